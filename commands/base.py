@@ -294,7 +294,8 @@ class Output:
 
     def progress_bars(self) -> AbstractContextManager[Progress]:
         """Progress bars, where rows do not pass over the same terminal."""
-        return progress_bars(shown=self.path is not None or not sys.stdout.isatty())
+        is_terminal = sys.stdout is not None and sys.stdout.isatty()
+        return progress_bars(shown=self.path is not None or not is_terminal)
 
 
 @contextmanager
