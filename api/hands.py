@@ -19,10 +19,10 @@ from pokerlake.queries.answers.orders import order_of_game, rule_of
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
-from .cards import Cards, GivenCards, columns_of, joined_columns
+from .cards import Cards, GivenCards, columns_of, common_rows, joined_columns
 from .classes import HAND_CLASSES, HandClass, HighLow, OrderClass, order_of
 from .given import flag, layout_of, threads_of
-from .lists import joined_texts, listed
+from .lists import is_card_for_each, joined_texts, listed
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -130,7 +130,7 @@ def evaluate(
         return _evaluated(listed(first), HIGH, layout, strict, threads)
     if type(first) is int:
         return HAND_CLASSES[class_of(*cards)]
-    return _of_parts(cards, HIGH, layout, threads)
+    return _of_parts(cards, HIGH, layout, strict, threads)
 
 
 def _of_game(
@@ -216,7 +216,7 @@ def _by_order(
         return _one(cards, order)
     if len(cards) == 1:
         return _evaluated(listed(cards[0]), order, layout, strict, threads)
-    return _of_parts(cards, order, layout, threads)
+    return _of_parts(cards, order, layout, strict, threads)
 
 
 def _one(cards: Sequence[int] | npt.NDArray[np.integer], order: Order) -> HandClass:
@@ -282,12 +282,50 @@ def _text_of_frame(column: pa.Array) -> pa.Array:
 
 
 def _of_parts(
-    parts: Sequence[GivenCards], order: Order, layout: Layout | None, threads: int
+    parts: Sequence[GivenCards], order: Order, layout: Layout | None, strict: bool, threads: int
 ) -> Any:
     """Classes of hands whose cards are in several columns: hole and board."""
     parts = [*map(listed, parts)]
-    columns = joined_columns(parts, order.sizes, layout_of(layout))
-    threads = threads_of(threads)
-    if all(map(is_one_hand, parts)) and columns.size:
+    layout, strict, threads = layout_of(layout), flag("strict", strict), threads_of(threads)
+    one = all(map(is_one_hand, parts))
+    try:
+        columns = joined_columns(parts, order.sizes, layout)
+    except CardError as error:
+        if strict or one or error.index is None:
+            raise
+        return _of_wrong_parts(parts, order, layout, threads, error)
+    if one and columns.size:
         return _one(columns[:, 0], order)
-    return order_ids(columns, order, layout="columns", threads=threads)
+    return order_ids(columns, order, layout="columns", strict=strict, threads=threads)
+
+
+def _of_wrong_parts(
+    parts: Sequence[Any],
+    order: Order,
+    layout: Layout | None,
+    threads: int,
+    error: CardError,
+) -> npt.NDArray[np.uint16]:
+    """Classes of hands in parts, 0 for those that cannot be read or dealt; there are such.
+
+    Raises ``error``, of the first such hand, if a list may be a hand's cards or a column.
+    """
+    most = range(1, order.sizes[-1] + 1)
+    read = [_given(part, most, layout, "cards", strict=False) for part in parts]
+    rows = common_rows(len(part.count) for part in read)
+    if any(is_card_for_each(part, rows) for part in parts):
+        raise error
+    read = [repeated(part, rows) for part in read]
+    counts = np.stack([part.count for part in read])
+    found = np.zeros(rows, np.uint16)
+    for sizes in np.unique(counts, axis=1).T:
+        if sizes.all() and sizes.sum() in order.sizes:
+            of = np.flatnonzero((counts == sizes[:, None]).all(axis=0))
+            parts = [part.cards[:size, of] for part, size in zip(read, sizes, strict=True)]
+            cards = np.concatenate(parts)
+            deck = np.bitwise_or.reduce(np.uint64(1) << cards.astype(np.uint64), axis=0)
+            apart = np.bitwise_count(deck) == len(cards)  # no card twice
+            found[of[apart]] = order_ids(
+                cards[:, apart], order, layout="columns", strict=False, threads=threads
+            )
+    return found
