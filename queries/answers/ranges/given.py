@@ -274,8 +274,8 @@ def listed(given: Any) -> Any:
 def of_frame(given: Any) -> Mapping[str, float] | None:
     """The weights of a series of pandas by its index, or of a frame with a column of hands.
 
-    The holes are in ``hole_id``, ``hole`` or ``hand``, the weights in ``range_weight``, ``weight`` or
-    ``value``: of several columns the first of these. Without numbers all weights are 1.
+    The holes are in ``hole_id``, ``hole`` or ``hand``, the weights in ``range_weight``, ``weight``
+    or ``value``: of several columns the first of these. Without numbers all weights are 1.
 
     Raises
     ------
