@@ -174,6 +174,11 @@ GIVES = [
     ("pk.Range('AA').weights.shape, np.asarray(pk.Range('AA')).sum()", ((1326,), 6.0)),
     ("[hole for hole in pk.Range('AKs')]", ["AsKs", "AhKh", "AdKd", "AcKc"]),
     ("pk.Range('AKs')['AKs'], pk.Range('AKs')['AK'], {pk.Range('AA'), pk.Range('AA')} == {pk.Range('AA')}", (1.0, 0.25, True)),
+    # one of a thing
+    ("str(pk.strength(['AhQh'], '3h4sJh')).splitlines()[-1]", "1 hole"),
+    ("str(pk.deal(1, players=2, seed=1)).splitlines()[-1]", "1 deal, seed 1"),
+    ("str(pk.equity('AhKh', 'QsQc', board='Jh2h3d4c5c')).splitlines()[-1].split(',')[0]", "Jh2h3d4c5c: 1 deal"),
+    ("str(pk.equity('AA', 'KK', deals=1, seed=1)).splitlines()[-1].split(',')[0]", "monte carlo: 1 deal"),
     # sql
     ("pk.sql(\"select equity('AhKh', $r) as e\", r=pk.Range('QQ+,AKs:0.25')).fetchall()[0][0] == pk.equity('AhKh', 'QQ+,AKs:0.25').equity[0]", True),
     ("pk.sql(\"select in_omaha_range('AsAhKsKh', $r)\", r=pk.OmahaRange('AAxx')).fetchall()", [(True,)]),
