@@ -16,7 +16,6 @@ from pokerlake.engine.hands.one_hand import class_of, class_of_cards, class_of_t
 from pokerlake.engine.orders.evaluate import order_class, order_ids, sizes_text
 from pokerlake.engine.showdowns.evaluate import BOARDS, deal_ids, not_dealt, repeated, sharing
 from pokerlake.queries.answers.orders import order_of_game, rule_of
-from pokerlake.queries.files.text import row_numbers
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
@@ -314,6 +313,8 @@ def _of_mixed_parts(
     If not ``strict``, hands that cannot be read or dealt are 0. Raises ``error``, which is of a
     hand in equal columns, if a list may be a hand's cards as well as a column.
     """
+    from pokerlake.queries.files.text import row_numbers
+
     most = range(1, order.sizes[-1] + 1)
     read = [_given(part, most, layout, "cards", strict) for part in parts]
     rows = common_rows(len(part.count) for part in read)
