@@ -257,6 +257,9 @@ def joined_columns(
     cards are not as many as ``sizes`` has, a hand has a card twice, or arrays may be rows as well
     as columns.
     """
+    for part in parts:
+        if isinstance(part, (list, tuple)) and part and all(isinstance(p, Cards) for p in part):
+            raise CardError(f"hands of {len(part)} players are several columns; give those of one")
     empty = [isinstance(part, (list, tuple)) and not part for part in parts]
     if any(empty) and all(map(is_one_hand, parts)):
         return np.empty((sizes[0], 0), np.uint8)
@@ -281,8 +284,8 @@ def joined_columns(
 
 
 def _is_array(given: Any) -> bool:
-    """Whether these are numbers that do not say how they lie."""
-    if isinstance(given, Cards) or is_one_hand(given) or np.ndim(given) != 2:
+    """Whether these are numbers that do not say how they lie, as frames do."""
+    if hasattr(given, "columns") or is_one_hand(given) or np.ndim(given) != 2:
         return False
     return np.asarray(given).dtype.kind not in "UT"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
@@ -23,9 +24,10 @@ from .cards import Cards, GivenCards, columns_of, common_rows, joined_columns
 from .classes import HAND_CLASSES, HandClass, HighLow, OrderClass, order_of
 from .given import flag, layout_of, threads_of
 from .lists import is_card_for_each, joined_texts, listed
+from .words import worded
 
 if TYPE_CHECKING:
-    import pyarrow as pa
+    pass
 
 
 @overload
@@ -42,6 +44,7 @@ def evaluate(
     strict: bool = True,
     threads: int = 0,
 ) -> Any: ...
+@worded
 def evaluate(
     *cards: GivenCards,
     board: GivenCards = None,
@@ -131,6 +134,12 @@ def evaluate(
         return _evaluated(listed(first), HIGH, layout, strict, threads)
     if type(first) is int:
         return HAND_CLASSES[class_of(*cards)]
+    second = cards[1]
+    if type(first) is str and type(second) is str and len(cards) == 2 and not len(first) & 1:
+        whole = first + second
+        if whole.isalnum() and "1" not in whole:  # two letters a card: none has its parts in both
+            with suppress(CardError):  # which is told by the parts
+                return HAND_CLASSES[class_of_text(whole)]
     return _of_parts(cards, HIGH, layout, strict, threads)
 
 
@@ -250,7 +259,7 @@ def _read_and_evaluated(
         return order_ids(given, order, layout=layout, threads=threads)
     import pyarrow as pa
 
-    from pokerlake.queries.columns.given import array_of, arrow_of
+    from pokerlake.queries.columns.given import array_of, arrow_of, text_of_cards
     from pokerlake.queries.columns.hands import class_id
 
     given = joined_texts(given, order.sizes, layout, "cards")
@@ -262,24 +271,13 @@ def _read_and_evaluated(
         rows = array if in_rows(array.shape, layout, order.sizes) else array.T
         column = pa.FixedSizeListArray.from_arrays(pa.array(rows.ravel()), rows.shape[1])
     else:
-        column = _text_of_frame(arrow_of(given))
+        column = text_of_cards(arrow_of(given))
     if len(column) in order.sizes and pa.types.is_integer(column.type):  # a hand, as an array is
         return _one(column.to_pylist(), order)
     ids = class_id(column, strict, order)
     if ids.null_count and strict:
         raise CardError("null is no hand; leave the row out", ids.is_null().index(True).as_py())
     return ids.fill_null(0).to_numpy()
-
-
-def _text_of_frame(column: pa.Array) -> pa.Array:
-    """A frame with the text of a card a column as a column of hands; all else as it is."""
-    import pyarrow as pa
-
-    from pokerlake.queries.files.text import is_text, joined_text
-
-    if pa.types.is_struct(column.type) and all(is_text(field.type) for field in column.type):
-        return joined_text(column.flatten())
-    return column
 
 
 def _of_parts(

@@ -17,7 +17,7 @@ from pokerlake.tables.registry import TABLES, table_or_view, tables_below, views
 from .given import LakePath, place_of
 from .given import text as text_of
 from .ranges.algebra import RangeAlgebra
-from .shown import as_html, as_text
+from .shown import Rows, as_html, as_text
 
 if TYPE_CHECKING:
     import duckdb
@@ -272,3 +272,34 @@ def query(
     connection = connect(lake)
     values = bind(connection, asked, {key: str(value) for key, value in parameters.items()})
     return ask(connection, asked.sql, values)
+
+
+def _open(lake: Lake | LakePath | None) -> tables_lake.Lake:
+    return (
+        lake._lake if isinstance(lake, Lake) else tables_lake.Lake.open(lake_path(place_of(lake)))
+    )
+
+
+def tables(lake: Lake | LakePath | None = None) -> Rows:
+    """What is in a lake: a row for each table and view, ``pokerlake.tables()``.
+
+    Parameters
+    ----------
+    lake : Lake, str or Path, optional
+        ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+
+    Raises
+    ------
+    LakeError
+        If there is no lake, or it is broken or of a later format.
+    """
+    from pokerlake.queries.describe import lake_tables
+
+    return Rows(lake_tables(_open(lake)))
+
+
+def queries() -> Rows:
+    """The queries that have names: a row for each, ``pokerlake.queries()``."""
+    from pokerlake.queries.describe import queries as named
+
+    return Rows(named())

@@ -23,6 +23,7 @@ from ..given import LakePath, flag, number, place_of, whole
 from ..lists import listed
 from ..ranges import GivenRange, Range
 from ..shown import Result
+from ..words import worded
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -168,6 +169,7 @@ def strength(
     lake: LakePath | None = None,
     strict: bool = True,
 ) -> Any: ...
+@worded
 def strength(
     hole: Any,
     board: Any = None,

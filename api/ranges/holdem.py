@@ -294,7 +294,9 @@ class Range(RangeAlgebra):
 
         return chart("range", self, title=title)
 
-    def _repr_html_(self) -> str:
+    def _repr_html_(self) -> str | None:
+        if not self.combos:
+            return None  # and notebooks show the text
         html: str = self.chart()._repr_html_()
         return html
 

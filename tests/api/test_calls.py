@@ -243,7 +243,7 @@ REFUSED = [
     ("pk.evaluate(NUMBERS, threads=-1)", "threads is -1"),
     ("pk.class_name(7463)", "class 7463 is not in 1..7462"),
     ("pk.evaluate([268442665, 134236965, 1, 2, 3])", "from_treys converts the cards of treys"),
-    ("pk.parse_cards('A♤')", "'♤' is not a suit; suits are cdhs"),
+    ("pk.parse_cards('A♤')", "'♤' (U+2664, White spade suit) is not a suit; suits are cdhs"),
     ("pk.Range('AK♠')", "'♠' does not belong here"),
     ("pk.winners([np.array([[51, 47], [1, 2]]), np.array([[30, 31], [32, 33]])], BOARDS[:2])", 'give Cards(..., layout="rows")'),
     ("pk.strength(np.array([[51, 47], [1, 2]]), '3h4sJh')", 'give Cards(..., layout="rows")'),

@@ -491,7 +491,7 @@ def test_situations_that_are_bad_are_skipped(tmp_path, monkeypatch):
         ("", "QsQc", "Qh2h3dAs", ""),
     ]
     text = "hero,villain,board,dead\n" + "\n".join(map(",".join, rows))
-    found, said = skipping(tmp_path, "equity --file", "spots.csv", text)
+    found, said = skipping(tmp_path, "equity --from", "spots.csv", text)
     problems = found["error"].to_pylist()
     assert (problems[0], problems[8]) == (None, None)
     assert [problem.split("' ")[0].strip("'") for problem in problems[1:8]] == [

@@ -138,7 +138,7 @@ def test_ctrl_c_stops_a_build_with_one_line(at_home):
 
 
 def test_ctrl_c_leaves_no_half_written_result(at_home):
-    process = start("deal", "--hands", "1000000000", "--seed", "1", "-o", "hands.csv")
+    process = start("deal", "1000000000", "--seed", "1", "-o", "hands.csv")
     interrupt(process, lambda: (at_home / "hands.csv.wip").exists())
     assert ends(process) == (130, "", "interrupted\n")
     assert contents(at_home) == {}
@@ -234,7 +234,7 @@ def peak_megabytes(*arguments):
 
 @linux_only
 def test_memory_does_not_grow_with_the_file(at_home):
-    run("deal --hands 2000000 --cards 7 --seed 1 -o large.csv")
+    run("deal 2000000 --cards 7 --seed 1 -o large.csv")
     with (at_home / "large.csv").open("rb") as large:
         (at_home / "small.csv").write_bytes(b"".join(next(large) for _ in range(250_001)))
 
