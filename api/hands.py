@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -25,9 +25,6 @@ from .classes import HAND_CLASSES, HandClass, HighLow, OrderClass, order_of
 from .given import flag, layout_of, threads_of
 from .lists import is_card_for_each, joined_texts, listed
 from .words import worded
-
-if TYPE_CHECKING:
-    pass
 
 
 @overload
