@@ -16,6 +16,7 @@ from pokerlake.tables.registry import TABLES, table_or_view, tables_below, views
 
 from .given import LakePath, place_of
 from .given import text as text_of
+from .ranges.algebra import RangeAlgebra
 from .shown import Rows, as_html, as_text
 
 if TYPE_CHECKING:
@@ -191,8 +192,9 @@ def sql(
     lake : Lake, str or Path, optional
         ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
     **parameters
-        The values of ``$name`` in the text; and frames, tables or results, which it reads under
-        their names: ``sql("select * from hands", hands=frame)``.
+        The values of ``$name`` in the text, of which a :class:`Range` is its text; and frames,
+        tables, relations or results, which it reads under their names: ``sql("select * from
+        hands", hands=frame)``.
 
     Raises
     ------
@@ -211,14 +213,24 @@ def sql(
     text = text_of("the statement", text)
     connection = connect(lake)
     for name in [name for name, value in parameters.items() if _is_table(value)]:
-        connection.register(name, parameters.pop(name))
+        connection.register(name, _readable(parameters.pop(name)))
     values = {name: _own(value) for name, value in parameters.items()}
     return for_frames(ask(connection, text, values))
 
 
 def _own(value: Any) -> Any:
-    """A number of numpy as Python's own, which DuckDB takes; all else as it is."""
+    """A number of numpy as Python's own and a range as its text; all else as it is."""
+    if isinstance(value, RangeAlgebra):
+        return str(value)
     return value.item() if isinstance(value, np.generic) else value
+
+
+def _readable(table: Any) -> Any:
+    """A table that any connection reads: the rows of a relation, which only its own does."""
+    import duckdb
+    import pyarrow as pa
+
+    return pa.table(table) if isinstance(table, duckdb.DuckDBPyRelation) else table
 
 
 def _is_table(value: object) -> bool:

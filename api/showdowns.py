@@ -276,7 +276,7 @@ class Deals(Result):
         return pa.table({**columns, **board})
 
     def _summary(self) -> str:
-        return f"{len(self):,} deals, seed {self.seed}"
+        return f"{counted(len(self), 'deal')}, seed {self.seed}"
 
 
 @overload

@@ -172,7 +172,7 @@ def test_nothing_thrown_and_dead_cards():
     assert finished.text.splitlines()[2].split() == [
         "1", "2c7c9cJc3d", "2c7c9cJc3d", "-", "0", "0", "1", "0",
     ]  # fmt: skip
-    assert finished.err.startswith("1 deals, exact, ")
+    assert finished.err.startswith("1 deal, exact, ")
     one, _ = rows("duel 2c7c9cJc3d AsAh8d5h4s:- --dead KcQc")
     assert (one["deals"], one["wins"]) == (40, 7)  # nine clubs less two
 
