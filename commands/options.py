@@ -295,6 +295,8 @@ def _number(kind: type, word: Any, info: Any, **where: Any) -> int | float:
         told = "no whole number; give such as 5, 1_000 or 1e6"
         if kind is float:
             told = "no number; give such as 5, 0.25 or 1e6"
+        listed = getattr(info, "listed", "")
+        told = f"no number of a run; '{listed}' lists them" if listed else told
         raise WordError(word, f"it is {told}", **where) from None
     if (info.min is None or info.min <= number) and (most is None or number <= most):
         return number
@@ -355,9 +357,20 @@ def flag(name: str, text: str) -> Any:
     return typer.Option(False, name, help=text)
 
 
-def argument(metavar: str | None, text: str, *, default: Any = ..., **settings: Any) -> Any:
-    """An argument: its name in the help, unless it is the parameter's, and its help."""
-    return typer.Argument(default, metavar=metavar, help=text, **settings)
+# The command that lists abstractions, whose numbers are runs.
+ABSTRACTIONS_LIST = "pokerlake query abstraction_list"
+
+
+def argument(
+    metavar: str | None, text: str, *, default: Any = ..., listed: str = "", **settings: Any
+) -> Any:
+    """An argument: its name in the help, unless it is the parameter's, and its help.
+
+    ``listed`` is the command that lists what it is a number of: what to do where it is none.
+    """
+    made = typer.Argument(default, metavar=metavar, help=text, **settings)
+    made.listed = listed
+    return made
 
 
 def format_option(rest: str) -> Any:

@@ -38,6 +38,18 @@ $ pokerlake build --workers -1
 [2] error: Invalid value '-1' for '--workers': give 0 to 1,024 (see 'pokerlake build --help')
 $ pokerlake build --workers two
 [2] error: Invalid value 'two' for '--workers': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake build --help')
+$ pokerlake strategy show akq
+[2] error: Invalid value 'akq' for 'RUN': it is no number of a run; 'pokerlake strategy list' lists them (see 'pokerlake strategy show --help')
+$ pokerlake arrays river -o buckets
+[2] error: Invalid value 'river' for 'RUN': it is no number of a run; 'pokerlake query abstraction_list' lists them (see 'pokerlake arrays --help')
+$ pokerlake transitions flop 2
+[2] error: Invalid value 'flop' for 'RUN': it is no number of a run; 'pokerlake query abstraction_list' lists them (see 'pokerlake transitions --help')
+$ pokerlake transitions 1 turn
+[2] error: Invalid value 'turn' for 'NEXT_RUN': it is no number of a run; 'pokerlake query abstraction_list' lists them (see 'pokerlake transitions --help')
+$ pokerlake sql --untrusted 'show tables'
+[1] error: describe, show and summarize are not allowed in untrusted SQL; 'pokerlake tables' lists tables, and 'pokerlake schema TABLE' their columns
+$ pokerlake sql --untrusted 'from zzz'
+[1] error: there is no table 'zzz'; 'pokerlake tables' lists those that there are, and in Python a frame is given by its name
 $ pokerlake build -o plan.csv
 [2] error: --format and --output are for a plan or status; add --plan or --status
 $ pokerlake build -f json
