@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
@@ -19,6 +19,7 @@ from pokerlake.engine.given import shown
 from pokerlake.engine.pot_shares import Equity, HalvedShares, Method
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.queries.answers import equity as answers
+from pokerlake.queries.answers.games.two_boards import MOST_RUNS, Spread, spread_of
 from pokerlake.queries.answers.lookup.matchups import StoredEquity
 from pokerlake.queries.answers.lookup.stored import lake_at
 from pokerlake.queries.answers.orders import order_of_game, rule_of
@@ -79,6 +80,8 @@ class EquityResult(Result):
         What deals were sampled from.
     seconds : float
         What counting or sampling took, without compiling; 0 out of a table.
+    runs : int
+        How often the cards to come are dealt; all but ``spread`` is the same for any number.
     """
 
     hands: tuple[str, ...]
@@ -96,6 +99,24 @@ class EquityResult(Result):
     seconds: float
     _situation: answers.Showdown
     _found: Equity | StoredEquity
+    runs: int = 1
+    _spread: Spread | None = None
+
+    @property
+    def standard_deviation(self) -> Floats | None:
+        """Of the share of the pot over all runs, ``(p,)``, 0 to 1; None if it is run once."""
+        return None if self._spread is None else self._spread.standard_deviation
+
+    @property
+    def spread(self) -> Spread | None:
+        """Where the board is run several times, what that does; None if it is run once.
+
+        ``standard_deviation`` and ``standard_deviation_once``, ``(p,)``, are of the share of the
+        pot over all runs, and if there were one. ``deviation_error`` is the standard error of the
+        first; 0 where it is exact. ``pairs`` has what is won on both of two runs: ``pairs.win`` and
+        ``pairs.lose`` say how often all or nothing, and ``pairs.pairs`` are the counts.
+        """
+        return self._spread
 
     @property
     def chop(self) -> float:
@@ -131,13 +152,20 @@ class EquityResult(Result):
         """A row a player: ``hand``, ``win``, ``tie``, ``equity``, ``standard_error``; 0 to 1.
 
         Of a game of two halves also ``high_equity``, ``low_equity``, ``three_quarters``, ``half``,
-        ``quarter`` and ``no_low``.
+        ``quarter`` and ``no_low``. Of several runs ``standard_deviation`` and
+        ``standard_deviation_once``, and of two ``win_both`` and ``lose_both``.
         """
         import pyarrow as pa
 
         names = ("win", "tie", "equity", "standard_error")
         shares = {name: getattr(self, name) for name in names}
-        return pa.table({"hand": list(self.hands), **shares, **answers.halves_columns(self._found)})
+        more = self._more_columns()
+        return pa.table({"hand": list(self.hands), **shares, **more})
+
+    def _more_columns(self) -> dict[str, Any]:
+        """What there is of halves and of runs."""
+        runs = {} if self._spread is None else self._spread.shares()
+        return {**answers.halves_columns(self._found), **runs}
 
     def _for_people(self) -> pa.Table:
         """With ranges cut short."""
@@ -146,12 +174,13 @@ class EquityResult(Result):
         hands = [hand if len(hand) <= _LONG else f"{hand[: _LONG - 1]}…" for hand in self.hands]
         error = {} if self.seed is None else {"standard_error": self.standard_error}
         shares = {"win": self.win, "tie": self.tie, "equity": self.equity}
-        return pa.table({"hand": hands, **shares, **answers.halves_columns(self._found), **error})
+        return pa.table({"hand": hands, **shares, **self._more_columns(), **error})
 
     def _summary(self) -> str:
         where = f"{self.board}: " if self.board else ""
         scoop = "" if self.halves is None else "; win: the whole pot, a scoop"
-        return f"{where}{answers.summary(self._found)}{scoop}"
+        runs = "" if self._spread is None else f"\n{self._spread.summary()}"
+        return f"{where}{answers.summary(self._found)}{scoop}{runs}"
 
 
 @worded
@@ -160,6 +189,7 @@ def equity(
     board: GivenCards = "",
     dead: GivenCards = "",
     game: str = "hold'em",
+    runs: int = 1,
     method: Method | None = None,
     standard_error: float | None = None,
     deals: int | None = None,
@@ -184,6 +214,11 @@ def equity(
         ranking; or ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``,
         ``"omaha5 hi-lo"`` (Big O) or
         ``"omaha6 hi-lo"``, where ranges are those of :class:`OmahaRange`.
+    runs : int
+        2 to run it twice, up to 4: the cards to come are dealt so often from one deck, each time
+        for as large a part of the pot. The equity is that of one run. The result then has the
+        standard deviation of the share of the pot, in ``spread``: exact where that is quick, for
+        known hands from any street, else sampled.
     method : "exact" or "monte carlo", optional
         Without it, exact if it is estimated to take at most ``max_seconds``, 5 by default. What
         counting is estimated to take is logged as a warning if it is 5 seconds or more, which
@@ -216,6 +251,9 @@ def equity(
     array([0.5535, 0.4465])
     >>> equity("AhKh", "QsQc", game="short deck").equity.round(4)
     array([0.5428, 0.4572])
+    >>> twice = equity("AhKh", "QsQc", board="Jh2h3d", runs=2)
+    >>> twice.equity.round(4), twice.standard_deviation.round(4)
+    (array([0.5535, 0.4465]), array([0.3455, 0.3455]))
     >>> equity("AsAhKsKh", "QcQdJcTd", game="omaha", board="Qh7d2s").equity.round(4)
     array([0.2293, 0.7707])
     """
@@ -232,7 +270,7 @@ def equity(
     if len(hands) > 2:
         _refuse_board(hands[-1], rule_of(game), len(hands))
     wanted = _wanted(method, standard_error, deals, max_seconds, seed)
-    threads = threads_of(threads)
+    threads, runs = threads_of(threads), whole("runs", runs, 1, MOST_RUNS)
     if standard_error is not None and deals is not None:
         raise UsageError("standard_error and deals both say when sampling ends; give one")
     if method == "exact" and (standard_error is not None or deals is not None):
@@ -251,15 +289,18 @@ def equity(
         weights = np.stack([each.weights for each in ranges])
         named = tuple(map(_name, hands, ranges))
         situation = answers.Situation(named, weights, *known, order_of_game(rule))
+    spread = None
+    if runs > 1:
+        spread = spread_of(situation, runs, wanted, threads=threads, on_long=logger.warning)
+        if spread.pairs.seed is not None:
+            wanted = replace(wanted, seed=spread.pairs.seed)  # of an equity that is sampled, too
     stored = None
     if method != "monte carlo" and standard_error is None and deals is None:
         stored = answers.stored_equity(situation, place)
-    if stored is not None:
-        return _result(situation, stored, "exact", np.zeros(len(hands)), stored.table, 0.0)
-    found = answers.situation_equity(situation, wanted, threads=threads, on_long=logger.warning)
-    return _result(
-        situation, found, found.method, found.standard_error, found.choice, found.seconds
+    found = stored or answers.situation_equity(
+        situation, wanted, threads=threads, on_long=logger.warning
     )
+    return _result(situation, found, runs, spread)
 
 
 def _refuse_board(given: object, rule: Game, player: int) -> None:
@@ -337,13 +378,19 @@ def _wanted(
 
 
 def _result(
-    situation: answers.Showdown,
-    found: Equity | StoredEquity,
-    method: Method,
-    standard_error: Floats,
-    source: str,
-    seconds: float,
+    situation: answers.Showdown, found: Equity | StoredEquity, runs: int, spread: Spread | None
 ) -> EquityResult:
+    how: dict[str, Any]
+    if isinstance(found, StoredEquity):
+        no_error = np.zeros(len(situation.hands))
+        how = {"method": "exact", "source": found.table, "standard_error": no_error, "seconds": 0.0}
+    else:
+        how = {
+            "method": found.method,
+            "source": found.choice,
+            "standard_error": found.standard_error,
+            "seconds": found.seconds,
+        }
     return EquityResult(
         hands=situation.hands,
         board=format_hand(situation.board),
@@ -351,15 +398,14 @@ def _result(
         win=found.win,
         tie=found.tie,
         equity=found.equity,
-        standard_error=standard_error,
         deals=found.deals,
         weight=float(found.weight),
-        method=method,
-        source=source,
         seed=found.seed,
-        seconds=seconds,
         _situation=situation,
         _found=found,
+        runs=runs,
+        _spread=spread,
+        **how,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,8 +22,9 @@ from ..options import (
 if TYPE_CHECKING:
     from pokerlake.catalogue import Game
     from pokerlake.engine.monte_carlo.sampling import Sample
-    from pokerlake.engine.pot_shares import Method
+    from pokerlake.engine.pot_shares import Equity, Method
     from pokerlake.queries.answers.equity import Showdown, Wanted
+    from pokerlake.queries.answers.lookup.matchups import StoredEquity
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,12 @@ def equity(
     dead: str = option("Cards that nobody can have: 7c7d.", default="", metavar="CARDS"),
     game: GameOption = "hold'em",
     *,
+    runs: int = option(
+        "Run it twice or more: also show the standard deviation of the share of the pot.",
+        default=1,
+        min=1,
+        max=4,
+    ),
     precision: HandsPrecision,
     max_seconds: float | None = option(
         "Count if that is estimated to take no longer, else sample, or with --exact refuse.  "
@@ -123,10 +130,10 @@ def equity(
     if (source is not None) == bool(hands):
         raise UsageError("give hands such as AhKh QsQc, or a file with --from, and not both")
     if source is not None:
-        if board or dead or by is not None or next_card or by_hole or categories:
+        if board or dead or by is not None or next_card or by_hole or categories or runs > 1:
             raise UsageError(
-                "--board, --dead, --by, --next-card, --by-hole and --categories are for hands "
-                "given here"
+                "--board, --dead, --by, --runs, --next-card, --by-hole and --categories are for "
+                "hands given here"
             )
         _show_file(source, columns, wanted, rule, lake, out)
         return
@@ -134,6 +141,10 @@ def equity(
         raise UsageError("--players, other columns and --skip-bad are for a file; give --from")
     if next_card + by_hole + categories > 1:
         raise UsageError("--next-card, --by-hole and --categories are views; give one")
+    if runs > 1 and (next_card or by_hole or categories):
+        raise UsageError(
+            "--runs is for the equity of players; --next-card, --by-hole and --categories have none"
+        )
     situation: Showdown
     if rule.used:
         from pokerlake.queries.answers.games.equity import OmahaSituation
@@ -154,35 +165,64 @@ def equity(
     elif by_hole:
         out.show(asked.hole_equities(situation, wanted))
     else:
-        _show_players(situation, wanted, lake, out, categories=categories)
+        _show_players(situation, wanted, lake, out, runs=runs, categories=categories)
 
 
 def _show_players(
-    situation: Showdown, wanted: Wanted, lake: Path | None, out: Output, *, categories: bool
+    situation: Showdown,
+    wanted: Wanted,
+    lake: Path | None,
+    out: Output,
+    *,
+    runs: int,
+    categories: bool,
 ) -> None:
     from pokerlake.queries.answers import equity as asked
 
     people = out.for_people()
-    if people and not categories and wanted == asked.Wanted():
+    may_be_stored = people and not categories and wanted == asked.Wanted()
+    spread = None
+    if runs > 1:
+        from pokerlake.queries.answers.games.two_boards import spread_of
+
+        spread = spread_of(situation, runs, wanted, on_long=note)
+        if spread.pairs.seed is not None:
+            wanted = replace(wanted, seed=spread.pairs.seed)  # of an equity that is sampled, too
+    stored = None
+    if may_be_stored:
         stored = asked.stored_equity(situation, lake)
-        if stored is not None:
-            out.show(asked.shares_table(situation, stored))
-            note(asked.summary(stored))
-            return
+    found: Equity | StoredEquity
+    if stored is not None:
+        found, table = stored, asked.shares_table(situation, stored)
+    else:
+        found = counted = _counted_or_sampled(situation, wanted)
+        if categories:
+            table = asked.categories_table(situation, counted)
+        elif people:
+            table = asked.shares_table(situation, counted)
+        else:
+            table = asked.players_table(situation, counted, nested=out.nested())
+    notes = [asked.summary(found)]
+    if spread is not None:
+        columns = spread.shares() if people else {**spread.shares(), **spread.counts()}
+        for name, column in columns.items():
+            table = table.append_column(name, [column])
+        notes.append(spread.summary())
+    out.show(table)
+    for line in notes:
+        note(line)
+
+
+def _counted_or_sampled(situation: Showdown, wanted: Wanted) -> Equity:
+    from pokerlake.queries.answers import equity as asked
+
     with progress_bars() as bars:
         task = bars.add_task("", total=None, visible=False)
 
         def listener(sample: Sample) -> None:
             bars.update(task, description=asked.live(situation, sample), visible=True)
 
-        found = asked.situation_equity(situation, wanted, listener=listener, on_long=note)
-    if categories:
-        out.show(asked.categories_table(situation, found))
-    elif people:
-        out.show(asked.shares_table(situation, found))
-    else:
-        out.show(asked.players_table(situation, found, nested=out.nested()))
-    note(asked.summary(found))
+        return asked.situation_equity(situation, wanted, listener=listener, on_long=note)
 
 
 def _show_next_cards(situation: Showdown, wanted: Wanted, out: Output) -> None:

@@ -1,0 +1,96 @@
+"""Two boards as a user has them: ``pokerlake equity --runs``."""
+
+import json
+
+import pytest
+
+from helpers.command_line import run
+
+pytestmark = pytest.mark.usefixtures("at_home")
+
+
+def rows(line):
+    finished = run(f"equity {line} -f json")
+    assert finished.code == 0, finished.err
+    return json.loads(finished.text)
+
+
+def test_run_it_twice():
+    finished = run("equity AhKh QsQc --board Qh2h3dAs --runs 2")
+    assert [line.split() for line in finished.text.splitlines()] == [
+        [
+            "hand", "win", "tie", "equity", "chop", "standard_deviation",
+            "standard_deviation_once", "win_both", "lose_both",
+        ],
+        ["----", "--------", "---", "--------", "----", "-" * 18, "-" * 23, "-" * 9, "-" * 9],
+        ["AhKh", "0.181818", "0", "0.181818", "0", "0.269537", "0.385695", "0.0295983", "0.665962"],
+        ["QsQc", "0.818182", "0", "0.818182", "0", "0.269537", "0.385695", "0.665962", "0.0295983"],
+    ]  # fmt: skip
+    first, second = finished.err.splitlines()
+    assert first.startswith("44 deals, exact: 1 pair of holes, ")
+    assert second.startswith("standard deviation: 1,892 pairs of run-outs, exact: 1 pair of holes,")
+
+
+def test_programs_have_how_it_was_had():
+    one, other = rows("AhKh QsQc --board Qh2h3dAs --runs 2")
+    assert (one["runs"], one["run_pairs"], one["runs_method"], one["runs_seed"]) == (
+        2, 44 * 43, "exact", None,
+    )  # fmt: skip
+    assert one["win_both"] == other["lose_both"] == 8 * 7 / (44 * 43)
+    assert one["deviation_error"] == 0
+    assert (one["wins"], one["deals"]) == (8, 44)  # of one run, as without --runs
+    [thrice, _] = rows("AhKh QsQc --board Qh2h3dAs --runs 3")
+    assert "win_both" not in thrice
+    assert thrice["standard_deviation"] == pytest.approx(((8 * 36 / 44**2) / 3 * 41 / 43) ** 0.5)
+    assert "runs" not in rows("AhKh QsQc --board Qh2h3dAs")[0]
+
+
+def test_samples_have_one_seed_and_an_error():
+    line = "AhKh,KdKc random --board Qh2h3d --runs 2 --mc --se 0.002 --seed 5"
+    one, _ = rows(line)
+    assert one["seed"] == one["runs_seed"] == 5
+    assert 0 < one["deviation_error"] <= 0.002
+    again, _ = rows(line)
+    assert {**again, "seconds": 0} == {**one, "seconds": 0}
+    [counted, _] = rows("AhKh,KdKc random --board Qh2h3d --runs 2 --exact")
+    assert counted["standard_deviation"] == pytest.approx(one["standard_deviation"], abs=0.008)
+
+
+def test_a_seed_that_nobody_gave_gives_both_again():
+    finished = run("equity AhKh,KdKc random --board Qh2h3d --runs 2 --mc --deals 1000 -f json")
+    one, _ = json.loads(finished.text)
+    assert one["seed"] == one["runs_seed"]
+    assert finished.err.count(f"seed {one['seed']}, ") == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (
+            "AhKh QsQc --board Qh2h3dAs5c --runs 2",
+            "the board has five cards, and no card is left to run twice; give a board of up to "
+            "four",
+        ),
+        ("AhKh QsQc --runs 5", "Invalid value '5' for '--runs': give 1 to 4"),
+        ("AhKh QsQc --runs 0", "Invalid value '0' for '--runs': give 1 to 4"),
+        (
+            "AhKh QsQc --runs 2 --next-card",
+            "--runs is for the equity of players; --next-card, --by-hole and --categories have "
+            "none",
+        ),
+        (
+            "random random random random random random random --runs 3 --game omaha6",
+            "52 cards left; too few for 7 players of omaha6 and three boards",
+        ),
+        (
+            "--from spots.csv --runs 2",
+            "--board, --dead, --by, --runs, --next-card, --by-hole and --categories are for hands "
+            "given here",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_refused(line, says):
+    finished = run(f"equity {line}")
+    assert (finished.code, finished.text) == (2, "")
+    assert finished.err.startswith(f"error: {says}")
+    assert finished.err.count("\n") == 1
