@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.engine.two_boards import PairedShares, Table, paired
+from pokerlake.engine.showdowns.two_boards import PairedShares, Table, paired
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.errors import counted as nouns
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import borrowing, kernel
-from ..arrays import empty
-from ..monte_carlo.deal_columns import deal_block, deal_room
-from ..monte_carlo.deals import BLOCK, Deals
-from ..signatures import I64, U8, Array, Input
+from ...accelerate import borrowing, kernel
+from ...arrays import empty
+from ...monte_carlo.deal_columns import deal_block, deal_room
+from ...monte_carlo.deals import BLOCK, Deals
+from ...signatures import I64, U8, Array, Input
 
 # t = tuples of holes, p = players, o = amounts that can be won, k and l = cards to come on the
 # boards, n and m = completions of the boards, s = sets of cards

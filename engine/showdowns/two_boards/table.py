@@ -12,9 +12,9 @@ import numpy.typing as npt
 
 from pokerlake.catalogue import Game
 
-from ..cards.text import CARDS, CardError, counted
-from ..monte_carlo.plan import Holdings
-from ..ranges.omaha.hole_range import all_holes
+from ...cards.text import CARDS, CardError, counted
+from ...monte_carlo.plan import Holdings
+from ...ranges.omaha.hole_range import all_holes
 
 MOST_TUPLES = 1_000_000  # of holes, that are listed
 RIVER = 5

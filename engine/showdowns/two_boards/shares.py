@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from pokerlake.catalogue import Game
 
-from ..pot_shares import POT, Floats, Method, Sums, pot_units, units_won
+from ...pot_shares import POT, Floats, Method, Sums, pot_units, units_won
 
 Units = npt.NDArray[np.int64]
 WHOLE = 2 * POT  # what is played for on a board, in units

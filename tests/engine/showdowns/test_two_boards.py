@@ -11,7 +11,7 @@ from pokerlake.engine.cards.text import CardError, format_hand, parse_hand
 from pokerlake.engine.monte_carlo.plan import Holdings
 from pokerlake.engine.ranges.omaha.hole_range import all_holes
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.two_boards import Table, paired
+from pokerlake.engine.showdowns.two_boards import Table, paired
 
 SHARES = {
     "hold'em": naive.holdem_shares,

@@ -10,16 +10,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..clock import now
-from ..monte_carlo.asked import MAX_SECONDS, STANDARD_ERROR, check_arguments, require_time
-from ..monte_carlo.deals import Deals
-from ..monte_carlo.plan import plan_holdings
-from ..monte_carlo.sampling import estimate_by
-from ..pot_shares import POT, Method, Sums
-from ..ranges.omaha.hole_range import all_holes
-from ..ranges.scanner import RangeError
-from ..showdowns.shares import showdown
-from ..threads import over_tasks, worker_count
+from ...clock import now
+from ...monte_carlo.asked import MAX_SECONDS, STANDARD_ERROR, check_arguments, require_time
+from ...monte_carlo.deals import Deals
+from ...monte_carlo.plan import plan_holdings
+from ...monte_carlo.sampling import estimate_by
+from ...pot_shares import POT, Method, Sums
+from ...ranges.omaha.hole_range import all_holes
+from ...ranges.scanner import RangeError
+from ...threads import over_tasks, worker_count
+from ..shares import showdown
 from .shares import PairedShares, Units, amounts_of
 from .table import MOST_TUPLES, RIVER, Cards, Table, in_chunks
 
