@@ -19,7 +19,14 @@ from pokerlake.engine.given import shown
 from pokerlake.engine.pot_shares import Equity, HalvedShares, Method
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.queries.answers import equity as answers
-from pokerlake.queries.answers.games.two_boards import MOST_RUNS, Spread, spread_of
+from pokerlake.queries.answers.games.two_boards import (
+    MOST_RUNS,
+    DoubleBoard,
+    DoubleEquity,
+    Spread,
+    double_equity,
+    spread_of,
+)
 from pokerlake.queries.answers.lookup.matchups import StoredEquity
 from pokerlake.queries.answers.lookup.stored import lake_at
 from pokerlake.queries.answers.orders import order_of_game, rule_of
@@ -47,6 +54,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 MOST_DEALS = (1 << 63) - 1
+_FLOP = 3  # cards
 _LONG = 40  # characters of a range that a table shows
 _SIZES = {"board": (0, 5), "dead": (0, 48)}  # cards, where they are numbers
 
@@ -62,7 +70,7 @@ class EquityResult(Result):
     hands : tuple of str
         The hand or range of each player.
     board, dead : str
-        As text; empty where there are none.
+        As text; empty where there are none. Two boards are apart by a comma and a blank.
     win, tie, equity : (p,) float64
         How often each player wins alone and splits the pot, and his mean share of it: 0 to 1. Of
         two halves ``win`` is how often he scoops: he gets both alone.
@@ -97,14 +105,16 @@ class EquityResult(Result):
     source: str
     seed: int | None
     seconds: float
-    _situation: answers.Showdown
-    _found: Equity | StoredEquity
+    _situation: answers.Showdown | DoubleBoard
+    _found: Equity | StoredEquity | DoubleEquity
     runs: int = 1
     _spread: Spread | None = None
 
     @property
     def standard_deviation(self) -> Floats | None:
-        """Of the share of the pot over all runs, ``(p,)``, 0 to 1; None if it is run once."""
+        """Of the share of the pot over all runs, or both boards, ``(p,)``, 0 to 1; else None."""
+        if isinstance(self._found, DoubleEquity):
+            return self._found.pairs.deviation(2)
         return None if self._spread is None else self._spread.standard_deviation
 
     @property
@@ -123,14 +133,22 @@ class EquityResult(Result):
         """How often the pot is split, 0 to 1."""
         return self._found.chop
 
+    @property
+    def by_board(self) -> Floats | None:
+        """Of a game of two boards the mean share on each, ``(2, p)``, 0 to 1; else None."""
+        return self._found.by_board if isinstance(self._found, DoubleEquity) else None
+
     @functools.cached_property
     def categories(self) -> Floats:
         """How often each player has a hand of each category at the showdown, ``(p, 9)``, 0 to 1.
 
         Straight flush first, high card last. Where the answer is from a table, which has none, it
-        is counted now, or sampled, with seed 0, where counting takes too long.
+        is counted now, or sampled, with seed 0, where counting takes too long. UsageError for two
+        boards.
         """
         found = self._found
+        if isinstance(found, DoubleEquity) or isinstance(self._situation, DoubleBoard):
+            raise UsageError("categories are of hands on one board; ask for each board by itself")
         if isinstance(found, StoredEquity):
             found = answers.situation_equity(self._situation, answers.Wanted(seed=0))
         return np.asarray(found.categories[:, 1:] / found.weight)
@@ -153,7 +171,9 @@ class EquityResult(Result):
 
         Of a game of two halves also ``high_equity``, ``low_equity``, ``three_quarters``, ``half``,
         ``quarter`` and ``no_low``. Of several runs ``standard_deviation`` and
-        ``standard_deviation_once``, and of two ``win_both`` and ``lose_both``.
+        ``standard_deviation_once``, and of two ``win_both`` and ``lose_both``. Of two boards
+        ``equity_board_1`` and ``equity_board_2``, ``three_quarters``, ``half`` and ``quarter``, and
+        ``standard_deviation``.
         """
         import pyarrow as pa
 
@@ -163,7 +183,9 @@ class EquityResult(Result):
         return pa.table({"hand": list(self.hands), **shares, **more})
 
     def _more_columns(self) -> dict[str, Any]:
-        """What there is of halves and of runs."""
+        """What there is of halves, of runs and of two boards."""
+        if isinstance(self._found, DoubleEquity):
+            return self._found.parts()
         runs = {} if self._spread is None else self._spread.shares()
         return {**answers.halves_columns(self._found), **runs}
 
@@ -178,6 +200,8 @@ class EquityResult(Result):
 
     def _summary(self) -> str:
         where = f"{self.board}: " if self.board else ""
+        if isinstance(self._found, DoubleEquity):
+            return f"{where}{self._found.summary()}; win: the whole pot, a scoop"
         scoop = "" if self.halves is None else "; win: the whole pot, a scoop"
         runs = "" if self._spread is None else f"\n{self._spread.summary()}"
         return f"{where}{answers.summary(self._found)}{scoop}{runs}"
@@ -205,7 +229,7 @@ def equity(
     *hands : text, Range, cards or weights
         A hand or a range for each player: all that :class:`Range` takes. One list of them will do.
     board : text or cards
-        Its 0 to 5 known cards.
+        Its 0 to 5 known cards; of a game of two boards a list of both: ``["Qh2h3d", "7c8c9s"]``.
     dead : text or cards
         Cards that nobody has and that do not come.
     game : str
@@ -213,7 +237,9 @@ def equity(
         texts are those of hold'em without what is not in the deck, and ``15%`` goes by its own
         ranking; or ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``,
         ``"omaha5 hi-lo"`` (Big O) or
-        ``"omaha6 hi-lo"``, where ranges are those of :class:`OmahaRange`.
+        ``"omaha6 hi-lo"``, where ranges are those of :class:`OmahaRange`. With ``double board``
+        before it, any of them is played on two boards from one deck, for half of the pot on each:
+        ``"double board omaha"``. ``win`` then is all of the pot, ``tie`` a part of it.
     runs : int
         2 to run it twice, up to 4: the cards to come are dealt so often from one deck, each time
         for as large a part of the pot. The equity is that of one run. The result then has the
@@ -251,6 +277,10 @@ def equity(
     array([0.5535, 0.4465])
     >>> equity("AhKh", "QsQc", game="short deck").equity.round(4)
     array([0.5428, 0.4572])
+    >>> boards = ["Qh7d2s", "KdJc9h"]
+    >>> found = equity("AsAhKsKh", "QcQdJsTd", game="double board omaha", board=boards)
+    >>> found.equity.round(4), found.win.round(4)
+    (array([0.5, 0.5]), array([0.5, 0.5]))
     >>> twice = equity("AhKh", "QsQc", board="Jh2h3d", runs=2)
     >>> twice.equity.round(4), twice.standard_deviation.round(4)
     (array([0.5535, 0.4465]), array([0.3455, 0.3455]))
@@ -267,28 +297,35 @@ def equity(
             )
     if len(hands) not in PLAYERS:
         raise UsageError(f"{nouns(len(hands), 'player')}; give 2 to 10 hands or ranges")
+    double = rule_of(game, boards=2)
+    rule = double.on_each_board
     if len(hands) > 2:
-        _refuse_board(hands[-1], rule_of(game), len(hands))
+        _refuse_board(hands[-1], rule, len(hands))
     wanted = _wanted(method, standard_error, deals, max_seconds, seed)
     threads, runs = threads_of(threads), whole("runs", runs, 1, MOST_RUNS)
     if standard_error is not None and deals is not None:
         raise UsageError("standard_error and deals both say when sampling ends; give one")
     if method == "exact" and (standard_error is not None or deals is not None):
         raise UsageError("method='exact' counts, and standard_error and deals are for sampling")
+    if double.boards > 1 and runs > 1:
+        raise UsageError(f"runs is {runs}, and the boards of {double.name} are run once")
+    boards = _boards(board, double)
     known = (
-        np.array(_cards(board, "board"), np.uint8),
+        np.array([] if len(boards) > 1 else _cards(board, "board"), np.uint8),
         np.array(_cards(dead, "dead cards"), np.uint8),
     )
-    place, rule = place_of(lake), rule_of(game)
+    place = place_of(lake)
     require_games(hands, rule.name)
     situation: answers.Showdown
     if rule.used:
         situation = _of_omaha(rule, hands, *known, place)
     else:
-        ranges = [Range(hand, lake=lake, game=game) for hand in hands]
+        ranges = [Range(hand, lake=lake, game=rule.name) for hand in hands]
         weights = np.stack([each.weights for each in ranges])
         named = tuple(map(_name, hands, ranges))
         situation = answers.Situation(named, weights, *known, order_of_game(rule))
+    if len(boards) > 1:
+        return _on_two_boards(DoubleBoard.of(double, situation, boards), wanted, threads)
     spread = None
     if runs > 1:
         spread = spread_of(situation, runs, wanted, threads=threads, on_long=logger.warning)
@@ -301,6 +338,54 @@ def equity(
         situation, wanted, threads=threads, on_long=logger.warning
     )
     return _result(situation, found, runs, spread)
+
+
+def _boards(given: Any, rule: Game) -> list[npt.NDArray[np.uint8]]:
+    """Both boards of a game of two; none of another game.
+
+    UsageError if there are not two, or if a game of one board is given two whole flops.
+    """
+    is_pair = isinstance(given, (list, tuple)) and len(given) == 2
+    if rule.boards == 1:
+        texts = is_pair and all(isinstance(one, str) for one in given)
+        if texts and all(len(_cards(one, "board")) >= _FLOP for one in given):
+            raise UsageError(
+                f"board is two boards, and {rule.name} has one; give game="
+                f"{f'double board {rule.name}'!r}"
+            )
+        return []
+    if isinstance(given, str) and not given.strip():
+        given, is_pair = ["", ""], True
+    if not is_pair:
+        raise UsageError(
+            f"board is {shown(given)}, and {rule.name} is played on two boards; give a list of "
+            'both: board=["Qh2h3d", "7c8c9s"]'
+        )
+    return [
+        np.array(_cards(one, f"board {number}"), np.uint8) for number, one in enumerate(given, 1)
+    ]
+
+
+def _on_two_boards(situation: DoubleBoard, wanted: answers.Wanted, threads: int) -> EquityResult:
+    found = double_equity(situation, wanted, threads=threads, on_long=logger.warning)
+    boards = [format_hand(each.board) for each in situation.boards]
+    return EquityResult(
+        hands=situation.hands,
+        board=", ".join(boards) if any(boards) else "",
+        dead=format_hand(situation.dead),
+        win=found.win,
+        tie=found.tie,
+        equity=found.equity,
+        standard_error=found.standard_error,
+        deals=found.deals,
+        weight=float(found.weight),
+        method=found.method,
+        source=found.choice,
+        seed=found.seed,
+        seconds=found.seconds,
+        _situation=situation,
+        _found=found,
+    )
 
 
 def _refuse_board(given: object, rule: Game, player: int) -> None:

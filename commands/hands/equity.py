@@ -82,7 +82,10 @@ def equity(
         "2 to 10 hands or ranges: AhKh 'QQ+,AKs' random; of Omaha 'AAxx$ds' KsQsJhTh.",
         default=None,
     ),
-    board: str = option("None to five known cards: Qh2h3dAs.", default="", metavar="CARDS"),
+    board: list[str] | None = option(
+        "None to five known cards: Qh2h3dAs; once for each board of a game of two.",
+        metavar="CARDS",
+    ),
     dead: str = option("Cards that nobody can have: 7c7d.", default="", metavar="CARDS"),
     game: GameOption = "hold'em",
     *,
@@ -119,13 +122,15 @@ def equity(
 
     All deals are counted if that takes seconds; otherwise deals are sampled to a standard error.
     JSON has the exact counts, ties by the number of players who share them, and categories.
+    With 'double board' before its name a game is played on two boards, for half of the pot on each.
     """
     from pokerlake.queries.answers import equity as asked
     from pokerlake.queries.answers.orders import order_of_game, rule_of
     from pokerlake.queries.answers.ranges.given import RangeReader
     from pokerlake.tables.errors import UsageError
 
-    rule = rule_of(game)
+    double = rule_of(game, boards=2)
+    rule = double.on_each_board
     wanted = precision.wanted(max_seconds, seed)
     if (source is not None) == bool(hands):
         raise UsageError("give hands such as AhKh QsQc, or a file with --from, and not both")
@@ -135,6 +140,8 @@ def equity(
                 "--board, --dead, --by, --runs, --next-card, --by-hole and --categories are for "
                 "hands given here"
             )
+        if double.boards > 1:
+            raise UsageError(f"--from is for games of one board, and {double.name} has two")
         _show_file(source, columns, wanted, rule, lake, out)
         return
     if any(vars(columns).values()):
@@ -145,6 +152,25 @@ def equity(
         raise UsageError(
             "--runs is for the equity of players; --next-card, --by-hole and --categories have none"
         )
+    boards = board or []
+    if len(boards) > double.boards:
+        raise UsageError(
+            f"--board is given {len(boards)} times, and {double.name} has "
+            f"{'one board' if double.boards == 1 else 'two boards'}; give it "
+            f"{'once' if double.boards == 1 else 'twice'}"
+        )
+    if double.boards > 1:
+        if runs > 1 or next_card or by_hole or categories:
+            raise UsageError(
+                "--runs, --next-card, --by-hole and --categories are for games of one board, and "
+                f"{double.name} has two"
+            )
+        if len(boards) == 1:
+            raise UsageError(
+                f"--board is given once, and {double.name} is played on two boards; give it for "
+                "each, or not at all"
+            )
+    shared = "".join(boards) if double.boards == 1 else ""
     situation: Showdown
     if rule.used:
         from pokerlake.queries.answers.games.equity import OmahaSituation
@@ -155,12 +181,14 @@ def equity(
                 f"--by is for ranges of hold'em; those of {rule.name} have one ranking"
             )
         reader = OmahaReader(rule, lake)
-        situation = OmahaSituation.parse(hands or [], board, dead, reader)
+        situation = OmahaSituation.parse(hands or [], shared, dead, reader)
     else:
         order = order_of_game(rule)
         by_ranking = RangeReader.of(lake, by, None, order=order)
-        situation = asked.Situation.parse(hands or [], board, dead, by_ranking, order)
-    if next_card:
+        situation = asked.Situation.parse(hands or [], shared, dead, by_ranking, order)
+    if double.boards > 1:
+        _show_double_board(double, situation, boards or ["", ""], wanted, out)
+    elif next_card:
         _show_next_cards(situation, wanted, out)
     elif by_hole:
         out.show(asked.hole_equities(situation, wanted))
@@ -223,6 +251,18 @@ def _counted_or_sampled(situation: Showdown, wanted: Wanted) -> Equity:
             bars.update(task, description=asked.live(situation, sample), visible=True)
 
         return asked.situation_equity(situation, wanted, listener=listener, on_long=note)
+
+
+def _show_double_board(
+    rule: Game, situation: Showdown, boards: list[str], wanted: Wanted, out: Output
+) -> None:
+    from pokerlake.engine.cards.text import parse_hand
+    from pokerlake.queries.answers.games.two_boards import DoubleBoard, double_equity, double_table
+
+    both = DoubleBoard.of(rule, situation, [parse_hand(board) for board in boards])
+    found = double_equity(both, wanted, on_long=note)
+    out.show(double_table(both, found, people=out.for_people()))
+    note(found.summary())
 
 
 def _show_next_cards(situation: Showdown, wanted: Wanted, out: Output) -> None:

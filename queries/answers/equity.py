@@ -67,6 +67,9 @@ class Showdown(Protocol):
     def with_card(self, card: int) -> Showdown:
         """The same once another card of the board is known."""
 
+    def on_board(self, board: npt.NDArray[np.uint8], dead: npt.NDArray[np.uint8]) -> Showdown:
+        """The same players on another board, with other dead cards."""
+
     def require_deals(self) -> None:
         """CardError or RangeError if the players cannot be dealt together."""
 
@@ -187,6 +190,10 @@ class Situation:
     def with_card(self, card: int) -> Situation:
         """The same once another card of the board is known."""
         return replace(self, board=np.append(self.board, np.uint8(card)))
+
+    def on_board(self, board: npt.NDArray[np.uint8], dead: npt.NDArray[np.uint8]) -> Situation:
+        """The same players on another board, with other dead cards."""
+        return replace(self, board=board, dead=dead)
 
     def require_deals(self) -> None:
         """CardError or RangeError if the players cannot be dealt together."""

@@ -76,12 +76,12 @@ class PairedShares:
     @property
     def win(self) -> Floats:
         """How often each player wins all of the pot: alone on both boards, ``(p,)``, 0 to 1."""
-        return self.parts(lambda won: won == 2 * WHOLE)
+        return self.parts(lambda won: won == self.whole)
 
     @property
     def tie(self) -> Floats:
         """How often each player wins a part of the pot, ``(p,)``, 0 to 1."""
-        return self.parts(lambda won: (won > 0) & (won < 2 * WHOLE))
+        return self.parts(lambda won: (won > 0) & (won < self.whole))
 
     @property
     def lose(self) -> Floats:
@@ -92,6 +92,11 @@ class PairedShares:
     def chop(self) -> float:
         """How often the pot is split, 0 to 1, whoever splits it."""
         return max(0.0, float(1 - self.win.sum()))
+
+    @property
+    def whole(self) -> int:
+        """The whole pot, in the units of :meth:`parts`."""
+        return 2 * WHOLE
 
     def parts(self, wanted: Callable[[Units], Any]) -> Floats:
         """How often each player wins some amounts on both boards, in 1/10080 of the pot, (p,)."""

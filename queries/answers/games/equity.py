@@ -68,6 +68,10 @@ class OmahaSituation:
         """The same once another card of the board is known."""
         return replace(self, board=np.append(self.board, np.uint8(card)))
 
+    def on_board(self, board: npt.NDArray[np.uint8], dead: npt.NDArray[np.uint8]) -> OmahaSituation:
+        """The same players on another board, with other dead cards."""
+        return replace(self, board=board, dead=dead)
+
     def require_deals(self) -> None:
         """CardError or RangeError if the players cannot be dealt together."""
         situation_of(self.rule, self.ranges, self.board, self.dead)
