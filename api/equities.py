@@ -368,10 +368,10 @@ def _boards(given: Any, rule: Game) -> list[npt.NDArray[np.uint8]]:
 
 def _on_two_boards(situation: DoubleBoard, wanted: answers.Wanted, threads: int) -> EquityResult:
     found = double_equity(situation, wanted, threads=threads, on_long=logger.warning)
-    boards = [format_hand(each.board) for each in situation.boards]
+    boards = [format_hand(each.board) or "none" for each in situation.boards]
     return EquityResult(
         hands=situation.hands,
-        board=", ".join(boards) if any(boards) else "",
+        board="" if boards == ["none", "none"] else ", ".join(boards),
         dead=format_hand(situation.dead),
         win=found.win,
         tie=found.tie,

@@ -1,4 +1,4 @@
-"""Two boards as a user has them: ``pokerlake equity --runs``."""
+"""Two boards as a user has them: ``pokerlake equity --runs``, and games of two boards."""
 
 import json
 
@@ -63,6 +63,39 @@ def test_a_seed_that_nobody_gave_gives_both_again():
     assert finished.err.count(f"seed {one['seed']}, ") == 2
 
 
+def test_a_game_of_two_boards():
+    finished = run(
+        'equity AsAhKsKh QcQdJsTd --game "double board omaha" --board Qh7d2s --board KdJc9h'
+    )
+    head, _, *players = [line.split() for line in finished.text.splitlines()]
+    assert head == [
+        "hand", "win", "tie", "equity", "chop", "equity_board_1", "equity_board_2",
+        "three_quarters", "half", "quarter", "standard_deviation",
+    ]  # fmt: skip
+    assert players[0][:7] == [
+        "AsAhKsKh", "0.0772201", "0.435887", "0.295164", "0.435887", "0.199147", "0.391181",
+    ]  # fmt: skip
+    assert finished.err.startswith("442,890 pairs of boards, exact: 1 pair of holes, ")
+
+
+def test_each_board_is_as_one_board_beside_dead_cards():
+    line = "As2s3hKh AcAdTc9d --game"
+    both, _ = rows(f"{line} 'double board o8' --board 4c5d8h --board KdJc9h")
+    one, _ = rows(f"{line} o8 --board 4c5d8h --dead KdJc9h")
+    other, _ = rows(f"{line} o8 --board KdJc9h --dead 4c5d8h")
+    assert both["equity_board_1"] == pytest.approx(one["equity"], abs=1e-15)
+    assert both["equity_board_2"] == pytest.approx(other["equity"], abs=1e-15)
+    assert both["equity"] == pytest.approx((one["equity"] + other["equity"]) / 2, abs=1e-15)
+    assert (both["method"], both["boards_method"], both["deals"]) == ("exact", "exact", 442_890)
+
+
+def test_boards_need_not_be_known():
+    one, _ = rows("AhKh QsQc --game 'double board holdem'")
+    assert one["equity_board_1"] == one["equity_board_2"] == pytest.approx(0.462145, abs=1e-6)
+    assert one["win"] == pytest.approx(0.197481, abs=1e-6)
+    assert rows("AhKh QsQc --runs 2")[0]["win_both"] == one["win"]
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [
@@ -81,6 +114,44 @@ def test_a_seed_that_nobody_gave_gives_both_again():
         (
             "random random random random random random random --runs 3 --game omaha6",
             "52 cards left; too few for 7 players of omaha6 and three boards",
+        ),
+        (
+            "AhKh QsQc --board Qh2h3d --board 7c8c9s",
+            "--board is given 2 times, and hold'em has one board; give it once",
+        ),
+        (
+            "AhKh QsQc --board Qh2h3d --game 'double board holdem'",
+            "--board is given once, and double board hold'em is played on two boards; give it for "
+            "each, or not at all",
+        ),
+        (
+            "AhKh QsQc --board Qh2h3d --board 7c8c9s --board 5c --game 'double board holdem'",
+            "--board is given 3 times, and double board hold'em has two boards; give it twice",
+        ),
+        (
+            "AhKh QsQc --board Qh2h3d --board 7c2h9s --game 'double board holdem'",
+            "both boards have 2h; they are dealt from one deck",
+        ),
+        (
+            "AhKh QsQc --board Qh2h3d --board 7c8c9s --dead 9s --game 'double board holdem'",
+            "board 2 and dead cards both have 9s",
+        ),
+        (
+            "AhKh QsQc --board Qh2h3d5c6c7d --board 8s8c9s --game 'double board holdem'",
+            "board 1, 2h3d5c6c7dQh, has 6 cards; it has 5 at most",
+        ),
+        (
+            "AhKh QsQc --game 'double board holdem' --runs 2",
+            "--runs, --next-card, --by-hole and --categories are for games of one board, and "
+            "double board hold'em has two",
+        ),
+        (
+            "--from spots.csv --game 'double board holdem'",
+            "--from is for games of one board, and double board hold'em has two",
+        ),
+        (
+            "AhKh QsQc --game 'dubble board holdem'",
+            "no game 'dubble board holdem': did you mean \"double board hold'em\"?",
         ),
         (
             "--from spots.csv --runs 2",
