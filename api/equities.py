@@ -280,7 +280,7 @@ def equity(
     >>> boards = ["Qh7d2s", "KdJc9h"]
     >>> found = equity("AsAhKsKh", "QcQdJsTd", game="double board omaha", board=boards)
     >>> found.equity.round(4), found.win.round(4)
-    (array([0.5, 0.5]), array([0.5, 0.5]))
+    (array([0.2952, 0.7048]), array([0.0772, 0.4869]))
     >>> twice = equity("AhKh", "QsQc", board="Jh2h3d", runs=2)
     >>> twice.equity.round(4), twice.standard_deviation.round(4)
     (array([0.5535, 0.4465]), array([0.3455, 0.3455]))
