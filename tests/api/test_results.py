@@ -17,7 +17,7 @@ import pytest
 import pokerlake as pk
 from oracle import naive
 from pokerlake import api
-from pokerlake.api.shown import Result
+from pokerlake.queries.results import Result
 
 
 @pytest.fixture(scope="module")
