@@ -71,7 +71,9 @@ class Result(ABC):
                 raise KeyError(f"no column {key!r}; {did_you_mean(key, rows.column_names)}")
             return rows[key].to_numpy()
         if isinstance(key, slice):
-            return rows.take(range(len(rows))[key]).to_pylist()
+            import pyarrow as pa
+
+            return rows.take(pa.array(range(len(rows))[key], pa.int64())).to_pylist()
         if not is_whole(key):
             raise TypeError(f"{shown(key)}: give the name of a column, or the number of a row")
         if not -len(rows) <= key < len(rows):
