@@ -6,7 +6,6 @@ import io
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
@@ -223,6 +222,8 @@ def as_text(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:
 
 def as_html(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:
     """The same as a table of HTML."""
+    from html import escape
+
     import pyarrow as pa
 
     types = pa.types
@@ -245,6 +246,8 @@ def as_html(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:
 
 
 def _cell(value: object) -> str:
+    from html import escape
+
     if value is None:
         return ""
     return f"{value:z.6g}" if isinstance(value, float) else escape(str(value))
