@@ -1,4 +1,4 @@
-"""``pokerlake pushfold`` and ``pokerlake bubble``: all in or fold, and what chips are worth by ICM."""
+"""``pokerlake pushfold`` and ``pokerlake bubble``: all in or fold, and ICM."""
 
 from __future__ import annotations
 

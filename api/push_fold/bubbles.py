@@ -1,4 +1,4 @@
-"""ICM: what the stacks of all players who are left in a tournament are worth, and bubble factors."""
+"""ICM: what the stacks of players in a tournament are worth, and their bubble factors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, repr=False, eq=False)
 class BubbleFactors(Result):
-    """What a chip lost costs for each chip won, of n players who are left.
+    """What stacks are worth by ICM and a chip lost costs for each won, of n players who are left.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ class BubbleFactors(Result):
 
 
 def bubble_factors(stacks: Any, prizes: Any) -> BubbleFactors:
-    """What stacks are worth by ICM, and what a chip lost costs for each chip won in an all-in of two.
+    """What stacks are worth by ICM, and what a chip lost costs for each chip won.
 
     ICM, the Independent Chip Model, is that of Malmuth and Harville: who comes first is drawn with
     chances as the stacks are, then who comes second of those who are left, and so on. Up to 12

@@ -1,4 +1,4 @@
-"""What chips are worth in a tournament by ICM: prizes that players can expect, and bubble factors."""
+"""What chips are worth in a tournament by ICM: prizes to be expected, and bubble factors."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def bubble_table(bubble: Bubble) -> pa.Table:
 
 
 def bubble_for_people(bubble: Bubble) -> pa.Table:
-    """A row for each player: with a column for each opponent, or if they are many, with the most."""
+    """A row for each player, with a column for each opponent or, if they are many, a summary."""
     columns: dict[str, pa.Array] = {
         "player": pa.array(range(1, len(bubble.stacks) + 1), pa.uint16()),
         "stack": pa.array(bubble.stacks),

@@ -1,4 +1,4 @@
-"""What stacks are worth, and what an all-in changes: by subsets if they are few, else by the race."""
+"""What stacks are worth and an all-in changes: by subsets if they are few, else by the race."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def bubble_factors(
 ) -> Floats:
     """What a chip lost costs, for each chip won, where two players are all in.
 
-    Up to 12 stacks this is a difference of sums over sets of players, where it loses no digits. Else
-    it is an integral, :func:`changes_by_race`.
+    Up to 12 stacks this is of differences of sums over sets of players, where these keep 8 digits
+    and more. Else it is of integrals, :func:`changes_by_race`, and right to 12 digits.
 
     Parameters
     ----------

@@ -1,6 +1,6 @@
-"""What few stacks are worth in a tournament: over all sets of players who can have the first places.
+"""What few stacks are worth: a sum over all sets of players who can have the first places.
 
-Twice the time and room for each player more.
+Each player more takes twice the time and room.
 """
 
 from __future__ import annotations
