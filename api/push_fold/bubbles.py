@@ -102,7 +102,7 @@ def bubble_factors(stacks: Any, prizes: Any) -> BubbleFactors:
            [1.55,  nan, 1.11],
            [1.35, 1.17,  nan]])
     >>> bubble_factors(range(1, 101), [50, 30, 20]).worth[-1].round(4)
-    np.float64(1.9405)
+    np.float64(1.9708)
     """
     return BubbleFactors(
         answers.bubble_of(numbers_of("stacks", stacks), numbers_of("prizes", prizes))

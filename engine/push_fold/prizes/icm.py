@@ -52,7 +52,7 @@ def icm_values(stacks: npt.ArrayLike, prizes: Sequence[float], *, threads: int =
     >>> icm_values([50, 30, 20], [50, 30, 20]).round(2)
     array([38.39, 32.75, 28.86])
     >>> icm_values(range(1, 101), [50, 30, 20])[-1].round(4)
-    np.float64(1.9405)
+    np.float64(1.9708)
     """
     held, paid = _checked(stacks, prizes)
     if _are_few(held, held):

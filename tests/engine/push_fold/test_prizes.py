@@ -137,7 +137,7 @@ def test_players_with_the_same_stack_are_the_same_to_the_last_bit(rng):
 
 
 def test_factors_of_many_are_those_of_stacks_after_the_all_in(rng):
-    """Row and column as the stacks were given; by values alone, whose differences have 10 digits."""
+    """Row and column as the stacks were given; by values alone, of which 10 digits are left."""
     stacks, prizes = rng.uniform(1, 100, 40), falling(rng, 12)
     factors = bubble_factors(stacks, prizes)
     now = icm_values(stacks, prizes)
