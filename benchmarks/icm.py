@@ -38,7 +38,7 @@ def icm_works():
         "bubble factors of 100 stacks, 15 prizes",
         len(held) * (len(held) - 1),
         lambda threads: bubble_factors(held, paid, threads=threads),
-        ("plain NumPy", FEW, lambda: factors_in_numpy(held, paid)),
+        ("plain NumPy, each all-in anew", FEW, lambda: factors_in_numpy(held, paid)),
     )
 
 
