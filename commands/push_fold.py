@@ -183,7 +183,7 @@ def bubble(
 
     A row is a player, and a column is his opponent. Of more than 12 players a row has the mean of
     his factors and the largest; -f csv, or -o FILE, has a row for each two. All factors of 100
-    stacks take 0.2 seconds, of 300 four, of 1,000 a minute or two.
+    stacks take 0.1 seconds, of 300 one, of 1,000 a minute.
 
     pokerlake bubble --stacks 8,12,20 --prizes 50,30,20
     """

@@ -50,7 +50,7 @@ class Bubble:
     def factors(self) -> Floats:
         """(n, n): of the player of the row against that of the column, lost for each won.
 
-        Computed when first asked for: 0.2 seconds for 100 stacks, a minute or two for 1,000.
+        Computed when first asked for: 0.1 seconds for 100 stacks, a minute for 1,000.
         """
         return bubble_factors(self.stacks, self.prizes, listener=self.listener)
 

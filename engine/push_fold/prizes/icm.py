@@ -11,7 +11,7 @@ from ..spots import MOST_PLACES, Floats
 from .race import changes_by_race, values_by_race
 from .subsets import changes_by_subsets, expected_prizes
 
-# With 1,000 stacks, values take 0.3 seconds, and all bubble factors about a minute on two cores.
+# With 1,000 stacks, values take 0.1 seconds, and all bubble factors a minute, on two cores.
 MOST_STACKS = 1000
 
 # Below, subsets lose digits: of what is left when others have the first places, they have the sum
