@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from types import ModuleType
 
 TYPE_CHECKING = False  # what is imported here is imported before `pokerlake` listens for Ctrl-C
 if TYPE_CHECKING:
@@ -65,6 +66,14 @@ def _read(package: str) -> Mapping[str, str]:
         if isinstance(node, ast.ImportFrom) and node.level
         for alias in node.names
     }
+
+
+class Listing(ModuleType):
+    """A module that is called for what it holds: ``pokerlake.tables()`` lists those of a lake."""
+
+    def __call__(self, *given: Any, **named: Any) -> Any:  # noqa: D102
+        name = self.__name__.rpartition(".")[2]
+        return getattr(import_module("pokerlake.api.lakes"), name)(*given, **named)
 
 
 class LazyModule:

@@ -16,6 +16,7 @@ _BEGINNINGS = {
     ".gz": re.compile(rb"\x1f\x8b"),
     ".zst": re.compile(rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18"),
 }
+_MARK_BYTES = 4  # the longest of these
 _BLOCK = 1 << 20
 _PACKED_BLOCK = 1 << 14  # of one that is damaged, nothing is read
 
@@ -30,8 +31,28 @@ def ending_of(path: Path) -> str | None:
     return ending if ending in UNPACK else None
 
 
+def packing_of(path: Path) -> str | None:
+    """How a file is packed: as its ending says, else as its first bytes say.
+
+    Raises
+    ------
+    OSError
+        If it cannot be read.
+    """
+    if ending := ending_of(path):
+        return ending
+    with path.open("rb") as file:
+        return _packing_by(file.read(_MARK_BYTES))
+
+
+def _packing_by(start: bytes) -> str | None:
+    # No text and no Parquet file begins so.
+    found = (ending for ending, beginning in _BEGINNINGS.items() if beginning.match(start))
+    return next(found, None)
+
+
 def unpacked(file: Any, ending: str | None) -> Any:
-    """The plain bytes of a file that is packed as its ending says, or is not packed.
+    """The plain bytes of a file that is packed as its ending says, else as its first bytes say.
 
     Several members, or frames, that follow each other are one file, as ``cat`` makes them.
 
@@ -40,7 +61,7 @@ def unpacked(file: Any, ending: str | None) -> Any:
     file : file
         Opened for bytes.
     ending : str or None
-        Of :func:`ending_of`.
+        Of :func:`ending_of`; None also for stdin, which has no name.
 
     Returns
     -------
@@ -48,7 +69,36 @@ def unpacked(file: Any, ending: str | None) -> Any:
         ``read(size)`` gives at least a byte where there is one, and raises a PackedError as soon
         as the file turns out not to be whole: with the last byte at the latest.
     """
-    return file if ending is None else _Unpacked(file, ending)
+    if ending is not None:
+        return _Unpacked(file, ending)
+    start = b""
+    while len(start) < _MARK_BYTES and (block := file.read(_MARK_BYTES - len(start))):
+        start += block
+    begun, packing = _Begun(start, file), _packing_by(start)
+    return begun if packing is None else _Unpacked(begun, packing)
+
+
+class _Begun(io.RawIOBase):
+    """A file whose first bytes have been read already."""
+
+    def __init__(self, start: bytes, file: Any) -> None:
+        self._start, self._file = start, file
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1, /) -> bytes:
+        if not self._start:
+            block: bytes = self._file.read(size)
+            return block
+        start = self._start if size < 0 else self._start[:size]
+        self._start = self._start[len(start) :]
+        return start
+
+    def readinto(self, buffer: Any, /) -> int:
+        block = self.read(len(buffer))
+        buffer[: len(block)] = block
+        return len(block)
 
 
 class _Unpacked(io.RawIOBase):
@@ -82,7 +132,7 @@ class _Unpacked(io.RawIOBase):
     def _read(self, size: int) -> bytes:
         block: bytes = self._file.read(size)
         self._packed += len(block)
-        self._start = self._start or block[:4]
+        self._start = self._start or block[:_MARK_BYTES]
         return block
 
     def _gzip(self) -> Iterator[bytes]:

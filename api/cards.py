@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -257,6 +257,9 @@ def joined_columns(
     cards are not as many as ``sizes`` has, a hand has a card twice, or arrays may be rows as well
     as columns.
     """
+    for part in parts:
+        if isinstance(part, (list, tuple)) and part and all(isinstance(p, Cards) for p in part):
+            raise CardError(f"hands of {len(part)} players are several columns; give those of one")
     empty = [isinstance(part, (list, tuple)) and not part for part in parts]
     if any(empty) and all(map(is_one_hand, parts)):
         return np.empty((sizes[0], 0), np.uint8)
@@ -281,8 +284,8 @@ def joined_columns(
 
 
 def _is_array(given: Any) -> bool:
-    """Whether these are numbers that do not say how they lie."""
-    if isinstance(given, Cards) or is_one_hand(given) or np.ndim(given) != 2:
+    """Whether these are numbers that do not say how they lie, as frames do."""
+    if hasattr(given, "columns") or is_one_hand(given) or np.ndim(given) != 2:
         return False
     return np.asarray(given).dtype.kind not in "UT"
 
@@ -294,16 +297,20 @@ def _joined(parts: Sequence[GivenCards], sizes: Sequence[int], layout: Layout | 
     if len(lengths) == 1:
         parts = _a_card_each(parts, sizes, apart, *lengths)
     columns = [apart[n] if n in apart else columns_of(p, most) for n, p in enumerate(parts)]
-    rows = {part.shape[1] for part in columns} - {1} or {1}
-    if len(rows) > 1:
-        raise CardError(
-            f"columns of {' and '.join(f'{n:,}' for n in sorted(rows))} rows; one is needed"
-        )
-    k, n = sum(map(len, columns)), rows.pop()
+    k, n = sum(map(len, columns)), common_rows(part.shape[1] for part in columns)
     if k not in sizes:
         needed = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else sizes[0]
         raise CardError(f"{counted(k)} in a hand; {needed} are needed")
     return np.concatenate([np.broadcast_to(part, (len(part), n)) for part in columns])
+
+
+def common_rows(lengths: Iterable[int]) -> int:
+    """How many rows columns have together, those of one row being of all; CardError if unequal."""
+    rows = {*lengths} - {1} or {1}
+    if len(rows) > 1:
+        numbers = " and ".join(f"{n:,}" for n in sorted(rows))
+        raise CardError(f"columns of {numbers} rows; give equally many, or one row of all")
+    return rows.pop()
 
 
 def card_for_each(given: Sequence[Any]) -> Cards:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.catalogue import Game
+from pokerlake.catalogue import HOLDEM, Game
 from pokerlake.engine.cards.layout import is_one_hand, one_hand
 from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
 from pokerlake.engine.equity.calculate import PLAYERS
@@ -30,8 +30,9 @@ from .cards import GivenCards, column_of, equally_long
 from .given import LakePath, number, place_of, seed_of, threads_of, whole
 from .lists import is_card_for_each, listed, of_all_or_each
 from .ranges import GivenRange, OmahaRange, Range, require_games
-from .showdowns import players_of
+from .showdowns import Deals, players_of
 from .shown import Result
+from .words import worded
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -153,6 +154,7 @@ class EquityResult(Result):
         return f"{where}{answers.summary(self._found)}{scoop}"
 
 
+@worded
 def equity(
     *hands: GivenRange,
     board: GivenCards = "",
@@ -409,6 +411,7 @@ class Equities(Result):
         return f"{len(self):,} {many}" + (f", {bad:,} of them impossible" if bad else "")
 
 
+@worded
 def equities(
     *players: Any,
     board: Any = None,
@@ -432,8 +435,8 @@ def equities(
         or holes as numbers ``(n, 2)``, of Omaha ``(n, 4)``. One text or :class:`Range` is that of
         all rows. Or one argument: a list or ``zip`` of tuples, or an array of texts ``(n, p)``,
         with the players of a situation in each row; a frame or mapping with a column for each
-        player, and maybe ``board`` and ``dead``; or a list of columns. A list of lists that may
-        be either is refused.
+        player, and maybe ``board`` and ``dead``; what :func:`deal` has dealt; or a list of columns.
+        A list of lists that may be either is refused.
     board : column, text or array, optional
         The known cards of each row, 0 to 5; or those of all rows. Null and empty text are no
         board: before the flop.
@@ -470,6 +473,8 @@ def equities(
 
     board, dead = listed(board), listed(dead)
     if len(players) == 1:
+        if isinstance(players[0], Deals):
+            game = players[0].game if game == HOLDEM.name else game
         players, board, dead = players_of(listed(players[0]), board, dead)
     if len(players) not in PLAYERS:
         raise UsageError(f"{nouns(len(players), 'column')} of players; give 2 to 10")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, overload
+from contextlib import suppress
+from typing import Any, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from pokerlake.catalogue import HIGH, Game, Order
 from pokerlake.engine.cards.layout import Layout, in_rows, is_one_hand, one_hand
-from pokerlake.engine.cards.text import CardError, ParsedColumn
+from pokerlake.engine.cards.text import CardError, ParsedColumn, check_cards, counted
 from pokerlake.engine.given import shown
 from pokerlake.engine.hands.one_hand import class_of, class_of_cards, class_of_text
 from pokerlake.engine.orders.evaluate import order_class, order_ids, sizes_text
@@ -19,13 +20,11 @@ from pokerlake.queries.answers.orders import order_of_game, rule_of
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
-from .cards import Cards, GivenCards, columns_of, joined_columns
+from .cards import Cards, GivenCards, columns_of, common_rows, joined_columns
 from .classes import HAND_CLASSES, HandClass, HighLow, OrderClass, order_of
 from .given import flag, layout_of, threads_of
-from .lists import joined_texts, listed
-
-if TYPE_CHECKING:
-    import pyarrow as pa
+from .lists import is_card_for_each, joined_texts, listed
+from .words import worded
 
 
 @overload
@@ -42,6 +41,7 @@ def evaluate(
     strict: bool = True,
     threads: int = 0,
 ) -> Any: ...
+@worded
 def evaluate(
     *cards: GivenCards,
     board: GivenCards = None,
@@ -62,7 +62,8 @@ def evaluate(
         One hand: ``evaluate("AsKsQsJsTs")``, ``evaluate([51, 47, 43, 39, 35])``,
         ``evaluate(51, 47, 43, 39, 35)``, ``evaluate(["As", "Ks", "Qs", "Js", "Ts"])``. Or a batch:
         a list of texts, ``(n, k)`` or ``(k, n)`` numbers 0..51, a series, a frame with a card a
-        column. Several of these are parts of the same hands: ``evaluate(holes, boards)``.
+        column. Several of these are parts of the same hands: ``evaluate(holes, boards)``;
+        in the last, boards may be of several streets.
     board : text, numbers, array, column or frame, optional
         The last of these parts: ``evaluate(holes, board=boards)``.
     order : str, optional
@@ -130,7 +131,13 @@ def evaluate(
         return _evaluated(listed(first), HIGH, layout, strict, threads)
     if type(first) is int:
         return HAND_CLASSES[class_of(*cards)]
-    return _of_parts(cards, HIGH, layout, threads)
+    second = cards[1]
+    if type(first) is str and type(second) is str and len(cards) == 2 and not len(first) & 1:
+        whole = first + second
+        if whole.isalnum() and "1" not in whole:  # two letters a card: none has its parts in both
+            with suppress(CardError):  # which is told by the parts
+                return HAND_CLASSES[class_of_text(whole)]
+    return _of_parts(cards, HIGH, layout, strict, threads)
 
 
 def _of_game(
@@ -216,7 +223,7 @@ def _by_order(
         return _one(cards, order)
     if len(cards) == 1:
         return _evaluated(listed(cards[0]), order, layout, strict, threads)
-    return _of_parts(cards, order, layout, threads)
+    return _of_parts(cards, order, layout, strict, threads)
 
 
 def _one(cards: Sequence[int] | npt.NDArray[np.integer], order: Order) -> HandClass:
@@ -249,7 +256,7 @@ def _read_and_evaluated(
         return order_ids(given, order, layout=layout, threads=threads)
     import pyarrow as pa
 
-    from pokerlake.queries.columns.given import array_of, arrow_of
+    from pokerlake.queries.columns.given import array_of, arrow_of, text_of_cards
     from pokerlake.queries.columns.hands import class_id
 
     given = joined_texts(given, order.sizes, layout, "cards")
@@ -261,7 +268,7 @@ def _read_and_evaluated(
         rows = array if in_rows(array.shape, layout, order.sizes) else array.T
         column = pa.FixedSizeListArray.from_arrays(pa.array(rows.ravel()), rows.shape[1])
     else:
-        column = _text_of_frame(arrow_of(given))
+        column = text_of_cards(arrow_of(given))
     if len(column) in order.sizes and pa.types.is_integer(column.type):  # a hand, as an array is
         return _one(column.to_pylist(), order)
     ids = class_id(column, strict, order)
@@ -270,24 +277,86 @@ def _read_and_evaluated(
     return ids.fill_null(0).to_numpy()
 
 
-def _text_of_frame(column: pa.Array) -> pa.Array:
-    """A frame with the text of a card a column as a column of hands; all else as it is."""
-    import pyarrow as pa
-
-    from pokerlake.queries.files.text import is_text, joined_text
-
-    if pa.types.is_struct(column.type) and all(is_text(field.type) for field in column.type):
-        return joined_text(column.flatten())
-    return column
-
-
 def _of_parts(
-    parts: Sequence[GivenCards], order: Order, layout: Layout | None, threads: int
+    parts: Sequence[GivenCards], order: Order, layout: Layout | None, strict: bool, threads: int
 ) -> Any:
     """Classes of hands whose cards are in several columns: hole and board."""
     parts = [*map(listed, parts)]
-    columns = joined_columns(parts, order.sizes, layout_of(layout))
-    threads = threads_of(threads)
-    if all(map(is_one_hand, parts)) and columns.size:
+    layout, strict, threads = layout_of(layout), flag("strict", strict), threads_of(threads)
+    one = all(map(is_one_hand, parts))
+    try:
+        columns = joined_columns(parts, order.sizes, layout)
+    except CardError as error:
+        if one or error.index is None:
+            raise
+        return _of_mixed_parts(parts, order, layout, strict, threads, error)
+    if one and columns.size:
         return _one(columns[:, 0], order)
-    return order_ids(columns, order, layout="columns", threads=threads)
+    return order_ids(columns, order, layout="columns", strict=strict, threads=threads)
+
+
+def _of_mixed_parts(
+    parts: Sequence[Any],
+    order: Order,
+    layout: Layout | None,
+    strict: bool,
+    threads: int,
+    error: CardError,
+) -> npt.NDArray[np.uint16]:
+    """Classes of hands whose last part has more cards in some rows: boards of several streets.
+
+    If not ``strict``, hands that cannot be read or dealt are 0. Raises ``error``, which is of a
+    hand in equal columns, if a list may be a hand's cards as well as a column.
+    """
+    from pokerlake.queries.files.text import row_numbers
+
+    most = range(1, order.sizes[-1] + 1)
+    read = [_given(part, most, layout, "cards", strict) for part in parts]
+    rows = common_rows(len(part.count) for part in read)
+    if any(is_card_for_each(part, rows) for part in parts):
+        raise error
+    read = [repeated(part, rows) for part in read]
+    counts = np.stack([part.count for part in read])
+    for part in counts[:-1]:  # holes have equally many cards
+        size = part[np.argmax(part > 0)]
+        odd = np.flatnonzero(part != size)
+        if strict and len(odd):
+            raise CardError(
+                f"{counted(int(part[odd[0]]))}; others have {counted(int(size))}", int(odd[0])
+            )
+        part[odd] = 0
+    found = np.zeros(rows, np.uint16)
+    problems: list[CardError] = []
+    for sizes in np.unique(counts, axis=1).T:
+        of = np.flatnonzero((counts == sizes[:, None]).all(axis=0))
+        cards = np.concatenate(
+            [part.cards[:size, of] for part, size in zip(read, sizes, strict=True)]
+        )
+        try:
+            with row_numbers(of):
+                found[of] = _of_equal_parts(cards, order, strict, threads, all(sizes))
+        except CardError as problem:
+            problems.append(problem)
+    if problems:
+        raise min(problems, key=lambda problem: problem.index or 0)
+    return found
+
+
+def _of_equal_parts(
+    cards: npt.NDArray[np.uint8], order: Order, strict: bool, threads: int, whole: bool
+) -> npt.NDArray[np.uint16]:
+    """Classes of hands ``(k, n)``; ``whole`` says that no part of them is missing."""
+    fits = whole and len(cards) in order.sizes
+    if strict and not fits:
+        raise CardError(f"{counted(len(cards))} in a hand; {sizes_text(order)} are needed", 0)
+    if strict:
+        check_cards(cards)
+        return order_ids(cards, order, layout="columns", threads=threads)
+    found = np.zeros(cards.shape[1], np.uint16)
+    if fits:
+        deck = np.bitwise_or.reduce(np.uint64(1) << cards.astype(np.uint64), axis=0)
+        dealt = np.bitwise_count(deck) == len(cards)  # no card twice
+        found[dealt] = order_ids(
+            cards[:, dealt], order, layout="columns", strict=False, threads=threads
+        )
+    return found

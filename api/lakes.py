@@ -16,7 +16,8 @@ from pokerlake.tables.registry import TABLES, table_or_view, tables_below, views
 
 from .given import LakePath, place_of
 from .given import text as text_of
-from .shown import as_html, as_text
+from .ranges.algebra import RangeAlgebra
+from .shown import Rows, as_html, as_text
 
 if TYPE_CHECKING:
     import duckdb
@@ -191,8 +192,9 @@ def sql(
     lake : Lake, str or Path, optional
         ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
     **parameters
-        The values of ``$name`` in the text; and frames, tables or results, which it reads under
-        their names: ``sql("select * from hands", hands=frame)``.
+        The values of ``$name`` in the text, of which a :class:`Range` is its text; and frames,
+        tables, relations or results, which it reads under their names: ``sql("select * from
+        hands", hands=frame)``.
 
     Raises
     ------
@@ -211,14 +213,24 @@ def sql(
     text = text_of("the statement", text)
     connection = connect(lake)
     for name in [name for name, value in parameters.items() if _is_table(value)]:
-        connection.register(name, parameters.pop(name))
+        connection.register(name, _readable(parameters.pop(name)))
     values = {name: _own(value) for name, value in parameters.items()}
     return for_frames(ask(connection, text, values))
 
 
 def _own(value: Any) -> Any:
-    """A number of numpy as Python's own, which DuckDB takes; all else as it is."""
+    """A number of numpy as Python's own and a range as its text; all else as it is."""
+    if isinstance(value, RangeAlgebra):
+        return str(value)
     return value.item() if isinstance(value, np.generic) else value
+
+
+def _readable(table: Any) -> Any:
+    """A table that any connection reads: the rows of a relation, which only its own does."""
+    import duckdb
+    import pyarrow as pa
+
+    return pa.table(table) if isinstance(table, duckdb.DuckDBPyRelation) else table
 
 
 def _is_table(value: object) -> bool:
@@ -260,3 +272,34 @@ def query(
     connection = connect(lake)
     values = bind(connection, asked, {key: str(value) for key, value in parameters.items()})
     return ask(connection, asked.sql, values)
+
+
+def _open(lake: Lake | LakePath | None) -> tables_lake.Lake:
+    return (
+        lake._lake if isinstance(lake, Lake) else tables_lake.Lake.open(lake_path(place_of(lake)))
+    )
+
+
+def tables(lake: Lake | LakePath | None = None) -> Rows:
+    """What is in a lake: a row for each table and view, ``pokerlake.tables()``.
+
+    Parameters
+    ----------
+    lake : Lake, str or Path, optional
+        ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+
+    Raises
+    ------
+    LakeError
+        If there is no lake, or it is broken or of a later format.
+    """
+    from pokerlake.queries.describe import lake_tables
+
+    return Rows(lake_tables(_open(lake)))
+
+
+def queries() -> Rows:
+    """The queries that have names: a row for each, ``pokerlake.queries()``."""
+    from pokerlake.queries.describe import queries as named
+
+    return Rows(named())

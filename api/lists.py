@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from pokerlake.engine.cards.layout import Layout, is_one_hand
-from pokerlake.engine.cards.text import CardError, counted
+from pokerlake.engine.cards.text import SUIT_PATTERN, CardError, counted
 from pokerlake.engine.given import shown
 from pokerlake.engine.showdowns.shares import MOST_PLAYERS
 from pokerlake.tables.errors import UsageError
@@ -22,7 +22,7 @@ from pokerlake.tables.errors import counted as nouns
 
 PLAYERS = range(2, MOST_PLAYERS + 1)
 
-_CARD = re.compile("[cdhs]", re.IGNORECASE)  # its suit: what has none is told by who reads it
+_CARD = re.compile(SUIT_PATTERN, re.I | re.A)  # its suit: what has none is told by who reads it
 _LISTS = (list, tuple)
 
 

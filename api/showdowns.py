@@ -25,6 +25,7 @@ from .given import SEEDS, layout_of, threads_of, whole
 from .lists import by_player, is_card_for_each, listed, named_columns
 from .ranges import OmahaRange, Range
 from .shown import Result
+from .words import worded
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -122,6 +123,7 @@ class Winners(Result):
         return [names.get(halves, "") for halves in of_players]
 
 
+@worded
 def winners(
     *holes: Any,
     board: GivenCards = None,
@@ -274,7 +276,7 @@ class Deals(Result):
         return pa.table({**columns, **board})
 
     def _summary(self) -> str:
-        return f"{len(self):,} deals, seed {self.seed}"
+        return f"{counted(len(self), 'deal')}, seed {self.seed}"
 
 
 @overload
@@ -299,6 +301,7 @@ def deal(
     game: str = "hold'em",
     threads: int = 0,
 ) -> Deals: ...
+@worded
 def deal(
     deals: int,
     cards: int | None = None,
@@ -382,10 +385,7 @@ def deal(
 def players_of(given: Any, board: Any, dead: Any) -> tuple[tuple[Any, ...], Any, Any]:
     """The columns of players, board and dead cards, where all players are in one argument."""
     if isinstance(given, Deals):
-        raise UsageError(
-            "players are what was dealt: give equities(*deals.holes, board=deals.board, "
-            "game=deals.game)"
-        )
+        return given.holes, given.board if board is None else board, dead
     if isinstance(given, (str, Cards, Range, OmahaRange)):
         return (given,), board, dead
     frame = named_columns(given, "players")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
 from os import PathLike
 from pathlib import Path
@@ -173,6 +174,19 @@ class Result(ABC):
 
     def _repr_html_(self) -> str:
         return as_html(self._for_people(), self._summary(), self._rows_shown)
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Rows(Result):
+    """Rows with nothing else to be said of them."""
+
+    _table: pa.Table
+
+    def to_arrow(self) -> pa.Table:
+        """The rows."""
+        return self._table
+
+    _rows_shown = 1000
 
 
 Sequence.register(Result)  # type: ignore[type-abstract] # of rows: pandas looks for it

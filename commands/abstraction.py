@@ -8,7 +8,16 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from .base import Output, cluster_workers, note, progress_bars
-from .options import ClusterOption, LakeOption, argument, flag, option, seed_option, workers_option
+from .options import (
+    ABSTRACTIONS_LIST,
+    ClusterOption,
+    LakeOption,
+    argument,
+    flag,
+    option,
+    seed_option,
+    workers_option,
+)
 from .signals import keeping
 
 if TYPE_CHECKING:
@@ -121,8 +130,10 @@ def abstract(
 
 
 def transitions(
-    run: int = argument("RUN", "The abstraction of a street, by its number.", default=...),
-    next_run: int = argument("NEXT_RUN", "One of the next street.", default=...),
+    run: int = argument(
+        "RUN", "The abstraction of a street, by its number.", listed=ABSTRACTIONS_LIST
+    ),
+    next_run: int = argument("NEXT_RUN", "One of the next street.", listed=ABSTRACTIONS_LIST),
     workers: int = workers_option("Number of threads."),
     replace: bool = flag("--replace", "Replace all transitions in the lake by these."),
     lake: LakeOption = None,

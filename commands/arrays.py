@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from .base import note, progress_bars
-from .options import LakeOption, argument, flag, option, workers_option
+from .options import ABSTRACTIONS_LIST, LakeOption, argument, flag, option, workers_option
 from .signals import keeping
 
 
 def arrays(
-    run: int = argument("RUN", "The run of the table abstractions.", min=1),
+    run: int = argument(
+        "RUN", "The run of the table abstractions.", min=1, listed=ABSTRACTIONS_LIST
+    ),
     folder: Path = option("--output", "-o", "The folder to write.", metavar="FOLDER", default=...),
     replace: bool = flag("--replace", "Replace such a folder by this one."),
     workers: int = workers_option("Number of threads."),

@@ -163,6 +163,8 @@ def _explain_words(error: Any) -> str:
         message = message.replace("Invalid value", f"Invalid value {refused[0]!r}", 1)
     path = error.ctx.command_path if error.ctx else "pokerlake"
     hint = words_hint(error)
+    if hint.startswith(("did you mean", "here it is")):  # rather than what is spelled alike
+        message = error.message.rstrip(".").partition(". Did you mean")[0]
     return f"{message}{hint and f'; {hint}'} (see '{path} --help')"
 
 
@@ -292,7 +294,8 @@ class Output:
 
     def progress_bars(self) -> AbstractContextManager[Progress]:
         """Progress bars, where rows do not pass over the same terminal."""
-        return progress_bars(shown=self.path is not None or not sys.stdout.isatty())
+        is_terminal = sys.stdout is not None and sys.stdout.isatty()
+        return progress_bars(shown=self.path is not None or not is_terminal)
 
 
 @contextmanager

@@ -179,7 +179,12 @@ def list_runs(lake: LakeOption = None, *, out: Output) -> None:
 
 @strategy.command("show")
 def show_strategy(
-    run: int | None = argument("RUN", "The number of the run.  [default: the last]", default=None),
+    run: int | None = argument(
+        "RUN",
+        "The number of the run.  [default: the last]",
+        default=None,
+        listed="pokerlake strategy list",
+    ),
     checkpoint: int | None = option(
         "After this number of games.  [default: at the end]", min=0, metavar="N"
     ),

@@ -94,39 +94,81 @@ def _told_repeated(param: Any, values: Sequence[str]) -> str:
     return f"{told}; give it once"
 
 
-# What a word without an option is of these commands; of others the option named as the command is.
-_PLACES = {"deal": "--hands", "pushfold": "--stack", "serve": "--port"}
 # What is done in these groups to a word that is no command.
 _VERBS = {"draw": "hand", "range": "show"}
 _FEW = 8  # commands that are all named
+# What the field, and other programs, call what these commands do.
+_COMMANDS = {
+    "bubble": ("icm", "malmuth-harville", "risk-premium"),
+    "chart": ("plot", "graph", "picture"),
+    "compare": ("winner", "winners", "showdown"),
+    "deal": ("shuffle", "random"),
+    "equity": ("odds", "montecarlo", "monte-carlo", "mc", "simulate", "calc", "ev", "pokerstove"),
+    "evaluate": ("rank", "eval", "hand", "hand-rank", "classify"),
+    "import": ("load", "parse", "read", "hh"),
+    "pushfold": ("nash", "jam", "shove", "push", "push-fold", "jam-fold"),
+    "query": ("run", "queries", "ask"),
+    "schema": ("describe", "columns"),
+    "solve": ("solver", "gto", "cfr", "solve-spot"),
+    "strength": ("hs", "ehs", "potential"),
+    "tables": ("ls", "list", "show"),
+}
+_OPTIONS = {
+    "--board": ("--flop", "--turn", "--river", "--community"),
+    "--deals": ("-n", "--n", "--samples", "--sims", "--simulations", "--trials", "--iterations",
+                "--mc-samples", "--size"),
+    "--from": ("--file", "--input", "--in", "-i"),
+    "--iterations": ("--iters", "-n", "--n", "--steps"),
+    "--max-seconds": ("--seconds", "--timeout", "--time"),
+    "--mc": ("--monte-carlo", "--montecarlo", "--sample", "--random"),
+    "--oop": ("--hero", "--range1", "--sb", "--bb"),
+    "--output": ("--out", "--to-file", "--save"),
+    "--port": ("-p",),
+    "--to": ("--exploitability", "--accuracy", "--epsilon"),
+    "--workers": ("--threads", "--jobs", "-j", "--cores", "--cpus"),
+}  # fmt: skip
 
 
 def words_hint(error: Any) -> str:
     """What a word that is refused may have been meant as; empty if that is not known.
 
     A word too many is the value of an option. A word that is no command of a group is given to one
-    of its commands. An option that is not there may be of other commands.
+    of its commands. An option that is not there may be of other commands, or have another name
+    here.
     """
     context = error.ctx
     if context is None:
         return ""
-    command, path = context.command, context.command_path
+    command = context.command
     if match := _EXTRA.match(error.message):
-        option = _PLACES.get(context.info_name, f"--{context.info_name}")
+        option = f"--{context.info_name}" if context.info_name != "serve" else "--port"
         if all(option not in param.opts for param in command.params):
             return ""
         return f"did you mean {option} {shlex.quote(match['word'])}?"
-    if (match := _NO_COMMAND.match(error.message)) and context.parent is not None:
-        verb = _VERBS.get(context.info_name)
-        if verb is None or "Did you mean" in error.format_message():
-            return ""
-        return f"did you mean {path} {verb} {shlex.quote(match['word'])}?"
+    if match := _NO_COMMAND.match(error.message):
+        return _command_hint(context, match["word"], "Did you mean" in error.format_message())
     name = getattr(error, "option_name", None)
     if name is None or getattr(error, "possibilities", None) == [name]:
         return ""
+    names = [own for own, others in _OPTIONS.items() if name in others]
+    have = [own for own in names if any(own in param.opts for param in command.params)]
+    if have:
+        return f"here it is {have[0]}"
     commands = context.find_root().command.commands
     have = [verb for verb, one in commands.items() if any(name in p.opts for p in one.params)]
     return f"{name} is an option of {', '.join(have)}" if 0 < len(have) <= _FEW else ""
+
+
+def _command_hint(context: Any, word: str, is_guessed: bool) -> str:
+    """What a word that is no command may have been meant as, if typer has not guessed one."""
+    path = context.command_path
+    if context.parent is None:
+        names = [own for own, others in _COMMANDS.items() if word.lower() in others]
+        return f"did you mean {path} {names[0]}?" if names else ""
+    verb = _VERBS.get(context.info_name)
+    if verb is None or is_guessed:
+        return ""
+    return f"did you mean {path} {verb} {shlex.quote(word)}?"
 
 
 def _shortened(value: str) -> str:
@@ -253,6 +295,8 @@ def _number(kind: type, word: Any, info: Any, **where: Any) -> int | float:
         told = "no whole number; give such as 5, 1_000 or 1e6"
         if kind is float:
             told = "no number; give such as 5, 0.25 or 1e6"
+        listed = getattr(info, "listed", "")
+        told = f"no number of a run; '{listed}' lists them" if listed else told
         raise WordError(word, f"it is {told}", **where) from None
     if (info.min is None or info.min <= number) and (most is None or number <= most):
         return number
@@ -313,9 +357,20 @@ def flag(name: str, text: str) -> Any:
     return typer.Option(False, name, help=text)
 
 
-def argument(metavar: str | None, text: str, *, default: Any = ..., **settings: Any) -> Any:
-    """An argument: its name in the help, unless it is the parameter's, and its help."""
-    return typer.Argument(default, metavar=metavar, help=text, **settings)
+# The command that lists abstractions, whose numbers are runs.
+ABSTRACTIONS_LIST = "pokerlake query abstraction_list"
+
+
+def argument(
+    metavar: str | None, text: str, *, default: Any = ..., listed: str = "", **settings: Any
+) -> Any:
+    """An argument: its name in the help, unless it is the parameter's, and its help.
+
+    ``listed`` is the command that lists what it is a number of: what to do where it is none.
+    """
+    made = typer.Argument(default, metavar=metavar, help=text, **settings)
+    made.listed = listed
+    return made
 
 
 def format_option(rest: str) -> Any:

@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from .base import Output, note, progress_bars
-from .options import InputFormatOption, LakeOption, flag, option, seed_option, workers_option
+from .options import (
+    InputFormatOption,
+    LakeOption,
+    argument,
+    flag,
+    option,
+    seed_option,
+    workers_option,
+)
 from .signals import asked_first, keeping, say_stopped
 from .spot_files import spots_in_file
 
@@ -33,14 +41,15 @@ def complete_position(start: str) -> list[str]:
 class SpotOptions:
     """The options of what is to be solved."""
 
-    stack: list[str] | None = option(
+    stack: list[str] | None = argument(
+        "STACK",
         "The stack of every player in big blinds: 10, or 1:50:0.25 for all from 1 to 50 by 0.25.",
-        metavar="STACK",
+        default=None,
     )
     stacks: str | None = option(
         "The stack of each player, in the order of acting: 8,12,20.", metavar="STACKS"
     )
-    players: int | None = option("Number of players with --stack: 2 to 6.  [default: 2]")
+    players: int | None = option("Number of players with STACK: 2 to 6.  [default: 2]")
     small_blind: float | None = option("The small blind in big blinds.  [default: 0.5]")
     ante: float | None = option("The ante of each player in big blinds.  [default: 0]")
     prizes: str | None = option(
@@ -88,7 +97,7 @@ def pushfold(
     chips. In a dialect of ranges (-f piosolver) one decision is written, its shares as weights in
     whole percents.
 
-    pokerlake pushfold --stack 10
+    pokerlake pushfold 10
 
     pokerlake pushfold --stacks 8,12,20 --prizes 50,30,20 --ante 0.125
     """
@@ -121,7 +130,7 @@ def _spots(spot: SpotOptions, source: str | None, input_format: str | None) -> I
 
     if source is not None:
         if spot.stack or spot.stacks:
-            raise UsageError("--from has the stacks; leave --stack and --stacks out")
+            raise UsageError("--from has the stacks; leave STACK and --stacks out")
         with spots_in_file(source, input_format, spot.given, PARTS) as (name, rows):
             yield from list(spots_of(rows, name))
     elif input_format is not None:

@@ -38,6 +38,23 @@ def is_whole(given: object) -> TypeGuard[int]:
     return type(given) is int or (isinstance(given, Integral) and not isinstance(given, bool))
 
 
+def letter(character: str) -> str:
+    """A character in quotes; one of another alphabet with its code point and name.
+
+    Letters of different alphabets may look the same: a Cyrillic A is no ace.
+
+    Examples
+    --------
+    >>> letter("x"), letter("\u2664")
+    ("'x'", "'♤' (U+2664, White spade suit)")
+    """
+    if character.isascii() or character in "♣♦♥♠":
+        return repr(character)
+    from unicodedata import name
+
+    return f"{character!r} (U+{ord(character):04X}, {name(character, 'no name').capitalize()})"
+
+
 def around(text: str, at: int) -> str:
     """What is near the character ``text[at]``, in quotes; the whole text, if it is short."""
     start = 0 if len(text) <= _SHOWN else max(0, at - _SHOWN // 2)

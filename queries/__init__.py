@@ -8,9 +8,10 @@ Does not: printing and exiting (``commands/``).
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
-from pokerlake.lazy import loader
+from pokerlake.lazy import Listing, loader
 
 if TYPE_CHECKING:
     from .connection import connect
@@ -18,3 +19,4 @@ if TYPE_CHECKING:
 __all__ = ["connect"]
 
 __getattr__ = loader(__name__)
+sys.modules[__name__].__class__ = Listing

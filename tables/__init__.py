@@ -15,9 +15,10 @@ Does not: what fills a table (``pipelines/``) or asks it (``queries/``).
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
-from pokerlake.lazy import loader
+from pokerlake.lazy import Listing, loader
 
 if TYPE_CHECKING:
     from .check import check_file
@@ -29,3 +30,4 @@ if TYPE_CHECKING:
 __all__ = ["TABLES", "VIEWS", "Lake", "PokerlakeError", "Table", "View", "check_file", "lake_path"]
 
 __getattr__ = loader(__name__)
+sys.modules[__name__].__class__ = Listing

@@ -17,6 +17,7 @@ from pokerlake.tables.errors import UsageError
 from ..cards import Column, GivenCards, columns_of
 from ..given import LakePath, layout_of, place_of, text, threads_of, whole
 from ..lists import listed
+from ..words import worded
 
 _STREET = {cards: street for street, cards in STREETS.items()}
 _BOARDS = (3, 4, 5)
@@ -47,6 +48,7 @@ def buckets(
     threads: int = 0,
     lake: LakePath | None = None,
 ) -> Any: ...
+@worded
 def buckets(
     holes: GivenCards,
     boards: GivenCards = None,

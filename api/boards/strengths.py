@@ -16,13 +16,14 @@ from pokerlake.queries.answers import strength as answers
 from pokerlake.queries.answers.lookup.boards import RATIOS
 from pokerlake.queries.answers.orders import game_of, order_of_game
 from pokerlake.queries.reading import reading
-from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import UsageError, counted
 
 from ..cards import GivenCards, column_of, equally_long
 from ..given import LakePath, flag, number, place_of, whole
 from ..lists import listed
 from ..ranges import GivenRange, Range
 from ..shown import Result
+from ..words import worded
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -131,7 +132,7 @@ class Strengths(Result):
         return len(self.hs)
 
     def _summary(self) -> str:
-        return f"{len(self):,} holes"
+        return counted(len(self), "hole")
 
     def to_arrow(self) -> pa.Table:
         """A row each, with a column for each ratio; null where there is none."""
@@ -168,6 +169,7 @@ def strength(
     lake: LakePath | None = None,
     strict: bool = True,
 ) -> Any: ...
+@worded
 def strength(
     hole: Any,
     board: Any = None,

@@ -12,6 +12,7 @@ from pokerlake.pipelines.push_fold.given import numbers_of
 from pokerlake.queries.answers import bubble as answers
 
 from ..shown import Result
+from ..words import worded
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -66,6 +67,7 @@ class BubbleFactors(Result):
         return answers.bubble_for_people(self._bubble)
 
 
+@worded
 def bubble_factors(stacks: Any, prizes: Any) -> BubbleFactors:
     """What stacks are worth by ICM, and what a chip lost costs for each chip won.
 

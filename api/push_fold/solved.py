@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.given import shown
-from pokerlake.engine.push_fold.spots import Spot
+from pokerlake.engine.push_fold.spots import MOST_PLAYERS, Spot
 from pokerlake.pipelines.push_fold import results
 from pokerlake.pipelines.push_fold.given import spot_of, spots_of, stacks_of
 from pokerlake.pipelines.push_fold.rows import Solved
@@ -22,6 +22,7 @@ from pokerlake.tables.lake import lake_path
 from ..given import LakePath, flag, place_of, rows_of, seed_of, text, threads_of
 from ..ranges import Range
 from ..shown import Result
+from ..words import worded
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -62,6 +63,7 @@ class PushFold(Result):
     methods: list[str]
     _found: list[Solved]
     _one: bool
+    _hint: str = ""
 
     def share(self, position: str | None = None, before: str | None = None) -> Floats:
         """How often each hand goes in, 0 to 1: ``(n, 169)``, or ``(169,)`` of one spot.
@@ -121,9 +123,10 @@ class PushFold(Result):
         return results.decisions_for_people(results.decisions_of(self._found))
 
     def _summary(self) -> str:
-        return "\n".join(results.summary(self._found))
+        return "\n".join([*results.summary(self._found), *([self._hint] if self._hint else [])])
 
 
+@worded
 def push_fold(
     stack: Any = None,
     *,
@@ -214,7 +217,7 @@ def push_fold(
         seed=1 if chosen is None else chosen,
         threads=threads_of(threads),
     )
-    return _result([one for one in found if one is not None], is_one)
+    return _result([one for one in found if one is not None], is_one, _hint(given))
 
 
 def _spots(given: Mapping[str, Any]) -> tuple[list[Spot], bool]:
@@ -267,7 +270,22 @@ def _is_list(item: Any) -> bool:
     return item is None or not isinstance(item, (Real, np.number))
 
 
-def _result(found: list[Solved], is_one: bool) -> PushFold:
+def _hint(given: Mapping[str, Any]) -> str:
+    """What to say of a few stacks in a list, which may be those of the players of one spot."""
+    stack = given.get("stack")
+    if (
+        [*given] != ["stack"]
+        or not isinstance(stack, (list, tuple))
+        or not (2 <= len(stack) <= MOST_PLAYERS)
+    ):
+        return ""
+    return (
+        f"these are {len(stack)} spots of two players; one spot of {len(stack)} players with these "
+        f"stacks is stacks={[*stack]}"
+    )
+
+
+def _result(found: list[Solved], is_one: bool, hint: str) -> PushFold:
     most = max(one.solution.spot.players for one in found)
 
     def padded(name: str) -> Floats:
@@ -290,4 +308,4 @@ def _result(found: list[Solved], is_one: bool) -> PushFold:
             for name, column in columns.items()
         }
     methods = [one.solution.method for one in found]
-    return PushFold(**columns, methods=methods, _found=found, _one=is_one)
+    return PushFold(**columns, methods=methods, _found=found, _one=is_one, _hint=hint)

@@ -51,7 +51,9 @@ class Range(RangeAlgebra):
         - text, such as ``"22+, A2s+, KTo+, AhKh, QJs:0.5, top 15%"``;
         - a mapping from text to weights: ``{"AKs": 1, "QQ": 0.5}``;
         - a list or series of texts: ``["QQ+", "AKs"]``;
-        - a series of pandas by hand, or a frame with a column ``hand`` and one ``weight``;
+        - a series of pandas by hand, or a frame with a column ``hole_id``, ``hole`` or ``hand``,
+          the first of these, and one ``range_weight``, ``weight`` or ``value``; without numbers
+          all weights are 1;
         - 1,326 weights by ``hole_id``, 169 along the grid, or a 13 x 13 of them: ace to deuce,
           suited above the diagonal;
         - holes as an array ``(n, 2)`` of cards 0..51, or one hole as two.
@@ -292,7 +294,9 @@ class Range(RangeAlgebra):
 
         return chart("range", self, title=title)
 
-    def _repr_html_(self) -> str:
+    def _repr_html_(self) -> str | None:
+        if not self.combos:
+            return None  # and notebooks show the text
         html: str = self.chart()._repr_html_()
         return html
 

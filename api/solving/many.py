@@ -17,6 +17,7 @@ from pokerlake.tables.lake import Lake, lake_path
 from ..given import LakePath, flag, place_of, rows_of, text, threads_of, whole
 from ..ranges import Range
 from ..shown import Result
+from ..words import worded
 from .solved import MOST_ITERATIONS, Floats, SolvedDecision, decision_of, lines_of
 
 if TYPE_CHECKING:
@@ -154,6 +155,7 @@ class SolvedSpot(Result):
         return rows.summary_of_row(self.row)
 
 
+@worded
 def solve_many(
     given: Any,
     *,

@@ -25,6 +25,7 @@ from ..given import LakePath, flag, number, text, threads_of, whole
 from ..lakes import query
 from ..ranges import Range
 from ..shown import Result
+from ..words import worded
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -279,6 +280,7 @@ class Countered(Solved):
     left: list[str]
 
 
+@worded
 def solve(
     oop: Any,
     ip: Any,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from ..base import Output, note
-from ..options import GameOption, flag, option, seed_option
+from ..options import GameOption, argument, flag, option, seed_option
 
 
 def deal(
-    hands: int = option("Number of deals; each gives every player a hand.", default=1),
+    deals: int = argument("DEALS", "Number of deals; each gives every player a hand.", default=1),
     players: int = option("Number of players, 1 to 10.", default=1),
     cards: int | None = option(
         "Number of cards in a hand.  [default: 5; in a hole 2, in Omaha 4, 5 or 6]"
@@ -41,7 +41,7 @@ def deal(
     each = cards
     if each is None:
         each = rule.hole if board or rule.used is not None else 5
-    dealt = work(hands, players, each, chosen, dead=gone, board=board)
+    dealt = work(deals, players, each, chosen, dead=gone, board=board)
     if seed is None:
         note(f"seed {chosen}")
     out.show(dealt)

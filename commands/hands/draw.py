@@ -90,7 +90,7 @@ def show_change(
         metavar="AMOUNT:WEIGHT,...",
     ),
     source: str | None = option(
-        "--file",
+        "--from",
         "A file with a column amount; or price, which is paid with the next multiple of "
         "--amounts; and maybe weight; - for stdin.",
         metavar="FILE",
@@ -110,9 +110,9 @@ def show_change(
 
     people = out.for_people()
     if weights is not None and source is not None:
-        raise UsageError("--weights and --file both say how often amounts come; give one")
+        raise UsageError("--weights and --from both say how often amounts come; give one")
     if input_format is not None and source is None:
-        raise UsageError("--input-format is for a file; give it with --file")
+        raise UsageError("--input-format is for a file; give it with --from")
     found = asked.fewest_coins(asked.parse_coins(coins), amounts)
     chances = None
     if weights is not None:

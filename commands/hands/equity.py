@@ -99,7 +99,7 @@ def equity(
         "--categories", "Show how often each player ends with a hand of each category."
     ),
     source: str | None = option(
-        "--file", "A file with a situation in each row; - for stdin.", metavar="FILE"
+        "--from", "A file with a situation in each row; - for stdin.", metavar="FILE"
     ),
     columns: Columns,
     by: str | None = option(
@@ -121,7 +121,7 @@ def equity(
     rule = rule_of(game)
     wanted = precision.wanted(max_seconds, seed)
     if (source is not None) == bool(hands):
-        raise UsageError("give hands such as AhKh QsQc, or a file with --file, and not both")
+        raise UsageError("give hands such as AhKh QsQc, or a file with --from, and not both")
     if source is not None:
         if board or dead or by is not None or next_card or by_hole or categories:
             raise UsageError(
@@ -131,7 +131,7 @@ def equity(
         _show_file(source, columns, wanted, rule, lake, out)
         return
     if any(vars(columns).values()):
-        raise UsageError("--players, other columns and --skip-bad are for a file; give --file")
+        raise UsageError("--players, other columns and --skip-bad are for a file; give --from")
     if next_card + by_hole + categories > 1:
         raise UsageError("--next-card, --by-hole and --categories are views; give one")
     situation: Showdown

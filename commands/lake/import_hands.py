@@ -35,12 +35,15 @@ def import_(
     listed with file, line and problem. The exit code is 1 if a file could not be read, or if no
     hand could.
 
+    Of a folder files of these endings are read; stderr says how many others there are.
+
     With --cluster workers are sent the text, and need not see the files.
     """
     from pokerlake.engine.threads import worker_count
     from pokerlake.pipelines.cluster import refuse_no_cluster
     from pokerlake.pipelines.histories.importing import import_histories
     from pokerlake.pipelines.histories.reading import bad_hands
+    from pokerlake.pipelines.histories.sources import endings, passed_over
     from pokerlake.tables.errors import InputError, counted
     from pokerlake.tables.lake import lake_path
     from pokerlake.tables.manifest import manifest_mark
@@ -75,6 +78,12 @@ def import_(
         )
     if done.bad or out.fmt or out.path:
         out.show(bad_hands(done.bad))
+    if others := passed_over(source):
+        be = "is" if len(others) == 1 else "are"
+        note(
+            f"{counted(len(others), 'file')} {be} passed over, without an ending {endings()}, such "
+            f"as {others[0]}; a file that is named is read, with --input-format"
+        )
     hands, files = counted(done.hands, "hand"), counted(done.files, "file")
     note(
         f"{hands} in {files}: {done.new:,} new, {done.known:,} known, {done.bad_hands:,} bad; "

@@ -45,7 +45,9 @@ class Limits:
 
 
 def sql(
-    statement: str | None = argument("SQL", "One statement, such as a select.", default=None),
+    statement: str | None = argument(
+        "SQL", "One statement, such as a select; - for stdin.", default=None
+    ),
     file: str | None = option(
         "A file of statements, - for stdin; the last one gives the result.", metavar="FILE"
     ),
@@ -66,6 +68,8 @@ def sql(
 
     if statement is not None and file is not None:
         raise UsageError("give a statement or --file, and not both")
+    if statement == "-":
+        statement, file = None, "-"
     if limits.given() and not untrusted:
         raise UsageError("--seconds, --memory and --rows are limits of --untrusted; add that")
     interactive = statement is None and file is None and _is_terminal()

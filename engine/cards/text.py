@@ -3,7 +3,7 @@
 A card is a ``uint8`` 0..51 = 4 * rank + suit; rank 0 is the deuce, 12 the ace; suits are clubs,
 diamonds, hearts, spades. Its text is a rank of ``23456789TJQKA`` and a suit of ``cdhs``; ``10`` for
 ``T``, either case, and the signs ``♣♦♥♠`` for suits are read too, and cards may be set apart by
-blanks or commas.
+blanks, which may be no-break, or commas.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from pokerlake.catalogue import RANKS as RANKS
 
-from ..given import around, is_whole, shown
+from ..given import around, is_whole, letter, shown
 from ..threads import over_rows
 
 SUITS = "cdhs"
@@ -30,7 +30,7 @@ RANK_PLURALS = tuple(f"{name}es" if name == "six" else f"{name}s" for name in RA
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 CARDS = tuple(rank + suit for rank in RANKS for suit in SUITS)
 
-_SEPARATORS = " \t,"
+_SEPARATORS = " \t,\u00a0"
 FEW = 16  # rows of text, which take 0.1 ms without a kernel
 _SIGNS = "♣♦♥♠"
 _VARIANTS = "\ufe0e\ufe0f"  # behind a sign: as text, or as a picture, which phones write
@@ -183,11 +183,11 @@ def suit_at(text: str, at: int) -> tuple[int, int]:
 
 def _nonsense(text: str, at: int, rank_is_fine: bool, end: int) -> str:
     if not rank_is_fine:
-        wrong, problem = at, f"{text[at]!r} is not a rank; ranks are {RANKS}"
+        wrong, problem = at, f"{letter(text[at])} is not a rank; ranks are {RANKS}"
     elif end > len(text):
         wrong, problem = at, f"{text[at:]!r} has no suit; suits are {SUITS}"
     else:
-        wrong, problem = end - 1, f"{text[end - 1]!r} is not a suit; suits are {SUITS}"
+        wrong, problem = end - 1, f"{letter(text[end - 1])} is not a suit; suits are {SUITS}"
     return f"{around(text, wrong)} at character {wrong + 1}: {problem}"
 
 
@@ -315,12 +315,12 @@ def counted(cards: int) -> str:
 def _reading_tables() -> tuple[Column, Column]:
     rank_of = np.full(256, 255, dtype=np.uint8)
     suit_of = np.full(256, 255, dtype=np.uint8)
-    for rank, letter in enumerate(RANKS):
-        rank_of[[ord(letter), ord(letter.lower())]] = rank
-    for suit, letter in enumerate(SUITS):
-        suit_of[[ord(letter), ord(letter.upper())]] = suit
-    for letter in _SEPARATORS:
-        rank_of[ord(letter)] = 254
+    for rank, name in enumerate(RANKS):
+        rank_of[[ord(name), ord(name.lower())]] = rank
+    for suit, name in enumerate(SUITS):
+        suit_of[[ord(name), ord(name.upper())]] = suit
+    for separator in filter(str.isascii, _SEPARATORS):
+        rank_of[ord(separator)] = 254
     return rank_of, suit_of
 
 

@@ -73,6 +73,9 @@ def _read_row(
         if rank == _BLANK:
             at += 1
             continue
+        if data[at] == 0xC2 and at + 1 < end and data[at + 1] == 0xA0:  # a no-break blank
+            at += 2
+            continue
         if data[at] == 49 and at + 1 < end and data[at + 1] == 48:  # "10"
             rank = 8
             at += 1

@@ -129,10 +129,8 @@ def equity(
         threads=threads,
         listener=listener,
     )
-    return _result(
-        found, "monte carlo", f"{found.deals:,} deals", found.standard_error, seed, started,
-        standard_error,
-    )  # fmt: skip
+    many = "1 deal" if found.deals == 1 else f"{found.deals:,} deals"
+    return _result(found, "monte carlo", many, found.standard_error, seed, started, standard_error)
 
 
 def plan(

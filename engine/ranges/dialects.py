@@ -36,6 +36,7 @@ class Dialect:
     percentages: bool = False
     exclusions: bool = False
     everything: str = ""  # the word for all 1,326 holes; empty if it has none
+    any_hand: tuple[str, ...] = ()  # what else it reads as that
     # Whether ``T9s+`` are T9s, JTs ... AKs. Elsewhere the kicker rises, so that it is T9s alone.
     both_rise: bool = False
     # Whether suited is ``AxKx`` and offsuit ``AxKy``, in place of ``AKs`` and ``AKo``.
@@ -86,6 +87,7 @@ POKERLAKE = Dialect(
     percentages=True,
     exclusions=True,
     everything="random",
+    any_hand=("any", "**", "*", "??"),
     writes_connectors=True,
 )
 """The native one, made of what others have in common; each feature is somebody's.

@@ -16,8 +16,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import NoReturn
 
 from ..cards.text import RANKS, SUITS
+from ..given import letter
 from .dialects import POKERLAKE, Dialect
 from .parts import EVERYTHING, Part, RankingSource, Weights, number_of, read_percentage
 from .scanner import DEEPEST, NUMBER, Scanner
@@ -150,10 +152,9 @@ class Parser(Scanner):
         word = self.dialect.everything
         if percentage:
             reading, holes, weights = percentage
-        elif word and self.here(len(word)) == word:
-            self.at += len(word)
+        elif word and self._takes(word, *self.dialect.any_hand):
             reading, holes = "all combos", EVERYTHING
-        elif self.here(6) == POKERLAKE.everything:
+        elif not word and self.here(6) == POKERLAKE.everything:
             self.fail(f"{self.dialect.name} has no word for all hands; 22+,A2+,K2+,... are all")
         else:
             reading, holes = self._run()
@@ -164,6 +165,15 @@ class Parser(Scanner):
                 reading += f", weight {weight:g}"
         text = self.text[start : self.at].rstrip()
         self.parts.append(Part(text, start, reading, holes, weights))
+
+    def _takes(self, *words: str) -> bool:
+        """Go past one of these words, if one stands here alone."""
+        for word in words:
+            end = self.at + len(word)
+            if self.here(len(word)) == word and not self.text[end : end + 1].isalnum():
+                self.at = end
+                return True
+        return False
 
     def _run(self) -> tuple[str, Holes]:
         shape = self._shape()
@@ -203,6 +213,9 @@ class Parser(Scanner):
         suit = self.suit()
         if suit is not None:
             self.blanks()
+            if self.at >= len(self.text) or self.here() == ",":
+                card = self.text[start : self.at].strip()
+                self.fail(f"{card!r} is one card; the cards of a hand stand together: AhKh", start)
             low = self._rank()
             other = self._second_suit()
             if (high, suit) == (low, other):
@@ -212,27 +225,52 @@ class Parser(Scanner):
             self.fail(f"{self.text[start : self.at]!r} is one rank of two: AK, AKs or AhKh", start)
         low_rank = self.rank()
         if low_rank is None:
-            self.fail(f"{self.text[self.at]!r} is neither a rank nor a suit")
+            self._refuse_kicker(high, start)
+        self._refuse_suits(high, low_rank, start)
         kind = self.here() if self.here() in ("s", "o") else ""
         if kind and high == low_rank:
             self.fail("a pair is neither suited nor offsuit")
         self.at += len(kind)
         return shape_of((high, low_rank), kind)
 
+    def _refuse_kicker(self, high: int, start: int) -> NoReturn:
+        """What follows a rank is no rank: ``Ax`` and ``A*`` elsewhere mean any other card."""
+        self.at += 1
+        if self.text[self.at - 1] in "xX*" and high:
+            kind = self.here() if self.here() in ("s", "o") else ""
+            found, rank = self.text[start : self.at + len(kind)], RANKS[high]
+            self.fail(
+                f"{found!r} names no second rank; {rank}2{kind}+ is {rank} with any lower", start
+            )
+        self.at -= 1
+        self.fail(f"{letter(self.text[self.at])} is neither a rank nor a suit")
+
+    def _refuse_suits(self, high: int, low: int, start: int) -> None:
+        """Refuse two suits behind two ranks: each stands behind its own rank."""
+        suits = self.here(2)
+        if (
+            len(suits) == 2
+            and set(suits) <= set(SUITS)
+            and not self.text[self.at + 2 : self.at + 3].isalnum()
+        ):
+            found = self.text[start : self.at + 2]
+            hand = f"{RANKS[high]}{suits[0]}{RANKS[low]}{suits[1]}"
+            self.fail(f"{found!r}: each suit stands behind its rank: {hand}", start)
+
     def _rank(self) -> int:
         if self.at >= len(self.text):
             self.fail("a hand is missing")
         rank = self.rank()
         if rank is None:
-            self.fail(f"{self.text[self.at]!r} is not a rank; ranks are {RANKS}")
+            self.fail(f"{letter(self.text[self.at])} is not a rank; ranks are {RANKS}")
         return rank
 
     def _second_suit(self) -> int:
         suit = self.suit()
         if suit is None:
             if self.at >= len(self.text):
-                self.fail("the second card has no suit; suits are cdhs", self.at - 1)
-            self.fail(f"{self.text[self.at]!r} is not a suit; suits are cdhs")
+                self.fail(f"the second card has no suit; suits are {SUITS}", self.at - 1)
+            self.fail(f"{letter(self.text[self.at])} is not a suit; suits are {SUITS}")
         return suit
 
     def _weight(self) -> float | None:

@@ -6,7 +6,7 @@ import re
 from typing import NoReturn
 
 from ..cards.text import RANKS, suit_at
-from ..given import around
+from ..given import around, letter
 
 # Bounded, since Python refuses to read numbers of thousands of digits; the longest that is written
 # is the percentage of the smallest double.
@@ -15,6 +15,11 @@ DIGITS = r"(?:[0-9]{1,99}+\.?+[0-9]{0,400}+|\.[0-9]{1,400}+)"
 NUMBER = DIGITS + "(?:[eE][-+]?[0-9]{1,4}+)?"
 DEEPEST = 50  # parentheses within parentheses
 
+# What text processors and web pages write for "-" and " ".
+_PLAIN = str.maketrans(
+    dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
+    | dict.fromkeys("\u00a0\u2009\u202f", " ")
+)
 _BLANKS = re.compile(r"[ \t\r]*")
 _SEPARATOR = re.compile(r"[ \t\r]*(?:,|\n\s*,?)\s*")
 
@@ -45,7 +50,7 @@ class Scanner:
     """A place in a text, and what can be read from there on."""
 
     def __init__(self, text: str) -> None:
-        self.text = text
+        self.text = text if text.isascii() else text.translate(_PLAIN)
         self.at = 0
 
     def fail(self, problem: str, at: int | None = None) -> NoReturn:
@@ -86,7 +91,8 @@ class Scanner:
     def require_separator(self) -> None:
         """Go past one comma or any line breaks, with the blanks around them, before more parts."""
         if not self.match(_SEPARATOR) and self.at < len(self.text):
-            self.fail(f"{self.text[self.at]!r} does not belong here; parts are set apart by commas")
+            found = letter(self.text[self.at])
+            self.fail(f"{found} does not belong here; parts are set apart by commas")
 
     def rank(self) -> int | None:
         """The rank 0..12 that comes next, ``10`` for ``T`` too; None if none does."""

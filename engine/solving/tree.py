@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ..cards.text import counted
 from ..given import as_number, shown
 from .sizes import STREETS, Betting, Size, share_of
 
@@ -137,7 +138,9 @@ class Tree:
             raise ValueError(f"nobody decides after {shown(line)}: the hand is over")
         more = int(self.street[node] - self.street[0])
         if cards != more:
-            raise ValueError(f"{shown(line)} leads to where {more} cards are dealt, not {cards}")
+            raise ValueError(
+                f"{shown(line)} comes after {counted(more)} dealt later; cards has {cards}"
+            )
         return node
 
     def path(self, node: int) -> list[int]:

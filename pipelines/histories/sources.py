@@ -96,15 +96,37 @@ def _sources(name: str, input_format: str | None) -> Iterator[Source]:
         ending = input_format or _format_of(path)
         if ending is None:
             raise UsageError(
-                f"{name} is no hand history by its ending, which is one of {' '.join(_ENDINGS)}; "
+                f"{name} is no hand history by its ending, which is one of {endings()}; "
                 "if it is one, say of which format with --input-format"
             )
         yield Source(path, _text(path), ending)
         return
-    inside = [p for p in sorted(path.rglob("*")) if p.is_file() and _format_of(p)]
+    inside = [(p, ending) for p in _files_in(path) if (ending := _format_of(p))]
     if not inside:
-        raise InputError(f"{name} has no hand histories: no {' '.join(_ENDINGS)} files")
-    yield from (Source(p, _text(p), input_format or _format_of(p) or "") for p in inside)
+        raise InputError(f"{name} has no hand histories: no {endings()} files")
+    yield from (Source(p, _text(p), input_format or ending) for p, ending in inside)
+
+
+def passed_over(names: Sequence[str]) -> list[str]:
+    """The files of folders that :func:`find_sources` leaves out, for their endings.
+
+    Parameters
+    ----------
+    names : sequence of str
+        As there.
+    """
+    folders = [Path(name) for name in names if name and Path(name).is_dir()]
+    left_out = [p for folder in folders for p in _files_in(folder) if _format_of(p) is None]
+    return list({os.path.realpath(path): _text(path) for path in left_out}.values())
+
+
+def endings() -> str:
+    """The endings of hand histories, as messages list them."""
+    return " ".join(_ENDINGS)
+
+
+def _files_in(folder: Path) -> list[Path]:
+    return [path for path in sorted(folder.rglob("*")) if path.is_file()]
 
 
 def _format_of(path: Path) -> str | None:
@@ -191,7 +213,7 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
 def _opened(source: Source, amount: Amount) -> Iterator[_Recoded]:
     """The bytes of a file, unpacked, in its own encoding; reading them counts as progress."""
     if source.path is None:
-        yield _Recoded(_Counted(sys.stdin.buffer, amount))
+        yield _Recoded(unpacked(_Counted(sys.stdin.buffer, amount), None))
         return
     with _open(source.path) as file:
         yield _Recoded(unpacked(_Counted(file, amount), ending_of(source.path)))

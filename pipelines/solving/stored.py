@@ -294,5 +294,6 @@ def stored_spot(lake: Lake, number: int) -> Stored:
     rows = stored_rows(lake, SOLVED_SPOTS.name, filters=[("spot", "==", number)]).to_pylist()
     if not rows:
         there = lake.entry(SOLVED_SPOTS.name).rows
-        raise UsageError(f"no solved spot {shown(number)}; the lake has spots 1 to {there:,}")
+        spots = "spot 1" if there == 1 else f"spots 1 to {there:,}"
+        raise UsageError(f"no solved spot {shown(number)}; the lake has {spots}")
     return Stored(lake, rows[0])

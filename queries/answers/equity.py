@@ -461,10 +461,10 @@ def _struct(columns: dict[str, npt.NDArray[Any]]) -> pa.StructArray:
 def summary(found: Equity | StoredEquity) -> str:
     """How the equity was had, in a line."""
     if isinstance(found, StoredEquity):
-        return f"{found.deals:,} deals, exact, from {found.table}"
+        return f"{nouns(found.deals, 'deal')}, exact, from {found.table}"
     seconds = f"{found.seconds:.2g} s"
     if found.seed is None:
-        return f"{found.deals:,} deals, {found.choice}, {seconds}"
+        return f"{nouns(found.deals, 'deal')}, {found.choice}, {seconds}"
     error = float(found.standard_error.max())
     line = f"{found.choice}, seed {found.seed}, +- {error:.2g}, {seconds}"
     if found.asked is None or error <= found.asked:
@@ -491,4 +491,4 @@ def live(situation: Showdown, sample: Sample) -> str:
         f"{hand} {value:.4f}"
         for hand, value in zip(situation.hands, sample.equity.tolist(), strict=True)
     )
-    return f"{sample.deals:,} deals: {shares} +- {error:.2g}"
+    return f"{nouns(sample.deals, 'deal')}: {shares} +- {error:.2g}"

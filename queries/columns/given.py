@@ -17,7 +17,7 @@ import pyarrow as pa
 from pokerlake.engine.cards.layout import Layout, in_rows
 from pokerlake.engine.cards.text import CardError, ParsedColumn, check_cards
 
-from ..files.text import is_text, plain_text
+from ..files.text import is_text, joined_text, plain_text
 from .cards import NO_CARD, as_cards, parsed
 
 _NEEDED = "text such as 'AsKd', or whole numbers 0..51"
@@ -98,7 +98,14 @@ def cards_of(
     column = arrow_of(given, what)
     if pa.types.is_integer(column.type) and not column.null_count:
         return _of_array(column.to_numpy(), fewest, most, layout, what)
-    return parsed(column, range(fewest, most + 1), what)
+    return parsed(text_of_cards(column), range(fewest, most + 1), what)
+
+
+def text_of_cards(column: pa.Array) -> pa.Array:
+    """A frame with the text of a card a column as a column of hands; all else as it is."""
+    if pa.types.is_struct(column.type) and all(is_text(field.type) for field in column.type):
+        return joined_text(column.flatten())
+    return column
 
 
 def of_rows(given: Any, rows: int) -> pa.Array:

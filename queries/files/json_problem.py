@@ -1,4 +1,4 @@
-"""Which line of an NDJSON file is wrong, and why: DuckDB names another line, or none."""
+"""Which lines of an NDJSON file are wrong, and why: DuckDB names another line, or none."""
 
 from __future__ import annotations
 
@@ -39,14 +39,46 @@ def json_problem(path: Path, name: str, *, finite: bool = False, flat: bool = Fa
     flat : bool
         Whether values must not be nested deeper than a column can be.
     """
+    looked_at = _looked_at(path, finite=finite, flat=flat)
+    found = ((number, problem) for number, _, problem in looked_at if problem)
+    number, problem = next(found, (0, None))
+    return problem and f"{name}, line {number:,}: {problem}"
+
+
+def keep_good_lines(path: Path, kept: Path) -> list[str]:
+    """Write the lines of a file that are rows to another; say what is wrong with the others.
+
+    Parameters
+    ----------
+    path, kept : Path
+        The file, which may be packed, and the one that is written, plain.
+
+    Returns
+    -------
+    list of str
+        Such as ``line 3: not JSON: ...``, in order.
+    """
+    problems = []
+    with kept.open("wb") as good:
+        for number, line, problem in _looked_at(path, finite=True, flat=True):
+            if problem is None:
+                good.write(line)
+            else:
+                problems.append(f"line {number:,}: {problem}")
+    return problems
+
+
+def _looked_at(path: Path, *, finite: bool, flat: bool) -> Iterator[tuple[int, bytes, str | None]]:
+    """Each line with its number, and what is wrong with it."""
     with path.open("rb") as packed:
-        plain = unpacked(packed, ending_of(path))
-        for number, line in enumerate(plain if plain is packed else io.BufferedReader(plain), 1):
+        plain = io.BufferedReader(unpacked(packed, ending_of(path)))
+        for number, line in enumerate(plain, 1):
             try:
                 _check(line, finite, flat)
             except _LineError as error:
-                return f"{name}, line {number:,}: {error}"
-    return None
+                yield number, line, str(error)
+            else:
+                yield number, line, None
 
 
 def has_infinite(columns: pa.RecordBatch) -> bool:

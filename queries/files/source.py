@@ -6,8 +6,9 @@ import re
 import shlex
 import shutil
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Literal
@@ -19,7 +20,7 @@ import pyarrow.parquet as pq
 from pokerlake import leaving
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.given import shown
-from pokerlake.packed import UNPACK, ending_of, unpacked
+from pokerlake.packed import UNPACK, PackedError, ending_of, packing_of, unpacked
 from pokerlake.tables.errors import (
     InputError,
     PokerlakeError,
@@ -30,7 +31,7 @@ from pokerlake.tables.errors import (
 from pokerlake.tables.store import writing
 from pokerlake.tables.view_sql import file_itself
 
-from .json_problem import has_infinite, json_problem
+from .json_problem import has_infinite, json_problem, keep_good_lines
 from .lines import CsvRows, count_rows
 from .plain_duckdb import BATCH_ROWS, first_line, plain_connection
 
@@ -203,7 +204,7 @@ def open_source(
 
     Stdin and pipes, which can be read only once, are first written to a temporary file.
 
-    With ``skip_bad``, lines of a CSV that are no rows are left out, and no error.
+    With ``skip_bad``, lines of a CSV or of NDJSON that are no rows are left out, and no error.
 
     Raises
     ------
@@ -223,7 +224,8 @@ def open_source(
         ):
             yield source
     elif Path(name).is_fifo():  # as the shell makes for <(a command)
-        file_format = file_format or _format_of(Path(name))
+        if file_format is None:  # pipes of a shell have no endings: they are taken as stdin is
+            file_format = _format_of(Path(name)) if Path(name).suffix else "csv"
         with (
             Path(name).open("rb") as pipe,
             _spooled(pipe, Path(name).name) as path,
@@ -250,24 +252,60 @@ def _opened(path: Path, name: str, file_format: str | None, skip_bad: bool) -> I
     start = _beginning(path, name)
     file_format = file_format or _format_of(path)
     if file_format == "parquet" and not start.startswith(b"PAR1"):
-        raise InputError(f"{name} is not a Parquet file: it does not begin with PAR1")
+        packing = packing_of(path)
+        hint = f"; it is packed: unpack it with '{UNPACK[packing]}'" if packing else ""
+        raise InputError(f"{name} is not a Parquet file: it does not begin with PAR1{hint}")
     if file_format == "csv":
         with _csv(path, name, skip_bad) as source:
             yield source
         return
+    if file_format == "ndjson":
+        _refuse_array(path, name)
+        opening = _good_lines(path, name) if skip_bad else _typed(path, name, is_json=True)
+    else:
+        opening = _typed(path, name, is_json=False)
+    with opening as source:
+        yield source
+
+
+@contextmanager
+def _good_lines(path: Path, name: str) -> Iterator[Source]:
+    """An NDJSON file without the lines that are no rows."""
+    with ExitStack() as files:
+        try:
+            with _typed(path, name, is_json=True) as source:
+                deque(source.batches(), maxlen=0)  # most files have no such line
+        except InputError as error:
+            if isinstance(error.__cause__, PackedError):
+                raise
+            folder = files.enter_context(leaving.temporary_folder(prefix="pokerlake-lines-"))
+            good = Path(folder, "good.ndjson")
+            with writing(good):
+                problems = keep_good_lines(path, good)
+            if not problems or not good.stat().st_size:
+                raise
+            source = files.enter_context(_typed(good, name, is_json=True))
+            source.left_out.append(pa.array(problems, pa.string()))
+        else:
+            source = files.enter_context(_typed(path, name, is_json=True))
+        yield source
+
+
+@contextmanager
+def _typed(path: Path, name: str, *, is_json: bool) -> Iterator[Source]:
+    """A file whose columns have types: NDJSON or Parquet."""
     with plain_connection() as connection:
         try:
-            if file_format == "ndjson":
-                counted = _look_at_lines(path, name)
+            if is_json:
+                counted = _count_lines(path, name)
                 relation = _read_ndjson(connection, path)
                 names = relation.columns
-                rows = counted
             else:
                 relation = connection.read_parquet(file_itself(path), hive_partitioning=False)
                 about = pq.read_metadata(path.absolute())
                 # DuckDB changes those that differ in case only.
                 names = about.schema.to_arrow_schema().names
-                rows = counted = int(about.num_rows)
+                counted = int(about.num_rows)
             reader = relation.to_arrow_reader(BATCH_ROWS)
         except (duckdb.Error, pa.ArrowException, OSError) as error:
             raise _problem(path, name, error) from error
@@ -275,7 +313,7 @@ def _opened(path: Path, name: str, file_format: str | None, skip_bad: bool) -> I
             raise InputError(f"{name} has a column whose name is not text in UTF-8") from error
         types = [column.type for column in reader.schema]
         schema = pa.schema(list(zip(names, types, strict=True)))
-        yield Source(name, schema, rows, path, reader, file_format == "ndjson", counted)
+        yield Source(name, schema, counted, path, reader, is_json, counted)
 
 
 @contextmanager
@@ -330,14 +368,23 @@ def _beginning(path: Path, name: str) -> bytes:
     return start
 
 
-def _look_at_lines(path: Path, name: str) -> int:
-    """The number of rows of an NDJSON file, once it is clear that all of it can be read."""
-    with path.open("rb") as file:
-        first = unpacked(file, ending_of(path)).read(_SAMPLE_BYTES).lstrip()
-    if first.startswith(b"["):
+def _refuse_array(path: Path, name: str) -> None:
+    try:
+        with path.open("rb") as file:
+            first = unpacked(file, ending_of(path)).read(_SAMPLE_BYTES).lstrip()
+    except PackedError as error:
+        raise _problem(path, name, error) from error
+    if re.match(rb"\[\s*+[{\]]", first):
         raise InputError(f"{name} is a JSON array; ndjson is one object a line")
+
+
+def _count_lines(path: Path, name: str) -> int:
+    """The number of rows of an NDJSON file, once it is clear that there are any."""
     with path.open("rb") as file:
-        return count_rows(unpacked(file, ending_of(path)), name)
+        counted = count_rows(unpacked(file, ending_of(path)), name)
+    if not counted:
+        raise InputError(f"{name} has no rows: all of its lines are empty")
+    return counted
 
 
 def _read_ndjson(connection: duckdb.DuckDBPyConnection, path: Path) -> duckdb.DuckDBPyRelation:
@@ -347,7 +394,7 @@ def _read_ndjson(connection: duckdb.DuckDBPyConnection, path: Path) -> duckdb.Du
     relation = connection.read_json(
         file_itself(path),
         hive_partitioning=False,
-        compression=_COMPRESSED[ending_of(path)],
+        compression=_COMPRESSED[packing_of(path)],
         format="newline_delimited",
         records="true",
         sample_size=-1,
@@ -368,7 +415,7 @@ def _read_ndjson(connection: duckdb.DuckDBPyConnection, path: Path) -> duckdb.Du
 
 def _guess(path: Path) -> int | None:
     """How many rows a CSV has, by its first lines."""
-    if ending_of(path) is not None:
+    if packing_of(path) is not None:
         return None
     with path.open("rb") as file:
         sample = file.read(_SAMPLE_BYTES)

@@ -90,7 +90,7 @@ class NamedQuery:
         for name, parameter in known.items():
             text = given.get(name, parameter.default)
             if text is None:
-                raise UsageError(f"query {self.name} needs --param {name}=...: {parameter.meaning}")
+                raise UsageError(f"query {self.name} needs {name}: {parameter.meaning}")
             values[name] = parameter.value(text)
         cards = ("hole", "hole_of_four", "flop", "turn", "river")
         dealt = [name for name, parameter in known.items() if parameter.type in cards]

@@ -23,6 +23,11 @@ _KEYWORDS = (
     "cast", "over", "partition", "filter", "desc", "asc",
 )  # fmt: skip
 
+# At every door; of SQL from strangers 'show tables' is none.
+TABLES_ARE_LISTED = (
+    "'pokerlake tables' lists those that there are, and in Python a frame is given by its name"
+)
+
 
 def explain(message: str, sql: str = "") -> str:
     r"""One line for what DuckDB says in several; the columns of tables that the SQL names help.
@@ -72,7 +77,7 @@ def _table(name: str, *_: str) -> str:
         return f"{name!r} is not in this lake; build it with 'pokerlake build {names}'"
     near = did_you_mean(name, [*TABLES, *VIEWS])
     if near.startswith("there are"):
-        near = "'show tables' lists those that there are, and a frame is given by its name"
+        near = TABLES_ARE_LISTED
     return f"there is no table {name!r}; {near}"
 
 

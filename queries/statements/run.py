@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING, Any
 import duckdb
 
 from pokerlake.causes import Cause, cause_of
-from pokerlake.tables.errors import LakeError, PokerlakeError, QueryError, from_outside
+from pokerlake.tables.errors import (
+    LakeError,
+    PokerlakeError,
+    QueryError,
+    did_you_mean,
+    from_outside,
+)
 
 from ..files.plain_duckdb import BATCH_ROWS, UNSURE
 from .carried import for_streams
@@ -74,7 +80,20 @@ def ask(
         for statement in statements:
             refuse_changes(connection, statement)
         require_rows(statements)
+        _refuse_unknown(statements[0], parameters or {})
         return connection.sql(sql, params=dict(parameters or {}))
+
+
+def _refuse_unknown(statement: duckdb.Statement, parameters: Mapping[str, Any]) -> None:
+    """Refuse a value for what the statement has no ``$name`` of: perhaps a table is meant."""
+    known = {name.lower() for name in statement.named_parameters}
+    for name, value in parameters.items():
+        if name.lower() not in known:
+            hint = did_you_mean(name, known) if known else "leave it out"
+            if not isinstance(value, (str, int, float)):
+                kind = type(value).__name__
+                hint = f"a {kind} is no table: give a frame, Arrow's table, a relation or a result"
+            raise QueryError(f"the statement has no ${name}; {hint}")
 
 
 def stream_rows(relation: duckdb.DuckDBPyRelation) -> pa.RecordBatchReader:

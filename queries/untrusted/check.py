@@ -20,6 +20,7 @@ from ..statements.explain import explain
 from .names import COLLATIONS, FUNCTIONS, NAMING_TABLES, TABLE_FUNCTIONS, TYPES
 
 LONGEST_SQL = 65_536  # bytes
+ALL_ARE_LISTED = "'pokerlake tables' lists tables, and 'pokerlake schema TABLE' their columns"
 
 _QUERIES = {"SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE"}
 _SOURCES = {"EMPTY", "EXPRESSION_LIST", "JOIN", "PIVOT", "SUBQUERY"}
@@ -230,7 +231,8 @@ def _require_function(
 
 def _not_allowed(kind: str) -> str:
     if kind == "SHOW_REF":
-        return "describe, show and summarize are not allowed; untrusted SQL is one select"
+        what = "describe, show and summarize are not allowed; untrusted SQL is one select"
+        return f"{what}: {ALL_ARE_LISTED}"
     if kind.endswith("_QUERY_NODE"):
         statement = kind.removesuffix("_QUERY_NODE").lower()
         return f"{statement!r} is not allowed; untrusted SQL is one select"

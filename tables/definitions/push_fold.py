@@ -6,9 +6,7 @@ from ..schema import Column, Filling, Table, View
 
 PLACE = 8  # among the modules, see registry
 
-_FILLING = Filling(
-    "pokerlake pushfold --stack 10", "pokerlake pushfold --stack 10 --replace", verb="fill"
-)
+_FILLING = Filling("pokerlake pushfold 10", "pokerlake pushfold 10 --replace", verb="fill")
 _SOURCE = "an epsilon-equilibrium by regret matching or fictitious play; see docs/push-fold.md"
 _SPOT = Column("spot", "uint32", "the spot: 1, 2, 3, ...")
 _PLAYER = Column("player", "uint8", "1 acts first; the last two are the small and the big blind")

@@ -92,7 +92,6 @@ def test_lists_that_may_be_either_are_refused(lists):
         ),
         (lambda: pk.equities(["AhKh", "QsQc"]), "2 hands, of one situation or one player"),
         (lambda: pk.equities(np.array([[51, 47], [0, 1]])), "2 hands, of one situation"),
-        (lambda: pk.equities(pk.deal(2, players=2)), r"give equities\(\*deals.holes, board="),
         (lambda: pk.equities(pl.DataFrame(FRAME).lazy()), r"lazy frame; give frame.collect\(\)"),
         (lambda: pk.equities([{"a": "AhKh"}, {"b": "QsQc"}]), r"row 1 has \['b'\], and row 0 has"),
         (lambda: pk.equities([tuple(HEROES * 4), tuple(VILLAINS * 4)]), "12 columns of players"),

@@ -241,6 +241,7 @@ RESULTS = {
     "Strengths": lambda: pk.strength(["AhQh", "2c2d"], "3h4sJh"),
     "Winners": lambda: pk.winners(["AhKh", "QsQc"], "2c3d4h5s9c"),
     "Deals": lambda: pk.deal(4, players=3, board=3, seed=1),
+    "Rows": pk.queries,
     "BubbleFactors": lambda: pk.bubble_factors([8, 12, 3], [5, 3]),
     "PushFold": lambda: pk.push_fold(stacks=[[10, 10], [12, 12]]),
     "Solved": lambda: pk.solve("AA,KK", "QQ,JJ", **SPOT),

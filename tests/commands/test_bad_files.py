@@ -383,10 +383,12 @@ def test_bad_file_is_one_line(at_home, name, content, more, code, message):
     ("content", "input_format", "message"),
     [
         (b"", "csv", "stdin is empty"),
+        (gzip.compress(b"cards\nAs\n", mtime=0)[:-1], "csv", "stdin cannot be read: it breaks off"),
         (
-            gzip.compress(b"cards\n", mtime=0),
-            "csv",
-            "stdin is not text in UTF-8: it has zero bytes",
+            gzip.compress(b"PAR1", mtime=0),
+            "parquet",
+            "stdin is not a Parquet file: it does not begin with PAR1; it is packed: unpack it "
+            "with 'gzip -dc'",
         ),
         (b"cards\nAs\n", "csv", "stdin, row 1: 'As' has 1 card; 5 to 7 are needed"),
         (b"cards\n", "parquet", "stdin is not a Parquet file: it does not begin with PAR1"),
@@ -477,6 +479,66 @@ def test_lines_that_are_no_rows_come_last(tmp_path, monkeypatch):
     assert "2 of 4 rows are bad" in said
 
 
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
+def test_lines_of_ndjson_that_are_no_rows_come_last(tmp_path, monkeypatch, pack):
+    monkeypatch.chdir(tmp_path)
+    good = f'{{"cards":"{ROYAL}","n":1}}'
+    lines = [
+        good, '{"cards":"AhKh', "[1]", good, '{"cards":"AhKh","n":NaN}', '{"n":1,"n":2}', "",
+        "\0", '"text"', good, f'{{"x":{"[" * 80}{"]" * 80}}}',
+    ]  # fmt: skip
+    content = pack("\n".join(lines).encode())
+    found, said = skipping(tmp_path, "evaluate --from", "hands.ndjson", content)
+    assert found["n"].to_pylist() == [1, 1, 1, *[None] * 7]
+    assert found["error"].to_pylist()[3:] == [
+        "line 2: not JSON: Unterminated string starting at (character 10)",
+        "line 3: not a JSON object but [1]",
+        "line 5: NaN is no number that a column can hold",
+        "line 6: key 'n' is there twice",
+        "line 8: not JSON: Expecting value (character 1)",
+        'line 9: not a JSON object but "text"',
+        "line 11: nested too deeply; a column has 60 levels at most",
+    ]
+    assert "7 of 10 rows are bad" in said
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (b"\n \n", "hands.ndjson has no rows: all of its lines are empty"),
+        (b"[\n{}\n]\n", "hands.ndjson is a JSON array; ndjson is one object a line"),
+        (b"1\n2\n", "hands.ndjson, line 1: not a JSON object but 1"),
+        (
+            gzip.compress(b'{"cards":1}\n1\n', mtime=0)[:-1],
+            "hands.ndjson cannot be read: it breaks off",
+        ),
+    ],
+)
+def test_ndjson_of_which_no_line_is_a_row_is_refused(at_home, content, problem):
+    (at_home / "hands.ndjson").write_bytes(content)
+    before = contents(at_home)
+    assert run("evaluate --from hands.ndjson --skip-bad -o x.csv") == (
+        1,
+        b"",
+        f"error: {problem}\n",
+    )
+    assert contents(at_home) == before
+
+
+@pytest.mark.parametrize("ending", ["gzip", "zstd"])
+@pytest.mark.parametrize(
+    ("text", "input_format"),
+    [(f"cards\n{ROYAL}\n", "csv"), (f'{{"cards":"{ROYAL}"}}\n', "ndjson")],
+)
+def test_what_is_packed_needs_no_ending(at_home, ending, text, input_format):
+    packed = pa.compress(text.encode(), ending, asbytes=True)
+    (at_home / f"hands.{input_format}").write_bytes(packed)
+    of_file = run(f"evaluate --from hands.{input_format} -f csv")
+    of_stdin = run(f"evaluate --from - --input-format {input_format} -f csv", stdin=packed)
+    assert of_file.out.splitlines()[1].startswith(f"{ROYAL},1,1,royal flush".encode())
+    assert of_file == of_stdin
+
+
 def test_situations_that_are_bad_are_skipped(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     rows = [
@@ -491,7 +553,7 @@ def test_situations_that_are_bad_are_skipped(tmp_path, monkeypatch):
         ("", "QsQc", "Qh2h3dAs", ""),
     ]
     text = "hero,villain,board,dead\n" + "\n".join(map(",".join, rows))
-    found, said = skipping(tmp_path, "equity --file", "spots.csv", text)
+    found, said = skipping(tmp_path, "equity --from", "spots.csv", text)
     problems = found["error"].to_pylist()
     assert (problems[0], problems[8]) == (None, None)
     assert [problem.split("' ")[0].strip("'") for problem in problems[1:8]] == [

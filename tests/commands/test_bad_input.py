@@ -38,6 +38,18 @@ $ pokerlake build --workers -1
 [2] error: Invalid value '-1' for '--workers': give 0 to 1,024 (see 'pokerlake build --help')
 $ pokerlake build --workers two
 [2] error: Invalid value 'two' for '--workers': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake build --help')
+$ pokerlake strategy show akq
+[2] error: Invalid value 'akq' for 'RUN': it is no number of a run; 'pokerlake strategy list' lists them (see 'pokerlake strategy show --help')
+$ pokerlake arrays river -o buckets
+[2] error: Invalid value 'river' for 'RUN': it is no number of a run; 'pokerlake query abstraction_list' lists them (see 'pokerlake arrays --help')
+$ pokerlake transitions flop 2
+[2] error: Invalid value 'flop' for 'RUN': it is no number of a run; 'pokerlake query abstraction_list' lists them (see 'pokerlake transitions --help')
+$ pokerlake transitions 1 turn
+[2] error: Invalid value 'turn' for 'NEXT_RUN': it is no number of a run; 'pokerlake query abstraction_list' lists them (see 'pokerlake transitions --help')
+$ pokerlake sql --untrusted 'show tables'
+[1] error: describe, show and summarize are not allowed; untrusted SQL is one select: 'pokerlake tables' lists tables, and 'pokerlake schema TABLE' their columns
+$ pokerlake sql --untrusted 'from zzz'
+[1] error: there is no table 'zzz'; 'pokerlake tables' lists those that there are, and in Python a frame is given by its name
 $ pokerlake build -o plan.csv
 [2] error: --format and --output are for a plan or status; add --plan or --status
 $ pokerlake build -f json
@@ -61,7 +73,7 @@ $ pokerlake query category_odds -p cards
 $ pokerlake query category_odds -p cards=5 -p cards=6
 [2] error: parameter 'cards' is given twice; give it once
 $ pokerlake query class_of_hand
-[2] error: query class_of_hand needs --param hand=...: five to seven cards: AsKsQsJsTs
+[2] error: query class_of_hand needs hand: five to seven cards: AsKsQsJsTs
 $ pokerlake query class_of_hand -p hand=
 [2] error: parameter hand: '' has 0 cards; 5 to 7 are needed
 $ pokerlake query class_of_hand -p hand=AsKsQsJs
@@ -98,10 +110,32 @@ $ pokerlake sql --untrusted "from read_csv('result.csv')"
 [1] error: function 'read_csv' is not allowed in untrusted SQL
 $ pokerlake sql --untrusted 'from classes' --rows 10
 [1] error: the result has more than 10 rows; ask for less, or raise the limit
-$ pokerlake pushfold 10
-[2] error: Got unexpected extra argument(s) (10); did you mean --stack 10? (see 'pokerlake pushfold --help')
-$ pokerlake deal 3
-[2] error: Got unexpected extra argument(s) (3); did you mean --hands 3? (see 'pokerlake deal --help')
+$ pokerlake icm 8 12 20
+[2] error: No such command 'icm'; did you mean pokerlake bubble? (see 'pokerlake --help')
+$ pokerlake nash 10
+[2] error: No such command 'nash'; did you mean pokerlake pushfold? (see 'pokerlake --help')
+$ pokerlake montecarlo AhKh QsQc
+[2] error: No such command 'montecarlo'; did you mean pokerlake equity? (see 'pokerlake --help')
+$ pokerlake rank AhKh
+[2] error: No such command 'rank'; did you mean pokerlake evaluate? (see 'pokerlake --help')
+$ pokerlake ls
+[2] error: No such command 'ls'; did you mean pokerlake tables? (see 'pokerlake --help')
+$ pokerlake equity AhKh QsQc --samples 100
+[2] error: No such option: --samples; here it is --deals (see 'pokerlake equity --help')
+$ pokerlake equity AhKh QsQc -n 100
+[2] error: No such option: -n; here it is --deals (see 'pokerlake equity --help')
+$ pokerlake equity --file spots.csv
+[2] error: No such option: --file; here it is --from (see 'pokerlake equity --help')
+$ pokerlake build --jobs 2
+[2] error: No such option: --jobs; here it is --workers (see 'pokerlake build --help')
+$ pokerlake equity Ah Kh Qs Qc
+[2] error: 'Ah' at character 1: 'Ah' is one card; the cards of a hand stand together: AhKh
+$ pokerlake equity AhKh QsQc --board Ks Jh Th
+[2] error: 'Jh' at character 1: 'Jh' is one card; the cards of a hand stand together: AhKh
+$ pokerlake equity AhKh Ax
+[2] error: 'Ax' at character 1: 'Ax' names no second rank; A2+ is A with any lower
+$ pokerlake pushfold 8,12
+[2] error: stack is '8,12'; give one number, the stack of every player, or FROM:TO:STEP. For players with these stacks give --stacks 8,12
 $ pokerlake serve 8080
 [2] error: Got unexpected extra argument(s) (8080); did you mean --port 8080? (see 'pokerlake serve --help')
 $ pokerlake chart range '22+, ATs+' -o range.svg
@@ -158,7 +192,7 @@ $ pokerlake evaluate AsKsQsJsT
 $ pokerlake evaluate AsKsQsJs10
 [2] error: 'AsKsQsJs10' at character 9: '10' has no suit; suits are cdhs
 $ pokerlake evaluate A♤KsQsJsTs
-[2] error: 'A♤KsQsJsTs' at character 2: '♤' is not a suit; suits are cdhs
+[2] error: 'A♤KsQsJsTs' at character 2: '♤' (U+2664, White spade suit) is not a suit; suits are cdhs
 $ pokerlake evaluate 'As Ks|Qs Js Ts'
 [2] error: 'As Ks|Qs Js Ts' at character 6: '|' is not a rank; ranks are 23456789TJQKA
 $ pokerlake evaluate 0sKsQsJsTs
@@ -171,14 +205,14 @@ $ pokerlake compare AsKsQsJsTs 7c5d4h3s7c
 [2] error: '7c5d4h3s7c' has 7c twice
 $ pokerlake compare 'A K Q J T' 7c5d4h3s2c
 [2] error: 'A K Q J T' at character 2: ' ' is not a suit; suits are cdhs
-$ pokerlake deal --hands 0
+$ pokerlake deal 0
 [2] error: 0 deals; give 1 to 1,000,000,000,000
-$ pokerlake deal --hands -3
+$ pokerlake deal -- -3
 [2] error: -3 deals; give 1 to 1,000,000,000,000
-$ pokerlake deal --hands 2000000000000
+$ pokerlake deal 2000000000000
 [2] error: 2,000,000,000,000 deals; give 1 to 1,000,000,000,000
-$ pokerlake deal --hands many
-[2] error: Invalid value 'many' for '--hands': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake deal --help')
+$ pokerlake deal many
+[2] error: Invalid value 'many' for 'DEALS': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake deal --help')
 $ pokerlake deal --players 0
 [2] error: 0 players; give 1 to 10
 $ pokerlake deal --players 11
@@ -201,9 +235,9 @@ $ pokerlake deal --seed 18446744073709551616
 [2] error: Invalid value '18446744073709551616' for '--seed': give 0 to 18,446,744,073,709,551,615 (see 'pokerlake deal --help')
 $ pokerlake deal --compare
 [2] error: 1 player, 1 deal; comparing takes at least 2 of each
-$ pokerlake deal --compare --players 2 --hands 1
+$ pokerlake deal 1 --compare --players 2
 [2] error: 2 players, 1 deal; comparing takes at least 2 of each
-$ pokerlake deal --compare --players 2 --hands 9 --cards 4
+$ pokerlake deal 9 --compare --players 2 --cards 4
 [2] error: hands of 4 cards cannot be compared; give 5 to 7
 $ pokerlake deal -f yaml
 [2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet, arrow, md, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
@@ -305,12 +339,12 @@ $ pokerlake sql 'select 1 as a, 2 as a' -f parquet
 
 $ pokerlake learn kuhn --games ٣
 [2] error: Invalid value '٣' for '--games': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake learn --help')
-$ pokerlake deal --hands 1e6e
-[2] error: Invalid value '1e6e' for '--hands': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake deal --help')
-$ pokerlake deal --hands 2.55e1
-[2] error: Invalid value '2.55e1' for '--hands': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake deal --help')
-$ pokerlake deal --hands 1e40
-[2] error: Invalid value '1e40' for '--hands': give at most 9,223,372,036,854,775,807 (see 'pokerlake deal --help')
+$ pokerlake deal 1e6e
+[2] error: Invalid value '1e6e' for 'DEALS': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake deal --help')
+$ pokerlake deal 2.55e1
+[2] error: Invalid value '2.55e1' for 'DEALS': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake deal --help')
+$ pokerlake deal 1e40
+[2] error: Invalid value '1e40' for 'DEALS': give at most 9,223,372,036,854,775,807 (see 'pokerlake deal --help')
 $ pokerlake learn kuhn --games 1e3_
 [2] error: Invalid value '1e3_' for '--games': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake learn --help')
 $ pokerlake learn kuhn -p tables=٣
@@ -341,7 +375,7 @@ $ pokerlake sql 'select 1' -o nowhere/result.csv
 $ pokerlake sql 'select clas_id from classes' -o result.csv
 [1] error: there is no column 'clas_id' here; did you mean 'class_id'?
 $ pokerlake query class_of_hand -o result.csv
-[2] error: query class_of_hand needs --param hand=...: five to seven cards: AsKsQsJsTs
+[2] error: query class_of_hand needs hand: five to seven cards: AsKsQsJsTs
 $ pokerlake evaluate AsKsQsJs -o result.csv
 [2] error: 'AsKsQsJs' has 4 cards; 5 to 7 are needed
 $ pokerlake export clases -o result.csv

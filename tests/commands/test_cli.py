@@ -52,8 +52,8 @@ RESULTS = [
     "export category_odds",
     f"evaluate {ROYAL} {WORST} AsAd2c3d4h5s6c",
     f"compare {ROYAL} {WORST}",
-    "deal --hands 30 --players 3 --cards 2 --seed 1",
-    "deal --hands 3000 --players 3 --cards 5 --seed 1 --compare",
+    "deal 30 --players 3 --cards 2 --seed 1",
+    "deal 3000 --players 3 --cards 5 --seed 1 --compare",
     "build --plan",
 ]
 
@@ -285,7 +285,7 @@ def test_compare(at_home, first, second, result):
 
 
 def test_deal_repeats_by_its_seed(at_home):
-    line = "deal --hands 1000 --players 4 --cards 2"
+    line = "deal 1000 --players 4 --cards 2"
     new = run(line)
     seed = int(new.err.removeprefix("seed "))
     assert run(f"{line} --seed {seed}").out == new.out
@@ -294,7 +294,7 @@ def test_deal_repeats_by_its_seed(at_home):
 
 
 def test_deal_gives_no_card_twice_and_no_dead_card(at_home):
-    dealt = rows("deal --hands 500 --players 10 --cards 5 --dead 'As Kd' --seed 7")
+    dealt = rows("deal 500 --players 10 --cards 5 --dead 'As Kd' --seed 7")
     for row in dealt:
         cards = "".join(row[f"player_{n}"] for n in range(1, 11))
         pairs = {cards[at : at + 2] for at in range(0, 100, 2)}
@@ -304,7 +304,7 @@ def test_deal_gives_no_card_twice_and_no_dead_card(at_home):
 
 
 def test_compared_deals_add_up_and_split_pots(at_home):
-    hands = "--hands 200000 --players 3 --cards 5 --seed 11"
+    hands = "200000 --players 3 --cards 5 --seed 11"
     found = rows(f"deal {hands} --compare")
     assert [row["player"] for row in found] == [1, 2, 3]
     for row in found:
@@ -317,7 +317,7 @@ def test_compared_deals_add_up_and_split_pots(at_home):
 
 
 def test_compared_deals_are_the_dealt_hands(at_home):
-    hands = "--hands 300 --players 2 --cards 5 --seed 3"
+    hands = "300 --players 2 --cards 5 --seed 3"
     dealt = rows(f"deal {hands}")
     results = {}
     classes = iter(

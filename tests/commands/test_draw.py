@@ -172,7 +172,7 @@ def test_nothing_thrown_and_dead_cards():
     assert finished.text.splitlines()[2].split() == [
         "1", "2c7c9cJc3d", "2c7c9cJc3d", "-", "0", "0", "1", "0",
     ]  # fmt: skip
-    assert finished.err.startswith("1 deals, exact, ")
+    assert finished.err.startswith("1 deal, exact, ")
     one, _ = rows("duel 2c7c9cJc3d AsAh8d5h4s:- --dead KcQc")
     assert (one["deals"], one["wins"]) == (40, 7)  # nine clubs less two
 
@@ -307,7 +307,7 @@ def test_amounts_that_come_unevenly(at_home):
     wanted = {1: (Fraction(4, 7), "4/7"), 10: (Fraction(2, 7), "2/7"), 25: (Fraction(9, 7), "9/7")}
     (at_home / "amounts.csv").write_text("amount,weight\n25,1.5\n99,0.5\n25,1.5\n")
     (at_home / "amounts.ndjson").write_text('{"amount":25,"weight":3}\n{"amount":99,"weight":0.5}')
-    for given in ("--weights 25:3,99:0.5", "--file amounts.csv", "--file amounts.ndjson"):
+    for given in ("--weights 25:3,99:0.5", "--from amounts.csv", "--from amounts.ndjson"):
         found = {row["coin"]: row for row in rows(f"change {given}")}
         assert found[5]["exact_coins"] == "0"
         for coin, (coins, text) in wanted.items():
@@ -319,14 +319,14 @@ def test_amounts_that_come_unevenly(at_home):
 def test_prices(at_home):
     """Change for a price is what is missing to the next dollar; for 3.00 there is none."""
     (at_home / "prices.csv").write_text("price\n199\n349\n300\n75\n")
-    found = rows("change --file prices.csv")
+    found = rows("change --from prices.csv")
     assert [row["exact_coins"] for row in found] == ["1/2", "0", "0", "3/4"]
-    finished = run("draw change --file - -f json", stdin=b"price\n199\n349\n300\n75\n")
+    finished = run("draw change --from - -f json", stdin=b"price\n199\n349\n300\n75\n")
     assert json.loads(finished.text) == found
-    found = rows("change --file prices.csv --amounts 20")
+    found = rows("change --from prices.csv --amounts 20")
     assert [row["exact_value"] for row in found] == ["1/2", "5/4", "5/2", "0"]
     (at_home / "empty.csv").write_text("price\n")
-    assert run("draw change --file empty.csv").err == (
+    assert run("draw change --from empty.csv").err == (
         "error: empty.csv has no rows; give one for each amount\n"
     )
 
@@ -412,27 +412,27 @@ $ change --weights 5:-0.5
 [2] error: the weight of 5 is -1/2 = -0.5; give 0 or more
 $ change --weights 5:0,6:0
 [2] error: all weights are 0; give one above it
-$ change --weights 5:1 --file a.csv
-[2] error: --weights and --file both say how often amounts come; give one
+$ change --weights 5:1 --from a.csv
+[2] error: --weights and --from both say how often amounts come; give one
 $ change --input-format csv
-[2] error: --input-format is for a file; give it with --file
-$ change --file nowhere.csv
+[2] error: --input-format is for a file; give it with --from
+$ change --from nowhere.csv
 [1] error: there is no file nowhere.csv
-$ change --file a.csv
+$ change --from a.csv
 [1] error: a.csv, row 2: price '3.49' is no whole number of at most 15 digits
-$ change --file b.csv
+$ change --from b.csv
 [1] error: b.csv, row 2: no weight
-$ change --file c.csv
+$ change --from c.csv
 [1] error: c.csv, row 1: weight '-2' is no number from 0 on
-$ change --file d.csv
+$ change --from d.csv
 [1] error: d.csv has no column 'amount' or 'price'; it needs one of them
-$ change --file e.csv
+$ change --from e.csv
 [1] error: e.csv has both amounts and prices; it needs one of them
-$ change --file f.csv
+$ change --from f.csv
 [1] error: f.csv has amount 100; --amounts 100 goes to 99
-$ change --file g.csv
+$ change --from g.csv
 [2] error: all weights are 0; give one above it
-$ change --file h.csv
+$ change --from h.csv
 [1] error: h.csv, row 1: amount '1e99' is no whole number of at most 15 digits
 """  # noqa: E501
 LINES = TABLE.strip("\n").split("\n")

@@ -236,7 +236,7 @@ def spots(at_home):
 
 
 def test_a_file(spots):
-    finished = run(f"equity --file {spots} -f ndjson")
+    finished = run(f"equity --from {spots} -f ndjson")
     lacks = "1 of 5 rows is without a player's hand, and has no result\n"
     assert (finished.code, finished.err) == (0, lacks)
     found = [json.loads(line) for line in finished.text.splitlines()]
@@ -255,21 +255,21 @@ def test_a_file(spots):
 
 
 def test_a_file_from_stdin_and_to_a_file(spots, at_home):
-    finished = run("equity --file - -o equities.parquet", stdin=spots.read_bytes())
+    finished = run("equity --from - -o equities.parquet", stdin=spots.read_bytes())
     assert (finished.code, finished.err.splitlines()[0]) == (0, "5 rows in equities.parquet")
     text = '{"me":"AhKh","you":"QsQc","b":"Qh2h3dAs","d":"4h"}\n'
     columns = "--players me --players you --board-column b --dead-column d"
-    finished = run(f"equity --file - --input-format ndjson {columns} -f json", stdin=text.encode())
+    finished = run(f"equity --from - --input-format ndjson {columns} -f json", stdin=text.encode())
     (row,) = json.loads(finished.text)
     assert (row["win_1"], row["deals"]) == (7 / 43, 43)
 
 
 def test_a_file_that_is_wrong(spots):
     spots.write_text(spots.read_text() + "6,AhKh,KhQh,,\n")
-    finished = run(f"equity --file {spots}")
+    finished = run(f"equity --from {spots}")
     assert (finished.code, finished.out) == (1, b"")
     assert finished.err == f"error: {spots}, row 6: 'AhKhKhQh' has Kh twice\n"
-    assert run("equity --file nowhere.csv").err == "error: there is no file nowhere.csv\n"
+    assert run("equity --from nowhere.csv").err == "error: there is no file nowhere.csv\n"
 
 
 # ---------------------------------------------------------------- refusals
@@ -278,8 +278,8 @@ def test_a_file_that_is_wrong(spots):
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("", "give hands such as AhKh QsQc, or a file with --file, and not both"),
-        ("AhKh QsQc --file x.csv", "give hands such as AhKh QsQc, or a file with --file, and not"),
+        ("", "give hands such as AhKh QsQc, or a file with --from, and not both"),
+        ("AhKh QsQc --from x.csv", "give hands such as AhKh QsQc, or a file with --from, and not"),
         ("AhKh", "1 player; give 2 to 10 hands or ranges"),
         ("AA " * 11, "11 players; give 2 to 10 hands or ranges"),
         ("AhKh QsQ", "'QsQ' at character 3"),
@@ -307,11 +307,11 @@ def test_a_file_that_is_wrong(spots):
         ("AhKh QsQc --next-card --board 2c3c4c5c6c", "the board has five cards; no other comes"),
         ("AhKh QsQc --players a", "--players, other columns and --skip-bad are for a file"),
         (
-            "--file x.csv --board 2c",
+            "--from x.csv --board 2c",
             "--board, --dead, --by, --next-card, --by-hole and --categories are for",
         ),
         (
-            "--file x.csv --next-card",
+            "--from x.csv --next-card",
             "--board, --dead, --by, --next-card, --by-hole and --categories are for",
         ),
         ("15% AA --by luck", "no ranking 'luck'"),

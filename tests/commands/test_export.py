@@ -165,7 +165,7 @@ $ export flops --where "board_id = 'x'"
 $ export classes -f sqlite
 [2] error: sqlite is a file of its own; name it with -o
 $ export classes -f npy
-[2] error: an .npy file has one column, and there are 8; take -f npy and a folder for an array each, .npz, or one of --columns
+[2] error: an .npy file has one column, and there are 8; take -f npy and a folder for an array each, .npz, or select one column
 $ export classes -o classes.parquet.gz
 [2] error: parquet is not compressed further; leave out .gz
 $ export classes -o classes.sqlite --table 'my classes'

@@ -110,6 +110,6 @@ def test_deals_of_omaha():
     assert [len(text) for text in row.values() if isinstance(text, str)] == [8] * 6 + [10]
     assert len(rows("deal --game plo6 --seed 1")[0]["player_1"]) == 12
     assert len(rows("deal --seed 1")[0]["player_1"]) == 10
-    found = rows("deal --game omaha8 --players 2 --board 5 --compare --hands 400 --seed 1")
+    found = rows("deal 400 --game omaha8 --players 2 --board 5 --compare --seed 1")
     assert sum(row["equity"] for row in found) == pytest.approx(1)
     assert all(row["ties"] > 40 for row in found)

@@ -1,10 +1,12 @@
 """pokerlake import, as one types it."""
 
 import csv
+import gzip
 import io
 import json
 import re
 
+import pyarrow as pa
 import pytest
 
 from given.histories import ALL, LIMIT, SAME_PHH, SHORT_ANTE, SIDE_POTS, WALK
@@ -56,6 +58,31 @@ def test_a_file(home):
     assert names == [
         *("hands", "seats", "actions", "showdowns", "holes", "omaha_holes", "decisions", "all_ins")
     ]
+
+
+def test_files_of_a_folder_that_are_passed_over_are_told(home):
+    folder = home / "played"
+    (folder / "more").mkdir(parents=True)
+    (folder / "a.txt").write_text(ALL)
+    assert "passed over" not in run("import played").err
+    (folder / "more" / "hands.log").write_text(WALK)
+    begin = "1 file is passed over, without an ending .txt .phh .phhs, such as "
+    assert run("import played").err.splitlines()[0].startswith(f"{begin}played/more/hands.log; ")
+    (folder / "b.csv.gz").write_text("")
+    twice = run("import played played/more/../more played/more/hands.log --input-format pokerstars")
+    assert twice.code == 1
+    more = run("import played played/more/.. session.txt").err.splitlines()[0]
+    assert more.startswith("2 files are passed over, ")
+
+
+@pytest.mark.parametrize(
+    "pack", [gzip.compress, lambda text: pa.compress(text, "zstd", asbytes=True)]
+)
+def test_hands_packed_on_stdin_are_read(home, pack):
+    done = run("import -", stdin=pack(ALL.encode()))
+    assert said(done) == "4 hands in 1 file: 4 new, 0 known, 0 bad"
+    (home / "named.txt").write_bytes(pack(ALL.encode()))
+    assert said(run("import named.txt")) == "4 hands in 1 file: 0 new, 4 known, 0 bad"
 
 
 def test_bad_hands_are_listed_and_the_others_taken(home):

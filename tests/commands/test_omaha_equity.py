@@ -99,7 +99,7 @@ def test_a_file(at_home):
         "a,AsAhKsKh,QcQdJcTd,Qh7c2s\nb,AA$ds,KQJT,Qh7c2s\nc,AsAhKsKh,AsQdJcTc,Qh7c2s\n"
         "d,AsAhKsK,QcQdJcTd,Qh7c2s5d9d\n"
     )
-    finished = run(f"equity --file {spots} --game omaha -f json --skip-bad")
+    finished = run(f"equity --from {spots} --game omaha -f json --skip-bad")
     assert finished.code == 0, finished.err
     one, two, bad, river = json.loads(finished.text)
     assert (one["name"], one["deals"], one["method"], one["error"]) == ("a", 820, "exact", None)
@@ -107,10 +107,10 @@ def test_a_file(at_home):
     assert two["equity_1"] == rows("AA$ds KQJT --game omaha --board Qh7c2s")[0]["equity"]
     assert (bad["equity_1"], bad["error"]) == (None, "'AsAhKsKhAsQdJcTcQh7c2s' has As twice")
     assert river["equity_2"] == 1
-    halves = run(f"equity --file {spots} --game omaha8 -f json --skip-bad")
+    halves = run(f"equity --from {spots} --game omaha8 -f json --skip-bad")
     assert json.loads(halves.text)[0]["high_equity_2"] == one["equity_2"]
     told = "row 3: 'AsAhKsKhAsQdJcTcQh7c2s' has As twice"
-    assert told in run(f"equity --file {spots} --game omaha").err
+    assert told in run(f"equity --from {spots} --game omaha").err
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_a_file(at_home):
         ("random random --game omaha6 --exact", "an exact result is out of reach"),
         ("random QcQdJcTd --game omaha --by-hole --board 2c3c4c", "'random' is any hole"),
         ("AsAhKsKh QcQdJcTd --game omaha --board 2c3c4c5c6c --next-card", "no other comes"),
-        ("--file x.csv --game omaha --by equity", "are for hands given here"),
+        ("--from x.csv --game omaha --by equity", "are for hands given here"),
         ("AsAhKsKh Qc$xx --game omaha", "$xx"),
     ],
 )

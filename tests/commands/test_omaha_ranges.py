@@ -67,7 +67,7 @@ def test_diff():
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("show AAKKds --game omaha", "'AAKKds' ends in two suits; write AAKK$ds"),
+        ("show AAKKds --game omaha", "'AAKKds' has a word without $; write AAKK$ds"),
         ("show AA --grid --game omaha", "--grid is for hold'em; holes of omaha have"),
         ("show AA --game omaha --dialect equilab", "no dialect 'equilab' of omaha"),
         ("convert AA --game omaha --to piosolver", "no dialect 'piosolver' of omaha"),

@@ -66,9 +66,9 @@ def test_short_deck():
     assert row["wins"] + other["wins"] + row["ties"]["2"] == 201_376
     nexts = rows("equity AhKh QsQc --board 6h7h8h --next-card --game short")
     assert len(nexts) == 36 - 4 - 3
-    dealt = rows("deal --hands 20 --players 2 --board 5 --seed 1 --game 6+")
+    dealt = rows("deal 20 --players 2 --board 5 --seed 1 --game 6+")
     assert not any(set("2345") & set("".join(map(str, list(row.values())[1:]))) for row in dealt)
-    compared = rows("deal --hands 500 --players 2 --board 5 --seed 1 --compare --game 6+")
+    compared = rows("deal 500 --players 2 --board 5 --seed 1 --compare --game 6+")
     assert compared[0]["wins"] + compared[1]["wins"] + compared[0]["ties"] == 500
     finished = run("equity AhKh QsQc --game shrt")
     assert finished.code == 2
@@ -80,7 +80,7 @@ def test_files_strengths_and_ranges_of_short_deck(tmp_path, monkeypatch):
     Path("spots.csv").write_text(
         "hero,villain,board\nAhKh,QsQc,\n15%,AA,Jh9h6d\nAhKh,2c2d,\n", "utf-8"
     )
-    first, second, bad = rows("equity --file spots.csv --game 6+ --skip-bad")
+    first, second, bad = rows("equity --from spots.csv --game 6+ --skip-bad")
     assert (first["deals"], round(first["equity_1"], 6)) == (201_376, 0.542773)
     assert second["error"] is None
     assert bad["error"] == "2c is not in the deck of 36 cards, 6 to A"

@@ -86,13 +86,30 @@ def test_full_disk_behind_stdout_is_one_line(at_home, arguments, unbuffered):
 
 
 def test_closed_streams_are_one_line(at_home):
+    (at_home / "hands.csv").write_text(f"cards\n{ROYAL}\n", "ascii")
+    (at_home / "spots.csv").write_text("hero,villain\nAA,KK\n", "ascii")
     command = f"exec {sys.executable} -m pokerlake"
     for line, problem in [
         (f"{command} query >&-", "stdout is closed; give a file with -o"),
+        (f"{command} evaluate --from hands.csv >&-", "stdout is closed; give a file with -o"),
+        (f"{command} equity --from spots.csv >&-", "stdout is closed; give a file with -o"),
         (f"{command} evaluate --from - <&-", "stdin is closed; give the name of a file"),
+        (f"{command} sql - <&-", "stdin is closed; give a statement or a file"),
     ]:
         found = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
         assert (found.returncode, found.stderr) == (1, f"error: {problem}\n")
+
+
+@linux_only
+@pytest.mark.parametrize("way", ["<(cat hands.csv)", "<(gzip -c hands.csv)", "pipe"])
+def test_a_pipe_without_an_ending_is_read_as_stdin_is(at_home, way):
+    (at_home / "hands.csv").write_text(f"cards\n{ROYAL}\n", "ascii")
+    os.mkfifo(at_home / "pipe")
+    begun = "cat hands.csv > pipe & " if way == "pipe" else ""
+    line = f"{begun}{sys.executable} -m pokerlake evaluate --from {way} -f csv"
+    found = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stderr) == (0, "")
+    assert found.stdout.splitlines()[1].startswith(f"{ROYAL},1,1,royal flush")
 
 
 @linux_only
@@ -138,7 +155,7 @@ def test_ctrl_c_stops_a_build_with_one_line(at_home):
 
 
 def test_ctrl_c_leaves_no_half_written_result(at_home):
-    process = start("deal", "--hands", "1000000000", "--seed", "1", "-o", "hands.csv")
+    process = start("deal", "1000000000", "--seed", "1", "-o", "hands.csv")
     interrupt(process, lambda: (at_home / "hands.csv.wip").exists())
     assert ends(process) == (130, "", "interrupted\n")
     assert contents(at_home) == {}
@@ -234,7 +251,7 @@ def peak_megabytes(*arguments):
 
 @linux_only
 def test_memory_does_not_grow_with_the_file(at_home):
-    run("deal --hands 2000000 --cards 7 --seed 1 -o large.csv")
+    run("deal 2000000 --cards 7 --seed 1 -o large.csv")
     with (at_home / "large.csv").open("rb") as large:
         (at_home / "small.csv").write_bytes(b"".join(next(large) for _ in range(250_001)))
 

@@ -31,7 +31,7 @@ def answer(line, *more):
 
 
 def test_from_10_big_blinds_to_a_range(here):
-    done = run("pushfold --stack 10")
+    done = run("pushfold 10")
     assert done.code == 0
     head, _, push, call = done.text.splitlines()
     assert head.split() == ["spot", "stacks", "position", "facing", "choice", "percent", "range"]
@@ -41,16 +41,16 @@ def test_from_10_big_blinds_to_a_range(here):
     assert worth == "worth of the hand in big blinds: SB -0.0454, BB +0.0454"
     assert equilibrium.startswith("an epsilon-equilibrium: nobody gains 1e-0")
 
-    again = run("pushfold --stack 10")
+    again = run("pushfold 10")
     assert (again.out, again.err) == (done.out, done.err)
     assert answer("sql 'select count(*) as n from push_fold_spots'") == [{"n": 1}]
 
-    text = run("pushfold --stack 10 --position SB -f piosolver").text
+    text = run("pushfold 10 --position SB -f piosolver").text
     assert text.startswith("22+,A2s+,K2s+,Q2s+,J3s+,T4s+,")
     in_sql = "select hand, round(share, 2) as weight from push_fold where position = 'SB'"
     assert run("sql", in_sql, "-f", "piosolver").text == text
 
-    hands = answer("pushfold --stack 10 --hands --position bb")
+    hands = answer("pushfold 10 --hands --position bb")
     assert len(hands) == 169
     assert hands[0] == {
         "spot": 1, "position": "BB", "before": "i", "facing": "SB pushes", "choice": "call",
@@ -74,14 +74,14 @@ def test_every_row_says_what_was_solved(here):
 
 
 def test_many_stacks_and_a_file(here):
-    stacks = [row["stacks"] for row in answer("pushfold --stack 2:3:0.5 --stack 4 --position SB")]
+    stacks = [row["stacks"] for row in answer("pushfold 2:3:0.5 4 --position SB")]
     assert stacks == ["2,2", "2.5,2.5", "3,3", "4,4"]
     (here / "spots.csv").write_text('Stacks,small-blind\n"3,3",\n2 2.5,0.4\n"3,3",0.5\n')
     rows = answer("pushfold --from spots.csv --ante 0 --position SB")
     assert [(row["spot"], row["stacks"], row["small_blind"]) for row in rows] == [
         (3, "3,3", 0.5), (5, "2,2.5", 0.4), (3, "3,3", 0.5),
     ]  # fmt: skip
-    assert answer("pushfold --stack 5 --replace --position SB")[0]["spot"] == 1
+    assert answer("pushfold 5 --replace --position SB")[0]["spot"] == 1
     assert answer("sql 'select stacks from push_fold_spots'") == [{"stacks": "5,5"}]
 
 
@@ -93,7 +93,7 @@ def test_many_stacks_and_a_file(here):
         ("stack,anti\n5,1\n", "", "spots.csv has a column 'anti', which is no part of a spot; did"),
         ("stack,ante\n5,1\n", "--ante 1", "spots.csv has a column 'ante'; leave --ante out"),
         ("stack,Stack\n5,1\n", "", "spots.csv has two columns 'stack'; leave one out"),
-        ("stack\n5\n", "--stack 3", "--from has the stacks; leave --stack and --stacks out"),
+        ("stack\n5\n", "3", "--from has the stacks; leave STACK and --stacks out"),
         ("ante\n5\n", "", "spots.csv, row 1: the size of the stacks is missing; give either"),
         ("stack\n", "", "spots.csv has no spots"),
     ],
@@ -110,23 +110,23 @@ def test_bad_files(here, content, options, problem):
     ("options", "problem"),
     [
         ("", "the size of the stacks is missing; give either stack, the same for all players, or"),
-        ("--stack 8,12", "stack is '8,12'; give one number, the stack of every player, or FROM:TO"),
-        ("--stack 5:1", "stack is '5:1'; give FROM:TO:STEP with FROM the smallest and STEP above"),
-        ("--stack 1:2:3:4", "stack is '1:2:3:4'; give FROM:TO:STEP, such as 1:50:0.25"),
-        ("--stack 1:9000:0.001", "stack is '1:9000:0.001': 8,999,001 stacks; give a larger step"),
-        ("--stack ten", "stack is 'ten'; give a number of big blinds"),
-        ("--stack 0", "a stack is 0.0; give 0.000001 to 10,000"),
-        ("--stack 1e-300", "a stack is 1e-300; give 0.000001 to 10,000"),
-        ("--stack 5 --prizes 1e308,1 ", "a prize is 1e+308; give 0, or 0.000001 to"),
+        ("8,12", "stack is '8,12'; give one number, the stack of every player, or FROM:TO"),
+        ("5:1", "stack is '5:1'; give FROM:TO:STEP with FROM the smallest and STEP above"),
+        ("1:2:3:4", "stack is '1:2:3:4'; give FROM:TO:STEP, such as 1:50:0.25"),
+        ("1:9000:0.001", "stack is '1:9000:0.001': 8,999,001 stacks; give a larger step"),
+        ("ten", "stack is 'ten'; give a number of big blinds"),
+        ("0", "a stack is 0.0; give 0.000001 to 10,000"),
+        ("1e-300", "a stack is 1e-300; give 0.000001 to 10,000"),
+        ("5 --prizes 1e308,1 ", "a prize is 1e+308; give 0, or 0.000001 to"),
         ("--stacks 8,twelve", "stacks has 'twelve'; give numbers of big blinds"),
         ("--stacks 8,12 --players 3", "there are 2 stacks for 3 players; leave players out, or"),
-        ("--stack 8 --players 7", "players is 7; give 2 to 6"),
-        ("--stack 8 --stacks 8,9", "the size of the stacks is given twice; give either stack"),
-        ("--stack 8 --others 9", "stacks of players not in the hand count only with prizes"),
-        ("--stack 8 --input-format csv", "--input-format is of a file; give one with --from"),
-        ("--stack 8 -f equilab", "there are 2 decisions, and a range is one of them; name it with"),
-        ("--stack 8 --position BTN", "no position 'BTN'; there are: SB, BB"),
-        ("--stack 8 --position BB --before f", "nothing comes after 'f'; a letter for each player"),
+        ("8 --players 7", "players is 7; give 2 to 6"),
+        ("8 --stacks 8,9", "the size of the stacks is given twice; give either stack"),
+        ("8 --others 9", "stacks of players not in the hand count only with prizes"),
+        ("8 --input-format csv", "--input-format is of a file; give one with --from"),
+        ("8 -f equilab", "there are 2 decisions, and a range is one of them; name it with"),
+        ("8 --position BTN", "no position 'BTN'; there are: SB, BB"),
+        ("8 --position BB --before f", "nothing comes after 'f'; a letter for each player"),
     ],
 )
 def test_what_cannot_be_solved(at_home, options, problem, here):
@@ -205,7 +205,7 @@ def until_it_has_worked(process, seconds):
 
 def test_ctrl_c_keeps_what_is_solved(here):
     """The same command goes on then."""
-    command = ["pushfold", "--stack", "1:400:0.01", "--lake", str(here / "lake"), "--workers", "1"]
+    command = ["pushfold", "1:400:0.01", "--lake", str(here / "lake"), "--workers", "1"]
     process = start(*command)
     until_it_has_worked(process, 3.5)
     process.send_signal(signal.SIGINT)

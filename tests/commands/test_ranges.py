@@ -305,7 +305,7 @@ def test_dialects_are_named_as_in_the_engine():
         ("AKx", "; did you mean 'AKs' or 'AKo'?"),
         ("22+,kaz:0.5", "; did you mean 'AKs' or 'AKo'?"),
         ("AAs", "; did you mean 'AA'?"),
-        ("Ah", ": a hand is missing"),
+        ("Ah", "is one card; the cards of a hand stand together: AhKh"),
     ],
 )
 def test_a_hand_that_is_none_names_the_nearest(text, hint, at_home):

@@ -38,6 +38,7 @@ def test_a_file_of_several_statements_as_a_table(script):
     for finished in (
         run("sql --file best.sql"),
         run("sql --file -", stdin=SCRIPT.encode()),
+        run("sql -", stdin=SCRIPT.encode()),
         run("sql", stdin=SCRIPT.encode()),
     ):
         assert finished == (0, SHOWN.encode(), "")

@@ -34,7 +34,7 @@ PARAMETERS = dict(parameters(typer.main.get_command(app)))
 CONTEXT = typer.Context(typer.core.TyperCommand("command"))
 
 by_typer = pytest.mark.skipif(
-    not hasattr(PARAMETERS["deal hands"], "type_descriptor"), reason="this typer has no pydantic"
+    not hasattr(PARAMETERS["deal deals"], "type_descriptor"), reason="this typer has no pydantic"
 )
 
 
@@ -69,7 +69,7 @@ def test_words_become_what_typer_makes_of_them(tmp_path, monkeypatch):
 
 
 @by_typer
-@pytest.mark.parametrize("name", ["deal hands", "solve workers", "equity seed", "strength pot"])
+@pytest.mark.parametrize("name", ["deal deals", "solve workers", "equity seed", "strength pot"])
 def test_numbers_are_what_typer_makes_of_them_within_the_limits(name):
     """Typer reads more words than these as numbers: bytes, booleans, other alphabets' digits."""
     parameter = PARAMETERS[name]
@@ -90,12 +90,12 @@ def test_numbers_are_what_typer_makes_of_them_within_the_limits(name):
 @pytest.mark.parametrize(
     ("name", "word", "told"),
     [
-        ("deal hands", "x", "it is no whole number; give such as 5, 1_000 or 1e6"),
-        ("deal hands", "", "it is no whole number; give such as 5, 1_000 or 1e6"),
-        ("deal hands", "1.5", "it is no whole number; give such as 5, 1_000 or 1e6"),
-        ("deal hands", True, "it is no whole number; give such as 5, 1_000 or 1e6"),
-        ("deal hands", str(2**63), "give at most 9,223,372,036,854,775,807"),
-        ("deal hands", "9" * 5000, "give at most 9,223,372,036,854,775,807"),
+        ("deal deals", "x", "it is no whole number; give such as 5, 1_000 or 1e6"),
+        ("deal deals", "", "it is no whole number; give such as 5, 1_000 or 1e6"),
+        ("deal deals", "1.5", "it is no whole number; give such as 5, 1_000 or 1e6"),
+        ("deal deals", True, "it is no whole number; give such as 5, 1_000 or 1e6"),
+        ("deal deals", str(2**63), "give at most 9,223,372,036,854,775,807"),
+        ("deal deals", "9" * 5000, "give at most 9,223,372,036,854,775,807"),
         ("sql rows", "-" + "9" * 5000, "give 1 to 9,223,372,036,854,775,807"),
         ("solve workers", "1025", "give 0 to 1,024"),
         ("strength pot", "x", "it is no number; give such as 5, 0.25 or 1e6"),
@@ -114,7 +114,7 @@ def test_a_number_that_is_refused_is_told_with_what_to_give(name, word, told):
     "words",
     [
         ["sql", "select 'é' as x", "-f", "csv"],
-        ["deal", "--hands", "3", "--seed", "1"],
+        ["deal", "3", "--seed", "1"],
         ["query", "class_of_hand", "-p", "hand=AsKsQsJsTs", "--lake", "lake"],
         ["equity", "AhKh", "QsQc", "--se", "0.01", "--lake", "lake"],
         ["chart", "--help"],
@@ -205,7 +205,7 @@ def test_what_is_given_twice_is_told_with_how_to_write_it(line, told):
 
 
 def test_flags_may_be_repeated():
-    line = "deal --players 2 --hands 9 --seed 1 --compare"
+    line = "deal 9 --players 2 --seed 1 --compare"
     assert run(f"{line} --compare") == run(line)
 
 
@@ -214,7 +214,7 @@ def test_flags_may_be_repeated():
     ("word", "number"),
     [("1e3", 1000), ("2.5E2", 250), ("10_000", 10_000), ("1e+2", 100), ("12", 12), ("1.50e1", 15)],
 )
-@pytest.mark.parametrize("name", ["deal hands", "learn games", "solve iterations", "equity deals"])
+@pytest.mark.parametrize("name", ["deal deals", "learn games", "solve iterations", "equity deals"])
 def test_large_whole_numbers_are_read_as_people_write_them(word, number, name):
     parameter = PARAMETERS[name]
     assert made(options._value, parameter, CONTEXT, word) == (int, str(number))

@@ -42,12 +42,12 @@ COMPUTES = [
     f"solve --board QsJh2h {RANGES}", SPILLS,
     'sql "select list(range) from range(60000000)"',
 ]  # fmt: skip
-FILLS = ["learn kuhn", "import {given}/hands.txt", "pushfold --stack 7.25"]
+FILLS = ["learn kuhn", "import {given}/hands.txt", "pushfold 7.25"]
 ENDINGS = ("csv", "csv.gz", "ndjson", "parquet", "arrow", "xlsx", "sqlite", "duckdb", "npz")
 WRITES = [
     *(f"export dag_nodes -o {{out}}/o.{ending}" for ending in ENDINGS),
     "export dag_nodes -f npy -o {out}/arrays", "chart ladder -o {out}/o.svg",
-    "deal --hands 100000 -o {out}/o.csv", "evaluate --from {given}/hands.csv -o {out}/o.csv",
+    "deal 100000 -o {out}/o.csv", "evaluate --from {given}/hands.csv -o {out}/o.csv",
 ]  # fmt: skip
 BUILDS = ["build classes dag_nodes --lake {out}/lake",
           *(f"{line} --lake {{out}}/lake" for line in FILLS[:2])]  # fmt: skip

@@ -276,4 +276,5 @@ def test_ellipsis_stands_for_any_lines(shown, fits):
 
 def test_bars_are_not_shown():
     shown = "rows ━━━━━━━━╸     250/251 --:--\ncompiling kernels for this machine, once\n7 rows\n"
+    shown += "spot 3, 8c8dAh, iteration 40, 2.56 %: 875 of 1,000, about 2 s left\n"
     assert PASSING.sub("", shown) == "7 rows\n"

@@ -26,9 +26,11 @@ SHARED = "../shared/"  # data beside the checkout, which a fresh clone does not 
 BLOCK = re.compile(r"^```(\w+)( fails)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SAVED_AS = re.compile(r"as\s`([\w.-]+)`:\s*$")
 COMMAND = re.compile(r"^\$ ((?:.*\\\n)*.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
-# What a terminal shows and a document leaves out: progress bars, and the first start of kernels.
+# What a terminal shows and a document leaves out: progress, and the first start of kernels.
 PASSING = re.compile(
-    r"^(?:\w+ +[━╸╺][━╸╺ ]*\d+/|compiling kernels for this machine).*\n", re.MULTILINE
+    r"^(?:\w+ +[━╸╺][━╸╺ ]*\d+/.*|compiling kernels for this machine.*"
+    r"|.+: [\d,]+ of [\d,]+(?:, about [\d,]+ s left)?)\n",
+    re.MULTILINE,
 )
 CONTENT = re.compile(r"\$\(cat ([\w.-]+)\)")
 QUOTED = re.compile(r"""'[^']*'|"[^"]*"|[^'"]""")

@@ -5,7 +5,7 @@ from pathlib import Path
 from helpers.modules import MODULES, imports
 from helpers.modules import ROOMS as PARTS
 
-MODULES_A_ROOM = 10
+MODULES_A_ROOM = 15
 FLOORS = 7
 FLOORS_OF_THE_HOUSE = 8
 

@@ -45,7 +45,7 @@ from pokerlake.cli import app
 with pk.connect(lake) as connection:
     connection.execute("select class_of('AsKsQsJsTs')").fetchall()
 pk.evaluate("AsKsQsJsTs")
-print(CliRunner().invoke(app, ["deal", "--hands", "1e0"]).exit_code)
+print(CliRunner().invoke(app, ["deal", "1e0"]).exit_code)
 after = attributes()
 changed = [
     key for key, value in before.items()

@@ -74,7 +74,7 @@ def test_a_job_in_the_background_of_a_script_ignores_ctrl_c(at_home):
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_a_system_that_ends_programs_is_told_apart(at_home, number, code):
-    process = start("deal", "--hands", "1000000000", "--seed", "1", "-o", "o.csv")
+    process = start("deal", "1000000000", "--seed", "1", "-o", "o.csv")
     while not (at_home / "o.csv.wip").exists():
         assert process.poll() is None
         time.sleep(0.01)

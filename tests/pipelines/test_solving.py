@@ -126,7 +126,7 @@ def test_later_streets_of_a_flop_are_kept_or_solved(there):
 @pytest.mark.parametrize(
     ("line", "cards", "problem"),
     [
-        ("x b30 c", "", "'x b30 c' leads to where 1 cards are dealt, not 0"),
+        ("x b30 c", "", "'x b30 c' comes after 1 card dealt later; cards has 0"),
         ("b30 f", "", "nobody decides after 'b30 f': the hand is over"),
         ("b31", "", "line 'b31' has 'b31': there is x, b30"),
         ("b30 c", "7s", "card 7s is on the board 7s7h7d already"),

@@ -119,7 +119,7 @@ def test_all_that_returns_rows_is_taken(connection, sql):
         ("select c.nam from classes as c", "there is no column 'nam' here; did you mean 'name'?"),
         ("from classes order by rnks", "there is no column 'rnks' here; did you mean 'ranks'?"),
         ("from clases", "there is no table 'clases'; did you mean 'classes'?"),
-        ("select x.class_id from classes", "there is no table 'x'; 'show tables' lists"),
+        ("select x.class_id from classes", "there is no table 'x'; 'pokerlake tables' lists"),
         ("select counts(*) from classes", "there is no function 'counts'; did you mean 'count'?"),
         ("select xyzzy(1)", "there is no function 'xyzzy'"),
         ("select * fron t", "syntax error at 't'; did you mean 'from'? [LINE 1: select * fron t]"),

@@ -104,7 +104,7 @@ class Soak:
                  "--untrusted", "--seconds", "1"],
                 ["query", "category_odds"],
                 ["equity", "AhAs", "KdKc", "22+", "--deals", "2000000", "--mc"],
-                ["deal", "--hands", "300000", "-o", out],
+                ["deal", "300000", "-o", out],
                 ["chart", "classes", "-o", "o.svg"],
                 ["verify"],
                 ["tables"],

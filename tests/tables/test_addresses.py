@@ -75,7 +75,7 @@ COMMANDS = [
     "doctor --lake {}", "build --status --lake {}", "import x.txt --lake {}",
     "export classes --lake {}",
     "query pot_odds --lake {}", "sql --untrusted 'select 1' --lake {}", "drop classes --lake {}",
-    "sql \"from read_csv('{}')\"", "evaluate --from {}", "equity --file {}", "evaluate AsKs -o {}",
+    "sql \"from read_csv('{}')\"", "evaluate --from {}", "equity --from {}", "evaluate AsKs -o {}",
     "build classes --cluster {}", "verify --cluster {}", "build classes --log {}",
     "solve --from {}", "pushfold --from {}", "chart ladder -o {}", "equity {} random",
 ]  # fmt: skip

@@ -307,3 +307,25 @@ def test_what_is_wrong_elsewhere(game_lake, name, asked, field, line):
 def test_a_lake_without_solutions_says_how_to_make_them(lake, name, asked):
     _, problem = refused(lake, name, **asked)
     assert "fill it with 'pokerlake solve --from spots.csv'" in problem
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [({"rake": "5%"}, {"rake": 0.05}), ({"rake": " 2.5 % "}, {"rake": 0.025}),
+                         ({"to": "0.5%"}, {"to": 0.005}), ({"rake": "0%"}, {"rake": 0})]
+)  # fmt: skip
+def test_a_share_may_be_text_with_the_sign_of_percent(game_lake, text, number):
+    assert ask(game_lake, "solve", **RIVER | text) == ask(game_lake, "solve", **RIVER | number)
+
+
+@pytest.mark.parametrize(
+    ("rake", "line"),
+    [
+        ("100%", "rake is '100%'; give less than 1"),
+        ("-1%", "rake is '-1%'; give 0 or more"),
+        ("%", "rake is '%'; give a number"),
+        ("nan%", "rake is 'nan%'; give a number"),
+        ("5", "rake is '5'; give a number"),
+    ],
+)
+def test_text_that_is_no_share_is_refused_as_it_was_typed(game_lake, rake, line):
+    assert refused(game_lake, "solve", **RIVER | {"rake": rake}) == ("rake", line)

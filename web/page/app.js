@@ -1,7 +1,7 @@
 // The frame of the page: its views, each loaded when it is first shown, and the theme.
 import { address, addressOf } from "./address.js";
 import { making } from "./ask.js";
-import { GAMES, gameOf, play } from "./games.js";
+import { GAMES, gameOf, play, strangeGame } from "./games.js";
 import { html, render, useEffect, useState } from "./vendor/preact.js";
 
 const VIEWS = [
@@ -72,6 +72,7 @@ function App() {
   const { view, params } = address.value;
   const game = gameOf(params);
   const known = VIEWS.find(([name]) => name === view);
+  const strange = !["hands", "sql"].includes(view) && strangeGame(params);
   const module = moduleOf(view, game);
   const View = useView(module);
   useEffect(() => {
@@ -93,6 +94,7 @@ function App() {
     </header>
     <${Making} />
     <main id="main" tabindex="-1" data-view=${view}>
+      ${strange && html`<p class="problem" role="alert">There is no game ${strange} here; this is ${game.title}. The list above has all games.</p>`}
       ${known && View && html`<${View} key=${module + game.slug} params=${params} />`}
       ${known && !module && html`<${NotThere} title=${known[1]} game=${game} />`}
       ${known && module && !View && html`<p class="muted" aria-busy="true">Loading…</p>`}

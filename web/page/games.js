@@ -5,8 +5,13 @@ import { cardsIn } from "./parts/cards.js";
 
 export { GAMES };
 
-/** The game of an address. */
-export const gameOf = (params) => GAMES.find(({ slug }) => slug === params.get("game")) ?? GAMES[0];
+const named = (params) => GAMES.find(({ slug, name }) => [slug, name].includes(params.get("game") ?? ""));
+
+/** The game of an address; hold'em where it names one that there is not. */
+export const gameOf = (params) => named(params) ?? GAMES[0];
+
+/** What an address names as its game and is none; empty where it names one, or nothing. */
+export const strangeGame = (params) => (named(params) ? "" : params.get("game"));
 
 /** Show the view for another game. What is chosen stays where that game has it too. */
 export function play(slug) {

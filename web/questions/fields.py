@@ -5,13 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from pokerlake import catalogue as games
 
 RangeText = Annotated[str, Field(min_length=1, max_length=16_384)]
 CardsText = Annotated[str, Field(max_length=200)]
 BoardText = Annotated[str, Field(min_length=1, max_length=40)]
+
+
+def _without_sign(given: Any, of: float) -> Any:
+    """The number that a text with the sign % is; what is no such text as it is, to be refused."""
+    from pokerlake.engine.given import plain_float
+
+    if not isinstance(given, str) or not given.rstrip().endswith("%"):
+        return given
+    try:
+        return plain_float(given.rstrip().removesuffix("%").strip()) / of
+    except ValueError:
+        return given
+
+
+# Numbers, or text with the sign %: of shares "5%" is 0.05, of percentages 5.
+ShareNumber = Annotated[float, BeforeValidator(lambda given: _without_sign(given, 100.0))]
+PercentNumber = Annotated[float, BeforeValidator(lambda given: _without_sign(given, 1.0))]
 
 if TYPE_CHECKING:
     GameName = str

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from ...cards.text import CARDS, RANKS, SUITS
+from ...given import letter
 from ..scanner import Scanner
 from .macros import RANK_WORDS, WORD
 from .patterns import ANY, Card, Pattern
@@ -13,6 +15,10 @@ SUIT_VARIABLES = "wxyz"
 RANK_VARIABLES = "ronp"
 # What stands behind the cards of hold'em, and means something else here, or nothing.
 _HABITS = ("ds", "ss")
+# Cards, and a word that elsewhere stands right behind them.
+_BARE_WORD = re.compile(
+    r"((?:10|[2-9tjqka])+[x*?]*)(rainbow|rb|r|ds|ss|ts|ms|np)(?![a-z0-9*])", re.I | re.A
+)
 
 
 def ranks_mask(ranks: str) -> int:
@@ -97,6 +103,7 @@ class CardScanner(Scanner):
     def _written(self) -> Written:
         """The cards of one pattern, at least one."""
         start = self.at
+        self._refuse_bare_word()
         cards: list[WrittenCard] = []
         while (card := self._card()) is not None:
             cards.append(card)
@@ -114,6 +121,14 @@ class CardScanner(Scanner):
         if len(set(known)) < len(known):
             self.fail(f"{text!r} has one card twice", start)
         return tuple(cards)
+
+    def _refuse_bare_word(self) -> None:
+        """Refuse ``AAxxds`` and ``JT98r``: a word right behind the cards of a whole hole."""
+        found = _BARE_WORD.match(self.text, self.at)
+        if found and len(found[1].replace("10", "T")) == self.cards:
+            word = found[2].lower()
+            word = "rb" if word.startswith("r") else word
+            self.fail(f"{found[0]!r} has a word without $; write {found[1]}${word}")
 
     def _refuse_habits(self, cards: list[WrittenCard], text: str, start: int) -> None:
         """``AAKKds`` and ``AKs``, which mean other cards here than they do elsewhere."""
@@ -171,7 +186,7 @@ class CardScanner(Scanner):
         here = self.here()
         if rank is not None:
             found = found.at_rank(rank)
-        elif here == "*":
+        elif here and here in "*?":
             self.at += 1
         elif here and here in RANK_VARIABLES:
             self.at += 1
@@ -258,10 +273,12 @@ class CardScanner(Scanner):
             )
         if found.isalpha():
             self.fail(
-                f"{self.text[self.at]!r} is no card; ranks are {RANKS[::-1]}, variables of ranks "
-                f"{RANK_VARIABLES.upper()}, suits shdc, variables of suits {SUIT_VARIABLES}"
+                f"{letter(self.text[self.at])} is no card; ranks are {RANKS[::-1]}, variables of "
+                f"ranks {RANK_VARIABLES.upper()}, suits shdc, variables of suits {SUIT_VARIABLES}"
             )
-        self.fail("a card is missing" if not found else f"{self.text[self.at]!r} begins no card")
+        self.fail(
+            "a card is missing" if not found else f"{letter(self.text[self.at])} begins no card"
+        )
 
 
 def _words() -> str:

@@ -47,8 +47,8 @@ _KNOWN = {  # blanks may stand between the cards
 }
 _WEIGHT = re.compile(NUMBER)
 _SHARE = re.compile(r"\s*(?:[01]?\.[0-9]|[01]\s*(?:[,\n]|$))")
-_STARS = re.compile(r"\*+(?=\s*(?:[,:!@)$\n]|$))")
-_RANDOM = re.compile(r"random\b", re.IGNORECASE)
+_STARS = re.compile(r"[*?]+(?=\s*(?:[,:!@)$\n]|$))")
+_RANDOM = re.compile(r"(?:random|any)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -199,7 +199,7 @@ class _Parser(CardScanner):
             return self._group()
         if found := self.match(_KNOWN[self.cards]):
             return "one hole", known(self._hole(found[0], start))
-        if self.match(_RANDOM) or (self.here() == "*" and self._is_alone()):
+        if self.match(_RANDOM) or (self.here() in ("*", "?") and self._is_alone()):
             return "all holes", listed(self.cards)
         percentage = self._percentage()
         if percentage:

@@ -13,7 +13,7 @@ import pyarrow as pa
 from pokerlake.engine.cards.text import CardError, format_card, format_hand, parse_hand
 from pokerlake.engine.draw.duels import STANDARD_ERROR, Duel, duel
 from pokerlake.engine.draw.hands import draw_hands
-from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import UsageError, counted
 
 from ..equity import Wanted, counts_table
 from .discards import NOTHING, Hand, parse_draw_hand, split_hand
@@ -144,7 +144,7 @@ def _players(duelists: Duelists, *, none: str) -> dict[str, Any]:
 
 def summary(found: Duel) -> str:
     """How a duel was decided, in a line."""
-    deals, seconds = f"{found.deals:,} deals", f"{found.seconds:.2g} s"
+    deals, seconds = counted(found.deals, "deal"), f"{found.seconds:.2g} s"
     if found.seed is None:
         return f"{deals}, exact, {seconds}"
     error = float(found.standard_error.max())

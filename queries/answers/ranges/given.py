@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from numbers import Number
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,7 @@ from pokerlake.engine.cards.holes import (
 )
 from pokerlake.engine.cards.layout import is_one_hand
 from pokerlake.engine.cards.text import CARDS, RANKS, parse_hand
-from pokerlake.engine.given import shown
+from pokerlake.engine.given import is_whole, shown
 from pokerlake.engine.ranges.notation import combine, dialect_of, read_parts
 from pokerlake.engine.ranges.parts import Part, Weights
 from pokerlake.engine.ranges.scanner import RangeError
@@ -45,7 +46,9 @@ _OF_OMAHA = re.compile(r"(?:[2-9TJQKA][CDHSX]?|[X*]){4,6}(?:[$!:].*)?|.*\$.*", r
 
 
 _GRID = (13, 13)
-_HAND_COLUMNS, _WEIGHT_COLUMNS = ("hand", "hole"), ("weight", "range_weight", "value")
+# As queries/files/formats/range_texts.py has them; "value" is what a chart draws.
+_HAND_COLUMNS, _WEIGHT_COLUMNS = ("hole_id", "hole", "hand"), ("range_weight", "weight", "value")
+_PLACES = {"hole_id", "hole", "hand", "row", "col"}  # say which hand, and no weight
 _SHAPES = "give 1,326 weights, 169 or 13 x 13, holes as (n, 2) cards, or text"
 
 
@@ -210,7 +213,7 @@ def weights_of(given: Any, read: Callable[[str], Weights]) -> Weights:
     given : str, mapping, sequence, array, frame or object with ``weights``
         Text; texts with their weights, ``{"AKs": 0.5}``; a list or series of texts; 1,326 weights
         by ``hole_id``, 169 along the grid, or 13 x 13; holes as ``(n, 2)`` cards, or one as two; a
-        series of pandas by hand, or a frame with a column ``hand`` or ``hole``.
+        series of pandas by hand, or a frame as of :func:`of_frame`.
     read : callable
         Gives the weights of a text.
 
@@ -255,6 +258,8 @@ def weights_of(given: Any, read: Callable[[str], Weights]) -> Weights:
         return np.asarray(grid[hand_of_hole()], np.float64)
     if numbers.shape == (HOLES,):
         return as_range(numbers)
+    if numbers.ndim == 0:
+        raise RangeError(_unknown(given))
     raise RangeError(f"an array of shape {numbers.shape} is no range: {_SHAPES}")
 
 
@@ -267,17 +272,61 @@ def listed(given: Any) -> Any:
 
 
 def of_frame(given: Any) -> Mapping[str, float] | None:
-    """The weights of a series of pandas by its index, or of a frame with a column of hands."""
+    """The weights of a series of pandas by its index, or of a frame with a column of hands.
+
+    The holes are in ``hole_id``, ``hole`` or ``hand``, the weights in ``range_weight``, ``weight``
+    or ``value``: of several columns the first of these. Without numbers all weights are 1.
+
+    Raises
+    ------
+    RangeError
+        If a hand is there twice with two weights, or which numbers are the weights cannot be told.
+    """
     if hasattr(given, "to_dict") and np.ndim(given) == 1 and hasattr(given, "index"):
-        found = given.to_dict()
-        return found if all(isinstance(key, str) for key in found) else None
+        found = list(given.index)
+        return _by_hand(found, given) if all(isinstance(key, str) for key in found) else None
     columns = {str(name).lower(): name for name in getattr(given, "columns", ())}
-    hand = next((columns[name] for name in _HAND_COLUMNS if name in columns), None)
+    hand = next((name for name in _HAND_COLUMNS if name in columns), None)
     if hand is None:
         return None
-    weight = next((columns[name] for name in _WEIGHT_COLUMNS if name in columns), None)
-    hands = list(given[hand])
-    return dict(zip(hands, [1.0] * len(hands) if weight is None else given[weight], strict=True))
+    weight = next((name for name in _WEIGHT_COLUMNS if name in columns), None)
+    if weight is None or (weight == "value" and "share" in columns):
+        numbers = [
+            str(name)
+            for key, name in columns.items()
+            if key not in _PLACES and _is_numeric(given[name])
+        ]
+        if numbers:
+            raise RangeError(
+                f"which of the columns {', '.join(numbers)} is the weight? Name it weight, or give "
+                f"the hands alone: frame[{columns[hand]!r}]"
+            )
+    hands = list(given[columns[hand]])
+    if hand == "hole_id":
+        hands = [_hole_named(number) for number in hands]
+    return _by_hand(hands, [1.0] * len(hands) if weight is None else given[columns[weight]])
+
+
+def _by_hand(hands: Sequence[str], weights: Iterable[Any]) -> dict[str, float]:
+    """The weight of each text; RangeError if one has two."""
+    found: dict[str, float] = {}
+    for hand, weight in zip(hands, weights, strict=True):
+        if found.setdefault(hand, weight) != weight:
+            raise RangeError(f"{hand} is there twice, with the weights {found[hand]} and {weight}")
+    return found
+
+
+def _is_numeric(column: Any) -> bool:
+    values = [value for value in column if value is not None]
+    return bool(values) and all(
+        isinstance(value, Number) and not isinstance(value, bool) for value in values
+    )
+
+
+def _hole_named(number: object) -> str:
+    if not is_whole(number) or not 0 <= number < HOLES:
+        raise RangeError(f"hole_id {shown(number)} is not in 0..{HOLES - 1}")
+    return format_hole(int(number))
 
 
 def _of_mapping(given: Mapping[str, float], read: Callable[[str], Weights]) -> Weights:
@@ -304,6 +353,10 @@ def _of_mapping(given: Mapping[str, float], read: Callable[[str], Weights]) -> W
 
 
 def _unknown(given: object) -> str:
+    if given is None:
+        return f"None is no range: {_SHAPES}"
+    if is_whole(given) or isinstance(given, float):
+        return f"{given} is no range: give text, such as '15%' for the best 15 % of the hands"
     return f"{type(given).__name__} {shown(given)} is no range: {_SHAPES}"
 
 

@@ -11,7 +11,7 @@ from pokerlake.engine.given import shown
 from pokerlake.engine.solving import Spot, Tree
 from pokerlake.engine.solving.sizes import PLAYERS, STREETS
 from pokerlake.engine.solving.tree import DEAL, DECISION, FOLD
-from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import UsageError, counted
 
 Next = Literal["decision", "deal", "fold", "showdown"]
 
@@ -89,7 +89,8 @@ def way_of(spot: Spot, line: str, dealt: Sequence[int]) -> Way:
         if lacking and not (lacking == 1 and has_begun):
             dealt_by_then = int(tree.street[node]) - spot.street
             raise UsageError(
-                f"{shown(line)} leads to where {dealt_by_then} cards are dealt, not {len(dealt)}"
+                f"{shown(line)} comes after {counted(dealt_by_then, 'card')} dealt later; "
+                f"cards has {len(dealt)}"
             )
         ends = "deal" if lacking else "decision"
     else:

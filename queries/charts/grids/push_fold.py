@@ -177,7 +177,7 @@ def jam_or_fold_chart(
     """Draw up to which stack each hand goes in, of the stacks that were solved.
 
     All players have the same stack, and chips count. Pointed at in SVG or HTML, a cell shows all
-    stacks at which the hand goes in. 'pokerlake pushfold --stack 1:20:0.25' solves stacks.
+    stacks at which the hand goes in. 'pokerlake pushfold 1:20:0.25' solves stacks.
     """
     query = named_query("jam_or_fold")
     asked = {

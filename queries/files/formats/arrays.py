@@ -216,7 +216,7 @@ def _write_npy(rows: pa.RecordBatchReader, sink: IO[bytes], about: About) -> Non
     if len(rows.schema) != 1:
         raise UsageError(
             f"an .npy file has one column, and there are {len(rows.schema)}; take -f npy and a "
-            "folder for an array each, .npz, or one of --columns"
+            "folder for an array each, .npz, or select one column"
         )
     with leaving.temporary_folder(prefix="pokerlake-") as folder:
         with writing(Path(folder).parent):

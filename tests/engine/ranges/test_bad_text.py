@@ -19,7 +19,21 @@ AZs         | 2 | 'Z' is neither a rank nor a suit
 AsK         | 3 | the second card has no suit; suits are cdhs
 AsKx        | 4 | 'x' is not a suit; suits are cdhs
 AsZd        | 3 | 'Z' is not a rank; ranks are 23456789TJQKA
-As          | 3 | a hand is missing
+As          | 1 | 'As' is one card; the cards of a hand stand together: AhKh
+Ah, Kh      | 1 | 'Ah' is one card; the cards of a hand stand together: AhKh
+QQ,10♠      | 4 | '10♠' is one card; the cards of a hand stand together: AhKh
+Ax          | 1 | 'Ax' names no second rank; A2+ is A with any lower
+QQ+, k*s    | 6 | 'k*s' names no second rank; K2s+ is K with any lower
+10xo        | 1 | '10xo' names no second rank; T2o+ is T with any lower
+2x          | 2 | 'x' is neither a rank nor a suit
+AKhh        | 1 | 'AKhh': each suit stands behind its rank: AhKh
+QQ,T9sd:0.5 | 4 | 'T9sd': each suit stands behind its rank: Ts9d
+88hd        | 1 | '88hd': each suit stands behind its rank: 8h8d
+\u0410hKh        | 1 | '\u0410' (U+0410, Cyrillic capital letter a) is not a rank; ranks are 23456789TJQKA
+AhK\u04bb        | 4 | '\u04bb' (U+04BB, Cyrillic small letter shha) is not a suit; suits are cdhs
+A\uff4bs         | 2 | '\uff4b' (U+FF4B, Fullwidth latin small letter k) is neither a rank nor a suit
+anyone      | 2 | 'n' is neither a rank nor a suit
+randomly    | 1 | 'r' is not a rank; ranks are 23456789TJQKA
 AhAh        | 1 | 'AhAh' has one card twice
 KK,10h10h   | 4 | '10h10h' has one card twice
 AAs         | 3 | a pair is neither suited nor offsuit
@@ -131,8 +145,13 @@ AA KK            | 4  | 'K' does not belong here; parts are set apart by commas
 """,  # noqa: E501
 }
 
+
+def _letter(found):
+    return chr(int(found[1], 16))
+
+
 CASES = [
-    (dialect, *map(str.strip, line.split("|")))
+    (dialect, *map(str.strip, re.sub(r"\\u(....)", _letter, line).split("|")))
     for dialect, table in {"pokerlake": NATIVE, **OTHERS}.items()
     for line in table.strip().splitlines()
 ]

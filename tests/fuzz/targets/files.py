@@ -153,8 +153,8 @@ def _text_target(
 
 for _name, _seeds, (_verb,), _option in (
     ("evaluate", HANDS, EVALUATE, "--from"),
-    ("equity", SPOTS, EQUITY, "--file"),
-    ("change", AMOUNTS, AMOUNT, "--file"),
+    ("equity", SPOTS, EQUITY, "--from"),
+    ("change", AMOUNTS, AMOUNT, "--from"),
 ):
     _csv = [seed.encode() for seed in _seeds]
     _json = [ndjson_of(seed) for seed in _seeds]

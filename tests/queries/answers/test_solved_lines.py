@@ -46,8 +46,8 @@ def test_what_comes_after_a_line(line, dealt, ends, steps, pot):
     ("line", "dealt", "problem"),
     [
         ("x q", "", "line 'x q' has 'q': after 'x' there is x, b60"),
-        ("x", "3d", "'x' leads to where 0 cards are dealt, not 1"),
-        ("x x b60", "", "'x x b60' leads to where 1 cards are dealt, not 0"),
+        ("x", "3d", "'x' comes after 0 cards dealt later; cards has 1"),
+        ("x x b60", "", "'x x b60' comes after 1 card dealt later; cards has 0"),
         ("b60 f", "3d", "'b60 f' ends where other cards are dealt; give those alone"),
     ],
 )

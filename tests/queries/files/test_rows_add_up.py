@@ -295,7 +295,7 @@ def test_a_packed_file_that_grows_without_end_is_told(monkeypatch, ending):
 def test_an_open_quote_takes_no_situation_with_it(at_home):
     lines = "hero,villain\n" + "AhKh,QsQc\n" * 20 + '"AhKh,QsQc\n' + "AhKh,QsQc\n" * 20
     (at_home / "spots.csv").write_text(lines, "ascii")
-    finished = run("equity --file spots.csv --skip-bad -o found.parquet")
+    finished = run("equity --from spots.csv --skip-bad -o found.parquet")
     assert "1 of 41 rows is bad" in finished.err
     found = pq.read_table("found.parquet")
     assert found["equity_1"].null_count == 1

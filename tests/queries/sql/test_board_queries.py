@@ -58,7 +58,7 @@ A_BET = {"hole": "AhQh", "flop": "3h4sJh", "pot": "10", "bet": "5"}
 @pytest.mark.parametrize(
     ("name", "parameters", "message"),
     [
-        ("flop_ranking", {}, "query flop_ranking needs --param flop=...: three cards: 3h4sJh"),
+        ("flop_ranking", {}, "query flop_ranking needs flop: three cards: 3h4sJh"),
         ("flop_ranking", {"flop": "3h4s"}, "parameter flop: '3h4s' has 2 cards, not 3"),
         ("flop_ranking", {"flop": "3h4sJhKd"}, "parameter flop: '3h4sJhKd' has 4 cards, not 3"),
         ("flop_ranking", {"flop": "3h4s3h"}, "parameter flop: '3h4s3h' has 3h twice"),
@@ -99,7 +99,7 @@ A_BET = {"hole": "AhQh", "flop": "3h4sJh", "pot": "10", "bet": "5"}
         ("range_textures", {"range": ""}, "parameter range: no hand is in ''"),
         (
             "range_against_range", {"hero": "AA"},
-            "query range_against_range needs --param villain=...: the other range",
+            "query range_against_range needs villain: the other range",
         ),
         (
             "range_against_range", {"hero": "AA", "villain": "KK", "top": "101"},

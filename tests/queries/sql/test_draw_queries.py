@@ -166,7 +166,7 @@ def test_the_best_way_to_a_category(whole, category):
 @pytest.mark.parametrize(
     ("name", "parameters", "message"),
     [
-        ("draw_discards", {}, r"query draw_discards needs --param hand=...: as it is dealt: 7c7d"),
+        ("draw_discards", {}, r"query draw_discards needs hand: as it is dealt: 7c7d"),
         ("draw_discards", {"hand": "7c7d9hKs"}, "parameter hand: '7c7d9hKs' has 4 cards, not 5"),
         ("draw_discards", {"hand": "7c7d9h7cAs"}, "parameter hand: '7c7d9h7cAs' has 7c twice"),
         ("draw_discards", {"hand": "7c7d9hKsAx"}, "parameter hand: '7c7d9hKsAx' at character 10"),

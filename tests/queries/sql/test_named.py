@@ -55,7 +55,7 @@ def test_written_has_values_in_place_of_parameters():
     query = NamedQuery("some", "", "", "", ANY.parameters, sql)
     text = query.written({"note": "it's $cards", "least": "2"})
     assert text == "-- title: x\nselect 'it''s $cards', 7, '$'\n"
-    with pytest.raises(UsageError, match="needs --param least"):
+    with pytest.raises(UsageError, match="needs least"):
         query.written({})
 
 
@@ -87,7 +87,7 @@ def test_bind_takes_what_is_given_and_the_defaults():
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({}, "query any needs --param least=...: the least of them"),
+        ({}, "query any needs least: the least of them"),
         ({"last": "1"}, "query any has no parameter 'last'; did you mean 'least'?"),
         ({"zzz": "1"}, "query any has no parameter 'zzz'; there are: cards, least, note, hand"),
         ({"least": "few"}, "parameter least is 'few'; give a whole number"),

@@ -33,9 +33,7 @@ def test_grain_of_queries(given, name, parameters, key, rows):
 
 
 def test_a_lake_without_solved_spots(tmp_path):
-    problem = (
-        r"^'push_fold(_spots)?' is not in this lake; fill it with 'pokerlake pushfold --stack 10'"
-    )
+    problem = r"^'push_fold(_spots)?' is not in this lake; fill it with 'pokerlake pushfold 10'"
     with given_lake(tmp_path) as connection, pytest.raises(QueryError, match=problem):
         ask(connection, "jam_or_fold")
 

@@ -186,3 +186,54 @@ def test_a_player_that_there_is_not_shows_the_first(page, site, at):
     page.goto(f"{site}#/equity?p=AA&p=KK&at={at}")
     page.get_by_role("heading", name="Range of player 1").wait_for()
     equal(page, "AA", "KK")
+
+
+@pytest.mark.parametrize("last", ["Player 2", "Player 1", "Board"])
+def test_fields_that_are_filled_faster_than_the_page_draws_all_count(page, site, last):
+    wanted = {"Player 1": "AKs", "Player 2": "TT", "Board": "Jh2h3d"}
+    page.goto(f"{site}#/equity")
+    equal(page, "top 15%", "22+,A2s+,KTs+")
+    for name in sorted(wanted, key=lambda name: name == last):
+        page.get_by_label(name, exact=True).first.fill(wanted[name])
+    page.keyboard.press("Enter")
+    equal(page, "AKs", "TT", board="Jh2h3d")
+    assert hands(page) == ["AKs", "TT"]
+
+
+def test_a_player_that_is_added_while_another_is_typed_takes_nothing_from_him(page, site):
+    page.goto(f"{site}#/equity?p=AA&p=KK")
+    equal(page, "AA", "KK")
+    page.evaluate("""() => {
+        const field = document.querySelector("[data-player='0'] input");
+        field.focus();
+        field.value = "QQ";
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+        field.blur();
+        const buttons = [...document.querySelectorAll("button")];
+        buttons.find((one) => one.textContent === "Add a player").click();
+    }""")
+    until(page, lambda: hands(page) == ["QQ", "KK", "random"])
+
+
+@pytest.mark.parametrize(
+    ("view", "game", "told"),
+    [
+        ("equity", "badugi", "There is no game badugi here; this is Hold'em."),
+        ("board", "plo", "There is no game plo here; this is Hold'em."),
+        ("preflop", "Omaha", "There is no game Omaha here; this is Hold'em."),
+        ("equity", "short deck", ""),  # as questions and Python call it
+        ("equity", "omaha hi-lo", ""),
+        ("equity", "hold'em", ""),
+        ("sql", "badugi", ""),  # of all games
+    ],
+)
+def test_an_address_with_a_game_that_there_is_not_says_so(page, site, view, game, told):
+    page.goto(f"{site}#/{view}?{urlencode({'game': game})}")
+    until(page, lambda: page.locator("#main section").count())
+    problem = page.locator("#main > .problem")
+    until(page, lambda: problem.count() == bool(told))
+    if told:
+        assert problem.inner_text().startswith(told)
+    elif view == "equity":
+        title = page.get_by_label("Game").evaluate("(it) => it.selectedOptions[0].textContent")
+        assert title.lower() == game

@@ -1,5 +1,7 @@
 """The hands before the flop in a browser, and push or fold: whole stories."""
 
+import pytest
+
 import pokerlake as pk
 from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
 
@@ -126,3 +128,19 @@ def test_rates_and_all_the_rest_on_a_phone_in_the_dark(page, site):
         until(page, f"document.querySelector('{ready}') !== null")
         no_sideways_scroll(page)
         accessible(page)
+
+
+@pytest.mark.parametrize(
+    ("address", "line"),
+    [
+        ("preflop?players=abc", "players is 'abc'; give a whole number"),
+        ("preflop?players=", "players is blank; give a whole number"),
+        ("preflop?show=pushfold&players=x", "players is 'x'; give a whole number"),
+        ("board?n=abc", "opponents is 'abc'; give a whole number"),
+        ("flops?n=abc", "flops is 'abc'; give 22, 49, 95, 184 or 1755"),
+        ("preflop?game=omaha&n=abc", "count is 'abc'; give a whole number"),
+    ],
+)
+def test_a_number_of_an_address_that_is_none_is_told_as_it_was_typed(page, site, address, line):
+    page.goto(f"{site}#/{address}")
+    page.get_by_text(line).first.wait_for()

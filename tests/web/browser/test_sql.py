@@ -67,6 +67,8 @@ def test_what_is_no_select_is_refused_beside_the_editor(page, site):
     for statement, wanted in (
         ("copy classes to '/tmp/classes.csv'", "'copy' is not allowed"),
         ("from '/etc/passwd'", "there is no table '/etc/passwd'"),
+        ("show tables", "the list beside the editor has tables and their columns"),
+        ("from zzz", "there is no table 'zzz'; the list beside the editor has those that there"),
         ("select *\nfrm classes", "did you mean 'from'"),
     ):
         typed(page, statement)
@@ -127,3 +129,13 @@ def test_rows_become_a_chart_and_a_file(page, site, lake, tmp_path):
     page.get_by_label("Search").fill("best_flops")
     page.get_by_role("button", name="best_flops").click()
     until(page, lambda: "AKs" in page.locator(".cm-content").inner_text())
+
+
+def test_zero_has_no_sign_and_one_row_is_no_rows(page, site):
+    statement = (
+        "select -0.0::double as a, round(-0.001::double, 2) as b, -0.0::float as c, -0.5 as d"
+    )
+    opened(page, site, statement, run=True)
+    until(page, lambda: cells(page) == [["0.0", "0.0", "0.0", "-0.5"]])
+    page.get_by_label("Search").fill("solved_spots")
+    until(page, lambda: page.get_by_text("solved_spots 1 row", exact=True).count())

@@ -19,16 +19,18 @@ export function TextField({ label, value, onChange, problem, wait = 250, hideLab
   const id = useId();
   const [typed, setTyped] = useState(value);
   const shown = useRef(value);
+  const tell = useRef(null);
+  tell.current = (text) => text !== value && onChange(text);
   useEffect(() => {
     if (shown.current !== value) setTyped(value); // not at first: something may be typed by then
     shown.current = value;
   }, [value]);
   useEffect(() => {
     if (typed === value) return undefined;
-    const timer = setTimeout(() => onChange(typed), wait);
+    const timer = setTimeout(() => tell.current(typed), wait);
     return () => clearTimeout(timer);
   }, [typed, value]); // told at once by Enter, it is not told again
-  const now = () => typed !== value && onChange(typed);
+  const now = (event) => tell.current(event.target.value); // what is typed may not be drawn yet
   return html`<div class="field">
     <label for=${id} class=${hideLabel ? "hidden" : null}>${label}</label>
     <input
@@ -42,7 +44,7 @@ export function TextField({ label, value, onChange, problem, wait = 250, hideLab
       aria-describedby=${problem ? `${id}-wrong` : null}
       onInput=${(event) => setTyped(event.target.value)}
       onBlur=${now}
-      onKeyDown=${(event) => event.key === "Enter" && now()}
+      onKeyDown=${(event) => event.key === "Enter" && now(event)}
       ...${rest}
     />
     <${Wrong} id=${`${id}-wrong`} problem=${problem} />

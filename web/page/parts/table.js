@@ -1,7 +1,7 @@
 // Tables of many rows: sorted, filtered and scrolled. Tabulator is loaded with the first of them.
 import { html, useEffect, useRef } from "../vendor/preact.js";
 import { cardsIn, RANKS, SYMBOLS } from "./cards.js";
-import { count, fixed } from "./told.js";
+import { count, fixed, unsignedZero } from "./told.js";
 
 let library = null;
 
@@ -49,7 +49,7 @@ const KINDS = {
   percent: (value, digits = 2) => span(value === null || value === undefined ? "" : fixed(100 * value, digits)),
   number: (value, digits = 3) => span(value === null || value === undefined ? "" : fixed(value, digits)),
   count: (value) => span(value === null || value === undefined ? "" : count(value)),
-  exact: (value) => (value === null ? none() : span(value)),
+  exact: (value) => (value === null ? none() : span(unsignedZero(value))),
   cell: (value) => (value === null ? none() : span(value)),
 };
 

@@ -35,8 +35,11 @@ export function Picture({ svg, label }) {
   return html`<div class="picture" role="img" aria-label=${label} ref=${place}></div>`;
 }
 
+/** The text of a number, zero without a sign. */
+export const unsignedZero = (text) => text.replace(/^-(0(\.0*)?)$/, "$1");
+
 /** A number with so many digits behind the point, and zero without a sign. */
-export const fixed = (value, digits) => value.toFixed(digits).replace(/^-(0(\.0*)?)$/, "$1");
+export const fixed = (value, digits) => unsignedZero(value.toFixed(digits));
 
 /** A share 0 to 1 as a percentage. */
 export const percent = (share, digits = 2) =>
@@ -44,3 +47,6 @@ export const percent = (share, digits = 2) =>
 
 /** A number with commas. */
 export const count = (value) => (value === null || value === undefined ? "–" : value.toLocaleString("en-US"));
+
+/** How many there are of something: "1 row", "1,755 rows". */
+export const counted = (value, one) => `${count(value)} ${one}${value === 1 ? "" : "s"}`;

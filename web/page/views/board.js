@@ -2,7 +2,7 @@
 import { addressOf, change } from "../address.js";
 import { rowsOf, useAnswer } from "../ask.js";
 import { Cards, cardsIn, Deck } from "../parts/cards.js";
-import { Choice, problemOf, TextField, Wrong } from "../parts/fields.js";
+import { Choice, numberIn, problemOf, TextField, Wrong } from "../parts/fields.js";
 import { DataTable } from "../parts/table.js";
 import { count, percent, Same } from "../parts/told.js";
 import { html, useMemo } from "../vendor/preact.js";
@@ -19,7 +19,7 @@ const BLANK = " "; // a board that was emptied
 /** What is asked, from the address. */
 function askedBy(params) {
   const asked = { board: params.get("b") ?? FIRST, villain: params.get("v") ?? "" };
-  const opponents = Number(params.get("n") ?? 1);
+  const opponents = numberIn(params.get("n") ?? "1");
   return { ...asked, opponents: asked.villain.trim() ? 1 : opponents };
 }
 

@@ -1,5 +1,5 @@
 // Equity: 2 to 10 players with hands or ranges, a board and dead cards.
-import { change } from "../address.js";
+import { address, change } from "../address.js";
 import { ask, rowsOf, useAnswer } from "../ask.js";
 import { gameOf } from "../games.js";
 import { Cards, cardsIn, Deck } from "../parts/cards.js";
@@ -20,12 +20,22 @@ const COLOURS = [
   "#5f6b2d",
 ];
 
+function handsIn(params, game) {
+  const hands = params.getAll("p");
+  return hands.length ? hands : game.first;
+}
+
+/** Change the address, in which all players stand then: those of this moment, which may not be drawn yet. */
+function changeWithHands(game, changes, options) {
+  const hands = handsIn(address.value.params, game);
+  change({ p: hands, ...(typeof changes === "function" ? changes(hands) : changes) }, options);
+}
+
 /** What is asked, from the address; blank players are left out of it. */
 function askedBy(params, game) {
-  const hands = params.getAll("p");
   const asked = {
     ...(game.slug ? { game: game.name } : {}),
-    hands: hands.length ? hands : game.first,
+    hands: handsIn(params, game),
     board: params.get("b") ?? "",
     dead: params.get("d") ?? "",
     method: params.get("m") ?? "auto",
@@ -42,10 +52,10 @@ export default function Equity({ params }) {
   const at = Math.max(0, hands.findIndex((_, index) => String(index) === params.get("at")));
   const whole = hands.every((hand) => hand.trim());
   const { answer, problem, busy } = useAnswer("equity", whole ? asked : null);
-  const setHands = (next, options) => change({ p: next }, options);
+  const put = (changes, options) => changeWithHands(game, changes, options);
   const setHand = (index, text, options) =>
-    setHands(hands.map((hand, other) => (other === index ? text : hand)), options);
-  const setCards = (name, cards) => change({ p: hands, [name]: cards.join("") }, { push: true });
+    put((now) => ({ p: now.map((hand, other) => (other === index ? text : hand)) }), options);
+  const setCards = (name, cards) => put({ [name]: cards.join("") }, { push: true });
   const board = cardsIn(asked.board);
   const dead = cardsIn(asked.dead);
   const blank = hands.findIndex((hand) => !hand.trim());
@@ -60,14 +70,14 @@ export default function Equity({ params }) {
             (hand, index) => html`<${Player}
               key=${index} index=${index} hand=${hand} chosen=${index === at} problem=${problemOf(problem, "hands", index)} example=${game.example}
               removable=${hands.length > 2}
-              onChoose=${() => change({ p: hands, at: index })}
+              onChoose=${() => put({ at: index })}
               onChange=${(text) => setHand(index, text, { push: true })}
-              onRemove=${() => change({ p: hands.filter((_, other) => other !== index), at: "" }, { push: true })}
+              onRemove=${() => put((now) => ({ p: now.filter((_, other) => other !== index), at: "" }), { push: true })}
             />`,
           )}
         </div>
         <div class="row">
-          <button type="button" disabled=${hands.length >= game.most} onClick=${() => change({ p: [...hands, "random"], at: hands.length }, { push: true })}>Add a player</button>
+          <button type="button" disabled=${hands.length >= game.most} onClick=${() => put((now) => ({ p: [...now, "random"], at: now.length }), { push: true })}>Add a player</button>
         </div>
         <h3 class="above">Range of player ${at + 1}</h3>
         <${Editor} label=${`Player ${at + 1}`} text=${hands[at]} game=${game} taken=${[...board, ...dead, ...others]} params=${params}
@@ -76,19 +86,19 @@ export default function Equity({ params }) {
       <div>
         <section class="panel" aria-label="Result" aria-busy=${busy}>
           <${Result} asked=${asked} answer=${whole ? answer : null} problem=${problem} busy=${busy} blank=${blank} />
-          <${Precision} asked=${asked} params=${params} />
+          <${Precision} asked=${asked} params=${params} put=${put} />
           <${Same} of=${answer?.same} />
         </section>
         <section class="panel" aria-label="Cards">
-          <${TextField} label="Board" value=${asked.board} placeholder="Jh2h3d" problem=${problemOf(problem, "board")} onChange=${(text) => change({ p: hands, b: text })} />
+          <${TextField} label="Board" value=${asked.board} placeholder="Jh2h3d" problem=${problemOf(problem, "board")} onChange=${(text) => put({ b: text })} />
           <${Deck} label="Board" ranks=${game.ranks} cards=${board} taken=${dead} most=${5} onChange=${(cards) => setCards("b", cards)} />
           <details open=${dead.length > 0 || Boolean(problemOf(problem, "dead"))}>
             <summary class="muted">Dead cards</summary>
-            <${TextField} label="Dead cards" value=${asked.dead} problem=${problemOf(problem, "dead")} onChange=${(text) => change({ p: hands, d: text })} />
+            <${TextField} label="Dead cards" value=${asked.dead} problem=${problemOf(problem, "dead")} onChange=${(text) => put({ d: text })} />
             <${Deck} label="Dead cards" ranks=${game.ranks} cards=${dead} taken=${board} most=${40} onChange=${(cards) => setCards("d", cards)} />
           </details>
         </section>
-        <${More} asked=${asked} whole=${whole && !problem} show=${params.get("show") ?? ""} answer=${answer} />
+        <${More} asked=${asked} whole=${whole && !problem} show=${params.get("show") ?? ""} answer=${answer} put=${put} />
       </div>
     </div>
     <${Strip} answer=${whole && !problem ? answer : null} />`;
@@ -148,19 +158,18 @@ function Result({ asked, answer, problem, busy, blank }) {
     ${halves && html`<${Halves} rows=${rows} noLow=${answer.data.no_low} colours=${COLOURS} />`}`}`;
 }
 
-function Precision({ asked, params }) {
-  const hands = asked.hands;
+function Precision({ asked, params, put }) {
   return html`<div class="row">
     <${Choice} label="How" value=${asked.method} options=${[["auto", "exact where that is quick"], ["exact", "exact"], ["monte carlo", "sampled"]]}
-      onChange=${(m) => change({ p: hands, m: m === "auto" ? "" : m })} />
+      onChange=${(m) => put({ m: m === "auto" ? "" : m })} />
     <${Choice} label="Standard error when sampled" value=${params.get("se") ?? "0.0005"}
       options=${[["0.002", "0.2 %"], ["0.0005", "0.05 %"], ["0.0002", "0.02 %"], ["0.0001", "0.01 %"]]}
-      onChange=${(se) => change({ p: hands, se: se === "0.0005" ? "" : se })} />
+      onChange=${(se) => put({ se: se === "0.0005" ? "" : se })} />
   </div>`;
 }
 
 /** What is asked beyond the equity itself. */
-function More({ asked, whole, show, answer }) {
+function More({ asked, whole, show, answer, put }) {
   const two = asked.hands.length === 2;
   const cards = cardsIn(asked.board).length;
   const options = [
@@ -172,7 +181,7 @@ function More({ asked, whole, show, answer }) {
   const shown = options.some(([name]) => name === show) ? show : "categories";
   const View = { categories: Categories, next: NextCards, distribution: Distribution, holes: Holes }[shown];
   return html`<section class="panel" aria-label="More">
-    <${Buttons} label="What is shown" value=${shown} options=${options} onChange=${(name) => change({ p: asked.hands, show: name })} />
+    <${Buttons} label="What is shown" value=${shown} options=${options} onChange=${(name) => put({ show: name })} />
     ${whole && html`<${View} asked=${asked} answer=${answer} />`}
   </section>`;
 }

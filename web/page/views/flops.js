@@ -52,7 +52,7 @@ export default function Flops({ params }) {
   const settled = useSettled(now);
   const whole = settled.hero.trim() !== "";
   const two = settled.villain.trim() !== "";
-  const asked = whole ? { hero: settled.hero, villain: settled.villain, flops: Number(settled.size) } : null;
+  const asked = whole ? { hero: settled.hero, villain: settled.villain, flops: numberIn(settled.size) } : null;
   const strong = (range) =>
     range.trim() && settled.at.trim() ? { range, by: settled.by, at: numberIn(settled.at) } : null;
   const equities = useAnswer("flops", asked);

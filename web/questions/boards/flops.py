@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import Field
 
 from ..answer import Answer, Same
-from ..fields import RangeText
+from ..fields import PercentNumber, RangeText
 from ..registry import Asked, Asking, field, question
 from ..same import call, sql_text
 from .strength import MaybeRange, range_of
@@ -128,7 +128,7 @@ class StrongAsked(Asked):
 
     range: RangeText
     by: Literal["equity", "hole_percentile", "category"] = "equity"
-    at: Annotated[float, Field(ge=0, le=100)] = 80.0
+    at: Annotated[PercentNumber, Field(ge=0, le=100)] = 80.0
 
 
 @question("flop_strong", StrongAsked, seconds=30, at_once=1)

@@ -76,8 +76,16 @@ def sql(asked: SqlAsked, asking: Asking) -> Answer:
 
 def _asked(text: str, asking: Asking, *, cut: bool = False) -> pa.Table:
     """The rows; with ``cut`` one more than are shown, where there are more."""
-    from pokerlake.queries.untrusted import StoppedError, ask
+    from pokerlake.queries.statements.explain import TABLES_ARE_LISTED
+    from pokerlake.queries.untrusted import ask
+    from pokerlake.queries.untrusted.check import ALL_ARE_LISTED
+    from pokerlake.tables.errors import QueryError
 
+    here = {
+        "raise the limit": "use 'pokerlake sql', which has no limits",
+        ALL_ARE_LISTED: "the list beside the editor has tables and their columns",
+        TABLES_ARE_LISTED: "the list beside the editor has those that there are",
+    }
     ahead = _ahead() if asking.is_home else None
     try:
         return ask(
@@ -91,9 +99,11 @@ def _asked(text: str, asking: Asking, *, cut: bool = False) -> pa.Table:
             listener=asking.listen,
             ahead=ahead,
         )
-    except StoppedError as error:
-        elsewhere = "use 'pokerlake sql', which has no limits"
-        raise StoppedError(str(error).replace("raise the limit", elsewhere)) from error
+    except QueryError as error:
+        problem = str(error)
+        for words, of_the_page in here.items():
+            problem = problem.replace(words, of_the_page)
+        raise type(error)(problem) from error
 
 
 @functools.cache

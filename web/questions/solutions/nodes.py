@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from ..fields import ShareNumber
 from ..registry import Asked, field
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ class PlaceAsked(Asked):
 
     line: Annotated[str, Field(max_length=1000)] = ""
     cards: Annotated[str, Field(max_length=10)] = ""
-    to: Annotated[float, Field(ge=0.0001, le=0.1)] = 0.005
+    to: Annotated[ShareNumber, Field(ge=0.0001, le=0.1)] = 0.005
 
 
 def place_of(asked: PlaceAsked, spot: Spot) -> tuple[Way, tuple[int, ...]]:

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from ...settings import SOLVE_SECONDS
 from ..answer import Answer, Same
-from ..fields import BoardText, RangeText
+from ..fields import BoardText, RangeText, ShareNumber
 from ..registry import Asked, Asking, FieldError, field, question
 from ..same import call, literal
 from .nodes import PlaceAsked, decision_data, place_data, place_of
@@ -46,7 +46,7 @@ class SpotAsked(Asked):
     force_all_in: Pots = 0.0
     merge: Pots = 0.0
     most_raises: Annotated[int, Field(ge=0, le=100)] = 0
-    rake: Annotated[float, Field(ge=0, lt=1)] = 0.0
+    rake: Annotated[ShareNumber, Field(ge=0, lt=1)] = 0.0
     rake_cap: Annotated[float, Field(ge=0)] | None = None
 
 

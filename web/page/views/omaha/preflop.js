@@ -3,7 +3,7 @@ import { addressOf, change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
 import { gameOf } from "../../games.js";
 import { Cards } from "../../parts/cards.js";
-import { Choice, problemOf, TextField, Wrong } from "../../parts/fields.js";
+import { Choice, numberIn, problemOf, TextField, Wrong } from "../../parts/fields.js";
 import { DataTable } from "../../parts/table.js";
 import { count, percent, Same } from "../../parts/told.js";
 import { html, useMemo } from "../../vendor/preact.js";
@@ -88,7 +88,7 @@ function Ranking({ game, params }) {
   const { suits, pairs, many } = HOLES[game.hole];
   const columns = useMemo(() => columnsOf(game), [game]);
   const number = params.get("n") ?? String(COUNTS[0]);
-  const asked = { game: game.name, count: Number(number) };
+  const asked = { game: game.name, count: numberIn(number) };
   for (const [name, value] of Object.entries(wanted)) if (value) asked[name] = value;
   const { answer, problem, busy } = useAnswer("omaha_ranking", asked);
   const rows = useMemo(() => rowsOf(answer), [answer]);

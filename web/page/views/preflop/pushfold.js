@@ -4,7 +4,7 @@
 // the address says that it was pressed, so that back, reload and a link show the same.
 import { addressOf, change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
-import { Buttons, Choice, problemOf, TextField, Wrong } from "../../parts/fields.js";
+import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../../parts/fields.js";
 import { colourOf, ValueGrid } from "../../parts/hands.js";
 import { DataTable } from "../../parts/table.js";
 import { fixed, percent, Same } from "../../parts/told.js";
@@ -25,7 +25,7 @@ function askedBy(params) {
   const asked = Object.fromEntries(FIELDS.map((name) => [name, params.get(name) ?? ""]));
   if (!params.has("stack")) asked.stack = "10";
   const stacks = piecesOf(asked.stack).length;
-  return { players: stacks > 1 ? stacks : Number(params.get("players") ?? 2), ...asked };
+  return { players: stacks > 1 ? stacks : numberIn(params.get("players") ?? "2"), ...asked };
 }
 
 export function PushFold({ params }) {

@@ -1,7 +1,7 @@
 // The hands of two cards by number of players: a grid coloured by a measure, and a list.
 import { addressOf, change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
-import { Choice, Wrong } from "../../parts/fields.js";
+import { Choice, numberIn, Wrong } from "../../parts/fields.js";
 import { colourOf, handsOf, ValueGrid } from "../../parts/hands.js";
 import { DataTable } from "../../parts/table.js";
 import { fixed, percent, Same } from "../../parts/told.js";
@@ -41,7 +41,7 @@ const MOVES = [
 
 export function Rankings({ params, game }) {
   const by = MEASURES[params.get("by")] ? params.get("by") : "rank";
-  const players = Number(params.get("players") ?? 6);
+  const players = numberIn(params.get("players") ?? "6");
   const moved = by === "moved";
   const { answer, problem, busy } = useAnswer(...(moved ? ["rank_by_players", { game: game.name }] : ["hand_ranking", { game: game.name, players }]));
   const rows = useMemo(() => told(answer), [answer]);

@@ -1,9 +1,9 @@
 // Aggregated reports: what is done on many flops of a game, as tables and bars.
 import { change, go } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
-import { Buttons, Choice, Wrong } from "../../parts/fields.js";
+import { Buttons, Choice, numberIn, Wrong } from "../../parts/fields.js";
 import { DataTable } from "../../parts/table.js";
-import { count, Picture, Same } from "../../parts/told.js";
+import { count, counted, Picture, Same } from "../../parts/told.js";
 import { html, useMemo } from "../../vendor/preact.js";
 import { keepSort, sortOf } from "./sort.js";
 
@@ -53,7 +53,7 @@ function Game({ game, games, decisions, params }) {
   const line = params.get("line") ?? "";
   const lines = decisions.map((each) => [each.line, `${each.player} ${each.line ? `after ${each.line}` : "first"}, pot ${each.pot}: ${each.actions.split(",").join(", ")}`]);
   const kind = params.get("kind") ?? "flops";
-  return html`<p class="small">${count(game.flops)} flops, ${game.deals.toFixed(1)} % of all that are dealt; pot ${count(game.pot)}, stacks ${count(game.stack)}, bets ${game.bets}. Deviating gains ${game.exploitability.toPrecision(3)} % of the pot on average, and ${game.worst.toPrecision(3)} % on the worst flop.</p>
+  return html`<p class="small">${counted(game.flops, "flop")}, ${game.deals.toFixed(1)} % of all that are dealt; pot ${count(game.pot)}, stacks ${count(game.stack)}, bets ${game.bets}. Deviating gains ${game.exploitability.toPrecision(3)} % of the pot on average, and ${game.worst.toPrecision(3)} % on the worst flop.</p>
     <div class="row">
       <${Choice} label="Game" value=${String(game.game)} options=${games.map((each) => [String(each.game), `${each.game}: ${each.name || "no name"}`])} onChange=${(value) => change({ game: value, line: "" })} />
       <${Choice} label="Decision" value=${line} options=${lines} onChange=${(value) => change({ line: value })} />
@@ -66,7 +66,7 @@ function Game({ game, games, decisions, params }) {
 function Report({ game, params }) {
   const known = params.get("kind") ?? "flops";
   const kind = COLUMNS[known] ? known : "flops";
-  const asked = { kind, game: game.game, line: params.get("line") ?? "", subset: Number(params.get("subset") ?? 1755) };
+  const asked = { kind, game: game.game, line: params.get("line") ?? "", subset: numberIn(params.get("subset") ?? "1755") };
   for (const name of OF[kind]) if (params.has(name)) asked[name] = params.get(name);
   const { answer, problem, busy } = useAnswer("solved_report", asked);
   const rows = useMemo(() => rowsOf(answer), [answer]);
@@ -83,7 +83,7 @@ function Report({ game, params }) {
       <${Choice} label="Flops" value=${params.get("subset") ?? "1755"} options=${SUBSETS} onChange=${(value) => change({ subset: value === "1755" ? "" : value })} />
     </div>
     <${Wrong} problem=${problem} />
-    ${current && !problem && html`<p class="muted small">${count(rows.length)} rows.${kind === "flops" ? " A row opens the flop's tree." : ""}${rows.length ? "" : " The game lacks flops of the subset, or none is left by the filters."}</p>
+    ${current && !problem && html`<p class="muted small">${counted(rows.length, "row")}.${kind === "flops" ? " A row opens the flop's tree." : ""}${rows.length ? "" : " The game lacks flops of the subset, or none is left by the filters."}</p>
       <${DataTable} key=${kind} label="Report" columns=${COLUMNS[kind]} rows=${rows} sort=${sort}
         onSort=${keepSort} onRow=${kind === "flops" ? open : null} />`}
     <${Same} of=${answer?.same} />
@@ -92,7 +92,7 @@ function Report({ game, params }) {
 
 function Bars({ game, params }) {
   const by = params.get("bars") ?? "";
-  const asked = by ? { game: game.game, line: params.get("line") ?? "", by, subset: Number(params.get("subset") ?? 1755) } : null;
+  const asked = by ? { game: game.game, line: params.get("line") ?? "", by, subset: numberIn(params.get("subset") ?? "1755") } : null;
   const { answer, problem } = useAnswer("report_picture", asked);
   return html`<section class="panel" aria-label="Picture">
     <h2>As bars</h2>

@@ -4,7 +4,7 @@ import { useAnswer } from "../../ask.js";
 import { cardsIn, Deck } from "../../parts/cards.js";
 import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../../parts/fields.js";
 import { RangeEditor } from "../../parts/ranges.js";
-import { count, Same } from "../../parts/told.js";
+import { counted, Same } from "../../parts/told.js";
 import { html } from "../../vendor/preact.js";
 import { Tree } from "./tree.js";
 
@@ -28,7 +28,7 @@ const TEXTS = [
 const NUMBERS = [
   ["add_all_in", "Add all-in where so many pots are left"], ["force_all_in", "Go all in where a call leaves so many pots"],
   ["merge", "Of sizes so many pots apart keep the largest"], ["most_raises", "Bets and raises a street; 0: any number"],
-  ["rake", "Rake, as a share of the pot"], ["rake_cap", "The most rake, in chips"],
+  ["rake", "Rake: a share of the pot, 0.05 or 5%"], ["rake_cap", "The most rake, in chips"],
 ];
 
 function givenBy(params) {
@@ -116,7 +116,7 @@ function Plan({ plan, whole, given, solving }) {
     </div>
     ${!whole && html`<p class="muted above">Give both ranges and a board.</p>`}
     <${Wrong} problem=${whole ? general : null} />
-    ${data && !data.refused && html`<p class="muted small above" data-plan=${data.nodes}>A tree of ${count(data.nodes)} nodes on ${count(data.boards)} ${data.boards === 1 ? "board" : "boards"}: ${memory(data.gigabytes)} of memory, and ${seconds(data.seconds)} of one core to 0.5 % of the pot.${data.iterations < 1000 ? ` It ends after ${count(data.iterations)} iterations at the latest.` : ""}</p>`}
+    ${data && !data.refused && html`<p class="muted small above" data-plan=${data.nodes}>A tree of ${counted(data.nodes, "node")} on ${counted(data.boards, "board")}: ${memory(data.gigabytes)} of memory, and ${seconds(data.seconds)} of one core to 0.5 % of the pot.${data.iterations < 1000 ? ` It ends after ${counted(data.iterations, "iteration")} at the latest.` : ""}</p>`}
     ${data?.refused && html`<p class="problem above" role="alert">${data.refused}</p><${Same} of=${answer.same} />`}
   </section>`;
 }

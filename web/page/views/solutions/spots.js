@@ -4,7 +4,7 @@ import { rowsOf, useAnswer } from "../../ask.js";
 import { Cards } from "../../parts/cards.js";
 import { Buttons, Choice, numberIn, TextField, Wrong } from "../../parts/fields.js";
 import { DataTable } from "../../parts/table.js";
-import { count, Picture, Same } from "../../parts/told.js";
+import { count, counted, Picture, Same } from "../../parts/told.js";
 import { html, useMemo } from "../../vendor/preact.js";
 import { keepSort, sortOf } from "./sort.js";
 import { Tree } from "./tree.js";
@@ -40,7 +40,7 @@ export function Spots({ params }) {
     <h2>Solved spots</h2>
     <${Wrong} problem=${problem} />
     ${problem && html`<p><a href=${addressOf("solutions", { v: "solve" })}>Solve a small spot here</a>, without a table.</p>`}
-    ${answer && html`<p class="muted small">${count(answer.data.spots)} spots${answer.data.spots > rows.length ? `; the newest ${count(rows.length)} are here` : ""}. A row opens its tree.</p>
+    ${answer && html`<p class="muted small">${counted(answer.data.spots, "spot")}${answer.data.spots > rows.length ? `; the newest ${count(rows.length)} are here` : ""}. A row opens its tree.</p>
       <div class="row">
         <${TextField} label="Name or board" value=${text} onChange=${(find) => change({ find })} />
         <${Choice} label="Street" value=${street} options=${STREETS} onChange=${(value) => change({ street: value })} />

@@ -3,7 +3,7 @@ import { change } from "../../address.js";
 import { useAnswer } from "../../ask.js";
 import { Cards, cardsIn, Deck } from "../../parts/cards.js";
 import { Wrong } from "../../parts/fields.js";
-import { count, fixed, percent, Same } from "../../parts/told.js";
+import { count, counted, fixed, percent, Same } from "../../parts/told.js";
 import { html } from "../../vendor/preact.js";
 import { Decision } from "./decision.js";
 import { placeAt } from "./place.js";
@@ -52,15 +52,15 @@ function Found({ data }) {
   const { about, solved } = data;
   return html`<p class="small" data-exploitability=${about.exploitability}>
       oop wins ${fixed(about.value_oop, 2)} and ip ${fixed(about.value_ip, 2)} of the pot of ${count(about.pot)}; if nobody bets, ${percent(about.equity_oop, 1)} and ${percent(about.equity_ip, 1)} of it.
-      <strong> Deviating gains ${about.exploitability.toPrecision(3)} % of the pot</strong>, the mean of both, after ${count(about.iterations)} iterations.${missed(about)}
+      <strong> Deviating gains ${about.exploitability.toPrecision(3)} % of the pot</strong>, the mean of both, after ${counted(about.iterations, "iteration")}.${missed(about)}
     </p>
-    ${solved && html`<p class="small">The lake does not keep this street. It is solved with the ranges that come to it: <strong>deviating gains ${solved.exploitability.toPrecision(3)} % of the pot there</strong>, after ${count(solved.iterations)} iterations.${missed(solved)}</p>`}`;
+    ${solved && html`<p class="small">The lake does not keep this street. It is solved with the ranges that come to it: <strong>deviating gains ${solved.exploitability.toPrecision(3)} % of the pot there</strong>, after ${counted(solved.iterations, "iteration")}.${missed(solved)}</p>`}`;
 }
 
 /** That a solution is not as good as was asked for; nothing of a spot that the lake has. */
 function missed({ reached, to, iterations }) {
   if (reached !== false) return "";
-  return ` The ${+to.toPrecision(3)} % asked for are not reached: the page does at most ${count(iterations)} iterations of this spot; Python and the command line do more.`;
+  return ` The ${+to.toPrecision(3)} % asked for are not reached: the page does at most ${counted(iterations, "iteration")} of this spot; Python and the command line do more.`;
 }
 
 /** The decisions on the way with their actions, and the cards between them. */

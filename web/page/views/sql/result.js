@@ -3,7 +3,7 @@ import { change } from "../../address.js";
 import { askFile, useAnswer } from "../../ask.js";
 import { Buttons, Choice, Wrong } from "../../parts/fields.js";
 import { DataTable } from "../../parts/table.js";
-import { count, Picture, Same } from "../../parts/told.js";
+import { counted, Picture, Same } from "../../parts/told.js";
 import { html, useMemo, useState } from "../../vendor/preact.js";
 
 const PAGE = 25;
@@ -16,7 +16,7 @@ export function Result({ sql, data, same, params, formats }) {
         onChange=${(name) => change({ show: name === "table" ? "" : name }, { push: true })} />
       <${Download} sql=${sql} formats=${formats} params=${params} />
     </div>
-    <p class="muted small" role="status" data-rows=${data.rows}>${count(data.rows)} ${data.rows === 1 ? "row" : "rows"}${data.cut ? html`; there are more. The page shows 1,000; <code>pokerlake sql</code> gives all.` : "."}</p>
+    <p class="muted small" role="status" data-rows=${data.rows}>${counted(data.rows, "row")}${data.cut ? html`; there are more. The page shows 1,000; <code>pokerlake sql</code> gives all.` : "."}</p>
     ${show === "chart" ? html`<${Chart} sql=${sql} data=${data} params=${params} />` : html`<${Rows} data=${data} /><${Same} of=${same} />`}`;
 }
 

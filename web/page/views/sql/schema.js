@@ -1,7 +1,7 @@
 // What SQL can name, in lists that open: a click puts the name into the statement.
 import { ask } from "../../ask.js";
 import { TextField, Wrong } from "../../parts/fields.js";
-import { count } from "../../parts/told.js";
+import { counted } from "../../parts/told.js";
 import { html, useState } from "../../vendor/preact.js";
 
 const fits = (wanted, ...texts) => texts.some((text) => text.toLowerCase().includes(wanted));
@@ -50,7 +50,7 @@ function List({ title, of, open, children }) {
 function Table({ table, onInsert }) {
   const { name, kind, rows, meaning, columns } = table;
   return html`<li><details>
-    <summary class="text">${name} <span class="muted small">${kind === "table" ? `${count(rows)} rows` : kind}</span></summary>
+    <summary class="text">${name} <span class="muted small">${kind === "table" ? counted(rows, "row") : kind}</span></summary>
     <p class="muted small">One row is ${meaning}. <button type="button" class="quiet small" onClick=${() => onInsert(name)}>Insert ${name}</button></p>
     <ul>${columns.map(
       (column) => html`<li key=${column.name}><button type="button" class="quiet text" onClick=${() => onInsert(column.name)}>${column.name}</button>

@@ -1,0 +1,142 @@
+"""What a call is given in another's words: other keywords, and cards in other parts."""
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+
+import pokerlake as pk
+
+KEYWORDS = [
+    (pk.equity, ("AhKh", "QsQc"), "samples", "no argument 'samples'; here it is deals="),
+    (pk.equity, ("AhKh", "QsQc"), "n", "equity() has no argument 'n'; here it is deals="),
+    (pk.equity, ("AhKh", "QsQc"), "exact", 'here it is method="exact" or method="monte carlo"'),
+    (pk.equity, ("AhKh", "QsQc"), "flop", "here it is board="),
+    (pk.equities, (["AhKh"], ["QsQc"]), "boards", "here it is board="),
+    (pk.equities, (["AhKh"], ["QsQc"]), "dead_cards", "here it is dead="),
+    (pk.evaluate, ("AsKsQsJsTs",), "variant", "here it is game="),
+    (pk.evaluate, ("AsKsQsJsTs",), "n_jobs", "here it is threads="),
+    (pk.winners, ("AhKh", "QsQc"), "flop", "here it is board="),
+    (pk.deal, (3,), "n_players", "here it is players="),
+    (pk.deal, (3,), "random_state", "here it is seed="),
+    (pk.strength, ("AhQh", "3h4sJh"), "range", "here it is villain="),
+    (pk.strength, ("AhQh", "3h4sJh"), "n_opponents", "here it is opponents="),
+    (pk.strength, ("AhQh", "3h4sJh"), "opponent", "here it is villain="),
+    (pk.buckets, ("AhQh",), "layuot", "buckets() has no argument 'layuot'; here it is layout="),
+    (pk.push_fold, (10,), "sb", "it has stack, stacks, players, small_blind, ante, prizes"),
+    (pk.bubble_factors, ([8, 12], [1]), "n", "it has stacks, prizes"),
+    (pk.solve, ("AA", "KK", "2c3c4c5c6d"), "epsilon", "here it is to="),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "given", "keyword", "says"), KEYWORDS)
+def test_keywords_of_others_are_told_as_here(call, given, keyword, says):
+    with pytest.raises(TypeError) as told:
+        call(*given, **{keyword: 2})
+    assert says in str(told.value)
+    assert "\n" not in str(told.value)
+
+
+def test_errors_within_a_call_are_as_they_are():
+    with pytest.raises(TypeError, match="missing 1 required positional argument"):
+        pk.bubble_factors([8, 12])
+    with pytest.raises(pk.CardError, match="2 cards"):
+        pk.evaluate("AsKs")
+
+
+# ---------------------------------------------------------------- holes and boards in two parts
+
+HOLES, BOARDS = ["AsKs", "7c7d"], ["QsJsTs", "7h2c2d"]
+CLASSES = [1, pk.evaluate("7c7d7h2c2d")]
+
+
+def of_texts(texts):
+    return {str(n): [text[n : n + 2] for text in texts] for n in range(0, len(texts[0]), 2)}
+
+
+def of_numbers(texts):
+    return pk.Cards(texts).rows.astype(np.int64)
+
+
+PARTS = [
+    (HOLES, BOARDS),
+    (pk.Cards(HOLES), pk.Cards(BOARDS)),
+    (pk.Cards(HOLES), BOARDS),
+    (pl.Series(HOLES), pd.Series(BOARDS)),
+    (pl.DataFrame(of_texts(HOLES)), pl.DataFrame(of_texts(BOARDS))),
+    (pd.DataFrame(of_texts(HOLES)), pd.DataFrame(of_texts(BOARDS))),
+    (pd.DataFrame(of_numbers(HOLES)), pd.DataFrame(of_numbers(BOARDS))),
+    (pl.DataFrame(of_numbers(HOLES)), pk.Cards(BOARDS)),
+]
+
+
+@pytest.mark.parametrize("parts", PARTS)
+def test_parts_in_any_form(parts):
+    assert pk.evaluate(*parts).tolist() == CLASSES
+    assert pk.evaluate(parts[0], board=parts[1]).tolist() == CLASSES
+
+
+def test_what_was_dealt_is_evaluated_and_compared(at_home):
+    dealt = pk.deal(50, players=3, board=4, seed=7)
+    one_by_one = [
+        pk.evaluate(hole, board)
+        for hole, board in zip(dealt.holes[1].texts, dealt.board.texts, strict=True)
+    ]
+    assert pk.evaluate(dealt.holes[1], dealt.board).tolist() == one_by_one
+    assert pk.equities(dealt) == pk.equities(*dealt.holes, board=dealt.board)
+    with pytest.raises(pk.CardError, match="hands of 3 players are several columns; give those of"):
+        pk.evaluate(dealt.holes, dealt.board)
+
+
+def test_what_was_dealt_says_its_game(at_home):
+    dealt = pk.deal(20, players=2, board=3, seed=7, game="short deck")
+    named = pk.equities(*dealt.holes, board=dealt.board, game="short deck")
+    assert pk.equities(dealt) == named
+    assert not np.isnan(named.equity).any()
+
+
+@pytest.mark.parametrize(
+    ("parts", "says"),
+    [
+        (("AsK", "sQsJsTs"), "'AsK' at character 3: 'K' has no suit"),
+        (("As10", "hKsQsJs"), "'As10' at character 3: '10' has no suit"),
+        (("AsKs", "QsJs"), "4 cards in a hand; 5 to 7 are needed"),
+        (("AsAs", "QsJsTs"), "'AsAs' has As twice"),
+        (("AsKs", "AsJsTs"), "As twice"),
+    ],
+)
+def test_two_texts_are_two_parts(parts, says):
+    with pytest.raises(pk.CardError) as told:
+        pk.evaluate(*parts)
+    assert says in str(told.value)
+
+
+@pytest.mark.parametrize("parts", [("As", "KsQsJsTs"), ("A♠K♠", "QsJsTs"), ("10sKs", "AsQsJs")])
+def test_two_texts_are_one_hand(parts):
+    assert pk.evaluate(*parts) == 1
+
+
+# ---------------------------------------------------------------- lists
+
+
+def test_tables_and_queries_list(lake):
+    there = pk.tables(lake)
+    assert {"classes", "hand_equities"} <= set(there["name"])
+    assert pk.tables(pk.open_lake(lake)) == there
+    assert {"best_flops", "class_of_hand"} <= set(pk.queries()["query"])
+    from pokerlake.tables import TABLES
+
+    assert "classes" in TABLES  # it is the module as well
+
+
+def test_a_list_of_stacks_says_how_it_was_read(at_home):
+    assert "stacks=[10, 12, 14]" in repr(pk.push_fold([10, 12, 14]))
+    assert "stacks=" not in repr(pk.push_fold(np.array([10, 12, 14])))
+
+
+@pytest.mark.parametrize(
+    "empty", [pk.Range("AA") & pk.Range("KK"), pk.Range("22+") - pk.Range("22+"), pk.Range("")]
+)
+def test_an_empty_range_shows_itself_as_text(empty):
+    assert empty._repr_html_() is None
+    assert "''" in repr(empty)
