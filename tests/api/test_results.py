@@ -17,7 +17,7 @@ import pytest
 import pokerlake as pk
 from oracle import naive
 from pokerlake import api
-from pokerlake.api.shown import Result
+from pokerlake.queries.results import Result
 
 
 @pytest.fixture(scope="module")
@@ -242,6 +242,7 @@ RESULTS = {
     "Winners": lambda: pk.winners(["AhKh", "QsQc"], "2c3d4h5s9c"),
     "Deals": lambda: pk.deal(4, players=3, board=3, seed=1),
     "Rows": pk.queries,
+    "Outs": lambda: pk.outs("AhKh", "Qh2h3d", villain="QQ+"),
     "BubbleFactors": lambda: pk.bubble_factors([8, 12, 3], [5, 3]),
     "PushFold": lambda: pk.push_fold(stacks=[[10, 10], [12, 12]]),
     "Solved": lambda: pk.solve("AA,KK", "QQ,JJ", **SPOT),

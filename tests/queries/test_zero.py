@@ -8,11 +8,11 @@ import pyarrow as pa
 import pytest
 
 import pokerlake as pk
-from pokerlake.api.shown import as_html
 from pokerlake.queries.answers.solving.rows import _summary
 from pokerlake.queries.charts.drawing import numerals, svg
 from pokerlake.queries.charts.plots.lines import _told
 from pokerlake.queries.files.formats.text import cell_text
+from pokerlake.queries.results import as_html
 
 TINY = -1e-9
 TOLD = Path(pk.__file__).parent / "web" / "page" / "parts" / "told.js"
