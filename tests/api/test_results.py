@@ -125,6 +125,16 @@ def test_one_hand_is_that_of_a_batch():
     assert (pk.evaluate(texts) == classes).all()
 
 
+@pytest.mark.parametrize("game", ["hold'em", "omaha", "omaha hi-lo", "short deck"])
+def test_one_deal_says_nothing_of_its_error(game):
+    hands = ("AsKs", "QhQd") if game in ("hold'em", "short deck") else ("AsKsQsJs", "Th9h8h7h")
+    one = pk.equity(*hands, game=game, method="monte carlo", deals=1, seed=1)
+    assert np.isnan(one.standard_error).all()
+    assert "1 deal, seed 1, of unknown error" in repr(one)
+    two = pk.equity(*hands, game=game, method="monte carlo", deals=2, seed=1)
+    assert not np.isnan(two.standard_error).any()
+
+
 def test_impossible_rows_have_a_reason():
     found = pk.equities(
         ["AhKh", "7c7d", "xx", None], "QsQc", board=["Jh2h3d", "QsQd2c", "2c3d4h", None]
