@@ -32,6 +32,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``to_treys``: treys' integers of cards
 - ``from_eval7``: cards from eval7's objects or masks
 - ``to_eval7``: eval7's masks of cards
+- ``outs``: which next cards make which category, or beat a hand or range
 - ``register``: adds ``.poker`` to the columns of polars and pandas
 - ``poker``: cards in a column of polars or pandas, as ``.poker`` has it
 - ``warm_up``: compiles ahead what calls would compile
@@ -74,6 +75,7 @@ if TYPE_CHECKING:
     from .engine.ranges.scanner import RangeError
     from .engine.warm_up import warm_up
     from .queries.frames import poker, register
+    from .queries.questions.outs import outs
     from .tables.errors import PokerlakeError
 
     __version__: str
@@ -102,6 +104,7 @@ __all__ = [
     "from_eval7",
     "from_treys",
     "open_lake",
+    "outs",
     "parse_cards",
     "poker",
     "push_fold",

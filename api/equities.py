@@ -31,6 +31,8 @@ from pokerlake.queries.answers.lookup.matchups import StoredEquity
 from pokerlake.queries.answers.lookup.stored import lake_at
 from pokerlake.queries.answers.orders import order_of_game, rule_of
 from pokerlake.queries.reading import reading
+from pokerlake.queries.results import Result
+from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.errors import counted as nouns
 
@@ -39,8 +41,6 @@ from .given import LakePath, number, place_of, seed_of, threads_of, whole
 from .lists import is_card_for_each, listed, of_all_or_each
 from .ranges import GivenRange, OmahaRange, Range, require_games
 from .showdowns import Deals, players_of
-from .shown import Result
-from .words import worded
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -189,7 +189,7 @@ class EquityResult(Result):
         runs = {} if self._spread is None else self._spread.shares()
         return {**answers.halves_columns(self._found), **runs}
 
-    def _for_people(self) -> pa.Table:
+    def for_people(self) -> pa.Table:
         """With ranges cut short."""
         import pyarrow as pa
 
@@ -198,7 +198,8 @@ class EquityResult(Result):
         shares = {"win": self.win, "tie": self.tie, "equity": self.equity}
         return pa.table({"hand": hands, **shares, **self._more_columns(), **error})
 
-    def _summary(self) -> str:
+    def summary(self) -> str:
+        """What is said below the rows."""
         where = f"{self.board}: " if self.board else ""
         if isinstance(self._found, DoubleEquity):
             return f"{where}{self._found.summary()}; win: the whole pot, a scoop"
@@ -536,7 +537,8 @@ class Equities(Result):
         """``equity_1``, ``win_1``, ``tie_1``, ..., ``deals``, ``method``, ``error``: a row each."""
         return self._rows
 
-    def _summary(self) -> str:
+    def summary(self) -> str:
+        """What is said below the rows."""
         bad = sum(error is not None for error in self.errors)
         many = "situation" if len(self) == 1 else "situations"
         return f"{len(self):,} {many}" + (f", {bad:,} of them impossible" if bad else "")

@@ -17,6 +17,8 @@ from pokerlake.engine.given import shown
 from pokerlake.engine.showdowns.shares import showdown
 from pokerlake.queries.answers.orders import rule_of
 from pokerlake.queries.reading import reading
+from pokerlake.queries.results import Result
+from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError, counted
 
 from .cards import Cards, GivenCards, card_for_each, columns_of
@@ -24,8 +26,6 @@ from .classes import class_name
 from .given import SEEDS, layout_of, threads_of, whole
 from .lists import by_player, is_card_for_each, listed, named_columns
 from .ranges import OmahaRange, Range
-from .shown import Result
-from .words import worded
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -117,7 +117,7 @@ class Winners(Result):
                     columns[f"{name}_{player + 1}"] = np.atleast_1d(own)
         return pa.table(columns)
 
-    def _for_people(self) -> pa.Table:
+    def for_people(self) -> pa.Table:
         """Of one deal a row a player, with the name of his hand, and in hi-lo what he wins."""
         import pyarrow as pa
 
@@ -247,7 +247,8 @@ def winners(
         raise UsageError(f"columns of {lengths} rows; give a hole and a board for each deal")
     n = rows.pop()
     hands, boards = (
-        [np.broadcast_to(part, (len(part), n)) for part in parts] for parts in (hands, boards)
+        [part if part.shape[1] == n else np.broadcast_to(part, (len(part), n)) for part in parts]
+        for parts in (hands, boards)
     )
     check_cards(np.concatenate([*hands, *boards]))
     found = [showdown(rule, hands, one, threads=threads) for one in boards]
@@ -340,7 +341,8 @@ class Deals(Result):
         dealt = {name: of.to_arrow() for name, of in boards.items() if of is not None}
         return pa.table({**columns, **dealt})
 
-    def _summary(self) -> str:
+    def summary(self) -> str:
+        """What is said below the rows."""
         return f"{counted(len(self), 'deal')}, seed {self.seed}"
 
 

@@ -6,21 +6,16 @@ import io
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
-
-import numpy as np
-import numpy.typing as npt
 
 from pokerlake.engine.given import is_whole, shown
 from pokerlake.lazy import extra
 from pokerlake.tables.errors import did_you_mean
 
-from .given import file_of
-
 if TYPE_CHECKING:
+    import numpy.typing as npt
     import pandas as pd
     import polars as pl
     import pyarrow as pa
@@ -75,7 +70,9 @@ class Result(ABC):
                 raise KeyError(f"no column {key!r}; {did_you_mean(key, rows.column_names)}")
             return rows[key].to_numpy()
         if isinstance(key, slice):
-            return rows.take(np.arange(len(rows))[key]).to_pylist()
+            import pyarrow as pa
+
+            return rows.take(pa.array(range(len(rows))[key], pa.int64())).to_pylist()
         if not is_whole(key):
             raise TypeError(f"{shown(key)}: give the name of a column, or the number of a row")
         if not -len(rows) <= key < len(rows):
@@ -97,10 +94,14 @@ class Result(ABC):
         self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
     ) -> npt.NDArray[Any]:
         """The rows as a structured array, ``(n,)``: ``numpy.asarray(result)["equity"]``."""
+        import numpy as np
+
         return np.array(self.to_numpy(), dtype, copy=copy)
 
     def to_numpy(self) -> npt.NDArray[Any]:
         """The rows as a structured array, ``(n,)``, with a field for each column."""
+        import numpy as np
+
         rows = self.to_arrow()
         columns = [(name, rows[name].to_numpy()) for name in rows.column_names]
         made = np.empty(len(rows), [(name, column.dtype) for name, column in columns])
@@ -110,10 +111,12 @@ class Result(ABC):
 
     _rows_shown = _ROWS
 
-    def _for_people(self) -> pa.Table:
+    def for_people(self) -> pa.Table:
+        """The rows as they are shown: rounded, in words, or fewer."""
         return self.to_arrow()
 
-    def _summary(self) -> str:
+    def summary(self) -> str:
+        """What is said below the rows, in lines; empty for nothing."""
         return ""
 
     def to_dicts(self) -> list[dict[str, Any]]:
@@ -159,7 +162,8 @@ class Result(ABC):
         OutputError
             If the file cannot be written.
         """
-        from pokerlake.queries.files import write_result
+        from .files import write_result
+        from .reading import file_of
 
         file = file_of(path)
         write_result(self.to_arrow(), output=file)
@@ -170,10 +174,10 @@ class Result(ABC):
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     def __repr__(self) -> str:
-        return as_text(self._for_people(), self._summary(), self._rows_shown)
+        return as_text(self.for_people(), self.summary(), self._rows_shown)
 
     def _repr_html_(self) -> str:
-        return as_html(self._for_people(), self._summary(), self._rows_shown)
+        return as_html(self.for_people(), self.summary(), self._rows_shown)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -194,6 +198,7 @@ Sequence.register(Result)  # type: ignore[type-abstract] # of rows: pandas looks
 
 def _are_equal(one: pa.ChunkedArray, other: pa.ChunkedArray) -> bool:
     """Whether two columns have the same rows, nan among them."""
+    import numpy as np
     import pyarrow as pa
 
     if not pa.types.is_floating(one.type):
@@ -206,7 +211,7 @@ def _are_equal(one: pa.ChunkedArray, other: pa.ChunkedArray) -> bool:
 
 def as_text(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:
     """The first rows as the command line prints them, how many more there are, and a last line."""
-    from pokerlake.queries.files import FORMATS, About
+    from .files import FORMATS, About
 
     sink = io.BytesIO()
     write = FORMATS["table"].write
@@ -217,6 +222,8 @@ def as_text(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:
 
 def as_html(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:
     """The same as a table of HTML."""
+    from html import escape
+
     import pyarrow as pa
 
     types = pa.types
@@ -239,6 +246,8 @@ def as_html(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:
 
 
 def _cell(value: object) -> str:
+    from html import escape
+
     if value is None:
         return ""
     return f"{value:z.6g}" if isinstance(value, float) else escape(str(value))
