@@ -253,7 +253,9 @@ def winners(
     check_cards(np.concatenate([*hands, *boards]))
     found = [showdown(rule, hands, one, threads=threads) for one in boards]
     at: Any = 0 if n and all(map(is_one_hand, [*players, *given_boards])) else slice(None)
-    shares = np.mean([one.shares.T[at] for one in found], axis=0)
+    shares = found[0].shares.T[at]
+    if len(found) > 1:
+        shares = (shares + found[1].shares.T[at]) / 2
     classes = [one.high.T[at] for one in found]
     lows = [one.low.T[at] for one in found if one.low is not None]
     of_boards = [np.stack(one) if rule.boards > 1 else one[0] for one in (classes, lows) if one]

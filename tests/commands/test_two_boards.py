@@ -138,7 +138,7 @@ def test_boards_need_not_be_known():
         ),
         (
             "AhKh QsQc --board Qh2h3d5c6c7d --board 8s8c9s --game 'double board holdem'",
-            "board 1, 2h3d5c6c7dQh, has 6 cards; it has 5 at most",
+            "board 1, Qh2h3d5c6c7d, has 6 cards; it has 5 at most",
         ),
         (
             "AhKh QsQc --game 'double board holdem' --runs 2",
