@@ -249,7 +249,7 @@ REFUSED = [
     ("pk.strength(np.array([[51, 47], [1, 2]]), '3h4sJh')", 'give Cards(..., layout="rows")'),
     ("pk.strength('AhQh', '3h4sJh', pot=10, bet=50)", "the opponent's bet included"),
     ("pk.equities('AhKh', 'QQ', lake='/nowhere')", "no lake at /nowhere"),
-    ("pk.equity('AKs', 'top 10%', board=['Jh2h3d', '2c2d2h'])", "board are 2 texts, from 'Jh2h3d' on; give one"),
+    ("pk.equity('AKs', 'top 10%', board=['Jh2h3d', '2c2d2h'])", "board is two boards, and hold'em has one; give"),
     ("pk.Cards(np.zeros((3, 4), int))", "may be rows or columns"),
     ("pk.Cards(['AsKs', 'Qs'])", "at index 1: 1 card; row 0 has 2 cards"),
     ("pk.parse_cards('Asx')", "'x' is not a rank"),

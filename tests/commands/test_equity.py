@@ -308,11 +308,11 @@ def test_a_file_that_is_wrong(spots):
         ("AhKh QsQc --players a", "--players, other columns and --skip-bad are for a file"),
         (
             "--from x.csv --board 2c",
-            "--board, --dead, --by, --next-card, --by-hole and --categories are for",
+            "--board, --dead, --by, --runs, --next-card, --by-hole and --categories are for",
         ),
         (
             "--from x.csv --next-card",
-            "--board, --dead, --by, --next-card, --by-hole and --categories are for",
+            "--board, --dead, --by, --runs, --next-card, --by-hole and --categories are for",
         ),
         ("15% AA --by luck", "no ranking 'luck'"),
         ("AhKh QsQc -f yaml", "no format 'yaml'"),
