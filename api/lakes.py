@@ -87,8 +87,6 @@ class Lake:
             If there is no table or view of that name; it names the nearest.
         LakeError
             If it is not in this lake; it says how to build it.
-        MissingExtraError
-            If polars is not installed.
         """
         return self._lake.scan(name)
 

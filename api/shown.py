@@ -135,15 +135,9 @@ class Result(ABC):
         return frame
 
     def to_polars(self) -> pl.DataFrame:
-        """The rows as a frame of polars.
+        """The rows as a frame of polars."""
+        import polars as pl
 
-        Raises
-        ------
-        MissingExtraError
-            If polars is not installed.
-        """
-        with extra("polars"):
-            import polars as pl
         return pl.DataFrame(self.to_arrow())
 
     def save(self, path: str | PathLike[str]) -> Path:
