@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ import numpy.typing as npt
 
 from pokerlake.engine.given import is_whole, shown
 from pokerlake.lazy import extra
-from pokerlake.tables.errors import did_you_mean
+from pokerlake.tables.errors import UsageError, did_you_mean
 
 from .given import file_of
 
@@ -25,7 +26,10 @@ if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
 
+    from pokerlake.queries.charts import Drawn
+
 _ROWS = 20  # that are shown
+_KEY = b"pokerlake"  # of the metadata of files: what kind of result this is, and what is said of it
 
 
 class Result(ABC):
@@ -41,6 +45,11 @@ class Result(ABC):
     @abstractmethod
     def to_arrow(self) -> pa.Table:
         """The rows as a table of pyarrow; shares are 0 to 1."""
+
+    @property
+    def kind(self) -> str:
+        """The name of its class in ``pokerlake.results``; of what is loaded, as it was saved."""
+        return type(self).__name__
 
     def keys(self) -> list[str]:
         """The names of the columns."""
@@ -83,9 +92,8 @@ class Result(ABC):
         return rows.slice(key % len(rows), 1).to_pylist()[0]
 
     def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
+        if not isinstance(other, Result) or other.kind != self.kind:
             return NotImplemented
-        assert isinstance(other, Result)
         mine, theirs = self.to_arrow(), other.to_arrow()
         return bool(mine.schema.equals(theirs.schema)) and all(
             map(_are_equal, mine.columns, theirs.columns)
@@ -144,7 +152,7 @@ class Result(ABC):
         """Write the rows to a file: CSV, JSON, Parquet, Excel or other, as its name ends.
 
         The file, whose path is returned, appears whole or not at all. One that is there is
-        replaced.
+        replaced. :func:`load` reads a Parquet file back as the same rows.
 
         Raises
         ------
@@ -156,8 +164,40 @@ class Result(ABC):
         from pokerlake.queries.files import write_result
 
         file = file_of(path)
-        write_result(self.to_arrow(), output=file)
+        rows = self.to_arrow()
+        about = json.dumps({"kind": self.kind, "summary": self._summary()})
+        write_result(rows.replace_schema_metadata({_KEY: about.encode()}), output=file)
         return file
+
+    def chart(self, *_: Any, **_named: Any) -> Drawn:
+        """The picture of the result.
+
+        Raises
+        ------
+        UsageError
+            If there is none of its kind.
+        """
+        raise UsageError(
+            f"there is no picture of {self.kind}; show() shows its rows, and pk.chart draws other "
+            "things: docs/charts.md"
+        )
+
+    def _picture(self) -> Drawn | None:
+        """The picture that :meth:`show` shows above the rows."""
+        return None
+
+    def show(self) -> None:
+        """Open the result in a browser: its picture, if it has one, and its rows.
+
+        Where there is no screen or no browser it is printed. The page is a file in the folder for
+        temporary files, which stays there.
+        """
+        from pokerlake.queries.charts.drawing.browser import show
+
+        picture, rows = self._picture(), self._repr_html_()
+        above = "" if picture is None else f"{picture.svg()}\n"
+        if not show(self.kind, f"{above}{rows}\n"):
+            print(*([] if picture is None else [picture]), self, sep="\n")  # noqa: T201 asked for
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """The rows in Arrow's exchange format."""
@@ -181,6 +221,70 @@ class Rows(Result):
         return self._table
 
     _rows_shown = 1000
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Loaded(Result):
+    """The rows of a result that was saved, and what was said of them.
+
+    It has what all results have, and equals the one that was saved.
+    """
+
+    _table: pa.Table
+    _kind: str
+    _said: str
+
+    @property
+    def kind(self) -> str:
+        """The name of the class of the result that was saved; ``Loaded`` for another file."""
+        return self._kind
+
+    def to_arrow(self) -> pa.Table:
+        """The rows."""
+        return self._table
+
+    def _summary(self) -> str:
+        return self._said
+
+
+def load(path: str | PathLike[str]) -> Loaded:
+    """The rows of a result that was saved to a Parquet file, as a result of the same kind.
+
+    What a result can do beyond its rows, as ``pk.solve(...).at(line)``, is in no file: spots are
+    kept in a lake by ``solve_many``, and by ``push_fold(..., keep=True)``.
+
+    Parameters
+    ----------
+    path : str or Path
+        What ``result.save("equity.parquet")`` has written, or any other Parquet file.
+
+    Raises
+    ------
+    UsageError
+        If the name does not end in ``.parquet``.
+    InputError
+        If there is no such file, or it cannot be read.
+
+    Examples
+    --------
+    >>> from pokerlake import equity
+    >>> found = equity("AhKh", "QsQc", board="Jh2h3d")
+    >>> load(found.save("equity.parquet")) == found
+    True
+    """
+    from pokerlake.queries.files.source import whole_parquet
+
+    file = file_of(path)
+    if file.suffix.lower() != ".parquet":
+        raise UsageError(
+            f"{file} is no .parquet, which alone keeps what the rows are: save the result as one; "
+            "polars and pk.sql read other files"
+        )
+    rows = whole_parquet(file)
+    said = json.loads((rows.schema.metadata or {}).get(_KEY, b"{}"))
+    return Loaded(
+        rows.replace_schema_metadata(), said.get("kind", Loaded.__name__), said.get("summary", "")
+    )
 
 
 Sequence.register(Result)  # type: ignore[type-abstract] # of rows: pandas looks for it
