@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from os import PathLike
@@ -277,14 +277,23 @@ def load(path: str | PathLike[str]) -> Loaded:
     file = file_of(path)
     if file.suffix.lower() != ".parquet":
         raise UsageError(
-            f"{file} is no .parquet, which alone keeps what the rows are: save the result as one; "
-            "polars and pk.sql read other files"
+            f"{file} does not end in .parquet, which alone keeps what the rows are; polars and "
+            "pk.sql read other files"
         )
     rows = whole_parquet(file)
-    said = json.loads((rows.schema.metadata or {}).get(_KEY, b"{}"))
-    return Loaded(
-        rows.replace_schema_metadata(), said.get("kind", Loaded.__name__), said.get("summary", "")
-    )
+    kind, summary = _about(rows.schema.metadata or {})
+    return Loaded(rows.replace_schema_metadata(), kind, summary)
+
+
+def _about(metadata: Mapping[bytes, bytes]) -> tuple[str, str]:
+    """What a file says of its rows: their kind and a summary; anybody may have written it."""
+    try:
+        said = json.loads(metadata[_KEY])
+        kind, summary = said["kind"], said["summary"]
+    except (KeyError, TypeError, ValueError):
+        return Loaded.__name__, ""
+    is_ours = isinstance(kind, str) and isinstance(summary, str)
+    return (kind, summary) if is_ours else (Loaded.__name__, "")
 
 
 Sequence.register(Result)  # type: ignore[type-abstract] # of rows: pandas looks for it
