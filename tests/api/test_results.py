@@ -1,10 +1,13 @@
 """Results show themselves, are anybody's table, and are what is counted elsewhere."""
 
 import copy
+import dataclasses
 import importlib
+import inspect
 import json
 import pickle
 import pkgutil
+import re
 
 import duckdb
 import numpy as np
@@ -327,6 +330,9 @@ def test_the_class_of_a_result_is_there_for_type_hints(result):
     assert type(result) is kind
     assert issubclass(kind, pk.results.Result)
     assert f"- ``{kind.__name__}``: of " in pk.results.__doc__
+    told = "\n".join(inspect.getdoc(each) for each in kind.__mro__ if issubclass(each, Result))
+    held = [field.name for field in dataclasses.fields(kind) if not field.name.startswith("_")]
+    assert [name for name in held if not re.search(rf"^(\w+, )*{name}\b", told, re.M)] == []
 
 
 def test_what_is_loaded_may_be_of_others(lake):
