@@ -37,6 +37,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``to_treys``: treys' integers of cards
 - ``from_eval7``: cards from eval7's objects or masks
 - ``to_eval7``: eval7's masks of cards
+- ``outs``: which next cards make which category, or beat a hand or range
 - ``register``: adds ``.poker`` to the columns of polars and pandas
 - ``poker``: cards in a column of polars or pandas, as ``.poker`` has it
 - ``warm_up``: compiles ahead what calls would compile
@@ -74,13 +75,14 @@ if TYPE_CHECKING:
     from .api.push_fold.solved import push_fold
     from .api.ranges import OmahaRange, Range
     from .api.showdowns import deal, winners
-    from .api.shown import load
     from .api.solving.many import solve_many, solved_spot
     from .api.solving.solved import solve
     from .engine.cards.text import CardError
     from .engine.ranges.scanner import RangeError
     from .engine.warm_up import warm_up
     from .queries.frames import poker, register
+    from .queries.questions.outs import outs
+    from .queries.results import load
     from .tables.errors import PokerlakeError
 
     __version__: str
@@ -110,6 +112,7 @@ __all__ = [
     "from_treys",
     "load",
     "open_lake",
+    "outs",
     "parse_cards",
     "poker",
     "push_fold",

@@ -28,6 +28,7 @@ from pokerlake.commands.lake.verify import verify
 from pokerlake.commands.learning import learn, strategy
 from pokerlake.commands.options import App, LakeOption
 from pokerlake.commands.push_fold import bubble, pushfold
+from pokerlake.commands.questions import add_questions
 from pokerlake.commands.serve import serve
 
 app = App(
@@ -52,6 +53,7 @@ app.command()(export)
 app.command()(evaluate)
 app.command()(equity)
 app.command()(strength)
+add_questions(app)
 app.command()(compare)
 app.command()(pushfold)
 app.command()(bubble)

@@ -9,6 +9,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Deals``: of ``deal`` with players
 - ``Strength``: of ``strength``, of one hole
 - ``Strengths``: of ``strength``, of columns
+- ``Outs``: of ``outs``
 - ``PushFold``: of ``push_fold``
 - ``BubbleFactors``: of ``bubble_factors``
 - ``Solved``: of ``solve``
@@ -32,10 +33,11 @@ if TYPE_CHECKING:
     from .api.push_fold.bubbles import BubbleFactors
     from .api.push_fold.solved import PushFold
     from .api.showdowns import Deals, Winners
-    from .api.shown import Loaded, Result, Rows
     from .api.solving.many import SolvedMany, SolvedSpot
     from .api.solving.solved import Countered, Solved, SolvedDecision
     from .queries.charts.registry import Drawn
+    from .queries.questions.outs import Outs
+    from .queries.results import Loaded, Result, Rows
 
 __all__ = [
     "BubbleFactors",
@@ -45,6 +47,7 @@ __all__ = [
     "Equities",
     "EquityResult",
     "Loaded",
+    "Outs",
     "PushFold",
     "Result",
     "Rows",

@@ -23,6 +23,8 @@ from pokerlake.queries.answers.lookup.matchups import StoredEquity
 from pokerlake.queries.answers.lookup.stored import lake_at
 from pokerlake.queries.answers.orders import order_of_game, rule_of
 from pokerlake.queries.reading import reading
+from pokerlake.queries.results import Result
+from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.errors import counted as nouns
 
@@ -31,8 +33,6 @@ from .given import LakePath, number, place_of, seed_of, threads_of, whole
 from .lists import is_card_for_each, listed, of_all_or_each
 from .ranges import GivenRange, OmahaRange, Range, require_games
 from .showdowns import Deals, players_of
-from .shown import Result
-from .words import worded
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -139,7 +139,7 @@ class EquityResult(Result):
         shares = {name: getattr(self, name) for name in names}
         return pa.table({"hand": list(self.hands), **shares, **answers.halves_columns(self._found)})
 
-    def _for_people(self) -> pa.Table:
+    def for_people(self) -> pa.Table:
         """With ranges cut short."""
         import pyarrow as pa
 
@@ -148,7 +148,8 @@ class EquityResult(Result):
         shares = {"win": self.win, "tie": self.tie, "equity": self.equity}
         return pa.table({"hand": hands, **shares, **answers.halves_columns(self._found), **error})
 
-    def _summary(self) -> str:
+    def summary(self) -> str:
+        """What is said below the rows."""
         where = f"{self.board}: " if self.board else ""
         scoop = "" if self.halves is None else "; win: the whole pot, a scoop"
         return f"{where}{answers.summary(self._found)}{scoop}"
@@ -405,7 +406,8 @@ class Equities(Result):
         """``equity_1``, ``win_1``, ``tie_1``, ..., ``deals``, ``method``, ``error``: a row each."""
         return self._rows
 
-    def _summary(self) -> str:
+    def summary(self) -> str:
+        """What is said below the rows."""
         bad = sum(error is not None for error in self.errors)
         many = "situation" if len(self) == 1 else "situations"
         return f"{len(self):,} {many}" + (f", {bad:,} of them impossible" if bad else "")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Mapping
 from numbers import Real
 from os import PathLike
@@ -16,6 +15,7 @@ from pokerlake.engine.cards.layout import Layout
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.given import is_whole, shown
 from pokerlake.engine.threads import MOST_THREADS
+from pokerlake.queries.reading import path_of, reading
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import lake_path
 
@@ -76,14 +76,6 @@ def text(what: str, given: object) -> str:
     return given
 
 
-def file_of(given: object) -> Path:
-    """The path of a file to write, with the folder that ``~`` stands for; UsageError for others."""
-    try:
-        return path_of("path", given).expanduser()
-    except RuntimeError as error:
-        raise UsageError(f"path is {shown(given)}: no user has that name") from error
-
-
 def place_of(lake: PathLike[str] | str | None) -> Path | None:
     """The folder of a lake that is named, if one is, or its address in an object store."""
     if lake is None:
@@ -105,17 +97,6 @@ def flag(what: str, given: object) -> bool:
     return bool(given)
 
 
-def path_of(what: str, given: object) -> Path:
-    """A path that the system has a name for; UsageError for all else."""
-    try:
-        path = Path(given)  # type: ignore[arg-type]
-        if b"\0" not in os.fsencode(path):
-            return path
-    except (TypeError, ValueError):
-        pass
-    raise UsageError(f"{what} is {shown(given)}; give a path")
-
-
 def rows_of(given: Any, what: str) -> list[Mapping[str, Any]] | None:
     """The rows of a frame, a list of mappings, or a mapping of columns; None for what is neither.
 
@@ -126,8 +107,6 @@ def rows_of(given: Any, what: str) -> list[Mapping[str, Any]] | None:
         What messages call it.
     """
     import pyarrow as pa
-
-    from pokerlake.queries.reading import reading
 
     if isinstance(given, (list, tuple)) and given and all(isinstance(r, Mapping) for r in given):
         return list(given)

@@ -18,13 +18,13 @@ from pokerlake.engine.orders.evaluate import order_class, order_ids, sizes_text
 from pokerlake.engine.showdowns.evaluate import BOARDS, deal_ids, not_dealt, repeated, sharing
 from pokerlake.queries.answers.orders import order_of_game, rule_of
 from pokerlake.queries.reading import reading
+from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError
 
 from .cards import Cards, GivenCards, columns_of, common_rows, joined_columns
 from .classes import HAND_CLASSES, HandClass, HighLow, OrderClass, order_of
 from .given import flag, layout_of, threads_of
 from .lists import is_card_for_each, joined_texts, listed
-from .words import worded
 
 
 @overload

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pokerlake.engine.given import shown
+from pokerlake.queries.results import Rows, as_html, as_text
 from pokerlake.tables import lake as tables_lake
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import lake_path
@@ -17,7 +18,6 @@ from pokerlake.tables.registry import TABLES, table_or_view, tables_below, views
 from .given import LakePath, place_of
 from .given import text as text_of
 from .ranges.algebra import RangeAlgebra
-from .shown import Rows, as_html, as_text
 
 if TYPE_CHECKING:
     import duckdb

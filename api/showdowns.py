@@ -17,6 +17,8 @@ from pokerlake.engine.given import shown
 from pokerlake.engine.showdowns.shares import showdown
 from pokerlake.queries.answers.orders import rule_of
 from pokerlake.queries.reading import reading
+from pokerlake.queries.results import Result
+from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError, counted
 
 from .cards import Cards, GivenCards, card_for_each, columns_of
@@ -24,8 +26,6 @@ from .classes import class_name
 from .given import SEEDS, layout_of, threads_of, whole
 from .lists import by_player, is_card_for_each, listed, named_columns
 from .ranges import OmahaRange, Range
-from .shown import Result
-from .words import worded
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -102,7 +102,7 @@ class Winners(Result):
                 columns[f"{name}_{player + 1}"] = np.atleast_1d(values[..., player])
         return pa.table(columns)
 
-    def _for_people(self) -> pa.Table:
+    def for_people(self) -> pa.Table:
         """Of one deal a row a player, with the name of his hand, and in hi-lo what he wins."""
         import pyarrow as pa
 
@@ -275,7 +275,8 @@ class Deals(Result):
         board = {} if self.board is None else {"board": self.board.to_arrow()}
         return pa.table({**columns, **board})
 
-    def _summary(self) -> str:
+    def summary(self) -> str:
+        """What is said below the rows."""
         return f"{counted(len(self), 'deal')}, seed {self.seed}"
 
 

@@ -1,5 +1,5 @@
-"""Write what says the same as the code: tables.md, cli.md and queries.md; and the games for SQL
-and for the page, as the catalogue has them.
+"""Write what says the same as the code: tables.md, cli.md, queries.md and questions.md; and the
+games for SQL and for the page, and its questions.
 
 ``python docs/generate.py`` writes them; with ``--check`` it writes nothing, names the pages that
 are out of date, and ends with 1 if there are any.
@@ -7,7 +7,7 @@ are out of date, and ends with 1 if there are any.
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +15,11 @@ import typer
 
 from pokerlake.catalogue import GAMES, Game
 from pokerlake.cli import app
+from pokerlake.queries.questions.question import Question, questions
 from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.registry import TABLES, VIEWS
 from pokerlake.tables.schema import Table, View
+from pokerlake.web.questions.declared import same_elsewhere
 
 HERE = Path(__file__).parent
 MADE = "<!-- made by docs/generate.py: change the code, not this page -->\n\n"
@@ -50,7 +52,12 @@ def _path(name: str) -> str:
 
 def pages() -> dict[str, str]:
     """The text of each page, by its file name."""
-    sections = {"tables.md": tables_page(), "cli.md": cli_page(), "queries.md": queries_page()}
+    sections = {
+        "tables.md": tables_page(),
+        "cli.md": cli_page(),
+        "queries.md": queries_page(),
+        "questions.md": questions_page(),
+    }
     made = {name: MADE + "\n\n".join(parts) + "\n" for name, parts in sections.items()}
     return made | {
         "../tables/macros/games.sql": games_macros(),
@@ -102,7 +109,34 @@ def games_script() -> str:
         "export const GAMES = [\n"
         + "".join(f"  {json.dumps(of_page(game))},\n" for game in GAMES.values())
         + "];\n"
+        "// what queries/questions/ declares\n"
+        "export const QUESTIONS = [\n"
+        + "".join(f"  {json.dumps(asked_on_page(asked))},\n" for asked in questions().values())
+        + "];\n"
     )
+
+
+def asked_on_page(asked: Question) -> dict[str, Any]:
+    """What the page has of a question; the game stands above all views."""
+    return {
+        "name": asked.name,
+        "title": asked.title,
+        "game": any(field.name == "game" for field in asked.fields),
+        "fields": [
+            {
+                "name": field.name,
+                "about": field.about,
+                "needed": field.needed,
+                "example": asked.examples[0].get(field.name, ""),
+            }
+            for field in asked.fields
+            if field.name != "game"
+        ],
+        "columns": [
+            {"name": column.name, "type": column.sql_type, "meaning": column.meaning}
+            for column in asked.columns
+        ],
+    }
 
 
 def of_page(game: Game) -> dict[str, Any]:
@@ -238,6 +272,49 @@ def queries_page() -> Iterator[str]:
             yield markdown_table(("parameter", "type", "default", "allowed", "meaning"), rows)
         lines = query.sql.splitlines()
         yield fenced("\n".join(line for line in lines if not line.startswith("-- ")), "sql")
+
+
+# ---------------------------------------------------------------- questions
+
+
+def questions_page() -> Iterator[str]:
+    """Each question with its fields, its rows, and how it is asked at every door."""
+    yield (
+        "# Questions\n\n"
+        "This page is for looking things up: it has the questions that are asked in the same words "
+        "in Python,\non the command line, in SQL, in frames, on the page and in its JSON. "
+        "Read [python.md](python.md) or\n[tour.md](tour.md) first."
+    )
+    for asked in questions().values():
+        example = asked.examples[0]
+        yield f"## `{asked.name}`\n\n{asked.help}"
+        yield markdown_table(
+            ("field", "by default", "what it is"),
+            (
+                (f"`{f.name}`", "must be given" if f.needed else f.default or "none", f.about)
+                for f in asked.fields
+            ),
+        )
+        rows = ((f"`{c.name}`", c.sql_type, c.meaning) for c in asked.columns)
+        yield "A row of the answer has:\n\n" + markdown_table(("column", "type", "meaning"), rows)
+        yield f"The same at each door:\n\n{fenced(doors(asked, example), 'text')}"
+
+
+def doors(asked: Question, example: Mapping[str, str]) -> str:
+    """How a question is asked everywhere, a line each."""
+    same = same_elsewhere(asked, {f.name: example.get(f.name, f.default) for f in asked.fields})
+    places = [example[field.name] for field in asked.by_place]
+    others = ", ".join(f'"{value}"' for value in places[1:])
+    lines = {
+        "Python": same.python,
+        "command line": same.command,
+        "SQL": same.sql,
+        "SQL, a column": f"{asked.name}({', '.join(sql_text(value) for value in places)})",
+        "frames": f'frame["{asked.fields[0].name}"].poker.{asked.name}({others})',
+        "the page": f"#/ask?q={asked.name}",
+        "JSON": f"POST /api/{asked.name} {json.dumps(dict(example))}",
+    }
+    return "\n".join(f"{name:14} {line}" for name, line in lines.items())
 
 
 # ---------------------------------------------------------------- Markdown

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.tables.errors import PokerlakeError
+from pokerlake.tables.errors import PokerlakeError, UsageError
 
 
 @contextmanager
@@ -30,3 +32,22 @@ def reading(
     except Exception as problem:
         kind = type(given).__name__
         raise error(f"{what} cannot be read from {kind} {shown(given)}") from problem
+
+
+def path_of(what: str, given: object) -> Path:
+    """A path that the system has a name for; UsageError for all else."""
+    try:
+        path = Path(given)  # type: ignore[arg-type]
+        if b"\0" not in os.fsencode(path):
+            return path
+    except (TypeError, ValueError):
+        pass
+    raise UsageError(f"{what} is {shown(given)}; give a path")
+
+
+def file_of(given: object) -> Path:
+    """The path of a file to write, with the folder that ``~`` stands for; UsageError for others."""
+    try:
+        return path_of("path", given).expanduser()
+    except RuntimeError as error:
+        raise UsageError(f"path is {shown(given)}: no user has that name") from error

@@ -12,12 +12,12 @@ from pokerlake.engine.keys.canonical_rows import hole_ids
 from pokerlake.queries.answers.buckets import STREETS
 from pokerlake.queries.columns.spots import library_of
 from pokerlake.queries.reading import reading
+from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError
 
 from ..cards import Column, GivenCards, columns_of
 from ..given import LakePath, layout_of, place_of, text, threads_of, whole
 from ..lists import listed
-from ..words import worded
 
 _STREET = {cards: street for street, cards in STREETS.items()}
 _BOARDS = (3, 4, 5)

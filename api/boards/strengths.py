@@ -16,14 +16,14 @@ from pokerlake.queries.answers import strength as answers
 from pokerlake.queries.answers.lookup.boards import RATIOS
 from pokerlake.queries.answers.orders import game_of, order_of_game
 from pokerlake.queries.reading import reading
+from pokerlake.queries.results import Result
+from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError, counted
 
 from ..cards import GivenCards, column_of, equally_long
 from ..given import LakePath, flag, number, place_of, whole
 from ..lists import listed
 from ..ranges import GivenRange, Range
-from ..shown import Result
-from ..words import worded
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -100,7 +100,8 @@ class Strength(Result):
         """One row with a column for each number."""
         return answers.one_row(self.values)
 
-    def _for_people(self) -> pa.Table:
+    def for_people(self) -> pa.Table:
+        """The rows as they are shown."""
         return answers.measures(self.values, self._spot, self._opponents)
 
 
@@ -133,7 +134,8 @@ class Strengths(Result):
     def __len__(self) -> int:
         return len(self.hs)
 
-    def _summary(self) -> str:
+    def summary(self) -> str:
+        """What is said below the rows."""
         return counted(len(self), "hole")
 
     def to_arrow(self) -> pa.Table:

@@ -10,9 +10,8 @@ import numpy.typing as npt
 
 from pokerlake.pipelines.push_fold.given import numbers_of
 from pokerlake.queries.answers import bubble as answers
-
-from ..shown import Result
-from ..words import worded
+from pokerlake.queries.results import Result
+from pokerlake.queries.words import worded
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -46,7 +45,8 @@ class BubbleFactors(Result):
         """A row for each player and opponent."""
         return answers.bubble_table(self._bubble)
 
-    def _for_people(self) -> pa.Table:
+    def for_people(self) -> pa.Table:
+        """The rows as they are shown."""
         return answers.bubble_for_people(self._bubble)
 
 

@@ -16,13 +16,13 @@ from pokerlake.pipelines.push_fold import results
 from pokerlake.pipelines.push_fold.given import spot_of, spots_of, stacks_of
 from pokerlake.pipelines.push_fold.rows import Solved, equal_stack
 from pokerlake.queries.reading import reading
+from pokerlake.queries.results import Result
+from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError, counted
 from pokerlake.tables.lake import lake_path
 
 from ..given import LakePath, flag, place_of, rows_of, seed_of, text, threads_of
 from ..ranges import Range
-from ..shown import Result
-from ..words import worded
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -154,10 +154,12 @@ class PushFold(Result):
         """A row for each decision: how many of all hands go in, and which."""
         return results.decisions_table(results.decisions_of(self._found))
 
-    def _for_people(self) -> pa.Table:
+    def for_people(self) -> pa.Table:
+        """The rows as they are shown."""
         return results.decisions_for_people(results.decisions_of(self._found))
 
-    def _summary(self) -> str:
+    def summary(self) -> str:
+        """What is said below the rows."""
         return "\n".join([*results.summary(self._found), *([self._hint] if self._hint else [])])
 
 

@@ -26,9 +26,9 @@ from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import as_range, hand_weights
 from pokerlake.queries.answers.orders import order_of_game, rule_of
-from pokerlake.queries.reading import reading
+from pokerlake.queries.reading import file_of, reading
 
-from ..given import file_of, place_of, text
+from ..given import place_of, text
 from .algebra import GivenRange, RangeAlgebra, percent_text, require_game
 
 if TYPE_CHECKING:

@@ -19,10 +19,10 @@ from pokerlake.engine.ranges.omaha.hole_range import all_holes
 from pokerlake.engine.ranges.omaha.printer import parts_of
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.queries.answers.orders import rule_of
-from pokerlake.queries.reading import reading
+from pokerlake.queries.reading import file_of, reading
 from pokerlake.tables.errors import UsageError
 
-from ..given import file_of, place_of, text
+from ..given import place_of, text
 from .algebra import GivenRange, RangeAlgebra, Weights, percent_text, require_game
 
 if TYPE_CHECKING:

@@ -11,13 +11,13 @@ from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.queries.answers.solving import many, rows, spots
 from pokerlake.queries.reading import reading
+from pokerlake.queries.results import Result
+from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError, did_you_mean
 from pokerlake.tables.lake import Lake, lake_path
 
 from ..given import LakePath, flag, place_of, rows_of, text, threads_of, whole
 from ..ranges import Range
-from ..shown import Result
-from ..words import worded
 from .solved import MOST_ITERATIONS, Floats, SolvedDecision, decision_of, lines_of
 
 if TYPE_CHECKING:
@@ -64,10 +64,12 @@ class SolvedMany(Result):
 
         return pa.Table.from_pylist(self._rows, SOLVED_SPOTS.arrow_schema())
 
-    def _for_people(self) -> pa.Table:
+    def for_people(self) -> pa.Table:
+        """The rows as they are shown."""
         return many.spots_for_people(self._rows)
 
-    def _summary(self) -> str:
+    def summary(self) -> str:
+        """What is said below the rows."""
         missed = int((~self.reached).sum())
         if not missed:
             return ""
@@ -159,10 +161,12 @@ class SolvedSpot(Result):
         """A row for each action: how often, what it wins, and the range that takes it."""
         return rows.actions_table(self._stored.decisions())
 
-    def _for_people(self) -> pa.Table:
+    def for_people(self) -> pa.Table:
+        """The rows as they are shown."""
         return rows.actions_for_people(self._stored.decisions())
 
-    def _summary(self) -> str:
+    def summary(self) -> str:
+        """What is said below the rows."""
         return rows.summary_of_row(self.row)
 
 

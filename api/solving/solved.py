@@ -20,13 +20,13 @@ from pokerlake.queries.answers.solving import habits as habits_of
 from pokerlake.queries.answers.solving import locks as locks_of
 from pokerlake.queries.answers.solving.habits import LEAST
 from pokerlake.queries.reading import reading
+from pokerlake.queries.results import Result
+from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError
 
 from ..given import LakePath, flag, number, text, threads_of, whole
 from ..lakes import query
 from ..ranges import Range
-from ..shown import Result
-from ..words import worded
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -101,7 +101,8 @@ class SolvedDecision(Result):
         """A row for each hole and action: ``share``, and ``value`` in chips."""
         return rows.holes_table(self._found)
 
-    def _for_people(self) -> pa.Table:
+    def for_people(self) -> pa.Table:
+        """The rows as they are shown."""
         return rows.actions_for_people([self._found])
 
     def chart(self, title: str = "") -> Drawn:
@@ -258,10 +259,12 @@ class Solved(Result):
         """A row for each action: how often, what it wins, and the range that takes it."""
         return rows.actions_table(self._solution.decisions())
 
-    def _for_people(self) -> pa.Table:
+    def for_people(self) -> pa.Table:
+        """The rows as they are shown."""
         return rows.actions_for_people(self._solution.decisions())
 
-    def _summary(self) -> str:
+    def summary(self) -> str:
+        """What is said below the rows."""
         missed = rows.not_reached(self._solution, words=rows.IN_PYTHON)
         return "\n".join(filter(None, [rows.summary(self._solution), missed]))
 

@@ -348,6 +348,8 @@ def _sampled(
 
 
 def _errors(shared: Counts, deals: int) -> npt.NDArray[np.float64]:
+    if deals == 1:  # which says nothing of it
+        return np.full(len(shared), np.nan)
     mean = equity_of(shared, deals)
     square = (shared[:, 1:] / np.arange(1, shared.shape[1]) ** 2).sum(axis=1) / deals
     variance = np.maximum(square - mean**2, 0)

@@ -55,9 +55,12 @@ class Sample(PotShares):
     def standard_error(self) -> Floats:
         """The standard error of each equity, ``(p,)`` ``float64``.
 
-        That is sqrt(variance of the share / deals), the variance as it is among these deals.
+        That is sqrt(variance of the share / deals), the variance as it is among these deals; nan of
+        one deal, which says nothing of it.
         """
         n = self.deals
+        if n == 1:
+            return np.full(len(self.share_sum), np.nan)
         sums = zip(self.share_sum.tolist(), self.share_sum_squares.tolist(), strict=True)
         variances = [(n * squares - total**2) / (n * self.units) ** 2 for total, squares in sums]
         return np.sqrt(np.array(variances) / n)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -466,10 +467,15 @@ def summary(found: Equity | StoredEquity) -> str:
     if found.seed is None:
         return f"{nouns(found.deals, 'deal')}, {found.choice}, {seconds}"
     error = float(found.standard_error.max())
-    line = f"{found.choice}, seed {found.seed}, +- {error:.2g}, {seconds}"
-    if found.asked is None or error <= found.asked:
+    line = f"{found.choice}, seed {found.seed}, {plus_minus(error)}, {seconds}"
+    if found.asked is None or not error > found.asked:
         return line
     return f"{line}; +- {found.asked:.2g} was not reached in that time: give it more"
+
+
+def plus_minus(error: float) -> str:
+    """A standard error behind what it is of; one deal has none."""
+    return "of unknown error" if math.isnan(error) else f"+- {error:.2g}"
 
 
 def _counting(way: TakesTime) -> str:
@@ -491,4 +497,4 @@ def live(situation: Showdown, sample: Sample) -> str:
         f"{hand} {value:.4f}"
         for hand, value in zip(situation.hands, sample.equity.tolist(), strict=True)
     )
-    return f"{nouns(sample.deals, 'deal')}: {shares} +- {error:.2g}"
+    return f"{nouns(sample.deals, 'deal')}: {shares} {plus_minus(error)}"

@@ -13,7 +13,7 @@ import pyarrow as pa
 from pokerlake.catalogue import OMAHA_HI_LO
 from pokerlake.tables.lake import Lake
 
-from . import games, hands, spots
+from . import asked, games, hands, spots
 
 Of = TypeVar("Of")  # a column of results
 Several = TypeVar("Several")  # several columns of results together
@@ -153,6 +153,39 @@ class Poker(ABC, Generic[Of, Several, Given]):
         """
         return self._several(
             spots.strength, spots.RATIO_FIELDS, board, opponents, lake=lake, strict=strict
+        )
+
+    def outs(
+        self,
+        board: Given,
+        *,
+        villain: Given | None = None,
+        dead: Given | None = None,
+        game: str = "hold'em",
+        lake: LakeAt = None,
+        strict: bool = True,
+    ) -> Of:
+        """What each next card makes of a hole on a flop or turn: a list of rows, a struct each.
+
+        ``card``, ``class_id``, ``category``, ``improves``, and against a villain ``ahead`` and
+        ``tied``, as of ``pokerlake.outs``.
+
+        Parameters
+        ----------
+        board : column
+            Three or four cards.
+        villain : column, optional
+            A hand or range that is to be beaten.
+        dead : column, optional
+            Cards that do not come, and that nobody has.
+        game : str
+            By whose rule.
+        lake, strict
+            As for :meth:`hs`.
+        """
+        rows = asked.rows_type("outs")
+        return self._column(
+            asked.outs, rows, board, villain, dead, game=game, lake=lake, strict=strict
         )
 
     # ------------------------------------------------------------ against others

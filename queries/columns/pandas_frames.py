@@ -90,7 +90,10 @@ class PokerPandas(Poker["pd.Series", "pd.DataFrame", Any]):
         return other.reindex(self._of.index)
 
     def _series(self, column: pa.Array, dtype: pa.DataType, name: Any) -> pd.Series:
-        values = _TYPES[dtype].__from_arrow__(column)
+        if dtype in _TYPES:
+            values = _TYPES[dtype].__from_arrow__(column)
+        else:  # lists of rows, each a dictionary
+            values = pd.array(column.to_pylist(), dtype=object)
         return pd.Series(values, index=self._of.index, name=name)
 
 

@@ -19,7 +19,9 @@ import duckdb
 from duckdb.func import FunctionNullHandling, PythonUDFType
 
 from pokerlake.engine.cards.text import CardError
+from pokerlake.tables.view_sql import quoted
 
+from ..questions.question import Question, questions
 from .library import Library
 
 if TYPE_CHECKING:
@@ -233,6 +235,20 @@ FUNCTIONS: dict[str, Function] = {
 }  # fmt: skip
 
 
+def _of_question(asked: Question) -> Function:
+    """The function of a question: a list of the rows of its answer."""
+    names = [field.name for field in asked.fields]
+    places = len(asked.by_place)
+    example = ", ".join(f"'{quoted(asked.examples[0][name])}'" for name in names[:places])
+    return Function(
+        asked.name, "asked", f"{asked.row_type}[]", places, len(names),
+        f"{asked.name}({', '.join(names)})", asked.title, f"{asked.name}({example})",
+    )  # fmt: skip
+
+
+FUNCTIONS |= {name: _of_question(asked) for name, asked in questions().items()}
+
+
 def register_functions(connection: duckdb.DuckDBPyConnection, lake: Lake | None = None) -> None:
     """Add the functions and macros to a connection: 8 ms, without the engine.
 
@@ -303,3 +319,19 @@ def _macro(path: Traversable) -> Macro:
 
 _FILES = sorted(files(__package__).joinpath("macros").iterdir(), key=lambda path: path.name)
 MACROS = {macro.name: macro for macro in map(_macro, _FILES)}
+
+
+def _macro_of_question(asked: Question) -> Macro:
+    """The rows of a question's answer, for a from clause."""
+    defaults = {field.name: f" := '{quoted(field.default)}'" for field in asked.fields}
+    defaults |= {field.name: "" for field in asked.by_place}
+    usage = f"{asked.name}({', '.join(name + default for name, default in defaults.items())})"
+    call = f"{asked.name}({', '.join(defaults)})"
+    example = ", ".join(f"'{quoted(asked.examples[0][field.name])}'" for field in asked.by_place)
+    sql = f"create macro {usage} as table select unnest({call}, recursive := true);\n"
+    return Macro(
+        asked.name, asked.title, True, usage, "TABLE", f"from {asked.name}({example})", sql
+    )
+
+
+MACROS |= {name: _macro_of_question(asked) for name, asked in questions().items()}

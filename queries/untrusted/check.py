@@ -231,7 +231,8 @@ def _require_function(
 
 def _not_allowed(kind: str) -> str:
     if kind == "SHOW_REF":
-        return f"describe, show and summarize are not allowed in untrusted SQL; {ALL_ARE_LISTED}"
+        what = "describe, show and summarize are not allowed; untrusted SQL is one select"
+        return f"{what}: {ALL_ARE_LISTED}"
     if kind.endswith("_QUERY_NODE"):
         statement = kind.removesuffix("_QUERY_NODE").lower()
         return f"{statement!r} is not allowed; untrusted SQL is one select"

@@ -20,7 +20,7 @@ import pytest
 import pokerlake as pk
 from oracle import naive
 from pokerlake import api
-from pokerlake.api.shown import Result
+from pokerlake.queries.results import Result
 
 
 @pytest.fixture(scope="module")
@@ -126,6 +126,16 @@ def test_one_hand_is_that_of_a_batch():
     assert [pk.evaluate(text) for text in texts] == classes.tolist()
     assert [pk.evaluate(*hand) for hand in cards.rows[:500].tolist()] == classes[:500].tolist()
     assert (pk.evaluate(texts) == classes).all()
+
+
+@pytest.mark.parametrize("game", ["hold'em", "omaha", "omaha hi-lo", "short deck"])
+def test_one_deal_says_nothing_of_its_error(game):
+    hands = ("AsKs", "QhQd") if game in ("hold'em", "short deck") else ("AsKsQsJs", "Th9h8h7h")
+    one = pk.equity(*hands, game=game, method="monte carlo", deals=1, seed=1)
+    assert np.isnan(one.standard_error).all()
+    assert "1 deal, seed 1, of unknown error" in repr(one)
+    two = pk.equity(*hands, game=game, method="monte carlo", deals=2, seed=1)
+    assert not np.isnan(two.standard_error).any()
 
 
 def test_impossible_rows_have_a_reason():
@@ -245,6 +255,7 @@ RESULTS = {
     "Winners": lambda: pk.winners(["AhKh", "QsQc"], "2c3d4h5s9c"),
     "Deals": lambda: pk.deal(4, players=3, board=3, seed=1),
     "Rows": pk.queries,
+    "Outs": lambda: pk.outs("AhKh", "Qh2h3d", villain="QQ+"),
     "BubbleFactors": lambda: pk.bubble_factors([8, 12, 3], [5, 3]),
     "PushFold": lambda: pk.push_fold(stacks=[[10, 10], [12, 12]]),
     "Solved": lambda: pk.solve("AA,KK", "QQ,JJ", **SPOT),
@@ -319,7 +330,7 @@ def test_what_is_saved_is_loaded_again(result):
     assert again == result
     assert result == again
     assert again.to_arrow().equals(result.to_arrow())
-    assert repr(again).splitlines()[-1] == repr(result).splitlines()[-1] or not result._summary()
+    assert repr(again).splitlines()[-1] == repr(result).splitlines()[-1] or not result.summary()
     assert again != pk.deal(1, players=2, seed=9)
     assert pk.load(again.save("again.parquet")) == result
 

@@ -47,7 +47,7 @@ $ pokerlake transitions flop 2
 $ pokerlake transitions 1 turn
 [2] error: Invalid value 'turn' for 'NEXT_RUN': it is no number of a run; 'pokerlake query abstraction_list' lists them (see 'pokerlake transitions --help')
 $ pokerlake sql --untrusted 'show tables'
-[1] error: describe, show and summarize are not allowed in untrusted SQL; 'pokerlake tables' lists tables, and 'pokerlake schema TABLE' their columns
+[1] error: describe, show and summarize are not allowed; untrusted SQL is one select: 'pokerlake tables' lists tables, and 'pokerlake schema TABLE' their columns
 $ pokerlake sql --untrusted 'from zzz'
 [1] error: there is no table 'zzz'; 'pokerlake tables' lists those that there are, and in Python a frame is given by its name
 $ pokerlake build -o plan.csv

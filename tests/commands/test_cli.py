@@ -304,7 +304,7 @@ def test_deal_gives_no_card_twice_and_no_dead_card(at_home):
 
 
 def test_compared_deals_add_up_and_split_pots(at_home):
-    hands = "--hands 200000 --players 3 --cards 5 --seed 11"
+    hands = "200000 --players 3 --cards 5 --seed 11"
     found = rows(f"deal {hands} --compare")
     assert [row["player"] for row in found] == [1, 2, 3]
     for row in found:
@@ -317,7 +317,7 @@ def test_compared_deals_add_up_and_split_pots(at_home):
 
 
 def test_compared_deals_are_the_dealt_hands(at_home):
-    hands = "--hands 300 --players 2 --cards 5 --seed 3"
+    hands = "300 --players 2 --cards 5 --seed 3"
     dealt = rows(f"deal {hands}")
     results = {}
     classes = iter(

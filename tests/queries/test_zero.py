@@ -8,11 +8,11 @@ import pyarrow as pa
 import pytest
 
 import pokerlake as pk
-from pokerlake.api.shown import as_html
 from pokerlake.queries.answers.solving.rows import _summary
 from pokerlake.queries.charts.drawing import numerals, svg
 from pokerlake.queries.charts.plots.lines import _told
 from pokerlake.queries.files.formats.text import cell_text
+from pokerlake.queries.results import as_html
 
 TINY = -1e-9
 TOLD = Path(pk.__file__).parent / "web" / "page" / "parts" / "told.js"
@@ -41,10 +41,10 @@ def test_numbers_of_the_page():
     node = shutil.which("node")
     if node is None:
         pytest.skip("needs node")
-    line = next(x for x in TOLD.read_text("utf-8").splitlines() if "const fixed" in x)
+    told = TOLD.read_text("utf-8").splitlines()
+    lines = [x for x in told if "const unsignedZero" in x or "const fixed" in x]
+    line = " ".join(x.removeprefix("export ") for x in lines)
     asked = "[[-1e-9, 2], [-0.004, 2], [-0, 0], [-0.3, 0], [-0.01, 2], [-10, 0]]"
-    script = (
-        f"{line.removeprefix('export ')} console.log({asked}.map((x) => fixed(...x)).join(' '))"
-    )
+    script = f"{line} console.log({asked}.map((x) => fixed(...x)).join(' '))"
     done = subprocess.run([node, "-e", script], capture_output=True, text=True, check=True)
     assert done.stdout == "0.00 0.00 0 0 -0.01 -10\n"

@@ -19,7 +19,7 @@ SPOT = {"oop": "AA", "ip": "KK", "board": "QsJh2h8c3d", "pot": 60, "stack": 200}
         ("solve", SPOT | {"pot": "abc"}, "pot", "pot is 'abc'; give a whole number"),
         ("solve", SPOT | {"pot": ""}, "pot", "pot is blank; give a whole number"),
         ("solve", SPOT | {"stack": -5}, "stack", "stack is -5; give 1 or more"),
-        ("solve", SPOT | {"rake": "5%"}, "rake", "rake is '5%'; give a number"),
+        ("solve", SPOT | {"rake": "5 pct"}, "rake", "rake is '5 pct'; give a number"),
         ("solve", SPOT | {"rake": 5}, "rake", "rake is 5; give less than 1"),
         ("solve", SPOT | {"most_raises": 1.5}, "most_raises", None),
         ("equity", EQUITY | {"hands": ["AA"]}, "hands", "hands has 1; give 2 or more"),

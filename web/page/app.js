@@ -10,10 +10,11 @@ const VIEWS = [
   ["flops", "Flops"],
   ["preflop", "Preflop"],
   ["solutions", "Solutions"],
+  ["ask", "Ask"],
   ["hands", "Hands"],
   ["sql", "SQL"],
 ];
-const FOR_ALL = ["equity", "hands", "sql"]; // whatever the game
+const FOR_ALL = ["equity", "ask", "hands", "sql"]; // whatever the game
 const OTHERS = {
   board: ({ flops }) => (flops ? "omaha/board" : null),
   preflop: ({ hole, ranked }) => (hole === 2 ? "preflop" : ranked ? "omaha/preflop" : null),

@@ -127,10 +127,11 @@ def questions() -> Mapping[str, Question]:
     """All questions by name."""
     package = import_module(__package__)
     found = [
-        value
+        each
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
         for value in vars(import_module(module.name)).values()
-        if isinstance(value, Question)
+        for each in (value if isinstance(value, list) else [value])
+        if isinstance(each, Question)
     ]
     return {each.name: each for each in sorted(found, key=lambda each: each.name)}
 

@@ -110,10 +110,10 @@ def omaha_equity(
         listener=listener,
     )
     halves = found.halves if isinstance(found, HalvedShares) else None
+    many = f"{found.deals:,} deal{'s' * (found.deals > 1)}"
     return _result(
-        found, halves, "monte carlo", f"{found.deals:,} deals", found.standard_error, seed, started,
-        standard_error,
-    )  # fmt: skip
+        found, halves, "monte carlo", many, found.standard_error, seed, started, standard_error
+    )
 
 
 def plan(

@@ -15,7 +15,7 @@ from pokerlake.engine.draw.duels import STANDARD_ERROR, Duel, duel
 from pokerlake.engine.draw.hands import draw_hands
 from pokerlake.tables.errors import UsageError, counted
 
-from ..equity import Wanted, counts_table
+from ..equity import Wanted, counts_table, plus_minus
 from .discards import NOTHING, Hand, parse_draw_hand, split_hand
 
 PLAYERS = range(2, 11)
@@ -148,4 +148,4 @@ def summary(found: Duel) -> str:
     if found.seed is None:
         return f"{deals}, exact, {seconds}"
     error = float(found.standard_error.max())
-    return f"{deals}, {found.method}, seed {found.seed}, +- {error:.2g}, {seconds}"
+    return f"{deals}, {found.method}, seed {found.seed}, {plus_minus(error)}, {seconds}"

@@ -34,6 +34,7 @@ from pokerlake.engine.ranges.weights import as_range, income_weights
 from pokerlake.tables.errors import InputError, UsageError
 from pokerlake.tables.lake import Lake, lake_path
 
+from ...files.formats.range_texts import HAND_KEYS
 from ..lookup.rankings import EQUITY, lake_ranking, ranking_at, ranking_name
 from .tables import parts_table
 
@@ -46,9 +47,8 @@ _OF_OMAHA = re.compile(r"(?:[2-9TJQKA][CDHSX]?|[X*]){4,6}(?:[$!:].*)?|.*\$.*", r
 
 
 _GRID = (13, 13)
-# As queries/files/formats/range_texts.py has them; "value" is what a chart draws.
+# As there; "value" is what a chart draws.
 _HAND_COLUMNS, _WEIGHT_COLUMNS = ("hole_id", "hole", "hand"), ("range_weight", "weight", "value")
-_PLACES = {"hole_id", "hole", "hand", "row", "col"}  # say which hand, and no weight
 _SHAPES = "give 1,326 weights, 169 or 13 x 13, holes as (n, 2) cards, or text"
 
 
@@ -294,7 +294,7 @@ def of_frame(given: Any) -> Mapping[str, float] | None:
         numbers = [
             str(name)
             for key, name in columns.items()
-            if key not in _PLACES and _is_numeric(given[name])
+            if key not in HAND_KEYS and _is_numeric(given[name])
         ]
         if numbers:
             raise RangeError(

@@ -95,6 +95,8 @@ class OmahaReader:
 
 def range_of(given: Any, cards: int, read: Callable[[str], OmahaRange]) -> OmahaRange:
     """The range of what people have, as of :meth:`OmahaReader.any`; ``read`` reads a text."""
+    if isinstance(getattr(given, "cards", None), np.ndarray):  # a range of Python's door
+        given = OmahaRange.of(given.cards, given.weights)
     if isinstance(given, OmahaRange):
         if given.cards != cards:
             raise RangeError(f"a range of holes of {given.cards} cards; {cards} are needed")

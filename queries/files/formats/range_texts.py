@@ -1,8 +1,8 @@
 """Rows of hands or holes as the text of one range, in the dialects that the engine writes.
 
 The holes are in a column ``hole_id``, ``hole`` (``AhKd``) or ``hand`` (``AKs``: all of its holes),
-the weights in ``range_weight``, ``weight`` or ``value``, or else are 1: of several columns the
-first of these.
+the weights in ``range_weight``, ``weight`` or ``value``: of several columns the first of these.
+Without numbers all weights are 1.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from ..hand_names import hand_named
 
 _HOLES = ("hole_id", "hole", "hand")
 _WEIGHTS = ("range_weight", "weight", "value")
+HAND_KEYS = {"hole_id", "hole", "hand", "row", "col"}  # say which hand, and no weight
 
 
 def _writer(dialect: str) -> Writer:
@@ -45,6 +46,12 @@ def _weights(rows: pa.RecordBatchReader, dialect: str) -> npt.NDArray[np.float64
             f"{dialect} writes a range, of rows that have a column hole_id, hole or hand; "
             f"there are: {', '.join(names)}"
         )
+    numbers = [field.name for field in rows.schema if _may_weigh(field)]
+    if weight is None and numbers:
+        raise UsageError(
+            f"which of the columns {', '.join(numbers)} is the weight? Name it weight, or leave "
+            f"all but {names[holes]} out"
+        )
     weights = np.zeros(HOLES)
     seen = np.zeros(HOLES, np.bool_)
     for batch in rows:
@@ -57,6 +64,13 @@ def _weights(rows: pa.RecordBatchReader, dialect: str) -> npt.NDArray[np.float64
             seen[own] = True
             weights[own] = _weight("" if weight is None else names[weight], value.as_py(), what)
     return weights
+
+
+def _may_weigh(field: pa.Field) -> bool:
+    """Whether a column that no name says is the weight has numbers, and does not say which hand."""
+    kind = field.type
+    is_number = pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_decimal(kind)
+    return is_number and field.name not in HAND_KEYS
 
 
 def _column(names: list[str], known: tuple[str, ...]) -> int | None:

@@ -421,7 +421,7 @@ def _inner(node: ast.expr, named: Callable[[ast.expr], ast.expr]) -> ast.expr:
 def _look_at(result: Any) -> None:
     """A result shows itself in every way, and has as many rows as it says."""
     repr(result), str(result)
-    from pokerlake.api.shown import Result
+    from pokerlake.queries.results import Result
 
     if isinstance(result, Result):
         result._repr_html_()

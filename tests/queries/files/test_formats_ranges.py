@@ -99,6 +99,18 @@ def test_rows_that_are_no_range(text, columns, problem):
         text(pa.table(columns), "pokerlake")
 
 
+@pytest.mark.parametrize("name", ["equity", "freq", "share", "percent"])
+@pytest.mark.parametrize("dtype", [pa.float64(), pa.int64(), pa.decimal128(5, 2)])
+def test_numbers_that_may_be_weights_are_asked_for(text, name, dtype):
+    """They were left out, and all weights were 1."""
+    table = pa.table({"hand": ["AKs"], name: pa.array([1], dtype), "row": [1]})
+    with pytest.raises(UsageError) as raised:
+        text(table, "pokerlake")
+    assert str(raised.value) == (
+        f"which of the columns {name} is the weight? Name it weight, or leave all but hand out"
+    )
+
+
 def test_holes_that_are_none(text):
     with pytest.raises(CardError, match=r"^'AhK' at character 3"):
         text(pa.table({"hole": ["AhK"]}), "pokerlake")

@@ -71,7 +71,10 @@ def test_ranges_in_where_and_enums(standard):
 @pytest.mark.parametrize("name", ["in_range", "range_weight"])
 def test_what_is_no_range(standard, name):
     for arguments, message in [
-        ("'AhKh', '22+,Ax'", "'22+,Ax' at character 6: 'x' is neither a rank nor a suit"),
+        (
+            "'AhKh', '22+,Ax'",
+            "'22+,Ax' at character 5: 'Ax' names no second rank; A2+ is A with any lower",
+        ),
         ("'AKs', 'AA'", "'AKs' at character 2: 'K' is not a suit; suits are cdhs"),
         ("1326, 'AA'", "hole 1326 is not in 0..1325"),
         ("'AhKh', 5", "a range is text such as '22+,AKs', not INTEGER"),

@@ -238,7 +238,7 @@ def test_what_is_wrong_with_a_macro(standard, sql, message):
 
 def test_macros_have_a_title_and_are_known(standard):
     assert [name for name, macro in MACROS.items() if macro.is_table] == [
-        "grid", "range_holes", "range_vs_range", "top_range",
+        "grid", "range_holes", "range_vs_range", "top_range", "outs",
     ]  # fmt: skip
     assert all(macro.title and not macro.title.endswith(".") for macro in MACROS.values())
     assert row(standard, "hs('AhQh', board := '3h4sJh')", "hs('AhQh', opponents := 2)")

@@ -55,7 +55,9 @@ def test_omaha_is_asked_for_on_a_flop_and_back(page, site):
     page.get_by_role("button", name="Show it for hold'em").click()
     until(page, "location.hash === '#/flops'")
     page.go_back()
+    until(page, "location.hash !== '#/flops'")
     page.get_by_role("link", name="Equity", exact=True).click()
+    until(page, "location.hash.startsWith('#/equity')")
     page.get_by_label("Game", exact=True).select_option("short")
     equal(page, "AKs,AQs,QQ+", "66+,A9s+", game="short deck")
     assert page.locator(".paint .hand").count() == 81

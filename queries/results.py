@@ -7,26 +7,21 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
-
-import numpy as np
-import numpy.typing as npt
 
 from pokerlake.engine.given import is_whole, shown
 from pokerlake.lazy import extra
 from pokerlake.tables.errors import UsageError, did_you_mean
 
-from .given import file_of
-
 if TYPE_CHECKING:
+    import numpy.typing as npt
     import pandas as pd
     import polars as pl
     import pyarrow as pa
 
-    from pokerlake.queries.charts import Drawn
+    from .charts import Drawn
 
 _ROWS = 20  # that are shown
 _KEY = b"pokerlake"  # of the metadata of files: what kind of result this is, and what is said of it
@@ -84,7 +79,9 @@ class Result(ABC):
                 raise KeyError(f"no column {key!r}; {did_you_mean(key, rows.column_names)}")
             return rows[key].to_numpy()
         if isinstance(key, slice):
-            return rows.take(np.arange(len(rows))[key]).to_pylist()
+            import pyarrow as pa
+
+            return rows.take(pa.array(range(len(rows))[key], pa.int64())).to_pylist()
         if not is_whole(key):
             raise TypeError(f"{shown(key)}: give the name of a column, or the number of a row")
         if not -len(rows) <= key < len(rows):
@@ -105,10 +102,14 @@ class Result(ABC):
         self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
     ) -> npt.NDArray[Any]:
         """The rows as a structured array, ``(n,)``: ``numpy.asarray(result)["equity"]``."""
+        import numpy as np
+
         return np.array(self.to_numpy(), dtype, copy=copy)
 
     def to_numpy(self) -> npt.NDArray[Any]:
         """The rows as a structured array, ``(n,)``, with a field for each column."""
+        import numpy as np
+
         rows = self.to_arrow()
         columns = [(name, rows[name].to_numpy()) for name in rows.column_names]
         made = np.empty(len(rows), [(name, column.dtype) for name, column in columns])
@@ -118,10 +119,12 @@ class Result(ABC):
 
     _rows_shown = _ROWS
 
-    def _for_people(self) -> pa.Table:
+    def for_people(self) -> pa.Table:
+        """The rows as they are shown: rounded, in words, or fewer."""
         return self.to_arrow()
 
-    def _summary(self) -> str:
+    def summary(self) -> str:
+        """What is said below the rows, in lines; empty for nothing."""
         return ""
 
     def to_dicts(self) -> list[dict[str, Any]]:
@@ -161,11 +164,12 @@ class Result(ABC):
         OutputError
             If the file cannot be written.
         """
-        from pokerlake.queries.files import write_result
+        from .files import write_result
+        from .reading import file_of
 
         file = file_of(path)
         rows = self.to_arrow()
-        about = json.dumps({"kind": self.kind, "summary": self._summary()})
+        about = json.dumps({"kind": self.kind, "summary": self.summary()})
         write_result(rows.replace_schema_metadata({_KEY: about.encode()}), output=file)
         return file
 
@@ -192,7 +196,7 @@ class Result(ABC):
         Where there is no screen or no browser it is printed. The page is a file in the folder for
         temporary files, which stays there.
         """
-        from pokerlake.queries.charts.drawing.browser import show
+        from .charts.drawing.browser import show
 
         picture, rows = self._picture(), self._repr_html_()
         above = "" if picture is None else f"{picture.svg()}\n"
@@ -204,10 +208,10 @@ class Result(ABC):
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     def __repr__(self) -> str:
-        return as_text(self._for_people(), self._summary(), self._rows_shown)
+        return as_text(self.for_people(), self.summary(), self._rows_shown)
 
     def _repr_html_(self) -> str:
-        return as_html(self._for_people(), self._summary(), self._rows_shown)
+        return as_html(self.for_people(), self.summary(), self._rows_shown)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -243,7 +247,8 @@ class Loaded(Result):
         """The rows."""
         return self._table
 
-    def _summary(self) -> str:
+    def summary(self) -> str:
+        """What was said of them."""
         return self._said
 
 
@@ -272,7 +277,8 @@ def load(path: str | PathLike[str]) -> Loaded:
     >>> load(found.save("equity.parquet")) == found
     True
     """
-    from pokerlake.queries.files.source import whole_parquet
+    from .files.source import whole_parquet
+    from .reading import file_of
 
     file = file_of(path)
     if file.suffix.lower() != ".parquet":
@@ -301,6 +307,7 @@ Sequence.register(Result)  # type: ignore[type-abstract] # of rows: pandas looks
 
 def _are_equal(one: pa.ChunkedArray, other: pa.ChunkedArray) -> bool:
     """Whether two columns have the same rows, nan among them."""
+    import numpy as np
     import pyarrow as pa
 
     if not pa.types.is_floating(one.type):
@@ -313,7 +320,7 @@ def _are_equal(one: pa.ChunkedArray, other: pa.ChunkedArray) -> bool:
 
 def as_text(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:
     """The first rows as the command line prints them, how many more there are, and a last line."""
-    from pokerlake.queries.files import FORMATS, About
+    from .files import FORMATS, About
 
     sink = io.BytesIO()
     write = FORMATS["table"].write
@@ -324,6 +331,8 @@ def as_text(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:
 
 def as_html(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:
     """The same as a table of HTML."""
+    from html import escape
+
     import pyarrow as pa
 
     types = pa.types
@@ -346,6 +355,8 @@ def as_html(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:
 
 
 def _cell(value: object) -> str:
+    from html import escape
+
     if value is None:
         return ""
     return f"{value:z.6g}" if isinstance(value, float) else escape(str(value))

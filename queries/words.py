@@ -45,8 +45,8 @@ def worded(function: Callable[P, R]) -> Callable[P, R]:
     def call(*given: P.args, **named: P.kwargs) -> R:
         try:
             return function(*given, **named)
-        except TypeError as error:
-            told = _told(function, error, named)
+        except TypeError:
+            told = _told(function, named)
             if told is None:
                 raise
         raise TypeError(told)
@@ -54,9 +54,7 @@ def worded(function: Callable[P, R]) -> Callable[P, R]:
     return call
 
 
-def _told(
-    function: Callable[..., object], error: TypeError, named: dict[str, object]
-) -> str | None:
+def _told(function: Callable[..., object], named: dict[str, object]) -> str | None:
     """What to say of a keyword that the function has not; None if it has all that are given."""
     has = [
         name
@@ -64,7 +62,7 @@ def _told(
         if parameter.kind is not parameter.VAR_POSITIONAL
     ]
     unknown = next((name for name in named if name not in has), None)
-    if unknown is None or error.__traceback__ is None or error.__traceback__.tb_next is not None:
+    if unknown is None:
         return None
     meant = [own for own, others in _WORDS.items() if unknown.lower() in others and own in has]
     meant = meant or get_close_matches(unknown, has, 1)

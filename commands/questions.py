@@ -1,0 +1,58 @@
+"""A command for each question that is declared in ``queries/questions/``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from pokerlake.queries.questions.question import questions
+
+from .base import Output, note
+from .options import App, LakeOption, argument, option, signed
+
+if TYPE_CHECKING:
+    from pokerlake.queries.questions.fields import Field
+    from pokerlake.queries.questions.question import Question
+
+
+def add_questions(app: App) -> None:
+    """Add the commands of all questions."""
+    for name, asked in questions().items():
+        app.command(name)(_command(asked))
+
+
+def _command(asked: Question) -> Callable[..., None]:
+    """The command of a question: its fields, the lake, and where the result goes."""
+
+    def run(lake: Any, out: Output, **given: Any) -> None:
+        out.choose()
+        with _words_of_commands(asked):
+            found = asked.ask(given, lake)
+        out.show(found.for_people() if out.for_people() else found.to_arrow())
+        for line in found.summary().splitlines():
+            note(line)
+
+    run.__doc__ = f"{asked.help}\n\npokerlake {asked.as_command(asked.examples[0])}"
+    fields = [(field.name, str, _declared(field)) for field in asked.fields]
+    return signed(run, [*fields, ("lake", LakeOption, None), ("out", Output, ...)])
+
+
+def _declared(field: Field) -> Any:
+    if field.needed:
+        return argument(field.metavar, field.about)
+    shown = bool(field.default)
+    return option(field.about, default=field.default, metavar=field.metavar, show_default=shown)
+
+
+@contextmanager
+def _words_of_commands(asked: Question) -> Iterator[None]:
+    """What is wrong with a field is told by what the command calls it."""
+    try:
+        yield
+    except Exception as error:
+        name, problem = getattr(error, "field", None), getattr(error, "bare", None)
+        field = next((each for each in asked.fields if each.name == name), None)
+        if field is None:
+            raise
+        raise type(error)(f"{field.metavar if field.needed else f'--{name}'}: {problem}") from error

@@ -1,0 +1,84 @@
+"""SQL functions of the questions that are declared: a list of rows for each row asked of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pyarrow as pa
+
+from pokerlake.engine.cards.text import CardError
+from pokerlake.engine.ranges.scanner import RangeError
+
+from ..files.text import is_text, plain_text
+from ..questions.question import Question, questions
+from .library import Library
+
+_TYPES = {
+    "VARCHAR": pa.string(),
+    "BIGINT": pa.int64(),
+    "DOUBLE": pa.float64(),
+    "BOOLEAN": pa.bool_(),
+}
+
+
+def rows_type(asked: Question) -> pa.DataType:
+    """The type of the rows of an answer, as a list in a column."""
+    fields = [pa.field(column.name, _TYPES[column.sql_type]) for column in asked.columns]
+    return pa.list_(pa.struct(fields))
+
+
+def answers(
+    asked: Question, columns: Mapping[str, pa.Array], lake: Any = None, *, strict: bool = True
+) -> pa.Array:
+    """The rows of the answer to each row; null where a field that is needed is null.
+
+    Columns are by the names of the fields. Each different row is asked once. What cannot be
+    answered is an error, or null if not ``strict``.
+    """
+    values = [_values(name, column) for name, column in columns.items()]
+    known: dict[tuple[Any, ...], list[dict[str, Any]] | None] = {}
+    found = []
+    for given in zip(*values, strict=True):
+        if given not in known:
+            known[given] = _rows(asked, dict(zip(columns, given, strict=True)), lake, strict)
+        found.append(known[given])
+    return pa.array(found, rows_type(asked))
+
+
+def _values(name: str, column: pa.Array) -> list[Any]:
+    """Text, or the cards of a row; None where it is null."""
+    if pa.types.is_null(column.type):
+        return [None] * len(column)
+    if is_text(column.type):
+        return list(plain_text(column).to_pylist())
+    if pa.types.is_nested(column.type):
+        return [None if cards is None else tuple(cards) for cards in column.to_pylist()]
+    raise CardError(f"{name} is {column.type}; give text")
+
+
+def _rows(
+    asked: Question, given: dict[str, Any], lake: Any, strict: bool
+) -> list[dict[str, Any]] | None:
+    if any(given[field.name] is None for field in asked.by_place):
+        return None
+    try:
+        return asked.ask({k: v for k, v in given.items() if v is not None}, lake).to_dicts()
+    except (CardError, RangeError):
+        if strict:
+            raise
+        return None
+
+
+def __getattr__(name: str) -> Any:
+    """The function of a question, as those of other modules here: of a library and columns."""
+    if name not in questions():
+        raise AttributeError(name)
+    asked = questions()[name]
+
+    def function(library: Library, *columns: pa.Array) -> pa.Array:
+        names = [field.name for field in asked.fields]
+        named = dict(zip(names, columns, strict=False))
+        return answers(asked, named, library.lake and library.lake.path)
+
+    return function

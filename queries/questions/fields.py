@@ -1,0 +1,168 @@
+"""The fields of questions: how each is called, and how what people give is read.
+
+A field reads whatever the door has: text of the command line, of SQL, of the page and of frames;
+in Python arrays, lists and ranges too. What is wrong is told of the field, which each door calls
+by its own name for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from pokerlake.catalogue import Game
+
+    Cards = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What fields are read by: the game, and the lake that rankings are in."""
+
+    game: Game
+    lake: Path | None = None
+
+
+@dataclass(frozen=True)
+class Field:
+    """A part of what is asked.
+
+    Attributes
+    ----------
+    name : str
+        Of the keyword in Python and JSON, the parameter in SQL, the option of the command.
+    about : str
+        What it is, in a line.
+    metavar : str
+        What stands for it in the command's help.
+    read : callable
+        Takes what is given and a :class:`Setting`.
+    default : object
+        What it is where it is not given.
+    needed : bool
+        Whether it must be given. Those that must are given by place.
+    cards : callable, optional
+        The cards of its value that nobody else can have.
+    longest : int
+        Characters of its text, for the page.
+    """
+
+    name: str
+    about: str
+    metavar: str
+    read: Callable[[Any, Setting], Any]
+    default: Any = ""
+    needed: bool = False
+    cards: Callable[[Any], Cards] | None = None
+    longest: int = 200
+
+
+@contextmanager
+def of_field(name: str) -> Iterator[None]:
+    """What is wrong inside is wrong with this field; the error says so by its attributes.
+
+    ``error.field`` is the field, and ``error.bare`` what is wrong, without its name.
+    """
+    from pokerlake.engine.cards.text import CardError
+    from pokerlake.engine.ranges.scanner import RangeError
+    from pokerlake.tables.errors import UsageError
+
+    try:
+        yield
+    except (CardError, RangeError, UsageError) as error:
+        problem = str(getattr(error, "problem", error))
+        told = type(error)(f"{name}: {problem}")
+        told.field, told.bare = name, problem  # type: ignore[union-attr]
+        raise told from error
+
+
+# ---------------------------------------------------------------- kinds
+
+
+def hole_field(name: str, about: str, *, needed: bool = True) -> Field:
+    """The cards of a player."""
+
+    def read(given: Any, by: Setting) -> Cards:
+        return _dealt(given, (by.game.hole,), f"a hole of {by.game.name}", by)
+
+    return Field(name, about, name.upper(), read, needed=needed, cards=lambda cards: cards)
+
+
+def board_field(name: str, about: str, sizes: tuple[int, ...], *, needed: bool = True) -> Field:
+    """A board of so many cards."""
+
+    def read(given: Any, by: Setting) -> Cards:
+        return _dealt(given, sizes, "a board here", by)
+
+    return Field(name, about, name.upper(), read, needed=needed, cards=lambda cards: cards)
+
+
+def dead_field(about: str = "Cards that nobody can have: 7c7d.") -> Field:
+    """Cards that nobody has, and that do not come."""
+    return Field("dead", about, "CARDS", lambda given, _: _cards(given), cards=lambda cards: cards)
+
+
+def range_field(name: str, about: str) -> Field:
+    """A hand or a range: its holes, ``(k, m)``, and their weights, ``(m,)``; None for none."""
+
+    def read(given: Any, by: Setting) -> tuple[Cards, npt.NDArray[np.float64]] | None:
+        if given is None or (isinstance(given, str) and not given.strip()):
+            return None
+        from ..answers.ranges.of_games import holes_and_weights
+
+        return holes_and_weights(given, by.game, by.lake)
+
+    return Field(name, about, "RANGE", read, longest=16_384)
+
+
+def game_field() -> Field:
+    """By whose rule; it is read before the others."""
+    from pokerlake.catalogue import GAMES, HOLDEM, listed
+
+    return Field("game", f"The game: {listed(GAMES)}.", "GAME", _game, HOLDEM.name)
+
+
+def _game(given: Any, _: Setting) -> Game:
+    from ..answers.orders import rule_of
+
+    return rule_of(given)
+
+
+def _dealt(given: Any, sizes: tuple[int, ...], what: str, by: Setting) -> Cards:
+    from pokerlake.engine.cards.text import CardError, counted, format_hand, not_in_deck
+
+    cards = _cards(given)
+    if len(cards) not in sizes:
+        needed = " or ".join(map(str, sizes))
+        has = f"{format_hand(cards)!r} has {counted(len(cards))}"
+        raise CardError(f"{has if len(cards) else 'no cards'}; {what} has {needed}")
+    if by.game.dead and set(cards.tolist()) & set(by.game.dead):
+        raise CardError(not_in_deck(cards.tolist(), by.game.dead))
+    return cards
+
+
+def _cards(given: Any) -> Cards:
+    """The cards of one hand in any form, ``(k,)`` ``uint8``."""
+    import numpy as np
+
+    from pokerlake.engine.cards.layout import is_one_hand, one_hand
+    from pokerlake.engine.cards.text import CardError, parse_hand
+    from pokerlake.engine.given import shown
+
+    if isinstance(given, str):
+        return parse_hand(given)
+    if given is None:
+        return np.empty(0, np.uint8)
+    rows: Any = getattr(given, "rows", None)  # of Cards
+    if getattr(rows, "ndim", 0) == 2 and len(rows) == 1:
+        given = rows[0]
+    if not is_one_hand(given):
+        raise CardError(f"{shown(given)} is not one hand; give text such as AhKh, or its cards")
+    return np.array(one_hand(given), np.uint8)

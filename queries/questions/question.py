@@ -1,0 +1,166 @@
+"""What a question is, as it is declared, and the list of all."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
+
+from ..words import worded
+from .fields import Field, Setting, of_field
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+    from ..results import Result
+
+P = ParamSpec("P")
+R = TypeVar("R", bound="Result")
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the answer's rows: its name, its type in SQL, and what it means."""
+
+    name: str
+    sql_type: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question: every door is made of this.
+
+    Attributes
+    ----------
+    name : str
+        Of the function in Python, the command, the function and the macro of SQL, the page.
+    fields : tuple of Field
+        Those that must be given are in front, and are given by place.
+    columns : tuple of Column
+        Of the answer's rows.
+    examples : sequence of mappings
+        Fields as text. The first is the one that pages and help show.
+    answer : callable
+        Takes the values of the fields, read, by name. Its docstring is the help.
+    """
+
+    name: str
+    fields: tuple[Field, ...]
+    columns: tuple[Column, ...]
+    examples: Sequence[Mapping[str, str]]
+    answer: Callable[..., Result]
+
+    @property
+    def help(self) -> str:
+        """What it says of itself, without the sections for programs."""
+        return (inspect.getdoc(self.answer) or "").partition("\nParameters\n")[0].strip()
+
+    @property
+    def title(self) -> str:
+        """What it asks, in a line."""
+        return self.help.partition("\n")[0].rstrip(".")
+
+    @property
+    def by_place(self) -> tuple[Field, ...]:
+        """The fields that are given by place."""
+        return tuple(field for field in self.fields if field.needed)
+
+    @property
+    def row_type(self) -> str:
+        """The type of a row in SQL."""
+        return f"STRUCT({', '.join(f'{c.name} {c.sql_type}' for c in self.columns)})"
+
+    def as_command(self, given: Mapping[str, str]) -> str:
+        """The words of a command line that asks this: ``outs AhKh Qh2h3d --villain QsQc``."""
+        import shlex
+
+        words = [self.name]
+        for field in self.fields:
+            value = given.get(field.name, field.default)
+            if field.needed:
+                words.append(value)
+            elif value != field.default:
+                words += [f"--{field.name}", value]
+        return shlex.join(words)
+
+    def ask(self, given: Mapping[str, Any], lake: PathLike[str] | str | None = None) -> Result:
+        """The answer to what is given, by name; what is not given is the default.
+
+        Raises
+        ------
+        CardError, RangeError, UsageError
+            With the name of the field in front; it is ``error.field``, and ``error.bare`` is what
+            is wrong without it.
+        LakeError
+            If the lake lacks a ranking that is needed.
+        """
+        return self.answer(**self.read(given, None if lake is None else Path(lake)))
+
+    def read(self, given: Mapping[str, Any], lake: Path | None = None) -> dict[str, Any]:
+        """The values of all fields. The game is read first, by which the others are."""
+        from pokerlake.catalogue import HOLDEM
+
+        setting = Setting(HOLDEM, lake)
+        values: dict[str, Any] = {}
+        for field in sorted(self.fields, key=lambda field: field.name != "game"):
+            with of_field(field.name):
+                values[field.name] = field.read(given.get(field.name, field.default), setting)
+            if field.name == "game":
+                setting = Setting(values["game"], lake)
+        self._refuse_shared_cards(values)
+        return values
+
+    def _refuse_shared_cards(self, values: Mapping[str, Any]) -> None:
+        from pokerlake.engine.cards.text import CARDS, CardError
+
+        owners: dict[int, str] = {}
+        for field in self.fields:
+            for card in field.cards(values[field.name]).tolist() if field.cards else ():
+                if card in owners:
+                    raise CardError(f"{owners[card]} and {field.name} both have {CARDS[card]}")
+                owners[card] = field.name
+
+
+def question(
+    *fields: Field, columns: Sequence[Column], examples: Sequence[Mapping[str, str]]
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Declare a question; see :class:`Question` for the parameters.
+
+    What is declared is called in Python with whatever people have: fields are read, and the
+    function gets their values. ``lake`` is a keyword of all.
+    """
+
+    def declare(answer: Callable[P, R]) -> Callable[P, R]:
+        declared = Question(answer.__name__, fields, tuple(columns), examples, answer)
+        places = [field.name for field in declared.by_place]
+
+        @worded
+        @functools.wraps(answer)
+        def ask(*given: Any, **named: Any) -> Any:
+            inspect.signature(answer).bind(*given, **named)  # TypeError as of any function
+            lake = named.pop("lake", None)
+            return declared.ask(dict(zip(places, given, strict=False)) | named, lake)
+
+        ask.question = declared  # type: ignore[attr-defined]
+        return cast("Callable[P, R]", ask)
+
+    return declare
+
+
+@functools.cache
+def questions() -> Mapping[str, Question]:
+    """All questions by name."""
+    package = import_module(__package__)
+    found = {}
+    for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        for value in vars(import_module(module.name)).values():
+            declared = getattr(value, "question", None)
+            if isinstance(declared, Question):
+                found[declared.name] = declared
+    return dict(sorted(found.items()))

@@ -1,0 +1,146 @@
+"""Every question gives the same rows at every door: the declared examples, and random ones."""
+
+import inspect
+import json
+import random
+
+import polars as pl
+import pyarrow as pa
+import pytest
+
+import pokerlake as pk
+from helpers.command_line import run
+from pokerlake.catalogue import GAMES
+from pokerlake.engine.cards.text import format_hand
+from pokerlake.queries.questions.fields import Field
+from pokerlake.queries.questions.question import questions
+from pokerlake.web.questions.answering import answer_to
+from pokerlake.web.questions.declared import same_elsewhere
+
+pytestmark = pytest.mark.usefixtures("at_home")
+
+ALL = questions().values()
+
+
+def rows_of(table):
+    """The rows, null as None, in an order of their own."""
+    return [{k: v for k, v in row.items() if v is not None} for row in table]
+
+
+def random_outs(chance):
+    game = chance.choice([*GAMES.values()])
+    cards = chance.choice([3, 4])
+    dealt = chance.sample(game.deck, 2 * game.hole + cards + 1)
+    hole, villain = dealt[: game.hole], dealt[game.hole : 2 * game.hole]
+    given = {"hole": hole, "board": dealt[2 * game.hole : -1]}
+    if chance.random() < 0.5:
+        given["villain"] = villain
+    if chance.random() < 0.3:
+        given["dead"] = dealt[-1:]
+    return {name: format_hand(cards) for name, cards in given.items()} | {"game": game.name}
+
+
+RANDOM = {"outs": random_outs}
+
+
+def asked(name, number):
+    chance = random.Random(name)
+    return [*questions()[name].examples, *(RANDOM[name](chance) for _ in range(number))]
+
+
+def test_each_question_has_random_ones():
+    assert set(RANDOM) == set(questions())
+
+
+@pytest.mark.parametrize("name", RANDOM)
+def test_python_sql_frames_and_json_agree(name, lake):
+    question = questions()[name]
+    given = asked(name, 200)
+    wanted = [rows_of(question.ask(values, lake)) for values in given]
+    function = getattr(pk, name)
+    for values, rows in zip(given, wanted, strict=True):
+        rest = dict(values)
+        places = [rest.pop(field.name) for field in question.by_place]
+        assert rows_of(function(*places, **rest, lake=lake)) == rows
+
+        told = answer_to(name, json.dumps(values).encode(), lake)
+        assert told.status == 200, told.problem
+        columns = json.loads(told.body)["table"]["columns"]
+        assert rows_of(pl.DataFrame(columns, strict=False).to_dicts()) == rows
+
+    names = [field.name for field in question.fields]
+    table = pa.table({n: pa.array([v.get(n) for v in given], pa.string()) for n in names})
+    in_sql = pk.sql(
+        f"select {name}({', '.join(names)}) as found from given", given=table, lake=lake
+    )
+    assert [rows_of(found) for (found,) in in_sql.fetchall()] == wanted
+
+    pk.register()
+    hero, *others = (field for field in question.fields if field.name != "game")
+    for game in {values.get("game", "hold'em") for values in given}:
+        of_game = [n for n, v in enumerate(given) if v.get("game", "hold'em") == game]
+        frame = pl.from_arrow(table)[of_game]
+        places = [pl.col(field.name) for field in others if field.needed]
+        rest = {field.name: pl.col(field.name) for field in others if not field.needed}
+        column = getattr(pl.col(hero.name).poker, name)(*places, **rest, game=game, lake=lake)
+        found = frame.select(column).to_series().to_list()
+        assert [rows_of(rows) for rows in found] == [wanted[n] for n in of_game]
+
+
+@pytest.mark.parametrize("name", RANDOM)
+def test_the_same_elsewhere_gives_the_same(name, lake):
+    question = questions()[name]
+    for values in asked(name, 5):
+        wanted = rows_of(question.ask(values, lake))
+        whole = {field.name: values.get(field.name, field.default) for field in question.fields}
+        same = same_elsewhere(question, whole)
+        assert rows_of(eval(same.python, {"pk": pk})) == wanted  # noqa: S307
+        by_name = pk.sql(same.sql, lake=lake)
+        assert rows_of(by_name.pl().to_dicts()) == wanted
+        finished = run(f"{same.command.removeprefix('pokerlake ')} -f json")
+        assert finished.code == 0, finished.err
+        assert rows_of(json.loads(finished.text)) == wanted
+
+
+@pytest.mark.parametrize("question", ALL, ids=lambda asked: asked.name)
+def test_signatures_are_those_of_the_declaration(question):
+    """Python's signature is written out, for editors; it has the declared fields and defaults."""
+    parameters = dict(inspect.signature(getattr(pk, question.name)).parameters)
+    assert list(parameters) == [*(field.name for field in question.fields), "lake"]
+    for field in question.fields:
+        default = parameters[field.name].default
+        if field.needed:
+            assert default is inspect.Parameter.empty
+        else:
+            assert (default or "") == field.default
+            assert parameters[field.name].kind is inspect.Parameter.KEYWORD_ONLY
+    assert list(question.ask(question.examples[0]).to_arrow().column_names) == [
+        column.name for column in question.columns
+    ]
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [
+        ({"hole": "AhKh", "board": "Qh2h"}, "board"),
+        ({"hole": "AhK", "board": "Qh2h3d"}, "hole"),
+        ({"hole": "AhKh", "board": "Qh2h3d", "villain": "XX"}, "villain"),
+        ({"hole": "AhKh", "board": "Qh2h3d", "dead": "7"}, "dead"),
+        ({"hole": "AhKh", "board": "Qh2h3d", "game": "chess"}, "game"),
+    ],
+)
+def test_each_door_tells_it_in_its_own_words(values, field, lake):
+    """Python by the keyword, the command line by the option or argument, the page at the field."""
+    question = questions()["outs"]
+    with pytest.raises(ValueError, match=f"^{field}: ") as raised:
+        question.ask(values)
+    problem = str(raised.value).removeprefix(f"{field}: ")
+    told = answer_to("outs", json.dumps(values).encode(), lake)
+    assert (told.status, told.problem, told.field) == (400, problem, field)
+    finished = run(question.as_command(values))
+    declared: Field = next(each for each in question.fields if each.name == field)
+    name = declared.metavar if declared.needed else f"--{field}"
+    assert (finished.code, finished.err) == (2, f"error: {name}: {problem}\n")
+    given = ", ".join(f"{name} := '{value}'" for name, value in values.items())
+    finished = run(f'sql "from outs({given})"')
+    assert (finished.code, finished.err.startswith(f"error: {field}: ")) == (1, True), finished.err

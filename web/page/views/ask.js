@@ -1,0 +1,54 @@
+// Questions that are declared once: the fields of one, the rows of its answer, the same elsewhere.
+import { change } from "../address.js";
+import { rowsOf, useAnswer } from "../ask.js";
+import { QUESTIONS } from "../catalogue.js";
+import { gameOf } from "../games.js";
+import { Choice, problemOf, TextField, Wrong } from "../parts/fields.js";
+import { DataTable } from "../parts/table.js";
+import { Same } from "../parts/told.js";
+import { html, useMemo } from "../vendor/preact.js";
+
+const KINDS = { BIGINT: "count", DOUBLE: "number", BOOLEAN: "text", VARCHAR: "text" };
+
+const columnsOf = ({ columns }, rows) =>
+  columns
+    .filter(({ name }) => rows.some((row) => row[name] !== null))
+    .map(({ name, type, meaning }) => ({
+      field: name,
+      title: name.replaceAll("_", " "),
+      kind: name === "card" ? "cards" : KINDS[type],
+      digits: 4,
+      tip: meaning,
+    }));
+
+export default function Ask({ params }) {
+  const asked = QUESTIONS.find(({ name }) => name === params.get("q")) ?? QUESTIONS[0];
+  const game = gameOf(params);
+  // An example stands where the address has nothing; an emptied field is a blank there.
+  const fresh = !asked.fields.some(({ name }) => params.has(name)) && !game.slug;
+  const textOf = ({ name, example }) => (params.get(name) ?? (fresh ? example : "")).trim();
+  const values = Object.fromEntries(asked.fields.map((field) => [field.name, textOf(field)]));
+  const missing = asked.fields.filter(({ name, needed }) => needed && !values[name]);
+  const given = Object.fromEntries(Object.entries(values).filter(([, text]) => text));
+  if (asked.game) given.game = game.name;
+  const { answer, problem, busy } = useAnswer(asked.name, missing.length ? null : given);
+  const rows = useMemo(() => rowsOf(answer), [answer]);
+  const columns = useMemo(() => columnsOf(asked, rows), [asked, rows]);
+  const set = (name, text) => change({ ...values, [name]: text || " " }, { push: true });
+  const here = asked.fields.some(({ name }) => problemOf(problem, name));
+  return html`<h1 class="hidden">Questions</h1>
+    <section class="panel" aria-label="Question">
+      ${QUESTIONS.length > 1 && html`<${Choice} label="Question" value=${asked.name} options=${QUESTIONS.map(({ name, title }) => [name, title])} onChange=${(q) => change({ q }, { push: true })} />`}
+      <p>${asked.title}.</p>
+      <div class="columns">
+        ${asked.fields.map((field) => html`<${TextField} key=${field.name} label=${field.about} value=${values[field.name]} problem=${problemOf(problem, field.name)} onChange=${(text) => set(field.name, text)} />`)}
+      </div>
+      ${missing.length > 0 && html`<p class="muted">Give the ${missing.map(({ name }) => name).join(" and the ")}.</p>`}
+      ${problem && !here && html`<${Wrong} problem=${problem} />`}
+    </section>
+    ${answer && !missing.length && html`<section class="panel" aria-label="Answer" aria-busy=${busy} data-stale=${Boolean(problem) || busy}>
+      ${answer.data.summary.split("\n").map((line) => html`<p>${line}</p>`)}
+      <${DataTable} label=${asked.title} columns=${columns} rows=${rows} />
+      <${Same} of=${answer.same} />
+    </section>`}`;
+}
