@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
 
-    from .charts import Drawn
-
 _ROWS = 20  # that are shown
 _KEY = b"pokerlake"  # of the metadata of files: what kind of result this is, and what is said of it
 
@@ -173,7 +171,7 @@ class Result(ABC):
         write_result(rows.replace_schema_metadata({_KEY: about.encode()}), output=file)
         return file
 
-    def chart(self, *_: Any, **_named: Any) -> Drawn:
+    def chart(self, *_: Any, **_named: Any) -> Any:
         """The picture of the result.
 
         Raises
@@ -186,8 +184,8 @@ class Result(ABC):
             "things: docs/charts.md"
         )
 
-    def _picture(self) -> Drawn | None:
-        """The picture that :meth:`show` shows above the rows."""
+    def _picture(self) -> Any:
+        """The picture that :meth:`show` shows above the rows, or None."""
         return None
 
     def show(self) -> None:
@@ -196,11 +194,12 @@ class Result(ABC):
         Where there is no screen or no browser it is printed. The page is a file in the folder for
         temporary files, which stays there.
         """
-        from .charts.drawing.browser import show
+        from .browser import page, show
 
         picture, rows = self._picture(), self._repr_html_()
         above = "" if picture is None else f"{picture.svg()}\n"
-        if not show(self.kind, f"{above}{rows}\n"):
+        below = f'<div style="margin: 1em; font-family: sans-serif">{rows}</div>'
+        if not show(page(self.kind, f"{above}{below}\n")):
             print(*([] if picture is None else [picture]), self, sep="\n")  # noqa: T201 asked for
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:

@@ -25,8 +25,8 @@ from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.given import shown
 from pokerlake.tables.errors import UsageError, did_you_mean
 
+from ..browser import show
 from ..reading import reading
-from .drawing.browser import show
 from .drawing.cells import TERMINAL
 from .drawing.output import page, write_picture
 from .given import given_lake
@@ -110,7 +110,7 @@ class Drawn:
 
         The page is a file in the folder for temporary files, which stays there.
         """
-        if not show(self.title or "pokerlake", self.svg()):
+        if not show(self.html()):
             print(self)  # noqa: T201 asked for
 
     def __str__(self) -> str:
