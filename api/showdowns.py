@@ -200,7 +200,10 @@ def winners(
         lengths = " and ".join(f"{n:,}" for n in sorted(rows))
         raise UsageError(f"columns of {lengths} rows; give a hole and a board for each deal")
     n = rows.pop()
-    *hands, boards = (np.broadcast_to(part, (len(part), n)) for part in [*hands, boards])
+    *hands, boards = (
+        part if part.shape[1] == n else np.broadcast_to(part, (len(part), n))
+        for part in [*hands, boards]
+    )
     check_cards(np.concatenate([*hands, boards]))
     found = showdown(rule, hands, boards, threads=threads)
     at: Any = 0 if n and all(map(is_one_hand, [*players, board])) else slice(None)

@@ -77,9 +77,8 @@ def as_rows(
 def parts_of(cards: Sequence[npt.ArrayLike], what: str = "cards") -> list[npt.NDArray[np.uint8]]:
     """The arrays of a list: CardError unless they are ``uint8`` and of one length."""
     parts = [np.asarray(part) for part in cards]
-    kinds = sorted({f"{part.dtype} {part.shape}" for part in parts})
-    if len(kinds) != 1 or parts[0].dtype != np.uint8:
-        found = ", ".join(kinds) or "nothing"
+    if not parts or any(p.dtype != np.uint8 or p.shape != parts[0].shape for p in parts):
+        found = ", ".join(sorted({f"{part.dtype} {part.shape}" for part in parts})) or "nothing"
         raise CardError(f"{what} are a list of {found}; uint8 arrays of one length are needed")
     return parts
 

@@ -30,6 +30,13 @@ RANK_PLURALS = tuple(f"{name}es" if name == "six" else f"{name}s" for name in RA
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 CARDS = tuple(rank + suit for rank in RANKS for suit in SUITS)
 
+_OF_TWO_LETTERS = {
+    rank + suit: card
+    for card, name in enumerate(CARDS)
+    for rank in {name[0], name[0].lower()}
+    for suit in {name[1], name[1].upper()}
+}
+
 _SEPARATORS = " \t,\u00a0"
 FEW = 16  # rows of text, which take 0.1 ms without a kernel
 _SIGNS = "♣♦♥♠"
@@ -153,6 +160,13 @@ def parse_hand(text: str) -> Column:
     >>> parse_hand("AsKd 10h")
     array([51, 45, 34], dtype=uint8)
     """
+    try:  # two letters a card, as most people write them
+        compact = [_OF_TWO_LETTERS[text[at : at + 2]] for at in range(0, len(text), 2)]
+    except KeyError:
+        pass
+    else:
+        if len({*compact}) == len(compact):
+            return np.array(compact, dtype=np.uint8)
     cards: list[int] = []
     at = 0
     while at < len(text):

@@ -35,7 +35,9 @@ def _question(asked: declared.Question) -> Question:
                 raise
             raise FieldError(error.field, str(cast("Any", error).bare), explained[1]) from error
         same = same_elsewhere(asked, values)
-        return Answer({"summary": found.summary()}, found.to_arrow(), same, keep=True)
+        rows, shown = found.to_arrow(), found.for_people()
+        fewer = shown.to_pylist() if len(shown) < len(rows) else []
+        return Answer({"summary": found.summary(), "shown": fewer}, rows, same, keep=True)
 
     answer.__doc__ = asked.help
     return question(asked.name, model, warm=[dict(asked.examples[0])])(answer)

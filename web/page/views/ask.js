@@ -5,7 +5,7 @@ import { QUESTIONS } from "../catalogue.js";
 import { gameOf } from "../games.js";
 import { Choice, problemOf, TextField, Wrong } from "../parts/fields.js";
 import { DataTable } from "../parts/table.js";
-import { Same } from "../parts/told.js";
+import { fixed, Same } from "../parts/told.js";
 import { html, useMemo } from "../vendor/preact.js";
 
 const KINDS = { BIGINT: "count", DOUBLE: "number", BOOLEAN: "text", VARCHAR: "text" };
@@ -20,6 +20,18 @@ const columnsOf = ({ columns }, rows) =>
       digits: 4,
       tip: meaning,
     }));
+
+/** The rows as they are told to people, where these are fewer. */
+function Shown({ rows }) {
+  if (!rows.length) return null;
+  const names = Object.keys(rows[0]);
+  const number = (value) => (typeof value === "number" ? "number" : null);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="In short"><table class="plain">
+    <caption class="hidden">In short</caption>
+    <thead><tr>${names.map((name) => html`<th scope="col" class=${number(rows[0][name])}>${name}</th>`)}</tr></thead>
+    <tbody>${rows.map((row) => html`<tr>${names.map((name) => html`<td class=${number(row[name])}>${typeof row[name] === "number" ? fixed(row[name], Number.isInteger(row[name]) ? 0 : 2) : row[name]}</td>`)}</tr>`)}</tbody>
+  </table></div>`;
+}
 
 export default function Ask({ params }) {
   const asked = QUESTIONS.find(({ name }) => name === params.get("q")) ?? QUESTIONS[0];
@@ -48,7 +60,8 @@ export default function Ask({ params }) {
     </section>
     ${answer && !missing.length && html`<section class="panel" aria-label="Answer" aria-busy=${busy} data-stale=${Boolean(problem) || busy}>
       ${answer.data.summary.split("\n").map((line) => html`<p>${line}</p>`)}
-      <${DataTable} label=${asked.title} columns=${columns} rows=${rows} />
+      <${Shown} rows=${answer.data.shown} />
+      <div class="above"><${DataTable} label=${asked.title} columns=${columns} rows=${rows} /></div>
       <${Same} of=${answer.same} />
     </section>`}`;
 }
