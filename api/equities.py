@@ -30,7 +30,7 @@ from pokerlake.tables.errors import counted as nouns
 
 from .cards import GivenCards, column_of, equally_long
 from .given import LakePath, number, place_of, seed_of, threads_of, whole
-from .lists import is_card_for_each, listed, of_all_or_each
+from .lists import column_names, is_card_for_each, listed, of_all_or_each
 from .ranges import GivenRange, OmahaRange, Range, require_games
 from .showdowns import Deals, players_of
 
@@ -473,14 +473,18 @@ def equities(
     """
     from pokerlake.queries.answers import batches
 
-    board, dead = listed(board), listed(dead)
+    board, dead, names = listed(board), listed(dead), list[str]()
     if len(players) == 1:
         if isinstance(players[0], Deals):
             game = players[0].game if game == HOLDEM.name else game
-        players, board, dead = players_of(listed(players[0]), board, dead)
+        given_players = listed(players[0])
+        names = column_names(given_players, "players")
+        players, board, dead = players_of(given_players, board, dead)
     if len(players) not in PLAYERS:
         raise UsageError(f"{nouns(len(players), 'column')} of players; give 2 to 10")
-    named = {f"player {n}": column for n, column in enumerate(players, 1)}
+    if len(names) != len(players):
+        names = [f"player {n}" for n in range(1, len(players) + 1)]
+    named = dict(zip(names, players, strict=True))
     missing = [name for name, column in named.items() if column is None]
     if missing:
         raise UsageError(f"{missing[0]} is None; give a column of hands or ranges")

@@ -51,6 +51,12 @@ def named_columns(given: Any, what: str) -> dict[str, Any] | None:
     return {str(name): given[name] for name in names}
 
 
+def column_names(given: Any, what: str) -> list[str]:
+    """The columns of a frame of players, for messages: without board and dead cards."""
+    frame = named_columns(given, what)
+    return [f"column {name!r}" for name in frame or () if name not in ("board", "dead")]
+
+
 def by_player(
     given: Any, what: str, *, deals: set[int] | None = None, layout: Layout | None = None
 ) -> list[Any]:

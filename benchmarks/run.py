@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 import peers
+from icm import icm_works
 from learning import learning_works
 from pages import HEADER, RESULTS, lines, write_pages
 from rich.console import Console
@@ -175,6 +176,7 @@ def works(columns):
     )
     yield triple_work()
     yield push_fold_work()
+    yield from icm_works()
     yield from equity_works()
     yield from board_works(columns[7], batch)
     yield from omaha_works()

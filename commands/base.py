@@ -138,7 +138,7 @@ def explain_error(error: Exception) -> tuple[str, int] | None:
     if hasattr(error, "format_message"):  # typer's own, about the words of the command
         explained = _explain_words(error), 2
     elif isinstance(error, PokerlakeError):
-        explained = str(error), error.exit_code
+        explained = error.in_commands(), error.exit_code
     elif isinstance(outside, MemoryShortError) or (outside and isinstance(error, OSError)):
         explained = str(outside), 1
     elif isinstance(error, ValueError) and type(error).__name__ in _ENGINE_ERRORS:

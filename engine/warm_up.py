@@ -50,7 +50,9 @@ PARTS = {
         "games.tree.result_table_kernels", "games.draw_thresholds.game_kernels",
         "games.draw_thresholds.rounds_kernels", "games.draw_poker.hand_records_kernels",
     ),
-    "push or fold": ("push_fold.few_kernels", "push_fold.several_kernels"),
+    "push or fold": (
+        "push_fold.few_kernels", "push_fold.several_kernels", "push_fold.prizes.race_kernels",
+    ),
     "abstraction": (
         "abstraction.features_kernels", "abstraction.clustering_kernels",
         "abstraction.potential.next_buckets_kernels", "abstraction.transitions_kernels",

@@ -50,6 +50,15 @@ def without_secrets(text: str) -> str:
     return _ADDRESS.sub(shown, text)
 
 
+# Around what doors call by names of their own, and between the two: no text has these characters.
+_BY_DOOR = re.compile("\ufdd0(.*?)\ufdd1(.*?)\ufdd2")
+
+
+def by_door(in_commands: str, in_python: str) -> str:
+    """What the command line and Python say differently in a message: ``--lake`` and ``lake=``."""
+    return f"\ufdd0{in_commands}\ufdd1{in_python}\ufdd2"
+
+
 class PokerlakeError(Exception):
     """Something failed that the message explains. It never has the secrets of an address."""
 
@@ -57,6 +66,14 @@ class PokerlakeError(Exception):
         super().__init__(*(without_secrets(x) if isinstance(x, str) else x for x in given))
 
     exit_code = 1  # of a command that ends with this error: 1 for a failure, 2 for wrong usage
+
+    def __str__(self) -> str:
+        """The message in the words of Python."""
+        return _BY_DOOR.sub(r"\2", super().__str__())
+
+    def in_commands(self) -> str:
+        """The message in the words of the command line."""
+        return _BY_DOOR.sub(r"\1", super().__str__())
 
 
 class UsageError(PokerlakeError, ValueError):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .digests import problems
-from .errors import LakeError, PokerlakeError
+from .errors import LakeError, PokerlakeError, by_door
 from .manifest import Entry, Manifest, manifest_of, manifest_text, read_manifest
 from .registry import TABLES, table, table_or_view, tables_below
 from .schema import Table
@@ -75,7 +75,7 @@ class Lake:
         if not path.is_dir():
             raise LakeError(
                 f"no lake at {path}; build one there with 'pokerlake build --lake {path}', "
-                f"or name another with --lake or ${ENVIRONMENT_VARIABLE}"
+                f"or name another with {by_door('--lake', 'lake=')} or ${ENVIRONMENT_VARIABLE}"
             )
         return cls(path, read_manifest(path))
 

@@ -44,7 +44,7 @@ def spot_of(given: Mapping[str, Any]) -> Spot:
     if unknown:
         raise UsageError(f"no {unknown[0]!r} in a spot; {did_you_mean(unknown[0], PARTS)}")
     values: dict[str, Any] = {
-        name: numbers_of(name, value) if name in _LISTS else _number(name, value)
+        name: numbers_of(name, value, in_blinds=True) if name in _LISTS else _number(name, value)
         for name, value in parts.items()
         if name != "players"
     }
@@ -131,8 +131,10 @@ def stacks_of(text: str) -> list[float]:
     return [float(low + at * step) for at in range(steps + 1)]
 
 
-def numbers_of(name: str, value: Any) -> tuple[float, ...]:
+def numbers_of(name: str, value: Any, *, in_blinds: bool = False) -> tuple[float, ...]:
     """Numbers from text that has commas, blanks or slashes between them, or from a list.
+
+    ``in_blinds`` is whether they are told to be big blinds where one is none.
 
     Raises
     ------
@@ -140,19 +142,20 @@ def numbers_of(name: str, value: Any) -> tuple[float, ...]:
         If one is no finite number.
     """
     if isinstance(value, str):
-        return tuple(_number(name, piece) for piece in pieces(value) or [value])
+        items: Any = pieces(value) or [value]
+        return tuple(_number(name, item, in_blinds=in_blinds) for item in items)
     if isinstance(value, (Real, np.number, Decimal)):
-        return (_number(name, value),)
+        return (_number(name, value, in_blinds=in_blinds),)
     if hasattr(value, "tolist"):
         value = value.tolist()
     try:
         items = list(value)
     except TypeError:
         raise UsageError(f"{name} is {shown(value)}; give numbers such as 8,12,20") from None
-    return tuple(_number(name, item) for item in items)
+    return tuple(_number(name, item, in_blinds=in_blinds) for item in items)
 
 
-def _number(name: str, value: Any) -> float:
+def _number(name: str, value: Any, *, in_blinds: bool = True) -> float:
     """A finite number; text may end in bb."""
     found = math.nan
     if isinstance(value, str):
@@ -166,7 +169,7 @@ def _number(name: str, value: Any) -> float:
         except (OverflowError, ValueError):
             found = math.nan
     if not math.isfinite(found):
-        of = "" if name in ("prizes",) else " of big blinds"
+        of = "" if name == "prizes" or not in_blinds else " of big blinds"
         one = "numbers" if name in _LISTS else "a number"
         raise UsageError(f"{name} {_are(name)} {shown(value)}; give {one}{of}")
     return found + 0.0  # no -0

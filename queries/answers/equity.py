@@ -23,7 +23,7 @@ from pokerlake.engine.pot_shares import POT, Equity, HalvedShares, Method, PotSh
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.definitions.draw import CATEGORIES
-from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import UsageError, by_door
 from pokerlake.tables.errors import counted as nouns
 
 from .lookup.matchups import StoredEquity, stored_matchup
@@ -225,6 +225,9 @@ class Situation:
         }
 
 
+_ERROR, _DEALS = by_door("--se", "standard_error="), by_door("--deals", "deals=")
+
+
 @dataclass(frozen=True)
 class Wanted:
     """How the equity is to be had: see :func:`pokerlake.engine.equity.calculate.equity`."""
@@ -238,13 +241,17 @@ class Wanted:
     def __post_init__(self) -> None:
         """Refuse what goes against itself, with a UsageError."""
         if self.method == "exact" and (self.standard_error is not None or self.deals is not None):
-            raise UsageError("--exact counts, and --se and --deals are for sampling; give one")
+            exact = by_door("--exact", 'method="exact"')
+            raise UsageError(
+                f"{exact} counts, and {_ERROR} and {_DEALS} are for sampling; give one"
+            )
         if self.standard_error is not None and self.deals is not None:
-            raise UsageError("--se and --deals both say when sampling ends; give one")
+            raise UsageError(f"{_ERROR} and {_DEALS} both say when sampling ends; give one")
         if self.standard_error is not None and not 1e-6 <= self.standard_error <= 0.1:
             raise UsageError(f"standard error {self.standard_error:g}; give 0.000001 to 0.1")
         if self.max_seconds is not None and not 0 < self.max_seconds < 1e9:
-            raise UsageError(f"--max-seconds {self.max_seconds:g}; give a number above 0")
+            given = by_door("--max-seconds ", "max_seconds=") + f"{self.max_seconds:g}"
+            raise UsageError(f"{given}; give a number above 0 and below 1e+09")
 
     @property
     def chosen_method(self) -> Method | None:

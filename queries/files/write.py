@@ -20,7 +20,7 @@ from typing import IO, Any, cast
 
 import pyarrow as pa
 
-from pokerlake.tables.errors import OutputError, UsageError, did_you_mean
+from pokerlake.tables.errors import OutputError, UsageError, by_door, did_you_mean
 from pokerlake.tables.schema import sql_type
 from pokerlake.tables.store import whole_file, writing
 
@@ -89,7 +89,11 @@ def _format(name: str | None, output: Path | None) -> Format:
             return known
     endings = [ending for known in FORMATS.values() for ending in known.endings]
     near = did_you_mean(inner.suffix, endings) if inner.suffix else ""
-    hint = near if near.startswith("did") else f"give one of {' '.join(endings)}, or --format"
+    hint = (
+        near
+        if near.startswith("did")
+        else f"give one of {' '.join(endings)}{by_door(', or --format', '')}"
+    )
     raise UsageError(f"{output} has no ending that names a format; {hint}")
 
 

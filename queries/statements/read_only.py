@@ -6,7 +6,7 @@ import re
 
 import duckdb
 
-from pokerlake.tables.errors import QueryError
+from pokerlake.tables.errors import QueryError, by_door
 from pokerlake.tables.registry import TABLES, VIEWS
 
 _COMMENT = re.compile(r"--[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
@@ -32,7 +32,8 @@ def read_only(name: str) -> str:
     kind = "table" if name in TABLES else "view"
     return (
         f"the lake is read only, and {name!r} is a {kind} of it; 'create temp table mine as from "
-        f"{name}' makes one of your own, and --output a file"
+        f"{name}' makes one of your own, and "
+        + by_door("--output a file", "its write_parquet(path) a file")
     )
 
 

@@ -107,7 +107,30 @@ def test_one_of_each_part(ten):
         (lambda: pk.push_fold(10, lake="/none"), "no lake at /none"),
         (lambda: pk.push_fold(10).range("BTN"), "no position 'BTN'; there are: SB, BB"),
         (lambda: pk.push_fold(10).share(5), "position is 5; give text"),
-        (lambda: pk.bubble_factors(3, [1]), "1 stack; give 2 to 12"),
+        (
+            lambda: pk.bubble_factors(3, [1]),
+            "there is 1 stack, and nobody to be all in against; give",
+        ),
+        (lambda: pk.bubble_factors([], [1]), "there are 0 stacks; give 2 to 1,000"),
+        (lambda: pk.bubble_factors([1] * 1001, [1]), "there are 1,001 stacks; give 2 to 1,000"),
+        (
+            lambda: pk.bubble_factors([3, 4], [3, 2, 1]),
+            "there are 3 prizes for 2 stacks; leave 1 out",
+        ),
+        (
+            lambda: pk.bubble_factors([3, 4], []),
+            "there are no prizes; give 1 to 2, the first place's",
+        ),
+        (
+            lambda: pk.bubble_factors([3, 0], [1]),
+            "stack 2 is 0.0; give 0.000001 to 1,000,000,000,000,",
+        ),
+        (
+            lambda: pk.bubble_factors([-3, 4], [1]),
+            "stack 1 is -3.0; give 0.000001 to 1,000,000,000,000",
+        ),
+        (lambda: pk.bubble_factors([3, np.nan], [1]), "stacks has nan; give numbers"),
+        (lambda: pk.bubble_factors([3, np.inf], [1]), "stacks has inf; give numbers"),
         (lambda: pk.bubble_factors([3, 4], "x"), "prizes has 'x'; give numbers"),
     ],
 )
@@ -126,3 +149,38 @@ def test_bubble_factors():
     assert "v 2 (30)" in repr(found)
     even = pk.bubble_factors([8, 12], [1])
     assert even.factors[0, 1] == pytest.approx(1)
+
+
+def test_bubble_factors_of_many():
+    """Values alone do not wait for the factors; what is shown is a row for each player."""
+    stacks = np.arange(1, 101)
+    found = pk.bubble_factors(stacks, [50, 30, 20])
+    assert found.worth.sum() == pytest.approx(100, rel=1e-12)
+    assert "factors" not in vars(found._bubble)
+    assert found.factors.shape == found.needed.shape == (100, 100)
+    assert len(found) == 9900
+    rows = found.to_polars().filter(pl.col("player") == 100)
+    assert rows["opponent"].to_list() == list(range(1, 100))
+    assert rows["bubble_factor"].to_list() == found.factors[99, :99].tolist()
+    shown = repr(found).splitlines()
+    assert shown[0].split() == [
+        "player", "stack", "worth", "mean_factor", "largest_factor", "against"
+    ]  # fmt: skip
+    assert max(map(len, shown)) < 80
+    assert shown[-1] == "… 80 more rows"
+
+
+def test_thirteen_stacks_are_as_twelve_and_a_chip():
+    """Where the integral takes over from sums over sets of players, nothing jumps."""
+    twelve = pk.bubble_factors(range(2, 14), [50, 30, 20])
+    thirteen = pk.bubble_factors([*range(2, 14), 1e-6], [50, 30, 20])
+    assert thirteen.worth[:12] == pytest.approx(twelve.worth, rel=1e-6)
+    assert thirteen.factors[:12, :12] == pytest.approx(twelve.factors, rel=1e-6, nan_ok=True)
+
+
+def test_few_stacks_of_which_one_has_nearly_all():
+    """Two with a trillionth of the chips share what the first does not win; they won nothing."""
+    found = pk.bubble_factors([1e12, 1, 1], [50, 30, 20])
+    assert found.worth == pytest.approx([50, 25, 25], rel=1e-9)
+    assert found.factors[1, 2] == pytest.approx(1, rel=1e-9)
+    assert np.isnan(pk.bubble_factors([5, 4, 3], [2, 2, 2]).factors).all()

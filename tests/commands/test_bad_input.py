@@ -149,7 +149,7 @@ $ pokerlake draw AsKsQsJs2c
 $ pokerlake compare AsKsQsJsTs 9s8s7s6s5s --board 2c3c4c
 [2] error: No such option: --board (Possible options: --order); --board is an option of evaluate, equity, solve, deal (see 'pokerlake compare --help')
 $ pokerlake evaluate AsKsQsJsTs --dead 2c
-[2] error: No such option: --dead (Possible options: --cards, --order, --wide); --dead is an option of equity, deal (see 'pokerlake evaluate --help')
+[2] error: No such option: --dead (Possible options: --cards, --order, --wide); --dead is an option of equity, outs, deal (see 'pokerlake evaluate --help')
 $ pokerlake doctor now
 [2] error: Got unexpected extra argument(s) (now) (see 'pokerlake doctor --help')
 $ pokerlake compare AsKsQsJsTs

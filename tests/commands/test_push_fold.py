@@ -152,17 +152,46 @@ def test_bubble(at_home):
         "1", "8", "0.4", "1"
     ]  # fmt: skip
     for options, problem in {
-        "--stacks 8 --prizes 1": "1 stack; give 2 to 12",
-        "--stacks 8,0 --prizes 1": "a stack is 0.0; give 0.000001 to 1,000,000,000,000",
+        "--stacks 8 --prizes 1": "there is 1 stack, and nobody to be all in against; give "
+        "those of all players who are left, 2 to 1,000",
+        "--stacks 8,0 --prizes 1": "stack 2 is 0.0; give 0.000001 to 1,000,000,000,000, or leave "
+        "out who has no chips",
         "--stacks 8,9 --prizes 1e308,1": "a prize is 1e+308; give 0, or 0.000001 to "
         "1,000,000,000,000",
-        "--stacks 8,9 --prizes 1,2,3": "there are 3 prizes for 2 stacks; give 1 to 2",
+        "--stacks 8,9 --prizes 1,2,3": "there are 3 prizes for 2 stacks; leave 1 out, or "
+        "give the stacks of all who are left",
         "--stacks 8,9 --prizes 0,0": "the prizes are [0.0, 0.0]; give one above 0",
         "--stacks 8,9 --prizes 1,2": "the prizes [1.0, 2.0] go up; give the first place's first",
         "--stacks 8,9 --prizes x": "prizes has 'x'; give numbers",
     }.items():
         done = run(f"bubble {options}")
         assert (done.code, done.err) == (2, f"error: {problem}\n")
+
+
+def test_bubble_of_many(at_home):
+    """People see a row for each player; what is written has each two."""
+    stacks = ",".join(map(str, range(1, 101)))
+    done = run(f"bubble --stacks {stacks} --prizes 50,30,20")
+    lines = done.text.splitlines()
+    assert (done.code, len(lines), max(map(len, lines)) < 80) == (0, 102, True)
+    assert lines[0].split()[3:] == ["mean_factor", "largest_factor", "against"]
+    assert "-f csv shows all 9,900 bubble factors, and -o FILE writes them" in done.err
+    rows = answer(f"bubble --stacks {stacks} --prizes 50,30,20")
+    assert len(rows) == 9900
+    ours = [row["bubble_factor"] for row in rows if row["player"] == 100]
+    assert lines[-1].split()[3:] == [
+        f"{sum(ours) / 99:.3f}".rstrip("0"), f"{max(ours):.3f}".rstrip("0"),
+        str(1 + ours.index(max(ours))),
+    ]  # fmt: skip
+    assert len({row["worth"] for row in rows}) == 100
+    assert run(f"bubble --stacks {stacks} --prizes 50,30,20 -o all.parquet").err.startswith(
+        "9,900 rows in all.parquet"
+    )
+    assert run("bubble --stacks 8,12 --prizes 1").err == ""
+    too_many = run(f"bubble --stacks {'1,' * 1000}1 --prizes 1")
+    assert (too_many.code, too_many.err) == (
+        2, "error: there are 1,001 stacks; give 2 to 1,000\n"
+    )  # fmt: skip
 
 
 def until_it_has_worked(process, seconds):

@@ -151,7 +151,7 @@ def test_compressed(here, monkeypatch):
     assert one["value"] == pytest.approx(other["value"], abs=0.5)
     (plan,) = answer(f"{turn} --plan")
     assert plan["compressed_gigabytes"] < 0.6 * plan["gigabytes"]
-    for free, hint in ((5e5, "give --compress (compress=True): 0.0 GB; or give"), (1e5, "")):
+    for free, hint in ((5e5, "give --compress: 0.0 GB; or give"), (1e5, "")):
         for module in ("spots", "many"):
             monkeypatch.setattr(
                 f"pokerlake.queries.answers.solving.{module}.free_memory", lambda free=free: free

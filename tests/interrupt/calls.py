@@ -178,6 +178,10 @@ CALLS = {
         lambda given: [pk.bubble_factors([*range(10, 22)], [*range(12, 0, -1)]) for _ in range(99)],
         lambda given: repr(pk.bubble_factors([8, 12, 20], [50, 30, 20])),
     ),
+    "bubble factors of many": Call(
+        lambda given: pk.bubble_factors(range(1, 1001), range(1000, 0, -1)).factors,
+        lambda given: repr(pk.bubble_factors(range(1, 31), [50, 30, 20])),
+    ),
     "sql": Call(
         lambda given: pk.sql(
             "select count(*) from range(100000000000) a(x) where x % 7 = 3", lake=given.lake

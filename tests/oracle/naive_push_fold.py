@@ -4,6 +4,7 @@ Amounts are fractions. ``places`` gives the place of each player who is in, 0 th
 the same. A strategy is ``{(player, before): {hand: how often he goes in}}``.
 """
 
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import pairwise, permutations, product
 
@@ -161,3 +162,43 @@ def value_by_linear_programme(spot, two):
     if found.status:
         raise AssertionError(found.message)
     return folded - found.fun
+
+
+def prizes_by_sets(stacks, prizes, digits=60):
+    """The prize that each can expect, as ``prizes_of`` where at most one has no chips, in decimals.
+
+    All players who have the first places, in any order, are a set: twelve players have 4,096.
+    """
+    with localcontext(prec=digits):
+        stacks = [Decimal(stack) for stack in stacks]
+        prizes = [Decimal(prize) for prize in prizes]
+        prizes += [Decimal(0)] * (len(stacks) - len(prizes))
+        living = [p for p, stack in enumerate(stacks) if stack]
+        expected = [Decimal(0) if stack else prizes[-1] for stack in stacks]
+        chances = {frozenset(): Decimal(1)}
+        for prize in prizes[: len(living)]:
+            following = {}
+            for first, chance in chances.items():
+                rest = [p for p in living if p not in first]
+                each = chance / sum(stacks[p] for p in rest)
+                for p in rest:
+                    expected[p] += prize * each * stacks[p]
+                    key = first | {p}
+                    following[key] = following.get(key, 0) + each * stacks[p]
+            chances = following
+        return expected
+
+
+def changes_by_sets(stacks, prizes, hero, villain):
+    """What the hero gains if he wins an all-in for the smaller stack, and loses if he does not."""
+    with localcontext(prec=60):
+        stacks = [Decimal(stack) for stack in stacks]
+        risk = min(stacks[hero], stacks[villain])
+        now, *after = (
+            prizes_by_sets(
+                [s + sign * risk * ((p == hero) - (p == villain)) for p, s in enumerate(stacks)],
+                prizes,
+            )[hero]
+            for sign in (0, 1, -1)
+        )
+        return after[0] - now, now - after[1]

@@ -151,7 +151,7 @@ def field(*path: str | int) -> Iterator[None]:
 def explain(error: Exception) -> tuple[str, int] | None:
     """What to say of an error, and the status of HTTP; None for a fault of pokerlake."""
     if isinstance(error, PokerlakeError):
-        return str(error), 400 if error.exit_code == 2 else 422
+        return error.in_commands(), 400 if error.exit_code == 2 else 422
     if isinstance(error, ValueError) and type(error).__name__ in _ENGINE_ERRORS:
         return str(error), 400
     if isinstance(error, MissingExtraError):

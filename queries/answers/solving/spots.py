@@ -13,7 +13,7 @@ from pokerlake.engine.given import plain_float, shown
 from pokerlake.engine.solving.sizes import STREETS, Betting
 from pokerlake.engine.solving.spots import Spot
 from pokerlake.engine.threads import free_memory
-from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import UsageError, by_door
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -125,7 +125,7 @@ def compress_hint(compressed: int, free: int, *, compress: bool) -> str:
     """What to do where memory lacks, if compressing is enough."""
     if compress or compressed > free:
         return ""
-    return f"give --compress (compress=True): {compressed / 1e9:.1f} GB; or "
+    return f"give {by_door('--compress', 'compress=True')}: {compressed / 1e9:.1f} GB; or "
 
 
 def cost_table(spot: Spot, found: Cost) -> pa.Table:

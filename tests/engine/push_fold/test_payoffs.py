@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from oracle import naive_push_fold as naive
 from pokerlake.engine.push_fold.payoffs import payoffs, weak_orders
 from pokerlake.engine.push_fold.prizes import expected_prizes
+from pokerlake.engine.push_fold.prizes.race import values_by_race
 from pokerlake.engine.push_fold.spots import Spot
 
 # Eighths, so that floats hold them; few, so that stacks are often the same, or the same as a post.
@@ -99,6 +100,8 @@ def test_bust_in_the_same_hand_written_out():
 )
 def test_published_prizes(stacks, prizes, published, digits):
     assert expected_prizes(stacks, prizes).round(digits).tolist() == list(published)
+    by_race = values_by_race(np.array(stacks, float), np.array(prizes, float))
+    assert by_race.round(digits).tolist() == list(published)
     exact = naive.prizes_of(stacks, prizes, stacks)
     assert [round(float(x), digits) for x in exact] == list(published)
 

@@ -1,8 +1,6 @@
-"""What stacks are worth in a tournament, by the Malmuth-Harville model.
+"""What few stacks are worth: a sum over all sets of players who can have the first places.
 
-Who comes first is drawn with chances as the stacks are; then who comes second, of those who are
-left, and so on. D. Harville, "Assigning probabilities to the outcomes of multi-entry competitions",
-JASA 68 (1973); M. Malmuth, "Gambling Theory and Other Topics" (1987).
+Each player more takes twice the time and room.
 """
 
 from __future__ import annotations
@@ -86,8 +84,8 @@ def _of_those_out(rows: Floats, paid: Floats, before: npt.ArrayLike | None) -> F
     return np.where(out, (sums[last] - sums[np.minimum(first, len(paid))]) / sharing, 0.0)
 
 
-def bubble_factors(stacks: npt.ArrayLike, prizes: Sequence[float]) -> Floats:
-    """What a chip lost costs, for each chip won, where two players are all in.
+def changes_by_subsets(stacks: npt.ArrayLike, prizes: Sequence[float]) -> tuple[Floats, Floats]:
+    """What players gain and lose where two are all in for the smaller stack.
 
     Parameters
     ----------
@@ -98,18 +96,9 @@ def bubble_factors(stacks: npt.ArrayLike, prizes: Sequence[float]) -> Floats:
 
     Returns
     -------
-    (n, n) float64
-        ``[hero, villain]``: the prize that the hero can expect now less that after losing, over
-        that after winning less that now, both all in for the smaller stack. 1 where chips are worth
-        the same won and lost, as for winner takes all. The diagonal is NaN. Infinite where winning
-        gains nothing.
-
-    Examples
-    --------
-    >>> bubble_factors([50, 30, 20], [50, 30, 20]).round(2)
-    array([[ nan, 1.17, 1.09],
-           [1.55,  nan, 1.11],
-           [1.35, 1.17,  nan]])
+    gains, losses : (n, n) float64
+        ``[hero, villain]``, in the unit of the prizes: what the hero can expect after winning less
+        what he can now, and that less what he can after losing. The diagonal is NaN.
     """
     held = np.asarray(stacks, np.float64)
     players = len(held)
@@ -124,7 +113,7 @@ def bubble_factors(stacks: npt.ArrayLike, prizes: Sequence[float]) -> Floats:
         after[outcome, pairs, villain] -= sign * risk
     won, lost = expected_prizes(after, prizes, held)[:, pairs, hero]
     now = expected_prizes(held, prizes)[hero]
-    factors = np.full((players, players), np.nan)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        factors[hero, villain] = (now - lost) / (won - now)
-    return factors
+    gains, losses = np.full((2, players, players), np.nan)
+    gains[hero, villain] = won - now
+    losses[hero, villain] = now - lost
+    return gains, losses
