@@ -1,6 +1,7 @@
 """The games, and the orders of hands, as data: what lists games or tells them apart asks here.
 
 ``GAMES`` has each game once: what is dealt, which hands share a pot, what it is called elsewhere.
+``DOUBLE_BOARD_GAMES`` has them once more, with two boards.
 ``ORDERS`` has what beats what. Both are known by other names, which ``game_named`` and
 ``order_named`` read. A new game of a known family is an entry here.
 
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import comb
 from types import MappingProxyType
 
@@ -205,6 +206,10 @@ class Game:
         Two ranges or holes to begin with.
     examples : tuple of str
         A hole, and a range.
+    boards : int
+        How many boards are dealt from one deck; an equal part of the pot is played for on each.
+    each : str
+        The game that is played on each of several boards; empty where there is one.
     """
 
     name: str
@@ -223,6 +228,8 @@ class Game:
     phh: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     ranges: tuple[str, str] = ("", "")
     examples: tuple[str, str] = ("", "")
+    boards: int = 1
+    each: str = ""
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -262,10 +269,15 @@ class Game:
 
     @property
     def most_players(self) -> int:
-        """To how many players it can be dealt, with a whole board."""
-        return min(_MOST_PLAYERS, (len(self.deck) - _RIVER) // self.hole)
+        """To how many players it can be dealt, with whole boards."""
+        return min(_MOST_PLAYERS, (len(self.deck) - self.boards * _RIVER) // self.hole)
 
-    def boards(self, cards: int) -> int:
+    @property
+    def on_each_board(self) -> Game:
+        """The game that is played on each board: itself, if there is one."""
+        return GAMES[self.each] if self.each else self
+
+    def boards_of(self, cards: int) -> int:
         """How many boards of so many cards there are."""
         return comb(len(self.deck), cards)
 
@@ -398,6 +410,33 @@ GAMES = {
     )
 }  # fmt: skip
 
+
+def _plain(name: str) -> str:
+    return "".join(letter for letter in name.lower() if letter.isalnum() or letter == "+")
+
+
+def _double_board(game: Game) -> Game:
+    """The game with two boards, as bomb pots have them."""
+    each = tuple(dict.fromkeys((_plain(game.name), *game.spellings)))
+    return replace(
+        game,
+        name=f"double board {game.name}",
+        spellings=tuple(f"{two}{name}" for two in ("2board", "twoboard") for name in each)
+        + tuple(f"doubleboard{name}" for name in game.spellings)
+        + tuple(f"{name}{two}" for two in ("doubleboard", "2boards") for name in each),
+        title=f"{game.title}, double board",
+        about=f"{game.about}; on each of two boards half of the pot is played for",
+        twin=None, pokerstars="", phh=MappingProxyType({}),
+        boards=2, each=game.name,
+    )  # fmt: skip
+
+
+# Games whose pot is played for on two boards. They have no tables, and no text of sites, of their
+# own; equity, showdowns and deals know them.
+DOUBLE_BOARD_GAMES = {
+    double.name: double for double in (_double_board(game) for game in GAMES.values())
+}
+
 # Games of two cards, of which a hand may have any number, by their order: those with tables of
 # classes, starting hands and boards.
 TWO_CARD_GAMES = {game.high: game for game in GAMES.values() if game.used is None}
@@ -405,12 +444,10 @@ TWO_CARD_GAMES = {game.high: game for game in GAMES.values() if game.used is Non
 # ------------------------------------------------------------------------------------- names
 
 
-def _plain(name: str) -> str:
-    return "".join(letter for letter in name.lower() if letter.isalnum() or letter == "+")
-
-
 _GAME_SPELLINGS = {
-    spelling: game for game in GAMES.values() for spelling in (_plain(game.name), *game.spellings)
+    spelling: game
+    for game in (*GAMES.values(), *DOUBLE_BOARD_GAMES.values())
+    for spelling in (_plain(game.name), *game.spellings)
 }
 _ORDER_SPELLINGS = {
     spelling: order

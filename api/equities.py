@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
@@ -19,6 +19,14 @@ from pokerlake.engine.given import shown
 from pokerlake.engine.pot_shares import Equity, HalvedShares, Method
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.queries.answers import equity as answers
+from pokerlake.queries.answers.games.two_boards import (
+    MOST_RUNS,
+    DoubleBoard,
+    DoubleEquity,
+    Spread,
+    double_equity,
+    spread_of,
+)
 from pokerlake.queries.answers.lookup.matchups import StoredEquity
 from pokerlake.queries.answers.lookup.stored import lake_at
 from pokerlake.queries.answers.orders import order_of_game, rule_of
@@ -46,6 +54,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 MOST_DEALS = (1 << 63) - 1
+_FLOP = 3  # cards
 _LONG = 40  # characters of a range that a table shows
 _SIZES = {"board": (0, 5), "dead": (0, 48)}  # cards, where they are numbers
 
@@ -61,7 +70,7 @@ class EquityResult(Result):
     hands : tuple of str
         The hand or range of each player.
     board, dead : str
-        As text; empty where there are none.
+        As text; empty where there are none. Two boards are apart by a comma and a blank.
     win, tie, equity : (p,) float64
         How often each player wins alone and splits the pot, and his mean share of it: 0 to 1. Of
         two halves ``win`` is how often he scoops: he gets both alone.
@@ -79,6 +88,8 @@ class EquityResult(Result):
         What deals were sampled from.
     seconds : float
         What counting or sampling took, without compiling; 0 out of a table.
+    runs : int
+        How often the cards to come are dealt; all but ``spread`` is the same for any number.
     """
 
     hands: tuple[str, ...]
@@ -94,22 +105,50 @@ class EquityResult(Result):
     source: str
     seed: int | None
     seconds: float
-    _situation: answers.Showdown
-    _found: Equity | StoredEquity
+    _situation: answers.Showdown | DoubleBoard
+    _found: Equity | StoredEquity | DoubleEquity
+    runs: int = 1
+    _spread: Spread | None = None
+
+    @property
+    def standard_deviation(self) -> Floats | None:
+        """Of the share of the pot over all runs, or both boards, ``(p,)``, 0 to 1; else None."""
+        if isinstance(self._found, DoubleEquity):
+            return self._found.pairs.deviation(2)
+        return None if self._spread is None else self._spread.standard_deviation
+
+    @property
+    def spread(self) -> Spread | None:
+        """Where the board is run several times, what that does; None if it is run once.
+
+        ``standard_deviation`` and ``standard_deviation_once``, ``(p,)``, are of the share of the
+        pot over all runs, and if there were one. ``deviation_error`` is the standard error of the
+        first; 0 where it is exact. ``pairs`` has what is won on both of two runs: ``pairs.win`` and
+        ``pairs.lose`` say how often all or nothing, and ``pairs.pairs`` are the counts.
+        """
+        return self._spread
 
     @property
     def chop(self) -> float:
         """How often the pot is split, 0 to 1."""
         return self._found.chop
 
+    @property
+    def by_board(self) -> Floats | None:
+        """Of a game of two boards the mean share on each, ``(2, p)``, 0 to 1; else None."""
+        return self._found.by_board if isinstance(self._found, DoubleEquity) else None
+
     @functools.cached_property
     def categories(self) -> Floats:
         """How often each player has a hand of each category at the showdown, ``(p, 9)``, 0 to 1.
 
         Straight flush first, high card last. Where the answer is from a table, which has none, it
-        is counted now, or sampled, with seed 0, where counting takes too long.
+        is counted now, or sampled, with seed 0, where counting takes too long. UsageError for two
+        boards.
         """
         found = self._found
+        if isinstance(found, DoubleEquity) or isinstance(self._situation, DoubleBoard):
+            raise UsageError("categories are of hands on one board; ask for each board by itself")
         if isinstance(found, StoredEquity):
             found = answers.situation_equity(self._situation, answers.Wanted(seed=0))
         return np.asarray(found.categories[:, 1:] / found.weight)
@@ -131,13 +170,24 @@ class EquityResult(Result):
         """A row a player: ``hand``, ``win``, ``tie``, ``equity``, ``standard_error``; 0 to 1.
 
         Of a game of two halves also ``high_equity``, ``low_equity``, ``three_quarters``, ``half``,
-        ``quarter`` and ``no_low``.
+        ``quarter`` and ``no_low``. Of several runs ``standard_deviation`` and
+        ``standard_deviation_once``, and of two ``win_both`` and ``lose_both``. Of two boards
+        ``equity_board_1`` and ``equity_board_2``, ``three_quarters``, ``half`` and ``quarter``, and
+        ``standard_deviation``.
         """
         import pyarrow as pa
 
         names = ("win", "tie", "equity", "standard_error")
         shares = {name: getattr(self, name) for name in names}
-        return pa.table({"hand": list(self.hands), **shares, **answers.halves_columns(self._found)})
+        more = self._more_columns()
+        return pa.table({"hand": list(self.hands), **shares, **more})
+
+    def _more_columns(self) -> dict[str, Any]:
+        """What there is of halves, of runs and of two boards."""
+        if isinstance(self._found, DoubleEquity):
+            return self._found.parts()
+        runs = {} if self._spread is None else self._spread.shares()
+        return {**answers.halves_columns(self._found), **runs}
 
     def for_people(self) -> pa.Table:
         """With ranges cut short."""
@@ -146,13 +196,16 @@ class EquityResult(Result):
         hands = [hand if len(hand) <= _LONG else f"{hand[: _LONG - 1]}…" for hand in self.hands]
         error = {} if self.seed is None else {"standard_error": self.standard_error}
         shares = {"win": self.win, "tie": self.tie, "equity": self.equity}
-        return pa.table({"hand": hands, **shares, **answers.halves_columns(self._found), **error})
+        return pa.table({"hand": hands, **shares, **self._more_columns(), **error})
 
     def summary(self) -> str:
         """What is said below the rows."""
         where = f"{self.board}: " if self.board else ""
+        if isinstance(self._found, DoubleEquity):
+            return f"{where}{self._found.summary()}; win: the whole pot, a scoop"
         scoop = "" if self.halves is None else "; win: the whole pot, a scoop"
-        return f"{where}{answers.summary(self._found)}{scoop}"
+        runs = "" if self._spread is None else f"\n{self._spread.summary()}"
+        return f"{where}{answers.summary(self._found)}{scoop}{runs}"
 
 
 @worded
@@ -161,6 +214,7 @@ def equity(
     board: GivenCards = "",
     dead: GivenCards = "",
     game: str = "hold'em",
+    runs: int = 1,
     method: Method | None = None,
     standard_error: float | None = None,
     deals: int | None = None,
@@ -176,7 +230,7 @@ def equity(
     *hands : text, Range, cards or weights
         A hand or a range for each player: all that :class:`Range` takes. One list of them will do.
     board : text or cards
-        Its 0 to 5 known cards.
+        Its 0 to 5 known cards; of a game of two boards a list of both: ``["Qh2h3d", "7c8c9s"]``.
     dead : text or cards
         Cards that nobody has and that do not come.
     game : str
@@ -184,7 +238,14 @@ def equity(
         texts are those of hold'em without what is not in the deck, and ``15%`` goes by its own
         ranking; or ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``,
         ``"omaha5 hi-lo"`` (Big O) or
-        ``"omaha6 hi-lo"``, where ranges are those of :class:`OmahaRange`.
+        ``"omaha6 hi-lo"``, where ranges are those of :class:`OmahaRange`. With ``double board``
+        before it, any of them is played on two boards from one deck, for half of the pot on each:
+        ``"double board omaha"``. ``win`` then is all of the pot, ``tie`` a part of it.
+    runs : int
+        2 to run it twice, up to 4: the cards to come are dealt so often from one deck, each time
+        for as large a part of the pot. The equity is that of one run. The result then has the
+        standard deviation of the share of the pot, in ``spread``: exact where that is quick, for
+        known hands from any street, else sampled.
     method : "exact" or "monte carlo", optional
         Without it, exact if it is estimated to take at most ``max_seconds``, 5 by default. What
         counting is estimated to take is logged as a warning if it is 5 seconds or more, which
@@ -217,6 +278,13 @@ def equity(
     array([0.5535, 0.4465])
     >>> equity("AhKh", "QsQc", game="short deck").equity.round(4)
     array([0.5428, 0.4572])
+    >>> boards = ["Qh7d2s", "KdJc9h"]
+    >>> found = equity("AsAhKsKh", "QcQdJsTd", game="double board omaha", board=boards)
+    >>> found.equity.round(4), found.win.round(4)
+    (array([0.2952, 0.7048]), array([0.0772, 0.4869]))
+    >>> twice = equity("AhKh", "QsQc", board="Jh2h3d", runs=2)
+    >>> twice.equity.round(4), twice.standard_deviation.round(4)
+    (array([0.5535, 0.4465]), array([0.3455, 0.3455]))
     >>> equity("AsAhKsKh", "QcQdJcTd", game="omaha", board="Qh7d2s").equity.round(4)
     array([0.2293, 0.7707])
     """
@@ -230,36 +298,94 @@ def equity(
             )
     if len(hands) not in PLAYERS:
         raise UsageError(f"{nouns(len(hands), 'player')}; give 2 to 10 hands or ranges")
+    double = rule_of(game, boards=2)
+    rule = double.on_each_board
     if len(hands) > 2:
-        _refuse_board(hands[-1], rule_of(game), len(hands))
+        _refuse_board(hands[-1], rule, len(hands))
     wanted = _wanted(method, standard_error, deals, max_seconds, seed)
-    threads = threads_of(threads)
+    threads, runs = threads_of(threads), whole("runs", runs, 1, MOST_RUNS)
     if standard_error is not None and deals is not None:
         raise UsageError("standard_error and deals both say when sampling ends; give one")
     if method == "exact" and (standard_error is not None or deals is not None):
         raise UsageError("method='exact' counts, and standard_error and deals are for sampling")
+    if double.boards > 1 and runs > 1:
+        raise UsageError(f"runs is {runs}, and the boards of {double.name} are run once")
+    boards = _boards(board, double)
     known = (
-        np.array(_cards(board, "board"), np.uint8),
+        np.array([] if len(boards) > 1 else _cards(board, "board"), np.uint8),
         np.array(_cards(dead, "dead cards"), np.uint8),
     )
-    place, rule = place_of(lake), rule_of(game)
+    place = place_of(lake)
     require_games(hands, rule.name)
     situation: answers.Showdown
     if rule.used:
         situation = _of_omaha(rule, hands, *known, place)
     else:
-        ranges = [Range(hand, lake=lake, game=game) for hand in hands]
+        ranges = [Range(hand, lake=lake, game=rule.name) for hand in hands]
         weights = np.stack([each.weights for each in ranges])
         named = tuple(map(_name, hands, ranges))
         situation = answers.Situation(named, weights, *known, order_of_game(rule))
+    if len(boards) > 1:
+        return _on_two_boards(DoubleBoard.of(double, situation, boards), wanted, threads)
+    spread = None
+    if runs > 1:
+        spread = spread_of(situation, runs, wanted, threads=threads, on_long=logger.warning)
+        if spread.pairs.seed is not None:
+            wanted = replace(wanted, seed=spread.pairs.seed)  # of an equity that is sampled, too
     stored = None
     if method != "monte carlo" and standard_error is None and deals is None:
         stored = answers.stored_equity(situation, place)
-    if stored is not None:
-        return _result(situation, stored, "exact", np.zeros(len(hands)), stored.table, 0.0)
-    found = answers.situation_equity(situation, wanted, threads=threads, on_long=logger.warning)
-    return _result(
-        situation, found, found.method, found.standard_error, found.choice, found.seconds
+    found = stored or answers.situation_equity(
+        situation, wanted, threads=threads, on_long=logger.warning
+    )
+    return _result(situation, found, runs, spread)
+
+
+def _boards(given: Any, rule: Game) -> list[npt.NDArray[np.uint8]]:
+    """Both boards of a game of two; none of another game.
+
+    UsageError if there are not two, or if a game of one board is given two whole flops.
+    """
+    is_pair = isinstance(given, (list, tuple)) and len(given) == 2
+    if rule.boards == 1:
+        texts = is_pair and all(isinstance(one, str) for one in given)
+        if texts and all(len(_cards(one, "board")) >= _FLOP for one in given):
+            raise UsageError(
+                f"board is two boards, and {rule.name} has one; give game="
+                f"{f'double board {rule.name}'!r}"
+            )
+        return []
+    if isinstance(given, str) and not given.strip():
+        given, is_pair = ["", ""], True
+    if not is_pair:
+        raise UsageError(
+            f"board is {shown(given)}, and {rule.name} is played on two boards; give a list of "
+            'both: board=["Qh2h3d", "7c8c9s"]'
+        )
+    return [
+        np.array(_cards(one, f"board {number}"), np.uint8) for number, one in enumerate(given, 1)
+    ]
+
+
+def _on_two_boards(situation: DoubleBoard, wanted: answers.Wanted, threads: int) -> EquityResult:
+    found = double_equity(situation, wanted, threads=threads, on_long=logger.warning)
+    boards = [format_hand(each.board) or "none" for each in situation.boards]
+    return EquityResult(
+        hands=situation.hands,
+        board="" if boards == ["none", "none"] else ", ".join(boards),
+        dead=format_hand(situation.dead),
+        win=found.win,
+        tie=found.tie,
+        equity=found.equity,
+        standard_error=found.standard_error,
+        deals=found.deals,
+        weight=float(found.weight),
+        method=found.method,
+        source=found.choice,
+        seed=found.seed,
+        seconds=found.seconds,
+        _situation=situation,
+        _found=found,
     )
 
 
@@ -338,13 +464,19 @@ def _wanted(
 
 
 def _result(
-    situation: answers.Showdown,
-    found: Equity | StoredEquity,
-    method: Method,
-    standard_error: Floats,
-    source: str,
-    seconds: float,
+    situation: answers.Showdown, found: Equity | StoredEquity, runs: int, spread: Spread | None
 ) -> EquityResult:
+    how: dict[str, Any]
+    if isinstance(found, StoredEquity):
+        no_error = np.zeros(len(situation.hands))
+        how = {"method": "exact", "source": found.table, "standard_error": no_error, "seconds": 0.0}
+    else:
+        how = {
+            "method": found.method,
+            "source": found.choice,
+            "standard_error": found.standard_error,
+            "seconds": found.seconds,
+        }
     return EquityResult(
         hands=situation.hands,
         board=format_hand(situation.board),
@@ -352,15 +484,14 @@ def _result(
         win=found.win,
         tie=found.tie,
         equity=found.equity,
-        standard_error=standard_error,
         deals=found.deals,
         weight=float(found.weight),
-        method=method,
-        source=source,
         seed=found.seed,
-        seconds=seconds,
         _situation=situation,
         _found=found,
+        runs=runs,
+        _spread=spread,
+        **how,
     )
 
 

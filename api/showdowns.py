@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.catalogue import EIGHT_OR_BETTER
+from pokerlake.catalogue import EIGHT_OR_BETTER, HOLDEM, Game
 from pokerlake.engine.cards.layout import Layout, is_one_hand, one_hand
 from pokerlake.engine.cards.text import CARDS, CardError, check_cards
 from pokerlake.engine.dealing.deck import deal as deal_columns
@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 MOST_DEALS = 10**12
+_TWO_BOARDS = (
+    "{} is played on two boards; give a list of the first boards and the second ones: "
+    'board=["2h7d9hTc4h", "QhQd2s3c8c"]'
+)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -43,7 +47,8 @@ class Winners(Result):
         The share of the pot of each player: 1 for who wins alone, 1/2 for each of two who tie. In
         hi-lo the mean of his shares of both halves.
     classes : (n, p) uint16
-        The class of each hand, lower is better.
+        The class of each hand, lower is better. Of two boards (2, n, p), as is ``low_classes``, and
+        a share is the mean of those on both.
     order : str
         What they are classes of.
     low_classes : (n, p) uint16, or None
@@ -63,12 +68,15 @@ class Winners(Result):
 
     @property
     def high_winners(self) -> npt.NDArray[np.bool_]:
-        """Who has the best hand, ``(n, p)``."""
+        """Who has the best hand, ``(n, p)``; of two boards ``(2, n, p)``."""
         return np.asarray(self.classes == self.classes.min(axis=-1, keepdims=True))
 
     @property
     def low_winners(self) -> npt.NDArray[np.bool_]:
-        """Who has the best low, ``(n, p)``: nobody where there is none, nor where none counts."""
+        """Who has the best low: nobody where there is none, nor where none counts.
+
+        ``(n, p)``, of two boards ``(2, n, p)``.
+        """
         lows = self.low_classes
         if lows is None:
             return np.zeros(self.classes.shape, np.bool_)
@@ -86,7 +94,8 @@ class Winners(Result):
     def to_arrow(self) -> pa.Table:
         """A row a deal, with share and class of each player: ``share_1``, ``class_1``, ...
 
-        In hi-lo there is ``low_class_1``, too.
+        In hi-lo there is ``low_class_1``, too. Of two boards classes are ``class_1_board_1`` and so
+        on.
         """
         import pyarrow as pa
 
@@ -99,7 +108,13 @@ class Winners(Result):
         columns: dict[str, Any] = {}
         for player in range(np.shape(self.shares)[-1]):
             for name, values in of_players.items():
-                columns[f"{name}_{player + 1}"] = np.atleast_1d(values[..., player])
+                own = values[..., player]
+                if own.ndim > np.ndim(self.shares) - 1:
+                    for number, of_board in enumerate(own, 1):
+                        named = f"{name}_{player + 1}_board_{number}"
+                        columns[named] = np.atleast_1d(of_board)
+                else:
+                    columns[f"{name}_{player + 1}"] = np.atleast_1d(own)
         return pa.table(columns)
 
     def for_people(self) -> pa.Table:
@@ -109,11 +124,25 @@ class Winners(Result):
         if self.shares.ndim == 2:
             return self.to_arrow()
         players = range(1, len(self.shares) + 1)
+        if self.classes.ndim > 1:
+            return self._on_two_boards()
         names = [class_name(int(number), order=self.order) for number in self.classes]
         columns = {"player": [*players], "share": self.shares, "hand": names}
         if self.low_classes is not None:
             lows = [class_name(int(low), order=EIGHT_OR_BETTER.name) for low in self.low_classes]
             columns |= {"low": lows, "wins": self._won()}
+        return pa.table(columns)
+
+    def _on_two_boards(self) -> pa.Table:
+        """Of one deal a row a player, with the name of his hand on each board, and of his low."""
+        import pyarrow as pa
+
+        columns: dict[str, Any] = {"player": [*range(1, len(self.shares) + 1)]}
+        columns["share"] = self.shares
+        lows = {} if self.low_classes is None else {"low": (self.low_classes, EIGHT_OR_BETTER.name)}
+        for name, (classes, order) in {"hand": (self.classes, self.order), **lows}.items():
+            for number, of_board in enumerate(classes.tolist(), 1):
+                columns[f"{name}_board_{number}"] = [class_name(c, order=order) for c in of_board]
         return pa.table(columns)
 
     def _won(self) -> list[str]:
@@ -147,11 +176,13 @@ def winners(
         boards. With ``board=`` each player may be an argument: ``winners(heroes, villains,
         board=boards)``.
     board : text, column or array
-        The board of each deal, or one of all; or the second argument behind a list of holes.
+        The board of each deal, or one of all; or the second argument behind a list of holes. In a
+        game of two boards a list of two: the first boards and the second ones.
     game : str, optional
         ``"hold'em"``, ``"short deck"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``,
         ``"omaha5 hi-lo"`` (Big O) or ``"omaha6 hi-lo"``; if not given,
-        that of what was dealt, or hold'em.
+        that of what was dealt, or hold'em. With ``double board`` before it any is played on two
+        boards, for half of the pot on each.
     layout : "columns" or "rows", optional
         Whether a list in ``holes`` has the holes of a player, or those of a deal. Needed only
         for lists and arrays that may be either: that is refused.
@@ -177,16 +208,30 @@ def winners(
            [0.5, 0.5]])
     >>> winners(["AsKsAhKh", "Ac2cJdTd"], "3h4d5hQsKd", game="omaha hi-lo").shares
     array([0., 1.])
+    >>> boards = ["2h7d9hTc4h", "QhQd2s3c8c"]
+    >>> winners(["AhKh", "QsQc"], board=boards, game="double board hold'em").shares
+    array([0.5, 0.5])
     """
     threads = threads_of(threads)
     given = tuple(map(listed, holes))
+    rule = None if game is None else rule_of(game, boards=2)
+    second: GivenCards = None
+    if rule is not None and rule.boards > 1 and board is None and len(given) > 1:
+        *given_holes, board = given
+        given = tuple(given_holes)
+    if rule is not None and rule.boards > 1 and board is not None:
+        board, second = _both_boards(board, rule)
     dealt, board = _given_holes(given, listed(board), layout_of(layout))
     players: list[GivenCards] = dealt
     if isinstance(dealt, Deals):
-        game, players = dealt.game if game is None else game, list(dealt.holes)
+        rule = rule_of(dealt.game, boards=2) if rule is None else rule
+        players = list(dealt.holes)
+        second = dealt.second_board if second is None and rule.boards > 1 else second
+    rule = HOLDEM if rule is None else rule
+    if rule.boards > 1 and second is None:
+        raise UsageError(_TWO_BOARDS.format(rule.name))
     if board is None:
         raise UsageError('no board; give one for each deal, or of all: board="2h7d9hTc4h"')
-    rule = rule_of("hold'em" if game is None else game)
     if not 2 <= len(players) <= rule.most_players:
         raise UsageError(f"{counted(len(players), 'player')}; give 2 to {rule.most_players}")
     whose = "holes" if rule.hole == 2 else f"{rule.name} holes"
@@ -194,21 +239,35 @@ def winners(
         columns_of(player, (rule.hole,), what=f"{whose} of player {n}")
         for n, player in enumerate(players, 1)
     ]
-    boards = columns_of(board, (5,), what="boards")
-    rows = {part.shape[1] for part in [*hands, boards]} - {1} or {1}
+    given_boards = [board] if second is None else [board, second]
+    boards = [columns_of(one, (5,), what="boards") for one in given_boards]
+    rows = {part.shape[1] for part in [*hands, *boards]} - {1} or {1}
     if len(rows) > 1:
         lengths = " and ".join(f"{n:,}" for n in sorted(rows))
         raise UsageError(f"columns of {lengths} rows; give a hole and a board for each deal")
     n = rows.pop()
-    *hands, boards = (
-        part if part.shape[1] == n else np.broadcast_to(part, (len(part), n))
-        for part in [*hands, boards]
+    hands, boards = (
+        [part if part.shape[1] == n else np.broadcast_to(part, (len(part), n)) for part in parts]
+        for parts in (hands, boards)
     )
-    check_cards(np.concatenate([*hands, boards]))
-    found = showdown(rule, hands, boards, threads=threads)
-    at: Any = 0 if n and all(map(is_one_hand, [*players, board])) else slice(None)
-    low = None if found.low is None else found.low.T[at]
-    return Winners(found.shares.T[at], found.high.T[at], rule.high.name, low)
+    check_cards(np.concatenate([*hands, *boards]))
+    found = [showdown(rule, hands, one, threads=threads) for one in boards]
+    at: Any = 0 if n and all(map(is_one_hand, [*players, *given_boards])) else slice(None)
+    shares = found[0].shares.T[at]
+    if len(found) > 1:
+        shares = (shares + found[1].shares.T[at]) / 2
+    classes = [one.high.T[at] for one in found]
+    lows = [one.low.T[at] for one in found if one.low is not None]
+    of_boards = [np.stack(one) if rule.boards > 1 else one[0] for one in (classes, lows) if one]
+    return Winners(shares, of_boards[0], rule.high.name, of_boards[1] if lows else None)
+
+
+def _both_boards(board: Any, rule: Game) -> tuple[GivenCards, GivenCards]:
+    """The first boards and the second ones, as a game of two is given them."""
+    if not isinstance(board, (list, tuple)) or len(board) != 2:
+        raise UsageError(_TWO_BOARDS.format(rule.name))
+    first, second = board
+    return listed(first), listed(second)
 
 
 def _given_holes(
@@ -260,23 +319,29 @@ class Deals(Result):
         What they were dealt from.
     game : str
         The game.
+    second_board : Cards or None
+        The second boards of a game of two.
     """
 
     holes: tuple[Cards, ...]
     board: Cards | None
     seed: int
     game: str = "hold'em"
+    second_board: Cards | None = None
 
     def __len__(self) -> int:
         return len(self.holes[0])
 
     def to_arrow(self) -> pa.Table:
-        """A row a deal, as text: ``player_1``, ..., ``board``."""
+        """A row a deal, as text: ``player_1``, ..., ``board``; or ``board_1`` and ``board_2``."""
         import pyarrow as pa
 
         columns = {f"player_{n}": hole.to_arrow() for n, hole in enumerate(self.holes, 1)}
-        board = {} if self.board is None else {"board": self.board.to_arrow()}
-        return pa.table({**columns, **board})
+        boards = {"board": self.board}
+        if self.second_board is not None:
+            boards = {"board_1": self.board, "board_2": self.second_board}
+        dealt = {name: of.to_arrow() for name, of in boards.items() if of is not None}
+        return pa.table({**columns, **dealt})
 
     def summary(self) -> str:
         """What is said below the rows."""
@@ -328,14 +393,15 @@ def deal(
     players : int, optional
         How many players are dealt a hole. The result is :class:`Deals` then.
     board : int
-        How many cards are dealt that all players share, 0 to 5.
+        How many cards are dealt that all players share, 0 to 5; in a game of two boards on each.
     seed : int, optional
         0 .. 2**64 - 1; another one each time if not given.
     dead : text or cards
         Cards that are not dealt.
     game : str
         ``"hold'em"``, ``"short deck"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``,
-        ``"omaha5 hi-lo"`` (Big O) or ``"omaha6 hi-lo"``. That of short deck has 36 cards.
+        ``"omaha5 hi-lo"`` (Big O) or ``"omaha6 hi-lo"``. That of short deck has 36 cards. With
+        ``double board`` before it any is dealt two boards.
     threads : int
         0 for all cores; the result is the same.
 
@@ -360,13 +426,13 @@ def deal(
             "deal(deals, cards) deals hands, deal(deals, players=6) holes: give either"
         )
     deals, board = whole("deals", deals, 0, MOST_DEALS), whole("board", board, 0, 5)
-    rule = rule_of(game)
+    rule = rule_of(game, boards=2)
     size = rule.hole if cards is None else whole("cards", cards, 1)
     players = None if players is None else whole("players", players, 1)
     seed = secrets.randbits(64) if seed is None else whole("seed", seed, 0, SEEDS - 1)
     if players is None and board:
         raise UsageError(f"board is {shown(board)}, which players share: give players, too")
-    many = size * (players or 1) + board
+    many = size * (players or 1) + rule.boards * board
     with reading("dead cards", dead):
         gone = sorted({*one_hand(dead, "dead cards"), *rule.dead})
     if many + len(gone) > len(CARDS):
@@ -383,7 +449,14 @@ def deal(
     if players is None:
         return Cards._of(dealt)
     hands = tuple(Cards._of(dealt[size * n : size * (n + 1)]) for n in range(players))
-    return Deals(hands, Cards._of(dealt[size * players :]) if board else None, seed, rule.name)
+    held = size * players
+    boards = [
+        Cards._of(dealt[held + board * n : held + board * (n + 1)])
+        for n in range(rule.boards)
+        if board
+    ]
+    first, second = [*boards, None, None][:2]
+    return Deals(hands, first, seed, rule.name, second)
 
 
 def players_of(given: Any, board: Any, dead: Any) -> tuple[tuple[Any, ...], Any, Any]:

@@ -24,7 +24,7 @@ PARTS = {
     "equity": (
         "known_holes.several_kernels", "monte_carlo.sampling_kernels", "equity.sweep_kernels",
         "known_holes.two_kernels", "equity.situation_kernels",
-        "flop_subsets.many_ranges_kernels",
+        "flop_subsets.many_ranges_kernels", "showdowns.two_boards.pairs_kernels",
     ),
     "strength": (
         "strength.transitions_kernels", "strength.rivers_kernels", "strength.weighted_kernels",

@@ -29,6 +29,7 @@ _WORDS = {
     "opponents": ("players", "n_opponents", "num_opponents", "n_players", "villains"),
     "order": ("ranking", "low", "lowball"),
     "players": ("n_players", "num_players", "hands", "seats", "opponents"),
+    "runs": ("times", "run_it", "run_it_twice", "rit", "boards"),
     "seed": ("random_state", "rng", "random_seed", "rng_seed"),
     "stacks": ("stack",),
     "standard_error": ("se", "error", "stderr", "tolerance"),

@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 import pokerlake as pk
-from pokerlake.catalogue import GAMES, ORDERS, game_named
+from pokerlake.catalogue import DOUBLE_BOARD_GAMES, GAMES, ORDERS, game_named
 from pokerlake.engine.cards.text import format_hand
 
 
@@ -98,3 +98,31 @@ def test_decks_holes_and_run_outs():
 def test_games_and_orders_are_the_same_after_pickling():
     for one in (*GAMES.values(), *ORDERS.values()):
         assert pickle.loads(pickle.dumps(one)) is copy.deepcopy(one) is one
+
+
+@pytest.mark.parametrize(
+    ("spelling", "name"),
+    [
+        ("double board PLO", "double board omaha"), ("PLO double board", "double board omaha"),
+        ("Double-Board Hold'em", "double board hold'em"), ("2-board NLHE", "double board hold'em"),
+        ("double board PLO5", "double board omaha5"),
+        ("double board O8", "double board omaha hi-lo"),
+        ("double board Big O", "double board omaha5 hi-lo"),
+    ],
+)  # fmt: skip
+def test_games_of_two_boards(spelling, name):
+    game = game_named(spelling)
+    assert game is DOUBLE_BOARD_GAMES[name]
+    assert (game.boards, game.on_each_board) == (2, GAMES[game.each])
+    assert pickle.loads(pickle.dumps(game)) is game
+
+
+def test_each_game_has_one_of_two_boards_and_no_name_means_two_of_them():
+    assert [game.each for game in DOUBLE_BOARD_GAMES.values()] == [*GAMES]
+    assert {game.boards for game in GAMES.values()} == {1}
+    assert all(game.on_each_board is game for game in GAMES.values())
+    every = [*GAMES.values(), *DOUBLE_BOARD_GAMES.values()]
+    spellings = [spelling for game in every for spelling in game.spellings]
+    assert len(spellings) == len(set(spellings))
+    seats = {game.each: game.most_players for game in DOUBLE_BOARD_GAMES.values()}
+    assert (seats["hold'em"], seats["omaha5"], seats["omaha6"]) == (10, 8, 7)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,8 +22,9 @@ from ..options import (
 if TYPE_CHECKING:
     from pokerlake.catalogue import Game
     from pokerlake.engine.monte_carlo.sampling import Sample
-    from pokerlake.engine.pot_shares import Method
+    from pokerlake.engine.pot_shares import Equity, Method
     from pokerlake.queries.answers.equity import Showdown, Wanted
+    from pokerlake.queries.answers.lookup.matchups import StoredEquity
 
 
 @dataclass(frozen=True)
@@ -81,10 +82,19 @@ def equity(
         "2 to 10 hands or ranges: AhKh 'QQ+,AKs' random; of Omaha 'AAxx$ds' KsQsJhTh.",
         default=None,
     ),
-    board: str = option("None to five known cards: Qh2h3dAs.", default="", metavar="CARDS"),
+    board: list[str] | None = option(
+        "None to five known cards: Qh2h3dAs; once for each board of a game of two.",
+        metavar="CARDS",
+    ),
     dead: str = option("Cards that nobody can have: 7c7d.", default="", metavar="CARDS"),
     game: GameOption = "hold'em",
     *,
+    runs: int = option(
+        "Run it twice or more: also show the standard deviation of the share of the pot.",
+        default=1,
+        min=1,
+        max=4,
+    ),
     precision: HandsPrecision,
     max_seconds: float | None = option(
         "Count if that is estimated to take no longer, else sample, or with --exact refuse.  "
@@ -112,28 +122,55 @@ def equity(
 
     All deals are counted if that takes seconds; otherwise deals are sampled to a standard error.
     JSON has the exact counts, ties by the number of players who share them, and categories.
+    With 'double board' before its name a game is played on two boards, for half of the pot on each.
     """
     from pokerlake.queries.answers import equity as asked
     from pokerlake.queries.answers.orders import order_of_game, rule_of
     from pokerlake.queries.answers.ranges.given import RangeReader
     from pokerlake.tables.errors import UsageError
 
-    rule = rule_of(game)
+    double = rule_of(game, boards=2)
+    rule = double.on_each_board
     wanted = precision.wanted(max_seconds, seed)
     if (source is not None) == bool(hands):
         raise UsageError("give hands such as AhKh QsQc, or a file with --from, and not both")
     if source is not None:
-        if board or dead or by is not None or next_card or by_hole or categories:
+        if board or dead or by is not None or next_card or by_hole or categories or runs > 1:
             raise UsageError(
-                "--board, --dead, --by, --next-card, --by-hole and --categories are for hands "
-                "given here"
+                "--board, --dead, --by, --runs, --next-card, --by-hole and --categories are for "
+                "hands given here"
             )
+        if double.boards > 1:
+            raise UsageError(f"--from is for games of one board, and {double.name} has two")
         _show_file(source, columns, wanted, rule, lake, out)
         return
     if any(vars(columns).values()):
         raise UsageError("--players, other columns and --skip-bad are for a file; give --from")
     if next_card + by_hole + categories > 1:
         raise UsageError("--next-card, --by-hole and --categories are views; give one")
+    if runs > 1 and (next_card or by_hole or categories):
+        raise UsageError(
+            "--runs is for the equity of players; --next-card, --by-hole and --categories have none"
+        )
+    boards = board or []
+    if len(boards) > double.boards:
+        raise UsageError(
+            f"--board is given {len(boards)} times, and {double.name} has "
+            f"{'one board' if double.boards == 1 else 'two boards'}; give it "
+            f"{'once' if double.boards == 1 else 'twice'}"
+        )
+    if double.boards > 1:
+        if runs > 1 or next_card or by_hole or categories:
+            raise UsageError(
+                "--runs, --next-card, --by-hole and --categories are for games of one board, and "
+                f"{double.name} has two"
+            )
+        if len(boards) == 1:
+            raise UsageError(
+                f"--board is given once, and {double.name} is played on two boards; give it for "
+                "each, or not at all"
+            )
+    shared = "".join(boards) if double.boards == 1 else ""
     situation: Showdown
     if rule.used:
         from pokerlake.queries.answers.games.equity import OmahaSituation
@@ -144,45 +181,88 @@ def equity(
                 f"--by is for ranges of hold'em; those of {rule.name} have one ranking"
             )
         reader = OmahaReader(rule, lake)
-        situation = OmahaSituation.parse(hands or [], board, dead, reader)
+        situation = OmahaSituation.parse(hands or [], shared, dead, reader)
     else:
         order = order_of_game(rule)
         by_ranking = RangeReader.of(lake, by, None, order=order)
-        situation = asked.Situation.parse(hands or [], board, dead, by_ranking, order)
-    if next_card:
+        situation = asked.Situation.parse(hands or [], shared, dead, by_ranking, order)
+    if double.boards > 1:
+        _show_double_board(double, situation, boards or ["", ""], wanted, out)
+    elif next_card:
         _show_next_cards(situation, wanted, out)
     elif by_hole:
         out.show(asked.hole_equities(situation, wanted))
     else:
-        _show_players(situation, wanted, lake, out, categories=categories)
+        _show_players(situation, wanted, lake, out, runs=runs, categories=categories)
 
 
 def _show_players(
-    situation: Showdown, wanted: Wanted, lake: Path | None, out: Output, *, categories: bool
+    situation: Showdown,
+    wanted: Wanted,
+    lake: Path | None,
+    out: Output,
+    *,
+    runs: int,
+    categories: bool,
 ) -> None:
     from pokerlake.queries.answers import equity as asked
 
     people = out.for_people()
-    if people and not categories and wanted == asked.Wanted():
+    may_be_stored = people and not categories and wanted == asked.Wanted()
+    spread = None
+    if runs > 1:
+        from pokerlake.queries.answers.games.two_boards import spread_of
+
+        spread = spread_of(situation, runs, wanted, on_long=note)
+        if spread.pairs.seed is not None:
+            wanted = replace(wanted, seed=spread.pairs.seed)  # of an equity that is sampled, too
+    stored = None
+    if may_be_stored:
         stored = asked.stored_equity(situation, lake)
-        if stored is not None:
-            out.show(asked.shares_table(situation, stored))
-            note(asked.summary(stored))
-            return
+    found: Equity | StoredEquity
+    if stored is not None:
+        found, table = stored, asked.shares_table(situation, stored)
+    else:
+        found = counted = _counted_or_sampled(situation, wanted)
+        if categories:
+            table = asked.categories_table(situation, counted)
+        elif people:
+            table = asked.shares_table(situation, counted)
+        else:
+            table = asked.players_table(situation, counted, nested=out.nested())
+    notes = [asked.summary(found)]
+    if spread is not None:
+        columns = spread.shares() if people else {**spread.shares(), **spread.counts()}
+        for name, column in columns.items():
+            table = table.append_column(name, [column])
+        notes.append(spread.summary())
+    out.show(table)
+    for line in notes:
+        note(line)
+
+
+def _counted_or_sampled(situation: Showdown, wanted: Wanted) -> Equity:
+    from pokerlake.queries.answers import equity as asked
+
     with progress_bars() as bars:
         task = bars.add_task("", total=None, visible=False)
 
         def listener(sample: Sample) -> None:
             bars.update(task, description=asked.live(situation, sample), visible=True)
 
-        found = asked.situation_equity(situation, wanted, listener=listener, on_long=note)
-    if categories:
-        out.show(asked.categories_table(situation, found))
-    elif people:
-        out.show(asked.shares_table(situation, found))
-    else:
-        out.show(asked.players_table(situation, found, nested=out.nested()))
-    note(asked.summary(found))
+        return asked.situation_equity(situation, wanted, listener=listener, on_long=note)
+
+
+def _show_double_board(
+    rule: Game, situation: Showdown, boards: list[str], wanted: Wanted, out: Output
+) -> None:
+    from pokerlake.engine.cards.text import parse_hand
+    from pokerlake.queries.answers.games.two_boards import DoubleBoard, double_equity, double_table
+
+    both = DoubleBoard.of(rule, situation, [parse_hand(board) for board in boards])
+    found = double_equity(both, wanted, on_long=note)
+    out.show(double_table(both, found, people=out.for_people()))
+    note(found.summary())
 
 
 def _show_next_cards(situation: Showdown, wanted: Wanted, out: Output) -> None:

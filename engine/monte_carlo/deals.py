@@ -38,7 +38,7 @@ class Deals(NamedTuple):
     gone: Array[U8, "x"]  # the cards that are known or dead, ascending
     known: Array[U8, "y"]  # the known cards: of the board, then of players
     draws: int
-    board: Array[I64, "5"]  # the columns of the board
+    board: Array[I64, "b"]  # the five columns of the board; then those of another board's draws
     seats: Array[I64, "p"]  # the column of each player's first card; those of the others follow
 
 

@@ -93,12 +93,17 @@ def plan_deals(
 
 
 def plan_holdings(
-    held: Sequence[Holdings | None], hole: int, board: Iterable[int], dead: Iterable[int]
+    held: Sequence[Holdings | None],
+    hole: int,
+    board: Iterable[int],
+    dead: Iterable[int],
+    more: int = 0,
 ) -> tuple[Deals, float]:
     """Make the dealing of holes of so many cards ready, in any game.
 
     None stands for a player who may have any hole. Returns what kernels deal, and how many choices
-    of holes it takes for one that can be dealt.
+    of holes it takes for one that can be dealt. So many ``more`` cards are drawn for another
+    board: their columns come behind those of the first.
 
     Raises
     ------
@@ -116,7 +121,7 @@ def plan_holdings(
     gone = np.concatenate([seen, *known.values()])
     others = [player for player in range(len(held)) if player not in known]
     live = np.setdiff1d(np.arange(len(CARDS)), gone)
-    if len(live) < hole * len(others) + 5 - len(on_board):
+    if len(live) < hole * len(others) + 5 - len(on_board) + more:
         raise RangeError(
             f"{counted(len(live))} left in the deck are too few for the holes of"
             f" {len(held)} players and the board"
@@ -132,11 +137,11 @@ def plan_holdings(
 
     # Columns: holes of the lists, draws for the board and for players at random, known cards.
     to_come = 5 - len(on_board)
-    draws = to_come + hole * len(at_random)
+    draws = to_come + more + hole * len(at_random)
     first_drawn = hole * sum(len(of.players) for of in lists)
     first_known = first_drawn + 3 * -(-draws // 3)
     by_kind = [player for of in lists for player in of.players], at_random, list(known)
-    first_seats = 0, first_drawn + to_come, first_known + len(on_board)
+    first_seats = 0, first_drawn + to_come + more, first_known + len(on_board)
     seats = np.empty(len(held), np.int64)
     for first, players in zip(first_seats, by_kind, strict=True):
         seats[players] = first + hole * np.arange(len(players))
@@ -147,7 +152,10 @@ def plan_holdings(
         np.sort(gone).astype(np.uint8),
         np.concatenate([on_board, *known.values()]).astype(np.uint8),
         draws,
-        np.r_[first_known : first_known + len(on_board), first_drawn : first_drawn + to_come],
+        np.r_[
+            first_known : first_known + len(on_board),
+            first_drawn : first_drawn + to_come + more,
+        ],
         seats,
     )
     return deals, tries

@@ -74,7 +74,15 @@ class Estimate(Sample):
     seconds: float  # what it took
 
 
-S = TypeVar("S", bound=Estimate)
+class HasError(Protocol):
+    """What sampling goes by: how far it is from the truth so far."""
+
+    @property
+    def standard_error(self) -> Floats:
+        """The standard error of what is estimated, ``(p,)``."""
+
+
+S = TypeVar("S", bound=HasError)
 
 
 def sample(

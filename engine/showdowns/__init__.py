@@ -1,7 +1,8 @@
 """Showdowns by the rule of a game: what hands are worth, and who has which share of the pot.
 
 Belongs here: holes on boards, one player's or those of all, by a rule.
-Does not: the rules as data (``rules/``), and how often players win (``equity/``, ``known_holes/``).
+Does not: the rules as data (``catalogue``), and how often players win on one board (``equity/``,
+``known_holes/``); on two boards from one deck that is in ``two_boards/``.
 
 - ``high_ids``: the class of each hole on its board
 - ``low_ids``: the class of its low, in games of two halves

@@ -13,11 +13,12 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.catalogue import HIGH, Order
-from pokerlake.engine.cards.holes import HANDS, HOLES, format_hole, hand_of_hole
+from pokerlake.catalogue import HIGH, TWO_CARD_GAMES, Game, Order
+from pokerlake.engine.cards.holes import HANDS, HOLES, format_hole, hand_of_hole, hole_cards
 from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
 from pokerlake.engine.equity.calculate import PLAYERS, equity, plan, situation_of
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
+from pokerlake.engine.monte_carlo.plan import Holdings
 from pokerlake.engine.monte_carlo.sampling import Sample
 from pokerlake.engine.pot_shares import POT, Equity, HalvedShares, Method, PotShares
 from pokerlake.engine.ranges.parts import Weights
@@ -57,8 +58,18 @@ class Showdown(Protocol):
     def cannot_come(self) -> tuple[int, ...]:
         """The cards that are not in the deck."""
 
+    @property
+    def rule(self) -> Game:
+        """The game that is played."""
+
+    def holdings(self) -> list[Holdings | None]:
+        """The holes that each player may have, with their weights; None for any hole."""
+
     def with_card(self, card: int) -> Showdown:
         """The same once another card of the board is known."""
+
+    def on_board(self, board: npt.NDArray[np.uint8], dead: npt.NDArray[np.uint8]) -> Showdown:
+        """The same players on another board, with other dead cards."""
 
     def require_deals(self) -> None:
         """CardError or RangeError if the players cannot be dealt together."""
@@ -104,7 +115,7 @@ class ReadsRanges(Protocol):
         """The weights, ``(1326,)`` ``float64``."""
 
 
-_LONG = 5.0  # seconds of counting that are announced
+LONG = 5.0  # seconds of counting that are announced
 
 
 def known_cards(
@@ -168,9 +179,22 @@ class Situation:
         """The cards that are not in the deck."""
         return self.order.dead
 
+    @property
+    def rule(self) -> Game:
+        """The game that is played."""
+        return TWO_CARD_GAMES[self.order]
+
+    def holdings(self) -> list[Holdings | None]:
+        """The holes that each player may have, with their weights."""
+        return [Holdings(hole_cards()[own > 0], own[own > 0]) for own in self.ranges]
+
     def with_card(self, card: int) -> Situation:
         """The same once another card of the board is known."""
         return replace(self, board=np.append(self.board, np.uint8(card)))
+
+    def on_board(self, board: npt.NDArray[np.uint8], dead: npt.NDArray[np.uint8]) -> Situation:
+        """The same players on another board, with other dead cards."""
+        return replace(self, board=board, dead=dead)
 
     def require_deals(self) -> None:
         """CardError or RangeError if the players cannot be dealt together."""
@@ -279,7 +303,7 @@ def situation_equity(
     """
 
     def on_count(way: TakesTime) -> None:
-        if on_long is not None and way.seconds >= _LONG:
+        if on_long is not None and way.seconds >= LONG:
             on_long(_counting(way))
 
     return situation.equity(wanted or Wanted(), threads, listener, on_count)
@@ -487,10 +511,11 @@ def plus_minus(error: float) -> str:
 
 def _counting(way: TakesTime) -> str:
     what = "kinds of holes" if way.by == "holes" else "boards with holes"
-    return f"counting {way.units:,} {what}: about {_in_words(way.seconds)}"
+    return f"counting {way.units:,} {what}: about {in_words(way.seconds)}"
 
 
-def _in_words(seconds: float) -> str:
+def in_words(seconds: float) -> str:
+    """Seconds as people say them: ``2 hours``."""
     for unit, name in ((86_400, "days"), (3600, "hours"), (60, "minutes")):
         if seconds >= 2 * unit:
             return f"{seconds / unit:,.0f} {name}"

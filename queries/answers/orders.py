@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from pokerlake.catalogue import GAMES, ORDERS, Game, Order, game_named, order_named
+from pokerlake.catalogue import (
+    DOUBLE_BOARD_GAMES,
+    GAMES,
+    ORDERS,
+    Game,
+    Order,
+    game_named,
+    order_named,
+)
 from pokerlake.engine.given import shown
 from pokerlake.tables.errors import UsageError, did_you_mean
 
@@ -42,10 +50,10 @@ def order_hint(name: str) -> str:
     return _hint(name, [other for other in known if digits <= set(other)], known)
 
 
-def rule_of(given: object, known: Sequence[str] = tuple(GAMES)) -> Game:
+def rule_of(given: object, known: Sequence[str] = tuple(GAMES), *, boards: int = 1) -> Game:
     """The rule of a game by its name, or another spelling of it; UsageError for what is none.
 
-    ``known`` are the names that are told then.
+    ``known`` are the names that are told then. A game of more than so many ``boards`` is refused.
 
     Examples
     --------
@@ -61,14 +69,20 @@ def rule_of(given: object, known: Sequence[str] = tuple(GAMES)) -> Game:
             f"games are {', '.join(known)}"
         )
     if found is None:
-        raise UsageError(f"no game {shown(given)}: {game_hint(given, known)}")
+        more = DOUBLE_BOARD_GAMES if boards > 1 else ()
+        raise UsageError(f"no game {shown(given)}: {game_hint(given, known, more)}")
+    if found.boards > boards:
+        raise UsageError(
+            f"{found.name} is played on two boards, and one is looked at here; give {found.each}"
+        )
     return found
 
 
-def game_hint(name: str, known: Sequence[str]) -> str:
+def game_hint(name: str, known: Sequence[str], more: Iterable[str] = ()) -> str:
     """Which game was meant by a name that is none: ``did you mean 'x'?``, or the list of them.
 
     A game of other cards or halves than the name says is not meant: by ``omaha 8x`` not Omaha.
+    ``more`` are names that may be meant, too, and are not listed.
 
     Examples
     --------
@@ -76,7 +90,7 @@ def game_hint(name: str, known: Sequence[str]) -> str:
     ("did you mean 'omaha'?", "there are: omaha, hold'em")
     """
     meant = [other for other in known if other not in GAMES or _may_mean(name, GAMES[other])]
-    return _hint(name, meant, known)
+    return _hint(name, [*meant, *more], known)
 
 
 def _hint(name: str, meant: Sequence[str], known: Sequence[str]) -> str:

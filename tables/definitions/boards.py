@@ -96,7 +96,7 @@ def _boards(game: Game, cards: int, rows: int) -> Table:
             Column("flush_possible", "bool", "whether three of its cards are of one suit"),
         ),
         key=("board_id",),
-        totals={"weight": game.boards(cards)},
+        totals={"weight": game.boards_of(cards)},
         source="the smallest of the boards that differ in suits only; ascending cards",
         values=_VALUES[name],
     )
@@ -113,7 +113,7 @@ def _key_columns(cards: int) -> Iterator[Column]:
 
 def _deals(game: Game, cards: int) -> dict[str, int]:
     """The sum of the weights: deals of a board and a hole."""
-    return {"weight": game.boards(cards) * comb(len(game.deck) - cards, 2)}
+    return {"weight": game.boards_of(cards) * comb(len(game.deck) - cards, 2)}
 
 
 def _hands_before_the_river(game: Game, cards: int, rows: int) -> Table:

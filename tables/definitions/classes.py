@@ -32,13 +32,15 @@ def _classes(game: Game, source: str, values: str) -> Table:
             Column("suited", "bool", "whether the five cards are of one suit"),
             *(
                 Column(
-                    f"count{k}", "int64", f"hands of {words[k]} cards {of}, of {game.boards(k):,}"
+                    f"count{k}",
+                    "int64",
+                    f"hands of {words[k]} cards {of}, of {game.boards_of(k):,}",
                 )
                 for k, of in sizes.items()
             ),
         ),
         key=("class_id",),
-        totals={f"count{k}": game.boards(k) for k in sizes},
+        totals={f"count{k}": game.boards_of(k) for k in sizes},
         source=source,
         values=values,
     )

@@ -167,15 +167,15 @@ def _ways() -> npt.NDArray[np.int64]:
     return np.array(ways, np.int64)
 
 
-def all_holes(cards: int) -> Cards:
-    """All holes of so many cards by ascending number, ``(C(52, cards), cards)``.
+def all_holes(cards: int, deck: int = 52) -> Cards:
+    """All holes of so many cards of the first of a deck, by number: ``(C(deck, cards), cards)``.
 
     Examples
     --------
     >>> all_holes(4)[[0, 1, -1]].tolist()
     [[0, 1, 2, 3], [0, 1, 2, 4], [48, 49, 50, 51]]
     """
-    numbers = np.arange(comb(52, cards))
+    numbers = np.arange(comb(deck, cards))
     holes = np.empty((len(numbers), cards), np.uint8)
     for place in range(cards - 1, -1, -1):
         ways = np.array([comb(card, place + 1) for card in range(53)], np.int64)

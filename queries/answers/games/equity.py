@@ -15,6 +15,7 @@ from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.equity.omaha import omaha_equity, plan
 from pokerlake.engine.equity.omaha.cost import Way
 from pokerlake.engine.equity.omaha.situation import situation_of
+from pokerlake.engine.monte_carlo.plan import Holdings
 from pokerlake.engine.pot_shares import Equity
 from pokerlake.engine.ranges.omaha import OmahaRange
 from pokerlake.tables.errors import UsageError
@@ -59,9 +60,17 @@ class OmahaSituation:
         """The cards that are not in the deck."""
         return self.rule.dead
 
+    def holdings(self) -> list[Holdings | None]:
+        """The holes that each player may have, with their weights; None for any hole."""
+        return [of if of is None else Holdings(of.holes, of.weights) for of in self.ranges]
+
     def with_card(self, card: int) -> OmahaSituation:
         """The same once another card of the board is known."""
         return replace(self, board=np.append(self.board, np.uint8(card)))
+
+    def on_board(self, board: npt.NDArray[np.uint8], dead: npt.NDArray[np.uint8]) -> OmahaSituation:
+        """The same players on another board, with other dead cards."""
+        return replace(self, board=board, dead=dead)
 
     def require_deals(self) -> None:
         """CardError or RangeError if the players cannot be dealt together."""
