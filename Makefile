@@ -30,7 +30,7 @@ lake: $(VENV)/run.stamp ## install what is needed and build the tables into lake
 	@$(BIN)/pokerlake tables
 
 # pytest runs also where another finds something, so that its summary is the last line.
-extras: $(VENV)/extras.stamp ## install polars, pandas and scipy too: data frames, exact solutions of games
+extras: $(VENV)/extras.stamp ## install pandas, scipy, the page and clusters too
 
 test: $(VENV)/test.stamp ## all that CI checks: ruff, mypy, sqlfluff, pytest
 	@found=0; $(MAKE) --no-print-directory --keep-going -j 4 \
@@ -164,13 +164,13 @@ $(VENV)/made.stamp:
 	@touch $@
 
 $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(VENV)/made.stamp
-	@echo "installing into $(VENV) (160 MB to download, 590 MB on the disk; half a minute where the network is fast)"
+	@echo "installing into $(VENV) (220 MB to download, 770 MB on the disk; half a minute where the network is fast)"
 	@$(INSTALL) -r requirements/run.txt
 	@$(EDITABLE)
 	@touch $@
 
 $(VENV)/extras.stamp: requirements/extras.txt $(VENV)/run.stamp
-	@echo "installing polars, pandas and scipy into $(VENV)"
+	@echo "installing pandas, scipy, the page and clusters into $(VENV)"
 	@$(INSTALL) -r requirements/extras.txt
 	@touch $@
 

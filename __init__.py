@@ -26,8 +26,13 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``chart``: a picture, which a notebook shows
 - ``open_lake``: a lake that is open for reading
 - ``connect``: a DuckDB connection to a lake
+- ``scan``: a table or view of a lake as a lazy frame of polars
 - ``sql``: what a statement returns
 - ``query``: what a named query returns
+- ``tables``: what tables and views there are
+- ``queries``: what named queries there are
+- ``load``: the rows of a result that was saved
+- ``results``: the classes of results, for type hints
 - ``from_treys``: cards from treys' integers
 - ``to_treys``: treys' integers of cards
 - ``from_eval7``: cards from eval7's objects or masks
@@ -49,6 +54,7 @@ TYPE_CHECKING = False  # `typing` is half of what importing this would take
 if TYPE_CHECKING:
     from typing import Any
 
+    from . import results
     from .api.boards.bucketed import buckets
     from .api.boards.strengths import strength
     from .api.cards import (
@@ -64,7 +70,7 @@ if TYPE_CHECKING:
     from .api.classes import HandClass, category_name, class_name
     from .api.equities import equities, equity
     from .api.hands import evaluate
-    from .api.lakes import Lake, connect, open_lake, query, sql
+    from .api.lakes import Lake, connect, open_lake, queries, query, scan, sql, tables
     from .api.push_fold.bubbles import bubble_factors
     from .api.push_fold.solved import push_fold
     from .api.ranges import OmahaRange, Range
@@ -76,6 +82,7 @@ if TYPE_CHECKING:
     from .engine.warm_up import warm_up
     from .queries.frames import poker, register
     from .queries.questions.outs import outs
+    from .queries.results import load
     from .tables.errors import PokerlakeError
 
     __version__: str
@@ -103,23 +110,30 @@ __all__ = [
     "format_cards",
     "from_eval7",
     "from_treys",
+    "load",
     "open_lake",
     "outs",
     "parse_cards",
     "poker",
     "push_fold",
+    "queries",
     "query",
     "register",
+    "results",
+    "scan",
     "solve",
     "solve_many",
     "solved_spot",
     "sql",
     "strength",
+    "tables",
     "to_eval7",
     "to_treys",
     "warm_up",
     "winners",
 ]
+
+_MODULES = ("queries", "results", "tables")  # the first and the last can be called
 
 _load = loader(__name__)
 
@@ -129,6 +143,10 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("pokerlake")
+    if name in _MODULES:
+        from importlib import import_module
+
+        return import_module(f"{__name__}.{name}")
     if name in __all__:
         from .tables.errors import require_memory
 

@@ -40,8 +40,10 @@ def loader(package: str) -> Callable[[str], Any]:
         modules = _modules(package)
         if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        value = getattr(import_module(modules[name], package), name)
-        setattr(sys.modules[package], name, value)
+        face = sys.modules[package]
+        assert face.__spec__ is not None
+        value = getattr(import_module(modules[name], face.__spec__.parent), name)
+        setattr(face, name, value)
         return value
 
     return load

@@ -79,18 +79,8 @@ class Lake:
         return query(name, lake=self, **parameters)
 
     def scan(self, name: str) -> pl.LazyFrame:
-        """A table or view as a lazy frame of polars.
-
-        Raises
-        ------
-        UsageError
-            If there is no table or view of that name; it names the nearest.
-        LakeError
-            If it is not in this lake; it says how to build it.
-        MissingExtraError
-            If polars is not installed.
-        """
-        return self._lake.scan(name)
+        """A table or view as a lazy frame of polars; see :func:`scan`."""
+        return scan(name, lake=self)
 
     def __getitem__(self, name: str) -> duckdb.DuckDBPyRelation:
         """A table or view as a relation of DuckDB: ``lake["classes"]``; errors as :meth:`scan`."""
@@ -236,6 +226,38 @@ def _readable(table: Any) -> Any:
 def _is_table(value: object) -> bool:
     """Whether DuckDB reads it as a table: a frame of polars or pandas, or what Arrow reads."""
     return hasattr(value, "__arrow_c_stream__") or type(value).__name__ == "DataFrame"
+
+
+def scan(table: str, lake: Lake | LakePath | None = None) -> pl.LazyFrame:
+    """A table or view of a lake as a lazy frame of polars.
+
+    Of a table polars reads the files itself, on a disk and in S3, and of these only what is asked
+    for. A view is computed by DuckDB when the frame is collected; polars passes filters and the
+    choice of columns on to it. Whole numbers are ``Int64``, as in SQL.
+
+    Parameters
+    ----------
+    table : str
+        The name of a table or view; :func:`tables` lists them.
+    lake : Lake, str or Path, optional
+        ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+
+    Raises
+    ------
+    UsageError
+        If there is no table or view of that name; it names the nearest.
+    LakeError
+        If it is not in this lake; it says how to build it. Or as of :func:`connect`.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> aces = scan("hand_equities", lake="lake").filter(pl.col("hand") == "AA")
+    >>> aces.select("equity").collect().item()
+    0.8520371330210104
+    """
+    name = text_of("the name of the table", table)
+    return _open(lake).scan(name)
 
 
 def query(

@@ -3,16 +3,14 @@
 ``pl.col("cards").poker.class_id()`` and its siblings are lazy, run in the streaming engine, and
 say their type before they run; ``series.poker.class_id()`` is the same in pandas. Cards are text
 (``AsKd``), or whole numbers 0..51: a struct or a frame of columns, a card each, or lists. Null
-gives null; what is no hand is an error that names it. The libraries come with
-``pip install 'pokerlake[polars]'`` and ``'pokerlake[pandas]'``; whichever is installed is loaded.
+gives null; what is no hand is an error that names it. pandas comes with
+``pip install 'pokerlake[pandas]'``; it is loaded if it is installed.
 """
 
 from __future__ import annotations
 
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, overload
-
-from pokerlake.lazy import MissingExtraError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,26 +19,12 @@ if TYPE_CHECKING:
     from .columns.pandas_frames import PokerPandas
     from .columns.polars_frames import PokerExpr, PokerSeries
 
-_LIBRARIES = ("polars", "pandas")
-
-
-def _is_there(library: str) -> bool:
-    import sys
-
-    # None in its place is what tests put there for a library that is not installed.
-    return sys.modules[library] is not None if library in sys.modules else bool(find_spec(library))
-
 
 def register() -> None:
     """Add ``.poker`` to expressions and series of polars, and to series and frames of pandas.
 
-    Whichever of the two is installed gets it; called again it changes nothing. Type checkers do not
-    see what is registered: ``poker(column)`` is the same as ``column.poker``, with its type.
-
-    Raises
-    ------
-    MissingExtraError
-        If neither of the two is installed.
+    pandas gets it if it is installed; called again it changes nothing. Type checkers do not see
+    what is registered: ``poker(column)`` is the same as ``column.poker``, with its type.
 
     Examples
     --------
@@ -50,15 +34,9 @@ def register() -> None:
     >>> pl.DataFrame({"hole": ["AsKd", "7c7d"]}).select(pl.col("hole").poker.hand()).rows()
     [('AKo',), ('77',)]
     """
-    there = [library for library in _LIBRARIES if _is_there(library)]
-    if not there:
-        raise MissingExtraError(
-            "neither polars nor pandas is installed; run: pip install 'pokerlake[polars]' "
-            "or 'pokerlake[pandas]'"
-        )
-    if "polars" in there:
-        from .columns import polars_frames as polars_frames
-    if "pandas" in there:
+    from .columns import polars_frames as polars_frames
+
+    if find_spec("pandas") is not None:
         from .columns import pandas_frames as pandas_frames
 
 
@@ -77,8 +55,6 @@ def poker(of: Any) -> Any:
 
     Raises
     ------
-    MissingExtraError
-        If neither polars nor pandas is installed.
     UsageError
         If it is none of these.
 

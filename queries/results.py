@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from pokerlake.engine.given import is_whole, shown
 from pokerlake.lazy import extra
-from pokerlake.tables.errors import did_you_mean
+from pokerlake.tables.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _ROWS = 20  # that are shown
+_KEY = b"pokerlake"  # of the metadata of files: what kind of result this is, and what is said of it
 
 
 class Result(ABC):
@@ -36,6 +38,11 @@ class Result(ABC):
     @abstractmethod
     def to_arrow(self) -> pa.Table:
         """The rows as a table of pyarrow; shares are 0 to 1."""
+
+    @property
+    def kind(self) -> str:
+        """The name of its class in ``pokerlake.results``; of what is loaded, as it was saved."""
+        return type(self).__name__
 
     def keys(self) -> list[str]:
         """The names of the columns."""
@@ -80,9 +87,8 @@ class Result(ABC):
         return rows.slice(key % len(rows), 1).to_pylist()[0]
 
     def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
+        if not isinstance(other, Result) or other.kind != self.kind:
             return NotImplemented
-        assert isinstance(other, Result)
         mine, theirs = self.to_arrow(), other.to_arrow()
         return bool(mine.schema.equals(theirs.schema)) and all(
             map(_are_equal, mine.columns, theirs.columns)
@@ -138,22 +144,16 @@ class Result(ABC):
         return frame
 
     def to_polars(self) -> pl.DataFrame:
-        """The rows as a frame of polars.
+        """The rows as a frame of polars."""
+        import polars as pl
 
-        Raises
-        ------
-        MissingExtraError
-            If polars is not installed.
-        """
-        with extra("polars"):
-            import polars as pl
         return pl.DataFrame(self.to_arrow())
 
     def save(self, path: str | PathLike[str]) -> Path:
         """Write the rows to a file: CSV, JSON, Parquet, Excel or other, as its name ends.
 
         The file, whose path is returned, appears whole or not at all. One that is there is
-        replaced.
+        replaced. :func:`load` reads a Parquet file back as the same rows.
 
         Raises
         ------
@@ -166,8 +166,41 @@ class Result(ABC):
         from .reading import file_of
 
         file = file_of(path)
-        write_result(self.to_arrow(), output=file)
+        rows = self.to_arrow()
+        about = json.dumps({"kind": self.kind, "summary": self.summary()})
+        write_result(rows.replace_schema_metadata({_KEY: about.encode()}), output=file)
         return file
+
+    def chart(self, *_: Any, **_named: Any) -> Any:
+        """The picture of the result.
+
+        Raises
+        ------
+        UsageError
+            If there is none of its kind.
+        """
+        raise UsageError(
+            f"there is no picture of {self.kind}; show() shows its rows, and pk.chart draws other "
+            "things: docs/charts.md"
+        )
+
+    def _picture(self) -> Any:
+        """The picture that :meth:`show` shows above the rows, or None."""
+        return None
+
+    def show(self) -> None:
+        """Open the result in a browser: its picture, if it has one, and its rows.
+
+        Where there is no screen or no browser it is printed. The page is a file in the folder for
+        temporary files, which stays there.
+        """
+        from .browser import page, show
+
+        picture, rows = self._picture(), self._repr_html_()
+        above = "" if picture is None else f"{picture.svg()}\n"
+        below = f'<div style="margin: 1em; font-family: sans-serif">{rows}</div>'
+        if not show(page(self.kind, f"{above}{below}\n")):
+            print(*([] if picture is None else [picture]), self, sep="\n")  # noqa: T201 asked for
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """The rows in Arrow's exchange format."""
@@ -191,6 +224,81 @@ class Rows(Result):
         return self._table
 
     _rows_shown = 1000
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Loaded(Result):
+    """The rows of a result that was saved, and what was said of them.
+
+    It has what all results have, and equals the one that was saved.
+    """
+
+    _table: pa.Table
+    _kind: str
+    _said: str
+
+    @property
+    def kind(self) -> str:
+        """The name of the class of the result that was saved; ``Loaded`` for another file."""
+        return self._kind
+
+    def to_arrow(self) -> pa.Table:
+        """The rows."""
+        return self._table
+
+    def summary(self) -> str:
+        """What was said of them."""
+        return self._said
+
+
+def load(path: str | PathLike[str]) -> Loaded:
+    """The rows of a result that was saved to a Parquet file, as a result of the same kind.
+
+    What a result can do beyond its rows, as ``pk.solve(...).at(line)``, is in no file: spots are
+    kept in a lake by ``solve_many``, and by ``push_fold(..., keep=True)``.
+
+    Parameters
+    ----------
+    path : str or Path
+        What ``result.save("equity.parquet")`` has written, or any other Parquet file.
+
+    Raises
+    ------
+    UsageError
+        If the name does not end in ``.parquet``.
+    InputError
+        If there is no such file, or it cannot be read.
+
+    Examples
+    --------
+    >>> from pokerlake import equity
+    >>> found = equity("AhKh", "QsQc", board="Jh2h3d")
+    >>> load(found.save("equity.parquet")) == found  # doctest: +SKIP
+    True
+    """
+    from .files.source import whole_parquet
+    from .reading import file_of
+
+    file = file_of(path)
+    if file.suffix.lower() != ".parquet":
+        raise UsageError(
+            f"{file} does not end in .parquet, which alone keeps what the rows are; polars and "
+            "pk.sql read other files"
+        )
+    rows = whole_parquet(file)
+    kind, summary = _about(rows.schema.metadata or {})
+    return Loaded(rows.replace_schema_metadata(), kind, summary)
+
+
+def _about(metadata: Mapping[bytes, bytes]) -> tuple[str, str]:
+    """What a file says of its rows: their kind and a summary; anybody may have written it."""
+    try:
+        said = json.loads(metadata[_KEY])
+        kind, summary = said["kind"], said["summary"]
+    except (KeyError, TypeError, ValueError):
+        return Loaded.__name__, ""
+    is_ours = isinstance(kind, str) and isinstance(summary, str)
+    return (kind, summary) if is_ours else (Loaded.__name__, "")
 
 
 Sequence.register(Result)  # type: ignore[type-abstract] # of rows: pandas looks for it

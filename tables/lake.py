@@ -12,8 +12,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pokerlake.lazy import extra
-
 from .digests import problems
 from .errors import LakeError, PokerlakeError, by_door
 from .manifest import Entry, Manifest, manifest_of, manifest_text, read_manifest
@@ -271,8 +269,6 @@ class Lake:
         LakeError
             If it is not in this lake, or what it is made of is not: the message says how to get
             it. If a file is gone, or has other bytes than it was written with.
-        MissingExtraError
-            If polars is not installed.
 
         Examples
         --------
@@ -282,12 +278,11 @@ class Lake:
         """
         wanted = table_or_view(name)
         files = {below: self.files(below) for below in tables_below(name)}
-        with extra("polars"):
+        if isinstance(wanted, Table):
             import polars as pl
 
             from .stores.polars_frames import scan_files
 
-        if isinstance(wanted, Table):
             wide: Any = {column.name: pl.Int64 for column in wanted.widened}
             return scan_files(files[name], wanted.arrow_schema()).cast(wide)
         import duckdb

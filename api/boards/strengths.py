@@ -113,6 +113,8 @@ class Strengths(Result):
     ----------
     hs, ehs, equity : (n,) float64
         Hand strength now, effective hand strength, and equity: 0 to 1.
+    equity_squared : (n,) float64
+        The mean square of the strength at the river, 0 to 1.
     ppot1, npot1, ppot2, npot2 : (n,) float64
         Positive and negative potential, over one card and over two.
     hole_percentile : (n,) float64

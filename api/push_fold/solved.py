@@ -14,11 +14,11 @@ from pokerlake.engine.given import shown
 from pokerlake.engine.push_fold.spots import MOST_PLAYERS, Spot
 from pokerlake.pipelines.push_fold import results
 from pokerlake.pipelines.push_fold.given import spot_of, spots_of, stacks_of
-from pokerlake.pipelines.push_fold.rows import Solved
+from pokerlake.pipelines.push_fold.rows import Solved, equal_stack
 from pokerlake.queries.reading import reading
 from pokerlake.queries.results import Result
 from pokerlake.queries.words import worded
-from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import UsageError, counted
 from pokerlake.tables.lake import lake_path
 
 from ..given import LakePath, flag, place_of, rows_of, seed_of, text, threads_of
@@ -26,6 +26,8 @@ from ..ranges import Range
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+    from pokerlake.queries.charts import Drawn
 
 Floats = npt.NDArray[np.float64]
 
@@ -114,6 +116,39 @@ class PushFold(Result):
     def hands(self) -> pa.Table:
         """A row for each hand of each decision: its share, and the value of either choice."""
         return results.hands_table(results.decisions_of(self._found))
+
+    def chart(
+        self, position: str | None = None, before: str | None = None, *, title: str = ""
+    ) -> Drawn:
+        """The picture of a decision of one spot: how often each hand goes in.
+
+        Parameters
+        ----------
+        position, before : str, optional
+            As of :meth:`share`.
+        title : str
+            By default it says the spot.
+
+        Raises
+        ------
+        UsageError
+            If there are several spots, no such decision, or several.
+        """
+        from pokerlake.queries.charts.grids.push_fold import drawn_decision
+
+        if not self._one:
+            raise UsageError(
+                f"there are {counted(len(self._found), 'spot')}, and a picture is of one: solve it "
+                "alone; pk.chart('jam-or-fold') draws all stacks that a lake keeps"
+            )
+        taken = self._decisions(position, before)
+        about = results.decisions_table(taken).to_pylist()[0]
+        about["stack"] = equal_stack(taken[0].spot)
+        rows = [about | row for row in results.hands_table(taken).to_pylist()]
+        return drawn_decision(rows, text("title", title))
+
+    def _picture(self) -> Drawn | None:
+        return self.chart() if self._one else None
 
     def to_arrow(self) -> pa.Table:
         """A row for each decision: how many of all hands go in, and which."""

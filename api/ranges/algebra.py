@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,9 @@ from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.queries.answers.orders import rule_of
 
 from ..given import number
+
+if TYPE_CHECKING:
+    from pokerlake.queries.charts import Drawn
 
 GivenRange = Any  # text, a Range, a mapping, a list of texts, or an array: as of Range
 Weights = npt.NDArray[np.float64]
@@ -42,6 +45,14 @@ class RangeAlgebra(ABC):
     @abstractmethod
     def _each(self, how: Callable[[Weights], Weights]) -> Self:
         """The range of other weights for its holes; RangeError if one is not in 0..1."""
+
+    @abstractmethod
+    def chart(self, title: str = "") -> Drawn:
+        """The range as a picture."""
+
+    def show(self) -> None:
+        """Open the picture in a browser; where there is no screen or no browser it is printed."""
+        self.chart().show()
 
     def __or__(self, other: GivenRange) -> Self:
         """What is in either, with the larger weight."""

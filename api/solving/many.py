@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from pokerlake.pipelines.solving import Stored
+    from pokerlake.queries.charts import Drawn
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -140,7 +141,17 @@ class SolvedSpot(Result):
             iterations=whole("iterations", iterations, 1, MOST_ITERATIONS),
             threads=threads_of(threads),
         )
-        return decision_of(found.decision)
+        return decision_of(found.decision, self._stored.spot.board)
+
+    def chart(self, line: str = "", cards: Any = "", *, title: str = "") -> Drawn:
+        """The picture of a decision, as of :meth:`SolvedDecision.chart`.
+
+        Parameters and errors are those of :meth:`at`; UsageError too if nobody comes there.
+        """
+        return self.at(line, cards).chart(title)
+
+    def _picture(self) -> Drawn | None:
+        return self.at()._picture()
 
     def lines(self) -> list[str]:
         """The lines that lead to decisions, on all streets."""

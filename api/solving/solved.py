@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.cards.layout import one_hand
+from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.solving.sizes import PLAYERS
 from pokerlake.engine.solving.tree import DECISION
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from pokerlake.engine.solving import Decision, Solution, Spot, Tree
+    from pokerlake.queries.charts import Drawn
 
 Floats = npt.NDArray[np.float64]
 
@@ -75,6 +77,7 @@ class SolvedDecision(Result):
     reach: Floats
     frequencies: Floats
     _found: Decision
+    _board: str  # with the cards that are dealt by then
 
     def range(self, action: str | None = None) -> Range:
         """The range that comes here, or what of it takes an action, in whole percents.
@@ -101,6 +104,19 @@ class SolvedDecision(Result):
     def for_people(self) -> pa.Table:
         """The rows as they are shown."""
         return rows.actions_for_people([self._found])
+
+    def chart(self, title: str = "") -> Drawn:
+        """The picture of the decision: each of the 169 hands divided by what it does.
+
+        UsageError if nobody comes here.
+        """
+        from pokerlake.queries.charts.solving import decisions, strategy
+
+        found = decisions.decision_of(self._found, self._board)
+        return strategy.drawn_strategy(found, text("title", title))
+
+    def _picture(self) -> Drawn | None:
+        return self.chart() if (self._found.reach * self._found.met).any() else None
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -153,7 +169,17 @@ class Solved(Result):
             found = self._solution.at(text("line", line), [int(card) for card in dealt])
         except ValueError as error:
             raise UsageError(str(error)) from error
-        return decision_of(found)
+        return decision_of(found, self._solution.spot.board)
+
+    def chart(self, line: str = "", cards: Any = "", *, title: str = "") -> Drawn:
+        """The picture of a decision, as of :meth:`SolvedDecision.chart`.
+
+        Parameters and errors are those of :meth:`at`; UsageError too if nobody comes there.
+        """
+        return self.at(line, cards).chart(title)
+
+    def _picture(self) -> Drawn | None:
+        return self.at()._picture()
 
     def lines(self) -> list[str]:
         """The lines that lead to decisions, on all streets."""
@@ -243,14 +269,15 @@ class Solved(Result):
         return "\n".join(filter(None, [rows.summary(self._solution), missed]))
 
 
-def decision_of(found: Decision) -> SolvedDecision:
-    """A decision as it is shown."""
+def decision_of(found: Decision, board: Sequence[int]) -> SolvedDecision:
+    """A decision as it is shown, of a spot with this board."""
     weight = found.reach * found.met
     total = weight.sum()
     frequencies = weight @ found.shares / total if total else np.full(len(found.actions), np.nan)
     return SolvedDecision(
         found.line, PLAYERS[found.player], found.pot, found.actions, found.holes, found.shares,
         found.values, found.reach, frequencies, found,
+        format_hand([*board, *found.dealt]),
     )  # fmt: skip
 
 

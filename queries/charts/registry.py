@@ -25,6 +25,7 @@ from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.given import shown
 from pokerlake.tables.errors import UsageError, did_you_mean
 
+from ..browser import show
 from ..reading import reading
 from .drawing.cells import TERMINAL
 from .drawing.output import page, write_picture
@@ -103,6 +104,14 @@ class Drawn:
         if self.text is None:
             raise UsageError("this chart has no form for a terminal; save it, or show its SVG")
         return self.text(*self.shown, columns=columns)
+
+    def show(self) -> None:
+        """Open the picture in a browser; where there is no screen or no browser it is printed.
+
+        The page is a file in the folder for temporary files, which stays there.
+        """
+        if not show(self.html()):
+            print(self)  # noqa: T201 asked for
 
     def __str__(self) -> str:
         """The chart as plain text, as a pipe gets it; its title where it has no such form."""

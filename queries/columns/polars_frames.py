@@ -1,6 +1,6 @@
 """``.poker`` on expressions and series of polars: they are lazy, and know their type.
 
-polars comes with ``pip install 'pokerlake[polars]'``. Importing this adds the namespace.
+Importing this adds the namespace.
 """
 
 from __future__ import annotations
@@ -8,16 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import polars as pl
 import pyarrow as pa
 
 from pokerlake.engine.cards.text import CardError
-from pokerlake.lazy import extra
 
 from .given import of_rows
 from .methods import Poker
-
-with extra("polars"):
-    import polars as pl
 
 
 @pl.api.register_expr_namespace("poker")

@@ -251,10 +251,8 @@ def _spooled(stream: IO[bytes], name: str = "stdin") -> Iterator[Path]:
 def _opened(path: Path, name: str, file_format: str | None, skip_bad: bool) -> Iterator[Source]:
     start = _beginning(path, name)
     file_format = file_format or _format_of(path)
-    if file_format == "parquet" and not start.startswith(b"PAR1"):
-        packing = packing_of(path)
-        hint = f"; it is packed: unpack it with '{UNPACK[packing]}'" if packing else ""
-        raise InputError(f"{name} is not a Parquet file: it does not begin with PAR1{hint}")
+    if file_format == "parquet":
+        _require_parquet(path, name, start)
     if file_format == "csv":
         with _csv(path, name, skip_bad) as source:
             yield source
@@ -266,6 +264,30 @@ def _opened(path: Path, name: str, file_format: str | None, skip_bad: bool) -> I
         opening = _typed(path, name, is_json=False)
     with opening as source:
         yield source
+
+
+def _require_parquet(path: Path, name: str, start: bytes) -> None:
+    if not start.startswith(b"PAR1"):
+        packing = packing_of(path)
+        hint = f"; it is packed: unpack it with '{UNPACK[packing]}'" if packing else ""
+        raise InputError(f"{name} is not a Parquet file: it does not begin with PAR1{hint}")
+
+
+def whole_parquet(path: Path) -> pa.Table:
+    """All rows of a Parquet file, with the types and the metadata that were written.
+
+    Raises
+    ------
+    InputError
+        If there is no such file, or it is empty, no Parquet file or damaged.
+    """
+    name = str(path)
+    _require_parquet(path, name, _beginning(path, name))
+    try:
+        with path.open("rb") as file:
+            return pq.ParquetFile(file).read()
+    except (pa.ArrowException, OSError) as error:
+        raise _problem(path, name, error) from error
 
 
 @contextmanager

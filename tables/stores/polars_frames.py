@@ -7,10 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pokerlake.lazy import extra
-
-with extra("polars"):
-    import polars as pl
+import polars as pl
 
 from ..errors import LakeError
 from .path import S3, StorePath, in_store, told

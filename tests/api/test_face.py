@@ -15,12 +15,29 @@ def test_names():
     names = set(pokerlake.__all__)
     assert set(DESCRIBED.findall(pokerlake.__doc__)) == names - {"__version__"}
     assert dir(pokerlake) == sorted(names)
-    assert 20 <= len(names) <= 38
+    assert 20 <= len(names) <= 43
     for name in names:
         assert getattr(pokerlake, name) is not None
         assert name == "__version__" or getattr(pokerlake, name).__doc__
     with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
         pokerlake.nonsense  # noqa: B018
+
+
+@pytest.mark.parametrize("name", ["tables", "queries", "results", "scan", "load"])
+def test_a_name_is_there_in_a_new_process(name):
+    code = f"import pokerlake as pk; print(pk.{name}.__name__)"
+    said = subprocess.check_output([sys.executable, "-P", "-c", code], text=True).strip()
+    assert said.rpartition(".")[2] == name
+
+
+def test_classes_for_type_hints_load_nothing_before_they_are_used():
+    code = "import sys, pokerlake.results as results; dir(results); print(*sys.modules)"
+    loaded = set(subprocess.check_output([sys.executable, "-P", "-c", code], text=True).split())
+    assert {"numpy", "pyarrow", "polars"} & loaded == set()
+    assert dir(pokerlake.results) == sorted(pokerlake.results.__all__)
+    assert sorted(DESCRIBED.findall(pokerlake.results.__doc__)) == pokerlake.results.__all__
+    with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
+        pokerlake.results.nonsense  # noqa: B018
 
 
 def test_import_loads_nothing():
@@ -71,6 +88,16 @@ with pk.connect(lake) as connection:
     connection.sql("select 1").show()
 found_rows = pk.query("best_flops", hand="JTs").fetchall()
 picture: str = pk.chart("range", opening).svg()
+frame: pl.DataFrame = pk.scan("classes", lake).filter(pl.col("class_id") < 10).collect()
+again: pk.results.Loaded = pk.load(found.save("equity.parquet"))
+
+
+def drawn(result: pk.results.EquityResult, solved: pk.results.Solved) -> pk.results.Drawn:
+    result.show()
+    return solved.chart("x", title="After a check")
+
+
+listed: pk.results.Rows = pk.tables()
 column: pl.Expr = pk.poker(pl.col("hole")).hs("board")
 try:
     pk.evaluate("As")

@@ -1,10 +1,13 @@
 """Results show themselves, are anybody's table, and are what is counted elsewhere."""
 
 import copy
+import dataclasses
 import importlib
+import inspect
 import json
 import pickle
 import pkgutil
+import re
 
 import duckdb
 import numpy as np
@@ -258,6 +261,7 @@ RESULTS = {
     "Solved": lambda: pk.solve("AA,KK", "QQ,JJ", **SPOT),
     "SolvedDecision": lambda: pk.solve("AA,KK", "QQ,JJ", **SPOT).at(),
     "Countered": lambda: pk.solve("AA,KK", "QQ,JJ", **SPOT).against("ip", {"b5": {"f": 0.6}}),
+    "Loaded": lambda: pk.load(pk.deal(4, players=3, seed=1).save("deals.parquet")),
 }  # fmt: skip
 
 
@@ -274,10 +278,18 @@ def test_every_kind_of_result_is_a_container():
     assert set(kinds()) == {*RESULTS, "SolvedMany", "SolvedSpot"}
 
 
-@pytest.mark.parametrize("make", RESULTS.values(), ids=RESULTS)
-def test_a_result_is_a_container_of_its_rows(make, lake, monkeypatch):
+@pytest.fixture
+def result(request, lake, tmp_path, monkeypatch):
     monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
-    result = make()
+    monkeypatch.chdir(tmp_path)
+    return request.param()
+
+
+of_each_kind = pytest.mark.parametrize("result", RESULTS.values(), ids=RESULTS, indirect=True)
+
+
+@of_each_kind
+def test_a_result_is_a_container_of_its_rows(result):
     rows = result.to_arrow()
     names = rows.column_names
     assert len(result) == len(rows) > 0
@@ -302,15 +314,74 @@ def test_a_result_is_a_container_of_its_rows(make, lake, monkeypatch):
         result[True]
 
 
-@pytest.mark.parametrize("make", RESULTS.values(), ids=RESULTS)
-def test_a_result_equals_its_copies(make, lake, monkeypatch):
-    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
-    result = make()
+@of_each_kind
+def test_a_result_equals_its_copies(result):
     for again in (pickle.loads(pickle.dumps(result)), copy.deepcopy(result), copy.copy(result)):
         assert again == result
         assert repr(again) == repr(result)
     assert result != "another"
     assert (result == pk.deal(1, players=2, seed=9)) is False
+
+
+@of_each_kind
+def test_what_is_saved_is_loaded_again(result):
+    again = pk.load(result.save("it.parquet"))
+    assert again.kind == result.kind
+    assert again == result
+    assert result == again
+    assert again.to_arrow().equals(result.to_arrow())
+    assert repr(again).splitlines()[-1] == repr(result).splitlines()[-1] or not result.summary()
+    assert again != pk.deal(1, players=2, seed=9)
+    assert pk.load(again.save("again.parquet")) == result
+
+
+@of_each_kind
+def test_the_class_of_a_result_is_there_for_type_hints(result):
+    kind = getattr(pk.results, type(result).__name__)
+    assert type(result) is kind
+    assert issubclass(kind, pk.results.Result)
+    assert f"- ``{kind.__name__}``: of " in pk.results.__doc__
+    told = "\n".join(inspect.getdoc(each) for each in kind.__mro__ if issubclass(each, Result))
+    held = [field.name for field in dataclasses.fields(kind) if not field.name.startswith("_")]
+    assert [name for name in held if not re.search(rf"^(\w+, )*{name}\b", told, re.M)] == []
+
+
+def test_what_is_loaded_may_be_of_others(lake):
+    classes = pk.load(lake / "classes.parquet")
+    assert (classes.kind, len(classes), classes[0]["name"]) == ("Loaded", 7462, "royal flush")
+    assert repr(classes).splitlines()[-1] == "… 7,442 more rows"
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "problem"),
+    [
+        ("it.csv", b"hand\nAA\n", "it.csv does not end in .parquet, which alone keeps"),
+        ("equity", b"", "equity does not end in .parquet"),
+        ("it.parquet", None, "there is no file it.parquet"),
+        ("it.parquet", b"", "it.parquet is empty"),
+        ("it.parquet", b"hand\nAA\n", "it.parquet is not a Parquet file: it does not begin with"),
+        ("it.parquet", b"\x1f\x8b" + bytes(20), "it is packed: unpack it with"),
+        ("it.parquet", b"PAR1" + bytes(20), "it.parquet cannot be read: "),
+        (3, None, "path is 3; give a path"),
+    ],
+)
+def test_what_cannot_be_loaded(name, written, problem, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    if written is not None:
+        (tmp_path / name).write_bytes(written)
+    with pytest.raises(pk.PokerlakeError) as caught:
+        pk.load(name)
+    assert problem in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_another_programs_notes_in_a_file_are_no_results(tmp_path):
+    for note in (b"not json", b"[1]", b'{"kind": 3, "summary": null}', b"\xff"):
+        table = pa.table({"a": [1]}).replace_schema_metadata({b"pokerlake": note})
+        pq.write_table(table, tmp_path / "it.parquet")
+        assert (pk.load(tmp_path / "it.parquet").kind, len(pk.load(tmp_path / "it.parquet"))) == (
+            "Loaded", 1,
+        )  # fmt: skip
 
 
 def test_a_solution_that_was_pickled_is_asked_on():

@@ -7,7 +7,9 @@ from pathlib import Path
 PACKAGE = Path(find_spec("pokerlake").submodule_search_locations[0])
 ROOMS = ["api", "engine", "tables", "pipelines", "queries", "commands", "web"]
 # Modules that stand in no room.
-BESIDE = ["__main__", "caches", "catalogue", "causes", "cli", "lazy", "leaving", "packed"]
+BESIDE = [
+    "__main__", "caches", "catalogue", "causes", "cli", "lazy", "leaving", "packed", "results",
+]  # fmt: skip
 PARTS = [*ROOMS, *BESIDE]
 
 

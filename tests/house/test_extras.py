@@ -13,7 +13,6 @@ import pytest
 
 # What only extras install, and what comes with that.
 LIBRARIES = {
-    "polars": ["polars"],
     "pandas": ["pandas"],
     "games": ["scipy"],
     "cluster": ["distributed", "dask", "cloudpickle", "fsspec", "s3fs", "aiobotocore"],
@@ -28,12 +27,6 @@ PYTHON = {
         "from pokerlake.web import Settings, serve",
         "from pokerlake.web.jobs import Pool",
     ],
-    "polars": [
-        "pk.equity('AA', 'KK').to_polars()",
-        "pk.Lake(LAKE).scan('classes')",
-        "import pokerlake.queries.columns.polars_frames",
-        "import pokerlake.tables.stores.polars_frames",
-    ],
     "pandas": [
         "pk.equity('AA', 'KK').to_pandas()",
         "import pokerlake.queries.columns.pandas_frames",
@@ -47,6 +40,14 @@ PYTHON = {
         "from pokerlake.engine.games.tree import sequence_form; sequence_form._plan(None, 0)",
     ],
 }
+# What works without extras.
+WITHOUT = [
+    "import polars as pl",
+    "assert pk.equity('AA', 'KK').to_polars().height == 2",
+    "assert pk.open_lake(LAKE).scan('classes').select(pl.len()).collect().item() == 7462",
+    "pk.register(); assert pl.Series(['AhKh']).poker.hand().item() == 'AKs'",
+    "assert pk.Range(pl.DataFrame({'hand': ['AA'], 'weight': [0.5]})).combos == 3",
+]
 COMMANDS = {
     "web": ["serve --port 0"],
     "cluster": [
@@ -58,7 +59,7 @@ COMMANDS = {
 }
 
 SCRIPT = """
-import contextlib, io, json, os, shlex, sys, traceback
+import contextlib, importlib.util, io, json, os, shlex, sys, traceback
 
 class Blocked:
     def find_spec(self, name, path=None, target=None):
@@ -68,6 +69,10 @@ class Blocked:
 BLOCKED, python, commands, LAKE = json.load(sys.stdin)
 if BLOCKED:
     sys.meta_path.insert(0, Blocked())
+    found = importlib.util.find_spec
+    importlib.util.find_spec = lambda name, *other: (
+        None if name.partition(".")[0] in BLOCKED else found(name, *other)
+    )
 import pokerlake as pk
 from pokerlake.cli import app
 told = {}
@@ -94,7 +99,7 @@ print(json.dumps(told))
 
 def said(lake, folder, blocked=()):
     """What each of them says, in a process of its own in which these libraries are missing."""
-    python = [source for sources in PYTHON.values() for source in sources]
+    python = [*WITHOUT, *(source for sources in PYTHON.values() for source in sources)]
     commands = [words for listed in COMMANDS.values() for words in listed]
     (folder / "hands.txt").write_text("")
     finished = subprocess.run(
@@ -125,6 +130,10 @@ def test_python_says_what_to_install(extra, source, without):
     assert line.startswith("MissingExtraError: "), line
     assert line.endswith(f" is not installed; run: pip install 'pokerlake[{extra}]'")
     assert "\n" not in line
+
+
+def test_frames_of_polars_need_no_extra(without):
+    assert {source: without[source] for source in WITHOUT} == dict.fromkeys(WITHOUT, "nothing")
 
 
 @pytest.mark.parametrize(

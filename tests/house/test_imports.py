@@ -19,8 +19,9 @@ ALLOWED = {
     "queries": {"queries", "engine", "tables"} | BELOW,
     "api": {"api", "pipelines", "queries", "engine", "tables"} | BELOW,
     "web": {"web", "api", "pipelines", "queries", "engine", "tables"} | BELOW,
-    "commands": set(PARTS) - {"__main__", "cli", "api"},
-    "cli": set(PARTS) - {"__main__", "api", "web"},
+    "results": {"api", "queries"} | BELOW,
+    "commands": set(PARTS) - {"__main__", "cli", "api", "results"},
+    "cli": set(PARTS) - {"__main__", "api", "web", "results"},
     "__main__": {"causes", "commands", "cli"},
 }
 # What the engine needs no more than numpy and numba for, and `pokerlake --help` must not wait for.

@@ -26,6 +26,7 @@ FILES = [
     "leaving.py",
     "packed.py",
     "py.typed",
+    "results.py",
 ]
 
 

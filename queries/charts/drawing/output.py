@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib.resources import as_file, files
 from pathlib import Path
-from xml.sax.saxutils import escape
 
 from pokerlake.tables.errors import OutputError, UsageError
 from pokerlake.tables.store import whole_file
 
+from ...browser import page as page_of
 from .svg import clean
 
 ENDINGS = (".svg", ".html", ".png")
@@ -22,23 +22,6 @@ _FONT_BLOCKS = (
     (0xFFFD, 0xFFFD),
 )  # fmt: skip
 _SCALE = 2.0  # pixels for a unit of the drawing, where no size is given: screens are that fine
-
-_PAGE = """\
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-body {{ margin: 0; background: #fff; }}
-svg {{ display: block; margin: 0 auto; max-width: 100%; height: auto; }}
-</style>
-</head>
-<body>
-{picture}</body>
-</html>
-"""
 
 
 def require_output(path: Path | None, size: int | None) -> None:
@@ -75,7 +58,7 @@ def require_output(path: Path | None, size: int | None) -> None:
 
 def page(title: str, svg: str) -> str:
     """A page of HTML with a picture, which needs no other file."""
-    return _PAGE.format(title=escape(clean(title)), picture=svg)
+    return page_of(clean(title), svg)
 
 
 def write_picture(

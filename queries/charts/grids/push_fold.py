@@ -111,8 +111,23 @@ def push_fold_chart(
             "no such decision is in this lake; solve the spot with 'pokerlake pushfold' and the "
             "same options, or see 'pokerlake sql \"from push_fold_ranges\"'"
         )
-    rows.sort(key=lambda row: HAND_INDEX[row["hand"]])
-    grid = PushFoldGrid(rows, title or _title(rows[0]))
+    return drawn_decision(rows, title)
+
+
+def drawn_decision(rows: Sequence[dict[str, Any]], title: str = "") -> Drawn:
+    """The picture of a decision.
+
+    Parameters
+    ----------
+    rows : sequence of dict
+        One for each of the 169 hands: ``hand``, ``choice``, ``share``, ``value_in``,
+        ``value_fold``, and what is known of the spot: ``stack`` of all or None, ``stacks``,
+        ``small_blind``, ``ante``, ``prizes``, ``others``, ``position``, ``facing``.
+    title : str
+        By default of what is known of the spot.
+    """
+    in_order = sorted(rows, key=lambda row: HAND_INDEX[row["hand"]])
+    grid = PushFoldGrid(in_order, title or _title(in_order[0]))
     return Drawn(grid.title, (grid,), draw_push_fold, push_fold_text)
 
 

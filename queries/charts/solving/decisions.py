@@ -5,17 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import duckdb
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import hand_of_hole, parse_hole
+from pokerlake.engine.cards.holes import format_hole, hand_of_hole, parse_hole
 from pokerlake.engine.cards.text import format_hand, parse_hand
 from pokerlake.engine.given import shown
+from pokerlake.engine.solving.sizes import PLAYERS
 from pokerlake.tables.errors import UsageError, did_you_mean
 
 from ...statements.run import own_rows
+
+if TYPE_CHECKING:
+    from pokerlake.engine.solving import Decision
 
 _MOST_NAMED = 12  # lines or boards in a message
 _WORDS = {"x": "check", "c": "call", "f": "fold", "b": "bet", "r": "raise to"}
@@ -87,9 +92,8 @@ def solved_decision(
     if not weight.any():
         raise UsageError(f"nobody comes to {shown(line)} of spot {spot}")
     said = " ".join(part for part in (node["name"], board) if part)
-    after = f" after {line}" if line else ""
     return SolvedDecision(
-        f"{said}: {node['player']}{after}, pot {node['pot']:,}",
+        _title(said, node["player"], line, node["pot"]),
         node["pot"],
         tuple(map(action_words, names)),
         tuple(rows["hole"].to_pylist()[::count]),
@@ -99,6 +103,33 @@ def solved_decision(
         column("reach")[:, 0],
         weight,
     )
+
+
+def decision_of(found: Decision, board: str) -> SolvedDecision:
+    """A decision that is not in a lake, on a board with the cards that are dealt by then.
+
+    UsageError if nobody comes there.
+    """
+    weight = found.reach * found.met
+    if not weight.any():
+        raise UsageError(f"nobody comes to {shown(found.line)}")
+    order = sorted(range(len(found.actions)), key=found.actions.__getitem__)  # as out of a lake
+    return SolvedDecision(
+        _title(board, PLAYERS[found.player], found.line, found.pot),
+        found.pot,
+        tuple(action_words(found.actions[at]) for at in order),
+        tuple(map(format_hole, found.holes.tolist())),
+        found.shares[:, order],
+        found.values[:, order],
+        found.equities,
+        found.reach,
+        weight,
+    )
+
+
+def _title(said: str, player: str, line: str, pot: int) -> str:
+    after = f" after {line}" if line else ""
+    return f"{said}: {player}{after}, pot {pot:,}"
 
 
 def _board(

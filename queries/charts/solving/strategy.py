@@ -39,6 +39,11 @@ def strategy(
     """
     with connect(lake) as connection:
         found = solved_decision(connection, spot, line, cards)
+    return drawn_strategy(found, title)
+
+
+def drawn_strategy(found: SolvedDecision, title: str = "") -> Drawn:
+    """The picture of a decision; by default its title says the spot."""
     return Drawn(title or found.title, (found, title or found.title), draw_strategy, strategy_text)
 
 

@@ -1,0 +1,67 @@
+"""The classes of results and pictures, for type hints: ``def best(found: pk.results.Equities)``.
+
+They are what calls return, and are not to be made by hand. ``help(result)`` says what one holds.
+
+- ``Result``: what all of them can do, but for ``Drawn``
+- ``EquityResult``: of ``equity``
+- ``Equities``: of ``equities``
+- ``Winners``: of ``winners``
+- ``Deals``: of ``deal`` with players
+- ``Strength``: of ``strength``, of one hole
+- ``Strengths``: of ``strength``, of columns
+- ``Outs``: of ``outs``
+- ``PushFold``: of ``push_fold``
+- ``BubbleFactors``: of ``bubble_factors``
+- ``Solved``: of ``solve``
+- ``SolvedDecision``: of ``solve(...).at(line)``
+- ``Countered``: of ``solve(...).against(player)``
+- ``SolvedMany``: of ``solve_many``
+- ``SolvedSpot``: of ``solved_spot``
+- ``Rows``: of ``tables`` and ``queries``
+- ``Loaded``: of ``load``
+- ``Drawn``: of ``chart``, and of ``.chart()``
+"""
+
+from __future__ import annotations
+
+from .lazy import loader
+
+TYPE_CHECKING = False  # as in the package itself
+if TYPE_CHECKING:
+    from .api.boards.strengths import Strength, Strengths
+    from .api.equities import Equities, EquityResult
+    from .api.push_fold.bubbles import BubbleFactors
+    from .api.push_fold.solved import PushFold
+    from .api.showdowns import Deals, Winners
+    from .api.solving.many import SolvedMany, SolvedSpot
+    from .api.solving.solved import Countered, Solved, SolvedDecision
+    from .queries.charts.registry import Drawn
+    from .queries.questions.outs import Outs
+    from .queries.results import Loaded, Result, Rows
+
+__all__ = [
+    "BubbleFactors",
+    "Countered",
+    "Deals",
+    "Drawn",
+    "Equities",
+    "EquityResult",
+    "Loaded",
+    "Outs",
+    "PushFold",
+    "Result",
+    "Rows",
+    "Solved",
+    "SolvedDecision",
+    "SolvedMany",
+    "SolvedSpot",
+    "Strength",
+    "Strengths",
+    "Winners",
+]
+
+__getattr__ = loader(__name__)
+
+
+def __dir__() -> list[str]:
+    return __all__
