@@ -26,7 +26,15 @@ _LEAST = 1e-150
 
 
 @borrowing
-def _add_player(ahead, made, low, high, states, stay, gone):
+def _add_player(
+    ahead: Array[F64, "s + 1"],
+    made: Array[F64, "s + 1"],  # written
+    low: int,
+    high: int,
+    states: int,
+    stay: float,
+    gone: float,
+):
     """Write ``made``: ``ahead``, which is above 0 in ``low..high``, with one player more.
 
     Returns the new bounds, and the chance that more than all states have come in with him.
@@ -50,7 +58,13 @@ def _add_player(ahead, made, low, high, states, stay, gone):
 
 
 @borrowing
-def _put_before(then, made, states, stay, gone):
+def _put_before(
+    then: Array[F64, "s + 1"],
+    made: Array[F64, "s + 1"],  # written
+    states: int,
+    stay: float,
+    gone: float,
+):
     """Write ``made``: ``then``, where one player more is left to chance."""
     for m in range(states):
         value = stay * then[m] + gone * then[m + 1]

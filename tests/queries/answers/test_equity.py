@@ -92,20 +92,20 @@ def test_what_is_no_situation(arguments, error, message):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("exact", 0.01), "--exact counts, and --se and --deals are for sampling; give one"),
-        (("exact", None, 5), "--exact counts, and --se and --deals are for sampling; give one"),
-        ((None, 0.01, 5), "--se and --deals both say when sampling ends; give one"),
+        (("exact", 0.01), 'method="exact" counts, and standard_error= and deals= are'),
+        (("exact", None, 5), 'method="exact" counts, and standard_error= and deals= are'),
+        ((None, 0.01, 5), "standard_error= and deals= both say when sampling ends"),
         ((None, 0.0), "standard error 0; give 0.000001 to 0.1"),
         ((None, 0.2), "standard error 0.2; give 0.000001 to 0.1"),
         ((None, float("nan")), "standard error nan; give 0.000001 to 0.1"),
-        ((None, None, None, 0.0), "--max-seconds 0; give a number above 0"),
-        ((None, None, None, float("nan")), "--max-seconds nan; give a number above 0"),
+        ((None, None, None, 0.0), "max_seconds=0; give a number above 0"),
+        ((None, None, None, float("nan")), "max_seconds=nan; give a number above 0"),
     ],
 )
 def test_what_goes_against_itself(arguments, message):
     with pytest.raises(UsageError) as caught:
         Wanted(*arguments)
-    assert str(caught.value) == message
+    assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize(
