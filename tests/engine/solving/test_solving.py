@@ -232,7 +232,7 @@ def test_a_line_that_is_none_says_what_there_is():
         solution.at("x b50")
     with pytest.raises(ValueError, match="hand is over"):
         solution.at("x x")
-    with pytest.raises(ValueError, match="0 cards are dealt, not 1"):
+    with pytest.raises(ValueError, match="comes after 0 cards dealt later; cards has 1"):
         solution.at("x", [3])
 
 
