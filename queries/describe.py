@@ -149,7 +149,7 @@ def _machine(path: Path) -> Iterator[tuple[str, str, str]]:
             if problem:
                 yield "lake", shown, problem
     except PokerlakeError as error:
-        yield "lake", shown, str(error)
+        yield "lake", shown, error.in_commands()
     place = Path(tempfile.gettempdir()) if is_remote(path) else path  # what is put is made there
     free = shutil.disk_usage(next(p for p in (place, *place.absolute().parents) if p.exists())).free
     yield "disk space", f"{free / 1e9:.1f} GB free", "" if free > 1e9 else "less than 1 GB is left"

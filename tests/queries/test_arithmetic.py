@@ -96,6 +96,7 @@ CALLS = {
     "range_holes": "range_holes('AA')",
     "range_vs_range": "range_vs_range('AA', 'KK')",
     "top_range": "top_range(0.1)",
+    "outs": "outs('AhKh', '2c3d4h')",
 }
 
 

@@ -138,7 +138,7 @@ def test_wrong_sql_is_one_line(connection, sql, message):
 
 READ_ONLY = (
     "the lake is read only, and 'classes' is a table of it; 'create temp table mine as from "
-    "classes' makes one of your own, and --output a file"
+    "classes' makes one of your own, and its write_parquet(path) a file"
 )
 
 
