@@ -177,9 +177,11 @@ def whole_lake(lake: Path) -> Path:
     from pokerlake.tables.definitions.abstraction import TRANSITIONS
 
     there = lake.with_name("whole_lake")
+    made = lake.with_name("whole_lake.made")
     with FileLock(lake.with_name("whole_lake.lock")):
-        if not there.exists():
-            share(lake, there)
+        if made.exists():  # by another worker, whose connections would lose what is added anew
+            return there
+        share(lake, there)
         builds = sliced_builds()
         runner.build(there, list(builds), workers=2, builds=builds)
         hands = there.with_name("hands.txt")
@@ -191,6 +193,7 @@ def whole_lake(lake: Path) -> Path:
         abstract_into(there, Abstraction("river", k=20))
         with adding(there, TRANSITIONS) as addition:  # as for other streets: no rows
             addition.things = 1
+        made.touch()
     return there
 
 
