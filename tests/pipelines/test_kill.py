@@ -97,7 +97,7 @@ def test_killed_at_random_moments(share, seconds, lake, tmp_path):
         assert runner.build(there, TABLES) == TABLES[len(found) :]
         assert whole_tables(there) == TABLES
         assert sha256_of_tables(there).items() <= sha256_of_tables(lake).items()
-        assert {path.name for path in there.iterdir()} == FILES
+        assert {path.relative_to(there).as_posix() for path in there.rglob("*")} == FILES
     assert killed >= 1  # where builds are quicker than the measured one, the last ones end first
 
 
