@@ -141,16 +141,18 @@ def pieces(start: int, stop: int, size: int) -> Iterator[tuple[int, int]]:
 def aside(work: Callable[[], T]) -> T:
     """Have a helper do what is long, cannot be cut, and is not to be broken off.
 
-    The main thread waits for it, and hears of Ctrl-C at once; the work goes on to its end then.
-    Other threads, which no Ctrl-C comes to, do it themselves.
+    The main thread waits for it, and hears of Ctrl-C at once; a thread that works on a task waits
+    until the call that the task is of is ended. The work goes on to its end then. Other threads,
+    which no Ctrl-C comes to, do it themselves.
     """
-    if threading.current_thread() is not threading.main_thread():
+    call = getattr(_here, "call", None)
+    if call is None and threading.current_thread() is not threading.main_thread():
         return work()
-    return _result(_pool().submit(work))
+    return _result(_long_pool().submit(work), call)
 
 
-def _result(future: Future[T]) -> T:
-    """The result of a future, once it is there.
+def _result(future: Future[T], call: _Call | None = None) -> T:
+    """The result of a future, once it is there; _EndedError if the call ends before.
 
     Ctrl-C that comes just as a thread lies down to wait is heard when it gets up: it does so often.
     """
@@ -160,6 +162,8 @@ def _result(future: Future[T]) -> T:
         except TimeoutError:
             if future.done():  # meanwhile, or it is the work's own
                 return future.result()
+            if call is not None and call.ended():
+                raise _EndedError from None
 
 
 class _Call:
@@ -187,5 +191,16 @@ def _pool() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="pokerlake")
 
 
+@functools.cache
+def _long_pool() -> ThreadPoolExecutor:
+    """Threads of their own for what others wait for: there is one for each that may wait."""
+    return ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="pokerlake-long")
+
+
+def _forget_threads() -> None:
+    _pool.cache_clear()
+    _long_pool.cache_clear()
+
+
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_pool.cache_clear)  # threads do not survive a fork
+    os.register_at_fork(after_in_child=_forget_threads)  # threads do not survive a fork

@@ -147,6 +147,32 @@ def test_what_is_not_broken_off_goes_on_without_who_asked():
         aside(lambda: int("wrong"))
 
 
+def test_ctrl_c_waits_for_no_helper_that_waits_itself():
+    """As where a helper needs a kernel that is being compiled: it took seconds to be heard."""
+    caller = threading.get_ident()
+    begun, both, go, done = (threading.Event() for _ in range(4))
+
+    def long():
+        begun.set()
+        go.wait(120)
+        done.set()
+
+    def work(_):
+        if threading.get_ident() == caller:
+            begun.wait(120)  # the other has taken the second
+            for _ in pieces(0, 1 << 62, 1):
+                both.set()
+        else:
+            aside(long)
+
+    press(both)
+    with pytest.raises(KeyboardInterrupt):
+        over_tasks(work, range(2), 2)
+    assert not done.is_set()
+    go.set()
+    assert done.wait(120)
+
+
 def _in_a_child():
     assert over_tasks(lambda task: task * 2, range(9), 4) == [task * 2 for task in range(9)]
 
