@@ -26,7 +26,7 @@ from pokerlake.engine.abstraction import (
     run_outs,
     spread,
 )
-from pokerlake.engine.abstraction.potential import NextBuckets
+from pokerlake.engine.abstraction.next_buckets import NextBuckets
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.keys.canonical_rows import canonical_rows
 

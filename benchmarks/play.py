@@ -16,7 +16,7 @@ from bucketed_game import BucketedGame, boards_of
 
 from pokerlake.engine.cards.holes import HOLES, dead_holes
 from pokerlake.engine.cards.text import parse_hand
-from pokerlake.engine.keys.row_numbers import table_rows
+from pokerlake.engine.keys.canonical_rows import table_rows
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.solving import Betting, Spot
 from pokerlake.engine.solving.best_response import respond

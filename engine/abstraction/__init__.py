@@ -23,10 +23,8 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
-    from .clustering import Clusters, cluster, medians_of, neighbours, spread
-    from .features import next_rows, row_strengths, run_outs
-    from .optimal import optimal_buckets
-    from .transitions import add_transitions
+    from .clustering import Clusters, cluster, medians_of, neighbours, optimal_buckets, spread
+    from .features import add_transitions, next_rows, row_strengths, run_outs
 
 __all__ = [
     "Clusters",

@@ -12,8 +12,7 @@ from ..cards.boards import canonical_boards
 from ..cards.layout import Cards, Layout, as_rows
 from ..cards.suit_symmetry import alike_holes, hole_bits
 from ..hands.board_tables import board_tables
-from ..keys.canonical_rows import canonical_hole_counts, over_boards, row_starts
-from ..keys.row_numbers import table_rows
+from ..keys.canonical_rows import canonical_hole_counts, over_boards, row_starts, table_rows
 from ..strength.rivers import river_outcomes
 from ..strength.transitions import CanonicalHoles, rows_of
 
@@ -73,7 +72,7 @@ def next_rows(boards: Cards, *, layout: Layout | None = None) -> npt.NDArray[np.
     -------
     (r, 47) or (r, 46) uint32
         Of each canonical hole, in the order of :func:`run_outs`: its rows among those of
-        ``turn_hands`` or ``river_hands`` (see :mod:`~pokerlake.engine.keys.row_numbers`), by the
+        ``turn_hands`` or ``river_hands`` (see :mod:`~pokerlake.engine.keys.canonical_rows`), by the
         next card, ascending.
 
     Raises
@@ -125,3 +124,44 @@ def row_strengths(
 
     over_boards(fill, 5, threads)
     return found
+
+
+def add_transitions(
+    boards: Cards,
+    bucket: npt.NDArray[np.uint16],
+    deals: npt.NDArray[np.int64],
+    next_bucket: npt.NDArray[np.uint16],
+    counts: npt.NDArray[np.int64],
+    *,
+    layout: Layout | None = None,
+) -> None:
+    """Add the deals of holes on some flops or turns, by their bucket and that after the next card.
+
+    Parameters
+    ----------
+    boards : (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays
+    bucket, deals : (r,) uint16, (r,) int64
+        Of the canonical holes on these boards, in the order of :func:`run_outs`.
+    next_bucket : (13960050,) or (123156254,) uint16
+        The bucket of each row of ``turn_hands`` or ``river_hands``.
+    counts : (k, l) int64
+        Is added to: deals of hole, board and next card.
+    layout : "columns" or "rows", optional
+        Needed only where both sides are 3 or 4 long.
+
+    Raises
+    ------
+    CardError
+        If the boards are none, or for the first that cannot be dealt.
+    ValueError
+        If there is not one bucket and one number of deals for each hole.
+    """
+    from .features_kernels import count_next
+
+    rows = next_rows(boards, layout=layout)
+    if bucket.shape != (len(rows),) or deals.shape != (len(rows),):
+        raise ValueError(
+            f"buckets are {bucket.shape} and deals {deals.shape}; the boards have {len(rows):,} "
+            "canonical holes"
+        )
+    count_next(rows, bucket, deals, next_bucket, counts)

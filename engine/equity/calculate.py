@@ -18,7 +18,7 @@ from pokerlake.catalogue import HIGH, Order
 from ..cards.holes import HOLES, dead_holes, hole_cards
 from ..cards.text import CARDS, CardError, card_number, counted, format_hand
 from ..clock import now
-from ..monte_carlo.asked import MAX_SECONDS, STANDARD_ERROR, check_arguments, require_time
+from ..monte_carlo.deals import MAX_SECONDS, STANDARD_ERROR, check_arguments, require_time
 from ..monte_carlo.sampling import Estimate, estimate
 from ..orders.boards import board_order
 from ..orders.evaluate import deck_text
@@ -27,8 +27,7 @@ from ..ranges.scanner import RangeError
 from ..ranges.weights import as_range
 from .cost import MOST_TUPLES, Way, ways_of
 from .exact import ExactSums, by_boards, by_holes
-from .situation import Situation, can_be_dealt
-from .undealt import no_hole, not_together
+from .situation import Situation, can_be_dealt, no_hole, not_together
 
 PLAYERS = range(2, 11)
 

@@ -16,6 +16,8 @@ from pokerlake.catalogue import HIGH, Order
 from ..cards.boards import suit_images
 from ..cards.holes import hole_cards
 from ..cards.suit_symmetry import hole_bits, hole_images
+from ..cards.text import format_hand
+from ..ranges.scanner import RangeError
 from ..threads import pieces
 
 _MANY = 1_000_000  # tuples, for which room is made without counting them first
@@ -295,3 +297,39 @@ def _lists(holes: Sequence[npt.NDArray[np.intp]]) -> tuple[Any, Any, Any]:
     """The holes of one player after the other, their cards, and where each player begins."""
     listed = np.concatenate(holes)
     return listed.astype(np.uint16), hole_bits()[listed], np.cumsum([0, *map(len, holes)])
+
+
+def no_hole(player: int, holes: Cards, seen: Sequence[int], within: str = "") -> RangeError:
+    """The error of a player, from 1 on, whose holes all have a card that others have.
+
+    Parameters
+    ----------
+    player : int
+    holes : (n, k) uint8
+        His holes, ascending in each row, as they were given.
+    seen : sequence of int
+        The cards of the board, and dead ones.
+    within : str
+        What deck they must be of, as a message has it.
+    """
+    says = f"player {player} has no hole{within}"
+    if not len(holes) and not within:
+        return RangeError(f"{says}: his range is empty")
+    if seen:
+        says += f" without a card of {format_hand(seen)}"
+    if len(holes) == 1 and (shared := [card for card in holes[0][::-1] if card in seen]):
+        says += f": {format_hand(holes[0][::-1])} has {format_hand(shared)}"
+    return RangeError(says)
+
+
+def not_together(players: Sequence[int], holes: Sequence[Cards]) -> RangeError:
+    """The error of players, from 1 on, who are in each other's way, every one of them.
+
+    ``holes`` are those of each of them, ``(n, k)``.
+    """
+    *most, last = map(str, players)
+    why = "whatever they hold, a card is there twice"
+    if all(len(of) == 1 for of in holes):
+        cards, times = np.unique(np.concatenate([of[0] for of in holes]), return_counts=True)
+        why = f"both have {format_hand(cards[times > 1][::-1])}"
+    return RangeError(f"players {', '.join(most)} and {last} cannot be dealt together: {why}")

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
-    from .errors import subset_errors
-    from .fitting import SIZES, fitted_subsets
+    from .fitting import SIZES, fitted_subsets, subset_errors
     from .many_ranges import many_flop_equities
 
 __all__ = ["SIZES", "fitted_subsets", "many_flop_equities", "subset_errors"]

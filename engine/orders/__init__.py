@@ -19,8 +19,7 @@ from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
     from .classes import order_classes
-    from .counting import order_ways
-    from .evaluate import order_class, order_ids, order_ids_of_text
+    from .evaluate import order_class, order_ids, order_ids_of_text, order_ways
 
 __all__ = [
     "order_class",

@@ -11,7 +11,7 @@ from pokerlake.catalogue import EIGHT_OR_BETTER, Game
 
 from ..cards.text import CARDS, CardError, ParsedColumn
 from ..omaha.evaluate import omaha_class_ids
-from ..omaha.lows.evaluate import omaha_low_ids
+from ..omaha.lows import omaha_low_ids
 from ..orders.evaluate import order_ids
 
 BOARDS = (3, 4, 5)

@@ -15,7 +15,7 @@ from ..threads import over_tasks, pieces, worker_count
 from .dealing import FLOP, RIVER, TURN, Dealt
 from .lane_steps import LANES
 from .meeting import meet
-from .odds_kernels import add_river, add_turn, drop_shared
+from .meeting_kernels import add_river, add_turn, drop_shared
 from .showdown_steps import Dealing, Lanes, Room
 from .street_kernels import DOWN, EVALUATE, RESPOND, UP, UPDATE, Betting, Store, walk
 from .tree import DEAL, SHOWDOWN, Tree

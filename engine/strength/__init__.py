@@ -28,9 +28,8 @@ if TYPE_CHECKING:
         positive_potential,
     )
     from .rivers import river_outcomes
-    from .several import several_opponents
     from .transitions import strengths
-    from .weighted import board_strengths, strength_against
+    from .weighted import board_strengths, several_opponents, strength_against
 
 __all__ = [
     "board_strengths",

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.abstraction import next_rows
-from pokerlake.engine.abstraction.potential import NextBuckets
+from pokerlake.engine.abstraction.next_buckets import NextBuckets
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.definitions.abstraction import ABSTRACTIONS, TURN_BUCKETS

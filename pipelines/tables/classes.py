@@ -15,7 +15,7 @@ from pokerlake.catalogue import SHORT_DECK_HIGH
 from pokerlake.engine.hands.class_counting import SHARES, class_counts_of
 from pokerlake.engine.hands.classes import HandClasses, hand_classes
 from pokerlake.engine.orders.classes import five_card_classes
-from pokerlake.engine.orders.counting import order_ways
+from pokerlake.engine.orders.evaluate import order_ways
 from pokerlake.tables.definitions.classes import CLASSES, SHORT_CLASSES
 from pokerlake.tables.manifest import Parameters
 

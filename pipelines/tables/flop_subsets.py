@@ -10,8 +10,7 @@ import pyarrow as pa
 
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.text import CARDS
-from pokerlake.engine.flop_subsets.errors import subset_errors
-from pokerlake.engine.flop_subsets.fitting import fitted_subsets
+from pokerlake.engine.flop_subsets.fitting import fitted_subsets, subset_errors
 from pokerlake.tables.definitions.flop_subsets import FLOP_SUBSET_ERRORS, FLOP_SUBSETS
 from pokerlake.tables.manifest import Parameters
 

@@ -12,7 +12,7 @@ import pyarrow as pa
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.text import CARDS
 from pokerlake.engine.omaha import Outcomes, outcomes_of, outcomes_on, rank_boards
-from pokerlake.engine.omaha.hilo import HiLoOutcomes, hilo_outcomes_of, hilo_outcomes_on
+from pokerlake.engine.omaha.outcomes import HiLoOutcomes, hilo_outcomes_of, hilo_outcomes_on
 from pokerlake.tables.definitions.starting_hands import (
     HI_LO_OUTCOMES,
     OMAHA8_HANDS,

@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.abstraction.potential import NextBuckets
+from pokerlake.engine.abstraction.next_buckets import NextBuckets
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import hole_cards, hole_id
 from pokerlake.engine.hands import class_ids
-from pokerlake.engine.keys.canonical_rows import canonical_rows
-from pokerlake.engine.keys.row_numbers import table_rows
+from pokerlake.engine.keys.canonical_rows import canonical_rows, table_rows
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.abstraction import ABSTRACTION, ABSTRACTIONS
 from pokerlake.tables.definitions.boards import OPPONENTS, RELATIONS, RUN_OUTS

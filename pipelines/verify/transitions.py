@@ -11,8 +11,7 @@ import pyarrow.compute as pc
 
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import hand_of_hole, hole_cards
-from pokerlake.engine.keys.canonical_rows import canonical_rows
-from pokerlake.engine.keys.row_numbers import table_rows
+from pokerlake.engine.keys.canonical_rows import canonical_rows, table_rows
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.abstraction import (
     ABSTRACTIONS,

@@ -28,7 +28,7 @@ def test_a_part_by_its_name():
 
 
 def test_other_processes_compile_what_is_not_there(tmp_path, monkeypatch):
-    accelerate.prepare("pokerlake.engine.keys.row_numbers_kernels")
+    accelerate.prepare("pokerlake.engine.keys.canonical_rows_kernels")
     folder = tmp_path / "kernels"
     shutil.copytree(accelerate.cache_folder(), folder)
     for path in folder.glob("row_numbers_kernels.index_rows*"):

@@ -8,7 +8,7 @@ import pytest
 
 from helpers.executors import Here
 from pokerlake.engine.abstraction import next_rows
-from pokerlake.engine.abstraction.potential import NextBuckets
+from pokerlake.engine.abstraction.next_buckets import NextBuckets
 from pokerlake.engine.cards.boards import Boards, canonical_boards
 from pokerlake.engine.cards.holes import hand_combos, hand_of_hole
 from pokerlake.engine.strength import river_outcomes, strengths

@@ -20,12 +20,10 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
-    from .cfr import Regrets
+    from .cfr import Regrets, ResultTable
     from .flat import Tree, tree_of
     from .game import Game
-    from .result_table import ResultTable
-    from .sequence_form import solve
-    from .values import best_response, nash_conv
+    from .values import best_response, nash_conv, solve
 
 __all__ = [
     "Game",

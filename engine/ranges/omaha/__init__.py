@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
-    from .canonical import canonical_holes
+    from .hole_lists import canonical_holes
     from .hole_range import OmahaRange
     from .parser import parse_omaha_range, read_omaha_parts
     from .printer import format_omaha_range

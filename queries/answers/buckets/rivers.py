@@ -14,8 +14,7 @@ import numpy.typing as npt
 from pokerlake.engine.abstraction import row_strengths
 from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
 from pokerlake.engine.cards.holes import HOLES
-from pokerlake.engine.keys.canonical_rows import row_keys
-from pokerlake.engine.keys.row_numbers import table_rows
+from pokerlake.engine.keys.canonical_rows import row_keys, table_rows
 from pokerlake.engine.strength.rivers import river_outcomes
 from pokerlake.engine.threads import over_rows, over_tasks
 

@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.engine.cards.text import SUIT_PATTERN, CardError, check_cards, parse_column
-from pokerlake.engine.equity.omaha.rows.known import BOARD_SIZES, omaha_multiway
+from pokerlake.engine.equity.omaha_exact import BOARD_SIZES, omaha_multiway
 from pokerlake.engine.pot_shares import POT, PotShares, pot_units
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.lake import Lake

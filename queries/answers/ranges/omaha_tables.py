@@ -13,8 +13,8 @@ from pokerlake.engine.cards.text import CARDS, RANKS
 from pokerlake.engine.ranges.omaha import OmahaRange
 from pokerlake.engine.ranges.omaha.hole_lists import hole_lists
 from pokerlake.engine.ranges.omaha.hole_range import Cards, hole_numbers
-from pokerlake.engine.ranges.omaha.macros import suitedness_of
 from pokerlake.engine.ranges.omaha.parser import OmahaPart
+from pokerlake.engine.ranges.omaha.patterns import suitedness_of
 
 _DIFFERENCE = pa.schema(
     {

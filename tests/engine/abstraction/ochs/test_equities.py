@@ -8,11 +8,11 @@ import pytest
 from pokerlake.engine.abstraction.ochs import (
     HAND_CLUSTERS,
     cluster_equities,
+    cluster_of_hole,
     find_hand_clusters,
     river_points,
     rounded,
 )
-from pokerlake.engine.abstraction.ochs.hands import cluster_of_hole
 from pokerlake.engine.cards.boards import Boards, canonical_boards
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole, hole_cards
 from pokerlake.engine.cards.text import parse_hand
