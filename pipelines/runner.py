@@ -37,10 +37,9 @@ from pokerlake.tables.store import (
 from pokerlake.tables.stores import is_remote
 
 from .build import Build
-from .cluster.account import Account, Listener
+from .cluster.account import Account, Listener, Log, no_log
 from .cluster.building import compute_parts
 from .cluster.executors import executor
-from .cluster.log import Log, no_log
 from .lock import alone, database_is_new, remove_unfinished, remove_work_folder
 from .parts import Part, begin, finished_parts, read_part, remove_damaged, work_folder
 from .planning import chosen_builds, is_intact, refuse_other_lake, refuse_other_version

@@ -18,7 +18,7 @@ from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
     from .asked import Abstraction, cost_of
-    from .by_row import buckets_by_row
+    from .measured import buckets_by_row
     from .running import abstract_into
     from .transitions import transitions_into
 

@@ -20,9 +20,8 @@ from pokerlake.tables.lake import Lake
 
 from ..growing import rows_so_far
 from .asked import CARDS, HOLES, Abstraction
-from .by_row import buckets_by_row, run_of, stored_centres
 from .holes import TASKS, Listener, share_of
-from .measured import MOST, Buckets, Chosen, Space
+from .measured import MOST, Buckets, Chosen, Space, buckets_by_row, run_of, stored_centres
 
 NEXT_CARDS = 47  # after a flop
 

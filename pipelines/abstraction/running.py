@@ -18,10 +18,9 @@ from pokerlake.tables.lake import Lake, refuse_file
 from ..dropping import drop
 from ..growing import adding, rows_so_far, tidy
 from .asked import DRAWN, Abstraction, refuse_memory
-from .by_row import run_of
 from .checkpoints import Checkpoint, checkpoint_in, folder_of, forget
 from .computing import Listener, computed, computed_elsewhere
-from .measured import Row, table_of
+from .measured import Row, run_of, table_of
 from .potential import with_next_run
 
 

@@ -22,10 +22,9 @@ from pokerlake.tables.lake import Lake
 
 from ..growing import adding, rows_so_far, tidy
 from .asked import CARDS
-from .by_row import ByRow, buckets_by_row, run_of
 from .computing import Listener
 from .holes import TASKS, share_of
-from .measured import Row, table_of
+from .measured import ByRow, Row, buckets_by_row, run_of, table_of
 
 _APART = 1 << 24  # pairs of buckets that each thread counts in a table of its own, at most
 

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
-    from .carried import for_frames
-    from .run import ask, stream
+    from .run import ask, for_frames, stream
     from .script import split
 
 __all__ = ["ask", "for_frames", "split", "stream"]

@@ -17,13 +17,13 @@ from pokerlake.pipelines.abstraction import (
     Abstraction,
     abstract_into,
     buckets_by_row,
-    by_row,
     checkpoints,
     cost_of,
-    hands,
     holes,
     potential,
 )
+from pokerlake.pipelines.abstraction import computing as hands
+from pokerlake.pipelines.abstraction import measured as by_row
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
 

@@ -11,7 +11,8 @@ from pokerlake.engine.cards.boards import Boards, canonical_boards
 from pokerlake.engine.strength import river_outcomes
 from pokerlake.pipelines import growing
 from pokerlake.pipelines.abstraction import Abstraction, abstract_into, buckets_by_row, cost_of
-from pokerlake.pipelines.abstraction.ochs import recount, running
+from pokerlake.pipelines.abstraction import ochs as recount
+from pokerlake.pipelines.abstraction import ochs as running
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake
 

@@ -7,8 +7,19 @@ import struct
 from dataclasses import asdict, dataclass
 from typing import IO, Any
 
+import orjson
+
 HOME = "home"  # the word for a process in which questions that run one at a time are at home
 _LENGTHS = struct.Struct("<II")
+
+
+def problem(status: int, text: str, field: str | None = None, *, making: bool = False) -> Reply:
+    """A reply that says what is wrong; ``field`` is such as ``board`` or ``hands.1``.
+
+    With ``making`` it is answered once what it needs has been made ready.
+    """
+    told = {"problem": text, "field": field} | ({"making": True} if making else {})
+    return Reply(status, orjson.dumps(told))
 
 
 @dataclass(frozen=True)

@@ -210,7 +210,7 @@ PARAMETERS = {
 
 def _parameter(text: str) -> None:
     """``kind=text``; whatever is read, DuckDB has a type for."""
-    from pokerlake.queries.sql.parameters import READERS, read_value
+    from pokerlake.queries.sql.named import READERS, read_value
 
     kind, _, value = text.partition("=")
     if kind not in READERS:

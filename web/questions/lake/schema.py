@@ -41,7 +41,7 @@ def schema(_: SchemaAsked, asking: Asking) -> Answer:
     from pokerlake.queries.describe import functions, lake_tables
     from pokerlake.queries.files import FORMATS
     from pokerlake.queries.sql.named import named_queries
-    from pokerlake.queries.untrusted.names import FUNCTIONS
+    from pokerlake.queries.untrusted.check import FUNCTIONS
     from pokerlake.tables.lake import Lake
     from pokerlake.tables.registry import TABLES
 
