@@ -14,7 +14,7 @@ import numpy.typing as npt
 from pokerlake.catalogue import HOLDEM, Game
 from pokerlake.engine.cards.layout import is_one_hand, one_hand
 from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
-from pokerlake.engine.equity.calculate import PLAYERS
+from pokerlake.engine.equity.situation import PLAYERS
 from pokerlake.engine.given import shown
 from pokerlake.engine.pot_shares import Equity, HalvedShares, Method
 from pokerlake.engine.ranges.scanner import RangeError
@@ -418,8 +418,8 @@ def _of_omaha(
     lake: Path | None,
 ) -> OmahaSituation:
     """The players of a game of Omaha; any hole need not be listed."""
-    from pokerlake.engine.ranges.omaha import OmahaRange as Holes
-    from pokerlake.engine.ranges.omaha import format_omaha_range
+    from pokerlake.engine.ranges.omaha.hole_range import OmahaRange as Holes
+    from pokerlake.engine.ranges.omaha.printer import format_omaha_range
     from pokerlake.queries.answers.games.equity import OmahaSituation, is_any
     from pokerlake.queries.answers.ranges.omaha import OmahaReader
 

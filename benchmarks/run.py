@@ -51,7 +51,8 @@ from pokerlake.engine.starting_hands.triples import STRICT, hand_triples, order_
 from pokerlake.engine.strength.rivers import river_outcomes
 from pokerlake.engine.strength.transitions import strengths
 from pokerlake.engine.threads import over_tasks
-from pokerlake.pipelines.abstraction import Abstraction, abstract_into
+from pokerlake.pipelines.abstraction.asked import Abstraction
+from pokerlake.pipelines.abstraction.running import abstract_into
 
 HANDS_TO_TIME = 10_000_000
 SAMPLE = 200_000

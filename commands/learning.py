@@ -24,7 +24,8 @@ from .signals import asked_first, keeping, say_stopped
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from pokerlake.pipelines.learning import Finished, Lesson, Moment
+    from pokerlake.pipelines.learning.lessons import Lesson
+    from pokerlake.pipelines.learning.running import Finished, Moment
 
 strategy = App(help="Show the strategies that were learned.")
 
@@ -74,7 +75,7 @@ def learn(
     """
     from pokerlake.engine.games.catalogue import GAMES
     from pokerlake.pipelines.cluster import refuse_no_cluster
-    from pokerlake.pipelines.learning import Lesson
+    from pokerlake.pipelines.learning.lessons import Lesson
     from pokerlake.queries.learned import runs
     from pokerlake.queries.sql.named import given_parameters
     from pokerlake.tables.lake import lake_path
@@ -118,7 +119,7 @@ def _learned(
 ) -> Finished:
     """Learn with a bar that counts games, or another ``word`` for them."""
     from pokerlake.engine.threads import worker_count
-    from pokerlake.pipelines.learning import learn as learn_game
+    from pokerlake.pipelines.learning.running import learn as learn_game
 
     asked = threading.Event()
     again = "run the same command again to go on"

@@ -26,8 +26,8 @@ from pokerlake.tables.manifest import manifest_mark, package_version
 from pokerlake.tables.stores import is_remote
 
 from .guard import AGAIN_AFTER, App, Guard, Receive, Scope, Send
-from .jobs import BusyError, Job, MakingError, Pool, Reply
-from .jobs.frames import problem
+from .jobs.frames import Job, Reply, problem
+from .jobs.pool import BusyError, MakingError, Pool
 from .questions import questions
 from .questions.answer import ARROW
 from .questions.refused import named_twice, refused

@@ -54,7 +54,7 @@ def serve(
 
     Lake.open(settings.lake).opened()
     listener = _listen(host, port)
-    from .jobs import Pool
+    from .jobs.pool import Pool
 
     host = _EVERYWHERE.get(host, host)
     shown = f"[{host}]" if ":" in host else host

@@ -13,10 +13,9 @@ import numpy.typing as npt
 from pokerlake.catalogue import Game
 from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.given import shown
-from pokerlake.engine.ranges.omaha import OmahaRange as Holes
-from pokerlake.engine.ranges.omaha import format_omaha_range
+from pokerlake.engine.ranges.omaha.hole_range import OmahaRange as Holes
 from pokerlake.engine.ranges.omaha.hole_range import all_holes
-from pokerlake.engine.ranges.omaha.printer import parts_of
+from pokerlake.engine.ranges.omaha.printer import format_omaha_range, parts_of
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.queries.answers.orders import rule_of
 from pokerlake.queries.reading import file_of, reading

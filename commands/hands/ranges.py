@@ -11,7 +11,7 @@ from ..base import Output, note
 from ..options import App, GameOption, LakeOption, argument, flag, format_option, option
 
 if TYPE_CHECKING:
-    from pokerlake.engine.ranges.omaha import OmahaRange
+    from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
     from pokerlake.engine.ranges.parts import Weights
     from pokerlake.queries.answers.ranges.given import RangeReader
     from pokerlake.queries.answers.ranges.omaha import OmahaReader
@@ -288,7 +288,7 @@ def _show_omaha(reader: OmahaReader, given: str, *, grid: bool, out: Output) -> 
 
 def _omaha_written(found: OmahaRange, *, whole: bool) -> str:
     """A range of Omaha as text."""
-    from pokerlake.engine.ranges.omaha import format_omaha_range
+    from pokerlake.engine.ranges.omaha.printer import format_omaha_range
 
     if whole:
         before, found = found, found.whole()

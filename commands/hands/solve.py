@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pokerlake.engine.solving import Decision, Solution, Spot
-    from pokerlake.pipelines.solving import Stored
+    from pokerlake.pipelines.solving.stored import Stored
     from pokerlake.queries.answers.solving.many import GivenSpot
 
 
@@ -406,7 +406,7 @@ def _missed(solution: Solution) -> list[str]:
 
 
 def _stored(lake: Path | None, number: int) -> Stored:
-    from pokerlake.pipelines.solving import stored_spot
+    from pokerlake.pipelines.solving.stored import stored_spot
     from pokerlake.tables.lake import Lake, lake_path
 
     return stored_spot(Lake.open(lake_path(lake)), number)

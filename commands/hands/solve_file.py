@@ -33,7 +33,7 @@ def solved_into(
 ) -> list[dict[str, Any]]:
     """Solve spots into the lake with a bar; a command that is stopped ends here."""
     from pokerlake.engine.threads import worker_count
-    from pokerlake.pipelines.solving import solve_into
+    from pokerlake.pipelines.solving.solved import solve_into
 
     asked = list(_asked(given))
     stop = threading.Event()
@@ -68,7 +68,7 @@ def solved_into(
 
 
 def _asked(given: Sequence[GivenSpot]) -> Iterator[Any]:
-    from pokerlake.pipelines.solving import Asked
+    from pokerlake.pipelines.solving.asked import Asked
     from pokerlake.tables.errors import UsageError
 
     for place, one in enumerate(given, 1):

@@ -63,7 +63,7 @@ def cluster_points(
     progress : callable, optional
         Is told the restart, the round, and the sum of squares after it.
     midway, save
-        As :func:`~pokerlake.engine.abstraction.cluster` takes them.
+        As :func:`~pokerlake.engine.abstraction.clustering.cluster` takes them.
 
     Returns
     -------

@@ -114,7 +114,7 @@ class NextBuckets:
         k : int
             Buckets, at most as many as rows that differ.
         seed, restarts, rounds, progress, midway, save
-            As :func:`~pokerlake.engine.abstraction.cluster` takes them.
+            As :func:`~pokerlake.engine.abstraction.clustering.cluster` takes them.
 
         Returns
         -------

@@ -43,7 +43,7 @@ def symmetries(cards: int) -> Symmetries:
 
     Other numbers of cards raise ValueError.
     """
-    from .boards_kernels import index_boards
+    from .suit_symmetry_kernels import index_boards
 
     boards = canonical_boards(cards).cards
     key = np.empty(comb(52, cards), np.uint32)

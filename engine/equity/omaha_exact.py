@@ -3,13 +3,18 @@
 By holes, every tuple of disjoint holes is listed, and one of each kind, up to suits and the order
 of the players, is gone through with all its boards. By boards, the two largest ranges are met on
 each river at once, beside each tuple of holes of the other players.
+
+What an exact equity in Omaha is estimated to take: few holes are listed, many are swept.
+
+Costs are those of one core of the reference machine. They hold to a factor of two or so, and decide
+nothing but which way is taken.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from math import comb
+from math import comb, factorial
 from typing import Any, TypeVar
 
 import numpy as np
@@ -20,6 +25,7 @@ from ..cards.text import CardError, check_cards
 from ..omaha.class_tables import omaha_tables
 from ..omaha.lows import low_of_sets
 from ..threads import over_tasks, pieces
+from .cost import Way, quickest_first
 from .omaha_situation import (
     RANK_SETS,
     SUITED_ROWS,
@@ -30,6 +36,7 @@ from .omaha_situation import (
     hole_masks,
     kinds_of,
     low_sets,
+    tuples_about,
     tuples_of,
 )
 
@@ -52,6 +59,17 @@ BOARD_SIZES = (3, 4, 5)
 HOLE_SIZES = (4, 5, 6)
 PLAYERS = range(2, 11)
 _SHARE = 64  # rows a task takes: a millisecond, on flops
+MOST_TUPLES = 2_000_000  # that are listed: 0.3 GB
+_MOST_HOLES = 40_000  # that have tables of their own: 1.2 GB
+_MOST_BYTES = 2 << 30  # that a sweep takes
+
+# Seconds
+_RIVER, _RANGED, _OTHER = 20e-9, 7e-9, 2e-9  # a deal of two players, of each other, of each low
+_TABLES = 0.3e-3  # of a hole
+_LISTED, _IMAGE = 0.2e-6, 0.15e-6  # a tuple; under one permutation
+_SWEPT_RIVER, _CLASSED = 8e-6, 8e-9
+_SWEPT = {4: 55e-9, 5: 130e-9, 6: 350e-9}  # a hole, by the cards of it
+_MET = 1e-9  # a pair of holes
 
 
 @dataclass(frozen=True)
@@ -64,6 +82,11 @@ class ExactSums:
     halves: Sums
     categories: Sums  # (p, 10)
     units: int  # the kinds of tuples, or the boards, that were gone through
+
+    @property
+    def shared(self) -> Sums:
+        """The weight by the winners of the high half, ``(p, p + 1)``, as in ``PotShares``."""
+        return np.asarray(self.halves.sum(axis=2))
 
 
 def _cells(situation: Situation) -> tuple[int, int, int]:
@@ -371,3 +394,44 @@ def omaha_multiway(
 
     over_tasks(count, range(0, n, _SHARE), threads)
     return counts
+
+
+def ways_of(situation: Situation, *, threads: int = 1) -> list[Way]:
+    """The exact ways, the quickest first, those that are out of reach last."""
+    ways = [_by_holes(situation)]
+    if ways[0].units > 1:
+        ways.append(_by_boards(situation))
+    return quickest_first(ways, threads)
+
+
+def _by_holes(situation: Situation) -> Way:
+    p, images = situation.players, len(situation.permutations)
+    tuples = tuples_about(situation, range(p))
+    holes = sum(situation.sizes)
+    within_reach = tuples <= MOST_TUPLES and holes <= _MOST_HOLES
+    alike = len(situation.kept) if within_reach else 1
+    units = max(1.0, tuples / alike)
+    if len({id(of) for of in situation.ranges}) == 1:
+        units = max(1.0, units / factorial(p))
+    deal = _RIVER + (p - 2) * _RANGED + p * situation.rule.halves * _OTHER
+    seconds = units * situation.boards * deal + holes * _TABLES
+    seconds += tuples * (_LISTED + p * images * _IMAGE)
+    return Way("holes", int(tuples), int(units), seconds, within_reach)
+
+
+def _by_boards(situation: Situation) -> Way:
+    swept, others = swept_players(situation)
+    tuples, k = tuples_about(situation, others), situation.rule.hole
+    holes = sum(situation.sizes[player] for player in swept)
+    sets = sum(comb(len(situation.unseen), size) for size in range(k))
+    bytes_of = 16 * sets + holes * (4 * 2**k + k * k + 40)
+    within_reach = bytes_of <= _MOST_BYTES and tuples <= MOST_TUPLES
+    alike = len(situation.kept) if within_reach else 1
+    rivers = comb(len(situation.unseen), 5 - len(situation.board)) / alike
+    live = holes * comb(len(situation.unseen) - k, 5) / comb(len(situation.unseen), 5)
+    if few_of(situation, swept) < 0:
+        swept_once = live * _SWEPT[k] * (_LOWS if situation.rule.halves else 1)
+    else:
+        swept_once = min(situation.sizes[player] for player in swept) * live * _MET
+    seconds = rivers * (_SWEPT_RIVER + holes * _CLASSED + tuples * swept_once)
+    return Way("boards", int(tuples), int(rivers * tuples), seconds, within_reach)

@@ -227,7 +227,7 @@ def meet_few_halves(
     category: Input[U8, "353"],
     scale: float,  # of the categories
     meeting: Meeting,
-    met: Array[F64, "8, 3, 3"],  # added to: pairs by who has the low, see ``boards_kernels``
+    met: Array[F64, "8, 3, 3"],  # added to: pairs by who has the low, see ``omaha_boards_kernels``
     categories: Array[F64, "2, 10"],  # added to
 ) -> None:
     """Look at each pair of holes in a game of two halves."""

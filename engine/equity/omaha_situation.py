@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import comb
+from math import comb, prod
 from typing import NamedTuple
 
 import numpy as np
@@ -15,19 +15,18 @@ import numpy.typing as npt
 from pokerlake.catalogue import Game
 
 from ..cards.boards import suit_images
-from ..cards.text import CARDS, CardError, card_number, counted, format_hand
+from ..cards.text import CARDS, CardError, counted
 from ..hands.classes import hand_classes
 from ..omaha.class_tables import numbers_of_ranks, omaha_tables, rank_lists
 from ..omaha.lows import low_of_sets
 from ..ranges.omaha.hole_range import OmahaRange, all_holes, hole_numbers
 from ..ranges.scanner import RangeError
 from ..signatures import F64, I64, U8, U16, U32, U64, Input
-from .situation import no_hole, not_together
+from .situation import in_the_way, known_cards, no_hole, not_together, require_players
 
 RANK_SETS = 6188  # lists of five ranks: C(17, 5), five of a rank included
 SUITED_ROWS = 2289  # rows of ``OmahaTables.of_suited``
 _LISTS = (1, 13, 91, 455, 1820)  # of none to four ranks
-PLAYERS = range(2, 11)
 _PATIENCE = 3000  # steps of a search: 0.1 s
 
 Cards = npt.NDArray[np.uint8]
@@ -138,6 +137,16 @@ class Situation:
         return all(of is None or bool((of.weights == 1).all()) for of in self.ranges)
 
     @property
+    def halved(self) -> bool:
+        """Whether the pot has a high and a low half."""
+        return self.rule.halves
+
+    @property
+    def least_product(self) -> float:
+        """The smallest product of a weight of each player; 0 where that is no number any more."""
+        return prod(1.0 if of is None else float(of.weights.min()) for of in self.ranges)
+
+    @property
     def dtype(self) -> type[np.int64] | type[np.float64]:
         """What sums of weights are."""
         return np.int64 if self.plain else np.float64
@@ -207,15 +216,8 @@ def situation_of(
     RangeError
         If there are not 2 to 10 ranges of holes of this game, or they cannot be dealt together.
     """
-    shown, gone = list(map(card_number, board)), list(map(card_number, dead))
-    if len(shown) > 5:
-        raise CardError(f"{format_hand(shown)} has {counted(len(shown))}; a board has up to 5")
-    for place, card in enumerate([*shown, *gone]):
-        if card in [*shown, *gone][:place]:
-            raise CardError(f"{CARDS[card]} is there twice on the board or dead")
-    players = len(ranges)
-    if players not in PLAYERS:
-        raise RangeError(f"{players} ranges; 2 to 10 are needed, one for each player")
+    shown, gone = known_cards(board, dead)
+    players = require_players(ranges)
     left = len(CARDS) - len(shown) - len(gone)
     if left < rule.hole * players + 5 - len(shown):
         raise CardError(
@@ -243,15 +245,11 @@ def situation_of(
 
 def _require_deals(situation: Situation) -> None:
     # Whoever may have any hole is dealt what the others leave.
-    together = [player for player, of in enumerate(situation.ranges) if of is not None]
-    if _can_be_dealt(situation, together):
-        return
-    for player in list(together):  # those left in the end are in each other's way, all of them
-        others = [other for other in together if other != player]
-        if not _can_be_dealt(situation, others):
-            together = others
+    ranged = [player for player, of in enumerate(situation.ranges) if of is not None]
+    together = in_the_way(ranged, functools.partial(_can_be_dealt, situation))
     own = [of.holes for player in together if (of := situation.ranges[player]) is not None]
-    raise not_together([player + 1 for player in together], own)
+    if together:
+        raise not_together([player + 1 for player in together], own)
 
 
 def hole_masks(holes: Cards) -> Masks:

@@ -228,7 +228,7 @@ def hand_records() -> HandRecords:
     For each number of cards a hand throws away those after which it beats or ties the most hands
     on average, which is counted exactly. Of equal sets any is taken.
     """
-    from .draw_play_kernels import spread
+    from .draw_states_kernels import spread
 
     hands = canonical_boards(5).cards
     facts = np.empty((len(hands), 2), np.uint16)

@@ -8,8 +8,8 @@ import numpy as np
 from ..accelerate import inlined, kernel, popcount
 from ..arrays import empty
 from ..cards.boards import WAY_BITS
-from ..cards.boards_kernels import colex_rank
 from ..cards.steps import sorted2
+from ..cards.suit_symmetry_kernels import colex_rank
 from ..signatures import I64, U8, U16, U32, Array, Input
 from .class_tables import OmahaTables
 from .kinds import KindTables

@@ -66,7 +66,7 @@ def omaha_low_ids(
     Parameters
     ----------
     holes, boards, layout, out, threads
-        As of :func:`~pokerlake.engine.omaha.omaha_class_ids`.
+        As of :func:`~pokerlake.engine.omaha.evaluate.omaha_class_ids`.
 
     Returns
     -------

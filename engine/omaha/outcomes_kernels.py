@@ -331,7 +331,7 @@ def add_outcomes(
 def add_hilo_outcomes(
     boards: Input[U8, "n, 5"],  # the ranks of each, ascending
     numbers: Input[U16, "n"],  # of these ranks: the row in ``tables.of_ranks``
-    levels: Input[U8, "n, 256"],  # the level of each set of low ranks, see ``outcomes_steps``
+    levels: Input[U8, "n, 256"],  # the level of each set of low ranks, see ``find_levels``
     tables: OmahaTables,  # of boards of five cards
     kinds: KindTables,  # of holes of four cards
     # Added to, as all that follow, by the outcome of the low. Of all holes of each list of ranks

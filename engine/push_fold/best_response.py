@@ -6,7 +6,7 @@ another: his best response is the better choice of each decision and hand.
 Four to six players, approximately.
 
 - Hands of up to three who are in have their exact chances, and win by exact counts.
-- Whether the others fold depends on these hands, and on each other, as ``folds`` has it.
+- Whether the others fold depends on these hands, and on each other, as ``exact_response`` has it.
 - Who of two wins depends on the cards of each who folded, and that adds up. Who of three wins does
   not depend on them.
 - Pots of four and more are played on sampled deals to those who are in.

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.abstraction import run_outs
+from pokerlake.engine.abstraction.features import run_outs
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.keys.canonical_rows import canonical_hole_counts
 from pokerlake.engine.strength.rivers import river_outcomes

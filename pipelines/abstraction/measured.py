@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.engine.abstraction import medians_of, neighbours, row_strengths, spread
-from pokerlake.engine.abstraction.clustering import Clusters
+from pokerlake.engine.abstraction.clustering import Clusters, medians_of, neighbours, spread
+from pokerlake.engine.abstraction.features import row_strengths
 from pokerlake.engine.cards.holes import hand_of_hole
 from pokerlake.engine.threads import over_rows
 from pokerlake.tables.definitions.abstraction import (

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.abstraction import next_rows
+from pokerlake.engine.abstraction.features import next_rows
 from pokerlake.engine.abstraction.next_buckets import NextBuckets
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.threads import over_tasks

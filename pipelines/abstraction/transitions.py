@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.engine.abstraction import add_transitions
+from pokerlake.engine.abstraction.features import add_transitions
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import hand_of_hole
 from pokerlake.engine.keys.canonical_rows import canonical_rows, row_starts

@@ -11,9 +11,16 @@ import pyarrow as pa
 
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.text import CARDS
-from pokerlake.engine.omaha import Outcomes, outcomes_of, outcomes_on, rank_boards
 from pokerlake.engine.omaha.flops import flop_outcomes
-from pokerlake.engine.omaha.outcomes import HiLoOutcomes, hilo_outcomes_of, hilo_outcomes_on
+from pokerlake.engine.omaha.outcomes import (
+    HiLoOutcomes,
+    Outcomes,
+    hilo_outcomes_of,
+    hilo_outcomes_on,
+    outcomes_of,
+    outcomes_on,
+    rank_boards,
+)
 from pokerlake.tables.definitions.boards import OMAHA_FLOP_HANDS
 from pokerlake.tables.definitions.starting_hands import (
     HI_LO_OUTCOMES,

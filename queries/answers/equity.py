@@ -16,7 +16,8 @@ import pyarrow as pa
 from pokerlake.catalogue import HIGH, TWO_CARD_GAMES, Game, Order
 from pokerlake.engine.cards.holes import HANDS, HOLES, format_hole, hand_of_hole, hole_cards
 from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
-from pokerlake.engine.equity.calculate import PLAYERS, equity, plan, situation_of
+from pokerlake.engine.equity.calculate import equity, plan, situation_of
+from pokerlake.engine.equity.situation import PLAYERS
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.monte_carlo.plan import Holdings
 from pokerlake.engine.monte_carlo.sampling import Sample

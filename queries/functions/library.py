@@ -10,7 +10,7 @@ from pokerlake.catalogue import HIGH, Order
 
 if TYPE_CHECKING:
     from pokerlake.catalogue import Game
-    from pokerlake.engine.ranges.omaha import OmahaRange
+    from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
     from pokerlake.engine.ranges.parts import Weights
     from pokerlake.engine.ranges.top_percent import Ranking
     from pokerlake.tables.lake import Lake
@@ -67,7 +67,7 @@ class Library:
 
         RangeError if it is none, LakeError if a percentage needs a table that is not there.
         """
-        from pokerlake.engine.ranges.omaha import parse_omaha_range
+        from pokerlake.engine.ranges.omaha.parser import parse_omaha_range
 
         found = self._omaha_ranges.get((text, cards))
         if found is None:

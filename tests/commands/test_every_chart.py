@@ -11,8 +11,10 @@ from helpers.command_line import contents, run
 from helpers.lakes import share
 from helpers.spots import spot
 from pokerlake.pipelines.histories.importing import import_histories
-from pokerlake.pipelines.push_fold import solved, spot_of
-from pokerlake.pipelines.solving import Asked, solve_into
+from pokerlake.pipelines.push_fold.given import spot_of
+from pokerlake.pipelines.push_fold.solving import solved
+from pokerlake.pipelines.solving.asked import Asked
+from pokerlake.pipelines.solving.solved import solve_into
 from pokerlake.queries.charts import charts
 
 VALUES = "select hand, round(100 * equity, 2) as value from hand_equities where hand like 'A%'"

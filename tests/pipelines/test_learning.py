@@ -11,7 +11,9 @@ import pytest
 from helpers import fake_learners
 from helpers.command_line import with_tests
 from pokerlake.pipelines import growing, learning
-from pokerlake.pipelines.learning import Lesson, checkpoints, learn, running
+from pokerlake.pipelines.learning import running
+from pokerlake.pipelines.learning.lessons import Lesson
+from pokerlake.pipelines.learning.running import checkpoints, learn
 from pokerlake.pipelines.lock import alone
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.errors import LakeError, UsageError

@@ -8,11 +8,13 @@ from helpers.executors import Here
 from pokerlake.engine.abstraction.k_means import cluster_points
 from pokerlake.engine.abstraction.ochs import cluster_equities, rounded
 from pokerlake.engine.cards.boards import Boards, canonical_boards
-from pokerlake.engine.strength import river_outcomes
+from pokerlake.engine.strength.rivers import river_outcomes
 from pokerlake.pipelines import growing
-from pokerlake.pipelines.abstraction import Abstraction, abstract_into, buckets_by_row, cost_of
 from pokerlake.pipelines.abstraction import ochs as recount
 from pokerlake.pipelines.abstraction import ochs as running
+from pokerlake.pipelines.abstraction.asked import Abstraction, cost_of
+from pokerlake.pipelines.abstraction.measured import buckets_by_row
+from pokerlake.pipelines.abstraction.running import abstract_into
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake
 

@@ -6,7 +6,8 @@ import pytest
 import pokerlake as pk
 from helpers.lakes import share
 from helpers.spots import spot
-from pokerlake.pipelines.solving import Asked, solve_into
+from pokerlake.pipelines.solving.asked import Asked
+from pokerlake.pipelines.solving.solved import solve_into
 from pokerlake.web.questions import StoppedError, answer_to
 from pokerlake.web.questions.solutions import solver
 

@@ -11,7 +11,7 @@ import threading
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.abstraction import row_strengths
+from pokerlake.engine.abstraction.features import row_strengths
 from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.keys.canonical_rows import row_keys, table_rows

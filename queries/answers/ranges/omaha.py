@@ -15,8 +15,8 @@ from pokerlake.catalogue import Game
 from pokerlake.engine.cards.layout import is_one_hand
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.given import shown
-from pokerlake.engine.ranges.omaha import OmahaRange, parse_omaha_range, read_omaha_parts
-from pokerlake.engine.ranges.omaha.parser import OmahaPart
+from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
+from pokerlake.engine.ranges.omaha.parser import OmahaPart, parse_omaha_range, read_omaha_parts
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake

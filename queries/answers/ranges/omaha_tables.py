@@ -10,9 +10,8 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.engine.cards.text import CARDS, RANKS
-from pokerlake.engine.ranges.omaha import OmahaRange
 from pokerlake.engine.ranges.omaha.hole_lists import hole_lists
-from pokerlake.engine.ranges.omaha.hole_range import Cards, hole_numbers
+from pokerlake.engine.ranges.omaha.hole_range import Cards, OmahaRange, hole_numbers
 from pokerlake.engine.ranges.omaha.parser import OmahaPart
 from pokerlake.engine.ranges.omaha.patterns import suitedness_of
 

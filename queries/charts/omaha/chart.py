@@ -10,7 +10,8 @@ import numpy as np
 
 from pokerlake.catalogue import OMAHA
 from pokerlake.engine.keys.canonical_rows import board_ids
-from pokerlake.engine.ranges.omaha import OmahaRange, format_omaha_range
+from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
+from pokerlake.engine.ranges.omaha.printer import format_omaha_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.errors import UsageError, did_you_mean
 

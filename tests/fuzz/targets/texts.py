@@ -235,7 +235,7 @@ add(
 def _named_parameters(text: str) -> None:
     """Lines of ``NAME=VALUE`` as ``query -p``, ``chart`` and ``learn -p`` take them."""
     from pokerlake.engine.games.catalogue import GAMES
-    from pokerlake.pipelines.learning import Lesson
+    from pokerlake.pipelines.learning.lessons import Lesson
     from pokerlake.queries.sql.named import given_parameters
 
     game, _, rest = text.partition("\n")

@@ -5,7 +5,8 @@ import pytest
 
 from given.omaha_rankings import by_ranks, write_omaha_rankings
 from pokerlake.catalogue import GAMES
-from pokerlake.engine.ranges.omaha import format_omaha_range, parse_omaha_range
+from pokerlake.engine.ranges.omaha.parser import parse_omaha_range
+from pokerlake.engine.ranges.omaha.printer import format_omaha_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.queries.answers.lookup.omaha import omaha_ranking
 from pokerlake.queries.answers.orders import rule_of

@@ -8,7 +8,7 @@ from given.omaha_rankings import write_omaha_rankings
 from helpers.sql_answers import error, one, row
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.text import CARDS
-from pokerlake.engine.ranges.omaha import parse_omaha_range
+from pokerlake.engine.ranges.omaha.parser import parse_omaha_range
 from pokerlake.queries.functions import register_functions
 from pokerlake.tables.lake import Lake
 
