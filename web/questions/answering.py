@@ -79,7 +79,9 @@ def answer_to(
     except Exception as error:  # noqa: BLE001 the process answers others after this one
         explained = explain(error)
         if explained is not None:
-            return Written(explained[1], problem=line(explained[0]))
+            said, status = explained
+            problem = line(getattr(error, "bare", said))
+            return Written(status, problem=problem, field=getattr(error, "field", None))
         traceback.print_exc(file=sys.stderr)
         return Written(500, problem="pokerlake failed at this; the terminal it runs in says why")
 

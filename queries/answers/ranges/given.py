@@ -114,7 +114,10 @@ class RangeReader:
         InputError
             If the file is not text.
         """
-        text = given_text(given)
+        return self.read(given_text(given))
+
+    def read(self, text: str) -> Weights:
+        """The weights of a text, which is no file's name; errors are those of :meth:`weights`."""
         weights, _ = combine(text, self._parts(text), self.dialect)
         return self.alive(weights)
 
