@@ -25,6 +25,7 @@ import pyarrow.parquet  # noqa: F401
 
 from helpers.fake_builds import builds
 from pokerlake.pipelines import parts, runner
+from pokerlake.pipelines.cluster.building import compute_parts
 from pokerlake.tables.manifest import read_manifest
 from pokerlake.tables.store import stored_file, whole_file
 
@@ -37,6 +38,12 @@ def stand_in_database(lake):
     """What write_database does in the lake, without DuckDB and its process."""
     with whole_file(lake.path / "lake.duckdb") as file:
         file.write(" ".join(lake.manifest.tables).encode())
+
+
+def beating(lake, build, numbers, pool, account):
+    """The build writes where it is, which its thread for that does once in a while."""
+    account.write()
+    compute_parts(lake, build, numbers, pool, account)
 
 
 def kill_at(operation):
@@ -107,6 +114,7 @@ def after_end(lake, table, manifest):
 
 def main(folder, start, second_kills):
     runner.write_database = stand_in_database
+    runner.compute_parts = beating
     parts.code_digest(parts.PACKAGE)  # once for all forks
     chance = random.Random(SEED)
     undisturbed = folder / "undisturbed"
