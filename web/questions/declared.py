@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from pydantic import Field as Limits
 from pydantic import create_model
@@ -30,10 +30,11 @@ def _question(asked: declared.Question) -> Question:
         try:
             found = asked.ask(values, asking.lake)
         except Exception as error:
-            explained = explain(error)
-            if explained is None or not hasattr(error, "field"):
+            name, problem = getattr(error, "field", None), getattr(error, "bare", None)
+            explained = explain(error if name is None else type(error)(problem))
+            if explained is None or name is None:
                 raise
-            raise FieldError(error.field, str(cast("Any", error).bare), explained[1]) from error
+            raise FieldError(name, *explained) from error
         same = same_elsewhere(asked, values)
         rows, shown = found.to_arrow(), found.for_people()
         fewer = shown.to_pylist() if len(shown) < len(rows) else []
