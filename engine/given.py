@@ -6,6 +6,7 @@ more: digits of any alphabet, ``1_000``, and blanks around.
 
 from __future__ import annotations
 
+import datetime as dt
 import math
 import re
 from collections.abc import Iterable
@@ -14,6 +15,7 @@ from decimal import Decimal
 from numbers import Integral, Real
 from typing import Any, TypeGuard
 
+_WRITTEN = (dt.date, dt.time, dt.timedelta, Decimal)
 _SHOWN = 60  # characters of what was given that a message quotes
 _BETWEEN = re.compile(r"\s*[,;/ ]\s*")
 _BLINDS = re.compile(r"\s*bb$", re.IGNORECASE)
@@ -24,13 +26,21 @@ _NUMBER = re.compile(r"[-+]?(?:[0-9]{1,99}\.?[0-9]{0,400}|\.[0-9]{1,400})(?:[eE]
 def shown(given: object) -> str:
     """What was given, as a message has it: its beginning, if it is long; nothing fails on it.
 
+    Dates, times and numbers of numpy are as people write them.
+
     Examples
     --------
     >>> shown("AsKd"), shown([1, 2]), shown(10**5000)
     ("'AsKd'", '[1, 2]', 'one int that cannot be shown')
+    >>> shown(dt.date(1850, 1, 2)), shown(Decimal("1.50"))
+    ('1850-01-02', '1.50')
     """
     try:
-        text = repr(given[:_SHOWN] + "…" if isinstance(given, str) and given[_SHOWN:] else given)
+        if getattr(given, "ndim", None) == 0 and hasattr(given, "item"):
+            given = given.item()
+        text = str(given) if isinstance(given, _WRITTEN) else repr(given)
+        if isinstance(given, str) and given[_SHOWN:]:
+            text = repr(given[:_SHOWN] + "…")
     except Exception:  # noqa: BLE001 - numbers of thousands of digits, and what else objects may do
         return f"one {type(given).__name__} that cannot be shown"
     line = " ".join(text.split())

@@ -9,25 +9,13 @@ import pyarrow as pa
 import pytest
 
 import pokerlake as pk
-from helpers.lakes import share
+
+pytestmark = pytest.mark.usefixtures("its_lake")
 
 
 @pytest.fixture(scope="module")
-def here(lake, tmp_path_factory):
-    """A lake of its own."""
-    there = tmp_path_factory.mktemp("push_fold") / "lake"
-    share(lake, there)
-    return there
-
-
-@pytest.fixture(autouse=True)
-def its_lake(here, monkeypatch):
-    monkeypatch.setenv("POKERLAKE_LAKE", str(here))
-
-
-@pytest.fixture(scope="module")
-def ten(here):
-    return pk.push_fold(10, keep=True, lake=here)
+def ten(own_lake):
+    return pk.push_fold(10, keep=True, lake=own_lake)
 
 
 def test_one_spot(ten):
@@ -56,6 +44,11 @@ def test_many_spots(ten):
     assert many.share("BB").shape == (3, 169)
     assert [type(one) for one in many.range()] == [pk.Range] * 3
     assert (many.value[2] == ten.value).all()
+    assert many.to_arrow()["row"].to_pylist() == [1, 1, 2, 2, 3, 3]
+    assert many.to_arrow()["spot"].to_pylist() == [None] * 4 + [1, 1]
+    hands = pl.DataFrame(many.hands())
+    assert hands.group_by("row", maintain_order=True).len()["len"].to_list() == [338] * 3
+    assert pk.push_fold([11, 12]).for_people().column_names[0] == "stacks"
     assert many.is_close.tolist() == [True] * 3
 
 

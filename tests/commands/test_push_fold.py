@@ -88,7 +88,7 @@ def test_many_stacks_and_a_file(here):
 @pytest.mark.parametrize(
     ("content", "options", "problem"),
     [
-        ("stack\n5\nten\n", "", "spots.csv, row 2: stack: 'ten' is no number; give a blinds"),
+        ("stack\n5\nten\n", "", "spots.csv, row 2: stack: 'ten' is no number; give a number of"),
         ("stack,ante\n5,\n6,-1\n", "", "spots.csv, row 2: the ante is -1.0; give 0 or more, in "),
         ("stack,anti\n5,1\n", "", "spots.csv has a column 'anti', which is no part of a spot; did"),
         ("stack,ante\n5,1\n", "--ante 1", "spots.csv has a column 'ante'; leave --ante out"),
