@@ -115,9 +115,17 @@ def range_field(name: str, about: str) -> Field:
     def read(given: Any, by: Setting) -> tuple[Cards, npt.NDArray[np.float64]] | None:
         if given is None or (isinstance(given, str) and not given.strip()):
             return None
-        from ..answers.ranges.of_games import holes_and_weights
+        import numpy as np
 
-        return holes_and_weights(given, by.game, by.lake)
+        from pokerlake.engine.ranges.scanner import RangeError
+
+        from ..answers.ranges.reader import reader_of
+
+        found = reader_of(by.game, by.lake).any(given)
+        if not len(found):
+            raise RangeError("the range is empty")
+        there = np.flatnonzero(found.weights)
+        return np.ascontiguousarray(found.holes[there].T), found.weights[there]
 
     return Field(name, about, "RANGE", read, longest=16_384)
 
