@@ -141,15 +141,11 @@ class RangeOfGame:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RangeOfGame):
             return NotImplemented
-        return (
-            self._rule == other._rule
-            and len(self.weights) == len(other.weights)
-            and bool((self.weights == other.weights).all())
-            and (
-                self._held.holes is other._held.holes
-                or np.array_equal(self._held.holes, other._held.holes)
-            )
-        )
+        if self._rule != other._rule or len(self.weights) != len(other.weights):
+            return False
+        one, two = self._held.holes, other._held.holes
+        same_holes = one is two or np.array_equal(one, two)
+        return same_holes and bool((self.weights == other.weights).all())
 
     def __hash__(self) -> int:
         return hash((self.game, self._held.holes.tobytes(), self.weights.tobytes()))

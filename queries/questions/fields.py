@@ -52,6 +52,8 @@ class Field:
         The cards of its value that nobody else can have.
     longest : int
         Characters of its text, for the page.
+    of_file : bool
+        Whether the command line takes ``@FILE`` and ``-`` for its text; no other door reads files.
     """
 
     name: str
@@ -62,6 +64,7 @@ class Field:
     needed: bool = False
     cards: Callable[[Any], Cards] | None = None
     longest: int = 200
+    of_file: bool = False
 
 
 @contextmanager
@@ -127,7 +130,7 @@ def range_field(name: str, about: str) -> Field:
         there = np.flatnonzero(found.weights)
         return np.ascontiguousarray(found.holes[there].T), found.weights[there]
 
-    return Field(name, about, "RANGE", read, longest=16_384)
+    return Field(name, about, "RANGE", read, longest=16_384, of_file=True)
 
 
 def game_field() -> Field:
