@@ -14,7 +14,14 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.catalogue import HIGH, TWO_CARD_GAMES, Game, Order
-from pokerlake.engine.cards.holes import HANDS, HOLES, format_hole, hand_of_hole, hole_cards
+from pokerlake.engine.cards.holes import (
+    HANDS,
+    HOLES,
+    dead_holes,
+    format_hole,
+    hand_of_hole,
+    hole_cards,
+)
 from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
 from pokerlake.engine.equity.calculate import PLAYERS, equity, plan, situation_of
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
@@ -31,6 +38,7 @@ from .lookup.matchups import StoredEquity, stored_matchup
 from .lookup.stored import lake_at
 from .lookup.triples import stored_triple
 from .ranges.given import RangeReader
+from .ranges.reader import TwoCards
 
 if TYPE_CHECKING:
     from pokerlake.engine.draw.duels import Duel
@@ -173,6 +181,20 @@ class Situation:
         reader: ReadsRanges = by or RangeReader()
         ranges = np.stack([reader.weights(hand) for hand in hands])
         return cls(tuple(hands), ranges, known, gone, order)
+
+    @classmethod
+    def of(
+        cls,
+        rule: Game,
+        hands: Sequence[str],
+        ranges: Sequence[TwoCards | None],
+        board: npt.NDArray[np.uint8],
+        dead: npt.NDArray[np.uint8],
+    ) -> Situation:
+        """Of ranges of the game; None is any hole of its deck."""
+        everything = np.where(dead_holes(rule.dead), 0.0, 1.0)
+        weights = [everything if found is None else found.weights for found in ranges]
+        return cls(tuple(hands), np.stack(weights), board, dead, rule.high)
 
     @property
     def cannot_come(self) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +19,6 @@ from pokerlake.engine.equity.calculate import PLAYERS
 from pokerlake.engine.given import shown
 from pokerlake.engine.monte_carlo.sampling import Sample
 from pokerlake.engine.pot_shares import Equity, HalvedShares, Method
-from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.errors import UsageError, by_door
 from pokerlake.tables.errors import counted as nouns
@@ -37,13 +36,13 @@ from .equity import (
     situation_equity,
     summary,
 )
+from .games.equity import OmahaSituation, is_any
 from .games.two_boards import DoubleBoard, DoubleEquity, Spread, double_equity, spread_of
 from .lookup.matchups import StoredEquity
-from .ranges.given import RangeReader, given_text, weights_of
+from .ranges.reader import reader_of
 
 Cards = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
-R = TypeVar("R")
 
 _LONG = 40  # characters of a range that a table shows
 _FLOP = 3  # cards
@@ -100,72 +99,23 @@ def players(
         shared = np.intersect1d(known, gone)
         if len(shared):
             raise CardError(f"board and dead cards both have {format_hand(shared)}")
-    strategy = _of_holes if rule.used is None else _of_omaha
-    return strategy(rule, hands, known, gone, lake, by, files)
-
-
-def _of_holes(
-    rule: Game,
-    hands: Sequence[Any],
-    board: Cards,
-    dead: Cards,
-    lake: Path | None,
-    by: str | None,
-    files: bool,
-) -> Situation:
-    """Players of a game of two cards: a weight for each hole."""
-    reader = RangeReader.of(lake, by, None, order=rule.high, dead="")
-    read = reader.weights if files else reader.read
-    ranges = _each(hands, lambda hand: reader.alive(weights_of(hand, read)))
-    names = [
-        hand if isinstance(hand, str) else format_range(weights)
-        for hand, weights in zip(hands, ranges, strict=True)
-    ]
-    return Situation(tuple(names), np.stack(ranges), board, dead, rule.high)
-
-
-def _of_omaha(
-    rule: Game,
-    hands: Sequence[Any],
-    board: Cards,
-    dead: Cards,
-    lake: Path | None,
-    by: str | None,
-    files: bool,
-) -> Showdown:
-    """Players of a game of Omaha: holes with their weights; any hole need not be listed."""
-    from pokerlake.engine.ranges.omaha import format_omaha_range
-
-    from .games.equity import OmahaSituation, is_any
-    from .ranges.omaha import OmahaReader
-
-    if by is not None:
-        ranking = by_door("--by", "by=")
-        raise UsageError(
-            f"{ranking} is for ranges of hold'em; those of {rule.name} have one ranking"
-        )
-    reader = OmahaReader(rule, lake)
+    reader = reader_of(rule, lake, by=by)
 
     def read(hand: Any) -> Any:
         if is_any(hand):
-            return None
-        return reader.any(given_text(hand) if files and isinstance(hand, str) else hand)
+            return None  # all holes, which need not be listed
+        return reader.given(hand) if files and isinstance(hand, str) else reader.any(hand)
 
-    ranges = _each(hands, read)
-    names = [
-        hand if isinstance(hand, str) or found is None else format_omaha_range(found)
-        for hand, found in zip(hands, ranges, strict=True)
-    ]
-    return OmahaSituation(tuple(names), tuple(ranges), board, dead, rule)
-
-
-def _each(hands: Sequence[Any], read: Callable[[Any], R]) -> list[R]:
-    """What is read of each player's hand or range."""
-    found = []
+    ranges = []
     for player, hand in enumerate(hands):
         with in_field("hands", player), reading("a range", hand, RangeError):
-            found.append(read(hand))
-    return found
+            ranges.append(read(hand))
+    names = [
+        hand if isinstance(hand, str) else reader.text(found)
+        for hand, found in zip(hands, ranges, strict=True)
+    ]
+    kind: type[Situation | OmahaSituation] = Situation if rule.hole == 2 else OmahaSituation
+    return kind.of(rule, names, ranges, known, gone)
 
 
 def _board(given: Any, rule: Game) -> Cards:
