@@ -24,7 +24,7 @@ from ..monte_carlo.deals import MAX_SECONDS, STANDARD_ERROR, check_arguments, re
 from ..monte_carlo.sampling import Estimate, estimate
 from ..orders.boards import board_order
 from ..orders.evaluate import deck_text
-from ..pot_shares import Equity, HalvedShares, Method
+from ..pot_shares import Equity, HalvedShares, Method, in_deals, tuples_of_holes
 from ..ranges.scanner import RangeError
 from ..ranges.weights import as_range
 from .cost import Way, ways_of
@@ -191,9 +191,8 @@ def answered(
         threads=limits.threads,
         listener=listener,
     )
-    many = "1 deal" if found.deals == 1 else f"{found.deals:,} deals"
     shown = Sampled(found.standard_error, found.seed, standard_error)
-    return _result(situation, found, "monte carlo", many, started, shown)
+    return _result(situation, found, "monte carlo", in_deals(found.deals), started, shown)
 
 
 def _counted(
@@ -230,7 +229,10 @@ def _counted(
     if not sums.weight > 0:
         raise RangeError(_TOO_SMALL)
     shown = Sampled(np.zeros(situation.players), None, None)
-    what = _gone_through(situation.players, way, sums.units)
+    if way.by == "boards":
+        what = f"{sums.units:,} board{'s' * (sums.units != 1)}"
+    else:
+        what = tuples_of_holes(sums.units, situation.players)
     return _result(situation, sums, "exact", what, started, shown)
 
 
@@ -265,15 +267,6 @@ def _require_deals(situation: Situation) -> None:
     own = [hole_cards()[situation.holes[player]] for player in together]
     if together:
         raise not_together([player + 1 for player in together], own)
-
-
-def _gone_through(players: int, way: Way, units: int) -> str:
-    """``1,024 pairs of holes``."""
-    many = "s" * (units != 1)
-    if way.by == "boards":
-        return f"{units:,} board{many}"
-    of = {2: "pair", 3: "triple"}.get(players, "tuple")
-    return f"{units:,} {of}{many} of holes"
 
 
 class Sampled(NamedTuple):

@@ -20,7 +20,7 @@ from ..clock import now
 from ..monte_carlo.deals import MAX_SECONDS, STANDARD_ERROR, Deals, check_arguments, require_time
 from ..monte_carlo.plan import Holdings, plan_holdings
 from ..monte_carlo.sampling import estimate_by
-from ..pot_shares import POT, Floats, Method, Sums, pot_units, units_won
+from ..pot_shares import POT, Floats, Method, Sums, in_deals, pot_units, tuples_of_holes, units_won
 from ..ranges.omaha.hole_range import all_holes
 from ..ranges.scanner import RangeError
 from ..threads import over_tasks, worker_count
@@ -168,15 +168,13 @@ def _counted(table: Table, threads: int) -> PairedShares:
 
     found = over_tasks(count, range(len(chunks)), threads)
     weight = len(holes) if table.plain else float(weights.sum())
-    of = {2: "pair", 3: "triple"}.get(p, "tuple")
-    many = "" if len(holes) == 1 else "s"
     return PairedShares(
         deals=len(holes) * table.pairs,
         weight=weight * table.pairs,
         amounts=amounts,
         pairs=np.sum(found, axis=0),
         method="exact",
-        choice=f"exact: {len(holes):,} {of}{many} of holes",
+        choice=f"exact: {tuples_of_holes(len(holes), p)}",
         seed=None,
         seconds=now() - started,
     )
@@ -257,7 +255,7 @@ class PairDealer(NamedTuple):
             amounts=amounts_of(self.table.rule, self.table.players),
             pairs=sums[0],
             method="monte carlo",
-            choice=f"monte carlo: {deals:,} deals",
+            choice=f"monte carlo: {in_deals(deals)}",
             seed=seed,
             seconds=seconds,
             asked=asked,
@@ -359,17 +357,23 @@ class PairedShares:
         return np.asarray(np.sqrt(self._variance(runs)[0]))
 
     def deviation_error(self, runs: int = 2) -> Floats:
-        """The standard error of the standard deviation, ``(p,)``; 0 where it is exact."""
+        """The standard error of the standard deviation, ``(p,)``; 0 where it is exact.
+
+        It is nan of one deal, which says nothing of it.
+        """
         variance, error = self._variance(runs)
-        if self.method == "exact":
-            return np.zeros(len(variance))
+        if self.method == "exact" or self.deals == 1:
+            return np.full(len(variance), 0.0 if self.method == "exact" else np.nan)
         spread = np.sqrt(variance)
         zero = np.zeros(len(spread))
         return np.asarray(np.divide(error, 2 * spread, out=zero, where=spread > 0))
 
     @property
     def standard_error(self) -> Floats:
-        """The larger of the standard errors of equity and deviation, ``(p,)``; 0 where exact."""
+        """The larger of the standard errors of equity and deviation, ``(p,)``; 0 where exact.
+
+        It is nan of one deal.
+        """
         if self.method == "exact":
             return np.zeros(len(self.pairs))
         errors = self.deviation(2) / np.sqrt(self.deals), self.deviation_error(2)
