@@ -28,7 +28,7 @@ PARTS = {
     ),
     "strength": (
         "strength.transitions_kernels", "strength.rivers_kernels", "strength.weighted_kernels",
-        "keys.canonical_rows_kernels", "cards.boards_kernels",
+        "keys.canonical_rows_kernels", "cards.boards_kernels", "cards.suit_symmetry_kernels",
     ),
     "starting hands": (
         "starting_hands.triples_kernels", "starting_hands.matchups_kernels",
@@ -44,6 +44,7 @@ PARTS = {
     ),
     "games": (
         "games.draw_play_kernels", "games.tree.cfr_kernels", "games.draw_thresholds_kernels",
+        "games.draw_states_kernels",
     ),
     "push or fold": (
         "push_fold.few_kernels", "push_fold.several_kernels", "push_fold.prizes_kernels",
