@@ -75,32 +75,9 @@ def cluster(
     The result is a local optimum, the best of some restarts; the least of all is hard to find. It
     is the same for any number of threads.
 
-    Parameters
-    ----------
-    rows : (n, v) uint16
-        Each ascending, 0..1980.
-    weights : (n,) int
-        Positive: deals.
-    k : int
-        Buckets, at most as many as rows that differ.
-    seed : int
-    restarts : int
-    rounds : int
-        At most so many in each; fewer where one changes the sum of distances by less than a
-        two-thousandth.
-    threads : int
-        0 for all cores.
-    progress : callable, optional
-        Is told the restart, the round and the sum of distances after each round.
-    midway : Midway, optional
-        Where to go on: what ``save`` was given with the same arguments. The result is the same.
-    save : callable, optional
-        Is given where it is after each round.
-
-    Raises
-    ------
-    ValueError
-        If there are fewer different rows than buckets, or numbers are none that are allowed.
+    ``rows``: (n, v) uint16, each ascending, 0..1980; ``weights``: (n,) int, positive: deals; ``k``:
+    buckets, at most as many as rows that differ. Raises ValueError if there are fewer different
+    rows than buckets, or numbers are none that are allowed.
     """
     run = _Run(rows, np.asarray(weights, np.int64), threads)
     best = best_of(
@@ -118,18 +95,8 @@ def medians_of(
 ) -> Rows:
     """The lower medians of the rows of each bucket, place by place.
 
-    Parameters
-    ----------
-    rows, weights : array
-        As :func:`cluster` takes them.
-    bucket : (n,) int
-        0 .. k - 1; some may be empty: zeros.
-    threads : int
-        0 for all cores.
-
-    Returns
-    -------
-    (k, v) uint16
+    ``rows``, ``weights``: as :func:`cluster` takes them; ``bucket``: (n,) int, 0 .. k - 1; some may
+    be empty: zeros. Returns (k, v) uint16.
     """
     rows, of_row = np.ascontiguousarray(rows), np.ascontiguousarray(bucket, np.int32)
     centres = np.zeros((int(of_row.max()) + 1, rows.shape[1]), np.uint16)
@@ -141,19 +108,8 @@ def medians_of(
 def spread(rows: Rows, centres: Rows, bucket: npt.NDArray[np.integer], threads: int = 0) -> Ints:
     """The distance from each row to the centre of the bucket that it is in.
 
-    Parameters
-    ----------
-    rows : (n, v) uint16
-    centres : (k, v) uint16
-        Such as :func:`medians_of`.
-    bucket : (n,) int
-        0 .. k - 1.
-    threads : int
-        0 for all cores.
-
-    Returns
-    -------
-    (n,) int64
+    ``rows``: (n, v) uint16; ``centres``: (k, v) uint16, such as :func:`medians_of`; ``bucket``:
+    (n,) int, 0 .. k - 1. Returns (n,) int64.
     """
     from .clustering_kernels import measure
 
@@ -166,18 +122,8 @@ def spread(rows: Rows, centres: Rows, bucket: npt.NDArray[np.integer], threads: 
 def neighbours(centres: Rows, most: int, threads: int = 0) -> tuple[npt.NDArray[np.int32], Ints]:
     """The nearest other centres of each, and how far they are.
 
-    Parameters
-    ----------
-    centres : (k, v) uint16
-    most : int
-        So many of each, or all k - 1 others if these are fewer.
-    threads : int
-        0 for all cores.
-
-    Returns
-    -------
-    (k, m) int32, (k, m) int64
-        The others, ascending by number; and their distances.
+    ``centres``: (k, v) uint16; ``most``: so many of each, or all k - 1 others if these are fewer.
+    Returns (k, m) int32, (k, m) int64: the others, ascending by number; and their distances.
     """
     from .clustering_kernels import measure_centres
 

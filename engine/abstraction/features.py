@@ -38,16 +38,8 @@ class RunOuts(CanonicalHoles):
 def run_outs(boards: Cards, *, layout: Layout | None = None) -> RunOuts:
     """The river equities of all holes on each flop or turn, exactly, one thread.
 
-    Parameters
-    ----------
-    boards : (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays
-    layout : "columns" or "rows", optional
-        Which of the two it is. Needed only where both sides are 3 or 4 long: that is refused.
-
-    Raises
-    ------
-    CardError
-        If the array is neither, or for the first board that cannot be dealt.
+    ``boards``: (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays. Raises CardError
+    if the array is neither, or for the first board that cannot be dealt.
     """
     boards, holes = rows_of(as_rows(boards, layout, (3, 4), "boards"))
     from .features_kernels import fill_run_outs
@@ -62,23 +54,11 @@ def next_rows(boards: Cards, *, layout: Layout | None = None) -> npt.NDArray[np.
 
     80 million a second on one thread.
 
-    Parameters
-    ----------
-    boards : (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays
-    layout : "columns" or "rows", optional
-        Which of the two it is. Needed only where both sides are 3 or 4 long: that is refused.
-
-    Returns
-    -------
-    (r, 47) or (r, 46) uint32
-        Of each canonical hole, in the order of :func:`run_outs`: its rows among those of
-        ``turn_hands`` or ``river_hands`` (see :mod:`~pokerlake.engine.keys.canonical_rows`), by the
-        next card, ascending.
-
-    Raises
-    ------
-    CardError
-        If the array is neither, or for the first board that cannot be dealt.
+    ``boards``: (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays. Returns (r, 47) or
+    (r, 46) uint32: of each canonical hole, in the order of :func:`run_outs`: its rows among those
+    of ``turn_hands`` or ``river_hands`` (see :mod:`~pokerlake.engine.keys.canonical_rows`), by the
+    next card, ascending. Raises CardError if the array is neither, or for the first board that
+    cannot be dealt.
     """
     from .features_kernels import deal_next
 
@@ -97,17 +77,8 @@ def row_strengths(
 ) -> npt.NDArray[np.uint16]:
     """The strength of every canonical hole on every canonical river: 2 seconds on two threads.
 
-    Parameters
-    ----------
-    threads : int
-        0 for all cores. The result is always the same.
-    progress : callable, optional
-        Is told the share that is done.
-
-    Returns
-    -------
-    (123156254,) uint16
-        2 win + tie of 990 opponents, 0 to 1,980, in the order of ``river_hands``.
+    Returns (123156254,) uint16: 2 win + tie of 990 opponents, 0 to 1,980, in the order of
+    ``river_hands``.
     """
     boards = canonical_boards(5).cards
     start = row_starts(5, threads=threads)
@@ -137,24 +108,11 @@ def add_transitions(
 ) -> None:
     """Add the deals of holes on some flops or turns, by their bucket and that after the next card.
 
-    Parameters
-    ----------
-    boards : (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays
-    bucket, deals : (r,) uint16, (r,) int64
-        Of the canonical holes on these boards, in the order of :func:`run_outs`.
-    next_bucket : (13960050,) or (123156254,) uint16
-        The bucket of each row of ``turn_hands`` or ``river_hands``.
-    counts : (k, l) int64
-        Is added to: deals of hole, board and next card.
-    layout : "columns" or "rows", optional
-        Needed only where both sides are 3 or 4 long.
-
-    Raises
-    ------
-    CardError
-        If the boards are none, or for the first that cannot be dealt.
-    ValueError
-        If there is not one bucket and one number of deals for each hole.
+    ``boards``: (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays; ``bucket``,
+    ``deals``: (r,) uint16, (r,) int64, of the canonical holes on these boards, in the order of
+    :func:`run_outs`; ``next_bucket``: (13960050,) or (123156254,) uint16, the bucket of each row of
+    ``turn_hands`` or ``river_hands``; ``counts``: (k, l) int64, is added to: deals of hole, board
+    and next card. Raises CardError or ValueError.
     """
     from .features_kernels import count_next
 

@@ -45,35 +45,10 @@ def cluster_points(
     It is a local optimum, the best of some restarts, and the same for any number of threads: means
     are rounded to whole numbers, halves up.
 
-    Parameters
-    ----------
-    points : (n, 8) uint16
-        0..16,383.
-    weights : (n,) int64
-        Positive; together at most 2.9 billion.
-    k : int
-        Buckets, at most as many as points that differ.
-    seed : int
-    restarts : int
-    rounds : int
-        At most so many in each; fewer where one brings the squares down by less than a
-        two-thousandth.
-    threads : int
-        0 for all cores.
-    progress : callable, optional
-        Is told the restart, the round, and the sum of squares after it.
-    midway, save
-        As :func:`~pokerlake.engine.abstraction.clustering.cluster` takes them.
-
-    Returns
-    -------
-    Clusters
-        Its distances and the total are squares.
-
-    Raises
-    ------
-    ValueError
-        If there are fewer different points than buckets.
+    ``points``: (n, 8) uint16, 0..16,383; ``weights``: (n,) int64, positive; together at most 2.9
+    billion; ``midway``, ``save``: as :func:`~pokerlake.engine.abstraction.clustering.cluster` takes
+    them. The distances and the total are squares. Raises ValueError if there are fewer
+    different points than buckets.
     """
     order = _near_each_other(np.ascontiguousarray(points), threads)
     kind = _Points(points[order], weights[order], threads)
@@ -122,18 +97,8 @@ def measure_points(
 ) -> tuple[Rows, Ints]:
     """The means of buckets, and the squares of the distances of their points to them.
 
-    Parameters
-    ----------
-    points, weights
-        As :func:`cluster_points` takes them.
-    bucket : (n,) int
-        0 .. k - 1; some may be empty, their means are zeros.
-    threads : int
-        0 for all cores.
-
-    Returns
-    -------
-    (k, 8) uint16, (n,) int64
+    ``points``, ``weights``: as :func:`cluster_points` takes them; ``bucket``: (n,) int, 0 .. k - 1;
+    some may be empty, their means are zeros. Returns (k, 8) uint16, (n,) int64.
     """
     from .k_means_kernels import measure_from_means
 
@@ -156,18 +121,8 @@ def mean_neighbours(
 ) -> tuple[npt.NDArray[np.int32], Ints]:
     """The nearest other centres of each, and the squares of their distances.
 
-    Parameters
-    ----------
-    centres : (k, 8) uint16
-    most : int
-        So many of each, or all k - 1 others if these are fewer.
-    threads : int
-        0 for all cores.
-
-    Returns
-    -------
-    (k, m) int32, (k, m) int64
-        The others, ascending by number; and the squares.
+    ``centres``: (k, 8) uint16; ``most``: so many of each, or all k - 1 others if these are fewer.
+    Returns (k, m) int32, (k, m) int64: the others, ascending by number; and the squares.
     """
 
     def measure(start: int, stop: int) -> Ints:
@@ -248,10 +203,7 @@ def _listed(
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
     """Of each centre the ``count`` nearest others, the first of equals first.
 
-    Returns
-    -------
-    (k, count) int32, (k, count) int32
-        Which they are, and the squares of the distances.
+    Returns (k, count) int32, (k, count) int32: which they are, and the squares of the distances.
     """
     k = len(centres)
     other, apart = np.empty((2, k, count), np.int32)

@@ -35,15 +35,8 @@ FAR = 2**62
 def ground_distances(medians: Rows) -> npt.NDArray[np.int32]:
     """The earth mover's distances between all buckets of numbers.
 
-    Parameters
-    ----------
-    medians : (t, w) uint16
-        Of each bucket, ascending.
-
-    Returns
-    -------
-    (t, t) int32
-        The sums of their differences, place by place.
+    ``medians``: (t, w) uint16, of each bucket, ascending. Returns (t, t) int32: the sums of their
+    differences, place by place.
     """
     places = np.ascontiguousarray(medians.T, np.int32)
     found = np.empty((len(medians), len(medians)), np.int32)
@@ -109,22 +102,10 @@ class NextBuckets:
 
         The result is a local optimum, the best of some restarts.
 
-        Parameters
-        ----------
-        k : int
-            Buckets, at most as many as rows that differ.
-        seed, restarts, rounds, progress, midway, save
-            As :func:`~pokerlake.engine.abstraction.clustering.cluster` takes them.
-
-        Returns
-        -------
-        Clusters
-            Its centres are rows: (k, v) uint16, ascending.
-
-        Raises
-        ------
-        ValueError
-            If there are fewer different rows than buckets, or numbers are none that are allowed.
+        ``seed``, ``restarts``, ``rounds``, ``progress``, ``midway``, ``save``: as
+        :func:`~pokerlake.engine.abstraction.clustering.cluster` takes them. The centres are rows,
+        (k, v) uint16, ascending. Raises ValueError if there are fewer different rows than buckets,
+        or numbers are none that are allowed.
         """
         best = best_of(
             self, k, seed=seed, restarts=restarts, rounds=rounds, progress=progress, midway=midway,
@@ -138,16 +119,8 @@ class NextBuckets:
     def centres_of(self, bucket: npt.NDArray[np.integer], rounds: int = 1) -> Rows:
         """Centres of buckets that are given.
 
-        Parameters
-        ----------
-        bucket : (n,) int
-            0 .. k - 1; some may be empty.
-        rounds : int
-            In which centres move, from the medians of what rows have place by place.
-
-        Returns
-        -------
-        (k, v) uint16
+        ``bucket``: (n,) int, 0 .. k - 1; some may be empty; ``rounds``: in which centres move, from
+        the medians of what rows have place by place. Returns (k, v) uint16.
         """
         of_row = np.ascontiguousarray(bucket, np.int32)
         centres = np.zeros((int(of_row.max()) + 1, self.units), np.uint16)

@@ -68,15 +68,7 @@ def find_hand_clusters(threads: int = 0) -> tuple[tuple[str, ...], ...]:
     rivers. Two hands are as far apart as it takes to move one distribution to the other, the earth
     mover's distance; hands count as often as they are dealt.
 
-    Parameters
-    ----------
-    threads : int
-        0 for all cores. The result is always the same.
-
-    Returns
-    -------
-    tuple of tuple of str
-        The hands of each of the eight clusters, those with the least equity first.
+    Returns the hands of each of the eight clusters, those with the least equity first.
     """
     boards = canonical_boards(5)
 
@@ -124,16 +116,8 @@ class ClusterEquities(CanonicalHoles):
 def cluster_equities(boards: Cards, *, layout: Layout | None = None) -> ClusterEquities:
     """All holes on each river against each cluster of starting hands, exactly, one thread.
 
-    Parameters
-    ----------
-    boards : (n, 5) or (5, n) uint8, or a list of arrays
-    layout : "columns" or "rows", optional
-        Which of the two it is. Needed only for five boards.
-
-    Raises
-    ------
-    CardError
-        If the array is another, or for the first board that cannot be dealt.
+    ``boards``: (n, 5) or (5, n) uint8, or a list of arrays. Raises CardError if the array is
+    another, or for the first board that cannot be dealt.
     """
     boards, holes = rows_of(as_rows(boards, layout, (5,), "boards"))
     from .ochs_kernels import fill_cluster_equities
@@ -194,14 +178,7 @@ def river_points(
 ) -> RiverPoints:
     """The points of all rivers: half a minute on one thread, 2.5 GB.
 
-    Parameters
-    ----------
-    boards : Boards, optional
-        Other rivers than all canonical ones.
-    threads : int
-        0 for all cores. The result is always the same.
-    progress : callable, optional
-        Is told the share that is done.
+    ``boards``: other rivers than all canonical ones.
     """
     from .ochs_kernels import merge_rows
 

@@ -92,17 +92,8 @@ class DrawHands:
 def draw_hands(cards: Cards, *, layout: Layout | None = None) -> DrawHands:
     """What each hand is and draws to.
 
-    Parameters
-    ----------
-    cards : (n, 5) or (5, n) uint8, or a list of arrays
-        Hands of five cards 0..51.
-    layout : "columns" or "rows", optional
-        Which of the two it is. Needed only for five hands.
-
-    Raises
-    ------
-    CardError
-        If the array has another shape or type, or for the first hand that cannot be dealt.
+    ``cards``: (n, 5) or (5, n) uint8, or a list of arrays, hands of five cards 0..51. Raises
+    CardError if the array has another shape or type, or for the first hand that cannot be dealt.
     """
     hands = as_rows(cards, layout, (5,), "hands")
     ids = class_ids(hands, layout="rows")
@@ -160,12 +151,9 @@ def draw_hands(cards: Cards, *, layout: Layout | None = None) -> DrawHands:
 def hand_table() -> Entries:
     """An entry for each hand, by the colex rank of its ascending cards; made once, in 0.1 s.
 
-    Returns
-    -------
-    (2598960,) uint32
-        Bits 0-12 are the class, 13-17 the index in ``RUNGS``, 18 four-flush, 19 open-ended, and
-        20-24 the places of the ascending hand that are usually thrown away, as in :mod:`.hands`.
-        Read-only.
+    Returns (2598960,) uint32: bits 0-12 are the class, 13-17 the index in ``RUNGS``, 18 four-flush,
+    19 open-ended, and 20-24 the places of the ascending hand that are usually thrown away, as in
+    :mod:`.hands`. Read-only.
     """
     from .hand_table_kernels import fill_table
 

@@ -52,17 +52,8 @@ class Opening:
 def openings(players: int, *, most_bets: int = MOST_BETS) -> Iterator[Opening]:
     """Every line of checks, bets, raises and folds in which each player acts once.
 
-    Parameters
-    ----------
-    players : int
-        2 to 10.
-    most_bets : int
-        The most bets and raises.
-
-    Raises
-    ------
-    ValueError
-        If there are not 2 to 10 players, or ``most_bets`` is not positive.
+    ``players``: 2 to 10; ``most_bets``: the most bets and raises. Raises ValueError if there are
+    not 2 to 10 players, or ``most_bets`` is not positive.
     """
     if not 2 <= players <= 10:
         raise ValueError(f"{players} players; give 2 to 10")

@@ -209,12 +209,7 @@ def situation_of(
 ) -> Situation:
     """What is asked, checked.
 
-    Raises
-    ------
-    CardError
-        If board and dead cards are none, are there twice, or leave too few cards.
-    RangeError
-        If there are not 2 to 10 ranges of holes of this game, or they cannot be dealt together.
+    Raises CardError or RangeError.
     """
     shown, gone = known_cards(board, dead)
     players = require_players(ranges)

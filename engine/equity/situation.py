@@ -356,15 +356,8 @@ def in_the_way(
 def no_hole(player: int, holes: Cards, seen: Sequence[int], within: str = "") -> RangeError:
     """The error of a player, from 1 on, whose holes all have a card that others have.
 
-    Parameters
-    ----------
-    player : int
-    holes : (n, k) uint8
-        His holes, ascending in each row, as they were given.
-    seen : sequence of int
-        The cards of the board, and dead ones.
-    within : str
-        What deck they must be of, as a message has it.
+    ``holes``: (n, k) uint8, his holes, ascending in each row, as they were given; ``seen``: the
+    cards of the board, and dead ones; ``within``: what deck they must be of, as a message has it.
     """
     says = f"player {player} has no hole{within}"
     if not len(holes) and not within:

@@ -106,27 +106,9 @@ def _features() -> tuple[HandWeights, ...]:
 def chosen(numbers: Numbers, wanted: Numbers, size: int, even: float) -> tuple[Places, Numbers]:
     """Rows and their weights, so that the weighted sums of ``numbers`` are near ``wanted``.
 
-    Parameters
-    ----------
-    numbers : (n, f) float64
-        Of each row, in units in which an error of one is as bad in each column.
-    wanted : (f,) float64
-    size : int
-        The number of rows to choose, below ``n``.
-    even : float
-        Above 0: how bad the square of a weight is. It keeps weights even.
-
-    Returns
-    -------
-    rows : (size,) intp
-        Ascending.
-    weights : (size,) float64
-        Above 0.
-
-    Raises
-    ------
-    ValueError
-        If fewer rows do as well.
+    ``numbers``: (n, f) float64, of each row, in units in which an error of one is as bad in each
+    column; ``wanted``: (f,) float64. Returns the rows, (size,) intp, ascending, and their weights,
+    (size,) float64, above 0. Raises ValueError if fewer rows do as well.
     """
     products = numbers @ numbers.T
     products[np.diag_indices_from(products)] += even
@@ -214,11 +196,6 @@ def fitted_subsets(*, threads: int = 0) -> dict[int, Subset]:
 
     Weighted sums over a subset come near those over all flops: of the equities of 32 ranges against
     each other and of the 169 hands against a random one, of each texture's share.
-
-    Parameters
-    ----------
-    threads : int
-        0 for all cores. The result is always the same.
     """
     ranges = many_flop_equities(fitted_ranges(), threads=threads)
     numbers, wanted = _numbers(ranges)
@@ -294,12 +271,7 @@ def subset_errors(subsets: dict[int, Subset], *, threads: int = 0) -> list[Subse
 
     Flops that are not fitted weigh as many deals as they stand for. Errors are to four places.
 
-    Parameters
-    ----------
-    subsets : dict of int to Subset
-        By size.
-    threads : int
-        0 for all cores. The result is always the same.
+    ``subsets``: by size.
     """
     found = []
     for name, ranges in (("fitted", fitted_ranges()), ("held out", held_out_ranges())):

@@ -51,17 +51,8 @@ class ManyEquities:
 def many_flop_equities(hand_weights: npt.ArrayLike, *, threads: int = 0) -> ManyEquities:
     """Thirty-two ranges against each other on all flops: 9 s on one thread.
 
-    Parameters
-    ----------
-    hand_weights : (32, 169) float64
-        0, 0.5 or 1 for each hand in the order of ``HANDS``.
-    threads : int
-        0 for all cores. The result is always the same: all that is added up is whole numbers.
-
-    Raises
-    ------
-    RangeError
-        If these are not 32 ranges of such weights.
+    ``hand_weights``: (32, 169) float64, 0, 0.5 or 1 for each hand in the order of ``HANDS``. Raises
+    RangeError if these are not 32 ranges of such weights.
     """
     given = np.asarray(hand_weights, np.float64)
     if given.shape != (RANGES, _HANDS):

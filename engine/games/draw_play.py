@@ -173,11 +173,8 @@ def profits(strategy: Learned, rounds: int, *, seed: int = 1, threads: int = 1) 
     folds to a bet and exchanges what is usual. A round is dealt from its number, so the result is
     the same for any number of ``threads``.
 
-    Raises
-    ------
-    ValueError
-        If the strategy's states are not those of five-card draw, or the rounds or the seed are out
-        of range.
+    Raises ValueError if the strategy's states are not those of five-card draw, or the rounds or the
+    seed are out of range.
     """
     from .draw_play_kernels import play_against
 

@@ -230,24 +230,9 @@ def round_entries(rounds: int, *, seed: int, first: int = 0) -> Entries:
     Each round is dealt from its number alone, by any thread. All players exchange what is usual,
     even those who fold later: the cards that the others draw are as likely either way.
 
-    Parameters
-    ----------
-    rounds : int
-    seed : int
-        0 .. 2**64 - 1.
-    first : int
-        The number of the first round, from 0 on.
-
-    Returns
-    -------
-    (rounds, 10) uint32
-        Entries of :func:`..draw.hand_table.hand_table`: the hands dealt to seats 1 .. 5, and what
-        they have after the exchange.
-
-    Raises
-    ------
-    ValueError
-        If the seed is out of range or a number is negative.
+    ``seed``: 0 .. 2**64 - 1. Returns (rounds, 10) uint32: entries of
+    :func:`..draw.hand_table.hand_table`: the hands dealt to seats 1 .. 5, and what they have after
+    the exchange. Raises ValueError if the seed is out of range or a number is negative.
     """
     from .draw_thresholds_kernels import deal_rounds
 
@@ -325,12 +310,7 @@ class ThresholdLearner:
     def begin(cls, *, seed: int = 1, **reading: str) -> ThresholdLearner:
         """Begin a run; the reading is the fields of :class:`.game.ThresholdGame`.
 
-        Raises
-        ------
-        GameError
-            If the rules have no such reading.
-        ValueError
-            If the seed is out of range.
+        Raises GameError or ValueError.
         """
         require_seed(seed)
         return cls(ThresholdGame(**reading), seed)

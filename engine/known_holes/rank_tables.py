@@ -49,19 +49,8 @@ Words = npt.NDArray[np.uint16]
 def kept(name: str, kind: type[T], build: Callable[[], T]) -> T:
     """Tables as they were kept under a name; built, and kept, where they are not there.
 
-    Parameters
-    ----------
-    name : str
-        Of the file.
-    kind : type
-        A named tuple of arrays, or of named tuples of arrays.
-    build : callable
-        Makes the tables.
-
-    Returns
-    -------
-    tuple
-        Of that kind. Its arrays are in one piece and read-only.
+    ``name``: of the file; ``kind``: a named tuple of arrays, or of named tuples of arrays;
+    ``build``: makes the tables. Arrays that are returned are in one piece and read-only.
     """
     from ..accelerate import FOLDER_VARIABLE, cache_folder
 

@@ -118,12 +118,7 @@ def plan_holdings(
     of holes it takes for one that can be dealt. So many ``more`` cards are drawn for another
     board: their columns come behind those of the first.
 
-    Raises
-    ------
-    CardError
-        If a card is none or is there twice, or if there are more than five on the board.
-    RangeError
-        If no deal is possible.
+    Raises CardError or RangeError.
     """
     on_board = np.array(list(board), np.int64)
     if len(on_board) > 5:

@@ -74,12 +74,7 @@ def rank_boards() -> npt.NDArray[np.uint8]:
 def outcomes_on(boards: npt.NDArray[np.uint8], cards: int) -> Outcomes:
     """Count wins and ties of all holes on all boards of some ranks.
 
-    Parameters
-    ----------
-    boards : (n, 5) uint8
-        Of :func:`rank_boards`.
-    cards : int
-        In a hole: 4, 5 or 6.
+    ``boards``: (n, 5) uint8, of :func:`rank_boards`; ``cards``: in a hole: 4, 5 or 6.
     """
     from .outcomes_kernels import add_outcomes
 
@@ -94,17 +89,9 @@ def outcomes_on(boards: npt.NDArray[np.uint8], cards: int) -> Outcomes:
 def outcomes_of(found: Outcomes, holes: npt.NDArray[np.uint8]) -> tuple[Ints, Ints, Ints]:
     """The wins, ties and losses of holes, of the outcomes on boards.
 
-    Parameters
-    ----------
-    found : Outcomes
-        Of holes of as many cards.
-    holes : (n, k) uint8
-        In any order.
-
-    Returns
-    -------
-    win, tie, lose : (n,) int64
-        Against all opponents, over these boards but those that have a card of the hole.
+    ``holes``: (n, k) uint8, in any order; ``found``: of holes of as many cards. Returns wins, ties
+    and losses, (n,) int64 each: against all opponents, over these boards but those that have a card
+    of the hole.
     """
     cards = holes.astype(np.int64)
     k = cards.shape[1]
@@ -171,10 +158,7 @@ class HiLoOutcomes:
 def hilo_outcomes_on(boards: npt.NDArray[np.uint8]) -> HiLoOutcomes:
     """Count the opponents of all holes of four cards on all boards of some ranks.
 
-    Parameters
-    ----------
-    boards : (n, 5) uint8
-        Of :func:`rank_boards`.
+    ``boards``: (n, 5) uint8, of :func:`rank_boards`.
     """
     from .outcomes_kernels import add_hilo_outcomes
 
@@ -190,17 +174,9 @@ def hilo_outcomes_on(boards: npt.NDArray[np.uint8]) -> HiLoOutcomes:
 def hilo_outcomes_of(found: HiLoOutcomes, holes: npt.NDArray[np.uint8]) -> Ints:
     """The outcomes of both halves for holes, of those on boards.
 
-    Parameters
-    ----------
-    found : HiLoOutcomes
-    holes : (n, 4) uint8
-        In any order.
-
-    Returns
-    -------
-    (n, 3, 4) int64
-        By the high half, win, tie and lose, and by the low half, win, tie, lose and no low: how
-        many opponents there are, over these boards but those that have a card of the hole.
+    ``holes``: (n, 4) uint8, in any order. Returns (n, 3, 4) int64: by the high half, win, tie and
+    lose, and by the low half, win, tie, lose and no low: how many opponents there are, over these
+    boards but those that have a card of the hole.
     """
     cards = holes.astype(np.int64)
     ranks = -np.sort(-(cards >> 2))

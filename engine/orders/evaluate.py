@@ -274,15 +274,8 @@ def hands_of(order: Order, cards: int) -> int:
 def order_ways(order: Order, cards: int) -> npt.NDArray[np.int64]:
     """How many hands of so many cards each class has, by combinatorics, in some milliseconds.
 
-    Returns
-    -------
-    (order.classes + 1,) int64
-        At the index of the class; index 0 is not used. Read-only.
-
-    Raises
-    ------
-    ValueError
-        If hands of so many cards have no class.
+    Returns (order.classes + 1,) int64 by the class; index 0 is not used. Read-only. Raises
+    ValueError if hands of so many cards have no class.
     """
     if cards not in order.sizes:
         raise ValueError(f"hands of {cards} cards are not counted: give {sizes_text(order)}")

@@ -71,23 +71,10 @@ class Response:
 def respond(spot: Spot, shares: Mapping[Set, Floats], counts: Counts) -> Response:
     """Compute the values of strategies, and what each player gains by his best response.
 
-    Parameters
-    ----------
-    spot : Spot
-    shares : mapping of (int, str) to (169,) float64
-        For each of ``spot.information_sets()``: how often each hand goes in, 0 .. 1.
-    counts : Counts
-        Of two hands, and of three where there are three players or more.
-
-    Returns
-    -------
-    Response
-        Of two and three players exact but for rounding; of more approximate, see ``several``.
-
-    Raises
-    ------
-    ValueError
-        If the counts of three hands are needed and are not there.
+    ``shares``: mapping of (int, str) to (169,) float64, for each of ``spot.information_sets()``:
+    how often each hand goes in, 0 .. 1. It is exact but for rounding of two and three players, and
+    approximate of more. Raises ValueError if the counts of three hands are needed and are not
+    there.
     """
     ends = payoffs(spot)
     actions = np.stack([actions_of(spot, shares, inside) for inside in ends])

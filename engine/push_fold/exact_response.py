@@ -243,19 +243,8 @@ class Folds:
     def factors(self, end: int, players: list[int], inside: int) -> tuple[Floats, Floats]:
         """The chance that all of these players fold, given the hands of those who are in.
 
-        Parameters
-        ----------
-        end : int
-            On the way to it.
-        players : list of int
-        inside : int
-            How many hands are given.
-
-        Returns
-        -------
-        of_each : (169,) float64
-        of_two : (169, 169) float64
-            The chance is their product: of each hand, and of each two.
+        ``end``: on the way to it; ``inside``: how many hands are given. Returns (169,) and (169,
+        169) float64, of each hand and of each two: the chance is their product.
         """
         at = self.which[end, players]
         if not self.both[np.ix_(at, at)].all():  # one never folds, or two never together

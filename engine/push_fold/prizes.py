@@ -180,10 +180,7 @@ def step_of(players: int) -> float:
     2 exp(n B) / cos d / (exp(2 pi d / step) - 1) of it, for any d below pi / 2. The best d makes
     this 1e-15 for steps of 0.24 (2 players) to 0.93 / sqrt(n) (many), which are above these.
 
-    Parameters
-    ----------
-    players : int
-        n.
+    ``players``: n.
     """
     return 0.8 / math.sqrt(players + 10)
 
@@ -194,18 +191,8 @@ def values_by_race(stacks: Floats, prizes: Floats, *, threads: int = 0) -> Float
     The error is below 1e-15 of the first prize, and rounding adds about as much. Players with the
     same stack have the same value to the last bit.
 
-    Parameters
-    ----------
-    stacks : (n,) float64
-        Above 0.
-    prizes : (k,) float64
-        ``1 <= k <= n``; none is above the one before, or below 0.
-    threads : int
-        0 for all cores; the result does not depend on it.
-
-    Returns
-    -------
-    (n,) float64
+    ``stacks``: (n,) float64, above 0; ``prizes``: (k,) float64, ``1 <= k <= n``; none is above the
+    one before, or below 0. Returns (n,) float64.
     """
     race = _race_of(stacks, prizes)
     found = np.empty(len(stacks))
@@ -226,20 +213,9 @@ def changes_by_race(
     difference of large numbers is taken, and a change is right to 13 digits and more, however small
     it is, until chances come to less than 1e-150.
 
-    Parameters
-    ----------
-    stacks, prizes
-        As :func:`values_by_race` takes them.
-    threads : int
-        0 for all cores; the result does not depend on it.
-    listener : callable, optional
-        Is called with the number of parts done and of all parts, after each; from other threads.
-
-    Returns
-    -------
-    gains, losses : (n, n) float64
-        ``[hero, villain]``, in the unit of the prizes: what the hero can expect after winning less
-        what he can now, and that less what he can after losing. The diagonal is NaN.
+    ``stacks``, ``prizes``: as :func:`values_by_race` takes them. Returns gains, losses : (n, n)
+    float64: ``[hero, villain]``, in the unit of the prizes: what the hero can expect after winning
+    less what he can now, and that less what he can after losing. The diagonal is NaN.
     """
     race = _race_of(stacks, prizes)
     n = len(stacks)
@@ -408,18 +384,9 @@ def _of_those_out(rows: Floats, paid: Floats, before: npt.ArrayLike | None) -> F
 def changes_by_subsets(stacks: npt.ArrayLike, prizes: Sequence[float]) -> tuple[Floats, Floats]:
     """What players gain and lose where two are all in for the smaller stack.
 
-    Parameters
-    ----------
-    stacks : (n,) float
-        Of all players who are left.
-    prizes : sequence of float
-        For the first place, the second, and so on.
-
-    Returns
-    -------
-    gains, losses : (n, n) float64
-        ``[hero, villain]``, in the unit of the prizes: what the hero can expect after winning less
-        what he can now, and that less what he can after losing. The diagonal is NaN.
+    ``stacks``: (n,) float, of all players who are left. Returns gains, losses : (n, n) float64:
+    ``[hero, villain]``, in the unit of the prizes: what the hero can expect after winning less what
+    he can now, and that less what he can after losing. The diagonal is NaN.
     """
     held = np.asarray(stacks, np.float64)
     players = len(held)

@@ -46,12 +46,8 @@ def respond(spot: Spot, strategy: Strategy) -> Responses:
 
     Flops with all 1,176 cards to come take long: this is for checking.
 
-    Parameters
-    ----------
-    spot : Spot
-        A player keeps to what is locked.
-    strategy : callable
-        The shares of actions, ``(1326, a)`` float64, at a line and the cards dealt so far.
+    ``spot``: a player keeps to what is locked; ``strategy``: the shares of actions, ``(1326, a)``
+    float64, at a line and the cards dealt so far.
     """
     game = _Game(spot, strategy)
     return Responses(

@@ -107,16 +107,8 @@ def deal(
 def require_dealt(dealt: Dealt, board: tuple[int, ...]) -> None:
     """Refuse boards and hands whose arrays do not fit each other: kernels would leave the arrays.
 
-    Parameters
-    ----------
-    dealt : Dealt
-    board : tuple of int
-        The spot's.
-
-    Raises
-    ------
-    ValueError
-        If an array has another shape, type or number than :class:`Dealt` says.
+    ``board``: the spot's. Raises ValueError if an array has another shape, type or number than
+    :class:`Dealt` says.
     """
     b, h, i, u = (len(part) for part in (dealt.boards, dealt.hole, dealt.suits, dealt.up))
     most_hands = int(np.max(dealt.hands, initial=1))
@@ -167,10 +159,7 @@ def require_dealt(dealt: Dealt, board: tuple[int, ...]) -> None:
 def count_boards(board: tuple[int, ...], weights: npt.NDArray[np.float64]) -> tuple[Ints, Ints]:
     """What :func:`deal` lists, counted only: the streets of boards, and hands of both players.
 
-    Returns
-    -------
-    street : (b,) int64
-    hands : (b, 2) int64
+    Returns street : (b,) int64; hands : (b, 2) int64.
     """
     cards = hole_cards().astype(np.int64)
     dead = np.zeros(CARDS, np.bool_)

@@ -162,15 +162,7 @@ def alike_by_suits(spot: Spot, shares: Floats) -> Floats:
     Shares of a solution differ there by rounding, and boards that could be solved once would be
     solved each for itself.
 
-    Parameters
-    ----------
-    spot : Spot
-    shares : (1326, a) float64
-        By hole and action.
-
-    Returns
-    -------
-    (1326, a) float64
+    ``shares``: (1326, a) float64, by hole and action. Returns (1326, a) float64.
     """
     locked = list(spot.locks.values())
     keeping = symmetries_of(spot.board, spot.ranges, locked)

@@ -18,19 +18,9 @@ def meet(dealt: Dealt, board: int, player: int, reach: Weights) -> tuple[Weights
 
     Each is worth as much as a fold of the other, which wins the reach times a chip.
 
-    Parameters
-    ----------
-    dealt : Dealt
-    board, player : int
-    reach : (d, m) float64
-        Of the other's hands, a row for each decision.
-
-    Returns
-    -------
-    met : (d, n) float64
-        By decision and hand of the player.
-    beaten : (d, n) float64
-        On a river: the reach of what it beats, and half of that of what it ties with. Zeros before.
+    ``reach``: (d, m) float64, of the other's hands, a row for each decision. Returns met : (d, n)
+    float64, by decision and hand of the player; beaten : (d, n) float64, on a river: the reach of
+    what it beats, and half of that of what it ties with. Zeros before.
     """
     own, others = (
         slice(start, start + hands)

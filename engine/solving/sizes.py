@@ -41,14 +41,8 @@ class Size:
     def raise_by(self, bet: int, pot: int, stack: int) -> int:
         """Chips of a raise beyond the call.
 
-        Parameters
-        ----------
-        bet : int
-            What the other has put in on this street.
-        pot : int
-            The pot after the call.
-        stack : int
-            What is left after the call.
+        ``bet``: what the other has put in on this street; ``pot``: the pot after the call;
+        ``stack``: what is left after the call.
         """
         multiple = (self.amount - 1) * bet
         chips = {"%": self.amount * pot, "x": multiple, "c": self.amount, "a": stack}[self.unit]
@@ -167,10 +161,7 @@ def by_street(
 ) -> tuple[tuple[Size, ...], ...]:
     """Read sizes of the three streets, between which a slash stands; one entry is for all.
 
-    Raises
-    ------
-    ValueError
-        If there are neither one nor three entries, or a size is none.
+    Raises ValueError if there are neither one nor three entries, or a size is none.
     """
     if not isinstance(text, str):
         raise ValueError(  # noqa: TRY004 - as for any other size

@@ -41,13 +41,7 @@ def size_of(
 ) -> tuple[int, int]:
     """How many numbers and rows the regrets of a spot are; the sums of strategies are as many.
 
-    Parameters
-    ----------
-    tree : Tree
-    street : (b,) int64
-        Of each board.
-    hands : (b, 2) int64
-        By board and player.
+    ``street``: (b,) int64, of each board; ``hands``: (b, 2) int64, by board and player.
     """
     rows = tree.plan.rows[street]
     return int((rows * _padded(hands)).sum()) + LANES, int(rows.sum())
@@ -149,10 +143,8 @@ class Walks:
     def improve(self, factors: npt.NDArray[np.float32]) -> None:
         """Improve both players' regrets in turn, once for each row of factors.
 
-        Parameters
-        ----------
-        factors : (t, 3) float32
-            What is left of regrets above zero, of those below, and of the sums of strategies.
+        ``factors``: (t, 3) float32, what is left of regrets above zero, of those below, and of the
+        sums of strategies.
         """
         if self.street == RIVER:
             self._take(self._whole, HEROES, UPDATE, self.regrets, factors)
@@ -174,11 +166,8 @@ class Walks:
     def look(self, hero: int, board: int) -> Room:
         """Walk one board by the mean strategies, and those that it is dealt to.
 
-        Returns
-        -------
-        Room
-            The reach of the other's hands and of the hero's own, and the hero's values, by node of
-            the board's street.
+        Returns the reach of the other's hands and of the hero's own, and the hero's values, by node
+        of the board's street.
         """
         street = int(self.dealt.street[board])
         if board == 0:
@@ -409,15 +398,8 @@ class Walks:
     def met(self, board: int, player: int, reach: Weights) -> tuple[Weights, Weights]:
         """What each of a player's hands can meet, and what it wins of that if nobody bets.
 
-        Parameters
-        ----------
-        board, player : int
-        reach : (d, m) float64
-            Of the other's hands, a row for each decision.
-
-        Returns
-        -------
-        met, won : (d, n) float64
+        ``reach``: (d, m) float64, of the other's hands, a row for each decision. Returns met, won :
+        (d, n) float64.
         """
         met, won = meet(self.dealt, board, player, reach)
         if self.dealt.street[board] < RIVER:

@@ -33,18 +33,8 @@ def river_outcomes(
 ) -> Rivers:
     """Showdowns of all holes on each board: 6 microseconds a board, one thread.
 
-    Parameters
-    ----------
-    boards : (n, 5) or (5, n) uint8, or a list of arrays
-    order : BoardOrder
-        What beats what, and the deck.
-    layout : "columns" or "rows", optional
-        Which of the two it is. Needed only for five boards.
-
-    Raises
-    ------
-    CardError
-        If the array is another, or for the first board that cannot be dealt.
+    ``boards``: (n, 5) or (5, n) uint8, or a list of arrays; ``order``: what beats what, and the
+    deck. Raises CardError if the array is another, or for the first board that cannot be dealt.
     """
     boards, holes = rows_of(as_rows(boards, layout, (5,), "boards"), order)
     from .rivers_kernels import fill_outcomes

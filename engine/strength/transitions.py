@@ -85,19 +85,9 @@ def strengths(
 
     In short deck a flop takes 2 ms.
 
-    Parameters
-    ----------
-    boards : (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays
-        Flops or turns.
-    order : BoardOrder
-        What beats what, and the deck.
-    layout : "columns" or "rows", optional
-        Which of the two it is. Needed only where both sides are 3 or 4 long: that is refused.
-
-    Raises
-    ------
-    CardError
-        If the array is neither, or for the first board that cannot be dealt.
+    ``boards``: (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays, flops or turns;
+    ``order``: what beats what, and the deck. Raises CardError if the array is neither, or for the
+    first board that cannot be dealt.
     """
     boards, holes = rows_of(as_rows(boards, layout, (3, 4), "boards"), order)
     k = boards.shape[1]

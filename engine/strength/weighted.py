@@ -125,21 +125,8 @@ def strength_against(
 ) -> Strength:
     """One hole against an opponent with a range. With all weights 1 the sums are exact counts.
 
-    Parameters
-    ----------
-    hole : int
-        The hero's, 0..1325.
-    board : (3,), (4,) or (5,) uint8
-    range_weights : (1326,) float64
-    order : BoardOrder
-        What beats what, and the deck.
-
-    Raises
-    ------
-    CardError
-        If hole and board are no cards that can be dealt.
-    RangeError
-        If these are not 1,326 weights from 0 to 1, or no hole of the range is live.
+    ``board``: (3,), (4,) or (5,) uint8; ``range_weights``: (1326,) float64; ``hole``: the hero's,
+    0..1325; ``order``: what beats what, and the deck. Raises CardError or RangeError.
     """
     weights = live_weights(range_weights, [*seen_cards(board, hole, order), *order.dead])
     return weighted(against_each(hole, board, order), weights)
@@ -169,22 +156,8 @@ def board_strengths(
 ) -> BoardStrengths:
     """Every live hole of a board against a range: 60 ms a flop on one thread, less if it is small.
 
-    Parameters
-    ----------
-    board : (3,), (4,) or (5,) uint8
-    range_weights : (1326,) float64
-        The opponent's.
-    order : BoardOrder
-        What beats what, and the deck.
-    threads : int
-        0 for all cores. The result is always the same.
-
-    Raises
-    ------
-    CardError
-        If the board is none.
-    RangeError
-        If these are not 1,326 weights from 0 to 1, or no hole of the range is live.
+    ``board``: (3,), (4,) or (5,) uint8; ``range_weights``: (1326,) float64, the opponent's;
+    ``order``: what beats what, and the deck. Raises CardError or RangeError.
     """
     from .weighted_kernels import weigh_rows
 
@@ -310,25 +283,10 @@ def several_opponents(
 ) -> SeveralStrength:
     """One hole against several opponents: an approximation, save against one; 1 ms on a flop.
 
-    Parameters
-    ----------
-    hole : int
-        The hero's, 0..1325.
-    board : (3,), (4,) or (5,) uint8
-    ranges : sequence of (1326,) float64
-        One for each opponent.
-    use_field : bool
-        Take a power of the hand strength against the field array, and not the product of those
-        against each range.
-    order : BoardOrder
-        What beats what, and the deck.
-
-    Raises
-    ------
-    CardError
-        If hole and board are no cards that can be dealt.
-    RangeError
-        If there is no range, one is not 1,326 weights from 0 to 1, or has no live hole.
+    ``board``: (3,), (4,) or (5,) uint8; ``ranges``: sequence of (1326,) float64, one for each
+    opponent; ``hole``: the hero's, 0..1325; ``use_field``: take a power of the hand strength
+    against the field array, and not the product of those against each range. Raises CardError or
+    RangeError.
     """
     mean = field(ranges, [*seen_cards(board, hole, order), *order.dead])
     held = [as_range(weights) for weights in ranges]

@@ -61,23 +61,8 @@ def computed(
 ) -> tuple[Row, dict[str, Columns]]:
     """The row of an abstraction, and the columns of its tables.
 
-    Parameters
-    ----------
-    lake : Path
-        Of the run that ``potential`` looks at.
-    asked : Abstraction
-    kept : Kept or None
-        Where a choice whose starts are drawn begins.
-    threads : int
-    listener : callable
-        Is told what is at hand, and the share of that which is done.
-
-    Raises
-    ------
-    UsageError
-        If fewer holes differ than there are to be buckets.
-    LakeError
-        If the run that ``potential`` looks at is damaged.
+    ``lake``: of the run that ``potential`` looks at; ``kept``: where a choice whose starts are
+    drawn begins. Raises UsageError or LakeError.
     """
     if asked.street == "preflop":
         return starting_hands(asked, threads, lambda done: listener("rivers", done))

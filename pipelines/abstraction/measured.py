@@ -209,10 +209,7 @@ def table_of(table: Table, columns: dict[str, Any]) -> pa.Table:
 def run_of(lake: Lake, run: int) -> Row:
     """The row of ``abstractions`` of a run.
 
-    Raises
-    ------
-    UsageError
-        If there is none.
+    Raises UsageError if there is none.
     """
     rows: list[Row] = rows_so_far(lake, ABSTRACTIONS).to_pylist()
     for row in rows:

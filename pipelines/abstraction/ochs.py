@@ -127,12 +127,8 @@ def equities(board: npt.NDArray[np.uint8], hole: int) -> list[int]:
 def wrong_buckets(rows: Iterable[tuple[int, int, int]], centres: npt.NDArray[np.integer]) -> int:
     """How many holes on rivers are in another bucket than the first with the nearest centre.
 
-    Parameters
-    ----------
-    rows : iterable of (int, int, int)
-        Of ``river_hand_buckets``: board_id, hole_id, bucket.
-    centres : (k, 8) int
-        Those of ``bucket_centres``.
+    ``centres``: (k, 8) int, those of ``bucket_centres``; ``rows``: of ``river_hand_buckets``:
+    board_id, hole_id, bucket.
     """
     boards = canonical_boards(5).cards
     wrong = 0

@@ -42,31 +42,9 @@ def transitions_into(
 ) -> pa.Table:
     """Look the transitions between two abstractions up in a lake, or count them and add them.
 
-    Parameters
-    ----------
-    lake : Path
-    run, next_run : int
-        Rows of ``abstractions``: of a street and of the next.
-    anew : bool
-        Whether they are counted even if the lake has them, and replace all transitions.
-    threads : int
-        0 for all cores. The result is the same.
-    listener : callable
-        Is told what is at hand, and the share of that which is done.
-
-    Returns
-    -------
-    pyarrow.Table
-        Rows of ``bucket_transitions``.
-
-    Raises
-    ------
-    UsageError
-        If there is no such run, or the streets do not follow each other.
-    LakeError
-        If there is no lake, or a table of it is damaged.
-    OutputError
-        If the disk is full or cannot be written.
+    ``run``, ``next_run``: rows of ``abstractions``: of a street and of the next; ``anew``: whether
+    they are counted even if the lake has them, and replace all transitions. Returns the rows of
+    ``bucket_transitions``. Raises UsageError, LakeError or OutputError.
     """
     opened = Lake.open(lake)
     before, after = run_of(opened, run), run_of(opened, next_run)

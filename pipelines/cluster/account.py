@@ -176,10 +176,7 @@ class Account:
     def write(self) -> None:
         """Write where the build is.
 
-        Raises
-        ------
-        OutputError
-            If the lake cannot be written.
+        Raises OutputError if the lake cannot be written.
         """
         with self._lock:  # the build begins with it, and so may the thread that goes on with it
             self.beat.workers, self.beat.running = self.count_running()
@@ -234,10 +231,7 @@ def _remove_left(lake: Path) -> None:
 def read_beats(lake: Path) -> list[tuple[Path, Beat]]:
     """What builds have written of themselves, and where.
 
-    Raises
-    ------
-    LakeError
-        If that cannot be read.
+    Raises LakeError if that cannot be read.
     """
     found = []
     for path in sorted((lake / WORK_FOLDER).glob(_NAMES)):
@@ -273,10 +267,7 @@ def open_log(path: Path | None) -> Iterator[Log]:
 
     Each line has ``time``, in UTC, and ``event``.
 
-    Raises
-    ------
-    OutputError
-        If the file cannot be written.
+    Raises OutputError if the file cannot be written.
     """
     if path is None:
         yield no_log
@@ -324,20 +315,8 @@ def status(
 ) -> list[Status]:
     """Where builds are, by what their files say; no file of a part is read.
 
-    Parameters
-    ----------
-    lake : Path
-    names : sequence of str
-        The tables; if empty, those that are begun.
-    builds : mapping, optional
-        Instead of the standard ones with the parameters of the lake.
-
-    Raises
-    ------
-    UsageError
-        If a table is not known.
-    LakeError
-        If there is no lake, or what a build has written of itself cannot be read.
+    ``names``: the tables; if empty, those that are begun; ``builds``: instead of the standard ones
+    with the parameters of the lake. Raises UsageError or LakeError.
     """
     built = Lake.open(lake).manifest.tables
     beats = [beat for _, beat in read_beats(lake)]

@@ -76,31 +76,9 @@ def learn(
 ) -> Finished:
     """Learn a game, or resume its run, and add the run to a lake's tables.
 
-    Parameters
-    ----------
-    lake : Path
-        Made if it does not exist.
-    lesson : Lesson
-        If the lake has a run of it, nothing is done.
-    anew : bool
-        Whether the run replaces all runs in the lake.
-    threads : int
-        The result is the same for any number.
-    executor : Executor, optional
-        It plays instead of this process, in turns of some seconds; the state is kept here.
-    listener : callable
-        It is called several times a second with the progress, or after each turn of workers.
-    stop : callable
-        It is asked several times a second whether to stop; the same call then resumes the run.
-
-    Raises
-    ------
-    UsageError
-        If a parameter is out of range.
-    LakeError
-        If the lake or the saved run is broken, or another command is learning it already.
-    OutputError
-        If the disk is full or cannot be written.
+    ``lake``: made if it does not exist; ``lesson``: if the lake has a run of it, nothing is done;
+    ``anew``: whether the run replaces all runs in the lake; ``threads``: the result is the same for
+    any number. Raises UsageError, LakeError or OutputError.
     """
     refuse_file(lake)
     learner: Learner = lesson.begin() if executor is None else Elsewhere(lesson, executor, stop)

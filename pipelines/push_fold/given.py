@@ -20,17 +20,9 @@ _LISTS = ("stacks", "prizes", "others")
 def spot_of(given: Mapping[str, Any]) -> Spot:
     """A spot from its parts, each as a number, text or a list; None and empty text are left out.
 
-    Parameters
-    ----------
-    given : mapping
-        ``stack`` of all ``players`` (2 by default), or ``stacks`` of each; and maybe
-        ``small_blind``, ``ante``, ``prizes`` and ``others``.
-
-    Raises
-    ------
-    UsageError
-        If there is another part, stacks are missing or there twice, or a number is none or out of
-        its range.
+    ``given``: ``stack`` of all ``players`` (2 by default), or ``stacks`` of each; and maybe
+    ``small_blind``, ``ante``, ``prizes`` and ``others``. Raises UsageError if there is another
+    part, stacks are missing or there twice, or a number is none or out of its range.
     """
     parts = {name: value for name, value in given.items() if not is_blank(value)}
     unknown = [name for name in parts if name not in PARTS]
@@ -65,19 +57,8 @@ def spot_of(given: Mapping[str, Any]) -> Spot:
 def spots_of(rows: Iterable[Mapping[str, Any]], name: str, first: int = 1) -> Iterator[Spot]:
     """The spots of rows; what is wrong with one is said with the row's number.
 
-    Parameters
-    ----------
-    rows : iterable of mapping
-        As :func:`spot_of` takes them.
-    name : str
-        What messages call the rows.
-    first : int
-        The number of the first row.
-
-    Raises
-    ------
-    InputError
-        At the first row that is no spot.
+    ``rows``: as :func:`spot_of` takes them; ``name``: what messages call the rows; ``first``: the
+    number of the first row. Raises InputError at the first row that is no spot.
     """
     for number, row in enumerate(rows, first):
         if number - first == MOST_SPOTS:
@@ -91,10 +72,7 @@ def spots_of(rows: Iterable[Mapping[str, Any]], name: str, first: int = 1) -> It
 def stacks_of(text: str) -> list[float]:
     """One stack, or several as FROM:TO:STEP, both ends included; the step is 1 by default.
 
-    Raises
-    ------
-    UsageError
-        If it is neither.
+    Raises UsageError if it is neither.
 
     Examples
     --------
@@ -127,10 +105,7 @@ def stacks_of(text: str) -> list[float]:
 def _numbers(name: str, value: Any) -> tuple[float, ...]:
     """Numbers from text that has commas, blanks or slashes between them, or from a list.
 
-    Raises
-    ------
-    UsageError
-        If one is no finite number.
+    Raises UsageError if one is no finite number.
     """
     try:
         return numbers_in(value)

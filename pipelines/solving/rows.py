@@ -212,12 +212,8 @@ def _strategy_rows(solved: Sequence[tuple[Asked, Solution]]) -> pa.Table:
 def _whole_shares(shares: Weights, first: Ints, count: Ints) -> Weights:
     """Shares in whole parts of ``WHOLE``, which add up to it: steps of rounded sums.
 
-    Parameters
-    ----------
-    shares : (r,) float64
-        By hole and action.
-    first, count : (n,) int64
-        Where the actions of a hole begin, and how many it has.
+    ``shares``: (r,) float64, by hole and action; ``first``, ``count``: (n,) int64, where the
+    actions of a hole begin, and how many it has.
     """
     whole = np.empty_like(shares)
     upto = np.zeros(len(first))

@@ -78,21 +78,9 @@ def verify(
       rules too. Push or fold, and solved spots, by each other, and what deviating gains by a best
       response. Abstractions, by each other, and by the tables of flop and turn hands.
 
-    Parameters
-    ----------
-    lake : Lake
-    names : sequence of str
-        The tables; all that are in the lake if empty.
-    executor : Executor, optional
-        It checks instead: each column of a large table, each other table, and each group of tables
-        that are held against each other, is a task. Its workers read the lake under the same path.
-
-    Raises
-    ------
-    UsageError
-        If a table is not known.
-    LakeError
-        If a table is not in the lake, or the lake has none; or a worker does not see this lake.
+    ``names``: the tables; all that are in the lake if empty; ``executor``: it checks instead: each
+    column of a large table, each other table, and each group of tables that are held against each
+    other, is a task. Its workers read the lake under the same path. Raises UsageError or LakeError.
     """
     known = {*lake.manifest.tables, *lake.manifest.lost}
     names = without_groups(names, known)

@@ -129,12 +129,8 @@ def rows_that_do_not_add_up(lake: Lake, order: Order = HIGH) -> int:
 def pairs_of(orders: Counts, order: Order = HIGH) -> Counts:
     """Deals of each two hands, whatever the third: ``(169, 169, 3)`` win, tie and lose.
 
-    Parameters
-    ----------
-    orders : (818805, 13) int64
-        As of :func:`~pokerlake.pipelines.tables.triples.stored_orders`.
-    order : Order
-        What beats what, and the deck. Hands that are not in it have no deals.
+    ``orders``: (818805, 13) int64, as of :func:`~pokerlake.pipelines.tables.triples.stored_orders`;
+    ``order``: what beats what, and the deck. Hands that are not in it have no deals.
     """
     hands, n = hand_triples(board_order(order)).astype(np.intp).T, len(HANDS)
     pairs = np.zeros((3, n * n))  # below 2^53: exact
@@ -160,12 +156,8 @@ def shares_of(orders: Counts, order: Order = HIGH) -> Counts:
 
     In units of 1/2520 of the pot, over all of its combos. The two opponents are in order.
 
-    Parameters
-    ----------
-    orders : (818805, 13) int64
-        As of :func:`~pokerlake.pipelines.tables.triples.stored_orders`.
-    order : Order
-        What beats what, and the deck. Hands that are not in it have no deals.
+    ``orders``: (818805, 13) int64, as of :func:`~pokerlake.pipelines.tables.triples.stored_orders`;
+    ``order``: what beats what, and the deck. Hands that are not in it have no deals.
     """
     hands, n = hand_triples(board_order(order)).astype(np.intp).T, len(HANDS)
     sums = np.zeros((n, 2), np.int64)

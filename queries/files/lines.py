@@ -438,19 +438,7 @@ def _problem(text: bytes) -> str | None:
 def count_rows(file: Any, name: str) -> int:
     """The number of lines that are not blank, in one pass over a file.
 
-    Parameters
-    ----------
-    file : file
-        Its bytes, unpacked.
-    name : str
-        What messages call it.
-
-    Raises
-    ------
-    InputError
-        If there are zero bytes in it.
-    OSError
-        If it cannot be read to its end.
+    ``file``: its bytes, unpacked; ``name``: what messages call it. Raises InputError or OSError.
     """
     rows = lines = 0
     is_blank = True  # what there is so far of the line that a block ends in

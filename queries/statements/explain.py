@@ -197,10 +197,7 @@ def refuse_changes(connection: duckdb.DuckDBPyConnection, statement: duckdb.Stat
 
     One of the user's that has the name of one of the lake's stands before it, and may be changed.
 
-    Raises
-    ------
-    QueryError
-        If it would; the message says what to do instead.
+    Raises QueryError if it would; the message says what to do instead.
     """
     if statement.type.name not in _CHANGES:
         return

@@ -71,10 +71,7 @@ def stream(
     Whole numbers that DuckDB widens to 128 bits, as every ``sum`` does, come as ``int64``, and what
     Arrow has not as text: see :mod:`.carried`.
 
-    Raises
-    ------
-    QueryError
-        If the SQL is wrong, is not one statement, or returns nothing.
+    Raises QueryError if the SQL is wrong, is not one statement, or returns nothing.
     """
     return stream_rows(ask(connection, sql, parameters))
 
@@ -82,10 +79,7 @@ def stream(
 def own_rows(connection: duckdb.DuckDBPyConnection, name: str, /, **parameters: Any) -> pa.Table:
     """All rows of a statement of a chart or a command, by its path in ``sql/``: ``charts/ladder``.
 
-    Raises
-    ------
-    QueryError
-        If a table that it reads is not in the lake.
+    Raises QueryError if a table that it reads is not in the lake.
     """
     sql = files("pokerlake.queries.sql").joinpath(f"{name}.sql").read_text("utf-8")
     return stream(connection, sql, parameters).read_all()
@@ -126,10 +120,7 @@ def _refuse_unknown(statement: duckdb.Statement, parameters: Mapping[str, Any]) 
 def stream_rows(relation: duckdb.DuckDBPyRelation) -> pa.RecordBatchReader:
     """The rows of a relation, a batch at a time, as :func:`stream` has them.
 
-    Raises
-    ------
-    QueryError
-        If they cannot be computed.
+    Raises QueryError if they cannot be computed.
     """
     import pyarrow as pa
 

@@ -229,12 +229,7 @@ def check(connection: duckdb.DuckDBPyConnection, sql: str, names: Names) -> set[
 
     The functions it calls are returned, in lower case.
 
-    Raises
-    ------
-    RefusedError
-        If it is not that.
-    QueryError
-        If the SQL is wrong.
+    Raises RefusedError or QueryError.
     """
     require_text(sql)
     found: set[str] = set()

@@ -32,10 +32,7 @@ def table_of(result: bytearray, result_bytes: int) -> pa.Table:
     It takes no memory beyond what was received: nothing in it is compressed or has a dictionary,
     and values without bytes of their own, such as nulls, are counted.
 
-    Raises
-    ------
-    StoppedError
-        If the stream is none, or has more than it may.
+    Raises StoppedError if the stream is none, or has more than it may.
     """
     try:
         messages = pa.ipc.MessageReader.open_stream(pa.py_buffer(result))

@@ -28,10 +28,7 @@ _A_FIELD = 4  # what JSON puts around its name
 def plain_schema(schema: pa.Schema) -> pa.Schema:
     """The schema with text for labels that Arrow numbers: a label may be long, and stand often.
 
-    Raises
-    ------
-    StoppedError
-        If there are too many columns, or their names are too long.
+    Raises StoppedError if there are too many columns, or their names are too long.
     """
     require_schema(schema)
     return pa.schema([field.with_type(_plain(field.type)) for field in schema])
@@ -40,10 +37,8 @@ def plain_schema(schema: pa.Schema) -> pa.Schema:
 def require_schema(schema: pa.Schema) -> None:
     """Refuse what takes memory though it has no rows.
 
-    Raises
-    ------
-    StoppedError
-        If there are too many columns, they are nested too deep or their names are too long.
+    Raises StoppedError if there are too many columns, they are nested too deep or their names are
+    too long.
     """
     columns = names = 0
     waiting = [(field, 1) for field in schema]
@@ -74,10 +69,7 @@ def fields_of(dtype: pa.DataType) -> list[pa.Field]:
 def pieces(batch: pa.RecordBatch) -> Iterator[tuple[pa.RecordBatch, int]]:
     """A batch in pieces of no more than ``PIECE_BYTES``, and what each counts.
 
-    Raises
-    ------
-    StoppedError
-        If one row has more.
+    Raises StoppedError if one row has more.
     """
     waiting = [batch]
     while waiting:

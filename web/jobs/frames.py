@@ -92,10 +92,7 @@ def write(stream: IO[bytes], header: Any, body: bytes = b"") -> None:
 def read(stream: IO[bytes], most: int) -> tuple[Any, bytes] | None:
     """The next header and body; None at the end.
 
-    Raises
-    ------
-    ValueError
-        If it is cut short, or longer than ``most`` bytes.
+    Raises ValueError if it is cut short, or longer than ``most`` bytes.
     """
     start = stream.read(_LENGTHS.size)
     if not start:

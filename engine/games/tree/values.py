@@ -46,10 +46,7 @@ def values(tree: Tree, strategy: Numbers) -> Numbers:
 def best_response(tree: Tree, strategy: Numbers, player: int) -> BestResponse:
     """The best response of one player to the strategies of the others.
 
-    Raises
-    ------
-    GameError
-        If it is not a strategy of the game.
+    Raises GameError if it is not a strategy of the game.
     """
     strategy = _checked(tree, strategy)
     own = np.zeros(len(tree.turn), bool)
@@ -85,10 +82,7 @@ def nash_conv(tree: Tree, strategy: Numbers) -> Any:
     It is 0 in an equilibrium. Source: Lanctot et al., "A unified game-theoretic approach to
     multiagent reinforcement learning" (2017).
 
-    Raises
-    ------
-    GameError
-        If it is not a strategy of the game.
+    Raises GameError if it is not a strategy of the game.
     """
     now = values(tree, strategy)
     gains = [best_response(tree, strategy, p).value - now[p] for p in range(tree.players)]

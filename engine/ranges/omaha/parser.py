@@ -438,25 +438,9 @@ def top_holes(
     Whole ties in rank order, while the total is at most that percentage of all holes, and the next
     tie with the weight that fills it.
 
-    Parameters
-    ----------
-    ranking : (16432,), (134459,) or (962988,) float64
-        A value for each hole up to suits, in the order of the table ``omaha_hands``, the higher
-        the better. Equal values tie.
-    cards : int
-        In a hole.
-    percent, above : int, float, str or Fraction
-        0 to 100, exactly as written.
-
-    Returns
-    -------
-    (270725,), (2598960,) or (20358520,) float64
-        By ``hole_numbers``, 0 to 1.
-
-    Raises
-    ------
-    RangeError
-        If a percentage is not in 0..100, or the ranking is not that of these holes.
+    ``ranking``: (16432,), (134459,) or (962988,) float64; ``cards``: in a hole. Returns (270725,),
+    (2598960,) or (20358520,) float64: by ``hole_numbers``, 0 to 1. Raises RangeError if a
+    percentage is not in 0..100, or the ranking is not that of these holes.
     """
     if ranking.shape != (CANONICAL_HOLES.get(cards),) or not np.isfinite(ranking).all():
         raise RangeError(
