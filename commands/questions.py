@@ -27,7 +27,12 @@ def _command(asked: Question) -> Callable[..., None]:
     """The command of a question: its fields, the lake, and where the result goes."""
 
     def run(lake: Any, out: Output, **given: Any) -> None:
+        from pokerlake.queries.answers.ranges.reader import given_text
+
         out.choose()
+        for field in asked.fields:
+            if field.of_file:
+                given[field.name] = given_text(given[field.name])
         with _words_of_commands(asked):
             found = asked.ask(given, lake)
         with _counted(asked, found) as counting:

@@ -54,6 +54,8 @@ class Field:
         Characters of its text, for the page.
     by_name : bool
         Whether the command takes it as an option, although it must be given.
+    of_file : bool
+        Whether the command line takes ``@FILE`` and ``-`` for its text; no other door reads files.
     """
 
     name: str
@@ -65,6 +67,7 @@ class Field:
     cards: Callable[[Any], Cards] | None = None
     longest: int = 200
     by_name: bool = False
+    of_file: bool = False
 
     @property
     def in_commands(self) -> str:
@@ -124,11 +127,19 @@ def range_field(name: str, about: str) -> Field:
     def read(given: Any, by: Setting) -> tuple[Cards, npt.NDArray[np.float64]] | None:
         if given is None or (isinstance(given, str) and not given.strip()):
             return None
-        from ..answers.ranges.of_games import holes_and_weights
+        import numpy as np
 
-        return holes_and_weights(given, by.game, by.lake)
+        from pokerlake.engine.ranges.scanner import RangeError
 
-    return Field(name, about, "RANGE", read, longest=16_384)
+        from ..answers.ranges.reader import reader_of
+
+        found = reader_of(by.game, by.lake).any(given)
+        if not len(found):
+            raise RangeError("the range is empty")
+        there = np.flatnonzero(found.weights)
+        return np.ascontiguousarray(found.holes[there].T), found.weights[there]
+
+    return Field(name, about, "RANGE", read, longest=16_384, of_file=True)
 
 
 def numbers_field(name: str, about: str) -> Field:

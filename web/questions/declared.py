@@ -10,7 +10,7 @@ from pydantic import create_model
 from pokerlake.queries.questions import question as declared
 
 from .answer import Answer, Same
-from .registry import Asked, Asking, FieldError, Question, explain, question
+from .registry import Asked, Asking, Question, question
 from .same import call, sql_text
 
 
@@ -27,14 +27,7 @@ def _question(asked: declared.Question) -> Question:
 
     def answer(given: Any, asking: Asking) -> Answer:
         values = given.model_dump()
-        try:
-            found = asked.ask(values, asking.lake)
-        except Exception as error:
-            name, problem = getattr(error, "field", None), getattr(error, "bare", None)
-            explained = explain(error if name is None else type(error)(problem))
-            if explained is None or name is None:
-                raise
-            raise FieldError(name, *explained) from error
+        found = asked.ask(values, asking.lake)
         same = same_elsewhere(asked, values)
         rows, shown = found.to_arrow(), found.for_people()
         fewer = shown.to_pylist() if len(shown) < len(rows) else []
