@@ -9,7 +9,7 @@ import os
 import re
 import shlex
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, make_dataclass
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
@@ -342,6 +342,12 @@ def option(*words: str, default: Any = None, **settings: Any) -> Any:
     """An option: its name, unless it is the parameter's, and its help."""
     *names, text = words
     return typer.Option(default, *names, help=text, **settings)
+
+
+def group_of(name: str, fields: Iterable[Any]) -> Any:
+    """A group of options: one for each field of a question, with its text as it is given."""
+    of = [(each.name, str | None, option(each.about, metavar=each.metavar)) for each in fields]
+    return make_dataclass(name, of, frozen=True)
 
 
 def flag(name: str, text: str) -> Any:
