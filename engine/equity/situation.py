@@ -319,7 +319,10 @@ def known_cards(
 
     CardError is raised for what is no board, and for a card that is there twice.
     """
-    shown, gone = list(map(card_number, board)), list(map(card_number, dead))
+    shown, gone = (
+        list(map(card_number, cards.tolist() if isinstance(cards, np.ndarray) else cards))
+        for cards in (board, dead)
+    )
     for card in [*shown, *gone]:
         if card in order.dead:
             raise CardError(f"{CARDS[card]} is not in {deck_text(order)}")
