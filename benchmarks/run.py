@@ -48,8 +48,7 @@ from pokerlake.engine.push_fold.spots import Spot
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.starting_hands.matchups import SHARES, matchup_deals, matchup_wins
 from pokerlake.engine.starting_hands.triples import STRICT, hand_triples, order_counts_of
-from pokerlake.engine.strength.rivers import river_outcomes
-from pokerlake.engine.strength.transitions import strengths
+from pokerlake.engine.strength.transitions import river_outcomes, strengths
 from pokerlake.engine.threads import over_tasks
 from pokerlake.pipelines.abstraction.asked import Abstraction
 from pokerlake.pipelines.abstraction.running import abstract_into

@@ -17,8 +17,7 @@ from .threads import over_tasks, worker_count
 # The parts, and the modules of their kernels. What takes long to compile stands first.
 PARTS = {
     "evaluate": (
-        "hands.evaluate_kernels", "cards.text_kernels", "hands.class_counting_kernels",
-        "orders.evaluate_kernels",
+        "hands.evaluate_kernels", "cards.text_kernels", "orders.evaluate_kernels",
     ),
     "deal": ("dealing.deck_kernels",),
     "equity": (
@@ -32,16 +31,13 @@ PARTS = {
     ),
     "starting hands": (
         "starting_hands.triples_kernels", "starting_hands.matchups_kernels",
-        "starting_hands.income_kernels",
     ),
     "omaha": (
-        "omaha.outcomes_kernels", "omaha.evaluate_kernels", "omaha.lows_kernels",
-        "equity.omaha_sampling_kernels", "equity.omaha_boards_kernels",
+        "omaha.outcomes_kernels", "omaha.evaluate_kernels", "equity.omaha_sampling_kernels",
+        "equity.omaha_boards_kernels",
         "equity.omaha_known_kernels", "omaha.flops_kernels",
     ),
-    "draw": (
-        "draw.duels_kernels", "draw.exchange_kernels", "draw.hand_table_kernels",
-    ),
+    "draw": ("draw.duels_kernels", "draw.exchange_kernels"),
     "games": (
         "games.draw_play_kernels", "games.tree.cfr_kernels", "games.draw_thresholds_kernels",
         "games.draw_states_kernels",

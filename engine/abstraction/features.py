@@ -13,8 +13,7 @@ from ..cards.layout import Cards, Layout, as_rows
 from ..cards.suit_symmetry import alike_holes, hole_bits
 from ..hands.board_tables import board_tables
 from ..keys.canonical_rows import canonical_hole_counts, over_boards, row_starts, table_rows
-from ..strength.rivers import river_outcomes
-from ..strength.transitions import CanonicalHoles, rows_of
+from ..strength.transitions import CanonicalHoles, river_outcomes, rows_of
 
 # Of a hole, by cards on the board:
 RUN_OUTS = {3: 1081, 4: 46}

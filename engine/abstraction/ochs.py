@@ -15,8 +15,7 @@ from ..cards.layout import Cards, Layout, as_rows
 from ..cards.suit_symmetry import alike_holes
 from ..hands.board_tables import board_tables
 from ..keys.canonical_rows import canonical_hole_counts
-from ..strength.rivers import river_outcomes
-from ..strength.transitions import CanonicalHoles, rows_of
+from ..strength.transitions import CanonicalHoles, river_outcomes, rows_of
 from ..threads import over_tasks, worker_count
 from .clustering import cluster
 

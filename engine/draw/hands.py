@@ -155,7 +155,7 @@ def hand_table() -> Entries:
     19 open-ended, and 20-24 the places of the ascending hand that are usually thrown away, as in
     :mod:`.hands`. Read-only.
     """
-    from .hand_table_kernels import fill_table
+    from .exchange_kernels import fill_table
 
     columns = all_hands()
     table = np.empty(HANDS, np.uint32)
@@ -181,7 +181,7 @@ def rung_of_class() -> npt.NDArray[np.uint8]:
 
 def entries(hands: npt.NDArray[np.uint8]) -> Entries:
     """The entry in the table of each hand, ``(n, 5)`` cards in any order. They are not checked."""
-    from .hand_table_kernels import look_up
+    from .exchange_kernels import look_up
 
     found = np.empty(len(hands), np.uint32)
     look_up(hands, hand_table(), choose(), found)

@@ -10,7 +10,7 @@ import numpy as np
 from ..accelerate import borrowing, inlined, kernel
 from ..arrays import empty, zeros
 from ..dealing.deck_kernels import below, next_word, philox, unit
-from ..draw.hand_table_kernels import entry_of, sorted_hand
+from ..draw.exchange_kernels import entry_of, sorted_hand
 from ..signatures import F64, I64, U8, U64, Array, Input
 from .draw_states import (
     CHOICES,

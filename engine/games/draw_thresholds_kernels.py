@@ -19,7 +19,7 @@ from ..accelerate import borrowing, inlined, kernel, popcount
 from ..arrays import empty, zeros
 from ..cards.steps import sorted5
 from ..dealing.deck_kernels import ROWS, fill_words, philox
-from ..draw.hand_table_kernels import DRAWING, class_of, discard_of, entry_of, rung_of, sorted_hand
+from ..draw.exchange_kernels import DRAWING, class_of, discard_of, entry_of, rung_of, sorted_hand
 from ..signatures import I64, U8, U16, U32, U64, Array, Input
 
 # n = rounds, s = strategies

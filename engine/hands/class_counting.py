@@ -53,7 +53,7 @@ def class_counts(cards: int, *, threads: int = 1) -> npt.NDArray[np.int64]:
 
 def class_counts_of(cards: int, first: int, last: int) -> npt.NDArray[np.int64]:
     """As :func:`class_counts`, of the hands whose lowest card is one of ``first..last - 1``."""
-    from .class_counting_kernels import count_hands
+    from .evaluate_kernels import count_hands
 
     if cards not in HANDS_OF:
         raise ValueError(f"hands of {cards} cards are not counted: give 5, 6 or 7")

@@ -29,9 +29,8 @@ from ..cards.layout import Cards, Layout, as_columns, as_rows
 from ..cards.suit_symmetry import choose, symmetries
 from ..cards.text import CardError, check_cards
 from ..threads import over_rows
-from .class_tables import numbers_of_ranks, omaha_tables
+from .class_tables import kind_tables, numbers_of_ranks, omaha_tables
 from .evaluate import pair_class_ids
-from .kinds import kind_tables
 
 HOLES = comb(49, 4)  # on a flop
 FLOP_DEALS = comb(45, 2) * comb(43, 4)  # of a hole: run-outs, and opponents

@@ -11,8 +11,7 @@ from ..cards.boards import WAY_BITS
 from ..cards.steps import sorted2
 from ..cards.suit_symmetry_kernels import colex_rank
 from ..signatures import I64, U8, U16, U32, Array, Input
-from .class_tables import OmahaTables
-from .kinds import KindTables
+from .class_tables import KindTables, OmahaTables
 from .kinds_steps import BITS, SweepRoom, sweep, sweep_room
 from .outcomes_kernels import list_on, place_of
 

@@ -85,7 +85,7 @@ def omaha_low_ids(
     >>> omaha_low_ids(parse_hand("As2sKhKd")[None], parse_hand("3c4d5hQsJs"))
     array([1], dtype=uint16)
     """
-    from .lows_kernels import low_holes
+    from .evaluate_kernels import low_holes
 
     def walk(columns: Columns, shared: Columns, start: int, stop: int, out: Classes) -> int:
         return low_holes(columns, shared, low_of_sets(), start, stop, out)

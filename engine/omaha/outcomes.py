@@ -19,8 +19,14 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from .class_tables import numbers_of_ranks, omaha_tables, rank_lists
-from .kinds import Ints, kind_tables, list_numbers
+from .class_tables import (
+    Ints,
+    kind_tables,
+    list_numbers,
+    numbers_of_ranks,
+    omaha_tables,
+    rank_lists,
+)
 from .lows import NO_LOW, low_of_sets
 
 CARDS = 4

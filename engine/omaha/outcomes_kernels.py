@@ -24,8 +24,7 @@ import numpy as np
 from ..accelerate import inlined, kernel, popcount
 from ..arrays import empty, zeros
 from ..signatures import I32, I64, U8, U16, U32, Array, Input
-from .class_tables import OmahaTables
-from .kinds import KindTables
+from .class_tables import KindTables, OmahaTables
 from .kinds_steps import BITS, SweepRoom, list_holes, number_sets, order_pairs, sweep, sweep_room
 
 i64 = np.int64

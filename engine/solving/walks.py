@@ -14,8 +14,7 @@ import numpy.typing as npt
 from ..threads import over_tasks, pieces, worker_count
 from .dealing import FLOP, RIVER, TURN, Dealt
 from .lane_steps import LANES
-from .meeting import meet
-from .meeting_kernels import add_river, add_turn, drop_shared
+from .meeting_kernels import add_river, add_turn, drop_shared, meet_rows
 from .showdown_steps import Dealing, Lanes, Room
 from .street_kernels import DOWN, EVALUATE, RESPOND, UP, UPDATE, Betting, Store, walk
 from .tree import DEAL, SHOWDOWN, Tree
@@ -34,6 +33,7 @@ HEROES = np.arange(2)
 # The largest numbers of 16 bits, and what is taken off those that are never below zero.
 REGRETS = np.float32(2**15 - 1), np.float32(0)
 SUMS = np.float32(2**16 - 1), np.float32(2**15)
+ROUNDING = 1e-12  # of sums of double precision, at most: as a share of them
 
 
 def size_of(
@@ -450,3 +450,28 @@ def _write(store: Store, numbers: slice, rows: slice, given: Row) -> None:
 
 def _padded(hands: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     return -(-hands // LANES) * LANES
+
+
+def meet(dealt: Dealt, board: int, player: int, reach: Weights) -> tuple[Weights, Weights]:
+    """The other's reach over the hands that each of a player's hands can meet, and beats.
+
+    Each is worth as much as a fold of the other, which wins the reach times a chip.
+
+    ``reach``: (d, m) float64, of the other's hands, a row for each decision. Returns met : (d, n)
+    float64, by decision and hand of the player; beaten : (d, n) float64, on a river: the reach of
+    what it beats, and half of that of what it ties with. Zeros before.
+    """
+    own, others = (
+        slice(start, start + hands)
+        for start, hands in (
+            (dealt.start[board, side], dealt.hands[board, side]) for side in (player, 1 - player)
+        )
+    )
+    reach = np.ascontiguousarray(reach)
+    totals = reach.sum(axis=1)
+    met, beaten = np.zeros((2, len(reach), dealt.hands[board, player]))
+    meet_rows(
+        dealt.cards[own], dealt.strength[own], dealt.same[own], dealt.cards[others],
+        dealt.strength[others], reach, totals, ROUNDING, dealt.street[board] == RIVER, met, beaten,
+    )  # fmt: skip
+    return met, beaten

@@ -78,7 +78,7 @@ def sampled_shares(
     their shares in units of 1/2520 of the pot; the squares of these; and over all pairs of seats
     that hold the same hand in one deal two for each pair, both shares, twice their product.
     """
-    from .income_kernels import add_pot_shares
+    from .matchups_kernels import add_pot_shares
 
     sums = np.zeros((len(HANDS), 6), np.int64)
     hands = np.empty((7, _BLOCK), np.uint8)

@@ -22,7 +22,7 @@ from pokerlake.engine.abstraction.clustering import Clusters, cluster, optimal_b
 from pokerlake.engine.abstraction.rounds import Best, Midway
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HANDS, HOLES, hand_combos, hand_of_hole
-from pokerlake.engine.strength.rivers import river_outcomes
+from pokerlake.engine.strength.transitions import river_outcomes
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.definitions.abstraction import BUCKET_CENTRES, BUCKET_DISTANCES, BUCKETS
 from pokerlake.tables.errors import UsageError

@@ -13,6 +13,9 @@ from pokerlake.tables import errors
 if TYPE_CHECKING:
     import duckdb
 
+
+import pyarrow as pa
+
 BATCH_ROWS = 122_880
 UNSURE = b"pokerlake.unsure"  # in the metadata of a schema: a later batch may be refused
 
@@ -33,3 +36,28 @@ def first_line(message: object) -> str:
     """The first line of an error, without DuckDB's name for its kind."""
     line = errors.first_line(message)
     return re.sub(r"^[A-Z][A-Za-z ]* Error: ", "", line).rstrip(" .:!")
+
+
+def duckdb_texts(column: pa.Array, field: pa.Field | None = None) -> pa.Array:
+    """The text of each value as ``::varchar`` gives it, null for null.
+
+    ``field`` has what Arrow knows of the column besides its type.
+    """
+    field = pa.field("x", column.type) if field is None else field.with_name("x")
+    rows = pa.Table.from_arrays([column], schema=pa.schema([field]))
+    with plain_connection() as connection:
+        zone = _zone_in(field.type)
+        if zone is not None:
+            connection.execute("set timezone = $zone", {"zone": zone})
+        texts = connection.from_arrow(rows).project("x::varchar as x").to_arrow_table()
+    found: pa.Array = texts["x"].combine_chunks()
+    return found
+
+
+def _zone_in(dtype: Any) -> str | None:
+    """The time zone of a type or of a type in it: DuckDB gives all of a result the same."""
+    if pa.types.is_nested(dtype):
+        zones = (_zone_in(dtype.field(place).type) for place in range(dtype.num_fields))
+        return next(filter(None, zones), None)
+    zone: str | None = getattr(dtype, "tz", None)
+    return zone

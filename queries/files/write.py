@@ -26,9 +26,8 @@ from pokerlake.tables.store import whole_file, writing
 
 from . import formats
 from .cell_text import texts_of
-from .duckdb_text import duckdb_texts
 from .format import About, Format, is_plain, is_time, too_many_bytes, too_many_rows
-from .plain_duckdb import UNSURE
+from .plain_duckdb import UNSURE, duckdb_texts
 from .shown import Terminal
 from .text import is_text
 

@@ -11,8 +11,7 @@ from pokerlake.engine.abstraction.features import next_rows
 from pokerlake.engine.abstraction.next_buckets import NextBuckets
 from pokerlake.engine.cards.boards import Boards, canonical_boards
 from pokerlake.engine.cards.holes import hand_combos, hand_of_hole
-from pokerlake.engine.strength.rivers import river_outcomes
-from pokerlake.engine.strength.transitions import strengths
+from pokerlake.engine.strength.transitions import river_outcomes, strengths
 from pokerlake.pipelines import growing
 from pokerlake.pipelines.abstraction import checkpoints, holes, potential
 from pokerlake.pipelines.abstraction import computing as hands

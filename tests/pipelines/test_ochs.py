@@ -8,7 +8,7 @@ from helpers.executors import Here
 from pokerlake.engine.abstraction.k_means import cluster_points
 from pokerlake.engine.abstraction.ochs import cluster_equities, rounded
 from pokerlake.engine.cards.boards import Boards, canonical_boards
-from pokerlake.engine.strength.rivers import river_outcomes
+from pokerlake.engine.strength.transitions import river_outcomes
 from pokerlake.pipelines import growing
 from pokerlake.pipelines.abstraction import ochs as recount
 from pokerlake.pipelines.abstraction import ochs as running

@@ -15,7 +15,7 @@ from pokerlake.engine.abstraction.features import row_strengths
 from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.keys.canonical_rows import row_keys, table_rows
-from pokerlake.engine.strength.rivers import river_outcomes
+from pokerlake.engine.strength.transitions import river_outcomes
 from pokerlake.engine.threads import over_rows, over_tasks
 
 Holes = npt.NDArray[np.uint16]

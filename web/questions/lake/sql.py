@@ -139,8 +139,8 @@ def rows_of(table: pa.Table) -> dict[str, Any]:
 
 def _texts(column: pa.ChunkedArray, of: pa.Field) -> list[str | None]:
     from pokerlake.queries.files.cell_text import texts_of
-    from pokerlake.queries.files.duckdb_text import duckdb_texts
     from pokerlake.queries.files.format import is_plain
+    from pokerlake.queries.files.plain_duckdb import duckdb_texts
     from pokerlake.queries.files.shown import shown
 
     values = column.combine_chunks()
