@@ -60,24 +60,12 @@ Listener = Callable[[int, int], object]
 
 @dataclass(frozen=True)
 class WarmUp:
-    """What warming up came to.
+    """What warming up came to."""
 
-    Attributes
-    ----------
-    kernels : int
-        How many kernels the parts have.
-    compiled : int
-        How many of them were compiled. The others were in the cache.
-    seconds : float
-        What it took.
-    folder : Path
-        Where the compiled kernels are kept.
-    """
-
-    kernels: int
-    compiled: int
-    seconds: float
-    folder: Path
+    kernels: int  # how many kernels the parts have
+    compiled: int  # how many of them were compiled. The others were in the cache
+    seconds: float  # what it took
+    folder: Path  # where the compiled kernels are kept
 
 
 def warm_up(

@@ -49,22 +49,12 @@ _FAILED = "pokerlake failed at this; the terminal it runs in says why"
 
 @dataclass(frozen=True)
 class PageFile:
-    """A file of the page.
-
-    Attributes
-    ----------
-    content : bytes
-    compressed : bytes or None
-        By gzip, where that is shorter.
-    media_type : str
-    tag : str
-        Of the content, for ``ETag``.
-    """
+    """A file of the page."""
 
     content: bytes
-    compressed: bytes | None
+    compressed: bytes | None  # by gzip, where that is shorter
     media_type: str
-    tag: str
+    tag: str  # of the content, for ``ETag``
 
 
 def page_files() -> Mapping[str, PageFile]:

@@ -32,29 +32,14 @@ BLOCK = 32  # numbers for which the beginning of the last bucket is looked for a
 
 @dataclass(frozen=True)
 class Clusters:
-    """Buckets of rows.
+    """Buckets of rows."""
 
-    Attributes
-    ----------
-    bucket : (n,) int32
-        Of each row, ascending by the total of the centre.
-    distance : (n,) int64
-        From each row to the centre of its bucket.
-    centres : (k, v) uint16
-    total : int
-        The sum of distances, times weights: what buckets are chosen to make small.
-    rounds : int
-        Of the restart that was best.
-    best : Best
-        The end of this restart, with which a :class:`~.rounds.Midway` can begin the next.
-    """
-
-    bucket: npt.NDArray[np.int32]
-    distance: Ints
-    centres: Rows
-    total: int
-    rounds: int
-    best: Best
+    bucket: npt.NDArray[np.int32]  # (n,) int32, of each row, ascending by the total of the centre
+    distance: Ints  # (n,) int64, from each row to the centre of its bucket
+    centres: Rows  # (k, v) uint16
+    total: int  # the sum of distances, times weights: what buckets are chosen to make small
+    rounds: int  # of the restart that was best
+    best: Best  # the end of this restart, with which a :class:`~.rounds.Midway` can begin the next
 
 
 def cluster(

@@ -22,15 +22,11 @@ NEXT_CARDS = {3: 47, 4: 46}
 
 @dataclass(frozen=True)
 class RunOuts(CanonicalHoles):
-    """The canonical holes of flops or turns, and what rivers they come to.
+    """The canonical holes of flops or turns, and what rivers they come to."""
 
-    Attributes
-    ----------
-    strengths : (r, 1081) or (r, 46) uint16
-        Of each run-out, twice the opponents' holes that lose to this one and once those that tie
-        with it, 0 to 1,980; ascending. A 1,980th of it is the equity against a random hole.
-    """
-
+    # (r, 1081) or (r, 46) uint16, of each run-out, twice the opponents' holes that lose to this one
+    # and once those that tie with it, 0 to 1,980; ascending. A 1,980th of it is the equity against
+    # a random hole.
     strengths: npt.NDArray[np.uint16]
 
 

@@ -96,19 +96,13 @@ def find_hand_clusters(threads: int = 0) -> tuple[tuple[str, ...], ...]:
 
 @dataclass(frozen=True)
 class ClusterEquities(CanonicalHoles):
-    """The canonical holes of rivers, and what they win against each cluster.
+    """The canonical holes of rivers, and what they win against each cluster."""
 
-    Attributes
-    ----------
-    strengths : (r, 8) uint16
-        Twice the opponents of each cluster that lose to the hole, and once those that tie with it.
-        The eight add up to the strength against all 990.
-    opponents : (r, 8) uint16
-        The holes of each cluster that the hole and the board leave: together 990. A strength by
-        twice as many is the equity.
-    """
-
+    # (r, 8) uint16, twice the opponents of each cluster that lose to the hole, and once those that
+    # tie with it. The eight add up to the strength against all 990.
     strengths: Rows
+    # (r, 8) uint16, the holes of each cluster that the hole and the board leave: together 990. A
+    # strength by twice as many is the equity.
     opponents: Rows
 
 
@@ -140,33 +134,16 @@ def rounded(found: ClusterEquities) -> Rows:
 
 @dataclass(frozen=True)
 class RiverPoints:
-    """Points of holes on rivers, in the order of the first row of each.
+    """Points of holes on rivers, in the order of the first row of each."""
 
-    Attributes
-    ----------
-    equities : (n, 8) uint16
-        Against each cluster, as parts of 16,383.
-    strength : (n,) uint16
-        2 win + tie of 990 opponents.
-    deals : (n,) int64
-        Of hole and board.
-    rows : (n,) int64
-        Canonical holes on canonical boards.
-    first : (n,) uint32
-        The first of these, in the order of ``river_hands``.
-    point : (r,) uint32
-        The point of each canonical hole, in this order.
-    hole : (r,) uint16
-        These holes.
-    """
-
-    equities: Rows
-    strength: Rows
-    deals: Ints
-    rows: Ints
+    equities: Rows  # (n, 8) uint16, against each cluster, as parts of 16,383
+    strength: Rows  # (n,) uint16, 2 win + tie of 990 opponents
+    deals: Ints  # (n,) int64, of hole and board
+    rows: Ints  # (n,) int64, canonical holes on canonical boards
+    # (n,) uint32, the first of these, in the order of ``river_hands``
     first: npt.NDArray[np.uint32]
-    point: npt.NDArray[np.uint32]
-    hole: npt.NDArray[np.uint16]
+    point: npt.NDArray[np.uint32]  # (r,) uint32, the point of each canonical hole, in this order
+    hole: npt.NDArray[np.uint16]  # (r,) uint16, these holes
 
 
 def river_points(

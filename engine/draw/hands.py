@@ -50,42 +50,26 @@ Entries = npt.NDArray[np.uint32]
 
 @dataclass(frozen=True)
 class DrawHands:
-    """What n hands are and draw to.
+    """What n hands are and draw to."""
 
-    Attributes
-    ----------
-    class_id : (n,) uint16
-    category : (n,) uint8
-        1 straight flush .. 9 high card.
-    pair_rank : (n,) int8
-        The rank of its highest pair, three or four of a kind: 0..12; -1 if it has none.
-    kicker : (n,) int8
-        The highest rank that stands alone; -1 if none does.
-    four_flush : (n,) bool
-        Whether four cards, and not five, are of one suit.
-    open_ended, inside_straight : (n,) bool
-        Whether four of its cards are one rank short of a straight, which either of two ranks, or
-        only one, would complete. At most one of the two; neither if the hand is a straight.
-    four_straight_flush : (n,) bool
-        Whether four cards of one suit, and not five, are one rank short of a straight, even if the
-        fifth card completes it.
-    draw : (n,) uint8
-        The index in ``DRAWS`` of what it is usually played as.
-    usual_discard : (n,) uint8
-        What is usually thrown away, bit i for place i: nothing of a straight or better; the odd
-        cards beside pairs, three and four of a kind; the card outside a four-flush or an open-ended
-        straight; all but an ace or king; else all.
-    """
-
-    class_id: npt.NDArray[np.uint16]
-    category: npt.NDArray[np.uint8]
+    class_id: npt.NDArray[np.uint16]  # (n,) uint16
+    category: npt.NDArray[np.uint8]  # (n,) uint8, 1 straight flush .. 9 high card
+    # (n,) int8, the rank of its highest pair, three or four of a kind: 0..12; -1 if it has none
     pair_rank: npt.NDArray[np.int8]
-    kicker: npt.NDArray[np.int8]
-    four_flush: Flags
+    kicker: npt.NDArray[np.int8]  # (n,) int8, the highest rank that stands alone; -1 if none does
+    four_flush: Flags  # (n,) bool, whether four cards, and not five, are of one suit
+    # (n,) bool, whether four of its cards are one rank short of a straight, which either of two
+    # ranks, or only one, would complete. At most one of the two; neither if the hand is a straight.
     open_ended: Flags
     inside_straight: Flags
+    # (n,) bool, whether four cards of one suit, and not five, are one rank short of a straight,
+    # even if the fifth card completes it.
     four_straight_flush: Flags
+    # (n,) uint8, the index in ``DRAWS`` of what it is usually played as
     draw: npt.NDArray[np.uint8]
+    # (n,) uint8, what is usually thrown away, bit i for place i: nothing of a straight or better;
+    # the odd cards beside pairs, three and four of a kind; the card outside a four-flush or an
+    # open-ended straight; all but an ace or king; else all.
     usual_discard: npt.NDArray[np.uint8]
 
 

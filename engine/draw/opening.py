@@ -27,26 +27,13 @@ _BISECTIONS = 50
 
 @dataclass(frozen=True)
 class Opening:
-    """The threshold of a player after the actions of those before him.
-
-    Attributes
-    ----------
-    players : int
-    line : str
-        The actions so far, a letter for each player: c checks, b bets, r raises, f folds.
-    action : str
-        ``bet`` if nobody has bet, else ``raise``.
-    whole_percent : int
-        The top percent of hands that do it, by the whole-number rule; 0 for none.
-    percent : float
-        The same by the continuous rule.
-    """
+    """The threshold of a player after the actions of those before him."""
 
     players: int
-    line: str
-    action: str
-    whole_percent: int
-    percent: float
+    line: str  # the actions so far, a letter for each player: c checks, b bets, r raises, f folds
+    action: str  # ``bet`` if nobody has bet, else ``raise``
+    whole_percent: int  # the top percent of hands that do it, by the whole-number rule; 0 for none
+    percent: float  # the same by the continuous rule
 
 
 def openings(players: int, *, most_bets: int = MOST_BETS) -> Iterator[Opening]:

@@ -30,15 +30,10 @@ Cards = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class FlopEquities:
-    """A range against another on every canonical flop.
+    """A range against another on every canonical flop."""
 
-    Attributes
-    ----------
-    win, tie, deals : (1755,) float64
-        By ``board_id``, means over the flops that are the same up to suits: pairs of holes that can
-        meet, each the product of its two weights, and 990 run-outs for each pair.
-    """
-
+    # (1755,) float64, by ``board_id``, means over the flops that are the same up to suits: pairs of
+    # holes that can meet, each the product of its two weights, and 990 run-outs for each pair.
     win: Weights
     tie: Weights
     deals: Weights

@@ -177,18 +177,10 @@ def _without_least(products: Numbers, towards: Numbers, rows: list[int]) -> list
 
 @dataclass(frozen=True)
 class Subset:
-    """Flops that stand for all.
+    """Flops that stand for all."""
 
-    Attributes
-    ----------
-    flops : (n,) intp
-        Their ``board_id``, ascending.
-    weights : (n,) int64
-        Parts of a million.
-    """
-
-    flops: npt.NDArray[np.intp]
-    weights: npt.NDArray[np.int64]
+    flops: npt.NDArray[np.intp]  # (n,) intp, their ``board_id``, ascending
+    weights: npt.NDArray[np.int64]  # (n,) int64, parts of a million
 
 
 def fitted_subsets(*, threads: int = 0) -> dict[int, Subset]:

@@ -33,17 +33,12 @@ class ManyEquities:
 
     Numbers are means over the flops that are the same up to suits, by ``board_id``. Deals are pairs
     of holes without a common card, each the product of its weights; all have as many run-outs.
-
-    Attributes
-    ----------
-    equity, deals : (1755, 32, 32) float64
-        ``[flop, hero, villain]``; the equity is 0 where there are no deals.
-    hand_equity, hand_deals : (1755, 169) float64
-        ``[flop, hand]``, in the order of ``HANDS``.
     """
 
+    # (1755, 32, 32) float64, ``[flop, hero, villain]``; the equity is 0 where there are no deals
     equity: Numbers
     deals: Numbers
+    # (1755, 169) float64, ``[flop, hand]``, in the order of ``HANDS``
     hand_equity: Numbers
     hand_deals: Numbers
 

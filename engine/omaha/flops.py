@@ -40,23 +40,14 @@ FLOP_CARDS = 3
 
 @dataclass(frozen=True)
 class FlopOutcomes:
-    """The canonical holes of a flop, ascending, and what they come to.
+    """The canonical holes of a flop, ascending, and what they come to."""
 
-    Attributes
-    ----------
-    hole_id : (r,) uint32
-        The smallest number of those holes that differ by the flop's own suits only.
-    orbit : (r,) uint8
-        How many these are. Over all rows they add up to 211,876.
-    class_id : (r,) uint16
-        The class on the flop; 1 is best.
-    win, tie : (r,) uint32
-        Deals of the turn, the river and an opponent's hole, of 122,175,900.
-    """
-
+    # (r,) uint32, the smallest number of those holes that differ by the flop's own suits only
     hole_id: npt.NDArray[np.uint32]
+    # (r,) uint8, how many these are. Over all rows they add up to 211,876
     orbit: npt.NDArray[np.uint8]
-    class_id: npt.NDArray[np.uint16]
+    class_id: npt.NDArray[np.uint16]  # (r,) uint16, the class on the flop; 1 is best
+    # (r,) uint32, deals of the turn, the river and an opponent's hole, of 122,175,900
     win: npt.NDArray[np.uint32]
     tie: npt.NDArray[np.uint32]
 

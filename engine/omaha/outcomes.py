@@ -38,21 +38,13 @@ _LOW_BIT = np.array([2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 1], np.uint8)  # o
 
 @dataclass(frozen=True)
 class Outcomes:
-    """Wins and ties over all boards of some ranks; those of other ranks add up with them.
+    """Wins and ties over all boards of some ranks; those of other ranks add up with them."""
 
-    Attributes
-    ----------
-    boards : (r,) int64
-        How many there are for all holes of each list of ranks.
-    win, tie : (r,) int64
-        Of all holes of each list of ranks, as if no flush counted.
-    flush_win, flush_tie : (h,) int64
-        What the flushes of one suit add, for all holes of each list of kinds.
-    """
-
-    boards: Ints
+    boards: Ints  # (r,) int64, how many there are for all holes of each list of ranks
+    # (r,) int64, of all holes of each list of ranks, as if no flush counted
     win: Ints
     tie: Ints
+    # (h,) int64, what the flushes of one suit add, for all holes of each list of kinds
     flush_win: Ints
     flush_tie: Ints
 
@@ -132,20 +124,14 @@ class HiLoOutcomes:
 
     All arrays have a column for each outcome of the low half: win, tie, lose, and none without
     any low.
-
-    Attributes
-    ----------
-    whole : (1820, 4) int64
-        All opponents of all holes of each list of ranks.
-    win, tie : (1820, 4) int64
-        Those with a weaker high hand, and with as strong a one, as if no flush counted.
-    flush_win, flush_tie : (23751, 4) int64
-        What the flushes of one suit add, for all holes of each list of kinds.
     """
 
-    whole: Ints
+    whole: Ints  # (1820, 4) int64, all opponents of all holes of each list of ranks
+    # (1820, 4) int64, those with a weaker high hand, and with as strong a one, as if no flush
+    # counted
     win: Ints
     tie: Ints
+    # (23751, 4) int64, what the flushes of one suit add, for all holes of each list of kinds
     flush_win: Ints
     flush_tie: Ints
 

@@ -273,39 +273,20 @@ class PairedShares:
     """What each of p players wins on two boards that are dealt from one deck.
 
     The counts are ``int64`` where all weights are 0 or 1, and ``float64`` otherwise.
-
-    Attributes
-    ----------
-    deals : int
-        The pairs of boards that were counted or sampled, with all holes.
-    weight : int or float
-        The sum of their weights.
-    amounts : (o,) int64
-        What can be won on a board, ascending: in 1/5040 of what is played for on it.
-    pairs : (p, o, o)
-        ``[player, i, j]`` is the weight of the deals in which he wins ``amounts[i]`` on the first
-        board and ``amounts[j]`` on the second.
-    method : str
-        ``exact`` or ``monte carlo``.
-    choice : str
-        The method and what it went through.
-    seed : int or None
-        What was sampled from.
-    seconds : float
-        What it took.
-    asked : float or None
-        The standard error that it was to be sampled to.
     """
 
-    deals: int
-    weight: float
+    deals: int  # the pairs of boards that were counted or sampled, with all holes
+    weight: float  # the sum of their weights
+    # (o,) int64, what can be won on a board, ascending: in 1/5040 of what is played for on it
     amounts: Units
+    # (p, o, o), ``[player, i, j]`` is the weight of the deals in which he wins ``amounts[i]`` on
+    # the first board and ``amounts[j]`` on the second.
     pairs: Sums
-    method: Method
-    choice: str
-    seed: int | None
-    seconds: float
-    asked: float | None = None
+    method: Method  # ``exact`` or ``monte carlo``
+    choice: str  # the method and what it went through
+    seed: int | None  # what was sampled from
+    seconds: float  # what it took
+    asked: float | None = None  # the standard error that it was to be sampled to
 
     @property
     def by_board(self) -> Floats:
@@ -402,22 +383,12 @@ class Table:
 
     The first board and the second have no card in common, but for those that both have from the
     start where one board is run twice: then both are the same.
-
-    Attributes
-    ----------
-    rule : Game
-        The game that is played on each board.
-    held : sequence of Holdings or None
-        What each player may have; None for any hole.
-    boards : pair of (b,) uint8
-        The known cards of each board, 0 to 5.
-    dead : (d,) uint8
-        Cards that nobody has and that do not come, with those that are not in the deck.
     """
 
-    rule: Game
-    held: Sequence[Holdings | None]
-    boards: tuple[Cards, Cards]
+    rule: Game  # the game that is played on each board
+    held: Sequence[Holdings | None]  # what each player may have; None for any hole
+    boards: tuple[Cards, Cards]  # pair of (b,) uint8, the known cards of each board, 0 to 5
+    # (d,) uint8, cards that nobody has and that do not come, with those that are not in the deck
     dead: Cards
 
     @classmethod

@@ -22,18 +22,10 @@ Strategy = Callable[[str, Cards], Floats]
 
 @dataclass(frozen=True)
 class Responses:
-    """What players win of the pot, in chips, the player out of position first.
+    """What players win of the pot, in chips, the player out of position first."""
 
-    Attributes
-    ----------
-    values : (2,) float64
-        If both play the strategies.
-    best : (2,) float64
-        If one plays the best response to the other's strategy.
-    """
-
-    values: Floats
-    best: Floats
+    values: Floats  # (2,) float64, if both play the strategies
+    best: Floats  # (2,) float64, if one plays the best response to the other's strategy
 
     @property
     def exploitability(self) -> float:

@@ -26,53 +26,28 @@ class Dealt:
 
     Boards are numbered street by street: the spot's own, then what is dealt to each. Of boards
     that ranges and suits make the same only one stands here, and its images say the others.
-
-    Attributes
-    ----------
-    boards : list of tuple
-        The cards dealt after the spot's board.
-    street : (b,) int64
-        0 flop, 1 turn, 2 river.
-    above : (b,) int64
-        The board before the last card, -1 for the spot's own.
-    below : (b, 2) int64
-        The first board with one card more, and one past the last.
-    start, hands : (b, 2) int64
-        Where a player's hands begin, and how many he has.
-    hole : (h,) int64
-        The hole of each hand. On a river the weakest hand comes first.
-    cards : (h, 2) uint8
-        Its cards.
-    strength : (h,) uint16
-        On a river: more is better.
-    same : (h,) int32
-        The place of the same hole among the other player's hands, -1 where he never holds it.
-    first_image : (b + 1,) int64
-        Where a board's images begin.
-    suits : (i,) int64
-        The permutation of suits that takes a board to each image, the board itself first.
-    up_start : (i, 2) int64
-        By image and player: where what hands are on the board above begins in ``up``.
-    up : (u,) int32
-        Places of hands among those of the board above.
-    to_come : (3,) int64
-        How many cards can come after each street, for two holes that are known.
     """
 
-    boards: list[tuple[int, ...]]
-    street: Ints
-    above: Ints
-    below: Ints
+    boards: list[tuple[int, ...]]  # the cards dealt after the spot's board
+    street: Ints  # (b,) int64, 0 flop, 1 turn, 2 river
+    above: Ints  # (b,) int64, the board before the last card, -1 for the spot's own
+    below: Ints  # (b, 2) int64, the first board with one card more, and one past the last
+    # (b, 2) int64, where a player's hands begin, and how many he has
     start: Ints
     hands: Ints
-    hole: Ints
-    cards: npt.NDArray[np.uint8]
-    strength: npt.NDArray[np.uint16]
+    hole: Ints  # (h,) int64, the hole of each hand. On a river the weakest hand comes first
+    cards: npt.NDArray[np.uint8]  # (h, 2) uint8, its cards
+    strength: npt.NDArray[np.uint16]  # (h,) uint16, on a river: more is better
+    # (h,) int32, the place of the same hole among the other player's hands, -1 where he never holds
+    # it
     same: npt.NDArray[np.int32]
-    first_image: Ints
+    first_image: Ints  # (b + 1,) int64, where a board's images begin
+    # (i,) int64, the permutation of suits that takes a board to each image, the board itself first
     suits: Ints
+    # (i, 2) int64, by image and player: where what hands are on the board above begins in ``up``
     up_start: Ints
-    up: npt.NDArray[np.int32]
+    up: npt.NDArray[np.int32]  # (u,) int32, places of hands among those of the board above
+    # (3,) int64, how many cards can come after each street, for two holes that are known
     to_come: Ints
 
 

@@ -20,18 +20,10 @@ _GRAMMAR = "33 or 33% (of the pot), 2.5x (of the bet raised), 50c (chips), a (al
 
 @dataclass(frozen=True)
 class Size:
-    """One size of a bet or raise.
+    """One size of a bet or raise."""
 
-    Attributes
-    ----------
-    amount : float
-        A share of the pot, a multiple of the bet that is raised, or chips.
-    unit : str
-        ``"%"``, ``"x"``, ``"c"``, or ``"a"`` for all-in.
-    """
-
-    amount: float
-    unit: str
+    amount: float  # a share of the pot, a multiple of the bet that is raised, or chips
+    unit: str  # ``"%"``, ``"x"``, ``"c"``, or ``"a"`` for all-in
 
     def bet(self, pot: int, stack: int) -> int:
         """Chips of a bet into a pot, of a player who has ``stack`` left."""

@@ -25,56 +25,33 @@ Counts = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class CanonicalHoles:
-    """The canonical holes of some boards: one of those that differ by a board's own suits only.
+    """The canonical holes of some boards: one of those that differ by a board's own suits only."""
 
-    Attributes
-    ----------
-    board : (r,) int64
-        The index of the board; rows are in the order of the boards, then of the holes.
-    hole : (r,) uint16
-        The smallest of the holes that are the same.
-    orbit : (r,) uint8
-        The number of holes that are the same.
-    """
-
+    # (r,) int64, the index of the board; rows are in the order of the boards, then of the holes
     board: Counts
-    hole: npt.NDArray[np.uint16]
-    orbit: npt.NDArray[np.uint8]
+    hole: npt.NDArray[np.uint16]  # (r,) uint16, the smallest of the holes that are the same
+    orbit: npt.NDArray[np.uint8]  # (r,) uint8, the number of holes that are the same
 
 
 @dataclass(frozen=True)
 class ClassedHoles(CanonicalHoles):
-    """The canonical holes of some boards, and what they are worth.
+    """The canonical holes of some boards, and what they are worth."""
 
-    Attributes
-    ----------
-    class_id : (r,) uint16
-        The class now, of the order.
-    """
-
-    class_id: npt.NDArray[np.uint16]
+    class_id: npt.NDArray[np.uint16]  # (r,) uint16, the class now, of the order
 
 
 @dataclass(frozen=True)
 class Strengths(ClassedHoles):
-    """The canonical holes of flops or turns, and what opponents have now and later.
+    """The canonical holes of flops or turns, and what opponents have now and later."""
 
-    Attributes
-    ----------
-    now : (r, 3) int64
-        Opponents that the hole is ahead of, tied with, behind.
-    next_card : (r, 3, 3) int64
-        ``[row, now, then]``, ahead, tied and behind both times: opponents and next cards.
-    river : (r, 3, 3) int64
-        The same for opponents and run-outs. On a turn that is ``next_card``.
-    river_strength_squares : (r,) int64
-        The sum over the hole's own run-outs (of 52 cards 1,081 on a flop, 46 on a turn) of
-        (2 win + tie) squared, of all opponents (990).
-    """
-
-    now: Counts
+    now: Counts  # (r, 3) int64, opponents that the hole is ahead of, tied with, behind
+    # (r, 3, 3) int64, ``[row, now, then]``, ahead, tied and behind both times: opponents and next
+    # cards
     next_card: Counts
+    # (r, 3, 3) int64, the same for opponents and run-outs. On a turn that is ``next_card``
     river: Counts
+    # (r,) int64, the sum over the hole's own run-outs (of 52 cards 1,081 on a flop, 46 on a turn)
+    # of (2 win + tie) squared, of all opponents (990).
     river_strength_squares: Counts
 
 
@@ -141,15 +118,10 @@ def _transitions(sums: Counts, totals: Counts) -> Counts:
 
 @dataclass(frozen=True)
 class Rivers(ClassedHoles):
-    """The canonical holes of some rivers, and what opponents have.
+    """The canonical holes of some rivers, and what opponents have."""
 
-    Attributes
-    ----------
-    win, tie : (r,) uint16
-        Of the holes an opponent may have (of 52 cards 990), the number that lose to this one, and
-        that tie with it.
-    """
-
+    # (r,) uint16, of the holes an opponent may have (of 52 cards 990), the number that lose to this
+    # one, and that tie with it.
     win: npt.NDArray[np.uint16]
     tie: npt.NDArray[np.uint16]
 

@@ -55,20 +55,12 @@ class AgainstEach:
 
 @dataclass(frozen=True)
 class Strength:
-    """One hole against a range: the weights of the opponents by what the hero is.
+    """One hole against a range: the weights of the opponents by what the hero is."""
 
-    Attributes
-    ----------
-    now : (3,) float64
-        Ahead, tied, behind.
-    next_card : (3, 3) float64
-        ``[now, then]``: weights times next cards.
-    river : (3, 3) float64
-        The same for run-outs. On a turn that is ``next_card``, on a river both are ``now``.
-    """
-
-    now: Weights
-    next_card: Weights
+    now: Weights  # (3,) float64, ahead, tied, behind
+    next_card: Weights  # (3, 3) float64, ``[now, then]``: weights times next cards
+    # (3, 3) float64, the same for run-outs. On a turn that is ``next_card``, on a river both are
+    # ``now``
     river: Weights
 
 
@@ -227,29 +219,20 @@ class SeveralStrength:
     """One hole against several ranges: an approximation.
 
     No opponent blocks cards of another, and potentials are those against one.
-
-    Attributes
-    ----------
-    against_field : Strength
-        Against one opponent who has the field array, or the range that all have.
-    hs : float
-        The product of the hand strengths against each, or the power of that against the field.
-    ppot1, npot1, ppot2, npot2 : float
-        Potentials against one opponent who has the field array, after the next card and at the
-        river. On a turn that is the same, on a river all are 0.
-    ehs : float
-        Of ``hs`` and the potentials at the river.
-    equity : float
-        Against one opponent who has the field array: with one range that is exact, and ``ehs``.
     """
 
+    # Against one opponent who has the field array, or the range that all have
     against_field: Strength
+    # The product of the hand strengths against each, or the power of that against the field
     hs: float
+    # Potentials against one opponent who has the field array, after the next card and at the river.
+    # On a turn that is the same, on a river all are 0.
     ppot1: float
     npot1: float
     ppot2: float
     npot2: float
-    ehs: float
+    ehs: float  # of ``hs`` and the potentials at the river
+    # Against one opponent who has the field array: with one range that is exact, and ``ehs``
     equity: float
 
 

@@ -35,19 +35,11 @@ _SHARES = slice(5, None)  # of the columns of solved_strategies: those that are 
 
 @dataclass(frozen=True)
 class Kept:
-    """Solved spots as rows, which have places of spots where the tables have numbers.
-
-    Attributes
-    ----------
-    asked : list of Asked
-    spots : list of dict
-        Their rows of ``solved_spots``.
-    nodes, strategies : pyarrow.Table
-        Rows of the other tables, in the order of their keys. Texts are dictionaries.
-    """
+    """Solved spots as rows, which have places of spots where the tables have numbers."""
 
     asked: list[Asked]
-    spots: list[dict[str, Any]]
+    spots: list[dict[str, Any]]  # their rows of ``solved_spots``
+    # Rows of the other tables, in the order of their keys. Texts are dictionaries
     nodes: pa.Table
     strategies: pa.Table
 

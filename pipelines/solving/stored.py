@@ -34,35 +34,20 @@ Ints = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Found:
-    """A decision, and where it comes from.
-
-    Attributes
-    ----------
-    decision : Decision
-    solution : Solution or None
-        That it is read from, where it was solved for it.
-    board : str
-        Else the board that the tables have it under: that, or one that differs in suits alone.
-    """
+    """A decision, and where it comes from."""
 
     decision: Decision
-    solution: Solution | None
+    solution: Solution | None  # that it is read from, where it was solved for it
+    # Else the board that the tables have it under: that, or one that differs in suits alone
     board: str = ""
 
 
 @dataclass(frozen=True)
 class Stored:
-    """A spot of the lake.
-
-    Attributes
-    ----------
-    lake : Lake
-    row : dict
-        Of ``solved_spots``.
-    """
+    """A spot of the lake."""
 
     lake: Lake
-    row: dict[str, Any]
+    row: dict[str, Any]  # of ``solved_spots``
 
     @cached_property
     def spot(self) -> Spot:

@@ -24,57 +24,29 @@ def problem(status: int, text: str, field: str | None = None, *, making: bool = 
 
 @dataclass(frozen=True)
 class Job:
-    """What a process is asked.
+    """What a process is asked."""
 
-    Attributes
-    ----------
-    question : str
-        Its name.
-    asked : bytes
-        JSON that has been held to the question's model.
-    seconds : float
-        How long it may take.
-    as_arrow : bool
-        Whether rows are wanted as a stream of Arrow, and not as JSON.
-    at_once : int
-        How many jobs of this question may run at a time; 0 for as many as there are processes.
-    is_long : bool
-        Whether it is one of those that may not be at work in all processes.
-    may_compile : bool
-        Whether kernels that are not compiled yet are; else it is answered with status 503.
-    """
-
-    question: str
-    asked: bytes
-    seconds: float
-    as_arrow: bool = False
+    question: str  # its name
+    asked: bytes  # JSON that has been held to the question's model
+    seconds: float  # how long it may take
+    as_arrow: bool = False  # whether rows are wanted as a stream of Arrow, and not as JSON
+    # How many jobs of this question may run at a time; 0 for as many as there are processes
     at_once: int = 0
-    is_long: bool = False
+    is_long: bool = False  # whether it is one of those that may not be at work in all processes
+    # Whether kernels that are not compiled yet are; else it is answered with status 503
     may_compile: bool = True
 
 
 @dataclass(frozen=True)
 class Reply:
-    """What a process says of its job.
+    """What a process says of its job."""
 
-    Attributes
-    ----------
-    status : int
-        As of HTTP: 200 for an answer, 102 for one that is not the last, 4xx and 5xx for what is
-        wrong.
-    body : bytes
-    media_type : str
-    keep : bool
-        Whether the answer stays the same as long as the lake does.
-    replace : bool
-        Whether the process has grown, and another is to take its place.
-    """
-
+    # As of HTTP: 200 for an answer, 102 for one that is not the last, 4xx and 5xx for what is wrong
     status: int
     body: bytes
     media_type: str = "application/json"
-    keep: bool = False
-    replace: bool = False
+    keep: bool = False  # whether the answer stays the same as long as the lake does
+    replace: bool = False  # whether the process has grown, and another is to take its place
 
     @property
     def is_last(self) -> bool:
