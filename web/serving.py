@@ -1,9 +1,8 @@
 """The page, served on this machine until the program is ended.
 
-HTTP as uvicorn speaks it, with limits for what comes before a request is one.
-
-uvicorn waits for the head of a request as long as it takes, and takes in as much as comes; and it
-keeps an answer, and its connection, for one that does not read it.
+HTTP is as uvicorn speaks it, with limits for what comes before a request is one: uvicorn waits for
+the head of a request as long as it takes, and takes in as much as comes; and it keeps an answer,
+and its connection, for one that does not read it.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Rows are what a hole can come to, ascending; in one dimension the earth mover's 
 the sum of their differences, place by place. The medians of each place make the row that is nearest
 to those of a bucket, so this is k-medians: S. P. Lloyd's rounds (IEEE Transactions on Information
 Theory 28, 1982) from starts chosen as in D. Arthur and S. Vassilvitskii, "k-means++", 2007:
-by distance and weight.
+by distance and weight. Single numbers have buckets that are the best of all.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The kernel that deals: a partial shuffle for each row, from random numbers of the row's own.
 
-Random numbers one after the other, in jitted code: for games, in which each draw needs the last.
-
-Deals of cards have :mod:`.deck_kernels`, whose numbers are told by a counter instead.
+Numbers of deals are told by a counter. Games, in which each draw needs the last, have random
+numbers one after the other: ``next_word``.
 """
 # mypy: ignore-errors
 

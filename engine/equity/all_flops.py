@@ -1,4 +1,4 @@
-"""Range against range on all flops at once; :mod:`.equity` has one board.
+"""Range against range on all flops at once; :mod:`.calculate` has one board.
 
 Each pair of holes without a common card counts with the product of its weights, on every run-out.
 """

@@ -1,10 +1,10 @@
 """Kernels that sweep over two ranges on every river: beside other players' holes, and for halves.
 
 On a river each two cards have a strength, and a hole the best of its pairs'. Holes are put in order
-by counting, and met by :mod:`.meeting_steps`. Where the pot has a low half, that is done once for
-each low: holes that have it meet those whose low is worse, and each other. So pairs are weighed by
-who of them has the best low: the first, the second or both (0, 1, 2); the same where other players
-have it, too (3, 4, 5); others alone (6); or nobody has any (7).
+by counting, and met by :mod:`.omaha_meeting_steps`. Where the pot has a low half, that is done once
+for each low: holes that have it meet those whose low is worse, and each other. So pairs are weighed
+by who of them has the best low: the first, the second or both (0, 1, 2); the same where other
+players have it, too (3, 4, 5); others alone (6); or nobody has any (7).
 """
 # mypy: ignore-errors
 

@@ -4,10 +4,8 @@ By holes, every tuple of disjoint holes is listed, and one of each kind, up to s
 of the players, is gone through with all its boards. By boards, the two largest ranges are met on
 each river at once, beside each tuple of holes of the other players.
 
-What an exact equity in Omaha is estimated to take: few holes are listed, many are swept.
-
-Costs are those of one core of the reference machine. They hold to a factor of two or so, and decide
-nothing but which way is taken.
+Few holes are listed, many are swept: costs that are estimated tell. They are those of one core of
+the reference machine, hold to a factor of two or so and decide nothing but which way is taken.
 """
 
 from __future__ import annotations

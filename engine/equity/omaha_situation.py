@@ -1,4 +1,4 @@
-"""The tables that equities in Omaha go by, and a hole's own tables of all boards."""
+"""What can be dealt to players in Omaha, and the tables that their equities go by."""
 
 from __future__ import annotations
 

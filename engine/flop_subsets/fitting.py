@@ -1,10 +1,9 @@
 """Subsets of the flops, fitted to the equities of ranges and of hands, and to textures.
 
-Rows that stand for all rows: few of them, with weights, that come to the same averages.
-
-The rows are added one by one, each the one that takes most off what is missed; after each, weights
-are the best that are not negative (Lawson and Hanson, *Solving Least Squares Problems*, 1974).
-Then rows are exchanged one by one, as long as that helps.
+Few rows, with weights, stand for all where they come to the same averages. They are added one by
+one, each the one that takes most off what is missed; after each, weights are the best that are not
+negative (Lawson and Hanson, *Solving Least Squares Problems*, 1974). Then rows are exchanged one by
+one, as long as that helps.
 """
 
 from __future__ import annotations

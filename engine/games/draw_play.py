@@ -4,9 +4,9 @@ All players pay an ante of one chip and are dealt five cards. In turn, from the 
 fold to a bet, check or call, and bet or raise by one chip up to four bets, until all who are in
 have paid the same. Then they exchange up to five cards in turn, bet a second time, and the best
 hand takes the pot; equal hands share it. The last player left takes it without a showdown. A player
-chooses the number of cards that he exchanges; :func:`.hand_records.hand_records` says which.
+chooses the number of cards that he exchanges; :func:`.draw_states.hand_records` says which.
 
-All seats learn one table. It tells places apart only by what is in :mod:`.states`.
+All seats learn one table. It tells places apart only by what is in :mod:`.draw_states`.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class DrawPlayLearner:
     random: npt.NDArray[np.uint64]  # (tables,): the state of the random numbers of each table
     # (c,): the rounds in which each choice was made, and what was won after it in 1/60 chips: what
     # the player had in the end less what he had when he chose. Choices are numbered as in
-    # :mod:`.states`.
+    # :mod:`.draw_states`.
     games: Counts
     won: Counts
     done: int = 0  # rounds played

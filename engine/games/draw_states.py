@@ -1,4 +1,4 @@
-"""What a player of five-card draw sees when he chooses: the numbers and names of states.
+"""What a player of five-card draw sees when he chooses: states, and what is known of each hand.
 
 There are few enough to learn: hands count by their kind, and players and cards exchanged up to a
 bound. A name consists of fields with spaces between, such as

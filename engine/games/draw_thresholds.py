@@ -231,7 +231,7 @@ def round_entries(rounds: int, *, seed: int, first: int = 0) -> Entries:
     even those who fold later: the cards that the others draw are as likely either way.
 
     ``seed``: 0 .. 2**64 - 1. Returns (rounds, 10) uint32: entries of
-    :func:`..draw.hand_table.hand_table`: the hands dealt to seats 1 .. 5, and what they have after
+    :func:`..draw.hands.hand_table`: the hands dealt to seats 1 .. 5, and what they have after
     the exchange. Raises ValueError if the seed is out of range or a number is negative.
     """
     from .draw_thresholds_kernels import deal_rounds
@@ -308,7 +308,7 @@ class ThresholdLearner:
 
     @classmethod
     def begin(cls, *, seed: int = 1, **reading: str) -> ThresholdLearner:
-        """Begin a run; the reading is the fields of :class:`.game.ThresholdGame`.
+        """Begin a run; the reading is the fields of :class:`.ThresholdGame`.
 
         Raises GameError or ValueError.
         """

@@ -3,9 +3,7 @@
 A set of seats is five bits. Chips are counted in sixtieths, so that up to five players can share a
 pot.
 
-The kernel that deals rounds of five-card draw to five players, exchange included.
-
-Measured, one thread: 200 nanoseconds a round.
+To deal a round to five players, exchange included, takes 200 nanoseconds on one thread.
 """
 # mypy: ignore-errors
 

@@ -1,4 +1,4 @@
-"""The kernels that count showdowns of two hands over all run-outs: of players all in early."""
+"""Kernels of what hands can meet: odds of players all in early, and hands that share no card."""
 # mypy: ignore-errors
 
 from __future__ import annotations

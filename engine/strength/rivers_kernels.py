@@ -1,6 +1,4 @@
-"""The kernel of river outcomes.
-
-Steps of rivers, inlined: a board's holes by the kinds of their two cards, and one sweep.
+"""The kernel of river outcomes: a board's holes by the kinds of their two cards, and one sweep.
 
 On a river the live cards are of 13 kinds, one a rank, or of 26 where a flush is possible in a suit:
 then the cards of that suit are kinds of their own. Holes of the same two kinds have one class, and

@@ -1,12 +1,10 @@
-"""One opponent with a range, exactly: each of his holes counts as much as its weight.
+"""Opponents with ranges: one exactly, each of his holes counted by its weight; several about.
 
 A range is ``(1326,)`` ``float64`` by ``hole_id``, 0 to 1 (see ``ranges``). The outcome of a pair of
 holes is an integer; weights are multiplied and added last.
 
-Several opponents with ranges: an approximation, which says so.
-
-Definitions: D. Papp, "Dealing with imperfect information in poker" (MSc thesis, University of
-Alberta, 1998).
+Of several it is an approximation, which says so. Definitions: D. Papp, "Dealing with imperfect
+information in poker" (MSc thesis, University of Alberta, 1998).
 """
 
 from __future__ import annotations

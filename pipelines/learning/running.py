@@ -5,13 +5,12 @@ each table for every checkpoint that it has passed. The same command goes on fro
 was stopped. When everything is played, the run gets its number, and its rows go into the lake's
 tables in one step.
 
-A learner whose games the workers of an executor play.
-
-A worker is given the whole state, plays for some seconds, and returns it. So any worker goes on
-where another was, and where one is killed only its turn is played again. A run whose tables know
-nothing of each other is played by as many workers as it has tables; every other run by one worker
-at a time, by its threads. Lots of these that are shared out among workers would not be worth their
-states: the tables of draw are 2.8 MB, and a lot of a table takes a tenth of a second.
+The workers of an executor may play the games. A worker is given the whole state, plays for some
+seconds, and returns it. So any worker goes on where another was, and where one is killed only its
+turn is played again. A run whose tables know nothing of each other is played by as many workers as
+it has tables; every other run by one worker at a time, by its threads. Lots of these that are
+shared out among workers would not be worth their states: the tables of draw are 2.8 MB, and a lot
+of a table takes a tenth of a second.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Builds the tables of boards, and of every hole on every flop, turn and river."""
+"""Builds the tables of boards, of every hole on them, and of flops that stand for all."""
 
 from __future__ import annotations
 

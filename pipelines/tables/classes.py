@@ -1,6 +1,7 @@
-"""Builds ``classes``: every hand of five, six and seven cards is dealt and counted.
+"""Builds ``classes``, and the rank graphs, node by node.
 
-Those of short deck are counted by combinatorics.
+Every hand of five, six and seven cards is dealt and counted. Those of short deck are counted by
+combinatorics.
 """
 
 from __future__ import annotations

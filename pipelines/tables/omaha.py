@@ -1,4 +1,4 @@
-"""Builds the tables of holes in Omaha: each against a random one, over all rivers, exact."""
+"""Builds the tables of holes in Omaha: against a random one, over all rivers, and on each flop."""
 
 from __future__ import annotations
 

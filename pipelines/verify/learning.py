@@ -1,8 +1,7 @@
 """Holds the tables of learned games against each other, and against the rules of the small ones.
 
-What strategies of small games are worth, by plain recursion over the rules.
-
-It shares the rules of the games with the engine, but no tree, no levels and no arrays.
+What strategies of small games are worth is told by plain recursion over the rules. It shares the
+rules of the games with the engine, but no tree, no levels and no arrays.
 """
 
 from __future__ import annotations

@@ -4,12 +4,10 @@ What one hole wins another loses: over all holes, each as often as there are of 
 are won as lost, and in hi-lo as many by each outcome of both halves as by its opposite. And the
 equity of a hole is that of random deals, but for chance.
 
-Holds the table of holes in Omaha on flops against itself, that of all rivers, and random deals.
-
-What one hole wins on a flop another loses there. A hole and a river have ten flops: over all flops
-a hole wins ten times as often as over all rivers. And the equity of a row is that of random deals,
-but for chance. The file is read once, in parts that may be read side by side: 17 seconds of one
-core.
+The table of holes on flops is held against that of all rivers, too. What one hole wins on a flop
+another loses there. A hole and a river have ten flops: over all flops a hole wins ten times as
+often as over all rivers. And the equity of a row is that of random deals, but for chance. The file
+is read once, in parts that may be read side by side: 17 seconds of one core.
 """
 
 from __future__ import annotations

@@ -3,8 +3,7 @@
 What is known of three hands is, with one or two of them summed out, known of two or of one. Each
 board has 903 third holes beside two that are known, whatever these are; 351 in short deck.
 
-Holds the tables of short deck against each other, and some match-ups against plain showdowns.
-
+The tables of short deck are held against each other, and some match-ups against plain showdowns.
 What a starting hand wins against a random one is in ``short_starting_hands``. The same deals are
 in match-ups of hands and of holes, and with what an opponent has at the river in the tables of
 holes on flops, turns and rivers: each river with the flops, and the turns, that it has.

@@ -1,8 +1,7 @@
 """The named queries: a ``.sql`` file each, with its title, grain, source and parameters on top.
 
-The values of a query's parameters, from what a user types: numbers, hands, holes and ranges.
-
-Each reader takes the text, and raises ValueError with what is wrong with it.
+The values of parameters come from what a user types: numbers, hands, holes and ranges. Each reader
+takes the text, and raises ValueError with what is wrong with it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """One SQL statement run: its rows a batch at a time, and what is wrong with it in one line.
 
-Types of DuckDB that Arrow has not, or has in another way: cast to what is carried whole.
-
-Arrow has no number of 128 bits, and DuckDB hands its own over as decimals of 38 digits: the largest
+Types of DuckDB that Arrow has not, or has in another way, are cast to what is carried whole. Arrow
+has no number of 128 bits, and DuckDB hands its own over as decimals of 38 digits: the largest
 ``uhugeint`` would come as -1. A ``timetz`` would lose its zone, an ``interval`` of 300 years its
 first digits, and a ``bit``, ``bignum`` or ``variant`` would come as the bytes that DuckDB keeps.
 """
@@ -69,7 +68,7 @@ def stream(
     """Run one SQL statement and give its result a batch of rows at a time, never all of it.
 
     Whole numbers that DuckDB widens to 128 bits, as every ``sum`` does, come as ``int64``, and what
-    Arrow has not as text: see :mod:`.carried`.
+    Arrow has not as text: see ``carried``.
 
     Raises QueryError if the SQL is wrong, is not one statement, or returns nothing.
     """

@@ -3,12 +3,11 @@
 DuckDB's own parser gives the tree of the statement, and every node of it has to be of a kind that
 is known here. What is not known is refused: a list of what is bad would never be whole.
 
-The functions and types of DuckDB that SQL from strangers may use.
-
-They are listed, not ruled out, so that what a later DuckDB brings is refused until somebody has
-looked at it. Each computes from its arguments alone (or is the clock or chance); left out is what
-reads files, settings, the catalog or the session, runs SQL or a plan given as text, calls another
-function by its name, sleeps, or takes DuckDB's inner representation of values.
+The functions and types that it may use are listed, not ruled out, so that what a later DuckDB
+brings is refused until somebody has looked at it. Each computes from its arguments alone (or is the
+clock or chance); left out is what reads files, settings, the catalog or the session, runs SQL or a
+plan given as text, calls another function by its name, sleeps, or takes DuckDB's inner
+representation of values.
 """
 
 from __future__ import annotations

@@ -1,12 +1,11 @@
 """Files of lakes in object stores, as DuckDB and Arrow read them: just the ranges they ask for.
 
-fsspec's own files read ahead by up to 50 MB. DuckDB gets a protocol of our own, ``pokerlake+s3://``:
-so a program may still load ``httpfs``, or register another file system for ``s3://``.
+fsspec's own files read ahead by up to 50 MB. DuckDB gets a protocol of our own,
+``pokerlake+s3://``: so a program may still load ``httpfs``, or register another file system for
+``s3://``.
 
-The local cache of files of lakes in object stores: whole files, named by their digests.
-
-It is on where ``$POKERLAKE_CACHE`` names a folder; ``$POKERLAKE_CACHE_GB`` limits its size. What
-was not read for the longest time goes first.
+The local cache has whole files, named by their digests. It is on where ``$POKERLAKE_CACHE`` names a
+folder; ``$POKERLAKE_CACHE_GB`` limits its size. What was not read for the longest time goes first.
 """
 
 from __future__ import annotations

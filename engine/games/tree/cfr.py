@@ -1,6 +1,7 @@
 """Counterfactual regret minimisation: vanilla, CFR+ and sampled, on any small game.
 
-The result-table learner of the draw-poker blog: play, write down the result, play better.
+Beside it stands the result-table learner of the draw-poker blog: play, write down the result, play
+better.
 
 For each choice in each state the table has the number of games in which it was made and what was
 won after it. A player takes the choice that has won most a game, and now and then a random one. The

@@ -3,12 +3,11 @@
 A node has a higher number than its parent. One loop forwards therefore carries the probabilities
 of reaching each node, and one loop backwards the values.
 
-The kernel of the result-table learner.
-
-Between two draws of chance the next choices are known. So the line that a game takes from a draw is
-kept, with all that it adds to the table, until one of its choices changes: a game is then a draw
-and a few sums. Whether a choice changes is computed only when it may: the number of games for which
-the best choice cannot lose its lead is counted down. Three times as fast as walking each game.
+The result-table learner has a kernel of its own. Between two draws of chance the next choices are
+known. So the line that a game takes from a draw is kept, with all that it adds to the table, until
+one of its choices changes: a game is then a draw and a few sums. Whether a choice changes is
+computed only when it may: the number of games for which the best choice cannot lose its lead is
+counted down. Three times as fast as walking each game.
 """
 # mypy: ignore-errors
 
@@ -200,7 +199,7 @@ def minimise_sampled(
 class Table(NamedTuple):
     """A result table at work."""
 
-    # As in :class:`.result_table.ResultTable`; the last l belong to no choice.
+    # As in :class:`.cfr.ResultTable`; the last l belong to no choice.
     games: Array[I64, "c + l"]
     won: Array[I64, "c + l"]
     # The choice of each state that has won most a game, counted from its first.
