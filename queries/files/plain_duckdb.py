@@ -1,4 +1,4 @@
-"""DuckDB as a reader of files: a connection that knows no lake, its errors in one line, and values as its text."""
+"""DuckDB as a reader of files: no lake, errors in one line, and values as its own text."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def stream(
     """Run one SQL statement and give its result a batch of rows at a time, never all of it.
 
     Whole numbers that DuckDB widens to 128 bits, as every ``sum`` does, come as ``int64``, and what
-    Arrow has not as text: see ``carried``.
+    Arrow has not as text: see :func:`for_streams`.
 
     Raises QueryError if the SQL is wrong, is not one statement, or returns nothing.
     """
