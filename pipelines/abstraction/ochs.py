@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Iterable
-from fractions import Fraction
+from collections.abc import Callable
 
 import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.abstraction.k_means import cluster_points, mean_neighbours, measure_points
-from pokerlake.engine.abstraction.ochs import HAND_CLUSTERS, RiverPoints, river_points
+from pokerlake.engine.abstraction.ochs import RiverPoints, river_points
 from pokerlake.engine.cards.boards import canonical_boards
-from pokerlake.engine.cards.holes import HANDS, hand_of_hole, hole_cards
-from pokerlake.engine.hands import class_ids
 from pokerlake.engine.keys.canonical_rows import canonical_hole_counts
 from pokerlake.tables.definitions.abstraction import (
     BUCKET_CENTRES,
@@ -105,34 +102,3 @@ def _roots(squares: Ints) -> Ints:
     """Distances, in parts of the unit of equities, from their squares."""
     roots: Ints = np.rint(np.sqrt(squares) * PARTS).astype(np.int64)
     return roots
-
-
-def equities(board: npt.NDArray[np.uint8], hole: int) -> list[int]:
-    """The equities of a hole on a river against each cluster, of 16,383, hand by hand."""
-    cards = hole_cards()
-    seen = [*board.tolist(), *cards[hole].tolist()]
-    others = np.flatnonzero(~np.isin(cards, seen).any(axis=1))
-    holes = cards[[hole, *others]]
-    hands = np.column_stack([holes, np.tile(board, (len(holes), 1))])
-    classes = class_ids(hands, layout="rows").astype(np.int64)  # lower is better
-    won = 2 * (classes[1:] > classes[0]) + (classes[1:] == classes[0])
-    found = []
-    for hands_there in HAND_CLUSTERS:
-        here = np.isin(np.array(HANDS)[hand_of_hole()[others]], hands_there)
-        equity = Fraction(int(won[here].sum()), 2 * int(here.sum()))
-        found.append(int(WHOLE * equity + Fraction(1, 2)))
-    return found
-
-
-def wrong_buckets(rows: Iterable[tuple[int, int, int]], centres: npt.NDArray[np.integer]) -> int:
-    """How many holes on rivers are in another bucket than the first with the nearest centre.
-
-    ``centres``: (k, 8) int, those of ``bucket_centres``; ``rows``: of ``river_hand_buckets``:
-    board_id, hole_id, bucket.
-    """
-    boards = canonical_boards(5).cards
-    wrong = 0
-    for board_id, hole, bucket in rows:
-        apart = centres.astype(np.int64) - equities(boards[board_id], hole)
-        wrong += int((apart**2).sum(axis=1).argmin()) != bucket
-    return wrong

@@ -6,46 +6,38 @@ the nearest centre; strengths are counted here by evaluating every hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
+import pyarrow.compute as pc
 
 from pokerlake.engine.abstraction.next_buckets import NextBuckets
+from pokerlake.engine.abstraction.ochs import HAND_CLUSTERS
 from pokerlake.engine.cards.boards import canonical_boards
-from pokerlake.engine.cards.holes import hole_cards, hole_id
+from pokerlake.engine.cards.holes import HANDS, hand_of_hole, hole_cards, hole_id
 from pokerlake.engine.hands import class_ids
 from pokerlake.engine.keys.canonical_rows import canonical_rows, table_rows
 from pokerlake.tables.check import Check
-from pokerlake.tables.definitions.abstraction import ABSTRACTION, ABSTRACTIONS
+from pokerlake.tables.definitions.abstraction import (
+    ABSTRACTION,
+    ABSTRACTIONS,
+    BUCKET_TRANSITIONS,
+    BUCKETS,
+    TRANSITIONS,
+)
 from pokerlake.tables.definitions.boards import OPPONENTS, RELATIONS, RUN_OUTS
 from pokerlake.tables.lake import Lake, duckdb_name
 from pokerlake.tables.view_sql import file_itself
 
 from ..abstraction.asked import CARDS, DRAWN
-from ..abstraction.measured import buckets_by_row, run_of, stored_centres
-from ..abstraction.ochs import wrong_buckets
+from ..abstraction.measured import ByRow, Row, buckets_by_row, run_of, stored_centres
+from ..abstraction.ochs import WHOLE
 from ..cells import of_cells
 from ..growing import rows_so_far
-
-if TYPE_CHECKING:
-    import duckdb
-
-
-from typing import TYPE_CHECKING
-
-import pyarrow.compute as pc
-
-from pokerlake.engine.cards.holes import hand_of_hole
-from pokerlake.tables.definitions.abstraction import (
-    BUCKET_TRANSITIONS,
-    BUCKETS,
-    TRANSITIONS,
-)
-
-from ..abstraction.measured import ByRow, Row
 
 if TYPE_CHECKING:
     import duckdb
@@ -338,3 +330,34 @@ def _add_next(
             longer = np.column_stack([boards[live], np.full(int(live.sum()), card, np.uint8)])
             if len(longer):
                 np.add.at(counts, to[table_rows(holes[live], longer, layout="rows")], weight[live])
+
+
+def equities(board: npt.NDArray[np.uint8], hole: int) -> list[int]:
+    """The equities of a hole on a river against each cluster, of 16,383, hand by hand."""
+    cards = hole_cards()
+    seen = [*board.tolist(), *cards[hole].tolist()]
+    others = np.flatnonzero(~np.isin(cards, seen).any(axis=1))
+    holes = cards[[hole, *others]]
+    hands = np.column_stack([holes, np.tile(board, (len(holes), 1))])
+    classes = class_ids(hands, layout="rows").astype(np.int64)  # lower is better
+    won = 2 * (classes[1:] > classes[0]) + (classes[1:] == classes[0])
+    found = []
+    for hands_there in HAND_CLUSTERS:
+        here = np.isin(np.array(HANDS)[hand_of_hole()[others]], hands_there)
+        equity = Fraction(int(won[here].sum()), 2 * int(here.sum()))
+        found.append(int(WHOLE * equity + Fraction(1, 2)))
+    return found
+
+
+def wrong_buckets(rows: Iterable[tuple[int, int, int]], centres: npt.NDArray[np.integer]) -> int:
+    """How many holes on rivers are in another bucket than the first with the nearest centre.
+
+    ``centres``: (k, 8) int, those of ``bucket_centres``; ``rows``: of ``river_hand_buckets``:
+    board_id, hole_id, bucket.
+    """
+    boards = canonical_boards(5).cards
+    wrong = 0
+    for board_id, hole, bucket in rows:
+        apart = centres.astype(np.int64) - equities(boards[board_id], hole)
+        wrong += int((apart**2).sum(axis=1).argmin()) != bucket
+    return wrong

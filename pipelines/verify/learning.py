@@ -6,10 +6,13 @@ rules of the games with the engine, but no tree, no levels and no arrays.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pokerlake.engine.games.catalogue import GAMES
+from pokerlake.engine.games.tree.game import CHANCE, OVER, Game
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.lake import Lake
@@ -18,13 +21,6 @@ from ..cells import of_cells
 
 if TYPE_CHECKING:
     import duckdb
-
-
-from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
-
-from pokerlake.engine.games.tree.game import CHANCE, OVER, Game
 
 _CLOSE = 1e-9  # of sums of floats
 _NO_RUN = "rows of a run that is none"

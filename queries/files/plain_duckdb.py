@@ -7,14 +7,13 @@ import tempfile
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+import pyarrow as pa
+
 from pokerlake.causes import database_memory
 from pokerlake.tables import errors
 
 if TYPE_CHECKING:
     import duckdb
-
-
-import pyarrow as pa
 
 BATCH_ROWS = 122_880
 UNSURE = b"pokerlake.unsure"  # in the metadata of a schema: a later batch may be refused

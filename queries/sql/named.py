@@ -6,28 +6,24 @@ takes the text, and raises ValueError with what is wrong with it.
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING
+from importlib.resources import files
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
 
 from pokerlake.catalogue import GAMES
 from pokerlake.engine.given import plain_float, plain_int, shown
 from pokerlake.tables.errors import UsageError, did_you_mean
 
+from .twins import of_game, with_twins
+
 if TYPE_CHECKING:
     from pokerlake.engine.cards.text import Column
-
-
-import functools
-from collections.abc import Iterable
-from dataclasses import dataclass
-from importlib.resources import files
-from itertools import combinations
-from typing import Any
-
-from .twins import of_game, with_twins
 
 Value = int | float | str
 _OMAHA_KIND = re.compile(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -31,9 +31,6 @@ from .explain import explain, refuse_changes
 
 if TYPE_CHECKING:
     import pyarrow as pa
-
-
-from collections.abc import Callable
 
 # What the view of a table says that cannot be opened.
 _LOST = re.compile(
