@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,7 +35,7 @@ from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake, lake_path
 
 from ..lookup.rankings import EQUITY, lake_ranking, ranking_at, ranking_name
-from .reader import Kinds, Reader, TwoCards, given_text, parts_table
+from .reader import Kinds, Reader, TwoCards, parts_table
 
 _SHAPE = re.compile(r"[2-9TJQKAtjqka]{2}[^\s,;]")
 _OF_OMAHA = re.compile(r"(?:[2-9TJQKA][CDHSX]?|[X*]){4,6}(?:[$!:].*)?|.*\$.*", re.I)
@@ -134,12 +134,12 @@ class RangeReader(Reader[TwoCards]):
         first, _, second = percent.replace("%", "").partition("-")
         return self._alive(top_range(self.values(), first.strip(), second.strip() or 0))
 
-    def explained(self, given: str) -> pa.Table:
-        """How each part of a range was read, one row a part."""
-        text = given_text(given)
+    def explained(self, text: str) -> tuple[TwoCards, pa.Table]:
+        """The range of a text, and how each part was read, one row a part."""
         parts = self._parts(text)
-        _, deciding = combine(text, parts, self.dialect)
-        return parts_table(parts, np.where(dead_holes(self.dead), -1, deciding))
+        weights, deciding = combine(text, parts, self.dialect)
+        table = parts_table(parts, np.where(dead_holes(self.dead), -1, deciding))
+        return self._alive(weights), table
 
     def require_dialect(self, name: str) -> None:
         """RangeError if there is no such dialect."""
@@ -237,6 +237,25 @@ class RangeReader(Reader[TwoCards]):
         of = self.kinds(found)
         numbers = pa.array(of.holes[of.order], pa.uint16())
         return super().holes(found).add_column(0, "hole_id", numbers)
+
+
+def reader_of(
+    game: Game,
+    lake: Path | None = None,
+    dead: Iterable[int] = (),
+    *,
+    dialect: str = "pokerlake",
+    by: str | None = None,
+    players: int | None = None,
+) -> Reader[Any]:
+    """What reads ranges of a game: of two cards, or of more.
+
+    UsageError or RangeError for a dialect or a ranking that the game's ranges do not have.
+    """
+    from .omaha import OmahaReader
+
+    kind: type[RangeReader | OmahaReader] = RangeReader if game.hole == 2 else OmahaReader
+    return kind.for_game(game, lake, tuple(map(int, dead)), dialect, by, players)
 
 
 @contextmanager

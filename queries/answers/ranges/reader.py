@@ -146,8 +146,8 @@ class Reader(ABC, Generic[H]):
         """The top ``15`` or ``5-15`` percent; errors as of :meth:`read`."""
 
     @abstractmethod
-    def explained(self, given: str) -> pa.Table:
-        """How each part of a text, or of a file, is read, one row a part."""
+    def explained(self, text: str) -> tuple[H, pa.Table]:
+        """The range of a text, and how each part was read, one row a part; errors as of read."""
 
     @abstractmethod
     def require_dialect(self, name: str) -> None:
@@ -360,26 +360,6 @@ def parts_table(parts: Sequence[Part | OmahaPart], deciding: npt.NDArray[np.int6
             "deciding": pa.array(left.tolist(), pa.int64()),
         }
     )
-
-
-def reader_of(
-    game: Game,
-    lake: Path | None = None,
-    dead: Iterable[int] = (),
-    *,
-    dialect: str = "pokerlake",
-    by: str | None = None,
-    players: int | None = None,
-) -> Reader[Any]:
-    """What reads ranges of a game: of two cards, or of more.
-
-    UsageError or RangeError for a dialect or a ranking that the game's ranges do not have.
-    """
-    from .given import RangeReader
-    from .omaha import OmahaReader
-
-    kind: type[RangeReader | OmahaReader] = RangeReader if game.hole == 2 else OmahaReader
-    return kind.for_game(game, lake, tuple(map(int, dead)), dialect, by, players)
 
 
 def given_text(given: str) -> str:

@@ -128,7 +128,9 @@ def test_where_two_ranges_differ():
 
 def test_each_hole_is_decided_by_the_part_of_the_largest_weight():
     reader = OmahaReader(GAMES["omaha"], dead=(51,))
-    rows = reader.explained("AAxx@50, AAKK, AAxx$ds@50").to_pylist()
+    found, parts = reader.explained("AAxx@50, AAKK, AAxx$ds@50")
+    assert found.combos == reader.read("AAxx@50, AAKK, AAxx$ds@50").combos
+    rows = parts.to_pylist()
     assert [row["deciding"] for row in rows] == [3 * 1128 + 48 - 18, 18, 0]
     assert [row["holes"] for row in rows] == [6961, 36, 864]
     assert rows[1]["reading"] == "AAKK"

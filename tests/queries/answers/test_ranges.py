@@ -118,6 +118,6 @@ def test_dead_cards_are_dead_in_every_way(rankings):
     assert reader.live() == 1225
     assert reader.weights("AA").sum() == 1
     assert reader.top("0.5%").combos == pytest.approx(1 + 2 * 0.1575)  # AsKs and AhKs are dead
-    table = reader.explained("AA,AhKh")
+    _, table = reader.explained("AA,AhKh")
     assert table["holes"].to_pylist() == [6, 1]
     assert table["deciding"].to_pylist() == [1, 0]

@@ -86,7 +86,8 @@ def test_tables_and_engine_have_the_same_digits(cards, whole_lake, empty):
     for spot in spots(cards, 30):
         stored = spot_strength(spot, Opponents(3), lake=whole_lake)
         computed = spot_strength(spot, Opponents(3), lake=empty)
-        assert stored.pop("source") == f"{STREETS[cards]}_hands"
+        # Turns and rivers are computed faster than they are read.
+        assert stored.pop("source") == ("flop_hands" if cards == 3 else "computed")
         assert computed.pop("source") == "computed"
         assert stored == computed
 
