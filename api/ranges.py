@@ -59,8 +59,6 @@ class RangeOfGame:
         """Read what is given; the errors are those of the classes."""
         from pokerlake.queries.answers.ranges.given import reader_of
 
-        if isinstance(given, RangeOfGame) and given._rule.hole != rule.hole:
-            require_game(given, rule.name)
         with reading("dead cards", dead):
             gone = one_hand(dead, "dead cards")
         dialect, by = text("dialect", dialect), text("by", by)

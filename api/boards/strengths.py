@@ -2,107 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.layout import is_one_hand, one_hand
-from pokerlake.engine.cards.text import format_hand
 from pokerlake.queries.answers import strength as answers
 from pokerlake.queries.answers.lookup.boards import RATIOS
 from pokerlake.queries.answers.orders import game_of, order_of_game
+from pokerlake.queries.answers.strength import Strength
 from pokerlake.queries.reading import reading
 from pokerlake.queries.results import Result
 from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError, counted
 
-from ..cards import GivenCards, column_of, equally_long
+from ..cards import column_of, equally_long
 from ..given import LakePath, flag, number, place_of, whole
 from ..lists import listed
-from ..ranges import GivenRange, Range
+from ..ranges import GivenRange
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 Floats = npt.NDArray[np.float64]
-
-
-@dataclass(frozen=True, repr=False, eq=False)
-class Strength(Result):
-    """What a hole is worth on a board.
-
-    Attributes
-    ----------
-    hole, board : str
-    values : mapping
-        Every count and ratio by its name, such as ``ahead``, ``river_behind_ahead``, ``ppot2``;
-        and what the pot odds say, if a bet was given.
-    """
-
-    hole: str
-    board: str
-    values: Mapping[str, Any]
-    _spot: answers.Spot
-    _opponents: answers.Opponents
-
-    _rows_shown = 60  # all of them
-
-    def __getstate__(self) -> dict[str, Any]:
-        # A mapping that is read only cannot be pickled.
-        return {**vars(self), "values": dict(self.values)}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state | {"values": MappingProxyType(state["values"])})
-
-    def __getitem__(self, key: Any) -> Any:
-        """A count or ratio by its name; the row by its number."""
-        return self.values[key] if isinstance(key, str) else super().__getitem__(key)
-
-    @property
-    def hs(self) -> float:
-        """Hand strength now: ahead and half of tied, to the power of opponents; 0 to 1."""
-        return float(self.values["hs"])
-
-    @property
-    def ehs(self) -> float:
-        """Effective hand strength: with what positive and negative potential do to it; 0 to 1."""
-        return float(self.values["ehs"])
-
-    @property
-    def equity(self) -> float:
-        """The equity against one opponent, 0 to 1."""
-        return float(self.values["equity"])
-
-    @property
-    def ppot(self) -> float | None:
-        """Positive potential to the river; None on a river."""
-        return self._potential("ppot")
-
-    @property
-    def npot(self) -> float | None:
-        """Negative potential to the river; None on a river."""
-        return self._potential("npot")
-
-    def _potential(self, name: str) -> float | None:
-        steps = 5 - self.board_cards
-        return float(self.values[f"{name}{steps}"]) if steps else None
-
-    @property
-    def board_cards(self) -> int:
-        """How many cards the board has: 3 to 5."""
-        return len(self._spot.board)
-
-    def to_arrow(self) -> pa.Table:
-        """One row with a column for each number."""
-        return answers.one_row(self.values)
-
-    def for_people(self) -> pa.Table:
-        """The rows as they are shown."""
-        return answers.measures(self.values, self._spot, self._opponents)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -240,53 +165,21 @@ def strength(
         one = one and board is not None and len(one_hand(board)) > 0
     later, strict = number("later", later), flag("strict", strict)
     if one:
-        return _of_one(hole, board, villain, opponents, game, (pot, bet, later), lake)
+        several = isinstance(villain, (list, tuple))
+        return answers.strength(
+            hole,
+            board,
+            () if villain is None else villain if several else (villain,),
+            opponents=opponents if opponents > 1 else None,
+            rule=game_of(game),
+            pot=None if pot is None else number("pot", pot),
+            bet=None if bet is None else number("bet", bet),
+            later=later,
+            lake=place_of(lake),
+        )
     if bet is not None or pot is not None or later:
         raise UsageError("pot, bet and later are for one hole on one board")
     return _of_columns(hole, board, villain, opponents, game, lake, strict)
-
-
-def _of_one(
-    hole: GivenCards,
-    board: GivenCards,
-    villain: Any,
-    opponents: int,
-    game: str,
-    bet: tuple[float | None, float | None, float],
-    lake: LakePath | None,
-) -> Strength:
-    order = order_of_game(game_of(game))
-    ranges = _ranges(villain, game, lake)
-    with reading("hole", hole), reading("board", board):
-        texts = format_hand(one_hand(hole)), format_hand(one_hand(board))
-        spot = answers.Spot.parse(*texts, order)
-    call = _call(*bet)
-    field = answers.Opponents(max(opponents, len(ranges)), ranges)
-    place = place_of(lake)
-    found = answers.spot_strength(spot, field, call, place)
-    values = MappingProxyType(dict(found))
-    return Strength(str(found["hole"]), str(found["board"]), values, spot, field)
-
-
-def _ranges(villain: Any, game: str, lake: LakePath | None) -> tuple[Floats, ...]:
-    if villain is None:
-        return ()
-    each = villain if isinstance(villain, (list, tuple)) else [villain]
-    return tuple(Range(one, game=game, lake=lake).weights for one in each)
-
-
-def _call(pot: float | None, bet: float | None, later: float) -> answers.Call | None:
-    if pot is None and bet is None:
-        return None
-    if pot is None or bet is None:
-        raise UsageError("pot and bet are given together")
-    pot, bet = number("pot", pot), number("bet", bet)
-    if 0 < pot < bet:
-        raise UsageError(
-            f"pot {pot:g} is less than bet {bet:g}: the pot is what is there now, "
-            "the opponent's bet included"
-        )
-    return answers.Call(pot, bet, later)
 
 
 def _of_columns(

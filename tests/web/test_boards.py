@@ -161,7 +161,9 @@ def test_a_hole_says_whether_to_call(lake):
     asked = {"hole": "AhQh", "board": "3h4sJh", "pot": 10.0, "bet": 5.0}
     verdict = ask(lake, "hole", **asked)["data"]["verdict"]
     assert verdict.startswith("call: 5 into 10 needs 33.3 %")
-    assert refused(lake, "hole", **{**asked, "bet": None}) == ("bet", "give the pot and the bet")
+    assert refused(lake, "hole", **{**asked, "bet": None}) == (
+        "bet", "a call has a pot and a bet; give both",
+    )  # fmt: skip
     assert refused(lake, "hole", **{**asked, "pot": 4.0})[0] == "bet"
     shared = refused(lake, "hole", hole="AhJh", board="3h4sJh")
     assert shared == ("hole", "hole 'AhJh' and board '3h4sJh' both have Jh")

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.catalogue import HIGH, TWO_CARD_GAMES, Game, Order
+from pokerlake.catalogue import HIGH, HOLDEM, TWO_CARD_GAMES, Game, Order
 from pokerlake.engine.cards.holes import (
     HAND_INDEX,
     HANDS,
@@ -34,6 +34,7 @@ from pokerlake.engine.ranges.weights import hand_weights, income_weights
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake, lake_path
 
+from ...reading import reading
 from ..lookup.rankings import EQUITY, lake_ranking, ranking_at, ranking_name
 from .reader import Kinds, Reader, TwoCards, parts_table
 
@@ -292,35 +293,41 @@ def range_weights(given: str, lake: Path | None = None) -> Weights:
 
 
 def villain_ranges(
-    ranges: Sequence[str],
+    ranges: Sequence[Any],
     income: Sequence[str],
     opponents: int | None,
     by: str | None,
     lake: Path | None,
-    order: Order = HIGH,
+    game: Game = HOLDEM,
+    *,
+    files: bool = False,
 ) -> tuple[Weights, ...]:
     """The weights of each opponent: first those of ranges, as given, then those by income rate.
 
     Each of ``income`` is ``MEAN,DEVIATION``: shares of the ranking by income rate. Percentages and
     ``income`` go by the ranking ``by``. Without it, ``income`` goes by the income rate of all
     players: one more than the opponents, who are as many as are given here unless ``opponents``
-    says another number.
+    says another number. With ``files``, ``@FILE`` and ``-`` are the text of a range.
 
     Raises
     ------
     UsageError
         If a mean or deviation is no number, or the ranking is none of income.
     RangeError, LakeError, InputError
-        As :meth:`RangeReader.weights`.
+        As :meth:`RangeReader.any`.
     """
-    reader = RangeReader.of(lake, by, None, order=order)
-    weights = [reader.weights(text) for text in ranges]
+    reader = RangeReader.for_game(game, lake, (), "pokerlake", by, None)
+    weights = []
+    for given in ranges:
+        with reading("a range", given, RangeError):
+            is_text = files and isinstance(given, str)
+            weights.append((reader.given(given) if is_text else reader.any(given)).weights)
     if income:
         players = 1 + (opponents or len(ranges) + len(income))
         name = ranking_name(by or f"income {players}", None)
         if not name.startswith("income"):
             raise UsageError(f"--income-weights go by an income rate, not by {name!r}")
-        rates = lake_ranking(Lake.open(lake_path(lake)), name, order)
+        rates = lake_ranking(Lake.open(lake_path(lake)), name, game.high)
         weights += [income_weights(rates, *_mean_and_deviation(text)) for text in income]
     return tuple(weights)
 

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.catalogue import HOLDEM, Game
+from pokerlake.catalogue import HOLDEM, Game, game_named
 from pokerlake.engine.cards.holes import HOLES, dead_holes, format_hole, hole_cards
 from pokerlake.engine.cards.layout import is_one_hand
 from pokerlake.engine.cards.text import CARDS, format_hand
@@ -186,6 +186,7 @@ class Reader(ABC, Generic[H]):
         return found.without(self.dead) if self.dead else found
 
     def _any(self, given: Any) -> H:
+        self._refuse_other_game(given)
         held = self._held(given)
         if held is not None:
             return held
@@ -202,6 +203,14 @@ class Reader(ABC, Generic[H]):
         except ValueError as error:  # rows of different lengths
             raise self._unknown(given) from error
         return self._of_numbers(numbers, given)
+
+    def _refuse_other_game(self, given: Any) -> None:
+        name = getattr(given, "game", None)
+        own = game_named(name) if isinstance(name, str) else None
+        if own is not None and own.hole != self.game.hole:
+            wanted = self.game.name
+            how = f"read its text anew with game={wanted!r}"
+            raise RangeError(f"a range of {own.name} is none of {wanted}; {how}")
 
     @abstractmethod
     def _held(self, given: Any) -> H | None:

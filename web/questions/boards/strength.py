@@ -157,36 +157,27 @@ def hole(asked: HoleAsked, asking: Asking) -> Answer:
     With ``pot`` and ``bet`` the pot odds too, and in ``verdict`` what they say.
     """
     from pokerlake.queries.answers import strength
-    from pokerlake.tables.errors import UsageError
 
-    with field("board"):
-        board_of(asked.board)
-    villain = range_of(asked.villain, "villain", asking)
-    with field("hole"):
-        spot = strength.Spot.parse(asked.hole, asked.board)
-    facing = strength.Opponents(asked.opponents if villain is None else 1, _each(villain))
-    bet = None
-    if asked.pot is not None or asked.bet is not None:
-        with field("bet"):
-            if asked.pot is None or asked.bet is None:
-                raise UsageError("give the pot and the bet")
-            if 0 < asked.pot < asked.bet:
-                raise UsageError("the pot is what is there now, the bet included")
-            bet = strength.Call(asked.pot, asked.bet, asked.later)
-    with field("villain"):
-        found = strength.spot_strength(spot, facing, bet, asking.lake)
+    villains = [asked.villain] if asked.villain.strip() else []
+    found = strength.strength(
+        asked.hole,
+        asked.board,
+        villains,
+        opponents=None if villains else asked.opponents,
+        pot=asked.pot,
+        bet=asked.bet,
+        later=asked.later,
+        lake=asking.lake,
+    )
     data = {
-        "hole": found["hole"],
-        "board": found["board"],
-        "values": found,
-        "verdict": strength.verdict(found) if bet else "",
+        "hole": found.hole,
+        "board": found.board,
+        "values": dict(found.values),
+        "verdict": found.verdict,
     }
-    table = strength.measures(found, spot, facing)
-    return Answer(data, table, _same(asked, bool(bet), facing.count), keep=True)
-
-
-def _each(villain: Any) -> tuple[Any, ...]:
-    return () if villain is None else (villain.weights,)
+    opponents = found.values["opponents"]
+    same = _same(asked, bool(found.verdict), opponents)
+    return Answer(data, found.for_people(), same, keep=True)
 
 
 def _same(asked: HoleAsked, has_bet: bool, opponents: int) -> Same:
