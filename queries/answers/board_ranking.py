@@ -5,33 +5,22 @@ It is computed: 16 ms for a flop against anyone, 60 ms against a range; no lake 
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.catalogue import HIGH, Order
 from pokerlake.engine.cards.holes import HANDS, dead_holes, format_hole, hand_of_hole, hole_cards
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.engine.keys.canonical_rows import row_keys
-from pokerlake.engine.orders.boards import board_order
 from pokerlake.engine.ranges.parts import Weights
-from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import live_weights
-from pokerlake.engine.strength.ratios import effective_hand_strength
-from pokerlake.engine.strength.weighted import board_strengths, strength_against
 
 from .class_columns import categories, class_names
-from .lookup.boards import RATIOS, BoardStrengths, strength_ratios
+from .lookup.boards import EQUITY, RATIOS, BoardStrengths, against_range, against_several
 
-HS, PPOT_1, NPOT_1, PPOT_2, NPOT_2, EHS, EQUITY, EQUITY_SQUARED, PERCENTILE = range(len(RATIOS))
 MEASURES = ("hs", "ppot1", "npot1", "ppot2", "npot2", "ehs", "equity")
 
-_MANY = 12  # holes on one board that are sooner compared with a range all at once
 _DIGITS = 12  # of an equity: sums of weights that are the same differ in their last digits
 
 Ratios = npt.NDArray[np.float64]
@@ -100,56 +89,3 @@ def _against_anyone(live: npt.NDArray[np.uint16], board: Board, opponents: int) 
     found = BoardStrengths(None).of(len(board), board_id, hole_id)
     against_several(found, np.full(len(live), opponents))
     return found
-
-
-def against_several(found: Ratios, opponents: npt.NDArray[Any]) -> None:
-    """Raise ratios ``(9, n)`` against one opponent to those against so many, ``(n,)``, each alike.
-
-    Hand strength is raised by SQL's ``pow``: numpy's has another last digit. EHS follows from it.
-    """
-    if (opponents == 1).all():
-        return
-    power = np.frompyfunc(math.pow, 2, 1)
-    found[HS] = power(found[HS], opponents).astype(np.float64)
-    up, down = (
-        np.where(np.isnan(found[two]), found[one], found[two])
-        for one, two in ((PPOT_1, PPOT_2), (NPOT_1, NPOT_2))
-    )
-    ehs = effective_hand_strength(found[HS], up, down)
-    found[EHS] = np.where(np.isnan(up), found[HS], ehs)
-
-
-def against_range(
-    holes: npt.NDArray[np.uint16], board: Board, weights: Weights, order: Order = HIGH
-) -> Ratios:
-    """The ratios ``(9, n)`` of several holes on one board against one range, of sums of weights.
-
-    nan where no hole of it is left.
-    """
-    found = np.full((len(RATIOS), len(holes)), np.nan)
-    different, of = np.unique(holes, return_inverse=True)
-    if len(different) >= _MANY:
-        try:
-            every = board_strengths(board, weights, order=board_order(order))
-        except RangeError:
-            return found
-        rows = np.searchsorted(every.hole, different)
-        sums: Sequence[Ratios] = every.now[rows], every.next_card[rows], every.river[rows]
-    else:
-        each = [_one(int(hole), board, weights, order) for hole in different]
-        sums = [np.stack(part) for part in zip(*each, strict=True)]
-    now, next_card, river = sums
-    some = now.sum(axis=1) > 0
-    result = np.full((len(RATIOS), len(different)), np.nan)
-    steps = (next_card[some], river[some])[: 5 - len(board)]
-    for name, values in strength_ratios(now[some], *steps).items():
-        result[RATIOS.index(name), some] = values
-    return result[:, of]
-
-
-def _one(hole: int, board: Board, weights: Weights, order: Order) -> tuple[Ratios, Ratios, Ratios]:
-    try:
-        found = strength_against(hole, board, weights, board_order(order))
-    except RangeError:  # of the range no hole is left
-        return np.zeros(3), np.zeros((3, 3)), np.zeros((3, 3))
-    return found.now, found.next_card, found.river

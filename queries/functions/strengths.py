@@ -12,8 +12,16 @@ from pokerlake.engine.cards.holes import dead_holes
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.schema import sql_type
 
-from ..answers.board_ranking import EHS, EQUITY, HS, PERCENTILE, against_range, against_several
-from ..answers.lookup.boards import RATIOS, Ratios
+from ..answers.lookup.boards import (
+    EHS,
+    EQUITY,
+    HS,
+    PERCENTILE,
+    RATIOS,
+    Ratios,
+    against_range,
+    against_several,
+)
 from ..files.text import is_text
 from .columns import (
     Keys,
