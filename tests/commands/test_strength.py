@@ -125,13 +125,6 @@ def test_income_weights():
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("AhQ 3h4sJh", "'AhQ' at character 3: 'Q' has no suit; suits are cdhs"),
-        ("AhQh 3h4sAh", "hole 'AhQh' and board '3h4sAh' both have Ah"),
-        ("AhQh 3h4s", "board '3h4s' has 2 cards; 3, 4 or 5 are needed"),
-        ("AhQh 3h4sJh --villain AhAs", "range 1 has no hole without a card of 3h4sJhQhAh"),
-        ("AhQh 3h4sJh --pot 5", "a call has a pot and a bet; give both"),
-        ("AhQh 3h4sJh --later 5", "a call has a pot and a bet; give both"),
-        ("AhQh 3h4sJh --pot 4 --bet 5", "pot 4 is less than bet 5: the pot is what is there now,"),
         ("AhQh 3h4sJh --pot -5 --bet 3", "pot -5.0 is not an amount, 0 or more"),
         (
             "AhQh 3h4sJh --income-weights 0.7",
