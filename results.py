@@ -28,7 +28,7 @@ from .lazy import loader
 
 TYPE_CHECKING = False  # as in the package itself
 if TYPE_CHECKING:
-    from .api.boards.strengths import Strengths
+    from .api.boards import Strengths
     from .api.equities import Equities
     from .api.push_fold.solved import PushFold
     from .api.showdowns import Deals, Winners

@@ -210,7 +210,7 @@ def hole_next(asked: NextAsked, asking: Asking) -> Answer:
     """
     import pyarrow as pa
 
-    from pokerlake.api.boards.strengths import strength
+    from pokerlake.api.boards import strength
     from pokerlake.engine.cards.holes import format_hole, hole_cards
     from pokerlake.engine.cards.text import CARDS, CardError, format_hand
     from pokerlake.queries.answers.strength import Spot
