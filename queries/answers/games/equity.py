@@ -22,7 +22,7 @@ from pokerlake.tables.errors import UsageError
 
 from ..equity import Listener, OnCount, Wanted, known_cards
 from ..lookup.matchups import StoredEquity
-from ..lookup.omaha_equity import stored_equity
+from ..lookup.omaha import stored_equity
 from ..lookup.stored import lake_at
 from ..ranges.omaha import OmahaReader
 
