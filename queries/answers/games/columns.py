@@ -16,7 +16,7 @@ from pokerlake.tables.lake import Lake
 from ...files.text import are_apart, row_numbers, text_column, without_twice
 from ..equity import Wanted
 from ..lookup.matchups import StoredEquity
-from ..lookup.omaha_equity import stored_equity
+from ..lookup.omaha import stored_equity
 from ..ranges.omaha import OmahaReader
 from ..situations import SHARES, Batches, Results, Rows, Seen, matches, readable_rows
 from .equity import OmahaSituation

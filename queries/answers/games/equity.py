@@ -21,7 +21,7 @@ from pokerlake.tables.errors import UsageError
 
 from ..equity import Cards, Listener, OnCount, Showdown, Wanted, known_cards
 from ..lookup.matchups import StoredEquity
-from ..lookup.omaha_equity import stored_equity
+from ..lookup.omaha import stored_equity
 from ..lookup.stored import lake_at
 from ..ranges.omaha import OmahaReader
 
