@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pokerlake.queries.questions.spots import FIELDS, PARTS
+import typer
 
-from ..base import Output, note, progress_bars
+from pokerlake.queries.questions.spots import (
+    FIELDS,
+    PARTS,
+    spot_after_flop,
+    spots_after_flop,
+)
+
+from ..base import Output, cluster_workers, note, progress_bars
 from ..options import (
     ClusterOption,
     InputFormatOption,
@@ -20,8 +28,12 @@ from ..options import (
     workers_option,
 )
 from ..questions import words_of_commands
+from ..signals import asked_first, keeping, say_stopped
 from ..spot_files import spots_in_file
 from .solve_habits import HabitOptions, countered
+
+_AGAIN = "what is solved is in the lake; run the same command again to go on"
+_PARTS_OF_BAR = 1000
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -167,7 +179,6 @@ def _read(given: dict[str, Any], lake: Path | None) -> GivenSpot:
     """The spot that the options say."""
     from pokerlake.engine.ranges.notation import format_range
     from pokerlake.queries.answers.ranges.given import RangeReader
-    from pokerlake.queries.answers.solving.spots import spot_of
     from pokerlake.tables.errors import UsageError
 
     for field in FIELDS:
@@ -177,7 +188,7 @@ def _read(given: dict[str, Any], lake: Path | None) -> GivenSpot:
             )
     weights = RangeReader.of(lake, None, None).weights
     with words_of_commands(FIELDS):
-        return spot_of(given, weights, lambda text: format_range(weights(text)))
+        return spot_after_flop(given, weights, lambda text: format_range(weights(text)))
 
 
 def _solve_file(
@@ -200,7 +211,7 @@ def _solve_file(
     assert keep.source is not None
     reader = RangeReader.of(lake, None, None)
     with spots_in_file(keep.source, keep.input_format, given, PARTS) as (name, parts):
-        found = list(many.spots_of_rows(parts, name, reader.weights))
+        found = list(spots_after_flop(parts, name, reader.weights))
     costs = [cost(one.spot) for one in found]
     if plan:
         out.show(many.costs_table(found, costs))
@@ -216,16 +227,55 @@ def _solve_file(
 def _solved_into(
     found: Sequence[GivenSpot], keep: KeepOptions, effort: Effort, lake: Path | None
 ) -> list[dict[str, Any]]:
+    """Solve spots into the lake with a bar; a command that is stopped ends here."""
+    from pokerlake.engine.threads import worker_count
+    from pokerlake.pipelines.solving import solve_into
     from pokerlake.queries.answers.solving import spots
     from pokerlake.tables.lake import lake_path
 
-    from .solve_file import solved_into
+    asked, goal = list(_asked(found)), spots.share_of("to", effort.to)
+    stop = threading.Event()
+    with (
+        progress_bars() as bars,
+        keeping(_AGAIN),
+        asked_first(stop.set),
+        cluster_workers(effort.cluster, bars) as executor,
+    ):
+        task = bars.add_task("solving", total=_PARTS_OF_BAR)
 
-    return solved_into(
-        lake_path(lake), found, to=spots.share_of("to", effort.to), iterations=effort.iterations,
-        compress=effort.compress, anew=keep.replace, workers=effort.workers,
-        cluster=effort.cluster,
-    )  # fmt: skip
+        def listener(share: float, words: str) -> None:
+            bars.update(task, completed=int(_PARTS_OF_BAR * share), description=words)
+
+        done = solve_into(
+            lake_path(lake), asked, to=goal, iterations=effort.iterations,
+            compress=effort.compress, anew=keep.replace, workers=worker_count(effort.workers),
+            executor=executor, listener=listener, stop=stop.is_set,
+        )  # fmt: skip
+    rows = [row for row in done if row is not None]
+    if len(rows) < len(done):
+        say_stopped(f"stopped after {len(rows):,} of {len(done):,} spots; {_AGAIN}")
+        raise typer.Exit(130)
+    unfinished = [row for row in rows if row["exploitability"] > 100 * goal]
+    if unfinished:
+        worst = max(row["exploitability"] for row in unfinished)
+        plain = ", or leave out --compress" if effort.compress else ""
+        note(
+            f"not reached by {len(unfinished):,} of {len(rows):,} spots: deviating gains up to "
+            f"{worst:.3g} % of the pot after {effort.iterations:,} iterations, and {100 * goal:g} "
+            f"% was asked for; give more --iterations{plain}"
+        )
+    return rows
+
+
+def _asked(given: Sequence[GivenSpot]) -> Iterator[Any]:
+    from pokerlake.pipelines.solving import Asked
+    from pokerlake.tables.errors import UsageError
+
+    for place, one in enumerate(given, 1):
+        try:
+            yield Asked(one.spot, one.name, one.keep, one.ranges)
+        except ValueError as error:
+            raise UsageError(f"spot {place:,}: {error}") from error
 
 
 # ---------------------------------------------------------------- what goes against each other

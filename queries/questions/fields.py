@@ -171,12 +171,12 @@ def numbers_field(name: str, about: str) -> Field:
     return Field(name, about, name.upper(), read, needed=True, longest=2000, by_name=True)
 
 
-def whole_field(name: str, about: str, *, least: int) -> Field:
-    """A whole number, ``least`` to a billion; None where it is not given."""
-    wanted = f"a whole number, {least} to {MOST_WHOLE:,}"
+def whole_field(name: str, about: str, *, least: int, most: int = MOST_WHOLE) -> Field:
+    """A whole number, ``least`` to ``most``; None where it is not given."""
+    wanted = f"a whole number, {least} to {most:,}"
 
     def fits(number: float) -> bool:
-        return number.is_integer() and least <= number <= MOST_WHOLE
+        return number.is_integer() and least <= number <= most
 
     return _numeric(name, about, "N", int, fits, wanted)
 
@@ -244,8 +244,8 @@ def sizes_field(name: str, about: str) -> Field:
             return None
         many = isinstance(given, (list, tuple))
         try:
-            text = given if isinstance(given, str) else None
-            text = text or (",".join(map(str, given)) if many else f"{number_in(given):g}")
+            text = ",".join(map(str, given)) if many else given
+            text = text if isinstance(text, str) else f"{number_in(text):g}"
         except ValueError:
             raise UsageError(
                 f"{name} is {shown(given)}; give sizes as text, such as '33,75'"

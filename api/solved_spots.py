@@ -10,16 +10,16 @@ import numpy as np
 from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.queries.answers.solving import many, rows, spots
-from pokerlake.queries.questions.spots import PARTS
+from pokerlake.queries.questions.spots import PARTS, spots_after_flop
 from pokerlake.queries.reading import reading
 from pokerlake.queries.results import Result
 from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError, did_you_mean
 from pokerlake.tables.lake import Lake, lake_path
 
-from ..given import LakePath, flag, place_of, rows_of, text, threads_of, whole
-from ..ranges import Range
-from .solved import MOST_ITERATIONS, Floats, SolvedDecision, decision_of, lines_of
+from .given import LakePath, flag, place_of, rows_of, text, threads_of, whole
+from .ranges import Range
+from .solving import MOST_ITERATIONS, Floats, SolvedDecision, decision_of, lines_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -244,7 +244,7 @@ def solve_many(
         return Range(named, lake=lake).weights
 
     goal = spots.share_of("to", to)
-    read = list(many.spots_of_rows(({**common, **row} for row in found), "the spots", weights))
+    read = list(spots_after_flop(({**common, **row} for row in found), "the spots", weights))
     is_compressed = flag("compress", compress)
     many.refuse_too_large(
         read, [cost(one.spot) for one in read], "the spots", compress=is_compressed

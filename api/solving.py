@@ -19,14 +19,15 @@ from pokerlake.queries.answers.solving import counter, rows, spots
 from pokerlake.queries.answers.solving import habits as habits_of
 from pokerlake.queries.answers.solving import locks as locks_of
 from pokerlake.queries.answers.solving.habits import LEAST
+from pokerlake.queries.questions.spots import spot_after_flop
 from pokerlake.queries.reading import reading
 from pokerlake.queries.results import Result
 from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError
 
-from ..given import LakePath, flag, text, threads_of, whole
-from ..lakes import query
-from ..ranges import Range
+from .given import LakePath, flag, text, threads_of, whole
+from .lakes import query
+from .ranges import Range
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -403,7 +404,11 @@ def solve(
         "force_all_in": force_all_in, "merge": merge, "most_raises": most_raises, "rake": rake,
         "rake_cap": rake_cap,
     }  # fmt: skip
-    spot = spots.spot_of(given, lambda named: Range(named, lake=lake).weights).spot
+
+    def weights(named: Any) -> Floats:
+        return Range(named, lake=lake).weights
+
+    spot = spot_after_flop(given, weights, is_none=lambda part: part is None).spot
     if locks:
         kept = {line: _lock(spot, line, shares, lake) for line, shares in locks.items()}
         spot = spots.with_locks(spot, kept)
