@@ -38,15 +38,10 @@ if TYPE_CHECKING:
 
     SpotOptions = Any
 else:
-    SpotOptions = group_of("SpotOptions", [each for each in PUSH_FOLD if each.name != "stack"])
+    SpotOptions = group_of("SpotOptions", PUSH_FOLD[1:])
 
-# The stack of all is given by its place.
-_FIELDS = [
-    with_changes(each, needed=True, by_name=False, metavar="STACK")
-    if each.name == "stack"
-    else each
-    for each in PUSH_FOLD
-]
+_STACK = with_changes(PUSH_FOLD[0], needed=True, by_name=False, metavar="STACK")  # by its place
+_FIELDS = (_STACK, *PUSH_FOLD[1:])
 _AGAIN = "what is solved is in the lake; run the same command again to go on"
 
 
