@@ -19,14 +19,14 @@ from pokerlake.tables.lake import Lake, lake_path
 
 from .given import LakePath, flag, place_of, rows_of, text, threads_of, whole
 from .ranges import Range
-from .solving import MOST_ITERATIONS, Floats, SolvedDecision, decision_of, lines_of
+from .solving import MOST_ITERATIONS, Floats, OfSpot, SolvedDecision, decision_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt
     import pyarrow as pa
 
+    from pokerlake.engine.solving import Decision, Tree
     from pokerlake.pipelines.solving import Stored
-    from pokerlake.queries.charts import Drawn
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -82,7 +82,7 @@ class SolvedMany(Result):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class SolvedSpot(Result):
+class SolvedSpot(OfSpot):
     """A spot of the lake. Rows are actions of all decisions on its board.
 
     Attributes
@@ -144,27 +144,11 @@ class SolvedSpot(Result):
         )
         return decision_of(found.decision, self._stored.spot.board)
 
-    def chart(self, line: str = "", cards: Any = "", *, title: str = "") -> Drawn:
-        """The picture of a decision, as of :meth:`SolvedDecision.chart`.
+    def _tree(self) -> Tree:
+        return self._stored.tree
 
-        Parameters and errors are those of :meth:`at`; UsageError too if nobody comes there.
-        """
-        return self.at(line, cards).chart(title)
-
-    def _picture(self) -> Drawn | None:
-        return self.at()._picture()
-
-    def lines(self) -> list[str]:
-        """The lines that lead to decisions, on all streets."""
-        return lines_of(self._stored.tree)
-
-    def to_arrow(self) -> pa.Table:
-        """A row for each action: how often, what it wins, and the range that takes it."""
-        return rows.actions_table(self._stored.decisions())
-
-    def for_people(self) -> pa.Table:
-        """The rows as they are shown."""
-        return rows.actions_for_people(self._stored.decisions())
+    def _decisions(self) -> list[Decision]:
+        return list(self._stored.decisions())
 
     def summary(self) -> str:
         """What is said below the rows."""

@@ -22,11 +22,14 @@ _ROUNDED = {"value_oop": 2, "value_ip": 2, "equity_oop": 4, "equity_ip": 4, "exp
 # ---------------------------------------------------------------- what they take
 
 
-def costs_table(given: Sequence[GivenSpot], costs: Sequence[Cost]) -> pa.Table:
-    """A row for each spot: what solving it takes."""
+def costs_table(
+    given: Sequence[GivenSpot], costs: Sequence[Cost], *, named: bool = True
+) -> pa.Table:
+    """A row for each spot: what solving it takes; with its name, if spots have names."""
+    names = {"name": [one.name for one in given]} if named else {}
     return pa.table(
         {
-            "name": [one.name for one in given],
+            **names,
             "board": [format_hand(one.spot.board) for one in given],
             "nodes": [cost.nodes for cost in costs],
             "boards": [cost.boards for cost in costs],

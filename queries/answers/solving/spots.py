@@ -6,9 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-import pyarrow as pa
-
-from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.given import plain_float, shown
 from pokerlake.engine.solving.sizes import STREETS
 from pokerlake.engine.solving.spots import Spot
@@ -127,18 +124,3 @@ def compress_hint(compressed: int, free: int, *, compress: bool) -> str:
     if compress or compressed > free:
         return ""
     return f"give {by_door('--compress', 'compress=True')}: {compressed / 1e9:.1f} GB; or "
-
-
-def cost_table(spot: Spot, found: Cost) -> pa.Table:
-    """One row: what solving a spot takes."""
-    return pa.table(
-        {
-            "board": [format_hand(spot.board)],
-            "nodes": [found.nodes],
-            "boards": [found.boards],
-            "numbers": [found.numbers],
-            "gigabytes": [round(found.bytes / 1e9, 3)],
-            "compressed_gigabytes": [round(found.compressed_bytes / 1e9, 3)],
-            "core_seconds": [round(found.seconds, 2)],
-        }
-    )
