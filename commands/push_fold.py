@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from dataclasses import replace as with_changes
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import typer
 
 from pokerlake.queries.questions.spots import (
     PUSH_FOLD,
@@ -17,7 +14,7 @@ from pokerlake.queries.questions.spots import (
     stacks_of,
 )
 
-from .base import Output, note, progress_bars
+from .base import Output, going_on, note, stopped
 from .options import (
     InputFormatOption,
     LakeOption,
@@ -29,7 +26,6 @@ from .options import (
     workers_option,
 )
 from .questions import words_of_commands
-from .signals import asked_first, keeping, say_stopped
 from .spot_files import spots_in_file
 
 if TYPE_CHECKING:
@@ -142,8 +138,7 @@ def _solved(lake: Path, spots: list[Spot], *, anew: bool, seed: int, workers: in
     from pokerlake.engine.threads import worker_count
     from pokerlake.pipelines.push_fold.solving import solved
 
-    asked = threading.Event()
-    with progress_bars() as bars, keeping(_AGAIN), asked_first(asked.set):
+    with going_on(_AGAIN) as (bars, _, stop):
         task = bars.add_task("spots", total=None)
 
         def listener(done: int, of: int) -> None:
@@ -156,10 +151,9 @@ def _solved(lake: Path, spots: list[Spot], *, anew: bool, seed: int, workers: in
             seed=seed,
             threads=worker_count(workers),
             listener=listener,
-            stop=asked.is_set,
+            stop=stop,
         )
     whole = [one for one in found if one is not None]
     if len(whole) < len(found):
-        say_stopped(f"stopped after {len(whole):,} of {len(found):,} spots; {_AGAIN}")
-        raise typer.Exit(130)
+        stopped(f"stopped after {len(whole):,} of {len(found):,} spots; {_AGAIN}")
     return whole

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-
-import typer
 
 from pokerlake.queries.questions.spots import (
     FIELDS,
@@ -17,7 +14,7 @@ from pokerlake.queries.questions.spots import (
     spots_after_flop,
 )
 
-from ..base import Output, cluster_workers, note, progress_bars
+from ..base import Output, going_on, note, progress_bars, stopped
 from ..options import (
     ClusterOption,
     InputFormatOption,
@@ -28,7 +25,6 @@ from ..options import (
     workers_option,
 )
 from ..questions import words_of_commands
-from ..signals import asked_first, keeping, say_stopped
 from ..spot_files import spots_in_file
 from .solve_habits import HabitOptions, countered
 
@@ -231,13 +227,7 @@ def _solved_into(
     from pokerlake.tables.lake import lake_path
 
     asked, goal = list(_asked(found)), spots.share_of("to", effort.to)
-    stop = threading.Event()
-    with (
-        progress_bars() as bars,
-        keeping(_AGAIN),
-        asked_first(stop.set),
-        cluster_workers(effort.cluster, bars) as executor,
-    ):
+    with going_on(_AGAIN, effort.cluster) as (bars, executor, stop):
         task = bars.add_task("solving", total=_PARTS_OF_BAR)
 
         def listener(share: float, words: str) -> None:
@@ -246,12 +236,11 @@ def _solved_into(
         done = solve_into(
             lake_path(lake), asked, to=goal, iterations=effort.iterations,
             compress=effort.compress, anew=keep.replace, workers=worker_count(effort.workers),
-            executor=executor, listener=listener, stop=stop.is_set,
+            executor=executor, listener=listener, stop=stop,
         )  # fmt: skip
     rows = [row for row in done if row is not None]
     if len(rows) < len(done):
-        say_stopped(f"stopped after {len(rows):,} of {len(done):,} spots; {_AGAIN}")
-        raise typer.Exit(130)
+        stopped(f"stopped after {len(rows):,} of {len(done):,} spots; {_AGAIN}")
     unfinished = [row for row in rows if row["exploitability"] > 100 * goal]
     if unfinished:
         worst = max(row["exploitability"] for row in unfinished)

@@ -218,16 +218,11 @@ def _number(given: Any, *, percent: bool) -> float:
     """A number, of text too, as 1_000 and maybe 5 %; NaN, which fits nowhere, for what is none."""
     import math
 
-    from pokerlake.engine.given import number_in
+    from pokerlake.engine.given import number_in, share_in
 
+    plain = isinstance(given, str) and given.isascii() and given.replace("_", "").isdigit()
     try:
-        if not isinstance(given, str):
-            return number_in(given)
-        text = given.strip()
-        if percent and text.endswith("%"):
-            return number_in(text.removesuffix("%")) / 100
-        plain = text.isascii() and text.replace("_", "").isdigit()
-        return number_in(text.replace("_", "") if plain else text)
+        return (share_in if percent else number_in)(given.replace("_", "") if plain else given)
     except ValueError:
         return math.nan
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from pokerlake.engine.given import plain_float, shown
+from pokerlake.engine.given import share_in, shown
 from pokerlake.engine.solving.sizes import STREETS
 from pokerlake.engine.solving.spots import Spot
 from pokerlake.engine.threads import free_memory
@@ -67,12 +67,8 @@ def share_of(name: str, given: Any) -> float:
     (0.005, 0.01)
     """
     try:
-        if isinstance(given, str):
-            text = given.strip()
-            number = plain_float(text.removesuffix("%").strip())
-            return number / 100 if text.endswith("%") else number
-        return float(given)
-    except (TypeError, ValueError):
+        return share_in(given)
+    except ValueError:
         raise UsageError(f"{name} is {shown(given)}; give a share, such as 0.005 or 0.5%") from None
 
 
