@@ -181,7 +181,12 @@ def _read(given: dict[str, Any], lake: Path | None) -> GivenSpot:
             )
     weights = RangeReader.of(lake, None, None).weights
     with words_of_commands(FIELDS):
-        return spot_after_flop(given, weights, lambda text: format_range(weights(text)))
+        return spot_after_flop(
+            given,
+            weights,
+            lambda text: format_range(weights(text)),
+            is_none=lambda part: part is None,
+        )
 
 
 def _solve_file(

@@ -14,7 +14,7 @@ from pokerlake.queries.words import option_of
 from ...settings import SOLVE_SECONDS
 from ..answer import Answer, Same
 from ..registry import Asked, Asking, question
-from ..same import call
+from ..same import call, literal
 from .nodes import PlaceAsked, decision_data, place_data, place_of
 from .solver import MOST_ITERATIONS, Solver, effort_of
 
@@ -122,7 +122,8 @@ def _given(asked: Any, **how: Any) -> dict[str, Any]:
 def _python(asked: Any, **how: Any) -> str:
     given = _given(asked, **how)
     places = [given.pop(name) for name in ("oop", "ip", "board")]
-    return call("pk.solve", *places, **given)
+    named = [f"{name}={literal(value)}" for name, value in given.items()]  # "" is no bets at all
+    return f"pk.solve({', '.join([*map(literal, places), *named])})"
 
 
 def _command(asked: Any, **how: Any) -> str:
