@@ -17,12 +17,15 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from pokerlake.catalogue import Game
+    from pokerlake.catalogue import Game, Order
 
     Cards = npt.NDArray[np.uint8]
 
 
 MOST_WHOLE = 10**9
+
+
+_WORDS_OF_SQL = {"order"}  # that are names of fields
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,11 @@ class Field:
     of_file: bool = False
 
     @property
+    def in_sql(self) -> str:
+        """What SQL calls it: in quotes, if it is one of its own words."""
+        return f'"{self.name}"' if self.name in _WORDS_OF_SQL else self.name
+
+    @property
     def in_commands(self) -> str:
         """What the command line calls it: an option, or what stands for its place."""
         by_place = self.needed and not self.by_name
@@ -119,6 +127,23 @@ def hole_field(name: str, about: str, *, needed: bool = True) -> Field:
         return _dealt(given, (by.game.hole,), f"a hole of {by.game.name}", by)
 
     return Field(name, about, name.upper(), read, needed=needed, cards=lambda cards: cards)
+
+
+def hand_field(name: str, about: str) -> Field:
+    """The cards of a hand, of which others may have some."""
+    return Field(name, about, name.upper(), lambda given, _: _cards(given), needed=True)
+
+
+def order_field() -> Field:
+    """What beats what."""
+
+    def read(given: Any, _: Setting) -> Order:
+        from ..answers.orders import order_of
+
+        return order_of(given)
+
+    orders = "high, short deck, A-5, 8 or better, 2-7 or badugi"
+    return Field("order", f"What beats what: {orders}.", "ORDER", read, "high")
 
 
 def board_field(name: str, about: str, sizes: tuple[int, ...], *, needed: bool = True) -> Field:
