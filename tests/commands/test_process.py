@@ -77,8 +77,15 @@ FULL = "error: no space left on the disk of the output; free some and run the co
 
 
 @linux_only
-@pytest.mark.parametrize("unbuffered", ["", "1"])  # with 1, python -u, writes may end half-way
-@pytest.mark.parametrize("arguments", [["query"], ["export", "dag_nodes", "-f", "csv"], ["--help"]])
+@pytest.mark.parametrize(
+    ("arguments", "unbuffered"),  # with 1, python -u, writes may end half-way
+    [
+        (["query"], ""),
+        (["export", "dag_nodes", "-f", "csv"], ""),
+        (["export", "dag_nodes", "-f", "csv"], "1"),
+        (["--help"], "1"),
+    ],
+)
 def test_full_disk_behind_stdout_is_one_line(at_home, arguments, unbuffered):
     with Path("/dev/full").open("wb") as full:
         environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
