@@ -1,29 +1,37 @@
-"""What charts are given from Python, and from the command line: ranges, cards, rows of hands."""
+"""What charts are given: ranges, players, lakes, and rows of hands with their values."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from pokerlake.catalogue import HOLDEM, Game
-from pokerlake.engine.cards.holes import HANDS, HOLES
+from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, HOLES, hand_combos
 from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import Weights
-from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import QueryError, UsageError, did_you_mean
 from pokerlake.tables.lake import Lake
+from pokerlake.tables.schema import sql_type
 
 from ..answers.equity import Situation
 from ..answers.orders import game_of, order_of_game
 from ..answers.ranges.given import RangeReader, weights_of
+from ..connection import connect
+from ..files.hand_names import hand_named
 from ..reading import reading
-from ..sql.named import given_parameters
+from ..selection import bind
+from ..sql.named import given_parameters, named_query
+from ..statements.run import stream
+from .drawing.svg import clean
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -31,6 +39,8 @@ if TYPE_CHECKING:
 _SQUARE = (13, 13)
 _TITLE_NAME = 40  # characters of a range in a title that has more than the range
 _LONGEST_NAME = 120  # characters of a range that is written for an array
+_SLACK = 0.005  # by which rounded shares may be more than 1 together
+_ONE_ROW = "a chart needs one row for each hand, or a column 'label' of kinds"
 
 
 @dataclass(frozen=True)
@@ -200,8 +210,247 @@ def _mapping_table(given: Mapping[Any, Any]) -> pa.Table:
     return pa.Table.from_pylist(rows)
 
 
-def query_parameters(param: Any) -> Mapping[str, Any]:
-    """Parameters of a named query: ``NAME=VALUE`` of the command line, or a program's mapping."""
-    if isinstance(param, list) and len(param) == 1 and isinstance(param[0], Mapping):
-        return param[0]
-    return given_parameters(param or [])
+class AskedRows:
+    """Rows of SQL or of a named query. What is wrong with its parameters needs no lake."""
+
+    def __init__(self, sql: str | None, query: str | None, param: Any) -> None:
+        """The parameters are ``NAME=VALUE`` of the command line, or a program's mapping."""
+        self.sql, self.title = sql or "", ""
+        self._query = None if query is None else named_query(query)
+        self._parameters: Mapping[str, Any] = {}
+        if self._query is not None:
+            given = param or []
+            is_mapping = len(given) == 1 and isinstance(given[0], Mapping)
+            self._parameters = given[0] if is_mapping else given_parameters(given)
+            self._query.bind(self._parameters)
+            self.sql, self.title = self._query.sql, self._query.title
+
+    @contextmanager
+    def rows(self, lake: Path | None) -> Iterator[pa.RecordBatchReader]:
+        """The rows, as long as the lake is open."""
+        with connect(lake) as connection:
+            query = self._query
+            bound = {} if query is None else bind(connection, query, self._parameters)
+            yield stream(connection, self.sql, bound)
+
+
+# ---------------------------------------------------------------- values of hands
+
+
+@dataclass(frozen=True)
+class HandValues:
+    """A value for each starting hand."""
+
+    values: npt.NDArray[np.float64]  # (169,) in the order of HANDS; NaN where there is none
+    labels: tuple[str | None, ...] = (None,) * len(HANDS)  # written in place of the values
+
+    @property
+    def given(self) -> npt.NDArray[np.float64]:
+        """The values that are there."""
+        return self.values[~np.isnan(self.values)]
+
+    def top_percent(self) -> npt.NDArray[np.float64]:
+        """The % of all 1,326 holes whose value is at least as high; NaN where a hand has none."""
+        holes = (self.values >= self.values[:, None]) @ hand_combos()
+        return np.where(np.isnan(self.values), np.nan, holes * 100 / HOLES)
+
+
+def require_hands(names: Sequence[str]) -> list[int]:
+    """The indices of some of the 169 hands, by their names; ``KAs`` is ``AKs``.
+
+    Raises
+    ------
+    UsageError
+        If a name is none, with the nearest, or a hand is given twice.
+    """
+    try:
+        hands = [hand_named(name) for name in names]
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    for hand in hands:
+        if hands.count(hand) > 1:
+            raise UsageError(f"{hand} is given twice")
+    return [HAND_INDEX[hand] for hand in hands]
+
+
+def hand_values(rows: pa.RecordBatchReader, value: str = "value") -> HandValues:
+    """The values of hands from rows with the columns ``hand``, ``value`` and maybe ``text``.
+
+    A hand that is not among the rows has no value. Other columns are left alone.
+
+    Parameters
+    ----------
+    rows : pyarrow.RecordBatchReader
+    value : str
+        The name of the column of values.
+
+    Raises
+    ------
+    UsageError
+        If a column is missing, is there twice or has a type that is no use.
+    QueryError
+        If there are no rows, a hand is none or is there twice, or a value is missing, NaN or
+        infinite.
+    """
+    values = np.full(len(HANDS), np.nan)
+    labels: list[str | None] = [None] * len(HANDS)
+    texts = [name for name in ("text",) if name in rows.schema.names]
+    for hand, number, *text in _read(rows, ["hand", value, *texts], value):
+        at = _hand_index(hand)
+        if not np.isnan(values[at]):
+            raise QueryError(f"the query gives {hand} twice; {_ONE_ROW}")
+        values[at] = _finite(hand, number)
+        labels[at] = clean(str(text[0])) if text and text[0] is not None else None
+    if np.isnan(values).all():
+        raise QueryError("the query gives no rows; a chart needs one for each hand it shows")
+    return HandValues(values, tuple(labels))
+
+
+def _read(
+    rows: pa.RecordBatchReader, names: Sequence[str], value: str | None
+) -> Iterator[tuple[Any, ...]]:
+    """The rows, of some columns; that of values has numbers."""
+    import pyarrow as pa
+
+    places = [(name, one_column(rows.schema, name)) for name in names]
+    for name, at in places:
+        if name == value:
+            require_number(rows.schema.field(at))
+    for batch in rows:
+        columns = ((name, batch.column(at)) for name, at in places)
+        read = (
+            column.cast(pa.float64(), safe=False) if name == value else column
+            for name, column in columns
+        )
+        yield from zip(*(column.to_pylist() for column in read), strict=True)
+
+
+def one_column(schema: pa.Schema, name: str) -> int:
+    """The place of a column that a chart needs; UsageError if it is missing, or there twice."""
+    found: Sequence[int] = schema.get_all_field_indices(name)
+    if not found:
+        hint = did_you_mean(name, schema.names)
+        raise UsageError(
+            f"the query gives no column {name!r}, which the chart needs "
+            f"(name one with 'as {name}'); {hint}"
+        )
+    if len(found) > 1:
+        raise UsageError(f"the query gives {len(found)} columns {name!r}; rename all but one")
+    return found[0]
+
+
+def require_number(field: pa.Field) -> None:
+    """Refuse a column that has no numbers, with a UsageError."""
+    if not is_number(field.type):
+        raise UsageError(
+            f"column {field.name!r} is {sql_type(field.type)}, not a number; "
+            "cast it to double in SQL"
+        )
+
+
+def is_number(dtype: pa.DataType) -> bool:
+    """Whether a type of Arrow's is one of numbers."""
+    import pyarrow as pa
+
+    kinds = pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal
+    return any(is_kind(dtype) for is_kind in kinds)
+
+
+def _hand_index(hand: object) -> int:
+    if not isinstance(hand, str):
+        raise QueryError(f"{'null' if hand is None else repr(hand)} in column 'hand' is no hand")
+    try:
+        return HAND_INDEX[hand_named(hand)]
+    except ValueError as error:
+        raise QueryError(str(error)) from error
+
+
+def _finite(hand: str, number: float | None) -> float:
+    if number is None or not np.isfinite(number):
+        found = "null" if number is None else "NaN" if np.isnan(number) else "infinite"
+        raise QueryError(
+            f"the value of {hand} is {found}; leave hands without a value out in SQL "
+            "('where isfinite(value)')"
+        )
+    return number
+
+
+# ---------------------------------------------------------------- kinds
+
+
+@dataclass(frozen=True)
+class HandKinds:
+    """The shares of kinds, such as raise, call and fold, of each starting hand."""
+
+    kinds: tuple[str, ...]  # in the order in which they first come
+    shares: npt.NDArray[np.float64]  # (kinds, 169), 0 to 1; the sums over kinds are 1 at most
+    values: npt.NDArray[np.float64] | None = None  # (169,), where they are not shares: written
+
+    @property
+    def there(self) -> npt.NDArray[np.bool_]:
+        """Which hands have a kind."""
+        return np.asarray(np.any(self.shares > 0, axis=0), np.bool_)
+
+
+def hand_kinds(rows: pa.RecordBatchReader, value: str = "value") -> HandKinds:
+    """The kinds of hands from rows with the columns ``hand``, ``label`` and maybe ``value``.
+
+    The value is the share of the kind, 0 to 1: several rows of a hand divide it. Without values
+    each row is the whole hand. Where no hand has two rows and a value is no share, each row is the
+    whole hand too, and values are what is written.
+
+    Raises
+    ------
+    UsageError
+        If a column is missing, is there twice or has a type that is no use.
+    QueryError
+        If there are no rows, a hand is none, a value is missing, NaN or infinite, a label is
+        missing or is there twice for a hand, or the shares of a hand are not shares.
+    """
+    has_values = value in rows.schema.names or value != "value"
+    names = ["hand", "label", *([value] if has_values else [])]
+    found: dict[int, dict[str, float]] = {}
+    for hand, label, *number in _read(rows, names, value):
+        of_hand = found.setdefault(_hand_index(hand), {})
+        kind = _kind(hand, label)
+        if kind in of_hand:
+            raise QueryError(f"the query gives {hand} {kind!r} twice; add them up in SQL")
+        of_hand[kind] = _finite(hand, number[0] if number else 1.0)
+    if not found:
+        raise QueryError("the query gives no rows; a chart needs one for each hand it shows")
+    kinds = tuple(dict.fromkeys(kind for of_hand in found.values() for kind in of_hand))
+    shares = np.zeros((len(kinds), len(HANDS)))
+    for at, of_hand in found.items():
+        for kind, share in of_hand.items():
+            shares[kinds.index(kind), at] = share
+    alone = all(len(of_hand) == 1 for of_hand in found.values())
+    if alone and not ((shares >= 0) & (shares <= 1)).all():
+        values = np.full(len(HANDS), np.nan)
+        values[list(found)] = shares.sum(axis=0)[list(found)]
+        for at, of_hand in found.items():
+            shares[kinds.index(next(iter(of_hand))), at] = 1
+        return HandKinds(kinds, shares, values)
+    _require_shares(kinds, shares)
+    return HandKinds(kinds, np.minimum(shares, 1))
+
+
+def _kind(hand: object, label: object) -> str:
+    if label is None:
+        raise QueryError(f"the label of {hand} is null; leave such rows out in SQL")
+    return clean(str(label)).strip() or "(empty)"
+
+
+def _require_shares(kinds: Sequence[str], shares: npt.NDArray[np.float64]) -> None:
+    """Refuse shares that are none, with the hand: rounding may add up to a little over 1."""
+    kind, at = divmod(int(np.argmin(shares)), len(HANDS))
+    if shares[kind, at] < 0:
+        raise QueryError(
+            f"the share of {kinds[kind]!r} of {HANDS[at]} is {shares[kind, at]:g}; give 0 to 1"
+        )
+    sums = shares.sum(axis=0)
+    at = int(np.argmax(sums))
+    if sums[at] > 1 + _SLACK:
+        percent = " (of percentages, divide by 100)" if abs(sums[at] - 100) < 1 else ""
+        raise QueryError(
+            f"the shares of {HANDS[at]} add up to {sums[at]:.6g}; they are 1 at most{percent}"
+        )

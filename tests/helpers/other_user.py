@@ -54,7 +54,7 @@ def attack(user, known, ports):
         "tls with no keys": {"ssl_context": nobody},
     }
     for seconds in SECONDS:  # also since what is imported late is in files that he may not read
-        if SHOWN <= set(_attack_all(ways, known, seconds)["seen"]):
+        if set(_attack_all(ways, known, seconds)["seen"]) >= SHOWN:
             break
     if user != -1:
         os.chdir("/")

@@ -77,7 +77,7 @@ def test_a_title_in_another_script_asks_the_system(monkeypatch):
     [
         ("a", None, "a has none of the endings .svg, .html, .png; give it one"),
         ("a.gif", None, "a.gif has none of the endings .svg, .html, .png; give it one"),
-        ("a.svg", 100, "--size is the width of a PNG, and a.svg is none"),
+        ("a.svg", 100, "size= is the width of a PNG, and a.svg is none"),
         ("a.png", 49, "a width of 49 pixels; give 50 to 10000"),
         ("a.png", 10_001, "a width of 10001 pixels; give 50 to 10000"),
     ],
