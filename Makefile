@@ -130,12 +130,17 @@ interrupts: $(VENV)/test.stamp ## Ctrl-C at N=60 random moments of all commands,
 	@PYTHONPATH=tests $(BIN)/python -m interrupt.commands -n $(N) -s $(SEED) lake
 	@PYTHONPATH=tests $(BIN)/python -m interrupt.calls -n $(N) -s $(SEED) lake
 
-damage: $(VENV)/test.stamp ## damage LAKES=300 lakes and cut the power at every file operation, with any SEED=
+damage: $(VENV)/test.stamp ## damage LAKES=300 lakes, kill and cut the power at every file operation, with any SEED=
 	@$(BIN)/pokerlake build
 	@PYTHONPATH=tests $(BIN)/python -m damage.shortage lake
 	@PYTHONPATH=tests $(BIN)/python -m damage --lakes $(LAKES) --seed $(SEED)
 	@there=$$(mktemp -d); trap 'rm -rf "$$there"' EXIT; \
-	PYTHONPATH=tests $(BIN)/python -m damage.power "$$there" $(SEED) 5
+	export PYTHONPATH=tests; \
+	for program in build rebuild import "import more" "learn more"; do \
+		mkdir "$$there/$$program"; \
+		$(BIN)/python -m kill.operations "$$program" "$$there/$$program" 1 || exit 1; \
+	done; \
+	$(BIN)/python -m damage.power "$$there" $(SEED) 5
 
 soak: $(VENV)/test.stamp ## builds, imports, queries, kills on one lake for MINUTES=60, with any SEED=
 	@PYTHONPATH=tests $(BIN)/python -m soak.run --minutes $(MINUTES) --seed $(SEED)

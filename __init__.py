@@ -71,7 +71,6 @@ if TYPE_CHECKING:
     from .api.equities import equities, equity
     from .api.hands import evaluate
     from .api.lakes import Lake, connect, open_lake, queries, query, scan, sql, tables
-    from .api.push_fold.bubbles import bubble_factors
     from .api.push_fold.solved import push_fold
     from .api.ranges import OmahaRange, Range
     from .api.showdowns import deal, winners
@@ -81,6 +80,7 @@ if TYPE_CHECKING:
     from .engine.ranges.scanner import RangeError
     from .engine.warm_up import warm_up
     from .queries.frames import poker, register
+    from .queries.questions.bubble import bubble_factors
     from .queries.questions.outs import outs
     from .queries.results import load
     from .tables.errors import PokerlakeError

@@ -27,7 +27,7 @@ from pokerlake.commands.lake.sql import SqlCommand, sql
 from pokerlake.commands.lake.verify import verify
 from pokerlake.commands.learning import learn, strategy
 from pokerlake.commands.options import App, LakeOption
-from pokerlake.commands.push_fold import bubble, pushfold
+from pokerlake.commands.push_fold import pushfold
 from pokerlake.commands.questions import add_questions
 from pokerlake.commands.serve import serve
 
@@ -56,7 +56,6 @@ app.command()(strength)
 add_questions(app)
 app.command()(compare)
 app.command()(pushfold)
-app.command()(bubble)
 app.command()(solve)
 app.command()(abstract)
 app.command()(transitions)

@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-import functools
 import logging
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from pokerlake.catalogue import HOLDEM, Game
-from pokerlake.engine.cards.layout import is_one_hand, one_hand
-from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
+from pokerlake.engine.cards.layout import is_one_hand
+from pokerlake.engine.cards.text import CardError, counted, parse_hand
 from pokerlake.engine.equity.calculate import PLAYERS
 from pokerlake.engine.given import shown
-from pokerlake.engine.pot_shares import Equity, HalvedShares, Method
-from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.queries.answers import equity as answers
-from pokerlake.queries.answers.games.two_boards import (
-    MOST_RUNS,
-    DoubleBoard,
-    DoubleEquity,
-    Spread,
-    double_equity,
-    spread_of,
-)
-from pokerlake.queries.answers.lookup.matchups import StoredEquity
+from pokerlake.engine.pot_shares import Method
+from pokerlake.queries.answers import players as answers
+from pokerlake.queries.answers.equity import Wanted
+from pokerlake.queries.answers.games.two_boards import MOST_RUNS
 from pokerlake.queries.answers.lookup.stored import lake_at
-from pokerlake.queries.answers.orders import order_of_game, rule_of
-from pokerlake.queries.reading import reading
+from pokerlake.queries.answers.orders import rule_of
+from pokerlake.queries.answers.players import EquityResult
 from pokerlake.queries.results import Result
 from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError
@@ -43,169 +33,16 @@ from .ranges import GivenRange, OmahaRange, Range, require_games
 from .showdowns import Deals, players_of
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import pyarrow as pa
-
-    from pokerlake.queries.answers.games.equity import OmahaSituation
 
 # Tells what long counting will take: a warning, which Python prints on stderr unless the program
 # has logging of its own. That kernels are compiled is told in the same way.
 logger = logging.getLogger(__name__)
 
 MOST_DEALS = (1 << 63) - 1
-_FLOP = 3  # cards
-_LONG = 40  # characters of a range that a table shows
 _SIZES = {"board": (0, 5), "dead": (0, 48)}  # cards, where they are numbers
 
 Floats = npt.NDArray[np.float64]
-
-
-@dataclass(frozen=True, repr=False, eq=False)
-class EquityResult(Result):
-    """How p players share the pot.
-
-    Attributes
-    ----------
-    hands : tuple of str
-        The hand or range of each player.
-    board, dead : str
-        As text; empty where there are none. Two boards are apart by a comma and a blank.
-    win, tie, equity : (p,) float64
-        How often each player wins alone and splits the pot, and his mean share of it: 0 to 1. Of
-        two halves ``win`` is how often he scoops: he gets both alone.
-    standard_error : (p,) float64
-        Of the equity; 0 where it is exact.
-    deals : int
-        How many were counted or sampled.
-    weight : float
-        The sum of their weights; their number, if all weights of the ranges are 0 or 1.
-    method : str
-        ``exact`` or ``monte carlo``.
-    source : str
-        What was gone through, or the table of the lake that has the answer.
-    seed : int or None
-        What deals were sampled from.
-    seconds : float
-        What counting or sampling took, without compiling; 0 out of a table.
-    runs : int
-        How often the cards to come are dealt; all but ``spread`` is the same for any number.
-    """
-
-    hands: tuple[str, ...]
-    board: str
-    dead: str
-    win: Floats
-    tie: Floats
-    equity: Floats
-    standard_error: Floats
-    deals: int
-    weight: float
-    method: Method
-    source: str
-    seed: int | None
-    seconds: float
-    _situation: answers.Showdown | DoubleBoard
-    _found: Equity | StoredEquity | DoubleEquity
-    runs: int = 1
-    _spread: Spread | None = None
-
-    @property
-    def standard_deviation(self) -> Floats | None:
-        """Of the share of the pot over all runs, or both boards, ``(p,)``, 0 to 1; else None."""
-        if isinstance(self._found, DoubleEquity):
-            return self._found.pairs.deviation(2)
-        return None if self._spread is None else self._spread.standard_deviation
-
-    @property
-    def spread(self) -> Spread | None:
-        """Where the board is run several times, what that does; None if it is run once.
-
-        ``standard_deviation`` and ``standard_deviation_once``, ``(p,)``, are of the share of the
-        pot over all runs, and if there were one. ``deviation_error`` is the standard error of the
-        first; 0 where it is exact. ``pairs`` has what is won on both of two runs: ``pairs.win`` and
-        ``pairs.lose`` say how often all or nothing, and ``pairs.pairs`` are the counts.
-        """
-        return self._spread
-
-    @property
-    def chop(self) -> float:
-        """How often the pot is split, 0 to 1."""
-        return self._found.chop
-
-    @property
-    def by_board(self) -> Floats | None:
-        """Of a game of two boards the mean share on each, ``(2, p)``, 0 to 1; else None."""
-        return self._found.by_board if isinstance(self._found, DoubleEquity) else None
-
-    @functools.cached_property
-    def categories(self) -> Floats:
-        """How often each player has a hand of each category at the showdown, ``(p, 9)``, 0 to 1.
-
-        Straight flush first, high card last. Where the answer is from a table, which has none, it
-        is counted now, or sampled, with seed 0, where counting takes too long. UsageError for two
-        boards.
-        """
-        found = self._found
-        if isinstance(found, DoubleEquity) or isinstance(self._situation, DoubleBoard):
-            raise UsageError("categories are of hands on one board; ask for each board by itself")
-        if isinstance(found, StoredEquity):
-            found = answers.situation_equity(self._situation, answers.Wanted(seed=0))
-        return np.asarray(found.categories[:, 1:] / found.weight)
-
-    @property
-    def halves(self) -> HalvedShares | None:
-        """Of a game of two halves what is won of either; else None.
-
-        ``high_equity`` and ``low_equity``, ``(p,)``, are mean shares of the halves; ``win``,
-        ``three_quarters``, ``half`` and ``quarter`` say how often what part of the pot is won;
-        ``no_low`` how often there is no low. ``halves`` has the counts.
-        """
-        return self._found if isinstance(self._found, HalvedShares) else None
-
-    def __len__(self) -> int:
-        return len(self.hands)
-
-    def to_arrow(self) -> pa.Table:
-        """A row a player: ``hand``, ``win``, ``tie``, ``equity``, ``standard_error``; 0 to 1.
-
-        Of a game of two halves also ``high_equity``, ``low_equity``, ``three_quarters``, ``half``,
-        ``quarter`` and ``no_low``. Of several runs ``standard_deviation`` and
-        ``standard_deviation_once``, and of two ``win_both`` and ``lose_both``. Of two boards
-        ``equity_board_1`` and ``equity_board_2``, ``three_quarters``, ``half`` and ``quarter``, and
-        ``standard_deviation``.
-        """
-        import pyarrow as pa
-
-        names = ("win", "tie", "equity", "standard_error")
-        shares = {name: getattr(self, name) for name in names}
-        more = self._more_columns()
-        return pa.table({"hand": list(self.hands), **shares, **more})
-
-    def _more_columns(self) -> dict[str, Any]:
-        """What there is of halves, of runs and of two boards."""
-        if isinstance(self._found, DoubleEquity):
-            return self._found.parts()
-        runs = {} if self._spread is None else self._spread.shares()
-        return {**answers.halves_columns(self._found), **runs}
-
-    def for_people(self) -> pa.Table:
-        """With ranges cut short."""
-        import pyarrow as pa
-
-        hands = [hand if len(hand) <= _LONG else f"{hand[: _LONG - 1]}…" for hand in self.hands]
-        error = {} if self.seed is None else {"standard_error": self.standard_error}
-        shares = {"win": self.win, "tie": self.tie, "equity": self.equity}
-        return pa.table({"hand": hands, **shares, **self._more_columns(), **error})
-
-    def summary(self) -> str:
-        """What is said below the rows."""
-        where = f"{self.board}: " if self.board else ""
-        if isinstance(self._found, DoubleEquity):
-            return f"{where}{self._found.summary()}; win: the whole pot, a scoop"
-        scoop = "" if self.halves is None else "; win: the whole pot, a scoop"
-        runs = "" if self._spread is None else f"\n{self._spread.summary()}"
-        return f"{where}{answers.summary(self._found)}{scoop}{runs}"
 
 
 @worded
@@ -296,102 +133,29 @@ def equity(
                 f"hands are {len(hands)} lists of hands, and equity is of one situation: give "
                 "equities(...) for many, or a range for each player as an argument"
             )
-    if len(hands) not in PLAYERS:
-        raise UsageError(f"{nouns(len(hands), 'player')}; give 2 to 10 hands or ranges")
-    double = rule_of(game, boards=2)
-    rule = double.on_each_board
+    rule = rule_of(game, boards=2)
     if len(hands) > 2:
         _refuse_board(hands[-1], rule, len(hands))
     wanted = _wanted(method, standard_error, deals, max_seconds, seed)
     threads, runs = threads_of(threads), whole("runs", runs, 1, MOST_RUNS)
-    if standard_error is not None and deals is not None:
-        raise UsageError("standard_error and deals both say when sampling ends; give one")
-    if method == "exact" and (standard_error is not None or deals is not None):
-        raise UsageError("method='exact' counts, and standard_error and deals are for sampling")
-    if double.boards > 1 and runs > 1:
-        raise UsageError(f"runs is {runs}, and the boards of {double.name} are run once")
-    boards = _boards(board, double)
-    known = (
-        np.array([] if len(boards) > 1 else _cards(board, "board"), np.uint8),
-        np.array(_cards(dead, "dead cards"), np.uint8),
-    )
+    require_games(hands, rule.on_each_board.name)
     place = place_of(lake)
-    require_games(hands, rule.name)
-    situation: answers.Showdown
-    if rule.used:
-        situation = _of_omaha(rule, hands, *known, place)
-    else:
-        ranges = [Range(hand, lake=lake, game=rule.name) for hand in hands]
-        weights = np.stack([each.weights for each in ranges])
-        named = tuple(map(_name, hands, ranges))
-        situation = answers.Situation(named, weights, *known, order_of_game(rule))
-    if len(boards) > 1:
-        return _on_two_boards(DoubleBoard.of(double, situation, boards), wanted, threads)
-    spread = None
-    if runs > 1:
-        spread = spread_of(situation, runs, wanted, threads=threads, on_long=logger.warning)
-        if spread.pairs.seed is not None:
-            wanted = replace(wanted, seed=spread.pairs.seed)  # of an equity that is sampled, too
-    stored = None
-    if method != "monte carlo" and standard_error is None and deals is None:
-        stored = answers.stored_equity(situation, place)
-    found = stored or answers.situation_equity(
-        situation, wanted, threads=threads, on_long=logger.warning
-    )
-    return _result(situation, found, runs, spread)
-
-
-def _boards(given: Any, rule: Game) -> list[npt.NDArray[np.uint8]]:
-    """Both boards of a game of two; none of another game.
-
-    UsageError if there are not two, or if a game of one board is given two whole flops.
-    """
-    is_pair = isinstance(given, (list, tuple)) and len(given) == 2
-    if rule.boards == 1:
-        texts = is_pair and all(isinstance(one, str) for one in given)
-        if texts and all(len(_cards(one, "board")) >= _FLOP for one in given):
-            raise UsageError(
-                f"board is two boards, and {rule.name} has one; give game="
-                f"{f'double board {rule.name}'!r}"
-            )
-        return []
-    if isinstance(given, str) and not given.strip():
-        given, is_pair = ["", ""], True
-    if not is_pair:
-        raise UsageError(
-            f"board is {shown(given)}, and {rule.name} is played on two boards; give a list of "
-            'both: board=["Qh2h3d", "7c8c9s"]'
-        )
-    return [
-        np.array(_cards(one, f"board {number}"), np.uint8) for number, one in enumerate(given, 1)
-    ]
-
-
-def _on_two_boards(situation: DoubleBoard, wanted: answers.Wanted, threads: int) -> EquityResult:
-    found = double_equity(situation, wanted, threads=threads, on_long=logger.warning)
-    boards = [format_hand(each.board) or "none" for each in situation.boards]
-    return EquityResult(
-        hands=situation.hands,
-        board="" if boards == ["none", "none"] else ", ".join(boards),
-        dead=format_hand(situation.dead),
-        win=found.win,
-        tie=found.tie,
-        equity=found.equity,
-        standard_error=found.standard_error,
-        deals=found.deals,
-        weight=float(found.weight),
-        method=found.method,
-        source=found.choice,
-        seed=found.seed,
-        seconds=found.seconds,
-        _situation=situation,
-        _found=found,
+    return answers.equity(
+        rule,
+        hands,
+        board,
+        dead,
+        wanted,
+        lake=place,
+        runs=runs,
+        threads=threads,
+        on_long=logger.warning,
     )
 
 
 def _refuse_board(given: object, rule: Game, player: int) -> None:
     """UsageError for a board that is given as the last player's hand."""
-    if not isinstance(given, str) or rule.used:  # fewer cards than a hole are a range of Omaha
+    if not isinstance(given, str):
         return
     try:
         cards = len(parse_hand(given))
@@ -410,94 +174,17 @@ def _has_hands(given: Any) -> bool:
     return of_texts and all(isinstance(one, (str, Range, OmahaRange)) for one in given)
 
 
-def _of_omaha(
-    rule: Game,
-    hands: Sequence[GivenRange],
-    board: npt.NDArray[np.uint8],
-    dead: npt.NDArray[np.uint8],
-    lake: Path | None,
-) -> OmahaSituation:
-    """The players of a game of Omaha; any hole need not be listed."""
-    from pokerlake.engine.ranges.omaha import OmahaRange as Holes
-    from pokerlake.engine.ranges.omaha import format_omaha_range
-    from pokerlake.queries.answers.games.equity import OmahaSituation, is_any
-    from pokerlake.queries.answers.ranges.omaha import OmahaReader
-
-    reader = OmahaReader(rule, lake)
-    names, ranges = [], []
-    for hand in hands:
-        read = None
-        if not is_any(hand):
-            with reading("a range", hand, RangeError):
-                if isinstance(hand, OmahaRange):
-                    read = Holes.sorted(hand.cards, hand.weights)
-                else:
-                    read = reader.any(hand)
-        names.append(hand if isinstance(hand, str) or read is None else format_omaha_range(read))
-        ranges.append(read)
-    return OmahaSituation(tuple(names), tuple(ranges), board, dead, rule)
-
-
-def _cards(given: GivenCards, what: str) -> list[int]:
-    if isinstance(given, np.ndarray) and not given.ndim:
-        given = given.item()
-    first = given[0] if isinstance(given, (list, tuple, np.ndarray)) and len(given) else None
-    if isinstance(first, (list, tuple, np.ndarray)):
-        raise UsageError(f"{what} has rows; equity is of one situation, equities of columns")
-    with reading(what, given):
-        return one_hand(given, what)
-
-
-def _wanted(
-    method: Any, standard_error: Any, deals: Any, max_seconds: Any, seed: Any
-) -> answers.Wanted:
+def _wanted(method: Any, standard_error: Any, deals: Any, max_seconds: Any, seed: Any) -> Wanted:
     """How it is to be counted or sampled; UsageError for what is no such number."""
     if method is not None and (not isinstance(method, str) or method not in get_args(Method)):
         raise UsageError(f"method is {shown(method)}; give 'exact' or 'monte carlo'")
-    return answers.Wanted(
+    return Wanted(
         method,  # type: ignore[arg-type]
         None if standard_error is None else number("standard_error", standard_error, above=0),
         None if deals is None else whole("deals", deals, 1, MOST_DEALS),
         None if max_seconds is None else number("max_seconds", max_seconds, above=0),
         seed_of(seed),
     )
-
-
-def _result(
-    situation: answers.Showdown, found: Equity | StoredEquity, runs: int, spread: Spread | None
-) -> EquityResult:
-    how: dict[str, Any]
-    if isinstance(found, StoredEquity):
-        no_error = np.zeros(len(situation.hands))
-        how = {"method": "exact", "source": found.table, "standard_error": no_error, "seconds": 0.0}
-    else:
-        how = {
-            "method": found.method,
-            "source": found.choice,
-            "standard_error": found.standard_error,
-            "seconds": found.seconds,
-        }
-    return EquityResult(
-        hands=situation.hands,
-        board=format_hand(situation.board),
-        dead=format_hand(situation.dead),
-        win=found.win,
-        tie=found.tie,
-        equity=found.equity,
-        deals=found.deals,
-        weight=float(found.weight),
-        seed=found.seed,
-        _situation=situation,
-        _found=found,
-        runs=runs,
-        _spread=spread,
-        **how,
-    )
-
-
-def _name(given: GivenRange, read: Range) -> str:
-    """What a player is called: the text that was given, else that of the range."""
-    return given if isinstance(given, str) else str(read)
 
 
 # ---------------------------------------------------------------- columns of situations

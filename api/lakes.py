@@ -17,7 +17,7 @@ from pokerlake.tables.registry import TABLES, table_or_view, tables_below, views
 
 from .given import LakePath, place_of
 from .given import text as text_of
-from .ranges.algebra import RangeAlgebra
+from .ranges import RangeOfGame
 
 if TYPE_CHECKING:
     import duckdb
@@ -210,7 +210,7 @@ def sql(
 
 def _own(value: Any) -> Any:
     """A number of numpy as Python's own and a range as its text; all else as it is."""
-    if isinstance(value, RangeAlgebra):
+    if isinstance(value, RangeOfGame):
         return str(value)
     return value.item() if isinstance(value, np.generic) else value
 

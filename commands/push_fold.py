@@ -1,4 +1,4 @@
-"""``pokerlake pushfold`` and ``pokerlake bubble``: all in or fold, and ICM."""
+"""``pokerlake pushfold``: all in or fold before the flop."""
 
 from __future__ import annotations
 
@@ -169,47 +169,3 @@ def _solved(lake: Path, spots: list[Spot], *, anew: bool, seed: int, workers: in
         say_stopped(f"stopped after {len(whole):,} of {len(found):,} spots; {_AGAIN}")
         raise typer.Exit(130)
     return whole
-
-
-def bubble(
-    stacks: str = option(
-        "The stacks of all players who are left, 2 to 1,000: 8,12,20.",
-        default=...,
-        metavar="STACKS",
-    ),
-    prizes: str = option(
-        "Prizes of the first place, the second, ...: 50,30,20.", default=..., metavar="PRIZES"
-    ),
-    *,
-    out: Output,
-) -> None:
-    """Show what stacks are worth by ICM, and what a chip lost costs for each chip won.
-
-    ICM is the Independent Chip Model of Malmuth and Harville; the column worth has the prize that
-    each player can expect. A bubble factor is that prize now less that after losing, over that
-    after winning less that now, where two are all in for the smaller stack. With a factor of 1.5
-    he needs 1.5 / 2.5 = 60 % equity to neither gain nor lose.
-
-    A row is a player, and a column is his opponent. Of more than 12 players a row has the mean of
-    his factors and the largest; -f csv, or -o FILE, has a row for each two. All factors of 100
-    stacks take 0.1 seconds, of 300 one, of 1,000 a minute.
-
-    pokerlake bubble --stacks 8,12,20 --prizes 50,30,20
-    """
-    from pokerlake.engine.push_fold.spots import MOST_PLACES
-    from pokerlake.pipelines.push_fold.given import numbers_of
-    from pokerlake.queries.answers.bubble import bubble_for_people, bubble_of, bubble_table
-
-    given = numbers_of("stacks", stacks), numbers_of("prizes", prizes)
-    with progress_bars(shown=len(given[0]) > MOST_PLACES) as bars:
-        task = bars.add_task("bubble factors", total=None)
-
-        def listener(done: int, of: int) -> None:
-            bars.update(task, completed=done, total=of)
-
-        found = bubble_of(*given, listener)
-        table = bubble_for_people(found) if out.for_people() else bubble_table(found)
-    out.show(table)
-    if found.is_large and out.for_people():
-        pairs = len(found.stacks) * (len(found.stacks) - 1)
-        note(f"-f csv shows all {pairs:,} bubble factors, and -o FILE writes them")

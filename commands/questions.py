@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pokerlake.queries.questions.question import questions
 
-from .base import Output, note
+from .base import Output, note, progress_bars
 from .options import App, LakeOption, argument, option, signed
 
 if TYPE_CHECKING:
@@ -18,18 +19,25 @@ if TYPE_CHECKING:
 
 def add_questions(app: App) -> None:
     """Add the commands of all questions."""
-    for name, asked in questions().items():
-        app.command(name)(_command(asked))
+    for asked in questions().values():
+        app.command(asked.command)(_command(asked))
 
 
 def _command(asked: Question) -> Callable[..., None]:
     """The command of a question: its fields, the lake, and where the result goes."""
 
     def run(lake: Any, out: Output, **given: Any) -> None:
+        from pokerlake.queries.answers.ranges.reader import given_text
+
         out.choose()
+        for field in asked.fields:
+            if field.of_file:
+                given[field.name] = given_text(given[field.name])
         with _words_of_commands(asked):
             found = asked.ask(given, lake)
-        out.show(found.for_people() if out.for_people() else found.to_arrow())
+        with _counted(asked, found) as counting:
+            table = counting.for_people() if out.for_people() else counting.to_arrow()
+        out.show(table)
         for line in found.summary().splitlines():
             note(line)
 
@@ -38,9 +46,26 @@ def _command(asked: Question) -> Callable[..., None]:
     return signed(run, [*fields, ("lake", LakeOption, None), ("out", Output, ...)])
 
 
+@contextmanager
+def _counted(asked: Question, found: Any) -> Iterator[Any]:
+    """The result, whose rows are counted in a bar while they are made, if that takes long."""
+    if not asked.counted:
+        yield found
+        return
+    with progress_bars() as bars:
+        task = bars.add_task(asked.counted, total=None, visible=False)
+
+        def listener(done: int, of: int) -> None:
+            bars.update(task, completed=done, total=of, visible=True)
+
+        yield replace(found, listener=listener)
+
+
 def _declared(field: Field) -> Any:
-    if field.needed:
+    if field.in_commands == field.metavar:
         return argument(field.metavar, field.about)
+    if field.needed:
+        return option(field.about, default=..., metavar=field.metavar)
     shown = bool(field.default)
     return option(field.about, default=field.default, metavar=field.metavar, show_default=shown)
 
@@ -55,4 +80,4 @@ def _words_of_commands(asked: Question) -> Iterator[None]:
         field = next((each for each in asked.fields if each.name == name), None)
         if field is None:
             raise
-        raise type(error)(f"{field.metavar if field.needed else f'--{name}'}: {problem}") from error
+        raise type(error)(f"{field.in_commands}: {problem}") from error

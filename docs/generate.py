@@ -282,7 +282,8 @@ def questions_page() -> Iterator[str]:
     yield (
         "# Questions\n\n"
         "This page is for looking things up: it has the questions that are asked in the same words "
-        "in Python,\non the command line, in SQL, in frames, on the page and in its JSON. "
+        "in Python,\non the command line, in SQL, on the page and in its JSON; those of cards in "
+        "frames too. "
         "Read [python.md](python.md) or\n[tour.md](tour.md) first."
     )
     for asked in questions().values():
@@ -314,6 +315,8 @@ def doors(asked: Question, example: Mapping[str, str]) -> str:
         "the page": f"#/ask?q={asked.name}",
         "JSON": f"POST /api/{asked.name} {json.dumps(dict(example))}",
     }
+    if not asked.in_frames:
+        del lines["frames"]
     return "\n".join(f"{name:14} {line}" for name, line in lines.items())
 
 

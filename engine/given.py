@@ -6,13 +6,19 @@ more: digits of any alphabet, ``1_000``, and blanks around.
 
 from __future__ import annotations
 
+import datetime as dt
 import math
 import re
+from collections.abc import Iterable
+from contextlib import suppress
+from decimal import Decimal
 from numbers import Integral, Real
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
+_WRITTEN = (dt.date, dt.time, dt.timedelta, Decimal)
 _SHOWN = 60  # characters of what was given that a message quotes
 _BETWEEN = re.compile(r"\s*[,;/ ]\s*")
+_BLINDS = re.compile(r"\s*bb$", re.IGNORECASE)
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
 _NUMBER = re.compile(r"[-+]?(?:[0-9]{1,99}\.?[0-9]{0,400}|\.[0-9]{1,400})(?:[eE][-+]?[0-9]{1,9})?")
 
@@ -20,13 +26,21 @@ _NUMBER = re.compile(r"[-+]?(?:[0-9]{1,99}\.?[0-9]{0,400}|\.[0-9]{1,400})(?:[eE]
 def shown(given: object) -> str:
     """What was given, as a message has it: its beginning, if it is long; nothing fails on it.
 
+    Dates, times and numbers of numpy are as people write them.
+
     Examples
     --------
     >>> shown("AsKd"), shown([1, 2]), shown(10**5000)
     ("'AsKd'", '[1, 2]', 'one int that cannot be shown')
+    >>> shown(dt.date(1850, 1, 2)), shown(Decimal("1.50"))
+    ('1850-01-02', '1.50')
     """
     try:
-        text = repr(given[:_SHOWN] + "…" if isinstance(given, str) and given[_SHOWN:] else given)
+        if getattr(given, "ndim", None) == 0 and hasattr(given, "item"):
+            given = given.item()
+        text = str(given) if isinstance(given, _WRITTEN) else repr(given)
+        if isinstance(given, str) and given[_SHOWN:]:
+            text = repr(given[:_SHOWN] + "…")
     except Exception:  # noqa: BLE001 - numbers of thousands of digits, and what else objects may do
         return f"one {type(given).__name__} that cannot be shown"
     line = " ".join(text.split())
@@ -72,6 +86,55 @@ def pieces(text: str) -> list[str]:
     """
     inner = text.strip(" \t,;/[]()")
     return _BETWEEN.split(inner) if inner else []
+
+
+def number_in(given: object) -> float:
+    """A finite number, of text too, which may say that it is big blinds: ``"10bb"``.
+
+    Raises
+    ------
+    ValueError
+        If it is none.
+
+    Examples
+    --------
+    >>> number_in("10 bb"), number_in(2)
+    (10.0, 2.0)
+    """
+    found = math.nan
+    if isinstance(given, str):
+        found = plain_float(_BLINDS.sub("", given.strip()))
+    elif isinstance(given, (Real, Decimal)) and not isinstance(given, bool):
+        with suppress(OverflowError, ValueError):
+            found = float(given)
+    if not math.isfinite(found):
+        raise ValueError(f"{shown(given)} is no number")
+    return found + 0.0  # no -0
+
+
+def numbers_in(given: Any) -> tuple[float, ...]:
+    """Numbers of text that has commas, blanks or slashes between them, of a list, or of one number.
+
+    Raises
+    ------
+    ValueError
+        If one is no finite number.
+
+    Examples
+    --------
+    >>> numbers_in("8, 12/20"), numbers_in([8, "12"]), numbers_in(3)
+    ((8.0, 12.0, 20.0), (8.0, 12.0), (3.0,))
+    """
+    if isinstance(given, str):
+        items: Iterable[object] = pieces(given) or [given]
+    elif isinstance(given, (Real, Decimal)):
+        items = [given]
+    else:
+        try:
+            items = list(given.tolist() if hasattr(given, "tolist") else given)
+        except TypeError:
+            raise ValueError(f"{shown(given)} is no number") from None
+    return tuple(map(number_in, items))
 
 
 def as_number(given: object) -> float:

@@ -168,6 +168,17 @@ class Equity(PotShares):
     asked: float | None = None
 
 
+def tuples_of_holes(number: int, players: int) -> str:
+    """What was gone through, in words: ``1,024 pairs of holes``."""
+    of = {2: "pair", 3: "triple"}.get(players, "tuple")
+    return f"{number:,} {of}{'s' * (number != 1)} of holes"
+
+
+def in_deals(number: int) -> str:
+    """A number of deals, in words."""
+    return f"{number:,} deal{'s' * (number != 1)}"
+
+
 def pot_units(players: int) -> npt.NDArray[np.int64]:
     """What the cells of ``HalvedShares.halves`` win, in units of 1/5040 of the pot.
 

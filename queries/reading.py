@@ -34,6 +34,20 @@ def reading(
         raise error(f"{what} cannot be read from {kind} {shown(given)}") from problem
 
 
+@contextmanager
+def in_field(name: str, place: int | None = None) -> Iterator[None]:
+    """What is wrong inside is wrong with this field, or this part of it, counted from 0.
+
+    The error has it as ``error.field``: ``hands.1``. What it says stays as it is.
+    """
+    try:
+        yield
+    except (UsageError, CardError, RangeError) as error:
+        if getattr(error, "field", None) is None:
+            error.field = name if place is None else f"{name}.{place}"  # type: ignore[union-attr]
+        raise
+
+
 def path_of(what: str, given: object) -> Path:
     """A path that the system has a name for; UsageError for all else."""
     try:

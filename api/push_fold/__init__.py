@@ -1,12 +1,10 @@
-"""Push or fold, and what chips are worth, for arrays, frames and notebooks.
+"""Push or fold, for arrays, frames and notebooks.
 
 Belongs here: spots as people have them in Python, and results that show themselves.
 Does not: solving (``engine/push_fold``), and what the lake keeps (``pipelines/push_fold``).
 
 - ``push_fold``: who pushes and who calls, of a spot or of many
 - ``PushFold``: what it returns
-- ``bubble_factors``: what a chip lost costs for each chip won
-- ``BubbleFactors``: what it returns
 """
 
 from __future__ import annotations
@@ -16,9 +14,8 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
-    from .bubbles import BubbleFactors, bubble_factors
     from .solved import PushFold, push_fold
 
-__all__ = ["BubbleFactors", "PushFold", "bubble_factors", "push_fold"]
+__all__ = ["PushFold", "push_fold"]
 
 __getattr__ = loader(__name__)

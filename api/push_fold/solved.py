@@ -114,8 +114,11 @@ class PushFold(Result):
         return taken
 
     def hands(self) -> pa.Table:
-        """A row for each hand of each decision: its share, and the value of either choice."""
-        return results.hands_table(results.decisions_of(self._found))
+        """A row for each hand of each decision: its share, and the value of either choice.
+
+        Of several spots ``row`` is which one, in the order given from 1.
+        """
+        return self._with_row(results.hands_table(results.decisions_of(self._found)))
 
     def chart(
         self, position: str | None = None, before: str | None = None, *, title: str = ""
@@ -151,8 +154,21 @@ class PushFold(Result):
         return self.chart() if self._one else None
 
     def to_arrow(self) -> pa.Table:
-        """A row for each decision: how many of all hands go in, and which."""
-        return results.decisions_table(results.decisions_of(self._found))
+        """A row for each decision: how many of all hands go in, and which.
+
+        Of several spots ``row`` is which one, in the order given from 1; ``spot`` is its number in
+        the lake, or null.
+        """
+        return self._with_row(results.decisions_table(results.decisions_of(self._found)))
+
+    def _with_row(self, table: pa.Table) -> pa.Table:
+        """The rows of decisions or of their hands, with the place of the spot among several."""
+        if self._one:
+            return table
+        decisions = np.array([len(one.solution.decisions) for one in self._found])
+        each = len(table) // max(int(decisions.sum()), 1)
+        places = np.arange(1, len(decisions) + 1, dtype=np.uint32)
+        return table.add_column(0, "row", [np.repeat(places, decisions * each)])
 
     def for_people(self) -> pa.Table:
         """The rows as they are shown."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,9 +22,8 @@ from ..options import (
 if TYPE_CHECKING:
     from pokerlake.catalogue import Game
     from pokerlake.engine.monte_carlo.sampling import Sample
-    from pokerlake.engine.pot_shares import Equity, Method
+    from pokerlake.engine.pot_shares import Method
     from pokerlake.queries.answers.equity import Showdown, Wanted
-    from pokerlake.queries.answers.lookup.matchups import StoredEquity
 
 
 @dataclass(frozen=True)
@@ -125,12 +124,12 @@ def equity(
     With 'double board' before its name a game is played on two boards, for half of the pot on each.
     """
     from pokerlake.queries.answers import equity as asked
-    from pokerlake.queries.answers.orders import order_of_game, rule_of
-    from pokerlake.queries.answers.ranges.given import RangeReader
+    from pokerlake.queries.answers.orders import rule_of
+    from pokerlake.queries.answers.players import equity as answered
+    from pokerlake.queries.answers.players import players
     from pokerlake.tables.errors import UsageError
 
-    double = rule_of(game, boards=2)
-    rule = double.on_each_board
+    rule = rule_of(game, boards=2)
     wanted = precision.wanted(max_seconds, seed)
     if (source is not None) == bool(hands):
         raise UsageError("give hands such as AhKh QsQc, or a file with --from, and not both")
@@ -140,129 +139,70 @@ def equity(
                 "--board, --dead, --by, --runs, --next-card, --by-hole and --categories are for "
                 "hands given here"
             )
-        if double.boards > 1:
-            raise UsageError(f"--from is for games of one board, and {double.name} has two")
+        if rule.boards > 1:
+            raise UsageError(f"--from is for games of one board, and {rule.name} has two")
         _show_file(source, columns, wanted, rule, lake, out)
         return
     if any(vars(columns).values()):
         raise UsageError("--players, other columns and --skip-bad are for a file; give --from")
     if next_card + by_hole + categories > 1:
         raise UsageError("--next-card, --by-hole and --categories are views; give one")
-    if runs > 1 and (next_card or by_hole or categories):
-        raise UsageError(
-            "--runs is for the equity of players; --next-card, --by-hole and --categories have none"
-        )
-    boards = board or []
-    if len(boards) > double.boards:
-        raise UsageError(
-            f"--board is given {len(boards)} times, and {double.name} has "
-            f"{'one board' if double.boards == 1 else 'two boards'}; give it "
-            f"{'once' if double.boards == 1 else 'twice'}"
-        )
-    if double.boards > 1:
-        if runs > 1 or next_card or by_hole or categories:
-            raise UsageError(
-                "--runs, --next-card, --by-hole and --categories are for games of one board, and "
-                f"{double.name} has two"
-            )
-        if len(boards) == 1:
-            raise UsageError(
-                f"--board is given once, and {double.name} is played on two boards; give it for "
-                "each, or not at all"
-            )
-    shared = "".join(boards) if double.boards == 1 else ""
-    situation: Showdown
-    if rule.used:
-        from pokerlake.queries.answers.games.equity import OmahaSituation
-        from pokerlake.queries.answers.ranges.omaha import OmahaReader
-
-        if by is not None:
-            raise UsageError(
-                f"--by is for ranges of hold'em; those of {rule.name} have one ranking"
-            )
-        reader = OmahaReader(rule, lake)
-        situation = OmahaSituation.parse(hands or [], shared, dead, reader)
-    else:
-        order = order_of_game(rule)
-        by_ranking = RangeReader.of(lake, by, None, order=order)
-        situation = asked.Situation.parse(hands or [], shared, dead, by_ranking, order)
-    if double.boards > 1:
-        _show_double_board(double, situation, boards or ["", ""], wanted, out)
-    elif next_card:
-        _show_next_cards(situation, wanted, out)
-    elif by_hole:
-        out.show(asked.hole_equities(situation, wanted))
-    else:
-        _show_players(situation, wanted, lake, out, runs=runs, categories=categories)
-
-
-def _show_players(
-    situation: Showdown,
-    wanted: Wanted,
-    lake: Path | None,
-    out: Output,
-    *,
-    runs: int,
-    categories: bool,
-) -> None:
-    from pokerlake.queries.answers import equity as asked
-
-    people = out.for_people()
-    may_be_stored = people and not categories and wanted == asked.Wanted()
-    spread = None
-    if runs > 1:
-        from pokerlake.queries.answers.games.two_boards import spread_of
-
-        spread = spread_of(situation, runs, wanted, on_long=note)
-        if spread.pairs.seed is not None:
-            wanted = replace(wanted, seed=spread.pairs.seed)  # of an equity that is sampled, too
-    stored = None
-    if may_be_stored:
-        stored = asked.stored_equity(situation, lake)
-    found: Equity | StoredEquity
-    if stored is not None:
-        found, table = stored, asked.shares_table(situation, stored)
-    else:
-        found = counted = _counted_or_sampled(situation, wanted)
-        if categories:
-            table = asked.categories_table(situation, counted)
-        elif people:
-            table = asked.shares_table(situation, counted)
+    if next_card or by_hole or categories:
+        for option, is_given in {"--runs": runs > 1, "--game": rule.boards > 1}.items():
+            if is_given:
+                raise UsageError(
+                    "--next-card, --by-hole and --categories are of one board, run once; "
+                    f"{option} asks for more"
+                )
+    cards = _boards(board or [], rule)
+    if next_card or by_hole:
+        situation = players(rule, hands or [], cards, dead, lake=lake, by=by, files=True)
+        if next_card:
+            _show_next_cards(situation, wanted, out)
         else:
-            table = asked.players_table(situation, counted, nested=out.nested())
-    notes = [asked.summary(found)]
-    if spread is not None:
-        columns = spread.shares() if people else {**spread.shares(), **spread.counts()}
-        for name, column in columns.items():
-            table = table.append_column(name, [column])
-        notes.append(spread.summary())
-    out.show(table)
-    for line in notes:
-        note(line)
-
-
-def _counted_or_sampled(situation: Showdown, wanted: Wanted) -> Equity:
-    from pokerlake.queries.answers import equity as asked
-
+            out.show(asked.hole_equities(situation, wanted))
+        return
+    people = out.for_people()
     with progress_bars() as bars:
         task = bars.add_task("", total=None, visible=False)
 
         def listener(sample: Sample) -> None:
-            bars.update(task, description=asked.live(situation, sample), visible=True)
+            bars.update(task, description=asked.live(hands or [], sample), visible=True)
 
-        return asked.situation_equity(situation, wanted, listener=listener, on_long=note)
+        found = answered(
+            rule,
+            hands or [],
+            cards,
+            dead,
+            wanted,
+            lake=lake,
+            by=by,
+            files=True,
+            runs=runs,
+            counts=categories or not people,
+            listener=listener,
+            on_long=note,
+        )
+    if categories:
+        out.show(found.by_category())
+    else:
+        out.show(found.shares() if people else found.counts(nested=out.nested()))
+    for line in found.had().splitlines():
+        note(line)
 
 
-def _show_double_board(
-    rule: Game, situation: Showdown, boards: list[str], wanted: Wanted, out: Output
-) -> None:
-    from pokerlake.engine.cards.text import parse_hand
-    from pokerlake.queries.answers.games.two_boards import DoubleBoard, double_equity, double_table
+def _boards(given: list[str], rule: Game) -> str | list[str]:
+    """The known cards of the board, or of both."""
+    from pokerlake.tables.errors import UsageError
 
-    both = DoubleBoard.of(rule, situation, [parse_hand(board) for board in boards])
-    found = double_equity(both, wanted, on_long=note)
-    out.show(double_table(both, found, people=out.for_people()))
-    note(found.summary())
+    if given and len(given) != rule.boards:
+        boards = "one board" if rule.boards == 1 else "two boards"
+        times = {1: "once", 2: "twice"}
+        raise UsageError(
+            f"--board is given {times.get(len(given), f'{len(given)} times')}, and {rule.name} has "
+            f"{boards}; give it {times[rule.boards]}, or not at all"
+        )
+    return given if rule.boards > 1 and given else "".join(given)
 
 
 def _show_next_cards(situation: Showdown, wanted: Wanted, out: Output) -> None:

@@ -11,10 +11,7 @@ from ..base import Output, note
 from ..options import App, GameOption, LakeOption, argument, flag, format_option, option
 
 if TYPE_CHECKING:
-    from pokerlake.engine.ranges.omaha import OmahaRange
-    from pokerlake.engine.ranges.parts import Weights
-    from pokerlake.queries.answers.ranges.given import RangeReader
-    from pokerlake.queries.answers.ranges.omaha import OmahaReader
+    from pokerlake.queries.answers.ranges.reader import Reader
 
 ranges = App(help="Read, compare and convert ranges of hands.")
 
@@ -53,30 +50,17 @@ class Reading:
     game: GameOption = "hold'em"
     lake: LakeOption = None
 
-    def reader(self, dialect: str) -> RangeReader:
-        """What reads ranges so."""
-        from pokerlake.queries.answers.orders import order_of_game, rule_of
-        from pokerlake.queries.answers.ranges.given import RangeReader
+    def reader(self, dialect: str) -> Reader[Any]:
+        """What reads ranges so.
 
-        order = order_of_game(rule_of(self.game))
-        return RangeReader.of(self.lake, self.by, self.players, dialect, self.dead, order)
-
-    def omaha(self, *dialects: str) -> OmahaReader | None:
-        """What reads ranges of Omaha, if the game is one of it; else None.
-
-        UsageError for a dialect or a ranking that these ranges do not have.
+        UsageError or RangeError for a dialect or a ranking that ranges of the game do not have.
         """
         from pokerlake.engine.cards.text import parse_hand
         from pokerlake.queries.answers.orders import rule_of
-        from pokerlake.queries.answers.ranges.omaha import OmahaReader, refuse_how
+        from pokerlake.queries.answers.ranges.reader import reader_of
 
-        rule = rule_of(self.game)
-        if not rule.used:
-            return None
-        by = f"income {self.players}" if self.players is not None else self.by or "equity"
-        for dialect in dialects:
-            refuse_how(rule, dialect, by)
-        return OmahaReader(rule, self.lake, tuple(parse_hand(self.dead).tolist()))
+        rule, dead = rule_of(self.game), parse_hand(self.dead).tolist()
+        return reader_of(rule, self.lake, dead, dialect=dialect, by=self.by, players=self.players)
 
 
 @dataclass(frozen=True)
@@ -120,18 +104,10 @@ def show_range(
 
     Of Omaha these are the ranks and suits of its holes.
     """
-    from pokerlake.queries.answers.ranges.tables import grid_table, hands_table, summary
-
-    if omaha := given.omaha(dialect):
-        _show_omaha(omaha, range_, grid=grid, out=out)
-        return
     reader = given.reader(dialect)
-    weights = reader.weights(range_)
-    if grid:
-        out.show(grid_table(weights, reader.dead, reader.ranks()))
-    else:
-        out.show(hands_table(weights, reader.dead))
-    note(summary(weights, reader.live()))
+    found = reader.given(range_)
+    out.show(reader.shown(found, grid=grid))
+    note(reader.summary(found))
 
 
 @ranges.command()
@@ -139,15 +115,8 @@ def expand(
     range_: RangeArgument, dialect: str = _dialect(), *, given: Reading, out: Output
 ) -> None:
     """List the holes of a range, one row each."""
-    from pokerlake.queries.answers.ranges.tables import combos_table
-
-    if omaha := given.omaha(dialect):
-        from pokerlake.queries.answers.ranges.omaha_tables import omaha_holes_table
-
-        out.show(omaha_holes_table(omaha.given(range_)))
-        return
     reader = given.reader(dialect)
-    out.show(combos_table(reader.weights(range_)))
+    out.show(reader.holes(reader.given(range_)))
 
 
 WholeOption = Annotated[
@@ -171,13 +140,10 @@ def top(
 
     Hands are taken whole in the order of the ranking; the next one gets the weight that fills it.
     """
-    from pokerlake.queries.answers.ranges.given import share_hint
+    from pokerlake.queries.answers.ranges.reader import share_hint
 
-    if omaha := given.omaha(dialect):
-        out.show_text(_omaha_written(omaha.top(percent), whole=whole))
-    else:
-        reader = given.reader(dialect)
-        out.show_text(_written(reader.top(percent), dialect, whole=whole))
+    reader = given.reader(dialect)
+    _show_text(reader, reader.top(percent), dialect, whole=whole, out=out)
     hint = share_hint(percent)
     if hint:
         note(hint)
@@ -197,18 +163,12 @@ def diff(
     The column only is 1 or 2 if only that range has the holes, and 0 if both have them with
     different weights.
     """
-    from pokerlake.queries.answers.ranges.tables import difference_table
     from pokerlake.tables.errors import UsageError
 
     if first == second == "-":
         raise UsageError("only one of two ranges can be read from standard input")
-    if omaha := given.omaha(dialect):
-        from pokerlake.queries.answers.ranges.omaha_tables import omaha_difference_table
-
-        out.show(omaha_difference_table(omaha.given(first), omaha.given(second)))
-        return
     reader = given.reader(dialect)
-    out.show(difference_table(reader.weights(first), reader.weights(second)))
+    out.show(reader.difference(reader.given(first), reader.given(second)))
 
 
 @ranges.command()
@@ -226,32 +186,28 @@ def convert(
     If the dialect cannot express the range, that is an error; nothing is left out, unless --whole
     is given.
     """
-    from pokerlake.engine.ranges.notation import dialect_of
-
-    if omaha := given.omaha(source, target):
-        out.show_text(_omaha_written(omaha.given(range_), whole=whole))
-        return
-    dialect_of(target)
     reader = given.reader(source)
-    out.show_text(_written(reader.weights(range_), target, whole=whole))
+    reader.require_dialect(target)
+    _show_text(reader, reader.given(range_), target, whole=whole, out=out)
 
 
-def _written(weights: Weights, dialect: str, *, whole: bool) -> str:
+def _show_text(
+    reader: Reader[Any], found: Any, dialect: str, *, whole: bool, out: TextOutput
+) -> None:
     """A range as text; what is said where only whole hands can be written."""
-    from pokerlake.engine.ranges.notation import format_range
     from pokerlake.engine.ranges.scanner import RangeError
-    from pokerlake.queries.answers.ranges.given import whole_weights
 
     if whole:
-        before, weights = weights, whole_weights(weights)
-        if (before != weights).any():
-            note(f"{before.sum():.6g} combos made whole: {weights.sum():.6g}")
+        before, found = found.combos, found.whole()
+        if before != found.combos:
+            note(f"{before:.6g} combos made whole: {found.combos:.6g}")
     try:
-        return format_range(weights, dialect=dialect)
+        written = reader.text(found, dialect)
     except RangeError as error:
         if "no weights" not in error.problem:
             raise
         raise RangeError(f"{error.problem}; --whole rounds them to 0 or 1") from error
+    out.show_text(written)
 
 
 @ranges.command()
@@ -263,35 +219,4 @@ def explain(
     The column combos is the sum of the weights as this part gives them; deciding is the number of
     live holes whose weight comes from this part.
     """
-    if omaha := given.omaha(dialect):
-        from pokerlake.queries.answers.ranges.omaha_tables import omaha_parts_table
-
-        out.show(omaha_parts_table(omaha.parts(range_), omaha.dead))
-        return
-    reader = given.reader(dialect)
-    out.show(reader.explained(range_))
-
-
-# ---------------------------------------------------------------- Omaha
-
-
-def _show_omaha(reader: OmahaReader, given: str, *, grid: bool, out: Output) -> None:
-    from pokerlake.queries.answers.ranges.omaha_tables import kinds_table, omaha_summary
-    from pokerlake.tables.errors import UsageError
-
-    if grid:
-        raise UsageError(f"--grid is for hold'em; holes of {reader.rule.name} have ranks and suits")
-    found = reader.given(given)
-    out.show(kinds_table(found, reader.dead))
-    note(omaha_summary(found, reader.live()))
-
-
-def _omaha_written(found: OmahaRange, *, whole: bool) -> str:
-    """A range of Omaha as text."""
-    from pokerlake.engine.ranges.omaha import format_omaha_range
-
-    if whole:
-        before, found = found, found.whole()
-        if before.combos != found.combos:
-            note(f"{before.combos:.6g} combos made whole: {found.combos:.6g}")
-    return format_omaha_range(found)
+    out.show(given.reader(dialect).explained(range_))

@@ -22,7 +22,7 @@ from ..monte_carlo.asked import MAX_SECONDS, STANDARD_ERROR, check_arguments, re
 from ..monte_carlo.sampling import Estimate, estimate
 from ..orders.boards import board_order
 from ..orders.evaluate import deck_text
-from ..pot_shares import Equity, Method, PotShares
+from ..pot_shares import Equity, Method, PotShares, in_deals, tuples_of_holes
 from ..ranges.scanner import RangeError
 from ..ranges.weights import as_range
 from .cost import MOST_TUPLES, Way, ways_of
@@ -129,7 +129,7 @@ def equity(
         threads=threads,
         listener=listener,
     )
-    many = "1 deal" if found.deals == 1 else f"{found.deals:,} deals"
+    many = in_deals(found.deals)
     return _result(found, "monte carlo", many, found.standard_error, seed, started, standard_error)
 
 
@@ -254,11 +254,9 @@ def _gone_through(situation: Situation, way: Way, sums: ExactSums) -> str:
         raise RangeError("the players cannot be dealt together")
     if not sums.weight > 0:
         raise RangeError(_TOO_SMALL)
-    many = "s" * (sums.units != 1)
     if way.by == "boards":
-        return f"{sums.units:,} board{many}"
-    of = {2: "pair", 3: "triple"}.get(situation.players, "tuple")
-    return f"{sums.units:,} {of}{many} of holes"
+        return f"{sums.units:,} board{'s' * (sums.units != 1)}"
+    return tuples_of_holes(sums.units, situation.players)
 
 
 def _result(

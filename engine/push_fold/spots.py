@@ -82,15 +82,7 @@ class Spot:
             return
         if places > MOST_PLACES:
             raise ValueError(f"there are {places} stacks in all; give {MOST_PLACES} at most")
-        if len(self.prizes) > places:
-            problem = f"there are {len(self.prizes)} prizes for {places} players; leave some out"
-            raise ValueError(problem)
-        check_prizes(self.prizes)
-        if any(low < high for low, high in zip(self.prizes, self.prizes[1:], strict=False)):
-            problem = f"the prizes {shown(list(self.prizes))} go up; give the first place's first"
-            raise ValueError(problem)
-        if not sum(self.prizes):
-            raise ValueError("all prizes are 0; give one that is more, or none for chips")
+        check_prizes(self.prizes, places)
 
     @property
     def players(self) -> int:
@@ -139,12 +131,23 @@ def _check_stacks(stacks: tuple[float, ...]) -> None:
         raise ValueError(f"{problem} big blinds")
 
 
-def check_prizes(prizes: Sequence[float]) -> None:
-    """ValueError for prizes with which sums would overflow, or lose all digits."""
+def check_prizes(prizes: Sequence[float], players: int) -> None:
+    """ValueError for prizes that so many players cannot win, or whose sums would lose digits."""
+    if not prizes:
+        raise ValueError(f"there are no prizes; give 1 to {players:,}, the first place's first")
+    if len(prizes) > players:
+        raise ValueError(
+            f"there are {len(prizes):,} prizes for {players:,} players; leave "
+            f"{len(prizes) - players:,} out, or give the stacks of all who are left"
+        )
     wrong = [prize for prize in prizes if prize != 0 and not LEAST_PRIZE <= prize <= MOST_PRIZE]
     if wrong:
         most = f"{LEAST_PRIZE:f} to {MOST_PRIZE:,.0f}"
         raise ValueError(f"a prize is {shown(wrong[0])}; give 0, or {most}")
+    if not sum(prizes):
+        raise ValueError("all prizes are 0; give one above 0")
+    if list(prizes) != sorted(prizes, reverse=True):
+        raise ValueError(f"the prizes {shown(list(prizes))} go up; give the first place's first")
 
 
 @dataclass(frozen=True)

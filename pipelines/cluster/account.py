@@ -161,9 +161,7 @@ class Account:
     # ---------------------------------------------------------------- the file
 
     def __enter__(self) -> Account:
-        for path, beat in read_beats(self._lake):
-            if not beat.is_alive():
-                path.unlink(missing_ok=True)
+        _remove_left(self._lake)
         if not is_remote(self._lake):  # at Ctrl-C it goes; a store may not answer soon
             self._stack.enter_context(leaving.unfinished(self.path))
         self._writer.start()
@@ -210,6 +208,21 @@ class Account:
             # The error that ends the build is the one to be told.
             with suppress(PokerlakeError, OSError):
                 self.write()
+
+
+def _remove_left(lake: Path) -> None:
+    """Remove what builds that were killed have left, whole or just being written.
+
+    The lock of a lake on a disk tells that no other build runs there. A number of a process does
+    not: the system gives it again.
+    """
+    if not is_remote(lake):
+        for path in (lake / WORK_FOLDER).glob(_NAMES + "*"):
+            path.unlink(missing_ok=True)
+        return
+    for path, beat in read_beats(lake):
+        if not beat.is_alive():
+            path.unlink(missing_ok=True)
 
 
 def read_beats(lake: Path) -> list[tuple[Path, Beat]]:

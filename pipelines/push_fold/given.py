@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
-from numbers import Real
 from typing import Any
 
-import numpy as np
-
-from pokerlake.engine.given import is_blank, pieces, plain_float, plain_int, shown
+from pokerlake.engine.given import is_blank, number_in, numbers_in, pieces, shown
 from pokerlake.engine.push_fold.spots import MOST_PLAYERS, Spot
 from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 
@@ -20,8 +15,6 @@ PARTS = ("stack", "stacks", "players", "small_blind", "ante", "prizes", "others"
 MOST_SPOTS = 1_000_000
 
 _LISTS = ("stacks", "prizes", "others")
-_NUMBERS = ("stack", "small_blind", "ante")
-_BLINDS = re.compile(r"\s*bb$", re.IGNORECASE)
 
 
 def spot_of(given: Mapping[str, Any]) -> Spot:
@@ -44,7 +37,7 @@ def spot_of(given: Mapping[str, Any]) -> Spot:
     if unknown:
         raise UsageError(f"no {unknown[0]!r} in a spot; {did_you_mean(unknown[0], PARTS)}")
     values: dict[str, Any] = {
-        name: numbers_of(name, value, in_blinds=True) if name in _LISTS else _number(name, value)
+        name: _numbers(name, value) if name in _LISTS else _number(name, value)
         for name, value in parts.items()
         if name != "players"
     }
@@ -131,60 +124,33 @@ def stacks_of(text: str) -> list[float]:
     return [float(low + at * step) for at in range(steps + 1)]
 
 
-def numbers_of(name: str, value: Any, *, in_blinds: bool = False) -> tuple[float, ...]:
+def _numbers(name: str, value: Any) -> tuple[float, ...]:
     """Numbers from text that has commas, blanks or slashes between them, or from a list.
-
-    ``in_blinds`` is whether they are told to be big blinds where one is none.
 
     Raises
     ------
     UsageError
         If one is no finite number.
     """
-    if isinstance(value, str):
-        items: Any = pieces(value) or [value]
-        return tuple(_number(name, item, in_blinds=in_blinds) for item in items)
-    if isinstance(value, (Real, np.number, Decimal)):
-        return (_number(name, value, in_blinds=in_blinds),)
-    if hasattr(value, "tolist"):
-        value = value.tolist()
     try:
-        items = list(value)
-    except TypeError:
-        raise UsageError(f"{name} is {shown(value)}; give numbers such as 8,12,20") from None
-    return tuple(_number(name, item, in_blinds=in_blinds) for item in items)
+        return numbers_in(value)
+    except ValueError as error:
+        of = "" if name == "prizes" else " of big blinds"
+        raise UsageError(f"{name}: {error}; give numbers{of} such as 8,12,20") from error
 
 
-def _number(name: str, value: Any, *, in_blinds: bool = True) -> float:
-    """A finite number; text may end in bb."""
-    found = math.nan
-    if isinstance(value, str):
-        try:
-            found = plain_float(_BLINDS.sub("", value.strip()))
-        except ValueError:
-            found = math.nan
-    elif isinstance(value, (Real, np.number, Decimal)) and not isinstance(value, (bool, np.bool_)):
-        try:
-            found = float(value)
-        except (OverflowError, ValueError):
-            found = math.nan
-    if not math.isfinite(found):
-        of = "" if name == "prizes" or not in_blinds else " of big blinds"
-        one = "numbers" if name in _LISTS else "a number"
-        raise UsageError(f"{name} {_are(name)} {shown(value)}; give {one}{of}")
-    return found + 0.0  # no -0
-
-
-def _are(name: str) -> str:
-    return "has" if name in _LISTS else "is"
+def _number(name: str, value: Any) -> float:
+    try:
+        return number_in(value)
+    except ValueError as error:
+        raise UsageError(f"{name}: {error}; give a number of big blinds") from error
 
 
 def _players(value: Any) -> int:
     try:
-        found = plain_int(value.strip()) if isinstance(value, str) else value
+        found = number_in(value)
     except ValueError:
-        found = None
-    is_number = isinstance(found, (Real, np.number)) and not isinstance(found, bool)
-    if not is_number or found not in range(2, MOST_PLAYERS + 1):
+        found = 0
+    if found not in range(2, MOST_PLAYERS + 1):
         raise UsageError(f"players is {shown(value)}; give 2 to {MOST_PLAYERS}")
-    return int(found)  # type: ignore[arg-type]
+    return int(found)

@@ -106,7 +106,7 @@ def decisions_table(taken: Sequence[Taken]) -> pa.Table:
     """A row for each decision: how many hands go in, and which."""
     rows = [
         {
-            "spot": one.solved.number,
+            "spot": one.solved.number or None,
             "players": one.spot.players,
             "stacks": numbers_text(one.spot.stacks),
             "small_blind": one.spot.small_blind,
@@ -133,7 +133,7 @@ def decisions_table(taken: Sequence[Taken]) -> pa.Table:
 def decisions_for_people(taken: Sequence[Taken]) -> pa.Table:
     """The same with what differs: spots by their stacks, percents rounded."""
     columns: dict[str, list[Any]] = {
-        "spot": [one.solved.number for one in taken],
+        "spot": [one.solved.number or None for one in taken],
         "stacks": [stacks_text(one.spot) for one in taken],
         "ante": [one.spot.ante for one in taken],
         "prizes": [numbers_text(one.spot.prizes) for one in taken],
@@ -144,7 +144,8 @@ def decisions_for_people(taken: Sequence[Taken]) -> pa.Table:
         "percent": [round(one.percent, 2) for one in taken],
         "range": [format_range(one.weights()) for one in taken],
     }
-    needless = [name for name in ("ante", "prizes", "others") if not any(columns[name])]
+    maybe = ("spot", "ante", "prizes", "others")
+    needless = [name for name in maybe if not any(columns[name])]
     return pa.table({name: column for name, column in columns.items() if name not in needless})
 
 
@@ -165,7 +166,7 @@ def hands_table(taken: Sequence[Taken]) -> pa.Table:
     value_in, value_fold = joined("value_in"), joined("value_fold")
     return pa.table(
         {
-            "spot": for_hands([one.solved.number for one in taken], pa.uint32()),
+            "spot": for_hands([one.solved.number or None for one in taken], pa.uint32()),
             "position": for_hands([one.position for one in taken], text),
             "before": for_hands([one.decision.before for one in taken], text),
             "facing": for_hands([one.facing for one in taken], text),

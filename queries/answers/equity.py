@@ -14,7 +14,14 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.catalogue import HIGH, TWO_CARD_GAMES, Game, Order
-from pokerlake.engine.cards.holes import HANDS, HOLES, format_hole, hand_of_hole, hole_cards
+from pokerlake.engine.cards.holes import (
+    HANDS,
+    HOLES,
+    dead_holes,
+    format_hole,
+    hand_of_hole,
+    hole_cards,
+)
 from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
 from pokerlake.engine.equity.calculate import PLAYERS, equity, plan, situation_of
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
@@ -31,6 +38,7 @@ from .lookup.matchups import StoredEquity, stored_matchup
 from .lookup.stored import lake_at
 from .lookup.triples import stored_triple
 from .ranges.given import RangeReader
+from .ranges.reader import TwoCards
 
 if TYPE_CHECKING:
     from pokerlake.engine.draw.duels import Duel
@@ -174,6 +182,20 @@ class Situation:
         ranges = np.stack([reader.weights(hand) for hand in hands])
         return cls(tuple(hands), ranges, known, gone, order)
 
+    @classmethod
+    def of(
+        cls,
+        rule: Game,
+        hands: Sequence[str],
+        ranges: Sequence[TwoCards | None],
+        board: npt.NDArray[np.uint8],
+        dead: npt.NDArray[np.uint8],
+    ) -> Situation:
+        """Of ranges of the game; None is any hole of its deck."""
+        everything = np.where(dead_holes(rule.dead), 0.0, 1.0)
+        weights = [everything if found is None else found.weights for found in ranges]
+        return cls(tuple(hands), np.stack(weights), board, dead, rule.high)
+
     @property
     def cannot_come(self) -> tuple[int, ...]:
         """The cards that are not in the deck."""
@@ -309,20 +331,6 @@ def situation_equity(
     return situation.equity(wanted or Wanted(), threads, listener, on_count)
 
 
-# ---------------------------------------------------------------- from the lake
-
-
-def stored_equity(situation: Showdown, lake: Path | None) -> StoredEquity | None:
-    """What a table has of players before the flop; None if no table has them.
-
-    Raises
-    ------
-    LakeError
-        If the lake that is named is not there, or the table is damaged.
-    """
-    return situation.stored(lake)
-
-
 # ---------------------------------------------------------------- card by card, hole by hole
 
 
@@ -377,27 +385,6 @@ def hole_equities(situation: Showdown, wanted: Wanted | None = None) -> pa.Table
 # ---------------------------------------------------------------- as tables
 
 
-def shares_table(situation: Showdown, found: Equity | StoredEquity) -> pa.Table:
-    """For people, from 0 to 1: wins, ties, equity; and chop, the share of deals that are split.
-
-    Of a game of two halves also what is won of each half, and how often what part of the pot.
-    """
-    columns = {"hand": list(situation.hands), **_shares_of(found)}
-    if found.seed is not None:
-        columns["standard_error"] = found.standard_error
-    return pa.table(columns)
-
-
-def _shares_of(found: Equity | StoredEquity) -> dict[str, Any]:
-    return {
-        "win": found.win,
-        "tie": found.tie,
-        "equity": found.equity,
-        "chop": np.full(len(found.win), found.chop),
-        **halves_columns(found),
-    }
-
-
 def halves_columns(found: PotShares) -> dict[str, Any]:
     """Of a pot of two halves what is won of each, and how often what part of it, 0 to 1."""
     if not isinstance(found, HalvedShares):
@@ -405,12 +392,6 @@ def halves_columns(found: PotShares) -> dict[str, Any]:
     names = ("high_equity", "low_equity", "three_quarters", "half", "quarter")
     no_low = np.full(len(found.win), found.no_low)
     return {**{name: getattr(found, name) for name in names}, "no_low": no_low}
-
-
-def players_table(situation: Showdown, found: Equity, *, nested: bool) -> pa.Table:
-    """For programs: shares and counts of each player, as :func:`counts_table` has them."""
-    shares = {"hand": list(situation.hands), **_shares_of(found)}
-    return counts_table(shares, found, nested=nested, weight=found.weight)
 
 
 def counts_table(
@@ -468,8 +449,8 @@ def _sharers(name: str, counts: npt.NDArray[Any], first: int, *, nested: bool) -
     return {name: _struct(columns)} if nested else {f"{name}_{n}": c for n, c in columns.items()}
 
 
-def categories_table(situation: Showdown, found: Equity) -> pa.Table:
-    """How often each player ends with a hand of each category, from 0 to 1: a column a player.
+def categories_table(hands: Sequence[str], shares: npt.NDArray[np.float64]) -> pa.Table:
+    """How often each player ends with a hand of each category, ``(p, 9)``: a column a player.
 
     The columns have the names of the hands as given, and a number behind one that came before.
     """
@@ -477,12 +458,12 @@ def categories_table(situation: Showdown, found: Equity) -> pa.Table:
         "category": pa.array(range(1, len(CATEGORIES) + 1), pa.uint8()),
         "name": list(CATEGORY_NAMES),
     }
-    for hand, counts in zip(situation.hands, found.categories, strict=True):
+    for hand, of_player in zip(hands, shares, strict=True):
         name, number = hand, 1
         while name in columns:
             number += 1
             name = f"{hand} ({number})"
-        columns[name] = counts[1:] / found.weight
+        columns[name] = of_player
     return pa.table(columns)
 
 
@@ -522,11 +503,10 @@ def in_words(seconds: float) -> str:
     return f"{seconds:.0f} seconds"
 
 
-def live(situation: Showdown, sample: Sample) -> str:
+def live(hands: Sequence[str], sample: Sample) -> str:
     """A sample so far, in a line."""
     error = float(sample.standard_error.max())
     shares = ", ".join(
-        f"{hand} {value:.4f}"
-        for hand, value in zip(situation.hands, sample.equity.tolist(), strict=True)
+        f"{hand} {value:.4f}" for hand, value in zip(hands, sample.equity.tolist(), strict=True)
     )
     return f"{nouns(sample.deals, 'deal')}: {shares} {plus_minus(error)}"

@@ -24,7 +24,7 @@ from pokerlake.tables.schema import sql_type
 
 from ..answers.equity import Situation
 from ..answers.orders import game_of, order_of_game
-from ..answers.ranges.given import RangeReader, weights_of
+from ..answers.ranges.given import RangeReader
 from ..connection import connect
 from ..files.hand_names import hand_named
 from ..reading import reading
@@ -77,7 +77,7 @@ def named_range(given: Any, lake: Path | None = None, game: Game = HOLDEM) -> Na
     Parameters
     ----------
     given : str, mapping, array, frame or object with ``weights``
-        As :func:`pokerlake.queries.answers.ranges.given.weights_of` takes it.
+        As :meth:`pokerlake.queries.answers.ranges.reader.Reader.any` takes it.
     lake : Path, optional
         Where percentages are looked up.
     game : Game
@@ -96,7 +96,7 @@ def named_range(given: Any, lake: Path | None = None, game: Game = HOLDEM) -> Na
     if isinstance(given, str):
         return NamedRange(given, reader.weights(given), game)
     with reading("a range", given, RangeError):
-        weights = reader.alive(weights_of(given, reader.weights))
+        weights = reader.any(given).weights
     name = format_range(weights)
     short = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
     return NamedRange(short, weights, game)

@@ -102,7 +102,7 @@ def omaha_hand(_: Library, holes: pa.Array) -> pa.Array:
     """A hole of Omaha, of 4 to 6 cards, with the smallest suits: as the tables of them have it."""
     from pokerlake.engine.ranges.omaha import canonical_holes
 
-    from ..answers.ranges.omaha_tables import hole_texts
+    from ..answers.ranges.omaha import hole_texts
 
     parsed = cards_of(holes, 4, 6)
     sizes = np.unique(parsed.count[parsed.count > 0]).tolist()

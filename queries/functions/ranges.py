@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.catalogue import HOLDEM
-from pokerlake.engine.cards.holes import HANDS, dead_holes
+from pokerlake.engine.cards.holes import HANDS
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.ranges.parts import Weights
@@ -19,8 +19,9 @@ from pokerlake.engine.ranges.top_percent import top_range as weights_of_top
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.schema import sql_type
 
-from ..answers.orders import game_of, order_of_game
-from ..answers.ranges.tables import combos_table, hands_table
+from ..answers.orders import game_of
+from ..answers.ranges.given import RangeReader
+from ..answers.ranges.reader import TwoCards
 from .columns import (
     cards_of,
     column_of,
@@ -107,9 +108,10 @@ def range_hands(library: Library, ranges: pa.Array, games: pa.Array | None = Non
     """
 
     def hands(text: str, game: str = HOLDEM.name) -> pa.Table:
-        order = order_of_game(game_of(game))
-        weights = library.of_order(order).weights(text)
-        return hands_table(np.where(dead_holes(order.dead), 0.0, weights), order.dead)
+        rule = game_of(game)
+        weights = library.of_order(rule.high).weights(text)
+        found = TwoCards.of(weights, rule).without(rule.dead)
+        return RangeReader(order=rule.high, dead=rule.dead).shown(found)
 
     return lists_of([ranges] if games is None else [ranges, games], hands, _HAND)
 
@@ -121,8 +123,8 @@ def range_holes(library: Library, ranges: pa.Array, dead: pa.Array | None = None
     """
 
     def holes(text: str, gone: str = "") -> pa.Table:
-        without = dead_holes(int(card) for card in parse_hand(gone))
-        return combos_table(np.where(without, 0.0, library.weights(text)))
+        found = TwoCards.of(library.weights(text)).without(parse_hand(gone).tolist())
+        return RangeReader().holes(found)
 
     return lists_of([ranges] if dead is None else [ranges, dead], holes, _HOLE)
 

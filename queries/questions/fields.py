@@ -52,6 +52,10 @@ class Field:
         The cards of its value that nobody else can have.
     longest : int
         Characters of its text, for the page.
+    by_name : bool
+        Whether the command takes it as an option, although it must be given.
+    of_file : bool
+        Whether the command line takes ``@FILE`` and ``-`` for its text; no other door reads files.
     """
 
     name: str
@@ -62,6 +66,14 @@ class Field:
     needed: bool = False
     cards: Callable[[Any], Cards] | None = None
     longest: int = 200
+    by_name: bool = False
+    of_file: bool = False
+
+    @property
+    def in_commands(self) -> str:
+        """What the command line calls it: an option, or what stands for its place."""
+        by_place = self.needed and not self.by_name
+        return self.metavar if by_place else f"--{self.name.replace('_', '-')}"
 
 
 @contextmanager
@@ -77,7 +89,7 @@ def of_field(name: str) -> Iterator[None]:
     try:
         yield
     except (CardError, RangeError, UsageError) as error:
-        problem = str(getattr(error, "problem", error))
+        problem = str(getattr(error, "problem", error.args[0]))
         told = type(error)(f"{name}: {problem}")
         told.field, told.bare = name, problem  # type: ignore[union-attr]
         raise told from error
@@ -115,11 +127,34 @@ def range_field(name: str, about: str) -> Field:
     def read(given: Any, by: Setting) -> tuple[Cards, npt.NDArray[np.float64]] | None:
         if given is None or (isinstance(given, str) and not given.strip()):
             return None
-        from ..answers.ranges.of_games import holes_and_weights
+        import numpy as np
 
-        return holes_and_weights(given, by.game, by.lake)
+        from pokerlake.engine.ranges.scanner import RangeError
 
-    return Field(name, about, "RANGE", read, longest=16_384)
+        from ..answers.ranges.reader import reader_of
+
+        found = reader_of(by.game, by.lake).any(given)
+        if not len(found):
+            raise RangeError("the range is empty")
+        there = np.flatnonzero(found.weights)
+        return np.ascontiguousarray(found.holes[there].T), found.weights[there]
+
+    return Field(name, about, "RANGE", read, longest=16_384, of_file=True)
+
+
+def numbers_field(name: str, about: str) -> Field:
+    """Several numbers that must be given, such as stacks; an option of the command."""
+
+    def read(given: Any, _: Setting) -> tuple[float, ...]:
+        from pokerlake.engine.given import numbers_in
+        from pokerlake.tables.errors import UsageError
+
+        try:
+            return numbers_in(given)
+        except ValueError as error:
+            raise UsageError(f"{error}; give numbers such as 8,12,20") from error
+
+    return Field(name, about, name.upper(), read, needed=True, longest=2000, by_name=True)
 
 
 def game_field() -> Field:

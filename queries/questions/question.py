@@ -48,6 +48,10 @@ class Question:
         Fields as text. The first is the one that pages and help show.
     answer : callable
         Takes the values of the fields, read, by name. Its docstring is the help.
+    command : str
+        Of the command, where that has another name.
+    counted : str
+        What is counted while a long answer's rows are made: the result has a ``listener`` then.
     """
 
     name: str
@@ -55,6 +59,8 @@ class Question:
     columns: tuple[Column, ...]
     examples: Sequence[Mapping[str, str]]
     answer: Callable[..., Result]
+    command: str
+    counted: str = ""
 
     @property
     def help(self) -> str:
@@ -72,6 +78,11 @@ class Question:
         return tuple(field for field in self.fields if field.needed)
 
     @property
+    def in_frames(self) -> bool:
+        """Whether columns of cards have it, as a method of ``.poker``."""
+        return self.fields[0].cards is not None
+
+    @property
     def row_type(self) -> str:
         """The type of a row in SQL."""
         return f"STRUCT({', '.join(f'{c.name} {c.sql_type}' for c in self.columns)})"
@@ -80,13 +91,13 @@ class Question:
         """The words of a command line that asks this: ``outs AhKh Qh2h3d --villain QsQc``."""
         import shlex
 
-        words = [self.name]
+        words = [self.command]
         for field in self.fields:
             value = given.get(field.name, field.default)
-            if field.needed:
+            if field.in_commands == field.metavar:
                 words.append(value)
             elif value != field.default:
-                words += [f"--{field.name}", value]
+                words += [field.in_commands, value]
         return shlex.join(words)
 
     def ask(self, given: Mapping[str, Any], lake: PathLike[str] | str | None = None) -> Result:
@@ -128,16 +139,23 @@ class Question:
 
 
 def question(
-    *fields: Field, columns: Sequence[Column], examples: Sequence[Mapping[str, str]]
+    *fields: Field,
+    columns: Sequence[Column],
+    examples: Sequence[Mapping[str, str]],
+    command: str = "",
+    counted: str = "",
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Declare a question; see :class:`Question` for the parameters.
 
     What is declared is called in Python with whatever people have: fields are read, and the
-    function gets their values. ``lake`` is a keyword of all.
+    function gets their values. ``lake`` is a keyword of those that need one.
     """
 
     def declare(answer: Callable[P, R]) -> Callable[P, R]:
-        declared = Question(answer.__name__, fields, tuple(columns), examples, answer)
+        name = answer.__name__
+        declared = Question(
+            name, fields, tuple(columns), examples, answer, command or name, counted
+        )
         places = [field.name for field in declared.by_place]
 
         @worded

@@ -131,7 +131,7 @@ def test_percentages_go_by_the_lake(tmp_path):
         (lambda: pk.OmahaRange({"AA": "x"}), pk.RangeError, "give a number 0 to 1"),
         (lambda: pk.OmahaRange({"AA": 1, "AAKK": 0.5}), pk.RangeError, "with another weight"),
         (lambda: pk.OmahaRange({"AA": 0, "KK,AA": 1}), pk.RangeError, "in 'AA' with another"),
-        (lambda: pk.OmahaRange(pk.Range("AA")), pk.RangeError, "is no range"),
+        (lambda: pk.OmahaRange(pk.Range("AA")), pk.RangeError, "is none of omaha; read its"),
         (lambda: pk.OmahaRange(5), pk.RangeError, "give text, or holes as (n, 4)"),
         (lambda: pk.Range(pk.OmahaRange("AA")), pk.RangeError, "is none of hold'em"),
         (lambda: PLO5 | pk.Range("AA", game="plo"), pk.RangeError,

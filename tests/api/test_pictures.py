@@ -11,27 +11,15 @@ from urllib.parse import unquote, urlparse
 import pytest
 
 import pokerlake as pk
-from helpers.lakes import share
+
+pytestmark = pytest.mark.usefixtures("its_lake")
 
 SPOT = {"pot": 100, "stack": 100, "bets": "100"}
 
 
 @pytest.fixture(scope="module")
-def here(lake, tmp_path_factory):
-    """A lake of its own."""
-    there = tmp_path_factory.mktemp("pictures") / "lake"
-    share(lake, there)
-    return there
-
-
-@pytest.fixture(autouse=True)
-def its_lake(here, monkeypatch):
-    monkeypatch.setenv("POKERLAKE_LAKE", str(here))
-
-
-@pytest.fixture(scope="module")
-def ten(here):
-    return pk.push_fold(10, keep=True, lake=here)
+def ten(own_lake):
+    return pk.push_fold(10, keep=True, lake=own_lake)
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +60,7 @@ def test_a_decision_of_a_solved_spot_is_drawn(solved, line, board):
         assert f"{words[action]}: {100 * taken:.1f} %" in str(drawn)
 
 
-def test_a_spot_of_the_lake_is_drawn_as_its_chart(here, tmp_path):
+def test_a_spot_of_the_lake_is_drawn_as_its_chart(tmp_path):
     there = tmp_path / "lake"
     rows = [{"board": "As8d5s2c", "oop": "AhAd,KdKc,7h6h", "ip": "AcKc,QQ"}]
     pk.solve_many(rows, **SPOT, to="2%", lake=there)

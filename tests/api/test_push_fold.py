@@ -1,4 +1,4 @@
-"""``pk.push_fold`` and ``pk.bubble_factors``: what people have, and what they get."""
+"""``pk.push_fold``: what people have, and what they get."""
 
 import re
 
@@ -9,25 +9,13 @@ import pyarrow as pa
 import pytest
 
 import pokerlake as pk
-from helpers.lakes import share
+
+pytestmark = pytest.mark.usefixtures("its_lake")
 
 
 @pytest.fixture(scope="module")
-def here(lake, tmp_path_factory):
-    """A lake of its own."""
-    there = tmp_path_factory.mktemp("push_fold") / "lake"
-    share(lake, there)
-    return there
-
-
-@pytest.fixture(autouse=True)
-def its_lake(here, monkeypatch):
-    monkeypatch.setenv("POKERLAKE_LAKE", str(here))
-
-
-@pytest.fixture(scope="module")
-def ten(here):
-    return pk.push_fold(10, keep=True, lake=here)
+def ten(own_lake):
+    return pk.push_fold(10, keep=True, lake=own_lake)
 
 
 def test_one_spot(ten):
@@ -56,6 +44,11 @@ def test_many_spots(ten):
     assert many.share("BB").shape == (3, 169)
     assert [type(one) for one in many.range()] == [pk.Range] * 3
     assert (many.value[2] == ten.value).all()
+    assert many.to_arrow()["row"].to_pylist() == [1, 1, 2, 2, 3, 3]
+    assert many.to_arrow()["spot"].to_pylist() == [None] * 4 + [1, 1]
+    hands = pl.DataFrame(many.hands())
+    assert hands.group_by("row", maintain_order=True).len()["len"].to_list() == [338] * 3
+    assert pk.push_fold([11, 12]).for_people().column_names[0] == "stacks"
     assert many.is_close.tolist() == [True] * 3
 
 
@@ -96,7 +89,7 @@ def test_one_of_each_part(ten):
         (lambda: pk.push_fold(), "the size of the stacks is missing; give either stack, the same"),
         (lambda: pk.push_fold(10, stacks=[1, 2]), "the size of the stacks is given twice; give"),
         (lambda: pk.push_fold(stacks=[10, 10, 10]), "table matchups3 is not in"),
-        (lambda: pk.push_fold([8, "x"]), "the spots, row 2: stack is 'x'; give a number of"),
+        (lambda: pk.push_fold([8, "x"]), "the spots, row 2: stack: 'x' is no number; give a"),
         (lambda: pk.push_fold([8, 9], ante=[1, 2, 3]), "lists are not equally long: stack has 2"),
         (lambda: pk.push_fold([]), "there are no spots; give at least one"),
         (lambda: pk.push_fold(object()), "stack is <object"),
@@ -107,80 +100,8 @@ def test_one_of_each_part(ten):
         (lambda: pk.push_fold(10, lake="/none"), "no lake at /none"),
         (lambda: pk.push_fold(10).range("BTN"), "no position 'BTN'; there are: SB, BB"),
         (lambda: pk.push_fold(10).share(5), "position is 5; give text"),
-        (
-            lambda: pk.bubble_factors(3, [1]),
-            "there is 1 stack, and nobody to be all in against; give",
-        ),
-        (lambda: pk.bubble_factors([], [1]), "there are 0 stacks; give 2 to 1,000"),
-        (lambda: pk.bubble_factors([1] * 1001, [1]), "there are 1,001 stacks; give 2 to 1,000"),
-        (
-            lambda: pk.bubble_factors([3, 4], [3, 2, 1]),
-            "there are 3 prizes for 2 stacks; leave 1 out",
-        ),
-        (
-            lambda: pk.bubble_factors([3, 4], []),
-            "there are no prizes; give 1 to 2, the first place's",
-        ),
-        (
-            lambda: pk.bubble_factors([3, 0], [1]),
-            "stack 2 is 0.0; give 0.000001 to 1,000,000,000,000,",
-        ),
-        (
-            lambda: pk.bubble_factors([-3, 4], [1]),
-            "stack 1 is -3.0; give 0.000001 to 1,000,000,000,000",
-        ),
-        (lambda: pk.bubble_factors([3, np.nan], [1]), "stacks has nan; give numbers"),
-        (lambda: pk.bubble_factors([3, np.inf], [1]), "stacks has inf; give numbers"),
-        (lambda: pk.bubble_factors([3, 4], "x"), "prizes has 'x'; give numbers"),
     ],
 )
 def test_what_is_wrong(ten, call, problem):
     with pytest.raises(pk.PokerlakeError, match=f"^{re.escape(problem)}"):
         call()
-
-
-def test_bubble_factors():
-    found = pk.bubble_factors([50, 30, 20], "50,30,20")
-    assert found.worth.round(4).tolist() == [38.3929, 32.75, 28.8571]
-    assert np.isnan(found.factors.diagonal()).all()
-    assert found.factors[0, 1] == pytest.approx(1.169014, abs=1e-6)
-    assert found.needed[0, 1] == pytest.approx(1.169014 / 2.169014, abs=1e-6)
-    assert len(found) == found.to_arrow().num_rows == 6
-    assert "v 2 (30)" in repr(found)
-    even = pk.bubble_factors([8, 12], [1])
-    assert even.factors[0, 1] == pytest.approx(1)
-
-
-def test_bubble_factors_of_many():
-    """Values alone do not wait for the factors; what is shown is a row for each player."""
-    stacks = np.arange(1, 101)
-    found = pk.bubble_factors(stacks, [50, 30, 20])
-    assert found.worth.sum() == pytest.approx(100, rel=1e-12)
-    assert "factors" not in vars(found._bubble)
-    assert found.factors.shape == found.needed.shape == (100, 100)
-    assert len(found) == 9900
-    rows = found.to_polars().filter(pl.col("player") == 100)
-    assert rows["opponent"].to_list() == list(range(1, 100))
-    assert rows["bubble_factor"].to_list() == found.factors[99, :99].tolist()
-    shown = repr(found).splitlines()
-    assert shown[0].split() == [
-        "player", "stack", "worth", "mean_factor", "largest_factor", "against"
-    ]  # fmt: skip
-    assert max(map(len, shown)) < 80
-    assert shown[-1] == "… 80 more rows"
-
-
-def test_thirteen_stacks_are_as_twelve_and_a_chip():
-    """Where the integral takes over from sums over sets of players, nothing jumps."""
-    twelve = pk.bubble_factors(range(2, 14), [50, 30, 20])
-    thirteen = pk.bubble_factors([*range(2, 14), 1e-6], [50, 30, 20])
-    assert thirteen.worth[:12] == pytest.approx(twelve.worth, rel=1e-6)
-    assert thirteen.factors[:12, :12] == pytest.approx(twelve.factors, rel=1e-6, nan_ok=True)
-
-
-def test_few_stacks_of_which_one_has_nearly_all():
-    """Two with a trillionth of the chips share what the first does not win; they won nothing."""
-    found = pk.bubble_factors([1e12, 1, 1], [50, 30, 20])
-    assert found.worth == pytest.approx([50, 25, 25], rel=1e-9)
-    assert found.factors[1, 2] == pytest.approx(1, rel=1e-9)
-    assert np.isnan(pk.bubble_factors([5, 4, 3], [2, 2, 2]).factors).all()

@@ -122,7 +122,7 @@ def test_one_deal_on_two_boards_shows_the_hands_of_both():
         ),
         (
             lambda: pk.equity("AhKh", "QsQc", game="double board holdem", runs=2),
-            "runs is 2, and the boards of double board hold'em are run once",
+            "runs=2: the boards of double board hold'em are run once",
         ),
         (lambda: pk.equity("AhKh", "QsQc", runs=5), "runs is 5; give a whole number, 1 to 4"),
         (

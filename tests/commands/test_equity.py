@@ -61,6 +61,7 @@ def test_json():
         "deals": 44,
         "weight": 44,
         "method": "exact",
+        "source": "exact: 1 pair of holes",
         "seed": None,
     }
     assert (other["hand"], other["wins"], other["win"]) == ("QsQc", 36, 36 / 44)
@@ -108,7 +109,7 @@ def test_csv_is_flat():
     one, two, three = csv.DictReader(io.StringIO(finished.text))
     assert list(one) == [
         "hand", "win", "tie", "equity", "chop", "standard_error", "wins", "ties_2", "ties_3",
-        "losses", *CATEGORIES, "deals", "weight", "method", "seed", "seconds",
+        "losses", *CATEGORIES, "deals", "weight", "method", "source", "seed", "seconds",
     ]  # fmt: skip
     nested = rows("AhKh QsQc 7d7c --board Qh2h3d")
     for row, wanted in zip((one, two, three), nested, strict=True):
@@ -130,7 +131,9 @@ def test_formats(ending, sampled, at_home):
 # ---------------------------------------------------------------- how it is had
 
 
-def test_from_the_lake():
+def test_from_the_lake(tmp_path):
+    """What a table has is not counted, also where it is to be exact, unless counts are wanted."""
+    write_manifest(tmp_path, Manifest())
     for line, table in (
         ("AhKh QsQc", "combo_matchups"),
         ("AKs QQ", "matchups"),
@@ -140,9 +143,11 @@ def test_from_the_lake():
         finished = run(f"equity {line}")
         assert finished.err.endswith(f" deals, exact, from {table}\n")
         stored = [row.split() for row in finished.text.splitlines()]
-        computed = [row.split() for row in run(f"equity {line} --exact").text.splitlines()]
-        assert stored == computed
-    assert "from" not in run("equity AhKh QsQc --exact").err
+        assert run(f"equity {line} --exact").err == finished.err
+        computed = run(f"equity {line} --lake {tmp_path}")
+        assert "from" not in computed.err
+        assert stored == [row.split() for row in computed.text.splitlines()]
+        assert {row["source"] for row in rows(line)} == {computed.err.split(", ")[1]}
 
 
 @pytest.mark.parametrize("line", ["AhKh QsQc --lake {}", "AhKh QsQc --board 2c3c4c"])
@@ -291,7 +296,7 @@ def test_a_file_that_is_wrong(spots):
         ("AhKh QsQc --board 2c2c", "'2c2c' has 2c twice"),
         ("AhKh QsQc --board 2c --dead 2c", "board and dead cards both have 2c"),
         ("AsAh AA AA", "players 1, 2 and 3 cannot be dealt together"),
-        ("AA KK --exact --max-seconds 1e-9", "an exact result is estimated to take "),
+        ("AA KK --exact --dead 2c --max-seconds 1e-9", "an exact result is estimated to take "),
         ("AA** KK** --game omaha --exact --max-seconds 1", "an exact result is estimated to take "),
         ("AhKh QsQc --exact --mc", "--exact counts and --mc samples; give one"),
         ("AhKh QsQc --exact --se 0.1", "--exact counts, and --se and --deals are for sampling"),

@@ -122,7 +122,7 @@ def test_a_file(at_home):
         ("AsAhKsKh QcQdJcTd --game omaha --board As2c3c", "player 1 has no hole without a card"),
         ("AsAhKsKh QcQdJcTd --game omaha --board 2c --dead 2c", "both have 2c"),
         ("AsAhKsKh QcQdJcTd --game omaha --board 2c3c4c5c6c7c", "it has 5 at most"),
-        ("AsAhKsKh QcQdJcTd --game omaha --by income", "--by is for ranges of hold'em"),
+        ("AsAhKsKh QcQdJcTd --game omaha --by income", "no ranking 'income' of omaha"),
         ("AsAhKsKh QcQdJcTd --game chess", "no game 'chess'"),
         ("random random --game omaha6 --exact", "an exact result is out of reach"),
         ("random QcQdJcTd --game omaha --by-hole --board 2c3c4c", "'random' is any hole"),

@@ -1,4 +1,4 @@
-"""``pokerlake pushfold`` and ``pokerlake bubble`` as whole commands."""
+"""``pokerlake pushfold`` as a whole command."""
 
 import json
 import os
@@ -88,7 +88,7 @@ def test_many_stacks_and_a_file(here):
 @pytest.mark.parametrize(
     ("content", "options", "problem"),
     [
-        ("stack\n5\nten\n", "", "spots.csv, row 2: stack is 'ten'; give a number of big blinds"),
+        ("stack\n5\nten\n", "", "spots.csv, row 2: stack: 'ten' is no number; give a number of"),
         ("stack,ante\n5,\n6,-1\n", "", "spots.csv, row 2: the ante is -1.0; give 0 or more, in "),
         ("stack,anti\n5,1\n", "", "spots.csv has a column 'anti', which is no part of a spot; did"),
         ("stack,ante\n5,1\n", "--ante 1", "spots.csv has a column 'ante'; leave --ante out"),
@@ -114,11 +114,11 @@ def test_bad_files(here, content, options, problem):
         ("5:1", "stack is '5:1'; give FROM:TO:STEP with FROM the smallest and STEP above"),
         ("1:2:3:4", "stack is '1:2:3:4'; give FROM:TO:STEP, such as 1:50:0.25"),
         ("1:9000:0.001", "stack is '1:9000:0.001': 8,999,001 stacks; give a larger step"),
-        ("ten", "stack is 'ten'; give a number of big blinds"),
+        ("ten", "stack: 'ten' is no number; give a number of big blinds"),
         ("0", "a stack is 0.0; give 0.000001 to 10,000"),
         ("1e-300", "a stack is 1e-300; give 0.000001 to 10,000"),
         ("5 --prizes 1e308,1 ", "a prize is 1e+308; give 0, or 0.000001 to"),
-        ("--stacks 8,twelve", "stacks has 'twelve'; give numbers of big blinds"),
+        ("--stacks 8,twelve", "stacks: 'twelve' is no number; give numbers of big"),
         ("--stacks 8,12 --players 3", "there are 2 stacks for 3 players; leave players out, or"),
         ("8 --players 7", "players is 7; give 2 to 6"),
         ("8 --stacks 8,9", "the size of the stacks is given twice; give either stack"),
@@ -138,60 +138,6 @@ def test_what_cannot_be_solved(at_home, options, problem, here):
 def test_positions_are_completed():
     assert complete_position("") == ["UTG", "HJ", "CO", "BTN", "SB", "BB"]
     assert complete_position("b") == ["BTN", "BB"]
-
-
-def test_bubble(at_home):
-    rows = answer("bubble --stacks 50,30,20 --prizes 50,30,20")
-    assert [(row["player"], row["opponent"]) for row in rows] == [
-        (1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2)
-    ]  # fmt: skip
-    assert rows[0]["worth"] == pytest.approx(38.392857)
-    assert rows[0]["bubble_factor"] == pytest.approx(1.169014)
-    assert rows[0]["needed_equity"] == pytest.approx(1.169014 / 2.169014)
-    assert run("bubble --stacks 8,12 --prizes 1").text.splitlines()[2].split() == [
-        "1", "8", "0.4", "1"
-    ]  # fmt: skip
-    for options, problem in {
-        "--stacks 8 --prizes 1": "there is 1 stack, and nobody to be all in against; give "
-        "those of all players who are left, 2 to 1,000",
-        "--stacks 8,0 --prizes 1": "stack 2 is 0.0; give 0.000001 to 1,000,000,000,000, or leave "
-        "out who has no chips",
-        "--stacks 8,9 --prizes 1e308,1": "a prize is 1e+308; give 0, or 0.000001 to "
-        "1,000,000,000,000",
-        "--stacks 8,9 --prizes 1,2,3": "there are 3 prizes for 2 stacks; leave 1 out, or "
-        "give the stacks of all who are left",
-        "--stacks 8,9 --prizes 0,0": "the prizes are [0.0, 0.0]; give one above 0",
-        "--stacks 8,9 --prizes 1,2": "the prizes [1.0, 2.0] go up; give the first place's first",
-        "--stacks 8,9 --prizes x": "prizes has 'x'; give numbers",
-    }.items():
-        done = run(f"bubble {options}")
-        assert (done.code, done.err) == (2, f"error: {problem}\n")
-
-
-def test_bubble_of_many(at_home):
-    """People see a row for each player; what is written has each two."""
-    stacks = ",".join(map(str, range(1, 101)))
-    done = run(f"bubble --stacks {stacks} --prizes 50,30,20")
-    lines = done.text.splitlines()
-    assert (done.code, len(lines), max(map(len, lines)) < 80) == (0, 102, True)
-    assert lines[0].split()[3:] == ["mean_factor", "largest_factor", "against"]
-    assert "-f csv shows all 9,900 bubble factors, and -o FILE writes them" in done.err
-    rows = answer(f"bubble --stacks {stacks} --prizes 50,30,20")
-    assert len(rows) == 9900
-    ours = [row["bubble_factor"] for row in rows if row["player"] == 100]
-    assert lines[-1].split()[3:] == [
-        f"{sum(ours) / 99:.3f}".rstrip("0"), f"{max(ours):.3f}".rstrip("0"),
-        str(1 + ours.index(max(ours))),
-    ]  # fmt: skip
-    assert len({row["worth"] for row in rows}) == 100
-    assert run(f"bubble --stacks {stacks} --prizes 50,30,20 -o all.parquet").err.startswith(
-        "9,900 rows in all.parquet"
-    )
-    assert run("bubble --stacks 8,12 --prizes 1").err == ""
-    too_many = run(f"bubble --stacks {'1,' * 1000}1 --prizes 1")
-    assert (too_many.code, too_many.err) == (
-        2, "error: there are 1,001 stacks; give 2 to 1,000\n"
-    )  # fmt: skip
 
 
 def until_it_has_worked(process, seconds):

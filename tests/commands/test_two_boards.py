@@ -108,8 +108,8 @@ def test_boards_need_not_be_known():
         ("AhKh QsQc --runs 0", "Invalid value '0' for '--runs': give 1 to 4"),
         (
             "AhKh QsQc --runs 2 --next-card",
-            "--runs is for the equity of players; --next-card, --by-hole and --categories have "
-            "none",
+            "--next-card, --by-hole and --categories are of one board, run once; --runs asks for "
+            "more",
         ),
         (
             "random random random random random random random --runs 3 --game omaha6",
@@ -117,12 +117,12 @@ def test_boards_need_not_be_known():
         ),
         (
             "AhKh QsQc --board Qh2h3d --board 7c8c9s",
-            "--board is given 2 times, and hold'em has one board; give it once",
+            "--board is given twice, and hold'em has one board; give it once, or not at all",
         ),
         (
             "AhKh QsQc --board Qh2h3d --game 'double board holdem'",
-            "--board is given once, and double board hold'em is played on two boards; give it for "
-            "each, or not at all",
+            "--board is given once, and double board hold'em has two boards; give it twice, or not "
+            "at all",
         ),
         (
             "AhKh QsQc --board Qh2h3d --board 7c8c9s --board 5c --game 'double board holdem'",
@@ -142,8 +142,12 @@ def test_boards_need_not_be_known():
         ),
         (
             "AhKh QsQc --game 'double board holdem' --runs 2",
-            "--runs, --next-card, --by-hole and --categories are for games of one board, and "
-            "double board hold'em has two",
+            "--runs 2: the boards of double board hold'em are run once",
+        ),
+        (
+            "AhKh QsQc --game 'double board holdem' --by-hole",
+            "--next-card, --by-hole and --categories are of one board, run once; --game asks for "
+            "more",
         ),
         (
             "--from spots.csv --game 'double board holdem'",

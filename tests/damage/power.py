@@ -19,7 +19,7 @@ from damage.disk import Recorder, cuts, lay_out
 from given.histories import ALL, LIMIT, numbered
 from helpers import fake_learners
 from helpers.fake_builds import builds
-from kill.driver import stand_in_database
+from kill.operations import stand_in_database
 from pokerlake.pipelines import dropping, growing, learning, runner
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.tables.definitions.histories import HISTORIES

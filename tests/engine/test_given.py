@@ -1,11 +1,14 @@
 """Numbers from text: what Python's own readers take and people do not mean."""
 
+import datetime as dt
 import time
+from decimal import Decimal
 
+import numpy as np
 import pytest
 
 from pokerlake.engine.cards.text import CardError, parse_card
-from pokerlake.engine.given import plain_float, plain_int
+from pokerlake.engine.given import plain_float, plain_int, shown
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.top_percent import top_range
@@ -66,3 +69,21 @@ def test_a_range_takes_time_in_proportion_to_its_length(begin, run, end):
 
     # In proportion it would be four times; with the square sixteen, and more than seconds.
     assert seconds(40_000) < 8 * seconds(10_000) + 0.1
+
+
+@pytest.mark.parametrize(
+    ("given", "text"),
+    [
+        (dt.datetime(1850, 1, 2, 3, 4, 5, tzinfo=dt.UTC), "1850-01-02 03:04:05+00:00"),
+        (dt.date(2020, 1, 2), "2020-01-02"),
+        (dt.time(3, 4), "03:04:00"),
+        (dt.timedelta(days=1, hours=2), "1 day, 2:00:00"),
+        (np.datetime64("1850-01-02T03:04:05"), "1850-01-02 03:04:05"),
+        (np.float64(0.5), "0.5"),
+        (np.array(7), "7"),
+        (Decimal("1.50"), "1.50"),
+        ("7" * 99, "'" + "7" * 60 + "…'"),
+    ],
+)
+def test_values_are_shown_as_people_write_them(given, text):
+    assert shown(given) == text

@@ -6,7 +6,7 @@ from helpers.modules import MODULES, imports
 from helpers.modules import ROOMS as PARTS
 
 MODULES_A_ROOM = 15
-FLOORS = 7
+FLOORS = 8
 FLOORS_OF_THE_HOUSE = 8
 
 

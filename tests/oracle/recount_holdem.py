@@ -11,10 +11,9 @@ A hole is a number 0..1325, a card 0..51, boards are columns ``(5, n)``, and eve
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import chain, combinations, permutations
-from math import comb, lcm
+from math import lcm
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -36,12 +35,8 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 POT = lcm(*range(1, 11))  # 2,520: the pot split among up to ten players in whole units
-HOLE_BOARDS = comb(50, 5)
-OPPONENTS = comb(45, 2)
 
 HANDS = hand_names()
-
-_BOARDS_AT_A_TIME = 1 << 13  # what fits the cache
 
 
 class Outcome(NamedTuple):
@@ -170,48 +165,6 @@ def _disjoint(holes: Ints) -> Flags:
 
 
 # One hole against a random one
-
-
-def against_random(hole: int) -> Outcome:
-    """A hole against each of 990 opponents on each of 2,118,760 boards: 2,097,572,400 deals.
-
-    Boards that differ by the suits alone are dealt once, with their weight. On two
-    threads an offsuit hand takes nine seconds, a suited one three.
-    """
-    boards, weights = boards_seen_from(hole)
-
-    def count(start: int) -> tuple[int, int]:
-        part = slice(start, start + _BOARDS_AT_A_TIME)
-        win, tie = river_counts(hole, np.ascontiguousarray(boards[:, part]))
-        return int(win @ weights[part]), int(tie @ weights[part])
-
-    with ThreadPoolExecutor(2) as pool:
-        counted = list(pool.map(count, range(0, len(weights), _BOARDS_AT_A_TIME)))
-    win, tie = (sum(counts) for counts in zip(*counted, strict=True))
-    return Outcome(win, tie, HOLE_BOARDS * OPPONENTS - win - tie)
-
-
-def boards_seen_from(hole: int) -> tuple[Cards, Ints]:
-    """The river boards that are different for the owner of a hole, and how many each stands for.
-
-    Of the permutations of the suits those are used that leave the hole as it is. A board, taken as
-    a number whose bits are its cards, is kept where none of its images is smaller.
-
-    Returns
-    -------
-    boards : (5, n) uint8
-    weights : (n,) int64
-        2,118,760 in all.
-    """
-    boards = without(hole_cards()[hole])[_choices(50)]
-    images = card_images()[hole_images()[:, hole] == hole]
-    own = (1 << boards.astype(np.int64)).sum(axis=0)
-    smallest, unmoved = np.ones(len(own), np.bool_), np.zeros(len(own), np.int64)
-    for image in images:
-        number = (1 << image)[boards].sum(axis=0)
-        smallest &= own <= number
-        unmoved += own == number
-    return boards[:, smallest], len(images) // unmoved[smallest]
 
 
 def river_counts(hole: int, boards: Cards) -> tuple[Ints, Ints]:

@@ -293,6 +293,27 @@ def test_status_of_a_build_that_says_nothing_any_more(lake_of_squares):
         status(lake, builds=asked)
 
 
+@pytest.mark.parametrize(
+    ("ending", "changes"),
+    [
+        (".json.wip", None),  # killed while it wrote
+        (".json", {}),  # its number is that of another process by now: here of this one
+        (".json", {"host": "elsewhere", "pid": 1}),  # killed on another machine, seconds ago
+        (".json", None),  # cut short by the disk
+    ],
+)
+def test_what_a_killed_build_has_said_of_itself_goes(lake_of_squares, ending, changes):
+    """Which of them wrote it decides nothing: who builds has the lock, so no other build runs."""
+    killed = account.Account(lake_of_squares, None, print, print)
+    killed.write()
+    said = json.loads(killed.path.read_text())
+    killed.path.unlink()
+    text = '{"run": "' if changes is None else json.dumps({**said, **changes})
+    killed.path.with_suffix(ending).write_text(text)
+    runner.build(lake_of_squares, builds=builds())
+    assert not (lake_of_squares / "wip").exists()
+
+
 def test_two_threads_write_where_a_build_is(lake_of_squares):
     """The one that begins it, and the one that goes on with it."""
     watched = account.Account(lake_of_squares, None, print, print)

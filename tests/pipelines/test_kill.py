@@ -21,7 +21,7 @@ from pokerlake.tables.lake import Lake
 from pokerlake.tables.store import stored_file
 
 SEED = 1867
-KILLS = 4
+KILLS = 2
 TABLES = ["classes", "dag_nodes", "turns"]
 FILES = {".build.lock", "lake.duckdb", "manifest.json", *(f"{name}.parquet" for name in TABLES)}
 
@@ -76,29 +76,23 @@ def seconds(lake, tmp_path_factory):
 
 
 @linux
-@pytest.mark.parametrize("share", range(2))  # so that pytest-xdist can divide the kills
-def test_killed_at_random_moments(share, seconds, lake, tmp_path):
-    """What kills at every file operation, below, do not have: threads, processes, real tables."""
-    chance = random.Random(SEED)
-    moments = [(number + chance.random()) / KILLS * seconds for number in range(KILLS)]
-    killed = 0
-    for number in range(share, KILLS, 2):
-        there = tmp_path / f"lake{number}"
-        process = start_build(there)
-        try:
-            process.wait(timeout=moments[number])
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            killed += 1
-        process.communicate()
-        found = whole_tables(there)
-        assert found == TABLES[: len(found)]
+@pytest.mark.parametrize("number", range(KILLS))  # so that pytest-xdist can divide the kills
+def test_killed_at_random_moments(number, seconds, lake, tmp_path):
+    """What kills at file operations, below, do not have: threads, processes, real tables."""
+    there = tmp_path / "lake"
+    process = start_build(there)
+    try:
+        process.wait(timeout=(number + random.Random(SEED + number).random()) / KILLS * seconds)
+    except subprocess.TimeoutExpired:  # it has ended where builds are quicker than the measured one
+        os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
+    found = whole_tables(there)
+    assert found == TABLES[: len(found)]
 
-        assert runner.build(there, TABLES) == TABLES[len(found) :]
-        assert whole_tables(there) == TABLES
-        assert sha256_of_tables(there).items() <= sha256_of_tables(lake).items()
-        assert {path.relative_to(there).as_posix() for path in there.rglob("*")} == FILES
-    assert killed >= 1  # where builds are quicker than the measured one, the last ones end first
+    assert runner.build(there, TABLES) == TABLES[len(found) :]
+    assert whole_tables(there) == TABLES
+    assert sha256_of_tables(there).items() <= sha256_of_tables(lake).items()
+    assert {path.relative_to(there).as_posix() for path in there.rglob("*")} == FILES
 
 
 @linux
@@ -124,24 +118,31 @@ def test_a_table_of_several_parts_is_killed(lake, tmp_path, capfd):
     assert failed == 0, capfd.readouterr().out
 
 
-# ---------------------------------------------------------------- at every file operation
+# ---------------------------------------------------------------- at file operations
 
 
 @linux
-@pytest.mark.parametrize(("start", "second_kills"), [("fresh", 1), ("damaged", 0)])
-def test_killed_at_every_file_operation(start, second_kills, tmp_path):
+@pytest.mark.parametrize(
+    ("program", "every", "operations"),
+    [
+        ("build", 1, 35), ("rebuild", 2, 35), ("import", 2, 25), ("import more", 3, 25),
+        ("learn more", 5, 60),
+    ],
+)  # fmt: skip
+def test_killed_at_file_operations(program, every, operations, tmp_path):
+    """At every one of them: `make damage`."""
     done = subprocess.run(
-        [sys.executable, "-m", "kill.driver", tmp_path, start, str(second_kills)],
+        [sys.executable, "-m", "kill.operations", program, tmp_path, str(every)],
         env=with_tests(),
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
+    assert done.stdout, done.stderr
     found = json.loads(done.stdout)
     assert found["wrong"] == []
-    assert found["operations"] > 35
-    assert found["kills"] > found["operations"] * (1 + second_kills) * 3 / 4
+    assert found["operations"] > operations
+    assert found["kills"] >= operations // every
 
 
 @linux

@@ -1,15 +1,10 @@
 """Runs of learners: checkpoints, what the lake has of them, and going on."""
 
-import json
-import subprocess
-import sys
-
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
 from helpers import fake_learners
-from helpers.command_line import with_tests
 from pokerlake.pipelines import growing, learning
 from pokerlake.pipelines.learning import Lesson, checkpoints, learn, running
 from pokerlake.pipelines.lock import alone
@@ -178,20 +173,6 @@ def test_games_and_seeds_out_of_range():
         lesson(rounds=0)
     with pytest.raises(UsageError, match="blind of toss takes no seed: nothing in it is random"):
         lesson("blind", seed=1)
-
-
-def test_killed_at_any_moment(tmp_path):
-    done = subprocess.run(
-        [sys.executable, "-m", "kill.learning", tmp_path, "3"],
-        env=with_tests(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
-    assert found["wrong"] == []
-    assert found["operations"] > 60
 
 
 def test_every_table_is_written_by_every_run(tmp_path):

@@ -14,7 +14,7 @@ from helpers.lakes import share
 from pokerlake.engine.push_fold.spots import Decision, Solution, Spot
 from pokerlake.pipelines import growing
 from pokerlake.pipelines.push_fold import rows, solving
-from pokerlake.pipelines.push_fold.given import numbers_of, spot_of, spots_of, stacks_of
+from pokerlake.pipelines.push_fold.given import spot_of, spots_of, stacks_of
 from pokerlake.pipelines.push_fold.results import Taken, decisions_of, summary
 from pokerlake.pipelines.push_fold.rows import Solved, hand_rows, solved_of, spot_rows
 from pokerlake.pipelines.push_fold.solving import solved
@@ -66,11 +66,11 @@ def test_spots(given, spot):
     ("given", "problem"),
     [
         ({"stak": 10}, "no 'stak' in a spot; did you mean 'stack'?"),
-        ({"stack": True}, "stack is True; give a number of big blinds"),
-        ({"stack": "1e999"}, "stack is '1e999'; give a number of big blinds"),
-        ({"stack": 10**400}, "stack is 1000"),
-        ({"stacks": object()}, "stacks is <object"),
-        ({"stack": 5, "prizes": "a,b"}, "prizes has 'a'; give numbers"),
+        ({"stack": True}, "stack: True is no number; give a number of big blinds"),
+        ({"stack": "1e999"}, "stack: '1e999' is no number; give a number of big"),
+        ({"stack": 10**400}, "stack: 1000"),
+        ({"stacks": object()}, "stacks: <object"),
+        ({"stack": 5, "prizes": "a,b"}, "prizes: 'a' is no number; give numbers"),
         ({"stack": 5, "players": True}, "players is True; give 2 to 6"),
         ({"stack": 5, "players": "two"}, "players is 'two'; give 2 to 6"),
         ({"stack": 5, "players": 2.5}, "players is 2.5; give 2 to 6"),
@@ -85,13 +85,12 @@ def test_stacks_in_steps_are_those_that_people_write():
     assert stacks_of("0.1:0.5:0.1") == [0.1, 0.2, 0.3, 0.4, 0.5]
     assert len(stacks_of("1:50:0.25")) == 197
     assert stacks_of("3:5.5") == [3, 4, 5]
-    assert numbers_of("prizes", "50 , 30/20") == (50, 30, 20)
 
 
 def test_rows_name_the_first_that_is_wrong():
     given = spots_of(({"stack": stack} for stack in (5, "x")), "a.csv")
     assert next(given) == Spot((5.0, 5.0))
-    with pytest.raises(InputError, match=r"^a\.csv, row 2: stack is 'x'"):
+    with pytest.raises(InputError, match=r"^a\.csv, row 2: stack: 'x' is no"):
         next(given)
 
 

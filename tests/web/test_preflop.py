@@ -201,13 +201,3 @@ def test_spots_that_are_wrong(lake, asked, field, line):
     found, problem = refused(lake, "push_fold", **asked)
     assert found == field
     assert line in problem
-
-
-def test_bubble_factors(lake):
-    answer = ask(lake, "bubble_factors", stacks="50 30 20", prizes="50,30,20")
-    found = eval(answer["same"]["python"], {"pk": pk})
-    assert rows(answer) == found.to_arrow().to_pylist()
-    assert answer["data"]["worth"] == found.worth.tolist()
-    assert answer["data"]["factors"][0][1] == pytest.approx(1.17, abs=0.005)  # docs/push-fold.md
-    assert refused(lake, "bubble_factors", stacks="8", prizes="5")[0] == "stacks"
-    assert refused(lake, "bubble_factors", stacks="8,9", prizes="5,3,2")[0] == "prizes"

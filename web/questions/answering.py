@@ -77,9 +77,11 @@ def answer_to(
     except FieldError as error:
         return Written(error.status, problem=line(str(error)), field=error.field)
     except Exception as error:  # noqa: BLE001 the process answers others after this one
-        explained = explain(error)
+        bare = getattr(error, "bare", None)
+        explained = explain(error if bare is None else type(error)(bare))
         if explained is not None:
-            return Written(explained[1], problem=line(explained[0]))
+            wrong = getattr(error, "field", None)
+            return Written(explained[1], problem=line(explained[0]), field=wrong)
         traceback.print_exc(file=sys.stderr)
         return Written(500, problem="pokerlake failed at this; the terminal it runs in says why")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from pydantic import Field as Limits
 from pydantic import create_model
@@ -10,7 +10,7 @@ from pydantic import create_model
 from pokerlake.queries.questions import question as declared
 
 from .answer import Answer, Same
-from .registry import Asked, Asking, FieldError, Question, explain, question
+from .registry import Asked, Asking, Question, question
 from .same import call, sql_text
 
 
@@ -27,13 +27,7 @@ def _question(asked: declared.Question) -> Question:
 
     def answer(given: Any, asking: Asking) -> Answer:
         values = given.model_dump()
-        try:
-            found = asked.ask(values, asking.lake)
-        except Exception as error:
-            explained = explain(error)
-            if explained is None or not hasattr(error, "field"):
-                raise
-            raise FieldError(error.field, str(cast("Any", error).bare), explained[1]) from error
+        found = asked.ask(values, asking.lake)
         same = same_elsewhere(asked, values)
         rows, shown = found.to_arrow(), found.for_people()
         fewer = shown.to_pylist() if len(shown) < len(rows) else []

@@ -18,7 +18,7 @@ from pokerlake.catalogue import OMAHA, Game
 from ...clock import now
 from ...monte_carlo.asked import MAX_SECONDS, STANDARD_ERROR, check_arguments, require_time
 from ...monte_carlo.sampling import Sample
-from ...pot_shares import Equity, Floats, HalvedShares, Method, PotShares, Sums
+from ...pot_shares import Equity, Floats, HalvedShares, Method, PotShares, Sums, tuples_of_holes
 from ...ranges.omaha.hole_range import OmahaRange
 from ...ranges.scanner import RangeError
 from .cost import Way, ways_of
@@ -212,8 +212,6 @@ def _least_product(situation: Situation) -> float:
 
 def _gone_through(situation: Situation, way: Way, sums: ExactSums) -> str:
     """``1,024 pairs of holes``."""
-    many = "s" * (sums.units != 1)
     if way.by == "boards":
-        return f"{sums.units:,} board{many}"
-    of = {2: "pair", 3: "triple"}.get(situation.players, "tuple")
-    return f"{sums.units:,} {of}{many} of holes"
+        return f"{sums.units:,} board{'s' * (sums.units != 1)}"
+    return tuples_of_holes(sums.units, situation.players)

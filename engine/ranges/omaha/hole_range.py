@@ -129,6 +129,18 @@ class OmahaRange:
         holes = np.concatenate([self.holes, other.holes])[first[kept]]
         return self.sorted(holes, weights[kept])
 
+    def each(self, how: Callable[[Weights], Weights]) -> OmahaRange:
+        """The range of other weights for its holes; RangeError if one is not in 0..1."""
+        return self.of(self.holes, how(self.weights))
+
+    def inverse(self) -> OmahaRange:
+        """All that is not in it: 1 less each weight."""
+        return self.of(all_holes(self.cards)).merged(self, np.subtract)
+
+    def at(self, other: OmahaRange) -> Weights:
+        """Its weights of the holes of another, ``(n,)``."""
+        return self.weights_of(other.holes)
+
     def weights_of(self, holes: Cards) -> Weights:
         """The weights of holes ``(n, k)`` of ascending cards, 0 for those that are not in it."""
         numbers, wanted = self.numbers, hole_numbers(holes)

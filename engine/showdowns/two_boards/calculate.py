@@ -15,7 +15,7 @@ from ...monte_carlo.asked import MAX_SECONDS, STANDARD_ERROR, check_arguments, r
 from ...monte_carlo.deals import Deals
 from ...monte_carlo.plan import plan_holdings
 from ...monte_carlo.sampling import estimate_by
-from ...pot_shares import POT, Method, Sums
+from ...pot_shares import POT, Method, Sums, in_deals, tuples_of_holes
 from ...ranges.omaha.hole_range import all_holes
 from ...ranges.scanner import RangeError
 from ...threads import over_tasks, worker_count
@@ -159,15 +159,13 @@ def _counted(table: Table, threads: int) -> PairedShares:
 
     found = over_tasks(count, range(len(chunks)), threads)
     weight = len(holes) if table.plain else float(weights.sum())
-    of = {2: "pair", 3: "triple"}.get(p, "tuple")
-    many = "" if len(holes) == 1 else "s"
     return PairedShares(
         deals=len(holes) * table.pairs,
         weight=weight * table.pairs,
         amounts=amounts,
         pairs=np.sum(found, axis=0),
         method="exact",
-        choice=f"exact: {len(holes):,} {of}{many} of holes",
+        choice=f"exact: {tuples_of_holes(len(holes), p)}",
         seed=None,
         seconds=now() - started,
     )
@@ -248,7 +246,7 @@ class PairDealer(NamedTuple):
             amounts=amounts_of(self.table.rule, self.table.players),
             pairs=sums[0],
             method="monte carlo",
-            choice=f"monte carlo: {deals:,} deals",
+            choice=f"monte carlo: {in_deals(deals)}",
             seed=seed,
             seconds=seconds,
             asked=asked,

@@ -112,17 +112,23 @@ class PairedShares:
         return np.asarray(np.sqrt(self._variance(runs)[0]))
 
     def deviation_error(self, runs: int = 2) -> Floats:
-        """The standard error of the standard deviation, ``(p,)``; 0 where it is exact."""
+        """The standard error of the standard deviation, ``(p,)``; 0 where it is exact.
+
+        It is nan of one deal, which says nothing of it.
+        """
         variance, error = self._variance(runs)
-        if self.method == "exact":
-            return np.zeros(len(variance))
+        if self.method == "exact" or self.deals == 1:
+            return np.full(len(variance), 0.0 if self.method == "exact" else np.nan)
         spread = np.sqrt(variance)
         zero = np.zeros(len(spread))
         return np.asarray(np.divide(error, 2 * spread, out=zero, where=spread > 0))
 
     @property
     def standard_error(self) -> Floats:
-        """The larger of the standard errors of equity and deviation, ``(p,)``; 0 where exact."""
+        """The larger of the standard errors of equity and deviation, ``(p,)``; 0 where exact.
+
+        It is nan of one deal.
+        """
         if self.method == "exact":
             return np.zeros(len(self.pairs))
         errors = self.deviation(2) / np.sqrt(self.deals), self.deviation_error(2)

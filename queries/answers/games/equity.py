@@ -55,6 +55,18 @@ class OmahaSituation:
         ranges = tuple(None if is_any(hand) else by.given(hand) for hand in hands)
         return cls(tuple(hands), ranges, known, gone, by.rule)
 
+    @classmethod
+    def of(
+        cls,
+        rule: Game,
+        hands: Sequence[str],
+        ranges: Sequence[OmahaRange | None],
+        board: npt.NDArray[np.uint8],
+        dead: npt.NDArray[np.uint8],
+    ) -> OmahaSituation:
+        """Of ranges of the game; None is any hole."""
+        return cls(tuple(hands), tuple(ranges), board, dead, rule)
+
     @property
     def cannot_come(self) -> tuple[int, ...]:
         """The cards that are not in the deck."""

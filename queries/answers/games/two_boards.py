@@ -22,7 +22,7 @@ from pokerlake.engine.showdowns.two_boards import PairedShares, Table, paired
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.errors import counted as nouns
 
-from ..equity import LONG, Showdown, Wanted, in_words, situation_equity
+from ..equity import LONG, Showdown, Wanted, in_words, plus_minus, situation_equity
 
 MOST_RUNS = 4
 
@@ -80,8 +80,8 @@ class Spread:
             return f"standard deviation: {pairs} of run-outs, {self.pairs.choice}, {seconds}"
         error = float(self.deviation_error.max())
         return (
-            f"standard deviation: {self.pairs.choice}, seed {self.pairs.seed}, +- {error:.2g}, "
-            f"{seconds}"
+            f"standard deviation: {self.pairs.choice}, seed {self.pairs.seed}, "
+            f"{plus_minus(error)}, {seconds}"
         )
 
 
@@ -249,13 +249,35 @@ class DoubleEquity:
             "standard_deviation": self.pairs.deviation(2),
         }
 
+    def counts(self, hands: Sequence[str]) -> pa.Table:
+        """A row a player for programs: shares from 0 to 1, and how they were had."""
+        players = len(hands)
+        return pa.table(
+            {
+                "hand": list(hands),
+                "win": self.win,
+                "tie": self.tie,
+                "equity": self.equity,
+                "chop": np.full(players, self.chop),
+                **self.parts(),
+                "standard_error": self.standard_error,
+                "deviation_error": self.pairs.deviation_error(2),
+                "deals": pa.array([self.deals] * players, pa.int64()),
+                "weight": [self.weight] * players,
+                "method": [self.method] * players,
+                "boards_method": [self.pairs.method] * players,
+                "seed": pa.array([self.seed] * players, pa.uint64()),
+                "seconds": [self.seconds] * players,
+            }
+        )
+
     def summary(self) -> str:
         """How it was had, in a line."""
         pairs, seconds = self.pairs, f"{self.seconds:.2g} s"
         if pairs.seed is None:
             return f"{nouns(pairs.deals, 'pair')} of boards, {pairs.choice}, {seconds}"
         error = float(pairs.standard_error.max())
-        line = f"{pairs.choice}, seed {pairs.seed}, +- {error:.2g}, {seconds}"
+        line = f"{pairs.choice}, seed {pairs.seed}, {plus_minus(error)}, {seconds}"
         return f"{line}; equity {self.choice}" if self.method == "exact" else line
 
 
@@ -297,32 +319,6 @@ def double_equity(
         choice=choice,
         seconds=seconds,
     )
-
-
-def double_table(situation: DoubleBoard, found: DoubleEquity, *, people: bool) -> pa.Table:
-    """A row a player: shares from 0 to 1; for programs also how they were had."""
-    players = len(situation.hands)
-    columns: dict[str, Any] = {
-        "hand": list(situation.hands),
-        "win": found.win,
-        "tie": found.tie,
-        "equity": found.equity,
-        "chop": np.full(players, found.chop),
-        **found.parts(),
-    }
-    if not people or found.seed is not None:
-        columns["standard_error"] = found.pairs.standard_error if people else found.standard_error
-    if not people:
-        columns |= {
-            "deviation_error": found.pairs.deviation_error(2),
-            "deals": pa.array([found.deals] * players, pa.int64()),
-            "weight": [found.weight] * players,
-            "method": [found.method] * players,
-            "boards_method": [found.pairs.method] * players,
-            "seed": pa.array([found.seed] * players, pa.uint64()),
-            "seconds": [found.seconds] * players,
-        }
-    return pa.table(columns)
 
 
 def _paired(

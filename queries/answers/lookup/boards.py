@@ -7,8 +7,10 @@ here, and those of the deck's in its tables.
 
 from __future__ import annotations
 
+import functools
 import threading
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from math import comb
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,12 +20,13 @@ import numpy.typing as npt
 from pokerlake.catalogue import HIGH, HOLDEM, TWO_CARD_GAMES, Game, Order
 from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards, numbers_in_deck
 from pokerlake.engine.cards.holes import HOLES
+from pokerlake.engine.keys.canonical_rows import board_ids
 from pokerlake.engine.orders.boards import board_order
 from pokerlake.engine.strength import ratios
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.definitions.boards import RELATIONS, TRANSITIONS, count_columns
 
-from .stored import stored_columns, stored_row
+from .stored import damaged, stored_columns
 
 if TYPE_CHECKING:
     from pokerlake.tables.lake import Lake
@@ -38,7 +41,7 @@ RATIOS = (
 )  # fmt: skip
 TABLES = {3: "flop_hands", 4: "turn_hands", 5: "river_hands"}
 
-_LABELS = ("board_id", "hole_id", "hand", "weight")
+_READ = {(HIGH, 3)}  # whose table is read sooner than a board is computed
 _FEW = 8  # flops that are computed sooner than the table is read, which takes 0.5 s
 _MOST_ROWS = 6_000_000  # rows kept of one street: 0.43 GB, or two turns of five
 _TASK = {3: 1, 4: 8, 5: 256}  # boards that a thread takes at a time
@@ -59,29 +62,47 @@ def hole_counts(
     """The counts of one raw hole on one raw board of three to five cards, all of the deck.
 
     They come by the names of the table's columns, behind the name of the table that they are from,
-    or ``computed``.
+    or ``computed``. The counts of all holes of the last boards are kept. A table is read where that
+    is faster than computing: that of flops of 52 cards.
 
     Raises
     ------
     LakeError
         If the table is damaged.
     """
-    table = TWO_CARD_GAMES[order].prefix + TABLES[len(board)]
-    if lake is not None and table in lake.manifest.tables:
-        from pokerlake.engine.keys.canonical_rows import row_keys
-
-        key = row_keys(np.array([hole], np.uint16), board[None], layout="rows")
-        number = int(key.board_id[0])
-        if order.dead:
-            number = int(numbers_in_deck(len(board), order.dead)[number])
-        row = stored_row(lake, table, board_id=number, hole_id=int(key.hole_id[0]))
-        return table, {name: value for name, value in row.items() if name not in _LABELS}
     from pokerlake.engine.cards.suit_symmetry import canonical_deal
 
     canonical, cards = canonical_deal(hole, board)
-    found = _computed(cards[None], order)
-    at = int(np.flatnonzero(found.hole == canonical)[0])
-    return "computed", {name: int(column[at]) for name, column in found.columns.items()}
+    table = TWO_CARD_GAMES[order].prefix + TABLES[len(board)]
+    is_read = lake is not None and (order, len(board)) in _READ and table in lake.manifest.tables
+    if lake is not None and is_read:
+        files = lake.path.absolute(), lake.entry(table).files
+        counts = _kept_counts(order, cards.tobytes(), _Place(lake, files))
+    else:
+        counts = _kept_counts(order, cards.tobytes(), None)
+    at = int(np.searchsorted(counts.hole, canonical))
+    if lake is not None and (at == len(counts.hole) or counts.hole[at] != canonical):
+        raise damaged(lake, table)
+    return table if is_read else "computed", {
+        name: int(column[at]) for name, column in counts.columns.items()
+    }
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A lake, the same as long as a table in it is as it was."""
+
+    lake: Lake = field(compare=False)
+    made_of: object
+
+
+@functools.lru_cache(maxsize=64)  # 0.25 MB a flop
+def _kept_counts(order: Order, board: bytes, place: _Place | None) -> HoleCounts:
+    cards = np.frombuffer(board, np.uint8)
+    if place is None:
+        return _computed(cards[None], order)
+    number = int(board_ids(cards[None], layout="rows")[0])
+    return _read_flops(place.lake, order, board_id=number)
 
 
 def counts_of(
@@ -287,12 +308,16 @@ def _computed(boards: npt.NDArray[np.uint8], order: Order) -> HoleCounts:
     return HoleCounts(board, hole, size, columns)
 
 
-def _read_flops(lake: Lake, order: Order = HIGH) -> HoleCounts:
-    """The counts of all flops, out of the table."""
+def _read_flops(lake: Lake, order: Order = HIGH, **wanted: int) -> HoleCounts:
+    """The counts of all flops, or of one, out of the table."""
     steps = [f"{street}_{name}" for street in _steps(3) for name in TRANSITIONS]
-    names = ["board_id", "hole_id", "weight", *RELATIONS, *steps, "river_strength_squares"]
-    columns = stored_columns(lake, TWO_CARD_GAMES[order].prefix + TABLES[3], names)
+    names = ["class_id", *RELATIONS, *steps, "river_strength_squares"]
+    table = TWO_CARD_GAMES[order].prefix + TABLES[3]
+    columns = stored_columns(lake, table, ["board_id", "hole_id", "weight", *names], **wanted)
+    if not len(columns["board_id"]):
+        raise damaged(lake, table)
     board = columns["board_id"].astype(np.int64)
     weight = canonical_boards(3, order.dead).weight[board]
     size = columns["weight"] // weight  # raw holes on one raw flop
-    return HoleCounts(board, columns["hole_id"].astype(np.uint16), size, columns)
+    counts = {name: columns[name] for name in names}
+    return HoleCounts(board, columns["hole_id"].astype(np.uint16), size, counts)

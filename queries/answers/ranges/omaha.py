@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from math import comb
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn, Self
 
 import numpy as np
 import numpy.typing as npt
+import pyarrow as pa
 
 from pokerlake.catalogue import Game
-from pokerlake.engine.cards.layout import is_one_hand
-from pokerlake.engine.cards.text import format_hand
+from pokerlake.engine.cards.text import CARDS, RANKS
 from pokerlake.engine.given import shown
-from pokerlake.engine.ranges.omaha import OmahaRange, parse_omaha_range, read_omaha_parts
+from pokerlake.engine.ranges.omaha import (
+    OmahaRange,
+    format_omaha_range,
+    parse_omaha_range,
+    read_omaha_parts,
+)
+from pokerlake.engine.ranges.omaha.hole_lists import hole_lists
+from pokerlake.engine.ranges.omaha.hole_range import hole_numbers
+from pokerlake.engine.ranges.omaha.macros import suitedness_of
 from pokerlake.engine.ranges.omaha.parser import OmahaPart
+from pokerlake.engine.ranges.omaha.printer import parts_of
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake
 
 from ..lookup.omaha import Ranking, omaha_ranking
-from .given import given_text, listed, of_frame
+from ..lookup.rankings import EQUITY
+from .reader import Cards, Kinds, Reader, given_text, parts_table
+
+_DIALECTS = ("pokerlake", "propokertools")  # of which its notation is a part
 
 
 @dataclass(frozen=True)
-class OmahaReader:
+class OmahaReader(Reader[OmahaRange]):
     """Reads ranges of one game of Omaha.
 
     The lake is only opened for a range that has a percentage. It is ``lake``, or that at ``path``,
@@ -38,135 +49,220 @@ class OmahaReader:
     dead: tuple[int, ...] = ()  # cards 0..51
     lake: Lake | None = None
 
+    hole_names = ("ranks", "suits")
+
+    @classmethod
+    def for_game(
+        cls,
+        game: Game,
+        lake: Path | None,
+        dead: tuple[int, ...],
+        dialect: str,
+        by: str | None,
+        players: int | None,
+    ) -> Self:
+        """A reader; UsageError for what ranges of hold'em are read by, and those here are not."""
+        by = f"income {players}" if players is not None else by or EQUITY
+        if by != EQUITY:
+            raise UsageError(
+                f"no ranking {by!r} of {game.name}; its holes are ranked by equity only"
+            )
+        reader = cls(game, lake, dead)
+        reader.require_dialect(dialect)
+        return reader
+
+    @property
+    def game(self) -> Game:
+        """Whose holes are read."""
+        return self.rule
+
+    def require_dialect(self, name: str) -> None:
+        """UsageError for a dialect that its notation is no part of."""
+        if name not in _DIALECTS:
+            raise UsageError(
+                f"no dialect {name!r} of {self.rule.name}; its ranges are in one notation, a "
+                "subset of propokertools'"
+            )
+
     def ranking(self) -> Ranking:
         """The ranking of the game's holes, out of the lake."""
         return omaha_ranking(self.rule, self.lake, self.path)
 
     def read(self, text: str) -> OmahaRange:
-        """The range of a text, without holes that have a dead card.
-
-        Raises
-        ------
-        RangeError
-            If the text is not a range.
-        LakeError
-            If a percentage needs a table that is not there.
-        """
+        """The range of a text; no file is read for it."""
         found = parse_omaha_range(text, self.rule.hole, self.ranking)
         return found.without(self.dead) if self.dead else found
 
-    def given(self, given: str) -> OmahaRange:
-        """The range of a text, of ``@FILE``, or of ``-`` for standard input; errors as of read."""
-        return self.read(given_text(given))
-
-    def parts(self, given: str) -> list[OmahaPart]:
-        """The parts of such a text, and how each is read."""
-        return read_omaha_parts(given_text(given), self.rule.hole, self.ranking)
-
     def top(self, percent: str) -> OmahaRange:
-        """The top ``15`` or ``5-15`` percent; errors as of read."""
+        """The top ``15`` or ``5-15`` percent."""
         first, _, second = (part.strip() for part in percent.replace("%", "").partition("-"))
         return self.read(f"{first}%-{second}%" if second else f"{first}%")
 
-    def live(self) -> int:
-        """How many holes have no dead card."""
-        return comb(52 - len(set(self.dead)), self.rule.hole)
+    def parts(self, text: str) -> list[OmahaPart]:
+        """The parts of a text, and how each is read."""
+        return read_omaha_parts(text, self.rule.hole, self.ranking)
 
-    def any(self, given: Any) -> OmahaRange:
-        """The range of what people have, without holes that have a dead card.
+    def explained(self, given: str) -> pa.Table:
+        """The parts of a text and how they were read, one row each.
 
-        Parameters
-        ----------
-        given : str, mapping, sequence, array, frame or range
-            Text; texts with their weights, ``{"AAxx": 0.5}``; a list or series of texts; holes as
-            ``(n, k)`` cards 0..51, or one as k; a series of pandas by text, or a frame with a
-            column ``hand`` or ``hole``.
-
-        Raises
-        ------
-        RangeError, CardError
-            If it is no range.
-        LakeError
-            If a percentage needs a table that is not there.
+        A hole has its weight from the first of the parts that give it the largest one.
         """
-        found = range_of(given, self.rule.hole, self.read)
-        return found.without(self.dead) if self.dead else found
+        parts = self.parts(given_text(given))
+        deciding = np.empty(0, np.int64)
+        if parts:
+            numbers = np.concatenate([hole_numbers(part.holes) for part in parts])
+            weights = np.concatenate([part.weights for part in parts])
+            which = np.repeat(np.arange(len(parts)), [len(part.holes) for part in parts])
+            order = np.lexsort((which, -weights, numbers))
+            first = order[np.flatnonzero(np.diff(numbers[order], prepend=-1))]
+            holes = np.concatenate([part.holes for part in parts])[first]
+            live = ~np.isin(holes, list(self.dead)).any(axis=1)
+            deciding = which[first[live]]
+        return parts_table(parts, deciding)
 
-
-def range_of(given: Any, cards: int, read: Callable[[str], OmahaRange]) -> OmahaRange:
-    """The range of what people have, as of :meth:`OmahaReader.any`; ``read`` reads a text."""
-    if isinstance(getattr(given, "cards", None), np.ndarray):  # a range of Python's door
-        given = OmahaRange.of(given.cards, given.weights)
-    if isinstance(given, OmahaRange):
-        if given.cards != cards:
-            raise RangeError(f"a range of holes of {given.cards} cards; {cards} are needed")
+    def _held(self, given: Any) -> OmahaRange | None:
+        if isinstance(getattr(given, "cards", None), np.ndarray):  # a range of Python's door
+            given = OmahaRange.of(given.cards, given.weights)
+        if not isinstance(given, OmahaRange):
+            return None
+        if given.cards != self.rule.hole:
+            raise RangeError(
+                f"a range of holes of {given.cards} cards; {self.rule.hole} are needed"
+            )
         return given
-    if isinstance(given, str):
-        return read(given)
-    named = given if isinstance(given, Mapping) else of_frame(given)
-    if named is not None:
-        return _of_mapping(named, cards, read)
-    given = listed(given)
-    if isinstance(given, list) and given and all(isinstance(part, str) for part in given):
-        return read("".join(given) if is_one_hand(given) else ",".join(given))
-    try:
-        numbers = np.asarray(given)
-    except ValueError as error:  # rows of different lengths
-        raise _unknown(given, cards) from error
-    if numbers.size == 0:
-        return OmahaRange.of(np.empty((0, cards), np.uint8))
-    if numbers.dtype.kind not in "iu" or numbers.shape[-1:] != (cards,) or numbers.ndim > 2:
-        raise _unknown(given, cards)
-    return OmahaRange.of(np.unique(np.sort(numbers.reshape(-1, cards), axis=1), axis=0))
+
+    def _of_numbers(self, numbers: npt.NDArray[Any], given: Any) -> OmahaRange:
+        cards = self.rule.hole
+        if numbers.size == 0:
+            return OmahaRange.of(np.empty((0, cards), np.uint8))
+        if numbers.dtype.kind not in "iu" or numbers.shape[-1:] != (cards,) or numbers.ndim > 2:
+            raise self._unknown(given)
+        return OmahaRange.of(np.unique(np.sort(numbers.reshape(-1, cards), axis=1), axis=0))
+
+    def _unknown(self, given: Any) -> RangeError:
+        about = f"{type(given).__name__} {shown(given)}"
+        if hasattr(given, "shape"):
+            about = f"an array of shape {given.shape}"
+        cards = self.rule.hole
+        return RangeError(f"{about} is no range: give text, or holes as (n, {cards}) cards")
+
+    # ------------------------------------------------------------ writing
+
+    def pieces(self, found: OmahaRange) -> Iterator[str]:
+        """The parts of the text."""
+        return parts_of(found)
+
+    def text(self, found: OmahaRange, dialect: str = "pokerlake") -> str:
+        """A range as text; RangeError for another dialect than those whose part it is."""
+        if dialect not in _DIALECTS:
+            raise RangeError(
+                f"a range of {self.rule.name} is not written in {dialect}; str() writes it"
+            )
+        return format_omaha_range(found)
+
+    def kinds(self, found: OmahaRange) -> Kinds:
+        """The ranks and suits in a range, the highest ranks first."""
+        kinds, kind = _kinds(found.holes)
+        names = {part: _names(kinds, part, found.cards) for part in self.hole_names}
+        pairs = zip(names["ranks"].to_pylist(), names["suits"].to_pylist(), strict=True)
+        titles = [f"{ranks} {suits}" for ranks, suits in pairs]
+        order = np.lexsort(found.holes.T)[::-1]
+        live = _live(kinds, found.cards, self.dead)
+        return Kinds(np.arange(len(found)), kind, live, names, titles, order)
+
+    def grid(self, _: OmahaRange) -> NoReturn:
+        """UsageError: a grid of 13 x 13 has the hands of hold'em."""
+        raise UsageError(f"--grid is for hold'em; holes of {self.rule.name} have ranks and suits")
+
+    def hands(self, found: OmahaRange) -> dict[str, float]:
+        """The mean weight of all holes of some ranks and suits: ``{"AAKK$ds": 1.0, ...}``."""
+        rows = OmahaReader(self.rule).shown(found).to_pydict()
+        signs = suitedness_signs(found.cards)
+        names = zip(rows["ranks"], rows["suits"], strict=True)
+        texts = (f"{ranks}{signs[suits]}" for ranks, suits in names)
+        return dict(zip(texts, rows["range_weight"], strict=True))
+
+    def hole_texts(self, found: OmahaRange) -> pa.Array:
+        """The cards of all of a range's holes, the highest first."""
+        return hole_texts(found.holes)
 
 
-def _of_mapping(
-    given: Mapping[str, float], cards: int, read: Callable[[str], OmahaRange]
-) -> OmahaRange:
-    """Each text has its weight; a hole that two texts have must have the same in both."""
-    found = OmahaRange.of(np.empty((0, cards), np.uint8))
-    without: list[tuple[str, OmahaRange]] = []  # texts of weight 0
-    for text, weight in given.items():
-        try:
-            share = float(weight)
-        except (TypeError, ValueError):
-            raise RangeError(f"the weight of {text} is {weight!r}; give a number 0 to 1") from None
-        if not 0 <= share <= 1:
-            raise RangeError(f"weight {weight} of {text!r} is not in 0..1")
-        part = read(text)
-        if share == 0:
-            without.append((text, part))
-            continue
-        part = OmahaRange.of(part.holes, part.weights * share)
-        before = found.weights_of(part.holes)
-        _refuse_others(text, part, (before > 0) & (before != part.weights))
-        found = found.merged(part, np.maximum)
-    for text, part in without:
-        _refuse_others(text, part, found.weights_of(part.holes) > 0)
-    return found
+def hole_texts(holes: Cards) -> pa.Array:
+    """Holes ``(n, k)`` of ascending cards as text, the highest card first."""
+    letters = np.frombuffer("".join(CARDS).encode(), np.uint16)[holes[:, ::-1]]
+    ends = 2 * holes.shape[1] * np.arange(len(holes) + 1, dtype=np.int32)
+    data = pa.py_buffer(np.ascontiguousarray(letters).tobytes())
+    return pa.StringArray.from_buffers(len(holes), pa.py_buffer(ends), data)
 
 
-def _refuse_others(text: str, part: OmahaRange, others: npt.NDArray[np.bool_]) -> None:
-    """Raise RangeError where holes of a text, ``(n,)``, have another weight by another text."""
-    twice = np.flatnonzero(others)
-    if len(twice):
-        hole = format_hand(part.holes[twice[0], ::-1])
-        raise RangeError(f"{hole} is in {text!r} with another weight")
+# ---------------------------------------------------------------- ranks and suits
+
+# Of how many cards of the same suit, the most first: as in the view omaha_equities.
+_SUITEDNESS = {
+    (): "rainbow",
+    (2,): "ss",
+    (2, 2): "ds",
+    (2, 2, 2): "ds+ss",
+    (3,): "ts",
+    (3, 2): "ts+ss",
+    (3, 3): "ts+ts",
+    (4,): "qs",
+    (4, 2): "qs+ss",
+    (5,): "5s",
+}
 
 
-def _unknown(given: object, cards: int) -> RangeError:
-    about = f"{type(given).__name__} {shown(given)}"
-    if hasattr(given, "shape"):
-        about = f"an array of shape {given.shape}"
-    return RangeError(f"{about} is no range: give text, or holes as (n, {cards}) cards")
+def _kinds(holes: Cards) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.intp]]:
+    """The kinds there are of ranks and suits, the highest ranks first, and that of each hole."""
+    lists = hole_lists(holes.shape[1])
+    suits = _suitedness(holes.shape[1])[1]
+    ranks = lists.numbers_of_ranks(holes >> np.uint8(2))
+    suit = suits[lists.numbers_of_suits(np.sort(holes & np.uint8(3), axis=1))]
+    # Ranks descend from the highest card on, where lists are numbered from the lowest card on.
+    order = np.lexsort(lists.ranks.T)[::-1]
+    place = np.empty(len(order), np.int64)
+    place[order] = np.arange(len(order))
+    kinds, which = np.unique(place[ranks] * 16 + suit, return_inverse=True)
+    return order[kinds // 16] * 16 + kinds % 16, which
 
 
-def refuse_how(rule: Game, dialect: str, by: str) -> None:
-    """UsageError for what ranges of hold'em are read by, and those of Omaha are not."""
-    if dialect not in ("pokerlake", "propokertools"):
-        raise UsageError(
-            f"no dialect {dialect!r} of {rule.name}; its ranges are in one notation, a subset of "
-            "propokertools'"
-        )
-    if by != "equity":
-        raise UsageError(f"no ranking {by!r} of {rule.name}; its holes are ranked by equity only")
+def _suitedness(cards: int) -> tuple[list[str], npt.NDArray[np.intp]]:
+    """The names of suitedness, and which each list of suits has."""
+    rows = hole_lists(cards).suits.tolist()
+    names = []
+    for row in rows:
+        counts = sorted((row.count(suit) for suit in set(row)), reverse=True)
+        twos = tuple(count for count in counts if count > 1)
+        names.append("ms" if len(counts) == 1 else _SUITEDNESS[twos])
+    known = [name for name in (*_SUITEDNESS.values(), "ms") if name in names]
+    return known, np.array([known.index(name) for name in names])
+
+
+def suitedness_signs(cards: int) -> dict[str, str]:
+    """What stands after ranks for each suitedness: ``$ds``, ``:xxxyy``."""
+    known, which = _suitedness(cards)
+    signs = map(suitedness_of, hole_lists(cards).suits.tolist())
+    return {known[number]: sign for number, sign in zip(which.tolist(), signs, strict=True)}
+
+
+def _names(kinds: npt.NDArray[np.int64], what: str, cards: int) -> pa.Array:
+    if what == "suits":
+        known = _suitedness(cards)[0]
+        return pa.array([known[kind] for kind in (kinds % 16).tolist()], pa.string())
+    ranks = hole_lists(cards).ranks[:, ::-1][kinds // 16].tolist()
+    return pa.array(["".join(RANKS[rank] for rank in row) for row in ranks], pa.string())
+
+
+def _live(kinds: npt.NDArray[np.int64], cards: int, dead: tuple[int, ...]) -> npt.NDArray[np.int64]:
+    """How many holes of each kind have no dead card."""
+    lists = hole_lists(cards)
+    ranks = np.zeros(len(lists.ranks), np.bool_)
+    ranks[kinds // 16] = True
+    counts = np.zeros((len(ranks), 16), np.int64)
+    suits = _suitedness(cards)[1]
+    gone = np.zeros(52, np.bool_)
+    gone[list(dead)] = True
+    for block in lists.blocks(ranks, np.ones(len(lists.suits), np.bool_)):
+        live = ~gone[block.holes].any(axis=1)
+        np.add.at(counts, (block.rank_list[live], suits[block.suit_list[live]]), 1)
+    return np.maximum(counts.ravel()[kinds], 1)

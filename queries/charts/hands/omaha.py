@@ -175,8 +175,6 @@ def _read(given: Any, lake: Path | None) -> OmahaRange:
     reader = OmahaReader(OMAHA, lake)
     if isinstance(given, str):
         return reader.given(given)
-    if hasattr(given, "cards") and hasattr(given, "weights"):  # a range as an object
-        given = OmahaRange.of(given.cards, given.weights)
     return reader.any(given)
 
 

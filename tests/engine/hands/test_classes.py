@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from oracle import recount
+from oracle import naive, recount
 from pokerlake.engine.hands.classes import CATEGORY_NAMES, hand_classes
 
 
@@ -12,6 +12,9 @@ def test_the_whole_list_is_the_recounts():
     assert (classes.category == keys.category).all()
     assert classes.rank_texts == list(keys.ranks)
     assert (classes.suited == keys.suited).all()
+    class_ids = range(1, 7463)
+    assert classes.category.tolist() == [naive.category(class_id) for class_id in class_ids]
+    assert classes.rank_texts == [naive.class_ranks(class_id) for class_id in class_ids]
 
 
 def test_classes_by_category():

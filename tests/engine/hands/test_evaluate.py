@@ -76,6 +76,24 @@ def test_naive_twin(k):
     assert class_ids(cards).tolist() == [naive.best_class(hand) for hand in cards.T.tolist()]
 
 
+@pytest.mark.parametrize(
+    ("ranks", "class_id", "why"),
+    [
+        ("AAAAKKK", 11, "the kicker of four aces may come from a triple"),
+        ("AAAKKKQ", 167, "two triples are a full house"),
+        ("KKKAAQQ", 179, "of two pairs under a triple the higher plays: kings over aces"),
+        ("AAKKQQJ", 2468, "the kicker of two pairs may come from a third"),
+        ("A234567", 1607, "a seven-high straight, not the five-high one"),
+        ("A2345KK", 1609, "the wheel, not a pair"),
+        ("QKA2345", 1609, "no straight runs round the corner"),
+        ("9875432", 7414, "the worst of any seven cards"),
+    ],
+)
+def test_where_seven_cards_are_easily_misread(ranks, class_id, why):
+    hand = "".join(rank + "cdhs"[place % 4] for place, rank in enumerate(ranks))
+    assert class_ids(parse_hand(hand)[:, None]).tolist() == [class_id], why
+
+
 @given(st.permutations(range(52)), st.sampled_from(SIZES), st.randoms(use_true_random=False))
 def test_the_order_of_cards_does_not_matter(deck, k, random):
     hand = deck[:k]

@@ -33,13 +33,17 @@ def test_all_matchups_as_enumerated():
 
 
 @pytest.mark.large
-def test_published_aces():
+def test_published_counts():
     aces, kings = HAND_INDEX["AA"], HAND_INDEX["KK"]
     deals = matchup_deals()
     ties = deals - wins() - wins().T
-    assert deals[aces].sum() == 6 * 2_097_572_400
-    assert wins()[aces].sum() == 6 * 1_781_508_418
-    assert ties[aces].sum() == 6 * 11_402_312
+    for hand, combos, win, tie in (
+        ("AA", 6, 1_781_508_418, 11_402_312),
+        ("76s", 4, 898_379_280, 106_652_749),
+    ):
+        hand = HAND_INDEX[hand]
+        assert deals[hand].sum() == combos * 2_097_572_400
+        assert (wins()[hand].sum(), ties[hand].sum()) == (combos * win, combos * tie)
     equity = (wins()[aces, kings] + ties[aces, kings] / 2) / deals[aces, kings]
     assert round(100 * equity, 5) == 81.94605
 

@@ -1,7 +1,6 @@
 """Files of hands into a lake: once, in one step, and the same however it is done."""
 
 import gzip
-import json
 import re
 import shutil
 import subprocess
@@ -17,7 +16,7 @@ from filelock import FileLock
 
 from given.histories import ALL, LIMIT, SAME_PHH, SAME_TEXT, SHORT_ANTE, SIDE_POTS, WALK, numbered
 from helpers.changed_rows import wrong
-from helpers.command_line import contents, with_tests
+from helpers.command_line import contents
 from pokerlake.pipelines import growing, planning, runner
 from pokerlake.pipelines.histories import sources
 from pokerlake.pipelines.histories.importing import import_histories
@@ -338,20 +337,6 @@ def test_tables_of_another_version(tmp_path):
 
 
 # ---------------------------------------------------------------- killed
-
-
-def test_killed_at_any_moment(tmp_path):
-    done = subprocess.run(
-        [sys.executable, "-m", "kill.imports", tmp_path],
-        env=with_tests(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    found = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [one["wrong"] for one in found] == [[], []]
-    assert all(one["operations"] > 25 for one in found)
 
 
 def test_processes_that_read_end_with_their_parent(tmp_path):

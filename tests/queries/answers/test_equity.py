@@ -18,12 +18,10 @@ from pokerlake.queries.answers.equity import (
     hole_equities,
     live,
     next_card_equities,
-    players_table,
-    shares_table,
     situation_equity,
-    stored_equity,
     summary,
 )
+from pokerlake.queries.answers.players import result_of
 from pokerlake.queries.answers.ranges.given import RangeReader
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.manifest import Manifest, write_manifest
@@ -146,7 +144,7 @@ def test_how_it_is_had(wanted, method, deals):
 def test_tables_have_what_is_computed(first, second, table, lake):
     for hands in ((first, second), (second, first)):
         situation = Situation.parse(hands)
-        found = stored_equity(situation, lake)
+        found = situation.stored(lake)
         assert found.table == table
         computed = situation_equity(situation, Wanted("exact"))
         # A hand of the 169 may be there for each of its combos, all alike: the shares are the same.
@@ -154,8 +152,8 @@ def test_tables_have_what_is_computed(first, second, table, lake):
         assert rest == 0
         assert found.shared.sum(axis=1).tolist() == [found.deals] * 2
         assert computed.shared.tolist() == (times * found.shared).tolist()
-        shown = shares_table(situation, found)
-        wanted = shares_table(situation, computed)
+        shown = result_of(situation, found).shares()
+        wanted = result_of(situation, computed).shares()
         assert shown.schema == wanted.schema
         for name in shown.column_names:
             assert shown[name].to_pylist() == pytest.approx(wanted[name].to_pylist(), abs=1e-9)
@@ -174,7 +172,7 @@ def test_tables_have_what_is_computed(first, second, table, lake):
 )
 def test_ranges_are_added_up_of_the_tables(first, second, table, lake):
     situation = Situation.parse((first, second), by=RangeReader(lake))
-    found, computed = stored_equity(situation, lake), situation_equity(situation, Wanted("exact"))
+    found, computed = situation.stored(lake), situation_equity(situation, Wanted("exact"))
     assert found.table == table
     assert found.deals == computed.deals
     assert found.weight == pytest.approx(computed.weight, rel=1e-13)
@@ -190,7 +188,7 @@ def test_hundreds_of_pairs_of_holes(lake):
         _, first = np.unique(cards, return_index=True)
         a, b, c, d = (CARDS[card] for card in cards[np.sort(first)][:4])
         situation = Situation.parse([a + b, c + d])
-        found = stored_equity(situation, lake)
+        found = situation.stored(lake)
         computed = situation_equity(situation)
         assert found.shared.tolist() == computed.shared.tolist()
 
@@ -207,19 +205,19 @@ def test_hundreds_of_pairs_of_holes(lake):
     ],
 )
 def test_what_no_table_has(hands, board, dead, lake):
-    assert stored_equity(Situation.parse(hands, board, dead), lake) is None
+    assert Situation.parse(hands, board, dead).stored(lake) is None
 
 
 def test_a_lake_need_not_be_there_unless_it_is_named(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("POKERLAKE_LAKE", raising=False)
     situation = Situation.parse(["AhKh", "QsQc"])
-    assert stored_equity(situation, None) is None
+    assert situation.stored(None) is None
     with pytest.raises(LakeError, match=r"^no lake at"):
-        stored_equity(situation, tmp_path / "nowhere")
+        situation.stored(tmp_path / "nowhere")
     write_manifest(tmp_path, Manifest())
     for hands in (["AhKh", "QsQc"], ["AKs", "QQ"], ["AKs", "random"]):
-        assert stored_equity(Situation.parse(hands), tmp_path) is None
+        assert Situation.parse(hands).stored(tmp_path) is None
 
 
 @pytest.mark.parametrize(
@@ -237,7 +235,7 @@ def test_a_damaged_table_is_named(hands, table, lake, tmp_path):
     size = (lake / f"{table}.parquet").stat().st_size
     (there / f"{table}.parquet").write_bytes(b"x" * size)
     with pytest.raises(LakeError) as caught:
-        stored_equity(Situation.parse(hands), there)
+        Situation.parse(hands).stored(there)
     assert str(caught.value) == (
         f"{there}/{table}.parquet has other bytes than it was written with: it is cut short or "
         f"changed; build it anew with 'pokerlake build {table}'"
@@ -342,7 +340,7 @@ def test_no_hole_can_be_dealt():
 
 def test_shares_for_people():
     found = situation_equity(POKER50)
-    assert shares_table(POKER50, found).to_pydict() == {
+    assert result_of(POKER50, found).shares().to_pydict() == {
         "hand": ["AhKh", "QsQc"],
         "win": [pytest.approx(8 / 44), pytest.approx(36 / 44)],
         "tie": [0, 0],
@@ -350,12 +348,12 @@ def test_shares_for_people():
         "chop": [0, 0],
     }
     sampled = situation_equity(POKER50, Wanted(deals=1_000, seed=1))
-    assert shares_table(POKER50, sampled).column_names[-1] == "standard_error"
+    assert result_of(POKER50, sampled).shares().column_names[-1] == "standard_error"
 
 
 def test_chop_is_the_share_of_boards_that_are_split():
     found = situation_equity(TIES)
-    shown = shares_table(TIES, found).to_pydict()
+    shown = result_of(TIES, found).shares().to_pydict()
     split = found.shared[:, 2].sum() / 2 + found.shared[:, 3].sum() / 3
     assert shown["chop"] == [pytest.approx(split / found.deals)] * 3
     wins = found.shared[:, 1].sum()
@@ -366,13 +364,13 @@ def test_chop_is_the_share_of_boards_that_are_split():
 def test_every_count_of_a_player(situation):
     found = situation_equity(situation)
     players = len(situation.hands)
-    nested = players_table(situation, found, nested=True).to_pylist()
-    flat = players_table(situation, found, nested=False).to_pylist()
+    nested = result_of(situation, found).counts(nested=True).to_pylist()
+    flat = result_of(situation, found).counts(nested=False).to_pylist()
     names = [name.replace(" ", "_") for name in CATEGORY_NAMES]
     for player, (row, wide) in enumerate(zip(nested, flat, strict=True)):
         assert list(row) == [
             "hand", "win", "tie", "equity", "chop", "standard_error", "wins", "ties", "losses",
-            "categories", "deals", "weight", "method", "seed", "seconds",
+            "categories", "deals", "weight", "method", "source", "seed", "seconds",
         ]  # fmt: skip
         lose, win, *ties = found.shared[player].tolist()
         assert (row["hand"], row["wins"], row["losses"]) == (situation.hands[player], win, lose)
@@ -393,7 +391,7 @@ def test_every_count_of_a_player(situation):
 
 def test_sums_of_weights_are_floats():
     situation = Situation.parse(["AA:0.5", "KK"], "2c3d4h5s")
-    table = players_table(situation, situation_equity(situation), nested=True)
+    table = result_of(situation, situation_equity(situation)).counts(nested=True)
     assert table.schema.field("wins").type == pa.float64()
     assert table.schema.field("deals").type == pa.int64()
     row = table.to_pylist()[0]
@@ -403,7 +401,8 @@ def test_sums_of_weights_are_floats():
 def test_the_largest_seed_is_shown():
     found = situation_equity(POKER50, Wanted(deals=1_000, seed=2**64 - 1))
     for nested in (True, False):
-        assert players_table(POKER50, found, nested=nested)["seed"].to_pylist() == [2**64 - 1] * 2
+        seeds = result_of(POKER50, found).counts(nested=nested)["seed"]
+        assert seeds.to_pylist() == [2**64 - 1] * 2
 
 
 # ---------------------------------------------------------------- in a line
@@ -424,7 +423,7 @@ def test_how_it_was_had_in_a_line():
 def test_a_sample_in_a_line():
     found = sample(POKER50.ranges, POKER50.board, deals=10_000, seed=7)
     one, other = found.equity
-    assert live(POKER50, found) == (
+    assert live(POKER50.hands, found) == (
         f"10,000 deals: AhKh {one:.4f}, QsQc {other:.4f} +- {found.standard_error.max():.2g}"
     )
 

@@ -4,19 +4,12 @@ import numpy as np
 import pytest
 
 from given.omaha_rankings import by_ranks, write_omaha_rankings
-from pokerlake.catalogue import GAMES
+from pokerlake.catalogue import GAMES, game_of_holes
 from pokerlake.engine.ranges.omaha import format_omaha_range, parse_omaha_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.queries.answers.lookup.omaha import omaha_ranking
 from pokerlake.queries.answers.orders import rule_of
-from pokerlake.queries.answers.ranges.omaha import OmahaReader
-from pokerlake.queries.answers.ranges.omaha_tables import (
-    hole_texts,
-    kinds_table,
-    omaha_difference_table,
-    omaha_holes_table,
-    omaha_parts_table,
-)
+from pokerlake.queries.answers.ranges.omaha import OmahaReader, hole_texts
 from pokerlake.tables.errors import InputError, LakeError
 from pokerlake.tables.lake import Lake
 
@@ -87,7 +80,8 @@ def test_files_and_dead_cards(tmp_path):
 
 def test_tables_have_all_holes():
     found = parse_omaha_range("AAxx, KQJT$ss@50")
-    kinds, holes = kinds_table(found, (51,)).to_pydict(), omaha_holes_table(found).to_pydict()
+    reader = OmahaReader(GAMES["omaha"], dead=(51,))
+    kinds, holes = reader.shown(found).to_pydict(), reader.holes(found).to_pydict()
     assert sum(kinds["combos"]) == found.combos
     assert list(zip(kinds["ranks"], kinds["suits"], strict=True))[:3] == [
         ("AAAA", "rainbow"), ("AAAK", "rainbow"), ("AAAK", "ss"),
@@ -104,7 +98,8 @@ def test_tables_have_all_holes():
 @pytest.mark.parametrize("cards", [4, 5, 6])
 def test_names_of_suits_are_those_of_the_views(cards):
     everything = {4: "$np", 5: "AKQJT,AAAKK", 6: "AKQJT9:(xxxxxx,xxxxyy,xxxyyy,xxyyzz)"}[cards]
-    rows = omaha_holes_table(parse_omaha_range(everything, cards)).to_pydict()
+    reader = OmahaReader(game_of_holes(cards))
+    rows = reader.holes(reader.read(everything)).to_pydict()
     for hole, suits in zip(rows["hole"][::37], rows["suits"][::37], strict=True):
         counts = sorted((hole.count(suit) for suit in "cdhs"), reverse=True)
         names = {
@@ -118,7 +113,8 @@ def test_names_of_suits_are_those_of_the_views(cards):
 
 def test_where_two_ranges_differ():
     first, second = (parse_omaha_range(text) for text in ("AAKK", "AAKK$ds, AsAhKsKd@50, QQQQ"))
-    rows = omaha_difference_table(first, second).to_pylist()
+    reader = OmahaReader(GAMES["omaha"])
+    rows = reader.difference(first, second).to_pylist()
     assert rows[0] == {
         "holes": "AAKK rainbow", "ranks": "AAKK", "suits": "rainbow", "combos": 6,
         "first_weight": 1.0, "second_weight": 0.0, "difference": 1.0, "only": 1,
@@ -127,12 +123,12 @@ def test_where_two_ranges_differ():
     assert (rows[-1]["difference"], rows[-1]["only"]) == (0.5, 0)
     assert [row["holes"] for row in rows if row["only"] == 2] == ["QQQQ rainbow"]
     assert sum(row["combos"] for row in rows if row["suits"] == "ss") == 24
-    assert omaha_difference_table(first, first).num_rows == 0
+    assert reader.difference(first, first).num_rows == 0
 
 
 def test_each_hole_is_decided_by_the_part_of_the_largest_weight():
-    reader = OmahaReader(GAMES["omaha"])
-    rows = omaha_parts_table(reader.parts("AAxx@50, AAKK, AAxx$ds@50"), (51,)).to_pylist()
+    reader = OmahaReader(GAMES["omaha"], dead=(51,))
+    rows = reader.explained("AAxx@50, AAKK, AAxx$ds@50").to_pylist()
     assert [row["deciding"] for row in rows] == [3 * 1128 + 48 - 18, 18, 0]
     assert [row["holes"] for row in rows] == [6961, 36, 864]
     assert rows[1]["reading"] == "AAKK"

@@ -10,11 +10,8 @@ from given.rankings import EQUITIES, write_rankings
 from pokerlake.engine.cards.holes import HANDS
 from pokerlake.engine.ranges.notation import format_range, parse_range
 from pokerlake.queries.answers.lookup.rankings import lake_ranking, ranking_name
-from pokerlake.queries.answers.ranges.given import (
-    RangeReader,
-    given_text,
-    range_weights,
-)
+from pokerlake.queries.answers.ranges.given import RangeReader, range_weights
+from pokerlake.queries.answers.ranges.reader import given_text
 from pokerlake.tables.errors import InputError, LakeError, UsageError
 from pokerlake.tables.lake import Lake
 
@@ -43,7 +40,7 @@ def test_percentages_go_by_the_ranking(rankings):
     last = format_range(RangeReader.of(rankings, None, 10).weights("1%"))
     assert last == "22,32o:0.605"
     assert format_range(RangeReader.of(rankings, "income 10", None).weights("1%")) == last
-    assert format_range(RangeReader.of(rankings, "income 10", None).top("1")) == last
+    assert format_range(RangeReader.of(rankings, "income 10", None).top("1").weights) == last
 
 
 def test_no_lake_is_needed_without_a_percentage(tmp_path):
@@ -120,7 +117,7 @@ def test_dead_cards_are_dead_in_every_way(rankings):
     reader = RangeReader.of(rankings, None, None, dead="As Ah")
     assert reader.live() == 1225
     assert reader.weights("AA").sum() == 1
-    assert reader.top("0.5%").sum() == pytest.approx(1 + 2 * 0.1575)  # AsKs and AhKs are dead
+    assert reader.top("0.5%").combos == pytest.approx(1 + 2 * 0.1575)  # AsKs and AhKs are dead
     table = reader.explained("AA,AhKh")
     assert table["holes"].to_pylist() == [6, 1]
     assert table["deciding"].to_pylist() == [1, 0]

@@ -11,7 +11,7 @@ from helpers.slices import EIGHT_HANDS
 from pokerlake.api.equities import equity
 from pokerlake.cli import app
 from pokerlake.queries.answers.batches import equities
-from pokerlake.queries.answers.equity import Situation, Wanted, situation_equity, stored_equity
+from pokerlake.queries.answers.equity import Situation, Wanted, situation_equity
 from pokerlake.queries.answers.lookup import triples
 from pokerlake.queries.answers.lookup.matchups import hand_weights
 from pokerlake.queries.answers.lookup.triples import HandTriples
@@ -36,7 +36,7 @@ def shared(result):
 )  # fmt: skip
 def test_the_table_has_what_is_computed(hands, whole_lake):
     situation = Situation.parse(hands)
-    found = stored_equity(situation, whole_lake)
+    found = situation.stored(whole_lake)
     assert found.table == "matchups3"
     assert found.seed is None
     assert shared(found) == shared(situation_equity(situation, EXACT))
@@ -48,7 +48,7 @@ def test_the_table_has_what_is_computed(hands, whole_lake):
 
 def test_weighted_ranges(whole_lake):
     situation = Situation.parse(["AA:0.5,QQ", "AKs:0.1,AKo,22:0.3", "JTs,72o:0.25"])
-    found, computed = stored_equity(situation, whole_lake), situation_equity(situation, EXACT)
+    found, computed = situation.stored(whole_lake), situation_equity(situation, EXACT)
     assert found.deals == computed.deals
     assert found.weight == pytest.approx(computed.weight, rel=1e-14)
     assert found.shared == pytest.approx(computed.shared, rel=1e-12)
@@ -68,12 +68,12 @@ def test_weighted_ranges(whole_lake):
     ],
 )
 def test_what_the_table_has_not(hands, board, dead, whole_lake):
-    assert stored_equity(Situation.parse(hands, board, dead), whole_lake) is None
+    assert Situation.parse(hands, board, dead).stored(whole_lake) is None
 
 
 def test_a_lake_without_the_table(lake, tmp_path):
     situation = Situation.parse(["AA", "KK", "QQ"])
-    assert stored_equity(situation, lake) is None
+    assert situation.stored(lake) is None
     assert HandTriples(lambda: Lake.open(lake)).equity(situation.ranges) is None
     assert HandTriples(lambda: None).equity(situation.ranges) is None
 
@@ -82,7 +82,7 @@ def test_rows_that_are_missing(whole_lake):
     """JJ is none of the eight hands that the tests' table has."""
     situation = Situation.parse(["AA", "KK", "JJ"])
     with pytest.raises(LakeError, match=r"^table matchups3 of .* 'pokerlake build matchups3'"):
-        stored_equity(situation, whole_lake)
+        situation.stored(whole_lake)
 
 
 def test_weights_by_hand():
@@ -105,10 +105,7 @@ def test_on_the_command_line(whole_lake):
     assert "AA    0.668302  0.00447418  0.669793  0.00447418" in result.stdout
     assert "296,082,864 deals, exact, from matchups3" in result.stderr
     counted = json.loads(CliRunner().invoke(app, [*arguments, "--format", "json"]).stdout)
-    assert (
-        counted[0]["equity"]
-        == stored_equity(Situation.parse(["AA", "KK", "QQ"]), whole_lake).equity[0]
-    )
+    assert counted[0]["equity"] == Situation.parse(["AA", "KK", "QQ"]).stored(whole_lake).equity[0]
 
 
 def test_in_python(whole_lake):
@@ -126,7 +123,7 @@ def test_in_sql(whole, whole_lake):
         select equities(['AA', 'KK,QQ', 'JTs']), equities(['AA', 'KK,QQ', 'JTs'], '2c3d9h')
     """).fetchall()
     situation = Situation.parse(["AA", "KK,QQ", "JTs"])
-    assert found == stored_equity(situation, whole_lake).equity.tolist()
+    assert found == situation.stored(whole_lake).equity.tolist()
     on_flop = situation_equity(Situation.parse(["AA", "KK,QQ", "JTs"], "2c3d9h"), EXACT)
     assert on_board == pytest.approx(on_flop.equity.tolist())
 
@@ -146,6 +143,6 @@ def test_in_columns(whole_lake, monkeypatch):
     assert sampled["method"].to_pylist() == ["monte carlo"] * 9
     assert [given[0].path for given in reads] == [whole_lake]
     for row, hero in zip(found.slice(0, 8).to_pylist(), heroes, strict=False):
-        expected = stored_equity(Situation.parse([hero, "QQ", "AKs"]), whole_lake)
+        expected = Situation.parse([hero, "QQ", "AKs"]).stored(whole_lake)
         assert [row[f"equity_{n}"] for n in (1, 2, 3)] == expected.equity.tolist()
         assert row["deals"] == expected.deals

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import pokerlake as pk
+from helpers.command_line import run
 from oracle import naive, naive_omaha, naive_orders
 from pokerlake.catalogue import GAMES
 from pokerlake.engine.cards.text import CARDS
@@ -144,3 +145,15 @@ def test_what_is_wrong_is_told_of_its_field(given, named, kind, says):
         pk.outs(*given, **named)
     assert says in str(told.value)
     assert "\n" not in str(told.value)
+
+
+def test_no_file_is_read_for_a_range(tmp_path, monkeypatch):
+    """But on the command line, where ``@FILE`` is one."""
+    (tmp_path / "range.txt").write_text("QsQc")
+    monkeypatch.chdir(tmp_path)
+    for villain in ("@range.txt", "-"):
+        with pytest.raises(pk.RangeError, match=r"^villain: "):
+            pk.outs("AhKh", "Qh2h3d", villain=villain)
+    wanted = run("outs AhKh Qh2h3d --villain QsQc -f csv")
+    found = run("outs AhKh Qh2h3d --villain @range.txt -f csv")
+    assert (found.text, found.code) == (wanted.text, 0)

@@ -168,7 +168,7 @@ def test_top_hands_of_given_rows(tmp_path):
 @pytest.mark.parametrize("percent", ["0.1", "3.46908", "15", "15.1", "99.9"])
 def test_top_hands_are_those_of_range_top(whole, lake, players, percent):
     (row,) = ask(whole, "top_hands", percent=percent, players=str(players))
-    weights = RangeReader.of(lake, None, players).top(percent)
+    weights = RangeReader.of(lake, None, players).top(percent).weights
     assert row["range_text"] == format_range(weights)
     assert row["combos"] == pytest.approx(weights.sum(), rel=1e-12)
     assert row["top_percent"] == pytest.approx(float(percent), rel=1e-12)

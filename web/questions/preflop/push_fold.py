@@ -72,40 +72,6 @@ def push_fold_spots(_: StoredAsked, asking: Asking) -> Answer:
     return Answer({}, rows_of(asking, _STORED), same, keep=True)
 
 
-class StacksAsked(Asked):
-    """Stacks of all players who are left in a tournament, and its prizes."""
-
-    stacks: NumbersText
-    prizes: NumbersText
-
-
-@question("bubble_factors", StacksAsked, warm=[{"stacks": "8,12,20", "prizes": "50,30,20"}])
-def bubble_factors(asked: StacksAsked, _: Asking) -> Answer:
-    """What a chip lost costs for each chip won, where two players are all in."""
-    from pokerlake.pipelines.push_fold.given import numbers_of
-    from pokerlake.pipelines.push_fold.rows import numbers_text
-    from pokerlake.queries.answers.bubble import bubble_of, bubble_table
-
-    with field("stacks"):
-        stacks = numbers_of("stacks", asked.stacks)
-        bubble_of(stacks, (1.0,))  # the prizes are looked at below
-    with field("prizes"):
-        prizes = numbers_of("prizes", asked.prizes)
-        found = bubble_of(stacks, prizes)
-    texts = numbers_text(stacks), numbers_text(prizes)
-    same = Same(
-        call("pk.bubble_factors", *texts),
-        command=f"pokerlake bubble --stacks {texts[0]} --prizes {texts[1]}",
-    )
-    data = {
-        "stacks": found.stacks,
-        "worth": found.worth,
-        "factors": found.factors,
-        "needed": found.needed,
-    }
-    return Answer(data, bubble_table(found), same, keep=True)
-
-
 def _spot(asked: SpotAsked) -> Spot:
     """The spot; what is wrong is wrong with the part that is added to those before."""
     from pokerlake.engine.given import pieces

@@ -12,11 +12,9 @@ from .players import PlayersAsked, command_of, situation_of, wanted_of
 
 if TYPE_CHECKING:
     from pokerlake.engine.monte_carlo.sampling import Sample
-    from pokerlake.engine.pot_shares import Equity
-    from pokerlake.queries.answers.equity import Showdown, Wanted
-    from pokerlake.queries.answers.lookup.matchups import StoredEquity
+    from pokerlake.queries.answers.equity import Wanted
+    from pokerlake.queries.answers.players import EquityResult
 
-_HALVES = ("high_equity", "low_equity", "three_quarters", "half", "quarter")
 _FLOP = {"hands": ["top 15%", "22+,A2s+,KTo+"], "board": "Jh2h3d"}
 _OTHER_GAMES: list[dict[str, Any]] = [
     {"game": "omaha", "hands": ["AAxx$ds", "KQJT"], "board": "Jh2h3d"},
@@ -49,54 +47,38 @@ def equity(asked: PlayersAsked, asking: Asking) -> Answer:
     until the standard error of each equity is small enough. Of a pot of two halves ``win`` is how
     often a player wins all of it, and ``tie`` how often a part.
     """
-    from pokerlake.queries.answers import equity as answers
+    from pokerlake.queries.answers import players as answers
+    from pokerlake.queries.answers.equity import Wanted, situation_equity
 
     situation = situation_of(asked, asking)
     asking.listen()
     if asked.method != "monte carlo":
-        stored = answers.stored_equity(situation, asking.lake)
+        stored = situation.stored(asking.lake)
         if stored is not None:
-            return _answer(asked, situation, stored, answers.Wanted(method="exact"))
+            return _answer(asked, answers.result_of(situation, stored), Wanted(method="exact"))
     wanted = wanted_of(asked, situation)
 
     def listener(sample: Sample) -> None:
-        asking.tell(_answer(asked, situation, sample, wanted))
+        asking.tell(_answer(asked, answers.result_of(situation, sample), wanted))
 
-    found = answers.situation_equity(situation, wanted, threads=1, listener=listener)
-    return _answer(asked, situation, found, wanted)
+    found = situation_equity(situation, wanted, threads=1, listener=listener)
+    return _answer(asked, answers.result_of(situation, found), wanted)
 
 
-def _answer(
-    asked: PlayersAsked,
-    situation: Showdown,
-    found: Equity | StoredEquity | Sample,
-    wanted: Wanted,
-) -> Answer:
-    import pyarrow as pa
-
-    from pokerlake.engine.pot_shares import HalvedShares
-
-    categories = found.categories[:, 1:] / found.weight if found.categories.size else None
-    error = getattr(found, "standard_error", None)
-    columns = {
-        "hand": list(situation.hands),
-        "win": found.win,
-        "tie": found.tie,
-        "equity": found.equity,
-        "standard_error": [0.0] * len(situation.hands) if error is None else error,
-    }
+def _answer(asked: PlayersAsked, found: EquityResult, wanted: Wanted) -> Answer:
     data: dict[str, Any] = {
         "chop": found.chop,
         "deals": found.deals,
-        "method": wanted.method,
-        "source": getattr(found, "table", None) or getattr(found, "choice", ""),
+        "method": found.method,
+        "source": found.source,
         "seed": wanted.seed,
-        "categories": categories,
+        "categories": found.counted_categories,
     }
-    if isinstance(found, HalvedShares):
-        columns |= {name: getattr(found, name) for name in _HALVES}
-        data["no_low"] = found.no_low
-    return Answer(data, pa.table(columns), _same(asked, wanted), keep=wanted.seed is None)
+    if found.halves is not None:
+        data["no_low"] = found.halves.no_low
+    rows = found.to_arrow()
+    rows = rows.drop_columns("no_low") if found.halves is not None else rows
+    return Answer(data, rows, _same(asked, wanted), keep=wanted.seed is None)
 
 
 def _same(asked: PlayersAsked, wanted: Wanted) -> Same:

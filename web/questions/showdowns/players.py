@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
 from ..fields import HOLDEM, CardsText, GameName, RangeText, game_unless_holdem
-from ..registry import Asked, Asking, field
+from ..registry import Asked, Asking
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pokerlake.catalogue import Game
     from pokerlake.queries.answers.equity import Showdown, Wanted
 
 # Counting that takes longer than this is sampled, where the page leaves that to us.
@@ -34,57 +31,12 @@ class PlayersAsked(Asked):
 
 
 def situation_of(asked: PlayersAsked, asking: Asking) -> Showdown:
-    """The players; what is wrong with one is wrong with its field."""
-    import numpy as np
+    """The players; no file is read for them."""
+    from pokerlake.queries.answers.orders import rule_of
+    from pokerlake.queries.answers.players import players
 
-    from pokerlake.catalogue import GAMES
-    from pokerlake.engine.cards.text import CardError, counted, format_hand
-    from pokerlake.queries.answers.equity import Situation
-    from pokerlake.queries.answers.games.equity import OmahaSituation
-    from pokerlake.queries.answers.orders import order_of_game
-
-    rule = GAMES[asked.game]
-    ranges = list(_ranges(asked, asking, rule))
-    with field("board"):
-        board = _cards(asked.board, rule)
-        if len(board) > 5:
-            raise CardError(f"board {asked.board!r} has {counted(len(board))}; it has 5 at most")
-    with field("dead"):
-        dead = _cards(asked.dead, rule)
-        shared = np.intersect1d(board, dead)
-        if len(shared):
-            raise CardError(f"board and dead cards both have {format_hand(shared)}")
-    hands = tuple(asked.hands)
-    if rule.used:
-        return OmahaSituation(hands, tuple(ranges), board, dead, rule)
-    return Situation(hands, np.stack(ranges), board, dead, order_of_game(rule))
-
-
-def _ranges(asked: PlayersAsked, asking: Asking, rule: Game) -> Iterator[Any]:
-    """The range of each player as situations of the game have it; no file is read for it."""
-    from pokerlake.api.ranges import Range
-    from pokerlake.queries.answers.games.equity import is_any
-    from pokerlake.queries.answers.ranges.omaha import OmahaReader
-
-    reader = OmahaReader(rule, asking.lake)
-    for player, hand in enumerate(asked.hands):
-        with field("hands", player):
-            if rule.used:
-                yield None if is_any(hand) else reader.read(hand)
-            else:
-                yield Range(hand, game=asked.game, lake=asking.lake).weights
-        asking.listen()
-
-
-def _cards(text: str, rule: Game) -> Any:
-    """Cards 0..51 of the game's deck."""
-    from pokerlake.engine.cards.text import CardError, parse_hand
-    from pokerlake.engine.orders.evaluate import not_in_deck
-
-    cards = parse_hand(text)
-    if set(cards.tolist()) & set(rule.dead):
-        raise CardError(not_in_deck(cards.tolist(), rule.high))
-    return cards
+    asking.listen()
+    return players(rule_of(asked.game), asked.hands, asked.board, asked.dead, lake=asking.lake)
 
 
 def wanted_of(asked: PlayersAsked, situation: Showdown) -> Wanted:
