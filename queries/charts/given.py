@@ -1,4 +1,4 @@
-"""What charts are given: ranges, players, lakes, and rows of hands with their values."""
+"""What charts are given: ranges, players, lakes, boards, and rows of hands with their values."""
 
 from __future__ import annotations
 
@@ -13,8 +13,17 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.catalogue import HOLDEM, Game
-from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, HOLES, hand_combos
+from pokerlake.engine.cards.holes import (
+    HAND_INDEX,
+    HANDS,
+    HOLES,
+    dead_holes,
+    format_hole,
+    hand_combos,
+)
+from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
 from pokerlake.engine.given import shown
+from pokerlake.engine.keys.canonical_rows import row_keys
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import Weights
@@ -23,6 +32,7 @@ from pokerlake.tables.lake import Lake
 from pokerlake.tables.schema import sql_type
 
 from ..answers.equity import Situation
+from ..answers.lookup.boards import RATIOS, BoardStrengths
 from ..answers.orders import game_of, order_of_game
 from ..answers.ranges.given import RangeReader
 from ..connection import connect
@@ -36,6 +46,20 @@ from .drawing.svg import clean
 if TYPE_CHECKING:
     import pyarrow as pa
 
+STREETS = {3: "flop", 4: "turn", 5: "river"}
+BOARD_HELP = "A flop, turn or river: 3h4sJh."
+OF_HELP = "ehs, hs, equity, equity_squared, ppot1, npot1, ppot2 or npot2."
+# What a picture says of a column of the views.
+MEASURES = {
+    "ehs": "EHS",
+    "hs": "HS",
+    "equity": "equity",
+    "equity_squared": "E[HS²]",
+    "ppot1": "one-step PPot",
+    "npot1": "one-step NPot",
+    "ppot2": "two-step PPot",
+    "npot2": "two-step NPot",
+}
 _SQUARE = (13, 13)
 _TITLE_NAME = 40  # characters of a range in a title that has more than the range
 _LONGEST_NAME = 120  # characters of a range that is written for an array
@@ -114,10 +138,7 @@ def given_lake(given: Any) -> Path | None:
 
 
 def players(hands: Iterable[Any], board: str, dead: str, lake: Path | None) -> Situation:
-    """Players with hands or ranges, each as :func:`named_range` takes it.
-
-    Raises UsageError, CardError and RangeError as :meth:`Situation.parse`.
-    """
+    """Players with hands or ranges, each as :func:`named_range` takes it."""
     named = [named_range(hand, lake) for hand in hands]
     return Situation.parse([one.name for one in named], board, dead, _Known(iter(named)))
 
@@ -234,6 +255,64 @@ class AskedRows:
             yield stream(connection, self.sql, bound)
 
 
+# ---------------------------------------------------------------- boards
+
+
+@dataclass(frozen=True)
+class BoardHoles:
+    """The holes that are live on a board."""
+
+    board: str  # as given, in the usual notation
+    holes: npt.NDArray[np.uint16]  # (n,), raw hole ids: 1,176, 1,128 or 1,081 by the street
+    alike: npt.NDArray[np.uint16]  # (n,), equal where two are the same up to the board's suits
+    measures: Mapping[str, npt.NDArray[np.float64]]  # (n,), 0 to 1, by the columns of the view
+
+
+def require_measure(name: str, cards: int) -> str:
+    """What to call a measure of holes on boards of so many cards."""
+    if name not in MEASURES:
+        raise UsageError(f"no measure {name!r}; {did_you_mean(name, MEASURES)}")
+    steps = int(name[-1]) if "pot" in name else 0
+    if steps > 5 - cards:
+        has = "no card" if cards == 5 else "one card"
+        raise UsageError(f"a {STREETS[cards]} has no {name}: {has} is to come")
+    return MEASURES[name]
+
+
+def parse_board(text: str) -> npt.NDArray[np.uint8]:
+    """The cards of a flop, turn or river, in the order written."""
+    cards = parse_hand(text)
+    if len(cards) not in STREETS:
+        raise CardError(f"{text!r} has {counted(len(cards))}; a board has 3, 4 or 5")
+    return cards
+
+
+def board_holes(board: str) -> BoardHoles:
+    """The holes that are live on a board, with what the SQL function ``strength`` says of them.
+
+    They are computed: that takes 16 milliseconds, less than to read them, and needs no lake.
+    """
+    cards = parse_board(board)
+    board = format_hand(cards)
+    live = np.flatnonzero(~dead_holes(cards.tolist())).astype(np.uint16)
+    board_id, alike = row_keys(live, np.tile(cards, (len(live), 1)), layout="rows")
+    found = BoardStrengths(None).of(len(cards), board_id, alike)
+    ratios = dict(zip(RATIOS, found, strict=True))
+    measures = {name: ratios[name] for name in MEASURES if not np.isnan(ratios[name]).all()}
+    return BoardHoles(board, live, alike, measures)
+
+
+def board_title(what: str, board: str | None, against: str = "a random hand") -> str:
+    """What stands above a picture of a board, or of all flops where none is given."""
+    where = "over all flops" if board is None else f"on {format_hand(parse_board(board))}"
+    return f"{what[0].upper()}{what[1:]} {where}, against {against}"
+
+
+def names_of(holes: Sequence[int] | npt.NDArray[np.integer]) -> str:
+    """Holes as text with commas, those of high cards first."""
+    return ", ".join(format_hole(int(hole)) for hole in sorted(holes, reverse=True))
+
+
 # ---------------------------------------------------------------- values of hands
 
 
@@ -256,13 +335,7 @@ class HandValues:
 
 
 def require_hands(names: Sequence[str]) -> list[int]:
-    """The indices of some of the 169 hands, by their names; ``KAs`` is ``AKs``.
-
-    Raises
-    ------
-    UsageError
-        If a name is none, with the nearest, or a hand is given twice.
-    """
+    """The indices of some of the 169 hands, by their names; ``KAs`` is ``AKs``."""
     try:
         hands = [hand_named(name) for name in names]
     except ValueError as error:
@@ -283,14 +356,6 @@ def hand_values(rows: pa.RecordBatchReader, value: str = "value") -> HandValues:
     rows : pyarrow.RecordBatchReader
     value : str
         The name of the column of values.
-
-    Raises
-    ------
-    UsageError
-        If a column is missing, is there twice or has a type that is no use.
-    QueryError
-        If there are no rows, a hand is none or is there twice, or a value is missing, NaN or
-        infinite.
     """
     values = np.full(len(HANDS), np.nan)
     labels: list[str | None] = [None] * len(HANDS)
@@ -398,14 +463,6 @@ def hand_kinds(rows: pa.RecordBatchReader, value: str = "value") -> HandKinds:
     The value is the share of the kind, 0 to 1: several rows of a hand divide it. Without values
     each row is the whole hand. Where no hand has two rows and a value is no share, each row is the
     whole hand too, and values are what is written.
-
-    Raises
-    ------
-    UsageError
-        If a column is missing, is there twice or has a type that is no use.
-    QueryError
-        If there are no rows, a hand is none, a value is missing, NaN or infinite, a label is
-        missing or is there twice for a hand, or the shares of a hand are not shares.
     """
     has_values = value in rows.schema.names or value != "value"
     names = ["hand", "label", *([value] if has_values else [])]

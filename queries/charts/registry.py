@@ -26,6 +26,7 @@ from pokerlake.tables.errors import UsageError, did_you_mean
 
 from ..browser import show
 from ..reading import reading
+from ..sql.named import named_queries
 from .drawing import picture, terminal
 from .drawing.figure import TERMINAL, Figure
 from .drawing.output import page, write_picture
@@ -51,6 +52,15 @@ class Argument(Option):
     """An argument of a chart: an option that is given by its place."""
 
 
+QueryOption = Annotated[
+    str | None, Option("A named query that returns them.", "NAME", names=named_queries)
+]
+ParamOption = Annotated[
+    list[str] | None,
+    Option("A parameter of the query.", "NAME=VALUE", ("--param", "-p"), wide=True),
+]
+ValueOption = Annotated[str, Option("The column of values.", "COLUMN")]
+UnitOption = Annotated[str, Option("Unit of the values, for the legend.")]
 MinOption = Annotated[
     float | None, Option("The low end of the scale or axis.", "NUMBER", ("--min",))
 ]

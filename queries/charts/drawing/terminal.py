@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
+from textwrap import wrap
 from typing import Any
 
 import numpy as np
@@ -225,7 +226,12 @@ def _(plot: Plot, text: Text, columns: int) -> None:
     if not plot.listed_above:
         for curve, sign in zip(curves, signs, strict=False):
             text.append(sign[-1], Style(color=curve.colour))
-            text.append(curve.said)
+            lines = (
+                [curve.said]
+                if curve.at_end
+                else wrap(curve.said, columns - 1, subsequent_indent=" " * 3)
+            )
+            text.append("\n".join(lines) + "\n" * (not curve.at_end))
 
 
 class _Canvas:

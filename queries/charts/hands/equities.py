@@ -92,10 +92,7 @@ def matchups_chart(
 
 
 def matchups(connection: duckdb.DuckDBPyConnection) -> Matchups:
-    """The equity of each hand against each, from the lake's view ``matchup_equities``.
-
-    Raises QueryError if the table below it is not there, or has not every pair.
-    """
+    """The equity of each hand against each, from the lake's view ``matchup_equities``."""
     rows = own_rows(connection, "charts/matchup_equities")
     heroes = [HAND_INDEX[hand] for hand in rows["hero"].to_pylist()]
     villains = [HAND_INDEX[hand] for hand in rows["villain"].to_pylist()]
@@ -108,10 +105,7 @@ def matchups(connection: duckdb.DuckDBPyConnection) -> Matchups:
 
 
 def chosen_hands(names: Sequence[str], strengths: npt.NDArray[np.float64]) -> list[int]:
-    """Indices of the hands to draw: those named, as they are, or all from strong to weak.
-
-    Raises UsageError if a name is none of the 169 or is given twice, or there is only one.
-    """
+    """Indices of the hands to draw: those named, as they are, or all from strong to weak."""
     if not names:
         order: list[int] = np.argsort(-strengths, kind="stable").tolist()
         return order
@@ -333,11 +327,7 @@ def next_card(
 
 
 def asked(hands: list[Any], board: str, dead: str, lake: Path | None) -> tuple[Situation, Wanted]:
-    """The players, and how their equity is found: a sample is the same each time, as a picture is.
-
-    Raises CardError, RangeError, UsageError as
-    :meth:`pokerlake.queries.answers.equity.Situation.parse`.
-    """
+    """The players, and how their equity is found: a sample is the same each time."""
     return players(hands, board, dead, lake), Wanted(seed=0)
 
 
@@ -350,11 +340,7 @@ def players_on(situation: Showdown) -> str:
 def next_cards(
     situation: Showdown, wanted: Wanted | None = None, title: str = "", ends: Ends = FREE
 ) -> NextCards:
-    """The equity of each player, now and once each other card has come.
-
-    Raises UsageError if the board has five cards already; CardError, RangeError as
-    :func:`pokerlake.queries.answers.equity.situation_equity`.
-    """
+    """The equity of each player, now and once each other card has come."""
     rows = next_card_equities(situation, wanted)
     later = np.full((52, len(situation.hands)), np.nan)
     cards = [int(parse_hand(card)[0]) for card in rows["card"].to_pylist()]
@@ -412,11 +398,7 @@ def by_hole(
 def hole_grid(
     situation: Situation, wanted: Wanted | None = None, title: str = "", ends: Ends = FREE
 ) -> ValueGrid:
-    """The equity in % of each hand of the first player's range: the mean of its holes.
-
-    Raises UsageError if no hole of the range can be dealt; CardError, RangeError as
-    :func:`pokerlake.queries.answers.equity.situation_equity`.
-    """
+    """The equity in % of each hand of the first player's range: the mean of its holes."""
     rows = hole_equities(situation, wanted)
     weights, percents = rows["range_weight"].to_numpy(), 100 * rows["equity"].to_numpy()
     at = np.array([HAND_INDEX[hand] for hand in rows["hand"].to_pylist()])

@@ -228,8 +228,6 @@ def looks_of(kinds: Sequence[str]) -> Looks:
 
     Well-known actions have the colours that solvers' grids have, and stand in their order; other
     kinds follow as they come.
-
-    Raises UsageError if there are more than can be told apart.
     """
     actions = [_action(kind) for kind in kinds]
     others = [kind for kind, action in zip(kinds, actions, strict=True) if action is None]
@@ -291,10 +289,7 @@ def _letters(
 
 
 def hand_shares(weights: Weights) -> Shares:
-    """The share of each hand's combos, ``(169,)``, that is in a range: ``(1326,)`` weights, 0 to 1.
-
-    RangeError if these are no such weights, and UsageError if all are 0.
-    """
+    """The share of each hand's combos, ``(169,)``, in a range: ``(1326,)`` weights, 0 to 1."""
     given = as_range(weights)
     if not given.any():
         raise UsageError("the range is empty; there is nothing to draw")

@@ -33,7 +33,6 @@ from pokerlake.tables.schema import sql_type
 from ...answers.ranges.omaha import OmahaReader
 from ...files.text import text_column
 from ...reading import reading
-from ...sql.named import named_queries
 from ..drawing import numerals, svg
 from ..drawing.colours import FREE, NOTHING, SHARE, Ends, Scale, scale_of
 from ..drawing.figure import (
@@ -49,7 +48,16 @@ from ..drawing.figure import (
     spaced,
 )
 from ..given import AskedRows, one_column, require_number, shortened
-from ..registry import MaxOption, MinOption, Option, chart
+from ..registry import (
+    MaxOption,
+    MinOption,
+    Option,
+    ParamOption,
+    QueryOption,
+    UnitOption,
+    ValueOption,
+    chart,
+)
 from .hand_grids import even_equity
 
 # By how many cards of a suit there are, the most first.
@@ -86,14 +94,9 @@ def omaha(
     sql: Annotated[
         str | None, Option("SQL that returns hand, four cards, and value.", "SQL")
     ] = None,
-    query: Annotated[
-        str | None, Option("A named query that returns them.", "NAME", names=named_queries)
-    ] = None,
-    param: Annotated[
-        list[str] | None,
-        Option("A parameter of the query.", "NAME=VALUE", ("--param", "-p"), wide=True),
-    ] = None,
-    value: Annotated[str, Option("The column of values.", "COLUMN")] = "value",
+    query: QueryOption = None,
+    param: ParamOption = None,
+    value: ValueOption = "value",
     range_: Annotated[
         str | None, Option("A range: 'AAxx$ds, KQJT'.", "RANGE", ("--range",), wide=True)
     ] = None,
@@ -102,7 +105,7 @@ def omaha(
     min_: MinOption = None,
     max_: MaxOption = None,
     title: str = "",
-    unit: Annotated[str, Option("Unit of the values, for the legend.")] = "",
+    unit: UnitOption = "",
     lake: Path | None = None,
 ) -> Figure:
     """Draw all holes of four cards in Omaha, by their ranks and suits.
@@ -282,13 +285,6 @@ def hole_values(rows: pa.RecordBatchReader, value: str = "value") -> Floats:
     """A value for each of the 16,432 holes, from rows with the columns ``hand`` and ``value``.
 
     A hand is four cards in any order and suits; holes that are not among the rows are NaN.
-
-    Raises
-    ------
-    UsageError
-        If a column is missing, is there twice or has a type that is no use.
-    QueryError
-        If there are no rows, a hand is none or is there twice, or a value is missing or not finite.
     """
     place = {name: one_column(rows.schema, name) for name in ("hand", value)}
     require_number(rows.schema.field(place[value]))

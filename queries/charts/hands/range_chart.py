@@ -14,30 +14,36 @@ from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.tables.errors import QueryError, UsageError, flag
 
 from ...answers.orders import game_of
-from ...sql.named import named_queries
 from ..drawing.colours import FREE, Ends
 from ..drawing.figure import Figure
 from ..given import (
+    BOARD_HELP,
+    OF_HELP,
     AskedRows,
+    BoardHoles,
     HandValues,
     NamedRange,
+    board_holes,
+    board_title,
     given_rows,
     hand_kinds,
     hand_values,
     is_range,
     named_range,
-)
-from ..plots.boards import (
-    BOARD_HELP,
-    OF_HELP,
-    BoardHoles,
-    board_holes,
-    board_title,
     names_of,
     parse_board,
     require_measure,
 )
-from ..registry import MaxOption, MinOption, Option, chart
+from ..registry import (
+    MaxOption,
+    MinOption,
+    Option,
+    ParamOption,
+    QueryOption,
+    UnitOption,
+    ValueOption,
+    chart,
+)
 from .hand_grids import KindGrid, ValueGrid, range_figure, ranges_figure, value_grid
 
 if TYPE_CHECKING:
@@ -49,14 +55,9 @@ def range_(
     sql: Annotated[
         str | None, Option("SQL that returns hand, value, and maybe label or text.", "SQL")
     ] = None,
-    query: Annotated[
-        str | None, Option("A named query that returns them.", "NAME", names=named_queries)
-    ] = None,
-    param: Annotated[
-        list[str] | None,
-        Option("A parameter of the query.", "NAME=VALUE", ("--param", "-p"), wide=True),
-    ] = None,
-    value: Annotated[str, Option("The column of values.", "COLUMN")] = "value",
+    query: QueryOption = None,
+    param: ParamOption = None,
+    value: ValueOption = "value",
     range_: Annotated[
         str | None, Option("A range: 'TT+, AKs:0.5'.", "RANGE", ("--range",), wide=True)
     ] = None,
@@ -71,7 +72,7 @@ def range_(
     min_: MinOption = None,
     max_: MaxOption = None,
     title: str = "",
-    unit: Annotated[str, Option("Unit of the values, for the legend.")] = "",
+    unit: UnitOption = "",
     lake: Path | None = None,
     values: Any = None,
 ) -> Figure:
@@ -173,11 +174,7 @@ def board_grid(
     title: str = "",
     ends: Ends = FREE,
 ) -> ValueGrid:
-    """A measure of every hand on a board in %: the mean of the hand's live holes.
-
-    Raises CardError if the text is no board; UsageError if there is no such measure on such a
-    board.
-    """
+    """A measure of every hand on a board in %: the mean of the hand's live holes."""
     called = require_measure(measure, len(parse_board(board)))
     found = board_holes(board)
     percents = 100 * found.measures[measure]

@@ -85,15 +85,7 @@ def listed_runs(connection: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
 
 
 def run_of(connection: duckdb.DuckDBPyConnection, number: int) -> Run:
-    """An abstraction out of the lake's tables.
-
-    Raises
-    ------
-    UsageError
-        If there is no such run.
-    QueryError
-        If the lake has no abstractions.
-    """
+    """An abstraction out of the lake's tables."""
     runs = {row["run"]: row for row in listed_runs(connection)}
     if number not in runs:
         known = ", ".join(map(str, list(runs)[:_MOST_NAMED]))
@@ -132,15 +124,7 @@ def bucket_chart(
 def bucket_grid(
     connection: duckdb.DuckDBPyConnection, run: Run, bucket: int, title: str = ""
 ) -> ValueGrid:
-    """The grid of the starting hands in a bucket, with examples below.
-
-    Raises
-    ------
-    UsageError
-        If the run has no such bucket.
-    QueryError
-        If the lake lacks a table that it reads.
-    """
+    """The grid of the starting hands in a bucket, with examples below."""
     (place,) = np.flatnonzero(run.bucket == bucket).tolist() or (None,)
     if place is None:
         raise UsageError(f"run {run.number} has buckets 0 to {len(run.bucket) - 1}, not {bucket}")
@@ -372,15 +356,7 @@ def transitions_chart(
 
 
 def transitions(connection: duckdb.DuckDBPyConnection, run: int, next_run: int) -> Transitions:
-    """The transitions between two runs out of the lake's tables.
-
-    Raises
-    ------
-    UsageError
-        If there is no such run, or the transitions have not been counted.
-    QueryError
-        If the lake has no transitions.
-    """
+    """The transitions between two runs out of the lake's tables."""
     first, second = run_of(connection, run), run_of(connection, next_run)
     rows = own_rows(connection, "charts/bucket_transitions", run=run, next_run=next_run)
     if not len(rows):

@@ -1,8 +1,4 @@
-"""Holes on boards: every one that is live, their potential, and how a range does by texture.
-
-The holes of a board are computed: that takes 16 milliseconds, less than to read them, and needs no
-lake.
-"""
+"""Boards: strength and potential of holes on them, and how a range does on flops of each kind."""
 
 from __future__ import annotations
 
@@ -16,13 +12,11 @@ import duckdb
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import HANDS, dead_holes, format_hole
-from pokerlake.engine.cards.text import RANKS, CardError, counted, format_hand, parse_hand
-from pokerlake.engine.keys.canonical_rows import row_keys
+from pokerlake.engine.cards.holes import HANDS
+from pokerlake.engine.cards.text import RANKS
 from pokerlake.engine.ranges.parts import Weights
-from pokerlake.tables.errors import QueryError, UsageError, did_you_mean, flag
+from pokerlake.tables.errors import QueryError, UsageError, flag
 
-from ...answers.lookup.boards import RATIOS, BoardStrengths
 from ...connection import connect
 from ...statements.run import own_rows
 from ..drawing import numerals, svg
@@ -41,24 +35,20 @@ from ..drawing.figure import (
     Span,
 )
 from ..drawing.terminal import SHADES
-from ..given import named_range, require_hands
+from ..given import (
+    BOARD_HELP,
+    OF_HELP,
+    STREETS,
+    board_holes,
+    board_title,
+    named_range,
+    names_of,
+    parse_board,
+    require_hands,
+    require_measure,
+)
 from ..hands.hand_grids import hand_shares
 from ..registry import Argument, MaxOption, MinOption, Option, chart
-
-STREETS = {3: "flop", 4: "turn", 5: "river"}
-BOARD_HELP = "A flop, turn or river: 3h4sJh."
-OF_HELP = "ehs, hs, equity, equity_squared, ppot1, npot1, ppot2 or npot2."
-# What a picture says of a column of the views.
-MEASURES = {
-    "ehs": "EHS",
-    "hs": "HS",
-    "equity": "equity",
-    "equity_squared": "E[HS²]",
-    "ppot1": "one-step PPot",
-    "npot1": "one-step NPot",
-    "ppot2": "two-step PPot",
-    "npot2": "two-step NPot",
-}
 
 BINS = 50  # of potential and of strength: each of 0 to 1, either way
 _MOST_NAMED = 24  # holes that a cell names
@@ -83,70 +73,6 @@ _ABOVE, _BELOW = "#e08214", "#4393c3"  # of bars: better than the mean, and wors
 _NAME, _FIGURES, _MOST_BAR = 10, 26, 60  # columns of a terminal
 
 Bin = tuple[int, int]
-
-
-@dataclass(frozen=True)
-class BoardHoles:
-    """The holes that are live on a board."""
-
-    board: str  # as given, in the usual notation
-    holes: npt.NDArray[np.uint16]  # (n,), raw hole ids: 1,176, 1,128 or 1,081 by the street
-    alike: npt.NDArray[np.uint16]  # (n,), equal where two are the same up to the board's suits
-    measures: Mapping[str, npt.NDArray[np.float64]]  # (n,), 0 to 1, by the columns of the view
-
-
-def require_measure(name: str, cards: int) -> str:
-    """What to call a measure of holes on boards of so many cards.
-
-    Raises UsageError if there is no such measure, or not on these boards.
-    """
-    if name not in MEASURES:
-        raise UsageError(f"no measure {name!r}; {did_you_mean(name, MEASURES)}")
-    steps = int(name[-1]) if "pot" in name else 0
-    if steps > 5 - cards:
-        has = "no card" if cards == 5 else "one card"
-        raise UsageError(f"a {STREETS[cards]} has no {name}: {has} is to come")
-    return MEASURES[name]
-
-
-def parse_board(text: str) -> npt.NDArray[np.uint8]:
-    """The cards of a flop, turn or river, in the order written.
-
-    Raises CardError if the text is not three to five different cards.
-    """
-    cards = parse_hand(text)
-    if len(cards) not in STREETS:
-        raise CardError(f"{text!r} has {counted(len(cards))}; a board has 3, 4 or 5")
-    return cards
-
-
-def board_holes(board: str) -> BoardHoles:
-    """The holes that are live on a board, with what the SQL function ``strength`` says of them.
-
-    Raises CardError if the text is no board.
-    """
-    cards = parse_board(board)
-    board = format_hand(cards)
-    live = np.flatnonzero(~dead_holes(cards.tolist())).astype(np.uint16)
-    board_id, alike = row_keys(live, np.tile(cards, (len(live), 1)), layout="rows")
-    found = BoardStrengths(None).of(len(cards), board_id, alike)
-    ratios = dict(zip(RATIOS, found, strict=True))
-    measures = {name: ratios[name] for name in MEASURES if not np.isnan(ratios[name]).all()}
-    return BoardHoles(board, live, alike, measures)
-
-
-def board_title(what: str, board: str | None, against: str = "a random hand") -> str:
-    """What stands above a picture of a board, or of all flops where none is given.
-
-    Raises CardError if the text is no board.
-    """
-    where = "over all flops" if board is None else f"on {format_hand(parse_board(board))}"
-    return f"{what[0].upper()}{what[1:]} {where}, against {against}"
-
-
-def names_of(holes: Sequence[int] | npt.NDArray[np.integer]) -> str:
-    """Holes as text with commas, those of high cards first."""
-    return ", ".join(format_hole(int(hole)) for hole in sorted(holes, reverse=True))
 
 
 # ---------------------------------------------------------------- potential
@@ -192,10 +118,7 @@ def potential(
 
 
 def board_potential(board: str) -> Potential:
-    """The holes on a flop or a turn.
-
-    Raises CardError if the text is no board; UsageError if it is a river.
-    """
+    """The holes on a flop or a turn."""
     cards = len(parse_board(board))
     if cards == 5:
         raise UsageError(f"{board} is a {STREETS[5]}, with no card to come: it has no potential")
@@ -219,11 +142,7 @@ def _named(holes: list[int]) -> str:
 
 
 def flop_potential(connection: duckdb.DuckDBPyConnection, hand: str | None = None) -> Potential:
-    """The deals of a hand, or of all, on all flops, from the lake's view ``flop_strength``.
-
-    Raises UsageError if the hand is none of the 169; QueryError if the view is not there, or lacks
-    the hand.
-    """
+    """The deals of a hand, or of all, on all flops, from the lake's view ``flop_strength``."""
     if hand is not None:
         hand = HANDS[require_hands([hand])[0]]
     rows = own_rows(connection, "charts/flop_potential", hand=hand, bins=BINS)
@@ -415,9 +334,6 @@ def flop_textures(
 
     Each hole on each flop that leaves it counts as often as it is dealt. The measure is a column of
     ``flop_strength``.
-
-    Raises UsageError if there is no such measure, or the range is empty; QueryError if table or
-    view is not there, or has flops of no known kind.
     """
     called = require_measure(measure, 3)
     shares = hand_shares(weights)

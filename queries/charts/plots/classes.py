@@ -69,10 +69,7 @@ def ladder(title: str = "The ladder of five-card hands", lake: Path | None = Non
 
 
 def ladder_rungs(connection: duckdb.DuckDBPyConnection) -> list[Rung]:
-    """The rungs of the lake's view ``draw_ladder``, the strongest first.
-
-    Raises QueryError if the table that it is made of is not there.
-    """
+    """The rungs of the lake's view ``draw_ladder``, the strongest first."""
     rows = own_rows(connection, "charts/ladder").to_pylist()
     sums = accumulate(row["hands"] for row in rows)
     return [Rung(**row, at_least=at_least) for row, at_least in zip(rows, sums, strict=True)]
@@ -146,10 +143,7 @@ def classes(
 
 
 def class_counts(connection: duckdb.DuckDBPyConnection) -> ClassCounts:
-    """The counts of the lake's table ``classes``.
-
-    Raises QueryError if the table is not there.
-    """
+    """The counts of the lake's table ``classes``."""
     rows = own_rows(connection, "charts/class_counts")
     categories, *counts = (
         rows[name].to_numpy().astype(np.int64)
@@ -275,11 +269,6 @@ def draw_graph(ranks: int = 3, cards: int = 3) -> str:
     """The rank graph of a small deck as SVG: its nodes in layers, an edge for each card added.
 
     The deck has 2 to 5 ranks, each in four suits, and a hand has 2 to 4 cards.
-
-    Raises
-    ------
-    UsageError
-        If the graph is not a small one.
     """
     if not 2 <= ranks <= MOST_RANKS or not 2 <= cards <= MOST_CARDS:
         raise UsageError(

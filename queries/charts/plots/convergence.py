@@ -20,7 +20,7 @@ from ...sql.named import named_query
 from ...statements.run import stream
 from ..drawing import numerals, svg
 from ..drawing.colours import KINDS
-from ..drawing.figure import MARGIN, TERMINAL, WIDTH, Axis, Curve, Dot, Figure, Notes, Plot
+from ..drawing.figure import MARGIN, WIDTH, Axis, Curve, Dot, Figure, Lines, Notes, Plot
 from ..registry import Argument, chart
 
 MOST_CURVES = 20  # which can be told apart by colour and dashes
@@ -32,73 +32,28 @@ _DASHES = (None, "6 3", "2 3", "9 3 2 3")
 
 
 @dataclass(frozen=True)
-class Learned:
-    """What a run had come to at its checkpoints, where that can be drawn."""
-
-    name: str  # its algorithm, with the run's number where others have the same
-    about: str  # its parameters and seed
-    kind: int  # which of the algorithms it is
-    variant: int  # which of the runs of that
-    games: tuple[int, ...]  # or iterations, by each checkpoint, ascending
-    nash_convs: tuple[float, ...]  # chips a game, over 0
-    errors: tuple[float, ...]  # their standard errors; 0 where they are exact
-
-    def curve(self, columns: int) -> Curve:
-        """The line, in the colour of its algorithm, and what a terminal says of it."""
-        about = f" ({self.about})" if self.about else ""
-        said = f"  {self.name}{about}: {self.nash_convs[-1]:.4g} at {self.games[-1]:,}"
-        return Curve(
-            self.name,
-            np.array(self.games, np.float64),
-            np.array(self.nash_convs),
-            KINDS[self.kind % len(KINDS)],
-            "\n".join(wrap(said, columns - 1, subsequent_indent="   ")) + "\n",
-            _DASHES[self.variant % len(_DASHES)],
-            list(self._dots()),
-            at_end=False,
-        )
-
-    def _dots(self) -> Iterator[Dot]:
-        points = zip(self.games, self.nash_convs, self.errors, strict=True)
-        for games, value, error in points:
-            told, bar = f"{self.name}: NashConv {value:.4g} at {games:,}", None
-            if error:
-                told += f", standard error {error:.2g}"
-                bar = value + _ERRORS * error, max(value - _ERRORS * error, 1e-300)
-            yield Dot(games, value, (told, *([self.about] if self.about else [])), 3, bar=bar)
-
-
-@dataclass(frozen=True)
 class Convergence:
     """The runs of a game."""
 
-    curves: tuple[Learned, ...]  # in the order of runs; one has two points or more
+    curves: tuple[Curve, ...]  # in the order of runs; one has two points or more
     across: str  # what is counted along the axis
-    notes: tuple[str, ...]  # what is not drawn
+    notes: Lines  # what is not drawn
     title: str
 
     def figure(self) -> Figure:
         """A line for each run and a legend; in a terminal a letter for each."""
-        games = [float(count) for curve in self.curves for count in curve.games]
-        values = [value for curve in self.curves for value in curve.nash_convs]
-        across = Axis.powers(games, self.across)
+        across = Axis.powers((x for curve in self.curves for x in curve.x), self.across)
+        values = (y for curve in self.curves for y in curve.y)
         up = Axis.powers(values, "NashConv, chips a game", _small_numerals, "NashConv")
         right = legend_room(curve.name for curve in self.curves)
         height = max(420.0, _ROW * len(self.curves))
-
-        def plot(columns: int = TERMINAL) -> Plot:
-            curves = [curve.curve(columns) for curve in self.curves]
-            return Plot(across, up, curves, right=right, height=height)
-
+        plot = Plot(across, up, self.curves, right=right, height=height)
         room = WIDTH - 2 * MARGIN
         notes = [part for note in self.notes for part in svg.wrapped(note, room, svg.TEXT_SIZE, 2)]
         return Figure(
             self.title,
-            [plot(), Notes(notes, drop=72, foot=12, empty=60)],
-            lambda columns: [
-                plot(columns),
-                *("\n".join(wrap(note, columns)) + "\n" for note in self.notes),
-            ],
+            [plot, Notes(notes, drop=72, foot=12, empty=60)],
+            lambda columns: [plot, *("\n".join(wrap(note, columns)) + "\n" for note in self.notes)],
         )
 
 
@@ -139,9 +94,6 @@ def convergence(connection: duckdb.DuckDBPyConnection, game: str, title: str = "
 
     A logarithmic axis has no place for a NashConv of 0: such checkpoints, those where it is not
     known, and exact solutions are told of in notes.
-
-    Raises UsageError if the lake has no run of the game, or none with two checkpoints to draw a
-    line between; QueryError if the tables are not there.
     """
     query = named_query("convergence")
     found = stream(connection, query.sql, query.bind({"game": game})).read_all().to_pylist()
@@ -166,7 +118,7 @@ def convergence(connection: duckdb.DuckDBPyConnection, game: str, title: str = "
     notes = [*_left_out(learned), *_solution(solved)]
     if len(latest) < len(drawable):
         notes.append(f"The latest {len(latest)} of {len(drawable)} runs are drawn.")
-    if any(any(curve.errors) for curve in curves):
+    if any(dot.bar for curve in curves for dot in curve.dots):
         notes.append(f"Bars are {_ERRORS} standard errors to either side of what is sampled.")
     algorithms = {points[0]["algorithm"] for points in latest.values()}
     title = title or f"{game}: how far from an equilibrium"
@@ -187,23 +139,39 @@ def _across(algorithms: set[str]) -> str:
     return f"games played; for {' and '.join(walked)}, {walks}"
 
 
-def _curves(runs: dict[int, list[dict[str, Any]]]) -> Iterator[Learned]:
+def _curves(runs: dict[int, list[dict[str, Any]]]) -> Iterator[Curve]:
+    """A line for each run, of the colour of its algorithm."""
     algorithms = [points[0]["algorithm"] for points in runs.values()]
     kinds = list(dict.fromkeys(algorithms))
     for at, (run, points) in enumerate(runs.items()):
-        algorithm = algorithms[at]
+        algorithm, last = algorithms[at], points[-1]
         chosen = json.loads(points[0]["parameters"])
         if points[0]["seed"] is not None:
             chosen["seed"] = points[0]["seed"]
-        yield Learned(
-            algorithm if algorithms.count(algorithm) == 1 else f"{algorithm}, run {run}",
-            ", ".join(f"{name} {value}" for name, value in chosen.items()),
-            kinds.index(algorithm),
-            algorithms[:at].count(algorithm),
-            tuple(row["checkpoint"] for row in points),
-            tuple(row["nash_conv"] for row in points),
-            tuple(row["nash_conv_standard_error"] or 0.0 for row in points),
+        name = algorithm if algorithms.count(algorithm) == 1 else f"{algorithm}, run {run}"
+        about = ", ".join(f"{key} {value}" for key, value in chosen.items())
+        said = f"  {name}{about and f' ({about})'}: "
+        yield Curve(
+            name,
+            np.array([row["checkpoint"] for row in points], np.float64),
+            np.array([row["nash_conv"] for row in points]),
+            KINDS[kinds.index(algorithm) % len(KINDS)],
+            said + f"{last['nash_conv']:.4g} at {last['checkpoint']:,}\n",
+            _DASHES[algorithms[:at].count(algorithm) % len(_DASHES)],
+            [_dot(row, name, about) for row in points],
+            at_end=False,
         )
+
+
+def _dot(row: dict[str, Any], name: str, about: str) -> Dot:
+    games, value, error = (
+        row[column] for column in ("checkpoint", "nash_conv", "nash_conv_standard_error")
+    )
+    told, bar = f"{name}: NashConv {value:.4g} at {games:,}", None
+    if error:
+        told += f", standard error {error:.2g}"
+        bar = value + _ERRORS * error, max(value - _ERRORS * error, 1e-300)
+    return Dot(games, value, (told, *([about] if about else [])), 3, bar=bar)
 
 
 def _left_out(runs: dict[int, list[dict[str, Any]]]) -> Iterator[str]:

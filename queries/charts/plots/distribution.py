@@ -25,9 +25,15 @@ from ...statements.run import own_rows
 from ..drawing import numerals
 from ..drawing.colours import FREE, KINDS, Ends
 from ..drawing.figure import Axis, Curve, Figure, Notes, Plot, Strips
-from ..given import NamedRange, named_range
+from ..given import (
+    BOARD_HELP,
+    NamedRange,
+    board_holes,
+    board_title,
+    named_range,
+    parse_board,
+)
 from ..registry import Argument, MaxOption, MinOption, Option, chart
-from .boards import BOARD_HELP, board_holes, board_title, parse_board
 
 MOST_RANGES = 2
 
@@ -133,9 +139,6 @@ def versus_distributions(board: str, hero: NamedRange, villain: NamedRange) -> l
 
     A hole counts as often as it is dealt: by its weight, times those of the holes that the other
     may have beside it. So the averages are the equities of the ranges, and are 1 together.
-
-    Raises CardError if the text is no board; UsageError if a range is empty, nothing of it is left
-    on the board, or the two cannot meet.
     """
     from pokerlake.engine.strength.weighted import board_strengths
 
@@ -172,11 +175,7 @@ def _distribution(
 
 
 def board_distributions(board: str, ranges: Sequence[NamedRange]) -> list[Distribution]:
-    """The distributions of ranges on a board, less the holes that the board makes impossible.
-
-    Raises CardError if the text is no board; UsageError if there are too many ranges, or none of a
-    range is left on the board.
-    """
+    """The distributions of ranges on a board, less the holes that the board makes impossible."""
     _require_ranges(ranges)
     found = board_holes(board)
     made = []
@@ -197,9 +196,6 @@ def flop_distributions(
 
     Each hole on each flop that leaves it counts as often as it is dealt. Equities are in steps of a
     thousandth, each the mean of those in it, so that the average is exact.
-
-    Raises UsageError if there are too many ranges, or a range is empty; QueryError if the view is
-    not there, or lacks a hand.
     """
     _require_ranges(ranges)
     shares = [hand_weights(one.weights) / hand_combos() for one in ranges]

@@ -74,11 +74,7 @@ def lines(
 
 
 def income_lines(connection: duckdb.DuckDBPyConnection, hands: Sequence[str]) -> list[Line]:
-    """The income rates of hands from the lake's table ``income_rates``, in the order given.
-
-    Raises UsageError if a hand is none of the 169 or is given twice, or they are too many to tell
-    apart; QueryError if the table is not there.
-    """
+    """The income rates of hands from the lake's table ``income_rates``, in the order given."""
     hands = [HANDS[at] for at in require_hands(hands)]
     if not 1 <= len(hands) <= MOST_LINES:
         raise UsageError(f"{len(hands)} hands; give 1 to {MOST_LINES}, which can be told apart")
@@ -252,15 +248,7 @@ def series(
 
 
 def series_of(rows: pa.RecordBatchReader, title: str = "") -> Series:
-    """The columns of numbers over the first.
-
-    Raises
-    ------
-    UsageError
-        If the first column is no number, or there are no others or too many.
-    QueryError
-        If there is nothing to draw.
-    """
+    """The columns of numbers over the first."""
     first, *others = rows.schema
     if not is_number(first.type):
         raise UsageError(
@@ -328,11 +316,7 @@ def winnings(
     unit: str = "bb",
     title: str = "",
 ) -> Series:
-    """The lines of a player from the lake's imported hands; ``given`` is for the named query.
-
-    Raises UsageError if there is no such player, he has no hand there, or his chips are of several
-    currencies; QueryError if the lake has no hands.
-    """
+    """The lines of a player from the lake's imported hands; ``given`` is for the named query."""
     query = named_query("winnings")
     found = stream(connection, query.sql, bind(connection, query, given)).read_all()
     player = given["player"]

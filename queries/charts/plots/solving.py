@@ -90,15 +90,7 @@ class SolvedDecision:
 def solved_decision(
     connection: duckdb.DuckDBPyConnection, spot: int, line: str, cards: str
 ) -> SolvedDecision:
-    """A decision out of the lake's tables.
-
-    Raises
-    ------
-    UsageError
-        If there is no such spot, decision or board, or nobody comes there.
-    QueryError
-        If the lake has no solved spots.
-    """
+    """A decision out of the lake's tables."""
     nodes = {
         row["line"]: row
         for row in own_rows(connection, "charts/solved_lines", spot=spot).to_pylist()
@@ -140,10 +132,7 @@ def solved_decision(
 
 
 def decision_of(found: Decision, board: str) -> SolvedDecision:
-    """A decision that is not in a lake, on a board with the cards that are dealt by then.
-
-    UsageError if nobody comes there.
-    """
+    """A decision that is not in a lake, on a board with the cards that are dealt by then."""
     weight = found.reach * found.met
     if not weight.any():
         raise UsageError(f"nobody comes to {shown(found.line)}")

@@ -17,22 +17,24 @@ from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.strength.transitions import strengths
 from pokerlake.queries.charts.drawing import svg
 from pokerlake.queries.charts.drawing.colours import VIRIDIS, Ends
-from pokerlake.queries.charts.given import NamedRange
+from pokerlake.queries.charts.given import (
+    MEASURES,
+    NamedRange,
+    board_holes,
+    board_title,
+    names_of,
+    require_measure,
+)
 from pokerlake.queries.charts.plots.boards import (
     BINS,
     GROUPS,
-    MEASURES,
     Average,
     Potential,
     Textures,
-    board_holes,
     board_potential,
-    board_title,
     flop_potential,
     flop_textures,
-    names_of,
     potential_figure,
-    require_measure,
     textures_figure,
 )
 from pokerlake.queries.charts.plots.distribution import (

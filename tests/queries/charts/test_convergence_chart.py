@@ -10,6 +10,7 @@ from given.hands import given_lake
 from given.learning import run, strategy
 from helpers.pictures import SVG, svg_of, titles
 from pokerlake.queries.charts.drawing import svg
+from pokerlake.queries.charts.drawing.colours import KINDS
 from pokerlake.queries.charts.plots.convergence import MOST_CURVES, convergence
 from pokerlake.tables.errors import QueryError, UsageError
 
@@ -29,15 +30,16 @@ def test_curves(akq):
     assert [curve.name for curve in akq.curves] == [
         "result-table, run 1", "cfr+", "mccfr", "result-table, run 5", "cfr"
     ]  # fmt: skip
-    assert [(curve.kind, curve.variant) for curve in akq.curves] == [
-        (0, 0), (1, 0), (2, 0), (0, 1), (3, 0)
+    colours = [KINDS.index(curve.colour) for curve in akq.curves]
+    assert list(zip(colours, (curve.dashes for curve in akq.curves), strict=True)) == [
+        (0, None), (1, None), (2, None), (0, "6 3"), (3, None)
     ]  # fmt: skip
-    assert [curve.about for curve in akq.curves] == [
-        "explore 0.01, tables 8, seed 1", "", "seed 5", "explore 0.1, tables 1, seed 1", ""
+    assert [curve.dots[0].told[1:] for curve in akq.curves] == [
+        ("explore 0.01, tables 8, seed 1",), (), ("seed 5",), ("explore 0.1, tables 1, seed 1",), ()
     ]  # fmt: skip
-    assert akq.curves[1].games == (1, 10, 100, 1000)
-    assert akq.curves[1].nash_convs == (1.5, 0.1, 0.003, 2e-6)
-    assert akq.curves[2].errors == (0.05, 0.015, 0.001)
+    assert akq.curves[1].x.tolist() == [1, 10, 100, 1000]
+    assert akq.curves[1].y.tolist() == [1.5, 0.1, 0.003, 2e-6]
+    assert [dot.bar[0] - dot.y for dot in akq.curves[2].dots] == pytest.approx([0.1, 0.03, 0.002])
     assert akq.title == "akq: how far from an equilibrium"
     assert akq.across == "games played; for cfr and cfr+, walks through all of the game"
 

@@ -24,7 +24,7 @@ from pokerlake.queries.charts.drawing.colours import (
     contrast,
     luminance,
 )
-from pokerlake.queries.charts.given import HandKinds, HandValues
+from pokerlake.queries.charts.given import HandKinds, HandValues, board_holes
 from pokerlake.queries.charts.hands.hand_grids import (
     MOST_OTHERS,
     KindGrid,
@@ -36,7 +36,6 @@ from pokerlake.queries.charts.hands.hand_grids import (
     value_grid,
 )
 from pokerlake.queries.charts.hands.range_chart import board_grid
-from pokerlake.queries.charts.plots.boards import board_holes
 from pokerlake.tables.errors import UsageError
 
 
