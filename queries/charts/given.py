@@ -31,7 +31,7 @@ from pokerlake.tables.errors import QueryError, UsageError, did_you_mean
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.schema import sql_type
 
-from ..answers.equity import Situation
+from ..answers.equity import Situation, known_cards
 from ..answers.lookup.boards import RATIOS, BoardStrengths
 from ..answers.orders import game_of, order_of_game
 from ..answers.ranges.given import RangeReader
@@ -140,17 +140,9 @@ def given_lake(given: Any) -> Path | None:
 def players(hands: Iterable[Any], board: str, dead: str, lake: Path | None) -> Situation:
     """Players with hands or ranges, each as :func:`named_range` takes it."""
     named = [named_range(hand, lake) for hand in hands]
-    return Situation.parse([one.name for one in named], board, dead, _Known(iter(named)))
-
-
-class _Known:
-    """Gives the weights of ranges that have been read, in their order."""
-
-    def __init__(self, named: Iterable[NamedRange]) -> None:
-        self._named = iter(named)
-
-    def weights(self, _: str, /) -> Weights:
-        return next(self._named).weights
+    names = tuple(one.name for one in named)
+    known, gone = known_cards(names, board, dead)
+    return Situation(names, np.stack([one.weights for one in named]), known, gone)
 
 
 def is_range(given: Any) -> bool:

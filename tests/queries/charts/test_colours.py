@@ -122,21 +122,6 @@ def test_white_is_zero_wherever_the_ends_are():
     assert scale_of(-1, 3, Ends(least=0)) == Scale(0, 3, VIRIDIS)
 
 
-@pytest.mark.parametrize(
-    ("least", "most", "said"),
-    [
-        (2, 1, "min=2 is not below max=1"),
-        (2, 2, "min=2 is not below max=2"),
-        (math.nan, None, "min= is nan; give a finite number"),
-        (None, math.inf, "max= is inf; give a finite number"),
-    ],
-)
-def test_what_is_no_ends(least, most, said):
-    with pytest.raises(UsageError) as raised:
-        Ends.of(least, most)
-    assert str(raised.value) == said
-
-
 def test_ends_that_leave_nothing_to_see():
     with pytest.raises(UsageError, match=r"^min=5 is not below any value; the highest is 5$"):
         Ends(least=5).over(1, 5)

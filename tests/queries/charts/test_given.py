@@ -223,39 +223,6 @@ def test_top_percent_counts_holes(values):
         assert np.isnan(found[hand]) if np.isnan(value) else found[hand] == better * 100 / 1326
 
 
-@pytest.mark.parametrize(
-    ("columns", "message"),
-    [
-        (
-            {"hands": ["AA"], "value": [1]},
-            "the query gives no column 'hand', which the chart needs (name one with 'as hand'); "
-            "did you mean 'hands'?",
-        ),
-        (
-            {"hand": ["AA"], "equity": [1]},
-            "the query gives no column 'value', which the chart needs (name one with 'as value'); "
-            "there are: hand, equity",
-        ),
-        (
-            {"hand": ["AA"], "value": ["1"]},
-            "column 'value' is VARCHAR, not a number; cast it to double in SQL",
-        ),
-        (
-            {"hand": ["AA"], "value": [True]},
-            "column 'value' is BOOLEAN, not a number; cast it to double in SQL",
-        ),
-        (
-            {"hand": ["AA"], "value": [None]},
-            "column 'value' is NULL, not a number; cast it to double in SQL",
-        ),
-    ],
-)
-def test_columns_that_are_no_use(columns, message):
-    with pytest.raises(UsageError) as error:
-        values_of(**columns)
-    assert str(error.value) == message
-
-
 def test_a_column_twice():
     table = pa.table([["AA"], [1], [2]], names=["hand", "value", "value"])
     with pytest.raises(UsageError, match=r"^the query gives 2 columns 'value'; rename all but one"):
@@ -316,32 +283,6 @@ def test_rows_without_values_are_whole_hands():
 def test_shares_that_rounding_made_too_many():
     found = kinds_of(hand=["AA"] * 3, label=["a", "b", "c"], value=[0.334, 0.334, 0.334])
     assert found.shares[:, 0].tolist() == [0.334] * 3
-
-
-@pytest.mark.parametrize(
-    ("columns", "error", "said"),
-    [
-        ({"label": ["a", "b"], "value": [0.6, 0.6]}, QueryError, "the shares of AA add up to 1.2;"),
-        (
-            {"label": ["a", "b"], "value": [60, 40]},
-            QueryError,
-            "the shares of AA add up to 100; th",
-        ),
-        ({"label": ["a", "b"], "value": [1.5, -0.5]}, QueryError, "the share of 'b' of AA is -0.5"),
-        (
-            {"label": ["a", "a"], "value": [0.5, 0.5]},
-            QueryError,
-            "the query gives AA 'a' twice; add",
-        ),
-        ({"label": ["a", None], "value": [0.5, 0.5]}, QueryError, "the label of AA is null; leave"),
-        ({"label": ["a", "b"], "value": [0.5, None]}, QueryError, "the value of AA is null; leave"),
-        ({"label": ["a", "b"], "value": ["x", "y"]}, UsageError, "column 'value' is VARCHAR, not"),
-    ],
-)
-def test_rows_that_are_no_kinds(columns, error, said):
-    with pytest.raises(error) as raised:
-        kinds_of(hand=["AA", "AA"], **columns)
-    assert str(raised.value).startswith(said)
 
 
 # ---------------------------------------------------------------- calls

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from given.figures import FIGURES, VALUES, weights
 from helpers.pictures import SVG, cells, svg_of, text_of, texts, titles
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, dead_holes, hand_of_hole
-from pokerlake.engine.cards.text import CardError, parse_hand
+from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import hand_weights
@@ -299,12 +299,3 @@ def test_a_board_that_leaves_nothing_of_a_hand():
     assert np.isnan(grid.hands.values[0])
     assert grid.told[0] == ("AA: no combo is left on AsAhAd",)
     assert "AKs: 100.00 % HS, 1 live combo\nAcKc: 100.00 %" in titles(svg_of(grid.figure()))
-
-
-def test_grids_that_cannot_be():
-    with pytest.raises(UsageError, match=r"^no measure 'ehss'; did you mean 'ehs'\?$"):
-        board_grid("3h4sJh", "ehss")
-    with pytest.raises(UsageError, match=r"^a turn has no ppot2: one card is to come$"):
-        board_grid("3h4sJh2c", "ppot2")
-    with pytest.raises(CardError, match=r"^'3h4s' has 2 cards; a board has 3, 4 or 5$"):
-        board_grid("3h4s")
