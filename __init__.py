@@ -37,6 +37,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``to_treys``: treys' integers of cards
 - ``from_eval7``: cards from eval7's objects or masks
 - ``to_eval7``: eval7's masks of cards
+- ``compare``: which of two hands is the stronger
 - ``outs``: which next cards make which category, or beat a hand or range
 - ``register``: adds ``.poker`` to the columns of polars and pandas
 - ``poker``: cards in a column of polars or pandas, as ``.poker`` has it
@@ -81,6 +82,7 @@ if TYPE_CHECKING:
     from .engine.warm_up import warm_up
     from .queries.frames import poker, register
     from .queries.questions.bubble import bubble_factors
+    from .queries.questions.compare import compare
     from .queries.questions.outs import outs
     from .queries.results import load
     from .tables.errors import PokerlakeError
@@ -102,6 +104,7 @@ __all__ = [
     "category_name",
     "chart",
     "class_name",
+    "compare",
     "connect",
     "deal",
     "equities",

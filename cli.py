@@ -13,7 +13,7 @@ from pokerlake.commands.charts import charts
 from pokerlake.commands.hands.deal import deal
 from pokerlake.commands.hands.draw import draw
 from pokerlake.commands.hands.equity import equity
-from pokerlake.commands.hands.evaluate import compare, evaluate
+from pokerlake.commands.hands.evaluate import evaluate
 from pokerlake.commands.hands.ranges import ranges
 from pokerlake.commands.hands.solve import solve
 from pokerlake.commands.hands.strength import strength
@@ -54,7 +54,6 @@ app.command()(evaluate)
 app.command()(equity)
 app.command()(strength)
 add_questions(app)
-app.command()(compare)
 app.command()(pushfold)
 app.command()(solve)
 app.command()(abstract)

@@ -9,7 +9,7 @@ import os
 import re
 import shlex
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, make_dataclass
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
@@ -17,6 +17,7 @@ import typer
 import typer.core
 
 from pokerlake.catalogue import GAMES, TWO_CARD_GAMES, listed
+from pokerlake.queries.words import OPTIONS, OTHERS, option_of
 from pokerlake.tables.errors import UsageError
 
 # What joins the values of an option that holds several in one word, by how the help writes it.
@@ -113,20 +114,6 @@ _COMMANDS = {
     "strength": ("hs", "ehs", "potential"),
     "tables": ("ls", "list", "show"),
 }
-_OPTIONS = {
-    "--board": ("--flop", "--turn", "--river", "--community"),
-    "--deals": ("-n", "--n", "--samples", "--sims", "--simulations", "--trials", "--iterations",
-                "--mc-samples", "--size"),
-    "--from": ("--file", "--input", "--in", "-i"),
-    "--iterations": ("--iters", "-n", "--n", "--steps"),
-    "--max-seconds": ("--seconds", "--timeout", "--time"),
-    "--mc": ("--monte-carlo", "--montecarlo", "--sample", "--random"),
-    "--oop": ("--hero", "--range1", "--sb", "--bb"),
-    "--output": ("--out", "--to-file", "--save"),
-    "--port": ("-p",),
-    "--to": ("--exploitability", "--accuracy", "--epsilon"),
-    "--workers": ("--threads", "--jobs", "-j", "--cores", "--cpus"),
-}  # fmt: skip
 
 
 def words_hint(error: Any) -> str:
@@ -150,10 +137,15 @@ def words_hint(error: Any) -> str:
     name = getattr(error, "option_name", None)
     if name is None or getattr(error, "possibilities", None) == [name]:
         return ""
-    names = [own for own, others in _OPTIONS.items() if name in others]
-    have = [own for own in names if any(own in param.opts for param in command.params)]
-    if have:
-        return f"here it is {have[0]}"
+    word = name.lstrip("-").lower().replace("-", "_")
+    for own, others in OTHERS.items():
+        if word in others or (word == own and own in OPTIONS):
+            for param in command.params:
+                if option_of(own) in param.opts:
+                    return f"here it is {option_of(own)}"
+                if param.metavar == own.upper() and param.param_type_name == "argument":
+                    path = context.command_path
+                    return f"here it is {param.metavar}, by its place: {path} {param.metavar}"
     commands = context.find_root().command.commands
     have = [verb for verb, one in commands.items() if any(name in p.opts for p in one.params)]
     return f"{name} is an option of {', '.join(have)}" if 0 < len(have) <= _FEW else ""
@@ -350,6 +342,12 @@ def option(*words: str, default: Any = None, **settings: Any) -> Any:
     """An option: its name, unless it is the parameter's, and its help."""
     *names, text = words
     return typer.Option(default, *names, help=text, **settings)
+
+
+def group_of(name: str, fields: Iterable[Any]) -> Any:
+    """A group of options: one for each field of a question, with its text as it is given."""
+    of = [(each.name, str | None, option(each.about, metavar=each.metavar)) for each in fields]
+    return make_dataclass(name, of, frozen=True)
 
 
 def flag(name: str, text: str) -> Any:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from pokerlake.queries.questions.fields import in_words_of
 from pokerlake.queries.questions.question import questions
 
 from .base import Output, note, progress_bars
@@ -33,7 +34,7 @@ def _command(asked: Question) -> Callable[..., None]:
         for field in asked.fields:
             if field.of_file:
                 given[field.name] = given_text(given[field.name])
-        with _words_of_commands(asked):
+        with words_of_commands(asked.fields):
             found = asked.ask(given, lake)
         with _counted(asked, found) as counting:
             table = counting.for_people() if out.for_people() else counting.to_arrow()
@@ -71,13 +72,13 @@ def _declared(field: Field) -> Any:
 
 
 @contextmanager
-def _words_of_commands(asked: Question) -> Iterator[None]:
+def words_of_commands(fields: Iterable[Field]) -> Iterator[None]:
     """What is wrong with a field is told by what the command calls it."""
     try:
         yield
     except Exception as error:
         name, problem = getattr(error, "field", None), getattr(error, "bare", None)
-        field = next((each for each in asked.fields if each.name == name), None)
-        if field is None:
+        field = next((each for each in fields if each.name == name), None)
+        if field is None or problem is None:
             raise
-        raise type(error)(f"{field.in_commands}: {problem}") from error
+        raise type(error)(in_words_of(field.in_commands, field.name, problem)) from error

@@ -1,42 +1,62 @@
-"""Keywords that a call has not: what the field calls them elsewhere, and what they are here."""
+"""Words that a call or command has not: what they are called elsewhere, and what here."""
 
 from __future__ import annotations
 
 import functools
 import inspect
 from collections.abc import Callable
-from difflib import get_close_matches
 from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_WORDS = {
+# What the field, and other programs, call what is called so here. docs/words.md is the table of our
+# own words; some are of the command line alone.
+OTHERS = {
     "board": ("flop", "turn", "river", "community", "board_cards", "boards"),
     "boards": ("board",),
     "by": ("ranking",),
     "cards": ("hand_size", "size"),
     "dead": ("dead_cards", "deadcards", "removed", "blockers", "exclude"),
     "deals": (
-        "n", "samples", "n_samples", "num_samples", "sims", "n_sims", "simulations", "iterations",
-        "trials", "size", "hands", "mc",
+        "n", "samples", "n_samples", "num_samples", "mc_samples", "sims", "n_sims", "simulations",
+        "iterations", "trials", "size", "hands", "mc",
     ),
+    "from": ("file", "input", "in", "i"),
     "game": ("variant", "rules", "kind"),
+    "games": ("iterations", "n", "iters", "episodes"),
     "iterations": ("n", "iters", "n_iterations", "max_iterations", "steps"),
     "lake": ("path", "folder", "db", "database"),
     "max_seconds": ("timeout", "time", "time_limit", "seconds"),
+    "mc": ("monte_carlo", "montecarlo", "sample", "random"),
     "method": ("exact", "monte_carlo", "montecarlo", "mode"),
+    "oop": ("hero", "range1", "sb", "bb"),
     "opponents": ("players", "n_opponents", "num_opponents", "n_players", "villains"),
     "order": ("ranking", "low", "lowball"),
+    "output": ("out", "to_file", "save"),
     "players": ("n_players", "num_players", "hands", "seats", "opponents"),
+    "port": ("p",),
     "runs": ("times", "run_it", "run_it_twice", "rit", "boards"),
     "seed": ("random_state", "rng", "random_seed", "rng_seed"),
     "stacks": ("stack",),
     "standard_error": ("se", "error", "stderr", "tolerance"),
-    "threads": ("n_jobs", "workers", "num_threads", "n_threads", "jobs", "cores"),
-    "to": ("exploitability", "accuracy", "epsilon", "target", "tolerance"),
+    "threads": ("n_jobs", "workers", "num_threads", "n_threads", "jobs", "j", "cores", "cpus"),
+    "to": ("exploitability", "accuracy", "epsilon", "target", "tolerance", "nash_conv"),
     "villain": ("range", "villains", "opponent", "against", "villain_range"),
 }  # fmt: skip
+# What is called otherwise on the command line.
+OPTIONS = {"threads": "--workers", "standard_error": "--se"}
+
+
+def option_of(word: str) -> str:
+    """The option of the command line for a keyword of Python: ``--max-seconds``.
+
+    Examples
+    --------
+    >>> option_of("max_seconds"), option_of("threads")
+    ('--max-seconds', '--workers')
+    """
+    return OPTIONS.get(word, f"--{word.replace('_', '-')}")
 
 
 def worded(function: Callable[P, R]) -> Callable[P, R]:
@@ -65,7 +85,9 @@ def _told(function: Callable[..., object], named: dict[str, object]) -> str | No
     unknown = next((name for name in named if name not in has), None)
     if unknown is None:
         return None
-    meant = [own for own, others in _WORDS.items() if unknown.lower() in others and own in has]
+    from difflib import get_close_matches
+
+    meant = [own for own, others in OTHERS.items() if unknown.lower() in others and own in has]
     meant = meant or get_close_matches(unknown, has, 1)
     hint = f"here it is {meant[0]}=" if meant else f"it has {', '.join(has)}"
     if meant == ["method"] and unknown != "mode":

@@ -10,6 +10,7 @@ import numpy as np
 from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.queries.answers.solving import many, rows, spots
+from pokerlake.queries.questions.spots import PARTS
 from pokerlake.queries.reading import reading
 from pokerlake.queries.results import Result
 from pokerlake.queries.words import worded
@@ -226,8 +227,8 @@ def solve_many(
     from pokerlake.pipelines.solving import Asked, solve_into
 
     for name in all_spots:
-        if name not in many.PARTS:
-            raise UsageError(f"no {name!r} in a spot; {did_you_mean(name, many.PARTS)}")
+        if name not in PARTS:
+            raise UsageError(f"no {name!r} in a spot; {did_you_mean(name, PARTS)}")
     common = {name: value for name, value in all_spots.items() if value is not None}
     for name in ("oop", "ip"):
         if name in common and not isinstance(common[name], str):

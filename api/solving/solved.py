@@ -24,7 +24,7 @@ from pokerlake.queries.results import Result
 from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError
 
-from ..given import LakePath, flag, number, text, threads_of, whole
+from ..given import LakePath, flag, text, threads_of, whole
 from ..lakes import query
 from ..ranges import Range
 
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 Floats = npt.NDArray[np.float64]
 
-MOST_CHIPS = 10**9
 MOST_ITERATIONS = 10**7
 
 
@@ -397,30 +396,17 @@ def solve(
     >>> round(float(found.values.sum()), 3)
     100.0
     """
-    ranges = [Range(given, lake=lake).weights for given in (oop, ip)]
-    with reading("board", board):
-        cards = one_hand(board, "board")
-    sizes = {
-        "bets": bets, "raises": raises, "oop_bets": oop_bets, "oop_raises": oop_raises,
-        "ip_bets": ip_bets, "ip_raises": ip_raises, "donks": donks,
+    given = {
+        "oop": oop, "ip": ip, "board": board, "pot": pot, "stack": stack, "bets": bets,
+        "raises": raises, "oop_bets": oop_bets, "oop_raises": oop_raises, "ip_bets": ip_bets,
+        "ip_raises": ip_raises, "donks": donks, "add_all_in": add_all_in,
+        "force_all_in": force_all_in, "merge": merge, "most_raises": most_raises, "rake": rake,
+        "rake_cap": rake_cap,
     }  # fmt: skip
-    texts = {name: _sizes(name, given) for name, given in sizes.items()}
-    thresholds = {
-        "add_all_in": add_all_in, "force_all_in": force_all_in, "merge": merge,
-    }  # fmt: skip
-    given: dict[str, Any] = {
-        "pot": whole("pot", pot, 1, MOST_CHIPS),
-        "stack": whole("stack", stack, 1, MOST_CHIPS),
-        "rake": rake,
-        "rake_cap": None if rake_cap is None else number("rake_cap", rake_cap),
-        "most_raises": whole("most_raises", most_raises, 0),
-        **texts,
-        **{name: number(name, value) for name, value in thresholds.items()},
-    }
-    spot = spots.spot_of(cards, ranges, **given)
+    spot = spots.spot_of(given, lambda named: Range(named, lake=lake).weights).spot
     if locks:
         kept = {line: _lock(spot, line, shares, lake) for line, shares in locks.items()}
-        spot = spots.spot_of(cards, ranges, locks=kept, **given)
+        spot = spots.with_locks(spot, kept)
     found = spots.solution_of(
         spot,
         to=to,
@@ -437,17 +423,6 @@ def _said(found: Solution) -> tuple[Floats, Floats, float, int, float]:
         np.array(found.values), np.array(found.equities), found.exploitability / found.spot.pot,
         found.iterations, found.seconds,
     )  # fmt: skip
-
-
-def _sizes(name: str, given: Any) -> str | None:
-    """Sizes as text: also a number, or a list of them, for all streets."""
-    if given is None or isinstance(given, str):
-        return given
-    if isinstance(given, (int, float, np.number)) and not isinstance(given, bool):
-        return f"{given:g}"
-    if isinstance(given, Sequence) and all(not isinstance(each, bytes) for each in given):
-        return ",".join(str(each) for each in given)
-    raise UsageError(f"{name} is {shown(given)}; give sizes as text, such as '33,75'")
 
 
 def _lock(spot: Spot, line: str, given: Any, lake: LakePath | None) -> Floats:

@@ -1,12 +1,10 @@
-"""``pokerlake evaluate`` and ``compare``: the classes of hands."""
+"""``pokerlake evaluate``: the classes of hands."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from pokerlake.catalogue import GAMES, listed
 
@@ -18,16 +16,6 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from pokerlake.catalogue import Game
-
-HandArgument = Annotated[str, typer.Argument(help="Five to seven cards.")]
-OrderOption = Annotated[
-    str,
-    typer.Option(
-        "--order",
-        help="What beats what: high, short deck, A-5, 8 or better, 2-7 or badugi.",
-        metavar="ORDER",
-    ),
-]
 
 
 @dataclass(frozen=True)
@@ -132,13 +120,3 @@ def evaluate(
             file_format=input_format,
         )
     out.show_file(opening, skip_bad=skip_bad)
-
-
-def compare(
-    first: HandArgument, second: HandArgument, order: OrderOption = "high", *, out: Output
-) -> None:
-    """Say which of two hands is the stronger."""
-    from pokerlake.queries.answers.evaluate import compare_hands
-    from pokerlake.queries.answers.orders import order_of
-
-    out.show(compare_hands(first, second, order_of(order)))

@@ -7,8 +7,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pokerlake.queries.questions.spots import FIELDS, PARTS
+
 from ..base import Output, note, progress_bars
-from ..options import ClusterOption, InputFormatOption, LakeOption, flag, option, workers_option
+from ..options import (
+    ClusterOption,
+    InputFormatOption,
+    LakeOption,
+    flag,
+    group_of,
+    option,
+    workers_option,
+)
+from ..questions import words_of_commands
 from ..spot_files import spots_in_file
 from .solve_habits import HabitOptions, countered
 
@@ -18,55 +29,11 @@ if TYPE_CHECKING:
 
     from pokerlake.engine.solving import Decision, Solution, Spot
     from pokerlake.pipelines.solving import Stored
-    from pokerlake.queries.answers.solving.many import GivenSpot
+    from pokerlake.queries.answers.solving.spots import GivenSpot
 
-
-@dataclass(frozen=True)
-class SpotOptions:
-    """The options of where the hand stands."""
-
-    board: str | None = option("Three to five cards: QsJh2h.", metavar="CARDS")
-    oop: str | None = option(
-        "The range of the player out of position, who acts first.", metavar="RANGE"
-    )
-    ip: str | None = option("The range of the player in position.", metavar="RANGE")
-    pot: int | None = option("Chips in the pot.", min=1)
-    stack: int | None = option("Chips that each player has left.", min=1)
-
-
-@dataclass(frozen=True)
-class Sizing:
-    """The options of what may be bet."""
-
-    bets: str | None = option(
-        "Bets in percent of the pot: 33,75; below 5 with the sign, 2%. Also 50c for chips, a for "
-        "all-in; by street with slashes: 33/50/75,a.  [default: 50]",
-        metavar="SIZES",
-    )
-    raises: str | None = option(
-        "Raises in percent of the pot after the call, or 2.5x the bet.  [default: 50]",
-        metavar="SIZES",
-    )
-    oop_bets: str | None = option("Bets of the player out of position.", metavar="SIZES")
-    oop_raises: str | None = option("His raises.", metavar="SIZES")
-    ip_bets: str | None = option("Bets of the player in position.", metavar="SIZES")
-    ip_raises: str | None = option("His raises.", metavar="SIZES")
-    donks: str | None = option(
-        "Bets out of position into who bet last on the street before.  [default: as bets]",
-        metavar="SIZES",
-    )
-    add_all_in: float | None = option(
-        "Add all-in where at most so many pots are left.  [default: 0]", min=0
-    )
-    force_all_in: float | None = option(
-        "Go all in where a call would leave at most so many pots.  [default: 0]", min=0
-    )
-    merge: float | None = option(
-        "Of sizes less than so many pots apart keep the largest.  [default: 0]", min=0
-    )
-    most_raises: int | None = option("Bets and raises a street.  [default: any number]", min=0)
-    rake: str | None = option("Share of the pot that the house takes: 5%.  [default: 0]")
-    rake_cap: float | None = option("The most that it takes, in chips.", min=0)
+    SpotOptions = Any
+else:
+    SpotOptions = group_of("SpotOptions", FIELDS)
 
 
 @dataclass(frozen=True)
@@ -82,12 +49,6 @@ class KeepOptions:
     )
     input_format: InputFormatOption = None
     spot: int | None = option("Show the spot of that number in the lake.", min=1)
-    name: str | None = option("What to call spots in the lake: the set that they are in.")
-    keep: str | None = option(
-        "Decisions that the lake keeps: all, street (those of the board), or lines of later "
-        "streets: 'x c,x b33 c'.  [default: all; of flops street]",
-        metavar="LINES",
-    )
     replace: bool = flag("--replace", "Solve anew, and replace all spots in the lake.")
 
 
@@ -122,7 +83,6 @@ class Effort:
 def solve(
     start: SpotOptions,
     *,
-    sizing: Sizing,
     effort: Effort,
     shown: Shown,
     habits: HabitOptions,
@@ -152,10 +112,7 @@ def solve(
     keeps to his habits, as imported hands tell them. The other plays what is best against that.
     """
     chosen = out.choose()
-    given = {name: value for name, value in {**vars(start), **vars(sizing)}.items()
-             if value is not None}  # fmt: skip
-    of_lake = {"name": keep.name, "keep": keep.keep}
-    given |= {name: value for name, value in of_lake.items() if value is not None}
+    given = {name: value for name, value in vars(start).items() if value is not None}
     _refuse_modes(keep, given, shown, is_plan=plan)
     _refuse_cluster(keep, effort, is_plan=plan)
     _refuse_habits(habits, keep, is_plan=plan)
@@ -208,14 +165,19 @@ def _show(out: Output, shown: Shown, decisions: Sequence[Decision], *notes: str)
 
 def _read(given: dict[str, Any], lake: Path | None) -> GivenSpot:
     """The spot that the options say."""
+    from pokerlake.engine.ranges.notation import format_range
     from pokerlake.queries.answers.ranges.given import RangeReader
-    from pokerlake.queries.answers.solving.many import REQUIRED, spot_of_row
+    from pokerlake.queries.answers.solving.spots import spot_of
     from pokerlake.tables.errors import UsageError
 
-    for name in REQUIRED:
-        if name not in given:
-            raise UsageError(f"a spot has no {name}; give --{name}, or spots of a file with --from")
-    return spot_of_row(given, RangeReader.of(lake, None, None).weights)
+    for field in FIELDS:
+        if field.needed and field.name not in given:
+            raise UsageError(
+                f"a spot has no {field.name}; give --{field.name}, or spots of a file with --from"
+            )
+    weights = RangeReader.of(lake, None, None).weights
+    with words_of_commands(FIELDS):
+        return spot_of(given, weights, lambda text: format_range(weights(text)))
 
 
 def _solve_file(
@@ -237,7 +199,7 @@ def _solve_file(
 
     assert keep.source is not None
     reader = RangeReader.of(lake, None, None)
-    with spots_in_file(keep.source, keep.input_format, given, many.PARTS) as (name, parts):
+    with spots_in_file(keep.source, keep.input_format, given, PARTS) as (name, parts):
         found = list(many.spots_of_rows(parts, name, reader.weights))
     costs = [cost(one.spot) for one in found]
     if plan:

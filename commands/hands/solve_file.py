@@ -14,7 +14,7 @@ from ..signals import asked_first, keeping, say_stopped
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pokerlake.queries.answers.solving.many import GivenSpot
+    from pokerlake.queries.answers.solving.spots import GivenSpot
 
 _AGAIN = "what is solved is in the lake; run the same command again to go on"
 _PARTS = 1000  # of the bar

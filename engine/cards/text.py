@@ -207,6 +207,8 @@ def _nonsense(text: str, at: int, rank_is_fine: bool, end: int) -> str:
 
 def card_number(card: object) -> int:
     """A card as a Python int; CardError if it is not a whole number 0..51."""
+    if type(card) is int and 0 <= card < len(CARDS):  # most of them, in a tenth of the time
+        return card
     if is_whole(card) and not 0 <= card < len(CARDS):
         raise CardError(no_card(int(card)))
     return whole_number("card", card, len(CARDS))

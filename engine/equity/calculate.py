@@ -200,7 +200,10 @@ def _least_product(situation: Situation) -> float:
 
 def situation_of(ranges: Ranges, board: Cards, dead: Cards, order: Order = HIGH) -> Situation:
     """What :func:`equity` is asked, checked: errors are the same."""
-    shown, gone = list(map(card_number, board)), list(map(card_number, dead))
+    shown, gone = (
+        list(map(card_number, cards.tolist() if isinstance(cards, np.ndarray) else cards))
+        for cards in (board, dead)
+    )
     for card in [*shown, *gone]:
         if card in order.dead:
             raise CardError(f"{CARDS[card]} is not in {deck_text(order)}")

@@ -192,8 +192,10 @@ class Situation:
         dead: npt.NDArray[np.uint8],
     ) -> Situation:
         """Of ranges of the game; None is any hole of its deck."""
-        everything = np.where(dead_holes(rule.dead), 0.0, 1.0)
-        weights = [everything if found is None else found.weights for found in ranges]
+        weights = [
+            np.where(dead_holes(rule.dead), 0.0, 1.0) if found is None else found.weights
+            for found in ranges
+        ]
         return cls(tuple(hands), np.stack(weights), board, dead, rule.high)
 
     @property

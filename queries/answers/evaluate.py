@@ -12,7 +12,6 @@ import pyarrow.compute as pc
 
 from pokerlake.catalogue import HIGH, Order
 from pokerlake.engine.cards.text import CardError
-from pokerlake.engine.hands.evaluate import compare
 from pokerlake.engine.orders.evaluate import not_in_deck, order_ids, sizes_text
 from pokerlake.tables.errors import InputError, UsageError
 from pokerlake.tables.schema import sql_type
@@ -60,25 +59,6 @@ def evaluate_hands(hands: Sequence[str], order: Order = HIGH) -> pa.RecordBatchR
     schema = pa.schema([pa.field("cards", pa.string()), *ADDED])
     batch = pa.RecordBatch.from_arrays([cards, *added], schema=schema)
     return pa.RecordBatchReader.from_batches(schema, [batch])
-
-
-def compare_hands(first: str, second: str, order: Order = HIGH) -> pa.Table:
-    """Which of two hands is the stronger, as one row.
-
-    ``result`` is what the first is against the second: ``stronger``, ``weaker`` or ``equal``.
-
-    Raises
-    ------
-    CardError
-        If one of them is not a hand of five to seven cards.
-    """
-    both = evaluate_hands([first, second], order).read_all()
-    classes = both["class_id"].to_numpy()
-    result = ("weaker", "equal", "stronger")[1 + int(compare(classes[:1], classes[1:])[0])]
-    row: dict[str, object] = {"first": first, "second": second, "result": result}
-    for at, which in enumerate(("first", "second")):
-        row |= {f"{which}_{name}": both[name][at].as_py() for name in ("class_id", "name")}
-    return pa.Table.from_pylist([row])
 
 
 @contextmanager

@@ -96,9 +96,9 @@ def players(
     known = _board(board, rule)
     with in_field("dead"):
         gone = _cards(dead, "dead cards", rule)
-        shared = np.intersect1d(known, gone)
-        if len(shared):
-            raise CardError(f"board and dead cards both have {format_hand(shared)}")
+        shared = set(known.tolist()) & set(gone.tolist())
+        if shared:
+            raise CardError(f"board and dead cards both have {format_hand(sorted(shared))}")
     reader = reader_of(rule, lake, by=by)
 
     def read(hand: Any) -> Any:

@@ -323,8 +323,8 @@ MACROS = {macro.name: macro for macro in map(_macro, _FILES)}
 
 def _macro_of_question(asked: Question) -> Macro:
     """The rows of a question's answer, for a from clause."""
-    defaults = {field.name: f" := '{quoted(field.default)}'" for field in asked.fields}
-    defaults |= {field.name: "" for field in asked.by_place}
+    defaults = {field.in_sql: f" := '{quoted(field.default)}'" for field in asked.fields}
+    defaults |= {field.in_sql: "" for field in asked.by_place}
     usage = f"{asked.name}({', '.join(name + default for name, default in defaults.items())})"
     call = f"{asked.name}({', '.join(defaults)})"
     example = ", ".join(f"'{quoted(asked.examples[0][field.name])}'" for field in asked.by_place)

@@ -17,9 +17,15 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from pokerlake.catalogue import Game
+    from pokerlake.catalogue import Game, Order
 
     Cards = npt.NDArray[np.uint8]
+
+
+MOST_WHOLE = 10**9
+
+
+_WORDS_OF_SQL = {"order"}  # that are names of fields
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,11 @@ class Field:
     of_file: bool = False
 
     @property
+    def in_sql(self) -> str:
+        """What SQL calls it: in quotes, if it is one of its own words."""
+        return f'"{self.name}"' if self.name in _WORDS_OF_SQL else self.name
+
+    @property
     def in_commands(self) -> str:
         """What the command line calls it: an option, or what stands for its place."""
         by_place = self.needed and not self.by_name
@@ -80,7 +91,8 @@ class Field:
 def of_field(name: str) -> Iterator[None]:
     """What is wrong inside is wrong with this field; the error says so by its attributes.
 
-    ``error.field`` is the field, and ``error.bare`` what is wrong, without its name.
+    ``error.field`` is the field, and ``error.bare`` what is wrong: a sentence of its
+    own, or one that begins with the name, as "pot is 0; give a whole number, 1 or more".
     """
     from pokerlake.engine.cards.text import CardError
     from pokerlake.engine.ranges.scanner import RangeError
@@ -90,9 +102,19 @@ def of_field(name: str) -> Iterator[None]:
         yield
     except (CardError, RangeError, UsageError) as error:
         problem = str(getattr(error, "problem", error.args[0]))
-        told = type(error)(f"{name}: {problem}")
+        told = type(error)(problem if _begins_with(name, problem) else f"{name}: {problem}")
         told.field, told.bare = name, problem  # type: ignore[union-attr]
         raise told from error
+
+
+def _begins_with(name: str, problem: str) -> bool:
+    return problem.startswith((f"{name} is ", f"{name} has "))
+
+
+def in_words_of(called: str, name: str, problem: str) -> str:
+    """What is wrong with a field, which is called so here: ``--pot is 0; give ...``."""
+    has_name = _begins_with(name, problem)
+    return f"{called}{problem.removeprefix(name)}" if has_name else f"{called}: {problem}"
 
 
 # ---------------------------------------------------------------- kinds
@@ -105,6 +127,23 @@ def hole_field(name: str, about: str, *, needed: bool = True) -> Field:
         return _dealt(given, (by.game.hole,), f"a hole of {by.game.name}", by)
 
     return Field(name, about, name.upper(), read, needed=needed, cards=lambda cards: cards)
+
+
+def hand_field(name: str, about: str) -> Field:
+    """The cards of a hand, of which others may have some."""
+    return Field(name, about, name.upper(), lambda given, _: _cards(given), needed=True)
+
+
+def order_field() -> Field:
+    """What beats what."""
+
+    def read(given: Any, _: Setting) -> Order:
+        from ..answers.orders import order_of
+
+        return order_of(given)
+
+    orders = "high, short deck, A-5, 8 or better, 2-7 or badugi"
+    return Field("order", f"What beats what: {orders}.", "ORDER", read, "high")
 
 
 def board_field(name: str, about: str, sizes: tuple[int, ...], *, needed: bool = True) -> Field:
@@ -155,6 +194,108 @@ def numbers_field(name: str, about: str) -> Field:
             raise UsageError(f"{error}; give numbers such as 8,12,20") from error
 
     return Field(name, about, name.upper(), read, needed=True, longest=2000, by_name=True)
+
+
+def whole_field(name: str, about: str, *, least: int) -> Field:
+    """A whole number, ``least`` to a billion; None where it is not given."""
+    wanted = f"a whole number, {least} to {MOST_WHOLE:,}"
+
+    def fits(number: float) -> bool:
+        return number.is_integer() and least <= number <= MOST_WHOLE
+
+    return _numeric(name, about, "N", int, fits, wanted)
+
+
+def number_field(name: str, about: str) -> Field:
+    """A number, 0 or more; None where it is not given."""
+    return _numeric(name, about, "NUMBER", float, lambda number: number >= 0, "a number, 0 or more")
+
+
+def share_field(name: str, about: str) -> Field:
+    """A share below 1: 0.05, or as text 5%; None where it is not given."""
+    wanted = "a share below 1, as 0.05 or 5%"
+    return _numeric(name, about, "SHARE", float, lambda number: 0 <= number < 1, wanted)
+
+
+def _numeric(
+    name: str,
+    about: str,
+    metavar: str,
+    kind: type,
+    fits: Callable[[float], bool],
+    wanted: str,
+) -> Field:
+    def read(given: Any, _: Setting) -> Any:
+        from pokerlake.engine.given import shown
+        from pokerlake.tables.errors import UsageError
+
+        if given is None:
+            return None
+        number = _number(given, percent=metavar == "SHARE")
+        if not fits(number):
+            raise UsageError(f"{name} is {shown(given)}; give {wanted}")
+        return kind(number)
+
+    return Field(name, about, metavar, read, None, longest=40)
+
+
+def _number(given: Any, *, percent: bool) -> float:
+    """A number, of text too, as 1_000 and maybe 5 %; NaN, which fits nowhere, for what is none."""
+    import math
+
+    from pokerlake.engine.given import number_in
+
+    try:
+        if not isinstance(given, str):
+            return number_in(given)
+        text = given.strip()
+        if percent and text.endswith("%"):
+            return number_in(text.removesuffix("%")) / 100
+        plain = text.isascii() and text.replace("_", "").isdigit()
+        return number_in(text.replace("_", "") if plain else text)
+    except ValueError:
+        return math.nan
+
+
+def sizes_field(name: str, about: str) -> Field:
+    """Sizes of bets or raises as text, a number or a list of them; None where none is given."""
+
+    def read(given: Any, _: Setting) -> str | None:
+        from pokerlake.engine.given import number_in, shown
+        from pokerlake.engine.solving.sizes import Betting
+        from pokerlake.tables.errors import UsageError
+
+        if given is None:
+            return None
+        many = isinstance(given, (list, tuple))
+        try:
+            text = given if isinstance(given, str) else None
+            text = text or (",".join(map(str, given)) if many else f"{number_in(given):g}")
+        except ValueError:
+            raise UsageError(
+                f"{name} is {shown(given)}; give sizes as text, such as '33,75'"
+            ) from None
+        try:
+            Betting.of(**{name: text})  # type: ignore[arg-type] # of them all
+        except ValueError as error:
+            raise UsageError(str(error)) from error
+        return text.strip()
+
+    return Field(name, about, "SIZES", read, None)
+
+
+def text_field(name: str, about: str, metavar: str) -> Field:
+    """Text without the blanks around it."""
+
+    def read(given: Any, _: Setting) -> str:
+        from pokerlake.engine.given import shown
+        from pokerlake.tables.errors import UsageError
+
+        if not isinstance(given, str):
+            raise UsageError(f"{name} is {shown(given)}; give text")
+        return given.strip()
+
+    return Field(name, about, metavar, read)
 
 
 def game_field() -> Field:

@@ -153,7 +153,7 @@ $ pokerlake evaluate AsKsQsJsTs --dead 2c
 $ pokerlake doctor now
 [2] error: Got unexpected extra argument(s) (now) (see 'pokerlake doctor --help')
 $ pokerlake compare AsKsQsJsTs
-[2] error: Missing argument 'second' (see 'pokerlake compare --help')
+[2] error: Missing argument 'SECOND' (see 'pokerlake compare --help')
 
 # Cards and deals.
 
@@ -200,11 +200,11 @@ $ pokerlake evaluate 0sKsQsJsTs
 $ pokerlake evaluate AsKs??JsTs
 [2] error: 'AsKs??JsTs' at character 5: '?' is not a rank; ranks are 23456789TJQKA
 $ pokerlake compare AsKsQsJsTs AsKs
-[2] error: 'AsKs' has 2 cards; 5 to 7 are needed
+[2] error: SECOND: 2 cards; 5 to 7 are needed for high
 $ pokerlake compare AsKsQsJsTs 7c5d4h3s7c
-[2] error: '7c5d4h3s7c' has 7c twice
+[2] error: SECOND: '7c5d4h3s7c' has 7c twice
 $ pokerlake compare 'A K Q J T' 7c5d4h3s2c
-[2] error: 'A K Q J T' at character 2: ' ' is not a suit; suits are cdhs
+[2] error: FIRST: 'A K Q J T' at character 2: ' ' is not a suit; suits are cdhs
 $ pokerlake deal 0
 [2] error: 0 deals; give 1 to 1,000,000,000,000
 $ pokerlake deal -- -3

@@ -218,3 +218,28 @@ def test_flags_may_be_repeated():
 def test_large_whole_numbers_are_read_as_people_write_them(word, number, name):
     parameter = PARAMETERS[name]
     assert made(options._value, parameter, CONTEXT, word) == (int, str(number))
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("deal -n 5", "here it is DEALS, by its place: pokerlake deal DEALS"),
+        ("deal --random-state 1", "here it is --seed"),
+        ("equity AA KK --n-samples 5", "here it is --deals"),
+        ("equity AA KK --dead-cards 7h", "here it is --dead"),
+        ("equity AA KK --stderr 0.1", "here it is --se"),
+        ("equity AA KK --variant omaha", "here it is --game"),
+        ("bubble --stack 8,12 --prizes 1", "here it is --stacks"),
+        ("solve --n-jobs 2", "here it is --workers"),
+        ("solve --tolerance 0.01", "here it is --to"),
+        ("pushfold 10 --threads 2", "here it is --workers"),
+        ("learn kuhn --iterations 5", "here it is --games"),
+        ("strength AhKh --num-opponents 2", "here it is --opponents"),
+        ("serve -p 80", "here it is --port"),
+    ],
+)
+def test_options_of_others_are_told_as_here(line, told):
+    """The same words as in Python: queries/words.py."""
+    finished = run(line)
+    assert finished.code == 2
+    assert f"; {told} (see 'pokerlake " in finished.err

@@ -45,7 +45,9 @@ def same_elsewhere(asked: declared.Question, values: dict[str, str]) -> Same:
         for field in asked.fields
         if not field.needed and values[field.name] not in ("", field.default)
     }
-    given = [*map(sql_text, places), *(f"{name} := {sql_text(v)}" for name, v in rest.items())]
+    names = {field.name: field.in_sql for field in asked.fields}
+    by_name = (f"{names[name]} := {sql_text(value)}" for name, value in rest.items())
+    given = [*map(sql_text, places), *by_name]
     return Same(
         python=call(f"pk.{asked.name}", *places, **rest),
         sql=f"from {asked.name}({', '.join(given)})",

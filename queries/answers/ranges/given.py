@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -23,7 +24,7 @@ from pokerlake.engine.cards.holes import (
     hand_of_hole,
     hole_id,
 )
-from pokerlake.engine.cards.text import RANKS, parse_hand
+from pokerlake.engine.cards.text import CARDS, RANKS, parse_hand
 from pokerlake.engine.given import is_whole, shown
 from pokerlake.engine.ranges.notation import combine, dialect_of, format_range, read_parts
 from pokerlake.engine.ranges.parts import Part, Weights
@@ -42,6 +43,13 @@ _OF_OMAHA = re.compile(r"(?:[2-9TJQKA][CDHSX]?|[X*]){4,6}(?:[$!:].*)?|.*\$.*", r
 
 _GRID = (13, 13)
 _SHAPES = "give 1,326 weights, 169 or 13 x 13, holes as (n, 2) cards, or text"
+
+
+@functools.cache
+def _holes_by_text() -> dict[str, int]:
+    """The number of each hole by its text in either order: ``AhKh``."""
+    pairs = itertools.permutations(range(len(CARDS)), 2)
+    return {CARDS[one] + CARDS[other]: hole_id(one, other) for one, other in pairs}
 
 
 @dataclass(frozen=True)
@@ -97,10 +105,12 @@ class RangeReader(Reader[TwoCards]):
         players: int | None,
     ) -> Self:
         """A reader of the ranges of a game, whose deck lacks its own dead cards too."""
-        dialect_of(dialect)
+        if dialect != "pokerlake":
+            dialect_of(dialect)
         if game.dead:
             dead = tuple(sorted({*dead, *game.dead}))
-        return cls(lake, ranking_name(by, players), dialect, dead, game.high)
+        ranking = EQUITY if by is None and players is None else ranking_name(by, players)
+        return cls(lake, ranking, dialect, dead, game.high)
 
     @property
     def game(self) -> Game:
@@ -117,9 +127,12 @@ class RangeReader(Reader[TwoCards]):
 
     def read(self, text: str) -> TwoCards:
         """The range of a text; no file is read for it."""
-        hand = HAND_INDEX.get(text)
+        hand, hole = HAND_INDEX.get(text), _holes_by_text().get(text)
         if hand is not None:  # in all dialects
             weights = (hand_of_hole() == hand).astype(np.float64)
+        elif hole is not None:  # in all dialects
+            weights = np.zeros(HOLES)
+            weights[hole] = 1.0
         else:
             weights, _ = combine(text, self._parts(text), self.dialect)
         return self._alive(weights)

@@ -2,57 +2,117 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyarrow as pa
 
+from pokerlake.catalogue import HOLDEM
 from pokerlake.engine.cards.text import format_hand
-from pokerlake.engine.given import plain_float, shown
-from pokerlake.engine.solving.sizes import STREETS, Betting
+from pokerlake.engine.given import is_blank, plain_float, shown
+from pokerlake.engine.solving.sizes import PLAYERS, STREETS, Betting
 from pokerlake.engine.solving.spots import Spot
 from pokerlake.engine.threads import free_memory
-from pokerlake.tables.errors import UsageError, by_door
+from pokerlake.tables.errors import UsageError, by_door, did_you_mean
+
+from ...questions.fields import Setting, of_field
+from ...questions.spots import FIELDS, PARTS
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from pokerlake.engine.solving import Cost, Solution
 
-SIZES = ("bets", "raises", "oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks")
-THRESHOLDS = ("add_all_in", "force_all_in", "merge", "most_raises")
 DEFAULT_TO = 0.005
+_OF_A_RANGE = re.compile("the range of (oop|ip) ")
+
+
+@dataclass(frozen=True)
+class GivenSpot:
+    """A spot as it was given.
+
+    Attributes
+    ----------
+    spot : Spot
+    name, keep : str
+        Empty where they are not given.
+    ranges : 2 str
+        Both ranges as text, with the holes that the board blocks; empty if not asked for.
+    """
+
+    spot: Spot
+    name: str = ""
+    keep: str = ""
+    ranges: tuple[str, str] = ("", "")
 
 
 def spot_of(
-    board: Sequence[int],
-    ranges: Sequence[npt.NDArray[np.float64]],
-    *,
-    pot: int,
-    stack: int,
-    rake: Any = 0.0,
-    rake_cap: float | None = None,
-    locks: Mapping[str, Any] | None = None,
-    **betting: Any,
-) -> Spot:
-    """A spot of cards, weights and chips; the rest as ``Betting.of`` takes it.
+    given: Mapping[str, Any],
+    weights: Callable[[Any], npt.NDArray[np.float64]],
+    text_of: Callable[[Any], str] | None = None,
+) -> GivenSpot:
+    """The spot of its parts, each as text, a number or as Python has it; blank ones are left out.
+
+    Parameters
+    ----------
+    given : mapping
+        By the names of ``FIELDS``.
+    weights : callable
+        Reads a range, ``(1326,)``.
+    text_of : callable, optional
+        Writes a range anew, as the lake keeps it.
+
+    Raises
+    ------
+    UsageError, CardError, RangeError
+        If it is none. What is wrong with a part has its name as ``error.field``.
+    """
+    parts = {name: value for name, value in given.items() if not is_blank(value)}
+    unknown = [name for name in parts if name not in PARTS]
+    if unknown:
+        raise UsageError(f"no {unknown[0]!r} in a spot; {did_you_mean(unknown[0], PARTS)}")
+    setting = Setting(HOLDEM)
+    values: dict[str, Any] = {}
+    for field in FIELDS:
+        if field.needed and field.name not in parts:
+            raise UsageError(f"the {field.name} is missing")
+        if field.name in parts:
+            value, is_range = parts[field.name], field.name in PLAYERS
+            with of_field(field.name):
+                values[field.name] = weights(value) if is_range else field.read(value, setting)
+    name, keep = values.pop("name", ""), values.pop("keep", "")
+    board, pot, stack = (values.pop(each) for each in ("board", "pot", "stack"))
+    ranges = np.stack([values.pop(player) for player in PLAYERS])
+    rake, cap = values.pop("rake", 0.0), values.pop("rake_cap", np.inf)
+    try:
+        spot = Spot(tuple(board.tolist()), ranges, pot, stack, Betting.of(**values), rake, cap)
+        spot.tree()
+    except ValueError as error:
+        of_range = _OF_A_RANGE.match(str(error))
+        with of_field(of_range[1]) if of_range else nullcontext():
+            raise UsageError(str(error)) from error
+    oop, ip = ("", "") if text_of is None else (text_of(parts[player]) for player in PLAYERS)
+    return GivenSpot(spot, name, keep, (oop, ip))
+
+
+def with_locks(spot: Spot, locks: Mapping[str, Any]) -> Spot:
+    """The spot with strategies that are kept.
 
     Raises
     ------
     UsageError
-        If something is out of its bounds, or no size.
+        If one of them is none.
     """
-    given = {name: value for name, value in betting.items() if value is not None}
     try:
-        cap = np.inf if rake_cap is None else float(rake_cap)
-        share = share_of("rake", rake)
-        sizes = Betting.of(**given)
-        spot = Spot(tuple(board), np.stack(ranges), pot, stack, sizes, share, cap, locks or {})
-        spot.tree()
+        locked = replace(spot, locks=locks)
+        locked.tree()
     except ValueError as error:
         raise UsageError(str(error)) from error
-    return spot
+    return locked
 
 
 def share_of(name: str, given: Any) -> float:

@@ -10,7 +10,7 @@ import pytest
 
 import pokerlake as pk
 from helpers.command_line import run
-from pokerlake.catalogue import GAMES
+from pokerlake.catalogue import GAMES, ORDERS
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.queries.questions.fields import Field
 from pokerlake.queries.questions.question import questions
@@ -49,7 +49,15 @@ def random_bubble(chance):
     return {"stacks": between.join(map(str, stacks)), "prizes": between.join(map(str, prizes))}
 
 
-RANDOM = {"bubble_factors": random_bubble, "outs": random_outs}
+def random_compare(chance):
+    order = chance.choice([*ORDERS.values()])
+    deck = [card for card in range(52) if card not in order.dead]
+    hands = (chance.sample(deck, chance.choice(order.sizes)) for _ in range(2))
+    given = dict(zip(("first", "second"), map(format_hand, hands), strict=True))
+    return given | {"order": order.name}
+
+
+RANDOM = {"bubble_factors": random_bubble, "compare": random_compare, "outs": random_outs}
 
 
 def asked(name, number):
@@ -81,9 +89,8 @@ def test_python_sql_frames_and_json_agree(name, lake):
 
     names = [field.name for field in question.fields]
     table = pa.table({n: pa.array([v.get(n) for v in given], pa.string()) for n in names})
-    in_sql = pk.sql(
-        f"select {name}({', '.join(names)}) as found from given", given=table, lake=lake
-    )
+    columns = ", ".join(field.in_sql for field in question.fields)
+    in_sql = pk.sql(f"select {name}({columns}) as found from given", given=table, lake=lake)
     assert [rows_of(found) for (found,) in in_sql.fetchall()] == wanted
 
     if not question.in_frames:

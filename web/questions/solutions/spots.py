@@ -2,60 +2,46 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import Field
+from pydantic import Field as Limits
+from pydantic import create_model
+
+from pokerlake.queries.questions.spots import FIELDS
+from pokerlake.queries.words import option_of
 
 from ...settings import SOLVE_SECONDS
 from ..answer import Answer, Same
-from ..fields import BoardText, RangeText, ShareNumber
-from ..registry import Asked, Asking, FieldError, field, question
-from ..same import call, literal
+from ..registry import Asked, Asking, question
+from ..same import call
 from .nodes import PlaceAsked, decision_data, place_data, place_of
 from .solver import MOST_ITERATIONS, Solver, effort_of
 
 if TYPE_CHECKING:
     from pokerlake.engine.solving import Spot
 
-Sizes = Annotated[str, Field(max_length=100)]
-Chips = Annotated[int, Field(ge=1, le=10**9)]
-Pots = Annotated[float, Field(ge=0, le=1000)]
-_SIZES = ("bets", "raises", "oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks")
-_NUMBERS = ("add_all_in", "force_all_in", "merge", "most_raises", "rake", "rake_cap")
-_OF_A_RANGE = re.compile("the range of (oop|ip) ")
+# What a spot is given by here: as ``pk.solve`` takes it.
+_FIELDS = [each for each in FIELDS if each.name not in ("name", "keep")]
+_USUAL = {"bets": "50", "raises": "50"}
+_DEFAULTS = {"pot": 100, "stack": 300, **_USUAL}
+
+_PARTS: dict[str, Any] = {
+    each.name: (
+        Annotated[str, Limits(max_length=each.longest)] | int | float | None,
+        _DEFAULTS.get(each.name, ... if each.needed else None),
+    )
+    for each in _FIELDS
+}
+SpotAsked: Any = create_model("SpotAsked", __base__=Asked, **_PARTS)
 
 
-class SpotAsked(Asked):
-    """Two ranges on a board, chips, and what may be bet; sizes as ``pk.solve`` takes them."""
-
-    oop: RangeText
-    ip: RangeText
-    board: BoardText
-    pot: Chips = 100
-    stack: Chips = 300
-    bets: Sizes = "50"
-    raises: Sizes = "50"
-    oop_bets: Sizes | None = None
-    oop_raises: Sizes | None = None
-    ip_bets: Sizes | None = None
-    ip_raises: Sizes | None = None
-    donks: Sizes | None = None
-    add_all_in: Pots = 0.0
-    force_all_in: Pots = 0.0
-    merge: Pots = 0.0
-    most_raises: Annotated[int, Field(ge=0, le=100)] = 0
-    rake: Annotated[ShareNumber, Field(ge=0, lt=1)] = 0.0
-    rake_cap: Annotated[float, Field(ge=0)] | None = None
-
-
-class SolveAsked(SpotAsked, PlaceAsked):
+class SolveAsked(SpotAsked, PlaceAsked):  # type: ignore[misc]
     """A spot, and a place in its tree."""
 
 
 @question("solve_plan", SpotAsked, at_once=1)
-def solve_plan(asked: SpotAsked, asking: Asking) -> Answer:
+def solve_plan(asked: Any, asking: Asking) -> Answer:
     """What solving a spot takes, and whether the page solves it: ``refused`` says why not."""
     spot = _spot_of(asked, asking)
     effort = effort_of(spot)
@@ -111,59 +97,28 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
     return Answer(data | told, table, Same(python, command=command), keep=True)
 
 
-def _spot_of(asked: SpotAsked, asking: Asking) -> Spot:
+def _spot_of(asked: Any, asking: Asking) -> Spot:
     """The spot; what is wrong with a part of it is wrong with its field."""
     from pokerlake.api.ranges import Range
-    from pokerlake.engine.cards.text import CardError, counted, parse_hand
-    from pokerlake.engine.solving import Betting
     from pokerlake.queries.answers.solving.spots import spot_of
-    from pokerlake.tables.errors import UsageError
 
-    ranges = []
-    for name in ("oop", "ip"):
-        with field(name):
-            ranges.append(Range(getattr(asked, name), lake=asking.lake).weights)
-    with field("board"):
-        board = parse_hand(asked.board).tolist()
-        if not 3 <= len(board) <= 5:
-            raise CardError(f"board {asked.board!r} has {counted(len(board))}; give 3, 4 or 5")
-    sizes = {name: getattr(asked, name) for name in _SIZES if getattr(asked, name) is not None}
-    for name, text in sizes.items():
-        with field(name):
-            try:
-                Betting.of(**{name: text})
-            except ValueError as error:
-                raise UsageError(str(error)) from error
-    numbers = {name: getattr(asked, name) for name in _NUMBERS}
-    try:
-        return spot_of(board, ranges, pot=asked.pot, stack=asked.stack, **sizes, **numbers)
-    except UsageError as error:
-        named = _OF_A_RANGE.match(str(error))
-        if named is None:
-            raise
-        raise FieldError(named[1], str(error)) from error
+    given = {each.name: getattr(asked, each.name) for each in _FIELDS}
+    return spot_of(given, lambda text: Range(text, lake=asking.lake).weights).spot
 
 
-def _given(asked: SpotAsked) -> dict[str, Any]:
-    """The sizes and numbers that are not as ``pk.solve`` has them anyway."""
-    fields = type(asked).model_fields
-    return {
-        name: getattr(asked, name)
-        for name in (*_SIZES, *_NUMBERS)
-        if getattr(asked, name) != fields[name].default
-    }
+def _given(asked: Any, **how: Any) -> dict[str, Any]:
+    """What is asked, but for what ``pk.solve`` has anyway."""
+    given = {each.name: getattr(asked, each.name) for each in _FIELDS}
+    usual = {**_USUAL, "rake": 0, "add_all_in": 0, "force_all_in": 0, "merge": 0, "most_raises": 0}
+    return {k: v for k, v in given.items() if v is not None and usual.get(k) != v} | how
 
 
-def _python(asked: SpotAsked, **how: Any) -> str:
-    given = {"pot": asked.pot, "stack": asked.stack, **_given(asked), **how}
-    named = [f"{name}={literal(value)}" for name, value in given.items()]
-    return f"pk.solve({', '.join([*map(literal, (asked.oop, asked.ip, asked.board)), *named])})"
+def _python(asked: Any, **how: Any) -> str:
+    given = _given(asked, **how)
+    places = [given.pop(name) for name in ("oop", "ip", "board")]
+    return call("pk.solve", *places, **given)
 
 
-def _command(asked: SpotAsked, **how: Any) -> str:
-    given: dict[str, Any] = {
-        "board": asked.board, "oop": asked.oop, "ip": asked.ip, "pot": asked.pot,
-        "stack": asked.stack, **_given(asked), **how,
-    }  # fmt: skip
-    words = [f"--{name.replace('_', '-')} {shlex.quote(str(text))}" for name, text in given.items()]
+def _command(asked: Any, **how: Any) -> str:
+    words = [f"{option_of(name)} {shlex.quote(str(v))}" for name, v in _given(asked, **how).items()]
     return " ".join(["pokerlake solve", *words])
