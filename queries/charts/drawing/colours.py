@@ -32,6 +32,7 @@ SUITS_ANSI = {"c": "green", "d": "bright_blue", "h": "red", "s": None}
 BLACK, WHITE = "#000000", "#ffffff"
 NOTHING = "#ececec"  # where there is no value
 NOTHING_BELOW = "#dedede"  # the same below the diagonal of a grid of hands
+ABOVE, BELOW = "#e08214", "#4393c3"  # of bars: better than a mean, and worse
 SHARE = "#e69f00"  # the part of a hand that is in a range: black is legible on it and beside it
 
 

@@ -229,6 +229,10 @@ class Axis:
         part = (half - self.low / 2) / span if span > 0 else 0.5
         return min(1.0, max(0.0, part))
 
+    def is_beyond(self, value: float) -> bool:
+        """Whether a value is off the axis."""
+        return not self.low - 1e-12 <= value <= self.high + 1e-12
+
     def places(self, marks: Marks | None = None) -> list[tuple[float, str]]:
         """The marks by their places."""
         return [(self.place(value), text) for value, text in (marks or self.marks)]
@@ -365,6 +369,26 @@ class Bars:
     grounded: bool = False  # all of a row tells, and what is there is to be seen
     above: float = 24.0
     most: int = 60  # columns of a terminal
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A bar to the left or the right of 0, with a name and three figures behind."""
+
+    name: str
+    value: float | None  # None where there is none
+    told: str
+    figures: tuple[str, str, str]
+
+
+@dataclass(frozen=True)
+class Differences:
+    """Groups of bars to either side of 0."""
+
+    groups: Sequence[tuple[str, Sequence[Difference]]]  # under what stands above each
+    axis: Axis
+    heads: tuple[str, str, str]  # of the figures
+    dashed: float | None = None  # where a line goes through
 
 
 def spaced(unit: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from statistics import fmean
@@ -13,16 +13,19 @@ from typing import Any
 import numpy as np
 
 from . import numerals, svg
-from .colours import BLACK, NOTHING, NOTHING_BELOW, SHARE, WHITE, text_colour
+from .colours import ABOVE, BELOW, BLACK, NOTHING, NOTHING_BELOW, SHARE, WHITE, text_colour
 from .figure import (
     MARGIN,
     SIDE,
+    WIDTH,
     Bar,
     Bars,
     Caption,
     Cell,
     Colours,
     Curve,
+    Difference,
+    Differences,
     Dot,
     Dots,
     Drawing,
@@ -47,6 +50,8 @@ _ABOUT = 24.0  # room for the names of rows and columns
 _ROW, _BETWEEN = 24.0, 22.0  # of a legend: between its rows, and between two kinds
 _LEGEND = 26.0  # the line in front of a curve's name
 _MOST_NAME = 190.0  # the widest that the name at the end of a line gets
+_FIGURES = (84.0, 164.0, 236.0)  # from the bars' end to the ends of three columns
+_STEP = 22.0  # from one bar to the next
 _LEAST = 1.5  # of a piece that is to be seen: 40 straight flushes
 
 
@@ -543,3 +548,65 @@ def _bar(
             for end, text in zip(ends, bar.figures, strict=True)
         ]
     return svg.element("g", "".join(parts))
+
+
+@_draw.register
+def _(block: Differences, x: float, y: float) -> tuple[list[str], float]:
+    """Each group on the axis' lines, and over them that of 0."""
+    left, right = x + 96, WIDTH - MARGIN - _FIGURES[-1]
+
+    def at(value: float) -> float:
+        return left + (right - left) * block.axis.place(value)
+
+    places = [(mark, at(mark)) for mark, _ in block.axis.marks]
+    y += 24
+    parts = _figures(block.heads, right, y - 4)
+    for heading, bars in block.groups:
+        parts.append(svg.label(x, y + 22, heading))
+        top, foot = y + 30, y + 30 + _STEP * len(bars)
+        parts += [svg.path("M", place, top, "V", foot, stroke=svg.FAINT) for _, place in places]
+        for row, bar in enumerate(bars):
+            parts.append(_difference(bar, block, top + _STEP * row, at, (left, right)))
+        look = {"stroke": svg.INK, "pointer_events": "none"}
+        parts.append(svg.path("M", at(0), top, "V", foot, **look))
+        if block.dashed is not None:
+            look = {"stroke": svg.INK, "stroke_dasharray": "4 3", "pointer_events": "none"}
+            parts.append(svg.path("M", at(block.dashed), top, "V", foot, **look))
+        y = foot + 8
+    for (mark, place), (_, text) in zip(places, block.axis.marks, strict=True):
+        text = numerals.minus(text if mark <= 0 else f"+{text}")
+        parts.append(svg.label(place, y + 8, text, text_anchor="middle"))
+    return parts, y
+
+
+def _difference(
+    bar: Difference,
+    block: Differences,
+    y: float,
+    at: Callable[[float], float],
+    span: tuple[float, float],
+) -> str:
+    """A name, a bar and figures; a ground without colour tells them wherever it is met."""
+    (left, right), middle, base = span, y + _STEP / 2, y + _STEP / 2 + 5
+    shown = [
+        svg.rectangle(MARGIN, y, WIDTH - 2 * MARGIN, _STEP, fill="none", pointer_events="all"),
+        svg.label(left - 8, base, bar.name, text_anchor="end"),
+    ]
+    if bar.value is not None:
+        start, end = sorted((at(0), at(bar.value)))
+        box = start, middle - SWATCH / 2, end - start, SWATCH
+        shown.append(svg.rectangle(*box, fill=ABOVE if bar.value > 0 else BELOW))
+        if block.axis.is_beyond(bar.value):
+            tip, back = (end, 9) if bar.value > 0 else (start, -9)
+            arrow = ("M", tip, middle, "l", -back, -SWATCH / 2, "v", SWATCH, "z")
+            shown.append(svg.path(*arrow, fill=svg.INK))
+    shown += _figures(map(numerals.minus, bar.figures), right, base)
+    return f"<g>{svg.hover(bar.told)}{''.join(shown)}</g>"
+
+
+def _figures(texts: Iterable[str], right: float, y: float) -> list[str]:
+    """Texts at the ends of three columns."""
+    return [
+        svg.label(right + column, y, text, text_anchor="end")
+        for text, column in zip(texts, _FIGURES, strict=True)
+    ]

@@ -14,14 +14,16 @@ from rich.style import Style
 from rich.text import Text
 
 from . import svg
-from .colours import BLACK, FREE, SHARE, SUITS_ANSI, WHITE, mixed, text_colour
+from .colours import ABOVE, BELOW, BLACK, FREE, SHARE, SUITS_ANSI, WHITE, mixed, text_colour
 from .figure import (
     COLUMNS,
     TERMINAL,
+    Axis,
     Bars,
     Cell,
     Colours,
     Curve,
+    Differences,
     Dots,
     Figure,
     Grid,
@@ -359,3 +361,34 @@ def _(block: Bars, text: Text, columns: int) -> None:
         text.append(" " * (room - edges[-1]) * block.grounded)
         shown = zip(block.heads, bar.figures, strict=True)
         text.append("".join(f"  {figure:>{len(head)}}" for head, figure in shown) + "\n")
+
+
+@_append.register
+def _(block: Differences, text: Text, columns: int) -> None:
+    names, figures = 10, (8, 9, 6)  # columns
+    room = max(12, min(60, columns - names - sum(figures) - 5))
+    zero = round(block.axis.place(0) * room)
+    heads = zip(block.heads, figures, strict=True)
+    text.append(" " * (names + room + 2) + "".join(f" {head:>{n}}" for head, n in heads) + "\n")
+    for heading, bars in block.groups:
+        text.append(f"{heading}\n")
+        for bar in bars:
+            text.append(f"{bar.name:>{names}} ")
+            _append_difference(text, block.axis, bar.value or 0.0, zero, room)
+            shown = zip(bar.figures, figures, strict=True)
+            text.append("".join(f" {figure:>{n}}" for figure, n in shown) + "\n")
+
+
+def _append_difference(text: Text, axis: Axis, value: float, zero: int, room: int) -> None:
+    """A bar to the left or the right of 0, to half a column."""
+    halves = round(2 * room * abs(axis.place(value) - axis.place(0)))
+    if value > 0:
+        sign = "█" * (halves // 2) + "▌" * (halves % 2)
+        sign = f"{sign[:-1]}▶" if axis.is_beyond(value) and sign else sign
+        text.append(" " * zero + "│")
+        text.append(f"{sign:{room - zero}}"[: room - zero], Style(color=ABOVE))
+    else:
+        sign = "▐" * (halves % 2) + "█" * (halves // 2)
+        sign = f"◀{sign[1:]}" if axis.is_beyond(value) and sign else sign
+        text.append(f"{sign:>{zero}}"[-zero:] if zero else "", Style(color=BELOW))
+        text.append("│" + " " * (room - zero))

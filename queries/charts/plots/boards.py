@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,20 +19,19 @@ from pokerlake.tables.errors import QueryError, UsageError, flag
 
 from ...connection import connect
 from ...statements.run import own_rows
-from ..drawing import numerals, svg
+from ..drawing import numerals
 from ..drawing.colours import FREE, VIRIDIS, Ends, Scale
 from ..drawing.figure import (
     MARGIN,
-    WIDTH,
     Axis,
     Colours,
-    Drawing,
+    Difference,
+    Differences,
     Figure,
     Ground,
     HeatMap,
     Notes,
     Plot,
-    Span,
 )
 from ..drawing.terminal import SHADES
 from ..given import (
@@ -65,12 +64,6 @@ GROUPS = (
     ("connected", "Most ranks that one straight can hold", ("1", "2", "3")),
     ("straights", "Pairs of ranks that make a straight", ("0", "1", "2", "3")),
 )
-_STEP, _BAR = 22.0, 16.0
-_HEADING, _BETWEEN = 30.0, 8.0
-_COLUMNS = (84.0, 164.0, 236.0)  # from the bars' end to the ends of mean, difference and flops
-_LEFT, _RIGHT = MARGIN + 96.0, WIDTH - MARGIN - _COLUMNS[-1]  # of the bars
-_ABOVE, _BELOW = "#e08214", "#4393c3"  # of bars: better than the mean, and worse
-_NAME, _FIGURES, _MOST_BAR = 10, 26, 60  # columns of a terminal
 
 Bin = tuple[int, int]
 
@@ -353,41 +346,31 @@ def flop_textures(
     return Textures(called, everywhere, found)
 
 
-@dataclass(frozen=True)
-class _Kind:
-    """A bar: of flops of a kind."""
-
-    name: str
-    less: float | None  # what their mean is less that of all flops, in %; None where there is none
-    told: str
-    figures: tuple[str, str, str]  # mean, difference, flops
-
-
-def _groups(textures: Textures) -> Iterator[tuple[str, list[_Kind]]]:
+def _groups(textures: Textures) -> Iterator[tuple[str, list[Difference]]]:
     """What stands above each group, and its bars."""
     everywhere = textures.everywhere
     for group, heading, names in GROUPS:
-        kinds = []
+        bars = []
         for name in names:
             found = textures.kinds.get((group, name))
             if found is None:
                 continue
             told = f"{name}: {found.flops:,} of {everywhere.flops:,} flops"
+            less, figures = None, ("–", "", f"{found.flops:,}")
             if found.value is None:
                 told += ", on which the range cannot be dealt"
-                kinds.append(_Kind(name, None, told, ("–", "", f"{found.flops:,}")))
-                continue
-            less = found.percent - everywhere.percent
-            told += f", {found.percent:.3f} % {textures.measure}, {less:+z.3f} against the mean"
-            figures = f"{found.percent:.2f}", f"{less:+z.2f}", f"{found.flops:,}"
-            kinds.append(_Kind(name, less, told, figures))
-        yield heading, kinds
+            else:
+                less = found.percent - everywhere.percent
+                told += f", {found.percent:.3f} % {textures.measure}, {less:+z.3f} against the mean"
+                figures = f"{found.percent:.2f}", f"{less:+z.2f}", figures[2]
+            bars.append(Difference(name, less, told, figures))
+        yield heading, bars
 
 
 def textures_figure(textures: Textures, title: str = "", ends: Ends = FREE) -> Figure:
     """Bars of differences from the mean: pointed at, each tells its numbers in full."""
     groups, mean = list(_groups(textures)), textures.everywhere.percent
-    found = [kind.less for _, kinds in groups for kind in kinds if kind.less is not None]
+    found = [bar.value for _, bars in groups for bar in bars if bar.value is not None]
     lowest, highest = min(0.0, *found), max(0.0, *found)
     if lowest == highest:
         lowest, highest = -1.0, 1.0
@@ -408,109 +391,15 @@ def textures_figure(textures: Textures, title: str = "", ends: Ends = FREE) -> F
         *[numerals.minus(beyond)] * bool(beyond),
     ]
     each = "Against one random opponent; each hole counts as often as it is dealt."
-    shown = _Shown(textures.measure, groups, axis, even)
-    height = 24 + sum(_HEADING + _STEP * len(kinds) + _BETWEEN for _, kinds in groups)
+    heads = ("less mean", "flops")
+    bars = Differences(groups, axis, (f"% {textures.measure}", *heads), even)
+    brief = replace(bars, heads=(f"{textures.measure} %", *heads))
     return Figure(
         title,
-        [Drawing(shown.parts, height), Notes(notes, drop=42, foot=20)],
-        lambda columns: [
-            *shown.words(columns),
+        [bars, Notes(notes, drop=42, foot=20)],
+        lambda _: [
+            brief,
             f"\n{begin}.\n{each}\n{beyond}" + "\n" * bool(beyond),
         ],
         "Texture",
     )
-
-
-@dataclass(frozen=True)
-class _Shown:
-    """Bars to either side of the mean."""
-
-    measure: str
-    groups: Sequence[tuple[str, list[_Kind]]]
-    axis: Axis  # of differences
-    even: float | None  # how far 50 % is from the mean, where it is shown
-
-    def x(self, difference: float) -> float:
-        """Across the picture."""
-        return _LEFT + (_RIGHT - _LEFT) * self.axis.place(difference)
-
-    def is_cut(self, difference: float) -> bool:
-        """Whether a bar goes on beyond the end."""
-        return not self.axis.low - 1e-12 <= difference <= self.axis.high + 1e-12
-
-    def parts(self, x: float, y: float) -> Iterator[str]:
-        """The groups as SVG, each on the axis' lines, and over them that of the mean."""
-        y += 24
-        yield from _row((f"% {self.measure}", "less mean", "flops"), y - 4)
-        for heading, kinds in self.groups:
-            yield svg.label(x, y + 22, heading)
-            top = y + _HEADING
-            y = top + _STEP * len(kinds)
-            for mark, _ in self.axis.marks:
-                yield svg.path("M", self.x(mark), top, "V", y, stroke=svg.FAINT)
-            for at, kind in enumerate(kinds):
-                yield self.bar(kind, top + _STEP * at)
-            yield svg.path("M", self.x(0), top, "V", y, stroke=svg.INK, pointer_events="none")
-            if self.even is not None:
-                look = {"stroke": svg.INK, "stroke_dasharray": "4 3", "pointer_events": "none"}
-                yield svg.path("M", self.x(self.even), top, "V", y, **look)
-            y += _BETWEEN
-        for mark, text in self.axis.marks:
-            text = text if mark <= 0 else f"+{text}"
-            yield svg.label(self.x(mark), y + 8, numerals.minus(text), text_anchor="middle")
-
-    def bar(self, kind: _Kind, y: float) -> str:
-        """A kind's name, bar and numbers; a ground without colour tells them wherever it is met."""
-        middle, base, width = y + _STEP / 2, y + _STEP / 2 + 5, WIDTH - 2 * MARGIN
-        shown = [
-            svg.rectangle(MARGIN, y, width, _STEP, fill="none", pointer_events="all"),
-            svg.label(_LEFT - 8, base, kind.name, text_anchor="end"),
-        ]
-        if kind.less is not None:
-            start, end = sorted((self.x(0), self.x(kind.less)))
-            colour = _ABOVE if kind.less > 0 else _BELOW
-            shown.append(svg.rectangle(start, middle - _BAR / 2, end - start, _BAR, fill=colour))
-            if self.is_cut(kind.less):
-                tip, back = (end, 9) if kind.less > 0 else (start, -9)
-                arrow = ("M", tip, middle, "l", -back, -_BAR / 2, "v", _BAR, "z")
-                shown.append(svg.path(*arrow, fill=svg.INK))
-        mean, difference, flops = kind.figures
-        shown += _row((mean, numerals.minus(difference), flops), base)
-        return f"<g>{svg.hover(kind.told)}{''.join(shown)}</g>"
-
-    def words(self, columns: int) -> Iterator[str | Span]:
-        """The groups for a terminal: of each kind its mean, and what that is more or less."""
-        room = max(12, min(_MOST_BAR, columns - _NAME - _FIGURES - 2))
-        zero = round(self.axis.place(0) * room)
-        head = f"{self.measure} %"
-        yield f"{'':{_NAME + room + 3}}{head:>8} {'less mean':>9} {'flops':>6}\n"
-        for heading, kinds in self.groups:
-            yield f"{heading}\n"
-            for kind in kinds:
-                yield f"{kind.name:>{_NAME}} "
-                yield from self.line(kind.less or 0.0, zero, room)
-                mean, difference, flops = kind.figures
-                yield f" {mean:>8} {difference:>9} {flops:>6}\n"
-
-    def line(self, less: float, zero: int, room: int) -> Iterator[str | Span]:
-        """A bar to the left or the right of the mean, to half a column."""
-        halves = round(2 * room * abs(self.axis.place(less) - self.axis.place(0)))
-        cut = self.is_cut(less)
-        if less > 0:
-            sign = "█" * (halves // 2) + "▌" * (halves % 2)
-            sign = f"{sign[:-1]}▶" if cut and sign else sign
-            yield " " * zero + "│"
-            yield Span(f"{sign:{room - zero}}"[: room - zero], _ABOVE)
-        else:
-            sign = "▐" * (halves % 2) + "█" * (halves // 2)
-            sign = f"◀{sign[1:]}" if cut and sign else sign
-            yield Span(f"{sign:>{zero}}"[-zero:] if zero else "", _BELOW)
-            yield "│" + " " * (room - zero)
-
-
-def _row(texts: Sequence[str], y: float) -> list[str]:
-    """Texts at the ends of the three columns."""
-    return [
-        svg.label(_RIGHT + column, y, text, text_anchor="end")
-        for text, column in zip(texts, _COLUMNS, strict=True)
-    ]

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from given.boards import board_lake
-from given.figures import FIGURES
-from helpers.pictures import svg_of, text_of, texts, titles
+from helpers.pictures import svg_of, text_of, texts
 from pokerlake.engine.cards.boards import canonical_boards, suit_images
 from pokerlake.engine.cards.holes import dead_holes, format_hole, hole_cards, hole_id, parse_hole
 from pokerlake.engine.cards.text import parse_hand
@@ -143,20 +142,6 @@ def test_titles():
 # ---------------------------------------------------------------- distributions
 
 
-def test_distributions():
-    picture = svg_of(FIGURES["distributions"]())
-    assert "72.50 % on average, 4 combos" in texts(picture)
-    assert "50.00 % on average, 1,326 combos" in texts(picture)
-    told = titles(picture)
-    assert len(told) == 100
-    assert told[24] == "best 25 %:\nTT+ & more: 90.00 % and more\n<random>: 75.00 % and more"
-    assert told[25].splitlines()[1] == "TT+ & more: 75.00 % and more"
-    assert told[99] == "best 100 %:\nTT+ & more: 50.00 % and more\n<random>: 0.00 % and more"
-    # One step: a quarter of the way across at 90 %, down, half the way at 75 %, down again.
-    (path,) = re.findall(r'd="(M[^"]*)" fill="none" stroke="#0072b2" stroke-width="2"', picture)
-    assert path == "M66 182H234.5V245H571.5V350H740"
-
-
 def test_one_combo_over_all_flops():
     one = Distribution("AhKh", np.array([0.7]), np.array([3.0]), 1)
     picture = svg_of(distributions_figure([one], None))
@@ -260,32 +245,6 @@ def test_ends_of_a_distribution():
 # ---------------------------------------------------------------- potential
 
 
-def test_potential_on_a_logarithmic_scale():
-    picture = svg_of(FIGURES["potential"]())
-    assert titles(picture) == [
-        "HS 0.00 to 0.02, PPot 0.00 to 0.02: 1 deal, <0.1 %",
-        "HS 0.20 to 0.22, PPot 0.40 to 0.42: 100 deals, 0.1 %",
-        "HS 0.96 to 0.98, PPot 0.62 to 0.64: 5,000 deals, 3.9 %",
-        "HS 0.98 to 1.00, PPot 0.10 to 0.12: 123,456 deals, 96 %",
-    ]
-    shown = texts(picture)
-    assert shown[-7:] == ["deals, logarithmic", "1", "10", "100", "1,000", "10,000", "100,000"]
-    # The axis ends at the tenth above the highest.
-    assert shown[2:11] == [f"{mark / 10:g}" for mark in range(8)] + ["0"]
-    narrow = text_of(FIGURES["potential"](), 50)
-    assert sum(narrow.count(sign) for sign in "·░▒▓█") == 4 + 5  # and those of the legend
-
-
-def test_potential_on_a_linear_scale():
-    picture = svg_of(FIGURES["potential_linear"]())
-    assert titles(picture) == [
-        "HS 0.50 to 0.52, PPot 0.24 to 0.26: 3 combos, 60 %\nAhQh, AhKh",
-        "HS 0.52 to 0.54, PPot 0.24 to 0.26: 2 combos, 40 %\nKhQh",
-    ]
-    assert texts(picture)[-5:] == ["combos, linear", "0", "1", "2", "3"]
-    assert "one-step PPot, against one random opponent" in texts(picture)
-
-
 def test_potential_of_a_board_is_that_of_its_holes():
     found = board_potential("3h4sJh")
     holes = board_holes("3h4sJh").measures
@@ -330,16 +289,6 @@ KINDS = {
     for texture, _, kinds in GROUPS
     for at, kind in enumerate(kinds)
 } | {("high", "2"): Average(4, None)}
-
-
-def test_textures():
-    picture = svg_of(FIGURES["textures"]())
-    told = titles(picture)
-    assert len(told) == 3 + 3 + 13 + 3 + 4
-    assert told[0] == "rainbow: 1,000 of 22,100 flops, 25.000 % equity, -6.250 against the mean"
-    assert told[3 + 3 + 12] == "2: 4 of 22,100 flops, on which the range cannot be dealt"
-    assert "Bars go from 31.25 % equity, the mean over all 1,755 flops (0)." in texts(picture)
-    assert "Dashed: 50 % equity." in texts(picture)
 
 
 def test_ends_of_textures():

@@ -8,8 +8,7 @@ import pytest
 from given.convergence import TABLES
 from given.hands import given_lake
 from given.learning import run, strategy
-from helpers.pictures import SVG, svg_of, titles
-from pokerlake.queries.charts.drawing import svg
+from helpers.pictures import SVG, svg_of
 from pokerlake.queries.charts.drawing.colours import KINDS
 from pokerlake.queries.charts.plots.convergence import MOST_CURVES, convergence
 from pokerlake.tables.errors import QueryError, UsageError
@@ -53,17 +52,6 @@ def test_what_is_not_drawn_is_told(akq):
     )
 
 
-def test_picture(akq):
-    told = [akq.title, *titles(svg_of(akq.figure()))]
-    assert told[1] == ("result-table, run 1: NashConv 2 at 1\nexplore 0.01, tables 8, seed 1")
-    assert told[6] == (
-        "result-table, run 1: NashConv 0.125 at 2,000,000,000\nexplore 0.01, tables 8, seed 1"
-    )
-    assert told[10] == "cfr+: NashConv 2e-06 at 1,000"
-    assert told[12] == "mccfr: NashConv 0.02 at 1,000, standard error 0.015\nseed 5"
-    assert len(told) == 1 + 6 + 4 + 3 + 2 + 1
-
-
 def test_a_decade_is_as_long_everywhere(akq):
     points = ET.fromstring(svg_of(akq.figure())).findall(f".//{SVG}circle")
     places = [(float(point.get("cx")), float(point.get("cy"))) for point in points]
@@ -81,16 +69,6 @@ def test_bars_end_where_the_axis_does(akq):
     bars = re.findall(r'V([\d.]+)" stroke="#009e73"', picture)
     assert [float(bar) < bottom for bar in bars] == [True, False, True]
     assert float(bars[1]) == bottom
-
-
-def test_names_are_within_the_picture(akq):
-    root = ET.fromstring(svg_of(akq.figure()))
-    for text in root.iter(f"{SVG}text"):
-        size = float(text.get("font-size", svg.TEXT_SIZE))
-        x, long = float(text.get("x")), svg.text_width(text.text, size)
-        left = x - long * {None: 0, "middle": 0.5, "end": 1}[text.get("text-anchor")]
-        assert left >= 0
-        assert left + long <= 760 - svg.MARGIN + 1
 
 
 def given_runs(folder, count):

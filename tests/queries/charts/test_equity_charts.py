@@ -6,8 +6,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from given.figures import FIGURES, fake_equities
-from helpers.pictures import svg_of, text_of, texts, titles
+from given.figures import fake_equities
+from helpers.pictures import svg_of, text_of, texts
 from pokerlake.engine.cards.holes import HAND_INDEX
 from pokerlake.engine.cards.text import format_card, parse_hand
 from pokerlake.engine.equity.calculate import equity
@@ -26,21 +26,6 @@ from pokerlake.queries.files.plain_duckdb import plain_connection
 from pokerlake.tables.errors import QueryError, UsageError
 
 # ---------------------------------------------------------------- match-ups
-
-
-def test_a_few_matchups():
-    picture = svg_of(FIGURES["matchups_six"]())
-    assert len(titles(picture)) == 36
-    assert titles(picture)[:2] == ["AA v AA 50.00 %", "AA v KK 53.50 %"]
-    shown = texts(picture)
-    assert [shown.count(text) for text in ("50.0", "53.5", "46.5")] == [6, 1, 1]
-
-
-def test_all_matchups():
-    picture = svg_of(FIGURES["matchups_all"]())
-    assert len(picture.encode()) < 2_000_000
-    assert picture.count("<title>") == 1 + 28_561
-    assert "<title>22 v AA 8.00 %</title>" in picture
 
 
 def test_matchups_in_the_terminal():
@@ -99,20 +84,6 @@ def test_matchups_that_are_missing():
 # ---------------------------------------------------------------- the next card
 
 
-def test_next_cards_as_a_picture():
-    picture = svg_of(FIGURES["next_cards"]())
-    told = titles(picture)
-    assert len(told) == 52
-    assert told[0] == "As\nAhKh: 97.67 %, +41.33\nQsQc: 2.33 %, −41.33"
-    assert told[2] == "Qs cannot come: whatever they hold, a player has it"
-    assert told[13 + 3] == "Jh is on the board"
-    assert told[39 + 5] == "9c is dead"
-    shown = texts(picture)
-    assert shown[0] == "AhKh v QsQc on Jh2h3d: equity of AhKh by the next card"
-    assert shown[1:14] == list("AKQJT98765432")
-    assert shown[-1] == "Now: 56.34 % for AhKh. Grey: cards that cannot come."
-
-
 def test_a_cell_is_the_equity_with_that_card():
     hands, board = ["AhKh", "QsQc", "7d7c"], "Th2h3d"
     found = next_cards(Situation.parse(hands, board))
@@ -159,20 +130,6 @@ def test_no_next_cards(hands, board, error, said):
 
 
 # ---------------------------------------------------------------- hole by hole
-
-
-def test_holes_as_a_picture():
-    picture = svg_of(FIGURES["holes"]())
-    told = titles(picture)
-    assert len(told) == 169
-    assert told[0].startswith("AA: ")
-    assert told[0].partition("\n")[0].endswith(" %, the mean of 6 holes")
-    assert told[0].count("\n") == 6
-    assert told[1].count(", weight 0.5") == 4
-    assert told[HAND_INDEX["22"]] == "22: no equity"
-    shown = texts(picture)
-    assert shown[0] == "AA, AKs:0.5, QQ v KK, AQs on Qh2h3d: equity by hand"
-    assert shown[-2] == "Grey: not in the range, or not to be dealt."
 
 
 def test_a_cell_is_the_mean_of_its_holes_by_weight():

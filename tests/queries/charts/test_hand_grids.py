@@ -1,6 +1,5 @@
 """Grids of hands: what is in a cell and what it tells, of values, kinds, ranges and boards."""
 
-import re
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -18,9 +17,6 @@ from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import hand_weights
 from pokerlake.queries.charts.drawing.colours import (
     BLACK,
-    DIVERGING,
-    NOTHING,
-    VIRIDIS,
     contrast,
     luminance,
 )
@@ -44,28 +40,6 @@ def picture_of(name):
 
 
 # ---------------------------------------------------------------- values
-
-
-def test_a_value_is_in_its_cell():
-    found = cells(picture_of("range_grid"))
-    assert list(found) == list(HANDS)
-    title, (ground,), shown = found["AA"]
-    assert title == "AA: 84 %, 6 combos, top 0.5 %"
-    assert ground.get("fill") == VIRIDIS[-1]
-    assert shown == ["AA", "84.0"]
-    assert found["22"][0] == "22: 0 %, 6 combos, top 100.0 %"
-    assert found["22"][1][0].get("fill") == VIRIDIS[0]
-    assert found["AKs"][0] == "AKs: 83.5 %, 4 combos, top 0.8 %"
-
-
-def test_values_of_both_signs_with_labels_and_gaps():
-    picture = picture_of("range_signed")
-    found = cells(picture)
-    assert found["AA"][0] == "AA: 0.496350365 per unit stake, all-in & more, 6 combos, top 0.5 %"
-    assert found["AA"][1][0].get("fill") != DIVERGING[-1]  # the lowest is farther from zero
-    assert found["22"][0] == "22: no value, 6 combos"
-    assert found["22"][2] == ["22"]
-    assert "152 of 169 hands have a value; the others are grey." in picture
 
 
 def test_grid_of_one_value():
@@ -136,17 +110,6 @@ def test_combos_of_hands_are_no_range():
         range_figure(combos)
     with pytest.raises(RangeError, match=r"^a range is 1326 weights; an array of shape \(169,\)"):
         range_figure(combos / 12)
-
-
-def test_two_ranges_and_their_difference():
-    picture = picture_of("range_two")
-    told = titles(picture)
-    assert told.count("KK: 6 of 6 combos, 100 %") == 1
-    assert told.count("KK: 1.5 of 6 combos, 25 %") == 1
-    assert told.count("KK: A 6 of 6 combos, 100 %; B 1.5 of 6 combos, 25 %") == 1
-    last = cells(picture)  # of a hand, the last of three
-    shown = [last[hand][2] for hand in ("AA", "KK", "AKs", "T9s", "22")]
-    assert shown == [["AA", "="], ["KK", "+75"], ["AKs", "−50"], ["T9s", "+50"], ["22"]]
 
 
 @pytest.mark.parametrize(
@@ -253,25 +216,6 @@ def test_long_legends_go_on_in_the_next_row():
 
 
 # ---------------------------------------------------------------- boards
-
-
-def test_grid_of_a_board():
-    picture = picture_of("board_grid")
-    told = titles(picture)
-    assert len(told) == 169
-    assert told[0] == (
-        "AA: 84.00 % EHS, the mean of 6 live combos\nAA in hearts: 84.00 %\nAA & others: 0.00 %"
-    )
-    assert told[-1] == "22: no combo is left on 2h2s2c2d"
-    assert re.search(
-        rf'fill="{NOTHING}"/><rect [^>]*fill="none" [^>]*/><text [^>]*>22</text></g>', picture
-    )
-    assert "Grey: no combo left, 22." in texts(picture)
-    assert texts(picture)[0] == "EHS of each hand on 2h2s2c2d, against a random hand"
-    text = text_of(FIGURES["board_grid"]())
-    assert text.startswith("EHS of each hand on 2h2s2c2d, against a random hand\n\n  AA    AKs")
-    assert "0.5 to 84 % EHS; 168 of 169 hands have a value" in text
-    assert "\nAgainst one random opponent; the mean of a hand's live combos.\n" in text
 
 
 def test_a_cell_is_the_mean_of_live_holes():

@@ -11,7 +11,6 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from given import plays as given_plays
-from given.figures import FIGURES
 from given.hands import given_lake
 from helpers.pictures import svg_of, text_of, texts, titles
 from pokerlake.engine.cards.holes import HANDS
@@ -34,14 +33,6 @@ from pokerlake.tables.errors import QueryError, UsageError
 def played(tmp_path_factory):
     with given_lake(tmp_path_factory.mktemp("played"), **given_plays.TABLES) as connection:
         yield connection
-
-
-def test_lines():
-    found = titles(svg_of(FIGURES["lines"]()))
-    assert len(found) == 5 * 9
-    assert found[0] == "AA, 2 players: +0.7000, exact"
-    assert found[-1] == "72o, 10 players: -0.5500, standard error 0.02"
-    assert max(map(len, text_of(FIGURES["lines"](), 140).splitlines())) > 100
 
 
 def test_ends_of_lines():
