@@ -1,5 +1,5 @@
-"""Push or fold: spots as people give them, and their solutions in the lake.
+"""Push or fold: solutions of spots in the lake.
 
-Belongs here: reading spots, solving those that the lake does not have, and its two tables.
+Belongs here: solving spots that the lake does not have, and its three tables.
 Does not: the solver (``engine/push_fold``), adding rows to the lake (``pipelines/growing``).
 """
