@@ -38,7 +38,7 @@ class Library:
         self._ranges: OrderedDict[tuple[str, int], Any] = OrderedDict()
         self._holes = 0  # of all of them
         self._rankings: dict[str, Ranking] = {}
-        self._situations: dict[str, Batches] = {}
+        self._situations: dict[str, Batches[Any]] = {}
         self._others: dict[Order, Library] = {}
 
     def of_order(self, order: Order) -> Library:
@@ -119,14 +119,14 @@ class Library:
             self._rankings[name] = lake_ranking(self.lake, name, self.order)
         return self._rankings[name]
 
-    def situations_of(self, rule: Game) -> Batches:
+    def situations_of(self, rule: Game) -> Batches[Any]:
         """Equities of columns of situations of a game; what cannot be dealt is null."""
         found = self._situations.get(rule.name)
         if found is None:
             found = self._situations[rule.name] = self._made(rule)
         return found
 
-    def _made(self, rule: Game) -> Batches:
+    def _made(self, rule: Game) -> Batches[Any]:
         from ..answers.equity import Wanted
         from ..answers.games.columns import OmahaBatches
         from ..answers.ranges.omaha import OmahaReader

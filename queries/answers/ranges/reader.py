@@ -282,7 +282,7 @@ class Reader(ABC, Generic[H]):
             return self.grid(found)
         of = self.kinds(found)
         combos = np.bincount(of.kind, found.weights[of.holes], minlength=len(of.live))
-        combos = combos.astype(np.float64)  # of none they are whole numbers
+        combos = combos.astype(np.float64)  # of no holes numpy has whole numbers
         return pa.table({**of.names, "range_weight": combos / of.live, "combos": combos})
 
     @abstractmethod

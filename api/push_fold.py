@@ -1,0 +1,367 @@
+"""Push or fold: spots from numbers, arrays and frames, and their solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from numbers import Real
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.given import shown
+from pokerlake.engine.push_fold.spots import MOST_PLAYERS, Spot
+from pokerlake.pipelines.push_fold import results
+from pokerlake.pipelines.push_fold.rows import Solved, equal_stack
+from pokerlake.queries.questions.spots import of_rows, spot_of_push_fold, stacks_of
+from pokerlake.queries.reading import reading
+from pokerlake.queries.results import Result
+from pokerlake.queries.words import worded
+from pokerlake.tables.errors import UsageError, counted
+from pokerlake.tables.lake import lake_path
+
+from .given import LakePath, flag, place_of, rows_of, seed_of, text, threads_of
+from .ranges import Range
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from pokerlake.queries.charts import Drawn
+
+Floats = npt.NDArray[np.float64]
+
+_LISTS = ("stacks", "prizes", "others")
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class PushFold(Result):
+    """Who goes all in with what, of a spot, or of n spots of up to p players.
+
+    Rows are decisions: ``to_arrow``, ``to_polars`` and so on. Of one spot, arrays have no axis n.
+
+    Attributes
+    ----------
+    value : (n, p) float64
+        Of each player: big blinds won a hand; with prizes, the prize he can expect. NaN where a
+        spot has fewer players than another.
+    gain : (n, p) float64
+        What each could gain by deviating, in the same unit.
+    gain_by_deviating : (n,) float64
+        The largest of these in big blinds: how far it is from an equilibrium.
+    is_close : (n,) bool
+        Whether that is below 0.001.
+    number : (n,) int64
+        Of the spot in the lake; 0 if the lake does not have it.
+    methods : list of str
+        How each was solved, and whether its payoffs are exact.
+    """
+
+    value: Any
+    gain: Any
+    gain_by_deviating: Any
+    is_close: Any
+    number: Any
+    methods: list[str]
+    _found: list[Solved]
+    _one: bool
+    _hint: str = ""
+
+    def share(self, position: str | None = None, before: str | None = None) -> Floats:
+        """How often each hand goes in, 0 to 1: ``(n, 169)``, or ``(169,)`` of one spot.
+
+        Parameters
+        ----------
+        position : str, optional
+            ``SB``, ``BB``, ``BTN``, ...; who acts first if not given.
+        before : str, optional
+            What the players before him did, a letter each, ``f`` folded and ``i`` in. If not given
+            there must be only one such decision.
+
+        Raises
+        ------
+        UsageError
+            If there is no such decision, or several.
+        """
+        shares = np.stack([one.decision.share for one in self._decisions(position, before)])
+        return shares[0] if self._one else shares
+
+    def range(self, position: str | None = None, before: str | None = None) -> Any:
+        """The hands that go in as a :class:`Range`, or a list of them if there are several spots.
+
+        Weights are whole percents, as in the text of ranges; :meth:`share` has them exactly.
+
+        Parameters and errors are those of :meth:`share`.
+        """
+        ranges = [Range(one.weights()) for one in self._decisions(position, before)]
+        return ranges[0] if self._one else ranges
+
+    def _decisions(self, position: str | None, before: str | None) -> list[results.Taken]:
+        """One of each spot."""
+        position = None if position is None else text("position", position)
+        before = None if before is None else text("before", before)
+        taken = []
+        for one in self._found:
+            first = one.solution.spot.positions[0]
+            of_spot = results.decisions_of([one], first if position is None else position, before)
+            if len(of_spot) > 1:
+                there = ", ".join(repr(each.decision.before) for each in of_spot)
+                raise UsageError(
+                    f"{of_spot[0].position} has {len(of_spot)} decisions; give before, one of "
+                    f"{there}"
+                )
+            taken += of_spot
+        return taken
+
+    def hands(self) -> pa.Table:
+        """A row for each hand of each decision: its share, and the value of either choice.
+
+        Of several spots ``row`` is which one, in the order given from 1.
+        """
+        return self._with_row(results.hands_table(results.decisions_of(self._found)))
+
+    def chart(
+        self, position: str | None = None, before: str | None = None, *, title: str = ""
+    ) -> Drawn:
+        """The picture of a decision of one spot: how often each hand goes in.
+
+        Parameters
+        ----------
+        position, before : str, optional
+            As of :meth:`share`.
+        title : str
+            By default it says the spot.
+
+        Raises
+        ------
+        UsageError
+            If there are several spots, no such decision, or several.
+        """
+        from pokerlake.queries.charts.hands.push_fold import drawn_decision
+
+        if not self._one:
+            raise UsageError(
+                f"there are {counted(len(self._found), 'spot')}, and a picture is of one: solve it "
+                "alone; pk.chart('jam-or-fold') draws all stacks that a lake keeps"
+            )
+        taken = self._decisions(position, before)
+        about = results.decisions_table(taken).to_pylist()[0]
+        about["stack"] = equal_stack(taken[0].spot)
+        rows = [about | row for row in results.hands_table(taken).to_pylist()]
+        return drawn_decision(rows, text("title", title))
+
+    def _picture(self) -> Drawn | None:
+        return self.chart() if self._one else None
+
+    def to_arrow(self) -> pa.Table:
+        """A row for each decision: how many of all hands go in, and which.
+
+        Of several spots ``row`` is which one, in the order given from 1; ``spot`` is its number in
+        the lake, or null.
+        """
+        return self._with_row(results.decisions_table(results.decisions_of(self._found)))
+
+    def _with_row(self, table: pa.Table) -> pa.Table:
+        """The rows of decisions or of their hands, with the place of the spot among several."""
+        if self._one:
+            return table
+        decisions = np.array([len(one.solution.decisions) for one in self._found])
+        each = len(table) // max(int(decisions.sum()), 1)
+        places = np.arange(1, len(decisions) + 1, dtype=np.uint32)
+        return table.add_column(0, "row", [np.repeat(places, decisions * each)])
+
+    def for_people(self) -> pa.Table:
+        """The rows as they are shown."""
+        return results.decisions_for_people(results.decisions_of(self._found))
+
+    def summary(self) -> str:
+        """What is said below the rows."""
+        return "\n".join([*results.summary(self._found), *([self._hint] if self._hint else [])])
+
+
+@worded
+def push_fold(
+    stack: Any = None,
+    *,
+    stacks: Any = None,
+    players: Any = None,
+    small_blind: Any = None,
+    ante: Any = None,
+    prizes: Any = None,
+    others: Any = None,
+    keep: bool = False,
+    seed: int | None = None,
+    threads: int = 0,
+    lake: LakePath | None = None,
+) -> PushFold:
+    """Who pushes and who calls: all in or fold before the flop, of one spot or of many.
+
+    Each spot is an epsilon-equilibrium; the result has what deviating could gain. Spots that the
+    lake has are looked up. All amounts are big blinds.
+
+    Parameters
+    ----------
+    stack : number, text, list, array or frame
+        The stack of every player, ``10``. Several are a spot each: ``[8, 10]``, ``"1:50:0.25"``,
+        ``np.arange(1, 51)``. Or a frame, or a list of mappings, whose columns are these parameters.
+    stacks : list, array or text
+        The stack of each player in the order of acting, ``[8, 12, 20]``; the last two are the small
+        and the big blind. Several lists, or an array ``(n, p)``, are a spot each.
+    players : int, optional
+        2 to 6, with ``stack``: 2 if not given.
+    small_blind, ante : number or list, optional
+        0.5 and 0 if not given; a list has one for each spot.
+    prizes : list or text, optional
+        Of the first place, the second, ...: ``[50, 30, 20]``. Chips are what counts without.
+    others : list or text, optional
+        Stacks of players who are not in the hand; with prizes.
+    keep : bool
+        Whether the lake gets what is solved, in its tables ``push_fold_spots`` and ``push_fold``.
+    seed : int, optional
+        Of sampled showdowns, of four players and more: 1 if not given.
+    threads : int
+        0 for all cores. The result is the same.
+    lake : str or Path, optional
+        The lake that has ``matchups``, and for three players and more ``matchups3``.
+        ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+
+    Returns
+    -------
+    PushFold
+
+    Raises
+    ------
+    UsageError
+        If a number is none or out of range, or lists are not equally long.
+    LakeError
+        If there is no lake, or it lacks a table that is needed.
+
+    Examples
+    --------
+    >>> found = push_fold(10)
+    >>> found.value.round(4)
+    array([-0.0454,  0.0454])
+    >>> round(found.range("BB").percent, 1)
+    37.4
+    """
+    from pokerlake.pipelines.push_fold.solving import solved
+
+    parts = {
+        "stack": stack, "stacks": stacks, "players": players, "small_blind": small_blind,
+        "ante": ante, "prizes": prizes, "others": others,
+    }  # fmt: skip
+    given = {name: value for name, value in parts.items() if value is not None}
+    rows = rows_of(stack, "spots")
+    if rows is not None:
+        del given["stack"]
+        taken = [name for name in given if any(name in row for row in rows)]
+        if taken:
+            raise UsageError(f"the rows have {taken[0]!r} already; leave {taken[0]}= out")
+        spots, is_one = (
+            list(of_rows(({**given, **row} for row in rows), "the spots", spot_of_push_fold)),
+            False,
+        )
+    else:
+        spots, is_one = _spots(given)
+    if not spots:
+        raise UsageError("there are no spots; give at least one")
+    chosen = seed_of(seed)
+    found = solved(
+        lake_path(place_of(lake)),
+        spots,
+        keep=flag("keep", keep),
+        seed=1 if chosen is None else chosen,
+        threads=threads_of(threads),
+    )
+    return _result([one for one in found if one is not None], is_one, _hint(given))
+
+
+def _spots(given: Mapping[str, Any]) -> tuple[list[Spot], bool]:
+    """The spots of parts that are alone or in lists, and whether none is in a list."""
+    columns: dict[str, list[Any]] = {}
+    alone: dict[str, Any] = {}
+    for name, value in given.items():
+        several = _several(name, value)
+        if several is None:
+            alone[name] = value
+        else:
+            columns[name] = several
+    lengths = {name: len(column) for name, column in columns.items()}
+    if len(set(lengths.values())) > 1:
+        said = ", ".join(f"{name} has {length}" for name, length in lengths.items())
+        raise UsageError(f"lists are not equally long: {said}; give one for each spot")
+    if not columns:
+        return [spot_of_push_fold(alone)], True
+
+    def rows() -> Iterator[dict[str, Any]]:
+        for values in zip(*columns.values(), strict=True):
+            yield {**alone, **dict(zip(columns, values, strict=True))}
+
+    return list(of_rows(rows(), "the spots", spot_of_push_fold)), False
+
+
+def _several(name: str, value: Any) -> list[Any] | None:
+    """The values of each spot; None for one value that is that of all spots."""
+    if isinstance(value, str):
+        return stacks_of(value) if name == "stack" and ":" in value else None
+    if isinstance(value, (Real, np.number)):
+        return None
+    for method in ("to_list", "tolist"):  # of polars, of pandas and numpy
+        if hasattr(value, method):
+            with reading(name, value):
+                value = getattr(value, method)()
+            break
+    if isinstance(value, (Real, np.number)):  # an array without axes
+        return None
+    try:
+        items = list(value)
+    except TypeError:
+        raise UsageError(f"{name} is {shown(value)}; give numbers, or a list of them") from None
+    if name in _LISTS and not any(_is_list(item) for item in items):
+        return None
+    return items
+
+
+def _is_list(item: Any) -> bool:
+    return item is None or not isinstance(item, (Real, np.number))
+
+
+def _hint(given: Mapping[str, Any]) -> str:
+    """What to say of a few stacks in a list, which may be those of the players of one spot."""
+    stack = given.get("stack")
+    if (
+        [*given] != ["stack"]
+        or not isinstance(stack, (list, tuple))
+        or not (2 <= len(stack) <= MOST_PLAYERS)
+    ):
+        return ""
+    return (
+        f"these are {len(stack)} spots of two players; one spot of {len(stack)} players with these "
+        f"stacks is stacks={[*stack]}"
+    )
+
+
+def _result(found: list[Solved], is_one: bool, hint: str) -> PushFold:
+    most = max(one.solution.spot.players for one in found)
+
+    def padded(name: str) -> Floats:
+        rows = np.full((len(found), most), np.nan)
+        for row, one in zip(rows, found, strict=True):
+            numbers = getattr(one.solution, name)
+            row[: len(numbers)] = numbers
+        return rows
+
+    columns: dict[str, Any] = {
+        "value": padded("values"),
+        "gain": padded("gains"),
+        "gain_by_deviating": np.array([one.solution.gain for one in found]),
+        "is_close": np.array([one.is_close for one in found]),
+        "number": np.array([one.number for one in found], np.int64),
+    }
+    if is_one:
+        columns = {
+            name: column[0] if column.ndim == 2 else column[0].item()
+            for name, column in columns.items()
+        }
+    methods = [one.solution.method for one in found]
+    return PushFold(**columns, methods=methods, _found=found, _one=is_one, _hint=hint)
