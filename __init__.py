@@ -56,8 +56,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from . import results
-    from .api.boards.bucketed import buckets
-    from .api.boards.strengths import strength
+    from .api.boards import buckets, strength
     from .api.cards import (
         Cards,
         format_cards,

@@ -170,7 +170,7 @@ def range_field(name: str, about: str) -> Field:
 
         from pokerlake.engine.ranges.scanner import RangeError
 
-        from ..answers.ranges.reader import reader_of
+        from ..answers.ranges.given import reader_of
 
         found = reader_of(by.game, by.lake).any(given)
         if not len(found):
