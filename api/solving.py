@@ -111,10 +111,10 @@ class SolvedDecision(Result):
 
         UsageError if nobody comes here.
         """
-        from pokerlake.queries.charts.solving import decisions, strategy
+        from pokerlake.queries.charts.plots import solving
 
-        found = decisions.decision_of(self._found, self._board)
-        return strategy.drawn_strategy(found, text("title", title))
+        found = solving.decision_of(self._found, self._board)
+        return solving.drawn_strategy(found, text("title", title))
 
     def _picture(self) -> Drawn | None:
         return self.chart() if (self._found.reach * self._found.met).any() else None

@@ -12,10 +12,8 @@ from .base import note
 from .options import App, Group, LakeOption, option, signed
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.text import Text
-
-    from pokerlake.queries.charts.registry import Chart, Drawn
+    from pokerlake.queries.charts.drawing.figure import Figure
+    from pokerlake.queries.charts.registry import Chart
 
 
 class Charts(Group):
@@ -40,15 +38,16 @@ charts = App(cls=Charts, help="Draw charts.")
 
 def _command(chart: Chart) -> Any:
     """The command of a chart, with the options of its own and those that all charts have."""
+    from pokerlake.queries.charts import Drawn
     from pokerlake.queries.charts.drawing.output import require_output
 
     def draw(output: Path | None = None, size: int | None = None, **given: Any) -> None:
         require_output(output, size)
-        drawn = chart.make(**given)
+        figure = chart.make(**given)
         if output is None:
-            show_drawn(drawn)
+            show_figure(figure)
         else:
-            drawn.save(output, size)
+            Drawn(figure).save(output, size)
             note(f"{output} written")
 
     draw.__doc__ = chart.help
@@ -96,23 +95,15 @@ def _declared(name: str, hint: Any, default: Any) -> tuple[str, Any, Any]:
     return name, kind, make(given, *declared.flags, **words)
 
 
-def show_drawn(drawn: Drawn) -> None:
-    """Print a chart, as wide as the terminal lets it be."""
-    from pokerlake.queries.charts.drawing.cells import TERMINAL
-
-    console = _console()
-    show_text(drawn.terminal(console.width if console.is_terminal else TERMINAL))
-
-
-def _console() -> Console:
+def show_figure(figure: Figure) -> None:
+    """Print a chart as wide as the terminal, with colours where it has them, else as plain text."""
     from rich.console import Console
 
-    return Console(highlight=False)
+    from pokerlake.queries.charts import Drawn
+    from pokerlake.queries.charts.drawing.figure import TERMINAL
 
-
-def show_text(text: Text) -> None:
-    """Print a grid with colours where the terminal has them, else as plain text."""
-    console = _console()
+    console = Console(highlight=False)
+    text = Drawn(figure).terminal(console.width if console.is_terminal else TERMINAL)
     if console.is_terminal and console.color_system and not console.no_color:
         console.print(text, soft_wrap=True)
     else:

@@ -59,6 +59,11 @@ def by_door(in_commands: str, in_python: str) -> str:
     return f"\ufdd0{in_commands}\ufdd1{in_python}\ufdd2"
 
 
+def flag(name: str, value: str = "") -> str:
+    """An option in a message, and what it is given: ``--min 3`` and ``min=3``."""
+    return by_door(f"--{name} " if value else f"--{name}", f"{name}=") + value
+
+
 class PokerlakeError(Exception):
     """Something failed that the message explains. It never has the secrets of an address."""
 

@@ -210,11 +210,11 @@ def _show_next_cards(situation: Showdown, wanted: Wanted, out: Output) -> None:
     from pokerlake.queries.answers import equity as asked
 
     if out.path is None and out.for_people():
-        from pokerlake.queries.charts.grids.next_cards import next_cards, next_cards_text
+        from pokerlake.queries.charts.hands.equities import next_cards
 
-        from ..charts import show_text
+        from ..charts import show_figure
 
-        show_text(next_cards_text(next_cards(situation, wanted)))
+        show_figure(next_cards(situation, wanted).figure())
     else:
         out.show(asked.next_card_equities(situation, wanted))
 

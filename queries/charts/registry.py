@@ -1,8 +1,8 @@
-"""The charts there are. Each is declared beside its drawing, and is found here by itself.
+"""The charts there are. Each is declared in a module of its own, and is found here by itself.
 
 A chart is a function under ``@chart(...)`` in any module of this room. It takes what the command
-line or a program gives, and fetches and draws. The command with its help, the lists in the tests
-and the check of the documents come from the declaration.
+line or a program gives, and makes a figure of it. The command with its help, the pictures, the
+lists in the tests and the check of the documents come from the declaration.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import functools
 import inspect
 import pkgutil
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -27,7 +26,9 @@ from pokerlake.tables.errors import UsageError, did_you_mean
 
 from ..browser import show
 from ..reading import reading
-from .drawing.cells import TERMINAL
+from ..sql.named import named_queries
+from .drawing import picture, terminal
+from .drawing.figure import TERMINAL, Figure
 from .drawing.output import page, write_picture
 from .given import given_lake
 
@@ -51,6 +52,15 @@ class Argument(Option):
     """An argument of a chart: an option that is given by its place."""
 
 
+QueryOption = Annotated[
+    str | None, Option("A named query that returns them.", "NAME", names=named_queries)
+]
+ParamOption = Annotated[
+    list[str] | None,
+    Option("A parameter of the query.", "NAME=VALUE", ("--param", "-p"), wide=True),
+]
+ValueOption = Annotated[str, Option("The column of values.", "COLUMN")]
+UnitOption = Annotated[str, Option("Unit of the values, for the legend.")]
 MinOption = Annotated[
     float | None, Option("The low end of the scale or axis.", "NUMBER", ("--min",))
 ]
@@ -66,14 +76,16 @@ class Drawn:
     A notebook shows the picture, and ``print`` the form for a terminal.
     """
 
-    title: str  # of a page of HTML
-    shown: tuple[Any, ...]  # what draw and text take: data, a title, and the like
-    draw: Callable[..., str]  # the picture as SVG
-    text: Callable[..., Text] | None = None  # the chart for a terminal; takes its columns too
+    figure: Figure
+
+    @property
+    def title(self) -> str:
+        """What stands above the picture."""
+        return self.figure.title
 
     def svg(self) -> str:
         """The picture as SVG."""
-        return self.draw(*self.shown)
+        return picture.draw(self.figure)
 
     def html(self) -> str:
         """A page of HTML with the picture, which needs no other file."""
@@ -101,9 +113,9 @@ class Drawn:
 
     def terminal(self, columns: int = TERMINAL) -> Text:
         """The chart for a terminal of so many columns; UsageError if it has no such form."""
-        if self.text is None:
+        if self.figure.terminal is None:
             raise UsageError("this chart has no form for a terminal; save it, or show its SVG")
-        return self.text(*self.shown, columns=columns)
+        return terminal.write(self.figure, columns)
 
     def show(self) -> None:
         """Open the picture in a browser; where there is no screen or no browser it is printed.
@@ -115,7 +127,7 @@ class Drawn:
 
     def __str__(self) -> str:
         """The chart as plain text, as a pipe gets it; its title where it has no such form."""
-        if self.text is None:
+        if self.figure.terminal is None:
             return self.title
         return "\n".join(line.rstrip() for line in self.terminal().plain.splitlines())
 
@@ -144,7 +156,7 @@ class Chart:
     terminal : bool
         Whether it is drawn for a terminal too.
     make : callable
-        Takes the parameters of the command and returns a Drawn. Its docstring is the help. Of its
+        Takes the parameters of the command and returns a Figure. Its docstring is the help. Of its
         parameters ``title``, ``lake``, ``board`` and ``dead`` mean the same in all charts, and the
         first two need no ``Annotated``. Another one without it is for programs alone. A name may
         end in an underscore, which programs leave out.
@@ -154,7 +166,7 @@ class Chart:
     place: int
     example: str
     terminal: bool
-    make: Callable[..., Drawn]
+    make: Callable[..., Figure]
 
     @property
     def help(self) -> str:
@@ -184,10 +196,7 @@ class Chart:
         twice = values.keys() & placed.keys()
         if twice:
             raise UsageError(f"{min(twice).rstrip('_')!r} is given twice")
-        try:
-            return self.make(**self._checked(values | placed))
-        except UsageError as error:  # a program has no dashes
-            raise UsageError(re.sub(r"--([a-z]+)( (?=-?\d))?", r"\1=", str(error))) from None
+        return Drawn(self.make(**self._checked(values | placed)))
 
     def _placed(self, given: tuple[Any, ...]) -> dict[str, Any]:
         """The arguments by place, by their names; a list takes all that are left."""
@@ -278,7 +287,7 @@ def _require(name: str, value: Any, kind: type) -> None:
 
 def chart(
     name: str, *, place: int, example: str = "", terminal: bool = False
-) -> Callable[[Callable[..., Drawn]], Chart]:
+) -> Callable[[Callable[..., Figure]], Chart]:
     """Declare a chart; see :class:`Chart` for the parameters."""
     return functools.partial(Chart, name, place, example, terminal)
 

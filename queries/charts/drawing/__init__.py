@@ -1,5 +1,5 @@
-"""What all pictures are drawn with.
+"""What a figure is, and the two ways to show it: as a picture, and in a terminal.
 
-Belongs here: SVG, cells, colours, numerals, layout, the font, and putting a picture out.
+Belongs here: blocks, SVG, text, colours, numerals, the font, and putting a picture out.
 Does not: anything that knows of a card more than the colour of its suit.
 """

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import UsageError, flag
 
 # Viridis at 17 places, by Nathaniel Smith and Stefan van der Walt (2015, CC0): dark to light, and
 # as even a step in grey as in colour. https://bids.github.io/colormap/
@@ -32,6 +32,7 @@ SUITS_ANSI = {"c": "green", "d": "bright_blue", "h": "red", "s": None}
 BLACK, WHITE = "#000000", "#ffffff"
 NOTHING = "#ececec"  # where there is no value
 NOTHING_BELOW = "#dedede"  # the same below the diagonal of a grid of hands
+ABOVE, BELOW = "#e08214", "#4393c3"  # of bars: better than a mean, and worse
 SHARE = "#e69f00"  # the part of a hand that is in a range: black is legible on it and beside it
 
 
@@ -68,19 +69,20 @@ class Ends(NamedTuple):
         """From the options ``--min`` and ``--max``; UsageError if they are no ends."""
         for name, value in (("min", least), ("max", most)):
             if value is not None and not math.isfinite(value):
-                raise UsageError(f"--{name} is {value:g}; give a finite number")
+                raise UsageError(f"{flag(name)} is {value:g}; give a finite number")
         if least is not None and most is not None and least >= most:
-            raise UsageError(f"--min {least:g} is not below --max {most:g}")
+            low, high = flag("min", f"{least:g}"), flag("max", f"{most:g}")
+            raise UsageError(f"{low} is not below {high}")
         return cls(least, most)
 
     def over(self, low: float, high: float) -> tuple[float, float]:
         """The ends for values from low to high; UsageError if one leaves nothing to see."""
         if self.least is not None and self.most is None and high <= self.least:
-            raise UsageError(
-                f"--min {self.least:g} is not below any value; the highest is {high:g}"
-            )
+            given = flag("min", f"{self.least:g}")
+            raise UsageError(f"{given} is not below any value; the highest is {high:g}")
         if self.most is not None and self.least is None and low >= self.most:
-            raise UsageError(f"--max {self.most:g} is not above any value; the lowest is {low:g}")
+            given = flag("max", f"{self.most:g}")
+            raise UsageError(f"{given} is not above any value; the lowest is {low:g}")
         return (
             low if self.least is None else self.least,
             high if self.most is None else self.most,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from pokerlake.tables.errors import OutputError, UsageError
+from pokerlake.tables.errors import OutputError, UsageError, flag
 from pokerlake.tables.store import whole_file
 
 from ...browser import page as page_of
@@ -39,7 +39,7 @@ def require_output(path: Path | None, size: int | None) -> None:
     """
     if path is None:
         if size is not None:
-            raise UsageError("--size is the width of a PNG; give one with -o")
+            raise UsageError(f"{flag('size')} is the width of a PNG; give one with -o")
         return
     ending = path.suffix.lower()
     try:
@@ -51,7 +51,7 @@ def require_output(path: Path | None, size: int | None) -> None:
     if ending not in ENDINGS:
         raise UsageError(f"{path} has none of the endings {', '.join(ENDINGS)}; give it one")
     if size is not None and ending != ".png":
-        raise UsageError(f"--size is the width of a PNG, and {path} is none")
+        raise UsageError(f"{flag('size')} is the width of a PNG, and {path} is none")
     if size is not None and not LEAST_SIZE <= size <= MOST_SIZE:
         raise UsageError(f"a width of {size} pixels; give {LEAST_SIZE} to {MOST_SIZE}")
 

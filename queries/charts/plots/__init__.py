@@ -1,5 +1,5 @@
-"""Lines, bars, ladders and graphs.
+"""Lines, bars, maps and graphs: of tables, boards, solved spots and abstractions.
 
-Belongs here: pictures that are no grid.
-Does not: pictures of boards (``boards/``).
+Belongs here: charts that are no grid, and what a room's tables are drawn as beside that.
+Does not: grids of hands (``hands/``).
 """

@@ -4,45 +4,16 @@ import numpy as np
 import pytest
 
 from given.abstraction import TABLES
-from given.hands import given_lake
-from helpers.golden_files import assert_golden
+from helpers.pictures import svg_of
 from pokerlake.queries.charts import chart_named
-from pokerlake.queries.charts.abstraction import bucket, buckets, distances, transitions
-from pokerlake.queries.charts.abstraction.runs import Run
-from pokerlake.queries.charts.abstraction.transitions import Transitions, draw_transitions
+from pokerlake.queries.charts.plots import abstraction
+from pokerlake.queries.charts.plots.abstraction import Run, Transitions
 from pokerlake.tables.errors import QueryError, UsageError
 
 
-@pytest.fixture(scope="module")
-def connection(tmp_path_factory):
-    with given_lake(tmp_path_factory.mktemp("given"), **TABLES) as found:
-        yield found
-
-
 @pytest.fixture
-def drawn(connection, monkeypatch):
-    """Draws a chart of the given lake, which stays open."""
-    for module in (bucket, buckets, distances, transitions):
-        monkeypatch.setattr(module, "connect", lambda _: connection.cursor())
-    return lambda name, *given, **options: chart_named(name).drawn(*given, **options)
-
-
-GOLDEN = {
-    "bucket": ("bucket", 1, 3),
-    "buckets": ("buckets", 1),
-    "transitions": ("transitions", 1, 2),
-    "distance_by_k": ("distance-by-k",),
-}
-
-
-@pytest.mark.parametrize("file", GOLDEN)
-def test_pictures(drawn, file):
-    assert_golden(f"{file}.svg", drawn(*GOLDEN[file]).svg().encode())
-
-
-@pytest.mark.parametrize("file", GOLDEN)
-def test_in_a_terminal(drawn, file):
-    assert_golden(f"{file}.txt", f"{drawn(*GOLDEN[file])}\n".encode())
+def drawn(drawn_of):
+    return drawn_of(**TABLES)
 
 
 def test_cells_tell_exact_shares(drawn):
@@ -66,7 +37,7 @@ def test_many_buckets_are_drawn_in_groups():
     deals = np.zeros((1000, 130), np.int64)
     deals[np.arange(1000), np.arange(1000) * 130 // 1000] = 47 * 10
     found = Transitions(many(1, "flop", 1000), many(2, "turn", 130), deals)
-    picture = draw_transitions(found, "Many")
+    picture = svg_of(found.figure("Many"))
     assert "Rows are 50 groups of 20 buckets, columns are 50 groups of 2 or 3 buckets" in picture
     assert "equity.</text>" in picture  # in a line of its own
     assert picture.count("<title>flop ") <= 150
@@ -88,6 +59,6 @@ def test_what_is_not_there(drawn, given, message):
 
 
 def test_a_lake_without_abstractions(standard, monkeypatch):
-    monkeypatch.setattr(buckets, "connect", lambda _: standard.cursor())
+    monkeypatch.setattr(abstraction, "connect", lambda _: standard.cursor())
     with pytest.raises(QueryError, match=r"^'abstractions' is not in this lake; fill it with"):
         chart_named("buckets").drawn(1)

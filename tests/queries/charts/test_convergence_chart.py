@@ -8,17 +8,10 @@ import pytest
 from given.convergence import TABLES
 from given.hands import given_lake
 from given.learning import run, strategy
-from helpers.golden_files import assert_golden
-from pokerlake.queries.charts.drawing import svg
-from pokerlake.queries.charts.plots.convergence import (
-    MOST_CURVES,
-    convergence,
-    convergence_text,
-    draw_convergence,
-)
+from helpers.pictures import SVG, svg_of
+from pokerlake.queries.charts.drawing.colours import KINDS
+from pokerlake.queries.charts.plots.convergence import MOST_CURVES, convergence
 from pokerlake.tables.errors import QueryError, UsageError
-
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(scope="module")
@@ -36,15 +29,16 @@ def test_curves(akq):
     assert [curve.name for curve in akq.curves] == [
         "result-table, run 1", "cfr+", "mccfr", "result-table, run 5", "cfr"
     ]  # fmt: skip
-    assert [(curve.kind, curve.variant) for curve in akq.curves] == [
-        (0, 0), (1, 0), (2, 0), (0, 1), (3, 0)
+    colours = [KINDS.index(curve.colour) for curve in akq.curves]
+    assert list(zip(colours, (curve.dashes for curve in akq.curves), strict=True)) == [
+        (0, None), (1, None), (2, None), (0, "6 3"), (3, None)
     ]  # fmt: skip
-    assert [curve.about for curve in akq.curves] == [
-        "explore 0.01, tables 8, seed 1", "", "seed 5", "explore 0.1, tables 1, seed 1", ""
+    assert [curve.dots[0].told[1:] for curve in akq.curves] == [
+        ("explore 0.01, tables 8, seed 1",), (), ("seed 5",), ("explore 0.1, tables 1, seed 1",), ()
     ]  # fmt: skip
-    assert akq.curves[1].games == (1, 10, 100, 1000)
-    assert akq.curves[1].nash_convs == (1.5, 0.1, 0.003, 2e-6)
-    assert akq.curves[2].errors == (0.05, 0.015, 0.001)
+    assert akq.curves[1].x.tolist() == [1, 10, 100, 1000]
+    assert akq.curves[1].y.tolist() == [1.5, 0.1, 0.003, 2e-6]
+    assert [dot.bar[0] - dot.y for dot in akq.curves[2].dots] == pytest.approx([0.1, 0.03, 0.002])
     assert akq.title == "akq: how far from an equilibrium"
     assert akq.across == "games played; for cfr and cfr+, walks through all of the game"
 
@@ -58,22 +52,8 @@ def test_what_is_not_drawn_is_told(akq):
     )
 
 
-def test_picture(akq):
-    picture = draw_convergence(akq)
-    titles = [title.text for title in ET.fromstring(picture).iter(f"{SVG}title")]
-    assert titles[0] == "akq: how far from an equilibrium"
-    assert titles[1] == ("result-table, run 1: NashConv 2 at 1\nexplore 0.01, tables 8, seed 1")
-    assert titles[6] == (
-        "result-table, run 1: NashConv 0.125 at 2,000,000,000\nexplore 0.01, tables 8, seed 1"
-    )
-    assert titles[10] == "cfr+: NashConv 2e-06 at 1,000"
-    assert titles[12] == "mccfr: NashConv 0.02 at 1,000, standard error 0.015\nseed 5"
-    assert len(titles) == 1 + 6 + 4 + 3 + 2 + 1
-    assert_golden("convergence.svg", picture.encode())
-
-
 def test_a_decade_is_as_long_everywhere(akq):
-    points = ET.fromstring(draw_convergence(akq)).findall(f".//{SVG}circle")
+    points = ET.fromstring(svg_of(akq.figure())).findall(f".//{SVG}circle")
     places = [(float(point.get("cx")), float(point.get("cy"))) for point in points]
     (x, y), (x_10, _), (x_100, _) = places[6:9]
     assert x_10 - x == pytest.approx(x_100 - x_10, abs=0.02)
@@ -84,27 +64,11 @@ def test_a_decade_is_as_long_everywhere(akq):
 
 def test_bars_end_where_the_axis_does(akq):
     """2 standard errors below 0.02 is no positive number."""
-    picture = draw_convergence(akq)
+    picture = svg_of(akq.figure())
     bottom = max(float(y) for y in re.findall(r'V([\d.]+)" stroke="#d9d9d9"', picture))
     bars = re.findall(r'V([\d.]+)" stroke="#009e73"', picture)
     assert [float(bar) < bottom for bar in bars] == [True, False, True]
     assert float(bars[1]) == bottom
-
-
-def test_names_are_within_the_picture(akq):
-    root = ET.fromstring(draw_convergence(akq))
-    for text in root.iter(f"{SVG}text"):
-        size = float(text.get("font-size", svg.TEXT_SIZE))
-        x, long = float(text.get("x")), svg.text_width(text.text, size)
-        left = x - long * {None: 0, "middle": 0.5, "end": 1}[text.get("text-anchor")]
-        assert left >= 0
-        assert left + long <= 760 - svg.MARGIN + 1
-
-
-def test_for_a_terminal(akq):
-    lines = convergence_text(akq).plain.splitlines()
-    assert max(map(len, lines)) <= 78
-    assert_golden("convergence.txt", "\n".join(line.rstrip() for line in lines).encode())
 
 
 def given_runs(folder, count):
@@ -130,7 +94,7 @@ def test_walks_alone(tmp_path):
         found = convergence(connection, "leduc")
     assert found.across == "walks through all of the game"
     # All as far from an equilibrium: one decade is drawn all the same.
-    heights = re.findall(r'cy="([\d.]+)"', draw_convergence(found))
+    heights = re.findall(r'cy="([\d.]+)"', svg_of(found.figure()))
     assert len(set(heights)) == 1
 
 
@@ -140,7 +104,7 @@ def test_the_latest_of_many_runs(tmp_path):
     assert [curve.name for curve in found.curves] == [f"mccfr, run {n}" for n in range(3, 23)]
     assert found.notes == ("The latest 20 of 22 runs are drawn.",)
     assert found.across == "games played"
-    assert draw_convergence(found).count("mccfr, run 22</text>") == 1
+    assert svg_of(found.figure()).count("mccfr, run 22</text>") == 1
 
 
 @pytest.mark.parametrize(

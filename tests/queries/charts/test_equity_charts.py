@@ -1,51 +1,87 @@
-"""Pictures of equity card by card and hole by hole: byte for byte, and their numbers."""
+"""Equities of hands against each other, card by card and hole by hole."""
 
-from xml.etree import ElementTree as ET
+import re
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
-from helpers.golden_files import assert_golden
+from given.figures import fake_equities
+from helpers.pictures import svg_of, text_of, texts
 from pokerlake.engine.cards.holes import HAND_INDEX
 from pokerlake.engine.cards.text import format_card, parse_hand
 from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.queries.answers.equity import Situation
-from pokerlake.queries.charts.grids.hole_grid import hole_grid
-from pokerlake.queries.charts.grids.next_cards import draw_next_cards, next_cards, next_cards_text
-from pokerlake.queries.charts.grids.value_grid import draw_grid, grid_text
-from pokerlake.tables.errors import UsageError
+from pokerlake.queries.charts.drawing.colours import Ends
+from pokerlake.queries.charts.hands.equities import (
+    chosen_hands,
+    hole_grid,
+    matchups,
+    matchups_figure,
+    next_cards,
+)
+from pokerlake.queries.files.plain_duckdb import plain_connection
+from pokerlake.tables.errors import QueryError, UsageError
 
-SVG = "{http://www.w3.org/2000/svg}"
+# ---------------------------------------------------------------- match-ups
 
 
-def titles(picture):
-    """What is told on hovering, the picture's own title left out."""
-    return [title.text for title in ET.fromstring(picture).iter(f"{SVG}title")][1:]
+def test_matchups_in_the_terminal():
+    hands = chosen_hands(["AA", "KK", "AKs"], np.zeros(169))
+    lines = text_of(matchups_figure(fake_equities(), hands, "Three hands")).splitlines()
+    assert [line.split() for line in lines[2:6]] == [
+        ["AA", "KK", "AKs"],
+        ["AA", "50.0", "53.5", "50.2"],
+        ["KK", "46.5", "50.0", "46.8"],
+        ["AKs", "49.8", "53.2", "50.0"],
+    ]
+    everything = matchups_figure(fake_equities(), list(range(169)))
+    all_of_them = text_of(everything).splitlines()
+    assert max(map(len, all_of_them)) <= 80
+    assert len(all_of_them[1].split()) == 13
+    # The mean over the first 15 hands against the second 15.
+    assert float(all_of_them[1].split()[2]) == pytest.approx(50 + 15 / 4, abs=0.3)
 
 
-def texts(picture):
-    return ["".join(text.itertext()) for text in ET.fromstring(picture).iter(f"{SVG}text")]
+def test_ends_of_matchups():
+    hands = chosen_hands(["AA", "22"], np.zeros(169))
+    picture = svg_of(matchups_figure(fake_equities(), hands, ends=Ends(40, 60)))
+    assert ">≤ 40</text>" in picture
+    assert ">≥ 60</text>" in picture
+
+
+@pytest.mark.parametrize("hands", [2, 13, 14, 40, 80, 168])
+def test_names_on_the_axes_have_room(hands):
+    picture = svg_of(matchups_figure(fake_equities(), list(range(hands))))
+    places = [
+        float(y)
+        for x, y in re.findall(r'<text x="([\d.]+)" y="([\d.]+)" text-anchor="end"', picture)
+    ]
+    assert len(places) >= 2
+    assert all(after - before >= 14 for before, after in pairwise(places))
+
+
+def test_chosen_hands():
+    strengths = np.arange(169.0)
+    assert chosen_hands([], strengths) == list(range(168, -1, -1))
+    assert chosen_hands(["22", "AA"], strengths) == [168, 0]
+    with pytest.raises(UsageError, match=r"^one hand is no match-up; give two or more, or none"):
+        chosen_hands(["AA"], strengths)
+
+
+def test_matchups_that_are_missing():
+    with plain_connection() as connection:
+        connection.sql(
+            "create table matchup_equities as "
+            "select 'AA' as hero, 'AA' as villain, 0.5 as equity, 1 as deals"
+        )
+        with pytest.raises(QueryError, match=r"^matchups has not every pair of hands; run"):
+            matchups(connection)
 
 
 # ---------------------------------------------------------------- the next card
-
-
-def test_next_cards_as_a_picture():
-    found = next_cards(Situation.parse(["AhKh", "QsQc"], "Jh2h3d", "9c"))
-    picture = draw_next_cards(found)
-    told = titles(picture)
-    assert len(told) == 52
-    assert told[0] == "As\nAhKh: 97.67 %, +41.33\nQsQc: 2.33 %, −41.33"
-    assert told[2] == "Qs cannot come: whatever they hold, a player has it"
-    assert told[13 + 3] == "Jh is on the board"
-    assert told[39 + 5] == "9c is dead"
-    shown = texts(picture)
-    assert shown[0] == "AhKh v QsQc on Jh2h3d: equity of AhKh by the next card"
-    assert shown[1:14] == list("AKQJT98765432")
-    assert shown[-1] == "Now: 56.34 % for AhKh. Grey: cards that cannot come."
-    assert_golden("next_cards.svg", picture.encode())
 
 
 def test_a_cell_is_the_equity_with_that_card():
@@ -61,12 +97,12 @@ def test_a_cell_is_the_equity_with_that_card():
             assert found.later[card].tolist() == exact.equity.tolist()
     # The equity now is the mean over the cards that come: each is as likely.
     assert np.nanmean(found.later, axis=0) == pytest.approx(found.now, abs=1e-12)
-    assert f"{format_card(51)} cannot come" not in draw_next_cards(found)
+    assert f"{format_card(51)} cannot come" not in svg_of(found.figure())
 
 
 def test_next_cards_of_three_players_in_the_terminal():
     found = next_cards(Situation.parse(["AhKh", "QsQc", "7d7c"], "Th2h3dAs"), title="Three")
-    lines = next_cards_text(found).plain.splitlines()
+    lines = text_of(found.figure()).splitlines()
     assert lines[0] == "Three"
     assert [line for line in lines if line in found.situation.hands] == list(found.situation.hands)
     assert max(map(len, lines)) == 79
@@ -76,9 +112,9 @@ def test_next_cards_of_three_players_in_the_terminal():
 
 def test_nothing_that_comes_changes_anything():
     found = next_cards(Situation.parse(["AcAd", "KhKd"], "AhAs2c"))
-    shown = texts(draw_next_cards(found))
+    shown = texts(svg_of(found.figure()))
     assert "100.00 %, whatever comes." in shown
-    assert "now 100.00 %, then 100 to 100 %" in next_cards_text(found).plain
+    assert "now 100.00 %, then 100 to 100 %" in text_of(found.figure())
 
 
 @pytest.mark.parametrize(
@@ -94,22 +130,6 @@ def test_no_next_cards(hands, board, error, said):
 
 
 # ---------------------------------------------------------------- hole by hole
-
-
-def test_holes_as_a_picture():
-    grid = hole_grid(Situation.parse(["AA, AKs:0.5, QQ", "KK, AQs"], "Qh2h3d"))
-    picture = draw_grid(grid)
-    told = titles(picture)
-    assert len(told) == 169
-    assert told[0].startswith("AA: ")
-    assert told[0].partition("\n")[0].endswith(" %, the mean of 6 holes")
-    assert told[0].count("\n") == 6
-    assert told[1].count(", weight 0.5") == 4
-    assert told[HAND_INDEX["22"]] == "22: no equity"
-    shown = texts(picture)
-    assert shown[0] == "AA, AKs:0.5, QQ v KK, AQs on Qh2h3d: equity by hand"
-    assert shown[-2] == "Grey: not in the range, or not to be dealt."
-    assert_golden("holes.svg", picture.encode())
 
 
 def test_a_cell_is_the_mean_of_its_holes_by_weight():
@@ -136,12 +156,12 @@ def test_a_mean_of_what_is_certain_is_certain():
     assert [len(told) for told in grid.told if told[1:]] == [4, 4]
     assert grid.hands.given.tolist() == [100, 100]
     assert {label for label in grid.hands.labels if label} == {"100"}
-    assert "100 % equity, all hands alike" in texts(draw_grid(grid))
+    assert "100 % equity, all hands alike" in texts(svg_of(grid.figure()))
 
 
 def test_holes_in_the_terminal():
     grid = hole_grid(Situation.parse(["AA, 72o", "KK"], "Kh2h3d"))
-    lines = grid_text(grid).plain.splitlines()
+    lines = text_of(grid.figure()).splitlines()
     assert lines[0] == "AA, 72o v KK on Kh2h3d: equity by hand"
     assert len(lines[3].split()) == 1
     assert lines[3].split() == [f"{grid.hands.values[0]:.1f}"]

@@ -9,9 +9,15 @@ import numpy as np
 import pytest
 
 import pokerlake as pk
+from helpers.pictures import svg_of, text_of
 from pokerlake.queries.charts import chart_named
-from pokerlake.queries.charts.omaha.pattern_grid import PatternGrid, draw_patterns, patterns_text
-from pokerlake.queries.charts.omaha.patterns import SUITS, by_pattern, hole_values, holes
+from pokerlake.queries.charts.hands.omaha import (
+    SUITS,
+    PatternGrid,
+    by_pattern,
+    hole_values,
+    holes,
+)
 from pokerlake.tables.errors import QueryError, UsageError
 
 VALUES = np.arange(16_432) % 997 / 7.0
@@ -69,7 +75,8 @@ def test_a_mean_of_two_ranks_counts_holes_as_often_as_they_are_dealt():
 
 
 def test_every_pattern_has_a_cell_on_each_side():
-    drawn = draw_patterns(PatternGrid(by_pattern(VALUES, "ds"), by_pattern(VALUES, "rainbow")))
+    grid = PatternGrid(by_pattern(VALUES, "ds"), by_pattern(VALUES, "rainbow"))
+    drawn = svg_of(grid.figure())
     told = re.findall(r"<title>(\w{4}) (double-suited|rainbow):", drawn)
     assert len(told) == len(set(told)) == 2 * 1820
     places = re.findall(r'<path d="M(\d+) (\d+)h1v1h-1z"', drawn)
@@ -85,7 +92,7 @@ def test_cells_tell_the_range_of_their_holes():
     grid = PatternGrid(by_pattern(values, "ds"), by_pattern(values, "all"), unit="% equity")
     combos = int(holes().combos[own].sum())
     assert grid.told(grid.above, pattern) == f"AAKK double-suited: 0 %, {combos} combos"
-    text = str(patterns_text(grid))
+    text = text_of(grid.figure())
     assert "  AA    AK" in text
     assert "Double-suited above the diagonal, all suits below it." in text
 

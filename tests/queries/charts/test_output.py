@@ -7,7 +7,7 @@ import pytest
 
 from pokerlake.queries.charts.drawing import output, svg
 from pokerlake.queries.charts.drawing.output import png, require_output, write_picture
-from pokerlake.tables.errors import OutputError, UsageError
+from pokerlake.tables.errors import OutputError
 
 
 def drawing(text="AKs", **values):
@@ -70,24 +70,6 @@ def test_a_title_in_another_script_asks_the_system(monkeypatch):
     png(drawing("Größe ♠ ≥ Ω Ж"))
     png(drawing("漢"))
     assert asked == [True, False]
-
-
-@pytest.mark.parametrize(
-    ("name", "pixels", "message"),
-    [
-        ("a", None, "a has none of the endings .svg, .html, .png; give it one"),
-        ("a.gif", None, "a.gif has none of the endings .svg, .html, .png; give it one"),
-        ("a.svg", 100, "--size is the width of a PNG, and a.svg is none"),
-        ("a.png", 49, "a width of 49 pixels; give 50 to 10000"),
-        ("a.png", 10_001, "a width of 10001 pixels; give 50 to 10000"),
-    ],
-)
-def test_what_cannot_be_written(tmp_path, monkeypatch, name, pixels, message):
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(UsageError) as error:
-        write_picture(type(tmp_path)(name), "", drawing(), pixels)
-    assert str(error.value) == message
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder(tmp_path):

@@ -2,37 +2,13 @@
 
 import pytest
 
-from given.hands import given_lake
 from given.push_fold import WHOLE
-from helpers.golden_files import assert_golden
-from pokerlake.queries.charts import chart_named
-from pokerlake.queries.charts.grids import push_fold
 from pokerlake.tables.errors import UsageError
 
 
 @pytest.fixture
-def drawn(tmp_path, monkeypatch):
-    """Draws a chart of the given lake."""
-    with given_lake(tmp_path, **WHOLE) as connection:
-        monkeypatch.setattr(push_fold, "connect", lambda _: connection)
-        yield lambda name, **options: chart_named(name).drawn(**options)
-
-
-def test_a_decision(drawn):
-    chart = drawn("push-fold", stack=2, title="By hand")
-    assert_golden("push_fold.svg", chart.svg().encode())
-
-
-def test_a_decision_in_the_terminal(drawn):
-    assert_golden("push_fold.txt", str(drawn("push-fold", spot=2)).encode())
-
-
-def test_stacks(drawn):
-    assert_golden("jam_or_fold.svg", drawn("jam-or-fold").svg().encode())
-
-
-def test_stacks_in_the_terminal(drawn):
-    assert_golden("jam_or_fold.txt", str(drawn("jam-or-fold")).encode())
+def drawn(drawn_of):
+    return drawn_of(**WHOLE)
 
 
 @pytest.mark.parametrize(

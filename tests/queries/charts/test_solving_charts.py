@@ -5,48 +5,28 @@ import pytest
 
 from given.hands import given_lake
 from given.solving import SUBSETS, TABLES
-from helpers.golden_files import assert_golden
 from pokerlake.engine.cards.holes import HANDS
 from pokerlake.engine.cards.text import CardError
-from pokerlake.queries.charts import chart_named
-from pokerlake.queries.charts.solving import decisions, equity_value, report, strategy
+from pokerlake.queries.charts.plots import solving
 from pokerlake.queries.sql.named import named_query
-from pokerlake.queries.statements.run import stream
+from pokerlake.queries.statements.run import own_rows, stream
 from pokerlake.tables.errors import QueryError, UsageError
 
 
 @pytest.fixture
-def drawn(tmp_path, monkeypatch):
-    """Draws a chart of the given lake."""
-    with given_lake(tmp_path, **TABLES, **SUBSETS) as connection:
-        for module in (strategy, equity_value, report):
-            monkeypatch.setattr(module, "connect", lambda _: connection)
-        yield lambda name, **options: chart_named(name).drawn(**options)
+def drawn(drawn_of):
+    return drawn_of(**TABLES, **SUBSETS)
 
 
-GOLDEN = {
-    "strategy": ("strategy", {"spot": 1, "line": "x b30"}),
-    "equity_value": ("equity-value", {"spot": 1, "title": "By hand"}),
-    "report": ("report", {"game": 1}),
-    "report_by_high": ("report", {"game": 1, "line": "x", "by": "high", "title": "By hand"}),
-}
+@pytest.fixture
+def connection(tmp_path):
+    with given_lake(tmp_path, **TABLES) as found:
+        yield found
 
 
-@pytest.mark.parametrize("file", GOLDEN)
-def test_pictures(drawn, file):
-    name, options = GOLDEN[file]
-    assert_golden(f"{file}.svg", drawn(name, **options).svg().encode())
-
-
-@pytest.mark.parametrize("file", GOLDEN)
-def test_in_the_terminal(drawn, file):
-    name, options = GOLDEN[file]
-    assert_golden(f"{file}.txt", str(drawn(name, **options)).encode())
-
-
-def test_cells_are_means_of_their_holes(drawn):
-    found, _ = drawn("strategy", spot=1).shown
-    cells = strategy._cells(found)
+def test_cells_are_means_of_their_holes(connection):
+    found = solving.solved_decision(connection, 1, "", "")
+    cells = solving.strategy_cells(found)
     rows = [row for row in TABLES["solved_strategies"] if (row["spot"], row["line"]) == (1, "")]
     of = {row["action"]: row for row in rows if row["hole"] == "QdQc"}
     cell = cells[HANDS.index("QQ")]
@@ -61,14 +41,15 @@ def test_cells_are_means_of_their_holes(drawn):
         assert name.endswith(f": {300 * (weight @ share) / weight.sum():.1f} %")
 
 
-def test_bars_are_those_of_the_query(drawn, tmp_path):
-    (found,) = drawn("report", game=1, line="x").shown
-    (tmp_path / "other").mkdir()
-    with given_lake(tmp_path / "other", **TABLES) as connection:
-        query = named_query("flop_report")
-        asked = query.bind({"game": "1", "line": "x"})
-        rows = stream(connection, query.sql, asked).read_all().to_pylist()
-    assert found.names == (report.ALL, *(row["board"] for row in rows))
+def test_bars_are_those_of_the_query(connection):
+    rows = own_rows(
+        connection, "charts/solved_report", game=1, line="x", by="flop", subset=1755
+    ).to_pylist()
+    found = solving.report_of(rows, "x", "flop", "")
+    query = named_query("flop_report")
+    asked = query.bind({"game": "1", "line": "x"})
+    rows = stream(connection, query.sql, asked).read_all().to_pylist()
+    assert found.names == (solving.ALL, *(row["board"] for row in rows))
     bets = 100 * found.shares[1:, found.actions.index("bet 30")]
     assert bets == pytest.approx([row["bet_raise"] for row in rows])
     figures = [[row["deals"], row["equity_percent"], row["value"]] for row in rows]
@@ -97,7 +78,7 @@ def test_what_cannot_be_drawn(drawn, name, options, problem):
     assert str(caught.value).startswith(problem)
 
 
-def test_boards_of_later_streets(tmp_path, monkeypatch):
+def test_boards_of_later_streets(tmp_path):
     """A decision that is kept on two turns is drawn on one."""
     rows = [row for row in TABLES["solved_strategies"] if (row["spot"], row["line"]) == (1, "")]
     turns = [
@@ -108,21 +89,18 @@ def test_boards_of_later_streets(tmp_path, monkeypatch):
         "solved_nodes": [*TABLES["solved_nodes"], node], "solved_strategies": turns
     }  # fmt: skip
     with given_lake(tmp_path, **tables) as connection:
-        found = decisions.solved_decision(connection, 1, "x  x", "9s")
+        found = solving.solved_decision(connection, 1, "x  x", "9s")
         assert found.title == "set 100 Kh3d2c9s: oop after x x, pot 60"
         for cards, problem in (
-            ("", "cards are dealt before 'x x'; give --cards: 4s, 9s"),
+            ("", "cards are dealt before 'x x'; give cards=: 4s, 9s"),
             ("9d", "spot 1 has no 'x x' on 2c3d9dKh; boards that differ in suits alone are there"),
         ):
             with pytest.raises(UsageError) as caught:
-                decisions.solved_decision(connection, 1, "x x", cards)
+                solving.solved_decision(connection, 1, "x x", cards)
             assert str(caught.value).startswith(problem)
 
 
 @pytest.mark.parametrize("name", ["strategy", "equity-value", "report"])
-def test_a_lake_without_solved_spots(tmp_path, monkeypatch, name):
-    with given_lake(tmp_path) as connection:
-        for module in (strategy, equity_value, report):
-            monkeypatch.setattr(module, "connect", lambda _: connection)
-        with pytest.raises(QueryError, match=r"fill it with 'pokerlake solve --from spots\.csv'"):
-            chart_named(name).drawn(**({} if name == "report" else {"spot": 1}))
+def test_a_lake_without_solved_spots(drawn_of, name):
+    with pytest.raises(QueryError, match=r"fill it with 'pokerlake solve --from spots\.csv'"):
+        drawn_of()(name, **({} if name == "report" else {"spot": 1}))

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from rich.text import Text
 
 from pokerlake.queries.charts.drawing import numerals, svg
-from pokerlake.queries.charts.drawing.cells import append_cards
 from pokerlake.queries.charts.drawing.colours import SUITS, VIRIDIS, Scale
-from pokerlake.queries.charts.drawing.layout import apart, colour_legend
+from pokerlake.queries.charts.drawing.figure import Colours, Figure
+from pokerlake.queries.charts.drawing.picture import apart, draw
+from pokerlake.queries.charts.drawing.terminal import append_cards
 
 WIDTHS = st.floats(1, 100)
 
@@ -162,9 +163,14 @@ def test_cards_have_colours_in_a_terminal():
     assert spans == {"3h": "red", "5c": "green", "6d": "bright_blue"}
 
 
+def legend_of(*given, **named):
+    """The parts of a legend."""
+    return draw(Figure("", [Colours(*given, **named)])).splitlines()
+
+
 def legend(*given, **named):
     """The texts of a legend's marks with their places, and how many lines go through the bar."""
-    drawn = list(colour_legend(*given, **named))
+    drawn = legend_of(*given, **named)
     found = [ET.fromstring(part) for part in drawn if part.startswith("<text")]
     through = sum('stroke-width="2"' in part for part in drawn)
     return [(one.text, one.get("font-weight")) for one in found], through
@@ -172,12 +178,12 @@ def legend(*given, **named):
 
 def test_a_legend_marks_a_half_and_what_is_beyond():
     scale = Scale(40, 65, VIRIDIS)
-    marks, through = legend(scale, 0, 0, 600, spread=(32, 85), strong=50)
+    marks, through = legend(scale, width=600, spread=(32, 85), strong=50)
     assert marks == [
         ("≤ 40", None), ("45", None), ("50", "bold"), ("55", None), ("60", None), ("≥ 65", None)
     ]  # fmt: skip
     assert through == 1
-    marks, through = legend(scale, 0, 0, 600, spread=(40, 65), strong=70)
+    marks, through = legend(scale, width=600, spread=(40, 65), strong=70)
     assert [text for text, _ in marks] == ["40", "45", "50", "55", "60", "65"]
     assert through == 0
 
@@ -185,9 +191,8 @@ def test_a_legend_marks_a_half_and_what_is_beyond():
 @given(st.floats(-1e6, 1e6), st.floats(0.1, 1e6), st.floats(0, 1), st.floats(60, 700))
 def test_marks_of_a_legend_do_not_overlap(low, size, at, width):
     scale = Scale(low, low + size, VIRIDIS)
-    drawn = colour_legend(
-        scale, 0, 0, width, spread=(low - 1, low + size + 1), strong=low + at * size
-    )
+    spread = low - 1, low + size + 1
+    drawn = legend_of(scale, width=width, spread=spread, strong=low + at * size)
     found = [ET.fromstring(part) for part in drawn if part.startswith("<text")]
     ends = [
         (float(one.get("x")) + side * svg.text_width(one.text, svg.TEXT_SIZE) / 2)

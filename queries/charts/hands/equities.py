@@ -1,0 +1,433 @@
+"""Equities as charts: of hands against each other, by the next card, and hand by hand of a range.
+
+All 28,561 match-ups are one small picture inside the SVG, so that no hairlines show between them
+however it is scaled, and over each lies a cell without colour that tells its pair. 28,561 coloured
+rectangles would be half as much again, and each with a class of its own would need a style sheet,
+which not everything that shows SVG reads.
+"""
+
+from __future__ import annotations
+
+import base64
+import struct
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import duckdb
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.holes import HAND_INDEX, HANDS
+from pokerlake.engine.cards.text import RANKS, format_card, format_hand, parse_hand
+from pokerlake.tables.errors import QueryError, UsageError
+
+from ...answers.equity import (
+    Showdown,
+    Situation,
+    Wanted,
+    hole_equities,
+    next_card_equities,
+    situation_equity,
+)
+from ...connection import connect
+from ...statements.run import own_rows
+from ..drawing import numerals, svg
+from ..drawing.colours import DIVERGING, FREE, Ends, Scale, channels, scale_of, text_colour
+from ..drawing.figure import (
+    COLUMNS,
+    GRID,
+    MARGIN,
+    Cell,
+    Colours,
+    Drawing,
+    Figure,
+    Grid,
+    Notes,
+)
+from ..given import HandValues, players, require_hands, shortened
+from ..registry import Argument, MaxOption, MinOption, Option, chart
+from .hand_grids import ValueGrid
+
+_MOST_WRITTEN = 13  # hands whose equities have room in their cells
+_MOST_TEXT = 12  # rows and columns for a terminal
+_PLOT = 676.0
+_LEFT, _TOP = 52.0, 54.0  # room for the names of the rows, and of the columns, on end
+_LEVELS = 201  # colours in the picture: a step of half a percent
+_ABOUT = 24.0  # room for the names of ranks and suits
+_BETWEEN_NAMES = 12  # hands from one name on an axis to the next, where all 169 are drawn
+_SUITS = ((3, "s", "♠"), (2, "h", "♥"), (1, "d", "♦"), (0, "c", "♣"))  # from the top
+
+
+class Matchups(NamedTuple):
+    """Equities of the hands, in the order of ``HANDS``; 0 to 1."""
+
+    equities: npt.NDArray[np.float64]  # (169, 169): the hero's hand by the villain's
+    strengths: npt.NDArray[np.float64]  # (169,) against one random hand
+
+
+@chart("matchups", place=50, example="AA AKs JTs 22", terminal=True)
+def matchups_chart(
+    hands: Annotated[
+        list[str] | None, Argument("Two or more hands; all 169 by default.", "HAND")
+    ] = None,
+    min_: MinOption = None,
+    max_: MaxOption = None,
+    title: str = "",
+    lake: Path | None = None,
+) -> Figure:
+    """Draw the equity of hands against each other.
+
+    Pointed at in SVG or HTML, a cell shows its two hands.
+    """
+    ends = Ends.of(min_, max_)
+    with connect(lake) as connection:
+        found = matchups(connection)
+    chosen = chosen_hands(hands or [], found.strengths)
+    who = f"{', '.join(HANDS[hand] for hand in chosen)} against each other"
+    title = title or f"Equity of {who if hands else 'each hand against each'} before the flop"
+    return matchups_figure(found.equities, chosen, title, ends)
+
+
+def matchups(connection: duckdb.DuckDBPyConnection) -> Matchups:
+    """The equity of each hand against each, from the lake's view ``matchup_equities``."""
+    rows = own_rows(connection, "charts/matchup_equities")
+    heroes = [HAND_INDEX[hand] for hand in rows["hero"].to_pylist()]
+    villains = [HAND_INDEX[hand] for hand in rows["villain"].to_pylist()]
+    equities, deals = np.full((2, len(HANDS), len(HANDS)), np.nan)
+    equities[heroes, villains] = rows["equity"].to_numpy()
+    deals[heroes, villains] = rows["deals"].to_numpy()
+    if np.isnan(equities).any():
+        raise QueryError("matchups has not every pair of hands; run 'pokerlake verify'")
+    return Matchups(equities, (equities * deals).sum(axis=1) / deals.sum(axis=1))
+
+
+def chosen_hands(names: Sequence[str], strengths: npt.NDArray[np.float64]) -> list[int]:
+    """Indices of the hands to draw: those named, as they are, or all from strong to weak."""
+    if not names:
+        order: list[int] = np.argsort(-strengths, kind="stable").tolist()
+        return order
+    if len(names) == 1:
+        raise UsageError("one hand is no match-up; give two or more, or none for all")
+    return require_hands(names)
+
+
+def matchups_figure(
+    equities: npt.NDArray[np.float64], hands: Sequence[int], title: str = "", ends: Ends = FREE
+) -> Figure:
+    """The equities of some hands against each other: 1.9 MB of SVG for all 169 of them.
+
+    In a terminal they are those of each pair, or of many hands the means of groups.
+    """
+    shown = equities[np.ix_(hands, hands)]
+    spread = 100 * float(shown.min()), 100 * float(shown.max())
+    scale = Scale(0, 100, DIVERGING)
+    if ends != FREE:
+        low, high = ends.over(*spread)
+        low, high = (0.0 if ends.least is None else low), (100.0 if ends.most is None else high)
+        scale = Scale(low, high, DIVERGING, 50.0 if low < 50 < high else None)
+    side = _PLOT / len(hands)
+
+    def parts(x: float, y: float) -> Iterator[str]:
+        left, top = x + _LEFT, y + _TOP
+        yield _image(shown, scale, left, top)
+        yield from _names(hands, left, top, side)
+        yield from _written(shown, scale, left, top, side) if len(hands) <= _MOST_WRITTEN else ()
+        yield from _told(shown, hands, left, top, side)
+
+    legend = Colours(scale, "% equity", _PLOT, spread=spread, strong=50.0, indent=_LEFT)
+    note = "Rows: the hand whose equity it is. Columns: its opponent."
+    white = "; white is 50 %" if scale.low < 50 < scale.high else ""
+    return Figure(
+        title,
+        [Drawing(parts, _TOP + _PLOT), legend, Notes([note], drop=56, foot=20, indent=_LEFT)],
+        lambda _: [
+            *_means(shown, hands, scale),
+            f"% equity of the row's hand against the column's{white}\n",
+            *_grouped(len(hands)),
+        ],
+        "Match-ups",
+        2 * MARGIN + _LEFT + _PLOT,
+    )
+
+
+def _groups(hands: int) -> list[npt.NDArray[np.int64]]:
+    return np.array_split(np.arange(hands), min(hands, _MOST_TEXT))
+
+
+def _means(
+    shown: npt.NDArray[np.float64], hands: Sequence[int], scale: Scale
+) -> Iterator[str | Grid]:
+    groups = _groups(len(hands))
+    names = [HANDS[hands[group[0]]] for group in groups]
+    means = [float(shown[np.ix_(row, col)].mean()) for row in groups for col in groups]
+    cells = [Cell(numerals.even_percent(one), ground=scale.colour(100 * one)) for one in means]
+    yield Grid(cells, len(groups), names=(names, [(name, "") for name in names]))
+
+
+def _grouped(hands: int) -> Iterator[str]:
+    most = len(_groups(hands)[0])
+    if most > 1:
+        yield f"Each cell is a mean: of {most} hands or fewer from the one that is named on,\n"
+        yield "from the strongest to the weakest, against as many.\n"
+
+
+def _image(shown: npt.NDArray[np.float64], scale: Scale, x: float, y: float) -> str:
+    levels = np.round(shown * (_LEVELS - 1)).astype(np.uint8)
+    palette = [scale.colour(100 * level / (_LEVELS - 1)) for level in range(_LEVELS)]
+    data = base64.b64encode(_png(levels, palette)).decode()
+    shape = {"x": x, "y": y, "width": _PLOT, "height": _PLOT, "style": "image-rendering:pixelated"}
+    return svg.element("image", **shape, href=f"data:image/png;base64,{data}")
+
+
+def _png(pixels: npt.NDArray[np.uint8], palette: Sequence[str]) -> bytes:
+    """A PNG of pixels that are indices into a palette.
+
+    It is not compressed, because what zlib makes of it depends on the build of Python.
+    """
+    height, width = pixels.shape
+    raw = np.pad(pixels, ((0, 0), (1, 0))).tobytes()  # before each row, its filter: none
+    blocks = [raw[at : at + 65535] for at in range(0, len(raw), 65535)]
+    stored = b"".join(
+        struct.pack("<BHH", at == len(blocks) - 1, len(block), len(block) ^ 0xFFFF) + block
+        for at, block in enumerate(blocks)
+    )
+    parts = [
+        (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
+        (b"PLTE", bytes(channel for colour in palette for channel in channels(colour))),
+        (b"IDAT", b"\x78\x01" + stored + struct.pack(">I", zlib.adler32(raw))),
+        (b"IEND", b""),
+    ]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in parts
+    )
+
+
+def _names(hands: Sequence[int], left: float, top: float, side: float) -> Iterator[str]:
+    """Names of rows and columns; where there is no room for all, of every twelfth."""
+    step = 1 if side >= svg.TEXT_SIZE + 2 else max(2, round(_BETWEEN_NAMES * 4 / side))
+    for at in range(0, len(hands), step):
+        name = HANDS[hands[at]]
+        middle = side * (at + 0.5)
+        yield svg.label(left - 8, top + middle + 5, name, text_anchor="end")
+        x, y = left + middle + 5, top - 8
+        yield svg.label(x, y, name, transform=f"rotate(-90 {svg.number(x)} {svg.number(y)})")
+
+
+def _written(
+    shown: npt.NDArray[np.float64], scale: Scale, left: float, top: float, side: float
+) -> Iterator[str]:
+    yield '<g text-anchor="middle">'
+    for row, equities in enumerate((100 * shown).tolist()):
+        for col, equity in enumerate(equities):
+            ground = scale.colour(round(equity * (_LEVELS - 1) / 100) * 100 / (_LEVELS - 1))
+            x, y = left + side * (col + 0.5), top + side * (row + 0.5) + 5
+            yield svg.label(x, y, f"{equity:.1f}", fill=text_colour(ground))
+    yield "</g>"
+
+
+def _told(
+    shown: npt.NDArray[np.float64], hands: Sequence[int], left: float, top: float, side: float
+) -> Iterator[str]:
+    """A cell without colour for each pair, in as few bytes as tell it: its side is one."""
+    place = f"translate({svg.number(left)} {svg.number(top)}) scale({side:.6g})"
+    yield f'<g transform="{place}" fill="none" pointer-events="all">'
+    names = [HANDS[hand] for hand in hands]
+    for row, (hero, equities) in enumerate(zip(names, (100 * shown).tolist(), strict=True)):
+        yield "".join(
+            f'<path d="M{col} {row}h1v1H{col}z"><title>{hero} v {villain} {equity:.2f} %'
+            "</title></path>"
+            for col, (villain, equity) in enumerate(zip(names, equities, strict=True))
+        )
+    yield "</g>"
+
+
+# ---------------------------------------------------------------- the next card
+
+
+BoardOption = Annotated[str, Option("Known cards: Qh2h3d.", "CARDS")]
+DeadOption = Annotated[str, Option("Cards that nobody can have: 7c7d.", "CARDS")]
+
+
+@dataclass(frozen=True)
+class NextCards:
+    """The equity of each player now, and once each card has come."""
+
+    title: str
+    situation: Showdown
+    now: npt.NDArray[np.float64]  # (p,), 0 to 1
+    later: npt.NDArray[np.float64]  # (52, p), by the card's number; NaN where it cannot come
+    ends: Ends = FREE  # of the scale in %, where they are given
+
+    def cells(self, player: int) -> tuple[Scale, list[Cell]]:
+        """The scale of a player's equities in %, and all cards, the top suit's first."""
+        shares = self.later[:, player]
+        scale = scale_of(100 * float(np.nanmin(shares)), 100 * float(np.nanmax(shares)), self.ends)
+        cards = [4 * rank + suit for suit, _, _ in _SUITS for rank in reversed(range(COLUMNS))]
+        return scale, [_cell(self, card, float(shares[card]), scale) for card in cards]
+
+    def figure(self) -> Figure:
+        """Ranks across and suits down: in a picture the first player's equity in a cell.
+
+        A terminal has a grid for each player where they are many; of two, the second has what the
+        first has not.
+        """
+        names = list(reversed(RANKS)), [(name, symbol) for _, name, symbol in _SUITS]
+        scale, cells = self.cells(0)
+        first = self.situation.hands[0]
+        notes = [f"Now: {100 * self.now[0]:.2f} % for {first}. Grey: cards that cannot come."]
+        room, blocks, drop = GRID + _ABOUT, [], 64.0
+        if scale.low == scale.high:  # a bar of one colour says nothing
+            notes.insert(0, f"{scale.low:.2f} %, whatever comes.")
+            drop = 26.0
+        else:
+            shares = self.later[:, 0]
+            spread = 100 * float(np.nanmin(shares)), 100 * float(np.nanmax(shares))
+            blocks = [Colours(scale, "% equity", room, spread=spread, strong=50.0)]
+        notes = [svg.shortened(note, room, svg.TEXT_SIZE) for note in notes]
+        return Figure(
+            self.title,
+            [Grid(cells, names=names), *blocks, Notes(notes, drop)],
+            lambda _: self._words(names),
+            width=2 * MARGIN + room,
+        )
+
+    def _words(self, names: tuple[Sequence[str], Sequence[tuple[str, str]]]) -> Iterator[Any]:
+        hands = self.situation.hands if len(self.now) > 2 else ("",)
+        for player, hand in enumerate(hands):
+            yield "\n" * (player > 0) + (f"{svg.clean(hand)}\n" if hand else "")
+            yield Grid(self.cells(player)[1], names=names)
+            shares = self.later[:, player]
+            low, high = map(numerals.even_percent, (np.nanmin(shares), np.nanmax(shares)))
+            yield f"now {100 * self.now[player]:.2f} %, then {low} to {high} %\n"
+
+
+@chart("next-card", place=100, example="AhKh QsQc --board Qh2h3d", terminal=True)
+def next_card(
+    hands: Annotated[
+        list[str], Argument("2 to 10 hands or ranges: AhKh 'QQ+,AKs' random.", "HAND", wide=True)
+    ],
+    board: BoardOption = "",
+    dead: DeadOption = "",
+    min_: MinOption = None,
+    max_: MaxOption = None,
+    title: str = "",
+    lake: Path | None = None,
+) -> Figure:
+    """Draw the first player's equity after each possible next card.
+
+    Ranks are across and suits down. Pointed at in SVG or HTML, a cell shows the equity of every
+    player, and how much it differs from the equity now.
+    """
+    ends = Ends.of(min_, max_)
+    return next_cards(*asked(hands, board, dead, lake), title, ends).figure()
+
+
+def asked(hands: list[Any], board: str, dead: str, lake: Path | None) -> tuple[Situation, Wanted]:
+    """The players, and how their equity is found: a sample is the same each time."""
+    return players(hands, board, dead, lake), Wanted(seed=0)
+
+
+def players_on(situation: Showdown) -> str:
+    """The players and the board in words: ``AhKh v QsQc on Jh2h3d``."""
+    board = format_hand(situation.board)
+    return " v ".join(map(shortened, situation.hands)) + (f" on {board}" if board else "")
+
+
+def next_cards(
+    situation: Showdown, wanted: Wanted | None = None, title: str = "", ends: Ends = FREE
+) -> NextCards:
+    """The equity of each player, now and once each other card has come."""
+    rows = next_card_equities(situation, wanted)
+    later = np.full((52, len(situation.hands)), np.nan)
+    cards = [int(parse_hand(card)[0]) for card in rows["card"].to_pylist()]
+    later[cards] = np.column_stack([column.to_numpy() for column in rows.columns[1:]])
+    title = (
+        title
+        or f"{players_on(situation)}: equity of {shortened(situation.hands[0])} by the next card"
+    )
+    return NextCards(title, situation, situation_equity(situation, wanted).equity, later, ends)
+
+
+def _cell(found: NextCards, card: int, share: float, scale: Scale) -> Cell:
+    if np.isnan(share):
+        return Cell("", told=(_why_not(found.situation, card),))
+    told = [format_card(card)]
+    for hand, now, later in zip(found.situation.hands, found.now, found.later[card], strict=True):
+        change = numerals.minus(f"{100 * (later - now):+z.2f}")
+        told.append(f"{hand}: {100 * later:.2f} %, {change}")
+    return Cell(numerals.even_percent(share), None, scale.colour(100 * share), tuple(told))
+
+
+def _why_not(situation: Showdown, card: int) -> str:
+    name = format_card(card)
+    if card in situation.board:
+        return f"{name} is on the board"
+    if card in situation.dead:
+        return f"{name} is dead"
+    return f"{name} cannot come: whatever they hold, a player has it"
+
+
+# ---------------------------------------------------------------- hand by hand
+
+
+@chart("by-hole", place=110, example="AA,KK:0.5 QQ --board Qh2h3d", terminal=True)
+def by_hole(
+    ranges: Annotated[
+        list[str], Argument("2 to 10 hands or ranges; the first is drawn.", "RANGE", wide=True)
+    ],
+    board: BoardOption = "",
+    dead: DeadOption = "",
+    min_: MinOption = None,
+    max_: MaxOption = None,
+    title: str = "",
+    lake: Path | None = None,
+) -> Figure:
+    """Draw the equity of each hand of a range against other ranges.
+
+    The equity of a hand is the mean of its holes, by their weight in the range. Pointed at in SVG
+    or HTML, a cell shows the equity of each hole.
+    """
+    ends = Ends.of(min_, max_)
+    return hole_grid(*asked(ranges, board, dead, lake), title, ends).figure()
+
+
+def hole_grid(
+    situation: Situation, wanted: Wanted | None = None, title: str = "", ends: Ends = FREE
+) -> ValueGrid:
+    """The equity in % of each hand of the first player's range: the mean of its holes."""
+    rows = hole_equities(situation, wanted)
+    weights, percents = rows["range_weight"].to_numpy(), 100 * rows["equity"].to_numpy()
+    at = np.array([HAND_INDEX[hand] for hand in rows["hand"].to_pylist()])
+    total = np.bincount(at, weights, minlength=len(HANDS))
+    sums = np.bincount(at, weights * percents, minlength=len(HANDS))
+    means = np.full(len(HANDS), np.nan)
+    np.divide(sums, total, out=means, where=total > 0)
+    lowest, highest = np.full((2, len(HANDS)), np.nan)
+    np.fmin.at(lowest, at, percents)
+    np.fmax.at(highest, at, percents)
+    means = np.clip(means, lowest, highest)  # no rounding makes 99.9… of holes that have 100
+    labels = tuple(None if np.isnan(mean) else numerals.even_percent(mean / 100) for mean in means)
+    holes: list[list[str]] = [[] for _ in HANDS]
+    for row in rows.to_pylist():
+        weight = "" if row["range_weight"] == 1 else f", weight {row['range_weight']:.6g}"
+        holes[HAND_INDEX[row["hand"]]].append(f"{row['hole']}: {100 * row['equity']:.2f} %{weight}")
+    return ValueGrid(
+        HandValues(means, labels),
+        [_hole_lines(*hand) for hand in zip(HANDS, means.tolist(), holes, strict=True)],
+        title or f"{players_on(situation)}: equity by hand",
+        "% equity",
+        "The mean of a hand's holes, by their weight in the range.",
+        "Grey: not in the range, or not to be dealt." if np.isnan(means).any() else "",
+        ends,
+    )
+
+
+def _hole_lines(hand: str, mean: float, holes: list[str]) -> tuple[str, ...]:
+    if not holes:
+        return (f"{hand}: no equity",)
+    of = "1 hole" if len(holes) == 1 else f"the mean of {len(holes)} holes"
+    return f"{hand}: {mean:.2f} %, {of}", *holes

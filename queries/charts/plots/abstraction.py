@@ -1,0 +1,469 @@
+"""Abstractions: what is in a bucket, all buckets, where they go, and how far holes are off."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import duckdb
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from pokerlake.engine.cards.holes import HAND_INDEX, HANDS
+from pokerlake.engine.given import shown
+from pokerlake.tables.errors import UsageError
+
+from ...connection import connect
+from ...sql.named import named_query
+from ...statements.run import own_rows, stream
+from ..drawing import numerals, svg
+from ..drawing.colours import KINDS, VIRIDIS, Scale
+from ..drawing.figure import (
+    MARGIN,
+    WIDTH,
+    Axis,
+    Colours,
+    Curve,
+    Dot,
+    Dots,
+    Figure,
+    Ground,
+    HeatMap,
+    Notes,
+    Plot,
+)
+from ..drawing.terminal import SHADES
+from ..given import HandValues
+from ..hands.hand_grids import ValueGrid
+from ..registry import Argument, chart
+from .convergence import legend_room
+
+RUN = Annotated[int, Argument("An abstraction: see 'pokerlake query abstraction_list'.", "RUN")]
+MOST = 50  # rows and columns of a map that are drawn
+_MOST_NAMED = 20  # runs in a message
+_EXAMPLES = 6
+_MEANING = "Of a hand's deals with boards, those that are in the bucket, in %."
+_INK_SHARE = 0.1  # of the plot's area, that all circles have together
+_LEAST_RADIUS = 0.8
+_PLOT, _LEFT, _GROUND = 650.0, 46.0, "#f4f4f4"
+_TEXT_ROWS, _LEAST_COLUMNS, _AXIS = 25, 24, 12  # of a terminal; columns beside the map
+_LEAST = 0.01  # %, at the low end of the colours
+_MARKS = 10  # groups that have a mark on an axis, about
+_STREETS = ("flop", "turn", "river")  # a colour each
+_DASHES = {"percentile": "2 3", "potential": "9 3 2 3", "ochs": "6 3"}  # of the first word
+_OWN_DISTANCE = ("potential", "ochs")  # kinds whose distance is another than that of equities
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """An abstraction, its buckets from the lowest mean equity to the highest."""
+
+    number: int
+    street: str
+    kind: str
+    bucket: npt.NDArray[np.int64]  # (buckets,) their numbers
+    deals: npt.NDArray[np.int64]
+    equity: npt.NDArray[np.float64]  # 0 to 1
+    deviation: npt.NDArray[np.float64]
+    distance: npt.NDArray[np.float64]  # from holes to the centre of their bucket, as a part of 1
+
+    @property
+    def name(self) -> str:
+        """Such as ``run 2: flop, distribution, 50 buckets``."""
+        return f"run {self.number}: {self.street}, {self.kind}, {len(self.bucket):,} buckets"
+
+
+def listed_runs(connection: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
+    """The abstractions of the lake; QueryError if it has no such table."""
+    found = stream(connection, named_query("abstraction_list").sql).read_all()
+    rows: list[dict[str, Any]] = found.to_pylist()
+    return rows
+
+
+def run_of(connection: duckdb.DuckDBPyConnection, number: int) -> Run:
+    """An abstraction out of the lake's tables."""
+    runs = {row["run"]: row for row in listed_runs(connection)}
+    if number not in runs:
+        known = ", ".join(map(str, list(runs)[:_MOST_NAMED]))
+        more = f", ... ({len(runs)} in all)" if len(runs) > _MOST_NAMED else ""
+        hint = f"there are: {known}{more}" if runs else "'pokerlake abstract flop' makes one"
+        raise UsageError(f"no run {shown(number)} in abstractions; {hint}")
+    rows = own_rows(connection, "charts/abstraction_buckets", run=number)
+    return Run(
+        number,
+        runs[number]["street"],
+        runs[number]["kind"],
+        *(rows[name].to_numpy() for name in rows.column_names),
+    )
+
+
+# ---------------------------------------------------------------- a bucket
+
+
+@chart("bucket", place=130, example="1 3", terminal=True)
+def bucket_chart(
+    run: RUN,
+    bucket: Annotated[int, Argument("One of its buckets: 0 is the weakest.", "BUCKET")],
+    title: str = "",
+    lake: Path | None = None,
+) -> Figure:
+    """Draw what is in a bucket of an abstraction: starting hands, and some holes and boards.
+
+    A cell has the share of the hand's deals that are in the bucket. Pointed at in SVG or HTML, it
+    shows the share of the bucket's deals too. The first hole below is the most typical one, the
+    others are from all over the bucket. Of rivers this reads the table river_hands.
+    """
+    with connect(lake) as connection:
+        return bucket_grid(connection, run_of(connection, run), bucket, title).figure()
+
+
+def bucket_grid(
+    connection: duckdb.DuckDBPyConnection, run: Run, bucket: int, title: str = ""
+) -> ValueGrid:
+    """The grid of the starting hands in a bucket, with examples below."""
+    (place,) = np.flatnonzero(run.bucket == bucket).tolist() or (None,)
+    if place is None:
+        raise UsageError(f"run {run.number} has buckets 0 to {len(run.bucket) - 1}, not {bucket}")
+    given = {"run": str(run.number), "bucket": str(bucket)}
+    values = np.full(len(HANDS), np.nan)
+    told = [(f"{hand}: none",) for hand in HANDS]
+    for row in _asked(connection, "bucket_hands", given):
+        at = HAND_INDEX[row["hand"]]
+        values[at] = row["percent_of_hand"]
+        told[at] = (
+            f"{row['hand']}: {row['deals']:,} deals, {values[at]:.2f} % of the hand's, "
+            f"{row['percent_of_bucket']:.2f} % of the bucket's",
+        )
+    labels = tuple(
+        None if np.isnan(value) else numerals.even_percent(value / 100) for value in values
+    )
+    deals, all_deals = int(run.deals[place]), int(run.deals.sum())
+    examples = _asked(connection, "bucket_examples", {**given, "count": str(_EXAMPLES)})
+    return ValueGrid(
+        HandValues(values, labels),
+        told,
+        title or f"Bucket {bucket} of {run.name}",
+        "% of the hand",
+        _MEANING,
+        "Grey: none are." if np.isnan(values).any() else "",
+        listed=(
+            f"{deals:,} deals, {numerals.even_percent(deals / all_deals)} % of all; equity "
+            f"{numerals.even_percent(run.equity[place])} %, deviation "
+            f"{numerals.even_percent(run.deviation[place])} %." + " For example:" * bool(examples),
+            *map(_example, examples),
+        ),
+    )
+
+
+def _asked(
+    connection: duckdb.DuckDBPyConnection, name: str, given: Mapping[str, str]
+) -> list[dict[str, Any]]:
+    query = named_query(name)
+    found = stream(connection, query.sql, query.bind(given)).read_all()
+    rows: list[dict[str, Any]] = found.to_pylist()
+    return rows
+
+
+def _example(row: Mapping[str, Any]) -> str:
+    equity, deviation = (numerals.even_percent(row[name]) for name in ("equity", "deviation"))
+    spread = f" ± {deviation}" if row["deviation"] else ""
+    typical = ", the most typical" if row["nearest"] else ""
+    return f"{row['hole']} on {row['board']}: {row['has']}, equity {equity}{spread} %{typical}"
+
+
+# ---------------------------------------------------------------- all buckets
+
+
+@chart("buckets", place=131, example="1", terminal=True)
+def buckets_chart(run: RUN, title: str = "", lake: Path | None = None) -> Figure:
+    """Draw all buckets of an abstraction: mean equity against spread.
+
+    The spread is the standard deviation of the equity over all holes of the bucket and their
+    run-outs. Pointed at in SVG or HTML, a bucket shows its numbers.
+    """
+    with connect(lake) as connection:
+        found = run_of(connection, run)
+    most = max(5.0, math.ceil(100 * float(found.deviation.max()) + 1e-9))
+    marks, fewer = (
+        [(mark, f"{mark:g}") for mark in numerals.ticks(0, most, count)] for count in (8, 6)
+    )
+    up = "standard deviation of equity over all run-outs, %"
+    look = {"fill": KINDS[0], "fill_opacity": 0.55, "stroke": svg.INK, "stroke_width": 0.5}
+    room = WIDTH - 2 * MARGIN - 44 - 10
+    plot = Plot(
+        Axis.percents("mean equity, %"),
+        Axis(0, most, marks, up, in_terminal=fewer),
+        over=[Dots(list(_circles(found, _INK_SHARE * 440 * room)), look)],
+        marks=[],
+        left=44,
+        right=10,
+        height=440,
+        rows=22,
+    )
+    note = "A circle is a bucket, its area in proportion to its deals."
+    return Figure(
+        title or f"Buckets of {found.name}",
+        [plot, Notes([note], drop=72, foot=20, indent=44)],
+        lambda _: [plot],
+    )
+
+
+def _circles(run: Run, area: float) -> Iterator[Dot]:
+    """A circle for each bucket, which have an area together; the small ones are in front."""
+    radius = np.sqrt(area * run.deals / run.deals.sum() / math.pi)
+    for at in np.argsort(-run.deals, kind="stable").tolist():
+        told = (
+            f"bucket {run.bucket[at]}: equity {100 * run.equity[at]:.2f} %, "
+            f"deviation {100 * run.deviation[at]:.2f} %",
+            f"{run.deals[at]:,} deals, {numerals.percent(run.deals[at] / run.deals.sum())} %",
+            f"mean distance {100 * run.distance[at]:.2f} %",
+        )
+        place = float(run.equity[at]), float(100 * run.deviation[at])
+        size = max(_LEAST_RADIUS, float(radius[at]))
+        yield Dot(*place, told, size, letter="o", colour=KINDS[0])
+
+
+# ---------------------------------------------------------------- to the next street
+
+
+@dataclass(frozen=True, eq=False)
+class Transitions:
+    """The deals that go from the buckets of a run to those of another."""
+
+    run: Run
+    next_run: Run
+    deals: npt.NDArray[np.int64]  # (buckets, next buckets), both in the order of mean equity
+
+    def figure(self, title: str) -> Figure:
+        """A heat map: a row for each bucket, or group of buckets, the best on top."""
+        shown = _Map.of(self, MOST, MOST)
+        scale = shown.scale
+        marks = [
+            (_log(mark), f"{mark:g}") for mark in (0.1, 1, 10, 100) if _log(mark) <= scale.high
+        ]
+        marks.insert(0, (scale.low, f"≤ {_LEAST:g}"))
+        legend = Colours(scale, "% of the row", _PLOT, marks, above=62, indent=_LEFT)
+        notes = [
+            *svg.wrapped(shown.grouped(), _PLOT, svg.TEXT_SIZE, most=2),
+            "Colours: % of the deals of a row, logarithmic. Grey: none.",
+        ]
+        plot = shown.plot()
+        return Figure(
+            title,
+            [plot, legend, Notes(notes, drop=58, foot=12, indent=_LEFT)],
+            self._words,
+            width=plot.width,
+        )
+
+    def _words(self, columns: int) -> Iterator[Any]:
+        shown = _Map.of(self, _TEXT_ROWS, min(MOST, columns - _AXIS))
+        yield shown.plot()
+        signs, most = SHADES.strip(), 10**shown.scale.high
+        yield f"{signs} {_LEAST:g} or less to {most:.1f} % of the deals of a row, logarithmic"
+        note = shown.grouped()
+        yield f"\n{note}" if note else ""
+
+
+@dataclass(frozen=True, eq=False)
+class _Map:
+    """Groups of buckets, and the % of a row's deals in each cell."""
+
+    found: Transitions
+    rows: list[npt.NDArray[np.int64]]  # places of the buckets of each
+    cols: list[npt.NDArray[np.int64]]
+    percent: npt.NDArray[np.float64]  # (rows, cols)
+    deals: npt.NDArray[np.int64]  # the same
+
+    @classmethod
+    def of(cls, found: Transitions, rows: int, cols: int) -> _Map:
+        above, across = (
+            np.array_split(np.arange(size), min(most, size))
+            for most, size in zip((rows, cols), found.deals.shape, strict=True)
+        )
+        deals = np.add.reduceat(found.deals, [group[0] for group in above], axis=0)
+        deals = np.add.reduceat(deals, [group[0] for group in across], axis=1)
+        percent = 100 * deals / deals.sum(axis=1, keepdims=True)
+        return cls(found, above, across, percent, deals)
+
+    @property
+    def scale(self) -> Scale:
+        """Of the logarithms of percentages; those under the least have its colour."""
+        return Scale(math.log10(_LEAST), math.log10(float(self.percent.max())), VIRIDIS)
+
+    def plot(self) -> Plot:
+        """The map between axes of mean equities."""
+        wide = -(-_LEAST_COLUMNS // len(self.cols))  # columns of a cell
+        heat = HeatMap(len(self.cols), len(self.rows), list(self._cells()), self.scale, wide)
+        return Plot(
+            _equities(self.found.next_run, self.cols),
+            _equities(self.found.run, self.rows),
+            [],
+            ground=[Ground(_GROUND), heat],
+            left=_LEFT,
+            width=2 * MARGIN + _LEFT + _PLOT,
+            height=_PLOT,
+            drop=10,
+            below=42,
+            rows=len(self.rows),
+            columns=wide * len(self.cols),
+        )
+
+    def _cells(self) -> Iterator[tuple[int, int, float, tuple[str, ...]]]:
+        rows = [_named(self.found.run, group) for group in self.rows]
+        cols = [_named(self.found.next_run, group) for group in self.cols]
+        for row, col in np.argwhere(self.deals).tolist():
+            percent = float(self.percent[row, col])
+            share, deals = numerals.even_percent(percent / 100), self.deals[row, col]
+            told = f"{rows[row]} to {cols[col]}: {share} %, {deals:,} deals"
+            yield col, row, _log(percent), (told,)
+
+    def grouped(self) -> str:
+        """Which buckets were put together; nothing where none were."""
+        said = [
+            f"{what} are {len(groups)} groups of {_sizes(groups)} buckets"
+            for what, groups, run in (
+                ("rows", self.rows, self.found.run),
+                ("columns", self.cols, self.found.next_run),
+            )
+            if len(groups) < len(run.bucket)
+        ]
+        text = ", ".join(said)
+        return f"{text[:1].upper()}{text[1:]}, in the order of equity." if text else ""
+
+
+@chart("transitions", place=132, example="1 2", terminal=True)
+def transitions_chart(
+    run: RUN,
+    next_run: Annotated[int, Argument("An abstraction of the next street.", "NEXT_RUN")],
+    title: str = "",
+    lake: Path | None = None,
+) -> Figure:
+    """Draw which buckets of the next street the buckets of a street come to.
+
+    Buckets are in the order of their mean equity; of more than 50 as many groups are drawn. A cell
+    has the colour of its share of the deals of its row. Pointed at in SVG or HTML, it shows them.
+    """
+    with connect(lake) as connection:
+        found = transitions(connection, run, next_run)
+    if not title:
+        title = f"From {found.run.street} buckets (run {run}) to those of the "
+        title += f"{found.next_run.street} (run {next_run})"
+    return found.figure(title)
+
+
+def transitions(connection: duckdb.DuckDBPyConnection, run: int, next_run: int) -> Transitions:
+    """The transitions between two runs out of the lake's tables."""
+    first, second = run_of(connection, run), run_of(connection, next_run)
+    rows = own_rows(connection, "charts/bucket_transitions", run=run, next_run=next_run)
+    if not len(rows):
+        raise UsageError(
+            f"bucket_transitions has none from run {run} to run {next_run}; "
+            f"'pokerlake transitions {run} {next_run}' counts them"
+        )
+    places = [np.argsort(one.bucket) for one in (first, second)]  # by number
+    deals = np.zeros((len(first.bucket), len(second.bucket)), np.int64)
+    at = tuple(
+        place[rows[name].to_numpy()]
+        for place, name in zip(places, ("bucket", "next_bucket"), strict=True)
+    )
+    deals[at] = rows["deals"].to_numpy()
+    return Transitions(first, second, deals)
+
+
+def _log(percent: float) -> float:
+    return math.log10(max(_LEAST, percent))
+
+
+def _equities(run: Run, groups: list[npt.NDArray[np.int64]]) -> Axis:
+    """An axis of groups, some of which have a mark: their mean equity in %."""
+    marks = []
+    for at in range(0, len(groups), -(-len(groups) // _MARKS)):
+        of = groups[at]
+        equity = np.average(run.equity[of], weights=run.deals[of])
+        marks.append(((at + 0.5) / len(groups), f"{100 * equity:.0f}"))
+    return Axis(0, 1, marks, f"mean equity of {run.street} buckets, %", ruled=False)
+
+
+def _sizes(groups: list[npt.NDArray[np.int64]]) -> str:
+    least, most = len(groups[-1]), len(groups[0])
+    return f"{most}" if least == most else f"{least} or {most}"
+
+
+def _named(run: Run, group: npt.NDArray[np.int64]) -> str:
+    """The numbers of the buckets of a group; a run is in the order of equity, as numbers mostly."""
+    first, last = run.bucket[group[0]], run.bucket[group[-1]]
+    return f"{run.street} {first}" if len(group) == 1 else f"{run.street} {first} to {last}"
+
+
+# ---------------------------------------------------------------- distances
+
+
+@chart("distance-by-k", place=133, terminal=True)
+def distance_by_k_chart(
+    title: str = "Mean distance of holes from their buckets, by the number of buckets",
+    lake: Path | None = None,
+) -> Figure:
+    """Draw how the mean distance of the abstractions in the lake falls with their buckets.
+
+    A line is a kind of a street, the best of its runs for each k; percentiles of as many buckets
+    are beside it. Both axes are logarithmic. Pointed at in SVG or HTML, a point shows its numbers.
+    """
+    with connect(lake) as connection:
+        curves = list(_curves(stream(connection, named_query("distance_by_k").sql).read_all()))
+    if not curves:
+        raise UsageError(
+            "no abstraction has a distance over 0; 'pokerlake abstract flop' makes one"
+        )
+    plot = Plot(
+        Axis.powers((k for curve in curves for k in curve.x.tolist()), "buckets"),
+        Axis.powers(
+            (far for curve in curves for far in curve.y.tolist()), "mean distance, as a part of 1"
+        ),
+        curves,
+        right=legend_room(curve.name for curve in curves),
+    )
+    return Figure(title, [plot, Notes([], empty=60)], lambda _: [plot])
+
+
+def _curves(found: pa.Table) -> Iterator[Curve]:
+    """A line for each kind of a street; a logarithmic axis has no place for a distance of 0."""
+    rows: Sequence[dict[str, Any]] = found.to_pylist()
+    for street in _STREETS:
+        for distance in ("", *_OWN_DISTANCE):
+            here = [
+                row
+                for row in rows
+                if row["street"] == street
+                and (row["kind"] if row["kind"] in _OWN_DISTANCE else "") == distance
+            ]
+            lines: dict[str, dict[int, float]] = {}
+            for row in here:
+                if row["kind"] != "percentile":
+                    lines.setdefault(row["kind"], {})[row["k"]] = row["mean_distance"]
+            name = f"percentile, by {distance}" if distance else "percentile"
+            lines[name] = {row["k"]: row["percentile_distance"] for row in here}
+            for kind, points in lines.items():
+                over = sorted((k, far) for k, far in points.items() if far > 0)
+                if over:
+                    yield _curve(street, kind, over)
+
+
+def _curve(street: str, kind: str, points: Sequence[tuple[int, float]]) -> Curve:
+    name, colour = f"{street}, {kind}", KINDS[_STREETS.index(street)]
+    fill = "#ffffff" if kind.startswith("percentile") else colour
+    look = {"fill": fill, "stroke": colour}
+    k, far = points[-1]
+    return Curve(
+        name,
+        np.array([k for k, _ in points], np.float64),
+        np.array([far for _, far in points], np.float64),
+        colour,
+        f"  {name}: {far:.4g} with {k:,} buckets\n",
+        _DASHES.get(kind.partition(",")[0]),
+        [Dot(k, far, (f"{name}, {k:,} buckets: {far:.6f}",), 3.5, look) for k, far in points],
+        at_end=False,
+    )

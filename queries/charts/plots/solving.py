@@ -1,0 +1,446 @@
+"""Solved spots after the flop: a decision by hands and by holes, and reports of many flops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import duckdb
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.engine.cards.holes import HANDS, format_hole, hand_combos, hand_of_hole, parse_hole
+from pokerlake.engine.cards.text import format_hand, parse_hand
+from pokerlake.engine.given import shown
+from pokerlake.engine.solving.sizes import PLAYERS
+from pokerlake.tables.errors import UsageError, did_you_mean, flag
+
+from ...connection import connect
+from ...statements.run import own_rows
+from ..drawing.colours import NOTHING
+from ..drawing.figure import (
+    MARGIN,
+    WIDTH,
+    Axis,
+    Bar,
+    Bars,
+    Cell,
+    Dot,
+    Dots,
+    Figure,
+    Grid,
+    Notes,
+    Plot,
+    Straight,
+)
+from ..drawing.numerals import percent
+from ..drawing.svg import INK
+from ..hands.hand_grids import DIAGONAL, DIAGONAL_TEXT, Looks, looks_of
+from ..hands.hand_grids import WIDTH as GRID_WIDTH
+from ..registry import Drawn, Option, chart
+
+if TYPE_CHECKING:
+    from pokerlake.engine.solving import Decision
+
+SPOT = Annotated[int, Option("The number of a spot in the lake.", "N")]
+LINE = Annotated[str, Option("The actions so far: 'x b94'.  [default: none]", "ACTIONS")]
+CARDS = Annotated[str, Option("The cards dealt by then: 8c.", "CARDS")]
+BY = ("flop", "suits", "pairing", "high", "connected", "straights")
+SUBSETS = (22, 49, 95, 184, 1755)
+ALL = "all flops"
+_MOST_NAMED = 12  # lines or boards in a message
+_WORDS = {"x": "check", "c": "call", "f": "fold", "b": "bet", "r": "raise to"}
+_LEAST = 0.0005  # of a share that is drawn
+_HEIGHT = "A cell is filled as high as its combos come here."
+_CHECKED = "The line is what equity wins if nobody bets. A point has the colour of the main action."
+_MOST_BARS = 200  # with names
+_RANKS = "AKQJT98765432"
+_HEADS = ("deals %", "equity %", "value")
+
+
+@dataclass(frozen=True, eq=False)
+class SolvedDecision:
+    """What each hole does in a decision."""
+
+    title: str
+    pot: int  # at the decision
+    actions: tuple[str, ...]  # in words
+    holes: tuple[str, ...]
+    shares: npt.NDArray[np.float64]  # (holes, actions), 0 to 1
+    values: npt.NDArray[np.float64]  # the same: chips from there on; NaN where there is none
+    equity: npt.NDArray[np.float64]  # (holes,), 0 to 1; NaN likewise
+    reach: npt.NDArray[np.float64]  # (holes,)
+    weight: npt.NDArray[np.float64]  # (holes,)
+
+    @property
+    def hands(self) -> npt.NDArray[np.int64]:
+        """The starting hand of each hole, by its place in HANDS."""
+        return hand_of_hole()[[parse_hole(hole) for hole in self.holes]].astype(np.int64)
+
+    @property
+    def totals(self) -> list[str]:
+        """How often each action is taken, in words."""
+        whole = self.weight.sum()
+        percents = 100 * (self.weight @ self.shares) / whole
+        return [f"{name}: {part:.1f} %" for name, part in zip(self.actions, percents, strict=True)]
+
+
+def solved_decision(
+    connection: duckdb.DuckDBPyConnection, spot: int, line: str, cards: str
+) -> SolvedDecision:
+    """A decision out of the lake's tables."""
+    nodes = {
+        row["line"]: row
+        for row in own_rows(connection, "charts/solved_lines", spot=spot).to_pylist()
+    }
+    if not nodes:
+        raise UsageError(
+            f"no solved spot {shown(spot)}; 'pokerlake sql \"from solved_spots\"' lists them"
+        )
+    line = " ".join(line.split())
+    if line not in nodes:
+        raise UsageError(
+            f"spot {spot} has no decision after {shown(line)}; {_nearest(line, nodes)}"
+        )
+    node = nodes[line]
+    board = _board(connection, spot, line, node["board"], cards)
+    rows = own_rows(connection, "charts/solved_holes", spot=spot, line=line, board=board)
+    names = sorted(set(rows["action"].to_pylist()))
+    count = len(names)
+
+    def column(name: str) -> npt.NDArray[np.float64]:
+        found: npt.NDArray[np.float64] = rows[name].to_numpy().astype(np.float64)
+        return found.reshape(-1, count)
+
+    weight = column("weight")[:, 0]
+    if not weight.any():
+        raise UsageError(f"nobody comes to {shown(line)} of spot {spot}")
+    said = " ".join(part for part in (node["name"], board) if part)
+    return SolvedDecision(
+        _title(said, node["player"], line, node["pot"]),
+        node["pot"],
+        tuple(map(action_words, names)),
+        tuple(rows["hole"].to_pylist()[::count]),
+        column("share"),
+        column("pots") * node["spot_pot"],
+        column("equity")[:, 0],
+        column("reach")[:, 0],
+        weight,
+    )
+
+
+def decision_of(found: Decision, board: str) -> SolvedDecision:
+    """A decision that is not in a lake, on a board with the cards that are dealt by then."""
+    weight = found.reach * found.met
+    if not weight.any():
+        raise UsageError(f"nobody comes to {shown(found.line)}")
+    order = sorted(range(len(found.actions)), key=found.actions.__getitem__)  # as out of a lake
+    return SolvedDecision(
+        _title(board, PLAYERS[found.player], found.line, found.pot),
+        found.pot,
+        tuple(action_words(found.actions[at]) for at in order),
+        tuple(map(format_hole, found.holes.tolist())),
+        found.shares[:, order],
+        found.values[:, order],
+        found.equities,
+        found.reach,
+        weight,
+    )
+
+
+def _title(said: str, player: str, line: str, pot: int) -> str:
+    after = f" after {line}" if line else ""
+    return f"{said}: {player}{after}, pot {pot:,}"
+
+
+def _board(
+    connection: duckdb.DuckDBPyConnection, spot: int, line: str, board: str, cards: str
+) -> str:
+    """The board of a decision, with the cards that are dealt by then, which may be but one."""
+    boards = own_rows(connection, "charts/solved_boards", spot=spot, line=line)["board"].to_pylist()
+    if len(boards) == 1 and not cards:
+        return str(boards[0])
+    wanted = {*parse_hand(board).tolist(), *parse_hand(cards).tolist()} if cards else set()
+    for one in boards:
+        if {*parse_hand(one).tolist()} == wanted:
+            return str(one)
+    dealt = [one[len(board) :] for one in boards]
+    there = ", ".join(dealt[:_MOST_NAMED]) + (", …" if len(dealt) > _MOST_NAMED else "")
+    if not cards:
+        raise UsageError(f"cards are dealt before {shown(line)}; give {flag('cards')}: {there}")
+    if dealt == [""]:
+        raise UsageError(f"no cards are dealt before {shown(line)}; leave {flag('cards')} out")
+    raise UsageError(
+        f"spot {spot} has no {shown(line)} on {format_hand(sorted(wanted))}; boards that differ in "
+        f"suits alone are there once: {there}"
+    )
+
+
+def _nearest(line: str, lines: Sequence[str] | dict[str, object]) -> str:
+    named = [one for one in lines if one]
+    if len(named) > _MOST_NAMED:
+        near = did_you_mean(line, named)
+        return near if near.startswith("did") else "see solved_nodes"
+    return f"there are '' and {', '.join(map(shown, named))}" if named else "there is ''"
+
+
+def action_words(action: str) -> str:
+    """An action as people say it.
+
+    Examples
+    --------
+    >>> action_words("b94"), action_words("r260"), action_words("x")
+    ('bet 94', 'raise to 260', 'check')
+    """
+    letter, size = action[:1], action[1:]
+    return f"{_WORDS.get(letter, action)} {size}".rstrip()
+
+
+# ---------------------------------------------------------------- by hands
+
+
+@chart("strategy", place=47, example="--spot 1", terminal=True)
+def strategy(
+    spot: SPOT, line: LINE = "", cards: CARDS = "", title: str = "", lake: Path | None = None
+) -> Figure:
+    """Draw what each hand does in a decision of a solved spot.
+
+    A cell is divided by how often the hand takes each action, and filled as high as its combos come
+    here. Pointed at in SVG or HTML, it shows what each action wins. 'pokerlake solve --from' fills
+    the lake.
+    """
+    with connect(lake) as connection:
+        return _strategy(solved_decision(connection, spot, line, cards), title)
+
+
+def drawn_strategy(found: SolvedDecision, title: str = "") -> Drawn:
+    """The picture of a decision; by default its title says the spot."""
+    return Drawn(_strategy(found, title))
+
+
+def _strategy(found: SolvedDecision, title: str) -> Figure:
+    grid = Grid(strategy_cells(found), diagonal=True)
+    legend = looks_of(found.actions).legend(found.totals)
+    return Figure(
+        title or found.title,
+        [grid, legend, Notes([_HEIGHT, DIAGONAL], drop=13, foot=18)],
+        lambda _: [grid, legend, f"\n{DIAGONAL_TEXT}"],
+        width=GRID_WIDTH,
+    )
+
+
+def strategy_cells(found: SolvedDecision) -> list[Cell]:
+    """A cell for each of the 169 hands, divided among its actions."""
+    looks = looks_of(found.actions)
+    hands, weight = found.hands, found.weight
+    cells = []
+    for at, name in enumerate(HANDS):
+        holes = np.flatnonzero((hands == at) & (weight > 0))
+        if not len(holes):
+            cells.append(Cell(name, None, NOTHING, (f"{name}: never comes here",)))
+            continue
+        mass = weight[holes, None] * found.shares[holes]
+        shares = mass.sum(axis=0) / mass.sum()
+        values = np.nansum(mass * found.values[holes], axis=0)
+        combos = float(found.reach[holes].sum())
+        told = [f"{name}: {combos:.3g} of {int(hand_combos()[at])} combos"]
+        there = [kind for kind in looks.order if shares[kind] >= _LEAST]
+        told += [
+            f"{found.actions[kind]}: {percent(float(shares[kind]))} %, "
+            f"wins {values[kind] / mass[:, kind].sum():.2f}"
+            for kind in there
+        ]
+        seen = np.where(shares >= _LEAST, shares, 0)
+        pieces = looks.pieces(seen / sum(shares[kind] for kind in there))
+        height = min(1.0, combos / float(hand_combos()[at]))
+        cells.append(Cell(name, None, NOTHING, tuple(told), pieces=pieces, height=height))
+    return cells
+
+
+# ---------------------------------------------------------------- by holes
+
+
+@chart("equity-value", place=48, example="--spot 1", terminal=True)
+def equity_value(
+    spot: SPOT, line: LINE = "", cards: CARDS = "", title: str = "", lake: Path | None = None
+) -> Figure:
+    """Draw what each hole wins in a decision of a solved spot, against its equity.
+
+    A point is a hole, in the colour of what it does most. Pointed at in SVG or HTML, it shows its
+    numbers.
+    """
+    with connect(lake) as connection:
+        found = solved_decision(connection, spot, line, cards)
+    looks = looks_of(found.actions)
+    dots = list(_points(found, looks))
+    values = [dot.y for dot in dots]
+    low, high = min(0.0, *values), max(float(found.pot), *values)
+    plot = Plot(
+        Axis.percents("equity, %"),
+        Axis.over(low, high, "value, chips", fewer=6),
+        over=[Straight((0, 0), (1, found.pot)), Dots(dots)],
+        marks=[],
+        right=10,
+        height=460,
+        rows=24,
+    )
+    room = WIDTH - 2 * MARGIN - plot.left - plot.right
+    legend = looks.legend(found.totals, width=room, above=62, indent=plot.left)
+    return Figure(
+        title or found.title,
+        [plot, legend, Notes([_CHECKED], drop=13, foot=17, indent=plot.left)],
+        lambda _: [plot, legend, "\n"],
+    )
+
+
+def _points(found: SolvedDecision, looks: Looks) -> Iterator[Dot]:
+    """A point for each hole that comes here."""
+    values = np.nansum(found.shares * found.values, axis=1)
+    for at in np.flatnonzero(found.weight > 0).tolist():
+        equity, value, shares = float(found.equity[at]), float(values[at]), found.shares[at]
+        told = [f"{found.holes[at]}: equity {100 * equity:.1f} %, wins {value:.2f}"]
+        told += [
+            f"{found.actions[kind]}: {percent(float(shares[kind]))} %"
+            for kind in looks.order
+            if shares[kind] > 0
+        ]
+        main = int(shares.argmax())
+        colour, letter = looks.colours[main], looks.letters[main]
+        look = {"fill": colour, "stroke": INK, "stroke_width": 0.5}
+        yield Dot(equity, value, tuple(told), 4.0, look, letter=letter, colour=colour)
+
+
+# ---------------------------------------------------------------- reports
+
+
+@dataclass(frozen=True, eq=False)
+class Report:
+    """What is drawn: a bar for all flops, and one for each flop or kind."""
+
+    title: str
+    actions: tuple[str, ...]  # in words
+    names: tuple[str, ...]  # of the bars, the first of which is ALL
+    flops: tuple[int, ...]  # in each
+    shares: npt.NDArray[np.float64]  # (bars, actions), 0 to 1
+    figures: npt.NDArray[np.float64]  # (bars, 3): deals and equity in percent, value in chips
+
+    def figure(self) -> Figure:
+        """Stacked bars; many are thin in a picture, and have no names."""
+        looks = looks_of(self.actions)
+        rows = Bars(
+            [self._bar(at, looks) for at in range(len(self.names))],
+            _HEADS,
+            "% of the times",
+            WIDTH,
+            names=92,
+            figures=210,
+            figure=70,
+            step=20,
+            thin=2 * (len(self.names) > _MOST_BARS),
+        )
+        parts = zip(self.actions, self.shares[0], strict=True)
+        totals = [f"{name}: {100 * share:.1f} %" for name, share in parts]
+        legend = looks.legend(totals, width=WIDTH - 2 * MARGIN, above=56)
+        return Figure(
+            self.title,
+            [rows, legend, Notes([], empty=8)],
+            lambda _: [rows, "\n", legend, "\n"],
+        )
+
+    def _bar(self, at: int, looks: Looks) -> Bar:
+        deals, equity, value = self.figures[at].tolist()
+        figures = f"{deals:.2f}", f"{equity:.1f}", f"{value:.2f}"
+        name, shares = self.names[at], self.shares[at]
+        told = [f"{name}: {self.flops[at]:,} flops" if at == 0 else name]
+        told += [f"{self.actions[kind]}: {100 * shares[kind]:.2f} %" for kind in looks.order]
+        told += [f"{head}: {text}" for head, text in zip(_HEADS, figures, strict=True)]
+        pieces = looks.pieces(shares.tolist())
+        return Bar(name, pieces, figures, tuple(told), 10.0 * (at == 1))
+
+
+@chart("report", place=49, example="--by suits", terminal=True)
+def report(
+    game: Annotated[
+        int, Option("Its number, see 'pokerlake query solved_list'; 0 is the newest.", "N")
+    ] = 0,
+    line: Annotated[str, Option("The actions so far: 'x b94'.  [default: none]", "ACTIONS")] = "",
+    by: Annotated[
+        str, Option(f"A bar for each: {', '.join(BY)}.", "KIND", names=lambda: BY)
+    ] = "flop",
+    subset: Annotated[
+        int, Option("Weights of a subset: 22, 49, 95, 184; 1755 is all.", "FLOPS")
+    ] = 1755,
+    title: str = "",
+    lake: Path | None = None,
+) -> Figure:
+    """Draw what the range does on the solved flops of a game, a bar for each flop or texture.
+
+    A bar is divided by how often each action is taken. Flops with the most bets stand first, and
+    the mean over all above them. Pointed at in SVG or HTML, a bar shows its numbers.
+    """
+    if by not in BY:
+        raise UsageError(f"{flag('by')} is {shown(by)}; {did_you_mean(by, BY)}")
+    if subset not in SUBSETS:
+        raise UsageError(
+            f"{flag('subset')} is {subset}; give one of {', '.join(map(str, SUBSETS))}"
+        )
+    line = " ".join(line.split())
+    asked = {"game": game, "line": line, "by": by, "subset": subset}
+    with connect(lake) as connection:
+        rows = own_rows(connection, "charts/solved_report", **asked).to_pylist()
+    if not rows:
+        raise UsageError(
+            f"no solved flop has a decision after {shown(line)} in this game, or it lacks flops "
+            "of the subset; see 'pokerlake query solved_list' and the table solved_nodes"
+        )
+    return report_of(rows, line, by, title).figure()
+
+
+def report_of(rows: Sequence[dict[str, Any]], line: str, by: str, title: str) -> Report:
+    """Bars of rows, the first over all of them."""
+    actions = sorted({row["action"] for row in rows})
+    names = sorted({row["kind"] for row in rows})
+    sums = np.zeros((len(names), len(actions), 3))  # how often, value, equity
+    flops = dict.fromkeys(names, 0)
+    for row in rows:
+        place = names.index(row["kind"]), actions.index(row["action"])
+        sums[place] = row["taken"], row["value_sum"] or 0.0, row["equity_sum"] or 0.0
+        flops[row["kind"]] = max(flops[row["kind"]], row["flops"])
+    sums = np.concatenate([sums.sum(axis=0, keepdims=True), sums])
+    taken = sums[:, :, 0]
+    total = taken.sum(axis=1)
+    shares = taken / total[:, None]
+    figures = np.stack(
+        [
+            100 * total / total[0],
+            sums[:, :, 2].sum(axis=1) / total,
+            sums[:, :, 1].sum(axis=1) / total,
+        ],
+        axis=1,
+    )
+    bets = shares[:, [name[0] in "br" for name in actions]].sum(axis=1)
+    order = sorted(range(len(names)), key=lambda at: _place(names[at], by, float(bets[at + 1])))
+    places = [0, *(at + 1 for at in order)]
+    first = rows[0]
+    said = first["name"] or f"game {first['game']}"
+    after = f" after {line}" if line else ""
+    kinds = "" if by == "flop" else f", by {by}"
+    return Report(
+        title or f"{said}: {first['player']}{after}, pot {first['pot']:,}{kinds}",
+        tuple(map(action_words, actions)),
+        (ALL, *(names[at] for at in order)),
+        (sum(flops.values()), *(flops[names[at]] for at in order)),
+        shares[places],
+        figures[places],
+    )
+
+
+def _place(name: str, by: str, bets: float) -> tuple[float, str]:
+    """Ranks and numbers in their order, others by how often they bet."""
+    if by == "high":
+        return _RANKS.index(name), name
+    if by in ("connected", "straights"):
+        return int(name), name
+    return -bets, name
