@@ -56,8 +56,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from . import results
-    from .api.boards.bucketed import buckets
-    from .api.boards.strengths import strength
+    from .api.boards import buckets, strength
     from .api.cards import (
         Cards,
         format_cards,
@@ -72,11 +71,11 @@ if TYPE_CHECKING:
     from .api.equities import equities, equity
     from .api.hands import evaluate
     from .api.lakes import Lake, connect, open_lake, queries, query, scan, sql, tables
-    from .api.push_fold.solved import push_fold
+    from .api.push_fold import push_fold
     from .api.ranges import OmahaRange, Range
     from .api.showdowns import deal, winners
-    from .api.solving.many import solve_many, solved_spot
-    from .api.solving.solved import solve
+    from .api.solved_spots import solve_many, solved_spot
+    from .api.solving import solve
     from .engine.cards.text import CardError
     from .engine.ranges.scanner import RangeError
     from .engine.warm_up import warm_up

@@ -28,13 +28,14 @@ from .lazy import loader
 
 TYPE_CHECKING = False  # as in the package itself
 if TYPE_CHECKING:
-    from .api.boards.strengths import Strength, Strengths
+    from .api.boards import Strengths
     from .api.equities import Equities
-    from .api.push_fold.solved import PushFold
+    from .api.push_fold import PushFold
     from .api.showdowns import Deals, Winners
-    from .api.solving.many import SolvedMany, SolvedSpot
-    from .api.solving.solved import Countered, Solved, SolvedDecision
+    from .api.solved_spots import SolvedMany, SolvedSpot
+    from .api.solving import Countered, Solved, SolvedDecision
     from .queries.answers.players import EquityResult
+    from .queries.answers.strength import Strength
     from .queries.charts.registry import Drawn
     from .queries.questions.bubble import BubbleFactors
     from .queries.questions.outs import Outs

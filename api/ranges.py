@@ -57,10 +57,8 @@ class RangeOfGame:
         by: str = "equity",
     ) -> None:
         """Read what is given; the errors are those of the classes."""
-        from pokerlake.queries.answers.ranges.reader import reader_of
+        from pokerlake.queries.answers.ranges.given import reader_of
 
-        if isinstance(given, RangeOfGame) and given._rule.hole != rule.hole:
-            require_game(given, rule.name)
         with reading("dead cards", dead):
             gone = one_hand(dead, "dead cards")
         dialect, by = text("dialect", dialect), text("by", by)
@@ -76,7 +74,7 @@ class RangeOfGame:
 
     @property
     def _by(self) -> Reader[Any]:
-        from pokerlake.queries.answers.ranges.reader import reader_of
+        from pokerlake.queries.answers.ranges.given import reader_of
 
         return reader_of(self._rule)
 
@@ -355,7 +353,7 @@ class Range(RangeOfGame):
         rule = rule_of(game)
         if rule.hole == 2:
             return super().__new__(cls)
-        from pokerlake.queries.answers.ranges.reader import reader_of
+        from pokerlake.queries.answers.ranges.given import reader_of
 
         reader_of(rule, dialect=text("dialect", dialect), by=text("by", by))
         return OmahaRange(given, game=game, **how)  # type: ignore[return-value]

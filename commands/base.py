@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+
+import typer
 
 from pokerlake import leaving
 from pokerlake.lazy import MissingExtraError, NoPandas
@@ -23,7 +25,7 @@ from pokerlake.tables.errors import (
 )
 
 from .options import Group, WordError, flag, format_option, option, words_hint
-from .signals import leave_when_told, told
+from .signals import asked_first, keeping, leave_when_told, say_stopped, told
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -372,6 +374,30 @@ def cluster_workers(
     sees = (seen, "") if seen is not None and seen.exists() else None
     with executor(cluster, 0, sees=sees, tell=tell) as workers:
         yield workers
+
+
+@contextmanager
+def going_on(
+    again: str, cluster: str | None = None
+) -> Iterator[tuple[Progress, Executor | None, Callable[[], bool]]]:
+    """Work that goes on where it was stopped: bars, the workers of a cluster, whether to stop.
+
+    ``again`` is what is said of it where it is ended; the first Ctrl-C only asks it to stop.
+    """
+    stop = threading.Event()
+    with (
+        progress_bars() as bars,
+        keeping(again),
+        asked_first(stop.set),
+        cluster_workers(cluster, bars) as executor,
+    ):
+        yield bars, executor, stop.is_set
+
+
+def stopped(line: str) -> NoReturn:
+    """End a command that was asked to stop, with what is said of that."""
+    say_stopped(line)
+    raise typer.Exit(130)
 
 
 def connected(lake: Path | None) -> DuckDBPyConnection:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
-
-from .base import Output, cluster_workers, connected, note, progress_bars
+from .base import Output, connected, going_on, note, stopped
 from .options import (
     App,
     ClusterOption,
@@ -19,12 +16,13 @@ from .options import (
     seed_option,
     workers_option,
 )
-from .signals import asked_first, keeping, say_stopped
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
     from pokerlake.pipelines.learning import Finished, Lesson, Moment
+
+_AGAIN = "run the same command again to go on"
 
 strategy = App(help="Show the strategies that were learned.")
 
@@ -92,10 +90,7 @@ def learn(
         note(_on_cluster(lesson))
     done = _learned(lake_path(lake), lesson, word, anew=replace, workers=workers, cluster=cluster)
     if done.run is None:
-        say_stopped(
-            f"stopped after {done.moment.done:,} {word}; run the same command again to go on"
-        )
-        raise typer.Exit(130)
+        stopped(f"stopped after {done.moment.done:,} {word}; {_AGAIN}")
     with connected(lake) as connection:
         out.show(runs(connection, done.run))
     known = "" if done.new else "learned already; "
@@ -120,14 +115,7 @@ def _learned(
     from pokerlake.engine.threads import worker_count
     from pokerlake.pipelines.learning import learn as learn_game
 
-    asked = threading.Event()
-    again = "run the same command again to go on"
-    with (
-        progress_bars() as bars,
-        keeping(again),
-        asked_first(asked.set),
-        cluster_workers(cluster, bars) as executor,
-    ):
+    with going_on(_AGAIN, cluster) as (bars, executor, stop):
         task = bars.add_task(word, total=lesson.games)
 
         def listener(moment: Moment) -> None:
@@ -143,7 +131,7 @@ def _learned(
             threads=worker_count(workers),
             executor=executor,
             listener=listener,
-            stop=asked.is_set,
+            stop=stop,
         )
 
 

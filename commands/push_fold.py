@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace as with_changes
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
+from pokerlake.queries.questions.spots import (
+    PUSH_FOLD,
+    of_rows,
+    spot_of_push_fold,
+    stacks_of,
+)
 
-from .base import Output, note, progress_bars
+from .base import Output, going_on, note, stopped
 from .options import (
     InputFormatOption,
     LakeOption,
     argument,
     flag,
+    group_of,
     option,
     seed_option,
     workers_option,
 )
-from .signals import asked_first, keeping, say_stopped
+from .questions import words_of_commands
 from .spot_files import spots_in_file
 
 if TYPE_CHECKING:
     from pokerlake.engine.push_fold.spots import Spot
     from pokerlake.pipelines.push_fold.rows import Solved
 
+    SpotOptions = Any
+else:
+    SpotOptions = group_of("SpotOptions", PUSH_FOLD[1:])
+
+_STACK = with_changes(PUSH_FOLD[0], needed=True, by_name=False, metavar="STACK")  # by its place
+_FIELDS = (_STACK, *PUSH_FOLD[1:])
 _AGAIN = "what is solved is in the lake; run the same command again to go on"
 
 
@@ -37,39 +48,14 @@ def complete_position(start: str) -> list[str]:
     return [name for name in POSITIONS[6] if name.startswith(start.upper())]
 
 
-@dataclass(frozen=True)
-class SpotOptions:
-    """The options of what is to be solved."""
-
+def pushfold(
     stack: list[str] | None = argument(
         "STACK",
         "The stack of every player in big blinds: 10, or 1:50:0.25 for all from 1 to 50 by 0.25.",
         default=None,
-    )
-    stacks: str | None = option(
-        "The stack of each player, in the order of acting: 8,12,20.", metavar="STACKS"
-    )
-    players: int | None = option("Number of players with STACK: 2 to 6.  [default: 2]")
-    small_blind: float | None = option("The small blind in big blinds.  [default: 0.5]")
-    ante: float | None = option("The ante of each player in big blinds.  [default: 0]")
-    prizes: str | None = option(
-        "Prizes of the first place, the second, ...: 50,30,20.  [default: none, chips count]",
-        metavar="PRIZES",
-    )
-    others: str | None = option(
-        "Stacks of players who are not in the hand: 15,9; with --prizes.", metavar="STACKS"
-    )
-
-    @property
-    def given(self) -> dict[str, Any]:
-        """What is given, but for the stacks of all."""
-        parts = {name: value for name, value in vars(self).items() if name != "stack"}
-        return {name: value for name, value in parts.items() if value is not None}
-
-
-def pushfold(
-    spot: SpotOptions,
+    ),
     *,
+    spot: SpotOptions,
     source: str | None = option(
         "--from",
         "A file of spots with columns named as these options; - for stdin.",
@@ -105,7 +91,9 @@ def pushfold(
     from pokerlake.tables.lake import lake_path
 
     chosen = out.choose()
-    spots = list(_spots(spot, source, input_format))
+    given = {name: value for name, value in vars(spot).items() if value is not None}
+    with words_of_commands(_FIELDS):
+        spots = list(_spots(stack or [], given, source, input_format))
     found = _solved(
         lake_path(lake), spots, anew=replace, seed=1 if seed is None else seed, workers=workers
     )
@@ -123,24 +111,26 @@ def pushfold(
         note(line)
 
 
-def _spots(spot: SpotOptions, source: str | None, input_format: str | None) -> Iterator[Spot]:
+def _spots(
+    stack: list[str], given: dict[str, Any], source: str | None, input_format: str | None
+) -> Iterator[Spot]:
     """The spots that are asked for, in their order."""
-    from pokerlake.pipelines.push_fold.given import PARTS, spot_of, spots_of, stacks_of
     from pokerlake.tables.errors import UsageError
 
     if source is not None:
-        if spot.stack or spot.stacks:
+        if stack or "stacks" in given:
             raise UsageError("--from has the stacks; leave STACK and --stacks out")
-        with spots_in_file(source, input_format, spot.given, PARTS) as (name, rows):
-            yield from list(spots_of(rows, name))
+        parts = [each.name for each in PUSH_FOLD]
+        with spots_in_file(source, input_format, given, parts) as (name, rows):
+            yield from list(of_rows(rows, name, spot_of_push_fold))
     elif input_format is not None:
         raise UsageError("--input-format is of a file; give one with --from")
-    elif not spot.stack:
-        yield spot_of(spot.given)
+    elif not stack:
+        yield spot_of_push_fold(given)
     else:
-        for text in spot.stack:
-            for stack in stacks_of(text):
-                yield spot_of({"stack": stack, **spot.given})
+        for text in stack:
+            for one in stacks_of(text):
+                yield spot_of_push_fold({"stack": one, **given})
 
 
 def _solved(lake: Path, spots: list[Spot], *, anew: bool, seed: int, workers: int) -> list[Solved]:
@@ -148,8 +138,7 @@ def _solved(lake: Path, spots: list[Spot], *, anew: bool, seed: int, workers: in
     from pokerlake.engine.threads import worker_count
     from pokerlake.pipelines.push_fold.solving import solved
 
-    asked = threading.Event()
-    with progress_bars() as bars, keeping(_AGAIN), asked_first(asked.set):
+    with going_on(_AGAIN) as (bars, _, stop):
         task = bars.add_task("spots", total=None)
 
         def listener(done: int, of: int) -> None:
@@ -162,10 +151,9 @@ def _solved(lake: Path, spots: list[Spot], *, anew: bool, seed: int, workers: in
             seed=seed,
             threads=worker_count(workers),
             listener=listener,
-            stop=asked.is_set,
+            stop=stop,
         )
     whole = [one for one in found if one is not None]
     if len(whole) < len(found):
-        say_stopped(f"stopped after {len(whole):,} of {len(found):,} spots; {_AGAIN}")
-        raise typer.Exit(130)
+        stopped(f"stopped after {len(whole):,} of {len(found):,} spots; {_AGAIN}")
     return whole

@@ -59,7 +59,7 @@ def _counted(asked: Question, found: Any) -> Iterator[Any]:
         def listener(done: int, of: int) -> None:
             bars.update(task, completed=done, total=of, visible=True)
 
-        yield replace(found, listener=listener)
+        yield replace(found, _listener=listener)
 
 
 def _declared(field: Field) -> Any:

@@ -112,6 +112,24 @@ def number_in(given: object) -> float:
     return found + 0.0  # no -0
 
 
+def share_in(given: object) -> float:
+    """A share from a number, 0.05, or from text with the sign, ``"5 %"``.
+
+    Raises
+    ------
+    ValueError
+        If it is none.
+
+    Examples
+    --------
+    >>> share_in("5 %"), share_in("0.05"), share_in(0.05)
+    (0.05, 0.05, 0.05)
+    """
+    if isinstance(given, str) and given.rstrip().endswith("%"):
+        return number_in(given.rstrip().removesuffix("%")) / 100
+    return number_in(given)
+
+
 def numbers_in(given: Any) -> tuple[float, ...]:
     """Numbers of text that has commas, blanks or slashes between them, of a list, or of one number.
 

@@ -172,8 +172,9 @@ def whole_lake(lake: Path) -> Path:
     from pokerlake.pipelines.growing import adding
     from pokerlake.pipelines.histories.importing import import_histories
     from pokerlake.pipelines.learning import Lesson, learn
-    from pokerlake.pipelines.push_fold import solved, spot_of
+    from pokerlake.pipelines.push_fold import solved
     from pokerlake.pipelines.solving import Asked, solve_into
+    from pokerlake.queries.questions.spots import spot_of_push_fold
     from pokerlake.tables.definitions.abstraction import TRANSITIONS
 
     there = lake.with_name("whole_lake")
@@ -188,7 +189,7 @@ def whole_lake(lake: Path) -> Path:
         hands.write_text(given_histories.ALL, "utf-8")
         import_histories(there, [str(hands)])
         learn(there, Lesson.of(GAMES, "kuhn", "exact"))
-        solved(there, [spot_of({"stack": 10})])
+        solved(there, [spot_of_push_fold({"stack": 10})])
         solve_into(there, [Asked(spot("QsJh2h8c3d", "AA,KQs", "KK,T9s"))])
         abstract_into(there, Abstraction("river", k=20))
         with adding(there, TRANSITIONS) as addition:  # as for other streets: no rows

@@ -57,7 +57,7 @@ class Reading:
         """
         from pokerlake.engine.cards.text import parse_hand
         from pokerlake.queries.answers.orders import rule_of
-        from pokerlake.queries.answers.ranges.reader import reader_of
+        from pokerlake.queries.answers.ranges.given import reader_of
 
         rule, dead = rule_of(self.game), parse_hand(self.dead).tolist()
         return reader_of(rule, self.lake, dead, dialect=dialect, by=self.by, players=self.players)
@@ -219,4 +219,7 @@ def explain(
     The column combos is the sum of the weights as this part gives them; deciding is the number of
     live holes whose weight comes from this part.
     """
-    out.show(given.reader(dialect).explained(range_))
+    from pokerlake.queries.answers.ranges.reader import given_text
+
+    _, parts = given.reader(dialect).explained(given_text(range_))
+    out.show(parts)

@@ -7,9 +7,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pokerlake.queries.questions.spots import FIELDS, PARTS
+from pokerlake.queries.questions.spots import (
+    FIELDS,
+    PARTS,
+    spot_after_flop,
+    spots_after_flop,
+)
 
-from ..base import Output, note, progress_bars
+from ..base import Output, going_on, note, progress_bars, stopped
 from ..options import (
     ClusterOption,
     InputFormatOption,
@@ -22,6 +27,9 @@ from ..options import (
 from ..questions import words_of_commands
 from ..spot_files import spots_in_file
 from .solve_habits import HabitOptions, countered
+
+_AGAIN = "what is solved is in the lake; run the same command again to go on"
+_PARTS_OF_BAR = 1000
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -113,13 +121,10 @@ def solve(
     """
     chosen = out.choose()
     given = {name: value for name, value in vars(start).items() if value is not None}
-    _refuse_modes(keep, given, shown, is_plan=plan)
-    _refuse_cluster(keep, effort, is_plan=plan)
-    _refuse_habits(habits, keep, is_plan=plan)
+    _refuse(keep, given, shown, habits, effort, plan=plan, ranges=chosen.for_ranges)
     if keep.source is not None:
         _solve_file(keep, given, effort, plan=plan, lake=lake, out=out)
         return
-    _refuse_views(shown, ranges=chosen.for_ranges)
     if keep.spot is not None:
         stored = _stored(lake, keep.spot)
         _show(out, shown, *_of_stored(stored, shown, effort, one=chosen.for_ranges))
@@ -127,9 +132,9 @@ def solve(
     one = _read(given, lake)
     if plan:
         from pokerlake.engine.solving import cost
-        from pokerlake.queries.answers.solving import spots
+        from pokerlake.queries.answers.solving.many import costs_table
 
-        out.show(spots.cost_table(one.spot, cost(one.spot)))
+        out.show(costs_table([one], [cost(one.spot)], named=False))
         return
     if shown.line is not None:
         _refuse_line(one, shown.line)
@@ -167,7 +172,6 @@ def _read(given: dict[str, Any], lake: Path | None) -> GivenSpot:
     """The spot that the options say."""
     from pokerlake.engine.ranges.notation import format_range
     from pokerlake.queries.answers.ranges.given import RangeReader
-    from pokerlake.queries.answers.solving.spots import spot_of
     from pokerlake.tables.errors import UsageError
 
     for field in FIELDS:
@@ -177,7 +181,12 @@ def _read(given: dict[str, Any], lake: Path | None) -> GivenSpot:
             )
     weights = RangeReader.of(lake, None, None).weights
     with words_of_commands(FIELDS):
-        return spot_of(given, weights, lambda text: format_range(weights(text)))
+        return spot_after_flop(
+            given,
+            weights,
+            lambda text: format_range(weights(text)),
+            is_none=lambda part: part is None,
+        )
 
 
 def _solve_file(
@@ -200,7 +209,7 @@ def _solve_file(
     assert keep.source is not None
     reader = RangeReader.of(lake, None, None)
     with spots_in_file(keep.source, keep.input_format, given, PARTS) as (name, parts):
-        found = list(many.spots_of_rows(parts, name, reader.weights))
+        found = list(spots_after_flop(parts, name, reader.weights))
     costs = [cost(one.spot) for one in found]
     if plan:
         out.show(many.costs_table(found, costs))
@@ -216,88 +225,104 @@ def _solve_file(
 def _solved_into(
     found: Sequence[GivenSpot], keep: KeepOptions, effort: Effort, lake: Path | None
 ) -> list[dict[str, Any]]:
+    """Solve spots into the lake with a bar; a command that is stopped ends here."""
+    from pokerlake.engine.threads import worker_count
+    from pokerlake.pipelines.solving import solve_into
     from pokerlake.queries.answers.solving import spots
     from pokerlake.tables.lake import lake_path
 
-    from .solve_file import solved_into
+    asked, goal = list(_asked(found)), spots.share_of("to", effort.to)
+    with going_on(_AGAIN, effort.cluster) as (bars, executor, stop):
+        task = bars.add_task("solving", total=_PARTS_OF_BAR)
 
-    return solved_into(
-        lake_path(lake), found, to=spots.share_of("to", effort.to), iterations=effort.iterations,
-        compress=effort.compress, anew=keep.replace, workers=effort.workers,
-        cluster=effort.cluster,
-    )  # fmt: skip
+        def listener(share: float, words: str) -> None:
+            bars.update(task, completed=int(_PARTS_OF_BAR * share), description=words)
+
+        done = solve_into(
+            lake_path(lake), asked, to=goal, iterations=effort.iterations,
+            compress=effort.compress, anew=keep.replace, workers=worker_count(effort.workers),
+            executor=executor, listener=listener, stop=stop,
+        )  # fmt: skip
+    rows = [row for row in done if row is not None]
+    if len(rows) < len(done):
+        stopped(f"stopped after {len(rows):,} of {len(done):,} spots; {_AGAIN}")
+    unfinished = [row for row in rows if row["exploitability"] > 100 * goal]
+    if unfinished:
+        worst = max(row["exploitability"] for row in unfinished)
+        plain = ", or leave out --compress" if effort.compress else ""
+        note(
+            f"not reached by {len(unfinished):,} of {len(rows):,} spots: deviating gains up to "
+            f"{worst:.3g} % of the pot after {effort.iterations:,} iterations, and {100 * goal:g} "
+            f"% was asked for; give more --iterations{plain}"
+        )
+    return rows
+
+
+def _asked(given: Sequence[GivenSpot]) -> Iterator[Any]:
+    from pokerlake.pipelines.solving import Asked
+    from pokerlake.tables.errors import UsageError
+
+    for place, one in enumerate(given, 1):
+        try:
+            yield Asked(one.spot, one.name, one.keep, one.ranges)
+        except ValueError as error:
+            raise UsageError(f"spot {place:,}: {error}") from error
 
 
 # ---------------------------------------------------------------- what goes against each other
 
 
-def _refuse_modes(keep: KeepOptions, given: dict[str, Any], shown: Shown, *, is_plan: bool) -> None:
-    """Refuse options of one way to use the command where another is used."""
-    from pokerlake.tables.errors import UsageError
-
-    if keep.source is None and keep.input_format is not None:
-        raise UsageError("--input-format is of a file; give one with --from")
-    if keep.source is not None and (keep.spot is not None or keep.save):
-        raise UsageError("--from is for spots of a file; leave --spot and --save out")
-    if keep.source is not None and shown != Shown(None, "", hands=False, holes=False, action=None):
-        raise UsageError(
-            "--from shows a row for each spot; show one of them with --spot 1 --line 'x b94'"
-        )
-    if keep.spot is not None:
-        words = [f"--{name.replace('_', '-')}" for name in given]
-        words += ["--save"] * keep.save + ["--plan"] * is_plan
-        if words:
-            raise UsageError(f"--spot shows a spot of the lake as it is; leave {words[0]} out")
-    for name in ("name", "keep"):
-        if name in given and keep.source is None and not keep.save:
-            raise UsageError(f"--{name} is of spots in the lake; give --save or --from too")
-    if keep.replace and not (keep.save or keep.source):
-        raise UsageError("--replace is of spots in the lake; give --save or --from too")
-
-
-def _refuse_cluster(keep: KeepOptions, effort: Effort, *, is_plan: bool) -> None:
-    """Refuse a cluster that is none, or where no spot goes to the lake."""
+def _refuse(
+    keep: KeepOptions,
+    given: dict[str, Any],
+    shown: Shown,
+    habits: HabitOptions,
+    effort: Effort,
+    *,
+    plan: bool,
+    ranges: bool,
+) -> None:
+    """Refuse options that go against each other, before anything is solved."""
     from pokerlake.pipelines.cluster import refuse_no_cluster
     from pokerlake.tables.errors import UsageError
 
     refuse_no_cluster(effort.cluster, effort.workers)
-    if effort.cluster is not None and (is_plan or not (keep.save or keep.source)):
-        raise UsageError(
-            "--cluster is for spots that are solved into the lake; give --save or --from, and not "
-            "--plan"
-        )
-
-
-def _refuse_habits(habits: HabitOptions, keep: KeepOptions, *, is_plan: bool) -> None:
-    """Refuse habits where no spot is solved, or where solutions are kept."""
-    from pokerlake.tables.errors import UsageError
-
     habits.refuse()
-    others = {
-        "--from": keep.source is not None,
-        "--spot": keep.spot is not None,
-        "--save": keep.save,
-        "--plan": is_plan,
-    }
-    for name, is_given in others.items():
-        if is_given and habits.given:
-            raise UsageError(
-                f"{habits.given[0]} is for a spot that is solved and shown; leave {name} out"
-            )
-
-
-def _refuse_views(shown: Shown, *, ranges: bool) -> None:
-    """Refuse options that go against each other, before anything is solved."""
-    from pokerlake.tables.errors import UsageError
-
-    if shown.hands and shown.holes:
-        raise UsageError("--hands and --holes are views; give one")
-    if shown.cards and shown.line is None:
-        raise UsageError("--cards are dealt after a line; give it with --line")
-    if ranges and shown.action is None:
-        raise UsageError("a dialect writes the range of one action; name it with --action b94")
-    if shown.action is not None and not ranges:
-        raise UsageError("--action is for a dialect of ranges; give one with -f, or leave it out")
+    into_lake = keep.save or keep.source is not None
+    is_view = shown != Shown(None, "", hands=False, holes=False, action=None)
+    of_spot = [f"--{name.replace('_', '-')}" for name in given]
+    of_spot += ["--save"] * keep.save + ["--plan"] * plan
+    modes = {"--from": keep.source is not None, "--spot": keep.spot is not None}
+    modes |= {"--save": keep.save, "--plan": plan}
+    others = [name for name, is_given in modes.items() if is_given]
+    of_lake = [name for name in ("name", "keep") if name in given] + ["replace"] * keep.replace
+    one_view = keep.source is None
+    wrong = {
+        "--input-format is of a file; give one with --from":
+            keep.source is None and keep.input_format is not None,
+        "--from is for spots of a file; leave --spot and --save out":
+            keep.source is not None and (keep.spot is not None or keep.save),
+        "--from shows a row for each spot; show one of them with --spot 1 --line 'x b94'":
+            keep.source is not None and is_view,
+        f"--spot shows a spot of the lake as it is; leave {', '.join(of_spot[:1])} out":
+            keep.spot is not None and of_spot,
+        f"--{', '.join(of_lake[:1])} is of spots in the lake; give --save or --from too":
+            of_lake and not into_lake,
+        "--cluster is for spots that are solved into the lake; give --save or --from, and not "
+        "--plan": effort.cluster is not None and (plan or not into_lake),
+        f"{', '.join(habits.given[:1])} is for a spot that is solved and shown; leave "
+        f"{', '.join(others[:1])} out": habits.given and others,
+        "--hands and --holes are views; give one": one_view and shown.hands and shown.holes,
+        "--cards are dealt after a line; give it with --line":
+            one_view and shown.cards and shown.line is None,
+        "a dialect writes the range of one action; name it with --action b94":
+            one_view and ranges and shown.action is None,
+        "--action is for a dialect of ranges; give one with -f, or leave it out":
+            one_view and shown.action is not None and not ranges,
+    }  # fmt: skip
+    for problem, is_wrong in wrong.items():
+        if is_wrong:
+            raise UsageError(problem)
 
 
 def _refuse_line(one: GivenSpot, line: str) -> None:

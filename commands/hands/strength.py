@@ -39,22 +39,25 @@ def strength(
     come from the lake if it has them; otherwise they are computed, with the same result. Against
     ranges they are sums of weights. For several opponents the result is an approximation.
     """
-    from pokerlake.queries.answers import strength as asked
-    from pokerlake.queries.answers.orders import game_of, order_of_game
-    from pokerlake.queries.answers.ranges.given import villain_ranges
-    from pokerlake.tables.errors import UsageError
+    from pokerlake.queries.answers import strength as answers
+    from pokerlake.queries.answers.orders import game_of
 
     people = out.for_people()
-    if (pot is None) != (bet is None):
-        raise UsageError("--pot and --bet go together; give both")
-    if later is not None and pot is None:
-        raise UsageError("--later is for a call; give --pot and --bet")
-    order = order_of_game(game_of(game))
-    spot = asked.Spot.parse(hole, board, order)
-    ranges = villain_ranges(villain or [], income_weights or [], opponents, by, lake, order)
-    facing = asked.Opponents(opponents or max(len(ranges), 1), ranges, use_field)
-    call = None if pot is None or bet is None else asked.Call(pot, bet, later or 0.0)
-    found = asked.spot_strength(spot, facing, call, lake)
-    out.show(asked.measures(found, spot, facing) if people else asked.one_row(found))
-    if call is not None:
-        note(asked.verdict(found))
+    found = answers.strength(
+        hole,
+        board,
+        villain or [],
+        opponents=opponents,
+        rule=game_of(game),
+        pot=pot,
+        bet=bet,
+        later=later or 0.0,
+        lake=lake,
+        by=by,
+        income=income_weights or [],
+        use_field=use_field,
+        files=True,
+    )
+    out.show(found.for_people() if people else found.to_arrow())
+    if found.verdict:
+        note(found.verdict)

@@ -64,24 +64,23 @@ class Spot:
         if not 2 <= len(self.stacks) <= MOST_PLAYERS:
             problem = f"stacks has {len(self.stacks)}; give 2 to {MOST_PLAYERS}"
             raise ValueError(problem)
-        _check_stacks(self.stacks)
-        _check_stacks(self.others)
+        _check_stacks("stacks", self.stacks)
+        _check_stacks("others", self.others)
         if not 0 <= self.small_blind <= 1:
-            problem = f"the small blind is {shown(self.small_blind)}; give 0 to 1 big blinds"
+            problem = f"small_blind is {shown(self.small_blind)}; give 0 to 1 big blinds"
             raise ValueError(problem)
         if not 0 <= self.ante <= MOST_BLINDS:
-            raise ValueError(f"the ante is {shown(self.ante)}; give 0 or more, in big blinds")
+            raise ValueError(f"ante is {shown(self.ante)}; give 0 or more, in big blinds")
         self._check_prizes()
 
     def _check_prizes(self) -> None:
         places = len(self.stacks) + len(self.others)
         if not self.prizes:
             if self.others:
-                problem = "stacks of players not in the hand count only with prizes; give prizes"
-                raise ValueError(problem)
+                raise ValueError("others is for prizes; give prizes, or leave it out")
             return
         if places > MOST_PLACES:
-            raise ValueError(f"there are {places} stacks in all; give {MOST_PLACES} at most")
+            raise ValueError(f"others is of {places} stacks in all; give {MOST_PLACES} at most")
         check_prizes(self.prizes, places)
 
     @property
@@ -124,30 +123,32 @@ def history(inside: Collection[int], player: int) -> str:
     return "".join("i" if before in inside else "f" for before in range(player))
 
 
-def _check_stacks(stacks: tuple[float, ...]) -> None:
+def _check_stacks(name: str, stacks: tuple[float, ...]) -> None:
     wrong = [stack for stack in stacks if not LEAST_BLINDS <= stack <= MOST_BLINDS]
     if wrong:
-        problem = f"a stack is {shown(wrong[0])}; give {LEAST_BLINDS:f} to {MOST_BLINDS:,.0f}"
+        problem = f"{name} has {shown(wrong[0])}; give {LEAST_BLINDS:f} to {MOST_BLINDS:,.0f}"
         raise ValueError(f"{problem} big blinds")
 
 
 def check_prizes(prizes: Sequence[float], players: int) -> None:
     """ValueError for prizes that so many players cannot win, or whose sums would lose digits."""
     if not prizes:
-        raise ValueError(f"there are no prizes; give 1 to {players:,}, the first place's first")
+        raise ValueError(f"prizes has none; give 1 to {players:,}, the first place's first")
     if len(prizes) > players:
         raise ValueError(
-            f"there are {len(prizes):,} prizes for {players:,} players; leave "
+            f"prizes has {len(prizes):,} for {players:,} players; leave "
             f"{len(prizes) - players:,} out, or give the stacks of all who are left"
         )
     wrong = [prize for prize in prizes if prize != 0 and not LEAST_PRIZE <= prize <= MOST_PRIZE]
     if wrong:
         most = f"{LEAST_PRIZE:f} to {MOST_PRIZE:,.0f}"
-        raise ValueError(f"a prize is {shown(wrong[0])}; give 0, or {most}")
+        raise ValueError(f"prizes has {shown(wrong[0])}; give 0, or {most}")
     if not sum(prizes):
-        raise ValueError("all prizes are 0; give one above 0")
+        raise ValueError("prizes has 0 alone; give one above 0")
     if list(prizes) != sorted(prizes, reverse=True):
-        raise ValueError(f"the prizes {shown(list(prizes))} go up; give the first place's first")
+        raise ValueError(
+            f"prizes is {shown(list(prizes))}, which goes up; give the first place's first"
+        )
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
@@ -142,7 +143,9 @@ def equities(
     return pa.Table.from_arrays(columns, schema=schema)
 
 
-def _situations(wanted: Wanted | None, lake: Path | None, rule: Game, *, skip_bad: bool) -> Batches:
+def _situations(
+    wanted: Wanted | None, lake: Path | None, rule: Game, *, skip_bad: bool
+) -> Batches[Any]:
     how = wanted or Wanted()
     if rule.used:
         from .games.columns import OmahaBatches

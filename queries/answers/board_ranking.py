@@ -14,11 +14,10 @@ from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.engine.keys.canonical_rows import row_keys
 from pokerlake.engine.ranges.parts import Weights
-from pokerlake.engine.strength.ratios import effective_hand_strength
-from pokerlake.engine.strength.weighted import board_strengths
+from pokerlake.engine.ranges.weights import live_weights
 
 from .class_columns import categories, class_names
-from .lookup.boards import RATIOS, BoardStrengths, strength_ratios
+from .lookup.boards import EQUITY, RATIOS, BoardStrengths, against_range, against_several
 
 MEASURES = ("hs", "ppot1", "npot1", "ppot2", "npot2", "ehs", "equity")
 
@@ -50,8 +49,11 @@ def board_ranking(board: Board, villain: Weights | None = None, opponents: int =
         If no hole of the range is live.
     """
     live = np.flatnonzero(~dead_holes(board.tolist())).astype(np.uint16)
-    found = _against_anyone(live, board, opponents) if villain is None else _of(board, villain)
-    equity = np.round(found["equity"], _DIGITS)
+    if villain is None:
+        found = _against_anyone(live, board, opponents)
+    else:
+        found = against_range(live, board, live_weights(villain, board.tolist()))
+    equity = np.round(found[EQUITY], _DIGITS)
     known = np.sort(equity[~np.isnan(equity)])
     better = len(known) - np.searchsorted(known, equity, "right")
     at_least = len(known) - np.searchsorted(known, equity, "left")
@@ -68,8 +70,8 @@ def board_ranking(board: Board, villain: Weights | None = None, opponents: int =
             "hand": [HANDS[hand] for hand in hand_of_hole()[live]],
             "category": category,
             "class": class_names().take(pa.array(class_id)),
-            **{name: _column(found.get(name), len(live)) for name in MEASURES},
-            "hole_percentile": _column(percentile, len(live)),
+            **{name: _column(found[RATIOS.index(name)]) for name in MEASURES},
+            "hole_percentile": _column(percentile),
         }
     )
     return table.take(
@@ -77,34 +79,13 @@ def board_ranking(board: Board, villain: Weights | None = None, opponents: int =
     )
 
 
-def _column(values: Ratios | None, rows: int) -> pa.Array:
-    if values is None:
-        return pa.nulls(rows, pa.float64())
+def _column(values: Ratios) -> pa.Array:
     return pa.array(values, mask=np.isnan(values))
 
 
-def _against_anyone(
-    live: npt.NDArray[np.uint16], board: Board, opponents: int
-) -> dict[str, Ratios]:
+def _against_anyone(live: npt.NDArray[np.uint16], board: Board, opponents: int) -> Ratios:
     """The ratios of the lake's views."""
     board_id, hole_id = row_keys(live, np.tile(board, (len(live), 1)), layout="rows")
-    ratios = BoardStrengths(None).of(len(board), board_id, hole_id)
-    found = dict(zip(RATIOS, ratios, strict=True))
-    if opponents > 1:
-        found["hs"] = found["hs"] ** opponents
-        steps = 5 - len(board)
-        potentials = (found[f"ppot{steps}"], found[f"npot{steps}"]) if steps else (0.0, 0.0)
-        found["ehs"] = effective_hand_strength(found["hs"], *potentials)
-    return found
-
-
-def _of(board: Board, villain: Weights) -> dict[str, Ratios]:
-    """The ratios of sums of weights; nan where a hole meets none of the range."""
-    every = board_strengths(board, villain, threads=1)
-    some = every.now.sum(axis=1) > 0
-    steps = (every.next_card[some], every.river[some])[: 5 - len(board)]
-    found = {}
-    for name, values in strength_ratios(every.now[some], *steps).items():
-        found[name] = np.full(len(some), np.nan)
-        found[name][some] = values
+    found = BoardStrengths(None).of(len(board), board_id, hole_id)
+    against_several(found, np.full(len(live), opponents))
     return found

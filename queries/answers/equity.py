@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -43,59 +44,67 @@ from .ranges.reader import TwoCards
 if TYPE_CHECKING:
     from pokerlake.engine.draw.duels import Duel
 
+Cards = npt.NDArray[np.uint8]
 Listener = Callable[[Sample], object]
 OnCount = Callable[["TakesTime"], object]
 
 
-class Showdown(Protocol):
-    """Players at a showdown to come, in some game."""
+class Showdown(ABC):
+    """Players at a showdown to come, in some game: a frozen dataclass."""
 
-    @property
-    def hands(self) -> tuple[str, ...]:
-        """What each player has, as it was given."""
+    hands: tuple[str, ...]  # what each player has, as it was given
+    board: Cards  # none to five known cards
+    dead: Cards  # cards that nobody can have
 
-    @property
-    def board(self) -> npt.NDArray[np.uint8]:
-        """None to five known cards."""
+    if TYPE_CHECKING:  # a field in some, a property in others
 
-    @property
-    def dead(self) -> npt.NDArray[np.uint8]:
-        """Cards that nobody can have."""
+        @property
+        def rule(self) -> Game:
+            """The game that is played."""
 
     @property
     def cannot_come(self) -> tuple[int, ...]:
         """The cards that are not in the deck."""
+        return self.rule.dead
 
-    @property
-    def rule(self) -> Game:
-        """The game that is played."""
+    def with_card(self, card: int) -> Self:
+        """The same once another card of the board is known."""
+        return self.on_board(np.append(self.board, np.uint8(card)), self.dead)
 
+    def on_board(self, board: Cards, dead: Cards) -> Self:
+        """The same players on another board, with other dead cards."""
+        return replace(self, board=board, dead=dead)  # type: ignore[type-var]
+
+    @abstractmethod
     def holdings(self) -> list[Holdings | None]:
         """The holes that each player may have, with their weights; None for any hole."""
 
-    def with_card(self, card: int) -> Showdown:
-        """The same once another card of the board is known."""
-
-    def on_board(self, board: npt.NDArray[np.uint8], dead: npt.NDArray[np.uint8]) -> Showdown:
-        """The same players on another board, with other dead cards."""
-
+    @abstractmethod
     def require_deals(self) -> None:
         """CardError or RangeError if the players cannot be dealt together."""
 
+    @abstractmethod
     def equity(
         self, how: Wanted, threads: int, listener: Listener | None, on_count: OnCount | None
     ) -> Equity:
-        """The equity of each player."""
+        """The equity of each player; errors are those of the engine's function."""
 
+    @abstractmethod
     def ways(self, threads: int) -> Sequence[TakesTime]:
         """The exact ways, the quickest first."""
 
+    @abstractmethod
     def stored(self, lake: Path | None) -> StoredEquity | None:
-        """What a table of the lake has of them; None if none has."""
+        """What a table of the lake has of the players before the flop; None if none has them.
 
-    def alone(self) -> Iterator[tuple[int, Showdown]]:
+        LakeError if the lake that is named is not there, or the table is damaged.
+        """
+
+    @abstractmethod
+    def alone(self) -> Iterator[tuple[int, Self]]:
         """Each hole of the first player by itself, with a number."""
 
+    @abstractmethod
     def named(self, rows: list[int]) -> dict[str, Any]:
         """Columns that name holes of the first player, by these numbers."""
 
@@ -126,9 +135,7 @@ class ReadsRanges(Protocol):
 LONG = 5.0  # seconds of counting that are announced
 
 
-def known_cards(
-    hands: Sequence[str], board: str, dead: str
-) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+def known_cards(hands: Sequence[str], board: str, dead: str) -> tuple[Cards, Cards]:
     """The cards of the board and the dead ones, of players in any game.
 
     Raises
@@ -150,13 +157,13 @@ def known_cards(
 
 
 @dataclass(frozen=True)
-class Situation:
+class Situation(Showdown):
     """Players at a showdown to come."""
 
     hands: tuple[str, ...]  # as given, one for each player
     ranges: Weights  # (p, 1326) float64
-    board: npt.NDArray[np.uint8]  # none to five known cards
-    dead: npt.NDArray[np.uint8]  # cards that nobody can have
+    board: Cards  # none to five known cards
+    dead: Cards  # cards that nobody can have
     order: Order = HIGH  # what beats what, and the deck
 
     @classmethod
@@ -188,8 +195,8 @@ class Situation:
         rule: Game,
         hands: Sequence[str],
         ranges: Sequence[TwoCards | None],
-        board: npt.NDArray[np.uint8],
-        dead: npt.NDArray[np.uint8],
+        board: Cards,
+        dead: Cards,
     ) -> Situation:
         """Of ranges of the game; None is any hole of its deck."""
         weights = [
@@ -199,11 +206,6 @@ class Situation:
         return cls(tuple(hands), np.stack(weights), board, dead, rule.high)
 
     @property
-    def cannot_come(self) -> tuple[int, ...]:
-        """The cards that are not in the deck."""
-        return self.order.dead
-
-    @property
     def rule(self) -> Game:
         """The game that is played."""
         return TWO_CARD_GAMES[self.order]
@@ -211,14 +213,6 @@ class Situation:
     def holdings(self) -> list[Holdings | None]:
         """The holes that each player may have, with their weights."""
         return [Holdings(hole_cards()[own > 0], own[own > 0]) for own in self.ranges]
-
-    def with_card(self, card: int) -> Situation:
-        """The same once another card of the board is known."""
-        return replace(self, board=np.append(self.board, np.uint8(card)))
-
-    def on_board(self, board: npt.NDArray[np.uint8], dead: npt.NDArray[np.uint8]) -> Situation:
-        """The same players on another board, with other dead cards."""
-        return replace(self, board=board, dead=dead)
 
     def require_deals(self) -> None:
         """CardError or RangeError if the players cannot be dealt together."""
@@ -233,14 +227,10 @@ class Situation:
             self.board,
             self.dead,
             order=self.order,
-            method=how.chosen_method,
-            standard_error=how.standard_error,
-            deals=how.deals,
-            max_seconds=how.max_seconds,
-            seed=how.seed,
             threads=threads,
             listener=listener,
             on_count=on_count,
+            **how.to_engine(),
         )
 
     def ways(self, threads: int) -> Sequence[TakesTime]:
@@ -300,6 +290,16 @@ class Wanted:
         if self.max_seconds is not None and not 0 < self.max_seconds < 1e9:
             given = by_door("--max-seconds ", "max_seconds=") + f"{self.max_seconds:g}"
             raise UsageError(f"{given}; give a number above 0 and below 1e+09")
+
+    def to_engine(self) -> dict[str, Any]:
+        """The arguments of the engine's functions."""
+        return {
+            "method": self.chosen_method,
+            "standard_error": self.standard_error,
+            "deals": self.deals,
+            "max_seconds": self.max_seconds,
+            "seed": self.seed,
+        }
 
     @property
     def chosen_method(self) -> Method | None:

@@ -39,7 +39,7 @@ from .equity import (
 from .games.equity import OmahaSituation, is_any
 from .games.two_boards import DoubleBoard, DoubleEquity, Spread, double_equity, spread_of
 from .lookup.matchups import StoredEquity
-from .ranges.reader import reader_of
+from .ranges.given import reader_of
 
 Cards = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]

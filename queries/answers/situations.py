@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -45,7 +45,7 @@ from ..files.text import (
     without_bad_rows,
     without_twice,
 )
-from .equity import ReadsRanges, Situation, Wanted, situation_equity
+from .equity import ReadsRanges, Showdown, Situation, Wanted, situation_equity
 from .lookup.matchups import HolePairs, StoredEquity
 from .lookup.triples import HandTriples
 
@@ -55,6 +55,7 @@ _SMALL = 8  # groups of one board a task takes
 _KEPT = 200_000  # situations with ranges that are remembered
 
 Rows = npt.NDArray[np.intp]
+S = TypeVar("S", bound=Showdown)
 
 
 class Results:
@@ -109,7 +110,7 @@ class Seen(NamedTuple):
     dead: ParsedColumn
 
 
-class Batches(ABC):
+class Batches(ABC, Generic[S]):
     """Goes through batches of situations of one game; keeps ranges that come again.
 
     Rows that cannot be dealt, as a card is there twice, are errors, or null if
@@ -119,7 +120,10 @@ class Batches(ABC):
 
     names: Sequence[str] = SHARES  # the columns of each player
 
-    def __init__(self, *, impossible_is_null: bool = False, skip_bad: bool = False) -> None:
+    def __init__(
+        self, wanted: Wanted, *, impossible_is_null: bool = False, skip_bad: bool = False
+    ) -> None:
+        self._wanted = wanted
         self._impossible_is_null = impossible_is_null
         self._skip_bad = skip_bad
         self._ranges: dict[tuple[str | None, ...], Found] = {}
@@ -139,8 +143,39 @@ class Batches(ABC):
         """Put the results of these rows, which are known."""
 
     @abstractmethod
+    def _situation(self, hands: list[str], board: str, dead: str) -> S:
+        """The players of one situation; CardError or RangeError if it is none."""
+
+    @abstractmethod
+    def _stored(self, situation: S) -> StoredEquity | None:
+        """What the lake has of a situation that need not be sampled."""
+
     def _found(self, *texts: str | None) -> Found:
         """One situation: the players' hands, the board and the dead cards."""
+        *hands, known, gone = texts
+        given = [hand for hand in hands if hand is not None]
+        for hand in given:
+            if hand == "-" or hand.startswith("@"):  # which a reader would take for a file
+                raise CardError(f"{hand!r} is no hand and no range")
+        try:
+            situation = self._situation(given, known or "", gone or "")
+        except RangeError as error:
+            raise CardError(error.problem) from error
+        is_sampled = self._wanted.chosen_method == "monte carlo"
+        stored = None if is_sampled else self._stored(situation)
+        if stored is not None:
+            return self._of(stored, stored.table)
+        try:
+            result = situation_equity(situation, self._wanted, threads=1)
+        except (CardError, RangeError) as error:
+            if self._impossible_is_null:
+                return Found(np.zeros(len(self.names) * len(given)), 0, "")
+            raise CardError(error.problem) from error
+        return self._of(result, result.method)
+
+    def _of(self, result: PotShares, method: str) -> Found:
+        shares = [getattr(result, name) for name in self.names]
+        return Found(np.concatenate(shares), result.deals, method)
 
     def equities(
         self, texts: list[pa.Array], board: pa.Array | None, dead: pa.Array | None
@@ -234,14 +269,8 @@ class Found:
     method: str
     problem: str = ""
 
-    @classmethod
-    def of(cls, result: PotShares, method: str) -> Found:
-        """From the counts of all deals."""
-        shares = np.concatenate([result.equity, result.win, result.tie])
-        return cls(shares, result.deals, method)
 
-
-class Situations(Batches):
+class Situations(Batches[Situation]):
     """Goes through batches of hold'em and short deck; keeps what is read of the lake.
 
     The lake, which holds two and three players before the flop, is opened once, where that is of
@@ -258,12 +287,11 @@ class Situations(Batches):
         impossible_is_null: bool = False,
         skip_bad: bool = False,
     ) -> None:
-        super().__init__(impossible_is_null=impossible_is_null, skip_bad=skip_bad)
+        super().__init__(wanted, impossible_is_null=impossible_is_null, skip_bad=skip_bad)
         self._order = order
         self._pairs = HolePairs(lake, order)
         self._triples = HandTriples(lake, order)
         self._reader = reader
-        self._wanted = wanted
 
     def _is_known(self, texts: list[pa.Array], seen: Seen) -> npt.NDArray[np.bool_]:
         known = seen.dead.count == 0
@@ -343,34 +371,14 @@ class Situations(Batches):
         shared = np.stack([np.stack([lose, win, tie]), np.stack([win, lose, tie])])
         return source, shared.transpose(2, 0, 1)
 
-    def _found(self, *texts: str | None) -> Found:
-        """One situation: the players' hands, the board and the dead cards."""
-        *hands, known, gone = texts
-        given = [hand for hand in hands if hand is not None]
-        for hand in given:
-            if hand == "-" or hand.startswith("@"):  # which a reader would take for a file
-                raise CardError(f"{hand!r} is no hand and no range")
-        try:
-            situation = Situation.parse(given, known or "", gone or "", self._reader, self._order)
-        except RangeError as error:
-            raise CardError(error.problem) from error
-        stored = self._stored(situation)
-        if stored is not None:
-            return Found.of(stored, stored.table)
-        try:
-            result = situation_equity(situation, self._wanted, threads=1)
-        except (CardError, RangeError) as error:
-            if self._impossible_is_null:
-                return Found(np.zeros(3 * len(given)), 0, "")
-            raise CardError(error.problem) from error
-        return Found.of(result, result.method)
+    def _situation(self, hands: list[str], board: str, dead: str) -> Situation:
+        return Situation.parse(hands, board, dead, self._reader, self._order)
 
     def _stored(self, situation: Situation) -> StoredEquity | None:
-        """Three ranges before the flop out of the lake, where they need not be sampled."""
+        """Three ranges before the flop out of the lake."""
         if len(situation.hands) != 3 or len(situation.board) or len(situation.dead):
             return None
-        is_sampled = self._wanted.chosen_method == "monte carlo"
-        return None if is_sampled else self._triples.equity(situation.ranges)
+        return self._triples.equity(situation.ranges)
 
 
 def _as_text(text: pa.Array) -> pa.Array:

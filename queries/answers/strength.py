@@ -1,18 +1,20 @@
-"""What one hole is worth on one board: its counts, from the table or computed, and their ratios."""
+"""What one hole is worth on one board, at all doors: counts, ratios, and what a call needs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.catalogue import HIGH, TWO_CARD_GAMES, Game, Order
+from pokerlake.catalogue import HIGH, HOLDEM, TWO_CARD_GAMES, Game, Order
 from pokerlake.engine.cards.holes import format_hole, hole_cards, parse_hole
+from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.orders.evaluate import not_in_deck
@@ -22,8 +24,11 @@ from pokerlake.tables.definitions.boards import count_columns
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.registry import table_or_view
 
+from ..reading import in_field, reading
+from ..results import Result
 from .lookup.boards import counts_of, equity_squared, hole_counts, strength_ratios
 from .lookup.stored import lake_at
+from .ranges.given import villain_ranges
 
 _STREETS = {3: "flop", 4: "turn", 5: "river"}
 
@@ -51,15 +56,20 @@ class Spot:
             If they are no hole and no board of three to five cards, have a card in common, or one
             that is not in the deck.
         """
-        number, cards = parse_hole(hole), parse_hand(board)
-        if len(cards) not in _STREETS:
-            raise CardError(f"board {board!r} has {counted(len(cards))}; 3, 4 or 5 are needed")
-        shared = np.intersect1d(hole_cards()[number], cards)
-        if len(shared):
-            raise CardError(f"hole {hole!r} and board {board!r} both have {format_hand(shared)}")
-        for given in (hole_cards()[number], cards):
-            if np.isin(given, order.dead).any():
-                raise CardError(not_in_deck(given.tolist(), order))
+        with in_field("board"):
+            cards = parse_hand(board)
+            if len(cards) not in _STREETS:
+                raise CardError(f"board {board!r} has {counted(len(cards))}; 3, 4 or 5 are needed")
+        with in_field("hole"):
+            number = parse_hole(hole)
+            shared = np.intersect1d(hole_cards()[number], cards)
+            if len(shared):
+                both = f"hole {hole!r} and board {board!r}"
+                raise CardError(f"{both} both have {format_hand(shared)}")
+        for name, given in (("hole", hole_cards()[number]), ("board", cards)):
+            with in_field(name):
+                if np.isin(given, order.dead).any():
+                    raise CardError(not_in_deck(given.tolist(), order))
         return cls(number, cards, order)
 
     @property
@@ -110,6 +120,160 @@ class Call:
     pot: float
     bet: float
     later: float = 0.0
+
+    @classmethod
+    def of(cls, pot: float | None, bet: float | None, later: float = 0.0) -> Call | None:
+        """A call, or None if there is none; UsageError for what is no whole one."""
+        if pot is None and bet is None and not later:
+            return None
+        if pot is None or bet is None:
+            raise UsageError("a call has a pot and a bet; give both")
+        if 0 < pot < bet:
+            raise UsageError(
+                f"pot {pot:g} is less than bet {bet:g}: the pot is what is there now, "
+                "the opponent's bet included"
+            )
+        return cls(pot, bet, later)
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Strength(Result):
+    """What a hole is worth on a board.
+
+    Attributes
+    ----------
+    hole, board : str
+    values : mapping
+        Every count and ratio by its name, such as ``ahead``, ``river_behind_ahead``, ``ppot2``;
+        and what the pot odds say, if a bet was given.
+    """
+
+    hole: str
+    board: str
+    values: Mapping[str, Any]
+    _spot: Spot
+    _opponents: Opponents
+
+    _rows_shown = 60  # all of them
+
+    def __getstate__(self) -> dict[str, Any]:
+        # A mapping that is read only cannot be pickled.
+        return {**vars(self), "values": dict(self.values)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state | {"values": MappingProxyType(state["values"])})
+
+    def __getitem__(self, key: Any) -> Any:
+        """A count or ratio by its name; the row by its number."""
+        return self.values[key] if isinstance(key, str) else super().__getitem__(key)
+
+    @property
+    def hs(self) -> float:
+        """Hand strength now: ahead and half of tied, to the power of opponents; 0 to 1."""
+        return float(self.values["hs"])
+
+    @property
+    def ehs(self) -> float:
+        """Effective hand strength: with what positive and negative potential do to it; 0 to 1."""
+        return float(self.values["ehs"])
+
+    @property
+    def equity(self) -> float:
+        """The equity against one opponent, 0 to 1."""
+        return float(self.values["equity"])
+
+    @property
+    def ppot(self) -> float | None:
+        """Positive potential to the river; None on a river."""
+        return self._potential("ppot")
+
+    @property
+    def npot(self) -> float | None:
+        """Negative potential to the river; None on a river."""
+        return self._potential("npot")
+
+    def _potential(self, name: str) -> float | None:
+        steps = 5 - self.board_cards
+        return float(self.values[f"{name}{steps}"]) if steps else None
+
+    @property
+    def board_cards(self) -> int:
+        """How many cards the board has: 3 to 5."""
+        return len(self._spot.board)
+
+    @property
+    def verdict(self) -> str:
+        """What the pot odds say, in a line; empty if no bet was given."""
+        return verdict(self.values) if "call" in self.values else ""
+
+    def to_arrow(self) -> pa.Table:
+        """One row with a column for each number."""
+        return one_row(self.values)
+
+    def for_people(self) -> pa.Table:
+        """The rows as they are shown."""
+        return measures(self.values, self._spot, self._opponents)
+
+
+def strength(
+    hole: Any,
+    board: Any,
+    villains: Sequence[Any] = (),
+    *,
+    opponents: int | None = None,
+    rule: Game = HOLDEM,
+    pot: float | None = None,
+    bet: float | None = None,
+    later: float = 0.0,
+    lake: Path | None = None,
+    by: str | None = None,
+    income: Sequence[str] = (),
+    use_field: bool = False,
+    files: bool = False,
+) -> Strength:
+    """What a hole is worth on a board, and whether it can call.
+
+    Parameters
+    ----------
+    hole, board : text or cards
+    villains : sequence of ranges
+        Of one opponent for all, or one each; none if they may hold anything.
+    opponents : int, optional
+        How many; by default one, or one for each range.
+    rule : Game
+        Hold'em or short deck.
+    pot, bet, later : float, optional
+        A bet to call: the pot with the bet in it, what a call costs, and what both will pay later.
+    lake : Path, optional
+        Where counts and rankings are; ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+    by, income, use_field
+        The ranking of percentages, opponents by income rate as of :func:`villain_ranges`, and
+        whether all are met as one, with the mean of their ranges.
+    files : bool
+        Whether ``@FILE`` and ``-`` are the text of a range.
+
+    Raises
+    ------
+    CardError, RangeError, UsageError
+        If something is wrong; the error has the name of the field in ``field``.
+    LakeError
+        As :func:`spot_strength`.
+    """
+    with reading("hole", hole), reading("board", board):
+        spot = Spot.parse(_text(hole), _text(board), rule.high)
+    with in_field("villain"):
+        ranges = villain_ranges(villains, income, opponents, by, lake, rule, files=files)
+    facing = Opponents(opponents or max(len(ranges), 1), ranges, use_field)
+    with in_field("bet"):
+        call = Call.of(pot, bet, later)
+    with in_field("villain"):
+        found = spot_strength(spot, facing, call, lake)
+    values = MappingProxyType(dict(found))
+    return Strength(str(found["hole"]), str(found["board"]), values, spot, facing)
+
+
+def _text(cards: Any) -> str:
+    return cards if isinstance(cards, str) else format_hand(one_hand(cards))
 
 
 def spot_strength(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 from collections import OrderedDict
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pokerlake.catalogue import HIGH, Order
 
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
     from ..answers.lookup.rankings import Preflop
     from ..answers.situations import Batches, Situations
 
-_KEPT_RANGES = 1024
-_KEPT_HOLES = 10_000_000  # of all ranges of Omaha: 200 MB
+Range = TypeVar("Range", bound="Weights | OmahaRange")
+
+_KEPT_HOLES = 10_000_000  # of all ranges: 200 MB
 
 
 class Library:
@@ -33,10 +35,10 @@ class Library:
     def __init__(self, lake: Lake | None, order: Order = HIGH) -> None:
         self.lake = lake
         self.order = order  # what beats what, and the deck
-        self._ranges: OrderedDict[str, Weights] = OrderedDict()
-        self._omaha_ranges: OrderedDict[tuple[str, int], OmahaRange] = OrderedDict()
+        self._ranges: OrderedDict[tuple[str, int], Any] = OrderedDict()
+        self._holes = 0  # of all of them
         self._rankings: dict[str, Ranking] = {}
-        self._situations: dict[str, Batches] = {}
+        self._situations: dict[str, Batches[Any]] = {}
         self._others: dict[Order, Library] = {}
 
     def of_order(self, order: Order) -> Library:
@@ -52,30 +54,31 @@ class Library:
         """
         from pokerlake.engine.ranges.notation import parse_range
 
-        found = self._ranges.get(text)
-        if found is None:
+        def read() -> Weights:
             is_known = self.lake is not None or self.order is not HIGH
             found = parse_range(text, ranking=self.ranking if is_known else None)
             found.flags.writeable = False
-            self._ranges[text] = found
-            if len(self._ranges) > _KEPT_RANGES:
-                self._ranges.popitem(last=False)
-        return found
+            return found
+
+        return self._kept(text, 2, read)
 
     def omaha_range(self, text: str, cards: int) -> OmahaRange:
-        """The range of Omaha that a text means, for holes of so many cards. No file is read for it.
-
-        RangeError if it is none, LakeError if a percentage needs a table that is not there.
-        """
+        """The range of holes of four cards and more that a text means; errors as of weights."""
         from pokerlake.engine.ranges.omaha import parse_omaha_range
 
-        found = self._omaha_ranges.get((text, cards))
+        return self._kept(
+            text, cards, lambda: parse_omaha_range(text, cards, lambda: self.omaha_ranking(cards))
+        )
+
+    def _kept(self, text: str, cards: int, read: Callable[[], Range]) -> Range:
+        """What a text means, read once; the eldest are forgotten when many holes are kept."""
+        found: Range | None = self._ranges.get((text, cards))
         if found is None:
-            found = parse_omaha_range(text, cards, lambda: self.omaha_ranking(cards))
-            self._omaha_ranges[text, cards] = found
-            kept = sum(len(range_) for range_ in self._omaha_ranges.values())
-            while kept > _KEPT_HOLES and len(self._omaha_ranges) > 1:
-                kept -= len(self._omaha_ranges.popitem(last=False)[1])
+            found = read()
+            if self._ranges.setdefault((text, cards), found) is found:
+                self._holes += len(found)
+            while self._holes > _KEPT_HOLES and len(self._ranges) > 1:
+                self._holes -= len(self._ranges.popitem(last=False)[1])
         return found
 
     def omaha_ranking(self, cards: int) -> Ranking:
@@ -116,21 +119,20 @@ class Library:
             self._rankings[name] = lake_ranking(self.lake, name, self.order)
         return self._rankings[name]
 
-    def situations_of(self, rule: Game) -> Batches:
+    def situations_of(self, rule: Game) -> Batches[Any]:
         """Equities of columns of situations of a game; what cannot be dealt is null."""
         found = self._situations.get(rule.name)
         if found is None:
             found = self._situations[rule.name] = self._made(rule)
         return found
 
-    def _made(self, rule: Game) -> Batches:
+    def _made(self, rule: Game) -> Batches[Any]:
         from ..answers.equity import Wanted
         from ..answers.games.columns import OmahaBatches
-        from ..answers.orders import order_of_game
         from ..answers.ranges.omaha import OmahaReader
 
-        if not rule.used:
-            return self.of_order(order_of_game(rule)).situations
+        if rule.hole == 2:
+            return self.of_order(rule.high).situations
         reader = OmahaReader(rule, lake=self.lake)
         return OmahaBatches(lambda: self.lake, reader, Wanted(seed=1), impossible_is_null=True)
 

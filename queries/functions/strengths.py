@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.catalogue import Order
 from pokerlake.engine.cards.boards import numbers_in_deck
 from pokerlake.engine.cards.holes import dead_holes
-from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.strength.ratios import effective_hand_strength
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.schema import sql_type
 
-from ..answers.lookup.boards import RATIOS, Ratios, strength_ratios
+from ..answers.lookup.boards import (
+    EHS,
+    EQUITY,
+    HS,
+    PERCENTILE,
+    RATIOS,
+    Ratios,
+    against_range,
+    against_several,
+)
 from ..files.text import is_text
 from .columns import (
     Keys,
@@ -33,10 +36,6 @@ from .columns import (
     struct_of,
 )
 from .library import Library
-
-HS, PPOT_1, NPOT_1, PPOT_2, NPOT_2, EHS, EQUITY, EQUITY_SQUARED, PERCENTILE = range(len(RATIOS))
-
-_MANY = 12  # holes on one board that are sooner compared with a range all at once
 
 
 def strength(library: Library, holes: pa.Array, *others: pa.Array) -> pa.Array:
@@ -57,7 +56,7 @@ def strength(library: Library, holes: pa.Array, *others: pa.Array) -> pa.Array:
         if len(others) == 2:
             opponents, more = _opponents(others[1])
             nulls = either(nulls, more)
-            _raise_to(found, opponents)
+            against_several(found, opponents)
     columns = [pa.array(ratio, mask=np.isnan(ratio)) for ratio in found]
     return struct_of(dict(zip(RATIOS, columns, strict=True)), nulls)
 
@@ -110,20 +109,6 @@ def _opponents(column: pa.Array) -> tuple[Ratios, Mask | None]:
     return given, nulls
 
 
-def _raise_to(found: Ratios, opponents: Ratios) -> None:
-    """Hand strength to the power, by SQL's ``pow``: numpy's has another last digit; and EHS."""
-    if (opponents == 1).all():
-        return
-    power = np.frompyfunc(math.pow, 2, 1)
-    found[HS] = power(found[HS], opponents).astype(np.float64)
-    up, down = (
-        np.where(np.isnan(found[two]), found[one], found[two])
-        for one, two in ((PPOT_1, PPOT_2), (NPOT_1, NPOT_2))
-    )
-    ehs = effective_hand_strength(found[HS], up, down)
-    found[EHS] = np.where(np.isnan(up), found[HS], ehs)
-
-
 # ---------------------------------------------------------------- opponents with ranges
 
 
@@ -147,47 +132,6 @@ def _against_ranges(
         of_one = rows[of == number]
         board = np.array([card for card in cards if card < 52], np.uint8)
         weights = library.weights(texts[text] or "")
-        found[:, of_one] = _of_situation(raw[of_one], board, weights, library.order)
+        found[:, of_one] = against_range(raw[of_one], board, weights, library.order)
     nulls |= np.isnan(found[HS])
     return found, nulls
-
-
-def _of_situation(
-    holes: npt.NDArray[np.uint16], board: npt.NDArray[np.uint8], weights: Ratios, order: Order
-) -> Ratios:
-    """Several holes on one board against one range; nan where no hole of it is left."""
-    from pokerlake.engine.orders.boards import board_order
-    from pokerlake.engine.strength.weighted import board_strengths
-
-    found = np.full((len(RATIOS), len(holes)), np.nan)
-    different, of = np.unique(holes, return_inverse=True)
-    if len(different) >= _MANY:
-        try:
-            every = board_strengths(board, weights, order=board_order(order))
-        except RangeError:
-            return found
-        rows = np.searchsorted(every.hole, different)
-        sums: Sequence[Ratios] = every.now[rows], every.next_card[rows], every.river[rows]
-    else:
-        each = [_one(int(hole), board, weights, order) for hole in different]
-        sums = [np.stack(part) for part in zip(*each, strict=True)]
-    now, next_card, river = sums
-    some = now.sum(axis=1) > 0
-    result = np.full((len(RATIOS), len(different)), np.nan)
-    steps = (next_card[some], river[some])[: 5 - len(board)]
-    for name, values in strength_ratios(now[some], *steps).items():
-        result[RATIOS.index(name), some] = values
-    return result[:, of]
-
-
-def _one(
-    hole: int, board: npt.NDArray[np.uint8], weights: Ratios, order: Order
-) -> tuple[Ratios, Ratios, Ratios]:
-    from pokerlake.engine.orders.boards import board_order
-    from pokerlake.engine.strength.weighted import strength_against
-
-    try:
-        found = strength_against(hole, board, weights, board_order(order))
-    except RangeError:  # of the range no hole is left
-        return np.zeros(3), np.zeros((3, 3)), np.zeros((3, 3))
-    return found.now, found.next_card, found.river

@@ -43,14 +43,14 @@ class BubbleFactors(Result):
     stacks: Floats
     worth: Floats
     _prizes: tuple[float, ...]
-    listener: Callable[[int, int], object] = _unheard
+    _listener: Callable[[int, int], object] = _unheard
 
     @cached_property
     def factors(self) -> Floats:
         """What the player of the row loses for each that he wins of that of the column, (n, n)."""
         from pokerlake.engine.push_fold.prizes import bubble_factors as factors_of
 
-        return factors_of(self.stacks, self._prizes, listener=self.listener)
+        return factors_of(self.stacks, self._prizes, listener=self._listener)
 
     @property
     def needed(self) -> Floats:

@@ -170,7 +170,7 @@ def range_field(name: str, about: str) -> Field:
 
         from pokerlake.engine.ranges.scanner import RangeError
 
-        from ..answers.ranges.reader import reader_of
+        from ..answers.ranges.given import reader_of
 
         found = reader_of(by.game, by.lake).any(given)
         if not len(found):
@@ -196,12 +196,12 @@ def numbers_field(name: str, about: str) -> Field:
     return Field(name, about, name.upper(), read, needed=True, longest=2000, by_name=True)
 
 
-def whole_field(name: str, about: str, *, least: int) -> Field:
-    """A whole number, ``least`` to a billion; None where it is not given."""
-    wanted = f"a whole number, {least} to {MOST_WHOLE:,}"
+def whole_field(name: str, about: str, *, least: int, most: int = MOST_WHOLE) -> Field:
+    """A whole number, ``least`` to ``most``; None where it is not given."""
+    wanted = f"a whole number, {least} to {most:,}"
 
     def fits(number: float) -> bool:
-        return number.is_integer() and least <= number <= MOST_WHOLE
+        return number.is_integer() and least <= number <= most
 
     return _numeric(name, about, "N", int, fits, wanted)
 
@@ -243,16 +243,11 @@ def _number(given: Any, *, percent: bool) -> float:
     """A number, of text too, as 1_000 and maybe 5 %; NaN, which fits nowhere, for what is none."""
     import math
 
-    from pokerlake.engine.given import number_in
+    from pokerlake.engine.given import number_in, share_in
 
+    plain = isinstance(given, str) and given.isascii() and given.replace("_", "").isdigit()
     try:
-        if not isinstance(given, str):
-            return number_in(given)
-        text = given.strip()
-        if percent and text.endswith("%"):
-            return number_in(text.removesuffix("%")) / 100
-        plain = text.isascii() and text.replace("_", "").isdigit()
-        return number_in(text.replace("_", "") if plain else text)
+        return (share_in if percent else number_in)(given.replace("_", "") if plain else given)
     except ValueError:
         return math.nan
 
@@ -269,8 +264,8 @@ def sizes_field(name: str, about: str) -> Field:
             return None
         many = isinstance(given, (list, tuple))
         try:
-            text = given if isinstance(given, str) else None
-            text = text or (",".join(map(str, given)) if many else f"{number_in(given):g}")
+            text = ",".join(map(str, given)) if many else given
+            text = text if isinstance(text, str) else f"{number_in(text):g}"
         except ValueError:
             raise UsageError(
                 f"{name} is {shown(given)}; give sizes as text, such as '33,75'"

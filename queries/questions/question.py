@@ -51,7 +51,7 @@ class Question:
     command : str
         Of the command, where that has another name.
     counted : str
-        What is counted while a long answer's rows are made: the result has a ``listener`` then.
+        What is counted while a long answer's rows are made: the result has a ``_listener`` then.
     """
 
     name: str

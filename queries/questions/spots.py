@@ -1,16 +1,28 @@
-"""The fields of a spot after the flop, which ``solve`` and ``solve_many`` ask at all doors.
+"""The fields of spots, after the flop and of push or fold, which all doors read in the same way.
 
-The answer is in ``api/solving`` and ``commands/hands/solve.py``: solutions go to the lake, which
-questions of this room do not write.
+The answers are in ``api/`` and ``commands/``: solutions go to the lake, which questions of this
+room do not write.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import replace
+from decimal import Decimal
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pokerlake.engine.given import is_blank
 
 from .fields import (
+    Field,
+    Setting,
     board_field,
     number_field,
+    numbers_field,
+    of_field,
     range_field,
     share_field,
     sizes_field,
@@ -19,6 +31,19 @@ from .fields import (
 )
 
 # What a spot is given by: options of the command, columns of a file, keywords, fields of the page.
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from pokerlake.engine.push_fold.spots import Spot as PushFoldSpot
+
+    from ..answers.solving.spots import GivenSpot
+
+T = TypeVar("T")
+
+MOST_SPOTS = 1_000_000
+_OF_A_RANGE = re.compile("the range of (oop|ip) ")
+
 _FIELDS = (
     text_field("name", "What to call spots in the lake: the set that they are in.", "NAME"),
     board_field("board", "Three to five cards: QsJh2h.", (3, 4, 5)),
@@ -60,3 +85,255 @@ _FIELDS = (
 _NEEDED = ("board", "oop", "ip", "pot", "stack")
 FIELDS = tuple(replace(each, needed=each.name in _NEEDED, by_name=True) for each in _FIELDS)
 PARTS = tuple(field.name for field in FIELDS)
+
+_OF_PUSH_FOLD = (
+    number_field("stack", "The stack of every player in big blinds."),
+    numbers_field("stacks", "The stack of each player, in the order of acting: 8,12,20."),
+    whole_field("players", "Number of players with STACK: 2 to 6.  [default: 2]", least=2, most=6),
+    number_field("small_blind", "The small blind in big blinds.  [default: 0.5]"),
+    number_field("ante", "The ante of each player in big blinds.  [default: 0]"),
+    numbers_field(
+        "prizes",
+        "Prizes of the first place, the second, ...: 50,30,20.  [default: none, chips count]",
+    ),
+    numbers_field("others", "Stacks of players who are not in the hand: 15,9; with --prizes."),
+)
+PUSH_FOLD = tuple(replace(each, needed=False, by_name=True) for each in _OF_PUSH_FOLD)
+
+
+def read_parts(
+    given: Mapping[str, Any],
+    fields: Iterable[Field],
+    ranges: Callable[[Any], Any] | None = None,
+    *,
+    is_none: Callable[[Any], bool] = is_blank,
+) -> dict[str, Any]:
+    """The parts of a spot that are given, read; ranges by a reader of their own.
+
+    ``is_none`` says which are left out: blank cells of a row, or in a call None alone.
+
+    Raises
+    ------
+    UsageError, CardError, RangeError
+        If a part is none, is missing, or is not what it should be, which ``error.field`` names.
+    """
+    from pokerlake.catalogue import HOLDEM
+    from pokerlake.tables.errors import UsageError, did_you_mean
+
+    parts = {name: value for name, value in given.items() if not is_none(value)}
+    by_name = {field.name: field for field in fields}
+    unknown = [name for name in parts if name not in by_name]
+    if unknown:
+        raise UsageError(f"no {unknown[0]!r} in a spot; {did_you_mean(unknown[0], by_name)}")
+    setting = Setting(HOLDEM)
+    values: dict[str, Any] = {}
+    for name, field in by_name.items():
+        if name in parts:
+            with of_field(name):
+                own = ranges if name in ("oop", "ip") else None
+                values[name] = own(parts[name]) if own else field.read(parts[name], setting)
+        elif field.needed:
+            raise UsageError(f"the {name} is missing")
+    return values
+
+
+def of_rows(
+    rows: Iterable[Mapping[str, Any]], name: str, read: Callable[[Mapping[str, Any]], T]
+) -> Iterator[T]:
+    """What is read of rows; what is wrong with one is said with its number.
+
+    Raises
+    ------
+    InputError
+        At the first row that is no spot, or if there are too many.
+    """
+    from pokerlake.engine.cards.text import CardError
+    from pokerlake.engine.ranges.scanner import RangeError
+    from pokerlake.tables.errors import InputError, UsageError
+
+    for number, row in enumerate(rows, 1):
+        if number > MOST_SPOTS:
+            raise InputError(f"{name} has more than {MOST_SPOTS:,} spots; give fewer at once")
+        try:
+            yield read(row)
+        except (UsageError, CardError, RangeError) as error:
+            raise InputError(f"{name}, row {number:,}: {error}") from error
+
+
+# ---------------------------------------------------------------- after the flop
+
+
+def spot_after_flop(
+    given: Mapping[str, Any],
+    weights: Callable[[Any], npt.NDArray[np.float64]],
+    text_of: Callable[[Any], str] | None = None,
+    *,
+    is_none: Callable[[Any], bool] = is_blank,
+) -> GivenSpot:
+    """The spot of its parts, each as text, a number or as Python has it.
+
+    Parameters
+    ----------
+    given : mapping
+        By the names of ``FIELDS``.
+    weights : callable
+        Reads a range, ``(1326,)``.
+    text_of : callable, optional
+        Writes a range anew, as the lake keeps it.
+    is_none : callable
+        As :func:`read_parts` takes it: sizes that are empty text are none at all in a call.
+
+    Raises
+    ------
+    UsageError, CardError, RangeError
+        If it is none. What is wrong with a part has its name as ``error.field``.
+    """
+    import numpy as np
+
+    from pokerlake.engine.solving.sizes import PLAYERS, Betting
+    from pokerlake.engine.solving.spots import Spot
+    from pokerlake.tables.errors import UsageError
+
+    from ..answers.solving.spots import GivenSpot
+
+    values = read_parts(given, FIELDS, weights, is_none=is_none)
+    name, keep = values.pop("name", ""), values.pop("keep", "")
+    board, pot, stack = (values.pop(each) for each in ("board", "pot", "stack"))
+    ranges = np.stack([values.pop(player) for player in PLAYERS])
+    rake, cap = values.pop("rake", 0.0), values.pop("rake_cap", np.inf)
+    try:
+        spot = Spot(tuple(board.tolist()), ranges, pot, stack, Betting.of(**values), rake, cap)
+        spot.tree()
+    except ValueError as error:
+        of_range = _OF_A_RANGE.match(str(error))
+        with of_field(of_range[1]) if of_range else nullcontext():
+            raise UsageError(str(error)) from error
+    oop, ip = ("", "") if text_of is None else (text_of(given[player]) for player in PLAYERS)
+    return GivenSpot(spot, name, keep, (oop, ip))
+
+
+def spots_after_flop(
+    rows: Iterable[Mapping[str, Any]],
+    name: str,
+    weights: Callable[[str], npt.NDArray[np.float64]],
+) -> Iterator[GivenSpot]:
+    """The spots of rows; what is wrong with one is said with the row's number.
+
+    Parameters
+    ----------
+    rows : iterable of mapping
+        With some of ``PARTS``, as numbers or text; None and empty text are left out.
+    name : str
+        What messages call the rows.
+    weights : callable
+        Reads a range.
+
+    Raises
+    ------
+    InputError
+        At the first row that is no spot.
+    """
+    from pokerlake.engine.ranges.notation import format_range
+
+    read = cache(weights)
+    text_of = cache(lambda text: format_range(read(text)))
+    return of_rows(rows, name, lambda row: spot_after_flop(row, read, text_of))
+
+
+# ---------------------------------------------------------------- push or fold
+
+
+def spot_of_push_fold(given: Mapping[str, Any]) -> PushFoldSpot:
+    """A spot from its parts, each as a number, text or a list; None and empty text are left out.
+
+    Parameters
+    ----------
+    given : mapping
+        ``stack`` of all ``players`` (2 by default), or ``stacks`` of each; and maybe
+        ``small_blind``, ``ante``, ``prizes`` and ``others``.
+
+    Raises
+    ------
+    UsageError
+        If there is another part, stacks are missing or there twice, or a number is none or out of
+        its range; ``error.field`` is the part.
+    """
+    from pokerlake.engine.push_fold.spots import Spot
+    from pokerlake.tables.errors import UsageError
+
+    values = read_parts(given, PUSH_FOLD)
+    players, stack = values.pop("players", None), values.pop("stack", None)
+    if (stack is None) == ("stacks" not in values):
+        both = "is missing" if stack is None else "is given twice"
+        raise UsageError(
+            f"the size of the stacks {both}; give either stack, the same for all players, "
+            "or stacks, one for each"
+        )
+    if stack is not None:
+        values["stacks"] = (stack,) * (players or 2)
+    elif players not in (None, len(values["stacks"])):
+        with of_field("stacks"):
+            raise UsageError(
+                f"there are {len(values['stacks'])} stacks for {players} players; "
+                "leave players out, or give stack if all have the same"
+            )
+    try:
+        return Spot(**values)
+    except ValueError as error:
+        problem = str(error)
+        if stack is not None and problem.startswith("stacks has "):
+            problem = f"stack is {problem.removeprefix('stacks has ')}"
+        name = problem.partition(" ")[0]
+        values["stack"] = stack
+        with of_field(name) if name in values else nullcontext():
+            raise UsageError(problem) from error
+
+
+def stacks_of(text: str) -> list[float]:
+    """One stack, or several as FROM:TO:STEP, both ends included; the step is 1 by default.
+
+    Raises
+    ------
+    UsageError
+        If it is neither.
+
+    Examples
+    --------
+    >>> stacks_of("10"), stacks_of("1:2:0.25")
+    ([10.0], [1.0, 1.25, 1.5, 1.75, 2.0])
+    """
+    from pokerlake.engine.given import pieces, shown
+    from pokerlake.tables.errors import UsageError, by_door
+
+    ends = text.split(":")
+    if len(ends) == 1:
+        if len(pieces(text)) > 1:
+            stacks = by_door(f"--stacks {text}", f"stacks={text!r}")
+            raise UsageError(
+                f"stack is {shown(text)}; give one number, the stack of every player, or "
+                f"FROM:TO:STEP. For players with these stacks give {stacks}"
+            )
+        return [_stack(text)]
+    if len(ends) > 3:
+        raise UsageError(f"stack is {shown(text)}; give FROM:TO:STEP, such as 1:50:0.25")
+    low, high, *rest = (Decimal(repr(_stack(end))) for end in ends)
+    step = rest[0] if rest else Decimal(1)
+    if step <= 0 or high < low:
+        raise UsageError(
+            f"stack is {shown(text)}; give FROM:TO:STEP with FROM the smallest and STEP above 0, "
+            "such as 1:50:0.25"
+        )
+    steps = int((high - low) / step)
+    if steps >= MOST_SPOTS:
+        raise UsageError(f"stack is {shown(text)}: {steps + 1:,} stacks; give a larger step")
+    return [float(low + at * step) for at in range(steps + 1)]
+
+
+def _stack(text: str) -> float:
+    from pokerlake.engine.given import number_in, shown
+    from pokerlake.tables.errors import UsageError
+
+    try:
+        return number_in(text)
+    except ValueError:
+        raise UsageError(f"stack is {shown(text)}; give a number of big blinds") from None

@@ -208,7 +208,7 @@ def _omaha_ranks(text: str, *, cards: int) -> str:
 
 
 # By what queries of Omaha begin with, which names types of parameters: cards of a hole.
-_OMAHA = {game.prefix: game.hole for game in GAMES.values() if game.used and not game.halves}
+_OMAHA = {game.prefix: game.hole for game in GAMES.values() if game.hole > 2 and not game.halves}
 
 READERS: Mapping[str, Callable[[str], Value]] = {
     "integer": plain_int,

@@ -32,7 +32,7 @@ def with_twins(name: str, sql: str) -> Iterator[tuple[str, str]]:
         )
         read = {other: _named(game, other) for other in twin[2].split(", ")}
         text = "".join(lines)
-        if game.used is None:
+        if game.hole == 2:
             text = _RANGE_HANDS.sub(rf"range_hands(\1, '{game.name}')", text)
         yield _named(game, name), reading_instead(text, read)
 
@@ -47,7 +47,7 @@ def _header(game: Game, line: str) -> str:
     """A line of the header, in the words of a game."""
     twin = game.twin
     assert twin is not None
-    words = {**twin.words, **(game.named(*_TABLES) if game.used is None else {})}
+    words = {**twin.words, **(game.named(*_TABLES) if game.hole == 2 else {})}
     if twin.lead and (title := re.match("-- title: ", line)):
         at = title.end()
         line = f"{title[0]}{twin.lead}: {line[at].lower()}{line[at + 1 :]}"

@@ -314,7 +314,7 @@ REFUSED = [
     ("pk.strength('AhQh', 'AhKs2c')", "both have Ah"),
     ("pk.strength('AhQh', '3h4s')", "has 2 cards; 3, 4 or 5 are needed"),
     ("pk.strength(['AhQh', 'AsKs'], ['3h4sJh', 'As2c3d'])", "As"),
-    ("pk.strength('AhQh', '3h4sJh', pot=3)", "pot and bet are given together"),
+    ("pk.strength('AhQh', '3h4sJh', pot=3)", "a call has a pot and a bet; give both"),
     ("pk.sql('select nothing')", "nothing"),
     ("pk.sql('select $hand', hnd='AA')", "the statement has no $hnd; did you mean 'hand'?"),
     ("pk.sql('select 1', x=1)", "the statement has no $x; leave it out"),

@@ -10,7 +10,7 @@ import pyarrow as pa
 import pytest
 
 import pokerlake as pk
-from given.omaha_rankings import write_omaha_rankings
+from given.rankings import write_omaha_rankings
 from pokerlake.tables.errors import LakeError, UsageError
 
 PLO5 = pk.OmahaRange("AAKKQ", game="plo5")

@@ -18,9 +18,10 @@ from helpers.golden_files import assert_golden
 from helpers.lakes import share
 from helpers.spots import spot
 from pokerlake.pipelines.histories.importing import import_histories
-from pokerlake.pipelines.push_fold import solved, spot_of
+from pokerlake.pipelines.push_fold import solved
 from pokerlake.pipelines.solving import Asked, solve_into
 from pokerlake.queries.charts import charts
+from pokerlake.queries.questions.spots import spot_of_push_fold
 
 VALUES = "select hand, round(100 * equity, 2) as value from hand_equities where hand like 'A%'"
 FEW = "select * from (values ('AA', 3), ('AKs', -1.5)) as few(hand, value)"
@@ -54,7 +55,7 @@ def learned(lake, tmp_path_factory):
     hands = there.with_name("hands.txt")
     hands.write_text(given_histories.ALL, "utf-8")
     import_histories(there, [str(hands)])
-    solved(there, [spot_of({"stack": stack}) for stack in (5, 10)])
+    solved(there, [spot_of_push_fold({"stack": stack}) for stack in (5, 10)])
     solve_into(there, [Asked(spot("7s7h7d", "QQ,AKs", "AA,KQs", stack=100, raises="a"))])
     return there
 

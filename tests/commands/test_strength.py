@@ -125,12 +125,6 @@ def test_income_weights():
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("AhQ 3h4sJh", "'AhQ' at character 3: 'Q' has no suit; suits are cdhs"),
-        ("AhQh 3h4sAh", "hole 'AhQh' and board '3h4sAh' both have Ah"),
-        ("AhQh 3h4s", "board '3h4s' has 2 cards; 3, 4 or 5 are needed"),
-        ("AhQh 3h4sJh --villain AhAs", "range 1 has no hole without a card of 3h4sJhQhAh"),
-        ("AhQh 3h4sJh --pot 5", "--pot and --bet go together; give both"),
-        ("AhQh 3h4sJh --later 5", "--later is for a call; give --pot and --bet"),
         ("AhQh 3h4sJh --pot -5 --bet 3", "pot -5.0 is not an amount, 0 or more"),
         (
             "AhQh 3h4sJh --income-weights 0.7",

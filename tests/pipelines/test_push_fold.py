@@ -1,8 +1,6 @@
 """Spots of push or fold: read as people give them, solved once, and kept whole or not at all."""
 
-import re
 from dataclasses import replace
-from decimal import Decimal
 
 import numpy as np
 import pyarrow as pa
@@ -14,13 +12,13 @@ from helpers.lakes import share
 from pokerlake.engine.push_fold.spots import Decision, Solution, Spot
 from pokerlake.pipelines import growing
 from pokerlake.pipelines.push_fold import rows, solving
-from pokerlake.pipelines.push_fold.given import spot_of, spots_of, stacks_of
 from pokerlake.pipelines.push_fold.results import Taken, decisions_of, summary
 from pokerlake.pipelines.push_fold.rows import Solved, hand_rows, solved_of, spot_rows
 from pokerlake.pipelines.push_fold.solving import solved
 from pokerlake.pipelines.verify.push_fold import push_fold
+from pokerlake.queries.questions.spots import spot_of_push_fold
 from pokerlake.tables.definitions.push_fold import PUSH_FOLD, SOLVED
-from pokerlake.tables.errors import InputError, LakeError, UsageError
+from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import read_manifest
 
@@ -39,59 +37,6 @@ def here(lake, tmp_path, monkeypatch):
 
 def found_rows(lake, table):
     return pq.read_table(Lake.open(lake).files(table.name)).to_pylist()
-
-
-# ---------------------------------------------------------------- spots as they are given
-
-
-@pytest.mark.parametrize(
-    ("given", "spot"),
-    [
-        ({"stack": 10}, TEN),
-        ({"stack": "10bb", "players": "3", "ante": ""}, Spot((10.0,) * 3)),
-        ({"stack": Decimal("0.3"), "ante": None, "small_blind": float("nan")}, Spot((0.3, 0.3))),
-        ({"stacks": " 8, 12;20 ", "small_blind": 0.4}, Spot((8.0, 12.0, 20.0), 0.4)),
-        ({"stacks": "[8/12]", "players": 2.0}, Spot((8.0, 12.0))),
-        ({"stacks": np.array([8, 12]), "prizes": (5, 3), "others": 9},
-         Spot((8.0, 12.0), prizes=(5.0, 3.0), others=(9.0,))),
-        ({"stacks": [np.int8(8), 12], "prizes": "50 30 20", "others": [4]},
-         Spot((8.0, 12.0), prizes=(50.0, 30.0, 20.0), others=(4.0,))),
-    ],
-)  # fmt: skip
-def test_spots(given, spot):
-    assert spot_of(given) == spot
-
-
-@pytest.mark.parametrize(
-    ("given", "problem"),
-    [
-        ({"stak": 10}, "no 'stak' in a spot; did you mean 'stack'?"),
-        ({"stack": True}, "stack: True is no number; give a number of big blinds"),
-        ({"stack": "1e999"}, "stack: '1e999' is no number; give a number of big"),
-        ({"stack": 10**400}, "stack: 1000"),
-        ({"stacks": object()}, "stacks: <object"),
-        ({"stack": 5, "prizes": "a,b"}, "prizes: 'a' is no number; give numbers"),
-        ({"stack": 5, "players": True}, "players is True; give 2 to 6"),
-        ({"stack": 5, "players": "two"}, "players is 'two'; give 2 to 6"),
-        ({"stack": 5, "players": 2.5}, "players is 2.5; give 2 to 6"),
-    ],
-)
-def test_what_is_no_spot(given, problem):
-    with pytest.raises(UsageError, match=f"^{re.escape(problem)}"):
-        spot_of(given)
-
-
-def test_stacks_in_steps_are_those_that_people_write():
-    assert stacks_of("0.1:0.5:0.1") == [0.1, 0.2, 0.3, 0.4, 0.5]
-    assert len(stacks_of("1:50:0.25")) == 197
-    assert stacks_of("3:5.5") == [3, 4, 5]
-
-
-def test_rows_name_the_first_that_is_wrong():
-    given = spots_of(({"stack": stack} for stack in (5, "x")), "a.csv")
-    assert next(given) == Spot((5.0, 5.0))
-    with pytest.raises(InputError, match=r"^a\.csv, row 2: stack: 'x' is no"):
-        next(given)
 
 
 # ---------------------------------------------------------------- rows
@@ -205,14 +150,14 @@ def by_hand(monkeypatch):
 
 
 def spots(*stacks):
-    return [spot_of({"stack": stack}) for stack in stacks]
+    return [spot_of_push_fold({"stack": stack}) for stack in stacks]
 
 
 def test_equal_spots_are_solved_once(here, by_hand):
     first = solved(here, spots(5, 6, 5))
     assert [one.number for one in first] == [1, 2, 1]
     assert by_hand == spots(5, 6)
-    again = solved(here, [*spots(7, 6), spot_of({"stacks": "6 6", "small_blind": 0.5})])
+    again = solved(here, [*spots(7, 6), spot_of_push_fold({"stacks": "6 6", "small_blind": 0.5})])
     assert [one.number for one in again] == [3, 2, 2]
     assert by_hand == spots(5, 6, 7)
     assert [row["stacks"] for row in found_rows(here, SOLVED[0])] == ["5,5", "6,6", "7,7"]
@@ -273,7 +218,7 @@ def test_another_command_may_have_added_it(here, by_hand, monkeypatch):
 
 def test_seeds_count_where_something_is_sampled(here, by_hand):
     with pytest.raises(LakeError, match=r"^table matchups3 is not in .*; build it with 'pokerlake"):
-        solved(here, [spot_of({"stack": 5, "players": 4})])
+        solved(here, [spot_of_push_fold({"stack": 5, "players": 4})])
     assert rows.seed_of(Spot((5.0,) * 3), 7) is None
     assert rows.seed_of(Spot((5.0,) * 4), 7) == 7
 
@@ -299,7 +244,7 @@ def ten(lake, tmp_path_factory):
     """The tables of a spot that is really solved."""
     there = tmp_path_factory.mktemp("ten") / "lake"
     share(lake, there)
-    solved(there, [spot_of({"stack": 10, "ante": 0.125})])
+    solved(there, [spot_of_push_fold({"stack": 10, "ante": 0.125})])
     opened = Lake(there, read_manifest(there))
     return opened, {table.name: pq.read_table(opened.files(table.name)) for table in SOLVED}
 

@@ -138,37 +138,6 @@ def test_what_is_wrong_is_said_with_its_field(lake, asked, field, line):
 # ---------------------------------------------------------------- one hole
 
 
-@pytest.mark.parametrize(
-    "asked",
-    [
-        {"hole": "AhQh", "board": "3h4sJh"},
-        {"hole": "AhQh", "board": "3h4sJh", "opponents": 3},
-        {"hole": "AhQh", "board": "3h4sJhKd", "villain": "TT+", "pot": 10.0, "bet": 5.0},
-        {"hole": "AhQh", "board": "3h4sJhKd2c", "pot": 10.0, "bet": 5.0, "later": 2.0},
-    ],
-)
-def test_a_hole_has_all_counts(lake, monkeypatch, asked):
-    answer = ask(lake, "hole", **asked)
-    same = run(answer["same"]["python"], lake, monkeypatch)
-    values = answer["data"]["values"]
-    assert values == dict(same.values)
-    assert answer["table"]["columns"]["measure"] == list(same.values)
-    if "villain" not in asked and len(asked["board"]) == 6:
-        assert values["ahead"] + values["tied"] + values["behind"] == 1081
-
-
-def test_a_hole_says_whether_to_call(lake):
-    asked = {"hole": "AhQh", "board": "3h4sJh", "pot": 10.0, "bet": 5.0}
-    verdict = ask(lake, "hole", **asked)["data"]["verdict"]
-    assert verdict.startswith("call: 5 into 10 needs 33.3 %")
-    assert refused(lake, "hole", **{**asked, "bet": None}) == ("bet", "give the pot and the bet")
-    assert refused(lake, "hole", **{**asked, "pot": 4.0})[0] == "bet"
-    shared = refused(lake, "hole", hole="AhJh", board="3h4sJh")
-    assert shared == ("hole", "hole 'AhJh' and board '3h4sJh' both have Jh")
-    assert refused(lake, "hole", hole="AhQh", board="3h")[0] == "board"
-    assert refused(lake, "hole", hole="AhQh", board="3h4sJh", villain="Ah4h")[0] == "villain"
-
-
 @pytest.mark.parametrize("given", [{}, {"villain": "TT+"}, {"opponents": 2}])
 def test_next_cards_are_those_of_python_and_sql(lake, monkeypatch, given):
     answer = ask(lake, "hole_next", hole="AhQh", board="3h4sJh", **given)

@@ -12,7 +12,6 @@ from pokerlake.web.questions import answer_to
 from pokerlake.web.questions.fields import (
     FourCardGame,
     GameName,
-    OmahaGame,
     RankedGame,
     TwoCardGame,
 )
@@ -49,7 +48,6 @@ def rows(answer):
 def test_the_games_are_those_of_the_rules():
     assert set(get_args(GameName)) == set(GAMES)
     assert set(get_args(TwoCardGame)) == {name for name, rule in GAMES.items() if rule.hole == 2}
-    assert set(get_args(OmahaGame)) == {name for name, rule in GAMES.items() if rule.used}
     four = {name for name, rule in GAMES.items() if rule.used and rule.hole == 4}
     assert set(get_args(FourCardGame)) == four
     assert set(get_args(RankedGame)) == {"omaha", "omaha5", "omaha6", "omaha hi-lo"}
@@ -133,22 +131,22 @@ def test_next_cards_and_holes(lake):
 
 
 def test_a_range_says_how_its_parts_were_read(whole_lake, lake, monkeypatch):
-    answer = ask(lake, "omaha_range", text="AAxx$ds, KQJT$ss@50")
+    answer = ask(lake, "range", game="omaha", text="AAxx$ds, KQJT$ss@50")
     assert rows(answer) == [
         {"part": "AAxx$ds", "reading": "AA and any 2 others, double-suited", "combos": 864},
         {"part": "KQJT$ss@50", "reading": "KQJT, single-suited, weight 0.5", "combos": 72},
     ]
     found = run(answer, lake, monkeypatch)
     assert (found.combos, found.percent) == (answer["data"]["combos"], answer["data"]["percent"])
-    of_six = ask(lake, "omaha_range", game="omaha6", text=" Random ")["data"]
+    of_six = ask(lake, "range", game="omaha6", text=" Random ")["data"]
     assert of_six == {"combos": 20_358_520, "percent": 100, "parts": 1}
-    top = ask(whole_lake, "omaha_range", text="top 10%")
+    top = ask(whole_lake, "range", game="omaha", text="top 10%")
     assert 9.9 < top["data"]["percent"] < 10.1
-    status, field, problem = refused(lake, "omaha_range", text="top 10%")
+    status, field, problem = refused(lake, "range", game="omaha", text="top 10%")
     assert (status, field) == (422, "text")
     assert problem.endswith("build it with 'pokerlake build omaha_hands'")
-    assert refused(lake, "omaha_range", text="AAxx", game="hold'em")[1] == "game"
-    assert refused(lake, "omaha_range", text="A" * 16_385)[1] == "text"
+    assert refused(lake, "range", game="omaha", text="AAxx", dialect="equilab")[1] == "dialect"
+    assert refused(lake, "range", game="omaha", text="A" * 16_385)[1] == "text"
 
 
 def test_a_range_of_short_deck_has_no_low_cards(lake, monkeypatch):

@@ -102,7 +102,7 @@ def test_a_range_says_its_hands_and_parts(lake, monkeypatch):
     assert data["hands"] == {
         "AA": 1, "AKs": 0.25, "AKo": 0.5, "KK": 1, "QQ": 1, "72o": 0.25,
     }  # fmt: skip
-    assert data["parts"] == {"AKs": "AhKh"}
+    assert (data["uneven"], data["parts"]) == ({"AKs": "AhKh"}, 4)
     assert data["combos"] == 18 + 1 + 6 + 3
     assert pk.Range(data["text"]) == run(answer["same"]["python"], lake, monkeypatch)
     assert pk.Range(data["written"], dialect="piosolver") == pk.Range(data["text"])

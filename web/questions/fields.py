@@ -11,6 +11,7 @@ from pokerlake import catalogue as games
 
 RangeText = Annotated[str, Field(min_length=1, max_length=16_384)]
 CardsText = Annotated[str, Field(max_length=200)]
+Suits = Literal["ds", "ss", "rainbow", "ts", "ms", "all"]
 BoardText = Annotated[str, Field(min_length=1, max_length=40)]
 
 
@@ -32,7 +33,6 @@ PercentNumber = Annotated[float, BeforeValidator(lambda given: _without_sign(giv
 
 if TYPE_CHECKING:
     GameName = str
-    OmahaGame = str
     RankedGame = str
     FourCardGame = str
     TwoCardGame = str
@@ -42,7 +42,6 @@ else:  # one of the names, for pydantic
         return Literal[tuple(name for name, game in games.GAMES.items() if are(game))]
 
     GameName = _games(lambda _: True)
-    OmahaGame = _games(lambda game: game.used)
     RankedGame = _games(lambda game: game.holes_table)
     FourCardGame = _games(lambda game: game.holes_table and game.hole == 4)
     TwoCardGame = _games(lambda game: game.hole == 2)

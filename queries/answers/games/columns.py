@@ -8,18 +8,17 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.engine.cards.text import SUIT_PATTERN, CardError, check_cards, parse_column
+from pokerlake.engine.cards.text import SUIT_PATTERN, check_cards, parse_column
 from pokerlake.engine.equity.omaha.rows.known import BOARD_SIZES, omaha_multiway
-from pokerlake.engine.pot_shares import POT, PotShares, pot_units
-from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.engine.pot_shares import POT, pot_units
 from pokerlake.tables.lake import Lake
 
 from ...files.text import are_apart, row_numbers, text_column, without_twice
-from ..equity import Wanted, situation_equity
+from ..equity import Wanted
 from ..lookup.matchups import StoredEquity
-from ..lookup.omaha_equity import stored_equity
+from ..lookup.omaha import stored_equity
 from ..ranges.omaha import OmahaReader
-from ..situations import SHARES, Batches, Found, Results, Rows, Seen, matches, readable_rows
+from ..situations import SHARES, Batches, Results, Rows, Seen, matches, readable_rows
 from .equity import OmahaSituation
 
 HALVES = ("high_equity", "low_equity")  # of a player, where the pot has two halves
@@ -27,7 +26,7 @@ _CARD = rf"(10|[2-9TJQKA]){SUIT_PATTERN}\s*"
 _BLOCK = 1 << 14  # rows whose counts are held at a time
 
 
-class OmahaBatches(Batches):
+class OmahaBatches(Batches[OmahaSituation]):
     """Goes through batches of a game of Omaha.
 
     Known holes on boards of three to five cards are counted together. Ranges, and known holes
@@ -44,10 +43,9 @@ class OmahaBatches(Batches):
         impossible_is_null: bool = False,
         skip_bad: bool = False,
     ) -> None:
-        super().__init__(impossible_is_null=impossible_is_null, skip_bad=skip_bad)
+        super().__init__(wanted, impossible_is_null=impossible_is_null, skip_bad=skip_bad)
         self._lake = lake
         self._reader = reader
-        self._wanted = wanted
         self._rule = reader.rule
         self.names = (*SHARES, *HALVES) if self._rule.halves else SHARES
 
@@ -111,38 +109,14 @@ class OmahaBatches(Batches):
         if self._rule.halves:
             _put_halves(counts, rows, found)
 
-    def _found(self, *texts: str | None) -> Found:
-        """One situation: the players' hands, the board and the dead cards."""
-        *hands, known, gone = texts
-        given = [hand for hand in hands if hand is not None]
-        for hand in given:
-            if hand == "-" or hand.startswith("@"):  # which a reader would take for a file
-                raise CardError(f"{hand!r} is no hand and no range")
-        try:
-            situation = OmahaSituation.parse(given, known or "", gone or "", self._reader)
-        except RangeError as error:
-            raise CardError(error.problem) from error
-        stored = self._stored(situation)
-        if stored is not None:
-            return self._of(stored, stored.table)
-        try:
-            result = situation_equity(situation, self._wanted, threads=1)
-        except (CardError, RangeError) as error:
-            if self._impossible_is_null:
-                return Found(np.zeros(len(self.names) * len(given)), 0, "")
-            raise CardError(error.problem) from error
-        return self._of(result, result.method)
+    def _situation(self, hands: list[str], board: str, dead: str) -> OmahaSituation:
+        return OmahaSituation.parse(hands, board, dead, self._reader)
 
     def _stored(self, situation: OmahaSituation) -> StoredEquity | None:
-        """A hole against a random one before the flop out of the lake, where it is not sampled."""
+        """A hole against a random one before the flop out of the lake."""
         if len(situation.ranges) != 2 or len(situation.board) or len(situation.dead):
             return None
-        is_sampled = self._wanted.chosen_method == "monte carlo"
-        return None if is_sampled else stored_equity(self._lake(), self._rule, *situation.ranges)
-
-    def _of(self, result: PotShares, method: str) -> Found:
-        shares = [getattr(result, name) for name in self.names]
-        return Found(np.concatenate(shares), result.deals, method)
+        return stored_equity(self._lake(), self._rule, *situation.ranges)
 
 
 def _put_halves(counts: npt.NDArray[np.int64], rows: Rows, found: Results) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from pokerlake.catalogue import Game
 from pokerlake.engine.cards.text import format_hand
@@ -20,9 +19,9 @@ from pokerlake.engine.pot_shares import Equity
 from pokerlake.engine.ranges.omaha import OmahaRange
 from pokerlake.tables.errors import UsageError
 
-from ..equity import Listener, OnCount, Wanted, known_cards
+from ..equity import Cards, Listener, OnCount, Showdown, Wanted, known_cards
 from ..lookup.matchups import StoredEquity
-from ..lookup.omaha_equity import stored_equity
+from ..lookup.omaha import stored_equity
 from ..lookup.stored import lake_at
 from ..ranges.omaha import OmahaReader
 
@@ -31,13 +30,13 @@ MOST_BY_HOLE = 2000
 
 
 @dataclass(frozen=True)
-class OmahaSituation:
+class OmahaSituation(Showdown):
     """Players of a game of Omaha at a showdown to come."""
 
     hands: tuple[str, ...]  # as given, one for each player
     ranges: tuple[OmahaRange | None, ...]  # None for any hole
-    board: npt.NDArray[np.uint8]  # none to five known cards
-    dead: npt.NDArray[np.uint8]  # cards that nobody can have
+    board: Cards  # none to five known cards
+    dead: Cards  # cards that nobody can have
     rule: Game
 
     @classmethod
@@ -61,28 +60,15 @@ class OmahaSituation:
         rule: Game,
         hands: Sequence[str],
         ranges: Sequence[OmahaRange | None],
-        board: npt.NDArray[np.uint8],
-        dead: npt.NDArray[np.uint8],
+        board: Cards,
+        dead: Cards,
     ) -> OmahaSituation:
         """Of ranges of the game; None is any hole."""
         return cls(tuple(hands), tuple(ranges), board, dead, rule)
 
-    @property
-    def cannot_come(self) -> tuple[int, ...]:
-        """The cards that are not in the deck."""
-        return self.rule.dead
-
     def holdings(self) -> list[Holdings | None]:
         """The holes that each player may have, with their weights; None for any hole."""
         return [of if of is None else Holdings(of.holes, of.weights) for of in self.ranges]
-
-    def with_card(self, card: int) -> OmahaSituation:
-        """The same once another card of the board is known."""
-        return replace(self, board=np.append(self.board, np.uint8(card)))
-
-    def on_board(self, board: npt.NDArray[np.uint8], dead: npt.NDArray[np.uint8]) -> OmahaSituation:
-        """The same players on another board, with other dead cards."""
-        return replace(self, board=board, dead=dead)
 
     def require_deals(self) -> None:
         """CardError or RangeError if the players cannot be dealt together."""
@@ -97,14 +83,10 @@ class OmahaSituation:
             self.board,
             self.dead,
             rule=self.rule,
-            method=how.chosen_method,
-            standard_error=how.standard_error,
-            deals=how.deals,
-            max_seconds=how.max_seconds,
-            seed=how.seed,
             threads=threads,
             listener=listener,
             on_count=on_count,
+            **how.to_engine(),
         )
 
     def ways(self, threads: int) -> list[Way]:

@@ -8,8 +8,9 @@ here, and those of the deck's in its tables.
 from __future__ import annotations
 
 import functools
+import math
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import comb
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,6 +23,8 @@ from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards, nu
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.keys.canonical_rows import board_ids
 from pokerlake.engine.orders.boards import board_order
+from pokerlake.engine.ranges.parts import Weights
+from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.strength import ratios
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.definitions.boards import RELATIONS, TRANSITIONS, count_columns
@@ -39,11 +42,13 @@ Ratios = npt.NDArray[np.float64]
 RATIOS = (
     "hs", "ppot1", "npot1", "ppot2", "npot2", "ehs", "equity", "equity_squared", "hole_percentile",
 )  # fmt: skip
+HS, PPOT_1, NPOT_1, PPOT_2, NPOT_2, EHS, EQUITY, EQUITY_SQUARED, PERCENTILE = range(len(RATIOS))
 TABLES = {3: "flop_hands", 4: "turn_hands", 5: "river_hands"}
 
 _READ = {(HIGH, 3)}  # whose table is read sooner than a board is computed
 _FEW = 8  # flops that are computed sooner than the table is read, which takes 0.5 s
 _MOST_ROWS = 6_000_000  # rows kept of one street: 0.43 GB, or two turns of five
+_MANY = 12  # holes on one board that are sooner compared with a range all at once
 _TASK = {3: 1, 4: 8, 5: 256}  # boards that a thread takes at a time
 
 
@@ -158,6 +163,65 @@ def equity_squared(equity: Any, columns: Mapping[str, Any], cards: int, deck: Ga
         return equity * equity
     most = deck.own_run_outs(cards) * (2.0 * deck.opponents(5)) ** 2
     return columns["river_strength_squares"] / most
+
+
+def against_several(found: Ratios, opponents: npt.NDArray[Any]) -> None:
+    """Raise ratios ``(9, n)`` against one opponent to those against so many, ``(n,)``, each alike.
+
+    Hand strength is raised by SQL's ``pow``: numpy's has another last digit. EHS follows from it.
+    """
+    if (opponents == 1).all():
+        return
+    power = np.frompyfunc(math.pow, 2, 1)
+    found[HS] = power(found[HS], opponents).astype(np.float64)
+    up, down = (
+        np.where(np.isnan(found[two]), found[one], found[two])
+        for one, two in ((PPOT_1, PPOT_2), (NPOT_1, NPOT_2))
+    )
+    ehs = ratios.effective_hand_strength(found[HS], up, down)
+    found[EHS] = np.where(np.isnan(up), found[HS], ehs)
+
+
+def against_range(
+    holes: Holes, board: npt.NDArray[np.uint8], weights: Weights, order: Order = HIGH
+) -> Ratios:
+    """The ratios ``(9, n)`` of several holes on one board against one range, of sums of weights.
+
+    nan where no hole of it is left.
+    """
+    from pokerlake.engine.strength.weighted import board_strengths
+
+    found = np.full((len(RATIOS), len(holes)), np.nan)
+    different, of = np.unique(holes, return_inverse=True)
+    if len(different) >= _MANY:
+        try:
+            every = board_strengths(board, weights, order=board_order(order))
+        except RangeError:
+            return found
+        rows = np.searchsorted(every.hole, different)
+        sums: Sequence[Ratios] = every.now[rows], every.next_card[rows], every.river[rows]
+    else:
+        each = [_one(int(hole), board, weights, order) for hole in different]
+        sums = [np.stack(part) for part in zip(*each, strict=True)]
+    now, next_card, river = sums
+    some = now.sum(axis=1) > 0
+    result = np.full((len(RATIOS), len(different)), np.nan)
+    steps = (next_card[some], river[some])[: 5 - len(board)]
+    for name, values in strength_ratios(now[some], *steps).items():
+        result[RATIOS.index(name), some] = values
+    return result[:, of]
+
+
+def _one(
+    hole: int, board: npt.NDArray[np.uint8], weights: Weights, order: Order
+) -> tuple[Ratios, Ratios, Ratios]:
+    from pokerlake.engine.strength.weighted import strength_against
+
+    try:
+        found = strength_against(hole, board, weights, board_order(order))
+    except RangeError:  # of the range no hole is left
+        return np.zeros(3), np.zeros((3, 3)), np.zeros((3, 3))
+    return found.now, found.next_card, found.river
 
 
 class BoardStrengths:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.catalogue import HIGH, TWO_CARD_GAMES, Game, Order
+from pokerlake.catalogue import HIGH, HOLDEM, TWO_CARD_GAMES, Game, Order
 from pokerlake.engine.cards.holes import (
     HAND_INDEX,
     HANDS,
@@ -35,8 +35,9 @@ from pokerlake.engine.ranges.weights import hand_weights, income_weights
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake, lake_path
 
+from ...reading import reading
 from ..lookup.rankings import EQUITY, lake_ranking, ranking_at, ranking_name
-from .reader import Kinds, Reader, TwoCards, given_text, parts_table
+from .reader import Kinds, Reader, TwoCards, parts_table
 
 _SHAPE = re.compile(r"[2-9TJQKAtjqka]{2}[^\s,;]")
 _OF_OMAHA = re.compile(r"(?:[2-9TJQKA][CDHSX]?|[X*]){4,6}(?:[$!:].*)?|.*\$.*", re.I)
@@ -147,12 +148,12 @@ class RangeReader(Reader[TwoCards]):
         first, _, second = percent.replace("%", "").partition("-")
         return self._alive(top_range(self.values(), first.strip(), second.strip() or 0))
 
-    def explained(self, given: str) -> pa.Table:
-        """How each part of a range was read, one row a part."""
-        text = given_text(given)
+    def explained(self, text: str) -> tuple[TwoCards, pa.Table]:
+        """The range of a text, and how each part was read, one row a part."""
         parts = self._parts(text)
-        _, deciding = combine(text, parts, self.dialect)
-        return parts_table(parts, np.where(dead_holes(self.dead), -1, deciding))
+        weights, deciding = combine(text, parts, self.dialect)
+        table = parts_table(parts, np.where(dead_holes(self.dead), -1, deciding))
+        return self._alive(weights), table
 
     def require_dialect(self, name: str) -> None:
         """RangeError if there is no such dialect."""
@@ -252,6 +253,25 @@ class RangeReader(Reader[TwoCards]):
         return super().holes(found).add_column(0, "hole_id", numbers)
 
 
+def reader_of(
+    game: Game,
+    lake: Path | None = None,
+    dead: Iterable[int] = (),
+    *,
+    dialect: str = "pokerlake",
+    by: str | None = None,
+    players: int | None = None,
+) -> Reader[Any]:
+    """What reads ranges of a game: of two cards, or of more.
+
+    UsageError or RangeError for a dialect or a ranking that the game's ranges do not have.
+    """
+    from .omaha import OmahaReader
+
+    kind: type[RangeReader | OmahaReader] = RangeReader if game.hole == 2 else OmahaReader
+    return kind.for_game(game, lake, tuple(map(int, dead)), dialect, by, players)
+
+
 @contextmanager
 def _hinting(text: str) -> Iterator[None]:
     """Reading this text; a RangeError says, too, what was meant, if that can be told."""
@@ -286,35 +306,41 @@ def range_weights(given: str, lake: Path | None = None) -> Weights:
 
 
 def villain_ranges(
-    ranges: Sequence[str],
+    ranges: Sequence[Any],
     income: Sequence[str],
     opponents: int | None,
     by: str | None,
     lake: Path | None,
-    order: Order = HIGH,
+    game: Game = HOLDEM,
+    *,
+    files: bool = False,
 ) -> tuple[Weights, ...]:
     """The weights of each opponent: first those of ranges, as given, then those by income rate.
 
     Each of ``income`` is ``MEAN,DEVIATION``: shares of the ranking by income rate. Percentages and
     ``income`` go by the ranking ``by``. Without it, ``income`` goes by the income rate of all
     players: one more than the opponents, who are as many as are given here unless ``opponents``
-    says another number.
+    says another number. With ``files``, ``@FILE`` and ``-`` are the text of a range.
 
     Raises
     ------
     UsageError
         If a mean or deviation is no number, or the ranking is none of income.
     RangeError, LakeError, InputError
-        As :meth:`RangeReader.weights`.
+        As :meth:`RangeReader.any`.
     """
-    reader = RangeReader.of(lake, by, None, order=order)
-    weights = [reader.weights(text) for text in ranges]
+    reader = RangeReader.for_game(game, lake, (), "pokerlake", by, None)
+    weights = []
+    for given in ranges:
+        with reading("a range", given, RangeError):
+            is_text = files and isinstance(given, str)
+            weights.append((reader.given(given) if is_text else reader.any(given)).weights)
     if income:
         players = 1 + (opponents or len(ranges) + len(income))
         name = ranking_name(by or f"income {players}", None)
         if not name.startswith("income"):
             raise UsageError(f"--income-weights go by an income rate, not by {name!r}")
-        rates = lake_ranking(Lake.open(lake_path(lake)), name, order)
+        rates = lake_ranking(Lake.open(lake_path(lake)), name, game.high)
         weights += [income_weights(rates, *_mean_and_deviation(text)) for text in income]
     return tuple(weights)
 

@@ -23,7 +23,7 @@ from pokerlake.engine.ranges.omaha import (
 from pokerlake.engine.ranges.omaha.hole_lists import hole_lists
 from pokerlake.engine.ranges.omaha.hole_range import hole_numbers
 from pokerlake.engine.ranges.omaha.macros import suitedness_of
-from pokerlake.engine.ranges.omaha.parser import OmahaPart
+from pokerlake.engine.ranges.omaha.parser import range_of_parts
 from pokerlake.engine.ranges.omaha.printer import parts_of
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.errors import UsageError
@@ -31,7 +31,7 @@ from pokerlake.tables.lake import Lake
 
 from ..lookup.omaha import Ranking, omaha_ranking
 from ..lookup.rankings import EQUITY
-from .reader import Cards, Kinds, Reader, given_text, parts_table
+from .reader import Cards, Kinds, Reader, parts_table
 
 _DIALECTS = ("pokerlake", "propokertools")  # of which its notation is a part
 
@@ -98,27 +98,22 @@ class OmahaReader(Reader[OmahaRange]):
         first, _, second = (part.strip() for part in percent.replace("%", "").partition("-"))
         return self.read(f"{first}%-{second}%" if second else f"{first}%")
 
-    def parts(self, text: str) -> list[OmahaPart]:
-        """The parts of a text, and how each is read."""
-        return read_omaha_parts(text, self.rule.hole, self.ranking)
-
-    def explained(self, given: str) -> pa.Table:
-        """The parts of a text and how they were read, one row each.
+    def explained(self, text: str) -> tuple[OmahaRange, pa.Table]:
+        """The range of a text, and how each part was read, one row a part.
 
         A hole has its weight from the first of the parts that give it the largest one.
         """
-        parts = self.parts(given_text(given))
-        deciding = np.empty(0, np.int64)
-        if parts:
-            numbers = np.concatenate([hole_numbers(part.holes) for part in parts])
-            weights = np.concatenate([part.weights for part in parts])
-            which = np.repeat(np.arange(len(parts)), [len(part.holes) for part in parts])
-            order = np.lexsort((which, -weights, numbers))
-            first = order[np.flatnonzero(np.diff(numbers[order], prepend=-1))]
-            holes = np.concatenate([part.holes for part in parts])[first]
-            live = ~np.isin(holes, list(self.dead)).any(axis=1)
-            deciding = which[first[live]]
-        return parts_table(parts, deciding)
+        parts = read_omaha_parts(text, self.rule.hole, self.ranking)
+        found = range_of_parts(parts, self.rule.hole).without(self.dead)
+        if len(parts) < 2:
+            return found, parts_table(parts, np.zeros(len(found), np.int64))
+        numbers = np.concatenate([hole_numbers(part.holes) for part in parts])
+        weights = np.concatenate([part.weights for part in parts])
+        which = np.repeat(np.arange(len(parts)), [len(part.holes) for part in parts])
+        order = np.lexsort((which, -weights, numbers))
+        first = order[np.flatnonzero(np.diff(numbers[order], prepend=-1))]
+        live = np.isin(numbers[first], found.numbers)
+        return found, parts_table(parts, which[first[live]])
 
     def _held(self, given: Any) -> OmahaRange | None:
         if isinstance(getattr(given, "cards", None), np.ndarray):  # a range of Python's door

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.catalogue import HOLDEM, Game
+from pokerlake.catalogue import HOLDEM, Game, game_named
 from pokerlake.engine.cards.holes import HOLES, dead_holes, format_hole, hole_cards
 from pokerlake.engine.cards.layout import is_one_hand
 from pokerlake.engine.cards.text import CARDS, format_hand
@@ -146,8 +146,8 @@ class Reader(ABC, Generic[H]):
         """The top ``15`` or ``5-15`` percent; errors as of :meth:`read`."""
 
     @abstractmethod
-    def explained(self, given: str) -> pa.Table:
-        """How each part of a text, or of a file, is read, one row a part."""
+    def explained(self, text: str) -> tuple[H, pa.Table]:
+        """The range of a text, and how each part was read, one row a part; errors as of read."""
 
     @abstractmethod
     def require_dialect(self, name: str) -> None:
@@ -186,6 +186,7 @@ class Reader(ABC, Generic[H]):
         return found.without(self.dead) if self.dead else found
 
     def _any(self, given: Any) -> H:
+        self._refuse_other_game(given)
         held = self._held(given)
         if held is not None:
             return held
@@ -202,6 +203,14 @@ class Reader(ABC, Generic[H]):
         except ValueError as error:  # rows of different lengths
             raise self._unknown(given) from error
         return self._of_numbers(numbers, given)
+
+    def _refuse_other_game(self, given: Any) -> None:
+        name = getattr(given, "game", None)
+        own = game_named(name) if isinstance(name, str) else None
+        if own is not None and own.hole != self.game.hole:
+            wanted = self.game.name
+            how = f"read its text anew with game={wanted!r}"
+            raise RangeError(f"a range of {own.name} is none of {wanted}; {how}")
 
     @abstractmethod
     def _held(self, given: Any) -> H | None:
@@ -273,6 +282,7 @@ class Reader(ABC, Generic[H]):
             return self.grid(found)
         of = self.kinds(found)
         combos = np.bincount(of.kind, found.weights[of.holes], minlength=len(of.live))
+        combos = combos.astype(np.float64)  # of no holes numpy has whole numbers
         return pa.table({**of.names, "range_weight": combos / of.live, "combos": combos})
 
     @abstractmethod
@@ -360,26 +370,6 @@ def parts_table(parts: Sequence[Part | OmahaPart], deciding: npt.NDArray[np.int6
             "deciding": pa.array(left.tolist(), pa.int64()),
         }
     )
-
-
-def reader_of(
-    game: Game,
-    lake: Path | None = None,
-    dead: Iterable[int] = (),
-    *,
-    dialect: str = "pokerlake",
-    by: str | None = None,
-    players: int | None = None,
-) -> Reader[Any]:
-    """What reads ranges of a game: of two cards, or of more.
-
-    UsageError or RangeError for a dialect or a ranking that the game's ranges do not have.
-    """
-    from .given import RangeReader
-    from .omaha import OmahaReader
-
-    kind: type[RangeReader | OmahaReader] = RangeReader if game.hole == 2 else OmahaReader
-    return kind.for_game(game, lake, tuple(map(int, dead)), dialect, by, players)
 
 
 def given_text(given: str) -> str:

@@ -2,67 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pyarrow as pa
 
-from pokerlake.engine.cards.text import CardError, format_hand
-from pokerlake.engine.ranges.notation import format_range
-from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.threads import free_memory
-from pokerlake.tables.errors import InputError, UsageError
+from pokerlake.tables.errors import UsageError
 
-from .spots import GivenSpot, compress_hint, memory, spot_of
+from .spots import GivenSpot, compress_hint, memory
 
 if TYPE_CHECKING:
-    import numpy.typing as npt
-
     from pokerlake.engine.solving import Cost
 
 _ROUNDED = {"value_oop": 2, "value_ip": 2, "equity_oop": 4, "equity_ip": 4, "exploitability": 3}
 
 
-def spots_of_rows(
-    rows: Iterable[Mapping[str, Any]],
-    name: str,
-    weights: Callable[[str], npt.NDArray[np.float64]],
-) -> Iterator[GivenSpot]:
-    """The spots of rows; what is wrong with one is said with the row's number.
-
-    Parameters
-    ----------
-    rows : iterable of mapping
-        With some of ``PARTS``, as numbers or text; None and empty text are left out.
-    name : str
-        What messages call the rows.
-    weights : callable
-        Reads a range.
-
-    Raises
-    ------
-    InputError
-        At the first row that is no spot.
-    """
-    read = cache(weights)
-    text_of = cache(lambda text: format_range(read(text)))
-    for number, row in enumerate(rows, 1):
-        try:
-            yield spot_of(row, read, text_of)
-        except (UsageError, CardError, RangeError) as error:
-            raise InputError(f"{name}, row {number:,}: {error}") from error
-
-
 # ---------------------------------------------------------------- what they take
 
 
-def costs_table(given: Sequence[GivenSpot], costs: Sequence[Cost]) -> pa.Table:
-    """A row for each spot: what solving it takes."""
+def costs_table(
+    given: Sequence[GivenSpot], costs: Sequence[Cost], *, named: bool = True
+) -> pa.Table:
+    """A row for each spot: what solving it takes; with its name, if spots have names."""
+    names = {"name": [one.name for one in given]} if named else {}
     return pa.table(
         {
-            "name": [one.name for one in given],
+            **names,
             "board": [format_hand(one.spot.board) for one in given],
             "nodes": [cost.nodes for cost in costs],
             "boards": [cost.boards for cost in costs],

@@ -8,7 +8,7 @@ import pytest
 from pokerlake.catalogue import OMAHA, OMAHA6, OMAHA_HI_LO
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.ranges.omaha import OmahaRange
-from pokerlake.queries.answers.lookup import omaha_equity
+from pokerlake.queries.answers.lookup import omaha
 from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES
 
 ACES = OmahaRange.of(parse_hand("AsAhKsKh")[None])
@@ -27,26 +27,26 @@ def asked(monkeypatch):
         names = HI_LO_OUTCOMES if table == "omaha8_hands" else ("win", "tie", "lose")
         return {name: 1 << place for place, name in enumerate(names)}
 
-    monkeypatch.setattr(omaha_equity, "stored_row", row)
+    monkeypatch.setattr(omaha, "stored_row", row)
     return found
 
 
 def test_a_hole_in_any_suits(asked):
-    found = omaha_equity.stored_equity(LAKE, OMAHA, ACES, None)
+    found = omaha.stored_equity(LAKE, OMAHA, ACES, None)
     assert found.shared.tolist() == [[4, 1, 2], [1, 4, 2]]
     other = OmahaRange.of(parse_hand("AdAcKdKc")[None])
-    swapped = omaha_equity.stored_equity(LAKE, OMAHA, None, other)
+    swapped = omaha.stored_equity(LAKE, OMAHA, None, other)
     assert swapped.shared.tolist() == [[1, 4, 2], [4, 1, 2]]
     assert asked[0] == asked[1]
     assert asked[0] == ("omaha_hands", {"hand": "AdAcKdKc"})
     six = OmahaRange.of(parse_hand("3sAsAhKsKh2d")[None])
-    assert omaha_equity.stored_equity(LAKE, OMAHA6, six, None).win.tolist() == [1 / 7, 4 / 7]
+    assert omaha.stored_equity(LAKE, OMAHA6, six, None).win.tolist() == [1 / 7, 4 / 7]
     assert asked[2] == ("omaha_hands6", {"hand": "AhAdKhKd3d2c"})
 
 
 def test_halves(asked):
-    found = omaha_equity.stored_equity(LAKE, OMAHA_HI_LO, ACES, None)
-    swapped = omaha_equity.stored_equity(LAKE, OMAHA_HI_LO, None, ACES)
+    found = omaha.stored_equity(LAKE, OMAHA_HI_LO, ACES, None)
+    swapped = omaha.stored_equity(LAKE, OMAHA_HI_LO, None, ACES)
     assert found.deals == 4095
     assert (found.halves == swapped.halves[::-1]).all()
     # Wins of both halves, and of the high one without a low; all is won by one of the two.
@@ -66,5 +66,5 @@ def test_what_no_table_has(asked):
         (LAKE, OMAHA, None, None), (LAKE, OMAHA, ACES, two), (LAKE, OMAHA, two, None),
         (LAKE, OMAHA, half, None),
     ]:  # fmt: skip
-        assert omaha_equity.stored_equity(lake, rule, *ranges) is None
+        assert omaha.stored_equity(lake, rule, *ranges) is None
     assert not asked

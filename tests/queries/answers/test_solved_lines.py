@@ -6,9 +6,13 @@ import pytest
 from helpers.spots import spot
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.solving import solve
-from pokerlake.queries.answers.solving.columns import hand_columns, hole_columns
 from pokerlake.queries.answers.solving.lines import dealt_of, way_of
-from pokerlake.queries.answers.solving.rows import hands_table, holes_table
+from pokerlake.queries.answers.solving.rows import (
+    hand_columns,
+    hands_table,
+    hole_columns,
+    holes_table,
+)
 from pokerlake.tables.errors import UsageError
 
 TURN = spot("QsJh2h8c", "AA,KQs,76s", "KK,T9s", pot=100, stack=60)

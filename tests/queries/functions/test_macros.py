@@ -10,6 +10,7 @@ from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.queries.answers.lookup.rankings import lake_ranking
 from pokerlake.queries.functions import MACROS, register_functions
+from pokerlake.queries.questions.question import questions
 from pokerlake.tables.lake import Lake
 
 RANKS = "AKQJT98765432"
@@ -238,7 +239,7 @@ def test_what_is_wrong_with_a_macro(standard, sql, message):
 
 def test_macros_have_a_title_and_are_known(standard):
     assert [name for name, macro in MACROS.items() if macro.is_table] == [
-        "grid", "range_holes", "range_vs_range", "top_range", "outs",
+        "grid", "range_holes", "range_vs_range", "top_range", *questions(),
     ]  # fmt: skip
     assert all(macro.title and not macro.title.endswith(".") for macro in MACROS.values())
     assert row(standard, "hs('AhQh', board := '3h4sJh')", "hs('AhQh', opponents := 2)")

@@ -20,7 +20,7 @@ export function textOf(weights, parts = {}) {
   return told.join(",");
 }
 
-/** What a text says: {text, hands, parts, combos, percent} in data; of blank text there is none. */
+/** What a text says: {text, hands, uneven, combos, percent} in data; of blank text there is none. */
 export function useRange(text, game = null) {
   return useAnswer("range", text.trim() ? { text, ...game } : null);
 }
@@ -40,7 +40,7 @@ export function RangeEditor({ label, text, onChange, game = null }) {
   const begun = useRef(false);
   if (!text.trim()) known.current = { text, hands: {}, parts: {} };
   else if (known.current.text !== text && of?.text === text) {
-    known.current = { text, hands: answer.data.hands, parts: answer.data.parts };
+    known.current = { text, hands: answer.data.hands, parts: answer.data.uneven };
   }
   const paint = (changes) => {
     if (known.current.text === null) return;

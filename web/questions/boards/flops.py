@@ -1,4 +1,4 @@
-"""Ranges on all flops, or on a subset of them: equity, strong hands, textures."""
+"""Ranges on all flops, or on a subset of them: equity, strong hands, textures; Omaha on a flop."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import Field
 
 from ..answer import Answer, Same
-from ..fields import PercentNumber, RangeText
+from ..fields import BoardText, PercentNumber, RangeText
+from ..preflop.rows import named
 from ..registry import Asked, Asking, field, question
 from ..same import call, sql_text
 from .strength import MaybeRange, range_of
@@ -176,3 +177,34 @@ def flop_picture(asked: TexturesAsked, asking: Asking) -> Answer:
     drawn = chart_named("texture").drawn(shown, of=asked.of, lake=asking.lake)
     python = call("pk.chart", "texture", asked.range, of=asked.of)
     return Answer({"svg": drawn.svg()}, same=Same(python=python), keep=True)
+
+
+# ---------------------------------------------------------------- holes of four cards
+
+
+class FlopAsked(Asked):
+    """A flop, and how many of the 211,876 holes on it, in percent."""
+
+    board: BoardText
+    percent: Annotated[float, Field(gt=0, le=20)] = 1.0
+
+
+@question("omaha_flop", FlopAsked)
+def omaha_flop(asked: FlopAsked, asking: Asking) -> Answer:
+    """The best holes of four cards on a flop, up to the suits that it treats alike."""
+    table, same = named(asking, "omaha_flop_ranking", flop=asked.board, percent=asked.percent)
+    return Answer({}, table, same, keep=True)
+
+
+class FlopHoleAsked(Asked):
+    """A flop, and a hole of four cards."""
+
+    board: BoardText
+    hole: Annotated[str, Field(min_length=1, max_length=40)]
+
+
+@question("omaha_flop_hole", FlopHoleAsked, warm=[{"board": "Jh2h3d", "hole": "AsAhKsKh"}])
+def omaha_flop_hole(asked: FlopHoleAsked, asking: Asking) -> Answer:
+    """A hole of four cards on a flop: what it has, how often it wins, and its rank."""
+    table, same = named(asking, "omaha_flop_hole", hole=asked.hole, flop=asked.board)
+    return Answer({}, table, same, keep=True)

@@ -1,7 +1,8 @@
-"""Every hole on a board: what it makes, strength, potential, equity and rank."""
+"""Holes on a board: all with strength and rank; one with every count, a bet, and the next card."""
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
@@ -9,7 +10,7 @@ from pydantic import Field
 from ..answer import Answer, Same
 from ..fields import BoardText
 from ..registry import Asked, Asking, field, question
-from ..same import literal, sql_text
+from ..same import call, literal, sql_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -129,3 +130,146 @@ def _sql(board: str, asked: BoardAsked, opponents: int) -> str:
     elif opponents > 1:
         given.append(str(opponents))
     return _SQL.format(given=", ".join(given))
+
+
+# ---------------------------------------------------------------- one hole
+
+HoleText = Annotated[str, Field(min_length=1, max_length=40)]
+Amount = Annotated[float, Field(ge=0, le=1e12)]
+
+
+class HoleAsked(Asked):
+    """A hole on a board, who is met, and a bet to call: the pot with it, and what it costs."""
+
+    hole: HoleText
+    board: BoardText
+    villain: MaybeRange = ""
+    opponents: Opponents = 1
+    pot: Amount | None = None
+    bet: Amount | None = None
+    later: Amount = 0.0
+
+
+@question("hole", HoleAsked, warm=[{"hole": "AhQh", "board": "3h4sJh"}])
+def hole(asked: HoleAsked, asking: Asking) -> Answer:
+    """What a hole is worth on a board: a row a measure, with what it means.
+
+    With ``pot`` and ``bet`` the pot odds too, and in ``verdict`` what they say.
+    """
+    from pokerlake.queries.answers import strength
+
+    villains = [asked.villain] if asked.villain.strip() else []
+    found = strength.strength(
+        asked.hole,
+        asked.board,
+        villains,
+        opponents=None if villains else asked.opponents,
+        pot=asked.pot,
+        bet=asked.bet,
+        later=asked.later,
+        lake=asking.lake,
+    )
+    data = {
+        "hole": found.hole,
+        "board": found.board,
+        "values": dict(found.values),
+        "verdict": found.verdict,
+    }
+    opponents = found.values["opponents"]
+    same = _same(asked, bool(found.verdict), opponents)
+    return Answer(data, found.for_people(), same, keep=True)
+
+
+def _same(asked: HoleAsked, has_bet: bool, opponents: int) -> Same:
+    given: dict[str, Any] = {"opponents": opponents} if opponents > 1 else {}
+    if has_bet:
+        given |= {"pot": asked.pot, "bet": asked.bet}
+        given |= {"later": asked.later} if asked.later else {}
+    villain = [asked.villain] if asked.villain.strip() else []
+    words = ["pokerlake strength", shlex.quote(asked.hole), shlex.quote(asked.board)]
+    words += [f"--villain {shlex.quote(asked.villain)}"] if villain else []
+    words += [f"--{name} {value!r}" for name, value in given.items()]
+    python = call("pk.strength", asked.hole, asked.board, *villain, **given)
+    return Same(python=python, command=" ".join(words))
+
+
+class NextAsked(Asked):
+    """A hole on a flop or turn, and who is met."""
+
+    hole: HoleText
+    board: BoardText
+    villain: MaybeRange = ""
+    opponents: Opponents = 1
+
+
+@question("hole_next", NextAsked, seconds=15, warm=[{"hole": "AhQh", "board": "3h4sJh"}])
+def hole_next(asked: NextAsked, asking: Asking) -> Answer:
+    """What a hole is worth after each next card: a row a card, the best equity first.
+
+    An opponent's range loses the holes that have the card.
+    """
+    import pyarrow as pa
+
+    from pokerlake.api.boards import strength
+    from pokerlake.engine.cards.holes import format_hole, hole_cards
+    from pokerlake.engine.cards.text import CARDS, CardError, format_hand
+    from pokerlake.queries.answers.strength import Spot
+
+    with field("board"):
+        cards = board_of(asked.board)
+        if len(cards) == 5:
+            raise CardError("a river has no next card")
+    villain = range_of(asked.villain, "villain", asking)
+    with field("hole"):
+        spot = Spot.parse(asked.hole, asked.board)
+    board, own = format_hand(spot.board), format_hole(spot.hole)
+    seen = {*spot.board.tolist(), *hole_cards()[spot.hole].tolist()}
+    left = [CARDS[card] for card in range(52) if card not in seen]
+    boards = [board + card for card in left]
+    asking.listen()
+    given: dict[str, Any] = {"villain": asked.villain, "strict": False}
+    if villain is None:
+        given = {"opponents": asked.opponents}
+    found = strength([own] * len(left), boards, lake=asking.lake, **given).to_arrow()
+    names = ["hs", "ehs", "equity"]
+    table = pa.table({"card": left, **{name: found[name] for name in names}})
+    table = table.sort_by([("equity", "descending"), ("card", "ascending")])
+    same = Same(_next_python(own, board, left, given), _next_sql(own, board, left, given))
+    return Answer({}, table, same, keep=True)
+
+
+def _next_python(own: str, board: str, left: list[str], given: dict[str, Any]) -> str:
+    cards = literal(" ".join(left))
+    boards = f"[{literal(board)} + card for card in {cards}.split()]"
+    named = [f"{name}={literal(value)}" for name, value in given.items() if value != 1]
+    return f"pk.strength({', '.join([f'[{literal(own)}] * {len(left)}', boards, *named])})"
+
+
+_NEXT_SQL = """\
+with
+
+cards as (
+    select unnest(string_split({cards}, ' ')) as card
+),
+
+found as (
+    select
+        card,
+        strength({given}) as ratios
+    from cards
+)
+
+select
+    card,
+    ratios.hs,
+    ratios.ehs,
+    ratios.equity
+from found
+order by ratios.equity desc nulls last, card
+"""
+
+
+def _next_sql(own: str, board: str, left: list[str], given: dict[str, Any]) -> str:
+    against = sql_text(given["villain"]) if "villain" in given else str(given["opponents"])
+    asked = f"{sql_text(own)}, {sql_text(board)} || card, {against}"
+    return _NEXT_SQL.format(cards=sql_text(" ".join(left)), given=asked)

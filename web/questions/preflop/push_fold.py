@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
 from ..answer import Answer, Same
-from ..registry import Asked, Asking, field, question
+from ..registry import Asked, Asking, FieldError, field, question
 from ..same import call, literal
 from .rows import rows_of
 
@@ -73,29 +73,24 @@ def push_fold_spots(_: StoredAsked, asking: Asking) -> Answer:
 
 
 def _spot(asked: SpotAsked) -> Spot:
-    """The spot; what is wrong is wrong with the part that is added to those before."""
+    """The spot; the page has one field for a stack and for several."""
     from pokerlake.engine.given import pieces
-    from pokerlake.pipelines.push_fold.given import spot_of
+    from pokerlake.queries.questions.spots import spot_of_push_fold
     from pokerlake.tables.errors import UsageError
 
-    several = len(pieces(asked.stack)) > 1
-    given: dict[str, Any] = {"stacks" if several else "stack": asked.stack}
+    given = asked.model_dump()
+    stacks = pieces(asked.stack)
     with field("stack"):
-        if not asked.stack.strip():
+        if not stacks:
             raise UsageError("there is no stack; give one for all, or one for each player")
-        spot = spot_of({"players": asked.players, **given})
-    given |= {"players": asked.players}
-    for name in ("small_blind", "ante"):
-        given[name] = getattr(asked, name)
-        with field(name):
-            spot = spot_of(given)
-    if asked.others.strip():
-        given |= {"others": asked.others}
-        with field("others"):
-            # Any prize will do here; those that are given are looked at below.
-            spot = spot_of({**given, "prizes": "1" if asked.prizes.strip() else ""})
-    with field("prizes"):
-        return spot_of({**given, "prizes": asked.prizes}) if asked.prizes.strip() else spot
+        if len(stacks) > 1:
+            given["stacks"] = given.pop("stack")
+    try:
+        return spot_of_push_fold(given)
+    except UsageError as error:
+        if getattr(error, "field", "") == "stacks":
+            raise FieldError("stack", str(error)) from error
+        raise
 
 
 def _solved(spot: Spot, asking: Asking) -> Solved:

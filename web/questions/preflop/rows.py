@@ -6,21 +6,31 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from ..answer import Same
-from ..registry import Asking
+from ..registry import Asking, field
 from ..same import call
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 
+_FIELDS = {"flop": "board", "hero": "hand"}  # of parameters, where they have another name
+
+
 def named(asking: Asking, name: str, **given: Any) -> tuple[pa.Table, Same]:
-    """The rows of a named query, and the same elsewhere."""
+    """The rows of a named query, and the same elsewhere.
+
+    What is wrong with a parameter is wrong with its field.
+    """
     from pokerlake.queries.connection import connect
     from pokerlake.queries.sql.named import named_query
     from pokerlake.queries.statements.run import stream
 
     query = named_query(name)
     texts = {key: str(value) for key, value in given.items()}
+    for parameter in query.parameters:
+        if parameter.name in texts:
+            with field(_FIELDS.get(parameter.name, parameter.name)):
+                parameter.value(texts[parameter.name])
     with connect(asking.lake) as connection:
         table = stream(connection, query.sql, query.bind(texts)).read_all()
     options = [f"--param {shlex.quote(f'{key}={value}')}" for key, value in texts.items()]

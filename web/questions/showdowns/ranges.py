@@ -1,77 +1,169 @@
-"""A range as text, read: what the page's grid shows of it."""
+"""A range as text, read: what the page's grid shows of it, or its parts; and ranges as pictures."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import shlex
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
 from ..answer import Answer, Same
-from ..fields import HOLDEM, CardsText, RangeText, TwoCardGame, game_unless_holdem
+from ..fields import (
+    HOLDEM,
+    BoardText,
+    CardsText,
+    FourCardGame,
+    GameName,
+    RangeText,
+    Suits,
+    game_unless_holdem,
+)
 from ..registry import Asked, Asking, field, question
-from ..same import call
+from ..same import call, literal
 
 if TYPE_CHECKING:
+    import pyarrow as pa
+
     from pokerlake.api.ranges import Range
+
+_PARTS = 200  # of a range that are told
 
 
 class RangeAsked(Asked):
-    """A range of two cards as text, in any dialect."""
+    """A range of a game as text; of two cards in any dialect."""
 
-    game: TwoCardGame = HOLDEM
+    game: GameName = HOLDEM
     text: RangeText
     dialect: str = Field("pokerlake", max_length=40)
     dead: CardsText = ""
     to: str = Field("", max_length=40)  # a dialect that it is to be written in too
 
 
-@question("range", RangeAsked, warm=[{"text": "top 15%"}])
+@question("range", RangeAsked, warm=[{"text": "top 15%"}, {"game": "omaha", "text": "AAxx$ds"}])
 def range_(asked: RangeAsked, asking: Asking) -> Answer:
-    """Read a range.
+    """Read a range: a row for each part, with how it was read and its combos.
 
-    ``hands`` has the mean weight of each of the 169 hands in it, and ``parts`` the text of those
-    whose holes differ in weight. Holes that are not in the game's deck are left out.
+    Of two cards ``text`` is the range, ``hands`` has the mean weight of each of the 169 hands in
+    it, and ``uneven`` the text of those whose holes differ in weight. Holes that are not in the
+    game's deck are left out.
     """
-    from math import comb
-
-    from pokerlake.api.ranges import Range
     from pokerlake.catalogue import GAMES
-    from pokerlake.engine.ranges.notation import dialect_of
+    from pokerlake.engine.cards.text import parse_hand
+    from pokerlake.queries.answers.games.equity import is_any
+    from pokerlake.queries.answers.ranges.given import reader_of
 
     rule = GAMES[asked.game]
-
-    with field("dialect"):
-        dialect_of(asked.dialect)
-    with field("text"):
-        found = Range(asked.text, game=asked.game, dialect=asked.dialect, lake=asking.lake)
+    dialect = "" if asked.dialect == "pokerlake" else asked.dialect
+    given = {"game": game_unless_holdem(asked.game), "dialect": dialect, "dead": asked.dead}
+    same = Same(python=call("pk.Range", asked.text, **given))
+    if rule.hole > 2 and is_any(asked.text):  # of six cards 20 million
+        table = _rows([asked.text.strip()], ["any hole"], [float(rule.holes)])
+        return Answer({"combos": rule.holes, "percent": 100.0, "parts": 1}, table, same, keep=True)
     with field("dead"):
-        found = found.without(asked.dead)
-    data: dict[str, Any] = {
-        "text": str(found),
-        "combos": found.combos,
-        "percent": 100 * found.combos / comb(len(rule.deck), rule.hole),
-        "hands": found.hands,
-        "parts": _parts(found),
-    }
+        dead = parse_hand(asked.dead).tolist()
+    with field("dialect"):
+        reader = reader_of(rule, asking.lake, dead, dialect=asked.dialect)
+    with field("text"):
+        found, parts = reader.explained(asked.text)
+    data: dict[str, Any] = {"combos": found.combos, "percent": found.percent, "parts": len(parts)}
+    if rule.hole == 2:
+        data |= {
+            "text": reader.text(found),
+            "hands": reader.hands(found),
+            "uneven": _uneven(found.weights),
+        }
     if asked.to:
         with field("to"):
-            data["written"] = found.to(asked.to)
-    dialect = "" if asked.dialect == "pokerlake" else asked.dialect
-    game = game_unless_holdem(asked.game)
-    python = call("pk.Range", asked.text, game=game, dialect=dialect, dead=asked.dead)
-    return Answer(data, same=Same(python=python), keep=True)
+            data["written"] = reader.text(found, asked.to)
+    told = parts.slice(0, _PARTS).select(["part", "reading", "combos"])
+    return Answer(data, told, same, keep=True)
 
 
-def _parts(found: Range) -> dict[str, str]:
+def _rows(parts: list[str], readings: list[str], combos: list[float]) -> pa.Table:
+    import pyarrow as pa
+
+    return pa.table({"part": parts, "reading": readings, "combos": combos})
+
+
+def _uneven(weights: Any) -> dict[str, str]:
     """The text of each hand whose holes do not all have one weight."""
     import numpy as np
 
-    from pokerlake.engine.cards.holes import HANDS, hand_of_hole
+    from pokerlake.engine.cards.holes import HANDS, hand_combos, hand_of_hole
     from pokerlake.engine.ranges.notation import format_range
+    from pokerlake.engine.ranges.weights import hand_weights
 
-    weights = found.weights
-    mean = found.grid().ravel()[hand_of_hole()]
+    mean = (hand_weights(weights) / hand_combos())[hand_of_hole()]
     uneven = np.unique(hand_of_hole()[np.abs(weights - mean) > 1e-9])
     return {
         HANDS[hand]: format_range(np.where(hand_of_hole() == hand, weights, 0.0)) for hand in uneven
     }
+
+
+# ---------------------------------------------------------------- pictures
+
+
+class OmahaRangePictureAsked(Asked):
+    """A range of four cards, and which suits are above and below the diagonal."""
+
+    game: FourCardGame = "omaha"
+    text: Annotated[str, Field(min_length=1, max_length=4096)]
+    above: Suits = "ds"
+    below: Suits = "rainbow"
+
+
+@question("omaha_range_picture", OmahaRangePictureAsked, warm=[{"text": "AAxx$ds"}])
+def omaha_range_picture(asked: OmahaRangePictureAsked, asking: Asking) -> Answer:
+    """A range of four cards as a picture, by ranks and suits."""
+    from pokerlake.queries.charts import chart_named
+    from pokerlake.queries.charts.given import shortened
+
+    sides = {"above": asked.above, "below": asked.below}
+    with field("text"):
+        # As an object: text given to a chart may name a file.
+        found = range_of(asked.text, asking, asked.game)
+        drawn = chart_named("omaha").drawn(range=found, **sides, title=shortened(asked.text))
+    read = call("pk.Range", asked.text, game=asked.game)
+    named = ", ".join(f"{name}={literal(value)}" for name, value in sides.items())
+    python = f'pk.chart("omaha", range={read}, {named})'
+    command = ""
+    if asked.game == "omaha":  # the command's percentages go by its ranking
+        options = f"--above {asked.above} --below {asked.below}"
+        command = f"pokerlake chart omaha --range {shlex.quote(asked.text)} {options}"
+    return Answer({"svg": drawn.svg()}, same=Same(python=python, command=command), keep=True)
+
+
+class DistributionAsked(Asked):
+    """Two ranges on a board."""
+
+    hero: RangeText
+    villain: RangeText
+    board: BoardText
+
+
+@question(
+    "distribution",
+    DistributionAsked,
+    seconds=15,
+    warm=[{"hero": "AA", "villain": "KK", "board": "Jh2h3d"}],
+)
+def distribution(asked: DistributionAsked, asking: Asking) -> Answer:
+    """The equity of each range's holes against the other range, the best first, as a picture."""
+    from pokerlake.queries.charts import chart_named
+
+    given = {"hero": asked.hero, "villain": asked.villain}
+    ranges = {}
+    for player, (name, text) in enumerate(given.items()):
+        with field("hands", player):
+            ranges[name] = range_of(text, asking)
+    with field("board"):
+        drawn = chart_named("distribution").drawn(**ranges, board=asked.board)
+    python = call("pk.chart", "distribution", **given, board=asked.board)
+    return Answer({"svg": drawn.svg()}, same=Same(python=python), keep=True)
+
+
+def range_of(text: str, asking: Asking, game: str = HOLDEM) -> Range:
+    """A range of a game."""
+    from pokerlake.api.ranges import Range
+
+    return Range(text, game=game, lake=asking.lake)

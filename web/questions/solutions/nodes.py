@@ -52,8 +52,7 @@ def place_data(spot: Spot, way: Way, dealt: tuple[int, ...]) -> dict[str, Any]:
 
 def decision_data(decision: Decision) -> tuple[dict[str, Any], pa.Table]:
     """What is done at a decision: by all hands together and by each hand, and a row a hole."""
-    from pokerlake.queries.answers.solving.columns import hand_columns, hole_columns
-    from pokerlake.queries.answers.solving.rows import actions_table
+    from pokerlake.queries.answers.solving.rows import actions_table, hand_columns, hole_columns
 
     actions = actions_table([decision])
     names = ("action", "percent", "value", "combos", "range")

@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field as Limits
 from pydantic import create_model
 
-from pokerlake.queries.questions.spots import FIELDS
+from pokerlake.queries.questions.spots import FIELDS, spot_after_flop
 from pokerlake.queries.words import option_of
 
 from ...settings import SOLVE_SECONDS
 from ..answer import Answer, Same
 from ..registry import Asked, Asking, question
-from ..same import call
+from ..same import call, literal
 from .nodes import PlaceAsked, decision_data, place_data, place_of
 from .solver import MOST_ITERATIONS, Solver, effort_of
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from pokerlake.engine.solving import Spot
 
 # What a spot is given by here: as ``pk.solve`` takes it.
@@ -100,10 +103,13 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
 def _spot_of(asked: Any, asking: Asking) -> Spot:
     """The spot; what is wrong with a part of it is wrong with its field."""
     from pokerlake.api.ranges import Range
-    from pokerlake.queries.answers.solving.spots import spot_of
 
     given = {each.name: getattr(asked, each.name) for each in _FIELDS}
-    return spot_of(given, lambda text: Range(text, lake=asking.lake).weights).spot
+
+    def weights(text: str) -> npt.NDArray[np.float64]:
+        return Range(text, lake=asking.lake).weights
+
+    return spot_after_flop(given, weights, is_none=lambda part: part is None).spot
 
 
 def _given(asked: Any, **how: Any) -> dict[str, Any]:
@@ -116,7 +122,8 @@ def _given(asked: Any, **how: Any) -> dict[str, Any]:
 def _python(asked: Any, **how: Any) -> str:
     given = _given(asked, **how)
     places = [given.pop(name) for name in ("oop", "ip", "board")]
-    return call("pk.solve", *places, **given)
+    named = [f"{name}={literal(value)}" for name, value in given.items()]  # "" is no bets at all
+    return f"pk.solve({', '.join([*map(literal, places), *named])})"
 
 
 def _command(asked: Any, **how: Any) -> str:

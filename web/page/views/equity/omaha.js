@@ -15,7 +15,7 @@ export const knownIn = (text) => (ONLY_CARDS.test(text) ? cardsIn(text) : []);
 export function OmahaEditor({ label, text, game, taken, params, onChange }) {
   const cards = knownIn(text);
   const asked = text.trim() ? { game: game.name, text } : null;
-  const { answer, of, problem } = useAnswer("omaha_range", asked);
+  const { answer, of, problem } = useAnswer("range", asked);
   const shown = asked && !problem && of?.text === text ? answer : null;
   return html`<div class="editor">
     <${Deck} label=${`Cards of ${label.toLowerCase()}`} cards=${cards} taken=${taken} most=${game.hole}

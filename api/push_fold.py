@@ -13,16 +13,16 @@ import numpy.typing as npt
 from pokerlake.engine.given import shown
 from pokerlake.engine.push_fold.spots import MOST_PLAYERS, Spot
 from pokerlake.pipelines.push_fold import results
-from pokerlake.pipelines.push_fold.given import spot_of, spots_of, stacks_of
 from pokerlake.pipelines.push_fold.rows import Solved, equal_stack
+from pokerlake.queries.questions.spots import of_rows, spot_of_push_fold, stacks_of
 from pokerlake.queries.reading import reading
 from pokerlake.queries.results import Result
 from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError, counted
 from pokerlake.tables.lake import lake_path
 
-from ..given import LakePath, flag, place_of, rows_of, seed_of, text, threads_of
-from ..ranges import Range
+from .given import LakePath, flag, place_of, rows_of, seed_of, text, threads_of
+from .ranges import Range
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -257,7 +257,10 @@ def push_fold(
         taken = [name for name in given if any(name in row for row in rows)]
         if taken:
             raise UsageError(f"the rows have {taken[0]!r} already; leave {taken[0]}= out")
-        spots, is_one = list(spots_of(({**given, **row} for row in rows), "the spots")), False
+        spots, is_one = (
+            list(of_rows(({**given, **row} for row in rows), "the spots", spot_of_push_fold)),
+            False,
+        )
     else:
         spots, is_one = _spots(given)
     if not spots:
@@ -288,13 +291,13 @@ def _spots(given: Mapping[str, Any]) -> tuple[list[Spot], bool]:
         said = ", ".join(f"{name} has {length}" for name, length in lengths.items())
         raise UsageError(f"lists are not equally long: {said}; give one for each spot")
     if not columns:
-        return [spot_of(alone)], True
+        return [spot_of_push_fold(alone)], True
 
     def rows() -> Iterator[dict[str, Any]]:
         for values in zip(*columns.values(), strict=True):
             yield {**alone, **dict(zip(columns, values, strict=True))}
 
-    return list(spots_of(rows(), "the spots")), False
+    return list(of_rows(rows(), "the spots", spot_of_push_fold)), False
 
 
 def _several(name: str, value: Any) -> list[Any] | None:

@@ -10,23 +10,23 @@ import numpy as np
 from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.queries.answers.solving import many, rows, spots
-from pokerlake.queries.questions.spots import PARTS
+from pokerlake.queries.questions.spots import PARTS, spots_after_flop
 from pokerlake.queries.reading import reading
 from pokerlake.queries.results import Result
 from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError, did_you_mean
 from pokerlake.tables.lake import Lake, lake_path
 
-from ..given import LakePath, flag, place_of, rows_of, text, threads_of, whole
-from ..ranges import Range
-from .solved import MOST_ITERATIONS, Floats, SolvedDecision, decision_of, lines_of
+from .given import LakePath, flag, place_of, rows_of, text, threads_of, whole
+from .ranges import Range
+from .solving import MOST_ITERATIONS, Floats, OfSpot, SolvedDecision, decision_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt
     import pyarrow as pa
 
+    from pokerlake.engine.solving import Decision, Tree
     from pokerlake.pipelines.solving import Stored
-    from pokerlake.queries.charts import Drawn
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -82,7 +82,7 @@ class SolvedMany(Result):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class SolvedSpot(Result):
+class SolvedSpot(OfSpot):
     """A spot of the lake. Rows are actions of all decisions on its board.
 
     Attributes
@@ -144,27 +144,11 @@ class SolvedSpot(Result):
         )
         return decision_of(found.decision, self._stored.spot.board)
 
-    def chart(self, line: str = "", cards: Any = "", *, title: str = "") -> Drawn:
-        """The picture of a decision, as of :meth:`SolvedDecision.chart`.
+    def _tree(self) -> Tree:
+        return self._stored.tree
 
-        Parameters and errors are those of :meth:`at`; UsageError too if nobody comes there.
-        """
-        return self.at(line, cards).chart(title)
-
-    def _picture(self) -> Drawn | None:
-        return self.at()._picture()
-
-    def lines(self) -> list[str]:
-        """The lines that lead to decisions, on all streets."""
-        return lines_of(self._stored.tree)
-
-    def to_arrow(self) -> pa.Table:
-        """A row for each action: how often, what it wins, and the range that takes it."""
-        return rows.actions_table(self._stored.decisions())
-
-    def for_people(self) -> pa.Table:
-        """The rows as they are shown."""
-        return rows.actions_for_people(self._stored.decisions())
+    def _decisions(self) -> list[Decision]:
+        return list(self._stored.decisions())
 
     def summary(self) -> str:
         """What is said below the rows."""
@@ -244,7 +228,7 @@ def solve_many(
         return Range(named, lake=lake).weights
 
     goal = spots.share_of("to", to)
-    read = list(many.spots_of_rows(({**common, **row} for row in found), "the spots", weights))
+    read = list(spots_after_flop(({**common, **row} for row in found), "the spots", weights))
     is_compressed = flag("compress", compress)
     many.refuse_too_large(
         read, [cost(one.spot) for one in read], "the spots", compress=is_compressed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -19,14 +20,15 @@ from pokerlake.queries.answers.solving import counter, rows, spots
 from pokerlake.queries.answers.solving import habits as habits_of
 from pokerlake.queries.answers.solving import locks as locks_of
 from pokerlake.queries.answers.solving.habits import LEAST
+from pokerlake.queries.questions.spots import spot_after_flop
 from pokerlake.queries.reading import reading
 from pokerlake.queries.results import Result
 from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError
 
-from ..given import LakePath, flag, text, threads_of, whole
-from ..lakes import query
-from ..ranges import Range
+from .given import LakePath, flag, text, threads_of, whole
+from .lakes import query
+from .ranges import Range
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -118,8 +120,47 @@ class SolvedDecision(Result):
         return self.chart() if (self._found.reach * self._found.met).any() else None
 
 
+class OfSpot(Result):
+    """What solutions have in common, whether the lake has them or not."""
+
+    @abstractmethod
+    def at(self, line: str = "", cards: Any = "") -> SolvedDecision:
+        """What the player does whose turn it is after a line."""
+
+    @abstractmethod
+    def _tree(self) -> Tree:
+        """The tree of the spot."""
+
+    @abstractmethod
+    def _decisions(self) -> list[Decision]:
+        """The decisions on its board."""
+
+    def chart(self, line: str = "", cards: Any = "", *, title: str = "") -> Drawn:
+        """The picture of a decision, as of :meth:`SolvedDecision.chart`.
+
+        Parameters and errors are those of :meth:`at`; UsageError too if nobody comes there.
+        """
+        return self.at(line, cards).chart(title)
+
+    def _picture(self) -> Drawn | None:
+        return self.at()._picture()
+
+    def lines(self) -> list[str]:
+        """The lines that lead to decisions, on all streets."""
+        tree = self._tree()
+        return [tree.line(node) for node in range(len(tree)) if tree.kind[node] == DECISION]
+
+    def to_arrow(self) -> pa.Table:
+        """A row for each action: how often, what it wins, and the range that takes it."""
+        return rows.actions_table(self._decisions())
+
+    def for_people(self) -> pa.Table:
+        """The rows as they are shown."""
+        return rows.actions_for_people(self._decisions())
+
+
 @dataclass(frozen=True, repr=False, eq=False)
-class Solved(Result):
+class Solved(OfSpot):
     """An epsilon-equilibrium of a spot. Rows are actions of all decisions on its board.
 
     Attributes
@@ -170,19 +211,11 @@ class Solved(Result):
             raise UsageError(str(error)) from error
         return decision_of(found, self._solution.spot.board)
 
-    def chart(self, line: str = "", cards: Any = "", *, title: str = "") -> Drawn:
-        """The picture of a decision, as of :meth:`SolvedDecision.chart`.
+    def _tree(self) -> Tree:
+        return self._solution.tree
 
-        Parameters and errors are those of :meth:`at`; UsageError too if nobody comes there.
-        """
-        return self.at(line, cards).chart(title)
-
-    def _picture(self) -> Drawn | None:
-        return self.at()._picture()
-
-    def lines(self) -> list[str]:
-        """The lines that lead to decisions, on all streets."""
-        return lines_of(self._solution.tree)
+    def _decisions(self) -> list[Decision]:
+        return list(self._solution.decisions())
 
     def against(
         self,
@@ -254,14 +287,6 @@ class Solved(Result):
             counter.kept_table(found.kept), left,
         )  # fmt: skip
 
-    def to_arrow(self) -> pa.Table:
-        """A row for each action: how often, what it wins, and the range that takes it."""
-        return rows.actions_table(self._solution.decisions())
-
-    def for_people(self) -> pa.Table:
-        """The rows as they are shown."""
-        return rows.actions_for_people(self._solution.decisions())
-
     def summary(self) -> str:
         """What is said below the rows."""
         missed = rows.not_reached(self._solution, words=rows.IN_PYTHON)
@@ -278,11 +303,6 @@ def decision_of(found: Decision, board: Sequence[int]) -> SolvedDecision:
         found.values, found.reach, frequencies, found,
         format_hand([*board, *found.dealt]),
     )  # fmt: skip
-
-
-def lines_of(tree: Tree) -> list[str]:
-    """The lines of a tree that lead to decisions."""
-    return [tree.line(node) for node in range(len(tree)) if tree.kind[node] == DECISION]
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -403,7 +423,11 @@ def solve(
         "force_all_in": force_all_in, "merge": merge, "most_raises": most_raises, "rake": rake,
         "rake_cap": rake_cap,
     }  # fmt: skip
-    spot = spots.spot_of(given, lambda named: Range(named, lake=lake).weights).spot
+
+    def weights(named: Any) -> Floats:
+        return Range(named, lake=lake).weights
+
+    spot = spot_after_flop(given, weights, is_none=lambda part: part is None).spot
     if locks:
         kept = {line: _lock(spot, line, shares, lake) for line, shares in locks.items()}
         spot = spots.with_locks(spot, kept)
