@@ -218,7 +218,7 @@ def test_a_range_for_a_solver(at_home, dialect):
     assert read.tolist() == expected.tolist()
 
 
-@pytest.mark.parametrize("output", ["x.csv.gz", "x.sqlite", "x.duckdb", "x.npz", "folder"])
+@pytest.mark.parametrize("output", ["x.csv.gz", "x.sqlite", "folder"])
 def test_a_killed_export_leaves_the_old_result(at_home, output):
     """Only what is unfinished is left, under a name that says so, and is replaced later."""
     line = "export --sql 'select range as n from range(400_000_000)'"

@@ -116,8 +116,7 @@ CASES = {
     "serve": Case(("serve", "--port", "0", "--workers", "2")),
     "drop": Case(("drop", "classes", "--yes"), own_lake=True),
 }  # fmt: skip
-QUICK = ["sql of functions", "sql to a file .csv", "sql of a stranger", "import a little", "build",
-         "deal"]  # fmt: skip
+QUICK = ["sql to a file .csv", "sql of a stranger", "import a little", "build"]
 
 
 def fill(work):

@@ -114,7 +114,7 @@ def test_interrupted_from_the_keyboard(lake, tmp_path):
 def test_a_table_of_several_parts_is_killed(lake, tmp_path, capfd):
     """`python tests/kill/tables.py` does so twenty times, and with larger tables."""
     sha256 = stored_file(lake / "combo_matchups.parquet").sha256
-    failed = kill_tables.main("combo_matchups", 2, 1.5, tmp_path, sha256)
+    failed = kill_tables.main("combo_matchups", 1, 1.5, tmp_path, sha256)
     assert failed == 0, capfd.readouterr().out
 
 

@@ -97,6 +97,14 @@ def test_who_has_not_the_key_can_do_nothing(tmp_path):
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700
         assert keys_in(tmp) == []
         assert not any("PRIVATE KEY" in word for each in family(holder) for word in each.cmdline())
+
+        # A worker that begins anew has the key too, and listens at other ports.
+        next(each for each in family(holder)[1:] if places(each)).kill()
+        deadline = time.monotonic() + 60
+        while len(now := ports_of(holder)) < len(ports) or now == ports:
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        assert attacked(OTHER, set(), now - ports)["ports"] == NOTHING
     assert list(tmp.iterdir()) == []
 
 
@@ -113,19 +121,6 @@ def test_a_killed_owner_leaves_no_key_and_no_process(tmp_path):
     _, left = psutil.wait_procs(processes, timeout=60)
     assert left == []
     assert keys_in(tmp_path) == []
-
-
-def test_a_worker_that_begins_anew_has_the_key(tmp_path):
-    """It listens at other ports than the one that was killed."""
-    with held("local:2", TMPDIR=os.fspath(tmp_path)) as holder:
-        before = ports_of(holder)
-        worker = next(each for each in family(holder)[1:] if places(each))
-        worker.kill()
-        deadline = time.monotonic() + 60
-        while len(ports := ports_of(holder)) < len(before) or ports == before:
-            assert time.monotonic() < deadline
-            time.sleep(0.1)
-        assert attacked(OTHER, set(), ports - before)["ports"] == NOTHING
 
 
 # ---------------------------------------------------------------- keys of one's own

@@ -138,7 +138,7 @@ def test_a_page_is_there_before_it_is_ready(place):
     assert (response.status, "data" in json.loads(response.read())) == (200, True)
     connection.close()
     process.terminate()
-    process.communicate(timeout=30)
+    process.communicate(timeout=120)
 
 
 def test_a_cold_start_answers_what_needs_no_kernels(place, tmp_path):
@@ -161,5 +161,5 @@ def test_a_cold_start_answers_what_needs_no_kernels(place, tmp_path):
     assert "now equity" in told["problem"] or "compiles its kernels" in told["problem"]
     assert asked("schema", "{}")[0] == 200
     process.terminate()
-    process.communicate(timeout=30)
+    process.communicate(timeout=120)
     assert place.faults(seconds=5) == []

