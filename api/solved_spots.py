@@ -82,7 +82,7 @@ class SolvedMany(Result):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class SolvedSpot(OfSpot):
+class SolvedSpot(OfSpot, Result):
     """A spot of the lake. Rows are actions of all decisions on its board.
 
     Attributes

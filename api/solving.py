@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -120,7 +120,7 @@ class SolvedDecision(Result):
         return self.chart() if (self._found.reach * self._found.met).any() else None
 
 
-class OfSpot(Result):
+class OfSpot(ABC):
     """What solutions have in common, whether the lake has them or not."""
 
     @abstractmethod
@@ -160,7 +160,7 @@ class OfSpot(Result):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Solved(OfSpot):
+class Solved(OfSpot, Result):
     """An epsilon-equilibrium of a spot. Rows are actions of all decisions on its board.
 
     Attributes

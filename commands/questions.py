@@ -39,8 +39,9 @@ def _command(asked: Question) -> Callable[..., None]:
         with _counted(asked, found) as counting:
             table = counting.for_people() if out.for_people() else counting.to_arrow()
         out.show(table)
-        for line in found.summary().splitlines():
-            note(line)
+        if out.for_people() or not asked.counted:  # people see fewer rows of what is long
+            for line in found.summary().splitlines():
+                note(line)
 
     run.__doc__ = f"{asked.help}\n\npokerlake {asked.as_command(asked.examples[0])}"
     fields = [(field.name, str, _declared(field)) for field in asked.fields]

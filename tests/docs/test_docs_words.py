@@ -46,7 +46,7 @@ def of_sql():
 
 
 def plain(word):
-    return word.lstrip("-").replace("-", "_")
+    return word.lstrip("-").replace("-", "_").lower()
 
 
 def test_every_word_is_there(checkout):

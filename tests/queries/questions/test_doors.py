@@ -3,6 +3,7 @@
 import inspect
 import json
 import random
+import shlex
 
 import polars as pl
 import pyarrow as pa
@@ -12,7 +13,7 @@ import pokerlake as pk
 from helpers.command_line import run
 from pokerlake.catalogue import GAMES, ORDERS
 from pokerlake.engine.cards.text import format_hand
-from pokerlake.queries.questions.fields import Field
+from pokerlake.queries.questions.fields import Field, in_words_of
 from pokerlake.queries.questions.question import questions
 from pokerlake.web.questions.answering import answer_to
 from pokerlake.web.questions.declared import same_elsewhere
@@ -152,19 +153,26 @@ def test_signatures_are_those_of_the_declaration(question):
         ("bubble_factors", {"stacks": "8", "prizes": "1"}, "stacks"),
         ("bubble_factors", {"stacks": "8,x", "prizes": "1"}, "stacks"),
         ("bubble_factors", {"stacks": "8,9", "prizes": "3,2,1"}, "prizes"),
+        ("compare", {"first": "AsKsQsJsTs", "second": "AsKs"}, "second"),
+        ("compare", {"first": "AsKsQsJsTx", "second": "AsKsQsJsTs"}, "first"),
+        ("compare", {"first": "As2d3h4c", "second": "As2d3h4c", "order": "bad"}, "order"),
     ],
 )
 def test_each_door_tells_it_in_its_own_words(name, values, field, lake):
     """Python by the keyword, the command line by the option or argument, the page at the field."""
     question = questions()[name]
-    with pytest.raises(ValueError, match=f"^{field}: ") as raised:
+    with pytest.raises(ValueError, match=rf"^{field}(: | is | has )") as raised:
         question.ask(values)
-    problem = str(raised.value).removeprefix(f"{field}: ")
+    problem = raised.value.bare
+    assert str(raised.value) == in_words_of(field, field, problem)
     told = answer_to(name, json.dumps(values).encode(), lake)
     assert (told.status, told.problem, told.field) == (400, problem, field)
     finished = run(question.as_command(values))
     declared: Field = next(each for each in question.fields if each.name == field)
-    assert (finished.code, finished.err) == (2, f"error: {declared.in_commands}: {problem}\n")
-    given = ", ".join(f"{key} := '{value}'" for key, value in values.items())
-    finished = run(f'sql "from {name}({given})"')
-    assert (finished.code, finished.err.startswith(f"error: {field}: ")) == (1, True), finished.err
+    assert (finished.code, finished.err) == (
+        2, f"error: {in_words_of(declared.in_commands, field, problem)}\n"
+    )  # fmt: skip
+    names = {each.name: each.in_sql for each in question.fields}
+    given = ", ".join(f"{names[key]} := '{value}'" for key, value in values.items())
+    finished = run(shlex.join(["sql", f"from {name}({given})"]))
+    assert (finished.code, finished.err.startswith(f"error: {raised.value}")) == (1, True)
