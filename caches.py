@@ -19,10 +19,7 @@ _FOR_USER = 0o700
 def private_folder(folder: Path) -> Path:
     """A folder that is there; one that is made, and those above it, are for the user alone.
 
-    Raises
-    ------
-    OSError
-        If it cannot be made, or a file has the name.
+    Raises OSError if it cannot be made, or a file has the name.
     """
     for missing in reversed([each for each in (folder, *folder.parents) if not each.exists()]):
         try:
@@ -55,15 +52,8 @@ def why_foreign(path: Path | int) -> str:
     It is the user's own, or root's, as in the image of a container; and nobody else may write to
     it. Windows has other rights, of which nothing is known here.
 
-    Parameters
-    ----------
-    path : Path or int
-        What it is called, or the descriptor of an open file.
-
-    Raises
-    ------
-    OSError
-        If it is not there.
+    ``path``: what it is called, or the descriptor of an open file. Raises OSError if it is not
+    there.
     """
     if os.name == "nt":
         return ""
@@ -76,10 +66,7 @@ def why_foreign(path: Path | int) -> str:
 def read_own(path: Path) -> bytes:
     """The bytes of a file that nobody else may have written.
 
-    Raises
-    ------
-    OSError
-        If it cannot be read; PermissionError if it is not the user's own.
+    Raises OSError if it cannot be read; PermissionError if it is not the user's own.
     """
     with path.open("rb") as file:
         why = why_foreign(file.fileno())

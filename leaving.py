@@ -88,12 +88,7 @@ def wait_if_leaving() -> None:
 def leave(code: int, line: Callable[[], str]) -> NoReturn:
     """End the program from any of its threads, with nothing left of what is unfinished.
 
-    Parameters
-    ----------
-    code : int
-        The exit code.
-    line : callable
-        Gives what is said on stderr, once nothing more changes.
+    ``code``: the exit code; ``line``: gives what is said on stderr, once nothing more changes.
     """
     global _leaving
     _leaving = True

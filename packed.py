@@ -34,10 +34,7 @@ def ending_of(path: Path) -> str | None:
 def packing_of(path: Path) -> str | None:
     """How a file is packed: as its ending says, else as its first bytes say.
 
-    Raises
-    ------
-    OSError
-        If it cannot be read.
+    Raises OSError if it cannot be read.
     """
     if ending := ending_of(path):
         return ending
@@ -56,18 +53,9 @@ def unpacked(file: Any, ending: str | None) -> Any:
 
     Several members, or frames, that follow each other are one file, as ``cat`` makes them.
 
-    Parameters
-    ----------
-    file : file
-        Opened for bytes.
-    ending : str or None
-        Of :func:`ending_of`; None also for stdin, which has no name.
-
-    Returns
-    -------
-    file
-        ``read(size)`` gives at least a byte where there is one, and raises a PackedError as soon
-        as the file turns out not to be whole: with the last byte at the latest.
+    ``file``: opened for bytes; ``ending``: of :func:`ending_of`; None also for stdin, which has no
+    name. Returns ``read(size)`` gives at least a byte where there is one, and raises a PackedError
+    as soon as the file turns out not to be whole: with the last byte at the latest.
     """
     if ending is not None:
         return _Unpacked(file, ending)

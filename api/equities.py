@@ -12,7 +12,7 @@ import numpy.typing as npt
 from pokerlake.catalogue import HOLDEM, Game
 from pokerlake.engine.cards.layout import is_one_hand
 from pokerlake.engine.cards.text import CardError, counted, parse_hand
-from pokerlake.engine.equity.calculate import PLAYERS
+from pokerlake.engine.equity.situation import PLAYERS
 from pokerlake.engine.given import shown
 from pokerlake.engine.pot_shares import Method
 from pokerlake.queries.answers import players as answers

@@ -198,7 +198,7 @@ def sql(
     >>> sql("select equity from hand_equities where hand = $hand", hand="AA").fetchall()
     [(0.8520371330210104,)]
     """
-    from pokerlake.queries.statements import ask, for_frames
+    from pokerlake.queries.statements.run import ask, for_frames
 
     text = text_of("the statement", text)
     connection = connect(lake)
@@ -288,7 +288,7 @@ def query(
     """
     from pokerlake.queries.selection import bind
     from pokerlake.queries.sql.named import named_query
-    from pokerlake.queries.statements import ask
+    from pokerlake.queries.statements.run import ask
 
     asked = named_query(text_of("the name of the query", name))
     connection = connect(lake)

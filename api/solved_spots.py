@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from pokerlake.engine.solving import Decision, Tree
-    from pokerlake.pipelines.solving import Stored
+    from pokerlake.pipelines.solving.stored import Stored
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -208,7 +208,8 @@ def solve_many(
     >>> solve_many(rows, oop="AA,76s", ip="KK,QQ", pot=100, stack=100).values  # doctest: +SKIP
     """
     from pokerlake.engine.solving import cost
-    from pokerlake.pipelines.solving import Asked, solve_into
+    from pokerlake.pipelines.solving.asked import Asked
+    from pokerlake.pipelines.solving.solved import solve_into
 
     for name in all_spots:
         if name not in PARTS:
@@ -274,7 +275,7 @@ def solved_spot(spot: int, *, lake: LakePath | None = None) -> SolvedSpot:
     LakeError
         If there is no lake, it has no solved spots, or a table is damaged.
     """
-    from pokerlake.pipelines.solving import stored_spot
+    from pokerlake.pipelines.solving.stored import stored_spot
 
     stored = stored_spot(Lake.open(lake_path(place_of(lake))), whole("spot", spot, 1))
     row = stored.row

@@ -17,16 +17,9 @@ from scipy.stats import wasserstein_distance
 from sklearn.cluster import KMeans
 from threadpoolctl import threadpool_limits
 
-from pokerlake.engine.abstraction import (
-    cluster,
-    medians_of,
-    next_rows,
-    optimal_buckets,
-    row_strengths,
-    run_outs,
-    spread,
-)
-from pokerlake.engine.abstraction.potential import NextBuckets
+from pokerlake.engine.abstraction.clustering import cluster, medians_of, optimal_buckets, spread
+from pokerlake.engine.abstraction.features import next_rows, row_strengths, run_outs
+from pokerlake.engine.abstraction.next_buckets import NextBuckets
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.keys.canonical_rows import canonical_rows
 

@@ -10,8 +10,7 @@ import time
 
 import numpy as np
 
-from pokerlake.engine.push_fold.prizes import MOST_STACKS, bubble_factors, icm_values
-from pokerlake.engine.push_fold.prizes.race import step_of
+from pokerlake.engine.push_fold.prizes import MOST_STACKS, bubble_factors, icm_values, step_of
 
 VALUES, FACTORS = (1000, 150), (100, 15)  # stacks and prizes
 FEW = 3  # all-ins that NumPy recomputes

@@ -3,12 +3,12 @@
 import numpy as np
 
 from oracle import naive_draw_play, naive_games
-from pokerlake.engine.games.draw_poker.learner import DrawPlayLearner
-from pokerlake.engine.games.draw_thresholds.game import MIX, STRATEGIES, ThresholdGame
+from pokerlake.engine.games.draw_play import DrawPlayLearner
+from pokerlake.engine.games.draw_thresholds import MIX, STRATEGIES, ThresholdGame
 from pokerlake.engine.games.toy_poker import akq, leduc
+from pokerlake.engine.games.tree.cfr import ResultTable
 from pokerlake.engine.games.tree.flat import tree_of
 from pokerlake.engine.games.tree.learner import SmallGameLearner
-from pokerlake.engine.games.tree.result_table import ResultTable
 
 SEEDS = np.random.SeedSequence(1).generate_state(1, np.uint64)
 

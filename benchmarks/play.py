@@ -16,11 +16,13 @@ from bucketed_game import BucketedGame, boards_of
 
 from pokerlake.engine.cards.holes import HOLES, dead_holes
 from pokerlake.engine.cards.text import parse_hand
-from pokerlake.engine.keys.row_numbers import table_rows
+from pokerlake.engine.keys.canonical_rows import table_rows
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.solving import Betting, Spot
 from pokerlake.engine.solving.best_response import respond
-from pokerlake.pipelines.abstraction import Abstraction, abstract_into, buckets_by_row
+from pokerlake.pipelines.abstraction.asked import Abstraction
+from pokerlake.pipelines.abstraction.measured import buckets_by_row
+from pokerlake.pipelines.abstraction.running import abstract_into
 from pokerlake.tables.lake import Lake
 
 SIZES = (50, 200, 1000)

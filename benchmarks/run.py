@@ -38,21 +38,20 @@ from pokerlake.engine.hands.class_counting import HANDS_OF, class_counts
 from pokerlake.engine.hands.evaluate import class_ids, class_ids_of_text
 from pokerlake.engine.hands.one_hand import class_of_cards, class_of_text
 from pokerlake.engine.hands.rank_graph import merged_graph
-from pokerlake.engine.keys.canonical_rows import hole_ids, row_keys
-from pokerlake.engine.keys.row_numbers import table_rows
+from pokerlake.engine.keys.canonical_rows import hole_ids, row_keys, table_rows
 from pokerlake.engine.known_holes.two import BOARDS, heads_up, suited_matchups
 from pokerlake.engine.omaha.evaluate import omaha_class_ids
-from pokerlake.engine.omaha.lows.evaluate import omaha_low_ids
+from pokerlake.engine.omaha.lows import omaha_low_ids
 from pokerlake.engine.push_fold.counts import Counts
 from pokerlake.engine.push_fold.solving import ENOUGH, solve
 from pokerlake.engine.push_fold.spots import Spot
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.starting_hands.matchups import SHARES, matchup_deals, matchup_wins
 from pokerlake.engine.starting_hands.triples import STRICT, hand_triples, order_counts_of
-from pokerlake.engine.strength.rivers import river_outcomes
-from pokerlake.engine.strength.transitions import strengths
+from pokerlake.engine.strength.transitions import river_outcomes, strengths
 from pokerlake.engine.threads import over_tasks
-from pokerlake.pipelines.abstraction import Abstraction, abstract_into
+from pokerlake.pipelines.abstraction.asked import Abstraction
+from pokerlake.pipelines.abstraction.running import abstract_into
 
 HANDS_TO_TIME = 10_000_000
 SAMPLE = 200_000

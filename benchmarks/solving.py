@@ -16,7 +16,8 @@ from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.solving import Betting, Spot, cost, solve
 from pokerlake.engine.threads import over_tasks
-from pokerlake.pipelines.solving import Asked, solve_into
+from pokerlake.pipelines.solving.asked import Asked
+from pokerlake.pipelines.solving.solved import solve_into
 from pokerlake.tables.lake import Lake
 
 RIVERS, HELD = 24, 150  # holes in each range

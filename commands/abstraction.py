@@ -90,8 +90,8 @@ def abstract(
     import pyarrow as pa
 
     from pokerlake.engine.threads import worker_count
-    from pokerlake.pipelines.abstraction import Abstraction, abstract_into, cost_of
-    from pokerlake.pipelines.abstraction.asked import MOST_BUCKETS
+    from pokerlake.pipelines.abstraction.asked import MOST_BUCKETS, Abstraction, cost_of
+    from pokerlake.pipelines.abstraction.running import abstract_into
     from pokerlake.pipelines.cluster import refuse_no_cluster
     from pokerlake.tables.errors import UsageError
     from pokerlake.tables.lake import lake_path
@@ -150,7 +150,7 @@ def transitions(
     pokerlake transitions 1 2
     """
     from pokerlake.engine.threads import worker_count
-    from pokerlake.pipelines.abstraction import transitions_into
+    from pokerlake.pipelines.abstraction.transitions import transitions_into
     from pokerlake.tables.lake import lake_path
 
     with _listening("transitions") as (_, listener):

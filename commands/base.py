@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
     from rich.progress import Progress, Task
 
-    from pokerlake.queries.files import About
-    from pokerlake.queries.files.format import Format
+    from pokerlake.queries.files.format import About, Format
 
 
 # Looking for garbage in what libraries make when they are imported takes 50 ms of a short command.
@@ -204,7 +203,7 @@ class Output:
 
     def choose(self) -> Format:
         """The format; an error if nothing can be written so, for before the work, not after it."""
-        from pokerlake.queries.files import choose_format
+        from pokerlake.queries.files.write import choose_format
         from pokerlake.tables.errors import UsageError
 
         chosen = choose_format(self.fmt, self.path)
@@ -235,7 +234,8 @@ class Output:
         """
         import shutil
 
-        from pokerlake.queries.files import About, write_result
+        from pokerlake.queries.files.format import About
+        from pokerlake.queries.files.write import write_result
 
         self.choose()
         cut: list[bool] = []

@@ -20,7 +20,8 @@ from .options import (
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from pokerlake.pipelines.learning import Finished, Lesson, Moment
+    from pokerlake.pipelines.learning.lessons import Lesson
+    from pokerlake.pipelines.learning.running import Finished, Moment
 
 _AGAIN = "run the same command again to go on"
 
@@ -72,7 +73,7 @@ def learn(
     """
     from pokerlake.engine.games.catalogue import GAMES
     from pokerlake.pipelines.cluster import refuse_no_cluster
-    from pokerlake.pipelines.learning import Lesson
+    from pokerlake.pipelines.learning.lessons import Lesson
     from pokerlake.queries.learned import runs
     from pokerlake.queries.sql.named import given_parameters
     from pokerlake.tables.lake import lake_path
@@ -113,7 +114,7 @@ def _learned(
 ) -> Finished:
     """Learn with a bar that counts games, or another ``word`` for them."""
     from pokerlake.engine.threads import worker_count
-    from pokerlake.pipelines.learning import learn as learn_game
+    from pokerlake.pipelines.learning.running import learn as learn_game
 
     with going_on(_AGAIN, cluster) as (bars, executor, stop):
         task = bars.add_task(word, total=lesson.games)

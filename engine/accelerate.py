@@ -116,15 +116,8 @@ class _Kernel(Generic[P, T]):
 def prepare(module: str) -> tuple[int, int]:
     """Load the kernels of a module from the cache, or compile those that are not there.
 
-    Parameters
-    ----------
-    module : str
-        Its full name. It is imported if need be.
-
-    Returns
-    -------
-    kernels, compiled : int
-        How many it has, and how many of them were compiled.
+    ``module``: its full name. It is imported if need be. Returns how many it has, and how many of
+    them were compiled.
     """
     import_module(module)
     before = _compiled

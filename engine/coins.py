@@ -44,11 +44,8 @@ class Expected:
 def change(coins: Sequence[int] = US_COINS, amounts: int = 100) -> Change:
     """The fewest coins for the amounts 0 .. ``amounts`` - 1.
 
-    Raises
-    ------
-    ValueError
-        If there are no coins, a coin is not positive or given twice, or ``amounts`` is out of
-        range.
+    Raises ValueError if there are no coins, a coin is not positive or given twice, or ``amounts``
+    is out of range.
     """
     values = sorted(coins)
     if not values or values[0] < 1 or values[-1] > MOST_AMOUNT:
@@ -99,16 +96,9 @@ def _greedy(values: Sequence[int], amounts: int) -> npt.NDArray[np.int64]:
 def expected(found: Change, weights: Mapping[int, int] | None = None) -> list[Expected]:
     """The expected number of each coin.
 
-    Parameters
-    ----------
-    found : Change
-    weights : mapping of int to int, optional
-        How often each amount of change occurs; by default all are equally likely.
-
-    Raises
-    ------
-    ValueError
-        If a weight is negative, all are 0, or an amount cannot be paid or is not in ``found``.
+    ``weights``: how often each amount of change occurs; by default all are equally likely. Raises
+    ValueError if a weight is negative, all are 0, or an amount cannot be paid or is not in
+    ``found``.
     """
     chances = dict.fromkeys(range(len(found.counts)), 1) if weights is None else dict(weights)
     for amount, weight in chances.items():

@@ -21,24 +21,15 @@ class PotShares:
     """The results of deals, for each of p players.
 
     Sums are ``int64`` where all weights are 0 or 1, and ``float64`` otherwise.
-
-    Attributes
-    ----------
-    deals : int
-        Those counted; of an exact result, all with a weight above 0.
-    weight : int or float
-        The weight of these deals; their number, where all weights are 0 or 1.
-    shared : (p, p + 1)
-        ``[player, n]`` is the weight of the deals in which he is one of n winners: with 1 he wins
-        alone, with more the pot is split. At 0 he loses.
-    categories : (p, 10)
-        The weight of the deals in which his hand at the showdown is of category 1 straight flush ..
-        9 high card. Index 0 is unused.
     """
 
-    deals: int
-    weight: float
+    deals: int  # those counted; of an exact result, all with a weight above 0
+    weight: float  # the weight of these deals; their number, where all weights are 0 or 1
+    # (p, p + 1), ``[player, n]`` is the weight of the deals in which he is one of n winners: with 1
+    # he wins alone, with more the pot is split. At 0 he loses.
     shared: Sums
+    # (p, 10), the weight of the deals in which his hand at the showdown is of category 1 straight
+    # flush .. 9 high card. Index 0 is unused.
     categories: Sums
 
     @property
@@ -67,15 +58,11 @@ class HalvedShares(PotShares):
     """The results of deals of a pot that has a high and a low half, for each of p players.
 
     ``shared`` is who wins the high half. Without any low that is the whole pot.
-
-    Attributes
-    ----------
-    halves : (p, p + 1, p + 2)
-        ``[player, h, l]`` is the weight of the deals in which he is one of h winners of the high
-        half, and one of l of the low half. At 0 he has no part of that half; at ``l = p + 1`` there
-        is no low.
     """
 
+    # (p, p + 1, p + 2), ``[player, h, l]`` is the weight of the deals in which he is one of h
+    # winners of the high half, and one of l of the low half. At 0 he has no part of that half; at
+    # ``l = p + 1`` there is no low.
     halves: Sums
 
     @property

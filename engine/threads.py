@@ -27,10 +27,7 @@ _SECONDS_ASLEEP = 0.2
 def worker_count(threads: int) -> int:
     """``threads``, or the number of cores for 0.
 
-    Raises
-    ------
-    ValueError
-        If ``threads`` is negative, or no whole number.
+    Raises ValueError if ``threads`` is negative, or no whole number.
     """
     whole = type(threads) is int or is_whole(threads)
     if not whole or threads < 0:

@@ -17,51 +17,40 @@ from .threads import over_tasks, worker_count
 # The parts, and the modules of their kernels. What takes long to compile stands first.
 PARTS = {
     "evaluate": (
-        "hands.evaluate_kernels", "cards.text_kernels", "hands.class_counting_kernels",
-        "orders.evaluate_kernels",
+        "hands.evaluate_kernels", "cards.text_kernels", "orders.evaluate_kernels",
     ),
     "deal": ("dealing.deck_kernels",),
     "equity": (
         "known_holes.several_kernels", "monte_carlo.sampling_kernels", "equity.sweep_kernels",
         "known_holes.two_kernels", "equity.situation_kernels",
-        "flop_subsets.many_ranges_kernels", "showdowns.two_boards.pairs_kernels",
+        "flop_subsets.many_ranges_kernels", "showdowns.two_boards_kernels",
     ),
     "strength": (
         "strength.transitions_kernels", "strength.rivers_kernels", "strength.weighted_kernels",
-        "keys.canonical_rows_kernels", "keys.row_numbers_kernels", "cards.boards_kernels",
-        "cards.suit_symmetry_kernels",
+        "keys.canonical_rows_kernels", "cards.boards_kernels", "cards.suit_symmetry_kernels",
     ),
     "starting hands": (
         "starting_hands.triples_kernels", "starting_hands.matchups_kernels",
-        "starting_hands.income_kernels",
     ),
     "omaha": (
-        "omaha.outcomes_kernels", "omaha.evaluate_kernels", "omaha.lows.evaluate_kernels",
-        "omaha.hilo.outcomes_kernels", "equity.omaha.sampling_kernels",
-        "equity.omaha.boards_kernels", "equity.omaha.known_kernels",
-        "equity.omaha.rows.known_kernels",
-        "omaha.flops.outcomes_kernels", "omaha.flops.rows_kernels",
+        "omaha.outcomes_kernels", "omaha.evaluate_kernels", "equity.omaha_sampling_kernels",
+        "equity.omaha_boards_kernels",
+        "equity.omaha_known_kernels", "omaha.flops_kernels",
     ),
-    "draw": (
-        "draw.duels_kernels", "draw.exchange_kernels", "draw.hand_table_kernels",
-    ),
+    "draw": ("draw.duels_kernels", "draw.exchange_kernels"),
     "games": (
-        "games.draw_poker.play_kernels", "games.tree.cfr_kernels",
-        "games.tree.result_table_kernels", "games.draw_thresholds.game_kernels",
-        "games.draw_thresholds.rounds_kernels", "games.draw_poker.hand_records_kernels",
+        "games.draw_play_kernels", "games.tree.cfr_kernels", "games.draw_thresholds_kernels",
+        "games.draw_states_kernels",
     ),
     "push or fold": (
-        "push_fold.few_kernels", "push_fold.several_kernels", "push_fold.prizes.race_kernels",
+        "push_fold.few_kernels", "push_fold.several_kernels", "push_fold.prizes_kernels",
     ),
     "abstraction": (
         "abstraction.features_kernels", "abstraction.clustering_kernels",
-        "abstraction.potential.next_buckets_kernels", "abstraction.transitions_kernels",
-        "abstraction.ochs.features_kernels", "abstraction.ochs.k_means_kernels",
-        "abstraction.ochs.points_kernels",
+        "abstraction.next_buckets_kernels", "abstraction.ochs_kernels",
+        "abstraction.k_means_kernels",
     ),
-    "solving": (
-        "solving.street_kernels", "solving.odds_kernels", "solving.meeting.hands_kernels",
-    ),
+    "solving": ("solving.street_kernels", "solving.meeting_kernels"),
 }  # fmt: skip
 _WORTH_A_PROCESS = 2  # modules: another process starts in half a second
 _WORKER = "from pokerlake.engine.warm_up import _work; _work()"
@@ -71,24 +60,12 @@ Listener = Callable[[int, int], object]
 
 @dataclass(frozen=True)
 class WarmUp:
-    """What warming up came to.
+    """What warming up came to."""
 
-    Attributes
-    ----------
-    kernels : int
-        How many kernels the parts have.
-    compiled : int
-        How many of them were compiled. The others were in the cache.
-    seconds : float
-        What it took.
-    folder : Path
-        Where the compiled kernels are kept.
-    """
-
-    kernels: int
-    compiled: int
-    seconds: float
-    folder: Path
+    kernels: int  # how many kernels the parts have
+    compiled: int  # how many of them were compiled. The others were in the cache
+    seconds: float  # what it took
+    folder: Path  # where the compiled kernels are kept
 
 
 def warm_up(

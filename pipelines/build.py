@@ -49,11 +49,8 @@ class Build:
     def with_parameters(self, given: Parameters) -> Build:
         """The build with other values of some of its parameters.
 
-        Raises
-        ------
-        UsageError
-            If it has no such parameter, a value is of another type, or the table cannot be built
-            with them.
+        Raises UsageError if it has no such parameter, a value is of another type, or the table
+        cannot be built with them.
         """
         for name, value in given.items():
             known = self.parameters.get(name)
@@ -73,10 +70,7 @@ class Build:
     def rows(self, pieces: Pieces) -> Pieces:
         """The rows of the table, with the columns that it is defined to have.
 
-        Raises
-        ------
-        KeyError, ValueError, pyarrow.ArrowException
-            If a column is missing, or has nulls or another type.
+        Raises KeyError, ValueError, pyarrow.ArrowException.
         """
         schema = self.table.arrow_schema()
         for rows in self.combine(pieces, self.parameters):

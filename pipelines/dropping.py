@@ -42,25 +42,8 @@ class Dropped:
 def drop(lake: Path, names: Sequence[str]) -> list[Dropped]:
     """Take tables out of a lake, and remove their files and the unfinished work on them.
 
-    Parameters
-    ----------
-    lake : Path
-    names : sequence of str
-        The tables. Those that users fill belong together, and go together.
-
-    Returns
-    -------
-    list of Dropped
-        In the order of the names.
-
-    Raises
-    ------
-    UsageError
-        If a name is no table, or tables that belong with it are not named.
-    LakeError
-        If there is no lake, a table is not in it, or another command writes to it.
-    OutputError
-        If a file cannot be written or removed.
+    ``names``: the tables. Those that users fill belong together, and go together. Returns them in
+    the order of the names. Raises UsageError, LakeError or OutputError.
     """
     Lake.open(lake)  # the lock would make a folder
     with alone(lake), leaving.whole_step():
@@ -88,10 +71,7 @@ def drop(lake: Path, names: Sequence[str]) -> list[Dropped]:
 def to_drop(lake: Lake, names: Sequence[str]) -> list[str]:
     """The names, each once, if these tables can be dropped without leaving others incomplete.
 
-    Raises
-    ------
-    UsageError
-        As :func:`drop`.
+    Raises UsageError as :func:`drop`.
     """
     names = without_groups(names, {*lake.manifest.tables, *lake.manifest.lost})
     for name in names:

@@ -125,25 +125,8 @@ def adding(
 
     If the block raises, the lake stays as it was.
 
-    Parameters
-    ----------
-    lake : Path
-        Made if it does not exist.
-    tables : sequence of Table
-        The first of them has a row for each thing.
-    anew : bool
-        Whether the new rows replace all others.
-    wait : bool
-        Whether to wait while another command writes to the lake.
-
-    Raises
-    ------
-    LakeError
-        If another command writes to the lake, or the tables are damaged or have other columns; or
-        for rows that ``verify`` would find to be wrong. In an object store
-        :class:`MeanwhileError`, if another command came to its end before this one did.
-    OutputError
-        If the disk is full or cannot be written.
+    ``lake``: made if it does not exist; ``tables``: the first of them has a row for each thing;
+    ``anew``: whether the new rows replace all others. Raises LakeError or OutputError.
     """
     started = time.perf_counter()
     with alone(lake, wait=wait):
@@ -217,17 +200,8 @@ def tidy(lake: Path, tables: Sequence[Table]) -> None:
 def stored_rows(lake: Lake, name: str, **how: object) -> pa.Table:
     """The rows of a table of a lake.
 
-    Parameters
-    ----------
-    lake : Lake
-    name : str
-    **how
-        Of :func:`pyarrow.parquet.read_table`: columns, filters.
-
-    Raises
-    ------
-    LakeError
-        If the lake does not have it, or it is damaged.
+    ``**how``: of :func:`pyarrow.parquet.read_table`: columns, filters. Raises LakeError if the lake
+    does not have it, or it is damaged.
     """
     try:
         return read_table(lake.files(name), **how)

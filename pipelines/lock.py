@@ -26,19 +26,7 @@ def alone(folder: Path, *, wait: bool = False) -> Iterator[None]:
 
     In an object store this only has it asked anew what is there.
 
-    Parameters
-    ----------
-    folder : Path
-        Made if it does not exist.
-    wait : bool
-        Whether to wait while another command has it.
-
-    Raises
-    ------
-    LakeError
-        If another command that writes to the lake has it.
-    OutputError
-        If the folder cannot be written.
+    ``folder``: made if it does not exist. Raises LakeError or OutputError.
     """
     if is_remote(folder):
         forget_lists()
@@ -68,10 +56,7 @@ def alone(folder: Path, *, wait: bool = False) -> Iterator[None]:
 def remove_unfinished(lake: Path) -> None:
     """Remove what a command that was killed was just writing into the lake itself.
 
-    Raises
-    ------
-    OutputError
-        If it cannot be removed, as a folder of that name cannot.
+    Raises OutputError if it cannot be removed, as a folder of that name cannot.
     """
     if is_remote(lake):  # what was not put whole is not there
         return

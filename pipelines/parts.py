@@ -156,10 +156,8 @@ def _finished(paths: Iterable[Path]) -> dict[int, Part]:
 def read_part(part: Part) -> pa.Table:
     """The rows of a finished partition.
 
-    Raises
-    ------
-    LakeError
-        If it is in an object store, and gone; or its bytes do not fit its name: it is removed.
+    Raises LakeError if it is in an object store, and gone; or its bytes do not fit its name: it is
+    removed.
     """
     path = part.path
     if not is_remote(path):

@@ -35,15 +35,8 @@ def all_builds(parameters: Parameters | None = None) -> Mapping[str, Build]:
 
     Every module of ``pipelines/tables/`` lists its builds in ``BUILDS``.
 
-    Parameters
-    ----------
-    parameters : mapping, optional
-        Values that take the place of the default ones, in the builds that have such a parameter.
-
-    Raises
-    ------
-    UsageError
-        If a table cannot be built with these parameters.
+    ``parameters``: values that take the place of the default ones, in the builds that have such a
+    parameter. Raises UsageError if a table cannot be built with these parameters.
     """
     found: dict[str, Build] = {}
     for module in iter_modules(tables.__path__, f"{tables.__name__}."):

@@ -49,30 +49,9 @@ def in_order(
 ) -> Generator[R | F]:
     """The results of ``work`` for each task, in the order of tasks; few tasks wait at a time.
 
-    Parameters
-    ----------
-    work : callable
-        An executor of other processes or machines pickles it, tasks and results: it is a function
-        of a module, and depends on nothing else.
-    tasks : iterable
-        It is read as results are taken.
-    executor : Executor
-    ahead : int
-        How many tasks the executor has at a time; more than it has workers, so that none has to
-        wait for its next. A late result holds back as many that are done.
-    instead : callable, optional
-        What stands for the result of a task that failed, by the task and its error. By default that
-        error is raised.
-    stop : callable
-        It is asked several times a second whether to stop. Then no more results come.
-    shelf : Shelf, optional
-        It keeps each result from when it comes until its turn. Tasks whose results it has from
-        before are not given to the executor.
-
-    Raises
-    ------
-    BrokenExecutor, ClusterError
-        If the executor has lost its processes, or all machines.
+    ``work``: an executor of other processes or machines pickles it, tasks and results: it is a
+    function of a module, and depends on nothing else; ``tasks``: it is read as results are taken.
+    Raises BrokenExecutor, ClusterError.
     """
     shelving = _Shelving(shelf) if shelf is not None else None
 
@@ -206,10 +185,7 @@ def over_processes(
 ) -> Iterator[R | F]:
     """What :func:`in_order` returns, from new processes. They end with this one, however it ends.
 
-    Raises
-    ------
-    PokerlakeError
-        If one of the processes is killed.
+    Raises PokerlakeError if one of the processes is killed.
     """
     context = multiprocessing.get_context("spawn")
     with leaving.whole_step(), begun_quietly():

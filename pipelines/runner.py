@@ -37,10 +37,9 @@ from pokerlake.tables.store import (
 from pokerlake.tables.stores import is_remote
 
 from .build import Build
-from .cluster.account import Account, Listener
+from .cluster.account import Account, Listener, Log, no_log
 from .cluster.building import compute_parts
 from .cluster.executors import executor
-from .cluster.log import Log, no_log
 from .lock import alone, database_is_new, remove_unfinished, remove_work_folder
 from .parts import Part, begin, finished_parts, read_part, remove_damaged, work_folder
 from .planning import chosen_builds, is_intact, refuse_other_lake, refuse_other_version
@@ -63,40 +62,9 @@ def build(
     depend on the package version and the parameters only: not on workers, nor on how often it was
     stopped.
 
-    Parameters
-    ----------
-    lake : Path
-        Made if it does not exist.
-    names : sequence of str
-        The tables, or ``short_deck`` for all of short deck. If empty: those of the standard lake,
-        and what is in this lake or begun.
-    workers : int
-        Partitions computed at a time; 0 for one, in the calling thread.
-    cluster : str, optional
-        What computes instead of threads, as :func:`executor` takes it. Its workers see the lake
-        under the same name.
-    listener : callable
-        Is called with a :class:`Progress` after every partition, and when something is to be told.
-    log : callable
-        Takes a line for all that happens.
-    builds : mapping, optional
-        Instead of the standard ones with the parameters of the lake.
-
-    Returns
-    -------
-    list of str
-        The tables that were built.
-
-    Raises
-    ------
-    UsageError
-        If a table is not known.
-    LakeError
-        If another build is at work, or the lake is of another version or has other parameters.
-    OutputError
-        If the disk is full or cannot be written.
-    ClusterError
-        If the cluster cannot be reached or used.
+    ``lake``: made if it does not exist; ``names``: the tables, or ``short_deck`` for all of short
+    deck. If empty: those of the standard lake, and what is in this lake or begun. Returns the
+    tables that were built. Raises UsageError, LakeError, OutputError or ClusterError.
     """
     chosen = chosen_builds(lake, names, builds)
     built = []
@@ -156,11 +124,8 @@ def init(lake: Path, build: Build) -> float:
 def finalise(lake: Path, build: Build, seconds: float) -> None:
     """Join the partitions to the table, check it, and put it in the lake.
 
-    Raises
-    ------
-    LakeError
-        If a partition is missing, or the table is not what it should be: rows, columns, key,
-        totals, values.
+    Raises LakeError if a partition is missing, or the table is not what it should be: rows,
+    columns, key, totals, values.
     """
     target = build.table
     folder = work_folder(lake, build)

@@ -162,7 +162,7 @@ class Result(ABC):
         OutputError
             If the file cannot be written.
         """
-        from .files import write_result
+        from .files.write import write_result
         from .reading import file_of
 
         file = file_of(path)
@@ -319,7 +319,8 @@ def _are_equal(one: pa.ChunkedArray, other: pa.ChunkedArray) -> bool:
 
 def as_text(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:
     """The first rows as the command line prints them, how many more there are, and a last line."""
-    from .files import FORMATS, About
+    from .files.format import About
+    from .files.write import FORMATS
 
     sink = io.BytesIO()
     write = FORMATS["table"].write

@@ -10,7 +10,7 @@ import duckdb
 from pokerlake.tables.errors import UsageError, did_you_mean
 from pokerlake.tables.registry import TABLES, table_or_view
 
-from .files import About
+from .files.format import About
 from .sql.named import NamedQuery, given_parameters, named_query
 from .statements.explain import explain
 from .statements.run import ask, stream

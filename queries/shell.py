@@ -168,7 +168,7 @@ class Words:
         return _of(start, [*near, *self._columns, *far, *self._functions, *self._keywords])
 
     def _for_command(self, command: str, argument: str) -> tuple[str, list[str]]:
-        from .files import FORMATS
+        from .files.write import FORMATS
 
         screen = [name for name, known in FORMATS.items() if not known.binary]
         switch = ("on", "off")

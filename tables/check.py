@@ -49,16 +49,8 @@ class ColumnsFound(NamedTuple):
 def check_file(table: Table, path: Path) -> list[Check]:
     """Hold a file against the definition of its table; one pass over the file.
 
-    Parameters
-    ----------
-    table : Table
-        Its number of rows is not checked where users fill it.
-    path : Path
-
-    Raises
-    ------
-    OSError, pyarrow.ArrowException
-        If it is not a Parquet file that can be read to its end.
+    ``table``: its number of rows is not checked where users fill it. Raises OSError,
+    pyarrow.ArrowException.
     """
     names = [column.name for column in table.columns]
     return checks_of_columns(table, [look_at_columns(table, path, names)])

@@ -27,10 +27,7 @@ def write_database(lake: Lake) -> None:
     A table that cannot be opened is in it as in a connection: whoever asks it gets the error. What
     has the name and is no file is removed, but for a folder that has something in it.
 
-    Raises
-    ------
-    OutputError
-        If the disk is full or cannot be written, or such a folder is in the way.
+    Raises OutputError if the disk is full or cannot be written, or such a folder is in the way.
     """
     if is_remote(lake.path):
         return

@@ -51,23 +51,9 @@ def problems(folder: Path, files: Iterable[StoredFile]) -> dict[str, str | Poker
     Files that have not changed since they were read, by this user, are not read again. The others
     are read on all cores.
 
-    Parameters
-    ----------
-    folder : Path
-        Where the files are.
-    files : iterable of StoredFile
-        They have to be there, as plain files.
-
-    Returns
-    -------
-    dict of str to str or PokerlakeError
-        By the name of the file: in words, what is damaged; an error, where rights or the disk
-        keep from reading it.
-
-    Raises
-    ------
-    MemoryShortError
-        If there is too little memory to read them.
+    ``folder``: where the files are; ``files``: they have to be there, as plain files. Returns by
+    the name of the file: in words, what is damaged; an error, where rights or the disk keep from
+    reading it. Raises MemoryShortError if there is too little memory to read them.
     """
     if is_remote(folder):
         return {}

@@ -129,15 +129,9 @@ def from_outside(
 
     Who reads a file asks this before saying that the file is damaged.
 
-    Parameters
-    ----------
-    error : BaseException
-    what : object
-        What was read or written, as a message names it: a path, or a table and its lake.
-    kind : type
-        Of the error where rights or the disk forbid it: that of what is read.
-    done : str
-        What cannot be done with it.
+    ``what``: what was read or written, as a message names it: a path, or a table and its lake;
+    ``kind``: of the error where rights or the disk forbid it: that of what is read; ``done``: what
+    cannot be done with it.
     """
     cause = cause_of(error)
     if cause is Cause.MEMORY:

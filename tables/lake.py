@@ -35,10 +35,7 @@ def lake_path(given: Path | str | os.PathLike[str] | None) -> Path:
 
     Text as ``s3://bucket/lake`` is an address in an object store.
 
-    Raises
-    ------
-    UsageError
-        If such an address names no place in a store.
+    Raises UsageError if such an address names no place in a store.
     """
     if given is None:
         given = os.environ.get(ENVIRONMENT_VARIABLE) or "lake"

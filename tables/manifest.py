@@ -127,10 +127,7 @@ def read_manifest(lake: Path) -> Manifest:
 
     A damaged entry loses that table; the rest of the lake still answers.
 
-    Raises
-    ------
-    LakeError
-        If it cannot be read, is not a manifest, or has a later format.
+    Raises LakeError if it cannot be read, is not a manifest, or has a later format.
     """
     path = lake / MANIFEST
     mark = _mark(path)
@@ -250,19 +247,8 @@ def update_manifest(lake: Path, change: Callable[[Manifest], Manifest]) -> None:
     if it still is what was read; if another command was faster, the function is asked again, with
     the manifest that is there then.
 
-    Parameters
-    ----------
-    lake : Path
-    change : callable
-        Takes the manifest that is there, and returns it as it should be. What it raises ends the
-        attempt.
-
-    Raises
-    ------
-    LakeError
-        If the manifest cannot be read, or other commands are always faster.
-    OutputError
-        If it cannot be written.
+    ``change``: takes the manifest that is there, and returns it as it should be. What it raises
+    ends the attempt. Raises LakeError or OutputError.
     """
     if not is_remote(lake):
         write_manifest(lake, change(read_manifest(lake)))
@@ -312,12 +298,7 @@ def manifest_text(manifest: Manifest) -> str:
 def read_json(path: Path) -> Any:
     """What is in a small JSON file that pokerlake has written.
 
-    Raises
-    ------
-    OSError
-        If it cannot be read. It is not waited for where it is a pipe or a device.
-    ValueError
-        If it is not JSON, or more than JSON: a name twice, NaN, endless numbers, deep nesting.
+    Raises OSError or ValueError.
     """
     if is_remote(path):
         return _json(path.read_bytes())

@@ -32,10 +32,7 @@ VIEWS: dict[str, View] = _declared(View)
 def table(name: str) -> Table:
     """The table of that name.
 
-    Raises
-    ------
-    UsageError
-        If it does not exist; the message names the nearest.
+    Raises UsageError if it does not exist; the message names the nearest.
     """
     if name not in TABLES:
         raise UsageError(f"no table {name!r}; {did_you_mean(name, TABLES)}")

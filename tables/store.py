@@ -50,10 +50,8 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
     Until then ``.wip`` follows its name, and an error removes it. A pipe, or ``/dev/null``, cannot
     be replaced and is written to directly. In an object store it appears whole in any case.
 
-    Raises
-    ------
-    OutputError
-        If the disk is full, or the folder is missing or cannot be written; or the store refuses it.
+    Raises OutputError if the disk is full, or the folder is missing or cannot be written; or the
+    store refuses it.
     """
     if is_remote(path):
         with working_folder(path.parent) as folder:
@@ -76,10 +74,7 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
 def whole_path(path: Path) -> Iterator[Path]:
     """As :func:`whole_file`, for programs that open the file: yields its name until it is whole.
 
-    Raises
-    ------
-    OutputError
-        As :func:`whole_file`; and if ``path`` exists and is not a file.
+    Raises OutputError as :func:`whole_file`; and if ``path`` exists and is not a file.
     """
     if path.exists() and not path.is_file():
         raise OutputError(f"{path} is no file; give the name of one")
@@ -96,10 +91,8 @@ def whole_folder(path: Path, *, replaced: Collection[str] = ()) -> Iterator[Path
     A folder that has it, and no other files than those ``replaced``, goes then. Killed between the
     two renames of that, this leaves both folders whole, as ``.old`` and ``.wip``.
 
-    Raises
-    ------
-    OutputError
-        If the name is taken by any other but an empty folder; or as :func:`whole_file`.
+    Raises OutputError if the name is taken by any other but an empty folder; or as
+    :func:`whole_file`.
     """
     there = path.exists() and not (path.is_dir() and not any(path.iterdir()))
     if there and not (replaced and path.is_dir()):
@@ -178,10 +171,7 @@ def move_file(source: Path, target: Path) -> None:
 
     Into an object store it is copied; the store shows it once it is whole.
 
-    Raises
-    ------
-    OutputError
-        If the folder cannot be written, or a folder has the name.
+    Raises OutputError if the folder cannot be written, or a folder has the name.
     """
     if (store := in_store(target)) is not None:
         store.put(source)
@@ -226,10 +216,7 @@ def make_folder(path: Path) -> None:
 
     An object store needs none.
 
-    Raises
-    ------
-    OSError
-        If it cannot be made, or a file has the name.
+    Raises OSError if it cannot be made, or a file has the name.
     """
     if is_remote(path):
         return
@@ -314,10 +301,7 @@ def parquet_file(
 def stored_file(path: Path) -> StoredFile:
     """Size and digest of a finished file.
 
-    Raises
-    ------
-    OSError
-        If it cannot be read, or is no file: a pipe would be waited for.
+    Raises OSError if it cannot be read, or is no file: a pipe would be waited for.
     """
     if not is_remote(path) and path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "it is no file", str(path))
@@ -332,19 +316,8 @@ def stored_file(path: Path) -> StoredFile:
 def read_table(paths: Path | Sequence[Path], **how: Any) -> pa.Table:
     """The rows of Parquet files, wherever they lie.
 
-    Parameters
-    ----------
-    paths : Path or sequence of Path
-    **how
-        Of :func:`pyarrow.parquet.read_table`: columns, filters, schema. A folder year=2024 is no
-        column.
-
-    Raises
-    ------
-    OSError, pyarrow.ArrowException
-        If a file cannot be read.
-    LakeError
-        If an object store does not give it.
+    ``**how``: of :func:`pyarrow.parquet.read_table`: columns, filters, schema. A folder year=2024
+    is no column. Raises OSError, pyarrow.ArrowException or LakeError.
     """
     import pyarrow.parquet as pq
 

@@ -39,24 +39,9 @@ def create_views(
     A table that cannot be opened is a view with its columns and without rows: whoever asks it, or
     a view on it, gets the error.
 
-    Parameters
-    ----------
-    connection : duckdb.DuckDBPyConnection
-    files : mapping of str to sequence of str
-        The Parquet files of each table.
-    lost : mapping of str to LakeError, optional
-        Other tables, and what is wrong with them.
-
-    Returns
-    -------
-    dict of str to LakeError
-        What is wrong with each table that cannot be opened: those given, and those whose files are
-        not what they should be.
-
-    Raises
-    ------
-    LakeError
-        If a view cannot be made, which no file of the right columns comes to.
+    ``files``: the Parquet files of each table. Returns what is wrong with each table that cannot be
+    opened: those given, and those whose files are not what they should be. Raises LakeError if a
+    view cannot be made, which no file of the right columns comes to.
     """
     import duckdb
 
@@ -139,10 +124,7 @@ def _stand_in(table: Table, problem: LakeError) -> str:
 def file_itself(path: str | Path) -> str:
     """The pattern that fits a file and no other: DuckDB takes ``lake[1]`` for one, and reads lake1.
 
-    Raises
-    ------
-    UsageError
-        If DuckDB has no such pattern: a backslash before it makes a bracket plain.
+    Raises UsageError if DuckDB has no such pattern: a backslash before it makes a bracket plain.
     """
     text = str(path)
     if not text.startswith((DUCKDB_PREFIX, HTTPFS_PREFIX)):

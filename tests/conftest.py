@@ -172,12 +172,15 @@ def whole_lake(lake: Path) -> Path:
     from helpers.spots import spot
     from pokerlake.engine.games.catalogue import GAMES
     from pokerlake.pipelines import runner
-    from pokerlake.pipelines.abstraction import Abstraction, abstract_into
+    from pokerlake.pipelines.abstraction.asked import Abstraction
+    from pokerlake.pipelines.abstraction.running import abstract_into
     from pokerlake.pipelines.growing import adding
     from pokerlake.pipelines.histories.importing import import_histories
-    from pokerlake.pipelines.learning import Lesson, learn
-    from pokerlake.pipelines.push_fold import solved
-    from pokerlake.pipelines.solving import Asked, solve_into
+    from pokerlake.pipelines.learning.lessons import Lesson
+    from pokerlake.pipelines.learning.running import learn
+    from pokerlake.pipelines.push_fold.solving import solved
+    from pokerlake.pipelines.solving.asked import Asked
+    from pokerlake.pipelines.solving.solved import solve_into
     from pokerlake.queries.questions.spots import spot_of_push_fold
     from pokerlake.tables.definitions.abstraction import TRANSITIONS
 

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import hashlib
+import mimetypes
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import aclosing, asynccontextmanager
+from dataclasses import dataclass
+from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +26,8 @@ from pokerlake.tables.manifest import manifest_mark, package_version
 from pokerlake.tables.stores import is_remote
 
 from .guard import AGAIN_AFTER, App, Guard, Receive, Scope, Send
-from .jobs import BusyError, Job, MakingError, Pool, Reply
-from .jobs.problems import problem
-from .page_files import PageFile, page_files
+from .jobs.frames import Job, Reply, problem
+from .jobs.pool import BusyError, MakingError, Pool
 from .questions import questions
 from .questions.answer import ARROW
 from .questions.refused import named_twice, refused
@@ -36,8 +41,48 @@ from .settings import (
     Settings,
 )
 
+_TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".txt": "text/plain"}
+_IS_TEXT = ("text/", "image/svg", "application/json")
 _LINES = "application/x-ndjson"
 _FAILED = "pokerlake failed at this; the terminal it runs in says why"
+
+
+@dataclass(frozen=True)
+class PageFile:
+    """A file of the page."""
+
+    content: bytes
+    compressed: bytes | None  # by gzip, where that is shorter
+    media_type: str
+    tag: str  # of the content, for ``ETag``
+
+
+def page_files() -> Mapping[str, PageFile]:
+    """All files of the page, by their paths in it, such as ``vendor/preact.js``."""
+    return dict(_files(resources.files(__package__) / "page", ""))
+
+
+def _files(folder: Traversable, path: str) -> list[tuple[str, PageFile]]:
+    found = []
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            found += _files(entry, f"{path}{entry.name}/")
+        elif "." in entry.name:
+            found.append((f"{path}{entry.name}", _page_file(entry.name, entry.read_bytes())))
+    return found
+
+
+def _page_file(name: str, content: bytes) -> PageFile:
+    ending = name[name.rindex(".") :]
+    media_type = _TYPES.get(ending) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    is_text = media_type.startswith(_IS_TEXT)
+    packed = gzip.compress(content, 9, mtime=0) if is_text else content
+    return PageFile(
+        content,
+        packed if len(packed) < len(content) else None,
+        f"{media_type}; charset=utf-8" if is_text else media_type,
+        f'"{hashlib.sha256(content).hexdigest()[:20]}"',
+    )
 
 
 def application(settings: Settings, pool: Pool | None = None) -> App:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pokerlake.engine.solving import Decision, Solution, Spot
-    from pokerlake.pipelines.solving import Stored
+    from pokerlake.pipelines.solving.stored import Stored
     from pokerlake.queries.answers.solving.spots import GivenSpot
 
     SpotOptions = Any
@@ -227,7 +227,7 @@ def _solved_into(
 ) -> list[dict[str, Any]]:
     """Solve spots into the lake with a bar; a command that is stopped ends here."""
     from pokerlake.engine.threads import worker_count
-    from pokerlake.pipelines.solving import solve_into
+    from pokerlake.pipelines.solving.solved import solve_into
     from pokerlake.queries.answers.solving import spots
     from pokerlake.tables.lake import lake_path
 
@@ -259,7 +259,7 @@ def _solved_into(
 
 
 def _asked(given: Sequence[GivenSpot]) -> Iterator[Any]:
-    from pokerlake.pipelines.solving import Asked
+    from pokerlake.pipelines.solving.asked import Asked
     from pokerlake.tables.errors import UsageError
 
     for place, one in enumerate(given, 1):
@@ -393,7 +393,7 @@ def _missed(solution: Solution) -> list[str]:
 
 
 def _stored(lake: Path | None, number: int) -> Stored:
-    from pokerlake.pipelines.solving import stored_spot
+    from pokerlake.pipelines.solving.stored import stored_spot
     from pokerlake.tables.lake import Lake, lake_path
 
     return stored_spot(Lake.open(lake_path(lake)), number)

@@ -52,9 +52,8 @@ def build(
     from pokerlake.engine.threads import worker_count
     from pokerlake.pipelines import runner
     from pokerlake.pipelines.cluster import refuse_no_cluster
-    from pokerlake.pipelines.cluster.log import open_log
-    from pokerlake.pipelines.cluster.status import status as status_of
-    from pokerlake.pipelines.cluster.status import status_schema
+    from pokerlake.pipelines.cluster.account import open_log, status_schema
+    from pokerlake.pipelines.cluster.account import status as status_of
     from pokerlake.pipelines.planning import all_builds
     from pokerlake.pipelines.planning import plan as plan_of
     from pokerlake.tables.errors import UsageError

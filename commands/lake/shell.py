@@ -16,7 +16,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.lexers import PygmentsLexer
 
 from pokerlake.caches import private_folder
-from pokerlake.queries.files import FORMATS, choose_format, write_result
+from pokerlake.queries.files.write import FORMATS, choose_format, write_result
 from pokerlake.queries.shell import (
     COUNTED_ROWS,
     DOT_COMMANDS,

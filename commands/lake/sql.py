@@ -133,7 +133,7 @@ def _run_file(name: str, lake: Path | None, out: Output) -> None:
 def _ask(
     statement: str | None, file: str | None, limits: Limits, lake: Path | None, out: Output
 ) -> None:
-    from pokerlake.queries.files import About
+    from pokerlake.queries.files.format import About
     from pokerlake.queries.statements.script import read_sql
     from pokerlake.queries.untrusted import LONGEST_SQL, ask
 

@@ -4,7 +4,7 @@ Rows are what a hole can come to, ascending; in one dimension the earth mover's 
 the sum of their differences, place by place. The medians of each place make the row that is nearest
 to those of a bucket, so this is k-medians: S. P. Lloyd's rounds (IEEE Transactions on Information
 Theory 28, 1982) from starts chosen as in D. Arthur and S. Vassilvitskii, "k-means++", 2007:
-by distance and weight.
+by distance and weight. Single numbers have buckets that are the best of all.
 """
 
 from __future__ import annotations
@@ -25,33 +25,21 @@ Ints = npt.NDArray[np.int64]
 PARTS = {1081: 23, 46: 2}  # of rows of run-outs; others are one part
 TASKS = 8  # a thread
 CENTRES_AT_ONCE = 64  # whose distances to all others are in memory
+Floats = npt.NDArray[np.float64]
+
+BLOCK = 32  # numbers for which the beginning of the last bucket is looked for at once
 
 
 @dataclass(frozen=True)
 class Clusters:
-    """Buckets of rows.
+    """Buckets of rows."""
 
-    Attributes
-    ----------
-    bucket : (n,) int32
-        Of each row, ascending by the total of the centre.
-    distance : (n,) int64
-        From each row to the centre of its bucket.
-    centres : (k, v) uint16
-    total : int
-        The sum of distances, times weights: what buckets are chosen to make small.
-    rounds : int
-        Of the restart that was best.
-    best : Best
-        The end of this restart, with which a :class:`~.rounds.Midway` can begin the next.
-    """
-
-    bucket: npt.NDArray[np.int32]
-    distance: Ints
-    centres: Rows
-    total: int
-    rounds: int
-    best: Best
+    bucket: npt.NDArray[np.int32]  # (n,) int32, of each row, ascending by the total of the centre
+    distance: Ints  # (n,) int64, from each row to the centre of its bucket
+    centres: Rows  # (k, v) uint16
+    total: int  # the sum of distances, times weights: what buckets are chosen to make small
+    rounds: int  # of the restart that was best
+    best: Best  # the end of this restart, with which a :class:`~.rounds.Midway` can begin the next
 
 
 def cluster(
@@ -72,32 +60,9 @@ def cluster(
     The result is a local optimum, the best of some restarts; the least of all is hard to find. It
     is the same for any number of threads.
 
-    Parameters
-    ----------
-    rows : (n, v) uint16
-        Each ascending, 0..1980.
-    weights : (n,) int
-        Positive: deals.
-    k : int
-        Buckets, at most as many as rows that differ.
-    seed : int
-    restarts : int
-    rounds : int
-        At most so many in each; fewer where one changes the sum of distances by less than a
-        two-thousandth.
-    threads : int
-        0 for all cores.
-    progress : callable, optional
-        Is told the restart, the round and the sum of distances after each round.
-    midway : Midway, optional
-        Where to go on: what ``save`` was given with the same arguments. The result is the same.
-    save : callable, optional
-        Is given where it is after each round.
-
-    Raises
-    ------
-    ValueError
-        If there are fewer different rows than buckets, or numbers are none that are allowed.
+    ``rows``: (n, v) uint16, each ascending, 0..1980; ``weights``: (n,) int, positive: deals; ``k``:
+    buckets, at most as many as rows that differ. Raises ValueError if there are fewer different
+    rows than buckets, or numbers are none that are allowed.
     """
     run = _Run(rows, np.asarray(weights, np.int64), threads)
     best = best_of(
@@ -115,18 +80,8 @@ def medians_of(
 ) -> Rows:
     """The lower medians of the rows of each bucket, place by place.
 
-    Parameters
-    ----------
-    rows, weights : array
-        As :func:`cluster` takes them.
-    bucket : (n,) int
-        0 .. k - 1; some may be empty: zeros.
-    threads : int
-        0 for all cores.
-
-    Returns
-    -------
-    (k, v) uint16
+    ``rows``, ``weights``: as :func:`cluster` takes them; ``bucket``: (n,) int, 0 .. k - 1; some may
+    be empty: zeros. Returns (k, v) uint16.
     """
     rows, of_row = np.ascontiguousarray(rows), np.ascontiguousarray(bucket, np.int32)
     centres = np.zeros((int(of_row.max()) + 1, rows.shape[1]), np.uint16)
@@ -138,19 +93,8 @@ def medians_of(
 def spread(rows: Rows, centres: Rows, bucket: npt.NDArray[np.integer], threads: int = 0) -> Ints:
     """The distance from each row to the centre of the bucket that it is in.
 
-    Parameters
-    ----------
-    rows : (n, v) uint16
-    centres : (k, v) uint16
-        Such as :func:`medians_of`.
-    bucket : (n,) int
-        0 .. k - 1.
-    threads : int
-        0 for all cores.
-
-    Returns
-    -------
-    (n,) int64
+    ``rows``: (n, v) uint16; ``centres``: (k, v) uint16, such as :func:`medians_of`; ``bucket``:
+    (n,) int, 0 .. k - 1. Returns (n,) int64.
     """
     from .clustering_kernels import measure
 
@@ -163,18 +107,8 @@ def spread(rows: Rows, centres: Rows, bucket: npt.NDArray[np.integer], threads: 
 def neighbours(centres: Rows, most: int, threads: int = 0) -> tuple[npt.NDArray[np.int32], Ints]:
     """The nearest other centres of each, and how far they are.
 
-    Parameters
-    ----------
-    centres : (k, v) uint16
-    most : int
-        So many of each, or all k - 1 others if these are fewer.
-    threads : int
-        0 for all cores.
-
-    Returns
-    -------
-    (k, m) int32, (k, m) int64
-        The others, ascending by number; and their distances.
+    ``centres``: (k, v) uint16; ``most``: so many of each, or all k - 1 others if these are fewer.
+    Returns (k, m) int32, (k, m) int64: the others, ascending by number; and their distances.
     """
     from .clustering_kernels import measure_centres
 
@@ -349,3 +283,80 @@ class _Run:
 def _in_order(centres: Rows) -> Rows:
     """Centres, ascending by their totals."""
     return centres[np.argsort(centres.sum(axis=1, dtype=np.int64), kind="stable")]
+
+
+def optimal_buckets(
+    values: npt.NDArray[np.integer], weights: npt.NDArray[np.integer], k: int
+) -> npt.NDArray[np.int32]:
+    """The k buckets of numbers whose sum of squares around their means is the least of all.
+
+    Buckets of the best choice are intervals. The best k of the first j numbers are the best k - 1
+    of some of them, and an interval of the rest (W. D. Fisher, "On grouping for maximum
+    homogeneity", Journal of the American Statistical Association 53, 1958).
+
+    Parameters
+    ----------
+    values : (n,) int
+        Ascending, each once.
+    weights : (n,) int
+        Positive.
+    k : int
+        1 .. n.
+
+    Returns
+    -------
+    (n,) int32
+        The bucket of each number, ascending from 0. The same sums of squares: the first bucket that
+        is shorter.
+
+    Examples
+    --------
+    >>> optimal_buckets(np.array([0, 1, 10, 11, 30]), np.array([1, 1, 1, 1, 1]), 3)
+    array([0, 0, 1, 1, 2], dtype=int32)
+    """
+    n = len(values)
+    if not 1 <= k <= n:
+        raise ValueError(f"k is {shown(k)}: give 1 to {n:,}, the numbers that differ")
+    squares = _squares(values.astype(np.float64), weights.astype(np.float64))
+    least = squares[:, 0].copy()  # of the first j + 1 numbers in one bucket
+    begins = np.zeros((k, n), np.int32)  # where the last of b + 1 buckets begins
+    for bucket in range(1, k):
+        before, least = least, np.full(n, np.inf)
+        last = n - 1
+        # Later numbers, and more buckets, never let the last bucket begin earlier.
+        for stop in range(n, bucket, -BLOCK):
+            low = max(bucket, stop - BLOCK)
+            first = max(bucket, begins[bucket - 1, low])
+            # Row j: what the first j + 1 numbers cost if the last bucket begins at each of these.
+            ways = squares[low:stop, first : last + 1] + before[None, first - 1 : last]
+            best = ways.argmin(axis=1)
+            begins[bucket, low:stop] = first + best
+            least[low:stop] = ways[np.arange(stop - low), best]
+            last = int(begins[bucket, low])
+    found = np.empty(n, np.int32)
+    stop = n
+    for bucket in reversed(range(k)):
+        start = begins[bucket, stop - 1]
+        found[start:stop] = bucket
+        stop = start
+    return found
+
+
+def _squares(values: Floats, weights: Floats) -> Floats:
+    """``(n, n)``: in row j the squares of numbers i to j around their mean; infinite for j < i.
+
+    Each number adds what it is off the mean of those before: nothing is subtracted, and small sums
+    keep their digits (B. P. Welford, Technometrics 4, 1962).
+    """
+    n = len(values)
+    squares = np.full((n, n), np.inf)
+    mass, mean, sums = np.zeros(n), np.zeros(n), np.zeros(n)
+    for j in range(n):
+        here = slice(0, j + 1)  # by i
+        more = mass[here] + weights[j]
+        off = values[j] - mean[here]
+        sums[here] += off * off * mass[here] * (weights[j] / more)
+        mean[here] += off * (weights[j] / more)
+        mass[here] = more
+        squares[j, here] = sums[here]
+    return squares

@@ -10,16 +10,36 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import kernel
+from ..accelerate import borrowing, kernel
 from ..arrays import empty, zeros
 from ..signatures import I32, I64, U16, Array, Input
-from .distance_steps import least_distance, row_distance
 
 # n = rows, ordered by total; v = numbers of a row; p = parts of a row; k = centres, b = blocks
 
 VALUES = 1981  # what a number may be, from 0
 BLOCK = 1024  # rows
 TOGETHER = 64  # places whose medians are looked for at once
+
+
+# n = rows, k = centres, v = numbers of a row, p = parts of a row
+
+
+@borrowing
+def row_distance(rows: Input[U16, "n, v"], row: int, centres: Input[U16, "k, v"], centre: int):
+    """The sum of differences of a row and a centre: of ascending ones, the earth mover's."""
+    total = np.int32(0)
+    for i in range(rows.shape[1]):
+        total += abs(np.int32(rows[row, i]) - np.int32(centres[centre, i]))
+    return np.int64(total)
+
+
+@borrowing
+def least_distance(sums: Input[I32, "n, p"], row: int, of_centres: Input[I32, "k, p"], centre: int):
+    """What that is, at least: the differences of the sums of parts."""
+    total = np.int32(0)
+    for i in range(sums.shape[1]):
+        total += abs(sums[row, i] - of_centres[centre, i])
+    return np.int64(total)
 
 
 @kernel

@@ -12,10 +12,8 @@ from ..cards.boards import canonical_boards
 from ..cards.layout import Cards, Layout, as_rows
 from ..cards.suit_symmetry import alike_holes, hole_bits
 from ..hands.board_tables import board_tables
-from ..keys.canonical_rows import canonical_hole_counts, over_boards, row_starts
-from ..keys.row_numbers import table_rows
-from ..strength.rivers import river_outcomes
-from ..strength.transitions import CanonicalHoles, rows_of
+from ..keys.canonical_rows import canonical_hole_counts, over_boards, row_starts, table_rows
+from ..strength.transitions import CanonicalHoles, river_outcomes, rows_of
 
 # Of a hole, by cards on the board:
 RUN_OUTS = {3: 1081, 4: 46}
@@ -24,31 +22,19 @@ NEXT_CARDS = {3: 47, 4: 46}
 
 @dataclass(frozen=True)
 class RunOuts(CanonicalHoles):
-    """The canonical holes of flops or turns, and what rivers they come to.
+    """The canonical holes of flops or turns, and what rivers they come to."""
 
-    Attributes
-    ----------
-    strengths : (r, 1081) or (r, 46) uint16
-        Of each run-out, twice the opponents' holes that lose to this one and once those that tie
-        with it, 0 to 1,980; ascending. A 1,980th of it is the equity against a random hole.
-    """
-
+    # (r, 1081) or (r, 46) uint16, of each run-out, twice the opponents' holes that lose to this one
+    # and once those that tie with it, 0 to 1,980; ascending. A 1,980th of it is the equity against
+    # a random hole.
     strengths: npt.NDArray[np.uint16]
 
 
 def run_outs(boards: Cards, *, layout: Layout | None = None) -> RunOuts:
     """The river equities of all holes on each flop or turn, exactly, one thread.
 
-    Parameters
-    ----------
-    boards : (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays
-    layout : "columns" or "rows", optional
-        Which of the two it is. Needed only where both sides are 3 or 4 long: that is refused.
-
-    Raises
-    ------
-    CardError
-        If the array is neither, or for the first board that cannot be dealt.
+    ``boards``: (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays. Raises CardError
+    if the array is neither, or for the first board that cannot be dealt.
     """
     boards, holes = rows_of(as_rows(boards, layout, (3, 4), "boards"))
     from .features_kernels import fill_run_outs
@@ -63,23 +49,11 @@ def next_rows(boards: Cards, *, layout: Layout | None = None) -> npt.NDArray[np.
 
     80 million a second on one thread.
 
-    Parameters
-    ----------
-    boards : (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays
-    layout : "columns" or "rows", optional
-        Which of the two it is. Needed only where both sides are 3 or 4 long: that is refused.
-
-    Returns
-    -------
-    (r, 47) or (r, 46) uint32
-        Of each canonical hole, in the order of :func:`run_outs`: its rows among those of
-        ``turn_hands`` or ``river_hands`` (see :mod:`~pokerlake.engine.keys.row_numbers`), by the
-        next card, ascending.
-
-    Raises
-    ------
-    CardError
-        If the array is neither, or for the first board that cannot be dealt.
+    ``boards``: (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays. Returns (r, 47) or
+    (r, 46) uint32: of each canonical hole, in the order of :func:`run_outs`: its rows among those
+    of ``turn_hands`` or ``river_hands`` (see :mod:`~pokerlake.engine.keys.canonical_rows`), by the
+    next card, ascending. Raises CardError if the array is neither, or for the first board that
+    cannot be dealt.
     """
     from .features_kernels import deal_next
 
@@ -98,17 +72,8 @@ def row_strengths(
 ) -> npt.NDArray[np.uint16]:
     """The strength of every canonical hole on every canonical river: 2 seconds on two threads.
 
-    Parameters
-    ----------
-    threads : int
-        0 for all cores. The result is always the same.
-    progress : callable, optional
-        Is told the share that is done.
-
-    Returns
-    -------
-    (123156254,) uint16
-        2 win + tie of 990 opponents, 0 to 1,980, in the order of ``river_hands``.
+    Returns (123156254,) uint16: 2 win + tie of 990 opponents, 0 to 1,980, in the order of
+    ``river_hands``.
     """
     boards = canonical_boards(5).cards
     start = row_starts(5, threads=threads)
@@ -125,3 +90,31 @@ def row_strengths(
 
     over_boards(fill, 5, threads)
     return found
+
+
+def add_transitions(
+    boards: Cards,
+    bucket: npt.NDArray[np.uint16],
+    deals: npt.NDArray[np.int64],
+    next_bucket: npt.NDArray[np.uint16],
+    counts: npt.NDArray[np.int64],
+    *,
+    layout: Layout | None = None,
+) -> None:
+    """Add the deals of holes on some flops or turns, by their bucket and that after the next card.
+
+    ``boards``: (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays; ``bucket``,
+    ``deals``: (r,) uint16, (r,) int64, of the canonical holes on these boards, in the order of
+    :func:`run_outs`; ``next_bucket``: (13960050,) or (123156254,) uint16, the bucket of each row of
+    ``turn_hands`` or ``river_hands``; ``counts``: (k, l) int64, is added to: deals of hole, board
+    and next card. Raises CardError or ValueError.
+    """
+    from .features_kernels import count_next
+
+    rows = next_rows(boards, layout=layout)
+    if bucket.shape != (len(rows),) or deals.shape != (len(rows),):
+        raise ValueError(
+            f"buckets are {bucket.shape} and deals {deals.shape}; the boards have {len(rows):,} "
+            "canonical holes"
+        )
+    count_next(rows, bucket, deals, next_bucket, counts)

@@ -12,8 +12,8 @@ from ..cards.suit_symmetry import AlikeHoles
 from ..hands.board_order import LIVE_HOLES
 from ..hands.board_tables import BoardTables
 from ..keys.canonical_rows_kernels import list_holes
-from ..signatures import I64, U8, U16, U64, Array, Input
-from ..strength.rivers_steps import KindsRoom, kinds_room, play_river
+from ..signatures import I64, U8, U16, U32, U64, Array, Input
+from ..strength.rivers_kernels import KindsRoom, kinds_room, play_river
 
 # n = boards, k = cards on a board, r = rows, canonical holes of all boards; v = run-outs of a hole
 # m = rows times next cards
@@ -141,3 +141,20 @@ def deal_next(
                     longer[c, at] = board[c]
                 longer[cards, at] = card
                 at += 1
+
+
+# r = rows of some boards, c = next cards, m = all rows of the next street; k, l = buckets
+
+
+@kernel
+def count_next(
+    rows: Input[U32, "r, c"],
+    buckets: Input[U16, "r"],
+    deals: Input[I64, "r"],
+    next_buckets: Input[U16, "m"],
+    counts: Array[I64, "k, l"],  # added to
+) -> None:
+    """Add the deals of each row to the buckets that it comes to."""
+    for row in range(len(rows)):
+        for card in range(rows.shape[1]):
+            counts[buckets[row], next_buckets[rows[row, card]]] += deals[row]

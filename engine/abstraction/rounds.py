@@ -68,25 +68,10 @@ def best_of(
 ) -> Best:
     """The best buckets of some starts; the kind has measured them last.
 
-    Parameters
-    ----------
-    kind : Rounds
-    k : int
-        Buckets.
-    seed, restarts, rounds : int
-        At most so many rounds in each restart; fewer where one changes the sum of distances by less
-        than a two-thousandth.
-    progress : callable, optional
-        Is told the restart, the round and the sum of distances after each round.
-    midway : Midway, optional
-        Where to go on.
-    save : callable, optional
-        Is given where it is after each round.
-
-    Raises
-    ------
-    ValueError
-        If a number is below 1.
+    ``k``: buckets; ``seed``, ``restarts``, ``rounds``: at most so many rounds in each restart;
+    fewer where one changes the sum of distances by less than a two-thousandth; ``midway``: where to
+    go on; ``save``: is given where it is after each round. Raises ValueError if a number is below
+    1.
     """
     for name, number in (("k", k), ("restarts", restarts), ("rounds", rounds)):
         if number < 1:

@@ -111,18 +111,12 @@ def not_in_deck(hand: Sequence[int], dead: Sequence[int]) -> str:
 
 @dataclass(frozen=True)
 class ParsedColumn:
-    """Cards read from a column of text.
+    """Cards read from a column of text."""
 
-    Attributes
-    ----------
-    cards : (k, n) uint8
-        Card ``c`` of hand ``i`` at ``[c, i]``, in the order of the text; 255 past a hand's end.
-    count : (n,) uint8
-        How many cards each row has; 0 where the row is null.
-    """
-
+    # (k, n) uint8, card ``c`` of hand ``i`` at ``[c, i]``, in the order of the text; 255 past a
+    # hand's end.
     cards: npt.NDArray[np.uint8]
-    count: npt.NDArray[np.uint8]
+    count: npt.NDArray[np.uint8]  # (n,) uint8, how many cards each row has; 0 where the row is null
 
 
 def parse_card(text: str) -> int:

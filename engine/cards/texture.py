@@ -37,32 +37,21 @@ STRAIGHT_SETS = [sum(1 << rank for rank in ranks) for ranks in STRAIGHTS]
 
 @dataclass(frozen=True)
 class Textures:
-    """The texture of boards.
+    """The texture of boards."""
 
-    Attributes
-    ----------
-    suits : (n,) str
-        By how many cards each suit has: ``rainbow`` (none has two), ``two-tone`` (one has two),
-        ``double two-tone`` (two have two), ``three-flush``, ``four-flush``; ``monotone`` (all).
-    pairing : (n,) str
-        ``unpaired``, ``paired``, ``two pair``, ``trips``, ``full house``, ``quads``.
-    high : (n,) str
-        The highest rank; the ace is high.
-    connected : (n,) uint8
-        The most of its ranks that one straight can hold, 1 to 5; the ace is also below the lowest.
-    straights : (n,) uint8
-        Of the 91 pairs of ranks, 45 of short deck, those that make a straight together with it;
-        all if it is one.
-    flush_possible : (n,) bool
-        Whether three of its cards are of one suit.
-    """
-
+    # (n,) str, by how many cards each suit has: ``rainbow`` (none has two), ``two-tone`` (one has
+    # two), ``double two-tone`` (two have two), ``three-flush``, ``four-flush``; ``monotone`` (all).
     suits: npt.NDArray[np.str_]
+    # (n,) str, ``unpaired``, ``paired``, ``two pair``, ``trips``, ``full house``, ``quads``
     pairing: npt.NDArray[np.str_]
-    high: npt.NDArray[np.str_]
+    high: npt.NDArray[np.str_]  # (n,) str, the highest rank; the ace is high
+    # (n,) uint8, the most of its ranks that one straight can hold, 1 to 5; the ace is also below
+    # the lowest.
     connected: npt.NDArray[np.uint8]
+    # (n,) uint8, of the 91 pairs of ranks, 45 of short deck, those that make a straight together
+    # with it; all if it is one.
     straights: npt.NDArray[np.uint8]
-    flush_possible: npt.NDArray[np.bool_]
+    flush_possible: npt.NDArray[np.bool_]  # (n,) bool, whether three of its cards are of one suit
 
 
 def textures(

@@ -38,24 +38,12 @@ _BLOCK = 1 << 18  # deals
 
 @dataclass(frozen=True, kw_only=True)
 class Duel(PotShares):
-    """The results of all deals of a duel, or of those sampled; a hand counts after the exchange.
+    """The results of all deals of a duel, or of those sampled; a hand counts after the exchange."""
 
-    Attributes
-    ----------
-    method : str
-        ``exact`` or ``monte carlo``.
-    standard_error : (p,) float64
-        Of the equity; 0 if it is exact.
-    seed : int or None
-        The seed of a sample.
-    seconds : float
-        The time it took.
-    """
-
-    method: Method
-    standard_error: npt.NDArray[np.float64]
-    seed: int | None
-    seconds: float
+    method: Method  # ``exact`` or ``monte carlo``
+    standard_error: npt.NDArray[np.float64]  # (p,) float64, of the equity; 0 if it is exact
+    seed: int | None  # the seed of a sample
+    seconds: float  # the time it took
 
 
 def duel(

@@ -29,51 +29,30 @@ DRAWS = tuple(comb(47, exchanged) for exchanged in range(6))
 
 @dataclass(frozen=True)
 class Exchanges:
-    """The results of hands, a row for each discard. Discards that are equal up to suits are one.
+    """The results of hands, a row for each discard. Discards that are equal up to suits are one."""
 
-    Attributes
-    ----------
-    hand : (r,) int64
-        The index of the hand. Rows are in the order of hands, then of discards.
-    discard : (r,) uint8
-        Bit i is set if the card at place i of the ascending hand is thrown away. This is the
-        smallest of the discards that permutations of suits make equal without changing the hand.
-    alike : (r,) uint8
-        The number of equal discards; they add up to 32 for a hand.
-    draws : (r,) int64
-        C(47, exchanged).
-    categories : (r, 9) int64
-        The draws that end in a straight flush .. high card; they add up to ``draws``.
-    strength : (r,) int64
-        How many of the 2,598,960 hands each result beats or ties, added up over the draws.
-    ties : (r,) int64
-        How many it ties, including itself, added up over the draws.
-    """
-
+    # (r,) int64, the index of the hand. Rows are in the order of hands, then of discards
     hand: npt.NDArray[np.int64]
+    # (r,) uint8, bit i is set if the card at place i of the ascending hand is thrown away. This is
+    # the smallest of the discards that permutations of suits make equal without changing the hand.
     discard: npt.NDArray[np.uint8]
+    # (r,) uint8, the number of equal discards; they add up to 32 for a hand
     alike: npt.NDArray[np.uint8]
-    draws: npt.NDArray[np.int64]
+    draws: npt.NDArray[np.int64]  # (r,) int64, C(47, exchanged)
+    # (r, 9) int64, the draws that end in a straight flush .. high card; they add up to ``draws``
     categories: npt.NDArray[np.int64]
+    # (r,) int64, how many of the 2,598,960 hands each result beats or ties, added up over the draws
     strength: npt.NDArray[np.int64]
+    # (r,) int64, how many it ties, including itself, added up over the draws
     ties: npt.NDArray[np.int64]
 
 
 def exchanges(cards: Cards, *, layout: Layout | None = None) -> Exchanges:
     """The exact results of all discards of each hand: 1.5 microseconds a hand, one thread.
 
-    Parameters
-    ----------
-    cards : (n, 5) or (5, n) uint8, or a list of arrays
-        Hands of five ascending cards 0..51.
-    layout : "columns" or "rows", optional
-        Which of the two it is. Needed only for five hands.
-
-    Raises
-    ------
-    CardError
-        If the array has another shape or type, or for the first hand that cannot be dealt or is not
-        ascending.
+    ``cards``: (n, 5) or (5, n) uint8, or a list of arrays, hands of five ascending cards 0..51.
+    Raises CardError if the array has another shape or type, or for the first hand that cannot be
+    dealt or is not ascending.
     """
     hands = np.ascontiguousarray(as_rows(cards, layout, (5,), "hands"))
     unordered = np.flatnonzero((hands[:, 1:] <= hands[:, :-1]).any(axis=1))

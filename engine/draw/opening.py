@@ -27,42 +27,20 @@ _BISECTIONS = 50
 
 @dataclass(frozen=True)
 class Opening:
-    """The threshold of a player after the actions of those before him.
-
-    Attributes
-    ----------
-    players : int
-    line : str
-        The actions so far, a letter for each player: c checks, b bets, r raises, f folds.
-    action : str
-        ``bet`` if nobody has bet, else ``raise``.
-    whole_percent : int
-        The top percent of hands that do it, by the whole-number rule; 0 for none.
-    percent : float
-        The same by the continuous rule.
-    """
+    """The threshold of a player after the actions of those before him."""
 
     players: int
-    line: str
-    action: str
-    whole_percent: int
-    percent: float
+    line: str  # the actions so far, a letter for each player: c checks, b bets, r raises, f folds
+    action: str  # ``bet`` if nobody has bet, else ``raise``
+    whole_percent: int  # the top percent of hands that do it, by the whole-number rule; 0 for none
+    percent: float  # the same by the continuous rule
 
 
 def openings(players: int, *, most_bets: int = MOST_BETS) -> Iterator[Opening]:
     """Every line of checks, bets, raises and folds in which each player acts once.
 
-    Parameters
-    ----------
-    players : int
-        2 to 10.
-    most_bets : int
-        The most bets and raises.
-
-    Raises
-    ------
-    ValueError
-        If there are not 2 to 10 players, or ``most_bets`` is not positive.
+    ``players``: 2 to 10; ``most_bets``: the most bets and raises. Raises ValueError if there are
+    not 2 to 10 players, or ``most_bets`` is not positive.
     """
     if not 2 <= players <= 10:
         raise ValueError(f"{players} players; give 2 to 10")

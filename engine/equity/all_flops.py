@@ -1,4 +1,4 @@
-"""Range against range on all flops at once; :mod:`.equity` has one board.
+"""Range against range on all flops at once; :mod:`.calculate` has one board.
 
 Each pair of holes without a common card counts with the product of its weights, on every run-out.
 """
@@ -30,15 +30,10 @@ Cards = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class FlopEquities:
-    """A range against another on every canonical flop.
+    """A range against another on every canonical flop."""
 
-    Attributes
-    ----------
-    win, tie, deals : (1755,) float64
-        By ``board_id``, means over the flops that are the same up to suits: pairs of holes that can
-        meet, each the product of its two weights, and 990 run-outs for each pair.
-    """
-
+    # (1755,) float64, by ``board_id``, means over the flops that are the same up to suits: pairs of
+    # holes that can meet, each the product of its two weights, and 990 run-outs for each pair.
     win: Weights
     tie: Weights
     deals: Weights

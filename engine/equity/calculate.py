@@ -6,9 +6,11 @@ one completion of the board to five cards. Its weight is the product of the weig
 
 from __future__ import annotations
 
-import math
 import secrets
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -16,21 +18,26 @@ import numpy.typing as npt
 from pokerlake.catalogue import HIGH, Order
 
 from ..cards.holes import HOLES, dead_holes, hole_cards
-from ..cards.text import CARDS, CardError, card_number, counted, format_hand
+from ..cards.text import CardError, counted
 from ..clock import now
-from ..monte_carlo.asked import MAX_SECONDS, STANDARD_ERROR, check_arguments, require_time
+from ..monte_carlo.deals import MAX_SECONDS, STANDARD_ERROR, check_arguments, require_time
 from ..monte_carlo.sampling import Estimate, estimate
 from ..orders.boards import board_order
 from ..orders.evaluate import deck_text
-from ..pot_shares import Equity, Method, PotShares, in_deals, tuples_of_holes
+from ..pot_shares import Equity, HalvedShares, Method, in_deals, tuples_of_holes
 from ..ranges.scanner import RangeError
 from ..ranges.weights import as_range
-from .cost import MOST_TUPLES, Way, ways_of
-from .exact import ExactSums, by_boards, by_holes
-from .situation import Situation, can_be_dealt
-from .undealt import no_hole, not_together
-
-PLAYERS = range(2, 11)
+from .cost import Way, ways_of
+from .exact import by_boards, by_holes
+from .situation import (
+    Situation,
+    can_be_dealt,
+    in_the_way,
+    known_cards,
+    no_hole,
+    not_together,
+    require_players,
+)
 
 _LONGEST = 31_557_600.0  # seconds in a year
 _TOO_SMALL = "the weights are so small that their product is 0; scale them up"
@@ -107,30 +114,9 @@ def equity(
     ('exact: 1 pair of holes', [[36, 8, 0], [8, 36, 0]])
     """
     check_arguments(method, standard_error, deals, max_seconds, seed)
+    limits = Limits(method, standard_error, deals, max_seconds, seed, threads)
     situation = situation_of(ranges, board, dead, order)
-    exact = None
-    if method != "monte carlo":
-        exact = _counted(situation, method, max_seconds, threads, on_count)
-    if exact is not None:
-        return exact
-    if standard_error is None and deals is None:
-        standard_error = STANDARD_ERROR
-    seed = secrets.randbits(64) if seed is None else seed
-    started = now()
-    found = estimate(
-        situation.ranges,
-        situation.board,
-        situation.dead,
-        order=board_order(order),
-        deals=deals,
-        standard_error=standard_error,
-        seconds=max_seconds,
-        seed=seed,
-        threads=threads,
-        listener=listener,
-    )
-    many = in_deals(found.deals)
-    return _result(found, "monte carlo", many, found.standard_error, seed, started, standard_error)
+    return answered(situation, _HOLDEM, limits, listener, on_count)
 
 
 def plan(
@@ -155,67 +141,105 @@ def plan(
     return ways_of(situation_of(ranges, board, dead, order), threads=threads)
 
 
+@dataclass(frozen=True, kw_only=True)
+class HalvedEquity(HalvedShares, Equity):
+    """What all deals of a game of two halves come to; see :class:`HalvedShares`."""
+
+
+class Limits(NamedTuple):
+    """How an equity is wanted; the fields are arguments of :func:`equity`."""
+
+    method: Method | None
+    standard_error: float | None
+    deals: int | None
+    max_seconds: float | None
+    seed: int | None
+    threads: int
+
+
+class Strategy(NamedTuple):
+    """How the equity of a kind of games is counted and sampled."""
+
+    ways_of: Callable[..., list[Way]]
+    by_holes: Callable[..., Any]  # both return what a ``PotShares`` has, and ``units``
+    by_boards: Callable[..., Any]
+    sampled: Callable[..., Estimate]  # takes the situation, and the limits of ``estimate``
+
+
+def answered(
+    situation: Any,
+    strategy: Strategy,
+    limits: Limits,
+    listener: Callable[[Any], object] | None,
+    on_count: Callable[[Way], object] | None,
+) -> Equity:
+    """The equity in a situation, counted where that is asked for or quick, else sampled."""
+    if limits.method != "monte carlo":
+        exact = _counted(situation, strategy, limits, on_count)
+        if exact is not None:
+            return exact
+    standard_error = limits.standard_error
+    if standard_error is None and limits.deals is None:
+        standard_error = STANDARD_ERROR
+    started = now()
+    found = strategy.sampled(
+        situation,
+        deals=limits.deals,
+        standard_error=standard_error,
+        seconds=limits.max_seconds,
+        seed=secrets.randbits(64) if limits.seed is None else limits.seed,
+        threads=limits.threads,
+        listener=listener,
+    )
+    shown = Sampled(found.standard_error, found.seed, standard_error)
+    return _result(situation, found, "monte carlo", in_deals(found.deals), started, shown)
+
+
 def _counted(
-    situation: Situation,
-    method: Method | None,
-    max_seconds: float | None,
-    threads: int,
+    situation: Any,
+    strategy: Strategy,
+    limits: Limits,
     on_count: Callable[[Way], object] | None,
 ) -> Equity | None:
     """The exact equity; None where no method is asked for and it is estimated to take too long."""
     started = now()
-    if not situation.plain and _least_product(situation) < np.finfo(np.float64).tiny:
+    if not situation.plain and situation.least_product < np.finfo(np.float64).tiny:
         # Beneath the smallest normal number, sums lose their digits and take ten times as long.
-        if method == "exact":
+        if limits.method == "exact":
             raise RangeError(_TOO_SMALL)
         return None
-    way = ways_of(situation, threads=threads)[0]
-    within_reach = way.tuples <= MOST_TUPLES and way.seconds <= _LONGEST
-    if method == "exact" and not within_reach:
-        raise RangeError(
-            f"an exact result is out of reach: about {way.tuples:.0e} tuples of holes and "
-            f"{way.seconds:.0e} seconds; Monte Carlo gives an estimate"
-        )
-    if method == "exact":
-        require_time(way.seconds, max_seconds)
-    most = MAX_SECONDS if max_seconds is None else max_seconds
-    if method is None and not (within_reach and way.seconds <= most):
+    way = strategy.ways_of(situation, threads=limits.threads)[0]
+    within_reach = way.within_reach and way.seconds <= _LONGEST
+    if limits.method == "exact":
+        if not within_reach:
+            raise RangeError(
+                f"an exact result is out of reach: about {way.tuples:.0e} tuples of holes and "
+                f"{way.seconds:.0e} seconds; Monte Carlo gives an estimate"
+            )
+        require_time(way.seconds, limits.max_seconds)
+    most = MAX_SECONDS if limits.max_seconds is None else limits.max_seconds
+    if limits.method is None and not (within_reach and way.seconds <= most):
         return None
     if on_count is not None:
         on_count(way)
-    go = by_holes if way.by == "holes" else by_boards
-    sums = go(situation, threads=threads)
-    what = _gone_through(situation, way, sums)
-    return _result(sums, "exact", what, np.zeros(situation.players), None, started)
-
-
-def _least_product(situation: Situation) -> float:
-    """The smallest product of a weight of each player; 0 where that is no number any more."""
-    least = [
-        weights[holes].min()
-        for weights, holes in zip(situation.ranges, situation.holes, strict=True)
-    ]
-    return math.prod(map(float, least))
+    go = strategy.by_holes if way.by == "holes" else strategy.by_boards
+    sums = go(situation, threads=limits.threads)
+    if not sums.deals:
+        raise RangeError("the players cannot be dealt together")
+    if not sums.weight > 0:
+        raise RangeError(_TOO_SMALL)
+    shown = Sampled(np.zeros(situation.players), None, None)
+    if way.by == "boards":
+        what = f"{sums.units:,} board{'s' * (sums.units != 1)}"
+    else:
+        what = tuples_of_holes(sums.units, situation.players)
+    return _result(situation, sums, "exact", what, started, shown)
 
 
 def situation_of(ranges: Ranges, board: Cards, dead: Cards, order: Order = HIGH) -> Situation:
     """What :func:`equity` is asked, checked: errors are the same."""
-    shown, gone = (
-        list(map(card_number, cards.tolist() if isinstance(cards, np.ndarray) else cards))
-        for cards in (board, dead)
-    )
-    for card in [*shown, *gone]:
-        if card in order.dead:
-            raise CardError(f"{CARDS[card]} is not in {deck_text(order)}")
-    gone += order.dead
-    if len(shown) > 5:
-        raise CardError(f"{format_hand(shown)} has {counted(len(shown))}; a board has up to 5")
-    for place, card in enumerate([*shown, *gone]):
-        if card in [*shown, *gone][:place]:
-            raise CardError(f"{CARDS[card]} is there twice on the board or dead")
-    players = len(ranges)
-    if players not in PLAYERS:
-        raise RangeError(f"{players} ranges; 2 to 10 are needed, one for each player")
+    shown, gone = known_cards(board, dead, order)
+    players = require_players(ranges)
     weights = np.empty((players, HOLES))
     for player, given in enumerate(ranges):
         try:
@@ -239,47 +263,42 @@ def situation_of(ranges: Ranges, board: Cards, dead: Cards, order: Order = HIGH)
 
 
 def _require_deals(situation: Situation) -> None:
-    everyone = range(situation.players)
-    if can_be_dealt(situation, everyone):
-        return
-    together = list(everyone)
-    for player in everyone:  # those left in the end are in each other's way, every one of them
-        others = [other for other in together if other != player]
-        if not can_be_dealt(situation, others):
-            together = others
+    together = in_the_way(range(situation.players), partial(can_be_dealt, situation))
     own = [hole_cards()[situation.holes[player]] for player in together]
-    raise not_together([player + 1 for player in together], own)
+    if together:
+        raise not_together([player + 1 for player in together], own)
 
 
-def _gone_through(situation: Situation, way: Way, sums: ExactSums) -> str:
-    """``1,024 pairs of holes``; RangeError if there was nothing to go through."""
-    if not sums.deals:
-        raise RangeError("the players cannot be dealt together")
-    if not sums.weight > 0:
-        raise RangeError(_TOO_SMALL)
-    if way.by == "boards":
-        return f"{sums.units:,} board{'s' * (sums.units != 1)}"
-    return tuples_of_holes(sums.units, situation.players)
+class Sampled(NamedTuple):
+    """What a result says of how far it may be off."""
+
+    standard_error: Weights
+    seed: int | None
+    asked: float | None
 
 
 def _result(
-    found: PotShares,
-    method: Method,
-    gone_through: str,
-    standard_error: Weights,
-    seed: int | None,
-    started: float,
-    asked: float | None = None,
+    situation: Any, found: Any, method: Method, gone_through: str, started: float, sampled: Sampled
 ) -> Equity:
-    return Equity(
+    """The result; :class:`HalvedEquity` where the pot has two halves."""
+    kind: Callable[..., Equity] = Equity
+    if situation.halved:
+        kind = partial(HalvedEquity, halves=found.halves)
+    return kind(
         method=method,
         choice=f"{method}: {gone_through}",
         deals=found.deals,
         weight=found.weight,
         shared=found.shared,
         categories=found.categories,
-        standard_error=standard_error,
-        seed=seed,
         seconds=now() - started,
-        asked=asked,
+        **sampled._asdict(),
     )
+
+
+def _estimated(situation: Situation, **limits: Any) -> Estimate:
+    order = board_order(situation.order)
+    return estimate(situation.ranges, situation.board, situation.dead, order=order, **limits)
+
+
+_HOLDEM = Strategy(ways_of, by_holes, by_boards, _estimated)

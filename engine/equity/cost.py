@@ -40,6 +40,7 @@ class Way:
     tuples: int  # how many tuples of holes are listed, about
     units: int  # how many kinds of tuples, or boards, are gone through, about
     seconds: float  # what it takes, about
+    within_reach: bool  # whether there is memory for it
 
 
 def ways_of(situation: Situation, *, threads: int = 1) -> list[Way]:
@@ -50,9 +51,14 @@ def ways_of(situation: Situation, *, threads: int = 1) -> list[Way]:
     ways = [_by_holes(situation)]
     if ways[0].seconds > _NO_TIME:
         ways.append(_by_boards(situation))
+    return quickest_first(ways, threads)
+
+
+def quickest_first(ways: Sequence[Way], threads: int) -> list[Way]:
+    """The ways in order, those out of reach last, with their seconds on so many threads."""
     workers = worker_count(threads)
-    ways.sort(key=lambda way: (way.tuples > MOST_TUPLES, way.seconds))
-    return [replace(way, seconds=way.seconds / workers) for way in ways]
+    ordered = sorted(ways, key=lambda way: (not way.within_reach, way.seconds))
+    return [replace(way, seconds=way.seconds / workers) for way in ordered]
 
 
 def _by_holes(situation: Situation) -> Way:
@@ -68,7 +74,7 @@ def _by_holes(situation: Situation) -> Way:
         units = 1 + int(tuples / len(suits) / prod(map(factorial, alike)))
     seconds = units * players * _TUPLE[len(situation.board)]
     seconds += tuples * (_LISTED + players * images * _IMAGE)
-    return Way("holes", int(tuples), units, seconds)
+    return Way("holes", int(tuples), units, seconds, tuples <= MOST_TUPLES)
 
 
 def _by_boards(situation: Situation) -> Way:
@@ -89,7 +95,7 @@ def _by_boards(situation: Situation) -> Way:
     swept = (situation.ranges[[sweep.first, sweep.second]] > 0).any(axis=0)
     live = int(swept.sum()) * comb(left - 5, 2) / comb(left, 2)
     seconds = units * (_RIVER + live * _SWEPT_HOLE)
-    return Way("boards", int(tuples), units, seconds)
+    return Way("boards", int(tuples), units, seconds, tuples <= MOST_TUPLES)
 
 
 def _tuples(situation: Situation, players: Sequence[int]) -> float:

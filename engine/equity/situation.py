@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence, Sized
 from dataclasses import dataclass
 from math import comb, prod
 from typing import Any
@@ -16,8 +16,12 @@ from pokerlake.catalogue import HIGH, Order
 from ..cards.boards import suit_images
 from ..cards.holes import hole_cards
 from ..cards.suit_symmetry import hole_bits, hole_images
+from ..cards.text import CARDS, CardError, card_number, counted, format_hand
+from ..orders.evaluate import deck_text
+from ..ranges.scanner import RangeError
 from ..threads import pieces
 
+PLAYERS = range(2, 11)
 _MANY = 1_000_000  # tuples, for which room is made without counting them first
 _FOR_EVER = 1 << 62
 _PATIENCE = 20_000_000  # steps
@@ -57,6 +61,17 @@ class Situation:
             bool((weights[holes] == 1).all())
             for weights, holes in zip(self.ranges, self.holes, strict=True)
         )
+
+    @property
+    def halved(self) -> bool:
+        """Whether the pot has a high and a low half."""
+        return False
+
+    @property
+    def least_product(self) -> float:
+        """The smallest product of a weight of each player; 0 where that is no number any more."""
+        both = zip(self.ranges, self.holes, strict=True)
+        return prod(float(weights[holes].min()) for weights, holes in both)
 
     @property
     def dtype(self) -> type[np.int64] | type[np.float64]:
@@ -295,3 +310,76 @@ def _lists(holes: Sequence[npt.NDArray[np.intp]]) -> tuple[Any, Any, Any]:
     """The holes of one player after the other, their cards, and where each player begins."""
     listed = np.concatenate(holes)
     return listed.astype(np.uint16), hole_bits()[listed], np.cumsum([0, *map(len, holes)])
+
+
+def known_cards(
+    board: Iterable[int], dead: Iterable[int], order: Order = HIGH
+) -> tuple[list[int], list[int]]:
+    """The cards of a board and the dead ones, with those that are not in the deck.
+
+    CardError is raised for what is no board, and for a card that is there twice.
+    """
+    shown, gone = (
+        list(map(card_number, cards.tolist() if isinstance(cards, np.ndarray) else cards))
+        for cards in (board, dead)
+    )
+    for card in [*shown, *gone]:
+        if card in order.dead:
+            raise CardError(f"{CARDS[card]} is not in {deck_text(order)}")
+    gone += order.dead
+    if len(shown) > 5:
+        raise CardError(f"{format_hand(shown)} has {counted(len(shown))}; a board has up to 5")
+    for place, card in enumerate([*shown, *gone]):
+        if card in [*shown, *gone][:place]:
+            raise CardError(f"{CARDS[card]} is there twice on the board or dead")
+    return shown, gone
+
+
+def require_players(ranges: Sized) -> int:
+    """How many players there are, one for each range; RangeError if there are not 2 to 10."""
+    if len(ranges) not in PLAYERS:
+        raise RangeError(f"{len(ranges)} ranges; 2 to 10 are needed, one for each player")
+    return len(ranges)
+
+
+def in_the_way(
+    players: Sequence[int], can_be_dealt: Callable[[Sequence[int]], bool]
+) -> Sequence[int]:
+    """The players who are in each other's way, every one of them; none if all can be dealt."""
+    together = list(players)
+    if can_be_dealt(together):
+        return ()
+    for player in players:
+        others = [other for other in together if other != player]
+        if not can_be_dealt(others):
+            together = others
+    return together
+
+
+def no_hole(player: int, holes: Cards, seen: Sequence[int], within: str = "") -> RangeError:
+    """The error of a player, from 1 on, whose holes all have a card that others have.
+
+    ``holes``: (n, k) uint8, his holes, ascending in each row, as they were given; ``seen``: the
+    cards of the board, and dead ones; ``within``: what deck they must be of, as a message has it.
+    """
+    says = f"player {player} has no hole{within}"
+    if not len(holes) and not within:
+        return RangeError(f"{says}: his range is empty")
+    if seen:
+        says += f" without a card of {format_hand(seen)}"
+    if len(holes) == 1 and (shared := [card for card in holes[0][::-1] if card in seen]):
+        says += f": {format_hand(holes[0][::-1])} has {format_hand(shared)}"
+    return RangeError(says)
+
+
+def not_together(players: Sequence[int], holes: Sequence[Cards]) -> RangeError:
+    """The error of players, from 1 on, who are in each other's way, every one of them.
+
+    ``holes`` are those of each of them, ``(n, k)``.
+    """
+    *most, last = map(str, players)
+    why = "whatever they hold, a card is there twice"
+    if all(len(of) == 1 for of in holes):
+        cards, times = np.unique(np.concatenate([of[0] for of in holes]), return_counts=True)
+        why = f"both have {format_hand(cards[times > 1][::-1])}"
+    return RangeError(f"players {', '.join(most)} and {last} cannot be dealt together: {why}")

@@ -2,36 +2,300 @@
 
 All numbers are doubles. Where weights are 0 and 1 they are integers and stay below 2 ** 53 (of two
 random hands on all boards there are 2.8e12), so that they are exact.
+
+The steps of a sweep over one river: holes in order, what has been passed, and who beats whom.
+
+The holes of both ranges are ordered by strength, and passed from the weakest to the strongest. What
+has been passed is kept as the sum of the weights, and as the sum for each card: pairs of holes of
+which one or both are among those passed, and which share no card, are a product of two sums less
+one for each of 52 cards. Only who beats whom has to be added up hole by hole.
 """
 # mypy: ignore-errors
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from ..accelerate import inlined, kernel
+from ..arrays import empty, zeros
 from ..cards.steps import card_bits
-from ..hands.board_order import read_board
+from ..hands.board_order import LIVE_HOLES, SortRoom, end_of_tie, read_board, sort_keys, sort_room
 from ..hands.board_tables import BoardTables
 from ..hands.card_steps import rank_step
-from ..signatures import F64, I64, U8, Array, Input
-from .sweep_steps import (
-    NO_CLASS,
-    Holes,
-    Outcome,
-    Room,
-    add_categories,
-    class_pairs,
-    order_holes,
-    read_holes,
-    sweep,
-    sweep_room,
-)
+from ..signatures import F64, I32, I64, U8, U16, U64, Array, Input
 
 # n = boards, t = tuples of known holes, q = holes in a tuple, p = q + 2 players
 # m = holes of the two ranges; s = snapshots of what has been passed, one for each category
 
+DECK = 52
+NO_CLASS = 8000  # weaker than any
+CATEGORIES = 10
+
 u64 = np.uint64
+
+
+class Holes(NamedTuple):
+    """The holes of both ranges, read once for all boards."""
+
+    cards: Array[U8, "m, 2"]  # the lower card first
+    weights: Array[F64, "m, 2"]  # in the first range, and in the second
+    bits: Array[U64, "m"]  # their cards as sets
+    pairs: Array[U8, "m"]  # their ranks: 13 times that of the higher card, and that of the lower
+    suit_ranks: Array[U16, "4, m"]  # the set of their ranks in each suit
+    suit_cards: Array[U8, "4, m"]  # the number of their cards of each suit
+    needed: Array[I64, "x"]  # the pairs of ranks that are there
+
+
+class Room(NamedTuple):
+    """Room to work in."""
+
+    sort: SortRoom
+    pair_class: Array[U16, "169"]  # the class of each pair of ranks on a board without a flush
+    order: Array[I32, "1176"]  # the holes on a board in order: ``class << 11 | index``
+    beside: Array[I32, "1176"]  # those of them without a card of the known holes
+    passed: Array[F64, "2, 52"]  # what has been passed with each card, of either range
+    # What had been passed before each category began, of either range: with each card, in all, and
+    # of holes that both have.
+    snapshots: Array[F64, "10, 2, 54"]
+    kinds: Array[I64, "10"]  # the categories of the snapshots
+    classes: Array[I64, "q"]  # the classes of the known holes
+
+
+class Outcome(NamedTuple):
+    """What comes of pairs of holes on one board, float64 each."""
+
+    total: float  # all pairs of disjoint holes
+    below: float  # both holes are weaker than the best known hole
+    # Only the first hole is as strong as the best known one; only the second.
+    x_equal: float
+    y_equal: float
+    both_equal: float  # both are as strong as the best known one
+    x_wins: float  # the first hole is stronger than everything else
+    both_share: float  # both are of one class, which is stronger than the best known one
+
+
+@inlined
+def read_holes(cards: Input[U8, "m, 2"], weights: Input[F64, "m, 2"]):
+    """Return the :class:`Holes` of cards and weights."""
+    m = len(cards)
+    bits = empty(m, np.uint64)
+    pairs = empty(m, np.uint8)
+    suit_ranks = zeros((4, m), np.uint16)
+    suit_cards = zeros((4, m), np.uint8)
+    is_needed = zeros(169, np.bool_)
+    for i in range(m):
+        bits[i] = card_bits(cards[i])
+        pairs[i] = 13 * (cards[i, 1] >> 2) + (cards[i, 0] >> 2)
+        is_needed[pairs[i]] = True
+        for card in cards[i]:
+            suit_ranks[card & 3, i] |= 1 << (card >> 2)
+            suit_cards[card & 3, i] += 1
+    return Holes(cards, weights, bits, pairs, suit_ranks, suit_cards, np.flatnonzero(is_needed))
+
+
+@inlined
+def sweep_room(q: int):
+    """Return a new :class:`Room` for ``q`` known holes."""
+    return Room(
+        sort_room(),
+        zeros(169, np.uint16),
+        empty(LIVE_HOLES, np.int32),
+        empty(LIVE_HOLES, np.int32),
+        empty((2, DECK), np.float64),
+        empty((CATEGORIES, 2, DECK + 2), np.float64),
+        empty(CATEGORIES, np.int64),
+        empty(q, np.int64),
+    )
+
+
+@inlined
+def class_pairs(
+    node: int, tables: BoardTables, holes: Holes, pair_class: Array[U16, "169"]
+) -> None:
+    """Fill ``pair_class`` for the pairs of ranks that the holes need; ``node`` is the board's."""
+    next_node, rank_class = tables.next_node, tables.rank_class
+    for pair in holes.needed:
+        one_more = next_node[node, pair // 13]
+        pair_class[pair] = rank_class[next_node[one_more, pair % 13]]
+
+
+@inlined
+def order_holes(
+    # What ``read_board`` returns. The pairs of ranks have been classed.
+    board: tuple,
+    tables: BoardTables,
+    holes: Holes,
+    room: Room,
+):
+    """Write the holes without a dead card to ``room.order``, weakest first; return their number."""
+    dead, _, suit, suited, ranks = board
+    bits, pairs, pair_class, keys = holes.bits, holes.pairs, room.pair_class, room.order
+    flush_of_set = tables.flush_of_set
+    m = 0
+    if suit == 4:
+        for i in range(len(bits)):
+            keys[m] = np.int64(pair_class[pairs[i]]) << 11 | i
+            m += (bits[i] & dead) == u64(0)
+    else:
+        suit_cards, suit_ranks = holes.suit_cards[suit], holes.suit_ranks[suit]
+        for i in range(len(bits)):
+            if suited + suit_cards[i] >= 5:
+                hand_class = flush_of_set[ranks | suit_ranks[i]]
+            else:
+                hand_class = pair_class[pairs[i]]
+            keys[m] = np.int64(hand_class) << 11 | i
+            m += (bits[i] & dead) == u64(0)
+    sort_keys(keys, m, room.sort)
+    return m
+
+
+@inlined
+def _pairs_of(
+    # The weights of the sets.
+    first: float,
+    second: float,
+    # Those with each card.
+    first_with: Input[F64, "52"],
+    second_with: Input[F64, "52"],
+    same: float,  # the weight of the pairs of equal holes
+):
+    """Return the weight of pairs of holes without a common card, of two sets of holes.
+
+    What shares a card is taken off for each card, and so is a hole that both have twice.
+    """
+    sharing = 0.0
+    for card in range(DECK):
+        sharing += first_with[card] * second_with[card]
+    return first * second - sharing + same
+
+
+@inlined
+def _keep(
+    passed: Input[F64, "2, 52"],
+    x_passed: float,
+    y_passed: float,
+    same: float,
+    snapshot: Array[F64, "2, 54"],
+) -> None:
+    """Write a snapshot of what has been passed before a category begins.
+
+    ``passed`` is that with each card, ``x_passed`` and ``y_passed`` are that in all of either
+    range, ``same`` is that of holes which both have.
+    """
+    for card in range(DECK):
+        snapshot[0, card] = passed[0, card]
+        snapshot[1, card] = passed[1, card]
+    snapshot[0, DECK] = x_passed
+    snapshot[1, DECK] = y_passed
+    snapshot[0, DECK + 1] = snapshot[1, DECK + 1] = same
+
+
+@inlined
+def sweep(
+    keys: Input[I32, "m"],  # in order
+    m: int,
+    best: int,  # the class of the best known hole
+    holes: Holes,
+    category: Input[U8, "7463"],
+    keep: bool,  # a constant: whether snapshots are kept
+    room: Room,  # ``snapshots`` and ``kinds`` are written
+):
+    """Pass all holes, the weakest first; return the number of categories, and the outcome."""
+    cards, weights = holes.cards, holes.weights
+    passed, snapshots, kinds = room.passed, room.snapshots, room.kinds
+    x_with, y_with = passed[0], passed[1]
+    passed[:] = 0.0
+    x_passed = y_passed = same = 0.0
+    below = up_to = win = tie = win_equal = tie_equal = 0.0
+    below_done = up_to_done = False
+    now = 0
+    found = 0
+    start = 0
+    while start < m:
+        hand_class = keys[start] >> 11
+        if hand_class <= best and not below_done:
+            below = _pairs_of(x_passed, y_passed, x_with, y_with, same)
+            below_done = True
+        if hand_class < best and not up_to_done:
+            up_to = _pairs_of(x_passed, y_passed, x_with, y_with, same)
+            up_to_done = True
+        if keep and category[hand_class] != now:
+            now = category[hand_class]
+            kinds[found] = now
+            _keep(passed, x_passed, y_passed, same, snapshots[found])
+            found += 1
+        stop = end_of_tie(keys, m, start)
+        beaten = met = 0.0
+        for j in range(start, stop):
+            i = keys[j] & 2047
+            beaten += weights[i, 0] * (y_passed - (y_with[cards[i, 0]] + y_with[cards[i, 1]]))
+        for j in range(start, stop):
+            i = keys[j] & 2047
+            a = cards[i, 0]
+            b = cards[i, 1]
+            x = weights[i, 0]
+            y = weights[i, 1]
+            x_passed += x
+            y_passed += y
+            same += x * y
+            x_with[a] += x
+            x_with[b] += x
+            y_with[a] += y
+            y_with[b] += y
+        if stop > start + 1:
+            for j in range(start, stop):
+                i = keys[j] & 2047
+                others = y_with[cards[i, 0]] + y_with[cards[i, 1]]
+                met += weights[i, 0] * (y_passed - others + weights[i, 1])
+            met -= beaten
+        if hand_class < best:
+            win += beaten
+            tie += met
+        elif hand_class == best:
+            win_equal = beaten
+            tie_equal = met
+        start = stop
+    total = _pairs_of(x_passed, y_passed, x_with, y_with, same)
+    if not below_done:
+        below = total
+    if not up_to_done:
+        up_to = total
+    _keep(passed, x_passed, y_passed, same, snapshots[found])
+    y_equal = up_to - below - win_equal - tie_equal
+    return found, Outcome(total, below, win_equal, y_equal, tie_equal, win, tie)
+
+
+@inlined
+def add_categories(
+    found: int,  # the number of categories
+    total: float,  # all pairs
+    weight: float,  # the weight of the board
+    room: Room,
+    # Added to.
+    x_categories: Array[F64, "10"],
+    y_categories: Array[F64, "10"],
+) -> None:
+    """Count pairs of holes by the category of each, from what was passed before it began."""
+    passed, snapshots, kinds = room.passed, room.snapshots, room.kinds
+    x_all = snapshots[found, 0, DECK]
+    y_all = snapshots[found, 1, DECK]
+    x_later = y_later = total
+    for s in range(found - 1, -1, -1):
+        x_before = snapshots[s, 0]
+        y_before = snapshots[s, 1]
+        same = x_before[DECK + 1]
+        x_pairs = _pairs_of(x_before[DECK], y_all, x_before, passed[1], same)
+        y_pairs = _pairs_of(x_all, y_before[DECK], passed[0], y_before, same)
+        x_categories[kinds[s]] += weight * (x_later - x_pairs)
+        y_categories[kinds[s]] += weight * (y_later - y_pairs)
+        x_later = x_pairs
+        y_later = y_pairs
+
+
+# n = boards, t = tuples of known holes, q = holes in a tuple, p = q + 2 players
+# m = holes of the two ranges; s = snapshots of what has been passed, one for each category
 
 
 @inlined

@@ -1,18 +1,41 @@
-"""Subsets of the flops, fitted to the equities of ranges and of hands, and to textures."""
+"""Subsets of the flops, fitted to the equities of ranges and of hands, and to textures.
+
+Few rows, with weights, stand for all where they come to the same averages. They are added one by
+one, each the one that takes most off what is missed; after each, weights are the best that are not
+negative (Lawson and Hanson, *Solving Least Squares Problems*, 1974). Then rows are exchanged one by
+one, as long as that helps.
+"""
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from ..cards.boards import canonical_boards
+from ..cards.holes import hand_combos
 from ..cards.texture import textures
-from .choosing import chosen
+from ..ranges.notation import parse_range
+from ..ranges.weights import hand_weights
 from .many_ranges import ManyEquities, many_flop_equities
-from .shapes import fitted_ranges
 
+SEEDS = (1, 3)  # of the ranges that are fitted, and of those that are held out
+_WRITTEN = (  # an opener, callers from the blinds, a player who reraised
+    "22+,A2s+,K9s+,Q9s+,J9s+,T8s+,97s+,86s+,76s,65s,A9o+,KTo+,QTo+,JTo",
+    "22-99,A2s-ATs,K5s-KJs,Q7s+,J7s+,T7s+,96s+,85s+,74s+,64s+,53s+,43s,A5o-AJo,K9o-KJo,Q9o-QJo,"
+    "J9o+,T9o",
+    "TT-77,66-22:0.5,AQs-ATs,A5s-A2s:0.5,KQs-KTs,QTs+,JTs,T9s,98s,87s,76s,AQo:0.5,KQo:0.5",
+    "TT+,AJs+,A5s-A3s:0.5,KTs+,QJs:0.5,AQo+,KQo:0.5,76s:0.5",
+)
+
+HandWeights = npt.NDArray[np.float64]
+Numbers = npt.NDArray[np.float64]
+Places = npt.NDArray[np.intp]
+
+_LEAST = 1e-12
+_EXCHANGES = 200  # at most
 SIZES = (22, 49, 95, 184)
 MILLION = 1_000_000  # what the weights of a subset add up to
 TEXTURES = ("suits", "pairing", "high", "connected", "straights")
@@ -21,24 +44,142 @@ TEXTURES = ("suits", "pairing", "high", "connected", "straights")
 _OF_HANDS = 0.3
 _OF_TEXTURES = 0.03
 _EVEN = 1e-5
+DRAWS = 200  # of random subsets
+SEED = 5
 
-Numbers = npt.NDArray[np.float64]
+
+def fitted_ranges() -> HandWeights:
+    """A random hand, and 31 ranges of random shapes, ``(32, 169)``: 0, 0.5 or 1 for each hand."""
+    return np.vstack([np.ones((1, 169)), _random_ranges(31, SEEDS[0])])
+
+
+def held_out_ranges() -> HandWeights:
+    """Four ranges written by hand, and 28 of random shapes of another seed; as the fitted ones."""
+    written = [hand_weights(parse_range(text)) / hand_combos() for text in _WRITTEN]
+    return np.vstack([written, _random_ranges(28, SEEDS[1])])
+
+
+def _random_ranges(count: int, seed: int) -> HandWeights:
+    """Ranges as players have them: the best hands by a taste of their own, often without the top.
+
+    A taste weighs high cards, pairs, suits and connected ranks, and adds some noise. A range takes
+    6 to 60 % of all holes; half of them leave out the best 2 to 12 %, which were raised. Hands next
+    to the borders count half.
+    """
+    random = np.random.default_rng(seed)
+    return np.array([_range(random) for _ in range(count)])
+
+
+def _range(random: np.random.Generator) -> HandWeights:
+    high, low, pair, suited, near = _features()
+    taste = random.random(5)
+    merit = (
+        high + (0.3 + 0.6 * taste[0]) * low + (6 + 8 * taste[1]) * pair
+        + (1 + 4 * taste[2]) * suited + 3.5 * taste[3] * near + 1.5 * random.random(169)
+    )  # fmt: skip
+    order = np.argsort(-merit, kind="stable")
+    before = np.cumsum(hand_combos()[order]) / 1326
+    top = (0.02 + 0.1 * random.random()) * (random.random() < 0.5)
+    end = top + 0.06 + 0.54 * random.random() ** 2
+    border = 0.25 * (end - top) * taste[4]
+    weights = np.zeros(169)
+    inside = (before > top) & (before <= end)
+    outside = (before > end) & (before <= end + border) | (before > top - border / 4) & (
+        before <= top
+    )
+    weights[order] = inside + 0.5 * outside
+    return weights
+
+
+@functools.cache
+def _features() -> tuple[HandWeights, ...]:
+    """The higher rank of each hand, the lower, whether it is a pair, suited, how near they are."""
+    row, column = np.divmod(np.arange(169), 13)
+    high, low = 12.0 - np.minimum(row, column), 12.0 - np.maximum(row, column)
+    pair = (row == column) * 1.0
+    near = np.maximum(0, 4 - (high - low)) * (1 - pair)
+    found = high, low, pair, row < column, near
+    return tuple(np.asarray(feature, np.float64) for feature in found)
+
+
+def chosen(numbers: Numbers, wanted: Numbers, size: int, even: float) -> tuple[Places, Numbers]:
+    """Rows and their weights, so that the weighted sums of ``numbers`` are near ``wanted``.
+
+    ``numbers``: (n, f) float64, of each row, in units in which an error of one is as bad in each
+    column; ``wanted``: (f,) float64. Returns the rows, (size,) intp, ascending, and their weights,
+    (size,) float64, above 0. Raises ValueError if fewer rows do as well.
+    """
+    products = numbers @ numbers.T
+    products[np.diag_indices_from(products)] += even
+    towards = numbers @ wanted
+    rows, weights = _filled(products, towards, [], size)
+    gain = towards[rows] @ weights
+    for _ in range(_EXCHANGES):
+        kept = _without_least(products, towards, rows)
+        trial, trial_weights = _filled(products, towards, kept, size)
+        better = towards[trial] @ trial_weights
+        if better <= gain * (1 + _LEAST):
+            break
+        rows, weights, gain = trial, trial_weights, better
+    order = np.argsort(rows)
+    return np.array(rows)[order], weights[order]
+
+
+def _filled(
+    products: Numbers, towards: Numbers, rows: list[int], size: int
+) -> tuple[list[int], Numbers]:
+    """These rows and the next ones to that number; a row that was left out does not come back."""
+    barred: set[int] = set()
+    weights = np.zeros(0)
+    if rows:
+        rows, weights = _fitted(products, towards, rows)
+    while len(rows) < size:
+        following = _next(products, towards, rows, barred)
+        if following < 0:
+            raise ValueError(f"{len(rows)} rows do as well as {size}: choose so many")
+        kept, weights = _fitted(products, towards, [*rows, following])
+        barred |= {*rows, following} - {*kept}
+        rows = kept
+    return rows, weights
+
+
+def _next(products: Numbers, towards: Numbers, rows: list[int], barred: set[int]) -> int:
+    """The row that takes most off what is missed, if all weights are fitted anew; -1 if none."""
+    inverse = np.linalg.inv(products[np.ix_(rows, rows)])
+    across = products[:, rows]
+    ahead = towards - across @ (inverse @ towards[rows])
+    beside = np.diag(products) - np.einsum("ij,ij->i", across @ inverse, across)
+    worth = np.where(ahead > 0, ahead**2 / np.maximum(beside, _LEAST), -1)
+    worth[[*rows, *barred]] = -1
+    best = int(np.argmax(worth))
+    return best if worth[best] > 0 else -1
+
+
+def _fitted(products: Numbers, towards: Numbers, rows: list[int]) -> tuple[list[int], Numbers]:
+    """The best weights; rows that would have none, or less, are left out one by one."""
+    while True:
+        among = products[np.ix_(rows, rows)]
+        weights = np.asarray(np.linalg.solve(among, towards[rows]), np.float64)
+        least = int(np.argmin(weights))
+        if weights[least] > _LEAST:
+            return rows, weights
+        rows = rows[:least] + rows[least + 1 :]
+
+
+def _without_least(products: Numbers, towards: Numbers, rows: list[int]) -> list[int]:
+    """All but the row that is missed least."""
+    inverse = np.linalg.inv(products[np.ix_(rows, rows)])
+    weights = inverse @ towards[rows]
+    least = int(np.argmin(weights**2 / np.diag(inverse)))
+    return rows[:least] + rows[least + 1 :]
 
 
 @dataclass(frozen=True)
 class Subset:
-    """Flops that stand for all.
+    """Flops that stand for all."""
 
-    Attributes
-    ----------
-    flops : (n,) intp
-        Their ``board_id``, ascending.
-    weights : (n,) int64
-        Parts of a million.
-    """
-
-    flops: npt.NDArray[np.intp]
-    weights: npt.NDArray[np.int64]
+    flops: npt.NDArray[np.intp]  # (n,) intp, their ``board_id``, ascending
+    weights: npt.NDArray[np.int64]  # (n,) int64, parts of a million
 
 
 def fitted_subsets(*, threads: int = 0) -> dict[int, Subset]:
@@ -46,11 +187,6 @@ def fitted_subsets(*, threads: int = 0) -> dict[int, Subset]:
 
     Weighted sums over a subset come near those over all flops: of the equities of 32 ranges against
     each other and of the 169 hands against a random one, of each texture's share.
-
-    Parameters
-    ----------
-    threads : int
-        0 for all cores. The result is always the same.
     """
     ranges = many_flop_equities(fitted_ranges(), threads=threads)
     numbers, wanted = _numbers(ranges)
@@ -106,3 +242,61 @@ def _subset(flops: npt.NDArray[np.intp], weights: Numbers) -> Subset:
     order = np.argsort(whole - exact, kind="stable")
     whole[order[: MILLION - whole.sum()]] += 1
     return Subset(flops, whole)
+
+
+@dataclass(frozen=True)
+class SubsetError:
+    """By how much mean equities of pairs of ranges are off, in points of equity (percent)."""
+
+    size: int
+    choice: str  # fitted, most deals, random
+    ranges: str  # fitted, held out
+    subsets: int  # that the errors are over
+    pairs: int  # of ranges
+    rms_error: float  # root mean square
+    max_error: float
+
+
+def subset_errors(subsets: dict[int, Subset], *, threads: int = 0) -> list[SubsetError]:
+    """The errors of subsets, of the flops with most deals, and of random flops: 20 s on one thread.
+
+    Flops that are not fitted weigh as many deals as they stand for. Errors are to four places.
+
+    ``subsets``: by size.
+    """
+    found = []
+    for name, ranges in (("fitted", fitted_ranges()), ("held out", held_out_ranges())):
+        missed, deals = pairs_of_ranges(many_flop_equities(ranges, threads=threads))
+        for size, subset in subsets.items():
+            fitted = np.zeros((1, len(missed)))
+            fitted[0, subset.flops] = subset.weights / MILLION
+            choices = {"fitted": fitted, "most deals": _most(size), "random": _drawn(size)}
+            for choice, weights in choices.items():
+                points = np.abs(100 * (weights @ missed) / (weights @ deals))
+                errors = np.sqrt((points**2).mean()), points.max()
+                found.append(
+                    SubsetError(
+                        size, choice, name, *points.shape, *(round(float(e), 4) for e in errors)
+                    )
+                )
+    return found
+
+
+def _most(size: int) -> Numbers:
+    """The flops that stand for most deals, the first where they are equal, ``(1, 1755)``."""
+    order = np.argsort(-canonical_boards(3).weight.astype(np.int64), kind="stable")
+    return _by_deals(order[None, :size])
+
+
+def _drawn(size: int) -> Numbers:
+    """Random subsets, every one as likely, ``(200, 1755)``."""
+    random = np.random.default_rng([SEED, size])
+    flops = len(canonical_boards(3).weight)
+    return _by_deals(np.argsort(random.random((DRAWS, flops)), axis=1)[:, :size])
+
+
+def _by_deals(flops: npt.NDArray[np.intp]) -> Numbers:
+    weight = canonical_boards(3).weight
+    weights = np.zeros((len(flops), len(weight)))
+    np.put_along_axis(weights, flops, weight[flops].astype(np.float64), axis=1)
+    return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float64)

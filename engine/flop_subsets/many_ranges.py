@@ -33,17 +33,12 @@ class ManyEquities:
 
     Numbers are means over the flops that are the same up to suits, by ``board_id``. Deals are pairs
     of holes without a common card, each the product of its weights; all have as many run-outs.
-
-    Attributes
-    ----------
-    equity, deals : (1755, 32, 32) float64
-        ``[flop, hero, villain]``; the equity is 0 where there are no deals.
-    hand_equity, hand_deals : (1755, 169) float64
-        ``[flop, hand]``, in the order of ``HANDS``.
     """
 
+    # (1755, 32, 32) float64, ``[flop, hero, villain]``; the equity is 0 where there are no deals
     equity: Numbers
     deals: Numbers
+    # (1755, 169) float64, ``[flop, hand]``, in the order of ``HANDS``
     hand_equity: Numbers
     hand_deals: Numbers
 
@@ -51,17 +46,8 @@ class ManyEquities:
 def many_flop_equities(hand_weights: npt.ArrayLike, *, threads: int = 0) -> ManyEquities:
     """Thirty-two ranges against each other on all flops: 9 s on one thread.
 
-    Parameters
-    ----------
-    hand_weights : (32, 169) float64
-        0, 0.5 or 1 for each hand in the order of ``HANDS``.
-    threads : int
-        0 for all cores. The result is always the same: all that is added up is whole numbers.
-
-    Raises
-    ------
-    RangeError
-        If these are not 32 ranges of such weights.
+    ``hand_weights``: (32, 169) float64, 0, 0.5 or 1 for each hand in the order of ``HANDS``. Raises
+    RangeError if these are not 32 ranges of such weights.
     """
     given = np.asarray(hand_weights, np.float64)
     if given.shape != (RANGES, _HANDS):

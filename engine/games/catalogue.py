@@ -1,4 +1,4 @@
-"""The games that can be learned: all that the modules and rooms beside this one declare."""
+"""The games that can be learned: all that the modules beside this one declare."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from .protocol import Learnable
 
 
 def declared() -> Iterator[Learnable]:
-    """The ``LEARNABLES`` of each module and face in this room; most have none."""
+    """The ``LEARNABLES`` of each module in this room but kernels, which would load numba."""
     room = import_module(__package__)
     for module in iter_modules(room.__path__, f"{__package__}."):
-        yield from getattr(import_module(module.name), "LEARNABLES", ())
+        if not module.name.endswith(("_kernels", ".catalogue")):
+            yield from getattr(import_module(module.name), "LEARNABLES", ())
 
 
 GAMES: Mapping[str, Learnable] = {

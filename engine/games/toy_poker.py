@@ -40,7 +40,7 @@ class BettingGame:
         return Hand()
 
     def turn(self, state: Hand) -> int:
-        """See :class:`~.game.Game`."""
+        """See :class:`~.tree.game.Game`."""
         if len(state.cards) < 2:
             return CHANCE
         betting = state.history.rpartition("/")[2]
@@ -51,7 +51,7 @@ class BettingGame:
         return len(betting) % 2
 
     def chances(self, state: Hand) -> list[tuple[Fraction, Hand]]:
-        """See :class:`~.game.Game`."""
+        """See :class:`~.tree.game.Game`."""
         left = {
             rank: self.copies - state.cards.count(rank) if self.copies else 1
             for rank in range(len(self.ranks))
@@ -69,7 +69,7 @@ class BettingGame:
         return found
 
     def choices(self, state: Hand) -> list[str]:
-        """See :class:`~.game.Game`."""
+        """See :class:`~.tree.game.Game`."""
         if self.check_first and not state.history:
             return [CALL]
         betting = state.history.rpartition("/")[2]
@@ -81,7 +81,7 @@ class BettingGame:
         ]
 
     def after(self, state: Hand, choice: str) -> Hand:
-        """See :class:`~.game.Game`."""
+        """See :class:`~.tree.game.Game`."""
         return state._replace(history=state.history + choice)
 
     def seen(self, state: Hand) -> str:
@@ -92,11 +92,11 @@ class BettingGame:
         return f"{own}{self.ranks[state.board]}:{state.history}"
 
     def paid(self, state: Hand) -> int:
-        """See :class:`~.game.Game`."""
+        """See :class:`~.tree.game.Game`."""
         return self._chips(state)[self.turn(state)]
 
     def won(self, state: Hand) -> tuple[int, int]:
-        """See :class:`~.game.Game`."""
+        """See :class:`~.tree.game.Game`."""
         chips = self._chips(state)
         betting = state.history.rpartition("/")[2]
         if betting.endswith(FOLD):

@@ -51,29 +51,16 @@ def board_tables() -> BoardTables:
 
 @dataclass(frozen=True, eq=False)
 class BoardOrder:
-    """What beats what on boards, as kernels take it; two that are equal are the same object.
+    """What beats what on boards, as kernels take it; two that are equal are the same object."""
 
-    Attributes
-    ----------
-    name : str
-        Its name.
-    tables : callable
-        Returns its tables, always the same.
-    categories : tuple of int
-        The categories, numbered as those of high hands, the best of this order in front.
-    dead : tuple of int
-        The cards that are not in its deck.
-    evaluate : callable
-        Writes the classes ``(n,)`` of hands of seven cards ``(7, n)`` to its second argument.
-    class_ids : callable, optional
-        Its class for each number that its tables have, where they are not the same.
-    """
-
-    name: str
-    tables: Callable[[], BoardTables]
+    name: str  # its name
+    tables: Callable[[], BoardTables]  # returns its tables, always the same
+    # The categories, numbered as those of high hands, the best of this order in front
     categories: tuple[int, ...]
-    dead: tuple[int, ...]
+    dead: tuple[int, ...]  # the cards that are not in its deck
+    # Writes the classes ``(n,)`` of hands of seven cards ``(7, n)`` to its second argument
     evaluate: Callable[[npt.NDArray[np.uint8], Words], object]
+    # Its class for each number that its tables have, where they are not the same
     class_ids: Callable[[], Words] | None = None
 
     @property

@@ -53,7 +53,7 @@ def class_counts(cards: int, *, threads: int = 1) -> npt.NDArray[np.int64]:
 
 def class_counts_of(cards: int, first: int, last: int) -> npt.NDArray[np.int64]:
     """As :func:`class_counts`, of the hands whose lowest card is one of ``first..last - 1``."""
-    from .class_counting_kernels import count_hands
+    from .evaluate_kernels import count_hands
 
     if cards not in HANDS_OF:
         raise ValueError(f"hands of {cards} cards are not counted: give 5, 6 or 7")
@@ -77,10 +77,7 @@ def class_ways(cards: int) -> npt.NDArray[np.int64]:
     In how many ways a hand has a multiset of ranks is a product of binomials. Hands with a flush
     are taken off there: to each set of ranks in a suit come cards of the other suits.
 
-    Returns
-    -------
-    (7463,) int64
-        Read-only.
+    Returns (7463,) int64: read-only.
     """
     if cards not in HANDS_OF:
         raise ValueError(f"hands of {cards} cards are not counted: give 5, 6 or 7")
@@ -101,19 +98,9 @@ def ways_by(
 ) -> npt.NDArray[np.int64]:
     """The same by any order of ``most`` classes.
 
-    Parameters
-    ----------
-    ranks : (m, k) int8
-        All multisets of ranks.
-    classes : (m,) integer
-        Their classes, where no five are of a suit; 0 for hands that are not counted.
-    class_of_flush : callable, optional
-        The classes, ``(n,)``, of hands by their ranks in a suit, ``(n, s)``, and those in others,
-        ``(n, k - s)``.
-
-    Returns
-    -------
-    (most + 1,) int64
+    ``ranks``: (m, k) int8, all multisets of ranks; ``classes``: (m,) integer, their classes, where
+    no five are of a suit; 0 for hands that are not counted; ``class_of_flush``: the classes,
+    ``(n,)``, of hands by their ranks in a suit, ``(n, s)``, and those in others, ``(n, k - s)``.
     """
     counts = np.zeros(most + 1, np.int64)
     ways = _ways(ranks, 4)

@@ -27,25 +27,14 @@ Ranks = tuple[int, ...]
 
 @dataclass(frozen=True, eq=False)
 class HandClasses:
-    """The classes in order, class ``i + 1`` at index ``i``.
+    """The classes in order, class ``i + 1`` at index ``i``."""
 
-    Attributes
-    ----------
-    category : (c,) uint8
-        1 straight flush .. 9 high card.
-    ranks : (c, 5) uint8
-        The five ranks, those that decide first in front: ``AAAKK`` for aces full of kings,
-        ``5432A`` for the five-high straight.
-    suited : (c,) bool
-        Whether the five are of one suit.
-    category_names : tuple of str
-        Their names, category 1 in front.
-    """
-
-    category: npt.NDArray[np.uint8]
+    category: npt.NDArray[np.uint8]  # (c,) uint8, 1 straight flush .. 9 high card
+    # (c, 5) uint8, the five ranks, those that decide first in front: ``AAAKK`` for aces full of
+    # kings, ``5432A`` for the five-high straight.
     ranks: npt.NDArray[np.uint8]
-    suited: npt.NDArray[np.bool_]
-    category_names: tuple[str, ...] = CATEGORY_NAMES
+    suited: npt.NDArray[np.bool_]  # (c,) bool, whether the five are of one suit
+    category_names: tuple[str, ...] = CATEGORY_NAMES  # their names, category 1 in front
 
     @functools.cached_property
     def names(self) -> list[str]:

@@ -86,13 +86,9 @@ def classes_by(
 ) -> Classes:
     """Classes of batches by any kernel; parameters and errors are those of :func:`class_ids`.
 
-    Parameters
-    ----------
-    walk_of : callable
-        The kernel for hands of so many cards, and its tables. It is called with columns, rows,
-        the tables, where to start and to stop, and where to write, as ``evaluate_kernels.walk`` is.
-    sizes : sequence of int
-        How many cards a hand may have.
+    ``walk_of``: the kernel for hands of so many cards, and its tables. It is called with columns,
+    rows, the tables, where to start and to stop, and where to write, as ``evaluate_kernels.walk``
+    is; ``sizes``: how many cards a hand may have.
     """
     apart = None
     if not isinstance(cards, np.ndarray):

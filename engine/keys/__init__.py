@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
-    from .canonical_rows import board_ids, hole_ids, row_keys
-    from .row_numbers import table_rows
+    from .canonical_rows import board_ids, hole_ids, row_keys, table_rows
 
 __all__ = ["board_ids", "hole_ids", "row_keys", "table_rows"]
 

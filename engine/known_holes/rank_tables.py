@@ -2,29 +2,98 @@
 
 A board by rank is one of the 6,175 multisets of five ranks. A pair of ranks is one of 91, numbered
 ``high * (high + 1) / 2 + low``; it stands for the ranks of a hole.
+
+Tables that are kept beside the compiled kernels: reading them takes a tenth of building them.
+
+The folder is named by a digest of all sources of the engine, so what is kept is what would be
+built. Where it cannot be written, or read, or has been damaged, the tables are built.
 """
 
 from __future__ import annotations
 
 import functools
+import os
+import tempfile
+import zlib
+from collections.abc import Callable
+from contextlib import suppress
+from io import BytesIO
 from itertools import combinations, combinations_with_replacement
-from typing import NamedTuple, TypeVar
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar, get_type_hints
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.caches import keep_private, read_own
+
 from ..hands.board_tables import HIGH, BoardOrder, BoardTables
 from ..hands.rank_graph import MERGED_LAYERS
-from ..kept import kept
 from ..signatures import U8, U16, Input
 
+T = TypeVar("T", bound=tuple[Any, ...])
+
+# What zipfile and NumPy raise for a damaged file. Zip has a CRC-32 of each array.
+_UNREADABLE = (
+    OSError, ValueError, KeyError, EOFError, RuntimeError, StopIteration, BadZipFile, zlib.error,
+)  # fmt: skip
 NO_FLUSH = 9999  # in place of a class: worse than all
 NO_RANKS = 91  # in place of a pair of ranks
 WIDTHS = (96, 16)  # the 91 pairs of ranks and the 13 ranks, filled up to whole vectors
 
 Bytes = npt.NDArray[np.uint8]
 Words = npt.NDArray[np.uint16]
-Element = TypeVar("Element", bound=np.generic)
+
+
+def kept(name: str, kind: type[T], build: Callable[[], T]) -> T:
+    """Tables as they were kept under a name; built, and kept, where they are not there.
+
+    ``name``: of the file; ``kind``: a named tuple of arrays, or of named tuples of arrays;
+    ``build``: makes the tables. Arrays that are returned are in one piece and read-only.
+    """
+    from ..accelerate import FOLDER_VARIABLE, cache_folder
+
+    path = cache_folder() / f"{name}.npz"
+    with (
+        suppress(*_UNREADABLE),
+        np.load(BytesIO(read_own(path)), allow_pickle=False) as stored,
+    ):
+        return _of(kind, iter([_frozen(stored[f"t{i}"]) for i in range(len(stored.files))]))
+    built = _of(kind, iter([_frozen(array) for array in _arrays(build())]))
+    if not os.environ.get(FOLDER_VARIABLE):  # somebody else's folder is only read
+        with suppress(OSError):
+            _write(path, _arrays(built))
+    return built
+
+
+def _arrays(tables: tuple[Any, ...]) -> list[npt.NDArray[Any]]:
+    found: list[npt.NDArray[Any]] = []
+    for table in tables:
+        found.extend(_arrays(table) if isinstance(table, tuple) else [table])
+    return found
+
+
+def _of(kind: type[T], arrays: Any) -> T:
+    """A named tuple of the next arrays."""
+    fields: list[Any] = [
+        _of(field, arrays) if hasattr(field, "_fields") else next(arrays)
+        for field in get_type_hints(kind).values()
+    ]
+    return kind(*fields)
+
+
+def _write(path: Path, arrays: list[npt.NDArray[Any]]) -> None:
+    """Write a file, whole or not at all."""
+    handle, unfinished = tempfile.mkstemp(dir=path.parent, suffix=".npz")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            np.savez(file, allow_pickle=False, **{f"t{i}": a for i, a in enumerate(arrays)})
+        keep_private(Path(unfinished), path.parent)
+        Path(unfinished).replace(path)
+    except BaseException:
+        Path(unfinished).unlink(missing_ok=True)
+        raise
 
 
 class RankTables(NamedTuple):
@@ -159,7 +228,7 @@ def _classes(boards: Words, pair_ranks: Bytes, graph: BoardTables) -> Words:
     return np.moveaxis(graph.rank_class[_two_more(boards, pair_ranks, graph)], -1, 0)
 
 
-def _frozen(array: npt.NDArray[Element]) -> npt.NDArray[Element]:
+def _frozen(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """The array in one piece and read-only, as kernels declare what they take in named tuples."""
     view = np.ascontiguousarray(array).view()
     view.flags.writeable = False

@@ -30,19 +30,14 @@ Cards = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class Multiway:
-    """What comes of tuples of ``p`` holes, each over all completions of one board.
+    """What comes of tuples of ``p`` holes, each over all completions of one board."""
 
-    Attributes
-    ----------
-    shared : (n, p, p + 1) int64
-        ``[tuple, player, s]``: boards on which the player is one of ``s`` winners, with 1 he wins
-        alone, with more he ties; at 0 those on which he loses. Each row adds up to all boards.
-    categories : (n, p, 10) int64 or None
-        ``[tuple, player, c]``: boards on which his hand is of category 1 straight flush .. 9 high
-        card; 0 is unused.
-    """
-
+    # (n, p, p + 1) int64, ``[tuple, player, s]``: boards on which the player is one of ``s``
+    # winners, with 1 he wins alone, with more he ties; at 0 those on which he loses. Each row adds
+    # up to all boards.
     shared: Counts
+    # (n, p, 10) int64 or None, ``[tuple, player, c]``: boards on which his hand is of category 1
+    # straight flush .. 9 high card; 0 is unused.
     categories: Counts | None
 
 

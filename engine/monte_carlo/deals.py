@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
+import numpy as np
+
+from ..dealing.deck import require_seed
+from ..pot_shares import Method
+from ..ranges.scanner import RangeError
 from ..signatures import I64, U8, U16, U32, U64, Array
 
 BLOCK = 1024  # deals that are dealt at once
+MAX_SECONDS = 5.0
+STANDARD_ERROR = 0.0002
 
 
 class Lists(NamedTuple):
@@ -48,3 +55,31 @@ class Classes(NamedTuple):
     rank_class: Array[U16, "91 * 6188"]  # the class of each pair of ranks with each board's ranks
     flush_class: Array[U16, "8192"]  # the class of a set of ranks in a suit; 65535 for no flush
     last_class: Array[U16, "10"]  # the last class of each category
+
+
+def check_arguments(
+    method: str | None,
+    standard_error: float | None,
+    deals: int | None,
+    max_seconds: float | None,
+    seed: int | None,
+) -> None:
+    """Raise ValueError for what no equity can be asked with."""
+    if method not in (None, *get_args(Method)):
+        raise ValueError(f"no method {method!r}; there are: {', '.join(get_args(Method))}")
+    limits = {"standard_error": standard_error, "deals": deals, "max_seconds": max_seconds}
+    for name, value in limits.items():
+        if value is not None and not 0 < value < np.inf:
+            raise ValueError(f"{name} is {value}: give more than 0")
+    if seed is not None:
+        require_seed(seed)
+
+
+def require_time(seconds: float, max_seconds: float | None) -> None:
+    """RangeError if an exact result is estimated to take longer than it may."""
+    if max_seconds is not None and seconds > max_seconds:
+        takes = f"{seconds:,.0f}" if seconds >= 10 else f"{seconds:.2g}"
+        raise RangeError(
+            f"an exact result is estimated to take {takes} seconds, and {max_seconds:g} are "
+            "allowed; Monte Carlo gives an estimate"
+        )

@@ -154,28 +154,9 @@ def estimate(
     threads or time. So the result for a number of deals or a standard error is always the same; one
     that was cut short by the clock is had again with as many ``deals``.
 
-    Parameters
-    ----------
-    ranges, board, dead, order, seed
-        As in :func:`sample`.
-    deals : int, optional
-        At most so many.
-    standard_error : float, optional
-        Until the largest standard error of a player's equity is at most this, after a round of at
-        least 65,536 deals.
-    seconds : float, optional
-        Until the clock says so; at least 65,536 deals.
-    threads : int
-        0 for all cores.
-    listener : function, optional
-        Called with the estimate so far after every round.
-
-    Raises
-    ------
-    ValueError
-        If no limit is given, or one is not above 0; and as in :func:`sample`.
-    CardError, RangeError
-        As in :func:`sample`.
+    ``ranges``, ``board``, ``dead``, ``order``, ``seed``: as in :func:`sample`; ``deals``: at most
+    so many; ``standard_error``: until the largest standard error of a player's equity is at most
+    this, after a round of at least 65,536 deals. Raises ValueError, CardError or RangeError.
     """
     begun = clock.now()
     _check_limits(deals, standard_error, seconds, seed)

@@ -27,7 +27,7 @@ from ..accelerate import borrowing, inlined, popcount
 from ..arrays import empty
 from ..hands.board_order import LIVE_HOLES, SortRoom, sort_keys, sort_room
 from ..signatures import I32, I64, U8, U16, U32, Array, Input
-from .kinds import KindTables
+from .class_tables import KindTables
 
 # k = cards in a hole, h = lists of k kinds, s = lists of fewer kinds
 

@@ -27,10 +27,7 @@ from .evaluate import order_ids
 def board_numbers(order: Order) -> npt.NDArray[np.uint16]:
     """The number of each class for kernels on boards, ``(order.classes + 1,)``; 0 at index 0.
 
-    Raises
-    ------
-    ValueError
-        If the order has no such numbers: lows win, or a category has other bounds.
+    Raises ValueError if the order has no such numbers: lows win, or a category has other bounds.
     """
     if order.lows_win:
         raise ValueError(f"{order.name} is no order of boards: lows win")

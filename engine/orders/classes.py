@@ -25,18 +25,10 @@ _UNSUITED = {
 
 @dataclass(frozen=True, eq=False)
 class OrderClasses:
-    """What is said of each class of an order, class ``i + 1`` at index ``i``.
+    """What is said of each class of an order, class ``i + 1`` at index ``i``."""
 
-    Attributes
-    ----------
-    category : (c,) uint8
-        From 1, the best.
-    names : list of str
-        Their English names.
-    """
-
-    category: npt.NDArray[np.uint8]
-    names: list[str]
+    category: npt.NDArray[np.uint8]  # (c,) uint8, from 1, the best
+    names: list[str]  # their English names
 
 
 @functools.cache

@@ -71,17 +71,10 @@ class Counts:
 def part_values(places: npt.NDArray[np.integer[Any]]) -> Floats:
     """What payoffs of three hands x, y and t are made of, by the places of the three.
 
-    Parameters
-    ----------
-    places : (orders, 3) int
-        Of x, y and t; 0 is the best.
-
-    Returns
-    -------
-    (8, orders) float64
-        1; the share of t in a pot of all, and in one with x; then whether the order is t x y,
-        x y t, x above t and y, t and x above y, x and y above t. With those that x and y changed
-        make, 13 in all, they make every payoff.
+    ``places``: (orders, 3) int, of x, y and t; 0 is the best. Returns (8, orders) float64: 1; the
+    share of t in a pot of all, and in one with x; then whether the order is t x y, x y t, x above t
+    and y, t and x above y, x and y above t. With those that x and y changed make, 13 in all, they
+    make every payoff.
     """
     x, y, t = places.T
     best = places.min(axis=1)

@@ -19,12 +19,9 @@ WAYS = np.array(list(permutations(range(3))))  # which of three hands each playe
 def weak_orders(hands: int) -> npt.NDArray[np.uint8]:
     """The orders in which hands can come, ties and all.
 
-    Returns
-    -------
-    (orders, hands) uint8
-        The place of each hand; 0 is the best, and hands that tie have the same. Those without a
-        tie come first: two hands have (first wins, second wins, tie), three have 13, four 75,
-        five 541, six 4,683. Read-only.
+    Returns (orders, hands) uint8: the place of each hand; 0 is the best, and hands that tie have
+    the same. Those without a tie come first: two hands have (first wins, second wins, tie), three
+    have 13, four 75, five 541, six 4,683. Read-only.
     """
 
     def in_groups(left: tuple[int, ...]) -> list[tuple[tuple[int, ...], ...]]:
@@ -87,11 +84,8 @@ def terminals(spot: Spot) -> list[tuple[int, ...]]:
 def payoffs(spot: Spot) -> dict[tuple[int, ...], Floats]:
     """What the spot comes to, for each player.
 
-    Returns
-    -------
-    dict
-        For each of :func:`terminals`: (orders, n) float64, with an order of :func:`weak_orders` of
-        those who are in. Big blinds won, or with prizes the prize that he can expect.
+    Returns for each of :func:`terminals`: (orders, n) float64, with an order of :func:`weak_orders`
+    of those who are in. Big blinds won, or with prizes the prize that he can expect.
     """
     ends = terminals(spot)
     stacks = [_stacks_after(spot, inside) for inside in ends]

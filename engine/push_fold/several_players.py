@@ -245,13 +245,10 @@ class _End:
     def play(self) -> tuple[Floats, Floats]:
         """Play a pot of three or more.
 
-        Returns
-        -------
-        found : (2, players in, 169) float64
-            By the hand of each player who is in: the chance of the pot but for his own share, and
-            the same times what he gets.
-        of_others : (players,) float64
-            The chance of the pot at ``[0]``, and what those who folded get in it after those in.
+        Returns (2, players in, 169) float64, by the hand of each player who is in: the
+        chance of the pot but for his own share, and the same times what he gets; and
+        (players,) float64, the chance of the pot at ``[0]``, and what those who folded get in it
+        after those in.
         """
         return self._play_three() if len(self.inside) == 3 else self._play_sampled()
 
@@ -398,14 +395,9 @@ def sampled_deals(key: Sequence[int], number: int, shares: Floats) -> Deals:
     All holes of the other player are compared with them on each deal, so that none of his hands is
     better than another by the luck of its deals.
 
-    Parameters
-    ----------
-    key : sequence of int
-        Seeds the random numbers.
-    number : int
-        How many to deal. Those in which a card would be there twice are left out.
-    shares : (opponents, 169) float64
-        How often each goes in with a hand.
+    ``shares``: (opponents, 169) float64, how often each goes in with a hand; ``key``: seeds the
+    random numbers; ``number``: how many to deal. Those in which a card would be there twice are
+    left out.
     """
     from .several_kernels import count_places
 

@@ -1,16 +1,33 @@
-"""Strategies of push or fold in which nobody gains much by deviating."""
+"""Strategies of push or fold in which nobody gains much by deviating.
+
+Two and three players: exact payoffs, and strategies that the kernel finds for them.
+
+What going in gains over folding is a polynomial of how often the others go in: the chance of an end
+is a product, in which each other player goes in with his share there, or folds with the rest.
+Multiplied out, the advantage of each hand at a decision is a sum of terms: a payoff times no share,
+one, or two.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-from ..threads import over_tasks
-from .counts import Counts
-from .spots import Decision, Solution, Spot
+import numpy as np
+import numpy.typing as npt
+
+from ..cards.holes import HANDS
+from ..starting_hands.triples import hand_triples
+from ..threads import over_tasks, pieces
+from .counts import TRIPLES, Counts
+from .payoffs import WAYS, order_rows, orders_by_way, payoffs, weak_orders
+from .spots import Decision, Floats, Solution, Spot, history
 
 # By the number of players: the gain in big blinds at which to end, and the most iterations.
 ENOUGH = {2: 1e-7, 3: 1e-6, 4: 3e-4, 5: 3e-4, 6: 3e-4}
 MOST = {2: 50_000, 3: 3_000, 4: 300, 5: 200, 6: 200}
+_HANDS = len(HANDS)
+_ITERATIONS = {2: 1000, 3: 5}  # by players, before Ctrl-C is heard: 0.1 seconds
 
 
 def solve(
@@ -61,7 +78,6 @@ def solve(
 
 def _solve(spot: Spot, counts: Counts, seed: int, threads: int) -> Solution:
     from .best_response import respond
-    from .few_players import solve_few_players
     from .several_players import solve_several_players
 
     enough, most = ENOUGH[spot.players] * spot.worth_of_a_blind, MOST[spot.players]
@@ -80,3 +96,124 @@ def _solve(spot: Spot, counts: Counts, seed: int, threads: int) -> Solution:
         for at, share in zip(sets, shares, strict=True)
     )
     return Solution(spot, decisions, response.values, response.gains, iterations, method)
+
+
+class Term(NamedTuple):
+    """A part of the advantage at one decision."""
+
+    decision: int  # whose advantage it is part of; numbers of Spot.information_sets
+    shares: tuple[int, ...]  # the decisions of others by whose shares it is multiplied
+    payoffs: Floats  # (orders,), by the order of all players' hands
+
+
+class _Terms(NamedTuple):
+    """The terms of all decisions as the kernel takes them."""
+
+    at: npt.NDArray[np.int64]
+    constants: Floats
+    matrices: Floats
+    tensors: npt.NDArray[np.float32]
+
+
+def solve_few_players(spot: Spot, counts: Counts, enough: float, most: int) -> tuple[Floats, int]:
+    """Find the shares of all decisions, ``(decisions, 169)``, and count the iterations."""
+    from .few_kernels import improve_few
+
+    players = np.array([player for player, _ in spot.information_sets()])
+    terms = advantage_terms(spot)
+    put = _of_two if spot.players == 2 else _of_three
+    terms_of = put(spot, terms, counts)
+    shares = np.empty((len(players), _HANDS))
+    regrets, total = np.zeros((len(players), 2, _HANDS)), np.zeros_like(shares)
+    now = np.full_like(shares, 0.5)
+    done = 0
+    for start, stop in pieces(0, most, _ITERATIONS[spot.players]):
+        done = improve_few(
+            players, *terms_of, regrets, now, total, start, stop, most, enough, shares
+        )
+        if done < 0:
+            break
+    return shares, abs(done)
+
+
+def _of_two(_: Spot, terms: list[Term], counts: Counts) -> _Terms:
+    weights = counts.two / counts.two.sum()
+    constants = np.zeros((2, _HANDS))
+    matrices, at = [], []
+    for term in terms:
+        worth = weights @ term.payoffs
+        # The last dimension is the hand of who decides: the pusher is the first player.
+        by_hand = worth.T if term.decision == 0 else worth
+        if term.shares:
+            matrices.append(by_hand)
+            at.append((-1, *term.shares, term.decision))
+        else:
+            constants[term.decision] += by_hand.sum(axis=0)
+    none = np.empty((0, _HANDS, _HANDS, _HANDS), np.float32)
+    return _Terms(np.array(at), constants, np.stack(matrices), none)
+
+
+def _of_three(spot: Spot, terms: list[Term], counts: Counts) -> _Terms:
+    from .few_kernels import spread_three
+
+    players = [player for player, _ in spot.information_sets()]
+    terms = sorted(terms, key=lambda term: len(term.shares))
+    axes = np.full((len(terms), 3), -1)
+    for term, row in zip(terms, axes, strict=True):
+        row[2 - len(term.shares) :] = [players[of] for of in (*term.shares, term.decision)]
+    several = [term for term in terms if term.shares]
+    matrices = sum(len(term.shares) == 1 for term in terms)
+    slots = [term.decision for term in terms if not term.shares]
+    slots += [*range(matrices), *range(len(several) - matrices)]
+    found = _Terms(
+        np.array([[*(-1, *term.shares)[-2:], term.decision] for term in several]),
+        np.zeros((len(players), _HANDS)),
+        np.zeros((matrices, _HANDS, _HANDS)),
+        np.zeros((len(several) - matrices, _HANDS, _HANDS, _HANDS), np.float32),
+    )
+    payoffs = np.array([term.payoffs[orders_by_way()] for term in terms])
+    hands, weights = hand_triples(), counts.weights_of_three
+    for start, stop in pieces(0, len(hands), TRIPLES):
+        some = slice(start, stop)
+        spread_three(hands[some], weights[some], payoffs, axes, np.array(slots), WAYS, *found[1:])
+    return found
+
+
+def advantage_terms(spot: Spot) -> list[Term]:
+    """The terms of all decisions, for two or three players."""
+    sets = spot.information_sets()
+    ends = _payoffs_by_all_hands(spot)
+    found: dict[tuple[int, tuple[int, ...]], Floats] = {}
+    for decision, (player, before) in enumerate(sets):
+        for inside, worth in ends.items():
+            if history(inside, player) != before:
+                continue
+            sign = 1.0 if player in inside else -1.0
+            for times, shares in _chance(sets, player, inside):
+                at = decision, shares
+                found[at] = found.get(at, 0.0) + sign * times * worth[:, player]
+    return [Term(*at, sums) for at, sums in sorted(found.items()) if np.abs(sums).max() > 1e-12]
+
+
+def _chance(
+    sets: list[tuple[int, str]], player: int, inside: tuple[int, ...]
+) -> list[tuple[float, tuple[int, ...]]]:
+    """The chance that the others come to this end: products of shares, and what they count."""
+    products: list[tuple[float, tuple[int, ...]]] = [(1.0, ())]
+    players = sets[-1][0] + 1
+    for other in range(players):
+        before = history(inside, other)
+        if other == player or (other, before) not in sets:
+            continue
+        share = sets.index((other, before))
+        if other in inside:
+            products = [(times, (*shares, share)) for times, shares in products]
+        else:
+            products += [(-times, (*shares, share)) for times, shares in products]
+    return products
+
+
+def _payoffs_by_all_hands(spot: Spot) -> dict[tuple[int, ...], Floats]:
+    """As ``payoffs``, but by the order of all players' hands, also of those who folded."""
+    of_all = weak_orders(spot.players)
+    return {end: worth[order_rows(of_all[:, list(end)])] for end, worth in payoffs(spot).items()}

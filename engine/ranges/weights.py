@@ -31,10 +31,7 @@ def require_weights(weights: Weights) -> None:
 def as_range(weights: npt.ArrayLike) -> Weights:
     """The weights of a range as kernels take them: contiguous ``float64``.
 
-    Raises
-    ------
-    RangeError
-        If these are not 1,326 weights from 0 to 1.
+    Raises RangeError if these are not 1,326 weights from 0 to 1.
     """
     given = np.asarray(weights, np.float64, order="C")
     require_weights(given)
@@ -61,24 +58,9 @@ def income_weights(rates: Ranking, mean: float, deviation: float) -> Weights:
     line from 0.01 at ``mean - deviation`` to 1 at ``mean + deviation``; below it is 0.01, above 1.
     At the mean itself it is 0.505, also where the deviation is 0 and the line a step.
 
-    Parameters
-    ----------
-    rates : (169,) float64
-        The income rate of each hand in the order of ``HANDS``.
-    mean : float
-        A share of the ranking, 0 (the worst hole) to 1 (the best). An opponent who plays the best
-        30 % has 0.7.
-    deviation : float
-        A share of the ranking, 0 or more.
-
-    Returns
-    -------
-    (1326,) float64
-
-    Raises
-    ------
-    RangeError
-        If the rates are not 169 numbers, or mean or deviation out of range.
+    ``rates``: (169,) float64, the income rate of each hand in the order of ``HANDS``;
+    ``deviation``: a share of the ranking, 0 or more. Returns (1326,) float64. Raises RangeError if
+    the rates are not 169 numbers, or mean or deviation out of range.
     """
     if not 0 <= mean <= 1:
         raise RangeError(f"mean {mean} is not in 0..1: a share of the ranking, 1 for the best hole")

@@ -11,7 +11,7 @@ from pokerlake.catalogue import EIGHT_OR_BETTER, Game
 
 from ..cards.text import CARDS, CardError, ParsedColumn
 from ..omaha.evaluate import omaha_class_ids
-from ..omaha.lows.evaluate import omaha_low_ids
+from ..omaha.lows import omaha_low_ids
 from ..orders.evaluate import order_ids
 
 BOARDS = (3, 4, 5)
@@ -25,26 +25,9 @@ def high_ids(
 ) -> Classes:
     """The class of each hole on its board, of the order ``rule.high``.
 
-    Parameters
-    ----------
-    rule : Game
-        Of ``GAMES``.
-    holes, boards : (k, n) and (b, n) uint8
-        Cards, a column each: k is ``rule.hole``, and b 3 to 5.
-    out : (n,) uint16, optional
-        Where the result is written.
-    threads : int
-        0 for all cores.
-
-    Returns
-    -------
-    (n,) uint16
-        From 1, the best.
-
-    Raises
-    ------
-    CardError
-        For the first that cannot be dealt.
+    ``holes``, ``boards``: (k, n) and (b, n) uint8, cards, a column each: k is ``rule.hole``, and b
+    3 to 5; ``out``: (n,) uint16, where the result is written; ``rule``: of ``GAMES``. Returns (n,)
+    uint16: from 1, the best. Raises CardError for the first that cannot be dealt.
     """
     if rule.used is not None:
         return omaha_class_ids(holes, boards, layout="columns", out=out, threads=threads)
@@ -67,26 +50,9 @@ def deal_ids(
 ) -> tuple[Classes, Classes | None]:
     """Both classes of each row, 0 where the hole or the board is null.
 
-    Parameters
-    ----------
-    rule : Game
-        Of ``GAMES``.
-    holes, boards : ParsedColumn
-        Equally many of both. Boards may have 3 to 5 cards each.
-    threads : int
-        0 for all cores.
-
-    Returns
-    -------
-    high : (n,) uint16
-        As of :func:`high_ids`.
-    low : (n,) uint16, or None
-        As of :func:`low_ids`.
-
-    Raises
-    ------
-    CardError
-        For the first row of a size of boards that cannot be dealt, with the row.
+    ``rule``: of ``GAMES``. Returns high : (n,) uint16, as of :func:`high_ids`; low : (n,) uint16,
+    or None, as of :func:`low_ids`. Raises CardError for the first row of a size of boards that
+    cannot be dealt, with the row.
     """
     n = len(holes.count)
     count = np.where(holes.count > 0, boards.count, 0)

@@ -74,22 +74,10 @@ def next_shares(
 ) -> npt.NDArray[np.float64]:
     """How much of a range a hole is ahead of, and tied with, after each card that may come next.
 
-    Parameters
-    ----------
-    rule : Game
-        Of ``GAMES``. In hi-lo, ahead is who has more than half of the pot.
-    hole, board : (k,) and (b,) uint8
-        b is 3 or 4.
-    villains : (k, m) uint8
-        The holes of the range. Those with a card that is known count for nothing.
-    weights : (m,) float64
-    dead : sequence of int
-        Cards that nobody has, and that do not come.
-
-    Returns
-    -------
-    (3, 52) float64
-        By the next card: sums of weights ahead, tied and of all; 0 where it cannot come.
+    ``hole``, ``board``: (k,) and (b,) uint8, b is 3 or 4; ``villains``: (k, m) uint8, the holes of
+    the range. Those with a card that is known count for nothing; ``weights``: (m,) float64. Returns
+    (3, 52) float64: by the next card: sums of weights ahead, tied and of all; 0 where it cannot
+    come.
     """
     known = [*hole.tolist(), *board.tolist(), *dead]
     live = ~np.isin(villains, known).any(axis=0)

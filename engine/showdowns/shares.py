@@ -20,23 +20,16 @@ MOST_PLAYERS = 10
 
 @dataclass(frozen=True)
 class Showdown:
-    """The hands of p players in n deals, and who wins.
+    """The hands of p players in n deals, and who wins."""
 
-    Attributes
-    ----------
-    high : (p, n) uint16
-        The class of each hand, of the order by which the pot or its high half is won.
-    low : (p, n) uint16, or None
-        The class of each low, of the order by which the low half is won; None without halves.
-    high_best : (p, n) bool
-        Who has the best hand, alone or with others.
-    low_best : (p, n) bool, or None
-        Who has the best low; nobody where none qualifies, and the high hand wins all.
-    """
-
+    # (p, n) uint16, the class of each hand, of the order by which the pot or its high half is won
     high: Classes
+    # (p, n) uint16, or None, the class of each low, of the order by which the low half is won; None
+    # without halves.
     low: Classes | None
-    high_best: Mask
+    high_best: Mask  # (p, n) bool, who has the best hand, alone or with others
+    # (p, n) bool, or None, who has the best low; nobody where none qualifies, and the high hand
+    # wins all
     low_best: Mask | None
 
     def units(self, unit: int) -> npt.NDArray[np.int64]:

@@ -26,53 +26,28 @@ class Dealt:
 
     Boards are numbered street by street: the spot's own, then what is dealt to each. Of boards
     that ranges and suits make the same only one stands here, and its images say the others.
-
-    Attributes
-    ----------
-    boards : list of tuple
-        The cards dealt after the spot's board.
-    street : (b,) int64
-        0 flop, 1 turn, 2 river.
-    above : (b,) int64
-        The board before the last card, -1 for the spot's own.
-    below : (b, 2) int64
-        The first board with one card more, and one past the last.
-    start, hands : (b, 2) int64
-        Where a player's hands begin, and how many he has.
-    hole : (h,) int64
-        The hole of each hand. On a river the weakest hand comes first.
-    cards : (h, 2) uint8
-        Its cards.
-    strength : (h,) uint16
-        On a river: more is better.
-    same : (h,) int32
-        The place of the same hole among the other player's hands, -1 where he never holds it.
-    first_image : (b + 1,) int64
-        Where a board's images begin.
-    suits : (i,) int64
-        The permutation of suits that takes a board to each image, the board itself first.
-    up_start : (i, 2) int64
-        By image and player: where what hands are on the board above begins in ``up``.
-    up : (u,) int32
-        Places of hands among those of the board above.
-    to_come : (3,) int64
-        How many cards can come after each street, for two holes that are known.
     """
 
-    boards: list[tuple[int, ...]]
-    street: Ints
-    above: Ints
-    below: Ints
+    boards: list[tuple[int, ...]]  # the cards dealt after the spot's board
+    street: Ints  # (b,) int64, 0 flop, 1 turn, 2 river
+    above: Ints  # (b,) int64, the board before the last card, -1 for the spot's own
+    below: Ints  # (b, 2) int64, the first board with one card more, and one past the last
+    # (b, 2) int64, where a player's hands begin, and how many he has
     start: Ints
     hands: Ints
-    hole: Ints
-    cards: npt.NDArray[np.uint8]
-    strength: npt.NDArray[np.uint16]
+    hole: Ints  # (h,) int64, the hole of each hand. On a river the weakest hand comes first
+    cards: npt.NDArray[np.uint8]  # (h, 2) uint8, its cards
+    strength: npt.NDArray[np.uint16]  # (h,) uint16, on a river: more is better
+    # (h,) int32, the place of the same hole among the other player's hands, -1 where he never holds
+    # it
     same: npt.NDArray[np.int32]
-    first_image: Ints
+    first_image: Ints  # (b + 1,) int64, where a board's images begin
+    # (i,) int64, the permutation of suits that takes a board to each image, the board itself first
     suits: Ints
+    # (i, 2) int64, by image and player: where what hands are on the board above begins in ``up``
     up_start: Ints
-    up: npt.NDArray[np.int32]
+    up: npt.NDArray[np.int32]  # (u,) int32, places of hands among those of the board above
+    # (3,) int64, how many cards can come after each street, for two holes that are known
     to_come: Ints
 
 
@@ -107,16 +82,8 @@ def deal(
 def require_dealt(dealt: Dealt, board: tuple[int, ...]) -> None:
     """Refuse boards and hands whose arrays do not fit each other: kernels would leave the arrays.
 
-    Parameters
-    ----------
-    dealt : Dealt
-    board : tuple of int
-        The spot's.
-
-    Raises
-    ------
-    ValueError
-        If an array has another shape, type or number than :class:`Dealt` says.
+    ``board``: the spot's. Raises ValueError if an array has another shape, type or number than
+    :class:`Dealt` says.
     """
     b, h, i, u = (len(part) for part in (dealt.boards, dealt.hole, dealt.suits, dealt.up))
     most_hands = int(np.max(dealt.hands, initial=1))
@@ -167,10 +134,7 @@ def require_dealt(dealt: Dealt, board: tuple[int, ...]) -> None:
 def count_boards(board: tuple[int, ...], weights: npt.NDArray[np.float64]) -> tuple[Ints, Ints]:
     """What :func:`deal` lists, counted only: the streets of boards, and hands of both players.
 
-    Returns
-    -------
-    street : (b,) int64
-    hands : (b, 2) int64
+    Returns street : (b,) int64; hands : (b, 2) int64.
     """
     cards = hole_cards().astype(np.int64)
     dead = np.zeros(CARDS, np.bool_)

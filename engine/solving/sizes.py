@@ -20,18 +20,10 @@ _GRAMMAR = "33 or 33% (of the pot), 2.5x (of the bet raised), 50c (chips), a (al
 
 @dataclass(frozen=True)
 class Size:
-    """One size of a bet or raise.
+    """One size of a bet or raise."""
 
-    Attributes
-    ----------
-    amount : float
-        A share of the pot, a multiple of the bet that is raised, or chips.
-    unit : str
-        ``"%"``, ``"x"``, ``"c"``, or ``"a"`` for all-in.
-    """
-
-    amount: float
-    unit: str
+    amount: float  # a share of the pot, a multiple of the bet that is raised, or chips
+    unit: str  # ``"%"``, ``"x"``, ``"c"``, or ``"a"`` for all-in
 
     def bet(self, pot: int, stack: int) -> int:
         """Chips of a bet into a pot, of a player who has ``stack`` left."""
@@ -41,14 +33,8 @@ class Size:
     def raise_by(self, bet: int, pot: int, stack: int) -> int:
         """Chips of a raise beyond the call.
 
-        Parameters
-        ----------
-        bet : int
-            What the other has put in on this street.
-        pot : int
-            The pot after the call.
-        stack : int
-            What is left after the call.
+        ``bet``: what the other has put in on this street; ``pot``: the pot after the call;
+        ``stack``: what is left after the call.
         """
         multiple = (self.amount - 1) * bet
         chips = {"%": self.amount * pot, "x": multiple, "c": self.amount, "a": stack}[self.unit]
@@ -167,10 +153,7 @@ def by_street(
 ) -> tuple[tuple[Size, ...], ...]:
     """Read sizes of the three streets, between which a slash stands; one entry is for all.
 
-    Raises
-    ------
-    ValueError
-        If there are neither one nor three entries, or a size is none.
+    Raises ValueError if there are neither one nor three entries, or a size is none.
     """
     if not isinstance(text, str):
         raise ValueError(  # noqa: TRY004 - as for any other size

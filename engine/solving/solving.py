@@ -327,10 +327,7 @@ def solve(
 def check_effort(to: float, iterations: int) -> None:
     """Refuse an exploitability to reach, or a number of iterations, that is none.
 
-    Raises
-    ------
-    ValueError
-        If ``to`` is not above 0, or ``iterations`` no whole number above 0.
+    Raises ValueError if ``to`` is not above 0, or ``iterations`` no whole number above 0.
     """
     if not as_number(to) > 0:
         raise ValueError(f"to is {shown(to)}: give a share of the pot above 0, such as 0.005")

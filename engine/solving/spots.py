@@ -105,20 +105,9 @@ def payoffs(
 
     Without rake one wins what the other loses, and a tie is worth nothing.
 
-    Parameters
-    ----------
-    tree : Tree
-    pot : int
-        Chips that the spot begins with.
-    rake, rake_cap : float
-        As of :class:`Spot`.
-
-    Returns
-    -------
-    stake : (n,) float64
-        What the winner of a showdown has more than in a tie, and the loser has less.
-    flat : (n, 2) float64
-        By player: what a fold is worth to him, or a tie.
+    ``rake``, ``rake_cap``: as of :class:`Spot`; ``pot``: chips that the spot begins with. Returns
+    stake : (n,) float64, what the winner of a showdown has more than in a tie, and the loser has
+    less; flat : (n, 2) float64, by player: what a fold is worth to him, or a tie.
     """
     put_in = tree.put_in.astype(np.float64)
     matched = put_in.min(axis=1)

@@ -157,19 +157,9 @@ class Tree:
 def betting_tree(pot: int, stack: int, betting: Betting, street: int) -> Tree:
     """Build the tree of a spot.
 
-    Parameters
-    ----------
-    pot, stack : int
-        Chips in the pot, and what each player has left.
-    betting : Betting
-    street : int
-        That the spot begins on: 0 flop, 1 turn, 2 river.
-
-    Raises
-    ------
-    ValueError
-        If ``pot`` or ``stack`` is no whole number above zero, or the tree is beyond
-        ``MOST_RAISES`` or ``MOST_NODES``.
+    ``pot``, ``stack``: chips in the pot, and what each player has left; ``street``: that the spot
+    begins on: 0 flop, 1 turn, 2 river. Raises ValueError if ``pot`` or ``stack`` is no whole number
+    above zero, or the tree is beyond ``MOST_RAISES`` or ``MOST_NODES``.
     """
     for name, number in (("pot", pot), ("stack", stack)):
         if not (as_number(number) >= 1 and as_number(number).is_integer()):

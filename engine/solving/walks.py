@@ -14,8 +14,7 @@ import numpy.typing as npt
 from ..threads import over_tasks, pieces, worker_count
 from .dealing import FLOP, RIVER, TURN, Dealt
 from .lane_steps import LANES
-from .meeting import meet
-from .odds_kernels import add_river, add_turn, drop_shared
+from .meeting_kernels import add_river, add_turn, drop_shared, meet_rows
 from .showdown_steps import Dealing, Lanes, Room
 from .street_kernels import DOWN, EVALUATE, RESPOND, UP, UPDATE, Betting, Store, walk
 from .tree import DEAL, SHOWDOWN, Tree
@@ -34,6 +33,7 @@ HEROES = np.arange(2)
 # The largest numbers of 16 bits, and what is taken off those that are never below zero.
 REGRETS = np.float32(2**15 - 1), np.float32(0)
 SUMS = np.float32(2**16 - 1), np.float32(2**15)
+ROUNDING = 1e-12  # of sums of double precision, at most: as a share of them
 
 
 def size_of(
@@ -41,13 +41,7 @@ def size_of(
 ) -> tuple[int, int]:
     """How many numbers and rows the regrets of a spot are; the sums of strategies are as many.
 
-    Parameters
-    ----------
-    tree : Tree
-    street : (b,) int64
-        Of each board.
-    hands : (b, 2) int64
-        By board and player.
+    ``street``: (b,) int64, of each board; ``hands``: (b, 2) int64, by board and player.
     """
     rows = tree.plan.rows[street]
     return int((rows * _padded(hands)).sum()) + LANES, int(rows.sum())
@@ -149,10 +143,8 @@ class Walks:
     def improve(self, factors: npt.NDArray[np.float32]) -> None:
         """Improve both players' regrets in turn, once for each row of factors.
 
-        Parameters
-        ----------
-        factors : (t, 3) float32
-            What is left of regrets above zero, of those below, and of the sums of strategies.
+        ``factors``: (t, 3) float32, what is left of regrets above zero, of those below, and of the
+        sums of strategies.
         """
         if self.street == RIVER:
             self._take(self._whole, HEROES, UPDATE, self.regrets, factors)
@@ -174,11 +166,8 @@ class Walks:
     def look(self, hero: int, board: int) -> Room:
         """Walk one board by the mean strategies, and those that it is dealt to.
 
-        Returns
-        -------
-        Room
-            The reach of the other's hands and of the hero's own, and the hero's values, by node of
-            the board's street.
+        Returns the reach of the other's hands and of the hero's own, and the hero's values, by node
+        of the board's street.
         """
         street = int(self.dealt.street[board])
         if board == 0:
@@ -409,15 +398,8 @@ class Walks:
     def met(self, board: int, player: int, reach: Weights) -> tuple[Weights, Weights]:
         """What each of a player's hands can meet, and what it wins of that if nobody bets.
 
-        Parameters
-        ----------
-        board, player : int
-        reach : (d, m) float64
-            Of the other's hands, a row for each decision.
-
-        Returns
-        -------
-        met, won : (d, n) float64
+        ``reach``: (d, m) float64, of the other's hands, a row for each decision. Returns met, won :
+        (d, n) float64.
         """
         met, won = meet(self.dealt, board, player, reach)
         if self.dealt.street[board] < RIVER:
@@ -468,3 +450,28 @@ def _write(store: Store, numbers: slice, rows: slice, given: Row) -> None:
 
 def _padded(hands: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     return -(-hands // LANES) * LANES
+
+
+def meet(dealt: Dealt, board: int, player: int, reach: Weights) -> tuple[Weights, Weights]:
+    """The other's reach over the hands that each of a player's hands can meet, and beats.
+
+    Each is worth as much as a fold of the other, which wins the reach times a chip.
+
+    ``reach``: (d, m) float64, of the other's hands, a row for each decision. Returns met : (d, n)
+    float64, by decision and hand of the player; beaten : (d, n) float64, on a river: the reach of
+    what it beats, and half of that of what it ties with. Zeros before.
+    """
+    own, others = (
+        slice(start, start + hands)
+        for start, hands in (
+            (dealt.start[board, side], dealt.hands[board, side]) for side in (player, 1 - player)
+        )
+    )
+    reach = np.ascontiguousarray(reach)
+    totals = reach.sum(axis=1)
+    met, beaten = np.zeros((2, len(reach), dealt.hands[board, player]))
+    meet_rows(
+        dealt.cards[own], dealt.strength[own], dealt.same[own], dealt.cards[others],
+        dealt.strength[others], reach, totals, ROUNDING, dealt.street[board] == RIVER, met, beaten,
+    )  # fmt: skip
+    return met, beaten

@@ -58,17 +58,10 @@ def deals_for(players: int, standard_error: float, order: BoardOrder = HIGH) -> 
 def exact_shares(outcomes: Sums, players: int) -> tuple[Sums, Sums]:
     """Sums of the pot shares of one hole of each hand, and of their squares, over all deals.
 
-    Parameters
-    ----------
-    outcomes : (169, 5) int64
-        The total of :func:`~pokerlake.engine.starting_hands.matchups.random_outcomes`.
-    players : int
-        2 or 3.
-
-    Returns
-    -------
-    (169,) int64, (169,) int64
-        In units of 1/2520 of the pot, and of 1/2520 squared. A hand's holes are all alike.
+    ``outcomes``: (169, 5) int64, the total of
+    :func:`~pokerlake.engine.starting_hands.matchups.random_outcomes`; ``players``: 2 or 3. Returns
+    (169,) int64, (169,) int64: in units of 1/2520 of the pot, and of 1/2520 squared. A hand's holes
+    are all alike.
     """
     ways = outcomes[:, :2] if players == 2 else outcomes[:, 2:]
     ways = ways // hand_combos()[:, None]
@@ -81,25 +74,11 @@ def sampled_shares(
 ) -> Sums:
     """Deal to ``players`` and sum up the pot shares of every seat, by the hand that it holds.
 
-    Parameters
-    ----------
-    players : int
-        2 to 10.
-    first, deals : int
-        Which deals: a run can be dealt in pieces, in any order, whose sums add up.
-    seed : int
-        0 .. 2**64 - 1. Each number of players has deals of its own.
-    order : BoardOrder
-        What beats what, and the deck.
-
-    Returns
-    -------
-    (169, 6) int64
-        Seats; their shares in units of 1/2520 of the pot; the squares of these; and over all pairs
-        of seats that hold the same hand in one deal two for each pair, both shares, twice their
-        product.
+    ``players``: 2 to 10; ``order``: what beats what, and the deck. Returns (169, 6) int64: seats;
+    their shares in units of 1/2520 of the pot; the squares of these; and over all pairs of seats
+    that hold the same hand in one deal two for each pair, both shares, twice their product.
     """
-    from .income_kernels import add_pot_shares
+    from .matchups_kernels import add_pot_shares
 
     sums = np.zeros((len(HANDS), 6), np.int64)
     hands = np.empty((7, _BLOCK), np.uint8)

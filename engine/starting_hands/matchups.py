@@ -41,18 +41,9 @@ def river_share(
 def matchup_wins(share: int, order: BoardOrder = HIGH) -> Counts:
     """How often each starting hand beats each other one, on one share of all rivers.
 
-    Parameters
-    ----------
-    share : int
-        0 .. ``SHARES`` - 1.
-    order : BoardOrder
-        What beats what, and the deck.
-
-    Returns
-    -------
-    (169, 169) int64
-        ``[hero, villain]``: over all holes of both without a common card and all boards. The shares
-        add up to the whole; what a villain loses he would have won as the hero.
+    ``share``: 0 .. ``SHARES`` - 1; ``order``: what beats what, and the deck. Returns (169, 169)
+    int64: ``[hero, villain]``: over all holes of both without a common card and all boards. The
+    shares add up to the whole; what a villain loses he would have won as the hero.
     """
     from .matchups_kernels import add_matchup_wins
 
@@ -64,10 +55,8 @@ def matchup_wins(share: int, order: BoardOrder = HIGH) -> Counts:
 def matchup_deals(order: BoardOrder = HIGH) -> Counts:
     """How many deals each match-up has.
 
-    Returns
-    -------
-    (169, 169) int64
-        Pairs of holes without a common card, times 1,712,304 boards, or 201,376 of short deck.
+    Returns (169, 169) int64: pairs of holes without a common card, times 1,712,304 boards, or
+    201,376 of short deck.
     """
     live = ~dead_holes(order.dead)
     cards = np.zeros((len(HANDS), 52), np.int64)  # holes of each hand that have each card
@@ -81,12 +70,9 @@ def matchup_deals(order: BoardOrder = HIGH) -> Counts:
 def random_outcomes(share: int, order: BoardOrder = HIGH) -> Counts:
     """What happens to each starting hand against random opponents, on one share of all rivers.
 
-    Returns
-    -------
-    (169, 5) int64
-        Deals, summed over the hand's holes, against one opponent: he is weaker; he is equal. And
-        against two: both are weaker; one is and the other equal; both are equal. Which of the two
-        holds which hole makes no difference.
+    Returns (169, 5) int64: deals, summed over the hand's holes, against one opponent: he is weaker;
+    he is equal. And against two: both are weaker; one is and the other equal; both are equal. Which
+    of the two holds which hole makes no difference.
     """
     return random_outcomes_of(*river_share(share, SHARES, order), order)
 

@@ -39,15 +39,8 @@ Thirds32 = npt.NDArray[np.uint32]
 def hand_triples(order: BoardOrder = HIGH) -> npt.NDArray[np.uint8]:
     """The triples of starting hands, in any order and with repetition.
 
-    Parameters
-    ----------
-    order : BoardOrder
-        In the deck of which order.
-
-    Returns
-    -------
-    (818805, 3) uint8
-        Numbers of hands, ascending within a triple. Read-only. Of short deck 91,881 rows.
+    ``order``: in the deck of which order. Returns (818805, 3) uint8: numbers of hands, ascending
+    within a triple. Read-only. Of short deck 91,881 rows.
     """
     return _triples(order.dead)
 
@@ -65,20 +58,10 @@ def _triples(dead: tuple[int, ...]) -> npt.NDArray[np.uint8]:
 def order_counts(share: int, order: BoardOrder = HIGH) -> Counts:
     """The deals of each order of three hands, on one share of all rivers.
 
-    Parameters
-    ----------
-    share : int
-        0 .. ``SHARES`` - 1.
-    order : BoardOrder
-        What beats what, and the deck.
-
-    Returns
-    -------
-    (818805, 12) int64
-        For each of :func:`hand_triples`: six columns for the orders without a tie (``STRICT``),
-        three where one beats two that tie (``ONE_ABOVE``), three where two that tie beat one
-        (``ONE_BELOW``). Over all holes of the three without a common card, in the order of the
-        triple. The shares add up to the whole; in what is left of the deals all three tie.
+    Returns (818805, 12) int64: for each of :func:`hand_triples`: six columns for the orders without
+    a tie (``STRICT``), three where one beats two that tie (``ONE_ABOVE``), three where two that tie
+    beat one (``ONE_BELOW``). Over all holes of the three without a common card, in the order of the
+    triple. The shares add up to the whole; in what is left of the deals all three tie.
     """
     return order_counts_of(*river_share(share, SHARES, order), order)
 
@@ -116,11 +99,8 @@ def order_counts_of(
 def triple_deals(order: BoardOrder = HIGH) -> Counts:
     """How many deals each triple of starting hands has.
 
-    Returns
-    -------
-    (818805,) int64
-        For each of :func:`hand_triples`: holes without a common card, times 1,370,754 boards, or
-        142,506 of short deck.
+    Returns (818805,) int64: for each of :func:`hand_triples`: holes without a common card, times
+    1,370,754 boards, or 142,506 of short deck.
     """
     live = ~dead_holes(order.dead)
     hands, cards, n = hand_of_hole()[live], hole_cards()[live], len(HANDS)

@@ -1,13 +1,17 @@
-"""One opponent with a range, exactly: each of his holes counts as much as its weight.
+"""Opponents with ranges: one exactly, each of his holes counted by its weight; several about.
 
 A range is ``(1326,)`` ``float64`` by ``hole_id``, 0 to 1 (see ``ranges``). The outcome of a pair of
 holes is an integer; weights are multiplied and added last.
+
+Of several it is an approximation, which says so. Definitions: D. Papp, "Dealing with imperfect
+information in poker" (MSc thesis, University of Alberta, 1998).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 import numpy.typing as npt
@@ -15,13 +19,20 @@ import numpy.typing as npt
 from ..cards.holes import HOLES, dead_holes, hole_cards, run_outs_of_two
 from ..cards.text import CardError, check_cards, not_in_deck
 from ..hands.board_tables import HIGH, BoardOrder
-from ..ranges.weights import live_weights
+from ..ranges.scanner import RangeError
+from ..ranges.weights import Weights, as_range, live_weights
 from ..threads import over_tasks
+from .ratios import (
+    effective_hand_strength,
+    equity,
+    hand_strength,
+    negative_potential,
+    positive_potential,
+)
 
 BOARD_CARDS = (3, 4, 5)
 _SHARE = 64  # heroes
 
-Weights = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
 Cards = npt.NDArray[np.uint8]
 
@@ -42,20 +53,12 @@ class AgainstEach:
 
 @dataclass(frozen=True)
 class Strength:
-    """One hole against a range: the weights of the opponents by what the hero is.
+    """One hole against a range: the weights of the opponents by what the hero is."""
 
-    Attributes
-    ----------
-    now : (3,) float64
-        Ahead, tied, behind.
-    next_card : (3, 3) float64
-        ``[now, then]``: weights times next cards.
-    river : (3, 3) float64
-        The same for run-outs. On a turn that is ``next_card``, on a river both are ``now``.
-    """
-
-    now: Weights
-    next_card: Weights
+    now: Weights  # (3,) float64, ahead, tied, behind
+    next_card: Weights  # (3, 3) float64, ``[now, then]``: weights times next cards
+    # (3, 3) float64, the same for run-outs. On a turn that is ``next_card``, on a river both are
+    # ``now``
     river: Weights
 
 
@@ -112,21 +115,8 @@ def strength_against(
 ) -> Strength:
     """One hole against an opponent with a range. With all weights 1 the sums are exact counts.
 
-    Parameters
-    ----------
-    hole : int
-        The hero's, 0..1325.
-    board : (3,), (4,) or (5,) uint8
-    range_weights : (1326,) float64
-    order : BoardOrder
-        What beats what, and the deck.
-
-    Raises
-    ------
-    CardError
-        If hole and board are no cards that can be dealt.
-    RangeError
-        If these are not 1,326 weights from 0 to 1, or no hole of the range is live.
+    ``board``: (3,), (4,) or (5,) uint8; ``range_weights``: (1326,) float64; ``hole``: the hero's,
+    0..1325; ``order``: what beats what, and the deck. Raises CardError or RangeError.
     """
     weights = live_weights(range_weights, [*seen_cards(board, hole, order), *order.dead])
     return weighted(against_each(hole, board, order), weights)
@@ -156,22 +146,8 @@ def board_strengths(
 ) -> BoardStrengths:
     """Every live hole of a board against a range: 60 ms a flop on one thread, less if it is small.
 
-    Parameters
-    ----------
-    board : (3,), (4,) or (5,) uint8
-    range_weights : (1326,) float64
-        The opponent's.
-    order : BoardOrder
-        What beats what, and the deck.
-    threads : int
-        0 for all cores. The result is always the same.
-
-    Raises
-    ------
-    CardError
-        If the board is none.
-    RangeError
-        If these are not 1,326 weights from 0 to 1, or no hole of the range is live.
+    ``board``: (3,), (4,) or (5,) uint8; ``range_weights``: (1326,) float64, the opponent's;
+    ``order``: what beats what, and the deck. Raises CardError or RangeError.
     """
     from .weighted_kernels import weigh_rows
 
@@ -234,3 +210,83 @@ def _class_rows(boards: Cards, holes: Cards, order: BoardOrder) -> npt.NDArray[n
     rows = np.empty((len(holes), len(boards)), np.uint16)
     class_rows(boards, order.tables(), holes, rows)
     return rows
+
+
+@dataclass(frozen=True)
+class SeveralStrength:
+    """One hole against several ranges: an approximation.
+
+    No opponent blocks cards of another, and potentials are those against one.
+    """
+
+    # Against one opponent who has the field array, or the range that all have
+    against_field: Strength
+    # The product of the hand strengths against each, or the power of that against the field
+    hs: float
+    # Potentials against one opponent who has the field array, after the next card and at the river.
+    # On a turn that is the same, on a river all are 0.
+    ppot1: float
+    npot1: float
+    ppot2: float
+    npot2: float
+    ehs: float  # of ``hs`` and the potentials at the river
+    # Against one opponent who has the field array: with one range that is exact, and ``ehs``
+    equity: float
+
+
+def field(ranges: Sequence[Weights], dead: Iterable[int]) -> Weights:
+    """The field array: one opponent in place of several, the mean of their normalised weights.
+
+    It is ``(1326,)``, and adds up to 1. Dead cards are those that nobody can hold: the hero's, and
+    the board. One that is not 0..51, or is there twice, raises CardError. RangeError is raised if
+    there is no range, one is not 1,326 weights from 0 to 1, or has no live hole.
+    """
+    cards = list(dead)
+    live = ~dead_holes(cards)
+    if not ranges:
+        raise RangeError("there is no range; give one for each opponent")
+    given = [
+        live_weights(weights, cards, f"range {number}")
+        for number, weights in enumerate(ranges, start=1)
+    ]
+    held = np.stack(given) * live
+    mean: Weights = (held / held.sum(axis=1, keepdims=True)).mean(axis=0)
+    return mean
+
+
+def several_opponents(
+    hole: int,
+    board: Cards,
+    ranges: Sequence[Weights],
+    *,
+    use_field: bool = False,
+    order: BoardOrder = HIGH,
+) -> SeveralStrength:
+    """One hole against several opponents: an approximation, save against one; 1 ms on a flop.
+
+    ``board``: (3,), (4,) or (5,) uint8; ``ranges``: sequence of (1326,) float64, one for each
+    opponent; ``hole``: the hero's, 0..1325; ``use_field``: take a power of the hand strength
+    against the field array, and not the product of those against each range. Raises CardError or
+    RangeError.
+    """
+    mean = field(ranges, [*seen_cards(board, hole, order), *order.dead])
+    held = [as_range(weights) for weights in ranges]
+    alike = all(np.array_equal(weights, held[0]) for weights in held)
+    against = against_each(hole, board, order)
+    # To normalise costs the last digit, so that it is left out where nothing depends on it.
+    average = weighted(against, held[0] if alike else mean)
+    if use_field or alike:
+        hs = float(hand_strength(average.now, len(ranges)))
+    else:
+        hs = prod(float(hand_strength(weighted(against, weights).now)) for weights in held)
+    ppot2, npot2 = positive_potential(average.river), negative_potential(average.river)
+    return SeveralStrength(
+        against_field=average,
+        hs=hs,
+        ppot1=float(positive_potential(average.next_card)),
+        npot1=float(negative_potential(average.next_card)),
+        ppot2=float(ppot2),
+        npot2=float(npot2),
+        ehs=float(effective_hand_strength(hs, ppot2, npot2)),
+        equity=float(equity(average.river)),
+    )

@@ -129,10 +129,7 @@ def cost_of(asked: Abstraction) -> dict[str, float]:
 def refuse_memory(asked: Abstraction) -> None:
     """Refuse an abstraction that takes more memory than is free, where that is known.
 
-    Raises
-    ------
-    UsageError
-        It says how much.
+    Raises UsageError: it says how much.
     """
     needed, free = cost_of(asked)["gigabytes"], free_memory()
     if free is not None and needed * 1e9 > free:

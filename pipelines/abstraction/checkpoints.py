@@ -83,13 +83,7 @@ class Checkpoint:
 def folder_of(lake: Path, columns: Row, next_run: Row | None) -> Path:
     """Where the checkpoint of an abstraction is, by what is asked for and the code that computes.
 
-    Parameters
-    ----------
-    lake : Path
-    columns : dict
-        What is asked for.
-    next_run : dict or None
-        The row of the run that it looks at.
+    ``columns``: what is asked for; ``next_run``: the row of the run that it looks at.
     """
     text = json.dumps([columns, next_run, code_digest(PACKAGE)], sort_keys=True)
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -100,12 +94,7 @@ def folder_of(lake: Path, columns: Row, next_run: Row | None) -> Path:
 def checkpoint_in(folder: Path | None) -> Iterator[Checkpoint | None]:
     """The checkpoint in a folder, for one command; it is removed if the body ends well.
 
-    Raises
-    ------
-    LakeError
-        If another command has it, or what is kept is damaged.
-    OutputError
-        If the disk is full or cannot be written.
+    Raises LakeError or OutputError.
     """
     if folder is None:
         yield None

@@ -18,20 +18,25 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlake.engine.abstraction import cluster, optimal_buckets
-from pokerlake.engine.abstraction.clustering import Clusters
+from pokerlake.engine.abstraction.clustering import Clusters, cluster, optimal_buckets
 from pokerlake.engine.abstraction.rounds import Best, Midway
+from pokerlake.engine.cards.boards import canonical_boards
+from pokerlake.engine.cards.holes import HANDS, HOLES, hand_combos, hand_of_hole
+from pokerlake.engine.strength.transitions import river_outcomes
+from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.definitions.abstraction import BUCKET_CENTRES, BUCKET_DISTANCES, BUCKETS
 from pokerlake.tables.errors import UsageError
+from pokerlake.tables.manifest import package_version
 
 from ..processes import in_order, threads_of_task
 from .asked import CARDS, DRAWN, Abstraction, refuse_memory
 from .checkpoints import Checkpoint, Given, Kept
-from .hands import starting_hands
-from .holes import Holes, holes_of, river_strengths
+from .holes import TASKS, Holes, holes_of, river_strengths, share_of
 from .measured import (
+    MOST,
     Chosen,
     Columns,
+    Ints,
     Ready,
     Row,
     Space,
@@ -56,23 +61,8 @@ def computed(
 ) -> tuple[Row, dict[str, Columns]]:
     """The row of an abstraction, and the columns of its tables.
 
-    Parameters
-    ----------
-    lake : Path
-        Of the run that ``potential`` looks at.
-    asked : Abstraction
-    kept : Kept or None
-        Where a choice whose starts are drawn begins.
-    threads : int
-    listener : callable
-        Is told what is at hand, and the share of that which is done.
-
-    Raises
-    ------
-    UsageError
-        If fewer holes differ than there are to be buckets.
-    LakeError
-        If the run that ``potential`` looks at is damaged.
+    ``lake``: of the run that ``potential`` looks at; ``kept``: where a choice whose starts are
+    drawn begins. Raises UsageError or LakeError.
     """
     if asked.street == "preflop":
         return starting_hands(asked, threads, lambda done: listener("rivers", done))
@@ -243,3 +233,59 @@ def _whole(task: _Task) -> tuple[Row, dict[str, Columns]]:
     lake, asked, midway = task
     refuse_memory(asked)
     return computed(lake, asked, Given(midway), threads_of_task(), lambda *_: None)
+
+
+def starting_hands(
+    asked: Abstraction, threads: int, listener: Callable[[float], object]
+) -> tuple[Row, dict[str, Columns]]:
+    """The row of an abstraction of the starting hands, and the columns of its tables."""
+    deals, sums, squares = _river_sums(threads, listener)
+    mean = sums / deals
+    row = {
+        **asked.columns,
+        "mean_distance": 0.0,
+        "percentile_distance": None,
+        "random_distance": None,
+        "buckets": len(HANDS),
+        "rounds": 0,
+        "rows": len(HANDS),
+        "deals": HOLES,
+        "package_version": package_version(),
+    }
+    hands, smallest = np.unique(hand_of_hole(), return_index=True)
+    columns = {
+        "bucket": hands,
+        "rows": np.ones(len(HANDS), np.int64),
+        "deals": hand_combos(),
+        "mean_equity": mean / MOST,
+        "equity_deviation": np.sqrt(squares / deals - mean**2) / MOST,
+        "mean_distance": np.zeros(len(HANDS)),
+        "typical_board_id": [None] * len(HANDS),
+        "typical_hole_id": smallest,
+    }
+    return row, {BUCKETS.name: columns}
+
+
+def _river_sums(threads: int, listener: Callable[[float], object]) -> tuple[Ints, Ints, Ints]:
+    """Of each starting hand: deals with a river, the sum of strengths, and of their squares."""
+    boards = canonical_boards(5)
+    done = 0
+
+    def count(task: int) -> Ints:
+        nonlocal done
+        first, last = share_of(len(boards.weight), task)
+        here = river_outcomes(boards.cards[first:last], layout="rows")
+        strength = 2 * here.win.astype(np.int64) + here.tie
+        deals = boards.weight[first + here.board].astype(np.int64) * here.orbit
+        hand = hand_of_hole()[here.hole]
+        done += 1
+        listener(done / TASKS)
+        return np.array(
+            [
+                np.bincount(hand, part, len(HANDS)).astype(np.int64)
+                for part in (deals, deals * strength, deals * strength**2)
+            ]
+        )
+
+    deals, sums, squares = np.sum(over_tasks(count, range(TASKS), threads), axis=0)
+    return deals, sums, squares

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.abstraction import run_outs
+from pokerlake.engine.abstraction.features import run_outs
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.keys.canonical_rows import canonical_hole_counts
-from pokerlake.engine.strength.rivers import river_outcomes
+from pokerlake.engine.strength.transitions import river_outcomes
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.definitions.boards import OWN_RUN_OUTS
 

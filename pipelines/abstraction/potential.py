@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.abstraction import next_rows
-from pokerlake.engine.abstraction.potential import NextBuckets
+from pokerlake.engine.abstraction.features import next_rows
+from pokerlake.engine.abstraction.next_buckets import NextBuckets
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.definitions.abstraction import ABSTRACTIONS, TURN_BUCKETS
@@ -20,9 +20,8 @@ from pokerlake.tables.lake import Lake
 
 from ..growing import rows_so_far
 from .asked import CARDS, HOLES, Abstraction
-from .by_row import buckets_by_row, run_of, stored_centres
 from .holes import TASKS, Listener, share_of
-from .measured import MOST, Buckets, Chosen, Space
+from .measured import MOST, Buckets, Chosen, Space, buckets_by_row, run_of, stored_centres
 
 NEXT_CARDS = 47  # after a flop
 
@@ -32,10 +31,7 @@ Rows = npt.NDArray[np.uint16]
 def with_next_run(lake: Path, asked: Abstraction) -> Abstraction:
     """The same abstraction, with the number of the turn run that it looks at.
 
-    Raises
-    ------
-    UsageError
-        If the lake has no such run.
+    Raises UsageError if the lake has no such run.
     """
     rows = rows_so_far(Lake.open(lake), ABSTRACTIONS).to_pylist() if lake.exists() else []
     turns = {row["run"]: row["kind"] for row in rows if row["street"] == "turn"}
@@ -78,21 +74,8 @@ def next_buckets(
 ) -> NextBuckets:
     """All holes on flops by the turn buckets that they are in next.
 
-    Parameters
-    ----------
-    lake : Path
-    asked : Abstraction
-        With the run of turns that it looks at.
-    deals : (n,) int64
-        Of the canonical holes, in order.
-    threads : int
-    listener : callable
-        Is told what is at hand, and the share of that which is done.
-
-    Raises
-    ------
-    LakeError
-        If the run of turns is damaged.
+    ``deals``: (n,) int64, of the canonical holes, in order; ``asked``: with the run of turns that
+    it looks at. Raises LakeError if the run of turns is damaged.
     """
     assert asked.next_run is not None
     opened = Lake.open(lake)

@@ -18,10 +18,9 @@ from pokerlake.tables.lake import Lake, refuse_file
 from ..dropping import drop
 from ..growing import adding, rows_so_far, tidy
 from .asked import DRAWN, Abstraction, refuse_memory
-from .by_row import run_of
 from .checkpoints import Checkpoint, checkpoint_in, folder_of, forget
 from .computing import Listener, computed, computed_elsewhere
-from .measured import Row, table_of
+from .measured import Row, run_of, table_of
 from .potential import with_next_run
 
 
@@ -36,35 +35,9 @@ def abstract_into(
 ) -> Row:
     """Look an abstraction up in a lake, or compute it and add it.
 
-    Parameters
-    ----------
-    lake : Path
-        Made if it does not exist.
-    asked : Abstraction
-    anew : bool
-        Whether it is computed even if the lake has it, and replaces all that it has.
-    threads : int
-        0 for all cores. The result is the same.
-    executor : Executor, optional
-        It computes instead: each restart on one of its workers, then the rest on one. Those that
-        compute ``potential`` read the lake under the same path. The result is the same.
-    listener : callable
-        Is told what is at hand, and the share of that which is done.
-
-    Returns
-    -------
-    dict
-        The row of ``abstractions``.
-
-    Raises
-    ------
-    UsageError
-        If fewer holes on flops or turns differ than there are to be buckets, or the lake has no run
-        of turns that potential looks at, or too little memory is free.
-    LakeError
-        If a table of the lake is damaged.
-    OutputError
-        If the disk is full or cannot be written.
+    ``lake``: made if it does not exist; ``anew``: whether it is computed even if the lake has it,
+    and replaces all that it has. Returns the row of ``abstractions``. Raises UsageError, LakeError
+    or OutputError.
     """
     refuse_file(lake)
     if asked.kind == "potential":

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.engine.abstraction import add_transitions
+from pokerlake.engine.abstraction.features import add_transitions
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import hand_of_hole
 from pokerlake.engine.keys.canonical_rows import canonical_rows, row_starts
@@ -22,10 +22,9 @@ from pokerlake.tables.lake import Lake
 
 from ..growing import adding, rows_so_far, tidy
 from .asked import CARDS
-from .by_row import ByRow, buckets_by_row, run_of
 from .computing import Listener
 from .holes import TASKS, share_of
-from .measured import Row, table_of
+from .measured import ByRow, Row, buckets_by_row, run_of, table_of
 
 _APART = 1 << 24  # pairs of buckets that each thread counts in a table of its own, at most
 
@@ -43,31 +42,9 @@ def transitions_into(
 ) -> pa.Table:
     """Look the transitions between two abstractions up in a lake, or count them and add them.
 
-    Parameters
-    ----------
-    lake : Path
-    run, next_run : int
-        Rows of ``abstractions``: of a street and of the next.
-    anew : bool
-        Whether they are counted even if the lake has them, and replace all transitions.
-    threads : int
-        0 for all cores. The result is the same.
-    listener : callable
-        Is told what is at hand, and the share of that which is done.
-
-    Returns
-    -------
-    pyarrow.Table
-        Rows of ``bucket_transitions``.
-
-    Raises
-    ------
-    UsageError
-        If there is no such run, or the streets do not follow each other.
-    LakeError
-        If there is no lake, or a table of it is damaged.
-    OutputError
-        If the disk is full or cannot be written.
+    ``run``, ``next_run``: rows of ``abstractions``: of a street and of the next; ``anew``: whether
+    they are counted even if the lake has them, and replace all transitions. Returns the rows of
+    ``bucket_transitions``. Raises UsageError, LakeError or OutputError.
     """
     opened = Lake.open(lake)
     before, after = run_of(opened, run), run_of(opened, next_run)

@@ -9,25 +9,31 @@ from __future__ import annotations
 import json
 import os
 import socket
+import sys
 import threading
 import time
 import uuid
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass, field, fields
+from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TextIO
+
+import pyarrow as pa
 
 from pokerlake import leaving
-from pokerlake.tables.errors import LakeError, PokerlakeError, without_secrets
+from pokerlake.tables.errors import LakeError, OutputError, PokerlakeError, without_secrets
+from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import read_json
 from pokerlake.tables.store import make_folder, write_text
 from pokerlake.tables.stores import is_remote
 
 from ..build import Build
 from ..lock import WORK_FOLDER
-from .log import Log
+from ..parts import named_parts, read_plan, work_folder
+from ..planning import chosen_builds
 from .tasks import Event
 
 _NAMES = "progress_*.json"
@@ -170,10 +176,7 @@ class Account:
     def write(self) -> None:
         """Write where the build is.
 
-        Raises
-        ------
-        OutputError
-            If the lake cannot be written.
+        Raises OutputError if the lake cannot be written.
         """
         with self._lock:  # the build begins with it, and so may the thread that goes on with it
             self.beat.workers, self.beat.running = self.count_running()
@@ -228,10 +231,7 @@ def _remove_left(lake: Path) -> None:
 def read_beats(lake: Path) -> list[tuple[Path, Beat]]:
     """What builds have written of themselves, and where.
 
-    Raises
-    ------
-    LakeError
-        If that cannot be read.
+    Raises LakeError if that cannot be read.
     """
     found = []
     for path in sorted((lake / WORK_FOLDER).glob(_NAMES)):
@@ -248,3 +248,108 @@ def read_beats(lake: Path) -> list[tuple[Path, Beat]]:
             raise LakeError(f"{path} cannot be read: {error.strerror or error}") from error
         found.append((path, beat))
     return found
+
+
+class Log(Protocol):
+    """Takes a line: what happened, and what belongs to it."""
+
+    def __call__(self, event: str, **fields: object) -> None:
+        """Write it."""
+
+
+def no_log(event: str, **fields: object) -> None:
+    """A log that nobody reads."""
+
+
+@contextmanager
+def open_log(path: Path | None) -> Iterator[Log]:
+    """A log that goes to the end of a file, or to stderr for ``-``; none if there is no path.
+
+    Each line has ``time``, in UTC, and ``event``.
+
+    Raises OutputError if the file cannot be written.
+    """
+    if path is None:
+        yield no_log
+    elif str(path) == "-":
+        yield _lines(sys.stderr)
+    else:
+        try:
+            file = path.open("a", encoding="utf-8")
+        except OSError as error:
+            raise OutputError(f"{path} cannot be written: {error.strerror or error}") from error
+        with file:
+            yield _lines(file)
+
+
+def _lines(file: TextIO) -> Log:
+    lock = threading.Lock()
+
+    def log(event: str, **fields: object) -> None:
+        time = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        with lock:
+            line = json.dumps({"time": time, "event": event, **fields})
+            file.write(without_secrets(line) + "\n")
+            file.flush()
+
+    return log
+
+
+@dataclass(frozen=True)
+class Status:
+    """Where the build of a table is."""
+
+    table: str
+    state: str  # built, to build, running, or stopped: begun, and nobody goes on with it
+    parts: int
+    done: int
+    running: int
+    failed: int  # in the last run
+    workers: int  # threads, here or on the workers of a cluster
+    seconds_left: float | None  # for the parts that are left, with so many workers
+    core_hours: float  # that the parts took which are done
+
+
+def status(
+    lake: Path, names: Sequence[str] = (), builds: Mapping[str, Build] | None = None
+) -> list[Status]:
+    """Where builds are, by what their files say; no file of a part is read.
+
+    ``names``: the tables; if empty, those that are begun; ``builds``: instead of the standard ones
+    with the parameters of the lake. Raises UsageError or LakeError.
+    """
+    built = Lake.open(lake).manifest.tables
+    beats = [beat for _, beat in read_beats(lake)]
+    found = []
+    for build in chosen_builds(lake, names, builds):
+        plan = read_plan(work_folder(lake, build))
+        if plan is None and not names:
+            continue
+        name = build.table.name
+        partitions = build.partitions if plan is None else plan["partitions"]
+        finished = {part.number: part.seconds for part in named_parts(lake, build)}
+        spent, left = sum(finished.values()), partitions - len(finished)
+        state = "stopped" if plan is not None else "built" if name in built else "to build"
+        done = partitions if state == "built" else len(finished)
+        # In an object store several builds may make a table.
+        its = [beat for beat in beats if beat.table == name and plan is not None]
+        alive = [beat for beat in its if beat.is_alive()]
+        running, workers = (sum(getattr(b, of) for b in alive) for of in ("running", "workers"))
+        failed = len({number for beat in alive or its for number in beat.failed})
+        seconds_left = None
+        if alive:
+            state = "running"
+            # Before any part is done, the cost on two cores tells.
+            each = spent / len(finished) if finished else 2 * build.cost.seconds / partitions
+            seconds_left = round(left * each / workers, 1) if workers else None
+        took = (workers, seconds_left, round(spent / 3600, 4))
+        found.append(Status(name, state, partitions, done, running, failed, *took))
+    return found
+
+
+def status_schema() -> pa.Schema:
+    """The columns of :class:`Status`, for a table of none too."""
+    types = {"str": pa.string(), "int": pa.int64()}
+    return pa.schema(
+        [(each.name, types.get(str(each.type), pa.float64())) for each in fields(Status)]
+    )

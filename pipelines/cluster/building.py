@@ -28,23 +28,8 @@ def compute_parts(
 
     On a cluster, a part that fails leaves the others alone. Elsewhere it ends the build at once.
 
-    Parameters
-    ----------
-    lake : Path
-    build : Build
-    numbers : sequence of int
-        The parts, which are not finished.
-    pool : Executor or None
-        What computes them; None for this thread.
-    account : Account
-        Is told of each.
-
-    Raises
-    ------
-    LakeError
-        If parts failed on the cluster.
-    ClusterError
-        If the scheduler is lost.
+    ``numbers``: the parts, which are not finished; ``pool``: what computes them; None for this
+    thread. Raises LakeError or ClusterError.
     """
     if pool is None:
         account.count_running = lambda: (1, 1)
@@ -145,10 +130,7 @@ def _some_failed(build: Build, failed: Mapping[int, Exception]) -> LakeError:
 def _wait_to_see(lake: Path, build: Build, files: Collection[str]) -> None:
     """Wait until parts are here that other machines have written, as over a network they may take.
 
-    Raises
-    ------
-    ClusterError
-        If one is not seen for a minute.
+    Raises ClusterError if one is not seen for a minute.
     """
     until = time.monotonic() + _SECONDS_TO_SEE
     while missing := set(files) - {part.path.name for part in named_parts(lake, build)}:

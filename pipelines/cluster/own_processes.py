@@ -46,10 +46,7 @@ class _Keys(Security):
 def own_processes(workers: int) -> Iterator[SpecCluster]:
     """Worker processes of this machine, with a thread each. They end with this process.
 
-    Raises
-    ------
-    MissingExtraError
-        If what makes keys is not installed.
+    Raises MissingExtraError if what makes keys is not installed.
     """
     with extra("cluster"):
         import cryptography  # noqa: F401 else Dask says so in its own way

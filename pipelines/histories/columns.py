@@ -23,11 +23,7 @@ Tables = dict[str, pa.Table]
 def tables_of(hands: Sequence[tuple[Played, Result]], file: Sequence[str]) -> Tables:
     """The rows of the hands, in order; ``hand_id`` counts from 0 until :func:`numbered` raises it.
 
-    Parameters
-    ----------
-    hands : sequence of (Played, Result)
-    file : sequence of str
-        The file of each.
+    ``hands``: sequence of (Played, Result); ``file``: the file of each.
     """
     rows: dict[str, list[Any]] = {table.name: [] for table in HISTORIES}
     for number, ((played, result), name) in enumerate(zip(hands, file, strict=True)):

@@ -192,10 +192,8 @@ CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY"}
 def chips(text: str) -> int:
     """The ten-thousandths of an amount: ``$1,234.5``, ``0.25``, ``100``.
 
-    Raises
-    ------
-    AmountError
-        If it is not an amount, or negative, finer than a ten-thousandth or too large for a column.
+    Raises AmountError if it is not an amount, or negative, finer than a ten-thousandth or too large
+    for a column.
 
     Examples
     --------

@@ -70,33 +70,9 @@ def import_histories(
     not even read. A hand that is in the files twice is taken once. The tables do not depend on
     ``workers``.
 
-    Parameters
-    ----------
-    lake : Path
-        Made if it does not exist.
-    names : sequence of str
-        Files, folders, or ``-`` for stdin.
-    input_format : str, optional
-        ``pokerstars`` or ``phh``; by default as the endings of files say.
-    anew : bool
-        Whether these hands replace those in the lake. Nothing is replaced if none can be read.
-    workers : int
-        Processes that read, where there is much to read.
-    executor : Executor, optional
-        It reads instead. It is given the text, so its workers need not see the files.
-    listener : callable
-        Is called with the bytes read and to be read, and the number of hands so far.
-
-    Raises
-    ------
-    UsageError, InputError
-        As :func:`~.sources.find_sources`, before anything is done.
-    LakeError
-        If a build or import is at work, or the hands in the lake are damaged or of other columns.
-    OutputError
-        If the disk is full or cannot be written.
-    PokerlakeError
-        If processes that read are killed, or fail. The lake is as it was.
+    ``lake``: made if it does not exist; ``names``: files, folders, or ``-`` for stdin;
+    ``input_format``: ``pokerstars`` or ``phh``; by default as the endings of files say. Raises
+    UsageError, InputError, LakeError, OutputError or PokerlakeError.
     """
     sources = find_sources(names, input_format)
     refuse_file(lake)

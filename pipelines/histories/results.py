@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.catalogue import GAMES, Game
-from pokerlake.engine.showdowns import high_ids, low_ids
+from pokerlake.engine.showdowns.evaluate import high_ids, low_ids
 
 from .betting import Played, Pot
 from .hand import CARD_NUMBER, BadHandError, Collected, cards_of, shown, unit_of, unlike

@@ -57,19 +57,8 @@ class Amount:
 def find_sources(names: Sequence[str], input_format: str | None = None) -> list[Source]:
     """The files of a command line: those of a folder are found by their endings, in order of names.
 
-    Parameters
-    ----------
-    names : sequence of str
-        Files, folders, or ``-`` for stdin.
-    input_format : str, optional
-        Of all of them; by default what a file's ending says, ``pokerstars`` on stdin.
-
-    Raises
-    ------
-    UsageError
-        If the format is not known, or a file has no ending that tells it.
-    InputError
-        If there is no such file, or a folder has none.
+    ``names``: files, folders, or ``-`` for stdin; ``input_format``: of all of them; by default what
+    a file's ending says, ``pokerstars`` on stdin. Raises UsageError or InputError.
     """
     if input_format is not None and input_format not in FORMATS:
         raise UsageError(f"no input format {input_format!r}; {did_you_mean(input_format, FORMATS)}")
@@ -110,10 +99,7 @@ def _sources(name: str, input_format: str | None) -> Iterator[Source]:
 def passed_over(names: Sequence[str]) -> list[str]:
     """The files of folders that :func:`find_sources` leaves out, for their endings.
 
-    Parameters
-    ----------
-    names : sequence of str
-        As there.
+    ``names``: as there.
     """
     folders = [Path(name) for name in names if name and Path(name).is_dir()]
     left_out = [p for folder in folders for p in _files_in(folder) if _format_of(p) is None]

@@ -38,21 +38,9 @@ class Lesson:
     ) -> Lesson:
         """A lesson by names; what is not given has its default, and the seed is 1.
 
-        Parameters
-        ----------
-        games : mapping of str to Learnable
-        game, algorithm : str
-            The algorithm is the game's first by default.
-        rounds : int, optional
-            The number of games to play.
-        seed : int, optional
-        parameters : mapping, optional
-            Numbers may be given as text.
-
-        Raises
-        ------
-        UsageError
-            If a name is unknown, the algorithm takes no seed, or a number is out of range.
+        ``game``, ``algorithm``: the algorithm is the game's first by default; ``rounds``: the
+        number of games to play; ``parameters``: numbers may be given as text. Raises UsageError if
+        a name is unknown, the algorithm takes no seed, or a number is out of range.
         """
         if game not in games:
             raise UsageError(f"no game {game!r}; {did_you_mean(game, games)}")
@@ -77,10 +65,7 @@ class Lesson:
     def begin(self) -> Learner:
         """Begin the learner.
 
-        Raises
-        ------
-        UsageError
-            If a parameter or the seed is out of range.
+        Raises UsageError if a parameter or the seed is out of range.
         """
         seed = {} if self.seed is None else {"seed": self.seed}
         try:

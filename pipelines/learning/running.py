@@ -4,6 +4,13 @@ While it runs, ``lake/wip/learning_<digest>/`` has its state, saved every few se
 each table for every checkpoint that it has passed. The same command goes on from there, however it
 was stopped. When everything is played, the run gets its number, and its rows go into the lake's
 tables in one step.
+
+The workers of an executor may play the games. A worker is given the whole state, plays for some
+seconds, and returns it. So any worker goes on where another was, and where one is killed only its
+turn is played again. A run whose tables know nothing of each other is played by as many workers as
+it has tables; every other run by one worker at a time, by its threads. Lots of these that are
+shared out among workers would not be worth their states: the tables of draw are 2.8 MB, and a lot
+of a table takes a tenth of a second.
 """
 
 from __future__ import annotations
@@ -13,14 +20,18 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 from zipfile import BadZipFile
 
 import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
 
 from pokerlake.engine import clock
-from pokerlake.engine.games.protocol import Learner, Profit
+from pokerlake.engine.games.catalogue import GAMES
+from pokerlake.engine.games.protocol import Arrays, Learned, Learner, Parameters, Profit
 from pokerlake.tables.definitions.learning import (
+    LEARNED_PROFITS,
     LEARNING,
     LEARNING_RUNS,
     RESULT_TABLE,
@@ -28,18 +39,20 @@ from pokerlake.tables.definitions.learning import (
 )
 from pokerlake.tables.errors import LakeError, from_outside
 from pokerlake.tables.lake import Lake, refuse_file
-from pokerlake.tables.store import read_table, remove_folder, whole_file
+from pokerlake.tables.manifest import package_version
+from pokerlake.tables.schema import Table
+from pokerlake.tables.store import read_table, remove_folder, whole_file, write_parquet
 
 from ..growing import adding, work_of_adding
 from ..lock import WORK_FOLDER, alone, remove_work_folder
-from .elsewhere import Elsewhere
+from ..processes import in_order, threads_of_task
 from .lessons import Lesson
-from .rows import checkpoint_rows, profit_rows, run_row, write_checkpoint
 
 SECONDS_A_SLICE = 0.2  # between two looks at whether to stop
 SECONDS_A_TURN = 5.0  # of a worker, which is given the state and returns it
 SECONDS_A_SAVE = 5.0
 _STATE = "state.npz"
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -73,31 +86,9 @@ def learn(
 ) -> Finished:
     """Learn a game, or resume its run, and add the run to a lake's tables.
 
-    Parameters
-    ----------
-    lake : Path
-        Made if it does not exist.
-    lesson : Lesson
-        If the lake has a run of it, nothing is done.
-    anew : bool
-        Whether the run replaces all runs in the lake.
-    threads : int
-        The result is the same for any number.
-    executor : Executor, optional
-        It plays instead of this process, in turns of some seconds; the state is kept here.
-    listener : callable
-        It is called several times a second with the progress, or after each turn of workers.
-    stop : callable
-        It is asked several times a second whether to stop; the same call then resumes the run.
-
-    Raises
-    ------
-    UsageError
-        If a parameter is out of range.
-    LakeError
-        If the lake or the saved run is broken, or another command is learning it already.
-    OutputError
-        If the disk is full or cannot be written.
+    ``lake``: made if it does not exist; ``lesson``: if the lake has a run of it, nothing is done;
+    ``anew``: whether the run replaces all runs in the lake; ``threads``: the result is the same for
+    any number. Raises UsageError, LakeError or OutputError.
     """
     refuse_file(lake)
     learner: Learner = lesson.begin() if executor is None else Elsewhere(lesson, executor, stop)
@@ -236,3 +227,190 @@ def _restore(folder: Path, learner: Learner) -> tuple[float, float | None]:
             f"remove {folder} to begin anew"
         ) from error
     return seconds, None if np.isnan(nash_conv) else nash_conv
+
+
+def write_checkpoint(folder: Path, done: int, learned: Learned) -> None:
+    """Write the rows of a checkpoint, a file for each table; the run gets its number at the end."""
+    found = {"run": 0, "checkpoint": done, **vars(learned)}
+    for table in (STRATEGIES, RESULT_TABLE):
+        if table is STRATEGIES or learned.games is not None:
+            schema = table.arrow_schema()
+            columns = [_column(found[field.name], len(learned.choice), field) for field in schema]
+            order = [(name, "ascending") for name in ("player", "state", "choice")]
+            rows = pa.table(columns, schema=schema).sort_by(order)
+            write_parquet(folder / f"{table.name}_{done:016}.parquet", [rows], schema, table.key)
+
+
+def _column(values: Any, rows: int, field: pa.Field) -> pa.Array:
+    """The values of a column, or as many of the one value that all its rows have."""
+    one = values is None or isinstance(values, int | float)
+    return pa.array([values] * rows if one else values).cast(field.type)
+
+
+def checkpoint_rows(folder: Path, table: Table, run: int) -> Iterator[pa.Table]:
+    """The rows of all checkpoints in order, with the number of the run."""
+    for path in sorted(folder.glob(f"{table.name}_*.parquet")):
+        rows = read_table(path, schema=table.arrow_schema())
+        yield rows.set_column(0, rows.schema.field(0), pa.array([run] * len(rows), pa.uint32()))
+
+
+def run_row(run: int, lesson: Lesson, games: int, seconds: float, threads: int) -> pa.Table:
+    """The row of a run that has played so many games."""
+    row = {
+        "run": run,
+        "game": lesson.game.name,
+        "algorithm": lesson.algorithm.name,
+        "parameters": lesson.parameters_text,
+        "seed": lesson.seed,
+        "games_asked": lesson.games,
+        "games": games,
+        "players": lesson.game.players,
+        "unit": lesson.algorithm.unit,
+        "seconds": round(seconds, 3),
+        "threads": threads,
+        "package_version": package_version(),
+    }
+    return pa.Table.from_pylist([row], LEARNING_RUNS.arrow_schema())
+
+
+def profit_rows(run: int, profits: Sequence[Profit]) -> pa.Table:
+    """What was won from each opponent."""
+    rows = [{"run": run, **vars(profit)} for profit in sorted(profits, key=lambda p: p.opponent)]
+    return pa.Table.from_pylist(rows, LEARNED_PROFITS.arrow_schema())
+
+
+class _Turn(NamedTuple):
+    """What a worker is given: a run and its state, and the games that are to be done in all."""
+
+    game: str
+    algorithm: str
+    seed: int | None
+    parameters: Parameters
+    arrays: dict[str, npt.NDArray[Any]]
+    games: int
+
+    @property
+    def lesson(self) -> Lesson:
+        return Lesson.of(
+            GAMES, self.game, self.algorithm, seed=self.seed, parameters=self.parameters
+        )
+
+    def learner(self) -> Learner:
+        learner = self.lesson.begin()
+        learner.restore(self.arrays)
+        return learner
+
+
+class _Played(NamedTuple):
+    """The state after a turn, and the threads that played it."""
+
+    arrays: dict[str, npt.NDArray[Any]]
+    threads: int
+
+
+class Elsewhere:
+    """A :class:`~pokerlake.engine.games.protocol.Learner` of workers.
+
+    Its threads are those of each worker.
+
+    Parameters
+    ----------
+    lesson : Lesson
+        Of a game and an algorithm of the catalogue, where workers look them up.
+    executor : Executor
+    stop : callable
+        It is asked whether to stop: then a turn is not waited for, and not played.
+    """
+
+    def __init__(self, lesson: Lesson, executor: Executor, stop: Callable[[], bool]) -> None:
+        self.lesson, self.executor, self.stop = lesson, executor, stop
+        self.threads = 1  # of the worker that was the last
+        self._state = lesson.begin()
+
+    @property
+    def done(self) -> int:
+        """Games played."""
+        return self._state.done
+
+    def go_on(self, games: int, *, threads: int = 1) -> None:  # noqa: ARG002 the protocol's
+        """Have games played until at least so many are done in all."""
+        turn = self._turn(games)
+        parts = _of_tables(turn) if self.lesson.algorithm.apart else [turn]
+        played = list(in_order(_play_turn, parts, self.executor, stop=self.stop))
+        if len(played) < len(parts):  # it is to stop
+            return
+        states = [part.arrays for part in played]
+        self._state.restore(_joined(states) if self.lesson.algorithm.apart else states[0])
+        self.threads = max(part.threads for part in played)
+
+    def learned(self, *, threads: int = 1) -> Learned:  # noqa: ARG002 the protocol's
+        """The strategy so far."""
+        return self._asked(_learned)
+
+    def profits(self) -> Sequence[Profit]:
+        """What the strategy wins from others."""
+        return self._asked(_profits_of_turn)
+
+    def arrays(self) -> dict[str, npt.NDArray[Any]]:
+        """The state to keep."""
+        return self._state.arrays()
+
+    def restore(self, arrays: Arrays) -> None:
+        """Take over the state of a learner that was begun with the same parameters."""
+        self._state.restore(arrays)
+
+    def _turn(self, games: int) -> _Turn:
+        lesson = self.lesson
+        return _Turn(
+            lesson.game.name, lesson.algorithm.name, lesson.seed, dict(lesson.parameters),
+            self.arrays(), games,
+        )  # fmt: skip
+
+    def _asked(self, work: Callable[[_Turn], T]) -> T:
+        (found,) = in_order(work, [self._turn(self.done)], self.executor)
+        return found
+
+
+def _of_tables(turn: _Turn) -> list[_Turn]:
+    """A turn for each table of a run."""
+    tables = int(turn.parameters["tables"])
+    parts = []
+    for table in range(tables):
+        arrays = {
+            name: array[table : table + 1] if array.ndim else array // tables
+            for name, array in turn.arrays.items()
+        }
+        parameters = {**turn.parameters, "tables": 1}
+        each = -(-turn.games // tables)
+        parts.append(turn._replace(arrays=arrays, parameters=parameters, games=each))
+    return parts
+
+
+def _joined(states: Sequence[Arrays]) -> Arrays:
+    """The state of a run, from those of its tables; the games of these are added up."""
+    return {
+        name: np.concatenate([state[name] for state in states])
+        if array.ndim
+        else np.sum([state[name] for state in states])
+        for name, array in states[0].items()
+    }
+
+
+# ---------------------------------------------------------------- on a worker
+
+
+def _play_turn(turn: _Turn) -> _Played:
+    learner, threads = turn.learner(), threads_of_task()
+    learner.go_on(turn.games, threads=threads)
+    return _Played(learner.arrays(), threads)
+
+
+def _learned(turn: _Turn) -> Learned:
+    return turn.learner().learned(threads=threads_of_task())
+
+
+def _profits_of_turn(turn: _Turn) -> Sequence[Profit]:
+    profits = turn.lesson.algorithm.profits
+    assert profits is not None
+    learner, threads = turn.learner(), threads_of_task()
+    return profits(learner.learned(threads=threads), learner.done, seed=turn.seed, threads=threads)

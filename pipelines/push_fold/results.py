@@ -78,10 +78,7 @@ def decisions_of(
 ) -> list[Taken]:
     """The decisions of spots: all, or those of a position, or after what came before.
 
-    Raises
-    ------
-    UsageError
-        If there is none such.
+    Raises UsageError if there is none such.
     """
     every = [Taken(one, decision) for one in found for decision in one.solution.decisions]
     chosen = every
@@ -183,10 +180,7 @@ def hands_table(taken: Sequence[Taken]) -> pa.Table:
 def range_table(taken: Sequence[Taken]) -> pa.Table:
     """The hands of the one decision that there is, with their shares in whole percents.
 
-    Raises
-    ------
-    UsageError
-        If there are several.
+    Raises UsageError if there are several.
     """
     if len(taken) != 1:
         first = taken[0]

@@ -156,10 +156,7 @@ def or_null(numbers: npt.NDArray[np.float64]) -> pa.Array:
 def solved_of(spots: pa.Table, players: pa.Table, hands: pa.Table) -> Iterator[Solved]:
     """The solutions of rows of the three tables.
 
-    Raises
-    ------
-    ValueError
-        If rows are missing.
+    Raises ValueError if rows are missing.
     """
     decisions: dict[int, list[Decision]] = {}
     if len(hands) % len(HANDS):

@@ -55,36 +55,9 @@ def solved(
 ) -> list[Solved | None]:
     """Look spots up in a lake, and solve those that it does not have.
 
-    Parameters
-    ----------
-    lake : Path
-        With ``matchups``; for three players and more with ``matchups3`` too.
-    spots : sequence of Spot
-        A spot that is there twice is solved once.
-    keep : bool
-        Whether what is solved is added to the lake's tables.
-    anew : bool
-        Whether these spots are solved even if the lake has them, and replace all that it has.
-    seed : int
-        Of showdowns that are sampled.
-    threads : int
-        0 for all cores. The result is the same.
-    listener : callable
-        It is called with the number of spots that are solved, and of those that there are.
-    stop : callable
-        It is asked several times a second whether to stop.
-
-    Returns
-    -------
-    list of Solved or None
-        In the order of the spots. None for what was not solved yet when it was to stop.
-
-    Raises
-    ------
-    LakeError
-        If there is no lake, or a table is missing or damaged.
-    OutputError
-        If the disk is full or cannot be written.
+    ``lake``: with ``matchups``; for three players and more with ``matchups3`` too; ``spots``: a
+    spot that is there twice is solved once. Returns them in the order of the spots, None for what
+    was not solved yet when it was to stop. Raises LakeError or OutputError.
     """
     refuse_file(lake)
     opened = Lake.open(lake)
@@ -120,10 +93,7 @@ def solved(
 def known_spots(lake: Lake, wanted: Sequence[Key]) -> dict[Key, Solved]:
     """Those spots that a lake has.
 
-    Raises
-    ------
-    LakeError
-        If a table is damaged.
+    Raises LakeError if a table is damaged.
     """
     numbers = _numbers(lake)
     there = sorted(numbers[key] for key in wanted if key in numbers)
@@ -151,10 +121,7 @@ def _numbers(lake: Lake) -> dict[Key, int]:
 def counts_of(lake: Lake, *, three: bool = False) -> Counts:
     """How often hands win, out of the tables of a lake.
 
-    Raises
-    ------
-    LakeError
-        If a table is not in the lake, or is damaged.
+    Raises LakeError if a table is not in the lake, or is damaged.
     """
     if three:
         lake.entry("matchups3")  # at once, before anything is read

@@ -121,10 +121,7 @@ def key_of_row(row: Mapping[str, Any]) -> Hashable:
 def spot_of_row(row: Mapping[str, Any]) -> Spot:
     """The spot of a row of ``solved_spots``.
 
-    Raises
-    ------
-    ValueError
-        If it is none.
+    Raises ValueError if it is none.
     """
     given = {name: row[name] for name in (*_SIZES, *_THRESHOLDS)}
     betting = Betting.of(**given, least_bare=0.0)  # as lakes have them from before the limit

@@ -68,10 +68,7 @@ class Finished:
     def put(self, task: _OfSpots, content: bytes, /) -> None:
         """Keep what a task came to, which is packed.
 
-        Raises
-        ------
-        OutputError
-            If the disk is full or cannot be written.
+        Raises OutputError if the disk is full or cannot be written.
         """
         name = self._name(task)
         path = self._folder / f"{name}_{hashlib.sha256(content).hexdigest()[:_LETTERS]}.arrow"
@@ -82,10 +79,7 @@ class Finished:
     def take(self, task: _OfSpots, /) -> bytes:
         """What a task came to, packed.
 
-        Raises
-        ------
-        LakeError
-            If its file has gone, or was changed since.
+        Raises LakeError if its file has gone, or was changed since.
         """
         path = self._known[self._name(task)]
         try:
@@ -124,22 +118,9 @@ def finished_tasks(
 ) -> Iterator[Finished]:
     """The finished tasks of a command; they stay for the next one, unless it is over.
 
-    Parameters
-    ----------
-    lake : Path
-    asked : iterable of Asked
-        All that the command is asked for: another that is asked for the same has the same folder.
-    effort : (float, int, bool)
-        How well spots are solved: ``to``, ``iterations`` and ``compress``.
-    begin : bool
-        Whether tasks are to be kept. Else what an earlier command has left is removed at the end.
-
-    Raises
-    ------
-    LakeError
-        If another command solves the same.
-    OutputError
-        If the lake cannot be written.
+    ``asked``: all that the command is asked for: another that is asked for the same has the same
+    folder; ``effort``: how well spots are solved: ``to``, ``iterations`` and ``compress``. Raises
+    LakeError or OutputError.
     """
     folder = lake / WORK_FOLDER / f"solve_{_digest(_told(asked), effort)}"
     finished = Finished(folder, effort)

@@ -35,19 +35,11 @@ _SHARES = slice(5, None)  # of the columns of solved_strategies: those that are 
 
 @dataclass(frozen=True)
 class Kept:
-    """Solved spots as rows, which have places of spots where the tables have numbers.
-
-    Attributes
-    ----------
-    asked : list of Asked
-    spots : list of dict
-        Their rows of ``solved_spots``.
-    nodes, strategies : pyarrow.Table
-        Rows of the other tables, in the order of their keys. Texts are dictionaries.
-    """
+    """Solved spots as rows, which have places of spots where the tables have numbers."""
 
     asked: list[Asked]
-    spots: list[dict[str, Any]]
+    spots: list[dict[str, Any]]  # their rows of ``solved_spots``
+    # Rows of the other tables, in the order of their keys. Texts are dictionaries
     nodes: pa.Table
     strategies: pa.Table
 
@@ -212,12 +204,8 @@ def _strategy_rows(solved: Sequence[tuple[Asked, Solution]]) -> pa.Table:
 def _whole_shares(shares: Weights, first: Ints, count: Ints) -> Weights:
     """Shares in whole parts of ``WHOLE``, which add up to it: steps of rounded sums.
 
-    Parameters
-    ----------
-    shares : (r,) float64
-        By hole and action.
-    first, count : (n,) int64
-        Where the actions of a hole begin, and how many it has.
+    ``shares``: (r,) float64, by hole and action; ``first``, ``count``: (n,) int64, where the
+    actions of a hole begin, and how many it has.
     """
     whole = np.empty_like(shares)
     upto = np.zeros(len(first))

@@ -88,43 +88,10 @@ def solve_into(
     A spot of the lake is known again by its cards, ranges, chips and sizes, if it is solved as well
     as is asked or as many iterations were done, and has the decisions that are to be kept.
 
-    Parameters
-    ----------
-    lake : Path
-        Made if it does not exist.
-    asked : sequence of Asked
-        A spot that is there twice is solved once.
-    to, iterations, compress : float, int, bool
-        As :func:`~pokerlake.engine.solving.solve` takes them.
-    anew : bool
-        Whether these spots are solved even if the lake has them, and replace all that it has.
-    workers : int
-        Threads and processes, 0 for all cores. The result is the same.
-    executor : Executor, optional
-        It solves the spots instead, each as a whole. The result is the same.
-    listener : callable
-        It is called with the share of the work that is done, 0 to 1, and what is at hand.
-    stop : callable
-        It is asked now and then whether to stop.
-
-    Returns
-    -------
-    list of dict or None
-        Rows of ``solved_spots``, in the order of ``asked``. None for what was not solved yet when
-        it was to stop.
-
-    Raises
-    ------
-    UsageError
-        If ``to`` or ``iterations`` is out of its bounds, before anything is solved.
-    LakeError
-        If a table of the lake is damaged, or another command has an executor solve the same.
-    OutputError
-        If the disk is full or cannot be written.
-    SpotsFailedError
-        If other processes fail to solve spots. All others are in the lake.
-    ClusterError
-        If the executor has lost its cluster. What it had solved is in the lake.
+    ``to``, ``iterations``, ``compress``: as :func:`~pokerlake.engine.solving.solve` takes them.
+    Returns the rows of ``solved_spots``, in the order of ``asked``. None for what was not solved
+    yet when it was to stop. Raises UsageError, LakeError, OutputError, SpotsFailedError or
+    ClusterError.
     """
     try:
         check_effort(to, iterations)

@@ -34,35 +34,20 @@ Ints = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Found:
-    """A decision, and where it comes from.
-
-    Attributes
-    ----------
-    decision : Decision
-    solution : Solution or None
-        That it is read from, where it was solved for it.
-    board : str
-        Else the board that the tables have it under: that, or one that differs in suits alone.
-    """
+    """A decision, and where it comes from."""
 
     decision: Decision
-    solution: Solution | None
+    solution: Solution | None  # that it is read from, where it was solved for it
+    # Else the board that the tables have it under: that, or one that differs in suits alone
     board: str = ""
 
 
 @dataclass(frozen=True)
 class Stored:
-    """A spot of the lake.
-
-    Attributes
-    ----------
-    lake : Lake
-    row : dict
-        Of ``solved_spots``.
-    """
+    """A spot of the lake."""
 
     lake: Lake
-    row: dict[str, Any]
+    row: dict[str, Any]  # of ``solved_spots``
 
     @cached_property
     def spot(self) -> Spot:
@@ -85,10 +70,7 @@ class Stored:
     def kept(self, line: str, dealt: Sequence[int]) -> Decision:
         """A decision out of the tables.
 
-        Raises
-        ------
-        LakeError
-            If they lack it.
+        Raises LakeError if they lack it.
         """
         return self._required(self.tree.node(line), tuple(dealt))
 
@@ -109,23 +91,9 @@ class Stored:
         Where the tables do not have the decision, its street is solved with the ranges that come
         to its first decision by the strategies of the tables.
 
-        Parameters
-        ----------
-        line : str
-        dealt : sequence of int
-            The cards dealt after the spot's board.
-        to, iterations, threads, compress, report
-            Of what is solved: as :func:`~pokerlake.engine.solving.solve` takes them.
-        solver : callable
-            Solves it, or has it solved already; takes what that function does.
-
-        Raises
-        ------
-        UsageError
-            If there is no such line, nobody decides there, other cards are dealt by then, or the
-            ranges never come there.
-        LakeError
-            If the tables are damaged.
+        ``dealt``: the cards dealt after the spot's board; ``to``, ``iterations``, ``threads``,
+        ``compress``, ``report``: of what is solved: as :func:`~pokerlake.engine.solving.solve`
+        takes them. Raises UsageError or LakeError.
         """
         try:
             node = self.tree.decision(line, len(dealt))
@@ -284,12 +252,7 @@ def _after_bet(betting: Betting, street: int) -> Betting:
 def stored_spot(lake: Lake, number: int) -> Stored:
     """Open a spot of the lake.
 
-    Raises
-    ------
-    UsageError
-        If there is none of that number.
-    LakeError
-        If the lake has no solved spots, or a table is damaged.
+    Raises UsageError or LakeError.
     """
     rows = stored_rows(lake, SOLVED_SPOTS.name, filters=[("spot", "==", number)]).to_pylist()
     if not rows:

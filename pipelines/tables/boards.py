@@ -1,9 +1,10 @@
-"""Builds the tables of boards, and of every hole on every flop, turn and river."""
+"""Builds the tables of boards, of every hole on them, and of flops that stand for all."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -14,9 +15,9 @@ from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.cards.text import CARDS
 from pokerlake.engine.cards.texture import textures
+from pokerlake.engine.flop_subsets.fitting import fitted_subsets, subset_errors
 from pokerlake.engine.orders.boards import board_order
-from pokerlake.engine.strength.rivers import river_outcomes
-from pokerlake.engine.strength.transitions import strengths
+from pokerlake.engine.strength.transitions import river_outcomes, strengths
 from pokerlake.tables.definitions.boards import (
     FLOP_HANDS,
     FLOPS,
@@ -32,6 +33,7 @@ from pokerlake.tables.definitions.boards import (
     TURNS,
     count_columns,
 )
+from pokerlake.tables.definitions.flop_subsets import FLOP_SUBSET_ERRORS, FLOP_SUBSETS
 from pokerlake.tables.manifest import Parameters
 
 from ..build import Build, Cost, share
@@ -86,6 +88,27 @@ def _holes(
     return compute
 
 
+def _subsets(_partition: int, _: Parameters) -> pa.Table:
+    subsets = fitted_subsets()
+    flops = np.concatenate([subset.flops for subset in subsets.values()])
+    cards = np.array(CARDS)[canonical_boards(3).cards[flops].T]
+    return pa.table(
+        {
+            "subset": np.repeat(list(subsets), list(subsets)),
+            "board_id": flops,
+            "board": functools.reduce(np.char.add, cards),
+            "weight": np.concatenate([subset.weights for subset in subsets.values()]),
+        }
+    )
+
+
+def _errors(_partition: int, _: Parameters) -> pa.Table:
+    found = [asdict(error) for error in subset_errors(fitted_subsets())]
+    table = pa.Table.from_pylist(found).rename_columns({"size": "subset"})
+    keys = [(name, "ascending") for name in FLOP_SUBSET_ERRORS.key]
+    return table.sort_by(keys)
+
+
 BUILDS = (  # seconds, bytes of memory, bytes on the disk
     Build(FLOPS, _boards(3), Cost(0.1, 200_000_000, 8_100)),
     Build(TURNS, _boards(4), Cost(0.1, 200_000_000, 61_000)),
@@ -109,4 +132,6 @@ BUILDS = (  # seconds, bytes of memory, bytes on the disk
             (5, SHORT_RIVER_HANDS, Cost(1.3, 500_000_000, 9_900_000)),
         )
     ),
+    Build(FLOP_SUBSETS, _subsets, Cost(11, 500_000_000, 6_000), on_request=True),
+    Build(FLOP_SUBSET_ERRORS, _errors, Cost(24, 600_000_000, 3_000), on_request=True),
 )

@@ -1,4 +1,4 @@
-"""Builds the tables of holes in Omaha: each against a random one, over all rivers, exact."""
+"""Builds the tables of holes in Omaha: against a random one, over all rivers, and on each flop."""
 
 from __future__ import annotations
 
@@ -11,8 +11,17 @@ import pyarrow as pa
 
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.text import CARDS
-from pokerlake.engine.omaha import Outcomes, outcomes_of, outcomes_on, rank_boards
-from pokerlake.engine.omaha.hilo import HiLoOutcomes, hilo_outcomes_of, hilo_outcomes_on
+from pokerlake.engine.omaha.flops import flop_outcomes
+from pokerlake.engine.omaha.outcomes import (
+    HiLoOutcomes,
+    Outcomes,
+    hilo_outcomes_of,
+    hilo_outcomes_on,
+    outcomes_of,
+    outcomes_on,
+    rank_boards,
+)
+from pokerlake.tables.definitions.boards import OMAHA_FLOP_HANDS
 from pokerlake.tables.definitions.starting_hands import (
     HI_LO_OUTCOMES,
     OMAHA8_HANDS,
@@ -23,7 +32,7 @@ from pokerlake.tables.definitions.starting_hands import (
 from pokerlake.tables.manifest import Parameters
 from pokerlake.tables.schema import Table
 
-from ..build import Build, Cost
+from ..build import Build, Cost, share
 
 Ints = npt.NDArray[np.int64]
 # What boards of some ranks add, as arrays; and, of the sums of these, the columns for holes.
@@ -31,6 +40,9 @@ SumsOn = Callable[[npt.NDArray[np.uint8]], tuple[Ints, ...]]
 ColumnsOf = Callable[[Ints, npt.NDArray[np.uint8]], Mapping[str, Ints]]
 
 _ROWS = 1 << 18  # that are made at once: all holes but those of six cards
+_FLOP_PIECES = (
+    351  # of five flops each: half a second, so that no more is lost when a build is killed
+)
 
 
 def _outcomes(piece: int, _: Parameters, *, sums_on: SumsOn, pieces: int) -> pa.Table:
@@ -89,6 +101,28 @@ def _hi_lo_on(boards: npt.NDArray[np.uint8]) -> tuple[Ints, ...]:
     return hilo_outcomes_on(boards).columns
 
 
+def _flop_holes(piece: int, _: Parameters) -> pa.Table:
+    """The canonical holes of the flops of a piece, with what they come to."""
+    flops = canonical_boards(3)
+    boards = np.arange(len(flops.weight))[share(len(flops.weight), piece, _FLOP_PIECES)]
+    return pa.concat_tables([_flop_holes_on(board) for board in boards.tolist()])
+
+
+def _flop_holes_on(board: int) -> pa.Table:
+    flops = canonical_boards(3)
+    found = flop_outcomes(flops.cards[board])
+    return pa.table(
+        {
+            "board_id": np.full(len(found.hole_id), board, np.uint32),
+            "hole_id": found.hole_id,
+            "weight": found.orbit * flops.weight[board],
+            "class_id": found.class_id,
+            "win": found.win,
+            "tie": found.tie,
+        }
+    )
+
+
 BUILDS = (  # seconds, bytes of memory, bytes on the disk
     _build(OMAHA_HANDS, 4, 16, partial(_high_on, cards=4), _high, Cost(9, 350_000_000, 320_000)),
     _build(
@@ -98,4 +132,11 @@ BUILDS = (  # seconds, bytes of memory, bytes on the disk
         OMAHA_HANDS6, 6, 64, partial(_high_on, cards=6), _high, Cost(190, 450_000_000, 20_200_000)
     ),
     _build(OMAHA8_HANDS, 4, 32, _hi_lo_on, _hi_lo, Cost(21, 350_000_000, 950_000)),
+    Build(
+        OMAHA_FLOP_HANDS,
+        _flop_holes,
+        Cost(140, 1_500_000_000, 1_133_000_000),
+        _FLOP_PIECES,
+        on_request=True,
+    ),
 )

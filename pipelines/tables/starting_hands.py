@@ -185,11 +185,8 @@ def _income_rates(
 def _income_cost(parameters: Parameters, *, order: Order = HIGH) -> Cost:
     """The cost with another standard error: the deals grow with its inverse square.
 
-    Raises
-    ------
-    UsageError
-        If the error is so small that a build takes a week, or so large that a hand may be missing;
-        if the seed is not of 64 bits.
+    Raises UsageError if the error is so small that a build takes a week, or so large that a hand
+    may be missing; if the seed is not of 64 bits.
     """
     if not 0 <= int(parameters["seed"]) < 1 << 64:
         raise UsageError(f"seed {parameters['seed']}: give 0 to {(1 << 64) - 1}")

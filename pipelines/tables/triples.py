@@ -69,17 +69,11 @@ def _matchups3(parts: Iterator[pa.Table], _: Parameters, *, order: Order) -> Ite
 def stored_orders(lake: Lake, order: Order = HIGH) -> Counts:
     """The orders of any three hands, from ``matchups3`` or ``short_matchups3`` of a lake.
 
-    Returns
-    -------
-    (818805, 13) int64
-        A row for each of :func:`~pokerlake.engine.starting_hands.triples.hand_triples`. Columns
-        are those of :func:`~pokerlake.engine.starting_hands.triples.order_counts`, and the deals
-        in which all three tie. They add up to all deals of the three hands.
-
-    Raises
-    ------
-    LakeError
-        If the lake does not have the table, or it is damaged.
+    Returns (818805, 13) int64: a row for each of
+    :func:`~pokerlake.engine.starting_hands.triples.hand_triples`. Columns are those of
+    :func:`~pokerlake.engine.starting_hands.triples.order_counts`, and the deals in which all three
+    tie. They add up to all deals of the three hands. Raises LakeError if the lake does not have the
+    table, or it is damaged.
     """
     stored, triples = TRIPLES[order], hand_triples(board_order(order))
     damaged = LakeError(

@@ -50,12 +50,9 @@ from ..build import Build
 from ..lock import alone, database_is_new
 from ..planning import all_builds, without_groups
 from ..processes import in_order
-from . import abstraction, histories, learning, push_fold, solving, transitions
+from . import abstraction, histories, learning, push_fold, solving, starting_hands
 from .files import checks_of_files, first_line_of, look, looks_at, refuse_outside
-from .starting_hands.omaha import omaha, omaha8
-from .starting_hands.omaha_flops import Sums, checks_of_sums, row_groups_apart, sums_of
-from .starting_hands.short_deck import short_deck
-from .starting_hands.triples import triples
+from .omaha import Sums, checks_of_sums, omaha, omaha8, row_groups_apart, sums_of
 
 ChecksOf = Callable[[Lake, duckdb.DuckDBPyConnection], Iterator[Check]]
 _Part = Callable[[Lake], Any]  # on a worker it is pickled, and so is what it comes to
@@ -81,21 +78,9 @@ def verify(
       rules too. Push or fold, and solved spots, by each other, and what deviating gains by a best
       response. Abstractions, by each other, and by the tables of flop and turn hands.
 
-    Parameters
-    ----------
-    lake : Lake
-    names : sequence of str
-        The tables; all that are in the lake if empty.
-    executor : Executor, optional
-        It checks instead: each column of a large table, each other table, and each group of tables
-        that are held against each other, is a task. Its workers read the lake under the same path.
-
-    Raises
-    ------
-    UsageError
-        If a table is not known.
-    LakeError
-        If a table is not in the lake, or the lake has none; or a worker does not see this lake.
+    ``names``: the tables; all that are in the lake if empty; ``executor``: it checks instead: each
+    column of a large table, each other table, and each group of tables that are held against each
+    other, is a task. Its workers read the lake under the same path. Raises UsageError or LakeError.
     """
     known = {*lake.manifest.tables, *lake.manifest.lost}
     names = without_groups(names, known)
@@ -326,12 +311,12 @@ _FILLED: tuple[tuple[Sequence[Table], str, ChecksOf], ...] = (
     (SOLVED, "tables of push or fold", push_fold.push_fold),
     (SOLUTIONS, "tables of solved spots", solving.solving),
     (ABSTRACTION, "tables of abstractions", abstraction.abstraction),
-    (TRANSITIONS, "transitions of buckets", transitions.transitions),
+    (TRANSITIONS, "transitions of buckets", abstraction.transitions),
 )
 _BUILT: tuple[tuple[Table, str, Callable[[Lake], Iterator[Check]]], ...] = (
-    (MATCHUPS3, "any three hands", triples),
-    (SHORT_MATCHUPS3, "any three hands", partial(triples, order=SHORT_DECK_HIGH)),
-    (SHORT_STARTING_HANDS, "tables of short deck", short_deck),
+    (MATCHUPS3, "any three hands", starting_hands.triples),
+    (SHORT_MATCHUPS3, "any three hands", partial(starting_hands.triples, order=SHORT_DECK_HIGH)),
+    (SHORT_STARTING_HANDS, "tables of short deck", starting_hands.short_deck),
     (OMAHA_HANDS, "holes in Omaha", partial(omaha, table=OMAHA_HANDS, rule=OMAHA)),
     (OMAHA_HANDS5, "holes in Omaha", partial(omaha, table=OMAHA_HANDS5, rule=OMAHA5)),
     (OMAHA_HANDS6, "holes in Omaha", partial(omaha, table=OMAHA_HANDS6, rule=OMAHA6)),

@@ -89,14 +89,8 @@ def checks_of_files(
 ) -> Iterator[Check]:
     """What all looks at the files of a table come to.
 
-    Parameters
-    ----------
-    lake : Lake
-    name : str
-    found : iterable of pairs
-        What :func:`look` returns for all that :func:`looks_at` has.
-    values : callable
-        The digest of the values, if users do not fill the table.
+    ``found``: what :func:`look` returns for all that :func:`looks_at` has; ``values``: the digest
+    of the values, if users do not fill the table.
     """
     entry, wanted = lake.entry(name), TABLES[name]
     by_look = dict(found)

@@ -14,7 +14,7 @@ import pyarrow as pa
 from duckdb.func import FunctionNullHandling, PythonUDFType
 
 from pokerlake.catalogue import GAMES, ORDERS, Game
-from pokerlake.engine.showdowns import high_ids, low_ids
+from pokerlake.engine.showdowns.evaluate import high_ids, low_ids
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.lake import Lake

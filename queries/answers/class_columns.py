@@ -12,7 +12,7 @@ from pokerlake.catalogue import HIGH, Order
 from pokerlake.engine.hands.class_counting import class_ways
 from pokerlake.engine.hands.classes import hand_classes
 from pokerlake.engine.orders.classes import order_classes
-from pokerlake.engine.orders.counting import order_ways
+from pokerlake.engine.orders.evaluate import order_ways
 
 
 @functools.cache

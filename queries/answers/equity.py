@@ -24,7 +24,8 @@ from pokerlake.engine.cards.holes import (
     hole_cards,
 )
 from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
-from pokerlake.engine.equity.calculate import PLAYERS, equity, plan, situation_of
+from pokerlake.engine.equity.calculate import equity, plan, situation_of
+from pokerlake.engine.equity.situation import PLAYERS
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.monte_carlo.plan import Holdings
 from pokerlake.engine.monte_carlo.sampling import Sample

@@ -15,7 +15,7 @@ import pyarrow as pa
 from pokerlake.catalogue import Game
 from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.cards.text import CardError, counted, format_hand, not_in_deck
-from pokerlake.engine.equity.calculate import PLAYERS
+from pokerlake.engine.equity.situation import PLAYERS
 from pokerlake.engine.given import shown
 from pokerlake.engine.monte_carlo.sampling import Sample
 from pokerlake.engine.pot_shares import Equity, HalvedShares, Method

@@ -322,7 +322,7 @@ def _against_anyone(spot: Spot, opponents: int, lake: Path | None) -> dict[str, 
 def _against_ranges(spot: Spot, opponents: Opponents) -> dict[str, Value]:
     """Sums of weights against the field, and the strength against all opponents."""
     from pokerlake.engine.orders.boards import board_order
-    from pokerlake.engine.strength.several import several_opponents
+    from pokerlake.engine.strength.weighted import several_opponents
 
     found = several_opponents(
         spot.hole,

@@ -50,7 +50,7 @@ def _times(column: pa.Array) -> pa.Array:
     usual = is_usual(column)
     if pc.all(usual, min_count=0).as_py():
         return column.cast(TEXT)
-    from .duckdb_text import duckdb_texts
+    from .plain_duckdb import duckdb_texts
 
     odd = pc.invert(usual)
     texts = pc.if_else(usual, column, pa.scalar(None, column.type)).cast(TEXT)

@@ -15,10 +15,7 @@ _SPELLINGS = {  # either rank first
 def hand_named(text: str) -> str:
     """The hand as tables write it: either rank first, in either case, ``10`` or ``T``.
 
-    Raises
-    ------
-    ValueError
-        If it is none of the 169, with the nearest.
+    Raises ValueError if it is none of the 169, with the nearest.
 
     Examples
     --------

@@ -30,14 +30,9 @@ class _Number(str):
 def json_problem(path: Path, name: str, *, finite: bool = False, flat: bool = False) -> str | None:
     """The first line of a file that is no JSON object with columns, and why; None if all are.
 
-    Parameters
-    ----------
-    path, name : Path, str
-        The file, which may be packed, and what messages call it.
-    finite : bool
-        Whether every number must fit a column: no NaN, nothing past 1.8e308.
-    flat : bool
-        Whether values must not be nested deeper than a column can be.
+    ``path``, ``name``: the file, which may be packed, and what messages call it; ``finite``:
+    whether every number must fit a column: no NaN, nothing past 1.8e308; ``flat``: whether values
+    must not be nested deeper than a column can be.
     """
     looked_at = _looked_at(path, finite=finite, flat=flat)
     found = ((number, problem) for number, _, problem in looked_at if problem)
@@ -48,15 +43,8 @@ def json_problem(path: Path, name: str, *, finite: bool = False, flat: bool = Fa
 def keep_good_lines(path: Path, kept: Path) -> list[str]:
     """Write the lines of a file that are rows to another; say what is wrong with the others.
 
-    Parameters
-    ----------
-    path, kept : Path
-        The file, which may be packed, and the one that is written, plain.
-
-    Returns
-    -------
-    list of str
-        Such as ``line 3: not JSON: ...``, in order.
+    ``path``, ``kept``: the file, which may be packed, and the one that is written, plain. Returns
+    such as ``line 3: not JSON: ...``, in order.
     """
     problems = []
     with kept.open("wb") as good:

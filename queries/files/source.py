@@ -70,18 +70,9 @@ class Source:
     def column(self, name: str, option: str | None = None, *, is_usual: bool = False) -> int:
         """Where a column is.
 
-        Parameters
-        ----------
-        name : str
-        option : str, optional
-            The option of a command that names the column.
-        is_usual : bool
-            Whether the name is what the command takes where the option is not given.
-
-        Raises
-        ------
-        InputError
-            If it is not there, with the nearest or how to name it; or if it is there twice.
+        ``option``: the option of a command that names the column; ``is_usual``: whether the name is
+        what the command takes where the option is not given. Raises InputError if it is not there,
+        with the nearest or how to name it; or if it is there twice.
         """
         found: list[int] = self.schema.get_all_field_indices(name)
         if not found:
@@ -118,10 +109,8 @@ class Source:
     def batches(self) -> Iterator[pa.RecordBatch]:
         """The rows, a batch at a time.
 
-        Raises
-        ------
-        InputError
-            Where the file turns out to be broken, or has other than the rows that were counted.
+        Raises InputError where the file turns out to be broken, or has other than the rows that
+        were counted.
         """
         read = 0
         while True:
@@ -153,10 +142,8 @@ class Source:
         The listener is called with the number of rows done, after every batch. Where ``error`` is
         one of the columns, lines that are left out come at the end, with nothing else.
 
-        Raises
-        ------
-        InputError
-            If there is a column of such a name; while reading, for a row with a CardError.
+        Raises InputError if there is a column of such a name; while reading, for a row with a
+        CardError.
         """
         taken = [column for column in added.names if column in self.schema.names]
         if taken:
@@ -206,12 +193,7 @@ def open_source(
 
     With ``skip_bad``, lines of a CSV or of NDJSON that are no rows are left out, and no error.
 
-    Raises
-    ------
-    UsageError
-        If the format is not known or cannot be told from the ending.
-    InputError
-        If there is no such file, or it is empty or not of its format.
+    Raises UsageError or InputError.
     """
     if file_format is not None and file_format not in FORMATS:
         raise UsageError(f"no input format {file_format!r}; {did_you_mean(file_format, FORMATS)}")
@@ -276,10 +258,7 @@ def _require_parquet(path: Path, name: str, start: bytes) -> None:
 def whole_parquet(path: Path) -> pa.Table:
     """All rows of a Parquet file, with the types and the metadata that were written.
 
-    Raises
-    ------
-    InputError
-        If there is no such file, or it is empty, no Parquet file or damaged.
+    Raises InputError if there is no such file, or it is empty, no Parquet file or damaged.
     """
     name = str(path)
     _require_parquet(path, name, _beginning(path, name))

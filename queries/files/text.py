@@ -56,10 +56,7 @@ def plain_text(column: pa.Array) -> pa.Array:
 def text_column(column: pa.Array | pa.ChunkedArray) -> TextColumn:
     """The engine's view of an Arrow column of text: its own buffers where they allow it.
 
-    Raises
-    ------
-    InputError
-        If the column is not text.
+    Raises InputError if the column is not text.
     """
     if isinstance(column, pa.ChunkedArray):
         column = column.combine_chunks()
@@ -135,10 +132,7 @@ def classes_of_text(
 
     If ``bad`` is given, rows that are not hands are null too, and ``bad`` is told of them.
 
-    Raises
-    ------
-    CardError
-        For the first row that is not a hand of as many cards as the order takes.
+    Raises CardError for the first row that is not a hand of as many cards as the order takes.
     """
     text = text_column(cards)
     if bad is None:

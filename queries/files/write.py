@@ -26,9 +26,8 @@ from pokerlake.tables.store import whole_file, writing
 
 from . import formats
 from .cell_text import texts_of
-from .duckdb_text import duckdb_texts
 from .format import About, Format, is_plain, is_time, too_many_bytes, too_many_rows
-from .plain_duckdb import UNSURE
+from .plain_duckdb import UNSURE, duckdb_texts
 from .shown import Terminal
 from .text import is_text
 
@@ -50,13 +49,7 @@ _CODECS = {".gz": "gzip", ".zst": "zstd"}
 def choose_format(format_name: str | None, output: Path | None) -> Format:
     """The format asked for by name, or by the ending of the file.
 
-    Raises
-    ------
-    UsageError
-        If there is no such format, it is binary and stdout is a terminal, or is no stream and no
-        file is given; or if a file is to be compressed that is so already.
-    OutputError
-        If the file is a folder, the folder is there already, or stdout is closed.
+    Raises UsageError or OutputError.
     """
     chosen = _format(format_name, output)
     if output is None:
@@ -110,30 +103,9 @@ def write_result(
     Nothing is written to stdout before the first rows are there, and nothing before all of them
     where a part is of no use, as of JSON, or where a later row may be refused.
 
-    Parameters
-    ----------
-    result : pyarrow.Table or pyarrow.RecordBatchReader
-    format_name : str, optional
-        By default what the file's ending says, and a table on stdout.
-    output : Path, optional
-        Stdout if not given. What is no file (a device, a pipe) is written to as it is.
-    about : About, optional
-        What is known of the result.
-    listener : callable
-        Is called with the number of rows done, after every batch.
-
-    Returns
-    -------
-    int
-        Rows written.
-
-    Raises
-    ------
-    UsageError
-        If the format is not known, cannot hold a column or so many rows, or is binary and stdout
-        is a terminal.
-    OutputError
-        If the file cannot be written.
+    ``format_name``: by default what the file's ending says, and a table on stdout; ``output``:
+    stdout if not given. What is no file (a device, a pipe) is written to as it is; ``about``: what
+    is known of the result. Returns the number of rows written. Raises UsageError or OutputError.
     """
     chosen = choose_format(format_name, output)
     about = about or About()

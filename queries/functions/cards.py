@@ -100,7 +100,7 @@ def _raw_holes(columns: Sequence[pa.Array]) -> tuple[Holes, Mask | None]:
 
 def omaha_hand(_: Library, holes: pa.Array) -> pa.Array:
     """A hole of Omaha, of 4 to 6 cards, with the smallest suits: as the tables of them have it."""
-    from pokerlake.engine.ranges.omaha import canonical_holes
+    from pokerlake.engine.ranges.omaha.hole_lists import canonical_holes
 
     from ..answers.ranges.omaha import hole_texts
 

@@ -1,19 +1,243 @@
-"""The named queries: a ``.sql`` file each, with its title, grain, source and parameters on top."""
+"""The named queries: a ``.sql`` file each, with its title, grain, source and parameters on top.
+
+The values of parameters come from what a user types: numbers, hands, holes and ranges. Each reader
+takes the text, and raises ValueError with what is wrong with it.
+"""
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
+from functools import partial
 from importlib.resources import files
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from pokerlake.catalogue import GAMES
+from pokerlake.engine.given import plain_float, plain_int, shown
 from pokerlake.tables.errors import UsageError, did_you_mean
 
-from .parameters import READERS, Value, read_value, refuse_shared_cards
 from .twins import of_game, with_twins
+
+if TYPE_CHECKING:
+    from pokerlake.engine.cards.text import Column
+
+Value = int | float | str
+_OMAHA_KIND = re.compile(
+    r"(?P<ranks>[2-9TJQKAX]{2,6})\$?(?P<suits>rainbow|ss|ds|ts|ms)?", re.IGNORECASE
+)
+_NUMBERS = {"integer": "a whole number", "number": "a number"}
+
+
+def read_value(name: str, kind: str, text: str) -> Value:
+    """The value of a parameter.
+
+    UsageError if the text is not of this type.
+    """
+    try:
+        return READERS[kind](text)
+    except ValueError as error:
+        is_number = kind in _NUMBERS
+        problem = f" is {shown(text)}; give {_NUMBERS[kind]}" if is_number else f": {error}"
+        raise UsageError(f"parameter {name}{problem}") from error
+
+
+def _text(text: str) -> str:
+    """Any text but what DuckDB does not take: bytes that are no UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"{shown(text)} is no text in UTF-8") from None
+    return text
+
+
+def _day(text: str) -> str:
+    """As ISO 8601 writes it, 2019-07-11; any is no day in particular."""
+    tidy = text.strip().lower()
+    if tidy == "any":
+        return tidy
+    try:
+        return date.fromisoformat(tidy).isoformat()
+    except ValueError:
+        raise ValueError(f"{shown(text)} is no day; write it as 2019-07-11") from None
+
+
+def _game(text: str) -> str:
+    """The name of its rule; any is no game in particular."""
+    from pokerlake.catalogue import GAMES
+
+    from ..answers.orders import rule_of
+
+    if text.strip().lower() == "any":
+        return "any"
+    try:
+        return rule_of(text, [*GAMES, "any"]).name
+    except UsageError as error:
+        raise ValueError(str(error)) from None
+
+
+def _cards(text: str, fewest: int, most: int, needed: str) -> Column:
+    from pokerlake.engine.cards.text import counted, parse_hand
+
+    cards = parse_hand(text)
+    if not fewest <= len(cards) <= most:
+        raise ValueError(f"{text!r} has {counted(len(cards))}{needed}")
+    return cards
+
+
+def _hand(text: str) -> str:
+    _cards(text, 5, 7, "; 5 to 7 are needed")
+    return text
+
+
+def _five_cards(text: str) -> str:
+    """In the order given: ``AhKd9s9c2h`` for ``ah kd 9s 9c 2h``."""
+    from pokerlake.engine.cards.text import format_hand
+
+    return format_hand(_cards(text, 5, 5, ", not 5"))
+
+
+def _board(text: str, *, cards: int) -> str:
+    """As tables write it: ``3h4sJh`` for ``jh 3h 4s``."""
+    from pokerlake.engine.cards.text import format_hand
+
+    return format_hand(sorted(_cards(text, cards, cards, f", not {cards}")))
+
+
+def _category(text: str) -> int:
+    """1 for ``straight flush`` .. 9 for ``high card``; its number will do too."""
+    from pokerlake.engine.hands.classes import CATEGORY_NAMES
+
+    tidy = " ".join(text.lower().replace("_", " ").replace("-", " ").split())
+    if tidy in CATEGORY_NAMES:
+        return CATEGORY_NAMES.index(tidy) + 1
+    if tidy in map(str, range(1, 1 + len(CATEGORY_NAMES))):
+        return int(tidy)
+    raise ValueError(f"{text!r} is no category; {did_you_mean(tidy, CATEGORY_NAMES)}")
+
+
+def _hole(text: str) -> str:
+    """As the tables write it, the higher card first: ``AhKd`` for ``kdah``."""
+    from pokerlake.engine.cards.holes import format_hole, parse_hole
+
+    return format_hole(parse_hole(text))
+
+
+def _hole_of_four(text: str) -> str:
+    """As it is given, the highest card first: ``AhKhQdJd`` for ``jdqd kh ah``."""
+    from pokerlake.engine.cards.text import format_hand
+
+    return format_hand(sorted(_cards(text, 4, 4, "; a hole in Omaha has 4"), reverse=True))
+
+
+def refuse_shared_cards(one: str, cards: str, other: str, other_cards: str) -> None:
+    """Refuse holes and boards that cannot be dealt at once, by the names of their parameters.
+
+    UsageError if they have a card in common.
+    """
+    held = [{text[at : at + 2] for at in range(0, len(text), 2)} for text in (cards, other_cards)]
+    shared = sorted(held[0] & held[1])
+    if shared:
+        raise UsageError(f"parameters {one} and {other} both have {' and '.join(shared)}")
+
+
+def _starting_hand(text: str) -> str:
+    """As the tables write it: ``AKs`` for ``kas``."""
+    from ..files.hand_names import hand_named
+
+    return hand_named(text)
+
+
+def _range(text: str) -> str:
+    """The text itself; percentages wait for the ranking in the lake.
+
+    No ``@FILE`` is read, as the commands for ranges do: queries are also run for strangers.
+    """
+    import numpy as np
+
+    from pokerlake.engine.cards.holes import HANDS
+    from pokerlake.engine.ranges.notation import parse_range
+
+    if not parse_range(text, ranking=np.zeros(len(HANDS))).any():
+        raise ValueError(f"no hand is in {text!r}")
+    return text
+
+
+def _range_of_hands(text: str) -> str:
+    """A range that gives one weight to all combos of a starting hand."""
+    import numpy as np
+
+    from pokerlake.engine.cards.holes import HANDS
+    from pokerlake.engine.ranges.notation import parse_range
+
+    from ..answers.lookup.matchups import hand_weights
+
+    weights = parse_range(_range(text), ranking=np.zeros(len(HANDS)))
+    if hand_weights(weights[None]) is None:
+        raise ValueError(f"{text!r} names suits; give hands such as TT+,AKs")
+    return text
+
+
+def _omaha_hole(text: str, *, cards: int) -> str:
+    """As tables write it, in the smallest suits: ``AdAc3d2c`` for ``AsAh2s3h``; or any hole."""
+    from pokerlake.engine.cards.boards import suit_images
+    from pokerlake.engine.cards.text import format_hand
+
+    if text.strip().lower() == "any":
+        return "any"
+    if kind := _OMAHA_KIND.fullmatch(text.strip()):
+        ranks, suits = kind["ranks"].upper(), (kind["suits"] or "").lower()
+        also = f" and suits={suits}" if suits else ""
+        hole = "AsAhKsKhQdJc"[: 2 * cards]
+        raise ValueError(f"{text!r} is no hole; write {hole}, or ranks={ranks}{also}")
+    images = suit_images()[:, _cards(text, cards, cards, f", not {cards}")].tolist()
+    return format_hand(min(map(sorted, images))[::-1])
+
+
+def _omaha_ranks(text: str, *, cards: int) -> str:
+    """A pattern of SQL for the ranks of a hole, the highest first: ``%A%A%`` for ``AAxx``."""
+    from pokerlake.engine.cards.text import RANKS
+
+    tidy = text.strip().upper().replace("10", "T")
+    if tidy == "ANY":
+        return "%"
+    wrong = [letter for letter in tidy if letter not in (*RANKS, "X")]
+    if wrong or not 1 <= len(tidy) <= cards:
+        most = {4: "four", 5: "five", 6: "six"}[cards]
+        raise ValueError(
+            f"{shown(text)} is not one to {most} ranks; write AA{'x' * (cards - 2)}, x for any rank"
+        )
+    ranks = sorted(tidy.replace("X", ""), key=RANKS.index, reverse=True)
+    return "%".join(["", *ranks, ""]) or "%"
+
+
+# By what queries of Omaha begin with, which names types of parameters: cards of a hole.
+_OMAHA = {game.prefix: game.hole for game in GAMES.values() if game.hole > 2 and not game.halves}
+
+READERS: Mapping[str, Callable[[str], Value]] = {
+    "integer": plain_int,
+    "number": plain_float,
+    "text": _text,
+    "day": _day,
+    "game": _game,
+    "hand": _hand,
+    "five_cards": _five_cards,
+    "category": _category,
+    "hole": _hole,
+    "hole_of_four": _hole_of_four,
+    **{f"{prefix}hole": partial(_omaha_hole, cards=cards) for prefix, cards in _OMAHA.items()},
+    **{f"{prefix}ranks": partial(_omaha_ranks, cards=cards) for prefix, cards in _OMAHA.items()},
+    "starting_hand": _starting_hand,
+    "range": _range,
+    "range_of_hands": _range_of_hands,
+    "flop": partial(_board, cards=3),
+    "turn": partial(_board, cards=4),
+    "river": partial(_board, cards=5),
+}
+
 
 # The folders that hold named queries; those beside them hold what charts and commands ask.
 SUBJECTS = (

@@ -1,10 +1,16 @@
-"""One SQL statement run: its rows a batch at a time, and what is wrong with it in one line."""
+"""One SQL statement run: its rows a batch at a time, and what is wrong with it in one line.
+
+Types of DuckDB that Arrow has not, or has in another way, are cast to what is carried whole. Arrow
+has no number of 128 bits, and DuckDB hands its own over as decimals of 38 digits: the largest
+``uhugeint`` would come as -1. A ``timetz`` would lose its zone, an ``interval`` of 300 years its
+first digits, and a ``bit``, ``bignum`` or ``variant`` would come as the bytes that DuckDB keeps.
+"""
 
 from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -21,9 +27,7 @@ from pokerlake.tables.errors import (
 )
 
 from ..files.plain_duckdb import BATCH_ROWS, UNSURE
-from .carried import for_streams
-from .explain import explain
-from .read_only import refuse_changes
+from .explain import explain, refuse_changes
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -34,6 +38,25 @@ _LOST = re.compile(
     "|cannot be read: .*; (bring the file back|build it anew|change its rights|"
     "look at its disk)|makes a damaged table anew$)"
 )
+_LONG_DIGITS = 18  # of decimals that 64 bits hold
+
+# What takes the place of a type, by DuckDB's names.
+_TEXT = {
+    "bignum": "VARCHAR",
+    "bit": "VARCHAR",
+    "time with time zone": "VARCHAR",
+    "type": "VARCHAR",
+}
+_IN_STREAMS = _TEXT | {
+    "geometry": "VARCHAR",
+    "hugeint": "BIGINT",
+    "interval": "VARCHAR",
+    "timestamp_s": "TIMESTAMP_MS",  # Parquet has no seconds
+    "uhugeint": "UBIGINT",
+    "variant": "JSON",
+}
+_IN_FRAMES = _TEXT | {"uhugeint": "DECIMAL(38,0)"}
+_MAY_FAIL = ("HUGEINT",)  # in the name of a type: not all of its values can be cast
 
 
 def stream(
@@ -42,12 +65,9 @@ def stream(
     """Run one SQL statement and give its result a batch of rows at a time, never all of it.
 
     Whole numbers that DuckDB widens to 128 bits, as every ``sum`` does, come as ``int64``, and what
-    Arrow has not as text: see :mod:`.carried`.
+    Arrow has not as text: see :func:`for_streams`.
 
-    Raises
-    ------
-    QueryError
-        If the SQL is wrong, is not one statement, or returns nothing.
+    Raises QueryError if the SQL is wrong, is not one statement, or returns nothing.
     """
     return stream_rows(ask(connection, sql, parameters))
 
@@ -55,10 +75,7 @@ def stream(
 def own_rows(connection: duckdb.DuckDBPyConnection, name: str, /, **parameters: Any) -> pa.Table:
     """All rows of a statement of a chart or a command, by its path in ``sql/``: ``charts/ladder``.
 
-    Raises
-    ------
-    QueryError
-        If a table that it reads is not in the lake.
+    Raises QueryError if a table that it reads is not in the lake.
     """
     sql = files("pokerlake.queries.sql").joinpath(f"{name}.sql").read_text("utf-8")
     return stream(connection, sql, parameters).read_all()
@@ -99,10 +116,7 @@ def _refuse_unknown(statement: duckdb.Statement, parameters: Mapping[str, Any]) 
 def stream_rows(relation: duckdb.DuckDBPyRelation) -> pa.RecordBatchReader:
     """The rows of a relation, a batch at a time, as :func:`stream` has them.
 
-    Raises
-    ------
-    QueryError
-        If they cannot be computed.
+    Raises QueryError if they cannot be computed.
     """
     import pyarrow as pa
 
@@ -166,3 +180,81 @@ def sql_errors(sql: str = "") -> Iterator[None]:
             raise outside from error
         problem = explain(str(error), sql)
         raise (LakeError if _LOST.search(str(error)) else QueryError)(problem) from error
+
+
+def for_streams(relation: duckdb.DuckDBPyRelation) -> tuple[duckdb.DuckDBPyRelation, bool]:
+    """The relation for Arrow and every format, and whether a value in it may not fit.
+
+    Whole numbers have 64 bits; what Arrow has not is the text that it is in SQL.
+    """
+    types = relation.types
+    may_fail = any(name in str(dtype) for dtype in types for name in _MAY_FAIL)
+    return _cast(relation, types, lambda dtype: _stream_type(dtype, nested=False)), may_fail
+
+
+def for_frames(relation: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
+    """The relation for a program that makes frames of it, or fetches its rows as it is.
+
+    Only what no frame would have right is cast; the largest ``uhugeint`` is refused as it is read.
+    """
+    return _cast(relation, relation.types, lambda dtype: _replaced(dtype, _IN_FRAMES, _frame_type))
+
+
+def _cast(
+    relation: duckdb.DuckDBPyRelation,
+    types: list[Any],
+    target: Callable[[Any], str | None],
+) -> duckdb.DuckDBPyRelation:
+    targets = [target(dtype) for dtype in types]
+    if not any(targets):
+        return relation
+    columns = [
+        f"{f'cast(#{place} as {wanted})' if wanted else f'#{place}'} as {_quoted(name)}"
+        for place, (name, wanted) in enumerate(zip(relation.columns, targets, strict=True), 1)
+    ]
+    return relation.project(", ".join(columns))
+
+
+def _stream_type(dtype: Any, *, nested: bool = True) -> str | None:
+    if dtype.id == "decimal":
+        (_, digits), (_, scale) = dtype.children
+        return "BIGINT" if scale == 0 and digits <= _LONG_DIGITS else None
+    if nested and dtype.id == "enum":
+        return "VARCHAR"  # labels inside others have a list of their own each
+    if nested and dtype.id == "null":
+        return "INTEGER"  # DuckDB gives Arrow fewer nulls than its lists have, where they are many
+    return _replaced(dtype, _IN_STREAMS, _stream_type)
+
+
+def _frame_type(dtype: Any) -> str | None:
+    return _replaced(dtype, _IN_FRAMES, _frame_type)
+
+
+def _replaced(
+    dtype: Any, own: Mapping[str, str], within: Callable[[Any], str | None]
+) -> str | None:
+    """The type in SQL that takes the place of another; None where it can stay."""
+    kind = dtype.id
+    if kind in own:
+        return own[kind]
+    if kind not in ("list", "array", "struct", "tuple", "map", "union"):
+        return None
+    children = [(name, child) for name, child in dtype.children if name != "size"]
+    if kind == "union":
+        del children[0]  # which of the others a value is
+    wanted = [within(child) for _, child in children]
+    if kind == "map" and children[0][1].id == "null":
+        wanted[0] = "INTEGER"  # there are no keys; and Arrow and Parquet have none of no type
+    if not any(wanted):
+        return None
+    inner = [new or str(child) for new, (_, child) in zip(wanted, children, strict=True)]
+    if kind in ("list", "array"):
+        size = dict(dtype.children).get("size", "")
+        return f"{inner[0]}[{size}]"
+    if kind in ("struct", "union"):
+        inner = [f"{_quoted(name)} {t}" for (name, _), t in zip(children, inner, strict=True)]
+    return f"{kind}({', '.join(inner)})"
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'

@@ -14,7 +14,7 @@ import duckdb
 
 from pokerlake.tables.errors import InputError, QueryError
 
-from .read_only import refuse_changes
+from .explain import refuse_changes
 from .run import require_rows, sql_errors, stream
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from pokerlake.lazy import loader
 if TYPE_CHECKING:
     from .check import LONGEST_SQL, StoppedError
     from .process import Ahead, ask
-    from .received import without_paths
+    from .sizes import without_paths
 
 __all__ = ["LONGEST_SQL", "Ahead", "StoppedError", "ask", "without_paths"]
 

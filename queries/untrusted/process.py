@@ -257,7 +257,7 @@ def _made_for(request: Request) -> object:
 
 
 def _run(request: Request, listener: Callable[[], None], ahead: Ahead | None) -> pa.Table:
-    from .received import table_of
+    from .sizes import table_of
 
     process = ahead.take(request) if ahead is not None else None
     given = request.to_json() if process is None else request.sql
@@ -369,7 +369,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def _raise(code: int, errors: bytearray, request: Request) -> NoReturn:
-    from .received import without_paths
+    from .sizes import without_paths
 
     try:
         told = json.loads(errors.splitlines()[-1])

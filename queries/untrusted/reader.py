@@ -26,10 +26,7 @@ _LENGTH = struct.Struct("<q")  # of an answer; that of an error is negative
 def reading_for(lake: Lake) -> Iterator[int]:
     """While the block runs, answer who has the other end of a socket.
 
-    Yields
-    ------
-    int
-        The descriptor of that end, which the process is to inherit.
+    Yields the descriptor of that end, which the process is to inherit.
     """
     own, others = socket.socketpair()
     with own, others:

@@ -58,14 +58,8 @@ def count_columns(
 ) -> dict[str, npt.NDArray[Any]]:
     """Counts, or sums of weights, under the names of their columns.
 
-    Parameters
-    ----------
-    cards : int
-        On the board: 3 or 4. On a turn the next card is the river.
-    now : (..., 3)
-        Ahead, tied, behind.
-    next_card, river : (..., 3, 3)
-        ``[now, then]``.
+    ``cards``: on the board: 3 or 4. On a turn the next card is the river; ``now``: ahead, tied,
+    behind; ``next_card``, ``river``: ``[now, then]``.
     """
     columns = {name: now[..., i] for i, name in enumerate(RELATIONS)}
     for street, counts in (("turn", next_card), ("river", river))[cards - 3 :]:

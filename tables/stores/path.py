@@ -158,12 +158,7 @@ class StorePath:
     def filesystem(self) -> Any:
         """The file system of fsspec.
 
-        Raises
-        ------
-        MissingExtraError
-            If fsspec or s3fs is not installed.
-        UsageError
-            If fsspec knows no such protocol.
+        Raises MissingExtraError or UsageError.
         """
         return self._found[0]
 
@@ -360,10 +355,7 @@ class StorePath:
     def put(self, local: Path) -> None:
         """Put a local file there, whole: nobody sees a part of it.
 
-        Raises
-        ------
-        OutputError
-            If the store does not take it.
+        Raises OutputError if the store does not take it.
         """
         filesystem, key = self.filesystem, self.key
         with told(self, OutputError):
@@ -430,13 +422,8 @@ def told(
 ) -> Iterator[None]:
     """An error of the store says in one line which address it was about.
 
-    Parameters
-    ----------
-    path : StorePath
-    kind : type
-        Of the errors raised.
-    missing : bool
-        Whether that includes an object that is not there; else FileNotFoundError comes through.
+    ``kind``: of the errors raised; ``missing``: whether that includes an object that is not there;
+    else FileNotFoundError comes through.
     """
     try:
         yield

@@ -124,7 +124,7 @@ def test_tables_and_queries_list(lake):
     assert {"classes", "hand_equities"} <= set(there["name"])
     assert pk.tables(pk.open_lake(lake)) == there
     assert {"best_flops", "class_of_hand"} <= set(pk.queries()["query"])
-    from pokerlake.tables import TABLES
+    from pokerlake.tables.registry import TABLES
 
     assert "classes" in TABLES  # it is the module as well
 

@@ -18,8 +18,9 @@ from helpers.golden_files import assert_golden
 from helpers.lakes import share
 from helpers.spots import spot
 from pokerlake.pipelines.histories.importing import import_histories
-from pokerlake.pipelines.push_fold import solved
-from pokerlake.pipelines.solving import Asked, solve_into
+from pokerlake.pipelines.push_fold.solving import solved
+from pokerlake.pipelines.solving.asked import Asked
+from pokerlake.pipelines.solving.solved import solve_into
 from pokerlake.queries.charts import charts
 from pokerlake.queries.questions.spots import spot_of_push_fold
 

@@ -12,7 +12,8 @@ from given.histories import ALL
 from helpers import fake_learners
 from pokerlake.pipelines import runner
 from pokerlake.pipelines.histories.importing import import_histories
-from pokerlake.pipelines.learning import Lesson, learn
+from pokerlake.pipelines.learning.lessons import Lesson
+from pokerlake.pipelines.learning.running import learn
 from pokerlake.pipelines.planning import all_builds
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import read_manifest, write_manifest

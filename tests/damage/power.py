@@ -20,15 +20,17 @@ from given.histories import ALL, LIMIT, numbered
 from helpers import fake_learners
 from helpers.fake_builds import builds
 from kill.operations import stand_in_database
-from pokerlake.pipelines import dropping, growing, learning, runner
+from pokerlake.pipelines import dropping, growing, runner
 from pokerlake.pipelines.histories.importing import import_histories
+from pokerlake.pipelines.learning.lessons import Lesson
+from pokerlake.pipelines.learning.running import learn as learn_game
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.store import stored_file
 
-FIRST = learning.Lesson.of(fake_learners.GAMES, "toss", rounds=9)
-SECOND = learning.Lesson.of(fake_learners.GAMES, "toss", rounds=5, seed=2)
+FIRST = Lesson.of(fake_learners.GAMES, "toss", rounds=9)
+SECOND = Lesson.of(fake_learners.GAMES, "toss", rounds=5, seed=2)
 PLAYED = [table.name for table in HISTORIES]
 MEASURED = ("seconds", "threads")
 
@@ -46,7 +48,7 @@ def import_anew(folder):
 
 
 def learn(folder):
-    learning.learn(folder / "lake", SECOND)
+    learn_game(folder / "lake", SECOND)
 
 
 def drop(folder):
@@ -147,7 +149,7 @@ def main(folder, seed, each, programs=PROGRAMS):
     (folder / "second.txt").write_text(numbered(LIMIT, 5000, 5))
     before = folder / "before" / "lake"
     import_histories(before, [str(folder / "first.txt")])
-    learning.learn(before, FIRST)
+    learn_game(before, FIRST)
     failed = False
     for program in programs:
         found = try_program(program, recorder, folder, before, chance, each)

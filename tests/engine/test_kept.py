@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pokerlake.engine import accelerate
-from pokerlake.engine.kept import kept
+from pokerlake.engine.known_holes.rank_tables import kept
 
 
 class Inner(NamedTuple):

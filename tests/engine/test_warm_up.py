@@ -28,18 +28,19 @@ def test_a_part_by_its_name():
 
 
 def test_other_processes_compile_what_is_not_there(tmp_path, monkeypatch):
-    accelerate.prepare("pokerlake.engine.keys.row_numbers_kernels")
+    accelerate.prepare("pokerlake.engine.cards.suit_symmetry_kernels")
     folder = tmp_path / "kernels"
     shutil.copytree(accelerate.cache_folder(), folder)
-    for path in folder.glob("row_numbers_kernels.index_rows*"):
+    for path in folder.glob("suit_symmetry_kernels.index_boards*"):
         path.unlink()
     monkeypatch.setattr(accelerate, "cache_folder", lambda: folder)
-    parts = {"small": ("keys.row_numbers_kernels", "dealing.deck_kernels", "cards.boards_kernels")}
+    small = "cards.suit_symmetry_kernels", "dealing.deck_kernels", "cards.boards_kernels"
+    parts = {"small": small}
     monkeypatch.setattr("pokerlake.engine.warm_up.PARTS", parts)
     monkeypatch.setattr("pokerlake.engine.warm_up._WORTH_A_PROCESS", 1)
     accelerate.prepare("pokerlake.engine.dealing.deck_kernels")
     found = warm_up(processes=2)
-    assert found.kernels == 5
+    assert found.kernels == 4
     assert found.compiled >= 1
     assert warm_up(processes=2).compiled == 0
 

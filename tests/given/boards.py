@@ -7,8 +7,7 @@ import pyarrow.parquet as pq
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.cards.text import parse_hand
-from pokerlake.engine.strength.rivers import river_outcomes
-from pokerlake.engine.strength.transitions import strengths
+from pokerlake.engine.strength.transitions import river_outcomes, strengths
 from pokerlake.pipelines.planning import all_builds
 from pokerlake.tables.definitions.boards import RELATIONS
 from pokerlake.tables.manifest import Entry, Manifest, package_version, write_manifest

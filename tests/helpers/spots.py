@@ -9,7 +9,7 @@ from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.hands import class_ids
 from pokerlake.engine.ranges import parse_range
 from pokerlake.engine.solving import Betting, Spot
-from pokerlake.pipelines.solving import Asked
+from pokerlake.pipelines.solving.asked import Asked
 
 FOLD, SHOWDOWN = 2, 3
 

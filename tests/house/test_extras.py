@@ -37,7 +37,7 @@ PYTHON = {
         "pk.equity('AA', 'KK', lake='s3://bucket/lake')",
     ],
     "games": [
-        "from pokerlake.engine.games.tree import sequence_form; sequence_form._plan(None, 0)",
+        "from pokerlake.engine.games.tree import values; values._plan(None, 0)",
     ],
 }
 # What works without extras.

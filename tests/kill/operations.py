@@ -29,11 +29,13 @@ import pyarrow.parquet as pq
 from given.histories import ALL, LIMIT, numbered
 from helpers import fake_learners
 from helpers.fake_builds import builds
-from pokerlake.pipelines import growing, learning, parts, runner
+from pokerlake.pipelines import growing, parts, runner
 from pokerlake.pipelines.cluster.building import compute_parts
 from pokerlake.pipelines.histories import importing
 from pokerlake.pipelines.histories.reading import read_pieces
 from pokerlake.pipelines.histories.sources import Piece, Source
+from pokerlake.pipelines.learning.lessons import Lesson
+from pokerlake.pipelines.learning.running import learn as learn_game
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import read_manifest
 from pokerlake.tables.store import stored_file, whole_file
@@ -64,8 +66,8 @@ def import_(name):
 
 
 def learn(rounds, seed=1):
-    lesson = learning.Lesson.of(fake_learners.GAMES, "toss", rounds=rounds, seed=seed)
-    return lambda lake: learning.learn(lake, lesson)
+    lesson = Lesson.of(fake_learners.GAMES, "toss", rounds=rounds, seed=seed)
+    return lambda lake: learn_game(lake, lesson)
 
 
 PROGRAMS = {

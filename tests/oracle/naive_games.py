@@ -8,8 +8,8 @@ from collections import defaultdict
 from fractions import Fraction
 from itertools import product
 
+from pokerlake.engine.games.tree.flat import alias
 from pokerlake.engine.games.tree.game import CHANCE, OVER
-from pokerlake.engine.games.tree.walk import alias
 
 WORD = 1 << 64
 

@@ -16,7 +16,7 @@ from helpers.slices import stored_builds
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import hand_of_hole
 from pokerlake.engine.equity import flop_equities
-from pokerlake.engine.flop_subsets.shapes import held_out_ranges
+from pokerlake.engine.flop_subsets.fitting import held_out_ranges
 from pokerlake.pipelines.planning import all_builds
 from pokerlake.tables.manifest import read_manifest
 

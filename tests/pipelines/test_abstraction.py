@@ -7,23 +7,18 @@ import pyarrow.parquet as pq
 import pytest
 
 from helpers.executors import Here
-from pokerlake.engine.abstraction import next_rows
-from pokerlake.engine.abstraction.potential import NextBuckets
+from pokerlake.engine.abstraction.features import next_rows
+from pokerlake.engine.abstraction.next_buckets import NextBuckets
 from pokerlake.engine.cards.boards import Boards, canonical_boards
 from pokerlake.engine.cards.holes import hand_combos, hand_of_hole
-from pokerlake.engine.strength import river_outcomes, strengths
+from pokerlake.engine.strength.transitions import river_outcomes, strengths
 from pokerlake.pipelines import growing
-from pokerlake.pipelines.abstraction import (
-    Abstraction,
-    abstract_into,
-    buckets_by_row,
-    by_row,
-    checkpoints,
-    cost_of,
-    hands,
-    holes,
-    potential,
-)
+from pokerlake.pipelines.abstraction import checkpoints, holes, potential
+from pokerlake.pipelines.abstraction import computing as hands
+from pokerlake.pipelines.abstraction import measured as by_row
+from pokerlake.pipelines.abstraction.asked import Abstraction, cost_of
+from pokerlake.pipelines.abstraction.measured import buckets_by_row
+from pokerlake.pipelines.abstraction.running import abstract_into
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
 

@@ -16,9 +16,8 @@ from helpers.command_line import with_tests
 from helpers.fake_builds import FINISHED, leave_duckdb_out, many_parts, one_square
 from pokerlake.pipelines import parts, runner
 from pokerlake.pipelines.cluster import executor
-from pokerlake.pipelines.cluster.log import open_log
+from pokerlake.pipelines.cluster.account import open_log, status
 from pokerlake.pipelines.cluster.on_worker import worker_name
-from pokerlake.pipelines.cluster.status import status
 from pokerlake.tables.errors import ClusterError, LakeError
 from pokerlake.tables.manifest import package_version
 

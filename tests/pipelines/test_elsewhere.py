@@ -18,10 +18,14 @@ from pokerlake.engine.games.catalogue import GAMES
 from pokerlake.pipelines import growing, runner
 from pokerlake.pipelines.histories import sources
 from pokerlake.pipelines.histories.importing import import_histories
-from pokerlake.pipelines.learning import Lesson, learn, running
+from pokerlake.pipelines.learning import running
+from pokerlake.pipelines.learning.lessons import Lesson
+from pokerlake.pipelines.learning.running import learn
 from pokerlake.pipelines.planning import all_builds
 from pokerlake.pipelines.processes import in_order, threads_of_task
-from pokerlake.pipelines.solving import Asked, solve_into, solved
+from pokerlake.pipelines.solving import solved
+from pokerlake.pipelines.solving.asked import Asked
+from pokerlake.pipelines.solving.solved import solve_into
 from pokerlake.pipelines.verify import files as verifying
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.tables.errors import ClusterError, LakeError, PokerlakeError

@@ -17,8 +17,8 @@ from helpers.fake_builds import builds, many_parts
 from helpers.processes import Place
 from pokerlake.pipelines import parts, runner
 from pokerlake.pipelines.cluster import account, building, executor, executors
+from pokerlake.pipelines.cluster.account import Status, status
 from pokerlake.pipelines.cluster.on_worker import Wanted, WorkerError, unfit
-from pokerlake.pipelines.cluster.status import Status, status
 from pokerlake.tables.errors import ClusterError, LakeError, UsageError
 from pokerlake.tables.lake import lake_path
 from pokerlake.tables.store import stored_file

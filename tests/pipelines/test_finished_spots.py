@@ -12,7 +12,8 @@ from helpers.executors import Here
 from helpers.spots import five_rivers
 from helpers.stores import new_place
 from pokerlake.pipelines import growing
-from pokerlake.pipelines.solving import finished, solve_into, solved
+from pokerlake.pipelines.solving import finished, solved
+from pokerlake.pipelines.solving.solved import solve_into
 from pokerlake.tables.errors import ClusterError, LakeError, OutputError
 from pokerlake.tables.lake import Lake
 

@@ -5,8 +5,10 @@ import pyarrow.parquet as pq
 import pytest
 
 from helpers import fake_learners
-from pokerlake.pipelines import growing, learning
-from pokerlake.pipelines.learning import Lesson, checkpoints, learn, running
+from pokerlake.pipelines import growing
+from pokerlake.pipelines.learning import running
+from pokerlake.pipelines.learning.lessons import Lesson
+from pokerlake.pipelines.learning.running import checkpoints, learn
 from pokerlake.pipelines.lock import alone
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.errors import LakeError, UsageError
@@ -89,9 +91,9 @@ def test_runs_are_added_and_known_again(tmp_path):
 
 def test_what_a_power_cut_left_is_removed_once_the_run_is_known(tmp_path):
     lake = tmp_path / "lake"
-    learning.learn(lake, lesson(rounds=10))
+    learn(lake, lesson(rounds=10))
     (lake / "wip" / "more_learning_runs").mkdir(parents=True)
-    assert learning.learn(lake, lesson(rounds=10)).run == 1
+    assert learn(lake, lesson(rounds=10)).run == 1
     assert not (lake / "wip").exists()
 
 

@@ -5,12 +5,16 @@ import pyarrow.parquet as pq
 import pytest
 
 from helpers.executors import Here
-from pokerlake.engine.abstraction.ochs import cluster_equities, cluster_points, rounded
+from pokerlake.engine.abstraction.k_means import cluster_points
+from pokerlake.engine.abstraction.ochs import cluster_equities, rounded
 from pokerlake.engine.cards.boards import Boards, canonical_boards
-from pokerlake.engine.strength import river_outcomes
+from pokerlake.engine.strength.transitions import river_outcomes
 from pokerlake.pipelines import growing
-from pokerlake.pipelines.abstraction import Abstraction, abstract_into, buckets_by_row, cost_of
-from pokerlake.pipelines.abstraction.ochs import recount, running
+from pokerlake.pipelines.abstraction import ochs
+from pokerlake.pipelines.abstraction.asked import Abstraction, cost_of
+from pokerlake.pipelines.abstraction.measured import buckets_by_row
+from pokerlake.pipelines.abstraction.running import abstract_into
+from pokerlake.pipelines.verify import abstraction
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake
 
@@ -22,7 +26,7 @@ def few(monkeypatch):
     """The street is three rivers; lakes have no database."""
     whole = canonical_boards(5)
     boards = Boards(whole.cards[PICKED], whole.weight[PICKED])
-    monkeypatch.setattr(running, "canonical_boards", lambda _: boards)
+    monkeypatch.setattr(ochs, "canonical_boards", lambda _: boards)
     monkeypatch.setattr(growing, "write_database", lambda lake: (lake.path / "lake.duckdb").touch())
     return boards
 
@@ -101,16 +105,16 @@ def test_a_recount_finds_what_is_wrong(few):
     rows = rounded(found)
     for place in (0, 1500, len(rows) - 1):
         board = few.cards[found.board[place]]
-        assert recount.equities(board, int(found.hole[place])) == rows[place].tolist()
+        assert abstraction.equities(board, int(found.hole[place])) == rows[place].tolist()
     known = cluster_points(rows, np.ones(len(rows), np.int64), 9)
     sample = [
         (PICKED[found.board[place]], int(found.hole[place]), int(known.bucket[place]))
         for place in range(0, len(rows), 100)
     ]
-    assert recount.wrong_buckets(sample, known.centres) == 0
+    assert abstraction.wrong_buckets(sample, known.centres) == 0
     board, hole, bucket = sample[5]
     sample[5] = board, hole, (bucket + 1) % 9
-    assert recount.wrong_buckets(sample, known.centres) == 1
+    assert abstraction.wrong_buckets(sample, known.centres) == 1
 
 
 def test_more_buckets_than_holes_that_differ(few, tmp_path):

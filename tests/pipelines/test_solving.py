@@ -9,7 +9,10 @@ from helpers.spots import spot
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.solving import solve
 from pokerlake.pipelines import growing
-from pokerlake.pipelines.solving import Asked, solve_into, solved, stored_spot
+from pokerlake.pipelines.solving import solved
+from pokerlake.pipelines.solving.asked import Asked
+from pokerlake.pipelines.solving.solved import solve_into
+from pokerlake.pipelines.solving.stored import stored_spot
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake
 

@@ -19,7 +19,8 @@ from pokerlake.pipelines import cells, growing, parts, planning, runner
 from pokerlake.pipelines.dropping import drop
 from pokerlake.pipelines.growing import adding, stored_rows
 from pokerlake.pipelines.histories.importing import import_histories
-from pokerlake.pipelines.learning import Lesson, learn
+from pokerlake.pipelines.learning.lessons import Lesson
+from pokerlake.pipelines.learning.running import learn
 from pokerlake.tables import manifest as manifests
 from pokerlake.tables.definitions.push_fold import SOLVED
 from pokerlake.tables.errors import LakeError

@@ -8,13 +8,10 @@ from pokerlake.engine.cards.boards import Boards, canonical_boards
 from pokerlake.engine.cards.holes import hand_of_hole
 from pokerlake.engine.keys.canonical_rows import canonical_rows
 from pokerlake.pipelines import growing
-from pokerlake.pipelines.abstraction import (
-    Abstraction,
-    abstract_into,
-    holes,
-    transitions,
-    transitions_into,
-)
+from pokerlake.pipelines.abstraction import holes, transitions
+from pokerlake.pipelines.abstraction.asked import Abstraction
+from pokerlake.pipelines.abstraction.running import abstract_into
+from pokerlake.pipelines.abstraction.transitions import transitions_into
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake
 

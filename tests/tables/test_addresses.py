@@ -9,7 +9,7 @@ import pytest
 
 from helpers.command_line import run
 from pokerlake.commands.base import explain_error, note
-from pokerlake.pipelines.cluster.log import open_log
+from pokerlake.pipelines.cluster.account import open_log
 from pokerlake.tables.errors import LakeError, PokerlakeError, UsageError, without_secrets
 from pokerlake.tables.lake import Lake, duckdb_name, lake_path, whole_name
 from pokerlake.tables.stores.path import address_of

@@ -15,7 +15,7 @@ from helpers.fake_builds import builds, squares
 from pokerlake.engine.ranges.dialects import DIALECTS
 from pokerlake.pipelines import planning, runner
 from pokerlake.queries.connection import connect
-from pokerlake.queries.files import FORMATS, write_result
+from pokerlake.queries.files.write import FORMATS, write_result
 from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import OutputError
 from pokerlake.tables.manifest import read_manifest

@@ -12,8 +12,10 @@ import pytest
 
 from pokerlake.tables.errors import PokerlakeError
 from pokerlake.web import Settings
-from pokerlake.web.jobs import BusyError, Job, MakingError, Pool, making, pool, process
-from pokerlake.web.jobs.making import Making
+from pokerlake.web.jobs import pool, process
+from pokerlake.web.jobs import pool as making
+from pokerlake.web.jobs.frames import Job
+from pokerlake.web.jobs.pool import BusyError, Making, MakingError, Pool
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from pokerlake.web import protocol
+from pokerlake.web import serving as protocol
 from pokerlake.web.guard import Guard
 
 GET = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"

@@ -14,8 +14,8 @@ import pytest
 
 import pokerlake as pk
 from helpers import hostile
+from pokerlake.web.asgi import page_files
 from pokerlake.web.guard import HEADERS
-from pokerlake.web.page_files import page_files
 from pokerlake.web.questions import questions
 from pokerlake.web.settings import LONG_SECONDS
 

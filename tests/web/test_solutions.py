@@ -7,7 +7,8 @@ import pokerlake as pk
 from helpers.lakes import share
 from helpers.page_answers import ask, refused
 from helpers.spots import spot
-from pokerlake.pipelines.solving import Asked, solve_into
+from pokerlake.pipelines.solving.asked import Asked
+from pokerlake.pipelines.solving.solved import solve_into
 from pokerlake.web.questions import StoppedError, answer_to
 from pokerlake.web.questions.solutions import solver
 

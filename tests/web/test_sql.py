@@ -20,7 +20,7 @@ import pytest
 import pokerlake as pk
 from helpers.command_line import run
 from helpers.lakes import share
-from pokerlake.queries.files import FORMATS
+from pokerlake.queries.files.write import FORMATS
 from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.errors import OutputError
 from pokerlake.web.questions import answer_to

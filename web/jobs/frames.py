@@ -7,63 +7,46 @@ import struct
 from dataclasses import asdict, dataclass
 from typing import IO, Any
 
+import orjson
+
 HOME = "home"  # the word for a process in which questions that run one at a time are at home
 _LENGTHS = struct.Struct("<II")
 
 
+def problem(status: int, text: str, field: str | None = None, *, making: bool = False) -> Reply:
+    """A reply that says what is wrong; ``field`` is such as ``board`` or ``hands.1``.
+
+    With ``making`` it is answered once what it needs has been made ready.
+    """
+    told = {"problem": text, "field": field} | ({"making": True} if making else {})
+    return Reply(status, orjson.dumps(told))
+
+
 @dataclass(frozen=True)
 class Job:
-    """What a process is asked.
+    """What a process is asked."""
 
-    Attributes
-    ----------
-    question : str
-        Its name.
-    asked : bytes
-        JSON that has been held to the question's model.
-    seconds : float
-        How long it may take.
-    as_arrow : bool
-        Whether rows are wanted as a stream of Arrow, and not as JSON.
-    at_once : int
-        How many jobs of this question may run at a time; 0 for as many as there are processes.
-    is_long : bool
-        Whether it is one of those that may not be at work in all processes.
-    may_compile : bool
-        Whether kernels that are not compiled yet are; else it is answered with status 503.
-    """
-
-    question: str
-    asked: bytes
-    seconds: float
-    as_arrow: bool = False
+    question: str  # its name
+    asked: bytes  # JSON that has been held to the question's model
+    seconds: float  # how long it may take
+    as_arrow: bool = False  # whether rows are wanted as a stream of Arrow, and not as JSON
+    # How many jobs of this question may run at a time; 0 for as many as there are processes
     at_once: int = 0
-    is_long: bool = False
+    is_long: bool = False  # whether it is one of those that may not be at work in all processes
+    # Whether kernels that are not compiled yet are; else it is answered with status 503
     may_compile: bool = True
 
 
 @dataclass(frozen=True)
 class Reply:
-    """What a process says of its job.
+    """What a process says of its job."""
 
-    Attributes
-    ----------
-    status : int
-        As of HTTP: 200 for an answer, 102 for one that is not the last, 4xx and 5xx for what is
-        wrong.
-    body : bytes
-    media_type : str
-    keep : bool
-        Whether the answer stays the same as long as the lake does.
-    replace : bool
-        Whether the process has grown, and another is to take its place.
-    """
-
+    # As of HTTP: 200 for an answer, 102 for one that is not the last, 4xx and 5xx for what is wrong
     status: int
     body: bytes
     media_type: str = "application/json"
-    keep: bool = False
-    replace: bool = False
+    keep: bool = False  # whether the answer stays the same as long as the lake does
+    replace: bool = False  # whether the process has grown, and another is to take its place
 
     @property
     def is_last(self) -> bool:
@@ -81,10 +64,7 @@ def write(stream: IO[bytes], header: Any, body: bytes = b"") -> None:
 def read(stream: IO[bytes], most: int) -> tuple[Any, bytes] | None:
     """The next header and body; None at the end.
 
-    Raises
-    ------
-    ValueError
-        If it is cut short, or longer than ``most`` bytes.
+    Raises ValueError if it is cut short, or longer than ``most`` bytes.
     """
     start = stream.read(_LENGTHS.size)
     if not start:

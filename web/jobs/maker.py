@@ -1,6 +1,6 @@
 """The process that compiles what the page computes with, where it is not compiled yet.
 
-:mod:`.making` starts it, and reads a line of stdout for each module of kernels: how many are done,
+:mod:`.pool` starts it, and reads a line of stdout for each module of kernels: how many are done,
 of how many, and of which part of the engine the next one is. It ends where the one that started it
 is gone.
 """

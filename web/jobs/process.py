@@ -16,8 +16,7 @@ from pokerlake import leaving
 from pokerlake.tables.lake import ENVIRONMENT_VARIABLE, whole_name
 
 from ..settings import ANSWER_BYTES, GRACE_SECONDS, Settings
-from .frames import HOME, Job, Reply, read_reply, write, write_job
-from .problems import problem
+from .frames import HOME, Job, Reply, problem, read_reply, write, write_job
 
 _WORKER = f"{__package__}.worker"
 _ENDING_SECONDS = 5.0  # for the system to end one

@@ -23,8 +23,7 @@ from pokerlake.tables.lake import lake_path
 from ..questions import StoppedError, answer_to, warm
 from ..settings import ANSWER_BYTES, WORKER_KEEPS_MB, WORKER_MB
 from . import frames
-from .frames import HOME
-from .problems import problem
+from .frames import HOME, problem
 
 _compiling = logging.getLogger("pokerlake.engine.accelerate")  # which loads numba
 MOST_BYTES = ANSWER_BYTES - (1 << 20)  # of an answer; its header comes to that

@@ -2,18 +2,37 @@
 
 A node has a higher number than its parent. One loop forwards therefore carries the probabilities
 of reaching each node, and one loop backwards the values.
+
+The result-table learner has a kernel of its own. Between two draws of chance the next choices are
+known. So the line that a game takes from a draw is kept, with all that it adds to the table, until
+one of its choices changes: a game is then a draw and a few sums. Whether a choice changes is
+computed only when it may: the number of games for which the best choice cannot lose its lead is
+counted down. Three times as fast as walking each game.
 """
 # mypy: ignore-errors
 
 from __future__ import annotations
 
+import math
+from typing import NamedTuple
+
 import numpy as np
 
 from ...accelerate import inlined, kernel
-from ...arrays import empty
-from ...dealing.stream import next_word, unit
-from ...signatures import F64, U64, Array, Input
-from .flat import Nodes
+from ...arrays import empty, zeros
+from ...dealing.deck_kernels import below, next_word, unit
+from ...signatures import F64, I64, U64, Array, Input
+from .flat import Nodes, Walk
+from .game import CHANCE, OVER
+
+# n = nodes, m = lines, s = states, c = choices of all states, l = choices of the longest game
+
+NEVER = 1 << 62
+MOST_SAFE = 1 << 30
+CLOSE = 1e-15  # more than the rounding error of a few divisions and products of float64
+
+u64 = np.uint64
+
 
 # n = nodes, c = choices of all states
 
@@ -175,3 +194,246 @@ def minimise_sampled(
                 value[node] = total
                 for k in range(children[node]):
                     regrets[first + k] += value[first_child[node] + k] - total
+
+
+class Table(NamedTuple):
+    """A result table at work."""
+
+    # As in :class:`.cfr.ResultTable`; the last l belong to no choice.
+    games: Array[I64, "c + l"]
+    won: Array[I64, "c + l"]
+    # The choice of each state that has won most a game, counted from its first.
+    best: Array[I64, "s"]
+    # The number of games for which that is sure; the last l belong to no state.
+    safe: Array[I64, "s + l"]
+
+
+class Lines(NamedTuple):
+    """The lines of a walk as the table plays them."""
+
+    length: Array[I64, "m"]  # the number of choices; -1 where the line must be worked out
+    end: Array[I64, "m"]  # the node at the end
+    # The choices, if the line ends the game, and their states. Filled up with choices and states of
+    # nobody, one for each place. Unsigned, since numba looks at the sign of every index that has
+    # one: a quarter faster.
+    choice: Array[U64, "m, l"]
+    state: Array[U64, "m, l"]
+    won: Array[I64, "m, l"]  # what is won after each choice
+
+
+@inlined
+def _mean(games: Input[I64, "c"], won: Input[I64, "c"], c: int):
+    return won[c] / games[c] if games[c] else 0.0
+
+
+@inlined
+def _judge(walk: Walk, table: Table, s: int) -> None:
+    """Find the choice of state ``s`` that has won most a game, and for how long that is sure.
+
+    Means are float64, 0 for a choice never made, and the first of equal ones is best. A choice is
+    still best as long as it has won more than it would at the mean of the next one, even if it now
+    wins the ``least`` it can each time.
+    """
+    games, won, least = table.games, table.won, walk.least
+    first, last = walk.first_choice[s], walk.first_choice[s + 1]
+    leader = first
+    most = _mean(games, won, first)
+    second = -np.inf
+    for c in range(first + 1, last):
+        mean = _mean(games, won, c)
+        if mean > most:
+            leader, most, second = c, mean, most
+        else:
+            second = max(second, mean)
+    table.best[s] = leader - first
+    falls = second - least[leader]
+    # Of one choice alone the lead is infinite, or no number, and the fall below 0.
+    size = abs(won[leader]) + (games[leader] + MOST_SAFE) * (abs(second) + abs(least[leader]))
+    lead = won[leader] - second * games[leader] - CLOSE * size
+    if last - first > 1 and not lead > 0.0:
+        table.safe[s] = 0
+    elif falls <= 0.0:
+        table.safe[s] = MOST_SAFE
+    else:
+        table.safe[s] = np.int64(min(lead / falls, float(MOST_SAFE)))
+
+
+@inlined
+def _draw(walk: Walk, node: int, word: u64):
+    """Draw at a chance ``node`` with a random uint64: the line to go on with."""
+    drawn = walk.first[node] + below(word >> u64(32), walk.draws[node])
+    other = (word & u64(0xFFFFFFFF)) >= walk.keep[drawn]
+    return np.int64(walk.line[drawn, np.int64(other)])
+
+
+@kernel
+def moves_until_random(
+    random: Array[U64, "1"],  # the state of the random numbers
+    log_stay: float,  # the logarithm of the probability that a choice is not random; 0 for never
+) -> int:
+    """Draw how many choices are made by the table before the next random one."""
+    word = next_word(random)
+    if log_stay == 0.0:
+        return np.int64(NEVER)
+    moves = math.log(1.0 - unit(word)) / log_stay
+    return np.int64(moves) if moves < NEVER else np.int64(NEVER)
+
+
+@inlined
+def _work_out(walk: Walk, table: Table, lines: Lines, at: int) -> None:
+    """Work out what line ``at`` is by the best choices of now."""
+    node = np.int64(walk.start[at])
+    length = 0
+    while walk.kind[node] >= 0:
+        node = walk.first[node] + table.best[walk.kind[node]]
+        length += 1
+    lines.length[at] = length
+    lines.end[at] = node
+    i = 0
+    back = node if walk.kind[node] == OVER else np.int64(0)
+    while back > 0:
+        before = np.int64(walk.parent[back])
+        if walk.choice[back] >= 0:
+            lines.choice[at, i] = u64(walk.choice[back])
+            lines.state[at, i] = u64(walk.kind[before])
+            lines.won[at, i] = walk.won[node, walk.turn[before]] + walk.paid[before]
+            i += 1
+        back = before
+    choices, states = walk.least.shape[0], table.best.shape[0]
+    for place in range(i, walk.longest):
+        lines.choice[at, place] = u64(choices + place)
+        lines.state[at, place] = u64(states + place)
+        lines.won[at, place] = 0
+
+
+@inlined
+def _play_node_by_node(
+    walk: Walk, table: Table, node: int, until: int, log_stay: float, random: Array[U64, "1"]
+):
+    """Play a game on from a node, some choices at random.
+
+    ``until`` is the number of choices before the next random one.
+
+    Returns
+    -------
+    node : int64
+        The end of the game.
+    until : int64
+    """
+    while walk.kind[node] != OVER:
+        if walk.kind[node] == CHANCE:
+            node = np.int64(walk.start[_draw(walk, node, next_word(random))])
+        elif until > 0:
+            until -= 1
+            node = walk.first[node] + table.best[walk.kind[node]]
+        else:
+            state = walk.kind[node]
+            count = walk.first_choice[state + 1] - walk.first_choice[state]
+            node = walk.first[node] + below(next_word(random), count)
+            until = moves_until_random(random, log_stay)
+    return node, until
+
+
+@inlined
+def _write_down(walk: Walk, table: Table, node: int):
+    """Write the game that ends at a node into the table: negative if a best choice may change."""
+    signs = np.int64(0)
+    back = node
+    while back > 0:
+        before = np.int64(walk.parent[back])
+        c = walk.choice[back]
+        if c >= 0:
+            s = walk.kind[before]
+            table.games[c] += 1
+            # What he has in the end, less what he had when he chose.
+            table.won[c] += walk.won[node, walk.turn[before]] + walk.paid[before]
+            table.safe[s] -= 1
+            if c != walk.first_choice[s] + table.best[s]:
+                table.safe[s] = -1
+            signs |= table.safe[s]
+        back = before
+    return signs
+
+
+@inlined
+def _judge_again(walk: Walk, table: Table, lines: Lines, node: int) -> None:
+    """Judge the states before a node whose lead is no longer sure; forget the lines that change."""
+    back = node
+    while back > 0:
+        before = np.int64(walk.parent[back])
+        s = walk.kind[before]
+        if s >= 0 and table.safe[s] < 0:
+            was = table.best[s]
+            _judge(walk, table, s)
+            if table.best[s] != was:
+                for i in range(walk.first_line[s], walk.first_line[s + 1]):
+                    lines.length[walk.lines[i]] = -1
+        back = before
+
+
+@kernel
+def play(
+    walk: Walk,
+    log_stay: float,  # as in :func:`moves_until_random`
+    rounds: int,  # the number of games
+    random: Array[U64, "1"],  # the state of the random numbers
+    until_random: Array[I64, "1"],  # the number of choices before the next random one
+    # The table, updated.
+    games_of: Array[I64, "c"],
+    won_of: Array[I64, "c"],
+) -> None:
+    """Play games, and write each into the table before the next."""
+    longest = walk.longest
+    states, choices, m = walk.first_choice.shape[0] - 1, games_of.shape[0], walk.start.shape[0]
+    # What every game touches has a name of its own here, beside its place in the tuples.
+    games = zeros(choices + longest, np.int64)
+    won = zeros(choices + longest, np.int64)
+    for c in range(choices):
+        games[c], won[c] = games_of[c], won_of[c]
+    safe = np.full(states + longest, NEVER, np.int64)
+    table = Table(games, won, empty(states, np.int64), safe)
+    for s in range(states):
+        _judge(walk, table, s)
+    length = np.full(m, -1, np.int64)
+    end = empty(m, np.int64)
+    line_choice = empty((m, longest), np.uint64)
+    line_state = empty((m, longest), np.uint64)
+    line_won = empty((m, longest), np.int64)
+    lines = Lines(length, end, line_choice, line_state, line_won)
+    kind = walk.kind
+    until = until_random[0]
+    for _ in range(rounds):
+        at = np.int64(0)
+        if kind[0] == CHANCE:
+            at = _draw(walk, 0, next_word(random))
+        by_the_table = True
+        while True:
+            if length[at] < 0:
+                _work_out(walk, table, lines, at)
+            if until < length[at]:
+                by_the_table = False
+                break
+            until -= length[at]
+            if kind[end[at]] == OVER:
+                break
+            at = _draw(walk, end[at], next_word(random))
+        node = end[at]
+        signs = np.int64(0)
+        if by_the_table:
+            row = u64(at)
+            for i in range(longest):
+                c = line_choice[row, i]
+                games[c] += 1
+                won[c] += line_won[row, i]
+                s = line_state[row, i]
+                safe[s] -= 1
+                signs |= safe[s]
+        else:
+            node = np.int64(walk.start[at])
+            node, until = _play_node_by_node(walk, table, node, until, log_stay, random)
+            signs = _write_down(walk, table, node)
+        if signs < 0:
+            _judge_again(walk, table, lines, node)
+    until_random[0] = until
+    for c in range(choices):
+        games_of[c], won_of[c] = games[c], won[c]

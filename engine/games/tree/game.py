@@ -13,13 +13,7 @@ OVER = -2
 
 
 class Game(Protocol[S]):
-    """A game of 1 to 10 players, each of whom remembers what he has seen and chosen.
-
-    Attributes
-    ----------
-    name : str
-    players : int
-    """
+    """A game of 1 to 10 players, each of whom remembers what he has seen and chosen."""
 
     name: str
     players: int

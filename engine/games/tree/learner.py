@@ -10,12 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ..protocol import Algorithm, Arrays, Learnable, Learned, kept_arrays, result_table, take_over
-from .cfr import Regrets
+from .cfr import Regrets, ResultTable
 from .flat import Tree, tree_of
 from .game import Game
-from .result_table import ResultTable
-from .sequence_form import check_zero_sum, solve
-from .values import choice_gains, nash_conv, values
+from .values import check_zero_sum, choice_gains, nash_conv, solve, values
 
 # The parameters of each algorithm.
 ALGORITHMS: dict[str, tuple[str, ...]] = {

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from ...cards.text import CARDS, RANKS, SUITS
 from ...given import letter
 from ..scanner import Scanner
-from .macros import RANK_WORDS, WORD
-from .patterns import ANY, Card, Pattern
+from .patterns import ANY, RANK_WORDS, WORD, Card, Pattern
 
 SUIT_VARIABLES = "wxyz"
 RANK_VARIABLES = "ronp"
@@ -282,7 +281,7 @@ class CardScanner(Scanner):
 
 
 def _words() -> str:
-    from .macros import WORDS
+    from .patterns import WORDS
 
     return " ".join([f"${word}" for word in WORDS] + [f"${word.upper()}" for word in RANK_WORDS])
 

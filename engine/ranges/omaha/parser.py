@@ -14,6 +14,11 @@ References
 http://www.propokertools.com/oracle_help/range_of_hands
 https://intercom.help/plo-mastermind/en/articles/11577885-5-plo-trainer-preflop-syntax-guide, whose
 ``$0g``, ``$ts``, ``$ms`` and ``$rb`` are taken
+
+What a part of a range means: conditions on holes, joined by "and", "or" and "without".
+
+A meaning has the lists of ranks and of suits that its holes can have; only holes of these are
+looked at one by one.
 """
 
 from __future__ import annotations
@@ -26,16 +31,15 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from ...cards.boards import CANONICAL_HOLES, canonical_boards
 from ...cards.text import SUIT_PATTERN, CardError, parse_hand
 from ..parts import match_percentage, number_of
 from ..scanner import DEEPEST, NUMBER, RangeError
-from ..top_percent import Ranking
+from ..top_percent import Percent, Ranking, tie_shares
 from .card_text import SUIT_VARIABLES, CardScanner, Written, pattern_of, reading_of
-from .hole_lists import joined
-from .hole_range import HOLE_SIZES, Cards, OmahaRange, Weights
-from .macros import WORD, WORDS, lists_of
-from .meanings import Meaning, both, either, known, listed, ranked, with_pattern, without
-from .top_holes import top_holes
+from .hole_lists import Block, Mask, Piece, hand_of_number, hole_lists, in_order, joined
+from .hole_range import HOLE_SIZES, Cards, OmahaRange, Weights, hole_numbers
+from .patterns import WORD, WORDS, Card, Pattern, has_pattern, lists_of, lists_with
 
 RankingSource = Ranking | Callable[[], Ranking] | None
 
@@ -49,6 +53,7 @@ _WEIGHT = re.compile(NUMBER)
 _SHARE = re.compile(r"\s*(?:[01]?\.[0-9]|[01]\s*(?:[,\n]|$))")
 _STARS = re.compile(r"[*?]+(?=\s*(?:[,:!@)$\n]|$))")
 _RANDOM = re.compile(r"(?:random|any)\b", re.IGNORECASE)
+Found = Mask | Weights
 
 
 @dataclass(frozen=True)
@@ -318,3 +323,132 @@ class _Parser(CardScanner):
             weights = weights * weight
             holes, weights = holes[weights > 0], weights[weights > 0]
         return OmahaPart(text, start, reading, holes, weights)
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """Which holes of some cards are meant, and with which weights."""
+
+    cards: int
+    ranks: Mask  # (r,): of hole_lists. Its holes have no others.
+    suits: Mask  # (s,)
+    weights: Callable[[Block], Found]  # of each hole of a block (n,), or whether it is meant
+    listing: Callable[[], tuple[Cards, Weights]] | None = None  # what ``holes`` returns, if simpler
+    by_rank: bool = False  # whether it means all holes of its lists of ranks
+
+    def holes(self) -> tuple[Cards, Weights]:
+        """All its holes ``(n, k)`` by ascending number, and their weights ``(n,)``, above 0."""
+        if self.listing:
+            return self.listing()
+        pieces = []
+        for block in hole_lists(self.cards).blocks(self.ranks, self.suits):
+            weights = self.weights(block)
+            meant = weights > 0
+            if meant.any():
+                numbers = block.numbers[meant].astype(np.int32)
+                pieces.append(Piece(numbers, block.holes[meant], weights[meant]))
+        return in_order(pieces, self.cards)
+
+
+def listed(cards: int, ranks: Mask | None = None, suits: Mask | None = None) -> Meaning:
+    """Holes of some lists of ranks and of suits; None for all lists."""
+    lists = hole_lists(cards)
+    ranks = np.ones(len(lists.ranks), np.bool_) if ranks is None else ranks
+    suits = np.ones(len(lists.suits), np.bool_) if suits is None else suits
+    return Meaning(
+        cards, ranks, suits, lambda block: ranks[block.rank_list] & suits[block.suit_list]
+    )
+
+
+def with_pattern(pattern: Pattern, cards: int) -> Meaning:
+    """Holes that have a pattern."""
+    ranks, suits = lists_with(pattern, cards)
+    by_rank = all(card.of_suit() == Card() for card in pattern)
+    return Meaning(cards, ranks, suits, lambda block: has_pattern(block, pattern), by_rank=by_rank)
+
+
+def known(hole: Cards) -> Meaning:
+    """One hole, ``(k,)`` ascending cards."""
+    lists = hole_lists(len(hole))
+    number = int(hole_numbers(hole[None])[0])
+    ranks = (lists.ranks == hole >> 2).all(axis=1)
+    suits = (lists.suits == np.sort(hole & 3)).all(axis=1)
+    return Meaning(
+        len(hole),
+        ranks,
+        suits,
+        lambda block: block.numbers == number,
+        lambda: (hole[None], np.ones(1)),
+    )
+
+
+def ranked(cards: int, by_number: Callable[[], Weights]) -> Meaning:
+    """Holes with weights by number, ``(C(52, k),)``, that are asked for when they are needed."""
+    everything = listed(cards)
+    return Meaning(
+        cards, everything.ranks, everything.suits, lambda block: by_number()[block.numbers]
+    )
+
+
+def both(one: Meaning, other: Meaning) -> Meaning:
+    """What two meanings have in common, with the smaller weight."""
+
+    def weights(block: Block) -> Found:
+        found: Found = np.minimum(one.weights(block), other.weights(block))
+        return found
+
+    return Meaning(one.cards, one.ranks & other.ranks, one.suits & other.suits, weights)
+
+
+def without(one: Meaning, other: Meaning) -> Meaning:
+    """What one means and the other does not: the weights less those of the other, 0 at least."""
+
+    def weights(block: Block) -> Found:
+        found: Weights = one.weights(block).astype(np.float64) - other.weights(block)
+        return np.maximum(found, 0.0)
+
+    return Meaning(one.cards, one.ranks, one.suits, weights)
+
+
+def either(meanings: Sequence[Meaning]) -> Meaning:
+    """What one of several means, with the largest weight."""
+    if len(meanings) == 1:
+        return meanings[0]
+    if all(each.by_rank for each in meanings):
+        return listed(meanings[0].cards, np.logical_or.reduce([each.ranks for each in meanings]))
+
+    def weights(block: Block) -> Found:
+        found: Found = functools.reduce(np.maximum, (each.weights(block) for each in meanings))
+        return found
+
+    def listing() -> tuple[Cards, Weights]:
+        holes, found = zip(*(each.holes() for each in meanings), strict=True)
+        return joined(np.concatenate(holes), np.concatenate(found))
+
+    ranks = np.logical_or.reduce([each.ranks for each in meanings])
+    suits = np.logical_or.reduce([each.suits for each in meanings])
+    return Meaning(meanings[0].cards, ranks, suits, weights, listing)
+
+
+def top_holes(
+    ranking: Ranking, cards: int, percent: Percent, above: Percent = 0
+) -> npt.NDArray[np.float64]:
+    """The weights of the top ``percent`` of the holes of 4 to 6 cards, less the top ``above``.
+
+    Whole ties in rank order, while the total is at most that percentage of all holes, and the next
+    tie with the weight that fills it.
+
+    ``ranking``: (16432,), (134459,) or (962988,) float64; ``cards``: in a hole. Returns (270725,),
+    (2598960,) or (20358520,) float64: by ``hole_numbers``, 0 to 1. Raises RangeError if a
+    percentage is not in 0..100, or the ranking is not that of these holes.
+    """
+    if ranking.shape != (CANONICAL_HOLES.get(cards),) or not np.isfinite(ranking).all():
+        raise RangeError(
+            f"a ranking of holes of {cards} cards is {CANONICAL_HOLES.get(cards, 'no')} finite "
+            f"numbers; this has {ranking.shape}"
+        )
+    found, tie = np.unique(-ranking, return_inverse=True)
+    combos = canonical_boards(cards).weight
+    sizes = np.bincount(tie, combos, minlength=len(found)).astype(np.int64)
+    weights: npt.NDArray[np.float64] = tie_shares(sizes, percent, above)[tie][hand_of_number(cards)]
+    return weights

@@ -21,7 +21,7 @@ from ...cards.text import RANKS, format_hand
 from ..dialects import plain
 from .hole_lists import Mask, hole_lists
 from .hole_range import Cards, OmahaRange, hole_numbers
-from .macros import suitedness_of
+from .patterns import suitedness_of
 
 _VARIABLES = "xyzw"
 

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.holes import hand_of_hole
-from pokerlake.engine.keys.row_numbers import table_rows
+from pokerlake.engine.keys.canonical_rows import table_rows
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake, lake_path
 from pokerlake.tables.registry import table as lake_table

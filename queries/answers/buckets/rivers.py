@@ -11,12 +11,11 @@ import threading
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.abstraction import row_strengths
+from pokerlake.engine.abstraction.features import row_strengths
 from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
 from pokerlake.engine.cards.holes import HOLES
-from pokerlake.engine.keys.canonical_rows import row_keys
-from pokerlake.engine.keys.row_numbers import table_rows
-from pokerlake.engine.strength.rivers import river_outcomes
+from pokerlake.engine.keys.canonical_rows import row_keys, table_rows
+from pokerlake.engine.strength.transitions import river_outcomes
 from pokerlake.engine.threads import over_rows, over_tasks
 
 Holes = npt.NDArray[np.uint16]

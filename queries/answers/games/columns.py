@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from pokerlake.catalogue import Game
 from pokerlake.engine.cards.text import SUIT_PATTERN, check_cards, parse_column
-from pokerlake.engine.equity.omaha.rows.known import BOARD_SIZES, omaha_multiway
+from pokerlake.engine.equity.omaha_exact import BOARD_SIZES, omaha_multiway
 from pokerlake.engine.pot_shares import POT, pot_units
 from pokerlake.tables.lake import Lake
 

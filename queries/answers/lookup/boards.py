@@ -347,7 +347,7 @@ def _computed(boards: npt.NDArray[np.uint8], order: Order) -> HoleCounts:
     def some(start: int) -> HoleCounts:
         part = boards[start : start + step]
         if cards == 5:
-            from pokerlake.engine.strength.rivers import river_outcomes
+            from pokerlake.engine.strength.transitions import river_outcomes
 
             river = river_outcomes(part, order=by, layout="rows")
             columns = {name: getattr(river, name) for name in ("class_id", "win", "tie")}

@@ -25,7 +25,7 @@ from pokerlake.engine.cards.holes import HOLES, dead_holes, format_hole, hole_ca
 from pokerlake.engine.cards.layout import is_one_hand
 from pokerlake.engine.cards.text import CARDS, format_hand
 from pokerlake.engine.given import is_whole, shown
-from pokerlake.engine.ranges.omaha import OmahaRange
+from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
 from pokerlake.engine.ranges.omaha.parser import OmahaPart
 from pokerlake.engine.ranges.parts import Part, Weights
 from pokerlake.engine.ranges.scanner import RangeError

@@ -277,7 +277,7 @@ def _find_row(about: About) -> str | None:
     if cards is None or not about.whole:
         return None
     return (
-        "pokerlake.engine.keys.row_numbers.table_rows(holes, boards) gives the row of each raw "
+        "pokerlake.engine.keys.canonical_rows.table_rows(holes, boards) gives the row of each raw "
         "hole "
         f"(n,) uint16 on each raw board (n, {cards}) uint8: the first row of the canonical board, "
         "and the place of the canonical hole among those of that board"

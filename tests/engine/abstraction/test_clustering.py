@@ -5,7 +5,13 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from pokerlake.engine.abstraction import cluster, medians_of, neighbours, optimal_buckets, spread
+from pokerlake.engine.abstraction.clustering import (
+    cluster,
+    medians_of,
+    neighbours,
+    optimal_buckets,
+    spread,
+)
 
 
 @pytest.fixture(scope="module", params=[46, 1081, 7])

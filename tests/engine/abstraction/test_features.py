@@ -5,13 +5,13 @@ from itertools import combinations, permutations
 import numpy as np
 import pytest
 
-from pokerlake.engine.abstraction import next_rows, run_outs
+from pokerlake.engine.abstraction.features import next_rows, run_outs
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import hole_cards
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.hands import class_ids
 from pokerlake.engine.keys.canonical_rows import canonical_rows
-from pokerlake.engine.strength import strengths
+from pokerlake.engine.strength.transitions import strengths
 
 
 @pytest.mark.parametrize(("cards", "count"), [(3, 4), (4, 40)])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pokerlake.engine.abstraction import add_transitions, next_rows
+from pokerlake.engine.abstraction.features import add_transitions, next_rows
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.keys.canonical_rows import canonical_hole_counts
 

@@ -18,8 +18,7 @@ from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.engine.keys.canonical_rows import board_ids, hole_ids
 from pokerlake.engine.ranges.notation import parse_range
-from pokerlake.engine.strength.rivers import river_outcomes
-from pokerlake.engine.strength.transitions import strengths
+from pokerlake.engine.strength.transitions import river_outcomes, strengths
 
 # Functions of batches, each with a number of cards that it takes.
 BATCHES = [

@@ -5,8 +5,7 @@ import pytest
 
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.draw.exchange import HANDS, all_hands
-from pokerlake.engine.draw.hand_table import RUNGS, entries, hand_table
-from pokerlake.engine.draw.hands import draw_hands
+from pokerlake.engine.draw.hands import RUNGS, draw_hands, entries, hand_table
 
 
 def test_ladder():

@@ -20,9 +20,11 @@ from pokerlake.catalogue import (
 )
 from pokerlake.engine.cards.text import CARDS, CardError, parse_hand
 from pokerlake.engine.dealing.deck import deal
-from pokerlake.engine.equity.omaha import HalvedEquity, exact, omaha_equity, plan
-from pokerlake.engine.equity.omaha.exact import by_boards, by_holes
-from pokerlake.engine.equity.omaha.situation import situation_of
+from pokerlake.engine.equity import omaha_exact as exact
+from pokerlake.engine.equity.calculate import HalvedEquity
+from pokerlake.engine.equity.omaha import omaha_equity, plan
+from pokerlake.engine.equity.omaha_exact import by_boards, by_holes
+from pokerlake.engine.equity.omaha_situation import situation_of
 from pokerlake.engine.omaha.evaluate import omaha_class_ids
 from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
 from pokerlake.engine.ranges.scanner import RangeError

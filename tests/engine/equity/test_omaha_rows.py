@@ -7,8 +7,8 @@ from oracle import naive_omaha_equity
 from pokerlake.catalogue import GAMES
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.equity.omaha import omaha_equity
-from pokerlake.engine.equity.omaha.rows.known import omaha_multiway
-from pokerlake.engine.ranges.omaha import OmahaRange
+from pokerlake.engine.equity.omaha_exact import omaha_multiway
+from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
 
 
 def dealt(seed, rows, players, cards, board, dead=0):

@@ -7,8 +7,9 @@ from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import hand_of_hole, hole_cards
 from pokerlake.engine.equity import all_flops
 from pokerlake.engine.equity.sweep_kernels import sweep_each
-from pokerlake.engine.flop_subsets import fitting, many_ranges, shapes
-from pokerlake.engine.flop_subsets.choosing import chosen
+from pokerlake.engine.flop_subsets import fitting, many_ranges
+from pokerlake.engine.flop_subsets import fitting as shapes
+from pokerlake.engine.flop_subsets.fitting import chosen
 from pokerlake.engine.flop_subsets.many_ranges_kernels import meet_on_flops
 from pokerlake.engine.hands.board_tables import board_tables
 from pokerlake.engine.ranges.scanner import RangeError

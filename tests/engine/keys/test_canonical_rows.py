@@ -17,8 +17,8 @@ from pokerlake.engine.keys.canonical_rows import (
     canonical_rows,
     hole_ids,
     row_keys,
+    table_rows,
 )
-from pokerlake.engine.keys.row_numbers import table_rows
 from pokerlake.engine.strength.transitions import strengths
 
 SIZES = (3, 4, 5)

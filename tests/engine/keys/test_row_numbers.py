@@ -8,8 +8,7 @@ from pokerlake.engine.cards.holes import parse_hole
 from pokerlake.engine.cards.suit_symmetry import hole_images
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.dealing.deck import deal
-from pokerlake.engine.keys.canonical_rows import canonical_rows, hole_ids, row_keys
-from pokerlake.engine.keys.row_numbers import table_rows
+from pokerlake.engine.keys.canonical_rows import canonical_rows, hole_ids, row_keys, table_rows
 
 ROWS = {3: 1_286_792, 4: 13_960_050, 5: 123_156_254}
 

@@ -11,8 +11,13 @@ import pytest
 from oracle import naive, naive_omaha
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.text import CardError
-from pokerlake.engine.omaha.flops import flop_outcomes, flop_row_keys, hands_of_holes
-from pokerlake.engine.omaha.flops.outcomes import FLOP_DEALS, HOLES
+from pokerlake.engine.omaha.flops import (
+    FLOP_DEALS,
+    HOLES,
+    flop_outcomes,
+    flop_row_keys,
+    hands_of_holes,
+)
 from pokerlake.engine.ranges.omaha.hole_range import all_holes
 
 # One flop of each kind: monotone, two-tone, rainbow; unpaired, paired, trips.

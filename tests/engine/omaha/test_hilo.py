@@ -5,13 +5,15 @@ import pytest
 
 from oracle import naive, naive_omaha
 from pokerlake.engine.cards.boards import canonical_boards
-from pokerlake.engine.omaha.hilo.outcomes import (
+from pokerlake.engine.omaha.outcomes import (
     HiLoOutcomes,
     hilo_outcomes_of,
     hilo_outcomes_on,
     low_levels,
+    outcomes_of,
+    outcomes_on,
+    rank_boards,
 )
-from pokerlake.engine.omaha.outcomes import outcomes_of, outcomes_on, rank_boards
 
 
 def board_of(ranks):

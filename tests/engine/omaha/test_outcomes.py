@@ -7,7 +7,7 @@ import pytest
 
 from oracle import naive, naive_omaha
 from pokerlake.engine.cards.boards import canonical_boards
-from pokerlake.engine.omaha.kinds import kind_tables, list_numbers
+from pokerlake.engine.omaha.class_tables import kind_tables, list_numbers
 from pokerlake.engine.omaha.outcomes import (
     Outcomes,
     deals_of,

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from pokerlake.catalogue import ORDERS
-from pokerlake.engine.orders import order_ids, order_ways
-from pokerlake.engine.orders.counting import hands_of
+from pokerlake.engine.orders.evaluate import hands_of, order_ids, order_ways
 
 CASES = [(order, cards) for order in ORDERS.values() for cards in order.sizes]
 

@@ -10,7 +10,7 @@ from oracle import naive_orders
 from pokerlake.catalogue import ORDERS
 from pokerlake.engine.cards.text import CardError, TextColumn, format_hand, parse_hand
 from pokerlake.engine.dealing.deck import deal
-from pokerlake.engine.orders import order_class, order_ids, order_ids_of_text
+from pokerlake.engine.orders.evaluate import order_class, order_ids, order_ids_of_text
 
 POKERKIT = {
     "high": pokerkit.StandardHighHand,

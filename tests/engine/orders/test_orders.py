@@ -9,8 +9,8 @@ import pytest
 
 from pokerlake.catalogue import ORDERS, order_named
 from pokerlake.engine.hands.classes import hand_classes
-from pokerlake.engine.orders import order_classes, order_ids
-from pokerlake.engine.orders.classes import five_card_classes
+from pokerlake.engine.orders.classes import five_card_classes, order_classes
+from pokerlake.engine.orders.evaluate import order_ids
 
 # How many hands of five cards, of four in badugi, are of each category.
 HANDS_OF = {

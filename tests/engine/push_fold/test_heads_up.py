@@ -7,7 +7,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from oracle import naive_push_fold as naive
-from pokerlake.engine.push_fold import Counts, solve
+from pokerlake.engine.push_fold.counts import Counts
+from pokerlake.engine.push_fold.solving import solve
 from pokerlake.engine.push_fold.spots import Spot
 
 

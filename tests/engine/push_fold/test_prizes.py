@@ -12,11 +12,13 @@ from oracle import naive_push_fold as naive
 from pokerlake.engine.push_fold.prizes import (
     MOST_STACKS,
     bubble_factors,
+    changes_by_race,
+    changes_by_subsets,
     expected_prizes,
     icm_values,
+    step_of,
+    values_by_race,
 )
-from pokerlake.engine.push_fold.prizes.race import changes_by_race, step_of, values_by_race
-from pokerlake.engine.push_fold.prizes.subsets import changes_by_subsets
 
 
 @pytest.fixture

@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 from pokerlake.engine.cards.holes import hand_combos
-from pokerlake.engine.push_fold import Counts, Spot, several_players, solve
-from pokerlake.engine.push_fold.counts import DEALS_TO_THREE
+from pokerlake.engine.push_fold import several_players
+from pokerlake.engine.push_fold.counts import DEALS_TO_THREE, Counts
 from pokerlake.engine.push_fold.payoffs import weak_orders
 from pokerlake.engine.push_fold.several_players import solve_several_players
+from pokerlake.engine.push_fold.solving import solve
+from pokerlake.engine.push_fold.spots import Spot
 from pokerlake.engine.starting_hands.triples import hand_triples
 
 DEALS = 1e13

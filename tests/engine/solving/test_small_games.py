@@ -14,8 +14,8 @@ from given.games import TOY_POKER
 from pokerlake.engine.cards.holes import hole_cards, parse_hole
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.games.tree.flat import tree_of
-from pokerlake.engine.games.tree.sequence_form import solve as solve_exactly
 from pokerlake.engine.games.tree.values import nash_conv, values
+from pokerlake.engine.games.tree.values import solve as solve_exactly
 from pokerlake.engine.solving import Betting, Spot, solve
 from pokerlake.engine.solving.dealing import Dealt
 

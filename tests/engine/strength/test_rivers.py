@@ -11,7 +11,7 @@ from pokerlake.engine.cards.holes import hole_cards, hole_id
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.engine.keys.canonical_rows import row_starts
-from pokerlake.engine.strength.rivers import river_outcomes
+from pokerlake.engine.strength.transitions import river_outcomes
 
 
 def orbits(board):

@@ -11,8 +11,7 @@ from pokerlake.engine.cards.texture import textures
 from pokerlake.engine.keys.canonical_rows import canonical_hole_counts
 from pokerlake.engine.orders.boards import board_order
 from pokerlake.engine.orders.evaluate import order_ids
-from pokerlake.engine.strength.rivers import river_outcomes
-from pokerlake.engine.strength.transitions import strengths
+from pokerlake.engine.strength.transitions import river_outcomes, strengths
 from pokerlake.engine.strength.weighted import against_each, board_strengths, strength_against
 
 ORDER, DEAD = board_order(SHORT_DECK_HIGH), SHORT_DECK_HIGH.dead

@@ -13,9 +13,14 @@ from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.weights import income_weights
 from pokerlake.engine.strength.ratios import hand_strength, negative_potential, positive_potential
-from pokerlake.engine.strength.several import field, several_opponents
 from pokerlake.engine.strength.transitions import strengths
-from pokerlake.engine.strength.weighted import against_each, board_strengths, strength_against
+from pokerlake.engine.strength.weighted import (
+    against_each,
+    board_strengths,
+    field,
+    several_opponents,
+    strength_against,
+)
 
 ALL = np.ones(1326)
 RANDOM = np.random.default_rng(5).random(1326) * (np.random.default_rng(6).random(1326) < 0.7)

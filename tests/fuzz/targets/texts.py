@@ -210,7 +210,7 @@ PARAMETERS = {
 
 def _parameter(text: str) -> None:
     """``kind=text``; whatever is read, DuckDB has a type for."""
-    from pokerlake.queries.sql.parameters import READERS, read_value
+    from pokerlake.queries.sql.named import READERS, read_value
 
     kind, _, value = text.partition("=")
     if kind not in READERS:
@@ -235,7 +235,7 @@ add(
 def _named_parameters(text: str) -> None:
     """Lines of ``NAME=VALUE`` as ``query -p``, ``chart`` and ``learn -p`` take them."""
     from pokerlake.engine.games.catalogue import GAMES
-    from pokerlake.pipelines.learning import Lesson
+    from pokerlake.pipelines.learning.lessons import Lesson
     from pokerlake.queries.sql.named import given_parameters
 
     game, _, rest = text.partition("\n")

@@ -9,8 +9,14 @@ import pytest
 
 from oracle import naive
 from pokerlake.engine.cards.boards import canonical_boards
-from pokerlake.engine.omaha.hilo import hilo_outcomes_of, hilo_outcomes_on
-from pokerlake.engine.omaha.outcomes import deals_of, outcomes_of, outcomes_on, rank_boards
+from pokerlake.engine.omaha.outcomes import (
+    deals_of,
+    hilo_outcomes_of,
+    hilo_outcomes_on,
+    outcomes_of,
+    outcomes_on,
+    rank_boards,
+)
 from pokerlake.pipelines.planning import all_builds
 from pokerlake.tables.lake import Lake
 

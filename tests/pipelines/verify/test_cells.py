@@ -16,9 +16,11 @@ from helpers.spots import spot
 from pokerlake.engine.games.catalogue import GAMES
 from pokerlake.pipelines import growing
 from pokerlake.pipelines.histories.importing import import_histories
-from pokerlake.pipelines.learning import Lesson, learn
+from pokerlake.pipelines.learning.lessons import Lesson
+from pokerlake.pipelines.learning.running import learn
 from pokerlake.pipelines.planning import all_builds
-from pokerlake.pipelines.solving import Asked, solve_into
+from pokerlake.pipelines.solving.asked import Asked
+from pokerlake.pipelines.solving.solved import solve_into
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.pipelines.verify.histories import histories
 from pokerlake.pipelines.verify.learning import learning

@@ -6,8 +6,9 @@ from helpers import fake_learners
 from helpers.changed_rows import more, other, pretend, wrong
 from pokerlake.engine.games.catalogue import GAMES
 from pokerlake.pipelines import growing
-from pokerlake.pipelines.learning import Lesson, learn
-from pokerlake.pipelines.verify import small_games
+from pokerlake.pipelines.learning.lessons import Lesson
+from pokerlake.pipelines.learning.running import learn
+from pokerlake.pipelines.verify import learning as small_games
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.lake import Lake

@@ -11,9 +11,9 @@ from helpers.slices import SLICES
 from oracle import naive
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.omaha.flops import flop_row_keys
+from pokerlake.pipelines.verify import omaha as verifying
 from pokerlake.pipelines.verify.checks import verify
-from pokerlake.pipelines.verify.starting_hands import omaha_flops as verifying
-from pokerlake.pipelines.verify.starting_hands.omaha_flops import is_as_dealt, omaha_flops
+from pokerlake.pipelines.verify.omaha import is_as_dealt, omaha_flops
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.registry import TABLES
 

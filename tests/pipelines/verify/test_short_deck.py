@@ -4,8 +4,8 @@ import pyarrow as pa
 import pytest
 
 from pokerlake.engine.cards.holes import parse_hole
+from pokerlake.pipelines.verify import starting_hands as short_deck
 from pokerlake.pipelines.verify.checks import verify
-from pokerlake.pipelines.verify.starting_hands import short_deck
 from pokerlake.tables.lake import Lake
 
 UNLIKE = "hands unlike short_starting_hands"

@@ -14,8 +14,7 @@ from pokerlake.engine.cards.holes import format_hole, parse_hole
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.strength.ratios import hand_strength, negative_potential, positive_potential
-from pokerlake.engine.strength.several import field
-from pokerlake.engine.strength.weighted import strength_against
+from pokerlake.engine.strength.weighted import field, strength_against
 from pokerlake.queries.answers.ranges.given import range_weights
 from pokerlake.queries.answers.strength import (
     Call,

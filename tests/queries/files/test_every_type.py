@@ -16,8 +16,8 @@ from helpers.every_type import (
     laid_out,
     statement,
 )
-from pokerlake.queries.files import write_result
-from pokerlake.queries.statements import stream
+from pokerlake.queries.files.write import write_result
+from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import UsageError
 
 ROWS_ONLY = ("csv", "tsv", "xlsx", "sqlite")  # no lists

@@ -11,7 +11,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from pokerlake.engine.ranges.dialects import DIALECTS
-from pokerlake.queries.files import FORMATS, About, choose_format, write_result
+from pokerlake.queries.files.format import About
+from pokerlake.queries.files.write import FORMATS, choose_format, write_result
 from pokerlake.tables.errors import OutputError, UsageError
 from pokerlake.tables.schema import sql_type
 

@@ -7,7 +7,8 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from pokerlake.queries.files import About, write_result
+from pokerlake.queries.files.format import About
+from pokerlake.queries.files.write import write_result
 from pokerlake.tables.errors import OutputError, UsageError
 from pokerlake.tables.registry import TABLES
 

@@ -8,7 +8,8 @@ import duckdb
 import pyarrow as pa
 import pytest
 
-from pokerlake.queries.files import About, write_result
+from pokerlake.queries.files.format import About
+from pokerlake.queries.files.write import write_result
 from pokerlake.tables.errors import OutputError, UsageError
 
 ONE = pa.table({"n": [1, 2]})

@@ -3,7 +3,7 @@
 import pyarrow as pa
 
 from helpers.command_line import run
-from pokerlake.queries.files import write_result
+from pokerlake.queries.files.write import write_result
 
 
 def written(table, tmp_path):

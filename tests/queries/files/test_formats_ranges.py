@@ -12,7 +12,7 @@ from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.ranges.dialects import DIALECTS
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.queries.files import write_result
+from pokerlake.queries.files.write import write_result
 from pokerlake.tables.errors import UsageError
 
 WITH_WEIGHTS = ["pokerlake", "piosolver", "flopzilla"]

@@ -19,7 +19,8 @@ import pyarrow as pa
 import pyarrow.csv
 import pytest
 
-from pokerlake.queries.files import About, write_result
+from pokerlake.queries.files.format import About
+from pokerlake.queries.files.write import write_result
 from pokerlake.tables.errors import UsageError
 
 

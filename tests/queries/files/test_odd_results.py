@@ -19,9 +19,9 @@ from openpyxl.utils.escape import unescape
 from helpers.every_type import RARE, READERS, VALUES
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.ranges import RangeError
-from pokerlake.queries.files import write_result
 from pokerlake.queries.files.plain_duckdb import BATCH_ROWS
-from pokerlake.queries.statements import for_frames, stream
+from pokerlake.queries.files.write import write_result
+from pokerlake.queries.statements.run import for_frames, stream
 from pokerlake.tables.errors import OutputError, PokerlakeError, QueryError, UsageError
 
 # ---------------------------------------------------------------- what does not fit, and where

@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from helpers.command_line import run
 from pokerlake import packed
 from pokerlake.packed import PackedError, unpacked
+from pokerlake.queries.files import lines as csv_rows
 from pokerlake.queries.files import source
-from pokerlake.queries.files.lines import CsvRows, count_rows, csv_rows
+from pokerlake.queries.files.lines import CsvRows, count_rows
 from pokerlake.queries.files.source import open_source
 from pokerlake.tables.errors import InputError
 
@@ -178,7 +179,7 @@ def test_what_arrow_gives_is_compared_with_the_count(monkeypatch):
 )
 @pytest.mark.parametrize("block", [1, 2, 7, 1 << 20])
 def test_lines_of_ndjson_are_counted(monkeypatch, content, rows, block):
-    monkeypatch.setattr("pokerlake.queries.files.lines.ndjson._BLOCK_BYTES", block)
+    monkeypatch.setattr("pokerlake.queries.files.lines._BLOCK_BYTES", block)
     assert count_rows(io.BytesIO(content), "given") == rows
 
 

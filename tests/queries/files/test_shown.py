@@ -8,8 +8,9 @@ import sys
 import pyarrow as pa
 import pytest
 
-from pokerlake.queries.files import About, write_result
+from pokerlake.queries.files.format import About
 from pokerlake.queries.files.shown import Terminal, shown
+from pokerlake.queries.files.write import write_result
 from pokerlake.tables.errors import OutputError
 
 # One of each kind: escape, C1's escape, deletion, marks of direction, no width, line separator.

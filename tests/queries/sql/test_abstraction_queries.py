@@ -10,7 +10,7 @@ from given.hands import given_lake
 from helpers.queries import ask, values
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.cards.text import format_hand
-from pokerlake.engine.strength import river_outcomes
+from pokerlake.engine.strength.transitions import river_outcomes
 from pokerlake.queries.selection import bind
 from pokerlake.queries.sql.named import named_query
 from pokerlake.tables.errors import QueryError, UsageError

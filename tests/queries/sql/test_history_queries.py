@@ -17,7 +17,7 @@ from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.queries.answers.strength import Opponents, Spot, spot_strength
 from pokerlake.queries.connection import connect
-from pokerlake.queries.files import write_result
+from pokerlake.queries.files.write import write_result
 from pokerlake.queries.selection import bind
 from pokerlake.queries.sql.named import named_query
 from pokerlake.queries.statements.run import stream

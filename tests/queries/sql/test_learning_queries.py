@@ -7,7 +7,7 @@ import pytest
 from given.hands import given_lake
 from given.learning import ALL, KUHN_VALUE, TABLES
 from helpers.queries import ask, has_grain, values
-from pokerlake.engine.games.draw_poker.states import FINAL_HANDS, FIRST_HANDS
+from pokerlake.engine.games.draw_states import FINAL_HANDS, FIRST_HANDS
 from pokerlake.queries.sql.named import named_query
 from pokerlake.tables.errors import QueryError, UsageError
 

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from pokerlake.queries.statements import read_only
+from pokerlake.queries.statements import explain as read_only
 
 
 @pytest.mark.parametrize(

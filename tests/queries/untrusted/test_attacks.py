@@ -32,7 +32,7 @@ lake = Lake.open(Path(sys.argv[1]))
 request = Request(sys.argv[1], "", 60, 400, 10_000, 32, os.getppid())
 files = seal(lake, request)
 from pokerlake.queries.untrusted.check import check, names_of
-from pokerlake.queries.untrusted.received import table_of, without_paths
+from pokerlake.queries.untrusted.sizes import table_of, without_paths
 
 connection = sealed_connection(lake, files, 400)
 names = names_of(connection)

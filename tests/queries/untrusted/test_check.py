@@ -7,8 +7,15 @@ import duckdb
 import pytest
 
 from pokerlake.queries.connection import connect
-from pokerlake.queries.untrusted.check import LONGEST_SQL, RefusedError, check, names_of
-from pokerlake.queries.untrusted.names import FUNCTIONS, TABLE_FUNCTIONS, TYPES
+from pokerlake.queries.untrusted.check import (
+    FUNCTIONS,
+    LONGEST_SQL,
+    TABLE_FUNCTIONS,
+    TYPES,
+    RefusedError,
+    check,
+    names_of,
+)
 from pokerlake.tables.errors import QueryError
 
 

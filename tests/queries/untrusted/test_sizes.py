@@ -6,7 +6,6 @@ import pyarrow as pa
 import pytest
 
 from pokerlake.queries.untrusted.check import StoppedError
-from pokerlake.queries.untrusted.received import table_of, without_paths
 from pokerlake.queries.untrusted.sizes import (
     MOST_COLUMNS,
     PIECE_BYTES,
@@ -14,6 +13,8 @@ from pokerlake.queries.untrusted.sizes import (
     plain_schema,
     require_schema,
     size_of,
+    table_of,
+    without_paths,
 )
 
 MAPS = pa.map_(pa.string(), pa.map_(pa.string(), pa.int64()))

@@ -141,7 +141,7 @@ def flop_strong(asked: StrongAsked, asking: Asking) -> Answer:
     from pokerlake.api.ranges import Range
     from pokerlake.queries.connection import connect
     from pokerlake.queries.sql.named import named_query
-    from pokerlake.queries.statements import stream
+    from pokerlake.queries.statements.run import stream
     from pokerlake.tables.lake import Lake
 
     with field("range"):

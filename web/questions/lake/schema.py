@@ -39,9 +39,9 @@ class SchemaAsked(Asked):
 def schema(_: SchemaAsked, asking: Asking) -> Answer:
     """The tables and views of the lake, those it lacks, functions, and named queries."""
     from pokerlake.queries.describe import functions, lake_tables
-    from pokerlake.queries.files import FORMATS
+    from pokerlake.queries.files.write import FORMATS
     from pokerlake.queries.sql.named import named_queries
-    from pokerlake.queries.untrusted.names import FUNCTIONS
+    from pokerlake.queries.untrusted.check import FUNCTIONS
     from pokerlake.tables.lake import Lake
     from pokerlake.tables.registry import TABLES
 

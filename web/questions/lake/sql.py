@@ -139,8 +139,8 @@ def rows_of(table: pa.Table) -> dict[str, Any]:
 
 def _texts(column: pa.ChunkedArray, of: pa.Field) -> list[str | None]:
     from pokerlake.queries.files.cell_text import texts_of
-    from pokerlake.queries.files.duckdb_text import duckdb_texts
     from pokerlake.queries.files.format import is_plain
+    from pokerlake.queries.files.plain_duckdb import duckdb_texts
     from pokerlake.queries.files.shown import shown
 
     values = column.combine_chunks()
@@ -165,7 +165,7 @@ def _is_number(dtype: pa.DataType) -> bool:
 
 def _require_name(asked: SqlAsked) -> None:
     """Refuse a chart or a format that there is not, before anything is run."""
-    from pokerlake.queries.files import FORMATS
+    from pokerlake.queries.files.write import FORMATS
     from pokerlake.tables.errors import UsageError, did_you_mean
 
     known = CHARTS if asked.to == "chart" else tuple(FORMATS)
@@ -187,8 +187,8 @@ def _chart(table: pa.Table, asked: SqlAsked) -> Answer:
 
 def _file(table: pa.Table, name: str) -> dict[str, Any]:
     """The rows as a file: its name, its media type, and its bytes in base64."""
-    from pokerlake.queries.files import FORMATS, About, write_result
-    from pokerlake.queries.files.format import too_many_bytes
+    from pokerlake.queries.files.format import About, too_many_bytes
+    from pokerlake.queries.files.write import FORMATS, write_result
 
     file_name = f"result{next(iter(FORMATS[name].endings), '.txt')}"
     # What a process left that was killed meanwhile goes now.

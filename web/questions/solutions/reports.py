@@ -43,7 +43,7 @@ def solved_games(_: GamesAsked, asking: Asking) -> Answer:
     from pokerlake.pipelines.growing import stored_rows
     from pokerlake.queries.connection import connect
     from pokerlake.queries.sql.named import named_query
-    from pokerlake.queries.statements import stream
+    from pokerlake.queries.statements.run import stream
     from pokerlake.tables.definitions.solving import SOLVED_NODES
     from pokerlake.tables.lake import Lake
 
@@ -82,7 +82,7 @@ def solved_report(asked: ReportAsked, asking: Asking) -> Answer:
     """What is done on each flop of a game, on flops of a texture, by kinds of hands, or by size."""
     from pokerlake.queries.connection import connect
     from pokerlake.queries.sql.named import named_query
-    from pokerlake.queries.statements import stream
+    from pokerlake.queries.statements.run import stream
     from pokerlake.tables.definitions.solving import SOLVED_NODES
     from pokerlake.tables.lake import Lake
 

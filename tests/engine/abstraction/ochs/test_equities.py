@@ -8,16 +8,16 @@ import pytest
 from pokerlake.engine.abstraction.ochs import (
     HAND_CLUSTERS,
     cluster_equities,
+    cluster_of_hole,
     find_hand_clusters,
     river_points,
     rounded,
 )
-from pokerlake.engine.abstraction.ochs.hands import cluster_of_hole
 from pokerlake.engine.cards.boards import Boards, canonical_boards
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole, hole_cards
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.hands import class_ids
-from pokerlake.engine.strength import river_outcomes
+from pokerlake.engine.strength.transitions import river_outcomes
 
 # A board that plays, a flush that is possible, a pair, a full house, four of a kind.
 BOARDS = ["AsKsQsJsTs", "2c5c9cKdQh", "7d7c2s9hJd", "KhKdKs4c4d", "8c8d8h8s2c"]

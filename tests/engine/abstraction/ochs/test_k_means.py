@@ -3,12 +3,8 @@
 import numpy as np
 import pytest
 
-from pokerlake.engine.abstraction.ochs import (
-    cluster_points,
-    k_means,
-    mean_neighbours,
-    measure_points,
-)
+from pokerlake.engine.abstraction import k_means
+from pokerlake.engine.abstraction.k_means import cluster_points, mean_neighbours, measure_points
 
 
 @pytest.fixture(scope="module")

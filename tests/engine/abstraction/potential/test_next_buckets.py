@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pokerlake.engine import threads
-from pokerlake.engine.abstraction.potential import NextBuckets, ground_distances
+from pokerlake.engine.abstraction.next_buckets import NextBuckets, ground_distances
 
 optimize = pytest.importorskip("scipy.optimize")
 

@@ -10,15 +10,9 @@ from helpers.dealing import philox
 from oracle import naive_draw_play as naive
 from pokerlake.engine.draw.exchange import all_hands, canonical_discards, exchanges
 from pokerlake.engine.draw.hands import draw_hands
-from pokerlake.engine.games.draw_poker import states as states
-from pokerlake.engine.games.draw_poker.hand_records import (
-    SETS,
-    best_discards,
-    first_hands,
-    hand_records,
-)
-from pokerlake.engine.games.draw_poker.learner import DrawPlayLearner
-from pokerlake.engine.games.draw_poker.opponents import OPPONENTS, profits
+from pokerlake.engine.games import draw_states as states
+from pokerlake.engine.games.draw_play import OPPONENTS, DrawPlayLearner, profits
+from pokerlake.engine.games.draw_states import SETS, best_discards, first_hands, hand_records
 from pokerlake.engine.games.protocol import Learned, Profit
 
 

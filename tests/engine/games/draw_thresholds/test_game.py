@@ -8,7 +8,7 @@ import pytest
 from helpers.dealing import philox
 from oracle import naive_thresholds as naive
 from oracle.naive_rounds import round_cards
-from pokerlake.engine.games.draw_thresholds.game import (
+from pokerlake.engine.games.draw_thresholds import (
     MISSED_DRAW,
     MIX,
     NOBODY_OPENS,

@@ -4,8 +4,13 @@ import numpy as np
 import pytest
 
 from pokerlake.engine.games.catalogue import GAMES
-from pokerlake.engine.games.draw_thresholds.game import MIX, STRATEGIES, ThresholdGame, rounded_mix
-from pokerlake.engine.games.draw_thresholds.learner import ThresholdLearner
+from pokerlake.engine.games.draw_thresholds import (
+    MIX,
+    STRATEGIES,
+    ThresholdGame,
+    ThresholdLearner,
+    rounded_mix,
+)
 from pokerlake.engine.games.tree.flat import GameError
 
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from oracle.naive_rounds import round_cards, shuffled
-from pokerlake.engine.draw.hand_table import entries
-from pokerlake.engine.games.draw_thresholds.game import round_entries
+from pokerlake.engine.draw.hands import entries
+from pokerlake.engine.games.draw_thresholds import round_entries
 
 
 @pytest.mark.parametrize(("first", "seed", "rejected"), [(20830, 1, 1), (2**62, 2**64 - 1, 0)])

@@ -8,14 +8,13 @@ import pytest
 from given.games import Coin, OddOneOut
 from oracle import naive_games
 from pokerlake.engine.games.toy_poker import akq, kuhn, leduc
-from pokerlake.engine.games.tree.flat import tree_of
-from pokerlake.engine.games.tree.result_table import ResultTable
-from pokerlake.engine.games.tree.walk import WHOLE, alias, walk_of
+from pokerlake.engine.games.tree.cfr import ResultTable
+from pokerlake.engine.games.tree.flat import WHOLE, alias, tree_of, walk_of
 
 
 def play(run, games):
     """So many games of the only table of a run, in one call of the kernel."""
-    from pokerlake.engine.games.tree.result_table_kernels import play
+    from pokerlake.engine.games.tree.cfr_kernels import play
 
     log_stay = np.log1p(-run.explore)
     play(run.walk, log_stay, games, run.random, run.until_random, run.games[0], run.won[0])

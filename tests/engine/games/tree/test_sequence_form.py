@@ -7,8 +7,7 @@ import pytest
 
 from given.games import TOY_POKER, Coin, OddOneOut, exact_strategy
 from pokerlake.engine.games.tree.flat import GameError, tree_of
-from pokerlake.engine.games.tree.sequence_form import solve
-from pokerlake.engine.games.tree.values import best_response, nash_conv, values
+from pokerlake.engine.games.tree.values import best_response, nash_conv, solve, values
 
 # Kuhn's is his own, Leduc's widely published; errata.md has the document's game.
 VALUES = {

@@ -1,0 +1,288 @@
+"""Rows of buckets, in buckets by the earth mover's distance between these: potential-aware.
+
+A row says in which buckets of the next street a hole is after each card that may come. What it
+costs to move from a bucket to another is the distance of these two, as in S. Ganzfried and T.
+Sandholm, "Potential-aware imperfect-recall abstraction with earth mover's distance in
+imperfect-information games", AAAI 2014. They estimate distances; here all are exact, in whole
+numbers.
+
+A centre is a row of as many units, so the rounds are those of k-medians. Each row goes to the
+nearest centre. Then each unit of a centre moves to the bucket that is nearest to all those to which
+the shortest ways of its rows take the unit. Neither step makes the sum of distances grow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+from ..given import shown
+from ..threads import over_rows, over_tasks, worker_count
+from .clustering import CENTRES_AT_ONCE, TASKS, Clusters, draw_place, even_shares
+from .rounds import Listener, Midway, State, best_of
+
+Rows = npt.NDArray[np.uint16]
+Ints = npt.NDArray[np.int64]
+Buckets = npt.NDArray[np.int32]
+
+PARTS = 8  # of the places of medians, by which distances are bounded
+MOST = 2**31 - 1  # of what kernels add up
+FAR = 2**62
+
+
+def ground_distances(medians: Rows) -> npt.NDArray[np.int32]:
+    """The earth mover's distances between all buckets of numbers.
+
+    ``medians``: (t, w) uint16, of each bucket, ascending. Returns (t, t) int32: the sums of their
+    differences, place by place.
+    """
+    places = np.ascontiguousarray(medians.T, np.int32)
+    found = np.empty((len(medians), len(medians)), np.int32)
+    for bucket, row in enumerate(found):
+        np.abs(places - places[:, bucket : bucket + 1]).sum(axis=0, dtype=np.int32, out=row)
+    return found
+
+
+class NextBuckets:
+    """Rows of buckets, ready to be put into buckets, and to be measured.
+
+    Parameters
+    ----------
+    rows : (n, v) uint16
+        Of each hole, the buckets that it is in after each of v cards, in any order: 0 .. t - 1.
+    weights : (n,) int
+        Positive: deals.
+    medians : (t, w) uint16
+        What the buckets are told apart by, ascending: their distance is the sum of the differences
+        place by place.
+    threads : int
+        0 for all cores. Results are the same.
+
+    Raises
+    ------
+    ValueError
+        If a row has a bucket that has no medians.
+    """
+
+    def __init__(
+        self, rows: Rows, weights: npt.NDArray[np.integer], medians: Rows, threads: int = 0
+    ) -> None:
+        if rows.max() >= len(medians):
+            raise ValueError(
+                f"a row has bucket {int(rows.max())}, but there are medians of {len(medians):,}"
+            )
+        self.threads = worker_count(threads)
+        self.ground = ground_distances(medians)
+        self.units = rows.shape[1]
+        assert int(self.ground.max()) * self.units <= MOST
+        parts = min(PARTS, medians.shape[1])
+        first = np.arange(parts) * medians.shape[1] // parts
+        values = np.add.reduceat(medians, first, axis=1, dtype=np.int64)
+        assert int(values.max()) < 2**16
+        self.values = values.astype(np.uint16)
+        self.all_weights = np.asarray(weights, np.int64)
+        self._merge(np.sort(rows, axis=1))
+        self.features, self.sums = self._features(self.rows)
+        self.totals = self.sums.sum(axis=1, dtype=np.int64)
+
+    def cluster(
+        self,
+        k: int,
+        *,
+        seed: int = 0,
+        restarts: int = 1,
+        rounds: int = 100,
+        progress: Listener | None = None,
+        midway: Midway | None = None,
+        save: Callable[[Midway], object] | None = None,
+    ) -> Clusters:
+        """Choose k buckets of rows, so that the mean distance to the centres is small.
+
+        The result is a local optimum, the best of some restarts.
+
+        ``seed``, ``restarts``, ``rounds``, ``progress``, ``midway``, ``save``: as
+        :func:`~pokerlake.engine.abstraction.clustering.cluster` takes them. The centres are rows,
+        (k, v) uint16, ascending. Raises ValueError if there are fewer different rows than buckets,
+        or numbers are none that are allowed.
+        """
+        best = best_of(
+            self, k, seed=seed, restarts=restarts, rounds=rounds, progress=progress, midway=midway,
+            save=save,
+        )  # fmt: skip
+        centres, bucket, nearest = best.state
+        return Clusters(
+            bucket[self.place], nearest[self.place], centres, best.total, best.rounds, best
+        )
+
+    def centres_of(self, bucket: npt.NDArray[np.integer], rounds: int = 1) -> Rows:
+        """Centres of buckets that are given.
+
+        ``bucket``: (n,) int, 0 .. k - 1; some may be empty; ``rounds``: in which centres move, from
+        the medians of what rows have place by place. Returns (k, v) uint16.
+        """
+        of_row = np.ascontiguousarray(bucket, np.int32)
+        centres = np.zeros((int(of_row.max()) + 1, self.units), np.uint16)
+        for done in range(rounds + 1):
+            self._move(centres, of_row, self.place, self.all_weights, by_place=done == 0)
+        return centres
+
+    def spread(self, centres: Rows, bucket: npt.NDArray[np.integer]) -> Ints:
+        """The distance from each row to the centre of the bucket that it is in: (n,) int64."""
+        from .next_buckets_kernels import measure
+
+        of_row = np.ascontiguousarray(bucket, np.int32)
+        found = np.empty(len(of_row), np.int64)
+        given = self.rows, self.place, of_row, self.ground, centres, found
+        over_rows(lambda *part: measure(*given, *part), len(of_row), self.threads)
+        return found
+
+    def between(self, centres: Rows, first: Ints, second: Ints) -> Ints:
+        """The distances of pairs of centres, given by their numbers: (n,) int64."""
+        from .next_buckets_kernels import measure
+
+        found = np.empty(len(first), np.int64)
+        given = centres, first, second.astype(np.int32), self.ground, centres, found
+        over_rows(lambda *part: measure(*given, *part), len(first), self.threads)
+        return found
+
+    def neighbours(self, centres: Rows, most: int) -> tuple[Buckets, Ints]:
+        """The nearest others of each centre; as that of :mod:`pokerlake.engine.abstraction`."""
+        from .next_buckets_kernels import find_others
+
+        k = len(centres)
+        others = np.empty((k, min(most, k - 1)), np.int32)
+        apart = np.empty(others.shape, np.int64)
+        features, sums = self._features(centres)
+        totals = sums.sum(axis=1, dtype=np.int64)
+        order = np.argsort(totals, kind="stable")
+        given = centres, features, sums, self.ground, order, totals[order], others, apart
+        over_tasks(
+            lambda start: find_others(*given, start, min(start + CENTRES_AT_ONCE, k)),
+            range(0, k, CENTRES_AT_ONCE),
+            self.threads,
+        )
+        by_number = np.argsort(others, axis=1)
+        return (
+            np.take_along_axis(others, by_number, axis=1),
+            np.take_along_axis(apart, by_number, axis=1),
+        )
+
+    def _merge(self, rows: Rows) -> None:
+        """Make rows that are the same one, in the order of their totals.
+
+        Two thirds of all holes on flops share their row with others. Rows are brought together by
+        a digest. Two different ones with the same digest could keep some apart, which costs time.
+        """
+        odd = np.random.default_rng(0).integers(2**63, size=(self.units,), dtype=np.uint64)
+        total_of = self.values.sum(axis=1, dtype=np.int64)
+        totals = np.zeros(len(rows), np.int64)
+        digests = np.zeros(len(rows), np.uint64)
+        for unit in range(self.units):
+            totals += total_of[rows[:, unit]]
+            digests += rows[:, unit] * odd[unit]
+        order = np.lexsort((digests, totals))
+        new = np.ones(len(rows), bool)
+        new[1:] = (rows[order[1:]] != rows[order[:-1]]).any(axis=1)
+        first = np.flatnonzero(new)
+        self.rows = rows[order[first]]
+        self.weights = np.add.reduceat(self.all_weights[order], first)
+        self.place = np.empty(len(rows), np.int64)
+        self.place[order] = np.cumsum(new) - 1
+
+    def _features(self, rows: Rows) -> tuple[Rows, npt.NDArray[np.int32]]:
+        """What bounds distances: the sorted values of parts, and their sums."""
+        from .next_buckets_kernels import fill_features
+
+        parts = self.values.shape[1]
+        features = np.empty((len(rows), parts * self.units), np.uint16)
+        sums = np.empty((len(rows), parts), np.int32)
+        given = rows, self.values, features, sums
+        over_rows(lambda *part: fill_features(*given, *part), len(rows), self.threads)
+        return features, sums
+
+    def start(self, k: int, rng: np.random.Generator) -> State:
+        """Centres of rows, each chosen by its distance to those before and its weight.
+
+        Returns them, and the nearest of each row with its distance.
+        """
+        from .next_buckets_kernels import BLOCK, add_centre
+
+        n = len(self.rows)
+        blocks = -(-n // BLOCK)
+        bucket = np.zeros(n, np.int32)
+        nearest = np.full(n, MOST, np.int64)
+        farthest = np.full(blocks, MOST, np.int64)
+        masses = np.add.reduceat(self.weights, np.arange(0, n, BLOCK))
+        places = np.empty(k, np.int64)
+        bounds = np.linspace(0, blocks, TASKS * self.threads + 1).astype(np.int64).tolist()
+        for centre in range(k):
+            drawn_by = nearest if centre else np.ones(n, np.int64)
+            place = draw_place(rng, self.weights, drawn_by, masses, BLOCK)
+            if place < 0:
+                raise ValueError(
+                    f"k is {shown(k)}, but only {centre:,} rows differ: give that or less"
+                )
+            places[centre] = place
+
+            def bring(task: int, centre: int = centre, place: int = place) -> None:
+                add_centre(
+                    self.rows, self.features, self.sums, self.totals, self.weights, self.ground,
+                    place, centre, bucket, nearest, farthest, masses, bounds[task],
+                    bounds[task + 1],
+                )  # fmt: skip
+
+            over_tasks(bring, range(len(bounds) - 1), self.threads)
+        return self.rows[places], bucket, nearest
+
+    def measure(self, state: State) -> tuple[int, Ints]:
+        """The sum of distances, times weights, and the rows by bucket."""
+        centres, bucket, nearest = state
+        return int(nearest @ self.weights), np.bincount(bucket, minlength=len(centres))
+
+    def move(self, state: State) -> State:
+        """Centres nearer to their rows, those of empty buckets anew; and the nearest of rows."""
+        was, bucket, nearest = state
+        centres = was.copy()
+        self._move(centres, bucket, np.arange(len(self.rows)), self.weights)
+        empty = np.flatnonzero(np.bincount(bucket, minlength=len(centres)) == 0)
+        if len(empty):  # take the rows that are farthest off
+            far = np.argsort(-nearest, kind="stable")[: len(empty)]
+            centres[empty] = self.rows[far]
+        self._assign(centres, (centres != was).any(axis=1), bucket, nearest)
+        return centres, bucket, nearest
+
+    def _move(
+        self, centres: Rows, bucket: Buckets, place: Ints, weights: Ints, by_place: bool = False
+    ) -> None:
+        """Move centres to where the sum of distances is less; those of empty buckets stay.
+
+        Buckets and weights are those of the rows at these places.
+        """
+        from .next_buckets_kernels import move_centres
+
+        members = np.argsort(bucket, kind="stable")
+        starts = np.searchsorted(bucket[members], np.arange(len(centres) + 1))
+        bounds = even_shares(starts, self.threads)
+        given = self.rows, place[members], weights[members], starts, self.ground, by_place, centres
+        over_tasks(
+            lambda task: move_centres(*given, bounds[task], bounds[task + 1]),
+            range(len(bounds) - 1),
+            self.threads,
+        )
+
+    def _assign(
+        self, centres: Rows, changed: npt.NDArray[np.bool_], bucket: Buckets, nearest: Ints
+    ) -> None:
+        """Find the nearest centre of each row, where some have changed."""
+        from .next_buckets_kernels import find_nearest
+
+        features, sums = self._features(centres)
+        totals = sums.sum(axis=1, dtype=np.int64)
+        order = np.argsort(totals, kind="stable")
+        given = (
+            self.rows, self.features, self.sums, self.totals, self.ground, centres, features, sums,
+            order, totals[order], changed.astype(np.uint8), bucket, nearest,
+        )  # fmt: skip
+        over_rows(lambda *part: find_nearest(*given, *part), len(bucket), self.threads)

@@ -1,0 +1,435 @@
+"""Exact equity in Omaha, in two ways that come to the same.
+
+By holes, every tuple of disjoint holes is listed, and one of each kind, up to suits and the order
+of the players, is gone through with all its boards. By boards, the two largest ranges are met on
+each river at once, beside each tuple of holes of the other players.
+
+Few holes are listed, many are swept: costs that are estimated tell. They are those of one core of
+the reference machine, hold to a factor of two or so and decide nothing but which way is taken.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb, factorial
+from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from ..cards.boards import suit_images
+from ..cards.text import CardError, check_cards
+from ..omaha.class_tables import omaha_tables
+from ..omaha.lows import low_of_sets
+from ..threads import over_tasks, pieces
+from .cost import Way, quickest_first
+from .omaha_situation import (
+    RANK_SETS,
+    SUITED_ROWS,
+    Others,
+    Ranges,
+    Situation,
+    equity_tables,
+    hole_masks,
+    kinds_of,
+    low_sets,
+    tuples_about,
+    tuples_of,
+)
+
+CATEGORIES = 10
+_TASKS = 64
+_BLOCK = 1 << 13  # kinds at a time
+# Pieces of 0.1 to 0.3 seconds: known holes on boards, holes that are swept over.
+_KNOWN_PIECE, _SWEPT_PIECE = 1 << 22, 1 << 20
+_LOWS = 8  # how many times as long the sweeps of halves take
+_BY_TUPLE = ("tuples", "masks", "weights")  # what ``Others`` have of each tuple
+_FEW = {4: 60, 5: 150, 6: 400}  # holes: where both ways take as long, by cards of a hole
+_NOISE = 1e-9  # of all deals: what is less may be rounding
+
+Floats = npt.NDArray[np.float64]
+Sums = npt.NDArray[Any]
+Cards = npt.NDArray[np.uint8]
+Classes = npt.NDArray[np.uint16]
+T = TypeVar("T", Ranges, Others)
+BOARD_SIZES = (3, 4, 5)
+HOLE_SIZES = (4, 5, 6)
+PLAYERS = range(2, 11)
+_SHARE = 64  # rows a task takes: a millisecond, on flops
+MOST_TUPLES = 2_000_000  # that are listed: 0.3 GB
+_MOST_HOLES = 40_000  # that have tables of their own: 1.2 GB
+_MOST_BYTES = 2 << 30  # that a sweep takes
+
+# Seconds
+_RIVER, _RANGED, _OTHER = 20e-9, 7e-9, 2e-9  # a deal of two players, of each other, of each low
+_TABLES = 0.3e-3  # of a hole
+_LISTED, _IMAGE = 0.2e-6, 0.15e-6  # a tuple; under one permutation
+_SWEPT_RIVER, _CLASSED = 8e-6, 8e-9
+_SWEPT = {4: 55e-9, 5: 130e-9, 6: 350e-9}  # a hole, by the cards of it
+_MET = 1e-9  # a pair of holes
+
+
+@dataclass(frozen=True)
+class ExactSums:
+    """What all deals come to."""
+
+    deals: int
+    weight: int | float
+    # (p, p + 1, p + 2) of a game of halves, as in ``HalvedShares``; else (p, p + 1, 1)
+    halves: Sums
+    categories: Sums  # (p, 10)
+    units: int  # the kinds of tuples, or the boards, that were gone through
+
+    @property
+    def shared(self) -> Sums:
+        """The weight by the winners of the high half, ``(p, p + 1)``, as in ``PotShares``."""
+        return np.asarray(self.halves.sum(axis=2))
+
+
+def _cells(situation: Situation) -> tuple[int, int, int]:
+    p = situation.players
+    return p, p + 1, p + 2 if situation.rule.halves else 1
+
+
+def by_holes(situation: Situation, *, threads: int = 1) -> ExactSums:
+    """List the tuples of holes of all players, and go through the boards of each kind."""
+    kinds, p = kinds_of(situation), situation.players
+    firsts = np.cumsum([0, *(len(of.holes) for of in situation.listed)])[:-1]
+    different, inverse = np.unique(kinds.tuples + firsts.astype(np.uint32), return_inverse=True)
+    holes = np.concatenate([of.holes for of in situation.listed])[different]
+    tuples = inverse.reshape(kinds.tuples.shape).astype(np.uint32)
+    tables = holes, *_hole_tables(holes, threads), low_sets(holes)
+    exact = situation.dtype
+    halves = np.zeros(_cells(situation), exact)
+    categories = np.zeros((p, CATEGORIES), exact)
+    shares = kinds.shares().astype(exact)
+    for start in range(0, len(tuples), _BLOCK):
+        some = slice(start, start + _BLOCK)
+        found = _over_boards(situation, tuples[some], tables, threads)
+        halves += np.einsum("ujk,uknl->jnl", shares[some], found[0])
+        categories += np.einsum("ujk,ukc->jc", shares[some], found[1])
+    deals = len(kinds.weights) * situation.boards
+    weight = deals if situation.plain else float(kinds.weights.sum()) * situation.boards
+    return ExactSums(deals, weight, halves, categories, len(tuples))
+
+
+def _hole_tables(holes: Cards, threads: int) -> tuple[Classes, Classes]:
+    from .omaha_known_kernels import fill_hole_tables
+
+    by_ranks = np.empty((len(holes), RANK_SETS), np.uint16)
+    by_suit = np.empty((len(holes), 4 * SUITED_ROWS), np.uint16)
+
+    def fill(hole: int) -> None:
+        fill_hole_tables(holes, equity_tables(), hole, hole + 1, by_ranks, by_suit)
+
+    over_tasks(fill, range(len(holes)), threads)
+    return by_ranks, by_suit
+
+
+def _over_boards(
+    situation: Situation,
+    tuples: npt.NDArray[np.uint32],
+    tables: tuple[Cards, Classes, Classes, Cards],
+    threads: int,
+) -> tuple[Sums, Sums]:
+    """Who shares, and the categories, for each tuple ``(u, p)``."""
+    from .omaha_known_kernels import add_known
+
+    u, p = tuples.shape
+    halves = np.zeros((u, *_cells(situation)), np.int64)
+    categories = np.zeros((u, p, CATEGORIES), np.int64)
+    known = situation.board, situation.unseen, equity_tables()
+    to_come = 5 - len(situation.board)
+    places = len(situation.unseen) - situation.rule.hole * p - to_come + 1
+    size = max(1, _KNOWN_PIECE // (situation.boards * p))
+    if u < _TASKS and to_come > 2:  # few tuples are cut up by the first card that comes
+
+        def count(place: int) -> tuple[Sums, Sums]:
+            sums = np.zeros_like(halves), np.zeros_like(categories)
+            for bounds in pieces(0, u, size):
+                add_known(tuples, *tables, *known, *bounds, place, place + 1, *sums)
+            return sums
+
+        for of_halves, of_categories in over_tasks(count, range(places), threads):
+            halves += of_halves
+            categories += of_categories
+        return halves, categories
+    tasks = min(_TASKS, u)
+
+    def go(task: int) -> None:
+        for bounds in pieces(u * task // tasks, u * (task + 1) // tasks, size):
+            add_known(tuples, *tables, *known, *bounds, 0, 52, halves, categories)
+
+    over_tasks(go, range(tasks), threads)
+    return halves, categories
+
+
+def swept_players(situation: Situation) -> tuple[list[int], list[int]]:
+    """The two players with the most holes, who are swept over, and the others."""
+    *others, first, second = sorted(
+        range(situation.players), key=lambda player: situation.sizes[player]
+    )
+    return sorted((first, second)), sorted(others)
+
+
+def few_of(situation: Situation, swept: list[int]) -> int:
+    """Which of two ranges, 0 or 1, is best met hole by hole; -1 if both are best swept."""
+    sizes = [situation.sizes[player] for player in swept]
+    few = int(np.argmin(sizes))
+    return few if min(sizes) < _FEW[situation.rule.hole] else -1
+
+
+def by_boards(situation: Situation, *, threads: int = 1) -> ExactSums:
+    """Sweep over the two largest ranges on every river, beside each tuple of the others' holes."""
+    swept, others = swept_players(situation)
+    rivers, river_weights = rivers_of(situation)
+    ranges, sets = _ranges(situation, swept)
+    beside = _others(situation, others)
+    weights = [ranges.weights, beside.weights]
+    sums = _swept(situation, rivers, river_weights, ranges, sets, beside, threads)
+    flags = [(of > 0).astype(np.float64) for of in weights]
+    counted = ranges._replace(weights=flags[0]), beside._replace(weights=flags[1])
+    if not situation.plain:
+        # What cannot happen at all may have a weight by rounding. Counts tell.
+        if any(((of != 0) & (abs(of) < _NOISE * sums[0][0].sum())).any() for of in sums):
+            counts = _swept(situation, rivers, river_weights, counted[0], sets, counted[1], threads)
+            sums = tuple(
+                np.where(count > 0, np.maximum(of, 0), 0)
+                for of, count in zip(sums, counts, strict=True)
+            )
+        deals = _deals(situation, counted[0], sets, counted[1])
+    halves, categories = (np.empty_like(of) for of in sums)
+    for of, total in zip(sums, (halves, categories), strict=True):
+        total[[*swept, *others]] = of
+    weight: int | float = halves[0].sum().item()
+    if situation.plain:
+        deals = int(weight)
+    return ExactSums(deals, weight, halves, categories, len(rivers) * len(beside.weights))
+
+
+def rivers_of(situation: Situation) -> tuple[Cards, Cards]:
+    """The rivers, ``(n, 5)``, up to suits that are alike; ``(n,)`` is how many each stands for."""
+    from ..cards.boards_kernels import list_rivers
+
+    most = comb(len(situation.unseen), 5 - len(situation.board))
+    rivers, weights = np.empty((most, 5), np.uint8), np.empty(most, np.uint8)
+    images = suit_images()[situation.kept]
+    n = list_rivers(situation.board, situation.unseen, images, rivers, weights)
+    return rivers[:n], weights[:n]
+
+
+def _ranges(situation: Situation, swept: list[int]) -> tuple[Ranges, int]:
+    """The holes of two players for the kernel, and how many sets of fewer cards there are."""
+    k, number = situation.rule.hole, _numbers(situation)
+    both = [situation.listed[player] for player in swept]
+    masks = [hole_masks(of.holes) for of in both]
+    every, rows = np.unique(np.concatenate(masks), return_inverse=True)
+    weights = np.zeros((len(every), 2))
+    holes = np.empty((len(every), k), np.uint8)
+    first = 0
+    for place, of in enumerate(both):
+        own = rows[first : first + len(of)]
+        weights[own, place] = of.weights
+        holes[own] = of.holes
+        first += len(of)
+    c = len(situation.unseen)
+    starts = np.cumsum([0, *(comb(c, size) for size in range(k))])
+    steps = np.array([[comb(card, i + 1) for card in range(52)] for i in range(k)], np.int64)
+    steps += np.diff(starts)[:, None]
+    return Ranges(
+        number[holes], _pairs(number[holes]), every, low_sets(holes), weights, steps
+    ), int(starts[-1])
+
+
+def _others(situation: Situation, players: list[int]) -> Others:
+    found = tuples_of(situation, players)
+    number = _numbers(situation)
+    firsts = np.cumsum([0, *(len(situation.listed[player].holes) for player in players)])
+    holes = np.empty((0, situation.rule.hole), np.uint8)
+    holes = np.concatenate([holes, *(situation.listed[player].holes for player in players)])
+    tuples = np.ascontiguousarray(found.rows + firsts[:-1].astype(np.uint32))
+    return Others(_pairs(number[holes]), low_sets(holes), tuples, found.masks, found.weights)
+
+
+def _numbers(situation: Situation) -> Cards:
+    """The number of each card among the unseen ones, ``(52,)``."""
+    number = np.zeros(52, np.uint8)
+    number[situation.unseen] = np.arange(len(situation.unseen), dtype=np.uint8)
+    return number
+
+
+def _pairs(holes: Cards) -> npt.NDArray[np.uint16]:
+    """The number of each two cards of ascending holes: b (b - 1) / 2 + a for a < b."""
+    wide = holes.astype(np.int64)
+    columns = [
+        wide[:, b] * (wide[:, b] - 1) // 2 + wide[:, a]
+        for a, b in combinations(range(holes.shape[1]), 2)
+    ]
+    return np.column_stack(columns).astype(np.uint16)
+
+
+def _swept(
+    situation: Situation,
+    rivers: Cards,
+    river_weights: Cards,
+    ranges: Ranges,
+    sets: int,
+    others: Others,
+    threads: int,
+) -> tuple[Sums, ...]:
+    """Sums of the two who are swept over, then of the others."""
+    from .omaha_boards_kernels import sweep_halves, sweep_rivers
+
+    n = len(rivers)
+    tasks = min(_TASKS, n)
+    few = few_of(situation, swept_players(situation)[0])
+    read = rivers, river_weights, situation.unseen, equity_tables(), _frozen(ranges), few
+    exact = situation.dtype
+    kernel = sweep_halves if situation.rule.halves else sweep_rivers
+    tuples = len(others.weights)
+    most = _SWEPT_PIECE // (len(ranges.cards) * (_LOWS if situation.rule.halves else 1))
+    size, together = max(1, most // max(1, tuples)), max(1, most)  # rivers; tuples on one of them
+    beside = [
+        _frozen(others._replace(**{name: getattr(others, name)[some] for name in _BY_TUPLE}))
+        for some in (slice(start, start + together) for start in range(0, tuples, together))
+    ]
+
+    def sweep(task: int) -> tuple[Sums, Sums]:
+        halves = np.zeros(_cells(situation))
+        categories = np.zeros((situation.players, CATEGORIES))
+        for bounds in pieces(n * task // tasks, n * (task + 1) // tasks, size):
+            for at, _ in pieces(0, len(beside), 1):
+                kernel(*read, beside[at], *bounds, sets, halves, categories)
+        return halves.astype(exact), categories.astype(exact)
+
+    found = over_tasks(sweep, range(tasks), threads)
+    return tuple(np.sum([part[i] for part in found], axis=0) for i in range(2))
+
+
+def _deals(situation: Situation, ranges: Ranges, sets: int, others: Others) -> int:
+    """How many deals there are, of ranges and tuples that all weigh 1."""
+    from .omaha_boards_kernels import pairs_beside
+
+    return int(pairs_beside(_frozen(ranges), others.masks, sets)) * situation.boards
+
+
+def _frozen(tables: T) -> T:
+    """The same as kernels take it."""
+    for table in tables:
+        table.flags.writeable = False
+    return tables
+
+
+def omaha_multiway(
+    holes: Cards,
+    boards: Cards,
+    dead: Cards | None = None,
+    *,
+    halves: bool = False,
+    threads: int = 0,
+) -> npt.NDArray[np.int64]:
+    """Who shares the pot, over all that can come to boards of three to five cards.
+
+    Two players on a flop take 9 microseconds, six take 12.
+
+    Parameters
+    ----------
+    holes : (p, k, n) uint8
+        2 to 10 players of four to six cards each, in n situations.
+    boards : (b, n) uint8
+        Three to five cards.
+    dead : (d, n) uint8, optional
+        Cards that nobody has and that do not come.
+    halves : bool
+        Whether the pot has a low half, eight or better.
+    threads : int
+        0 for all cores. The result is always the same.
+
+    Returns
+    -------
+    (n, p, p + 1, w) int64
+        ``[row, player, h, l]``: how many boards there are on which he is one of h winners of the
+        high half and one of l of the low half, as in ``HalvedShares``; w is 1 without halves, and
+        else p + 2. A row's boards are the sum over h and l.
+
+    Raises
+    ------
+    CardError
+        For the first row with a card that is none or is there twice, with its index; and if the
+        cards that are left are too few for the board.
+    ValueError
+        If shapes or dtypes are others.
+
+    Examples
+    --------
+    >>> from pokerlake.engine.cards.text import parse_hand
+    >>> holes = np.stack([parse_hand(text)[:, None] for text in ("AsAhKsQh", "KcKdJcTd")])
+    >>> omaha_multiway(holes, parse_hand("Ac7d2h")[:, None])[0, ..., 0].tolist()
+    [[88, 732, 0], [732, 88, 0]]
+    """
+    from .omaha_known_kernels import count_rows
+
+    p, k, n = holes.shape
+    gone = np.empty((0, n), np.uint8) if dead is None else dead
+    arrays = holes, boards, gone
+    if any(of.dtype != np.uint8 for of in arrays) or {of.shape[1:] for of in arrays[1:]} != {(n,)}:
+        raise ValueError("holes (p, k, n), boards (b, n) and dead cards (d, n) of uint8 are needed")
+    if p not in PLAYERS or k not in HOLE_SIZES or len(boards) not in BOARD_SIZES:
+        raise ValueError(
+            f"{p} players of {k} cards on boards of {len(boards)}: 2 to 10 of 4 to 6 on boards of "
+            "3 to 5 are needed"
+        )
+    dealt = np.concatenate([holes.reshape(p * k, n), boards, gone])
+    check_cards(dealt)
+    if len(dealt) + 5 - len(boards) > 52:
+        raise CardError(f"{52 - len(dealt)} cards are left; too few for the board")
+    counts = np.zeros((n, p, p + 1, p + 2 if halves else 1), np.int64)
+    read = holes, boards, gone, omaha_tables(5), low_of_sets()
+
+    def count(start: int) -> None:
+        count_rows(*read, start, min(start + _SHARE, n), counts)
+
+    over_tasks(count, range(0, n, _SHARE), threads)
+    return counts
+
+
+def ways_of(situation: Situation, *, threads: int = 1) -> list[Way]:
+    """The exact ways, the quickest first, those that are out of reach last."""
+    ways = [_by_holes(situation)]
+    if ways[0].units > 1:
+        ways.append(_by_boards(situation))
+    return quickest_first(ways, threads)
+
+
+def _by_holes(situation: Situation) -> Way:
+    p, images = situation.players, len(situation.permutations)
+    tuples = tuples_about(situation, range(p))
+    holes = sum(situation.sizes)
+    within_reach = tuples <= MOST_TUPLES and holes <= _MOST_HOLES
+    alike = len(situation.kept) if within_reach else 1
+    units = max(1.0, tuples / alike)
+    if len({id(of) for of in situation.ranges}) == 1:
+        units = max(1.0, units / factorial(p))
+    deal = _RIVER + (p - 2) * _RANGED + p * situation.rule.halves * _OTHER
+    seconds = units * situation.boards * deal + holes * _TABLES
+    seconds += tuples * (_LISTED + p * images * _IMAGE)
+    return Way("holes", int(tuples), int(units), seconds, within_reach)
+
+
+def _by_boards(situation: Situation) -> Way:
+    swept, others = swept_players(situation)
+    tuples, k = tuples_about(situation, others), situation.rule.hole
+    holes = sum(situation.sizes[player] for player in swept)
+    sets = sum(comb(len(situation.unseen), size) for size in range(k))
+    bytes_of = 16 * sets + holes * (4 * 2**k + k * k + 40)
+    within_reach = bytes_of <= _MOST_BYTES and tuples <= MOST_TUPLES
+    alike = len(situation.kept) if within_reach else 1
+    rivers = comb(len(situation.unseen), 5 - len(situation.board)) / alike
+    live = holes * comb(len(situation.unseen) - k, 5) / comb(len(situation.unseen), 5)
+    if few_of(situation, swept) < 0:
+        swept_once = live * _SWEPT[k] * (_LOWS if situation.rule.halves else 1)
+    else:
+        swept_once = min(situation.sizes[player] for player in swept) * live * _MET
+    seconds = rivers * (_SWEPT_RIVER + holes * _CLASSED + tuples * swept_once)
+    return Way("boards", int(tuples), int(rivers * tuples), seconds, within_reach)

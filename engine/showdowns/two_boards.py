@@ -1,0 +1,498 @@
+"""What players win on two boards of one deck: exactly where that is quick, else by sampling."""
+
+from __future__ import annotations
+
+import functools
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import comb, prod
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.catalogue import Game
+
+from ..cards.text import CARDS, CardError, counted
+from ..clock import now
+from ..monte_carlo.deals import MAX_SECONDS, STANDARD_ERROR, Deals, check_arguments, require_time
+from ..monte_carlo.plan import Holdings, plan_holdings
+from ..monte_carlo.sampling import estimate_by
+from ..pot_shares import POT, Floats, Method, Sums, in_deals, pot_units, tuples_of_holes, units_won
+from ..ranges.omaha.hole_range import all_holes
+from ..ranges.scanner import RangeError
+from ..threads import over_tasks, worker_count
+from .shares import showdown
+
+_COLUMNS = 1 << 18  # showdowns at a time
+# Seconds on one core: a hand at a showdown, in Omaha, and with a low; a completion in a set.
+_HAND, _OMAHA_HAND, _LOW = 25e-9, 60e-9, 40e-9
+_SET = 4e-9
+_TUPLE = 20e-6
+Units = npt.NDArray[np.int64]
+WHOLE = 2 * POT  # what is played for on a board, in units
+MOST_TUPLES = 1_000_000  # of holes, that are listed
+RIVER = 5
+
+Cards = npt.NDArray[np.uint8]
+
+
+def paired(
+    table: Table,
+    *,
+    method: Method | None = None,
+    standard_error: float | None = None,
+    deals: int | None = None,
+    max_seconds: float | None = None,
+    seed: int | None = None,
+    threads: int = 1,
+    on_count: Callable[[float], object] | None = None,
+) -> PairedShares:
+    """How often each player wins what on one board, and what on the other.
+
+    Parameters
+    ----------
+    table : Table
+        Players, boards and dead cards.
+    method, standard_error, deals, max_seconds, seed, threads
+        As of :func:`~pokerlake.engine.equity.calculate.equity`. Sampling ends where the standard
+        errors of equity and standard deviation are both at most ``standard_error``.
+    on_count : callable, optional
+        What is called with the seconds that counting is estimated to take, before it begins.
+
+    Raises
+    ------
+    CardError
+        If too few cards are left for both boards.
+    RangeError
+        If the players cannot be dealt together, or an exact result is asked for that is out of
+        reach, or is estimated to take more seconds than it may.
+    ValueError
+        If another argument is out of range.
+
+    Examples
+    --------
+    >>> from pokerlake.catalogue import HOLDEM
+    >>> from pokerlake.engine.cards.text import parse_hand
+    >>> from pokerlake.engine.monte_carlo.plan import Holdings
+    >>> held = [Holdings(parse_hand(text)[None], np.ones(1)) for text in ("AhKh", "QsQc")]
+    >>> board, dead = parse_hand("Qh2h3dAs"), np.empty(0, np.uint8)
+    >>> found = paired(Table.run_twice(HOLDEM, held, board, dead))
+    >>> found.deals, found.pairs[0].tolist(), found.equity.round(4)
+    (1892, [[1260, 0, 288], [0, 0, 0], [288, 0, 56]], array([0.1818, 0.8182]))
+    """
+    check_arguments(method, standard_error, deals, max_seconds, seed)
+    table.require_cards()
+    if method != "monte carlo" and standard_error is None and deals is None:
+        seconds = _seconds(table) / worker_count(threads)
+        within_reach = table.most_tuples <= MOST_TUPLES
+        if method == "exact" and not within_reach:
+            raise RangeError(
+                f"an exact result of two boards is out of reach: up to {table.most_tuples:.0e} "
+                "tuples of holes; Monte Carlo gives an estimate"
+            )
+        if method == "exact":
+            require_time(seconds, max_seconds)
+        most = MAX_SECONDS if max_seconds is None else max_seconds
+        if method == "exact" or (within_reach and seconds <= most):
+            if on_count is not None:
+                on_count(seconds)
+            return _counted(table, threads)
+    if standard_error is None and deals is None:
+        standard_error = STANDARD_ERROR
+    seed = secrets.randbits(64) if seed is None else seed
+    dealer = PairDealer.of(table)
+    return estimate_by(
+        dealer,
+        partial(dealer.told, standard_error),
+        deals=deals,
+        standard_error=standard_error,
+        seconds=max_seconds,
+        seed=seed,
+        threads=threads,
+        listener=None,
+    )
+
+
+# ---------------------------------------------------------------- counted
+
+
+def _seconds(table: Table) -> float:
+    """What counting takes on one core, about."""
+    hand = (_HAND if table.rule.used is None else _OMAHA_HAND) + _LOW * table.rule.halves
+    of_boards = zip(table.completions, table.to_come, strict=True)
+    cells = len(amounts_of(table.rule, table.players)) ** 2
+    seconds = cells * sum(comb(table.left, size) for size in range(_largest_set(table) + 1)) * 1e-9
+    for completions, cards in of_boards:
+        seconds += completions * (hand + 2**cards * _SET)
+    return table.most_tuples * (table.players * seconds + _TUPLE)
+
+
+def _largest_set(table: Table) -> int:
+    """Of how many cards the largest sets are, by which completions are summed up."""
+    first, second = table.to_come
+    return first - 1 if first == second else min(first, second)
+
+
+def _counted(table: Table, threads: int) -> PairedShares:
+    from .two_boards_kernels import add_pairs
+
+    started = now()
+    holes, weights = table.tuples()
+    if not len(holes):
+        raise RangeError("the players cannot be dealt together")
+    amounts = amounts_of(table.rule, table.players)
+    o, p = len(amounts), table.players
+    firsts, seconds = (
+        np.ascontiguousarray(all_holes(cards, table.left).T) for cards in table.to_come
+    )
+    binomials = np.array([[comb(c, i) for c in range(53)] for i in range(6)])
+    sizes = [comb(table.left, size) for size in range(_largest_set(table) + 1)]
+    first_of_size = np.zeros(7, np.int64)
+    first_of_size[1 : len(sizes) + 1] = np.cumsum(sizes)
+    some = max(1, _COLUMNS // max(firsts.shape[1], seconds.shape[1]))
+    chunks = list(in_chunks(len(holes), some))
+
+    def count(number: int) -> Sums:
+        of = holes[chunks[number]]
+        alone = threads if len(chunks) == 1 else 1
+        won = _won(table, of, 0, firsts, amounts, alone)
+        won_too = won if table.alike else _won(table, of, 1, seconds, amounts, alone)
+        pairs = np.zeros((len(of), p, o, o), np.int64)
+        sums = np.empty((1 if table.alike else 2, sum(sizes), p, o), np.int64)
+        add_pairs(firsts, seconds, won, won_too, binomials, first_of_size, table.alike, sums, pairs)
+        own = weights[chunks[number]]
+        return np.tensordot(own.astype(np.int64) if table.plain else own, pairs, axes=1)
+
+    found = over_tasks(count, range(len(chunks)), threads)
+    weight = len(holes) if table.plain else float(weights.sum())
+    return PairedShares(
+        deals=len(holes) * table.pairs,
+        weight=weight * table.pairs,
+        amounts=amounts,
+        pairs=np.sum(found, axis=0),
+        method="exact",
+        choice=f"exact: {tuples_of_holes(len(holes), p)}",
+        seed=None,
+        seconds=now() - started,
+    )
+
+
+def _won(
+    table: Table, holes: Cards, which: int, completions: Cards, amounts: Units, threads: int
+) -> Cards:
+    """The number of the amount that each player wins on each completion of a board.
+
+    That is ``(t, p, n)`` for tuples of holes ``(t, p, k)``.
+    """
+    t, p, _ = holes.shape
+    n = completions.shape[1]
+    board = table.boards[which]
+    boards = np.empty((RIVER, t, n), np.uint8)
+    boards[: len(board)] = board[:, None, None]
+    boards[len(board) :] = table.decks(holes)[:, completions].swapaxes(0, 1)
+    of_all = np.repeat(holes.transpose(1, 2, 0), n, axis=2)
+    numbers = _numbers(table, list(of_all), boards.reshape(RIVER, t * n), amounts, threads)
+    return np.ascontiguousarray(numbers.reshape(p, t, n).swapaxes(0, 1))
+
+
+def _numbers(
+    table: Table, holes: list[Cards], boards: Cards, amounts: Units, threads: int
+) -> Cards:
+    """The number of the amount that each player wins, ``(p, n)``."""
+    units = showdown(table.rule, holes, boards, threads=threads).units(POT)
+    return np.searchsorted(amounts, units).astype(np.uint8)
+
+
+# ---------------------------------------------------------------- sampled
+
+
+class PairDealer(NamedTuple):
+    """Deals holes and two boards from one deck."""
+
+    table: Table
+    deals: Deals
+    tries: float  # how many choices of holes it takes for one that can be dealt
+
+    @classmethod
+    def of(cls, table: Table) -> PairDealer:
+        """Make dealing ready; RangeError if the players cannot be dealt together."""
+        first, _ = table.boards
+        dead = np.setdiff1d(table.gone, first)
+        more = table.to_come[1]
+        return cls(table, *plan_holdings(table.held, table.rule.hole, first, dead, more))
+
+    def deal(self, first: int, number: int, seed: int) -> tuple[Sums]:
+        """Deal from number ``first`` on: pairs of amounts ``(p, o, o)``."""
+        from .two_boards_kernels import deal_cards
+
+        table, k, p = self.table, self.table.rule.hole, self.table.players
+        amounts = amounts_of(table.rule, p)
+        o = len(amounts)
+        seats = (self.deals.seats[:, None] + np.arange(k)).ravel()
+        columns = np.concatenate([seats, self.deals.board])
+        cards = np.empty((len(columns), number), np.uint8)
+        deal_cards(self.deals, columns, np.uint64(seed), first, number, cards)
+        holes = list(cards[: p * k].reshape(p, k, number))
+        one, rest = cards[p * k : p * k + RIVER], cards[p * k + RIVER :]
+        known = np.repeat(table.boards[1][:, None], number, axis=1)
+        other = np.concatenate([known, rest])
+        won, won_too = (
+            _numbers(table, holes, boards, amounts, 1).astype(np.int64) for boards in (one, other)
+        )
+        cells = won * o + won_too + (np.arange(p) * o * o)[:, None]
+        return (np.bincount(cells.ravel(), minlength=p * o * o).reshape(p, o, o),)
+
+    def told(
+        self, asked: float | None, deals: int, sums: tuple[Sums, ...], seed: int, seconds: float
+    ) -> PairedShares:
+        """What sums over so many deals say, and what error was asked for."""
+        return PairedShares(
+            deals=deals,
+            weight=deals,
+            amounts=amounts_of(self.table.rule, self.table.players),
+            pairs=sums[0],
+            method="monte carlo",
+            choice=f"monte carlo: {in_deals(deals)}",
+            seed=seed,
+            seconds=seconds,
+            asked=asked,
+        )
+
+
+def amounts_of(rule: Game, players: int) -> Units:
+    """What a player can win on a board, ascending, in 1/5040 of what is played for on it."""
+    units = pot_units(players) if rule.halves else 2 * units_won(players)
+    return np.unique(units)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairedShares:
+    """What each of p players wins on two boards that are dealt from one deck.
+
+    The counts are ``int64`` where all weights are 0 or 1, and ``float64`` otherwise.
+    """
+
+    deals: int  # the pairs of boards that were counted or sampled, with all holes
+    weight: float  # the sum of their weights
+    # (o,) int64, what can be won on a board, ascending: in 1/5040 of what is played for on it
+    amounts: Units
+    # (p, o, o), ``[player, i, j]`` is the weight of the deals in which he wins ``amounts[i]`` on
+    # the first board and ``amounts[j]`` on the second.
+    pairs: Sums
+    method: Method  # ``exact`` or ``monte carlo``
+    choice: str  # the method and what it went through
+    seed: int | None  # what was sampled from
+    seconds: float  # what it took
+    asked: float | None = None  # the standard error that it was to be sampled to
+
+    @property
+    def by_board(self) -> Floats:
+        """The mean share of what is played for on each board, ``(2, p)``, 0 to 1."""
+        mine = self.amounts / (WHOLE * self.weight)
+        return np.stack([self.pairs.sum(axis=2) @ mine, self.pairs.sum(axis=1) @ mine])
+
+    @property
+    def equity(self) -> Floats:
+        """The mean share of the pot, ``(p,)``, 0 to 1; a half of it is played for on each board."""
+        return np.asarray(self.by_board.mean(axis=0))
+
+    @property
+    def win(self) -> Floats:
+        """How often each player wins all of the pot: alone on both boards, ``(p,)``, 0 to 1."""
+        return self.parts(lambda won: won == self.whole)
+
+    @property
+    def tie(self) -> Floats:
+        """How often each player wins a part of the pot, ``(p,)``, 0 to 1."""
+        return self.parts(lambda won: (won > 0) & (won < self.whole))
+
+    @property
+    def lose(self) -> Floats:
+        """How often each player wins nothing, ``(p,)``, 0 to 1."""
+        return self.parts(lambda won: won == 0)
+
+    @property
+    def chop(self) -> float:
+        """How often the pot is split, 0 to 1, whoever splits it."""
+        return max(0.0, float(1 - self.win.sum()))
+
+    @property
+    def whole(self) -> int:
+        """The whole pot, in the units of :meth:`parts`."""
+        return 2 * WHOLE
+
+    def parts(self, wanted: Callable[[Units], Any]) -> Floats:
+        """How often each player wins some amounts on both boards, in 1/10080 of the pot, (p,)."""
+        cells = wanted(self.amounts[:, None] + self.amounts)
+        return np.asarray((self.pairs * cells).sum(axis=(1, 2)) / self.weight, np.float64)
+
+    def deviation(self, runs: int = 2) -> Floats:
+        """The standard deviation of the share of the pot over so many runs, ``(p,)``, 0 to 1.
+
+        The runs are alike, and any two of them as the two boards here: of n the variance is that of
+        one, divided by n, and the covariance of two times 1 - 1/n.
+        """
+        return np.asarray(np.sqrt(self._variance(runs)[0]))
+
+    def deviation_error(self, runs: int = 2) -> Floats:
+        """The standard error of the standard deviation, ``(p,)``; 0 where it is exact.
+
+        It is nan of one deal, which says nothing of it.
+        """
+        variance, error = self._variance(runs)
+        if self.method == "exact" or self.deals == 1:
+            return np.full(len(variance), 0.0 if self.method == "exact" else np.nan)
+        spread = np.sqrt(variance)
+        zero = np.zeros(len(spread))
+        return np.asarray(np.divide(error, 2 * spread, out=zero, where=spread > 0))
+
+    @property
+    def standard_error(self) -> Floats:
+        """The larger of the standard errors of equity and deviation, ``(p,)``; 0 where exact.
+
+        It is nan of one deal.
+        """
+        if self.method == "exact":
+            return np.zeros(len(self.pairs))
+        errors = self.deviation(2) / np.sqrt(self.deals), self.deviation_error(2)
+        return np.asarray(np.maximum(*errors))
+
+    def _variance(self, runs: int) -> tuple[Floats, Floats]:
+        """The variance over so many runs, and its standard error if it is sampled: ``(p,)`` both.
+
+        The error is that of the mean of what each deal adds to the variance (the delta method).
+        """
+        won = self.amounts / WHOLE
+        first, second = won[:, None], won[None]
+        chance = self.pairs / self.weight
+        mean = (chance * ((first + second) / 2)).sum(axis=(1, 2))
+        square = (first**2 + second**2) / (2 * runs) + (1 - 1 / runs) * first * second
+        adds = square - mean[:, None, None] * (first + second)
+        added = (chance * adds).sum(axis=(1, 2))
+        of_adds = (chance * (adds - added[:, None, None]) ** 2).sum(axis=(1, 2))
+        variance = np.maximum(added + mean**2, 0.0)
+        return variance, np.sqrt(of_adds / self.deals)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Players, two boards and dead cards.
+
+    The first board and the second have no card in common, but for those that both have from the
+    start where one board is run twice: then both are the same.
+    """
+
+    rule: Game  # the game that is played on each board
+    held: Sequence[Holdings | None]  # what each player may have; None for any hole
+    boards: tuple[Cards, Cards]  # pair of (b,) uint8, the known cards of each board, 0 to 5
+    # (d,) uint8, cards that nobody has and that do not come, with those that are not in the deck
+    dead: Cards
+
+    @classmethod
+    def run_twice(
+        cls, rule: Game, held: Sequence[Holdings | None], board: Cards, dead: Cards
+    ) -> Table:
+        """One board whose other cards are dealt twice."""
+        return cls(rule, held, (board, board), dead)
+
+    @property
+    def players(self) -> int:
+        """How many there are."""
+        return len(self.held)
+
+    @functools.cached_property
+    def alike(self) -> bool:
+        """Whether one board is run twice, or both have the same known cards, such as none."""
+        first, second = self.boards
+        return set(first.tolist()) == set(second.tolist())
+
+    @functools.cached_property
+    def to_come(self) -> tuple[int, int]:
+        """How many cards come on each board."""
+        first, second = self.boards
+        return RIVER - len(first), RIVER - len(second)
+
+    @functools.cached_property
+    def gone(self) -> Cards:
+        """The cards that are on a board or dead."""
+        return np.unique(np.concatenate([*self.boards, self.dead]))
+
+    @property
+    def left(self) -> int:
+        """How many cards are left for the boards, beside the holes of all players."""
+        return len(CARDS) - len(self.gone) - self.rule.hole * self.players
+
+    @property
+    def completions(self) -> tuple[int, int]:
+        """In how many ways each board is completed, beside the holes of all players."""
+        first, second = self.to_come
+        return comb(self.left, first), comb(self.left, second)
+
+    @property
+    def pairs(self) -> int:
+        """In how many ways both are completed."""
+        first, second = self.to_come
+        return comb(self.left, first) * comb(self.left - first, second)
+
+    @functools.cached_property
+    def sizes(self) -> list[int]:
+        """How many holes each player may have, beside the boards and the dead cards alone."""
+        any_hole = comb(len(CARDS) - len(self.gone), self.rule.hole)
+        return [any_hole if of is None else len(of.without(self.gone).cards) for of in self.held]
+
+    @property
+    def plain(self) -> bool:
+        """Whether all weights are 0 or 1."""
+        return all(of is None or bool((of.weights == 1).all()) for of in self.held)
+
+    @property
+    def most_tuples(self) -> int:
+        """How many tuples of holes there are at the most."""
+        return prod(self.sizes)
+
+    def require_cards(self, more: int = 0) -> None:
+        """CardError if too few cards are left for both boards, and so many ``more`` runs."""
+        first, second = self.to_come
+        if self.left < first + second + more * first:
+            cards = self.left + self.rule.hole * self.players
+            boards = ("two", "three", "four")[more]
+            raise CardError(
+                f"{counted(cards)} left; too few for {self.players} players of {self.rule.name} "
+                f"and {boards} boards"
+            )
+
+    def tuples(self) -> tuple[Cards, Floats]:
+        """All holes that the players can have together, and their weights.
+
+        They are ``(t, p, k)`` and ``(t,)``: the holes of each player beside all tuples so far.
+        """
+        holes = np.empty((1, 0, self.rule.hole), np.uint8)
+        weights, taken = np.ones(1), np.zeros(1, np.uint64)
+        for of in self.held:
+            own = (self._any if of is None else of).without(self.gone)
+            bits = np.bitwise_or.reduce(np.uint64(1) << own.cards.astype(np.uint64), axis=1)
+            before, i = np.nonzero((taken[:, None] & bits) == 0)
+            holes = np.concatenate([holes[before], own.cards[i][:, None]], axis=1)
+            weights, taken = weights[before] * own.weights[i], taken[before] | bits[i]
+        return holes, weights
+
+    @functools.cached_property
+    def _any(self) -> Holdings:
+        cards = all_holes(self.rule.hole)
+        return Holdings(cards, np.ones(len(cards)))
+
+    def decks(self, holes: Cards) -> Cards:
+        """The cards that each tuple of holes ``(t, p, k)`` leaves, ``(t, left)``."""
+        live = np.ones((len(holes), len(CARDS)), np.bool_)
+        live[:, self.gone] = False
+        live[np.arange(len(holes))[:, None], holes.reshape(len(holes), -1)] = False
+        return np.nonzero(live)[1].reshape(len(holes), -1).astype(np.uint8)
+
+
+def in_chunks(total: int, size: int) -> Iterator[slice]:
+    """Slices of up to so many."""
+    for start in range(0, total, max(1, size)):
+        yield slice(start, min(total, start + max(1, size)))

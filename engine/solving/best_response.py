@@ -1,0 +1,155 @@
+"""Best responses by plain numpy: every card is dealt, every hole meets every other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from ..cards.holes import hole_cards
+from ..hands.evaluate import class_ids
+from .spots import Spot
+from .tree import DEAL, DECISION, FOLD
+
+Floats = npt.NDArray[np.float64]
+Cards = tuple[int, ...]
+# By line and by the cards dealt after the spot's board: shares of actions, ``(1326, a)``.
+Strategy = Callable[[str, Cards], Floats]
+
+
+@dataclass(frozen=True)
+class Responses:
+    """What players win of the pot, in chips, the player out of position first."""
+
+    values: Floats  # (2,) float64, if both play the strategies
+    best: Floats  # (2,) float64, if one plays the best response to the other's strategy
+
+    @property
+    def exploitability(self) -> float:
+        """What deviating gains, the mean of both players."""
+        return float((self.best - self.values).mean())
+
+
+def respond(spot: Spot, strategy: Strategy) -> Responses:
+    """Compute the values of strategies, and of the best responses to them.
+
+    Flops with all 1,176 cards to come take long: this is for checking.
+
+    ``spot``: a player keeps to what is locked; ``strategy``: the shares of actions, ``(1326, a)``
+    float64, at a line and the cards dealt so far.
+    """
+    game = _Game(spot, strategy)
+    return Responses(
+        np.array([game.value(hero, best=False) for hero in range(2)]),
+        np.array([game.value(hero, best=True) for hero in range(2)]),
+    )
+
+
+class _Game:
+    def __init__(self, spot: Spot, strategy: Strategy) -> None:
+        self.spot, self.strategy = spot, strategy
+        self.tree = spot.tree()
+        self.holes = [np.flatnonzero(weights) for weights in spot.ranges]
+        self.weights = [weights[weights > 0] for weights in spot.ranges]
+        self.lines = [self.tree.line(node) for node in range(len(self.tree))]
+        self.locked = {self.tree.node(line) for line in spot.locks}
+        self.ranks: dict[Cards, list[npt.NDArray[np.int64]]] = {}
+
+    @cached_property
+    def apart(self) -> npt.NDArray[np.bool_]:
+        """Which holes of the first player share no card with which of the second."""
+        first, second = (hole_cards()[holes] for holes in self.holes)
+        shared = first[:, None, :, None] == second[None, :, None, :]
+        apart: npt.NDArray[np.bool_] = ~shared.any(axis=(2, 3))
+        return apart
+
+    def value(self, hero: int, *, best: bool) -> float:
+        """What the hero wins of the pot."""
+        won = self.walk(0, (), hero, self.weights[1 - hero], best=best)
+        deals = self.weights[0] @ self.apart @ self.weights[1]
+        return float(self.weights[hero] @ won / deals)
+
+    def walk(self, node: int, dealt: Cards, hero: int, reach: Floats, *, best: bool) -> Floats:
+        """What each hole of the hero wins, times the reach of those that it meets."""
+        tree = self.tree
+        kind = tree.kind[node]
+        if kind == FOLD:
+            return self.folded(node, hero, reach)
+        if kind == DEAL:
+            (root,) = tree.children_of(node)
+            return self.over_cards(
+                dealt, hero, reach,
+                lambda more, left: self.walk(root, more, hero, left, best=best),
+            )  # fmt: skip
+        if kind != DECISION:
+            return self.shown_down(node, dealt, hero, reach)
+        player = tree.player[node]
+        shares = self.strategy(self.lines[node], dealt)[self.holes[player]]
+        children = list(zip(tree.children_of(node), shares.T, strict=True))
+        won: Floats
+        if player != hero:
+            each = [self.walk(c, dealt, hero, reach * share, best=best) for c, share in children]
+            won = np.sum(each, axis=0)
+        elif best and node not in self.locked:
+            won = np.max([self.walk(c, dealt, hero, reach, best=best) for c, _ in children], axis=0)
+        else:
+            each = [share * self.walk(c, dealt, hero, reach, best=best) for c, share in children]
+            won = np.sum(each, axis=0)
+        return won
+
+    def over_cards(
+        self, dealt: Cards, hero: int, reach: Floats, then: Callable[[Cards, Floats], Floats]
+    ) -> Floats:
+        """The mean over the next card; of 52 neither the board's nor four in two holes can come."""
+        known = self.spot.board + dealt
+        won = np.zeros(len(self.holes[hero]))
+        for card in set(range(52)) - set(known):
+            own, other = (
+                (hole_cards()[self.holes[player]] != card).all(axis=1)
+                for player in (hero, 1 - hero)
+            )
+            won += own * then((*dealt, card), reach * other)
+        return won / (52 - len(known) - 4)
+
+    def meeting(self, hero: int) -> npt.NDArray[np.bool_]:
+        """By the hero's hole and the other's: whether they share no card."""
+        return self.apart if hero == 0 else self.apart.T
+
+    def pot(self, node: int) -> tuple[float, float]:
+        """What is in the pot, of bets that were called; and what of it goes to the house."""
+        pot = self.spot.pot + 2 * float(min(self.tree.put_in[node]))
+        return pot, min(pot * self.spot.rake, self.spot.rake_cap)
+
+    def folded(self, node: int, hero: int, reach: Floats) -> Floats:
+        pot, rake = self.pot(node)
+        called = float(min(self.tree.put_in[node]))
+        won = -called if self.tree.player[node] == hero else pot - rake - called
+        return won * (self.meeting(hero) @ reach)
+
+    def shown_down(self, node: int, dealt: Cards, hero: int, reach: Floats) -> Floats:
+        if len(self.spot.board) + len(dealt) < 5:
+            return self.over_cards(
+                dealt, hero, reach, lambda more, left: self.shown_down(node, more, hero, left)
+            )
+        pot, rake = self.pot(node)
+        called = float(self.tree.put_in[node, hero])
+        if dealt not in self.ranks:
+            self.ranks[dealt] = [self.ranks_of(holes, dealt) for holes in self.holes]
+        own, other = self.ranks[dealt][hero][:, None], self.ranks[dealt][1 - hero]
+        won = (
+            np.where(own < other, pot - rake, np.where(own == other, (pot - rake) / 2, 0)) - called
+        )
+        return (won * self.meeting(hero)) @ reach
+
+    def ranks_of(self, holes: npt.NDArray[np.intp], dealt: Cards) -> npt.NDArray[np.int64]:
+        """The class of each hole on a river: the best is 1. That of a hole of its cards is 0."""
+        board = self.spot.board + dealt
+        live = ~np.isin(hole_cards()[holes], board).any(axis=1)
+        hands = np.empty((int(live.sum()), 7), np.uint8)
+        hands[:, :2], hands[:, 2:] = hole_cards()[holes[live]], board
+        ranks = np.zeros(len(holes), np.int64)
+        ranks[live] = class_ids(hands, layout="rows")
+        return ranks
