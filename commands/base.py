@@ -386,8 +386,10 @@ def going_on(
     """
     stop = threading.Event()
     with (
+        keeping(
+            again
+        ),  # also while bars and workers end, which may take what time there is to stop
         progress_bars() as bars,
-        keeping(again),
         asked_first(stop.set),
         cluster_workers(cluster, bars) as executor,
     ):

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from helpers.command_line import run
+from helpers.command_line import answer, run
 from pokerlake.tables.manifest import Manifest, write_manifest
 
 pytestmark = pytest.mark.usefixtures("at_home")
@@ -20,9 +20,7 @@ BEFORE = {"AhKh": (787_966, 6_732, 917_606), "QsQc": (917_606, 6_732, 787_966)}
 
 def rows(line, *more):
     """The players of a command as JSON."""
-    finished = run(f"equity {line} -f json", *more)
-    assert finished.code == 0, finished.err
-    return json.loads(finished.text)
+    return answer(f"equity {line}", *more)
 
 
 def without_seconds(players):

@@ -7,7 +7,7 @@ import time
 import numpy as np
 import pytest
 
-from helpers.command_line import run, start
+from helpers.command_line import answer, run, start
 from pokerlake.engine.games.catalogue import GAMES
 
 
@@ -31,12 +31,6 @@ def learned(tmp_path_factory):
     ):
         assert run(f"learn {line} --lake {lake}").code == 0
     return lake
-
-
-def answer(line):
-    done = run(f"{line} -f json")
-    assert done.code == 0, done.err
-    return json.loads(done.out)
 
 
 def test_a_run_is_learned_once(empty):

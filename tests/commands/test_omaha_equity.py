@@ -6,16 +6,14 @@ import json
 
 import pytest
 
-from helpers.command_line import run
+from helpers.command_line import answer, run
 
 pytestmark = pytest.mark.usefixtures("at_home")
 
 
 def rows(line, *more):
     """The rows of a command as JSON."""
-    finished = run(f"equity {line} -f json", *more)
-    assert finished.code == 0, finished.err
-    return json.loads(finished.text)
+    return answer(f"equity {line}", *more)
 
 
 def test_on_a_turn():

@@ -1,10 +1,11 @@
 """How far long work is, where stderr is no terminal."""
 
 import time
+from contextlib import contextmanager
 
 import pytest
 
-from pokerlake.commands import base
+from pokerlake.commands import base, signals
 
 
 @pytest.fixture(autouse=True)
@@ -67,3 +68,18 @@ def test_an_error_ends_them(capsys):
     capsys.readouterr()
     time.sleep(0.1)
     assert capsys.readouterr().err == ""
+
+
+def test_what_is_kept_is_said_until_the_bars_are_gone(monkeypatch):
+    """Who waits for them so long that the time to stop is over leaves with it."""
+    said = []
+
+    @contextmanager
+    def slow():
+        yield
+        said.append(signals.told())
+
+    monkeypatch.setattr(base, "progress_bars", slow)
+    with base.going_on("run it again"):
+        pass
+    assert [*said, signals.told()] == ["interrupted; run it again", "interrupted"]

@@ -1,14 +1,15 @@
 """``pokerlake pushfold`` as a whole command."""
 
-import json
 import os
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from helpers.command_line import run, start
+from helpers.command_line import answer, run
 from helpers.lakes import share
 from pokerlake.commands.push_fold import complete_position
 
@@ -22,12 +23,6 @@ def here(lake, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("POKERLAKE_LAKE", str(tmp_path / "lake"))
     return tmp_path
-
-
-def answer(line, *more):
-    done = run(f"{line} -f json", *more)
-    assert done.code == 0, done.err
-    return json.loads(done.out)
 
 
 def test_from_10_big_blinds_to_a_range(here):
@@ -144,13 +139,17 @@ def until_it_has_worked(process, seconds):
 
 def test_ctrl_c_keeps_what_is_solved(here):
     """The same command goes on then."""
+    patient = (
+        "from pokerlake.commands import signals; signals._SECONDS_TO_STOP = 600\n"
+        "from pokerlake.__main__ import main; main()"
+    )
     command = ["pushfold", "1:400:0.01", "--lake", str(here / "lake"), "--workers", "1"]
-    process = start(*command)
+    process = subprocess.Popen([sys.executable, "-c", patient, *command], stderr=subprocess.PIPE)
     until_it_has_worked(process, 3.5)
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=120)
     assert process.returncode == 130
-    assert b"; what is solved is in the lake; run the same command again to go on" in said
+    assert b" spots; what is solved is in the lake; run the same command again to go on" in said
     [row] = answer("sql 'select count(*) as n, max(stack) as s from push_fold_spots'")
     assert row["n"] > 0
     assert row["s"] == pytest.approx(1 + 0.01 * (row["n"] - 1))

@@ -8,7 +8,7 @@ import signal
 import pyarrow.parquet as pq
 import pytest
 
-from helpers.command_line import run
+from helpers.command_line import answer, run
 from helpers.lakes import share
 from pokerlake.pipelines.solving import solved
 from pokerlake.tables.lake import Lake
@@ -43,12 +43,6 @@ def here(made, monkeypatch):
     monkeypatch.chdir(made)
     monkeypatch.setenv("POKERLAKE_LAKE", str(made / "lake"))
     return made
-
-
-def answer(line, *more):
-    done = run(f"{line} -f json", *more)
-    assert done.code == 0, done.err
-    return json.loads(done.out)
 
 
 def test_a_file_is_solved_into_the_lake(here):

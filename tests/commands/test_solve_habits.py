@@ -5,7 +5,7 @@ import json
 import pytest
 
 import pokerlake as pk
-from helpers.command_line import run
+from helpers.command_line import answer, run
 from helpers.lakes import share
 
 # Bob acts first on the river, with a pot of 4; how many hands of each.
@@ -117,12 +117,6 @@ def here(made, monkeypatch):
     monkeypatch.chdir(made)
     monkeypatch.setenv("POKERLAKE_LAKE", str(made / "lake"))
     return made
-
-
-def answer(line):
-    done = run(f"{line} -f json")
-    assert done.code == 0, done.err
-    return json.loads(done.out)
 
 
 def test_habits_are_counted(here):

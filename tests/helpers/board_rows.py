@@ -4,16 +4,10 @@ import numpy as np
 
 from pokerlake.engine.cards.holes import hole_cards
 from pokerlake.engine.keys.canonical_rows import row_keys
-from pokerlake.queries.sql.named import named_query
 from pokerlake.queries.statements.run import stream
 from pokerlake.tables.definitions.boards import RELATIONS
 
 WHOLE = 1081 * 990
-
-
-def ask(connection, name, **parameters):
-    query = named_query(name)
-    return stream(connection, query.sql, query.bind(parameters)).read_all().to_pylist()
 
 
 def read(connection, sql):

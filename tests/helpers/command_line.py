@@ -2,13 +2,14 @@
 
 import atexit
 import functools
+import json
 import os
 import re
 import shlex
 import subprocess
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from typer import testing
 from typer.testing import CliRunner
@@ -39,6 +40,13 @@ def run(line: str, *more: str, stdin: bytes = b"") -> Finished:
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return Finished(result.exit_code, result.stdout_bytes, COMPILING.sub("", result.stderr))
+
+
+def answer(line: str, *more: str) -> Any:
+    """The result of a command that succeeds, as JSON."""
+    done = run(f"{line} -f json", *more)
+    assert done.code == 0, done.err
+    return json.loads(done.out)
 
 
 def start(*arguments: str, **options: object) -> "subprocess.Popen[bytes]":

@@ -15,3 +15,9 @@ def values(connection, name, *columns, **parameters):
     names = " ".join(columns).split()
     rows = ask(connection, name, **parameters)
     return [tuple(row[column] for column in names) for row in rows]
+
+
+def has_grain(connection, name, key, rows, /, **parameters):
+    """Whether the answer has so many rows, of which no two have the same key, a text of columns."""
+    found = values(connection, name, key, **parameters)
+    return len(found) == len(set(found)) == rows

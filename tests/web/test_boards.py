@@ -1,36 +1,15 @@
 """Strength on a board as the page asks for it: the lake's numbers, and what is wrong by field."""
 
 import numpy as np
-import orjson
 import pytest
 
 import pokerlake as pk
+from helpers.page_answers import ask, refused, run_python
 from pokerlake.queries.connection import connect
 from pokerlake.tables.lake import Lake
-from pokerlake.web.questions import answer_to
 
 MEASURES = ("hs", "ppot1", "npot1", "ppot2", "npot2", "ehs", "equity")
 BOARDS = {"3h4sJh": 1176, "Jh3h4sKd": 1128, "3h4sJhKd2c": 1081}
-
-
-def ask(lake, name, **asked):
-    """The answer to a question."""
-    found = answer_to(name, orjson.dumps(asked), lake)
-    assert found.problem is None, found.problem
-    return orjson.loads(found.body)
-
-
-def refused(lake, name, **asked):
-    """The field that is wrong, and the line about it."""
-    found = answer_to(name, orjson.dumps(asked), lake)
-    assert found.status == 400
-    return found.field, found.problem
-
-
-def run(python, lake, monkeypatch):
-    """What the Python gives that an answer says."""
-    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
-    return eval(python, {"pk": pk})
 
 
 def rows_of(lake, sql):
@@ -61,7 +40,7 @@ def test_holes_have_the_numbers_of_python_and_sql(lake, monkeypatch, board, give
     answer = ask(lake, "board", board=board, **given)
     rows = answer["table"]["columns"]
     assert len(rows["hole"]) == BOARDS.get(board, len(rows["hole"])) == len(set(rows["hole"]))
-    same = run(answer["same"]["python"], lake, monkeypatch)
+    same = run_python(answer, lake, monkeypatch)
     holes = list(pk.Range("random").without(board))
     order = [holes.index(hole) for hole in rows["hole"]]
     for name in MEASURES:
@@ -144,7 +123,7 @@ def test_next_cards_are_those_of_python_and_sql(lake, monkeypatch, given):
     rows = answer["table"]["columns"]
     assert len(rows["card"]) == 47
     assert rows["equity"] == sorted(rows["equity"], reverse=True)
-    same = run(answer["same"]["python"], lake, monkeypatch)
+    same = run_python(answer, lake, monkeypatch)
     assert sorted(same.equity.tolist(), reverse=True) == rows["equity"]
     asked = {row["card"]: row for row in rows_of(lake, answer["same"]["sql"])}
     assert [asked[card]["equity"] for card in rows["card"]] == rows["equity"]

@@ -5,6 +5,7 @@ import orjson
 import pytest
 
 import pokerlake as pk
+from helpers.page_answers import ask
 from pokerlake.engine.equity import flop_equities
 from pokerlake.queries.connection import connect
 from pokerlake.tables.lake import Lake
@@ -12,13 +13,6 @@ from pokerlake.web.questions import answer_to
 from pokerlake.web.questions.registry import StoppedError
 
 HERO, VILLAIN = "QQ+,AKs", "TT,JTs:0.5"
-
-
-def ask(lake, name, tell=lambda _: None, **asked):
-    """The answer to a question."""
-    found = answer_to(name, orjson.dumps(asked), lake, tell=tell)
-    assert found.problem is None, found.problem
-    return orjson.loads(found.body)
 
 
 def rows_of(lake, sql):

@@ -7,6 +7,7 @@ import orjson
 import pytest
 
 import pokerlake as pk
+from helpers.page_answers import ask, rows, run_python
 from pokerlake.catalogue import GAMES
 from pokerlake.web.questions import answer_to
 from pokerlake.web.questions.fields import (
@@ -20,29 +21,10 @@ FLOP = {"hands": ["AAxx$ds", "KQJT"], "board": "Jh2h3d"}
 HALVES = ("high_equity", "low_equity", "three_quarters", "half", "quarter")
 
 
-def ask(lake, name, **asked):
-    """The answer to a question."""
-    found = answer_to(name, orjson.dumps(asked), lake)
-    assert found.problem is None, found.problem
-    return orjson.loads(found.body)
-
-
 def refused(lake, name, **asked):
     """The status, the field that is wrong, and the line about it."""
     found = answer_to(name, orjson.dumps(asked), lake)
     return found.status, found.field, found.problem
-
-
-def run(answer, lake, monkeypatch):
-    """What the Python gives that an answer says."""
-    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
-    return eval(answer["same"]["python"], {"pk": pk})
-
-
-def rows(answer):
-    """The rows of an answer, as mappings."""
-    columns = answer["table"]["columns"]
-    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
 
 
 def test_the_games_are_those_of_the_rules():
@@ -72,7 +54,7 @@ def test_the_games_are_those_of_the_rules():
 )  # fmt: skip
 def test_equity_is_the_one_of_python(lake, monkeypatch, asked):
     answer = ask(lake, "equity", **asked)
-    same = run(answer, lake, monkeypatch)
+    same = run_python(answer, lake, monkeypatch)
     columns = answer["table"]["columns"]
     for name in ("win", "tie", "equity", "standard_error"):
         assert columns[name] == getattr(same, name).tolist()
@@ -90,7 +72,7 @@ def test_equity_is_the_one_of_python(lake, monkeypatch, asked):
 def test_a_hole_against_any_other_is_of_the_table(whole_lake, monkeypatch):
     answer = ask(whole_lake, "equity", game="omaha", hands=["AsAhKsKh", "random"])
     assert answer["data"]["source"] == "omaha_hands"
-    assert run(answer, whole_lake, monkeypatch).equity.tolist() == [
+    assert run_python(answer, whole_lake, monkeypatch).equity.tolist() == [
         row["equity"] for row in rows(answer)
     ]
 
@@ -136,7 +118,7 @@ def test_a_range_says_how_its_parts_were_read(whole_lake, lake, monkeypatch):
         {"part": "AAxx$ds", "reading": "AA and any 2 others, double-suited", "combos": 864},
         {"part": "KQJT$ss@50", "reading": "KQJT, single-suited, weight 0.5", "combos": 72},
     ]
-    found = run(answer, lake, monkeypatch)
+    found = run_python(answer, lake, monkeypatch)
     assert (found.combos, found.percent) == (answer["data"]["combos"], answer["data"]["percent"])
     of_six = ask(lake, "range", game="omaha6", text=" Random ")["data"]
     assert of_six == {"combos": 20_358_520, "percent": 100, "parts": 1}
@@ -154,7 +136,7 @@ def test_a_range_of_short_deck_has_no_low_cards(lake, monkeypatch):
     assert answer["data"]["text"] == "66+,AKo"
     assert answer["data"]["combos"] == 9 * 6 + 12
     assert answer["data"]["percent"] == 100 * (9 * 6 + 12) / 630
-    assert run(answer, lake, monkeypatch) == pk.Range("66+,AKo", game="short deck")
+    assert run_python(answer, lake, monkeypatch) == pk.Range("66+,AKo", game="short deck")
 
 
 @pytest.mark.parametrize(
@@ -169,7 +151,7 @@ def test_a_range_of_short_deck_has_no_low_cards(lake, monkeypatch):
 def test_hands_of_short_deck(whole_lake, lake, monkeypatch, name, asked, number):
     answer = ask(whole_lake, name, game="short deck", **asked)
     assert answer["table"]["rows"] == number
-    assert run(answer, whole_lake, monkeypatch).to_arrow_table().to_pylist() == rows(answer)
+    assert run_python(answer, whole_lake, monkeypatch).to_arrow_table().to_pylist() == rows(answer)
     status, field, problem = refused(lake, name, game="short deck", **asked)
     assert (status, field) == (422, None)
     assert "pokerlake build short_" in problem
@@ -186,13 +168,13 @@ def test_a_hand_that_is_not_in_short_deck(whole_lake):
 def test_pictures_are_the_chart(whole_lake, lake, monkeypatch):
     of_range = ask(lake, "omaha_range_picture", text="AAxx$ds", below="ss")
     assert ask(whole_lake, "omaha_picture", by="top percent")["data"]["svg"].startswith("<svg")
-    drawn = run(of_range, lake, monkeypatch).svg()
+    drawn = run_python(of_range, lake, monkeypatch).svg()
     assert drawn.count("<path") == of_range["data"]["svg"].count("<path")
     assert shlex.split(of_range["same"]["command"])[-5:] == [
         "AAxx$ds", "--above", "ds", "--below", "ss",
     ]  # fmt: skip
     everything = ask(whole_lake, "omaha_picture")
-    assert run(everything, whole_lake, monkeypatch).svg() == everything["data"]["svg"]
+    assert run_python(everything, whole_lake, monkeypatch).svg() == everything["data"]["svg"]
     assert refused(lake, "omaha_range_picture", text="@/etc/passwd")[:2] == (400, "text")
     assert refused(lake, "omaha_range_picture", text="AA", above="xx")[1] == "above"
     assert refused(lake, "omaha_range_picture", text="AA", game="omaha5")[1] == "game"
@@ -217,19 +199,19 @@ def test_pictures_are_the_chart(whole_lake, lake, monkeypatch):
 def test_rankings_of_holes(whole_lake, monkeypatch, name, asked, number):
     answer = ask(whole_lake, name, **asked)
     assert answer["table"]["rows"] == number
-    same = run(answer, whole_lake, monkeypatch)
+    same = run_python(answer, whole_lake, monkeypatch)
     assert same.to_arrow_table().to_pylist() == rows(answer)
     assert pk.sql(answer["same"]["sql"]).to_arrow_table().to_pylist() == rows(answer)
 
 
 def test_holes_on_a_flop(whole_lake, lake, monkeypatch):
     best = ask(whole_lake, "omaha_flop", board="2c 2d 2h", percent=0.1)
-    assert run(best, whole_lake, monkeypatch).to_arrow_table().to_pylist() == rows(best)
+    assert run_python(best, whole_lake, monkeypatch).to_arrow_table().to_pylist() == rows(best)
     first = rows(best)[0]
     answer = ask(whole_lake, "omaha_flop_hole", board="2c2d2h", hole=first["hole"])
     (one,) = rows(answer)
     assert (one["rank"], one["equity"]) == (1, first["equity"])
-    assert run(answer, whole_lake, monkeypatch).to_arrow_table().to_pylist() == [one]
+    assert run_python(answer, whole_lake, monkeypatch).to_arrow_table().to_pylist() == [one]
     assert refused(lake, "omaha_flop", board="2c2d")[:2] == (400, "board")
     assert refused(lake, "omaha_flop", board="@/etc/passwd")[1] == "board"
     assert refused(lake, "omaha_flop", board="2c2d2h", percent=30)[1] == "percent"

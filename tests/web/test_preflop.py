@@ -1,31 +1,10 @@
 """The hands before the flop, and push or fold, as the page asks for them."""
 
-import orjson
 import pytest
 
 import pokerlake as pk
 from helpers.lakes import share
-from pokerlake.web.questions import answer_to
-
-
-def ask(lake, name, **asked):
-    """The answer to a question."""
-    found = answer_to(name, orjson.dumps(asked), lake)
-    assert found.problem is None, found.problem
-    return orjson.loads(found.body)
-
-
-def refused(lake, name, **asked):
-    """The field that is wrong, and the line about it."""
-    found = answer_to(name, orjson.dumps(asked), lake)
-    assert found.status in (400, 422)
-    return found.field, found.problem
-
-
-def rows(answer):
-    """The rows of an answer, as mappings."""
-    columns = answer["table"]["columns"]
-    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+from helpers.page_answers import ask, refused, rows
 
 
 @pytest.fixture
@@ -88,7 +67,7 @@ def test_a_third_player(whole_lake, lake, same):
         exact = pk.equity("AA", "KK", row["third"], method="exact").equity
         found = [row[f"{who}_equity"] for who in ("hero", "villain", "third")]
         assert found == pytest.approx(exact.tolist(), abs=1e-12)
-    field, problem = refused(lake, "third_player", hand="AA", villain="KK")
+    field, problem = refused(lake, "third_player", 400, 422, hand="AA", villain="KK")
     assert field is None
     assert problem.endswith("build it with 'pokerlake build matchups3'")
 
@@ -115,7 +94,7 @@ def test_income_rates_as_lines(lake, same):
     ],
 )
 def test_hands_that_are_wrong(lake, name, asked, field, line):
-    found, problem = refused(lake, name, **asked)
+    found, problem = refused(lake, name, 400, 422, **asked)
     assert found == field
     assert line in problem
 
@@ -166,13 +145,13 @@ def test_what_the_lake_has_is_shown(lake, tmp_path, monkeypatch):
 
 def test_several_players(lake):
     """Three need the orders of three hands; more are not solved here."""
-    assert "pokerlake pushfold" in refused(lake, "push_fold_spots")[1]
-    assert refused(lake, "push_fold_several", players=3)[1].endswith(
+    assert "pokerlake pushfold" in refused(lake, "push_fold_spots", 400, 422)[1]
+    assert refused(lake, "push_fold_several", 400, 422, players=3)[1].endswith(
         "build it with 'pokerlake build matchups3'"
     )
-    _, problem = refused(lake, "push_fold_several", players=4, ante="0.1")
+    _, problem = refused(lake, "push_fold_several", 400, 422, players=4, ante="0.1")
     assert "'pokerlake pushfold --stacks 10,10,10,10 --ante 0.1'" in problem
-    assert refused(lake, "push_fold", players=3)[0] == "players"
+    assert refused(lake, "push_fold", 400, 422, players=3)[0] == "players"
 
 
 @pytest.mark.parametrize(
@@ -188,6 +167,6 @@ def test_several_players(lake):
     ],
 )
 def test_spots_that_are_wrong(lake, asked, field, line):
-    found, problem = refused(lake, "push_fold", **asked)
+    found, problem = refused(lake, "push_fold", 400, 422, **asked)
     assert found == field
     assert line in problem

@@ -7,27 +7,8 @@ import pyarrow as pa
 import pytest
 
 import pokerlake as pk
+from helpers.page_answers import ask, refused, run_python
 from pokerlake.web.questions import answer_to, questions
-
-
-def ask(lake, name, tell=lambda _: None, **asked):
-    """The answer to a question."""
-    found = answer_to(name, orjson.dumps(asked), lake, tell=tell)
-    assert found.problem is None, found.problem
-    return orjson.loads(found.body)
-
-
-def refused(lake, name, **asked):
-    """The field that is wrong, and the line about it."""
-    found = answer_to(name, orjson.dumps(asked), lake)
-    assert found.status == 400
-    return found.field, found.problem
-
-
-def run(python, lake, monkeypatch):
-    """What the Python gives that an answer says."""
-    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
-    return eval(python, {"pk": pk})
 
 
 @pytest.mark.parametrize(
@@ -43,7 +24,7 @@ def run(python, lake, monkeypatch):
 )
 def test_equity_is_the_one_of_python(lake, monkeypatch, asked):
     answer = ask(lake, "equity", **asked)
-    same = run(answer["same"]["python"], lake, monkeypatch)
+    same = run_python(answer, lake, monkeypatch)
     columns = answer["table"]["columns"]
     for name in ("win", "tie", "equity", "standard_error"):
         assert columns[name] == getattr(same, name).tolist()
@@ -104,7 +85,7 @@ def test_a_range_says_its_hands_and_parts(lake, monkeypatch):
     }  # fmt: skip
     assert (data["uneven"], data["parts"]) == ({"AKs": "AhKh"}, 4)
     assert data["combos"] == 18 + 1 + 6 + 3
-    assert pk.Range(data["text"]) == run(answer["same"]["python"], lake, monkeypatch)
+    assert pk.Range(data["text"]) == run_python(answer, lake, monkeypatch)
     assert pk.Range(data["written"], dialect="piosolver") == pk.Range(data["text"])
     field, problem = refused(lake, "range", text="AA", dialect="pio")
     assert field == "dialect"
@@ -143,7 +124,7 @@ def test_holes_are_weighed_to_the_equity_of_the_range(lake):
 
 def test_distribution_is_the_chart(lake, monkeypatch):
     answer = ask(lake, "distribution", hero="TT+", villain="22+", board="Jh2h3d5c")
-    same = run(answer["same"]["python"], lake, monkeypatch)
+    same = run_python(answer, lake, monkeypatch)
     assert same.svg().count("<path") == answer["data"]["svg"].count("<path")
     assert refused(lake, "distribution", hero="TT+", villain="22+", board="Jh")[0] == "board"
 

@@ -5,6 +5,7 @@ import pytest
 
 import pokerlake as pk
 from helpers.lakes import share
+from helpers.page_answers import ask, refused
 from helpers.spots import spot
 from pokerlake.pipelines.solving import Asked, solve_into
 from pokerlake.web.questions import StoppedError, answer_to
@@ -13,20 +14,6 @@ from pokerlake.web.questions.solutions import solver
 OOP, IP = "AA,KQs,76s", "KK,T9s"
 FLOPS = ("2c4dKh", "8c8dAh")
 RIVER = {"oop": OOP, "ip": IP, "board": "QsJh2h8c3d", "pot": 100, "stack": 200}
-
-
-def ask(lake, name, tell=lambda _: None, **asked):
-    """The answer to a question."""
-    found = answer_to(name, orjson.dumps(asked), lake, tell=tell)
-    assert found.problem is None, found.problem
-    return orjson.loads(found.body)
-
-
-def refused(lake, name, **asked):
-    """The field that is wrong, and the line about it."""
-    found = answer_to(name, orjson.dumps(asked), lake)
-    assert found.status in (400, 422)
-    return found.field, found.problem
 
 
 @pytest.fixture(scope="module")
@@ -207,7 +194,7 @@ def test_what_is_too_large_is_refused_and_python_is_told(game_lake):
     large = {"oop": "random", "ip": "random", "board": "QsJh2h", "pot": 60, "stack": 900}
     answer = ask(game_lake, "solve_plan", **large)
     assert answer["same"]["python"] == 'pk.solve("random", "random", "QsJh2h", pot=60, stack=900)'
-    field, problem = refused(game_lake, "solve", **large)
+    field, problem = refused(game_lake, "solve", 400, 422, **large)
     assert field is None
     assert problem == answer["data"]["refused"]
     assert "GB" in problem
@@ -268,7 +255,7 @@ def test_solutions_that_are_kept_have_a_bound(game_lake, monkeypatch):
     ],
 )
 def test_what_is_wrong_with_a_spot_is_said_with_its_field(game_lake, asked, field, line):
-    found, problem = refused(game_lake, "solve", **RIVER | asked)
+    found, problem = refused(game_lake, "solve", 400, 422, **RIVER | asked)
     assert found == field
     assert line in problem
 
@@ -284,7 +271,7 @@ def test_what_is_wrong_with_a_spot_is_said_with_its_field(game_lake, asked, fiel
     ],
 )
 def test_what_is_wrong_elsewhere(game_lake, name, asked, field, line):
-    found, problem = refused(game_lake, name, **asked)
+    found, problem = refused(game_lake, name, 400, 422, **asked)
     assert found == field
     assert line in problem
 
@@ -299,5 +286,5 @@ def test_what_is_wrong_elsewhere(game_lake, name, asked, field, line):
     ],
 )
 def test_a_lake_without_solutions_says_how_to_make_them(lake, name, asked):
-    _, problem = refused(lake, name, **asked)
+    _, problem = refused(lake, name, 400, 422, **asked)
     assert "fill it with 'pokerlake solve --from spots.csv'" in problem

@@ -23,6 +23,7 @@ from .figure import (
     Caption,
     Cell,
     Colours,
+    Column,
     Curve,
     Difference,
     Differences,
@@ -324,7 +325,7 @@ class _Frame:
 def _(plot: Plot, x: float, y: float) -> tuple[list[str], float]:
     across, up = plot.across, plot.up
     curves = [mark for mark in plot.marks if isinstance(mark, Curve)]
-    legend = _distribution_legend(curves, x, y, plot.width) if plot.listed_above else []
+    legend = _legend_above(curves, x, y, plot.width) if plot.listed_above else []
     top = y + plot.above
     frame = _Frame(x + plot.left, plot.width - MARGIN - plot.right, top, top + plot.height, plot)
     left, right, bottom = frame.left, frame.right, frame.bottom
@@ -397,7 +398,7 @@ def _group(look: Mapping[str, Any]) -> str:
 
 def _curve(curve: Curve, frame: _Frame, name: float) -> Iterator[str]:
     """A line with its points, and its name: at its end, or in a list at the right."""
-    points = _thinned(curve, frame)
+    points = thinned(curve.x, curve.y, int(frame.right - frame.left))
     places = [(frame.x(x), frame.y(y)) for x, y in points]
     line: dict[str, Any] = {"stroke": curve.colour, "stroke_dasharray": curve.dashes}
     dots = [_dot(dot, frame, curve) for dot in curve.dots]
@@ -427,12 +428,7 @@ def _curve(curve: Curve, frame: _Frame, name: float) -> Iterator[str]:
     yield from dots
 
 
-def _thinned(curve: Curve, frame: _Frame) -> list[tuple[float, float]]:
-    """The points of a line: of those in one column the first, lowest, highest and last."""
-    return thinned(curve.x, curve.y, int(frame.right - frame.left))
-
-
-def thinned(x: Any, values: Any, columns: int) -> list[tuple[float, float]]:
+def thinned(x: Column, values: Column, columns: int) -> list[tuple[float, float]]:
     """The points of a line: of those in one of so many columns the first, lowest, highest, last."""
     there = np.flatnonzero(~np.isnan(values))
     if len(there) <= 2 * columns:
@@ -473,9 +469,7 @@ def _steps(curve: Curve, frame: _Frame) -> Iterator[str]:
     yield svg.element("path", d=path, fill="none", stroke=curve.colour, stroke_width=2)
 
 
-def _distribution_legend(
-    curves: Sequence[Curve], x: float, y: float, width: float
-) -> Iterator[str]:
+def _legend_above(curves: Sequence[Curve], x: float, y: float, width: float) -> Iterator[str]:
     """Above a plot: of each curve its line and name, and on the right what is said of it."""
     for at, curve in enumerate(curves):
         top, right = y + _ROW * at, width - MARGIN

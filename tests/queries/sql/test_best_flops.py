@@ -5,7 +5,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from helpers.board_rows import WHOLE, ask, ratios
+from helpers.board_rows import WHOLE, ratios
+from helpers.queries import ask
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 
 STREETS = {"flop": 3, "turn": 4, "river": 5}

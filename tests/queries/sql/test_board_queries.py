@@ -7,7 +7,8 @@ from math import floor
 import numpy as np
 import pytest
 
-from helpers.board_rows import WHOLE, ask, live_holes, ratios, read, row_numbers
+from helpers.board_rows import WHOLE, live_holes, ratios, read, row_numbers
+from helpers.queries import ask, has_grain
 from oracle import naive
 from pokerlake.engine.cards.holes import HANDS, format_hole, hand_of_hole
 from pokerlake.engine.equity.all_flops import flop_equities
@@ -46,9 +47,7 @@ CATEGORIES = hand_classes().category
     ],
 )
 def test_grain_of_queries(whole, name, parameters, key, rows):
-    answer = ask(whole, name, **parameters)
-    assert len(answer) == rows
-    assert len({tuple(row[column] for column in key) for row in answer}) == rows
+    assert has_grain(whole, name, " ".join(key), rows, **parameters)
 
 
 A_FLOP = {"flop": "3h4sJh"}

@@ -4,14 +4,7 @@ import pytest
 
 from given.draw import DRAW_EXCHANGES, DRAW_HANDS
 from given.hands import given_lake
-from pokerlake.queries.connection import connect
 from pokerlake.tables.definitions.draw import CATEGORIES, DRAW_LADDER, DRAW_STRENGTHS
-
-
-@pytest.fixture(scope="module")
-def whole(lake):
-    with connect(lake) as connection:
-        yield connection
 
 
 def classes(*rows):
@@ -40,8 +33,8 @@ def given(tmp_path):
 
 
 @pytest.mark.parametrize("view", [DRAW_LADDER, DRAW_STRENGTHS])
-def test_columns_are_as_described(whole, view):
-    described = whole.execute(f"describe {view.name}").fetchall()
+def test_columns_are_as_described(standard, view):
+    described = standard.execute(f"describe {view.name}").fetchall()
     assert [(name, dtype.lower()) for name, dtype, *_ in described] == [
         (column.name, column.dtype) for column in view.columns
     ]
@@ -94,8 +87,10 @@ LADDER = {
 }
 
 
-def test_the_ladder(whole):
-    rows = whole.sql("select rung, name, hands, percent, top_percent from draw_ladder").fetchall()
+def test_the_ladder(standard):
+    rows = standard.sql(
+        "select rung, name, hands, percent, top_percent from draw_ladder"
+    ).fetchall()
     assert [row[0] for row in rows] == list(range(1, 29))
     assert {row[1]: (row[2], round(row[4], 3)) for row in rows} == LADDER
     assert [row[1] for row in rows] == list(LADDER)
@@ -105,8 +100,8 @@ def test_the_ladder(whole):
     assert round(percents["one pair, sevens"], 4) == 3.2505
 
 
-def test_rungs_end_at_their_weakest_class(whole):
-    ((wrong,),) = whole.sql("""
+def test_rungs_end_at_their_weakest_class(standard):
+    ((wrong,),) = standard.sql("""
         select count(*)
         from draw_ladder as l
         inner join class_percentiles as p on l.class_id = p.class_id and p.cards = 5
@@ -145,8 +140,8 @@ def test_strengths_of_given_rows(given):
     ]
 
 
-def test_strengths_as_known(whole):
-    ((rows, hands, usual, cards),) = whole.sql("""
+def test_strengths_as_known(standard):
+    ((rows, hands, usual, cards),) = standard.sql("""
         select count(*), count(distinct (hand_id, discard)), count(*) filter (where usual),
             count(*) filter (where len(kept) + len(thrown) = 10 and len(thrown) = 2 * exchanged)
         from draw_strengths
@@ -155,9 +150,9 @@ def test_strengths_as_known(whole):
     assert usual == 134_459
 
 
-def test_strengths_add_up_over_all_hands(whole):
+def test_strengths_add_up_over_all_hands(standard):
     """What all hands come to by exchanging k of their cards at random is what is dealt."""
-    rows = whole.sql("""
+    rows = standard.sql("""
         select
             exchanged,
             sum(weight * expected_strength) / sum(weight),
@@ -165,7 +160,7 @@ def test_strengths_add_up_over_all_hands(whole):
             sum(weight * one_pair_percent) / sum(weight)
         from draw_strengths group by exchanged order by exchanged
     """).fetchall()
-    ((strength, top),) = whole.sql("""
+    ((strength, top),) = standard.sql("""
         select
             sum(a.count5 * (2598960 - p.hands_at_least + p.hands)) / 2598960e0 / 2598960e0,
             sum(a.count5 * p.hands_at_least) / 2598960e0 / 25989.6

@@ -14,7 +14,7 @@ from given.hands import (
     given_lake,
     income_rates,
 )
-from helpers.queries import ask, values
+from helpers.queries import ask, has_grain, values
 from pokerlake.engine.cards.holes import (
     HANDS,
     format_hole,
@@ -66,9 +66,7 @@ def given(tmp_path):
     ],
 )
 def test_grain_of_queries(whole, name, parameters, key, rows):
-    answer = ask(whole, name, **parameters)
-    assert len(answer) == rows
-    assert len({tuple(row[column] for column in key) for row in answer}) == rows
+    assert has_grain(whole, name, " ".join(key), rows, **parameters)
 
 
 # ---------------------------------------------------------------- hand_ranking

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from given.hands import given_lake
-from helpers.board_rows import ask, read
+from helpers.board_rows import read
+from helpers.queries import ask
 from helpers.sql_answers import error
 from oracle import naive, naive_omaha
 from pokerlake.engine.omaha.flops import flop_row_keys

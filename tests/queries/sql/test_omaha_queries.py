@@ -4,7 +4,7 @@ import pytest
 
 from given.hands import given_lake
 from given.omaha import FIVE, FOUR, HI_LO, SIX
-from helpers.queries import ask, values
+from helpers.queries import ask, has_grain, values
 from pokerlake.queries.sql.named import named_query
 from pokerlake.tables.errors import UsageError
 
@@ -39,9 +39,7 @@ def given(tmp_path):
     ],
 )
 def test_grain_of_queries(whole, name, parameters, key, rows):
-    answer = ask(whole, name, **parameters)
-    assert len(answer) == rows
-    assert len({tuple(row[column] for column in key) for row in answer}) == rows
+    assert has_grain(whole, name, " ".join(key), rows, **parameters)
 
 
 def test_omaha_ranking_of_given_rows(given):

@@ -6,7 +6,7 @@ import pytest
 
 from given.hands import given_lake
 from given.push_fold import TABLES
-from helpers.queries import ask, values
+from helpers.queries import ask, has_grain, values
 from pokerlake.queries.sql.named import named_query
 from pokerlake.tables.errors import QueryError
 
@@ -27,9 +27,7 @@ def given(tmp_path_factory):
     ],
 )
 def test_grain_of_queries(given, name, parameters, key, rows):
-    found = values(given, name, key, **parameters)
-    assert len(found) == rows
-    assert len(set(found)) == rows
+    assert has_grain(given, name, key, rows, **parameters)
 
 
 def test_a_lake_without_solved_spots(tmp_path):
