@@ -22,6 +22,7 @@ RANKS = "23456789TJQKA"
 _SUITS = 4
 _CARDS = _SUITS * len(RANKS)
 _RIVER = 5  # cards on a whole board
+_HAND = 5  # cards of one
 _MOST_PLAYERS = 10
 
 # ------------------------------------------------------------------------------------- orders
@@ -268,6 +269,27 @@ class Game:
         return self.low is not None
 
     @property
+    def any_five(self) -> bool:
+        """Whether any five cards are a hand; else it has as many of the hole as are ``used``."""
+        return self.used is None
+
+    @property
+    def alone(self) -> int:
+        """How many cards a hand is dealt that has no board."""
+        return _HAND if self.any_five else self.hole
+
+    def is_hand(self, cards: int, board: int) -> bool:
+        """Whether so many cards with a board of so many are a hand."""
+        if self.any_five:
+            return _HAND <= cards + board <= _HAND + 2
+        return cards == self.hole and 3 <= board <= _RIVER
+
+    @property
+    def hand_sizes(self) -> str:
+        """How many cards that are, in words for a message."""
+        return "5 to 7" if self.any_five else f"{self.hole} and a board of 3 to 5"
+
+    @property
     def most_players(self) -> int:
         """To how many players it can be dealt, with whole boards."""
         return min(_MOST_PLAYERS, (len(self.deck) - self.boards * _RIVER) // self.hole)
@@ -439,7 +461,7 @@ DOUBLE_BOARD_GAMES = {
 
 # Games of two cards, of which a hand may have any number, by their order: those with tables of
 # classes, starting hands and boards.
-TWO_CARD_GAMES = {game.high: game for game in GAMES.values() if game.used is None}
+TWO_CARD_GAMES = {game.high: game for game in GAMES.values() if game.any_five}
 
 # ------------------------------------------------------------------------------------- names
 

@@ -145,7 +145,7 @@ def _of_game(
 ) -> Any:
     """The class of a hole on a board by the rule of a game, or those of a batch."""
     if len(cards) != 2 or all(type(card) is int for card in cards):
-        if rule.used is None:
+        if rule.any_five:
             return _by_order(cards, order_of_game(rule), layout, strict, threads)
         raise UsageError(
             f"a hand of {rule.name} has {rule.used} cards of the hole and the others of the board: "

@@ -151,7 +151,7 @@ def of_page(game: Game) -> dict[str, Any]:
         "halves": game.halves,
         "ranks": game.ranks[::-1],
         "ranked": bool(game.holes_table),
-        "flops": game.used is not None and f"{game.prefix}flop_hands" in TABLES,
+        "flops": not game.any_five and f"{game.prefix}flop_hands" in TABLES,
         "first": list(game.ranges),
         "example": f"{hole}, or {range_}",
     }

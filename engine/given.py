@@ -102,6 +102,8 @@ def number_in(given: object) -> float:
     (10.0, 2.0)
     """
     found = math.nan
+    if getattr(given, "ndim", None) == 0 and hasattr(given, "item"):  # an array without axes
+        given = given.item()
     if isinstance(given, str):
         found = plain_float(_BLINDS.sub("", given.strip()))
     elif isinstance(given, (Real, Decimal)) and not isinstance(given, bool):
@@ -145,7 +147,7 @@ def numbers_in(given: Any) -> tuple[float, ...]:
     """
     if isinstance(given, str):
         items: Iterable[object] = pieces(given) or [given]
-    elif isinstance(given, (Real, Decimal)):
+    elif isinstance(given, (Real, Decimal, bytes)):
         items = [given]
     else:
         try:

@@ -40,7 +40,7 @@ def deal(
     work = partial(compared_deals, rule=rule) if compare else dealt_hands
     each = cards
     if each is None:
-        each = rule.hole if board or rule.used is not None else 5
+        each = rule.hole if board else rule.alone
     dealt = work(deals, players, each, chosen, dead=gone, board=board)
     if seed is None:
         note(f"seed {chosen}")

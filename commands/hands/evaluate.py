@@ -43,7 +43,7 @@ class GameOptions:
         if self.game is None and not boards:
             return None
         rule = rule_of(self.game or "hold'em")
-        return rule if boards or rule.used is not None else None
+        return rule if boards or not rule.any_five else None
 
 
 def evaluate(

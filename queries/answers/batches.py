@@ -18,9 +18,9 @@ from pokerlake.tables.schema import sql_type
 from ..files.source import Source, as_options, open_source
 from ..files.text import error_column, is_text
 from .equity import Wanted
+from .games.columns import OmahaBatches
 from .lookup.stored import lake_at
-from .orders import order_of_game
-from .ranges.given import RangeReader
+from .ranges.given import reader_of
 from .situations import Batches, Situations, added_schema
 
 _FEW = 4  # columns, which may all be players'
@@ -146,16 +146,10 @@ def equities(
 def _situations(
     wanted: Wanted | None, lake: Path | None, rule: Game, *, skip_bad: bool
 ) -> Batches[Any]:
-    how = wanted or Wanted()
-    if rule.used:
-        from .games.columns import OmahaBatches
-        from .ranges.omaha import OmahaReader
-
-        opened = functools.cache(lambda: lake_at(lake))
-        return OmahaBatches(opened, OmahaReader(rule, lake), how, skip_bad=skip_bad)
-    order = order_of_game(rule)
-    reader = RangeReader(lake, order=order)
-    return Situations(lambda: lake_at(lake), reader, how, order=order, skip_bad=skip_bad)
+    kind: type[Situations | OmahaBatches] = Situations if rule.hole == 2 else OmahaBatches
+    opened = functools.cache(lambda: lake_at(lake))
+    reader: Any = reader_of(rule, lake)
+    return kind(opened, reader, wanted or Wanted(), rule=rule, skip_bad=skip_bad)
 
 
 def _player_columns(source: Source, given: Sequence[str]) -> list[str]:

@@ -10,9 +10,7 @@ import pyarrow as pa
 
 from pokerlake.catalogue import GAMES, Game
 from pokerlake.engine.dealing.deck import deal
-from pokerlake.engine.hands.evaluate import SIZES
 from pokerlake.engine.pot_shares import POT
-from pokerlake.engine.showdowns.evaluate import BOARDS
 from pokerlake.engine.showdowns.shares import showdown
 from pokerlake.tables.errors import UsageError, counted
 
@@ -88,13 +86,8 @@ def compared_deals(
     """
     _check(deals, players, cards, dead, board)
     of = f"{cards} cards and a board of {board}" if board else f"{cards} cards"
-    if rule.used is not None and (cards != rule.hole or board not in BOARDS):
-        raise UsageError(
-            f"hands of {of} cannot be compared in {rule.name}; give {rule.hole} and a board of "
-            "3 to 5"
-        )
-    if rule.used is None and cards + board not in SIZES:
-        raise UsageError(f"hands of {of} cannot be compared; give 5 to 7")
+    if not rule.is_hand(cards, board):
+        raise UsageError(f"hands of {of} cannot be compared in {rule.name}; give {rule.hand_sizes}")
     if players < 2 or deals < 2:
         raise UsageError(
             f"{counted(players, 'player')}, {counted(deals, 'deal')}; comparing takes at least 2 "

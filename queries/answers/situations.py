@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from pokerlake.catalogue import HIGH, Order
+from pokerlake.catalogue import Game, Order
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.suit_symmetry import canonical_deals
 from pokerlake.engine.cards.text import (
@@ -274,7 +274,7 @@ class Situations(Batches[Situation]):
     """Goes through batches of hold'em and short deck; keeps what is read of the lake.
 
     The lake, which holds two and three players before the flop, is opened once, where that is of
-    use. ``wanted`` says how ranges are to be done, ``order`` what beats what, and the deck.
+    use. ``wanted`` says how ranges are to be done, ``rule`` which game it is.
     """
 
     def __init__(
@@ -283,12 +283,12 @@ class Situations(Batches[Situation]):
         reader: ReadsRanges,
         wanted: Wanted,
         *,
-        order: Order = HIGH,
+        rule: Game,
         impossible_is_null: bool = False,
         skip_bad: bool = False,
     ) -> None:
         super().__init__(wanted, impossible_is_null=impossible_is_null, skip_bad=skip_bad)
-        self._order = order
+        order = self._order = rule.high
         self._pairs = HolePairs(lake, order)
         self._triples = HandTriples(lake, order)
         self._reader = reader

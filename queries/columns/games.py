@@ -95,7 +95,7 @@ def _ids(cards: pa.Array, boards: pa.Array | None, strict: bool, rule: Game) -> 
     """The class of each row, 0 where it is null."""
     if boards is not None:
         return _both(cards, boards, strict, rule)[0]
-    if rule.used:
+    if not rule.any_five:
         raise UsageError(f"a hand of {rule.name} is of a hole and a board; give the board")
     found = hands.class_id(cards, strict, order_of_game(rule)).fill_null(0)
     return np.asarray(found.to_numpy(zero_copy_only=False), np.uint16)

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pokerlake.catalogue import HIGH, Order
+from pokerlake.catalogue import HIGH, TWO_CARD_GAMES, Order
 
 if TYPE_CHECKING:
     from pokerlake.catalogue import Game
@@ -134,7 +134,9 @@ class Library:
         if rule.hole == 2:
             return self.of_order(rule.high).situations
         reader = OmahaReader(rule, lake=self.lake)
-        return OmahaBatches(lambda: self.lake, reader, Wanted(seed=1), impossible_is_null=True)
+        return OmahaBatches(
+            lambda: self.lake, reader, Wanted(seed=1), rule=rule, impossible_is_null=True
+        )
 
     @functools.cached_property
     def situations(self) -> Situations:
@@ -144,7 +146,11 @@ class Library:
 
         wanted = Wanted(seed=1)
         return Situations(
-            lambda: self.lake, self, wanted, order=self.order, impossible_is_null=True
+            lambda: self.lake,
+            self,
+            wanted,
+            rule=TWO_CARD_GAMES[self.order],
+            impossible_is_null=True,
         )
 
     @functools.cached_property

@@ -188,6 +188,13 @@ def numbers_field(name: str, about: str) -> Field:
         from pokerlake.engine.given import numbers_in
         from pokerlake.tables.errors import UsageError
 
+        from ..reading import reading
+
+        if not isinstance(given, str) and hasattr(given, "__iter__"):
+            with reading("numbers", given):
+                given = given.tolist() if hasattr(given, "tolist") else given
+                is_list = hasattr(given, "__iter__") and not isinstance(given, bytes)
+                given = [*given] if is_list else given
         try:
             return numbers_in(given)
         except ValueError as error:

@@ -238,7 +238,7 @@ $ pokerlake deal --compare
 $ pokerlake deal 1 --compare --players 2
 [2] error: 2 players, 1 deal; comparing takes at least 2 of each
 $ pokerlake deal 9 --compare --players 2 --cards 4
-[2] error: hands of 4 cards cannot be compared; give 5 to 7
+[2] error: hands of 4 cards cannot be compared in hold'em; give 5 to 7
 $ pokerlake deal -f yaml
 [2] error: no format 'yaml'; there are: table, csv, tsv, json, ndjson, parquet, arrow, md, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
 $ pokerlake deal -o deals.yaml

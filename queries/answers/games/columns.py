@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake.catalogue import Game
 from pokerlake.engine.cards.text import SUIT_PATTERN, check_cards, parse_column
 from pokerlake.engine.equity.omaha_exact import BOARD_SIZES, omaha_multiway
 from pokerlake.engine.pot_shares import POT, pot_units
@@ -31,7 +32,7 @@ class OmahaBatches(Batches[OmahaSituation]):
 
     Known holes on boards of three to five cards are counted together. Ranges, and known holes
     before the flop, are done one by one; the lake is opened once, where a hole meets a random one.
-    ``reader`` says which game it is, and ``wanted`` how ranges are to be done.
+    ``rule`` says which game it is, and ``wanted`` how ranges are to be done.
     """
 
     def __init__(
@@ -40,13 +41,14 @@ class OmahaBatches(Batches[OmahaSituation]):
         reader: OmahaReader,
         wanted: Wanted,
         *,
+        rule: Game,
         impossible_is_null: bool = False,
         skip_bad: bool = False,
     ) -> None:
         super().__init__(wanted, impossible_is_null=impossible_is_null, skip_bad=skip_bad)
         self._lake = lake
         self._reader = reader
-        self._rule = reader.rule
+        self._rule = rule
         self.names = (*SHARES, *HALVES) if self._rule.halves else SHARES
 
     def _is_known(self, texts: list[pa.Array], seen: Seen) -> npt.NDArray[np.bool_]:

@@ -39,7 +39,7 @@ def added_columns(rule: Game) -> pa.Schema:
 
     A percentile is the share of all hands of as many cards, where any of them are a hand.
     """
-    percentile = _PERCENTILE if rule.used is None else {}
+    percentile = _PERCENTILE if rule.any_five else {}
     return pa.schema({**_HIGH, **percentile, **(_LOW if rule.halves else {})})
 
 
@@ -158,7 +158,7 @@ def _described(
         pa.array(categories(order)[high], mask=null),
         class_names(order).take(pa.array(high)),
     ]
-    if rule.used is None:
+    if rule.any_five:
         cards = np.where(null, 0, hole.count + board.count)
         columns.append(pa.array(percentiles(high, cards, order), mask=null))
     if low is not None and rule.low is not None:

@@ -72,8 +72,8 @@ def test_numbers_out_of_range(numbers, message):
 @pytest.mark.parametrize(
     ("numbers", "message"),
     [
-        ((9, 2, 4), "hands of 4 cards cannot be compared; give 5 to 7"),
-        ((9, 2, 8), "hands of 8 cards cannot be compared; give 5 to 7"),
+        ((9, 2, 4), "hands of 4 cards cannot be compared in hold'em; give 5 to 7"),
+        ((9, 2, 8), "hands of 8 cards cannot be compared in hold'em; give 5 to 7"),
         ((9, 1, 5), "1 player, 9 deals; comparing takes at least 2 of each"),
         ((1, 2, 5), "2 players, 1 deal; comparing takes at least 2 of each"),
     ],

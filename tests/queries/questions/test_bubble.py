@@ -8,6 +8,13 @@ import pokerlake as pk
 from helpers.command_line import run
 
 
+class Unreadable:
+    """As a column of another library whose values are not there."""
+
+    def __iter__(self):
+        raise RuntimeError("no values")
+
+
 @pytest.mark.parametrize(
     ("stacks", "prizes", "says"),
     [
@@ -26,10 +33,12 @@ from helpers.command_line import run
         ([3, True], [1], "stacks: True is no number; give numbers such as 8,12,20"),
         ([3, 4], "x", "prizes: 'x' is no number; give numbers such as 8,12,20"),
         (object(), [1], "stacks: <object"),
+        (b"1,2", [1], "stacks: b'1,2' is no number; give numbers such as 8,12,20"),
+        (Unreadable(), [1], "stacks: numbers cannot be read from Unreadable <"),
     ],
 )
 def test_what_is_wrong(stacks, prizes, says):
-    with pytest.raises(pk.PokerlakeError) as told:
+    with pytest.raises((pk.PokerlakeError, pk.CardError)) as told:
         pk.bubble_factors(stacks, prizes)
     assert str(told.value).startswith(says)
     assert "\n" not in str(told.value)

@@ -26,6 +26,7 @@ def read(name, given):
         ("pot", 60.0, 60),
         ("pot", np.int8(60), 60),
         ("pot", "60 bb", 60),
+        ("pot", np.array(60), 60),
         ("most_raises", 0, 0),
         ("most_raises", None, None),
         ("merge", "0.25", 0.25),
