@@ -68,7 +68,7 @@ REFUSED = [
     ("pk.evaluate('AsKd', ['QcJh2d'], order='badugi')", CardError, "5 cards in a hand; 4 are needed"),
     ("pk.evaluate(order='badugi')", CardError, "no cards; give 4, as text or numbers"),
     ("pk.equity('2c2d', 'AA', game='short deck')", RangeError, "player 1 has no hole in the deck of 36 cards, 6 to A"),
-    ("pk.equity('AhKh', 'QQ', board='2c6d7h', game='short deck')", CardError, "2c is not in the deck of 36 cards"),
+    ("pk.equity('AhKh', 'QQ', board='2c6d7h', game='short deck')", CardError, "'2c6d7h' has 2c, which is not in the deck of 36 cards"),
     ("pk.equity('AhKh', 'QQ', game='shot deck')", UsageError, "no game 'shot deck': did you mean 'short deck'?"),
     ("pk.equity('AhKh', 'QQ', game=6)", UsageError, "game is 6; give one of: hold'em, omaha"),
     ("pk.winners(['AsKs', '2h2d'], '9sTs6sAhAd', game='6+')", CardError, "at index 0: '2h2d9sTs6sAhAd' has 2h, which is"),
