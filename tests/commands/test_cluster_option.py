@@ -7,7 +7,7 @@ import pytest
 from given.histories import ALL
 from helpers.command_line import run
 from helpers.executors import Here
-from pokerlake.commands import abstraction, learning
+from pokerlake.commands import abstraction, base
 from pokerlake.commands.lake import import_hands, verify
 
 
@@ -21,7 +21,7 @@ def here(monkeypatch):
         asked.append((cluster, lake))
         yield executor
 
-    for module in (abstraction, learning, import_hands, verify):
+    for module in (abstraction, base, import_hands, verify):
         monkeypatch.setattr(module, "cluster_workers", workers)
     executor.asked = asked
     return executor

@@ -25,7 +25,7 @@ PYTHON = {
         "import pokerlake.web.asgi",
         "import pokerlake.web.questions.registry",
         "from pokerlake.web import Settings, serve",
-        "from pokerlake.web.jobs import Pool",
+        "from pokerlake.web.jobs.pool import Pool",
     ],
     "pandas": [
         "pk.equity('AA', 'KK').to_pandas()",

@@ -53,7 +53,8 @@ import sys, time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from helpers.spots import five_rivers
-from pokerlake.pipelines.solving import solve_into, solved
+from pokerlake.pipelines.solving import solved
+from pokerlake.pipelines.solving.solved import solve_into
 solved._TASK, solve = 1, solved.solve
 solved.solve = lambda one, **how: time.sleep(600) if one.board == late else solve(one, **how)
 late = five_rivers()[0].spot.board

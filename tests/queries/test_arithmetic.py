@@ -96,6 +96,8 @@ CALLS = {
     "range_holes": "range_holes('AA')",
     "range_vs_range": "range_vs_range('AA', 'KK')",
     "top_range": "top_range(0.1)",
+    "bubble_factors": "bubble_factors('8,12', '2,1')",
+    "compare": "compare('AsKsQsJsTs', '9s8s7s6s5s')",
     "outs": "outs('AhKh', '2c3d4h')",
 }
 

@@ -9,24 +9,26 @@ from pokerlake.web.questions.answering import answer_to
 from pokerlake.web.questions.refused import named_twice, refused
 
 EQUITY = {"hands": ["AA", "KK"], "board": ""}
+SHARE = "a share below 1, as 0.05 or 5%"
+WHOLE = "a whole number, 1 to 1,000,000,000"
 SPOT = {"oop": "AA", "ip": "KK", "board": "QsJh2h8c3d", "pot": 60, "stack": 200}
 
 
 @pytest.mark.parametrize(
     ("name", "asked", "field", "line"),
     [
-        ("solve", SPOT | {"pot": 60.5}, "pot", "pot is 60.5; give a whole number"),
-        ("solve", SPOT | {"pot": "abc"}, "pot", "pot is 'abc'; give a whole number"),
-        ("solve", SPOT | {"pot": ""}, "pot", "pot is blank; give a whole number"),
-        ("solve", SPOT | {"stack": -5}, "stack", "stack is -5; give 1 or more"),
-        ("solve", SPOT | {"rake": "5 pct"}, "rake", "rake is '5 pct'; give a number"),
-        ("solve", SPOT | {"rake": 5}, "rake", "rake is 5; give less than 1"),
+        ("solve", SPOT | {"pot": 60.5}, "pot", f"pot is 60.5; give {WHOLE}"),
+        ("solve", SPOT | {"pot": "abc"}, "pot", f"pot is 'abc'; give {WHOLE}"),
+        ("solve", SPOT | {"pot": ""}, "pot", f"pot is ''; give {WHOLE}"),
+        ("solve", SPOT | {"stack": -5}, "stack", f"stack is -5; give {WHOLE}"),
+        ("solve", SPOT | {"rake": "5 pct"}, "rake", f"rake is '5 pct'; give {SHARE}"),
+        ("solve", SPOT | {"rake": 5}, "rake", f"rake is 5; give {SHARE}"),
         ("solve", SPOT | {"most_raises": 1.5}, "most_raises", None),
         ("equity", EQUITY | {"hands": ["AA"]}, "hands", "hands has 1; give 2 or more"),
         ("equity", EQUITY | {"hands": "AA"}, "hands", "hands is 'AA'; give a list"),
         ("equity", EQUITY | {"hands": ["AA", 7]}, "hands.1", "hands.1 is 7; give text"),
         ("solve", SPOT | {"to": 0}, "to", "to is 0; give 0.0001 or more"),
-        ("solve", SPOT | {"pot": 10**10}, "pot", "pot is 10000000000; give at most 1,000,000,000"),
+        ("solve", SPOT | {"pot": 10**10}, "pot", f"pot is 10000000000; give {WHOLE}"),
         ("equity", EQUITY | {"hands": ["A"] * 11}, "hands", None),
         ("equity", EQUITY | {"board": "A" * 999}, "board", None),
         ("equity", EQUITY | {"method": "x"}, "method", None),

@@ -4,7 +4,7 @@ from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
 
 
 def test_outs_are_asked_and_what_is_wrong_stands_at_its_field(page, site):
-    page.goto(f"{site}#/ask")
+    page.goto(f"{site}#/ask?q=outs")
     until(page, lambda: "23 of 47 cards" in page.locator("main").inner_text())
     until(page, lambda: page.locator(".tabulator-row").count())
     accessible(page)
@@ -36,7 +36,7 @@ def test_outs_are_asked_and_what_is_wrong_stands_at_its_field(page, site):
 
 
 def test_another_game(page, site):
-    page.goto(f"{site}#/ask?game=omaha&hole=AsAhKsKh&board=QsJs2d")
+    page.goto(f"{site}#/ask?q=outs&game=omaha&hole=AsAhKsKh&board=QsJs2d")
     until(page, lambda: "cards of the turn" in page.locator("main").inner_text())
     page.get_by_label("The hand").fill("AsAh")
     page.keyboard.press("Enter")
