@@ -21,10 +21,11 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
+    from .cache import at_hand
     from .conditional import read_marked, replace
     from .httpfs import httpfs_reads, let_httpfs_read
     from .path import address_of, is_remote
-    from .reading import arrow_files, at_hand, duckdb_files
+    from .reading import arrow_files, duckdb_files
 
 __all__ = [
     "address_of",

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from pokerlake.lazy import extra
 
-from . import reading as cache
+from . import cache
 from .path import HTTPFS_PREFIX, StorePath, in_store, told
 
 if TYPE_CHECKING:

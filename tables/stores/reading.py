@@ -1,123 +1,25 @@
 """Files of lakes in object stores, as DuckDB and Arrow read them: just the ranges they ask for.
 
-fsspec's own files read ahead by up to 50 MB. DuckDB gets a protocol of our own,
-``pokerlake+s3://``: so a program may still load ``httpfs``, or register another file system for
-``s3://``.
-
-The local cache has whole files, named by their digests. It is on where ``$POKERLAKE_CACHE`` names a
-folder; ``$POKERLAKE_CACHE_GB`` limits its size. What was not read for the longest time goes first.
+fsspec's own files read ahead by up to 50 MB. DuckDB gets a protocol of our own, ``pokerlake+s3://``:
+so a program may still load ``httpfs``, or register another file system for ``s3://``.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
 import io
-import os
 import re
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from pokerlake import leaving
-from pokerlake.caches import keep_private, private_folder, why_foreign
 from pokerlake.lazy import extra
 
-from ..errors import LakeError, OutputError, UsageError
-from . import reading as cache
+from ..errors import LakeError
+from . import cache
 from .path import DUCKDB_PREFIX, StorePath, address_of, in_store, is_remote
-
-FOLDER_VARIABLE = "POKERLAKE_CACHE"
-SIZE_VARIABLE = "POKERLAKE_CACHE_GB"
-DEFAULT_GB = 10.0
-ENDING = ".parquet"
-
-_one_at_a_time = threading.Lock()
-
-
-def at_hand(path: Path, sha256: str) -> Path:
-    """A file of a lake in the local cache, copied there if it is not yet; itself without a cache.
-
-    A file that is larger than the cache stays where it is.
-
-    Raises
-    ------
-    LakeError
-        If it has other bytes than it was written with, or cannot be read.
-    OutputError
-        If the folder of the cache cannot be written.
-    UsageError
-        If the size of the cache is no number.
-    """
-    folder = os.environ.get(FOLDER_VARIABLE)
-    store = in_store(path)
-    if not folder or store is None:
-        return path
-    kept = Path(folder, sha256 + ENDING)
-    with suppress(OSError):
-        if not why_foreign(kept):  # else it is copied anew
-            with suppress(PermissionError):  # root's, which is only read
-                os.utime(kept)  # it is read now: others go before it
-            return kept
-    most = _most_bytes()
-    if (store.parent.files().get(store.name) or store.stat()).st_size > most:
-        return path
-    with _one_at_a_time:
-        if not kept.exists() or why_foreign(kept):
-            _keep(store, kept, sha256)
-            _make_room(kept, most)
-    return kept
-
-
-def _keep(path: StorePath, kept: Path, sha256: str) -> None:
-    try:
-        private_folder(kept.parent)
-        with leaving.temporary_folder(dir=kept.parent) as folder:
-            unfinished = Path(folder, kept.name)
-            path.get(unfinished)
-            with unfinished.open("rb") as file:
-                if hashlib.file_digest(file, "sha256").hexdigest() != sha256:
-                    raise LakeError(
-                        f"{path} has other bytes than it was written with; "
-                        "'pokerlake verify' says which tables are damaged"
-                    )
-            keep_private(unfinished, kept.parent)
-            unfinished.replace(kept)
-    except OSError as error:
-        raise OutputError(
-            f"{kept.parent}, ${FOLDER_VARIABLE}, cannot be written: {error.strerror or error}"
-        ) from error
-
-
-def _make_room(kept: Path, most: int) -> None:
-    """Remove the files that were not read for the longest time, but not the newest."""
-    found = []
-    for path in kept.parent.glob(f"*{ENDING}"):
-        with suppress(FileNotFoundError):  # another program makes room as well
-            status = path.stat()
-            found.append((status.st_mtime_ns, status.st_size, path))
-    size = sum(bytes_ for _, bytes_, _ in found)
-    for _, bytes_, path in sorted(found):
-        if size <= most:
-            return
-        if path != kept:
-            path.unlink(missing_ok=True)
-            size -= bytes_
-
-
-def _most_bytes() -> int:
-    given = os.environ.get(SIZE_VARIABLE)
-    try:
-        most = DEFAULT_GB if not given else float(given)
-        if not 0 < most < 1e9:
-            raise ValueError
-    except ValueError:
-        raise UsageError(f"${SIZE_VARIABLE} is {given!r}; give a number of gigabytes") from None
-    return int(most * 1e9)
-
 
 with extra("cluster"):
     from fsspec import AbstractFileSystem

@@ -11,7 +11,7 @@ import pytest
 from pokerlake import caches
 from pokerlake.engine import accelerate
 from pokerlake.tables import digests
-from pokerlake.tables.stores import reading as cache
+from pokerlake.tables.stores import cache
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
 AS_ROOT = pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root gives away")

@@ -143,10 +143,15 @@ def test_help_of_serve_waits_for_no_library_of_the_page():
     assert set(output.split()) & {*SLOW, "fastapi", "starlette", "uvicorn"} == set()
 
 
-def test_a_lake_on_a_disk_needs_no_library_of_stores(tmp_path):
+def test_a_lake_on_a_disk_needs_no_library_of_stores(lake):
     code = (
-        "import sys; from pokerlake import connect; "
-        f"connect({str(tmp_path)!r}).close(); print(*sys.modules)"
+        "import sys; import pokerlake as pk; "
+        f"pk.connect({str(lake)!r}).sql('from classes').fetchall(); pk.tables({str(lake)!r}); "
+        f"sys.argv = ['pokerlake', 'tables', '--lake', {str(lake)!r}]\n"
+        "from pokerlake.cli import app\n"
+        "try: app()\n"
+        "except SystemExit as end: assert not end.code, end\n"
+        "print(*sys.modules)"
     )
     output = subprocess.check_output([sys.executable, "-P", "-c", code], text=True)
     assert set(output.split()) & {"fsspec", "s3fs", "aiobotocore"} == set()
