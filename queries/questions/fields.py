@@ -240,7 +240,8 @@ def _numeric(
             return None
         number = _number(given, percent=metavar == "SHARE")
         if not fits(number):
-            raise UsageError(f"{name} is {shown(given)}; give {wanted}")
+            blank = isinstance(given, str) and not given.strip()
+            raise UsageError(f"{name} is {'blank' if blank else shown(given)}; give {wanted}")
         return kind(number)
 
     return Field(name, about, metavar, read, None, longest=40)

@@ -19,7 +19,7 @@ SPOT = {"oop": "AA", "ip": "KK", "board": "QsJh2h8c3d", "pot": 60, "stack": 200}
     [
         ("solve", SPOT | {"pot": 60.5}, "pot", f"pot is 60.5; give {WHOLE}"),
         ("solve", SPOT | {"pot": "abc"}, "pot", f"pot is 'abc'; give {WHOLE}"),
-        ("solve", SPOT | {"pot": ""}, "pot", f"pot is ''; give {WHOLE}"),
+        ("solve", SPOT | {"pot": ""}, "pot", f"pot is blank; give {WHOLE}"),
         ("solve", SPOT | {"stack": -5}, "stack", f"stack is -5; give {WHOLE}"),
         ("solve", SPOT | {"rake": "5 pct"}, "rake", f"rake is '5 pct'; give {SHARE}"),
         ("solve", SPOT | {"rake": 5}, "rake", f"rake is 5; give {SHARE}"),

@@ -146,8 +146,8 @@ def test_what_is_wrong_and_what_is_too_large(page, site):
         ("v=solve&pot=60.5", "pot is 60.5; give a whole number"),
         ("v=solve&pot=abc", "pot is 'abc'; give a whole number"),
         ("v=solve&stack=", "stack is blank; give a whole number"),
-        ("v=solve&rake=x%25", "rake is 'x%'; give a number"),
-        ("v=solve&rake=105%25", "rake is '105%'; give less than 1"),
+        ("v=solve&rake=x%25", "rake is 'x%'; give a share below 1"),
+        ("v=solve&rake=105%25", "rake is '105%'; give a share below 1"),
         ("spot=abc", "spot is 'abc'; give a whole number"),
     ],
 )
