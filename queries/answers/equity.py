@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.catalogue import HIGH, TWO_CARD_GAMES, Game, Order
+from pokerlake.catalogue import HIGH, HOLDEM, TWO_CARD_GAMES, Game, Order
 from pokerlake.engine.cards.holes import (
     HANDS,
     HOLES,
@@ -23,7 +23,8 @@ from pokerlake.engine.cards.holes import (
     hand_of_hole,
     hole_cards,
 )
-from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
+from pokerlake.engine.cards.layout import one_hand
+from pokerlake.engine.cards.text import CardError, counted, format_hand, not_in_deck
 from pokerlake.engine.equity.calculate import equity, plan, situation_of
 from pokerlake.engine.equity.situation import PLAYERS
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
@@ -36,6 +37,7 @@ from pokerlake.tables.definitions.draw import CATEGORIES
 from pokerlake.tables.errors import UsageError, by_door
 from pokerlake.tables.errors import counted as nouns
 
+from ..reading import in_field, reading
 from .lookup.matchups import StoredEquity, stored_matchup
 from .lookup.stored import lake_at
 from .lookup.triples import stored_triple
@@ -134,27 +136,65 @@ class ReadsRanges(Protocol):
 
 
 LONG = 5.0  # seconds of counting that are announced
+_FLOP = 3  # cards
 
 
-def known_cards(hands: Sequence[str], board: str, dead: str) -> tuple[Cards, Cards]:
-    """The cards of the board and the dead ones, of players in any game.
+def known_cards(
+    hands: Sequence[Any], board: Any, dead: Any, rule: Game = HOLDEM
+) -> tuple[Cards, Cards]:
+    """The cards of the one board and the dead ones, of players in any game, in any form.
 
     Raises
     ------
     UsageError
-        If there are fewer than two players, or more than ten.
+        If there are fewer than two players, or more than ten; or if there are two boards.
     CardError
-        If something is no card, the board has more than five, or both have one card.
+        If something is no card of the deck, the board has more than five, or both have one card.
     """
     if len(hands) not in PLAYERS:
         raise UsageError(f"{nouns(len(hands), 'player')}; give 2 to 10 hands or ranges")
-    known, gone = parse_hand(board), parse_hand(dead)
-    if len(known) > 5:
-        raise CardError(f"board {board!r} has {counted(len(known))}; it has 5 at most")
-    shared = np.intersect1d(known, gone)
-    if len(shared):
-        raise CardError(f"board and dead cards both have {format_hand(shared)}")
+    known = _board(board, rule)
+    with in_field("dead"):
+        gone = cards_given(dead, "dead cards", rule)
+        shared = set(known.tolist()) & set(gone.tolist())
+        if shared:
+            raise CardError(f"board and dead cards both have {format_hand(sorted(shared))}")
     return known, gone
+
+
+def _board(given: Any, rule: Game) -> Cards:
+    """The known cards of the one board."""
+    with in_field("board"):
+        if _is_pair(given) and all(len(one_hand(one, "board")) >= _FLOP for one in given):
+            raise UsageError(
+                f"board is two boards, and {rule.name} has one; give game="
+                f"{f'double board {rule.name}'!r}"
+            )
+        known = cards_given(given, "board", rule)
+        if len(known) > 5:
+            has = f"board {format_hand(known)!r} has {counted(len(known))}"
+            raise CardError(f"{has}; it has 5 at most")
+        return known
+
+
+def _is_pair(given: Any) -> bool:
+    """Whether these are two texts."""
+    is_list = isinstance(given, (list, tuple)) and len(given) == 2
+    return is_list and all(isinstance(one, str) for one in given)
+
+
+def cards_given(given: Any, what: str, rule: Game) -> Cards:
+    """Cards of the deck in any form; CardError or UsageError for what is none."""
+    if isinstance(given, np.ndarray) and not given.ndim:
+        given = given.item()
+    first = given[0] if isinstance(given, (list, tuple, np.ndarray)) and len(given) else None
+    if isinstance(first, (list, tuple, np.ndarray)):
+        raise UsageError(f"{what} has rows; equity is of one situation, equities of columns")
+    with reading(what, given):
+        cards = one_hand(given, what)
+    if rule.dead and set(cards) & set(rule.dead):
+        raise CardError(not_in_deck(cards, rule.dead))
+    return np.array(cards, np.uint8)
 
 
 @dataclass(frozen=True)
@@ -185,7 +225,7 @@ class Situation(Showdown):
         CardError, RangeError
             If something is no card, no board or no range, or a card is there twice.
         """
-        known, gone = known_cards(hands, board, dead)
+        known, gone = known_cards(hands, board, dead, TWO_CARD_GAMES[order])
         reader: ReadsRanges = by or RangeReader()
         ranges = np.stack([reader.weights(hand) for hand in hands])
         return cls(tuple(hands), ranges, known, gone, order)

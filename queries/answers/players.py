@@ -13,15 +13,12 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.catalogue import Game
-from pokerlake.engine.cards.layout import one_hand
-from pokerlake.engine.cards.text import CardError, counted, format_hand, not_in_deck
-from pokerlake.engine.equity.situation import PLAYERS
+from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.monte_carlo.sampling import Sample
 from pokerlake.engine.pot_shares import Equity, HalvedShares, Method
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.errors import UsageError, by_door
-from pokerlake.tables.errors import counted as nouns
 
 from ..reading import in_field, reading
 from ..results import Result
@@ -30,9 +27,11 @@ from .equity import (
     Showdown,
     Situation,
     Wanted,
+    cards_given,
     categories_table,
     counts_table,
     halves_columns,
+    known_cards,
     situation_equity,
     summary,
 )
@@ -45,7 +44,6 @@ Cards = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
 
 _LONG = 40  # characters of a range that a table shows
-_FLOP = 3  # cards
 
 
 # ---------------------------------------------------------------- what is given
@@ -91,14 +89,7 @@ def players(
     LakeError
         If a percentage needs a table that is not there.
     """
-    if len(hands) not in PLAYERS:
-        raise UsageError(f"{nouns(len(hands), 'player')}; give 2 to 10 hands or ranges")
-    known = _board(board, rule)
-    with in_field("dead"):
-        gone = _cards(dead, "dead cards", rule)
-        shared = set(known.tolist()) & set(gone.tolist())
-        if shared:
-            raise CardError(f"board and dead cards both have {format_hand(sorted(shared))}")
+    known, gone = known_cards(hands, board, dead, rule)
     reader = reader_of(rule, lake, by=by)
 
     def read(hand: Any) -> Any:
@@ -118,27 +109,6 @@ def players(
     return kind.of(rule, names, ranges, known, gone)
 
 
-def _board(given: Any, rule: Game) -> Cards:
-    """The known cards of the one board."""
-    with in_field("board"):
-        if _is_pair(given) and all(len(one_hand(one, "board")) >= _FLOP for one in given):
-            raise UsageError(
-                f"board is two boards, and {rule.name} has one; give game="
-                f"{f'double board {rule.name}'!r}"
-            )
-        known = _cards(given, "board", rule)
-        if len(known) > 5:
-            has = f"board {format_hand(known)!r} has {counted(len(known))}"
-            raise CardError(f"{has}; it has 5 at most")
-        return known
-
-
-def _is_pair(given: Any) -> bool:
-    """Whether these are two texts."""
-    is_list = isinstance(given, (list, tuple)) and len(given) == 2
-    return is_list and all(isinstance(one, str) for one in given)
-
-
 def _both_boards(given: Any, rule: Game) -> list[Cards]:
     """Both boards of a game of two, as yet alone."""
     with in_field("board"):
@@ -150,20 +120,7 @@ def _both_boards(given: Any, rule: Game) -> list[Cards]:
                 'both: board=["Qh2h3d", "7c8c9s"]'
             )
         each = rule.on_each_board
-        return [_cards(one, f"board {number}", each) for number, one in enumerate(given, 1)]
-
-
-def _cards(given: Any, what: str, rule: Game) -> Cards:
-    if isinstance(given, np.ndarray) and not given.ndim:
-        given = given.item()
-    first = given[0] if isinstance(given, (list, tuple, np.ndarray)) and len(given) else None
-    if isinstance(first, (list, tuple, np.ndarray)):
-        raise UsageError(f"{what} has rows; equity is of one situation, equities of columns")
-    with reading(what, given):
-        cards = one_hand(given, what)
-    if rule.dead and set(cards) & set(rule.dead):
-        raise CardError(not_in_deck(cards, rule.dead))
-    return np.array(cards, np.uint8)
+        return [cards_given(one, f"board {number}", each) for number, one in enumerate(given, 1)]
 
 
 # ---------------------------------------------------------------- the answer

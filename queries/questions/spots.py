@@ -30,7 +30,6 @@ from .fields import (
     whole_field,
 )
 
-# What a spot is given by: options of the command, columns of a file, keywords, fields of the page.
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
@@ -44,6 +43,7 @@ T = TypeVar("T")
 MOST_SPOTS = 1_000_000
 _OF_A_RANGE = re.compile("the range of (oop|ip) ")
 
+# What a spot is given by: options of the command, columns of a file, keywords, fields of the page.
 _FIELDS = (
     text_field("name", "What to call spots in the lake: the set that they are in.", "NAME"),
     board_field("board", "Three to five cards: QsJh2h.", (3, 4, 5)),

@@ -50,7 +50,7 @@ class OmahaSituation(Showdown):
         CardError, RangeError
             If something is no card, no board or no range, or a card is there twice.
         """
-        known, gone = known_cards(hands, board, dead)
+        known, gone = known_cards(hands, board, dead, by.rule)
         ranges = tuple(None if is_any(hand) else by.given(hand) for hand in hands)
         return cls(tuple(hands), ranges, known, gone, by.rule)
 
