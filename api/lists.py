@@ -16,7 +16,7 @@ import numpy as np
 from pokerlake.engine.cards.layout import Layout, is_one_hand
 from pokerlake.engine.cards.text import SUIT_PATTERN, CardError, counted
 from pokerlake.engine.given import shown
-from pokerlake.engine.showdowns.shares import MOST_PLAYERS
+from pokerlake.engine.showdowns.evaluate import MOST_PLAYERS
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.errors import counted as nouns
 

@@ -19,7 +19,7 @@ from pokerlake.engine.cards.holes import hand_combos
 from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.ranges.weights import hand_weights
+from pokerlake.engine.ranges.top_percent import hand_weights
 from pokerlake.queries.answers.orders import rule_of
 from pokerlake.queries.reading import file_of, reading
 from pokerlake.tables.errors import UsageError

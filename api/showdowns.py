@@ -14,7 +14,7 @@ from pokerlake.engine.cards.layout import Layout, is_one_hand, one_hand
 from pokerlake.engine.cards.text import CARDS, CardError, check_cards
 from pokerlake.engine.dealing.deck import deal as deal_columns
 from pokerlake.engine.given import shown
-from pokerlake.engine.showdowns.shares import showdown
+from pokerlake.engine.showdowns.evaluate import showdown
 from pokerlake.queries.answers.orders import rule_of
 from pokerlake.queries.reading import reading
 from pokerlake.queries.results import Result

@@ -15,8 +15,7 @@ from scipy.sparse import csr_array
 
 from pokerlake.engine.cards.holes import hole_cards
 from pokerlake.engine.hands.evaluate import class_ids
-from pokerlake.engine.solving.spots import payoffs
-from pokerlake.engine.solving.tree import DEAL, DECISION, FOLD
+from pokerlake.engine.solving.tree import DEAL, DECISION, FOLD, payoffs
 
 NO_HAND = 1 << 20  # the rank of a hole that the board has a card of
 

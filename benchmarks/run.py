@@ -34,14 +34,12 @@ from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.draw import exchange as exchanges_module
 from pokerlake.engine.draw.duels import duel
 from pokerlake.engine.equity.calculate import equity
-from pokerlake.engine.hands.class_counting import HANDS_OF, class_counts
-from pokerlake.engine.hands.evaluate import class_ids, class_ids_of_text
+from pokerlake.engine.hands.evaluate import HANDS_OF, class_counts, class_ids, class_ids_of_text
 from pokerlake.engine.hands.one_hand import class_of_cards, class_of_text
 from pokerlake.engine.hands.rank_graph import merged_graph
 from pokerlake.engine.keys.canonical_rows import hole_ids, row_keys, table_rows
-from pokerlake.engine.known_holes.two import BOARDS, heads_up, suited_matchups
-from pokerlake.engine.omaha.evaluate import omaha_class_ids
-from pokerlake.engine.omaha.lows import omaha_low_ids
+from pokerlake.engine.known_holes.several import BOARDS, heads_up, suited_matchups
+from pokerlake.engine.omaha.evaluate import omaha_class_ids, omaha_low_ids
 from pokerlake.engine.push_fold.counts import Counts
 from pokerlake.engine.push_fold.solving import ENOUGH, solve
 from pokerlake.engine.push_fold.spots import Spot

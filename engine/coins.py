@@ -8,7 +8,8 @@ from fractions import Fraction
 from operator import mul
 
 import numpy as np
-import numpy.typing as npt
+
+from .signatures import I64
 
 US_COINS = (1, 5, 10, 25)
 MOST_AMOUNT = 1_000_000
@@ -19,14 +20,14 @@ _NEVER = 1 << 40  # coins of what cannot be paid
 class Change:
     """The fewest coins for every amount below a limit."""
 
-    coins: npt.NDArray[np.int64]  # (c,): values, ascending
+    coins: I64  # (c,): values, ascending
     # (n, c): how many of each coin amount ``i`` takes; -1 if it cannot be paid. Of several ways
     # with the same number of coins, the one with the most of the largest coin, then of the next
     # one.
-    counts: npt.NDArray[np.int64]
+    counts: I64
     # (n, c): the same if the largest coin that fits is always taken; -1 if that does not reach the
     # amount.
-    greedy: npt.NDArray[np.int64]
+    greedy: I64
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ def change(coins: Sequence[int] = US_COINS, amounts: int = 100) -> Change:
     )
 
 
-def _fewest(values: Sequence[int], amounts: int) -> npt.NDArray[np.int64]:
+def _fewest(values: Sequence[int], amounts: int) -> I64:
     """Add one coin after the other, from the smallest, for all amounts at once."""
     counts = np.zeros((amounts, len(values)), np.int64)
     coins = np.full(amounts, _NEVER, np.int64)
@@ -84,7 +85,7 @@ def _fewest(values: Sequence[int], amounts: int) -> npt.NDArray[np.int64]:
     return counts
 
 
-def _greedy(values: Sequence[int], amounts: int) -> npt.NDArray[np.int64]:
+def _greedy(values: Sequence[int], amounts: int) -> I64:
     counts = np.empty((amounts, len(values)), np.int64)
     left = np.arange(amounts)
     for place in reversed(range(len(values))):

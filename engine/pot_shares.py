@@ -9,9 +9,10 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
+from .signatures import F64, I64, U8, U16, Bool
+
 POT = 2520  # of which a half, a third, ... a tenth are whole numbers
 
-Floats = npt.NDArray[np.float64]
 Sums = npt.NDArray[Any]
 Method = Literal["exact", "monte carlo"]
 
@@ -33,12 +34,12 @@ class PotShares:
     categories: Sums
 
     @property
-    def win(self) -> Floats:
+    def win(self) -> F64:
         """How often each player wins alone, ``(p,)``, 0 to 1."""
         return np.asarray(self.shared[:, 1] / self.weight)
 
     @property
-    def tie(self) -> Floats:
+    def tie(self) -> F64:
         """How often each player splits the pot, ``(p,)``, 0 to 1."""
         return np.asarray(self.shared[:, 2:].sum(axis=1) / self.weight)
 
@@ -48,7 +49,7 @@ class PotShares:
         return float((self.shared[:, 2:] / np.arange(2, self.shared.shape[1])).sum() / self.weight)
 
     @property
-    def equity(self) -> Floats:
+    def equity(self) -> F64:
         """The mean share of the pot, ``(p,)``, 0 to 1."""
         return equity_of(self.shared, self.weight)
 
@@ -66,12 +67,12 @@ class HalvedShares(PotShares):
     halves: Sums
 
     @property
-    def win(self) -> Floats:
+    def win(self) -> F64:
         """How often each player wins the whole pot alone, ``(p,)``, 0 to 1: he scoops it."""
         return self._of_units(lambda units: units == 2 * POT)
 
     @property
-    def tie(self) -> Floats:
+    def tie(self) -> F64:
         """How often each player wins a part of the pot, ``(p,)``, 0 to 1."""
         return self._of_units(lambda units: (units > 0) & (units < 2 * POT))
 
@@ -81,35 +82,35 @@ class HalvedShares(PotShares):
         return max(0.0, float(1 - self.win.sum()))
 
     @property
-    def equity(self) -> Floats:
+    def equity(self) -> F64:
         """The mean share of the pot, ``(p,)``, 0 to 1."""
         won = (self.halves * pot_units(len(self.shared)).astype(np.float64)).sum(axis=(1, 2))
         return np.asarray(won / (2 * POT * self.weight), np.float64)
 
     @property
-    def high_equity(self) -> Floats:
+    def high_equity(self) -> F64:
         """The mean share of the high half, ``(p,)``, 0 to 1: the equity if there were no lows."""
         return equity_of(self.shared, self.weight)
 
     @property
-    def low_equity(self) -> Floats:
+    def low_equity(self) -> F64:
         """The mean share of the low half where there is one, ``(p,)``; 0 if there never is."""
         lows = self.halves[:, :, :-1].sum(axis=1)
         some = self.weight - self.halves[0, :, -1].sum()
         return equity_of(lows, some) if some > 0 else np.zeros(len(lows))
 
     @property
-    def three_quarters(self) -> Floats:
+    def three_quarters(self) -> F64:
         """How often each player gets three quarters of the pot, ``(p,)``, 0 to 1."""
         return self._of_units(lambda units: 2 * units == 3 * POT)
 
     @property
-    def half(self) -> Floats:
+    def half(self) -> F64:
         """How often each player gets half of the pot, ``(p,)``, 0 to 1."""
         return self._of_units(lambda units: units == POT)
 
     @property
-    def quarter(self) -> Floats:
+    def quarter(self) -> F64:
         """How often each player gets a quarter of the pot, ``(p,)``, 0 to 1."""
         return self._of_units(lambda units: 2 * units == POT)
 
@@ -118,12 +119,12 @@ class HalvedShares(PotShares):
         """How often nobody has a low, 0 to 1."""
         return float(self.halves[0, :, -1].sum() / self.weight)
 
-    def amounts(self, wanted: Callable[[npt.NDArray[np.int64]], Any]) -> Sums:
+    def amounts(self, wanted: Callable[[I64], Any]) -> Sums:
         """The weight of the deals in which a player wins some amounts, in 1/5040 of the pot."""
         cells = wanted(pot_units(len(self.shared)))
         return np.asarray((self.halves * cells).sum(axis=(1, 2)))
 
-    def _of_units(self, wanted: Callable[[npt.NDArray[np.int64]], Any]) -> Floats:
+    def _of_units(self, wanted: Callable[[I64], Any]) -> F64:
         return np.asarray(self.amounts(wanted) / self.weight, np.float64)
 
 
@@ -149,7 +150,7 @@ class Equity(PotShares):
 
     method: Method
     choice: str
-    standard_error: Floats
+    standard_error: F64
     seed: int | None
     seconds: float
     asked: float | None = None
@@ -166,31 +167,29 @@ def in_deals(number: int) -> str:
     return f"{number:,} deal{'s' * (number != 1)}"
 
 
-def pot_units(players: int) -> npt.NDArray[np.int64]:
+def pot_units(players: int) -> I64:
     """What the cells of ``HalvedShares.halves`` win, in units of 1/5040 of the pot.
 
     ``(players + 1, players + 2)``
     """
     won = units_won(players)
-    units: npt.NDArray[np.int64] = won[:, None] + np.append(won, 0)
+    units: I64 = won[:, None] + np.append(won, 0)
     units[:, -1] = 2 * won
     return units
 
 
-def best_of(
-    classes: npt.NDArray[np.uint16],
-) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.uint8]]:
+def best_of(classes: U16) -> tuple[Bool, U8]:
     """Who has the best hand, and how many do: of classes ``(p, n)``, ``(p, n)`` and ``(n,)``."""
     best = classes == classes.min(axis=0)
     return best, best.sum(axis=0, dtype=np.uint8)
 
 
-def units_won(players: int) -> npt.NDArray[np.int64]:
+def units_won(players: int) -> I64:
     """The share of one of n winners in units of 1/2520 of the pot, ``(players + 1,)``; 0 at 0."""
     return np.array([0, *(POT // n for n in range(1, players + 1))])
 
 
-def equity_of(shared: Sums, weight: float) -> Floats:
+def equity_of(shared: Sums, weight: float) -> F64:
     """The mean share of the pot, ``(p,)``: sums and weight are as in :class:`PotShares`."""
     won = (shared * units_won(shared.shape[1] - 1).astype(np.float64)).sum(axis=1)
     return np.asarray(won / (POT * weight), np.float64)

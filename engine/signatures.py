@@ -22,7 +22,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
 
 import numpy as np
 
@@ -62,8 +62,19 @@ else:
 
 __all__ = [
     "F32", "F64", "I8", "I16", "I32", "I64", "U8", "U16", "U32", "U64", "Array", "Bool", "Input",
-    "signature_of",
+    "frozen", "signature_of",
 ]  # fmt: skip
+
+
+T = TypeVar("T")
+
+
+def frozen(tables: T) -> T:
+    """An array, or a tuple of arrays, that nobody writes to any more, as ``Input`` declares it."""
+    arrays: Any = tables if isinstance(tables, tuple) else (tables,)
+    for array in arrays:
+        array.flags.writeable = False
+    return tables
 
 
 @dataclass(frozen=True)

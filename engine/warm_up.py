@@ -16,41 +16,32 @@ from .threads import over_tasks, worker_count
 
 # The parts, and the modules of their kernels. What takes long to compile stands first.
 PARTS = {
-    "evaluate": (
-        "hands.evaluate_kernels", "cards.text_kernels", "orders.evaluate_kernels",
-    ),
+    "evaluate": ("hands.evaluate_kernels", "cards.text_kernels", "orders.evaluate_kernels"),
     "deal": ("dealing.deck_kernels",),
     "equity": (
         "known_holes.several_kernels", "monte_carlo.sampling_kernels", "equity.sweep_kernels",
-        "known_holes.two_kernels", "equity.situation_kernels",
-        "flop_subsets.many_ranges_kernels", "showdowns.two_boards_kernels",
+        "known_holes.two_kernels", "flop_subsets.many_ranges_kernels",
+        "showdowns.two_boards_kernels",
     ),
     "strength": (
-        "strength.transitions_kernels", "strength.rivers_kernels", "strength.weighted_kernels",
-        "keys.canonical_rows_kernels", "cards.boards_kernels", "cards.suit_symmetry_kernels",
+        "strength.transitions_kernels", "strength.rivers_kernels", "keys.canonical_rows_kernels",
+        "cards.boards_kernels",
     ),
-    "starting hands": (
-        "starting_hands.triples_kernels", "starting_hands.matchups_kernels",
-    ),
+    "starting hands": ("starting_hands.matchups_kernels",),
     "omaha": (
-        "omaha.outcomes_kernels", "omaha.evaluate_kernels", "equity.omaha_sampling_kernels",
-        "equity.omaha_boards_kernels",
-        "equity.omaha_known_kernels", "omaha.flops_kernels",
+        "omaha.outcomes_kernels", "omaha.evaluate_kernels", "equity.omaha_known_kernels",
+        "equity.omaha_boards_kernels", "omaha.flops_kernels",
     ),
     "draw": ("draw.duels_kernels", "draw.exchange_kernels"),
     "games": (
         "games.draw_play_kernels", "games.tree.cfr_kernels", "games.draw_thresholds_kernels",
-        "games.draw_states_kernels",
     ),
-    "push or fold": (
-        "push_fold.few_kernels", "push_fold.several_kernels", "push_fold.prizes_kernels",
-    ),
+    "push or fold": ("push_fold.solving_kernels", "push_fold.prizes_kernels"),
     "abstraction": (
         "abstraction.features_kernels", "abstraction.clustering_kernels",
-        "abstraction.next_buckets_kernels", "abstraction.ochs_kernels",
-        "abstraction.k_means_kernels",
+        "abstraction.next_buckets_kernels",
     ),
-    "solving": ("solving.street_kernels", "solving.meeting_kernels"),
+    "solving": ("solving.street_kernels",),
 }  # fmt: skip
 _WORTH_A_PROCESS = 2  # modules: another process starts in half a second
 _WORKER = "from pokerlake.engine.warm_up import _work; _work()"

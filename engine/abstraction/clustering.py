@@ -5,27 +5,115 @@ the sum of their differences, place by place. The medians of each place make the
 to those of a bucket, so this is k-medians: S. P. Lloyd's rounds (IEEE Transactions on Information
 Theory 28, 1982) from starts chosen as in D. Arthur and S. Vassilvitskii, "k-means++", 2007:
 by distance and weight. Single numbers have buckets that are the best of all.
+
+Rounds, from several starts, are what all kinds of clustering share. Between two of them all that is
+known is in a :class:`Midway`: who keeps that can go on later, and comes to the same result.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from ..given import shown
+from ..signatures import F64, I32, I64, U16
 from ..threads import over_rows, over_tasks, worker_count
-from .rounds import Best, Listener, Midway, State, best_of
 
-Rows = npt.NDArray[np.uint16]
-Ints = npt.NDArray[np.int64]
+NEW_ROUND = 0.0005  # a round must bring the mean distance down by this part of it
+
+State = tuple[npt.NDArray[Any], ...]  # the centres, and what a kind needs beside them
+Listener = Callable[[int, int, int], object]
+
+
+class Best(NamedTuple):
+    """The end of the best start so far."""
+
+    state: State
+    total: int
+    rounds: int
+
+
+class Midway(NamedTuple):
+    """Where the choice of buckets is, between two rounds, or between two restarts."""
+
+    restart: int
+    rounds: int  # of this restart, that are done
+    before: int  # the sum of distances in the last of them
+    state: State  # empty where none is done
+    best: Best | None  # of the restarts before
+
+
+class Rounds(Protocol):
+    """A kind of rows, which can be put into buckets."""
+
+    def start(self, k: int, rng: np.random.Generator) -> State:
+        """Draw centres."""
+        ...
+
+    def measure(self, state: State) -> tuple[int, I64]:
+        """Put rows into buckets: the sum of their distances, times weights, and rows by bucket."""
+        ...
+
+    def move(self, state: State) -> State:
+        """Move the centres of the buckets that were measured last."""
+        ...
+
+
+def best_of(
+    kind: Rounds,
+    k: int,
+    *,
+    seed: int,
+    restarts: int,
+    rounds: int,
+    progress: Listener | None = None,
+    midway: Midway | None = None,
+    save: Callable[[Midway], object] | None = None,
+) -> Best:
+    """The best buckets of some starts; the kind has measured them last.
+
+    ``k``: buckets; ``seed``, ``restarts``, ``rounds``: at most so many rounds in each restart;
+    fewer where one changes the sum of distances by less than a two-thousandth; ``midway``: where to
+    go on; ``save``: is given where it is after each round. Raises ValueError if a number is below
+    1.
+    """
+    for name, number in (("k", k), ("restarts", restarts), ("rounds", rounds)):
+        if number < 1:
+            raise ValueError(f"{name} is {shown(number)}: give 1 or more")
+    best = midway.best if midway else None
+    state: State = ()
+    for restart in range(midway.restart if midway else 0, restarts):
+        before: int | None
+        if midway and midway.state and restart == midway.restart:
+            state, done, before = midway.state, midway.rounds, midway.before
+        else:
+            state, done, before = kind.start(k, np.random.default_rng([seed, restart])), 0, None
+        while True:
+            total, counts = kind.measure(state)
+            done += 1
+            if progress is not None:
+                progress(restart, done, total)
+            enough = before is not None and before - total <= NEW_ROUND * before
+            if counts.min() and (done >= rounds or enough):
+                break
+            before, state = total, kind.move(state)
+            if save is not None:
+                save(Midway(restart, done, before, state, best))
+        if best is None or total < best.total:
+            best = Best(state, total, done)
+    assert best is not None
+    if best.state is not state:
+        kind.measure(best.state)
+    return best
+
 
 PARTS = {1081: 23, 46: 2}  # of rows of run-outs; others are one part
 TASKS = 8  # a thread
 CENTRES_AT_ONCE = 64  # whose distances to all others are in memory
-Floats = npt.NDArray[np.float64]
 
 BLOCK = 32  # numbers for which the beginning of the last bucket is looked for at once
 
@@ -34,16 +122,16 @@ BLOCK = 32  # numbers for which the beginning of the last bucket is looked for a
 class Clusters:
     """Buckets of rows."""
 
-    bucket: npt.NDArray[np.int32]  # (n,) int32, of each row, ascending by the total of the centre
-    distance: Ints  # (n,) int64, from each row to the centre of its bucket
-    centres: Rows  # (k, v) uint16
+    bucket: I32  # (n,) int32, of each row, ascending by the total of the centre
+    distance: I64  # (n,) int64, from each row to the centre of its bucket
+    centres: U16  # (k, v) uint16
     total: int  # the sum of distances, times weights: what buckets are chosen to make small
     rounds: int  # of the restart that was best
     best: Best  # the end of this restart, with which a :class:`~.rounds.Midway` can begin the next
 
 
 def cluster(
-    rows: Rows,
+    rows: U16,
     weights: npt.NDArray[np.integer],
     k: int,
     *,
@@ -76,8 +164,8 @@ def cluster(
 
 
 def medians_of(
-    rows: Rows, weights: npt.NDArray[np.integer], bucket: npt.NDArray[np.integer], threads: int = 0
-) -> Rows:
+    rows: U16, weights: npt.NDArray[np.integer], bucket: npt.NDArray[np.integer], threads: int = 0
+) -> U16:
     """The lower medians of the rows of each bucket, place by place.
 
     ``rows``, ``weights``: as :func:`cluster` takes them; ``bucket``: (n,) int, 0 .. k - 1; some may
@@ -90,7 +178,7 @@ def medians_of(
     return centres
 
 
-def spread(rows: Rows, centres: Rows, bucket: npt.NDArray[np.integer], threads: int = 0) -> Ints:
+def spread(rows: U16, centres: U16, bucket: npt.NDArray[np.integer], threads: int = 0) -> I64:
     """The distance from each row to the centre of the bucket that it is in.
 
     ``rows``: (n, v) uint16; ``centres``: (k, v) uint16, such as :func:`medians_of`; ``bucket``:
@@ -104,7 +192,7 @@ def spread(rows: Rows, centres: Rows, bucket: npt.NDArray[np.integer], threads: 
     return found
 
 
-def neighbours(centres: Rows, most: int, threads: int = 0) -> tuple[npt.NDArray[np.int32], Ints]:
+def neighbours(centres: U16, most: int, threads: int = 0) -> tuple[I32, I64]:
     """The nearest other centres of each, and how far they are.
 
     ``centres``: (k, v) uint16; ``most``: so many of each, or all k - 1 others if these are fewer.
@@ -112,7 +200,7 @@ def neighbours(centres: Rows, most: int, threads: int = 0) -> tuple[npt.NDArray[
     """
     from .clustering_kernels import measure_centres
 
-    def measure(start: int, stop: int) -> Ints:
+    def measure(start: int, stop: int) -> I64:
         here = np.empty((stop - start, len(centres)), np.int64)
         measure_centres(centres, start, stop, here)
         return here
@@ -121,8 +209,8 @@ def neighbours(centres: Rows, most: int, threads: int = 0) -> tuple[npt.NDArray[
 
 
 def nearest_of(
-    measure: Callable[[int, int], Ints], k: int, most: int, threads: int
-) -> tuple[npt.NDArray[np.int32], Ints]:
+    measure: Callable[[int, int], I64], k: int, most: int, threads: int
+) -> tuple[I32, I64]:
     """The nearest others of k centres; ``measure`` says how far some of them are from all."""
     most = min(most, k - 1)
     found, apart = np.empty((k, most), np.int32), np.empty((k, most), np.int64)
@@ -140,12 +228,7 @@ def nearest_of(
 
 
 def _set_medians(
-    rows: Rows,
-    weights: Ints,
-    order: npt.NDArray[np.int32],
-    bucket: npt.NDArray[np.int32],
-    centres: Rows,
-    threads: int,
+    rows: U16, weights: I64, order: I32, bucket: I32, centres: U16, threads: int
 ) -> None:
     """Set centres to the medians of their rows; those of empty buckets stay.
 
@@ -165,7 +248,7 @@ def _set_medians(
     )
 
 
-def even_shares(starts: Ints, threads: int) -> list[int]:
+def even_shares(starts: I64, threads: int) -> list[int]:
     """The bounds of shares of buckets, for so many threads, with about as many rows each.
 
     ``starts`` says where among the rows each bucket begins, and where the last ends.
@@ -175,8 +258,44 @@ def even_shares(starts: Ints, threads: int) -> list[int]:
     return [0, *np.searchsorted(starts, shares[1:-1]).clip(max=k).tolist(), k]
 
 
+def draw_starts(
+    rng: np.random.Generator,
+    weights: I64,
+    nearest: I64,
+    k: int,
+    what: str,
+    bring: Callable[[int, int, I64, int, int], None],
+    threads: int,
+) -> None:
+    """Draw k centres among rows, each by its distance to those before and its weight.
+
+    ``nearest``: the distances so far; ``bring(centre, place, masses, first, last)`` takes the row
+    at a place as a centre, for some blocks of rows, of whose distances times weights ``masses`` has
+    the sums. ValueError where fewer rows, called ``what``, differ.
+    """
+    from .clustering_kernels import BLOCK
+
+    n = len(weights)
+    masses = np.add.reduceat(weights, np.arange(0, n, BLOCK))
+    shares = np.linspace(0, len(masses), TASKS * worker_count(threads) + 1)
+    bounds = shares.astype(np.int64).tolist()
+    drawn_by = np.ones(n, np.int64)
+    for centre in range(k):
+        place = draw_place(rng, weights, drawn_by, masses, BLOCK)
+        if place < 0:
+            raise ValueError(
+                f"k is {shown(k)}, but only {centre:,} {what} differ: give that or less"
+            )
+
+        def take(task: int, centre: int = centre, place: int = place) -> None:
+            bring(centre, place, masses, bounds[task], bounds[task + 1])
+
+        over_tasks(take, range(len(bounds) - 1), threads)
+        drawn_by = nearest
+
+
 def draw_place(
-    rng: np.random.Generator, weights: Ints, nearest: Ints, masses: Ints, block_rows: int
+    rng: np.random.Generator, weights: I64, nearest: I64, masses: I64, block_rows: int
 ) -> int:
     """Draw a row by its weight times its distance to the nearest centre; -1 if none is off one.
 
@@ -195,7 +314,7 @@ def draw_place(
 class _Run:
     """Rows in the order of their totals, and what is looked up of them."""
 
-    def __init__(self, rows: Rows, weights: Ints, threads: int) -> None:
+    def __init__(self, rows: U16, weights: I64, threads: int) -> None:
         from .clustering_kernels import sum_parts
 
         self.rows = np.ascontiguousarray(rows)
@@ -215,35 +334,23 @@ class _Run:
         from .clustering_kernels import BLOCK, add_centre
 
         n = len(self.order)
-        blocks = -(-n // BLOCK)
         nearest = np.full(n, np.iinfo(np.int32).max, np.int64)
-        farthest = np.full(blocks, np.iinfo(np.int32).max, np.int64)
-        masses = np.add.reduceat(self.weights, np.arange(0, n, BLOCK))
+        farthest = np.full(-(-n // BLOCK), np.iinfo(np.int32).max, np.int64)
         centres = np.empty((k, self.rows.shape[1]), np.uint16)
         of_centres = np.empty((k, self.sums.shape[1]), np.int32)
-        bounds = np.linspace(0, blocks, TASKS * self.threads + 1).astype(np.int64).tolist()
-        for centre in range(k):
-            drawn_by = nearest if centre else np.ones(n, np.int64)
-            place = draw_place(rng, self.weights, drawn_by, masses, BLOCK)
-            if place < 0:
-                raise ValueError(
-                    f"k is {shown(k)}, but only {centre:,} rows differ: give that or less"
-                )
+
+        def bring(centre: int, place: int, masses: I64, first: int, last: int) -> None:
             centres[centre] = self.rows[self.order[place]]
             of_centres[centre] = self.sums[place]
-            total = int(self.totals[place])
+            add_centre(
+                self.rows, self.order, self.totals, self.sums, self.weights, centres, of_centres,
+                centre, int(self.totals[place]), nearest, farthest, masses, first, last,
+            )  # fmt: skip
 
-            def bring(task: int, centre: int = centre, total: int = total) -> None:
-                add_centre(
-                    self.rows, self.order, self.totals, self.sums, self.weights, centres,
-                    of_centres, centre, total, nearest, farthest, masses, bounds[task],
-                    bounds[task + 1],
-                )  # fmt: skip
-
-            over_tasks(bring, range(len(bounds) - 1), self.threads)
+        draw_starts(rng, self.weights, nearest, k, "rows", bring, self.threads)
         return (_in_order(centres),)
 
-    def measure(self, state: State) -> tuple[int, Ints]:
+    def measure(self, state: State) -> tuple[int, I64]:
         """Find the nearest centre of each row."""
         (centres,) = state
         self.assign(centres)
@@ -260,7 +367,7 @@ class _Run:
             centres[empty] = self.rows[self.order[far]]
         return (_in_order(centres),)
 
-    def assign(self, centres: Rows) -> None:
+    def assign(self, centres: U16) -> None:
         """Find the nearest centre of each row."""
         from .clustering_kernels import find_nearest, sum_parts
 
@@ -280,34 +387,23 @@ class _Run:
         )  # fmt: skip
 
 
-def _in_order(centres: Rows) -> Rows:
+def _in_order(centres: U16) -> U16:
     """Centres, ascending by their totals."""
     return centres[np.argsort(centres.sum(axis=1, dtype=np.int64), kind="stable")]
 
 
 def optimal_buckets(
     values: npt.NDArray[np.integer], weights: npt.NDArray[np.integer], k: int
-) -> npt.NDArray[np.int32]:
+) -> I32:
     """The k buckets of numbers whose sum of squares around their means is the least of all.
 
     Buckets of the best choice are intervals. The best k of the first j numbers are the best k - 1
     of some of them, and an interval of the rest (W. D. Fisher, "On grouping for maximum
     homogeneity", Journal of the American Statistical Association 53, 1958).
 
-    Parameters
-    ----------
-    values : (n,) int
-        Ascending, each once.
-    weights : (n,) int
-        Positive.
-    k : int
-        1 .. n.
-
-    Returns
-    -------
-    (n,) int32
-        The bucket of each number, ascending from 0. The same sums of squares: the first bucket that
-        is shorter.
+    ``values``: (n,) int, ascending, each once; ``weights``: (n,) int, positive; ``k``: 1 .. n.
+    Returns (n,) int32: the bucket of each number, ascending from 0. The same sums of squares: the
+    first bucket that is shorter.
 
     Examples
     --------
@@ -342,7 +438,7 @@ def optimal_buckets(
     return found
 
 
-def _squares(values: Floats, weights: Floats) -> Floats:
+def _squares(values: F64, weights: F64) -> F64:
     """``(n, n)``: in row j the squares of numbers i to j around their mean; infinite for j < i.
 
     Each number adds what it is off the mean of those before: nothing is subtracted, and small sums

@@ -1,19 +1,26 @@
-"""What tells holes apart: their strengths on rivers, and the rows that they can come to."""
+"""What tells holes apart: strengths on rivers, what they can come to, and equities by clusters.
+
+Clusters are the 169 starting hands in eight groups, as what opponents may hold.
+"""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from ..cards.boards import canonical_boards
+from ..cards.boards import Boards, canonical_boards
+from ..cards.holes import HAND_INDEX, HANDS, hand_combos, hand_of_hole
 from ..cards.layout import Cards, Layout, as_rows
 from ..cards.suit_symmetry import alike_holes, hole_bits
 from ..hands.board_tables import board_tables
 from ..keys.canonical_rows import canonical_hole_counts, over_boards, row_starts, table_rows
+from ..signatures import I64, U8, U16, U32, frozen
 from ..strength.transitions import CanonicalHoles, river_outcomes, rows_of
+from ..threads import over_tasks, worker_count
+from .clustering import cluster
 
 # Of a hole, by cards on the board:
 RUN_OUTS = {3: 1081, 4: 46}
@@ -27,7 +34,7 @@ class RunOuts(CanonicalHoles):
     # (r, 1081) or (r, 46) uint16, of each run-out, twice the opponents' holes that lose to this one
     # and once those that tie with it, 0 to 1,980; ascending. A 1,980th of it is the equity against
     # a random hole.
-    strengths: npt.NDArray[np.uint16]
+    strengths: U16
 
 
 def run_outs(boards: Cards, *, layout: Layout | None = None) -> RunOuts:
@@ -44,7 +51,7 @@ def run_outs(boards: Cards, *, layout: Layout | None = None) -> RunOuts:
     return RunOuts(**vars(holes), strengths=strengths)
 
 
-def next_rows(boards: Cards, *, layout: Layout | None = None) -> npt.NDArray[np.uint32]:
+def next_rows(boards: Cards, *, layout: Layout | None = None) -> U32:
     """What the holes on each flop or turn are with the next card: rows of all turns or rivers.
 
     80 million a second on one thread.
@@ -67,9 +74,7 @@ def next_rows(boards: Cards, *, layout: Layout | None = None) -> npt.NDArray[np.
     return found.astype(np.uint32).reshape(rows, NEXT_CARDS[cards])
 
 
-def row_strengths(
-    *, threads: int = 0, progress: Callable[[float], object] | None = None
-) -> npt.NDArray[np.uint16]:
+def row_strengths(*, threads: int = 0, progress: Callable[[float], object] | None = None) -> U16:
     """The strength of every canonical hole on every canonical river: 2 seconds on two threads.
 
     Returns (123156254,) uint16: 2 win + tie of 990 opponents, 0 to 1,980, in the order of
@@ -94,10 +99,10 @@ def row_strengths(
 
 def add_transitions(
     boards: Cards,
-    bucket: npt.NDArray[np.uint16],
-    deals: npt.NDArray[np.int64],
-    next_bucket: npt.NDArray[np.uint16],
-    counts: npt.NDArray[np.int64],
+    bucket: U16,
+    deals: I64,
+    next_bucket: U16,
+    counts: I64,
     *,
     layout: Layout | None = None,
 ) -> None:
@@ -118,3 +123,192 @@ def add_transitions(
             "canonical holes"
         )
     count_next(rows, bucket, deals, next_bucket, counts)
+
+
+CLUSTERS = 8
+QUANTILES = 1000  # of the equities of a hand on all rivers
+STRENGTHS = 1981
+_TASKS = 32
+_SEED, _RESTARTS = 1, 20
+
+# What find_hand_clusters finds, the weakest first.
+_HANDS = (
+    "73s 72s 63s 62s 65o 53s 52s 84o 74o 64o 54o 43s 42s 83o 73o 63o 53o 43o 32s 92o 82o "
+    "72o 62o 52o 42o 32o",
+    "T5s T4s T3s T2s 93s 92s T6o T5o 95o J4o T4o 94o J3o T3o 93o J2o T2o",
+    "96s 95s 94s 98o 87s 86s 85s 84s 83s 82s T7o 97o 87o 76s 75s 74s 96o 86o 76o 65s 64s "
+    "85o 75o 54s",
+    "K2s Q5s Q4s Q3s Q2s J5s J4s J3s J2s Q7o J7o Q6o J6o Q5o J5o K4o Q4o K3o Q3o K2o Q2o 22",
+    "Q9s Q8s Q7s Q6s JTs J9s J8s J7s J6s QTo JTo T9s T8s T7s T6s Q9o J9o T9o 98s 97s Q8o J8o T8o",
+    "A4s A3s A2s K8s K7s K6s K5s K4s K3s K9o K8o A7o K7o A6o K6o A5o K5o 55 A4o 44 A3o 33 A2o",
+    "AKs AQs AJs ATs A9s A8s A7s A6s A5s AKo KQs KJs KTs K9s AQo KQo QJs QTs AJo KJo QJo "
+    "ATo KTo A9o A8o 77 66",
+    "AA KK QQ JJ TT 99 88",
+)
+HAND_CLUSTERS: tuple[tuple[str, ...], ...] = tuple(tuple(hands.split()) for hands in _HANDS)
+WHOLE = 16_383  # an equity of 1: the squares of eight differences add up to less than 2**31
+
+_SHARE = 512  # boards
+_MOST_SLOTS = 1 << 26  # of the table by which equal rows are found: a third is in use in the end
+
+
+@functools.cache
+def cluster_of_hole() -> U8:
+    """The cluster of each hole: ``(1326,)`` ``uint8``, 0..7, read-only."""
+    of_hand = np.empty(len(HANDS), np.uint8)
+    for cluster_id, hands in enumerate(HAND_CLUSTERS):
+        of_hand[[HAND_INDEX[hand] for hand in hands]] = cluster_id
+    found: U8 = of_hand[hand_of_hole()]
+    return frozen(found)
+
+
+def find_hand_clusters(threads: int = 0) -> tuple[tuple[str, ...], ...]:
+    """Cluster the starting hands by their equities on all rivers: five seconds on one thread.
+
+    A hand is told by 1,000 quantiles of its strength, 2 win + tie of 990 opponents, over all
+    rivers. Two hands are as far apart as it takes to move one distribution to the other, the earth
+    mover's distance; hands count as often as they are dealt.
+
+    Returns the hands of each of the eight clusters, those with the least equity first.
+    """
+    boards = canonical_boards(5)
+
+    def count(task: int) -> I64:
+        part = slice(*(len(boards.weight) * end // _TASKS for end in (task, task + 1)))
+        here = river_outcomes(boards.cards[part], layout="rows")
+        place = hand_of_hole()[here.hole].astype(np.int64) * STRENGTHS + (2 * here.win + here.tie)
+        deals = boards.weight[part][here.board].astype(np.int64) * here.orbit
+        found = np.bincount(place, deals, len(HANDS) * STRENGTHS)
+        return found.astype(np.int64).reshape(len(HANDS), STRENGTHS)
+
+    passed = np.cumsum(sum(over_tasks(count, range(_TASKS), threads)), axis=1)
+    middles = 2 * np.arange(QUANTILES) + 1  # of so many equal shares, in halves of one
+    rows = np.array(
+        [np.searchsorted(2 * QUANTILES * hand, middles * hand[-1], "right") for hand in passed]
+    )
+    found = cluster(
+        rows.astype(np.uint16), hand_combos(), CLUSTERS, seed=_SEED, restarts=_RESTARTS,
+        threads=threads,
+    )  # fmt: skip
+    return tuple(
+        tuple(HANDS[hand] for hand in np.flatnonzero(found.bucket == place))
+        for place in range(CLUSTERS)
+    )
+
+
+@dataclass(frozen=True)
+class ClusterEquities(CanonicalHoles):
+    """The canonical holes of rivers, and what they win against each cluster."""
+
+    # (r, 8) uint16, twice the opponents of each cluster that lose to the hole, and once those that
+    # tie with it. The eight add up to the strength against all 990.
+    strengths: U16
+    # (r, 8) uint16, the holes of each cluster that the hole and the board leave: together 990. A
+    # strength by twice as many is the equity.
+    opponents: U16
+
+
+def cluster_equities(boards: Cards, *, layout: Layout | None = None) -> ClusterEquities:
+    """All holes on each river against each cluster of starting hands, exactly, one thread.
+
+    ``boards``: (n, 5) or (5, n) uint8, or a list of arrays. Raises CardError if the array is
+    another, or for the first board that cannot be dealt.
+    """
+    boards, holes = rows_of(as_rows(boards, layout, (5,), "boards"))
+    from .features_kernels import fill_cluster_equities
+
+    strengths, opponents = np.empty((2, len(holes.hole), CLUSTERS), np.uint16)
+    fill_cluster_equities(
+        boards, board_tables(), alike_holes(), cluster_of_hole(), holes.hole, holes.orbit,
+        strengths, opponents,
+    )  # fmt: skip
+    return ClusterEquities(**vars(holes), strengths=strengths, opponents=opponents)
+
+
+def rounded(found: ClusterEquities) -> U16:
+    """Equities as whole numbers of 16,383: ``(r, 8)`` ``uint16``, halves up."""
+    from .features_kernels import round_equities
+
+    rows = np.empty(found.strengths.shape, np.uint16)
+    round_equities(found.strengths, found.opponents, WHOLE, rows)
+    return rows
+
+
+@dataclass(frozen=True)
+class RiverPoints:
+    """Points of holes on rivers, in the order of the first row of each."""
+
+    equities: U16  # (n, 8) uint16, against each cluster, as parts of 16,383
+    strength: U16  # (n,) uint16, 2 win + tie of 990 opponents
+    deals: I64  # (n,) int64, of hole and board
+    rows: I64  # (n,) int64, canonical holes on canonical boards
+    # (n,) uint32, the first of these, in the order of ``river_hands``
+    first: U32
+    point: U32  # (r,) uint32, the point of each canonical hole, in this order
+    hole: U16  # (r,) uint16, these holes
+
+
+def river_points(
+    boards: Boards | None = None,
+    *,
+    threads: int = 0,
+    progress: Callable[[float], object] | None = None,
+) -> RiverPoints:
+    """The points of all rivers: half a minute on one thread, 2.5 GB.
+
+    ``boards``: other rivers than all canonical ones.
+    """
+    from .features_kernels import merge_rows
+
+    boards = canonical_boards(5) if boards is None else boards
+    counts = canonical_hole_counts(boards.cards)
+    starts = np.concatenate([[0], np.cumsum(counts)])
+    n = int(starts[-1])
+    point, hole = np.empty(n, np.uint32), np.empty(n, np.uint16)
+    slots = np.full(min(_MOST_SLOTS, 1 << (2 * n).bit_length()), -1, np.int32)
+    kept = _Points(0)
+    count = 0
+
+    def find(first: int) -> tuple[U16, U16, U8]:
+        last = min(first + _SHARE, len(counts))
+        here = cluster_equities(boards.cards[first:last], layout="rows")
+        hole[starts[first] : starts[last]] = here.hole
+        deals = boards.weight[first + here.board].astype(np.uint8) * here.orbit
+        return rounded(here), here.strengths.sum(axis=1, dtype=np.uint16), deals
+
+    together = _SHARE * 4 * worker_count(threads)  # merged in their order, by one thread
+    for first in range(0, len(counts), together):
+        tasks = range(first, min(first + together, len(counts)), _SHARE)
+        for task, (rows, strength, deals) in zip(
+            tasks, over_tasks(find, tasks, threads), strict=True
+        ):
+            begin = int(starts[task])
+            if count + len(rows) > len(kept.deals):
+                kept = kept.grown(max(2 * len(kept.deals), count + len(rows)))
+            count = merge_rows(
+                rows, strength, deals, begin, slots, count, kept.equities, kept.strength,
+                kept.deals, kept.rows, kept.first, point[begin : begin + len(rows)],
+            )  # fmt: skip
+        if progress is not None:
+            progress(min(first + together, len(counts)) / len(counts))
+    found = kept.grown(count)
+    return RiverPoints(**vars(found), point=point, hole=hole)
+
+
+class _Points:
+    """Room for points."""
+
+    def __init__(self, size: int) -> None:
+        self.equities = np.empty((size, CLUSTERS), np.uint16)
+        self.strength = np.empty(size, np.uint16)
+        self.deals = np.empty(size, np.int64)
+        self.rows = np.empty(size, np.int64)
+        self.first = np.empty(size, np.uint32)
+
+    def grown(self, size: int) -> _Points:
+        """The same points, with room for more or fewer."""
+        other = _Points(size)
+        for name, column in vars(self).items():
+            part = column[:size]
+            getattr(other, name)[: len(part)] = part
+        return other

@@ -14,22 +14,17 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from ..given import shown
-from ..threads import over_rows, over_tasks, worker_count
-from .clustering import Clusters, draw_place, nearest_of
-from .rounds import Listener, Midway, State, best_of
+from ..signatures import I32, I64, U16
+from ..threads import over_rows, over_tasks
+from .clustering import Clusters, Listener, Midway, State, best_of, draw_starts, nearest_of
 
 _TASKS = 16  # each with sums of its own
 _MOST_LISTED = 512  # neighbours of a centre that are put in order
 
-Rows = npt.NDArray[np.uint16]
-Ints = npt.NDArray[np.int64]
-Buckets = npt.NDArray[np.int32]
-
 
 def cluster_points(
-    points: Rows,
-    weights: Ints,
+    points: U16,
+    weights: I64,
     k: int,
     *,
     seed: int = 0,
@@ -65,7 +60,7 @@ def cluster_points(
 class _Points:
     """Points that are put into buckets, near ones together."""
 
-    def __init__(self, points: Rows, weights: Ints, threads: int) -> None:
+    def __init__(self, points: U16, weights: I64, threads: int) -> None:
         self.points, self.weights, self.threads = points, weights, threads
         self.sums = np.zeros((0, 9), np.int64)  # of the buckets that were measured last
 
@@ -74,7 +69,7 @@ class _Points:
         bucket, nearest, centres = _start(self.points, self.weights, k, rng, self.threads)
         return centres, bucket, nearest
 
-    def measure(self, state: State) -> tuple[int, Ints]:
+    def measure(self, state: State) -> tuple[int, I64]:
         """Find the nearest centre of each point."""
         centres, bucket, nearest = state
         self.sums = _assign(self.points, self.weights, centres, bucket, nearest, self.threads)
@@ -93,14 +88,14 @@ class _Points:
 
 
 def measure_points(
-    points: Rows, weights: Ints, bucket: npt.NDArray[np.integer], threads: int = 0
-) -> tuple[Rows, Ints]:
+    points: U16, weights: I64, bucket: npt.NDArray[np.integer], threads: int = 0
+) -> tuple[U16, I64]:
     """The means of buckets, and the squares of the distances of their points to them.
 
     ``points``, ``weights``: as :func:`cluster_points` takes them; ``bucket``: (n,) int, 0 .. k - 1;
     some may be empty, their means are zeros. Returns (k, 8) uint16, (n,) int64.
     """
-    from .k_means_kernels import measure_from_means
+    from .clustering_kernels import measure_from_means
 
     of_point = np.ascontiguousarray(bucket, np.int32)
     mass = np.maximum(np.bincount(of_point, weights), 1)
@@ -116,24 +111,22 @@ def measure_points(
     return centres, squares
 
 
-def mean_neighbours(
-    centres: Rows, most: int, threads: int = 0
-) -> tuple[npt.NDArray[np.int32], Ints]:
+def mean_neighbours(centres: U16, most: int, threads: int = 0) -> tuple[I32, I64]:
     """The nearest other centres of each, and the squares of their distances.
 
     ``centres``: (k, 8) uint16; ``most``: so many of each, or all k - 1 others if these are fewer.
     Returns (k, m) int32, (k, m) int64: the others, ascending by number; and the squares.
     """
 
-    def measure(start: int, stop: int) -> Ints:
+    def measure(start: int, stop: int) -> I64:
         return _squares_between(centres, start, stop)
 
     return nearest_of(measure, len(centres), most, threads)
 
 
-def _near_each_other(points: Rows, threads: int) -> Ints:
+def _near_each_other(points: U16, threads: int) -> I64:
     """The points in an order in which those that follow each other are mostly near."""
-    from .k_means_kernels import number_cells
+    from .clustering_kernels import number_cells
 
     cells = np.empty(len(points), np.uint64)
     over_rows(lambda *part: number_cells(points, cells, *part), len(points), threads)
@@ -141,55 +134,43 @@ def _near_each_other(points: Rows, threads: int) -> Ints:
 
 
 def _start(
-    points: Rows, weights: Ints, k: int, rng: np.random.Generator, threads: int
-) -> tuple[Buckets, Ints, Rows]:
+    points: U16, weights: I64, k: int, rng: np.random.Generator, threads: int
+) -> tuple[I32, I64, U16]:
     """Centres that are points, each drawn by weight and the square of its distance to the others.
 
     Returns the nearest of each point, the square of the distance to it, and the centres.
     """
-    from .k_means_kernels import BLOCK, add_start
+    from .clustering_kernels import BLOCK, add_start
 
     n = len(points)
-    blocks = -(-n // BLOCK)
-    bounds = np.linspace(0, blocks, 8 * worker_count(threads) + 1).astype(np.int64).tolist()
     bucket = np.zeros(n, np.int32)
     nearest = np.full(n, np.iinfo(np.int32).max, np.int64)
     firsts = np.arange(0, n, BLOCK)
     lows, highs = np.minimum.reduceat(points, firsts), np.maximum.reduceat(points, firsts)
-    farthest = np.full(blocks, np.iinfo(np.int32).max, np.int64)
-    masses = np.add.reduceat(weights, firsts)
-    drawn_by = np.ones(n, np.int64)
+    farthest = np.full(len(firsts), np.iinfo(np.int32).max, np.int64)
     centres = np.empty((k, 8), np.uint16)
-    for centre in range(k):
-        place = draw_place(rng, weights, drawn_by, masses, BLOCK)
-        if place < 0:
-            raise ValueError(
-                f"k is {shown(k)}, but only {centre:,} points differ: give that or less"
-            )
+
+    def bring(centre: int, place: int, masses: I64, first: int, last: int) -> None:
         centres[centre] = points[place]
-        drawn_by = nearest
+        add_start(
+            points, weights, lows, highs, centres, centre, bucket, nearest, farthest, masses, first,
+            last,
+        )  # fmt: skip
 
-        def bring(task: int, centre: int = centre) -> None:
-            ends = bounds[task], bounds[task + 1]
-            add_start(
-                points, weights, lows, highs, centres, centre, bucket, nearest, farthest, masses,
-                *ends,
-            )  # fmt: skip
-
-        over_tasks(bring, range(len(bounds) - 1), threads)
+    draw_starts(rng, weights, nearest, k, "points", bring, threads)
     return bucket, nearest, centres
 
 
 def _assign(
-    points: Rows, weights: Ints, centres: Rows, bucket: Buckets, nearest: Ints, threads: int
-) -> Ints:
+    points: U16, weights: I64, centres: U16, bucket: I32, nearest: I64, threads: int
+) -> I64:
     """Find the nearest centre of each point; return sums of points and weights, ``(k, 9)``."""
-    from .k_means_kernels import find_nearest_means
+    from .clustering_kernels import find_nearest_means
 
     n, k = len(points), len(centres)
     order, apart = _listed(centres, min(k - 1, _MOST_LISTED), threads)
 
-    def find(task: int) -> Ints:
+    def find(task: int) -> I64:
         sums = np.zeros((k, 9), np.int64)
         ends = n * task // _TASKS, n * (task + 1) // _TASKS
         find_nearest_means(points, weights, centres, order, apart, *ends, bucket, nearest, sums)
@@ -198,9 +179,7 @@ def _assign(
     return sum(over_tasks(find, range(_TASKS), threads), np.zeros((k, 9), np.int64))
 
 
-def _listed(
-    centres: Rows, count: int, threads: int = 0
-) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+def _listed(centres: U16, count: int, threads: int = 0) -> tuple[I32, I32]:
     """Of each centre the ``count`` nearest others, the first of equals first.
 
     Returns (k, count) int32, (k, count) int32: which they are, and the squares of the distances.
@@ -221,10 +200,10 @@ def _listed(
     return other, apart
 
 
-def _squares_between(centres: Rows, first: int, last: int) -> npt.NDArray[np.int64]:
+def _squares_between(centres: U16, first: int, last: int) -> I64:
     """The squares of the distances of some centres, ``first..last``, to all: exact."""
     numbers = centres.astype(np.float64)  # whole, and far below 2**53
     own = (numbers**2).sum(axis=1)
     found = own[first:last, None] + own[None] - 2 * numbers[first:last] @ numbers.T
-    squares: Ints = found.astype(np.int64)
+    squares: I64 = found.astype(np.int64)
     return squares

@@ -18,21 +18,25 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from ..given import shown
+from ..signatures import I32, I64, U16, Bool
 from ..threads import over_rows, over_tasks, worker_count
-from .clustering import CENTRES_AT_ONCE, TASKS, Clusters, draw_place, even_shares
-from .rounds import Listener, Midway, State, best_of
-
-Rows = npt.NDArray[np.uint16]
-Ints = npt.NDArray[np.int64]
-Buckets = npt.NDArray[np.int32]
+from .clustering import (
+    CENTRES_AT_ONCE,
+    Clusters,
+    Listener,
+    Midway,
+    State,
+    best_of,
+    draw_starts,
+    even_shares,
+)
 
 PARTS = 8  # of the places of medians, by which distances are bounded
 MOST = 2**31 - 1  # of what kernels add up
 FAR = 2**62
 
 
-def ground_distances(medians: Rows) -> npt.NDArray[np.int32]:
+def ground_distances(medians: U16) -> I32:
     """The earth mover's distances between all buckets of numbers.
 
     ``medians``: (t, w) uint16, of each bucket, ascending. Returns (t, t) int32: the sums of their
@@ -67,7 +71,7 @@ class NextBuckets:
     """
 
     def __init__(
-        self, rows: Rows, weights: npt.NDArray[np.integer], medians: Rows, threads: int = 0
+        self, rows: U16, weights: npt.NDArray[np.integer], medians: U16, threads: int = 0
     ) -> None:
         if rows.max() >= len(medians):
             raise ValueError(
@@ -116,7 +120,7 @@ class NextBuckets:
             bucket[self.place], nearest[self.place], centres, best.total, best.rounds, best
         )
 
-    def centres_of(self, bucket: npt.NDArray[np.integer], rounds: int = 1) -> Rows:
+    def centres_of(self, bucket: npt.NDArray[np.integer], rounds: int = 1) -> U16:
         """Centres of buckets that are given.
 
         ``bucket``: (n,) int, 0 .. k - 1; some may be empty; ``rounds``: in which centres move, from
@@ -128,7 +132,7 @@ class NextBuckets:
             self._move(centres, of_row, self.place, self.all_weights, by_place=done == 0)
         return centres
 
-    def spread(self, centres: Rows, bucket: npt.NDArray[np.integer]) -> Ints:
+    def spread(self, centres: U16, bucket: npt.NDArray[np.integer]) -> I64:
         """The distance from each row to the centre of the bucket that it is in: (n,) int64."""
         from .next_buckets_kernels import measure
 
@@ -138,7 +142,7 @@ class NextBuckets:
         over_rows(lambda *part: measure(*given, *part), len(of_row), self.threads)
         return found
 
-    def between(self, centres: Rows, first: Ints, second: Ints) -> Ints:
+    def between(self, centres: U16, first: I64, second: I64) -> I64:
         """The distances of pairs of centres, given by their numbers: (n,) int64."""
         from .next_buckets_kernels import measure
 
@@ -147,7 +151,7 @@ class NextBuckets:
         over_rows(lambda *part: measure(*given, *part), len(first), self.threads)
         return found
 
-    def neighbours(self, centres: Rows, most: int) -> tuple[Buckets, Ints]:
+    def neighbours(self, centres: U16, most: int) -> tuple[I32, I64]:
         """The nearest others of each centre; as that of :mod:`pokerlake.engine.abstraction`."""
         from .next_buckets_kernels import find_others
 
@@ -169,7 +173,7 @@ class NextBuckets:
             np.take_along_axis(apart, by_number, axis=1),
         )
 
-    def _merge(self, rows: Rows) -> None:
+    def _merge(self, rows: U16) -> None:
         """Make rows that are the same one, in the order of their totals.
 
         Two thirds of all holes on flops share their row with others. Rows are brought together by
@@ -191,7 +195,7 @@ class NextBuckets:
         self.place = np.empty(len(rows), np.int64)
         self.place[order] = np.cumsum(new) - 1
 
-    def _features(self, rows: Rows) -> tuple[Rows, npt.NDArray[np.int32]]:
+    def _features(self, rows: U16) -> tuple[U16, I32]:
         """What bounds distances: the sorted values of parts, and their sums."""
         from .next_buckets_kernels import fill_features
 
@@ -210,33 +214,22 @@ class NextBuckets:
         from .next_buckets_kernels import BLOCK, add_centre
 
         n = len(self.rows)
-        blocks = -(-n // BLOCK)
         bucket = np.zeros(n, np.int32)
         nearest = np.full(n, MOST, np.int64)
-        farthest = np.full(blocks, MOST, np.int64)
-        masses = np.add.reduceat(self.weights, np.arange(0, n, BLOCK))
+        farthest = np.full(-(-n // BLOCK), MOST, np.int64)
         places = np.empty(k, np.int64)
-        bounds = np.linspace(0, blocks, TASKS * self.threads + 1).astype(np.int64).tolist()
-        for centre in range(k):
-            drawn_by = nearest if centre else np.ones(n, np.int64)
-            place = draw_place(rng, self.weights, drawn_by, masses, BLOCK)
-            if place < 0:
-                raise ValueError(
-                    f"k is {shown(k)}, but only {centre:,} rows differ: give that or less"
-                )
+
+        def bring(centre: int, place: int, masses: I64, first: int, last: int) -> None:
             places[centre] = place
+            add_centre(
+                self.rows, self.features, self.sums, self.totals, self.weights, self.ground, place,
+                centre, bucket, nearest, farthest, masses, first, last,
+            )  # fmt: skip
 
-            def bring(task: int, centre: int = centre, place: int = place) -> None:
-                add_centre(
-                    self.rows, self.features, self.sums, self.totals, self.weights, self.ground,
-                    place, centre, bucket, nearest, farthest, masses, bounds[task],
-                    bounds[task + 1],
-                )  # fmt: skip
-
-            over_tasks(bring, range(len(bounds) - 1), self.threads)
+        draw_starts(rng, self.weights, nearest, k, "rows", bring, self.threads)
         return self.rows[places], bucket, nearest
 
-    def measure(self, state: State) -> tuple[int, Ints]:
+    def measure(self, state: State) -> tuple[int, I64]:
         """The sum of distances, times weights, and the rows by bucket."""
         centres, bucket, nearest = state
         return int(nearest @ self.weights), np.bincount(bucket, minlength=len(centres))
@@ -254,7 +247,7 @@ class NextBuckets:
         return centres, bucket, nearest
 
     def _move(
-        self, centres: Rows, bucket: Buckets, place: Ints, weights: Ints, by_place: bool = False
+        self, centres: U16, bucket: I32, place: I64, weights: I64, by_place: bool = False
     ) -> None:
         """Move centres to where the sum of distances is less; those of empty buckets stay.
 
@@ -272,9 +265,7 @@ class NextBuckets:
             self.threads,
         )
 
-    def _assign(
-        self, centres: Rows, changed: npt.NDArray[np.bool_], bucket: Buckets, nearest: Ints
-    ) -> None:
+    def _assign(self, centres: U16, changed: Bool, bucket: I32, nearest: I64) -> None:
         """Find the nearest centre of each row, where some have changed."""
         from .next_buckets_kernels import find_nearest
 

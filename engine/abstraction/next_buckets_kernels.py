@@ -12,8 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import borrowing, kernel
-from ..arrays import empty, zeros
+from ..accelerate import borrowing, empty, kernel, zeros
 from ..signatures import I32, I64, U8, U16, Array, Input
 from .clustering_kernels import least_distance, row_distance
 from .transport_steps import Room, transport, transport_room

@@ -16,8 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import borrowing, inlined
-from ..arrays import empty
+from ..accelerate import borrowing, empty, inlined
 from ..signatures import I32, I64, U16, Array, Input
 
 # n = rows, k = centres, v = units of a row, t = buckets that units are in

@@ -12,7 +12,8 @@ from itertools import permutations
 from math import comb
 
 import numpy as np
-import numpy.typing as npt
+
+from ..signatures import I64, U8, frozen
 
 # The ways to rename the four suits.
 PERMUTATIONS = 24
@@ -29,8 +30,8 @@ CANONICAL_HOLES = {4: 16_432, 5: 134_459, 6: 962_988}
 class Boards:
     """Canonical boards in ascending order."""
 
-    cards: npt.NDArray[np.uint8]  # (n, k): ascending within a board. Read-only.
-    weight: npt.NDArray[np.uint8]  # (n,): 1 to 24; they add up to C(52, k). Read-only.
+    cards: U8  # (n, k): ascending within a board. Read-only.
+    weight: U8  # (n,): 1 to 24; they add up to C(52, k). Read-only.
 
 
 def canonical_boards(cards: int, dead: tuple[int, ...] = ()) -> Boards:
@@ -59,7 +60,7 @@ def _boards_without(cards: int, dead: tuple[int, ...]) -> Boards:
 
 
 @functools.cache
-def numbers_in_deck(cards: int, dead: tuple[int, ...]) -> npt.NDArray[np.int64]:
+def numbers_in_deck(cards: int, dead: tuple[int, ...]) -> I64:
     """The rank of each canonical board among those without dead cards, ``(n,)``; -1 with one.
 
     Parameters and errors are those of :func:`canonical_boards`.
@@ -67,9 +68,8 @@ def numbers_in_deck(cards: int, dead: tuple[int, ...]) -> npt.NDArray[np.int64]:
     if any(suited not in dead for card in dead for suited in range(card & ~3, (card & ~3) + 4)):
         raise ValueError(f"dead cards {dead}: all four of a rank are, or none")
     live = ~np.isin(_canonical_boards(cards).cards, dead).any(axis=1)
-    numbers: npt.NDArray[np.int64] = np.where(live, np.cumsum(live) - 1, -1)
-    numbers.flags.writeable = False
-    return numbers
+    numbers: I64 = np.where(live, np.cumsum(live) - 1, -1)
+    return frozen(numbers)
 
 
 @functools.cache
@@ -89,7 +89,7 @@ def _canonical_boards(cards: int) -> Boards:
 
 
 @functools.cache
-def suit_images() -> npt.NDArray[np.uint8]:
+def suit_images() -> U8:
     """Each card under each permutation of the suits, the first of which changes nothing.
 
     It is ``(24, 52)``, and read-only.
@@ -97,11 +97,10 @@ def suit_images() -> npt.NDArray[np.uint8]:
     cards = np.arange(52)
     images = np.array([cards & ~3 | np.array(to)[cards & 3] for to in permutations(range(4))])
     images = images.astype(np.uint8)
-    images.flags.writeable = False
-    return images
+    return frozen(images)
 
 
-def _images() -> npt.NDArray[np.uint8]:
+def _images() -> U8:
     """``(24, 16)``: the place of a permuted set of suits among the sets of its size."""
     sets = sorted(range(16), key=lambda suits: [suit for suit in range(4) if suits >> suit & 1])
     place = np.empty(16, np.uint8)

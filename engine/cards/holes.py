@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from math import comb
 
 import numpy as np
-import numpy.typing as npt
 
+from ..signatures import I64, U8, U64, Bool, frozen
 from .text import (
     CARDS,
     RANKS,
@@ -35,30 +35,31 @@ HAND_INDEX = {hand: index for index, hand in enumerate(HANDS)}
 
 
 @functools.cache
-def hole_cards() -> npt.NDArray[np.uint8]:
+def hole_cards() -> U8:
     """The two cards of each hole, the lower first: ``(1326, 2)`` ``uint8``, read-only."""
-    cards = np.array([(a, b) for b in range(52) for a in range(b)], np.uint8)
-    cards.flags.writeable = False
-    return cards
+    return frozen(np.array([(a, b) for b in range(52) for a in range(b)], np.uint8))
+
+
+def card_sets(cards: U8) -> U64:
+    """Rows of cards ``(..., k)`` as sets, a bit for each card: ``(...)``."""
+    sets: U64 = np.bitwise_or.reduce(np.uint64(1) << cards.astype(np.uint64), axis=-1)
+    return sets
 
 
 @functools.cache
-def hand_of_hole() -> npt.NDArray[np.uint8]:
+def hand_of_hole() -> U8:
     """Which of the 169 ``HANDS`` each hole is: ``(1326,)`` ``uint8``, read-only."""
     low, high = (hole_cards() >> 2).T.astype(np.int64)  # the higher card has no lower rank
     suited = hole_cards()[:, 0] & 3 == hole_cards()[:, 1] & 3
     row, col = np.where(suited, 12 - high, 12 - low), np.where(suited, 12 - low, 12 - high)
-    hands: npt.NDArray[np.uint8] = (13 * row + col).astype(np.uint8)
-    hands.flags.writeable = False
-    return hands
+    hands: U8 = (13 * row + col).astype(np.uint8)
+    return frozen(hands)
 
 
 @functools.cache
-def hand_combos() -> npt.NDArray[np.int64]:
+def hand_combos() -> I64:
     """How many holes each hand is, ``(169,)`` ``int64``: 6 for a pair, 4 suited, 12 offsuit."""
-    combos = np.bincount(hand_of_hole(), minlength=len(HANDS))
-    combos.flags.writeable = False
-    return combos
+    return frozen(np.bincount(hand_of_hole(), minlength=len(HANDS)))
 
 
 def hole_id(first: int | np.integer, second: int | np.integer) -> int:
@@ -94,7 +95,7 @@ def format_hole(hole: int) -> str:
     return format_hand([high, low])
 
 
-def dead_holes(dead: Iterable[int]) -> npt.NDArray[np.bool_]:
+def dead_holes(dead: Iterable[int]) -> Bool:
     """Which holes have one of these cards, as ``(1326,)`` ``bool``.
 
     A card that is not 0..51, or is there twice, raises CardError.
@@ -108,29 +109,22 @@ def dead_holes(dead: Iterable[int]) -> npt.NDArray[np.bool_]:
     is_dead = np.zeros(len(CARDS), np.bool_)
     is_dead[cards] = True
     first, second = is_dead[hole_cards()].T
-    found: npt.NDArray[np.bool_] = first | second
+    found: Bool = first | second
     return found
 
 
 @functools.cache
-def hands_without(dead: tuple[int, ...]) -> npt.NDArray[np.int64]:
+def hands_without(dead: tuple[int, ...]) -> I64:
     """Which of the 169 hands a deck without these cards has, ``(h,)``: 81 of short deck.
 
     A card that is not 0..51, or is there twice, raises CardError.
     """
-    hands = np.unique(hand_of_hole()[~dead_holes(dead)]).astype(np.int64)
-    hands.flags.writeable = False
-    return hands
+    return frozen(np.unique(hand_of_hole()[~dead_holes(dead)]).astype(np.int64))
 
 
 def opponents_of_one(board_cards: int, deck: int = 52) -> int:
     """How many holes an opponent may have where a hole and a board are known."""
     return comb(deck - 2 - board_cards, 2)
-
-
-def run_outs_of_one(board_cards: int, deck: int = 52) -> int:
-    """In how many ways the board can be completed where a hole and a board are known."""
-    return comb(deck - 2 - board_cards, 5 - board_cards)
 
 
 def run_outs_of_two(board_cards: int, more: int, deck: int = 52) -> int:

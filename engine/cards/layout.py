@@ -10,25 +10,18 @@ import numpy as np
 import numpy.typing as npt
 
 from ..given import shown
-from .text import (
-    CARDS,
-    SUIT_PATTERN,
-    CardError,
-    card_number,
-    check_cards,
-    format_hand,
-    parse_hand,
-)
+from ..signatures import U8
+from .text import CARDS, SUIT_PATTERN, CardError, card_number, check_cards, format_hand, parse_hand
 
 Layout = Literal["columns", "rows"]
-Cards = npt.NDArray[np.uint8] | Sequence[npt.NDArray[np.uint8]]
+Cards = U8 | Sequence[U8]
 
 _CARD = re.compile(rf"\s*(?:10|[2-9TJQKA]){SUIT_PATTERN}\s*", re.IGNORECASE | re.ASCII)
 
 
 def as_columns(
     cards: Cards, layout: Layout | None, sizes: Sequence[int], what: str = "cards"
-) -> npt.NDArray[np.uint8]:
+) -> U8:
     """Hands, or boards, of as many cards as ``sizes`` has, as ``(k, n)``; rows are not copied.
 
     CardError if the array, or what a list of arrays makes, is not ``uint8`` of such sizes, or could
@@ -63,9 +56,7 @@ def in_rows(
     return layout == "rows"
 
 
-def as_rows(
-    cards: Cards, layout: Layout | None, sizes: Sequence[int], what: str
-) -> npt.NDArray[np.uint8]:
+def as_rows(cards: Cards, layout: Layout | None, sizes: Sequence[int], what: str) -> U8:
     """The same as ``(n, k)``; the first that cannot be dealt is a CardError, too."""
     columns = as_columns(cards, layout, sizes, what)
     ordered = np.sort(columns, axis=0)
@@ -74,7 +65,7 @@ def as_rows(
     return columns.T
 
 
-def parts_of(cards: Sequence[npt.ArrayLike], what: str = "cards") -> list[npt.NDArray[np.uint8]]:
+def parts_of(cards: Sequence[npt.ArrayLike], what: str = "cards") -> list[U8]:
     """The arrays of a list: CardError unless they are ``uint8`` and of one length."""
     parts = [np.asarray(part) for part in cards]
     if not parts or any(p.dtype != np.uint8 or p.shape != parts[0].shape for p in parts):

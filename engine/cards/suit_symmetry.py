@@ -16,11 +16,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..signatures import U8, U16, U32, Input
+from ..signatures import I64, U8, U16, U32, U64, Bool, Input, frozen
 from .boards import PERMUTATIONS, WAY_BITS, canonical_boards, suit_images
-from .holes import HOLES, hole_cards
-
-Ints = npt.NDArray[np.int64]
+from .holes import HOLES, card_sets, hole_cards
 
 
 class Symmetries(NamedTuple):
@@ -43,12 +41,12 @@ def symmetries(cards: int) -> Symmetries:
 
     Other numbers of cards raise ValueError.
     """
-    from .suit_symmetry_kernels import index_boards
+    from .boards_kernels import index_boards
 
     boards = canonical_boards(cards).cards
     key = np.empty(comb(52, cards), np.uint32)
     keeps = np.empty(len(boards), np.uint32)
-    index_boards(boards, suit_images(), choose(), key, keeps)
+    index_boards(boards, suit_images(), choose(), key, keeps, WAY_BITS)
     groups, kind = np.unique(keeps, return_inverse=True)
     board, permutation = key >> WAY_BITS, key & (1 << WAY_BITS) - 1
     way = PERMUTATIONS * kind[board] + _inverse()[permutation]
@@ -57,12 +55,11 @@ def symmetries(cards: int) -> Symmetries:
     # A group of permutations has a bit for each.
     members = (groups[:, None] >> np.arange(PERMUTATIONS) & 1).astype(np.bool_)
     smallest = np.stack([images[group].min(axis=0) for group in members])
-    tables = Symmetries(
-        (board << WAY_BITS | way).astype(np.uint32), smallest[:, images].reshape(-1, HOLES)
+    return frozen(
+        Symmetries(
+            (board << WAY_BITS | way).astype(np.uint32), smallest[:, images].reshape(-1, HOLES)
+        )
     )
-    for table in tables:
-        table.flags.writeable = False
-    return tables
 
 
 class AlikeHoles(NamedTuple):
@@ -94,17 +91,16 @@ def alike_holes() -> AlikeHoles:
         ]
 
     smallest, orbit = orbits(hole_images())
-    tables = AlikeHoles(
-        np.array(smallest, np.uint16),
-        np.array(orbit, np.uint8),
-        np.array(orbits(suit_images())[1], np.uint8),
+    return frozen(
+        AlikeHoles(
+            np.array(smallest, np.uint16),
+            np.array(orbit, np.uint8),
+            np.array(orbits(suit_images())[1], np.uint8),
+        )
     )
-    for table in tables:
-        table.flags.writeable = False
-    return tables
 
 
-def canonical_deal(hole: int, board: npt.NDArray[np.uint8]) -> tuple[int, npt.NDArray[np.uint8]]:
+def canonical_deal(hole: int, board: U8) -> tuple[int, U8]:
     """The canonical hole and board of one deal, without a kernel: 0.2 ms.
 
     The board, ``(k,)``, is in any order; none of its cards is the hole's. Columns of deals are for
@@ -119,12 +115,12 @@ def canonical_deal(hole: int, board: npt.NDArray[np.uint8]) -> tuple[int, npt.ND
 class DealKeys(NamedTuple):
     """Deals on canonical boards, with the suits of the holes changed alike."""
 
-    board_id: npt.NDArray[np.uint32]  # (n,)
+    board_id: U32  # (n,)
     # (n, p), after one of the permutations of suits that lead to the canonical board.
-    holes: npt.NDArray[np.uint16]
+    holes: U16
 
 
-def canonical_deals(holes: npt.NDArray[np.uint16], boards: npt.NDArray[np.uint8]) -> DealKeys:
+def canonical_deals(holes: U16, boards: U8) -> DealKeys:
     """Several players' holes, ``(n, p)``, on canonical boards: 5 million a second for two.
 
     The boards are columns, ``(k, n)``, of 3, 4 or 5 different cards.
@@ -149,9 +145,9 @@ class PairKeys(NamedTuple):
     Where ``swapped``, the first of the pair stands as the villain: wins and losses change places.
     """
 
-    hero: Ints
-    villain: Ints
-    swapped: npt.NDArray[np.bool_]
+    hero: I64
+    villain: I64
+    swapped: Bool
 
 
 def pair_keys(first: npt.ArrayLike, second: npt.ArrayLike) -> PairKeys:
@@ -178,28 +174,24 @@ def pair_keys(first: npt.ArrayLike, second: npt.ArrayLike) -> PairKeys:
 
 
 @functools.cache
-def hole_images() -> npt.NDArray[np.uint16]:
+def hole_images() -> U16:
     """Each hole under each permutation of ``suit_images``, ``(24, 1326)``; read-only."""
     low, high = np.sort(suit_images()[:, hole_cards()].astype(np.uint16), axis=2).T
-    images = np.ascontiguousarray((high * (high - 1) // 2 + low).T)
-    images.flags.writeable = False
-    return images
+    return frozen(np.ascontiguousarray((high * (high - 1) // 2 + low).T))
 
 
 @functools.cache
-def choose() -> npt.NDArray[np.uint32]:
+def choose() -> U32:
     """C(card, i + 1) at ``[i, card]``, which add up to the colex rank of ascending cards.
 
     It is ``(5, 52)``, and read-only.
     """
-    table = np.array([[comb(card, i + 1) for card in range(52)] for i in range(5)], np.uint32)
-    table.flags.writeable = False
-    return table
+    return frozen(
+        np.array([[comb(card, i + 1) for card in range(52)] for i in range(5)], np.uint32)
+    )
 
 
 @functools.cache
-def hole_bits() -> npt.NDArray[np.uint64]:
+def hole_bits() -> U64:
     """The cards of each hole, a bit each, ``(1326,)``; read-only."""
-    bits: npt.NDArray[np.uint64] = np.bitwise_or.reduce(np.uint64(1) << hole_cards(), axis=1)
-    bits.flags.writeable = False
-    return bits
+    return frozen(card_sets(hole_cards()))

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from pokerlake.catalogue import RANKS as RANKS
 
 from ..given import around, is_whole, letter, shown
+from ..signatures import I64, U8, Bool
 from ..threads import over_rows
 
 SUITS = "cdhs"
@@ -77,9 +78,9 @@ class TextColumn(NamedTuple):
     row is null; None where no row is.
     """
 
-    data: npt.NDArray[np.uint8]
-    offsets: npt.NDArray[np.int64]
-    valid: npt.NDArray[np.bool_] | None = None
+    data: U8
+    offsets: I64
+    valid: Bool | None = None
 
     @classmethod
     def of(cls, texts: Iterable[str | None]) -> TextColumn:
@@ -115,8 +116,8 @@ class ParsedColumn:
 
     # (k, n) uint8, card ``c`` of hand ``i`` at ``[c, i]``, in the order of the text; 255 past a
     # hand's end.
-    cards: npt.NDArray[np.uint8]
-    count: npt.NDArray[np.uint8]  # (n,) uint8, how many cards each row has; 0 where the row is null
+    cards: U8
+    count: U8  # (n,) uint8, how many cards each row has; 0 where the row is null
 
 
 def parse_card(text: str) -> int:
@@ -334,7 +335,7 @@ def _reading_tables() -> tuple[Column, Column]:
     return rank_of, suit_of
 
 
-def format_column(cards: npt.NDArray[np.uint8]) -> TextColumn:
+def format_column(cards: U8) -> TextColumn:
     """Hands of ``(k, n)`` ``uint8`` cards as a column of text, 2k bytes each: ``AsKdTh``.
 
     A card that is not 0..51, or twice in a hand, raises CardError.
@@ -346,7 +347,7 @@ def format_column(cards: npt.NDArray[np.uint8]) -> TextColumn:
     return TextColumn(data, np.arange(n + 1, dtype=np.int64) * (2 * k))
 
 
-def check_cards(cards: npt.NDArray[np.uint8], *, first: int = 0) -> None:
+def check_cards(cards: U8, *, first: int = 0) -> None:
     """Refuse hands, ``(k, n)``, with a card that is not 0..51 or twice there, from ``first`` on.
 
     The CardError has the index of the first such hand.

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import inlined, kernel
-from ..arrays import empty
+from ..accelerate import empty, inlined, kernel
 from ..signatures import I64, U8, Array, Bool, Input
 from .steps import transpose_hands
 

@@ -9,6 +9,7 @@ from itertools import combinations_with_replacement
 import numpy as np
 import numpy.typing as npt
 
+from ..signatures import I64, U8, Bool
 from .boards import CANONICAL_BOARDS
 from .layout import Cards, Layout, as_rows
 from .text import RANKS
@@ -47,11 +48,11 @@ class Textures:
     high: npt.NDArray[np.str_]  # (n,) str, the highest rank; the ace is high
     # (n,) uint8, the most of its ranks that one straight can hold, 1 to 5; the ace is also below
     # the lowest.
-    connected: npt.NDArray[np.uint8]
+    connected: U8
     # (n,) uint8, of the 91 pairs of ranks, 45 of short deck, those that make a straight together
     # with it; all if it is one.
-    straights: npt.NDArray[np.uint8]
-    flush_possible: npt.NDArray[np.bool_]  # (n,) bool, whether three of its cards are of one suit
+    straights: U8
+    flush_possible: Bool  # (n,) bool, whether three of its cards are of one suit
 
 
 def textures(
@@ -89,7 +90,7 @@ def textures(
     )
 
 
-def _named(counts: npt.NDArray[np.int64], names: dict[str, str]) -> npt.NDArray[np.str_]:
+def _named(counts: I64, names: dict[str, str]) -> npt.NDArray[np.str_]:
     """The name of each row of counts, by those that are not zero, the largest first."""
     patterns = np.sort(counts, axis=1)[:, ::-1]
     digits = patterns @ 10 ** np.arange(counts.shape[1])[::-1]
@@ -99,9 +100,7 @@ def _named(counts: npt.NDArray[np.int64], names: dict[str, str]) -> npt.NDArray[
 
 
 @functools.cache
-def _of_rank_sets(
-    dead: tuple[int, ...],
-) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+def _of_rank_sets(dead: tuple[int, ...]) -> tuple[U8, U8]:
     """``connected`` and ``straights`` of each set of ranks, ``(8192,)``, without dead ranks."""
     ranks = [rank for rank in range(13) if rank not in dead]
     around = [ranks[-1], *ranks]

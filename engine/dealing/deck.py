@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from ..cards.text import CARDS, CardError, card_number, format_card
 from ..given import is_whole, shown
+from ..signatures import U8
 from ..threads import over_rows
 
 
@@ -20,7 +20,7 @@ def require_seed(seed: int) -> None:
 
 def deal(
     deals: int, cards: int, *, seed: int, first: int = 0, dead: Sequence[int] = (), threads: int = 1
-) -> npt.NDArray[np.uint8]:
+) -> U8:
     """Deal a batch: every order of every choice of cards is equally likely.
 
     Deal ``i`` depends on the seed and on ``first + i`` alone. So the result is the same for any

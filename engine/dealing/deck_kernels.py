@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..accelerate import borrowing, inlined, kernel
-from ..arrays import empty
+from ..accelerate import borrowing, empty, inlined, kernel
 from ..signatures import U8, U32, U64, Array, Input
 
 u64 = np.uint64
@@ -154,12 +153,7 @@ def _deal_by_the_word(
 
 @kernel
 def deal_rows(
-    stub: Input[U8, "m"],
-    seed: u64,
-    first_row: u64,
-    start: int,
-    stop: int,
-    cards: Array[U8, "k, n"],
+    stub: Input[U8, "m"], seed: u64, first_row: u64, start: int, stop: int, cards: Array[U8, "k, n"]
 ) -> None:
     """Deal ``k`` cards of ``stub`` into ``cards[:, start:stop]``, uniformly over their orders.
 

@@ -15,7 +15,6 @@ from math import comb, prod, sqrt
 from typing import Literal
 
 import numpy as np
-import numpy.typing as npt
 
 from ..cards.layout import as_columns
 from ..cards.suit_symmetry import choose
@@ -25,10 +24,10 @@ from ..dealing.deck import deal, require_seed
 from ..hands.classes import CLASSES, hand_classes
 from ..hands.evaluate import class_ids
 from ..pot_shares import PotShares, equity_of
+from ..signatures import F64, I64, U8, U16, frozen
 from ..threads import over_tasks, worker_count
 
 Method = Literal["exact", "monte carlo"]
-Counts = npt.NDArray[np.int64]
 
 STANDARD_ERROR = 0.0002
 _WITHIN_REACH = 2e10  # words of bits to count; a thread goes through 1.4e9 a second
@@ -41,13 +40,13 @@ class Duel(PotShares):
     """The results of all deals of a duel, or of those sampled; a hand counts after the exchange."""
 
     method: Method  # ``exact`` or ``monte carlo``
-    standard_error: npt.NDArray[np.float64]  # (p,) float64, of the equity; 0 if it is exact
+    standard_error: F64  # (p,) float64, of the equity; 0 if it is exact
     seed: int | None  # the seed of a sample
     seconds: float  # the time it took
 
 
 def duel(
-    hands: npt.NDArray[np.uint8],
+    hands: U8,
     discards: Sequence[int],
     dead: Sequence[int] = (),
     *,
@@ -60,34 +59,17 @@ def duel(
 ) -> Duel:
     """Count how often each player wins after the exchange.
 
-    Parameters
-    ----------
-    hands : (p, 5) uint8
-        The cards of 2 to 10 players.
-    discards : sequence of int
-        For each player the set of places of his hand that he throws away: bit i for place i.
-    dead : sequence of int
-        Further cards that cannot be drawn.
-    method : str, optional
-        By default exact if that takes seconds, and Monte Carlo otherwise.
-    deals : int, optional
-        How many Monte Carlo deals.
-    standard_error : float
-        Without ``deals``, sampling goes on until every equity has at most this error.
-    seed : int
-        0 .. 2**64 - 1, of Monte Carlo.
-    threads : int
-        0 for all cores. The result is the same for any number; two players are counted on one.
-    listener : callable, optional
-        Monte Carlo calls it with the number of deals so far.
+    ``hands``: (p, 5) uint8, the cards of 2 to 10 players; ``discards``: sequence of int, for each
+    player the set of places of his hand that he throws away: bit i for place i; ``dead``: sequence
+    of int, further cards that cannot be drawn; ``method``: by default exact if that takes seconds,
+    and Monte Carlo otherwise; ``deals``: how many Monte Carlo deals; ``standard_error``: without
+    ``deals``, sampling goes on until every equity has at most this error; ``seed``: 0 .. 2**64 - 1,
+    of Monte Carlo; ``threads``: 0 for all cores. The result is the same for any number; two players
+    are counted on one; ``listener``: Monte Carlo calls it with the number of deals so far.
 
-    Raises
-    ------
-    CardError
-        If there are not 2 to 10 hands of five cards 0..51, a card is given twice, too few are left
-        to draw, or a discard is not a set of five places.
-    ValueError
-        If another argument is out of range, or an exact count takes too long.
+    Raises CardError if there are not 2 to 10 hands of five cards 0..51, a card is given twice, too
+    few are left to draw, or a discard is not a set of five places; ValueError if another argument
+    is out of range, or an exact count takes too long.
 
     Examples
     --------
@@ -131,9 +113,9 @@ def duel(
 class _Drawing:
     """A checked duel: the cards that each player keeps, how many he draws, and the deck."""
 
-    kept: list[npt.NDArray[np.uint8]]
+    kept: list[U8]
     drawn: list[int]
-    deck: npt.NDArray[np.uint8]
+    deck: U8
 
     @property
     def deals(self) -> int:
@@ -155,9 +137,7 @@ class _Drawing:
         return others * (words / 2 + 8)
 
 
-def _checked(
-    hands: npt.NDArray[np.uint8], discards: Sequence[int], dead: Sequence[int]
-) -> _Drawing:
+def _checked(hands: U8, discards: Sequence[int], dead: Sequence[int]) -> _Drawing:
     hands = as_columns(hands, "rows", (5,), "hands").T
     if not 2 <= len(hands) <= 10:
         raise CardError(f"{len(hands)} hand{'s' * (len(hands) != 1)}; a duel has 2 to 10 players")
@@ -197,29 +177,26 @@ def _check_sampling(
 
 
 @functools.lru_cache(maxsize=2)
-def _draws(size: int, deck: int) -> npt.NDArray[np.uint8]:
+def _draws(size: int, deck: int) -> U8:
     """All draws of ``size`` cards, as ``(size, n)`` ascending numbers, in colex order."""
     n = comb(deck, size)
     cards = chain.from_iterable(combinations(range(deck - 1, -1, -1), size))
     draws = np.fromiter(cards, np.uint8, n * size).reshape(n, size)
     draws = np.ascontiguousarray(draws[::-1, ::-1].T)
-    draws.flags.writeable = False
-    return draws
+    return frozen(draws)
 
 
-def _final(
-    drawing: _Drawing, player: int, draws: npt.NDArray[np.uint8], threads: int = 1
-) -> npt.NDArray[np.uint16]:
+def _final(drawing: _Drawing, player: int, draws: U8, threads: int = 1) -> U16:
     """The class of a player's hand after each draw of cards 0..51, ``(size, n)``."""
     n = draws.shape[1]
     kept = np.repeat(drawing.kept[player][:, None], n, axis=1)
     return class_ids(np.concatenate([kept, draws]), layout="columns", threads=threads)
 
 
-def _two_players(drawing: _Drawing) -> Counts:
+def _two_players(drawing: _Drawing) -> I64:
     from .duels_kernels import sweep
 
-    def weakest_first(player: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint16]]:
+    def weakest_first(player: int) -> tuple[U8, U16]:
         draws = _draws(drawing.drawn[player], len(drawing.deck))
         ids = _final(drawing, player, drawing.deck[draws])
         order = np.argsort(-ids.astype(np.int32), kind="stable")
@@ -237,7 +214,7 @@ def _two_players(drawing: _Drawing) -> Counts:
     return np.array([[lose, win, tie], [win, lose, tie]], np.int64)
 
 
-def _enumerated(drawing: _Drawing, threads: int) -> Counts:
+def _enumerated(drawing: _Drawing, threads: int) -> I64:
     from .duels_kernels import LastDraws, enumerate_draws
 
     players = len(drawing.kept)
@@ -265,7 +242,7 @@ def _enumerated(drawing: _Drawing, threads: int) -> Counts:
     left = comb(deck - drawn, drawing.drawn[last])
     tables = sizes, of_draws, choose(), LastDraws(with_card, at_most - counts, at_most, left)
 
-    def share(card: int) -> Counts:
+    def share(card: int) -> I64:
         shared = np.zeros((players, players + 1), np.int64)
         enumerate_draws(*tables, card, card + 1, shared)
         return shared
@@ -282,13 +259,13 @@ def _enumerated(drawing: _Drawing, threads: int) -> Counts:
         found[winners, len(winners)] = weaker
         found[[*winners, players - 1], len(winners) + 1] = tied
         found[players - 1, 1] = left - weaker - tied
-    shared: Counts = np.empty_like(found)
+    shared: I64 = np.empty_like(found)
     shared[order] = found
     shared[:, 0] = drawing.deals - shared[:, 1:].sum(axis=1)
     return shared
 
 
-def _categories(drawing: _Drawing) -> Counts:
+def _categories(drawing: _Drawing) -> I64:
     """The final categories of each player: each of his draws leaves equally many to the others."""
     found = np.zeros((len(drawing.kept), 10), np.int64)
     for player, size in enumerate(drawing.drawn):
@@ -298,7 +275,7 @@ def _categories(drawing: _Drawing) -> Counts:
     return found
 
 
-def _by_category(ids: npt.NDArray[np.uint16]) -> Counts:
+def _by_category(ids: U16) -> I64:
     return np.bincount(hand_classes().category[ids.astype(np.int64) - 1], minlength=10)
 
 
@@ -309,7 +286,7 @@ def _sampled(
     seed: int,
     threads: int,
     listener: Callable[[int], object] | None,
-) -> tuple[Counts, Counts, npt.NDArray[np.float64]]:
+) -> tuple[I64, I64, F64]:
     """Who shares, the categories, and the errors of the equities."""
     players = len(drawing.kept)
     dead = [card for card in range(52) if card not in drawing.deck]
@@ -335,11 +312,11 @@ def _sampled(
     return shared, categories, errors
 
 
-def _errors(shared: Counts, deals: int) -> npt.NDArray[np.float64]:
+def _errors(shared: I64, deals: int) -> F64:
     if deals == 1:  # which says nothing of it
         return np.full(len(shared), np.nan)
     mean = equity_of(shared, deals)
     square = (shared[:, 1:] / np.arange(1, shared.shape[1]) ** 2).sum(axis=1) / deals
     variance = np.maximum(square - mean**2, 0)
-    error: npt.NDArray[np.float64] = np.sqrt(variance) / sqrt(deals)
+    error: F64 = np.sqrt(variance) / sqrt(deals)
     return error

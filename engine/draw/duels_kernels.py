@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import inlined, kernel, popcount
-from ..arrays import empty, zeros
+from ..accelerate import empty, inlined, kernel, popcount, zeros
 from ..signatures import I64, U8, U16, U32, U64, Array, Input
 
 # r = cards left in the deck; n, m = draws of the hero, of the villain; k = cards of a draw

@@ -13,7 +13,6 @@ from math import comb
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from ..cards.boards import suit_images
 from ..cards.layout import Cards, Layout, as_rows
@@ -21,6 +20,7 @@ from ..cards.suit_symmetry import choose
 from ..cards.text import CardError
 from ..hands.classes import CLASSES, hand_classes
 from ..hands.evaluate import class_ids
+from ..signatures import I64, U8
 
 HANDS = comb(52, 5)
 # The number of draws to a hand, by the number of cards exchanged.
@@ -32,19 +32,19 @@ class Exchanges:
     """The results of hands, a row for each discard. Discards that are equal up to suits are one."""
 
     # (r,) int64, the index of the hand. Rows are in the order of hands, then of discards
-    hand: npt.NDArray[np.int64]
+    hand: I64
     # (r,) uint8, bit i is set if the card at place i of the ascending hand is thrown away. This is
     # the smallest of the discards that permutations of suits make equal without changing the hand.
-    discard: npt.NDArray[np.uint8]
+    discard: U8
     # (r,) uint8, the number of equal discards; they add up to 32 for a hand
-    alike: npt.NDArray[np.uint8]
-    draws: npt.NDArray[np.int64]  # (r,) int64, C(47, exchanged)
+    alike: U8
+    draws: I64  # (r,) int64, C(47, exchanged)
     # (r, 9) int64, the draws that end in a straight flush .. high card; they add up to ``draws``
-    categories: npt.NDArray[np.int64]
+    categories: I64
     # (r,) int64, how many of the 2,598,960 hands each result beats or ties, added up over the draws
-    strength: npt.NDArray[np.int64]
+    strength: I64
     # (r,) int64, how many it ties, including itself, added up over the draws
-    ties: npt.NDArray[np.int64]
+    ties: I64
 
 
 def exchanges(cards: Cards, *, layout: Layout | None = None) -> Exchanges:
@@ -82,30 +82,18 @@ def exchanges(cards: Cards, *, layout: Layout | None = None) -> Exchanges:
 class CanonicalDiscards(NamedTuple):
     """Canonical hands, ``(n, 5)`` ascending cards, and discards of them, ``(n, 32)`` ``uint8``."""
 
-    hands: npt.NDArray[np.uint8]
-    discards: npt.NDArray[np.uint8]
+    hands: U8
+    discards: U8
 
 
 def canonical_discards(cards: Cards, *, layout: Layout | None = None) -> CanonicalDiscards:
     """Translate the discards of dealt hands to those of their canonical hands, without a kernel.
 
-    Parameters
-    ----------
-    cards : (n, 5) or (5, n) uint8, or a list of arrays
-        Hands of five cards 0..51 in any order.
-    layout : "columns" or "rows", optional
-        Which of the two it is. Needed only for five hands.
-
-    Returns
-    -------
-    CanonicalDiscards
-        The canonical hands, and for each set of places of the hand given, bit i for place i, the
-        set of places of the canonical one that stands for it in :func:`exchanges`.
-
-    Raises
-    ------
-    CardError
-        If the array has another shape or type, or for the first hand that cannot be dealt.
+    ``cards``: (n, 5) or (5, n) uint8, or a list of arrays, hands of five cards 0..51 in any order;
+    ``layout``: "columns" or "rows", which of the two it is. Needed only for five hands. Returns
+    CanonicalDiscards: the canonical hands, and for each set of places of the hand given, bit i for
+    place i, the set of places of the canonical one that stands for it in :func:`exchanges`. Raises
+    CardError if the array has another shape or type, or for the first hand that cannot be dealt.
 
     Examples
     --------
@@ -131,7 +119,7 @@ def canonical_discards(cards: Cards, *, layout: Layout | None = None) -> Canonic
 
 
 @functools.cache
-def class_strengths() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+def class_strengths() -> tuple[I64, I64]:
     """The number of hands that each class beats or ties, and of those that it ties.
 
     Both are ``(7463,)`` by class; index 0 is not used. Read-only.
@@ -142,7 +130,7 @@ def class_strengths() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     return strength, ties
 
 
-def all_hands() -> npt.NDArray[np.uint8]:
+def all_hands() -> U8:
     """All hands, ``(5, 2598960)`` ascending cards, by their last card, then the one before, ..."""
     from .exchange_kernels import fill_hands
 
@@ -151,13 +139,13 @@ def all_hands() -> npt.NDArray[np.uint8]:
     return columns
 
 
-def _measures() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+def _measures() -> tuple[U8, I64, I64]:
     """Category, strength and ties, each by class."""
     return np.concatenate([[np.uint8(0)], hand_classes().category]), *class_strengths()
 
 
 @functools.cache
-def _sums() -> tuple[npt.NDArray[np.int64], ...]:
+def _sums() -> tuple[I64, ...]:
     """Measures added up over the hands that hold each set of 0, 1, .. 4 cards, in 0.2 s, once."""
     from .exchange_kernels import MEASURES, Measures, sum_over_hands, sum_over_sets
 

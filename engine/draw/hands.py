@@ -2,16 +2,30 @@
 
 A draw keeps four cards. A four-flush is four cards of one suit. Four ranks in a row are open-ended
 if a rank at either end makes a straight; if only one rank does, they are an inside straight.
+
+Thresholds to open, raise and raise again in games with an ante go by one rule. A player bets or
+raises with a hand that has at least even chances to be the best one. A hand counts as its top
+percent k, and the chances to beat each opponent are multiplied:
+
+- an opponent who has bet or raised with the top a: 1 - k / a;
+- one who has checked, and so is not in the top a: (100 - k) / (100 - a), at most 1;
+- one who is yet to act: 1 - k / 100.
+
+Opponents who have folded are left out. A weaker hand is checked if no one has bet, and folded
+otherwise. The whole-number rule takes the largest whole k with a product above 1/2 (two players: at
+least 1/2) for every threshold; the continuous rule takes the k where the product is 1/2.
 """
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import combinations
+from typing import TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
 from ..cards.layout import Cards, Layout, as_rows
 from ..cards.suit_symmetry import choose
@@ -19,6 +33,7 @@ from ..cards.text import RANKS
 from ..cards.texture import STRAIGHT_SETS
 from ..hands.classes import hand_classes
 from ..hands.evaluate import class_ids
+from ..signatures import I8, U8, U16, U32, Bool, frozen
 from .exchange import HANDS, all_hands
 
 # A hand is usually played as the first of these that it is.
@@ -34,7 +49,6 @@ DRAWS = (
     "nothing",
 )
 
-Flags = npt.NDArray[np.bool_]
 # The ladder of hands by which draw players think, best first.
 RUNGS = (
     "straight or better",
@@ -45,32 +59,30 @@ RUNGS = (
 )
 THREES, TWO_PAIR, ACES, ACE_HIGH = 1, 2, 3, 16
 
-Entries = npt.NDArray[np.uint32]
-
 
 @dataclass(frozen=True)
 class DrawHands:
     """What n hands are and draw to."""
 
-    class_id: npt.NDArray[np.uint16]  # (n,) uint16
-    category: npt.NDArray[np.uint8]  # (n,) uint8, 1 straight flush .. 9 high card
+    class_id: U16  # (n,) uint16
+    category: U8  # (n,) uint8, 1 straight flush .. 9 high card
     # (n,) int8, the rank of its highest pair, three or four of a kind: 0..12; -1 if it has none
-    pair_rank: npt.NDArray[np.int8]
-    kicker: npt.NDArray[np.int8]  # (n,) int8, the highest rank that stands alone; -1 if none does
-    four_flush: Flags  # (n,) bool, whether four cards, and not five, are of one suit
+    pair_rank: I8
+    kicker: I8  # (n,) int8, the highest rank that stands alone; -1 if none does
+    four_flush: Bool  # (n,) bool, whether four cards, and not five, are of one suit
     # (n,) bool, whether four of its cards are one rank short of a straight, which either of two
     # ranks, or only one, would complete. At most one of the two; neither if the hand is a straight.
-    open_ended: Flags
-    inside_straight: Flags
+    open_ended: Bool
+    inside_straight: Bool
     # (n,) bool, whether four cards of one suit, and not five, are one rank short of a straight,
     # even if the fifth card completes it.
-    four_straight_flush: Flags
+    four_straight_flush: Bool
     # (n,) uint8, the index in ``DRAWS`` of what it is usually played as
-    draw: npt.NDArray[np.uint8]
+    draw: U8
     # (n,) uint8, what is usually thrown away, bit i for place i: nothing of a straight or better;
     # the odd cards beside pairs, three and four of a kind; the card outside a four-flush or an
     # open-ended straight; all but an ace or king; else all.
-    usual_discard: npt.NDArray[np.uint8]
+    usual_discard: U8
 
 
 def draw_hands(cards: Cards, *, layout: Layout | None = None) -> DrawHands:
@@ -104,7 +116,7 @@ def draw_hands(cards: Cards, *, layout: Layout | None = None) -> DrawHands:
     five_of_a_suit = of_suit[:, 0] == 5
     four_flush = (of_suit == 4).any(axis=1)
 
-    is_open_ended: Flags = np.asarray(open_ended.any(axis=1))
+    is_open_ended: Bool = np.asarray(open_ended.any(axis=1))
     high = ranks.max(axis=1)
     chosen = [
         (np.isin(category, (1, 3, 4, 5)), np.zeros_like(alike, np.bool_)),
@@ -132,7 +144,7 @@ def draw_hands(cards: Cards, *, layout: Layout | None = None) -> DrawHands:
 
 
 @functools.cache
-def hand_table() -> Entries:
+def hand_table() -> U32:
     """An entry for each hand, by the colex rank of its ascending cards; made once, in 0.1 s.
 
     Returns (2598960,) uint32: bits 0-12 are the class, 13-17 the index in ``RUNGS``, 18 four-flush,
@@ -144,12 +156,11 @@ def hand_table() -> Entries:
     columns = all_hands()
     table = np.empty(HANDS, np.uint32)
     fill_table(columns, class_ids(columns), rung_of_class(), table)
-    table.flags.writeable = False
-    return table
+    return frozen(table)
 
 
 @functools.cache
-def rung_of_class() -> npt.NDArray[np.uint8]:
+def rung_of_class() -> U8:
     """The index in ``RUNGS`` of each class, ``(7463,)``; index 0 is not used. Read-only."""
     classes = hand_classes()
     category, top = classes.category.astype(np.int64), classes.ranks[:, 0].astype(np.int64)
@@ -158,15 +169,101 @@ def rung_of_class() -> npt.NDArray[np.uint8]:
         [0, THREES, TWO_PAIR, ACES + 12 - top],
         ACE_HIGH + 12 - top,
     )
-    found = np.concatenate([[0], rungs]).astype(np.uint8)
-    found.flags.writeable = False
-    return found
+    return frozen(np.concatenate([[0], rungs]).astype(np.uint8))
 
 
-def entries(hands: npt.NDArray[np.uint8]) -> Entries:
+def entries(hands: U8) -> U32:
     """The entry in the table of each hand, ``(n, 5)`` cards in any order. They are not checked."""
     from .exchange_kernels import look_up
 
     found = np.empty(len(hands), np.uint32)
     look_up(hands, hand_table(), choose(), found)
     return found
+
+
+T = TypeVar("T", float, Fraction)
+
+MOST_BETS = 4
+_BISECTIONS = 50
+
+
+@dataclass(frozen=True)
+class Opening:
+    """The threshold of a player after the actions of those before him."""
+
+    players: int
+    line: str  # the actions so far, a letter for each player: c checks, b bets, r raises, f folds
+    action: str  # ``bet`` if nobody has bet, else ``raise``
+    whole_percent: int  # the top percent of hands that do it, by the whole-number rule; 0 for none
+    percent: float  # the same by the continuous rule
+
+
+def openings(players: int, *, most_bets: int = MOST_BETS) -> Iterator[Opening]:
+    """Every line of checks, bets, raises and folds in which each player acts once.
+
+    ``players``: 2 to 10; ``most_bets``: the most bets and raises. Raises ValueError if there are
+    not 2 to 10 players, or ``most_bets`` is not positive.
+    """
+    if not 2 <= players <= 10:
+        raise ValueError(f"{players} players; give 2 to 10")
+    if most_bets < 1:
+        raise ValueError(f"most_bets is {most_bets}: give 1 or more")
+    lines: list[tuple[str, tuple[int, ...], tuple[float, ...]]] = [("", (), ())]
+    for line, whole, exact in lines:
+        own = Opening(
+            players=players,
+            line=line,
+            action="raise" if "b" in line else "bet",
+            whole_percent=_largest_whole(players, line, whole),
+            percent=_continuous(players, line, exact),
+        )
+        yield own
+        if len(line) == players - 1:
+            continue
+        bets = line.count("b") + line.count("r")
+        aggressive = "r" if bets else "b"
+        for letter in (aggressive, "f" if bets else "c"):
+            # Nobody raises with no hand at all, and there is no threshold after the last bet.
+            if letter == aggressive and (own.whole_percent == 0 or bets + 1 == most_bets):
+                continue
+            lines.append((line + letter, (*whole, own.whole_percent), (*exact, own.percent)))
+
+
+def _largest_whole(players: int, line: str, thresholds: Sequence[int]) -> int:
+    """The largest whole percent with which the product is above 1/2."""
+    half = Fraction(1, 2)
+    tops = [Fraction(threshold) for threshold in thresholds]
+    found = 0
+    for percent in range(1, 101):
+        product = _product(players, line, tops, Fraction(percent))
+        if product < half or (product == half and players > 2):
+            break
+        found = percent
+    return found
+
+
+def _continuous(players: int, line: str, thresholds: Sequence[float]) -> float:
+    """The percent at which the product, which falls from 1 to 0, is 1/2, to ten decimals."""
+    low, high = 0.0, 100.0
+    for _ in range(_BISECTIONS):
+        middle = (low + high) / 2
+        if _product(players, line, thresholds, middle) > 0.5:
+            low = middle
+        else:
+            high = middle
+    return round(high, 10)
+
+
+def _product(players: int, line: str, thresholds: Sequence[T], percent: T) -> T:
+    """The chance to have the best hand with one that is just in the top percent."""
+    zero = 0 * percent
+    # Not a power: of that the last bit is up to the system's library.
+    product = zero + 1
+    for _ in range(players - len(line) - 1):
+        product *= 1 - percent / 100
+    for letter, threshold in zip(line, thresholds, strict=True):
+        if letter in "br":
+            product *= max(1 - percent / threshold, zero)
+        elif letter == "c":
+            product *= min(zero + 1, (100 - percent) / (100 - threshold))
+    return product

@@ -10,22 +10,19 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-import numpy.typing as npt
 
 from ..cards.boards import CANONICAL_BOARDS, canonical_boards
-from ..cards.holes import hole_cards, run_outs_of_two
+from ..cards.holes import card_sets, hole_cards, run_outs_of_two
 from ..cards.suit_symmetry import hole_images
 from ..hands.board_tables import board_tables
 from ..keys.canonical_rows import board_ids
 from ..ranges.scanner import RangeError
-from ..ranges.weights import as_range
+from ..ranges.top_percent import as_range
+from ..signatures import F64, U8
 from ..threads import over_tasks
 from .situation import pairs_beside
 
 _SHARES = 64
-
-Weights = npt.NDArray[np.float64]
-Cards = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
@@ -34,23 +31,19 @@ class FlopEquities:
 
     # (1755,) float64, by ``board_id``, means over the flops that are the same up to suits: pairs of
     # holes that can meet, each the product of its two weights, and 990 run-outs for each pair.
-    win: Weights
-    tie: Weights
-    deals: Weights
+    win: F64
+    tie: F64
+    deals: F64
 
     @property
-    def equity(self) -> Weights:
+    def equity(self) -> F64:
         """(win + tie / 2) / deals, ``(1755,)``; 0 on a flop on which no two holes can meet."""
         some = np.where(self.deals > 0, self.deals, 1)
         return np.asarray((self.win + self.tie / 2) / some, np.float64)
 
 
 def flop_equities(
-    hero: Weights,
-    villain: Weights,
-    *,
-    threads: int = 0,
-    listener: Callable[[float], None] | None = None,
+    hero: F64, villain: F64, *, threads: int = 0, listener: Callable[[float], None] | None = None
 ) -> FlopEquities:
     """A range against another on all flops: 1.4 s on one thread where suits make no difference.
 
@@ -89,9 +82,9 @@ def flop_equities(
     return FlopEquities(outcomes[:, 0], outcomes[:, 1], deals)
 
 
-def _renamed(hero: Weights, villain: Weights) -> list[tuple[float, tuple[Weights, Weights]]]:
+def _renamed(hero: F64, villain: F64) -> list[tuple[float, tuple[F64, F64]]]:
     """The different ranges that 24 ways to name the suits lead to, and the share of each."""
-    ways: dict[bytes, tuple[int, tuple[Weights, Weights]]] = {}
+    ways: dict[bytes, tuple[int, tuple[F64, F64]]] = {}
     for image in hole_images():
         both = hero[image], villain[image]
         key = both[0].tobytes() + both[1].tobytes()
@@ -105,12 +98,8 @@ def _part_of(listener: Callable[[float], None], number: int, parts: int) -> Call
 
 
 def _outcomes(
-    rivers: Cards,
-    hero: Weights,
-    villain: Weights,
-    threads: int,
-    done: Callable[[float], None] | None,
-) -> Weights:
+    rivers: U8, hero: F64, villain: F64, threads: int, done: Callable[[float], None] | None
+) -> F64:
     """What the hero wins and ties on each river, ``(n, 2)``."""
     from .sweep_kernels import sweep_each
 
@@ -129,14 +118,13 @@ def _outcomes(
     return np.maximum(outcomes, 0)  # of what cancels, rounding may leave less than nothing
 
 
-def _deals(flops: Cards, hero: Weights, villain: Weights) -> Weights:
+def _deals(flops: U8, hero: F64, villain: F64) -> F64:
     """Pairs of disjoint holes with their weights, times run-outs, ``(n,)``."""
-    taken = np.bitwise_or.reduce(np.uint64(1) << flops.astype(np.uint64), axis=1)
-    sums, counts = pairs_beside(np.stack([hero, villain]), taken)
+    sums, counts = pairs_beside(np.stack([hero, villain]), card_sets(flops))
     return np.where(counts > 0, sums * run_outs_of_two(3, 2), 0)
 
 
-def _by_flop(by_river: Weights) -> Weights:
+def _by_flop(by_river: F64) -> F64:
     """Sums over canonical rivers ``(134459, c)`` for each canonical flop: a river has ten."""
     rivers = np.ascontiguousarray(canonical_boards(5).cards.T)
     sums = np.zeros((by_river.shape[1], CANONICAL_BOARDS[3]))

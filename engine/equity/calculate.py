@@ -13,7 +13,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from pokerlake.catalogue import HIGH, Order
 
@@ -22,13 +21,12 @@ from ..cards.text import CardError, counted
 from ..clock import now
 from ..monte_carlo.deals import MAX_SECONDS, STANDARD_ERROR, check_arguments, require_time
 from ..monte_carlo.sampling import Estimate, estimate
-from ..orders.boards import board_order
-from ..orders.evaluate import deck_text
+from ..orders.evaluate import board_order, deck_text
 from ..pot_shares import Equity, HalvedShares, Method, in_deals, tuples_of_holes
 from ..ranges.scanner import RangeError
-from ..ranges.weights import as_range
-from .cost import Way, ways_of
-from .exact import by_boards, by_holes
+from ..ranges.top_percent import as_range
+from ..signatures import F64, U8
+from .exact import Way, by_boards, by_holes, ways_of
 from .situation import (
     Situation,
     can_be_dealt,
@@ -42,9 +40,8 @@ from .situation import (
 _LONGEST = 31_557_600.0  # seconds in a year
 _TOO_SMALL = "the weights are so small that their product is 0; scale them up"
 
-Weights = npt.NDArray[np.float64]
-Ranges = npt.NDArray[np.float64] | Sequence[Weights]
-Cards = Iterable[int] | npt.NDArray[np.uint8]
+Ranges = F64 | Sequence[F64]
+Cards = Iterable[int] | U8
 
 
 def equity(
@@ -120,12 +117,7 @@ def equity(
 
 
 def plan(
-    ranges: Ranges,
-    board: Cards = (),
-    dead: Cards = (),
-    *,
-    order: Order = HIGH,
-    threads: int = 1,
+    ranges: Ranges, board: Cards = (), dead: Cards = (), *, order: Order = HIGH, threads: int = 1
 ) -> list[Way]:
     """In which exact ways the equity can be had, the quickest first, and what each takes, about.
 
@@ -196,10 +188,7 @@ def answered(
 
 
 def _counted(
-    situation: Any,
-    strategy: Strategy,
-    limits: Limits,
-    on_count: Callable[[Way], object] | None,
+    situation: Any, strategy: Strategy, limits: Limits, on_count: Callable[[Way], object] | None
 ) -> Equity | None:
     """The exact equity; None where no method is asked for and it is estimated to take too long."""
     started = now()
@@ -272,7 +261,7 @@ def _require_deals(situation: Situation) -> None:
 class Sampled(NamedTuple):
     """What a result says of how far it may be off."""
 
-    standard_error: Weights
+    standard_error: F64
     seed: int | None
     asked: float | None
 

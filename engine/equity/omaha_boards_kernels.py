@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import inlined, kernel
-from ..arrays import empty, zeros
+from ..accelerate import empty, inlined, kernel, zeros
 from ..hands.board_order import SortRoom, sort_keys, sort_room
 from ..signatures import F64, I32, U8, U16, U64, Array, Input
 from .omaha_meeting_steps import (

@@ -13,17 +13,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb, factorial
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.boards import suit_images
+from ..cards.holes import card_sets
 from ..cards.text import CardError, check_cards
 from ..omaha.class_tables import omaha_tables
-from ..omaha.lows import low_of_sets
+from ..omaha.evaluate import low_of_sets
+from ..signatures import I64, U8, U16, U32, frozen
 from ..threads import over_tasks, pieces
-from .cost import Way, quickest_first
+from .exact import Way, quickest_first
 from .omaha_situation import (
     RANK_SETS,
     SUITED_ROWS,
@@ -31,12 +32,12 @@ from .omaha_situation import (
     Ranges,
     Situation,
     equity_tables,
-    hole_masks,
     kinds_of,
     low_sets,
     tuples_about,
     tuples_of,
 )
+from .situation import rivers_of
 
 CATEGORIES = 10
 _TASKS = 64
@@ -48,11 +49,7 @@ _BY_TUPLE = ("tuples", "masks", "weights")  # what ``Others`` have of each tuple
 _FEW = {4: 60, 5: 150, 6: 400}  # holes: where both ways take as long, by cards of a hole
 _NOISE = 1e-9  # of all deals: what is less may be rounding
 
-Floats = npt.NDArray[np.float64]
 Sums = npt.NDArray[Any]
-Cards = npt.NDArray[np.uint8]
-Classes = npt.NDArray[np.uint16]
-T = TypeVar("T", Ranges, Others)
 BOARD_SIZES = (3, 4, 5)
 HOLE_SIZES = (4, 5, 6)
 PLAYERS = range(2, 11)
@@ -114,7 +111,7 @@ def by_holes(situation: Situation, *, threads: int = 1) -> ExactSums:
     return ExactSums(deals, weight, halves, categories, len(tuples))
 
 
-def _hole_tables(holes: Cards, threads: int) -> tuple[Classes, Classes]:
+def _hole_tables(holes: U8, threads: int) -> tuple[U16, U16]:
     from .omaha_known_kernels import fill_hole_tables
 
     by_ranks = np.empty((len(holes), RANK_SETS), np.uint16)
@@ -128,10 +125,7 @@ def _hole_tables(holes: Cards, threads: int) -> tuple[Classes, Classes]:
 
 
 def _over_boards(
-    situation: Situation,
-    tuples: npt.NDArray[np.uint32],
-    tables: tuple[Cards, Classes, Classes, Cards],
-    threads: int,
+    situation: Situation, tuples: U32, tables: tuple[U8, U16, U16, U8], threads: int
 ) -> tuple[Sums, Sums]:
     """Who shares, and the categories, for each tuple ``(u, p)``."""
     from .omaha_known_kernels import add_known
@@ -183,7 +177,7 @@ def few_of(situation: Situation, swept: list[int]) -> int:
 def by_boards(situation: Situation, *, threads: int = 1) -> ExactSums:
     """Sweep over the two largest ranges on every river, beside each tuple of the others' holes."""
     swept, others = swept_players(situation)
-    rivers, river_weights = rivers_of(situation)
+    rivers, river_weights = rivers_of(situation, situation.kept)
     ranges, sets = _ranges(situation, swept)
     beside = _others(situation, others)
     weights = [ranges.weights, beside.weights]
@@ -208,22 +202,11 @@ def by_boards(situation: Situation, *, threads: int = 1) -> ExactSums:
     return ExactSums(deals, weight, halves, categories, len(rivers) * len(beside.weights))
 
 
-def rivers_of(situation: Situation) -> tuple[Cards, Cards]:
-    """The rivers, ``(n, 5)``, up to suits that are alike; ``(n,)`` is how many each stands for."""
-    from ..cards.boards_kernels import list_rivers
-
-    most = comb(len(situation.unseen), 5 - len(situation.board))
-    rivers, weights = np.empty((most, 5), np.uint8), np.empty(most, np.uint8)
-    images = suit_images()[situation.kept]
-    n = list_rivers(situation.board, situation.unseen, images, rivers, weights)
-    return rivers[:n], weights[:n]
-
-
 def _ranges(situation: Situation, swept: list[int]) -> tuple[Ranges, int]:
     """The holes of two players for the kernel, and how many sets of fewer cards there are."""
     k, number = situation.rule.hole, _numbers(situation)
     both = [situation.listed[player] for player in swept]
-    masks = [hole_masks(of.holes) for of in both]
+    masks = [card_sets(of.holes) for of in both]
     every, rows = np.unique(np.concatenate(masks), return_inverse=True)
     weights = np.zeros((len(every), 2))
     holes = np.empty((len(every), k), np.uint8)
@@ -252,14 +235,14 @@ def _others(situation: Situation, players: list[int]) -> Others:
     return Others(_pairs(number[holes]), low_sets(holes), tuples, found.masks, found.weights)
 
 
-def _numbers(situation: Situation) -> Cards:
+def _numbers(situation: Situation) -> U8:
     """The number of each card among the unseen ones, ``(52,)``."""
     number = np.zeros(52, np.uint8)
     number[situation.unseen] = np.arange(len(situation.unseen), dtype=np.uint8)
     return number
 
 
-def _pairs(holes: Cards) -> npt.NDArray[np.uint16]:
+def _pairs(holes: U8) -> U16:
     """The number of each two cards of ascending holes: b (b - 1) / 2 + a for a < b."""
     wide = holes.astype(np.int64)
     columns = [
@@ -271,8 +254,8 @@ def _pairs(holes: Cards) -> npt.NDArray[np.uint16]:
 
 def _swept(
     situation: Situation,
-    rivers: Cards,
-    river_weights: Cards,
+    rivers: U8,
+    river_weights: U8,
     ranges: Ranges,
     sets: int,
     others: Others,
@@ -284,14 +267,14 @@ def _swept(
     n = len(rivers)
     tasks = min(_TASKS, n)
     few = few_of(situation, swept_players(situation)[0])
-    read = rivers, river_weights, situation.unseen, equity_tables(), _frozen(ranges), few
+    read = rivers, river_weights, situation.unseen, equity_tables(), frozen(ranges), few
     exact = situation.dtype
     kernel = sweep_halves if situation.rule.halves else sweep_rivers
     tuples = len(others.weights)
     most = _SWEPT_PIECE // (len(ranges.cards) * (_LOWS if situation.rule.halves else 1))
     size, together = max(1, most // max(1, tuples)), max(1, most)  # rivers; tuples on one of them
     beside = [
-        _frozen(others._replace(**{name: getattr(others, name)[some] for name in _BY_TUPLE}))
+        frozen(others._replace(**{name: getattr(others, name)[some] for name in _BY_TUPLE}))
         for some in (slice(start, start + together) for start in range(0, tuples, together))
     ]
 
@@ -311,55 +294,26 @@ def _deals(situation: Situation, ranges: Ranges, sets: int, others: Others) -> i
     """How many deals there are, of ranges and tuples that all weigh 1."""
     from .omaha_boards_kernels import pairs_beside
 
-    return int(pairs_beside(_frozen(ranges), others.masks, sets)) * situation.boards
-
-
-def _frozen(tables: T) -> T:
-    """The same as kernels take it."""
-    for table in tables:
-        table.flags.writeable = False
-    return tables
+    return int(pairs_beside(frozen(ranges), others.masks, sets)) * situation.boards
 
 
 def omaha_multiway(
-    holes: Cards,
-    boards: Cards,
-    dead: Cards | None = None,
-    *,
-    halves: bool = False,
-    threads: int = 0,
-) -> npt.NDArray[np.int64]:
+    holes: U8, boards: U8, dead: U8 | None = None, *, halves: bool = False, threads: int = 0
+) -> I64:
     """Who shares the pot, over all that can come to boards of three to five cards.
 
     Two players on a flop take 9 microseconds, six take 12.
 
-    Parameters
-    ----------
-    holes : (p, k, n) uint8
-        2 to 10 players of four to six cards each, in n situations.
-    boards : (b, n) uint8
-        Three to five cards.
-    dead : (d, n) uint8, optional
-        Cards that nobody has and that do not come.
-    halves : bool
-        Whether the pot has a low half, eight or better.
-    threads : int
-        0 for all cores. The result is always the same.
+    ``holes``: (p, k, n) uint8, 2 to 10 players of four to six cards each, in n situations;
+    ``boards``: (b, n) uint8, three to five cards; ``dead``: (d, n) uint8, cards that nobody has and
+    that do not come; ``halves``: whether the pot has a low half, eight or better; ``threads``: 0
+    for all cores. The result is always the same.
 
-    Returns
-    -------
-    (n, p, p + 1, w) int64
-        ``[row, player, h, l]``: how many boards there are on which he is one of h winners of the
-        high half and one of l of the low half, as in ``HalvedShares``; w is 1 without halves, and
-        else p + 2. A row's boards are the sum over h and l.
-
-    Raises
-    ------
-    CardError
-        For the first row with a card that is none or is there twice, with its index; and if the
-        cards that are left are too few for the board.
-    ValueError
-        If shapes or dtypes are others.
+    Returns (n, p, p + 1, w) int64: ``[row, player, h, l]``: how many boards there are on which he
+    is one of h winners of the high half and one of l of the low half, as in ``HalvedShares``; w is
+    1 without halves, and else p + 2. A row's boards are the sum over h and l. Raises CardError for
+    the first row with a card that is none or is there twice, with its index; and if the cards that
+    are left are too few for the board; ValueError if shapes or dtypes are others.
 
     Examples
     --------

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import inlined, popcount
-from ..arrays import empty, zeros
+from ..accelerate import empty, inlined, popcount, zeros
 from ..signatures import F64, I32, I64, U8, U16, U32, U64, Array, Input
 from .omaha_situation import Ranges
 

@@ -15,22 +15,21 @@ import numpy.typing as npt
 from pokerlake.catalogue import Game
 
 from ..cards.boards import suit_images
+from ..cards.holes import card_sets
 from ..cards.text import CARDS, CardError, counted
 from ..hands.classes import hand_classes
 from ..omaha.class_tables import numbers_of_ranks, omaha_tables, rank_lists
-from ..omaha.lows import low_of_sets
-from ..ranges.omaha.hole_range import OmahaRange, all_holes, hole_numbers
+from ..omaha.evaluate import low_of_sets
+from ..ranges.omaha_holes import OmahaRange, all_holes, hole_numbers
 from ..ranges.scanner import RangeError
-from ..signatures import F64, I64, U8, U16, U32, U64, Input
-from .situation import in_the_way, known_cards, no_hole, not_together, require_players
+from ..signatures import F64, I64, U8, U16, U32, U64, Input, frozen
+from .situation import Dealt, in_the_way, known_cards, no_hole, not_together, require_players
 
 RANK_SETS = 6188  # lists of five ranks: C(17, 5), five of a rank included
 SUITED_ROWS = 2289  # rows of ``OmahaTables.of_suited``
 _LISTS = (1, 13, 91, 455, 1820)  # of none to four ranks
 _PATIENCE = 3000  # steps of a search: 0.1 s
 
-Cards = npt.NDArray[np.uint8]
-Masks = npt.NDArray[np.uint64]
 Permutations = npt.NDArray[np.intp]  # of the suits, numbered as in ``suit_images``
 
 
@@ -78,19 +77,18 @@ def equity_tables() -> EquityTables:
     rivers = omaha_tables(5)
     category = np.concatenate([[0], hand_classes().category]).astype(np.uint8)
     lows = (1 << (rank_lists(5) + 1) % 13).astype(np.int64)  # the ace is the lowest
-    tables = EquityTables(
-        _after(),
-        (np.bitwise_or.reduce(lows, axis=1) & 255).astype(np.uint8),
-        *rivers,
-        low_of_sets(),
-        category,
+    return frozen(
+        EquityTables(
+            _after(),
+            (np.bitwise_or.reduce(lows, axis=1) & 255).astype(np.uint8),
+            *rivers,
+            low_of_sets(),
+            category,
+        )
     )
-    for table in tables:
-        table.flags.writeable = False  # the type of a field, which kernels take only exactly
-    return tables
 
 
-def _after() -> npt.NDArray[np.uint16]:
+def _after() -> U16:
     """``EquityTables.after``."""
     starts = [0, *np.cumsum(_LISTS[:-1]).tolist(), 0]
     after = np.empty((sum(_LISTS), 13), np.uint16)
@@ -103,27 +101,22 @@ def _after() -> npt.NDArray[np.uint16]:
     return after
 
 
-def low_sets(holes: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+def low_sets(holes: U8) -> U8:
     """The ranks from ace to eight of holes ``(n, k)`` as sets, as in ``EquityTables``: ``(n,)``."""
     ranks = 1 << ((holes >> 2).astype(np.int64) + 1) % 13
-    found: npt.NDArray[np.uint8] = (np.bitwise_or.reduce(ranks, axis=1) & 255).astype(np.uint8)
+    found: U8 = (np.bitwise_or.reduce(ranks, axis=1) & 255).astype(np.uint8)
     return found
 
 
 @dataclass(frozen=True)
-class Situation:
+class Situation(Dealt):
     """Players with ranges, and the cards that are known."""
 
     rule: Game
     # Without the cards that are known, and dead ones. None stands for any hole.
     ranges: tuple[OmahaRange | None, ...]
-    board: Cards  # (b,)
-    dead: Cards  # (d,)
-
-    @property
-    def players(self) -> int:
-        """How many there are."""
-        return len(self.ranges)
+    board: U8  # (b,)
+    dead: U8  # (d,)
 
     @functools.cached_property
     def sizes(self) -> list[int]:
@@ -132,9 +125,14 @@ class Situation:
         return [every if of is None else len(of) for of in self.ranges]
 
     @functools.cached_property
-    def plain(self) -> bool:
+    def plain(self) -> bool:  # type: ignore[override]
         """Whether all weights are 0 or 1."""
         return all(of is None or bool((of.weights == 1).all()) for of in self.ranges)
+
+    @property
+    def hole(self) -> int:  # type: ignore[override]
+        """How many cards a hole has."""
+        return self.rule.hole
 
     @property
     def halved(self) -> bool:
@@ -145,33 +143,6 @@ class Situation:
     def least_product(self) -> float:
         """The smallest product of a weight of each player; 0 where that is no number any more."""
         return prod(1.0 if of is None else float(of.weights.min()) for of in self.ranges)
-
-    @property
-    def dtype(self) -> type[np.int64] | type[np.float64]:
-        """What sums of weights are."""
-        return np.int64 if self.plain else np.float64
-
-    @functools.cached_property
-    def unseen(self) -> Cards:
-        """The cards that are neither on the board nor dead."""
-        cards = np.ones(len(CARDS), np.bool_)
-        cards[self.board] = cards[self.dead] = False
-        return np.flatnonzero(cards).astype(np.uint8)
-
-    @property
-    def boards(self) -> int:
-        """In how many ways the board is completed beside any holes of all players."""
-        live = len(self.unseen) - self.rule.hole * self.players
-        return comb(live, 5 - len(self.board))
-
-    @functools.cached_property
-    def permutations(self) -> Permutations:
-        """Those of the suits that leave the board as it is, and the dead cards."""
-        alike = np.ones(len(suit_images()), np.bool_)
-        for cards in (self.board, self.dead):
-            if len(cards):
-                alike &= (np.sort(suit_images()[:, cards], axis=1) == np.sort(cards)).all(axis=1)
-        return np.flatnonzero(alike)
 
     @functools.cached_property
     def kept(self) -> Permutations:
@@ -247,15 +218,9 @@ def _require_deals(situation: Situation) -> None:
         raise not_together([player + 1 for player in together], own)
 
 
-def hole_masks(holes: Cards) -> Masks:
-    """Holes ``(n, k)`` as sets of cards, a bit each: ``(n,)``."""
-    masks: Masks = np.bitwise_or.reduce(np.uint64(1) << holes.astype(np.uint64), axis=1)
-    return masks
-
-
 def _can_be_dealt(situation: Situation, players: Sequence[int]) -> bool:
     """Whether there are disjoint holes for these players; True also where no search tells soon."""
-    listed = [hole_masks(of.holes) for player in players if (of := situation.ranges[player])]
+    listed = [card_sets(of.holes) for player in players if (of := situation.ranges[player])]
     listed.sort(key=len)
     steps = 0
 
@@ -298,9 +263,9 @@ def tuples_about(situation: Situation, players: Sequence[int]) -> float:
 class Tuples:
     """Tuples of disjoint holes of q players: a row of each of their ranges."""
 
-    rows: npt.NDArray[np.uint32]  # (n, q)
-    masks: Masks  # (n,)
-    weights: npt.NDArray[np.float64]  # (n,)
+    rows: U32  # (n, q)
+    masks: U64  # (n,)
+    weights: F64  # (n,)
 
 
 def tuples_of(situation: Situation, players: Sequence[int]) -> Tuples:
@@ -309,7 +274,7 @@ def tuples_of(situation: Situation, players: Sequence[int]) -> Tuples:
     taken, weights = np.zeros(1, np.uint64), np.ones(1)
     for player in players:
         of = situation.listed[player]
-        masks = hole_masks(of.holes)
+        masks = card_sets(of.holes)
         before, own = [], []
         block = max(1, 4_000_000 // len(masks))  # 32 MB at a time
         for start in range(0, len(rows), block):
@@ -326,13 +291,13 @@ def tuples_of(situation: Situation, players: Sequence[int]) -> Tuples:
 class Kinds:
     """Tuples of all players' holes by kind: those that differ in suits, or in who has which."""
 
-    tuples: npt.NDArray[np.uint32]  # (u, p): rows of each player's range, one tuple of each kind
+    tuples: U32  # (u, p): rows of each player's range, one tuple of each kind
     kind: npt.NDArray[np.intp]  # (n,): the kind of each tuple
     # (n, p): which of the players of the kind's tuple has what a player has here.
     places: npt.NDArray[np.intp]
-    weights: npt.NDArray[np.float64]  # (n,)
+    weights: F64  # (n,)
 
-    def shares(self) -> npt.NDArray[np.float64]:
+    def shares(self) -> F64:
         """What the tuples weigh, ``(u, p, p)``.
 
         ``[:, j, i]`` are those in which player ``j`` has what player ``i`` of the kind has.
@@ -354,7 +319,7 @@ def kinds_of(situation: Situation) -> Kinds:
         image = suit_images()[permutation]
         masks = np.column_stack(
             [
-                hole_masks(image[situation.listed[player].holes])[found.rows[:, player]]
+                card_sets(image[situation.listed[player].holes])[found.rows[:, player]]
                 for player in range(p)
             ]
         )

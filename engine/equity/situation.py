@@ -19,6 +19,7 @@ from ..cards.suit_symmetry import hole_bits, hole_images
 from ..cards.text import CARDS, CardError, card_number, counted, format_hand
 from ..orders.evaluate import deck_text
 from ..ranges.scanner import RangeError
+from ..signatures import F64, I64, U8, U16, U64
 from ..threads import pieces
 
 PLAYERS = range(2, 11)
@@ -30,48 +31,22 @@ _FEW = 100_000
 _HOLE_BITS = 11
 _IMAGES = 20_000_000  # holes under permutations that a kernel is left alone with: 0.1 seconds
 
-Weights = npt.NDArray[np.float64]
-Cards = npt.NDArray[np.uint8]
 Permutations = npt.NDArray[np.intp]  # of the suits, numbered as in ``suit_images``
 
 
-@dataclass(frozen=True)
-class Situation:
-    """Players with ranges, and the cards that are known."""
+class Dealt:
+    """What is alike in situations of all games: players with ranges, and known cards."""
 
-    ranges: Weights  # (p, 1326): holes with a card of the board, or a dead one, weigh 0
-    board: Cards  # (k,)
-    dead: Cards  # (d,): with those that are not in the deck
-    order: Order = HIGH  # what beats what
+    ranges: Sized
+    board: U8  # (k,)
+    dead: U8  # (d,): with those that are not in the deck
+    plain: bool  # whether all weights are 0 or 1
+    hole: int  # cards of a hole
 
     @property
     def players(self) -> int:
         """How many there are."""
         return len(self.ranges)
-
-    @functools.cached_property
-    def holes(self) -> list[npt.NDArray[np.intp]]:
-        """The holes that each player may have."""
-        return [np.flatnonzero(weights) for weights in self.ranges]
-
-    @functools.cached_property
-    def plain(self) -> bool:
-        """Whether all weights are 0 or 1."""
-        return all(
-            bool((weights[holes] == 1).all())
-            for weights, holes in zip(self.ranges, self.holes, strict=True)
-        )
-
-    @property
-    def halved(self) -> bool:
-        """Whether the pot has a high and a low half."""
-        return False
-
-    @property
-    def least_product(self) -> float:
-        """The smallest product of a weight of each player; 0 where that is no number any more."""
-        both = zip(self.ranges, self.holes, strict=True)
-        return prod(float(weights[holes].min()) for weights, holes in both)
 
     @property
     def dtype(self) -> type[np.int64] | type[np.float64]:
@@ -79,7 +54,7 @@ class Situation:
         return np.int64 if self.plain else np.float64
 
     @functools.cached_property
-    def unseen(self) -> Cards:
+    def unseen(self) -> U8:
         """The cards that are neither on the board nor dead."""
         cards = np.ones(52, np.bool_)
         cards[self.board] = cards[self.dead] = False
@@ -97,7 +72,39 @@ class Situation:
     @property
     def boards(self) -> int:
         """In how many ways the board is completed beside any holes of all players."""
-        return comb(len(self.unseen) - 2 * self.players, 5 - len(self.board))
+        return comb(len(self.unseen) - self.hole * self.players, 5 - len(self.board))
+
+
+@dataclass(frozen=True)
+class Situation(Dealt):
+    """Players with ranges, and the cards that are known."""
+
+    ranges: F64  # (p, 1326): holes with a card of the board, or a dead one, weigh 0
+    board: U8  # (k,)
+    dead: U8  # (d,): with those that are not in the deck
+    order: Order = HIGH  # what beats what
+
+    @functools.cached_property
+    def holes(self) -> list[npt.NDArray[np.intp]]:
+        """The holes that each player may have."""
+        return [np.flatnonzero(weights) for weights in self.ranges]
+
+    @functools.cached_property
+    def plain(self) -> bool:  # type: ignore[override]
+        """Whether all weights are 0 or 1."""
+        return all(
+            bool((weights[holes] == 1).all())
+            for weights, holes in zip(self.ranges, self.holes, strict=True)
+        )
+
+    hole = 2
+    halved = False  # whether the pot has a high and a low half
+
+    @property
+    def least_product(self) -> float:
+        """The smallest product of a weight of each player; 0 where that is no number any more."""
+        both = zip(self.ranges, self.holes, strict=True)
+        return prod(float(weights[holes].min()) for weights, holes in both)
 
     @functools.cached_property
     def kinds(self) -> Kinds:
@@ -125,13 +132,13 @@ class Situation:
 class Kinds:
     """Tuples of disjoint holes of q players, by kind: up to suits and the order of the holes."""
 
-    holes: npt.NDArray[np.uint16]  # (u, q): those of each kind, ascending
+    holes: U16  # (u, q): those of each kind, ascending
     # (u + 1,): where the tuples of a kind begin: they stand one kind after the other.
-    first: npt.NDArray[np.int64]
-    places: npt.NDArray[np.uint8]  # (n, q): which of the holes of the kind each player has
-    weights: Weights  # (n,)
+    first: I64
+    places: U8  # (n, q): which of the holes of the kind each player has
+    weights: F64  # (n,)
 
-    def shares(self, kinds: npt.NDArray[np.integer]) -> tuple[Weights, Weights]:
+    def shares(self, kinds: npt.NDArray[np.integer]) -> tuple[F64, F64]:
         """What the tuples of some kinds weigh, by place, ``(k, q, q)``, and in all, ``(k,)``.
 
         By place are those in which a player ``[:, j]`` has the hole ``[..., i]`` of the kind.
@@ -170,14 +177,14 @@ def groups(kinds: Kinds, alike: Permutations) -> list[tuple[npt.NDArray[np.intp]
     ]
 
 
-def keeping(weights: Weights, permutations: Permutations) -> Permutations:
+def keeping(weights: F64, permutations: Permutations) -> Permutations:
     """Those permutations that leave a range as it is."""
     images = weights[hole_images()[permutations]]
     kept: Permutations = permutations[(images == weights).all(axis=1)]
     return kept
 
 
-def rivers_of(situation: Situation, group: Permutations) -> tuple[Cards, Cards]:
+def rivers_of(situation: Dealt, group: Permutations) -> tuple[U8, U8]:
     """The board completed to five cards, up to a group of permutations.
 
     The rivers are ``(n, 5)``; ``(n,)`` is how many each stands for.
@@ -201,21 +208,19 @@ def can_be_dealt(situation: Situation, players: Sequence[int]) -> bool:
         return int(cards).bit_count() == 2 * len(holes)
     if prod(map(len, holes)) <= _FEW:
         return len(_few_tuples(holes)) > 0
-    from .situation_kernels import disjoint_tuples
+    from .sweep_kernels import disjoint_tuples
 
     rows = np.empty((0, len(holes)), np.uint16)
     return int(disjoint_tuples(*_lists(holes), 1, _PATIENCE, rows)) != 0
 
 
-def pairs_beside(
-    weights: Weights, taken: npt.NDArray[np.uint64]
-) -> tuple[Weights, npt.NDArray[np.int64]]:
+def pairs_beside(weights: F64, taken: U64) -> tuple[F64, I64]:
     """The weight and the number of the pairs of holes of two ranges that share no card.
 
     ``weights`` is ``(2, 1326)``; ``taken``, ``(n,)``, are sets of cards, beside each of which the
     pairs are wanted. Both results are ``(n,)``.
     """
-    from .situation_kernels import disjoint_pairs
+    from .sweep_kernels import disjoint_pairs
 
     holes = np.flatnonzero(weights.any(axis=0))
     sums, counts = np.empty(len(taken)), np.empty(len(taken), np.int64)
@@ -242,12 +247,12 @@ def _kinds(situation: Situation, players: Sequence[int], permutations: Permutati
     return Kinds(kinds, first, places[order], weights[order])
 
 
-Numbered = tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64], npt.NDArray[np.uint8]]
+Numbered = tuple[U16, I64, U8]
 
 
-def _number_many(rows: npt.NDArray[np.uint16], images: npt.NDArray[np.uint16]) -> Numbered:
+def _number_many(rows: U16, images: U16) -> Numbered:
     """The kinds, ``(u, q)``, and for each tuple its kind, ``(n,)``, and the places, ``(n, q)``."""
-    from .situation_kernels import number_kinds
+    from .sweep_kernels import number_kinds
 
     n, q = rows.shape
     table = np.full(1 << n.bit_length(), -1)
@@ -259,7 +264,7 @@ def _number_many(rows: npt.NDArray[np.uint16], images: npt.NDArray[np.uint16]) -
     return kinds[:u].copy(), kind_of, places
 
 
-def _number_few(rows: npt.NDArray[np.uint16], images: npt.NDArray[np.uint16]) -> Numbered:
+def _number_few(rows: U16, images: U16) -> Numbered:
     """The same as :func:`_number_many`, without a kernel."""
     n, q = rows.shape
     of_rows = images[:, rows]
@@ -278,13 +283,13 @@ def _number_few(rows: npt.NDArray[np.uint16], images: npt.NDArray[np.uint16]) ->
     return ascending[best][first[met]], number[kind_of.ravel()], places
 
 
-def _tuples(holes: Sequence[npt.NDArray[np.intp]]) -> npt.NDArray[np.uint16]:
+def _tuples(holes: Sequence[npt.NDArray[np.intp]]) -> U16:
     """All tuples of disjoint holes, ``(n, q)``, one of each of these."""
     if all(len(own) == 1 for own in holes):
         return np.array([[own[0] for own in holes]], np.uint16)
     if prod(map(len, holes)) <= _FEW:
         return _few_tuples(holes)
-    from .situation_kernels import disjoint_tuples
+    from .sweep_kernels import disjoint_tuples
 
     lists = _lists(holes)
     most = prod(map(len, holes))
@@ -294,7 +299,7 @@ def _tuples(holes: Sequence[npt.NDArray[np.intp]]) -> npt.NDArray[np.uint16]:
     return rows[: disjoint_tuples(*lists, -1, _FOR_EVER, rows)]
 
 
-def _few_tuples(holes: Sequence[npt.NDArray[np.intp]]) -> npt.NDArray[np.uint16]:
+def _few_tuples(holes: Sequence[npt.NDArray[np.intp]]) -> U16:
     """The same without a kernel: the holes of each player beside all tuples so far."""
     rows = np.empty((1, 0), np.uint16)
     taken = np.zeros(1, np.uint64)
@@ -356,7 +361,7 @@ def in_the_way(
     return together
 
 
-def no_hole(player: int, holes: Cards, seen: Sequence[int], within: str = "") -> RangeError:
+def no_hole(player: int, holes: U8, seen: Sequence[int], within: str = "") -> RangeError:
     """The error of a player, from 1 on, whose holes all have a card that others have.
 
     ``holes``: (n, k) uint8, his holes, ascending in each row, as they were given; ``seen``: the
@@ -372,7 +377,7 @@ def no_hole(player: int, holes: Cards, seen: Sequence[int], within: str = "") ->
     return RangeError(says)
 
 
-def not_together(players: Sequence[int], holes: Sequence[Cards]) -> RangeError:
+def not_together(players: Sequence[int], holes: Sequence[U8]) -> RangeError:
     """The error of players, from 1 on, who are in each other's way, every one of them.
 
     ``holes`` are those of each of them, ``(n, k)``.

@@ -4,22 +4,129 @@ Few rows, with weights, stand for all where they come to the same averages. They
 one, each the one that takes most off what is missed; after each, weights are the best that are not
 negative (Lawson and Hanson, *Solving Least Squares Problems*, 1974). Then rows are exchanged one by
 one, as long as that helps.
+
+What is fitted are thirty-two ranges against each other on all flops at once, exact. All holes of a
+hand have one weight there, 0, 1/2 or 1, so that suits make no difference.
 """
 
 from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.boards import canonical_boards
-from ..cards.holes import hand_combos
+from ..cards.boards import CANONICAL_BOARDS, canonical_boards
+from ..cards.holes import HOLES, hand_combos, hand_of_hole, hole_cards, run_outs_of_two
 from ..cards.texture import textures
+from ..hands.board_tables import board_tables
+from ..keys.canonical_rows import board_ids
 from ..ranges.notation import parse_range
-from ..ranges.weights import hand_weights
-from .many_ranges import ManyEquities, many_flop_equities
+from ..ranges.scanner import RangeError
+from ..ranges.top_percent import hand_weights
+from ..signatures import F32, F64, I32, I64
+from ..threads import over_tasks, worker_count
+
+RANGES = 32
+_HANDS = 169
+_FLOPS = CANONICAL_BOARDS[3]
+
+
+@dataclass(frozen=True)
+class ManyEquities:
+    """Ranges against each other, and hands against the first of them, on every canonical flop.
+
+    Numbers are means over the flops that are the same up to suits, by ``board_id``. Deals are pairs
+    of holes without a common card, each the product of its weights; all have as many run-outs.
+    """
+
+    # (1755, 32, 32) float64, ``[flop, hero, villain]``; the equity is 0 where there are no deals
+    equity: F64
+    deals: F64
+    # (1755, 169) float64, ``[flop, hand]``, in the order of ``HANDS``
+    hand_equity: F64
+    hand_deals: F64
+
+
+def many_flop_equities(hand_weights: npt.ArrayLike, *, threads: int = 0) -> ManyEquities:
+    """Thirty-two ranges against each other on all flops: 9 s on one thread.
+
+    ``hand_weights``: (32, 169) float64, 0, 0.5 or 1 for each hand in the order of ``HANDS``. Raises
+    RangeError if these are not 32 ranges of such weights.
+    """
+    given = np.asarray(hand_weights, np.float64)
+    if given.shape != (RANGES, _HANDS):
+        raise RangeError(f"hand weights have shape {given.shape}: give ({RANGES}, {_HANDS})")
+    if not np.isin(given, (0, 0.5, 1)).all():
+        wrong = given[~np.isin(given, (0, 0.5, 1))][0]
+        raise RangeError(f"a hand has weight {wrong}: give 0, 0.5 or 1")
+    doubled = 2 * given.T
+    points, hand_points = _points(doubled.astype(np.float32), threads)
+    deals, hand_deals = _deals(doubled[hand_of_hole()])
+    run_outs = 2 * run_outs_of_two(3, 2)
+    return ManyEquities(
+        _ratio(points, run_outs * deals),
+        deals / 4,
+        _ratio(hand_points, run_outs * hand_deals),
+        hand_deals / 2,
+    )
+
+
+def _points(hand_weights: F32, threads: int) -> tuple[F64, F64]:
+    """Two for each deal that is won and one for each that is tied: of ranges, and of hands."""
+    from .many_ranges_kernels import meet_on_flops
+
+    rivers, weight = canonical_boards(5), canonical_boards(3).weight
+    weights = np.ascontiguousarray(hand_weights[hand_of_hole()])
+    shares = worker_count(threads)
+    bounds = [len(rivers.weight) * share // shares for share in range(shares + 1)]
+
+    def work(share: int) -> tuple[F64, F64]:
+        found = np.zeros((_FLOPS, RANGES, RANGES)), np.zeros((_FLOPS, _HANDS))
+        meet_on_flops(
+            rivers.cards, rivers.weight, _flops_of_rivers(), board_tables(), weights,
+            np.ascontiguousarray(hand_weights), bounds[share], bounds[share + 1], *found,
+        )  # fmt: skip
+        return found
+
+    points, hand_points = (
+        sum(parts) for parts in zip(*over_tasks(work, range(shares), threads), strict=True)
+    )
+    return points / weight[:, None, None], hand_points / weight[:, None]
+
+
+@functools.cache
+def _flops_of_rivers() -> I32:
+    """The ``board_id`` of the ten flops that each canonical river has, ``(134459, 10)``."""
+    rivers = np.ascontiguousarray(canonical_boards(5).cards.T)
+    return np.stack([board_ids(flop) for flop in combinations(rivers, 3)], axis=1).astype(np.int32)
+
+
+def _deals(weights: F64) -> tuple[F64, F64]:
+    """Pairs of disjoint holes with their weights, of ranges, and of hands with the first range.
+
+    ``weights`` is ``(1326, 32)``. What shares a card is taken off for each card; a pair of equal
+    holes, which share two, is put back once.
+    """
+    cards = hole_cards()
+    has = (cards[:, :, None] == np.arange(52)).any(axis=1).astype(np.float64)  # (1326, 52)
+    dead = has[:, canonical_boards(3).cards].any(axis=2).T  # (1755, 1326)
+    live = 1.0 - dead
+    with_card = np.stack([live @ (weights * has[:, card, None]) for card in range(52)], axis=1)
+    total = live @ weights
+    same = live @ (weights[:, :, None] * weights[:, None]).reshape(HOLES, -1)
+    deals = total[:, :, None] * total[:, None] - with_card.transpose(0, 2, 1) @ with_card
+    of_card = with_card[:, :, 0]
+    others = total[:, :1] - of_card @ has.T + weights[:, 0]  # (1755, 1326), beside each hole
+    of_hand = (hand_of_hole()[:, None] == np.arange(_HANDS)).astype(np.float64)
+    return deals + same.reshape(deals.shape), (live * others) @ of_hand
+
+
+def _ratio(points: F64, most: F64) -> F64:
+    return np.asarray(points / np.where(most > 0, most, 1), np.float64)
+
 
 SEEDS = (1, 3)  # of the ranges that are fitted, and of those that are held out
 _WRITTEN = (  # an opener, callers from the blinds, a player who reraised
@@ -30,8 +137,6 @@ _WRITTEN = (  # an opener, callers from the blinds, a player who reraised
     "TT+,AJs+,A5s-A3s:0.5,KTs+,QJs:0.5,AQo+,KQo:0.5,76s:0.5",
 )
 
-HandWeights = npt.NDArray[np.float64]
-Numbers = npt.NDArray[np.float64]
 Places = npt.NDArray[np.intp]
 
 _LEAST = 1e-12
@@ -48,18 +153,18 @@ DRAWS = 200  # of random subsets
 SEED = 5
 
 
-def fitted_ranges() -> HandWeights:
+def fitted_ranges() -> F64:
     """A random hand, and 31 ranges of random shapes, ``(32, 169)``: 0, 0.5 or 1 for each hand."""
     return np.vstack([np.ones((1, 169)), _random_ranges(31, SEEDS[0])])
 
 
-def held_out_ranges() -> HandWeights:
+def held_out_ranges() -> F64:
     """Four ranges written by hand, and 28 of random shapes of another seed; as the fitted ones."""
     written = [hand_weights(parse_range(text)) / hand_combos() for text in _WRITTEN]
     return np.vstack([written, _random_ranges(28, SEEDS[1])])
 
 
-def _random_ranges(count: int, seed: int) -> HandWeights:
+def _random_ranges(count: int, seed: int) -> F64:
     """Ranges as players have them: the best hands by a taste of their own, often without the top.
 
     A taste weighs high cards, pairs, suits and connected ranks, and adds some noise. A range takes
@@ -70,7 +175,7 @@ def _random_ranges(count: int, seed: int) -> HandWeights:
     return np.array([_range(random) for _ in range(count)])
 
 
-def _range(random: np.random.Generator) -> HandWeights:
+def _range(random: np.random.Generator) -> F64:
     high, low, pair, suited, near = _features()
     taste = random.random(5)
     merit = (
@@ -92,7 +197,7 @@ def _range(random: np.random.Generator) -> HandWeights:
 
 
 @functools.cache
-def _features() -> tuple[HandWeights, ...]:
+def _features() -> tuple[F64, ...]:
     """The higher rank of each hand, the lower, whether it is a pair, suited, how near they are."""
     row, column = np.divmod(np.arange(169), 13)
     high, low = 12.0 - np.minimum(row, column), 12.0 - np.maximum(row, column)
@@ -102,7 +207,7 @@ def _features() -> tuple[HandWeights, ...]:
     return tuple(np.asarray(feature, np.float64) for feature in found)
 
 
-def chosen(numbers: Numbers, wanted: Numbers, size: int, even: float) -> tuple[Places, Numbers]:
+def chosen(numbers: F64, wanted: F64, size: int, even: float) -> tuple[Places, F64]:
     """Rows and their weights, so that the weighted sums of ``numbers`` are near ``wanted``.
 
     ``numbers``: (n, f) float64, of each row, in units in which an error of one is as bad in each
@@ -125,9 +230,7 @@ def chosen(numbers: Numbers, wanted: Numbers, size: int, even: float) -> tuple[P
     return np.array(rows)[order], weights[order]
 
 
-def _filled(
-    products: Numbers, towards: Numbers, rows: list[int], size: int
-) -> tuple[list[int], Numbers]:
+def _filled(products: F64, towards: F64, rows: list[int], size: int) -> tuple[list[int], F64]:
     """These rows and the next ones to that number; a row that was left out does not come back."""
     barred: set[int] = set()
     weights = np.zeros(0)
@@ -143,7 +246,7 @@ def _filled(
     return rows, weights
 
 
-def _next(products: Numbers, towards: Numbers, rows: list[int], barred: set[int]) -> int:
+def _next(products: F64, towards: F64, rows: list[int], barred: set[int]) -> int:
     """The row that takes most off what is missed, if all weights are fitted anew; -1 if none."""
     inverse = np.linalg.inv(products[np.ix_(rows, rows)])
     across = products[:, rows]
@@ -155,7 +258,7 @@ def _next(products: Numbers, towards: Numbers, rows: list[int], barred: set[int]
     return best if worth[best] > 0 else -1
 
 
-def _fitted(products: Numbers, towards: Numbers, rows: list[int]) -> tuple[list[int], Numbers]:
+def _fitted(products: F64, towards: F64, rows: list[int]) -> tuple[list[int], F64]:
     """The best weights; rows that would have none, or less, are left out one by one."""
     while True:
         among = products[np.ix_(rows, rows)]
@@ -166,7 +269,7 @@ def _fitted(products: Numbers, towards: Numbers, rows: list[int]) -> tuple[list[
         rows = rows[:least] + rows[least + 1 :]
 
 
-def _without_least(products: Numbers, towards: Numbers, rows: list[int]) -> list[int]:
+def _without_least(products: F64, towards: F64, rows: list[int]) -> list[int]:
     """All but the row that is missed least."""
     inverse = np.linalg.inv(products[np.ix_(rows, rows)])
     weights = inverse @ towards[rows]
@@ -179,7 +282,7 @@ class Subset:
     """Flops that stand for all."""
 
     flops: npt.NDArray[np.intp]  # (n,) intp, their ``board_id``, ascending
-    weights: npt.NDArray[np.int64]  # (n,) int64, parts of a million
+    weights: I64  # (n,) int64, parts of a million
 
 
 def fitted_subsets(*, threads: int = 0) -> dict[int, Subset]:
@@ -193,7 +296,7 @@ def fitted_subsets(*, threads: int = 0) -> dict[int, Subset]:
     return {size: _subset(*chosen(numbers, wanted, size, _EVEN)) for size in SIZES}
 
 
-def missed(equity: Numbers, deals: Numbers) -> tuple[Numbers, Numbers]:
+def missed(equity: F64, deals: F64) -> tuple[F64, F64]:
     """What each flop adds to the error of a mean equity, and to the deals that this is a mean of.
 
     ``equity`` and ``deals`` are ``(1755, k)``, and so are both results. With weights ``w`` that add
@@ -206,19 +309,19 @@ def missed(equity: Numbers, deals: Numbers) -> tuple[Numbers, Numbers]:
     return share_of_deals * (equity - mean), share_of_deals
 
 
-def pairs_of_ranges(ranges: ManyEquities) -> tuple[Numbers, Numbers]:
+def pairs_of_ranges(ranges: ManyEquities) -> tuple[F64, F64]:
     """:func:`missed` of each range against each after it, ``(1755, 496)``."""
     hero, villain = np.triu_indices(ranges.equity.shape[1], 1)
     return missed(ranges.equity[:, hero, villain], ranges.deals[:, hero, villain])
 
 
-def flop_shares() -> Numbers:
+def flop_shares() -> F64:
     """The share of each canonical flop in all 22,100, ``(1755,)``."""
     weight = canonical_boards(3).weight
     return np.asarray(weight / weight.sum(), np.float64)
 
 
-def _numbers(ranges: ManyEquities) -> tuple[Numbers, Numbers]:
+def _numbers(ranges: ManyEquities) -> tuple[F64, F64]:
     """What is fitted, ``(1755, f)``, and what it comes to over all flops, ``(f,)``."""
     of_ranges, _ = pairs_of_ranges(ranges)
     of_hands, _ = missed(ranges.hand_equity, ranges.hand_deals)
@@ -235,7 +338,7 @@ def _numbers(ranges: ManyEquities) -> tuple[Numbers, Numbers]:
     return numbers, flop_shares() @ numbers
 
 
-def _subset(flops: npt.NDArray[np.intp], weights: Numbers) -> Subset:
+def _subset(flops: npt.NDArray[np.intp], weights: F64) -> Subset:
     """The weights in whole parts of a million: rounded down, and up where most was left off."""
     exact = MILLION * weights / weights.sum()
     whole = np.floor(exact).astype(np.int64)
@@ -282,20 +385,20 @@ def subset_errors(subsets: dict[int, Subset], *, threads: int = 0) -> list[Subse
     return found
 
 
-def _most(size: int) -> Numbers:
+def _most(size: int) -> F64:
     """The flops that stand for most deals, the first where they are equal, ``(1, 1755)``."""
     order = np.argsort(-canonical_boards(3).weight.astype(np.int64), kind="stable")
     return _by_deals(order[None, :size])
 
 
-def _drawn(size: int) -> Numbers:
+def _drawn(size: int) -> F64:
     """Random subsets, every one as likely, ``(200, 1755)``."""
     random = np.random.default_rng([SEED, size])
     flops = len(canonical_boards(3).weight)
     return _by_deals(np.argsort(random.random((DRAWS, flops)), axis=1)[:, :size])
 
 
-def _by_deals(flops: npt.NDArray[np.intp]) -> Numbers:
+def _by_deals(flops: npt.NDArray[np.intp]) -> F64:
     weight = canonical_boards(3).weight
     weights = np.zeros((len(flops), len(weight)))
     np.put_along_axis(weights, flops, weight[flops].astype(np.float64), axis=1)

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import kernel
-from ..arrays import empty, zeros
+from ..accelerate import empty, kernel, zeros
 from ..hands.board_order import LIVE_HOLES, end_of_tie, sort_room, weakest_first
 from ..hands.board_tables import BoardTables
 from ..signatures import F32, F64, I32, U8, Array, Input

@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..dealing.deck import require_seed
+from ..signatures import F64, I64, U64, Bool
 from ..threads import over_tasks
 from .draw_states import (
     BETS,
@@ -54,7 +55,6 @@ from .protocol import (
 FEWEST_ROUNDS, MOST_ROUNDS = 1 << 7, 1 << 17
 _STATE = "games", "won", "random", "done"
 
-Counts = npt.NDArray[np.int64]
 # The strategies of the four opponents. All but the last exchange what is usual.
 OPPONENTS = {
     "caller": "checks and calls with anything",
@@ -65,10 +65,6 @@ OPPONENTS = {
 }
 FOLD, CALL, RAISE = range(3)
 LOT = 1 << 15
-
-Floats = npt.NDArray[np.float64]
-Numbers = npt.NDArray[np.int64]
-Flags = npt.NDArray[np.bool_]
 
 
 @dataclass
@@ -86,12 +82,12 @@ class DrawPlayLearner:
     """
 
     explore: float  # the share of choices made at random
-    random: npt.NDArray[np.uint64]  # (tables,): the state of the random numbers of each table
+    random: U64  # (tables,): the state of the random numbers of each table
     # (c,): the rounds in which each choice was made, and what was won after it in 1/60 chips: what
     # the player had in the end less what he had when he chose. Choices are numbered as in
     # :mod:`.draw_states`.
-    games: Counts
-    won: Counts
+    games: I64
+    won: I64
     done: int = 0  # rounds played
 
     @classmethod
@@ -112,7 +108,7 @@ class DrawPlayLearner:
         while self.done < games:
             rounds = min(max(self.done // tables // 8, FEWEST_ROUNDS), MOST_ROUNDS)
 
-            def learn_lot(table: int, rounds: int = rounds) -> tuple[Counts, Counts]:
+            def learn_lot(table: int, rounds: int = rounds) -> tuple[I64, I64]:
                 games, won = self.games.copy(), self.won.copy()
                 random = stream(self.random[table])
                 learn(hand_records(), explore, rounds, random, games, won)
@@ -187,7 +183,7 @@ def profits(strategy: Learned, rounds: int, *, seed: int = 1, threads: int = 1) 
         others = learned if opponent == "learned" else opponent_shares(opponent)
         shares = np.stack([_added_up(learned), _added_up(others)])
 
-        def play(start: int, row: int = row, shares: Floats = shares) -> Numbers:
+        def play(start: int, row: int = row, shares: F64 = shares) -> I64:
             totals = np.zeros(2, np.int64)
             stop = min(start + LOT, rounds)
             play_against(
@@ -201,7 +197,7 @@ def profits(strategy: Learned, rounds: int, *, seed: int = 1, threads: int = 1) 
     return found
 
 
-def strategy_shares(strategy: Learned) -> Floats:
+def strategy_shares(strategy: Learned) -> F64:
     """How often a learned strategy makes each choice of all states, ``(c,)`` float64.
 
     A state or choice that does not exist raises ValueError.
@@ -214,7 +210,7 @@ def strategy_shares(strategy: Learned) -> Floats:
     return shares
 
 
-def opponent_shares(opponent: str) -> Floats:
+def opponent_shares(opponent: str) -> F64:
     """How often a fixed opponent makes each choice of all states, ``(c,)``: 0 or 1."""
     if opponent == "caller":
         return _pure(CALL, CALL)
@@ -228,7 +224,7 @@ def opponent_shares(opponent: str) -> Floats:
     return _pure(np.where(good, RAISE, CALL), np.where(good, RAISE, np.where(worth, CALL, FOLD)))
 
 
-def _pure(unbet: Numbers | int, bet: Numbers | int) -> Floats:
+def _pure(unbet: I64 | int, bet: I64 | int) -> F64:
     """The strategy of one choice without a bet to call, one with it, and the usual exchange.
 
     It calls where it would raise but may not.
@@ -241,22 +237,22 @@ def _pure(unbet: Numbers | int, bet: Numbers | int) -> Floats:
     return np.asarray(found.choice == always, np.float64)
 
 
-def _at_least(hand: str) -> Flags:
+def _at_least(hand: str) -> Bool:
     """Which choices belong to states of betting with this hand or a better one."""
     found = fields()
     last = np.where(found.betting == 2, FINAL_HANDS.index(hand), FIRST_HANDS.index(hand))
-    good: Flags = found.hand <= last
+    good: Bool = found.hand <= last
     return good
 
 
-def _holds(hands: set[str]) -> Flags:
+def _holds(hands: set[str]) -> Bool:
     """Which choices belong to states of the first betting with one of these hands."""
     found = fields()
     places = [FIRST_HANDS.index(hand) for hand in hands]
     return np.asarray((found.betting == 1) & np.isin(found.hand, places), np.bool_)
 
 
-def _added_up(shares: Floats) -> Floats:
+def _added_up(shares: F64) -> F64:
     """Cumulative shares within each state, which are exactly 1 from the last that is not 0 on."""
     parts = []
     for start, stop, size in (

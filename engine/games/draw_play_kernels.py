@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import borrowing, inlined, kernel
-from ..arrays import empty, zeros
+from ..accelerate import borrowing, empty, inlined, kernel, zeros
 from ..dealing.deck_kernels import below, next_word, philox, unit
-from ..draw.exchange_kernels import entry_of, sorted_hand
+from ..draw.exchange_kernels import HAND_SHIFT, SET_MASKS, SET_SHIFTS, entry_of, sorted_hand
 from ..signatures import F64, I64, U8, U64, Array, Input
 from .draw_states import (
     CHOICES,
@@ -26,7 +25,6 @@ from .draw_states import (
     NO_LEAST,
     HandRecords,
 )
-from .draw_states_kernels import HAND_SHIFT, SET_MASKS, SET_SHIFTS
 
 # c = choices of all states
 

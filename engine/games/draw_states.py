@@ -41,7 +41,7 @@ from ..cards.text import RANKS
 from ..draw.exchange import HANDS, exchanges
 from ..draw.hands import draw_hands
 from ..hands.classes import CLASSES, hand_classes
-from ..signatures import U8, U32, Input
+from ..signatures import I64, U8, U32, Bool, Input, frozen
 
 MOST_BETS = 4
 _PAIRS = tuple(rank * 2 for rank in "AKQJT98765432")
@@ -88,14 +88,11 @@ FIRST_EXCHANGE = len(BETS) * FIRST_STATES
 FIRST_FINAL = FIRST_EXCHANGE + len(EXCHANGES) * EXCHANGE_STATES
 CHOICES = FIRST_FINAL + len(BETS) * FINAL_STATES
 
-Numbers = npt.NDArray[np.int64]
 # The sets of one to four of five places; a record names one of each size.
 SETS = [[held for held in range(32) if held.bit_count() == size] for size in range(1, 5)]
 # Hands at a time: exchanges take 2 kB a hand.
 CHUNK = 16_384
 JACK = 9
-
-Bytes = npt.NDArray[np.uint8]
 
 
 class Fields(NamedTuple):
@@ -105,16 +102,16 @@ class Fields(NamedTuple):
     where ``betting`` is 2; ``choice`` is 0, 1, 2 for f, c, r, or the number of cards exchanged.
     """
 
-    state: Numbers
-    choice: Numbers
-    betting: Numbers
-    hand: Numbers
-    call: Numbers
-    bets: Numbers
-    players: Numbers
-    behind: Numbers
-    own: Numbers
-    least: Numbers
+    state: I64
+    choice: I64
+    betting: I64
+    hand: I64
+    call: I64
+    bets: I64
+    players: I64
+    behind: I64
+    own: I64
+    least: I64
 
 
 @functools.cache
@@ -143,23 +140,19 @@ def fields() -> Fields:
     choice = np.concatenate(
         [np.tile(np.arange(size), count) for count, size in zip(states, sizes, strict=True)]
     )
-    found = Fields(np.arange(STATES).repeat(np.repeat(sizes, states)), choice, *columns)
-    for column in found:
-        column.flags.writeable = False
-    return found
+    return frozen(Fields(np.arange(STATES).repeat(np.repeat(sizes, states)), choice, *columns))
 
 
 @functools.cache
-def allowed() -> npt.NDArray[np.bool_]:
+def allowed() -> Bool:
     """Which of all choices the rules allow, ``(c,)``; read-only."""
     _, choice, betting, _, call, bets, *_ = fields()
-    found: npt.NDArray[np.bool_] = np.where(choice == 0, call > 0, bets < MOST_BETS)
+    found: Bool = np.where(choice == 0, call > 0, bets < MOST_BETS)
     found |= (betting == 0) | (choice == 1)
-    found.flags.writeable = False
-    return found
+    return frozen(found)
 
 
-def choice_names(choices: Numbers) -> list[str]:
+def choice_names(choices: I64) -> list[str]:
     """The names of choices, by their numbers."""
     texts = np.array([*BETS, *EXCHANGES])
     all_fields = fields()
@@ -191,7 +184,7 @@ def state_names() -> list[str]:
     return names
 
 
-def choice_numbers(states: Sequence[str], choices: Sequence[str]) -> Numbers:
+def choice_numbers(states: Sequence[str], choices: Sequence[str]) -> I64:
     """The numbers of choices, by the names of their states and their own.
 
     ValueError is raised if a state or choice does not exist, or the rules do not allow it.
@@ -228,7 +221,7 @@ def hand_records() -> HandRecords:
     For each number of cards a hand throws away those after which it beats or ties the most hands
     on average, which is counted exactly. Of equal sets any is taken.
     """
-    from .draw_states_kernels import spread
+    from ..draw.exchange_kernels import spread
 
     hands = canonical_boards(5).cards
     facts = np.empty((len(hands), 2), np.uint16)
@@ -246,13 +239,10 @@ def hand_records() -> HandRecords:
         place[held] = np.arange(len(held))
     records = np.empty(HANDS, np.uint32)
     spread(hands, facts, thrown, place, suit_images(), choose(), records)
-    tables = HandRecords(records, sets, final_hands(), choose())
-    for table in tables:
-        table.flags.writeable = False
-    return tables
+    return frozen(HandRecords(records, sets, final_hands(), choose()))
 
 
-def best_discards(hands: Bytes) -> Bytes:
+def best_discards(hands: U8) -> U8:
     """The best one, two, three and four cards to throw away from each hand, ``(n, 4)``.
 
     The hands are ``(n, 5)`` ascending cards. Bit i is set for place i; of equal sets it is the
@@ -265,7 +255,7 @@ def best_discards(hands: Bytes) -> Bytes:
     return np.stack(best, axis=1).astype(np.uint8)
 
 
-def first_hands(hands: Bytes) -> Bytes:
+def first_hands(hands: U8) -> U8:
     """The kinds of hands ``(n, 5)`` before the exchange: places in ``FIRST_HANDS``, ``(n,)``."""
     found = draw_hands(hands, layout="rows")
     high = (hands >> 2).max(axis=1)
@@ -284,7 +274,7 @@ def first_hands(hands: Bytes) -> Bytes:
     return _places(chosen, FIRST_HANDS)
 
 
-def final_hands() -> Bytes:
+def final_hands() -> U8:
     """The kinds of classes after the exchange: places in ``FINAL_HANDS``, ``(7463,)``; 0 at 0."""
     classes = hand_classes()
     category = classes.category
@@ -305,7 +295,7 @@ def final_hands() -> Bytes:
     return found
 
 
-def _pairs(category: Bytes, rank: npt.NDArray[np.integer]) -> dict[str, npt.NDArray[np.bool_]]:
+def _pairs(category: U8, rank: npt.NDArray[np.integer]) -> dict[str, Bool]:
     """For each rank, which hands are a pair of it."""
     return {
         name: (category == 8) & (rank == RANKS.index(name[0]))
@@ -314,7 +304,7 @@ def _pairs(category: Bytes, rank: npt.NDArray[np.integer]) -> dict[str, npt.NDAr
     }
 
 
-def _places(chosen: dict[str, npt.NDArray[np.bool_]], names: tuple[str, ...]) -> Bytes:
+def _places(chosen: dict[str, Bool], names: tuple[str, ...]) -> U8:
     """The place in ``names`` of the first that is chosen, or of the last name if none is."""
     places = [names.index(name) for name in chosen]
     return np.select(list(chosen.values()), places, len(names) - 1).astype(np.uint8)

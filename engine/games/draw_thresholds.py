@@ -33,7 +33,8 @@ import numpy.typing as npt
 
 from ..cards.suit_symmetry import choose
 from ..dealing.deck import require_seed
-from ..draw.hands import ACE_HIGH, RUNGS, Entries, hand_table
+from ..draw.hands import ACE_HIGH, RUNGS, hand_table
+from ..signatures import F64, I64, U8, U16, U32, Bool
 from ..threads import over_tasks
 from .protocol import Algorithm, Arrays, Learnable, Learned, kept_arrays, take_over
 from .tree.flat import GameError
@@ -54,10 +55,7 @@ _FRESH = 1 << 62
 _LOT = 2048  # rounds dealt at a time: they stay in the cache until they are played
 _TOGETHER = 1 << 20
 
-Counts = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
-_Bytes = npt.NDArray[np.uint8]
-_Lot = tuple[npt.NDArray[np.uint32], np.uint64, np.uint64, Any]
+_Lot = tuple[U32, np.uint64, np.uint64, Any]
 # The rounds between two changes of the mix: an eighth of those played, within these bounds.
 FEWEST_IN_BATCH, MOST_IN_BATCH = 1 << 10, 1 << 13
 # The rounds by which a mix is judged: as many as were played, within these bounds.
@@ -71,8 +69,8 @@ class Gains:
 
     rounds: int  # the rounds played
     # (25,): chips a round. The five seats of a round are one observation.
-    gain: Floats
-    standard_error: Floats
+    gain: F64
+    standard_error: F64
 
     @property
     def best(self) -> int:
@@ -104,12 +102,7 @@ class ThresholdGame:
     def _rules(self) -> tuple[int, bool]:
         return NOBODY_OPENS.index(self.nobody_opens), self.missed_draw == "raises"
 
-    def winnings(
-        self,
-        came: npt.NDArray[np.bool_],
-        still: npt.NDArray[np.bool_],
-        classes: npt.NDArray[np.uint16],
-    ) -> Counts:
+    def winnings(self, came: Bool, still: Bool, classes: U16) -> I64:
         """What each player wins in given rounds, less his own chips.
 
         Parameters
@@ -138,9 +131,7 @@ class ThresholdGame:
         settle(came.astype(np.uint8), still.astype(np.uint8), classes, *self._rules, won)
         return won
 
-    def totals(
-        self, mix: Counts, rounds: int, *, seed: int, first: int = 0, threads: int = 1
-    ) -> Counts:
+    def totals(self, mix: I64, rounds: int, *, seed: int, first: int = 0, threads: int = 1) -> I64:
         """What each strategy would have won in some rounds, over all seats.
 
         In each round all five draw their strategies from the mix, and each strategy is then tried
@@ -164,7 +155,7 @@ class ThresholdGame:
 
         drawn = _drawn(mix)
 
-        def play(start: int) -> Counts:
+        def play(start: int) -> I64:
             found = np.zeros(len(STRATEGIES), np.int64)
             add_up(*self._lot(drawn, min(_LOT, rounds - start), seed, first + start), found)
             return found
@@ -172,7 +163,7 @@ class ThresholdGame:
         lots = over_tasks(play, range(0, rounds, _LOT), threads)
         return sum(lots, np.zeros(len(STRATEGIES), np.int64))
 
-    def gains(self, mix: Counts, rounds: int, *, seed: int, threads: int = 1) -> Gains:
+    def gains(self, mix: I64, rounds: int, *, seed: int, threads: int = 1) -> Gains:
         """What each strategy gains on a mix, in rounds that no learner has seen.
 
         The mix itself wins nothing on average, since all five play it. What it has won by chance in
@@ -190,7 +181,7 @@ class ThresholdGame:
         drawn = _drawn(mix)
         strategies = len(STRATEGIES)
 
-        def play(start: int) -> tuple[Counts, Counts]:
+        def play(start: int) -> tuple[I64, I64]:
             found = np.zeros(strategies, np.int64)
             products = np.zeros((strategies, strategies), np.int64)
             lot = min(_LOT, rounds - start)
@@ -211,7 +202,7 @@ class ThresholdGame:
         variance = np.maximum(squares - mean**2, 0) / (rounds - 1)
         return Gains(rounds, mean / (SEATS * UNIT), np.sqrt(variance) / (SEATS * UNIT))
 
-    def _lot(self, drawn: _Bytes, rounds: int, seed: int, first: int) -> _Lot:
+    def _lot(self, drawn: U8, rounds: int, seed: int, first: int) -> _Lot:
         """What the kernels that add up take: the rounds dealt, and the players."""
         from .draw_thresholds_kernels import Players
 
@@ -224,7 +215,7 @@ class ThresholdGame:
         )
 
 
-def round_entries(rounds: int, *, seed: int, first: int = 0) -> Entries:
+def round_entries(rounds: int, *, seed: int, first: int = 0) -> U32:
     """What the five players hold before and after the exchange.
 
     Each round is dealt from its number alone, by any thread. All players exchange what is usual,
@@ -245,7 +236,7 @@ def round_entries(rounds: int, *, seed: int, first: int = 0) -> Entries:
 
 
 @functools.cache
-def strategy_sets() -> tuple[_Bytes, _Bytes]:
+def strategy_sets() -> tuple[U8, U8]:
     """The hands in the set of each strategy: ``(25, 48)``, and after the exchange ``(25, 24)``.
 
     1 is for the rungs in the set; from 24 on those of hands with a four-flush or an open-ended
@@ -261,19 +252,19 @@ def strategy_sets() -> tuple[_Bytes, _Bytes]:
     return before, after
 
 
-def rounded_mix(weights: Floats | Counts) -> Counts:
+def rounded_mix(weights: F64 | I64) -> I64:
     """A mix in proportion to weights, in whole shares of ``MIX``; the largest rests are rounded up.
 
     Of the weights, ``(25,)``, none is negative. If all are 0, the mix is uniform.
     """
     total = math.fsum(weights)  # the same on any machine, which a sum of NumPy need not be
     exact = MIX * (weights / total if total > 0 else np.full(len(weights), 1 / len(weights)))
-    mix: Counts = np.floor(exact).astype(np.int64)
+    mix: I64 = np.floor(exact).astype(np.int64)
     mix[np.argsort(mix - exact, kind="stable")[: MIX - mix.sum()]] += 1
     return mix
 
 
-def _drawn(mix: Counts) -> _Bytes:
+def _drawn(mix: I64) -> U8:
     """The strategy for each random number below ``MIX``."""
     if mix.shape != (len(STRATEGIES),) or mix.min() < 0 or mix.sum() != MIX:
         raise GameError(
@@ -302,9 +293,9 @@ class ThresholdLearner:
     done: int = 0  # rounds played
     # (25,): what each strategy would have won more, over all rounds and seats, in
     # ``1 / (UNIT * MIX)`` chips: whole numbers, so that the run is the same on any machine.
-    regrets: Counts = field(default_factory=lambda: np.zeros(len(STRATEGIES), np.int64))
+    regrets: I64 = field(default_factory=lambda: np.zeros(len(STRATEGIES), np.int64))
     # (25,): the sums of the weighted mixes.
-    sums: Floats = field(default_factory=lambda: np.zeros(len(STRATEGIES)))
+    sums: F64 = field(default_factory=lambda: np.zeros(len(STRATEGIES)))
 
     @classmethod
     def begin(cls, *, seed: int = 1, **reading: str) -> ThresholdLearner:
@@ -327,7 +318,7 @@ class ThresholdLearner:
             self.sums += mix * (rounds / MIX) * float(self.done) ** 2
 
     @property
-    def mix(self) -> Counts:
+    def mix(self) -> I64:
         """How often to play each strategy, ``(25,)`` int64, adding up to ``MIX``."""
         return rounded_mix(self.sums)
 

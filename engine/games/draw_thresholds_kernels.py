@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import borrowing, inlined, kernel, popcount
-from ..arrays import empty, zeros
+from ..accelerate import borrowing, empty, inlined, kernel, popcount, zeros
 from ..cards.steps import sorted5
 from ..dealing.deck_kernels import ROWS, fill_words, philox
 from ..draw.exchange_kernels import DRAWING, class_of, discard_of, entry_of, rung_of, sorted_hand

@@ -11,9 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..dealing.deck import require_seed
+from ..signatures import F64, I64, U64
 
-Floats = npt.NDArray[np.float64]
-Counts = npt.NDArray[np.int64]
 Arrays = Mapping[str, npt.NDArray[Any]]
 Parameters = Mapping[str, str | int | float]
 
@@ -30,15 +29,15 @@ class Learned:
     player: Sequence[int]
     state: Sequence[str]  # what the player knows. The choices of a state are side by side.
     choice: Sequence[str]
-    probability: Floats  # (c,): how often to make the choice in its state
+    probability: F64  # (c,): how often to make the choice in its state
     # (c,): of a result table: the games in which the choice was made, and what was won after it, in
     # the units of the game.
-    games: Counts | None = None
-    won: Counts | None = None
+    games: I64 | None = None
+    won: I64 | None = None
     # (c,): chips a game that a player would win more who always made this choice in this state and
     # did nothing else differently. The error is 0 where the gain is exact.
-    gain: Floats | None = None
-    gain_standard_error: Floats | None = None
+    gain: F64 | None = None
+    gain_standard_error: F64 | None = None
     value: float | None = None  # chips a game that the first player wins
     # Chips a game that the players could win more in all, each by his best response to the others.
     # The error is 0 where NashConv is exact.
@@ -153,7 +152,7 @@ def take_over(run: object, names: Iterable[str], arrays: Arrays) -> None:
         setattr(run, name, given if given.ndim else int(given))
 
 
-def table_streams(seed: int, explore: float, tables: int) -> npt.NDArray[np.uint64]:
+def table_streams(seed: int, explore: float, tables: int) -> U64:
     """The first states of the random streams of result tables, ``(tables,)``.
 
     ValueError is raised if ``explore`` is not from 0 to 1, or another argument is out of range.

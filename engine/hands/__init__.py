@@ -22,9 +22,8 @@ from typing import TYPE_CHECKING
 from pokerlake.lazy import loader
 
 if TYPE_CHECKING:
-    from .class_counting import class_counts
     from .classes import hand_classes
-    from .evaluate import class_ids, class_ids_of_text, compare
+    from .evaluate import class_counts, class_ids, class_ids_of_text, compare
     from .one_hand import class_of, class_of_cards, class_of_text
     from .rank_graph import merged_graph
 

@@ -11,12 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import inlined
-from ..arrays import empty, zeros
+from ..accelerate import empty, inlined, zeros
 from ..cards.steps import card_bits
 from ..signatures import I32, U8, U16, Array, Input
 from .board_tables import BoardTables
-from .card_steps import rank_step
+from .evaluate_kernels import rank_step
 
 # k = cards on a board, m = live holes
 

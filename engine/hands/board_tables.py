@@ -8,16 +8,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from ..cards.holes import hand_of_hole, hole_cards
 from ..cards.suit_symmetry import hole_bits
 from ..cards.text import CARDS
-from ..signatures import U8, U16, U64, Input
+from ..signatures import U8, U16, U64, Input, frozen
 from .classes import hand_classes
 from .rank_graph import flush_of_set, merged_graph
-
-Words = npt.NDArray[np.uint16]
 
 
 class BoardTables(NamedTuple):
@@ -43,10 +40,7 @@ def board_tables() -> BoardTables:
     category = np.concatenate([[0], hand_classes().category]).astype(np.uint8)
     of_holes = hole_cards(), hole_bits(), hand_of_hole()
     of_ranks = graph.next, graph.rank_class, flush_of_set()
-    tables = BoardTables(*of_ranks, category, *of_holes, np.zeros(1, np.uint64))
-    for table in tables:
-        table.flags.writeable = False  # the type of a field, which kernels take only exactly
-    return tables
+    return frozen(BoardTables(*of_ranks, category, *of_holes, np.zeros(1, np.uint64)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,21 +53,21 @@ class BoardOrder:
     categories: tuple[int, ...]
     dead: tuple[int, ...]  # the cards that are not in its deck
     # Writes the classes ``(n,)`` of hands of seven cards ``(7, n)`` to its second argument
-    evaluate: Callable[[npt.NDArray[np.uint8], Words], object]
+    evaluate: Callable[[U8, U16], object]
     # Its class for each number that its tables have, where they are not the same
-    class_ids: Callable[[], Words] | None = None
+    class_ids: Callable[[], U16] | None = None
 
     @property
     def deck(self) -> int:
         """How many cards its deck has."""
         return len(CARDS) - len(self.dead)
 
-    def classes(self, numbers: Words) -> Words:
+    def classes(self, numbers: U16) -> U16:
         """The classes that numbers of the tables stand for."""
         return numbers if self.class_ids is None else self.class_ids()[numbers]
 
 
-def _high(hands: npt.NDArray[np.uint8], out: Words) -> None:
+def _high(hands: U8, out: U16) -> None:
     from .evaluate import class_ids
 
     class_ids(hands, layout="columns", out=out)

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-import numpy.typing as npt
 
 from pokerlake.catalogue import HIGH
 
 from ..cards.text import RANK_NAMES, RANK_PLURALS, RANKS
 from ..cards.texture import STRAIGHTS
+from ..signatures import U8, Bool
 
 CLASSES = HIGH.classes
 CATEGORY_NAMES = HIGH.category_names
@@ -29,11 +29,11 @@ Ranks = tuple[int, ...]
 class HandClasses:
     """The classes in order, class ``i + 1`` at index ``i``."""
 
-    category: npt.NDArray[np.uint8]  # (c,) uint8, 1 straight flush .. 9 high card
+    category: U8  # (c,) uint8, 1 straight flush .. 9 high card
     # (c, 5) uint8, the five ranks, those that decide first in front: ``AAAKK`` for aces full of
     # kings, ``5432A`` for the five-high straight.
-    ranks: npt.NDArray[np.uint8]
-    suited: npt.NDArray[np.bool_]  # (c,) bool, whether the five are of one suit
+    ranks: U8
+    suited: Bool  # (c,) bool, whether the five are of one suit
     category_names: tuple[str, ...] = CATEGORY_NAMES  # their names, category 1 in front
 
     @functools.cached_property

@@ -1,9 +1,11 @@
-"""Classes of whole batches of hands of five, six or seven cards, and who wins."""
+"""Classes of whole batches of hands of five to seven cards, who wins, and all that there are."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
+from itertools import combinations
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -19,26 +21,23 @@ from ..cards.text import (
     refuse_row,
     row_reader,
 )
-from ..threads import SMALLEST_SHARE, over_rows, worker_count
+from ..signatures import I8, I64, U8, U16, frozen
+from ..threads import SMALLEST_SHARE, over_rows, over_tasks, worker_count
+from .classes import CLASSES
 from .one_hand import class_of_cards
-from .rank_graph import flush_of_set, node_numbers
+from .rank_graph import flush_of_set, layer_of, merged_graph, node_numbers
 
 SIZES = (5, 6, 7)
 _NO_ROWS = np.empty(0, np.uint8)
 _TOGETHER = 65_536  # hands of columns that lie apart: their cards fit the second cache
 
-Classes = npt.NDArray[np.uint16]
 # A kernel, and the tables that it takes between the cards and where it starts.
 Walk = tuple[Callable[..., int], tuple[npt.NDArray[Any], ...]]
 
 
 def class_ids(
-    cards: Cards,
-    *,
-    layout: Layout | None = None,
-    out: npt.NDArray[np.uint16] | None = None,
-    threads: int = 1,
-) -> npt.NDArray[np.uint16]:
+    cards: Cards, *, layout: Layout | None = None, out: U16 | None = None, threads: int = 1
+) -> U16:
     """The class of the best five cards of each hand.
 
     Parameters
@@ -81,9 +80,9 @@ def classes_by(
     sizes: Sequence[int],
     cards: Cards,
     layout: Layout | None,
-    out: Classes | None,
+    out: U16 | None,
     threads: int,
-) -> Classes:
+) -> U16:
     """Classes of batches by any kernel; parameters and errors are those of :func:`class_ids`.
 
     ``walk_of``: the kernel for hands of so many cards, and its tables. It is called with columns,
@@ -124,9 +123,7 @@ def classes_by(
     return out
 
 
-def _from_columns(
-    columns: list[npt.NDArray[np.uint8]], of_size: Walk, out: Classes, threads: int
-) -> None:
+def _from_columns(columns: list[U8], of_size: Walk, out: U16, threads: int) -> None:
     """Classes of hands whose cards lie apart: as many at a time as stay in the cache."""
     walk, tables = of_size
 
@@ -155,9 +152,7 @@ def _walk_of(cards: int) -> Walk:
     return walk, (numbers.first, numbers.rank_class, flush_of_set())
 
 
-def class_ids_of_text(
-    text: TextColumn, *, threads: int = 1
-) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
+def class_ids_of_text(text: TextColumn, *, threads: int = 1) -> tuple[U16, U8]:
     """Classes of a whole column of text, where hands of five, six and seven cards may be mixed.
 
     Only some thousand hands are cards at a time: writing all of them out and reading them back
@@ -189,7 +184,7 @@ def classes_of_text_by(
     sizes: Sequence[int],
     text: TextColumn,
     threads: int,
-) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
+) -> tuple[U16, U8]:
     """The same by any kernel: see :func:`classes_by`; ``class_of_hand`` is for few rows."""
     n = len(text.offsets) - 1
     if n <= FEW:
@@ -211,7 +206,7 @@ def classes_of_text_by(
             mixed(cards[:, : rows.stop - first], count[rows], ids[rows])
         return -1
 
-    def mixed(cards: npt.NDArray[np.uint8], count: npt.NDArray[np.uint8], out: Classes) -> None:
+    def mixed(cards: U8, count: U8, out: U16) -> None:
         if count[0] in sizes and (count == count[0]).all():  # the usual case, at the cost of a look
             classes_by(walk_of, sizes, cards[: count[0]], "columns", out, 1)
             return
@@ -226,7 +221,7 @@ def classes_of_text_by(
     return ids, count
 
 
-def compare(first: npt.NDArray[np.uint16], second: npt.NDArray[np.uint16]) -> npt.NDArray[np.int8]:
+def compare(first: U16, second: U16) -> I8:
     """Which hand is the stronger, from their classes: 1 the first, -1 the second, 0 equal.
 
     Examples
@@ -235,3 +230,118 @@ def compare(first: npt.NDArray[np.uint16], second: npt.NDArray[np.uint16]) -> np
     array([ 1, -1,  0], dtype=int8)
     """
     return (first < second).astype(np.int8) - (first > second).astype(np.int8)
+
+
+HANDS_OF = {cards: comb(52, cards) for cards in (5, 6, 7)}
+
+# Hands are shared out by their lowest card. Of the seven-card hands 7/52 have the deuce of clubs as
+# their lowest, 6/7 of that or so the next card: these are eight shares of about one size.
+SHARES = ((0, 1), (1, 2), (2, 3), (3, 4), (4, 6), (6, 8), (8, 12), (12, 52))
+_WORTH_A_THREAD = 10_000_000  # hands: 5 ms of counting
+
+
+def class_counts(cards: int, *, threads: int = 1) -> I64:
+    """Exact numbers of hands per class, each of the C(52, cards) hands dealt and counted.
+
+    Parameters
+    ----------
+    cards : int
+        5, 6 or 7: 2,598,960, 20,358,520 or 133,784,560 hands.
+    threads : int
+        0 for all cores.
+
+    Returns
+    -------
+    (7463,) int64
+        Hands at the index of their class; index 0 is not used.
+
+    Raises
+    ------
+    ValueError
+        If ``cards`` is not 5, 6 or 7.
+    """
+    if worker_count(threads) == 1 or HANDS_OF.get(cards, 0) < _WORTH_A_THREAD:
+        return class_counts_of(cards, 0, 52)
+    work = range(len(SHARES))
+    shares = over_tasks(lambda share: class_counts_of(cards, *SHARES[share]), work, threads)
+    return np.asarray(np.sum(shares, axis=0))
+
+
+def class_counts_of(cards: int, first: int, last: int) -> I64:
+    """As :func:`class_counts`, of the hands whose lowest card is one of ``first..last - 1``."""
+    from .evaluate_kernels import count_hands
+
+    if cards not in HANDS_OF:
+        raise ValueError(f"hands of {cards} cards are not counted: give 5, 6 or 7")
+    graph = merged_graph()
+    counts = np.zeros(CLASSES + 1, np.uint32)
+    count_hands(cards, graph.next, _class_with(), flush_of_set(), first, last, counts)
+    return counts.astype(np.int64)
+
+
+@functools.cache
+def _class_with() -> U16:
+    """The rank class once a card of a rank is added to a node: ``(nodes, 13)``."""
+    graph = merged_graph()
+    return graph.rank_class[graph.next]
+
+
+@functools.cache
+def class_ways(cards: int) -> I64:
+    """The same numbers as :func:`class_counts`, by combinatorics, in some milliseconds.
+
+    In how many ways a hand has a multiset of ranks is a product of binomials. Hands with a flush
+    are taken off there: to each set of ranks in a suit come cards of the other suits.
+
+    Returns (7463,) int64: read-only.
+    """
+    if cards not in HANDS_OF:
+        raise ValueError(f"hands of {cards} cards are not counted: give 5, 6 or 7")
+
+    def class_of_flush(flushes: I8, _: I8) -> U16:
+        return np.asarray(flush_of_set()[(1 << flushes.astype(np.int64)).sum(axis=1)])
+
+    return frozen(ways_by(*layer_of(cards), class_of_flush, CLASSES))
+
+
+def ways_by(
+    ranks: I8,
+    classes: npt.NDArray[np.integer],
+    class_of_flush: Callable[[I8, I8], npt.NDArray[np.integer]] | None,
+    most: int,
+) -> I64:
+    """The same by any order of ``most`` classes.
+
+    ``ranks``: (m, k) int8, all multisets of ranks; ``classes``: (m,) integer, their classes, where
+    no five are of a suit; 0 for hands that are not counted; ``class_of_flush``: the classes,
+    ``(n,)``, of hands by their ranks in a suit, ``(n, s)``, and those in others, ``(n, k - s)``.
+    """
+    counts = np.zeros(most + 1, np.int64)
+    ways = _ways(ranks, 4)
+    keys = _keys(ranks)
+    order = np.argsort(keys)
+    cards = ranks.shape[1]
+    for suited in range(5, cards + 1) if class_of_flush else ():
+        flushes = np.array(list(combinations(range(13), suited)), np.int8)
+        others = layer_of(cards - suited)[0] if suited < cards else np.empty((1, 0), np.int8)
+        of_others = np.tile(4 * _ways(others, 3), len(flushes))
+        each, beside = np.repeat(flushes, len(others), axis=0), np.tile(others, (len(flushes), 1))
+        assert class_of_flush is not None
+        counts += np.bincount(class_of_flush(each, beside), of_others, most + 1).astype(np.int64)
+        rows = order[np.searchsorted(keys, _keys(each) + _keys(beside), sorter=order)]
+        np.subtract.at(ways, rows, of_others)
+    counts += np.bincount(classes, ways, most + 1).astype(np.int64)
+    counts[0] = 0
+    return counts
+
+
+def _ways(ranks: I8, suits: int) -> I64:
+    """In how many ways cards of so many suits have these ranks, ``(m, k)``."""
+    of_rank = (ranks[:, :, None] == np.arange(13)).sum(axis=1)
+    choices = np.array([comb(suits, n) for n in range(5)])
+    return np.asarray(choices[of_rank].prod(axis=1))
+
+
+def _keys(ranks: npt.NDArray[np.integer]) -> I64:
+    """A number for each multiset of ranks, ``(m, k)``: how many of each it has, to the base 5."""
+    return np.asarray((5 ** ranks.astype(np.int64)).sum(axis=1))

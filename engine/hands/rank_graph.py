@@ -32,6 +32,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cards.text import RANKS
+from ..signatures import I8, I32, I64, U16
 from .classes import HandClasses, hand_classes
 
 LAYERS = (13, 91, 455, 1820, 6175, 18395, 49205)
@@ -39,8 +40,6 @@ MERGED_LAYERS = (1, 13, 91, 455, 1820, 6175, 15336, 3537)
 
 _RANKS = 13
 _NO_CLASS = 9999  # worse than any: what a minimum over hands starts with
-
-Ints = npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True)
@@ -51,20 +50,20 @@ class RankGraph:
     """
 
     # (n, r): the node reached by one more card of each rank; 0 where there can be none.
-    next: Ints
+    next: I32
     # (n,): the class of the hand if its cards, five or more, are of one suit; else -1.
-    flush_class: Ints
+    flush_class: I32
     # (n,): the class of the best five cards if no flush is there; -1 below five cards.
-    rank_class: Ints
+    rank_class: I32
     cards: list[str]  # the ranks from the highest down: ``[J, 4, 2]``
     # (n,): the worst and best ``rank_class`` of the seven-card hands within reach: 7414 is the
     # worst of hold'em.
-    worst_rank_class: Ints
-    best_rank_class: Ints
+    worst_rank_class: I32
+    best_rank_class: I32
     # (n,): the worst and best flush, of five to seven cards, that these cards can become if all are
     # of its suit; -1 where a rank is there twice.
-    worst_flush_class: Ints
-    best_flush_class: Ints
+    worst_flush_class: I32
+    best_flush_class: I32
 
 
 @dataclass(frozen=True)
@@ -72,16 +71,16 @@ class MergedGraph:
     """The 27,428 nodes that a walk can tell apart; node 0 is the root."""
 
     # (27428, 13): the node reached by one more card of each rank; 0 where there can be none.
-    next: npt.NDArray[np.uint16]
+    next: U16
     # (27428,): the class if no flush is there; 0 below five cards.
-    rank_class: npt.NDArray[np.uint16]
+    rank_class: U16
 
 
 @dataclass(frozen=True)
 class _Layer:
-    ranks: npt.NDArray[np.int8]  # (m, k), ascending; the rows in lexicographic order
+    ranks: I8  # (m, k), ascending; the rows in lexicographic order
     parent: npt.NDArray[np.intp]  # (m,) the node without the highest rank, counted in its layer
-    edges: Ints  # (m, 13) nodes of the next layer, -1 for none
+    edges: I32  # (m, 13) nodes of the next layer, -1 for none
 
 
 def _layers() -> list[_Layer]:
@@ -122,7 +121,7 @@ def _layers_from(lowest: int) -> list[_Layer]:
         parent = tails
 
 
-def _five_card_classes(classes: HandClasses, fives: npt.NDArray[np.int8]) -> tuple[Ints, Ints]:
+def _five_card_classes(classes: HandClasses, fives: I8) -> tuple[I32, I32]:
     """Class of each five-card node, and its class if suited, ``_NO_CLASS`` where it cannot be.
 
     ``fives`` are the ranks of the nodes, ``(m, 5)``.
@@ -135,7 +134,7 @@ def _five_card_classes(classes: HandClasses, fives: npt.NDArray[np.int8]) -> tup
     return unsuited, suited
 
 
-def _best_without_one(of: Ints, edges: Ints, nodes: int) -> Ints:
+def _best_without_one(of: I32, edges: I32, nodes: int) -> I32:
     """For each node of the next layer the best of what is left when one of its cards goes."""
     best = np.full(nodes, _NO_CLASS, np.int32)
     for rank in range(13):
@@ -145,7 +144,7 @@ def _best_without_one(of: Ints, edges: Ints, nodes: int) -> Ints:
     return best
 
 
-def layer_of(cards: int) -> tuple[npt.NDArray[np.int8], Ints]:
+def layer_of(cards: int) -> tuple[I8, I32]:
     """The nodes of one layer: their ascending ranks, ``(m, cards)``, and classes, ``(m,)``.
 
     Classes are as in :class:`RankGraph`, but 9999 below five cards. Five of a rank are left out.
@@ -198,11 +197,11 @@ def rank_graph(classes: HandClasses | None = None) -> RankGraph:
 
 
 @functools.cache
-def _graph() -> tuple[list[Ints], list[Ints]]:
+def _graph() -> tuple[list[I32], list[I32]]:
     return _classes_of_nodes(hand_classes(), _layers())
 
 
-def _classes_of_nodes(classes: HandClasses, layers: list[_Layer]) -> tuple[list[Ints], list[Ints]]:
+def _classes_of_nodes(classes: HandClasses, layers: list[_Layer]) -> tuple[list[I32], list[I32]]:
     """Rank and flush class of the nodes of each layer, ``_NO_CLASS`` where there is none.
 
     Ranks below those of a shorter deck have none, however many cards are beside.
@@ -223,12 +222,12 @@ def _classes_of_nodes(classes: HandClasses, layers: list[_Layer]) -> tuple[list[
     return rank, flush
 
 
-def _reached(values: Ints, edges: Ints, none: int) -> Ints:
+def _reached(values: I32, edges: I32, none: int) -> I32:
     """Values of the nodes that each edge leads to, ``(m, 13)``; ``none`` where there is no edge."""
     return np.where(edges >= 0, values[edges], np.int32(none))
 
 
-def _or(none: int, classes: Ints) -> Ints:
+def _or(none: int, classes: I32) -> I32:
     """Classes, with ``none`` in place of ``_NO_CLASS``."""
     return np.where(classes == _NO_CLASS, np.int32(none), classes)
 
@@ -282,11 +281,11 @@ class NodeNumbers:
     """
 
     # (nodes of k - 3 ranks,): the number of the first node with these highest ranks.
-    first: npt.NDArray[np.uint16]
+    first: U16
     # (C(12 + k, k),): the class by number, if no flush is there; 0 for five equal ranks.
-    rank_class: npt.NDArray[np.uint16]
+    rank_class: U16
 
-    def classes_of(self, ranks: npt.NDArray[np.int8]) -> npt.NDArray[np.uint16]:
+    def classes_of(self, ranks: I8) -> U16:
         """The classes of hands by their ascending ranks, ``(m, k)``, if no flush is there."""
         return self.rank_class[_number(ranks)]
 
@@ -303,7 +302,7 @@ def node_numbers_of(classes: HandClasses) -> dict[int, NodeNumbers]:
     return {cards: _node_numbers(cards, rank) for cards in (5, 6, 7)}
 
 
-def _node_numbers(cards: int, rank: list[Ints]) -> NodeNumbers:
+def _node_numbers(cards: int, rank: list[I32]) -> NodeNumbers:
     layers = _layers()
     high_ranks = layers[cards - 4].ranks
     first = np.zeros(comb(_RANKS - 1 + cards - 3, cards - 3), np.uint16)
@@ -313,7 +312,7 @@ def _node_numbers(cards: int, rank: list[Ints]) -> NodeNumbers:
     return NodeNumbers(first, rank_class)
 
 
-def _number(ranks: npt.NDArray[np.int8], below: int = 0) -> npt.NDArray[np.int64]:
+def _number(ranks: I8, below: int = 0) -> I64:
     """The numbers of ascending ranks, ``(m, k)``, that have ``below`` ranks below them."""
     numbers = np.zeros(len(ranks), np.int64)
     for i in range(ranks.shape[1]):
@@ -323,7 +322,7 @@ def _number(ranks: npt.NDArray[np.int8], below: int = 0) -> npt.NDArray[np.int64
 
 
 @functools.cache
-def flush_of_set() -> npt.NDArray[np.uint16]:
+def flush_of_set() -> U16:
     """The class of cards of one suit by the set of their ranks, a bit each, ``(8192,)``.
 
     It is 0 for fewer than five ranks, and for more than seven.
@@ -331,7 +330,7 @@ def flush_of_set() -> npt.NDArray[np.uint16]:
     return flush_of_set_of(hand_classes())
 
 
-def flush_of_set_of(classes: HandClasses) -> npt.NDArray[np.uint16]:
+def flush_of_set_of(classes: HandClasses) -> U16:
     """The same of another order; also 0 for ranks that are not in its deck."""
     best = np.full(1 << _RANKS, _NO_CLASS, np.uint16)
     sets = (1 << classes.ranks[classes.suited].astype(np.int64)).sum(axis=1)

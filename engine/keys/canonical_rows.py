@@ -18,14 +18,13 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from ..cards.boards import CANONICAL_BOARDS, canonical_boards
 from ..cards.holes import HOLES, hole_cards
 from ..cards.layout import Cards, Layout, as_columns
 from ..cards.suit_symmetry import alike_holes, choose, hole_bits, symmetries
 from ..cards.text import CardError, check_cards
-from ..signatures import U8, U16, U32
+from ..signatures import I64, U8, U16, U32, U64, frozen
 from ..threads import over_rows, over_tasks
 
 # Canonical boards that a thread takes at a time: milliseconds of work.
@@ -35,8 +34,8 @@ SHARE = {3: 32, 4: 64, 5: 1024}
 class RowKeys(NamedTuple):
     """The row of each raw deal: ``board_id``, ``(n,)`` ``uint32``, and ``hole_id``, ``uint16``."""
 
-    board_id: npt.NDArray[np.uint32]
-    hole_id: npt.NDArray[np.uint16]
+    board_id: U32
+    hole_id: U16
 
 
 class Rows(NamedTuple):
@@ -47,14 +46,12 @@ class Rows(NamedTuple):
     is how many raw deals a row stands for.
     """
 
-    start: npt.NDArray[np.int64]
-    hole_id: npt.NDArray[np.uint16]
-    weight: npt.NDArray[np.uint8]
+    start: I64
+    hole_id: U16
+    weight: U8
 
 
-def hole_ids(
-    cards: Cards, *, layout: Layout | None = None, threads: int = 1
-) -> npt.NDArray[np.uint16]:
+def hole_ids(cards: Cards, *, layout: Layout | None = None, threads: int = 1) -> U16:
     """The numbers of holes given as cards: 600 M a second on one thread.
 
     Parameters
@@ -92,9 +89,7 @@ def hole_ids(
     return holes
 
 
-def board_ids(
-    boards: Cards, *, layout: Layout | None = None, threads: int = 1
-) -> npt.NDArray[np.uint32]:
+def board_ids(boards: Cards, *, layout: Layout | None = None, threads: int = 1) -> U32:
     """The canonical boards of raw ones: 150 M rivers a second on one thread, 450 M flops.
 
     Parameters
@@ -140,7 +135,7 @@ def board_ids(
 
 
 def row_keys(
-    holes: npt.NDArray[np.uint16], boards: Cards, *, layout: Layout | None = None, threads: int = 1
+    holes: U16, boards: Cards, *, layout: Layout | None = None, threads: int = 1
 ) -> RowKeys:
     """The rows of raw holes on raw boards: 110 M a second of rivers on one thread, 300 M of flops.
 
@@ -178,8 +173,8 @@ def row_keys(
 
 
 def raw_deals(
-    holes: npt.NDArray[np.uint16], boards: Cards, layout: Layout | None
-) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8], tuple[U8, U32, U32, U16]]:
+    holes: U16, boards: Cards, layout: Layout | None
+) -> tuple[U16, U8, tuple[U8, U32, U32, U16]]:
     """The holes and the boards ``(k, n)`` as kernels take them, and the tables for such boards."""
     columns = as_columns(boards, layout, tuple(CANONICAL_BOARDS))
     n = columns.shape[1]
@@ -189,9 +184,7 @@ def raw_deals(
     return np.ascontiguousarray(holes), columns, (hole_cards(), choose(), own.key, own.hole)
 
 
-def refuse_deals(
-    holes: npt.NDArray[np.uint16], boards: npt.NDArray[np.uint8], bad: Sequence[int]
-) -> None:
+def refuse_deals(holes: U16, boards: U8, bad: Sequence[int]) -> None:
     """Raise CardError for the first deal that cannot be; ``bad``: blocks that have one, or -1."""
     from .canonical_rows_kernels import BLOCK
 
@@ -201,7 +194,7 @@ def refuse_deals(
             _refuse_row(holes[rows], boards[:, rows], block)
 
 
-def _refuse_row(holes: npt.NDArray[np.uint16], boards: npt.NDArray[np.uint8], first: int) -> None:
+def _refuse_row(holes: U16, boards: U8, first: int) -> None:
     """Raise the error of the first row that cannot be dealt; these are rows from ``first`` on."""
     past = np.flatnonzero(holes >= HOLES)
     fine = int(past[0]) if len(past) else len(holes)
@@ -227,7 +220,7 @@ def canonical_rows(cards: int, *, threads: int = 1) -> Rows:
     return rows
 
 
-def row_starts(cards: int, *, threads: int = 1) -> npt.NDArray[np.int64]:
+def row_starts(cards: int, *, threads: int = 1) -> I64:
     """The first row of each canonical board of 3, 4 or 5 cards, then the number of all rows.
 
     That is ``(b + 1,)``. Other numbers of cards raise ValueError.
@@ -238,9 +231,7 @@ def row_starts(cards: int, *, threads: int = 1) -> npt.NDArray[np.int64]:
     return np.concatenate([[0], np.cumsum(counts)])
 
 
-def canonical_hole_counts(
-    boards: npt.NDArray[np.uint8], *, dead: tuple[int, ...] = (), threads: int = 1
-) -> npt.NDArray[np.int64]:
+def canonical_hole_counts(boards: U8, *, dead: tuple[int, ...] = (), threads: int = 1) -> I64:
     """The number of canonical holes of each board, ``(n,)``: 0.2 microseconds a board.
 
     The boards, ``(n, k)``, are canonical or not. They are not checked. Dead cards are those that
@@ -261,9 +252,7 @@ def over_boards(work: Callable[[int, int], None], cards: int, threads: int) -> N
     over_tasks(lambda first: work(first, min(first + share, n)), range(0, n, share), threads)
 
 
-def table_rows(
-    holes: npt.NDArray[np.uint16], boards: Cards, *, layout: Layout | None = None, threads: int = 1
-) -> npt.NDArray[np.int64]:
+def table_rows(holes: U16, boards: Cards, *, layout: Layout | None = None, threads: int = 1) -> I64:
     """The rows of raw holes on raw boards, in the tables of holes on flops, turns or rivers.
 
     Parameters
@@ -302,7 +291,7 @@ def table_rows(
 
 
 @functools.cache
-def _index(cards: int) -> npt.NDArray[np.uint64]:
+def _index(cards: int) -> U64:
     """The rows of each board by words of 64 holes: 45 MB for rivers, made in 0.5 s, once."""
     from .canonical_rows_kernels import WORDS, index_rows
 
@@ -310,5 +299,4 @@ def _index(cards: int) -> npt.NDArray[np.uint64]:
     index = np.empty((len(boards), WORDS, 2), np.uint64)
     tables = boards, alike_holes(), hole_bits(), row_starts(cards, threads=0)
     over_boards(lambda first, stop: index_rows(*tables, first, stop, index), cards, 0)
-    index.flags.writeable = False
-    return index
+    return frozen(index)

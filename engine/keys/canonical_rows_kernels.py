@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import inlined, kernel, popcount
-from ..arrays import empty
+from ..accelerate import empty, inlined, kernel, popcount
 from ..cards.boards import WAY_BITS
 from ..cards.steps import alike_suits, card_bits
 from ..cards.suit_symmetry import AlikeHoles

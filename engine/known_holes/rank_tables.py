@@ -30,7 +30,7 @@ from pokerlake.caches import keep_private, read_own
 
 from ..hands.board_tables import HIGH, BoardOrder, BoardTables
 from ..hands.rank_graph import MERGED_LAYERS
-from ..signatures import U8, U16, Input
+from ..signatures import U8, U16, Input, frozen
 
 T = TypeVar("T", bound=tuple[Any, ...])
 
@@ -41,9 +41,6 @@ _UNREADABLE = (
 NO_FLUSH = 9999  # in place of a class: worse than all
 NO_RANKS = 91  # in place of a pair of ranks
 WIDTHS = (96, 16)  # the 91 pairs of ranks and the 13 ranks, filled up to whole vectors
-
-Bytes = npt.NDArray[np.uint8]
-Words = npt.NDArray[np.uint16]
 
 
 def kept(name: str, kind: type[T], build: Callable[[], T]) -> T:
@@ -194,7 +191,7 @@ def _rank_tables(graph: BoardTables) -> RankTables:
     )
 
 
-def _suit_tables(cards: int, pair_ranks: Bytes, graph: BoardTables) -> SuitTables:
+def _suit_tables(cards: int, pair_ranks: U8, graph: BoardTables) -> SuitTables:
     """The tables of boards with so many cards of a suit."""
     ranks = np.array(list(combinations(range(13), cards)))
     sets = (1 << ranks).sum(axis=1).astype(np.uint16)
@@ -217,19 +214,17 @@ def _suit_tables(cards: int, pair_ranks: Bytes, graph: BoardTables) -> SuitTable
     return SuitTables(*map(_frozen, (sets, boards, classes, least, flushes)))
 
 
-def _two_more(nodes: Words, pair_ranks: Bytes, graph: BoardTables) -> Words:
+def _two_more(nodes: U16, pair_ranks: U8, graph: BoardTables) -> U16:
     """The nodes after cards of each pair of ranks, ``(..., 91)``."""
     next_node = graph.next_node
     return next_node[next_node[nodes][..., pair_ranks[:, 0]], pair_ranks[:, 1]]
 
 
-def _classes(boards: Words, pair_ranks: Bytes, graph: BoardTables) -> Words:
+def _classes(boards: U16, pair_ranks: U8, graph: BoardTables) -> U16:
     """The class of each pair of ranks on each board by rank, ``(91, ...)``."""
     return np.moveaxis(graph.rank_class[_two_more(boards, pair_ranks, graph)], -1, 0)
 
 
 def _frozen(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """The array in one piece and read-only, as kernels declare what they take in named tuples."""
-    view = np.ascontiguousarray(array).view()
-    view.flags.writeable = False
-    return view
+    return frozen(np.ascontiguousarray(array).view())

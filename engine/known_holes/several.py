@@ -1,19 +1,110 @@
-"""Two to ten known holes on all boards: exactly who shares the pot, and with what."""
+"""Two to ten known holes on all boards: exactly who shares the pot, and with what.
+
+Whole columns of match-ups of two on all 1,712,304 boards have kernels of their own.
+"""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import comb
 
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.holes import HOLES, format_hole, hole_cards
+from ..cards.holes import HOLES, dead_holes, format_hole, hole_cards
+from ..cards.suit_symmetry import pair_keys
 from ..cards.text import CARDS, CardError, card_number, counted
 from ..hands.board_tables import HIGH, BoardOrder
+from ..signatures import I64, U8, U16
 from ..threads import over_tasks
 from .rank_tables import known_hole_tables
-from .two import heads_up
+
+BOARDS = comb(48, 5)
+_PAIRS = 512
+
+
+@dataclass(frozen=True)
+class SuitedMatchups:
+    """The unordered match-ups of two holes that differ in more than their suits.
+
+    The hero has the higher ranks. Of all ways to permute the suits, and of both orders where the
+    ranks are the same, the one with the smallest numbers stands for all.
+    """
+
+    # (47008,): holes; ascending by hero, then villain.
+    hero: U16
+    villain: U16
+    weight: I64  # (47008,): how many unordered pairs of holes each stands for: 812,175 in all
+
+    def without(self, dead: tuple[int, ...]) -> SuitedMatchups:
+        """Those without cards of some ranks, none of which is in the deck: 10,215 of short deck."""
+        gone = dead_holes(dead)
+        live = ~(gone[self.hero] | gone[self.villain])
+        return SuitedMatchups(self.hero[live], self.villain[live], self.weight[live])
+
+
+def heads_up(hero: npt.ArrayLike, villain: npt.ArrayLike, *, threads: int = 1) -> I64:
+    """Exact results of match-ups, each over every board of the 48 cards left.
+
+    ``hero``, ``villain``: (n,) integer, holes 0..1325; ``threads``: 0 for all cores. Returns (n, 3)
+    int64: wins, ties and losses of the hero, of 1,712,304. Raises ValueError for numbers that are
+    no holes, for unequal columns, and for the first match-up whose holes share a card.
+
+    Examples
+    --------
+    >>> from pokerlake.engine.cards.holes import parse_hole
+    >>> heads_up(np.array([parse_hole("AhKh")]), np.array([parse_hole("QsQc")]))
+    array([[787966,   6732, 917606]])
+    """
+    from .two_kernels import add_heads_up
+
+    hero, villain = np.asarray(hero, np.int64), np.asarray(villain, np.int64)
+    if hero.shape != villain.shape:
+        raise ValueError(f"{len(hero)} heroes and {len(villain)} villains: give as many of both")
+    for holes in (hero, villain):
+        if len(holes) and not (holes.min() >= 0 and holes.max() < HOLES):
+            raise ValueError(f"holes {holes.min()} to {holes.max()}: a hole is a number 0..1325")
+    heroes, villains = hole_cards()[hero], hole_cards()[villain]
+    shared = (heroes[:, :, None] == villains[:, None, :]).any(axis=(1, 2))
+    if shared.any():
+        row = int(np.argmax(shared))
+        raise ValueError(f"holes {hero[row]} and {villain[row]} at index {row} share a card")
+    n = len(hero)
+    holes = np.column_stack([hero, villain]).astype(np.uint16)
+    outcomes = np.empty((n, 2), np.int64)
+    by_rank, tables = _rank_outcomes(), known_hole_tables()
+
+    def count(start: int) -> None:
+        share = slice(start, start + _PAIRS)
+        add_heads_up(holes[share], hole_cards(), by_rank, tables, outcomes[share])
+
+    over_tasks(count, range(0, n, _PAIRS), threads)
+    return np.column_stack([outcomes, BOARDS - outcomes.sum(axis=1)])
+
+
+@functools.cache
+def suited_matchups() -> SuitedMatchups:
+    """All match-ups that differ in more than their suits. Listed in 0.3 s, once."""
+    first, second = np.triu_indices(HOLES, 1)
+    cards = hole_cards()
+    apart = (cards[first][:, :, None] != cards[second][:, None, :]).all(axis=(1, 2))
+    keys = pair_keys(first[apart], second[apart])
+    numbers, weight = np.unique(keys.hero * HOLES + keys.villain, return_counts=True)
+    hero, villain = np.divmod(numbers, HOLES)
+    return SuitedMatchups(hero.astype(np.uint16), villain.astype(np.uint16), weight)
+
+
+@functools.cache
+def _rank_outcomes() -> I64:
+    """Wins and ties by rank alone, ``(91, 91, 2)``. Counted in 0.05 s, once."""
+    from .two_kernels import rank_outcomes
+
+    outcomes = np.zeros((91, 91, 2), np.int64)
+    rank_outcomes(known_hole_tables().ranks, outcomes)
+    return outcomes
+
 
 MOST_PLAYERS = 10
 CATEGORIES = 10  # with 0, which is none
@@ -23,10 +114,6 @@ _SHARE = 128
 _WORTH_TABLES = 1000
 _pairs_so_far = 0
 
-Holes = npt.NDArray[np.uint16]
-Counts = npt.NDArray[np.int64]
-Cards = npt.NDArray[np.uint8]
-
 
 @dataclass(frozen=True)
 class Multiway:
@@ -35,16 +122,16 @@ class Multiway:
     # (n, p, p + 1) int64, ``[tuple, player, s]``: boards on which the player is one of ``s``
     # winners, with 1 he wins alone, with more he ties; at 0 those on which he loses. Each row adds
     # up to all boards.
-    shared: Counts
+    shared: I64
     # (n, p, 10) int64 or None, ``[tuple, player, c]``: boards on which his hand is of category 1
     # straight flush .. 9 high card; 0 is unused.
-    categories: Counts | None
+    categories: I64 | None
 
 
 def multiway(
-    holes: Holes,
-    board: Cards,
-    dead: Sequence[int] | Cards = (),
+    holes: U16,
+    board: U8,
+    dead: Sequence[int] | U8 = (),
     *,
     order: BoardOrder = HIGH,
     categories: bool = True,
@@ -56,27 +143,14 @@ def multiway(
     categories (see ``two.heads_up``), once a process has had a thousand pairs; before
     they take 48 and 32, without the kernels and tables of that. On a flop it is 3, on a turn 1.
 
-    Parameters
-    ----------
-    holes : (n, p) uint16
-        2 to 10 players each.
-    board : (k,) uint8
-        Its known cards, up to five.
-    dead : sequence of int
-        Cards that nobody has and that do not come.
-    order : BoardOrder
-        What beats what. Of a shorter deck the cards that are not in it are to be dead.
-    categories : bool
-        Whether to count categories too.
-    threads : int
-        0 for all cores. The result is always the same.
+    ``holes``: (n, p) uint16, 2 to 10 players each; ``board``: (k,) uint8, its known cards, up to
+    five; ``dead``: sequence of int, cards that nobody has and that do not come; ``order``: what
+    beats what. Of a shorter deck the cards that are not in it are to be dead; ``categories``:
+    whether to count categories too; ``threads``: 0 for all cores. The result is always the same.
 
-    Raises
-    ------
-    CardError
-        For what is no board, for cards that are there twice or are not left to come, and for the
-        first tuple with a number that is no hole, or a card that is there twice, on the board or
-        dead. That error carries the index of the tuple.
+    Raises CardError for what is no board, for cards that are there twice or are not left to come,
+    and for the first tuple with a number that is no hole, or a card that is there twice, on the
+    board or dead. That error carries the index of the tuple.
 
     Examples
     --------
@@ -125,13 +199,8 @@ def multiway(
 
 
 def pair_outcomes(
-    hero: Holes,
-    villain: Holes,
-    dead: Sequence[int] = (),
-    *,
-    order: BoardOrder = HIGH,
-    threads: int = 1,
-) -> Counts:
+    hero: U16, villain: U16, dead: Sequence[int] = (), *, order: BoardOrder = HIGH, threads: int = 1
+) -> I64:
     """Wins, ties and losses of heroes ``(n,)`` against villains before the flop, ``(n, 3)``.
 
     Parameters and errors are those of :func:`multiway`; those of hold'em are of ``two.heads_up``.
@@ -150,7 +219,7 @@ def _are_many(pairs: int) -> bool:
     return _pairs_so_far >= _WORTH_TABLES
 
 
-def _gone(board: Cards, dead: Sequence[int] | Cards) -> int:
+def _gone(board: U8, dead: Sequence[int] | U8) -> int:
     """The bits of the cards on the board and of the dead."""
     if board.dtype != np.uint8 or board.ndim != 1 or len(board) > 5:
         raise CardError(

@@ -17,11 +17,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import borrowing, inlined, kernel
-from ..arrays import empty
+from ..accelerate import borrowing, empty, inlined, kernel
 from ..signatures import I32, I64, U8, U16, Array, Input
-from .flush_steps import (
+from .rank_tables import NO_FLUSH, WIDTHS, RankTables, SuitTables, Tables
+from .steps import (
+    FIRST_OF_SIZE,
+    RANK_BOARDS,
     SETS,
+    Holes,
     Rest,
     Scratch,
     Totals,
@@ -29,22 +32,16 @@ from .flush_steps import (
     beaten_with_three,
     boards_of_one_suit,
     count_rest,
-    lower_to,
-    mark_winner,
-    scratch,
-    suit_boards,
-)
-from .rank_steps import (
-    FIRST_OF_SIZE,
-    RANK_BOARDS,
-    Holes,
     holes_of,
     list_boards,
+    lower_to,
+    mark_winner,
     rank_categories,
     rank_ways,
     read_holes,
+    scratch,
+    suit_boards,
 )
-from .rank_tables import NO_FLUSH, WIDTHS, RankTables, SuitTables, Tables
 
 u16 = np.uint16
 i32 = np.int32

@@ -16,11 +16,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import borrowing, kernel, vectorized
-from ..arrays import empty
+from ..accelerate import borrowing, empty, kernel, vectorized
 from ..signatures import I16, I64, U8, U16, Array, Input
-from .rank_steps import FIRST_OF_SIZE, RANK_BOARDS, Holes, holes_of, rank_ways, read_holes
 from .rank_tables import RankTables, SuitTables, Tables
+from .steps import FIRST_OF_SIZE, RANK_BOARDS, Holes, holes_of, rank_ways, read_holes
 
 u16 = np.uint16
 i32 = np.int32

@@ -25,12 +25,13 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.holes import hole_cards
+from ..cards.holes import card_sets, hole_cards
 from ..cards.text import CARDS, CardError, counted
 from ..hands.board_tables import HIGH, BoardOrder
 from ..hands.rank_graph import MERGED_LAYERS, layer_of
 from ..ranges.scanner import RangeError
-from ..ranges.weights import require_weights
+from ..ranges.top_percent import require_weights
+from ..signatures import F64, I64, U8, U16, U32, U64
 from ..threads import pieces
 from .deals import BLOCK, Classes, Deals, Lists
 
@@ -38,23 +39,18 @@ PLAYERS = range(2, 11)
 
 _BLOCKS_AT_ONCE = 64
 
-Counts = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
-Cards = npt.NDArray[np.uint8]
 # Lists are merged where fewer choices than this share can be dealt, and if the merged one is not
 # larger than this: a small one costs 1 ms, a large one 0.3 s and the cache.
 _MERGED = ((0.75, 1 << 13), (0.125, 1 << 15), (0.002, 1 << 20))
 _BLOCKS = 4  # of choices, to learn that share
 _LAST_BLOCKS = 1 << 12
 
-Masks = npt.NDArray[np.uint64]
-
 
 class Holdings(NamedTuple):
     """What a player may have: holes ``(n, k)`` with their weights ``(n,)``, all above 0."""
 
-    cards: Cards
-    weights: Floats
+    cards: U8
+    weights: F64
 
     def without(self, gone: Iterable[int]) -> Holdings:
         """The holes that have none of these cards."""
@@ -73,7 +69,7 @@ class Dealer(NamedTuple):
     classes: Classes
     categories: list[int]  # as high hands have them, in the order of what beats what
 
-    def deal(self, first: int, number: int, seed: int) -> tuple[Counts, Counts]:
+    def deal(self, first: int, number: int, seed: int) -> tuple[I64, I64]:
         """Deal from number ``first`` on: ``shared`` and ``categories``, as in ``Sample``."""
         from .sampling_kernels import add_deals
 
@@ -137,7 +133,7 @@ def plan_holdings(
     at_random = [player for player in others if _is_any(left.get(player), comb(len(live), hole))]
     lists, tries = without_hopeless_tries(
         [
-            HoleList.of((player,), of.cards[:, None], masks_of(of.cards), of.weights)
+            HoleList.of((player,), of.cards[:, None], card_sets(of.cards), of.weights)
             for player, of in left.items()
             if player not in at_random
         ]
@@ -170,14 +166,14 @@ def plan_holdings(
 
 
 def _known(
-    held: Sequence[Holdings | None], seen: Counts
-) -> tuple[dict[int, Counts], dict[int, Holdings]]:
+    held: Sequence[Holdings | None], seen: I64
+) -> tuple[dict[int, I64], dict[int, Holdings]]:
     """The holes of players who can have one alone, and what others who are not at random have.
 
     A hole that becomes known takes its cards from others, who may be known by that.
     """
     left = {player: of for player, of in enumerate(held) if of is not None}
-    known: dict[int, Counts] = {}
+    known: dict[int, I64] = {}
     gone = seen.tolist()
     while True:
         for player, of in left.items():
@@ -199,7 +195,7 @@ def _is_any(of: Holdings | None, holes: int) -> bool:
     return of is None or (len(of.cards) == holes and bool(np.ptp(of.weights) == 0))
 
 
-def _check_known(cards: npt.NDArray[np.int64]) -> None:
+def _check_known(cards: I64) -> None:
     outside = cards[(cards < 0) | (cards >= len(CARDS))]
     if len(outside):
         raise CardError(f"card {outside[0]} is not in 0..51")
@@ -233,14 +229,14 @@ class HoleList(NamedTuple):
     """Holes that one or several players can have together, and how often they come up."""
 
     players: tuple[int, ...]
-    cards: Cards  # (t, players, k)
-    masks: Masks  # (t,) their cards, a bit each
-    weights: Floats
-    keep: npt.NDArray[np.uint32]  # (t,) Vose's tables
-    alias: npt.NDArray[np.uint32]
+    cards: U8  # (t, players, k)
+    masks: U64  # (t,) their cards, a bit each
+    weights: F64
+    keep: U32  # (t,) Vose's tables
+    alias: U32
 
     @classmethod
-    def of(cls, players: tuple[int, ...], cards: Cards, masks: Masks, weights: Floats) -> HoleList:
+    def of(cls, players: tuple[int, ...], cards: U8, masks: U64, weights: F64) -> HoleList:
         """A list with its tables."""
         from .sampling_kernels import alias_table
 
@@ -251,21 +247,15 @@ class HoleList(NamedTuple):
             alias_table(weights, keep, alias)
         return cls(players, cards, masks, weights, keep, alias)
 
-    def card_chances(self) -> Floats:
+    def card_chances(self) -> F64:
         """How often each card is among these holes."""
         cards = self.cards.reshape(len(self.cards), -1)
         chances = np.bincount(cards.ravel(), np.repeat(self.weights, cards.shape[1]), len(CARDS))
-        mean: Floats = chances / self.weights.sum()
+        mean: F64 = chances / self.weights.sum()
         return mean
 
 
-def masks_of(holes: Cards) -> Masks:
-    """Holes ``(n, k)`` as sets of cards, a bit each: ``(n,)``."""
-    masks: Masks = np.bitwise_or.reduce(np.uint64(1) << holes.astype(np.uint64), axis=1)
-    return masks
-
-
-def concatenated(lists: list[HoleList], number: npt.NDArray[np.int64]) -> Lists:
+def concatenated(lists: list[HoleList], number: I64) -> Lists:
     """All lists one after another; ``number`` ``(52,)`` is what the cards that are left count."""
     held = [_in_twos(number[of.cards]).ravel() for of in lists]
     none = np.empty(0, np.uint32)
@@ -280,7 +270,7 @@ def concatenated(lists: list[HoleList], number: npt.NDArray[np.int64]) -> Lists:
     )
 
 
-def _in_twos(cards: npt.NDArray[np.int64]) -> npt.NDArray[np.uint16]:
+def _in_twos(cards: I64) -> U16:
     """Cards ``(t, players, k)``, two in a number: ``(t, players, (k + 1) // 2)``."""
     twos = cards[..., ::2].astype(np.uint16)
     second = cards[..., 1::2].astype(np.uint16)

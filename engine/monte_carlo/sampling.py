@@ -20,14 +20,12 @@ from .. import clock
 from ..dealing.deck import require_seed
 from ..hands.board_tables import HIGH, BoardOrder
 from ..pot_shares import POT, PotShares, units_won
+from ..signatures import F64, I64
 from ..threads import over_tasks
 from .plan import plan_deals
 
 PIECE = 1 << 16  # deals that a thread takes at a time; a multiple of a block
 LARGEST_ROUND = 1 << 21
-
-Counts = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,22 +35,22 @@ class Sample(PotShares):
     units: ClassVar[int] = POT  # of shares: how many there are in a pot
 
     @classmethod
-    def of(cls, deals: int, shared: Counts, categories: Counts, **more: Any) -> Self:
+    def of(cls, deals: int, shared: I64, categories: I64, **more: Any) -> Self:
         """Counts of deals that all weigh 1."""
         return cls(deals=deals, weight=deals, shared=shared, categories=categories, **more)
 
     @functools.cached_property
-    def share_sum(self) -> Counts:
+    def share_sum(self) -> I64:
         """Sums of the players' pot shares, ``(p,)`` ``int64``, in ``units``."""
         return np.asarray(self.shared @ units_won(len(self.shared)))
 
     @functools.cached_property
-    def share_sum_squares(self) -> Counts:
+    def share_sum_squares(self) -> I64:
         """Sums of the squares of the shares, ``(p,)`` ``int64``, in ``units`` squared."""
         return np.asarray(self.shared @ units_won(len(self.shared)) ** 2)
 
     @property
-    def standard_error(self) -> Floats:
+    def standard_error(self) -> F64:
         """The standard error of each equity, ``(p,)`` ``float64``.
 
         That is sqrt(variance of the share / deals), the variance as it is among these deals; nan of
@@ -78,7 +76,7 @@ class HasError(Protocol):
     """What sampling goes by: how far it is from the truth so far."""
 
     @property
-    def standard_error(self) -> Floats:
+    def standard_error(self) -> F64:
         """The standard error of what is estimated, ``(p,)``."""
 
 
@@ -100,29 +98,16 @@ def sample(
     Deals have numbers. The same ranges, cards and seed give the same deal for a number, so that a
     run can be cut into pieces, best at multiples of 1,024 deals, and their counts add up.
 
-    Parameters
-    ----------
-    ranges : (p, 1326) float64
-        A weight 0 to 1 for each hole of each player; 2 to 10 players.
-    board : iterable of int
-        Known cards of the board, 0 to 5 of them.
-    dead : iterable of int
-        Cards that nobody can have.
-    order : BoardOrder
-        What beats what. Of a shorter deck the cards that are not in it are to be dead.
-    first, deals : int
-        The number of the first deal, and how many.
-    seed : int
-        0 .. 2**64 - 1.
+    ``ranges``: (p, 1326) float64, a weight 0 to 1 for each hole of each player; 2 to 10 players;
+    ``board``: iterable of int, known cards of the board, 0 to 5 of them; ``dead``: iterable of int,
+    cards that nobody can have; ``order``: what beats what. Of a shorter deck the cards that are not
+    in it are to be dead; ``first``, ``deals``: the number of the first deal, and how many;
+    ``seed``: 0 .. 2**64 - 1.
 
-    Raises
-    ------
-    CardError
-        If a card is none or is there twice, or if there are more than five on the board.
-    RangeError
-        If one of the ranges is not 1,326 weights from 0 to 1, or if no deal is possible.
-    ValueError
-        If there are not 2 to 10 players, or for numbers of deals and seeds that are none.
+    Raises CardError if a card is none or is there twice, or if there are more than five on the
+    board; RangeError if one of the ranges is not 1,326 weights from 0 to 1, or if no deal is
+    possible; ValueError if there are not 2 to 10 players, or for numbers of deals and seeds that
+    are none.
 
     Examples
     --------
@@ -173,7 +158,7 @@ def estimate(
     )
 
 
-def _told(deals: int, sums: tuple[Counts, ...], seed: int, seconds: float) -> Estimate:
+def _told(deals: int, sums: tuple[I64, ...], seed: int, seconds: float) -> Estimate:
     return Estimate.of(deals, *sums, seed=seed, seconds=seconds)
 
 
@@ -184,13 +169,13 @@ class Dealing(Protocol):
     def tries(self) -> float:
         """How many choices of holes it takes for one that can be dealt."""
 
-    def deal(self, first: int, number: int, seed: int) -> tuple[Counts, ...]:
+    def deal(self, first: int, number: int, seed: int) -> tuple[I64, ...]:
         """Deal from number ``first`` on: sums that add up over deals."""
 
 
 def estimate_by(
     dealer: Dealing,
-    told: Callable[[int, tuple[Counts, ...], int, float], S],
+    told: Callable[[int, tuple[I64, ...], int, float], S],
     *,
     deals: int | None,
     standard_error: float | None,
@@ -211,7 +196,7 @@ def estimate_by(
     def late() -> bool:
         return seconds is not None and clock.now() - begun >= seconds
 
-    sums: tuple[Counts, ...] | None = None
+    sums: tuple[I64, ...] | None = None
     done = 0
     more = PIECE
     while True:
@@ -249,10 +234,10 @@ def _check_limits(
 
 def _dealt_in_time(
     dealer: Dealing, seed: int, start: int, stop: int, late: Callable[[], bool], threads: int
-) -> list[tuple[Counts, ...]]:
+) -> list[tuple[I64, ...]]:
     """Deals ``start..stop`` by the piece, up to the first that was begun too late."""
 
-    def deal(first: int) -> tuple[Counts, ...] | None:
+    def deal(first: int) -> tuple[I64, ...] | None:
         if first and late():  # the first of all is always dealt
             return None
         return dealer.deal(first, min(PIECE, stop - first), seed)

@@ -15,10 +15,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import borrowing, inlined, kernel
-from ..arrays import empty
+from ..accelerate import borrowing, empty, inlined, kernel
 from ..cards.steps import sorted2, sorted5
-from ..hands.card_steps import fives, pairs, quads, rank_of, triples
+from ..hands.evaluate_kernels import fives, pairs, quads, rank_of, triples
 from ..signatures import F64, I64, U8, U16, U32, Array, Input
 from .deal_columns import CHOICES, choices_room, choose_tuples, deal_block, deal_room
 from .deals import BLOCK, Classes, Deals, Lists

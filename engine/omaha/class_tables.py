@@ -23,14 +23,12 @@ import numpy as np
 import numpy.typing as npt
 
 from ..hands.rank_graph import flush_of_set, node_numbers
-from ..signatures import I64, U16, U32, Input
+from ..signatures import I64, U16, U32, Input, frozen
 
 BOARD_SIZES = (3, 4, 5)
 PAIRS = 91  # of ranks; high (high + 1) / 2 + low is the number of a pair
 NONE = 9999  # worse than any class: what no cards can make
 
-Classes = npt.NDArray[np.uint16]
-Ints = npt.NDArray[np.int64]
 KINDS = 26
 MOST = 6  # cards in a hole
 
@@ -50,22 +48,19 @@ class OmahaTables(NamedTuple):
 @functools.cache
 def omaha_tables(cards: int) -> OmahaTables:
     """The tables for boards of 3, 4 or 5 cards. Built in 40 ms, once."""
-    tables = OmahaTables(_of_ranks(cards), *_of_suited())
-    for table in tables:
-        table.flags.writeable = False  # the type of a field, which kernels take only exactly
-    return tables
+    return frozen(OmahaTables(_of_ranks(cards), *_of_suited()))
 
 
-def numbers_of_ranks(ranks: npt.NDArray[np.integer]) -> Ints:
+def numbers_of_ranks(ranks: npt.NDArray[np.integer]) -> I64:
     """The numbers of ascending ranks, ``(..., b)``, among those of as many: ``(...)``."""
     size = ranks.shape[-1]
     steps = np.array([[comb(r + i, i + 1) for i in range(size)] for r in range(13)], np.int64)
-    numbers: Ints = np.sum([steps[ranks[..., i], i] for i in range(size)], axis=0)
+    numbers: I64 = np.sum([steps[ranks[..., i], i] for i in range(size)], axis=0)
     return numbers
 
 
 @functools.cache
-def _with_three() -> Classes:
+def _with_three() -> U16:
     """The class of each two ranks with each three, by their numbers, ``(455, 91)``."""
     threes, twos = rank_lists(3), rank_lists(2)
     five = np.empty((len(threes), len(twos), 5), np.int64)
@@ -75,23 +70,23 @@ def _with_three() -> Classes:
     return classes
 
 
-def rank_lists(size: int) -> Ints:
+def rank_lists(size: int) -> I64:
     """Lists of ascending ranks in the order of their numbers, ``(C(12 + size, size), size)``."""
     ranks = np.array(list(combinations_with_replacement(range(13), size)))
-    found: Ints = np.empty_like(ranks)
+    found: I64 = np.empty_like(ranks)
     found[numbers_of_ranks(ranks)] = ranks
     return found
 
 
-def _of_ranks(cards: int) -> Classes:
+def _of_ranks(cards: int) -> U16:
     boards = rank_lists(cards)
     threes = [boards[:, list(places)] for places in combinations(range(cards), 3)]
-    found: Classes = np.minimum.reduce([_with_three()[numbers_of_ranks(three)] for three in threes])
+    found: U16 = np.minimum.reduce([_with_three()[numbers_of_ranks(three)] for three in threes])
     return found
 
 
 @functools.cache
-def _of_suited() -> tuple[Classes, Classes]:
+def _of_suited() -> tuple[U16, U16]:
     """``row_of_set`` and ``of_suited``, of the sets with 3, 4 and 5 ranks."""
     sets = np.arange(1 << 13)
     sizes = np.bitwise_count(sets)
@@ -137,15 +132,12 @@ def kind_tables(cards: int) -> KindTables:
     kinds = np.array(list(combinations_with_replacement(range(KINDS), cards)), np.int64)[:, ::-1]
     ranks = np.empty(len(kinds), np.uint32)
     ranks[list_numbers(kinds)] = list_numbers(-np.sort(-(kinds % 13)))
-    tables = KindTables(places, steps, ranks)
-    for table in tables:
-        table.flags.writeable = False  # the type of a field, which kernels take only exactly
-    return tables
+    return frozen(KindTables(places, steps, ranks))
 
 
-def list_numbers(kinds: Ints) -> Ints:
+def list_numbers(kinds: I64) -> I64:
     """The numbers of lists of kinds ``(n, k)``, which descend: ``(n,)``."""
     k = kinds.shape[1]
     places = np.array([[comb(x + i, i + 1) for x in range(KINDS)] for i in range(k)], np.int64)
-    numbers: Ints = places[np.arange(k)[::-1], kinds].sum(axis=1)
+    numbers: I64 = places[np.arange(k)[::-1], kinds].sum(axis=1)
     return numbers

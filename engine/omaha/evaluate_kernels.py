@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import inlined, kernel
-from ..arrays import empty
+from ..accelerate import empty, inlined, kernel
 from ..cards.steps import sorted2, sorted5
-from ..hands.card_steps import fives, pairs, quads, rank_of, triples
+from ..hands.evaluate_kernels import fives, pairs, quads, rank_of, triples
 from ..signatures import I32, U8, U16, U64, Array, Input
 from .class_tables import OmahaTables
 

@@ -25,12 +25,13 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cards.boards import PERMUTATIONS, WAY_BITS, canonical_boards, suit_images
-from ..cards.layout import Cards, Layout, as_columns, as_rows
+from ..cards.layout import Cards, Layout, as_rows
 from ..cards.suit_symmetry import choose, symmetries
-from ..cards.text import CardError, check_cards
+from ..cards.text import CardError
+from ..signatures import U8, U16, U32, frozen
 from ..threads import over_rows
 from .class_tables import kind_tables, numbers_of_ranks, omaha_tables
-from .evaluate import pair_class_ids
+from .evaluate import dealt_columns, pair_class_ids, refuse_deals
 
 HOLES = comb(49, 4)  # on a flop
 FLOP_DEALS = comb(45, 2) * comb(43, 4)  # of a hole: run-outs, and opponents
@@ -43,27 +44,19 @@ class FlopOutcomes:
     """The canonical holes of a flop, ascending, and what they come to."""
 
     # (r,) uint32, the smallest number of those holes that differ by the flop's own suits only
-    hole_id: npt.NDArray[np.uint32]
+    hole_id: U32
     # (r,) uint8, how many these are. Over all rows they add up to 211,876
-    orbit: npt.NDArray[np.uint8]
-    class_id: npt.NDArray[np.uint16]  # (r,) uint16, the class on the flop; 1 is best
+    orbit: U8
+    class_id: U16  # (r,) uint16, the class on the flop; 1 is best
     # (r,) uint32, deals of the turn, the river and an opponent's hole, of 122,175,900
-    win: npt.NDArray[np.uint32]
-    tie: npt.NDArray[np.uint32]
+    win: U32
+    tie: U32
 
 
-def flop_outcomes(flop: npt.NDArray[np.uint8]) -> FlopOutcomes:
+def flop_outcomes(flop: U8) -> FlopOutcomes:
     """Count wins and ties of all holes on a flop: 0.1 s on one thread.
 
-    Parameters
-    ----------
-    flop : (3,) uint8
-        In any order.
-
-    Raises
-    ------
-    CardError
-        If it is no flop.
+    ``flop``: (3,) uint8, in any order. Raises CardError if it is no flop.
 
     Examples
     --------
@@ -89,7 +82,7 @@ def flop_outcomes(flop: npt.NDArray[np.uint8]) -> FlopOutcomes:
     return FlopOutcomes(*(column[:rows] for column in columns))
 
 
-def _rivers_of(ranks: npt.NDArray[np.integer]) -> npt.NDArray[np.uint16]:
+def _rivers_of(ranks: npt.NDArray[np.integer]) -> U16:
     """By the ranks of turn and river the number of all ranks of the board, ``(13, 13)``."""
     boards = np.empty((13, 13, 5), np.intp)
     boards[..., :3] = ranks
@@ -100,8 +93,8 @@ def _rivers_of(ranks: npt.NDArray[np.integer]) -> npt.NDArray[np.uint16]:
 class FlopRowKeys(NamedTuple):
     """The row of each raw deal: ``board_id`` and ``hole_id``, ``(n,)`` ``uint32`` each."""
 
-    board_id: npt.NDArray[np.uint32]
-    hole_id: npt.NDArray[np.uint32]
+    board_id: U32
+    hole_id: U32
 
 
 def flop_row_keys(
@@ -109,22 +102,13 @@ def flop_row_keys(
 ) -> FlopRowKeys:
     """The rows of raw holes on raw flops.
 
-    Parameters
-    ----------
-    holes : (4, n) or (n, 4) uint8, or a list of arrays
-        Cards 0..51, in any order.
-    flops : (3, n) or (n, 3) uint8, a list of arrays, or (3,) uint8
-        A flop for each hole, or one for all.
-    layout : "columns" or "rows", optional
-        Which of the two both are. Needed only where their shapes do not say it.
-    threads : int
-        0 for all cores. The result is always the same.
+    ``holes``: (4, n) or (n, 4) uint8, or a list of arrays, cards 0..51, in any order; ``flops``:
+    (3, n) or (n, 3) uint8, a list of arrays, or (3,) uint8, a flop for each hole, or one for all;
+    ``layout``: "columns" or "rows", which of the two both are. Needed only where their shapes do
+    not say it; ``threads``: 0 for all cores. The result is always the same.
 
-    Raises
-    ------
-    CardError
-        If the arrays are none of these, and for the first deal that cannot be: a card past 51, or
-        one that is there twice.
+    Raises CardError if the arrays are none of these, and for the first deal that cannot be: a card
+    past 51, or one that is there twice.
 
     Examples
     --------
@@ -135,31 +119,19 @@ def flop_row_keys(
     """
     from .flops_kernels import find_rows
 
-    columns = as_columns(holes, layout, (HOLE_CARDS,), "holes")
+    columns, shared = dealt_columns(holes, flops, layout, (HOLE_CARDS,), (FLOP_CARDS,), "flops")
     n = columns.shape[1]
-    if isinstance(flops, np.ndarray) and flops.ndim == 1:
-        one = as_columns(flops[:, None], "columns", (FLOP_CARDS,), "flops")
-        shared = np.broadcast_to(one, (FLOP_CARDS, n))
-    else:
-        shared = as_columns(flops, layout, (FLOP_CARDS,), "flops")
-    if shared.shape[1] != n:
-        raise CardError(f"there are {n:,} holes and {shared.shape[1]:,} flops")
     keys = FlopRowKeys(np.empty(n, np.uint32), np.empty(n, np.uint32))
     tables = choose(), symmetries(FLOP_CARDS).key, suit_ways(), suit_images()
     bad = over_rows(
         lambda start, stop: int(find_rows(columns, shared, *tables, start, stop, *keys)), n, threads
     )
-    for first in bad:
-        if first >= 0:
-            try:
-                check_cards(np.concatenate([columns[:, first:], shared[:, first:]]))
-            except CardError as error:
-                raise CardError(error.problem, first + (error.index or 0)) from None
+    refuse_deals(bad, columns, shared)
     return keys
 
 
 @functools.cache
-def suit_ways() -> npt.NDArray[np.uint32]:
+def suit_ways() -> U32:
     """By the colex rank of a raw flop, the ways to its canonical one: ``(22100,)``, read-only.
 
     A bit for each permutation of ``suit_images`` that leads there: of a canonical flop its own
@@ -173,20 +145,19 @@ def suit_ways() -> npt.NDArray[np.uint32]:
     for permutation in range(PERMUTATIONS):
         leads = _colex_ranks(np.sort(suit_images()[permutation][flops], axis=1)) == wanted
         ways[places] |= leads.astype(np.uint32) << np.uint32(permutation)
-    ways.flags.writeable = False
-    return ways
+    return frozen(ways)
 
 
-def _colex_ranks(flops: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint32]:
+def _colex_ranks(flops: U8) -> U32:
     """The colex ranks of ascending flops, ``(n,)``."""
-    ranks: npt.NDArray[np.uint32] = choose()[np.arange(FLOP_CARDS), flops].sum(axis=1, dtype="u4")
+    ranks: U32 = choose()[np.arange(FLOP_CARDS), flops].sum(axis=1, dtype="u4")
     return ranks
 
 
-def hands_of_holes() -> npt.NDArray[np.uint32]:
+def hands_of_holes() -> U32:
     """By the number of a hole, its row in ``omaha_hands``: ``(270725,)``.
 
     That is its rank among the canonical ones, which boards of four cards have too.
     """
-    hands: npt.NDArray[np.uint32] = symmetries(HOLE_CARDS).key >> np.uint32(WAY_BITS)
+    hands: U32 = symmetries(HOLE_CARDS).key >> np.uint32(WAY_BITS)
     return hands

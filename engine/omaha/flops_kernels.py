@@ -5,11 +5,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import inlined, kernel, popcount
-from ..arrays import empty
+from ..accelerate import empty, inlined, kernel, popcount
 from ..cards.boards import WAY_BITS
+from ..cards.boards_kernels import colex_rank
 from ..cards.steps import sorted2
-from ..cards.suit_symmetry_kernels import colex_rank
 from ..signatures import I64, U8, U16, U32, Array, Input
 from .class_tables import KindTables, OmahaTables
 from .kinds_steps import BITS, SweepRoom, sweep, sweep_room
@@ -202,10 +201,7 @@ def _kinds_number(
 
 @inlined
 def _orbit(
-    hole: Input[U8, "4"],
-    number: np.uint32,
-    own: Input[U8, "g, 52"],
-    choose: Input[U32, "5, 52"],
+    hole: Input[U8, "4"], number: np.uint32, own: Input[U8, "g, 52"], choose: Input[U32, "5, 52"]
 ):
     """Return how many holes are the same as one that is the smallest of them, else 0."""
     same = 0

@@ -23,8 +23,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import borrowing, inlined, popcount
-from ..arrays import empty
+from ..accelerate import borrowing, empty, inlined, popcount
 from ..hands.board_order import LIVE_HOLES, SortRoom, sort_keys, sort_room
 from ..signatures import I32, I64, U8, U16, U32, Array, Input
 from .class_tables import KindTables

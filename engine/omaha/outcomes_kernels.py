@@ -21,8 +21,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import inlined, kernel, popcount
-from ..arrays import empty, zeros
+from ..accelerate import empty, inlined, kernel, popcount, zeros
 from ..signatures import I32, I64, U8, U16, U32, Array, Input
 from .class_tables import KindTables, OmahaTables
 from .kinds_steps import BITS, SweepRoom, list_holes, number_sets, order_pairs, sweep, sweep_room

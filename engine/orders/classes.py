@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 
 import numpy as np
-import numpy.typing as npt
 
 from pokerlake.catalogue import BADUGI, EIGHT_OR_BETTER, HIGH, Order
 
 from ..cards.text import RANK_NAMES, RANKS
 from ..hands.classes import HandClasses, Ranks, hand_classes
+from ..signatures import U8
 
 # How many cards of each of its ranks a hand has, the most first, and its category: in order from
 # no pair up.
@@ -27,7 +27,7 @@ _UNSUITED = {
 class OrderClasses:
     """What is said of each class of an order, class ``i + 1`` at index ``i``."""
 
-    category: npt.NDArray[np.uint8]  # (c,) uint8, from 1, the best
+    category: U8  # (c,) uint8, from 1, the best
     names: list[str]  # their English names
 
 

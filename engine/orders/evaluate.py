@@ -1,4 +1,11 @@
-"""Classes of whole batches of hands by any order, and of one hand without a kernel."""
+"""Classes of whole batches of hands by any order, and of one hand without a kernel.
+
+Kernels on boards take classes as numbers of which the lower wins, and categories by where high
+hands have them: a straight up to 1609, a pair up to 6185. So classes of another order are
+renumbered: in their order, and where no flush is concerned within the bounds of their category. A
+flush may stand anywhere. It is worth more than whatever else seven cards with a flush can make, as
+in hold'em.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +16,6 @@ from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from pokerlake.catalogue import ACE_TO_FIVE, BADUGI, EIGHT_OR_BETTER, HIGH, Order
 
@@ -17,15 +23,31 @@ from ..cards.layout import Cards, Layout, as_columns
 from ..cards.text import CARDS, CardError, TextColumn, card_number, counted, format_hand, parse_hand
 from ..cards.text import deck_text as deck_without
 from ..cards.text import not_in_deck as cards_not_in_deck
-from ..hands.class_counting import class_ways, ways_by
-from ..hands.evaluate import Walk, class_ids, class_ids_of_text, classes_by, classes_of_text_by
+from ..hands.board_tables import HIGH as HIGH_BOARDS
+from ..hands.board_tables import BoardOrder, BoardTables, board_tables
+from ..hands.classes import CATEGORY_NAMES, CLASSES, hand_classes
+from ..hands.evaluate import (
+    Walk,
+    class_ids,
+    class_ids_of_text,
+    class_ways,
+    classes_by,
+    classes_of_text_by,
+    ways_by,
+)
 from ..hands.one_hand import class_of_cards
-from ..hands.rank_graph import NodeNumbers, flush_of_set_of, layer_of, node_numbers_of
+from ..hands.rank_graph import (
+    NodeNumbers,
+    flush_of_set_of,
+    layer_of,
+    merged_graph_of,
+    node_numbers_of,
+)
+from ..signatures import I8, I64, U8, U16, U32, frozen
 from .classes import five_card_classes, rank_sets
 
 _RANKS = 13
 _NONE = 0xFFFF
-Classes = npt.NDArray[np.uint16]
 
 
 class OrderTables(NamedTuple):
@@ -34,7 +56,7 @@ class OrderTables(NamedTuple):
     # The numbers of ranks, and the classes by them without a flush, for 5, 6 and 7 cards.
     numbers: dict[int, NodeNumbers]
     # (8192,): the class of cards of one suit, by the set of their ranks.
-    flush_of_set: npt.NDArray[np.uint16]
+    flush_of_set: U16
 
 
 @functools.cache
@@ -56,7 +78,7 @@ def order_tables(order: Order) -> OrderTables:
 
 
 @functools.cache
-def places_of_five(cards: int) -> npt.NDArray[np.uint8]:
+def places_of_five(cards: int) -> U8:
     """Which five of six or seven cards to take, ``(6 or 21, 5)``."""
     return np.array(list(combinations(range(cards), 5)), np.uint8)
 
@@ -67,8 +89,8 @@ class CardNumbers(NamedTuple):
     With a < b < c < d the number is C(a, 1) + C(b, 2) + C(c, 3) + C(d, 4).
     """
 
-    first_of: npt.NDArray[np.uint32]  # (52,) the first number with this highest card
-    class_of: npt.NDArray[np.uint16]  # (270725,)
+    first_of: U32  # (52,) the first number with this highest card
+    class_of: U16  # (270725,)
 
 
 @functools.cache
@@ -90,7 +112,7 @@ def badugi_tables() -> CardNumbers:
     return CardNumbers(first_of, best)
 
 
-def _fours() -> npt.NDArray[np.uint16]:
+def _fours() -> U16:
     """Any four cards ascending, ``(4, 270725)``, by their numbers: by the highest card first."""
     falling = range(51, -1, -1)
     hands = np.fromiter(combinations(falling, 4), np.dtype((np.uint16, 4)), comb(52, 4))
@@ -102,34 +124,20 @@ def order_ids(
     order: Order,
     *,
     layout: Layout | None = None,
-    out: Classes | None = None,
+    out: U16 | None = None,
     strict: bool = True,
     threads: int = 1,
-) -> Classes:
+) -> U16:
     """The class of each hand by an order.
 
-    Parameters
-    ----------
-    cards : (k, n) or (n, k) uint8, or a list of k arrays of (n,), or of n arrays of (k,)
-        Hands of as many cards as ``order.sizes`` has.
-    order : Order
-        Of ``ORDERS``.
-    layout, out, threads
-        As of :func:`~pokerlake.engine.hands.class_ids`.
-    strict : bool
-        Without it, hands with a card that is not in the order's deck are 0.
+    ``cards``: (k, n) or (n, k) uint8, or a list of k arrays of (n,), or of n arrays of (k,), hands
+    of as many cards as ``order.sizes`` has; ``order``: of ``ORDERS``; ``layout``, ``out``,
+    ``threads``: as of :func:`~pokerlake.engine.hands.class_ids`; ``strict``: without it, hands with
+    a card that is not in the order's deck are 0.
 
-    Returns
-    -------
-    (n,) uint16
-        1 .. ``order.classes``; lower is better, also where lows win.
-
-    Raises
-    ------
-    CardError
-        As ``class_ids``, and for the first hand with a card that is not in the order's deck.
-    ValueError
-        As ``class_ids``.
+    Returns (n,) uint16: 1 .. ``order.classes``; lower is better, also where lows win. Raises
+    CardError as ``class_ids``, and for the first hand with a card that is not in the order's deck;
+    ValueError as ``class_ids``.
 
     Examples
     --------
@@ -151,7 +159,7 @@ def order_ids(
 
 def order_ids_of_text(
     text: TextColumn, order: Order, *, strict: bool = True, threads: int = 1
-) -> tuple[Classes, npt.NDArray[np.uint8]]:
+) -> tuple[U16, U8]:
     """Classes of a column of text, and how many cards each hand has; both 0 where it is null.
 
     CardError for the first row that is not a hand, or, if ``strict``, has a card that is not in the
@@ -192,7 +200,7 @@ def _in_deck(walk: Callable[..., int], lowest: int) -> Callable[..., int]:
     Those that have a flush beside it have a class by the kernel.
     """
 
-    def walk_and_look(columns: npt.NDArray[np.uint8], *others: Any) -> int:
+    def walk_and_look(columns: U8, *others: Any) -> int:
         start, stop, out = others[-3:]
         bad = walk(columns, *others)
         dealt = columns[:, start:stop]
@@ -271,7 +279,7 @@ def hands_of(order: Order, cards: int) -> int:
 
 
 @functools.cache
-def order_ways(order: Order, cards: int) -> npt.NDArray[np.int64]:
+def order_ways(order: Order, cards: int) -> I64:
     """How many hands of so many cards each class has, by combinatorics, in some milliseconds.
 
     Returns (order.classes + 1,) int64 by the class; index 0 is not used. Read-only. Raises
@@ -289,15 +297,78 @@ def order_ways(order: Order, cards: int) -> npt.NDArray[np.int64]:
         number_of = numbers[cards]
         flushes = functools.partial(_class_of_flush, order) if flush_of_set.any() else None
         counts = ways_by(ranks, number_of.classes_of(ranks), flushes, order.classes)
-    counts.flags.writeable = False
-    return counts
+    return frozen(counts)
 
 
-def _class_of_flush(
-    order: Order, flushes: npt.NDArray[np.int8], others: npt.NDArray[np.int8]
-) -> npt.NDArray[np.uint16]:
+def _class_of_flush(order: Order, flushes: I8, others: I8) -> U16:
     """Classes of hands by their ranks in one suit and, ``(n, 0..2)``, in others."""
     suited = 4 * flushes.astype(np.uint8)
     beside = 4 * others.astype(np.uint8) + np.arange(1, 1 + others.shape[1], dtype=np.uint8)
     hands = np.concatenate([suited, beside], axis=1)
     return order_ids(hands, order, layout="rows", strict=False)
+
+
+@functools.cache
+def board_numbers(order: Order) -> U16:
+    """The number of each class for kernels on boards, ``(order.classes + 1,)``; 0 at index 0.
+
+    Raises ValueError if the order has no such numbers: lows win, or a category has other bounds.
+    """
+    if order.lows_win:
+        raise ValueError(f"{order.name} is no order of boards: lows win")
+    ends = np.cumsum(np.bincount(hand_classes().category, minlength=10))
+    numbers = np.zeros(order.classes + 1, np.uint16)
+    classes = five_card_classes(order)
+    last = 0
+    for place, name in enumerate(order.category_names, 1):
+        rows = 1 + np.flatnonzero(classes.category == place)
+        of_high = 1 + CATEGORY_NAMES.index(name)
+        first = last + 1 if name == "flush" else max(last, int(ends[of_high - 1])) + 1
+        last = first + len(rows) - 1
+        if name != "flush" and last > ends[of_high]:
+            raise ValueError(f"{order.name} has more classes of {name} than there are numbers")
+        numbers[rows] = np.arange(first, last + 1)
+    return frozen(numbers)
+
+
+@functools.cache
+def classes_of_numbers(order: Order) -> U16:
+    """The class of each number of :func:`board_numbers`, ``(7463,)``; 0 for numbers of no class."""
+    classes: U16 = np.zeros(CLASSES + 1, np.uint16)
+    classes[board_numbers(order)] = np.arange(order.classes + 1)
+    return frozen(classes)
+
+
+@functools.cache
+def board_order(order: Order) -> BoardOrder:
+    """What kernels on boards take of an order. Its classes are :func:`board_numbers`.
+
+    Categories are those of high hands: 3 is a full house, whatever beats it.
+    """
+    if order is HIGH:
+        return HIGH_BOARDS
+    categories = tuple(1 + CATEGORY_NAMES.index(name) for name in order.category_names)
+    tables = functools.cache(functools.partial(_tables, order, categories))
+
+    def evaluate(hands: U8, out: U16) -> None:
+        order_ids(hands, order, layout="columns", out=out)
+
+    class_ids = functools.partial(classes_of_numbers, order)
+    return BoardOrder(order.name, tables, categories, order.dead, evaluate, class_ids)
+
+
+def _tables(order: Order, categories: tuple[int, ...]) -> BoardTables:
+    """The tables of an order. Built in 60 ms."""
+    numbers, classes = board_numbers(order), five_card_classes(order)
+    graph = merged_graph_of(classes)
+    category = np.zeros_like(board_tables().category)
+    category[numbers[1:]] = np.array(categories, np.uint8)[classes.category - 1]
+    return frozen(
+        board_tables()._replace(
+            next_node=graph.next,
+            rank_class=numbers[graph.rank_class],
+            flush_of_set=numbers[flush_of_set_of(classes)],
+            category=category,
+            dead=np.array([sum(1 << card for card in order.dead)], np.uint64),
+        )
+    )

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import inlined, kernel
-from ..arrays import empty
+from ..accelerate import empty, inlined, kernel
 from ..cards.steps import sorted2, sorted5
-from ..hands.card_steps import THIRD, pairs, rank_of
 from ..hands.evaluate_kernels import (
     BLOCK,
+    THIRD,
     flush_suits,
     list_flushes,
     load,
@@ -23,6 +22,8 @@ from ..hands.evaluate_kernels import (
     number5,
     number6,
     number7,
+    pairs,
+    rank_of,
 )
 from ..signatures import U8, U16, U32, Array, Input
 

@@ -30,7 +30,8 @@ import numpy.typing as npt
 from ..cards.holes import HANDS, HOLES, hand_of_hole, hole_cards
 from ..dealing.deck import deal
 from ..hands.evaluate import class_ids
-from .counts import Counts
+from ..signatures import F64, U8, U16
+from .counts import Counts, payoffs, weak_orders
 from .exact_response import (
     ORDERS,
     Chances,
@@ -43,8 +44,7 @@ from .exact_response import (
     ratio,
     tensors_of,
 )
-from .payoffs import payoffs, weak_orders
-from .spots import Floats, Spot, history
+from .spots import Spot, history
 
 _HANDS = len(HANDS)
 
@@ -61,14 +61,14 @@ class Response:
     see ``Spot.information_sets``. With prizes, values are prizes; else big blinds won.
     """
 
-    values: Floats  # (n,): of the strategies
-    gains: Floats  # (n,): of the best response, which is never worse
-    value_in: dict[Set, Floats]  # (169,): given the hand and what came before; NaN: it never does
-    value_fold: dict[Set, Floats]
+    values: F64  # (n,): of the strategies
+    gains: F64  # (n,): of the best response, which is never worse
+    value_in: dict[Set, F64]  # (169,): given the hand and what came before; NaN: it never does
+    value_fold: dict[Set, F64]
     reach: dict[Set, float]  # how often it comes to the decision
 
 
-def respond(spot: Spot, shares: Mapping[Set, Floats], counts: Counts) -> Response:
+def respond(spot: Spot, shares: Mapping[Set, F64], counts: Counts) -> Response:
     """Compute the values of strategies, and what each player gains by his best response.
 
     ``shares``: mapping of (int, str) to (169,) float64, for each of ``spot.information_sets()``:
@@ -82,7 +82,7 @@ def respond(spot: Spot, shares: Mapping[Set, Floats], counts: Counts) -> Respons
     return _assemble(spot, shares, list(ends), sums_of(list(ends.items()), actions, counts))
 
 
-def actions_of(spot: Spot, shares: Mapping[Set, Floats], inside: tuple[int, ...]) -> Floats:
+def actions_of(spot: Spot, shares: Mapping[Set, F64], inside: tuple[int, ...]) -> F64:
     """How often each player does, with each hand, what leads to these being in: ``(n, 169)``."""
     actions = np.ones((spot.players, _HANDS))
     for player in range(spot.players):
@@ -93,13 +93,13 @@ def actions_of(spot: Spot, shares: Mapping[Set, Floats], inside: tuple[int, ...]
 
 
 def _assemble(
-    spot: Spot, shares: Mapping[Set, Floats], ends: list[tuple[int, ...]], sums: Sums
+    spot: Spot, shares: Mapping[Set, F64], ends: list[tuple[int, ...]], sums: Sums
 ) -> Response:
     """Put the ends together by decision."""
     total = sums.total.sum()
     gains = np.zeros(spot.players)
-    value_in: dict[Set, Floats] = {}
-    value_fold: dict[Set, Floats] = {}
+    value_in: dict[Set, F64] = {}
+    value_fold: dict[Set, F64] = {}
     reach: dict[Set, float] = {}
     for player, before in spot.information_sets():
         here = [history(inside, player) == before for inside in ends]
@@ -120,7 +120,7 @@ def _assemble(
     return Response(sums.paid.sum(axis=0) / total, gains, value_in, value_fold, reach)
 
 
-def of_several(ends: Ends, actions: Floats, counts: Counts) -> Sums:
+def of_several(ends: Ends, actions: F64, counts: Counts) -> Sums:
     """What the ends come to, by the model that the top of this module describes."""
     chances = chances_of(counts)
     folds = Folds(actions, chances)
@@ -139,7 +139,7 @@ def of_several(ends: Ends, actions: Floats, counts: Counts) -> Sums:
 
 
 def _add_alone(
-    sums: Sums, end: int, first: int, out: list[int], paid: Floats, does: Floats,
+    sums: Sums, end: int, first: int, out: list[int], paid: F64, does: F64,
     chances: Chances, folds: Folds,
 ) -> None:  # fmt: skip
     """Who goes in and takes it: others fold by his hand; for who folds, by his own hand too."""
@@ -154,7 +154,7 @@ def _add_alone(
 
 
 def _add_pair(
-    sums: Sums, end: int, inside: tuple[int, ...], out: list[int], paid: Floats, does: Floats,
+    sums: Sums, end: int, inside: tuple[int, ...], out: list[int], paid: F64, does: F64,
     chances: Chances, folds: Folds,
 ) -> None:  # fmt: skip
     """Two are in. Who folds sees his own hand only in what the two may have."""
@@ -179,7 +179,7 @@ class _Pot:
     """A pot of three, summed up hand by hand of the first of the three."""
 
     def __init__(
-        self, end: int, inside: tuple[int, ...], paid: Floats, does: Floats, folds: Folds
+        self, end: int, inside: tuple[int, ...], paid: F64, does: F64, folds: Folds
     ) -> None:
         self.end, self.inside = end, inside
         self.out = [player for player in range(len(does)) if player not in inside]
@@ -190,7 +190,7 @@ class _Pot:
         # By the hand of each of the three, what he does left out.
         self.sums = np.zeros((3, len(self.gets), _HANDS))
 
-    def add(self, hand: int, by_order: Floats) -> None:
+    def add(self, hand: int, by_order: F64) -> None:
         """Add a hand of the first: ``(13, 28561)``, the chances by those of the other two."""
         first, second, third = self.does[list(self.inside)]
         folded = self.two[hand]
@@ -204,7 +204,7 @@ class _Pot:
 
 
 def _put(
-    into: Sums, end: int, inside: tuple[int, ...], sums: Floats, does: Floats,
+    into: Sums, end: int, inside: tuple[int, ...], sums: F64, does: F64,
     chances: Chances, folds: Folds,
 ) -> None:  # fmt: skip
     """Put a pot's sums where they belong: ``(m, n + 1, 169)``, by the hand of each of the m in it.
@@ -229,7 +229,7 @@ def _put(
 
 
 def _add_pots_of_three(
-    sums: Sums, ends: Ends, actions: Floats, chances: Chances, counts: Counts, folds: Folds
+    sums: Sums, ends: Ends, actions: F64, chances: Chances, counts: Counts, folds: Folds
 ) -> None:
     pots = [
         _Pot(end, inside, paid, actions[end], folds)
@@ -251,9 +251,9 @@ def _add_pots_of_three(
 class _Deals(NamedTuple):
     """Deals to some players, some likelier than they should be, with the weights to make up."""
 
-    hands: npt.NDArray[np.uint8]  # (players, deals)
-    classes: npt.NDArray[np.uint16]  # (players, deals): of what they make
-    weights: Floats  # (deals,): they add up to 1
+    hands: U8  # (players, deals)
+    classes: U16  # (players, deals): of what they make
+    weights: F64  # (deals,): they add up to 1
 
 
 @functools.lru_cache(maxsize=3)
@@ -292,7 +292,7 @@ def _deals_to(players: int, deals: int, counts: Counts) -> _Deals:
 
 
 def _add_sampled_pots(
-    sums: Sums, ends: Ends, actions: Floats, chances: Chances, counts: Counts, folds: Folds
+    sums: Sums, ends: Ends, actions: F64, chances: Chances, counts: Counts, folds: Folds
 ) -> None:
     """Pots of four and more. In each deal the players change seats until each had each hand."""
     n = actions.shape[1]
@@ -324,7 +324,7 @@ def _add_sampled_pots(
         _put(sums, end, inside, found, actions[end], chances, folds)
 
 
-def _order_rows(classes: npt.NDArray[np.uint16]) -> npt.NDArray[np.intp]:
+def _order_rows(classes: U16) -> npt.NDArray[np.intp]:
     """The row of ``weak_orders`` of each deal, of classes ``(hands, deals)``; lower is better."""
 
     def code(places: npt.NDArray[np.unsignedinteger]) -> npt.NDArray[np.intp]:

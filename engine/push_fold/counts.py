@@ -1,25 +1,135 @@
-"""How often starting hands win, as it is given to the solver, and as it takes it."""
+"""How often starting hands win, by the order in which they come, and what each player has then."""
 
 from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
+from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from ..cards.holes import HANDS
+from ..signatures import F32, F64, I64, U8, frozen
 from ..starting_hands.triples import hand_triples
 from ..threads import pieces
-from .payoffs import WAYS, orders_by_way, weak_orders
-from .spots import Floats
+from .prizes import expected_prizes
+from .spots import Spot
+
+WAYS = np.array(list(permutations(range(3))))  # which of three hands each player has
+
+
+@functools.cache
+def weak_orders(hands: int) -> U8:
+    """The orders in which hands can come, ties and all.
+
+    Returns (orders, hands) uint8: the place of each hand; 0 is the best, and hands that tie have
+    the same. Those without a tie come first: two hands have (first wins, second wins, tie), three
+    have 13, four 75, five 541, six 4,683. Read-only.
+    """
+
+    def in_groups(left: tuple[int, ...]) -> list[tuple[tuple[int, ...], ...]]:
+        if not left:
+            return [()]
+        return [
+            (best, *rest)
+            for size in range(1, len(left) + 1)
+            for best in combinations(left, size)
+            for rest in in_groups(tuple(hand for hand in left if hand not in best))
+        ]
+
+    found = in_groups(tuple(range(hands)))
+    found.sort(key=lambda groups: (-len(groups), tuple(map(len, groups)), groups))
+    return frozen(
+        np.array(
+            [
+                [
+                    next(i for i, group in enumerate(groups) if hand in group)
+                    for hand in range(hands)
+                ]
+                for groups in found
+            ],
+            np.uint8,
+        )
+    )
+
+
+def order_rows(ranks: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.intp]:
+    """The rows of :func:`weak_orders` in which hands of these ranks come, ``(n, hands)``.
+
+    The less a rank, the better the hand. Ranks need not follow each other.
+    """
+    known = _code(weak_orders(ranks.shape[1]))
+    by_code = np.argsort(known)
+    return by_code[np.searchsorted(known[by_code], _code(ranks))]
+
+
+def _code(ranks: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.intp]:
+    """A number for the order in which hands come: how many are better than each, as digits."""
+    code = np.zeros(len(ranks), np.intp)
+    for hand in range(ranks.shape[1]):
+        code = ranks.shape[1] * code + (ranks < ranks[:, [hand]]).sum(axis=1)
+    return code
+
+
+@functools.cache
+def orders_by_way() -> npt.NDArray[np.intp]:
+    """For each way to give three hands to players, the order of players in each order of hands."""
+    given = weak_orders(3)[:, WAYS].transpose(1, 0, 2)  # ways, orders, players
+    return order_rows(given.reshape(-1, 3)).reshape(given.shape[:2])
+
+
+def terminals(spot: Spot) -> list[tuple[int, ...]]:
+    """The sets of players who can be in, in the end: 2**n - 1, by the number of players."""
+    return [
+        inside
+        for size in range(1, spot.players + 1)
+        for inside in combinations(range(spot.players), size)
+    ]
+
+
+def payoffs(spot: Spot) -> dict[tuple[int, ...], F64]:
+    """What the spot comes to, for each player.
+
+    Returns for each of :func:`terminals`: (orders, n) float64, with an order of :func:`weak_orders`
+    of those who are in. Big blinds won, or with prizes the prize that he can expect.
+    """
+    ends = terminals(spot)
+    stacks = [_stacks_after(spot, inside) for inside in ends]
+    if spot.prizes:
+        after = np.concatenate(stacks)
+        others = np.broadcast_to(spot.others, (len(after), len(spot.others)))
+        before = spot.stacks + spot.others
+        worth = expected_prizes(np.hstack([after, others]), spot.prizes, before)
+        worth = worth[:, : spot.players]
+        bounds = np.cumsum([len(each) for each in stacks])[:-1]
+        return dict(zip(ends, np.split(worth, bounds), strict=True))
+    return {end: each - spot.stacks for end, each in zip(ends, stacks, strict=True)}
+
+
+def _stacks_after(spot: Spot, inside: tuple[int, ...]) -> F64:
+    """The stacks in the end, ``(orders, n)``, where these players are in and the others folded."""
+    places = weak_orders(len(inside))
+    put_in = spot.posted()
+    put_in[list(inside)] = np.take(spot.stacks, inside)
+    after = np.tile(np.asarray(spot.stacks, np.float64) - put_in, (len(places), 1))
+    low = 0.0
+    for high in np.unique(put_in[list(inside)]):
+        layer = np.minimum(put_in, high) - np.minimum(put_in, low)
+        reaching = np.array([put_in[player] >= high for player in inside])
+        best = np.where(reaching, places, 255).min(axis=1)
+        winning = reaching & (places == best[:, None])
+        after[:, list(inside)] += layer.sum() * winning / winning.sum(axis=1, keepdims=True)
+        low = high
+    # What a player who folded had posted above all who are in, he gets back.
+    return after + np.maximum(put_in - low, 0.0)
+
 
 TRIPLES = 1 << 17  # triples of hands that a kernel is left alone with: 0.1 seconds
 
 _HANDS = len(HANDS)
 
-Singles = npt.NDArray[np.float32]
 
 # C(52, 2) C(50, 2) C(48, 2) C(46, 5)
 DEALS_TO_THREE = 1326 * 1225 * 1128 * 1_370_754
@@ -28,15 +138,15 @@ DEALS_TO_THREE = 1326 * 1225 * 1128 * 1_370_754
 class Chances(NamedTuple):
     """How likely hands come together, made of the exact counts."""
 
-    one: Floats  # (169,)
-    two: Floats  # (169, 169): both, for two players
-    given_two: Singles  # (169, 28561): the third hand, given two
-    orders_of_two: Floats  # (169, 169, 3): both, in each order
-    strength: Floats  # (169,): how often a hand beats a random one, ties by half
+    one: F64  # (169,)
+    two: F64  # (169, 169): both, for two players
+    given_two: F32  # (169, 28561): the third hand, given two
+    orders_of_two: F64  # (169, 169, 3): both, in each order
+    strength: F64  # (169,): how often a hand beats a random one, ties by half
     # (169, 28561): the chance of three hands, of which the middle one comes first, times the share
     # of the last in a pot with the first
-    equity_of_third: Singles
-    parts_of_three: Singles  # (8, 169, 169, 169): all three, times what part_values say
+    equity_of_third: F32
+    parts_of_three: F32  # (8, 169, 169, 169): all three, times what part_values say
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,11 +162,11 @@ class Counts:
         ``weak_orders(3)`` has them. Needed for three players and more.
     """
 
-    two: npt.NDArray[np.int64]
-    three: npt.NDArray[np.int64] | None = None
+    two: I64
+    three: I64 | None = None
 
     @functools.cached_property
-    def weights_of_three(self) -> Floats:
+    def weights_of_three(self) -> F64:
         """The counts of three hands as shares of all deals to three players, float64."""
         if self.three is None:
             raise ValueError("three players or more need the counts of three hands; give them")
@@ -68,7 +178,7 @@ class Counts:
         return _chances_of(self)
 
 
-def part_values(places: npt.NDArray[np.integer[Any]]) -> Floats:
+def part_values(places: npt.NDArray[np.integer[Any]]) -> F64:
     """What payoffs of three hands x, y and t are made of, by the places of the three.
 
     ``places``: (orders, 3) int, of x, y and t; 0 is the best. Returns (8, orders) float64: 1; the
@@ -92,7 +202,7 @@ def part_values(places: npt.NDArray[np.integer[Any]]) -> Floats:
 
 def _chances_of(counts: Counts) -> Chances:
     """How likely hands come together, by the counts."""
-    from .few_kernels import spread_three
+    from .solving_kernels import spread_three
 
     orders_of_two = counts.two / counts.two.sum()
     two = orders_of_two.sum(axis=2)

@@ -27,13 +27,12 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cards.holes import HANDS
+from ..signatures import F64
 from ..starting_hands.triples import hand_triples
-from .counts import Counts
-from .payoffs import weak_orders
-from .spots import Floats
+from .counts import Counts, weak_orders
 
 # Who is in, and what each player gets, ``(orders, n)``, as ``payoffs`` has it.
-Ends = list[tuple[tuple[int, ...], Floats]]
+Ends = list[tuple[tuple[int, ...], F64]]
 _HANDS = len(HANDS)
 
 # Who is first, in the middle and last in each weak order of three: four tensors hold all of them.
@@ -53,7 +52,7 @@ _SAME = (
     tuple(permutations(range(3))),
 )
 
-Tensors = tuple[Floats, Floats, Floats, Floats]
+Tensors = tuple[F64, F64, F64, F64]
 
 
 class Sums(NamedTuple):
@@ -62,18 +61,18 @@ class Sums(NamedTuple):
     How often the others do what leads to the end is multiplied in; what he does is not.
     """
 
-    mass: Floats  # (ends, n, 169): chances
-    worth: Floats  # (ends, n, 169): chances times what he gets
-    total: Floats  # (ends,): chances of the ends, what he does included
-    paid: Floats  # (ends, n): chances times what each gets
+    mass: F64  # (ends, n, 169): chances
+    worth: F64  # (ends, n, 169): chances times what he gets
+    total: F64  # (ends,): chances of the ends, what he does included
+    paid: F64  # (ends, n): chances times what each gets
 
     @classmethod
-    def of_hands(cls, mass: Floats, worth: Floats, actions: Floats) -> Sums:
+    def of_hands(cls, mass: F64, worth: F64, actions: F64) -> Sums:
         """With the totals of what is exact for each player."""
         return cls(mass, worth, (actions * mass)[:, 0].sum(axis=1), (actions * worth).sum(axis=2))
 
 
-def of_two(ends: Ends, actions: Floats, counts: Counts) -> Sums:
+def of_two(ends: Ends, actions: F64, counts: Counts) -> Sums:
     """What the ends come to, with each player's actions on the way: ``(ends, 2, 169)``."""
     weights = counts.two / counts.two.sum()
     pairs = weights.sum(axis=2)
@@ -107,7 +106,7 @@ def tensors_of(counts: Counts) -> Tensors:
     return tensors
 
 
-def of_three(ends: Ends, actions: Floats, counts: Counts) -> Sums:
+def of_three(ends: Ends, actions: F64, counts: Counts) -> Sums:
     """The same for three players: who of two wins depends on what the third has folded, too."""
     tensors = tensors_of(counts)
     distinct, which = np.unique(np.concatenate(actions), axis=0, return_inverse=True)
@@ -149,12 +148,12 @@ def orders_of(inside: tuple[int, ...]) -> npt.NDArray[np.intp]:
 class Chances(NamedTuple):
     """How likely hands come together."""
 
-    one: Floats  # (169,)
-    two: Floats  # (169, 169)
-    orders_of_two: Floats  # (169, 169, 3): how they come, given both
-    given_one: Floats  # (169, 169): the second hand, given the first
-    given_two: Floats  # (28561, 169): the third hand, given two
-    orders_and_third: Floats  # (3, 28561, 169): the third hand, and how the two come
+    one: F64  # (169,)
+    two: F64  # (169, 169)
+    orders_of_two: F64  # (169, 169, 3): how they come, given both
+    given_one: F64  # (169, 169): the second hand, given the first
+    given_two: F64  # (28561, 169): the third hand, given two
+    orders_and_third: F64  # (3, 28561, 169): the third hand, and how the two come
 
 
 @functools.lru_cache(maxsize=1)
@@ -189,7 +188,7 @@ class Folds:
     chances : Chances
     """
 
-    def __init__(self, actions: Floats, chances: Chances) -> None:
+    def __init__(self, actions: F64, chances: Chances) -> None:
         distinct, which = np.unique(actions.reshape(-1, _HANDS), axis=0, return_inverse=True)
         self.which = which.reshape(actions.shape[:2])
         self.does = distinct  # each way to act once; which[end, player] is its row
@@ -200,12 +199,12 @@ class Folds:
         both = distinct @ chances.two @ distinct.T
         self.both = ratio(both, np.outer(self.given_none, self.given_none))
         self.chances = chances
-        self.both_given_one: dict[tuple[int, int], Floats] = {}
+        self.both_given_one: dict[tuple[int, int], F64] = {}
         self.all_three: dict[tuple[int, int, int], float] = {}
 
-        self.orders: dict[int, Floats] = {}
+        self.orders: dict[int, F64] = {}
 
-    def orders_of_two(self, end: int, players: list[int]) -> Floats:
+    def orders_of_two(self, end: int, players: list[int]) -> F64:
         """How two hands come if all of these players fold: ``(169, 169, 3)``.
 
         By how each of them changes it, added up.
@@ -221,7 +220,7 @@ class Folds:
                 self.orders[at] = np.where(chance > 0, given - known, 0.0)
         return known + sum(self.orders[at] for at in ways)
 
-    def _both(self, first: int, second: int) -> Floats:
+    def _both(self, first: int, second: int) -> F64:
         """How much likelier two fold together than apart, given one hand, ``(169,)``."""
         at = min(first, second), max(first, second)
         if at not in self.both_given_one:
@@ -240,7 +239,7 @@ class Folds:
             self.all_three[at] = float(all_three / (apart * pairs)) if all_three else 0.0
         return self.all_three[at]
 
-    def factors(self, end: int, players: list[int], inside: int) -> tuple[Floats, Floats]:
+    def factors(self, end: int, players: list[int], inside: int) -> tuple[F64, F64]:
         """The chance that all of these players fold, given the hands of those who are in.
 
         ``end``: on the way to it; ``inside``: how many hands are given. Returns (169,) and (169,
@@ -261,6 +260,6 @@ class Folds:
         return of_each, of_two
 
 
-def ratio(of: Floats, to: Floats) -> Floats:
+def ratio(of: F64, to: F64) -> F64:
     """The quotient; 0 where what is divided by is 0, since what never is is nothing."""
     return np.divide(of, to, out=np.zeros_like(of), where=to > 0)

@@ -29,8 +29,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ..signatures import F64, Bool
 from ..threads import over_tasks, pieces
-from .spots import MOST_PLACES, Floats
+from .spots import MOST_PLACES
 
 # With 1,000 stacks, values take 0.1 seconds, and all bubble factors a minute, on two cores.
 MOST_STACKS = 1000
@@ -45,7 +46,7 @@ _ROWS = 16  # players whose all-ins are one task; each lists all products of the
 _AT_ONCE = 1e8  # additions, before Ctrl-C is heard: 0.2 seconds
 
 
-def icm_values(stacks: npt.ArrayLike, prizes: Sequence[float], *, threads: int = 0) -> Floats:
+def icm_values(stacks: npt.ArrayLike, prizes: Sequence[float], *, threads: int = 0) -> F64:
     """The prize that each player can expect, by ICM (Malmuth-Harville).
 
     Up to 12 stacks, of which none has less than 1e-8 of all chips, this is a sum over sets of
@@ -91,7 +92,7 @@ def bubble_factors(
     *,
     threads: int = 0,
     listener: Callable[[int, int], object] = lambda *_: None,
-) -> Floats:
+) -> F64:
     """What a chip lost costs, for each chip won, where two players are all in.
 
     Up to 12 stacks this is of differences of sums over sets of players, where these keep 8 digits
@@ -141,11 +142,11 @@ def bubble_factors(
         return losses / gains
 
 
-def _are_few(held: Floats, parts: Floats) -> bool:
+def _are_few(held: F64, parts: F64) -> bool:
     return len(held) <= MOST_PLACES and bool(parts.min() >= _LEAST_STACK * held.sum())
 
 
-def _checked(stacks: npt.ArrayLike, prizes: Sequence[float]) -> tuple[Floats, Floats]:
+def _checked(stacks: npt.ArrayLike, prizes: Sequence[float]) -> tuple[F64, F64]:
     held, paid = np.asarray(stacks, np.float64), np.asarray(prizes, np.float64)
     if held.ndim != 1 or not 2 <= len(held) <= MOST_STACKS:
         raise ValueError(f"stacks has the shape {held.shape}; give 2 to {MOST_STACKS:,} stacks")
@@ -162,9 +163,9 @@ class _Race(NamedTuple):
     """Stacks and prizes as the kernels take them."""
 
     order: npt.NDArray[np.intp]  # of the players, the largest stack first
-    speeds: Floats
-    worths: Floats  # of the places, 0 for the last and 1 for the first
-    moments: Floats
+    speeds: F64
+    worths: F64  # of the places, 0 for the last and 1 for the first
+    moments: F64
     step: float  # of their logarithms
     last: float  # the last place's prize
     span: float  # what the first place's is above it
@@ -185,7 +186,7 @@ def step_of(players: int) -> float:
     return 0.8 / math.sqrt(players + 10)
 
 
-def values_by_race(stacks: Floats, prizes: Floats, *, threads: int = 0) -> Floats:
+def values_by_race(stacks: F64, prizes: F64, *, threads: int = 0) -> F64:
     """The prize that each player can expect, as an integral.
 
     The error is below 1e-15 of the first prize, and rounding adds about as much. Players with the
@@ -201,12 +202,12 @@ def values_by_race(stacks: Floats, prizes: Floats, *, threads: int = 0) -> Float
 
 
 def changes_by_race(
-    stacks: Floats,
-    prizes: Floats,
+    stacks: F64,
+    prizes: F64,
     *,
     threads: int = 0,
     listener: Callable[[int, int], object] = lambda *_: None,
-) -> tuple[Floats, Floats]:
+) -> tuple[F64, F64]:
     """What players gain and lose where two are all in for the smaller stack, as integrals.
 
     What is integrated is the change itself, from products that leave both players out: no small
@@ -239,7 +240,7 @@ def changes_by_race(
     return gains[back][:, back], losses[back][:, back]
 
 
-def _race_of(stacks: Floats, prizes: Floats) -> _Race:
+def _race_of(stacks: F64, prizes: F64) -> _Race:
     order = np.argsort(-stacks, kind="stable")
     speeds = stacks[order]
     last = float(prizes[-1]) if len(prizes) == len(stacks) else 0.0
@@ -259,7 +260,7 @@ def _race_of(stacks: Floats, prizes: Floats) -> _Race:
     )
 
 
-def _values(race: _Race, threads: int) -> Floats:
+def _values(race: _Race, threads: int) -> F64:
     """What each can expect above the last place, of what the first has above it; in their order."""
     from .prizes_kernels import add_values
 
@@ -268,7 +269,7 @@ def _values(race: _Race, threads: int) -> Floats:
         return np.zeros(n)
     at_once = max(1, int(_AT_ONCE / n / states / 4))
 
-    def add_share(share: int) -> Floats:
+    def add_share(share: int) -> F64:
         moments = race.moments[share::_SHARES].copy()
         values = np.zeros(n)
         for start, stop in pieces(0, len(moments), at_once):
@@ -277,16 +278,16 @@ def _values(race: _Race, threads: int) -> Floats:
 
     values = np.sum(over_tasks(add_share, range(_SHARES), threads), axis=0)
     _, first, of = np.unique(-race.speeds, return_index=True, return_inverse=True)
-    alike: Floats = values[first][of]
+    alike: F64 = values[first][of]
     return alike
 
 
 def _add_changes(
     race: _Race,
-    asked: npt.NDArray[np.bool_],
-    from_top: npt.NDArray[np.bool_],
-    gains: Floats,
-    losses: Floats,
+    asked: Bool,
+    from_top: Bool,
+    gains: F64,
+    losses: F64,
     threads: int,
     listener: Callable[[int, int], object],
 ) -> None:
@@ -313,7 +314,7 @@ def _add_changes(
 
 def expected_prizes(
     stacks: npt.ArrayLike, prizes: Sequence[float], before: npt.ArrayLike | None = None
-) -> Floats:
+) -> F64:
     """The prize that each player can expect.
 
     Parameters
@@ -345,12 +346,12 @@ def expected_prizes(
     return expected.reshape(held.shape)
 
 
-def _of_those_in(rows: Floats, paid: Floats) -> Floats:
+def _of_those_in(rows: F64, paid: F64) -> F64:
     players = rows.shape[1]
     total = rows.sum(axis=1)
     expected = np.zeros_like(rows)
     # The chance that these players have the first places, in any order.
-    chances: dict[tuple[int, ...], Floats] = {(): np.ones(len(rows))}
+    chances: dict[tuple[int, ...], F64] = {(): np.ones(len(rows))}
     for place in range(int(np.flatnonzero(paid)[-1]) + 1 if paid.any() else 0):
         following = {
             first: np.zeros(len(rows)) for first in combinations(range(players), place + 1)
@@ -368,7 +369,7 @@ def _of_those_in(rows: Floats, paid: Floats) -> Floats:
     return expected
 
 
-def _of_those_out(rows: Floats, paid: Floats, before: npt.ArrayLike | None) -> Floats:
+def _of_those_out(rows: F64, paid: F64, before: npt.ArrayLike | None) -> F64:
     out = rows == 0
     had = np.zeros(rows.shape[1]) if before is None else np.asarray(before, np.float64)
     more = (had[:, None] < had) & out[:, None, :]
@@ -381,7 +382,7 @@ def _of_those_out(rows: Floats, paid: Floats, before: npt.ArrayLike | None) -> F
     return np.where(out, (sums[last] - sums[np.minimum(first, len(paid))]) / sharing, 0.0)
 
 
-def changes_by_subsets(stacks: npt.ArrayLike, prizes: Sequence[float]) -> tuple[Floats, Floats]:
+def changes_by_subsets(stacks: npt.ArrayLike, prizes: Sequence[float]) -> tuple[F64, F64]:
     """What players gain and lose where two are all in for the smaller stack.
 
     ``stacks``: (n,) float, of all players who are left. Returns gains, losses : (n, n) float64:

@@ -17,8 +17,7 @@ import math
 
 import numpy as np
 
-from ..accelerate import borrowing, kernel
-from ..arrays import empty
+from ..accelerate import borrowing, empty, kernel
 from ..signatures import F64, I64, Array, Bool, Input
 
 # Chances below are left out: products of two are no numbers that processors are slow with.

@@ -20,10 +20,10 @@ import numpy.typing as npt
 
 from ..cards.holes import HANDS, hand_of_hole, hole_cards
 from ..hands.board_tables import board_tables
+from ..signatures import F64, U8, U16
 from ..threads import over_tasks
-from .counts import Chances, Counts, part_values
-from .payoffs import order_rows, payoffs, weak_orders
-from .spots import Floats, Spot, history
+from .counts import Chances, Counts, order_rows, part_values, payoffs, weak_orders
+from .spots import Spot, history
 
 _HANDS = len(HANDS)
 SAMPLED = 1 << 17  # deals for all pots of four and more together
@@ -37,24 +37,24 @@ _LEAST = 1e-3  # shares of less are none
 class Values(NamedTuple):
     """What each decision comes to, by hand: chances, and chances times what the player gets."""
 
-    going_in: Floats  # (2, decisions, 169)
-    folding: Floats
+    going_in: F64  # (2, decisions, 169)
+    folding: F64
 
-    def advantage(self) -> Floats:
+    def advantage(self) -> F64:
         """Of going in over folding, times how often it comes to it; ``(decisions, 169)``."""
         chance = self.going_in[0]
-        advantage: Floats = chance * (_mean(*self.going_in) - _mean(*self.folding))
+        advantage: F64 = chance * (_mean(*self.going_in) - _mean(*self.folding))
         return advantage
 
 
-def _mean(chances: Floats, sums: Floats) -> Floats:
-    mean: Floats = np.divide(sums, chances, out=np.zeros_like(sums), where=chances > 0)
+def _mean(chances: F64, sums: F64) -> F64:
+    mean: F64 = np.divide(sums, chances, out=np.zeros_like(sums), where=chances > 0)
     return mean
 
 
 def solve_several_players(
     spot: Spot, counts: Counts, seed: int, enough: float, most: int, threads: int
-) -> tuple[Floats, int]:
+) -> tuple[F64, int]:
     """Find the shares of all decisions, ``(decisions, 169)``, and count the iterations.
 
     Regrets are matched with a floor, as for fewer players, for all players at once.
@@ -86,7 +86,7 @@ def solve_several_players(
     return mean, done
 
 
-def _without_traces(shares: Floats) -> Floats:
+def _without_traces(shares: F64) -> F64:
     """The shares, those that all but are 0 or 1 made so: they are left of the first iterations."""
     shares = np.where(shares < _LEAST, 0.0, shares)
     return np.where(shares > 1 - _LEAST, 1.0, shares)
@@ -111,7 +111,7 @@ class _Game:
         self.folded_matters = any(len(each) > 1 for each in folding)
         self.lost = np.array([min(each) for each in folding])
 
-    def first_shares(self) -> Floats:
+    def first_shares(self) -> F64:
         """Shares to begin with: the best hands against a random one go in."""
         strength = self.chances.strength
         best = strength >= np.quantile(strength, 1 - _FIRST)
@@ -121,7 +121,7 @@ class _Game:
         """The decision of a player on the way to an end; -1 for the big blind who has none."""
         return self.number.get((player, history(inside, player)), -1)
 
-    def sample(self, shares: Floats, key: int) -> None:
+    def sample(self, shares: F64, key: int) -> None:
         """Sample the deals of large pots, for each player who is in, by how often others go in."""
         pots = [(end, t) for end in self.payoffs if len(end) > 3 for t in range(len(end))]
 
@@ -133,7 +133,7 @@ class _Game:
         dealt = over_tasks(deal, range(len(pots)), self.threads)
         self.deals = dict(zip(pots, dealt, strict=True))
 
-    def values(self, shares: Floats) -> Values:
+    def values(self, shares: F64) -> Values:
         """What every decision comes to."""
         folds = _Folds(shares, self.chances)
         values = Values(np.zeros((2, *shares.shape)), np.zeros((2, *shares.shape)))
@@ -154,7 +154,7 @@ class _Game:
 class _Folds:
     """How likely it is that the player of each decision folds, by the hands of those who are in."""
 
-    def __init__(self, shares: Floats, chances: Chances) -> None:
+    def __init__(self, shares: F64, chances: Chances) -> None:
         self.any_hand = 1 - shares @ chances.one
         self.of_one = 1 - shares @ (chances.two / chances.one)
         of_two = shares.astype(np.float32) @ chances.given_two
@@ -178,9 +178,9 @@ class _Folds:
         np.fill_diagonal(self.both, 1.0)
 
         self.shares, self.chances = shares, chances
-        self.both_given: dict[tuple[int, ...], Floats] = {}
+        self.both_given: dict[tuple[int, ...], F64] = {}
 
-    def together_given(self, decisions: list[int], inside: int) -> Floats:
+    def together_given(self, decisions: list[int], inside: int) -> F64:
         """How much likelier these all fold together than apart: a factor of each hand that is in.
 
         Of each two of them given one hand, and of each three whatever the others hold.
@@ -193,7 +193,7 @@ class _Folds:
             each *= self._all_three(*three) ** (1 / inside)
         return each
 
-    def _both_given(self, one: int, other: int) -> Floats:
+    def _both_given(self, one: int, other: int) -> F64:
         if (one, other) not in self.both_given:
             given_one = self.chances.two / self.chances.one[:, None]
             both = (given_one * self.of_two[one]) @ (1 - self.shares[other])
@@ -222,7 +222,7 @@ class _End:
     """An end: those who are in, and what it adds to the values of all who decided on the way."""
 
     def __init__(
-        self, game: _Game, inside: tuple[int, ...], worth: Floats, shares: Floats, folds: _Folds
+        self, game: _Game, inside: tuple[int, ...], worth: F64, shares: F64, folds: _Folds
     ) -> None:
         self.game, self.inside, self.worth, self.folds = game, inside, worth, folds
         self.decisions = [game.decision(player, inside) for player in inside]
@@ -242,7 +242,7 @@ class _End:
         else:
             self._add_two(values)
 
-    def play(self) -> tuple[Floats, Floats]:
+    def play(self) -> tuple[F64, F64]:
         """Play a pot of three or more.
 
         Returns (2, players in, 169) float64, by the hand of each player who is in: the
@@ -262,14 +262,14 @@ class _End:
                 chance = (chances.two * self._others_fold(at)) @ self.shares[0]
                 values.folding[:, at] += chance, chance * self.worth[0, player]
 
-    def _others_fold(self, at: int) -> Floats:
+    def _others_fold(self, at: int) -> F64:
         """The chance that all who are out fold but for one, by the hands of two players."""
         others = [other for other in self.out_decisions if other != at]
         each = self.folds.together_given(others, 2)
-        folded: Floats = self.folds.of_two[others].prod(axis=0) * np.outer(each, each)
+        folded: F64 = self.folds.of_two[others].prod(axis=0) * np.outer(each, each)
         return folded
 
-    def _go_in(self, values: Values, place: int, chance: Floats, sums: Floats | None) -> None:
+    def _go_in(self, values: Values, place: int, chance: F64, sums: F64 | None) -> None:
         at = self.decisions[place]
         if at >= 0:  # the big blind decides nothing where all others fold
             known = chance * self.worth[0, self.inside[place]] if sums is None else sums
@@ -297,8 +297,8 @@ class _End:
             pair = np.stack([weights * chances.two, weights * gets]).reshape(2, -1)
             values.folding[:, at] += (chances.given_two @ pair.T.astype(np.float32)).T
 
-    def _play_three(self) -> tuple[Floats, Floats]:
-        from .several_kernels import add_pot_of_three
+    def _play_three(self) -> tuple[F64, F64]:
+        from .solving_kernels import add_pot_of_three
 
         chances, folds = self.game.chances, self.folds
         folded = folds.of_two[self.out_decisions].prod(axis=0)
@@ -321,7 +321,7 @@ class _End:
         folded_at_all = self.folds.any_hand[self.out_decisions].prod()
         return found * folded_at_all, of_others * folded_at_all
 
-    def _factors(self, player: int) -> Floats:
+    def _factors(self, player: int) -> F64:
         """Of what parts the payoffs of a player are made where three are in; ``(2, 8)``."""
         t = self.inside.index(player) if player in self.inside else 0
         one, two = (place for place in range(3) if place != t)
@@ -336,8 +336,8 @@ class _End:
         factors[np.abs(factors) < 1e-10] = 0.0
         return factors
 
-    def _play_sampled(self) -> tuple[Floats, Floats]:
-        from .several_kernels import add_sampled_pot
+    def _play_sampled(self) -> tuple[F64, F64]:
+        from .solving_kernels import add_sampled_pot
 
         players = len(self.inside)
         any_hand = self.folds.any_hand[self.out_decisions]
@@ -365,7 +365,7 @@ class _End:
         """The players by what they get: those in, and if it matters those who folded."""
         return [*self.inside, *(self.out if self.game.folded_matters else ())]
 
-    def add_found(self, values: Values, found: Floats, of_others: Floats) -> None:
+    def add_found(self, values: Values, found: F64, of_others: F64) -> None:
         """Add what was played to the values of the decisions."""
         for place in range(len(self.inside)):
             self._go_in(values, place, found[0, place], found[1, place])
@@ -381,15 +381,15 @@ class _End:
 class Deals(NamedTuple):
     """Deals to all players but one, none of whom folds, and how the other one's holes do."""
 
-    hands: npt.NDArray[np.uint8]  # (n, opponents): their starting hands
-    weights: npt.NDArray[np.float64]  # (n,): times these, sums over deals are means of all deals
-    orders: npt.NDArray[np.uint16]  # (n,): in which their hands come, see ``weak_orders``
+    hands: U8  # (n, opponents): their starting hands
+    weights: F64  # (n,): times these, sums over deals are means of all deals
+    orders: U16  # (n,): in which their hands come, see ``weak_orders``
     # (n, 2 opponents + 1, 169): the number of holes of each hand that are better than all
     # opponents, as good as the best, between him and the next, and so on.
-    counts: npt.NDArray[np.uint8]
+    counts: U8
 
 
-def sampled_deals(key: Sequence[int], number: int, shares: Floats) -> Deals:
+def sampled_deals(key: Sequence[int], number: int, shares: F64) -> Deals:
     """Deal to the opponents what they are likely to go in with, with weights that set it right.
 
     All holes of the other player are compared with them on each deal, so that none of his hands is
@@ -399,7 +399,7 @@ def sampled_deals(key: Sequence[int], number: int, shares: Floats) -> Deals:
     random numbers; ``number``: how many to deal. Those in which a card would be there twice are
     left out.
     """
-    from .several_kernels import count_places
+    from .solving_kernels import count_places
 
     random = np.random.Generator(np.random.Philox(np.random.SeedSequence(key)))
     often = (shares + _ANYHOW)[:, hand_of_hole()]

@@ -14,14 +14,13 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from ..cards.holes import HANDS
+from ..signatures import F32, F64, I64
 from ..starting_hands.triples import hand_triples
 from ..threads import over_tasks, pieces
-from .counts import TRIPLES, Counts
-from .payoffs import WAYS, order_rows, orders_by_way, payoffs, weak_orders
-from .spots import Decision, Floats, Solution, Spot, history
+from .counts import TRIPLES, WAYS, Counts, order_rows, orders_by_way, payoffs, weak_orders
+from .spots import Decision, Solution, Spot, history
 
 # By the number of players: the gain in big blinds at which to end, and the most iterations.
 ENOUGH = {2: 1e-7, 3: 1e-6, 4: 3e-4, 5: 3e-4, 6: 3e-4}
@@ -103,21 +102,21 @@ class Term(NamedTuple):
 
     decision: int  # whose advantage it is part of; numbers of Spot.information_sets
     shares: tuple[int, ...]  # the decisions of others by whose shares it is multiplied
-    payoffs: Floats  # (orders,), by the order of all players' hands
+    payoffs: F64  # (orders,), by the order of all players' hands
 
 
 class _Terms(NamedTuple):
     """The terms of all decisions as the kernel takes them."""
 
-    at: npt.NDArray[np.int64]
-    constants: Floats
-    matrices: Floats
-    tensors: npt.NDArray[np.float32]
+    at: I64
+    constants: F64
+    matrices: F64
+    tensors: F32
 
 
-def solve_few_players(spot: Spot, counts: Counts, enough: float, most: int) -> tuple[Floats, int]:
+def solve_few_players(spot: Spot, counts: Counts, enough: float, most: int) -> tuple[F64, int]:
     """Find the shares of all decisions, ``(decisions, 169)``, and count the iterations."""
-    from .few_kernels import improve_few
+    from .solving_kernels import improve_few
 
     players = np.array([player for player, _ in spot.information_sets()])
     terms = advantage_terms(spot)
@@ -154,7 +153,7 @@ def _of_two(_: Spot, terms: list[Term], counts: Counts) -> _Terms:
 
 
 def _of_three(spot: Spot, terms: list[Term], counts: Counts) -> _Terms:
-    from .few_kernels import spread_three
+    from .solving_kernels import spread_three
 
     players = [player for player, _ in spot.information_sets()]
     terms = sorted(terms, key=lambda term: len(term.shares))
@@ -183,7 +182,7 @@ def advantage_terms(spot: Spot) -> list[Term]:
     """The terms of all decisions, for two or three players."""
     sets = spot.information_sets()
     ends = _payoffs_by_all_hands(spot)
-    found: dict[tuple[int, tuple[int, ...]], Floats] = {}
+    found: dict[tuple[int, tuple[int, ...]], F64] = {}
     for decision, (player, before) in enumerate(sets):
         for inside, worth in ends.items():
             if history(inside, player) != before:
@@ -213,7 +212,7 @@ def _chance(
     return products
 
 
-def _payoffs_by_all_hands(spot: Spot) -> dict[tuple[int, ...], Floats]:
+def _payoffs_by_all_hands(spot: Spot) -> dict[tuple[int, ...], F64]:
     """As ``payoffs``, but by the order of all players' hands, also of those who folded."""
     of_all = weak_orders(spot.players)
     return {end: worth[order_rows(of_all[:, list(end)])] for end, worth in payoffs(spot).items()}

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
-import numpy.typing as npt
 
 from ..given import shown
-
-Floats = npt.NDArray[np.float64]
+from ..signatures import F64
 
 MOST_PLAYERS = 6
 LEAST_BLINDS, MOST_BLINDS = 1e-6, 10_000.0  # of a stack, in big blinds
@@ -98,7 +96,7 @@ class Spot:
         """What a big blind is worth on average, in the unit of the values; 1 for chips."""
         return sum(self.prizes) / sum(self.stacks + self.others) if self.prizes else 1.0
 
-    def posted(self) -> Floats:
+    def posted(self) -> F64:
         """What each player has posted: ante and blind, or his stack if that is less."""
         blinds = np.zeros(self.players)
         blinds[-2:] = self.small_blind, 1.0
@@ -157,9 +155,9 @@ class Decision:
 
     player: int
     before: str  # a letter for each player before: "f" folded, "i" in
-    share: Floats  # (169,): how often each hand goes in, 0 .. 1
-    value_in: Floats  # (169,): of going in, in the unit of the solution's values
-    value_fold: Floats  # (169,): of folding
+    share: F64  # (169,): how often each hand goes in, 0 .. 1
+    value_in: F64  # (169,): of going in, in the unit of the solution's values
+    value_fold: F64  # (169,): of folding
     reach: float  # how often it comes to this decision
 
     @property
@@ -174,8 +172,8 @@ class Solution:
 
     spot: Spot
     decisions: tuple[Decision, ...]  # by player, then by what came before
-    values: Floats  # (n,): big blinds that each wins a hand; with prizes, his expected prize
-    gains: Floats  # (n,): what his best response to the others would gain him
+    values: F64  # (n,): big blinds that each wins a hand; with prizes, his expected prize
+    gains: F64  # (n,): what his best response to the others would gain him
     iterations: int
     method: str
 

@@ -22,13 +22,13 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cards.holes import HAND_INDEX, HANDS, HOLES, dead_holes
+from ..signatures import F64, I64
 from .dialects import DIALECTS, Dialect
-from .parser import Parser
-from .parts import EVERYTHING, Part, RankingSource, Weights
+from .parser import EVERYTHING, Parser, Part, RankingSource, Weights
 from .propokertools import ProPokerToolsParser
 from .scanner import NUMBER, RangeError, error_at
 from .shapes import Shape, hand_holes, hole_names
-from .weights import as_range
+from .top_percent import as_range
 
 _NUMBER = re.compile(NUMBER)
 _DOWNWARDS = range(12, -1, -1)  # ranks, the ace first
@@ -106,9 +106,7 @@ def read_parts(
     return Parser(text, spoken, ranking).read()
 
 
-def combine(
-    text: str, parts: Sequence[Part], dialect: str
-) -> tuple[Weights, npt.NDArray[np.int64]]:
+def combine(text: str, parts: Sequence[Part], dialect: str) -> tuple[Weights, I64]:
     """The weights that the parts of a text come to, and which part each hole has its weight from.
 
     Returns
@@ -184,9 +182,7 @@ def _numbers(text: str, numbers: list[str]) -> Part:
     return Part(text, 0, "1,326 weights in PioSOLVER's order of hands", EVERYTHING, weights)
 
 
-def _contradiction(
-    text: str, parts: Sequence[Part], index: int, deciding: npt.NDArray[np.int64]
-) -> RangeError:
+def _contradiction(text: str, parts: Sequence[Part], index: int, deciding: I64) -> RangeError:
     part = parts[index]
     earlier = parts[int(max(deciding[part.holes]))]
     return error_at(
@@ -196,7 +192,7 @@ def _contradiction(
     )
 
 
-def write(weights: npt.NDArray[np.float64], dialect: Dialect) -> str:
+def write(weights: F64, dialect: Dialect) -> str:
     """The text of a range; RangeError if the dialect cannot express a weight."""
     if dialect.everything and weights[0] > 0 and (weights == weights[0]).all():
         parts = {float(weights[0]): [dialect.everything]}
@@ -207,7 +203,7 @@ def write(weights: npt.NDArray[np.float64], dialect: Dialect) -> str:
     return ",".join(dialect.join(weight, parts[weight]) for weight in sorted(parts, reverse=True))
 
 
-def _parts(weights: npt.NDArray[np.float64], dialect: Dialect) -> dict[float, list[str]]:
+def _parts(weights: F64, dialect: Dialect) -> dict[float, list[str]]:
     """The parts of each weight, in their order."""
     parts: dict[float, list[str]] = defaultdict(list)
     by_hand = weights[np.concatenate(hand_holes())]

@@ -18,7 +18,7 @@ import numpy as np
 from ..cards.holes import HOLES, hole_cards
 from ..cards.text import SUITS
 from .dialects import PROPOKERTOOLS
-from .parts import Part, RankingSource, Weights, read_percentage
+from .parser import Part, RankingSource, Weights, read_percentage
 from .scanner import DEEPEST, Scanner
 from .shapes import Shape, and_better, and_worse_pairs, between, holes_of, names_of, shape_of
 

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from ..cards.holes import HAND_INDEX, HANDS, format_hole, hand_of_hole, hole_id
 from ..cards.text import RANKS, SUITS
+from ..signatures import frozen
 
 Holes = npt.NDArray[np.intp]
 
@@ -63,9 +64,7 @@ def hand_holes() -> tuple[Holes, ...]:
 @functools.cache
 def holes_of(shapes: tuple[Shape, ...]) -> Holes:
     """The holes of shapes, one after another: 6, 4, 12, 16 or 1 of each. Read-only."""
-    holes = np.concatenate([_holes_of_one(shape) for shape in shapes])
-    holes.flags.writeable = False
-    return holes
+    return frozen(np.concatenate([_holes_of_one(shape) for shape in shapes]))
 
 
 def _holes_of_one(shape: Shape) -> Holes:

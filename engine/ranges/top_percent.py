@@ -1,25 +1,29 @@
-"""The top x % of the starting hands by a ranking: whole ties, and what is left of the percentage.
+"""Weights of ranges: what is none, sums of them, and those that a ranking of the hands gives.
 
-Sums are of exact fractions: 15 % of 1,326 combos are 198.9, and no rounding error decides whether
-a hand still fits.
+Of the top x % whole ties are in, and what is left of the percentage. Sums are of exact fractions:
+15 % of 1,326 combos are 198.9, and no rounding error decides whether a hand still fits.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.holes import HANDS, hand_combos, hand_of_hole
+from ..cards.holes import HANDS, HOLES, dead_holes, hand_combos, hand_of_hole
+from ..cards.text import format_hand
 from ..given import plain_float, shown
+from ..signatures import F64, I64
 from .scanner import RangeError
+from .shapes import hole_names
 
 Ranking = npt.NDArray[np.float64]
 Percent = int | float | str | Fraction
 
 
-def top_range(ranking: Ranking, percent: Percent, above: Percent = 0) -> npt.NDArray[np.float64]:
+def top_range(ranking: Ranking, percent: Percent, above: Percent = 0) -> F64:
     """The weights of the top ``percent`` of the hands, less those of the top ``above``.
 
     Whole ties in rank order, while the total is at most that percentage of 1,326 combos, or of
@@ -56,9 +60,7 @@ def top_range(ranking: Ranking, percent: Percent, above: Percent = 0) -> npt.NDA
     return np.where(in_deck, tie_shares(sizes, percent, above)[tie], 0.0)[hand_of_hole()]
 
 
-def tie_shares(
-    sizes: npt.NDArray[np.int64], percent: Percent, above: Percent = 0
-) -> npt.NDArray[np.float64]:
+def tie_shares(sizes: I64, percent: Percent, above: Percent = 0) -> F64:
     """The weight of each tie of a ranking, ``(n,)``, where ``sizes`` are the holes in each.
 
     The best is the first. Percentages and errors are those of :func:`top_range`.
@@ -74,7 +76,7 @@ def tie_shares(
     return shares[:-1]
 
 
-def hole_places(ranking: Ranking) -> npt.NDArray[np.float64]:
+def hole_places(ranking: Ranking) -> F64:
     """The place of each hole in a ranking: the share of all (1,326 of 52 cards) that it is above.
 
     Holes that tie, as those of one hand do, are in the middle of their tie, so that each half of
@@ -82,11 +84,11 @@ def hole_places(ranking: Ranking) -> npt.NDArray[np.float64]:
     best; the average is 1/2. A ranking is as in :func:`top_range`, with the same error.
     """
     tie, sizes = _ties(ranking)
-    places: npt.NDArray[np.float64] = (np.cumsum(sizes) - sizes / 2) / sizes.sum()
+    places: F64 = (np.cumsum(sizes) - sizes / 2) / sizes.sum()
     return places[tie][hand_of_hole()]
 
 
-def _ties(values: Ranking) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.int64]]:
+def _ties(values: Ranking) -> tuple[npt.NDArray[np.intp], I64]:
     """Which tie each hand is in, the smallest value first, and how many holes each tie has."""
     in_deck = ~np.isinf(values)
     if values.shape != (len(HANDS),) or np.isnan(values).any() or not in_deck.any():
@@ -111,7 +113,7 @@ def _fraction(percent: Percent) -> Fraction:
     return exact
 
 
-def _cut(sizes: npt.NDArray[np.int64], percent: Fraction) -> tuple[int, Fraction]:
+def _cut(sizes: I64, percent: Fraction) -> tuple[int, Fraction]:
     """How many groups are whole within a percentage of all combos, and the share of the next."""
     totals = np.cumsum(sizes)
     budget = percent * int(totals[-1]) / 100
@@ -120,3 +122,65 @@ def _cut(sizes: npt.NDArray[np.int64], percent: Fraction) -> tuple[int, Fraction
         return whole, Fraction(0)
     left = budget - (int(totals[whole - 1]) if whole else 0)
     return whole, left / int(sizes[whole])
+
+
+LEAST_WEIGHT = 0.01
+
+Weights = npt.NDArray[np.float64]
+
+
+def require_weights(weights: Weights) -> None:
+    """Raise RangeError unless these are 1,326 weights from 0 to 1."""
+    if weights.shape != (HOLES,):
+        raise RangeError(f"a range is {HOLES} weights; an array of shape {weights.shape} is not")
+    fine = (weights >= 0) & (weights <= 1)
+    if not fine.all():
+        wrong = int(np.argmin(fine))
+        raise RangeError(f"weight {weights[wrong]} of {hole_names()[wrong]} is not in 0..1")
+
+
+def as_range(weights: npt.ArrayLike) -> Weights:
+    """The weights of a range as kernels take them: contiguous ``float64``.
+
+    Raises RangeError if these are not 1,326 weights from 0 to 1.
+    """
+    given = np.asarray(weights, np.float64, order="C")
+    require_weights(given)
+    return given
+
+
+def live_weights(weights: npt.ArrayLike, dead: Sequence[int], name: str = "the range") -> Weights:
+    """The weights as of :func:`as_range`; RangeError, too, if each hole has a dead card."""
+    given = as_range(weights)
+    if not given[~dead_holes(dead)].any():
+        raise RangeError(f"{name} has no hole without a card of {format_hand(dead)}")
+    return given
+
+
+def hand_weights(weights: Weights) -> Weights:
+    """The sum of the weights of the holes of each hand, ``(169,)``: 0 to 6, 4 or 12 combos."""
+    return np.bincount(hand_of_hole(), weights, minlength=len(HANDS)).astype(np.float64)
+
+
+def income_weights(rates: Ranking, mean: float, deviation: float) -> Weights:
+    """Papp's weights: what an opponent holds who plays the better hands, by their income rates.
+
+    The 1,326 holes are ranked. A hole's weight rises with its place in the ranking, in a straight
+    line from 0.01 at ``mean - deviation`` to 1 at ``mean + deviation``; below it is 0.01, above 1.
+    At the mean itself it is 0.505, also where the deviation is 0 and the line a step.
+
+    ``rates``: (169,) float64, the income rate of each hand in the order of ``HANDS``;
+    ``deviation``: a share of the ranking, 0 or more. Returns (1326,) float64. Raises RangeError if
+    the rates are not 169 numbers, or mean or deviation out of range.
+    """
+    if not 0 <= mean <= 1:
+        raise RangeError(f"mean {mean} is not in 0..1: a share of the ranking, 1 for the best hole")
+    if not 0 <= deviation < np.inf:
+        raise RangeError(f"deviation {deviation} is not a share of the ranking, 0 or more")
+    above = hole_places(rates) - mean
+    if deviation > 0:
+        risen = np.clip((above / deviation + 1) / 2, 0, 1)
+    else:
+        risen = (np.sign(above) + 1) / 2
+    weights: Weights = LEAST_WEIGHT + (1 - LEAST_WEIGHT) * risen
+    return weights

@@ -1,28 +1,25 @@
-"""The class of a hole on a board, by the rule of a game."""
+"""Holes on boards by the rule of a game: classes, shares of the pot, and the next card."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from pokerlake.catalogue import EIGHT_OR_BETTER, Game
 
 from ..cards.text import CARDS, CardError, ParsedColumn
-from ..omaha.evaluate import omaha_class_ids
-from ..omaha.lows import omaha_low_ids
+from ..omaha.evaluate import omaha_class_ids, omaha_low_ids
 from ..orders.evaluate import order_ids
+from ..pot_shares import best_of
+from ..signatures import F64, I64, U8, U16, Bool
 
 BOARDS = (3, 4, 5)
 
-Classes = npt.NDArray[np.uint16]
-Column = npt.NDArray[np.uint8]
 
-
-def high_ids(
-    rule: Game, holes: Column, boards: Column, *, out: Classes | None = None, threads: int = 1
-) -> Classes:
+def high_ids(rule: Game, holes: U8, boards: U8, *, out: U16 | None = None, threads: int = 1) -> U16:
     """The class of each hole on its board, of the order ``rule.high``.
 
     ``holes``, ``boards``: (k, n) and (b, n) uint8, cards, a column each: k is ``rule.hole``, and b
@@ -35,7 +32,7 @@ def high_ids(
     return order_ids(hands, rule.high, layout="columns", out=out, threads=threads)
 
 
-def low_ids(rule: Game, holes: Column, boards: Column, *, threads: int = 1) -> Classes:
+def low_ids(rule: Game, holes: U8, boards: U8, *, threads: int = 1) -> U16:
     """The class of the low of each hole on its board, of the order ``rule.low``.
 
     Parameters and errors are those of :func:`high_ids`; ValueError for a game without lows.
@@ -47,7 +44,7 @@ def low_ids(rule: Game, holes: Column, boards: Column, *, threads: int = 1) -> C
 
 def deal_ids(
     rule: Game, holes: ParsedColumn, boards: ParsedColumn, *, threads: int = 1
-) -> tuple[Classes, Classes | None]:
+) -> tuple[U16, U16 | None]:
     """Both classes of each row, 0 where the hole or the board is null.
 
     ``rule``: of ``GAMES``. Returns high : (n,) uint16, as of :func:`high_ids`; low : (n,) uint16,
@@ -74,7 +71,7 @@ def deal_ids(
     return high, low
 
 
-def sharing(holes: ParsedColumn, boards: ParsedColumn) -> npt.NDArray[np.bool_]:
+def sharing(holes: ParsedColumn, boards: ParsedColumn) -> Bool:
     """Which rows have a card in the hole and on the board, ``(n,)``."""
     ours, theirs = (
         np.bitwise_or.reduce(np.uint64(1) << (cards.cards & 63).astype(np.uint64), axis=0)
@@ -84,7 +81,7 @@ def sharing(holes: ParsedColumn, boards: ParsedColumn) -> npt.NDArray[np.bool_]:
     return np.asarray(ours & theirs & deck != 0)
 
 
-def not_dealt(rule: Game, cards: ParsedColumn) -> npt.NDArray[np.bool_]:
+def not_dealt(rule: Game, cards: ParsedColumn) -> Bool:
     """Which rows have a card that is not in the game's deck, ``(n,)``."""
     return np.asarray(np.isin(cards.cards, rule.dead).any(axis=0))
 
@@ -95,3 +92,140 @@ def repeated(cards: ParsedColumn, rows: int) -> ParsedColumn:
         return cards
     shape = len(cards.cards), rows
     return ParsedColumn(np.broadcast_to(cards.cards, shape), np.broadcast_to(cards.count, rows))
+
+
+MOST_PLAYERS = 10
+
+
+@dataclass(frozen=True)
+class Showdown:
+    """The hands of p players in n deals, and who wins."""
+
+    # (p, n) uint16, the class of each hand, of the order by which the pot or its high half is won
+    high: U16
+    # (p, n) uint16, or None, the class of each low, of the order by which the low half is won; None
+    # without halves.
+    low: U16 | None
+    high_best: Bool  # (p, n) bool, who has the best hand, alone or with others
+    # (p, n) bool, or None, who has the best low; nobody where none qualifies, and the high hand
+    # wins all
+    low_best: Bool | None
+
+    def units(self, unit: int) -> I64:
+        """The share of each player in units of ``1 / (2 unit)`` of the pot, ``(p, n)`` int64.
+
+        Exact where ``unit`` can be divided by the number of players who share, as ``POT`` can.
+        """
+        high = _divided(self.high_best, unit)
+        if self.low_best is None:
+            return 2 * high
+        low = _divided(self.low_best, unit)
+        return np.where(self.low_best.any(axis=0), high + low, 2 * high)
+
+    @property
+    def shares(self) -> F64:
+        """The share of the pot of each player, ``(p, n)``, 0 to 1."""
+        high = self.high_best / self.high_best.sum(axis=0)
+        if self.low_best is None:
+            return np.asarray(high)
+        sharers = self.low_best.sum(axis=0)
+        low = np.where(sharers > 0, self.low_best / np.maximum(sharers, 1), high)
+        return np.asarray((high + low) / 2)
+
+
+def _divided(best: Bool, unit: int) -> I64:
+    """What each of the best has of so many units."""
+    return np.where(best, unit // np.maximum(best.sum(axis=0, dtype=np.int64), 1), 0)
+
+
+def showdown(rule: Game, holes: Sequence[U8], boards: U8, *, threads: int = 1) -> Showdown:
+    """The hands of all players, and who wins.
+
+    ``rule``: of ``GAMES``; ``holes``: sequence of (k, n) uint8, of each player; k is ``rule.hole``;
+    ``boards``: (b, n) uint8, of 3 to 5 cards; ``threads``: 0 for all cores. Raises CardError for
+    the first hand of a player that cannot be dealt. That two players have a card is not looked at.
+
+    Examples
+    --------
+    >>> from pokerlake.engine.cards.text import parse_hand
+    >>> from pokerlake.catalogue import game_named
+    >>> holes = [parse_hand(hole)[:, None] for hole in ("AsKsAhKh", "Ac2cJdTd")]
+    >>> showdown(game_named("omaha hi-lo"), holes, parse_hand("3h4d5hQsKd")[:, None]).shares
+    array([[0.],
+           [1.]])
+    """
+    n = boards.shape[1]
+    high = np.empty((len(holes), n), np.uint16)
+    for hole, own in zip(holes, high, strict=True):
+        high_ids(rule, hole, boards, out=own, threads=threads)
+    high_best, _ = best_of(high)
+    if rule.low is None:
+        return Showdown(high, None, high_best, None)
+    low = np.empty_like(high)
+    for hole, own in zip(holes, low, strict=True):
+        own[:] = low_ids(rule, hole, boards, threads=threads)
+    low_best, _ = best_of(low)
+    low_best &= low <= rule.low.qualifying
+    return Showdown(high, low, high_best, low_best)
+
+
+DECK = len(CARDS)
+
+
+def next_classes(
+    rule: Game, holes: U8, boards: U8, dead: Sequence[int] = (), *, threads: int = 1
+) -> U16:
+    """The class of each hole after each card that may come next.
+
+    ``rule``: of ``GAMES``; ``holes``, ``boards``: (k, n) and (b, n) uint8, cards, a column each: k
+    is ``rule.hole``, and b 3 or 4; ``dead``: sequence of int, cards that do not come, beside those
+    of the hole and the board; ``threads``: 0 for all cores. Returns (n, 52) uint16: by the next
+    card; 0 where that cannot come. Raises CardError for the first that cannot be dealt.
+
+    Examples
+    --------
+    >>> from pokerlake.catalogue import game_named
+    >>> from pokerlake.engine.cards.text import parse_hand
+    >>> hole, board = (parse_hand(text)[:, None] for text in ("AhKh", "Qh2h3d"))
+    >>> found = next_classes(game_named("holdem"), hole, board)
+    >>> int((found > 0).sum()), int(((found > 0) & (found <= 1599)).sum())  # flushes and better
+    (47, 9)
+    """
+    known = np.concatenate([holes, boards])
+    n = known.shape[1]
+    comes = np.ones((n, DECK), np.bool_)
+    comes[:, [*dead, *rule.dead]] = False
+    comes[np.arange(n), known] = False
+    rows, cards = np.nonzero(comes)
+    found = np.zeros((n, DECK), np.uint16)
+    after = np.concatenate([boards[:, rows], cards[None].astype(np.uint8)])
+    dealt = np.ascontiguousarray(holes[:, rows]), np.ascontiguousarray(after)
+    found[rows, cards] = high_ids(rule, *dealt, threads=threads)
+    return found
+
+
+def next_shares(
+    rule: Game, hole: U8, board: U8, villains: U8, weights: F64, dead: Sequence[int] = ()
+) -> F64:
+    """How much of a range a hole is ahead of, and tied with, after each card that may come next.
+
+    ``hole``, ``board``: (k,) and (b,) uint8, b is 3 or 4; ``villains``: (k, m) uint8, the holes of
+    the range. Those with a card that is known count for nothing; ``weights``: (m,) float64. Returns
+    (3, 52) float64: by the next card: sums of weights ahead, tied and of all; 0 where it cannot
+    come.
+    """
+    known = [*hole.tolist(), *board.tolist(), *dead]
+    live = ~np.isin(villains, known).any(axis=0)
+    villains, weights = villains[:, live], weights[live]
+    found = np.zeros((3, DECK))
+    for card in sorted(set(rule.deck) - set(known)):
+        theirs = (villains != card).all(axis=0)
+        m = int(theirs.sum())
+        if not m:
+            continue
+        after = np.append(board, np.uint8(card))
+        mine, boards = (np.repeat(cards[:, None], m, axis=1) for cards in (hole, after))
+        share = showdown(rule, [mine, np.ascontiguousarray(villains[:, theirs])], boards).shares[0]
+        each = weights[theirs]
+        found[:, card] = each[share > 0.5].sum(), each[share == 0.5].sum(), each.sum()
+    return found

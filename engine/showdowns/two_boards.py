@@ -11,32 +11,30 @@ from math import comb, prod
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from pokerlake.catalogue import Game
 
+from ..cards.holes import card_sets
 from ..cards.text import CARDS, CardError, counted
 from ..clock import now
 from ..monte_carlo.deals import MAX_SECONDS, STANDARD_ERROR, Deals, check_arguments, require_time
 from ..monte_carlo.plan import Holdings, plan_holdings
 from ..monte_carlo.sampling import estimate_by
-from ..pot_shares import POT, Floats, Method, Sums, in_deals, pot_units, tuples_of_holes, units_won
-from ..ranges.omaha.hole_range import all_holes
+from ..pot_shares import POT, Method, Sums, in_deals, pot_units, tuples_of_holes, units_won
+from ..ranges.omaha_holes import all_holes
 from ..ranges.scanner import RangeError
+from ..signatures import F64, I64, U8
 from ..threads import over_tasks, worker_count
-from .shares import showdown
+from .evaluate import showdown
 
 _COLUMNS = 1 << 18  # showdowns at a time
 # Seconds on one core: a hand at a showdown, in Omaha, and with a low; a completion in a set.
 _HAND, _OMAHA_HAND, _LOW = 25e-9, 60e-9, 40e-9
 _SET = 4e-9
 _TUPLE = 20e-6
-Units = npt.NDArray[np.int64]
 WHOLE = 2 * POT  # what is played for on a board, in units
 MOST_TUPLES = 1_000_000  # of holes, that are listed
 RIVER = 5
-
-Cards = npt.NDArray[np.uint8]
 
 
 def paired(
@@ -52,25 +50,15 @@ def paired(
 ) -> PairedShares:
     """How often each player wins what on one board, and what on the other.
 
-    Parameters
-    ----------
-    table : Table
-        Players, boards and dead cards.
-    method, standard_error, deals, max_seconds, seed, threads
-        As of :func:`~pokerlake.engine.equity.calculate.equity`. Sampling ends where the standard
-        errors of equity and standard deviation are both at most ``standard_error``.
-    on_count : callable, optional
-        What is called with the seconds that counting is estimated to take, before it begins.
+    ``table``: Table, players, boards and dead cards; ``method``, ``standard_error``, ``deals``,
+    ``max_seconds``, ``seed``, ``threads``: as of :func:`~pokerlake.engine.equity.calculate.equity`.
+    Sampling ends where the standard errors of equity and standard deviation are both at most
+    ``standard_error``; ``on_count``: what is called with the seconds that counting is estimated to
+    take, before it begins.
 
-    Raises
-    ------
-    CardError
-        If too few cards are left for both boards.
-    RangeError
-        If the players cannot be dealt together, or an exact result is asked for that is out of
-        reach, or is estimated to take more seconds than it may.
-    ValueError
-        If another argument is out of range.
+    Raises CardError if too few cards are left for both boards; RangeError if the players cannot be
+    dealt together, or an exact result is asked for that is out of reach, or is estimated to take
+    more seconds than it may; ValueError if another argument is out of range.
 
     Examples
     --------
@@ -180,9 +168,7 @@ def _counted(table: Table, threads: int) -> PairedShares:
     )
 
 
-def _won(
-    table: Table, holes: Cards, which: int, completions: Cards, amounts: Units, threads: int
-) -> Cards:
+def _won(table: Table, holes: U8, which: int, completions: U8, amounts: I64, threads: int) -> U8:
     """The number of the amount that each player wins on each completion of a board.
 
     That is ``(t, p, n)`` for tuples of holes ``(t, p, k)``.
@@ -198,9 +184,7 @@ def _won(
     return np.ascontiguousarray(numbers.reshape(p, t, n).swapaxes(0, 1))
 
 
-def _numbers(
-    table: Table, holes: list[Cards], boards: Cards, amounts: Units, threads: int
-) -> Cards:
+def _numbers(table: Table, holes: list[U8], boards: U8, amounts: I64, threads: int) -> U8:
     """The number of the amount that each player wins, ``(p, n)``."""
     units = showdown(table.rule, holes, boards, threads=threads).units(POT)
     return np.searchsorted(amounts, units).astype(np.uint8)
@@ -262,7 +246,7 @@ class PairDealer(NamedTuple):
         )
 
 
-def amounts_of(rule: Game, players: int) -> Units:
+def amounts_of(rule: Game, players: int) -> I64:
     """What a player can win on a board, ascending, in 1/5040 of what is played for on it."""
     units = pot_units(players) if rule.halves else 2 * units_won(players)
     return np.unique(units)
@@ -278,7 +262,7 @@ class PairedShares:
     deals: int  # the pairs of boards that were counted or sampled, with all holes
     weight: float  # the sum of their weights
     # (o,) int64, what can be won on a board, ascending: in 1/5040 of what is played for on it
-    amounts: Units
+    amounts: I64
     # (p, o, o), ``[player, i, j]`` is the weight of the deals in which he wins ``amounts[i]`` on
     # the first board and ``amounts[j]`` on the second.
     pairs: Sums
@@ -289,28 +273,28 @@ class PairedShares:
     asked: float | None = None  # the standard error that it was to be sampled to
 
     @property
-    def by_board(self) -> Floats:
+    def by_board(self) -> F64:
         """The mean share of what is played for on each board, ``(2, p)``, 0 to 1."""
         mine = self.amounts / (WHOLE * self.weight)
         return np.stack([self.pairs.sum(axis=2) @ mine, self.pairs.sum(axis=1) @ mine])
 
     @property
-    def equity(self) -> Floats:
+    def equity(self) -> F64:
         """The mean share of the pot, ``(p,)``, 0 to 1; a half of it is played for on each board."""
         return np.asarray(self.by_board.mean(axis=0))
 
     @property
-    def win(self) -> Floats:
+    def win(self) -> F64:
         """How often each player wins all of the pot: alone on both boards, ``(p,)``, 0 to 1."""
         return self.parts(lambda won: won == self.whole)
 
     @property
-    def tie(self) -> Floats:
+    def tie(self) -> F64:
         """How often each player wins a part of the pot, ``(p,)``, 0 to 1."""
         return self.parts(lambda won: (won > 0) & (won < self.whole))
 
     @property
-    def lose(self) -> Floats:
+    def lose(self) -> F64:
         """How often each player wins nothing, ``(p,)``, 0 to 1."""
         return self.parts(lambda won: won == 0)
 
@@ -324,12 +308,12 @@ class PairedShares:
         """The whole pot, in the units of :meth:`parts`."""
         return 2 * WHOLE
 
-    def parts(self, wanted: Callable[[Units], Any]) -> Floats:
+    def parts(self, wanted: Callable[[I64], Any]) -> F64:
         """How often each player wins some amounts on both boards, in 1/10080 of the pot, (p,)."""
         cells = wanted(self.amounts[:, None] + self.amounts)
         return np.asarray((self.pairs * cells).sum(axis=(1, 2)) / self.weight, np.float64)
 
-    def deviation(self, runs: int = 2) -> Floats:
+    def deviation(self, runs: int = 2) -> F64:
         """The standard deviation of the share of the pot over so many runs, ``(p,)``, 0 to 1.
 
         The runs are alike, and any two of them as the two boards here: of n the variance is that of
@@ -337,7 +321,7 @@ class PairedShares:
         """
         return np.asarray(np.sqrt(self._variance(runs)[0]))
 
-    def deviation_error(self, runs: int = 2) -> Floats:
+    def deviation_error(self, runs: int = 2) -> F64:
         """The standard error of the standard deviation, ``(p,)``; 0 where it is exact.
 
         It is nan of one deal, which says nothing of it.
@@ -350,7 +334,7 @@ class PairedShares:
         return np.asarray(np.divide(error, 2 * spread, out=zero, where=spread > 0))
 
     @property
-    def standard_error(self) -> Floats:
+    def standard_error(self) -> F64:
         """The larger of the standard errors of equity and deviation, ``(p,)``; 0 where exact.
 
         It is nan of one deal.
@@ -360,7 +344,7 @@ class PairedShares:
         errors = self.deviation(2) / np.sqrt(self.deals), self.deviation_error(2)
         return np.asarray(np.maximum(*errors))
 
-    def _variance(self, runs: int) -> tuple[Floats, Floats]:
+    def _variance(self, runs: int) -> tuple[F64, F64]:
         """The variance over so many runs, and its standard error if it is sampled: ``(p,)`` both.
 
         The error is that of the mean of what each deal adds to the variance (the delta method).
@@ -387,14 +371,12 @@ class Table:
 
     rule: Game  # the game that is played on each board
     held: Sequence[Holdings | None]  # what each player may have; None for any hole
-    boards: tuple[Cards, Cards]  # pair of (b,) uint8, the known cards of each board, 0 to 5
+    boards: tuple[U8, U8]  # pair of (b,) uint8, the known cards of each board, 0 to 5
     # (d,) uint8, cards that nobody has and that do not come, with those that are not in the deck
-    dead: Cards
+    dead: U8
 
     @classmethod
-    def run_twice(
-        cls, rule: Game, held: Sequence[Holdings | None], board: Cards, dead: Cards
-    ) -> Table:
+    def run_twice(cls, rule: Game, held: Sequence[Holdings | None], board: U8, dead: U8) -> Table:
         """One board whose other cards are dealt twice."""
         return cls(rule, held, (board, board), dead)
 
@@ -416,7 +398,7 @@ class Table:
         return RIVER - len(first), RIVER - len(second)
 
     @functools.cached_property
-    def gone(self) -> Cards:
+    def gone(self) -> U8:
         """The cards that are on a board or dead."""
         return np.unique(np.concatenate([*self.boards, self.dead]))
 
@@ -464,7 +446,7 @@ class Table:
                 f"and {boards} boards"
             )
 
-    def tuples(self) -> tuple[Cards, Floats]:
+    def tuples(self) -> tuple[U8, F64]:
         """All holes that the players can have together, and their weights.
 
         They are ``(t, p, k)`` and ``(t,)``: the holes of each player beside all tuples so far.
@@ -473,7 +455,7 @@ class Table:
         weights, taken = np.ones(1), np.zeros(1, np.uint64)
         for of in self.held:
             own = (self._any if of is None else of).without(self.gone)
-            bits = np.bitwise_or.reduce(np.uint64(1) << own.cards.astype(np.uint64), axis=1)
+            bits = card_sets(own.cards)
             before, i = np.nonzero((taken[:, None] & bits) == 0)
             holes = np.concatenate([holes[before], own.cards[i][:, None]], axis=1)
             weights, taken = weights[before] * own.weights[i], taken[before] | bits[i]
@@ -484,7 +466,7 @@ class Table:
         cards = all_holes(self.rule.hole)
         return Holdings(cards, np.ones(len(cards)))
 
-    def decks(self, holes: Cards) -> Cards:
+    def decks(self, holes: U8) -> U8:
         """The cards that each tuple of holes ``(t, p, k)`` leaves, ``(t, left)``."""
         live = np.ones((len(holes), len(CARDS)), np.bool_)
         live[:, self.gone] = False

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import borrowing, kernel
-from ..arrays import empty
+from ..accelerate import borrowing, empty, kernel
 from ..monte_carlo.deal_columns import deal_block, deal_room
 from ..monte_carlo.deals import BLOCK, Deals
 from ..signatures import I64, U8, Array, Input

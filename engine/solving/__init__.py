@@ -23,8 +23,7 @@ from pokerlake.lazy import loader
 if TYPE_CHECKING:
     from .sizes import Betting
     from .solving import Cost, Decision, Solution, cost, solve
-    from .spots import Spot
-    from .tree import Tree
+    from .tree import Spot, Tree
 
 __all__ = ["Betting", "Cost", "Decision", "Solution", "Spot", "Tree", "cost", "solve"]
 

@@ -11,21 +11,20 @@ import numpy.typing as npt
 
 from ..cards.holes import hole_cards
 from ..hands.evaluate import class_ids
-from .spots import Spot
-from .tree import DEAL, DECISION, FOLD
+from ..signatures import F64, I64, Bool
+from .tree import DEAL, DECISION, FOLD, Spot
 
-Floats = npt.NDArray[np.float64]
 Cards = tuple[int, ...]
 # By line and by the cards dealt after the spot's board: shares of actions, ``(1326, a)``.
-Strategy = Callable[[str, Cards], Floats]
+Strategy = Callable[[str, Cards], F64]
 
 
 @dataclass(frozen=True)
 class Responses:
     """What players win of the pot, in chips, the player out of position first."""
 
-    values: Floats  # (2,) float64, if both play the strategies
-    best: Floats  # (2,) float64, if one plays the best response to the other's strategy
+    values: F64  # (2,) float64, if both play the strategies
+    best: F64  # (2,) float64, if one plays the best response to the other's strategy
 
     @property
     def exploitability(self) -> float:
@@ -56,14 +55,14 @@ class _Game:
         self.weights = [weights[weights > 0] for weights in spot.ranges]
         self.lines = [self.tree.line(node) for node in range(len(self.tree))]
         self.locked = {self.tree.node(line) for line in spot.locks}
-        self.ranks: dict[Cards, list[npt.NDArray[np.int64]]] = {}
+        self.ranks: dict[Cards, list[I64]] = {}
 
     @cached_property
-    def apart(self) -> npt.NDArray[np.bool_]:
+    def apart(self) -> Bool:
         """Which holes of the first player share no card with which of the second."""
         first, second = (hole_cards()[holes] for holes in self.holes)
         shared = first[:, None, :, None] == second[None, :, None, :]
-        apart: npt.NDArray[np.bool_] = ~shared.any(axis=(2, 3))
+        apart: Bool = ~shared.any(axis=(2, 3))
         return apart
 
     def value(self, hero: int, *, best: bool) -> float:
@@ -72,7 +71,7 @@ class _Game:
         deals = self.weights[0] @ self.apart @ self.weights[1]
         return float(self.weights[hero] @ won / deals)
 
-    def walk(self, node: int, dealt: Cards, hero: int, reach: Floats, *, best: bool) -> Floats:
+    def walk(self, node: int, dealt: Cards, hero: int, reach: F64, *, best: bool) -> F64:
         """What each hole of the hero wins, times the reach of those that it meets."""
         tree = self.tree
         kind = tree.kind[node]
@@ -89,7 +88,7 @@ class _Game:
         player = tree.player[node]
         shares = self.strategy(self.lines[node], dealt)[self.holes[player]]
         children = list(zip(tree.children_of(node), shares.T, strict=True))
-        won: Floats
+        won: F64
         if player != hero:
             each = [self.walk(c, dealt, hero, reach * share, best=best) for c, share in children]
             won = np.sum(each, axis=0)
@@ -101,8 +100,8 @@ class _Game:
         return won
 
     def over_cards(
-        self, dealt: Cards, hero: int, reach: Floats, then: Callable[[Cards, Floats], Floats]
-    ) -> Floats:
+        self, dealt: Cards, hero: int, reach: F64, then: Callable[[Cards, F64], F64]
+    ) -> F64:
         """The mean over the next card; of 52 neither the board's nor four in two holes can come."""
         known = self.spot.board + dealt
         won = np.zeros(len(self.holes[hero]))
@@ -114,7 +113,7 @@ class _Game:
             won += own * then((*dealt, card), reach * other)
         return won / (52 - len(known) - 4)
 
-    def meeting(self, hero: int) -> npt.NDArray[np.bool_]:
+    def meeting(self, hero: int) -> Bool:
         """By the hero's hole and the other's: whether they share no card."""
         return self.apart if hero == 0 else self.apart.T
 
@@ -123,13 +122,13 @@ class _Game:
         pot = self.spot.pot + 2 * float(min(self.tree.put_in[node]))
         return pot, min(pot * self.spot.rake, self.spot.rake_cap)
 
-    def folded(self, node: int, hero: int, reach: Floats) -> Floats:
+    def folded(self, node: int, hero: int, reach: F64) -> F64:
         pot, rake = self.pot(node)
         called = float(min(self.tree.put_in[node]))
         won = -called if self.tree.player[node] == hero else pot - rake - called
         return won * (self.meeting(hero) @ reach)
 
-    def shown_down(self, node: int, dealt: Cards, hero: int, reach: Floats) -> Floats:
+    def shown_down(self, node: int, dealt: Cards, hero: int, reach: F64) -> F64:
         if len(self.spot.board) + len(dealt) < 5:
             return self.over_cards(
                 dealt, hero, reach, lambda more, left: self.shown_down(node, more, hero, left)
@@ -144,7 +143,7 @@ class _Game:
         )
         return (won * self.meeting(hero)) @ reach
 
-    def ranks_of(self, holes: npt.NDArray[np.intp], dealt: Cards) -> npt.NDArray[np.int64]:
+    def ranks_of(self, holes: npt.NDArray[np.intp], dealt: Cards) -> I64:
         """The class of each hole on a river: the best is 1. That of a hole of its cards is 0."""
         board = self.spot.board + dealt
         live = ~np.isin(hole_cards()[holes], board).any(axis=1)

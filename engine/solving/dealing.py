@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from ..cards.boards import suit_images
 from ..cards.holes import hole_cards
 from ..cards.suit_symmetry import hole_images
 from ..hands.evaluate import class_ids
-
-Ints = npt.NDArray[np.int64]
+from ..signatures import F64, I32, I64, U8, U16
 
 CARDS = 52
 FLOP, TURN, RIVER = range(3)
@@ -29,33 +27,29 @@ class Dealt:
     """
 
     boards: list[tuple[int, ...]]  # the cards dealt after the spot's board
-    street: Ints  # (b,) int64, 0 flop, 1 turn, 2 river
-    above: Ints  # (b,) int64, the board before the last card, -1 for the spot's own
-    below: Ints  # (b, 2) int64, the first board with one card more, and one past the last
+    street: I64  # (b,) int64, 0 flop, 1 turn, 2 river
+    above: I64  # (b,) int64, the board before the last card, -1 for the spot's own
+    below: I64  # (b, 2) int64, the first board with one card more, and one past the last
     # (b, 2) int64, where a player's hands begin, and how many he has
-    start: Ints
-    hands: Ints
-    hole: Ints  # (h,) int64, the hole of each hand. On a river the weakest hand comes first
-    cards: npt.NDArray[np.uint8]  # (h, 2) uint8, its cards
-    strength: npt.NDArray[np.uint16]  # (h,) uint16, on a river: more is better
+    start: I64
+    hands: I64
+    hole: I64  # (h,) int64, the hole of each hand. On a river the weakest hand comes first
+    cards: U8  # (h, 2) uint8, its cards
+    strength: U16  # (h,) uint16, on a river: more is better
     # (h,) int32, the place of the same hole among the other player's hands, -1 where he never holds
     # it
-    same: npt.NDArray[np.int32]
-    first_image: Ints  # (b + 1,) int64, where a board's images begin
+    same: I32
+    first_image: I64  # (b + 1,) int64, where a board's images begin
     # (i,) int64, the permutation of suits that takes a board to each image, the board itself first
-    suits: Ints
+    suits: I64
     # (i, 2) int64, by image and player: where what hands are on the board above begins in ``up``
-    up_start: Ints
-    up: npt.NDArray[np.int32]  # (u,) int32, places of hands among those of the board above
+    up_start: I64
+    up: I32  # (u,) int32, places of hands among those of the board above
     # (3,) int64, how many cards can come after each street, for two holes that are known
-    to_come: Ints
+    to_come: I64
 
 
-def deal(
-    board: tuple[int, ...],
-    weights: npt.NDArray[np.float64],
-    alike: Sequence[npt.NDArray[np.float64]] = (),
-) -> Dealt:
+def deal(board: tuple[int, ...], weights: F64, alike: Sequence[F64] = ()) -> Dealt:
     """List the boards of a spot and the hands on them.
 
     Parameters
@@ -131,7 +125,7 @@ def require_dealt(dealt: Dealt, board: tuple[int, ...]) -> None:
         raise ValueError(f"hands of what is dealt go past the {h} holes: see start and hands")
 
 
-def count_boards(board: tuple[int, ...], weights: npt.NDArray[np.float64]) -> tuple[Ints, Ints]:
+def count_boards(board: tuple[int, ...], weights: F64) -> tuple[I64, I64]:
     """What :func:`deal` lists, counted only: the streets of boards, and hands of both players.
 
     Returns street : (b,) int64; hands : (b, 2) int64.
@@ -150,7 +144,7 @@ def count_boards(board: tuple[int, ...], weights: npt.NDArray[np.float64]) -> tu
     streets = [np.array([len(board) - 3])]
     hands = [there.sum(axis=1)[None]]
 
-    def deal_one(dealt: list[int], left: Ints, symmetries: list[int]) -> None:
+    def deal_one(dealt: list[int], left: I64, symmetries: list[int]) -> None:
         """Add the boards with one card more, and what is dealt to them."""
         street = len(board) + len(dealt) - 3
         if street == RIVER:
@@ -170,11 +164,7 @@ def count_boards(board: tuple[int, ...], weights: npt.NDArray[np.float64]) -> tu
     return np.concatenate(streets), np.concatenate(hands)
 
 
-def symmetries_of(
-    board: tuple[int, ...],
-    weights: npt.NDArray[np.float64],
-    alike: Sequence[npt.NDArray[np.float64]] = (),
-) -> list[int]:
+def symmetries_of(board: tuple[int, ...], weights: F64, alike: Sequence[F64] = ()) -> list[int]:
     """The permutations of suits that change neither the board nor ranges."""
     images = hole_images()
     return [
@@ -189,17 +179,17 @@ def symmetries_of(
 class _Lists:
     """What grows while boards are dealt."""
 
-    def __init__(self, board: tuple[int, ...], weights: npt.NDArray[np.float64]) -> None:
+    def __init__(self, board: tuple[int, ...], weights: F64) -> None:
         self.board = board
         self.weights = weights
         self.boards: list[tuple[int, ...]] = []
         self.above: list[int] = []
         self.below: list[tuple[int, int]] = []
         self.symmetries: list[list[int]] = []  # the permutations of suits that keep a board
-        self.holes: list[tuple[Ints, Ints]] = []
-        self.strengths: list[tuple[Ints, Ints]] = []
-        self.sames: list[tuple[Ints, Ints]] = []
-        self.images: list[list[tuple[Ints, Ints]]] = []
+        self.holes: list[tuple[I64, I64]] = []
+        self.strengths: list[tuple[I64, I64]] = []
+        self.sames: list[tuple[I64, I64]] = []
+        self.images: list[list[tuple[I64, I64]]] = []
         self.suits: list[int] = []
         self.in_range = tuple(np.flatnonzero(row > 0) for row in weights)
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from ..cards.suit_symmetry import hole_images
 from ..given import shown
+from ..signatures import F64
 from .dealing import symmetries_of
-from .spots import Spot
-
-Floats = npt.NDArray[np.float64]
+from .tree import Spot
 
 TREMBLE = 0.01
 TEMPERATURE = 0.02  # of the pot: above what solutions are off by, below what errors cost
@@ -22,13 +20,13 @@ LOWEST = -700.0  # of logarithms: above what a double holds
 
 
 def modelled_shares(
-    shares: Floats,
-    values: Floats,
-    weights: Floats,
+    shares: F64,
+    values: F64,
+    weights: F64,
     parts: Sequence[int],
     frequencies: Sequence[float],
     pot: float,
-) -> Floats:
+) -> F64:
     """Shares nearest to those of an equilibrium, in which actions have given frequencies.
 
     This is a model: many strategies have the same frequencies, and nobody knows which one a player
@@ -101,24 +99,24 @@ def modelled_shares(
     return _shares(logs + bias[groups])
 
 
-def _logs(shares: Floats, values: Floats, pot: float) -> Floats:
+def _logs(shares: F64, values: F64, pot: float) -> F64:
     """Logarithms of what the player would do without habits."""
     loss = values.max(axis=1, keepdims=True) - values
     exponent = np.maximum(-np.nan_to_num(loss) / (TEMPERATURE * pot), LOWEST)
     chosen = exponent - np.log(np.exp(exponent).sum(axis=1, keepdims=True))
     with np.errstate(divide="ignore"):
         played = np.log((1 - TREMBLE) * shares)
-    logs: Floats = np.logaddexp(played, np.log(TREMBLE) + chosen)
+    logs: F64 = np.logaddexp(played, np.log(TREMBLE) + chosen)
     return logs
 
 
-def _shares(logs: Floats) -> Floats:
+def _shares(logs: F64) -> F64:
     odds = np.exp(logs - logs.max(axis=1, keepdims=True))
-    shares: Floats = odds / odds.sum(axis=1, keepdims=True)
+    shares: F64 = odds / odds.sum(axis=1, keepdims=True)
     return shares
 
 
-def _biases(logs: Floats, weights: Floats, wanted: Floats) -> Floats:
+def _biases(logs: F64, weights: F64, wanted: F64) -> F64:
     """The biases with which shares have the frequencies, by Newton's method on their potential.
 
     The potential, the mean logarithm of the sum of odds less what is wanted of each bias, is
@@ -129,7 +127,7 @@ def _biases(logs: Floats, weights: Floats, wanted: Floats) -> Floats:
     bias = np.zeros(len(wanted))
     damping = 1e-3
 
-    def potential(bias: Floats) -> float:
+    def potential(bias: F64) -> float:
         odds = logs[:, here] + bias[here]
         return float(weights @ np.logaddexp.reduce(odds, axis=1) - bias[here] @ wanted[here])
 
@@ -156,7 +154,7 @@ def _biases(logs: Floats, weights: Floats, wanted: Floats) -> Floats:
     return bias
 
 
-def alike_by_suits(spot: Spot, shares: Floats) -> Floats:
+def alike_by_suits(spot: Spot, shares: F64) -> F64:
     """The mean of shares over holes that suits make the same, with the board and both ranges.
 
     Shares of a solution differ there by rounding, and boards that could be solved once would be
@@ -172,5 +170,5 @@ def alike_by_suits(spot: Spot, shares: Floats) -> Floats:
     for action, column in enumerate(shares.T):
         sums = np.bincount(smallest, column, len(shares))
         means[:, action] = sums / np.maximum(count, 1)
-    alike: Floats = means[smallest]
+    alike: F64 = means[smallest]
     return alike

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-import numpy.typing as npt
 
 from .. import clock
 from ..cards.boards import suit_images
@@ -15,15 +14,12 @@ from ..cards.holes import HOLES
 from ..cards.suit_symmetry import hole_images
 from ..cards.text import format_card, format_hand
 from ..given import as_number, shown
+from ..signatures import F32, F64, I64
 from .dealing import Dealt, count_boards, deal, require_dealt
 from .sizes import Betting
-from .spots import Spot, payoffs
 from .street_kernels import Store
-from .tree import DECISION, Tree, betting_tree
+from .tree import DECISION, Spot, Tree, betting_tree, payoffs
 from .walks import Walks, size_of
-
-Weights = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
 
 LOOK = 10  # iterations between two looks at the exploitability
 # Values are sums of single precision: off by up to 1.5e-6 of the pot times the other's reach, as
@@ -81,12 +77,12 @@ class Decision:
     player: int
     pot: int
     actions: list[str]
-    holes: npt.NDArray[np.int64]
-    shares: Weights
-    values: Weights
-    equities: Weights
-    reach: Weights
-    met: Weights
+    holes: I64
+    shares: F64
+    values: F64
+    equities: F64
+    reach: F64
+    met: F64
 
 
 class Solution:
@@ -186,21 +182,16 @@ class Solution:
 class _Rows:
     """What a player has at decisions of a board, a row for each."""
 
-    holes: Ints
-    values: npt.NDArray[np.float32]  # of all nodes of the street
-    known: Weights  # reach that is met, where it is enough to know values by
-    equities: Weights
-    weight: Weights
-    met: Weights
+    holes: I64
+    values: F32  # of all nodes of the street
+    known: F64  # reach that is met, where it is enough to know values by
+    equities: F64
+    weight: F64
+    met: F64
 
 
 def _decisions(
-    spot: Spot,
-    walks: Walks,
-    board: int,
-    images: Ints,
-    dealt: tuple[int, ...],
-    nodes: Sequence[int],
+    spot: Spot, walks: Walks, board: int, images: I64, dealt: tuple[int, ...], nodes: Sequence[int]
 ) -> Iterator[Decision]:
     """Read decisions of one board, whose holes are seen under a permutation of suits.
 
@@ -232,7 +223,7 @@ def _decisions(
         )  # fmt: skip
 
 
-def _read(spot: Spot, walks: Walks, board: int, images: Ints, player: int, places: Ints) -> _Rows:
+def _read(spot: Spot, walks: Walks, board: int, images: I64, player: int, places: I64) -> _Rows:
     """Read what a player has at nodes, by their places on the street."""
     room = walks.look(player, board)
     own, other, values = (
@@ -346,7 +337,7 @@ def cost(spot: Spot) -> Cost:
     )
 
 
-def _factors(first: int, last: int, end: int) -> npt.NDArray[np.float32]:
+def _factors(first: int, last: int, end: int) -> F32:
     """What is left of gains, losses and sums before each iteration.
 
     Every second strategy is added to the sums, and the last of all: adding takes as much memory
@@ -400,7 +391,7 @@ def _mixed(walks: Walks, other: Walks, player: int) -> Store:
     return mixed
 
 
-def _checked(line: str, tree: Tree, node: int, shares: Weights) -> Weights:
+def _checked(line: str, tree: Tree, node: int, shares: F64) -> F64:
     """The shares of a lock, if they fit the decision."""
     shares = np.asarray(shares, np.float64)
     if tree.kind[node] != DECISION:
@@ -416,9 +407,7 @@ def _checked(line: str, tree: Tree, node: int, shares: Weights) -> Weights:
     return shares
 
 
-def _find(
-    board: tuple[int, ...], dealt: Dealt, cards: Sequence[int]
-) -> tuple[int, npt.NDArray[np.int64]]:
+def _find(board: tuple[int, ...], dealt: Dealt, cards: Sequence[int]) -> tuple[int, I64]:
     """The board that stands for dealt cards, and what its holes are there."""
     here, holes, suits = 0, np.arange(HOLES), np.arange(52)
     for count, card in enumerate(cards):

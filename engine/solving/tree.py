@@ -1,17 +1,19 @@
-"""The public tree of a spot: what both players see of the betting."""
+"""A spot, two ranges on a board with what may be bet, and the public tree of its betting."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from ..cards.text import counted
+from ..cards.holes import HOLES, dead_holes, hole_cards
+from ..cards.text import counted, format_hand
 from ..given import as_number, shown
-from .sizes import STREETS, Betting, Size, share_of
+from ..signatures import F64, I8, I32, I64, Bool
+from .sizes import PLAYERS, STREETS, Betting, Size, share_of
 
 DECISION, DEAL, FOLD, SHOWDOWN = range(4)
 RIVER = 2
@@ -23,16 +25,14 @@ MOST_NODES = 1_000_000
 # Spots of a set have the same tree, which takes as long to build as their hands to be dealt.
 KEPT_NODES, KEPT_TREES = 5_000, 64
 
-Ints = npt.NDArray[np.int64]
-
 
 class Plan(NamedTuple):
     """Where the nodes of streets are, and the rows of decisions."""
 
-    nodes: Ints  # (3, 2): the first node of each street, and one past its last
-    roots: Ints  # the nodes that streets begin with, ascending
-    row: npt.NDArray[np.int32]  # (n,): a decision's first action among its player's of the street
-    rows: Ints  # (3, 2): how many actions those have, by street and player
+    nodes: I64  # (3, 2): the first node of each street, and one past its last
+    roots: I64  # the nodes that streets begin with, ascending
+    row: I32  # (n,): a decision's first action among its player's of the street
+    rows: I64  # (3, 2): how many actions those have, by street and player
 
 
 @dataclass(frozen=True)
@@ -60,14 +60,14 @@ class Tree:
         chips of the street; nothing at the root and after a deal.
     """
 
-    kind: npt.NDArray[np.int8]
-    player: npt.NDArray[np.int8]
-    street: npt.NDArray[np.int8]
-    parent: npt.NDArray[np.int32]
-    first: npt.NDArray[np.int32]
-    count: npt.NDArray[np.int8]
-    children: npt.NDArray[np.int32]
-    put_in: Ints
+    kind: I8
+    player: I8
+    street: I8
+    parent: I32
+    first: I32
+    count: I8
+    children: I32
+    put_in: I64
     actions: list[str]
 
     @cached_property
@@ -95,7 +95,7 @@ class Tree:
     def __len__(self) -> int:
         return len(self.kind)
 
-    def children_of(self, node: int) -> npt.NDArray[np.int32]:
+    def children_of(self, node: int) -> I32:
         """The nodes that follow a node."""
         return self.children[self.first[node] : self.first[node] + self.count[node]]
 
@@ -307,3 +307,107 @@ class _Growing:
             if isinstance(column, np.ndarray):
                 column.flags.writeable = False  # it may be another spot's too
         return tree
+
+
+@dataclass(frozen=True)
+class Spot:
+    """What is solved.
+
+    Attributes
+    ----------
+    board : tuple of int
+        Three to five cards.
+    ranges : (2, 1326) float64
+        The weight of each hole, 0 to 1: of the player out of position, then of the one in position.
+    pot, stack : int
+        Chips in the pot, and what each player has left.
+    betting : Betting
+        The sizes of bets and raises.
+    rake : float
+        The share of the pot that the house takes, also where the hand ends before the showdown. A
+        bet that nobody called is no part of the pot.
+    rake_cap : float
+        The most that it takes, in chips.
+    locks : mapping of str to (1326, a) float64
+        By line: how often the player there takes each action, hole by hole. He keeps to that.
+
+    Raises
+    ------
+    ValueError
+        If two holes of the ranges cannot meet, or a number is out of its bounds.
+    """
+
+    board: tuple[int, ...]
+    ranges: F64
+    pot: int
+    stack: int
+    betting: Betting
+    rake: float = 0.0
+    rake_cap: float = float("inf")
+    locks: Mapping[str, F64] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        board = tuple(int(card) for card in self.board)
+        if len(set(board)) != len(board) or not all(0 <= card < 52 for card in board):
+            raise ValueError(f"board is {shown(self.board)}: give different cards, 0 to 51")
+        if len(board) not in (3, 4, 5):
+            raise ValueError(f"board {format_hand(board)} has {len(board)} cards: give 3, 4 or 5")
+        ranges = np.array(self.ranges, np.float64)
+        if ranges.shape != (2, HOLES):
+            raise ValueError(f"ranges have shape {ranges.shape}: give (2, {HOLES})")
+        if not ((ranges >= 0) & (ranges <= 1)).all():
+            raise ValueError("a weight of a range is not within 0 and 1")
+        ranges[:, dead_holes(board)] = 0
+        for player, weights in zip(PLAYERS, ranges, strict=True):
+            if not weights.any():
+                raise ValueError(f"the range of {player} has no hole on {format_hand(board)}")
+        if not 0 <= as_number(self.rake) < 1:
+            raise ValueError(f"rake is {shown(self.rake)}: give a share of the pot, 0.05 for 5 %")
+        if not as_number(self.rake_cap) >= 0:
+            raise ValueError(f"rake_cap is {shown(self.rake_cap)}: give chips, 0 or more")
+        if not _can_meet(ranges > 0):
+            raise ValueError("the ranges have no holes that can meet: each shares a card with all")
+        ranges.flags.writeable = False
+        object.__setattr__(self, "board", board)
+        object.__setattr__(self, "ranges", ranges)
+
+    @property
+    def street(self) -> int:
+        """0 flop, 1 turn, 2 river."""
+        return len(self.board) - 3
+
+    def tree(self) -> Tree:
+        """The public tree."""
+        return betting_tree(self.pot, self.stack, self.betting, self.street)
+
+
+def _can_meet(there: Bool) -> bool:
+    """Whether two holes of the ranges, (2, 1326), share no card."""
+    first, second = there.astype(np.int64)
+    cards = hole_cards()
+    by_card = np.bincount(cards[there[1]].ravel(), minlength=52)
+    apart = second.sum() - by_card[cards].sum(axis=1) + second  # itself has both its cards
+    return bool((apart[first > 0] > 0).any())
+
+
+def payoffs(
+    tree: Tree, pot: int, rake: float = 0.0, rake_cap: float = float("inf")
+) -> tuple[F64, F64]:
+    """What players win where a hand ends, in chips, less half of the pot that the spot begins with.
+
+    Without rake one wins what the other loses, and a tie is worth nothing.
+
+    ``rake``, ``rake_cap``: as of :class:`Spot`; ``pot``: chips that the spot begins with. Returns
+    stake : (n,) float64, what the winner of a showdown has more than in a tie, and the loser has
+    less; flat : (n, 2) float64, by player: what a fold is worth to him, or a tie.
+    """
+    put_in = tree.put_in.astype(np.float64)
+    matched = put_in.min(axis=1)
+    whole = pot + 2 * matched
+    taken = np.minimum(rake * whole, rake_cap)
+    flat = np.repeat(-taken[:, None] / 2, 2, axis=1)
+    for player in range(2):
+        folded = (tree.kind == 2) & (tree.player == player)
+        flat[folded, player] = -(pot / 2 + put_in[folded, player])
+        flat[folded, 1 - player] = (whole - taken - matched - pot / 2)[folded]
+    return (whole - taken) / 2, flat

@@ -9,19 +9,27 @@ from queue import SimpleQueue
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from ..signatures import F32, F64, I16, I64, frozen
 from ..threads import over_tasks, pieces, worker_count
 from .dealing import FLOP, RIVER, TURN, Dealt
 from .lane_steps import LANES
-from .meeting_kernels import add_river, add_turn, drop_shared, meet_rows
 from .showdown_steps import Dealing, Lanes, Room
-from .street_kernels import DOWN, EVALUATE, RESPOND, UP, UPDATE, Betting, Store, walk
+from .street_kernels import (
+    DOWN,
+    EVALUATE,
+    RESPOND,
+    UP,
+    UPDATE,
+    Betting,
+    Store,
+    add_river,
+    add_turn,
+    drop_shared,
+    meet_rows,
+    walk,
+)
 from .tree import DEAL, SHOWDOWN, Tree
-
-Row = npt.NDArray[np.float32]
-Weights = npt.NDArray[np.float64]
-Steps = npt.NDArray[np.int64]
 
 NONE = -1
 BLOCK = 120  # nodes of river lines that are walked together: their rows stay in a core's cache
@@ -36,9 +44,7 @@ SUMS = np.float32(2**16 - 1), np.float32(2**15)
 ROUNDING = 1e-12  # of sums of double precision, at most: as a share of them
 
 
-def size_of(
-    tree: Tree, street: npt.NDArray[np.int64], hands: npt.NDArray[np.int64]
-) -> tuple[int, int]:
+def size_of(tree: Tree, street: I64, hands: I64) -> tuple[int, int]:
     """How many numbers and rows the regrets of a spot are; the sums of strategies are as many.
 
     ``street``: (b,) int64, of each board; ``hands``: (b, 2) int64, by board and player.
@@ -57,7 +63,7 @@ class Walks:
     weights : (2, 1326) float64
         By player and hole.
     stake, flat : (n,) and (n, 2) float64
-        What ends of the tree are worth: see :func:`~pokerlake.engine.solving.spots.payoffs`.
+        What ends of the tree are worth: see :func:`~pokerlake.engine.solving.tree.payoffs`.
     locks : mapping of int to (1326, a) float64
         Shares of actions by hole, at decisions that keep them.
     threads : int
@@ -70,10 +76,10 @@ class Walks:
         self,
         tree: Tree,
         dealt: Dealt,
-        weights: Weights,
-        stake: Weights,
-        flat: Weights,
-        locks: Mapping[int, Weights] | None = None,
+        weights: F64,
+        stake: F64,
+        flat: F64,
+        locks: Mapping[int, F64] | None = None,
         threads: int = 0,
         *,
         compress: bool = False,
@@ -140,7 +146,7 @@ class Walks:
             spare.put((turn, self._room(RIVER), self._lanes()))
         return spare
 
-    def improve(self, factors: npt.NDArray[np.float32]) -> None:
+    def improve(self, factors: F32) -> None:
         """Improve both players' regrets in turn, once for each row of factors.
 
         ``factors``: (t, 3) float32, what is left of regrets above zero, of those below, and of the
@@ -181,7 +187,7 @@ class Walks:
         self._take(whole, np.array([hero]), EVALUATE, self.sums, STILL, rooms)
         return rooms[street]
 
-    def _walk(self, hero: int, mode: int, strategy: Store, factors: Row) -> None:
+    def _walk(self, hero: int, mode: int, strategy: Store, factors: F32) -> None:
         """Walk all boards; the values of the hero's hands are in the first row of the room."""
         heroes = HEROES[hero : hero + 1]
         if self.street == RIVER:
@@ -191,15 +197,13 @@ class Walks:
         self._walk_below(heroes, mode, strategy, factors)
         self._take(self._steps(UP, 0), heroes, mode, strategy, factors)
 
-    def _walk_below(
-        self, heroes: npt.NDArray[np.int64], mode: int, strategy: Store, factors: Row
-    ) -> None:
+    def _walk_below(self, heroes: I64, mode: int, strategy: Store, factors: F32) -> None:
         """Walk the boards that are dealt to the spot's own, in tasks for all threads."""
         room = self.rooms[self.street]
         first, last = self.dealt.below[0]
         some = RIVERS if self.street == TURN else 1
 
-        def work(start: int) -> Row:
+        def work(start: int) -> F32:
             turn, river, lanes = rooms = self.spare.get()
             try:
                 own = room._replace(value=np.zeros_like(room.value))
@@ -217,35 +221,35 @@ class Walks:
         for values in over_tasks(work, range(first, last, some), self.threads):
             rows[deals] += values.reshape(-1, self.width)[deals]
 
-    def _around(self, board: int) -> list[Steps]:
+    def _around(self, board: int) -> list[I64]:
         """The steps down a board, through what is dealt to it, and up."""
         if self.dealt.street[board] == RIVER:
             return [self._river_steps(board)]
         return [self._steps(DOWN, board), *self._below(board), self._steps(UP, board)]
 
-    def _below(self, board: int) -> list[Steps]:
+    def _below(self, board: int) -> list[I64]:
         """The steps through the rivers that are dealt to a turn."""
         return [self._river_steps(river) for river in range(*self.dealt.below[board])]
 
-    def _river_steps(self, board: int) -> Steps:
+    def _river_steps(self, board: int) -> I64:
         """Down and up each block of lines of a river board."""
         steps = self._river_blocks.copy()
         steps[:, 1] = board
         return steps
 
     @cached_property
-    def _whole(self) -> Steps:
+    def _whole(self) -> I64:
         """Down and up the spot's own board."""
         return np.concatenate([self._steps(DOWN, 0), self._steps(UP, 0)])
 
     @cached_property
-    def _river_blocks(self) -> Steps:
+    def _river_blocks(self) -> I64:
         spans = list(itertools.pairwise(self.blocks.tolist()))
         return np.array(
             [self._step(what, 0, RIVER, *span) for span in spans for what in (DOWN, UP)]
         )
 
-    def _steps(self, what: int, board: int) -> Steps:
+    def _steps(self, what: int, board: int) -> I64:
         """A step down or up all of a board's street."""
         street = int(self.dealt.street[board])
         return np.array([self._step(what, board, street, *self.nodes[street].tolist())])
@@ -256,11 +260,11 @@ class Walks:
 
     def _take(
         self,
-        steps: Steps,
-        heroes: npt.NDArray[np.int64],
+        steps: I64,
+        heroes: I64,
         mode: int,
         strategy: Store,
-        factors: Row,
+        factors: F32,
         rooms: Sequence[Room] | None = None,
         lanes: Lanes | None = None,
     ) -> None:
@@ -281,7 +285,7 @@ class Walks:
             for first, last in pieces(0, len(steps), some):
                 walk(*given, steps[first:last], hero, mode, row)
 
-    def _blocks(self) -> npt.NDArray[np.int64]:
+    def _blocks(self) -> I64:
         """Where blocks of whole river lines begin, and the end of the last."""
         low, high = self.nodes[RIVER].tolist()
         blocks = [low]
@@ -296,10 +300,10 @@ class Walks:
         if street == RIVER and self.street < RIVER and not whole:
             nodes = int(np.diff(self.blocks).max())
 
-        def rows(count: int) -> npt.NDArray[np.float32]:
+        def rows(count: int) -> F32:
             return np.zeros(count * self.width, np.float32)
 
-        def places(count: int) -> npt.NDArray[np.int64]:
+        def places(count: int) -> I64:
             return np.zeros(count, np.int64)
 
         return Room(
@@ -317,13 +321,13 @@ class Walks:
             rows[0], rows[1],
         )  # fmt: skip
 
-    def _odds(self) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int64]]:
+    def _odds(self) -> tuple[I16, I64]:
         """Showdowns before the river: their odds by both players' hands, and where they begin."""
         dealt = self.dealt
         before = self.tree.kind[self.tree.street < RIVER] == SHOWDOWN
         streets = set(self.tree.street[self.tree.street < RIVER][before].tolist())
         starts = np.full((len(dealt.boards), 2), -1)
-        parts: list[npt.NDArray[np.int16]] = [np.zeros(0, np.int16)]
+        parts: list[I16] = [np.zeros(0, np.int16)]
         at = 0
         for board, odds in self.counts.items() if streets else ():
             if int(dealt.street[board]) in streets:
@@ -333,11 +337,11 @@ class Walks:
         return np.concatenate(parts), starts
 
     @cached_property
-    def counts(self) -> dict[int, npt.NDArray[np.int16]]:
+    def counts(self) -> dict[int, I16]:
         """Showdowns that the first player wins less those he loses, by board and both hands."""
         dealt = self.dealt
 
-        def count(turn: int) -> npt.NDArray[np.int16]:
+        def count(turn: int) -> I16:
             odds = np.zeros(tuple(dealt.hands[turn]), np.int16)
             first, second = (np.zeros(hands, np.uint16) for hands in odds.shape)
             for river in range(*dealt.below[turn]):
@@ -363,7 +367,7 @@ class Walks:
             counts[0] = whole
         return counts
 
-    def _set_locks(self, locks: Mapping[int, Weights]) -> None:
+    def _set_locks(self, locks: Mapping[int, F64]) -> None:
         for node, shares in locks.items():
             player, street = int(self.tree.player[node]), int(self.tree.street[node])
             for board in np.flatnonzero(self.dealt.street == street).tolist():
@@ -373,17 +377,17 @@ class Walks:
                 for store in (self.regrets, self.sums):
                     _write(store, *self._place(node, board), rows)
 
-    def holes(self, board: int, player: int) -> npt.NDArray[np.int64]:
+    def holes(self, board: int, player: int) -> I64:
         """The holes of a player's hands on a board."""
         start = self.dealt.start[board, player]
         return self.dealt.hole[start : start + self.dealt.hands[board, player]]
 
-    def shares(self, node: int, board: int) -> Weights:
+    def shares(self, node: int, board: int) -> F64:
         """The mean strategy of a decision, ``(hands, actions)`` float64."""
         hands = self.dealt.hands[board, self.tree.player[node]]
         sums = np.maximum(_read(self.sums, *self._place(node, board))[:, :hands].T, 0)
         total = sums.sum(axis=1, keepdims=True)
-        shares: Weights = np.full(sums.shape, 1 / sums.shape[1])
+        shares: F64 = np.full(sums.shape, 1 / sums.shape[1])
         np.divide(sums, total, out=shares, where=total > 0)
         return shares
 
@@ -395,7 +399,7 @@ class Walks:
         row += int(self.dealing.rows[board, player])
         return slice(number, number + actions * room), slice(row, row + actions)
 
-    def met(self, board: int, player: int, reach: Weights) -> tuple[Weights, Weights]:
+    def met(self, board: int, player: int, reach: F64) -> tuple[F64, F64]:
         """What each of a player's hands can meet, and what it wins of that if nobody bets.
 
         ``reach``: (d, m) float64, of the other's hands, a row for each decision. Returns met, won :
@@ -408,13 +412,12 @@ class Walks:
             won = met / 2 + np.stack([odds @ row for row in reach]) / (2 * run_outs)
         return met, won
 
-    def _ranges(self, weights: Weights) -> npt.NDArray[np.float32]:
+    def _ranges(self, weights: F64) -> F32:
         ranges = np.zeros((2, self.width), np.float32)
         for player in range(2):
             holes = self.holes(0, player)
             ranges[player, : len(holes)] = weights[player, holes]
-        ranges.flags.writeable = False
-        return ranges
+        return frozen(ranges)
 
     def _weight(self) -> float:
         """The weight of all deals of two hands that share no card."""
@@ -423,12 +426,12 @@ class Walks:
         return float(own @ meet(self.dealt, 0, 0, other)[0][0])
 
 
-def _starts(sizes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+def _starts(sizes: I64) -> I64:
     """Where each begins if they follow each other."""
     return (np.cumsum(sizes) - sizes.ravel()).reshape(sizes.shape)
 
 
-def _read(store: Store, numbers: slice, rows: slice) -> Weights:
+def _read(store: Store, numbers: slice, rows: slice) -> F64:
     """Rows of a store, ``(rows, hands)``."""
     if not len(store.short):
         return store.numbers[numbers].reshape(rows.stop - rows.start, -1).astype(np.float64)
@@ -437,7 +440,7 @@ def _read(store: Store, numbers: slice, rows: slice) -> Weights:
     return parts * np.abs(parts) * store.scale[rows, None]
 
 
-def _write(store: Store, numbers: slice, rows: slice, given: Row) -> None:
+def _write(store: Store, numbers: slice, rows: slice, given: F32) -> None:
     """Put rows into a store, none of their numbers below zero."""
     if not len(store.short):
         store.numbers[numbers] = given.ravel()
@@ -448,11 +451,11 @@ def _write(store: Store, numbers: slice, rows: slice, given: Row) -> None:
     store.short[numbers] = np.rint(np.sqrt(parts) - store.middle).ravel().astype(np.int16)
 
 
-def _padded(hands: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+def _padded(hands: I64) -> I64:
     return -(-hands // LANES) * LANES
 
 
-def meet(dealt: Dealt, board: int, player: int, reach: Weights) -> tuple[Weights, Weights]:
+def meet(dealt: Dealt, board: int, player: int, reach: F64) -> tuple[F64, F64]:
     """The other's reach over the hands that each of a player's hands can meet, and beats.
 
     Each is worth as much as a fold of the other, which wins the reach times a chip.

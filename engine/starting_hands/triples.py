@@ -17,10 +17,11 @@ import numpy.typing as npt
 
 from ..cards.holes import HANDS, dead_holes, hand_of_hole, hands_without, hole_cards
 from ..hands.board_tables import HIGH, BoardOrder
+from ..signatures import I64, U8, U32, frozen
 from .matchups import river_share
 
 if TYPE_CHECKING:
-    from .triples_kernels import Totals
+    from .matchups_kernels import Totals
     from .triples_steps import HoleTables
 
 SHARES = 16  # of all canonical rivers
@@ -32,11 +33,8 @@ ONE_ABOVE = ((0, 1, 2), (1, 0, 2), (2, 0, 1))
 ONE_BELOW = ((0, 1, 2), (0, 2, 1), (1, 2, 0))
 ORDERS = len(STRICT) + len(ONE_ABOVE) + len(ONE_BELOW)
 
-Counts = npt.NDArray[np.int64]
-Thirds32 = npt.NDArray[np.uint32]
 
-
-def hand_triples(order: BoardOrder = HIGH) -> npt.NDArray[np.uint8]:
+def hand_triples(order: BoardOrder = HIGH) -> U8:
     """The triples of starting hands, in any order and with repetition.
 
     ``order``: in the deck of which order. Returns (818805, 3) uint8: numbers of hands, ascending
@@ -46,16 +44,14 @@ def hand_triples(order: BoardOrder = HIGH) -> npt.NDArray[np.uint8]:
 
 
 @functools.cache
-def _triples(dead: tuple[int, ...]) -> npt.NDArray[np.uint8]:
+def _triples(dead: tuple[int, ...]) -> U8:
     hands = hands_without(dead).astype(np.uint8)
     first, second, third = (of.ravel() for of in np.meshgrid(hands, hands, hands, indexing="ij"))
     ascending = (first <= second) & (second <= third)
-    triples = np.stack([first, second, third], axis=1)[ascending]
-    triples.flags.writeable = False
-    return triples
+    return frozen(np.stack([first, second, third], axis=1)[ascending])
 
 
-def order_counts(share: int, order: BoardOrder = HIGH) -> Counts:
+def order_counts(share: int, order: BoardOrder = HIGH) -> I64:
     """The deals of each order of three hands, on one share of all rivers.
 
     Returns (818805, 12) int64: for each of :func:`hand_triples`: six columns for the orders without
@@ -66,11 +62,9 @@ def order_counts(share: int, order: BoardOrder = HIGH) -> Counts:
     return order_counts_of(*river_share(share, SHARES, order), order)
 
 
-def order_counts_of(
-    boards: npt.NDArray[np.uint8], weights: npt.NDArray[np.uint8], order: BoardOrder = HIGH
-) -> Counts:
+def order_counts_of(boards: U8, weights: U8, order: BoardOrder = HIGH) -> I64:
     """The same as :func:`order_counts` on rivers, ``(n, 5)``, each counted by its weight."""
-    from .triples_kernels import Totals, add_orders
+    from .matchups_kernels import Totals, add_orders
     from .triples_steps import Thirds
 
     totals = Totals(
@@ -96,7 +90,7 @@ def order_counts_of(
     return np.stack([*strict, *one_above, *one_below], axis=1)
 
 
-def triple_deals(order: BoardOrder = HIGH) -> Counts:
+def triple_deals(order: BoardOrder = HIGH) -> I64:
     """How many deals each triple of starting hands has.
 
     Returns (818805,) int64: for each of :func:`hand_triples`: holes without a common card, times
@@ -116,7 +110,7 @@ def triple_deals(order: BoardOrder = HIGH) -> Counts:
         sharing = with_card @ with_card.T - np.diag(holes)
         disjoint[hand] = len(holes_of_hand) * (np.outer(holes, holes) - sharing)
     first, second, third = hand_triples(order).T
-    deals: Counts = comb(order.deck - 6, 5) * disjoint[first, second, third]
+    deals: I64 = comb(order.deck - 6, 5) * disjoint[first, second, third]
     return deals
 
 
@@ -137,13 +131,10 @@ def _hole_tables() -> HoleTables:
     of_hands = _ranks_of_hands()
     near = (of_hands[:, None, :, None] == of_hands[None, :, None, :]).any(axis=(2, 3))
     near = near.astype(np.uint8)
-    tables = HoleTables(hole_cards(), hand_of_cards, places, hand_of_place, near)
-    for table in tables:
-        table.flags.writeable = False  # the type of a field, which kernels take only exactly
-    return tables
+    return frozen(HoleTables(hole_cards(), hand_of_cards, places, hand_of_place, near))
 
 
-def _middles(totals: Totals, order: BoardOrder) -> Counts:
+def _middles(totals: Totals, order: BoardOrder) -> I64:
     """The deals of one hand in the middle: ``(169, 169, 169)``, then by the one below and above."""
     of_place = _hole_tables().hand_of_place.astype(np.intp)
     middles = np.zeros((len(HANDS), 192, 192), np.int64)
@@ -176,7 +167,7 @@ def _middles(totals: Totals, order: BoardOrder) -> Counts:
     return middles[:, : len(HANDS), : len(HANDS)]
 
 
-def _of_ties(third: Thirds32, lines: Thirds32) -> Thirds32:
+def _of_ties(third: U32, lines: U32) -> U32:
     """Third holes by two hands that tie, in either order."""
     of_place = _hole_tables().hand_of_place.astype(np.intp)
     for hand, ranks in enumerate(_ranks_of_hands()):
@@ -184,7 +175,7 @@ def _of_ties(third: Thirds32, lines: Thirds32) -> Thirds32:
         for slot, rank in enumerate(ranks):
             third[hand][:, of_place[rank]] -= lines[hand, :, slot, :26]
             third[:, hand][:, of_place[rank]] -= lines[:, hand, 2 + slot, :26]
-    counts: Thirds32 = (third + third.transpose(1, 0, 2))[:, :, : len(HANDS)]
+    counts: U32 = (third + third.transpose(1, 0, 2))[:, :, : len(HANDS)]
     return counts
 
 

@@ -25,8 +25,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import borrowing, inlined, popcount
-from ..arrays import empty, zeros
+from ..accelerate import borrowing, empty, inlined, popcount, zeros
 from ..signatures import F32, I16, I32, I64, U8, U32, U64, Array, Input
 
 HANDS = 169

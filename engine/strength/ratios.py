@@ -15,31 +15,19 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..signatures import F64, Bool
+
 Counts = npt.NDArray[Any]  # integers, or float64 where opponents have weights
-Ratios = npt.NDArray[np.float64]
 
 AHEAD, TIED, BEHIND = 0, 1, 2
 
 
-def hand_strength(now: Counts, opponents: int = 1) -> Ratios:
+def hand_strength(now: Counts, opponents: int = 1) -> F64:
     """HS: the chance to be ahead, where a tie is half of one.
 
-    Parameters
-    ----------
-    now : (..., 3) integer or float64
-    opponents : int
-        Of several the power is taken, as if each had his cards from a deck of his own. That is an
-        approximation.
-
-    Returns
-    -------
-    (...) float64
-        0 to 1.
-
-    Raises
-    ------
-    ValueError
-        If there is no opponent.
+    ``now``: (..., 3) integer or float64; ``opponents``: of several the power is taken, as if each
+    had his cards from a deck of his own. That is an approximation. Returns (...) float64: 0 to 1.
+    Raises ValueError if there is no opponent.
 
     Examples
     --------
@@ -49,11 +37,11 @@ def hand_strength(now: Counts, opponents: int = 1) -> Ratios:
     if opponents < 1:
         raise ValueError(f"{opponents} opponents: give 1 or more")
     strength = _ratio(now[..., AHEAD] + now[..., TIED] / 2, now.sum(axis=-1))
-    product: Ratios = strength**opponents
+    product: F64 = strength**opponents
     return product
 
 
-def positive_potential(transitions: Counts) -> Ratios:
+def positive_potential(transitions: Counts) -> F64:
     """PPot: the chance to come to be ahead, of those behind or tied now.
 
     Of ``(..., 3, 3)`` transitions, integer or float64, it is the ``(...)`` float64
@@ -64,7 +52,7 @@ def positive_potential(transitions: Counts) -> Ratios:
     return _ratio(improved, behind.sum(axis=-1) + tied.sum(axis=-1) / 2)
 
 
-def negative_potential(transitions: Counts) -> Ratios:
+def negative_potential(transitions: Counts) -> F64:
     """NPot: the chance to fall behind, of those ahead or tied now.
 
     Of ``(..., 3, 3)`` transitions, integer or float64, it is the ``(...)`` float64
@@ -75,7 +63,7 @@ def negative_potential(transitions: Counts) -> Ratios:
     return _ratio(worsened, ahead.sum(axis=-1) + tied.sum(axis=-1) / 2)
 
 
-def equity(transitions: Counts) -> Ratios:
+def equity(transitions: Counts) -> F64:
     """The chance to be ahead then, where a tie is half of one: at the river, the equity.
 
     Of ``(..., 3, 3)`` transitions, integer or float64, it is ``(...)`` float64, 0 to 1, against one
@@ -86,38 +74,24 @@ def equity(transitions: Counts) -> Ratios:
 
 def effective_hand_strength(
     strength: npt.ArrayLike, ppot: npt.ArrayLike, npot: npt.ArrayLike
-) -> Ratios:
+) -> F64:
     """EHS = HS + (1 - HS) PPot - HS NPot.
 
     With the HS of one opponent that is the equity. With the HS of several it is an approximation:
     the potentials are those against one.
     """
     hs, up, down = (np.asarray(ratio, np.float64) for ratio in (strength, ppot, npot))
-    effective: Ratios = hs + (1 - hs) * up - hs * down
+    effective: F64 = hs + (1 - hs) * up - hs * down
     return effective
 
 
-def pot_odds(pot: npt.ArrayLike, bet: npt.ArrayLike, later: npt.ArrayLike = 0) -> Ratios:
+def pot_odds(pot: npt.ArrayLike, bet: npt.ArrayLike, later: npt.ArrayLike = 0) -> F64:
     """The equity that a call needs, so that it does not lose money.
 
-    Parameters
-    ----------
-    pot : (...) float
-        What is in the pot, the opponent's bet included.
-    bet : (...) float
-        What the call costs.
-    later : (...) float
-        What both are going to pay on later streets: effective odds.
-
-    Returns
-    -------
-    (...) float64
-        (bet + later) / (pot + bet + 2 later), 0 to 1.
-
-    Raises
-    ------
-    ValueError
-        If an amount is negative or no number.
+    ``pot``: (...) float, what is in the pot, the opponent's bet included; ``bet``: (...) float,
+    what the call costs; ``later``: (...) float, what both are going to pay on later streets:
+    effective odds. Returns (...) float64: (bet + later) / (pot + bet + 2 later), 0 to 1. Raises
+    ValueError if an amount is negative or no number.
 
     Examples
     --------
@@ -129,25 +103,12 @@ def pot_odds(pot: npt.ArrayLike, bet: npt.ArrayLike, later: npt.ArrayLike = 0) -
     return _ratio(call + more, whole + call + 2 * more)
 
 
-def largest_call(equity: npt.ArrayLike, pot: npt.ArrayLike) -> Ratios:
+def largest_call(equity: npt.ArrayLike, pot: npt.ArrayLike) -> F64:
     """The largest bet that a hand can call: the one whose pot odds are its equity.
 
-    Parameters
-    ----------
-    equity : (...) float
-        0 to 1.
-    pot : (...) float
-        What is in the pot, the opponent's bet included.
-
-    Returns
-    -------
-    (...) float64
-        equity pot / (1 - equity); infinite for an equity of 1.
-
-    Raises
-    ------
-    ValueError
-        If an equity is not in 0..1, or a pot negative or no number.
+    ``equity``: (...) float, 0 to 1; ``pot``: (...) float, what is in the pot, the opponent's bet
+    included. Returns (...) float64: equity pot / (1 - equity); infinite for an equity of 1. Raises
+    ValueError if an equity is not in 0..1, or a pot negative or no number.
 
     Examples
     --------
@@ -158,18 +119,18 @@ def largest_call(equity: npt.ArrayLike, pot: npt.ArrayLike) -> Ratios:
     fine = (share >= 0) & (share <= 1)
     if not fine.all():
         raise ValueError(f"equity {_first(share, fine)} is not in 0..1")
-    call: Ratios = np.where(share < 1, _ratio(share * whole, 1 - share), np.inf)[()]
+    call: F64 = np.where(share < 1, _ratio(share * whole, 1 - share), np.inf)[()]
     return call
 
 
-def _ratio(part: Counts, whole: Counts) -> Ratios:
+def _ratio(part: Counts, whole: Counts) -> F64:
     """``part / whole``, 0 where ``whole`` is."""
     empty = whole == 0
-    ratio: Ratios = np.where(empty, 0.0, part / np.where(empty, 1, whole))[()]
+    ratio: F64 = np.where(empty, 0.0, part / np.where(empty, 1, whole))[()]
     return ratio
 
 
-def _amounts(name: str, given: npt.ArrayLike) -> Ratios:
+def _amounts(name: str, given: npt.ArrayLike) -> F64:
     amounts = np.asarray(given, np.float64)
     fine = (amounts >= 0) & (amounts < np.inf)
     if not fine.all():
@@ -177,6 +138,6 @@ def _amounts(name: str, given: npt.ArrayLike) -> Ratios:
     return amounts
 
 
-def _first(numbers: Ratios, fine: npt.NDArray[np.bool_]) -> float:
+def _first(numbers: F64, fine: Bool) -> float:
     """The first number that is not fine."""
     return float(np.ravel(numbers)[np.argmin(np.ravel(fine))])

@@ -11,7 +11,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from ..cards.holes import opponents_of_one, run_outs_of_two
 from ..cards.layout import Cards, Layout, as_rows
@@ -19,8 +18,7 @@ from ..cards.suit_symmetry import alike_holes
 from ..cards.text import CardError, not_in_deck
 from ..hands.board_tables import HIGH, BoardOrder
 from ..keys.canonical_rows import canonical_hole_counts
-
-Counts = npt.NDArray[np.int64]
+from ..signatures import I64, U8, U16
 
 
 @dataclass(frozen=True)
@@ -28,31 +26,31 @@ class CanonicalHoles:
     """The canonical holes of some boards: one of those that differ by a board's own suits only."""
 
     # (r,) int64, the index of the board; rows are in the order of the boards, then of the holes
-    board: Counts
-    hole: npt.NDArray[np.uint16]  # (r,) uint16, the smallest of the holes that are the same
-    orbit: npt.NDArray[np.uint8]  # (r,) uint8, the number of holes that are the same
+    board: I64
+    hole: U16  # (r,) uint16, the smallest of the holes that are the same
+    orbit: U8  # (r,) uint8, the number of holes that are the same
 
 
 @dataclass(frozen=True)
 class ClassedHoles(CanonicalHoles):
     """The canonical holes of some boards, and what they are worth."""
 
-    class_id: npt.NDArray[np.uint16]  # (r,) uint16, the class now, of the order
+    class_id: U16  # (r,) uint16, the class now, of the order
 
 
 @dataclass(frozen=True)
 class Strengths(ClassedHoles):
     """The canonical holes of flops or turns, and what opponents have now and later."""
 
-    now: Counts  # (r, 3) int64, opponents that the hole is ahead of, tied with, behind
+    now: I64  # (r, 3) int64, opponents that the hole is ahead of, tied with, behind
     # (r, 3, 3) int64, ``[row, now, then]``, ahead, tied and behind both times: opponents and next
     # cards
-    next_card: Counts
+    next_card: I64
     # (r, 3, 3) int64, the same for opponents and run-outs. On a turn that is ``next_card``
-    river: Counts
+    river: I64
     # (r,) int64, the sum over the hole's own run-outs (of 52 cards 1,081 on a flop, 46 on a turn)
     # of (2 win + tie) squared, of all opponents (990).
-    river_strength_squares: Counts
+    river_strength_squares: I64
 
 
 def strengths(
@@ -89,9 +87,7 @@ def strengths(
     )
 
 
-def rows_of(
-    boards: npt.NDArray[np.uint8], order: BoardOrder = HIGH
-) -> tuple[npt.NDArray[np.uint8], CanonicalHoles]:
+def rows_of(boards: U8, order: BoardOrder = HIGH) -> tuple[U8, CanonicalHoles]:
     """The boards, ``(n, k)``, as kernels take them, and rows of which ``board`` is filled in.
 
     CardError is raised for the first with a card that is not in the deck.
@@ -108,7 +104,7 @@ def rows_of(
     return boards, CanonicalHoles(board, np.empty(rows, np.uint16), np.empty(rows, np.uint8))
 
 
-def _transitions(sums: Counts, totals: Counts) -> Counts:
+def _transitions(sums: I64, totals: I64) -> I64:
     """``(r, 3, 3)`` from counts of what is weaker then, and weaker or equal then."""
     # Opponents that are weaker, weaker or equal, any now: of each those that are equal and weaker.
     beaten = np.diff(sums[:, :3], axis=1, prepend=0)
@@ -122,8 +118,8 @@ class Rivers(ClassedHoles):
 
     # (r,) uint16, of the holes an opponent may have (of 52 cards 990), the number that lose to this
     # one, and that tie with it.
-    win: npt.NDArray[np.uint16]
-    tie: npt.NDArray[np.uint16]
+    win: U16
+    tie: U16
 
 
 def river_outcomes(

@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import borrowing, inlined, kernel, popcount
-from ..arrays import empty, zeros
+from ..accelerate import borrowing, empty, inlined, kernel, popcount, zeros
 from ..cards.steps import alike_suits, card_bits
 from ..cards.suit_symmetry import AlikeHoles
 from ..hands.board_order import LIVE_HOLES, SortRoom, end_of_tie, sort_room, weakest_first

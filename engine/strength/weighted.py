@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from math import prod
 
 import numpy as np
-import numpy.typing as npt
 
 from ..cards.holes import HOLES, dead_holes, hole_cards, run_outs_of_two
 from ..cards.text import CardError, check_cards, not_in_deck
 from ..hands.board_tables import HIGH, BoardOrder
 from ..ranges.scanner import RangeError
-from ..ranges.weights import Weights, as_range, live_weights
+from ..ranges.top_percent import Weights, as_range, live_weights
+from ..signatures import I8, I64, U8, U16
 from ..threads import over_tasks
 from .ratios import (
     effective_hand_strength,
@@ -33,22 +33,19 @@ from .ratios import (
 BOARD_CARDS = (3, 4, 5)
 _SHARE = 64  # heroes
 
-Counts = npt.NDArray[np.int64]
-Cards = npt.NDArray[np.uint8]
-
 
 @dataclass(frozen=True)
 class AgainstEach:
     """One hole against each other one that is live: integers, whatever the opponent's range."""
 
     # (m,): the opponent's, ascending: 1,081 on a flop, 1,035 on a turn, 990 on a river.
-    hole: npt.NDArray[np.uint16]
-    class_id: npt.NDArray[np.uint16]  # (m,): his class now
-    now: npt.NDArray[np.int8]  # (m,): what the hero is now: 0 ahead, 1 tied, 2 behind
+    hole: U16
+    class_id: U16  # (m,): his class now
+    now: I8  # (m,): what the hero is now: 0 ahead, 1 tied, 2 behind
     # (m, 3): next cards (45 on a flop, 44 on a turn) after which the hero is ahead, tied, behind.
     # On a river what he is now, as one.
-    next_card: Counts
-    river: Counts  # (m, 3): the same for run-outs to the river: 990, 44, 1
+    next_card: I64
+    river: I64  # (m, 3): the same for run-outs to the river: 990, 44, 1
 
 
 @dataclass(frozen=True)
@@ -75,24 +72,24 @@ class BoardStrengths:
         As in :class:`Strength`. All are 0 for a hole that shares a card with the whole range.
     """
 
-    hole: npt.NDArray[np.uint16]
+    hole: U16
     now: Weights
     next_card: Weights
     river: Weights
 
 
-def against_each(hole: int, board: Cards, order: BoardOrder = HIGH) -> AgainstEach:
+def against_each(hole: int, board: U8, order: BoardOrder = HIGH) -> AgainstEach:
     """One hole against each other one, now and over all run-outs: 1 ms on a flop.
 
     A hole and a board ``(3,)``, ``(4,)`` or ``(5,)`` that cannot be dealt raise CardError.
     """
-    from .weighted_kernels import compare_rows
+    from .rivers_kernels import compare_rows
 
     seen = [*seen_cards(board, hole, order), *order.dead]
     others = np.flatnonzero(~dead_holes(seen))
     holes = hole_cards()[[hole, *others]]
 
-    def outcomes(more: int) -> Counts:
+    def outcomes(more: int) -> I64:
         rows = _class_rows(_later_boards(board, seen, more), holes, order)
         counts = np.empty((len(others), 3), np.int64)
         compare_rows(rows[0], rows[1:], run_outs_of_two(len(board), more, order.deck), counts)
@@ -111,7 +108,7 @@ def against_each(hole: int, board: Cards, order: BoardOrder = HIGH) -> AgainstEa
 
 
 def strength_against(
-    hole: int, board: Cards, range_weights: Weights, order: BoardOrder = HIGH
+    hole: int, board: U8, range_weights: Weights, order: BoardOrder = HIGH
 ) -> Strength:
     """One hole against an opponent with a range. With all weights 1 the sums are exact counts.
 
@@ -129,7 +126,7 @@ def weighted(against: AgainstEach, range_weights: Weights) -> Strength:
     """
     weights = range_weights[against.hole]
 
-    def by_now(counts: Counts) -> Weights:
+    def by_now(counts: I64) -> Weights:
         # One after the other, as in board_strengths: the same sums to the last digit.
         columns = [np.bincount(against.now, weights * then, 3) for then in counts.T]
         return np.column_stack(columns)
@@ -142,14 +139,14 @@ def weighted(against: AgainstEach, range_weights: Weights) -> Strength:
 
 
 def board_strengths(
-    board: Cards, range_weights: Weights, *, order: BoardOrder = HIGH, threads: int = 0
+    board: U8, range_weights: Weights, *, order: BoardOrder = HIGH, threads: int = 0
 ) -> BoardStrengths:
     """Every live hole of a board against a range: 60 ms a flop on one thread, less if it is small.
 
     ``board``: (3,), (4,) or (5,) uint8; ``range_weights``: (1326,) float64, the opponent's;
     ``order``: what beats what, and the deck. Raises CardError or RangeError.
     """
-    from .weighted_kernels import weigh_rows
+    from .rivers_kernels import weigh_rows
 
     seen = [*seen_cards(board, order=order), *order.dead]
     live = np.flatnonzero(~dead_holes(seen))
@@ -174,7 +171,7 @@ def board_strengths(
     return BoardStrengths(live.astype(np.uint16), now, next_card, river)
 
 
-def seen_cards(board: Cards, hole: int | None = None, order: BoardOrder = HIGH) -> list[int]:
+def seen_cards(board: U8, hole: int | None = None, order: BoardOrder = HIGH) -> list[int]:
     """The cards of the board, and of the hero's hole.
 
     CardError is raised if they cannot be dealt, or the board has not 3, 4 or 5.
@@ -195,7 +192,7 @@ def seen_cards(board: Cards, hole: int | None = None, order: BoardOrder = HIGH) 
     return [int(card) for card in cards]
 
 
-def _later_boards(board: Cards, seen: Sequence[int], more: int) -> Cards:
+def _later_boards(board: U8, seen: Sequence[int], more: int) -> U8:
     """The board with every set of ``more`` unseen cards added, ``(n, k + more)`` uint8."""
     deck = np.arange(52, dtype=np.uint8)[: 52**more, None]
     deals = hole_cards() if more == 2 else deck[:, :more]
@@ -203,9 +200,9 @@ def _later_boards(board: Cards, seen: Sequence[int], more: int) -> Cards:
     return np.hstack([np.tile(board, (len(deals), 1)), deals])
 
 
-def _class_rows(boards: Cards, holes: Cards, order: BoardOrder) -> npt.NDArray[np.uint16]:
+def _class_rows(boards: U8, holes: U8, order: BoardOrder) -> U16:
     """The class of each hole on each board, ``(holes, boards)``; 0 where it is dead."""
-    from .weighted_kernels import class_rows
+    from .rivers_kernels import class_rows
 
     rows = np.empty((len(holes), len(boards)), np.uint16)
     class_rows(boards, order.tables(), holes, rows)
@@ -256,7 +253,7 @@ def field(ranges: Sequence[Weights], dead: Iterable[int]) -> Weights:
 
 def several_opponents(
     hole: int,
-    board: Cards,
+    board: U8,
     ranges: Sequence[Weights],
     *,
     use_field: bool = False,

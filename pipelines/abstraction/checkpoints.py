@@ -14,7 +14,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from pokerlake.engine import clock
-from pokerlake.engine.abstraction.rounds import Best, Midway
+from pokerlake.engine.abstraction.clustering import Best, Midway
 from pokerlake.tables.errors import LakeError, from_outside
 from pokerlake.tables.store import remove_folder, whole_file
 

@@ -18,8 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlake.engine.abstraction.clustering import Clusters, cluster, optimal_buckets
-from pokerlake.engine.abstraction.rounds import Best, Midway
+from pokerlake.engine.abstraction.clustering import Best, Clusters, Midway, cluster, optimal_buckets
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HANDS, HOLES, hand_combos, hand_of_hole
 from pokerlake.engine.strength.transitions import river_outcomes

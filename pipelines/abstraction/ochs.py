@@ -9,8 +9,8 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.engine.abstraction.features import RiverPoints, river_points
 from pokerlake.engine.abstraction.k_means import cluster_points, mean_neighbours, measure_points
-from pokerlake.engine.abstraction.ochs import RiverPoints, river_points
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.keys.canonical_rows import canonical_hole_counts
 from pokerlake.tables.definitions.abstraction import (

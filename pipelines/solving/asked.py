@@ -15,8 +15,7 @@ from pokerlake.engine.keys.canonical_rows import board_ids
 from pokerlake.engine.ranges.notation import format_range, parse_range
 from pokerlake.engine.solving import cost
 from pokerlake.engine.solving.sizes import STREETS, Betting
-from pokerlake.engine.solving.spots import Spot
-from pokerlake.engine.solving.tree import DECISION
+from pokerlake.engine.solving.tree import DECISION, Spot
 
 ALL, STREET = "all", "street"
 

@@ -16,7 +16,7 @@ from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.cards.text import CARDS
 from pokerlake.engine.cards.texture import textures
 from pokerlake.engine.flop_subsets.fitting import fitted_subsets, subset_errors
-from pokerlake.engine.orders.boards import board_order
+from pokerlake.engine.orders.evaluate import board_order
 from pokerlake.engine.strength.transitions import river_outcomes, strengths
 from pokerlake.tables.definitions.boards import (
     FLOP_HANDS,

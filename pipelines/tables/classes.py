@@ -14,8 +14,8 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.catalogue import HIGH, SHORT_DECK_HIGH, TWO_CARD_GAMES, Order
-from pokerlake.engine.hands.class_counting import SHARES, class_counts_of
 from pokerlake.engine.hands.classes import HandClasses, hand_classes
+from pokerlake.engine.hands.evaluate import SHARES, class_counts_of
 from pokerlake.engine.hands.rank_graph import rank_graph
 from pokerlake.engine.orders.classes import five_card_classes
 from pokerlake.engine.orders.evaluate import order_ways

@@ -11,8 +11,7 @@ from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.text import CARDS, RANKS
 from pokerlake.engine.coins import change
 from pokerlake.engine.draw.exchange import HANDS, class_strengths, exchanges
-from pokerlake.engine.draw.hands import DRAWS, draw_hands
-from pokerlake.engine.draw.opening import openings
+from pokerlake.engine.draw.hands import DRAWS, draw_hands, openings
 from pokerlake.tables.definitions.draw import (
     CATEGORIES,
     CHANGE,

@@ -16,22 +16,19 @@ import pyarrow as pa
 
 from pokerlake.catalogue import HIGH, SHORT_DECK_HIGH, Order
 from pokerlake.engine.cards.holes import HANDS, format_hole, hand_combos, hands_without
-from pokerlake.engine.known_holes.several import pair_outcomes
-from pokerlake.engine.known_holes.two import suited_matchups
-from pokerlake.engine.orders.boards import board_order
-from pokerlake.engine.starting_hands.income import (
+from pokerlake.engine.known_holes.several import pair_outcomes, suited_matchups
+from pokerlake.engine.orders.evaluate import board_order
+from pokerlake.engine.starting_hands.matchups import (
+    SHARES,
     deals_for,
     exact_shares,
     income_rate,
-    observations_of,
-    sampled_shares,
-    standard_error,
-)
-from pokerlake.engine.starting_hands.matchups import (
-    SHARES,
     matchup_deals,
     matchup_wins,
+    observations_of,
     random_outcomes,
+    sampled_shares,
+    standard_error,
 )
 from pokerlake.tables.definitions.starting_hands import (
     COMBO_MATCHUPS,

@@ -13,7 +13,7 @@ import pyarrow.compute as pc
 
 from pokerlake.catalogue import HIGH, SHORT_DECK_HIGH, Order
 from pokerlake.engine.cards.holes import HANDS
-from pokerlake.engine.orders.boards import board_order
+from pokerlake.engine.orders.evaluate import board_order
 from pokerlake.engine.starting_hands.triples import (
     ONE_ABOVE,
     ONE_BELOW,

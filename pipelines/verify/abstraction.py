@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow.compute as pc
 
+from pokerlake.engine.abstraction.features import HAND_CLUSTERS
 from pokerlake.engine.abstraction.next_buckets import NextBuckets
-from pokerlake.engine.abstraction.ochs import HAND_CLUSTERS
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole, hole_cards, hole_id
 from pokerlake.engine.hands import class_ids

@@ -26,8 +26,8 @@ from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.omaha.evaluate import omaha_class_ids
 from pokerlake.engine.omaha.flops import hands_of_holes
 from pokerlake.engine.omaha.outcomes import deals_of
-from pokerlake.engine.ranges.omaha.hole_range import all_holes
-from pokerlake.engine.showdowns.shares import showdown
+from pokerlake.engine.ranges.omaha_holes import all_holes
+from pokerlake.engine.showdowns.evaluate import showdown
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.boards import OMAHA_FLOP_DEALS, OMAHA_FLOP_HANDS
 from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES, OMAHA8_HANDS, OMAHA_HANDS

@@ -31,10 +31,9 @@ from pokerlake.engine.cards.holes import (
     hole_cards,
 )
 from pokerlake.engine.equity.calculate import equity
-from pokerlake.engine.orders.boards import board_order
-from pokerlake.engine.orders.evaluate import order_ids
+from pokerlake.engine.orders.evaluate import board_order, order_ids
 from pokerlake.engine.pot_shares import POT
-from pokerlake.engine.starting_hands.income import observations_of
+from pokerlake.engine.starting_hands.matchups import observations_of
 from pokerlake.engine.starting_hands.triples import ONE_ABOVE, ONE_BELOW, STRICT, hand_triples
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions import boards

@@ -13,8 +13,8 @@ from pokerlake.engine.cards.holes import HANDS, dead_holes, format_hole, hand_of
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.engine.keys.canonical_rows import row_keys
-from pokerlake.engine.ranges.parts import Weights
-from pokerlake.engine.ranges.weights import live_weights
+from pokerlake.engine.ranges.parser import Weights
+from pokerlake.engine.ranges.top_percent import live_weights
 
 from .class_columns import categories, class_names
 from .lookup.boards import EQUITY, RATIOS, BoardStrengths, against_range, against_several

@@ -9,8 +9,8 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.catalogue import HIGH, Order
-from pokerlake.engine.hands.class_counting import class_ways
 from pokerlake.engine.hands.classes import hand_classes
+from pokerlake.engine.hands.evaluate import class_ways
 from pokerlake.engine.orders.classes import order_classes
 from pokerlake.engine.orders.evaluate import order_ways
 

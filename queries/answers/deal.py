@@ -11,7 +11,7 @@ import pyarrow as pa
 from pokerlake.catalogue import GAMES, Game
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.pot_shares import POT
-from pokerlake.engine.showdowns.shares import showdown
+from pokerlake.engine.showdowns.evaluate import showdown
 from pokerlake.tables.errors import UsageError, counted
 
 from ..files.plain_duckdb import BATCH_ROWS

@@ -31,7 +31,7 @@ from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.monte_carlo.plan import Holdings
 from pokerlake.engine.monte_carlo.sampling import Sample
 from pokerlake.engine.pot_shares import POT, Equity, HalvedShares, Method, PotShares
-from pokerlake.engine.ranges.parts import Weights
+from pokerlake.engine.ranges.parser import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.definitions.draw import CATEGORIES
 from pokerlake.tables.errors import UsageError, by_door

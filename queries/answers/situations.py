@@ -25,8 +25,7 @@ from pokerlake.engine.cards.text import (
 )
 from pokerlake.engine.keys.canonical_rows import hole_ids
 from pokerlake.engine.known_holes.several import multiway
-from pokerlake.engine.orders.boards import board_order
-from pokerlake.engine.orders.evaluate import deck_text
+from pokerlake.engine.orders.evaluate import board_order, deck_text
 from pokerlake.engine.pot_shares import PotShares
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.threads import over_tasks

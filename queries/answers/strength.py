@@ -18,7 +18,7 @@ from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.orders.evaluate import not_in_deck
-from pokerlake.engine.ranges.parts import Weights
+from pokerlake.engine.ranges.parser import Weights
 from pokerlake.engine.strength import ratios
 from pokerlake.tables.definitions.boards import count_columns
 from pokerlake.tables.errors import UsageError
@@ -321,7 +321,7 @@ def _against_anyone(spot: Spot, opponents: int, lake: Path | None) -> dict[str, 
 
 def _against_ranges(spot: Spot, opponents: Opponents) -> dict[str, Value]:
     """Sums of weights against the field, and the strength against all opponents."""
-    from pokerlake.engine.orders.boards import board_order
+    from pokerlake.engine.orders.evaluate import board_order
     from pokerlake.engine.strength.weighted import several_opponents
 
     found = several_opponents(

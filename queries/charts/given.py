@@ -26,7 +26,7 @@ from pokerlake.engine.given import shown
 from pokerlake.engine.keys.canonical_rows import row_keys
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.ranges.weights import Weights
+from pokerlake.engine.ranges.top_percent import Weights
 from pokerlake.tables.errors import QueryError, UsageError, did_you_mean
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.schema import sql_type

@@ -100,7 +100,7 @@ def _raw_holes(columns: Sequence[pa.Array]) -> tuple[Holes, Mask | None]:
 
 def omaha_hand(_: Library, holes: pa.Array) -> pa.Array:
     """A hole of Omaha, of 4 to 6 cards, with the smallest suits: as the tables of them have it."""
-    from pokerlake.engine.ranges.omaha.hole_lists import canonical_holes
+    from pokerlake.engine.ranges.omaha_holes import canonical_holes
 
     from ..answers.ranges.omaha import hole_texts
 
@@ -151,7 +151,7 @@ def omaha_hole_id(_: Library, holes: pa.Array, flops: pa.Array | None = None) ->
     On a flop the hole is null that has a card of it.
     """
     from pokerlake.engine.omaha.flops import flop_row_keys
-    from pokerlake.engine.ranges.omaha.hole_range import hole_numbers
+    from pokerlake.engine.ranges.omaha_holes import hole_numbers
 
     held, nulls = _holes_of_four(holes)
     if flops is None:
@@ -187,6 +187,6 @@ def _holes_of_four(column: pa.Array) -> tuple[Cards, Mask | None]:
 @functools.cache
 def _all_of_four() -> Cards:
     """The cards of each hole of four by its number, ``(270725, 4)``: 1 MB."""
-    from pokerlake.engine.ranges.omaha.hole_range import all_holes
+    from pokerlake.engine.ranges.omaha_holes import all_holes
 
     return all_holes(4)

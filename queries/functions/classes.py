@@ -12,8 +12,7 @@ import pyarrow as pa
 
 from pokerlake.catalogue import HIGH, Order, order_named
 from pokerlake.engine.cards.text import SUIT_PATTERN, CardError
-from pokerlake.engine.omaha.evaluate import HOLE_SIZES, omaha_class_ids
-from pokerlake.engine.omaha.lows import omaha_low_ids
+from pokerlake.engine.omaha.evaluate import HOLE_SIZES, omaha_class_ids, omaha_low_ids
 from pokerlake.engine.orders.evaluate import order_ids, order_ids_of_text, sizes_text
 from pokerlake.engine.showdowns.evaluate import BOARDS, sharing
 from pokerlake.tables.errors import UsageError

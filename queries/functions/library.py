@@ -11,8 +11,8 @@ from pokerlake.catalogue import HIGH, TWO_CARD_GAMES, Order
 
 if TYPE_CHECKING:
     from pokerlake.catalogue import Game
-    from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
-    from pokerlake.engine.ranges.parts import Weights
+    from pokerlake.engine.ranges.omaha_holes import OmahaRange
+    from pokerlake.engine.ranges.parser import Weights
     from pokerlake.engine.ranges.top_percent import Ranking
     from pokerlake.tables.lake import Lake
 
@@ -64,7 +64,7 @@ class Library:
 
     def omaha_range(self, text: str, cards: int) -> OmahaRange:
         """The range of holes of four cards and more that a text means; errors as of weights."""
-        from pokerlake.engine.ranges.omaha.parser import parse_omaha_range
+        from pokerlake.engine.ranges.omaha_parser import parse_omaha_range
 
         return self._kept(
             text, cards, lambda: parse_omaha_range(text, cards, lambda: self.omaha_ranking(cards))

@@ -13,7 +13,7 @@ from pokerlake.catalogue import HOLDEM
 from pokerlake.engine.cards.holes import HANDS
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.ranges.notation import format_range
-from pokerlake.engine.ranges.parts import Weights
+from pokerlake.engine.ranges.parser import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.top_percent import top_range as weights_of_top
 from pokerlake.tables.errors import UsageError

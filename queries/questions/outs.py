@@ -178,8 +178,7 @@ def outs(
     import numpy as np
 
     from pokerlake.engine.ranges.scanner import RangeError
-    from pokerlake.engine.showdowns.evaluate import high_ids
-    from pokerlake.engine.showdowns.next_cards import next_classes, next_shares
+    from pokerlake.engine.showdowns.evaluate import high_ids, next_classes, next_shares
 
     from ..answers.class_columns import categories
 

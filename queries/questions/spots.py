@@ -191,7 +191,7 @@ def spot_after_flop(
     import numpy as np
 
     from pokerlake.engine.solving.sizes import PLAYERS, Betting
-    from pokerlake.engine.solving.spots import Spot
+    from pokerlake.engine.solving.tree import Spot
     from pokerlake.tables.errors import UsageError
 
     from ..answers.solving.spots import GivenSpot

@@ -7,8 +7,7 @@ import pytest
 
 import pokerlake as pk
 from pokerlake.catalogue import GAMES
-from pokerlake.engine.omaha.evaluate import omaha_class_ids
-from pokerlake.engine.omaha.lows import omaha_low_ids
+from pokerlake.engine.omaha.evaluate import omaha_class_ids, omaha_low_ids
 from pokerlake.tables.errors import UsageError
 
 HOLES = ["As2sAhKh", "KdKc2c3c", "AsKsAhKh"]

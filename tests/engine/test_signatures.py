@@ -10,8 +10,7 @@ from numba.core.errors import TypingError
 
 from helpers.kernels import ENGINE
 from pokerlake.engine import accelerate
-from pokerlake.engine.accelerate import borrowing, inlined, kernel, vectorized
-from pokerlake.engine.arrays import empty, zeros
+from pokerlake.engine.accelerate import borrowing, empty, inlined, kernel, vectorized, zeros
 from pokerlake.engine.signatures import F64, U8, U16, Array, Input, signature_of
 
 STEPS = {"kernel", "inlined", "borrowing", "vectorized"}

@@ -28,13 +28,13 @@ def test_a_part_by_its_name():
 
 
 def test_other_processes_compile_what_is_not_there(tmp_path, monkeypatch):
-    accelerate.prepare("pokerlake.engine.cards.suit_symmetry_kernels")
+    accelerate.prepare("pokerlake.engine.cards.boards_kernels")
     folder = tmp_path / "kernels"
     shutil.copytree(accelerate.cache_folder(), folder)
-    for path in folder.glob("suit_symmetry_kernels.index_boards*"):
+    for path in folder.glob("boards_kernels.index_boards*"):
         path.unlink()
     monkeypatch.setattr(accelerate, "cache_folder", lambda: folder)
-    small = "cards.suit_symmetry_kernels", "dealing.deck_kernels", "cards.boards_kernels"
+    small = "dealing.deck_kernels", "cards.boards_kernels"
     parts = {"small": small}
     monkeypatch.setattr("pokerlake.engine.warm_up.PARTS", parts)
     monkeypatch.setattr("pokerlake.engine.warm_up._WORTH_A_PROCESS", 1)

@@ -5,8 +5,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from helpers.executors import Here
+from pokerlake.engine.abstraction.features import cluster_equities, rounded
 from pokerlake.engine.abstraction.k_means import cluster_points
-from pokerlake.engine.abstraction.ochs import cluster_equities, rounded
 from pokerlake.engine.cards.boards import Boards, canonical_boards
 from pokerlake.engine.strength.transitions import river_outcomes
 from pokerlake.pipelines import growing

@@ -14,17 +14,14 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from ...dealing.deck import require_seed
+from ...signatures import F64, I64, U64
 from ...threads import over_tasks
 from ..protocol import EXPLORE, TABLES, table_streams
 from .flat import Tree, Walk, walk_of
 
 ALGORITHMS = ("cfr", "cfr+", "mccfr")
-
-Floats = npt.NDArray[np.float64]
-Counts = npt.NDArray[np.int64]
 
 
 @dataclass
@@ -33,9 +30,9 @@ class Regrets:
 
     tree: Tree
     algorithm: str
-    regrets: Floats  # (c,): the sums of what each choice would have won more
-    sums: Floats  # (c,): the sums of the strategies, whose mean is the result
-    random: npt.NDArray[np.uint64]  # (1,): the state of the random numbers of ``mccfr``
+    regrets: F64  # (c,): the sums of what each choice would have won more
+    sums: F64  # (c,): the sums of the strategies, whose mean is the result
+    random: U64  # (1,): the state of the random numbers of ``mccfr``
     done: int = 0  # iterations, or games of ``mccfr``
 
     @classmethod
@@ -61,12 +58,12 @@ class Regrets:
             minimise(nodes, players, self.done, games, *walked)
         self.done = max(self.done, games)
 
-    def strategy(self) -> Floats:
+    def strategy(self) -> F64:
         """The mean strategy, ``(c,)`` float64; uniform in states that were never reached."""
         return shares(self.tree, self.sums)
 
 
-def shares(tree: Tree, counts: npt.NDArray[np.float64] | npt.NDArray[np.int64]) -> Floats:
+def shares(tree: Tree, counts: F64 | I64) -> F64:
     """Each choice's share of the counts of its state, ``(c,)`` float64; uniform if all are 0."""
     sizes = np.diff(tree.first_choice)
     totals = np.repeat(np.add.reduceat(counts, tree.first_choice[:-1]), sizes)
@@ -98,11 +95,11 @@ class ResultTable:
     explore: float  # the share of choices made at random, each of a state equally often
     # (tables, c): the games in which each choice was made, and the chips won after it: what the
     # player had in the end less what he had when he chose.
-    games: Counts
-    won: Counts
-    random: npt.NDArray[np.uint64]  # (tables,): the state of the random numbers of each table
+    games: I64
+    won: I64
+    random: U64  # (tables,): the state of the random numbers of each table
     # (tables,): the number of choices that each table makes before its next random one.
-    until_random: Counts
+    until_random: I64
     done: int = 0  # games played by all tables
 
     @classmethod
@@ -138,18 +135,18 @@ class ResultTable:
         over_tasks(learn, range(tables), threads)
         self.done += each * tables
 
-    def strategy(self) -> npt.NDArray[np.float64]:
+    def strategy(self) -> F64:
         """How often each choice was made in its state, in all tables, ``(c,)`` float64."""
         return shares(self.tree, self.games.sum(axis=0))
 
-    def expected(self) -> npt.NDArray[np.float64]:
+    def expected(self) -> F64:
         """What each choice has won a game, ``(c,)`` float64; NaN if it was never made.
 
         This is not a strategy: of two choices that both belong to an equilibrium, one has always
         won a little more.
         """
         with np.errstate(invalid="ignore"):
-            mean: npt.NDArray[np.float64] = self.won.sum(axis=0) / self.games.sum(axis=0)
+            mean: F64 = self.won.sum(axis=0) / self.games.sum(axis=0)
         return mean
 
 

@@ -18,8 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...accelerate import inlined, kernel
-from ...arrays import empty, zeros
+from ...accelerate import empty, inlined, kernel, zeros
 from ...dealing.deck_kernels import below, next_word, unit
 from ...signatures import F64, I64, U64, Array, Input
 from .flat import Nodes, Walk

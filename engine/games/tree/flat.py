@@ -15,7 +15,6 @@ from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
 from ...signatures import F64, I8, I32, I64, U64, Array
 from .game import CHANCE, OVER, Game
@@ -49,30 +48,30 @@ class Tree:
 
     name: str
     players: int
-    turn: npt.NDArray[np.int8]  # (n,): the player to act, ``CHANCE`` or ``OVER``
+    turn: I8  # (n,): the player to act, ``CHANCE`` or ``OVER``
     # (n,): the first child. The children of a player's node are in the order of his choices.
-    first_child: npt.NDArray[np.int32]
-    children: npt.NDArray[np.int32]  # (n,): the number of children
-    parent: npt.NDArray[np.int32]  # (n,): the node before. The first node is its own parent.
+    first_child: I32
+    children: I32  # (n,): the number of children
+    parent: I32  # (n,): the node before. The first node is its own parent.
     # (n,): the probability that chance leads here from the parent; 1 where it is not chance's turn.
-    chance: npt.NDArray[np.float64]
+    chance: F64
     # (n,): the choice that leads here, of all c choices; -1 where chance does.
-    choice: npt.NDArray[np.int32]
+    choice: I32
     # (n,): the state of the player to act: all nodes that he cannot tell apart have the same
     # number. -1 where it is no player's turn.
-    state: npt.NDArray[np.int32]
-    paid: npt.NDArray[np.int64]  # (n,): the chips that the player to act has put in
-    won: npt.NDArray[np.int64]  # (n, p): the chips that each player has won at the end; 0 before it
+    state: I32
+    paid: I64  # (n,): the chips that the player to act has put in
+    won: I64  # (n, p): the chips that each player has won at the end; 0 before it
     # (l + 1,): the first node of each level. All nodes of a state are on one level.
-    levels: npt.NDArray[np.int64]
+    levels: I64
     names: list[str]  # what the player sees in each of the s states
-    state_turn: npt.NDArray[np.int8]  # (s,): the player of each state
+    state_turn: I8  # (s,): the player of each state
     # (s + 1,): the first choice of each state among all c choices.
-    first_choice: npt.NDArray[np.int32]
+    first_choice: I32
     choices: list[str]  # the names of all choices, state by state
     exact_chance: list[Fraction]  # ``chance`` as fractions
 
-    def uniform(self) -> npt.NDArray[np.float64]:
+    def uniform(self) -> F64:
         """The strategy that makes all choices of a state equally often, ``(c,)`` float64."""
         counts = np.diff(self.first_choice)
         return np.repeat(1 / counts, counts)
@@ -199,7 +198,7 @@ def _walk(game: Game[S]) -> _Walked[S]:
     return walked
 
 
-def sequences(tree: Tree, player: int) -> npt.NDArray[np.int64]:
+def sequences(tree: Tree, player: int) -> I64:
     """A player's last choice before each node, plus 1, ``(n,)`` int64; 0 before his first."""
     found = np.zeros(len(tree.turn), np.int64)
     for first, last in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
@@ -344,7 +343,7 @@ def _outcomes(tree: Tree, node: int, reach: Fraction) -> Iterator[tuple[int, Fra
             yield child, chance
 
 
-def _least(tree: Tree) -> npt.NDArray[np.int64]:
+def _least(tree: Tree) -> I64:
     most = np.iinfo(np.int64).max
     least = np.where((tree.turn == OVER)[:, None], tree.won, most)
     for begin, end in zip(tree.levels[-2:0:-1], tree.levels[:1:-1], strict=True):

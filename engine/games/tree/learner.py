@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ...signatures import F64
 from ..protocol import Algorithm, Arrays, Learnable, Learned, kept_arrays, result_table, take_over
 from .cfr import Regrets, ResultTable
 from .flat import Tree, tree_of
@@ -43,7 +44,7 @@ class Exact:
             self.solution = solve(self.tree).strategy
             self.done = 1
 
-    def strategy(self) -> npt.NDArray[np.float64]:
+    def strategy(self) -> F64:
         """An equilibrium, ``(c,)``; before the game is solved, the uniform strategy."""
         return self.solution
 

@@ -14,13 +14,13 @@ import numpy.typing as npt
 
 from pokerlake.lazy import extra
 
+from ...signatures import F64, I32, I64
 from .flat import GameError, Tree, sequences
 from .game import OVER
 
 Numbers = npt.NDArray[Any]
 
 _SUMS_TO_ONE = 1e-9
-Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class BestResponse:
     value: Any  # chips he wins by it
     # (s,): his choice in each of his states, of all c choices; -1 in states of others and in those
     # that he cannot reach.
-    choice: npt.NDArray[np.int32]
+    choice: I32
 
 
 def values(tree: Tree, strategy: Numbers) -> Numbers:
@@ -126,11 +126,11 @@ def _checked(tree: Tree, strategy: Numbers) -> Numbers:
     return strategy
 
 
-def _levels(tree: Tree) -> list[npt.NDArray[np.int64]]:
+def _levels(tree: Tree) -> list[I64]:
     return [np.arange(a, b) for a, b in zip(tree.levels[:-1], tree.levels[1:], strict=True)]
 
 
-def _below(tree: Tree, nodes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+def _below(tree: Tree, nodes: I64) -> I64:
     """The children of some nodes, node by node."""
     counts = tree.children[nodes]
     ends = np.cumsum(counts)
@@ -154,7 +154,7 @@ def reach_of(tree: Tree, steps: Numbers) -> Numbers:
     return reach
 
 
-def _sums(tree: Tree, nodes: npt.NDArray[np.int64], weighted: Numbers) -> Numbers:
+def _sums(tree: Tree, nodes: I64, weighted: Numbers) -> Numbers:
     counts = tree.children[nodes]
     starts = np.cumsum(counts) - counts
     sums: Numbers = np.add.reduceat(weighted[_below(tree, nodes)], starts, axis=0)
@@ -175,7 +175,7 @@ class Solution:
     """An equilibrium."""
 
     value: float  # the chips that it is worth to the first player
-    strategy: Floats  # (c,): of both players; uniform in states that they never reach
+    strategy: F64  # (c,): of both players; uniform in states that they never reach
 
 
 def solve(tree: Tree) -> Solution:
@@ -213,7 +213,7 @@ def check_zero_sum(tree: Tree) -> None:
         )
 
 
-def _plan(tree: Tree, player: int) -> Floats:
+def _plan(tree: Tree, player: int) -> F64:
     """The chances of a player's sequences, ``(1 + c,)``: the empty one, then by last choice.
 
     He maximises what he gets at the start of the game if in each of the opponent's states the
@@ -268,5 +268,5 @@ def _plan(tree: Tree, player: int) -> Floats:
     )
     if found.status != 0:
         raise GameError(f"{tree.name} cannot be solved: {found.message}")
-    plan: Floats = np.maximum(found.x[:count], 0)
+    plan: F64 = np.maximum(found.x[:count], 0)
     return plan

@@ -11,12 +11,12 @@ import numpy as np
 
 from pokerlake.catalogue import Game
 from pokerlake.engine.cards.text import format_hand
-from pokerlake.engine.equity.cost import Way
+from pokerlake.engine.equity.exact import Way
 from pokerlake.engine.equity.omaha import omaha_equity, plan
 from pokerlake.engine.equity.omaha_situation import situation_of
 from pokerlake.engine.monte_carlo.plan import Holdings
 from pokerlake.engine.pot_shares import Equity
-from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
+from pokerlake.engine.ranges.omaha_holes import OmahaRange
 from pokerlake.tables.errors import UsageError
 
 from ..equity import Cards, Listener, OnCount, Showdown, Wanted, known_cards

@@ -22,8 +22,8 @@ from pokerlake.catalogue import HIGH, HOLDEM, TWO_CARD_GAMES, Game, Order
 from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards, numbers_in_deck
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.keys.canonical_rows import board_ids
-from pokerlake.engine.orders.boards import board_order
-from pokerlake.engine.ranges.parts import Weights
+from pokerlake.engine.orders.evaluate import board_order
+from pokerlake.engine.ranges.parser import Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.strength import ratios
 from pokerlake.engine.threads import over_tasks

@@ -22,9 +22,9 @@ from pokerlake.engine.cards.holes import (
     hole_cards,
 )
 from pokerlake.engine.cards.suit_symmetry import pair_keys
-from pokerlake.engine.orders.boards import board_order
+from pokerlake.engine.orders.evaluate import board_order
 from pokerlake.engine.pot_shares import PotShares
-from pokerlake.engine.ranges.parts import Weights
+from pokerlake.engine.ranges.parser import Weights
 from pokerlake.tables.lake import Lake
 
 from .stored import damaged, kept, stored_columns, stored_table

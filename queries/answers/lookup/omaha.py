@@ -12,8 +12,7 @@ from pokerlake.catalogue import GAMES, Game
 from pokerlake.engine.cards.boards import CANONICAL_HOLES
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.pot_shares import HalvedShares
-from pokerlake.engine.ranges.omaha.hole_lists import canonical_holes
-from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
+from pokerlake.engine.ranges.omaha_holes import OmahaRange, canonical_holes
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES
 from pokerlake.tables.lake import Lake, lake_path

@@ -21,7 +21,7 @@ import pyarrow.compute as pc
 
 from pokerlake.catalogue import HIGH, TWO_CARD_GAMES, Order
 from pokerlake.engine.cards.holes import HANDS, dead_holes
-from pokerlake.engine.ranges.parts import Weights
+from pokerlake.engine.ranges.parser import Weights
 from pokerlake.tables.lake import Lake
 
 from .matchups import StoredEquity, hand_weights

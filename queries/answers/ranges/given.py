@@ -27,11 +27,10 @@ from pokerlake.engine.cards.holes import (
 from pokerlake.engine.cards.text import CARDS, RANKS, parse_hand
 from pokerlake.engine.given import is_whole, shown
 from pokerlake.engine.ranges.notation import combine, dialect_of, format_range, read_parts
-from pokerlake.engine.ranges.parts import Part, Weights
+from pokerlake.engine.ranges.parser import Part, Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.shapes import hole_names
-from pokerlake.engine.ranges.top_percent import Ranking, top_range
-from pokerlake.engine.ranges.weights import hand_weights, income_weights
+from pokerlake.engine.ranges.top_percent import Ranking, hand_weights, income_weights, top_range
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake, lake_path
 

@@ -14,11 +14,9 @@ import pyarrow as pa
 from pokerlake.catalogue import Game
 from pokerlake.engine.cards.text import CARDS, RANKS
 from pokerlake.engine.given import shown
-from pokerlake.engine.ranges.omaha.hole_lists import hole_lists
-from pokerlake.engine.ranges.omaha.hole_range import OmahaRange, hole_numbers
-from pokerlake.engine.ranges.omaha.parser import parse_omaha_range, range_of_parts, read_omaha_parts
-from pokerlake.engine.ranges.omaha.patterns import suitedness_of
-from pokerlake.engine.ranges.omaha.printer import format_omaha_range, parts_of
+from pokerlake.engine.ranges.omaha_holes import OmahaRange, hole_lists, hole_numbers
+from pokerlake.engine.ranges.omaha_parser import parse_omaha_range, range_of_parts, read_omaha_parts
+from pokerlake.engine.ranges.omaha_patterns import format_omaha_range, parts_of, suitedness_of
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake

@@ -25,11 +25,11 @@ from pokerlake.engine.cards.holes import HOLES, dead_holes, format_hole, hole_ca
 from pokerlake.engine.cards.layout import is_one_hand
 from pokerlake.engine.cards.text import CARDS, format_hand
 from pokerlake.engine.given import is_whole, shown
-from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
-from pokerlake.engine.ranges.omaha.parser import OmahaPart
-from pokerlake.engine.ranges.parts import Part, Weights
+from pokerlake.engine.ranges.omaha_holes import OmahaRange
+from pokerlake.engine.ranges.omaha_parser import OmahaPart
+from pokerlake.engine.ranges.parser import Part, Weights
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.ranges.weights import as_range
+from pokerlake.engine.ranges.top_percent import as_range
 from pokerlake.tables.errors import InputError
 
 from ...files.formats.range_texts import HAND_KEYS

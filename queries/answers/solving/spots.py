@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pokerlake.engine.given import share_in, shown
 from pokerlake.engine.solving.sizes import STREETS
-from pokerlake.engine.solving.spots import Spot
+from pokerlake.engine.solving.tree import Spot
 from pokerlake.engine.threads import free_memory
 from pokerlake.tables.errors import UsageError, by_door
 

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from pokerlake.catalogue import HOLDEM, Game
 from pokerlake.engine.cards.holes import HANDS, HOLES, hand_combos, hands_without
-from pokerlake.engine.ranges.weights import Weights, as_range, hand_weights
+from pokerlake.engine.ranges.top_percent import Weights, as_range, hand_weights
 from pokerlake.tables.errors import UsageError
 
 from ..drawing import numerals

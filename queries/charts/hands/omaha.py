@@ -25,8 +25,8 @@ from pokerlake.catalogue import OMAHA
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.text import RANKS, CardError, parse_column
 from pokerlake.engine.keys.canonical_rows import board_ids
-from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
-from pokerlake.engine.ranges.omaha.printer import format_omaha_range
+from pokerlake.engine.ranges.omaha_holes import OmahaRange
+from pokerlake.engine.ranges.omaha_patterns import format_omaha_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.errors import QueryError, UsageError, did_you_mean, flag
 from pokerlake.tables.schema import sql_type

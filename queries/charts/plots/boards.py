@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from pokerlake.engine.cards.holes import HANDS
 from pokerlake.engine.cards.text import RANKS
-from pokerlake.engine.ranges.parts import Weights
+from pokerlake.engine.ranges.parser import Weights
 from pokerlake.tables.errors import QueryError, UsageError, flag
 
 from ...connection import connect

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, dead_holes, hand_combos
 from pokerlake.engine.cards.text import format_hand
-from pokerlake.engine.ranges.weights import hand_weights
+from pokerlake.engine.ranges.top_percent import hand_weights
 from pokerlake.tables.errors import QueryError, UsageError, flag
 
 from ...connection import connect

@@ -9,8 +9,7 @@ from pokerlake.engine.cards.holes import hole_cards, parse_hole
 from pokerlake.engine.cards.suit_symmetry import canonical_deals, pair_keys
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.keys.canonical_rows import row_keys
-from pokerlake.engine.known_holes.several import multiway
-from pokerlake.engine.known_holes.two import heads_up, suited_matchups
+from pokerlake.engine.known_holes.several import heads_up, multiway, suited_matchups
 
 RANKS = hole_cards().astype(int) >> 2
 STRENGTH = 13 * RANKS[:, 1] + RANKS[:, 0]

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from pokerlake.engine.draw.opening import openings
+from pokerlake.engine.draw.hands import openings
 
 # Every threshold that the document gives for 2 to 4 players. It says 47 for two checks of three
 # players; 53 is what its rule gives, and 47 is what is left.

@@ -26,7 +26,7 @@ from pokerlake.engine.equity.omaha import omaha_equity, plan
 from pokerlake.engine.equity.omaha_exact import by_boards, by_holes
 from pokerlake.engine.equity.omaha_situation import situation_of
 from pokerlake.engine.omaha.evaluate import omaha_class_ids
-from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
+from pokerlake.engine.ranges.omaha_holes import OmahaRange
 from pokerlake.engine.ranges.scanner import RangeError
 
 OMAHAS = [game for game in GAMES.values() if game.used]

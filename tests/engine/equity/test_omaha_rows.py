@@ -8,7 +8,7 @@ from pokerlake.catalogue import GAMES
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.equity.omaha import omaha_equity
 from pokerlake.engine.equity.omaha_exact import omaha_multiway
-from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
+from pokerlake.engine.ranges.omaha_holes import OmahaRange
 
 
 def dealt(seed, rows, players, cards, board, dead=0):

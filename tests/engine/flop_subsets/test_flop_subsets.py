@@ -7,7 +7,7 @@ from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import hand_of_hole, hole_cards
 from pokerlake.engine.equity import all_flops
 from pokerlake.engine.equity.sweep_kernels import sweep_each
-from pokerlake.engine.flop_subsets import fitting, many_ranges
+from pokerlake.engine.flop_subsets import fitting
 from pokerlake.engine.flop_subsets import fitting as shapes
 from pokerlake.engine.flop_subsets.fitting import chosen
 from pokerlake.engine.flop_subsets.many_ranges_kernels import meet_on_flops
@@ -22,7 +22,7 @@ def test_points_are_those_of_two_ranges():
     rivers = canonical_boards(5)
     some = np.random.default_rng(1).choice(len(rivers.weight), 12, replace=False)
     boards, weight = rivers.cards[some], rivers.weight[some]
-    flops = many_ranges._flops_of_rivers()[some]
+    flops = fitting._flops_of_rivers()[some]
     points, hand_points = np.zeros((1755, 32, 32)), np.zeros((1755, 169))
     doubled, doubled_hands = (2 * w.astype(np.float32) for w in (BY_HOLE, RANGES.T))
     doubled_hands = np.ascontiguousarray(doubled_hands)
@@ -46,7 +46,7 @@ def test_points_are_those_of_two_ranges():
 
 
 def test_deals_are_those_of_two_ranges():
-    deals, hand_deals = many_ranges._deals(BY_HOLE)
+    deals, hand_deals = fitting._deals(BY_HOLE)
     flops = canonical_boards(3).cards
     for hero, villain in ((0, 1), (31, 31)):
         expected = all_flops._deals(flops, BY_HOLE[:, hero], BY_HOLE[:, villain]) / 990
@@ -58,9 +58,9 @@ def test_deals_are_those_of_two_ranges():
 
 def test_ranges_that_are_refused():
     with pytest.raises(RangeError, match=r"shape \(31, 169\): give \(32, 169\)"):
-        many_ranges.many_flop_equities(RANGES[1:])
+        fitting.many_flop_equities(RANGES[1:])
     with pytest.raises(RangeError, match=r"weight 0\.25: give 0, 0\.5 or 1"):
-        many_ranges.many_flop_equities(RANGES / 2)
+        fitting.many_flop_equities(RANGES / 2)
 
 
 def test_shapes():

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from oracle import recount
-from pokerlake.engine.hands.class_counting import SHARES, class_counts, class_counts_of, class_ways
 from pokerlake.engine.hands.classes import hand_classes
+from pokerlake.engine.hands.evaluate import SHARES, class_counts, class_counts_of, class_ways
 from pokerlake.pipelines.planning import all_builds
 
 TOTALS = {5: 2_598_960, 6: 20_358_520, 7: 133_784_560}

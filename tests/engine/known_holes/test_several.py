@@ -9,8 +9,7 @@ import pytest
 from pokerlake.engine.cards.holes import hole_cards, hole_id, parse_hole
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.hands.evaluate import class_ids
-from pokerlake.engine.known_holes.several import multiway
-from pokerlake.engine.known_holes.two import heads_up
+from pokerlake.engine.known_holes.several import heads_up, multiway
 
 NO_BOARD = np.zeros(0, np.uint8)
 LAST_OF_CATEGORY = np.array([10, 166, 322, 1599, 1609, 2467, 3325, 6185, 7462])

@@ -7,7 +7,7 @@ import pytest
 
 from oracle import recount_holdem as recount
 from pokerlake.engine.cards.holes import hole_cards, parse_hole
-from pokerlake.engine.known_holes.two import heads_up, suited_matchups
+from pokerlake.engine.known_holes.several import heads_up, suited_matchups
 
 
 def outcome(hero, villain):

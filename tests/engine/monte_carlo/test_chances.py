@@ -11,7 +11,7 @@ from oracle import naive
 from pokerlake.engine.cards.holes import HOLES, hole_cards, parse_hole
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.hands.evaluate import class_ids
-from pokerlake.engine.known_holes.two import BOARDS, heads_up
+from pokerlake.engine.known_holes.several import BOARDS, heads_up
 from pokerlake.engine.monte_carlo.deals import BLOCK
 from pokerlake.engine.monte_carlo.plan import plan_deals
 from pokerlake.engine.monte_carlo.sampling import PIECE, Sample, estimate, sample

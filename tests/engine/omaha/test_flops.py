@@ -18,7 +18,7 @@ from pokerlake.engine.omaha.flops import (
     flop_row_keys,
     hands_of_holes,
 )
-from pokerlake.engine.ranges.omaha.hole_range import all_holes
+from pokerlake.engine.ranges.omaha_holes import all_holes
 
 # One flop of each kind: monotone, two-tone, rainbow; unpaired, paired, trips.
 FLOPS = ["AsKsQs", "9c5c4d", "2c3d4h", "Ts8sTc", "KcKd3h", "2c2d2h"]

@@ -12,7 +12,7 @@ from oracle import naive, naive_omaha
 from pokerlake.catalogue import EIGHT_OR_BETTER
 from pokerlake.engine.cards.text import CARDS, CardError, parse_hand
 from pokerlake.engine.dealing.deck import deal
-from pokerlake.engine.omaha.lows import low_of_sets, omaha_low_ids
+from pokerlake.engine.omaha.evaluate import low_of_sets, omaha_low_ids
 from pokerlake.engine.orders.evaluate import order_class
 
 SIZES = [(hole, board) for hole in (4, 5, 6) for board in (3, 4, 5)]

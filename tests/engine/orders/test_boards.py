@@ -16,9 +16,8 @@ from pokerlake.engine.equity.exact import by_boards, by_holes
 from pokerlake.engine.hands.board_tables import board_tables
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.known_holes.several import multiway
-from pokerlake.engine.orders.boards import board_numbers, board_order
 from pokerlake.engine.orders.classes import order_classes
-from pokerlake.engine.orders.evaluate import order_ids
+from pokerlake.engine.orders.evaluate import board_numbers, board_order, order_ids
 from pokerlake.engine.pot_shares import best_of
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError

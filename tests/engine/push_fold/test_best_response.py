@@ -8,8 +8,7 @@ import pytest
 
 from oracle import naive_push_fold as naive
 from pokerlake.engine.push_fold.best_response import respond
-from pokerlake.engine.push_fold.counts import Counts
-from pokerlake.engine.push_fold.payoffs import weak_orders
+from pokerlake.engine.push_fold.counts import Counts, weak_orders
 from pokerlake.engine.push_fold.spots import Spot
 from pokerlake.engine.starting_hands.triples import hand_triples
 

@@ -9,9 +9,8 @@ import pytest
 from oracle import naive_push_fold as naive
 from pokerlake.engine.push_fold import best_response as several
 from pokerlake.engine.push_fold.best_response import actions_of, respond
-from pokerlake.engine.push_fold.counts import Counts
+from pokerlake.engine.push_fold.counts import Counts, payoffs, weak_orders
 from pokerlake.engine.push_fold.exact_response import of_three
-from pokerlake.engine.push_fold.payoffs import payoffs, weak_orders
 from pokerlake.engine.push_fold.spots import Spot
 from pokerlake.engine.starting_hands.triples import hand_triples
 

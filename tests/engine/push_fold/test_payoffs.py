@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracle import naive_push_fold as naive
-from pokerlake.engine.push_fold.payoffs import payoffs, weak_orders
+from pokerlake.engine.push_fold.counts import payoffs, weak_orders
 from pokerlake.engine.push_fold.prizes import expected_prizes, values_by_race
 from pokerlake.engine.push_fold.spots import Spot
 

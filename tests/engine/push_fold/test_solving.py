@@ -7,8 +7,7 @@ import pytest
 
 from pokerlake.engine.cards.holes import hand_combos
 from pokerlake.engine.push_fold import several_players
-from pokerlake.engine.push_fold.counts import DEALS_TO_THREE, Counts
-from pokerlake.engine.push_fold.payoffs import weak_orders
+from pokerlake.engine.push_fold.counts import DEALS_TO_THREE, Counts, weak_orders
 from pokerlake.engine.push_fold.several_players import solve_several_players
 from pokerlake.engine.push_fold.solving import solve
 from pokerlake.engine.push_fold.spots import Spot

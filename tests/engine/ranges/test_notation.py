@@ -12,7 +12,7 @@ from pokerlake.engine.ranges.notation import (
     parse_range,
     read_parts,
 )
-from pokerlake.engine.ranges.weights import hand_weights
+from pokerlake.engine.ranges.top_percent import hand_weights
 
 # The grid, row by row, as if it were the order of strength: AA, AKs, AQs ... 22.
 BY_GRID = np.linspace(1, 0, 169)

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pokerlake.engine.cards.text import CARDS, RANKS, format_hand
-from pokerlake.engine.ranges.omaha.hole_range import OmahaRange, all_holes, hole_numbers
-from pokerlake.engine.ranges.omaha.parser import parse_omaha_range, read_omaha_parts
+from pokerlake.engine.ranges.omaha_holes import OmahaRange, all_holes, hole_numbers
+from pokerlake.engine.ranges.omaha_parser import parse_omaha_range, read_omaha_parts
 from pokerlake.engine.ranges.scanner import RangeError
 
 # Holes that are looked at one by one: those of these ranks.

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pokerlake.engine.ranges.omaha.hole_range import OmahaRange, all_holes
-from pokerlake.engine.ranges.omaha.parser import parse_omaha_range
-from pokerlake.engine.ranges.omaha.printer import format_omaha_range
+from pokerlake.engine.ranges.omaha_holes import OmahaRange, all_holes
+from pokerlake.engine.ranges.omaha_parser import parse_omaha_range
+from pokerlake.engine.ranges.omaha_patterns import format_omaha_range
 
 PARTS = (
     "AA KK AAxx$ds QQ!A JT98-7654$ss RROO $ms $0g:$rb AxKxQyJy AsAh** AsKsQhJh 2c2d2h2s xxxy "

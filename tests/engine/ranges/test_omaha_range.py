@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pokerlake.engine.cards.text import CardError, parse_hand
-from pokerlake.engine.ranges.omaha.hole_range import OmahaRange, all_holes, hole_numbers
+from pokerlake.engine.ranges.omaha_holes import OmahaRange, all_holes, hole_numbers
 from pokerlake.engine.ranges.scanner import RangeError
 
 

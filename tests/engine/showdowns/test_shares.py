@@ -15,8 +15,7 @@ from pokerlake.catalogue import GAMES
 from pokerlake.engine.cards.text import CARDS, CardError, ParsedColumn, parse_hand
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.pot_shares import POT
-from pokerlake.engine.showdowns.evaluate import deal_ids, high_ids, low_ids, sharing
-from pokerlake.engine.showdowns.shares import showdown
+from pokerlake.engine.showdowns.evaluate import deal_ids, high_ids, low_ids, sharing, showdown
 
 DECK = [next(iter(Card.parse(card))) for card in CARDS]
 

@@ -9,7 +9,7 @@ from oracle import naive_two_boards as naive
 from pokerlake.catalogue import GAMES
 from pokerlake.engine.cards.text import CardError, format_hand, parse_hand
 from pokerlake.engine.monte_carlo.plan import Holdings
-from pokerlake.engine.ranges.omaha.hole_range import all_holes
+from pokerlake.engine.ranges.omaha_holes import all_holes
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.showdowns.two_boards import Table, paired
 

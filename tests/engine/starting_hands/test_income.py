@@ -6,7 +6,7 @@ import pytest
 from oracle import recount_holdem as recount
 from pokerlake.engine.cards.holes import HAND_INDEX, hand_combos
 from pokerlake.engine.dealing.deck import deal
-from pokerlake.engine.starting_hands.income import (
+from pokerlake.engine.starting_hands.matchups import (
     POT,
     SAMPLED,
     deals_for,

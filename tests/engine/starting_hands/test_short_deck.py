@@ -7,18 +7,16 @@ from oracle import plain_short_deck as plain
 from pokerlake.catalogue import SHORT_DECK_HIGH
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_of_hole, hands_without, hole_cards
-from pokerlake.engine.orders.boards import board_order
-from pokerlake.engine.starting_hands.income import (
-    deals_for,
-    observations_of,
-    sampled_shares,
-)
+from pokerlake.engine.orders.evaluate import board_order
 from pokerlake.engine.starting_hands.matchups import (
     SHARES,
+    deals_for,
     matchup_deals,
     matchup_wins,
+    observations_of,
     random_outcomes_of,
     river_share,
+    sampled_shares,
 )
 from pokerlake.engine.starting_hands.triples import hand_triples, order_counts_of, triple_deals
 

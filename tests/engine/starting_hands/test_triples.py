@@ -89,7 +89,7 @@ def test_many_boards_of_one_weight_fill_the_counters(found):
 
 def test_sums_of_products_are_whole_numbers():
     """No product of a board is above 8,640, and single precision has all whole numbers to 2^24."""
-    from pokerlake.engine.starting_hands.triples_kernels import GATHERED, PRODUCTS
+    from pokerlake.engine.starting_hands.matchups_kernels import GATHERED, PRODUCTS
 
     assert 8640 * PRODUCTS < 1 << 24
     assert 432 * GATHERED < 1 << 15

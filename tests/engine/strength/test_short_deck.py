@@ -9,8 +9,7 @@ from pokerlake.engine.cards.holes import hole_cards
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.cards.texture import textures
 from pokerlake.engine.keys.canonical_rows import canonical_hole_counts
-from pokerlake.engine.orders.boards import board_order
-from pokerlake.engine.orders.evaluate import order_ids
+from pokerlake.engine.orders.evaluate import board_order, order_ids
 from pokerlake.engine.strength.transitions import river_outcomes, strengths
 from pokerlake.engine.strength.weighted import against_each, board_strengths, strength_against
 

@@ -11,7 +11,7 @@ from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.ranges.weights import income_weights
+from pokerlake.engine.ranges.top_percent import income_weights
 from pokerlake.engine.strength.ratios import hand_strength, negative_potential, positive_potential
 from pokerlake.engine.strength.transitions import strengths
 from pokerlake.engine.strength.weighted import (

@@ -9,7 +9,7 @@ from oracle import naive_triples as naive
 from pokerlake.catalogue import HIGH, SHORT_DECK_HIGH
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hands_without
 from pokerlake.engine.dealing.deck import deal
-from pokerlake.engine.orders.boards import board_order
+from pokerlake.engine.orders.evaluate import board_order
 from pokerlake.engine.starting_hands.matchups import random_outcomes_of
 from pokerlake.engine.starting_hands.matchups_kernels import add_matchup_wins
 from pokerlake.engine.starting_hands.triples import hand_triples, order_counts_of

@@ -5,7 +5,7 @@ import pytest
 
 from pokerlake.catalogue import GAMES
 from pokerlake.engine.cards.text import parse_hand
-from pokerlake.engine.showdowns import shares as pots
+from pokerlake.engine.showdowns import evaluate as pots
 from pokerlake.queries.answers import deal as module
 from pokerlake.queries.answers.deal import compared_deals, dealt_hands
 from pokerlake.queries.answers.evaluate import evaluate_hands

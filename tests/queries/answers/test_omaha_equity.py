@@ -7,7 +7,7 @@ import pytest
 
 from pokerlake.catalogue import OMAHA, OMAHA6, OMAHA_HI_LO
 from pokerlake.engine.cards.text import parse_hand
-from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
+from pokerlake.engine.ranges.omaha_holes import OmahaRange
 from pokerlake.queries.answers.lookup import omaha
 from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES
 

@@ -12,8 +12,8 @@ from pokerlake.catalogue import GAMES, game_of_holes
 from pokerlake.engine.cards.holes import HANDS
 from pokerlake.engine.cards.text import format_hand, parse_hand
 from pokerlake.engine.ranges.notation import format_range, parse_range
-from pokerlake.engine.ranges.omaha.parser import parse_omaha_range
-from pokerlake.engine.ranges.omaha.printer import format_omaha_range
+from pokerlake.engine.ranges.omaha_parser import parse_omaha_range
+from pokerlake.engine.ranges.omaha_patterns import format_omaha_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.queries.answers.lookup.omaha import omaha_ranking
 from pokerlake.queries.answers.lookup.rankings import lake_ranking, ranking_name

@@ -14,7 +14,7 @@ from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, dead_holes, hand_of_
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.ranges.weights import hand_weights
+from pokerlake.engine.ranges.top_percent import hand_weights
 from pokerlake.queries.charts.drawing.colours import (
     BLACK,
     contrast,

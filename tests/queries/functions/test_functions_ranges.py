@@ -13,7 +13,7 @@ from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.cards.text import CARDS
 from pokerlake.engine.ranges.dialects import DIALECTS
 from pokerlake.engine.ranges.notation import parse_range
-from pokerlake.engine.ranges.omaha.parser import parse_omaha_range
+from pokerlake.engine.ranges.omaha_parser import parse_omaha_range
 from pokerlake.engine.ranges.top_percent import top_range
 from pokerlake.queries.answers.lookup import rankings
 from pokerlake.queries.answers.lookup.rankings import lake_ranking

@@ -23,7 +23,7 @@ from pokerlake.engine.cards.holes import (
     hole_cards,
     hole_id,
 )
-from pokerlake.engine.known_holes.two import heads_up
+from pokerlake.engine.known_holes.several import heads_up
 from pokerlake.engine.ranges.notation import format_range, parse_range
 from pokerlake.queries.answers.ranges.given import RangeReader
 from pokerlake.queries.sql.named import named_query

@@ -91,7 +91,7 @@ def _uneven(weights: Any) -> dict[str, str]:
 
     from pokerlake.engine.cards.holes import HANDS, hand_combos, hand_of_hole
     from pokerlake.engine.ranges.notation import format_range
-    from pokerlake.engine.ranges.weights import hand_weights
+    from pokerlake.engine.ranges.top_percent import hand_weights
 
     mean = (hand_weights(weights) / hand_combos())[hand_of_hole()]
     uneven = np.unique(hand_of_hole()[np.abs(weights - mean) > 1e-9])

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from pokerlake.engine.abstraction.ochs import (
+from pokerlake.engine.abstraction.features import (
     HAND_CLUSTERS,
     cluster_equities,
     cluster_of_hole,

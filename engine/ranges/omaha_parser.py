@@ -29,17 +29,26 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from ...cards.boards import CANONICAL_HOLES, canonical_boards
-from ...cards.text import SUIT_PATTERN, CardError, parse_hand
-from ..parts import match_percentage, number_of
-from ..scanner import DEEPEST, NUMBER, RangeError
-from ..top_percent import Percent, Ranking, tie_shares
-from .card_text import SUIT_VARIABLES, CardScanner, Written, pattern_of, reading_of
-from .hole_lists import Block, Mask, Piece, hand_of_number, hole_lists, in_order, joined
-from .hole_range import HOLE_SIZES, Cards, OmahaRange, Weights, hole_numbers
-from .patterns import WORD, WORDS, Card, Pattern, has_pattern, lists_of, lists_with
+from ..cards.boards import CANONICAL_HOLES, canonical_boards
+from ..cards.text import SUIT_PATTERN, CardError, parse_hand
+from ..signatures import F64, U8, Bool
+from .omaha_card_text import SUIT_VARIABLES, CardScanner, Written, pattern_of, reading_of
+from .omaha_holes import (
+    HOLE_SIZES,
+    Block,
+    OmahaRange,
+    Piece,
+    hand_of_number,
+    hole_lists,
+    hole_numbers,
+    in_order,
+    joined,
+)
+from .omaha_patterns import WORD, WORDS, Card, Pattern, has_pattern, lists_of, lists_with
+from .parser import match_percentage, number_of
+from .scanner import DEEPEST, NUMBER, RangeError
+from .top_percent import Percent, Ranking, tie_shares
 
 RankingSource = Ranking | Callable[[], Ranking] | None
 
@@ -53,7 +62,7 @@ _WEIGHT = re.compile(NUMBER)
 _SHARE = re.compile(r"\s*(?:[01]?\.[0-9]|[01]\s*(?:[,\n]|$))")
 _STARS = re.compile(r"[*?]+(?=\s*(?:[,:!@)$\n]|$))")
 _RANDOM = re.compile(r"(?:random|any)\b", re.IGNORECASE)
-Found = Mask | Weights
+Found = Bool | F64
 
 
 @dataclass(frozen=True)
@@ -63,29 +72,22 @@ class OmahaPart:
     text: str
     start: int  # where it begins in the whole text, counting from 0
     reading: str  # what it was taken to mean, for a reader
-    holes: Cards  # (n, k): by ascending number
-    weights: Weights  # (n,)
+    holes: U8  # (n, k): by ascending number
+    weights: F64  # (n,)
 
 
 def parse_omaha_range(text: str, cards: int = 4, ranking: RankingSource = None) -> OmahaRange:
     """The range that a text means; an empty text is the empty range.
 
-    Parameters
-    ----------
-    text : str
-        Parts set apart by commas or line breaks: ``AAxx$ds, KQJT$ss, JT98-7654@50, top 15%``. A
-        hole that is in several parts has the largest of their weights.
-    cards : int
-        In a hole: 4, 5 or 6.
-    ranking : (16432,), (134459,) or (962988,) float64, or a function that returns it, optional
-        What ``top 15%`` goes by: a value for each hole up to suits, in the order of the table
-        ``omaha_hands``, ``omaha_hands5`` or ``omaha_hands6``, the higher the better. The function
-        is only called where the text needs it.
+    ``text``: parts set apart by commas or line breaks: ``AAxx$ds, KQJT$ss, JT98-7654@50, top 15%``.
+    A hole that is in several parts has the largest of their weights; ``cards``: in a hole: 4, 5 or
+    6; ``ranking``: (16432,), (134459,) or (962988,) float64, or a function that returns it, what
+    ``top 15%`` goes by: a value for each hole up to suits, in the order of the table
+    ``omaha_hands``, ``omaha_hands5`` or ``omaha_hands6``, the higher the better. The function is
+    only called where the text needs it.
 
-    Raises
-    ------
-    RangeError
-        If the text cannot be read, with the character; or if it needs a ranking and none is given.
+    Raises RangeError if the text cannot be read, with the character; or if it needs a ranking and
+    none is given.
 
     Examples
     --------
@@ -226,7 +228,7 @@ class _Parser(CardScanner):
             self.fail(f"{found[0]!r} has {len(found[0])} cards, a hole {self.cards}")
         return True
 
-    def _hole(self, text: str, start: int) -> Cards:
+    def _hole(self, text: str, start: int) -> U8:
         try:
             return np.sort(parse_hand(text))
         except CardError as error:
@@ -251,7 +253,7 @@ class _Parser(CardScanner):
         source = self.ranking
 
         @functools.cache
-        def by_number() -> npt.NDArray[np.float64]:
+        def by_number() -> F64:
             values = source() if callable(source) else source
             try:
                 return top_holes(values, self.cards, percent, above or 0)
@@ -330,13 +332,13 @@ class Meaning:
     """Which holes of some cards are meant, and with which weights."""
 
     cards: int
-    ranks: Mask  # (r,): of hole_lists. Its holes have no others.
-    suits: Mask  # (s,)
+    ranks: Bool  # (r,): of hole_lists. Its holes have no others.
+    suits: Bool  # (s,)
     weights: Callable[[Block], Found]  # of each hole of a block (n,), or whether it is meant
-    listing: Callable[[], tuple[Cards, Weights]] | None = None  # what ``holes`` returns, if simpler
+    listing: Callable[[], tuple[U8, F64]] | None = None  # what ``holes`` returns, if simpler
     by_rank: bool = False  # whether it means all holes of its lists of ranks
 
-    def holes(self) -> tuple[Cards, Weights]:
+    def holes(self) -> tuple[U8, F64]:
         """All its holes ``(n, k)`` by ascending number, and their weights ``(n,)``, above 0."""
         if self.listing:
             return self.listing()
@@ -350,7 +352,7 @@ class Meaning:
         return in_order(pieces, self.cards)
 
 
-def listed(cards: int, ranks: Mask | None = None, suits: Mask | None = None) -> Meaning:
+def listed(cards: int, ranks: Bool | None = None, suits: Bool | None = None) -> Meaning:
     """Holes of some lists of ranks and of suits; None for all lists."""
     lists = hole_lists(cards)
     ranks = np.ones(len(lists.ranks), np.bool_) if ranks is None else ranks
@@ -367,7 +369,7 @@ def with_pattern(pattern: Pattern, cards: int) -> Meaning:
     return Meaning(cards, ranks, suits, lambda block: has_pattern(block, pattern), by_rank=by_rank)
 
 
-def known(hole: Cards) -> Meaning:
+def known(hole: U8) -> Meaning:
     """One hole, ``(k,)`` ascending cards."""
     lists = hole_lists(len(hole))
     number = int(hole_numbers(hole[None])[0])
@@ -382,7 +384,7 @@ def known(hole: Cards) -> Meaning:
     )
 
 
-def ranked(cards: int, by_number: Callable[[], Weights]) -> Meaning:
+def ranked(cards: int, by_number: Callable[[], F64]) -> Meaning:
     """Holes with weights by number, ``(C(52, k),)``, that are asked for when they are needed."""
     everything = listed(cards)
     return Meaning(
@@ -404,7 +406,7 @@ def without(one: Meaning, other: Meaning) -> Meaning:
     """What one means and the other does not: the weights less those of the other, 0 at least."""
 
     def weights(block: Block) -> Found:
-        found: Weights = one.weights(block).astype(np.float64) - other.weights(block)
+        found: F64 = one.weights(block).astype(np.float64) - other.weights(block)
         return np.maximum(found, 0.0)
 
     return Meaning(one.cards, one.ranks, one.suits, weights)
@@ -421,7 +423,7 @@ def either(meanings: Sequence[Meaning]) -> Meaning:
         found: Found = functools.reduce(np.maximum, (each.weights(block) for each in meanings))
         return found
 
-    def listing() -> tuple[Cards, Weights]:
+    def listing() -> tuple[U8, F64]:
         holes, found = zip(*(each.holes() for each in meanings), strict=True)
         return joined(np.concatenate(holes), np.concatenate(found))
 
@@ -430,9 +432,7 @@ def either(meanings: Sequence[Meaning]) -> Meaning:
     return Meaning(meanings[0].cards, ranks, suits, weights, listing)
 
 
-def top_holes(
-    ranking: Ranking, cards: int, percent: Percent, above: Percent = 0
-) -> npt.NDArray[np.float64]:
+def top_holes(ranking: Ranking, cards: int, percent: Percent, above: Percent = 0) -> F64:
     """The weights of the top ``percent`` of the holes of 4 to 6 cards, less the top ``above``.
 
     Whole ties in rank order, while the total is at most that percentage of all holes, and the next
@@ -450,5 +450,5 @@ def top_holes(
     found, tie = np.unique(-ranking, return_inverse=True)
     combos = canonical_boards(cards).weight
     sizes = np.bincount(tie, combos, minlength=len(found)).astype(np.int64)
-    weights: npt.NDArray[np.float64] = tie_shares(sizes, percent, above)[tie][hand_of_number(cards)]
+    weights: F64 = tie_shares(sizes, percent, above)[tie][hand_of_number(cards)]
     return weights

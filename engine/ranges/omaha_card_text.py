@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from ...cards.text import CARDS, RANKS, SUITS
-from ...given import letter
-from ..scanner import Scanner
-from .patterns import ANY, RANK_WORDS, WORD, Card, Pattern
+from ..cards.text import CARDS, RANKS, SUITS
+from ..given import letter
+from .omaha_patterns import ANY, RANK_WORDS, WORD, Card, Pattern
+from .scanner import Scanner
 
 SUIT_VARIABLES = "wxyz"
 RANK_VARIABLES = "ronp"
@@ -281,7 +281,7 @@ class CardScanner(Scanner):
 
 
 def _words() -> str:
-    from .patterns import WORDS
+    from .omaha_patterns import WORDS
 
     return " ".join([f"${word}" for word in WORDS] + [f"${word.upper()}" for word in RANK_WORDS])
 
