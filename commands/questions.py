@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pokerlake.queries.questions.fields import in_words_of
-from pokerlake.queries.questions.question import questions
+from pokerlake.queries.questions.question import EVERYWHERE, questions
 
 from .base import Output, note, progress_bars
 from .options import App, LakeOption, argument, option, signed
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def add_questions(app: App) -> None:
     """Add the commands of all questions."""
-    for asked in questions().values():
+    for asked in questions(*EVERYWHERE).values():
         app.command(asked.command)(_command(asked))
 
 

@@ -171,14 +171,22 @@ def question(
     return declare
 
 
+# Packages and modules that declare questions: those that SQL and frames have too, and with them
+# those whose answers stand above `queries/`, which only commands and the page have.
+BELOW = ("pokerlake.queries.questions",)
+EVERYWHERE = BELOW
+
+
 @functools.cache
-def questions() -> Mapping[str, Question]:
-    """All questions by name."""
-    package = import_module(__package__)
+def questions(*places: str) -> Mapping[str, Question]:
+    """All questions by name that these packages and modules declare; of ``BELOW`` if none."""
     found = {}
-    for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
-        for value in vars(import_module(module.name)).values():
-            declared = getattr(value, "question", None)
-            if isinstance(declared, Question):
-                found[declared.name] = declared
+    for place in places or BELOW:
+        package = import_module(place)
+        inside = pkgutil.iter_modules(getattr(package, "__path__", ()), f"{place}.")
+        for module in (package, *(import_module(each.name) for each in inside)):
+            for value in vars(module).values():
+                declared = getattr(value, "question", None)
+                if isinstance(declared, Question):
+                    found[declared.name] = declared
     return dict(sorted(found.items()))

@@ -55,4 +55,4 @@ def same_elsewhere(asked: declared.Question, values: dict[str, str]) -> Same:
     )
 
 
-QUESTIONS = [_question(asked) for asked in declared.questions().values()]
+QUESTIONS = [_question(asked) for asked in declared.questions(*declared.EVERYWHERE).values()]
