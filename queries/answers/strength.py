@@ -206,6 +206,10 @@ class Strength(Result):
         """What the pot odds say, in a line; empty if no bet was given."""
         return verdict(self.values) if "call" in self.values else ""
 
+    def summary(self) -> str:
+        """The verdict."""
+        return self.verdict
+
     def to_arrow(self) -> pa.Table:
         """One row with a column for each number."""
         return one_row(self.values)
