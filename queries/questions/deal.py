@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from .fields import dead_field, game_field, plain_field
-from .question import HERE, Column, Door, View, question
+from .question import Column, Door, View, question
 
-
-def _count(name: str, about: str, **settings: Any) -> Any:
-    return plain_field(name, about, kind=int, **settings)
+_whole = partial(plain_field, kind=int)
 
 
 def _compared(**asked: Any) -> Any:
@@ -35,21 +34,13 @@ def _work(
 
 
 @question(
-    _count(
-        "deals", "Number of deals; each gives every player a hand.", default=1, by_place=True
-    ),
-    _count("players", "Number of players, 1 to 10.", default=1),
-    _count(
-        "cards", "Number of cards in a hand.", default=None,
-        told="5; in a hole 2, in Omaha 4, 5 or 6",
-    ),
-    _count("board", "Number of cards on a board that all players share, 0 to 5.", default=0),
+    _whole("deals", "Number of deals; each gives every player a hand.", default=1, by_place=True),
+    _whole("players", "Number of players, 1 to 10.", default=1),
+    _whole("cards", "Number of cards in a hand.", told="5; in a hole 2, in Omaha 4, 5 or 6"),
+    _whole("board", "Number of cards on a board that all players share, 0 to 5.", default=0),
     dead_field("Cards that are not in the deck: AsKd."),
     game_field(),
-    _count(
-        "seed", "Seed of the deals.", default=None, least=0, most=2**64 - 1,
-        told="a new one, shown",
-    ),
+    _whole("seed", "Seed of the deals.", least=0, most=2**64 - 1, told="a new one, shown"),
     columns=[
         Column("deal", "BIGINT", "its number, from 1 on"),
         Column("player_1", "VARCHAR", "the hand of each player, a column each"),
@@ -64,18 +55,8 @@ def _work(
     in_rows=False,
     on_page=False,
     has_lake=False,
-)  # fmt: skip
-def deal(
-    deals: Any = 1,
-    *,
-    players: Any = 1,
-    cards: Any = None,
-    board: Any = 0,
-    dead: Any = "",
-    game: Any = "hold'em",
-    seed: Any = None,
-    door: Door = HERE,
-) -> Any:
+)
+def deal(**asked: Any) -> Any:
     """Deal random hands, or compare them.
 
     With a board, a hand is compared as what a player holds and the board together; in Omaha as two
@@ -83,7 +64,4 @@ def deal(
     """
     from ..answers.deal import dealt_hands
 
-    return _work(
-        dealt_hands, deals=deals, players=players, cards=cards, board=board, dead=dead, game=game,
-        seed=seed, door=door,
-    )  # fmt: skip
+    return _work(dealt_hands, **asked)

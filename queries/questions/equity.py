@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .fields import game_field, plain_field
-from .question import HERE, Column, Door, File, View, question
+from .question import Column, Door, File, View, question
 
 if TYPE_CHECKING:
     from pokerlake.catalogue import Game
@@ -141,8 +141,7 @@ def _answered(
     )
 
 
-_column = partial(plain_field, metavar="COLUMN", default=None, only_commands=True)
-_sampled = partial(plain_field, default=None)
+_column = partial(plain_field, metavar="COLUMN", only_commands=True)
 
 
 @question(
@@ -161,28 +160,28 @@ _sampled = partial(plain_field, default=None)
         "runs", "Run it twice or more: also show the standard deviation of the share of the pot.",
         kind=int, least=1, most=4, default=1,
     ),
-    _sampled(
+    plain_field(
         "method", "Whether to count or to sample.",
         flags={
             "exact": ("--exact", "Count, however long it takes."),
             "monte carlo": ("--mc", "Sample, and do not count."),
         },
     ),
-    _sampled(
+    plain_field(
         "standard_error", "Sample until no standard error is larger.", kind=float, option="--se",
         told="0.0002",
     ),
-    _sampled("deals", "Sample this number of deals, whatever the error.", kind=int, least=1),
-    _sampled(
+    plain_field("deals", "Sample this number of deals, whatever the error.", kind=int, least=1),
+    plain_field(
         "max_seconds",
         "Count if that is estimated to take no longer, else sample, or with --exact refuse.",
         kind=float, told="5; of --exact none",
     ),
-    _sampled(
+    plain_field(
         "seed", "Seed of the deals.", kind=int, least=0, most=2**64 - 1, told="a new one"
     ),
     plain_field(
-        "by", "The ranking for 15%: equity or 'income N'.", "RANKING", default=None, told="equity",
+        "by", "The ranking for 15%: equity or 'income N'.", "RANKING", told="equity",
         only_commands=True,
     ),
     columns=[
@@ -224,29 +223,11 @@ _sampled = partial(plain_field, default=None)
         result="deals",
     ),
 )  # fmt: skip
-def equity(
-    hands: Any,
-    *,
-    board: Any = "",
-    dead: Any = "",
-    game: Any = "hold'em",
-    runs: Any = 1,
-    method: Any = None,
-    standard_error: Any = None,
-    deals: Any = None,
-    max_seconds: Any = None,
-    seed: Any = None,
-    by: Any = None,
-    door: Door = HERE,
-) -> EquityResult:
+def equity(**asked: Any) -> EquityResult:
     """Compute the equity of hands or ranges, or of a file of them.
 
     All deals are counted if that takes seconds; otherwise deals are sampled to a standard error.
     JSON has the exact counts, ties by the number of players who share them, and categories.
     With 'double board' before its name a game is played on two boards, for half of the pot on each.
     """
-    return _answered(
-        hands=hands, board=board, dead=dead, game=game, runs=runs, method=method,
-        standard_error=standard_error, deals=deals, max_seconds=max_seconds, seed=seed, by=by,
-        door=door, counts=door.counts,
-    )  # fmt: skip
+    return _answered(counts=asked["door"].counts, **asked)

@@ -62,7 +62,7 @@ def _opened(
     return evaluate_holes_file(name, cards or ["hole"], rule, board=board, **how)
 
 
-_column = partial(plain_field, metavar="COLUMN", default=None, only_commands=True)
+_column = partial(plain_field, metavar="COLUMN", only_commands=True)
 
 
 @question(
@@ -70,13 +70,13 @@ _column = partial(plain_field, metavar="COLUMN", default=None, only_commands=Tru
         "hands", "Five to seven cards: AsKsQsJsTs; with a board, holes.", "HAND", needed=True,
         several=True,
     ),
-    plain_field("board", "The board of all holes: QsJsTs2h2c.", "CARDS", default=None),
+    plain_field("board", "The board of all holes: QsJsTs2h2c.", "CARDS"),
     plain_field(
         "order", "What beats what: high, short deck, A-5, 8 or better, 2-7 or badugi.",
-        default=None, told="high",
+        told="high",
     ),
     plain_field(
-        "game", f"A game in which hole and board are a hand: {listed(GAMES)}.", default=None,
+        "game", f"A game in which hole and board are a hand: {listed(GAMES)}.",
         told="hold'em, with a board",
     ),
     columns=[
@@ -110,7 +110,7 @@ _column = partial(plain_field, metavar="COLUMN", default=None, only_commands=Tru
         instead="hands such as AsKsQsJsTs",
     ),
 )  # fmt: skip
-def evaluate(hands: Any, *, board: Any = None, order: Any = None, game: Any = None) -> Rows:
+def evaluate(*, hands: Any, board: Any, order: Any, game: Any, **_: Any) -> Rows:
     """Evaluate hands given as arguments, or the rows of a file.
 
     Adds class_id (1 is best), category, name, and percentile: the share of all hands of as many

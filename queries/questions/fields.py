@@ -165,6 +165,7 @@ def in_words_of(called: str, name: str, problem: str) -> str:
 
 def plain_field(name: str, about: str, metavar: str = "", **settings: Any) -> Field:
     """A field that the answer itself reads, and says what is wrong with."""
+    settings = {"default": None, **settings}
     return Field(name, about, metavar or name.upper(), lambda given, _: given, **settings)
 
 

@@ -66,9 +66,6 @@ class Door:
     progress: Callable[[str], object] = lambda _: None
 
 
-HERE = Door()  # Python's
-
-
 @dataclass(frozen=True)
 class View:
     """Another view of an answer: a flag of the command.
@@ -206,20 +203,11 @@ class Question:
         door: Door | None = None,
         view: View | None = None,
     ) -> Any:
-        """The answer to what is given, by name; what is not given is the default.
-
-        Raises
-        ------
-        CardError, RangeError, UsageError
-            With the name of the field in front; it is ``error.field``, and ``error.bare`` is what
-            is wrong without it.
-        LakeError
-            If the lake lacks a ranking that is needed.
-        """
+        """The answer to what is given, by name; what is not given is the default."""
         door = door or Door(None if lake is None else Path(lake))
         answer: Callable[..., Any] = view.answer if view else self.answer
         values = self.read(given, door.lake)
-        if view or "door" in inspect.signature(answer).parameters:
+        if view or not self.in_rows:
             values["door"] = door
         return answer(**values)
 

@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .fields import game_field, plain_field
-from .question import HERE, Column, Door, question
+from .question import Column, Door, question
 
 if TYPE_CHECKING:
     from ..answers.strength import Strength
 
-_MOST = 1e12  # of an amount
-
-
-def _amount(name: str, about: str, **settings: Any) -> Any:
-    return plain_field(name, about, kind=float, most=_MOST, **settings)
+_amount = partial(plain_field, kind=float, most=1e12)
 
 
 @question(
     plain_field("hole", "Two cards: AhQh.", needed=True, longest=40),
     plain_field("board", "3, 4 or 5 cards: 3h4sJh.", needed=True, longest=40),
     plain_field(
-        "villain", "Range of the opponents: one for all, or one each.", "RANGE", default=None,
+        "villain", "Range of the opponents: one for all, or one each.", "RANGE",
         several=True, longest=16_384,
     ),
     plain_field(
-        "opponents", "Number of opponents.", kind=int, least=1, default=None,
+        "opponents", "Number of opponents.", kind=int, least=1,
         told="one, or one for each --villain",
     ),
     game_field(cards=2),
-    _amount("pot", "The pot now, with the opponent's bet.", default=None),
-    _amount("bet", "What a call costs.", default=None),
+    _amount("pot", "The pot now, with the opponent's bet."),
+    _amount("bet", "What a call costs."),
     _amount("later", "What both players will pay on later streets.", default=0.0, told="0"),
     plain_field(
         "income_weights",
         "An opponent whose weights rise around MEAN of the ranking by income rate: 0.7,0.2.",
-        "MEAN,DEVIATION", default=None, several=True, only_commands=True,
+        "MEAN,DEVIATION", several=True, only_commands=True,
     ),
     plain_field(
         "use_field", "One opponent instead: the mean of their ranges.", kind=bool, default=False,
@@ -43,7 +40,7 @@ def _amount(name: str, about: str, **settings: Any) -> Any:
     ),
     plain_field(
         "by", "The ranking for 15% and --income-weights: equity or 'income N'.", "RANKING",
-        default=None, told="equity; income N of all players for the weights", only_commands=True,
+        told="equity; income N of all players for the weights", only_commands=True,
     ),
     columns=[
         Column("hole", "VARCHAR", "the hole"),
@@ -64,21 +61,7 @@ def _amount(name: str, about: str, **settings: Any) -> Any:
     ],
     in_rows=False,
 )  # fmt: skip
-def strength(
-    hole: Any,
-    board: Any,
-    villain: Any = None,
-    *,
-    opponents: Any = None,
-    game: Any = "hold'em",
-    pot: Any = None,
-    bet: Any = None,
-    later: Any = 0.0,
-    income_weights: Any = None,
-    use_field: Any = False,
-    by: Any = None,
-    door: Door = HERE,
-) -> Strength:
+def strength(*, villain: Any, income_weights: Any, game: Any, door: Door, **asked: Any) -> Strength:
     """Compute what a hole is worth on a flop, turn or river.
 
     That is its strength, potential and equity, and with a pot and a bet the pot odds. The counts
@@ -89,17 +72,10 @@ def strength(
 
     villains = [villain] if isinstance(villain, str) else villain or []
     return answered(
-        hole,
-        board,
-        [each for each in villains if not isinstance(each, str) or each.strip()],
-        opponents=opponents,
+        villains=[each for each in villains if not isinstance(each, str) or each.strip()],
         rule=game,
-        pot=pot,
-        bet=bet,
-        later=later,
         lake=door.lake,
-        by=by,
         income=income_weights or [],
-        use_field=use_field,
         files=door.files,
+        **asked,
     )
