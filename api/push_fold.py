@@ -137,7 +137,7 @@ class PushFold(Result):
         UsageError
             If there are several spots, no such decision, or several.
         """
-        from pokerlake.queries.charts.hands.push_fold import drawn_decision
+        from pokerlake.queries.charts.range_chart import drawn_decision
 
         if not self._one:
             raise UsageError(

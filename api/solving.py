@@ -111,7 +111,7 @@ class SolvedDecision(Result):
 
         UsageError if nobody comes here.
         """
-        from pokerlake.queries.charts.plots import solving
+        from pokerlake.queries.charts import solving
 
         found = solving.decision_of(self._found, self._board)
         return solving.drawn_strategy(found, text("title", title))

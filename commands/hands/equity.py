@@ -210,7 +210,7 @@ def _show_next_cards(situation: Showdown, wanted: Wanted, out: Output) -> None:
     from pokerlake.queries.answers import equity as asked
 
     if out.path is None and out.for_people():
-        from pokerlake.queries.charts.hands.equities import next_cards
+        from pokerlake.queries.charts.equities import next_cards
 
         from ..charts import show_figure
 

@@ -5,9 +5,8 @@ import pytest
 
 from given.abstraction import TABLES
 from helpers.pictures import svg_of
-from pokerlake.queries.charts import chart_named
-from pokerlake.queries.charts.plots import abstraction
-from pokerlake.queries.charts.plots.abstraction import Run, Transitions
+from pokerlake.queries.charts import abstraction, chart_named
+from pokerlake.queries.charts.abstraction import Run, Transitions
 from pokerlake.tables.errors import QueryError, UsageError
 
 

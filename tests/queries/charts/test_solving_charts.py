@@ -7,7 +7,7 @@ from given.hands import given_lake
 from given.solving import SUBSETS, TABLES
 from pokerlake.engine.cards.holes import HANDS
 from pokerlake.engine.cards.text import CardError
-from pokerlake.queries.charts.plots import solving
+from pokerlake.queries.charts import solving
 from pokerlake.queries.sql.named import named_query
 from pokerlake.queries.statements.run import own_rows, stream
 from pokerlake.tables.errors import QueryError, UsageError

@@ -17,29 +17,15 @@ from pokerlake.engine.given import shown
 from pokerlake.engine.solving.sizes import PLAYERS
 from pokerlake.tables.errors import UsageError, did_you_mean, flag
 
-from ...connection import connect
-from ...statements.run import own_rows
-from ..drawing.colours import NOTHING
-from ..drawing.figure import (
-    MARGIN,
-    WIDTH,
-    Axis,
-    Bar,
-    Bars,
-    Cell,
-    Dot,
-    Dots,
-    Figure,
-    Grid,
-    Notes,
-    Plot,
-    Straight,
-)
-from ..drawing.numerals import percent
-from ..drawing.svg import INK
-from ..hands.hand_grids import DIAGONAL, DIAGONAL_TEXT, Looks, looks_of
-from ..hands.hand_grids import WIDTH as GRID_WIDTH
-from ..registry import Drawn, Option, chart
+from ..connection import connect
+from ..statements.run import own_rows
+from .drawing import figure as fig
+from .drawing.colours import NOTHING
+from .drawing.numerals import percent
+from .drawing.svg import INK
+from .hand_grids import DIAGONAL, DIAGONAL_TEXT, Looks, looks_of
+from .hand_grids import WIDTH as GRID_WIDTH
+from .registry import Drawn, Option, chart
 
 if TYPE_CHECKING:
     from pokerlake.engine.solving import Decision
@@ -204,7 +190,7 @@ def action_words(action: str) -> str:
 @chart("strategy", place=47, example="--spot 1", terminal=True)
 def strategy(
     spot: SPOT, line: LINE = "", cards: CARDS = "", title: str = "", lake: Path | None = None
-) -> Figure:
+) -> fig.Figure:
     """Draw what each hand does in a decision of a solved spot.
 
     A cell is divided by how often the hand takes each action, and filled as high as its combos come
@@ -220,18 +206,18 @@ def drawn_strategy(found: SolvedDecision, title: str = "") -> Drawn:
     return Drawn(_strategy(found, title))
 
 
-def _strategy(found: SolvedDecision, title: str) -> Figure:
-    grid = Grid(strategy_cells(found), diagonal=True)
+def _strategy(found: SolvedDecision, title: str) -> fig.Figure:
+    grid = fig.Grid(strategy_cells(found), diagonal=True)
     legend = looks_of(found.actions).legend(found.totals)
-    return Figure(
+    return fig.Figure(
         title or found.title,
-        [grid, legend, Notes([_HEIGHT, DIAGONAL], drop=13, foot=18)],
+        [grid, legend, fig.Notes([_HEIGHT, DIAGONAL], drop=13, foot=18)],
         lambda _: [grid, legend, f"\n{DIAGONAL_TEXT}"],
         width=GRID_WIDTH,
     )
 
 
-def strategy_cells(found: SolvedDecision) -> list[Cell]:
+def strategy_cells(found: SolvedDecision) -> list[fig.Cell]:
     """A cell for each of the 169 hands, divided among its actions."""
     looks = looks_of(found.actions)
     hands, weight = found.hands, found.weight
@@ -239,7 +225,7 @@ def strategy_cells(found: SolvedDecision) -> list[Cell]:
     for at, name in enumerate(HANDS):
         holes = np.flatnonzero((hands == at) & (weight > 0))
         if not len(holes):
-            cells.append(Cell(name, None, NOTHING, (f"{name}: never comes here",)))
+            cells.append(fig.Cell(name, None, NOTHING, (f"{name}: never comes here",)))
             continue
         mass = weight[holes, None] * found.shares[holes]
         shares = mass.sum(axis=0) / mass.sum()
@@ -255,7 +241,7 @@ def strategy_cells(found: SolvedDecision) -> list[Cell]:
         seen = np.where(shares >= _LEAST, shares, 0)
         pieces = looks.pieces(seen / sum(shares[kind] for kind in there))
         height = min(1.0, combos / float(hand_combos()[at]))
-        cells.append(Cell(name, None, NOTHING, tuple(told), pieces=pieces, height=height))
+        cells.append(fig.Cell(name, None, NOTHING, tuple(told), pieces=pieces, height=height))
     return cells
 
 
@@ -265,7 +251,7 @@ def strategy_cells(found: SolvedDecision) -> list[Cell]:
 @chart("equity-value", place=48, example="--spot 1", terminal=True)
 def equity_value(
     spot: SPOT, line: LINE = "", cards: CARDS = "", title: str = "", lake: Path | None = None
-) -> Figure:
+) -> fig.Figure:
     """Draw what each hole wins in a decision of a solved spot, against its equity.
 
     A point is a hole, in the colour of what it does most. Pointed at in SVG or HTML, it shows its
@@ -277,25 +263,25 @@ def equity_value(
     dots = list(_points(found, looks))
     values = [dot.y for dot in dots]
     low, high = min(0.0, *values), max(float(found.pot), *values)
-    plot = Plot(
-        Axis.percents("equity, %"),
-        Axis.over(low, high, "value, chips", fewer=6),
-        over=[Straight((0, 0), (1, found.pot)), Dots(dots)],
+    plot = fig.Plot(
+        fig.Axis.percents("equity, %"),
+        fig.Axis.over(low, high, "value, chips", fewer=6),
+        over=[fig.Straight((0, 0), (1, found.pot)), fig.Dots(dots)],
         marks=[],
         right=10,
         height=460,
         rows=24,
     )
-    room = WIDTH - 2 * MARGIN - plot.left - plot.right
+    room = fig.WIDTH - 2 * fig.MARGIN - plot.left - plot.right
     legend = looks.legend(found.totals, width=room, above=62, indent=plot.left)
-    return Figure(
+    return fig.Figure(
         title or found.title,
-        [plot, legend, Notes([_CHECKED], drop=13, foot=17, indent=plot.left)],
+        [plot, legend, fig.Notes([_CHECKED], drop=13, foot=17, indent=plot.left)],
         lambda _: [plot, legend, "\n"],
     )
 
 
-def _points(found: SolvedDecision, looks: Looks) -> Iterator[Dot]:
+def _points(found: SolvedDecision, looks: Looks) -> Iterator[fig.Dot]:
     """A point for each hole that comes here."""
     values = np.nansum(found.shares * found.values, axis=1)
     for at in np.flatnonzero(found.weight > 0).tolist():
@@ -309,7 +295,7 @@ def _points(found: SolvedDecision, looks: Looks) -> Iterator[Dot]:
         main = int(shares.argmax())
         colour, letter = looks.colours[main], looks.letters[main]
         look = {"fill": colour, "stroke": INK, "stroke_width": 0.5}
-        yield Dot(equity, value, tuple(told), 4.0, look, letter=letter, colour=colour)
+        yield fig.Dot(equity, value, tuple(told), 4.0, look, letter=letter, colour=colour)
 
 
 # ---------------------------------------------------------------- reports
@@ -326,14 +312,14 @@ class Report:
     shares: npt.NDArray[np.float64]  # (bars, actions), 0 to 1
     figures: npt.NDArray[np.float64]  # (bars, 3): deals and equity in percent, value in chips
 
-    def figure(self) -> Figure:
+    def figure(self) -> fig.Figure:
         """Stacked bars; many are thin in a picture, and have no names."""
         looks = looks_of(self.actions)
-        rows = Bars(
+        rows = fig.Bars(
             [self._bar(at, looks) for at in range(len(self.names))],
             _HEADS,
             "% of the times",
-            WIDTH,
+            fig.WIDTH,
             names=92,
             figures=210,
             figure=70,
@@ -342,14 +328,14 @@ class Report:
         )
         parts = zip(self.actions, self.shares[0], strict=True)
         totals = [f"{name}: {100 * share:.1f} %" for name, share in parts]
-        legend = looks.legend(totals, width=WIDTH - 2 * MARGIN, above=56)
-        return Figure(
+        legend = looks.legend(totals, width=fig.WIDTH - 2 * fig.MARGIN, above=56)
+        return fig.Figure(
             self.title,
-            [rows, legend, Notes([], empty=8)],
+            [rows, legend, fig.Notes([], empty=8)],
             lambda _: [rows, "\n", legend, "\n"],
         )
 
-    def _bar(self, at: int, looks: Looks) -> Bar:
+    def _bar(self, at: int, looks: Looks) -> fig.Bar:
         deals, equity, value = self.figures[at].tolist()
         figures = f"{deals:.2f}", f"{equity:.1f}", f"{value:.2f}"
         name, shares = self.names[at], self.shares[at]
@@ -357,7 +343,7 @@ class Report:
         told += [f"{self.actions[kind]}: {100 * shares[kind]:.2f} %" for kind in looks.order]
         told += [f"{head}: {text}" for head, text in zip(_HEADS, figures, strict=True)]
         pieces = looks.pieces(shares.tolist())
-        return Bar(name, pieces, figures, tuple(told), 10.0 * (at == 1))
+        return fig.Bar(name, pieces, figures, tuple(told), 10.0 * (at == 1))
 
 
 @chart("report", place=49, example="--by suits", terminal=True)
@@ -374,7 +360,7 @@ def report(
     ] = 1755,
     title: str = "",
     lake: Path | None = None,
-) -> Figure:
+) -> fig.Figure:
     """Draw what the range does on the solved flops of a game, a bar for each flop or texture.
 
     A bar is divided by how often each action is taken. Flops with the most bets stand first, and

@@ -17,30 +17,17 @@ from pokerlake.engine.cards.holes import HAND_INDEX, HANDS
 from pokerlake.engine.given import shown
 from pokerlake.tables.errors import UsageError
 
-from ...connection import connect
-from ...sql.named import named_query
-from ...statements.run import own_rows, stream
-from ..drawing import numerals, svg
-from ..drawing.colours import KINDS, VIRIDIS, Scale
-from ..drawing.figure import (
-    MARGIN,
-    WIDTH,
-    Axis,
-    Colours,
-    Curve,
-    Dot,
-    Dots,
-    Figure,
-    Ground,
-    HeatMap,
-    Notes,
-    Plot,
-)
-from ..drawing.terminal import SHADES
-from ..given import HandValues
-from ..hands.hand_grids import ValueGrid
-from ..registry import Argument, chart
-from .convergence import legend_room
+from ..connection import connect
+from ..sql.named import named_query
+from ..statements.run import own_rows, stream
+from .drawing import figure as fig
+from .drawing import numerals, svg
+from .drawing.colours import KINDS, VIRIDIS, Scale
+from .drawing.terminal import SHADES
+from .given import HandValues
+from .hand_grids import ValueGrid
+from .lines import legend_room
+from .registry import Argument, chart
 
 RUN = Annotated[int, Argument("An abstraction: see 'pokerlake query abstraction_list'.", "RUN")]
 MOST = 50  # rows and columns of a map that are drawn
@@ -110,7 +97,7 @@ def bucket_chart(
     bucket: Annotated[int, Argument("One of its buckets: 0 is the weakest.", "BUCKET")],
     title: str = "",
     lake: Path | None = None,
-) -> Figure:
+) -> fig.Figure:
     """Draw what is in a bucket of an abstraction: starting hands, and some holes and boards.
 
     A cell has the share of the hand's deals that are in the bucket. Pointed at in SVG or HTML, it
@@ -179,7 +166,7 @@ def _example(row: Mapping[str, Any]) -> str:
 
 
 @chart("buckets", place=131, example="1", terminal=True)
-def buckets_chart(run: RUN, title: str = "", lake: Path | None = None) -> Figure:
+def buckets_chart(run: RUN, title: str = "", lake: Path | None = None) -> fig.Figure:
     """Draw all buckets of an abstraction: mean equity against spread.
 
     The spread is the standard deviation of the equity over all holes of the bucket and their
@@ -193,11 +180,11 @@ def buckets_chart(run: RUN, title: str = "", lake: Path | None = None) -> Figure
     )
     up = "standard deviation of equity over all run-outs, %"
     look = {"fill": KINDS[0], "fill_opacity": 0.55, "stroke": svg.INK, "stroke_width": 0.5}
-    room = WIDTH - 2 * MARGIN - 44 - 10
-    plot = Plot(
-        Axis.percents("mean equity, %"),
-        Axis(0, most, marks, up, in_terminal=fewer),
-        over=[Dots(list(_circles(found, _INK_SHARE * 440 * room)), look)],
+    room = fig.WIDTH - 2 * fig.MARGIN - 44 - 10
+    plot = fig.Plot(
+        fig.Axis.percents("mean equity, %"),
+        fig.Axis(0, most, marks, up, in_terminal=fewer),
+        over=[fig.Dots(list(_circles(found, _INK_SHARE * 440 * room)), look)],
         marks=[],
         left=44,
         right=10,
@@ -205,14 +192,14 @@ def buckets_chart(run: RUN, title: str = "", lake: Path | None = None) -> Figure
         rows=22,
     )
     note = "A circle is a bucket, its area in proportion to its deals."
-    return Figure(
+    return fig.Figure(
         title or f"Buckets of {found.name}",
-        [plot, Notes([note], drop=72, foot=20, indent=44)],
+        [plot, fig.Notes([note], drop=72, foot=20, indent=44)],
         lambda _: [plot],
     )
 
 
-def _circles(run: Run, area: float) -> Iterator[Dot]:
+def _circles(run: Run, area: float) -> Iterator[fig.Dot]:
     """A circle for each bucket, which have an area together; the small ones are in front."""
     radius = np.sqrt(area * run.deals / run.deals.sum() / math.pi)
     for at in np.argsort(-run.deals, kind="stable").tolist():
@@ -224,7 +211,7 @@ def _circles(run: Run, area: float) -> Iterator[Dot]:
         )
         place = float(run.equity[at]), float(100 * run.deviation[at])
         size = max(_LEAST_RADIUS, float(radius[at]))
-        yield Dot(*place, told, size, letter="o", colour=KINDS[0])
+        yield fig.Dot(*place, told, size, letter="o", colour=KINDS[0])
 
 
 # ---------------------------------------------------------------- to the next street
@@ -238,7 +225,7 @@ class Transitions:
     next_run: Run
     deals: npt.NDArray[np.int64]  # (buckets, next buckets), both in the order of mean equity
 
-    def figure(self, title: str) -> Figure:
+    def figure(self, title: str) -> fig.Figure:
         """A heat map: a row for each bucket, or group of buckets, the best on top."""
         shown = _Map.of(self, MOST, MOST)
         scale = shown.scale
@@ -246,15 +233,15 @@ class Transitions:
             (_log(mark), f"{mark:g}") for mark in (0.1, 1, 10, 100) if _log(mark) <= scale.high
         ]
         marks.insert(0, (scale.low, f"≤ {_LEAST:g}"))
-        legend = Colours(scale, "% of the row", _PLOT, marks, above=62, indent=_LEFT)
+        legend = fig.Colours(scale, "% of the row", _PLOT, marks, above=62, indent=_LEFT)
         notes = [
             *svg.wrapped(shown.grouped(), _PLOT, svg.TEXT_SIZE, most=2),
             "Colours: % of the deals of a row, logarithmic. Grey: none.",
         ]
         plot = shown.plot()
-        return Figure(
+        return fig.Figure(
             title,
-            [plot, legend, Notes(notes, drop=58, foot=12, indent=_LEFT)],
+            [plot, legend, fig.Notes(notes, drop=58, foot=12, indent=_LEFT)],
             self._words,
             width=plot.width,
         )
@@ -294,17 +281,17 @@ class _Map:
         """Of the logarithms of percentages; those under the least have its colour."""
         return Scale(math.log10(_LEAST), math.log10(float(self.percent.max())), VIRIDIS)
 
-    def plot(self) -> Plot:
+    def plot(self) -> fig.Plot:
         """The map between axes of mean equities."""
         wide = -(-_LEAST_COLUMNS // len(self.cols))  # columns of a cell
-        heat = HeatMap(len(self.cols), len(self.rows), list(self._cells()), self.scale, wide)
-        return Plot(
+        heat = fig.HeatMap(len(self.cols), len(self.rows), list(self._cells()), self.scale, wide)
+        return fig.Plot(
             _equities(self.found.next_run, self.cols),
             _equities(self.found.run, self.rows),
             [],
-            ground=[Ground(_GROUND), heat],
+            ground=[fig.Ground(_GROUND), heat],
             left=_LEFT,
-            width=2 * MARGIN + _LEFT + _PLOT,
+            width=2 * fig.MARGIN + _LEFT + _PLOT,
             height=_PLOT,
             drop=10,
             below=42,
@@ -341,7 +328,7 @@ def transitions_chart(
     next_run: Annotated[int, Argument("An abstraction of the next street.", "NEXT_RUN")],
     title: str = "",
     lake: Path | None = None,
-) -> Figure:
+) -> fig.Figure:
     """Draw which buckets of the next street the buckets of a street come to.
 
     Buckets are in the order of their mean equity; of more than 50 as many groups are drawn. A cell
@@ -378,14 +365,14 @@ def _log(percent: float) -> float:
     return math.log10(max(_LEAST, percent))
 
 
-def _equities(run: Run, groups: list[npt.NDArray[np.int64]]) -> Axis:
+def _equities(run: Run, groups: list[npt.NDArray[np.int64]]) -> fig.Axis:
     """An axis of groups, some of which have a mark: their mean equity in %."""
     marks = []
     for at in range(0, len(groups), -(-len(groups) // _MARKS)):
         of = groups[at]
         equity = np.average(run.equity[of], weights=run.deals[of])
         marks.append(((at + 0.5) / len(groups), f"{100 * equity:.0f}"))
-    return Axis(0, 1, marks, f"mean equity of {run.street} buckets, %", ruled=False)
+    return fig.Axis(0, 1, marks, f"mean equity of {run.street} buckets, %", ruled=False)
 
 
 def _sizes(groups: list[npt.NDArray[np.int64]]) -> str:
@@ -406,7 +393,7 @@ def _named(run: Run, group: npt.NDArray[np.int64]) -> str:
 def distance_by_k_chart(
     title: str = "Mean distance of holes from their buckets, by the number of buckets",
     lake: Path | None = None,
-) -> Figure:
+) -> fig.Figure:
     """Draw how the mean distance of the abstractions in the lake falls with their buckets.
 
     A line is a kind of a street, the best of its runs for each k; percentiles of as many buckets
@@ -418,18 +405,18 @@ def distance_by_k_chart(
         raise UsageError(
             "no abstraction has a distance over 0; 'pokerlake abstract flop' makes one"
         )
-    plot = Plot(
-        Axis.powers((k for curve in curves for k in curve.x.tolist()), "buckets"),
-        Axis.powers(
+    plot = fig.Plot(
+        fig.Axis.powers((k for curve in curves for k in curve.x.tolist()), "buckets"),
+        fig.Axis.powers(
             (far for curve in curves for far in curve.y.tolist()), "mean distance, as a part of 1"
         ),
         curves,
         right=legend_room(curve.name for curve in curves),
     )
-    return Figure(title, [plot, Notes([], empty=60)], lambda _: [plot])
+    return fig.Figure(title, [plot, fig.Notes([], empty=60)], lambda _: [plot])
 
 
-def _curves(found: pa.Table) -> Iterator[Curve]:
+def _curves(found: pa.Table) -> Iterator[fig.Curve]:
     """A line for each kind of a street; a logarithmic axis has no place for a distance of 0."""
     rows: Sequence[dict[str, Any]] = found.to_pylist()
     for street in _STREETS:
@@ -452,18 +439,18 @@ def _curves(found: pa.Table) -> Iterator[Curve]:
                     yield _curve(street, kind, over)
 
 
-def _curve(street: str, kind: str, points: Sequence[tuple[int, float]]) -> Curve:
+def _curve(street: str, kind: str, points: Sequence[tuple[int, float]]) -> fig.Curve:
     name, colour = f"{street}, {kind}", KINDS[_STREETS.index(street)]
     fill = "#ffffff" if kind.startswith("percentile") else colour
     look = {"fill": fill, "stroke": colour}
     k, far = points[-1]
-    return Curve(
+    return fig.Curve(
         name,
         np.array([k for k, _ in points], np.float64),
         np.array([far for _, far in points], np.float64),
         colour,
         f"  {name}: {far:.4g} with {k:,} buckets\n",
         _DASHES.get(kind.partition(",")[0]),
-        [Dot(k, far, (f"{name}, {k:,} buckets: {far:.6f}",), 3.5, look) for k, far in points],
+        [fig.Dot(k, far, (f"{name}, {k:,} buckets: {far:.6f}",), 3.5, look) for k, far in points],
         at_end=False,
     )
