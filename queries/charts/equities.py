@@ -37,7 +37,7 @@ from ..statements.run import own_rows
 from .drawing import figure as fig
 from .drawing import numerals, svg
 from .drawing.colours import DIVERGING, FREE, Ends, Scale, channels, scale_of, text_colour
-from .given import HandValues, players, require_hands, shortened
+from .given import Floats, HandValues, means_of, players, require_hands, shortened
 from .hand_grids import ValueGrid
 from .registry import Argument, Option, chart
 
@@ -49,9 +49,6 @@ _LEVELS = 201  # colours in the picture: a step of half a percent
 _ABOUT = 24.0  # room for the names of ranks and suits
 _BETWEEN_NAMES = 12  # hands from one name on an axis to the next, where all 169 are drawn
 _SUITS = ((3, "s", "♠"), (2, "h", "♥"), (1, "d", "♦"), (0, "c", "♣"))  # from the top
-
-
-Floats = npt.NDArray[np.float64]
 
 
 class Matchups(NamedTuple):
@@ -250,7 +247,21 @@ class NextCards:
         shares = self.later[:, player]
         scale = scale_of(100 * float(np.nanmin(shares)), 100 * float(np.nanmax(shares)), self.ends)
         cards = [4 * rank + suit for suit, _, _ in _SUITS for rank in reversed(range(fig.COLUMNS))]
-        return scale, [_cell(self, card, float(shares[card]), scale) for card in cards]
+        return scale, [self._cell(card, float(shares[card]), scale) for card in cards]
+
+    def _cell(self, card: int, share: float, scale: Scale) -> fig.Cell:
+        name, situation = format_card(card), self.situation
+        if np.isnan(share):
+            why = f"{name} cannot come: whatever they hold, a player has it"
+            why = f"{name} is dead" if card in situation.dead else why
+            why = f"{name} is on the board" if card in situation.board else why
+            return fig.Cell("", told=(why,))
+        told = [name]
+        for hand, now, later in zip(situation.hands, self.now, self.later[card], strict=True):
+            change = numerals.minus(f"{100 * (later - now):+z.2f}")
+            told.append(f"{hand}: {100 * later:.2f} %, {change}")
+        ground = scale.colour(100 * share)
+        return fig.Cell(numerals.even_percent(share), ground=ground, told=tuple(told))
 
     def figure(self) -> fig.Figure:
         """Ranks across and suits down: in a picture the first player's equity in a cell.
@@ -333,25 +344,6 @@ def next_cards(
     return NextCards(title, situation, situation_equity(situation, wanted).equity, later, ends)
 
 
-def _cell(found: NextCards, card: int, share: float, scale: Scale) -> fig.Cell:
-    if np.isnan(share):
-        return fig.Cell("", told=(_why_not(found.situation, card),))
-    told = [format_card(card)]
-    for hand, now, later in zip(found.situation.hands, found.now, found.later[card], strict=True):
-        change = numerals.minus(f"{100 * (later - now):+z.2f}")
-        told.append(f"{hand}: {100 * later:.2f} %, {change}")
-    return fig.Cell(numerals.even_percent(share), None, scale.colour(100 * share), tuple(told))
-
-
-def _why_not(situation: Showdown, card: int) -> str:
-    name = format_card(card)
-    if card in situation.board:
-        return f"{name} is on the board"
-    if card in situation.dead:
-        return f"{name} is dead"
-    return f"{name} cannot come: whatever they hold, a player has it"
-
-
 # ---------------------------------------------------------------- hand by hand
 
 
@@ -381,32 +373,22 @@ def hole_grid(
     rows = hole_equities(situation, wanted)
     weights, percents = rows["range_weight"].to_numpy(), 100 * rows["equity"].to_numpy()
     at = np.array([HAND_INDEX[hand] for hand in rows["hand"].to_pylist()])
-    total = np.bincount(at, weights, minlength=len(HANDS))
-    sums = np.bincount(at, weights * percents, minlength=len(HANDS))
-    means = np.full(len(HANDS), np.nan)
-    np.divide(sums, total, out=means, where=total > 0)
-    lowest, highest = np.full((2, len(HANDS)), np.nan)
-    np.fmin.at(lowest, at, percents)
-    np.fmax.at(highest, at, percents)
-    means = np.clip(means, lowest, highest)  # no rounding makes 99.9… of holes that have 100
+    means, *_ = means_of(at, percents, weights, len(HANDS))
     labels = tuple(None if np.isnan(mean) else numerals.even_percent(mean / 100) for mean in means)
     holes: list[list[str]] = [[] for _ in HANDS]
     for row in rows.to_pylist():
         weight = "" if row["range_weight"] == 1 else f", weight {row['range_weight']:.6g}"
         holes[HAND_INDEX[row["hand"]]].append(f"{row['hole']}: {100 * row['equity']:.2f} %{weight}")
+    told = []
+    for hand, mean, lines in zip(HANDS, means.tolist(), holes, strict=True):
+        of = "1 hole" if len(lines) == 1 else f"the mean of {len(lines)} holes"
+        told.append((f"{hand}: {mean:.2f} %, {of}" if lines else f"{hand}: no equity", *lines))
     return ValueGrid(
         HandValues(means, labels),
-        [_hole_lines(*hand) for hand in zip(HANDS, means.tolist(), holes, strict=True)],
+        told,
         title or f"{players_on(situation)}: equity by hand",
         "% equity",
         "The mean of a hand's holes, by their weight in the range.",
         "Grey: not in the range, or not to be dealt." if np.isnan(means).any() else "",
         ends,
     )
-
-
-def _hole_lines(hand: str, mean: float, holes: list[str]) -> tuple[str, ...]:
-    if not holes:
-        return (f"{hand}: no equity",)
-    of = "1 hole" if len(holes) == 1 else f"the mean of {len(holes)} holes"
-    return f"{hand}: {mean:.2f} %, {of}", *holes

@@ -46,6 +46,8 @@ from .drawing.svg import clean
 if TYPE_CHECKING:
     import pyarrow as pa
 
+Floats = npt.NDArray[np.float64]
+
 STREETS = {3: "flop", 4: "turn", 5: "river"}
 BOARD_HELP = "A flop, turn or river: 3h4sJh."
 OF_HELP = "ehs, hs, equity, equity_squared, ppot1, npot1, ppot2 or npot2."
@@ -257,7 +259,7 @@ class BoardHoles:
     board: str  # as given, in the usual notation
     holes: npt.NDArray[np.uint16]  # (n,), raw hole ids: 1,176, 1,128 or 1,081 by the street
     alike: npt.NDArray[np.uint16]  # (n,), equal where two are the same up to the board's suits
-    measures: Mapping[str, npt.NDArray[np.float64]]  # (n,), 0 to 1, by the columns of the view
+    measures: Mapping[str, Floats]  # (n,), 0 to 1, by the columns of the view
 
 
 def require_measure(name: str, cards: int) -> str:
@@ -300,6 +302,25 @@ def board_title(what: str, board: str | None, against: str = "a random hand") ->
     return f"{what[0].upper()}{what[1:]} {where}, against {against}"
 
 
+def means_of(
+    groups: npt.NDArray[np.integer],
+    values: Floats,
+    weights: npt.NDArray[np.number],
+    size: int,
+) -> tuple[Floats, Floats, Floats, Floats]:
+    """Of each group the mean of its values, the lowest, the highest, and the sum of their weights.
+
+    A group without values has NaN three times.
+    """
+    there = np.bincount(groups, weights, size).astype(np.float64)
+    means, lowest, highest = np.full((3, size), np.nan)
+    np.divide(np.bincount(groups, weights * values, size), there, out=means, where=there > 0)
+    np.fmin.at(lowest, groups, values)
+    np.fmax.at(highest, groups, values)
+    # No rounding makes 99.9… of values that are all 100.
+    return np.clip(means, lowest, highest), lowest, highest, there
+
+
 def names_of(holes: Sequence[int] | npt.NDArray[np.integer]) -> str:
     """Holes as text with commas, those of high cards first."""
     return ", ".join(format_hole(int(hole)) for hole in sorted(holes, reverse=True))
@@ -312,15 +333,15 @@ def names_of(holes: Sequence[int] | npt.NDArray[np.integer]) -> str:
 class HandValues:
     """A value for each starting hand."""
 
-    values: npt.NDArray[np.float64]  # (169,) in the order of HANDS; NaN where there is none
+    values: Floats  # (169,) in the order of HANDS; NaN where there is none
     labels: tuple[str | None, ...] = (None,) * len(HANDS)  # written in place of the values
 
     @property
-    def given(self) -> npt.NDArray[np.float64]:
+    def given(self) -> Floats:
         """The values that are there."""
         return self.values[~np.isnan(self.values)]
 
-    def top_percent(self) -> npt.NDArray[np.float64]:
+    def top_percent(self) -> Floats:
         """The % of all 1,326 holes whose value is at least as high; NaN where a hand has none."""
         holes = (self.values >= self.values[:, None]) @ hand_combos()
         return np.where(np.isnan(self.values), np.nan, holes * 100 / HOLES)
@@ -440,8 +461,8 @@ class HandKinds:
     """The shares of kinds, such as raise, call and fold, of each starting hand."""
 
     kinds: tuple[str, ...]  # in the order in which they first come
-    shares: npt.NDArray[np.float64]  # (kinds, 169), 0 to 1; the sums over kinds are 1 at most
-    values: npt.NDArray[np.float64] | None = None  # (169,), where they are not shares: written
+    shares: Floats  # (kinds, 169), 0 to 1; the sums over kinds are 1 at most
+    values: Floats | None = None  # (169,), where they are not shares: written
 
     @property
     def there(self) -> npt.NDArray[np.bool_]:
@@ -489,7 +510,7 @@ def _kind(hand: object, label: object) -> str:
     return clean(str(label)).strip() or "(empty)"
 
 
-def _require_shares(kinds: Sequence[str], shares: npt.NDArray[np.float64]) -> None:
+def _require_shares(kinds: Sequence[str], shares: Floats) -> None:
     """Refuse shares that are none, with the hand: rounding may add up to a little over 1."""
     kind, at = divmod(int(np.argmin(shares)), len(HANDS))
     if shares[kind, at] < 0:

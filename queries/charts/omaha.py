@@ -25,7 +25,6 @@ from pokerlake.catalogue import OMAHA
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.text import RANKS, CardError, parse_column
 from pokerlake.engine.keys.canonical_rows import board_ids
-from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
 from pokerlake.engine.ranges.omaha.printer import format_omaha_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.errors import QueryError, UsageError, did_you_mean, flag
@@ -37,7 +36,7 @@ from ..reading import reading
 from .drawing import figure as fig
 from .drawing import numerals, svg
 from .drawing.colours import FREE, NOTHING, SHARE, Ends, Scale, scale_of
-from .given import AskedRows, one_column, require_number, shortened
+from .given import AskedRows, Floats, means_of, one_column, require_number, shortened
 from .hand_grids import even_equity
 from .registry import Option, ParamOption, QueryOption, UnitOption, ValueOption, chart
 
@@ -66,7 +65,6 @@ _CELLS = 91
 _SIDE = fig.GRID / _CELLS
 _LINE = 2.2  # white, between two bands
 
-Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 
@@ -124,8 +122,9 @@ def omaha(
 
 def _range(given: Any, sides: tuple[str, str], title: str, lake: Path | None) -> fig.Figure:
     """A range: of each pattern the share of its combos, in %."""
-    with reading("a range", given, RangeError):
-        found = _read(given, lake)
+    reader = OmahaReader(OMAHA, lake)
+    with reading("a range", given, RangeError):  # files by their names are the command line's
+        found = reader.given(given) if isinstance(given, str) else reader.any(given)
     if not len(found):
         raise UsageError("the range is empty; there is nothing to draw")
     ids = board_ids(found.holes, layout="rows")
@@ -150,14 +149,6 @@ def _range(given: Any, sides: tuple[str, str], title: str, lake: Path | None) ->
         (f"{total}: {parts}.",),
         fixed=Scale(0, 100, (NOTHING, SHARE)),
     ).figure()
-
-
-def _read(given: Any, lake: Path | None) -> OmahaRange:
-    """A range of four cards; files by their names are the command line's."""
-    reader = OmahaReader(OMAHA, lake)
-    if isinstance(given, str):
-        return reader.given(given)
-    return reader.any(given)
 
 
 def _side(name: str, given: str) -> str:
@@ -233,8 +224,8 @@ class PatternValues:
         return float(self._by(np.zeros(len(self.mean), np.int64), 1)[0])
 
     def _by(self, groups: Ints, size: int) -> Floats:
-        sums = np.bincount(groups, np.nan_to_num(self.mean) * self.combos, size)
-        return _quotients(sums, np.bincount(groups, self.combos, size))
+        there = self.combos > 0
+        return means_of(groups[there], self.mean[there], self.combos[there], size)[0]
 
 
 def by_pattern(values: Floats, suits: str) -> PatternValues:
@@ -243,21 +234,9 @@ def by_pattern(values: Floats, suits: str) -> PatternValues:
     chosen = ~np.isnan(values)
     if suits != ALL:
         chosen &= of.suits == list(SUITS).index(suits)
-    size = len(of.places)
-    pattern, combos, given = of.pattern[chosen], of.combos[chosen], values[chosen]
-    there = np.bincount(pattern, combos, size)
-    lowest, highest = np.full(size, np.nan), np.full(size, np.nan)
-    np.fmin.at(lowest, pattern, given)
-    np.fmax.at(highest, pattern, given)
-    means = _quotients(np.bincount(pattern, combos * given, size), there)
-    means = np.clip(means, lowest, highest)  # no rounding makes 99.9… of holes that have 100
-    return PatternValues(suits, means, lowest, highest, there.astype(np.int64))
-
-
-def _quotients(sums: npt.NDArray[np.number], counts: npt.NDArray[np.number]) -> Floats:
-    found = np.full(len(sums), np.nan)
-    np.divide(sums, counts, out=found, where=counts > 0)
-    return found
+    found = of.pattern[chosen], values[chosen], of.combos[chosen]
+    mean, lowest, highest, combos = means_of(*found, len(of.places))
+    return PatternValues(suits, mean, lowest, highest, combos.astype(np.int64))
 
 
 def hole_values(rows: pa.RecordBatchReader, value: str = "value") -> Floats:
@@ -405,31 +384,21 @@ class PatternGrid:
         yield f"\nOn the diagonal: {NAMES[self.above.suits]}."
 
 
-def _square(grid: PatternGrid, left: float, top: float) -> Iterator[str]:
-    yield from _names(left, top)
-    yield from _cells(grid, left, top)
-    yield from _bands(left, top)
-
-
 def _start(place: int) -> int:
     """Where the band of a rank begins, in cells; 0 is the ace."""
     return place * 13 - place * (place - 1) // 2
 
 
-def _names(left: float, top: float) -> Iterator[str]:
-    """The rank of each band, as large as there is room for."""
-    for place in range(13):
+def _square(grid: PatternGrid, left: float, top: float) -> Iterator[str]:
+    for place in range(13):  # the rank of each band, as large as there is room for
         size = min(svg.TEXT_SIZE, _SIDE * (13 - place))
         middle = _SIDE * (_start(place) + (13 - place) / 2)
         name, look = RANKS[12 - place], {"font_size": size, "text_anchor": "middle"}
         yield svg.label(left + middle, top - 5, name, **look)
         yield svg.label(left - 11, top + middle + size * 0.36, name, **look)
-
-
-def _cells(grid: PatternGrid, left: float, top: float) -> Iterator[str]:
-    """The cells, in as few bytes as tell them: their side is one."""
-    place = f"translate({svg.number(left)} {svg.number(top)}) scale({_SIDE:.6g})"
-    yield f'<g transform="{place}">'
+    # The cells, in as few bytes as tell them: their side is one.
+    place_of_all = f"translate({svg.number(left)} {svg.number(top)}) scale({_SIDE:.6g})"
+    yield f'<g transform="{place_of_all}">'
     scale = grid.scale
     for pattern, (first, second, third, fourth) in enumerate(holes().places.tolist()):
         low, high = _start(second) + fourth - second, _start(first) + third - second
@@ -442,11 +411,8 @@ def _cells(grid: PatternGrid, left: float, top: float) -> Iterator[str]:
             told = svg.hover(grid.told(half, pattern))
             yield f'<path d="M{x} {y}{shape}" fill="{colour}">{told}</path>'
     yield "</g>"
-
-
-def _bands(left: float, top: float) -> Iterator[str]:
+    look = {"stroke": "#ffffff", "stroke_width": _LINE, "pointer_events": "none"}
     for place in range(1, 13):
         at = _SIDE * _start(place)
-        look = {"stroke": "#ffffff", "stroke_width": _LINE, "pointer_events": "none"}
         yield svg.path("M", left + at, top, "v", fig.GRID, **look)
         yield svg.path("M", left, top + at, "h", fig.GRID, **look)

@@ -34,6 +34,7 @@ from .given import (
     hand_kinds,
     hand_values,
     is_range,
+    means_of,
     named_range,
     names_of,
     parse_board,
@@ -195,11 +196,10 @@ def board_grid(
     found = board_holes(board)
     percents = 100 * found.measures[measure]
     hand = hand_of_hole()[found.holes]
-    combos = np.bincount(hand, minlength=len(HANDS))
-    sums = np.bincount(hand, percents, minlength=len(HANDS))
-    means = np.where(combos, sums / np.maximum(combos, 1), np.nan)
+    means, _, _, combos = means_of(hand, percents, np.ones(len(hand)), len(HANDS))
     holes = [list(_hole_lines(found, percents, hand == at)) for at in range(len(HANDS))]
-    return grid_of_means(found.board, called, means, combos.tolist(), holes, title, ends)
+    counts = combos.astype(int).tolist()
+    return grid_of_means(found.board, called, means, counts, holes, title, ends)
 
 
 def grid_of_means(

@@ -25,7 +25,7 @@ from .drawing.numerals import percent
 from .drawing.svg import INK
 from .hand_grids import DIAGONAL, DIAGONAL_TEXT, Looks, looks_of
 from .hand_grids import WIDTH as GRID_WIDTH
-from .registry import Drawn, Option, chart
+from .registry import Option, chart
 
 if TYPE_CHECKING:
     from pokerlake.engine.solving import Decision
@@ -198,15 +198,11 @@ def strategy(
     the lake.
     """
     with connect(lake) as connection:
-        return _strategy(solved_decision(connection, spot, line, cards), title)
+        return strategy_figure(solved_decision(connection, spot, line, cards), title)
 
 
-def drawn_strategy(found: SolvedDecision, title: str = "") -> Drawn:
+def strategy_figure(found: SolvedDecision, title: str = "") -> fig.Figure:
     """The picture of a decision; by default its title says the spot."""
-    return Drawn(_strategy(found, title))
-
-
-def _strategy(found: SolvedDecision, title: str) -> fig.Figure:
     grid = fig.Grid(strategy_cells(found), diagonal=True)
     legend = looks_of(found.actions).legend(found.totals)
     return fig.Figure(
@@ -301,57 +297,12 @@ def _points(found: SolvedDecision, looks: Looks) -> Iterator[fig.Dot]:
 # ---------------------------------------------------------------- reports
 
 
-@dataclass(frozen=True, eq=False)
-class Report:
-    """What is drawn: a bar for all flops, and one for each flop or kind."""
-
-    title: str
-    actions: tuple[str, ...]  # in words
-    names: tuple[str, ...]  # of the bars, the first of which is ALL
-    flops: tuple[int, ...]  # in each
-    shares: npt.NDArray[np.float64]  # (bars, actions), 0 to 1
-    figures: npt.NDArray[np.float64]  # (bars, 3): deals and equity in percent, value in chips
-
-    def figure(self) -> fig.Figure:
-        """Stacked bars; many are thin in a picture, and have no names."""
-        looks = looks_of(self.actions)
-        rows = fig.Bars(
-            [self._bar(at, looks) for at in range(len(self.names))],
-            _HEADS,
-            "% of the times",
-            fig.WIDTH,
-            names=92,
-            figures=210,
-            figure=70,
-            step=20,
-            thin=2 * (len(self.names) > _MOST_BARS),
-        )
-        parts = zip(self.actions, self.shares[0], strict=True)
-        totals = [f"{name}: {100 * share:.1f} %" for name, share in parts]
-        legend = looks.legend(totals, width=fig.WIDTH - 2 * fig.MARGIN, above=56)
-        return fig.Figure(
-            self.title,
-            [rows, legend, fig.Notes([], empty=8)],
-            lambda _: [rows, "\n", legend, "\n"],
-        )
-
-    def _bar(self, at: int, looks: Looks) -> fig.Bar:
-        deals, equity, value = self.figures[at].tolist()
-        figures = f"{deals:.2f}", f"{equity:.1f}", f"{value:.2f}"
-        name, shares = self.names[at], self.shares[at]
-        told = [f"{name}: {self.flops[at]:,} flops" if at == 0 else name]
-        told += [f"{self.actions[kind]}: {100 * shares[kind]:.2f} %" for kind in looks.order]
-        told += [f"{head}: {text}" for head, text in zip(_HEADS, figures, strict=True)]
-        pieces = looks.pieces(shares.tolist())
-        return fig.Bar(name, pieces, figures, tuple(told), 10.0 * (at == 1))
-
-
 @chart("report", place=49, example="--by suits", terminal=True)
 def report(
     game: Annotated[
         int, Option("Its number, see 'pokerlake query solved_list'; 0 is the newest.", "N")
     ] = 0,
-    line: Annotated[str, Option("The actions so far: 'x b94'.  [default: none]", "ACTIONS")] = "",
+    line: LINE = "",
     by: Annotated[
         str, Option(f"A bar for each: {', '.join(BY)}.", "KIND", names=lambda: BY)
     ] = "flop",
@@ -381,11 +332,11 @@ def report(
             f"no solved flop has a decision after {shown(line)} in this game, or it lacks flops "
             "of the subset; see 'pokerlake query solved_list' and the table solved_nodes"
         )
-    return report_of(rows, line, by, title).figure()
+    return report_of(rows, line, by, title)
 
 
-def report_of(rows: Sequence[dict[str, Any]], line: str, by: str, title: str) -> Report:
-    """Bars of rows, the first over all of them."""
+def report_of(rows: Sequence[dict[str, Any]], line: str, by: str, title: str) -> fig.Figure:
+    """Stacked bars, the first over all rows; many are thin in a picture, and have no names."""
     actions = sorted({row["action"] for row in rows})
     names = sorted({row["kind"] for row in rows})
     sums = np.zeros((len(names), len(actions), 3))  # how often, value, equity
@@ -395,38 +346,51 @@ def report_of(rows: Sequence[dict[str, Any]], line: str, by: str, title: str) ->
         sums[place] = row["taken"], row["value_sum"] or 0.0, row["equity_sum"] or 0.0
         flops[row["kind"]] = max(flops[row["kind"]], row["flops"])
     sums = np.concatenate([sums.sum(axis=0, keepdims=True), sums])
-    taken = sums[:, :, 0]
+    taken, values, equities = np.moveaxis(sums, 2, 0)
     total = taken.sum(axis=1)
     shares = taken / total[:, None]
-    figures = np.stack(
-        [
-            100 * total / total[0],
-            sums[:, :, 2].sum(axis=1) / total,
-            sums[:, :, 1].sum(axis=1) / total,
-        ],
-        axis=1,
-    )
+    figures = 100 * total / total[0], equities.sum(axis=1) / total, values.sum(axis=1) / total
     bets = shares[:, [name[0] in "br" for name in actions]].sum(axis=1)
-    order = sorted(range(len(names)), key=lambda at: _place(names[at], by, float(bets[at + 1])))
-    places = [0, *(at + 1 for at in order)]
+
+    def order(name: str) -> tuple[float, str]:
+        """Ranks and numbers in their order, others by how often they bet."""
+        if by == "high":
+            return _RANKS.index(name), name
+        is_number = by in ("connected", "straights")
+        return (int(name) if is_number else -float(bets[names.index(name) + 1])), name
+
+    words = tuple(map(action_words, actions))
+    looks = looks_of(words)
+    bars: list[fig.Bar] = []
+    for name in (ALL, *sorted(names, key=order)):
+        at = 0 if name == ALL else names.index(name) + 1
+        shown = [
+            f"{float(of[at]):.{digits}f}" for of, digits in zip(figures, (2, 1, 2), strict=True)
+        ]
+        told = [name if at else f"{name}: {sum(flops.values()):,} flops"]
+        told += [f"{words[kind]}: {100 * shares[at, kind]:.2f} %" for kind in looks.order]
+        told += [f"{head}: {text}" for head, text in zip(_HEADS, shown, strict=True)]
+        pieces = looks.pieces(shares[at].tolist())
+        bars.append(fig.Bar(name, pieces, shown, tuple(told), 10.0 * (len(bars) == 1)))
+    block = fig.Bars(
+        bars,
+        _HEADS,
+        "% of the times",
+        fig.WIDTH,
+        names=92,
+        figures=210,
+        figure=70,
+        step=20,
+        thin=2 * (len(bars) > _MOST_BARS),
+    )
+    parts = zip(words, shares[0], strict=True)
+    totals = [f"{name}: {100 * share:.1f} %" for name, share in parts]
+    legend = looks.legend(totals, width=fig.WIDTH - 2 * fig.MARGIN, above=56)
     first = rows[0]
     said = first["name"] or f"game {first['game']}"
-    after = f" after {line}" if line else ""
     kinds = "" if by == "flop" else f", by {by}"
-    return Report(
-        title or f"{said}: {first['player']}{after}, pot {first['pot']:,}{kinds}",
-        tuple(map(action_words, actions)),
-        (ALL, *(names[at] for at in order)),
-        (sum(flops.values()), *(flops[names[at]] for at in order)),
-        shares[places],
-        figures[places],
+    return fig.Figure(
+        title or f"{_title(said, first['player'], line, first['pot'])}{kinds}",
+        [block, legend, fig.Notes([], empty=8)],
+        lambda _: [block, "\n", legend, "\n"],
     )
-
-
-def _place(name: str, by: str, bets: float) -> tuple[float, str]:
-    """Ranks and numbers in their order, others by how often they bet."""
-    if by == "high":
-        return _RANKS.index(name), name
-    if by in ("connected", "straights"):
-        return int(name), name
-    return -bets, name
