@@ -36,6 +36,7 @@ from ..answers.lookup.boards import RATIOS, BoardStrengths
 from ..answers.orders import game_of, order_of_game
 from ..answers.ranges.given import RangeReader
 from ..connection import connect
+from ..files.format import is_number
 from ..files.hand_names import hand_named
 from ..reading import reading
 from ..selection import bind
@@ -98,21 +99,10 @@ def shortened(name: str) -> str:
 
 
 def named_range(given: Any, lake: Path | None = None, game: Game = HOLDEM) -> NamedRange:
-    """A range from what people have.
+    """A range from what people have: as :meth:`.ranges.reader.Reader.any` takes it.
 
-    Parameters
-    ----------
-    given : str, mapping, array, frame or object with ``weights``
-        As :meth:`pokerlake.queries.answers.ranges.reader.Reader.any` takes it.
-    lake : Path, optional
-        Where percentages are looked up.
-    game : Game
-        That of text and weights; a range as an object has its own.
-
-    Raises
-    ------
-    RangeError, LakeError, InputError
-        As :func:`pokerlake.queries.answers.ranges.given.range_weights`; and if it is no range.
+    Percentages are looked up in the lake. The game is that of text and weights; a range as an
+    object has its own. Raises RangeError, LakeError or InputError.
     """
     if isinstance(given, NamedRange):
         return given
@@ -159,20 +149,11 @@ def is_range(given: Any) -> bool:
 
 
 def given_rows(given: Any) -> pa.RecordBatchReader:
-    """Rows of hands from what people have.
+    """Rows of hands from what people have; UsageError if it is none of these.
 
-    Parameters
-    ----------
-    given : mapping, frame, relation, sequence or array
-        Values of hands, ``{"AKs": 0.5}``; their shares of kinds, ``{"AKs": {"raise": 0.6}}``; a
-        mapping of columns, one of which is ``hand``; a frame of polars, pandas or Arrow; a relation
-        of DuckDB; a list of rows that are mappings; or an array ``(13, 13)``, NaN where there is no
-        value.
-
-    Raises
-    ------
-    UsageError
-        If it is none of these.
+    Values of hands, ``{"AKs": 0.5}``; their shares of kinds, ``{"AKs": {"raise": 0.6}}``; a mapping
+    of columns, one of which is ``hand``; a frame of polars, pandas or Arrow; a relation of DuckDB;
+    a list of rows that are mappings; or an array ``(13, 13)``, NaN where there is no value.
     """
     import pyarrow as pa
 
@@ -362,13 +343,7 @@ def require_hands(names: Sequence[str]) -> list[int]:
 def hand_values(rows: pa.RecordBatchReader, value: str = "value") -> HandValues:
     """The values of hands from rows with the columns ``hand``, ``value`` and maybe ``text``.
 
-    A hand that is not among the rows has no value. Other columns are left alone.
-
-    Parameters
-    ----------
-    rows : pyarrow.RecordBatchReader
-    value : str
-        The name of the column of values.
+    A hand that is not among the rows has no value. ``value`` is the name of its column.
     """
     values = np.full(len(HANDS), np.nan)
     labels: list[str | None] = [None] * len(HANDS)
@@ -424,14 +399,6 @@ def require_number(field: pa.Field) -> None:
             f"column {field.name!r} is {sql_type(field.type)}, not a number; "
             "cast it to double in SQL"
         )
-
-
-def is_number(dtype: pa.DataType) -> bool:
-    """Whether a type of Arrow's is one of numbers."""
-    import pyarrow as pa
-
-    kinds = pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal
-    return any(is_kind(dtype) for is_kind in kinds)
 
 
 def _hand_index(hand: object) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -215,62 +215,47 @@ def looks_of(kinds: Sequence[str]) -> Looks:
     """How kinds look.
 
     Well-known actions have the colours that solvers' grids have, and stand in their order; other
-    kinds follow as they come.
+    kinds follow as they come. Each has a letter, no two alike, if it can be of its own name.
     """
-    actions = [_action(kind) for kind in kinds]
-    others = [kind for kind, action in zip(kinds, actions, strict=True) if action is None]
-    if len(others) > MOST_OTHERS:
+    ranks = [_rank(kind) for kind in kinds]
+    if ranks.count(len(_ACTIONS)) > MOST_OTHERS:
         raise UsageError(
             f"column 'label' has {len(kinds)} kinds; a chart has colours for {MOST_OTHERS} "
             "beside raise, call, fold and the like (for a text in each cell, name it 'text')"
         )
     for at in range(len(_ACTIONS)):
-        if actions.count(at) > _MOST_SHADES:
-            name = kinds[actions.index(at)]
+        if ranks.count(at) > _MOST_SHADES:
+            name = kinds[ranks.index(at)]
             raise UsageError(
-                f"{actions.count(at)} kinds as {name!r}; a chart has {_MOST_SHADES} shades of one"
+                f"{ranks.count(at)} kinds as {name!r}; a chart has {_MOST_SHADES} shades of one"
             )
-    ranks = [len(_ACTIONS) if action is None else action for action in actions]
-    order = sorted(range(len(ranks)), key=lambda kind: (ranks[kind], _size(kinds, kind)))
-    colours = [""] * len(ranks)
-    rest = iter(_OTHERS)
+
+    def place(kind: int) -> tuple[int, float, int]:
+        """The larger of two raises first; else as they come."""
+        size = re.search(r"\d+(?:\.\d+)?", kinds[kind]) if ranks[kind] < len(_ACTIONS) else None
+        return ranks[kind], -float(size[0]) if size else 0.0, kind
+
+    order = sorted(range(len(kinds)), key=place)
+    colours, letters = [""] * len(kinds), [""] * len(kinds)
     for kind in order:
-        action = actions[kind]
-        if action is None:
-            colours[kind] = next(rest)
-        else:
-            alike = [other for other in order if actions[other] == action]
-            place = alike.index(kind) / max(1, len(alike) - 1)
-            colours[kind] = mixed(_ACTIONS[action][2], place)
-    return Looks(tuple(order), tuple(colours), _letters(kinds, actions, order))
+        name = kinds[kind].casefold()
+        alike = [other for other in order if ranks[other] == ranks[kind]]
+        own, colours[kind] = "", _OTHERS[alike.index(kind) % MOST_OTHERS]
+        if ranks[kind] < len(_ACTIONS):
+            _, letter, shades = _ACTIONS[ranks[kind]]
+            own = letter + re.sub("[^0-9]", "", name)  # of two raises the second has its size
+            colours[kind] = mixed(shades, alike.index(kind) / max(1, len(alike) - 1))
+        wanted = own + re.sub("[^a-z0-9]", "", name) + _LETTERS
+        letters[kind] = next(letter for letter in wanted if letter not in letters)
+    return Looks(tuple(order), tuple(colours), tuple(letters))
 
 
-def _action(kind: str) -> int | None:
-    """Which of the actions a kind is: raise, raise 2.5, RAISE to 8bb."""
+def _rank(kind: str) -> int:
+    """Which of the actions a kind is: raise, raise 2.5, RAISE to 8bb; past the last for others."""
     for at, (pattern, _, _) in enumerate(_ACTIONS):
         if re.match(rf"(?:{pattern})(?![a-z])", kind.strip().casefold()):
             return at
-    return None
-
-
-def _size(kinds: Sequence[str], kind: int) -> tuple[float, int]:
-    """The larger of two raises first; else as they come."""
-    number = re.search(r"\d+(?:\.\d+)?", kinds[kind])
-    return (-float(number[0]) if number and _action(kinds[kind]) is not None else 0.0, kind)
-
-
-def _letters(
-    kinds: Sequence[str], actions: Sequence[int | None], order: Sequence[int]
-) -> tuple[str, ...]:
-    """A letter for each kind, no two alike, if it can be of its own name."""
-    found: dict[int, str] = {}
-    for kind in order:
-        name, action = kinds[kind].casefold(), actions[kind]
-        # Of two raises the second has a digit of its size.
-        own = "" if action is None else _ACTIONS[action][1] + re.sub("[^0-9]", "", name)
-        wanted = own + re.sub("[^a-z0-9]", "", name) + _LETTERS
-        found[kind] = next(letter for letter in wanted if letter not in found.values())
-    return tuple(found[kind] for kind in range(len(kinds)))
+    return len(_ACTIONS)
 
 
 # ---------------------------------------------------------------- ranges
@@ -324,7 +309,11 @@ def ranges_figure(
 ) -> fig.Figure:
     """Two ranges, each under its name, and the first less the second: in a terminal that alone."""
     first, second = hand_shares(one), hand_shares(other)
-    grids = [_filled(first, game), _filled(second, game), _difference_grid(first, second, game)]
+    less = _grid(
+        game,
+        lambda hand, at: _difference_cell(hand, at, float(first[at]), float(second[at])),
+    )
+    grids = [_filled(first, game), _filled(second, game), less]
     side = grids[0].columns * fig.SIDE
     lefts = [at * (side + _SPACE) for at in range(3)]
     totals = range_total(first, game), range_total(second, game)
@@ -362,27 +351,25 @@ def _combos_in(at: int, share: float) -> str:
     return f"{share * combos:.4g} of {combos} combos, {numerals.percent(share)} %"
 
 
-def _grid(cells: list[fig.Cell], game: Game) -> fig.Grid:
-    """The cells of a game's hands: a rank of its deck in each row."""
+def _grid(game: Game, cell: Callable[[str, int], fig.Cell]) -> fig.Grid:
+    """A cell for each of a game's hands: a rank of its deck in each row."""
+    cells = [cell(HANDS[at], at) for at in hands_without(game.dead).tolist()]
     return fig.Grid(cells, len({card >> 2 for card in game.deck}), diagonal=True)
 
 
 def _filled(shares: Shares, game: Game) -> fig.Grid:
-    cells = []
-    for at in hands_without(game.dead).tolist():
-        share = float(shares[at])
-        cells.append(share_cell(HANDS[at], share, (f"{HANDS[at]}: {_combos_in(at, share)}",)))
-    return _grid(cells, game)
+    return _grid(
+        game,
+        lambda hand, at: share_cell(
+            hand, float(shares[at]), (f"{hand}: {_combos_in(at, float(shares[at]))}",)
+        ),
+    )
 
 
-def _difference_grid(first: Shares, second: Shares, game: Game) -> fig.Grid:
-    cells = []
-    for at in hands_without(game.dead).tolist():
-        hand, a, b = HANDS[at], float(first[at]), float(second[at])
-        told = (f"{hand}: A {_combos_in(at, a)}; B {_combos_in(at, b)}",)
-        below, ground = (difference(a, b), _DIFFERENCE.colour(a - b)) if a or b else (None, NOTHING)
-        cells.append(fig.Cell(hand, below, ground, told))
-    return _grid(cells, game)
+def _difference_cell(hand: str, at: int, a: float, b: float) -> fig.Cell:
+    told = (f"{hand}: A {_combos_in(at, a)}; B {_combos_in(at, b)}",)
+    below, ground = (difference(a, b), _DIFFERENCE.colour(a - b)) if a or b else (None, NOTHING)
+    return fig.Cell(hand, below, ground, told)
 
 
 def difference(first: float, second: float) -> str:

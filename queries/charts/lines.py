@@ -19,12 +19,13 @@ from pokerlake.tables.errors import QueryError, UsageError, did_you_mean, flag
 from pokerlake.tables.schema import sql_type
 
 from ..connection import connect
+from ..files.format import is_number
 from ..selection import asked_rows
 from ..statements.run import own_rows, stream
 from .drawing import figure as fig
 from .drawing import numerals, svg
 from .drawing.colours import FREE, KINDS, Ends
-from .given import given_rows, is_number, require_hands
+from .given import given_rows, require_hands
 from .registry import Argument, Option, chart
 
 MOST_LINES = 2 * len(KINDS)  # which can be told apart by colour and dashes

@@ -50,7 +50,7 @@ from .hand_grids import (
     share_cell,
     value_grid,
 )
-from .registry import Drawn, Option, ParamOption, QueryOption, UnitOption, ValueOption, chart
+from .registry import Option, ParamOption, QueryOption, UnitOption, ValueOption, chart
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -287,25 +287,11 @@ def push_fold_chart(
             "no such decision is in this lake; solve the spot with 'pokerlake pushfold' and the "
             "same options, or see 'pokerlake sql \"from push_fold_ranges\"'"
         )
-    return _decision(rows, title)
+    return decision_figure(rows, title)
 
 
-def drawn_decision(rows: Sequence[dict[str, Any]], title: str = "") -> Drawn:
-    """The picture of a decision.
-
-    Parameters
-    ----------
-    rows : sequence of dict
-        One for each of the 169 hands: ``hand``, ``choice``, ``share``, ``value_in``,
-        ``value_fold``, and what is known of the spot: ``stack`` of all or None, ``stacks``,
-        ``small_blind``, ``ante``, ``prizes``, ``others``, ``position``, ``facing``.
-    title : str
-        By default of what is known of the spot.
-    """
-    return Drawn(_decision(rows, title))
-
-
-def _decision(rows: Sequence[dict[str, Any]], title: str) -> fig.Figure:
+def decision_figure(rows: Sequence[dict[str, Any]], title: str = "") -> fig.Figure:
+    """The picture of a decision: of rows as the statement of the chart has them, one a hand."""
     rows = sorted(rows, key=lambda row: HAND_INDEX[row["hand"]])
     choice = str(rows[0]["choice"])
     cells = []
