@@ -11,7 +11,8 @@ import pytest
 
 from oracle import naive
 from oracle import recount_draw as recount
-from pokerlake.engine.cards.boards import canonical_boards
+from pokerlake.engine.cards.boards import canonical_boards, suit_images
+from pokerlake.engine.cards.suit_symmetry import choose
 from pokerlake.engine.cards.text import CardError, format_hand, parse_hand
 from pokerlake.engine.draw.exchange import (
     DRAWS,
@@ -21,6 +22,7 @@ from pokerlake.engine.draw.exchange import (
     class_strengths,
     exchanges,
 )
+from pokerlake.engine.draw.exchange_kernels import spread
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
 
 ALL = list(range(32))
@@ -256,3 +258,15 @@ def test_hands_that_do_not_ascend():
     hands = np.array([[1, 2, 3, 4, 5], [1, 2, 4, 3, 5]], np.uint8)
     with pytest.raises(CardError, match=r"^at index 1: the cards of a hand must ascend$"):
         exchanges(hands)
+
+
+def test_what_is_known_of_a_hand_is_copied_to_all_that_are_the_same():
+    royal = np.sort(parse_hand("AcKcQcJcTc"))[None]
+    facts, thrown = np.array([[1, 3]], np.uint16), np.array([[1, 3, 7, 15]], np.uint8)
+    place = np.zeros(32, np.uint8)
+    place[[1, 3, 7, 15]] = 4, 5, 6, 7
+    records = np.zeros(HANDS, np.uint32)
+    spread(royal, facts, thrown, place, suit_images(), choose(), records)
+    (rows,) = np.nonzero(records)
+    assert len(rows) == 4
+    assert set(records[rows].tolist()) == {1 | 3 << 13 | 4 << 18 | 5 << 21 | 6 << 25 | 7 << 29}
