@@ -346,8 +346,6 @@ $ duel
 [2] error: Missing argument 'HAND[:THROWN]' (see 'pokerlake draw duel --help')
 $ duel 7c7d9hKsAc
 [2] error: 1 hand; give 2 to 10
-$ duel 7c7d9hKsAc QsQhTd5c
-[2] error: 'QsQhTd5c' has 4 cards; 5 are needed
 $ duel 7c7d9hKsAc QsQhTd5cAc
 [2] error: player 1 and player 2 both have Ac
 $ duel 7c7d9hKsAc QsQhTd5c2d:
@@ -356,12 +354,6 @@ $ duel 7c7d9hKsAc QsQhTd5c2d:3c
 [2] error: 'QsQhTd5c2d:3c' throws away 3c, which is not in the hand
 $ duel 7c7d9hKsAc QsQhTd5c2d --dead 7c
 [2] error: player 1 and dead cards both have 7c
-$ duel 7c7d9hKsAc QsQhTd5c2d --exact --mc
-[2] error: --exact counts and --mc samples; give one
-$ duel 7c7d9hKsAc QsQhTd5c2d --se 1
-[2] error: standard error 1; give 0.000001 to 0.1
-$ duel 7c7d9hKsAc QsQhTd5c2d --seed -1
-[2] error: Invalid value '-1' for '--seed': give 0 to 18,446,744,073,709,551,615 (see 'pokerlake draw duel --help')
 $ duel 7c7d9hKsAc QsQhTd5c2d TsThJd4c2h 8s8hJc4d2c --exact
 [2] error: an exact count takes about 1542 seconds or more; Monte Carlo gives an estimate
 $ duel 2c3c4c5c7d 2d3d4d5d7h 2h3h4h5h7s 2s3s4s5s7c 8c9cTcJcKd 8d9dTdJdKh 8h9hThJhKs 8s9sTsJsKc 6c6d6hQcQd:6c6d6hQcQd
@@ -370,8 +362,6 @@ $ change --coins 1,x
 [2] error: --coins '1,x': 'x' is no whole number
 $ change --coins ''
 [2] error: --coins '': '' is no whole number
-$ change --coins 0,1
-[2] error: coins are [0, 1]: give whole values of 1 .. 1,000,000
 $ change --coins 1,5,5
 [2] error: coins are [1, 5, 5]: one is there twice
 $ change --amounts 0
@@ -382,8 +372,6 @@ $ change --weights 25
 [2] error: --weights '25': '25' has no weight; give AMOUNT:WEIGHT
 $ change --weights 25:x
 [2] error: --weights '25:x': 'x' is no number
-$ change --weights 25:inf
-[2] error: --weights '25:inf': 'inf' is no number
 $ change --weights 2.5:1
 [2] error: --weights '2.5:1': '2.5' is no whole number
 $ change --weights 25:1,25:2
@@ -404,8 +392,6 @@ $ change --from a.csv
 [1] error: a.csv, row 2: price '3.49' is no whole number of at most 15 digits
 $ change --from b.csv
 [1] error: b.csv, row 2: no weight
-$ change --from c.csv
-[1] error: c.csv, row 1: weight '-2' is no number from 0 on
 $ change --from d.csv
 [1] error: d.csv has no column 'amount' or 'price'; it needs one of them
 $ change --from e.csv
@@ -414,14 +400,12 @@ $ change --from f.csv
 [1] error: f.csv has amount 100; --amounts 100 goes to 99
 $ change --from g.csv
 [2] error: all weights are 0; give one above it
-$ change --from h.csv
-[1] error: h.csv, row 1: amount '1e99' is no whole number of at most 15 digits
 """  # noqa: E501
 LINES = TABLE.strip("\n").split("\n")
 FILES = {
-    "a": "price\n199\n3.49\n", "b": "amount,weight\n1,2\n1,\n", "c": "amount,weight\n1,-2\n",
+    "a": "price\n199\n3.49\n", "b": "amount,weight\n1,2\n1,\n",
     "d": "cents\n1\n", "e": "amount,price\n1,1\n", "f": "amount\n7\n100\n",
-    "g": "amount,weight\n1,0\n", "h": "amount\n1e99\n",
+    "g": "amount,weight\n1,0\n",
 }  # fmt: skip
 
 
