@@ -4,8 +4,6 @@ import csv
 import io
 import re
 import struct
-import sys
-from subprocess import PIPE
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -13,7 +11,7 @@ import pytest
 from given import histories as given_histories
 from given.abstraction import add_to
 from given.convergence import learn_in
-from helpers.command_line import contents, run, start
+from helpers.command_line import contents, on_terminal, run
 from helpers.golden_files import assert_golden
 from helpers.lakes import share
 from helpers.spots import spot
@@ -246,31 +244,13 @@ def test_no_colours_where_they_are_not_wanted(here, colours, monkeypatch, variab
     assert_golden("chart_values.txt", chart(TERMINAL["values"]).out)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="has no pseudo-terminals")
 def test_a_real_terminal_gets_colours(here, monkeypatch):
-    import os
-    import pty
-
     for name in ("NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("TERM", "xterm-256color")
-    leader, follower = pty.openpty()
-    process = start("chart", "range", "--sql", FEW, stdout=follower, stderr=PIPE)
-    os.close(follower)
-    shown = b""
-    while True:
-        try:
-            part = os.read(leader, 65536)
-        except OSError:  # how Linux says that the other end is closed
-            break
-        if not part:
-            break
-        shown += part
-    assert process.wait() == 0
-    assert b"\x1b[" in shown
-    assert b"AKs" in shown
-    process.stderr.close()
-    os.close(leader)
+    code, shown = on_terminal("chart", "range", "--sql", FEW, TERM="xterm-256color")
+    assert code == 0
+    assert "\x1b[" in shown
+    assert "AKs" in shown
 
 
 def test_next_cards_in_the_terminal(here):

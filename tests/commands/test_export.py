@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import re
 import signal
 import sqlite3
@@ -17,7 +16,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
-from helpers.command_line import contents, run, start
+from helpers.command_line import contents, on_terminal, run, start
 from pokerlake.engine.ranges.notation import parse_range
 
 FLOP = "select hole, hs from flop_strength where board_id = 442 order by hole_id"
@@ -232,21 +231,10 @@ def test_a_killed_export_leaves_the_old_result(at_home, output):
 
 
 def test_progress_has_an_estimate_on_a_terminal(at_home):
-    ours, theirs = pty.openpty()
-    environment = {**os.environ, "COLUMNS": "80", "TERM": "xterm"}
-    process = start("export", "flop_hands", "-o", "x.csv", stderr=theirs, env=environment)
-    os.close(theirs)
-    shown = b""
-    try:
-        while part := os.read(ours, 4096):
-            shown += part
-    except OSError:  # the other end is closed
-        pass
-    os.close(ours)
-    out, _ = process.communicate()
-    assert (process.returncode, out) == (0, b"")
-    assert "1286792/1286792" in shown.decode()
-    assert "1,286,792 rows in x.csv" in shown.decode()
+    code, shown = on_terminal("export", "flop_hands", "-o", "x.csv")
+    assert code == 0
+    assert "1286792/1286792" in shown
+    assert "1,286,792 rows in x.csv" in shown
 
 
 # ---------------------------------------------------------------- databases
