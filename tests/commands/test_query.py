@@ -130,9 +130,7 @@ def test_the_lake_stands_before_or_after(line, lake, monkeypatch, tmp_path):
     assert str(tmp_path / "other") in finished.err
 
 
-def test_one_lake_is_given_and_some_commands_need_none(lake, tmp_path):
-    told = "error: --lake is given twice, as a and b; give it once\n"
-    assert run("--lake a tables --lake b") == (2, b"", told)
+def test_some_commands_need_no_lake(lake, tmp_path):
     assert run(f"--lake {tmp_path / 'none'} deal --seed 1") == run("deal --seed 1")
     assert (
         run("--lake").err

@@ -77,6 +77,25 @@ def on_terminal(*arguments: str, **environment: str) -> tuple[int, str]:
     return process.wait(), shown.decode()
 
 
+def told_of(table: str) -> list[tuple[str, str]]:
+    """Each command line of a table, and what ``told`` gives of it.
+
+    A line of the table is ``line | what is said``, behind ``[1]`` where the exit code is not 2.
+    """
+    found = []
+    for line in table.splitlines():
+        if line and not line.startswith("#"):
+            words, said = line.removeprefix("[1] ").split(" | ")
+            found.append((words, f"[{1 if line.startswith('[1] ') else 2}] error: {said}"))
+    return found
+
+
+def told(finished: Finished) -> str:
+    """What a command that is refused says, in one line and nothing on stdout, after its code."""
+    assert (finished.out, finished.err.count("\n")) == (b"", 1)
+    return f"[{finished.code}] {finished.err.rstrip()}"
+
+
 def contents(folder: Path) -> dict[str, bytes | None]:
     """Every file of a folder and what is in it; None for what is no file."""
     return {

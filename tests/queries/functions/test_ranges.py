@@ -396,21 +396,15 @@ def test_top_range_of_groups(no_lake):
     ("change", "message"),
     [
         (lambda hands, values: (hands[:-1], values), "top_range has 168 hands and 169 values"),
-        (
-            lambda hands, values: (hands[1:], values[1:]),
-            "top_range needs a value for each of the 169 hands; AA has none",
-        ),
-        (
-            lambda hands, values: (hands, [*values[:5], None, *values[6:]]),
-            "top_range needs a value for each of the 169 hands; A9s has none",
-        ),
+        (lambda hands, values: (hands[1:], values[1:]),
+         "top_range needs a value for each of the 169 hands; AA has none"),
+        (lambda hands, values: (hands, [*values[:5], None, *values[6:]]),
+         "top_range needs a value for each of the 169 hands; A9s has none"),
         (lambda hands, values: ([*hands, "AA"], [*values, 1.0]), "top_range has a hand twice"),
-        (
-            lambda hands, values: ([*hands, "AhKh"], [*values, 1.0]),
-            "top_range has 'AhKh', which is no hand",
-        ),
+        (lambda hands, values: ([*hands, "AhKh"], [*values, 1.0]),
+         "top_range has 'AhKh', which is no hand"),
     ],
-)
+)  # fmt: skip
 def test_top_range_of_other_than_169_values(no_lake, change, message):
     hands, values = change(list(HANDS), [1.0] * 169)
     assert table_error(no_lake, TOP, hands=hands, values=values, percent=15) == message
