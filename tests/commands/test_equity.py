@@ -510,17 +510,17 @@ AhKh QsQc --board AhKd2c | player 1 has no hole without a card of AhKd2c: AhKh h
 AsAh AA AA | players 1, 2 and 3 cannot be dealt together
 AA KK --exact --dead 2c --max-seconds 1e-9 | an exact result is estimated to take
 AA** KK** --game omaha --exact --max-seconds 1 | an exact result is estimated to take
-AhKh QsQc --exact --mc | --exact counts and --mc samples; give one
+AhKh QsQc --exact --mc | --exact and --mc are choices; give one
 AhKh QsQc --exact --se 0.1 | --exact counts, and --se and --deals are for sampling
 AhKh QsQc --se 0.1 --deals 5 | --se and --deals both say when sampling ends; give one
 AhKh QsQc --deals 0 | Invalid value '0' for '--deals'
 AhKh QsQc --max-seconds 0 | --max-seconds 0; give a number above 0
 AhKh QsQc --next-card --by-hole | --next-card, --by-hole and --categories are views; give one
 AhKh QsQc --categories --by-hole | --next-card, --by-hole and --categories are views; give one
-AhKh QsQc --players a | --players, other columns and --skip-bad are for a file
---from x.csv --board 2c | --board, --dead, --by, --runs, --next-card, --by-hole and --categories are for
---from x.csv --next-card | --board, --dead, --by, --runs, --next-card, --by-hole and --categories are for
---from x.csv --runs 2 | --board, --dead, --by, --runs, --next-card, --by-hole and --categories are for
+AhKh QsQc --players a | --players is for a file; give it with --from
+--from x.csv --board 2c | --board is for hands given here; --from has them in a file
+--from x.csv --next-card | --next-card is for hands given here; --from has them in a file
+--from x.csv --runs 2 | --runs is for hands given here; --from has them in a file
 AsAhKsKh AsQdJcTd --game omaha | players 1 and 2 cannot be dealt together
 AsAhKsKh2c QcQdJcTd --game omaha | 'AsAhKsKh2c' at character 1: 'AsAhKsKh2c' has 5 cards, a hole 4
 AsAhKsKh QcQdJcTd --game omaha --board As2c3c | player 1 has no hole without a card
@@ -542,7 +542,7 @@ AhKh QsQc --board Qh2h3d5c6c7d --board 8s8c9s --game 'double board holdem' | boa
 AhKh QsQc --game 'double board holdem' --runs 2 | --runs 2: the boards of double board hold'em are run once
 AhKh QsQc --game 'double board holdem' --by-hole | --next-card, --by-hole and --categories are of one board, run once; --game asks for more
 --from spots.csv --game 'double board holdem' | --from is for games of one board, and double board hold'em has two
-AhKh QsQc --game 'dubble board holdem' | no game 'dubble board holdem': did you mean "double board hold'em"?
+AhKh QsQc --game 'dubble board holdem' | --game: no game 'dubble board holdem': did you mean "double board hold'em"?
 """  # noqa: E501
 
 

@@ -199,7 +199,7 @@ def test_seconds_of_all_builds_are_added_up(lake):
 
 
 def test_work_of_other_code_is_begun_anew(lake, monkeypatch, table_bytes):
-    """tests/pipelines/test_parts.py says which code."""
+    """Which code is said below."""
     stopped_build(lake)
     monkeypatch.setattr(parts, "code_digest", lambda package: "0123456789abcdef")
     compute = Recorded()

@@ -11,7 +11,7 @@ import pytest
 import pokerlake as pk
 from pokerlake.queries.answers.solving.rows import _summary
 from pokerlake.queries.charts.drawing import numerals, svg
-from pokerlake.queries.charts.plots.lines import _told
+from pokerlake.queries.charts.lines import _told
 from pokerlake.queries.files.formats.text import cell_text
 from pokerlake.queries.files.plain_duckdb import first_line
 from pokerlake.queries.functions import FUNCTIONS, MACROS
