@@ -122,7 +122,7 @@ class Field:
         values = [*value] if isinstance(value, (list, tuple)) else [value]
         if self.is_argument:
             return [str(each) for each in values]
-        if value is None or value == self.default:
+        if value in (None, "", self.default):
             return []
         if self.kind is bool or self.flags:
             return [self.flags[value][0] if self.flags else self.in_commands]

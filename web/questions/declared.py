@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import Field as Limits
@@ -43,13 +44,13 @@ def _of_field(field: Any) -> tuple[Any, Any]:
     return (kind | None if default is None else kind), default
 
 
-def same_elsewhere(asked: declared.Question, values: dict[str, str]) -> Same:
+def same_elsewhere(asked: declared.Question, values: Mapping[str, Any]) -> Same:
     """What asks the same in Python, SQL and the command line."""
     places = [values[field.name] for field in asked.by_place]
     rest = {
         field.name: values[field.name]
         for field in asked.at_all_doors
-        if not field.needed and values[field.name] not in ("", None, field.default)
+        if not field.needed and values.get(field.name) not in ("", None, field.default)
     }
     names = {field.name: field.in_sql for field in asked.fields}
     sql = ""
