@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pokerlake.queries.questions.fields import in_words_of
@@ -39,14 +40,14 @@ def _command(asked: Question) -> Callable[..., None]:
     """The command of a question: its fields, its views, a file, the lake, and an output."""
 
     def run(out: Output, lake: Any = None, **given: Any) -> None:
-        chosen = out.choose()
+        out.choose()
         door = Door(
             lake,
             people=out.for_people(),
             nested=out.nested(),
             counts=not out.for_people(),
             files=True,
-            drawn=out.path is None and chosen.name in ("table", "md"),
+            charts=_charts if out.path is None and out.for_people() else None,
             note=note,
         )
         with words_of_commands(asked.fields):
@@ -81,6 +82,10 @@ def _command(asked: Question) -> Callable[..., None]:
         options += [("input_format", InputFormatOption, None), ("skip_bad", SkipBadOption, False)]
     lake = [("lake", LakeOption, None)] if asked.has_lake else []
     return signed(run, [*options, *lake, ("out", Output, ...)])
+
+
+def _charts(module: str) -> Any:
+    return import_module(f"pokerlake.queries.charts.{module}")
 
 
 def _asked(asked: Question, given: dict[str, Any], door: Door, view: Any) -> Any:
