@@ -11,11 +11,9 @@ from pokerlake.commands.arrays import arrays
 from pokerlake.commands.base import Commands, note
 from pokerlake.commands.charts import charts
 from pokerlake.commands.hands.deal import deal
-from pokerlake.commands.hands.draw import draw
 from pokerlake.commands.hands.equity import equity
 from pokerlake.commands.hands.evaluate import evaluate
 from pokerlake.commands.hands.ranges import ranges
-from pokerlake.commands.hands.solve import solve
 from pokerlake.commands.hands.strength import strength
 from pokerlake.commands.lake.build import build
 from pokerlake.commands.lake.describe import doctor, functions, schema, tables
@@ -27,7 +25,6 @@ from pokerlake.commands.lake.sql import SqlCommand, sql
 from pokerlake.commands.lake.verify import verify
 from pokerlake.commands.learning import learn, strategy
 from pokerlake.commands.options import App, LakeOption
-from pokerlake.commands.push_fold import pushfold
 from pokerlake.commands.questions import add_questions
 from pokerlake.commands.serve import serve
 
@@ -54,8 +51,6 @@ app.command()(evaluate)
 app.command()(equity)
 app.command()(strength)
 add_questions(app)
-app.command()(pushfold)
-app.command()(solve)
 app.command()(abstract)
 app.command()(transitions)
 app.command()(arrays)
@@ -64,6 +59,8 @@ app.command()(serve)
 app.command()(doctor)
 app.add_typer(charts, name="chart")
 app.add_typer(ranges, name="range")
+draw = App(help="Five-card draw, and change in coins.")
+add_questions(draw, "draw")
 app.add_typer(draw, name="draw")
 app.add_typer(strategy, name="strategy")
 

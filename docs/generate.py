@@ -15,7 +15,7 @@ import typer
 
 from pokerlake.catalogue import GAMES, Game
 from pokerlake.cli import app
-from pokerlake.queries.questions.question import Question, questions
+from pokerlake.queries.questions.question import EVERYWHERE, Question, questions
 from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.registry import TABLES, VIEWS
 from pokerlake.tables.schema import Table, View
@@ -100,7 +100,8 @@ def sql_text(text: str) -> str:
 
 
 def games_script() -> str:
-    """The games as the page has them."""
+    """The games as the page has them, and the questions that it has no view of its own for."""
+    on_page = [asked for asked in questions(*EVERYWHERE).values() if asked.is_on_page]
     return (
         "// made by docs/generate.py out of catalogue.py\n"
         "// name is what questions take, hole how many cards a player has, most how many players\n"
@@ -111,7 +112,7 @@ def games_script() -> str:
         + "];\n"
         "// what queries/questions/ declares\n"
         "export const QUESTIONS = [\n"
-        + "".join(f"  {json.dumps(asked_on_page(asked))},\n" for asked in questions().values())
+        + "".join(f"  {json.dumps(asked_on_page(asked))},\n" for asked in on_page)
         + "];\n"
     )
 
@@ -286,7 +287,9 @@ def questions_page() -> Iterator[str]:
         "frames too. "
         "Read [python.md](python.md) or\n[tour.md](tour.md) first."
     )
-    for asked in questions().values():
+    for asked in questions(*EVERYWHERE).values():
+        if not asked.is_public:
+            continue
         example = asked.examples[0]
         yield f"## `{asked.name}`\n\n{asked.help}"
         yield markdown_table(
@@ -312,11 +315,13 @@ def doors(asked: Question, example: Mapping[str, str]) -> str:
         "SQL": same.sql,
         "SQL, a column": f"{asked.name}({', '.join(sql_text(value) for value in places)})",
         "frames": f'frame["{asked.fields[0].name}"].poker.{asked.name}({others})',
-        "the page": f"#/ask?q={asked.name}",
+        "the page": asked.page or f"#/ask?q={asked.name}",
         "JSON": f"POST /api/{asked.name} {json.dumps(dict(example))}",
     }
     if not asked.in_frames:
         del lines["frames"]
+    if not asked.in_sql:
+        del lines["SQL"], lines["SQL, a column"]
     return "\n".join(f"{name:14} {line}" for name, line in lines.items())
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Literal
+from typing import IO, Any, Literal
 
 import duckdb
 import pyarrow as pa
@@ -168,6 +168,15 @@ class Source:
                 listener(done)
 
         return pa.RecordBatchReader.from_batches(schema, batches())
+
+
+def source_of_table(given: Any, name: str) -> Source:
+    """The rows of a frame, or of what Arrow reads, as those of an open file."""
+    from ..reading import reading
+
+    with reading(name, given):
+        table = pa.table(given)
+    return Source(name, table.schema, len(table), Path(), iter(table.to_batches()))
 
 
 def as_options(option: str, columns: Iterable[str]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..results import Result
 from .fields import numbers_field, of_field
 from .question import Column, question
+from .telling import telling
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     Floats = npt.NDArray[np.float64]
-
-
-def _unheard(done: int, of: int) -> None:
-    """Take what is said to nobody; a function of its own, so that results can be pickled."""
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -43,14 +39,13 @@ class BubbleFactors(Result):
     stacks: Floats
     worth: Floats
     _prizes: tuple[float, ...]
-    _listener: Callable[[int, int], object] = _unheard
 
     @cached_property
     def factors(self) -> Floats:
         """What the player of the row loses for each that he wins of that of the column, (n, n)."""
         from pokerlake.engine.push_fold.prizes import bubble_factors as factors_of
 
-        return factors_of(self.stacks, self._prizes, listener=self._listener)
+        return factors_of(self.stacks, self._prizes, listener=telling().count)
 
     @property
     def needed(self) -> Floats:

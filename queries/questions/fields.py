@@ -7,11 +7,13 @@ by its own name for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..words import option_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,7 +25,8 @@ if TYPE_CHECKING:
 
 
 MOST_WHOLE = 10**9
-
+MOST_SEED = 2**64 - 1
+_LONGEST_SEED = 40
 
 _WORDS_OF_SQL = {"order"}  # that are names of fields
 
@@ -34,6 +37,14 @@ class Setting:
 
     game: Game
     lake: Path | None = None
+
+
+class Flag(NamedTuple):
+    """An option of the command that stands for a value."""
+
+    option: str
+    value: Any
+    about: str
 
 
 @dataclass(frozen=True)
@@ -62,6 +73,19 @@ class Field:
         Whether the command takes it as an option, although it must be given.
     of_file : bool
         Whether the command line takes ``@FILE`` and ``-`` for its text; no other door reads files.
+    of_rows : str
+        What a file has whose rows may be its value: the command takes ``--from FILE``, and Python
+        frames.
+    several : bool
+        Whether the command takes several by their place; elsewhere they are a list or a text.
+    flags : tuple of Flag
+        Of a field that has few values: the options that stand for them.
+    option : str
+        Of the command, where it has another name than here.
+    effort : bool
+        Whether it says how the answer is computed or kept, not what is asked: the page has none.
+    names : callable
+        Some of what it may be, to complete words of the command.
     """
 
     name: str
@@ -74,6 +98,12 @@ class Field:
     longest: int = 200
     by_name: bool = False
     of_file: bool = False
+    of_rows: str = ""
+    several: bool = False
+    flags: tuple[Flag, ...] = ()
+    option: str = ""
+    effort: bool = False
+    names: Callable[[], Iterable[str]] = tuple
 
     @property
     def in_sql(self) -> str:
@@ -83,8 +113,21 @@ class Field:
     @property
     def in_commands(self) -> str:
         """What the command line calls it: an option, or what stands for its place."""
-        by_place = self.needed and not self.by_name
-        return self.metavar if by_place else f"--{self.name.replace('_', '-')}"
+        if self.flags:
+            return " or ".join(flag.option for flag in self.flags)
+        by_place = (self.needed or self.several) and not self.by_name
+        return self.metavar if by_place else self.option or option_of(self.name)
+
+    def in_words(self, value: Any) -> list[str]:
+        """The words of a command line that give it this value."""
+        if value is None or value == "":
+            return []
+        if self.in_commands == self.metavar:
+            return str(value).split() if self.several else [value]
+        if value == self.default:
+            return []
+        named = [flag.option for flag in self.flags if str(flag.value) == str(value)]
+        return named or [self.in_commands, str(value)]
 
 
 @contextmanager
@@ -129,9 +172,13 @@ def hole_field(name: str, about: str, *, needed: bool = True) -> Field:
     return Field(name, about, name.upper(), read, needed=needed, cards=lambda cards: cards)
 
 
-def hand_field(name: str, about: str) -> Field:
-    """The cards of a hand, of which others may have some."""
-    return Field(name, about, name.upper(), lambda given, _: _cards(given), needed=True)
+def hand_field(name: str, about: str, sizes: tuple[int, ...] = ()) -> Field:
+    """The cards of a hand, of which others may have some; of so many cards, if that is said."""
+
+    def read(given: Any, by: Setting) -> Cards:
+        return _dealt(given, sizes, "a hand here", by) if sizes else _cards(given)
+
+    return Field(name, about, name.upper(), read, needed=True)
 
 
 def order_field() -> Field:
@@ -211,6 +258,56 @@ def whole_field(name: str, about: str, *, least: int, most: int = MOST_WHOLE) ->
         return number.is_integer() and least <= number <= most
 
     return _numeric(name, about, "N", int, fits, wanted)
+
+
+def seed_field(about: str) -> Field:
+    """What random numbers begin with; None where it is not given."""
+
+    def read(given: Any, _: Setting) -> int | None:
+        from pokerlake.engine.given import is_whole, shown
+        from pokerlake.tables.errors import UsageError
+
+        if given is None:
+            return None
+        plain = isinstance(given, str) and given.strip().isascii() and given.strip().isdigit()
+        seed = int(given[:_LONGEST_SEED]) if plain else given
+        if not (is_whole(seed) and 0 <= seed <= MOST_SEED):
+            raise UsageError(f"seed is {shown(given)}; give a whole number, 0 to {MOST_SEED:,}")
+        return int(seed)
+
+    return Field("seed", about, "N", read, None, longest=_LONGEST_SEED)
+
+
+def threads_field(about: str) -> Field:
+    """How many threads, or processes; 0 for one on each core."""
+    field = whole_field("threads", f"{about}  [default: 0, one per core]", least=0)
+
+    def read(given: Any, by: Setting) -> int:
+        from pokerlake.engine.threads import MOST_THREADS
+
+        return min(field.read(given, by) or 0, MOST_THREADS)
+
+    return replace(field, read=read, effort=True)
+
+
+def flags_field(name: str, *flags: Flag, default: Any = None) -> Field:
+    """One of few values, by the option that stands for each; the default, where it is not given."""
+    values = [flag.value for flag in flags]
+
+    def read(given: Any, _: Setting) -> Any:
+        from pokerlake.engine.given import shown
+        from pokerlake.tables.errors import UsageError
+
+        if given is None or given == "":
+            return default
+        found = [value for value in (*values, default) if str(value) == str(given)]
+        if not found:
+            wanted = " or ".join(map(repr, values if default is None else (*values, default)))
+            raise UsageError(f"{name} is {shown(given)}; give {wanted}")
+        return found[0]
+
+    about = " ".join(flag.about for flag in flags)
+    return Field(name, about, name.upper(), read, longest=40, flags=flags)
 
 
 def number_field(name: str, about: str) -> Field:

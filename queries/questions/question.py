@@ -33,6 +33,36 @@ class Column:
 
 
 @dataclass(frozen=True)
+class View:
+    """Another result, which a result gives by a method of that name: a flag of the command."""
+
+    name: str
+    about: str
+    method: str = ""  # of another name
+
+
+@dataclass(frozen=True)
+class Part:
+    """A method of the result that gives a part of it, or another: options of the command.
+
+    Attributes
+    ----------
+    method : str
+    fields : tuple of Field
+        The method is called where one is given that is no ``effort``.
+    is_range : bool
+        Whether it is what a dialect of ranges writes of the result.
+    before : callable
+        Takes what is asked and what is given of the part: refuses it before the answer is made.
+    """
+
+    method: str
+    fields: tuple[Field, ...]
+    is_range: bool = False
+    before: Callable[[Mapping[str, Any], Mapping[str, Any]], object] = lambda *_: None
+
+
+@dataclass(frozen=True)
 class Question:
     """A question: every door is made of this.
 
@@ -49,9 +79,22 @@ class Question:
     answer : callable
         Takes the values of the fields, read, by name. Its docstring is the help.
     command : str
-        Of the command, where that has another name.
+        Of the command, where that has another name: ``bubble``, ``draw hand``.
     counted : str
-        What is counted while a long answer's rows are made: the result has a ``_listener`` then.
+        What a long answer counts, by :func:`.telling.telling`: the words of its bar.
+    kept : str
+        What is said of an answer that is stopped, if what is done by then is in the lake: it takes
+        ``keep``, which commands give.
+    page : str
+        The address of the page's own view of it, which is then not made of this.
+    views : sequence of View
+        What else the result can be shown as.
+    parts : sequence of Part
+        What of the result can be shown alone.
+    chosen_by : str
+        The option by which it is asked, where a command asks several questions.
+    on_cluster : bool
+        Whether the workers of a cluster may compute it.
     """
 
     name: str
@@ -61,6 +104,12 @@ class Question:
     answer: Callable[..., Result]
     command: str
     counted: str = ""
+    kept: str = ""
+    page: str = ""
+    views: Sequence[View] = ()
+    parts: Sequence[Part] = ()
+    chosen_by: str = ""
+    on_cluster: bool = False
 
     @property
     def help(self) -> str:
@@ -74,8 +123,31 @@ class Question:
 
     @property
     def by_place(self) -> tuple[Field, ...]:
-        """The fields that are given by place."""
-        return tuple(field for field in self.fields if field.needed)
+        """The fields that Python takes by their place, in this order."""
+        parameters = inspect.signature(self.answer).parameters
+        by_place = (each for each in parameters.values() if each.kind is each.POSITIONAL_OR_KEYWORD)
+        by_name = {field.name: field for field in self.fields}
+        return tuple(by_name[each.name] for each in by_place)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the answer may be kept in the lake, which commands ask for."""
+        return "keep" in inspect.signature(self.answer).parameters
+
+    @property
+    def is_on_page(self) -> bool:
+        """Whether the page asks it in its view of all questions."""
+        return self.is_public and not (self.page or self.kept)
+
+    @property
+    def is_public(self) -> bool:
+        """Whether Python has it too; others are forms of a command alone."""
+        return not self.name.startswith("_")
+
+    @property
+    def in_sql(self) -> bool:
+        """Whether SQL has it: what is declared in ``api/`` stands above SQL's functions."""
+        return self.answer.__module__.startswith(BELOW)
 
     @property
     def in_frames(self) -> bool:
@@ -91,17 +163,17 @@ class Question:
         """The words of a command line that asks this: ``outs AhKh Qh2h3d --villain QsQc``."""
         import shlex
 
-        words = [self.command]
+        words = self.command.split()
         for field in self.fields:
-            value = given.get(field.name, field.default)
-            if field.in_commands == field.metavar:
-                words.append(value)
-            elif value != field.default:
-                words += [field.in_commands, value]
+            words += field.in_words(given.get(field.name, field.default))
         return shlex.join(words)
 
-    def ask(self, given: Mapping[str, Any], lake: PathLike[str] | str | None = None) -> Result:
+    def ask(
+        self, given: Mapping[str, Any], lake: PathLike[str] | str | None = None, **how: Any
+    ) -> Result:
         """The answer to what is given, by name; what is not given is the default.
+
+        ``how`` is for the answer alone, as it is.
 
         Raises
         ------
@@ -111,7 +183,10 @@ class Question:
         LakeError
             If the lake lacks a ranking that is needed.
         """
-        return self.answer(**self.read(given, None if lake is None else Path(lake)))
+        place = None if lake is None else Path(lake)
+        if "lake" in inspect.signature(self.answer).parameters:
+            how["lake"] = place
+        return self.answer(**self.read(given, place), **how)
 
     def read(self, given: Mapping[str, Any], lake: Path | None = None) -> dict[str, Any]:
         """The values of all fields. The game is read first, by which the others are."""
@@ -143,7 +218,7 @@ def question(
     columns: Sequence[Column],
     examples: Sequence[Mapping[str, str]],
     command: str = "",
-    counted: str = "",
+    **more: Any,
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Declare a question; see :class:`Question` for the parameters.
 
@@ -153,17 +228,19 @@ def question(
 
     def declare(answer: Callable[P, R]) -> Callable[P, R]:
         name = answer.__name__
-        declared = Question(
-            name, fields, tuple(columns), examples, answer, command or name, counted
-        )
+        declared = Question(name, fields, tuple(columns), examples, answer, command or name, **more)
         places = [field.name for field in declared.by_place]
 
         @worded
         @functools.wraps(answer)
         def ask(*given: Any, **named: Any) -> Any:
             inspect.signature(answer).bind(*given, **named)  # TypeError as of any function
-            lake = named.pop("lake", None)
-            return declared.ask(dict(zip(places, given, strict=False)) | named, lake)
+            fields = {
+                field.name: named.pop(field.name)
+                for field in declared.fields
+                if field.name in named
+            }
+            return declared.ask(dict(zip(places, given, strict=False)) | fields, **named)
 
         ask.question = declared  # type: ignore[attr-defined]
         return cast("Callable[P, R]", ask)
@@ -174,7 +251,7 @@ def question(
 # Packages and modules that declare questions: those that SQL and frames have too, and with them
 # those whose answers stand above `queries/`, which only commands and the page have.
 BELOW = ("pokerlake.queries.questions",)
-EVERYWHERE = BELOW
+EVERYWHERE = (*BELOW, "pokerlake.api.duels", "pokerlake.api.spots")
 
 
 @functools.cache

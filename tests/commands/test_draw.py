@@ -337,67 +337,65 @@ TABLE = r"""
 $ hand
 [2] error: Missing argument 'HAND' (see 'pokerlake draw hand --help')
 $ hand 7c7d9hKs
-[2] error: '7c7d9hKs' has 4 cards; 5 are needed
+[2] error: HAND: '7c7d9hKs' has 4 cards; a hand here has 5
 $ hand 7c 7d
 [2] error: Got unexpected extra argument(s) (7d) (see 'pokerlake draw hand --help')
-$ hand 7c7d9hKsAc --categories -f csv
-[2] error: --categories is for a table; other formats have every count
 $ duel
 [2] error: Missing argument 'HAND[:THROWN]' (see 'pokerlake draw duel --help')
 $ duel 7c7d9hKsAc
-[2] error: 1 hand; give 2 to 10
+[2] error: HAND[:THROWN]: 1 hand; give 2 to 10
 $ duel 7c7d9hKsAc QsQhTd5c
-[2] error: 'QsQhTd5c' has 4 cards; 5 are needed
+[2] error: HAND[:THROWN]: 'QsQhTd5c' has 4 cards; 5 are needed
 $ duel 7c7d9hKsAc QsQhTd5cAc
-[2] error: player 1 and player 2 both have Ac
+[2] error: HAND[:THROWN]: player 1 and player 2 both have Ac
 $ duel 7c7d9hKsAc QsQhTd5c2d:
-[2] error: 'QsQhTd5c2d:' has nothing after the colon; give cards to throw away, or -
+[2] error: HAND[:THROWN]: 'QsQhTd5c2d:' has nothing after the colon; give cards to throw away, or -
 $ duel 7c7d9hKsAc QsQhTd5c2d:3c
-[2] error: 'QsQhTd5c2d:3c' throws away 3c, which is not in the hand
+[2] error: HAND[:THROWN]: 'QsQhTd5c2d:3c' throws away 3c, which is not in the hand
 $ duel 7c7d9hKsAc QsQhTd5c2d --dead 7c
-[2] error: player 1 and dead cards both have 7c
+[2] error: hands and dead both have 7c
 $ duel 7c7d9hKsAc QsQhTd5c2d --exact --mc
-[2] error: --exact counts and --mc samples; give one
+[2] error: --exact and --mc are given; give one of them
 $ duel 7c7d9hKsAc QsQhTd5c2d --se 1
 [2] error: standard error 1; give 0.000001 to 0.1
 $ duel 7c7d9hKsAc QsQhTd5c2d --seed -1
-[2] error: Invalid value '-1' for '--seed': give 0 to 18,446,744,073,709,551,615 (see 'pokerlake draw duel --help')
+[2] error: --seed is '-1'; give a whole number, 0 to 18,446,744,073,709,551,615
 $ duel 7c7d9hKsAc QsQhTd5c2d TsThJd4c2h 8s8hJc4d2c --exact
 [2] error: an exact count takes about 1542 seconds or more; Monte Carlo gives an estimate
 $ duel 2c3c4c5c7d 2d3d4d5d7h 2h3h4h5h7s 2s3s4s5s7c 8c9cTcJcKd 8d9dTdJdKh 8h9hThJhKs 8s9sTsJsKc 6c6d6hQcQd:6c6d6hQcQd
 [2] error: 13 cards are drawn and 7 are left; nobody's discards come back
 $ change --coins 1,x
-[2] error: --coins '1,x': 'x' is no whole number
+[2] error: --coins: 'x' is no whole number
 $ change --coins ''
-[2] error: --coins '': '' is no whole number
+[2] error: --coins: '' is no whole number
 $ change --coins 0,1
 [2] error: coins are [0, 1]: give whole values of 1 .. 1,000,000
 $ change --coins 1,5,5
 [2] error: coins are [1, 5, 5]: one is there twice
 $ change --amounts 0
-[2] error: amounts is 0: give 1 .. 1,000,000
+[2] error: --amounts is '0'; give a whole number, 1 to 1,000,000
 $ change --coins 5,10
 [2] error: 1 cannot be paid in coins of 5, 10; give weights of amounts that can, or see them all with --each
 $ change --weights 25
-[2] error: --weights '25': '25' has no weight; give AMOUNT:WEIGHT
+[2] error: --weights: '25' has no weight; give AMOUNT:WEIGHT
 $ change --weights 25:x
-[2] error: --weights '25:x': 'x' is no number
+[2] error: --weights: 'x' is no number
 $ change --weights 25:inf
-[2] error: --weights '25:inf': 'inf' is no number
+[2] error: --weights: 'inf' is no number
 $ change --weights 2.5:1
-[2] error: --weights '2.5:1': '2.5' is no whole number
+[2] error: --weights: '2.5' is no whole number
 $ change --weights 25:1,25:2
-[2] error: --weights '25:1,25:2': 25 is there twice
+[2] error: --weights: 25 is there twice
 $ change --weights 100:1
-[2] error: amount 100 is not in 0 to 99; raise --amounts
+[2] error: --weights: amount 100 is not in 0 to 99; give more amounts
 $ change --weights 5:-0.5
-[2] error: the weight of 5 is -1/2 = -0.5; give 0 or more
+[2] error: --weights: the weight of 5 is -1/2 = -0.5; give 0 or more
 $ change --weights 5:0,6:0
-[2] error: all weights are 0; give one above it
+[2] error: --weights: all weights are 0; give one above it
 $ change --weights 5:1 --from a.csv
-[2] error: --weights and --from both say how often amounts come; give one
+[2] error: --weights and --from are given; give one of them
 $ change --input-format csv
-[2] error: --input-format is for a file; give it with --from
+[2] error: --input-format is of a file; give one with --from
 $ change --from nowhere.csv
 [1] error: there is no file nowhere.csv
 $ change --from a.csv
@@ -437,10 +435,12 @@ def test_refused_in_one_line(at_home, line, said):
 
 
 def test_a_table_that_lacks_rows(monkeypatch, lake):
-    from pokerlake.queries.answers.draw import discards as draw
+    from pokerlake.queries.answers.lookup import stored as of_lake
 
-    stored = draw.stored_rows
-    monkeypatch.setattr(draw, "stored_rows", lambda *given, **wanted: stored(*given, **wanted)[1:])
+    stored = of_lake.stored_rows
+    monkeypatch.setattr(
+        of_lake, "stored_rows", lambda *given, **wanted: stored(*given, **wanted)[1:]
+    )
     finished = run("draw hand 2c3c4c5c6c")
     assert (finished.code, finished.out) == (1, b"")
     assert finished.err == (

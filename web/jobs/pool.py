@@ -24,6 +24,7 @@ _MAKER = f"{__package__}.maker"
 # Parts of the engine's ``warm_up``, which is not loaded here: those of the first views first.
 PARTS = (
     "equity", "evaluate", "strength", "starting hands", "push or fold", "solving", "omaha",
+    "draw",
 )  # fmt: skip
 _STARTING = "pokerlake is starting; ask again in a moment"
 _BUSY = "this machine is busy; ask again in a moment"

@@ -14,16 +14,22 @@ from .registry import Asked, Asking, Question, question
 from .same import call, sql_text
 
 
-def _question(asked: declared.Question) -> Question:
-    """The page's question: a model of its fields, and the answer with the same elsewhere."""
+def model_of(asked: declared.Question, **others: Any) -> Any:
+    """The model of a question's fields, as text; ``others`` are as they are given."""
     fields: dict[str, Any] = {
         field.name: (
             str,
             Limits(... if field.needed else field.default, max_length=field.longest),
         )
         for field in asked.fields
+        if not field.effort
     }
-    model = create_model(f"{asked.name.capitalize()}Asked", __base__=Asked, **fields)
+    return create_model(f"{asked.name.capitalize()}Asked", __base__=Asked, **(fields | others))
+
+
+def _question(asked: declared.Question) -> Question:
+    """The page's question: a model of its fields, and the answer with the same elsewhere."""
+    model = model_of(asked)
 
     def answer(given: Any, asking: Asking) -> Answer:
         values = given.model_dump()
@@ -31,7 +37,8 @@ def _question(asked: declared.Question) -> Question:
         same = same_elsewhere(asked, values)
         rows, shown = found.to_arrow(), found.for_people()
         fewer = shown.to_pylist() if len(shown) < len(rows) else []
-        return Answer({"summary": found.summary(), "shown": fewer}, rows, same, keep=True)
+        keep = getattr(found, "seed", None) is None  # not sampled
+        return Answer({"summary": found.summary(), "shown": fewer}, rows, same, keep)
 
     answer.__doc__ = asked.help
     return question(asked.name, model, warm=[dict(asked.examples[0])])(answer)
@@ -39,20 +46,23 @@ def _question(asked: declared.Question) -> Question:
 
 def same_elsewhere(asked: declared.Question, values: dict[str, str]) -> Same:
     """What asks the same in Python, SQL and the command line."""
-    places = [values[field.name] for field in asked.by_place]
-    rest = {
-        field.name: values[field.name]
-        for field in asked.fields
-        if not field.needed and values[field.name] not in ("", field.default)
-    }
+    given = {field.name: values.get(field.name, field.default) for field in asked.fields}
+    given = {name: value for name, value in given.items() if value not in (None, "")}
+    places = [given.pop(field.name) for field in asked.by_place if field.name in given]
+    usual = {field.name: field.default for field in asked.fields}
+    rest = {name: value for name, value in given.items() if value != usual[name]}
     names = {field.name: field.in_sql for field in asked.fields}
     by_name = (f"{names[name]} := {sql_text(value)}" for name, value in rest.items())
-    given = [*map(sql_text, places), *by_name]
+    in_sql = ", ".join([*map(sql_text, places), *by_name])
     return Same(
         python=call(f"pk.{asked.name}", *places, **rest),
-        sql=f"from {asked.name}({', '.join(given)})",
+        sql=f"from {asked.name}({in_sql})" if asked.in_sql else "",
         command=f"pokerlake {asked.as_command(values)}",
     )
 
 
-QUESTIONS = [_question(asked) for asked in declared.questions(*declared.EVERYWHERE).values()]
+QUESTIONS = [
+    _question(asked)
+    for asked in declared.questions(*declared.EVERYWHERE).values()
+    if asked.is_on_page
+]

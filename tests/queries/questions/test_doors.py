@@ -14,13 +14,13 @@ from helpers.command_line import run
 from pokerlake.catalogue import GAMES, ORDERS
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.queries.questions.fields import Field, in_words_of
-from pokerlake.queries.questions.question import questions
+from pokerlake.queries.questions.question import EVERYWHERE, questions
 from pokerlake.web.questions.answering import answer_to
 from pokerlake.web.questions.declared import same_elsewhere
 
 pytestmark = pytest.mark.usefixtures("at_home")
 
-ALL = questions().values()
+ALL = questions(*EVERYWHERE).values()
 
 
 def rows_of(table):
@@ -58,7 +58,24 @@ def random_compare(chance):
     return given | {"order": order.name}
 
 
-RANDOM = {"bubble_factors": random_bubble, "compare": random_compare, "outs": random_outs}
+def random_hand(chance):
+    return {"hand": format_hand(chance.sample(range(52), 5))}
+
+
+def random_change(chance):
+    others = chance.sample(range(2, 30), chance.randrange(4))
+    amounts = chance.randrange(1, 60)
+    given = {"coins": ",".join(map(str, [1, *others])), "amounts": str(amounts)}
+    if chance.random() < 0.5:
+        come = chance.sample(range(amounts), chance.randint(1, min(amounts, 5)))
+        given["weights"] = ",".join(f"{amount}:{chance.choice([1, 0.25, 7])}" for amount in come)
+    return given
+
+
+RANDOM = {
+    "bubble_factors": random_bubble, "compare": random_compare, "draw_change": random_change,
+    "draw_hand": random_hand, "outs": random_outs,
+}  # fmt: skip
 
 
 def asked(name, number):
@@ -127,19 +144,38 @@ def test_the_same_elsewhere_gives_the_same(name, lake):
 def test_signatures_are_those_of_the_declaration(question):
     """Python's signature is written out, for editors; it has the declared fields and defaults."""
     parameters = dict(inspect.signature(getattr(pk, question.name)).parameters)
-    assert [*parameters, "lake"][: len(question.fields) + 1] == [
-        *(field.name for field in question.fields), "lake"
-    ]  # fmt: skip
+    others = ("lake", "keep") if question.kept else ("lake",)
+    names = [name for name in parameters if name not in others]
+    assert names == [field.name for field in question.fields]
     for field in question.fields:
         default = parameters[field.name].default
         if field.needed:
             assert default is inspect.Parameter.empty
         else:
-            assert (default or "") == field.default
-            assert parameters[field.name].kind is inspect.Parameter.KEYWORD_ONLY
-    assert list(question.ask(question.examples[0]).to_arrow().column_names) == [
-        column.name for column in question.columns
-    ]
+            assert str(default or "") == (field.default or "")
+            is_first = field.several and not field.by_name
+            kind = inspect.Parameter
+            wanted = kind.POSITIONAL_OR_KEYWORD if is_first else kind.KEYWORD_ONLY
+            assert parameters[field.name].kind is wanted
+
+
+@pytest.mark.parametrize("question", ALL, ids=lambda asked: asked.name)
+def test_rows_have_the_columns_of_the_declaration(question, lake):
+    found = question.ask(question.examples[0], lake).to_arrow().column_names
+    declared = [column.name for column in question.columns]
+    assert [name for name in found if name in declared] == declared
+    if question.in_sql:
+        assert found == declared
+
+
+@pytest.mark.parametrize("question", ALL, ids=lambda asked: asked.name)
+def test_views_and_parts_are_methods_of_the_result(question, lake):
+    found = question.ask(question.examples[0], lake)
+    for view in question.views:
+        assert list(getattr(found, view.method or view.name)())
+    if question.within:
+        names = {field.name for field in question.within}
+        assert names <= inspect.signature(found.at).parameters.keys()
 
 
 @pytest.mark.parametrize(
@@ -155,6 +191,11 @@ def test_signatures_are_those_of_the_declaration(question):
         ("bubble_factors", {"stacks": "8,9", "prizes": "3,2,1"}, "prizes"),
         ("compare", {"first": "AsKsQsJsTs", "second": "AsKs"}, "second"),
         ("compare", {"first": "AsKsQsJsTx", "second": "AsKsQsJsTs"}, "first"),
+        ("draw_hand", {"hand": "7c7d9hKs"}, "hand"),
+        ("draw_change", {"coins": "1,x"}, "coins"),
+        ("draw_change", {"amounts": "0"}, "amounts"),
+        ("draw_change", {"weights": "25"}, "weights"),
+        ("draw_change", {"weights": "100:1"}, "weights"),
         ("compare", {"first": "As2d3h4c", "second": "As2d3h4c", "order": "bad"}, "order"),
     ],
 )

@@ -1,0 +1,229 @@
+"""Five-card draw, hand by hand: what comes of each of the 32 discards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from pokerlake.tables.definitions.draw import CATEGORIES
+
+from ..results import Result
+from .fields import hand_field
+from .question import Column, View, question
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+    import pyarrow as pa
+
+    Hand = npt.NDArray[np.uint8]
+    Counts = dict[int, dict[str, int]]  # of draw_exchanges, by discard
+
+NOTHING = "-"  # how no cards at all are written, and shown to people
+_COMPUTED, _STORED = "computed", "draw_exchanges"
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Discards(Result):
+    """All 32 discards of a hand, the best first, by expected strength.
+
+    Attributes
+    ----------
+    name : str
+        Of the hand as it is dealt: ``one pair, sevens, ace-king-nine kickers``.
+    source : str
+        ``draw_exchanges`` or ``computed``: the counts are the same.
+    """
+
+    name: str
+    source: str
+    _rows: list[dict[str, Any]]
+    _by_category: bool = False
+
+    def to_arrow(self) -> pa.Table:
+        """A row for each discard: the counts of its draws, and what is made of them."""
+        import pyarrow as pa
+
+        return pa.Table.from_pylist(self._rows)
+
+    def for_people(self) -> pa.Table:
+        """A row for each discard, in percent: how often it ends in a better category."""
+        import pyarrow as pa
+
+        return pa.Table.from_pylist([self._shown(row) for row in self._rows])
+
+    def _shown(self, row: dict[str, Any]) -> dict[str, Any]:
+        categories = {f"{name}_percent": 100 * row[name] / row["draws"] for name in CATEGORIES}
+        return {
+            "rank": row["rank"],
+            "kept": row["kept"] or NOTHING,
+            "thrown": row["thrown"] or NOTHING,
+            "exchanged": row["exchanged"],
+            "top_percent": row["expected_top_percent"],
+            **(categories if self._by_category else {"better_percent": row["better_percent"]}),
+            "usual": "usual" if row["usual"] else "",
+        }
+
+    def categories(self) -> Discards:
+        """The same, which shows how often each discard ends in each category."""
+        return replace(self, _by_category=True)
+
+    def summary(self) -> str:
+        """What the hand is, and whether its usual discard is the best one."""
+        best = self._rows[0]
+        usual = next(row for row in self._rows if row["usual"])
+        if usual["rank"] == 1:
+            said = f"as is usual, {_what(usual)}"
+        else:
+            said = (
+                f"{_what(best)} for top {best['expected_top_percent']:.4g} %; "
+                f"it is usual to {_what(usual)}, top {usual['expected_top_percent']:.4g} %"
+            )
+        source = self.source if self.source == _COMPUTED else f"from {self.source}"
+        return f"{self.name}: {said}; {source}"
+
+
+def _what(row: dict[str, Any]) -> str:
+    return f"throw away {row['thrown']}" if row["thrown"] else "keep all"
+
+
+@question(
+    hand_field("hand", "Five cards: 7c7d9hKsAc.", (5,)),
+    columns=[
+        Column("hand", "VARCHAR", "the hand, as it was written"),
+        Column("rank", "BIGINT", "1 is the best discard, by expected strength"),
+        Column("kept", "VARCHAR", "the cards kept"),
+        Column("thrown", "VARCHAR", "the cards thrown away"),
+        Column("exchanged", "BIGINT", "how many these are"),
+        Column("usual", "BOOLEAN", "whether the hand is usually played so"),
+        Column("draws", "BIGINT", "C(47, exchanged)"),
+        *(
+            Column(name, "BIGINT", f"draws that end in a {name.replace('_', ' ')}")
+            for name in CATEGORIES
+        ),
+        Column("strength_sum", "BIGINT", "hands that each result beats or ties, over all draws"),
+        Column("ties_sum", "BIGINT", "hands that it ties, itself among them, over all draws"),
+        Column("expected_strength", "DOUBLE", "hands that a result beats or ties, of all: 0 .. 1"),
+        Column("expected_top_percent", "DOUBLE", "hands at least as strong as it, of all, x 100"),
+        Column("better_percent", "DOUBLE", "draws that end in a better category, x 100"),
+    ],
+    examples=[{"hand": "7c7d9hKsAc"}, {"hand": "TsJsQsKsAs"}, {"hand": "AsKdQhJc9s"}],
+    command="draw hand",
+    views=[View("categories", "Show the chance of each category.")],
+)
+def draw_hand(hand: Any, *, lake: PathLike[str] | str | None = None) -> Discards:
+    """Rank the 32 discards of a hand by expected strength.
+
+    The strength of a result is the share of all hands that it beats or ties; its top percent is the
+    share that is at least as strong. A result is better if its category is better than that of the
+    hand as dealt. The counts come from the lake if it has them; otherwise they are computed, with
+    the same result. CSV, JSON and Parquet have all counts.
+
+    Parameters
+    ----------
+    hand : text, numbers or Cards
+        Five cards.
+    lake : str or Path, optional
+        ``$POKERLAKE_LAKE`` or ``./lake`` if not given, if that is there.
+
+    Returns
+    -------
+    Discards
+        A row for each discard. Of equal ones those that exchange fewer cards come first.
+
+    Raises
+    ------
+    CardError
+        If these are not five cards; the message begins with ``hand``.
+    LakeError
+        If the lake that is given is not there, or is broken.
+
+    Examples
+    --------
+    >>> found = draw_hand("7c7d9hKsAc")
+    >>> found.name, found[0]["thrown"], round(found[0]["expected_top_percent"], 2)
+    ('one pair, sevens, ace-king-nine kickers', '9hKs', 23.7)
+    """
+    from pokerlake.engine.cards.text import format_hand
+    from pokerlake.engine.draw.exchange import HANDS, canonical_discards
+    from pokerlake.engine.draw.hands import draw_hands
+    from pokerlake.engine.hands.classes import hand_classes
+
+    known = draw_hands(hand[None])
+    canonical = canonical_discards(hand[None])
+    images = canonical.discards[0].tolist()
+    usual = images[int(known.usual_discard[0])]
+    stored = _stored(canonical.hands[0], set(images), lake)
+    counts = _computed(canonical.hands[0]) if stored is None else stored
+    strengths = [Fraction(counts[i]["strength_sum"], counts[i]["draws"]) for i in images]
+    best_first = sorted(strengths, reverse=True)
+    rows = []
+    for discard, image in enumerate(images):
+        kept, thrown = split_hand(hand, discard)
+        count = counts[image]
+        draws, strength, ties = count["draws"], count["strength_sum"], count["ties_sum"]
+        better = sum(count[name] for name in CATEGORIES[: int(known.category[0]) - 1])
+        row = {
+            "hand": format_hand(hand),
+            "rank": 1 + best_first.index(strengths[discard]),
+            "kept": kept,
+            "thrown": thrown,
+            "exchanged": discard.bit_count(),
+            "usual": image == usual,
+            "draws": draws,
+            **{name: count[name] for name in CATEGORIES},
+            "strength_sum": strength,
+            "ties_sum": ties,
+            "expected_strength": strength / draws / HANDS,
+            "expected_top_percent": 100 * (HANDS * draws - strength + ties) / draws / HANDS,
+            "better_percent": 100 * better / draws,
+        }
+        rows.append(row)
+    rows.sort(key=lambda row: (row["rank"], row["exchanged"], row["thrown"]))
+    name = hand_classes().names[int(known.class_id[0]) - 1]
+    return Discards(name, _COMPUTED if stored is None else _STORED, rows)
+
+
+def split_hand(hand: Hand, discard: int) -> tuple[str, str]:
+    """What is kept and what is thrown away, as text; bit i of the discard is place i."""
+    import numpy as np
+
+    from pokerlake.engine.cards.text import format_hand
+
+    thrown = np.array([bool(discard >> place & 1) for place in range(5)])
+    return format_hand(hand[~thrown]), format_hand(hand[thrown])
+
+
+def _stored(canonical: Hand, wanted: set[int], lake: Any) -> Counts | None:
+    """The rows of the table; None where the lake has it not."""
+    from pokerlake.engine.keys.canonical_rows import board_ids
+
+    from ..answers.lookup.stored import damaged, lake_at, stored_rows
+
+    there = lake_at(lake)
+    if there is None or _STORED not in there.manifest.tables:
+        return None
+    hand_id = int(board_ids(canonical[:, None], layout="columns")[0])
+    rows = {row["discard"]: row for row in stored_rows(there, _STORED, hand_id=hand_id)}
+    if rows.keys() != wanted:
+        raise damaged(there, _STORED)
+    return rows
+
+
+def _computed(canonical: Hand) -> Counts:
+    """What the table has of it."""
+    from pokerlake.engine.draw.exchange import exchanges
+
+    found = exchanges(canonical[None])
+    columns = {
+        "draws": found.draws,
+        **dict(zip(CATEGORIES, found.categories.T, strict=True)),
+        "strength_sum": found.strength,
+        "ties_sum": found.ties,
+    }
+    return {
+        int(discard): {name: int(column[row]) for name, column in columns.items()}
+        for row, discard in enumerate(found.discard)
+    }
