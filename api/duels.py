@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pokerlake.queries.questions.fields import (
     Field,
-    Flag,
     Setting,
+    choice_field,
     dead_field,
-    flags_field,
     number_field,
     seed_field,
     whole_field,
@@ -30,8 +30,8 @@ def _duelists(given: Any, _: Setting) -> Any:
 @question(
     Field(
         "hands",
-        "2 to 10 hands, and the cards thrown away of each, - for none: 7c7d9hKsAc:9hKs.  [default "
-        "of THROWN: the usual]",
+        "2 to 10 hands, and the cards thrown away of each, - for none: 7c7d9hKsAc:9hKs; the usual "
+        "without a colon.",
         "HAND[:THROWN]",
         _duelists,
         needed=True,
@@ -39,14 +39,19 @@ def _duelists(given: Any, _: Setting) -> Any:
         cards=lambda duelists: duelists.hands.ravel(),
     ),
     dead_field("Cards that nobody can draw: 2c3c."),
-    flags_field(
+    choice_field(
         "method",
-        Flag("--exact", "exact", "Count; refused if that takes too long."),
-        Flag("--mc", "monte carlo", "Sample, and do not count."),
+        "Whether to count or to sample.",
+        {
+            "exact": ("--exact", "Count; refused if that takes too long."),
+            "monte carlo": ("--mc", "Sample, and do not count."),
+        },
     ),
-    number_field("standard_error", "Sample until no standard error is larger.  [default: 0.0002]"),
+    replace(
+        number_field("standard_error", "Sample until no standard error is larger."), told="0.0002"
+    ),
     whole_field("deals", "Sample this number of deals, whatever the error.", least=1, most=10**15),
-    seed_field("Seed of the deals.  [default: a new one]"),
+    seed_field("Seed of the deals.", "a new one"),
     columns=[
         Column("player", "BIGINT", "the player, in the order given, from 1"),
         Column("hand", "VARCHAR", "his hand"),
@@ -64,12 +69,15 @@ def _duelists(given: Any, _: Setting) -> Any:
         Column("seconds", "DOUBLE", "that it took"),
     ],
     examples=[
-        {"hands": "7c7d9hKsAc QsQhTd5c2d"},
-        {"hands": "2c7c9cJc3d:3d AsAh8d5h4s:5h4s", "dead": "KcQc"},
-        {"hands": "7c7d9hKsAc:9hKs QsQhTd5c2d TsThJd4c2h", "deals": "1000", "seed": "3"},
+        {"hands": ["7c7d9hKsAc", "QsQhTd5c2d"]},
+        {"hands": ["2c7c9cJc3d:3d", "AsAh8d5h4s:5h4s"], "dead": "KcQc"},
+        {"hands": ["7c7d9hKsAc:9hKs", "QsQhTd5c2d", "TsThJd4c2h"], "deals": "1000", "seed": "3"},
     ],
     command="draw duel",
     counted="deals",
+    in_rows=False,
+    is_python=True,
+    has_lake=False,
 )
 def draw_duel(
     hands: Any,

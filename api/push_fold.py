@@ -213,6 +213,8 @@ def solved_spots(
 
     given = {name: value for name, value in parts.items() if not is_blank(value)}
     stack = given.pop("stack", None)
+    if isinstance(stack, list) and len(stack) == 1 and isinstance(stack[0], str):
+        (stack,) = stack  # of a command
     rows = spots_given(stack, given, [field.name for field in PUSH_FOLD])
     if rows is not None:
         spots, is_one = list(of_rows(rows[1], rows[0], spot_of_push_fold)), False

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from pokerlake.queries.questions.fields import (
     Field,
-    Flag,
     Setting,
-    flags_field,
+    flag_field,
     seed_field,
     text_field,
     threads_field,
@@ -25,10 +24,8 @@ from pokerlake.queries.questions.question import Column, Part, View, question
 from pokerlake.queries.questions.spots import FIELDS, PUSH_FOLD
 
 if TYPE_CHECKING:
-    from pokerlake.queries.results import Rows
-
     from .push_fold import PushFold
-    from .solved_spots import SolvedMany, SolvedSpot
+    from .solved_spots import Plan, SolvedMany, SolvedSpot
     from .solving import Solved
 
 LakePath = str | PathLike[str]
@@ -36,14 +33,7 @@ Floats = Any
 MOST_ITERATIONS = 10**7
 
 _AGAIN = "what is solved is in the lake; run the same command again to go on"
-_REPLACE = replace(
-    flags_field(
-        "replace",
-        Flag("--replace", True, "Solve anew, and replace all spots in the lake."),
-        default=False,
-    ),
-    effort=True,
-)
+_REPLACE = flag_field("replace", "Solve anew, and replace all spots in the lake.", effort=True)
 
 
 def as_given(given: Any, _: Setting) -> Any:
@@ -62,7 +52,7 @@ def _positions() -> tuple[str, ...]:
 
 @question(
     *(replace(field, read=as_given) for field in PUSH_FOLD),
-    seed_field("Seed of showdowns that are sampled.  [default: 1]"),
+    seed_field("Seed of showdowns that are sampled.", "1"),
     threads_field("Number of threads that solve."),
     _REPLACE,
     columns=[
@@ -92,9 +82,12 @@ def _positions() -> tuple[str, ...]:
     command="pushfold",
     counted="spots",
     page="#/preflop?show=pushfold",
+    in_rows=False,
+    on_page=False,
+    is_python=True,
     kept=_AGAIN,
     views=[
-        View("hands", "Show every hand: how often it goes in, and what that is worth.", "_hands")
+        View("--hands", "Show every hand: how often it goes in, and what that is worth.", "_hands")
     ],
     parts=[
         Part(
@@ -205,7 +198,12 @@ def _share(given: Any, _: Setting) -> float:
     return share_of("to", given)
 
 
-_BY_NAME = {field.name: replace(field, read=as_given, cards=None) for field in FIELDS}
+_BY_NAME = {
+    field.name: replace(
+        field, read=as_given, cards=None, by_keyword=field.name not in ("oop", "ip", "board")
+    )
+    for field in FIELDS
+}
 _OF_LAKE = tuple(_BY_NAME.pop(name) for name in ("name", "keep"))
 _FIRST = tuple(_BY_NAME.pop(name) for name in ("oop", "ip", "board"))
 _SPOT = (*_FIRST, *_BY_NAME.values())
@@ -222,13 +220,8 @@ _ITERATIONS = replace(
     default="1000",
     effort=True,
 )
-_COMPRESS = replace(
-    flags_field(
-        "compress",
-        Flag("--compress", True, "Keep regrets and strategies in 16 bits: half the memory."),
-        default=False,
-    ),
-    effort=True,
+_COMPRESS = flag_field(
+    "compress", "Keep regrets and strategies in 16 bits: half the memory.", effort=True
 )
 _EFFORT = (
     _TO, _ITERATIONS, threads_field("Number of threads and processes that solve."), _COMPRESS,
@@ -331,8 +324,8 @@ _AGAINST = Part(
     before=_require_player,
 )
 _VIEWS = [
-    View("hands", "Show each starting hand of the decision."),
-    View("holes", "Show each hole of the decision.", "of_holes"),
+    View("--hands", "Show each starting hand of the decision.", "hands"),
+    View("--holes", "Show each hole of the decision.", "of_holes"),
 ]
 _ACTIONS = [
     Column("line", "VARCHAR", "the actions before"),
@@ -373,6 +366,9 @@ _EXAMPLES = [
     examples=_EXAMPLES,
     counted="solving",
     page="#/solutions",
+    in_rows=False,
+    on_page=False,
+    is_python=True,
     views=_VIEWS,
     parts=[_AGAINST, _AT, _ACTING],
 )
@@ -501,6 +497,9 @@ def solve(
     counted="solving",
     kept=_AGAIN,
     on_cluster=True,
+    in_rows=False,
+    on_page=False,
+    is_python=True,
 )
 def solve_many(
     given: Any,
@@ -555,7 +554,12 @@ def solve_many(
     """
     from .solved_spots import solved_into, spots_of
 
-    how = {"to": to, "iterations": iterations, "threads": threads, "compress": compress}
+    how: dict[str, Any] = {
+        "to": to,
+        "iterations": iterations,
+        "threads": threads,
+        "compress": compress,
+    }
     return solved_into(*spots_of(given, all_spots, lake), lake, replace=replace, **how)
 
 
@@ -564,8 +568,11 @@ def solve_many(
     *_OF_LAKE,
     *_EFFORT,
     _REPLACE,
-    flags_field(
-        "save", Flag("--save", True, "Add the spot to the lake; one that it has is only shown.")
+    replace(
+        flag_field("save", "Add the spot to the lake; one that it has is only shown."),
+        needed=True,
+        by_name=True,
+        by_keyword=True,
     ),
     columns=_ACTIONS,
     examples=_EXAMPLES,
@@ -574,6 +581,9 @@ def solve_many(
     counted="solving",
     kept=_AGAIN,
     on_cluster=True,
+    in_rows=False,
+    on_page=False,
+    is_python=True,
     views=_VIEWS,
     parts=[_AT, _ACTING],
 )
@@ -610,6 +620,9 @@ def _solve_saved(
     chosen_by="--spot",
     counted="solving",
     page="#/solutions",
+    in_rows=False,
+    on_page=False,
+    is_python=True,
     views=_VIEWS,
     parts=[Part("at", (_LINE, _CARDS, *_EFFORT)), _ACTING],
 )
@@ -640,11 +653,19 @@ def solved_spot(spot: int, *, lake: LakePath | None = None) -> SolvedSpot:
     *_SPOT,
     _OF_LAKE[0],
     *_EFFORT,
-    flags_field("plan", Flag("--plan", True, "Only show what memory and time it takes.")),
+    replace(
+        flag_field("plan", "Only show what memory and time it takes."),
+        needed=True,
+        by_name=True,
+        by_keyword=True,
+    ),
     columns=[],
     examples=[{}],
     command="solve",
     chosen_by="--plan",
+    in_rows=False,
+    on_page=False,
+    is_python=True,
 )
 def _solve_plan(
     *,
@@ -656,7 +677,7 @@ def _solve_plan(
     compress: bool = False,  # noqa: ARG001
     lake: LakePath | None = None,
     **spot: Any,
-) -> Rows:
+) -> Plan:
     """What solving takes: memory and time."""
     from .solved_spots import planned
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pokerlake.queries.questions.fields import in_words_of
-from pokerlake.queries.questions.question import EVERYWHERE, questions
+from pokerlake.catalogue import HOLDEM
+from pokerlake.queries.questions.fields import Setting, in_words_of, of_field
+from pokerlake.queries.questions.question import EVERYWHERE, Door, questions
 from pokerlake.queries.questions.telling import StoppedError, Telling, told
+from pokerlake.tables.errors import UsageError, in_commands
 
 from .base import Output, going_on, note, progress_bars, stopped
 from .options import (
@@ -16,6 +20,7 @@ from .options import (
     ClusterOption,
     InputFormatOption,
     LakeOption,
+    SkipBadOption,
     argument,
     flag,
     option,
@@ -23,11 +28,8 @@ from .options import (
 )
 
 if TYPE_CHECKING:
-    from pokerlake.queries.files.format import Format
     from pokerlake.queries.questions.fields import Field
     from pokerlake.queries.questions.question import Question
-
-    Given = Mapping[str, Any]
 
 
 def add_questions(app: App, group: str = "") -> None:
@@ -44,230 +46,130 @@ def add_questions(app: App, group: str = "") -> None:
 def _command(several: Sequence[Question]) -> Callable[..., None]:
     """The command of a question, or of several: the first is asked if no option chooses another."""
     first = several[0]
-    alone = len(several) == 1
-    of_each = [_options(asked, is_needed=alone) for asked in several]
+    of_each = [_options(asked, is_alone=len(several) == 1) for asked in several]
 
-    def run(lake: Any, out: Output, **given: Any) -> None:
+    def run(out: Output, lake: Any = None, **given: Any) -> None:
         chosen = out.choose()
-        there = _given(given, several)
-        asked = _asked(several, of_each, there)
+        asked = _chosen(several, of_each, given) if several[1:] else first
         given = {name: given[name] for name in of_each[several.index(asked)]}
-        results = _results(asked, given, lake, is_range=chosen.for_ranges)
-        out.show(_table(results[-1], out, chosen))
-        for line in _said(results).splitlines():
+        door = Door(
+            lake,
+            people=out.for_people(),
+            ranges=chosen.for_ranges,
+            nested=out.nested(),
+            counts=not out.for_people(),
+            files=True,
+            drawn=out.path is None and chosen.name in ("table", "md"),
+            note=note,
+        )
+        fields = (*asked.fields, *asked.of_parts)
+        with words_of_commands(fields):
+            view = _view(asked, given)
+            given |= {field.name: _of_flags(field, given) for field in fields if field.flags}
+            if asked.file is not None and _is_of_file(asked, given, view):
+                _show_file(asked, given, door, out)
+                return
+            with _telling(asked, given):
+                results = _results(asked, given, door, view)
+                found = results[-1]
+                printed = None if view else asked.printed
+                table, said = (printed or _printed)(found, door) if hasattr(found, "said") else (
+                    found, ""
+                )  # fmt: skip
+        if hasattr(found, "blocks"):
+            from .charts import show_figure
+
+            show_figure(found)
+            return
+        out.show(table)
+        said = said or next(filter(None, map(_said, reversed(results[:-1]))), "")
+        for line in said.splitlines():
             note(line)
 
-    run.__doc__ = f"{first.help}\n\n" + "\n\n".join(
-        f"pokerlake {first.as_command(example)}" for example in first.examples if example
+    examples = [asked for asked in first.examples if asked][: 2 if several[1:] else 1]
+    run.__doc__ = "\n\n".join(
+        [first.help, *(f"pokerlake {first.as_command(example)}" for example in examples or [{}])]
     )
-    options = {name: declared for each in of_each for name, declared in each.items()}
+    options = {name: (kind, made) for each in of_each for name, kind, made in each.values()}
     made = [(name, *declared) for name, declared in options.items()]
-    return signed(run, [*made, ("lake", LakeOption, None), ("out", Output, ...)])
+    lake = [("lake", LakeOption, None)] if first.has_lake else []
+    return signed(run, [*made, *lake, ("out", Output, ...)])
 
 
-# ---------------------------------------------------------------- options
-
-
-def _options(asked: Question, *, is_needed: bool) -> dict[str, tuple[Any, Any]]:
-    """The parameters of a question's command: of fields, views and parts; how each is declared."""
-    fields = [*asked.fields, *(field for part in asked.parts for field in part.fields)]
-    found = {
-        name: declared
-        for field in fields
-        for name, declared in _declared(field, is_needed=is_needed)
-    }
-    for field in asked.fields:
-        if field.of_rows:
-            words = f"A file with {field.of_rows}; - for stdin."
-            found["source"] = str | None, option("--from", words, metavar="FILE")
-            found["input_format"] = InputFormatOption, None
-    found |= {view.name: (bool, flag(f"--{view.name}", view.about)) for view in asked.views}
-    return found | ({"cluster": (ClusterOption, None)} if asked.on_cluster else {})
-
-
-def _declared(field: Field, *, is_needed: bool) -> Iterator[tuple[str, tuple[Any, Any]]]:
-    """A field as parameters: a flag for each value, or one option or argument."""
-    for each in field.flags:
-        yield _parameter(each.option), (bool, flag(each.option, each.about))
-    if field.flags or not field.metavar:
-        return
-    is_needed = is_needed and field.needed
-    default = ... if is_needed else None if field.several else field.default
-    words: dict[str, Any] = {"default": default, "autocompletion": _completing(field)}
-    if field.default:
-        words["show_default"] = True
-    kind: Any = list[str] if field.several else str
-    kind = kind if is_needed else kind | None
-    if field.in_commands == field.metavar:
-        yield field.name, (kind, argument(field.metavar, field.about, **words))
-    else:
-        made = option(field.in_commands, field.about, metavar=field.metavar, **words)
-        yield field.name, (kind, made)
-
-
-def _completing(field: Field) -> Callable[[str], list[str]]:
-    def names(start: str) -> list[str]:
-        return [name for name in field.names() if name.lower().startswith(start.lower())]
-
-    return names
-
-
-def _parameter(word: str) -> str:
-    return word.removeprefix("--").replace("-", "_")
-
-
-# ---------------------------------------------------------------- what is asked
-
-
-def _given(given: Given, several: Iterable[Question]) -> dict[str, str]:
-    """What is given: parameters, and the words of the command for each."""
-    fields = {
-        field.name: field
-        for asked in several
-        for field in (*asked.fields, *(each for part in asked.parts for each in part.fields))
-    }
-    words = {name: field.in_commands for name, field in fields.items() if not field.flags}
-    words["source"] = "--from"
-    usual = {name: field.default for name, field in fields.items()}
-    return {
-        name: words.get(name, f"--{name.replace('_', '-')}")
-        for name, value in given.items()
-        if value not in (None, False, []) and value != usual.get(name)
-    }
-
-
-def _asked(
-    several: Sequence[Question], of_each: Sequence[Given], given: Mapping[str, str]
-) -> Question:
-    """The question that is asked, by the option that chooses it; what it has not is refused."""
-    from pokerlake.tables.errors import UsageError
-
-    if "input_format" in given and "source" not in given:
-        raise UsageError("--input-format is of a file; give one with --from")
-    choosing = [asked for asked in several if asked.chosen_by in given.values()]
-    asked = max(choosing, key=lambda each: each.chosen_by, default=several[0])
-    mine = of_each[several.index(asked)]
-    for name, word in given.items():
-        if name in mine:
-            continue
-        others = [each.chosen_by for each, of in zip(several, of_each, strict=True) if name in of]
-        if asked.chosen_by:
-            raise UsageError(f"{word} does not go with {asked.chosen_by}; leave one of them out")
-        raise UsageError(f"{word} goes with {' or '.join(others)}; give that too, or leave it out")
-    if "source" not in given:
-        _require(asked, several, given)
-    return asked
-
-
-def _require(asked: Question, several: Sequence[Question], given: Mapping[str, str]) -> None:
-    """Refuse a question without a field that it needs, where the command asks others too."""
-    from pokerlake.tables.errors import UsageError
-
-    for field in asked.fields if len(several) > 1 else ():
-        if field.needed and not field.flags and field.name not in given:
-            without = [
-                each.chosen_by
-                for each in several
-                if all(one.name != field.name or not one.needed for one in each.fields)
-            ]
-            raise UsageError(f"{' or '.join([field.in_commands, *without])} is missing; give it")
-
-
-def _results(asked: Question, given: Given, lake: Any, *, is_range: bool) -> list[Any]:
+def _results(asked: Question, given: dict[str, Any], door: Door, view: Any) -> list[Any]:
     """The answer, and the parts and the view of it that are asked for, one of the other."""
-    from pokerlake.tables.errors import UsageError
+    from pokerlake.queries.answers.ranges.reader import given_text
 
-    view = _one_of({f"--{view.name}": view for view in asked.views if given[view.name]})
-    values = {field.name: _value(field, given) for field in asked.fields}
-    parts = [
-        (part, {each.name: _value(each, given) for each in part.fields}) for part in asked.parts
-    ]
-    parts = [
-        (part, {name: value for name, value in of_part.items() if value is not None})
-        for part, of_part in parts
-        if any(of_part[field.name] is not None for field in part.fields if not field.effort)
-    ]
-    for part in asked.parts:
-        if is_range and part.is_range and all(part is not each for each, _ in parts):
-            options = " and ".join(field.in_commands for field in part.fields)
-            raise UsageError(f"a dialect writes one range; say which with {options}")
-    fields = [*asked.fields, *(field for part in asked.parts for field in part.fields)]
-    with words_of_commands(fields), ExitStack() as stack:
+    parts = _parts(asked, given, door)
+    for field in asked.fields:
+        if field.of_file and given[field.name] is not None:
+            given[field.name] = given_text(given[field.name])
+    values = {field.name: given.get(field.name) for field in asked.fields}
+    with ExitStack() as stack:
+        shown: dict[str, Any] = {}
+
+        def progress(line: str) -> None:
+            if not shown:
+                shown["bars"] = stack.enter_context(progress_bars())
+                shown["task"] = shown["bars"].add_task("", total=None)
+            shown["bars"].update(shown["task"], description=line)
+
         for field in asked.fields:
             if field.of_rows and given["source"] is not None:
                 values[field.name] = _rows(stack, field, values[field.name], given)
-        stack.enter_context(_telling(asked, given, values))
         for part, of_part in parts:
-            part.before(values | {"lake": lake}, of_part)
-        results: list[Any] = [asked.ask(values, lake, **({"keep": True} if asked.is_kept else {}))]
+            part.before(values | {"lake": door.lake}, of_part)
+        keep = {"keep": True} if asked.kept and asked.is_public and not asked.chosen_by else {}
+        door = replace(door, progress=progress)
+        results = [asked.ask(values, door=door, view=view, **keep)]
         for part, of_part in parts:
             results.append(getattr(results[-1], part.method)(**of_part))
-        if view is not None:
-            shown = getattr(results[-1], view.method or view.name)()
-            results = [shown] if hasattr(shown, "said") else [*results, shown]
-    return results
+        if view is not None and isinstance(view.answer, str):
+            found = getattr(results[-1], view.answer)()
+            results = [found] if hasattr(found, "said") else [*results, found]
+        return results
 
 
-def _value(field: Field, given: Given) -> Any:
-    """What is given of a field, as its reader takes it."""
-    if field.flags:
-        flags = {each.option: each.value for each in field.flags}
-        return _one_of({name: value for name, value in flags.items() if given[_parameter(name)]})
-    value = given.get(field.name)
-    if field.of_file and value is not None:
-        from pokerlake.queries.answers.ranges.reader import given_text
-
-        return given_text(value)
-    if field.several and not field.by_name:
-        return value[0] if len(value or ()) == 1 else value or None
-    return value or None if field.several else value
-
-
-def _one_of(flags: dict[str, Any]) -> Any:
-    """What the flag that is given stands for; None if none is."""
-    from pokerlake.tables.errors import UsageError
-
-    if len(flags) > 1:
-        raise UsageError(f"{' and '.join(flags)} are given; give one of them")
-    return next(iter(flags.values()), None)
+def _parts(asked: Question, given: Mapping[str, Any], door: Door) -> list[tuple[Any, Any]]:
+    """The parts of the result that are asked for, each with what is given of it."""
+    found = []
+    for part in asked.parts:
+        named = {each.name: each for each in part.fields if given[each.name] not in (None, "")}
+        if any(not each.effort for each in named.values()):
+            values = {}
+            for name, each in named.items():
+                with of_field(name):
+                    values[name] = each.read(given[name], Setting(HOLDEM, door.lake))
+            found.append((part, values))
+        elif door.ranges and part.is_range:
+            options = " and ".join(each.in_commands for each in part.fields)
+            raise UsageError(f"a dialect writes one range; say which with {options}")
+    return found
 
 
-def _rows(stack: ExitStack, field: Field, value: Any, given: Given) -> Any:
+def _rows(stack: ExitStack, field: Field, value: Any, given: Mapping[str, Any]) -> Any:
     """The rows of a file, as the value of a field."""
     from pokerlake.queries.files.source import open_source
-    from pokerlake.tables.errors import UsageError
 
     if value not in (None, field.default):
         raise UsageError(f"{field.in_commands} and --from are given; give one of them")
     return stack.enter_context(open_source(given["source"], given["input_format"]))
 
 
-# ---------------------------------------------------------------- what is shown
+def _printed(found: Any, door: Door) -> tuple[Any, str]:
+    if door.ranges:
+        return found.for_ranges(), _said(found)
+    if door.people:
+        return found.for_people(), _said(found)
+    return found.for_programs(nested=door.nested), _said(found)
 
 
-def _table(found: Any, out: Output, chosen: Format) -> Any:
-    """The rows of a result in the form that the format has; those of a table as they are."""
-    if not hasattr(found, "for_people"):
-        return found
-    if chosen.for_ranges:
-        return found.for_ranges()
-    return found.for_people() if out.for_people() else found.for_programs(nested=out.nested())
-
-
-def _said(results: Sequence[Any]) -> str:
-    """What is said below the rows, by the last that says something."""
-    from pokerlake.tables.errors import in_commands
-
-    for found in reversed(results):
-        if hasattr(found, "said"):
-            text: str = found.said()
-            if text:
-                return in_commands(text)
-    return ""
+def _said(found: Any) -> str:
+    return in_commands(found.said())
 
 
 @contextmanager
-def _telling(asked: Question, given: Given, values: Given) -> Iterator[None]:
+def _telling(asked: Question, given: Mapping[str, Any]) -> Iterator[None]:
     """How far a long answer is, in a bar; one that keeps what it has may be stopped."""
     if not asked.counted:
         yield
@@ -280,7 +182,7 @@ def _telling(asked: Question, given: Given, values: Given) -> Iterator[None]:
             if cluster is not None:
                 from pokerlake.pipelines.cluster import refuse_no_cluster
 
-                refuse_no_cluster(cluster, 0 if values["threads"] == "0" else values["threads"])
+                refuse_no_cluster(cluster, 0 if given["threads"] == "0" else given["threads"])
             bars, executor, stop = stack.enter_context(going_on(asked.kept, cluster))
         else:
             bars = stack.enter_context(progress_bars())
@@ -294,6 +196,183 @@ def _telling(asked: Question, given: Given, values: Given) -> Iterator[None]:
             yield
         except StoppedError as error:
             stopped(f"{error}; {asked.kept}")
+
+
+# ---------------------------------------------------------------- which question
+
+
+def _chosen(
+    several: Sequence[Question], of_each: Sequence[Mapping[str, Any]], given: Mapping[str, Any]
+) -> Question:
+    """The question that is asked, by the option that chooses it; what it has not is refused."""
+    there = _there(several, given)
+    if "input_format" in there and "source" not in there:
+        raise UsageError("--input-format is of a file; give one with --from")
+    choosing = [asked for asked in several if asked.chosen_by in there.values()]
+    asked = max(choosing, key=lambda each: each.chosen_by, default=several[0])
+    for name, word in there.items():
+        if name not in of_each[several.index(asked)]:
+            if asked.chosen_by:
+                raise UsageError(
+                    f"{word} does not go with {asked.chosen_by}; leave one of them out"
+                )
+            others = [
+                each.chosen_by for each, of in zip(several, of_each, strict=True) if name in of
+            ]
+            raise UsageError(f"{word} goes with {' or '.join(others)}; give that, or leave it out")
+    for field in asked.fields if "source" not in there else ():
+        if field.needed and field.kind is not bool and field.name not in there:
+            without = [
+                each.chosen_by
+                for each in several
+                if all(one.name != field.name or not one.needed for one in each.fields)
+            ]
+            raise UsageError(f"{' or '.join([field.in_commands, *without])} is missing; give it")
+    return asked
+
+
+def _there(several: Iterable[Question], given: Mapping[str, Any]) -> dict[str, str]:
+    """The parameters that are given, and the word of the command for each."""
+    fields = {field.name: field for asked in several for field in (*asked.fields, *asked.of_parts)}
+    words = {name: field.in_commands for name, field in fields.items()} | {"source": "--from"}
+    usual = {name: _unset(field) for name, field in fields.items()}
+    return {
+        name: words.get(name, f"--{name.replace('_', '-')}")
+        for name, value in given.items()
+        if value not in (None, False, []) and value != usual.get(name)
+    }
+
+
+# ---------------------------------------------------------------- what is given
+
+
+def _name(view: Any) -> str:
+    name: str = view.flag.removeprefix("--").replace("-", "_")
+    return name
+
+
+def _flag(field: Field, value: str) -> str:
+    return f"{field.name}_{value.replace(' ', '_')}"
+
+
+def _view(asked: Question, given: dict[str, Any]) -> Any:
+    """The view that is asked for, if one is; its flags are taken out of what is given."""
+    wanted = [view for view in asked.views if given.pop(_name(view))]
+    if len(wanted) > 1:
+        raise UsageError(f"{_listed(view.flag for view in asked.views)} are views; give one")
+    return wanted[0] if wanted else None
+
+
+def _of_flags(field: Field, given: dict[str, Any]) -> Any:
+    """The value of a choice that is made by flags."""
+    chosen = [value for value in field.flags if given.pop(_flag(field, value))]
+    if len(chosen) > 1:
+        raise UsageError(f"{_listed(field.flags[v][0] for v in chosen)} are choices; give one")
+    return chosen[0] if chosen else field.default
+
+
+def _is_of_file(asked: Question, given: dict[str, Any], view: Any) -> bool:
+    """Whether it is asked of a file; UsageError for what goes against that."""
+    file, hands = asked.file, asked.by_place[0]
+    assert file is not None
+    source = given["source"]
+    if (source is not None) == bool(given[hands.name]):
+        raise UsageError(f"give {file.instead}, or a file with --from, and not both")
+    if source is not None:
+        options = [f for f in asked.fields if f is not hands and f.name not in file.shared]
+        wrong = [field.in_commands for field in options if given[field.name] != _unset(field)]
+        wrong += [view.flag] if view else []
+        if wrong:
+            verb, what = "is" if len(wrong) == 1 else "are", f"{hands.metavar.lower()}s"
+            raise UsageError(
+                f"{_listed(wrong)} {verb} for {what} given here; --from has them in a file"
+            )
+        return True
+    wrong = [field.in_commands for field in file.fields if given.pop(field.name)]
+    for name in ("source", "input_format", "skip_bad"):
+        wrong += [f"--{name.replace('_', '-')}"] if given.pop(name) else []
+    if wrong:
+        verb = "is" if len(wrong) == 1 else "are"
+        raise UsageError(f"{_listed(wrong)} {verb} for a file; give it with --from")
+    return False
+
+
+def _unset(field: Field) -> Any:
+    """What the command has for a field that is not given."""
+    return None if field.several else field.default
+
+
+def _show_file(asked: Question, given: dict[str, Any], door: Door, out: Output) -> None:
+    file = asked.file
+    assert file is not None
+    values = asked.read(given, door.lake, *file.shared)
+    columns = {field.name: given[field.name] for field in file.fields}
+    how = {"door": door, "file_format": given["input_format"]}
+    opening = partial(file.open, given["source"], **how, **values, **columns)
+    out.show_file(opening, skip_bad=given["skip_bad"], result=file.result)
+
+
+def _listed(words: Iterable[str]) -> str:
+    *others, last = words
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+# ---------------------------------------------------------------- options
+
+
+def _options(asked: Question, *, is_alone: bool) -> dict[str, tuple[str, Any, Any]]:
+    """The parameters of a question's command: fields, views, a file, parts of the result."""
+    fields = (*asked.fields, *asked.of_parts)
+    found = [
+        each for one in fields for each in _declared(one, is_needed=is_alone and not asked.file)
+    ]
+    found += [(_name(view), bool, flag(view.flag, view.about)) for view in asked.views]
+    text = "A CSV, Parquet or NDJSON file, with what is asked in its rows; - for stdin."
+    rows = next((f"A file with {each.of_rows}; - is stdin." for each in fields if each.of_rows), "")
+    if asked.file is not None or rows:
+        found.append(("source", str | None, option("--from", rows or text, metavar="FILE")))
+        of_file = asked.file.fields if asked.file else ()
+        found += [each for one in of_file for each in _declared(one, is_needed=False)]
+        found.append(("input_format", InputFormatOption, None))
+    if asked.file is not None:
+        found.append(("skip_bad", SkipBadOption, False))
+    if asked.on_cluster:
+        found.append(("cluster", ClusterOption, None))
+    return {each[0]: each for each in found}
+
+
+def _declared(field: Field, *, is_needed: bool) -> Iterator[tuple[str, Any, Any]]:
+    """The options or the argument of a field: name, type, and typer's declaration."""
+    for value, (name, about) in field.flags.items():
+        yield _flag(field, value), bool, flag(name, about)
+    if field.flags or (not field.metavar and field.of_rows):
+        return
+    if field.kind is bool:
+        yield field.name, bool, flag(field.in_commands, field.about)
+        return
+    about = f"{field.about}  [default: {field.told}]" if field.told else field.about
+    kind: Any = list[str] | None if field.several else field.kind
+    limits: dict[str, Any] = {} if field.kind is str else {"min": field.least, "max": field.most}
+    limits = {name: value for name, value in limits.items() if value is not None}
+    needed = field.needed and is_needed
+    default = ... if needed else _unset(field)
+    kind = kind | None if default is None else kind
+    if field.is_argument:
+        yield field.name, kind, argument(field.metavar, about, default=default, **limits)
+        return
+    words: dict[str, Any] = {"default": default, "autocompletion": _completing(field), **limits}
+    if not needed:
+        words["show_default"] = field.default not in ("", None) and not field.told
+    names = [field.option] if field.option else []
+    metavar = field.metavar if field.kind is str else None
+    yield field.name, kind, option(*names, about, metavar=metavar, **words)
+
+
+def _completing(field: Field) -> Callable[[str], list[str]]:
+    def names(start: str) -> list[str]:
+        return [name for name in field.names() if name.startswith(start)]
+
+    return names
 
 
 @contextmanager

@@ -270,7 +270,8 @@ def _whole(given: Any) -> int:
         {"weights": "25:3,99:0.5"},
     ],
     command="draw change",
-    views=[View("each", "Show the coins of each amount, not the averages.")],
+    views=[View("--each", "Show the coins of each amount, not the averages.", "each")],
+    has_lake=False,
 )
 def draw_change(*, coins: Any = "1,5,10,25", amounts: Any = 100, weights: Any = "") -> Paid:
     """Compute how many of each coin to expect as change.

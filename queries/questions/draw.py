@@ -111,7 +111,8 @@ def _what(row: dict[str, Any]) -> str:
     ],
     examples=[{"hand": "7c7d9hKsAc"}, {"hand": "TsJsQsKsAs"}, {"hand": "AsKdQhJc9s"}],
     command="draw hand",
-    views=[View("categories", "Show the chance of each category.")],
+    views=[View("--categories", "Show the chance of each category.", "categories")],
+    is_python=True,
 )
 def draw_hand(hand: Any, *, lake: PathLike[str] | str | None = None) -> Discards:
     """Rank the 32 discards of a hand by expected strength.

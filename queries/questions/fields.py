@@ -7,11 +7,11 @@ by its own name for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..words import option_of
 
@@ -28,6 +28,7 @@ MOST_WHOLE = 10**9
 MOST_SEED = 2**64 - 1
 _LONGEST_SEED = 40
 
+
 _WORDS_OF_SQL = {"order"}  # that are names of fields
 
 
@@ -37,14 +38,6 @@ class Setting:
 
     game: Game
     lake: Path | None = None
-
-
-class Flag(NamedTuple):
-    """An option of the command that stands for a value."""
-
-    option: str
-    value: Any
-    about: str
 
 
 @dataclass(frozen=True)
@@ -73,15 +66,27 @@ class Field:
         Whether the command takes it as an option, although it must be given.
     of_file : bool
         Whether the command line takes ``@FILE`` and ``-`` for its text; no other door reads files.
+    kind : type
+        Of its value at doors that have types: text, ``int``, ``float``, or ``bool`` of a flag.
+    least, most : int or float, optional
+        Of a number, at these doors.
+    several : bool
+        Whether it may be given several times: the value is a list.
+    option : str
+        What the command calls it, if not by its name.
+    flags : mapping
+        Of a choice that the command makes by flags: value, then the flag and what it is.
+    only_commands : bool
+        Whether no other door has it.
+    told : str
+        What it is by default, in words.
+    by_place : bool
+        Whether it is taken by its place, although it need not be given.
+    by_keyword : bool
+        Whether Python takes it by its name alone, although it must be given.
     of_rows : str
         What a file has whose rows may be its value: the command takes ``--from FILE``, and Python
         frames.
-    several : bool
-        Whether the command takes several by their place; elsewhere they are a list or a text.
-    flags : tuple of Flag
-        Of a field that has few values: the options that stand for them.
-    option : str
-        Of the command, where it has another name than here.
     effort : bool
         Whether it says how the answer is computed or kept, not what is asked: the page has none.
     names : callable
@@ -98,10 +103,17 @@ class Field:
     longest: int = 200
     by_name: bool = False
     of_file: bool = False
-    of_rows: str = ""
+    kind: type = str
+    least: float | None = None
+    most: float | None = None
     several: bool = False
-    flags: tuple[Flag, ...] = ()
     option: str = ""
+    flags: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    only_commands: bool = False
+    told: str = ""
+    by_place: bool = False
+    by_keyword: bool = False
+    of_rows: str = ""
     effort: bool = False
     names: Callable[[], Iterable[str]] = tuple
 
@@ -111,23 +123,26 @@ class Field:
         return f'"{self.name}"' if self.name in _WORDS_OF_SQL else self.name
 
     @property
+    def is_argument(self) -> bool:
+        """Whether the command takes it by its place."""
+        return self.by_place or (self.needed and not self.by_name)
+
+    @property
     def in_commands(self) -> str:
         """What the command line calls it: an option, or what stands for its place."""
-        if self.flags:
-            return " or ".join(flag.option for flag in self.flags)
-        by_place = (self.needed or self.several) and not self.by_name
-        return self.metavar if by_place else self.option or option_of(self.name)
+        return self.metavar if self.is_argument else self.option or option_of(self.name)
 
-    def in_words(self, value: Any) -> list[str]:
-        """The words of a command line that give it this value."""
-        if value is None or value == "":
+    def words(self, value: Any) -> list[str]:
+        """What gives the value on the command line; nothing for the default."""
+        if value is None or (value == self.default and not self.is_argument):
             return []
-        if self.in_commands == self.metavar:
-            return str(value).split() if self.several else [value]
-        if value == self.default:
-            return []
-        named = [flag.option for flag in self.flags if str(flag.value) == str(value)]
-        return named or [self.in_commands, str(value)]
+        values = [*value] if isinstance(value, (list, tuple)) else [value]
+        if self.is_argument:
+            return [str(each) for each in values]
+        if self.kind is bool or self.flags:
+            return [self.flags[value][0] if self.flags else self.in_commands]
+        texts = (f"{each:g}" if isinstance(each, float) else str(each) for each in values)
+        return [word for text in texts for word in (self.in_commands, text)]
 
 
 @contextmanager
@@ -161,6 +176,12 @@ def in_words_of(called: str, name: str, problem: str) -> str:
 
 
 # ---------------------------------------------------------------- kinds
+
+
+def plain_field(name: str, about: str, metavar: str = "", **settings: Any) -> Field:
+    """A field that the answer itself reads, and says what is wrong with."""
+    settings = {"default": None, **settings}
+    return Field(name, about, metavar or name.upper(), lambda given, _: given, **settings)
 
 
 def hole_field(name: str, about: str, *, needed: bool = True) -> Field:
@@ -260,54 +281,62 @@ def whole_field(name: str, about: str, *, least: int, most: int = MOST_WHOLE) ->
     return _numeric(name, about, "N", int, fits, wanted)
 
 
-def seed_field(about: str) -> Field:
+def seed_field(about: str, told: str) -> Field:
     """What random numbers begin with; None where it is not given."""
 
     def read(given: Any, _: Setting) -> int | None:
         from pokerlake.engine.given import is_whole, shown
         from pokerlake.tables.errors import UsageError
 
-        if given is None:
-            return None
         plain = isinstance(given, str) and given.strip().isascii() and given.strip().isdigit()
         seed = int(given[:_LONGEST_SEED]) if plain else given
-        if not (is_whole(seed) and 0 <= seed <= MOST_SEED):
+        if seed is not None and not (is_whole(seed) and 0 <= seed <= MOST_SEED):
             raise UsageError(f"seed is {shown(given)}; give a whole number, 0 to {MOST_SEED:,}")
-        return int(seed)
+        return None if seed is None else int(seed)
 
-    return Field("seed", about, "N", read, None, longest=_LONGEST_SEED)
+    return Field("seed", about, "N", read, None, longest=_LONGEST_SEED, told=told)
 
 
 def threads_field(about: str) -> Field:
     """How many threads, or processes; 0 for one on each core."""
-    field = whole_field("threads", f"{about}  [default: 0, one per core]", least=0)
+    field = whole_field("threads", about, least=0)
 
     def read(given: Any, by: Setting) -> int:
         from pokerlake.engine.threads import MOST_THREADS
 
         return min(field.read(given, by) or 0, MOST_THREADS)
 
-    return replace(field, read=read, effort=True)
+    return replace(field, read=read, effort=True, told="0, one per core")
 
 
-def flags_field(name: str, *flags: Flag, default: Any = None) -> Field:
-    """One of few values, by the option that stands for each; the default, where it is not given."""
-    values = [flag.value for flag in flags]
+def flag_field(name: str, about: str, **settings: Any) -> Field:
+    """True or False."""
+
+    def read(given: Any, _: Setting) -> bool:
+        from pokerlake.engine.given import shown
+        from pokerlake.tables.errors import UsageError
+
+        if type(given).__name__ not in ("bool", "bool_"):  # of Python, of numpy
+            raise UsageError(f"{name} is {shown(given)}; give True or False")
+        return bool(given)
+
+    return Field(name, about, "", read, False, kind=bool, **settings)
+
+
+def choice_field(name: str, about: str, flags: Mapping[str, tuple[str, str]]) -> Field:
+    """One of few words, by the flag of the command for each; None where it is not given."""
 
     def read(given: Any, _: Setting) -> Any:
         from pokerlake.engine.given import shown
         from pokerlake.tables.errors import UsageError
 
         if given is None or given == "":
-            return default
-        found = [value for value in (*values, default) if str(value) == str(given)]
-        if not found:
-            wanted = " or ".join(map(repr, values if default is None else (*values, default)))
-            raise UsageError(f"{name} is {shown(given)}; give {wanted}")
-        return found[0]
+            return None
+        if given not in flags:
+            raise UsageError(f"{name} is {shown(given)}; give {' or '.join(map(repr, flags))}")
+        return given
 
-    about = " ".join(flag.about for flag in flags)
-    return Field(name, about, name.upper(), read, longest=40, flags=flags)
+    return Field(name, about, name.upper(), read, None, flags=flags)
 
 
 def number_field(name: str, about: str) -> Field:
@@ -398,17 +427,18 @@ def text_field(name: str, about: str, metavar: str) -> Field:
     return Field(name, about, metavar, read)
 
 
-def game_field() -> Field:
-    """By whose rule; it is read before the others."""
-    from pokerlake.catalogue import GAMES, HOLDEM, listed
+def game_field(*, cards: int = 0, boards: int = 1, **settings: Any) -> Field:
+    """By whose rule; it is read before the others. With ``cards``, games of so many in a hole."""
+    from pokerlake.catalogue import GAMES, HOLDEM, TWO_CARD_GAMES, listed
 
-    return Field("game", f"The game: {listed(GAMES)}.", "GAME", _game, HOLDEM.name)
+    def read(given: Any, _: Setting) -> Game:
+        from ..answers.orders import game_of, rule_of
 
+        return game_of(given) if cards else rule_of(given, boards=boards)
 
-def _game(given: Any, _: Setting) -> Game:
-    from ..answers.orders import rule_of
-
-    return rule_of(given)
+    names = [game.name for game in TWO_CARD_GAMES.values()] if cards else GAMES
+    settings = {"default": HOLDEM.name, **settings}
+    return Field("game", f"The game: {listed(names)}.", "GAME", read, **settings)
 
 
 def _dealt(given: Any, sizes: tuple[int, ...], what: str, by: Setting) -> Cards:

@@ -33,12 +33,53 @@ class Column:
 
 
 @dataclass(frozen=True)
-class View:
-    """Another result, which a result gives by a method of that name: a flag of the command."""
+class Door:
+    """How a door wants an answer.
 
-    name: str
+    Attributes
+    ----------
+    lake : Path, optional
+        Where tables and rankings are.
+    people : bool
+        Whether people read the answer, and not a program.
+    ranges : bool
+        Whether it is written as a range.
+    nested : bool
+        Whether its rows can have lists.
+    counts : bool
+        Whether all that can be counted is wanted, which tables may lack.
+    files : bool
+        Whether ``@FILE`` and ``-`` are the text of a file.
+    drawn : bool
+        Whether a figure can be shown.
+    note : callable
+        Takes a line that is said beside the answer.
+    progress : callable
+        Takes a line that says how far the answer is.
+    """
+
+    lake: Path | None = None
+    people: bool = False
+    ranges: bool = False
+    nested: bool = False
+    counts: bool = False
+    files: bool = False
+    drawn: bool = False
+    note: Callable[[str], object] = lambda _: None
+    progress: Callable[[str], object] = lambda _: None
+
+
+@dataclass(frozen=True)
+class View:
+    """Another view of an answer: a flag of the command.
+
+    ``answer`` takes what the question's takes, and gives a result, a table or a figure; or it is
+    the name of a method of the result.
+    """
+
+    flag: str
     about: str
-    method: str = ""  # of another name
+    answer: Callable[..., Any] | str
 
 
 @dataclass(frozen=True)
@@ -63,6 +104,32 @@ class Part:
 
 
 @dataclass(frozen=True)
+class File:
+    """How a question is asked of the rows of a file.
+
+    Attributes
+    ----------
+    fields : tuple of Field
+        Which of its columns have what; of the command alone.
+    shared : tuple of str
+        The fields of the question that rows have in common; others are not given with a file.
+    open : callable
+        Takes the file's name, the values of all these by name, a :class:`Door`, and what
+        :meth:`Output.show_file` gives.
+    instead : str
+        What is given where there is no file: ``hands such as AhKh QsQc``.
+    result : str, optional
+        The column that is null in rows without an answer.
+    """
+
+    fields: tuple[Field, ...]
+    shared: tuple[str, ...]
+    open: Callable[..., Any]
+    instead: str
+    result: str | None = None
+
+
+@dataclass(frozen=True)
 class Question:
     """A question: every door is made of this.
 
@@ -77,39 +144,62 @@ class Question:
     examples : sequence of mappings
         Fields as text. The first is the one that pages and help show.
     answer : callable
-        Takes the values of the fields, read, by name. Its docstring is the help.
+        Takes the values of the fields, read, by name, and a :class:`Door` if it has a parameter
+        ``door``. Its docstring is the help.
     command : str
-        Of the command, where that has another name: ``bubble``, ``draw hand``.
+        Of the command, where that has another name.
     counted : str
         What a long answer counts, by :func:`.telling.telling`: the words of its bar.
     kept : str
-        What is said of an answer that is stopped, if what is done by then is in the lake: it takes
-        ``keep``, which commands give.
-    page : str
-        The address of the page's own view of it, which is then not made of this.
-    views : sequence of View
-        What else the result can be shown as.
+        What is said of an answer that is stopped, if what is done by then is in the lake.
     parts : sequence of Part
         What of the result can be shown alone.
     chosen_by : str
         The option by which it is asked, where a command asks several questions.
     on_cluster : bool
         Whether the workers of a cluster may compute it.
+    page : str
+        The address of the page's own view of it.
+    is_python : bool
+        Whether the answer is a function of Python as it is: it takes the lake, and no door.
+    views : sequence of View
+        What else a command and the page may show of it.
+    in_rows : bool
+        Whether SQL and frames have it by this declaration, as a list of rows for each row; not
+        where they have a function of columns that is faster.
+    on_page : bool
+        Whether the page has it by this declaration.
+    has_lake : bool
+        Whether the command takes a lake.
+    printed : callable, optional
+        Takes a result and a :class:`Door`: the rows that the command shows, and what it says below;
+        by default those of the result.
+    seconds : float
+        How long it may take on the page.
+    file : File, optional
+        How the command asks it of the rows of a file.
     """
 
     name: str
     fields: tuple[Field, ...]
     columns: tuple[Column, ...]
-    examples: Sequence[Mapping[str, str]]
+    examples: Sequence[Mapping[str, Any]]
     answer: Callable[..., Result]
     command: str
     counted: str = ""
     kept: str = ""
-    page: str = ""
-    views: Sequence[View] = ()
     parts: Sequence[Part] = ()
     chosen_by: str = ""
     on_cluster: bool = False
+    page: str = ""
+    is_python: bool = False
+    views: Sequence[View] = ()
+    in_rows: bool = True
+    on_page: bool = True
+    has_lake: bool = True
+    printed: Callable[[Any, Door], tuple[Any, str]] | None = None
+    seconds: float = 10.0
+    file: File | None = None
 
     @property
     def help(self) -> str:
@@ -123,31 +213,29 @@ class Question:
 
     @property
     def by_place(self) -> tuple[Field, ...]:
-        """The fields that Python takes by their place, in this order."""
-        parameters = inspect.signature(self.answer).parameters
-        by_place = (each for each in parameters.values() if each.kind is each.POSITIONAL_OR_KEYWORD)
-        by_name = {field.name: field for field in self.fields}
-        return tuple(by_name[each.name] for each in by_place)
+        """The fields that must be given, and are given by place."""
+        return tuple(field for field in self.fields if field.needed and not field.by_keyword)
 
     @property
-    def is_kept(self) -> bool:
-        """Whether the answer may be kept in the lake, which commands ask for."""
-        return "keep" in inspect.signature(self.answer).parameters
+    def in_place(self) -> tuple[Field, ...]:
+        """The fields that Python takes by place."""
+        by_place = [field.name for field in self.by_place]
+        return tuple(f for f in self.fields if f.by_place or f.name in by_place)
 
     @property
-    def is_on_page(self) -> bool:
-        """Whether the page asks it in its view of all questions."""
-        return self.is_public and not (self.page or self.kept)
+    def of_parts(self) -> tuple[Field, ...]:
+        """The fields of the command that are of parts of the result."""
+        return tuple(field for part in self.parts for field in part.fields)
 
     @property
     def is_public(self) -> bool:
-        """Whether Python has it too; others are forms of a command alone."""
+        """Whether other doors have it; else it is another form of a command's question."""
         return not self.name.startswith("_")
 
     @property
-    def in_sql(self) -> bool:
-        """Whether SQL has it: what is declared in ``api/`` stands above SQL's functions."""
-        return self.answer.__module__.startswith(BELOW)
+    def at_all_doors(self) -> tuple[Field, ...]:
+        """The fields without those of the command alone."""
+        return tuple(field for field in self.fields if not field.only_commands)
 
     @property
     def in_frames(self) -> bool:
@@ -159,45 +247,49 @@ class Question:
         """The type of a row in SQL."""
         return f"STRUCT({', '.join(f'{c.name} {c.sql_type}' for c in self.columns)})"
 
-    def as_command(self, given: Mapping[str, str]) -> str:
+    def as_command(self, given: Mapping[str, Any]) -> str:
         """The words of a command line that asks this: ``outs AhKh Qh2h3d --villain QsQc``."""
         import shlex
 
-        words = self.command.split()
-        for field in self.fields:
-            words += field.in_words(given.get(field.name, field.default))
-        return shlex.join(words)
+        values = ((field, given.get(field.name, field.default)) for field in self.fields)
+        words = (word for field, value in values for word in field.words(value))
+        return shlex.join([*self.command.split(), *words])
 
     def ask(
-        self, given: Mapping[str, Any], lake: PathLike[str] | str | None = None, **how: Any
-    ) -> Result:
+        self,
+        given: Mapping[str, Any],
+        lake: PathLike[str] | str | None = None,
+        door: Door | None = None,
+        view: View | None = None,
+        **how: Any,
+    ) -> Any:
         """The answer to what is given, by name; what is not given is the default.
 
         ``how`` is for the answer alone, as it is.
-
-        Raises
-        ------
-        CardError, RangeError, UsageError
-            With the name of the field in front; it is ``error.field``, and ``error.bare`` is what
-            is wrong without it.
-        LakeError
-            If the lake lacks a ranking that is needed.
         """
-        place = None if lake is None else Path(lake)
-        if "lake" in inspect.signature(self.answer).parameters:
-            how["lake"] = place
-        return self.answer(**self.read(given, place), **how)
+        door = door or Door(None if lake is None else Path(lake))
+        if view and callable(view.answer):
+            return view.answer(**self.read(given, door.lake), door=door)
+        if not (self.in_rows or self.is_python):
+            how["door"] = door
+        if self.is_python and "lake" in inspect.signature(self.answer).parameters:
+            how["lake"] = door.lake
+        return self.answer(**self.read(given, door.lake), **how)
 
-    def read(self, given: Mapping[str, Any], lake: Path | None = None) -> dict[str, Any]:
-        """The values of all fields. The game is read first, by which the others are."""
+    def read(
+        self, given: Mapping[str, Any], lake: Path | None = None, *names: str
+    ) -> dict[str, Any]:
+        """The values of all fields, or those of these names. The game is read before the others."""
         from pokerlake.catalogue import HOLDEM
 
         setting = Setting(HOLDEM, lake)
         values: dict[str, Any] = {}
         for field in sorted(self.fields, key=lambda field: field.name != "game"):
+            if names and field.name not in names:
+                continue
             with of_field(field.name):
                 values[field.name] = field.read(given.get(field.name, field.default), setting)
-            if field.name == "game":
+            if field.name == "game" and values["game"] is not None:
                 setting = Setting(values["game"], lake)
         self._refuse_shared_cards(values)
         return values
@@ -207,7 +299,9 @@ class Question:
 
         owners: dict[int, str] = {}
         for field in self.fields:
-            for card in field.cards(values[field.name]).tolist() if field.cards else ():
+            if field.cards is None or field.name not in values:
+                continue
+            for card in field.cards(values[field.name]).tolist():
                 if card in owners:
                     raise CardError(f"{owners[card]} and {field.name} both have {CARDS[card]}")
                 owners[card] = field.name
@@ -216,9 +310,9 @@ class Question:
 def question(
     *fields: Field,
     columns: Sequence[Column],
-    examples: Sequence[Mapping[str, str]],
+    examples: Sequence[Mapping[str, Any]],
     command: str = "",
-    **more: Any,
+    **settings: Any,
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Declare a question; see :class:`Question` for the parameters.
 
@@ -228,19 +322,21 @@ def question(
 
     def declare(answer: Callable[P, R]) -> Callable[P, R]:
         name = answer.__name__
-        declared = Question(name, fields, tuple(columns), examples, answer, command or name, **more)
-        places = [field.name for field in declared.by_place]
+        declared = Question(
+            name, fields, tuple(columns), examples, answer, command or name, **settings
+        )
+        places = [field.name for field in declared.in_place]
 
         @worded
         @functools.wraps(answer)
         def ask(*given: Any, **named: Any) -> Any:
             inspect.signature(answer).bind(*given, **named)  # TypeError as of any function
-            fields = {
-                field.name: named.pop(field.name)
-                for field in declared.fields
-                if field.name in named
+            lake = named.pop("lake", None)
+            mine = [field.name for field in fields if field.name in named]
+            asked = dict(zip(places, given, strict=False)) | {
+                name: named.pop(name) for name in mine
             }
-            return declared.ask(dict(zip(places, given, strict=False)) | fields, **named)
+            return declared.ask(asked, lake, **named)
 
         ask.question = declared  # type: ignore[attr-defined]
         return cast("Callable[P, R]", ask)

@@ -107,7 +107,10 @@ _OF_PUSH_FOLD = (
     ),
     numbers_field("others", "Stacks of players who are not in the hand: 15,9; with --prizes."),
 )
-PUSH_FOLD = tuple(replace(one, needed=False, by_name=not one.several) for one in _OF_PUSH_FOLD)
+PUSH_FOLD = tuple(
+    replace(one, needed=False, by_name=not one.several, by_place=one.several)
+    for one in _OF_PUSH_FOLD
+)
 
 
 def read_parts(

@@ -355,7 +355,7 @@ $ duel 7c7d9hKsAc QsQhTd5c2d:3c
 $ duel 7c7d9hKsAc QsQhTd5c2d --dead 7c
 [2] error: hands and dead both have 7c
 $ duel 7c7d9hKsAc QsQhTd5c2d --exact --mc
-[2] error: --exact and --mc are given; give one of them
+[2] error: --exact and --mc are choices; give one
 $ duel 7c7d9hKsAc QsQhTd5c2d --se 1
 [2] error: standard error 1; give 0.000001 to 0.1
 $ duel 7c7d9hKsAc QsQhTd5c2d --seed -1

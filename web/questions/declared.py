@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field as Limits
 from pydantic import create_model
@@ -15,15 +15,8 @@ from .same import call, sql_text
 
 
 def model_of(asked: declared.Question, **others: Any) -> Any:
-    """The model of a question's fields, as text; ``others`` are as they are given."""
-    fields: dict[str, Any] = {
-        field.name: (
-            str,
-            Limits(... if field.needed else field.default, max_length=field.longest),
-        )
-        for field in asked.fields
-        if not field.effort
-    }
+    """The model of a question's fields; ``others`` are as they are given."""
+    fields = {each.name: _of_field(each) for each in asked.at_all_doors if not each.effort}
     return create_model(f"{asked.name.capitalize()}Asked", __base__=Asked, **(fields | others))
 
 
@@ -36,33 +29,45 @@ def _question(asked: declared.Question) -> Question:
         found = asked.ask(values, asking.lake)
         same = same_elsewhere(asked, values)
         rows, shown = found.to_arrow(), found.for_people()
-        fewer = shown.to_pylist() if len(shown) < len(rows) else []
+        others = [] if shown.equals(rows) else shown.to_pylist()
         keep = getattr(found, "seed", None) is None  # not sampled
-        return Answer({"summary": found.summary(), "shown": fewer}, rows, same, keep)
+        return Answer({"summary": found.summary(), "shown": others}, rows, same, keep)
 
     answer.__doc__ = asked.help
-    return question(asked.name, model, warm=[dict(asked.examples[0])])(answer)
+    warm = [dict(asked.examples[0])]
+    return question(asked.name, model, warm=warm, seconds=asked.seconds)(answer)
+
+
+def _of_field(field: Any) -> tuple[Any, Any]:
+    """The type of a field and its limits, as pydantic takes them; several texts may be one."""
+    default = ... if field.needed else field.default
+    if field.kind is str:
+        text = Annotated[str, Limits(max_length=field.longest)]
+        kind: Any = text | list[text] if field.several else text
+    else:
+        kind = Annotated[field.kind, Limits(ge=field.least, le=field.most)]
+    return (kind | None if default is None else kind), default
 
 
 def same_elsewhere(asked: declared.Question, values: dict[str, str]) -> Same:
     """What asks the same in Python, SQL and the command line."""
-    given = {field.name: values.get(field.name, field.default) for field in asked.fields}
-    given = {name: value for name, value in given.items() if value not in (None, "")}
-    places = [given.pop(field.name) for field in asked.by_place if field.name in given]
-    usual = {field.name: field.default for field in asked.fields}
-    rest = {name: value for name, value in given.items() if value != usual[name]}
+    usual = {field.name: field.default for field in asked.at_all_doors}
+    rest = {name: values.get(name, usual[name]) for name in usual}
+    rest = {name: value for name, value in rest.items() if value not in ("", None)}
+    places = [rest.pop(field.name) for field in asked.in_place if field.name in rest]
+    rest = {name: value for name, value in rest.items() if value != usual[name]}
     names = {field.name: field.in_sql for field in asked.fields}
-    by_name = (f"{names[name]} := {sql_text(value)}" for name, value in rest.items())
-    in_sql = ", ".join([*map(sql_text, places), *by_name])
+    sql = ""
+    if asked.in_rows:
+        by_name = (f"{names[name]} := {sql_text(value)}" for name, value in rest.items())
+        sql = f"from {asked.name}({', '.join([*map(sql_text, places), *by_name])})"
     return Same(
         python=call(f"pk.{asked.name}", *places, **rest),
-        sql=f"from {asked.name}({in_sql})" if asked.in_sql else "",
+        sql=sql,
         command=f"pokerlake {asked.as_command(values)}",
     )
 
 
 QUESTIONS = [
-    _question(asked)
-    for asked in declared.questions(*declared.EVERYWHERE).values()
-    if asked.is_on_page
+    _question(asked) for asked in declared.questions(*declared.EVERYWHERE).values() if asked.on_page
 ]
