@@ -16,7 +16,6 @@ from pokerlake.engine.draw.hands import draw_hands
 from pokerlake.engine.given import shown
 from pokerlake.tables.errors import UsageError, counted
 
-from ..questions.draw import NOTHING, split_hand
 from ..results import Result
 from .equity import counts_table, plus_minus
 
@@ -24,6 +23,13 @@ if TYPE_CHECKING:
     Hand = npt.NDArray[np.uint8]
 
 PLAYERS = range(2, 11)
+NOTHING = "-"  # how no cards at all are written, and shown to people
+
+
+def split_hand(hand: Hand, discard: int) -> tuple[str, str]:
+    """What is kept and what is thrown away, as text; bit i of the discard is place i."""
+    thrown = np.array([bool(discard >> place & 1) for place in range(5)])
+    return format_hand(hand[~thrown]), format_hand(hand[thrown])
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     Hand = npt.NDArray[np.uint8]
     Counts = dict[int, dict[str, int]]  # of draw_exchanges, by discard
 
-NOTHING = "-"  # how no cards at all are written, and shown to people
 _COMPUTED, _STORED = "computed", "draw_exchanges"
 
 
@@ -58,8 +57,8 @@ class Discards(Result):
         categories = {f"{name}_percent": 100 * row[name] / row["draws"] for name in CATEGORIES}
         return {
             "rank": row["rank"],
-            "kept": row["kept"] or NOTHING,
-            "thrown": row["thrown"] or NOTHING,
+            "kept": row["kept"] or "-",
+            "thrown": row["thrown"] or "-",
             "exchanged": row["exchanged"],
             "top_percent": row["expected_top_percent"],
             **(categories if self._by_category else {"better_percent": row["better_percent"]}),
@@ -152,6 +151,8 @@ def draw_hand(hand: Any, *, lake: PathLike[str] | str | None = None) -> Discards
     from pokerlake.engine.draw.hands import draw_hands
     from pokerlake.engine.hands.classes import hand_classes
 
+    from ..answers.duels import split_hand
+
     known = draw_hands(hand[None])
     canonical = canonical_discards(hand[None])
     images = canonical.discards[0].tolist()
@@ -185,16 +186,6 @@ def draw_hand(hand: Any, *, lake: PathLike[str] | str | None = None) -> Discards
     rows.sort(key=lambda row: (row["rank"], row["exchanged"], row["thrown"]))
     name = hand_classes().names[int(known.class_id[0]) - 1]
     return Discards(name, _COMPUTED if stored is None else _STORED, rows)
-
-
-def split_hand(hand: Hand, discard: int) -> tuple[str, str]:
-    """What is kept and what is thrown away, as text; bit i of the discard is place i."""
-    import numpy as np
-
-    from pokerlake.engine.cards.text import format_hand
-
-    thrown = np.array([bool(discard >> place & 1) for place in range(5)])
-    return format_hand(hand[~thrown]), format_hand(hand[thrown])
 
 
 def _stored(canonical: Hand, wanted: set[int], lake: Any) -> Counts | None:
