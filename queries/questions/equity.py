@@ -76,7 +76,7 @@ def _next_cards(**asked: Any) -> Any:
     showdown, wanted = _showdown(**asked), _wanted(**asked)
     if not asked["door"].drawn:
         return next_card_equities(showdown, wanted)
-    from ..charts.hands.equities import next_cards
+    from ..charts.equities import next_cards
 
     return next_cards(showdown, wanted).figure()
 
