@@ -24,8 +24,8 @@ from ..lookup.matchups import StoredEquity
 from ..lookup.omaha import stored_equity
 from ..lookup.stored import lake_at
 from ..ranges.omaha import OmahaReader
+from ..ranges.reader import is_any
 
-ANY = ("random", "*")  # as people write that a player may have any hole
 MOST_BY_HOLE = 2000
 
 
@@ -111,8 +111,3 @@ class OmahaSituation(Showdown):
             "hole": [format_hand(hole[::-1]) for hole in first.holes[rows]],
             "range_weight": first.weights[rows],
         }
-
-
-def is_any(given: object) -> bool:
-    """Whether this says that a player may have any hole, so that none has to be listed."""
-    return isinstance(given, str) and given.strip().lower() in ANY
