@@ -71,7 +71,6 @@ if TYPE_CHECKING:
     )
     from .api.charts import chart
     from .api.classes import HandClass, category_name, class_name
-    from .api.duels import draw_duel
     from .api.equities import equities, equity
     from .api.hands import evaluate
     from .api.lakes import Lake, connect, open_lake, queries, query, scan, sql, tables
@@ -85,7 +84,7 @@ if TYPE_CHECKING:
     from .queries.questions.bubble import bubble_factors
     from .queries.questions.change import draw_change
     from .queries.questions.compare import compare
-    from .queries.questions.draw import draw_hand
+    from .queries.questions.draw import draw_duel, draw_hand
     from .queries.questions.outs import outs
     from .queries.results import load
     from .tables.errors import PokerlakeError

@@ -85,6 +85,7 @@ def place_of(lake: PathLike[str] | str | None) -> Path | None:
         return None
     if "://" not in str(lake):
         return path_of("lake", lake)
+    from pokerlake.tables.lake import lake_path  # and with it all tables, which few calls need
 
     return lake_path(lake)
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.ranges.notation import format_range
-from pokerlake.queries.answers.solving import many, rows
+from pokerlake.queries.answers.solving import rows, spots
 from pokerlake.queries.questions.spots import PARTS, spots_after_flop
 from pokerlake.queries.questions.telling import StoppedError, telling
 from pokerlake.queries.reading import reading
@@ -73,7 +73,7 @@ class SolvedMany(Result):
 
     def for_people(self) -> pa.Table:
         """The rows as they are shown."""
-        return many.spots_for_people(self._rows)
+        return spots.spots_for_people(self._rows)
 
     def summary(self) -> str:
         """What is said below the rows."""
@@ -180,7 +180,7 @@ def solved_into(
 
     tell, compress = telling(), how["compress"]
     if tell.executor is None:
-        many.refuse_too_large(read, [cost(one.spot) for one in read], called, compress=compress)
+        spots.refuse_too_large(read, [cost(one.spot) for one in read], called, compress=compress)
 
     def listener(share: float, words: str) -> None:
         tell.count(int(_PARTS * share), _PARTS, words)
@@ -215,8 +215,8 @@ def planned(given: Any, spot: Mapping[str, Any], lake: LakePath | None) -> Plan:
 
     read = [given_spot(spot, lake)] if given is None else spots_of(given, spot, lake)[0]
     costs = [cost(one.spot) for one in read]
-    table = many.costs_table(read, costs, named=given is not None)
-    return Plan(table, "" if given is None else many.costs_summary(costs))
+    table = spots.costs_table(read, costs, named=given is not None)
+    return Plan(table, "" if given is None else spots.costs_summary(costs))
 
 
 @dataclass(frozen=True, repr=False, eq=False)

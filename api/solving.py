@@ -21,7 +21,6 @@ from pokerlake.engine.solving.sizes import PLAYERS
 from pokerlake.engine.solving.tree import DECISION
 from pokerlake.queries.answers.solving import counter, rows, spots
 from pokerlake.queries.answers.solving import habits as habits_of
-from pokerlake.queries.answers.solving import locks as locks_of
 from pokerlake.queries.answers.solving.habits import LEAST
 from pokerlake.queries.questions.spots import FIELDS, spot_after_flop
 from pokerlake.queries.questions.telling import telling
@@ -452,7 +451,7 @@ def _locks_of(given: Any) -> Mapping[str, Any]:
         return given or {}
     found: dict[str, Any] = {}
     for line, ranges, frequencies in map(
-        locks_of.lock_of_text, [given] if isinstance(given, str) else given
+        habits_of.lock_of_text, [given] if isinstance(given, str) else given
     ):
         if line in found:
             raise UsageError(f"the decision after {line!r} is locked twice")
@@ -464,7 +463,7 @@ def _lock(spot: Spot, line: str, given: Any, lake: LakePath | None) -> Floats:
     """Shares of a locked decision, from an array, or from ranges by action."""
     if isinstance(given, Mapping):
         ranges = {action: Range(named, lake=lake).weights for action, named in given.items()}
-        return locks_of.shares_of_ranges(spot, line, ranges)
+        return habits_of.shares_of_ranges(spot, line, ranges)
     try:
         return np.asarray(given, np.float64)
     except (TypeError, ValueError):

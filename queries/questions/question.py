@@ -347,7 +347,7 @@ def question(
 # Packages and modules that declare questions: those that SQL and frames have too, and with them
 # those whose answers stand above `queries/`, which only commands and the page have.
 BELOW = ("pokerlake.queries.questions",)
-EVERYWHERE = (*BELOW, "pokerlake.api.duels", "pokerlake.api.spots")
+EVERYWHERE = (*BELOW, "pokerlake.api.spots")
 
 
 @functools.cache

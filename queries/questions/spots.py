@@ -122,12 +122,9 @@ def read_parts(
 ) -> dict[str, Any]:
     """The parts of a spot that are given, read; ranges by a reader of their own.
 
-    ``is_none`` says which are left out: blank cells of a row, or in a call None alone.
-
-    Raises
-    ------
-    UsageError, CardError, RangeError
-        If a part is none, is missing, or is not what it should be, which ``error.field`` names.
+    ``is_none`` says which are left out: blank cells of a row, or in a call None alone. UsageError,
+    CardError, RangeError if a part is none, is missing, or is not what it should be, which
+    ``error.field`` names.
     """
     from pokerlake.catalogue import HOLDEM
     from pokerlake.tables.errors import UsageError, did_you_mean
@@ -304,10 +301,7 @@ def spot_of_push_fold(given: Mapping[str, Any]) -> PushFoldSpot:
 def stacks_of(text: str) -> list[float]:
     """One stack, or several as FROM:TO:STEP, both ends included; the step is 1 by default.
 
-    Raises
-    ------
-    UsageError
-        If it is neither.
+    UsageError if it is neither.
 
     Examples
     --------

@@ -146,10 +146,9 @@ def test_compressed(here, monkeypatch):
     (plan,) = answer(f"{turn} --plan")
     assert plan["compressed_gigabytes"] < 0.6 * plan["gigabytes"]
     for free, hint in ((5e5, "give --compress: 0.0 GB; or give"), (1e5, "")):
-        for module in ("spots", "many"):
-            monkeypatch.setattr(
-                f"pokerlake.queries.answers.solving.{module}.free_memory", lambda free=free: free
-            )
+        monkeypatch.setattr(
+            "pokerlake.queries.answers.solving.spots.free_memory", lambda free=free: free
+        )
         for line in (turn, f"solve --from spots.csv {RANGES} {CHIPS}"):
             done = run(line)
             assert done.code == 2

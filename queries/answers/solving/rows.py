@@ -72,10 +72,7 @@ def actions_for_people(decisions: Iterable[Decision]) -> pa.Table:
 def weights_of_action(one: Decision, action: str) -> npt.NDArray[np.float64]:
     """The range that takes an action, ``(1326,)``: weights of holes that come here and do it.
 
-    Raises
-    ------
-    UsageError
-        If there is no such action.
+    UsageError if there is no such action.
     """
     if action not in one.actions:
         raise UsageError(f"no action {shown(action)}; there is {', '.join(one.actions)}")
@@ -194,10 +191,7 @@ def _by_name(one: Decision, numbers: npt.NDArray[np.float64]) -> dict[str, pa.Ar
 def range_table(one: Decision, action: str) -> pa.Table:
     """The holes that take an action, with weights in whole percents.
 
-    Raises
-    ------
-    UsageError
-        If there is no such action.
+    UsageError if there is no such action.
     """
     weights = weights_of_action(one, action)
     there = np.flatnonzero(weights)

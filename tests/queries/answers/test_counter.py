@@ -9,8 +9,13 @@ from tests.helpers.spots import random_spot, spot, strategy_of
 from pokerlake.engine.solving import solve
 from pokerlake.engine.solving.best_response import respond
 from pokerlake.queries.answers.solving.counter import counter, kept_table, told
-from pokerlake.queries.answers.solving.habits import COLUMNS, habit_by_hand, habits_of_rows
-from pokerlake.queries.answers.solving.locks import lock_of_text, shares_of_ranges
+from pokerlake.queries.answers.solving.habits import (
+    COLUMNS,
+    habit_by_hand,
+    habits_of_rows,
+    lock_of_text,
+    shares_of_ranges,
+)
 from pokerlake.tables.errors import InputError, UsageError
 
 EXACT = {"to": 1e-4, "iterations": 3000}

@@ -21,8 +21,10 @@ from pokerlake.web.questions.declared import same_elsewhere
 pytestmark = pytest.mark.usefixtures("at_home")
 
 ALL = [asked for asked in questions().values() if asked.in_rows]
-ABOVE = [asked for name, asked in questions(*EVERYWHERE).items() if name not in questions()]
-OF_COLUMNS = [asked for asked in questions().values() if not asked.in_rows]
+ABOVE = [
+    asked for name, asked in questions(*EVERYWHERE).items() if asked.is_python and not asked.in_rows
+]
+OF_COLUMNS = [asked for asked in questions().values() if not (asked.in_rows or asked.is_python)]
 
 
 def rows_of(table):

@@ -11,8 +11,8 @@ from pokerlake.api.spots import push_fold as asked_of_python
 from ..answer import Answer, Same
 from ..declared import model_of, same_elsewhere
 from ..registry import Asked, Asking, FieldError, field, question
+from ..rows import rows_of
 from ..same import literal
-from .rows import rows_of
 
 if TYPE_CHECKING:
     from pokerlake.engine.push_fold.spots import Spot

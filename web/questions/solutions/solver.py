@@ -77,13 +77,7 @@ class Solver:
         self.iterations = MOST_ITERATIONS
 
     def __call__(self, spot: Spot) -> Solution:
-        """A solution, solved or kept.
-
-        Raises
-        ------
-        UsageError
-            If it takes more than the page has.
-        """
+        """A solution, solved or kept. UsageError if it takes more than the page has."""
         from pokerlake.queries.answers.solving.spots import solution_of
         from pokerlake.tables.errors import UsageError
 
