@@ -12,6 +12,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from pokerlake.queries.questions.fields import (
+    MOST_SEED,
     Field,
     Setting,
     flag_field,
@@ -52,7 +53,7 @@ def _positions() -> tuple[str, ...]:
 
 @question(
     *(replace(field, read=as_given) for field in PUSH_FOLD),
-    seed_field("Seed of showdowns that are sampled.", "1"),
+    seed_field("Seed of showdowns that are sampled.", "1", kind=int, least=0, most=MOST_SEED),
     threads_field("Number of threads that solve."),
     _REPLACE,
     columns=[
@@ -217,9 +218,8 @@ _TO = Field(
 )
 _ITERATIONS = replace(
     whole_field("iterations", "Iterations at most.", least=1, most=MOST_ITERATIONS),
-    default="1000",
-    effort=True,
-)
+    default=1000, kind=int, least=1, most=MOST_ITERATIONS, effort=True,
+)  # fmt: skip
 _COMPRESS = flag_field(
     "compress", "Keep regrets and strategies in 16 bits: half the memory.", effort=True
 )

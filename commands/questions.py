@@ -182,7 +182,7 @@ def _telling(asked: Question, given: Mapping[str, Any]) -> Iterator[None]:
             if cluster is not None:
                 from pokerlake.pipelines.cluster import refuse_no_cluster
 
-                refuse_no_cluster(cluster, 0 if given["threads"] == "0" else given["threads"])
+                refuse_no_cluster(cluster, given["threads"] or 0)
             bars, executor, stop = stack.enter_context(going_on(asked.kept, cluster))
         else:
             bars = stack.enter_context(progress_bars())
@@ -363,9 +363,8 @@ def _declared(field: Field, *, is_needed: bool) -> Iterator[tuple[str, Any, Any]
     words: dict[str, Any] = {"default": default, "autocompletion": _completing(field), **limits}
     if not needed:
         words["show_default"] = field.default not in ("", None) and not field.told
-    names = [field.option] if field.option else []
     metavar = field.metavar if field.kind is str else None
-    yield field.name, kind, option(*names, about, metavar=metavar, **words)
+    yield field.name, kind, option(field.in_commands, about, metavar=metavar, **words)
 
 
 def _completing(field: Field) -> Callable[[str], list[str]]:

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 MOST_WHOLE = 10**9
 MOST_SEED = 2**64 - 1
-_LONGEST_SEED = 40
+MOST_WORKERS = 1024
+_LONGEST = 40  # characters of a number
 
 
 _WORDS_OF_SQL = {"order"}  # that are names of fields
@@ -281,20 +282,26 @@ def whole_field(name: str, about: str, *, least: int, most: int = MOST_WHOLE) ->
     return _numeric(name, about, "N", int, fits, wanted)
 
 
-def seed_field(about: str, told: str) -> Field:
+def seed_field(about: str, told: str, **settings: Any) -> Field:
     """What random numbers begin with; None where it is not given."""
 
     def read(given: Any, _: Setting) -> int | None:
         from pokerlake.engine.given import is_whole, shown
         from pokerlake.tables.errors import UsageError
 
-        plain = isinstance(given, str) and given.strip().isascii() and given.strip().isdigit()
-        seed = int(given[:_LONGEST_SEED]) if plain else given
-        if seed is not None and not (is_whole(seed) and 0 <= seed <= MOST_SEED):
+        if given is None:
+            return None
+        seed = given
+        if isinstance(given, str):
+            digits = given.strip().replace("_", "")
+            number = _number(given, percent=False)
+            plain = digits.isascii() and digits.isdigit()
+            seed = int(digits[:_LONGEST]) if plain else int(number) if number >= 0 else None
+        if not (is_whole(seed) and 0 <= seed <= MOST_SEED):
             raise UsageError(f"seed is {shown(given)}; give a whole number, 0 to {MOST_SEED:,}")
-        return None if seed is None else int(seed)
+        return int(seed)
 
-    return Field("seed", about, "N", read, None, longest=_LONGEST_SEED, told=told)
+    return Field("seed", about, "N", read, None, longest=_LONGEST, told=told, **settings)
 
 
 def threads_field(about: str) -> Field:
@@ -306,7 +313,8 @@ def threads_field(about: str) -> Field:
 
         return min(field.read(given, by) or 0, MOST_THREADS)
 
-    return replace(field, read=read, effort=True, told="0, one per core")
+    told = "0, one per core"
+    return replace(field, read=read, kind=int, least=0, most=MOST_WORKERS, effort=True, told=told)
 
 
 def flag_field(name: str, about: str, **settings: Any) -> Field:

@@ -352,9 +352,9 @@ $ pokerlake learn kuhn -p tables=٣
 $ pokerlake learn kuhn -p explore=1_0
 [2] error: parameter explore is '1_0'; give a number
 $ pokerlake draw change --weights 25:1e99999999
-[2] error: --weights '25:1e99999999': '1e99999999' is no number
+[2] error: --weights: '1e99999999' is no number
 $ pokerlake draw change --weights 25:٣
-[2] error: --weights '25:٣': '٣' is no number
+[2] error: --weights: '٣' is no number
 $ pokerlake range top ٣٢
 [2] error: '٣٢' is not a percentage; give a number 0 to 100
 $ pokerlake query player_results --param least_hands=٣
@@ -407,6 +407,6 @@ def test_a_long_value_is_cut_within_the_line(at_home):
     assert len(error) < 300
     code, out, error = run("draw change --coins", "1," + "9" * 50_000 + "\x1bx")
     assert (code, out) == (2, b"")
-    assert error.startswith("error: --coins '1,999")
-    assert error.endswith("is no whole number\n") or "\\x1b" in error
-    assert 1500 < len(error) < 2100
+    assert error.startswith("error: --coins: '999")
+    assert error.endswith("is no whole number\n")
+    assert len(error) < 300
