@@ -119,7 +119,7 @@ def _results(asked: Question, given: dict[str, Any], door: Door, view: Any) -> l
                 values[field.name] = _rows(stack, field, values[field.name], given)
         for part, of_part in parts:
             part.before(values | {"lake": door.lake}, of_part)
-        keep = {"keep": True} if asked.kept and asked.is_public and not asked.chosen_by else {}
+        keep: dict[str, Any] = {"keep": True} if asked.may_keep else {}
         door = replace(door, progress=progress)
         results = [asked.ask(values, door=door, view=view, **keep)]
         for part, of_part in parts:

@@ -228,6 +228,11 @@ class Question:
         return tuple(field for part in self.parts for field in part.fields)
 
     @property
+    def may_keep(self) -> bool:
+        """Whether the answer is kept in the lake if it is told to, as commands do."""
+        return "keep" in inspect.signature(self.answer).parameters
+
+    @property
     def is_public(self) -> bool:
         """Whether other doors have it; else it is another form of a command's question."""
         return not self.name.startswith("_")
