@@ -115,7 +115,7 @@ def _results(asked: Question, given: dict[str, Any], door: Door, view: Any) -> l
             shown["bars"].update(shown["task"], description=line)
 
         for field in asked.fields:
-            if field.of_rows and given["source"] is not None:
+            if field.of_rows:
                 values[field.name] = _rows(stack, field, values[field.name], given)
         for part, of_part in parts:
             part.before(values | {"lake": door.lake}, of_part)
@@ -148,9 +148,13 @@ def _parts(asked: Question, given: Mapping[str, Any], door: Door) -> list[tuple[
 
 
 def _rows(stack: ExitStack, field: Field, value: Any, given: Mapping[str, Any]) -> Any:
-    """The rows of a file, as the value of a field."""
+    """The value of a field that may be the rows of a file."""
     from pokerlake.queries.files.source import open_source
 
+    if given["source"] is None:
+        if given["input_format"] is not None:
+            raise UsageError("--input-format is for a file; give it with --from")
+        return value
     if value not in (None, field.default):
         raise UsageError(f"{field.in_commands} and --from are given; give one of them")
     return stack.enter_context(open_source(given["source"], given["input_format"]))
@@ -206,8 +210,6 @@ def _chosen(
 ) -> Question:
     """The question that is asked, by the option that chooses it; what it has not is refused."""
     there = _there(several, given)
-    if "input_format" in there and "source" not in there:
-        raise UsageError("--input-format is of a file; give one with --from")
     choosing = [asked for asked in several if asked.chosen_by in there.values()]
     asked = max(choosing, key=lambda each: each.chosen_by, default=several[0])
     for name, word in there.items():
