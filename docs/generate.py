@@ -322,7 +322,7 @@ def questions_page() -> Iterator[str]:
 
 def doors(asked: Question, example: Mapping[str, Any]) -> str:
     """How a question is asked everywhere, a line each."""
-    same = same_elsewhere(asked, {f.name: example.get(f.name, f.default) for f in asked.fields})
+    same = same_elsewhere(asked, example)
     column = FUNCTIONS[asked.name].example if asked.name in FUNCTIONS else ""
     lines = {"Python": same.python, "command line": same.command}
     lines |= {"SQL": same.sql, "SQL, a column": column}

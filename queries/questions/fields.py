@@ -135,7 +135,7 @@ class Field:
 
     def words(self, value: Any) -> list[str]:
         """What gives the value on the command line; nothing for the default."""
-        if value is None or (value == self.default and not self.is_argument):
+        if value in (None, "") or (value == self.default and not self.is_argument):
             return []
         values = [*value] if isinstance(value, (list, tuple)) else [value]
         if self.is_argument:

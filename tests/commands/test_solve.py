@@ -191,7 +191,7 @@ def test_bad_files(here, tmp_path, content, options, problem):
         ("solve --spot 1 --line b7", "line 'b7' has 'b7': there is x, b30"),
         (f"solve {SPOT} --name x", "--name goes with --from or --plan or --save; give that, or"),
         (f"solve {SPOT} --replace", "--replace goes with --from or --save; give that, or"),
-        (f"solve {SPOT} --input-format csv", "--input-format goes with --from or --plan; give that"),
+        (f"solve {SPOT} --input-format csv", "--input-format goes with --from or --plan;"),
         (f"solve {SPOT} --hands --holes", "--hands and --holes are views; give one"),
         (f"solve {SPOT} --cards 8c", "--cards are dealt after a line; give it with --line"),
         (f"solve {SPOT} -f piosolver", "a dialect writes one range; say which with --action"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import Field as Limits
@@ -49,7 +50,7 @@ def _of_field(field: Any) -> tuple[Any, Any]:
     return (kind | None if default is None else kind), default
 
 
-def same_elsewhere(asked: declared.Question, values: dict[str, str]) -> Same:
+def same_elsewhere(asked: declared.Question, values: Mapping[str, Any]) -> Same:
     """What asks the same in Python, SQL and the command line."""
     usual = {field.name: field.default for field in asked.at_all_doors}
     rest = {name: values.get(name, usual[name]) for name in usual}
