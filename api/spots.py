@@ -232,6 +232,7 @@ _ROWS = Field(
     "",
     as_given,
     None,
+    by_place=True,
     of_rows="spots to solve into the lake. Its columns are named as these options; what it does "
     "not have is as the options say",
 )
