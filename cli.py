@@ -6,19 +6,16 @@ from typing import Annotated
 
 import typer
 
-from pokerlake.commands.abstraction import abstract, transitions
-from pokerlake.commands.arrays import arrays
+from pokerlake.commands.abstraction import abstract, arrays, transitions
 from pokerlake.commands.base import Commands, note
 from pokerlake.commands.charts import charts
 from pokerlake.commands.hands.ranges import ranges
-from pokerlake.commands.lake.build import build
+from pokerlake.commands.lake.build import build, drop, verify
 from pokerlake.commands.lake.describe import doctor, functions, schema, tables
-from pokerlake.commands.lake.drop import drop
 from pokerlake.commands.lake.export import export
 from pokerlake.commands.lake.import_hands import import_
 from pokerlake.commands.lake.query import QueryCommand, query
 from pokerlake.commands.lake.sql import SqlCommand, sql
-from pokerlake.commands.lake.verify import verify
 from pokerlake.commands.learning import learn, strategy
 from pokerlake.commands.options import App, LakeOption
 from pokerlake.commands.questions import add_questions

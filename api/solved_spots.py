@@ -14,7 +14,7 @@ from pokerlake.queries.answers.solving import rows, spots
 from pokerlake.queries.questions.spots import PARTS, spots_after_flop
 from pokerlake.queries.questions.telling import StoppedError, telling
 from pokerlake.queries.reading import reading
-from pokerlake.queries.results import Result
+from pokerlake.queries.results import Result, Rows
 from pokerlake.tables.errors import UsageError, did_you_mean, in_python
 from pokerlake.tables.lake import Lake, lake_path
 
@@ -209,30 +209,14 @@ def solved_into(
     )  # fmt: skip
 
 
-def planned(given: Any, spot: Mapping[str, Any], lake: LakePath | None) -> Plan:
+def planned(given: Any, spot: Mapping[str, Any], lake: LakePath | None) -> Rows:
     """What solving takes, of one spot or of rows."""
     from pokerlake.engine.solving import cost
 
     read = [given_spot(spot, lake)] if given is None else spots_of(given, spot, lake)[0]
     costs = [cost(one.spot) for one in read]
     table = spots.costs_table(read, costs, named=given is not None)
-    return Plan(table, "" if given is None else spots.costs_summary(costs))
-
-
-@dataclass(frozen=True, repr=False, eq=False)
-class Plan(Result):
-    """What solving takes: a row for each spot."""
-
-    _table: pa.Table
-    _summary: str
-
-    def to_arrow(self) -> pa.Table:
-        """The rows."""
-        return self._table
-
-    def summary(self) -> str:
-        """What all of them take."""
-        return self._summary
+    return Rows(table, "" if given is None else spots.costs_summary(costs))
 
 
 def spots_of(

@@ -25,8 +25,10 @@ from pokerlake.queries.questions.question import Column, Part, View, question
 from pokerlake.queries.questions.spots import FIELDS, PUSH_FOLD
 
 if TYPE_CHECKING:
+    from pokerlake.queries.results import Rows
+
     from .push_fold import PushFold
-    from .solved_spots import Plan, SolvedMany, SolvedSpot
+    from .solved_spots import SolvedMany, SolvedSpot
     from .solving import Solved
 
 LakePath = str | PathLike[str]
@@ -678,7 +680,7 @@ def _solve_plan(
     compress: bool = False,  # noqa: ARG001
     lake: LakePath | None = None,
     **spot: Any,
-) -> Plan:
+) -> Rows:
     """What solving takes: memory and time."""
     from .solved_spots import planned
 

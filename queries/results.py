@@ -227,15 +227,20 @@ class Result(ABC):
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Rows(Result):
-    """Rows with nothing else to be said of them."""
+    """Rows, and maybe what is said of them."""
 
     _table: pa.Table
+    _said: str = ""
 
     def to_arrow(self) -> pa.Table:
         """The rows."""
         return self._table
 
     _rows_shown = 1000
+
+    def summary(self) -> str:
+        """What is said of them."""
+        return self._said
 
 
 @dataclass(frozen=True, repr=False, eq=False)
