@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..results import Result
 from .fields import numbers_field, of_field
-from .question import Column, question
+from .question import Column, Door, question
 from .telling import telling
 
 if TYPE_CHECKING:
@@ -127,6 +127,11 @@ def _rounded(factors: Floats) -> pa.Array:
     return pa.array(np.round(factors, 3), mask=np.isnan(factors))
 
 
+def _printed(found: BubbleFactors, door: Door) -> tuple[pa.Table, str]:
+    """People see fewer rows of what is long, and are told so."""
+    return (found.for_people(), found.summary()) if door.people else (found.to_arrow(), "")
+
+
 @question(
     numbers_field("stacks", "The stacks of all players who are left, 2 to 1,000: 8,12,20."),
     numbers_field("prizes", "Prizes of the first place, the second, ...: 50,30,20."),
@@ -146,6 +151,7 @@ def _rounded(factors: Floats) -> pa.Array:
     ],
     command="bubble",
     counted="bubble factors",
+    printed=_printed,
 )
 def bubble_factors(stacks: Any, prizes: Any) -> BubbleFactors:
     """What stacks are worth by ICM, and what a chip lost costs for each chip won.
