@@ -59,7 +59,7 @@ def _command(several: Sequence[Question]) -> Callable[..., None]:
             nested=out.nested(),
             counts=not out.for_people(),
             files=True,
-            drawn=out.path is None and chosen.name in ("table", "md"),
+            charts=_charts if out.path is None and out.for_people() else None,
             note=note,
         )
         fields = (*asked.fields, *asked.of_parts)

@@ -50,8 +50,8 @@ class Door:
         Whether all that can be counted is wanted, which tables may lack.
     files : bool
         Whether ``@FILE`` and ``-`` are the text of a file.
-    drawn : bool
-        Whether a figure can be shown.
+    charts : callable, optional
+        Gives a module of ``queries/charts/``, where a figure can be shown: charts stand above.
     note : callable
         Takes a line that is said beside the answer.
     progress : callable
@@ -64,7 +64,7 @@ class Door:
     nested: bool = False
     counts: bool = False
     files: bool = False
-    drawn: bool = False
+    charts: Callable[[str], Any] | None = None
     note: Callable[[str], object] = lambda _: None
     progress: Callable[[str], object] = lambda _: None
 
