@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pokerlake.catalogue import HOLDEM
@@ -94,6 +95,10 @@ def _command(several: Sequence[Question]) -> Callable[..., None]:
     made = [(name, *declared) for name, declared in options.items()]
     lake = [("lake", LakeOption, None)] if first.has_lake else []
     return signed(run, [*made, *lake, ("out", Output, ...)])
+
+
+def _charts(module: str) -> Any:
+    return import_module(f"pokerlake.queries.charts.{module}")
 
 
 def _results(asked: Question, given: dict[str, Any], door: Door, view: Any) -> list[Any]:

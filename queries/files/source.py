@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any, Literal
+from typing import IO, Literal
 
 import duckdb
 import pyarrow as pa
@@ -170,12 +170,8 @@ class Source:
         return pa.RecordBatchReader.from_batches(schema, batches())
 
 
-def source_of_table(given: Any, name: str) -> Source:
-    """The rows of a frame, or of what Arrow reads, as those of an open file."""
-    from ..reading import reading
-
-    with reading(name, given):
-        table = pa.table(given)
+def source_of_table(table: pa.Table, name: str) -> Source:
+    """The rows of a table as those of an open file."""
     return Source(name, table.schema, len(table), Path(), iter(table.to_batches()))
 
 

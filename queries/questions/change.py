@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
+from ..reading import reading
 from ..results import Result
 from .fields import Field, Setting, of_field, whole_field
 from .question import Column, View, question
@@ -206,7 +207,10 @@ def _weights(given: Any, _: Setting) -> Mapping[int, Fraction] | Source | None:
     if isinstance(given, str) and not given:
         return None
     if hasattr(given, "columns") or hasattr(given, "__arrow_c_stream__"):
-        return source_of_table(given, "the rows")
+        import pyarrow as pa
+
+        with reading("the rows", given):
+            return source_of_table(pa.table(given), "the rows")
     pairs = given.items() if isinstance(given, Mapping) else map(_pair, str(given).split(","))
     found: dict[int, Fraction] = {}
     for amount, weight in pairs:
