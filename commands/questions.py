@@ -38,7 +38,7 @@ def add_questions(app: App, group: str = "") -> None:
     commands: dict[str, list[Question]] = {}
     for asked in questions(*EVERYWHERE).values():
         commands.setdefault(asked.command, []).append(asked)
-    for command, several in commands.items():
+    for command, several in sorted(commands.items()):
         of_group, _, name = command.rpartition(" ")
         if of_group == group:
             app.command(name)(_command(sorted(several, key=lambda asked: asked.chosen_by)))

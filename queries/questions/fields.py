@@ -90,6 +90,8 @@ class Field:
         frames.
     effort : bool
         Whether it says how the answer is computed or kept, not what is asked: the page has none.
+    blank : bool
+        Whether empty text is a value of its own, as sizes that are none at all.
     names : callable
         Some of what it may be, to complete words of the command.
     """
@@ -116,6 +118,7 @@ class Field:
     by_keyword: bool = False
     of_rows: str = ""
     effort: bool = False
+    blank: bool = False
     names: Callable[[], Iterable[str]] = tuple
 
     @property
@@ -133,9 +136,13 @@ class Field:
         """What the command line calls it: an option, or what stands for its place."""
         return self.metavar if self.is_argument else self.option or option_of(self.name)
 
+    def says(self, value: Any) -> bool:
+        """Whether this gives the field, or leaves it out."""
+        return value not in (None, []) and (value != "" or self.blank)
+
     def words(self, value: Any) -> list[str]:
         """What gives the value on the command line; nothing for the default."""
-        if value in (None, "") or (value == self.default and not self.is_argument):
+        if not self.says(value) or (value == self.default and not self.is_argument):
             return []
         values = [*value] if isinstance(value, (list, tuple)) else [value]
         if self.is_argument:
@@ -418,7 +425,7 @@ def sizes_field(name: str, about: str) -> Field:
             raise UsageError(str(error)) from error
         return text.strip()
 
-    return Field(name, about, "SIZES", read, None)
+    return Field(name, about, "SIZES", read, None, blank=True)
 
 
 def text_field(name: str, about: str, metavar: str) -> Field:

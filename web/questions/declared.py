@@ -12,7 +12,7 @@ from pokerlake.queries.questions import question as declared
 
 from .answer import Answer, Same
 from .registry import Asked, Asking, Question, question
-from .same import call, sql_text
+from .same import literal, sql_text
 
 
 def model_of(asked: declared.Question, **others: Any) -> Any:
@@ -52,18 +52,19 @@ def _of_field(field: Any) -> tuple[Any, Any]:
 
 def same_elsewhere(asked: declared.Question, values: Mapping[str, Any]) -> Same:
     """What asks the same in Python, SQL and the command line."""
-    usual = {field.name: field.default for field in asked.at_all_doors}
-    rest = {name: values.get(name, usual[name]) for name in usual}
-    rest = {name: value for name, value in rest.items() if value not in ("", None)}
+    fields = {field.name: field for field in asked.at_all_doors}
+    rest = {name: values.get(name, field.default) for name, field in fields.items()}
+    rest = {name: value for name, value in rest.items() if fields[name].says(value)}
     places = [rest.pop(field.name) for field in asked.in_place if field.name in rest]
-    rest = {name: value for name, value in rest.items() if value != usual[name]}
+    rest = {name: value for name, value in rest.items() if value != fields[name].default}
     names = {field.name: field.in_sql for field in asked.fields}
     sql = ""
     if asked.in_rows:
         by_name = (f"{names[name]} := {sql_text(value)}" for name, value in rest.items())
         sql = f"from {asked.name}({', '.join([*map(sql_text, places), *by_name])})"
+    words = [*map(literal, places), *(f"{name}={literal(v)}" for name, v in rest.items())]
     return Same(
-        python=call(f"pk.{asked.name}", *places, **rest),
+        python=f"pk.{asked.name}({', '.join(words)})",
         sql=sql,
         command=f"pokerlake {asked.as_command(values)}",
     )
