@@ -65,8 +65,8 @@ chart range '22+, ATs+' -o range.svg | Got unexpected extra argument(s) (22+, AT
 range 30% | No such command '30%'; did you mean pokerlake range show 30%? (see 'pokerlake range --help')
 strategy kuhn | No such command 'kuhn' (see 'pokerlake strategy --help')
 draw AsKsQsJs2c | No such command 'AsKsQsJs2c'; did you mean pokerlake draw hand AsKsQsJs2c? (see 'pokerlake draw --help')
-compare AsKsQsJsTs 9s8s7s6s5s --board 2c3c4c | No such option: --board (Possible options: --order); --board is an option of evaluate, equity, solve, deal (see 'pokerlake compare --help')
-evaluate AsKsQsJsTs --dead 2c | No such option: --dead (Possible options: --cards, --order, --wide); --dead is an option of equity, outs, deal (see 'pokerlake evaluate --help')
+compare AsKsQsJsTs 9s8s7s6s5s --board 2c3c4c | No such option: --board (Possible options: --order); --board is an option of deal, equity, evaluate, solve (see 'pokerlake compare --help')
+evaluate AsKsQsJsTs --dead 2c | No such option: --dead (Possible options: --cards, --order, --wide); --dead is an option of deal, equity, outs (see 'pokerlake evaluate --help')
 doctor now | Got unexpected extra argument(s) (now) (see 'pokerlake doctor --help')
 compare AsKsQsJsTs | Missing argument 'SECOND' (see 'pokerlake compare --help')
 
@@ -85,7 +85,7 @@ compare AsKsQsJsTs 7c5d4h3s7c | SECOND: '7c5d4h3s7c' has 7c twice
 deal 0 | 0 deals; give 1 to 1,000,000,000,000
 deal -- -3 | -3 deals; give 1 to 1,000,000,000,000
 deal many | Invalid value 'many' for 'DEALS': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake deal --help')
-deal --dead Zz | 'Zz' at character 1: 'Z' is not a rank; ranks are 23456789TJQKA
+deal --dead Zz | --dead: 'Zz' at character 1: 'Z' is not a rank; ranks are 23456789TJQKA
 deal --seed -1 | Invalid value '-1' for '--seed': give 0 to 18,446,744,073,709,551,615 (see 'pokerlake deal --help')
 deal --compare | 1 player, 1 deal; comparing takes at least 2 of each
 deal -o deals.yaml | deals.yaml has no ending that names a format; give one of .txt .csv .tsv .json .ndjson .jsonl .parquet .arrow .feather .md .xlsx .sqlite .sqlite3 .db .duckdb .npy .npz, or --format
