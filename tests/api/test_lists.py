@@ -1,4 +1,4 @@
-"""Rows or columns: one rule for all calls that take several columns in one argument."""
+"""One rule for columns in one argument; hands in several texts; what is guessed first."""
 
 import copy
 import pickle

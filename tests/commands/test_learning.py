@@ -1,4 +1,4 @@
-"""``pokerlake learn`` and ``pokerlake strategy`` as whole commands."""
+"""``pokerlake learn``, ``strategy`` and ``abstraction`` as whole commands."""
 
 import json
 import signal

@@ -1,4 +1,4 @@
-"""The connection to a lake: its tables, its function, results in batches, and SQL gone wrong."""
+"""The connection to a lake: its tables, its views, results in batches, and SQL gone wrong."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Every check of a file against its table's definition can fail, and says by how much."""
+"""Every check of a file against its table's definition can fail; and what schemas hold."""
 
 import duckdb
 import pyarrow as pa

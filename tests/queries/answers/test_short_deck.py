@@ -1,4 +1,4 @@
-"""Short deck as it is asked for: out of its tables or counted, which is the same."""
+"""Short deck, Omaha and three players: out of their tables or counted, which is the same."""
 
 import json
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Folders of arrays: what is in them and in their layout, text of any width, what is refused."""
+"""Formats of programs: folders of arrays, databases and ranges, and what they cannot hold."""
 
 import itertools
 import json

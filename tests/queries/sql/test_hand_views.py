@@ -1,4 +1,4 @@
-"""The views of the starting hands: the grain of each, what comes of given rows, known facts."""
+"""The views of the starting hands and of short deck: the grain of each, and known facts."""
 
 import duckdb
 import pyarrow as pa
