@@ -73,8 +73,6 @@ compare AsKsQsJsTs | Missing argument 'SECOND' (see 'pokerlake compare --help')
 # Cards and deals.
 
 evaluate | give hands such as AsKsQsJsTs, or a file with --from, and not both
-evaluate AsKsQsJsTs --from hands.csv | give hands such as AsKsQsJsTs, or a file with --from, and not both
-evaluate AsKsQsJsTs --cards hole | --cards is for a file; give it with --from
 evaluate '' | '' has 0 cards; 5 to 7 are needed; quote one hand: ''
 evaluate As Ks Qs Js Ts | 'As' has 1 card; 5 to 7 are needed; quote one hand: 'As Ks Qs Js Ts'
 evaluate AsKsQsJs | 'AsKsQsJs' has 4 cards; 5 to 7 are needed

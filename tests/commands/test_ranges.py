@@ -274,16 +274,14 @@ def test_a_hand_that_is_none_names_the_nearest(text, hint, at_home):
     ("percent", "hint"),
     [
         ("0.15", "0.15 is a percentage, 0.15 % of the combos; for 15 % give 15\n"),
-        (
-            "0.05-0.15",
-            "0.05-0.15 is a percentage, 0.05-0.15 % of the combos; for 5-15 % give 5-15\n",
-        ),
+        ("0.05-0.15",
+         "0.05-0.15 is a percentage, 0.05-0.15 % of the combos; for 5-15 % give 5-15\n"),
         ("0.15%", ""),
         ("1", ""),
         ("0", ""),
         ("0.5-15", ""),
     ],
-)
+)  # fmt: skip
 def test_a_share_in_place_of_a_percentage(percent, hint, at_home):
     finished = run(f"range top {percent}")
     assert finished.code == 0

@@ -64,11 +64,8 @@ def test_rows_say_what_was_solved(there):
         "a river", "KK+,AKs,KTs,T9s,AKo,QhQd,QhQc,QdQc", "all",
     )  # fmt: skip
     assert (turn["street"], turn["rake"], turn["donks"], turn["kept"]) == (
-        "turn",
-        0.05,
-        None,
-        "all",
-    )
+        "turn", 0.05, None, "all",
+    )  # fmt: skip
     assert (flop["donks"], flop["kept"]) == ("33", "x x,b30 c")
     lines = [(row["line"], row["actions"]) for row in rows_of(there, "solved_nodes")
              if row["spot"] == 3]  # fmt: skip
@@ -292,12 +289,8 @@ def test_a_client_that_is_killed_while_a_late_spot_holds_back_the_others(tmp_pat
     kept[2].write_bytes(content)
     here = Here()
     assert [row["spot"] for row in solve_into(lake, five_rivers(), executor=here)] == [
-        1,
-        2,
-        3,
-        4,
-        5,
-    ]
+        1, 2, 3, 4, 5,
+    ]  # fmt: skip
     assert len(here.tasks) == 2  # the late one and the one that was damaged
     assert is_as(lake, at_once)
 

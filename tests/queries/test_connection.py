@@ -92,15 +92,10 @@ def test_parameters(connection):
 @pytest.mark.parametrize(
     "sql",
     [
-        "describe classes",
-        "show tables",
-        "explain select 1",
-        "from classes limit 1",
-        "pivot (select 1 as a, 2 as b) on a using sum(b)",
-        "values (1)",
-        " select 1 ; ",
+        "describe classes", "show tables", "explain select 1", "from classes limit 1",
+        "pivot (select 1 as a, 2 as b) on a using sum(b)", "values (1)", " select 1 ; ",
     ],
-)
+)  # fmt: skip
 def test_all_that_returns_rows_is_taken(connection, sql):
     assert stream(connection, sql).read_all().num_rows > 0
 
@@ -151,23 +146,16 @@ READ_ONLY = (
 @pytest.mark.parametrize(
     "sql",
     [
-        "insert into classes select 1",
-        "-- one more\nINSERT OR REPLACE INTO Classes select 1",
+        "insert into classes select 1", "-- one more\nINSERT OR REPLACE INTO Classes select 1",
         "with one as (select 1) insert into memory.main.classes from one",
-        "update classes set class_id = 1",
-        "delete from classes",
-        "truncate classes",
+        "update classes set class_id = 1", "delete from classes", "truncate classes",
         "merge into classes using flops on true when matched then delete",
-        "copy classes from 'classes.csv'",
-        "drop view classes",
-        "drop table if exists classes",
-        "alter view classes rename to mine",
-        "alter table classes add column mine integer",
-        "create table classes as select 1",
-        "create or replace view classes as select 1",
+        "copy classes from 'classes.csv'", "drop view classes", "drop table if exists classes",
+        "alter view classes rename to mine", "alter table classes add column mine integer",
+        "create table classes as select 1", "create or replace view classes as select 1",
         "create index mine on classes (class_id)",
     ],
-)
+)  # fmt: skip
 def test_a_statement_that_would_change_the_lake(standard, sql):
     with pytest.raises(QueryError) as raised:
         stream(standard, sql)

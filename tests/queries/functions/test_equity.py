@@ -115,11 +115,8 @@ def test_many_rows_in_their_order(standard):
         for i, c in enumerate(cards)
     ]
     rows += [
-        ("AA", "KK", ""),
-        ("AhKh", "AhQs", ""),
-        ("AhKh", "QsQc", "Ah2c3c"),
-        ("AhAs", "AcAd", ""),
-    ]
+        ("AA", "KK", ""), ("AhKh", "AhQs", ""), ("AhKh", "QsQc", "Ah2c3c"), ("AhAs", "AcAd", ""),
+    ]  # fmt: skip
     rows += [(None, "KK", ""), ("AA", None, ""), ("AA", "KK", None), ("AhAs", "AA,KK", "AdAc2c")]
     rows = [rows[place] for place in np.random.default_rng(1).permutation(len(rows))] * 8
     names = ("hero", "villain", "board")
