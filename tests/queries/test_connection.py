@@ -245,9 +245,6 @@ def test_settings_of_a_user_may_be_final(lake):
 # ---------------------------------------------------------------- views that are kept
 
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="XDG_CACHE_HOME is Linux's")
-
-
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
     """The folder of kept views, of this test alone."""
@@ -258,6 +255,8 @@ def cache(tmp_path, monkeypatch):
 @pytest.fixture
 def made(monkeypatch):
     """The connections that made their views themselves."""
+    if sys.platform != "linux":
+        pytest.skip("XDG_CACHE_HOME is Linux's")
     found = []
     create_views = connections.create_views
 
