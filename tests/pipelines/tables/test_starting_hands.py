@@ -125,8 +125,8 @@ def a_lake(path, rows):
 
 
 def test_rows_are_in_the_order_of_their_texts(rows):
-    names = rows.select(["first", "second", "third"]).to_pylist()
-    keys = [tuple(row.values()) for row in names]
+    names = (rows[name].to_pylist() for name in ("first", "second", "third"))
+    keys = list(zip(*names, strict=True))
     assert keys == sorted(keys)
     assert len(set(keys)) == len(keys) == 818_805
     assert all(list(key) == sorted(key) for key in keys)
