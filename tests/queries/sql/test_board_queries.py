@@ -88,15 +88,11 @@ def test_refused(name, parameters, message):
 @pytest.mark.parametrize(
     ("street", "board", "opponents"),
     [
-        ("flop", "3h4sJh", 1),
-        ("flop", "QdQs7d", 3),
-        ("flop", "8s6s7s", 1),
-        ("turn", "7s3h4d9d", 2),
-        ("turn", "AsAhKhKs", 1),
-        ("river", "TcJdQhKsAc", 1),
+        ("flop", "3h4sJh", 1), ("flop", "QdQs7d", 3), ("flop", "8s6s7s", 1),
+        ("turn", "7s3h4d9d", 2), ("turn", "AsAhKhKs", 1), ("river", "TcJdQhKsAc", 1),
         ("river", "9h2s9s2h7d", 4),
     ],
-)
+)  # fmt: skip
 def test_rankings_are_those_of_the_raw_board(whole, street, board, opponents):
     """The holes with their own suits; each has the values of its row, which others share."""
     cards = naive.parse_cards(board)
@@ -352,16 +348,11 @@ def ace_queen():
 @pytest.mark.parametrize(
     ("pot", "bet", "later", "can_call"),
     [
-        ("10", "5", "0", True),
-        ("0.1", "1", "0", False),
-        ("0.1", "1", "20", True),
-        ("1", "2.44", "0", True),
-        ("1", "2.45", "0", False),
-        ("1e12", "0", "0", True),
-        ("0", "3", "0", False),
-        ("0", "0", "0", True),
+        ("10", "5", "0", True), ("0.1", "1", "0", False), ("0.1", "1", "20", True),
+        ("1", "2.44", "0", True), ("1", "2.45", "0", False), ("1e12", "0", "0", True),
+        ("0", "3", "0", False), ("0", "0", "0", True),
     ],
-)
+)  # fmt: skip
 def test_pot_odds_of_ace_queen(whole, pot, bet, later, can_call):
     given = {"hole": "QhAh", "flop": "Jh3h4s", "pot": pot, "bet": bet, "later": later}
     (row,) = ask(whole, "pot_odds", **given)

@@ -101,18 +101,10 @@ LIMITS = [
     ("sql", "limits", "message"),
     LIMITS,
     ids=[
-        "recursion",
-        "time",
-        "cross join",
-        "unnest",
-        "lists",
-        "text",
-        "sort",
-        "rows",
-        "row",
+        "recursion", "time", "cross join", "unnest", "lists", "text", "sort", "rows", "row",
         "bytes",
     ],
-)
+)  # fmt: skip
 def test_limits(lake, sql, limits, message):
     with pytest.raises(StoppedError) as raised:
         ask(lake, sql, **limits)
