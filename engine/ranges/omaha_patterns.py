@@ -206,7 +206,7 @@ def format_omaha_range(range_: OmahaRange) -> str:
 
     Examples
     --------
-    >>> from .parser import parse_omaha_range
+    >>> from .omaha_parser import parse_omaha_range
     >>> format_omaha_range(parse_omaha_range("AxAyxy, AxKxQyJy@50, KK!A"))
     'KK[K-2][K-2],AA$ds,AxKxQyJy@50'
     """
