@@ -250,17 +250,15 @@ def update_manifest(lake: Path, change: Callable[[Manifest], Manifest]) -> None:
     ``change``: takes the manifest that is there, and returns it as it should be. What it raises
     ends the attempt. Raises LakeError or OutputError.
     """
-    if not is_remote(lake):
+    store = in_store(lake / MANIFEST)
+    if store is None:
         write_manifest(lake, change(read_manifest(lake)))
         return
-    from .stores import read_marked, replace
-
-    path = lake / MANIFEST
     for attempt in range(_ATTEMPTS):
-        content, mark = read_marked(path)
-        before = Manifest() if content is None else manifest_of(path, content)
+        content, mark = store.read_marked()
+        before = Manifest() if content is None else manifest_of(lake / MANIFEST, content)
         wanted = manifest_text(change(before)).encode()
-        if wanted == content or replace(path, wanted, mark):
+        if wanted == content or store.put_over(wanted, mark):
             return
         time.sleep(random.uniform(0, _WAIT_SECONDS * (attempt + 1)))  # others wait less or longer
     raise LakeError(f"other commands keep writing to {lake}; run the command again")

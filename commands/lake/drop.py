@@ -25,14 +25,14 @@ def drop(
     them. 'pokerlake build' brings a table back that is built. Hands that were imported and games
     that were learned are gone for good: this command asks before, or takes --yes.
     """
-    from pokerlake.pipelines import dropping
+    from pokerlake.pipelines import growing
     from pokerlake.tables.errors import UsageError, counted
     from pokerlake.tables.lake import Lake, lake_path
     from pokerlake.tables.registry import TABLES
 
     path = lake_path(lake)
     there = Lake.open(path)
-    chosen = dropping.to_drop(there, tables)
+    chosen = growing.to_drop(there, tables)
     filled = [name for name in chosen if TABLES[name].filled and name in there.manifest.tables]
     if filled and not yes:
         rows = there.entry(filled[0]).rows
@@ -42,7 +42,7 @@ def drop(
         if not typer.confirm(f"{lost}. Drop them?", err=True):
             note("nothing is dropped")
             raise typer.Exit(1)
-    dropped = dropping.drop(path, chosen)
+    dropped = growing.drop(path, chosen)
     for one in dropped:
         name = one.table.name
         note(f"dropped {name}: {counted(one.rows, 'row')}; '{one.table.made_by}' makes it again")

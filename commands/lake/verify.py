@@ -23,8 +23,8 @@ def verify(
     import pyarrow as pa
 
     from pokerlake.pipelines.cluster import refuse_no_cluster
+    from pokerlake.pipelines.verify.checks import damaged
     from pokerlake.pipelines.verify.checks import verify as verified
-    from pokerlake.pipelines.verify.files import damaged
     from pokerlake.tables.errors import counted
     from pokerlake.tables.lake import Lake, how_anew, lake_path
     from pokerlake.tables.manifest import FORMAT_VERSION, MANIFEST

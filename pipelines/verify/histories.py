@@ -6,6 +6,7 @@ With the import it shares nothing but the evaluator.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import duckdb
 import numpy as np
@@ -228,7 +229,10 @@ def create_functions(connection: duckdb.DuckDBPyConnection) -> None:
     ``class_of(hole, board, game)`` and ``low_of`` are the class of the high hand and of the low;
     null for null, for cards that the game does not deal so, and where no low qualifies.
     """
-    for name, function in (("class_of", _highs), ("low_of", _lows)):
+    for name, function in (
+        ("class_of", partial(_classes, ids_of=high_ids)),
+        ("low_of", partial(_classes, ids_of=low_ids, of_halves=True)),
+    ):
         connection.create_function(
             name,
             function,
@@ -239,29 +243,17 @@ def create_functions(connection: duckdb.DuckDBPyConnection) -> None:
         )
 
 
-def _rule_of(game: str) -> Game:
-    return GAMES[game.split(" ", 2)[2]]
-
-
-def _highs(holes: pa.Array, boards: pa.Array, games: pa.Array) -> pa.Array:
-    return _classes(holes, boards, games, high_ids)
-
-
-def _lows(holes: pa.Array, boards: pa.Array, games: pa.Array) -> pa.Array:
-    return _classes(holes, boards, games, low_ids, of_halves=True)
-
-
 def _classes(
     holes: pa.Array,
     boards: pa.Array,
     games: pa.Array,
-    ids_of: Callable[[Game, Cards, Cards], Classes],
     *,
+    ids_of: Callable[[Game, Cards, Cards], Classes],
     of_halves: bool = False,
 ) -> pa.Array:
     """The class of each hole on its board."""
     texts = [
-        (row, f"{hole}{board}", _rule_of(game))
+        (row, f"{hole}{board}", GAMES[game.split(" ", 2)[2]])
         for row, (hole, board, game) in enumerate(
             zip(*(column.to_pylist() for column in (holes, boards, games)), strict=True)
         )

@@ -13,7 +13,7 @@ from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HANDS
 from pokerlake.engine.starting_hands.triples import hand_triples, triple_deals
 from pokerlake.pipelines.planning import all_builds
-from pokerlake.pipelines.tables.triples import stored_orders
+from pokerlake.pipelines.tables.starting_hands import stored_orders
 from pokerlake.tables.check import check_file
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake
@@ -86,7 +86,8 @@ def test_orders_are_read_as_they_were_written(lake, parts):
 
 def test_a_table_that_lacks_rows_is_damaged(tmp_path):
     there = a_lake(tmp_path, some_triples())
-    with pytest.raises(LakeError, match=r"^table matchups3 of .* is damaged; 'pokerlake build"):
+    problem = r"^table matchups3 of .* is damaged; build it anew with 'pokerlake build matchups3'$"
+    with pytest.raises(LakeError, match=problem):
         stored_orders(there)
 
 

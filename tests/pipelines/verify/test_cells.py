@@ -23,8 +23,7 @@ from pokerlake.pipelines.solving.asked import Asked
 from pokerlake.pipelines.solving.solved import solve_into
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.pipelines.verify.histories import histories
-from pokerlake.pipelines.verify.learning import learning
-from pokerlake.pipelines.verify.solving import solving
+from pokerlake.pipelines.verify.strategies import learning, solving
 from pokerlake.tables.check import ValuesDigest, values_of
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING

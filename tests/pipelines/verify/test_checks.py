@@ -10,12 +10,13 @@ import pytest
 
 from helpers.slices import SLICES
 from pokerlake.pipelines import runner
-from pokerlake.pipelines.planning import all_builds, without_groups
-from pokerlake.pipelines.verify import files
+from pokerlake.pipelines.planning import all_builds
+from pokerlake.pipelines.verify import checks as files
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import Manifest, read_manifest, write_manifest
+from pokerlake.tables.registry import without_groups
 from pokerlake.tables.store import stored_file
 
 

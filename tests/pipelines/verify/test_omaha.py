@@ -7,7 +7,7 @@ import pytest
 
 from pokerlake.catalogue import OMAHA, OMAHA_HI_LO
 from pokerlake.engine.cards.text import parse_hand
-from pokerlake.pipelines.verify import omaha
+from pokerlake.pipelines.verify import built as omaha
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES, OMAHA_HANDS
 from pokerlake.tables.lake import Lake

@@ -9,11 +9,12 @@ import pytest
 
 from helpers.slices import SLICES
 from oracle import naive
+from pokerlake.catalogue import OMAHA
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.omaha.flops import flop_row_keys
-from pokerlake.pipelines.verify import omaha as verifying
+from pokerlake.pipelines.verify import built as verifying
+from pokerlake.pipelines.verify.built import checks_of_sums, errors_off, row_groups_apart, sums_of
 from pokerlake.pipelines.verify.checks import verify
-from pokerlake.pipelines.verify.omaha import is_as_dealt, omaha_flops
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.registry import TABLES
 
@@ -43,7 +44,8 @@ def changed(flops, tmp_path, monkeypatch):
             of.set_column(place, name, pa.array(values, of.schema.field(name).type)), path
         )
         there = SimpleNamespace(files=lambda _: [path], manifest=SimpleNamespace(tables={}))
-        checks = list(omaha_flops(there))
+        sums = [sums_of(there, groups) for groups in row_groups_apart(there)]
+        checks = list(checks_of_sums(there, sums))
         assert [check.check for check in checks] == [MORE, WEIGHTS, GAINS, DEALT]
         return [check.check for check in checks if not check.ok]
 
@@ -60,7 +62,7 @@ def test_nothing_is_wrong(whole_lake):
 
 
 def test_counts_that_are_wrong_are_seen(changed, flops, monkeypatch):
-    monkeypatch.setattr(verifying, "is_as_dealt", lambda *_: True)
+    monkeypatch.setattr(verifying, "errors_off", lambda *_: 0.0)
     win, weight = (flops[name].to_numpy().copy() for name in ("win", "weight"))
     win[77] += 1
     assert changed("win", win) == [GAINS]
@@ -81,12 +83,15 @@ def test_holes_that_stand_for_others_are_seen(changed, flops):
 def test_random_deals_of_a_row():
     """Aces double-suited on 2c3d4h: 59.336 %, by all deals, and a percent more is seen."""
     flop, hole = naive.parse_cards("2c3d4h"), naive.parse_cards("AcAdKcKd")
-    cards = np.array(flop, np.uint8), np.array(hole, np.uint8)
+    flop, hole = np.array(flop, np.uint8), np.array(hole, np.uint8)
+    equity = (72_300_503 + 384_367 / 2) / DEALS
     for seed in range(3):
-        assert is_as_dealt(*cards, 72_300_503, 384_367, seed)
-        assert not is_as_dealt(*cards, 72_300_503 + DEALS // 100, 384_367, seed)
+        assert abs(errors_off(hole, equity, seed, OMAHA, flop)) < 4.5
+        assert errors_off(hole, equity + 0.01, seed, OMAHA, flop) > verifying.MOST_ERRORS
     royal = np.array(naive.parse_cards("AsKsQs"), np.uint8)
-    assert is_as_dealt(royal, np.array(naive.parse_cards("JsTs2c2d"), np.uint8), DEALS, 0, 1)
+    straight_flush = np.array(naive.parse_cards("JsTs2c2d"), np.uint8)
+    assert errors_off(straight_flush, 1.0, 1, OMAHA, royal) == 0
+    assert errors_off(straight_flush, 0.9999, 1, OMAHA, royal) < -verifying.MOST_ERRORS
 
 
 def test_all_flops_are_held_against_all_rivers():

@@ -4,7 +4,7 @@ import pyarrow as pa
 import pytest
 
 from pokerlake.engine.cards.holes import parse_hole
-from pokerlake.pipelines.verify import starting_hands as short_deck
+from pokerlake.pipelines.verify import built as short_deck
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.tables.lake import Lake
 
@@ -20,7 +20,7 @@ def failed(whole_lake, monkeypatch):
     def find(name="", column="", change=None):
         def changed(_, table):
             rows = read(lake, table)
-            if table.name != name:
+            if table != name:
                 return rows
             values = rows[column].to_numpy().copy()
             change(values)
