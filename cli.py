@@ -10,13 +10,9 @@ from pokerlake.commands.abstraction import abstract, transitions
 from pokerlake.commands.arrays import arrays
 from pokerlake.commands.base import Commands, note
 from pokerlake.commands.charts import charts
-from pokerlake.commands.hands.deal import deal
 from pokerlake.commands.hands.draw import draw
-from pokerlake.commands.hands.equity import equity
-from pokerlake.commands.hands.evaluate import evaluate
 from pokerlake.commands.hands.ranges import ranges
 from pokerlake.commands.hands.solve import solve
-from pokerlake.commands.hands.strength import strength
 from pokerlake.commands.lake.build import build
 from pokerlake.commands.lake.describe import doctor, functions, schema, tables
 from pokerlake.commands.lake.drop import drop
@@ -50,16 +46,12 @@ app.command()(functions)
 app.command(cls=QueryCommand)(query)
 app.command(cls=SqlCommand)(sql)
 app.command()(export)
-app.command()(evaluate)
-app.command()(equity)
-app.command()(strength)
 add_questions(app)
 app.command()(pushfold)
 app.command()(solve)
 app.command()(abstract)
 app.command()(transitions)
 app.command()(arrays)
-app.command()(deal)
 app.command()(serve)
 app.command()(doctor)
 app.add_typer(charts, name="chart")

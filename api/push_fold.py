@@ -137,7 +137,8 @@ class PushFold(Result):
         UsageError
             If there are several spots, no such decision, or several.
         """
-        from pokerlake.queries.charts.hands.push_fold import drawn_decision
+        from pokerlake.queries.charts import Drawn
+        from pokerlake.queries.charts.range_chart import decision_figure
 
         if not self._one:
             raise UsageError(
@@ -148,7 +149,7 @@ class PushFold(Result):
         about = results.decisions_table(taken).to_pylist()[0]
         about["stack"] = equal_stack(taken[0].spot)
         rows = [about | row for row in results.hands_table(taken).to_pylist()]
-        return drawn_decision(rows, text("title", title))
+        return Drawn(decision_figure(rows, text("title", title)))
 
     def _picture(self) -> Drawn | None:
         return self.chart() if self._one else None

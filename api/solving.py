@@ -111,10 +111,10 @@ class SolvedDecision(Result):
 
         UsageError if nobody comes here.
         """
-        from pokerlake.queries.charts.plots import solving
+        from pokerlake.queries.charts import Drawn, solving
 
         found = solving.decision_of(self._found, self._board)
-        return solving.drawn_strategy(found, text("title", title))
+        return Drawn(solving.strategy_figure(found, text("title", title)))
 
     def _picture(self) -> Drawn | None:
         return self.chart() if (self._found.reach * self._found.met).any() else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -13,7 +13,7 @@ from .options import App, Group, LakeOption, option, signed
 
 if TYPE_CHECKING:
     from pokerlake.queries.charts.drawing.figure import Figure
-    from pokerlake.queries.charts.registry import Chart
+    from pokerlake.queries.charts.registry import Chart, Option
 
 
 class Charts(Group):
@@ -43,7 +43,7 @@ def _command(chart: Chart) -> Any:
 
     def draw(output: Path | None = None, size: int | None = None, **given: Any) -> None:
         require_output(output, size)
-        figure = chart.make(**given)
+        figure = chart.figure(**given)
         if output is None:
             show_figure(figure)
         else:
@@ -58,15 +58,13 @@ def _command(chart: Chart) -> Any:
 
 def _options(chart: Chart) -> list[tuple[str, Any, Any]]:
     """The options of a chart's command: the chart's own, a size before the lake, an output."""
-    hints = get_type_hints(chart.make, include_extras=True)
-    own = inspect.signature(chart.make).parameters
     found = [
-        _declared(name, hints[name], parameter.default)
-        for name, parameter in own.items()
-        if name in ("title", "lake") or get_args(hints[name])  # others are for programs
+        _declared(name, *parameter)
+        for name, parameter in chart.parameters.items()
+        if name in ("title", "lake") or parameter.option is not None  # others are for programs
     ]
     size = option("Width of a PNG.  [default: twice the drawing's]", metavar="PIXELS")
-    found.insert(len(found) - ("lake" in own), ("size", int | None, size))
+    found.insert(len(found) - ("lake" in chart.parameters), ("size", int | None, size))
     text = "A file ending in .svg, .html or .png"
     words = ("--output", "-o", f"{text}; prints by default." if chart.terminal else f"{text}.")
     if chart.terminal:
@@ -74,23 +72,26 @@ def _options(chart: Chart) -> list[tuple[str, Any, Any]]:
     return [("output", Path, option(*words, default=..., metavar="FILE")), *found]
 
 
-def _declared(name: str, hint: Any, default: Any) -> tuple[str, Any, Any]:
+def _declared(name: str, kind: Any, declared: Option | None, default: Any) -> tuple[str, Any, Any]:
     """A parameter of a chart as typer has it."""
     from pokerlake.queries.charts.registry import Argument
 
     if name == "lake":
         return name, LakeOption, default
-    if name == "title":
+    if declared is None:
         text = "The title above the picture." + ("" if default else "  [default: what is shown]")
         return name, str, option(text, default=default, show_default=bool(default))
-    kind, declared = get_args(hint)
-    names = declared.names
 
     def complete(start: str) -> list[str]:
-        return [name for name in (names() if names else ()) if name.startswith(start)]
+        names = declared.names() if declared.names else ()
+        return [name for name in names if name.startswith(start)]
 
     make = typer.Argument if isinstance(declared, Argument) else typer.Option
-    words = {"metavar": declared.metavar, "help": declared.help, "autocompletion": complete}
+    words: dict[str, Any] = {
+        "metavar": declared.metavar,
+        "help": declared.help,
+        "autocompletion": complete,
+    }
     given = ... if default is inspect.Parameter.empty else default
     return name, kind, make(given, *declared.flags, **words)
 

@@ -15,11 +15,14 @@ import typer
 
 from pokerlake.catalogue import GAMES, Game
 from pokerlake.cli import app
-from pokerlake.queries.questions.question import Question, questions
+from pokerlake.queries.columns.methods import Poker
+from pokerlake.queries.functions.registry import FUNCTIONS
+from pokerlake.queries.questions.question import EVERYWHERE, Question, questions
 from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.registry import TABLES, VIEWS
 from pokerlake.tables.schema import Table, View
 from pokerlake.web.questions.declared import same_elsewhere
+from pokerlake.web.questions.registry import questions as questions_of_page
 
 HERE = Path(__file__).parent
 MADE = "<!-- made by docs/generate.py: change the code, not this page -->\n\n"
@@ -101,6 +104,7 @@ def sql_text(text: str) -> str:
 
 def games_script() -> str:
     """The games as the page has them."""
+    forms = [asked for asked in questions().values() if asked.in_rows]
     return (
         "// made by docs/generate.py out of catalogue.py\n"
         "// name is what questions take, hole how many cards a player has, most how many players\n"
@@ -111,7 +115,7 @@ def games_script() -> str:
         + "];\n"
         "// what queries/questions/ declares\n"
         "export const QUESTIONS = [\n"
-        + "".join(f"  {json.dumps(asked_on_page(asked))},\n" for asked in questions().values())
+        + "".join(f"  {json.dumps(asked_on_page(asked))},\n" for asked in forms)
         + "];\n"
     )
 
@@ -283,17 +287,22 @@ def questions_page() -> Iterator[str]:
         "# Questions\n\n"
         "This page is for looking things up: it has the questions that are asked in the same words "
         "in Python,\non the command line, in SQL, on the page and in its JSON; those of cards in "
-        "frames too. "
+        "frames too. Python takes\ncolumns of `deal`, `equity`, `evaluate` and `strength` too: "
+        "[python.md](python.md). "
         "Read [python.md](python.md) or\n[tour.md](tour.md) first."
     )
-    for asked in questions().values():
+    for asked in questions(*EVERYWHERE).values():
         example = asked.examples[0]
         yield f"## `{asked.name}`\n\n{asked.help}"
         yield markdown_table(
             ("field", "by default", "what it is"),
             (
-                (f"`{f.name}`", "must be given" if f.needed else f.default or "none", f.about)
-                for f in asked.fields
+                (
+                    f"`{f.name}`",
+                    "must be given" if f.needed else str(f.told or f.default or "none"),
+                    f.about,
+                )
+                for f in asked.at_all_doors
             ),
         )
         rows = ((f"`{c.name}`", c.sql_type, c.meaning) for c in asked.columns)
@@ -301,23 +310,21 @@ def questions_page() -> Iterator[str]:
         yield f"The same at each door:\n\n{fenced(doors(asked, example), 'text')}"
 
 
-def doors(asked: Question, example: Mapping[str, str]) -> str:
+def doors(asked: Question, example: Mapping[str, Any]) -> str:
     """How a question is asked everywhere, a line each."""
     same = same_elsewhere(asked, {f.name: example.get(f.name, f.default) for f in asked.fields})
-    places = [example[field.name] for field in asked.by_place]
-    others = ", ".join(f'"{value}"' for value in places[1:])
-    lines = {
-        "Python": same.python,
-        "command line": same.command,
-        "SQL": same.sql,
-        "SQL, a column": f"{asked.name}({', '.join(sql_text(value) for value in places)})",
-        "frames": f'frame["{asked.fields[0].name}"].poker.{asked.name}({others})',
-        "the page": f"#/ask?q={asked.name}",
-        "JSON": f"POST /api/{asked.name} {json.dumps(dict(example))}",
-    }
-    if not asked.in_frames:
-        del lines["frames"]
-    return "\n".join(f"{name:14} {line}" for name, line in lines.items())
+    column = FUNCTIONS[asked.name].example if asked.name in FUNCTIONS else ""
+    lines = {"Python": same.python, "command line": same.command}
+    lines |= {"SQL": same.sql, "SQL, a column": column}
+    first, *places = (example[field.name] for field in asked.by_place) if asked.by_place else [""]
+    if hasattr(Poker, asked.name) and isinstance(first, str):
+        others = ", ".join(f'"{value}"' for value in places)
+        lines["frames"] = f'frame["{asked.fields[0].name}"].poker.{asked.name}({others})'
+    if asked.in_rows:
+        lines["the page"] = f"#/ask?q={asked.name}"
+    if asked.name in questions_of_page():
+        lines["JSON"] = f"POST /api/{asked.name} {json.dumps(dict(example))}"
+    return "\n".join(f"{name:14} {line}" for name, line in lines.items() if line)
 
 
 # ---------------------------------------------------------------- Markdown

@@ -16,6 +16,7 @@ from .statements.explain import explain
 from .statements.run import ask, stream
 
 if TYPE_CHECKING:
+    import pyarrow as pa
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
     from pokerlake.tables.lake import Lake
@@ -79,6 +80,14 @@ def bind(
                 hint = did_you_mean(str(value), map(str, known))
                 raise UsageError(f"no {parameter.name} {value!r} in {table}; {hint}")
     return values
+
+
+def asked_rows(
+    connection: DuckDBPyConnection, name: str, given: Mapping[str, str] | None = None
+) -> pa.Table:
+    """All rows of a named query, of the values that :func:`bind` takes."""
+    query = named_query(name)
+    return stream(connection, query.sql, bind(connection, query, given or {})).read_all()
 
 
 def column_names(given: str) -> list[str]:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from ..base import Output, note, progress_bars
 from ..options import App, InputFormatOption, LakeOption, argument, flag, option, seed_option
-from .equity import Precision
+
+if TYPE_CHECKING:
+    from pokerlake.engine.pot_shares import Method
+    from pokerlake.queries.answers.equity import Wanted
 
 draw = App(help="Five-card draw, and change in coins.")
 
@@ -36,6 +42,30 @@ def show_hand(
     else:
         out.show(asked.discards_table(found))
     note(asked.verdict(found))
+
+
+@dataclass(frozen=True)
+class Precision:
+    """The options of whether deals are counted or sampled, and how many."""
+
+    exact: bool = flag("--exact", "Count; refused if that takes too long.")
+    monte_carlo: bool = flag("--mc", "Sample, and do not count.")
+    standard_error: float | None = option(
+        "--se", "Sample until no standard error is larger.  [default: 0.0002]"
+    )
+    deals: int | None = option("Sample this number of deals, whatever the error.", min=1)
+
+    def wanted(self, max_seconds: float | None = None, seed: int | None = None) -> Wanted:
+        """What is asked of an equity."""
+        from pokerlake.queries.answers.equity import Wanted
+        from pokerlake.tables.errors import UsageError
+
+        if self.exact and self.monte_carlo:
+            raise UsageError("--exact counts and --mc samples; give one")
+        method: Method | None = (
+            "exact" if self.exact else "monte carlo" if self.monte_carlo else None
+        )
+        return Wanted(method, self.standard_error, self.deals, max_seconds, seed)
 
 
 @draw.command("duel")

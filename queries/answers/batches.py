@@ -45,32 +45,6 @@ def equity_file(
     Known hands on boards of the same cards are counted together, holes before the flop are looked
     up in the lake if it has them. Ranges are done row by row, on all cores. Rows without a player
     have nulls.
-
-    Parameters
-    ----------
-    name : str
-        A CSV, Parquet or NDJSON file; ``-`` for stdin.
-    players : sequence of str
-        Columns of hands or ranges; ``player_1``, ``player_2``, ... or ``hero``, ``villain`` if none
-        are given.
-    board, dead : str, optional
-        Columns of cards; those of these names if there are such.
-    file_format : str, optional
-    wanted : Wanted, optional
-        How ranges are to be done.
-    rule : Game
-        The game. Of one of two halves each player has ``high_equity`` and ``low_equity``, too: his
-        mean share of the high half, and of the low one where there is one.
-    lake : Path, optional
-    skip_bad : bool
-        Give nulls for rows that cannot be read or dealt, and a column ``error`` that says why.
-    listener : callable
-        Is called with the number of rows done, after every batch.
-
-    Raises
-    ------
-    UsageError, InputError
-        As :func:`pokerlake.queries.answers.evaluate.evaluate_file`.
     """
     with open_source(name, file_format, skip_bad=skip_bad) as source:
         names = _player_columns(source, players)
@@ -115,22 +89,6 @@ def equities(
 
     The columns are ``equity_1``, ``win_1``, ``tie_1``, ``equity_2``, ..., from 0 to 1, ``deals``
     and ``method``. Rows without a player have nulls.
-
-    Parameters
-    ----------
-    players : sequence of pyarrow.Array
-        Text: a hand such as ``AhKh`` or a range; a column for each of 2 to 10 players.
-    board, dead : pyarrow.Array, optional
-    rule : Game
-        The game.
-    skip_bad : bool
-        Give nulls for rows that cannot be read or dealt, and a last column ``error`` that says why;
-        it is null for the others.
-
-    Raises
-    ------
-    CardError
-        For the first row that cannot be read or dealt; its ``index`` says which.
     """
     if not 2 <= len(players) <= 10:
         raise UsageError(f"{len(players)} columns of players; give 2 to 10")

@@ -40,13 +40,6 @@ def board_ranking(board: Board, villain: Weights | None = None, opponents: int =
         What the opponent holds, if not anything.
     opponents : int
         How many who may hold anything; several are taken as independent of each other.
-
-    Raises
-    ------
-    CardError
-        If the board is none.
-    RangeError
-        If no hole of the range is live.
     """
     live = np.flatnonzero(~dead_holes(board.tolist())).astype(np.uint16)
     if villain is None:

@@ -29,11 +29,6 @@ def dealt_hands(
     """Random hands, one row a deal: its number from 1 on, and a hand for each player.
 
     With a board of so many cards, which all share, there is a column ``board`` too.
-
-    Raises
-    ------
-    UsageError
-        If a number is out of range.
     """
     _check(deals, players, cards, dead, board)
     names = [f"player_{player}" for player in range(1, players + 1)] + ["board"] * (board > 0)
@@ -78,11 +73,6 @@ def compared_deals(
     ``wins`` deals are won alone, in hi-lo both halves of them, and of ``ties`` a part; ``win`` and
     ``tie`` are their shares of all deals. ``equity`` is the mean share of the pot and
     ``standard_error`` its error.
-
-    Raises
-    ------
-    UsageError
-        If a number is out of range or hands of so many cards cannot be compared.
     """
     _check(deals, players, cards, dead, board)
     of = f"{cards} cards and a board of {board}" if board else f"{cards} cards"

@@ -142,15 +142,7 @@ _FLOP = 3  # cards
 def known_cards(
     hands: Sequence[Any], board: Any, dead: Any, rule: Game = HOLDEM
 ) -> tuple[Cards, Cards]:
-    """The cards of the one board and the dead ones, of players in any game, in any form.
-
-    Raises
-    ------
-    UsageError
-        If there are fewer than two players, or more than ten; or if there are two boards.
-    CardError
-        If something is no card of the deck, the board has more than five, or both have one card.
-    """
+    """The cards of the one board and the dead ones, of players in any game, in any form."""
     if len(hands) not in PLAYERS:
         raise UsageError(f"{nouns(len(hands), 'player')}; give 2 to 10 hands or ranges")
     known = _board(board, rule)
@@ -216,15 +208,7 @@ class Situation(Showdown):
         by: ReadsRanges | None = None,
         order: Order = HIGH,
     ) -> Situation:
-        """From text: hands such as ``AhKh`` or ranges, a board and dead cards.
-
-        Raises
-        ------
-        UsageError
-            If there are fewer than two players, or more than ten.
-        CardError, RangeError
-            If something is no card, no board or no range, or a card is there twice.
-        """
+        """From text: hands such as ``AhKh`` or ranges, a board and dead cards."""
         known, gone = known_cards(hands, board, dead, TWO_CARD_GAMES[order])
         reader: ReadsRanges = by or RangeReader()
         ranges = np.stack([reader.weights(hand) for hand in hands])
@@ -357,15 +341,7 @@ def situation_equity(
     listener: Listener | None = None,
     on_long: Callable[[str], object] | None = None,
 ) -> Equity:
-    """The equity of each player; ``on_long`` is told, in a line, what long counting will take.
-
-    Raises
-    ------
-    RangeError
-        If the players cannot be dealt together, or an exact result is out of reach.
-    CardError
-        If too few cards are left.
-    """
+    """The equity of each player; ``on_long`` is told, in a line, what long counting will take."""
 
     def on_count(way: TakesTime) -> None:
         if on_long is not None and way.seconds >= LONG:
@@ -378,15 +354,7 @@ def situation_equity(
 
 
 def next_card_equities(situation: Showdown, wanted: Wanted | None = None) -> pa.Table:
-    """The equity of each player for each card that can come next: ``card``, ``equity_1``, ...
-
-    Raises
-    ------
-    UsageError
-        If the board has five cards already.
-    CardError, RangeError
-        As :func:`situation_equity`.
-    """
+    """The equity of each player for each card that can come next: ``card``, ``equity_1``, ..."""
     if len(situation.board) == 5:
         raise UsageError("the board has five cards; no other comes")
     situation.require_deals()

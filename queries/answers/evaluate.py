@@ -43,13 +43,7 @@ _LOOKED_AT = 20  # rows that tell whether a CSV has numbers of cards or their na
 
 
 def evaluate_hands(hands: Sequence[str], order: Order = HIGH) -> pa.RecordBatchReader:
-    """Class, category, name and percentile of hands given as text.
-
-    Raises
-    ------
-    CardError
-        For the first that is not a hand of five to seven cards, or as many as the order takes.
-    """
+    """Class, category, name and percentile of hands given as text."""
     try:
         cards = pa.array(hands, pa.string())
         added = _described(*classes_of_text(cards, order=order), order)
@@ -75,30 +69,6 @@ def evaluate_file(
 
     Rows are read, evaluated and handed on a batch at a time. Columns of a CSV stay the text that
     they are; those of other files keep their types. A null hand has nulls.
-
-    Parameters
-    ----------
-    name : str
-        A CSV, Parquet or NDJSON file; ``-`` for stdin.
-    card_columns : sequence of str
-        One column of text with whole hands, or several that make one together: a hole and a board;
-        or five to seven columns of card numbers 0..51.
-    order : Order
-        What beats what.
-    file_format : str, optional
-        ``csv``, ``parquet`` or ``ndjson``; by default what the file's ending says, CSV for stdin.
-    skip_bad : bool
-        Give nulls for rows that are not hands, and a column ``error`` that says why.
-    listener : callable
-        Is called with the number of rows done, after every batch.
-
-    Raises
-    ------
-    UsageError
-        If the format is not known or a column is given twice.
-    InputError
-        If the file cannot be read, has no such column or one of another type, or for the first row
-        that is not a hand; it names the row.
     """
     with open_source(name, file_format, skip_bad=skip_bad) as source:
         columns = _card_columns(source, card_columns, order)
@@ -157,11 +127,6 @@ def classes_of_numbers(
     """Classes of 5 to 7 columns of whole numbers, a card each, and where one of them is null.
 
     If ``bad`` is given, rows that are not hands are null too, and ``bad`` is told of them.
-
-    Raises
-    ------
-    CardError
-        For the first row that is not a hand.
     """
     null = np.any([column.is_null().to_numpy(zero_copy_only=False) for column in columns], axis=0)
     rows = np.flatnonzero(~null)

@@ -59,36 +59,7 @@ def players(
     by: str | None = None,
     files: bool = False,
 ) -> Showdown:
-    """The players of a game of one board, of hands or ranges in any form that people have.
-
-    Parameters
-    ----------
-    rule : Game
-        The game.
-    hands : sequence
-        A hand or a range of each of 2 to 10 players.
-    board : text or cards
-        None to five cards.
-    dead : text or cards
-        Cards that nobody has, and that do not come.
-    lake : Path, optional
-        Where rankings for percentages are.
-    by : str, optional
-        The ranking, of games of two cards.
-    files : bool
-        Whether ``@FILE`` and ``-`` are the text of a file.
-
-    Raises
-    ------
-    UsageError
-        If there are fewer than two players, or more than ten; or if a ranking is asked for that
-        the game has not.
-    CardError, RangeError
-        If something is no card, no board or no range, or a card is there twice. The error has the
-        name of the field in ``field``.
-    LakeError
-        If a percentage needs a table that is not there.
-    """
+    """The players of a game of one board, of hands or ranges in any form that people have."""
     known, gone = known_cards(hands, board, dead, rule)
     reader = reader_of(rule, lake, by=by)
 
@@ -340,29 +311,6 @@ def equity(
 
     A table answers where nothing is to be sampled, and where ``counts`` are not needed, which
     tables have not. An exact answer is the same from both; ``source`` says which it is.
-
-    Parameters
-    ----------
-    rule, hands, board, dead, lake, by, files
-        As of :func:`players`. Of a game of two boards ``board`` is a sequence of both, or empty.
-        Tables are in the lake, too: ``$POKERLAKE_LAKE`` or ``./lake`` if none is given.
-    wanted : Wanted, optional
-        Whether deals are counted or sampled, and how many.
-    runs : int
-        How often the cards to come are dealt, 1 to 4; 1 in a game of two boards.
-    counts : bool
-        Whether :meth:`EquityResult.counts` is needed.
-    threads : int
-        0 for all cores.
-    listener : callable, optional
-        Is told of each sample.
-    on_long : callable, optional
-        Is told, in a line, what long counting will take.
-
-    Raises
-    ------
-    UsageError, CardError, RangeError, LakeError
-        As :func:`players` and :func:`situation_equity`, and if the lake that is named is not there.
     """
     wanted = wanted or Wanted()
     if rule.boards > 1:

@@ -180,13 +180,7 @@ class Batches(ABC, Generic[S]):
     def equities(
         self, texts: list[pa.Array], board: pa.Array | None, dead: pa.Array | None
     ) -> Results:
-        """All rows of a batch.
-
-        Raises
-        ------
-        CardError, InputError
-            As :func:`~pokerlake.queries.answers.batches.equities`.
-        """
+        """All rows of a batch."""
         rows = len(texts[0])
         texts = [_as_text(text) for text in texts]
         board, dead = (None if text is None else _as_text(text) for text in (board, dead))

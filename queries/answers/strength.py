@@ -48,14 +48,7 @@ class Spot:
 
     @classmethod
     def parse(cls, hole: str, board: str, order: Order = HIGH) -> Spot:
-        """From text: ``AhQh`` and ``3h4sJh``.
-
-        Raises
-        ------
-        CardError
-            If they are no hole and no board of three to five cards, have a card in common, or one
-            that is not in the deck.
-        """
+        """From text: ``AhQh`` and ``3h4sJh``."""
         with in_field("board"):
             cards = parse_hand(board)
             if len(cards) not in _STREETS:
@@ -206,6 +199,10 @@ class Strength(Result):
         """What the pot odds say, in a line; empty if no bet was given."""
         return verdict(self.values) if "call" in self.values else ""
 
+    def summary(self) -> str:
+        """The verdict."""
+        return self.verdict
+
     def to_arrow(self) -> pa.Table:
         """One row with a column for each number."""
         return one_row(self.values)
@@ -231,34 +228,7 @@ def strength(
     use_field: bool = False,
     files: bool = False,
 ) -> Strength:
-    """What a hole is worth on a board, and whether it can call.
-
-    Parameters
-    ----------
-    hole, board : text or cards
-    villains : sequence of ranges
-        Of one opponent for all, or one each; none if they may hold anything.
-    opponents : int, optional
-        How many; by default one, or one for each range.
-    rule : Game
-        Hold'em or short deck.
-    pot, bet, later : float, optional
-        A bet to call: the pot with the bet in it, what a call costs, and what both will pay later.
-    lake : Path, optional
-        Where counts and rankings are; ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
-    by, income, use_field
-        The ranking of percentages, opponents by income rate as of :func:`villain_ranges`, and
-        whether all are met as one, with the mean of their ranges.
-    files : bool
-        Whether ``@FILE`` and ``-`` are the text of a range.
-
-    Raises
-    ------
-    CardError, RangeError, UsageError
-        If something is wrong; the error has the name of the field in ``field``.
-    LakeError
-        As :func:`spot_strength`.
-    """
+    """What a hole is worth on a board, and whether it can call."""
     with reading("hole", hole), reading("board", board):
         spot = Spot.parse(_text(hole), _text(board), rule.high)
     with in_field("villain"):
@@ -286,15 +256,6 @@ def spot_strength(
     Against opponents who may hold anything the counts are those of the lake's table where it has
     it, and else computed: the same. Against ranges they are sums of weights. The lake is
     ``$POKERLAKE_LAKE`` or ``./lake`` if not given, if that is there.
-
-    Raises
-    ------
-    LakeError
-        If the lake that is given is not there, or is broken.
-    RangeError
-        If no hole of a range is live.
-    UsageError
-        If an amount of the call is no amount.
     """
     found: dict[str, Value] = {
         "hole": format_hole(spot.hole),

@@ -36,6 +36,7 @@ from ..answers.lookup.boards import RATIOS, BoardStrengths
 from ..answers.orders import game_of, order_of_game
 from ..answers.ranges.given import RangeReader
 from ..connection import connect
+from ..files.format import is_number
 from ..files.hand_names import hand_named
 from ..reading import reading
 from ..selection import bind
@@ -45,6 +46,8 @@ from .drawing.svg import clean
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+Floats = npt.NDArray[np.float64]
 
 STREETS = {3: "flop", 4: "turn", 5: "river"}
 BOARD_HELP = "A flop, turn or river: 3h4sJh."
@@ -96,21 +99,10 @@ def shortened(name: str) -> str:
 
 
 def named_range(given: Any, lake: Path | None = None, game: Game = HOLDEM) -> NamedRange:
-    """A range from what people have.
+    """A range from what people have: as :meth:`.ranges.reader.Reader.any` takes it.
 
-    Parameters
-    ----------
-    given : str, mapping, array, frame or object with ``weights``
-        As :meth:`pokerlake.queries.answers.ranges.reader.Reader.any` takes it.
-    lake : Path, optional
-        Where percentages are looked up.
-    game : Game
-        That of text and weights; a range as an object has its own.
-
-    Raises
-    ------
-    RangeError, LakeError, InputError
-        As :func:`pokerlake.queries.answers.ranges.given.range_weights`; and if it is no range.
+    Percentages are looked up in the lake. The game is that of text and weights; a range as an
+    object has its own. Raises RangeError, LakeError or InputError.
     """
     if isinstance(given, NamedRange):
         return given
@@ -157,20 +149,11 @@ def is_range(given: Any) -> bool:
 
 
 def given_rows(given: Any) -> pa.RecordBatchReader:
-    """Rows of hands from what people have.
+    """Rows of hands from what people have; UsageError if it is none of these.
 
-    Parameters
-    ----------
-    given : mapping, frame, relation, sequence or array
-        Values of hands, ``{"AKs": 0.5}``; their shares of kinds, ``{"AKs": {"raise": 0.6}}``; a
-        mapping of columns, one of which is ``hand``; a frame of polars, pandas or Arrow; a relation
-        of DuckDB; a list of rows that are mappings; or an array ``(13, 13)``, NaN where there is no
-        value.
-
-    Raises
-    ------
-    UsageError
-        If it is none of these.
+    Values of hands, ``{"AKs": 0.5}``; their shares of kinds, ``{"AKs": {"raise": 0.6}}``; a mapping
+    of columns, one of which is ``hand``; a frame of polars, pandas or Arrow; a relation of DuckDB;
+    a list of rows that are mappings; or an array ``(13, 13)``, NaN where there is no value.
     """
     import pyarrow as pa
 
@@ -257,7 +240,7 @@ class BoardHoles:
     board: str  # as given, in the usual notation
     holes: npt.NDArray[np.uint16]  # (n,), raw hole ids: 1,176, 1,128 or 1,081 by the street
     alike: npt.NDArray[np.uint16]  # (n,), equal where two are the same up to the board's suits
-    measures: Mapping[str, npt.NDArray[np.float64]]  # (n,), 0 to 1, by the columns of the view
+    measures: Mapping[str, Floats]  # (n,), 0 to 1, by the columns of the view
 
 
 def require_measure(name: str, cards: int) -> str:
@@ -300,6 +283,25 @@ def board_title(what: str, board: str | None, against: str = "a random hand") ->
     return f"{what[0].upper()}{what[1:]} {where}, against {against}"
 
 
+def means_of(
+    groups: npt.NDArray[np.integer],
+    values: Floats,
+    weights: npt.NDArray[np.number],
+    size: int,
+) -> tuple[Floats, Floats, Floats, Floats]:
+    """Of each group the mean of its values, the lowest, the highest, and the sum of their weights.
+
+    A group without values has NaN three times.
+    """
+    there = np.bincount(groups, weights, size).astype(np.float64)
+    means, lowest, highest = np.full((3, size), np.nan)
+    np.divide(np.bincount(groups, weights * values, size), there, out=means, where=there > 0)
+    np.fmin.at(lowest, groups, values)
+    np.fmax.at(highest, groups, values)
+    # No rounding makes 99.9… of values that are all 100.
+    return np.clip(means, lowest, highest), lowest, highest, there
+
+
 def names_of(holes: Sequence[int] | npt.NDArray[np.integer]) -> str:
     """Holes as text with commas, those of high cards first."""
     return ", ".join(format_hole(int(hole)) for hole in sorted(holes, reverse=True))
@@ -312,15 +314,15 @@ def names_of(holes: Sequence[int] | npt.NDArray[np.integer]) -> str:
 class HandValues:
     """A value for each starting hand."""
 
-    values: npt.NDArray[np.float64]  # (169,) in the order of HANDS; NaN where there is none
+    values: Floats  # (169,) in the order of HANDS; NaN where there is none
     labels: tuple[str | None, ...] = (None,) * len(HANDS)  # written in place of the values
 
     @property
-    def given(self) -> npt.NDArray[np.float64]:
+    def given(self) -> Floats:
         """The values that are there."""
         return self.values[~np.isnan(self.values)]
 
-    def top_percent(self) -> npt.NDArray[np.float64]:
+    def top_percent(self) -> Floats:
         """The % of all 1,326 holes whose value is at least as high; NaN where a hand has none."""
         holes = (self.values >= self.values[:, None]) @ hand_combos()
         return np.where(np.isnan(self.values), np.nan, holes * 100 / HOLES)
@@ -341,13 +343,7 @@ def require_hands(names: Sequence[str]) -> list[int]:
 def hand_values(rows: pa.RecordBatchReader, value: str = "value") -> HandValues:
     """The values of hands from rows with the columns ``hand``, ``value`` and maybe ``text``.
 
-    A hand that is not among the rows has no value. Other columns are left alone.
-
-    Parameters
-    ----------
-    rows : pyarrow.RecordBatchReader
-    value : str
-        The name of the column of values.
+    A hand that is not among the rows has no value. ``value`` is the name of its column.
     """
     values = np.full(len(HANDS), np.nan)
     labels: list[str | None] = [None] * len(HANDS)
@@ -405,14 +401,6 @@ def require_number(field: pa.Field) -> None:
         )
 
 
-def is_number(dtype: pa.DataType) -> bool:
-    """Whether a type of Arrow's is one of numbers."""
-    import pyarrow as pa
-
-    kinds = pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal
-    return any(is_kind(dtype) for is_kind in kinds)
-
-
 def _hand_index(hand: object) -> int:
     if not isinstance(hand, str):
         raise QueryError(f"{'null' if hand is None else repr(hand)} in column 'hand' is no hand")
@@ -440,8 +428,8 @@ class HandKinds:
     """The shares of kinds, such as raise, call and fold, of each starting hand."""
 
     kinds: tuple[str, ...]  # in the order in which they first come
-    shares: npt.NDArray[np.float64]  # (kinds, 169), 0 to 1; the sums over kinds are 1 at most
-    values: npt.NDArray[np.float64] | None = None  # (169,), where they are not shares: written
+    shares: Floats  # (kinds, 169), 0 to 1; the sums over kinds are 1 at most
+    values: Floats | None = None  # (169,), where they are not shares: written
 
     @property
     def there(self) -> npt.NDArray[np.bool_]:
@@ -489,7 +477,7 @@ def _kind(hand: object, label: object) -> str:
     return clean(str(label)).strip() or "(empty)"
 
 
-def _require_shares(kinds: Sequence[str], shares: npt.NDArray[np.float64]) -> None:
+def _require_shares(kinds: Sequence[str], shares: Floats) -> None:
     """Refuse shares that are none, with the hand: rounding may add up to a little over 1."""
     kind, at = divmod(int(np.argmin(shares)), len(HANDS))
     if shares[kind, at] < 0:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import NoneType
-from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import numpy as np
 
@@ -28,6 +28,7 @@ from ..browser import show
 from ..reading import reading
 from ..sql.named import named_queries
 from .drawing import picture, terminal
+from .drawing.colours import Ends
 from .drawing.figure import TERMINAL, Figure
 from .drawing.output import page, write_picture
 from .given import given_lake
@@ -61,12 +62,18 @@ ParamOption = Annotated[
 ]
 ValueOption = Annotated[str, Option("The column of values.", "COLUMN")]
 UnitOption = Annotated[str, Option("Unit of the values, for the legend.")]
-MinOption = Annotated[
-    float | None, Option("The low end of the scale or axis.", "NUMBER", ("--min",))
-]
-MaxOption = Annotated[
-    float | None, Option("The high end of the scale or axis.", "NUMBER", ("--max",))
-]
+_ENDS = {
+    name: Option(f"The {end} end of the scale or axis.", "NUMBER")
+    for name, end in (("min", "low"), ("max", "high"))
+}
+
+
+class Parameter(NamedTuple):
+    """A parameter of a chart."""
+
+    kind: Any  # its type
+    option: Option | None  # None: it is for programs alone, or means the same in all charts
+    default: Any
 
 
 @dataclass(frozen=True, repr=False)
@@ -157,9 +164,10 @@ class Chart:
         Whether it is drawn for a terminal too.
     make : callable
         Takes the parameters of the command and returns a Figure. Its docstring is the help. Of its
-        parameters ``title``, ``lake``, ``board`` and ``dead`` mean the same in all charts, and the
-        first two need no ``Annotated``. Another one without it is for programs alone. A name may
-        end in an underscore, which programs leave out.
+        parameters ``title``, ``lake``, ``board``, ``dead`` and ``ends`` mean the same in all
+        charts, and all but the two of cards need no ``Annotated``; ``ends`` is the options ``min``
+        and ``max``. Another one without it is for programs alone. A name may end in an underscore,
+        which programs leave out.
     """
 
     name: str
@@ -172,6 +180,27 @@ class Chart:
     def help(self) -> str:
         """What the command says of itself."""
         return inspect.getdoc(self.make) or ""
+
+    @functools.cached_property
+    def parameters(self) -> Mapping[str, Parameter]:
+        """What the command and a program may give, by their names."""
+        hints = get_type_hints(self.make, include_extras=True)
+        found = {}
+        for name, parameter in inspect.signature(self.make).parameters.items():
+            if name == "ends":
+                ends = {end: Parameter(float | None, of, None) for end, of in _ENDS.items()}
+                found.update(ends)
+                continue
+            is_declared = get_origin(hints[name]) is Annotated
+            kind, option = get_args(hints[name]) if is_declared else (hints[name], None)
+            found[name] = Parameter(kind, option, parameter.default)
+        return found
+
+    def figure(self, **values: Any) -> Figure:
+        """The figure of parameters that are checked."""
+        if "min" in self.parameters:
+            values["ends"] = Ends.of(values.pop("min", None), values.pop("max", None))
+        return self.make(**values)
 
     def drawn(self, *given: Any, **named: Any) -> Drawn:
         """The chart of what a program gives: arguments of the command by place, options by name.
@@ -186,35 +215,31 @@ class Chart:
         PokerlakeError, CardError, RangeError
             As the chart itself has them.
         """
-        parameters = {name.rstrip("_"): name for name in inspect.signature(self.make).parameters}
-        unknown = [name for name in named if name not in parameters]
+        names = {name.rstrip("_"): name for name in self.parameters}
+        unknown = [name for name in named if name not in names]
         if unknown:
-            hint = did_you_mean(unknown[0], parameters)
+            hint = did_you_mean(unknown[0], names)
             raise UsageError(f"chart {self.name!r} takes no {unknown[0]!r}; {hint}")
-        values = {parameters[name]: value for name, value in named.items()}
+        values = {names[name]: value for name, value in named.items()}
         placed = self._placed(given)
         twice = values.keys() & placed.keys()
         if twice:
             raise UsageError(f"{min(twice).rstrip('_')!r} is given twice")
-        return Drawn(self.make(**self._checked(values | placed)))
+        return Drawn(self.figure(**self._checked(values | placed)))
 
     def _placed(self, given: tuple[Any, ...]) -> dict[str, Any]:
         """The arguments by place, by their names; a list takes all that are left."""
-        if not given:
-            return {}
-        hints = get_type_hints(self.make, include_extras=True)
         found: dict[str, Any] = {}
         left = list(given)
-        for name, hint in hints.items():
-            declared = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
-            if name in ("return", "title", "lake") or not left:
+        for name, (kind, option, _) in self.parameters.items():
+            if name in ("title", "lake") or not left:
                 continue
-            if declared and isinstance(declared[0], Argument) and _is_list(get_args(hint)[0]):
+            if isinstance(option, Argument) and _is_list(kind):
                 found[name], left = left, []
-            elif not declared or isinstance(declared[0], Argument):
+            elif option is None or isinstance(option, Argument):
                 found[name] = left.pop(0)
         if left:
-            by_name = [f"{name.rstrip('_')}=" for name in hints if name not in ("return", *found)]
+            by_name = [f"{name.rstrip('_')}=" for name in self.parameters if name not in found]
             most = len(given) - len(left)
             raise UsageError(
                 f"chart {self.name!r} takes {most} argument{'s' * (most != 1)} by place, not "
@@ -224,22 +249,19 @@ class Chart:
 
     def _checked(self, values: dict[str, Any]) -> dict[str, Any]:
         """The arguments as the chart takes them."""
-        hints = get_type_hints(self.make, include_extras=True)
-        for name, parameter in inspect.signature(self.make).parameters.items():
+        for name, (kind, option, default) in self.parameters.items():
             called = name.rstrip("_")
-            if name not in values or (values[name] is None and parameter.default is None):
-                if name not in values and parameter.default is inspect.Parameter.empty:
+            if name not in values or (values[name] is None and default is None):
+                if name not in values and default is inspect.Parameter.empty:
                     raise UsageError(f"chart {self.name!r} needs {called!r}")
-                continue
-            if called == "lake":
+            elif called == "lake":
                 values[name] = given_lake(values[name])
             elif called in ("board", "dead"):
                 with reading(name, values[name]):
                     values[name] = format_hand(one_hand(values[name], name))
-            elif name == "title":
+            elif called == "title":
                 _require(called, values[name], str)
-            elif get_origin(hints[name]) is Annotated:
-                kind, option = get_args(hints[name])
+            elif option is not None:
                 values[name] = _as_declared(called, values[name], kind, option)
         return values
 
@@ -257,21 +279,16 @@ def _as_declared(name: str, value: Any, kind: Any, option: Option) -> Any:
             return kind(value)  # numpy's own would overflow
         except OverflowError as error:
             raise UsageError(f"{name} is {shown(value)}; give a number") from error
-    items = _items(value)
-    if not option.wide:
-        for item in items:
-            _require(name, item, str)
-    return items
-
-
-def _items(value: Any) -> list[Any]:
-    """A list of what was given: by place, as a list, or as one."""
     if isinstance(value, list | tuple) and len(value) == 1 and isinstance(value[0], list | tuple):
         value = value[0]
     is_many = isinstance(value, list | tuple) and not all(
         isinstance(item, int | float | np.number) for item in value
     )
-    return list(value) if is_many else [value]
+    items = list(value) if is_many else [value]
+    if not option.wide:
+        for item in items:
+            _require(name, item, str)
+    return items
 
 
 def _is_list(kind: Any) -> bool:

@@ -34,16 +34,6 @@ def texts_of(given: Any, what: str = "cards") -> pa.Array:
     what : str
         What it is, for messages.
 
-    Returns
-    -------
-    pyarrow.Array
-        ``string`` or ``large_string``.
-
-    Raises
-    ------
-    CardError
-        If it is not text; with the row and the value where one row is wrong.
-
     Examples
     --------
     >>> texts_of(["AsKd", None]).to_pylist()
@@ -72,18 +62,6 @@ def cards_of(
         How numbers in an array or list lie. Needed only where both fit: that is refused.
     what : str
         What it is, for messages.
-
-    Returns
-    -------
-    ParsedColumn
-        ``cards`` ``(most, n)`` ``uint8``, 255 past the end of a row; ``count`` ``(n,)`` ``uint8``,
-        0 where the row is null.
-
-    Raises
-    ------
-    CardError
-        For what is no cards, or for the first row that has a number that is not 0..51, a card
-        twice, or too few or too many cards; it says which row.
 
     Examples
     --------

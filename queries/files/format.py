@@ -88,13 +88,19 @@ def is_any(_: pa.DataType) -> bool:
     return True
 
 
+def is_number(dtype: pa.DataType) -> bool:
+    """Whether values are whole numbers, fractions or decimals."""
+    types = pa.types
+    return bool(types.is_integer(dtype) or types.is_floating(dtype) or types.is_decimal(dtype))
+
+
 def is_plain(dtype: pa.DataType) -> bool:
     """Whether a type has a text of its own: numbers, text, truth values and times."""
     types = pa.types
     if types.is_dictionary(dtype):
         return is_plain(dtype.value_type)
     known = (
-        types.is_null, types.is_boolean, types.is_integer, types.is_floating, types.is_decimal,
+        is_number, types.is_null, types.is_boolean,
         types.is_string, types.is_large_string, types.is_string_view,
         types.is_date, types.is_time, types.is_timestamp,
     )  # fmt: skip

@@ -63,7 +63,9 @@ def _rows(
     if any(given[field.name] is None for field in asked.by_place):
         return None
     try:
-        return asked.ask({k: v for k, v in given.items() if v is not None}, lake).to_dicts()
+        there = {name: value for name, value in given.items() if value is not None}
+        rows: list[dict[str, Any]] = asked.ask(there, lake).to_dicts()
+        return rows
     except (CardError, RangeError):
         if strict:
             raise

@@ -246,7 +246,7 @@ def _of_question(asked: Question) -> Function:
     )  # fmt: skip
 
 
-FUNCTIONS |= {name: _of_question(asked) for name, asked in questions().items()}
+FUNCTIONS |= {name: _of_question(asked) for name, asked in questions().items() if asked.in_rows}
 
 
 def register_functions(connection: duckdb.DuckDBPyConnection, lake: Lake | None = None) -> None:
@@ -334,4 +334,4 @@ def _macro_of_question(asked: Question) -> Macro:
     )
 
 
-MACROS |= {name: _macro_of_question(asked) for name, asked in questions().items()}
+MACROS |= {name: _macro_of_question(asked) for name, asked in questions().items() if asked.in_rows}

@@ -7,11 +7,13 @@ by its own name for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from ..words import option_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -62,6 +64,22 @@ class Field:
         Whether the command takes it as an option, although it must be given.
     of_file : bool
         Whether the command line takes ``@FILE`` and ``-`` for its text; no other door reads files.
+    kind : type
+        Of its value at doors that have types: text, ``int``, ``float``, or ``bool`` of a flag.
+    least, most : int or float, optional
+        Of a number, at these doors.
+    several : bool
+        Whether it may be given several times: the value is a list.
+    option : str
+        What the command calls it, if not by its name.
+    flags : mapping
+        Of a choice that the command makes by flags: value, then the flag and what it is.
+    only_commands : bool
+        Whether no other door has it.
+    told : str
+        What it is by default, in words.
+    by_place : bool
+        Whether the command takes it by its place, although it need not be given.
     """
 
     name: str
@@ -74,6 +92,15 @@ class Field:
     longest: int = 200
     by_name: bool = False
     of_file: bool = False
+    kind: type = str
+    least: float | None = None
+    most: float | None = None
+    several: bool = False
+    option: str = ""
+    flags: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    only_commands: bool = False
+    told: str = ""
+    by_place: bool = False
 
     @property
     def in_sql(self) -> str:
@@ -81,10 +108,26 @@ class Field:
         return f'"{self.name}"' if self.name in _WORDS_OF_SQL else self.name
 
     @property
+    def is_argument(self) -> bool:
+        """Whether the command takes it by its place."""
+        return self.by_place or (self.needed and not self.by_name)
+
+    @property
     def in_commands(self) -> str:
         """What the command line calls it: an option, or what stands for its place."""
-        by_place = self.needed and not self.by_name
-        return self.metavar if by_place else f"--{self.name.replace('_', '-')}"
+        return self.metavar if self.is_argument else self.option or option_of(self.name)
+
+    def words(self, value: Any) -> list[str]:
+        """What gives the value on the command line; nothing for the default."""
+        values = [*value] if isinstance(value, (list, tuple)) else [value]
+        if self.is_argument:
+            return [str(each) for each in values]
+        if value is None or value == self.default:
+            return []
+        if self.kind is bool or self.flags:
+            return [self.flags[value][0] if self.flags else self.in_commands]
+        texts = (f"{each:g}" if isinstance(each, float) else str(each) for each in values)
+        return [word for text in texts for word in (self.in_commands, text)]
 
 
 @contextmanager
@@ -118,6 +161,12 @@ def in_words_of(called: str, name: str, problem: str) -> str:
 
 
 # ---------------------------------------------------------------- kinds
+
+
+def plain_field(name: str, about: str, metavar: str = "", **settings: Any) -> Field:
+    """A field that the answer itself reads, and says what is wrong with."""
+    settings = {"default": None, **settings}
+    return Field(name, about, metavar or name.upper(), lambda given, _: given, **settings)
 
 
 def hole_field(name: str, about: str, *, needed: bool = True) -> Field:
@@ -301,17 +350,18 @@ def text_field(name: str, about: str, metavar: str) -> Field:
     return Field(name, about, metavar, read)
 
 
-def game_field() -> Field:
-    """By whose rule; it is read before the others."""
-    from pokerlake.catalogue import GAMES, HOLDEM, listed
+def game_field(*, cards: int = 0, boards: int = 1, **settings: Any) -> Field:
+    """By whose rule; it is read before the others. With ``cards``, games of so many in a hole."""
+    from pokerlake.catalogue import GAMES, HOLDEM, TWO_CARD_GAMES, listed
 
-    return Field("game", f"The game: {listed(GAMES)}.", "GAME", _game, HOLDEM.name)
+    def read(given: Any, _: Setting) -> Game:
+        from ..answers.orders import game_of, rule_of
 
+        return game_of(given) if cards else rule_of(given, boards=boards)
 
-def _game(given: Any, _: Setting) -> Game:
-    from ..answers.orders import rule_of
-
-    return rule_of(given)
+    names = [game.name for game in TWO_CARD_GAMES.values()] if cards else GAMES
+    settings = {"default": HOLDEM.name, **settings}
+    return Field("game", f"The game: {listed(names)}.", "GAME", read, **settings)
 
 
 def _dealt(given: Any, sizes: tuple[int, ...], what: str, by: Setting) -> Cards:

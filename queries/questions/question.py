@@ -33,6 +33,78 @@ class Column:
 
 
 @dataclass(frozen=True)
+class Door:
+    """How a door wants an answer.
+
+    Attributes
+    ----------
+    lake : Path, optional
+        Where tables and rankings are.
+    people : bool
+        Whether people read the answer, and not a program.
+    nested : bool
+        Whether its rows can have lists.
+    counts : bool
+        Whether all that can be counted is wanted, which tables may lack.
+    files : bool
+        Whether ``@FILE`` and ``-`` are the text of a file.
+    drawn : bool
+        Whether a figure can be shown.
+    note : callable
+        Takes a line that is said beside the answer.
+    progress : callable
+        Takes a line that says how far the answer is.
+    """
+
+    lake: Path | None = None
+    people: bool = False
+    nested: bool = False
+    counts: bool = False
+    files: bool = False
+    drawn: bool = False
+    note: Callable[[str], object] = lambda _: None
+    progress: Callable[[str], object] = lambda _: None
+
+
+@dataclass(frozen=True)
+class View:
+    """Another view of an answer: a flag of the command.
+
+    ``answer`` takes what the question's takes, and gives a result, a table or a figure.
+    """
+
+    flag: str
+    about: str
+    answer: Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class File:
+    """How a question is asked of the rows of a file.
+
+    Attributes
+    ----------
+    fields : tuple of Field
+        Which of its columns have what; of the command alone.
+    shared : tuple of str
+        The fields of the question that rows have in common; others are not given with a file.
+    open : callable
+        Takes the file's name, the values of all these by name, a :class:`Door`, and what
+        :meth:`Output.show_file` gives.
+    instead : str
+        What is given where there is no file: ``hands such as AhKh QsQc``.
+    result : str, optional
+        The column that is null in rows without an answer.
+    """
+
+    fields: tuple[Field, ...]
+    shared: tuple[str, ...]
+    open: Callable[..., Any]
+    instead: str
+    result: str | None = None
+
+
+@dataclass(frozen=True)
 class Question:
     """A question: every door is made of this.
 
@@ -47,20 +119,44 @@ class Question:
     examples : sequence of mappings
         Fields as text. The first is the one that pages and help show.
     answer : callable
-        Takes the values of the fields, read, by name. Its docstring is the help.
+        Takes the values of the fields, read, by name, and a :class:`Door` if it has a parameter
+        ``door``. Its docstring is the help.
     command : str
         Of the command, where that has another name.
     counted : str
         What is counted while a long answer's rows are made: the result has a ``_listener`` then.
+    views : sequence of View
+        What else a command and the page may show of it.
+    in_rows : bool
+        Whether SQL and frames have it by this declaration, as a list of rows for each row; not
+        where they have a function of columns that is faster.
+    on_page : bool
+        Whether the page has it by this declaration.
+    has_lake : bool
+        Whether the command takes a lake.
+    printed : callable, optional
+        Takes a result and a :class:`Door`: the rows that the command shows, and what it says below;
+        by default those of the result.
+    seconds : float
+        How long it may take on the page.
+    file : File, optional
+        How the command asks it of the rows of a file.
     """
 
     name: str
     fields: tuple[Field, ...]
     columns: tuple[Column, ...]
-    examples: Sequence[Mapping[str, str]]
+    examples: Sequence[Mapping[str, Any]]
     answer: Callable[..., Result]
     command: str
     counted: str = ""
+    views: Sequence[View] = ()
+    in_rows: bool = True
+    on_page: bool = True
+    has_lake: bool = True
+    printed: Callable[[Any, Door], tuple[Any, str]] | None = None
+    seconds: float = 10.0
+    file: File | None = None
 
     @property
     def help(self) -> str:
@@ -78,6 +174,11 @@ class Question:
         return tuple(field for field in self.fields if field.needed)
 
     @property
+    def at_all_doors(self) -> tuple[Field, ...]:
+        """The fields without those of the command alone."""
+        return tuple(field for field in self.fields if not field.only_commands)
+
+    @property
     def in_frames(self) -> bool:
         """Whether columns of cards have it, as a method of ``.poker``."""
         return self.fields[0].cards is not None
@@ -87,42 +188,43 @@ class Question:
         """The type of a row in SQL."""
         return f"STRUCT({', '.join(f'{c.name} {c.sql_type}' for c in self.columns)})"
 
-    def as_command(self, given: Mapping[str, str]) -> str:
+    def as_command(self, given: Mapping[str, Any]) -> str:
         """The words of a command line that asks this: ``outs AhKh Qh2h3d --villain QsQc``."""
         import shlex
 
-        words = [self.command]
-        for field in self.fields:
-            value = given.get(field.name, field.default)
-            if field.in_commands == field.metavar:
-                words.append(value)
-            elif value != field.default:
-                words += [field.in_commands, value]
-        return shlex.join(words)
+        values = ((field, given.get(field.name, field.default)) for field in self.fields)
+        words = (word for field, value in values for word in field.words(value))
+        return shlex.join([self.command, *words])
 
-    def ask(self, given: Mapping[str, Any], lake: PathLike[str] | str | None = None) -> Result:
-        """The answer to what is given, by name; what is not given is the default.
+    def ask(
+        self,
+        given: Mapping[str, Any],
+        lake: PathLike[str] | str | None = None,
+        door: Door | None = None,
+        view: View | None = None,
+    ) -> Any:
+        """The answer to what is given, by name; what is not given is the default."""
+        door = door or Door(None if lake is None else Path(lake))
+        answer: Callable[..., Any] = view.answer if view else self.answer
+        values = self.read(given, door.lake)
+        if view or not self.in_rows:
+            values["door"] = door
+        return answer(**values)
 
-        Raises
-        ------
-        CardError, RangeError, UsageError
-            With the name of the field in front; it is ``error.field``, and ``error.bare`` is what
-            is wrong without it.
-        LakeError
-            If the lake lacks a ranking that is needed.
-        """
-        return self.answer(**self.read(given, None if lake is None else Path(lake)))
-
-    def read(self, given: Mapping[str, Any], lake: Path | None = None) -> dict[str, Any]:
-        """The values of all fields. The game is read first, by which the others are."""
+    def read(
+        self, given: Mapping[str, Any], lake: Path | None = None, *names: str
+    ) -> dict[str, Any]:
+        """The values of all fields, or those of these names. The game is read before the others."""
         from pokerlake.catalogue import HOLDEM
 
         setting = Setting(HOLDEM, lake)
         values: dict[str, Any] = {}
         for field in sorted(self.fields, key=lambda field: field.name != "game"):
+            if names and field.name not in names:
+                continue
             with of_field(field.name):
                 values[field.name] = field.read(given.get(field.name, field.default), setting)
-            if field.name == "game":
+            if field.name == "game" and values["game"] is not None:
                 setting = Setting(values["game"], lake)
         self._refuse_shared_cards(values)
         return values
@@ -132,7 +234,9 @@ class Question:
 
         owners: dict[int, str] = {}
         for field in self.fields:
-            for card in field.cards(values[field.name]).tolist() if field.cards else ():
+            if field.cards is None or field.name not in values:
+                continue
+            for card in field.cards(values[field.name]).tolist():
                 if card in owners:
                     raise CardError(f"{owners[card]} and {field.name} both have {CARDS[card]}")
                 owners[card] = field.name
@@ -141,9 +245,9 @@ class Question:
 def question(
     *fields: Field,
     columns: Sequence[Column],
-    examples: Sequence[Mapping[str, str]],
+    examples: Sequence[Mapping[str, Any]],
     command: str = "",
-    counted: str = "",
+    **settings: Any,
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Declare a question; see :class:`Question` for the parameters.
 
@@ -154,7 +258,7 @@ def question(
     def declare(answer: Callable[P, R]) -> Callable[P, R]:
         name = answer.__name__
         declared = Question(
-            name, fields, tuple(columns), examples, answer, command or name, counted
+            name, fields, tuple(columns), examples, answer, command or name, **settings
         )
         places = [field.name for field in declared.by_place]
 
@@ -171,14 +275,22 @@ def question(
     return declare
 
 
+# Packages and modules that declare questions: those that SQL and frames have too, and with them
+# those whose answers stand above `queries/`, which only commands and the page have.
+BELOW = ("pokerlake.queries.questions",)
+EVERYWHERE = BELOW
+
+
 @functools.cache
-def questions() -> Mapping[str, Question]:
-    """All questions by name."""
-    package = import_module(__package__)
+def questions(*places: str) -> Mapping[str, Question]:
+    """All questions by name that these packages and modules declare; of ``BELOW`` if none."""
     found = {}
-    for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
-        for value in vars(import_module(module.name)).values():
-            declared = getattr(value, "question", None)
-            if isinstance(declared, Question):
-                found[declared.name] = declared
+    for place in places or BELOW:
+        package = import_module(place)
+        inside = pkgutil.iter_modules(getattr(package, "__path__", ()), f"{place}.")
+        for module in (package, *(import_module(each.name) for each in inside)):
+            for value in vars(module).values():
+                declared = getattr(value, "question", None)
+                if isinstance(declared, Question):
+                    found[declared.name] = declared
     return dict(sorted(found.items()))

@@ -18,17 +18,29 @@ from typing import TYPE_CHECKING, Any
 
 from pokerlake.catalogue import GAMES
 from pokerlake.engine.given import plain_float, plain_int, shown
+from pokerlake.lazy import LazyModule
 from pokerlake.tables.errors import UsageError, did_you_mean
 
 from .twins import of_game, with_twins
 
 if TYPE_CHECKING:
-    from pokerlake.engine.cards.text import Column
+    from pokerlake.engine.cards import holes
+    from pokerlake.engine.cards import text as cards
+    from pokerlake.engine.ranges import notation
+    from pokerlake.engine.ranges.weights import Weights
+
+    from ..files import hand_names
+else:  # numba comes with them
+    cards = LazyModule("pokerlake.engine.cards.text")
+    holes = LazyModule("pokerlake.engine.cards.holes")
+    notation = LazyModule("pokerlake.engine.ranges.notation")
+    hand_names = LazyModule("pokerlake.queries.files.hand_names")
 
 Value = int | float | str
 _OMAHA_KIND = re.compile(
     r"(?P<ranks>[2-9TJQKAX]{2,6})\$?(?P<suits>rainbow|ss|ds|ts|ms)?", re.IGNORECASE
 )
+_DEALT = ("hole", "hole_of_four", "flop", "turn", "river")
 _NUMBERS = {"integer": "a whole number", "number": "a number"}
 
 
@@ -67,8 +79,6 @@ def _day(text: str) -> str:
 
 def _game(text: str) -> str:
     """The name of its rule; any is no game in particular."""
-    from pokerlake.catalogue import GAMES
-
     from ..answers.orders import rule_of
 
     if text.strip().lower() == "any":
@@ -79,13 +89,11 @@ def _game(text: str) -> str:
         raise ValueError(str(error)) from None
 
 
-def _cards(text: str, fewest: int, most: int, needed: str) -> Column:
-    from pokerlake.engine.cards.text import counted, parse_hand
-
-    cards = parse_hand(text)
-    if not fewest <= len(cards) <= most:
-        raise ValueError(f"{text!r} has {counted(len(cards))}{needed}")
-    return cards
+def _cards(text: str, fewest: int, most: int, needed: str) -> cards.Column:
+    found = cards.parse_hand(text)
+    if not fewest <= len(found) <= most:
+        raise ValueError(f"{text!r} has {cards.counted(len(found))}{needed}")
+    return found
 
 
 def _hand(text: str) -> str:
@@ -93,18 +101,9 @@ def _hand(text: str) -> str:
     return text
 
 
-def _five_cards(text: str) -> str:
-    """In the order given: ``AhKd9s9c2h`` for ``ah kd 9s 9c 2h``."""
-    from pokerlake.engine.cards.text import format_hand
-
-    return format_hand(_cards(text, 5, 5, ", not 5"))
-
-
-def _board(text: str, *, cards: int) -> str:
+def _board(text: str, *, size: int) -> str:
     """As tables write it: ``3h4sJh`` for ``jh 3h 4s``."""
-    from pokerlake.engine.cards.text import format_hand
-
-    return format_hand(sorted(_cards(text, cards, cards, f", not {cards}")))
+    return cards.format_hand(sorted(_cards(text, size, size, f", not {size}")))
 
 
 def _category(text: str) -> int:
@@ -119,36 +118,23 @@ def _category(text: str) -> int:
     raise ValueError(f"{text!r} is no category; {did_you_mean(tidy, CATEGORY_NAMES)}")
 
 
-def _hole(text: str) -> str:
-    """As the tables write it, the higher card first: ``AhKd`` for ``kdah``."""
-    from pokerlake.engine.cards.holes import format_hole, parse_hole
-
-    return format_hole(parse_hole(text))
-
-
 def _hole_of_four(text: str) -> str:
     """As it is given, the highest card first: ``AhKhQdJd`` for ``jdqd kh ah``."""
-    from pokerlake.engine.cards.text import format_hand
+    found = _cards(text, 4, 4, "; a hole in Omaha has 4")
+    return cards.format_hand(sorted(found, reverse=True))
 
-    return format_hand(sorted(_cards(text, 4, 4, "; a hole in Omaha has 4"), reverse=True))
 
-
-def refuse_shared_cards(one: str, cards: str, other: str, other_cards: str) -> None:
+def refuse_shared_cards(one: str, held: str, other: str, other_held: str) -> None:
     """Refuse holes and boards that cannot be dealt at once, by the names of their parameters.
 
     UsageError if they have a card in common.
     """
-    held = [{text[at : at + 2] for at in range(0, len(text), 2)} for text in (cards, other_cards)]
-    shared = sorted(held[0] & held[1])
+    first, second = (
+        {text[at : at + 2] for at in range(0, len(text), 2)} for text in (held, other_held)
+    )
+    shared = sorted(first & second)
     if shared:
         raise UsageError(f"parameters {one} and {other} both have {' and '.join(shared)}")
-
-
-def _starting_hand(text: str) -> str:
-    """As the tables write it: ``AKs`` for ``kas``."""
-    from ..files.hand_names import hand_named
-
-    return hand_named(text)
 
 
 def _range(text: str) -> str:
@@ -156,61 +142,53 @@ def _range(text: str) -> str:
 
     No ``@FILE`` is read, as the commands for ranges do: queries are also run for strangers.
     """
-    import numpy as np
-
-    from pokerlake.engine.cards.holes import HANDS
-    from pokerlake.engine.ranges.notation import parse_range
-
-    if not parse_range(text, ranking=np.zeros(len(HANDS))).any():
+    if not _weights(text).any():
         raise ValueError(f"no hand is in {text!r}")
     return text
 
 
-def _range_of_hands(text: str) -> str:
-    """A range that gives one weight to all combos of a starting hand."""
+def _weights(text: str) -> Weights:
     import numpy as np
 
-    from pokerlake.engine.cards.holes import HANDS
-    from pokerlake.engine.ranges.notation import parse_range
+    return notation.parse_range(text, ranking=np.zeros(len(holes.HANDS)))
 
+
+def _range_of_hands(text: str) -> str:
+    """A range that gives one weight to all combos of a starting hand."""
     from ..answers.lookup.matchups import hand_weights
 
-    weights = parse_range(_range(text), ranking=np.zeros(len(HANDS)))
-    if hand_weights(weights[None]) is None:
+    if hand_weights(_weights(_range(text))[None]) is None:
         raise ValueError(f"{text!r} names suits; give hands such as TT+,AKs")
     return text
 
 
-def _omaha_hole(text: str, *, cards: int) -> str:
+def _omaha_hole(text: str, *, size: int) -> str:
     """As tables write it, in the smallest suits: ``AdAc3d2c`` for ``AsAh2s3h``; or any hole."""
     from pokerlake.engine.cards.boards import suit_images
-    from pokerlake.engine.cards.text import format_hand
 
     if text.strip().lower() == "any":
         return "any"
     if kind := _OMAHA_KIND.fullmatch(text.strip()):
         ranks, suits = kind["ranks"].upper(), (kind["suits"] or "").lower()
         also = f" and suits={suits}" if suits else ""
-        hole = "AsAhKsKhQdJc"[: 2 * cards]
+        hole = "AsAhKsKhQdJc"[: 2 * size]
         raise ValueError(f"{text!r} is no hole; write {hole}, or ranks={ranks}{also}")
-    images = suit_images()[:, _cards(text, cards, cards, f", not {cards}")].tolist()
-    return format_hand(min(map(sorted, images))[::-1])
+    images = suit_images()[:, _cards(text, size, size, f", not {size}")].tolist()
+    return cards.format_hand(min(map(sorted, images))[::-1])
 
 
-def _omaha_ranks(text: str, *, cards: int) -> str:
+def _omaha_ranks(text: str, *, size: int) -> str:
     """A pattern of SQL for the ranks of a hole, the highest first: ``%A%A%`` for ``AAxx``."""
-    from pokerlake.engine.cards.text import RANKS
-
     tidy = text.strip().upper().replace("10", "T")
     if tidy == "ANY":
         return "%"
-    wrong = [letter for letter in tidy if letter not in (*RANKS, "X")]
-    if wrong or not 1 <= len(tidy) <= cards:
-        most = {4: "four", 5: "five", 6: "six"}[cards]
+    wrong = [letter for letter in tidy if letter not in (*cards.RANKS, "X")]
+    if wrong or not 1 <= len(tidy) <= size:
+        most = {4: "four", 5: "five", 6: "six"}[size]
         raise ValueError(
-            f"{shown(text)} is not one to {most} ranks; write AA{'x' * (cards - 2)}, x for any rank"
+            f"{shown(text)} is not one to {most} ranks; write AA{'x' * (size - 2)}, x for any rank"
         )
-    ranks = sorted(tidy.replace("X", ""), key=RANKS.index, reverse=True)
+    ranks = sorted(tidy.replace("X", ""), key=cards.RANKS.index, reverse=True)
     return "%".join(["", *ranks, ""]) or "%"
 
 
@@ -224,18 +202,18 @@ READERS: Mapping[str, Callable[[str], Value]] = {
     "day": _day,
     "game": _game,
     "hand": _hand,
-    "five_cards": _five_cards,
+    "five_cards": lambda text: cards.format_hand(_cards(text, 5, 5, ", not 5")),
     "category": _category,
-    "hole": _hole,
+    "hole": lambda text: holes.format_hole(holes.parse_hole(text)),
     "hole_of_four": _hole_of_four,
-    **{f"{prefix}hole": partial(_omaha_hole, cards=cards) for prefix, cards in _OMAHA.items()},
-    **{f"{prefix}ranks": partial(_omaha_ranks, cards=cards) for prefix, cards in _OMAHA.items()},
-    "starting_hand": _starting_hand,
+    **{f"{prefix}hole": partial(_omaha_hole, size=size) for prefix, size in _OMAHA.items()},
+    **{f"{prefix}ranks": partial(_omaha_ranks, size=size) for prefix, size in _OMAHA.items()},
+    "starting_hand": lambda text: hand_names.hand_named(text),
     "range": _range,
     "range_of_hands": _range_of_hands,
-    "flop": partial(_board, cards=3),
-    "turn": partial(_board, cards=4),
-    "river": partial(_board, cards=5),
+    "flop": partial(_board, size=3),
+    "turn": partial(_board, size=4),
+    "river": partial(_board, size=5),
 }
 
 
@@ -316,8 +294,7 @@ class NamedQuery:
             if text is None:
                 raise UsageError(f"query {self.name} needs {name}: {parameter.meaning}")
             values[name] = parameter.value(text)
-        cards = ("hole", "hole_of_four", "flop", "turn", "river")
-        dealt = [name for name, parameter in known.items() if parameter.type in cards]
+        dealt = [name for name, parameter in known.items() if parameter.type in _DEALT]
         for one, other in combinations(dealt, 2):
             refuse_shared_cards(one, str(values[one]), other, str(values[other]))
         return values
@@ -330,7 +307,11 @@ class NamedQuery:
         values = self.bind(given)
         lines = [line for line in self.sql.splitlines() if not line.startswith("-- parameter: ")]
         text = "\n".join(lines) + "\n"
-        return _PLACE.sub(lambda place: _literal(values[place[1]]), text)
+        written = {
+            name: "'" + value.replace("'", "''") + "'" if isinstance(value, str) else repr(value)
+            for name, value in values.items()
+        }
+        return _PLACE.sub(lambda place: written[place[1]], text)
 
 
 def given_parameters(texts: Iterable[str]) -> dict[str, str]:
@@ -372,11 +353,6 @@ def named_query(name: str) -> NamedQuery:
     if name not in queries:
         raise UsageError(f"no query {name!r}; {did_you_mean(name, queries)}")
     return queries[name]
-
-
-def _literal(value: Value) -> str:
-    """A value as SQL writes it."""
-    return "'" + value.replace("'", "''") + "'" if isinstance(value, str) else repr(value)
 
 
 def _parse(name: str, sql: str) -> NamedQuery:

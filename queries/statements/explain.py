@@ -129,17 +129,9 @@ def _syntax(name: str, message: str, _: str) -> str:
     return f"syntax error at {name!r}" + (f"; {hint}" if hint else "") + _where(message)
 
 
-def _damaged(problem: str, *_: str) -> str:
-    return f"{problem} 'pokerlake verify' tells whether it is one of the lake"
-
-
 def _overflow(problem: str, *_: str) -> str:
     problem = _SQL_TYPES.sub(lambda name: _TYPE_NAMES[name[0]], problem.rstrip("!."))
     return f"{problem}; cast a number to double or hugeint"
-
-
-def _too_large(number: str, *_: str) -> str:
-    return f"a number in the result does not fit 64 bits ({number}); cast it to double or varchar"
 
 
 def _view(_: str, __: str, sql: str) -> str:
@@ -167,7 +159,12 @@ _SQL_TYPES = re.compile(r"((?<=\bto )|(?<=\bof )|(?<=\b[Tt]ype ))U?INT(8|16|32|6
 _EXPLANATIONS = (
     (r"(is not an table|Can only (?:update|delete from) base table)", _view),
     (r"Error: (Overflow in .*)", _overflow),
-    (r"Type U?INT128 with value (-?\d+) can't be cast .* type U?INT64", _too_large),
+    (
+        r"Type U?INT128 with value (-?\d+) can't be cast .* type U?INT64",
+        lambda number, *_: (
+            f"a number in the result does not fit 64 bits ({number}); cast it to double or varchar"
+        ),
+    ),
     (r'[Cc]olumn "([^"]+)" (?:not found|does not exist)', _column),
     (r'does not have a column named "([^"]+)"', _column),
     (r'Table with name "?([^\s"]+)"? does not exist', _table),
@@ -177,7 +174,10 @@ _EXPLANATIONS = (
     (r"Macro (\w+)\(\) does not support the supplied arguments", _arguments),
     (r"No function matches the given name and argument types '(\w+)\(", _arguments),
     (r'syntax error at or near "([^"]+)"', _syntax),
-    (r"Error: (.*Corrupted file\?)", _damaged),
+    (
+        r"Error: (.*Corrupted file\?)",
+        lambda problem, *_: f"{problem} 'pokerlake verify' tells whether it is one of the lake",
+    ),
     (r"Python exception occurred while executing the UDF: \w+: (.*)", lambda problem, *_: problem),
 )
 

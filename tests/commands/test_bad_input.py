@@ -162,9 +162,9 @@ $ pokerlake evaluate
 $ pokerlake evaluate AsKsQsJsTs --from hands.csv
 [2] error: give hands such as AsKsQsJsTs, or a file with --from, and not both
 $ pokerlake evaluate AsKsQsJsTs --cards hole
-[2] error: --cards, --board-column, --input-format and --skip-bad are for a file; give it with --from
+[2] error: --cards is for a file; give it with --from
 $ pokerlake evaluate AsKsQsJsTs --input-format csv
-[2] error: --cards, --board-column, --input-format and --skip-bad are for a file; give it with --from
+[2] error: --input-format is for a file; give it with --from
 $ pokerlake evaluate ''
 [2] error: '' has 0 cards; 5 to 7 are needed; quote one hand: ''
 $ pokerlake evaluate As

@@ -70,12 +70,11 @@ def here(learned, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("name", LINES)
 def test_in_every_form(here, name):
-    for file in ("a.svg", "b.svg", "a.html", "a.png"):
+    for file in ("a.svg", "a.html", "a.png"):
         assert run(f"chart {LINES[name]}", "-o", file) == (0, b"", f"{file} written\n")
     made = contents(here)
-    assert set(made) == {"a.svg", "b.svg", "a.html", "a.png"}
-    assert made["a.svg"] == made["b.svg"]
-    assert made["a.svg"] in made["a.html"]
+    assert set(made) == {"a.svg", "a.html", "a.png"}
+    assert made["a.svg"] in made["a.html"]  # of another run, with the same bytes
     assert made["a.svg"].startswith(b'<svg xmlns="http://www.w3.org/2000/svg" ')
     width = float(made["a.svg"].partition(b' width="')[2].partition(b'"')[0])
     assert struct.unpack(">I", made["a.png"][16:20]) == (round(2 * width),)

@@ -125,7 +125,7 @@ def test_a_file(at_home):
         ("random random --game omaha6 --exact", "an exact result is out of reach"),
         ("random QcQdJcTd --game omaha --by-hole --board 2c3c4c", "'random' is any hole"),
         ("AsAhKsKh QcQdJcTd --game omaha --board 2c3c4c5c6c --next-card", "no other comes"),
-        ("--from x.csv --game omaha --by equity", "are for hands given here"),
+        ("--from x.csv --game omaha --by equity", "--by is for hands given here"),
         ("AsAhKsKh Qc$xx --game omaha", "$xx"),
     ],
 )

@@ -72,7 +72,7 @@ def test_short_deck():
     assert compared[0]["wins"] + compared[1]["wins"] + compared[0]["ties"] == 500
     finished = run("equity AhKh QsQc --game shrt")
     assert finished.code == 2
-    assert finished.err.startswith("error: no game 'shrt'")
+    assert finished.err.startswith("error: --game: no game 'shrt'")
 
 
 def test_files_strengths_and_ranges_of_short_deck(tmp_path, monkeypatch):

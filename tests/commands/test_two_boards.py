@@ -155,12 +155,11 @@ def test_boards_need_not_be_known():
         ),
         (
             "AhKh QsQc --game 'dubble board holdem'",
-            "no game 'dubble board holdem': did you mean \"double board hold'em\"?",
+            "--game: no game 'dubble board holdem': did you mean \"double board hold'em\"?",
         ),
         (
             "--from spots.csv --runs 2",
-            "--board, --dead, --by, --runs, --next-card, --by-hole and --categories are for hands "
-            "given here",
+            "--runs is for hands given here; --from has them in a file",
         ),
     ],
 )  # fmt: skip

@@ -21,15 +21,15 @@ def run(*arguments):
 
 @linux
 def test_a_damaged_lake_answers_as_before_or_says_what_is_wrong(lake):
-    done = run("damage", "--lakes", "4", "--seed", SEED, "--tables", "1", "--given", lake)
-    assert done.stdout == f"4 damaged lakes, seed {SEED}: none went wrong\n", done.stderr
+    done = run("damage", "--lakes", "2", "--seed", SEED, "--tables", "1", "--given", lake)
+    assert done.stdout == f"2 damaged lakes, seed {SEED}: none went wrong\n", done.stderr
     assert done.returncode == 0
 
 
 @linux
 def test_what_was_synced_is_there_after_a_power_cut(tmp_path):
-    done = run("damage.power", tmp_path, SEED, "1", "build", "import")
-    found = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [one["program"] for one in found] == ["build", "import"], done.stderr
-    assert all(one["operations"] > 50 for one in found)
-    assert [one["wrong"] for one in found] == [[], []]
+    done = run("damage.power", tmp_path, SEED, "1", "import")
+    (found,) = [json.loads(line) for line in done.stdout.splitlines()]
+    assert found["program"] == "import", done.stderr
+    assert found["operations"] > 50
+    assert found["wrong"] == []

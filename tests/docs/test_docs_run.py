@@ -1,7 +1,7 @@
 """README.md and docs/ run as they are written: each document in order, in a folder of its own.
 
 What blocks mean stands in helpers/documents.py. A command of pokerlake runs inside this process,
-unless it takes a shell, and those of ``AS_PROCESSES`` all run as a reader's do. A picture that a
+also where a shell is given what it writes, unless it takes a shell itself. A picture that a
 document makes is the one in docs/, byte for byte; ``REWRITE_GOLDEN=1`` writes it anew.
 """
 
@@ -31,7 +31,6 @@ DOCUMENTS = [
     for path in [*ROOT.glob("README.md"), *sorted(ROOT.glob("docs/*.md"))]
     if re.search("^```(console|pycon)", path.read_text("utf-8"), re.MULTILINE)
 ]
-AS_PROCESSES = {"docs/quick-start.md"}
 
 
 def talk(step, document, names):
@@ -50,21 +49,28 @@ def run_python(text):
         exec(compile(text, "<document>", "exec"), {"__name__": "__main__"})
 
 
-def run_inside(arguments):
-    """What a command of pokerlake shows, as it may be mixed, and whether it succeeds."""
+def run_inside(arguments, filters, folder):
+    """What a command of pokerlake shows, as it may be mixed, and whether it succeeds.
+
+    Where a pipe follows, what the programs behind it show of what the command writes.
+    """
     result = CliRunner().invoke(app, arguments, input=b"")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     out = result.stdout_bytes.decode()
+    if filters:
+        assert result.exit_code == 0
+        (out,), succeeds = run_outside(filters, folder, out)
+        return [result.stderr + out], succeeds
     return [out + result.stderr, result.stderr + out], result.exit_code == 0
 
 
-def run_outside(command, folder):
+def run_outside(command, folder, given=""):
     """The same of any command, in a shell."""
     result = subprocess.run(
         ["bash", "-c", command],
         cwd=folder,
-        stdin=subprocess.DEVNULL,
+        input=given,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
@@ -82,9 +88,11 @@ def follow(step, document, folder, names):
     elif step.language == "python":
         run_python(step.text)
     else:
-        arguments = None if document in AS_PROCESSES else words(step.text, folder)
+        arguments, filters = words(step.text, folder)
         shown, succeeds = (
-            run_outside(step.text, folder) if arguments is None else run_inside(arguments)
+            run_outside(step.text, folder)
+            if arguments is None
+            else run_inside(arguments, filters, folder)
         )
         shown = [PASSING.sub("", text.replace("\r\n", "\n")) for text in shown]
         where = f"{document}, line {step.line}: {step.text}"
@@ -225,17 +233,23 @@ def test_steps_of_a_document():
         ('pokerlake sql "$(cat a.sql)" -f csv', ["sql", "select 1", "-f", "csv"]),
         ("pokerlake sql 'a $b *' \"c = 'd'\"", ["sql", "a $b *", "c = 'd'"]),
         ("pokerlake sql < a.sql", None),
-        ("pokerlake sql | head", None),
+        ("pokerlake sql < a.sql | head", None),
         ("pokerlake sql $HOME", None),
         ('pokerlake sql "$HOME"', None),
         ("pokerlake sql *.sql", None),
         ("pokerlake sql $'a'", None),
         ("cat a.sql", None),
+        ("cat a.sql | pokerlake sql", None),
     ],
 )
 def test_words_of_a_command_without_a_shell(command, arguments, tmp_path):
     (tmp_path / "a.sql").write_text("select 1\n")
-    assert words(command, tmp_path) == arguments
+    assert words(command, tmp_path) == (arguments, "")
+
+
+def test_what_stands_behind_a_pipe_is_for_a_shell(tmp_path):
+    found = words("pokerlake sql 'a | b' | head -2 | cut -d'|' -f 1", tmp_path)
+    assert found == (["sql", "a | b"], "head -2 | cut -d'|' -f 1")
 
 
 def test_without_shared_all_is_left_out_that_needs_it():

@@ -6,31 +6,32 @@ import pyarrow as pa
 from given import abstraction, convergence, plays, push_fold, solving
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_combos, hand_of_hole
 from pokerlake.queries.answers.equity import Situation
-from pokerlake.queries.charts.given import HandValues, hand_kinds
-from pokerlake.queries.charts.hands.equities import (
+from pokerlake.queries.charts.boards import (
+    BINS,
+    GROUPS,
+    Average,
+    Distribution,
+    Potential,
+    Textures,
+    distributions_figure,
+    potential_figure,
+    textures_figure,
+)
+from pokerlake.queries.charts.equities import (
     chosen_hands,
     hole_grid,
     matchups_figure,
     next_cards,
 )
-from pokerlake.queries.charts.hands.hand_grids import (
+from pokerlake.queries.charts.given import HandValues, hand_kinds
+from pokerlake.queries.charts.hand_grids import (
     KindGrid,
     range_figure,
     ranges_figure,
     value_grid,
 )
-from pokerlake.queries.charts.hands.range_chart import grid_of_means
-from pokerlake.queries.charts.plots.boards import (
-    BINS,
-    GROUPS,
-    Average,
-    Potential,
-    Textures,
-    potential_figure,
-    textures_figure,
-)
-from pokerlake.queries.charts.plots.distribution import Distribution, distributions_figure
-from pokerlake.queries.charts.plots.lines import Line, lines_figure
+from pokerlake.queries.charts.lines import Line, lines_figure
+from pokerlake.queries.charts.range_chart import grid_of_means
 
 # A value for each hand without a file: 0 in one corner of the grid, 168 in the other.
 VALUES = np.arange(168, -1, -1, dtype=np.float64)

@@ -74,22 +74,26 @@ def pattern(output):
 
 
 def words(command, folder):
-    """What a shell makes of a command of pokerlake; None for another, and where it takes a shell.
+    """What a shell makes of a command of pokerlake, and the programs that a pipe leads to.
 
-    Of what shells do only quotes and ``$(cat FILE)`` in them are understood.
+    None for the words of another command, and where it takes a shell. Of what shells do only
+    quotes, ``$(cat FILE)`` in them and pipes are understood.
     """
-    line = command.replace("\\\n", "")
+    line, filters = command.replace("\\\n", ""), ""
     for found in QUOTED.finditer(line):
-        special = {"'": "", '"': "$`\\"}.get(found[0][0], "$`\\*?~|&;<>()#")
+        if found[0] == "|":
+            line, filters = line[: found.start()], line[found.end() :].strip()
+            break
+        special = {"'": "", '"': "$`\\"}.get(found[0][0], "$`\\*?~&;<>()#")
         if set(special) & set(CONTENT.sub("", found[0])):
-            return None
+            return None, ""
     program, *arguments = shlex.split(line)
     if program != "pokerlake":
-        return None
+        return None, ""
     return [
         CONTENT.sub(lambda name: Path(folder, name[1]).read_text("utf-8").rstrip("\n"), word)
         for word in arguments
-    ]
+    ], filters
 
 
 def of_histories():

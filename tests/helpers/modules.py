@@ -1,6 +1,7 @@
 """Every module of pokerlake and what it imports, read from the sources."""
 
 import ast
+from functools import cache
 from importlib.util import find_spec, resolve_name
 from pathlib import Path
 
@@ -28,6 +29,7 @@ def modules():
 MODULES = modules()
 
 
+@cache
 def imports(name, path):
     """The dotted names a module imports, at its top or anywhere else in it."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]

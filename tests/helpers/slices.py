@@ -26,6 +26,7 @@ from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
 from pokerlake.engine.starting_hands.matchups import SHARES, random_outcomes
 from pokerlake.pipelines.parts import Build, share
 from pokerlake.pipelines.planning import all_builds
+from pokerlake.pipelines.tables.boards import _holes
 from pokerlake.tables.manifest import Parameters
 
 
@@ -37,6 +38,7 @@ class Slice:
     rows: int
     weight: int
     values: str
+    cut: int = 0  # pieces in all, where they are not those of the build
 
 
 # The first piece, the last, the one with the board of the documents, and one with boards of every
@@ -49,10 +51,11 @@ SLICES = {
         "b58a0b372d35bdfa1dec11a1f30d1a7a1cc8418206f4d8ab3aeea86e3ce484e5",
     ),
     "river_hands": Slice(
-        (0, 1, 18, 31),
-        14_846_314,
-        333_687_404,
-        "960f007f587223e8dc33de970c2cea9061bb98d5068ec9b23d83e689b30dcfc5",
+        (0, 1, 74, 126, 127),
+        4_545_481,
+        101_268_080,
+        "3bf19e720aee4753444d32b76950369c74170c95189241e49a862c782296f6a7",
+        cut=128,
     ),
     # Five flops that treat suits alike, and five with that of the documents.
     "omaha_flop_hands": Slice(
@@ -250,10 +253,11 @@ def write_stored() -> None:
 
 def sliced(build: Build, part: Slice) -> Build:
     table = replace(build.table, rows=part.rows, totals={"weight": part.weight}, values=part.values)
+    compute = _holes(CARDS[build.table.name], pieces=part.cut) if part.cut else build.compute
     return replace(
         build,
         table=table,
-        compute=lambda number, parameters: build.compute(part.pieces[number], parameters),
+        compute=lambda number, parameters: compute(part.pieces[number], parameters),
         partitions=len(part.pieces),
     )
 
@@ -269,7 +273,8 @@ def boards_in_slice(cards):
 def boards_of_piece(name, cards, piece):
     """The numbers of the boards of a piece of a build, ascending."""
     everything = np.arange(CANONICAL_BOARDS[cards])
-    return everything[share(len(everything), piece, all_builds()[name].partitions)]
+    cut = SLICES[name].cut if name in SLICES else 0
+    return everything[share(len(everything), piece, cut or all_builds()[name].partitions)]
 
 
 def some_boards(cards, number):

@@ -59,5 +59,5 @@ def test_the_page_shows_what_it_says(lake, checkout, monkeypatch):
     commands = [found for block in blocks for found in COMMAND.finditer(block)]
     assert len(commands) == 5
     for found in commands:
-        result = CliRunner().invoke(app, words(found[1], checkout))
+        result = CliRunner().invoke(app, words(found[1], checkout)[0])
         assert re.fullmatch(pattern(found[2]), result.stdout + result.stderr), found[1]

@@ -83,9 +83,9 @@ def test_who_has_not_the_key_can_do_nothing(tmp_path):
     """And with a cluster of Dask's as it is by default, which local:N was, he can do all."""
     tmp = tmp_path / "tmp"
     tmp.mkdir()
-    with held("open") as known, held("local:2", TMPDIR=os.fspath(tmp)) as holder:
+    with held("open") as known, held("local:1", TMPDIR=os.fspath(tmp)) as holder:
         ports = ports_of(holder)
-        assert len(ports) == 8  # scheduler, two nannies, two workers, and three for browsers
+        assert len(ports) == 5  # scheduler, nanny, worker, and two for browsers
         found = attacked(OTHER, ports_of(known), ports)
         assert found["uid"] == (NOBODY if OTHER == NOBODY else os.getuid())
         ran = {pid for _, way, pid in found["known"]["ran"] if way == "tcp"}

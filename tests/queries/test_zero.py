@@ -10,7 +10,7 @@ import pytest
 import pokerlake as pk
 from pokerlake.queries.answers.solving.rows import _summary
 from pokerlake.queries.charts.drawing import numerals, svg
-from pokerlake.queries.charts.plots.lines import _told
+from pokerlake.queries.charts.lines import _told
 from pokerlake.queries.files.formats.text import cell_text
 from pokerlake.queries.results import as_html
 

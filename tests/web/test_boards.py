@@ -133,6 +133,6 @@ def test_next_cards_are_those_of_python_and_sql(lake, monkeypatch, given):
 def test_next_cards_lead_to_the_equity_now(lake):
     """Against any hand each card comes equally often."""
     rows = ask(lake, "hole_next", hole="AhQh", board="3h4sJh")["table"]["columns"]
-    now = ask(lake, "hole", hole="AhQh", board="3h4sJh")["data"]["values"]["equity"]
+    now = ask(lake, "strength", hole="AhQh", board="3h4sJh")["table"]["columns"]["equity"][0]
     assert sum(rows["equity"]) / 47 == pytest.approx(now, abs=1e-12)
     assert refused(lake, "hole_next", hole="AhQh", board="3h4sJhKd2c")[0] == "board"

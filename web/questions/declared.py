@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field as Limits
 from pydantic import create_model
@@ -16,13 +16,7 @@ from .same import call, sql_text
 
 def _question(asked: declared.Question) -> Question:
     """The page's question: a model of its fields, and the answer with the same elsewhere."""
-    fields: dict[str, Any] = {
-        field.name: (
-            str,
-            Limits(... if field.needed else field.default, max_length=field.longest),
-        )
-        for field in asked.fields
-    }
+    fields: dict[str, Any] = {field.name: _of_field(field) for field in asked.at_all_doors}
     model = create_model(f"{asked.name.capitalize()}Asked", __base__=Asked, **fields)
 
     def answer(given: Any, asking: Asking) -> Answer:
@@ -30,11 +24,23 @@ def _question(asked: declared.Question) -> Question:
         found = asked.ask(values, asking.lake)
         same = same_elsewhere(asked, values)
         rows, shown = found.to_arrow(), found.for_people()
-        fewer = shown.to_pylist() if len(shown) < len(rows) else []
-        return Answer({"summary": found.summary(), "shown": fewer}, rows, same, keep=True)
+        others = [] if shown.equals(rows) else shown.to_pylist()
+        return Answer({"summary": found.summary(), "shown": others}, rows, same, keep=True)
 
     answer.__doc__ = asked.help
-    return question(asked.name, model, warm=[dict(asked.examples[0])])(answer)
+    warm = [dict(asked.examples[0])]
+    return question(asked.name, model, warm=warm, seconds=asked.seconds)(answer)
+
+
+def _of_field(field: Any) -> tuple[Any, Any]:
+    """The type of a field and its limits, as pydantic takes them; several texts may be one."""
+    default = ... if field.needed else field.default
+    if field.kind is str:
+        text = Annotated[str, Limits(max_length=field.longest)]
+        kind: Any = text | list[text] if field.several else text
+    else:
+        kind = Annotated[field.kind, Limits(ge=field.least, le=field.most)]
+    return (kind | None if default is None else kind), default
 
 
 def same_elsewhere(asked: declared.Question, values: dict[str, str]) -> Same:
@@ -42,17 +48,21 @@ def same_elsewhere(asked: declared.Question, values: dict[str, str]) -> Same:
     places = [values[field.name] for field in asked.by_place]
     rest = {
         field.name: values[field.name]
-        for field in asked.fields
-        if not field.needed and values[field.name] not in ("", field.default)
+        for field in asked.at_all_doors
+        if not field.needed and values[field.name] not in ("", None, field.default)
     }
     names = {field.name: field.in_sql for field in asked.fields}
-    by_name = (f"{names[name]} := {sql_text(value)}" for name, value in rest.items())
-    given = [*map(sql_text, places), *by_name]
+    sql = ""
+    if asked.in_rows:
+        by_name = (f"{names[name]} := {sql_text(value)}" for name, value in rest.items())
+        sql = f"from {asked.name}({', '.join([*map(sql_text, places), *by_name])})"
     return Same(
         python=call(f"pk.{asked.name}", *places, **rest),
-        sql=f"from {asked.name}({', '.join(given)})",
+        sql=sql,
         command=f"pokerlake {asked.as_command(values)}",
     )
 
 
-QUESTIONS = [_question(asked) for asked in declared.questions().values()]
+QUESTIONS = [
+    _question(asked) for asked in declared.questions(*declared.EVERYWHERE).values() if asked.on_page
+]

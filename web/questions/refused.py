@@ -50,13 +50,6 @@ def refused(error: ValidationError) -> tuple[str, str]:
     Parameters
     ----------
     error : pydantic.ValidationError
-
-    Returns
-    -------
-    line : str
-        Such as ``pot is 60.5; give a whole number``.
-    field : str
-        Such as ``hands.1``; empty where it is about no field.
     """
     first = error.errors(include_url=False)[0]
     kind = first["type"]

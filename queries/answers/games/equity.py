@@ -41,15 +41,7 @@ class OmahaSituation(Showdown):
 
     @classmethod
     def parse(cls, hands: Sequence[str], board: str, dead: str, by: OmahaReader) -> OmahaSituation:
-        """From text: hands such as ``AsAhKsKh`` or ranges, a board and dead cards.
-
-        Raises
-        ------
-        UsageError
-            If there are fewer than two players, or more than ten.
-        CardError, RangeError
-            If something is no card, no board or no range, or a card is there twice.
-        """
+        """From text: hands such as ``AsAhKsKh`` or ranges, a board and dead cards."""
         known, gone = known_cards(hands, board, dead, by.rule)
         ranges = tuple(None if is_any(hand) else by.given(hand) for hand in hands)
         return cls(tuple(hands), ranges, known, gone, by.rule)

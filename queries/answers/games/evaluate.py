@@ -44,14 +44,7 @@ def added_columns(rule: Game) -> pa.Schema:
 
 
 def evaluate_holes(holes: Sequence[str], board: str, rule: Game) -> pa.RecordBatchReader:
-    """Class, category and name of holes on one board, and of the low in a game of two halves.
-
-    Raises
-    ------
-    CardError
-        For the first hole of another number of cards than the game's, or with one of the board; and
-        for a board that is not 3 to 5 cards.
-    """
+    """Class, category and name of holes on one board, and of the low in a game of two halves."""
     given = pa.array(holes, pa.string())
     boards = pa.array([board] * len(holes), pa.string())
     try:
@@ -75,31 +68,7 @@ def evaluate_holes_file(
     skip_bad: bool = False,
     listener: Listener = lambda _: None,
 ) -> Iterator[tuple[pa.RecordBatchReader, Source]]:
-    """The rows of a file, with the columns of :func:`added_columns`.
-
-    Parameters
-    ----------
-    name : str
-        A CSV, Parquet or NDJSON file; ``-`` for stdin.
-    hole_columns : sequence of str
-        A column of text with holes, or several that are one together.
-    rule : Game
-        The game's.
-    board_column : str, optional
-        The column of boards, if not all rows have the same.
-    board : str, optional
-        The board of all rows.
-    file_format, skip_bad, listener
-        As of :func:`~pokerlake.queries.answers.evaluate.evaluate_file`.
-
-    Raises
-    ------
-    UsageError
-        If the format is not known or a column is given twice.
-    InputError
-        If the file cannot be read, has no such column or one of another type, or for the first row
-        with a hole or board that is none; it names the row.
-    """
+    """The rows of a file, with the columns of :func:`added_columns`."""
     with open_source(name, file_format, skip_bad=skip_bad) as source:
         given = [*hole_columns, *([board_column] if board_column else [])]
         options = ["--cards"] * len(hole_columns) + ["--board-column"]

@@ -96,15 +96,6 @@ def spread_of(
     """What it does to the spread of the pot shares to run the board so many times.
 
     ``on_long`` is told, in a line, what long counting will take.
-
-    Raises
-    ------
-    UsageError
-        If the board has five cards.
-    CardError
-        If too few cards are left for so many boards.
-    RangeError
-        If the players cannot be dealt together, or an exact result is out of reach.
     """
     if len(situation.board) == 5:
         raise UsageError(
@@ -130,15 +121,7 @@ class DoubleBoard:
 
     @classmethod
     def of(cls, rule: Game, situation: Showdown, boards: Sequence[npt.NDArray[np.uint8]]) -> Self:
-        """Of players without a board, and their dead cards.
-
-        Raises
-        ------
-        CardError
-            If a board has more than five cards, or a card is there twice.
-        RangeError
-            If the players cannot be dealt together.
-        """
+        """Of players without a board, and their dead cards."""
         first, second = boards
         dead = situation.dead
         for number, board in enumerate(boards, 1):
@@ -292,11 +275,6 @@ def double_equity(
 
     Where pairs of boards have to be sampled, the mean is still counted if each board by itself is
     counted quickly.
-
-    Raises
-    ------
-    RangeError
-        If an exact result is out of reach.
     """
     wanted = wanted or Wanted()
     pairs = _paired(situation.table, wanted, threads, on_long)

@@ -69,11 +69,6 @@ def hole_counts(
     They come by the names of the table's columns, behind the name of the table that they are from,
     or ``computed``. The counts of all holes of the last boards are kept. A table is read where that
     is faster than computing: that of flops of 52 cards.
-
-    Raises
-    ------
-    LakeError
-        If the table is damaged.
     """
     from pokerlake.engine.cards.suit_symmetry import canonical_deal
 
@@ -243,11 +238,6 @@ class BoardStrengths:
 
         Boards are numbered among all, also where the deck is shorter. A ratio that the street does
         not have is nan.
-
-        Raises
-        ------
-        LakeError
-            If the table of the lake is damaged.
         """
         with self._lock:
             street = self._streets[cards]

@@ -84,11 +84,6 @@ class HolePairs:
 
         Of 1,712,304 deals each, ``(n, 3)`` ``int64``, behind where they are from:
         ``combo_matchups``, or ``exact`` if they are computed. Of short deck 201,376 deals.
-
-        Raises
-        ------
-        LakeError
-            If the table is damaged.
         """
         keys = pair_keys(hero, villain)
         key = HOLES * keys.hero.astype(np.int64) + keys.villain
@@ -134,11 +129,6 @@ def stored_matchup(
     Two holes are in ``combo_matchups``, two of the 169 hands in ``matchups``, and a hand against
     a random one in ``starting_hands``. Ranges that do not name suits are added up of ``matchups``,
     and all others of ``combo_matchups``.
-
-    Raises
-    ------
-    LakeError
-        If the table is damaged.
     """
     if lake is None:
         return None

@@ -35,18 +35,6 @@ def omaha_ranking(rule: Game, lake: Lake | None = None, path: Path | None = None
         Omaha of four to six cards, or hi-lo.
     lake : Lake, optional
         That at ``path`` if not given; ``$POKERLAKE_LAKE`` or ``./lake`` without that.
-
-    Returns
-    -------
-    (16432,), (134459,) or (962988,) float64
-        In the order of the game's table: whole numbers, which are exact, and tie where it does.
-
-    Raises
-    ------
-    RangeError
-        If there is no table of such holes.
-    LakeError
-        If the table is not in the lake, or is damaged.
     """
     if not rule.holes_table:
         known = ", ".join(game.name for game in GAMES.values() if game.holes_table)
@@ -90,13 +78,7 @@ class StoredHalves(HalvedShares, StoredEquity):
 def stored_equity(
     lake: Lake | None, rule: Game, first: OmahaRange | None, second: OmahaRange | None
 ) -> StoredEquity | None:
-    """What a table has of two ranges of which None is a random one; None if no table has it.
-
-    Raises
-    ------
-    LakeError
-        If the table is damaged.
-    """
+    """What a table has of two ranges of which None is a random one; None if no table has it."""
     table = rule.holes_table
     known, swapped = (second, True) if first is None else (first, False)
     if lake is None or table not in lake.manifest.tables:

@@ -24,13 +24,7 @@ _INCOME = re.compile("income +([2-9]|10)")
 
 
 def ranking_name(by: str | None, players: int | None) -> str:
-    """The name of a ranking from the options ``--by`` and ``--players``.
-
-    Raises
-    ------
-    UsageError
-        If both are given, or there is no such ranking.
-    """
+    """The name of a ranking from the options ``--by`` and ``--players``."""
     if by is not None and players is not None:
         raise UsageError("--players 6 is short for --by 'income 6'; give one of them")
     name = f"income {players}" if players is not None else by or EQUITY
@@ -44,13 +38,6 @@ def lake_ranking(lake: Lake, name: str = EQUITY, order: Order = HIGH) -> npt.NDA
 
     It is the ``equity`` against one random hand; or ``income N``, the income rate of N players.
     Hands that the deck of an order does not have are ``-inf``.
-
-    Raises
-    ------
-    UsageError
-        If there is no such ranking.
-    LakeError
-        If its table is not in the lake, is damaged, or lacks hands.
     """
     name = ranking_name(name, None)
     table = _table(name, order)
@@ -105,11 +92,6 @@ def ranking_at(
 
     ``(169,)`` ``float64``, as of :func:`lake_ranking`. The equity of short deck is also counted
     where the lake that is named does not have its tables, which are built on request.
-
-    Raises
-    ------
-    UsageError, LakeError
-        As :func:`lake_ranking`.
     """
     lake = lake_at(path)
     if counts_itself(lake, name, order) and (lake is None or path is None or order is not HIGH):
@@ -139,11 +121,6 @@ class Preflop:
         """Out of ``starting_hands`` if the lake has it, else computed.
 
         Holes that are not of the deck have an equity of ``-inf``.
-
-        Raises
-        ------
-        LakeError
-            If the table is damaged.
         """
         is_stored = lake is not None and not counts_itself(lake, EQUITY, order)
         equities = (

@@ -20,25 +20,13 @@ _kept: dict[str, tuple[object, Any]] = {}
 
 
 def lake_at(path: Path | None) -> Lake | None:
-    """The lake that is named, which must be there; else the default one, or None without it.
-
-    Raises
-    ------
-    LakeError
-        If the lake that is named is not there, or a lake is broken.
-    """
+    """The lake that is named, which must be there; else the default one, or None without it."""
     there = lake_path(path)
     return None if path is None and not there.is_dir() else Lake.open(there)
 
 
 def kept(lake: Lake, table: str, make: Callable[[Lake], T]) -> T:
-    """What is made of a small table, which stays in memory as long as the table is as it was.
-
-    Raises
-    ------
-    LakeError
-        If the table cannot be read.
-    """
+    """What is made of a small table, which stays in memory as long as the table is as it was."""
     lake.files(table)  # have the bytes that they were written with
     made_of = lake.path.absolute(), lake.entry(table).files
     if table not in _kept or _kept[table][0] != made_of:
@@ -48,13 +36,7 @@ def kept(lake: Lake, table: str, make: Callable[[Lake], T]) -> T:
 
 
 def stored_row(lake: Lake, table: str, **wanted: object) -> dict[str, Any]:
-    """The only row of a table that has these values.
-
-    Raises
-    ------
-    LakeError
-        If the table cannot be read, or has no such row, or several.
-    """
+    """The only row of a table that has these values."""
     rows = stored_rows(lake, table, **wanted)
     if len(rows) != 1:
         raise damaged(lake, table)
@@ -65,11 +47,6 @@ def stored_rows(lake: Lake, table: str, **wanted: object) -> list[dict[str, Any]
     """The rows of a table that have these values; at least one.
 
     No more than the groups of rows that may have them are read.
-
-    Raises
-    ------
-    LakeError
-        If the table cannot be read, or has no such row.
     """
     filters = [(name, "=", value) for name, value in wanted.items()]
     rows: list[dict[str, Any]] = _read(lake, table, filters=filters).to_pylist()
@@ -81,25 +58,13 @@ def stored_rows(lake: Lake, table: str, **wanted: object) -> list[dict[str, Any]
 def stored_columns(
     lake: Lake, table: str, names: Sequence[str], **wanted: object
 ) -> dict[str, npt.NDArray[Any]]:
-    """Columns of a table as arrays ``(n,)``: all rows, or those that have some values.
-
-    Raises
-    ------
-    LakeError
-        If the table cannot be read.
-    """
+    """Columns of a table as arrays ``(n,)``: all rows, or those that have some values."""
     read = stored_table(lake, table, names, **wanted)
     return {name: np.asarray(read[name]) for name in names}
 
 
 def stored_table(lake: Lake, table: str, names: Sequence[str], **wanted: object) -> pa.Table:
-    """The same in Arrow; a list of values lets rows have any of them.
-
-    Raises
-    ------
-    LakeError
-        If the table cannot be read.
-    """
+    """The same in Arrow; a list of values lets rows have any of them."""
     equal = {False: "=", True: "in"}
     filters = [(name, equal[isinstance(value, list)], value) for name, value in wanted.items()]
     return _read(lake, table, columns=list(names), filters=filters or None)

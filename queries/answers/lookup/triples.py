@@ -82,11 +82,6 @@ def stored_triple(lake: Lake | None, ranges: Weights, order: Order = HIGH) -> St
     """What a table of the lake has of three ranges ``(3, 1326)`` before the flop.
 
     None if the lake has no such table, if a range names suits, or if the three cannot be dealt.
-
-    Raises
-    ------
-    LakeError
-        If the table is damaged.
     """
     weights, table = _live_weights(ranges, order), TWO_CARD_GAMES[order].prefix + _TABLE
     if lake is None or weights is None or table not in lake.manifest.tables:

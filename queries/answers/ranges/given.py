@@ -81,17 +81,7 @@ class RangeReader(Reader[TwoCards]):
         dead: str = "",
         order: Order = HIGH,
     ) -> RangeReader:
-        """A reader from the options of a command.
-
-        Raises
-        ------
-        UsageError
-            If there is no such ranking.
-        RangeError
-            If there is no such dialect.
-        CardError
-            If the dead cards are not cards.
-        """
+        """A reader from the options of a command."""
         gone = tuple(parse_hand(dead).tolist())
         return cls.for_game(TWO_CARD_GAMES[order], lake, gone, dialect, by, players)
 
@@ -321,13 +311,6 @@ def villain_ranges(
     ``income`` go by the ranking ``by``. Without it, ``income`` goes by the income rate of all
     players: one more than the opponents, who are as many as are given here unless ``opponents``
     says another number. With ``files``, ``@FILE`` and ``-`` are the text of a range.
-
-    Raises
-    ------
-    UsageError
-        If a mean or deviation is no number, or the ranking is none of income.
-    RangeError, LakeError, InputError
-        As :meth:`RangeReader.any`.
     """
     reader = RangeReader.for_game(game, lake, (), "pokerlake", by, None)
     weights = []

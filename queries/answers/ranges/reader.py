@@ -174,13 +174,6 @@ class Reader(ABC, Generic[H]):
             ``(n, k)`` cards 0..51, or one as k; of two cards also 1,326 weights by ``hole_id``, 169
             along the grid, or 13 x 13; a series of pandas by text, or a frame with a column
             ``hand`` or ``hole``, see :func:`of_frame`.
-
-        Raises
-        ------
-        RangeError, CardError
-            If it is no range.
-        LakeError
-            If a percentage needs a table that is not there.
         """
         found = self._any(given)
         return found.without(self.dead) if self.dead else found
@@ -376,11 +369,6 @@ def given_text(given: str) -> str:
     """The text of a range as given: itself, that of ``@FILE``, or standard input for ``-``.
 
     No range begins with ``@`` or is ``-``.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read, or what is read is not text in UTF-8.
     """
     if given != "-" and not given.startswith("@"):
         return given
@@ -410,11 +398,6 @@ def of_frame(given: Any) -> Mapping[str, float] | None:
 
     The holes are in ``hole_id``, ``hole`` or ``hand``, the weights in ``range_weight``, ``weight``
     or ``value``: of several columns the first of these. Without numbers all weights are 1.
-
-    Raises
-    ------
-    RangeError
-        If a hand is there twice with two weights, or which numbers are the weights cannot be told.
     """
     if hasattr(given, "to_dict") and np.ndim(given) == 1 and hasattr(given, "index"):
         found = list(given.index)

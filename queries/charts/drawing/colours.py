@@ -83,6 +83,10 @@ class Ends(NamedTuple):
         if self.most is not None and self.least is None and low >= self.most:
             given = flag("max", f"{self.most:g}")
             raise UsageError(f"{given} is not above any value; the lowest is {low:g}")
+        return self.within(low, high)
+
+    def within(self, low: float, high: float) -> tuple[float, float]:
+        """The ends, and low and high in place of those that are not given."""
         return (
             low if self.least is None else self.least,
             high if self.most is None else self.most,

@@ -12,36 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from . import figure as fig
 from . import numerals, svg
 from .colours import ABOVE, BELOW, BLACK, NOTHING, NOTHING_BELOW, SHARE, WHITE, text_colour
-from .figure import (
-    MARGIN,
-    SIDE,
-    WIDTH,
-    Bar,
-    Bars,
-    Caption,
-    Cell,
-    Colours,
-    Column,
-    Curve,
-    Difference,
-    Differences,
-    Dot,
-    Dots,
-    Drawing,
-    Figure,
-    Fill,
-    Grid,
-    Ground,
-    HeatMap,
-    Kinds,
-    Notes,
-    Plot,
-    Row,
-    Straight,
-    Strips,
-)
 
 SWATCH = 16.0  # of a legend, and the height of its colours
 _GAP = 1.5  # between two cells
@@ -56,13 +29,13 @@ _STEP = 22.0  # from one bar to the next
 _LEAST = 1.5  # of a piece that is to be seen: 40 straight flushes
 
 
-def draw(figure: Figure) -> str:
+def draw(figure: fig.Figure) -> str:
     """The figure as SVG."""
     if figure.whole:
         return figure.whole
     parts, y = svg.heading(figure.title, figure.width)
     for block in figure.blocks:
-        drawn, y = _draw(block, MARGIN, y)
+        drawn, y = _draw(block, fig.MARGIN, y)
         parts += drawn
     return svg.document(figure.title or figure.name, figure.width, y, parts)
 
@@ -74,24 +47,24 @@ def _draw(block: Any, _x: float, _y: float) -> tuple[list[str], float]:
 
 
 @_draw.register
-def _(row: Row, x: float, y: float) -> tuple[list[str], float]:
+def _(row: fig.Row, x: float, y: float) -> tuple[list[str], float]:
     drawn = [_draw(block, x + left, y) for left, block in row.blocks]
     return [part for parts, _ in drawn for part in parts], max(foot for _, foot in drawn)
 
 
 @_draw.register
-def _(drawing: Drawing, x: float, y: float) -> tuple[list[str], float]:
+def _(drawing: fig.Drawing, x: float, y: float) -> tuple[list[str], float]:
     return list(drawing.parts(x, y)), y + drawing.height
 
 
 @_draw.register
-def _(caption: Caption, x: float, y: float) -> tuple[list[str], float]:
+def _(caption: fig.Caption, x: float, y: float) -> tuple[list[str], float]:
     text = svg.shortened(svg.clean(caption.text), caption.width, 18)
     return [svg.label(x, y + 16, text, font_size=18)], y + 28
 
 
 @_draw.register
-def _(notes: Notes, x: float, y: float) -> tuple[list[str], float]:
+def _(notes: fig.Notes, x: float, y: float) -> tuple[list[str], float]:
     if not notes.lines:
         return [], y + notes.empty
     bases = [y + notes.drop + svg.LINE * at for at in range(len(notes.lines))]
@@ -105,29 +78,31 @@ def _(notes: Notes, x: float, y: float) -> tuple[list[str], float]:
 
 
 @_draw.register
-def _(grid: Grid, x: float, y: float) -> tuple[list[str], float]:
+def _(grid: fig.Grid, x: float, y: float) -> tuple[list[str], float]:
     around: list[str] = []
     if grid.names is not None:
         x, y = x + _ABOUT, y + _ABOUT
         across, down = grid.names
-        around = [svg.label(x + (at + 0.5) * SIDE, y - 8, name) for at, name in enumerate(across)]
+        around = [
+            svg.label(x + (at + 0.5) * fig.SIDE, y - 8, name) for at, name in enumerate(across)
+        ]
         around += [
-            svg.label(x - _ABOUT / 2, y + (at + 0.62) * SIDE, symbol)
+            svg.label(x - _ABOUT / 2, y + (at + 0.62) * fig.SIDE, symbol)
             for at, (_, symbol) in enumerate(down)
         ]
     drawn = []
     for at, cell in enumerate(grid.cells):
         row, column = divmod(at, grid.columns)
         place = (column > row) - (column < row) if grid.diagonal else 1
-        drawn.append(_draw_cell(cell, x + column * SIDE, y + row * SIDE, place))
+        drawn.append(_draw_cell(cell, x + column * fig.SIDE, y + row * fig.SIDE, place))
     start = f'<g text-anchor="middle" font-size="{svg.number(_NAME_SIZE)}">'
-    return [start, *around, *drawn, "</g>"], y + SIDE * -(-len(grid.cells) // grid.columns)
+    return [start, *around, *drawn, "</g>"], y + fig.SIDE * -(-len(grid.cells) // grid.columns)
 
 
-def _draw_cell(cell: Cell, x: float, y: float, place: int) -> str:
+def _draw_cell(cell: fig.Cell, x: float, y: float, place: int) -> str:
     """A cell; on the diagonal its place is 0, and below that under 0."""
     colour = ground_of(cell.ground or NOTHING, place)
-    left, top, side = x + _GAP / 2, y + _GAP / 2, SIDE - _GAP
+    left, top, side = x + _GAP / 2, y + _GAP / 2, fig.SIDE - _GAP
     parts = [svg.hover(*cell.told), svg.rectangle(left, top, side, side, fill=colour)]
     if cell.share:  # black is legible on the fill as well as on the ground
         height = side * cell.share
@@ -143,7 +118,7 @@ def _draw_cell(cell: Cell, x: float, y: float, place: int) -> str:
         off = _FRAME / 2 if ink == svg.INK else 2 * _FRAME
         inset = left + off, top + off, side - 2 * off, side - 2 * off
         parts.append(svg.rectangle(*inset, fill="none", stroke=ink, stroke_width=_FRAME))
-    parts += _cell_text(cell, x + SIDE / 2, y)
+    parts += _cell_text(cell, x + fig.SIDE / 2, y)
     return f'<g fill="{text_colour(colour)}">{"".join(parts)}</g>'
 
 
@@ -152,23 +127,23 @@ def ground_of(ground: str, place: int) -> str:
     return NOTHING_BELOW if ground == NOTHING and place < 0 else ground
 
 
-def _cell_text(cell: Cell, middle: float, y: float) -> Iterator[str]:
+def _cell_text(cell: fig.Cell, middle: float, y: float) -> Iterator[str]:
     """The lines of text; the upper one has the size of the group that the grid is."""
-    width = SIDE - 2 * _GAP - 2 * _FRAME
+    width = fig.SIDE - 2 * _GAP - 2 * _FRAME
     if cell.name:
         text = svg.shortened(cell.name, width, _NAME_SIZE)
-        yield svg.plain_label(middle, y + SIDE * (0.62 if cell.below is None else 0.45), text)
+        yield svg.plain_label(middle, y + fig.SIDE * (0.62 if cell.below is None else 0.45), text)
     if cell.below:
         text = cell.below if cell.label else numerals.minus(cell.below)
         text = svg.shortened(text, width, _BELOW_SIZE)
-        yield svg.plain_label(middle, y + SIDE * 0.81, text, font_size=_BELOW_SIZE)
+        yield svg.plain_label(middle, y + fig.SIDE * 0.81, text, font_size=_BELOW_SIZE)
 
 
 # ---------------------------------------------------------------- legends
 
 
 @_draw.register
-def _(fill: Fill, x: float, y: float) -> tuple[list[str], float]:
+def _(fill: fig.Fill, x: float, y: float) -> tuple[list[str], float]:
     y += 14
     return [
         svg.rectangle(x, y, SWATCH, SWATCH, fill=NOTHING),
@@ -179,7 +154,7 @@ def _(fill: Fill, x: float, y: float) -> tuple[list[str], float]:
 
 
 @_draw.register
-def _(legend: Kinds, x: float, y: float) -> tuple[list[str], float]:
+def _(legend: fig.Kinds, x: float, y: float) -> tuple[list[str], float]:
     x, y = x + legend.indent, y + legend.above
     parts, left = [], x
     for colour, _, name in legend.kinds:
@@ -194,12 +169,12 @@ def _(legend: Kinds, x: float, y: float) -> tuple[list[str], float]:
 
 
 @_draw.register
-def _(legend: Colours, x: float, y: float) -> tuple[list[str], float]:
+def _(legend: fig.Colours, x: float, y: float) -> tuple[list[str], float]:
     y += legend.above
     return list(_colours(legend, x + legend.indent, y)), y
 
 
-def _colours(legend: Colours, x: float, y: float) -> Iterator[str]:
+def _colours(legend: fig.Colours, x: float, y: float) -> Iterator[str]:
     scale, strong = legend.scale, legend.strong
     unit = svg.shortened(legend.unit, legend.width / 3, svg.TEXT_SIZE) if legend.unit else ""
     bar = legend.width - (svg.text_width(unit, svg.TEXT_SIZE) + 12 if unit else 0)
@@ -229,7 +204,9 @@ def _colours(legend: Colours, x: float, y: float) -> Iterator[str]:
         yield svg.label(middle, y + SWATCH + 19, text, text_anchor="middle", font_weight=weight)
 
 
-def _legend_marks(legend: Colours, x: float, bar: float) -> list[tuple[float, float, str, bool]]:
+def _legend_marks(
+    legend: fig.Colours, x: float, bar: float
+) -> list[tuple[float, float, str, bool]]:
     """Where each mark of a bar lies, the middle of its text, and the text; none overlap."""
     scale, marks, spread, strong = legend.scale, legend.marks, legend.spread, legend.strong
     if marks is None:
@@ -310,7 +287,7 @@ class _Frame:
     right: float
     top: float
     bottom: float
-    plot: Plot
+    plot: fig.Plot
 
     def x(self, value: float) -> float:
         return self.left + (self.right - self.left) * self.plot.across.place(value)
@@ -322,12 +299,14 @@ class _Frame:
 
 
 @_draw.register
-def _(plot: Plot, x: float, y: float) -> tuple[list[str], float]:
+def _(plot: fig.Plot, x: float, y: float) -> tuple[list[str], float]:
     across, up = plot.across, plot.up
-    curves = [mark for mark in plot.marks if isinstance(mark, Curve)]
+    curves = [mark for mark in plot.marks if isinstance(mark, fig.Curve)]
     legend = _legend_above(curves, x, y, plot.width) if plot.listed_above else []
     top = y + plot.above
-    frame = _Frame(x + plot.left, plot.width - MARGIN - plot.right, top, top + plot.height, plot)
+    frame = _Frame(
+        x + plot.left, plot.width - fig.MARGIN - plot.right, top, top + plot.height, plot
+    )
     left, right, bottom = frame.left, frame.right, frame.bottom
     strong = None if up.strong is None else frame.y(up.strong)
     heights = [(frame.y(value), text) for value, text in up.marks]
@@ -360,19 +339,19 @@ def _(plot: Plot, x: float, y: float) -> tuple[list[str], float]:
 
 def _mark(mark: Any, frame: _Frame, name: float = 0.0) -> Iterator[str]:
     """A mark of a plot; ``name`` is the height of the name of a curve."""
-    if isinstance(mark, Curve):
+    if isinstance(mark, fig.Curve):
         yield from _steps(mark, frame) if mark.steps else _curve(mark, frame, name)
-    elif isinstance(mark, Dots):
+    elif isinstance(mark, fig.Dots):
         if mark.look:
             yield _group(mark.look)
         yield from (_dot(dot, frame) for dot in mark.dots)
         if mark.look:
             yield "</g>"
-    elif isinstance(mark, Straight):
+    elif isinstance(mark, fig.Straight):
         (x, y), (to_x, to_y) = mark.start, mark.end
         ends = "M", frame.x(x), frame.y(y), "L", frame.x(to_x), frame.y(to_y)
         yield svg.path(*ends, stroke=svg.INK, stroke_dasharray="5 3")
-    elif isinstance(mark, Strips):
+    elif isinstance(mark, fig.Strips):
         wide = (frame.right - frame.left) / len(mark.told)
         if mark.group:
             yield _group(mark.group)
@@ -381,13 +360,13 @@ def _mark(mark: Any, frame: _Frame, name: float = 0.0) -> Iterator[str]:
             yield svg.rectangle(*box, *told, **mark.look)
         if mark.group:
             yield "</g>"
-    elif isinstance(mark, HeatMap):
+    elif isinstance(mark, fig.HeatMap):
         wide = (frame.right - frame.left) / mark.columns
         high = (frame.bottom - frame.top) / mark.rows
         for column, row, value, told in mark.cells:
             box = frame.left + wide * column, frame.bottom - high * (row + 1), wide, high
             yield svg.rectangle(*box, *told, fill=mark.scale.colour(value))
-    elif isinstance(mark, Ground):
+    elif isinstance(mark, fig.Ground):
         box = frame.left, frame.top, frame.right - frame.left, frame.bottom - frame.top
         yield svg.rectangle(*box, fill=mark.colour)
 
@@ -396,7 +375,7 @@ def _group(look: Mapping[str, Any]) -> str:
     return svg.element("g", **look).replace("/>", ">")
 
 
-def _curve(curve: Curve, frame: _Frame, name: float) -> Iterator[str]:
+def _curve(curve: fig.Curve, frame: _Frame, name: float) -> Iterator[str]:
     """A line with its points, and its name: at its end, or in a list at the right."""
     points = thinned(curve.x, curve.y, int(frame.right - frame.left))
     places = [(frame.x(x), frame.y(y)) for x, y in points]
@@ -428,7 +407,7 @@ def _curve(curve: Curve, frame: _Frame, name: float) -> Iterator[str]:
     yield from dots
 
 
-def thinned(x: Column, values: Column, columns: int) -> list[tuple[float, float]]:
+def thinned(x: fig.Column, values: fig.Column, columns: int) -> list[tuple[float, float]]:
     """The points of a line: of those in one of so many columns the first, lowest, highest, last."""
     there = np.flatnonzero(~np.isnan(values))
     if len(there) <= 2 * columns:
@@ -443,7 +422,7 @@ def thinned(x: Column, values: Column, columns: int) -> list[tuple[float, float]
     return list(zip(x[chosen].tolist(), values[chosen].tolist(), strict=True))
 
 
-def _dot(dot: Dot, frame: _Frame, curve: Curve | None = None) -> str:
+def _dot(dot: fig.Dot, frame: _Frame, curve: fig.Curve | None = None) -> str:
     """A point; one of a curve may have a bar, which may well be shorter than the point."""
     told, x = svg.hover(*dot.told), frame.x(dot.x)
     if dot.look or curve is None:
@@ -459,7 +438,7 @@ def _dot(dot: Dot, frame: _Frame, curve: Curve | None = None) -> str:
     return svg.element("g", told + point + bar)
 
 
-def _steps(curve: Curve, frame: _Frame) -> Iterator[str]:
+def _steps(curve: fig.Curve, frame: _Frame) -> Iterator[str]:
     """A line that goes across at each height as far as it reaches, and then down to the next."""
     xs = [svg.number(frame.x(end)) for end in curve.x.tolist()]
     ys = [svg.number(frame.y(height)) for height in curve.y.tolist()]
@@ -469,11 +448,11 @@ def _steps(curve: Curve, frame: _Frame) -> Iterator[str]:
     yield svg.element("path", d=path, fill="none", stroke=curve.colour, stroke_width=2)
 
 
-def _legend_above(curves: Sequence[Curve], x: float, y: float, width: float) -> Iterator[str]:
+def _legend_above(curves: Sequence[fig.Curve], x: float, y: float, width: float) -> Iterator[str]:
     """Above a plot: of each curve its line and name, and on the right what is said of it."""
     for at, curve in enumerate(curves):
-        top, right = y + _ROW * at, width - MARGIN
-        room = right - svg.text_width(curve.said, svg.TEXT_SIZE) - MARGIN - 48
+        top, right = y + _ROW * at, width - fig.MARGIN
+        room = right - svg.text_width(curve.said, svg.TEXT_SIZE) - fig.MARGIN - 48
         name = svg.shortened(svg.clean(curve.name), room, svg.TEXT_SIZE)
         yield svg.path("M", x, top + 9, "h", _ROW, stroke=curve.colour, stroke_width=3)
         yield svg.label(x + 32, top + 14, name)
@@ -484,11 +463,11 @@ def _legend_above(curves: Sequence[Curve], x: float, y: float, width: float) -> 
 
 
 @_draw.register
-def _(block: Bars, x: float, y: float) -> tuple[list[str], float]:
-    left, right = x + block.names, block.width - MARGIN - block.figures
+def _(block: fig.Bars, x: float, y: float) -> tuple[list[str], float]:
+    left, right = x + block.names, block.width - fig.MARGIN - block.figures
     head, first, last = (20, 28, 4) if block.grounded else (18, 30, 6)
     count = len(block.heads)
-    ends = [block.width - MARGIN - block.figure * (count - 1 - at) for at in range(count)]
+    ends = [block.width - fig.MARGIN - block.figure * (count - 1 - at) for at in range(count)]
     rows, top = [], y + first
     for at, bar in enumerate(block.bars):
         step = block.thin if block.thin and at else block.step
@@ -508,8 +487,8 @@ def _(block: Bars, x: float, y: float) -> tuple[list[str], float]:
 
 
 def _bar(
-    bar: Bar,
-    block: Bars,
+    bar: fig.Bar,
+    block: fig.Bars,
     y: float,
     step: float,
     span: tuple[float, float],
@@ -545,9 +524,9 @@ def _bar(
 
 
 @_draw.register
-def _(block: Differences, x: float, y: float) -> tuple[list[str], float]:
+def _(block: fig.Differences, x: float, y: float) -> tuple[list[str], float]:
     """Each group on the axis' lines, and over them that of 0."""
-    left, right = x + 96, WIDTH - MARGIN - _FIGURES[-1]
+    left, right = x + 96, fig.WIDTH - fig.MARGIN - _FIGURES[-1]
 
     def at(value: float) -> float:
         return left + (right - left) * block.axis.place(value)
@@ -574,8 +553,8 @@ def _(block: Differences, x: float, y: float) -> tuple[list[str], float]:
 
 
 def _difference(
-    bar: Difference,
-    block: Differences,
+    bar: fig.Difference,
+    block: fig.Differences,
     y: float,
     at: Callable[[float], float],
     span: tuple[float, float],
@@ -583,7 +562,9 @@ def _difference(
     """A name, a bar and figures; a ground without colour tells them wherever it is met."""
     (left, right), middle, base = span, y + _STEP / 2, y + _STEP / 2 + 5
     shown = [
-        svg.rectangle(MARGIN, y, WIDTH - 2 * MARGIN, _STEP, fill="none", pointer_events="all"),
+        svg.rectangle(
+            fig.MARGIN, y, fig.WIDTH - 2 * fig.MARGIN, _STEP, fill="none", pointer_events="all"
+        ),
         svg.label(left - 8, base, bar.name, text_anchor="end"),
     ]
     if bar.value is not None:

@@ -13,27 +13,9 @@ from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
+from . import figure as fig
 from . import svg
 from .colours import ABOVE, BELOW, BLACK, FREE, SHARE, SUITS_ANSI, WHITE, mixed, text_colour
-from .figure import (
-    COLUMNS,
-    TERMINAL,
-    Axis,
-    Bars,
-    Cell,
-    Colours,
-    Curve,
-    Differences,
-    Dots,
-    Figure,
-    Grid,
-    HeatMap,
-    Kinds,
-    Piece,
-    Plot,
-    Span,
-    spaced,
-)
 from .numerals import percent
 from .picture import ground_of
 
@@ -50,7 +32,7 @@ _BAR = 24  # columns of a scale
 Place = tuple[float, float]  # from the left and from the foot, 0 to 1
 
 
-def write(figure: Figure, columns: int = TERMINAL) -> Text:
+def write(figure: fig.Figure, columns: int = fig.TERMINAL) -> Text:
     """The figure as text; it has a form for a terminal."""
     assert figure.terminal is not None
     text = Text(no_wrap=True, overflow="ignore")
@@ -80,7 +62,7 @@ def _(block: str, text: Text, _columns: int) -> None:
 
 
 @_append.register
-def _(span: Span, text: Text, _columns: int) -> None:
+def _(span: fig.Span, text: Text, _columns: int) -> None:
     text.append(span.text, Style(color=span.colour))
 
 
@@ -89,11 +71,11 @@ def _(span: Span, text: Text, _columns: int) -> None:
 
 def cell_width(columns: int) -> int:
     """How many columns of a terminal so wide a cell takes."""
-    return max(_LEAST_TEXT, min(_MOST_TEXT, columns // COLUMNS))
+    return max(_LEAST_TEXT, min(_MOST_TEXT, columns // fig.COLUMNS))
 
 
 @_append.register
-def _(grid: Grid, text: Text, columns: int) -> None:
+def _(grid: fig.Grid, text: Text, columns: int) -> None:
     width = cell_width(columns)
     rows = [
         grid.cells[start : start + grid.columns]
@@ -137,7 +119,7 @@ def _append_cell(text: Text, shown: str, ground: str | None) -> None:
     text.append(shown, style)
 
 
-def _append_pieces(text: Text, pieces: Sequence[Piece], width: int) -> None:
+def _append_pieces(text: Text, pieces: Sequence[fig.Piece], width: int) -> None:
     """A bar of letters, each piece with as many as its share, and blanks to the end."""
     ends = [round(width * end) for end in accumulate(piece.share for piece in pieces)]
     for piece, (start, end) in zip(pieces, pairwise([0, *ends]), strict=True):
@@ -145,13 +127,13 @@ def _append_pieces(text: Text, pieces: Sequence[Piece], width: int) -> None:
     text.append(" " * (width - (ends[-1] if ends else 0)))
 
 
-def _below(cell: Cell) -> str:
+def _below(cell: fig.Cell) -> str:
     if cell.share is not None:
         return percent(cell.share) if cell.share else ""
     return svg.clean(cell.below or "")
 
 
-def _ground(cell: Cell, place: int) -> str | None:
+def _ground(cell: fig.Cell, place: int) -> str | None:
     if cell.share:
         return mixed((WHITE, SHARE), cell.share)
     return ground_of(cell.ground, place) if cell.ground else None
@@ -168,7 +150,7 @@ def _centred(text: str, width: int) -> str:
 
 
 @_append.register
-def _(legend: Kinds, text: Text, _columns: int) -> None:
+def _(legend: fig.Kinds, text: Text, _columns: int) -> None:
     for at, (colour, letter, name) in enumerate(legend.kinds):
         text.append("   " if at else "")
         text.append(f" {letter} ", Style(color=BLACK, bgcolor=colour))
@@ -176,10 +158,12 @@ def _(legend: Kinds, text: Text, _columns: int) -> None:
 
 
 @_append.register
-def _(legend: Colours, text: Text, _columns: int) -> None:
+def _(legend: fig.Colours, text: Text, _columns: int) -> None:
     scale, strong = legend.scale, legend.strong
     lowest, highest = legend.spread or (scale.low, scale.high)
-    text.append(f"{lowest:.6g} to {highest:.6g}{spaced(svg.clean(legend.unit))}{legend.words}  ")
+    text.append(
+        f"{lowest:.6g} to {highest:.6g}{fig.spaced(svg.clean(legend.unit))}{legend.words}  "
+    )
     # Without given ends the colours are those that occur.
     is_free = legend.ends == FREE
     low, high = (scale.place(lowest), scale.place(highest)) if is_free else (0.0, 1.0)
@@ -203,8 +187,8 @@ def _(legend: Colours, text: Text, _columns: int) -> None:
 
 
 @_append.register
-def _(plot: Plot, text: Text, columns: int) -> None:
-    curves = [mark for mark in plot.marks if isinstance(mark, Curve)]
+def _(plot: fig.Plot, text: Text, columns: int) -> None:
+    curves = [mark for mark in plot.marks if isinstance(mark, fig.Curve)]
     drawn = sum(curve.drawn for curve in curves)
     signs: Sequence[tuple[str, ...]] = _SIGNS
     if not 0 < drawn <= len(_SIGNS):
@@ -239,7 +223,7 @@ def _(plot: Plot, text: Text, columns: int) -> None:
 class _Canvas:
     """Characters in columns and rows between two axes. What comes first stays."""
 
-    def __init__(self, plot: Plot, columns: int) -> None:
+    def __init__(self, plot: fig.Plot, columns: int) -> None:
         """For a terminal of so many columns: a plot takes those that the axis leaves."""
         wanted = columns - _AXIS - 2 if plot.columns is None else plot.columns
         self.columns = max(_LEAST, min(_MOST, wanted))
@@ -250,14 +234,14 @@ class _Canvas:
     def add(self, mark: Any, signs: Sequence[str]) -> None:
         """What a terminal has of a mark; ``signs`` are those of a curve."""
         across, up = self._plot.across, self._plot.up
-        if isinstance(mark, HeatMap):
+        if isinstance(mark, fig.HeatMap):
             for column, row, value, _ in mark.cells:
                 for part in range(mark.wide * column, mark.wide * (column + 1)):
                     self._shade(part, self.rows - 1 - row, mark, value)
-        elif isinstance(mark, Dots):
+        elif isinstance(mark, fig.Dots):
             for dot in mark.dots:
                 self._letters([(across.place(dot.x), up.place(dot.y))], dot.letter, dot.colour)
-        elif isinstance(mark, Curve) and mark.drawn:
+        elif isinstance(mark, fig.Curve) and mark.drawn:
             heights = [up.place(value) for value in self._values(mark)]
             if len(signs) > 1:
                 self._curve(heights, signs, mark.colour)
@@ -265,12 +249,12 @@ class _Canvas:
                 steps = np.linspace(0, self.columns - 1, _POINTS).astype(int)
                 places = [(step / (self.columns - 1), heights[step]) for step in steps]
                 self._letters(places, signs[0], mark.colour)
-        elif isinstance(mark, Curve) and signs:
+        elif isinstance(mark, fig.Curve) and signs:
             points = zip(mark.x, mark.y, strict=True)
             places = [(across.place(x), up.place(y)) for x, y in points]
             self._letters(places, signs[0], mark.colour)
 
-    def _values(self, curve: Curve) -> Iterable[float]:
+    def _values(self, curve: fig.Curve) -> Iterable[float]:
         """The values of a curve at each column."""
         if curve.steps:
             shares = (np.arange(self.columns) + 0.5) / self.columns
@@ -311,7 +295,7 @@ class _Canvas:
         for column in range(self.columns):
             self._cells.setdefault((column, self._row(height)), ("┄", None))
 
-    def _shade(self, column: int, row: int, heat: HeatMap, value: float) -> None:
+    def _shade(self, column: int, row: int, heat: fig.HeatMap, value: float) -> None:
         """A cell in the colour of a value, and a character as dark where there are no colours."""
         colour = heat.scale.colour(value)
         sign = SHADES[1 + round(heat.scale.place(value) * (len(SHADES) - 2))]
@@ -343,7 +327,7 @@ class _Canvas:
 
 
 @_append.register
-def _(block: Bars, text: Text, columns: int) -> None:
+def _(block: fig.Bars, text: Text, columns: int) -> None:
     wide = max(len(bar.name) for bar in block.bars)
     figures = sum(len(head) + 2 for head in block.heads)
     room = max(10, min(block.most, columns - wide - 2 - figures - block.grounded))
@@ -364,7 +348,7 @@ def _(block: Bars, text: Text, columns: int) -> None:
 
 
 @_append.register
-def _(block: Differences, text: Text, columns: int) -> None:
+def _(block: fig.Differences, text: Text, columns: int) -> None:
     names, figures = 10, (8, 9, 6)  # columns
     room = max(12, min(60, columns - names - sum(figures) - 5))
     zero = round(block.axis.place(0) * room)
@@ -379,7 +363,7 @@ def _(block: Differences, text: Text, columns: int) -> None:
             text.append("".join(f" {figure:>{n}}" for figure, n in shown) + "\n")
 
 
-def _append_difference(text: Text, axis: Axis, value: float, zero: int, room: int) -> None:
+def _append_difference(text: Text, axis: fig.Axis, value: float, zero: int, room: int) -> None:
     """A bar to the left or the right of 0, to half a column."""
     halves = round(2 * room * abs(axis.place(value) - axis.place(0)))
     if value > 0:

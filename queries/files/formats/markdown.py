@@ -7,9 +7,9 @@ from typing import IO
 
 import pyarrow as pa
 
-from ..format import About, Format, is_any
+from ..format import About, Format, is_any, is_number
 from ..shown import shown
-from .text import cell_text, is_number
+from .text import cell_text
 
 _ENTITY = re.compile(r"&(?=#?\w+;)")
 

@@ -20,7 +20,7 @@ from pokerlake.engine.ranges.dialects import DIALECTS
 from pokerlake.engine.ranges.shapes import hand_holes
 from pokerlake.tables.errors import UsageError
 
-from ..format import About, Format, Writer, is_any
+from ..format import About, Format, Writer, is_any, is_number
 from ..hand_names import hand_named
 
 _HOLES = ("hole_id", "hole", "hand")
@@ -68,9 +68,7 @@ def _weights(rows: pa.RecordBatchReader, dialect: str) -> npt.NDArray[np.float64
 
 def _may_weigh(field: pa.Field) -> bool:
     """Whether a column that no name says is the weight has numbers, and does not say which hand."""
-    kind = field.type
-    is_number = pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_decimal(kind)
-    return is_number and field.name not in HAND_KEYS
+    return is_number(field.type) and field.name not in HAND_KEYS
 
 
 def _column(names: list[str], known: tuple[str, ...]) -> int | None:

@@ -15,7 +15,7 @@ import pyarrow as pa
 from pokerlake.engine.threads import over_tasks
 
 from ..cell_text import joined, joined_bytes, quoted, texts_of
-from ..format import About, Format, Writer, is_any, is_plain
+from ..format import About, Format, Writer, is_any, is_number, is_plain
 from ..shown import shown
 from ..text import is_text
 
@@ -94,12 +94,6 @@ def _narrowed(widths: list[int], kept: list[bool], room: int) -> list[int]:
 
 def _shortened(cell: str, width: int) -> str:
     return cell if len(cell) <= width else cell[: width - 1] + _MORE
-
-
-def is_number(dtype: pa.DataType) -> bool:
-    """Whether values stand on the right, and are not cut."""
-    types = pa.types
-    return bool(types.is_integer(dtype) or types.is_floating(dtype) or types.is_decimal(dtype))
 
 
 def cell_text(value: Any) -> str:

@@ -162,14 +162,14 @@ for _name, _seeds, (_verb,), _option in (
     if _name == "evaluate":
         _binary.append(parquet_of(HANDS[0], numbers=True))
         _json.append(b'{"c0":1,"c1":5,"c2":9,"c3":13,"c4":50}\n')
-    _text_target(f"{_name}_csv", "csv", _csv, _verb, _option, TOKENS, in_ci=20)
+    _text_target(f"{_name}_csv", "csv", _csv, _verb, _option, TOKENS, in_ci=10)
     _text_target(
-        f"{_name}_ndjson", "ndjson", _json, _verb, _option, (*TOKENS, *JSON_TOKENS), in_ci=20
+        f"{_name}_ndjson", "ndjson", _json, _verb, _option, (*TOKENS, *JSON_TOKENS), in_ci=10
     )
     add(
         Target(
             f"{_name}_parquet", "data", lambda seeds=_binary: seeds, mutate.data,
-            partial(ran, ending="parquet", verb=_verb, option=_option), in_ci=20, ending=".parquet",
+            partial(ran, ending="parquet", verb=_verb, option=_option), in_ci=10, ending=".parquet",
         )
     )  # fmt: skip
 
@@ -230,7 +230,7 @@ def _change_rows(random: Random, seeds: Any) -> list[str]:
     return texts
 
 
-add(Target("rows", "words", lambda: [["AsKsQsJsTs", "7c7d9hKsAc"]], _change_rows, _rows, in_ci=15))
+add(Target("rows", "words", lambda: [["AsKsQsJsTs", "7c7d9hKsAc"]], _change_rows, _rows, in_ci=8))
 
 # ---------------------------------------------------------------- hand histories
 
@@ -304,6 +304,6 @@ for _form, _tokens in HISTORY_TOKENS.items():
         Target(
             f"history_{_form}", "data", partial(_histories, _form),
             partial(_change_history, tokens=_tokens, form=_form), partial(_history, form=_form),
-            in_ci=100, ending=".txt" if _form == "pokerstars" else ".phh",
+            in_ci=50, ending=".txt" if _form == "pokerstars" else ".phh",
         )
     )  # fmt: skip

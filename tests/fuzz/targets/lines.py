@@ -133,7 +133,7 @@ def _escaped(word: str) -> bool:
     return all(0xDC80 <= ord(one) <= 0xDCFF for one in word if 0xD800 <= ord(one) <= 0xDFFF)
 
 
-add(Target("words", "words", _seeds, _change, _words, in_ci=40, share=2, ending=".json"))
+add(Target("words", "words", _seeds, _change, _words, in_ci=20, share=2, ending=".json"))
 
 # ---------------------------------------------------------------- a stranger's SQL
 
@@ -195,7 +195,7 @@ def _sql(text: str) -> None:
 add(
     Target(
         "sql", "text", lambda: SQL_SEEDS, partial(mutate.text, tokens=SQL_TOKENS), _sql,
-        (PokerlakeError, UnicodeEncodeError), in_ci=300, share=1.5, ending=".sql",
+        (PokerlakeError, UnicodeEncodeError), in_ci=80, share=1.5, ending=".sql",
     )
 )  # fmt: skip
 
@@ -232,6 +232,6 @@ add(
     Target(
         "query", "text", _query_seeds,
         partial(mutate.text, tokens=("\n", "=", "AKs", "hand=", "count=", "cards=", "flop=", "hole=", "22+")),
-        _query, (PokerlakeError, UnicodeEncodeError), in_ci=400, share=0.7,
+        _query, (PokerlakeError, UnicodeEncodeError), in_ci=200, share=0.7,
     )
 )  # fmt: skip

@@ -91,7 +91,7 @@ for _dialect in ("pokerlake", "piosolver", "equilab", "flopzilla", "propokertool
         Target(
             f"range_{_dialect}", "text", range_seeds,
             partial(mutate.text, tokens=RANGE_TOKENS), partial(_range, dialect=_dialect),
-            OURS, in_ci=400, share=1.5,
+            OURS, in_ci=200, share=1.5,
         )
     )  # fmt: skip
 
@@ -169,7 +169,7 @@ def _hand(text: str) -> None:
 add(
     Target(
         "cards", "text", lambda: CARD_SEEDS, partial(mutate.text, tokens=CARD_TOKENS),
-        _hand, OURS, in_ci=600, share=1.5,
+        _hand, OURS, in_ci=300, share=1.5,
     )
 )  # fmt: skip
 
@@ -192,7 +192,7 @@ add(
         "names", "text",
         lambda: [*CARD_SEEDS, "AKs", "kas", "AK", "22", "T9o", "AsKs", "two of clubs", "AA"],
         partial(mutate.text, tokens=(*CARD_TOKENS, "AKs", "o", "of", "ace", "king")),
-        _names, OURS, in_ci=400, share=0.5,
+        _names, OURS, in_ci=200, share=0.5,
     )
 )  # fmt: skip
 
@@ -227,7 +227,7 @@ add(
         "parameter", "text",
         lambda: [f"{kind}={text}" for kind, texts in PARAMETERS.items() for text in texts],
         partial(mutate.text, tokens=(*CARD_TOKENS, "=", "AKs", "full house", "straight-flush")),
-        _parameter, OURS, in_ci=400, share=0.7,
+        _parameter, OURS, in_ci=200, share=0.7,
     )
 )  # fmt: skip
 
@@ -266,6 +266,6 @@ add(
             mutate.text,
             tokens=("\n", "=", "explore", "tables", "players", "unit", "akq", "kuhn", "draw", "cfr+"),
         ),
-        _named_parameters, OURS, in_ci=400, share=0.5,
+        _named_parameters, OURS, in_ci=200, share=0.5,
     )
 )  # fmt: skip

@@ -199,7 +199,7 @@ def test_a_pipe_or_a_device_is_not_waited_for(tmp_path):
 # ---------------------------------------------------------------- at random
 
 
-@pytest.mark.parametrize(("file_format", "count"), [("pokerstars", 2000), ("phh", 1000)])
+@pytest.mark.parametrize(("file_format", "count"), [("pokerstars", 700), ("phh", 400)])
 def test_altered_hands_keep_no_others_out(file_format, count):
     assert [problem for problem, _ in histories.problems(20, count, file_format)] == []
 

@@ -22,7 +22,7 @@ def read(text, file_format="phh"):
 # ---------------------------------------------------------------- pokerkit plays
 
 
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(
     seed=st.integers(0, 2**32),
     players=st.integers(2, 6),

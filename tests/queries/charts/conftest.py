@@ -5,11 +5,9 @@ from contextlib import ExitStack
 import pytest
 
 from given.hands import given_lake
-from pokerlake.queries.charts import chart_named
-from pokerlake.queries.charts.hands import push_fold
-from pokerlake.queries.charts.plots import abstraction, convergence, lines, solving
+from pokerlake.queries.charts import abstraction, chart_named, lines, range_chart, solving
 
-MODULES = abstraction, convergence, lines, push_fold, solving
+MODULES = abstraction, lines, range_chart, solving
 
 
 @pytest.fixture

@@ -5,9 +5,8 @@ import pytest
 
 from given.abstraction import TABLES
 from helpers.pictures import svg_of
-from pokerlake.queries.charts import chart_named
-from pokerlake.queries.charts.plots import abstraction
-from pokerlake.queries.charts.plots.abstraction import Run, Transitions
+from pokerlake.queries.charts import abstraction, chart_named
+from pokerlake.queries.charts.abstraction import Run, transitions_figure
 from pokerlake.tables.errors import QueryError, UsageError
 
 
@@ -36,8 +35,8 @@ def many(number, street, size):
 def test_many_buckets_are_drawn_in_groups():
     deals = np.zeros((1000, 130), np.int64)
     deals[np.arange(1000), np.arange(1000) * 130 // 1000] = 47 * 10
-    found = Transitions(many(1, "flop", 1000), many(2, "turn", 130), deals)
-    picture = svg_of(found.figure("Many"))
+    found = transitions_figure(many(1, "flop", 1000), many(2, "turn", 130), deals, "Many")
+    picture = svg_of(found)
     assert "Rows are 50 groups of 20 buckets, columns are 50 groups of 2 or 3 buckets" in picture
     assert "equity.</text>" in picture  # in a line of its own
     assert picture.count("<title>flop ") <= 150

@@ -14,6 +14,23 @@ from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.strength.transitions import strengths
+from pokerlake.queries.charts.boards import (
+    BINS,
+    GROUPS,
+    Average,
+    Distribution,
+    Potential,
+    Textures,
+    board_distributions,
+    board_potential,
+    distributions_figure,
+    flop_distributions,
+    flop_potential,
+    flop_textures,
+    potential_figure,
+    textures_figure,
+    versus_distributions,
+)
 from pokerlake.queries.charts.drawing import svg
 from pokerlake.queries.charts.drawing.colours import VIRIDIS, Ends
 from pokerlake.queries.charts.given import (
@@ -23,25 +40,6 @@ from pokerlake.queries.charts.given import (
     board_title,
     names_of,
     require_measure,
-)
-from pokerlake.queries.charts.plots.boards import (
-    BINS,
-    GROUPS,
-    Average,
-    Potential,
-    Textures,
-    board_potential,
-    flop_potential,
-    flop_textures,
-    potential_figure,
-    textures_figure,
-)
-from pokerlake.queries.charts.plots.distribution import (
-    Distribution,
-    board_distributions,
-    distributions_figure,
-    flop_distributions,
-    versus_distributions,
 )
 from pokerlake.queries.connection import connect
 from pokerlake.queries.files.plain_duckdb import plain_connection

@@ -8,9 +8,7 @@ import numpy as np
 import pytest
 
 from helpers.pictures import SVG, svg_of, text_of, titles
-from pokerlake.queries.charts.drawing import svg
-from pokerlake.queries.charts.drawing.output import png
-from pokerlake.queries.charts.plots.classes import (
+from pokerlake.queries.charts.classes import (
     ClassCounts,
     Rung,
     class_counts,
@@ -20,6 +18,8 @@ from pokerlake.queries.charts.plots.classes import (
     ladder_rungs,
     percent,
 )
+from pokerlake.queries.charts.drawing import svg
+from pokerlake.queries.charts.drawing.output import png
 from pokerlake.queries.connection import connect
 from pokerlake.tables.errors import UsageError
 

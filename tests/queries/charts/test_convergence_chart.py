@@ -10,7 +10,7 @@ from given.hands import given_lake
 from given.learning import run, strategy
 from helpers.pictures import SVG, svg_of
 from pokerlake.queries.charts.drawing.colours import KINDS
-from pokerlake.queries.charts.plots.convergence import MOST_CURVES, convergence
+from pokerlake.queries.charts.lines import MOST_CURVES, convergence
 from pokerlake.tables.errors import QueryError, UsageError
 
 
@@ -25,35 +25,48 @@ def akq(given):
     return convergence(given, "akq")
 
 
+def plot_of(figure):
+    plot, _ = figure.blocks
+    return plot
+
+
+def notes_of(figure):
+    """What stands below the plot in a wide terminal."""
+    return [line.rstrip() for line in figure.terminal(1000)[1:]]
+
+
 def test_curves(akq):
-    assert [curve.name for curve in akq.curves] == [
+    curves = plot_of(akq).marks
+    assert [curve.name for curve in curves] == [
         "result-table, run 1", "cfr+", "mccfr", "result-table, run 5", "cfr"
     ]  # fmt: skip
-    colours = [KINDS.index(curve.colour) for curve in akq.curves]
-    assert list(zip(colours, (curve.dashes for curve in akq.curves), strict=True)) == [
+    colours = [KINDS.index(curve.colour) for curve in curves]
+    assert list(zip(colours, (curve.dashes for curve in curves), strict=True)) == [
         (0, None), (1, None), (2, None), (0, "6 3"), (3, None)
     ]  # fmt: skip
-    assert [curve.dots[0].told[1:] for curve in akq.curves] == [
+    assert [curve.dots[0].told[1:] for curve in curves] == [
         ("explore 0.01, tables 8, seed 1",), (), ("seed 5",), ("explore 0.1, tables 1, seed 1",), ()
     ]  # fmt: skip
-    assert akq.curves[1].x.tolist() == [1, 10, 100, 1000]
-    assert akq.curves[1].y.tolist() == [1.5, 0.1, 0.003, 2e-6]
-    assert [dot.bar[0] - dot.y for dot in akq.curves[2].dots] == pytest.approx([0.1, 0.03, 0.002])
+    assert curves[1].x.tolist() == [1, 10, 100, 1000]
+    assert curves[1].y.tolist() == [1.5, 0.1, 0.003, 2e-6]
+    assert [dot.bar[0] - dot.y for dot in curves[2].dots] == pytest.approx([0.1, 0.03, 0.002])
     assert akq.title == "akq: how far from an equilibrium"
-    assert akq.across == "games played; for cfr and cfr+, walks through all of the game"
+    assert (
+        plot_of(akq).across.title == "games played; for cfr and cfr+, walks through all of the game"
+    )
 
 
 def test_what_is_not_drawn_is_told(akq):
-    assert akq.notes == (
+    assert notes_of(akq) == [
         "Not drawn: 1 of 5 checkpoints of run 2 (cfr+), where NashConv is not over 0.",
         "Not drawn: 1 of 3 checkpoints of run 5 (result-table), where NashConv is not known.",
         "Not drawn: run 4 (exact): NashConv 0, value −0.0277778 to player 1.",
         "Bars are 2 standard errors to either side of what is sampled.",
-    )
+    ]
 
 
 def test_a_decade_is_as_long_everywhere(akq):
-    points = ET.fromstring(svg_of(akq.figure())).findall(f".//{SVG}circle")
+    points = ET.fromstring(svg_of(akq)).findall(f".//{SVG}circle")
     places = [(float(point.get("cx")), float(point.get("cy"))) for point in points]
     (x, y), (x_10, _), (x_100, _) = places[6:9]
     assert x_10 - x == pytest.approx(x_100 - x_10, abs=0.02)
@@ -64,7 +77,7 @@ def test_a_decade_is_as_long_everywhere(akq):
 
 def test_bars_end_where_the_axis_does(akq):
     """2 standard errors below 0.02 is no positive number."""
-    picture = svg_of(akq.figure())
+    picture = svg_of(akq)
     bottom = max(float(y) for y in re.findall(r'V([\d.]+)" stroke="#d9d9d9"', picture))
     bars = re.findall(r'V([\d.]+)" stroke="#009e73"', picture)
     assert [float(bar) < bottom for bar in bars] == [True, False, True]
@@ -92,19 +105,21 @@ def test_walks_alone(tmp_path):
     ]
     with given_lake(tmp_path, learning_runs=runs, strategies=rows) as connection:
         found = convergence(connection, "leduc")
-    assert found.across == "walks through all of the game"
+    assert plot_of(found).across.title == "walks through all of the game"
     # All as far from an equilibrium: one decade is drawn all the same.
-    heights = re.findall(r'cy="([\d.]+)"', svg_of(found.figure()))
+    heights = re.findall(r'cy="([\d.]+)"', svg_of(found))
     assert len(set(heights)) == 1
 
 
 def test_the_latest_of_many_runs(tmp_path):
     with given_runs(tmp_path, MOST_CURVES + 2) as connection:
         found = convergence(connection, "akq")
-    assert [curve.name for curve in found.curves] == [f"mccfr, run {n}" for n in range(3, 23)]
-    assert found.notes == ("The latest 20 of 22 runs are drawn.",)
-    assert found.across == "games played"
-    assert svg_of(found.figure()).count("mccfr, run 22</text>") == 1
+    assert [curve.name for curve in plot_of(found).marks] == [
+        f"mccfr, run {n}" for n in range(3, 23)
+    ]
+    assert notes_of(found) == ["The latest 20 of 22 runs are drawn."]
+    assert plot_of(found).across.title == "games played"
+    assert svg_of(found).count("mccfr, run 22</text>") == 1
 
 
 @pytest.mark.parametrize(

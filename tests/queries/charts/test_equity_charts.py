@@ -15,7 +15,7 @@ from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.queries.answers.equity import Situation
 from pokerlake.queries.charts.drawing.colours import Ends
-from pokerlake.queries.charts.hands.equities import (
+from pokerlake.queries.charts.equities import (
     chosen_hands,
     hole_grid,
     matchups,

@@ -21,7 +21,7 @@ from pokerlake.queries.charts.drawing.colours import (
     luminance,
 )
 from pokerlake.queries.charts.given import HandKinds, HandValues, board_holes
-from pokerlake.queries.charts.hands.hand_grids import (
+from pokerlake.queries.charts.hand_grids import (
     MOST_OTHERS,
     KindGrid,
     difference,
@@ -31,7 +31,7 @@ from pokerlake.queries.charts.hands.hand_grids import (
     range_total,
     value_grid,
 )
-from pokerlake.queries.charts.hands.range_chart import board_grid
+from pokerlake.queries.charts.range_chart import board_grid
 from pokerlake.tables.errors import UsageError
 
 

@@ -17,7 +17,7 @@ from pokerlake.engine.cards.holes import HANDS
 from pokerlake.queries.charts import chart_named
 from pokerlake.queries.charts.drawing.colours import Ends
 from pokerlake.queries.charts.drawing.picture import thinned
-from pokerlake.queries.charts.plots.lines import (
+from pokerlake.queries.charts.lines import (
     Line,
     Series,
     income_lines,

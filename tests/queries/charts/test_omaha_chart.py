@@ -11,7 +11,7 @@ import pytest
 import pokerlake as pk
 from helpers.pictures import svg_of, text_of
 from pokerlake.queries.charts import chart_named
-from pokerlake.queries.charts.hands.omaha import (
+from pokerlake.queries.charts.omaha import (
     SUITS,
     PatternGrid,
     by_pattern,

@@ -7,7 +7,7 @@ from given.hands import given_lake
 from given.solving import SUBSETS, TABLES
 from pokerlake.engine.cards.holes import HANDS
 from pokerlake.engine.cards.text import CardError
-from pokerlake.queries.charts.plots import solving
+from pokerlake.queries.charts import solving
 from pokerlake.queries.sql.named import named_query
 from pokerlake.queries.statements.run import own_rows, stream
 from pokerlake.tables.errors import QueryError, UsageError
@@ -49,11 +49,13 @@ def test_bars_are_those_of_the_query(connection):
     query = named_query("flop_report")
     asked = query.bind({"game": "1", "line": "x"})
     rows = stream(connection, query.sql, asked).read_all().to_pylist()
-    assert found.names == (solving.ALL, *(row["board"] for row in rows))
-    bets = 100 * found.shares[1:, found.actions.index("bet 30")]
-    assert bets == pytest.approx([row["bet_raise"] for row in rows])
-    figures = [[row["deals"], row["equity_percent"], row["value"]] for row in rows]
-    assert found.figures[1:] == pytest.approx(np.array(figures))
+    whole, *bars = found.blocks[0].bars
+    assert whole.name == solving.ALL
+    assert [bar.name for bar in bars] == [row["board"] for row in rows]
+    for bar, row in zip(bars, rows, strict=True):
+        assert f"bet 30: {row['bet_raise']:.2f} %" in bar.told
+        figures = row["deals"], row["equity_percent"], row["value"]
+        assert [float(figure) for figure in bar.figures] == pytest.approx(figures, abs=0.051)
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,8 @@ from pokerlake.web.questions.declared import same_elsewhere
 
 pytestmark = pytest.mark.usefixtures("at_home")
 
-ALL = questions().values()
+ALL = [asked for asked in questions().values() if asked.in_rows]
+OF_COLUMNS = [asked for asked in questions().values() if not asked.in_rows]
 
 
 def rows_of(table):
@@ -67,7 +68,7 @@ def asked(name, number):
 
 
 def test_each_question_has_random_ones():
-    assert set(RANDOM) == set(questions())
+    assert set(RANDOM) == {asked.name for asked in ALL}
 
 
 @pytest.mark.parametrize("name", RANDOM)
@@ -140,6 +141,124 @@ def test_signatures_are_those_of_the_declaration(question):
     assert list(question.ask(question.examples[0]).to_arrow().column_names) == [
         column.name for column in question.columns
     ]
+
+
+# ---------------------------------------------------------------- with functions of columns
+
+
+def in_python(name, values, rows, lake):
+    """Whether the function of columns has what the question's rows have."""
+    if name == "strength":
+        found = pk.strength(**values, lake=lake)
+        assert rows_of(found.to_dicts()) == rows
+        in_columns = pk.strength(
+            [values["hole"]], [values["board"]], *values.get("villain", ()),
+            opponents=values.get("opponents", 1), game=values.get("game", "hold'em"), lake=lake,
+        )  # fmt: skip
+        assert in_columns["ehs"][0] == pytest.approx(found.ehs, abs=1e-12)
+        return
+    hands = values.pop("hands", [])
+    if name == "evaluate":
+        ids = pk.evaluate(hands, **values)
+        ids = getattr(ids, "high", ids)
+        assert [row["class_id"] for row in rows] == ids.tolist()
+    elif name == "equity":
+        assert rows_of(pk.equity(*hands, **values, lake=lake)) == rows
+        many = pk.equities(
+            *[[hand] for hand in hands], board=values.get("board"), dead=values.get("dead"),
+            game=values.get("game", "hold'em"), lake=lake,
+        )  # fmt: skip
+        assert many.equity[0].tolist() == [row["equity"] for row in rows]
+    else:
+        dealt = pk.deal(**{"players": 1, **values, "cards": 5} if "board" not in values else values)
+        assert [{k: v for k, v in row.items() if k != "deal"} for row in rows] == [*dealt]
+
+
+def table_of(answer):
+    return answer.read_all() if hasattr(answer, "read_all") else answer.to_arrow()
+
+
+def random_deals(name):
+    """Players, boards and games at random, as the question takes them."""
+    chance = random.Random(name)
+    for _ in range(30):
+        game = chance.choice([g for g in GAMES.values() if name != "strength" or g.hole == 2])
+        board = chance.choice([3, 4, 5])
+        cards = format_hand(chance.sample(game.deck, board + 2 * game.hole))
+        holes = [cards[n * 2 * game.hole :][: 2 * game.hole] for n in range(2)]
+        shown = {"board": cards[4 * game.hole :], "game": game.name}
+        if name == "strength":
+            yield {"hole": holes[0], **shown}
+        elif name in ("equity", "evaluate"):
+            yield {"hands": holes, **shown}
+        else:
+            few = {"deals": 2, "players": chance.randint(2, 4), "board": board}
+            yield few | {"game": game.name, "seed": chance.randrange(1 << 64)}
+
+
+@pytest.mark.parametrize("question", OF_COLUMNS, ids=lambda asked: asked.name)
+def test_functions_of_columns_commands_and_json_agree(question, lake):
+    given = [*question.examples, *random_deals(question.name)]
+    for number, values in enumerate(given):
+        table = table_of(question.ask(values, lake))
+        rows = rows_of(table.to_pylist())
+        in_python(question.name, {**values}, rows, lake)
+        if question.on_page and number < 10:
+            told = answer_to(question.name, json.dumps(values).encode(), lake)
+            assert told.status == 200, told.problem
+            columns = json.loads(told.body)["table"]["columns"]
+            assert {name: table[name].to_pylist() for name in columns} == columns
+        if number < 8:
+            words = question.as_command(values)
+            finished = run(f"{words} -f json" + f" --lake {lake}" * question.has_lake)
+            assert finished.code == 0, finished.err
+            printed = json.loads(finished.text)
+            known = {*printed[0]} & {column.name for column in question.columns}
+            assert known
+            for name in known:
+                assert [row[name] for row in printed] == table[name].to_pylist()
+
+
+@pytest.mark.parametrize("question", OF_COLUMNS, ids=lambda asked: asked.name)
+def test_their_signatures_have_what_is_declared(question):
+    parameters = inspect.signature(getattr(pk, question.name)).parameters
+    for field in question.at_all_doors:
+        if field.name == "hands":  # each is an argument
+            continue
+        assert field.name in parameters, field.name
+        default = parameters[field.name].default
+        if not field.needed and field.default is not None and field.name != "players":
+            assert (default or "") in (field.default or "", parameters[field.name].empty)
+
+
+@pytest.mark.parametrize("question", OF_COLUMNS, ids=lambda asked: asked.name)
+def test_columns_are_declared(question, lake):
+    names = table_of(question.ask(question.examples[0], lake)).column_names
+    assert {column.name for column in question.columns} <= set(names)
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("equity", "give hands such as AhKh QsQc, or a file with --from, and not both"),
+        ("evaluate As --from x", "give hands such as AsKsQsJsTs, or a file with --from, and"),
+        ("equity AhKh QsQc --players a --skip-bad",
+         "--players and --skip-bad are for a file; give it with --from"),
+        ("evaluate AsKsQsJsTs --cards a", "--cards is for a file; give it with --from"),
+        ("equity --from x --board Qh2h3d --runs 2 --by-hole",
+         "--board, --runs and --by-hole are for hands given here; --from has them in a file"),
+        ("equity AhKh QsQc --next-card --by-hole",
+         "--next-card, --by-hole and --categories are views; give one"),
+        ("equity AhKh QsQc --mc --exact", "--exact and --mc are choices; give one"),
+        ("deal 2 --dead AsA", "--dead: "),
+        ("strength AhQh 3h4sJh --game omaha", "--game: "),
+        ("equity AhKh QsQc --game chess", "--game: "),
+    ],
+)  # fmt: skip
+def test_what_goes_against_each_other(line, problem):
+    finished = run(line)
+    assert (finished.code, finished.err.count("\n")) == (2, 1)
+    assert finished.err.startswith(f"error: {problem}")
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,7 @@
-"""Holes on a board: all with strength and rank; one with every count, a bet, and the next card."""
+"""Holes on a board: all with strength and rank, and one after each next card."""
 
 from __future__ import annotations
 
-import shlex
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
@@ -10,7 +9,7 @@ from pydantic import Field
 from ..answer import Answer, Same
 from ..fields import BoardText
 from ..registry import Asked, Asking, field, question
-from ..same import call, literal, sql_text
+from ..same import literal, sql_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -132,65 +131,9 @@ def _sql(board: str, asked: BoardAsked, opponents: int) -> str:
     return _SQL.format(given=", ".join(given))
 
 
-# ---------------------------------------------------------------- one hole
+# ---------------------------------------------------------------- the next card
 
 HoleText = Annotated[str, Field(min_length=1, max_length=40)]
-Amount = Annotated[float, Field(ge=0, le=1e12)]
-
-
-class HoleAsked(Asked):
-    """A hole on a board, who is met, and a bet to call: the pot with it, and what it costs."""
-
-    hole: HoleText
-    board: BoardText
-    villain: MaybeRange = ""
-    opponents: Opponents = 1
-    pot: Amount | None = None
-    bet: Amount | None = None
-    later: Amount = 0.0
-
-
-@question("hole", HoleAsked, warm=[{"hole": "AhQh", "board": "3h4sJh"}])
-def hole(asked: HoleAsked, asking: Asking) -> Answer:
-    """What a hole is worth on a board: a row a measure, with what it means.
-
-    With ``pot`` and ``bet`` the pot odds too, and in ``verdict`` what they say.
-    """
-    from pokerlake.queries.answers import strength
-
-    villains = [asked.villain] if asked.villain.strip() else []
-    found = strength.strength(
-        asked.hole,
-        asked.board,
-        villains,
-        opponents=None if villains else asked.opponents,
-        pot=asked.pot,
-        bet=asked.bet,
-        later=asked.later,
-        lake=asking.lake,
-    )
-    data = {
-        "hole": found.hole,
-        "board": found.board,
-        "values": dict(found.values),
-        "verdict": found.verdict,
-    }
-    opponents = found.values["opponents"]
-    same = _same(asked, bool(found.verdict), opponents)
-    return Answer(data, found.for_people(), same, keep=True)
-
-
-def _same(asked: HoleAsked, has_bet: bool, opponents: int) -> Same:
-    given: dict[str, Any] = {"opponents": opponents} if opponents > 1 else {}
-    if has_bet:
-        given |= {"pot": asked.pot, "bet": asked.bet}
-        given |= {"later": asked.later} if asked.later else {}
-    villain = [asked.villain] if asked.villain.strip() else []
-    words = ["pokerlake strength", shlex.quote(asked.hole), shlex.quote(asked.board)]
-    words += [f"--villain {shlex.quote(asked.villain)}"] if villain else []
-    words += [f"--{name} {value!r}" for name, value in given.items()]
-    python = call("pk.strength", asked.hole, asked.board, *villain, **given)
-    return Same(python=python, command=" ".join(words))
 
 
 class NextAsked(Asked):

@@ -40,13 +40,7 @@ def situation_of(asked: PlayersAsked, asking: Asking) -> Showdown:
 
 
 def wanted_of(asked: PlayersAsked, situation: Showdown) -> Wanted:
-    """Whether deals are counted or sampled, by how long counting is estimated to take.
-
-    Raises
-    ------
-    UsageError
-        If they are to be counted, and that takes too long for the page.
-    """
+    """Whether deals are counted or sampled, by how long counting is estimated to take."""
     from pokerlake.queries.answers.equity import Wanted
     from pokerlake.tables.errors import UsageError
 

@@ -65,7 +65,7 @@ def decision_data(decision: Decision) -> tuple[dict[str, Any], pa.Table]:
 
 
 def _step(step: Step) -> dict[str, Any]:
-    from pokerlake.queries.charts.plots.solving import action_words
+    from pokerlake.queries.charts.solving import action_words
 
     words = [
         f"{action_words(action)}{', all in' if goes else ''}"

@@ -15,8 +15,8 @@ export function Hole({ asked, params, street, alike, onHole }) {
   const bet = { pot: number(params.get("pot")), bet: number(params.get("bet")), later: number(params.get("later")) ?? 0 };
   const isBet = bet.pot !== null && bet.bet !== null;
   const given = hole.trim() ? { ...asked, hole, ...(isBet ? bet : {}) } : null;
-  const { answer, problem, busy } = useAnswer("hole", given);
-  const values = given && answer?.data.values;
+  const { answer, problem, busy } = useAnswer("strength", given);
+  const [values] = given && answer ? rowsOf(answer) : [];
   return html`<section class="panel" aria-label="One hole" aria-busy=${busy}>
     <h2>One hole</h2>
     <div class="filters">
@@ -32,14 +32,14 @@ export function Hole({ asked, params, street, alike, onHole }) {
     ${values && html`<div data-stale=${Boolean(problem)}>
       <p data-hole=${values.hole}><${Cards} of=${values.hole} /> on <${Cards} of=${values.board} />:
         ${" "}<strong>${percent(values.equity)}</strong> equity, HS ${percent(values.hs)}, EHS ${percent(values.ehs)}${pots(values)}.</p>
-      ${answer.data.verdict && html`<p><strong>${answer.data.verdict}</strong>. The largest call is ${values.largest_call === null ? "any" : plain(values.largest_call)}.</p>`}
+      ${answer.data.summary && html`<p><strong>${answer.data.summary}</strong>. The largest call is ${values.largest_call === null ? "any" : plain(values.largest_call)}.</p>`}
       <${Counts} values=${values} street=${street} />
       <details>
         <summary class="muted">All counts and what they mean</summary>
         <div class="scroll" tabindex="0" role="region" aria-label="All counts"><table class="plain">
           <caption class="hidden">All counts of the hole</caption>
           <thead><tr><th scope="col">Measure</th><th scope="col" class="number">Value</th><th scope="col">Meaning</th></tr></thead>
-          <tbody>${rowsOf(answer).map((row) => html`<tr key=${row.measure}><th scope="row">${row.measure}</th><td class="number">${row.value}</td><td>${row.meaning}</td></tr>`)}</tbody>
+          <tbody>${answer.data.shown.map((row) => html`<tr key=${row.measure}><th scope="row">${row.measure}</th><td class="number">${row.value}</td><td>${row.meaning}</td></tr>`)}</tbody>
         </table></div>
       </details>
       <${Same} of=${answer.same} />

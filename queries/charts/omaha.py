@@ -25,41 +25,20 @@ from pokerlake.catalogue import OMAHA
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.text import RANKS, CardError, parse_column
 from pokerlake.engine.keys.canonical_rows import board_ids
-from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
 from pokerlake.engine.ranges.omaha.printer import format_omaha_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.errors import QueryError, UsageError, did_you_mean, flag
 from pokerlake.tables.schema import sql_type
 
-from ...answers.ranges.omaha import OmahaReader
-from ...files.text import text_column
-from ...reading import reading
-from ..drawing import numerals, svg
-from ..drawing.colours import FREE, NOTHING, SHARE, Ends, Scale, scale_of
-from ..drawing.figure import (
-    GRID,
-    MARGIN,
-    Cell,
-    Colours,
-    Drawing,
-    Figure,
-    Grid,
-    Lines,
-    Notes,
-    spaced,
-)
-from ..given import AskedRows, one_column, require_number, shortened
-from ..registry import (
-    MaxOption,
-    MinOption,
-    Option,
-    ParamOption,
-    QueryOption,
-    UnitOption,
-    ValueOption,
-    chart,
-)
+from ..answers.ranges.omaha import OmahaReader
+from ..files.text import text_column
+from ..reading import reading
+from .drawing import figure as fig
+from .drawing import numerals, svg
+from .drawing.colours import FREE, NOTHING, SHARE, Ends, Scale, scale_of
+from .given import AskedRows, Floats, means_of, one_column, require_number, shortened
 from .hand_grids import even_equity
+from .registry import Option, ParamOption, QueryOption, UnitOption, ValueOption, chart
 
 # By how many cards of a suit there are, the most first.
 SUITS = {
@@ -83,10 +62,9 @@ _KINDS = "ds, ss, rainbow, ts, ms or all"
 _TAIL = 0.005  # of all combos, whose values are beyond the ends of the colours
 _LEFT, _TOP = 22.0, 16.0  # room for the names of the rows and columns
 _CELLS = 91
-_SIDE = GRID / _CELLS
+_SIDE = fig.GRID / _CELLS
 _LINE = 2.2  # white, between two bands
 
-Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 
@@ -103,12 +81,11 @@ def omaha(
     ] = None,
     above: Annotated[str, Option(f"Suits above the diagonal: {_KINDS}.", "SUITS")] = "ds",
     below: Annotated[str, Option("Suits below it.", "SUITS")] = "rainbow",
-    min_: MinOption = None,
-    max_: MaxOption = None,
+    ends: Ends = FREE,
     title: str = "",
     unit: UnitOption = "",
     lake: Path | None = None,
-) -> Figure:
+) -> fig.Figure:
     """Draw all holes of four cards in Omaha, by their ranks and suits.
 
     Rows and columns are the two highest ranks, and in each block the third and the fourth. Without
@@ -122,7 +99,6 @@ def omaha(
     if param is not None and query is None:
         raise UsageError(f"{flag('param')} is for a named query; name it with {flag('query')}")
     sides = _side("above", above), _side("below", below)
-    ends = Ends.of(min_, max_)
     if range_ is not None:
         if ends != FREE or unit:
             first, second, last = map(flag, ("min", "max", "unit"))
@@ -144,10 +120,11 @@ def omaha(
     return PatternGrid(above_values, below_values, title, unit, ends=ends).figure()
 
 
-def _range(given: Any, sides: tuple[str, str], title: str, lake: Path | None) -> Figure:
+def _range(given: Any, sides: tuple[str, str], title: str, lake: Path | None) -> fig.Figure:
     """A range: of each pattern the share of its combos, in %."""
-    with reading("a range", given, RangeError):
-        found = _read(given, lake)
+    reader = OmahaReader(OMAHA, lake)
+    with reading("a range", given, RangeError):  # files by their names are the command line's
+        found = reader.given(given) if isinstance(given, str) else reader.any(given)
     if not len(found):
         raise UsageError("the range is empty; there is nothing to draw")
     ids = board_ids(found.holes, layout="rows")
@@ -172,14 +149,6 @@ def _range(given: Any, sides: tuple[str, str], title: str, lake: Path | None) ->
         (f"{total}: {parts}.",),
         fixed=Scale(0, 100, (NOTHING, SHARE)),
     ).figure()
-
-
-def _read(given: Any, lake: Path | None) -> OmahaRange:
-    """A range of four cards; files by their names are the command line's."""
-    reader = OmahaReader(OMAHA, lake)
-    if isinstance(given, str):
-        return reader.given(given)
-    return reader.any(given)
 
 
 def _side(name: str, given: str) -> str:
@@ -255,8 +224,8 @@ class PatternValues:
         return float(self._by(np.zeros(len(self.mean), np.int64), 1)[0])
 
     def _by(self, groups: Ints, size: int) -> Floats:
-        sums = np.bincount(groups, np.nan_to_num(self.mean) * self.combos, size)
-        return _quotients(sums, np.bincount(groups, self.combos, size))
+        there = self.combos > 0
+        return means_of(groups[there], self.mean[there], self.combos[there], size)[0]
 
 
 def by_pattern(values: Floats, suits: str) -> PatternValues:
@@ -265,21 +234,9 @@ def by_pattern(values: Floats, suits: str) -> PatternValues:
     chosen = ~np.isnan(values)
     if suits != ALL:
         chosen &= of.suits == list(SUITS).index(suits)
-    size = len(of.places)
-    pattern, combos, given = of.pattern[chosen], of.combos[chosen], values[chosen]
-    there = np.bincount(pattern, combos, size)
-    lowest, highest = np.full(size, np.nan), np.full(size, np.nan)
-    np.fmin.at(lowest, pattern, given)
-    np.fmax.at(highest, pattern, given)
-    means = _quotients(np.bincount(pattern, combos * given, size), there)
-    means = np.clip(means, lowest, highest)  # no rounding makes 99.9… of holes that have 100
-    return PatternValues(suits, means, lowest, highest, there.astype(np.int64))
-
-
-def _quotients(sums: npt.NDArray[np.number], counts: npt.NDArray[np.number]) -> Floats:
-    found = np.full(len(sums), np.nan)
-    np.divide(sums, counts, out=found, where=counts > 0)
-    return found
+    found = of.pattern[chosen], values[chosen], of.combos[chosen]
+    mean, lowest, highest, combos = means_of(*found, len(of.places))
+    return PatternValues(suits, mean, lowest, highest, combos.astype(np.int64))
 
 
 def hole_values(rows: pa.RecordBatchReader, value: str = "value") -> Floats:
@@ -338,7 +295,7 @@ class PatternGrid:
     below: PatternValues
     title: str = ""
     unit: str = ""  # of the values, such as %
-    meaning: Lines = ()  # what a value is
+    meaning: fig.Lines = ()  # what a value is
     ends: Ends = FREE  # of the scale, where they are given
     fixed: Scale | None = None  # where it does not go by the values
 
@@ -359,7 +316,7 @@ class PatternGrid:
         return self.fixed or scale_of(*self.spread, self.ends)
 
     @property
-    def notes(self) -> Lines:
+    def notes(self) -> fig.Lines:
         """What stands below the picture."""
         above, below = (NAMES[half.suits] for half in self.halves)
         sides = f"{above} above the diagonal, {below} below it"
@@ -372,7 +329,7 @@ class PatternGrid:
 
     @property
     def _spaced(self) -> str:
-        return spaced(self.unit.split(" ")[0])
+        return fig.spaced(self.unit.split(" ")[0])
 
     def told(self, half: PatternValues, pattern: int) -> str:
         """What a cell tells: ``AAKK double-suited: 70.83 % equity, 12 combos``."""
@@ -386,28 +343,28 @@ class PatternGrid:
         many = "combo" if half.combos[pattern] == 1 else "combos"
         return f"{text}{self._spaced}, {half.combos[pattern]} {many}"
 
-    def figure(self) -> Figure:
+    def figure(self) -> fig.Figure:
         """The square, 0.4 MB of SVG: pointed at, a cell tells its pattern, value and combos.
 
         A terminal has the 13 x 13 grid of the two highest ranks: of each the mean of its holes.
         """
-        legend = Colours(
+        legend = fig.Colours(
             self.scale, self.unit, spread=self.spread, strong=even_equity(self.unit), indent=_LEFT
         )
         ranks = "Rows and columns: the highest ranks. In a block: the other two."
-        return Figure(
+        return fig.Figure(
             self.title,
             [
-                Drawing(lambda x, y: _square(self, x + _LEFT, y + _TOP), _TOP + GRID),
+                fig.Drawing(lambda x, y: _square(self, x + _LEFT, y + _TOP), _TOP + fig.GRID),
                 legend,
-                Notes([ranks, *self.notes], indent=_LEFT),
+                fig.Notes([ranks, *self.notes], indent=_LEFT),
             ],
             lambda _: self._words(),
             "Omaha",
-            2 * MARGIN + _LEFT + GRID,
+            2 * fig.MARGIN + _LEFT + fig.GRID,
         )
 
-    def _words(self) -> Iterator[str | Grid]:
+    def _words(self) -> Iterator[str | fig.Grid]:
         means = [half.of_top_ranks() for half in self.halves]
         shown = np.where(np.tri(13, k=-1, dtype=bool), means[1].T, means[0])
         scale = self.fixed or scale_of(float(np.nanmin(shown)), float(np.nanmax(shown)), self.ends)
@@ -417,18 +374,14 @@ class PatternGrid:
             high, low = sorted((row, column))
             name = RANKS[12 - high] + RANKS[12 - low]
             there = not math.isnan(value)
-            cells.append(Cell(name, write(value), scale.colour(value)) if there else Cell(name))
-        yield Grid(cells, diagonal=True)
+            cells.append(
+                fig.Cell(name, write(value), scale.colour(value)) if there else fig.Cell(name)
+            )
+        yield fig.Grid(cells, diagonal=True)
         unit = f", in {svg.clean(self.unit)}" if self.unit else ""
         yield f"Means of the holes with these two highest ranks{unit}.\n"
         yield "\n".join(svg.clean(note) for note in self.notes)
         yield f"\nOn the diagonal: {NAMES[self.above.suits]}."
-
-
-def _square(grid: PatternGrid, left: float, top: float) -> Iterator[str]:
-    yield from _names(left, top)
-    yield from _cells(grid, left, top)
-    yield from _bands(left, top)
 
 
 def _start(place: int) -> int:
@@ -436,20 +389,16 @@ def _start(place: int) -> int:
     return place * 13 - place * (place - 1) // 2
 
 
-def _names(left: float, top: float) -> Iterator[str]:
-    """The rank of each band, as large as there is room for."""
-    for place in range(13):
+def _square(grid: PatternGrid, left: float, top: float) -> Iterator[str]:
+    for place in range(13):  # the rank of each band, as large as there is room for
         size = min(svg.TEXT_SIZE, _SIDE * (13 - place))
         middle = _SIDE * (_start(place) + (13 - place) / 2)
         name, look = RANKS[12 - place], {"font_size": size, "text_anchor": "middle"}
         yield svg.label(left + middle, top - 5, name, **look)
         yield svg.label(left - 11, top + middle + size * 0.36, name, **look)
-
-
-def _cells(grid: PatternGrid, left: float, top: float) -> Iterator[str]:
-    """The cells, in as few bytes as tell them: their side is one."""
-    place = f"translate({svg.number(left)} {svg.number(top)}) scale({_SIDE:.6g})"
-    yield f'<g transform="{place}">'
+    # The cells, in as few bytes as tell them: their side is one.
+    place_of_all = f"translate({svg.number(left)} {svg.number(top)}) scale({_SIDE:.6g})"
+    yield f'<g transform="{place_of_all}">'
     scale = grid.scale
     for pattern, (first, second, third, fourth) in enumerate(holes().places.tolist()):
         low, high = _start(second) + fourth - second, _start(first) + third - second
@@ -462,11 +411,8 @@ def _cells(grid: PatternGrid, left: float, top: float) -> Iterator[str]:
             told = svg.hover(grid.told(half, pattern))
             yield f'<path d="M{x} {y}{shape}" fill="{colour}">{told}</path>'
     yield "</g>"
-
-
-def _bands(left: float, top: float) -> Iterator[str]:
+    look = {"stroke": "#ffffff", "stroke_width": _LINE, "pointer_events": "none"}
     for place in range(1, 13):
         at = _SIDE * _start(place)
-        look = {"stroke": "#ffffff", "stroke_width": _LINE, "pointer_events": "none"}
-        yield svg.path("M", left + at, top, "v", GRID, **look)
-        yield svg.path("M", left, top + at, "h", GRID, **look)
+        yield svg.path("M", left + at, top, "v", fig.GRID, **look)
+        yield svg.path("M", left, top + at, "h", fig.GRID, **look)

@@ -11,36 +11,22 @@ from typing import Annotated, Any
 import duckdb
 import numpy as np
 import numpy.typing as npt
-import pyarrow as pa
 
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS
 from pokerlake.engine.given import shown
 from pokerlake.tables.errors import UsageError
 
-from ...connection import connect
-from ...sql.named import named_query
-from ...statements.run import own_rows, stream
-from ..drawing import numerals, svg
-from ..drawing.colours import KINDS, VIRIDIS, Scale
-from ..drawing.figure import (
-    MARGIN,
-    WIDTH,
-    Axis,
-    Colours,
-    Curve,
-    Dot,
-    Dots,
-    Figure,
-    Ground,
-    HeatMap,
-    Notes,
-    Plot,
-)
-from ..drawing.terminal import SHADES
-from ..given import HandValues
-from ..hands.hand_grids import ValueGrid
-from ..registry import Argument, chart
-from .convergence import legend_room
+from ..connection import connect
+from ..selection import asked_rows
+from ..statements.run import own_rows
+from .drawing import figure as fig
+from .drawing import numerals, svg
+from .drawing.colours import KINDS, VIRIDIS, Scale
+from .drawing.terminal import SHADES
+from .given import HandValues
+from .hand_grids import ValueGrid
+from .lines import legend_room
+from .registry import Argument, chart
 
 RUN = Annotated[int, Argument("An abstraction: see 'pokerlake query abstraction_list'.", "RUN")]
 MOST = 50  # rows and columns of a map that are drawn
@@ -77,16 +63,9 @@ class Run:
         return f"run {self.number}: {self.street}, {self.kind}, {len(self.bucket):,} buckets"
 
 
-def listed_runs(connection: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
-    """The abstractions of the lake; QueryError if it has no such table."""
-    found = stream(connection, named_query("abstraction_list").sql).read_all()
-    rows: list[dict[str, Any]] = found.to_pylist()
-    return rows
-
-
 def run_of(connection: duckdb.DuckDBPyConnection, number: int) -> Run:
     """An abstraction out of the lake's tables."""
-    runs = {row["run"]: row for row in listed_runs(connection)}
+    runs = {row["run"]: row for row in asked_rows(connection, "abstraction_list").to_pylist()}
     if number not in runs:
         known = ", ".join(map(str, list(runs)[:_MOST_NAMED]))
         more = f", ... ({len(runs)} in all)" if len(runs) > _MOST_NAMED else ""
@@ -110,7 +89,7 @@ def bucket_chart(
     bucket: Annotated[int, Argument("One of its buckets: 0 is the weakest.", "BUCKET")],
     title: str = "",
     lake: Path | None = None,
-) -> Figure:
+) -> fig.Figure:
     """Draw what is in a bucket of an abstraction: starting hands, and some holes and boards.
 
     A cell has the share of the hand's deals that are in the bucket. Pointed at in SVG or HTML, it
@@ -118,20 +97,17 @@ def bucket_chart(
     others are from all over the bucket. Of rivers this reads the table river_hands.
     """
     with connect(lake) as connection:
-        return bucket_grid(connection, run_of(connection, run), bucket, title).figure()
-
-
-def bucket_grid(
-    connection: duckdb.DuckDBPyConnection, run: Run, bucket: int, title: str = ""
-) -> ValueGrid:
-    """The grid of the starting hands in a bucket, with examples below."""
-    (place,) = np.flatnonzero(run.bucket == bucket).tolist() or (None,)
-    if place is None:
-        raise UsageError(f"run {run.number} has buckets 0 to {len(run.bucket) - 1}, not {bucket}")
-    given = {"run": str(run.number), "bucket": str(bucket)}
+        of = run_of(connection, run)
+        (place,) = np.flatnonzero(of.bucket == bucket).tolist() or (None,)
+        if place is None:
+            raise UsageError(f"run {run} has buckets 0 to {len(of.bucket) - 1}, not {bucket}")
+        given = {"run": str(run), "bucket": str(bucket)}
+        hands = asked_rows(connection, "bucket_hands", given).to_pylist()
+        given["count"] = str(_EXAMPLES)
+        examples = asked_rows(connection, "bucket_examples", given).to_pylist()
     values = np.full(len(HANDS), np.nan)
     told = [(f"{hand}: none",) for hand in HANDS]
-    for row in _asked(connection, "bucket_hands", given):
+    for row in hands:
         at = HAND_INDEX[row["hand"]]
         values[at] = row["percent_of_hand"]
         told[at] = (
@@ -141,31 +117,21 @@ def bucket_grid(
     labels = tuple(
         None if np.isnan(value) else numerals.even_percent(value / 100) for value in values
     )
-    deals, all_deals = int(run.deals[place]), int(run.deals.sum())
-    examples = _asked(connection, "bucket_examples", {**given, "count": str(_EXAMPLES)})
+    deals, all_deals = int(of.deals[place]), int(of.deals.sum())
     return ValueGrid(
         HandValues(values, labels),
         told,
-        title or f"Bucket {bucket} of {run.name}",
+        title or f"Bucket {bucket} of {of.name}",
         "% of the hand",
         _MEANING,
         "Grey: none are." if np.isnan(values).any() else "",
         listed=(
             f"{deals:,} deals, {numerals.even_percent(deals / all_deals)} % of all; equity "
-            f"{numerals.even_percent(run.equity[place])} %, deviation "
-            f"{numerals.even_percent(run.deviation[place])} %." + " For example:" * bool(examples),
+            f"{numerals.even_percent(of.equity[place])} %, deviation "
+            f"{numerals.even_percent(of.deviation[place])} %." + " For example:" * bool(examples),
             *map(_example, examples),
         ),
-    )
-
-
-def _asked(
-    connection: duckdb.DuckDBPyConnection, name: str, given: Mapping[str, str]
-) -> list[dict[str, Any]]:
-    query = named_query(name)
-    found = stream(connection, query.sql, query.bind(given)).read_all()
-    rows: list[dict[str, Any]] = found.to_pylist()
-    return rows
+    ).figure()
 
 
 def _example(row: Mapping[str, Any]) -> str:
@@ -179,7 +145,7 @@ def _example(row: Mapping[str, Any]) -> str:
 
 
 @chart("buckets", place=131, example="1", terminal=True)
-def buckets_chart(run: RUN, title: str = "", lake: Path | None = None) -> Figure:
+def buckets_chart(run: RUN, title: str = "", lake: Path | None = None) -> fig.Figure:
     """Draw all buckets of an abstraction: mean equity against spread.
 
     The spread is the standard deviation of the equity over all holes of the bucket and their
@@ -193,11 +159,11 @@ def buckets_chart(run: RUN, title: str = "", lake: Path | None = None) -> Figure
     )
     up = "standard deviation of equity over all run-outs, %"
     look = {"fill": KINDS[0], "fill_opacity": 0.55, "stroke": svg.INK, "stroke_width": 0.5}
-    room = WIDTH - 2 * MARGIN - 44 - 10
-    plot = Plot(
-        Axis.percents("mean equity, %"),
-        Axis(0, most, marks, up, in_terminal=fewer),
-        over=[Dots(list(_circles(found, _INK_SHARE * 440 * room)), look)],
+    room = fig.WIDTH - 2 * fig.MARGIN - 44 - 10
+    plot = fig.Plot(
+        fig.Axis.percents("mean equity, %"),
+        fig.Axis(0, most, marks, up, in_terminal=fewer),
+        over=[fig.Dots(list(_circles(found, _INK_SHARE * 440 * room)), look)],
         marks=[],
         left=44,
         right=10,
@@ -205,14 +171,14 @@ def buckets_chart(run: RUN, title: str = "", lake: Path | None = None) -> Figure
         rows=22,
     )
     note = "A circle is a bucket, its area in proportion to its deals."
-    return Figure(
+    return fig.Figure(
         title or f"Buckets of {found.name}",
-        [plot, Notes([note], drop=72, foot=20, indent=44)],
+        [plot, fig.Notes([note], drop=72, foot=20, indent=44)],
         lambda _: [plot],
     )
 
 
-def _circles(run: Run, area: float) -> Iterator[Dot]:
+def _circles(run: Run, area: float) -> Iterator[fig.Dot]:
     """A circle for each bucket, which have an area together; the small ones are in front."""
     radius = np.sqrt(area * run.deals / run.deals.sum() / math.pi)
     for at in np.argsort(-run.deals, kind="stable").tolist():
@@ -224,115 +190,10 @@ def _circles(run: Run, area: float) -> Iterator[Dot]:
         )
         place = float(run.equity[at]), float(100 * run.deviation[at])
         size = max(_LEAST_RADIUS, float(radius[at]))
-        yield Dot(*place, told, size, letter="o", colour=KINDS[0])
+        yield fig.Dot(*place, told, size, letter="o", colour=KINDS[0])
 
 
 # ---------------------------------------------------------------- to the next street
-
-
-@dataclass(frozen=True, eq=False)
-class Transitions:
-    """The deals that go from the buckets of a run to those of another."""
-
-    run: Run
-    next_run: Run
-    deals: npt.NDArray[np.int64]  # (buckets, next buckets), both in the order of mean equity
-
-    def figure(self, title: str) -> Figure:
-        """A heat map: a row for each bucket, or group of buckets, the best on top."""
-        shown = _Map.of(self, MOST, MOST)
-        scale = shown.scale
-        marks = [
-            (_log(mark), f"{mark:g}") for mark in (0.1, 1, 10, 100) if _log(mark) <= scale.high
-        ]
-        marks.insert(0, (scale.low, f"≤ {_LEAST:g}"))
-        legend = Colours(scale, "% of the row", _PLOT, marks, above=62, indent=_LEFT)
-        notes = [
-            *svg.wrapped(shown.grouped(), _PLOT, svg.TEXT_SIZE, most=2),
-            "Colours: % of the deals of a row, logarithmic. Grey: none.",
-        ]
-        plot = shown.plot()
-        return Figure(
-            title,
-            [plot, legend, Notes(notes, drop=58, foot=12, indent=_LEFT)],
-            self._words,
-            width=plot.width,
-        )
-
-    def _words(self, columns: int) -> Iterator[Any]:
-        shown = _Map.of(self, _TEXT_ROWS, min(MOST, columns - _AXIS))
-        yield shown.plot()
-        signs, most = SHADES.strip(), 10**shown.scale.high
-        yield f"{signs} {_LEAST:g} or less to {most:.1f} % of the deals of a row, logarithmic"
-        note = shown.grouped()
-        yield f"\n{note}" if note else ""
-
-
-@dataclass(frozen=True, eq=False)
-class _Map:
-    """Groups of buckets, and the % of a row's deals in each cell."""
-
-    found: Transitions
-    rows: list[npt.NDArray[np.int64]]  # places of the buckets of each
-    cols: list[npt.NDArray[np.int64]]
-    percent: npt.NDArray[np.float64]  # (rows, cols)
-    deals: npt.NDArray[np.int64]  # the same
-
-    @classmethod
-    def of(cls, found: Transitions, rows: int, cols: int) -> _Map:
-        above, across = (
-            np.array_split(np.arange(size), min(most, size))
-            for most, size in zip((rows, cols), found.deals.shape, strict=True)
-        )
-        deals = np.add.reduceat(found.deals, [group[0] for group in above], axis=0)
-        deals = np.add.reduceat(deals, [group[0] for group in across], axis=1)
-        percent = 100 * deals / deals.sum(axis=1, keepdims=True)
-        return cls(found, above, across, percent, deals)
-
-    @property
-    def scale(self) -> Scale:
-        """Of the logarithms of percentages; those under the least have its colour."""
-        return Scale(math.log10(_LEAST), math.log10(float(self.percent.max())), VIRIDIS)
-
-    def plot(self) -> Plot:
-        """The map between axes of mean equities."""
-        wide = -(-_LEAST_COLUMNS // len(self.cols))  # columns of a cell
-        heat = HeatMap(len(self.cols), len(self.rows), list(self._cells()), self.scale, wide)
-        return Plot(
-            _equities(self.found.next_run, self.cols),
-            _equities(self.found.run, self.rows),
-            [],
-            ground=[Ground(_GROUND), heat],
-            left=_LEFT,
-            width=2 * MARGIN + _LEFT + _PLOT,
-            height=_PLOT,
-            drop=10,
-            below=42,
-            rows=len(self.rows),
-            columns=wide * len(self.cols),
-        )
-
-    def _cells(self) -> Iterator[tuple[int, int, float, tuple[str, ...]]]:
-        rows = [_named(self.found.run, group) for group in self.rows]
-        cols = [_named(self.found.next_run, group) for group in self.cols]
-        for row, col in np.argwhere(self.deals).tolist():
-            percent = float(self.percent[row, col])
-            share, deals = numerals.even_percent(percent / 100), self.deals[row, col]
-            told = f"{rows[row]} to {cols[col]}: {share} %, {deals:,} deals"
-            yield col, row, _log(percent), (told,)
-
-    def grouped(self) -> str:
-        """Which buckets were put together; nothing where none were."""
-        said = [
-            f"{what} are {len(groups)} groups of {_sizes(groups)} buckets"
-            for what, groups, run in (
-                ("rows", self.rows, self.found.run),
-                ("columns", self.cols, self.found.next_run),
-            )
-            if len(groups) < len(run.bucket)
-        ]
-        text = ", ".join(said)
-        return f"{text[:1].upper()}{text[1:]}, in the order of equity." if text else ""
 
 
 @chart("transitions", place=132, example="1 2", terminal=True)
@@ -341,56 +202,123 @@ def transitions_chart(
     next_run: Annotated[int, Argument("An abstraction of the next street.", "NEXT_RUN")],
     title: str = "",
     lake: Path | None = None,
-) -> Figure:
+) -> fig.Figure:
     """Draw which buckets of the next street the buckets of a street come to.
 
     Buckets are in the order of their mean equity; of more than 50 as many groups are drawn. A cell
     has the colour of its share of the deals of its row. Pointed at in SVG or HTML, it shows them.
     """
     with connect(lake) as connection:
-        found = transitions(connection, run, next_run)
-    if not title:
-        title = f"From {found.run.street} buckets (run {run}) to those of the "
-        title += f"{found.next_run.street} (run {next_run})"
-    return found.figure(title)
-
-
-def transitions(connection: duckdb.DuckDBPyConnection, run: int, next_run: int) -> Transitions:
-    """The transitions between two runs out of the lake's tables."""
-    first, second = run_of(connection, run), run_of(connection, next_run)
-    rows = own_rows(connection, "charts/bucket_transitions", run=run, next_run=next_run)
+        first, second = run_of(connection, run), run_of(connection, next_run)
+        rows = own_rows(connection, "charts/bucket_transitions", run=run, next_run=next_run)
     if not len(rows):
         raise UsageError(
             f"bucket_transitions has none from run {run} to run {next_run}; "
             f"'pokerlake transitions {run} {next_run}' counts them"
         )
-    places = [np.argsort(one.bucket) for one in (first, second)]  # by number
     deals = np.zeros((len(first.bucket), len(second.bucket)), np.int64)
     at = tuple(
-        place[rows[name].to_numpy()]
-        for place, name in zip(places, ("bucket", "next_bucket"), strict=True)
+        np.argsort(one.bucket)[rows[name].to_numpy()]  # by number
+        for one, name in ((first, "bucket"), (second, "next_bucket"))
     )
     deals[at] = rows["deals"].to_numpy()
-    return Transitions(first, second, deals)
+    title = title or (
+        f"From {first.street} buckets (run {run}) to those of the {second.street} (run {next_run})"
+    )
+    return transitions_figure(first, second, deals, title)
+
+
+def transitions_figure(
+    run: Run, next_run: Run, deals: npt.NDArray[np.int64], title: str = ""
+) -> fig.Figure:
+    """A heat map: a row for each bucket, or group of buckets, the best on top.
+
+    ``deals``, ``(buckets, next buckets)``, go from the buckets of a run to those of another; both
+    are in the order of mean equity.
+    """
+    plot, scale, grouped = _map(run, next_run, deals, MOST, MOST)
+    marks = [(_log(mark), f"{mark:g}") for mark in (0.1, 1, 10, 100) if _log(mark) <= scale.high]
+    marks.insert(0, (scale.low, f"≤ {_LEAST:g}"))
+    legend = fig.Colours(scale, "% of the row", _PLOT, marks, above=62, indent=_LEFT)
+    notes = [
+        *svg.wrapped(grouped, _PLOT, svg.TEXT_SIZE, most=2),
+        "Colours: % of the deals of a row, logarithmic. Grey: none.",
+    ]
+
+    def words(columns: int) -> Iterator[Any]:
+        shown, of, note = _map(run, next_run, deals, _TEXT_ROWS, min(MOST, columns - _AXIS))
+        yield shown
+        signs, most = SHADES.strip(), 10**of.high
+        yield f"{signs} {_LEAST:g} or less to {most:.1f} % of the deals of a row, logarithmic"
+        yield f"\n{note}" if note else ""
+
+    return fig.Figure(
+        title,
+        [plot, legend, fig.Notes(notes, drop=58, foot=12, indent=_LEFT)],
+        words,
+        width=plot.width,
+    )
+
+
+def _map(
+    run: Run, next_run: Run, deals: npt.NDArray[np.int64], most_rows: int, most_columns: int
+) -> tuple[fig.Plot, Scale, str]:
+    """Groups of buckets between axes of mean equities, by the logarithms of their percentages.
+
+    With it come the scale of these, and which buckets were put together, if any.
+    """
+    rows, columns = (
+        np.array_split(np.arange(size), min(most, size))
+        for most, size in zip((most_rows, most_columns), deals.shape, strict=True)
+    )
+    deals = np.add.reduceat(deals, [group[0] for group in rows], axis=0)
+    deals = np.add.reduceat(deals, [group[0] for group in columns], axis=1)
+    percents = 100 * deals / deals.sum(axis=1, keepdims=True)
+    scale = Scale(math.log10(_LEAST), math.log10(float(percents.max())), VIRIDIS)
+    cells = []
+    for row, column in np.argwhere(deals).tolist():
+        percent = float(percents[row, column])
+        told = (
+            f"{_named(run, rows[row])} to {_named(next_run, columns[column])}: "
+            f"{numerals.even_percent(percent / 100)} %, {deals[row, column]:,} deals"
+        )
+        cells.append((column, row, _log(percent), (told,)))
+    wide = -(-_LEAST_COLUMNS // len(columns))  # columns of a cell
+    said = []
+    for what, groups, of in (("rows", rows, run), ("columns", columns, next_run)):
+        if len(groups) < len(of.bucket):
+            least, most = len(groups[-1]), len(groups[0])
+            sizes = f"{most}" if least == most else f"{least} or {most}"
+            said.append(f"{what} are {len(groups)} groups of {sizes} buckets")
+    text = ", ".join(said)
+    plot = fig.Plot(
+        _equities(next_run, columns),
+        _equities(run, rows),
+        [],
+        ground=[fig.Ground(_GROUND), fig.HeatMap(len(columns), len(rows), cells, scale, wide)],
+        left=_LEFT,
+        width=2 * fig.MARGIN + _LEFT + _PLOT,
+        height=_PLOT,
+        drop=10,
+        below=42,
+        rows=len(rows),
+        columns=wide * len(columns),
+    )
+    return plot, scale, f"{text[:1].upper()}{text[1:]}, in the order of equity." if text else ""
 
 
 def _log(percent: float) -> float:
     return math.log10(max(_LEAST, percent))
 
 
-def _equities(run: Run, groups: list[npt.NDArray[np.int64]]) -> Axis:
+def _equities(run: Run, groups: list[npt.NDArray[np.int64]]) -> fig.Axis:
     """An axis of groups, some of which have a mark: their mean equity in %."""
     marks = []
     for at in range(0, len(groups), -(-len(groups) // _MARKS)):
         of = groups[at]
         equity = np.average(run.equity[of], weights=run.deals[of])
         marks.append(((at + 0.5) / len(groups), f"{100 * equity:.0f}"))
-    return Axis(0, 1, marks, f"mean equity of {run.street} buckets, %", ruled=False)
-
-
-def _sizes(groups: list[npt.NDArray[np.int64]]) -> str:
-    least, most = len(groups[-1]), len(groups[0])
-    return f"{most}" if least == most else f"{least} or {most}"
+    return fig.Axis(0, 1, marks, f"mean equity of {run.street} buckets, %", ruled=False)
 
 
 def _named(run: Run, group: npt.NDArray[np.int64]) -> str:
@@ -406,32 +334,31 @@ def _named(run: Run, group: npt.NDArray[np.int64]) -> str:
 def distance_by_k_chart(
     title: str = "Mean distance of holes from their buckets, by the number of buckets",
     lake: Path | None = None,
-) -> Figure:
+) -> fig.Figure:
     """Draw how the mean distance of the abstractions in the lake falls with their buckets.
 
     A line is a kind of a street, the best of its runs for each k; percentiles of as many buckets
     are beside it. Both axes are logarithmic. Pointed at in SVG or HTML, a point shows its numbers.
     """
     with connect(lake) as connection:
-        curves = list(_curves(stream(connection, named_query("distance_by_k").sql).read_all()))
+        curves = list(_curves(asked_rows(connection, "distance_by_k").to_pylist()))
     if not curves:
         raise UsageError(
             "no abstraction has a distance over 0; 'pokerlake abstract flop' makes one"
         )
-    plot = Plot(
-        Axis.powers((k for curve in curves for k in curve.x.tolist()), "buckets"),
-        Axis.powers(
+    plot = fig.Plot(
+        fig.Axis.powers((k for curve in curves for k in curve.x.tolist()), "buckets"),
+        fig.Axis.powers(
             (far for curve in curves for far in curve.y.tolist()), "mean distance, as a part of 1"
         ),
         curves,
         right=legend_room(curve.name for curve in curves),
     )
-    return Figure(title, [plot, Notes([], empty=60)], lambda _: [plot])
+    return fig.Figure(title, [plot, fig.Notes([], empty=60)], lambda _: [plot])
 
 
-def _curves(found: pa.Table) -> Iterator[Curve]:
+def _curves(rows: Sequence[dict[str, Any]]) -> Iterator[fig.Curve]:
     """A line for each kind of a street; a logarithmic axis has no place for a distance of 0."""
-    rows: Sequence[dict[str, Any]] = found.to_pylist()
     for street in _STREETS:
         for distance in ("", *_OWN_DISTANCE):
             here = [
@@ -452,18 +379,18 @@ def _curves(found: pa.Table) -> Iterator[Curve]:
                     yield _curve(street, kind, over)
 
 
-def _curve(street: str, kind: str, points: Sequence[tuple[int, float]]) -> Curve:
+def _curve(street: str, kind: str, points: Sequence[tuple[int, float]]) -> fig.Curve:
     name, colour = f"{street}, {kind}", KINDS[_STREETS.index(street)]
     fill = "#ffffff" if kind.startswith("percentile") else colour
     look = {"fill": fill, "stroke": colour}
     k, far = points[-1]
-    return Curve(
+    return fig.Curve(
         name,
         np.array([k for k, _ in points], np.float64),
         np.array([far for _, far in points], np.float64),
         colour,
         f"  {name}: {far:.4g} with {k:,} buckets\n",
         _DASHES.get(kind.partition(",")[0]),
-        [Dot(k, far, (f"{name}, {k:,} buckets: {far:.6f}",), 3.5, look) for k, far in points],
+        [fig.Dot(k, far, (f"{name}, {k:,} buckets: {far:.6f}",), 3.5, look) for k, far in points],
         at_end=False,
     )

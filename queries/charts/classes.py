@@ -15,13 +15,13 @@ import numpy.typing as npt
 from pokerlake.engine.hands.classes import CATEGORY_NAMES, CLASSES, hand_classes
 from pokerlake.tables.errors import UsageError
 
-from ...connection import connect
-from ...statements.run import own_rows
-from ..drawing import svg
-from ..drawing.colours import KINDS, WHITE, mixed
-from ..drawing.figure import MARGIN, WIDTH, Bar, Bars, Drawing, Figure, Notes, Piece, Span
-from ..drawing.picture import apart, upright_axis
-from ..registry import Option, chart
+from ..connection import connect
+from ..statements.run import own_rows
+from .drawing import figure as fig
+from .drawing import svg
+from .drawing.colours import KINDS, WHITE, mixed
+from .drawing.picture import apart, upright_axis
+from .registry import Option, chart
 
 CARDS = ("five", "six", "seven")
 _PANEL, _BETWEEN, _LEFT = 170.0, 44.0, 78.0
@@ -58,7 +58,7 @@ class Rung:
 
 
 @chart("ladder", place=40, terminal=True)
-def ladder(title: str = "The ladder of five-card hands", lake: Path | None = None) -> Figure:
+def ladder(title: str = "The ladder of five-card hands", lake: Path | None = None) -> fig.Figure:
     """Draw the ladder of five-card hands.
 
     It goes from straight flush to seven high. A rung is a category, a pair or a high card, with its
@@ -75,19 +75,19 @@ def ladder_rungs(connection: duckdb.DuckDBPyConnection) -> list[Rung]:
     return [Rung(**row, at_least=at_least) for row, at_least in zip(rows, sums, strict=True)]
 
 
-def ladder_figure(rungs: Sequence[Rung], title: str = "") -> Figure:
+def ladder_figure(rungs: Sequence[Rung], title: str = "") -> fig.Figure:
     """A bar of each rung as long as its top percent, its own share in full."""
     total, bars = rungs[-1].at_least, []
     for rung, before in zip(rungs, [rungs[0], *rungs], strict=False):
         colour, above = KINDS[rung.kind], (rung.at_least - rung.hands) / total
         pieces = (
-            Piece(above, mixed((colour, WHITE), 0.75), "░"),
-            Piece(rung.at_least / total - above, colour, "█"),
+            fig.Piece(above, mixed((colour, WHITE), 0.75), "░"),
+            fig.Piece(rung.at_least / total - above, colour, "█"),
         )
         figures = percent(rung.hands / total), percent(rung.at_least / total)
         gap = 8.0 * (rung.kind != before.kind)
-        bars.append(Bar(rung.name, pieces, figures, told(rung, total), gap))
-    block = Bars(
+        bars.append(fig.Bar(rung.name, pieces, figures, told(rung, total), gap))
+    block = fig.Bars(
         bars,
         ("dealt %", "  top %"),
         "% of hands on the rung or above it; its own share is dark",
@@ -99,8 +99,8 @@ def ladder_figure(rungs: Sequence[Rung], title: str = "") -> Figure:
         grounded=True,
         most=40,
     )
-    shown = [block, Notes([], empty=60)]
-    return Figure(title, shown, lambda _: [block], "The ladder of hands", block.width)
+    shown = [block, fig.Notes([], empty=60)]
+    return fig.Figure(title, shown, lambda _: [block], "The ladder of hands", block.width)
 
 
 def percent(share: float) -> str:
@@ -136,7 +136,7 @@ class ClassCounts(NamedTuple):
 @chart("classes", place=30, terminal=True)
 def classes(
     title: str = "How often each of the 7,462 classes of hands comes", lake: Path | None = None
-) -> Figure:
+) -> fig.Figure:
     """Draw how often each class of hands comes."""
     with connect(lake) as connection:
         return classes_figure(class_counts(connection), title)
@@ -152,19 +152,19 @@ def class_counts(connection: duckdb.DuckDBPyConnection) -> ClassCounts:
     return ClassCounts(categories, np.stack(counts))
 
 
-def classes_figure(found: ClassCounts, title: str = "") -> Figure:
+def classes_figure(found: ClassCounts, title: str = "") -> fig.Figure:
     """The share of all hands that each class is: three panels, one below the other.
 
     In a terminal it is that of each category, with a bar for each number of cards.
     """
     height = 2 * _NAME_STEP + 50 + len(CARDS) * (_PANEL + _BETWEEN) - _BETWEEN + 36
-    parts = Drawing(lambda x, y: _panels(found, x + _LEFT, y), height)
-    return Figure(title, [parts], lambda columns: _by_category(found, columns), "Classes")
+    parts = fig.Drawing(lambda x, y: _panels(found, x + _LEFT, y), height)
+    return fig.Figure(title, [parts], lambda columns: _by_category(found, columns), "Classes")
 
 
 def _panels(found: ClassCounts, left: float, names_top: float) -> Iterator[str]:
     categories, counts = found
-    right, top = WIDTH - MARGIN, names_top + 2 * _NAME_STEP + 50
+    right, top = fig.WIDTH - fig.MARGIN, names_top + 2 * _NAME_STEP + 50
     # Edges between categories, as classes: 0, 10, 166, ... 7462.
     edges = [0, *np.cumsum(np.bincount(categories, minlength=10)[1:]).tolist()]
     x = [left + (right - left) * edge / CLASSES for edge in edges]
@@ -224,7 +224,7 @@ def _category_names(x: list[float], top: float, foot: float) -> Iterator[str]:
     middles = [(a + b) / 2 for a, b in pairwise(x)]
     lines = [svg.wrapped(name, _NAME_WIDTH, svg.TEXT_SIZE, 2) for name in CATEGORY_NAMES]
     sizes = [max(svg.text_width(line, svg.TEXT_SIZE) for line in name) + 12 for name in lines]
-    places = apart(middles, sizes, MARGIN, WIDTH - MARGIN)
+    places = apart(middles, sizes, fig.MARGIN, fig.WIDTH - fig.MARGIN)
     yield '<g text-anchor="middle">'
     for name, place, middle in zip(lines, places, middles, strict=True):
         for row, line in enumerate(reversed(name)):
@@ -234,7 +234,7 @@ def _category_names(x: list[float], top: float, foot: float) -> Iterator[str]:
     yield "</g>"
 
 
-def _by_category(found: ClassCounts, columns: int) -> Iterator[str | Span]:
+def _by_category(found: ClassCounts, columns: int) -> Iterator[str | fig.Span]:
     room = max(10, min(_MOST_BAR, columns - 38))
     shares = [
         np.bincount(found.categories, counts, 10)[1:] / counts.sum() for counts in found.counts
@@ -247,7 +247,7 @@ def _by_category(found: ClassCounts, columns: int) -> Iterator[str | Span]:
             yield f"{name if row == 0 else '':16} {cards:5} "
             length = round(2 * room * share / _MOST_SHARE)
             sign = "█" * (length // 2) + "▌" * (length % 2) or "▏"
-            yield Span(f"{sign:{room}}", KINDS[row])
+            yield fig.Span(f"{sign:{room}}", KINDS[row])
             shown = f"{100 * share:.2f}" if share >= 0.01 else f"{100 * share:#.2g}"
             yield f" {shown:>8} {there:>7,}\n"
     yield "Classes are those of the category that such hands have as their best."
@@ -260,9 +260,9 @@ def _by_category(found: ClassCounts, columns: int) -> Iterator[str | Span]:
 def graph(
     ranks: Annotated[int, Option("Number of ranks, 2 to 5.")] = 3,
     cards: Annotated[int, Option("Number of cards, 2 to 4.")] = 3,
-) -> Figure:
+) -> fig.Figure:
     """Draw the rank graph of a small deck."""
-    return Figure(f"The rank graph of {ranks} ranks", whole=draw_graph(ranks, cards))
+    return fig.Figure(f"The rank graph of {ranks} ranks", whole=draw_graph(ranks, cards))
 
 
 def draw_graph(ranks: int = 3, cards: int = 3) -> str:

@@ -17,29 +17,15 @@ from pokerlake.engine.given import shown
 from pokerlake.engine.solving.sizes import PLAYERS
 from pokerlake.tables.errors import UsageError, did_you_mean, flag
 
-from ...connection import connect
-from ...statements.run import own_rows
-from ..drawing.colours import NOTHING
-from ..drawing.figure import (
-    MARGIN,
-    WIDTH,
-    Axis,
-    Bar,
-    Bars,
-    Cell,
-    Dot,
-    Dots,
-    Figure,
-    Grid,
-    Notes,
-    Plot,
-    Straight,
-)
-from ..drawing.numerals import percent
-from ..drawing.svg import INK
-from ..hands.hand_grids import DIAGONAL, DIAGONAL_TEXT, Looks, looks_of
-from ..hands.hand_grids import WIDTH as GRID_WIDTH
-from ..registry import Drawn, Option, chart
+from ..connection import connect
+from ..statements.run import own_rows
+from .drawing import figure as fig
+from .drawing.colours import NOTHING
+from .drawing.numerals import percent
+from .drawing.svg import INK
+from .hand_grids import DIAGONAL, DIAGONAL_TEXT, Looks, looks_of
+from .hand_grids import WIDTH as GRID_WIDTH
+from .registry import Option, chart
 
 if TYPE_CHECKING:
     from pokerlake.engine.solving import Decision
@@ -204,7 +190,7 @@ def action_words(action: str) -> str:
 @chart("strategy", place=47, example="--spot 1", terminal=True)
 def strategy(
     spot: SPOT, line: LINE = "", cards: CARDS = "", title: str = "", lake: Path | None = None
-) -> Figure:
+) -> fig.Figure:
     """Draw what each hand does in a decision of a solved spot.
 
     A cell is divided by how often the hand takes each action, and filled as high as its combos come
@@ -212,26 +198,22 @@ def strategy(
     the lake.
     """
     with connect(lake) as connection:
-        return _strategy(solved_decision(connection, spot, line, cards), title)
+        return strategy_figure(solved_decision(connection, spot, line, cards), title)
 
 
-def drawn_strategy(found: SolvedDecision, title: str = "") -> Drawn:
+def strategy_figure(found: SolvedDecision, title: str = "") -> fig.Figure:
     """The picture of a decision; by default its title says the spot."""
-    return Drawn(_strategy(found, title))
-
-
-def _strategy(found: SolvedDecision, title: str) -> Figure:
-    grid = Grid(strategy_cells(found), diagonal=True)
+    grid = fig.Grid(strategy_cells(found), diagonal=True)
     legend = looks_of(found.actions).legend(found.totals)
-    return Figure(
+    return fig.Figure(
         title or found.title,
-        [grid, legend, Notes([_HEIGHT, DIAGONAL], drop=13, foot=18)],
+        [grid, legend, fig.Notes([_HEIGHT, DIAGONAL], drop=13, foot=18)],
         lambda _: [grid, legend, f"\n{DIAGONAL_TEXT}"],
         width=GRID_WIDTH,
     )
 
 
-def strategy_cells(found: SolvedDecision) -> list[Cell]:
+def strategy_cells(found: SolvedDecision) -> list[fig.Cell]:
     """A cell for each of the 169 hands, divided among its actions."""
     looks = looks_of(found.actions)
     hands, weight = found.hands, found.weight
@@ -239,7 +221,7 @@ def strategy_cells(found: SolvedDecision) -> list[Cell]:
     for at, name in enumerate(HANDS):
         holes = np.flatnonzero((hands == at) & (weight > 0))
         if not len(holes):
-            cells.append(Cell(name, None, NOTHING, (f"{name}: never comes here",)))
+            cells.append(fig.Cell(name, None, NOTHING, (f"{name}: never comes here",)))
             continue
         mass = weight[holes, None] * found.shares[holes]
         shares = mass.sum(axis=0) / mass.sum()
@@ -255,7 +237,7 @@ def strategy_cells(found: SolvedDecision) -> list[Cell]:
         seen = np.where(shares >= _LEAST, shares, 0)
         pieces = looks.pieces(seen / sum(shares[kind] for kind in there))
         height = min(1.0, combos / float(hand_combos()[at]))
-        cells.append(Cell(name, None, NOTHING, tuple(told), pieces=pieces, height=height))
+        cells.append(fig.Cell(name, None, NOTHING, tuple(told), pieces=pieces, height=height))
     return cells
 
 
@@ -265,7 +247,7 @@ def strategy_cells(found: SolvedDecision) -> list[Cell]:
 @chart("equity-value", place=48, example="--spot 1", terminal=True)
 def equity_value(
     spot: SPOT, line: LINE = "", cards: CARDS = "", title: str = "", lake: Path | None = None
-) -> Figure:
+) -> fig.Figure:
     """Draw what each hole wins in a decision of a solved spot, against its equity.
 
     A point is a hole, in the colour of what it does most. Pointed at in SVG or HTML, it shows its
@@ -277,25 +259,25 @@ def equity_value(
     dots = list(_points(found, looks))
     values = [dot.y for dot in dots]
     low, high = min(0.0, *values), max(float(found.pot), *values)
-    plot = Plot(
-        Axis.percents("equity, %"),
-        Axis.over(low, high, "value, chips", fewer=6),
-        over=[Straight((0, 0), (1, found.pot)), Dots(dots)],
+    plot = fig.Plot(
+        fig.Axis.percents("equity, %"),
+        fig.Axis.over(low, high, "value, chips", fewer=6),
+        over=[fig.Straight((0, 0), (1, found.pot)), fig.Dots(dots)],
         marks=[],
         right=10,
         height=460,
         rows=24,
     )
-    room = WIDTH - 2 * MARGIN - plot.left - plot.right
+    room = fig.WIDTH - 2 * fig.MARGIN - plot.left - plot.right
     legend = looks.legend(found.totals, width=room, above=62, indent=plot.left)
-    return Figure(
+    return fig.Figure(
         title or found.title,
-        [plot, legend, Notes([_CHECKED], drop=13, foot=17, indent=plot.left)],
+        [plot, legend, fig.Notes([_CHECKED], drop=13, foot=17, indent=plot.left)],
         lambda _: [plot, legend, "\n"],
     )
 
 
-def _points(found: SolvedDecision, looks: Looks) -> Iterator[Dot]:
+def _points(found: SolvedDecision, looks: Looks) -> Iterator[fig.Dot]:
     """A point for each hole that comes here."""
     values = np.nansum(found.shares * found.values, axis=1)
     for at in np.flatnonzero(found.weight > 0).tolist():
@@ -309,55 +291,10 @@ def _points(found: SolvedDecision, looks: Looks) -> Iterator[Dot]:
         main = int(shares.argmax())
         colour, letter = looks.colours[main], looks.letters[main]
         look = {"fill": colour, "stroke": INK, "stroke_width": 0.5}
-        yield Dot(equity, value, tuple(told), 4.0, look, letter=letter, colour=colour)
+        yield fig.Dot(equity, value, tuple(told), 4.0, look, letter=letter, colour=colour)
 
 
 # ---------------------------------------------------------------- reports
-
-
-@dataclass(frozen=True, eq=False)
-class Report:
-    """What is drawn: a bar for all flops, and one for each flop or kind."""
-
-    title: str
-    actions: tuple[str, ...]  # in words
-    names: tuple[str, ...]  # of the bars, the first of which is ALL
-    flops: tuple[int, ...]  # in each
-    shares: npt.NDArray[np.float64]  # (bars, actions), 0 to 1
-    figures: npt.NDArray[np.float64]  # (bars, 3): deals and equity in percent, value in chips
-
-    def figure(self) -> Figure:
-        """Stacked bars; many are thin in a picture, and have no names."""
-        looks = looks_of(self.actions)
-        rows = Bars(
-            [self._bar(at, looks) for at in range(len(self.names))],
-            _HEADS,
-            "% of the times",
-            WIDTH,
-            names=92,
-            figures=210,
-            figure=70,
-            step=20,
-            thin=2 * (len(self.names) > _MOST_BARS),
-        )
-        parts = zip(self.actions, self.shares[0], strict=True)
-        totals = [f"{name}: {100 * share:.1f} %" for name, share in parts]
-        legend = looks.legend(totals, width=WIDTH - 2 * MARGIN, above=56)
-        return Figure(
-            self.title,
-            [rows, legend, Notes([], empty=8)],
-            lambda _: [rows, "\n", legend, "\n"],
-        )
-
-    def _bar(self, at: int, looks: Looks) -> Bar:
-        deals, equity, value = self.figures[at].tolist()
-        figures = f"{deals:.2f}", f"{equity:.1f}", f"{value:.2f}"
-        name, shares = self.names[at], self.shares[at]
-        told = [f"{name}: {self.flops[at]:,} flops" if at == 0 else name]
-        told += [f"{self.actions[kind]}: {100 * shares[kind]:.2f} %" for kind in looks.order]
-        told += [f"{head}: {text}" for head, text in zip(_HEADS, figures, strict=True)]
-        pieces = looks.pieces(shares.tolist())
-        return Bar(name, pieces, figures, tuple(told), 10.0 * (at == 1))
 
 
 @chart("report", place=49, example="--by suits", terminal=True)
@@ -365,7 +302,7 @@ def report(
     game: Annotated[
         int, Option("Its number, see 'pokerlake query solved_list'; 0 is the newest.", "N")
     ] = 0,
-    line: Annotated[str, Option("The actions so far: 'x b94'.  [default: none]", "ACTIONS")] = "",
+    line: LINE = "",
     by: Annotated[
         str, Option(f"A bar for each: {', '.join(BY)}.", "KIND", names=lambda: BY)
     ] = "flop",
@@ -374,7 +311,7 @@ def report(
     ] = 1755,
     title: str = "",
     lake: Path | None = None,
-) -> Figure:
+) -> fig.Figure:
     """Draw what the range does on the solved flops of a game, a bar for each flop or texture.
 
     A bar is divided by how often each action is taken. Flops with the most bets stand first, and
@@ -395,11 +332,11 @@ def report(
             f"no solved flop has a decision after {shown(line)} in this game, or it lacks flops "
             "of the subset; see 'pokerlake query solved_list' and the table solved_nodes"
         )
-    return report_of(rows, line, by, title).figure()
+    return report_of(rows, line, by, title)
 
 
-def report_of(rows: Sequence[dict[str, Any]], line: str, by: str, title: str) -> Report:
-    """Bars of rows, the first over all of them."""
+def report_of(rows: Sequence[dict[str, Any]], line: str, by: str, title: str) -> fig.Figure:
+    """Stacked bars, the first over all rows; many are thin in a picture, and have no names."""
     actions = sorted({row["action"] for row in rows})
     names = sorted({row["kind"] for row in rows})
     sums = np.zeros((len(names), len(actions), 3))  # how often, value, equity
@@ -409,38 +346,51 @@ def report_of(rows: Sequence[dict[str, Any]], line: str, by: str, title: str) ->
         sums[place] = row["taken"], row["value_sum"] or 0.0, row["equity_sum"] or 0.0
         flops[row["kind"]] = max(flops[row["kind"]], row["flops"])
     sums = np.concatenate([sums.sum(axis=0, keepdims=True), sums])
-    taken = sums[:, :, 0]
+    taken, values, equities = np.moveaxis(sums, 2, 0)
     total = taken.sum(axis=1)
     shares = taken / total[:, None]
-    figures = np.stack(
-        [
-            100 * total / total[0],
-            sums[:, :, 2].sum(axis=1) / total,
-            sums[:, :, 1].sum(axis=1) / total,
-        ],
-        axis=1,
-    )
+    figures = 100 * total / total[0], equities.sum(axis=1) / total, values.sum(axis=1) / total
     bets = shares[:, [name[0] in "br" for name in actions]].sum(axis=1)
-    order = sorted(range(len(names)), key=lambda at: _place(names[at], by, float(bets[at + 1])))
-    places = [0, *(at + 1 for at in order)]
+
+    def order(name: str) -> tuple[float, str]:
+        """Ranks and numbers in their order, others by how often they bet."""
+        if by == "high":
+            return _RANKS.index(name), name
+        is_number = by in ("connected", "straights")
+        return (int(name) if is_number else -float(bets[names.index(name) + 1])), name
+
+    words = tuple(map(action_words, actions))
+    looks = looks_of(words)
+    bars: list[fig.Bar] = []
+    for name in (ALL, *sorted(names, key=order)):
+        at = 0 if name == ALL else names.index(name) + 1
+        shown = [
+            f"{float(of[at]):.{digits}f}" for of, digits in zip(figures, (2, 1, 2), strict=True)
+        ]
+        told = [name if at else f"{name}: {sum(flops.values()):,} flops"]
+        told += [f"{words[kind]}: {100 * shares[at, kind]:.2f} %" for kind in looks.order]
+        told += [f"{head}: {text}" for head, text in zip(_HEADS, shown, strict=True)]
+        pieces = looks.pieces(shares[at].tolist())
+        bars.append(fig.Bar(name, pieces, shown, tuple(told), 10.0 * (len(bars) == 1)))
+    block = fig.Bars(
+        bars,
+        _HEADS,
+        "% of the times",
+        fig.WIDTH,
+        names=92,
+        figures=210,
+        figure=70,
+        step=20,
+        thin=2 * (len(bars) > _MOST_BARS),
+    )
+    parts = zip(words, shares[0], strict=True)
+    totals = [f"{name}: {100 * share:.1f} %" for name, share in parts]
+    legend = looks.legend(totals, width=fig.WIDTH - 2 * fig.MARGIN, above=56)
     first = rows[0]
     said = first["name"] or f"game {first['game']}"
-    after = f" after {line}" if line else ""
     kinds = "" if by == "flop" else f", by {by}"
-    return Report(
-        title or f"{said}: {first['player']}{after}, pot {first['pot']:,}{kinds}",
-        tuple(map(action_words, actions)),
-        (ALL, *(names[at] for at in order)),
-        (sum(flops.values()), *(flops[names[at]] for at in order)),
-        shares[places],
-        figures[places],
+    return fig.Figure(
+        title or f"{_title(said, first['player'], line, first['pot'])}{kinds}",
+        [block, legend, fig.Notes([], empty=8)],
+        lambda _: [block, "\n", legend, "\n"],
     )
-
-
-def _place(name: str, by: str, bets: float) -> tuple[float, str]:
-    """Ranks and numbers in their order, others by how often they bet."""
-    if by == "high":
-        return _RANKS.index(name), name
-    if by in ("connected", "straights"):
-        return int(name), name
-    return -bets, name

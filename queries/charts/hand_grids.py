@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -18,30 +18,13 @@ from pokerlake.engine.cards.holes import HANDS, HOLES, hand_combos, hands_withou
 from pokerlake.engine.ranges.weights import Weights, as_range, hand_weights
 from pokerlake.tables.errors import UsageError
 
-from ..drawing import numerals
-from ..drawing.colours import DIVERGING, FREE, NOTHING, Ends, Scale, mixed, scale_of
-from ..drawing.figure import (
-    COLUMNS,
-    GRID,
-    MARGIN,
-    SIDE,
-    Caption,
-    Cell,
-    Colours,
-    Figure,
-    Fill,
-    Grid,
-    Kinds,
-    Lines,
-    Notes,
-    Piece,
-    Row,
-    spaced,
-)
-from ..drawing.svg import clean
-from ..given import HandKinds, HandValues
+from .drawing import figure as fig
+from .drawing import numerals
+from .drawing.colours import DIVERGING, FREE, NOTHING, Ends, Scale, mixed, scale_of
+from .drawing.svg import clean
+from .given import HandKinds, HandValues
 
-WIDTH = 2 * MARGIN + GRID
+WIDTH = 2 * fig.MARGIN + fig.GRID
 DIAGONAL = "Pairs are framed; suited hands are above them, offsuit hands below."
 DIAGONAL_TEXT = "Suited hands are above the diagonal of pairs, offsuit hands below."
 
@@ -73,15 +56,15 @@ class ValueGrid:
     """Values of starting hands, and what is said of them."""
 
     hands: HandValues  # at least one hand has a value
-    told: Sequence[Lines]  # of each hand, what its cell tells while it is pointed at
+    told: Sequence[fig.Lines]  # of each hand, what its cell tells while it is pointed at
     title: str = ""
     unit: str = ""  # of the values, such as %
     meaning: str = ""  # what a value is
     grey: str = ""  # which hands have none
     ends: Ends = FREE  # of the scale, where they are given
-    listed: Lines = ()  # what stands below all
+    listed: fig.Lines = ()  # what stands below all
 
-    def figure(self) -> Figure:
+    def figure(self) -> fig.Figure:
         """The grid with its scale."""
         given = self.hands.given.tolist()
         spread = min(given), max(given)
@@ -90,21 +73,23 @@ class ValueGrid:
         rows = zip(HANDS, self.hands.values.tolist(), self.hands.labels, self.told, strict=True)
         for hand, value, label, told in rows:
             if math.isnan(value):
-                cells.append(Cell(hand, told=told))
+                cells.append(fig.Cell(hand, told=told))
             else:
                 below = write(value) if label is None else label
-                cells.append(Cell(hand, below, scale.colour(value), told, label=label is not None))
+                cells.append(
+                    fig.Cell(hand, below, scale.colour(value), told, label=label is not None)
+                )
         few = f"; {len(given)} of {len(HANDS)} hands have a value" * (len(given) < len(HANDS))
-        grid = Grid(cells, diagonal=True)
-        legend = Colours(
+        grid = fig.Grid(cells, diagonal=True)
+        legend = fig.Colours(
             scale, self.unit, spread=spread, strong=even_equity(self.unit), words=few,
             ends=self.ends,
         )  # fmt: skip
         notes = [note for note in (self.meaning, self.grey, DIAGONAL, *self.listed) if note]
         words = [note for note in (self.meaning, DIAGONAL_TEXT, *self.listed) if note]
-        return Figure(
+        return fig.Figure(
             self.title,
-            [grid, legend, Notes(notes)],
+            [grid, legend, fig.Notes(notes)],
             lambda _: [grid, legend, "\n".join(words)],
             "Starting hands",
             WIDTH,
@@ -126,13 +111,16 @@ def even_equity(unit: str) -> float | None:
 
 def value_grid(hands: HandValues, title: str = "", unit: str = "", ends: Ends = FREE) -> ValueGrid:
     """The grid of any values: a cell tells its hand's value, combos, and rank among all hands."""
-    told: list[Lines] = []
+    told: list[fig.Lines] = []
     tops = hands.top_percent().tolist()
     rows = zip(HANDS, hands.values.tolist(), hands.labels, tops, hand_combos(), strict=True)
     for hand, value, label, top, combos in rows:
         text = f"{hand}: no value, {combos} combos"
         if not math.isnan(value):
-            facts = [f"{hand}: {numerals.exact(value)}{spaced(unit)}", *([label] if label else [])]
+            facts = [
+                f"{hand}: {numerals.exact(value)}{fig.spaced(unit)}",
+                *([label] if label else []),
+            ]
             text = ", ".join([*facts, f"{combos} combos", f"top {top:.1f} %"])
         told.append((text,))
     given = len(hands.given)
@@ -151,16 +139,16 @@ class Looks:
     colours: tuple[str, ...]  # by kind
     letters: tuple[str, ...]  # by kind: what stands for it in a terminal
 
-    def legend(self, texts: Sequence[str], **place: float) -> Kinds:
+    def legend(self, texts: Sequence[str], **place: float) -> fig.Kinds:
         """A legend of the kinds, each with its text."""
-        return Kinds(
+        return fig.Kinds(
             [(self.colours[kind], self.letters[kind], texts[kind]) for kind in self.order], **place
         )
 
-    def pieces(self, shares: Sequence[float]) -> tuple[Piece, ...]:
+    def pieces(self, shares: Sequence[float]) -> tuple[fig.Piece, ...]:
         """Pieces of a cell or a bar, one for each kind that has a share."""
         return tuple(
-            Piece(float(shares[kind]), self.colours[kind], self.letters[kind])
+            fig.Piece(float(shares[kind]), self.colours[kind], self.letters[kind])
             for kind in self.order
             if shares[kind] > 0
         )
@@ -179,7 +167,7 @@ class KindGrid:
         """UsageError if there are more kinds than can be told apart."""
         object.__setattr__(self, "looks", looks_of(self.hands.kinds))
 
-    def cells(self) -> list[Cell]:
+    def cells(self) -> list[fig.Cell]:
         """A cell for each of the 169 hands."""
         hands, cells = self.hands, []
         write = None
@@ -192,14 +180,14 @@ class KindGrid:
             below = None
             if write and hands.values is not None and there:
                 below, value = write(hands.values[at]), numerals.exact(hands.values[at])
-                told.append(f"{hands.kinds[there[0]]}: {value}{spaced(self.unit)}")
+                told.append(f"{hands.kinds[there[0]]}: {value}{fig.spaced(self.unit)}")
             else:
                 told += [f"{hands.kinds[one]}: {numerals.percent(shares[one])} %" for one in there]
             pieces = self.looks.pieces(shares)
-            cells.append(Cell(hand, below, NOTHING, tuple(told), pieces=pieces))
+            cells.append(fig.Cell(hand, below, NOTHING, tuple(told), pieces=pieces))
         return cells
 
-    def figure(self) -> Figure:
+    def figure(self) -> fig.Figure:
         """The grid: a cell is divided by the shares of its kinds, and tells them."""
         hands, combos = self.hands, hand_combos()
         there = combos * hands.there
@@ -208,15 +196,15 @@ class KindGrid:
             f"{kind}: {numerals.percent(float(shares @ combos / given))} %"
             for kind, shares in zip(hands.kinds, hands.shares, strict=True)
         ]
-        grid, legend = Grid(self.cells(), diagonal=True), self.looks.legend(texts)
+        grid, legend = fig.Grid(self.cells(), diagonal=True), self.looks.legend(texts)
         of = "of all combos" if given == HOLES else f"of the {given:,} combos that have a kind"
         rest = float(np.maximum(1 - hands.shares.sum(axis=0), 0) @ there) / given
         meaning = f"The legend has the share {of}"
         left = f"; {numerals.percent(rest)} % has none" if rest > 0.0005 else ""
         notes = f"{meaning}{left and f'{left}, grey'}.", DIAGONAL
-        return Figure(
+        return fig.Figure(
             self.title,
-            [grid, legend, Notes(notes, drop=13, foot=18)],
+            [grid, legend, fig.Notes(notes, drop=13, foot=18)],
             lambda _: [grid, legend, f"\n{meaning}{left}.\n{DIAGONAL_TEXT}"],
             "Starting hands",
             WIDTH,
@@ -227,62 +215,47 @@ def looks_of(kinds: Sequence[str]) -> Looks:
     """How kinds look.
 
     Well-known actions have the colours that solvers' grids have, and stand in their order; other
-    kinds follow as they come.
+    kinds follow as they come. Each has a letter, no two alike, if it can be of its own name.
     """
-    actions = [_action(kind) for kind in kinds]
-    others = [kind for kind, action in zip(kinds, actions, strict=True) if action is None]
-    if len(others) > MOST_OTHERS:
+    ranks = [_rank(kind) for kind in kinds]
+    if ranks.count(len(_ACTIONS)) > MOST_OTHERS:
         raise UsageError(
             f"column 'label' has {len(kinds)} kinds; a chart has colours for {MOST_OTHERS} "
             "beside raise, call, fold and the like (for a text in each cell, name it 'text')"
         )
     for at in range(len(_ACTIONS)):
-        if actions.count(at) > _MOST_SHADES:
-            name = kinds[actions.index(at)]
+        if ranks.count(at) > _MOST_SHADES:
+            name = kinds[ranks.index(at)]
             raise UsageError(
-                f"{actions.count(at)} kinds as {name!r}; a chart has {_MOST_SHADES} shades of one"
+                f"{ranks.count(at)} kinds as {name!r}; a chart has {_MOST_SHADES} shades of one"
             )
-    ranks = [len(_ACTIONS) if action is None else action for action in actions]
-    order = sorted(range(len(ranks)), key=lambda kind: (ranks[kind], _size(kinds, kind)))
-    colours = [""] * len(ranks)
-    rest = iter(_OTHERS)
+
+    def place(kind: int) -> tuple[int, float, int]:
+        """The larger of two raises first; else as they come."""
+        size = re.search(r"\d+(?:\.\d+)?", kinds[kind]) if ranks[kind] < len(_ACTIONS) else None
+        return ranks[kind], -float(size[0]) if size else 0.0, kind
+
+    order = sorted(range(len(kinds)), key=place)
+    colours, letters = [""] * len(kinds), [""] * len(kinds)
     for kind in order:
-        action = actions[kind]
-        if action is None:
-            colours[kind] = next(rest)
-        else:
-            alike = [other for other in order if actions[other] == action]
-            place = alike.index(kind) / max(1, len(alike) - 1)
-            colours[kind] = mixed(_ACTIONS[action][2], place)
-    return Looks(tuple(order), tuple(colours), _letters(kinds, actions, order))
+        name = kinds[kind].casefold()
+        alike = [other for other in order if ranks[other] == ranks[kind]]
+        own, colours[kind] = "", _OTHERS[alike.index(kind) % MOST_OTHERS]
+        if ranks[kind] < len(_ACTIONS):
+            _, letter, shades = _ACTIONS[ranks[kind]]
+            own = letter + re.sub("[^0-9]", "", name)  # of two raises the second has its size
+            colours[kind] = mixed(shades, alike.index(kind) / max(1, len(alike) - 1))
+        wanted = own + re.sub("[^a-z0-9]", "", name) + _LETTERS
+        letters[kind] = next(letter for letter in wanted if letter not in letters)
+    return Looks(tuple(order), tuple(colours), tuple(letters))
 
 
-def _action(kind: str) -> int | None:
-    """Which of the actions a kind is: raise, raise 2.5, RAISE to 8bb."""
+def _rank(kind: str) -> int:
+    """Which of the actions a kind is: raise, raise 2.5, RAISE to 8bb; past the last for others."""
     for at, (pattern, _, _) in enumerate(_ACTIONS):
         if re.match(rf"(?:{pattern})(?![a-z])", kind.strip().casefold()):
             return at
-    return None
-
-
-def _size(kinds: Sequence[str], kind: int) -> tuple[float, int]:
-    """The larger of two raises first; else as they come."""
-    number = re.search(r"\d+(?:\.\d+)?", kinds[kind])
-    return (-float(number[0]) if number and _action(kinds[kind]) is not None else 0.0, kind)
-
-
-def _letters(
-    kinds: Sequence[str], actions: Sequence[int | None], order: Sequence[int]
-) -> tuple[str, ...]:
-    """A letter for each kind, no two alike, if it can be of its own name."""
-    found: dict[int, str] = {}
-    for kind in order:
-        name, action = kinds[kind].casefold(), actions[kind]
-        # Of two raises the second has a digit of its size.
-        own = "" if action is None else _ACTIONS[action][1] + re.sub("[^0-9]", "", name)
-        wanted = own + re.sub("[^a-z0-9]", "", name) + _LETTERS
-        found[kind] = next(letter for letter in wanted if letter not in found.values())
-    return tuple(found[kind] for kind in range(len(kinds)))
+    return len(_ACTIONS)
 
 
 # ---------------------------------------------------------------- ranges
@@ -302,26 +275,28 @@ def range_total(shares: Shares, game: Game = HOLDEM) -> str:
     return f"{combos:,.6g} of {game.holes:,} combos, {100 * combos / game.holes:.3g} %"
 
 
-def share_cell(hand: str, share: float, told: Lines) -> Cell:
+def share_cell(hand: str, share: float, told: fig.Lines) -> fig.Cell:
     """A cell that is filled by a share, 0 to 1."""
     below = f"{numerals.percent(share)}%" if 0 < share < 1 else None
-    return Cell(hand, below, NOTHING, told, share)
+    return fig.Cell(hand, below, NOTHING, told, share)
 
 
-def filled(grid: Grid, title: str, text: str, total: str, words: str, name: str = "") -> Figure:
+def filled(
+    grid: fig.Grid, title: str, text: str, total: str, words: str, name: str = ""
+) -> fig.Figure:
     """A grid of cells that are filled as far up as ``text`` says, and how much that is in all."""
-    side = grid.columns * SIDE
-    note = DIAGONAL if grid.columns == COLUMNS else _SHORT
-    return Figure(
+    side = grid.columns * fig.SIDE
+    note = DIAGONAL if grid.columns == fig.COLUMNS else _SHORT
+    return fig.Figure(
         title,
-        [grid, Fill(text, total, side), Notes([note], drop=37, foot=23)],
+        [grid, fig.Fill(text, total, side), fig.Notes([note], drop=37, foot=23)],
         lambda _: [grid, f"{words}: {total}\n{DIAGONAL_TEXT}"],
         name,
-        2 * MARGIN + side,
+        2 * fig.MARGIN + side,
     )
 
 
-def range_figure(weights: Weights, title: str = "", game: Game = HOLDEM) -> Figure:
+def range_figure(weights: Weights, title: str = "", game: Game = HOLDEM) -> fig.Figure:
     """One range, ``(1326,)`` weights; errors are those of :func:`hand_shares`."""
     shares = hand_shares(weights)
     words = "% of a hand's combos that is in the range"
@@ -331,26 +306,32 @@ def range_figure(weights: Weights, title: str = "", game: Game = HOLDEM) -> Figu
 
 def ranges_figure(
     one: Weights, other: Weights, names: tuple[str, str], title: str = "", game: Game = HOLDEM
-) -> Figure:
+) -> fig.Figure:
     """Two ranges, each under its name, and the first less the second: in a terminal that alone."""
     first, second = hand_shares(one), hand_shares(other)
-    grids = [_filled(first, game), _filled(second, game), _difference_grid(first, second, game)]
-    side = grids[0].columns * SIDE
+    less = _grid(
+        game,
+        lambda hand, at: _difference_cell(hand, at, float(first[at]), float(second[at])),
+    )
+    grids = [_filled(first, game), _filled(second, game), less]
+    side = grids[0].columns * fig.SIDE
     lefts = [at * (side + _SPACE) for at in range(3)]
     totals = range_total(first, game), range_total(second, game)
-    fills = [Fill("in the range", total, side) for total in totals]
-    captions = f"A: {names[0]}", f"B: {names[1]}", "A less B"
-    scale = Colours(Scale(-100, 100, DIVERGING), "% of combos", side)
+    fills = [fig.Fill("in the range", total, side) for total in totals]
+    captions = [
+        fig.Caption(text, side) for text in (f"A: {names[0]}", f"B: {names[1]}", "A less B")
+    ]
+    scale = fig.Colours(Scale(-100, 100, DIVERGING), "% of combos", side)
     of = zip("AB", names, totals, strict=True)
     said = "".join(f"\n{letter}: {clean(name)}: {total}" for letter, name, total in of)
-    return Figure(
+    return fig.Figure(
         title,
         [
-            Row([(x, Caption(text, side)) for x, text in zip(lefts, captions, strict=True)]),
-            Row(list(zip(lefts, grids, strict=True))),
-            Row([
+            fig.Row(list(zip(lefts, captions, strict=True))),
+            fig.Row(list(zip(lefts, grids, strict=True))),
+            fig.Row([
                 *zip(lefts, fills, strict=False),
-                (0, Notes([DIAGONAL], drop=51, foot=19)),
+                (0, fig.Notes([DIAGONAL], drop=51, foot=19)),
                 (lefts[2], scale),
             ]),
         ],
@@ -360,7 +341,7 @@ def ranges_figure(
             f"{said}\n{DIAGONAL_TEXT}",
         ],
         "Two ranges",
-        2 * MARGIN + 3 * side + 2 * _SPACE,
+        2 * fig.MARGIN + 3 * side + 2 * _SPACE,
     )  # fmt: skip
 
 
@@ -370,27 +351,25 @@ def _combos_in(at: int, share: float) -> str:
     return f"{share * combos:.4g} of {combos} combos, {numerals.percent(share)} %"
 
 
-def _grid(cells: list[Cell], game: Game) -> Grid:
-    """The cells of a game's hands: a rank of its deck in each row."""
-    return Grid(cells, len({card >> 2 for card in game.deck}), diagonal=True)
+def _grid(game: Game, cell: Callable[[str, int], fig.Cell]) -> fig.Grid:
+    """A cell for each of a game's hands: a rank of its deck in each row."""
+    cells = [cell(HANDS[at], at) for at in hands_without(game.dead).tolist()]
+    return fig.Grid(cells, len({card >> 2 for card in game.deck}), diagonal=True)
 
 
-def _filled(shares: Shares, game: Game) -> Grid:
-    cells = []
-    for at in hands_without(game.dead).tolist():
-        share = float(shares[at])
-        cells.append(share_cell(HANDS[at], share, (f"{HANDS[at]}: {_combos_in(at, share)}",)))
-    return _grid(cells, game)
+def _filled(shares: Shares, game: Game) -> fig.Grid:
+    return _grid(
+        game,
+        lambda hand, at: share_cell(
+            hand, float(shares[at]), (f"{hand}: {_combos_in(at, float(shares[at]))}",)
+        ),
+    )
 
 
-def _difference_grid(first: Shares, second: Shares, game: Game) -> Grid:
-    cells = []
-    for at in hands_without(game.dead).tolist():
-        hand, a, b = HANDS[at], float(first[at]), float(second[at])
-        told = (f"{hand}: A {_combos_in(at, a)}; B {_combos_in(at, b)}",)
-        below, ground = (difference(a, b), _DIFFERENCE.colour(a - b)) if a or b else (None, NOTHING)
-        cells.append(Cell(hand, below, ground, told))
-    return _grid(cells, game)
+def _difference_cell(hand: str, at: int, a: float, b: float) -> fig.Cell:
+    told = (f"{hand}: A {_combos_in(at, a)}; B {_combos_in(at, b)}",)
+    below, ground = (difference(a, b), _DIFFERENCE.colour(a - b)) if a or b else (None, NOTHING)
+    return fig.Cell(hand, below, ground, told)
 
 
 def difference(first: float, second: float) -> str:

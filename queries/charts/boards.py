@@ -1,9 +1,9 @@
-"""Boards: strength and potential of holes on them, and how a range does on flops of each kind."""
+"""Boards: strength and potential of holes on them, and how ranges do there and by texture."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,32 +12,22 @@ import duckdb
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.cards.holes import HANDS
-from pokerlake.engine.cards.text import RANKS
+from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, dead_holes
+from pokerlake.engine.cards.text import RANKS, format_hand
 from pokerlake.engine.ranges.parts import Weights
 from pokerlake.tables.errors import QueryError, UsageError, flag
 
-from ...connection import connect
-from ...statements.run import own_rows
-from ..drawing import numerals
-from ..drawing.colours import FREE, VIRIDIS, Ends, Scale
-from ..drawing.figure import (
-    MARGIN,
-    Axis,
-    Colours,
-    Difference,
-    Differences,
-    Figure,
-    Ground,
-    HeatMap,
-    Notes,
-    Plot,
-)
-from ..drawing.terminal import SHADES
-from ..given import (
+from ..connection import connect
+from ..statements.run import own_rows
+from .drawing import figure as fig
+from .drawing import numerals
+from .drawing.colours import FREE, KINDS, VIRIDIS, Ends, Scale
+from .drawing.terminal import SHADES
+from .given import (
     BOARD_HELP,
     OF_HELP,
     STREETS,
+    NamedRange,
     board_holes,
     board_title,
     named_range,
@@ -46,14 +36,15 @@ from ..given import (
     require_hands,
     require_measure,
 )
-from ..hands.hand_grids import hand_shares
-from ..registry import Argument, MaxOption, MinOption, Option, chart
+from .hand_grids import hand_shares
+from .registry import Argument, Option, chart
 
 BINS = 50  # of potential and of strength: each of 0 to 1, either way
 _MOST_NAMED = 24  # holes that a cell names
 _CELL, _GROUND = 13.0, "#f4f4f4"
 _LEAST_ROWS = 25  # half of the way up, however little potential there is
 _AXIS = 12  # columns of a terminal beside the map
+_MOST_RANGES = 2
 _LOGARITHMIC = 100  # how many times the fewest deals the most must be
 
 # Each group of bars: the column of flops, what stands above it, and its kinds in order.
@@ -87,19 +78,18 @@ class Potential:
 def potential(
     board: Annotated[str | None, Option(f"{BOARD_HELP}  [default: all flops]", "CARDS")] = None,
     hand: Annotated[str | None, Option("A hand: AKs.  [default: all hands]", "HAND")] = None,
-    min_: MinOption = None,
-    max_: MaxOption = None,
+    ends: Ends = FREE,
     title: str = "",
     lake: Path | None = None,
-) -> Figure:
+) -> fig.Figure:
     """Draw hand strength against positive potential.
 
     The picture is for a board, or for all flops. Potential is two cards ahead on a flop, and one on
     a turn. Pointed at in SVG or HTML, a cell shows its deals, and on a board its combos.
     """
-    ends = Ends.of(min_, max_)
-    if min_ is not None and min_ < 1:
-        raise UsageError(f"{flag('min', f'{min_:g}')}; a cell with a colour has 1 deal or more")
+    if ends.least is not None and ends.least < 1:
+        least = flag("min", f"{ends.least:g}")
+        raise UsageError(f"{least}; a cell with a colour has 1 deal or more")
     if board is not None and hand is not None:
         raise UsageError(f"give {flag('board')} or {flag('hand')}, not both")
     whose = hand or "each hand"
@@ -124,14 +114,12 @@ def board_potential(board: str) -> Potential:
     holes: dict[Bin, list[int]] = {}
     for hole, row, col in zip(found.holes.tolist(), *bins.tolist(), strict=True):
         holes.setdefault((row, col), []).append(hole)
-    named = {place: _named(members) for place, members in holes.items()}
+    named = {}
+    for place, members in holes.items():
+        more = len(members) - _MOST_NAMED
+        shown = sorted(members, reverse=True)[:_MOST_NAMED]
+        named[place] = names_of(shown) + (f" and {more} more" if more > 0 else "")
     return Potential(deals, "combos", steps, named)
-
-
-def _named(holes: list[int]) -> str:
-    more = len(holes) - _MOST_NAMED
-    shown = sorted(holes, reverse=True)[:_MOST_NAMED]
-    return names_of(shown) + (f" and {more} more" if more > 0 else "")
 
 
 def flop_potential(connection: duckdb.DuckDBPyConnection, hand: str | None = None) -> Potential:
@@ -146,30 +134,32 @@ def flop_potential(connection: duckdb.DuckDBPyConnection, hand: str | None = Non
     return Potential(deals, "deals", "two-step")
 
 
-def potential_figure(found: Potential, title: str = "", ends: Ends = FREE) -> Figure:
+def potential_figure(found: Potential, title: str = "", ends: Ends = FREE) -> fig.Figure:
     """The heat map: pointed at, a cell tells how many deals it has.
 
     In a terminal a column is a step of strength, or two, and a row two of potential.
     """
-    rows, total = _rows(found.deals), int(found.deals.sum())
+    # All steps of potential that there are, to a tenth above.
+    tenth, highest = BINS // 10, int(np.flatnonzero(found.deals.any(axis=0))[-1]) + 1
+    rows = max(_LEAST_ROWS, -(-highest // tenth) * tenth)
     marks = [mark / 10 for mark in range(11)]
     above = f"{found.steps} PPot, against one random opponent"
     heights = [(mark, f"{mark:g}") for mark in marks if mark * BINS <= rows + 1e-9]
-    across = Axis(0, 1, [(mark, f"{mark:g}") for mark in marks], "HS")
+    across = fig.Axis(0, 1, [(mark, f"{mark:g}") for mark in marks], "HS")
     colours = _Counted.of(found.deals, ends)
     scale, unit = colours.scale, f"{found.counted}, {colours.name}"
-    plot = Plot(
+    plot = fig.Plot(
         across,
-        Axis(0, rows / BINS, heights, above),
-        [HeatMap(BINS, rows, _cells(found, colours, total), scale)],
-        ground=[Ground(_GROUND)],
+        fig.Axis(0, rows / BINS, heights, above),
+        [fig.HeatMap(BINS, rows, _cells(found, colours), scale)],
+        ground=[fig.Ground(_GROUND)],
         left=46,
-        width=2 * MARGIN + 46 + BINS * _CELL,
+        width=2 * fig.MARGIN + 46 + BINS * _CELL,
         height=rows * _CELL,
         above=34,
         drop=14,
     )
-    legend = Colours(scale, unit, BINS * _CELL, colours.marks(), above=66, indent=46)
+    legend = fig.Colours(scale, unit, BINS * _CELL, colours.marks(), above=66, indent=46)
 
     def words(columns: int) -> Iterator[Any]:
         wide = 1 if columns >= BINS + _AXIS else 2
@@ -186,10 +176,10 @@ def potential_figure(found: Potential, title: str = "", ends: Ends = FREE) -> Fi
             for mark in range(1, 11)
             if mark * BINS / 20 - 0.5 <= high - 1
         ]
-        yield Plot(
+        yield fig.Plot(
             across,
-            Axis(0, high - 1, up, above),
-            [HeatMap(BINS // wide, high, cells, shown.scale)],
+            fig.Axis(0, high - 1, up, above),
+            [fig.HeatMap(BINS // wide, high, cells, shown.scale)],
             rows=high,
             columns=BINS // wide,
         )
@@ -197,9 +187,13 @@ def potential_figure(found: Potential, title: str = "", ends: Ends = FREE) -> Fi
         yield f"{SHADES.strip()} {low:,.9g} to {most:,.9g} {found.counted}, {shown.name}"
         yield from (f"\n{note}" for note in _beyond(shown.spread, ends))
 
-    return Figure(
+    return fig.Figure(
         title,
-        [plot, legend, Notes(_beyond(colours.spread, ends), drop=60, foot=10, indent=46, empty=50)],
+        [
+            plot,
+            legend,
+            fig.Notes(_beyond(colours.spread, ends), drop=60, foot=10, indent=46, empty=50),
+        ],
         words,
         "Potential",
         plot.width,
@@ -246,30 +240,18 @@ def _beyond(spread: tuple[float, float], ends: Ends) -> list[str]:
     return [f"Cells of {beyond} have the colour of the end."] if beyond else []
 
 
-def _rows(deals: npt.NDArray[np.int64]) -> int:
-    """How many steps of potential are drawn: all that there are, to a tenth above."""
-    highest = int(np.flatnonzero(deals.any(axis=0))[-1]) + 1
-    tenth = BINS // 10
-    return max(_LEAST_ROWS, -(-highest // tenth) * tenth)
-
-
 def _cells(
-    found: Potential, colours: _Counted, total: int
+    found: Potential, colours: _Counted
 ) -> Iterator[tuple[int, int, float, tuple[str, ...]]]:
+    total = int(found.deals.sum())
     for row, col in np.argwhere(found.deals).tolist():
         count = int(found.deals[row, col])
         counted = found.counted.removesuffix("s" if count == 1 else "")
-        told = [
-            f"HS {_step(row)}, PPot {_step(col)}: "
-            f"{count:,} {counted}, {numerals.percent(count / total)} %"
-        ]
+        hs, ppot = (f"{at / BINS:.2f} to {(at + 1) / BINS:.2f}" for at in (row, col))
+        told = [f"HS {hs}, PPot {ppot}: {count:,} {counted}, {numerals.percent(count / total)} %"]
         if (row, col) in found.holes:
             told.append(found.holes[row, col])
         yield row, col, colours.value(count), tuple(told)
-
-
-def _step(at: int) -> str:
-    return f"{at / BINS:.2f} to {(at + 1) / BINS:.2f}"
 
 
 # ---------------------------------------------------------------- textures
@@ -301,17 +283,15 @@ class Textures:
 def texture(
     range_: Annotated[str, Argument("A range: 'TT+, AKs:0.5'.", "RANGE", wide=True)],
     of: Annotated[str, Option(OF_HELP, "MEASURE")] = "equity",
-    min_: MinOption = None,
-    max_: MaxOption = None,
+    ends: Ends = FREE,
     title: str = "",
     lake: Path | None = None,
-) -> Figure:
+) -> fig.Figure:
     """Draw how a range does on flops of each texture.
 
     A bar goes from the mean over all flops to the mean over all flops of a kind, weighted by deals,
     against one random opponent. Its axis is the difference in %.
     """
-    ends = Ends.of(min_, max_)
     given = named_range(range_, lake)
     with connect(lake) as connection:
         found = flop_textures(connection, given.weights, of)
@@ -346,7 +326,7 @@ def flop_textures(
     return Textures(called, everywhere, found)
 
 
-def _groups(textures: Textures) -> Iterator[tuple[str, list[Difference]]]:
+def _groups(textures: Textures) -> Iterator[tuple[str, list[fig.Difference]]]:
     """What stands above each group, and its bars."""
     everywhere = textures.everywhere
     for group, heading, names in GROUPS:
@@ -363,11 +343,11 @@ def _groups(textures: Textures) -> Iterator[tuple[str, list[Difference]]]:
                 less = found.percent - everywhere.percent
                 told += f", {found.percent:.3f} % {textures.measure}, {less:+z.3f} against the mean"
                 figures = f"{found.percent:.2f}", f"{less:+z.2f}", figures[2]
-            bars.append(Difference(name, less, told, figures))
+            bars.append(fig.Difference(name, less, told, figures))
         yield heading, bars
 
 
-def textures_figure(textures: Textures, title: str = "", ends: Ends = FREE) -> Figure:
+def textures_figure(textures: Textures, title: str = "", ends: Ends = FREE) -> fig.Figure:
     """Bars of differences from the mean: pointed at, each tells its numbers in full."""
     groups, mean = list(_groups(textures)), textures.everywhere.percent
     found = [bar.value for _, bars in groups for bar in bars if bar.value is not None]
@@ -379,7 +359,7 @@ def textures_figure(textures: Textures, title: str = "", ends: Ends = FREE) -> F
         raise UsageError(
             f"an axis from {low:g} to {high:g}; it needs 0, the mean, where bars begin"
         )
-    axis = Axis.over(low, high, most=6)
+    axis = fig.Axis.over(low, high, most=6)
     beyond = f"Differences beyond {low:+g} to {high:+g} are cut off, with an arrow."
     beyond = beyond if lowest < low or highest > high else ""
     even = 50 - mean if textures.measure == "equity" and low < 50 - mean < high else None
@@ -392,14 +372,241 @@ def textures_figure(textures: Textures, title: str = "", ends: Ends = FREE) -> F
     ]
     each = "Against one random opponent; each hole counts as often as it is dealt."
     heads = ("less mean", "flops")
-    bars = Differences(groups, axis, (f"% {textures.measure}", *heads), even)
+    bars = fig.Differences(groups, axis, (f"% {textures.measure}", *heads), even)
     brief = replace(bars, heads=(f"{textures.measure} %", *heads))
-    return Figure(
+    return fig.Figure(
         title,
-        [bars, Notes(notes, drop=42, foot=20)],
+        [bars, fig.Notes(notes, drop=42, foot=20)],
         lambda _: [
             brief,
             f"\n{begin}.\n{each}\n{beyond}" + "\n" * bool(beyond),
         ],
         "Texture",
+    )
+
+
+# ---------------------------------------------------------------- distributions
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """How equity is spread over a range."""
+
+    name: str  # the range as it was given
+    equities: npt.NDArray[np.float64]  # (n,), 0 to 1, descending
+    weights: npt.NDArray[np.float64]  # (n,), over 0: combos on a board, or deals over many
+    combos: float  # of the range
+
+    @property
+    def mean(self) -> float:
+        """The average equity of the range."""
+        return float(np.average(self.equities, weights=self.weights))
+
+    @property
+    def ends(self) -> npt.NDArray[np.float64]:
+        """The share of the range that is as good as each equity or better, ``(n,)``, up to 1."""
+        sums = np.cumsum(self.weights)
+        shares: npt.NDArray[np.float64] = sums / sums[-1]
+        return shares
+
+    def at(self, share: float) -> float:
+        """The equity that so much of the range has or exceeds; ``share`` is over 0, and up to 1."""
+        place = int(np.searchsorted(self.ends, share - 1e-9))
+        return float(self.equities[min(place, len(self.equities) - 1)])
+
+
+@chart("distribution", place=70, example="--board 3h4sJh 'TT+, AKs:0.5' random", terminal=True)
+def distribution(
+    ranges: Annotated[
+        list[str] | None,
+        Argument(
+            "One or two ranges, each against a random hand: 'TT+, AKs:0.5'.", "RANGE", wide=True
+        ),
+    ] = None,
+    hero: Annotated[
+        str | None, Option("A range against --villain, on a board.", "RANGE", wide=True)
+    ] = None,
+    villain: Annotated[
+        str | None, Option("The range that --hero is against.", "RANGE", wide=True)
+    ] = None,
+    board: Annotated[str | None, Option(f"{BOARD_HELP}  [default: all flops]", "CARDS")] = None,
+    ends: Ends = FREE,
+    title: str = "",
+    lake: Path | None = None,
+) -> fig.Figure:
+    """Draw the equity distribution of one or two ranges.
+
+    The combos are ordered from the best to the worst, by equity against one random opponent, or,
+    with --hero and --villain, each range against the other. Pointed at in SVG or HTML, the picture
+    shows how good the best so many percent are.
+    """
+    low, high = ends.within(0, 100)
+    if not 0 <= low < high <= 100:
+        raise UsageError(f"an axis from {low:g} to {high:g} %; equities are 0 to 100")
+    board = None if board is None else format_hand(parse_board(board))
+    both, is_versus = (
+        f"{flag('hero')} and {flag('villain')}",
+        hero is not None or villain is not None,
+    )
+    if not is_versus and not ranges:
+        raise UsageError(f"give one or two ranges, or {both}")
+    if is_versus and ranges:
+        raise UsageError(f"give ranges against a random hand, or {both}, not both")
+    if is_versus and (hero is None or villain is None):
+        raise UsageError(f"{both} go together; give both")
+    if is_versus and board is None:
+        raise UsageError(f"{both} need a board; give a flop, turn or river with {flag('board')}")
+    chosen = [named_range(given, lake) for given in (ranges or (hero, villain))]
+    if len(chosen) > _MOST_RANGES:
+        raise UsageError(f"{len(chosen)} ranges; give one or two")
+    for one in chosen:
+        if not one.weights.any():
+            raise UsageError(f"the range {one.name!r} is empty; there is nothing to draw")
+    against = [one.short for one in chosen[1:]] if is_versus else []
+    names = chosen[0].short if is_versus else " and ".join(one.short for one in chosen)
+    title = title or board_title(f"equity of {names}", board, *against)
+    if board is None:
+        with connect(lake) as connection:
+            return distributions_figure(flop_distributions(connection, chosen), None, title, ends)
+    if is_versus:
+        made = versus_distributions(board, *chosen)
+        return distributions_figure(made, board, title, ends, "the other range")
+    return distributions_figure(board_distributions(board, chosen), board, title, ends)
+
+
+def versus_distributions(board: str, hero: NamedRange, villain: NamedRange) -> list[Distribution]:
+    """The distributions of two ranges on a board, each against the other.
+
+    A hole counts as often as it is dealt: by its weight, times those of the holes that the other
+    may have beside it. So the averages are the equities of the ranges, and are 1 together.
+    """
+    from pokerlake.engine.strength.weighted import board_strengths
+
+    cards = parse_board(board)
+    live = ~dead_holes(cards.tolist())
+    for one in (hero, villain):
+        if not one.weights[live].any():
+            raise UsageError(f"no combo of {one.name!r} is left on {board}")
+    made = []
+    for own, other in ((hero, villain), (villain, hero)):
+        found = board_strengths(cards, other.weights)
+        ahead, tied, behind = found.river.sum(axis=1).T
+        total = ahead + tied + behind
+        deals = own.weights[found.hole] * total
+        there = deals > 0
+        if not there.any():
+            raise UsageError(f"{hero.name!r} and {villain.name!r} cannot meet on {board}")
+        equities = (ahead + tied / 2)[there] / total[there]
+        combos = float(own.weights[found.hole][there].sum())
+        made.append(_distribution(own.name, equities, deals[there], combos))
+    return made
+
+
+def _distribution(
+    name: str,
+    equities: npt.NDArray[np.float64],
+    weights: npt.NDArray[np.float64],
+    combos: float,
+) -> Distribution:
+    """That of holes in any order: those of one equity are one step."""
+    levels, place = np.unique(-equities, return_inverse=True)
+    return Distribution(name, -levels, np.bincount(place, weights).astype(np.float64), combos)
+
+
+def board_distributions(board: str, ranges: Sequence[NamedRange]) -> list[Distribution]:
+    """The distributions of ranges on a board, less the holes that the board makes impossible."""
+    found = board_holes(board)
+    made = []
+    for one in ranges:
+        live = one.weights[found.holes]
+        if not live.any():
+            raise UsageError(f"no combo of {one.name!r} is left on {found.board}")
+        there = live > 0
+        equities = found.measures["equity"][there]
+        made.append(_distribution(one.name, equities, live[there], float(live.sum())))
+    return made
+
+
+def flop_distributions(
+    connection: duckdb.DuckDBPyConnection, ranges: Sequence[NamedRange]
+) -> list[Distribution]:
+    """The distributions of ranges over all flops, from the lake's view ``flop_strength``.
+
+    Each hole on each flop that leaves it counts as often as it is dealt. Equities are in steps of a
+    thousandth, each the mean of those in it, so that the average is exact.
+    """
+    shares = [hand_shares(one.weights) for one in ranges]
+    hands = [HANDS[hand] for hand in np.flatnonzero(np.any(shares, axis=0))]
+    rows = own_rows(connection, "charts/flop_equities", hands=hands)
+    hand = np.array([HAND_INDEX[name] for name in rows["hand"].to_pylist()], np.int64)
+    missing = [name for name in hands if HAND_INDEX[name] not in hand]
+    if missing:
+        raise QueryError(f"flop_hands has no rows of {missing[0]}; run 'pokerlake verify'")
+    bins, deals, sums = (rows[name].to_numpy() for name in ("thousandth", "deals", "equity_sum"))
+    made = []
+    for one, of_hand in zip(ranges, shares, strict=True):
+        weighed = np.bincount(bins, of_hand[hand] * deals).astype(np.float64)
+        there = np.flatnonzero(weighed)[::-1]
+        equities = np.bincount(bins, of_hand[hand] * sums)[there] / weighed[there]
+        combos = float(one.weights.sum())
+        made.append(Distribution(one.name, equities, weighed[there], combos))
+    return made
+
+
+def distributions_figure(
+    distributions: Sequence[Distribution],
+    board: str | None,
+    title: str = "",
+    ends: Ends = FREE,
+    against: str = "one random opponent",
+) -> fig.Figure:
+    """The distributions of one or two ranges, on a board or over all flops.
+
+    A terminal has the first in blocks, the second in dots.
+    """
+    low, high = ends.within(0, 100)
+    even = 50.0 if low <= 50 <= high else None
+    values = sorted({*numerals.ticks(low, high, 10), *([] if even is None else [even])})
+    marks = list(zip(values, numerals.tick_numerals(values), strict=True))
+    where = f"combos on {board}" if board else "deals on all 1,755 flops"
+    across = fig.Axis.percents(f"% of the range's {where}, the best first", 10)
+    curves = [
+        fig.Curve(
+            one.name,
+            one.ends,
+            100 * one.equities,
+            colour,
+            f"{100 * one.mean:.2f} % on average, {one.combos:,.6g} combo{'s' * (one.combos != 1)}",
+            drawn=True,
+            steps=True,
+        )
+        for one, colour in zip(distributions, KINDS, strict=False)
+    ]
+    told = [
+        (
+            f"best {percent} %:",
+            *(f"{one.name}: {100 * one.at(percent / 100):.2f} % and more" for one in distributions),
+        )
+        for percent in range(1, 101)
+    ]
+    group = {"fill": "none", "pointer_events": "all"}
+    plot = fig.Plot(
+        across,
+        fig.Axis(low, high, marks, f"% equity against {against}", strong=even),
+        [*curves, fig.Strips(told, group=group)],
+        left=46,
+        above=24 * len(distributions) + 34,
+        drop=14,
+        listed_above=True,
+        apart=False,
+    )
+    reached = [100 * one.equities[at] for one in distributions for at in (0, -1)]
+    beyond = []
+    if min(reached) < low or max(reached) > high:
+        beyond = [f"Equities beyond {low:g} to {high:g} % are drawn at the end of the axis."]
+    return fig.Figure(
+        title,
+        [plot, fig.Notes(beyond, drop=68, foot=16, indent=46, empty=60)],
+        lambda _: [plot, *(f"{note}\n" for note in beyond)],
+        "Equity distribution",
     )

@@ -24,7 +24,7 @@ from pokerlake.engine.cards.holes import HAND_INDEX, HANDS
 from pokerlake.engine.cards.text import RANKS, format_card, format_hand, parse_hand
 from pokerlake.tables.errors import QueryError, UsageError
 
-from ...answers.equity import (
+from ..answers.equity import (
     Showdown,
     Situation,
     Wanted,
@@ -32,24 +32,14 @@ from ...answers.equity import (
     next_card_equities,
     situation_equity,
 )
-from ...connection import connect
-from ...statements.run import own_rows
-from ..drawing import numerals, svg
-from ..drawing.colours import DIVERGING, FREE, Ends, Scale, channels, scale_of, text_colour
-from ..drawing.figure import (
-    COLUMNS,
-    GRID,
-    MARGIN,
-    Cell,
-    Colours,
-    Drawing,
-    Figure,
-    Grid,
-    Notes,
-)
-from ..given import HandValues, players, require_hands, shortened
-from ..registry import Argument, MaxOption, MinOption, Option, chart
+from ..connection import connect
+from ..statements.run import own_rows
+from .drawing import figure as fig
+from .drawing import numerals, svg
+from .drawing.colours import DIVERGING, FREE, Ends, Scale, channels, scale_of, text_colour
+from .given import Floats, HandValues, means_of, players, require_hands, shortened
 from .hand_grids import ValueGrid
+from .registry import Argument, Option, chart
 
 _MOST_WRITTEN = 13  # hands whose equities have room in their cells
 _MOST_TEXT = 12  # rows and columns for a terminal
@@ -64,8 +54,8 @@ _SUITS = ((3, "s", "♠"), (2, "h", "♥"), (1, "d", "♦"), (0, "c", "♣"))  #
 class Matchups(NamedTuple):
     """Equities of the hands, in the order of ``HANDS``; 0 to 1."""
 
-    equities: npt.NDArray[np.float64]  # (169, 169): the hero's hand by the villain's
-    strengths: npt.NDArray[np.float64]  # (169,) against one random hand
+    equities: Floats  # (169, 169): the hero's hand by the villain's
+    strengths: Floats  # (169,) against one random hand
 
 
 @chart("matchups", place=50, example="AA AKs JTs 22", terminal=True)
@@ -73,16 +63,14 @@ def matchups_chart(
     hands: Annotated[
         list[str] | None, Argument("Two or more hands; all 169 by default.", "HAND")
     ] = None,
-    min_: MinOption = None,
-    max_: MaxOption = None,
+    ends: Ends = FREE,
     title: str = "",
     lake: Path | None = None,
-) -> Figure:
+) -> fig.Figure:
     """Draw the equity of hands against each other.
 
     Pointed at in SVG or HTML, a cell shows its two hands.
     """
-    ends = Ends.of(min_, max_)
     with connect(lake) as connection:
         found = matchups(connection)
     chosen = chosen_hands(hands or [], found.strengths)
@@ -104,7 +92,7 @@ def matchups(connection: duckdb.DuckDBPyConnection) -> Matchups:
     return Matchups(equities, (equities * deals).sum(axis=1) / deals.sum(axis=1))
 
 
-def chosen_hands(names: Sequence[str], strengths: npt.NDArray[np.float64]) -> list[int]:
+def chosen_hands(names: Sequence[str], strengths: Floats) -> list[int]:
     """Indices of the hands to draw: those named, as they are, or all from strong to weak."""
     if not names:
         order: list[int] = np.argsort(-strengths, kind="stable").tolist()
@@ -115,8 +103,8 @@ def chosen_hands(names: Sequence[str], strengths: npt.NDArray[np.float64]) -> li
 
 
 def matchups_figure(
-    equities: npt.NDArray[np.float64], hands: Sequence[int], title: str = "", ends: Ends = FREE
-) -> Figure:
+    equities: Floats, hands: Sequence[int], title: str = "", ends: Ends = FREE
+) -> fig.Figure:
     """The equities of some hands against each other: 1.9 MB of SVG for all 169 of them.
 
     In a terminal they are those of each pair, or of many hands the means of groups.
@@ -125,8 +113,8 @@ def matchups_figure(
     spread = 100 * float(shown.min()), 100 * float(shown.max())
     scale = Scale(0, 100, DIVERGING)
     if ends != FREE:
-        low, high = ends.over(*spread)
-        low, high = (0.0 if ends.least is None else low), (100.0 if ends.most is None else high)
+        ends.over(*spread)  # which refuses those that leave nothing to see
+        low, high = ends.within(0, 100)
         scale = Scale(low, high, DIVERGING, 50.0 if low < 50 < high else None)
     side = _PLOT / len(hands)
 
@@ -137,44 +125,38 @@ def matchups_figure(
         yield from _written(shown, scale, left, top, side) if len(hands) <= _MOST_WRITTEN else ()
         yield from _told(shown, hands, left, top, side)
 
-    legend = Colours(scale, "% equity", _PLOT, spread=spread, strong=50.0, indent=_LEFT)
+    legend = fig.Colours(scale, "% equity", _PLOT, spread=spread, strong=50.0, indent=_LEFT)
     note = "Rows: the hand whose equity it is. Columns: its opponent."
     white = "; white is 50 %" if scale.low < 50 < scale.high else ""
-    return Figure(
+    return fig.Figure(
         title,
-        [Drawing(parts, _TOP + _PLOT), legend, Notes([note], drop=56, foot=20, indent=_LEFT)],
-        lambda _: [
-            *_means(shown, hands, scale),
-            f"% equity of the row's hand against the column's{white}\n",
-            *_grouped(len(hands)),
+        [
+            fig.Drawing(parts, _TOP + _PLOT),
+            legend,
+            fig.Notes([note], drop=56, foot=20, indent=_LEFT),
         ],
+        lambda _: _means(shown, [HANDS[hand] for hand in hands], scale, white),
         "Match-ups",
-        2 * MARGIN + _LEFT + _PLOT,
+        2 * fig.MARGIN + _LEFT + _PLOT,
     )
 
 
-def _groups(hands: int) -> list[npt.NDArray[np.int64]]:
-    return np.array_split(np.arange(hands), min(hands, _MOST_TEXT))
-
-
 def _means(
-    shown: npt.NDArray[np.float64], hands: Sequence[int], scale: Scale
-) -> Iterator[str | Grid]:
-    groups = _groups(len(hands))
-    names = [HANDS[hands[group[0]]] for group in groups]
+    shown: Floats, hands: Sequence[str], scale: Scale, white: str
+) -> Iterator[str | fig.Grid]:
+    """The means of groups of hands, or each hand where they are few."""
+    groups = np.array_split(np.arange(len(hands)), min(len(hands), _MOST_TEXT))
+    names = [hands[group[0]] for group in groups]
     means = [float(shown[np.ix_(row, col)].mean()) for row in groups for col in groups]
-    cells = [Cell(numerals.even_percent(one), ground=scale.colour(100 * one)) for one in means]
-    yield Grid(cells, len(groups), names=(names, [(name, "") for name in names]))
+    cells = [fig.Cell(numerals.even_percent(one), ground=scale.colour(100 * one)) for one in means]
+    yield fig.Grid(cells, len(groups), names=(names, [(name, "") for name in names]))
+    yield f"% equity of the row's hand against the column's{white}\n"
+    if len(groups[0]) > 1:
+        yield f"Each cell is a mean: of {len(groups[0])} hands or fewer from the one that is "
+        yield "named on,\nfrom the strongest to the weakest, against as many.\n"
 
 
-def _grouped(hands: int) -> Iterator[str]:
-    most = len(_groups(hands)[0])
-    if most > 1:
-        yield f"Each cell is a mean: of {most} hands or fewer from the one that is named on,\n"
-        yield "from the strongest to the weakest, against as many.\n"
-
-
-def _image(shown: npt.NDArray[np.float64], scale: Scale, x: float, y: float) -> str:
+def _image(shown: Floats, scale: Scale, x: float, y: float) -> str:
     levels = np.round(shown * (_LEVELS - 1)).astype(np.uint8)
     palette = [scale.colour(100 * level / (_LEVELS - 1)) for level in range(_LEVELS)]
     data = base64.b64encode(_png(levels, palette)).decode()
@@ -217,9 +199,7 @@ def _names(hands: Sequence[int], left: float, top: float, side: float) -> Iterat
         yield svg.label(x, y, name, transform=f"rotate(-90 {svg.number(x)} {svg.number(y)})")
 
 
-def _written(
-    shown: npt.NDArray[np.float64], scale: Scale, left: float, top: float, side: float
-) -> Iterator[str]:
+def _written(shown: Floats, scale: Scale, left: float, top: float, side: float) -> Iterator[str]:
     yield '<g text-anchor="middle">'
     for row, equities in enumerate((100 * shown).tolist()):
         for col, equity in enumerate(equities):
@@ -230,7 +210,7 @@ def _written(
 
 
 def _told(
-    shown: npt.NDArray[np.float64], hands: Sequence[int], left: float, top: float, side: float
+    shown: Floats, hands: Sequence[int], left: float, top: float, side: float
 ) -> Iterator[str]:
     """A cell without colour for each pair, in as few bytes as tell it: its side is one."""
     place = f"translate({svg.number(left)} {svg.number(top)}) scale({side:.6g})"
@@ -258,18 +238,32 @@ class NextCards:
 
     title: str
     situation: Showdown
-    now: npt.NDArray[np.float64]  # (p,), 0 to 1
-    later: npt.NDArray[np.float64]  # (52, p), by the card's number; NaN where it cannot come
+    now: Floats  # (p,), 0 to 1
+    later: Floats  # (52, p), by the card's number; NaN where it cannot come
     ends: Ends = FREE  # of the scale in %, where they are given
 
-    def cells(self, player: int) -> tuple[Scale, list[Cell]]:
+    def cells(self, player: int) -> tuple[Scale, list[fig.Cell]]:
         """The scale of a player's equities in %, and all cards, the top suit's first."""
         shares = self.later[:, player]
         scale = scale_of(100 * float(np.nanmin(shares)), 100 * float(np.nanmax(shares)), self.ends)
-        cards = [4 * rank + suit for suit, _, _ in _SUITS for rank in reversed(range(COLUMNS))]
-        return scale, [_cell(self, card, float(shares[card]), scale) for card in cards]
+        cards = [4 * rank + suit for suit, _, _ in _SUITS for rank in reversed(range(fig.COLUMNS))]
+        return scale, [self._cell(card, float(shares[card]), scale) for card in cards]
 
-    def figure(self) -> Figure:
+    def _cell(self, card: int, share: float, scale: Scale) -> fig.Cell:
+        name, situation = format_card(card), self.situation
+        if np.isnan(share):
+            why = f"{name} cannot come: whatever they hold, a player has it"
+            why = f"{name} is dead" if card in situation.dead else why
+            why = f"{name} is on the board" if card in situation.board else why
+            return fig.Cell("", told=(why,))
+        told = [name]
+        for hand, now, later in zip(situation.hands, self.now, self.later[card], strict=True):
+            change = numerals.minus(f"{100 * (later - now):+z.2f}")
+            told.append(f"{hand}: {100 * later:.2f} %, {change}")
+        ground = scale.colour(100 * share)
+        return fig.Cell(numerals.even_percent(share), ground=ground, told=tuple(told))
+
+    def figure(self) -> fig.Figure:
         """Ranks across and suits down: in a picture the first player's equity in a cell.
 
         A terminal has a grid for each player where they are many; of two, the second has what the
@@ -279,27 +273,27 @@ class NextCards:
         scale, cells = self.cells(0)
         first = self.situation.hands[0]
         notes = [f"Now: {100 * self.now[0]:.2f} % for {first}. Grey: cards that cannot come."]
-        room, blocks, drop = GRID + _ABOUT, [], 64.0
+        room, blocks, drop = fig.GRID + _ABOUT, [], 64.0
         if scale.low == scale.high:  # a bar of one colour says nothing
             notes.insert(0, f"{scale.low:.2f} %, whatever comes.")
             drop = 26.0
         else:
             shares = self.later[:, 0]
             spread = 100 * float(np.nanmin(shares)), 100 * float(np.nanmax(shares))
-            blocks = [Colours(scale, "% equity", room, spread=spread, strong=50.0)]
+            blocks = [fig.Colours(scale, "% equity", room, spread=spread, strong=50.0)]
         notes = [svg.shortened(note, room, svg.TEXT_SIZE) for note in notes]
-        return Figure(
+        return fig.Figure(
             self.title,
-            [Grid(cells, names=names), *blocks, Notes(notes, drop)],
+            [fig.Grid(cells, names=names), *blocks, fig.Notes(notes, drop)],
             lambda _: self._words(names),
-            width=2 * MARGIN + room,
+            width=2 * fig.MARGIN + room,
         )
 
     def _words(self, names: tuple[Sequence[str], Sequence[tuple[str, str]]]) -> Iterator[Any]:
         hands = self.situation.hands if len(self.now) > 2 else ("",)
         for player, hand in enumerate(hands):
             yield "\n" * (player > 0) + (f"{svg.clean(hand)}\n" if hand else "")
-            yield Grid(self.cells(player)[1], names=names)
+            yield fig.Grid(self.cells(player)[1], names=names)
             shares = self.later[:, player]
             low, high = map(numerals.even_percent, (np.nanmin(shares), np.nanmax(shares)))
             yield f"now {100 * self.now[player]:.2f} %, then {low} to {high} %\n"
@@ -312,17 +306,15 @@ def next_card(
     ],
     board: BoardOption = "",
     dead: DeadOption = "",
-    min_: MinOption = None,
-    max_: MaxOption = None,
+    ends: Ends = FREE,
     title: str = "",
     lake: Path | None = None,
-) -> Figure:
+) -> fig.Figure:
     """Draw the first player's equity after each possible next card.
 
     Ranks are across and suits down. Pointed at in SVG or HTML, a cell shows the equity of every
     player, and how much it differs from the equity now.
     """
-    ends = Ends.of(min_, max_)
     return next_cards(*asked(hands, board, dead, lake), title, ends).figure()
 
 
@@ -352,25 +344,6 @@ def next_cards(
     return NextCards(title, situation, situation_equity(situation, wanted).equity, later, ends)
 
 
-def _cell(found: NextCards, card: int, share: float, scale: Scale) -> Cell:
-    if np.isnan(share):
-        return Cell("", told=(_why_not(found.situation, card),))
-    told = [format_card(card)]
-    for hand, now, later in zip(found.situation.hands, found.now, found.later[card], strict=True):
-        change = numerals.minus(f"{100 * (later - now):+z.2f}")
-        told.append(f"{hand}: {100 * later:.2f} %, {change}")
-    return Cell(numerals.even_percent(share), None, scale.colour(100 * share), tuple(told))
-
-
-def _why_not(situation: Showdown, card: int) -> str:
-    name = format_card(card)
-    if card in situation.board:
-        return f"{name} is on the board"
-    if card in situation.dead:
-        return f"{name} is dead"
-    return f"{name} cannot come: whatever they hold, a player has it"
-
-
 # ---------------------------------------------------------------- hand by hand
 
 
@@ -381,17 +354,15 @@ def by_hole(
     ],
     board: BoardOption = "",
     dead: DeadOption = "",
-    min_: MinOption = None,
-    max_: MaxOption = None,
+    ends: Ends = FREE,
     title: str = "",
     lake: Path | None = None,
-) -> Figure:
+) -> fig.Figure:
     """Draw the equity of each hand of a range against other ranges.
 
     The equity of a hand is the mean of its holes, by their weight in the range. Pointed at in SVG
     or HTML, a cell shows the equity of each hole.
     """
-    ends = Ends.of(min_, max_)
     return hole_grid(*asked(ranges, board, dead, lake), title, ends).figure()
 
 
@@ -402,32 +373,22 @@ def hole_grid(
     rows = hole_equities(situation, wanted)
     weights, percents = rows["range_weight"].to_numpy(), 100 * rows["equity"].to_numpy()
     at = np.array([HAND_INDEX[hand] for hand in rows["hand"].to_pylist()])
-    total = np.bincount(at, weights, minlength=len(HANDS))
-    sums = np.bincount(at, weights * percents, minlength=len(HANDS))
-    means = np.full(len(HANDS), np.nan)
-    np.divide(sums, total, out=means, where=total > 0)
-    lowest, highest = np.full((2, len(HANDS)), np.nan)
-    np.fmin.at(lowest, at, percents)
-    np.fmax.at(highest, at, percents)
-    means = np.clip(means, lowest, highest)  # no rounding makes 99.9… of holes that have 100
+    means, *_ = means_of(at, percents, weights, len(HANDS))
     labels = tuple(None if np.isnan(mean) else numerals.even_percent(mean / 100) for mean in means)
     holes: list[list[str]] = [[] for _ in HANDS]
     for row in rows.to_pylist():
         weight = "" if row["range_weight"] == 1 else f", weight {row['range_weight']:.6g}"
         holes[HAND_INDEX[row["hand"]]].append(f"{row['hole']}: {100 * row['equity']:.2f} %{weight}")
+    told = []
+    for hand, mean, lines in zip(HANDS, means.tolist(), holes, strict=True):
+        of = "1 hole" if len(lines) == 1 else f"the mean of {len(lines)} holes"
+        told.append((f"{hand}: {mean:.2f} %, {of}" if lines else f"{hand}: no equity", *lines))
     return ValueGrid(
         HandValues(means, labels),
-        [_hole_lines(*hand) for hand in zip(HANDS, means.tolist(), holes, strict=True)],
+        told,
         title or f"{players_on(situation)}: equity by hand",
         "% equity",
         "The mean of a hand's holes, by their weight in the range.",
         "Grey: not in the range, or not to be dealt." if np.isnan(means).any() else "",
         ends,
     )
-
-
-def _hole_lines(hand: str, mean: float, holes: list[str]) -> tuple[str, ...]:
-    if not holes:
-        return (f"{hand}: no equity",)
-    of = "1 hole" if len(holes) == 1 else f"the mean of {len(holes)} holes"
-    return f"{hand}: {mean:.2f} %, {of}", *holes
