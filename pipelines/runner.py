@@ -177,7 +177,7 @@ def finalise(lake: Path, build: Build, seconds: float) -> None:
 
     def with_table(manifest: Manifest) -> Manifest:
         refuse_other_version(lake, manifest)
-        return manifest.with_table(target.name, entry)
+        return manifest.with_tables({target.name: entry})
 
     update_manifest(lake, with_table)
     remove_folder(folder)

@@ -6,7 +6,6 @@ With the import it shares nothing but the evaluator.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 
 import duckdb
 import numpy as np
@@ -229,10 +228,14 @@ def create_functions(connection: duckdb.DuckDBPyConnection) -> None:
     ``class_of(hole, board, game)`` and ``low_of`` are the class of the high hand and of the low;
     null for null, for cards that the game does not deal so, and where no low qualifies.
     """
-    for name, function in (
-        ("class_of", partial(_classes, ids_of=high_ids)),
-        ("low_of", partial(_classes, ids_of=low_ids, of_halves=True)),
-    ):
+
+    def highs(holes: pa.Array, boards: pa.Array, games: pa.Array) -> pa.Array:
+        return _classes(holes, boards, games, high_ids)
+
+    def lows(holes: pa.Array, boards: pa.Array, games: pa.Array) -> pa.Array:
+        return _classes(holes, boards, games, low_ids, of_halves=True)
+
+    for name, function in (("class_of", highs), ("low_of", lows)):
         connection.create_function(
             name,
             function,
@@ -247,8 +250,8 @@ def _classes(
     holes: pa.Array,
     boards: pa.Array,
     games: pa.Array,
-    *,
     ids_of: Callable[[Game, Cards, Cards], Classes],
+    *,
     of_halves: bool = False,
 ) -> pa.Array:
     """The class of each hole on its board."""

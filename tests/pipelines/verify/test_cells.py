@@ -154,7 +154,7 @@ def test_values_that_were_pinned_when_written(filled, tmp_path):
     pq.write_table(with_cell(pq.read_table(path), "site", 2), path)
     file = replace(stored_file(path), values=stored.values)
     entry = replace(manifest.tables["hands"], files=(file,))
-    write_manifest(tmp_path / "lake", manifest.with_table("hands", entry))
+    write_manifest(tmp_path / "lake", manifest.with_tables({"hands": entry}))
     assert failed(tmp_path / "lake") == [("hands", "values")]
 
 

@@ -49,7 +49,7 @@ def pretend(path, name, rows):
     pq.write_table(rows, file)
     manifest = read_manifest(path)
     entry = replace(manifest.tables[name], files=(stored_file(file),))
-    write_manifest(path, manifest.with_table(name, entry))
+    write_manifest(path, manifest.with_tables({name: entry}))
 
 
 def with_changes(rows, column, changes):
@@ -220,7 +220,7 @@ def test_another_digest_in_the_manifest(copy):
     entry = manifest.tables["classes"]
     found = entry.files[0].sha256
     other = replace(entry, files=(replace(entry.files[0], sha256="0" * 64),))
-    write_manifest(copy, manifest.with_table("classes", other))
+    write_manifest(copy, manifest.with_tables({"classes": other}))
     assert failures(copy) == {"sha256 of classes.parquet": found}
 
 
