@@ -221,30 +221,6 @@ _BOARDS = (3, 4, 5)
 _MOST_RUNS = (1 << 32) - 1
 
 
-@overload
-def buckets(
-    holes: str,
-    boards: str | None = None,
-    *,
-    run: int | None = None,
-    kind: str | None = None,
-    k: int | None = None,
-    layout: Layout | None = None,
-    threads: int = 0,
-    lake: LakePath | None = None,
-) -> int: ...
-@overload
-def buckets(
-    holes: GivenCards,
-    boards: GivenCards = None,
-    *,
-    run: int | None = None,
-    kind: str | None = None,
-    k: int | None = None,
-    layout: Layout | None = None,
-    threads: int = 0,
-    lake: LakePath | None = None,
-) -> Any: ...
 @worded
 def buckets(
     holes: GivenCards,

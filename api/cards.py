@@ -22,14 +22,12 @@ from pokerlake.engine.cards.text import (
     parse_hand,
 )
 from pokerlake.engine.given import is_whole, shown
-from pokerlake.engine.keys.canonical_rows import hole_ids
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 
 from .given import layout_of
 from .given import text as text_of
 from .lists import is_card_for_each, joined_texts, listed, of_all_or_each
-from .ranges import OmahaRange, Range
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -38,7 +36,6 @@ GivenCards = Any  # text, a list of texts, numbers of any integer type, a column
 
 Column = npt.NDArray[np.uint8]
 
-_RANGES = Range, OmahaRange
 _SIZES = range(1, 8)  # of hands, where an array does not say how it lies
 _DECK = range(1, 53)
 
@@ -115,6 +112,8 @@ class Cards:
         """
         if len(self._columns) != 2:
             raise CardError(f"{counted(len(self._columns))} each; a hole has 2")
+        from pokerlake.engine.keys.canonical_rows import hole_ids
+
         return hole_ids(self._columns, layout="columns")
 
     def __len__(self) -> int:
@@ -213,7 +212,7 @@ def _columns_of(given: Any, sizes: Sequence[int], layout: Layout | None, what: s
         return np.empty((min(sizes), 0), np.uint8)
     if is_one_hand(given):
         return np.array([one_hand(given, what)], np.uint8).T
-    from pokerlake.queries.columns import cards_of
+    from pokerlake.queries.columns.given import cards_of
 
     given = joined_texts(given, sizes, layout, what)
     if layout is None:
@@ -340,12 +339,18 @@ def _a_card_each(
 # ---------------------------------------------------------------- columns, as text
 
 
+def _is_range(given: object) -> bool:
+    from .ranges import OmahaRange, Range
+
+    return isinstance(given, (Range, OmahaRange))
+
+
 def column_of(given: Any, fewest: int, most: int, what: str) -> pa.Array | str:
     """A column of text; a text where it is one hand or range, which is that of all rows.
 
     Numbers are cards, from ``fewest`` to ``most`` a row. CardError, with the row, for others.
     """
-    if isinstance(given, _RANGES):
+    if _is_range(given):
         return str(given)
     if isinstance(given, str):
         return text_of(what, given)
@@ -363,8 +368,8 @@ def _column_of(given: Any, fewest: int, most: int, what: str) -> pa.Array | str:
         return given.to_arrow()
     if is_one_hand(given) and np.size(given):
         return format_hand(one_hand(given, what))
-    if isinstance(given, (list, tuple)) and any(isinstance(one, _RANGES) for one in given):
-        given = [str(one) if isinstance(one, _RANGES) else one for one in given]
+    if isinstance(given, (list, tuple)) and any(map(_is_range, given)):
+        given = [str(one) if _is_range(one) else one for one in given]
     sizes = range(fewest, most + 1)
     given = joined_texts(given, sizes, None, what)
     array = array_of(given)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.catalogue import HOLDEM, Game
+from pokerlake.catalogue import GAMES, HOLDEM, Game
 from pokerlake.engine.cards.layout import is_one_hand
 from pokerlake.engine.cards.text import CardError, counted, parse_hand
 from pokerlake.engine.equity.situation import PLAYERS
@@ -133,12 +133,13 @@ def equity(
                 f"hands are {len(hands)} lists of hands, and equity is of one situation: give "
                 "equities(...) for many, or a range for each player as an argument"
             )
-    rule = rule_of(game, boards=2)
+    rule = (GAMES.get(game) if type(game) is str else None) or rule_of(game, boards=2)
     if len(hands) > 2:
         _refuse_board(hands[-1], rule, len(hands))
     wanted = _wanted(method, standard_error, deals, max_seconds, seed)
     threads, runs = threads_of(threads), whole("runs", runs, 1, MOST_RUNS)
-    require_games(hands, rule.on_each_board.name)
+    if not all(type(hand) is str for hand in hands):
+        require_games(hands, rule.on_each_board.name)
     place = place_of(lake)
     return answers.equity(
         rule,

@@ -17,7 +17,6 @@ from pokerlake.engine.given import is_whole, shown
 from pokerlake.engine.threads import MOST_THREADS
 from pokerlake.queries.reading import path_of, reading
 from pokerlake.tables.errors import UsageError
-from pokerlake.tables.lake import lake_path
 
 LakePath = str | PathLike[str]
 
@@ -29,7 +28,7 @@ def whole(what: str, given: object, least: int, most: int | None = None) -> int:
 
     UsageError for what is none, or not ``least`` to ``most``.
     """
-    fits = is_whole(given) and least <= given
+    fits = (type(given) is int or is_whole(given)) and least <= given
     if not fits or (most is not None and given > most):  # type: ignore[operator]
         upto = f"{least} or more" if most is None else f"{least} to {_written(most)}"
         raise UsageError(f"{what} is {shown(given)}; give a whole number, {upto}")
@@ -80,7 +79,11 @@ def place_of(lake: PathLike[str] | str | None) -> Path | None:
     """The folder of a lake that is named, if one is, or its address in an object store."""
     if lake is None:
         return None
-    return path_of("lake", lake) if "://" not in str(lake) else lake_path(lake)
+    if "://" not in str(lake):
+        return path_of("lake", lake)
+    from pokerlake.tables.lake import lake_path  # and with it all tables, which few calls need
+
+    return lake_path(lake)
 
 
 def layout_of(given: object) -> Layout | None:

@@ -15,7 +15,6 @@ from pokerlake.engine.cards.text import CardError, ParsedColumn, check_cards, co
 from pokerlake.engine.given import shown
 from pokerlake.engine.hands.one_hand import class_of, class_of_cards, class_of_text
 from pokerlake.engine.orders.evaluate import order_class, order_ids, sizes_text
-from pokerlake.engine.showdowns.evaluate import BOARDS, deal_ids, not_dealt, repeated, sharing
 from pokerlake.queries.answers.orders import order_of_game, rule_of
 from pokerlake.queries.reading import reading
 from pokerlake.queries.words import worded
@@ -144,6 +143,8 @@ def _of_game(
     cards: Sequence[GivenCards], rule: Game, layout: Layout | None, strict: bool, threads: int
 ) -> Any:
     """The class of a hole on a board by the rule of a game, or those of a batch."""
+    from pokerlake.engine.showdowns.evaluate import BOARDS, deal_ids, not_dealt, repeated, sharing
+
     if len(cards) != 2 or all(type(card) is int for card in cards):
         if rule.any_five:
             return _by_order(cards, order_of_game(rule), layout, strict, threads)
@@ -193,9 +194,8 @@ def _parsed(
 ) -> ParsedColumn:
     import pyarrow as pa
 
-    from pokerlake.queries.columns import cards_of
     from pokerlake.queries.columns.cards import parsed, tried
-    from pokerlake.queries.columns.given import array_of, arrow_of
+    from pokerlake.queries.columns.given import array_of, arrow_of, cards_of
 
     given = joined_texts(given, sizes, layout, what)
     array = array_of(given)
@@ -308,6 +308,7 @@ def _of_mixed_parts(
     If not ``strict``, hands that cannot be read or dealt are 0. Raises ``error``, which is of a
     hand in equal columns, if a list may be a hand's cards as well as a column.
     """
+    from pokerlake.engine.showdowns.evaluate import repeated
     from pokerlake.queries.files.text import row_numbers
 
     most = range(1, order.sizes[-1] + 1)

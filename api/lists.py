@@ -16,11 +16,8 @@ import numpy as np
 from pokerlake.engine.cards.layout import Layout, is_one_hand
 from pokerlake.engine.cards.text import SUIT_PATTERN, CardError, counted
 from pokerlake.engine.given import shown
-from pokerlake.engine.showdowns.shares import MOST_PLAYERS
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.errors import counted as nouns
-
-PLAYERS = range(2, MOST_PLAYERS + 1)
 
 _CARD = re.compile(SUIT_PATTERN, re.I | re.A)  # its suit: what has none is told by who reads it
 _LISTS = (list, tuple)
@@ -99,9 +96,12 @@ def _are_rows(given: Any, parts: Sequence[Any], what: str, deals: set[int]) -> b
     of_rows = isinstance(given, np.ndarray) or all(isinstance(part, _LISTS) for part in parts)
     if not of_rows:
         return False  # series, arrays of cards, and texts for all
+    from pokerlake.engine.showdowns.shares import MOST_PLAYERS
+
+    players = range(2, MOST_PLAYERS + 1)
     sizes = {len(part) for part in parts}
-    as_columns = len(parts) in PLAYERS and deals - {1} <= sizes and len(sizes) == 1
-    as_rows = len(sizes) == 1 and min(sizes) in PLAYERS and deals - {1} <= {len(parts)}
+    as_columns = len(parts) in players and deals - {1} <= sizes and len(sizes) == 1
+    as_rows = len(sizes) == 1 and min(sizes) in players and deals - {1} <= {len(parts)}
     if as_rows and as_columns:
         raise CardError(
             f"{what} are {len(parts)} lists of {min(sizes)}, for players or for deals: give a "

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,38 +12,47 @@ from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.errors import PokerlakeError, UsageError
 
 
-@contextmanager
-def reading(
-    what: str, given: Any, error: type[CardError | RangeError] = CardError
-) -> Iterator[None]:
+class reading:  # noqa: N801 used as a function, and half as slow as a generator is
     """Inside, an object of any library is read: whatever it raises is one line of ours.
 
     Only for objects: of text nothing comes but our errors, and what else would is a fault.
     """
-    if isinstance(given, str):
-        yield
-        return
-    try:
-        yield
-    except (PokerlakeError, CardError, RangeError):
-        raise
-    except Exception as problem:
-        kind = type(given).__name__
-        raise error(f"{what} cannot be read from {kind} {shown(given)}") from problem
+
+    def __init__(
+        self, what: str, given: Any, error: type[CardError | RangeError] = CardError
+    ) -> None:
+        self._of = what, given, error
+
+    def __enter__(self) -> None:
+        """Begin to read."""
+
+    def __exit__(self, _: object, problem: BaseException | None, __: object) -> None:
+        what, given, error = self._of
+        ours = (PokerlakeError, CardError, RangeError)
+        if isinstance(given, str) or not isinstance(problem, Exception):
+            return
+        if not isinstance(problem, ours):
+            kind = type(given).__name__
+            raise error(f"{what} cannot be read from {kind} {shown(given)}") from problem
 
 
-@contextmanager
-def in_field(name: str, place: int | None = None) -> Iterator[None]:
+class in_field:  # noqa: N801 as above
     """What is wrong inside is wrong with this field, or this part of it, counted from 0.
 
     The error has it as ``error.field``: ``hands.1``. What it says stays as it is.
     """
-    try:
-        yield
-    except (UsageError, CardError, RangeError) as error:
-        if getattr(error, "field", None) is None:
+
+    def __init__(self, name: str, place: int | None = None) -> None:
+        self._of = name, place
+
+    def __enter__(self) -> None:
+        """Begin with the field."""
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        name, place = self._of
+        is_told = isinstance(error, (UsageError, CardError, RangeError))
+        if is_told and getattr(error, "field", None) is None:
             error.field = name if place is None else f"{name}.{place}"  # type: ignore[union-attr]
-        raise
 
 
 def path_of(what: str, given: object) -> Path:

@@ -35,10 +35,11 @@ from .equity import (
     situation_equity,
     summary,
 )
-from .games.equity import OmahaSituation, is_any
+from .games.equity import OmahaSituation
 from .games.two_boards import DoubleBoard, DoubleEquity, Spread, double_equity, spread_of
 from .lookup.matchups import StoredEquity
 from .ranges.given import reader_of
+from .ranges.reader import is_any
 
 Cards = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]

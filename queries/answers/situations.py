@@ -119,6 +119,7 @@ class Batches(ABC, Generic[S]):
     """
 
     names: Sequence[str] = SHARES  # the columns of each player
+    _hole = 2  # cards
 
     def __init__(
         self, wanted: Wanted, *, impossible_is_null: bool = False, skip_bad: bool = False
@@ -134,13 +135,9 @@ class Batches(ABC, Generic[S]):
 
     @abstractmethod
     def _known_hands(
-        self,
-        texts: list[pa.Array],
-        seen: Seen,
-        rows: Rows,
-        found: Results,
+        self, rows: Rows, parsed: list[ParsedColumn], seen: Seen, found: Results
     ) -> None:
-        """Put the results of these rows, which are known."""
+        """Put the results of these rows, which are known: at least one, with all holes."""
 
     @abstractmethod
     def _situation(self, hands: list[str], board: str, dead: str) -> S:
@@ -191,10 +188,33 @@ class Batches(ABC, Generic[S]):
         seen = Seen(_cards_of(board, rows, 5, bad), _cards_of(dead, rows, 52, bad))
         self._leave_out(found)
         known = ~found.null & self._is_known(texts, seen)
-        self._known_hands(texts, seen, np.flatnonzero(known), found)
+        rows_known = np.flatnonzero(known)
+        if self._skip_bad:
+            rows_known = _readable(texts, rows_known, found.bad, self._hole)
+        if len(rows_known):
+            with row_numbers(rows_known):
+                parsed = [
+                    parse_column(text_column(text.take(pa.array(rows_known))), fewest=k, most=k)
+                    for k, text in ((self._hole, text) for text in texts)
+                ]
+            self._known_hands(rows_known, parsed, seen, found)
         self._others(texts, board, dead, np.flatnonzero(~known & ~found.null), found)
         self._leave_out(found)
         return found
+
+    def _apart(
+        self, dealt: npt.NDArray[np.uint8], rows: Rows, found: Results
+    ) -> npt.NDArray[np.bool_]:
+        """Which columns of cards ``(k, n)`` have none twice; an error, or null, for the others."""
+        if self._skip_bad:
+            return without_twice(dealt, rows, found.bad)
+        if self._impossible_is_null:
+            apart = are_apart(dealt)
+            found.null[rows[~apart]] = True
+            return apart
+        with row_numbers(rows):
+            check_cards(dealt)
+        return np.ones(len(rows), np.bool_)
 
     def _leave_out(self, found: Results) -> None:
         found.null[list(found.bad)] = True
@@ -294,44 +314,23 @@ class Situations(Batches[Situation]):
         return np.asarray(known)
 
     def _known_hands(
-        self,
-        texts: list[pa.Array],
-        seen: Seen,
-        rows: Rows,
-        found: Results,
+        self, rows: Rows, parsed: list[ParsedColumn], seen: Seen, found: Results
     ) -> None:
-        if not len(rows):
-            return
-        if self._skip_bad:
-            rows = readable_rows(texts, rows, found.bad)
-            if not len(rows):
-                return
-        taken = pa.array(rows)
-        with row_numbers(rows):
-            parsed = [parse_column(text_column(t.take(taken)), fewest=2, most=2) for t in texts]
         holes = np.stack([hole_ids(p.cards, layout="columns") for p in parsed], axis=1)
         everything = np.concatenate([p.cards for p in parsed])
         for size in np.unique(seen.board.count[rows]):
             of_size = np.flatnonzero(seen.board.count[rows] == size)
             board = seen.board.cards[:size, rows[of_size]]
             dealt = np.concatenate([everything[:, of_size], board])
-            if self._skip_bad:
-                apart = without_twice(dealt, rows[of_size], found.bad)
-                of_size, board = of_size[apart], board[:, apart]
-            elif self._impossible_is_null:
-                apart = are_apart(dealt)
-                found.null[rows[of_size[~apart]]] = True
-                of_size, board = of_size[apart], board[:, apart]
-            else:
-                with row_numbers(rows[of_size]):
-                    check_cards(dealt)
+            apart = self._apart(dealt, rows[of_size], found)
+            of_size, board = of_size[apart], board[:, apart]
             if self._order.dead:
                 dealt = np.concatenate([everything[:, of_size], board])
                 here = self._in_deck(dealt, rows[of_size], found)
                 of_size, board = of_size[here], board[:, here]
             if not len(of_size):
                 continue
-            if size == 0 and len(texts) == 2:
+            if size == 0 and len(parsed) == 2:
                 source, shared = self._two_holes(holes[of_size])
             elif size in (0, 1, 2):
                 source, shared = "exact", _by_board(holes[of_size], board.T, self._order)
@@ -401,7 +400,7 @@ def matches(text: pa.Array, pattern: str) -> npt.NDArray[np.bool_]:
     return np.asarray(found.to_numpy(zero_copy_only=False), np.bool_)
 
 
-def readable_rows(texts: list[pa.Array], rows: Rows, bad: BadRows, cards: int = 2) -> Rows:
+def _readable(texts: list[pa.Array], rows: Rows, bad: BadRows, cards: int) -> Rows:
     """Those of the rows whose texts all are so many cards; ``bad`` is told of the others."""
     for text in texts:
         wrong: BadRows = {}

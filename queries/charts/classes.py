@@ -294,6 +294,17 @@ def draw_graph(ranks: int = 3, cards: int = 3) -> str:
         for rank in range(1, ranks + 1)
         if _dealt(head := tuple(sorted((*node, rank))))
     ]
+    legend, boxes = [], []
+    for rank in range(ranks):
+        x = _MARGIN + 84 * rank
+        look = {"stroke": _COLOURS[rank], "stroke_width": 3}
+        legend.append(svg.element("line", x1=x, y1=48, x2=x + 22, y2=48, **look))
+        legend[-1] += svg.label(x + 28, 53, f"adds {rank + 1}")
+    for node, (left, y) in places.items():
+        box = left, y - _BOX / 2, _box_width(node), _BOX
+        boxes.append(svg.rectangle(*box, rx=6, fill="#f7f7f7", stroke="#555"))
+        middle_of = left + _box_width(node) / 2
+        boxes[-1] += svg.label(middle_of, y + 5, _label(node), text_anchor="middle")
     title = f"The rank graph of {ranks} ranks and {cards} cards"
     return "\n".join(
         [
@@ -302,9 +313,9 @@ def draw_graph(ranks: int = 3, cards: int = 3) -> str:
             svg.hover(title),
             svg.element("rect", width=width, height=height, fill="white"),
             svg.label(_MARGIN, 26, title, font_size=16, font_weight="bold"),
-            *(_legend(rank, _MARGIN + 84 * rank) for rank in range(ranks)),
+            *legend,
             *edges,
-            *(_box(node, *places[node]) for layer in layers for node in layer),
+            *boxes,
             "</svg>\n",
         ]
     )
@@ -322,13 +333,6 @@ def _box_width(node: Node) -> int:
     return _CHARACTER * len(_label(node)) + 16
 
 
-def _box(node: Node, x: float, y: float) -> str:
-    width = _box_width(node)
-    look = {"rx": 6, "fill": "#f7f7f7", "stroke": "#555"}
-    text = svg.label(x + width / 2, y + 5, _label(node), text_anchor="middle")
-    return svg.rectangle(x, y - _BOX / 2, width, _BOX, **look) + text
-
-
 def _edge(tail: tuple[float, float], width: int, head: tuple[float, float], rank: int) -> str:
     x, y = tail[0] + width, tail[1]
     bend = (head[0] - x) / 2
@@ -336,9 +340,3 @@ def _edge(tail: tuple[float, float], width: int, head: tuple[float, float], rank
         f'<path d="M{x:g} {y:g} C{x + bend:g} {y:g} {head[0] - bend:g} {head[1]:g} '
         f'{head[0]:g} {head[1]:g}" fill="none" stroke="{_COLOURS[rank - 1]}" stroke-width="1.6"/>'
     )
-
-
-def _legend(rank: int, x: float) -> str:
-    look = {"stroke": _COLOURS[rank], "stroke_width": 3}
-    line = svg.element("line", x1=x, y1=48, x2=x + 22, y2=48, **look)
-    return line + svg.label(x + 28, 53, f"adds {rank + 1}")

@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import duckdb
 import numpy as np
@@ -51,13 +51,6 @@ _BETWEEN_NAMES = 12  # hands from one name on an axis to the next, where all 169
 _SUITS = ((3, "s", "♠"), (2, "h", "♥"), (1, "d", "♦"), (0, "c", "♣"))  # from the top
 
 
-class Matchups(NamedTuple):
-    """Equities of the hands, in the order of ``HANDS``; 0 to 1."""
-
-    equities: Floats  # (169, 169): the hero's hand by the villain's
-    strengths: Floats  # (169,) against one random hand
-
-
 @chart("matchups", place=50, example="AA AKs JTs 22", terminal=True)
 def matchups_chart(
     hands: Annotated[
@@ -72,15 +65,19 @@ def matchups_chart(
     Pointed at in SVG or HTML, a cell shows its two hands.
     """
     with connect(lake) as connection:
-        found = matchups(connection)
-    chosen = chosen_hands(hands or [], found.strengths)
+        equities, strengths = matchups(connection)
+    chosen = chosen_hands(hands or [], strengths)
     who = f"{', '.join(HANDS[hand] for hand in chosen)} against each other"
     title = title or f"Equity of {who if hands else 'each hand against each'} before the flop"
-    return matchups_figure(found.equities, chosen, title, ends)
+    return matchups_figure(equities, chosen, title, ends)
 
 
-def matchups(connection: duckdb.DuckDBPyConnection) -> Matchups:
-    """The equity of each hand against each, from the lake's view ``matchup_equities``."""
+def matchups(connection: duckdb.DuckDBPyConnection) -> tuple[Floats, Floats]:
+    """Equities, 0 to 1, from the lake's view ``matchup_equities``, in the order of ``HANDS``.
+
+    They are ``(169, 169)``, of the hero's hand by the villain's, and ``(169,)`` against one random
+    hand.
+    """
     rows = own_rows(connection, "charts/matchup_equities")
     heroes = [HAND_INDEX[hand] for hand in rows["hero"].to_pylist()]
     villains = [HAND_INDEX[hand] for hand in rows["villain"].to_pylist()]
@@ -89,7 +86,7 @@ def matchups(connection: duckdb.DuckDBPyConnection) -> Matchups:
     deals[heroes, villains] = rows["deals"].to_numpy()
     if np.isnan(equities).any():
         raise QueryError("matchups has not every pair of hands; run 'pokerlake verify'")
-    return Matchups(equities, (equities * deals).sum(axis=1) / deals.sum(axis=1))
+    return equities, (equities * deals).sum(axis=1) / deals.sum(axis=1)
 
 
 def chosen_hands(names: Sequence[str], strengths: Floats) -> list[int]:
@@ -116,14 +113,11 @@ def matchups_figure(
         ends.over(*spread)  # which refuses those that leave nothing to see
         low, high = ends.within(0, 100)
         scale = Scale(low, high, DIVERGING, 50.0 if low < 50 < high else None)
-    side = _PLOT / len(hands)
+    names = [HANDS[hand] for hand in hands]
 
     def parts(x: float, y: float) -> Iterator[str]:
-        left, top = x + _LEFT, y + _TOP
-        yield _image(shown, scale, left, top)
-        yield from _names(hands, left, top, side)
-        yield from _written(shown, scale, left, top, side) if len(hands) <= _MOST_WRITTEN else ()
-        yield from _told(shown, hands, left, top, side)
+        yield _image(shown, scale, x + _LEFT, y + _TOP)
+        yield from _cells(shown, names, scale, x + _LEFT, y + _TOP)
 
     legend = fig.Colours(scale, "% equity", _PLOT, spread=spread, strong=50.0, indent=_LEFT)
     note = "Rows: the hand whose equity it is. Columns: its opponent."
@@ -135,7 +129,7 @@ def matchups_figure(
             legend,
             fig.Notes([note], drop=56, foot=20, indent=_LEFT),
         ],
-        lambda _: _means(shown, [HANDS[hand] for hand in hands], scale, white),
+        lambda _: _means(shown, names, scale, white),
         "Match-ups",
         2 * fig.MARGIN + _LEFT + _PLOT,
     )
@@ -188,35 +182,30 @@ def _png(pixels: npt.NDArray[np.uint8], palette: Sequence[str]) -> bytes:
     )
 
 
-def _names(hands: Sequence[int], left: float, top: float, side: float) -> Iterator[str]:
-    """Names of rows and columns; where there is no room for all, of every twelfth."""
-    step = 1 if side >= svg.TEXT_SIZE + 2 else max(2, round(_BETWEEN_NAMES * 4 / side))
-    for at in range(0, len(hands), step):
-        name = HANDS[hands[at]]
-        middle = side * (at + 0.5)
-        yield svg.label(left - 8, top + middle + 5, name, text_anchor="end")
-        x, y = left + middle + 5, top - 8
-        yield svg.label(x, y, name, transform=f"rotate(-90 {svg.number(x)} {svg.number(y)})")
-
-
-def _written(shown: Floats, scale: Scale, left: float, top: float, side: float) -> Iterator[str]:
-    yield '<g text-anchor="middle">'
-    for row, equities in enumerate((100 * shown).tolist()):
-        for col, equity in enumerate(equities):
-            ground = scale.colour(round(equity * (_LEVELS - 1) / 100) * 100 / (_LEVELS - 1))
-            x, y = left + side * (col + 0.5), top + side * (row + 0.5) + 5
-            yield svg.label(x, y, f"{equity:.1f}", fill=text_colour(ground))
-    yield "</g>"
-
-
-def _told(
-    shown: Floats, hands: Sequence[int], left: float, top: float, side: float
+def _cells(
+    shown: Floats, names: Sequence[str], scale: Scale, left: float, top: float
 ) -> Iterator[str]:
-    """A cell without colour for each pair, in as few bytes as tell it: its side is one."""
+    """Names of rows and columns, or every twelfth; few equities in words, and all as they tell."""
+    side, percents = _PLOT / len(names), (100 * shown).tolist()
+    step = 1 if side >= svg.TEXT_SIZE + 2 else max(2, round(_BETWEEN_NAMES * 4 / side))
+    for at in range(0, len(names), step):
+        middle = side * (at + 0.5)
+        yield svg.label(left - 8, top + middle + 5, names[at], text_anchor="end")
+        x, y = left + middle + 5, top - 8
+        turned = f"rotate(-90 {svg.number(x)} {svg.number(y)})"
+        yield svg.label(x, y, names[at], transform=turned)
+    if len(names) <= _MOST_WRITTEN:
+        yield '<g text-anchor="middle">'
+        for row, equities in enumerate(percents):
+            for col, equity in enumerate(equities):
+                ground = scale.colour(round(equity * (_LEVELS - 1) / 100) * 100 / (_LEVELS - 1))
+                x, y = left + side * (col + 0.5), top + side * (row + 0.5) + 5
+                yield svg.label(x, y, f"{equity:.1f}", fill=text_colour(ground))
+        yield "</g>"
+    # A cell without colour for each pair, in as few bytes as tell it: its side is one.
     place = f"translate({svg.number(left)} {svg.number(top)}) scale({side:.6g})"
     yield f'<g transform="{place}" fill="none" pointer-events="all">'
-    names = [HANDS[hand] for hand in hands]
-    for row, (hero, equities) in enumerate(zip(names, (100 * shown).tolist(), strict=True)):
+    for row, (hero, equities) in enumerate(zip(names, percents, strict=True)):
         yield "".join(
             f'<path d="M{col} {row}h1v1H{col}z"><title>{hero} v {villain} {equity:.2f} %'
             "</title></path>"

@@ -17,12 +17,11 @@ import pyarrow as pa
 from pokerlake.catalogue import HIGH, Order
 from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole
 from pokerlake.engine.cards.text import CardError, ParsedColumn
-from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.hands.evaluate import SIZES
 from pokerlake.engine.keys.canonical_rows import board_ids, hole_ids, row_keys
 from pokerlake.engine.orders.evaluate import order_ids, order_ids_of_text
 
-from ..answers.class_columns import categories, class_names, percentiles
+from ..answers.class_columns import percentiles
 from ..files.text import is_text, row_numbers, text_column
 from .cards import Cards, Mask, groups_of, parsed, threads_for, tried
 
@@ -37,23 +36,6 @@ def class_id(cards: pa.Array, strict: bool = True, order: Order = HIGH) -> pa.Ar
     """The class of five to seven cards, 1 for a royal flush .. 7462: ``uint16``."""
     ids, _ = _evaluated(cards, strict, order)
     return _column(ids, ids == 0)
-
-
-def category(cards: pa.Array, strict: bool = True) -> pa.Array:
-    """The category, 1 for a straight flush .. 9 for a high card: ``uint8``."""
-    ids, count = _evaluated(cards, strict)
-    return _column(categories()[ids], count == 0)
-
-
-def category_name(cards: pa.Array, strict: bool = True) -> pa.Array:
-    """The name of the category: ``full house``."""
-    names = pa.array([None, *CATEGORY_NAMES], pa.string())
-    return names.take(pa.array(categories()[_evaluated(cards, strict)[0]]))
-
-
-def class_name(cards: pa.Array, strict: bool = True) -> pa.Array:
-    """The name of the class: ``full house, aces over kings``."""
-    return class_names().take(pa.array(_evaluated(cards, strict)[0]))
 
 
 def percentile(cards: pa.Array, strict: bool = True) -> pa.Array:

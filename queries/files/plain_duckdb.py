@@ -60,3 +60,8 @@ def _zone_in(dtype: Any) -> str | None:
         return next(filter(None, zones), None)
     zone: str | None = getattr(dtype, "tz", None)
     return zone
+
+
+def quoted_name(name: str) -> str:
+    """A name as SQL has it, whatever is in it."""
+    return '"' + name.replace('"', '""') + '"'

@@ -197,30 +197,23 @@ def open_source(
     """
     if file_format is not None and file_format not in FORMATS:
         raise UsageError(f"no input format {file_format!r}; {did_you_mean(file_format, FORMATS)}")
-    if name == "-":
-        if sys.stdin is None:
-            raise InputError("stdin is closed; give the name of a file")
-        with (
-            _spooled(sys.stdin.buffer) as path,
-            _opened(path, "stdin", file_format or "csv", skip_bad) as source,
-        ):
-            yield source
-    elif Path(name).is_fifo():  # as the shell makes for <(a command)
-        if file_format is None:  # pipes of a shell have no endings: they are taken as stdin is
-            file_format = _format_of(Path(name)) if Path(name).suffix else "csv"
-        with (
-            Path(name).open("rb") as pipe,
-            _spooled(pipe, Path(name).name) as path,
-            _opened(path, name, file_format, skip_bad) as source,
-        ):
-            yield source
-    else:
-        with _opened(Path(name), name, file_format, skip_bad) as source:
-            yield source
+    path = Path(name)
+    with ExitStack() as opened:
+        if name == "-":
+            if sys.stdin is None:
+                raise InputError("stdin is closed; give the name of a file")
+            name, file_format = "stdin", file_format or "csv"
+            path = opened.enter_context(_spooled(sys.stdin.buffer, name))
+        elif path.is_fifo():  # as the shell makes for <(a command)
+            if file_format is None:  # these have no endings: they are taken as stdin is
+                file_format = _format_of(path) if path.suffix else "csv"
+            pipe = opened.enter_context(path.open("rb"))
+            path = opened.enter_context(_spooled(pipe, path.name))
+        yield opened.enter_context(_opened(path, name, file_format, skip_bad))
 
 
 @contextmanager
-def _spooled(stream: IO[bytes], name: str = "stdin") -> Iterator[Path]:
+def _spooled(stream: IO[bytes], name: str) -> Iterator[Path]:
     """A temporary file of all that comes."""
     with leaving.temporary_folder(prefix="pokerlake-stdin-") as folder:
         spool = Path(folder, name)
@@ -233,17 +226,14 @@ def _spooled(stream: IO[bytes], name: str = "stdin") -> Iterator[Path]:
 def _opened(path: Path, name: str, file_format: str | None, skip_bad: bool) -> Iterator[Source]:
     start = _beginning(path, name)
     file_format = file_format or _format_of(path)
-    if file_format == "parquet":
-        _require_parquet(path, name, start)
     if file_format == "csv":
-        with _csv(path, name, skip_bad) as source:
-            yield source
-        return
-    if file_format == "ndjson":
+        opening = _csv(path, name, skip_bad)
+    elif file_format == "parquet":
+        _require_parquet(path, name, start)
+        opening = _typed(path, name, is_json=False)
+    else:
         _refuse_array(path, name)
         opening = _good_lines(path, name) if skip_bad else _typed(path, name, is_json=True)
-    else:
-        opening = _typed(path, name, is_json=False)
     with opening as source:
         yield source
 
@@ -298,7 +288,10 @@ def _typed(path: Path, name: str, *, is_json: bool) -> Iterator[Source]:
     with plain_connection() as connection:
         try:
             if is_json:
-                counted = _count_lines(path, name)
+                with path.open("rb") as file:
+                    counted = count_rows(unpacked(file, ending_of(path)), name)
+                if not counted:
+                    raise InputError(f"{name} has no rows: all of its lines are empty")
                 relation = _read_ndjson(connection, path)
                 names = relation.columns
             else:
@@ -331,7 +324,12 @@ def _csv(path: Path, name: str, skip_bad: bool) -> Iterator[Source]:
         except OSError as error:
             raise _problem(path, name, error) from error
         schema = pa.schema([(column, pa.string()) for column in rows.names])
-        yield Source(name, schema, _guess(path), path, rows.batches(), left_out=rows.bad)
+        guess = None
+        if packing_of(path) is None:  # by its first lines
+            with path.open("rb") as beginning:
+                sample = beginning.read(_SAMPLE_BYTES)
+            guess = path.stat().st_size * sample.count(b"\n") // len(sample)
+        yield Source(name, schema, guess, path, rows.batches(), left_out=rows.bad)
 
 
 def _format_of(path: Path) -> str:
@@ -379,15 +377,6 @@ def _refuse_array(path: Path, name: str) -> None:
         raise InputError(f"{name} is a JSON array; ndjson is one object a line")
 
 
-def _count_lines(path: Path, name: str) -> int:
-    """The number of rows of an NDJSON file, once it is clear that there are any."""
-    with path.open("rb") as file:
-        counted = count_rows(unpacked(file, ending_of(path)), name)
-    if not counted:
-        raise InputError(f"{name} has no rows: all of its lines are empty")
-    return counted
-
-
 def _read_ndjson(connection: duckdb.DuckDBPyConnection, path: Path) -> duckdb.DuckDBPyRelation:
     """NDJSON as typed columns; one that holds several types is text."""
     # All lines are looked at first: by a sample, a key that comes late would be dropped. No text
@@ -412,15 +401,6 @@ def _read_ndjson(connection: duckdb.DuckDBPyConnection, path: Path) -> duckdb.Du
         for column, dtype in zip(relation.columns, relation.types, strict=True)
     ]
     return relation.select(*columns)
-
-
-def _guess(path: Path) -> int | None:
-    """How many rows a CSV has, by its first lines."""
-    if packing_of(path) is not None:
-        return None
-    with path.open("rb") as file:
-        sample = file.read(_SAMPLE_BYTES)
-    return path.stat().st_size * sample.count(b"\n") // len(sample)
 
 
 def _problem(path: Path, name: str, error: Exception) -> PokerlakeError:

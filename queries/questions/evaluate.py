@@ -50,7 +50,7 @@ def _opened(
     from pokerlake.tables.errors import UsageError
 
     from ..answers.evaluate import USUAL, evaluate_file
-    from ..answers.games import evaluate_holes_file
+    from ..answers.games.evaluate import evaluate_holes_file
 
     if board is not None and board_column is not None:
         raise UsageError("--board is that of all rows, --board-column a column: give either")
@@ -120,7 +120,7 @@ def evaluate(*, hands: Any, board: Any, order: Any, game: Any, **_: Any) -> Rows
     from pokerlake.tables.errors import UsageError, by_door
 
     from ..answers.evaluate import evaluate_hands
-    from ..answers.games import evaluate_holes
+    from ..answers.games.evaluate import evaluate_holes
 
     rule, by = _judged(game, order, board)
     if rule is None:

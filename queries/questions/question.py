@@ -179,11 +179,6 @@ class Question:
         return tuple(field for field in self.fields if not field.only_commands)
 
     @property
-    def in_frames(self) -> bool:
-        """Whether columns of cards have it, as a method of ``.poker``."""
-        return self.fields[0].cards is not None
-
-    @property
     def row_type(self) -> str:
         """The type of a row in SQL."""
         return f"STRUCT({', '.join(f'{c.name} {c.sql_type}' for c in self.columns)})"

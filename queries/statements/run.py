@@ -26,7 +26,7 @@ from pokerlake.tables.errors import (
     from_outside,
 )
 
-from ..files.plain_duckdb import BATCH_ROWS, UNSURE
+from ..files.plain_duckdb import BATCH_ROWS, UNSURE, quoted_name
 from .explain import explain, refuse_changes
 
 if TYPE_CHECKING:
@@ -209,7 +209,7 @@ def _cast(
     if not any(targets):
         return relation
     columns = [
-        f"{f'cast(#{place} as {wanted})' if wanted else f'#{place}'} as {_quoted(name)}"
+        f"{f'cast(#{place} as {wanted})' if wanted else f'#{place}'} as {quoted_name(name)}"
         for place, (name, wanted) in enumerate(zip(relation.columns, targets, strict=True), 1)
     ]
     return relation.project(", ".join(columns))
@@ -252,9 +252,5 @@ def _replaced(
         size = dict(dtype.children).get("size", "")
         return f"{inner[0]}[{size}]"
     if kind in ("struct", "union"):
-        inner = [f"{_quoted(name)} {t}" for (name, _), t in zip(children, inner, strict=True)]
+        inner = [f"{quoted_name(name)} {t}" for (name, _), t in zip(children, inner, strict=True)]
     return f"{kind}({', '.join(inner)})"
-
-
-def _quoted(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'

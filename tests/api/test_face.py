@@ -3,10 +3,12 @@
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import pokerlake
+import pokerlake as pk
 
 DESCRIBED = re.compile(r"^- ``(\w+)``: ", re.MULTILINE)
 
@@ -57,6 +59,22 @@ def test_cards_need_no_frames_and_no_database():
     )
     loaded = set(subprocess.check_output([sys.executable, "-P", "-c", code], text=True).split())
     assert {"duckdb", "pyarrow", "polars", "pandas", "rich", "typer"} & loaded == set()
+    assert len([name for name in loaded if name.startswith("pokerlake")]) <= 40
+
+
+def test_a_warm_call_goes_through_few_modules(lake):
+    """Of an equity that a table has; a call that goes back and forth is slow, and hard to read."""
+    pk.equity("AhKh", "QsQc", lake=lake)
+    entered = set()
+    before = sys.getprofile()
+    sys.setprofile(lambda frame, *_: entered.add(frame.f_code.co_filename))
+    try:
+        pk.equity("AhKh", "QsQc", lake=lake)
+    finally:
+        sys.setprofile(before)
+    root = str(Path(pk.__file__).parent)
+    ours = {Path(name) for name in entered if name.startswith(root) and "site-packages" not in name}
+    assert 0 < len(ours) <= 18
 
 
 USER = """

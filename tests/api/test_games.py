@@ -1,12 +1,16 @@
 """Games of holes and boards in Python: evaluate, winners and deal by the rule of a game."""
 
+import pickle
+
 import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
 
 import pokerlake as pk
+from oracle import naive_two_boards as naive
 from pokerlake.catalogue import GAMES
+from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.omaha.evaluate import omaha_class_ids
 from pokerlake.engine.omaha.lows import omaha_low_ids
 from pokerlake.tables.errors import UsageError
@@ -81,35 +85,6 @@ def test_rows_that_are_none():
     assert pk.evaluate(holes, boards, game="omaha", strict=False).tolist() == expected
     found = pk.evaluate(["AsKs", "AsKs"], ["QsJsTs", "QsJs2s"], game="6+", strict=False)
     assert found.tolist() == [1, 0]
-
-
-@pytest.mark.parametrize(
-    ("given", "game", "problem"),
-    [
-        (("AsKsQs", "2c3c4c"), "omaha", "^omaha holes of 3 cards each; 4 are needed"),
-        ((["AsKsQs"], "2c3c4c"), "omaha", "'AsKsQs' has 3 cards; 4 are needed"),
-        (("AsKsQsJs", "2c3c4c"), "plo5", "^omaha5 holes of 4 cards each; 5 are needed"),
-        (("AsKsQsJs", "2c3c4c"), "hold'em", "^hold'em holes of 4 cards each; 2 are needed"),
-        (("AsKsQsJs", "2c3c"), "omaha", "^boards of 2 cards each; 3 to 5 are needed"),
-        ((HOLES, BOARDS[:2]), "omaha", "^3 holes and 2 boards; give a board for each hole"),
-        ((HOLES, [*BOARDS[:2], None]), "omaha", "at index 2: null is among the boards"),
-        ((HOLES, [*BOARDS[:2], "AsQs2d"]), "omaha", "at index 2: 'AsKsAhKhAsQs2d' has As twice"),
-        (("AsKsQsJsTs2h2c",), "omaha", "a hand of omaha has 2 cards of the hole"),
-        ((51, 47), "omaha", "a hand of omaha has 2 cards of the hole"),
-        (("AsKs", "2c3c4c"), "6+", "has 2c, which is not in the deck of 36 cards"),
-        (("AsKs", "2c3c4c"), "chess", "no game 'chess'"),
-        (("AsKsQsJs",), "badugi", "^'badugi' is an order of hands and no game: evaluate takes it"),
-        (("AsKs", "2c3c4c"), 7, "game is 7; give one of: hold'em, omaha"),
-    ],
-)  # fmt: skip
-def test_what_is_refused(given, game, problem):
-    with pytest.raises(ValueError, match=problem):
-        pk.evaluate(*given, game=game)
-
-
-def test_a_game_and_an_order():
-    with pytest.raises(UsageError, match="order is '2-7' and game 'omaha': give either"):
-        pk.evaluate("AsKsQsJs", "2c3c4c", game="omaha", order="2-7")
 
 
 # ---------------------------------------------------------------- showdowns
@@ -188,26 +163,172 @@ def test_a_board_by_its_name(game):
     assert str(found) == str(pk.evaluate(players[0], board, game=game))
 
 
-def test_which_is_the_board():
-    for given in (("AhKh", "QsQc"), ("AhKh", "QsQc", "2h7d9hTc4h")):
-        with pytest.raises(UsageError, match=rf"^{len(given)} hands .* is the board\? Name it: "):
-            pk.winners(*given)
-    with pytest.raises(UsageError, match=r"^no board; give one for each deal"):
-        pk.winners(["AhKh", "QsQc"])
-    with pytest.raises(UsageError, match=r"^no holes; give those of 2 to 10 players"):
-        pk.winners(board="2h7d9hTc4h")
-    with pytest.raises(UsageError, match=r"^board has rows; equity is of one situation"):
-        pk.equity("AA", "KK", board=np.arange(6).reshape(2, 3))
+# ---------------------------------------------------------------- frames
 
 
-def test_what_winners_refuses():
+HOLES_OF_ROWS = ["As2sAhKh", "KdKc2c3c", None, "KsKhQsQh"]
+BOARDS_OF_ROWS = ["3s4d5hQcQd", "4s5s6s", "4s5s6s", "4s5s6s7h"]
+
+
+@pytest.fixture(scope="module")
+def frame():
+    pk.register()
+    return pl.DataFrame({"hole": HOLES_OF_ROWS, "board": BOARDS_OF_ROWS})
+
+
+@pytest.mark.parametrize("game", ["omaha", "omaha hi-lo"])
+def test_holes_on_boards(frame, game):
+    hole = pl.col("hole").poker
+    found = frame.lazy().select(
+        hole.class_id("board", game=game).alias("id"),
+        hole.category("board", game=game).alias("category"),
+        hole.category_name("board", game=game).alias("category_name"),
+        hole.class_name("board", game=game).alias("name"),
+        hole.low_class_id("board").alias("low"),
+        hole.low_name("board").alias("low_name"),
+    )
+    assert found.collect_schema().dtypes()[:2] == [pl.UInt16, pl.UInt8]
+    rows = found.collect().rows()
+    for row in (0, 1, 3):
+        high, low = pk.evaluate(HOLES_OF_ROWS[row], BOARDS_OF_ROWS[row], game="omaha hi-lo")
+        assert rows[row] == (
+            int(high), high.category, high.category_name, high.name, int(low), low.name,
+        )  # fmt: skip
+    assert rows[2] == (None,) * 6
+
+
+@pytest.mark.parametrize("game", ["omaha5", "omaha6", "short deck", "hold'em"])
+def test_deals_as_numbers(game):
+    deal = pk.deal(300, players=2, board=5, game=game, seed=2)
+    expected = pk.evaluate(deal.holes[0], deal.board, game=game)
+    holes = pl.Series(deal.holes[0].rows.tolist())
+    found = holes.poker.class_id(pl.Series(deal.board.rows.tolist()), game=game)
+    assert found.to_list() == expected.tolist()
+    texts = pd.Series(deal.holes[0].texts)
+    assert (
+        texts.poker.class_id(pd.Series(deal.board.texts), game=game).tolist() == expected.tolist()
+    )
+
+
+def test_short_deck_without_a_board():
+    hand = pl.Series(["AsKs9d8h7c6c"])
+    assert hand.poker.class_name(game="short deck").to_list() == ["straight, nine high"]
+
+
+def test_what_cannot_be_dealt(frame):
+    wrong = pl.Series(["As2sAhKh", "As2s", "As2sAhKh", "As2sAhKx"])
+    boards = ["3s4d5h", "3s4d5h", "AsKdQh", "3s4d5h"]
+    found = wrong.poker.class_id(boards, game="omaha", strict=False)
+    assert found.is_null().to_list() == [False, True, True, True]
+    with pytest.raises(pk.CardError, match="holes: 'As2s' has 2 cards; 4 are needed"):
+        wrong.poker.class_id(boards, game="omaha")
+    with pytest.raises(pk.CardError, match=r"AsKdQh' has As twice"):
+        wrong[2:3].poker.class_id(boards[2:3], game="omaha")
     with pytest.raises(
-        pk.CardError, match=r"^omaha holes of player 2 of 2 cards each; 4 are needed"
+        UsageError, match="a hand of omaha is of a hole and a board; give the board"
     ):
-        pk.winners(["KsKhQcJc", "As2s"], "3h4d8hKcJd", game="omaha")
-    with pytest.raises(pk.CardError, match=r"^boards of 3 cards each; 5 are needed"):
-        pk.winners(["KsKhQcJc", "As2s3s4s"], "3h4d8h", game="omaha")
-    with pytest.raises(pk.CardError, match="has Ks twice"):
-        pk.winners(["KsKhQcJc", "KsAs2s3s"], "3h4d8h9c9d", game="omaha")
-    with pytest.raises(pk.CardError, match="53 cards cannot be dealt"):
-        pk.deal(1, players=8, board=5, game="omaha6")
+        wrong.poker.class_id(game="omaha")
+    with pytest.raises(UsageError, match="no game 'chess'"):
+        wrong.poker.class_id(game="chess")
+
+
+# ---------------------------------------------------------------- two boards
+
+
+SHARES = {
+    "hold'em": naive.holdem_shares,
+    "omaha": naive.omaha_shares,
+    "omaha5 hi-lo": naive.hilo_shares,
+}
+
+
+def test_run_it_twice():
+    once = pk.equity("AhKh", "QsQc", board="Jh2h3d")
+    twice = pk.equity("AhKh", "QsQc", board="Jh2h3d", runs=2)
+    thrice = pk.equity("AhKh", "QsQc", board="Jh2h3d", runs=3)
+    assert (once.runs, once.spread, once.standard_deviation) == (1, None, None)
+    assert (twice.equity == once.equity).all()
+    assert twice.standard_deviation.round(4).tolist() == [0.3455, 0.3455]
+    assert (thrice.standard_deviation < twice.standard_deviation).all()
+    one = (once.equity * (1 - once.equity)) ** 0.5
+    assert twice.spread.standard_deviation_once == pytest.approx(one)
+    assert twice["win_both"].tolist() == twice.spread.pairs.win.tolist()
+    assert twice.to_arrow().schema.names[-4:] == [
+        "standard_deviation", "standard_deviation_once", "win_both", "lose_both",
+    ]  # fmt: skip
+    assert "win_both" not in thrice.to_arrow().schema.names
+    assert pickle.loads(pickle.dumps(twice)) == twice
+    assert "standard deviation: 893,970 pairs of run-outs, exact" in repr(twice)
+
+
+def test_run_it_twice_with_ranges_in_short_deck():
+    given = ["AKs,QQ", pk.Range("TT-99", game="short deck")]
+    asked = {"board": "Jh9h6d", "game": "short deck", "runs": 2}
+    exact = pk.equity(*given, **asked, method="exact")
+    sample = pk.equity(*given, **asked, method="monte carlo", standard_error=0.001, seed=4)
+    assert exact.spread.pairs.method == "exact"
+    assert (sample.seed, sample.spread.pairs.seed) == (4, 4)
+    assert sample.standard_deviation == pytest.approx(exact.standard_deviation, abs=0.005)
+    assert (sample.spread.deviation_error > 0).all()
+
+
+def test_two_boards_are_the_mean_of_both():
+    boards = ["Qh7d2s", "KdJc9h8s"]
+    hands = ("AsAhKsKh", "AAxx$ds", "QcQdJsTd")
+    found = pk.equity(*hands, board=boards, game="double board omaha")
+    each = [
+        pk.equity(*hands, board=one, dead=other, game="omaha").equity
+        for one, other in (boards, boards[::-1])
+    ]
+    assert found.by_board == pytest.approx(np.array(each), abs=1e-12)
+    assert found.equity == pytest.approx(np.mean(each, axis=0), abs=1e-12)
+    assert found.win.sum() + found.chop == pytest.approx(1)
+    assert (found.method, found.halves) == ("exact", None)
+    assert [len(board) for board in found.board.split(", ")] == [6, 8]
+    assert pickle.loads(pickle.dumps(found)) == found
+    with pytest.raises(UsageError, match="categories are of hands on one board"):
+        found.categories  # noqa: B018
+
+
+def test_the_mean_is_exact_where_pairs_are_sampled():
+    found = pk.equity("AA", "15%", game="double board hold'em", max_seconds=2)
+    assert (found.method, found.standard_error.tolist()) == ("exact", [0, 0])
+    assert found.equity == pytest.approx(pk.equity("AA", "15%").equity, abs=1e-12)
+    assert found.seed is not None
+    asked = {"game": "double board hold'em", "deals": 200_000, "seed": found.seed}
+    sample = pk.equity("AA", "15%", **asked)
+    assert sample.method == "monte carlo"
+    assert (abs(sample.equity - found.equity) < 5 * sample.standard_error).all()
+    assert (sample.equity == pk.equity("AA", "15%", **asked, threads=1).equity).all()
+
+
+@pytest.mark.parametrize("game", SHARES)
+def test_winners_and_deals_on_two_boards(game):
+    dealt = pk.deal(200, players=3, board=5, game=f"double board {game}", seed=8)
+    found = pk.winners(dealt)
+    assert dealt.to_arrow().schema.names == [
+        "player_1", "player_2", "player_3", "board_1", "board_2",
+    ]  # fmt: skip
+    for row, texts in enumerate(zip(*(c.to_pylist() for c in dealt.to_arrow()), strict=True)):
+        *holes, first, second = [tuple(parse_hand(text).tolist()) for text in texts]
+        assert len({card for part in (*holes, first, second) for card in part}) == sum(
+            map(len, (*holes, first, second))
+        )
+        pairs = zip(SHARES[game](holes, first), SHARES[game](holes, second), strict=True)
+        means = [float(one + other) / 2 for one, other in pairs]
+        assert found.shares[row] == pytest.approx(means, abs=1e-15)
+    named = pk.winners(
+        list(dealt.holes), board=[dealt.board, dealt.second_board], game=f"double board {game}"
+    )
+    assert (named.shares == found.shares).all()
+    assert found.classes.shape == (2, 200, 3)
+    assert (found.high_winners.any(axis=2)).all()
+
+
+def test_one_deal_on_two_boards_shows_the_hands_of_both():
+    boards = ["2h7d9hTc4h", "QhQd2s3c8c"]
+    found = pk.winners(["AhKh", "QsQc"], boards, game="double board hold'em")
+    assert found.shares.tolist() == [0.5, 0.5]
+    assert found.split
+    assert "hand_board_2" in repr(found)
+    assert "four of a kind, queens" in repr(found)

@@ -1,5 +1,8 @@
 """Rows or columns: one rule for all calls that take several columns in one argument."""
 
+import copy
+import pickle
+
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -150,3 +153,135 @@ def test_holes_in_cards_are_so_too():
     assert pk.Cards([["As", "2c"], ["Ks", "2d"]], layout="columns").texts == ["AsKs", "2c2d"]
     assert pk.strength(holes, "3h4sJh").hs.shape == (2,)
     assert pk.strength((hole for hole in ["AhQh", "7c7d"]), "3h4sJh").hs.shape == (2,)
+
+
+# ---------------------------------------------------------------- what is guessed first
+
+
+HOLES = ["AhKh", "AdKd", "AcKc"]
+FLOPS = ["2c3s4s"] * 3
+EITHER = "may be of all rows, or a card for each"
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ["5h", "6h", "5d"],
+        [14, 18, 13],
+        np.array(["5h", "6h", "5d"]),
+        np.array([14, 18, 13]),
+        pl.Series(["5h", "6h", "5d"]),
+    ],
+    ids=lambda given: f"{type(given).__name__} of {type(given[0]).__name__}",
+)
+def test_a_turn_for_each_hole(turns):
+    assert pk.evaluate(HOLES, FLOPS, turns).tolist() == [
+        pk.evaluate(hole, "2c3s4s", turn)
+        for hole, turn in zip(HOLES, ["5h", "6h", "5d"], strict=True)
+    ]
+
+
+def test_a_turn_and_a_river_for_each_hole():
+    found = pk.evaluate(HOLES, FLOPS, ["5h", "6h", "5d"], ["9h", "5h", "Td"])
+    assert found.tolist() == [
+        pk.evaluate("AhKh2c3s4s5h9h"),
+        pk.evaluate("AdKd2c3s4s6h5h"),
+        pk.evaluate("AcKc2c3s4s5dTd"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "turns", [["5h", "6h"], [14, 18], np.array(["5h", "6h"]), np.array([14, 18])]
+)
+def test_two_cards_that_may_be_of_all_or_a_card_each_are_refused(turns):
+    with pytest.raises(CardError, match=EITHER):
+        pk.evaluate(HOLES[:2], FLOPS[:2], turns)
+
+
+def test_two_cards_are_told_apart_by_what_is_written():
+    flops = ["2c3s4s"] * 2
+    for of_all in ("5h6h", ("5h", "6h"), ["5h6h"]):
+        assert pk.evaluate(HOLES[:2], flops, of_all).tolist() == [1608, 1608]
+    for each in ([("5h",), ("6h",)], pl.Series(["5h", "6h"]), pk.Cards([("5h",), ("6h",)])):
+        assert pk.evaluate(HOLES[:2], flops, each).tolist() == [1609, pk.evaluate("AdKd2c3s4s6h")]
+
+
+def test_a_flop_of_single_cards_is_that_of_all():
+    assert pk.evaluate(HOLES, ["2c", "3s", "4s"]).tolist() == pk.evaluate(HOLES, "2c3s4s").tolist()
+    assert pk.evaluate(["Ah", "Kh"], ["2c3c4c", "2c3c4d"]).tolist() == [6349, 6349]
+
+
+@pytest.mark.parametrize("dead", [["7h", "8h"], [22, 26], np.array(["7h", "8h"])])
+def test_dead_cards_that_may_be_of_all_or_a_card_each_are_refused(dead):
+    with pytest.raises(CardError, match=EITHER):
+        pk.equities(["AhKh", "AhKh"], "QsQc", dead=dead)
+
+
+def test_a_dead_card_for_each_row_of_a_mapping_or_series():
+    columns = {"hero": ["AhKh"] * 2, "villain": ["QsQc"] * 2, "dead": ["7h", "8h"]}
+    rows = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    wanted = [pk.equity("AhKh", "QsQc", dead=dead).equity[0] for dead in ("7h", "8h")]
+    for given in (columns, rows, pl.DataFrame(columns)):
+        assert pk.equities(given).equity[:, 0] == pytest.approx(wanted)
+    found = pk.equities(["AhKh"] * 2, "QsQc", dead=[("7h",), ("8h",)])
+    assert found.equity[:, 0] == pytest.approx(wanted)
+    both = pk.equities(["AhKh"] * 2, "QsQc", dead="7h8h").equity[:, 0]
+    assert both == pytest.approx([pk.equity("AhKh", "QsQc", dead="7h8h").equity[0]] * 2)
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint8, np.int16])
+def test_an_array_that_is_unpacked_is_a_hand(kind):
+    assert pk.evaluate(*np.array([51, 47, 43, 39, 35], kind)) == 1
+    assert pk.evaluate(kind(51), 47, 43, 39, kind(35)) == 1
+    assert pk.evaluate(51, kind(47), 43, 39, 35) == 1
+    assert pk.evaluate(*np.array([20, 12, 8, 4, 1], kind), order="2-7").name.startswith("no pair")
+
+
+def test_no_hands_are_a_batch_of_none():
+    assert pk.winners([[], []], []).shares.shape == (0, 2)
+    assert pk.Cards([]).texts == []
+    assert pk.Cards(np.zeros((0, 2), int)).rows.shape == (0, 2)
+    assert pk.from_treys([]).tolist() == pk.to_treys([]).tolist() == pk.to_eval7([]).tolist() == []
+
+
+def test_cards_that_know_how_they_lie_are_not_asked():
+    holes, boards = pk.Cards(["AhKh", "AdKd", "AcKc"]), pk.Cards(FLOPS)
+    assert pk.evaluate(holes, boards).tolist() == pk.evaluate(HOLES, FLOPS).tolist()
+
+
+def test_a_null_in_the_first_row_is_told():
+    with pytest.raises(CardError, match="at index 0: null"):
+        pk.buckets([None, "AhQh"])
+
+
+def test_cards_for_treys_have_the_shape_of_the_hand():
+    wanted = [268442665, 134236965]
+    for given in ("AsKd", ["As", "Kd"], ("As", "Kd"), [51, 45], np.array([51, 45])):
+        assert pk.to_treys(given).tolist() == wanted
+    assert pk.to_treys(["AsKd", "KdAs"]).tolist() == [wanted, wanted[::-1]]
+
+
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))]
+)
+def test_a_strength_is_copied_and_pickled(again):
+    found = pk.strength("AhQh", "3h4sJh")
+    assert again(found).to_dicts() == found.to_dicts()
+    with pytest.raises(TypeError):
+        again(found).values["hs"] = 1
+
+
+def test_a_lake_is_gone_through_by_its_tables(lake):
+    lake = pk.open_lake(lake)
+    assert list(lake) == lake.tables
+    with pytest.raises(UsageError, match="the name of the table is 0; give text"):
+        lake[0]
+
+
+def test_numbers_of_numpy_are_values_of_sql(lake):
+    assert pk.sql("select $n, $x", n=np.int64(3), x=np.float32(0.5), lake=lake).fetchall() == [
+        (3, 0.5)
+    ]
+    assert pk.sql("select $t, $b", t=np.str_("AA"), b=np.bool_(True), lake=lake).fetchall() == [
+        ("AA", True)
+    ]

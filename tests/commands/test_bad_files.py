@@ -32,340 +32,177 @@ WHOLE = parquet(cards=[ROYAL] * 1000, number=list(range(1000)))
 DAMAGED = WHOLE[:40] + b"X" * 20 + WHOLE[60:]
 FOLDER = object()
 
-# A file, what is in it, more of the command, the exit code, and the line on stderr.
+# A file, what is in it, the line on stderr with {} for its name, and where there are some, more of
+# the command and an exit code other than 1.
 CASES = [
     # No file that can be read at all.
-    ("hands.csv", None, "", 1, "there is no file hands.csv"),
-    ("hands", None, "", 1, "there is no file hands"),
-    ("''", None, "", 1, "the name of the file is empty"),
-    ("-", None, "", 1, "stdin is empty"),
-    ("hands.csv", FOLDER, "", 1, "hands.csv is a folder; give the name of a file"),
-    ("hands.csv", "", "", 1, "hands.csv is empty"),
-    ("hands.parquet", "", "", 1, "hands.parquet is empty"),
-    ("hands.ndjson", "", "", 1, "hands.ndjson is empty"),
-    (
-        "hands.xls", "cards\n", "", 2,
-        "hands.xls has no ending that names a format; "
-        "give one of .csv .tsv .parquet .ndjson .jsonl, or --input-format",
-    ),
-    (
-        "hands.csv", "cards\n", "--input-format excel", 2,
-        "no input format 'excel'; there are: csv, parquet, ndjson",
-    ),
+    ("hands.csv", None, "there is no file {}"),
+    ("hands", None, "there is no file hands"),
+    ("''", None, "the name of the file is empty"),
+    ("-", None, "stdin is empty"),
+    ("hands.csv", FOLDER, "{} is a folder; give the name of a file"),
+    ("hands.csv", "", "{} is empty"),
+    ("hands.parquet", "", "{} is empty"),
+    ("hands.ndjson", "", "{} is empty"),
+    ("hands.xls", "cards\n",
+     "{} has no ending that names a format; give one of .csv .tsv .parquet .ndjson .jsonl, or "
+     "--input-format", "", 2),
+    ("hands.csv", "cards\n",
+     "no input format 'excel'; there are: csv, parquet, ndjson", "--input-format excel", 2),
     # Another format than the ending says, or cut short.
-    ("hands.csv", NOISE, "", 1, "hands.csv is not text in UTF-8: it has zero bytes"),
-    ("hands.ndjson", NOISE, "", 1, "hands.ndjson, line 1: not text: it has zero bytes"),
-    (
-        "hands.parquet", NOISE, "", 1,
-        "hands.parquet is not a Parquet file: it does not begin with PAR1",
-    ),
-    (
-        "hands.csv", f"cards\n{ROYAL}\n", "--input-format parquet", 1,
-        "hands.csv is not a Parquet file: it does not begin with PAR1",
-    ),
-    (
-        "hands.csv.gz", f"cards\n{ROYAL}\n", "", 1,
-        "hands.csv.gz cannot be read: it is not packed as .gz says",
-    ),
-    (
-        "hands.csv.gz", gzip.compress(f"cards\n{ROYAL}\n".encode(), mtime=0)[:-12], "", 1,
-        "hands.csv.gz cannot be read: it breaks off",
-    ),
-    (
-        "hands.csv.zst", f"cards\n{ROYAL}\n", "", 1,
-        "hands.csv.zst cannot be read: it is not packed as .zst says",
-    ),
-    (
-        "hands.parquet", WHOLE[:-100], "", 1,
-        "hands.parquet cannot be read: No magic bytes found at end of file 'hands.parquet'",
-    ),
-    (
-        "hands.parquet", b"PAR1" + bytes(500) + b"PAR1", "", 1,
-        "hands.parquet cannot be read: Footer length error in file 'hands.parquet'",
-    ),
-    (
-        "hands.parquet", DAMAGED, "", 1,
-        'hands.parquet cannot be read: Failed to read file "hands.parquet": '
-        "Snappy decompression failure: Uncompressed data size mismatch",
-    ),
+    ("hands.csv", NOISE, "{} is not text in UTF-8: it has zero bytes"),
+    ("hands.ndjson", NOISE, "{}, line 1: not text: it has zero bytes"),
+    ("hands.parquet", NOISE, "{} is not a Parquet file: it does not begin with PAR1"),
+    ("hands.csv", f"cards\n{ROYAL}\n",
+     "{} is not a Parquet file: it does not begin with PAR1", "--input-format parquet"),
+    ("hands.csv.gz", f"cards\n{ROYAL}\n", "{} cannot be read: it is not packed as .gz says"),
+    ("hands.csv.gz", gzip.compress(f"cards\n{ROYAL}\n".encode(), mtime=0)[:-12],
+     "{} cannot be read: it breaks off"),
+    ("hands.csv.zst", f"cards\n{ROYAL}\n", "{} cannot be read: it is not packed as .zst says"),
+    ("hands.parquet", WHOLE[:-100], "{} cannot be read: No magic bytes found at end of file '{}'"),
+    ("hands.parquet", b"PAR1" + bytes(500) + b"PAR1",
+     "{} cannot be read: Footer length error in file '{}'"),
+    ("hands.parquet", DAMAGED,
+     '{} cannot be read: Failed to read file "{}": Snappy decompression failure: Uncompressed '
+     'data size mismatch'),
     # CSV that is not regular: nothing is skipped, guessed or padded.
-    (
-        "hands.csv", f"\n\ncards\n{ROYAL}\n", "", 1,
-        "the first line of hands.csv is empty; it has to name the columns",
-    ),
-    (
-        "hands.csv", f"id,cards\n1,{ROYAL}\n2\n3,{ROYAL},x,y\n", "", 1,
-        "hands.csv, line 3: 1 column, where the first line has 2",
-    ),
-    (
-        "hands.csv", f"id,cards\n1,{ROYAL},x,y\n", "", 1,
-        "hands.csv, line 2: 4 columns, where the first line has 2",
-    ),
-    (
-        "hands.csv", "id,cards\n" + f"1,{ROYAL}\n" * 200_000 + "2\n", "-o result.csv", 1,
-        "hands.csv, line 200,002: 1 column, where the first line has 2",
-    ),
-    (
-        "hands.csv", f'id,cards\n1,"{ROYAL}\n2,{ROYAL}\n', "", 1,
-        "hands.csv, line 2: a quote is opened and not closed",
-    ),
-    (
-        "hands.csv", f"id,cards\n1,{ROYAL}\r2,{ROYAL}\n", "", 1,
-        "hands.csv, line 2: a line end of another kind is inside of it",
-    ),
-    (
-        "hands.csv", f'id,cards\n1,"{ROYAL}"x\n', "", 1,
-        "hands.csv, line 2: a quote out of place",
-    ),
-    (
-        "hands.csv", f"id,cards\n1,{ROYAL}\n2,As\0Ks\n", "", 1,
-        "hands.csv, line 3: not text: it has zero bytes",
-    ),
-    (
-        "hands.csv", b"player,cards\nJos\xe9,AsKsQsJsTs\n", "", 1,
-        "hands.csv, line 2: not text in UTF-8",
-    ),
-    (
-        "hands.csv", "player,cards\n".encode("utf-16"), "", 1,
-        "hands.csv is not text in UTF-8: it has zero bytes",
-    ),
-    (
-        "hands.csv", b"id,cards\n" + b"1,AsKsQsJsTs\n" * 200_000 + b"\xe9,AsKsQsJsTs\n",
-        "-o result.csv", 1, "hands.csv, line 200,002: not text in UTF-8",
-    ),
-    (
-        "hands.csv", '"' + "x" * 200_000, "", 1,
-        "the first line of hands.csv cannot be read: a quote is opened and not closed",
-    ),
-    (
-        "hands.csv", "id,cards\n" + "x" * 9_000_000 + f",{ROYAL}\n", "", 1,
-        "hands.csv, line 2: a row is longer than 8 MB",
-    ),
+    ("hands.csv", f"\n\ncards\n{ROYAL}\n",
+     "the first line of {} is empty; it has to name the columns"),
+    ("hands.csv", f"id,cards\n1,{ROYAL}\n2\n3,{ROYAL},x,y\n",
+     "{}, line 3: 1 column, where the first line has 2"),
+    ("hands.csv", f"id,cards\n1,{ROYAL},x,y\n",
+     "{}, line 2: 4 columns, where the first line has 2"),
+    ("hands.csv", "id,cards\n" + f"1,{ROYAL}\n" * 200_000 + "2\n",
+     "{}, line 200,002: 1 column, where the first line has 2", "-o result.csv"),
+    ("hands.csv", f'id,cards\n1,"{ROYAL}\n2,{ROYAL}\n',
+     "{}, line 2: a quote is opened and not closed"),
+    ("hands.csv", f"id,cards\n1,{ROYAL}\r2,{ROYAL}\n",
+     "{}, line 2: a line end of another kind is inside of it"),
+    ("hands.csv", f'id,cards\n1,"{ROYAL}"x\n', "{}, line 2: a quote out of place"),
+    ("hands.csv", f"id,cards\n1,{ROYAL}\n2,As\0Ks\n", "{}, line 3: not text: it has zero bytes"),
+    ("hands.csv", b"player,cards\nJos\xe9,AsKsQsJsTs\n", "{}, line 2: not text in UTF-8"),
+    ("hands.csv", "player,cards\n".encode("utf-16"), "{} is not text in UTF-8: it has zero bytes"),
+    ("hands.csv", b"id,cards\n" + b"1,AsKsQsJsTs\n" * 200_000 + b"\xe9,AsKsQsJsTs\n",
+     "{}, line 200,002: not text in UTF-8", "-o result.csv"),
+    ("hands.csv", '"' + "x" * 200_000,
+     "the first line of {} cannot be read: a quote is opened and not closed"),
+    ("hands.csv", "id,cards\n" + "x" * 9_000_000 + f",{ROYAL}\n",
+     "{}, line 2: a row is longer than 8 MB"),
     # NDJSON.
-    (
-        "hands.ndjson", b'{"cards":null}\n' * 200_000 + b'{"cards":"\xe9"}\n', "", 1,
-        "hands.ndjson, line 200,001: not text in UTF-8",
-    ),
-    (
-        "hands.ndjson", f'{{"cards":"{ROYAL}"}}\n'.encode("utf-8-sig"), "", 1,
-        "hands.ndjson, line 1: a byte order mark; save the file without one",
-    ),
-    (
-        "hands.ndjson", f'{{"cards":"{ROYAL}"}}\n' * 2 + f'{{"cards":"{ROYAL}\n', "", 1,
-        "hands.ndjson, line 3: not JSON: Unterminated string starting at (character 10)",
-    ),
-    (
-        "hands.ndjson", f'{{"cards":"{ROYAL}"}}\n5\n', "", 1,
-        "hands.ndjson, line 2: not a JSON object but 5",
-    ),
-    (
-        "hands.ndjson", f'[{{"cards":"{ROYAL}"}}]\n', "", 1,
-        "hands.ndjson is a JSON array; ndjson is one object a line",
-    ),
-    (
-        "hands.ndjson", f'{{"cards":"{ROYAL}"}}\n{{"cards":{"[" * 100_000}\n', "", 1,
-        "hands.ndjson, line 2: nested too deeply",
-    ),
-    (
-        "hands.ndjson", f'{{"cards":"{ROYAL}","x":{"[" * 100}{"]" * 100}}}\n', "", 1,
-        "hands.ndjson, line 1: nested too deeply; a column has 60 levels at most",
-    ),
-    *(
-        (
-            "hands.ndjson", f'{{"cards":"{ROYAL}","x":1}}\n{{"cards":"{ROYAL}","x":{number}}}\n',
-            "", 1, f"hands.ndjson, line 2: {shown} is no number that a column can hold",
-        )
-        for number, shown in (
-            ("1e400", "1e400"), ("-1e400", "-1e400"), ("NaN", "NaN"), ("-Infinity", "-Infinity"),
-            ("9" * 5000, "9" * 40 + "…"),
-        )
-    ),
-    (
-        "hands.ndjson", f'{{"cards":"{ROYAL}","x":[{{"y":[1e999]}}]}}\n', "", 1,
-        "hands.ndjson, line 1: 1e999 is no number that a column can hold",
-    ),
-    (
-        "hands.ndjson", f'{{"cards":"{ROYAL}"}}\n{{"cards":"2c","cards":"{ROYAL}"}}\n', "", 1,
-        "hands.ndjson, line 2: key 'cards' is there twice",
-    ),
-    (
-        "hands.ndjson", f'{{"cards":"{ROYAL}"}}\n{{"Cards":"{ROYAL}"}}\n', "", 1,
-        "hands.ndjson: the keys 'Cards' and 'cards' differ only in case; rename one",
-    ),
-    (
-        "hands.ndjson", f'{{"cards":"{ROYAL}"}}\n{{"":"{ROYAL}"}}\n', "", 1,
-        "hands.ndjson, line 2: a key that is empty; a column needs a name",
-    ),
-    (
-        "hands.ndjson", f'{{"cards":"{ROYAL}"}}\n{{"cards":"\\ud800"}}\n', "", 1,
-        r"hands.ndjson, line 2: \ud800 is half a character",
-    ),
+    ("hands.ndjson", b'{"cards":null}\n' * 200_000 + b'{"cards":"\xe9"}\n',
+     "{}, line 200,001: not text in UTF-8"),
+    ("hands.ndjson", f'{{"cards":"{ROYAL}"}}\n'.encode("utf-8-sig"),
+     "{}, line 1: a byte order mark; save the file without one"),
+    ("hands.ndjson", f'{{"cards":"{ROYAL}"}}\n' * 2 + f'{{"cards":"{ROYAL}\n',
+     "{}, line 3: not JSON: Unterminated string starting at (character 10)"),
+    ("hands.ndjson", f'{{"cards":"{ROYAL}"}}\n5\n', "{}, line 2: not a JSON object but 5"),
+    ("hands.ndjson", f'[{{"cards":"{ROYAL}"}}]\n',
+     "{} is a JSON array; ndjson is one object a line"),
+    ("hands.ndjson", f'{{"cards":"{ROYAL}"}}\n{{"cards":{"[" * 100_000}\n',
+     "{}, line 2: nested too deeply"),
+    ("hands.ndjson", f'{{"cards":"{ROYAL}","x":{"[" * 100}{"]" * 100}}}\n',
+     "{}, line 1: nested too deeply; a column has 60 levels at most"),
+    *(("hands.ndjson", f'{{"cards":"{ROYAL}","x":1}}\n{{"cards":"{ROYAL}","x":{number}}}\n',
+       f"{{}}, line 2: {number[:40]}{'…' * (len(number) > 40)} is no number that a column can hold")
+      for number in ("1e400", "-1e400", "NaN", "-Infinity", "9" * 5000)),
+    ("hands.ndjson", f'{{"cards":"{ROYAL}","x":[{{"y":[1e999]}}]}}\n',
+     "{}, line 1: 1e999 is no number that a column can hold"),
+    ("hands.ndjson", f'{{"cards":"{ROYAL}"}}\n{{"cards":"2c","cards":"{ROYAL}"}}\n',
+     "{}, line 2: key 'cards' is there twice"),
+    ("hands.ndjson", f'{{"cards":"{ROYAL}"}}\n{{"Cards":"{ROYAL}"}}\n',
+     "{}: the keys 'Cards' and 'cards' differ only in case; rename one"),
+    ("hands.ndjson", f'{{"cards":"{ROYAL}"}}\n{{"":"{ROYAL}"}}\n',
+     "{}, line 2: a key that is empty; a column needs a name"),
+    ("hands.ndjson", f'{{"cards":"{ROYAL}"}}\n{{"cards":"\\ud800"}}\n',
+     r"{}, line 2: \ud800 is half a character"),
     # Columns.
-    (
-        "hands.csv", "hole,board\nAsKs,QsJsTs\n", "--cards hole --cards bord", 1,
-        "hands.csv has no column 'bord'; did you mean 'board'? there are: hole, board",
-    ),
-    (
-        "hands.csv", f"Cards\n{ROYAL}\n", "", 1,
-        "hands.csv has no column 'cards'; did you mean 'Cards'? there are: Cards",
-    ),
-    (
-        "hands.csv", ROYAL, "", 1,
-        "hands.csv has no column 'cards'; its first line has to name the columns, and is "
-        f"'{ROYAL}': put a line of names above it",
-    ),
-    (
-        "hands.csv", "1,10,1,11\n", "--cards S1", 1,
-        "hands.csv has no column 'S1'; its first line has to name the columns, and is "
-        "'1,10,1,11': put a line of names above it",
-    ),
-    (
-        "hands.csv", "A♥K♥,QsJsTs\n", "--game omaha", 1,
-        "hands.csv has no column 'hole'; its first line has to name the columns, and is "
-        "'A♥K♥,QsJsTs': put a line of names above it",
-    ),
-    ("hands.ndjson", '{"x":"y"}', "", 1, "hands.ndjson has no column 'cards'; write --cards x"),
-    (
-        "hands.csv", "my hand\n", "", 1,
-        "hands.csv has no column 'cards'; write --cards 'my hand'",
-    ),
-    (
-        "hands.csv", "x,y\n", "", 1,
-        "hands.csv has no column 'cards'; name one with --cards; there are: x, y",
-    ),
-    (
-        "hands.csv", "x,y\n", "--cards x,y", 1,
-        "hands.csv has no column 'x,y'; write --cards x --cards y",
-    ),
-    (
-        "hands.csv", "hole,board\n", "", 1,
-        "hands.csv has no column 'cards'; for holes on boards write --cards hole --board-column "
-        "board",
-    ),
-    (
-        "hands.csv", "hole,flop\n", "--game omaha", 1,
-        "hands.csv has no column 'board'; name one with --board-column; there are: hole, flop",
-    ),
-    ("hands.csv", "a\n1\n", "--cards a --cards a", 2, "column 'a' is given twice"),
-    (
-        "hands.csv", f"cards,cards\n{ROYAL},1\n", "", 1,
-        "hands.csv has 2 columns 'cards'; rename all but one",
-    ),
-    (
-        "hands.csv", f"cards,class_id\n{ROYAL},1\n", "", 1,
-        "hands.csv has a column 'class_id' already; rename that first",
-    ),
-    (
-        "hands.csv", '"car\nds","\x1b[2J"\na,b\n', "", 1,
-        r"hands.csv has no column 'cards'; name one with --cards; there are: car\nds, \x1b[2J",
-    ),
-    (
-        "hands.ndjson", '{"cards":["As","Ks"]}\n', "", 1,
-        "hands.ndjson: column 'cards' is VARCHAR[]; give columns of text such as AsKd, "
-        "or 5 to 7 columns of numbers 0 to 51, a card each",
-    ),
-    (
-        "hands.parquet", parquet(cards=[1.5]), "", 1,
-        "hands.parquet: column 'cards' is DOUBLE; give columns of text such as AsKd, "
-        "or 5 to 7 columns of numbers 0 to 51, a card each",
-    ),
-    (
-        "hands.parquet", numbers(c5=["As", "Ks", "Qs"]), FIVE, 1,
-        "hands.parquet: column 'c5' is VARCHAR; give columns of text such as AsKd, "
-        "or 5 to 7 columns of numbers 0 to 51, a card each",
-    ),
-    (
-        "hands.parquet", numbers(c5=[4, 5, 6]), "--cards c1 --cards c2", 1,
-        "hands.parquet: column 'c1' is BIGINT; cards as numbers take 5 to 7 columns, a card each, "
-        "and 2 are given",
-    ),
+    ("hands.csv", "hole,board\nAsKs,QsJsTs\n",
+     "{} has no column 'bord'; did you mean 'board'? there are: hole, "
+     "board", "--cards hole --cards bord"),
+    ("hands.csv", f"Cards\n{ROYAL}\n",
+     "{} has no column 'cards'; did you mean 'Cards'? there are: Cards"),
+    ("hands.csv", ROYAL,
+     "{} has no column 'cards'; its first line has to name the columns, and is " f"'{ROYAL}': "
+     "put a line of names above it"),
+    ("hands.csv", "1,10,1,11\n",
+     "{} has no column 'S1'; its first line has to name the columns, and is '1,10,1,11': put "
+     "a line of names above it", "--cards S1"),
+    ("hands.csv", "A♥K♥,QsJsTs\n",
+     "{} has no column 'hole'; its first line has to name the columns, and is 'A♥K♥,QsJsTs': "
+     "put a line of names above it", "--game omaha"),
+    ("hands.ndjson", '{"x":"y"}', "{} has no column 'cards'; write --cards x"),
+    ("hands.csv", "my hand\n", "{} has no column 'cards'; write --cards 'my hand'"),
+    ("hands.csv", "x,y\n", "{} has no column 'cards'; name one with --cards; there are: x, y"),
+    ("hands.csv", "x,y\n", "{} has no column 'x,y'; write --cards x --cards y", "--cards x,y"),
+    ("hands.csv", "hole,board\n",
+     "{} has no column 'cards'; for holes on boards write --cards hole --board-column board"),
+    ("hands.csv", "hole,flop\n",
+     "{} has no column 'board'; name one with --board-column; there are: hole, "
+     "flop", "--game omaha"),
+    ("hands.csv", "a\n1\n", "column 'a' is given twice", "--cards a --cards a", 2),
+    ("hands.csv", f"cards,cards\n{ROYAL},1\n", "{} has 2 columns 'cards'; rename all but one"),
+    ("hands.csv", f"cards,class_id\n{ROYAL},1\n",
+     "{} has a column 'class_id' already; rename that first"),
+    ("hands.csv", '"car\nds","\x1b[2J"\na,b\n',
+     r"{} has no column 'cards'; name one with --cards; there are: car\nds, \x1b[2J"),
+    ("hands.ndjson", '{"cards":["As","Ks"]}\n',
+     "{}: column 'cards' is VARCHAR[]; give columns of text such as AsKd, or 5 to 7 columns "
+     "of numbers 0 to 51, a card each"),
+    ("hands.parquet", parquet(cards=[1.5]),
+     "{}: column 'cards' is DOUBLE; give columns of text such as AsKd, or 5 to 7 columns of "
+     "numbers 0 to 51, a card each"),
+    ("hands.parquet", numbers(c5=["As", "Ks", "Qs"]),
+     "{}: column 'c5' is VARCHAR; give columns of text such as AsKd, or 5 to 7 columns of "
+     "numbers 0 to 51, a card each", FIVE),
+    ("hands.parquet", numbers(c5=[4, 5, 6]),
+     "{}: column 'c1' is BIGINT; cards as numbers take 5 to 7 columns, a card each, and 2 are "
+     "given", "--cards c1 --cards c2"),
     # Hands, with the number of the row that has them.
-    (
-        "hands.csv", f"id,cards\n1,{ROYAL}\n2,AsKsQsJs\n", "", 1,
-        "hands.csv, row 2: 'AsKsQsJs' has 4 cards; 5 to 7 are needed",
-    ),
-    (
-        "hands.csv", "cards\nAsKsQsJsTs9s8s7s\n", "", 1,
-        "hands.csv, row 1: 'AsKsQsJsTs9s8s7s' has 8 cards; 5 to 7 are needed",
-    ),
-    (
-        "hands.csv", "hole,board\nAsKs,QsJsTs\nAsKs,QsJsAs\n", "--cards hole --cards board", 1,
-        "hands.csv, row 2: 'AsKs QsJsAs' has As twice",
-    ),
-    (
-        "hands.csv", "hole,board\nAsKs,QsJs\n", "--cards hole --cards board", 1,
-        "hands.csv, row 1: 'AsKs QsJs' has 4 cards; 5 to 7 are needed",
-    ),
-    (
-        "hands.csv", "hole,board\nAsKs,QsJsTs9s8s7s\n", "--cards hole --cards board", 1,
-        "hands.csv, row 1: 'AsKs QsJsTs9s8s7s' has 8 cards; 5 to 7 are needed",
-    ),
-    (  # not the hand that the two would be without a blank between them
-        "hands.csv", "hole,board\nAsK,sQsJsTs\n", "--cards hole --cards board", 1,
-        "hands.csv, row 1: 'AsK sQsJsTs' at character 4: ' ' is not a suit; suits are cdhs",
-    ),
-    (  # beyond the first batch of 122,880 rows
-        "hands.csv", "cards\n" + f"{ROYAL}\n" * 130_000 + "AsKsQsJs?s\n", "-o result.csv", 1,
-        "hands.csv, row 130,001: 'AsKsQsJs?s' at character 9: '?' is not a rank; "
-        "ranks are 23456789TJQKA",
-    ),
-    (
-        "hands.parquet", parquet(cards=[ROYAL] * 250_000 + ["AsAs"]), "-o result.parquet", 1,
-        "hands.parquet, row 250,001: 'AsAs' has As twice",
-    ),
-    (  # what a number becomes in a column that has text too
-        "hands.ndjson", f'{{"cards":"{ROYAL}"}}\n{{"cards":7}}\n', "", 1,
-        "hands.ndjson, row 2: '7' at character 1: '7' has no suit; suits are cdhs",
-    ),
-    (
-        "hands.csv", "cards\nAs\x1b[2JKs\n", "", 1,
-        r"hands.csv, row 1: 'As\x1b[2JKs' at character 3: '\x1b' is not a rank; "
-        "ranks are 23456789TJQKA",
-    ),
-    (
-        "hands.parquet", numbers(c5=[4, 5, 52]), FIVE, 1,
-        "hands.parquet, row 3: card 52 is not in 0..51",
-    ),
-    (
-        "hands.parquet", numbers(c5=[4, None, -1]), FIVE, 1,
-        "hands.parquet, row 3: card -1 is not in 0..51",
-    ),
-    (
-        "hands.parquet", numbers(c5=[4, None, 3]), FIVE, 1,
-        "hands.parquet, row 3: '2c2d2h2s2s' has 2s twice",
-    ),
-    (
-        "hands.csv", "c1,c2,c3,c4,c5\n0,1,2,3,4\n0,1,2,3,x\n", FIVE, 1,
-        "hands.csv, row 2: 'x' is not a card number 0..51",
-    ),
-    (
-        "hands.csv", "c1,c2,c3,c4,c5\n0,1,2,3,4\n0,1,2,3,77\n", FIVE, 1,
-        "hands.csv, row 2: card 77 is not in 0..51",
-    ),
+    ("hands.csv", f"id,cards\n1,{ROYAL}\n2,AsKsQsJs\n",
+     "{}, row 2: 'AsKsQsJs' has 4 cards; 5 to 7 are needed"),
+    ("hands.csv", "cards\nAsKsQsJsTs9s8s7s\n",
+     "{}, row 1: 'AsKsQsJsTs9s8s7s' has 8 cards; 5 to 7 are needed"),
+    ("hands.csv", "hole,board\nAsKs,QsJsTs\nAsKs,QsJsAs\n",
+     "{}, row 2: 'AsKs QsJsAs' has As twice", "--cards hole --cards board"),
+    ("hands.csv", "hole,board\nAsKs,QsJs\n",
+     "{}, row 1: 'AsKs QsJs' has 4 cards; 5 to 7 are needed", "--cards hole --cards board"),
+    ("hands.csv", "hole,board\nAsKs,QsJsTs9s8s7s\n",
+     "{}, row 1: 'AsKs QsJsTs9s8s7s' has 8 cards; 5 to 7 are needed", "--cards hole --cards board"),
+    # not the hand that the two would be without a blank between them
+    ("hands.csv", "hole,board\nAsK,sQsJsTs\n",
+     "{}, row 1: 'AsK sQsJsTs' at character 4: ' ' is not a suit; suits are "
+     "cdhs", "--cards hole --cards board"),
+    # beyond the first batch of 122,880 rows
+    ("hands.csv", "cards\n" + f"{ROYAL}\n" * 130_000 + "AsKsQsJs?s\n",
+     "{}, row 130,001: 'AsKsQsJs?s' at character 9: '?' is not a rank; ranks are "
+     "23456789TJQKA", "-o result.csv"),
+    ("hands.parquet", parquet(cards=[ROYAL] * 250_000 + ["AsAs"]),
+     "{}, row 250,001: 'AsAs' has As twice", "-o result.parquet"),
+    # what a number becomes in a column that has text too
+    ("hands.ndjson", f'{{"cards":"{ROYAL}"}}\n{{"cards":7}}\n',
+     "{}, row 2: '7' at character 1: '7' has no suit; suits are cdhs"),
+    ("hands.csv", "cards\nAs\x1b[2JKs\n",
+     r"{}, row 1: 'As\x1b[2JKs' at character 3: '\x1b' is not a rank; ranks are 23456789TJQKA"),
+    ("hands.parquet", numbers(c5=[4, 5, 52]), "{}, row 3: card 52 is not in 0..51", FIVE),
+    ("hands.parquet", numbers(c5=[4, None, -1]), "{}, row 3: card -1 is not in 0..51", FIVE),
+    ("hands.parquet", numbers(c5=[4, None, 3]), "{}, row 3: '2c2d2h2s2s' has 2s twice", FIVE),
+    ("hands.csv", "c1,c2,c3,c4,c5\n0,1,2,3,4\n0,1,2,3,x\n",
+     "{}, row 2: 'x' is not a card number 0..51", FIVE),
+    ("hands.csv", "c1,c2,c3,c4,c5\n0,1,2,3,4\n0,1,2,3,77\n",
+     "{}, row 2: card 77 is not in 0..51", FIVE),
     # Where the result goes.
-    (
-        "hands.csv", f"cards\n{ROYAL}\n", "-f xls", 2,
-        "no format 'xls'; did you mean 'xlsx'?",
-    ),
-    (
-        "hands.csv", f"cards\n{ROYAL}\n", "-o none/result.csv", 1,
-        "none/result.csv cannot be written: there is no folder none",
-    ),
-    (
-        "hands.ndjson", f'{{"cards":"{ROYAL}","seats":[1,2]}}\n', "-o result.csv", 2,
-        "column 'seats' is BIGINT[], which csv cannot hold; "
-        "take table or json or ndjson or parquet or arrow or md or duckdb, "
-        "or cast it to varchar in SQL",
-    ),
+    ("hands.csv", f"cards\n{ROYAL}\n", "no format 'xls'; did you mean 'xlsx'?", "-f xls", 2),
+    ("hands.csv", f"cards\n{ROYAL}\n",
+     "none/result.csv cannot be written: there is no folder none", "-o none/result.csv"),
+    ("hands.ndjson", f'{{"cards":"{ROYAL}","seats":[1,2]}}\n',
+     "column 'seats' is BIGINT[], which csv cannot hold; take table or json or ndjson or "
+     "parquet or arrow or md or duckdb, or cast it to varchar in SQL", "-o result.csv", 2),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "more", "code", "message"),
-    CASES,
-    ids=[f"{case[0]}: {case[-1][:70]}" for case in CASES],
-)
-def test_bad_file_is_one_line(at_home, name, content, more, code, message):
+@pytest.mark.parametrize("case", CASES, ids=[f"{case[0]}: {case[2][:70]}" for case in CASES])
+def test_bad_file_is_one_line(at_home, case):
+    name, content, message, more, code = *case, *("", 1)[len(case) - 3 :]
     path = at_home / name
     if content is FOLDER:
         path.mkdir()
@@ -375,7 +212,7 @@ def test_bad_file_is_one_line(at_home, name, content, more, code, message):
 
     finished = run(f"evaluate --from {name} {more}")
 
-    assert finished == (code, b"", f"error: {message}\n")
+    assert finished == (code, b"", f"error: {message.replace('{}', name)}\n")
     assert contents(at_home) == before
 
 
@@ -384,26 +221,15 @@ def test_bad_file_is_one_line(at_home, name, content, more, code, message):
     [
         (b"", "csv", "stdin is empty"),
         (gzip.compress(b"cards\nAs\n", mtime=0)[:-1], "csv", "stdin cannot be read: it breaks off"),
-        (
-            gzip.compress(b"PAR1", mtime=0),
-            "parquet",
-            "stdin is not a Parquet file: it does not begin with PAR1; it is packed: unpack it "
-            "with 'gzip -dc'",
-        ),
+        (gzip.compress(b"PAR1", mtime=0), "parquet", "stdin is not a Parquet file: it does not "
+         "begin with PAR1; it is packed: unpack it with 'gzip -dc'"),
         (b"cards\nAs\n", "csv", "stdin, row 1: 'As' has 1 card; 5 to 7 are needed"),
         (b"cards\n", "parquet", "stdin is not a Parquet file: it does not begin with PAR1"),
-        (
-            WHOLE[:-9],
-            "parquet",
-            "stdin cannot be read: No magic bytes found at end of file 'stdin'",
-        ),
-        (
-            b'{"cards": }\n',
-            "ndjson",
-            "stdin, line 1: not JSON: Expecting value (character 11)",
-        ),
+        (WHOLE[:-9], "parquet",
+         "stdin cannot be read: No magic bytes found at end of file 'stdin'"),
+        (b'{"cards": }\n', "ndjson", "stdin, line 1: not JSON: Expecting value (character 11)"),
     ],
-)
+)  # fmt: skip
 def test_bad_stdin_is_one_line(at_home, content, input_format, message):
     finished = run(f"evaluate --from - --input-format {input_format}", stdin=content)
 
@@ -508,20 +334,15 @@ def test_lines_of_ndjson_that_are_no_rows_come_last(tmp_path, monkeypatch, pack)
         (b"\n \n", "hands.ndjson has no rows: all of its lines are empty"),
         (b"[\n{}\n]\n", "hands.ndjson is a JSON array; ndjson is one object a line"),
         (b"1\n2\n", "hands.ndjson, line 1: not a JSON object but 1"),
-        (
-            gzip.compress(b'{"cards":1}\n1\n', mtime=0)[:-1],
-            "hands.ndjson cannot be read: it breaks off",
-        ),
+        (gzip.compress(b'{"cards":1}\n1\n', mtime=0)[:-1],
+         "hands.ndjson cannot be read: it breaks off"),
     ],
-)
+)  # fmt: skip
 def test_ndjson_of_which_no_line_is_a_row_is_refused(at_home, content, problem):
     (at_home / "hands.ndjson").write_bytes(content)
     before = contents(at_home)
-    assert run("evaluate --from hands.ndjson --skip-bad -o x.csv") == (
-        1,
-        b"",
-        f"error: {problem}\n",
-    )
+    finished = run("evaluate --from hands.ndjson --skip-bad -o x.csv")
+    assert finished == (1, b"", f"error: {problem}\n")
     assert contents(at_home) == before
 
 

@@ -9,6 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from helpers import standard
+from helpers.command_line import answer as rows
 from helpers.command_line import run
 from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.manifest import package_version
@@ -23,13 +24,6 @@ FREQUENCIES = {
     6: [1844, 14664, 165984, 205792, 361620, 732160, 2532816, 9730740, 6612900],
     7: [41584, 224848, 3473184, 4047644, 6180020, 6461620, 31433400, 58627800, 23294460],
 }
-
-
-def rows(line):
-    """The result of a command as a list of dicts."""
-    finished = run(f"{line} -f ndjson")
-    assert finished.code == 0, finished.err
-    return [json.loads(row) for row in finished.out.splitlines()]
 
 
 def text(value):

@@ -10,7 +10,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from helpers.command_line import contents, run
+from helpers.command_line import contents, run, told, told_of
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.queries.connection import connect
@@ -334,105 +334,53 @@ def test_prices(at_home):
 # ---------------------------------------------------------------- refusals
 
 TABLE = r"""
-$ hand
-[2] error: Missing argument 'HAND' (see 'pokerlake draw hand --help')
-$ hand 7c7d9hKs
-[2] error: '7c7d9hKs' has 4 cards; 5 are needed
-$ hand 7c 7d
-[2] error: Got unexpected extra argument(s) (7d) (see 'pokerlake draw hand --help')
-$ hand 7c7d9hKsAc --categories -f csv
-[2] error: --categories is for a table; other formats have every count
-$ duel
-[2] error: Missing argument 'HAND[:THROWN]' (see 'pokerlake draw duel --help')
-$ duel 7c7d9hKsAc
-[2] error: 1 hand; give 2 to 10
-$ duel 7c7d9hKsAc QsQhTd5c
-[2] error: 'QsQhTd5c' has 4 cards; 5 are needed
-$ duel 7c7d9hKsAc QsQhTd5cAc
-[2] error: player 1 and player 2 both have Ac
-$ duel 7c7d9hKsAc QsQhTd5c2d:
-[2] error: 'QsQhTd5c2d:' has nothing after the colon; give cards to throw away, or -
-$ duel 7c7d9hKsAc QsQhTd5c2d:3c
-[2] error: 'QsQhTd5c2d:3c' throws away 3c, which is not in the hand
-$ duel 7c7d9hKsAc QsQhTd5c2d --dead 7c
-[2] error: player 1 and dead cards both have 7c
-$ duel 7c7d9hKsAc QsQhTd5c2d --exact --mc
-[2] error: --exact counts and --mc samples; give one
-$ duel 7c7d9hKsAc QsQhTd5c2d --se 1
-[2] error: standard error 1; give 0.000001 to 0.1
-$ duel 7c7d9hKsAc QsQhTd5c2d --seed -1
-[2] error: Invalid value '-1' for '--seed': give 0 to 18,446,744,073,709,551,615 (see 'pokerlake draw duel --help')
-$ duel 7c7d9hKsAc QsQhTd5c2d TsThJd4c2h 8s8hJc4d2c --exact
-[2] error: an exact count takes about 1542 seconds or more; Monte Carlo gives an estimate
-$ duel 2c3c4c5c7d 2d3d4d5d7h 2h3h4h5h7s 2s3s4s5s7c 8c9cTcJcKd 8d9dTdJdKh 8h9hThJhKs 8s9sTsJsKc 6c6d6hQcQd:6c6d6hQcQd
-[2] error: 13 cards are drawn and 7 are left; nobody's discards come back
-$ change --coins 1,x
-[2] error: --coins '1,x': 'x' is no whole number
-$ change --coins ''
-[2] error: --coins '': '' is no whole number
-$ change --coins 0,1
-[2] error: coins are [0, 1]: give whole values of 1 .. 1,000,000
-$ change --coins 1,5,5
-[2] error: coins are [1, 5, 5]: one is there twice
-$ change --amounts 0
-[2] error: amounts is 0: give 1 .. 1,000,000
-$ change --coins 5,10
-[2] error: 1 cannot be paid in coins of 5, 10; give weights of amounts that can, or see them all with --each
-$ change --weights 25
-[2] error: --weights '25': '25' has no weight; give AMOUNT:WEIGHT
-$ change --weights 25:x
-[2] error: --weights '25:x': 'x' is no number
-$ change --weights 25:inf
-[2] error: --weights '25:inf': 'inf' is no number
-$ change --weights 2.5:1
-[2] error: --weights '2.5:1': '2.5' is no whole number
-$ change --weights 25:1,25:2
-[2] error: --weights '25:1,25:2': 25 is there twice
-$ change --weights 100:1
-[2] error: amount 100 is not in 0 to 99; raise --amounts
-$ change --weights 5:-0.5
-[2] error: the weight of 5 is -1/2 = -0.5; give 0 or more
-$ change --weights 5:0,6:0
-[2] error: all weights are 0; give one above it
-$ change --weights 5:1 --from a.csv
-[2] error: --weights and --from both say how often amounts come; give one
-$ change --input-format csv
-[2] error: --input-format is for a file; give it with --from
-$ change --from nowhere.csv
-[1] error: there is no file nowhere.csv
-$ change --from a.csv
-[1] error: a.csv, row 2: price '3.49' is no whole number of at most 15 digits
-$ change --from b.csv
-[1] error: b.csv, row 2: no weight
-$ change --from c.csv
-[1] error: c.csv, row 1: weight '-2' is no number from 0 on
-$ change --from d.csv
-[1] error: d.csv has no column 'amount' or 'price'; it needs one of them
-$ change --from e.csv
-[1] error: e.csv has both amounts and prices; it needs one of them
-$ change --from f.csv
-[1] error: f.csv has amount 100; --amounts 100 goes to 99
-$ change --from g.csv
-[2] error: all weights are 0; give one above it
-$ change --from h.csv
-[1] error: h.csv, row 1: amount '1e99' is no whole number of at most 15 digits
+hand | Missing argument 'HAND' (see 'pokerlake draw hand --help')
+hand 7c7d9hKs | '7c7d9hKs' has 4 cards; 5 are needed
+hand 7c 7d | Got unexpected extra argument(s) (7d) (see 'pokerlake draw hand --help')
+hand 7c7d9hKsAc --categories -f csv | --categories is for a table; other formats have every count
+duel | Missing argument 'HAND[:THROWN]' (see 'pokerlake draw duel --help')
+duel 7c7d9hKsAc | 1 hand; give 2 to 10
+duel 7c7d9hKsAc QsQhTd5cAc | player 1 and player 2 both have Ac
+duel 7c7d9hKsAc QsQhTd5c2d: | 'QsQhTd5c2d:' has nothing after the colon; give cards to throw away, or -
+duel 7c7d9hKsAc QsQhTd5c2d:3c | 'QsQhTd5c2d:3c' throws away 3c, which is not in the hand
+duel 7c7d9hKsAc QsQhTd5c2d --dead 7c | player 1 and dead cards both have 7c
+duel 7c7d9hKsAc QsQhTd5c2d TsThJd4c2h 8s8hJc4d2c --exact | an exact count takes about 1542 seconds or more; Monte Carlo gives an estimate
+duel 2c3c4c5c7d 2d3d4d5d7h 2h3h4h5h7s 2s3s4s5s7c 8c9cTcJcKd 8d9dTdJdKh 8h9hThJhKs 8s9sTsJsKc 6c6d6hQcQd:6c6d6hQcQd | 13 cards are drawn and 7 are left; nobody's discards come back
+change --coins 1,x | --coins '1,x': 'x' is no whole number
+change --coins '' | --coins '': '' is no whole number
+change --coins 1,5,5 | coins are [1, 5, 5]: one is there twice
+change --amounts 0 | amounts is 0: give 1 .. 1,000,000
+change --coins 5,10 | 1 cannot be paid in coins of 5, 10; give weights of amounts that can, or see them all with --each
+change --weights 25 | --weights '25': '25' has no weight; give AMOUNT:WEIGHT
+change --weights 25:x | --weights '25:x': 'x' is no number
+change --weights 2.5:1 | --weights '2.5:1': '2.5' is no whole number
+change --weights 25:1,25:2 | --weights '25:1,25:2': 25 is there twice
+change --weights 100:1 | amount 100 is not in 0 to 99; raise --amounts
+change --weights 5:-0.5 | the weight of 5 is -1/2 = -0.5; give 0 or more
+change --weights 5:0,6:0 | all weights are 0; give one above it
+change --weights 5:1 --from a.csv | --weights and --from both say how often amounts come; give one
+change --input-format csv | --input-format is for a file; give it with --from
+[1] change --from nowhere.csv | there is no file nowhere.csv
+[1] change --from a.csv | a.csv, row 2: price '3.49' is no whole number of at most 15 digits
+[1] change --from b.csv | b.csv, row 2: no weight
+[1] change --from d.csv | d.csv has no column 'amount' or 'price'; it needs one of them
+[1] change --from e.csv | e.csv has both amounts and prices; it needs one of them
+[1] change --from f.csv | f.csv has amount 100; --amounts 100 goes to 99
+change --from g.csv | all weights are 0; give one above it
 """  # noqa: E501
-LINES = TABLE.strip("\n").split("\n")
 FILES = {
-    "a": "price\n199\n3.49\n", "b": "amount,weight\n1,2\n1,\n", "c": "amount,weight\n1,-2\n",
+    "a": "price\n199\n3.49\n", "b": "amount,weight\n1,2\n1,\n",
     "d": "cents\n1\n", "e": "amount,price\n1,1\n", "f": "amount\n7\n100\n",
-    "g": "amount,weight\n1,0\n", "h": "amount\n1e99\n",
+    "g": "amount,weight\n1,0\n",
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("line", "said"), list(zip(LINES[::2], LINES[1::2], strict=True)))
+@pytest.mark.parametrize(("line", "said"), told_of(TABLE))
 def test_refused_in_one_line(at_home, line, said):
     for name, text in FILES.items():
         (at_home / f"{name}.csv").write_text(text)
     before = contents(at_home)
-    finished = run(f"draw {line.removeprefix('$ ')}")
-    assert f"[{finished.code}] {finished.err}" == f"{said}\n"
-    assert finished.out == b""
+    assert told(run(f"draw {line}")) == said
     assert contents(at_home) == before
 
 

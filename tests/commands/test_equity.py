@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from helpers.command_line import answer, run
+from helpers.command_line import answer, run, told, told_of
 from pokerlake.tables.manifest import Manifest, write_manifest
 
 pytestmark = pytest.mark.usefixtures("at_home")
@@ -278,56 +278,6 @@ def test_a_file_that_is_wrong(spots):
 # ---------------------------------------------------------------- refusals
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("", "give hands such as AhKh QsQc, or a file with --from, and not both"),
-        ("AhKh QsQc --from x.csv", "give hands such as AhKh QsQc, or a file with --from, and not"),
-        ("AhKh", "1 player; give 2 to 10 hands or ranges"),
-        ("AA " * 11, "11 players; give 2 to 10 hands or ranges"),
-        ("AhKh QsQ", "'QsQ' at character 3"),
-        ("AhAh QsQc", "'AhAh' at character"),
-        ("AhKh KhQh", "players 1 and 2 cannot be dealt together: both have Kh"),
-        ("AhKh QsQc --board AhKd2c", "player 1 has no hole without a card of AhKd2c: AhKh has Ah"),
-        ("AhKh QsQc --dead Ah", "player 1 has no hole without a card of Ah"),
-        ("AhKh QsQc --board 2c3c4c5c6c7c", "board '2c3c4c5c6c7c' has 6 cards; it has 5 at most"),
-        ("AhKh QsQc --board 2c2c", "'2c2c' has 2c twice"),
-        ("AhKh QsQc --board 2c --dead 2c", "board and dead cards both have 2c"),
-        ("AsAh AA AA", "players 1, 2 and 3 cannot be dealt together"),
-        ("AA KK --exact --dead 2c --max-seconds 1e-9", "an exact result is estimated to take "),
-        ("AA** KK** --game omaha --exact --max-seconds 1", "an exact result is estimated to take "),
-        ("AhKh QsQc --exact --mc", "--exact and --mc are choices; give one"),
-        ("AhKh QsQc --exact --se 0.1", "--exact counts, and --se and --deals are for sampling"),
-        ("AhKh QsQc --se 0.1 --deals 5", "--se and --deals both say when sampling ends; give one"),
-        ("AhKh QsQc --se 1", "standard error 1; give 0.000001 to 0.1"),
-        ("AhKh QsQc --deals 0", "Invalid value '0' for '--deals'"),
-        ("AhKh QsQc --seed -1", "Invalid value '-1' for '--seed'"),
-        ("AhKh QsQc --max-seconds 0", "--max-seconds 0; give a number above 0"),
-        (
-            "AhKh QsQc --next-card --by-hole",
-            "--next-card, --by-hole and --categories are views; give one",
-        ),
-        ("AhKh QsQc --next-card --board 2c3c4c5c6c", "the board has five cards; no other comes"),
-        ("AhKh QsQc --players a", "--players is for a file; give it with --from"),
-        (
-            "--from x.csv --board 2c",
-            "--board is for hands given here; --from has them in a file",
-        ),
-        (
-            "--from x.csv --next-card",
-            "--next-card is for hands given here; --from has them in a file",
-        ),
-        ("15% AA --by luck", "no ranking 'luck'"),
-        ("AhKh QsQc -f yaml", "no format 'yaml'"),
-    ],
-)
-def test_what_cannot_be(line, message):
-    finished = run(f"equity {line}")
-    assert (finished.code, finished.out) == (2, b"")
-    assert finished.err.startswith(f"error: {message}")
-    assert finished.err.count("\n") == 1
-
-
 def test_no_lake(tmp_path, monkeypatch):
     monkeypatch.setenv("POKERLAKE_LAKE", str(tmp_path / "nowhere"))
     assert run("equity AhKh QsQc").err.startswith("1,712,304 deals, exact: ")
@@ -358,16 +308,244 @@ def test_categories_of_players_with_one_range():
     assert list(found[0]) == ["category", "name", "random", "random (2)"]
 
 
-@pytest.mark.parametrize("other", ["--next-card", "--by-hole"])
-def test_categories_are_a_view_of_their_own(other):
-    finished = run(f"equity AhKh QsQc --categories {other}")
-    message = "error: --next-card, --by-hole and --categories are views; give one\n"
-    assert finished == (2, b"", message)
-
-
 def test_an_error_that_is_not_reached_in_time_is_told():
     sampled = run("equity random random random --mc --se 0.000001 --max-seconds 0.05")
     assert sampled.code == 0
     assert sampled.err.endswith("; +- 1e-06 was not reached in that time: give it more\n")
     assert "not reached" not in run("equity random random random --mc --se 0.05").err
     assert "not reached" not in run("equity random random random --mc --deals 1000").err
+
+
+# ---------------------------------------------------------------- Omaha
+
+
+def test_on_a_turn():
+    """Two aces, two kings, three tens and six spades more that do not pair: 13 of 40 rivers."""
+    finished = run("equity AsAhKsKh QcQdJcTd --game omaha --board Qh7d2sJs")
+    assert finished.text.splitlines() == [
+        "hand        win  tie  equity  chop",
+        "--------  -----  ---  ------  ----",
+        "AsAhKsKh  0.325    0   0.325     0",
+        "QcQdJcTd  0.675    0   0.675     0",
+    ]
+    assert finished.err.startswith("40 deals, exact: 1 pair of holes, ")
+
+
+def test_counts_for_programs():
+    one, other = rows("AsAhKsKh QcQdJcTd --game PLO --board Qh7d2s")
+    assert (one["hand"], one["method"], one["seed"]) == ("AsAhKsKh", "exact", None)
+    assert one["deals"] == one["weight"] == 820
+    assert one["wins"] + one["losses"] + one["ties"]["2"] == 820
+    assert (one["wins"], one["losses"]) == (other["losses"], other["wins"])
+    assert sum(one["categories"].values()) == 820
+    finished = run("equity AsAhKsKh QcQdJcTd --game PLO --board Qh7d2s -f csv")
+    first, _ = csv.DictReader(io.StringIO(finished.text))
+    assert {"ties_2", "full_house", "wins"} <= first.keys()
+
+
+def test_ranges_and_dead_cards():
+    one, other = rows("AAKK$ds 9s8s7h6h --board 2c3d7c --dead Kd,2h --game omaha".replace(",", ""))
+    assert one["equity"] + other["equity"] == pytest.approx(1)
+    three = rows("AAKK$ds QQJJ KsQsJhTh --board 2c3d7c9d --game omaha")
+    assert sum(row["equity"] for row in three) == pytest.approx(1)
+    assert three[0]["method"] == "exact"
+    five = rows("AsAhKsKh2c QdQcJdJcTs --board 2h3d7c9d --game omaha5")
+    assert five[0]["method"] == "exact"
+
+
+def test_halves():
+    """The nut low, and aces: the columns of a pot of two halves."""
+    one, other = rows("Ah2hTcTd AsAcKsKc --board 3c4d8hKd --game omaha8")
+    assert one["low_equity"] == 1
+    assert other["low_equity"] == 0
+    assert one["wins"] + one["ties"] + one["losses"] == one["deals"] == 40
+    assert one["low"] == {"1": 40, "2": 0}
+    assert one["without_low"] == 0
+    assert one["high"]["1"] + other["high"]["1"] + one["high"]["2"] == 40
+    assert one["equity"] == pytest.approx((one["high_equity"] + 1) / 2)
+    finished = run("equity Ah2hTcTd AsAcKsKc --board 3c4d8hKd --game omaha8")
+    assert "high_equity  low_equity  three_quarters" in finished.text
+
+
+def test_omaha_sampled():
+    line = "AsAhKsKh random --game omaha --deals 200000 --seed 5"
+    one, other = rows(line)
+    assert (one["method"], one["deals"], one["seed"]) == ("monte carlo", 200_000, 5)
+    assert abs(one["equity"] - 0.70678) < 6 * one["standard_error"]
+    assert one["equity"] + other["equity"] == pytest.approx(1)
+    again = rows(line)
+    assert [row["wins"] for row in again] == [one["wins"], other["wins"]]
+    six = rows("AsAhKsKh2c3d random '*' --game omaha6 --mc --se 0.01 --seed 1")
+    assert six[0]["standard_error"] <= 0.01
+
+
+def test_views_of_omaha():
+    cards = rows("AsAhKsKh QcQdJcTd --game omaha --board Qh7d2s --next-card")
+    assert len(cards) == 52 - 8 - 3
+    assert {row["card"]: row["equity_1"] for row in cards}["Ac"] > 0.5
+    holes = rows("AAKK$ds QcQdJcTd --game omaha --board Qh7d2s --by-hole")
+    assert len(holes) == 6
+    assert holes[0].keys() == {"hole", "range_weight", "equity"}
+    assert holes == sorted(holes, key=lambda row: -row["equity"])
+    kinds = rows("AsAhKsKh QcQdJcTd --game omaha --board Qh7d2s --categories")
+    assert [row["category"] for row in kinds] == list(range(1, 10))
+    assert sum(row["QcQdJcTd"] for row in kinds) == pytest.approx(1)
+    assert run("equity AsAhKsKh QcQdJcTd --game omaha --board Qh7d2s --next-card").code == 0
+
+
+def test_a_file_of_omaha(at_home):
+    spots = at_home / "spots.csv"
+    spots.write_text(
+        "name,hero,villain,board\n"
+        "a,AsAhKsKh,QcQdJcTd,Qh7c2s\nb,AA$ds,KQJT,Qh7c2s\nc,AsAhKsKh,AsQdJcTc,Qh7c2s\n"
+        "d,AsAhKsK,QcQdJcTd,Qh7c2s5d9d\n"
+    )
+    finished = run(f"equity --from {spots} --game omaha -f json --skip-bad")
+    assert finished.code == 0, finished.err
+    one, two, bad, river = json.loads(finished.text)
+    assert (one["name"], one["deals"], one["method"], one["error"]) == ("a", 820, "exact", None)
+    assert one["equity_2"] == rows("AsAhKsKh QcQdJcTd --game omaha --board Qh7c2s")[1]["equity"]
+    assert two["equity_1"] == rows("AA$ds KQJT --game omaha --board Qh7c2s")[0]["equity"]
+    assert (bad["equity_1"], bad["error"]) == (None, "'AsAhKsKhAsQdJcTcQh7c2s' has As twice")
+    assert river["equity_2"] == 1
+    halves = run(f"equity --from {spots} --game omaha8 -f json --skip-bad")
+    assert json.loads(halves.text)[0]["high_equity_2"] == one["equity_2"]
+    told = "row 3: 'AsAhKsKhAsQdJcTcQh7c2s' has As twice"
+    assert told in run(f"equity --from {spots} --game omaha").err
+
+
+# ---------------------------------------------------------------- two boards, and run it twice
+
+
+def test_run_it_twice():
+    finished = run("equity AhKh QsQc --board Qh2h3dAs --runs 2")
+    assert [line.split() for line in finished.text.splitlines()] == [
+        [
+            "hand", "win", "tie", "equity", "chop", "standard_deviation",
+            "standard_deviation_once", "win_both", "lose_both",
+        ],
+        ["----", "--------", "---", "--------", "----", "-" * 18, "-" * 23, "-" * 9, "-" * 9],
+        ["AhKh", "0.181818", "0", "0.181818", "0", "0.269537", "0.385695", "0.0295983", "0.665962"],
+        ["QsQc", "0.818182", "0", "0.818182", "0", "0.269537", "0.385695", "0.665962", "0.0295983"],
+    ]  # fmt: skip
+    first, second = finished.err.splitlines()
+    assert first.startswith("44 deals, exact: 1 pair of holes, ")
+    assert second.startswith("standard deviation: 1,892 pairs of run-outs, exact: 1 pair of holes,")
+
+
+def test_programs_have_how_it_was_had():
+    one, other = rows("AhKh QsQc --board Qh2h3dAs --runs 2")
+    assert (one["runs"], one["run_pairs"], one["runs_method"], one["runs_seed"]) == (
+        2, 44 * 43, "exact", None,
+    )  # fmt: skip
+    assert one["win_both"] == other["lose_both"] == 8 * 7 / (44 * 43)
+    assert one["deviation_error"] == 0
+    assert (one["wins"], one["deals"]) == (8, 44)  # of one run, as without --runs
+    [thrice, _] = rows("AhKh QsQc --board Qh2h3dAs --runs 3")
+    assert "win_both" not in thrice
+    assert thrice["standard_deviation"] == pytest.approx(((8 * 36 / 44**2) / 3 * 41 / 43) ** 0.5)
+    assert "runs" not in rows("AhKh QsQc --board Qh2h3dAs")[0]
+
+
+def test_samples_have_one_seed_and_an_error():
+    line = "AhKh,KdKc random --board Qh2h3d --runs 2 --mc --se 0.002 --seed 5"
+    one, _ = rows(line)
+    assert one["seed"] == one["runs_seed"] == 5
+    assert 0 < one["deviation_error"] <= 0.002
+    again, _ = rows(line)
+    assert {**again, "seconds": 0} == {**one, "seconds": 0}
+    [counted, _] = rows("AhKh,KdKc random --board Qh2h3d --runs 2 --exact")
+    assert counted["standard_deviation"] == pytest.approx(one["standard_deviation"], abs=0.008)
+
+
+def test_a_seed_that_nobody_gave_gives_both_again():
+    finished = run("equity AhKh,KdKc random --board Qh2h3d --runs 2 --mc --deals 1000 -f json")
+    one, _ = json.loads(finished.text)
+    assert one["seed"] == one["runs_seed"]
+    assert finished.err.count(f"seed {one['seed']}, ") == 2
+
+
+def test_a_game_of_two_boards():
+    finished = run(
+        'equity AsAhKsKh QcQdJsTd --game "double board omaha" --board Qh7d2s --board KdJc9h'
+    )
+    head, _, *players = [line.split() for line in finished.text.splitlines()]
+    assert head == [
+        "hand", "win", "tie", "equity", "chop", "equity_board_1", "equity_board_2",
+        "three_quarters", "half", "quarter", "standard_deviation",
+    ]  # fmt: skip
+    assert players[0][:7] == [
+        "AsAhKsKh", "0.0772201", "0.435887", "0.295164", "0.435887", "0.199147", "0.391181",
+    ]  # fmt: skip
+    assert finished.err.startswith("442,890 pairs of boards, exact: 1 pair of holes, ")
+
+
+def test_each_board_is_as_one_board_beside_dead_cards():
+    line = "As2s3hKh AcAdTc9d --game"
+    both, _ = rows(f"{line} 'double board o8' --board 4c5d8h --board KdJc9h")
+    one, _ = rows(f"{line} o8 --board 4c5d8h --dead KdJc9h")
+    other, _ = rows(f"{line} o8 --board KdJc9h --dead 4c5d8h")
+    assert both["equity_board_1"] == pytest.approx(one["equity"], abs=1e-15)
+    assert both["equity_board_2"] == pytest.approx(other["equity"], abs=1e-15)
+    assert both["equity"] == pytest.approx((one["equity"] + other["equity"]) / 2, abs=1e-15)
+    assert (both["method"], both["boards_method"], both["deals"]) == ("exact", "exact", 442_890)
+
+
+def test_boards_need_not_be_known():
+    one, _ = rows("AhKh QsQc --game 'double board holdem'")
+    assert one["equity_board_1"] == one["equity_board_2"] == pytest.approx(0.462145, abs=1e-6)
+    assert one["win"] == pytest.approx(0.197481, abs=1e-6)
+    assert rows("AhKh QsQc --runs 2")[0]["win_both"] == one["win"]
+
+
+# ---------------------------------------------------------------- refusals
+
+# A command line, and how the line begins that is said of it.
+REFUSED = """
+--board 2c | give hands such as AhKh QsQc, or a file with --from, and not both
+AhKh QsQc --from x.csv | give hands such as AhKh QsQc, or a file with --from, and not both
+AhKh | 1 player; give 2 to 10 hands or ranges
+AhKh KhQh | players 1 and 2 cannot be dealt together: both have Kh
+AhKh QsQc --board AhKd2c | player 1 has no hole without a card of AhKd2c: AhKh has Ah
+AsAh AA AA | players 1, 2 and 3 cannot be dealt together
+AA KK --exact --dead 2c --max-seconds 1e-9 | an exact result is estimated to take
+AA** KK** --game omaha --exact --max-seconds 1 | an exact result is estimated to take
+AhKh QsQc --exact --mc | --exact and --mc are choices; give one
+AhKh QsQc --exact --se 0.1 | --exact counts, and --se and --deals are for sampling
+AhKh QsQc --se 0.1 --deals 5 | --se and --deals both say when sampling ends; give one
+AhKh QsQc --deals 0 | Invalid value '0' for '--deals'
+AhKh QsQc --max-seconds 0 | --max-seconds 0; give a number above 0
+AhKh QsQc --next-card --by-hole | --next-card, --by-hole and --categories are views; give one
+AhKh QsQc --categories --by-hole | --next-card, --by-hole and --categories are views; give one
+AhKh QsQc --players a | --players is for a file; give it with --from
+--from x.csv --board 2c | --board is for hands given here; --from has them in a file
+--from x.csv --next-card | --next-card is for hands given here; --from has them in a file
+--from x.csv --runs 2 | --runs is for hands given here; --from has them in a file
+AsAhKsKh AsQdJcTd --game omaha | players 1 and 2 cannot be dealt together
+AsAhKsKh2c QcQdJcTd --game omaha | 'AsAhKsKh2c' at character 1: 'AsAhKsKh2c' has 5 cards, a hole 4
+AsAhKsKh QcQdJcTd --game omaha --board As2c3c | player 1 has no hole without a card
+AsAhKsKh QcQdJcTd --game omaha --by income | no ranking 'income' of omaha
+random random --game omaha6 --exact | an exact result is out of reach
+random QcQdJcTd --game omaha --by-hole --board 2c3c4c | 'random' is any hole
+AsAhKsKh Qc$xx --game omaha | 'Qc$xx' at character
+AhKh QsQc --board Qh2h3dAs5c --runs 2 | the board has five cards, and no card is left to run twice; give a board of up to four
+AhKh QsQc --runs 5 | Invalid value '5' for '--runs': give 1 to 4
+AhKh QsQc --runs 0 | Invalid value '0' for '--runs': give 1 to 4
+AhKh QsQc --runs 2 --next-card | --next-card, --by-hole and --categories are of one board, run once; --runs asks for more
+random random random random random random random --runs 3 --game omaha6 | 52 cards left; too few for 7 players of omaha6 and three boards
+AhKh QsQc --board Qh2h3d --board 7c8c9s | --board is given twice, and hold'em has one board; give it once, or not at all
+AhKh QsQc --board Qh2h3d --game 'double board holdem' | --board is given once, and double board hold'em has two boards; give it twice, or not at all
+AhKh QsQc --board Qh2h3d --board 7c8c9s --board 5c --game 'double board holdem' | --board is given 3 times, and double board hold'em has two boards; give it twice
+AhKh QsQc --board Qh2h3d --board 7c2h9s --game 'double board holdem' | both boards have 2h; they are dealt from one deck
+AhKh QsQc --board Qh2h3d --board 7c8c9s --dead 9s --game 'double board holdem' | board 2 and dead cards both have 9s
+AhKh QsQc --board Qh2h3d5c6c7d --board 8s8c9s --game 'double board holdem' | board 1, Qh2h3d5c6c7d, has 6 cards; it has 5 at most
+AhKh QsQc --game 'double board holdem' --runs 2 | --runs 2: the boards of double board hold'em are run once
+AhKh QsQc --game 'double board holdem' --by-hole | --next-card, --by-hole and --categories are of one board, run once; --game asks for more
+--from spots.csv --game 'double board holdem' | --from is for games of one board, and double board hold'em has two
+AhKh QsQc --game 'dubble board holdem' | --game: no game 'dubble board holdem': did you mean "double board hold'em"?
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize(("line", "said"), told_of(REFUSED))
+def test_what_is_refused(line, said):
+    assert told(run(f"equity {line}")).startswith(said)

@@ -1,16 +1,10 @@
 """Holes on boards by the rule of a game as commands take them: of arguments, and of files."""
 
-import json
+from pathlib import Path
 
 import pytest
 
-from helpers.command_line import run
-
-
-def rows(line, *more):
-    finished = run(f"{line} --format json", *more)
-    assert finished.code == 0, finished.err
-    return json.loads(finished.text)
+from helpers.command_line import answer, run
 
 
 @pytest.mark.parametrize(
@@ -28,27 +22,23 @@ def rows(line, *more):
     ],
 )  # fmt: skip
 def test_games(at_home, game, hole, board, told):
-    [row] = rows(f"evaluate {hole} --board {board}", "--game", game)
+    [row] = answer(f"evaluate {hole} --board {board}", "--game", game)
     assert told.items() <= row.items()
     assert (row["hole"], row["board"]) == (hole, board)
     assert ("percentile" in row) == (game == "short")
     (at_home / "hands.csv").write_text(f"hole,board\n{hole},{board}\n")
-    assert rows("evaluate --from hands.csv --board-column board", "--game", game) == [row]
+    assert answer("evaluate --from hands.csv --board-column board", "--game", game) == [row]
     (at_home / "hands.csv").write_text(f"a,b\n{hole[:4]},{hole[4:] or ' '}\n")
-    found = rows(f"evaluate --from hands.csv --cards a --cards b --board {board}", "--game", game)
-    assert {**found[0], "hole": hole, "board": board} == {
-        **row,
-        "a": hole[:4],
-        "b": hole[4:] or " ",
-    }
+    found = answer(f"evaluate --from hands.csv --cards a --cards b --board {board}", "--game", game)
+    assert found[0] | {"hole": hole, "board": board} == row | {"a": hole[:4], "b": hole[4:] or " "}
 
 
 def test_the_board_stands_for_holdem():
-    [row] = rows("evaluate AsKs --board QsJsTs2h2c")
-    [whole] = rows("evaluate AsKsQsJsTs2h2c")
+    [row] = answer("evaluate AsKs --board QsJsTs2h2c")
+    [whole] = answer("evaluate AsKsQsJsTs2h2c")
     del whole["cards"]
     assert row == {"hole": "AsKs", "board": "QsJsTs2h2c", **whole}
-    assert rows("evaluate AsKsQsJsTs2h2c --game holdem") == rows("evaluate AsKsQsJsTs2h2c")
+    assert answer("evaluate AsKsQsJsTs2h2c --game holdem") == answer("evaluate AsKsQsJsTs2h2c")
 
 
 BAD = """hole,board
@@ -61,13 +51,13 @@ xx,3s4d5h
 """
 
 
-def test_bad_rows(at_home):
+def test_bad_answer(at_home):
     (at_home / "hands.csv").write_text(BAD)
     finished = run("evaluate --from hands.csv --game omaha -o out.csv")
     assert (finished.code, finished.err.strip()) == (
         1, "error: hands.csv, row 2: 'As2sAhKh3s4d5hAs' has As twice",
     )  # fmt: skip
-    found = rows("evaluate --from hands.csv --game omaha8 --skip-bad")
+    found = answer("evaluate --from hands.csv --game omaha8 --skip-bad")
     assert [row["class_id"] for row in found] == [1, None, None, None, None, None]
     assert [row["low"] for row in found] == ["no low", None, None, None, None, None]
     assert [(row["error"] or "")[:33] for row in found] == [
@@ -75,7 +65,7 @@ def test_bad_rows(at_home):
         "'3c4d' has 2 cards; 3 to 5 are ne", "'xx' at character 1: 'x' is not a", "",
     ]  # fmt: skip
     (at_home / "short.csv").write_text("hole,board\nAsKs,QsJsTs2h2c\nAsKs,QsJsTs\n")
-    found = rows("evaluate --from short.csv --game short --board-column board --skip-bad")
+    found = answer("evaluate --from short.csv --game short --board-column board --skip-bad")
     assert [row["class_id"] for row in found] == [None, 1]
     assert "has 2h, which is not in the deck of 36 cards" in found[0]["error"]
 
@@ -85,12 +75,9 @@ def test_bad_rows(at_home):
     [
         ("AsKsAhKh QsJsTs2h2c --game omaha", "give the holes, and --board QsJsTs2h2c"),
         ("AsKsAh --board QsJsTs --game omaha", "'AsKsAh' has 3 cards; 4 are needed"),
-        ("AsKsAhQs --board QsJsTs --game omaha", "'AsKsAhQsQsJsTs' has Qs twice"),
         ("AsKsAhQs --board QsJs --game omaha", "'QsJs' has 2 cards; 3 to 5 are needed"),
         ("AsKs --board QsJsTs --order 2-7", "--game and boards of holes: give either"),
         ("AsKs --board QsJsTs --board-column b", "--board is that of all rows"),
-        ("AsKs --board-column b", "--board-column, --input-format and --skip-bad are for a file"),
-        ("AsKs --board QsJsTs --game chess", "no game 'chess'"),
         ("--from hands.csv --game omaha --cards hle", "did you mean 'hole'?"),
         ("--from hands.csv --game omaha --cards board", "column 'board' is given twice"),
         ("--from hands.ndjson --game omaha", "column 'hole' is BIGINT; holes and boards are"),
@@ -106,10 +93,91 @@ def test_what_is_refused(at_home, line, problem):
 
 
 def test_deals_of_omaha():
-    [row] = rows("deal --game omaha --players 6 --board 5 --seed 1")
+    [row] = answer("deal --game omaha --players 6 --board 5 --seed 1")
     assert [len(text) for text in row.values() if isinstance(text, str)] == [8] * 6 + [10]
-    assert len(rows("deal --game plo6 --seed 1")[0]["player_1"]) == 12
-    assert len(rows("deal --seed 1")[0]["player_1"]) == 10
-    found = rows("deal 400 --game omaha8 --players 2 --board 5 --compare --seed 1")
+    assert len(answer("deal --game plo6 --seed 1")[0]["player_1"]) == 12
+    assert len(answer("deal --seed 1")[0]["player_1"]) == 10
+    found = answer("deal 400 --game omaha8 --players 2 --board 5 --compare --seed 1")
     assert sum(row["equity"] for row in found) == pytest.approx(1)
     assert all(row["ties"] > 40 for row in found)
+
+
+# ---------------------------------------------------------------- other orders of hands
+
+
+@pytest.mark.parametrize(
+    ("order", "hand", "named"),
+    [
+        ("2-7", "7c5d4h3s2c", "no pair, seven-five-four-three-deuce"),
+        ("A-5", "As2d3c4h5sKsKd", "no pair, five-four-three-deuce-ace"),
+        ("8 or better", "As2d3c4h9sKsKd", "no low"),
+        ("short deck", "AsKsQsJs9s", "flush, ace-king-queen-jack-nine"),
+        ("badugi", "As2d3c4h", "badugi, four-three-deuce-ace"),
+    ],
+)
+def test_orders(at_home, order, hand, named):
+    [row] = answer(f"evaluate {hand}", "--order", order)
+    assert row["name"] == named
+    (at_home / "hands.csv").write_text(f"cards\n{hand}\n")
+    assert answer("evaluate --from hands.csv", "--order", order) == [row]
+
+
+def test_cards_that_are_not_in_a_short_deck(at_home):
+    wrong = "'AsKsQsJs2c' has 2c, which is not in the deck of 36 cards"
+    (at_home / "numbers.csv").write_text("a,b,c,d,e\n51,47,43,39,35\n51,47,43,39,0\n1,1,2,3,4\n")
+    (at_home / "texts.csv").write_text("cards\nAsKsQsJsTs\nAsKsQsJs2c\n1c\n")
+    columns = " ".join(f"--cards {name}" for name in "abcde")
+    for line in (f"numbers.csv {columns}", "texts.csv"):
+        found = answer(f"evaluate --from {line} --order 6+ --skip-bad")
+        assert [row["class_id"] for row in found] == [1, None, None]
+        assert found[1]["error"].startswith(wrong)
+    (at_home / "texts.csv").write_text("cards\nAsKsQsJsTs\nAsKsQsJs2c\n")
+    finished = run("evaluate --from texts.csv --order 6+ -o out.csv")
+    assert finished.code == 1
+    assert wrong in finished.err
+
+
+def test_compare():
+    flush, full_house = "AsKsQsJs9s", "AhAdAcKhKd"
+    results = {"high": "weaker", "short deck": "stronger", "2-7": "stronger"}
+    for order, result in results.items():
+        [row] = answer(f"compare {flush} {full_house}", "--order", order)
+        assert row["result"] == result
+
+
+def test_no_such_order():
+    finished = run("evaluate AsKsQsJsTs --order shrt")
+    assert (finished.code, finished.err) == (2, "error: no order 'shrt': did you mean 'short'?\n")
+
+
+def test_short_deck():
+    [row, other] = answer("equity AhKh QsQc --exact", "--game", "short deck")
+    assert row["deals"] == 201_376
+    assert round(row["equity"], 4) == 0.5428
+    assert row["wins"] + other["wins"] + row["ties"]["2"] == 201_376
+    nexts = answer("equity AhKh QsQc --board 6h7h8h --next-card --game short")
+    assert len(nexts) == 36 - 4 - 3
+    dealt = answer("deal 20 --players 2 --board 5 --seed 1 --game 6+")
+    assert not any(set("2345") & set("".join(map(str, list(row.values())[1:]))) for row in dealt)
+    compared = answer("deal 500 --players 2 --board 5 --seed 1 --compare --game 6+")
+    assert compared[0]["wins"] + compared[1]["wins"] + compared[0]["ties"] == 500
+    finished = run("equity AhKh QsQc --game shrt")
+    assert finished.code == 2
+    assert finished.err.startswith("error: --game: no game 'shrt'")
+
+
+def test_files_strengths_and_ranges_of_short_deck(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("spots.csv").write_text(
+        "hero,villain,board\nAhKh,QsQc,\n15%,AA,Jh9h6d\nAhKh,2c2d,\n", "utf-8"
+    )
+    first, second, bad = answer("equity --from spots.csv --game 6+ --skip-bad")
+    assert (first["deals"], round(first["equity_1"], 6)) == (201_376, 0.542773)
+    assert second["error"] is None
+    assert bad["error"] == "2c is not in the deck of 36 cards, 6 to A"
+    (row,) = answer("strength AhKh QhJh6c --game 6+")
+    assert row["ahead"] + row["tied"] + row["behind"] == 465
+    assert run("range top 15 --game 6+").text == "TT+,ATs+,KJs+,AJo+,QJs,KTs:0.125\n"
+    assert len(answer("range expand 22+ --game 6+")) == 9 * 6
+    refused = run("strength AhKh QhJh2c --game 6+")
+    assert refused.err == ("error: 'QhJh2c' has 2c, which is not in the deck of 36 cards, 6 to A\n")

@@ -1,7 +1,6 @@
 """The command as a process: pipes, signals, terminals, completion, memory, what it says at exit."""
 
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -10,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.command_line import COMPILING, contents, run, start
+from helpers.command_line import COMPILING, contents, on_terminal, run, start
 from pokerlake.queries.sql.named import named_queries
 
 ROYAL = "AsKsQsJsTs"
@@ -22,22 +21,6 @@ def ends(process, stdin=None):
     """Exit code, stdout and stderr of a process once it has ended."""
     out, err = process.communicate(stdin, timeout=60)
     return process.returncode, out.decode(), COMPILING.sub("", err.decode())
-
-
-@pytest.mark.parametrize(
-    ("line", "code", "problem"),
-    [
-        ("sql 'select clas_id from classes'", 1,
-         "there is no column 'clas_id' here; did you mean 'class_id'?"),
-        ("sql 'select class_id, class_id from classes' -f json", 2,
-         "two columns are named 'class_id', which json cannot hold; rename one"),
-        ("query class_of_hand -p hand=AsKs", 2,
-         "parameter hand: 'AsKs' has 2 cards; 5 to 7 are needed"),
-        ("evaluate --from none.csv", 1, "there is no file none.csv"),
-    ],
-)  # fmt: skip
-def test_an_error_is_one_line(at_home, line, code, problem):
-    assert run(line) == (code, b"", f"error: {problem}\n")
 
 
 @pytest.mark.parametrize(
@@ -166,22 +149,6 @@ def test_ctrl_c_leaves_no_half_written_result(at_home):
     interrupt(process, lambda: (at_home / "hands.csv.wip").exists())
     assert ends(process) == (130, "", "interrupted\n")
     assert contents(at_home) == {}
-
-
-def on_terminal(*arguments):
-    """What a terminal of 80 columns shows of a command, and the exit code."""
-    ours, theirs = pty.openpty()
-    environment = {**os.environ, "COLUMNS": "80", "TERM": "xterm"}
-    process = start(*arguments, stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
-    os.close(theirs)
-    shown = b""
-    try:
-        while part := os.read(ours, 4096):
-            shown += part
-    except OSError:  # the other end is closed
-        pass
-    os.close(ours)
-    return process.wait(), shown.decode()
 
 
 def test_binary_formats_are_not_for_a_terminal(at_home):

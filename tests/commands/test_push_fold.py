@@ -103,14 +103,11 @@ def test_bad_files(here, content, options, problem):
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ("", "the size of the stacks is missing; give either stack, the same for all players, or"),
-        ("8,12", "stack is '8,12'; give one number, the stack of every player, or FROM:TO"),
         ("5:1", "stack is '5:1'; give FROM:TO:STEP with FROM the smallest and STEP above"),
         ("1:2:3:4", "stack is '1:2:3:4'; give FROM:TO:STEP, such as 1:50:0.25"),
         ("1:9000:0.001", "stack is '1:9000:0.001': 8,999,001 stacks; give a larger step"),
         ("0", "STACK is 0.0; give 0.000001 to 10,000"),
         ("--stacks 8,twelve", "--stacks: 'twelve' is no number; give numbers such as 8,12,20"),
-        ("8 --small-blind 2", "--small-blind is 2.0; give 0 to 1 big blinds"),
         ("8 --input-format csv", "--input-format is of a file; give one with --from"),
         ("8 -f equilab", "there are 2 decisions, and a range is one of them; name it with"),
         ("8 --position BTN", "no position 'BTN'; there are: SB, BB"),

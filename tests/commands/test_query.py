@@ -43,10 +43,8 @@ def test_dashes_of_an_option_are_the_underscores_of_a_parameter():
     [
         ("best_flops --hnd AKs", "query best_flops has no parameter 'hnd'; did you mean 'hand'?"),
         ("best_flops --hand", "--hand has no value; give --hand VALUE"),
-        ("best_flops --hand AA --hand KK", "parameter 'hand' is given twice; give it once"),
         ("best_flops --hand AA --by EHSS", "parameter by is 'EHSS'; did you mean 'ehs'?"),
         ("best_flops --hand AA --show-sql", "--show-sql shows a query with its parameters open"),
-        ("--show-sql", "name the query that --param and --show-sql are for"),
         ("results --game omaha", "no query 'results'; did you mean 'learned_results' or 'player_"),
         ("--hand AA", "No such option: --hand"),
         ("best_flop --help", "no query"),
@@ -132,9 +130,7 @@ def test_the_lake_stands_before_or_after(line, lake, monkeypatch, tmp_path):
     assert str(tmp_path / "other") in finished.err
 
 
-def test_one_lake_is_given_and_some_commands_need_none(lake, tmp_path):
-    told = "error: --lake is given twice, as a and b; give it once\n"
-    assert run("--lake a tables --lake b") == (2, b"", told)
+def test_some_commands_need_no_lake(lake, tmp_path):
     assert run(f"--lake {tmp_path / 'none'} deal --seed 1") == run("deal --seed 1")
     assert (
         run("--lake").err

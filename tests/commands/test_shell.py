@@ -7,6 +7,7 @@ import select
 import subprocess
 import sys
 import time
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -272,16 +273,20 @@ class Terminal:
         os.write(self._master, keys.encode())
 
     def close(self):
-        try:
-            return self.process.wait(60)
-        finally:
-            self.process.kill()
-            self.process.wait()
-            os.close(self._master)
+        self.process.kill()
+        self.process.wait()
+        os.close(self._master)
 
 
-def test_at_a_terminal(at_home, tmp_path):
-    terminal = Terminal("sql", XDG_STATE_HOME=str(tmp_path / "state"))
+@pytest.fixture
+def at_terminal():
+    """Starts a command at a terminal, which ends with the test."""
+    with ExitStack() as stack:
+        yield lambda *given, **more: stack.enter_context(closing(Terminal(*given, **more)))
+
+
+def test_at_a_terminal(at_home, tmp_path, at_terminal):
+    terminal = at_terminal("sql", XDG_STATE_HOME=str(tmp_path / "state"))
     terminal.until("A statement ends with ; and .help tells more.")
     terminal.until("pokerlake>")
     terminal.type("select 40 + 2 as answer;\r")
@@ -301,7 +306,7 @@ def test_at_a_terminal(at_home, tmp_path):
     terminal.until("still_here\r\n----------\r\n         1\r\n")
     terminal.until("pokerlake>")
     terminal.type(CTRL_D)
-    assert terminal.close() == 0
+    assert terminal.process.wait(60) == 0
     assert (
         "+select 40 + 2 as answer;"
         in Path(tmp_path / "state" / "pokerlake" / "sql_history").read_text()
@@ -309,19 +314,18 @@ def test_at_a_terminal(at_home, tmp_path):
     assert contents(at_home) == {}
 
 
-def test_at_a_terminal_a_table_is_as_wide_as_that(at_home):
-    terminal = Terminal("schema", "flop_hands", COLUMNS="60")
+def test_at_a_terminal_a_table_is_as_wide_as_that(at_home, at_terminal):
+    terminal = at_terminal("schema", "flop_hands", COLUMNS="60")
     terminal.until("cut to fit the terminal; --wide shows all, and -o FILE writes all")
-    assert terminal.close() == 0
+    assert terminal.process.wait(60) == 0
 
 
-def test_at_a_terminal_what_is_not_for_a_shell_is_said(at_home):
+def test_at_a_terminal_what_is_not_for_a_shell_is_said(at_home, at_terminal):
     for arguments, message in [
         (["--untrusted"], "--untrusted takes one select; give it, or --file"),
         (["-o", "a.csv"], "--output is for a statement or a file; in the shell write .output"),
         (["-f", "parquet"], "no format 'parquet' for the screen; there are: table, csv, tsv, "),
     ]:
-        terminal = Terminal("sql", *arguments)
+        terminal = at_terminal("sql", *arguments)
         terminal.until(f"error: {message}")
-        code = terminal.close()
-        assert code == 2
+        assert terminal.process.wait(60) == 2

@@ -126,25 +126,17 @@ def test_income_weights():
     ("line", "message"),
     [
         ("AhQh 3h4sJh --pot -5 --bet 3", "pot -5.0 is not an amount, 0 or more"),
-        (
-            "AhQh 3h4sJh --income-weights 0.7",
-            "--income-weights '0.7': give MEAN,DEVIATION such as 0.7,0.2",
-        ),
-        (
-            "AhQh 3h4sJh --income-weights 7,0",
-            "mean 7.0 is not in 0..1: a share of the ranking, 1 for the best hole",
-        ),
-        (
-            "AhQh 3h4sJh --income-weights 0.7,0.2 --by equity",
-            "--income-weights go by an income rate, not by 'equity'",
-        ),
-        (
-            "AhQh 3h4sJh --villain AA --villain KK --opponents 3",
-            "2 ranges for 3 opponents: give one for all, or one for each",
-        ),
+        ("AhQh 3h4sJh --income-weights 0.7",
+         "--income-weights '0.7': give MEAN,DEVIATION such as 0.7,0.2"),
+        ("AhQh 3h4sJh --income-weights 7,0",
+         "mean 7.0 is not in 0..1: a share of the ranking, 1 for the best hole"),
+        ("AhQh 3h4sJh --income-weights 0.7,0.2 --by equity",
+         "--income-weights go by an income rate, not by 'equity'"),
+        ("AhQh 3h4sJh --villain AA --villain KK --opponents 3",
+         "2 ranges for 3 opponents: give one for all, or one for each"),
         ("AhQh 3h4sJh --opponents 0", "Invalid value '0' for '--opponents'"),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be(line, message):
     finished = run(f"strength {line}")
     assert finished.code == 2

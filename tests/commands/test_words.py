@@ -169,22 +169,14 @@ def test_an_option_of_one_value_is_refused_if_it_is_given_twice_in_every_command
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        (
-            "equity AhKh QsQc --dead 7h --dead 8h",
-            "--dead is given twice; give its cards at once: --dead 7h8h",
-        ),
-        (
-            "chart range --range 'AA, KK' --range=QQ",
-            "--range is given twice; give its ranges at once: --range 'AA, KK,QQ'",
-        ),
-        (
-            "bubble --stacks 50 --stacks 30 --stacks 20 --prizes 1",
-            "--stacks is given 3 times; give its stacks at once: --stacks 50,30,20",
-        ),
-        (
-            "export classes --columns class_id --columns name",
-            "--columns is given twice; give its names at once: --columns class_id,name",
-        ),
+        ("equity AhKh QsQc --dead 7h --dead 8h",
+         "--dead is given twice; give its cards at once: --dead 7h8h"),
+        ("chart range --range 'AA, KK' --range=QQ",
+         "--range is given twice; give its ranges at once: --range 'AA, KK,QQ'"),
+        ("bubble --stacks 50 --stacks 30 --stacks 20 --prizes 1",
+         "--stacks is given 3 times; give its stacks at once: --stacks 50,30,20"),
+        ("export classes --columns class_id --columns name",
+         "--columns is given twice; give its names at once: --columns class_id,name"),
         ("deal -o a.csv -ob.csv", "--output is given twice, as a.csv and b.csv; give it once"),
         ("deal --seed 1 --seed 2 --seed 3", "--seed is given 3 times, as 1, 2 and 3; give it once"),
         ("deal --dead 7h --dead=7h", "--dead is given twice; give it once"),
@@ -193,12 +185,10 @@ def test_an_option_of_one_value_is_refused_if_it_is_given_twice_in_every_command
         ("--lake a tables --lake=b", "--lake is given twice, as a and b; give it once"),
         ("sql --lake s3://K:S@a --lake s3://b", "--lake is given twice; give it once"),
         ("query hand_ranking -o a.csv -o a.csv", "--output is given twice; give it once"),
-        (
-            "query class_of_hand --hand AKs --hand KQs",
-            "parameter 'hand' is given twice; give it once",
-        ),
+        ("query class_of_hand --hand AKs --hand KQs",
+         "parameter 'hand' is given twice; give it once"),
     ],
-)
+)  # fmt: skip
 def test_what_is_given_twice_is_told_with_how_to_write_it(line, told):
     assert run(line) == (2, b"", f"error: {told}\n")
 

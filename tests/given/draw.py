@@ -43,3 +43,4 @@ DRAW_EXCHANGES = [
     exchange(3, 0b00000, 20, 1, 1, 0.5, full_house=1),
     exchange(3, 0b11000, 20, 100, 0.875, four_of_a_kind=10, full_house=20, three_of_a_kind=70),
 ]
+ROWS = {"draw_hands": DRAW_HANDS, "draw_exchanges": DRAW_EXCHANGES}

@@ -92,6 +92,10 @@ INCOME_RATES = [
         None if players < 4 else 0.001,
     )
 ]
+ROWS = {
+    "starting_hands": STARTING_HANDS, "matchups": MATCHUPS, "matchups3": MATCHUPS3,
+    "combo_matchups": COMBO_MATCHUPS, "income_rates": INCOME_RATES,
+}  # fmt: skip
 
 
 @contextmanager

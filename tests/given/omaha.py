@@ -45,3 +45,4 @@ HI_LO = [
     hi_lo_row(1, "AdAc3d2c", 12, *(2048 >> place for place in range(12))),
     hi_lo_row(2, "AdAc4d2c", 12, *(2048 >> place for place in range(12))),
 ]
+ROWS = {"omaha_hands": FOUR, "omaha_hands5": FIVE, "omaha_hands6": SIX, "omaha8_hands": HI_LO}

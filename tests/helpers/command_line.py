@@ -4,6 +4,7 @@ import atexit
 import functools
 import json
 import os
+import pty
 import re
 import shlex
 import subprocess
@@ -56,6 +57,43 @@ def start(*arguments: str, **options: object) -> "subprocess.Popen[bytes]":
     process = subprocess.Popen(command, **{**pipes, **options})
     atexit.register(process.kill)  # it does not outlive a test that failed
     return process
+
+
+def on_terminal(*arguments: str, **environment: str) -> tuple[int, str]:
+    """The exit code of a command, and what a terminal of 80 columns shows of it."""
+    ours, theirs = pty.openpty()
+    process = start(
+        *arguments, stdin=theirs, stdout=theirs, stderr=theirs,
+        env={**os.environ, "COLUMNS": "80", "TERM": "xterm", **environment},
+    )  # fmt: skip
+    os.close(theirs)
+    shown = b""
+    try:
+        while part := os.read(ours, 65536):
+            shown += part
+    except OSError:  # how Linux says that the other end is closed
+        pass
+    os.close(ours)
+    return process.wait(), shown.decode()
+
+
+def told_of(table: str) -> list[tuple[str, str]]:
+    """Each command line of a table, and what ``told`` gives of it.
+
+    A line of the table is ``line | what is said``, behind ``[1]`` where the exit code is not 2.
+    """
+    found = []
+    for line in table.splitlines():
+        if line and not line.startswith("#"):
+            words, said = line.removeprefix("[1] ").split(" | ")
+            found.append((words, f"[{1 if line.startswith('[1] ') else 2}] error: {said}"))
+    return found
+
+
+def told(finished: Finished) -> str:
+    """What a command that is refused says, in one line and nothing on stdout, after its code."""
+    assert (finished.out, finished.err.count("\n")) == (b"", 1)
+    return f"[{finished.code}] {finished.err.rstrip()}"
 
 
 def contents(folder: Path) -> dict[str, bytes | None]:

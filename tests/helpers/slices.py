@@ -51,10 +51,10 @@ SLICES = {
         "b58a0b372d35bdfa1dec11a1f30d1a7a1cc8418206f4d8ab3aeea86e3ce484e5",
     ),
     "river_hands": Slice(
-        (0, 1, 74, 126, 127),
-        4_545_481,
-        101_268_080,
-        "3bf19e720aee4753444d32b76950369c74170c95189241e49a862c782296f6a7",
+        (0, 3, 74, 126, 127),
+        4_541_469,
+        101_112_416,
+        "43e646af8027675d95c5bf3e45de6921f2e6f42960c32ea3fa46a5b6da141a71",
         cut=128,
     ),
     # Five flops that treat suits alike, and five with that of the documents.

@@ -37,8 +37,8 @@ SMALL = {"pot": 60, "stack": 100, "bets": "50", "raises": "a"}
 
 @pytest.fixture(scope="module")
 def pool():
-    """Two new processes, which know nothing of this one."""
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as found:
+    """A new process, which knows nothing of this one."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as found:
         yield found
 
 

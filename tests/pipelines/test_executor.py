@@ -112,48 +112,28 @@ def test_ctrl_c_while_processes_compute(lake, tmp_path):
 @pytest.mark.parametrize(
     ("words", "code", "line"),
     [
-        (
-            "--cluster nowhere", 2,
-            "--cluster is 'nowhere': give the address of a scheduler of Dask's, such as "
-            "tcp://host:8786, or local:N for N processes of this machine",
-        ),
-        (
-            "--cluster local:0", 2,
-            "--cluster is 'local:0': give the address of a scheduler of Dask's, such as "
-            "tcp://host:8786, or local:N for N processes of this machine",
-        ),
-        (
-            "--cluster local:2 --workers 3", 2,
-            "--workers is 3, which is for threads; local:2 has its workers",
-        ),
-        (
-            "--cluster carrier-pigeon://coop:1", 2,
-            "--cluster is 'carrier-pigeon://coop:1': unknown address scheme 'carrier-pigeon' "
-            "(known schemes: ['inproc', 'tcp', 'tls', 'ucx', 'ws', 'wss'])",
-        ),
-        (
-            "--cluster tcp://127.0.0.1:1", 1,
-            "no scheduler answers at tcp://127.0.0.1:1 in 0.3 seconds; start one there with 'dask "
-            "scheduler', or give its address",
-        ),
-        (
-            "--status --cluster local:2", 2,
-            "--plan and --status compute nothing; leave --cluster and --log out",
-        ),
-        (
-            "--lake memory://tables/lake --cluster tcp://127.0.0.1:1", 2,
-            "memory:// is the memory of this process, which no worker of a cluster sees; give "
-            "--lake a folder that all workers share, or an address as s3://bucket/lake",
-        ),
+        ("--cluster nowhere", 2,
+         "--cluster is 'nowhere': give the address of a scheduler of Dask's, such as "
+         "tcp://host:8786, or local:N for N processes of this machine"),
+        ("--cluster local:0", 2,
+         "--cluster is 'local:0': give the address of a scheduler of Dask's, such as "
+         "tcp://host:8786, or local:N for N processes of this machine"),
+        ("--cluster local:2 --workers 3", 2,
+         "--workers is 3, which is for threads; local:2 has its workers"),
+        ("--cluster carrier-pigeon://coop:1", 2,
+         "--cluster is 'carrier-pigeon://coop:1': unknown address scheme 'carrier-pigeon' "
+         "(known schemes: ['inproc', 'tcp', 'tls', 'ucx', 'ws', 'wss'])"),
+        ("--cluster tcp://127.0.0.1:1", 1,
+         "no scheduler answers at tcp://127.0.0.1:1 in 0.3 seconds; start one there with 'dask "
+         "scheduler', or give its address"),
+        ("--status --cluster local:2", 2,
+         "--plan and --status compute nothing; leave --cluster and --log out"),
+        ("--lake memory://tables/lake --cluster tcp://127.0.0.1:1", 2,
+         "memory:// is the memory of this process, which no worker of a cluster sees; give "
+         "--lake a folder that all workers share, or an address as s3://bucket/lake"),
         ("--plan --status", 2, "--plan and --status are two questions: ask one of them"),
-        (
-            "--log nowhere/log", 1,
-            "nowhere/log cannot be written: No such file or directory",
-        ),
-        (
-            "-f csv", 2,
-            "--format and --output are for a plan or status; add --plan or --status",
-        ),
+        ("--log nowhere/log", 1, "nowhere/log cannot be written: No such file or directory"),
+        ("-f csv", 2, "--format and --output are for a plan or status; add --plan or --status"),
     ],
 )  # fmt: skip
 def test_words_that_are_refused(words, code, line, tmp_path, monkeypatch):

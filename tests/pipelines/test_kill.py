@@ -21,7 +21,7 @@ from pokerlake.tables.lake import Lake
 from pokerlake.tables.store import stored_file
 
 SEED = 1867
-KILLS = 2
+KILLS = 1
 TABLES = ["classes", "dag_nodes", "turns"]
 FILES = {".build.lock", "lake.duckdb", "manifest.json", *(f"{name}.parquet" for name in TABLES)}
 
@@ -125,8 +125,8 @@ def test_a_table_of_several_parts_is_killed(lake, tmp_path, capfd):
 @pytest.mark.parametrize(
     ("program", "every", "operations"),
     [
-        ("build", 1, 35), ("rebuild", 2, 35), ("import", 2, 25), ("import more", 3, 25),
-        ("learn more", 5, 60),
+        ("build", 3, 35), ("rebuild", 5, 35), ("import", 4, 22), ("import more", 6, 22),
+        ("learn more", 11, 60),
     ],
 )  # fmt: skip
 def test_killed_at_file_operations(program, every, operations, tmp_path):

@@ -1,9 +1,11 @@
 """Connections to lakes for tests of what is asked of them."""
 
+import duckdb
 import pytest
 
 from helpers import board_rows
 from pokerlake.queries.connection import connect
+from pokerlake.queries.functions import register_functions
 
 
 @pytest.fixture(scope="session")
@@ -29,4 +31,12 @@ def flops(whole):
 def standard(lake):
     """A connection to the lake of `make lake`; read only."""
     with connect(lake) as connection:
+        yield connection
+
+
+@pytest.fixture(scope="module")
+def no_lake():
+    """A connection with the functions alone."""
+    with duckdb.connect() as connection:
+        register_functions(connection)
         yield connection

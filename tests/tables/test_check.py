@@ -1,5 +1,6 @@
 """Every check of a file against its table's definition can fail, and says by how much."""
 
+import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -12,7 +13,7 @@ from pokerlake.tables.check import (
     columns_apart,
     look_at_columns,
 )
-from pokerlake.tables.schema import Column, Table
+from pokerlake.tables.schema import Column, Table, sql_type
 
 ALL_WELL = [
     Check("dag_nodes", "rows", "12", "12"),
@@ -165,3 +166,51 @@ def test_what_is_no_parquet_file(content, tmp_path):
     (tmp_path / "table.parquet").write_bytes(content)
     with pytest.raises(pa.ArrowInvalid):
         check_file(SQUARES, tmp_path / "table.parquet")
+
+
+# ---------------------------------------------------------------- schemas
+
+
+def test_types_have_the_names_that_duckdb_gives_them():
+    types = [
+        "boolean",
+        "tinyint",
+        "smallint",
+        "integer",
+        "bigint",
+        "utinyint",
+        "usmallint",
+        "uinteger",
+        "ubigint",
+        "hugeint",
+        "float",
+        "double",
+        "decimal(9,3)",
+        "decimal(18,4)",
+        "varchar",
+        "blob",
+        "date",
+        "time",
+        "timestamp",
+        "timestamp_s",
+        "timestamp_ms",
+        "timestamp_ns",
+        "timestamptz",
+        "interval",
+        "integer[]",
+        "varchar[][]",
+        "utinyint[3]",
+        "struct(a|utinyint,b|struct(c|date[]))",
+        "map(varchar,integer)",
+        "union(a|bigint,b|varchar)",
+    ]
+    columns = ", ".join(f"null::{dtype.replace('|', ' ')}" for dtype in types)
+    with duckdb.connect() as connection:
+        relation = connection.sql(f"select {columns}")
+        arrow = relation.to_arrow_table().schema
+        wrong = {
+            str(dtype): sql_type(field.type)
+            for dtype, field in zip(relation.types, arrow, strict=True)
+            if sql_type(field.type) != str(dtype)
+        }
+    assert wrong == {"TIMESTAMP_MS": "TIMESTAMP"}  # as DuckDB reads it from Parquet

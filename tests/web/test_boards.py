@@ -1,12 +1,16 @@
 """Strength on a board as the page asks for it: the lake's numbers, and what is wrong by field."""
 
 import numpy as np
+import orjson
 import pytest
 
 import pokerlake as pk
 from helpers.page_answers import ask, refused, run_python
+from pokerlake.engine.equity import flop_equities
 from pokerlake.queries.connection import connect
 from pokerlake.tables.lake import Lake
+from pokerlake.web.questions import answer_to
+from pokerlake.web.questions.registry import StoppedError
 
 MEASURES = ("hs", "ppot1", "npot1", "ppot2", "npot2", "ehs", "equity")
 BOARDS = {"3h4sJh": 1176, "Jh3h4sKd": 1128, "3h4sJhKd2c": 1081}
@@ -93,27 +97,6 @@ def test_a_range_weighs_the_holes(lake):
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("asked", "field", "line"),
-    [
-        ({"board": "3h4sJx"}, "board", "'x' is not a suit"),
-        ({"board": "3h4s"}, "board", "'3h4s' has 2 cards; a board has 3, 4 or 5"),
-        ({"board": "3h4sJh5c6c7c"}, "board", "has 6 cards"),
-        ({"board": "3h3h4s"}, "board", "'3h3h4s'"),
-        ({"board": "@/etc/passwd"}, "board", "'@'"),
-        ({"board": "3h4sJh", "villain": "Jh4s"}, "villain", "no hole without a card of 3h4sJh"),
-        ({"board": "3h4sJh", "villain": "@/etc/passwd"}, "villain", "'@'"),
-        ({"board": "3h4sJh", "range": "22++"}, "range", "'22++'"),
-        ({"board": "3h4sJh", "opponents": 10}, "opponents", "give at most 9"),
-        ({"board": "3h" * 30}, "board", "at most 40"),
-    ],
-)
-def test_what_is_wrong_is_said_with_its_field(lake, asked, field, line):
-    found, problem = refused(lake, "board", **asked)
-    assert found == field
-    assert line in problem
-
-
 # ---------------------------------------------------------------- one hole
 
 
@@ -136,3 +119,109 @@ def test_next_cards_lead_to_the_equity_now(lake):
     now = ask(lake, "strength", hole="AhQh", board="3h4sJh")["table"]["columns"]["equity"][0]
     assert sum(rows["equity"]) / 47 == pytest.approx(now, abs=1e-12)
     assert refused(lake, "hole_next", hole="AhQh", board="3h4sJhKd2c")[0] == "board"
+
+
+# ---------------------------------------------------------------- flops
+
+
+HERO, VILLAIN = "QQ+,AKs", "TT,JTs:0.5"
+
+
+def columns_in(lake, sql):
+    """The columns of a statement."""
+    with connect(Lake.open(lake)) as connection:
+        return connection.sql(sql).to_arrow_table().to_pydict()
+
+
+def columns_of(answer):
+    return {name: np.array(column) for name, column in answer["table"]["columns"].items()}
+
+
+# ---------------------------------------------------------------- equities
+
+
+def test_equities_are_those_of_the_engine(lake):
+    told = []
+    answer = ask(lake, "flops", told.append, hero=HERO, villain=VILLAIN)
+    rows = columns_of(answer)
+    found = flop_equities(pk.Range(HERO).weights, pk.Range(VILLAIN).weights)
+    assert rows["equity"].tolist() == found.equity[found.deals > 0].tolist()
+    assert rows["deals"].tolist() == found.deals[found.deals > 0].tolist()
+    shares = [orjson.loads(one)["data"]["share"] for one in told]
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+    same = columns_in(lake, answer["same"]["sql"])
+    for name in ("board", "weight", "suits", "pairing", "high", "connected", "straights", "equity"):
+        assert same[name] == rows[name].tolist()
+
+
+def test_the_mean_by_deals_is_the_equity_before_the_flop(lake):
+    rows = columns_of(ask(lake, "flops", hero="AA", villain="KK"))
+    weights = rows["weight"] * rows["deals"]
+    before = pk.equity("AA", "KK", method="exact").equity[0]
+    assert np.average(rows["equity"], weights=weights) == pytest.approx(before, abs=1e-12)
+
+
+def test_a_subset_has_its_weights(whole_lake):
+    answer = ask(whole_lake, "flops", hero="AKs", villain="JJ", flops=22)
+    rows = columns_of(answer)
+    assert len(rows["board"]) == 22
+    assert rows["weight"].sum() == pytest.approx(1)
+    same = columns_in(whole_lake, answer["same"]["sql"])
+    assert (same["board"], same["weight"]) == (rows["board"].tolist(), rows["weight"].tolist())
+
+
+def test_it_stops_when_nobody_waits(lake):
+    told = []
+
+    def tell(answer):
+        told.append(answer)
+        if len(told) == 3:
+            raise StoppedError
+
+    asked = orjson.dumps({"hero": "AA", "villain": "KK"})
+    assert answer_to("flops", asked, lake, tell=tell).status == 499
+    assert len(told) == 3
+
+
+# ---------------------------------------------------------------- strong hands
+
+
+@pytest.mark.parametrize(
+    ("by", "at", "condition"),
+    [
+        ("equity", 80, "equity >= 0.8"),
+        ("category", 7, "category(class_id) <= 7"),
+    ],
+)
+def test_strong_hands_are_counted(lake, monkeypatch, by, at, condition):
+    answer = ask(lake, "flop_strong", range="AA,AKs:0.5", by=by, at=at)
+    table = "flop_hands" if by == "category" else "flop_strength"
+    asked = (
+        f"select board_id, sum(if({condition}, weight * share, 0)) / sum(weight * share) as strong,"
+        " sum(weight * share) as deals from (select *, case hand when 'AA' then 1e0 when 'AKs' "
+        f"then 5e-1 end as share from {table}) where share is not null group by all order by all"
+    )
+    rows, known = columns_of(answer), columns_in(lake, asked)
+    np.testing.assert_allclose(rows["strong"], known["strong"], rtol=1e-14)
+    np.testing.assert_allclose(rows["deals"], known["deals"], rtol=1e-14)
+    assert columns_in(lake, answer["same"]["sql"])["strong"] == rows["strong"].tolist()
+    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
+    same = eval(answer["same"]["python"], {"pk": pk})
+    assert same.to_arrow_table()["strong"].to_pylist() == rows["strong"].tolist()
+
+
+def test_strong_hands_by_hand(lake):
+    """Aces are a pair, on 2c2d2h a full house, and on a flop with an ace three of a kind."""
+    one = columns_of(ask(lake, "flop_strong", range="AA", by="category", at=8))
+    assert set(one["strong"].tolist()) == {1.0}
+    three = columns_of(ask(lake, "flop_strong", range="AA", by="category", at=6))
+    strong = dict(zip(three["board"].tolist(), three["strong"].tolist(), strict=True))
+    assert (strong["2c2d2h"], strong["2c3dAh"], strong["2c3d4h"]) == (1, 1, 0)
+
+
+def test_the_picture_is_the_chart(lake, monkeypatch):
+    answer = ask(lake, "flop_picture", range="TT+,AKs")
+    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
+    same = eval(answer["same"]["python"], {"pk": pk})
+    assert same.svg() == answer["data"]["svg"]

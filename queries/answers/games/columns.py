@@ -9,17 +9,17 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.catalogue import Game
-from pokerlake.engine.cards.text import SUIT_PATTERN, check_cards, parse_column
+from pokerlake.engine.cards.text import SUIT_PATTERN, ParsedColumn
 from pokerlake.engine.equity.omaha_exact import BOARD_SIZES, omaha_multiway
 from pokerlake.engine.pot_shares import POT, pot_units
 from pokerlake.tables.lake import Lake
 
-from ...files.text import are_apart, row_numbers, text_column, without_twice
-from ..equity import Wanted
+from ..equity import Wanted, known_cards
 from ..lookup.matchups import StoredEquity
 from ..lookup.omaha import stored_equity
 from ..ranges.omaha import OmahaReader
-from ..situations import SHARES, Batches, Results, Rows, Seen, matches, readable_rows
+from ..ranges.reader import is_any
+from ..situations import SHARES, Batches, Results, Rows, Seen, matches
 from .equity import OmahaSituation
 
 HALVES = ("high_equity", "low_equity")  # of a player, where the pot has two halves
@@ -48,7 +48,7 @@ class OmahaBatches(Batches[OmahaSituation]):
         super().__init__(wanted, impossible_is_null=impossible_is_null, skip_bad=skip_bad)
         self._lake = lake
         self._reader = reader
-        self._rule = rule
+        self._rule, self._hole = rule, rule.hole
         self.names = (*SHARES, *HALVES) if self._rule.halves else SHARES
 
     def _is_known(self, texts: list[pa.Array], seen: Seen) -> npt.NDArray[np.bool_]:
@@ -60,20 +60,8 @@ class OmahaBatches(Batches[OmahaSituation]):
         return known
 
     def _known_hands(
-        self,
-        texts: list[pa.Array],
-        seen: Seen,
-        rows: Rows,
-        found: Results,
+        self, rows: Rows, parsed: list[ParsedColumn], seen: Seen, found: Results
     ) -> None:
-        k = self._rule.hole
-        if self._skip_bad:
-            rows = readable_rows(texts, rows, found.bad, k)
-        if not len(rows):
-            return
-        taken = pa.array(rows)
-        with row_numbers(rows):
-            parsed = [parse_column(text_column(t.take(taken)), fewest=k, most=k) for t in texts]
         holes = np.stack([of.cards for of in parsed])
         sizes = np.stack([seen.board.count[rows], seen.dead.count[rows]])
         for b, d in np.unique(sizes, axis=1).T.tolist():
@@ -93,15 +81,7 @@ class OmahaBatches(Batches[OmahaSituation]):
     ) -> None:
         """Rows whose boards have as many cards each, and their dead cards as well."""
         dealt = np.concatenate([holes.reshape(-1, len(rows)), board, dead])
-        if self._skip_bad:
-            apart = without_twice(dealt, rows, found.bad)
-        elif self._impossible_is_null:
-            apart = are_apart(dealt)
-            found.null[rows[~apart]] = True
-        else:
-            apart = np.ones(len(rows), np.bool_)
-            with row_numbers(rows):
-                check_cards(dealt)
+        apart = self._apart(dealt, rows, found)
         holes, rows = holes[:, :, apart], rows[apart]
         board, dead = board[:, apart], dead[:, apart]
         if not len(rows):
@@ -112,7 +92,9 @@ class OmahaBatches(Batches[OmahaSituation]):
             _put_halves(counts, rows, found)
 
     def _situation(self, hands: list[str], board: str, dead: str) -> OmahaSituation:
-        return OmahaSituation.parse(hands, board, dead, self._reader)
+        known, gone = known_cards(hands, board, dead, self._rule)
+        ranges = [None if is_any(hand) else self._reader.read(hand) for hand in hands]
+        return OmahaSituation.of(self._rule, hands, ranges, known, gone)
 
     def _stored(self, situation: OmahaSituation) -> StoredEquity | None:
         """A hole against a random one before the flop out of the lake."""

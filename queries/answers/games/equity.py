@@ -19,13 +19,11 @@ from pokerlake.engine.pot_shares import Equity
 from pokerlake.engine.ranges.omaha.hole_range import OmahaRange
 from pokerlake.tables.errors import UsageError
 
-from ..equity import Cards, Listener, OnCount, Showdown, Wanted, known_cards
+from ..equity import Cards, Listener, OnCount, Showdown, Wanted
 from ..lookup.matchups import StoredEquity
 from ..lookup.omaha import stored_equity
 from ..lookup.stored import lake_at
-from ..ranges.omaha import OmahaReader
 
-ANY = ("random", "*")  # as people write that a player may have any hole
 MOST_BY_HOLE = 2000
 
 
@@ -38,13 +36,6 @@ class OmahaSituation(Showdown):
     board: Cards  # none to five known cards
     dead: Cards  # cards that nobody can have
     rule: Game
-
-    @classmethod
-    def parse(cls, hands: Sequence[str], board: str, dead: str, by: OmahaReader) -> OmahaSituation:
-        """From text: hands such as ``AsAhKsKh`` or ranges, a board and dead cards."""
-        known, gone = known_cards(hands, board, dead, by.rule)
-        ranges = tuple(None if is_any(hand) else by.given(hand) for hand in hands)
-        return cls(tuple(hands), ranges, known, gone, by.rule)
 
     @classmethod
     def of(
@@ -111,8 +102,3 @@ class OmahaSituation(Showdown):
             "hole": [format_hand(hole[::-1]) for hole in first.holes[rows]],
             "range_weight": first.weights[rows],
         }
-
-
-def is_any(given: object) -> bool:
-    """Whether this says that a player may have any hole, so that none has to be listed."""
-    return isinstance(given, str) and given.strip().lower() in ANY

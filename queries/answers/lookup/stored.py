@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,28 +13,65 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.tables.errors import LakeError, from_outside
-from pokerlake.tables.lake import Lake, lake_path
-from pokerlake.tables.store import read_table
+from pokerlake.tables.lake import ENVIRONMENT_VARIABLE, Lake, lake_path
+from pokerlake.tables.manifest import MANIFEST
+from pokerlake.tables.store import SAME_TIME, read_table
 
 T = TypeVar("T")
 
-_kept: dict[str, tuple[object, Any]] = {}
+_Marks = list[tuple[int, ...]]
+
+_lakes: dict[object, tuple[_Marks, Lake]] = {}  # by how they are named, with their manifests' marks
+_kept: dict[str, tuple[object, _Marks | None, Any]] = {}
+
+
+def _marks(*paths: str) -> _Marks | None:
+    """What differs once one of these files was changed; None where that cannot be told.
+
+    As of a file that is not there, is in a store, or is so new that a change would not show.
+    """
+    try:
+        found = [os.stat(path) for path in paths]  # noqa: PTH116 a Path takes as long again
+    except OSError:
+        return None
+    if abs(time.time_ns() - max(file.st_ctime_ns for file in found)) < SAME_TIME:
+        return None
+    return [(f.st_dev, f.st_ino, f.st_size, f.st_mtime_ns, f.st_ctime_ns) for f in found]
 
 
 def lake_at(path: Path | None) -> Lake | None:
-    """The lake that is named, which must be there; else the default one, or None without it."""
+    """The lake that is named, which must be there; else the default one, or None without it.
+
+    One whose manifest is as it was is given again.
+    """
+    name = (path, os.environ.get(ENVIRONMENT_VARIABLE), os.getcwd())  # noqa: PTH109 as above
+    known = _lakes.get(name)
+    if known is not None and known[0] == _marks(f"{known[1].path}/{MANIFEST}"):
+        return known[1]
     there = lake_path(path)
-    return None if path is None and not there.is_dir() else Lake.open(there)
+    if path is None and not there.is_dir():
+        return None
+    marks = _marks(f"{there}/{MANIFEST}")
+    lake = Lake.open(there)
+    if marks is not None and not lake.manifest.problems:
+        _lakes.clear()
+        _lakes[name] = marks, lake
+    return lake
 
 
 def kept(lake: Lake, table: str, make: Callable[[Lake], T]) -> T:
     """What is made of a small table, which stays in memory as long as the table is as it was."""
-    lake.files(table)  # have the bytes that they were written with
-    made_of = lake.path.absolute(), lake.entry(table).files
-    if table not in _kept or _kept[table][0] != made_of:
-        _kept[table] = made_of, make(lake)
-    found: T = _kept[table][1]
-    return found
+    entry = lake.manifest.tables.get(table)
+    files = [] if entry is None else [f"{lake.path}/{stored.name}" for stored in entry.files]
+    marks = _marks(*files) if files else None
+    made_of = lake.path.absolute(), entry and entry.files
+    known = _kept.get(table)
+    if known is None or marks is None or known[:2] != (made_of, marks):
+        lake.files(table)  # have the bytes that they were written with
+        found = make(lake) if known is None or known[0] != made_of else known[2]
+        known = _kept[table] = made_of, marks, found
+    given: T = known[2]
+    return given
 
 
 def stored_row(lake: Lake, table: str, **wanted: object) -> dict[str, Any]:

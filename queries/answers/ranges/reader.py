@@ -36,6 +36,8 @@ from ...files.formats.range_texts import HAND_KEYS
 
 Cards = npt.NDArray[np.uint8]
 
+ANY = ("random", "*")  # as people write that a player may have any hole
+
 # As in files of ranges; "value" is what a chart draws.
 _HAND_COLUMNS, _WEIGHT_COLUMNS = ("hole_id", "hole", "hand"), ("range_weight", "weight", "value")
 
@@ -382,6 +384,11 @@ def given_text(given: str) -> str:
         raise InputError(f"{name} is not text in UTF-8 (byte {error.start + 1})") from error
     except OSError as error:
         raise InputError(f"{name} cannot be read: {error.strerror}") from error
+
+
+def is_any(given: object) -> bool:
+    """Whether this says that a player may have any hole, so that none has to be listed."""
+    return isinstance(given, str) and given.strip().lower() in ANY
 
 
 def share_hint(percent: str) -> str:

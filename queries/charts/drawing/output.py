@@ -102,12 +102,11 @@ def png(svg: str, size: int | None = None) -> bytes:
             svg_string=svg,
             width=size,
             zoom=None if size else _SCALE,
-            skip_system_fonts=all(map(_in_font, set(svg))),
+            skip_system_fonts=all(
+                any(first <= ord(character) <= last for first, last in _FONT_BLOCKS)
+                for character in set(svg)
+            ),
             font_files=[str(font)],
             font_family="DejaVu Sans",
             sans_serif_family="DejaVu Sans",
         )
-
-
-def _in_font(character: str) -> bool:
-    return any(first <= ord(character) <= last for first, last in _FONT_BLOCKS)

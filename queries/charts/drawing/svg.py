@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -47,11 +48,12 @@ def number(value: float) -> str:
 
 def clean(text: str) -> str:
     """The text without what XML cannot hold or a terminal would obey."""
-    return "".join(" " if c in "\t\n\r" else "\ufffd" if _forbidden(c) else c for c in text)
 
+    def shown(character: str) -> str:
+        is_bad = unicodedata.category(character) in ("Cc", "Cs") or character in "\ufffe\uffff"
+        return " " if character in "\t\n\r" else "\ufffd" if is_bad else character
 
-def _forbidden(character: str) -> bool:
-    return unicodedata.category(character) in ("Cc", "Cs") or character in "\ufffe\uffff"
+    return "".join(map(shown, text))
 
 
 def text_width(text: str, size: float) -> float:
@@ -85,20 +87,13 @@ def wrapped(text: str, width: float, size: float, most: int) -> list[str]:
     lines: list[str] = []
     words = text.split()
     while words and len(lines) < most:
-        count = len(words) if len(lines) == most - 1 else _words_that_fit(words, width, size)
+        count = len(words)
+        if len(lines) < most - 1:  # as many as have room; at least one
+            fits = (text_width(" ".join(words[:n]), size) <= width for n in range(2, count + 1))
+            count = 1 + sum(takewhile(bool, fits))
         lines.append(shortened(" ".join(words[:count]), width, size))
         words = words[count:]
     return lines
-
-
-def _words_that_fit(words: list[str], width: float, size: float) -> int:
-    """How many words have room in a line; at least one."""
-    used = -_character_width(" ")
-    for count, word in enumerate(words):
-        used += _character_width(" ") + sum(_character_width(c) for c in word)
-        if count and used * size / 100 > width:
-            return count
-    return len(words)
 
 
 def element(name: str, content: str = "", /, **values: Any) -> str:

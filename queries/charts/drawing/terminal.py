@@ -69,14 +69,9 @@ def _(span: fig.Span, text: Text, _columns: int) -> None:
 # ---------------------------------------------------------------- grids
 
 
-def cell_width(columns: int) -> int:
-    """How many columns of a terminal so wide a cell takes."""
-    return max(_LEAST_TEXT, min(_MOST_TEXT, columns // fig.COLUMNS))
-
-
 @_append.register
 def _(grid: fig.Grid, text: Text, columns: int) -> None:
-    width = cell_width(columns)
+    width = max(_LEAST_TEXT, min(_MOST_TEXT, columns // fig.COLUMNS))
     rows = [
         grid.cells[start : start + grid.columns]
         for start in range(0, len(grid.cells), grid.columns)
@@ -108,7 +103,10 @@ def _(grid: fig.Grid, text: Text, columns: int) -> None:
                 _append_pieces(text, cell.pieces, width - 1)
                 text.append(" ")
             else:
-                _append_cell(text, _centred(_below(cell), width), _ground(cell, place))
+                below = svg.clean(cell.below or "")
+                if cell.share is not None:
+                    below = percent(cell.share) if cell.share else ""
+                _append_cell(text, _centred(below, width), _ground(cell, place))
         text.append("\n")
     text.append("\n")
 
@@ -119,18 +117,17 @@ def _append_cell(text: Text, shown: str, ground: str | None) -> None:
     text.append(shown, style)
 
 
-def _append_pieces(text: Text, pieces: Sequence[fig.Piece], width: int) -> None:
+def _append_pieces(
+    text: Text, pieces: Sequence[fig.Piece], width: int, *, grounded: bool = False
+) -> None:
     """A bar of letters, each piece with as many as its share, and blanks to the end."""
-    ends = [round(width * end) for end in accumulate(piece.share for piece in pieces)]
-    for piece, (start, end) in zip(pieces, pairwise([0, *ends]), strict=True):
-        text.append(piece.letter * (end - start), Style(color=BLACK, bgcolor=piece.colour))
-    text.append(" " * (width - (ends[-1] if ends else 0)))
-
-
-def _below(cell: fig.Cell) -> str:
-    if cell.share is not None:
-        return percent(cell.share) if cell.share else ""
-    return svg.clean(cell.below or "")
+    edges = [0, *(round(width * end) for end in accumulate(piece.share for piece in pieces))]
+    if grounded and edges[-2] == edges[-1]:  # the last piece is to be seen
+        edges[-2:] = max(edges[-1] - 1, 0), max(edges[-1], 1)
+    for piece, (start, end) in zip(pieces, pairwise(edges), strict=True):
+        colours = (piece.colour, None) if grounded else (BLACK, piece.colour)
+        text.append(piece.letter * (end - start), Style(color=colours[0], bgcolor=colours[1]))
+    text.append(" " * (width - edges[-1]))
 
 
 def _ground(cell: fig.Cell, place: int) -> str | None:
@@ -236,8 +233,12 @@ class _Canvas:
         across, up = self._plot.across, self._plot.up
         if isinstance(mark, fig.HeatMap):
             for column, row, value, _ in mark.cells:
+                colour = mark.scale.colour(value)
+                style = Style(color=text_colour(colour), bgcolor=colour)
+                # A character as dark where there are no colours.
+                sign = SHADES[1 + round(mark.scale.place(value) * (len(SHADES) - 2))]
                 for part in range(mark.wide * column, mark.wide * (column + 1)):
-                    self._shade(part, self.rows - 1 - row, mark, value)
+                    self._cells[part, self.rows - 1 - row] = sign, style
         elif isinstance(mark, fig.Dots):
             for dot in mark.dots:
                 self._letters([(across.place(dot.x), up.place(dot.y))], dot.letter, dot.colour)
@@ -295,12 +296,6 @@ class _Canvas:
         for column in range(self.columns):
             self._cells.setdefault((column, self._row(height)), ("┄", None))
 
-    def _shade(self, column: int, row: int, heat: fig.HeatMap, value: float) -> None:
-        """A cell in the colour of a value, and a character as dark where there are no colours."""
-        colour = heat.scale.colour(value)
-        sign = SHADES[1 + round(heat.scale.place(value) * (len(SHADES) - 2))]
-        self._cells[column, row] = (sign, Style(color=text_colour(colour), bgcolor=colour))
-
     def _row(self, y: float) -> int:
         return round((1 - y) * (self.rows - 1))
 
@@ -335,14 +330,7 @@ def _(block: fig.Bars, text: Text, columns: int) -> None:
     text.append(f"{'':{wide}}  {scale}" + "".join(f"  {head}" for head in block.heads) + "\n")
     for bar in block.bars:
         append_cards(text, "\n" * (bar.gap > 0) + f"{bar.name:{wide}}  ")
-        ends = [round(room * end) for end in accumulate(piece.share for piece in bar.pieces)]
-        edges = [0, *ends]
-        if block.grounded and edges[-2] == edges[-1]:  # the last piece is to be seen
-            edges[-2:] = max(edges[-1] - 1, 0), max(edges[-1], 1)
-        for piece, (start, end) in zip(bar.pieces, pairwise(edges), strict=True):
-            colours = (piece.colour, None) if block.grounded else (BLACK, piece.colour)
-            text.append(piece.letter * (end - start), Style(color=colours[0], bgcolor=colours[1]))
-        text.append(" " * (room - edges[-1]) * block.grounded)
+        _append_pieces(text, bar.pieces, room, grounded=block.grounded)
         shown = zip(block.heads, bar.figures, strict=True)
         text.append("".join(f"  {figure:>{len(head)}}" for head, figure in shown) + "\n")
 

@@ -23,6 +23,7 @@ from pokerlake.tables.errors import OutputError, UsageError, from_outside
 from pokerlake.tables.store import whole_path
 
 from ..format import About, Format, doubles, is_plain, too_many_bytes
+from ..plain_duckdb import quoted_name
 
 pc = LazyModule("pyarrow.compute")
 
@@ -35,12 +36,7 @@ def _table(about: About) -> str:
     """The table as SQL has it; no name that would need quotes wherever it is used."""
     if not _NAME.fullmatch(about.name):
         raise UsageError(f"{about.name!r} cannot name a table; give letters, digits and _")
-    return _quoted(about.name)
-
-
-def _quoted(name: str) -> str:
-    """A name as SQL has it, whatever is in it."""
-    return '"' + name.replace('"', '""') + '"'
+    return quoted_name(about.name)
 
 
 # ---------------------------------------------------------------- SQLite
@@ -56,7 +52,9 @@ def _write_sqlite(rows: pa.RecordBatchReader, path: Path, about: About) -> None:
             # An unfinished copy is thrown away: nothing is to be got back from a journal.
             database.execute("pragma journal_mode = off")
             database.execute("pragma synchronous = off")
-            columns = ", ".join(f"{_quoted(f.name)} {_sqlite_type(f.type)}" for f in rows.schema)
+            columns = ", ".join(
+                f"{quoted_name(f.name)} {_sqlite_type(f.type)}" for f in rows.schema
+            )
             places = ", ".join("?" * len(rows.schema))
             database.execute("begin")
             database.execute(f"drop table if exists {table}")
@@ -81,7 +79,7 @@ def _sqlite_key(schema: pa.Schema, about: About) -> str:
     key = () if about.subject is None else getattr(about.subject, "key", ())
     if not key or not set(key) <= set(schema.names):
         return ")"
-    names = ", ".join(map(_quoted, key))
+    names = ", ".join(map(quoted_name, key))
     alone = len(key) == 1 and _sqlite_type(schema.field(key[0]).type) == "integer"
     return f", primary key ({names}))" + ("" if alone else " without rowid")
 

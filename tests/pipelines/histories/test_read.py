@@ -142,29 +142,18 @@ def test_the_same_hands_written_otherwise(change):
 @pytest.mark.parametrize(
     ("line", "found"),
     [
-        (
-            "PokerStars Home Game Hand #1: {Club #5}  Hold'em Pot Limit (£0.05/£0.10 GBP)",
-            ("pot limit hold'em", "GBP", None, 0.05, 0.1),
-        ),
-        (
-            "PokerStars Hand #1:  8-Game (Hold'em No Limit, $0.05/$0.10 USD)",
-            ("no limit hold'em", "USD", None, 0.05, 0.1),
-        ),
-        (
-            "PokerStars Game #1:  Hold'em No Limit ($0.05/$0.10 - $2 Cap -  USD)",
-            ("no limit hold'em", "USD", None, 0.05, 0.1),
-        ),
-        (
-            "PokerStars Hand #1: Tournament #7, Freeroll  Hold'em No Limit - Match Round II, "
-            "Level III (0.05/0.10)",
-            ("no limit hold'em", None, "7", 0.05, 0.1),
-        ),
-        (
-            "PokerStars Hand #1:  Hold'em No Limit (0.05/0.10)",
-            ("no limit hold'em", None, None, 0.05, 0.1),
-        ),
+        ("PokerStars Home Game Hand #1: {Club #5}  Hold'em Pot Limit (£0.05/£0.10 GBP)",
+         ("pot limit hold'em", "GBP", None, 0.05, 0.1)),
+        ("PokerStars Hand #1:  8-Game (Hold'em No Limit, $0.05/$0.10 USD)",
+         ("no limit hold'em", "USD", None, 0.05, 0.1)),
+        ("PokerStars Game #1:  Hold'em No Limit ($0.05/$0.10 - $2 Cap -  USD)",
+         ("no limit hold'em", "USD", None, 0.05, 0.1)),
+        ("PokerStars Hand #1: Tournament #7, Freeroll  Hold'em No Limit - Match Round II, "
+         "Level III (0.05/0.10)", ("no limit hold'em", None, "7", 0.05, 0.1)),
+        ("PokerStars Hand #1:  Hold'em No Limit (0.05/0.10)",
+         ("no limit hold'em", None, None, 0.05, 0.1)),
     ],
-)
+)  # fmt: skip
 def test_first_lines(line, found):
     text = SIDE_POTS.replace(SIDE_POTS.split(" - 2021")[0], line, 1)
     wanted = ("game", "currency", "tournament", "small_blind", "big_blind")

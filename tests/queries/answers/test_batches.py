@@ -359,50 +359,28 @@ def test_columns_are_found(names, options, players, empty):
 @pytest.mark.parametrize(
     ("header", "options", "error", "message"),
     [
-        (
-            "a,b,c",
-            {},
-            InputError,
-            "{} has no columns player_1 and player_2; name those of hands: --players a --players b "
-            "--players c",
-        ),
-        (
-            "a,b,c,d,e",
-            {},
-            InputError,
-            "{} has no columns player_1 and player_2; name those of hands with --players; there "
-            "are: a, b, c, d, e",
-        ),
+        ("a,b,c", {}, InputError,
+         "{} has no columns player_1 and player_2; name those of hands: --players a --players b "
+         "--players c"),
+        ("a,b,c,d,e", {}, InputError,
+         "{} has no columns player_1 and player_2; name those of hands with --players; there "
+         "are: a, b, c, d, e"),
         ("AhKh,QsQc,2c", {}, InputError, "{} has no columns player_1 and player_2; its first line"),
-        (
-            "a,b,c",
-            {"players": ["a,c"]},
-            InputError,
-            "{} has no column 'a,c'; write --players a",
-        ),
+        ("a,b,c", {"players": ["a,c"]}, InputError, "{} has no column 'a,c'; write --players a"),
         ("player_1,b,c", {}, UsageError, "1 column of players in {}; name 2 to 10"),
         ("hero,b,c", {}, UsageError, "1 column of players in {}; name 2 to 10"),
         ("a,b,c", {"players": ["a"]}, UsageError, "1 column of players in {}; name 2 to 10"),
         ("a,b,c", {"players": ["a", "d"]}, InputError, "{} has no column 'd'; "),
         ("a,b,c", {"players": ["a", "a"]}, UsageError, "column 'a' is given twice"),
-        (
-            "a,b,c",
-            {"players": ["a", "b"], "board": "b"},
-            UsageError,
-            "column 'b' is given twice",
-        ),
+        ("a,b,c", {"players": ["a", "b"], "board": "b"}, UsageError, "column 'b' is given twice"),
         ("hero,villain,c", {"board": "bord"}, InputError, "{} has no column 'bord'; "),
         ("hero,villain,c", {"dead": "bord"}, InputError, "{} has no column 'bord'; "),
-        (
-            "hero,villain,win_2",
-            {},
-            InputError,
-            "{} has a column 'win_2' already; rename that first",
-        ),
+        ("hero,villain,win_2", {}, InputError,
+         "{} has a column 'win_2' already; rename that first"),
         ("hero,villain,deals", {}, InputError, "{} has a column 'deals' already; rename that"),
         ("hero,villain,villain", {}, InputError, "{} has 2 columns 'villain'; rename all but"),
     ],
-)
+)  # fmt: skip
 def test_columns_that_are_missing_or_taken(header, options, error, message, empty):
     path = empty / "spots.csv"
     path.write_text(f"{header}\nAhKh,QsQc,2c3d4h\n")

@@ -9,7 +9,7 @@ from pokerlake.engine.showdowns import shares as pots
 from pokerlake.queries.answers import deal as module
 from pokerlake.queries.answers.deal import compared_deals, dealt_hands
 from pokerlake.queries.answers.evaluate import evaluate_hands
-from pokerlake.queries.answers.games import evaluate_holes
+from pokerlake.queries.answers.games.evaluate import evaluate_holes
 from pokerlake.queries.files.plain_duckdb import BATCH_ROWS
 from pokerlake.tables.errors import UsageError
 

@@ -61,26 +61,16 @@ def test_percentages_go_by_the_readers_ranking(lake):
         ((["AhKh"],), UsageError, "1 player; give 2 to 10 hands or ranges"),
         (([],), UsageError, "0 players; give 2 to 10 hands or ranges"),
         ((["random"] * 11,), UsageError, "11 players; give 2 to 10 hands or ranges"),
-        (
-            (["AhKh", "QsQc"], "2c3c4c5c6c7c"),
-            CardError,
-            "board '2c3c4c5c6c7c' has 6 cards; it has 5 at most",
-        ),
+        ((["AhKh", "QsQc"], "2c3c4c5c6c7c"), CardError,
+         "board '2c3c4c5c6c7c' has 6 cards; it has 5 at most"),
         ((["AhKh", "QsQc"], "2c2c"), CardError, "'2c2c' has 2c twice"),
         ((["AhKh", "QsQc"], "", "7d7d"), CardError, "'7d7d' has 7d twice"),
-        (
-            (["AhKh", "QsQc"], "2c3d4h", "9c3d2c"),
-            CardError,
-            "board and dead cards both have 2c3d",
-        ),
-        (
-            (["AhKh", "QsQc"], "2c3"),
-            CardError,
-            "'2c3' at character 3: '3' has no suit; suits are cdhs",
-        ),
+        ((["AhKh", "QsQc"], "2c3d4h", "9c3d2c"), CardError, "board and dead cards both have 2c3d"),
+        ((["AhKh", "QsQc"], "2c3"), CardError,
+         "'2c3' at character 3: '3' has no suit; suits are cdhs"),
         ((["AhKh", "ZZ"],), RangeError, "'ZZ' at character 1:"),
     ],
-)
+)  # fmt: skip
 def test_what_is_no_situation(arguments, error, message):
     with pytest.raises(error) as caught:
         Situation.parse(*arguments)
@@ -162,7 +152,6 @@ def test_tables_have_what_is_computed(first, second, table, lake):
 @pytest.mark.parametrize(
     ("first", "second", "table"),
     [
-        ("random", "random", "matchups"),
         ("55%", "random", "matchups"),
         ("22+,A2s+", "AKs,QQ:0.25", "matchups"),
         ("AhKh,QQ", "random", "combo_matchups"),

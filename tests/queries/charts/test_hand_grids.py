@@ -50,7 +50,7 @@ def test_grid_of_one_value():
     assert "linearGradient" not in picture
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(
     st.lists(st.floats(allow_infinity=False), min_size=169, max_size=169),
     st.lists(st.none() | st.text(), min_size=169, max_size=169),
@@ -62,7 +62,7 @@ def test_any_values_make_a_picture(values, labels, title, unit):
     assert set(cells(svg_of(value_grid(hands, title, unit).figure()))) == set(HANDS)
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(st.text(), st.floats(allow_nan=False, allow_infinity=False))
 def test_labels_take_no_more_than_their_cell(label, value):
     values = np.where(VALUES == 168, value, np.nan)

@@ -7,7 +7,7 @@ import pyarrow as pa
 import pytest
 
 from pokerlake.engine.cards.text import CardError
-from pokerlake.queries.columns import cards_of, texts_of
+from pokerlake.queries.columns.given import cards_of, texts_of
 
 TEXTS = ["AsKd", None, "2c2d"]
 WHOLE = ["AsKd", "2c2d"]

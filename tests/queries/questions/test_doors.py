@@ -95,7 +95,7 @@ def test_python_sql_frames_and_json_agree(name, lake):
     in_sql = pk.sql(f"select {name}({columns}) as found from given", given=table, lake=lake)
     assert [rows_of(found) for (found,) in in_sql.fetchall()] == wanted
 
-    if not question.in_frames:
+    if question.fields[0].cards is None:
         return
     pk.register()
     hero, *others = (field for field in question.fields if field.name != "game")

@@ -1,13 +1,16 @@
 """Kinds of fields: what people have for each, and what is told of what is none."""
 
+from decimal import Decimal
+
 import numpy as np
 import pytest
 
 import pokerlake as pk
 from pokerlake.catalogue import HOLDEM
+from pokerlake.engine.push_fold.spots import Spot
 from pokerlake.queries.questions.fields import Setting, in_words_of, of_field
-from pokerlake.queries.questions.spots import FIELDS
-from pokerlake.tables.errors import UsageError
+from pokerlake.queries.questions.spots import FIELDS, of_rows, spot_of_push_fold, stacks_of
+from pokerlake.tables.errors import InputError, UsageError
 
 BY_NAME = {field.name: field for field in FIELDS}
 
@@ -85,3 +88,77 @@ def test_what_is_wrong_is_told_with_the_name(name, given, says):
     assert told.value.field == name
     in_commands = in_words_of(BY_NAME[name].in_commands, name, told.value.bare)
     assert in_commands.startswith(f"--{name.replace('_', '-')}{says.removeprefix(name)}"[:40])
+
+
+# ---------------------------------------------------------------- spots of push or fold
+
+
+@pytest.mark.parametrize(
+    ("given", "spot"),
+    [
+        ({"stack": 10}, Spot((10.0, 10.0))),
+        ({"stack": "10bb", "players": "3", "ante": ""}, Spot((10.0,) * 3)),
+        ({"stack": Decimal("0.3"), "ante": None, "small_blind": float("nan")}, Spot((0.3, 0.3))),
+        ({"stacks": " 8, 12;20 ", "small_blind": 0.4}, Spot((8.0, 12.0, 20.0), 0.4)),
+        ({"stacks": "[8/12]", "players": 2.0}, Spot((8.0, 12.0))),
+        ({"stacks": np.array([8, 12]), "prizes": (5, 3), "others": 9},
+         Spot((8.0, 12.0), prizes=(5.0, 3.0), others=(9.0,))),
+        ({"stacks": [np.int8(8), 12], "prizes": "50 30 20", "others": [4]},
+         Spot((8.0, 12.0), prizes=(50.0, 30.0, 20.0), others=(4.0,))),
+    ],
+)  # fmt: skip
+def test_spots(given, spot):
+    assert spot_of_push_fold(given) == spot
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "problem"),
+    [
+        ({"stak": 10}, None, "no 'stak' in a spot; did you mean 'stack'?"),
+        ({}, None, "the size of the stacks is missing; give either stack, the same for all"),
+        ({"stack": 8, "stacks": "8,9"}, None, "the size of the stacks is given twice; give either"),
+        ({"stack": True}, "stack", "stack is True; give a number, 0 or more"),
+        ({"stack": "1e999"}, "stack", "stack is '1e999'; give a number"),
+        ({"stack": 10**400}, "stack", "stack is 1000"),
+        ({"stack": "0"}, "stack", "stack is 0.0; give 0.000001 to 10,000 big blinds"),
+        ({"stack": "1e-300"}, "stack", "stack is 1e-300; give 0.000001 to 10,000 big blinds"),
+        ({"stacks": object()}, "stacks", "stacks: <object"),
+        ({"stacks": "8,x"}, "stacks", "stacks: 'x' is no number; give numbers such as 8,12,20"),
+        ({"stacks": "8,0"}, "stacks", "stacks has 0.0; give 0.000001 to 10,000 big blinds"),
+        ({"stacks": "8"}, "stacks", "stacks has 1; give 2 to 6"),
+        ({"stacks": "8,9,10", "players": 2}, "stacks", "stacks: there are 3 stacks for 2 players"),
+        ({"stack": 5, "players": True}, "players", "players is True; give a whole number, 2 to 6"),
+        ({"stack": 5, "players": "two"}, "players", "players is 'two'; give a whole number, 2 to"),
+        ({"stack": 5, "players": 2.5}, "players", "players is 2.5; give a whole number, 2 to 6"),
+        ({"stack": 5, "players": 7}, "players", "players is 7; give a whole number, 2 to 6"),
+        ({"stack": 5, "ante": "-1"}, "ante", "ante is '-1'; give a number, 0 or more"),
+        ({"stack": 5, "ante": "1e9"}, "ante", "ante is 1000000000.0; give 0 or more, in big"),
+        ({"stack": 5, "small_blind": "2"}, "small_blind", "small_blind is 2.0; give 0 to 1 big"),
+        ({"stack": 5, "prizes": "a,b"}, "prizes", "prizes: 'a' is no number; give numbers such"),
+        ({"stack": 5, "prizes": "30,50"}, "prizes", "prizes is [30.0, 50.0], which goes up; give"),
+        ({"stack": 5, "prizes": "5,3,2"}, "prizes", "prizes has 3 for 2 players; leave 1 out, or"),
+        ({"stack": 5, "prizes": "0"}, "prizes", "prizes has 0 alone; give one above 0"),
+        ({"stack": 5, "prizes": "1e308,1"}, "prizes", "prizes has 1e+308; give 0, or 0.000001 to"),
+        ({"stack": 5, "others": "9"}, "others", "others is for prizes; give prizes, or leave it"),
+        ({"stack": 5, "others": "0", "prizes": 5}, "others", "others has 0.0; give 0.000001 to"),
+        ({"stack": 5, "others": [9] * 11, "prizes": 5}, "others", "others is of 13 stacks in all"),
+    ],
+)
+def test_what_is_no_spot_is_told_with_the_field(given, field, problem):
+    with pytest.raises(UsageError) as told:
+        spot_of_push_fold(given)
+    assert str(told.value).startswith(problem)
+    assert getattr(told.value, "field", None) == field
+
+
+def test_stacks_in_steps_are_those_that_people_write():
+    assert stacks_of("0.1:0.5:0.1") == [0.1, 0.2, 0.3, 0.4, 0.5]
+    assert len(stacks_of("1:50:0.25")) == 197
+    assert stacks_of("3:5.5") == [3, 4, 5]
+
+
+def test_rows_name_the_first_that_is_wrong():
+    given = of_rows(({"stack": stack} for stack in (5, "x")), "a.csv", spot_of_push_fold)
+    assert next(given) == Spot((5.0, 5.0))
+    with pytest.raises(InputError, match=r"^a\.csv, row 2: stack is 'x'; give"):
+        next(given)

@@ -5,8 +5,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from given.abstraction import BOARDS_OF_HOLE, HOLES, RUNS, TABLES, hand_of
-from given.hands import given_lake
+from given.abstraction import BOARDS_OF_HOLE, HOLES, RUNS, hand_of
+from given.abstraction import TABLES as GIVEN
 from helpers.queries import ask, values
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.cards.text import format_hand
@@ -14,12 +14,6 @@ from pokerlake.engine.strength.transitions import river_outcomes
 from pokerlake.queries.selection import bind
 from pokerlake.queries.sql.named import named_query
 from pokerlake.tables.errors import QueryError, UsageError
-
-
-@pytest.fixture(scope="module")
-def given(tmp_path_factory):
-    with given_lake(tmp_path_factory.mktemp("given"), **TABLES) as connection:
-        yield connection
 
 
 def combos(hand):
@@ -78,7 +72,7 @@ def test_examples_of_a_bucket(given):
         ).fetchall()
         assert {keys[key] for key in found} == {bucket}
         assert len(set(found)) == len(rows)
-        nearest = TABLES["buckets"][bucket]
+        nearest = GIVEN["buckets"][bucket]
         assert found[0] == (nearest["typical_board_id"], nearest["typical_hole_id"])
     (row,) = ask(given, "bucket_examples", run="1", bucket="0", count="1")
     assert row["nearest"]
@@ -94,8 +88,8 @@ def test_examples_on_rivers_are_in_the_bucket(given):
 @pytest.mark.parametrize(("run", "street"), [("1", "flop"), ("2", "turn")])
 def test_holes_on_a_board_by_buckets(given, run, street):
     number = 900 if street == "flop" else 9000
-    board = next(row["board"] for row in TABLES[f"{street}s"] if row["board_id"] == number)
-    weight = next(row["weight"] for row in TABLES[f"{street}s"] if row["board_id"] == number)
+    board = next(row["board"] for row in GIVEN[f"{street}s"] if row["board_id"] == number)
+    weight = next(row["weight"] for row in GIVEN[f"{street}s"] if row["board_id"] == number)
     holes = Counter()
     for its_board, _, bucket, dealt in HOLES[street]:
         if its_board == number:
@@ -133,9 +127,9 @@ def test_lists_of_runs(given):
 
 
 def test_buckets_of_the_next_street(given):
-    rows = [row for row in TABLES["bucket_transitions"] if row["bucket"] == 3]
+    rows = [row for row in GIVEN["bucket_transitions"] if row["bucket"] == 3]
     deals = sum(row["deals"] for row in rows)
-    assert deals == 47 * TABLES["buckets"][3]["deals"]
+    assert deals == 47 * GIVEN["buckets"][3]["deals"]
     found = values(
         given, "next_buckets", "next_bucket deals percent mean_equity",
         run="1", next_run="2", bucket="3",

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from helpers.board_rows import WHOLE, live_holes, ratios, read, row_numbers
-from helpers.queries import ask, has_grain
+from helpers.queries import ask
 from oracle import naive
 from pokerlake.engine.cards.holes import HANDS, format_hole, hand_of_hole
 from pokerlake.engine.equity.all_flops import flop_equities
@@ -21,33 +21,10 @@ from pokerlake.queries.sql.named import named_query
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.manifest import Manifest, write_manifest
 
-STREETS = {"flop": 3, "turn": 4, "river": 5}
 CATEGORIES = hand_classes().category
 
 
 # ---------------------------------------------------------------- all of them
-
-
-@pytest.mark.parametrize(
-    ("name", "parameters", "key", "rows"),
-    [
-        ("flop_ranking", {"flop": "3h4sJh"}, ["hole"], 1176),
-        ("flop_ranking", {"flop": "2s2h2d", "opponents": "9"}, ["hole"], 1176),
-        ("turn_ranking", {"turn": "9cJh3h4s"}, ["hole"], 1128),
-        ("river_ranking", {"river": "AsAhAdAcKs", "opponents": "2"}, ["hole"], 1081),
-        ("best_flops", {"hand": "AKs"}, ["board"], 20),
-        ("best_flops", {"hand": "AKs", "count": "1755"}, ["board"], 1755),
-        ("best_flops", {"hand": "AA", "count": "1755"}, ["board"], 1754),
-        ("best_flops", {"hand": "AA", "count": "877"}, ["board"], 1754),
-        ("range_textures", {"range": "TT+,AQs+"}, ["texture", "kind"], 27),
-        ("flop_strong_hands", {"range": "AA"}, ["board"], 1754),
-        ("flop_distribution", {"hand": "AKs"}, ["at_least"], 20),
-        ("flop_distribution", {"hand": "72o", "bins": "1000"}, ["at_least"], 1000),
-        ("pot_odds", {"hole": "AhQh", "flop": "3h4sJh", "pot": "10", "bet": "5"}, ["hole"], 1),
-    ],
-)
-def test_grain_of_queries(whole, name, parameters, key, rows):
-    assert has_grain(whole, name, " ".join(key), rows, **parameters)
 
 
 A_FLOP = {"flop": "3h4sJh"}
@@ -61,65 +38,37 @@ A_BET = {"hole": "AhQh", "flop": "3h4sJh", "pot": "10", "bet": "5"}
         ("flop_ranking", {"flop": "3h4s"}, "parameter flop: '3h4s' has 2 cards, not 3"),
         ("flop_ranking", {"flop": "3h4sJhKd"}, "parameter flop: '3h4sJhKd' has 4 cards, not 3"),
         ("flop_ranking", {"flop": "3h4s3h"}, "parameter flop: '3h4s3h' has 3h twice"),
-        (
-            "flop_ranking", {"flop": "3h4sJx"},
-            "parameter flop: '3h4sJx' at character 6: 'x' is not a suit; suits are cdhs",
-        ),
-        (
-            "flop_ranking", A_FLOP | {"opponents": "0"},
-            "parameter opponents is '0'; give a number 1..9",
-        ),
-        (
-            "flop_ranking", A_FLOP | {"opponents": "10"},
-            "parameter opponents is '10'; give a number 1..9",
-        ),
-        (
-            "flop_ranking", A_FLOP | {"opponents": "1.5"},
-            "parameter opponents is '1.5'; give a whole number",
-        ),
+        ("flop_ranking", {"flop": "3h4sJx"},
+         "parameter flop: '3h4sJx' at character 6: 'x' is not a suit; suits are cdhs"),
+        ("flop_ranking", A_FLOP | {"opponents": "0"},
+         "parameter opponents is '0'; give a number 1..9"),
+        ("flop_ranking", A_FLOP | {"opponents": "10"},
+         "parameter opponents is '10'; give a number 1..9"),
+        ("flop_ranking", A_FLOP | {"opponents": "1.5"},
+         "parameter opponents is '1.5'; give a whole number"),
         ("turn_ranking", {"turn": "3h4sJh"}, "parameter turn: '3h4sJh' has 3 cards, not 4"),
         ("river_ranking", {"river": "3h"}, "parameter river: '3h' has 1 card, not 5"),
-        (
-            "best_flops", {"hand": "AK"},
-            "parameter hand: 'AK' is none of the 169 hands; did you mean 'AKs' or 'AKo'?",
-        ),
-        (
-            "best_flops", {"hand": "AA", "count": "0"},
-            "parameter count is '0'; give a number 1..1755",
-        ),
-        (
-            "best_flops", {"hand": "AA", "count": "1756"},
-            "parameter count is '1756'; give a number 1..1755",
-        ),
-        (
-            "best_flops", {"hand": "AA", "by": "ppot"},
-            "parameter by is 'ppot'; give one of equity, ehs, hs",
-        ),
+        ("best_flops", {"hand": "AK"},
+         "parameter hand: 'AK' is none of the 169 hands; did you mean 'AKs' or 'AKo'?"),
+        ("best_flops", {"hand": "AA", "count": "0"},
+         "parameter count is '0'; give a number 1..1755"),
+        ("best_flops", {"hand": "AA", "count": "1756"},
+         "parameter count is '1756'; give a number 1..1755"),
+        ("best_flops", {"hand": "AA", "by": "ppot"},
+         "parameter by is 'ppot'; give one of equity, ehs, hs"),
         ("range_textures", {"range": ""}, "parameter range: no hand is in ''"),
-        (
-            "range_against_range", {"hero": "AA"},
-            "query range_against_range needs villain: the other range",
-        ),
-        (
-            "range_against_range", {"hero": "AA", "villain": "KK", "top": "101"},
-            "parameter top is '101'; give a number 0..100",
-        ),
-        (
-            "flop_strong_hands", {"range": "AA", "by": "class"},
-            "parameter by is 'class'; give one of equity, hole_percentile, category",
-        ),
-        (
-            "flop_strong_hands", {"range": "AA", "at": "101"},
-            "parameter at is '101'; give a number 0..100",
-        ),
-        (
-            "flop_distribution", {"hand": "AA", "bins": "0"},
-            "parameter bins is '0'; give a number 1..1000",
-        ),
-        (
-            "flop_distribution", {"hand": "AA", "bins": "1001"},
-            "parameter bins is '1001'; give a number 1..1000",
-        ),
+        ("range_against_range", {"hero": "AA"},
+         "query range_against_range needs villain: the other range"),
+        ("range_against_range", {"hero": "AA", "villain": "KK", "top": "101"},
+         "parameter top is '101'; give a number 0..100"),
+        ("flop_strong_hands", {"range": "AA", "by": "class"},
+         "parameter by is 'class'; give one of equity, hole_percentile, category"),
+        ("flop_strong_hands", {"range": "AA", "at": "101"},
+         "parameter at is '101'; give a number 0..100"),
+        ("flop_distribution", {"hand": "AA", "bins": "0"},
+         "parameter bins is '0'; give a number 1..1000"),
+        ("flop_distribution", {"hand": "AA", "bins": "1001"},
+         "parameter bins is '1001'; give a number 1..1000"),
         ("pot_odds", A_BET | {"flop": "Ah4sQh"}, "parameters hole and flop both have Ah and Qh"),
         ("pot_odds", A_BET | {"hole": "Ah"}, "parameter hole: 'Ah' has 1 card; a hole has 2"),
         ("pot_odds", A_BET | {"pot": "-1"}, "parameter pot is '-1'; give a number 0..1e12"),
@@ -450,3 +399,67 @@ def test_pot_odds_of_a_hole_that_cannot_lose(whole):
     (row,) = ask(whole, "pot_odds", **given)
     assert (row["chance"], row["pot_odds"], row["can_call"]) == (1.0, 1.0, True)
     assert row["largest_call"] is None
+
+
+# ---------------------------------------------------------------- the best flops
+
+
+def means(rows, hand, column):
+    """On each flop the exact mean over the raw holes of a hand."""
+    held = hand_of_hole()[rows["hole_id"]] == HANDS.index(hand)
+    board, weight = rows["board_id"][held], rows["weight"][held]
+    of = np.bincount(board, weight, 1755).astype(int).tolist()
+    values = np.bincount(board, weight * rows[column][held], 1755).astype(int).tolist()
+    whole = {"hs": 2162, "equity": 2 * WHOLE}[column]
+    return {i: Fraction(v, n * whole) for i, (v, n) in enumerate(zip(values, of, strict=True)) if n}
+
+
+@pytest.mark.parametrize("by", ["equity", "hs"])
+@pytest.mark.parametrize("hand", ["AA", "AKs", "72o", "54s"])
+def test_best_flops_as_ranked_exactly(whole, flop_hands, flops, hand, by):
+    """Flops of one value are tied, and in the order of their numbers."""
+    exact = means(flop_hands, hand, by)
+    order = sorted(exact, key=lambda board: (-exact[board], board))
+    values = [exact[board] for board in order]
+    found = ask(whole, "best_flops", hand=hand, by=by, count="1755")
+    assert [row["board"] for row in found] == [flops["board"][board] for board in order]
+    firsts = {value: place for place, value in reversed(list(enumerate(values, start=1)))}
+    assert [row["rank"] for row in found] == [firsts[value] for value in values]
+    assert len(firsts) < len(found)
+    assert [row[by] for row in found] == pytest.approx(list(map(float, values)), abs=1e-15)
+    combos = {"AA": 6, "AKs": 4, "72o": 12, "54s": 4}[hand]
+    assert sum(row["deals"] for row in found) == combos * 19_600
+    for row, board in zip(found, order, strict=True):
+        assert (row["suits"], row["pairing"]) == (flops["suits"][board], flops["pairing"][board])
+
+
+@pytest.mark.parametrize(("count", "opponents"), [(1, 1), (10, 4), (1000, 2)])
+def test_best_flops_are_both_ends(whole, flop_hands, count, opponents):
+    parameters = {"hand": "JTs", "by": "ehs", "opponents": str(opponents)}
+    every = ask(whole, "best_flops", count="1755", **parameters)
+    found = ask(whole, "best_flops", count=str(count), **parameters)
+    ends = every if 2 * count >= 1755 else every[:count] + every[-count:]
+    assert [(row["rank"], row["board"]) for row in found] == [
+        (row["rank"], row["board"]) for row in ends
+    ]
+    held = hand_of_hole()[flop_hands["hole_id"]] == HANDS.index("JTs")
+    rows = {name: values[held] for name, values in flop_hands.items()}
+    ehs = ratios(rows, opponents)["ehs"]
+    weight = np.bincount(rows["board_id"], rows["weight"], 1755)
+    expected = np.bincount(rows["board_id"], rows["weight"] * ehs, 1755) / weight
+    assert sorted(row["ehs"] for row in every) == pytest.approx(np.sort(expected), rel=1e-12)
+    for worse, better in zip(every[1:], every, strict=False):
+        assert worse["ehs"] <= better["ehs"] + 1e-12
+
+
+def test_best_flops_by_hand(whole):
+    """Quad aces lose to straight flushes only; the fewest go through a deuce or a king."""
+    found = ask(whole, "best_flops", hand="AA", count="24")[:24]
+    assert [(row["rank"], row["board"]) for row in found[:11]] == [
+        (1, "2cAdAh"), (1, "KcAdAh"), (3, "3cAdAh"), (3, "QcAdAh"), (5, "4cAdAh"), (5, "JcAdAh"),
+        (7, "5cAdAh"), (7, "6cAcAd"), (7, "9cAcAd"), (7, "TcAdAh"), (11, "6cAdAh"),
+    ]  # fmt: skip
+    assert all(row["board"].count("A") == 2 for row in found)
+    (best, worst) = ask(whole, "best_flops", hand="72o", by="hs", count="1")
+    assert (best["rank"], best["board"], best["hs"]) == (1, "2c2d2h", 1.0)
+    assert worst["hs"] < 0.01

@@ -5,13 +5,14 @@ import random
 import numpy as np
 import pytest
 
-from given.draw import DRAW_EXCHANGES, DRAW_HANDS
-from given.hands import given_lake
-from helpers.queries import ask, has_grain, values
+from given import draw
+from helpers.queries import ask, values
 from oracle import naive
 from oracle import recount_draw as recount
 from pokerlake.tables.definitions.draw import CATEGORIES
 from pokerlake.tables.errors import UsageError
+
+GIVEN = draw.ROWS
 
 NAMES = [name.replace("_", " ") for name in CATEGORIES]
 DRAWS = [
@@ -21,36 +22,12 @@ DRAWS = [
 
 
 @pytest.fixture(scope="module")
-def given(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("given")
-    with given_lake(folder, draw_hands=DRAW_HANDS, draw_exchanges=DRAW_EXCHANGES) as connection:
-        yield connection
-
-
-@pytest.fixture(scope="module")
 def arrays(standard):
     """The hands, and their exchanges with a matrix of the categories."""
     hands = standard.sql("from draw_hands order by hand_id").fetchnumpy()
     exchanges = standard.sql("from draw_exchanges order by hand_id, discard").fetchnumpy()
     exchanges["categories"] = np.stack([exchanges[name] for name in CATEGORIES], axis=1)
     return hands, exchanges
-
-
-@pytest.mark.parametrize(
-    ("name", "parameters", "key", "rows"),
-    [
-        ("draw_discards", {"hand": "7c7d9hKsAc"}, ["thrown"], 32),
-        ("draw_discards", {"hand": "TcJcQcKcAc"}, ["kept"], 32),
-        ("draw_to_category", {"hand": "7c7d9hKsAc", "category": "flush"}, ["thrown"], 32),
-        ("dealt_draws", {}, ["draw"], 6),
-        ("draw_outcomes", {}, ["draw", "category"], 49),
-        ("unusual_discards", {}, ["draw"], 9),
-        ("exchange_tells", {}, ["exchanged", "category"], 54),
-        ("exchange_tells", {"rule": "best"}, ["exchanged", "category"], 54),
-    ],
-)
-def test_grain_of_queries(standard, name, parameters, key, rows):
-    assert has_grain(standard, name, " ".join(key), rows, **parameters)
 
 
 # ---------------------------------------------------------------- draw_discards, draw_to_category
@@ -239,20 +216,14 @@ def test_outcomes_of_given_rows(given):
              "four of a kind": 45},
         ),
         ("two pair", 123_552, 47, {"full house": 4, "two pair": 43}),
-        (
-            "three of a kind", 54_912, 1_081,
-            {"three of a kind": 969, "full house": 66, "four of a kind": 46},
-        ),
+        ("three of a kind", 54_912, 1_081,
+         {"three of a kind": 969, "full house": 66, "four of a kind": 46}),
         ("four of a kind", 624, 47, {"four of a kind": 47}),
         ("four-flush", 72_792, 47, {"flush": 9, "one pair": 12, "high card": 26}),
-        (
-            "inside straight flush", 3_072, 47,
-            {"straight flush": 1, "flush": 8, "straight": 3, "one pair": 12, "high card": 23},
-        ),
-        (
-            "open-ended straight flush", 756, 47,
-            {"straight flush": 2, "flush": 7, "straight": 6, "one pair": 12, "high card": 20},
-        ),
+        ("inside straight flush", 3_072, 47,
+         {"straight flush": 1, "flush": 8, "straight": 3, "one pair": 12, "high card": 23}),
+        ("open-ended straight flush", 756, 47,
+         {"straight flush": 2, "flush": 7, "straight": 6, "one pair": 12, "high card": 20}),
         ("open-ended", 60_480, 47, {"straight": 8, "one pair": 12, "high card": 27}),
     ],
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 import pytest
 
-from given.draw import DRAW_EXCHANGES, DRAW_HANDS
+from given import draw
 from given.hands import given_lake
 from pokerlake.tables.definitions.draw import CATEGORIES, DRAW_LADDER, DRAW_STRENGTHS
 
@@ -26,9 +26,7 @@ def given(tmp_path):
         (6678, 9, "high card, ace-six-four-three-deuce", 20),
         (7462, 9, "high card, seven-five-four-three-deuce", 20),
     )
-    with given_lake(
-        tmp_path, classes=few, draw_hands=DRAW_HANDS, draw_exchanges=DRAW_EXCHANGES
-    ) as connection:
+    with given_lake(tmp_path, classes=few, **draw.ROWS) as connection:
         yield connection
 
 

@@ -5,16 +5,13 @@ import random
 import numpy as np
 import pytest
 
+from given import hands as given_hands
 from given.hands import (
-    COMBO_MATCHUPS,
-    INCOME_RATES,
-    MATCHUPS,
-    MATCHUPS3,
     STARTING_HANDS,
     given_lake,
     income_rates,
 )
-from helpers.queries import ask, has_grain, values
+from helpers.queries import ask, values
 from pokerlake.engine.cards.holes import (
     HANDS,
     format_hole,
@@ -29,45 +26,7 @@ from pokerlake.queries.answers.ranges.given import RangeReader
 from pokerlake.queries.sql.named import named_query
 from pokerlake.tables.errors import UsageError
 
-
-@pytest.fixture
-def given(tmp_path):
-    with given_lake(
-        tmp_path,
-        starting_hands=STARTING_HANDS,
-        matchups=MATCHUPS,
-        matchups3=MATCHUPS3,
-        combo_matchups=COMBO_MATCHUPS,
-        income_rates=INCOME_RATES,
-    ) as connection:
-        yield connection
-
-
-@pytest.mark.parametrize(
-    ("name", "parameters", "key", "rows"),
-    [
-        ("hand_ranking", {}, ["hand"], 169),
-        ("hand_ranking", {"players": "10"}, ["hand"], 169),
-        ("rank_by_players", {}, ["hand"], 169),
-        ("rank_by_players", {"hands": "22+,AKs"}, ["hand"], 14),
-        ("top_hands", {}, [], 1),
-        ("top_hands", {"percent": "0"}, [], 1),
-        ("suitedness", {}, ["suited"], 78),
-        ("best_against", {}, ["hero"], 169),
-        ("best_against", {"range": "AhAd"}, ["hero"], 169),
-        ("best_third_hand", {"first": "AA", "second": "KK"}, ["third"], 8),
-        ("third_player", {"hero": "AKs", "villain": "QQ"}, ["third"], 8),
-        ("third_player", {"hero": "AA", "villain": "AA"}, ["third"], 5),
-        ("non_transitive", {}, ["a", "b", "c"], 20),
-        ("non_transitive", {"rows": "1000000"}, ["a", "b", "c"], 7108),
-        ("match_up", {"hero": "AhKh", "villain": "QsQc"}, ["hero", "villain"], 1),
-        ("hand_match_up", {"hero": "AKs", "villain": "QQ"}, ["hero", "villain"], 1),
-        ("hand_match_ups", {"hero": "AKs"}, ["villain"], 169),
-    ],
-)
-def test_grain_of_queries(whole, name, parameters, key, rows):
-    assert has_grain(whole, name, " ".join(key), rows, **parameters)
-
+GIVEN = given_hands.ROWS
 
 # ---------------------------------------------------------------- hand_ranking
 

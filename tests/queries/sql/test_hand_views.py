@@ -1,46 +1,23 @@
 """The views of the starting hands: the grain of each, what comes of given rows, known facts."""
 
+import duckdb
+import pyarrow as pa
 import pytest
 
-from given.hands import (
-    COMBO_MATCHUPS,
-    INCOME_RATES,
-    MATCHUPS,
-    MATCHUPS3,
-    STARTING_HANDS,
-    given_lake,
-)
+import pokerlake as pk
+from given import hands as given_hands
+from helpers.queries import ask
+from helpers.slices import EIGHT_HANDS
 from pokerlake.queries.answers.equity import Situation, Wanted, situation_equity
+from pokerlake.queries.functions import register_functions
+from pokerlake.queries.sql.named import named_queries
+from pokerlake.tables.definitions.classes import HOLDEM, SHORT_DECK
+from pokerlake.tables.registry import VIEWS
+from pokerlake.tables.view_sql import create_views
+
+GIVEN = given_hands.ROWS
 
 THREE = [100 * 12 / 22, 100.0, 100.0]
-
-
-@pytest.fixture
-def given(tmp_path):
-    with given_lake(
-        tmp_path,
-        starting_hands=STARTING_HANDS,
-        matchups=MATCHUPS,
-        matchups3=MATCHUPS3,
-        combo_matchups=COMBO_MATCHUPS,
-        income_rates=INCOME_RATES,
-    ) as connection:
-        yield connection
-
-
-@pytest.mark.parametrize(
-    ("view", "key", "rows"),
-    [
-        ("hand_equities", "hand", 169),
-        ("matchup_equities", "hero, villain", 169**2),
-        ("matchup3_equities", "hero, villain_1, villain_2", 8**3 - 19),
-        ("combo_equities", "hero_hole_id, villain_hole_id", 2 * 47_008),
-        ("income_ranks", "hand, players", 169 * 9),
-    ],
-)
-def test_grain_of_views(whole, view, key, rows):
-    ((found, keys),) = whole.sql(f"select count(*), count(distinct ({key})) from {view}").fetchall()
-    assert found == keys == rows
 
 
 # ---------------------------------------------------------------- hand_equities
@@ -241,3 +218,281 @@ def test_income_is_nobodys_in_all(whole):
     for players, mean, first, last in rows:
         assert mean == pytest.approx(0, abs=1e-14 if players < 4 else 0.01)
         assert (first, last) == (1, 100.0)
+
+
+SIZES = (5, 6, 7)
+
+# Three classes that are the whole game: the royal flush, sevens full, and the worst hand of all.
+# Hands of seven cards always hold something better than the last.
+CLASSES = pa.table(
+    {
+        "class_id": pa.array([1, 251, 7462], pa.uint16()),
+        "category": pa.array([1, 3, 9], pa.uint8()),
+        "name": ["royal flush", "full house, sevens over aces", "high card, seven-five"],
+        "ranks": ["AKQJT", "777AA", "75432"],
+        "suited": [True, False, False],
+        "count5": [4, 24, 72],
+        "count6": [10, 30, 60],
+        "count7": [20, 180, 0],
+    }
+)
+
+
+@pytest.fixture
+def classes(tmp_path):
+    """The views of the lake over the three classes."""
+    import pyarrow.parquet as pq
+
+    pq.write_table(CLASSES, tmp_path / "classes.parquet")
+    with duckdb.connect() as connection:
+        create_views(connection, {"classes": [str(tmp_path / "classes.parquet")]})
+        register_functions(connection)
+        yield connection
+
+
+@pytest.mark.parametrize("cards", SIZES)
+def test_percentiles_are_right_by_construction(whole, cards):
+    everything = whole.sql(f"from class_percentiles where cards = {cards} order by class_id")
+    rows = everything.fetchall()
+    total = {5: 2_598_960, 6: 20_358_520, 7: 133_784_560}[cards]
+    at_least = 0
+    for _, _, hands, hands_at_least, top_percent in rows:
+        at_least += hands
+        assert hands_at_least == at_least
+        assert top_percent == pytest.approx(100 * at_least / total, rel=1e-14)
+    assert rows[-1][3:] == (total, 100.0)
+
+
+@pytest.mark.parametrize("cards", SIZES)
+def test_odds_are_right_by_construction(whole, cards):
+    ((hands, percent, classes),) = whole.sql(
+        f"select sum(hands), sum(percent), sum(classes) from category_odds where cards = {cards}"
+    ).fetchall()
+    assert hands == {5: 2_598_960, 6: 20_358_520, 7: 133_784_560}[cards]
+    assert percent == pytest.approx(100, abs=1e-12)
+    assert classes == {5: 7462, 6: 6075, 7: 4824}[cards]
+    for odds, percent in whole.sql(
+        f"select odds_against, percent from category_odds where cards = {cards}"
+    ).fetchall():
+        assert 100 / (odds + 1) == pytest.approx(percent)
+
+
+def test_names_of_categories_are_those_of_their_classes(whole):
+    unlike = whole.sql("""
+        select distinct c.name
+        from classes as c
+        inner join category_odds as o on c.category = o.category
+        where not starts_with(c.name, o.category_name || ', ')
+    """).fetchall()
+    assert unlike == [("royal flush",)]
+
+
+def test_class_percentiles_of_given_rows(classes):
+    rows = classes.sql("from class_percentiles order by cards, class_id").fetchall()
+    assert rows == [
+        (5, 1, 4, 4, 4.0),
+        (5, 251, 24, 28, 28.0),
+        (5, 7462, 72, 100, 100.0),
+        (6, 1, 10, 10, 10.0),
+        (6, 251, 30, 40, 40.0),
+        (6, 7462, 60, 100, 100.0),
+        (7, 1, 20, 20, 10.0),
+        (7, 251, 180, 200, 100.0),
+        (7, 7462, 0, 200, 100.0),
+    ]
+
+
+def test_category_odds_of_given_rows(classes):
+    rows = classes.sql("from category_odds where cards <> 6 order by cards, category").fetchall()
+    assert rows == [
+        (5, 1, "straight flush", 1, 4, 4.0, 24.0),
+        (5, 3, "full house", 1, 24, 24.0, pytest.approx(76 / 24)),
+        (5, 9, "high card", 1, 72, 72.0, pytest.approx(28 / 72)),
+        (7, 1, "straight flush", 1, 20, 10.0, 9.0),
+        (7, 3, "full house", 1, 180, 90.0, pytest.approx(1 / 9)),
+        (7, 9, "high card", 0, 0, 0.0, pytest.approx(float("inf"))),
+    ]
+
+
+def test_query_category_odds_of_given_rows(classes):
+    assert [
+        (row["category_name"], row["hands"], row["percent"])
+        for row in ask(classes, "category_odds", cards="6")
+    ] == [("straight flush", 10, 10.0), ("full house", 30, 30.0), ("high card", 60, 60.0)]
+
+
+def test_query_class_percentiles_of_given_rows(classes):
+    assert ask(classes, "class_percentiles") == [
+        {"class_id": 1, "category": 1, "name": "royal flush", "hands": 20, "hands_at_least": 20,
+         "top_percent": 10.0},
+        {"class_id": 251, "category": 3, "name": "full house, sevens over aces", "hands": 180,
+         "hands_at_least": 200, "top_percent": 100.0},
+    ]  # fmt: skip
+    found = ask(classes, "class_percentiles", cards="5")
+    assert [row["class_id"] for row in found] == [1, 251, 7462]
+
+
+def test_query_unreachable_classes_of_given_rows(classes):
+    assert ask(classes, "unreachable_classes") == [
+        {"class_id": 7462, "category": 9, "name": "high card, seven-five"}
+    ]
+    assert ask(classes, "unreachable_classes", cards="6") == []
+
+
+def test_query_class_of_hand_of_given_rows(classes):
+    hands = {"As Ks,Qs Js 10s": (1, 5, 4, 4.0), "7s7h7dAsAh2c": (251, 6, 40, 40.0)}
+    for hand, (class_id, cards, at_least, top_percent) in hands.items():
+        (row,) = ask(classes, "class_of_hand", hand=hand)
+        assert (row["hand"], row["class_id"], row["cards"]) == (hand, class_id, cards)
+        assert (row["hands_at_least"], row["top_percent"]) == (at_least, top_percent)
+
+
+@pytest.mark.parametrize(
+    ("hand", "other", "expected"),
+    [
+        ("AsKsQsJsTs", "7c5d4h3s2c", [1, 251, 7462]),
+        ("7s7h7dAsAh", "7c5d4h3s2c", [251, 7462]),
+        ("7c5d4h3s2c", "7s7h7dAsAh", [251, 7462]),
+        ("AsKsQsJsTs", "AhKhQhJhTh", [1]),
+    ],
+)
+def test_query_classes_between_of_given_rows(classes, hand, other, expected):
+    rows = ask(classes, "classes_between", hand=hand, other=other, cards="5")
+    assert [row["class_id"] for row in rows] == expected
+    assert {row["class_id"]: row["hands"] for row in rows}.items() <= {
+        1: 4,
+        251: 24,
+        7462: 72,
+    }.items()
+
+
+# ---------------------------------------------------------------- short deck
+
+
+GRAINS = {
+    "class_percentiles": ("cards, class_id", 3 * 1404),
+    "category_odds": ("cards, category", 27),
+    "hand_equities": ("hand", 81),
+    "matchup_equities": ("hero, villain", 81**2),
+    "matchup3_equities": ("hero, villain_1, villain_2", 8**3 - 19),
+    "combo_equities": ("hero_hole_id, villain_hole_id", 2 * 10_215),
+    "income_ranks": ("hand, players", 9 * 81),
+    "flop_strength": ("board_id, hole_id", 186_696),
+    "flop_by_hand": ("board_id, hand", 573 * 81),
+}
+
+
+@pytest.mark.parametrize("view", GRAINS)
+def test_grain_of_views(whole, view):
+    key, rows = GRAINS[view]
+    sql = f"select count(*), count(distinct ({key})) from short_{view}"
+    ((found, keys),) = whole.sql(sql).fetchall()
+    if view == "flop_by_hand":  # of trips of a rank there is no pair, nor such with one of two
+        assert found == keys < rows
+    elif view == "combo_equities":
+        assert found == rows >= keys  # a hole against itself in other suits
+    else:
+        assert found == keys == rows
+
+
+def test_every_view_of_short_deck_is_like_one_of_holdem():
+    twins = [name for name in VIEWS if name.startswith(SHORT_DECK.prefix)]
+    assert len(twins) == 13
+    for name in twins:
+        view, of_holdem = VIEWS[name], VIEWS[name.removeprefix(SHORT_DECK.prefix)]
+        assert [c.name for c in view.columns] == [c.name for c in of_holdem.columns]
+        assert view.sql != of_holdem.sql
+        assert "$" not in view.sql + of_holdem.sql
+        assert all(needed.startswith("short_") for needed in view.needs if needed != "holes")
+
+
+def test_strength_on_flops_by_counts(whole):
+    """The ratios by their formulas, of 465 opponents, 29 turns and 406 run-outs."""
+    rows = whole.sql("""
+        select h.*, s.* exclude (board_id, hole_id, hand, weight)
+        from short_flop_strength as s join short_flop_hands as h using (board_id, hole_id)
+        where board_id in (7, 300) and hole_id % 10 = 3
+    """).to_arrow_table().to_pylist()  # fmt: skip
+    assert len(rows) > 20
+    for row in rows:
+        hs = (row["ahead"] + row["tied"] / 2) / 465
+        crossed = (
+            row["river_behind_ahead"] + (row["river_behind_tied"] + row["river_tied_ahead"]) / 2
+        )
+        most = 406 * (row["behind"] + row["tied"] / 2)
+        lost = row["turn_ahead_behind"] + (row["turn_ahead_tied"] + row["turn_tied_behind"]) / 2
+        least = 29 * (row["ahead"] + row["tied"] / 2)
+        win = sum(row[f"river_{now}_ahead"] for now in ("ahead", "tied", "behind"))
+        tie = sum(row[f"river_{now}_tied"] for now in ("ahead", "tied", "behind"))
+        assert row["hs"] == pytest.approx(hs, rel=1e-14)
+        assert row["ppot2"] == pytest.approx(crossed / most if most else 0, rel=1e-14)
+        assert row["npot1"] == pytest.approx(lost / least if least else 0, rel=1e-14)
+        assert row["equity"] == pytest.approx((win + tie / 2) / (465 * 406), rel=1e-14)
+        assert row["ehs"] == pytest.approx(row["equity"], rel=1e-12)
+        squared = row["river_strength_squares"] / (465 * (2 * 406) ** 2)
+        assert row["equity_squared"] == pytest.approx(squared, rel=1e-14)
+
+
+def test_all_holes_of_a_board_have_half_of_it(whole):
+    ((flop, turn, river),) = whole.sql("""
+        select
+            (select max(abs(mean - 0.5)) from (
+                select sum(weight * equity) / sum(weight) as mean
+                from short_flop_strength group by board_id)),
+            (select max(abs(mean - 0.5)) from (
+                select sum(weight * equity) / sum(weight) as mean
+                from short_turn_strength group by board_id)),
+            (select max(abs(mean - 0.5)) from (
+                select sum(weight * equity) / sum(weight) as mean
+                from short_river_by_hand where board_id < 900 group by board_id))
+    """).fetchall()  # fmt: skip
+    assert max(flop, turn, river) < 1e-12
+
+
+def test_several_opponents(whole):
+    one, three = (
+        whole.sql(f"select hs from {view} where board_id = 9 order by hole_id").fetchall()
+        for view in ("short_flop_strength", "short_flop_strength(3)")
+    )
+    assert [hs for (hs,) in three] == pytest.approx([hs**3 for (hs,) in one])
+
+
+def test_odds_have_the_flush_above_the_full_house(whole):
+    found = whole.sql("select category_name, hands from short_category_odds where cards = 5")
+    assert dict(found.fetchall()) == {
+        "straight flush": 24, "four of a kind": 288, "flush": 480, "full house": 1728,
+        "straight": 6120, "three of a kind": 16_128, "two pair": 36_288, "one pair": 193_536,
+        "high card": 122_400,
+    }  # fmt: skip
+    names = whole.sql("select category_name from category_odds where cards = 5 and category < 5")
+    assert names.fetchall()[2:] == [("full house",), ("flush",)]
+    assert HOLDEM.high.category_names[2:4] == SHORT_DECK.high.category_names[2:4][::-1]
+
+
+def test_queries_have_twins(whole):
+    twins = {name for name in named_queries() if name.startswith("short_")}
+    assert twins == {
+        "short_hand_ranking", "short_rank_by_players", "short_hand_match_ups", "short_suitedness",
+        "short_class_percentiles", "short_category_odds", "short_best_third_hand",
+        "short_third_player",
+    }  # fmt: skip
+    query = named_queries()["short_hand_ranking"]
+    assert query.title.startswith("Short deck: percentile ranking of the starting hands")
+    assert query.source.startswith("short_income_rates, exact for two and three players")
+    assert "in short deck" not in query.sql
+    best, *_, worst = ask(whole, "short_hand_ranking")
+    assert (best["hand"], best["combos_at_least"]) == ("AA", 6)
+    assert (worst["hand"], worst["combos_at_least"], worst["top_percent"]) == ("76o", 630, 100.0)
+    against = ask(whole, "short_hand_match_ups", hero="AKs")
+    assert (len(against), against[0]["villain"]) == (81, "K6o")
+    thirds = ask(whole, "short_third_player", hero="KK", villain="AA")
+    assert {row["third"] for row in thirds} == {*EIGHT_HANDS["short_matchups3"]}
+    alone = pk.equity("KK", "AA", game="short deck", method="exact").equity[0]
+    assert [row["heads_up_equity"] for row in thirds] == pytest.approx([alone] * 8, abs=1e-12)
+    best = ask(whole, "short_best_third_hand", first="AA,22", second="KK")
+    (suited,) = (row for row in best if row["third"] == "JTs")
+    three = pk.equity("JTs", "AA", "KK", game="short deck", method="exact").equity
+    found = [suited[name] for name in ("equity", "first_equity", "second_equity")]
+    assert found == pytest.approx(three.tolist(), abs=1e-12)
+    classes = ask(whole, "short_class_percentiles", cards="5")
+    assert (len(classes), classes[-1]["hands_at_least"]) == (1404, 376_992)

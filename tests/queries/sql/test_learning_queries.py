@@ -5,17 +5,12 @@ import re
 import pytest
 
 from given.hands import given_lake
-from given.learning import ALL, KUHN_VALUE, TABLES
+from given.learning import ALL, KUHN_VALUE
+from given.learning import TABLES as GIVEN
 from helpers.queries import ask, has_grain, values
 from pokerlake.engine.games.draw_states import FINAL_HANDS, FIRST_HANDS
 from pokerlake.queries.sql.named import named_query
 from pokerlake.tables.errors import QueryError, UsageError
-
-
-@pytest.fixture(scope="module")
-def given(tmp_path_factory):
-    with given_lake(tmp_path_factory.mktemp("given"), **TABLES) as connection:
-        yield connection
 
 
 @pytest.mark.parametrize(
@@ -104,7 +99,7 @@ def test_no_result_table_of_a_small_game(given, run):
 
 
 def test_a_public_card_and_chips_in_parts(tmp_path):
-    runs = [{**TABLES["learning_runs"][0], "game": "leduc", "unit": 2}]
+    runs = [{**GIVEN["learning_runs"][0], "game": "leduc", "unit": 2}]
     states = ["KJ:cc/", "J", "KK:cc/r", "QJ:crc/", "KJ:cc/c", "QK:cc/", "Kc", "Q", "QQ:cc/"]
     rows = [
         {"run": 1, "checkpoint": 10, "player": 1, "state": state, "choice": "c", "games": 10,

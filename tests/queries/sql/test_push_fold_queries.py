@@ -4,17 +4,13 @@ import re
 
 import pytest
 
+from given import push_fold
 from given.hands import given_lake
-from given.push_fold import TABLES
 from helpers.queries import ask, has_grain, values
 from pokerlake.queries.sql.named import named_query
 from pokerlake.tables.errors import QueryError
 
-
-@pytest.fixture(scope="module")
-def given(tmp_path_factory):
-    with given_lake(tmp_path_factory.mktemp("given"), **TABLES) as connection:
-        yield connection
+GIVEN = push_fold.TABLES
 
 
 @pytest.mark.parametrize(

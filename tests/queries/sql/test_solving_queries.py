@@ -12,16 +12,11 @@ from helpers.queries import ask
 from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.errors import QueryError
 
+GIVEN = {**TABLES, **SUBSETS}
 SPOTS = {row["spot"]: row for row in TABLES["solved_spots"]}
 TEXTURES = {row["board_id"]: row for row in FLOPS}
 FIRST, SECOND = (1, 2, 5, 6), (7,)  # spots of the games 1 and 7; the fourth is solved worse
 RANKS = "23456789TJQKA"
-
-
-@pytest.fixture(scope="module")
-def given(tmp_path_factory):
-    with given_lake(tmp_path_factory.mktemp("given"), **TABLES, **SUBSETS) as connection:
-        yield connection
 
 
 def rows_of(connection, sql):

@@ -1,8 +1,11 @@
 """Files of SQL: where statements begin, which of them show rows, and the line of what is wrong."""
 
+import time
+
 import pytest
 
 from pokerlake.queries.connection import connect
+from pokerlake.queries.statements import explain as read_only
 from pokerlake.queries.statements.script import read_sql, require_result, results, split
 from pokerlake.tables.errors import InputError, QueryError
 
@@ -111,3 +114,21 @@ def test_files_are_text_in_utf_8(tmp_path):
     path.write_bytes(b"select 1;\n\nselect '\xe9'")
     with pytest.raises(InputError, match=r"q.sql, line 3: not text in UTF-8$"):
         read_sql(str(path))
+
+
+# ---------------------------------------------------------------- read only
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["copy mine {} to 'x.csv'", "copy mine {}from 'x.csv'", "insert into mine values ('{/* }')"],
+)
+def test_a_long_statement(text):
+    begin, _, rest = text.partition("{")
+    run, _, end = rest.partition("}")
+    sql = begin + (run or " ") * 200_000 + end
+    started = time.process_time()
+    found = read_only._TARGET.search(read_only._COMMENT.sub(" ", sql))
+    assert found["name"] == "mine"
+    assert bool(read_only._FROM.match(found["after"])) == ("from" in text)
+    assert time.process_time() - started < 2  # with the square it would be minutes

@@ -1,5 +1,7 @@
 """Imported hands in a browser: whole stories."""
 
+import os
+
 import pokerlake as pk
 from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
 
@@ -48,3 +50,62 @@ def test_a_player_his_range_and_a_name_that_nobody_has(page, site, whole_lake):
         accessible(page)
     phone(page)
     no_sideways_scroll(page)
+
+
+# ---------------------------------------------------------------- Questions that are declared, on
+
+
+def test_outs_are_asked_and_what_is_wrong_stands_at_its_field(page, site):
+    page.goto(f"{site}#/ask?q=outs")
+    until(page, lambda: "23 of 47 cards" in page.locator("main").inner_text())
+    until(page, lambda: page.locator(".tabulator-row").count())
+    accessible(page)
+
+    page.get_by_label("A hand or range that is to be beaten").fill("QsQc")
+    page.keyboard.press("Enter")
+    until(page, lambda: "ahead then in 17.78 %" in page.locator("main").inner_text())
+    assert "villain=QsQc" in page.url
+    page.locator("summary").click()
+    assert (
+        page.locator('[data-same="python"]')
+        .inner_text()
+        .endswith('pk.outs("AhKh", "Qh2h3d", villain="QsQc")')
+    )
+    assert (
+        page.locator('[data-same="command"]').inner_text()
+        == "pokerlake outs AhKh Qh2h3d --villain QsQc"
+    )
+    page.get_by_label("A flop or a turn").fill("Qh2h")
+    page.keyboard.press("Enter")
+    until(page, lambda: "'Qh2h' has 2 cards" in page.locator(".field .problem").inner_text())
+    page.go_back()
+    until(page, lambda: not page.locator(".problem").count())
+    accessible(page)
+    dark(page)
+    accessible(page)
+    phone(page)
+    no_sideways_scroll(page)
+
+
+def test_another_game(page, site):
+    page.goto(f"{site}#/ask?q=outs&game=omaha&hole=AsAhKsKh&board=QsJs2d")
+    until(page, lambda: "cards of the turn" in page.locator("main").inner_text())
+    page.get_by_label("The hand").fill("AsAh")
+    page.keyboard.press("Enter")
+    until(page, lambda: "a hole of omaha has 4" in page.locator(".field .problem").inner_text())
+
+
+# ---------------------------------------------------------------- The picture of the page in READM
+
+
+def test_picture_of_the_readme(page, site, checkout):
+    picture = checkout / "docs/page.png"
+    page.set_viewport_size({"width": 1200, "height": 860})
+    page.goto(f"{site}#/equity?p=77%2B,ATs%2B,KQs&p=22%2B,A2s%2B,KTo%2B&b=Jh2h3d&show=distribution")
+    until(page, "document.querySelector('.picture svg') !== null")
+    until(page, "document.querySelector('[data-hand=KQs].full') !== null")
+    shown = page.screenshot(path=picture if os.environ.get("REWRITE_GOLDEN") == "1" else None)
+    # Fonts differ from machine to machine, and with them the bytes: not the size.
+    assert picture.read_bytes()[:24] == shown[:24]
+    for document in ("README.md", "docs/web.md"):
+        assert "page.png" in (checkout / document).read_text("utf-8")

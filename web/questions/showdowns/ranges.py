@@ -49,8 +49,8 @@ def range_(asked: RangeAsked, asking: Asking) -> Answer:
     """
     from pokerlake.catalogue import GAMES
     from pokerlake.engine.cards.text import parse_hand
-    from pokerlake.queries.answers.games.equity import is_any
     from pokerlake.queries.answers.ranges.given import reader_of
+    from pokerlake.queries.answers.ranges.reader import is_any
 
     rule = GAMES[asked.game]
     dialect = "" if asked.dialect == "pokerlake" else asked.dialect

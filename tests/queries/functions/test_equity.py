@@ -8,7 +8,7 @@ import pytest
 from pokerkit import OmahaEightOrBetterLowHand, OmahaHoldemHand, ShortDeckHoldemHand
 
 import pokerlake as pk
-from helpers.sql_answers import column, error, one, row
+from helpers.sql_answers import column, one, row
 from oracle.naive_equity import enumerate_deals
 from pokerlake.engine.cards.holes import hole_cards
 from pokerlake.engine.cards.text import CARDS, format_hand, parse_hand
@@ -316,39 +316,3 @@ def test_a_sampled_equity_is_the_same_each_time(standard):
     first = one(standard, f"equities({hands})")
     assert first == one(standard, f"equities({hands}, '')")
     assert sum(first) == pytest.approx(1, rel=1e-12)
-
-
-@pytest.mark.parametrize(
-    ("expression", "message"),
-    [
-        ("equity('AhKx', 'QQ')", "'AhKx' at character 4: 'x' is not a suit; suits are cdhs"),
-        ("equity('AhKh', 'QQ', '2c2c3d')", "'2c2c3d' has 2c twice"),
-        ("equity('AhKh', 'QQ', '2c3c4c5c6c7c')", "'2c3c4c5c6c7c' has 6 cards; 0 to 5 are needed"),
-        ("equity('AhKh', 'QQ', 'flop')", "'flop' at character 1: 'f' is not a rank; "
-                                         "ranks are 23456789TJQKA"),
-        ("equity('AhKh', 'QQ', '2c3c4c', '2c')", "board and dead cards both have 2c"),
-        ("equity('AhAh', 'QsQc')", "'AhAh' has Ah twice"),
-        ("equity('AhKh')", "equity(hand, hand, board, dead) takes 2 to 4 values, and 1 are given"),
-        ("equity('AhKh', 1.5)", "a hand or range is text such as 'AhKh' or '22+,AKs', "
-                                "not DECIMAL(2,1)"),
-        ("equity('AhKh', 1326)", "hole 1326 is not in 0..1325"),
-        ("equity('AhKh', 'QQ', 5)", "cards are read from text such as 'Qh2h3d', not INTEGER"),
-        ("equities(['AhKh'])", "1 in a list of equities; give 2 to 10 hands or ranges"),
-        ("equities([]::varchar[])", "0 in a list of equities; give 2 to 10 hands or ranges"),
-        ("equities(['AA' for i in range(11)])",
-         "11 in a list of equities; give 2 to 10 hands or ranges"),
-        ("equities(['AhKhQdJdTd', 'QsQcJsJc'], '', '', 'omaha')",
-         "'AhKhQdJdTd' at character 1: 'AhKhQdJdTd' has 5 cards, a hole 4"),
-        ("equities(['AhKhQdJd'], '', '', 'omaha')",
-         "1 in a list of equities; give 2 to 10 hands or ranges"),
-        ("equities(['AhKhQdJd', '@hands.txt'], '', '', 'omaha')",
-         "'@hands.txt' is no hand and no range"),
-        ("equities(['AA', 'KK'], '', '', 'chess')", "no game 'chess': there are: hold'em, omaha, "
-         "omaha5, omaha6, omaha hi-lo, omaha5 hi-lo, omaha6 hi-lo, short deck"),
-        ("equities('AhKh')", "equities takes a list such as ['AhKh', 'QsQc', '22+'], not VARCHAR"),
-        ("range_vs_range('AA', 'KKx')",
-         "'KKx' at character 3: 'x' does not belong here; parts are set apart by commas"),
-    ],
-)  # fmt: skip
-def test_what_is_no_hand_or_board(standard, expression, message):
-    assert error(standard, expression) == message

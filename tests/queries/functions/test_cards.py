@@ -2,6 +2,7 @@
 
 import random
 
+import numpy as np
 import polars as pl
 import pyarrow as pa
 import pytest
@@ -10,6 +11,7 @@ import pokerlake as pk
 from helpers.sql_answers import column, error, one, row
 from oracle import naive, naive_omaha
 from pokerlake.engine.dealing.deck import deal
+from pokerlake.engine.draw.exchange import canonical_discards
 from pokerlake.engine.hands.evaluate import class_ids
 
 SIZES = (5, 6, 7)
@@ -59,24 +61,6 @@ def test_card_text_of_lists_and_numbers(standard):
     ) == ["2d2h", None, "2s", None]
 
 
-@pytest.mark.parametrize(
-    ("expression", "message"),
-    [
-        ("cards('AsKx')", "'AsKx' at character 4: 'x' is not a suit; suits are cdhs"),
-        ("cards('AsAs')", "'AsAs' has As twice"),
-        ("cards('A')", "'A' at character 1: 'A' has no suit; suits are cdhs"),
-        ("cards(51)", "cards are read from text such as 'AhKd', not INTEGER"),
-        ("cards('As', 'Kd')", "cards(text) takes 1 value, and 2 are given"),
-        ("card_text([52])", "card 52 is not in 0..51"),
-        ("card_text(-1)", "card -1 is not in 0..51"),
-        ("card_text('As')", "card_text takes a list of card numbers, or one, not VARCHAR"),
-        ("card_text(['As'])", "a card is a number 0 to 51, not VARCHAR"),
-    ],
-)
-def test_what_is_no_card(standard, expression, message):
-    assert error(standard, expression) == message
-
-
 # ---------------------------------------------------------------- omaha_class_of, omaha_low_of
 
 
@@ -101,21 +85,6 @@ def test_omaha_of_every_size_as_plain_search(standard):
         "select omaha_class_of(hole, board), omaha_low_of(hole, board) from omaha_rows"
     ).fetchall()
     assert found == [*expected, (None, None), (None, None), (None, None)]
-
-
-@pytest.mark.parametrize("function", ["omaha_class_of", "omaha_low_of"])
-@pytest.mark.parametrize(
-    ("values", "message"),
-    [
-        ("'AsKs', '3s4d5h'", "'AsKs' has 2 cards; 4 to 6 are needed"),
-        ("'AsKsAhKh', '3s4d'", "'3s4d' has 2 cards; 3 to 5 are needed"),
-        ("'AsKsAhAs', '3s4d5h'", "'AsKsAhAs' has As twice"),
-        ("'AsKsAhKh', 5", "cards are read from text such as 'AhKd', not INTEGER"),
-        ("'AsKsAhKh'", "{}(hole, board) takes 2 values, and 1 are given"),
-    ],
-)
-def test_what_is_no_hand_in_omaha(standard, function, values, message):
-    assert error(standard, f"{function}({values})") == message.format(function)
 
 
 # ---------------------------------------------------------------- class_of
@@ -212,42 +181,6 @@ def test_hole_and_board_with_a_card_in_common_cannot_be_dealt(standard):
     assert set(column(standard, boards)) == {1, None}
 
 
-@pytest.mark.parametrize(
-    ("expression", "message"),
-    [
-        ("class_of('AsKs')", "'AsKs' has 2 cards; 5 to 7 are needed"),
-        ("class_of('AsKsQsJsTs9s8s7s')", "'AsKsQsJsTs9s8s7s' has 8 cards; 5 to 7 are needed"),
-        ("class_of('AsKsQsJsAs')", "'AsKsQsJsAs' has As twice"),
-        ("class_of('AsKs', 'Qs')", "'AsKs' and 'Qs' have 3 cards together; 5 to 7 are needed"),
-        ("class_of('AsKs', 'QsJsJs')", "'QsJsJs' has Js twice"),
-        ("class_of('AsKs', 'QsJsT')", "'QsJsT' at character 5: 'T' has no suit; suits are cdhs"),
-        ("class_of(51, 47, 43, 39, 39)", "'AsKsQsJsJs' has Js twice"),
-        ("class_of(51, 47, 43, 39, 52)", "card 52 is not in 0..51"),
-        ("class_of(51, 47, 43, 39, -1)", "card -1 is not in 0..51"),
-        ("class_of(51, 47, 43, 39, 300)", "card 300 is not in 0..51"),
-        ("class_of([51, 47])", "a list has 2 cards; 5 to 7 are needed"),
-        ("class_of([51, 47, 43, 39, 99])", "card 99 is not in 0..51"),
-        (
-            "class_of(51)",
-            "class_of takes 5 to 7 cards: text, a list, or 5 to 7 columns of card numbers; "
-            "not (INTEGER)",
-        ),
-        (
-            "class_of(51, 'Ks', 43, 39, 35)",
-            "class_of takes 5 to 7 cards: text, a list, or 5 to 7 columns of card numbers; "
-            "not (INTEGER, VARCHAR, INTEGER, INTEGER, INTEGER)",
-        ),
-        ("class_of(1.5)", "cards are read from text such as 'AhKd', not DECIMAL(2,1)"),
-        (
-            "class_of(1, 2, 3, 4, 5, 6, 7, 8, 9)",
-            "class_of(cards) takes 1 to 8 values, and 9 are given",
-        ),
-    ],
-)  # fmt: skip
-def test_what_is_no_hand(standard, expression, message):
-    assert error(standard, expression) == message
-
-
 # ---------------------------------------------------------------- what is told of a class
 
 
@@ -327,29 +260,6 @@ def test_classes_of_any_whole_type(standard, dtype):
     assert found[3:] == ("straight flush", "four of a kind")
 
 
-@pytest.mark.parametrize(
-    ("expression", "message"),
-    [
-        ("category(0)", "class 0 is not in 1..7462"),
-        ("category(7463)", "class 7463 is not in 1..7462"),
-        ("category_name(0)", "class 0 is not in 1..7462"),
-        ("category_name(7463)", "class 7463 is not in 1..7462"),
-        ("name_of_category(0)", "category 0 is not in 1..9"),
-        ("name_of_category(1600)", "category 1600 is not in 1..9"),
-        ("percentile(57, 8, '8 or better')", "number of cards 8 is not in 5..7"),
-        ("category(1405, 'short deck')", "class 1405 is not in 1..1404"),
-        ("class_name(0)", "class 0 is not in 1..7462"),
-        ("class_name(7463)", "class 7463 is not in 1..7462"),
-        ("class_name('flush')", "a class is a number 1 to 7462, not VARCHAR"),
-        ("percentile(0)", "class 0 is not in 1..7462"),
-        ("percentile(1, 8)", "number of cards 8 is not in 5..7"),
-        ("percentile(1.0)", "a class is a number 1 to 7462, not DECIMAL(2,1)"),
-    ],
-)
-def test_what_is_no_class(standard, expression, message):
-    assert error(standard, expression) == message
-
-
 # ---------------------------------------------------------------- other orders
 
 
@@ -367,27 +277,46 @@ def test_other_orders(standard):
     assert names == ("no pair, seven-five-four-three-deuce", "no low")
 
 
-@pytest.mark.parametrize(
-    ("expression", "message"),
-    [
-        (
-            "class_of('AsKsQsJs2c', '6+')",
-            "'AsKsQsJs2c' has 2c, which is not in the deck of 36 cards",
-        ),
-        ("class_of([51, 1, 6], 'badugi')", "a list has 3 cards; 4 are needed"),
-        (
-            "class_of('As2d', '3c4h5h', 'badugi')",
-            "'As2d' and '3c4h5h' have 5 cards together; 4 are",
-        ),
-        ("class_of(51, 'badugi')", "class_of takes 4 cards: text, a list, or 4 columns of card"),
-        ("class_name(58, '8 or better')", "class 58 is not in 1..57"),
-        ("class_name(1, 'chess')", "no order 'chess': there are: high, short deck"),
-        (
-            "class_of(cards, named) from (values ('AsKsQsJsTs', '6+'), ('AsKsQsJsTs', 'high')) "
-            "as given(cards, named)",
-            "rows have the orders '6+' and 'high'; give one for all",
-        ),
-    ],
-)
-def test_what_an_order_does_not_take(standard, expression, message):
-    assert error(standard, expression).startswith(message)
+# ---------------------------------------------------------------- discards
+
+
+def discards(no_lake, hand):
+    sql = "select unnest(discards($hand), recursive := true)"
+    return no_lake.execute(sql, {"hand": hand}).fetchall()
+
+
+def test_all_sets_of_a_hand(no_lake):
+    rows = discards(no_lake, "Ks 9h 7c 7d Ac")
+    assert len({kept for _, _, kept, _ in rows}) == 32
+    assert {hand for hand, *_ in rows} == {"7c7d9hKsAc"}
+    assert rows[0] == ("7c7d9hKsAc", 0, "Ks9h7c7dAc", "")
+    assert rows[0b00011] == ("7c7d9hKsAc", 0b01100, "7c7dAc", "Ks9h")
+    assert rows[31] == ("7c7d9hKsAc", 31, "", "Ks9h7c7dAc")
+
+
+def test_suits_are_those_of_the_canonical_hand(no_lake):
+    rows = discards(no_lake, "As2h2s3c2d")
+    assert {hand for hand, *_ in rows} == {"2c2d2h3sAc"}
+    by_thrown = {thrown: discard for _, discard, _, thrown in rows}
+    # The deuces of hearts and diamonds are alike; that of spades is of the ace's suit.
+    assert [by_thrown[cards] for cards in ("2h", "2d", "2s", "As", "3c")] == [2, 2, 1, 16, 8]
+    assert [by_thrown[cards] for cards in ("2h2s", "2s2d", "2h2d")] == [3, 3, 6]
+
+
+def test_of_a_column(no_lake):
+    """Few hands are read without kernels, many with: both say the same."""
+    hands = [naive.format_cards(hand) for hand in naive.random_hands(5, 300, 5)]
+    texts = [*hands, None, "10c Jc Qc Kc Ac"]
+    rows = no_lake.execute(
+        "select discards(hand) from unnest($texts) as t(hand)", {"texts": texts}
+    ).fetchall()
+    assert rows[300] == (None,)
+    assert rows[301][0][0] == {
+        "hand": "TcJcQcKcAc", "discard": 0, "kept": "TcJcQcKcAc", "thrown": ""
+    }  # fmt: skip
+    expected = canonical_discards(np.array([naive.parse_cards(hand) for hand in hands], np.uint8))
+    for (found,), hand, canonical, own in zip(rows, hands, *expected, strict=False):
+        assert {row["hand"] for row in found} == {naive.format_cards(canonical)}
+        assert [row["discard"] for row in found] == own.tolist()
+        (first,) = discards(no_lake, hand)[7:8]
+        assert first == tuple(found[7].values())

@@ -10,7 +10,7 @@ import pyarrow as pa
 import pytest
 
 from helpers.slices import some_boards, some_hands
-from helpers.sql_answers import column, error, one, row
+from helpers.sql_answers import column, one, row
 from oracle import naive
 from pokerlake.engine.cards.holes import format_hole
 from pokerlake.queries.answers.lookup import boards as lookup_boards
@@ -37,14 +37,6 @@ RATIOS = {
     4: ("hs", "ppot1", "npot1", "ehs", "equity", "equity_squared", "hole_percentile"),
     5: ("hs", "ehs", "equity", "equity_squared", "hole_percentile"),
 }
-
-
-@pytest.fixture(scope="module")
-def no_lake():
-    """A connection with the functions alone."""
-    with duckdb.connect() as connection:
-        register_functions(connection)
-        yield connection
 
 
 def differences(asked, viewed, cards, boards, opponents):
@@ -233,28 +225,6 @@ def test_null_gives_null_and_so_does_what_cannot_be_dealt(standard):
             assert one(standard, f"{name}({arguments})") is None
     assert one(standard, "hs('AhQh', '3h4sJh', null)") is None
     assert one(standard, "count(hs(hole, '3h4sJh')) from holes") == 1176
-
-
-@pytest.mark.parametrize("name", ["hs", "ehs", "strength"])
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ("'AhQx', '3h4sJh'", "'AhQx' at character 4: 'x' is not a suit; suits are cdhs"),
-        ("'AhQh', '3h4s'", "'3h4s' has 2 cards; 3 to 5 are needed"),
-        ("'AhQh', '3h'", "'3h' has 1 card; 3 to 5 are needed"),
-        ("'AhQh', '3h4s5c6c7c8c'", "'3h4s5c6c7c8c' has 6 cards; 0 to 5 are needed"),
-        ("'AhQh', '3h4s3h'", "'3h4s3h' has 3h twice"),
-        ("'AhQh', '3h4sJh', 0", "opponents 0: give a whole number, 1 or more"),
-        ("'AhQh', '3h4sJh', 1.5", "opponents 1.5: give a whole number, 1 or more"),
-        ("'AhQh', '3h4sJh', 'QQQ'", "'QQQ' at character 3: 'Q' does not belong here; "
-                                    "parts are set apart by commas"),
-        ("'AhQh', '3h4sJh', true", "opponents are a number, or a range as text, not BOOLEAN"),
-        ("'AhQh', '', 'AA'",
-         "against a range a board of 3 to 5 cards is needed; equity has none too"),
-    ],
-)  # fmt: skip
-def test_what_has_no_strength(name, arguments, message, standard):
-    assert error(standard, f"{name}({arguments})") == message
 
 
 def test_columns_of_opponents(standard):

@@ -9,37 +9,18 @@ import pyarrow as pa
 import pytest
 
 from given.rankings import write_rankings
+from helpers.sql_answers import column, error, one, row
 from oracle import naive
 from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
-from pokerlake.engine.cards.holes import hole_cards, hole_id
+from pokerlake.engine.cards.holes import HANDS, hand_of_hole, hole_cards, hole_id
 from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.engine.keys.canonical_rows import row_keys
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.queries.connection import connect
 from pokerlake.queries.functions import register_functions
-from pokerlake.queries.statements.run import stream
-from pokerlake.tables.errors import QueryError
 from pokerlake.tables.lake import Lake
 
 SIZES = (3, 4, 5)
-
-
-@pytest.fixture(scope="module")
-def connection():
-    with duckdb.connect() as connection:
-        register_functions(connection)
-        yield connection
-
-
-def one(connection, expression, **parameters):
-    ((value,),) = connection.execute(f"select {expression}", parameters).fetchall()
-    return value
-
-
-def error(connection, expression, **parameters):
-    with pytest.raises(QueryError) as raised:
-        stream(connection, f"select {expression}", parameters).read_all()
-    return str(raised.value)
 
 
 def dealt(cards, deals, seed):
@@ -56,22 +37,22 @@ def dealt(cards, deals, seed):
 
 
 @pytest.mark.parametrize("cards", SIZES)
-def test_canonical_boards_are_numbered(connection, cards):
+def test_canonical_boards_are_numbered(no_lake, cards):
     every = 1 + CANONICAL_BOARDS[cards] // 3000
     boards = canonical_boards(cards).cards[::every].tolist()
     given = pa.table({"board": [naive.format_cards(board) for board in boards]})  # noqa: F841
-    found = connection.sql("select board_id(board) from given").fetchall()
+    found = no_lake.sql("select board_id(board) from given").fetchall()
     assert found == [(board_id,) for board_id in range(0, CANONICAL_BOARDS[cards], every)]
 
 
 @pytest.mark.parametrize("board", ["3h4sJh", "3h4sJhKd", "5c5d5h9sKc"])
-def test_cards_in_any_order_and_suits_renamed(connection, board):
+def test_cards_in_any_order_and_suits_renamed(no_lake, board):
     cards = naive.parse_cards(board)
     keys = set()
     for to in permutations(range(4)):
         renamed = [card // 4 * 4 + to[card % 4] for card in cards]
         for order in list(permutations(renamed))[::7]:
-            keys.add(one(connection, "board_id($board)", board=naive.format_cards(order)))
+            keys.add(one(no_lake, "board_id($board)", board=naive.format_cards(order)))
     assert len(keys) == 1
 
 
@@ -89,21 +70,21 @@ def test_cards_in_any_order_and_suits_renamed(connection, board):
         ("QdKs", "AcAdAhAsKc", (134_458, hole_id(42, 45))),  # Kd Qh
     ],
 )
-def test_keys_by_hand(connection, hole, board, key):
+def test_keys_by_hand(no_lake, hole, board, key):
     given = {"hole": hole, "board": board}
-    found = connection.execute("select board_id($board), hole_id($hole, $board)", given).fetchall()
+    found = no_lake.execute("select board_id($board), hole_id($hole, $board)", given).fetchall()
     assert found == [key]
 
 
 @pytest.mark.parametrize("cards", SIZES)
-def test_columns_longer_than_a_vector(connection, cards):
+def test_columns_longer_than_a_vector(no_lake, cards):
     texts, keys = dealt(cards, 5000, seed=cards)
     given = pa.table({"hole": [t[0] for t in texts], "board": [t[1] for t in texts]})  # noqa: F841
-    found = connection.sql("select board_id(board), hole_id(hole, board) from given").fetchall()
+    found = no_lake.sql("select board_id(board), hole_id(hole, board) from given").fetchall()
     assert found == keys
 
 
-def test_boards_of_all_sizes_nulls_and_shared_cards_in_one_column(connection):
+def test_boards_of_all_sizes_nulls_and_shared_cards_in_one_column(no_lake):
     rows, expected = [], []
     for cards in SIZES:
         for (hole, board), (board_id, hole_key) in zip(*dealt(cards, 2500, cards), strict=True):
@@ -120,50 +101,29 @@ def test_boards_of_all_sizes_nulls_and_shared_cards_in_one_column(connection):
             "board": pa.array([rows[i][1] for i in order], pa.string()),
         }
     )
-    found = connection.sql("select board_id(board), hole_id(hole, board) from given").fetchall()
+    found = no_lake.sql("select board_id(board), hole_id(hole, board) from given").fetchall()
     assert found == [expected[i] for i in order]
 
 
-def test_types_and_nulls(connection):
+def test_types_and_nulls(no_lake):
     sql = "select board_id('3h4sJh') as board, hole_id('AhQh', '3h4sJh') as hole"
-    assert connection.sql(sql).types == ["BIGINT", "BIGINT"]
+    assert no_lake.sql(sql).types == ["BIGINT", "BIGINT"]
     nothing = "select board_id(x), hole_id(x, x) from (select 'AA' as x) where false"
-    assert connection.sql(nothing).fetchall() == []
+    assert no_lake.sql(nothing).fetchall() == []
     for expression in ("board_id(null)", "hole_id(null, '3h4sJh')", "hole_id('AhQh', null)",
                        "hole_id(null, null)", "hole_id('3hQh', '3h4sJh')",
                        "hole_id('3h4s', '3h4sJh')"):  # fmt: skip
-        assert one(connection, expression) is None
+        assert one(no_lake, expression) is None
 
 
-@pytest.mark.parametrize(
-    ("expression", "message"),
-    [
-        ("board_id('')", "'' has 0 cards; 3 to 5 are needed"),
-        ("board_id('3h4s')", "'3h4s' has 2 cards; 3 to 5 are needed"),
-        ("board_id('2c3c4c5c6c7c')", "'2c3c4c5c6c7c' has 6 cards; 3 to 5 are needed"),
-        ("board_id('3h4sJx')", "'3h4sJx' at character 6: 'x' is not a suit; suits are cdhs"),
-        ("board_id('3h3h4s')", "'3h3h4s' has 3h twice"),
-        ("hole_id('Ah', '3h4sJh')", "'Ah' has 1 card; 2 are needed"),
-        ("hole_id('AhKhQh', '3h4sJh')", "'AhKhQh' has 3 cards; 2 are needed"),
-        ("hole_id('AhAh', '3h4sJh')", "'AhAh' has Ah twice"),
-        ("hole_id('AhKx', '3h4sJh')", "'AhKx' at character 4: 'x' is not a suit; suits are cdhs"),
-        ("hole_id('AhKh', '3h')", "'3h' has 1 card; 3 to 5 are needed"),
-        ("hole_id('AKs', '3h4sJh')", "'AKs' at character 2: 'K' is not a suit; suits are cdhs"),
-        ("hole_id('AhKx', null)", "'AhKx' at character 4: 'x' is not a suit; suits are cdhs"),
-    ],
-)
-def test_what_is_no_hole_or_board(connection, expression, message):
-    assert error(connection, expression) == message
-
-
-def test_a_bad_row_far_down(connection):
+def test_a_bad_row_far_down(no_lake):
     """Its number counts from a vector's start, so it is not in the message."""
     texts, _ = dealt(3, 5000, seed=9)
     boards = [board for _, board in texts]
     boards[4321] = "2c2c3d"
     given = pa.table({"board": boards})
-    connection.register("far_down", given)
-    assert error(connection, "max(board_id(board)) from far_down") == "'2c2c3d' has 2c twice"
+    no_lake.register("far_down", given)
+    assert error(no_lake, "max(board_id(board)) from far_down") == "'2c2c3d' has 2c twice"
 
 
 # ---------------------------------------------------------------- flop_equities
@@ -201,8 +161,8 @@ def plain_equity(hero, villain, flop):
 FLOPS_EQUITIES = "select unnest(flop_equities($hero, $villain), recursive := true)"
 
 
-def equities(connection, hero, villain):
-    rows = connection.execute(FLOPS_EQUITIES, {"hero": hero, "villain": villain})
+def equities(no_lake, hero, villain):
+    rows = no_lake.execute(FLOPS_EQUITIES, {"hero": hero, "villain": villain})
     assert [column[0] for column in rows.description] == ["board_id", "equity"]
     return dict(rows.fetchall())
 
@@ -214,8 +174,8 @@ def equities(connection, hero, villain):
         ("AKs,QQ:0.5", "QQ,JTs:0.25", [5, 900]),
     ],
 )
-def test_flop_equities_as_one_by_one(connection, hero, villain, boards):
-    found = equities(connection, hero, villain)
+def test_flop_equities_as_one_by_one(no_lake, hero, villain, boards):
+    found = equities(no_lake, hero, villain)
     for board in boards:
         expected = plain_equity(hero, villain, canonical_boards(3).cards[board].tolist())
         assert found.get(board, 0) == pytest.approx(expected or 0, rel=1e-12)
@@ -250,32 +210,104 @@ def test_flop_equities_averaged_by_deals_are_those_before_the_flop(lake, hero, v
     ]
 
 
-def test_flop_equities_of_a_column(connection):
-    rows = connection.sql("""
+def test_flop_equities_of_a_column(no_lake):
+    rows = no_lake.sql("""
         select hero, len(flop_equities(hero, villain))
         from (values ('AA', 'KK'), (null, 'KK'), ('AA', 'AA')) as t(hero, villain)
     """)
     assert rows.fetchall() == [("AA", 1753), (None, None), ("AA", 1376)]  # flops without an ace
 
 
-def test_flop_equities_by_the_equity_in_the_lake(connection, tmp_path):
+def test_flop_equities_by_the_equity_in_the_lake(no_lake, tmp_path):
     lake = Lake.open(write_rankings(tmp_path / "lake"))
     with duckdb.connect() as other:
         register_functions(other, lake)
         assert equities(other, "0.4%", "AA") == equities(other, "AA:0.884", "AA")
-    assert error(connection, "flop_equities('1%', 'AA')") == (
+    assert error(no_lake, "flop_equities('1%', 'AA')") == (
         "'1%' at character 1: '1%' needs a ranking of the 169 hands, and none is given"
     )
 
 
-@pytest.mark.parametrize(
-    ("hero", "villain", "message"),
-    [
-        ("AhAd", "AhKh", "no two holes of the ranges can meet on any flop"),
-        ("AA", "", "no two holes of the ranges can meet on any flop"),
-        ("AsKx", "AA", "'AsKx' at character 4: 'x' is not a suit; suits are cdhs"),
-    ],
-)
-def test_flop_equities_of_what_cannot_be(connection, hero, villain, message):
-    given = {"hero": hero, "villain": villain}
-    assert error(connection, "flop_equities($hero, $villain)", **given) == message
+# ---------------------------------------------------------------- holes
+
+
+def test_all_holes_by_text_number_and_cards(standard):
+    standard.execute("set threads = 2")
+    found = standard.sql("""
+        select hole_id(hole), hole_id(hole_id), hole_id(reverse_hole), hand_of(hole),
+            hand_of(hole_id), hand_of(cards(hole)[1], cards(hole)[2]),
+            hole_id(cards(hole)[1], cards(hole)[2]), hole_id, hand
+        from (select *, hole[3:4] || lower(hole[1:2]) as reverse_hole from holes) order by hole_id
+    """).fetchall()
+    assert len(found) == 1326
+    for number, values in enumerate(found):
+        hand = HANDS[hand_of_hole()[number]]
+        assert values == (number, number, number, hand, hand, hand, number, number, hand)
+
+
+def test_holes_of_plain_arithmetic(standard):
+    pairs = list(combinations(range(52), 2))
+    given = ", ".join(f"({b}, {a}, '{naive.format_cards([b, a])}')" for a, b in pairs)
+    found = standard.sql(f"select hole_id(b, a), hole_id(t) from (values {given}) v(b, a, t)")
+    assert found.fetchall() == [(b * (b - 1) // 2 + a,) * 2 for a, b in pairs]
+
+
+def test_canonical_is_both_keys(standard):
+    found = standard.sql("""
+        select
+            count(*),
+            count(*) filter (canonical(hole, board) = {
+                'board_id': board_id(board), 'hole_id': hole_id(hole, board)
+            }),
+            count(canonical(hole, board)),
+            count(*) filter (
+                hole_id(holes.hole_id, board) is not distinct from hole_id(hole, board)
+            )
+        from holes
+        cross join (values ('2c2d2h'), ('Ah Kd 7s'), ('3h4sJh9c'), ('7d5h9d7cQh')) boards(board)
+    """).fetchall()
+    live = sum((52 - n) * (51 - n) // 2 for n in (3, 3, 4, 5))
+    assert found == [(4 * 1326, live, live, 4 * 1326)]
+
+
+def test_canonical_joins_the_tables(standard):
+    """The rows of raw deals: as many on a flop as it has live holes, with the weights' shares."""
+    found = standard.sql("""
+        with dealt as (
+            select canonical(hole, '8h8d2h') as key, count(*) as deals from holes group by key
+        )
+        select count(*), sum(deals), bool_and(flop_hands.weight = deals * flops.weight)
+        from dealt
+        inner join flop_hands on flop_hands.board_id = key.board_id
+            and flop_hands.hole_id = key.hole_id
+        inner join flops on flops.board_id = flop_hands.board_id
+    """).fetchall()
+    rows = one(standard, "count(*) from flop_hands where board_id = board_id('8h8d2h')")
+    assert found == [(rows, 1176, True)]
+
+
+def test_types(standard):
+    found = row(
+        standard, "typeof(hole_id('AsKs'))", "typeof(board_id('3h4sJh'))", "typeof(hand_of(0))",
+        "typeof(canonical('AsKs', '3h4sJh'))",
+    )  # fmt: skip
+    key = "STRUCT(board_id BIGINT, hole_id BIGINT)"
+    assert found == ("BIGINT", "BIGINT", "VARCHAR", key)
+
+
+def test_null_gives_null(standard):
+    for expression in (
+        "hand_of(null)", "hand_of(null, 3)", "hand_of(3, null)", "hole_id(null)",
+        "hole_id(null, '3h4sJh')", "hole_id('AsKs', null)", "hole_id(1, null)",
+        "canonical(null, '3h4sJh')", "canonical('AsKs', null)", "canonical(null, null)",
+        "canonical('3hKs', '3h4sJh')",
+    ):  # fmt: skip
+        assert one(standard, expression) is None, expression
+    mixed = "select hand_of(x) from (values ('AsKs'), (null), ('2c2d')) t(x)"
+    assert column(standard, mixed) == ["AKs", None, "22"]
+
+
+def test_hole_cards_are_what_sql_has(standard):
+    assert column(standard, "select list_sort(cards(hole)) from holes order by hole_id") == (
+        hole_cards().tolist()
+    )
