@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
+import pokerlake as pk
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.draw.hands import draw_hands
 from pokerlake.queries.connection import connect
@@ -301,15 +302,10 @@ def test_figure(figure, connection, answers):
 def test_what_does_not_follow():
     """All lines of the document that the exact figure does not round to."""
     assert [figure.what for figure in FIGURES if figure.exact is not None] == [
-        "pennies of all coins",
-        "seven high",
-        "any particular pair",
-        "top with one pair, queens",
-        "top with one pair, eights",
-        "top with one pair, fours",
-        "one improves, one does not",
+        "pennies of all coins", "seven high", "any particular pair", "top with one pair, queens",
+        "top with one pair, eights", "top with one pair, fours", "one improves, one does not",
         "3 players, cc",
-    ]
+    ]  # fmt: skip
     assert len(FIGURES) == len({figure.what for figure in FIGURES}) == 138
 
 
@@ -369,11 +365,8 @@ def test_usual_discards_are_those_of_the_document():
 
 def test_product_rule_is_not_the_chance_to_win():
     """Pair against a higher pair, both draw three: both may improve, and cards are not there."""
-    from pokerlake.queries.answers.draw.duels import Duelists, fight
-    from pokerlake.queries.answers.equity import Wanted
-
-    duelists = Duelists.parse(["7c7d9hKsAc", "QsQhTd5c2d"])
-    found = fight(duelists, Wanted(), seed=1)
+    found = pk.draw_duel(["7c7d9hKsAc", "QsQhTd5c2d"])
     assert found.deals == comb(42, 3) * comb(39, 3) == 104_915_720
-    assert found.shared.tolist() == [[80_268_367, 24_647_257, 96], [24_647_257, 80_268_367, 96]]
+    for name, counts in (("losses", [80_268_367, 24_647_257]), ("ties_2", [96, 96])):
+        assert found[name].tolist() == counts
     assert found.equity[0] == pytest.approx(0.2349248, abs=5e-8)

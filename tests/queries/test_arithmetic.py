@@ -1,4 +1,4 @@
-"""The first arithmetic that anybody writes in SQL: whole numbers are signed, and wide enough."""
+"""Arithmetic in SQL, on all of its numbers; what functions make of numbers; no minus zero."""
 
 import re
 import shutil
@@ -108,6 +108,8 @@ CALLS = {
     "top_range": "top_range(0.1)",
     "bubble_factors": "bubble_factors('8,12', '2,1')",
     "compare": "compare('AsKsQsJsTs', '9s8s7s6s5s')",
+    "draw_change": "draw_change()",
+    "draw_hand": "draw_hand('7c7d9hKsAc')",
     "outs": "outs('AhKh', '2c3d4h')",
 }
 
