@@ -112,7 +112,7 @@ def rows(parts):
 
 
 @pytest.fixture
-def lake(rows, tmp_path):
+def triples(rows, tmp_path):
     return a_lake(tmp_path, rows)
 
 
@@ -148,8 +148,8 @@ def test_columns_as_from_the_orders_of_a_row(rows, parts):
         assert row == naive.columns_of([of_text[order] for order in naive.ORDERS])
 
 
-def test_orders_are_read_as_they_were_written(lake, parts):
-    found = stored_orders(lake)
+def test_orders_are_read_as_they_were_written(triples, parts):
+    found = stored_orders(triples)
     apart = np.flatnonzero((np.diff(hand_triples().astype(int), axis=1) > 0).all(axis=1))
     assert found.shape == (818_805, 13)
     assert found.dtype == np.int64
