@@ -39,6 +39,9 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``to_eval7``: eval7's masks of cards
 - ``compare``: which of two hands is the stronger
 - ``outs``: which next cards make which category, or beat a hand or range
+- ``draw_hand``: what comes of each discard of a hand of five-card draw
+- ``draw_duel``: who wins how often when known hands exchange cards
+- ``draw_change``: what coins to expect as change
 - ``register``: adds ``.poker`` to the columns of polars and pandas
 - ``poker``: cards in a column of polars or pandas, as ``.poker`` has it
 - ``warm_up``: compiles ahead what calls would compile
@@ -71,17 +74,17 @@ if TYPE_CHECKING:
     from .api.equities import equities, equity
     from .api.hands import evaluate
     from .api.lakes import Lake, connect, open_lake, queries, query, scan, sql, tables
-    from .api.push_fold import push_fold
     from .api.ranges import OmahaRange, Range
     from .api.showdowns import deal, winners
-    from .api.solved_spots import solve_many, solved_spot
-    from .api.solving import solve
+    from .api.spots import push_fold, solve, solve_many, solved_spot
     from .engine.cards.text import CardError
     from .engine.ranges.scanner import RangeError
     from .engine.warm_up import warm_up
     from .queries.frames import poker, register
     from .queries.questions.bubble import bubble_factors
+    from .queries.questions.change import draw_change
     from .queries.questions.compare import compare
+    from .queries.questions.draw import draw_duel, draw_hand
     from .queries.questions.outs import outs
     from .queries.results import load
     from .tables.errors import PokerlakeError
@@ -106,6 +109,9 @@ __all__ = [
     "compare",
     "connect",
     "deal",
+    "draw_change",
+    "draw_duel",
+    "draw_hand",
     "equities",
     "equity",
     "evaluate",

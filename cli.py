@@ -6,24 +6,18 @@ from typing import Annotated
 
 import typer
 
-from pokerlake.commands.abstraction import abstract, transitions
-from pokerlake.commands.arrays import arrays
+from pokerlake.commands.abstraction import abstract, arrays, transitions
 from pokerlake.commands.base import Commands, note
 from pokerlake.commands.charts import charts
-from pokerlake.commands.hands.draw import draw
 from pokerlake.commands.hands.ranges import ranges
-from pokerlake.commands.hands.solve import solve
-from pokerlake.commands.lake.build import build
+from pokerlake.commands.lake.build import build, drop, verify
 from pokerlake.commands.lake.describe import doctor, functions, schema, tables
-from pokerlake.commands.lake.drop import drop
 from pokerlake.commands.lake.export import export
 from pokerlake.commands.lake.import_hands import import_
 from pokerlake.commands.lake.query import QueryCommand, query
 from pokerlake.commands.lake.sql import SqlCommand, sql
-from pokerlake.commands.lake.verify import verify
 from pokerlake.commands.learning import learn, strategy
 from pokerlake.commands.options import App, LakeOption
-from pokerlake.commands.push_fold import pushfold
 from pokerlake.commands.questions import add_questions
 from pokerlake.commands.serve import serve
 
@@ -47,8 +41,6 @@ app.command(cls=QueryCommand)(query)
 app.command(cls=SqlCommand)(sql)
 app.command()(export)
 add_questions(app)
-app.command()(pushfold)
-app.command()(solve)
 app.command()(abstract)
 app.command()(transitions)
 app.command()(arrays)
@@ -56,6 +48,8 @@ app.command()(serve)
 app.command()(doctor)
 app.add_typer(charts, name="chart")
 app.add_typer(ranges, name="range")
+draw = App(help="Five-card draw, and change in coins.")
+add_questions(draw, "draw")
 app.add_typer(draw, name="draw")
 app.add_typer(strategy, name="strategy")
 

@@ -10,6 +10,10 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Strength``: of ``strength``, of one hole
 - ``Strengths``: of ``strength``, of columns
 - ``Outs``: of ``outs``
+- ``Discards``: of ``draw_hand``
+- ``DrawDuel``: of ``draw_duel``
+- ``Paid``: of ``draw_change``
+- ``Amounts``: of ``draw_change(...).each()``
 - ``PushFold``: of ``push_fold``
 - ``BubbleFactors``: of ``bubble_factors``
 - ``Solved``: of ``solve``
@@ -34,22 +38,29 @@ if TYPE_CHECKING:
     from .api.showdowns import Deals, Winners
     from .api.solved_spots import SolvedMany, SolvedSpot
     from .api.solving import Countered, Solved, SolvedDecision
+    from .queries.answers.duels import DrawDuel
     from .queries.answers.players import EquityResult
     from .queries.answers.strength import Strength
     from .queries.charts.registry import Drawn
     from .queries.questions.bubble import BubbleFactors
+    from .queries.questions.change import Amounts, Paid
+    from .queries.questions.draw import Discards
     from .queries.questions.outs import Outs
     from .queries.results import Loaded, Result, Rows
 
 __all__ = [
+    "Amounts",
     "BubbleFactors",
     "Countered",
     "Deals",
+    "Discards",
+    "DrawDuel",
     "Drawn",
     "Equities",
     "EquityResult",
     "Loaded",
     "Outs",
+    "Paid",
     "PushFold",
     "Result",
     "Rows",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from numbers import Real
 from os import PathLike
 from pathlib import Path
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
@@ -16,7 +16,11 @@ from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.given import is_whole, shown
 from pokerlake.engine.threads import MOST_THREADS
 from pokerlake.queries.reading import path_of, reading
-from pokerlake.tables.errors import UsageError
+from pokerlake.queries.words import option_of
+from pokerlake.tables.errors import InputError, UsageError, by_door, did_you_mean
+
+if TYPE_CHECKING:
+    from pokerlake.queries.files.source import Source
 
 LakePath = str | PathLike[str]
 
@@ -121,3 +125,50 @@ def rows_of(given: Any, what: str) -> list[Mapping[str, Any]] | None:
             table = given if isinstance(given, pa.Table) else pa.table(given)
             return list(table.to_pylist())
     return None
+
+
+def spots_given(
+    given: Any, common: Mapping[str, Any], parts: Collection[str]
+) -> tuple[str, Iterable[dict[str, Any]]] | None:
+    """What messages call the rows of a file or a frame of spots, and these; None for another thing.
+
+    What rows do not say is as ``common`` says. UsageError if both say it, InputError for a column
+    that is none of ``parts`` or there twice; while a file is read, if it has no rows.
+    """
+    from pokerlake.queries.files.source import Source
+
+    if isinstance(given, Source):
+        names = [name.strip().lower().replace("-", "_") for name in given.schema.names]
+        for name in names:
+            if name not in parts:
+                raise given.lacking(
+                    f"a column {name!r}, which is no part of a spot", did_you_mean(name, parts)
+                )
+            if names.count(name) > 1:
+                raise InputError(f"{given.name} has two columns {name!r}; leave one out")
+        called, rows = given.name, _rows_read(given, names)
+    else:
+        found = rows_of(given, "spots")
+        if found is None:
+            return None
+        if not found:
+            raise UsageError("there are no spots; give at least one")
+        called, rows = "the spots", iter(found)
+        names = [name for row in found for name in row]
+    taken = [name for name in common if name in names]
+    if taken:
+        has = f"{called} has a column" if isinstance(given, Source) else "the rows have"
+        already = "" if isinstance(given, Source) else " already"
+        option = by_door(option_of(taken[0]), f"{taken[0]}=")
+        raise UsageError(f"{has} {taken[0]!r}{already}; leave {option} out")
+    return called, ({**common, **row} for row in rows)
+
+
+def _rows_read(source: Source, names: Sequence[str]) -> Iterator[Mapping[str, Any]]:
+    some = False
+    for batch in source.batches():
+        for row in batch.to_pylist():
+            some = True
+            yield dict(zip(names, row.values(), strict=True))
+    if not some:
+        raise InputError(f"{source.name} has no spots: there is no row below its header")

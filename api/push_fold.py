@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.engine.given import shown
+from pokerlake.engine.given import is_blank, pieces, shown
 from pokerlake.engine.push_fold.spots import MOST_PLAYERS, Spot
 from pokerlake.pipelines.push_fold import results
 from pokerlake.pipelines.push_fold.rows import Solved, equal_stack
 from pokerlake.queries.questions.spots import of_rows, spot_of_push_fold, stacks_of
+from pokerlake.queries.questions.telling import StoppedError, telling
 from pokerlake.queries.reading import reading
-from pokerlake.queries.results import Result
-from pokerlake.queries.words import worded
+from pokerlake.queries.results import Result, Rows
 from pokerlake.tables.errors import UsageError, counted
 from pokerlake.tables.lake import lake_path
 
-from .given import LakePath, flag, place_of, rows_of, seed_of, text, threads_of
+from .given import flag, place_of, spots_given, text
 from .ranges import Range
 
 if TYPE_CHECKING:
@@ -66,6 +66,19 @@ class PushFold(Result):
     _found: list[Solved]
     _one: bool
     _hint: str = ""
+    _only: tuple[str | None, str | None] = (None, None)  # the decisions that are shown
+
+    def at(self, position: str | None = None, before: str | None = None) -> PushFold:
+        """The same, whose rows are the decisions of a position, or after what came before.
+
+        Parameters are those of :meth:`share`; UsageError if there is no such decision.
+        """
+        only = replace(self, _only=(position, before))
+        only._taken()
+        return only
+
+    def _taken(self) -> list[results.Taken]:
+        return results.decisions_of(self._found, *self._only)
 
     def share(self, position: str | None = None, before: str | None = None) -> Floats:
         """How often each hand goes in, 0 to 1: ``(n, 169)``, or ``(169,)`` of one spot.
@@ -118,7 +131,19 @@ class PushFold(Result):
 
         Of several spots ``row`` is which one, in the order given from 1.
         """
-        return self._with_row(results.hands_table(results.decisions_of(self._found)))
+        return self._with_row(results.hands_table(self._taken()))
+
+    def _hands(self) -> Rows:
+        """The same for the command, whose spots have numbers."""
+        return Rows(results.hands_table(self._taken()))
+
+    def for_programs(self, *, nested: bool) -> pa.Table:  # noqa: ARG002 it has no lists
+        """The same as :meth:`to_arrow`, for the command, whose spots have numbers."""
+        return results.decisions_table(self._taken())
+
+    def for_ranges(self) -> pa.Table:
+        """The hands of the one decision that there is."""
+        return results.range_table(self._taken())
 
     def chart(
         self, position: str | None = None, before: str | None = None, *, title: str = ""
@@ -160,121 +185,60 @@ class PushFold(Result):
         Of several spots ``row`` is which one, in the order given from 1; ``spot`` is its number in
         the lake, or null.
         """
-        return self._with_row(results.decisions_table(results.decisions_of(self._found)))
+        return self._with_row(results.decisions_table(self._taken()))
 
     def _with_row(self, table: pa.Table) -> pa.Table:
         """The rows of decisions or of their hands, with the place of the spot among several."""
         if self._one:
             return table
-        decisions = np.array([len(one.solution.decisions) for one in self._found])
-        each = len(table) // max(int(decisions.sum()), 1)
-        places = np.arange(1, len(decisions) + 1, dtype=np.uint32)
-        return table.add_column(0, "row", [np.repeat(places, decisions * each)])
+        place = {id(one): number for number, one in enumerate(self._found, 1)}
+        rows = np.array([place[id(one.solved)] for one in self._taken()], np.uint32)
+        each = len(table) // max(len(rows), 1)
+        return table.add_column(0, "row", [np.repeat(rows, each)])
 
     def for_people(self) -> pa.Table:
         """The rows as they are shown."""
-        return results.decisions_for_people(results.decisions_of(self._found))
+        return results.decisions_for_people(self._taken())
 
     def summary(self) -> str:
         """What is said below the rows."""
         return "\n".join([*results.summary(self._found), *([self._hint] if self._hint else [])])
 
 
-@worded
-def push_fold(
-    stack: Any = None,
-    *,
-    stacks: Any = None,
-    players: Any = None,
-    small_blind: Any = None,
-    ante: Any = None,
-    prizes: Any = None,
-    others: Any = None,
-    keep: bool = False,
-    seed: int | None = None,
-    threads: int = 0,
-    lake: LakePath | None = None,
+def solved_spots(
+    parts: Mapping[str, Any], keep: bool, replace: bool, seed: int | None, threads: int, lake: Any
 ) -> PushFold:
-    """Who pushes and who calls: all in or fold before the flop, of one spot or of many.
-
-    Each spot is an epsilon-equilibrium; the result has what deviating could gain. Spots that the
-    lake has are looked up. All amounts are big blinds.
-
-    Parameters
-    ----------
-    stack : number, text, list, array or frame
-        The stack of every player, ``10``. Several are a spot each: ``[8, 10]``, ``"1:50:0.25"``,
-        ``np.arange(1, 51)``. Or a frame, or a list of mappings, whose columns are these parameters.
-    stacks : list, array or text
-        The stack of each player in the order of acting, ``[8, 12, 20]``; the last two are the small
-        and the big blind. Several lists, or an array ``(n, p)``, are a spot each.
-    players : int, optional
-        2 to 6, with ``stack``: 2 if not given.
-    small_blind, ante : number or list, optional
-        0.5 and 0 if not given; a list has one for each spot.
-    prizes : list or text, optional
-        Of the first place, the second, ...: ``[50, 30, 20]``. Chips are what counts without.
-    others : list or text, optional
-        Stacks of players who are not in the hand; with prizes.
-    keep : bool
-        Whether the lake gets what is solved, in its tables ``push_fold_spots`` and ``push_fold``.
-    seed : int, optional
-        Of sampled showdowns, of four players and more: 1 if not given.
-    threads : int
-        0 for all cores. The result is the same.
-    lake : str or Path, optional
-        The lake that has ``matchups``, and for three players and more ``matchups3``.
-        ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
-
-    Returns
-    -------
-    PushFold
-
-    Raises
-    ------
-    UsageError
-        If a number is none or out of range, or lists are not equally long.
-    LakeError
-        If there is no lake, or it lacks a table that is needed.
-
-    Examples
-    --------
-    >>> found = push_fold(10)
-    >>> found.value.round(4)
-    array([-0.0454,  0.0454])
-    >>> round(found.range("BB").percent, 1)
-    37.4
-    """
+    """The solutions of spots, given by the fields of ``push_fold``; as that has them."""
     from pokerlake.pipelines.push_fold.solving import solved
+    from pokerlake.queries.questions.spots import PUSH_FOLD
 
-    parts = {
-        "stack": stack, "stacks": stacks, "players": players, "small_blind": small_blind,
-        "ante": ante, "prizes": prizes, "others": others,
-    }  # fmt: skip
-    given = {name: value for name, value in parts.items() if value is not None}
-    rows = rows_of(stack, "spots")
+    given = {name: value for name, value in parts.items() if not is_blank(value)}
+    stack = given.pop("stack", None)
+    if isinstance(stack, list) and len(stack) == 1 and isinstance(stack[0], str):
+        (stack,) = stack  # of a command
+    rows = spots_given(stack, given, [field.name for field in PUSH_FOLD])
     if rows is not None:
-        del given["stack"]
-        taken = [name for name in given if any(name in row for row in rows)]
-        if taken:
-            raise UsageError(f"the rows have {taken[0]!r} already; leave {taken[0]}= out")
-        spots, is_one = (
-            list(of_rows(({**given, **row} for row in rows), "the spots", spot_of_push_fold)),
-            False,
-        )
+        spots, is_one = list(of_rows(rows[1], rows[0], spot_of_push_fold)), False
     else:
+        given = given if stack is None else {"stack": stack, **given}
         spots, is_one = _spots(given)
     if not spots:
         raise UsageError("there are no spots; give at least one")
-    chosen = seed_of(seed)
+    tell = telling()
     found = solved(
         lake_path(place_of(lake)),
         spots,
-        keep=flag("keep", keep),
-        seed=1 if chosen is None else chosen,
-        threads=threads_of(threads),
+        keep=flag("keep", keep) or replace,
+        anew=replace,
+        seed=1 if seed is None else seed,
+        threads=threads,
+        listener=tell.count,
+        stop=tell.stop,
     )
-    return _result([one for one in found if one is not None], is_one, _hint(given))
+    whole = [one for one in found if one is not None]
+    if len(whole) < len(found):
+        raise StoppedError(f"stopped after {len(whole):,} of {len(found):,} spots")
+    return _result(whole, is_one, _hint(given))
 
 
 def _spots(given: Mapping[str, Any]) -> tuple[list[Spot], bool]:
@@ -304,7 +268,11 @@ def _spots(given: Mapping[str, Any]) -> tuple[list[Spot], bool]:
 def _several(name: str, value: Any) -> list[Any] | None:
     """The values of each spot; None for one value that is that of all spots."""
     if isinstance(value, str):
-        return stacks_of(value) if name == "stack" and ":" in value else None
+        if name != "stack" or (":" not in value and len(pieces(value)) < 2):
+            return None
+        return stacks_of(value)
+    if name == "stack" and isinstance(value, list) and all(isinstance(v, str) for v in value):
+        return [stack for text in value for stack in stacks_of(text)]  # of a command
     if isinstance(value, (Real, np.number)):
         return None
     for method in ("to_list", "tolist"):  # of polars, of pandas and numpy
@@ -329,12 +297,9 @@ def _is_list(item: Any) -> bool:
 
 def _hint(given: Mapping[str, Any]) -> str:
     """What to say of a few stacks in a list, which may be those of the players of one spot."""
-    stack = given.get("stack")
-    if (
-        [*given] != ["stack"]
-        or not isinstance(stack, (list, tuple))
-        or not (2 <= len(stack) <= MOST_PLAYERS)
-    ):
+    stack: Any = given.get("stack")
+    is_list = isinstance(stack, (list, tuple)) and not any(isinstance(one, str) for one in stack)
+    if [*given] != ["stack"] or not is_list or not 2 <= len(stack) <= MOST_PLAYERS:
         return ""
     return (
         f"these are {len(stack)} spots of two players; one spot of {len(stack)} players with these "

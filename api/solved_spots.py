@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -9,17 +10,19 @@ import numpy as np
 
 from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.ranges.notation import format_range
-from pokerlake.queries.answers.solving import many, rows, spots
+from pokerlake.queries.answers.solving import rows, spots
 from pokerlake.queries.questions.spots import PARTS, spots_after_flop
+from pokerlake.queries.questions.telling import StoppedError, telling
 from pokerlake.queries.reading import reading
-from pokerlake.queries.results import Result
-from pokerlake.queries.words import worded
-from pokerlake.tables.errors import UsageError, did_you_mean
+from pokerlake.queries.results import Result, Rows
+from pokerlake.tables.errors import UsageError, did_you_mean, in_python
 from pokerlake.tables.lake import Lake, lake_path
 
-from .given import LakePath, flag, place_of, rows_of, text, threads_of, whole
+from .given import LakePath, place_of, spots_given, text
 from .ranges import Range
-from .solving import MOST_ITERATIONS, Floats, OfSpot, SolvedDecision, decision_of
+from .solving import Floats, OfSpot, SolvedDecision, Solver, decision_of, given_spot
+
+_PARTS = 1000  # of a bar
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
 
     from pokerlake.engine.solving import Decision, Tree
     from pokerlake.pipelines.solving.stored import Stored
+    from pokerlake.queries.answers.solving.spots import GivenSpot
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -53,6 +57,8 @@ class SolvedMany(Result):
     exploitability: Floats
     reached: npt.NDArray[np.bool_]
     _rows: list[dict[str, Any]]
+    _goal: float
+    _compressed: bool
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -67,17 +73,22 @@ class SolvedMany(Result):
 
     def for_people(self) -> pa.Table:
         """The rows as they are shown."""
-        return many.spots_for_people(self._rows)
+        return spots.spots_for_people(self._rows)
 
     def summary(self) -> str:
         """What is said below the rows."""
+        return in_python(self.said())
+
+    def said(self) -> str:
+        """The same in the words of either door."""
         missed = int((~self.reached).sum())
         if not missed:
             return ""
-        worst = 100 * self.exploitability.max()
+        most = max(row["iterations"] for row in self._rows)
         return (
             f"not reached by {missed:,} of {len(self):,} spots: deviating gains up to "
-            f"{worst:.3g} % of the pot; give more iterations="
+            f"{100 * self.exploitability.max():.3g} % of the pot after {most:,} iterations, and "
+            f"{100 * self._goal:g} % was asked for; {rows.more_effort(self._compressed)}"
         )
 
 
@@ -102,15 +113,17 @@ class SolvedSpot(OfSpot, Result):
     exploitability: float
     row: dict[str, Any]
     _stored: Stored
+    _how: dict[str, Any]
 
     def at(
         self,
         line: str = "",
         cards: Any = "",
         *,
-        to: float | str = spots.DEFAULT_TO,
-        iterations: int = 1000,
-        threads: int = 0,
+        to: float | str | None = None,
+        iterations: int | None = None,
+        threads: int | None = None,
+        compress: bool | None = None,
     ) -> SolvedDecision:
         """What the player does whose turn it is after a line.
 
@@ -122,7 +135,7 @@ class SolvedSpot(OfSpot, Result):
             The actions so far: ``"x b94 c"``; nothing for who acts first.
         cards : text or cards
             What was dealt to the board by then: ``"8c"``.
-        to, iterations, threads
+        to, iterations, threads, compress
             Of what is solved: as :func:`solve` takes them.
 
         Raises
@@ -135,14 +148,16 @@ class SolvedSpot(OfSpot, Result):
         """
         with reading("cards", cards):
             dealt = [int(card) for card in one_hand(cards, "cards")]
-        found = self._stored.at(
-            text("line", line),
-            dealt,
-            to=spots.share_of("to", to),
-            iterations=whole("iterations", iterations, 1, MOST_ITERATIONS),
-            threads=threads_of(threads),
-        )
-        return decision_of(found.decision, self._stored.spot.board)
+        how = {"to": to, "iterations": iterations, "threads": threads, "compress": compress}
+        given = {name: value for name, value in how.items() if value is not None}
+        solver = Solver(**(self._how | given))
+        found = self._stored.at(text("line", line), dealt, solver=solver)
+        said = ""
+        if found.solution is not None:
+            solved = f"solved with the ranges that come to it: {rows.summary(found.solution)}"
+            lines = (self.summary(), solved, rows.not_reached(found.solution))
+            said = "\n".join(filter(None, lines))
+        return decision_of(found.decision, self._stored.spot.board, said)
 
     def _tree(self) -> Tree:
         return self._stored.tree
@@ -155,134 +170,84 @@ class SolvedSpot(OfSpot, Result):
         return rows.summary_of_row(self.row)
 
 
-@worded
-def solve_many(
-    given: Any,
-    *,
-    to: float | str = spots.DEFAULT_TO,
-    iterations: int = 1000,
-    compress: bool = False,
-    replace: bool = False,
-    threads: int = 0,
-    lake: LakePath | None = None,
-    **all_spots: Any,
+def solved_into(
+    read: Sequence[GivenSpot], called: str, lake: LakePath | None, *, replace: bool, **how: Any
 ) -> SolvedMany:
-    """Solve spots after the flop into the lake; those that it has are not solved again.
-
-    Parameters
-    ----------
-    given : frame, list of mappings, or mapping of columns
-        A row for each spot, with columns named as the parameters of :func:`solve`: ``board``,
-        ``oop``, ``ip``, ``pot``, ``stack``, ``bets`` and so on; and ``name``, what to call it, and
-        ``keep``, the decisions that the lake keeps: ``all``, ``street`` (those of the board
-        itself), or lines of later streets with commas between them.
-    to : float or str
-        The exploitability to reach, as a share of the pot: ``0.005`` or ``"0.5%"``.
-    iterations : int
-        At most.
-    compress : bool
-        Keep regrets and strategies in 16 bits while solving.
-    replace : bool
-        Solve anew, and replace all spots of the lake.
-    threads : int
-        Threads and processes, 0 for all cores. The result is the same.
-    lake : str or Path, optional
-        Made if it does not exist. ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
-    **all_spots
-        What all rows have in common, by the same names: ``pot=60``.
-
-    Returns
-    -------
-    SolvedMany
-
-    Raises
-    ------
-    UsageError, InputError
-        If a row is no spot, or does not fit the memory.
-    LakeError
-        If the tables are damaged, or another command writes to the lake.
-
-    Examples
-    --------
-    >>> rows = [{"board": "As8d5s2c2h"}, {"board": "As8d5s2c3h"}]  # doctest: +SKIP
-    >>> solve_many(rows, oop="AA,76s", ip="KK,QQ", pot=100, stack=100).values  # doctest: +SKIP
-    """
+    """Spots that are solved into the lake; ``called`` is what messages call their rows."""
     from pokerlake.engine.solving import cost
     from pokerlake.pipelines.solving.asked import Asked
     from pokerlake.pipelines.solving.solved import solve_into
 
-    for name in all_spots:
+    tell, compress = telling(), how["compress"]
+    if tell.executor is None:
+        spots.refuse_too_large(read, [cost(one.spot) for one in read], called, compress=compress)
+
+    def listener(share: float, words: str) -> None:
+        tell.count(int(_PARTS * share), _PARTS, words)
+
+    asked = []
+    for place, one in enumerate(read, 1):
+        try:
+            asked.append(Asked(one.spot, one.name, one.keep, one.ranges))
+        except ValueError as error:
+            raise UsageError(f"spot {place:,}: {error}") from error
+    done = solve_into(
+        lake_path(place_of(lake)), asked, to=how["to"], iterations=how["iterations"],
+        compress=compress, anew=replace, workers=how["threads"], executor=tell.executor,
+        listener=listener, stop=tell.stop,
+    )  # fmt: skip
+    found = [row for row in done if row is not None]
+    if len(found) < len(done):
+        raise StoppedError(f"stopped after {len(found):,} of {len(done):,} spots")
+    return SolvedMany(
+        np.array([row["spot"] for row in found], np.int64),
+        np.array([(row["value_oop"], row["value_ip"]) for row in found]),
+        np.array([(row["equity_oop"], row["equity_ip"]) for row in found]),
+        np.array([row["exploitability"] / 100 for row in found]),
+        np.array([row["exploitability"] <= 100 * how["to"] for row in found], np.bool_),
+        found, how["to"], compress,
+    )  # fmt: skip
+
+
+def planned(given: Any, spot: Mapping[str, Any], lake: LakePath | None) -> Rows:
+    """What solving takes, of one spot or of rows."""
+    from pokerlake.engine.solving import cost
+
+    read = [given_spot(spot, lake)] if given is None else spots_of(given, spot, lake)[0]
+    costs = [cost(one.spot) for one in read]
+    table = spots.costs_table(read, costs, named=given is not None)
+    return Rows(table, "" if given is None else spots.costs_summary(costs))
+
+
+def spots_of(
+    given: Any, common: Mapping[str, Any], lake: LakePath | None
+) -> tuple[list[GivenSpot], str]:
+    """The spots of rows, and what messages call these."""
+    for name in common:
         if name not in PARTS:
             raise UsageError(f"no {name!r} in a spot; {did_you_mean(name, PARTS)}")
-    common = {name: value for name, value in all_spots.items() if value is not None}
+    said = {name: value for name, value in common.items() if value not in (None, "")}
     for name in ("oop", "ip"):
-        if name in common and not isinstance(common[name], str):
-            common[name] = format_range(Range(common[name], lake=lake).weights)
-    found = rows_of(given, "spots")
-    if not found:
+        if name in said and not isinstance(said[name], str):
+            said[name] = format_range(Range(said[name], lake=lake).weights)
+    rows = spots_given(given, said, PARTS)
+    if rows is None:
         raise UsageError("there are no spots; give a frame, or a list of mappings, with a row each")
-    taken = [name for name in common if any(name in row for row in found)]
-    if taken:
-        raise UsageError(f"the rows have {taken[0]!r} already; leave {taken[0]}= out")
 
     def weights(named: str) -> Floats:
         return Range(named, lake=lake).weights
 
-    goal = spots.share_of("to", to)
-    read = list(spots_after_flop(({**common, **row} for row in found), "the spots", weights))
-    is_compressed = flag("compress", compress)
-    many.refuse_too_large(
-        read, [cost(one.spot) for one in read], "the spots", compress=is_compressed
-    )
-    try:
-        asked = [Asked(one.spot, one.name, one.keep, one.ranges) for one in read]
-        done = solve_into(
-            lake_path(place_of(lake)),
-            asked,
-            to=goal,
-            iterations=whole("iterations", iterations, 1, MOST_ITERATIONS),
-            compress=is_compressed,
-            anew=flag("replace", replace),
-            workers=threads_of(threads),
-        )
-    except ValueError as error:
-        raise UsageError(str(error)) from error
-    all_rows = [row for row in done if row is not None]
-    return SolvedMany(
-        np.array([row["spot"] for row in all_rows], np.int64),
-        np.array([(row["value_oop"], row["value_ip"]) for row in all_rows]),
-        np.array([(row["equity_oop"], row["equity_ip"]) for row in all_rows]),
-        np.array([row["exploitability"] / 100 for row in all_rows]),
-        np.array([row["exploitability"] <= 100 * goal for row in all_rows], np.bool_),
-        all_rows,
-    )
+    return list(spots_after_flop(rows[1], rows[0], weights)), rows[0]
 
 
-def solved_spot(spot: int, *, lake: LakePath | None = None) -> SolvedSpot:
-    """Open a spot that was solved into the lake.
-
-    Parameters
-    ----------
-    spot : int
-        Its number in ``solved_spots``.
-    lake : str or Path, optional
-        ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
-
-    Raises
-    ------
-    UsageError
-        If there is none of that number.
-    LakeError
-        If there is no lake, it has no solved spots, or a table is damaged.
-    """
+def opened(spot: int, lake: LakePath | None, how: dict[str, Any]) -> SolvedSpot:
+    """A spot of the lake."""
     from pokerlake.pipelines.solving.stored import stored_spot
 
-    stored = stored_spot(Lake.open(lake_path(place_of(lake))), whole("spot", spot, 1))
+    stored = stored_spot(Lake.open(lake_path(place_of(lake))), spot)
     row = stored.row
     return SolvedSpot(
         np.array([row["value_oop"], row["value_ip"]]),
         np.array([row["equity_oop"], row["equity_ip"]]),
-        row["exploitability"] / 100,
-        row,
-        stored,
-    )
+        row["exploitability"] / 100, row, stored, how,
+    )  # fmt: skip

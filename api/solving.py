@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,19 +16,19 @@ from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.given import shown
+from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.solving.sizes import PLAYERS
 from pokerlake.engine.solving.tree import DECISION
 from pokerlake.queries.answers.solving import counter, rows, spots
 from pokerlake.queries.answers.solving import habits as habits_of
-from pokerlake.queries.answers.solving import locks as locks_of
 from pokerlake.queries.answers.solving.habits import LEAST
-from pokerlake.queries.questions.spots import spot_after_flop
+from pokerlake.queries.questions.spots import FIELDS, spot_after_flop
+from pokerlake.queries.questions.telling import telling
 from pokerlake.queries.reading import reading
-from pokerlake.queries.results import Result
-from pokerlake.queries.words import worded
-from pokerlake.tables.errors import UsageError
+from pokerlake.queries.results import Result, Rows
+from pokerlake.tables.errors import UsageError, in_python
 
-from .given import LakePath, flag, text, threads_of, whole
+from .given import LakePath, text, whole
 from .lakes import query
 from .ranges import Range
 
@@ -34,11 +36,12 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from pokerlake.engine.solving import Decision, Solution, Spot, Tree
+    from pokerlake.queries.answers.solving.spots import GivenSpot
     from pokerlake.queries.charts import Drawn
 
 Floats = npt.NDArray[np.float64]
 
-MOST_ITERATIONS = 10**7
+_PARAMETERS = re.compile(r",(?=(?:player|without)=)")
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -79,6 +82,7 @@ class SolvedDecision(Result):
     frequencies: Floats
     _found: Decision
     _board: str  # with the cards that are dealt by then
+    _said: str = ""
 
     def range(self, action: str | None = None) -> Range:
         """The range that comes here, or what of it takes an action, in whole percents.
@@ -98,13 +102,34 @@ class SolvedDecision(Result):
         """A row for each of the 169 hands and action: the mean of its holes."""
         return rows.hands_table(self._found)
 
+    def acting(self, action: str) -> Rows:
+        """The holes that take an action, with their weights in whole percents.
+
+        UsageError if there is no such action.
+        """
+        return Rows(rows.range_table(self._found, text("action", action)))
+
     def to_arrow(self) -> pa.Table:
         """A row for each hole and action: ``share``, and ``value`` in chips."""
         return rows.holes_table(self._found)
 
+    of_holes = to_arrow
+
+    def for_programs(self, *, nested: bool) -> pa.Table:  # noqa: ARG002 it has no lists
+        """A row for each action, as of all decisions."""
+        return rows.actions_table([self._found])
+
     def for_people(self) -> pa.Table:
         """The rows as they are shown."""
         return rows.actions_for_people([self._found])
+
+    def summary(self) -> str:
+        """How it was solved, if that was done for it alone."""
+        return in_python(self._said)
+
+    def said(self) -> str:
+        """The same in the words of either door."""
+        return self._said
 
     def chart(self, title: str = "") -> Drawn:
         """The picture of the decision: each of the 169 hands divided by what it does.
@@ -145,6 +170,18 @@ class OfSpot(ABC):
     def _picture(self) -> Drawn | None:
         return self.at()._picture()
 
+    def hands(self) -> pa.Table:
+        """As of the first decision."""
+        return self.at().hands()
+
+    def of_holes(self) -> pa.Table:
+        """A row for each hole and action of the first decision."""
+        return self.at().to_arrow()
+
+    def acting(self, action: str) -> Rows:
+        """The holes that take an action at the first decision."""
+        return self.at().acting(action)
+
     def lines(self) -> list[str]:
         """The lines that lead to decisions, on all streets."""
         tree = self._tree()
@@ -182,6 +219,11 @@ class Solved(OfSpot, Result):
     iterations: int
     seconds: float
     _solution: Solution
+    _solver: Solver
+    _equilibrium: Solution  # before habits
+    _habits: tuple[habits_of.Habit, ...]  # that were given with it
+    _lake: LakePath | None
+    _notes: tuple[str, ...]
 
     @property
     def reached(self) -> bool:
@@ -220,15 +262,15 @@ class Solved(OfSpot, Result):
     def against(
         self,
         player: str,
-        habits: Mapping[str, Any] | None = None,
+        habits: Mapping[str, Any] | str | None = None,
         *,
         name: str = "*",
         without: str = "*",
         least: int = LEAST,
         lake: LakePath | None = None,
-        to: float | str = spots.DEFAULT_TO,
-        iterations: int = 1000,
-        threads: int = 0,
+        to: float | str | None = None,
+        iterations: int | None = None,
+        threads: int | None = None,
     ) -> Countered:
         """Solve the spot again against a player who keeps to habits on the street of the board.
 
@@ -243,14 +285,15 @@ class Solved(OfSpot, Result):
         habits : mapping, optional
             Shares of actions by line: ``{"b50": {"f": 0.6}}``. What is left is for the actions that
             are not given. Without it, habits are counted from the hands in the lake, as the query
-            ``habits`` does.
+            ``habits`` does; ``"player=Ann"`` and ``"without=Ann"`` say whose. Else as text it is
+            the file that ``pokerlake query habits`` has written.
         name, without : str
             Whose hands: those of a player, or of all but one; ``"*"`` is all.
         least : int
             Decisions that a habit is counted from; of fewer it is left out.
         lake : str or Path, optional
         to, iterations, threads
-            As of :func:`solve`.
+            As of :func:`solve`: those that the spot was solved with, if not given.
 
         Returns
         -------
@@ -265,35 +308,38 @@ class Solved(OfSpot, Result):
         """
         if player not in PLAYERS:
             raise UsageError(f"player is {shown(player)}; give 'oop' or 'ip'")
-        side, spot = PLAYERS.index(player), self._solution.spot
-        if habits is None:
-            asked = query("habits", lake=lake, player=name, without=without)
-            known, left = habits_of.habits_of_rows(
-                spot, side, asked.to_arrow_table().to_pylist(), least=whole("least", least, 1),
-                name="the query habits",
-            )  # fmt: skip
+        how = {"to": to, "iterations": iterations, "threads": threads}
+        solver = self._solver.of(**{key: value for key, value in how.items() if value is not None})
+        left: list[str] = []
+        if isinstance(habits, Mapping):
+            known = _habits(self._solution.spot, player, habits)
         else:
-            known, left = _habits(spot, player, habits), []
-
-        def again(spot: Spot) -> Solution:
-            return spots.solution_of(
-                spot, to=to, iterations=whole("iterations", iterations, 1, MOST_ITERATIONS),
-                threads=threads_of(threads), compress=self._solution.compressed,
+            known, left = _counted(
+                self._equilibrium.spot, player, habits or "auto", name, without,
+                least=whole("least", least, 1), lake=lake or self._lake,
             )  # fmt: skip
-
-        found = counter.counter(self._solution, known, again)
+        by_hand = {habit.line for habit in self._habits} | set(self._equilibrium.spot.locks)
+        known = [*self._habits, *(habit for habit in known if habit.line not in by_hand)]
+        found = counter.counter(self._equilibrium, known, solver)
+        notes = (*(f"left free: {each}" for each in left), *counter.told(found))
         return Countered(
-            *_said(found.solution), found.solution, PLAYERS[1 - side], found.value - found.before,
+            *_said(found.solution), found.solution, solver, self._equilibrium, (), lake, notes,
+            PLAYERS[1 - PLAYERS.index(player)], found.value - found.before,
             counter.kept_table(found.kept), left,
         )  # fmt: skip
 
     def summary(self) -> str:
         """What is said below the rows."""
-        missed = rows.not_reached(self._solution, words=rows.IN_PYTHON)
-        return "\n".join(filter(None, [rows.summary(self._solution), missed]))
+        return in_python(self.said())
+
+    def said(self) -> str:
+        """The same in the words of either door."""
+        solution = self._solution
+        lines = (rows.summary(solution), rows.not_reached(solution), *self._notes)
+        return "\n".join(filter(None, lines))
 
 
-def decision_of(found: Decision, board: Sequence[int]) -> SolvedDecision:
+def decision_of(found: Decision, board: Sequence[int], said: str = "") -> SolvedDecision:
     """A decision as it is shown, of a spot with this board."""
     weight = found.reach * found.met
     total = weight.sum()
@@ -301,7 +347,7 @@ def decision_of(found: Decision, board: Sequence[int]) -> SolvedDecision:
     return SolvedDecision(
         found.line, PLAYERS[found.player], found.pot, found.actions, found.holes, found.shares,
         found.values, found.reach, frequencies, found,
-        format_hand([*board, *found.dealt]),
+        format_hand([*board, *found.dealt]), said,
     )  # fmt: skip
 
 
@@ -329,116 +375,66 @@ class Countered(Solved):
     left: list[str]
 
 
-@worded
-def solve(
-    oop: Any,
-    ip: Any,
-    board: Any,
-    *,
-    pot: int,
-    stack: int,
-    bets: str | None = None,
-    raises: str | None = None,
-    oop_bets: str | None = None,
-    oop_raises: str | None = None,
-    ip_bets: str | None = None,
-    ip_raises: str | None = None,
-    donks: str | None = None,
-    add_all_in: float = 0,
-    force_all_in: float = 0,
-    merge: float = 0,
-    most_raises: int = 0,
-    rake: float | str = 0,
-    rake_cap: float | None = None,
-    locks: Mapping[str, Any] | None = None,
-    to: float | str = spots.DEFAULT_TO,
-    iterations: int = 1000,
-    threads: int = 0,
-    compress: bool = False,
-    lake: LakePath | None = None,
-) -> Solved:
-    """Solve a spot after the flop: how two players with known ranges bet, call and fold.
+@dataclass(frozen=True)
+class Solver:
+    """Solves spots as well as was asked, and says how far it is."""
 
-    Parameters
-    ----------
-    oop, ip : text, Range, cards or weights
-        The range of the player out of position, who acts first, and of the one in position.
-    board : text or cards
-        Three to five cards.
-    pot, stack : int
-        Chips in the pot, and what each player has left.
-    bets, raises : str, optional
-        Sizes: ``"33,75"`` percent of the pot, ``"2.5x"`` the bet that is raised, ``"50c"`` chips,
-        ``"a"`` all-in; by street ``"33/50/75,a"``. 50 if not given. A raise is in percent of the
-        pot after the call. A number below 5 needs its unit: ``"2%"``. ``oop_bets`` and so on are
-        those of one player.
-    donks : str, optional
-        Bets out of position into who bet last on the street before; as ``oop_bets`` if not given.
-    add_all_in, force_all_in : float
-        All-in is added where at most so many pots are left; and takes the place of bets after whose
-        call at most so many are.
-    merge : float
-        Of sizes that are less than so many pots apart the largest stays.
-    most_raises : int
-        Bets and raises a street, 0 for any number.
-    rake, rake_cap
-        The share of the pot that the house takes, ``0.05`` or ``"5%"``, and the most in chips.
-    locks : mapping, optional
-        Strategies that are kept, by line: shares ``(1326, a)``, or a range for each action but one,
-        which gets the rest: ``{"x": {"b50": "AA,KK"}}``.
-    to : float or str
-        The exploitability to reach, as a share of the pot: ``0.005`` or ``"0.5%"``.
-    iterations : int
-        At most.
-    threads : int
-        0 for all cores. The result is the same.
-    compress : bool
-        Whether regrets and strategies are kept in 16 bits each: half the memory.
-    lake : str or Path, optional
-        Where percentages of ranges are looked up.
+    to: Any = spots.DEFAULT_TO
+    iterations: int = 1000
+    threads: int = 0
+    compress: bool = False
 
-    Returns
-    -------
-    Solved
+    def of(self, **how: Any) -> Solver:
+        """The same with other effort."""
+        return replace(self, **how)
 
-    Raises
-    ------
-    UsageError
-        If something is out of its bounds, or the spot does not fit the memory.
-    CardError, RangeError
-        If something is no card or no range.
+    def __call__(self, spot: Spot) -> Solution:
+        """The solution of a spot."""
+        return spots.solution_of(spot, **vars(self), report=self._report(spot.pot))
 
-    Examples
-    --------
-    >>> found = solve("AA,76s", "KK,QQ", "As8d5s2c2h", pot=100, stack=100, bets="100")
-    >>> found.at().actions
-    ['x', 'b100']
-    >>> round(float(found.values.sum()), 3)
-    100.0
-    """
-    given = {
-        "oop": oop, "ip": ip, "board": board, "pot": pot, "stack": stack, "bets": bets,
-        "raises": raises, "oop_bets": oop_bets, "oop_raises": oop_raises, "ip_bets": ip_bets,
-        "ip_raises": ip_raises, "donks": donks, "add_all_in": add_all_in,
-        "force_all_in": force_all_in, "merge": merge, "most_raises": most_raises, "rake": rake,
-        "rake_cap": rake_cap,
-    }  # fmt: skip
+    def _report(self, pot: int) -> Callable[[int, float], None]:
+        from pokerlake.pipelines.solving.solved import part_done
+
+        tell, first, goal = telling(), list[float](), spots.share_of("to", self.to)
+
+        def report(done: int, gain: float) -> None:
+            first.append(gain)
+            words = f"iteration {done:,}, deviating gains {100 * gain / pot:.3g} % of the pot"
+            tell.count(int(100 * part_done(first[0], gain, goal * pot)), 100, words)
+
+        return report
+
+
+def given_spot(given: Mapping[str, Any], lake: LakePath | None, *, kept: bool = False) -> GivenSpot:
+    """The spot of what ``solve`` takes; with its ranges as the lake keeps them, if ``kept``."""
 
     def weights(named: Any) -> Floats:
         return Range(named, lake=lake).weights
 
-    spot = spot_after_flop(given, weights, is_none=lambda part: part is None).spot
-    if locks:
-        kept = {line: _lock(spot, line, shares, lake) for line, shares in locks.items()}
-        spot = spots.with_locks(spot, kept)
-    found = spots.solution_of(
-        spot,
-        to=to,
-        iterations=whole("iterations", iterations, 1, MOST_ITERATIONS),
-        threads=threads_of(threads),
-        compress=flag("compress", compress),
-    )
-    return Solved(*_said(found), found)
+    names = {field.name for field in FIELDS}
+    parts = {name: value for name, value in given.items() if name in names}
+    text_of = (lambda named: format_range(weights(named))) if kept else None
+    return spot_after_flop(parts, weights, text_of, is_none=lambda part: part is None)
+
+
+def solved(given: Mapping[str, Any], locks: Any, lake: LakePath | None, **how: Any) -> Solved:
+    """The solution of a spot, in which players keep to ``locks``."""
+    spot, solver = given_spot(given, lake).spot, Solver(**how)
+    shares: dict[str, Floats] = {}
+    habits = []
+    for line, lock in _locks_of(locks).items():
+        if isinstance(lock, Mapping) and all(isinstance(share, Real) for share in lock.values()):
+            habits.append(habits_of.habit_by_hand(spot, line, lock))
+        else:
+            shares[line] = _lock(spot, line, lock, lake)
+    if shares:
+        spot = spots.with_locks(spot, shares)
+    equilibrium = found = solver(spot)
+    notes: list[str] = []
+    if habits:
+        against = counter.counter(equilibrium, habits, solver)
+        found, notes = against.solution, counter.told(against)
+    return Solved(*_said(found), found, solver, equilibrium, tuple(habits), lake, tuple(notes))
 
 
 def _said(found: Solution) -> tuple[Floats, Floats, float, int, float]:
@@ -449,11 +445,25 @@ def _said(found: Solution) -> tuple[Floats, Floats, float, int, float]:
     )  # fmt: skip
 
 
+def _locks_of(given: Any) -> Mapping[str, Any]:
+    """Locks by line, of a mapping or of texts."""
+    if given is None or isinstance(given, Mapping):
+        return given or {}
+    found: dict[str, Any] = {}
+    for line, ranges, frequencies in map(
+        habits_of.lock_of_text, [given] if isinstance(given, str) else given
+    ):
+        if line in found:
+            raise UsageError(f"the decision after {line!r} is locked twice")
+        found[line] = frequencies or ranges
+    return found
+
+
 def _lock(spot: Spot, line: str, given: Any, lake: LakePath | None) -> Floats:
     """Shares of a locked decision, from an array, or from ranges by action."""
     if isinstance(given, Mapping):
         ranges = {action: Range(named, lake=lake).weights for action, named in given.items()}
-        return locks_of.shares_of_ranges(spot, line, ranges)
+        return habits_of.shares_of_ranges(spot, line, ranges)
     try:
         return np.asarray(given, np.float64)
     except (TypeError, ValueError):
@@ -481,3 +491,30 @@ def _habits(spot: Spot, player: str, given: Any) -> list[habits_of.Habit]:
         if PLAYERS[tree.player[tree.node(habit.line)]] != player:
             raise UsageError(f"after {shown(habit.line)} it is not {player} who decides")
     return found
+
+
+def _counted(
+    spot: Spot,
+    player: str,
+    given: str,
+    name: str,
+    without: str,
+    *,
+    least: int,
+    lake: LakePath | None,
+) -> tuple[list[habits_of.Habit], list[str]]:
+    """Habits that are counted: from hands of the lake, or as a file has them."""
+    from pokerlake.queries.files.source import open_source
+
+    if given == "auto" or given.startswith(("player=", "without=")):
+        whose = {"player": name, "without": without}
+        if given != "auto":
+            whose |= dict(part.split("=", 1) for part in _PARAMETERS.split(given))
+        called = "the query habits"
+        counted = query("habits", lake=lake, **whose).to_arrow_table().to_pylist()
+    else:
+        with open_source(text("habits", given), None) as opened:
+            called = opened.name
+            counted = [row for batch in opened.batches() for row in batch.to_pylist()]
+    side = PLAYERS.index(player)
+    return habits_of.habits_of_rows(spot, side, counted, least=least, name=called)

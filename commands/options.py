@@ -17,6 +17,7 @@ import typer
 import typer.core
 
 from pokerlake.catalogue import GAMES, TWO_CARD_GAMES, listed
+from pokerlake.queries.questions.fields import MOST_WORKERS
 from pokerlake.queries.words import OPTIONS, OTHERS, option_of
 from pokerlake.tables.errors import UsageError
 
@@ -223,7 +224,6 @@ def _expanded(function: Callable[..., None]) -> Callable[..., None]:
 
 
 MOST = 2**63 - 1  # of whole numbers that have no other limit: more is in no table and no memory
-MOST_WORKERS = 1024
 _MOST_DIGITS = 4000  # Python reads no more
 _LEFT = object()  # for what is left to typer
 

@@ -1,20 +1,24 @@
-"""A command for each question that is declared in ``queries/questions/``."""
+"""Commands of the questions that are declared, in ``queries/questions/`` or ``api/``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from pokerlake.queries.questions.fields import in_words_of
+from pokerlake.catalogue import HOLDEM
+from pokerlake.queries.questions.fields import Setting, in_words_of, of_field
 from pokerlake.queries.questions.question import EVERYWHERE, Door, questions
-from pokerlake.tables.errors import UsageError
+from pokerlake.queries.questions.telling import StoppedError, Telling, told
+from pokerlake.tables.errors import UsageError, in_commands
 
-from .base import Output, note, progress_bars
+from .base import Output, going_on, note, progress_bars, stopped
 from .options import (
     App,
+    ClusterOption,
     InputFormatOption,
     LakeOption,
     SkipBadOption,
@@ -29,67 +33,83 @@ if TYPE_CHECKING:
     from pokerlake.queries.questions.question import Question
 
 
-def add_questions(app: App) -> None:
-    """Add the commands of all questions."""
+def add_questions(app: App, group: str = "") -> None:
+    """Add the commands of all questions, or those of a group."""
+    commands: dict[str, list[Question]] = {}
     for asked in questions(*EVERYWHERE).values():
-        app.command(asked.command)(_command(asked))
+        commands.setdefault(asked.command, []).append(asked)
+    for command, several in sorted(commands.items()):
+        of_group, _, name = command.rpartition(" ")
+        if of_group == group:
+            app.command(name)(_command(sorted(several, key=lambda asked: asked.chosen_by)))
 
 
-def _command(asked: Question) -> Callable[..., None]:
-    """The command of a question: its fields, its views, a file, the lake, and an output."""
+def _command(several: Sequence[Question]) -> Callable[..., None]:
+    """The command of a question, or of several: the first is asked if no option chooses another."""
+    first = several[0]
+    of_each = [_options(asked, is_alone=len(several) == 1) for asked in several]
 
     def run(out: Output, lake: Any = None, **given: Any) -> None:
         chosen = out.choose()
+        asked = _chosen(several, of_each, given) if several[1:] else first
+        given = {name: given[name] for name in of_each[several.index(asked)]}
         door = Door(
             lake,
             people=out.for_people(),
+            ranges=chosen.for_ranges,
             nested=out.nested(),
             counts=not out.for_people(),
             files=True,
-            drawn=out.path is None and chosen.name in ("table", "md"),
+            charts=_charts if out.path is None and out.for_people() else None,
             note=note,
         )
-        with words_of_commands(asked.fields):
+        fields = (*asked.fields, *asked.of_parts)
+        with words_of_commands(fields):
             view = _view(asked, given)
-            given |= {field.name: _of_flags(field, given) for field in asked.fields if field.flags}
+            given |= {field.name: _of_flags(field, given) for field in fields if field.flags}
             if asked.file is not None and _is_of_file(asked, given, view):
                 _show_file(asked, given, door, out)
                 return
-            found = _asked(asked, {**given}, door, view)
+            with _telling(asked, given):
+                results = _results(asked, given, door, view)
+                found = results[-1]
+                printed = None if view else asked.printed
+                table, said = (printed or _printed)(found, door) if hasattr(found, "said") else (
+                    found, ""
+                )  # fmt: skip
         if hasattr(found, "blocks"):
             from .charts import show_figure
 
             show_figure(found)
             return
-        if not hasattr(found, "summary"):  # rows alone
-            out.show(found)
-            return
-        with _counted(asked, found) as counting:
-            table, said = (asked.printed or _printed)(counting, door)
         out.show(table)
-        if door.people or not asked.counted:  # people see fewer rows of what is long
-            for line in said.splitlines():
-                note(line)
+        said = said or next(filter(None, map(_said, reversed(results[:-1]))), "")
+        for line in said.splitlines():
+            note(line)
 
-    run.__doc__ = f"{asked.help}\n\npokerlake {asked.as_command(asked.examples[0])}"
-    options = [each for field in asked.fields for each in _declared(field, asked)]
-    options += [(_name(view), bool, flag(view.flag, view.about)) for view in asked.views]
-    if asked.file is not None:
-        text = "A CSV, Parquet or NDJSON file, with what is asked in its rows; - for stdin."
-        options.append(("source", str | None, option("--from", text, metavar="FILE")))
-        options += [each for field in asked.file.fields for each in _declared(field, asked)]
-        options += [("input_format", InputFormatOption, None), ("skip_bad", SkipBadOption, False)]
-    lake = [("lake", LakeOption, None)] if asked.has_lake else []
-    return signed(run, [*options, *lake, ("out", Output, ...)])
+    examples = [asked for asked in first.examples if asked][: 2 if several[1:] else 1]
+    run.__doc__ = "\n\n".join(
+        [first.help, *(f"pokerlake {first.as_command(example)}" for example in examples or [{}])]
+    )
+    options = {name: (kind, made) for each in of_each for name, kind, made in each.values()}
+    made = [(name, *declared) for name, declared in options.items()]
+    lake = [("lake", LakeOption, None)] if first.has_lake else []
+    return signed(run, [*made, *lake, ("out", Output, ...)])
 
 
-def _asked(asked: Question, given: dict[str, Any], door: Door, view: Any) -> Any:
-    """The answer; how far it is, is told in a bar, from when it is told first."""
+def _charts(module: str) -> Any:
+    return import_module(f"pokerlake.queries.charts.{module}")
+
+
+def _results(asked: Question, given: dict[str, Any], door: Door, view: Any) -> list[Any]:
+    """The answer, and the parts and the view of it that are asked for, one of the other."""
     from pokerlake.queries.answers.ranges.reader import given_text
 
+    parts = _parts(asked, given, door)
     for field in asked.fields:
-        if field.of_file:
+        if field.of_file and given[field.name] is not None:
             given[field.name] = given_text(given[field.name])
+    values = {field.name: given.get(field.name) for field in asked.fields}
     with ExitStack() as stack:
         shown: dict[str, Any] = {}
 
@@ -99,26 +119,135 @@ def _asked(asked: Question, given: dict[str, Any], door: Door, view: Any) -> Any
                 shown["task"] = shown["bars"].add_task("", total=None)
             shown["bars"].update(shown["task"], description=line)
 
-        return asked.ask(given, door=replace(door, progress=progress), view=view)
+        for field in asked.fields:
+            if field.of_rows:
+                values[field.name] = _rows(stack, field, values[field.name], given)
+        for part, of_part in parts:
+            part.before(values | {"lake": door.lake}, of_part)
+        keep: dict[str, Any] = {"keep": True} if asked.may_keep else {}
+        door = replace(door, progress=progress)
+        results = [asked.ask(values, door=door, view=view, **keep)]
+        for part, of_part in parts:
+            results.append(getattr(results[-1], part.method)(**of_part))
+        if view is not None and isinstance(view.answer, str):
+            found = getattr(results[-1], view.answer)()
+            results = [found] if hasattr(found, "said") else [*results, found]
+        return results
+
+
+def _parts(asked: Question, given: Mapping[str, Any], door: Door) -> list[tuple[Any, Any]]:
+    """The parts of the result that are asked for, each with what is given of it."""
+    found = []
+    for part in asked.parts:
+        named = {each.name: each for each in part.fields if given[each.name] not in (None, "")}
+        if any(not each.effort for each in named.values()):
+            values = {}
+            for name, each in named.items():
+                with of_field(name):
+                    values[name] = each.read(given[name], Setting(HOLDEM, door.lake))
+            found.append((part, values))
+        elif door.ranges and part.is_range:
+            options = " and ".join(each.in_commands for each in part.fields)
+            raise UsageError(f"a dialect writes one range; say which with {options}")
+    return found
+
+
+def _rows(stack: ExitStack, field: Field, value: Any, given: Mapping[str, Any]) -> Any:
+    """The value of a field that may be the rows of a file."""
+    from pokerlake.queries.files.source import open_source
+
+    if given["source"] is None:
+        if given["input_format"] is not None:
+            raise UsageError("--input-format is for a file; give it with --from")
+        return value
+    if value not in (None, field.default):
+        raise UsageError(f"{field.in_commands} and --from are given; give one of them")
+    return stack.enter_context(open_source(given["source"], given["input_format"]))
 
 
 def _printed(found: Any, door: Door) -> tuple[Any, str]:
-    return found.for_people() if door.people else found.to_arrow(), found.summary()
+    if door.ranges:
+        return found.for_ranges(), _said(found)
+    if door.people:
+        return found.for_people(), _said(found)
+    return found.for_programs(nested=door.nested), _said(found)
+
+
+def _said(found: Any) -> str:
+    return in_commands(found.said())
 
 
 @contextmanager
-def _counted(asked: Question, found: Any) -> Iterator[Any]:
-    """The result, whose rows are counted in a bar while they are made, if that takes long."""
+def _telling(asked: Question, given: Mapping[str, Any]) -> Iterator[None]:
+    """How far a long answer is, in a bar; one that keeps what it has may be stopped."""
     if not asked.counted:
-        yield found
+        yield
         return
-    with progress_bars() as bars:
+    with ExitStack() as stack:
+        stop: Callable[[], bool] = Telling.stop
+        executor = None
+        if asked.kept:
+            cluster = given.get("cluster")
+            if cluster is not None:
+                from pokerlake.pipelines.cluster import refuse_no_cluster
+
+                refuse_no_cluster(cluster, given["threads"] or 0)
+            bars, executor, stop = stack.enter_context(going_on(asked.kept, cluster))
+        else:
+            bars = stack.enter_context(progress_bars())
         task = bars.add_task(asked.counted, total=None, visible=False)
 
-        def listener(done: int, of: int) -> None:
-            bars.update(task, completed=done, total=of, visible=True)
+        def count(done: float, of: float | None = None, words: str = asked.counted) -> None:
+            bars.update(task, completed=done, total=of, description=words, visible=True)
 
-        yield replace(found, _listener=listener)
+        stack.enter_context(told(Telling(count, stop, executor)))
+        try:
+            yield
+        except StoppedError as error:
+            stopped(f"{error}; {asked.kept}")
+
+
+# ---------------------------------------------------------------- which question
+
+
+def _chosen(
+    several: Sequence[Question], of_each: Sequence[Mapping[str, Any]], given: Mapping[str, Any]
+) -> Question:
+    """The question that is asked, by the option that chooses it; what it has not is refused."""
+    there = _there(several, given)
+    choosing = [asked for asked in several if asked.chosen_by in there.values()]
+    asked = max(choosing, key=lambda each: each.chosen_by, default=several[0])
+    for name, word in there.items():
+        if name not in of_each[several.index(asked)]:
+            if asked.chosen_by:
+                raise UsageError(
+                    f"{word} does not go with {asked.chosen_by}; leave one of them out"
+                )
+            others = [
+                each.chosen_by for each, of in zip(several, of_each, strict=True) if name in of
+            ]
+            raise UsageError(f"{word} goes with {' or '.join(others)}; give that, or leave it out")
+    for field in asked.fields if "source" not in there else ():
+        if field.needed and field.kind is not bool and field.name not in there:
+            without = [
+                each.chosen_by
+                for each in several
+                if all(one.name != field.name or not one.needed for one in each.fields)
+            ]
+            raise UsageError(f"{' or '.join([field.in_commands, *without])} is missing; give it")
+    return asked
+
+
+def _there(several: Iterable[Question], given: Mapping[str, Any]) -> dict[str, str]:
+    """The parameters that are given, and the word of the command for each."""
+    fields = {field.name: field for asked in several for field in (*asked.fields, *asked.of_parts)}
+    words = {name: field.in_commands for name, field in fields.items()} | {"source": "--from"}
+    usual = {name: _unset(field) for name, field in fields.items()}
+    return {
+        name: words.get(name, f"--{name.replace('_', '-')}")
+        for name, value in given.items()
+        if value not in (None, False, []) and value != usual.get(name)
+    }
 
 
 # ---------------------------------------------------------------- what is given
@@ -198,11 +327,32 @@ def _listed(words: Iterable[str]) -> str:
 # ---------------------------------------------------------------- options
 
 
-def _declared(field: Field, asked: Question) -> Iterator[tuple[str, Any, Any]]:
+def _options(asked: Question, *, is_alone: bool) -> dict[str, tuple[str, Any, Any]]:
+    """The parameters of a question's command: fields, views, a file, parts of the result."""
+    fields = (*asked.fields, *asked.of_parts)
+    found = [
+        each for one in fields for each in _declared(one, is_needed=is_alone and not asked.file)
+    ]
+    found += [(_name(view), bool, flag(view.flag, view.about)) for view in asked.views]
+    text = "A CSV, Parquet or NDJSON file, with what is asked in its rows; - for stdin."
+    rows = next((f"A file with {each.of_rows}; - is stdin." for each in fields if each.of_rows), "")
+    if asked.file is not None or rows:
+        found.append(("source", str | None, option("--from", rows or text, metavar="FILE")))
+        of_file = asked.file.fields if asked.file else ()
+        found += [each for one in of_file for each in _declared(one, is_needed=False)]
+        found.append(("input_format", InputFormatOption, None))
+    if asked.file is not None:
+        found.append(("skip_bad", SkipBadOption, False))
+    if asked.on_cluster:
+        found.append(("cluster", ClusterOption, None))
+    return {each[0]: each for each in found}
+
+
+def _declared(field: Field, *, is_needed: bool) -> Iterator[tuple[str, Any, Any]]:
     """The options or the argument of a field: name, type, and typer's declaration."""
     for value, (name, about) in field.flags.items():
         yield _flag(field, value), bool, flag(name, about)
-    if field.flags:
+    if field.flags or (not field.metavar and field.of_rows):
         return
     if field.kind is bool:
         yield field.name, bool, flag(field.in_commands, field.about)
@@ -211,18 +361,24 @@ def _declared(field: Field, asked: Question) -> Iterator[tuple[str, Any, Any]]:
     kind: Any = list[str] | None if field.several else field.kind
     limits: dict[str, Any] = {} if field.kind is str else {"min": field.least, "max": field.most}
     limits = {name: value for name, value in limits.items() if value is not None}
-    needed = field.needed and asked.file is None
+    needed = field.needed and is_needed
     default = ... if needed else _unset(field)
     kind = kind | None if default is None else kind
     if field.is_argument:
         yield field.name, kind, argument(field.metavar, about, default=default, **limits)
         return
-    words: dict[str, Any] = {"default": default, **limits}
+    words: dict[str, Any] = {"default": default, "autocompletion": _completing(field), **limits}
     if not needed:
         words["show_default"] = field.default not in ("", None) and not field.told
-    names = [field.option] if field.option else []
     metavar = field.metavar if field.kind is str else None
-    yield field.name, kind, option(*names, about, metavar=metavar, **words)
+    yield field.name, kind, option(field.in_commands, about, metavar=metavar, **words)
+
+
+def _completing(field: Field) -> Callable[[str], list[str]]:
+    def names(start: str) -> list[str]:
+        return [name for name in field.names() if name.startswith(start)]
+
+    return names
 
 
 @contextmanager

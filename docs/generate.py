@@ -104,7 +104,7 @@ def sql_text(text: str) -> str:
 
 def games_script() -> str:
     """The games as the page has them."""
-    forms = [asked for asked in questions().values() if asked.in_rows]
+    forms = [asked for asked in questions(*EVERYWHERE).values() if has_form(asked)]
     return (
         "// made by docs/generate.py out of catalogue.py\n"
         "// name is what questions take, hole how many cards a player has, most how many players\n"
@@ -120,6 +120,16 @@ def games_script() -> str:
     )
 
 
+def has_form(asked: Question) -> bool:
+    """Whether the page asks it by a form of its fields as text."""
+    return asked.on_page and (asked.in_rows or asked.is_python)
+
+
+def as_text(value: Any) -> str:
+    """A value as one text."""
+    return " ".join(value) if isinstance(value, list) else str(value)
+
+
 def asked_on_page(asked: Question) -> dict[str, Any]:
     """What the page has of a question; the game stands above all views."""
     return {
@@ -131,9 +141,9 @@ def asked_on_page(asked: Question) -> dict[str, Any]:
                 "name": field.name,
                 "about": field.about,
                 "needed": field.needed,
-                "example": asked.examples[0].get(field.name, ""),
+                "example": as_text(asked.examples[0].get(field.name, "")),
             }
-            for field in asked.fields
+            for field in asked.at_all_doors
             if field.name != "game"
         ],
         "columns": [
@@ -291,7 +301,7 @@ def questions_page() -> Iterator[str]:
         "[python.md](python.md). "
         "Read [python.md](python.md) or\n[tour.md](tour.md) first."
     )
-    for asked in questions(*EVERYWHERE).values():
+    for asked in filter(lambda asked: asked.is_public, questions(*EVERYWHERE).values()):
         example = asked.examples[0]
         yield f"## `{asked.name}`\n\n{asked.help}"
         yield markdown_table(
@@ -312,16 +322,16 @@ def questions_page() -> Iterator[str]:
 
 def doors(asked: Question, example: Mapping[str, Any]) -> str:
     """How a question is asked everywhere, a line each."""
-    same = same_elsewhere(asked, {f.name: example.get(f.name, f.default) for f in asked.fields})
+    same = same_elsewhere(asked, example)
     column = FUNCTIONS[asked.name].example if asked.name in FUNCTIONS else ""
     lines = {"Python": same.python, "command line": same.command}
     lines |= {"SQL": same.sql, "SQL, a column": column}
-    first, *places = (example[field.name] for field in asked.by_place) if asked.by_place else [""]
+    first, *places = [example.get(field.name, "") for field in asked.by_place] or [""]
     if hasattr(Poker, asked.name) and isinstance(first, str):
         others = ", ".join(f'"{value}"' for value in places)
         lines["frames"] = f'frame["{asked.fields[0].name}"].poker.{asked.name}({others})'
-    if asked.in_rows:
-        lines["the page"] = f"#/ask?q={asked.name}"
+    if asked.page or has_form(asked):
+        lines["the page"] = asked.page or f"#/ask?q={asked.name}"
     if asked.name in questions_of_page():
         lines["JSON"] = f"POST /api/{asked.name} {json.dumps(dict(example))}"
     return "\n".join(f"{name:14} {line}" for name, line in lines.items() if line)

@@ -117,6 +117,14 @@ class Result(ABC):
 
     _rows_shown = _ROWS
 
+    def for_programs(self, *, nested: bool) -> pa.Table:  # noqa: ARG002 few have lists
+        """The rows as commands write them, with all that is known of each; lists in one, maybe."""
+        return self.to_arrow()
+
+    def for_ranges(self) -> pa.Table:
+        """The rows that a dialect of ranges has: hands with their weights."""
+        return self.to_arrow()
+
     def for_people(self) -> pa.Table:
         """The rows as they are shown: rounded, in words, or fewer."""
         return self.to_arrow()
@@ -124,6 +132,10 @@ class Result(ABC):
     def summary(self) -> str:
         """What is said below the rows, in lines; empty for nothing."""
         return ""
+
+    def said(self) -> str:
+        """The summary, with the words of either door where these differ."""
+        return self.summary()
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """The rows as dictionaries."""
@@ -215,15 +227,20 @@ class Result(ABC):
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Rows(Result):
-    """Rows with nothing else to be said of them."""
+    """Rows, and maybe what is said of them."""
 
     _table: pa.Table
+    _said: str = ""
 
     def to_arrow(self) -> pa.Table:
         """The rows."""
         return self._table
 
     _rows_shown = 1000
+
+    def summary(self) -> str:
+        """What is said of them."""
+        return self._said
 
 
 @dataclass(frozen=True, repr=False, eq=False)

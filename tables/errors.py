@@ -59,6 +59,16 @@ def by_door(in_commands: str, in_python: str) -> str:
     return f"\ufdd0{in_commands}\ufdd1{in_python}\ufdd2"
 
 
+def in_python(text: str) -> str:
+    """A text in the words of Python."""
+    return _BY_DOOR.sub(r"\2", text)
+
+
+def in_commands(text: str) -> str:
+    """A text in the words of the command line."""
+    return _BY_DOOR.sub(r"\1", text)
+
+
 def flag(name: str, value: str = "") -> str:
     """An option in a message, and what it is given: ``--min 3`` and ``min=3``."""
     return by_door(f"--{name} " if value else f"--{name}", f"{name}=") + value
@@ -74,11 +84,11 @@ class PokerlakeError(Exception):
 
     def __str__(self) -> str:
         """The message in the words of Python."""
-        return _BY_DOOR.sub(r"\2", super().__str__())
+        return in_python(super().__str__())
 
     def in_commands(self) -> str:
         """The message in the words of the command line."""
-        return _BY_DOOR.sub(r"\1", super().__str__())
+        return in_commands(super().__str__())
 
 
 class UsageError(PokerlakeError, ValueError):

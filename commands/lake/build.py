@@ -1,15 +1,19 @@
-"""``pokerlake build``: the tables of the lake."""
+"""``pokerlake build``, ``verify`` and ``drop``: the tables of the lake."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from ..base import Output, note, progress_bars
+import typer
+
+from ..base import Output, cluster_workers, note, progress_bars
 from ..options import (
     ClusterOption,
     LakeOption,
     TablesArgument,
+    complete_table,
     flag,
     option,
     seed_option,
@@ -106,3 +110,85 @@ def build(
             builds=builds,
         )
     note(f"built {', '.join(built)} in {path}" if built else f"all tables are in {path} already")
+
+
+def drop(
+    tables: Annotated[
+        list[str],
+        typer.Argument(metavar="TABLE", help="Tables.", autocompletion=complete_table),
+    ],
+    yes: bool = flag("--yes", "Do not ask before tables go that no build brings back."),
+    lake: LakeOption = None,
+) -> None:
+    """Take tables out of the lake, and remove their files.
+
+    TABLE may also be short_deck: all tables of short deck that are there. Views on them go with
+    them. 'pokerlake build' brings a table back that is built. Hands that were imported and games
+    that were learned are gone for good: this command asks before, or takes --yes.
+    """
+    from pokerlake.pipelines import dropping
+    from pokerlake.tables.errors import UsageError, counted
+    from pokerlake.tables.lake import Lake, lake_path
+    from pokerlake.tables.registry import TABLES
+
+    path = lake_path(lake)
+    there = Lake.open(path)
+    chosen = dropping.to_drop(there, tables)
+    filled = [name for name in chosen if TABLES[name].filled and name in there.manifest.tables]
+    if filled and not yes:
+        rows = there.entry(filled[0]).rows
+        lost = f"{', '.join(filled)} ({rows:,} rows of {filled[0]}): no build brings these back"
+        if not _is_terminal():
+            raise UsageError(f"{lost}; add --yes")
+        if not typer.confirm(f"{lost}. Drop them?", err=True):
+            note("nothing is dropped")
+            raise typer.Exit(1)
+    dropped = dropping.drop(path, chosen)
+    for one in dropped:
+        name = one.table.name
+        note(f"dropped {name}: {counted(one.rows, 'row')}; '{one.table.made_by}' makes it again")
+    note(f"{sum(one.bytes for one in dropped):,} bytes are free again")
+
+
+def _is_terminal() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def verify(
+    tables: TablesArgument = None,
+    cluster: ClusterOption = None,
+    lake: LakeOption = None,
+    *,
+    out: Output,
+) -> None:
+    """Check the lake: bytes, keys, totals and values.
+
+    TABLE may also be short_deck: all tables of short deck that are there. With --cluster workers
+    check tables side by side; they see the lake under the same path.
+    """
+    import pyarrow as pa
+
+    from pokerlake.pipelines.cluster import refuse_no_cluster
+    from pokerlake.pipelines.verify.checks import verify as verified
+    from pokerlake.pipelines.verify.files import damaged
+    from pokerlake.tables.errors import counted
+    from pokerlake.tables.lake import Lake, how_anew, lake_path
+    from pokerlake.tables.manifest import FORMAT_VERSION, MANIFEST
+
+    refuse_no_cluster(cluster)
+    out.choose()  # before the work, not after it
+    there = Lake.open(lake_path(lake))
+    with progress_bars() as bars, cluster_workers(cluster, bars, lake=there.path) as executor:
+        checks = verified(there, tables or (), executor=executor)
+    rows = [{**check._asdict(), "ok": check.ok} for check in checks]
+    out.show(pa.Table.from_pylist(rows))
+    if there.manifest.format != FORMAT_VERSION:
+        note(
+            f"{there.path / MANIFEST} is of format {there.manifest.format}, without digests of "
+            "what it says; the next build, import or learn writes them"
+        )
+    for name in damaged(checks):
+        note(f"a file of {name} is damaged: {how_anew(name)}")
+    wrong = sum(not check.ok for check in checks)
+    note(f"{counted(len(checks), 'check')}, {wrong or 'none'} failed")
+    raise typer.Exit(1 if wrong else 0)

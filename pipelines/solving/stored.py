@@ -27,8 +27,6 @@ from pokerlake.tables.lake import Lake
 from ..growing import stored_rows
 from .asked import spot_of_row
 
-Report = Callable[[int, float], None]
-Solver = Callable[..., Solution]
 Ints = npt.NDArray[np.int64]
 
 
@@ -79,21 +77,14 @@ class Stored:
         line: str = "",
         dealt: Sequence[int] = (),
         *,
-        to: float = 0.005,
-        iterations: int = 1000,
-        threads: int = 0,
-        compress: bool = False,
-        report: Report | None = None,
-        solver: Solver = solve,
+        solver: Callable[[Spot], Solution] = solve,
     ) -> Found:
         """What a player does after a line, out of the tables, or by solving from there on.
 
         Where the tables do not have the decision, its street is solved with the ranges that come
         to its first decision by the strategies of the tables.
 
-        ``dealt``: the cards dealt after the spot's board; ``to``, ``iterations``, ``threads``,
-        ``compress``, ``report``: of what is solved: as :func:`~pokerlake.engine.solving.solve`
-        takes them. Raises UsageError or LakeError.
+        ``dealt``: the cards dealt after the spot's board. Raises UsageError or LakeError.
         """
         try:
             node = self.tree.decision(line, len(dealt))
@@ -109,9 +100,7 @@ class Stored:
         more = next(missing, len(dealt))
         spot = self._from(roots[more], cards[:more])
         begun, line = self.tree.line(roots[more]), self.tree.line(node)
-        solution = solver(
-            spot, to=to, iterations=iterations, threads=threads, compress=compress, report=report
-        )
+        solution = solver(spot)
         decision = solution.at(line[len(begun) :].strip(), cards[more:])
         return Found(replace(decision, line=line, dealt=cards), solution)
 

@@ -13,7 +13,9 @@ import pyarrow as pa
 from pokerlake.catalogue import OMAHA_HI_LO
 from pokerlake.tables.lake import Lake
 
-from . import asked, games, hands, spots
+from ..functions.asked import answers, rows_type
+from ..questions.question import questions
+from . import games, hands, spots
 
 Of = TypeVar("Of")  # a column of results
 Several = TypeVar("Several")  # several columns of results together
@@ -183,10 +185,8 @@ class Poker(ABC, Generic[Of, Several, Given]):
         lake, strict
             As for :meth:`hs`.
         """
-        rows = asked.rows_type("outs")
-        return self._column(
-            asked.outs, rows, board, villain, dead, game=game, lake=lake, strict=strict
-        )
+        rows = rows_type(questions()["outs"])
+        return self._column(_outs, rows, board, villain, dead, game=game, lake=lake, strict=strict)
 
     # ------------------------------------------------------------ against others
 
@@ -263,3 +263,20 @@ class Poker(ABC, Generic[Of, Several, Given]):
         **options: Any,
     ) -> Several:
         """The same of a function that gives structs."""
+
+
+def _outs(
+    holes: pa.Array,
+    boards: pa.Array,
+    villain: pa.Array | None,
+    dead: pa.Array | None,
+    *,
+    game: str,
+    lake: Any,
+    strict: bool,
+) -> pa.Array:
+    given = {"hole": holes, "board": boards, "villain": villain, "dead": dead}
+    columns = {name: column for name, column in given.items() if column is not None}
+    columns["game"] = pa.repeat(pa.scalar(game), len(holes))
+    place = lake.path if isinstance(lake, Lake) else lake
+    return answers(questions()["outs"], columns, place, strict=strict)

@@ -170,6 +170,11 @@ class Source:
         return pa.RecordBatchReader.from_batches(schema, batches())
 
 
+def source_of_table(table: pa.Table, name: str) -> Source:
+    """The rows of a table as those of an open file."""
+    return Source(name, table.schema, len(table), Path(), iter(table.to_batches()))
+
+
 def as_options(option: str, columns: Iterable[str]) -> str:
     """The columns as words of a command: ``--players a --players b``."""
     return " ".join(f"{option} {shlex.quote(column)}" for column in columns)

@@ -2,5 +2,5 @@
 
 Belongs here: the fields of a question, its answer, what its rows are, and examples of it.
 Does not: the doors: ``commands/questions.py``, ``web/questions/declared.py``,
-``queries/functions/asked.py``, ``queries/columns/asked.py``, and Python, which calls the function.
+``queries/functions/asked.py``, ``queries/columns/methods.py``; and Python, which calls it.
 """

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..results import Result
 from .fields import numbers_field, of_field
-from .question import Column, question
+from .question import Column, Door, question
+from .telling import telling
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     Floats = npt.NDArray[np.float64]
-
-
-def _unheard(done: int, of: int) -> None:
-    """Take what is said to nobody; a function of its own, so that results can be pickled."""
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -43,14 +39,13 @@ class BubbleFactors(Result):
     stacks: Floats
     worth: Floats
     _prizes: tuple[float, ...]
-    _listener: Callable[[int, int], object] = _unheard
 
     @cached_property
     def factors(self) -> Floats:
         """What the player of the row loses for each that he wins of that of the column, (n, n)."""
         from pokerlake.engine.push_fold.prizes import bubble_factors as factors_of
 
-        return factors_of(self.stacks, self._prizes, listener=self._listener)
+        return factors_of(self.stacks, self._prizes, listener=telling().count)
 
     @property
     def needed(self) -> Floats:
@@ -132,6 +127,11 @@ def _rounded(factors: Floats) -> pa.Array:
     return pa.array(np.round(factors, 3), mask=np.isnan(factors))
 
 
+def _printed(found: BubbleFactors, door: Door) -> tuple[pa.Table, str]:
+    """People see fewer rows of what is long, and are told so."""
+    return (found.for_people(), found.summary()) if door.people else (found.to_arrow(), "")
+
+
 @question(
     numbers_field("stacks", "The stacks of all players who are left, 2 to 1,000: 8,12,20."),
     numbers_field("prizes", "Prizes of the first place, the second, ...: 50,30,20."),
@@ -151,6 +151,7 @@ def _rounded(factors: Floats) -> pa.Array:
     ],
     command="bubble",
     counted="bubble factors",
+    printed=_printed,
 )
 def bubble_factors(stacks: Any, prizes: Any) -> BubbleFactors:
     """What stacks are worth by ICM, and what a chip lost costs for each chip won.

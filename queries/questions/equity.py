@@ -74,11 +74,10 @@ def _next_cards(**asked: Any) -> Any:
     from ..answers.equity import next_card_equities
 
     showdown, wanted = _showdown(**asked), _wanted(**asked)
-    if not asked["door"].drawn:
+    charts = asked["door"].charts
+    if charts is None:
         return next_card_equities(showdown, wanted)
-    from ..charts.equities import next_cards
-
-    return next_cards(showdown, wanted).figure()
+    return charts("equities").next_cards(showdown, wanted).figure()
 
 
 def _by_hole(**asked: Any) -> Any:

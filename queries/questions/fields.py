@@ -7,9 +7,9 @@ by its own name for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 
 MOST_WHOLE = 10**9
+MOST_SEED = 2**64 - 1
+MOST_WORKERS = 1024
+_LONGEST = 40  # characters of a number
 
 
 _WORDS_OF_SQL = {"order"}  # that are names of fields
@@ -79,7 +82,18 @@ class Field:
     told : str
         What it is by default, in words.
     by_place : bool
-        Whether the command takes it by its place, although it need not be given.
+        Whether it is taken by its place, although it need not be given.
+    by_keyword : bool
+        Whether Python takes it by its name alone, although it must be given.
+    of_rows : str
+        What a file has whose rows may be its value: the command takes ``--from FILE``, and Python
+        frames.
+    effort : bool
+        Whether it says how the answer is computed or kept, not what is asked: the page has none.
+    blank : bool
+        Whether empty text is a value of its own, as sizes that are none at all.
+    names : callable
+        Some of what it may be, to complete words of the command.
     """
 
     name: str
@@ -101,6 +115,11 @@ class Field:
     only_commands: bool = False
     told: str = ""
     by_place: bool = False
+    by_keyword: bool = False
+    of_rows: str = ""
+    effort: bool = False
+    blank: bool = False
+    names: Callable[[], Iterable[str]] = tuple
 
     @property
     def in_sql(self) -> str:
@@ -117,13 +136,17 @@ class Field:
         """What the command line calls it: an option, or what stands for its place."""
         return self.metavar if self.is_argument else self.option or option_of(self.name)
 
+    def says(self, value: Any) -> bool:
+        """Whether this gives the field, or leaves it out."""
+        return value not in (None, []) and (value != "" or self.blank)
+
     def words(self, value: Any) -> list[str]:
         """What gives the value on the command line; nothing for the default."""
+        if not self.says(value) or (value == self.default and not self.is_argument):
+            return []
         values = [*value] if isinstance(value, (list, tuple)) else [value]
         if self.is_argument:
             return [str(each) for each in values]
-        if value is None or value == self.default:
-            return []
         if self.kind is bool or self.flags:
             return [self.flags[value][0] if self.flags else self.in_commands]
         texts = (f"{each:g}" if isinstance(each, float) else str(each) for each in values)
@@ -178,9 +201,13 @@ def hole_field(name: str, about: str, *, needed: bool = True) -> Field:
     return Field(name, about, name.upper(), read, needed=needed, cards=lambda cards: cards)
 
 
-def hand_field(name: str, about: str) -> Field:
-    """The cards of a hand, of which others may have some."""
-    return Field(name, about, name.upper(), lambda given, _: _cards(given), needed=True)
+def hand_field(name: str, about: str, sizes: tuple[int, ...] = ()) -> Field:
+    """The cards of a hand, of which others may have some; of so many cards, if that is said."""
+
+    def read(given: Any, by: Setting) -> Cards:
+        return _dealt(given, sizes, "a hand here", by) if sizes else _cards(given)
+
+    return Field(name, about, name.upper(), read, needed=True)
 
 
 def order_field() -> Field:
@@ -262,6 +289,71 @@ def whole_field(name: str, about: str, *, least: int, most: int = MOST_WHOLE) ->
     return _numeric(name, about, "N", int, fits, wanted)
 
 
+def seed_field(about: str, told: str, **settings: Any) -> Field:
+    """What random numbers begin with; None where it is not given."""
+
+    def read(given: Any, _: Setting) -> int | None:
+        from pokerlake.engine.given import is_whole, shown
+        from pokerlake.tables.errors import UsageError
+
+        if given is None:
+            return None
+        seed = given
+        if isinstance(given, str):
+            digits = given.strip().replace("_", "")
+            number = _number(given, percent=False)
+            plain = digits.isascii() and digits.isdigit()
+            seed = int(digits[:_LONGEST]) if plain else int(number) if number >= 0 else None
+        if not (is_whole(seed) and 0 <= seed <= MOST_SEED):
+            raise UsageError(f"seed is {shown(given)}; give a whole number, 0 to {MOST_SEED:,}")
+        return int(seed)
+
+    return Field("seed", about, "N", read, None, longest=_LONGEST, told=told, **settings)
+
+
+def threads_field(about: str) -> Field:
+    """How many threads, or processes; 0 for one on each core."""
+    field = whole_field("threads", about, least=0)
+
+    def read(given: Any, by: Setting) -> int:
+        from pokerlake.engine.threads import MOST_THREADS
+
+        return min(field.read(given, by) or 0, MOST_THREADS)
+
+    told = "0, one per core"
+    return replace(field, read=read, kind=int, least=0, most=MOST_WORKERS, effort=True, told=told)
+
+
+def flag_field(name: str, about: str, **settings: Any) -> Field:
+    """True or False."""
+
+    def read(given: Any, _: Setting) -> bool:
+        from pokerlake.engine.given import shown
+        from pokerlake.tables.errors import UsageError
+
+        if type(given).__name__ not in ("bool", "bool_"):  # of Python, of numpy
+            raise UsageError(f"{name} is {shown(given)}; give True or False")
+        return bool(given)
+
+    return Field(name, about, "", read, False, kind=bool, **settings)
+
+
+def choice_field(name: str, about: str, flags: Mapping[str, tuple[str, str]]) -> Field:
+    """One of few words, by the flag of the command for each; None where it is not given."""
+
+    def read(given: Any, _: Setting) -> Any:
+        from pokerlake.engine.given import shown
+        from pokerlake.tables.errors import UsageError
+
+        if given is None or given == "":
+            return None
+        if given not in flags:
+            raise UsageError(f"{name} is {shown(given)}; give {' or '.join(map(repr, flags))}")
+        return given
+
+    return Field(name, about, name.upper(), read, None, flags=flags)
+
+
 def number_field(name: str, about: str) -> Field:
     """A number, 0 or more; None where it is not given."""
     return _numeric(name, about, "NUMBER", float, lambda number: number >= 0, "a number, 0 or more")
@@ -333,7 +425,7 @@ def sizes_field(name: str, about: str) -> Field:
             raise UsageError(str(error)) from error
         return text.strip()
 
-    return Field(name, about, "SIZES", read, None)
+    return Field(name, about, "SIZES", read, None, blank=True)
 
 
 def text_field(name: str, about: str, metavar: str) -> Field:

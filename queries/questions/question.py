@@ -42,14 +42,16 @@ class Door:
         Where tables and rankings are.
     people : bool
         Whether people read the answer, and not a program.
+    ranges : bool
+        Whether it is written as a range.
     nested : bool
         Whether its rows can have lists.
     counts : bool
         Whether all that can be counted is wanted, which tables may lack.
     files : bool
         Whether ``@FILE`` and ``-`` are the text of a file.
-    drawn : bool
-        Whether a figure can be shown.
+    charts : callable, optional
+        Gives a module of ``queries/charts/``, where a figure can be shown: charts stand above.
     note : callable
         Takes a line that is said beside the answer.
     progress : callable
@@ -58,10 +60,11 @@ class Door:
 
     lake: Path | None = None
     people: bool = False
+    ranges: bool = False
     nested: bool = False
     counts: bool = False
     files: bool = False
-    drawn: bool = False
+    charts: Callable[[str], Any] | None = None
     note: Callable[[str], object] = lambda _: None
     progress: Callable[[str], object] = lambda _: None
 
@@ -70,12 +73,34 @@ class Door:
 class View:
     """Another view of an answer: a flag of the command.
 
-    ``answer`` takes what the question's takes, and gives a result, a table or a figure.
+    ``answer`` takes what the question's takes, and gives a result, a table or a figure; or it is
+    the name of a method of the result.
     """
 
     flag: str
     about: str
-    answer: Callable[..., Any]
+    answer: Callable[..., Any] | str
+
+
+@dataclass(frozen=True)
+class Part:
+    """A method of the result that gives a part of it, or another: options of the command.
+
+    Attributes
+    ----------
+    method : str
+    fields : tuple of Field
+        The method is called where one is given that is no ``effort``.
+    is_range : bool
+        Whether it is what a dialect of ranges writes of the result.
+    before : callable
+        Takes what is asked and what is given of the part: refuses it before the answer is made.
+    """
+
+    method: str
+    fields: tuple[Field, ...]
+    is_range: bool = False
+    before: Callable[[Mapping[str, Any], Mapping[str, Any]], object] = lambda *_: None
 
 
 @dataclass(frozen=True)
@@ -124,7 +149,19 @@ class Question:
     command : str
         Of the command, where that has another name.
     counted : str
-        What is counted while a long answer's rows are made: the result has a ``_listener`` then.
+        What a long answer counts, by :func:`.telling.telling`: the words of its bar.
+    kept : str
+        What is said of an answer that is stopped, if what is done by then is in the lake.
+    parts : sequence of Part
+        What of the result can be shown alone.
+    chosen_by : str
+        The option by which it is asked, where a command asks several questions.
+    on_cluster : bool
+        Whether the workers of a cluster may compute it.
+    page : str
+        The address of the page's own view of it.
+    is_python : bool
+        Whether the answer is a function of Python as it is: it takes the lake, and no door.
     views : sequence of View
         What else a command and the page may show of it.
     in_rows : bool
@@ -150,6 +187,12 @@ class Question:
     answer: Callable[..., Result]
     command: str
     counted: str = ""
+    kept: str = ""
+    parts: Sequence[Part] = ()
+    chosen_by: str = ""
+    on_cluster: bool = False
+    page: str = ""
+    is_python: bool = False
     views: Sequence[View] = ()
     in_rows: bool = True
     on_page: bool = True
@@ -170,8 +213,29 @@ class Question:
 
     @property
     def by_place(self) -> tuple[Field, ...]:
-        """The fields that are given by place."""
-        return tuple(field for field in self.fields if field.needed)
+        """The fields that must be given, and are given by place."""
+        return tuple(field for field in self.fields if field.needed and not field.by_keyword)
+
+    @property
+    def in_place(self) -> tuple[Field, ...]:
+        """The fields that Python takes by place."""
+        by_place = [field.name for field in self.by_place]
+        return tuple(f for f in self.fields if f.by_place or f.name in by_place)
+
+    @property
+    def of_parts(self) -> tuple[Field, ...]:
+        """The fields of the command that are of parts of the result."""
+        return tuple(field for part in self.parts for field in part.fields)
+
+    @property
+    def may_keep(self) -> bool:
+        """Whether the answer is kept in the lake if it is told to, as commands do."""
+        return "keep" in inspect.signature(self.answer).parameters
+
+    @property
+    def is_public(self) -> bool:
+        """Whether other doors have it; else it is another form of a command's question."""
+        return not self.name.startswith("_")
 
     @property
     def at_all_doors(self) -> tuple[Field, ...]:
@@ -189,7 +253,7 @@ class Question:
 
         values = ((field, given.get(field.name, field.default)) for field in self.fields)
         words = (word for field, value in values for word in field.words(value))
-        return shlex.join([self.command, *words])
+        return shlex.join([*self.command.split(), *words])
 
     def ask(
         self,
@@ -197,14 +261,20 @@ class Question:
         lake: PathLike[str] | str | None = None,
         door: Door | None = None,
         view: View | None = None,
+        **how: Any,
     ) -> Any:
-        """The answer to what is given, by name; what is not given is the default."""
+        """The answer to what is given, by name; what is not given is the default.
+
+        ``how`` is for the answer alone, as it is.
+        """
         door = door or Door(None if lake is None else Path(lake))
-        answer: Callable[..., Any] = view.answer if view else self.answer
-        values = self.read(given, door.lake)
-        if view or not self.in_rows:
-            values["door"] = door
-        return answer(**values)
+        if view and callable(view.answer):
+            return view.answer(**self.read(given, door.lake), door=door)
+        if not (self.in_rows or self.is_python):
+            how["door"] = door
+        if self.is_python and "lake" in inspect.signature(self.answer).parameters:
+            how["lake"] = door.lake
+        return self.answer(**self.read(given, door.lake), **how)
 
     def read(
         self, given: Mapping[str, Any], lake: Path | None = None, *names: str
@@ -255,14 +325,18 @@ def question(
         declared = Question(
             name, fields, tuple(columns), examples, answer, command or name, **settings
         )
-        places = [field.name for field in declared.by_place]
+        places = [field.name for field in declared.in_place]
 
         @worded
         @functools.wraps(answer)
         def ask(*given: Any, **named: Any) -> Any:
             inspect.signature(answer).bind(*given, **named)  # TypeError as of any function
             lake = named.pop("lake", None)
-            return declared.ask(dict(zip(places, given, strict=False)) | named, lake)
+            mine = [field.name for field in fields if field.name in named]
+            asked = dict(zip(places, given, strict=False)) | {
+                name: named.pop(name) for name in mine
+            }
+            return declared.ask(asked, lake, **named)
 
         ask.question = declared  # type: ignore[attr-defined]
         return cast("Callable[P, R]", ask)
@@ -273,7 +347,7 @@ def question(
 # Packages and modules that declare questions: those that SQL and frames have too, and with them
 # those whose answers stand above `queries/`, which only commands and the page have.
 BELOW = ("pokerlake.queries.questions",)
-EVERYWHERE = BELOW
+EVERYWHERE = (*BELOW, "pokerlake.api.spots")
 
 
 @functools.cache

@@ -87,7 +87,16 @@ FIELDS = tuple(replace(each, needed=each.name in _NEEDED, by_name=True) for each
 PARTS = tuple(field.name for field in FIELDS)
 
 _OF_PUSH_FOLD = (
-    number_field("stack", "The stack of every player in big blinds."),
+    replace(
+        number_field(
+            "stack",
+            "The stack of every player in big blinds: 10, or 1:50:0.25 for all from 1 to 50 by "
+            "0.25.",
+        ),
+        metavar="STACK",
+        several=True,
+        of_rows="spots, whose columns are named as these options",
+    ),
     numbers_field("stacks", "The stack of each player, in the order of acting: 8,12,20."),
     whole_field("players", "Number of players with STACK: 2 to 6.  [default: 2]", least=2, most=6),
     number_field("small_blind", "The small blind in big blinds.  [default: 0.5]"),
@@ -98,7 +107,10 @@ _OF_PUSH_FOLD = (
     ),
     numbers_field("others", "Stacks of players who are not in the hand: 15,9; with --prizes."),
 )
-PUSH_FOLD = tuple(replace(each, needed=False, by_name=True) for each in _OF_PUSH_FOLD)
+PUSH_FOLD = tuple(
+    replace(one, needed=False, by_name=not one.several, by_place=one.several)
+    for one in _OF_PUSH_FOLD
+)
 
 
 def read_parts(
@@ -110,12 +122,9 @@ def read_parts(
 ) -> dict[str, Any]:
     """The parts of a spot that are given, read; ranges by a reader of their own.
 
-    ``is_none`` says which are left out: blank cells of a row, or in a call None alone.
-
-    Raises
-    ------
-    UsageError, CardError, RangeError
-        If a part is none, is missing, or is not what it should be, which ``error.field`` names.
+    ``is_none`` says which are left out: blank cells of a row, or in a call None alone. UsageError,
+    CardError, RangeError if a part is none, is missing, or is not what it should be, which
+    ``error.field`` names.
     """
     from pokerlake.catalogue import HOLDEM
     from pokerlake.tables.errors import UsageError, did_you_mean
@@ -292,10 +301,7 @@ def spot_of_push_fold(given: Mapping[str, Any]) -> PushFoldSpot:
 def stacks_of(text: str) -> list[float]:
     """One stack, or several as FROM:TO:STEP, both ends included; the step is 1 by default.
 
-    Raises
-    ------
-    UsageError
-        If it is neither.
+    UsageError if it is neither.
 
     Examples
     --------

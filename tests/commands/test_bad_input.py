@@ -114,7 +114,7 @@ deal 1e6e | Invalid value '1e6e' for 'DEALS': it is no whole number; give such a
 deal 1e40 | Invalid value '1e40' for 'DEALS': give at most 9,223,372,036,854,775,807 (see 'pokerlake deal --help')
 learn kuhn -p tables=٣ | parameter tables is '٣'; give a whole number
 learn kuhn -p explore=1_0 | parameter explore is '1_0'; give a number
-draw change --weights 25:1e99999999 | --weights '25:1e99999999': '1e99999999' is no number
+draw change --weights 25:1e99999999 | --weights: '1e99999999' is no number
 range top ٣٢ | '٣٢' is not a percentage; give a number 0 to 100
 query player_results --param least_hands=٣ | parameter least_hands is '٣'; give a whole number
 
@@ -145,9 +145,9 @@ def test_a_long_value_is_cut_within_the_line(at_home):
     assert len(error) < 300
     code, out, error = run("draw change --coins", "1," + "9" * 50_000 + "\x1bx")
     assert (code, out) == (2, b"")
-    assert error.startswith("error: --coins '1,999")
-    assert error.endswith("is no whole number\n") or "\\x1b" in error
-    assert 1500 < len(error) < 2100
+    assert error.startswith("error: --coins: '999")
+    assert error.endswith("is no whole number\n")
+    assert len(error) < 300
 
 
 # ---------------------------------------------------------------- numbers that are too large

@@ -288,30 +288,29 @@ def test_prices(at_home):
 
 TABLE = r"""
 hand | Missing argument 'HAND' (see 'pokerlake draw hand --help')
-hand 7c7d9hKs | '7c7d9hKs' has 4 cards; 5 are needed
+hand 7c7d9hKs | HAND: '7c7d9hKs' has 4 cards; a hand here has 5
 hand 7c 7d | Got unexpected extra argument(s) (7d) (see 'pokerlake draw hand --help')
-hand 7c7d9hKsAc --categories -f csv | --categories is for a table; other formats have every count
 duel | Missing argument 'HAND[:THROWN]' (see 'pokerlake draw duel --help')
-duel 7c7d9hKsAc | 1 hand; give 2 to 10
-duel 7c7d9hKsAc QsQhTd5cAc | player 1 and player 2 both have Ac
-duel 7c7d9hKsAc QsQhTd5c2d: | 'QsQhTd5c2d:' has nothing after the colon; give cards to throw away, or -
-duel 7c7d9hKsAc QsQhTd5c2d:3c | 'QsQhTd5c2d:3c' throws away 3c, which is not in the hand
-duel 7c7d9hKsAc QsQhTd5c2d --dead 7c | player 1 and dead cards both have 7c
+duel 7c7d9hKsAc | HAND[:THROWN]: 1 hand; give 2 to 10
+duel 7c7d9hKsAc QsQhTd5cAc | HAND[:THROWN]: player 1 and player 2 both have Ac
+duel 7c7d9hKsAc QsQhTd5c2d: | HAND[:THROWN]: 'QsQhTd5c2d:' has nothing after the colon; give cards to throw away, or -
+duel 7c7d9hKsAc QsQhTd5c2d:3c | HAND[:THROWN]: 'QsQhTd5c2d:3c' throws away 3c, which is not in the hand
+duel 7c7d9hKsAc QsQhTd5c2d --dead 7c | hands and dead both have 7c
 duel 7c7d9hKsAc QsQhTd5c2d TsThJd4c2h 8s8hJc4d2c --exact | an exact count takes about 1542 seconds or more; Monte Carlo gives an estimate
 duel 2c3c4c5c7d 2d3d4d5d7h 2h3h4h5h7s 2s3s4s5s7c 8c9cTcJcKd 8d9dTdJdKh 8h9hThJhKs 8s9sTsJsKc 6c6d6hQcQd:6c6d6hQcQd | 13 cards are drawn and 7 are left; nobody's discards come back
-change --coins 1,x | --coins '1,x': 'x' is no whole number
-change --coins '' | --coins '': '' is no whole number
+change --coins 1,x | --coins: 'x' is no whole number
+change --coins '' | --coins: '' is no whole number
 change --coins 1,5,5 | coins are [1, 5, 5]: one is there twice
-change --amounts 0 | amounts is 0: give 1 .. 1,000,000
+change --amounts 0 | --amounts is '0'; give a whole number, 1 to 1,000,000
 change --coins 5,10 | 1 cannot be paid in coins of 5, 10; give weights of amounts that can, or see them all with --each
-change --weights 25 | --weights '25': '25' has no weight; give AMOUNT:WEIGHT
-change --weights 25:x | --weights '25:x': 'x' is no number
-change --weights 2.5:1 | --weights '2.5:1': '2.5' is no whole number
-change --weights 25:1,25:2 | --weights '25:1,25:2': 25 is there twice
-change --weights 100:1 | amount 100 is not in 0 to 99; raise --amounts
-change --weights 5:-0.5 | the weight of 5 is -1/2 = -0.5; give 0 or more
-change --weights 5:0,6:0 | all weights are 0; give one above it
-change --weights 5:1 --from a.csv | --weights and --from both say how often amounts come; give one
+change --weights 25 | --weights: '25' has no weight; give AMOUNT:WEIGHT
+change --weights 25:x | --weights: 'x' is no number
+change --weights 2.5:1 | --weights: '2.5' is no whole number
+change --weights 25:1,25:2 | --weights: 25 is there twice
+change --weights 100:1 | --weights: amount 100 is not in 0 to 99; give more amounts
+change --weights 5:-0.5 | --weights: the weight of 5 is -1/2 = -0.5; give 0 or more
+change --weights 5:0,6:0 | --weights: all weights are 0; give one above it
+change --weights 5:1 --from a.csv | --weights and --from are given; give one of them
 change --input-format csv | --input-format is for a file; give it with --from
 [1] change --from nowhere.csv | there is no file nowhere.csv
 [1] change --from a.csv | a.csv, row 2: price '3.49' is no whole number of at most 15 digits
@@ -338,10 +337,12 @@ def test_refused_in_one_line(at_home, line, said):
 
 
 def test_a_table_that_lacks_rows(monkeypatch, lake):
-    from pokerlake.queries.answers.draw import discards as draw
+    from pokerlake.queries.answers.lookup import stored as of_lake
 
-    stored = draw.stored_rows
-    monkeypatch.setattr(draw, "stored_rows", lambda *given, **wanted: stored(*given, **wanted)[1:])
+    stored = of_lake.stored_rows
+    monkeypatch.setattr(
+        of_lake, "stored_rows", lambda *given, **wanted: stored(*given, **wanted)[1:]
+    )
     finished = run("draw hand 2c3c4c5c6c")
     assert (finished.code, finished.out) == (1, b"")
     assert finished.err == (

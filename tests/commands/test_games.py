@@ -78,6 +78,7 @@ def test_bad_answer(at_home):
         ("AsKsAhQs --board QsJs --game omaha", "'QsJs' has 2 cards; 3 to 5 are needed"),
         ("AsKs --board QsJsTs --order 2-7", "--game and boards of holes: give either"),
         ("AsKs --board QsJsTs --board-column b", "--board-column is for a file"),
+        ("--from hands.csv --board QsJsTs --board-column b", "--board is that of all rows"),
         ("--from hands.csv --game omaha --cards hle", "did you mean 'hole'?"),
         ("--from hands.csv --game omaha --cards board", "column 'board' is given twice"),
         ("--from hands.ndjson --game omaha", "column 'hole' is BIGINT; holes and boards are"),

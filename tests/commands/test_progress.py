@@ -9,7 +9,7 @@ from given.histories import ALL
 from helpers.command_line import run
 from helpers.executors import Here
 from pokerlake.commands import abstraction, base, signals
-from pokerlake.commands.lake import import_hands, verify
+from pokerlake.commands.lake import build, import_hands
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def here(monkeypatch):
         asked.append((cluster, lake))
         yield executor
 
-    for module in (abstraction, base, import_hands, verify):
+    for module in (abstraction, base, build, import_hands):
         monkeypatch.setattr(module, "cluster_workers", workers)
     executor.asked = asked
     return executor

@@ -8,10 +8,11 @@ import time
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 
 from helpers.command_line import answer, run
 from helpers.lakes import share
-from pokerlake.commands.push_fold import complete_position
+from pokerlake.cli import app
 
 TABLES = "push_fold_spots push_fold_players push_fold"
 
@@ -87,7 +88,7 @@ def test_many_stacks_and_a_file(here):
         ("stack,anti\n5,1\n", "", "spots.csv has a column 'anti', which is no part of a spot; did"),
         ("stack,ante\n5,1\n", "--ante 1", "spots.csv has a column 'ante'; leave --ante out"),
         ("stack,Stack\n5,1\n", "", "spots.csv has two columns 'stack'; leave one out"),
-        ("stack\n5\n", "3", "--from has the stacks; leave STACK and --stacks out"),
+        ("stack\n5\n", "3", "STACK and --from are given; give one of them"),
         ("ante\n5\n", "", "spots.csv, row 1: the size of the stacks is missing; give either"),
         ("stack\n", "", "spots.csv has no spots"),
     ],
@@ -108,7 +109,7 @@ def test_bad_files(here, content, options, problem):
         ("1:9000:0.001", "stack is '1:9000:0.001': 8,999,001 stacks; give a larger step"),
         ("0", "STACK is 0.0; give 0.000001 to 10,000"),
         ("--stacks 8,twelve", "--stacks: 'twelve' is no number; give numbers such as 8,12,20"),
-        ("8 --input-format csv", "--input-format is of a file; give one with --from"),
+        ("8 --input-format csv", "--input-format is for a file; give it with --from"),
         ("8 -f equilab", "there are 2 decisions, and a range is one of them; name it with"),
         ("8 --position BTN", "no position 'BTN'; there are: SB, BB"),
         ("8 --position BB --before f", "nothing comes after 'f'; a letter for each player"),
@@ -121,8 +122,11 @@ def test_what_cannot_be_solved(at_home, options, problem, here):
 
 
 def test_positions_are_completed():
-    assert complete_position("") == ["UTG", "HJ", "CO", "BTN", "SB", "BB"]
-    assert complete_position("b") == ["BTN", "BB"]
+    (position,) = (
+        one for one in get_command(app).commands["pushfold"].params if one.name == "position"
+    )
+    told = [[each.value for each in position.shell_complete(None, start)] for start in ("", "B")]
+    assert told == [["UTG", "HJ", "CO", "BTN", "SB", "BB"], ["BTN", "BB"]]
 
 
 def until_it_has_worked(process, seconds):

@@ -88,10 +88,10 @@ def test_workers_of_a_cluster_solve_the_same(here, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (f"{SPOT} --cluster local:2", "--cluster is for spots that are solved into the lake; "
-         "give --save or --from, and not --plan"),
-        (f"{SPOT} --save --plan --cluster local:2", "--cluster is for spots that are solved into "
-         "the lake; give --save or --from, and not --plan"),
+        (f"{SPOT} --cluster local:2",
+         "--cluster goes with --from or --save; give that, or leave it out"),
+        (f"{SPOT} --save --plan --cluster local:2",
+         "--plan does not go with --save; leave one of them out"),
         (f"{SPOT} --save --workers 2 --cluster local:2",
          "--workers is 2, which is for threads; local:2 has its workers"),
     ],
@@ -146,10 +146,9 @@ def test_compressed(here, monkeypatch):
     (plan,) = answer(f"{turn} --plan")
     assert plan["compressed_gigabytes"] < 0.6 * plan["gigabytes"]
     for free, hint in ((5e5, "give --compress: 0.0 GB; or give"), (1e5, "")):
-        for module in ("spots", "many"):
-            monkeypatch.setattr(
-                f"pokerlake.queries.answers.solving.{module}.free_memory", lambda free=free: free
-            )
+        monkeypatch.setattr(
+            "pokerlake.queries.answers.solving.spots.free_memory", lambda free=free: free
+        )
         for line in (turn, f"solve --from spots.csv {RANGES} {CHIPS}"):
             done = run(line)
             assert done.code == 2
@@ -168,8 +167,8 @@ def test_compressed(here, monkeypatch):
         ("board\n", "", "spots.csv has no spots: there is no row below its header"),
         ("board,keep\nAs8d5s,b31\n", "", "spot 1: line 'b31' has 'b31': there is x, b30"),
         ("board\nAs8d5s2c3c\n", "--to 0", "to is 0.0: give a share of the pot above 0, such as"),
-        ("board\nAs8d5s\n", "--line x", "--from shows a row for each spot; show one of them with"),
-        ("board\nAs8d5s\n", "--save", "--from is for spots of a file; leave --spot and --save out"),
+        ("board\nAs8d5s\n", "--line x", "--line does not go with --from; leave one of them out"),
+        ("board\nAs8d5s\n", "--save", "--from does not go with --save; leave one of them out"),
     ],
 )  # fmt: skip
 def test_bad_files(here, tmp_path, content, options, problem):
@@ -183,16 +182,16 @@ def test_bad_files(here, tmp_path, content, options, problem):
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        (f"solve {RANGES} {CHIPS}", "a spot has no board; give --board, or spots of a file with"),
+        (f"solve {RANGES} {CHIPS}", "--board or --from or --spot is missing; give it"),
         ("solve --spot 4", "no solved spot 4; the lake has spots 1 to 3"),
-        ("solve --spot 1 --pot 3", "--spot shows a spot of the lake as it is; leave --pot out"),
+        ("solve --spot 1 --pot 3", "--pot does not go with --spot; leave one of them out"),
         ("solve --spot 1 --line b7", "line 'b7' has 'b7': there is x, b30"),
-        (f"solve {SPOT} --name x", "--name is of spots in the lake; give --save or --from too"),
-        (f"solve {SPOT} --replace", "--replace is of spots in the lake; give --save or --from too"),
-        (f"solve {SPOT} --input-format csv", "--input-format is of a file; give one with --from"),
+        (f"solve {SPOT} --name x", "--name goes with --from or --plan or --save; give that, or"),
+        (f"solve {SPOT} --replace", "--replace goes with --from or --save; give that, or"),
+        (f"solve {SPOT} --input-format csv", "--input-format goes with --from or --plan;"),
         (f"solve {SPOT} --hands --holes", "--hands and --holes are views; give one"),
         (f"solve {SPOT} --cards 8c", "--cards are dealt after a line; give it with --line"),
-        (f"solve {SPOT} --action x", "--action is for a dialect of ranges; give one with -f"),
+        (f"solve {SPOT} -f piosolver", "a dialect writes one range; say which with --action"),
     ],
 )
 def test_what_cannot_be_asked(here, line, problem):

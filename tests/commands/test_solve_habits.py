@@ -213,8 +213,8 @@ def test_locks(here):
     [
         ("--habits auto", "--habits is of the player of --against; give --against ip"),
         ("--against up", "--against is 'up'; give oop or ip"),
-        ("--against oop --plan", "--against is for a spot that is solved and shown; leave --plan"),
-        ("--lock 'x: x=50%' --save", "--lock is for a spot that is solved and shown; leave --save"),
+        ("--against oop --plan", "--against does not go with --plan; leave one of them"),
+        ("--lock 'x: x=50%' --save", "--lock does not go with --save; leave one of them"),
         ("--against oop --least 50", "has too few decisions of oop on the river: at least 50 are"),
         ("--against oop --habits player=Bib", "no player 'Bib' in seats; did you mean 'Bob'?"),
         ("--lock 'x: x=AA' --lock ' x : x=QQ'", "the decision after 'x' is locked twice"),

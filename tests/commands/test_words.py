@@ -69,7 +69,7 @@ def test_words_become_what_typer_makes_of_them(tmp_path, monkeypatch):
 
 
 @by_typer
-@pytest.mark.parametrize("name", ["deal deals", "solve workers", "equity seed", "strength pot"])
+@pytest.mark.parametrize("name", ["deal deals", "solve threads", "equity seed", "strength pot"])
 def test_numbers_are_what_typer_makes_of_them_within_the_limits(name):
     """Typer reads more words than these as numbers: bytes, booleans, other alphabets' digits."""
     parameter = PARAMETERS[name]
@@ -97,7 +97,7 @@ def test_numbers_are_what_typer_makes_of_them_within_the_limits(name):
         ("deal deals", str(2**63), "give at most 9,223,372,036,854,775,807"),
         ("deal deals", "9" * 5000, "give at most 9,223,372,036,854,775,807"),
         ("sql rows", "-" + "9" * 5000, "give 1 to 9,223,372,036,854,775,807"),
-        ("solve workers", "1025", "give 0 to 1,024"),
+        ("solve threads", "1025", "give 0 to 1,024"),
         ("strength pot", "x", "it is no number; give such as 5, 0.25 or 1e6"),
         ("strength pot", "٣", "it is no number; give such as 5, 0.25 or 1e6"),
         ("sql seconds", "0", "give 0.1 or more"),

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
+import pokerlake as pk
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.draw.hands import draw_hands
 from pokerlake.queries.connection import connect
@@ -364,11 +365,8 @@ def test_usual_discards_are_those_of_the_document():
 
 def test_product_rule_is_not_the_chance_to_win():
     """Pair against a higher pair, both draw three: both may improve, and cards are not there."""
-    from pokerlake.queries.answers.draw.duels import Duelists, fight
-    from pokerlake.queries.answers.equity import Wanted
-
-    duelists = Duelists.parse(["7c7d9hKsAc", "QsQhTd5c2d"])
-    found = fight(duelists, Wanted(), seed=1)
+    found = pk.draw_duel(["7c7d9hKsAc", "QsQhTd5c2d"])
     assert found.deals == comb(42, 3) * comb(39, 3) == 104_915_720
-    assert found.shared.tolist() == [[80_268_367, 24_647_257, 96], [24_647_257, 80_268_367, 96]]
+    for name, counts in (("losses", [80_268_367, 24_647_257]), ("ties_2", [96, 96])):
+        assert found[name].tolist() == counts
     assert found.equity[0] == pytest.approx(0.2349248, abs=5e-8)

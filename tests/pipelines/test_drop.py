@@ -162,7 +162,7 @@ def test_tables_that_belong_together_go_together(filled):
 
 @pytest.mark.parametrize(("answer", "code"), [("n", 1), ("y", 0)])
 def test_the_command_asks_before_what_no_build_brings_back(filled, monkeypatch, answer, code):
-    monkeypatch.setattr("pokerlake.commands.lake.drop._is_terminal", lambda: True)
+    monkeypatch.setattr("pokerlake.commands.lake.build._is_terminal", lambda: True)
     names = [
         name for name in read_manifest(filled).tables if name.startswith(("lea", "res", "str"))
     ]

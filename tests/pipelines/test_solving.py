@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from concurrent.futures import Future
+from functools import partial
 
 import numpy as np
 import pytest
@@ -108,7 +109,7 @@ def test_later_streets_of_a_flop_are_kept_or_solved(there):
     kept = stored.at("b30 c", [card])
     assert kept.solution is None
     assert kept.decision.actions == ["x", "b60"]
-    solved_now = stored.at("b30 c x", [card], to=0.001)
+    solved_now = stored.at("b30 c x", [card], solver=partial(solve, to=0.001))
     spot_there = solved_now.solution.spot
     assert (spot_there.pot, spot_there.stack, spot_there.board) == (
         120,

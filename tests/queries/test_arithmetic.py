@@ -108,6 +108,8 @@ CALLS = {
     "top_range": "top_range(0.1)",
     "bubble_factors": "bubble_factors('8,12', '2,1')",
     "compare": "compare('AsKsQsJsTs', '9s8s7s6s5s')",
+    "draw_change": "draw_change()",
+    "draw_hand": "draw_hand('7c7d9hKsAc')",
     "outs": "outs('AhKh', '2c3d4h')",
 }
 

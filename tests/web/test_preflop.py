@@ -137,7 +137,7 @@ def test_several_players(lake):
         "build it with 'pokerlake build matchups3'"
     )
     _, problem = refused(lake, "push_fold_several", 400, 422, players=4, ante="0.1")
-    assert "'pokerlake pushfold --stacks 10,10,10,10 --ante 0.1'" in problem
+    assert "'pokerlake pushfold 10 --players 4 --ante 0.1'" in problem
     assert refused(lake, "push_fold", 400, 422, players=3)[0] == "players"
 
 

@@ -24,6 +24,7 @@ _MAKER = f"{__package__}.maker"
 # Parts of the engine's ``warm_up``, which is not loaded here: those of the first views first.
 PARTS = (
     "equity", "evaluate", "strength", "starting hands", "push or fold", "solving", "omaha",
+    "draw",
 )  # fmt: skip
 _STARTING = "pokerlake is starting; ask again in a moment"
 _BUSY = "this machine is busy; ask again in a moment"
@@ -113,11 +114,7 @@ class Pool:
         """Begin all processes, and wait until they are ready.
 
         Kernels that are not compiled yet are compiled beside, and what needs them waits for that.
-
-        Raises
-        ------
-        PokerlakeError
-            If one of them ends before it is ready.
+        PokerlakeError if one of them ends before it is ready.
         """
         begun = await asyncio.gather(*(self._begin() for _ in range(self._settings.processes)))
         if not all(begun):
@@ -155,14 +152,8 @@ class Pool:
 
         The process is free for others as soon as it has said the last, whoever still reads it.
         Where this is closed before, the job is stopped: it is told to, and its process is ended if
-        it does not hear.
-
-        Raises
-        ------
-        BusyError
-            If too many wait already, or none gets free in time.
-        MakingError
-            If no process has begun yet, or the answer needs kernels that are being compiled.
+        it does not hear. BusyError if too many wait already, or none gets free in time; MakingError
+        if no process has begun yet, or the answer needs kernels that are being compiled.
         """
         if not self._started:
             raise MakingError(_STARTING)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import Field as Limits
@@ -11,13 +12,18 @@ from pokerlake.queries.questions import question as declared
 
 from .answer import Answer, Same
 from .registry import Asked, Asking, Question, question
-from .same import call, sql_text
+from .same import literal, sql_text
+
+
+def model_of(asked: declared.Question, **others: Any) -> Any:
+    """The model of a question's fields; ``others`` are as they are given."""
+    fields = {each.name: _of_field(each) for each in asked.at_all_doors if not each.effort}
+    return create_model(f"{asked.name.capitalize()}Asked", __base__=Asked, **(fields | others))
 
 
 def _question(asked: declared.Question) -> Question:
     """The page's question: a model of its fields, and the answer with the same elsewhere."""
-    fields: dict[str, Any] = {field.name: _of_field(field) for field in asked.at_all_doors}
-    model = create_model(f"{asked.name.capitalize()}Asked", __base__=Asked, **fields)
+    model = model_of(asked)
 
     def answer(given: Any, asking: Asking) -> Answer:
         values = given.model_dump()
@@ -25,7 +31,8 @@ def _question(asked: declared.Question) -> Question:
         same = same_elsewhere(asked, values)
         rows, shown = found.to_arrow(), found.for_people()
         others = [] if shown.equals(rows) else shown.to_pylist()
-        return Answer({"summary": found.summary(), "shown": others}, rows, same, keep=True)
+        keep = getattr(found, "seed", None) is None  # not sampled
+        return Answer({"summary": found.summary(), "shown": others}, rows, same, keep)
 
     answer.__doc__ = asked.help
     warm = [dict(asked.examples[0])]
@@ -43,21 +50,21 @@ def _of_field(field: Any) -> tuple[Any, Any]:
     return (kind | None if default is None else kind), default
 
 
-def same_elsewhere(asked: declared.Question, values: dict[str, str]) -> Same:
+def same_elsewhere(asked: declared.Question, values: Mapping[str, Any]) -> Same:
     """What asks the same in Python, SQL and the command line."""
-    places = [values[field.name] for field in asked.by_place]
-    rest = {
-        field.name: values[field.name]
-        for field in asked.at_all_doors
-        if not field.needed and values[field.name] not in ("", None, field.default)
-    }
+    fields = {field.name: field for field in asked.at_all_doors}
+    rest = {name: values.get(name, field.default) for name, field in fields.items()}
+    rest = {name: value for name, value in rest.items() if fields[name].says(value)}
+    places = [rest.pop(field.name) for field in asked.in_place if field.name in rest]
+    rest = {name: value for name, value in rest.items() if value != fields[name].default}
     names = {field.name: field.in_sql for field in asked.fields}
     sql = ""
     if asked.in_rows:
         by_name = (f"{names[name]} := {sql_text(value)}" for name, value in rest.items())
         sql = f"from {asked.name}({', '.join([*map(sql_text, places), *by_name])})"
+    words = [*map(literal, places), *(f"{name}={literal(v)}" for name, v in rest.items())]
     return Same(
-        python=call(f"pk.{asked.name}", *places, **rest),
+        python=f"pk.{asked.name}({', '.join(words)})",
         sql=sql,
         command=f"pokerlake {asked.as_command(values)}",
     )

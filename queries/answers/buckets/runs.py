@@ -54,14 +54,9 @@ def chosen_run(
 ) -> Run:
     """The abstraction of that number, or the newest of a street, of a kind and a k if given.
 
-    Before the flop, the starting hands are one that every lake has.
-
-    Raises
-    ------
-    LakeError
-        If there is no lake, or none such in it: the message says how to make one.
-    UsageError
-        If the run has another street, kind or k than is asked for too.
+    Before the flop, the starting hands are one that every lake has. LakeError if there is no lake,
+    or none such in it: the message says how to make one; UsageError if the run has another street,
+    kind or k than is asked for too.
     """
     there = runs_of(lake)
     if run is not None:

@@ -1,25 +1,36 @@
-"""Habits: how often a player takes each action at a decision, by hand or as histories say."""
+"""What players keep to: habits, as people or histories say, and locks, as ranges or frequencies."""
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pokerlake.engine.given import shown
+import numpy as np
+
+from pokerlake.engine.cards.holes import HOLES, format_hole
+from pokerlake.engine.given import plain_float, shown
 from pokerlake.engine.solving.sizes import PLAYERS, STREETS
 from pokerlake.engine.solving.tree import DECISION, Tree
 from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from pokerlake.engine.solving import Spot
+
+    Floats = npt.NDArray[np.float64]
 
 LEAST = 30  # decisions, of which a share has a standard error of up to nine points
 COLUMNS = ("street", "side", "facing", "bet_from", "bet_below", "action", "decisions", "percent")
 
 _KINDS = {"x": "check", "b": "bet", "f": "fold", "c": "call", "r": "raise"}
 _NEAR = 1e-3  # what percentages of a file may be off by
+_ACTION = re.compile(r"(?:^|,)\s*(?P<action>[xfc]|[br]\d+)\s*=")
+_PERCENT = re.compile(r"(?P<number>\d+(?:\.\d+)?|\.\d+)\s*%")
+_GRAMMAR = "give LINE: ACTION=RANGE, such as 'b94: c=TT+,AK', or frequencies, 'b94: f=60%'"
 
 
 @dataclass(frozen=True)
@@ -50,10 +61,7 @@ class Habit:
 def habit_by_hand(spot: Spot, line: str, given: Mapping[str, Any]) -> Habit:
     """The habit of given shares of actions; what is left is shared by the actions not given.
 
-    Raises
-    ------
-    UsageError
-        If there is no such decision on the street of the board, or shares are none.
+    UsageError if there is no such decision on the street of the board, or shares are none.
     """
     tree = spot.tree()
     node = decision_of(tree, line)
@@ -86,13 +94,7 @@ def habit_by_hand(spot: Spot, line: str, given: Mapping[str, Any]) -> Habit:
 
 
 def decision_of(tree: Tree, line: str) -> int:
-    """The node of a decision.
-
-    Raises
-    ------
-    UsageError
-        If there is no such line, or nobody decides there.
-    """
+    """The node of a decision. UsageError if there is no such line, or nobody decides there."""
     try:
         node = tree.node(line)
     except ValueError as error:
@@ -253,3 +255,74 @@ def _share(given: Any, problem: str) -> float:
     if not 0 <= share <= 1:
         raise UsageError(f"{problem}; give a share, 0 to 1")
     return share
+
+
+# ---------------------------------------------------------------- locks
+
+
+def shares_of_ranges(spot: Spot, line: str, ranges: Mapping[str, Floats]) -> Floats:
+    """The shares of a locked decision, of a range for each action but one, which gets the rest.
+
+    UsageError if there is no such decision, or the ranges do not fit it.
+    """
+    tree = spot.tree()
+    actions = actions_at(tree, decision_of(tree, line))
+    for action in ranges:
+        if action not in actions:
+            raise UsageError(
+                f"the lock after {shown(line)} has {shown(action)}; there is {', '.join(actions)}"
+            )
+    rest = [action for action in actions if action not in ranges]
+    if len(rest) != 1:
+        raise UsageError(
+            f"the lock after {shown(line)} has {len(ranges)} of {len(actions)} actions; give a "
+            f"range for all but one of {', '.join(actions)}"
+        )
+    shares = np.zeros((HOLES, len(actions)))
+    for action, weights in ranges.items():
+        shares[:, actions.index(action)] = weights
+    left = 1 - shares.sum(axis=1)
+    if (left < -1e-9).any():
+        hole = int(np.flatnonzero(left < -1e-9)[0])
+        raise UsageError(
+            f"the lock after {shown(line)} has weights of {format_hole(hole)} that add up to more "
+            "than 1"
+        )
+    shares[:, actions.index(rest[0])] = np.maximum(left, 0)
+    return shares
+
+
+def lock_of_text(text: str) -> tuple[str, dict[str, str], dict[str, float]]:
+    """The line of a lock, its ranges by action, or else its frequencies by action.
+
+    A percentage alone is a frequency; the best hands are ``top 15%``. UsageError if the text is no
+    lock.
+
+    Examples
+    --------
+    >>> lock_of_text("b94: c=TT+,AK")
+    ('b94', {'c': 'TT+,AK'}, {})
+    >>> lock_of_text("x b50: f=60%, c=40%")
+    ('x b50', {}, {'f': 0.6, 'c': 0.4})
+    """
+    line, colon, rest = text.partition(":")
+    found = list(_ACTION.finditer(rest.strip()))
+    if not colon or not found or found[0].start() > 0:
+        raise UsageError(f"--lock {shown(text)} is none; {_GRAMMAR}")
+    rest = rest.strip()
+    ends = [match.start() for match in found[1:]] + [len(rest)]
+    given: dict[str, str] = {}
+    for match, end in zip(found, ends, strict=True):
+        if match["action"] in given:
+            raise UsageError(f"--lock {shown(text)} has {match['action']} twice; {_GRAMMAR}")
+        given[match["action"]] = rest[match.end() : end].strip()
+    percents = {action: _PERCENT.fullmatch(value) for action, value in given.items()}
+    frequencies = {
+        action: plain_float(match["number"]) / 100 for action, match in percents.items() if match
+    }
+    if frequencies and len(frequencies) < len(given):
+        raise UsageError(
+            f"--lock {shown(text)} has both ranges and frequencies; give one kind, and the best "
+            "hands as 'top 15%'"
+        )
+    return " ".join(line.split()), {} if frequencies else given, frequencies

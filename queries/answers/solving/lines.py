@@ -71,10 +71,7 @@ class Way:
 def way_of(spot: Spot, line: str, dealt: Sequence[int]) -> Way:
     """The steps of a line, after whose last actions so many cards are dealt.
 
-    Raises
-    ------
-    UsageError
-        If there is no such line, or other cards are dealt by then.
+    UsageError if there is no such line, or other cards are dealt by then.
     """
     tree = spot.tree()
     try:
@@ -127,10 +124,7 @@ def _step(spot: Spot, tree: Tree, node: int, path: Sequence[int]) -> Step:
 def dealt_of(spot: Spot, cards: Sequence[int]) -> tuple[int, ...]:
     """The cards that are dealt to a spot's board.
 
-    Raises
-    ------
-    UsageError
-        If one is there already, or they are more than can come.
+    UsageError if one is there already, or they are more than can come.
     """
     if len(spot.board) + len(cards) > 5:
         raise UsageError(

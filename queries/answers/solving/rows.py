@@ -13,7 +13,7 @@ from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.solving.sizes import PLAYERS
-from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import UsageError, by_door
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -72,10 +72,7 @@ def actions_for_people(decisions: Iterable[Decision]) -> pa.Table:
 def weights_of_action(one: Decision, action: str) -> npt.NDArray[np.float64]:
     """The range that takes an action, ``(1326,)``: weights of holes that come here and do it.
 
-    Raises
-    ------
-    UsageError
-        If there is no such action.
+    UsageError if there is no such action.
     """
     if action not in one.actions:
         raise UsageError(f"no action {shown(action)}; there is {', '.join(one.actions)}")
@@ -194,10 +191,7 @@ def _by_name(one: Decision, numbers: npt.NDArray[np.float64]) -> dict[str, pa.Ar
 def range_table(one: Decision, action: str) -> pa.Table:
     """The holes that take an action, with weights in whole percents.
 
-    Raises
-    ------
-    UsageError
-        If there is no such action.
+    UsageError if there is no such action.
     """
     weights = weights_of_action(one, action)
     there = np.flatnonzero(weights)
@@ -213,24 +207,22 @@ def summary(solution: Solution) -> str:
     return _summary(board, spot.pot, solution.values, percent, solution.iterations)
 
 
-def not_reached(solution: Solution, *, words: tuple[str, str]) -> str:
-    """What to say of a solution that is not as good as was asked for; nothing of any other.
-
-    ``words`` is what the iterations, and keeping them in 16 bits, are called at a door.
-    """
+def not_reached(solution: Solution) -> str:
+    """What to say of a solution that is not as good as was asked for; nothing of any other."""
     if solution.reached:
         return ""
     percent = 100 * solution.exploitability / solution.spot.pot
-    iterations, compress = words
-    plain = f", or leave out {compress}" if solution.compressed else ""
     return (
         f"not reached: deviating gains {percent:.3g} % of the pot after {solution.iterations:,} "
-        f"iterations, and {100 * solution.to:g} % was asked for; give more {iterations}{plain}"
+        f"iterations, and {100 * solution.to:g} % was asked for; "
+        f"{more_effort(solution.compressed)}"
     )
 
 
-IN_COMMANDS = "--iterations", "--compress"
-IN_PYTHON = "iterations=", "compress=True"
+def more_effort(is_compressed: bool) -> str:
+    """What to give where a solution is not as good as was asked for."""
+    plain = f", or leave out {by_door('--compress', 'compress=True')}" if is_compressed else ""
+    return f"give more {by_door('--iterations', 'iterations=')}{plain}"
 
 
 def summary_of_row(row: Mapping[str, Any]) -> str:

@@ -1,11 +1,14 @@
-"""Spots after the flop as people give them, what solving them costs, and their solutions."""
+"""Spots after the flop as people give them, what solving them costs, and solutions as rows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import pyarrow as pa
+
+from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.given import share_in, shown
 from pokerlake.engine.solving.sizes import STREETS
 from pokerlake.engine.solving.spots import Spot
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from pokerlake.engine.solving import Cost, Solution
 
 DEFAULT_TO = 0.005
+_ROUNDED = {"value_oop": 2, "value_ip": 2, "equity_oop": 4, "equity_ip": 4, "exploitability": 3}
 
 
 @dataclass(frozen=True)
@@ -38,13 +42,7 @@ class GivenSpot:
 
 
 def with_locks(spot: Spot, locks: Mapping[str, Any]) -> Spot:
-    """The spot with strategies that are kept.
-
-    Raises
-    ------
-    UsageError
-        If one of them is none.
-    """
+    """The spot with strategies that are kept. UsageError if one of them is none."""
     try:
         locked = replace(spot, locks=locks)
         locked.tree()
@@ -56,10 +54,7 @@ def with_locks(spot: Spot, locks: Mapping[str, Any]) -> Spot:
 def share_of(name: str, given: Any) -> float:
     """A share from a number, ``0.005``, or from text, ``"0.5%"``.
 
-    Raises
-    ------
-    UsageError
-        If it is neither.
+    UsageError if it is neither.
 
     Examples
     --------
@@ -83,10 +78,7 @@ def solution_of(
 ) -> Solution:
     """Solve a spot; refuse at once what does not fit the memory.
 
-    Raises
-    ------
-    UsageError
-        If it takes more memory than is free, or an option is out of its bounds.
+    UsageError if it takes more memory than is free, or an option is out of its bounds.
     """
     from pokerlake.engine.solving import cost, solve
 
@@ -120,3 +112,80 @@ def compress_hint(compressed: int, free: int, *, compress: bool) -> str:
     if compress or compressed > free:
         return ""
     return f"give {by_door('--compress', 'compress=True')}: {compressed / 1e9:.1f} GB; or "
+
+
+# ---------------------------------------------------------------- what they take
+
+
+def costs_table(
+    given: Sequence[GivenSpot], costs: Sequence[Cost], *, named: bool = True
+) -> pa.Table:
+    """A row for each spot: what solving it takes; with its name, if spots have names."""
+    names = {"name": [one.name for one in given]} if named else {}
+    return pa.table(
+        {
+            **names,
+            "board": [format_hand(one.spot.board) for one in given],
+            "nodes": [cost.nodes for cost in costs],
+            "boards": [cost.boards for cost in costs],
+            "numbers": [cost.numbers for cost in costs],
+            "gigabytes": [round(cost.bytes / 1e9, 3) for cost in costs],
+            "compressed_gigabytes": [round(cost.compressed_bytes / 1e9, 3) for cost in costs],
+            "core_seconds": [round(cost.seconds, 2) for cost in costs],
+        }
+    )
+
+
+def costs_summary(costs: Sequence[Cost]) -> str:
+    """What all spots take together, in a line."""
+    seconds = sum(cost.seconds for cost in costs)
+    most = max(cost.bytes for cost in costs) / 1e9
+    compressed = max(cost.compressed_bytes for cost in costs) / 1e9
+    return (
+        f"{len(costs):,} spots: about {seconds:,.0f} seconds of one core to 0.5 %, at most"
+        f" {most:.3g} GB at a time, {compressed:.3g} GB compressed"
+    )
+
+
+def refuse_too_large(
+    given: Sequence[GivenSpot], costs: Sequence[Cost], name: str, *, compress: bool = False
+) -> None:
+    """Refuse spots of which one does not fit the memory, before any is solved.
+
+    Raises
+    ------
+    UsageError
+        Which names the first, and what would fit.
+    """
+    free = free_memory()
+    if free is None:
+        return
+    needed = [memory(cost, compress=compress) for cost in costs]
+    large = [place for place, each in enumerate(needed) if each > free]
+    if large:
+        place = large[0]
+        smaller = max(cost.compressed_bytes for cost in costs)
+        hint = compress_hint(smaller, free, compress=compress)
+        raise UsageError(
+            f"{name}, row {place + 1:,}: {format_hand(given[place].spot.board)} takes "
+            f"{needed[place] / 1e9:.1f} GB, and {free / 1e9:.1f} GB are free; {len(large):,} "
+            f"of {len(costs):,} spots are too large: {hint}give them fewer sizes or smaller "
+            "ranges, or begin on the next street"
+        )
+
+
+# ---------------------------------------------------------------- solved
+
+
+def spots_for_people(rows: Sequence[Mapping[str, Any]]) -> pa.Table:
+    """Rows of ``solved_spots``, rounded, without what has no use on a screen."""
+    columns = [
+        "spot", "name", "board", "value_oop", "value_ip", "equity_oop", "equity_ip",
+        "exploitability", "iterations",
+    ]  # fmt: skip
+    if not any(row["name"] for row in rows):
+        columns.remove("name")
+    found = {name: [row[name] for row in rows] for name in columns}
+    for name, digits in _ROUNDED.items():
+        found[name] = [round(value, digits) for value in found[name]]
+    return pa.table(found)

@@ -10,9 +10,14 @@ from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.solving import solve
 from pokerlake.engine.solving.best_response import respond
 from pokerlake.queries.answers.solving.counter import counter, kept_table, told
-from pokerlake.queries.answers.solving.habits import COLUMNS, habit_by_hand, habits_of_rows
+from pokerlake.queries.answers.solving.habits import (
+    COLUMNS,
+    habit_by_hand,
+    habits_of_rows,
+    lock_of_text,
+    shares_of_ranges,
+)
 from pokerlake.queries.answers.solving.lines import dealt_of, way_of
-from pokerlake.queries.answers.solving.locks import lock_of_text, shares_of_ranges
 from pokerlake.queries.answers.solving.rows import (
     hand_columns,
     hands_table,

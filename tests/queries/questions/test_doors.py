@@ -14,14 +14,17 @@ from helpers.command_line import run
 from pokerlake.catalogue import GAMES, ORDERS
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.queries.questions.fields import Field, in_words_of
-from pokerlake.queries.questions.question import questions
+from pokerlake.queries.questions.question import EVERYWHERE, questions
 from pokerlake.web.questions.answering import answer_to
 from pokerlake.web.questions.declared import same_elsewhere
 
 pytestmark = pytest.mark.usefixtures("at_home")
 
 ALL = [asked for asked in questions().values() if asked.in_rows]
-OF_COLUMNS = [asked for asked in questions().values() if not asked.in_rows]
+ABOVE = [
+    asked for name, asked in questions(*EVERYWHERE).items() if asked.is_python and not asked.in_rows
+]
+OF_COLUMNS = [asked for asked in questions().values() if not (asked.in_rows or asked.is_python)]
 
 
 def rows_of(table):
@@ -59,7 +62,24 @@ def random_compare(chance):
     return given | {"order": order.name}
 
 
-RANDOM = {"bubble_factors": random_bubble, "compare": random_compare, "outs": random_outs}
+def random_hand(chance):
+    return {"hand": format_hand(chance.sample(range(52), 5))}
+
+
+def random_change(chance):
+    others = chance.sample(range(2, 30), chance.randrange(4))
+    amounts = chance.randrange(1, 60)
+    given = {"coins": ",".join(map(str, [1, *others])), "amounts": str(amounts)}
+    if chance.random() < 0.5:
+        come = chance.sample(range(amounts), chance.randint(1, min(amounts, 5)))
+        given["weights"] = ",".join(f"{amount}:{chance.choice([1, 0.25, 7])}" for amount in come)
+    return given
+
+
+RANDOM = {
+    "bubble_factors": random_bubble, "compare": random_compare, "draw_change": random_change,
+    "draw_hand": random_hand, "outs": random_outs,
+}  # fmt: skip
 
 
 def asked(name, number):
@@ -136,11 +156,58 @@ def test_signatures_are_those_of_the_declaration(question):
         if field.needed:
             assert default is inspect.Parameter.empty
         else:
-            assert (default or "") == field.default
+            assert str(default or "") == field.default
             assert parameters[field.name].kind is inspect.Parameter.KEYWORD_ONLY
     assert list(question.ask(question.examples[0]).to_arrow().column_names) == [
         column.name for column in question.columns
     ]
+
+
+@pytest.mark.parametrize("question", ABOVE, ids=lambda asked: asked.name)
+def test_signatures_of_questions_above_are_those_of_the_declaration(question):
+    parameters = dict(inspect.signature(question.answer).parameters)
+    fields = {field.name: field for field in question.fields}
+    kinds = inspect.Parameter
+    if all(each.kind is not kinds.VAR_KEYWORD for each in parameters.values()):
+        assert [name for name in parameters if name not in ("lake", "keep")] == [*fields]
+    assert set(parameters) - {"lake", "keep", "given", "all_spots", "spot"} <= set(fields)
+    by_place = [field.name for field in question.in_place]
+    for name, parameter in parameters.items():
+        if name not in fields:
+            continue
+        if fields[name].needed:
+            assert parameter.default is kinds.empty
+        elif parameter.default is not kinds.empty:
+            usual = parameter.default, fields[name].default
+            one, other = (fields[name].read(each, None) for each in usual)
+            assert repr(one) == repr(other) or not (one or other)
+        if question.is_public and name != "given":
+            assert (parameter.kind is kinds.POSITIONAL_OR_KEYWORD) == (name in by_place)
+
+
+@pytest.mark.parametrize("name", ["draw_duel", "push_fold", "solve"])
+def test_questions_above_give_rows_parts_and_views(name, lake):
+    """As they are declared; and the page, the command and Python agree on an example."""
+    question = next(asked for asked in ABOVE if asked.name == name)
+    found = question.ask(question.examples[0], lake)
+    columns = found.to_arrow().column_names
+    assert [column.name for column in question.columns if column.name in columns] == [
+        column.name for column in question.columns
+    ]
+    for view in question.views:
+        assert len(getattr(found, view.answer)())
+    for part in question.parts:
+        names = {field.name for field in part.fields}
+        assert names <= inspect.signature(getattr(found, part.method)).parameters.keys()
+    same = same_elsewhere(question, question.examples[0])
+    in_python = eval(same.python, {"pk": pk}).to_dicts()  # noqa: S307
+    finished = run(f"{same.command.removeprefix('pokerlake ')} -f json")
+    assert finished.code == 0, finished.err
+    rows = json.loads(finished.text)
+    kept = set(columns) & set(rows[0]) - {"seconds", "spot"}
+    for row, mine, other in zip(rows, found.to_dicts(), in_python, strict=True):
+        wanted = {key: mine[key] for key in kept}
+        assert {key: row[key] for key in kept} == {key: other[key] for key in kept} == wanted
 
 
 # ---------------------------------------------------------------- with functions of columns
@@ -274,6 +341,11 @@ def test_what_goes_against_each_other(line, problem):
         ("bubble_factors", {"stacks": "8,9", "prizes": "3,2,1"}, "prizes"),
         ("compare", {"first": "AsKsQsJsTs", "second": "AsKs"}, "second"),
         ("compare", {"first": "AsKsQsJsTx", "second": "AsKsQsJsTs"}, "first"),
+        ("draw_hand", {"hand": "7c7d9hKs"}, "hand"),
+        ("draw_change", {"coins": "1,x"}, "coins"),
+        ("draw_change", {"amounts": "0"}, "amounts"),
+        ("draw_change", {"weights": "25"}, "weights"),
+        ("draw_change", {"weights": "100:1"}, "weights"),
         ("compare", {"first": "As2d3h4c", "second": "As2d3h4c", "order": "bad"}, "order"),
     ],
 )

@@ -8,8 +8,8 @@ from pydantic import Field
 
 from ..answer import Answer, Same
 from ..fields import BoardText, PercentNumber, RangeText
-from ..preflop.rows import named
 from ..registry import Asked, Asking, field, question
+from ..rows import named
 from ..same import call, sql_text
 from .strength import MaybeRange, range_of
 

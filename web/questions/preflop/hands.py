@@ -11,8 +11,8 @@ from pokerlake.catalogue import GAMES
 from ..answer import Answer, Same
 from ..fields import HOLDEM, FourCardGame, RankedGame, Suits, TwoCardGame
 from ..registry import Asked, Asking, field, question
+from ..rows import named, rows_of
 from ..same import call, sql_text
-from .rows import named, rows_of
 
 HandText = Annotated[str, Field(min_length=1, max_length=20)]
 _MOST_LINES = 6

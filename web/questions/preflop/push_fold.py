@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from pokerlake.api.spots import push_fold as asked_of_python
+
 from ..answer import Answer, Same
+from ..declared import model_of, same_elsewhere
 from ..registry import Asked, Asking, FieldError, field, question
-from ..same import call, literal
-from .rows import rows_of
+from ..rows import rows_of
+from ..same import literal
 
 if TYPE_CHECKING:
     from pokerlake.engine.push_fold.spots import Spot
-    from pokerlake.pipelines.push_fold.rows import Solved
 
-NumbersText = Annotated[str, Field(max_length=200)]
-NumberText = Annotated[str, Field(max_length=40)]
+_DECLARED = asked_of_python.question  # type: ignore[attr-defined]
 _MOST_SOLVED = 3  # players; of more, what the lake has is shown
 _SECONDS = 120.0
 # Those that the page finds again: showdowns that are sampled have its seed.
@@ -26,39 +27,28 @@ _STORED = (
 )
 
 
-class SpotAsked(Asked):
-    """A spot; numbers are text as it was typed."""
-
-    players: Annotated[int, Field(ge=2, le=6)] = 2
-    stack: NumbersText = "10"  # of every player, or of each in the order of acting
-    small_blind: NumberText = ""
-    ante: NumberText = ""
-    prizes: NumbersText = ""
-    others: NumbersText = ""  # stacks of players who are not in the hand
-
-
-class TwoPlayersAsked(SpotAsked):
-    """A spot of two players, which takes a moment."""
-
-    players: Annotated[int, Field(ge=2, le=2)] = 2
+# A spot as it is declared; the page has one field for a stack and for several.
+_STACK = (Annotated[str, Field(max_length=200)], "10")
+SpotAsked = model_of(_DECLARED, stack=_STACK, players=(Annotated[int, Field(ge=2, le=6)], 2))
+TwoPlayersAsked = model_of(_DECLARED, stack=_STACK, players=(Annotated[int, Field(ge=2, le=2)], 2))
 
 
 @question("push_fold", TwoPlayersAsked, warm=[{"stack": "10"}])
-def push_fold(asked: TwoPlayersAsked, asking: Asking) -> Answer:
+def push_fold(asked: Any, asking: Asking) -> Answer:
     """Who pushes and who calls, heads-up: an equilibrium, and how far it is from one.
 
     The rows are hands by decision; ``decisions`` and ``players`` of the data sum them up.
     """
-    return _answer(_solved(_spot(asked), asking))
+    return _answer(asked, asking)
 
 
 @question("push_fold_several", SpotAsked, seconds=_SECONDS, at_once=1)
-def push_fold_several(asked: SpotAsked, asking: Asking) -> Answer:
+def push_fold_several(asked: Any, asking: Asking) -> Answer:
     """As ``push_fold``, of up to three players; of more, what the lake has.
 
     The kernel that solves does not stop by itself: where nobody waits, the process is ended.
     """
-    return _answer(_solved(_spot(asked), asking))
+    return _answer(asked, asking)
 
 
 class StoredAsked(Asked):
@@ -72,95 +62,69 @@ def push_fold_spots(_: StoredAsked, asking: Asking) -> Answer:
     return Answer({}, rows_of(asking, _STORED), same, keep=True)
 
 
-def _spot(asked: SpotAsked) -> Spot:
-    """The spot; the page has one field for a stack and for several."""
-    from pokerlake.engine.given import pieces
+def _answer(asked: Any, asking: Asking) -> Answer:
+    from pokerlake.pipelines.push_fold.rows import worths
     from pokerlake.queries.questions.spots import spot_of_push_fold
     from pokerlake.tables.errors import UsageError
 
-    given = asked.model_dump()
-    stacks = pieces(asked.stack)
-    with field("stack"):
-        if not stacks:
-            raise UsageError("there is no stack; give one for all, or one for each player")
-        if len(stacks) > 1:
-            given["stacks"] = given.pop("stack")
+    values = _values(asked)
     try:
-        return spot_of_push_fold(given)
+        spot = spot_of_push_fold(values)
     except UsageError as error:
         if getattr(error, "field", "") == "stacks":
             raise FieldError("stack", str(error)) from error
         raise
-
-
-def _solved(spot: Spot, asking: Asking) -> Solved:
-    """The spot as the lake has it, else solved."""
-    from pokerlake.pipelines.push_fold.rows import seed_of
-    from pokerlake.pipelines.push_fold.solving import known_spots, solved
-    from pokerlake.tables.errors import UsageError
-    from pokerlake.tables.lake import Lake
-
-    key = spot, seed_of(spot, 1)
+    same = same_elsewhere(_DECLARED, values)
     if spot.players > _MOST_SOLVED:
-        known = known_spots(Lake.open(asking.lake), [key])
-        if key not in known:
-            raise UsageError(
-                f"{spot.players} players take too long for the page, and the lake has not this "
-                f"spot; '{_command(spot)}' solves it into the lake, and the page shows it then"
-            )
-        return known[key]
+        _require_known(spot, asking, same.command)
     asking.listen()
-    (found,) = solved(asking.lake, [spot], keep=False, threads=1)
-    assert found is not None
-    return found
-
-
-def _answer(found: Solved) -> Answer:
-    from pokerlake.pipelines.push_fold import results
-    from pokerlake.pipelines.push_fold.rows import worths
-
-    solution, spot = found.solution, found.solution.spot
-    taken = results.decisions_of([found])
+    found = asked_of_python(**values, threads=1, lake=asking.lake)
     told = ("position", "before", "facing", "choice", "percent", "reach", "range")
-    columns = zip(spot.positions, spot.stacks, worths(spot), solution.values, solution.gains,
-                  strict=True)  # fmt: skip
     names = ("position", "stack", "worth", "value", "gain")
+    columns = zip(spot.positions, spot.stacks, worths(spot), found.value, found.gain, strict=True)
     data = {
         "spot": vars(spot),
         "players": [dict(zip(names, row, strict=True)) for row in columns],
-        "decisions": results.decisions_table(taken).select(told).to_pylist(),
-        "gain_by_deviating": solution.gain,
+        "decisions": found.to_arrow().select(told).to_pylist(),
+        "gain_by_deviating": found.gain_by_deviating,
         "is_close": found.is_close,
         "number": found.number,
-        "method": solution.method,
+        "method": found.methods[0],
     }
-    return Answer(data, results.hands_table(taken), _same(found), keep=True)
-
-
-def _parts(spot: Spot) -> dict[str, str]:
-    """What a spot is given by, as text, without what is so by default."""
-    from pokerlake.pipelines.push_fold.rows import numbers_text
-
-    parts = {
-        "stacks": spot.stacks,
-        "small_blind": () if spot.small_blind == 0.5 else (spot.small_blind,),
-        "ante": (spot.ante,) if spot.ante else (),
-        "prizes": spot.prizes,
-        "others": spot.others,
-    }
-    return {name: numbers_text(numbers) for name, numbers in parts.items() if numbers}
-
-
-def _command(spot: Spot) -> str:
-    options = [f"--{name.replace('_', '-')} {text}" for name, text in _parts(spot).items()]
-    return " ".join(["pokerlake pushfold", *options])
-
-
-def _same(found: Solved) -> Same:
-    spot = found.solution.spot
     sql = (
         "select position, before, hand, share, value_in, value_fold from push_fold "  # noqa: S608 a number
         f"where spot = {found.number} order by player, before, hand"
     )
-    python = call("pk.push_fold", **_parts(spot))
-    return Same(python, sql if found.number else "", f"{_command(spot)} --hands")
+    same = Same(same.python, sql if found.number else "", f"{same.command} --hands")
+    return Answer(data, found.hands(), same, keep=True)
+
+
+def _values(asked: Any) -> dict[str, Any]:
+    """What is asked, by the fields of the question."""
+    from pokerlake.engine.given import pieces
+    from pokerlake.tables.errors import UsageError
+
+    given = {name: str(value) for name, value in asked.model_dump().items() if value}
+    stacks = pieces(given.get("stack", ""))
+    with field("stack"):
+        if not stacks:
+            raise UsageError("there is no stack; give one for all, or one for each player")
+    if len(stacks) > 1:
+        given["stacks"] = given.pop("stack")
+    if given["players"] == str(len(stacks) if "stacks" in given else 2):
+        del given["players"]
+    return given
+
+
+def _require_known(spot: Spot, asking: Asking, command: str) -> None:
+    """Refuse a spot that would have to be solved."""
+    from pokerlake.pipelines.push_fold.rows import seed_of
+    from pokerlake.pipelines.push_fold.solving import known_spots
+    from pokerlake.tables.errors import UsageError
+    from pokerlake.tables.lake import Lake
+
+    if not known_spots(Lake.open(asking.lake), [(spot, seed_of(spot, 1))]):
+        raise UsageError(
+            f"{spot.players} players take too long for the page, and the lake has not this spot; "
+            f"'{command}' solves it into the lake, and the page shows it then"
+        )

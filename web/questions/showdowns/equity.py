@@ -1,19 +1,72 @@
-"""The equity of players, exact or sampled with its error as it narrows."""
+"""The equity of players, exact or sampled with its error as it narrows; by next card, by hole."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import Field
+
+from pokerlake.queries.questions import question as declared
 
 from ..answer import Answer, Same
-from ..fields import game_unless_holdem
-from ..registry import Asking, question
-from ..same import call
-from .players import PlayersAsked, command_of, situation_of, wanted_of
+from ..declared import same_elsewhere
+from ..fields import HOLDEM, CardsText, GameName, RangeText
+from ..registry import Asked, Asking, question
 
 if TYPE_CHECKING:
     from pokerlake.engine.monte_carlo.sampling import Sample
-    from pokerlake.queries.answers.equity import Wanted
+    from pokerlake.queries.answers.equity import Showdown, Wanted
     from pokerlake.queries.answers.players import EquityResult
+
+# Counting that takes longer than this is sampled, where the page leaves that to us.
+_QUICK_SECONDS = 0.5
+_EXACT_SECONDS = 10.0
+
+
+class PlayersAsked(Asked):
+    """A game, hands or ranges of 2 to 10 players, a board and dead cards."""
+
+    game: GameName = HOLDEM
+    hands: Annotated[list[RangeText], Field(min_length=2, max_length=10)]
+    board: CardsText = ""
+    dead: CardsText = ""
+    method: Literal["auto", "exact", "monte carlo"] = "auto"
+    standard_error: Annotated[float, Field(ge=1e-5, le=0.1)] = 0.0005
+    seed: Annotated[int, Field(ge=0, lt=1 << 64)] = 1
+
+
+def _situation_of(asked: PlayersAsked, asking: Asking) -> Showdown:
+    """The players; no file is read for them."""
+    from pokerlake.queries.answers.orders import rule_of
+    from pokerlake.queries.answers.players import players
+
+    asking.listen()
+    return players(rule_of(asked.game), asked.hands, asked.board, asked.dead, lake=asking.lake)
+
+
+def _wanted_of(asked: PlayersAsked, situation: Showdown) -> Wanted:
+    """Whether deals are counted or sampled, by how long counting is estimated to take."""
+    from pokerlake.queries.answers.equity import Wanted
+    from pokerlake.tables.errors import UsageError
+
+    if asked.method != "monte carlo":
+        way = situation.ways(1)[0]
+        if way.seconds <= (_QUICK_SECONDS if asked.method == "auto" else _EXACT_SECONDS):
+            return Wanted(method="exact")
+        if asked.method == "exact":
+            raise UsageError(
+                f"counting all deals takes about {way.seconds:,.0f} seconds, which is too long for "
+                "the page; sample them, or use Python"
+            )
+    return Wanted("monte carlo", standard_error=asked.standard_error, seed=asked.seed)
+
+
+def _same(asked: PlayersAsked, wanted: Wanted) -> Same:
+    """What asks the same elsewhere, with the method that was taken."""
+    values = asked.model_dump(include={"hands", "board", "dead", "game"})
+    values |= {name: getattr(wanted, name) for name in ("method", "standard_error", "seed")}
+    return same_elsewhere(declared.questions()["equity"], values)
+
 
 _FLOP = {"hands": ["top 15%", "22+,A2s+,KTo+"], "board": "Jh2h3d"}
 _OTHER_GAMES: list[dict[str, Any]] = [
@@ -50,13 +103,13 @@ def equity(asked: PlayersAsked, asking: Asking) -> Answer:
     from pokerlake.queries.answers import players as answers
     from pokerlake.queries.answers.equity import Wanted, situation_equity
 
-    situation = situation_of(asked, asking)
+    situation = _situation_of(asked, asking)
     asking.listen()
     if asked.method != "monte carlo":
         stored = situation.stored(asking.lake)
         if stored is not None:
             return _answer(asked, answers.result_of(situation, stored), Wanted(method="exact"))
-    wanted = wanted_of(asked, situation)
+    wanted = _wanted_of(asked, situation)
 
     def listener(sample: Sample) -> None:
         asking.tell(_answer(asked, answers.result_of(situation, sample), wanted))
@@ -81,9 +134,28 @@ def _answer(asked: PlayersAsked, found: EquityResult, wanted: Wanted) -> Answer:
     return Answer(data, rows, _same(asked, wanted), keep=wanted.seed is None)
 
 
-def _same(asked: PlayersAsked, wanted: Wanted) -> Same:
-    how: dict[str, Any] = {"game": game_unless_holdem(asked.game), "method": wanted.method}
-    if wanted.seed is not None:
-        how |= {"standard_error": wanted.standard_error, "seed": wanted.seed}
-    python = call("pk.equity", *asked.hands, board=asked.board, dead=asked.dead, **how)
-    return Same(python=python, command=command_of(asked, wanted))
+# ---------------------------------------------------------------- by next card, by hole
+
+
+@question("next_cards", PlayersAsked, seconds=20, at_once=1)
+def next_cards(asked: PlayersAsked, asking: Asking) -> Answer:
+    """The equity of each player for each card that can come next: a row a card."""
+    from pokerlake.queries.answers.equity import next_card_equities
+
+    situation = _situation_of(asked, asking)
+    wanted = _wanted_of(asked, situation)
+    table = next_card_equities(situation, wanted)
+    keep = wanted.seed is None
+    return Answer({}, table, Same(command=f"{_same(asked, wanted).command} --next-card"), keep)
+
+
+@question("hole_equities", PlayersAsked, seconds=30, at_once=1)
+def hole_equities(asked: PlayersAsked, asking: Asking) -> Answer:
+    """The equity of each hole of the first player against the others, the best first."""
+    from pokerlake.queries.answers import equity as answers
+
+    situation = _situation_of(asked, asking)
+    wanted = _wanted_of(asked, situation)
+    table = answers.hole_equities(situation, wanted)
+    keep = wanted.seed is None
+    return Answer({}, table, Same(command=f"{_same(asked, wanted).command} --by-hole"), keep)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
 from ..answer import Answer, Same
 from ..registry import Asked, Asking, question
-from ..same import call, sql_text
+from ..rows import named
+from ..same import call
+
+if TYPE_CHECKING:
+    from pokerlake.tables.lake import Lake
 
 _QUERIES = {
     "flops": "flop_report",
@@ -41,17 +44,10 @@ def solved_games(_: GamesAsked, asking: Asking) -> Answer:
     the actions.
     """
     from pokerlake.pipelines.growing import stored_rows
-    from pokerlake.queries.connection import connect
-    from pokerlake.queries.sql.named import named_query
-    from pokerlake.queries.statements.run import stream
     from pokerlake.tables.definitions.solving import SOLVED_NODES
-    from pokerlake.tables.lake import Lake
 
-    lake = Lake.open(asking.lake)
-    lake.entry(SOLVED_NODES.name)
-    sql = named_query("solved_list").sql
-    with connect(lake) as connection:
-        games = stream(connection, sql).read_all()
+    lake = _lake(asking)
+    games, same = named(asking, "solved_list")
     columns = ["line", "player", "pot", "actions"]
     decisions = {
         game: stored_rows(
@@ -60,7 +56,6 @@ def solved_games(_: GamesAsked, asking: Asking) -> Answer:
         ).to_pylist()
         for game in games["game"].to_pylist()
     }  # fmt: skip
-    same = Same(call("pk.query", "solved_list"), sql, "pokerlake query solved_list")
     return Answer({"decisions": decisions}, games, same, keep=True)
 
 
@@ -80,42 +75,23 @@ class ReportAsked(Asked):
 @question("solved_report", ReportAsked, seconds=30)
 def solved_report(asked: ReportAsked, asking: Asking) -> Answer:
     """What is done on each flop of a game, on flops of a texture, by kinds of hands, or by size."""
-    from pokerlake.queries.connection import connect
-    from pokerlake.queries.sql.named import named_query
-    from pokerlake.queries.statements.run import stream
+    _lake(asking)
+    given = {"game": asked.game, "line": asked.line, "subset": asked.subset}
+    given |= {name: getattr(asked, name) for name in _FILTERS[asked.kind]}
+    usual = {name: field.default for name, field in type(asked).model_fields.items()}
+    told = {name: value for name, value in given.items() if value != usual[name]}
+    table, same = named(asking, _QUERIES[asked.kind], **told)
+    return Answer({}, table, same, keep=True)
+
+
+def _lake(asking: Asking) -> Lake:
+    """The lake; LakeError if it has no solutions."""
     from pokerlake.tables.definitions.solving import SOLVED_NODES
     from pokerlake.tables.lake import Lake
 
     lake = Lake.open(asking.lake)
     lake.entry(SOLVED_NODES.name)
-    query = named_query(_QUERIES[asked.kind])
-    given = {"game": str(asked.game), "line": asked.line or "first", "subset": str(asked.subset)}
-    given |= {name: getattr(asked, name) for name in _FILTERS[asked.kind]}
-    values = query.bind(given)
-    with connect(lake) as connection:
-        table = stream(connection, query.sql, values).read_all()
-    asked_for = {
-        parameter.name: values[parameter.name]
-        for parameter in query.parameters
-        if given.get(parameter.name, parameter.default) != parameter.default
-    }
-    words = [f" --param {name}='{value}'" for name, value in asked_for.items()]
-    same = Same(
-        call("pk.query", query.name, **asked_for),
-        _with_values(query.sql, values),
-        f"pokerlake query {query.name}{''.join(words)}",
-    )
-    return Answer({}, table, same, keep=True)
-
-
-def _with_values(sql: str, values: dict[str, Any]) -> str:
-    """A statement with its parameters written out."""
-
-    def written(name: re.Match[str]) -> str:
-        value = values[name[1]]
-        return sql_text(value) if isinstance(value, str) else repr(value)
-
-    return re.sub(r"\$(\w+)", written, re.sub("^--.*\n", "", sql, flags=re.MULTILINE)).strip()
+    return lake
 
 
 class ReportPictureAsked(Asked):

@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...settings import SOLVE_KEPT_MB, SOLVE_MB, SOLVE_SECONDS
 from ..answer import Answer
@@ -65,30 +65,23 @@ def effort_of(spot: Spot) -> Effort:
 class Solver:
     """Solves spots for one who asks, with progress, and stops where he is gone.
 
-    It is called as :func:`~pokerlake.engine.solving.solve` is.
-
     Attributes
     ----------
     iterations : int
         At most, of the spot that was solved last.
     """
 
-    def __init__(self, asking: Asking) -> None:
+    def __init__(self, asking: Asking, to: float) -> None:
         self._asking = asking
+        self._to = to
         self.iterations = MOST_ITERATIONS
 
-    def __call__(self, spot: Spot, *, to: float, **_: Any) -> Solution:
-        """A solution, solved or kept.
-
-        Raises
-        ------
-        UsageError
-            If it takes more than the page has.
-        """
+    def __call__(self, spot: Spot) -> Solution:
+        """A solution, solved or kept. UsageError if it takes more than the page has."""
         from pokerlake.queries.answers.solving.spots import solution_of
         from pokerlake.tables.errors import UsageError
 
-        effort = effort_of(spot)
+        effort, to = effort_of(spot), self._to
         if effort.refused:
             raise UsageError(effort.refused)
         self.iterations = effort.iterations

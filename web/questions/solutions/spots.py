@@ -1,42 +1,118 @@
-"""Spots that are solved for the page: what that takes, and their decisions."""
+"""Spots that are solved, for the page or in the lake: what that takes, and their decisions."""
 
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field as Limits
-from pydantic import create_model
+from pydantic import Field
 
-from pokerlake.queries.questions.spots import FIELDS, spot_after_flop
-from pokerlake.queries.words import option_of
+from pokerlake.api import spots as declared
 
 from ...settings import SOLVE_SECONDS
 from ..answer import Answer, Same
-from ..registry import Asked, Asking, question
-from ..same import call, literal
-from .nodes import PlaceAsked, decision_data, place_data, place_of
+from ..declared import model_of, same_elsewhere
+from ..fields import ShareNumber
+from ..registry import Asked, Asking, field, question
+from ..same import call, literal, sql_text
 from .solver import MOST_ITERATIONS, Solver, effort_of
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
+    import pyarrow as pa
 
-    from pokerlake.engine.solving import Spot
+    from pokerlake.engine.solving import Decision, Spot
+    from pokerlake.pipelines.solving.stored import Found, Stored
+    from pokerlake.queries.answers.solving.lines import Step, Way
 
-# What a spot is given by here: as ``pk.solve`` takes it.
-_FIELDS = [each for each in FIELDS if each.name not in ("name", "keep")]
+# What a spot is given by here: as ``pk.solve`` takes it, but for locks; numbers too.
+_DECLARED: Any = declared.solve.question  # type: ignore[attr-defined]
+_FIELDS = [each for each in _DECLARED.fields if not each.effort and each.name != "locks"]
 _USUAL = {"bets": "50", "raises": "50"}
 _DEFAULTS = {"pot": 100, "stack": 300, **_USUAL}
+SpotAsked: Any = model_of(
+    replace(_DECLARED, fields=tuple(_FIELDS)),
+    **{
+        each.name: (
+            Annotated[str, Field(max_length=each.longest)] | int | float | None,
+            _DEFAULTS.get(each.name, ... if each.needed else None),
+        )
+        for each in _FIELDS
+    },
+)
 
-_PARTS: dict[str, Any] = {
-    each.name: (
-        Annotated[str, Limits(max_length=each.longest)] | int | float | None,
-        _DEFAULTS.get(each.name, ... if each.needed else None),
-    )
-    for each in _FIELDS
-}
-SpotAsked: Any = create_model("SpotAsked", __base__=Asked, **_PARTS)
+
+# ---------------------------------------------------------------- places
+
+
+class PlaceAsked(Asked):
+    """The actions so far, the cards dealt by then, and how well to solve what is not stored."""
+
+    line: Annotated[str, Field(max_length=1000)] = ""
+    cards: Annotated[str, Field(max_length=10)] = ""
+    to: Annotated[ShareNumber, Field(ge=0.0001, le=0.1)] = 0.005
+
+
+def place_of(asked: PlaceAsked, spot: Spot) -> tuple[Way, tuple[int, ...]]:
+    """Where the actions and cards lead."""
+    from pokerlake.engine.cards.text import parse_hand
+    from pokerlake.queries.answers.solving.lines import dealt_of, way_of
+
+    with field("cards"):
+        dealt = dealt_of(spot, parse_hand(asked.cards).tolist())
+    with field("line"):
+        return way_of(spot, asked.line, dealt), dealt
+
+
+def place_data(spot: Spot, way: Way, dealt: tuple[int, ...]) -> dict[str, Any]:
+    """What is said of a place, whoever decides there."""
+    from pokerlake.engine.cards.text import format_hand
+
+    return {
+        "board": format_hand(spot.board),
+        "cards": format_hand(dealt),
+        "combos": dict(zip(("oop", "ip"), spot.ranges.sum(axis=1).tolist(), strict=True)),
+        "line": way.line,
+        "next": way.next,
+        "pot": way.pot,
+        "steps": [_step(step) for step in way.steps],
+    }
+
+
+def decision_data(decision: Decision) -> tuple[dict[str, Any], pa.Table]:
+    """What is done at a decision: by all hands together and by each hand, and a row a hole."""
+    from pokerlake.queries.answers.solving.rows import actions_table, hand_columns, hole_columns
+
+    actions = actions_table([decision])
+    names = ("action", "percent", "value", "combos", "range")
+    hands = hand_columns(decision)
+    data = {
+        "actions": actions.select(names).to_pylist(),
+        "hands": hands.to_pydict(),
+    }
+    return data, hole_columns(decision)
+
+
+def _step(step: Step) -> dict[str, Any]:
+    from pokerlake.queries.charts.solving import action_words
+
+    words = [
+        f"{action_words(action)}{', all in' if goes else ''}"
+        for action, goes in zip(step.actions, step.all_in, strict=True)
+    ]
+    return {
+        "line": step.line,
+        "street": step.street,
+        "player": step.player,
+        "pot": step.pot,
+        "to_call": step.to_call,
+        "actions": step.actions,
+        "words": words,
+        "taken": step.taken,
+    }
+
+
+# ---------------------------------------------------------------- solved here
 
 
 class SolveAsked(SpotAsked, PlaceAsked):  # type: ignore[misc]
@@ -57,7 +133,8 @@ def solve_plan(asked: Any, asking: Asking) -> Answer:
         "iterations": effort.iterations,
         "refused": effort.refused,
     }
-    same = Same(_python(asked), command=f"{_command(asked)} --plan")
+    same = _same_spot(asked)
+    same = replace(same, command=f"{same.command} --plan")
     return Answer(data, same=same, keep=True)
 
 
@@ -70,8 +147,8 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
     """
     spot = _spot_of(asked, asking)
     way, dealt = place_of(asked, spot)
-    solver = Solver(asking)
-    solution = solver(spot, to=asked.to)
+    solver = Solver(asking, asked.to)
+    solution = solver(spot)
     data: dict[str, Any] = {
         "about": {
             "pot": spot.pot,
@@ -90,42 +167,147 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
     how: dict[str, Any] = {"to": asked.to}
     if solver.iterations < MOST_ITERATIONS:
         how["iterations"] = solver.iterations
-    python, command = _python(asked, **how), _command(asked, **how)
+    same = _same_spot(asked, **how)
     if way.next != "decision":
-        return Answer(data, same=Same(python, command=command), keep=True)
+        return Answer(data, same=same, keep=True)
     told, table = decision_data(solution.at(way.line, dealt))
     cards = data["cards"]
-    python += call(".at", way.line, *[cards] if cards else [])
-    command += f" --line {shlex.quote(way.line)}{f' --cards {cards}' if cards else ''} --hands"
-    return Answer(data | told, table, Same(python, command=command), keep=True)
+    python = same.python + call(".at", way.line, *[cards] if cards else [])
+    line = f" --line {shlex.quote(way.line)}{f' --cards {cards}' if cards else ''} --hands"
+    return Answer(data | told, table, Same(python, command=same.command + line), keep=True)
 
 
 def _spot_of(asked: Any, asking: Asking) -> Spot:
-    """The spot; what is wrong with a part of it is wrong with its field."""
-    from pokerlake.api.ranges import Range
+    from pokerlake.api.solving import given_spot
 
-    given = {each.name: getattr(asked, each.name) for each in _FIELDS}
-
-    def weights(text: str) -> npt.NDArray[np.float64]:
-        return Range(text, lake=asking.lake).weights
-
-    return spot_after_flop(given, weights, is_none=lambda part: part is None).spot
+    return given_spot(asked.model_dump(), asking.lake).spot
 
 
-def _given(asked: Any, **how: Any) -> dict[str, Any]:
+def _same_spot(asked: Any, **how: Any) -> Same:
     """What is asked, but for what ``pk.solve`` has anyway."""
     given = {each.name: getattr(asked, each.name) for each in _FIELDS}
     usual = {**_USUAL, "rake": 0, "add_all_in": 0, "force_all_in": 0, "merge": 0, "most_raises": 0}
-    return {k: v for k, v in given.items() if v is not None and usual.get(k) != v} | how
+    told = {k: v for k, v in given.items() if v is not None and usual.get(k) != v} | how
+    return same_elsewhere(_DECLARED, told)
 
 
-def _python(asked: Any, **how: Any) -> str:
-    given = _given(asked, **how)
-    places = [given.pop(name) for name in ("oop", "ip", "board")]
-    named = [f"{name}={literal(value)}" for name, value in given.items()]  # "" is no bets at all
-    return f"pk.solve({', '.join([*map(literal, places), *named])})"
+# ---------------------------------------------------------------- spots of the lake
 
 
-def _command(asked: Any, **how: Any) -> str:
-    words = [f"{option_of(name)} {shlex.quote(str(v))}" for name, v in _given(asked, **how).items()]
-    return " ".join(["pokerlake solve", *words])
+MOST_SPOTS = 5000
+_LISTED = (
+    "spot", "name", "board", "street", "pot", "stack", "oop_bets", "value_oop", "value_ip",
+    "equity_oop", "equity_ip", "exploitability", "kept",
+)  # fmt: skip
+_SIZES = (
+    "oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks", "add_all_in", "force_all_in",
+    "merge", "most_raises", "rake", "rake_cap",
+)  # fmt: skip
+_ABOUT = (
+    "spot", "name", "pot", "stack", "oop", "ip", *_SIZES, "value_oop", "value_ip", "equity_oop",
+    "equity_ip", "exploitability", "iterations", "kept",
+)  # fmt: skip
+
+SpotNumber = Annotated[int, Field(ge=1, lt=1 << 32)]
+
+
+class SpotsAsked(Asked):
+    """Nothing: all spots."""
+
+
+@question("solved_spots", SpotsAsked, warm=[{}])
+def solved_spots(_: SpotsAsked, asking: Asking) -> Answer:
+    """The solved spots of the lake, the newest first, without their ranges."""
+    from pokerlake.pipelines.growing import stored_rows
+    from pokerlake.tables.definitions.solving import SOLVED_SPOTS
+    from pokerlake.tables.lake import Lake
+
+    lake = Lake.open(asking.lake)
+    rows = stored_rows(lake, SOLVED_SPOTS.name, columns=list(_LISTED))
+    newest = rows.sort_by([("spot", "descending")]).slice(0, MOST_SPOTS)
+    names = ", ".join(_LISTED)
+    sql = f"select {names} from solved_spots order by spot desc limit {MOST_SPOTS}"  # noqa: S608 our own names
+    return Answer({"spots": len(rows)}, newest, Same(f"pk.sql({literal(sql)}).pl()", sql), True)
+
+
+class StoredAsked(PlaceAsked):
+    """A place in the tree of a spot of the lake."""
+
+    spot: SpotNumber
+
+
+@question("solved_decision", StoredAsked, seconds=SOLVE_SECONDS)
+def solved_decision(asked: StoredAsked, asking: Asking) -> Answer:
+    """What a player does at a place of a solved spot: over his range, by hand, and by hole.
+
+    A later street that the lake does not keep is solved, with the ranges that come to it. Where a
+    card is to come, or the hand is over, the way there is told alone.
+    """
+    with field("spot"):
+        stored = _opened(asked.spot, asking)
+    way, dealt = place_of(asked, stored.spot)
+    about = {name: stored.row[name] for name in _ABOUT}
+    data: dict[str, Any] = {"about": about, **place_data(stored.spot, way, dealt)}
+    opened = call("pk.solved_spot", asked.spot)
+    if way.next != "decision":
+        return Answer(data, same=Same(opened), keep=True)
+    solver = Solver(asking, asked.to)
+    found = stored.at(way.line, dealt, solver=solver)
+    told, table = decision_data(found.decision)
+    solution = found.solution
+    data["solved"] = solution and {
+        "exploitability": 100 * solution.exploitability / solution.spot.pot,
+        "iterations": solution.iterations,
+        "to": 100 * solution.to,
+        "reached": solution.reached,
+    }
+    return Answer(data | told, table, _same_stored(asked, data["cards"], found, solver), keep=True)
+
+
+def _opened(spot: int, asking: Asking) -> Stored:
+    from pokerlake.pipelines.solving.stored import stored_spot
+    from pokerlake.tables.lake import Lake
+
+    return stored_spot(Lake.open(asking.lake), spot)
+
+
+def _same_stored(asked: StoredAsked, cards: str, found: Found, solver: Solver) -> Same:
+    line = found.decision.line
+    how: dict[str, Any] = {} if found.solution is None else {"to": asked.to}
+    if found.solution is not None and solver.iterations < MOST_ITERATIONS:
+        how["iterations"] = solver.iterations
+    at = call(".at", line, *[cards] if cards else [], **how)
+    sql = ""
+    if found.board:
+        sql = (
+            "select action, percent, value, combos from solved_actions "  # noqa: S608 as text
+            f"where spot = {asked.spot} and line = {sql_text(line)} "
+            f"and board = {sql_text(found.board)} order by action"
+        )
+    words = [f"--to {100 * asked.to:g}%"] if "to" in how else []
+    words += [f"--iterations {how['iterations']}"] if "iterations" in how else []
+    dealt = f" --cards {cards}" if cards else ""
+    command = f"pokerlake solve --spot {asked.spot} --line '{line}'{dealt} --hands"
+    return Same(f"pk.solved_spot({asked.spot}){at}", sql, " ".join([command, *words]))
+
+
+class PictureAsked(Asked):
+    """A decision of a spot that the lake keeps, and which picture of it."""
+
+    chart: Literal["strategy", "equity-value"]
+    spot: SpotNumber
+    line: Annotated[str, Field(max_length=1000, pattern="^[fxcbr0-9 ]*$")] = ""
+    cards: Annotated[str, Field(max_length=10)] = ""
+
+
+@question("solution_picture", PictureAsked)
+def solution_picture(asked: PictureAsked, asking: Asking) -> Answer:
+    """A picture of a stored decision: what each hand does, or what each hole wins."""
+    from pokerlake.queries.charts import chart_named
+
+    given: dict[str, Any] = {"spot": asked.spot, "line": asked.line, "cards": asked.cards}
+    drawn = chart_named(asked.chart).drawn(**given, lake=asking.lake)
+    given = {name: value for name, value in given.items() if value}
+    return Answer(
+        {"svg": drawn.svg()}, same=Same(call("pk.chart", asked.chart, **given)), keep=True
+    )

@@ -4,19 +4,17 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 
+import pandas as pd
+import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pokerlake.queries.answers.draw.change import (
-    coins_text,
-    fewest_coins,
-    file_weights,
-    parse_weights,
-    pay,
-)
+import pokerlake as pk
+from pokerlake.queries.files.source import open_source
+from pokerlake.queries.questions.change import coins_text, file_weights
 from pokerlake.tables.errors import InputError, UsageError
 
 
@@ -24,6 +22,11 @@ def write(tmp_path, **columns):
     path = tmp_path / "given.parquet"
     pq.write_table(pa.table(columns), path)
     return str(path)
+
+
+def weights_in(path, amounts):
+    with open_source(path, None) as source:
+        return file_weights(source, amounts)
 
 
 @pytest.mark.parametrize(
@@ -39,7 +42,7 @@ def write(tmp_path, **columns):
 @pytest.mark.parametrize("dtype", [pa.uint8(), pa.int64(), pa.float64(), pa.decimal128(30, 2)])
 def test_types_of_columns(tmp_path, weights, dtype):
     path = write(tmp_path, amount=pa.array([99, 25, 99]).cast(dtype), weight=weights)
-    found = file_weights(path, None, 100)
+    found = weights_in(path, 100)
     assert found[99] == found[25]
     assert set(found) == {25, 99}
     assert all(isinstance(weight, Fraction) for weight in found.values())
@@ -47,7 +50,7 @@ def test_types_of_columns(tmp_path, weights, dtype):
 
 def test_weights_are_exact(tmp_path):
     path = write(tmp_path, price=[1, 101, 2], weight=[0.1, 0.2, 0.7])
-    assert file_weights(path, None, 100) == {99: Fraction(3, 10), 98: Fraction(7, 10)}
+    assert weights_in(path, 100) == {99: Fraction(3, 10), 98: Fraction(7, 10)}
 
 
 @pytest.mark.parametrize(
@@ -65,25 +68,31 @@ def test_weights_are_exact(tmp_path):
 def test_rows_that_are_none(tmp_path, columns, problem):
     path = write(tmp_path, **columns)
     if problem is None:  # a number of the file's that rounds to none
-        assert file_weights(path, None, 100) == {99: 0}
+        assert weights_in(path, 100) == {99: 0}
         return
     with pytest.raises(InputError) as refused:
-        file_weights(path, None, 100)
+        weights_in(path, 100)
     assert str(refused.value) == f"{path}, {problem}"
 
 
 def test_rows_are_counted_over_batches(tmp_path):
     prices = ["1"] * 200_000 + ["x"]
     with pytest.raises(InputError, match=r", row 200,001: price 'x' is no whole number"):
-        file_weights(write(tmp_path, price=prices), None, 100)
-    assert file_weights(write(tmp_path, price=prices[:-1]), None, 100) == {99: 200_000}
+        weights_in(write(tmp_path, price=prices), 100)
+    assert weights_in(write(tmp_path, price=prices[:-1]), 100) == {99: 200_000}
 
 
-def test_weights_as_text():
-    assert parse_weights("25:3, 99 :0.5,0:1e2") == {25: 3, 99: Fraction(1, 2), 0: 100}
-    paid = pay(fewest_coins(), parse_weights("99:0.5,25:3"))
+def test_weights_as_text_a_mapping_and_a_frame():
+    paid = pk.draw_change(weights="99:0.5,25:3")
     assert paid.weights == {25: 6, 99: 1}
-    assert sum(one.value for one in paid.expected) == Fraction(25 * 6 + 99, 7)
+    assert sum(map(Fraction, paid["exact_value"])) == Fraction(25 * 6 + 99, 7)
+    assert pk.draw_change(weights="25:3, 99 :0.5,0:1e2").weights == {0: 200, 25: 6, 99: 1}
+    assert pk.draw_change(weights={99: 0.5, 25: 3}) == paid
+    for frame in (pl.DataFrame, pd.DataFrame, pa.table):
+        columns = {"price": [1, 75, 101], "weight": [0.25, 3.0, 0.25]}
+        assert pk.draw_change(weights=frame(columns)) == paid
+    with pytest.raises(InputError, match=r"^the rows, row 2: price -1 is no whole number"):
+        pk.draw_change(weights=pl.DataFrame({"price": [1, -1]}))
 
 
 @pytest.mark.parametrize(
@@ -111,13 +120,13 @@ def test_greed_against_the_fewest(others):
             count, amount = count + amount // coin, amount % coin
         return count
 
-    paid = pay(fewest_coins(coins, 80))
+    paid = pk.draw_change(coins=coins, amounts=80)
     assert paid.greedy_is_worse == [a for a in range(80) if greedy(a) > fewest(a)]
-    assert paid.change.counts.sum(axis=1).tolist() == [fewest(a) for a in range(80)]
+    assert paid.each()["coins"].tolist() == [fewest(a) for a in range(80)]
 
 
 def test_greed_may_come_to_no_end():
-    paid = pay(fewest_coins([2, 3], 5), {4: Fraction(1)})
+    paid = pk.draw_change(coins=[2, 3], amounts=5, weights={4: 1})
     assert paid.greedy_is_worse == [4]
     with pytest.raises(UsageError, match=r"^1 cannot be paid in coins of 2, 3; give weights of"):
-        _ = pay(fewest_coins([2, 3], 5)).expected
+        pk.draw_change(coins="2,3", amounts=5).to_arrow()

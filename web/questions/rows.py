@@ -5,9 +5,9 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING, Any
 
-from ..answer import Same
-from ..registry import Asking, field
-from ..same import call
+from .answer import Same
+from .registry import Asking, field
+from .same import call
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -1,0 +1,687 @@
+"""Spots that are solved: push or fold, and after the flop, one or many, into the lake or not.
+
+What answers is imported when it is asked: commands are made of this module, and ``--help`` waits
+for no library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from pokerlake.queries.questions.fields import (
+    MOST_SEED,
+    Field,
+    Setting,
+    flag_field,
+    seed_field,
+    text_field,
+    threads_field,
+    whole_field,
+)
+from pokerlake.queries.questions.question import Column, Part, View, question
+from pokerlake.queries.questions.spots import FIELDS, PUSH_FOLD
+
+if TYPE_CHECKING:
+    from pokerlake.queries.results import Rows
+
+    from .push_fold import PushFold
+    from .solved_spots import SolvedMany, SolvedSpot
+    from .solving import Solved
+
+LakePath = str | PathLike[str]
+Floats = Any
+MOST_ITERATIONS = 10**7
+
+_AGAIN = "what is solved is in the lake; run the same command again to go on"
+_REPLACE = flag_field("replace", "Solve anew, and replace all spots in the lake.", effort=True)
+
+
+def as_given(given: Any, _: Setting) -> Any:
+    """Of a field that is read with others, or may be a list: the answer reads it."""
+    return given
+
+
+# ---------------------------------------------------------------- push or fold
+
+
+def _positions() -> tuple[str, ...]:
+    from pokerlake.engine.push_fold.spots import POSITIONS
+
+    return POSITIONS[6]
+
+
+@question(
+    *(replace(field, read=as_given) for field in PUSH_FOLD),
+    seed_field("Seed of showdowns that are sampled.", "1", kind=int, least=0, most=MOST_SEED),
+    threads_field("Number of threads that solve."),
+    _REPLACE,
+    columns=[
+        Column("spot", "BIGINT", "the number of the spot in the lake, if that has it"),
+        Column("players", "BIGINT", "how many players"),
+        Column("stacks", "VARCHAR", "their stacks, in the order of acting"),
+        Column("small_blind", "DOUBLE", "big blinds"),
+        Column("ante", "DOUBLE", "big blinds"),
+        Column("prizes", "VARCHAR", "of the first place, the second, ..."),
+        Column("others", "VARCHAR", "stacks of players who are not in the hand"),
+        Column("position", "VARCHAR", "who decides"),
+        Column("before", "VARCHAR", "what the players before him did: f folded, i went in"),
+        Column("facing", "VARCHAR", "that in words"),
+        Column("choice", "VARCHAR", "push or call"),
+        Column("percent", "DOUBLE", "of all hands that go in"),
+        Column("reach", "DOUBLE", "how often it comes to this decision"),
+        Column("range", "VARCHAR", "the hands that go in"),
+        Column("value", "DOUBLE", "big blinds that the player wins a hand, or his prize"),
+        Column("gain_by_deviating", "DOUBLE", "big blinds, at most: how far from an equilibrium"),
+        Column("is_close", "BOOLEAN", "whether that is below 0.001"),
+        Column("method", "VARCHAR", "how it was solved, and whether payoffs are exact"),
+    ],
+    examples=[
+        {"stack": "10"},
+        {"stacks": "8,12,20", "prizes": "50,30,20", "ante": "0.125"},
+    ],
+    command="pushfold",
+    counted="spots",
+    page="#/preflop?show=pushfold",
+    in_rows=False,
+    on_page=False,
+    is_python=True,
+    kept=_AGAIN,
+    views=[
+        View("--hands", "Show every hand: how often it goes in, and what that is worth.", "_hands")
+    ],
+    parts=[
+        Part(
+            "at",
+            (
+                replace(
+                    text_field("position", "Only this player: BTN, SB, BB, ...", "POSITION"),
+                    default=None,
+                    names=_positions,
+                ),
+                replace(
+                    text_field(
+                        "before",
+                        "Only after this: a letter for each player before, f folded, i went in.",
+                        "LETTERS",
+                    ),
+                    default=None,
+                ),
+            ),
+        )
+    ],
+)
+def push_fold(
+    stack: Any = None,
+    *,
+    stacks: Any = None,
+    players: Any = None,
+    small_blind: Any = None,
+    ante: Any = None,
+    prizes: Any = None,
+    others: Any = None,
+    seed: int | None = None,
+    threads: int = 0,
+    replace: bool = False,
+    keep: bool = False,
+    lake: LakePath | None = None,
+) -> PushFold:
+    """Find who pushes and who calls, all in or fold before the flop.
+
+    Each spot is solved until nobody gains much by deviating; spots that the lake has are only
+    shown. A command adds what it solves to the tables push_fold_spots, push_fold_players and
+    push_fold of the lake. All amounts are big blinds. With prizes the players want these, by
+    Malmuth-Harville (ICM), and else chips. In a dialect of ranges (-f piosolver) one decision is
+    written, its shares as weights in whole percents.
+
+    Parameters
+    ----------
+    stack : number, text, list, array or frame
+        The stack of every player, ``10``. Several are a spot each: ``[8, 10]``, ``"1:50:0.25"``,
+        ``np.arange(1, 51)``. Or a frame, or a list of mappings, whose columns are these parameters.
+    stacks : list, array or text
+        The stack of each player in the order of acting, ``[8, 12, 20]``; the last two are the small
+        and the big blind. Several lists, or an array ``(n, p)``, are a spot each.
+    players : int, optional
+        2 to 6, with ``stack``: 2 if not given.
+    small_blind, ante : number or list, optional
+        0.5 and 0 if not given; a list has one for each spot.
+    prizes : list or text, optional
+        Of the first place, the second, ...: ``[50, 30, 20]``. Chips are what counts without.
+    others : list or text, optional
+        Stacks of players who are not in the hand; with prizes.
+    keep : bool
+        Whether the lake gets what is solved, in its tables ``push_fold_spots`` and ``push_fold``.
+    seed : int, optional
+        Of sampled showdowns, of four players and more: 1 if not given.
+    threads : int
+        0 for all cores. The result is the same.
+    replace : bool
+        Solve anew, and replace all spots in the lake.
+    lake : str or Path, optional
+        The lake that has ``matchups``, and for three players and more ``matchups3``.
+        ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+
+    Returns
+    -------
+    PushFold
+
+    Raises
+    ------
+    UsageError
+        If a number is none or out of range, or lists are not equally long.
+    LakeError
+        If there is no lake, or it lacks a table that is needed.
+
+    Examples
+    --------
+    >>> found = push_fold(10)
+    >>> found.value.round(4)
+    array([-0.0454,  0.0454])
+    >>> round(found.range("BB").percent, 1)
+    37.4
+    """
+    from .push_fold import solved_spots
+
+    parts = {
+        "stack": stack, "stacks": stacks, "players": players, "small_blind": small_blind,
+        "ante": ante, "prizes": prizes, "others": others,
+    }  # fmt: skip
+    return solved_spots(parts, keep, replace, seed, threads, lake)
+
+
+# ---------------------------------------------------------------- after the flop
+
+
+def _share(given: Any, _: Setting) -> float:
+    from pokerlake.queries.answers.solving.spots import share_of
+
+    return share_of("to", given)
+
+
+_BY_NAME = {
+    field.name: replace(
+        field, read=as_given, cards=None, by_keyword=field.name not in ("oop", "ip", "board")
+    )
+    for field in FIELDS
+}
+_OF_LAKE = tuple(_BY_NAME.pop(name) for name in ("name", "keep"))
+_FIRST = tuple(_BY_NAME.pop(name) for name in ("oop", "ip", "board"))
+_SPOT = (*_FIRST, *_BY_NAME.values())
+_TO = Field(
+    "to",
+    "Solve until deviating gains no more than this share of the pot.",
+    "SHARE",
+    _share,
+    "0.5%",
+    effort=True,
+)
+_ITERATIONS = replace(
+    whole_field("iterations", "Iterations at most.", least=1, most=MOST_ITERATIONS),
+    default=1000, kind=int, least=1, most=MOST_ITERATIONS, effort=True,
+)  # fmt: skip
+_COMPRESS = flag_field(
+    "compress", "Keep regrets and strategies in 16 bits: half the memory.", effort=True
+)
+_EFFORT = (
+    _TO, _ITERATIONS, threads_field("Number of threads and processes that solve."), _COMPRESS,
+)  # fmt: skip
+_ROWS = Field(
+    "given",
+    "",
+    "",
+    as_given,
+    None,
+    by_place=True,
+    of_rows="spots to solve into the lake. Its columns are named as these options; what it does "
+    "not have is as the options say",
+)
+_LOCKS = Field(
+    "locks",
+    "What the player after LINE keeps to: a range for all actions but one, 'b94: c=TT+,AK', or how "
+    "often he takes some, 'x b50: f=60%'. Can be given for several lines.",
+    "LINE:ACTION=...",
+    as_given,
+    None,
+    several=True,
+    by_name=True,
+    option="--lock",
+)
+
+
+def _require_line(asked: Mapping[str, Any], part: Mapping[str, Any]) -> None:
+    """Refuse a line that the tree does not have, before anything is solved."""
+    from pokerlake.tables.errors import UsageError
+
+    from .solving import given_spot
+
+    if "line" not in part:
+        raise UsageError("--cards are dealt after a line; give it with --line")
+    try:
+        given_spot(asked, asked["lake"]).spot.tree().node(part["line"])
+    except ValueError as error:
+        raise error if isinstance(error, UsageError) else UsageError(str(error)) from error
+
+
+_LINE = replace(
+    text_field("line", "Only the decision after these actions: 'x b94 c'.", "ACTIONS"),
+    default=None,
+)
+_CARDS = replace(text_field("cards", "The cards dealt by then: 8c.", "CARDS"), default=None)
+_AT = Part("at", (_LINE, _CARDS), before=_require_line)
+_ACTING = Part(
+    "acting",
+    (
+        replace(
+            text_field(
+                "action", "The range that does this, for a dialect of ranges too.", "ACTION"
+            ),
+            default=None,
+        ),
+    ),
+    is_range=True,
+)
+
+
+def _require_player(_: Mapping[str, Any], part: Mapping[str, Any]) -> None:
+    """Refuse habits of nobody, before anything is solved."""
+    from pokerlake.engine.given import shown
+    from pokerlake.engine.solving.sizes import PLAYERS
+    from pokerlake.tables.errors import UsageError
+
+    if "player" not in part:
+        name = next(iter(part))
+        raise UsageError(f"--{name} is of the player of --against; give --against ip")
+    if part["player"] not in PLAYERS:
+        raise UsageError(f"--against is {shown(part['player'])}; give oop or ip")
+
+
+_AGAINST = Part(
+    "against",
+    (
+        Field(
+            "player",
+            "Play against oop or ip, who keeps to his habits on the street of the board.",
+            "PLAYER",
+            as_given,
+            None,
+            option="--against",
+        ),
+        Field(
+            "habits",
+            "Those habits: auto, counted from the hands in the lake; player=NAME or without=NAME, "
+            "from those of a player, or of all but one; or a file that 'pokerlake query habits' "
+            "has written.  [default: auto]",
+            "auto|NAME=VALUE|FILE",
+            as_given,
+            None,
+        ),
+        whole_field(
+            "least",
+            "Decisions that a habit is counted from; of fewer it is left out.  [default: 30]",
+            least=1,
+        ),
+    ),
+    before=_require_player,
+)
+_VIEWS = [
+    View("--hands", "Show each starting hand of the decision.", "hands"),
+    View("--holes", "Show each hole of the decision.", "of_holes"),
+]
+_ACTIONS = [
+    Column("line", "VARCHAR", "the actions before"),
+    Column("cards", "VARCHAR", "the cards dealt to the board by then"),
+    Column("player", "VARCHAR", "who decides: oop or ip"),
+    Column("pot", "BIGINT", "chips in the pot"),
+    Column(
+        "action", "VARCHAR", "x check, b94 a bet of 94 chips, r260 a raise to 260, c call, f fold"
+    ),
+    Column("percent", "DOUBLE", "how often it is taken, x 100"),
+    Column("value", "DOUBLE", "chips that it wins from here on"),
+    Column("combos", "DOUBLE", "holes that take it"),
+    Column("range", "VARCHAR", "which these are"),
+]
+_SPOTS = [
+    Column("spot", "BIGINT", "its number in the lake"),
+    Column("board", "VARCHAR", "its cards"),
+    Column("value_oop", "DOUBLE", "chips of the pot that the player out of position wins"),
+    Column("value_ip", "DOUBLE", "chips that the other wins"),
+    Column("exploitability", "DOUBLE", "percent of the pot that deviating gains"),
+]
+_EXAMPLES = [
+    {
+        "board": "QsJh2h8c3d",
+        "oop": "QQ+,AK,KTs",
+        "ip": "JJ-22,AQ,T9s",
+        "pot": "100",
+        "stack": "300",
+    },
+]
+
+
+@question(
+    *_SPOT,
+    _LOCKS,
+    *_EFFORT,
+    columns=_ACTIONS,
+    examples=_EXAMPLES,
+    counted="solving",
+    page="#/solutions",
+    in_rows=False,
+    on_page=False,
+    is_python=True,
+    views=_VIEWS,
+    parts=[_AGAINST, _AT, _ACTING],
+)
+def solve(
+    oop: Any,
+    ip: Any,
+    board: Any,
+    *,
+    pot: int,
+    stack: int,
+    bets: str | None = None,
+    raises: str | None = None,
+    oop_bets: str | None = None,
+    oop_raises: str | None = None,
+    ip_bets: str | None = None,
+    ip_raises: str | None = None,
+    donks: str | None = None,
+    add_all_in: float = 0,
+    force_all_in: float = 0,
+    merge: float = 0,
+    most_raises: int = 0,
+    rake: float | str = 0,
+    rake_cap: float | None = None,
+    locks: Mapping[str, Any] | None = None,
+    to: float | str = 0.005,
+    iterations: int = 1000,
+    threads: int = 0,
+    compress: bool = False,
+    lake: LakePath | None = None,
+) -> Solved:
+    """Solve a spot after the flop: two players, any ranges, stacks and sizes.
+
+    Regrets are minimized until deviating gains little. A row is an action: how often it is taken,
+    the chips it wins from there on, and which hands take it, at all decisions of the board. Lines
+    have x for check, b94 for a bet of 94 chips, r260 for a raise to 260 on that street, c for call,
+    f for fold.
+
+    Spots are kept in the tables solved_spots, solved_nodes and solved_strategies of the lake, by
+    solve_many, or --from and --save; those that it has are not solved again. solved_spot, or
+    --spot, shows one of them. With --cluster each is solved by one worker.
+
+    With locks a player keeps to a strategy, or to how often he takes actions. With --against, or
+    against(), he keeps to his habits, as imported hands tell them. The other plays what is best
+    against that.
+
+    Parameters
+    ----------
+    oop, ip : text, Range, cards or weights
+        The range of the player out of position, who acts first, and of the one in position.
+    board : text or cards
+        Three to five cards.
+    pot, stack : int
+        Chips in the pot, and what each player has left.
+    bets, raises : str, optional
+        Sizes: ``"33,75"`` percent of the pot, ``"2.5x"`` the bet that is raised, ``"50c"`` chips,
+        ``"a"`` all-in; by street ``"33/50/75,a"``. 50 if not given. A raise is in percent of the
+        pot after the call. A number below 5 needs its unit: ``"2%"``. ``oop_bets`` and so on are
+        those of one player.
+    donks : str, optional
+        Bets out of position into who bet last on the street before; as ``oop_bets`` if not given.
+    add_all_in, force_all_in : float
+        All-in is added where at most so many pots are left; and takes the place of bets after whose
+        call at most so many are.
+    merge : float
+        Of sizes that are less than so many pots apart the largest stays.
+    most_raises : int
+        Bets and raises a street, 0 for any number.
+    rake, rake_cap
+        The share of the pot that the house takes, ``0.05`` or ``"5%"``, and the most in chips.
+    locks : mapping, optional
+        Strategies that are kept, by line: shares ``(1326, a)``; a range for each action but one,
+        which gets the rest, ``{"x": {"b50": "AA,KK"}}``; or how often actions are taken,
+        ``{"x": {"b50": 0.6}}``. As text: ``["x: b50=AA,KK", "b94: f=60%"]``.
+    to : float or str
+        The exploitability to reach, as a share of the pot: ``0.005`` or ``"0.5%"``.
+    iterations : int
+        At most.
+    threads : int
+        0 for all cores. The result is the same.
+    compress : bool
+        Whether regrets and strategies are kept in 16 bits each: half the memory.
+    lake : str or Path, optional
+        Where percentages of ranges are looked up.
+
+    Returns
+    -------
+    Solved
+
+    Raises
+    ------
+    UsageError
+        If something is out of its bounds, or the spot does not fit the memory.
+    CardError, RangeError
+        If something is no card or no range.
+
+    Examples
+    --------
+    >>> found = solve("AA,76s", "KK,QQ", "As8d5s2c2h", pot=100, stack=100, bets="100")
+    >>> found.at().actions
+    ['x', 'b100']
+    >>> round(float(found.values.sum()), 3)
+    100.0
+    """
+    from .solving import solved
+
+    given = {
+        "oop": oop, "ip": ip, "board": board, "pot": pot, "stack": stack, "bets": bets,
+        "raises": raises, "oop_bets": oop_bets, "oop_raises": oop_raises, "ip_bets": ip_bets,
+        "ip_raises": ip_raises, "donks": donks, "add_all_in": add_all_in,
+        "force_all_in": force_all_in, "merge": merge, "most_raises": most_raises, "rake": rake,
+        "rake_cap": rake_cap,
+    }  # fmt: skip
+    how = {"to": to, "iterations": iterations, "threads": threads, "compress": compress}
+    return solved(given, locks, lake, **how)
+
+
+@question(
+    _ROWS,
+    *(replace(field, needed=False) for field in (*_SPOT, *_OF_LAKE)),
+    *_EFFORT,
+    _REPLACE,
+    columns=_SPOTS,
+    examples=[{}],
+    command="solve",
+    chosen_by="--from",
+    counted="solving",
+    kept=_AGAIN,
+    on_cluster=True,
+    in_rows=False,
+    on_page=False,
+    is_python=True,
+)
+def solve_many(
+    given: Any,
+    *,
+    to: float | str = 0.005,
+    iterations: int = 1000,
+    compress: bool = False,
+    replace: bool = False,
+    threads: int = 0,
+    lake: LakePath | None = None,
+    **all_spots: Any,
+) -> SolvedMany:
+    """Solve spots after the flop into the lake; those that it has are not solved again.
+
+    Parameters
+    ----------
+    given : frame, list of mappings, or mapping of columns
+        A row for each spot, with columns named as the parameters of :func:`solve`: ``board``,
+        ``oop``, ``ip``, ``pot``, ``stack``, ``bets`` and so on; and ``name``, what to call it, and
+        ``keep``, the decisions that the lake keeps: ``all``, ``street`` (those of the board
+        itself), or lines of later streets with commas between them.
+    to : float or str
+        The exploitability to reach, as a share of the pot: ``0.005`` or ``"0.5%"``.
+    iterations : int
+        At most.
+    compress : bool
+        Keep regrets and strategies in 16 bits while solving.
+    replace : bool
+        Solve anew, and replace all spots of the lake.
+    threads : int
+        Threads and processes, 0 for all cores. The result is the same.
+    lake : str or Path, optional
+        Made if it does not exist. ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+    **all_spots
+        What all rows have in common, by the same names: ``pot=60``.
+
+    Returns
+    -------
+    SolvedMany
+
+    Raises
+    ------
+    UsageError, InputError
+        If a row is no spot, or does not fit the memory.
+    LakeError
+        If the tables are damaged, or another command writes to the lake.
+
+    Examples
+    --------
+    >>> rows = [{"board": "As8d5s2c2h"}, {"board": "As8d5s2c3h"}]  # doctest: +SKIP
+    >>> solve_many(rows, oop="AA,76s", ip="KK,QQ", pot=100, stack=100).values  # doctest: +SKIP
+    """
+    from .solved_spots import solved_into, spots_of
+
+    how: dict[str, Any] = {
+        "to": to,
+        "iterations": iterations,
+        "threads": threads,
+        "compress": compress,
+    }
+    return solved_into(*spots_of(given, all_spots, lake), lake, replace=replace, **how)
+
+
+@question(
+    *_SPOT,
+    *_OF_LAKE,
+    *_EFFORT,
+    _REPLACE,
+    replace(
+        flag_field("save", "Add the spot to the lake; one that it has is only shown."),
+        needed=True,
+        by_name=True,
+        by_keyword=True,
+    ),
+    columns=_ACTIONS,
+    examples=_EXAMPLES,
+    command="solve",
+    chosen_by="--save",
+    counted="solving",
+    kept=_AGAIN,
+    on_cluster=True,
+    in_rows=False,
+    on_page=False,
+    is_python=True,
+    views=_VIEWS,
+    parts=[_AT, _ACTING],
+)
+def _solve_saved(
+    *,
+    save: bool,  # noqa: ARG001 by which it is asked
+    replace: bool = False,
+    to: float = 0.005,
+    iterations: int = 1000,
+    threads: int = 0,
+    compress: bool = False,
+    lake: LakePath | None = None,
+    **given: Any,
+) -> SolvedSpot:
+    """The same as a spot of the lake."""
+    from .solved_spots import opened, solved_into
+    from .solving import given_spot
+
+    how = {"to": to, "iterations": iterations, "threads": threads, "compress": compress}
+    read = [given_spot(given, lake, kept=True)]
+    many = solved_into(read, "the spots", lake, replace=replace, **how)
+    return opened(int(many.spots[0]), lake, how)
+
+
+@question(
+    replace(
+        whole_field("spot", "Show the spot of that number in the lake.", least=1),
+        needed=True,
+        by_name=True,
+    ),
+    columns=_ACTIONS,
+    examples=[{"spot": "1"}],
+    command="solve",
+    chosen_by="--spot",
+    counted="solving",
+    page="#/solutions",
+    in_rows=False,
+    on_page=False,
+    is_python=True,
+    views=_VIEWS,
+    parts=[Part("at", (_LINE, _CARDS, *_EFFORT)), _ACTING],
+)
+def solved_spot(spot: int, *, lake: LakePath | None = None) -> SolvedSpot:
+    """Open a spot that was solved into the lake.
+
+    Parameters
+    ----------
+    spot : int
+        Its number in ``solved_spots``.
+    lake : str or Path, optional
+        ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+
+    Raises
+    ------
+    UsageError
+        If there is none of that number.
+    LakeError
+        If there is no lake, it has no solved spots, or a table is damaged.
+    """
+    from .solved_spots import opened
+
+    return opened(spot, lake, {})
+
+
+@question(
+    _ROWS,
+    *_SPOT,
+    _OF_LAKE[0],
+    *_EFFORT,
+    replace(
+        flag_field("plan", "Only show what memory and time it takes."),
+        needed=True,
+        by_name=True,
+        by_keyword=True,
+    ),
+    columns=[],
+    examples=[{}],
+    command="solve",
+    chosen_by="--plan",
+    in_rows=False,
+    on_page=False,
+    is_python=True,
+)
+def _solve_plan(
+    *,
+    given: Any = None,
+    plan: bool,  # noqa: ARG001 by which it is asked
+    to: float = 0.005,  # noqa: ARG001 costs are those of 60 iterations
+    iterations: int = 1000,  # noqa: ARG001
+    threads: int = 0,  # noqa: ARG001
+    compress: bool = False,  # noqa: ARG001
+    lake: LakePath | None = None,
+    **spot: Any,
+) -> Rows:
+    """What solving takes: memory and time."""
+    from .solved_spots import planned
+
+    return planned(given, spot, lake)
