@@ -444,10 +444,8 @@ def distribution(
     if not 0 <= low < high <= 100:
         raise UsageError(f"an axis from {low:g} to {high:g} %; equities are 0 to 100")
     board = None if board is None else format_hand(parse_board(board))
-    both, is_versus = (
-        f"{flag('hero')} and {flag('villain')}",
-        hero is not None or villain is not None,
-    )
+    both = f"{flag('hero')} and {flag('villain')}"
+    is_versus = hero is not None or villain is not None
     if not is_versus and not ranges:
         raise UsageError(f"give one or two ranges, or {both}")
     if is_versus and ranges:

@@ -22,7 +22,7 @@ _amount = partial(plain_field, kind=float, most=1e12)
         several=True, longest=16_384,
     ),
     plain_field(
-        "opponents", "Number of opponents.", kind=int, least=1,
+        "opponents", "Number of opponents.", kind=int, least=1, most=1000,
         told="one, or one for each --villain",
     ),
     game_field(cards=2),

@@ -113,14 +113,10 @@ def test_winners_of_one_deal():
 @pytest.mark.parametrize(
     ("game", "players", "size"),
     [
-        ("omaha", 10, 4),
-        ("omaha5", 9, 5),
-        ("omaha6", 7, 6),
-        ("omaha hi-lo", 10, 4),
-        ("omaha5 hi-lo", 9, 5),
-        ("omaha6 hi-lo", 7, 6),
+        ("omaha", 10, 4), ("omaha5", 9, 5), ("omaha6", 7, 6), ("omaha hi-lo", 10, 4),
+        ("omaha5 hi-lo", 9, 5), ("omaha6 hi-lo", 7, 6),
     ],
-)
+)  # fmt: skip
 def test_winners_of_what_was_dealt(game, players, size):
     dealt = pk.deal(500, players=players, board=5, game=game, seed=3)
     assert (len(dealt.holes), dealt.game) == (players, game)

@@ -1,4 +1,4 @@
-"""Rows or columns: one rule for all calls that take several columns in one argument."""
+"""One rule for columns in one argument; hands in several texts; what is guessed first."""
 
 import copy
 import pickle
@@ -89,10 +89,7 @@ def test_lists_that_may_be_either_are_refused(lists):
 @pytest.mark.parametrize(
     ("call", "told"),
     [
-        (
-            lambda: pk.equities([("AhKh", "QsQc"), ("7c7d",)]),
-            "row 1 has 1 player, and row 0",
-        ),
+        (lambda: pk.equities([("AhKh", "QsQc"), ("7c7d",)]), "row 1 has 1 player, and row 0"),
         (lambda: pk.equities(["AhKh", "QsQc"]), "2 hands, of one situation or one player"),
         (lambda: pk.equities(np.array([[51, 47], [0, 1]])), "2 hands, of one situation"),
         (lambda: pk.equities(pl.DataFrame(FRAME).lazy()), r"lazy frame; give frame.collect\(\)"),
@@ -103,7 +100,7 @@ def test_lists_that_may_be_either_are_refused(lists):
         (lambda: pk.strength([("AhQh", "3h4sJh")]), "5 cards; 2 are needed"),
         (lambda: pk.buckets(zip(["AhQh"], ["3h4sJh"], strict=True)), "5 cards; 2 are needed"),
     ],
-)
+)  # fmt: skip
 def test_what_is_neither_is_refused_with_what_to_say(call, told):
     with pytest.raises((CardError, UsageError), match=told):
         call()
@@ -166,14 +163,11 @@ EITHER = "may be of all rows, or a card for each"
 @pytest.mark.parametrize(
     "turns",
     [
-        ["5h", "6h", "5d"],
-        [14, 18, 13],
-        np.array(["5h", "6h", "5d"]),
-        np.array([14, 18, 13]),
+        ["5h", "6h", "5d"], [14, 18, 13], np.array(["5h", "6h", "5d"]), np.array([14, 18, 13]),
         pl.Series(["5h", "6h", "5d"]),
     ],
     ids=lambda given: f"{type(given).__name__} of {type(given[0]).__name__}",
-)
+)  # fmt: skip
 def test_a_turn_for_each_hole(turns):
     assert pk.evaluate(HOLES, FLOPS, turns).tolist() == [
         pk.evaluate(hole, "2c3s4s", turn)

@@ -210,12 +210,9 @@ def test_columns_of_ranges_dead_cards_and_what_cannot_be_dealt():
     told = [None if error is None else error.split(";")[0] for error in found.errors]
     assert told[:3] == [None, None, "player 1 is null"]
     assert told[4:] == [
-        "'QcQd2c3cQcQdJcTdQh7c2s' has Qc twice",
-        "'AsAsKsKh' has As twice",
-        None,
-        None,
+        "'QcQd2c3cQcQdJcTdQh7c2s' has Qc twice", "'AsAsKsKh' has As twice", None, None,
         "player 1 has no hole: his range is empty",
-    ]
+    ]  # fmt: skip
     assert told[3].endswith("'AsAhKs' has 3 cards, a hole 4: write AsAhKs* for any others")
     assert np.isnan(found.equity).all(axis=1).tolist() == [error is not None for error in told]
     dead = pk.equity("AsAhKsKh", known, board="Qh7c2s", dead="4c4d", game="omaha")

@@ -58,15 +58,13 @@ def test_a_spot_is_opened_again(found, there):
         (lambda lake: pk.solve_many([], **GIVEN, lake=lake), "there are no spots; give a frame"),
         (lambda lake: pk.solve_many(ROWS, **GIVEN, stack=1, lake=lake), "the rows have 'stack'"),
         (lambda lake: pk.solve_many(ROWS, pots=1, lake=lake), "no 'pots' in a spot; did you mean"),
-        (
-            lambda lake: pk.solve_many([{"board": "AsKs"}], **GIVEN, stack=9, lake=lake),
-            "the spots, row 1: ",
-        ),
+        (lambda lake: pk.solve_many([{"board": "AsKs"}], **GIVEN, stack=9, lake=lake),
+         "the spots, row 1: "),
         (lambda lake: pk.solved_spot(9, lake=lake), "no solved spot 9; the lake has spots 1 to 2"),
         (lambda lake: pk.solved_spot("x", lake=lake), "spot is 'x'; give a whole number, 1 to"),
         (lambda lake: pk.solved_spot(1, lake=lake).at("b7"), "line 'b7' has 'b7': there is x, b30"),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be(found, there, call, problem):
     with pytest.raises(pk.PokerlakeError) as raised:
         call(there)

@@ -154,16 +154,14 @@ def test_an_empty_range_shows_itself_as_text(empty):
     [
         (lambda lake: pk.open_lake("nolake"), "or name another with lake= or $POKERLAKE_LAKE"),
         (lambda lake: pk.equity("AA", "KK", method="exact", deals=5), 'method="exact" counts, and'),
-        (
-            lambda lake: pk.equity("AA", "KK", deals=5, standard_error=0.1),
-            "standard_error= and dea",
-        ),
+        (lambda lake: pk.equity("AA", "KK", deals=5, standard_error=0.1),
+         "standard_error= and dea"),
         (lambda lake: pk.equity("AA", "KK", max_seconds=1e10), "max_seconds=1e+10; give a number"),
         (lambda lake: pk.queries().save("x.foo"), "x.foo has no ending that names a format; give"),
         (lambda lake: pk.sql("drop table classes", lake=lake), "makes one of your own"),
         (lambda lake: pk.query("best_flops", lake=lake), "query best_flops needs hand: one of"),
     ],
-)
+)  # fmt: skip
 def test_python_speaks_of_no_options(call, says, lake):
     with pytest.raises(pk.PokerlakeError) as told:
         call(lake)

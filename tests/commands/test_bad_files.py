@@ -271,12 +271,9 @@ def test_bad_hands_are_skipped(tmp_path, monkeypatch):
     assert found["class_id"].to_pylist() == [1, None, None, None, 7462]
     assert found["name"].null_count == found["percentile"].null_count == 3
     assert found["error"].to_pylist() == [
-        None,
-        "'AsKd' has 2 cards; 5 to 7 are needed",
-        "'AsAsKdQd2c' has As twice",
-        "'xx' at character 1: 'x' is not a rank; ranks are 23456789TJQKA",
-        None,
-    ]
+        None, "'AsKd' has 2 cards; 5 to 7 are needed", "'AsAsKdQd2c' has As twice",
+        "'xx' at character 1: 'x' is not a rank; ranks are 23456789TJQKA", None,
+    ]  # fmt: skip
     assert said == ("5 rows in found.parquet\n3 of 5 rows are bad; the column error says why\n")
 
 

@@ -34,22 +34,15 @@ def text(value):
 
 
 RESULTS = [
-    "tables",
-    "schema classes",
-    "schema category_odds",
-    "query",
-    "query category_odds -p cards=5",
+    "tables", "schema classes", "schema category_odds", "query", "query category_odds -p cards=5",
     "query class_of_hand -p hand=AsAdAhKsKd",
     "sql 'select * from classes where class_id % 500 = 0'",
     "sql 'select * from classes where class_id < 0'",
     'sql "select null as nothing, true as yes, \'a,b\' as commas, \'say ""x""\' as quotes"',
-    "export category_odds",
-    f"evaluate {ROYAL} {WORST} AsAd2c3d4h5s6c",
-    f"compare {ROYAL} {WORST}",
-    "deal 30 --players 3 --cards 2 --seed 1",
-    "deal 3000 --players 3 --cards 5 --seed 1 --compare",
+    "export category_odds", f"evaluate {ROYAL} {WORST} AsAd2c3d4h5s6c", f"compare {ROYAL} {WORST}",
+    "deal 30 --players 3 --cards 2 --seed 1", "deal 3000 --players 3 --cards 5 --seed 1 --compare",
     "build --plan",
-]
+]  # fmt: skip
 
 
 ENDINGS = {

@@ -156,11 +156,8 @@ def test_columns_of_parquet_keep_their_types(at_home):
     assert [
         str(found.schema.field(n).type) for n in ("class_id", "category", "name", "percentile")
     ] == [
-        "uint16",
-        "uint8",
-        "string",
-        "double",
-    ]
+        "uint16", "uint8", "string", "double",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("names", [["cards", "a", "A", "é", "a b"], ["cards", "a", "a", "b", ""]])

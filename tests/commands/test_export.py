@@ -250,13 +250,11 @@ def test_several_tables_of_duckdb(at_home):
     [
         ("classes flops -o a.xlsx", "xlsx holds one table; give -o a file of .sqlite or .duckdb"),
         ("classes flops", "table holds one table; give -o a file of .sqlite or .duckdb"),
-        (
-            "classes flops -o a.db --table x",
-            "--columns, --where and --table are for one table; give one",
-        ),
+        ("classes flops -o a.db --table x",
+         "--columns, --where and --table are for one table; give one"),
         ("classes clases -o a.db", "no table or view 'clases'; did you mean 'classes'?"),
     ],
-)
+)  # fmt: skip
 def test_several_tables_that_cannot_be(line, message, at_home):
     assert run(f"export {line}") == (2, b"", f"error: {message}\n")
     assert list(at_home.iterdir()) == []

@@ -1,4 +1,4 @@
-"""How far long work is, where stderr is no terminal."""
+"""How far long work is, where stderr is no terminal: builds, and clusters."""
 
 import time
 from contextlib import contextmanager

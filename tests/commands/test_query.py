@@ -109,13 +109,10 @@ def test_h_is_help(line):
 @pytest.mark.parametrize(
     "line",
     [
-        "{} tables",
-        "tables {}",
-        "{} range top 15",
-        "range {} top 15",
+        "{} tables", "tables {}", "{} range top 15", "range {} top 15",
         "{} query best_flops --hand AA",
     ],
-)
+)  # fmt: skip
 def test_the_lake_stands_before_or_after(line, lake, monkeypatch, tmp_path):
     if line.startswith("range {}"):
         assert run(line.format("--lake x")).code == 2

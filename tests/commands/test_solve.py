@@ -161,11 +161,8 @@ def test_compressed(here, monkeypatch):
     [
         ("board\nAs8d5s\nxx\n", "", "spots.csv, row 2: "),
         ("board,oop\nAs8d5s,AA\n", "", "spots.csv has a column 'oop'; leave --oop out"),
-        (
-            "board,pots\nAs8d5s,1\n",
-            "",
-            "spots.csv has a column 'pots', which is no part of a spot;",
-        ),
+        ("board,pots\nAs8d5s,1\n", "",
+         "spots.csv has a column 'pots', which is no part of a spot;"),
         ("name\na\n", "", "spots.csv, row 1: the board is missing"),
         ("board\n", "", "spots.csv has no spots: there is no row below its header"),
         ("board,keep\nAs8d5s,b31\n", "", "spot 1: line 'b31' has 'b31': there is x, b30"),
@@ -173,7 +170,7 @@ def test_compressed(here, monkeypatch):
         ("board\nAs8d5s\n", "--line x", "--line does not go with --from; leave one of them out"),
         ("board\nAs8d5s\n", "--save", "--from does not go with --save; leave one of them out"),
     ],
-)
+)  # fmt: skip
 def test_bad_files(here, tmp_path, content, options, problem):
     (tmp_path / "spots.csv").write_text(content)
     done = run(f"solve --from {tmp_path}/spots.csv {RANGES} {CHIPS} {options}")

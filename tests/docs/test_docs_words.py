@@ -1,4 +1,4 @@
-"""docs/words.md: every word of Python, the command line and SQL functions stands there."""
+"""The words, the rooms and the examples that documentation names are all there."""
 
 import ast
 import doctest

@@ -302,15 +302,10 @@ def test_figure(figure, connection, answers):
 def test_what_does_not_follow():
     """All lines of the document that the exact figure does not round to."""
     assert [figure.what for figure in FIGURES if figure.exact is not None] == [
-        "pennies of all coins",
-        "seven high",
-        "any particular pair",
-        "top with one pair, queens",
-        "top with one pair, eights",
-        "top with one pair, fours",
-        "one improves, one does not",
+        "pennies of all coins", "seven high", "any particular pair", "top with one pair, queens",
+        "top with one pair, eights", "top with one pair, fours", "one improves, one does not",
         "3 players, cc",
-    ]
+    ]  # fmt: skip
     assert len(FIGURES) == len({figure.what for figure in FIGURES}) == 138
 
 

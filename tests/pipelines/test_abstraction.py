@@ -1,4 +1,4 @@
-"""Abstractions of some flops and of all rivers into a lake."""
+"""Abstractions of some flops and of all rivers into a lake, and what deals make of buckets."""
 
 from dataclasses import replace
 

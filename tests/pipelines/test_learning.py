@@ -152,14 +152,12 @@ def test_one_learner_of_a_run_at_a_time(tmp_path):
         (("tos",), "no game 'tos'; did you mean 'toss'?"),
         (("toss", "gredy"), "toss is not learned by 'gredy'; did you mean 'greedy'?"),
         (("toss", "blind", {"bias": 1}), "blind of toss has no parameters; 'bias' was given"),
-        (
-            ("toss", "greedy", {"bis": 1}),
-            "greedy of toss has no parameter 'bis'; did you mean 'bias'?",
-        ),
+        (("toss", "greedy", {"bis": 1}),
+         "greedy of toss has no parameter 'bis'; did you mean 'bias'?"),
         (("toss", "greedy", {"bias": "x"}), "parameter bias is 'x'; give a whole number"),
         (("toss", "greedy", {"bias": -1}), "bias is -1: give 0 or more"),
     ],
-)
+)  # fmt: skip
 def test_lessons_that_are_none(tmp_path, arguments, message):
     with pytest.raises(UsageError) as raised:
         learn(

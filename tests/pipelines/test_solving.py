@@ -65,11 +65,8 @@ def test_rows_say_what_was_solved(there):
         "a river", "KK+,AKs,KTs,T9s,AKo,QhQd,QhQc,QdQc", "all",
     )  # fmt: skip
     assert (turn["street"], turn["rake"], turn["donks"], turn["kept"]) == (
-        "turn",
-        0.05,
-        None,
-        "all",
-    )
+        "turn", 0.05, None, "all",
+    )  # fmt: skip
     assert (flop["donks"], flop["kept"]) == ("33", "x x,b30 c")
     lines = [(row["line"], row["actions"]) for row in rows_of(there, "solved_nodes")
              if row["spot"] == 3]  # fmt: skip
@@ -213,6 +210,7 @@ def test_processes_solve_the_same(tmp_path, monkeypatch):
     asked = [Asked(spot(board, *RIVER[1:], **SMALL)) for board in boards]
     monkeypatch.setattr(solved, "_WORTH_PROCESSES", 0)
     monkeypatch.setattr(solved, "_TASK", 1)
+    monkeypatch.setattr(growing, "write_database", lambda _: None)
     for workers in (1, 2):
         solve_into(tmp_path / str(workers), asked, workers=workers)
     one, two = (Lake.open(tmp_path / str(workers)) for workers in (1, 2))
@@ -235,19 +233,16 @@ def test_lines_that_cannot_be_kept(kept, problem):
 TABLES = ("solved_nodes", "solved_strategies")  # and solved_spots, which has seconds
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def each_a_task(monkeypatch):
     monkeypatch.setattr(solved, "_TASK", 1)
-    monkeypatch.setattr(growing, "write_database", lambda _: None)
 
 
 @pytest.fixture(scope="module")
 def at_once(tmp_path_factory):
     """The lake of a command that nobody kills."""
     lake = tmp_path_factory.mktemp("at_once")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(growing, "write_database", lambda _: None)
-        solve_into(lake, five_rivers(), workers=1)
+    solve_into(lake, five_rivers(), workers=1)
     return lake
 
 
@@ -277,7 +272,9 @@ solve_into(Path(sys.argv[1]), five_rivers(), executor=ThreadPoolExecutor(2))
 """
 
 
-def test_a_client_that_is_killed_while_a_late_spot_holds_back_the_others(tmp_path, at_once):
+def test_a_client_that_is_killed_while_a_late_spot_holds_back_the_others(
+    tmp_path, at_once, each_a_task
+):
     lake = tmp_path / "lake"
     command = [sys.executable, "-c", CLIENT, lake]
     with subprocess.Popen(command, env=with_tests()) as client:
@@ -293,12 +290,8 @@ def test_a_client_that_is_killed_while_a_late_spot_holds_back_the_others(tmp_pat
     kept[2].write_bytes(content)
     here = Here()
     assert [row["spot"] for row in solve_into(lake, five_rivers(), executor=here)] == [
-        1,
-        2,
-        3,
-        4,
-        5,
-    ]
+        1, 2, 3, 4, 5,
+    ]  # fmt: skip
     assert len(here.tasks) == 2  # the late one and the one that was damaged
     assert is_as(lake, at_once)
 
@@ -321,7 +314,7 @@ def begun(lake):
     return sorted(lake.glob("wip/solve_*/*.arrow"))
 
 
-def test_in_a_store(at_once):
+def test_in_a_store(at_once, each_a_task):
     lake, here = new_place("memory"), Here()
     with pytest.raises(ClusterError):
         solve_into(lake, five_rivers(), executor=Losing())
@@ -330,7 +323,9 @@ def test_in_a_store(at_once):
     assert is_as(lake, at_once)
 
 
-def test_what_other_code_or_another_command_has_solved_is_not_taken(tmp_path, monkeypatch):
+def test_what_other_code_or_another_command_has_solved_is_not_taken(
+    tmp_path, monkeypatch, each_a_task
+):
     assert len(begun(tmp_path)) == 4
     others = Here()
     solve_into(tmp_path, five_rivers()[:1], to=0.01, executor=others)
@@ -340,7 +335,7 @@ def test_what_other_code_or_another_command_has_solved_is_not_taken(tmp_path, mo
     assert not (tmp_path / "wip").exists()
 
 
-def test_what_is_kept_cannot_be_written_or_has_gone(tmp_path, monkeypatch):
+def test_what_is_kept_cannot_be_written_or_has_gone(tmp_path, monkeypatch, each_a_task):
     max(begun(tmp_path), key=lambda path: path.stat().st_mtime_ns).unlink()
 
     class Removing(Here):
@@ -363,7 +358,7 @@ def test_what_is_kept_cannot_be_written_or_has_gone(tmp_path, monkeypatch):
         solve_into(tmp_path, five_rivers(), executor=Here())
 
 
-def test_of_two_commands_at_once_the_second_is_told(tmp_path):
+def test_of_two_commands_at_once_the_second_is_told(tmp_path, each_a_task):
     class Another(Here):
         """Another command begins to solve the same spots before the first of them is solved."""
 

@@ -1,4 +1,4 @@
-"""The first arithmetic that anybody writes in SQL: whole numbers are signed, and wide enough."""
+"""Arithmetic in SQL, on all of its numbers; what functions make of numbers; no minus zero."""
 
 import re
 import shutil

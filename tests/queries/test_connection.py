@@ -1,4 +1,4 @@
-"""The connection to a lake: its tables, its function, results in batches, and SQL gone wrong."""
+"""The connection to a lake: its tables, its views, results in batches, and SQL gone wrong."""
 
 import os
 import sys
@@ -92,15 +92,10 @@ def test_parameters(connection):
 @pytest.mark.parametrize(
     "sql",
     [
-        "describe classes",
-        "show tables",
-        "explain select 1",
-        "from classes limit 1",
-        "pivot (select 1 as a, 2 as b) on a using sum(b)",
-        "values (1)",
-        " select 1 ; ",
+        "describe classes", "show tables", "explain select 1", "from classes limit 1",
+        "pivot (select 1 as a, 2 as b) on a using sum(b)", "values (1)", " select 1 ; ",
     ],
-)
+)  # fmt: skip
 def test_all_that_returns_rows_is_taken(connection, sql):
     assert stream(connection, sql).read_all().num_rows > 0
 
@@ -151,23 +146,16 @@ READ_ONLY = (
 @pytest.mark.parametrize(
     "sql",
     [
-        "insert into classes select 1",
-        "-- one more\nINSERT OR REPLACE INTO Classes select 1",
+        "insert into classes select 1", "-- one more\nINSERT OR REPLACE INTO Classes select 1",
         "with one as (select 1) insert into memory.main.classes from one",
-        "update classes set class_id = 1",
-        "delete from classes",
-        "truncate classes",
+        "update classes set class_id = 1", "delete from classes", "truncate classes",
         "merge into classes using flops on true when matched then delete",
-        "copy classes from 'classes.csv'",
-        "drop view classes",
-        "drop table if exists classes",
-        "alter view classes rename to mine",
-        "alter table classes add column mine integer",
-        "create table classes as select 1",
-        "create or replace view classes as select 1",
+        "copy classes from 'classes.csv'", "drop view classes", "drop table if exists classes",
+        "alter view classes rename to mine", "alter table classes add column mine integer",
+        "create table classes as select 1", "create or replace view classes as select 1",
         "create index mine on classes (class_id)",
     ],
-)
+)  # fmt: skip
 def test_a_statement_that_would_change_the_lake(standard, sql):
     with pytest.raises(QueryError) as raised:
         stream(standard, sql)
@@ -257,9 +245,6 @@ def test_settings_of_a_user_may_be_final(lake):
 # ---------------------------------------------------------------- views that are kept
 
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="XDG_CACHE_HOME is Linux's")
-
-
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
     """The folder of kept views, of this test alone."""
@@ -270,6 +255,8 @@ def cache(tmp_path, monkeypatch):
 @pytest.fixture
 def made(monkeypatch):
     """The connections that made their views themselves."""
+    if sys.platform != "linux":
+        pytest.skip("XDG_CACHE_HOME is Linux's")
     found = []
     create_views = connections.create_views
 

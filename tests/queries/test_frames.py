@@ -157,12 +157,8 @@ def test_holes(engine):
     found = lazy.collect(engine=engine)
     assert found["hand"].to_list() == ["AKs", "AKo", "77", None, "22"]
     assert found["id"].to_list() == [
-        50 * 49 // 2 + 46,
-        50 * 49 // 2 + 45,
-        21 * 20 // 2 + 20,
-        None,
-        0,
-    ]
+        50 * 49 // 2 + 46, 50 * 49 // 2 + 45, 21 * 20 // 2 + 20, None, 0,
+    ]  # fmt: skip
     assert found["again"].to_list() == found["hand"].to_list()
     assert lazy.collect_schema() == found.schema
     numbers = pl.DataFrame({"a": [50, 0], "b": [46, 1]}, {"a": pl.UInt8, "b": pl.UInt8})
@@ -224,17 +220,13 @@ def test_series(hands, evaluated):
         ({"x": ["AsKsQsJsTs", "AsKsQsJsTx"]}, "'AsKsQsJsTx' at character 10: 'x' is not a suit"),
         ({"x": ["AsKs"]}, "'AsKs' has 2 cards; 5 to 7 are needed"),
         ({"x": ["AsAsQsJsTs"]}, "'AsAsQsJsTs' has As twice"),
-        (
-            {"x": pl.Series([[0, 1, 2, 3]], dtype=pl.List(pl.UInt8))},
-            r"\[0, 1, 2, 3\] has 4 cards; 5 to 7 are needed",
-        ),
+        ({"x": pl.Series([[0, 1, 2, 3]], dtype=pl.List(pl.UInt8))},
+         r"\[0, 1, 2, 3\] has 4 cards; 5 to 7 are needed"),
         ({"x": pl.Series([[0, 1, 2, 3, 52]], dtype=pl.List(pl.UInt8))}, "card 52 is not in 0..51"),
-        (
-            {"x": pl.Series([[0, 1, 2, 3, None]], dtype=pl.List(pl.UInt8))},
-            "a list of cards has a null in it",
-        ),
+        ({"x": pl.Series([[0, 1, 2, 3, None]], dtype=pl.List(pl.UInt8))},
+         "a list of cards has a null in it"),
     ],
-)
+)  # fmt: skip
 def test_what_is_no_hand_is_named(engine, frame, problem):
     lazy = pl.DataFrame(frame).lazy().select(pl.col("x").poker.class_id())
     with pytest.raises(CardError, match=f"^{problem}"):

@@ -106,10 +106,8 @@ def test_wrong_commands(line, message):
         ("select * from |", "category_odds change"),
         ("from read_p|", "read_parquet"),
         ("select count7, na| from classes", "name"),
-        (
-            "select c.| from classes as c",
-            "class_id category name ranks suited count5 count6 count7",
-        ),
+        ("select c.| from classes as c",
+         "class_id category name ranks suited count5 count6 count7"),
         ("select c.n| from flops as f join classes c", "name"),
         ("select classes.cou| from classes", "count5 count6 count7"),
         ("select s.eh| from flop_strength(3) as s", "ehs"),
@@ -132,7 +130,7 @@ def test_wrong_commands(line, message):
         (".timer |", "on off"),
         (".quit |", ""),
     ],
-)
+)  # fmt: skip
 def test_completion(words, typed, offered):
     wanted, _, unwanted = offered.partition("!")
     before, after = typed.split("|")

@@ -49,14 +49,9 @@ from pokerlake.tables.store import whole_file
         (OSError(errno.ENOSPC, "No space left on device"), Cause.SPACE),
         (OSError(errno.EDQUOT, "Disk quota exceeded"), Cause.SPACE),
         (OSError(errno.EFBIG, "File too large"), Cause.SPACE),
-        (
-            duckdb.IOException('Could not write file "/d/x": No space left on device'),
-            Cause.SPACE,
-        ),
-        (
-            duckdb.OutOfMemoryException("failed to offload data: 'max_temp_directory_size'"),
-            Cause.SPACE,
-        ),
+        (duckdb.IOException('Could not write file "/d/x": No space left on device'), Cause.SPACE),
+        (duckdb.OutOfMemoryException("failed to offload data: 'max_temp_directory_size'"),
+         Cause.SPACE),
         (PermissionError(errno.EACCES, "Permission denied"), Cause.RIGHTS),
         (OSError(errno.EROFS, "Read-only file system"), Cause.RIGHTS),
         (duckdb.IOException('Cannot open file "/d/x": Permission denied'), Cause.RIGHTS),
@@ -70,7 +65,7 @@ from pokerlake.tables.store import whole_file
         (duckdb.InvalidInputException("Invalid Input Error: out of memory"), None),
         (ValueError("Permission denied"), None),
     ],
-)
+)  # fmt: skip
 def test_causes(error, cause):
     assert cause_of(error) is cause
 
@@ -197,15 +192,13 @@ def test_what_a_statement_has_no_room_for_is_on_the_disk_of_temporary_files():
 @pytest.mark.parametrize(
     ("error", "line"),
     [
-        (
-            PermissionError(errno.EACCES, "Permission denied", "/lake/wip"),
-            "/lake/wip cannot be used: Permission denied; change its rights, or run as a user who",
-        ),
+        (PermissionError(errno.EACCES, "Permission denied", "/lake/wip"),
+         "/lake/wip cannot be used: Permission denied; change its rights, or run as a user who"),
         (OSError(errno.EMFILE, "Too many open files", "x.csv"), "x.csv cannot be used: Too many"),
         (OSError(errno.ENOSPC, "No space left on device"), "no space left on the disk of the out"),
         (RuntimeError("can't start new thread"), "there is too little memory for this"),
     ],
-)
+)  # fmt: skip
 def test_errors_that_nobody_looked_at_say_what_to_do(error, line, monkeypatch):
     monkeypatch.setattr(causes, "memory_limit", lambda: None)
     told, code = explain_error(error)

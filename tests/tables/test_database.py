@@ -127,23 +127,11 @@ def lake_of_classes(lake, tmp_path_factory):
 @pytest.mark.parametrize(
     "name",
     [
-        "with spaces",
-        "it's",
-        'a "quoted" one',
-        "comma, comma",
-        "semicolon; drop table",
-        "köttbullar ♠",
-        "new\nline",
-        "year=2024",
-        "{a,b}",
-        "%41",
-        "-o",
-        "lake[1]",
-        "l*ke1",
-        "lake?",
+        "with spaces", "it's", 'a "quoted" one', "comma, comma", "semicolon; drop table",
+        "köttbullar ♠", "new\nline", "year=2024", "{a,b}", "%41", "-o", "lake[1]", "l*ke1", "lake?",
         "back\\slash",
     ],
-)
+)  # fmt: skip
 def test_odd_paths(name, lake_of_classes, tmp_path, monkeypatch):
     for other in ("lake1", "a", "b", "A"):  # what patterns among the names would match
         decoy(tmp_path / other)

@@ -262,17 +262,10 @@ def test_stored_in_any_way(tmp_path):
 @pytest.mark.parametrize(
     ("name", "row", "value"),
     [
-        ("number", 0, 0),
-        ("text", 0, "b"),
-        ("text", 1, "a"),
-        ("maybe", 0, None),
-        ("maybe", 1, ""),
-        ("maybe", 2, None),
-        ("flag", 1, True),
-        ("rate", 1, 0.0),
-        ("rate", 2, 0.0),
+        ("number", 0, 0), ("text", 0, "b"), ("text", 1, "a"), ("maybe", 0, None), ("maybe", 1, ""),
+        ("maybe", 2, None), ("flag", 1, True), ("rate", 1, 0.0), ("rate", 2, 0.0),
     ],
-)
+)  # fmt: skip
 def test_every_change_is_seen(name, row, value):
     assert digest(with_cell(ROWS, name, row, value)) != digest(ROWS)
 

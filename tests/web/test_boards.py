@@ -1,4 +1,4 @@
-"""Strength on a board as the page asks for it: the lake's numbers, and what is wrong by field."""
+"""Boards and flops as the page asks for them: what the lake's tables have."""
 
 import numpy as np
 import orjson

@@ -46,12 +46,8 @@ WRONG = [
     ("range", {"dialect": "pio"}, "dialect", "no dialect 'pio'"),
     ("range", {"game": "omaha", "text": "AAxx", "dialect": "equilab"}, "dialect", "equilab"),
     ("range", {"game": "omaha", "text": "A" * 16_385}, "text", "at most"),
-    (
-        "range",
-        {"game": "omaha", "text": "top 10%"},
-        "text",
-        "build it with 'pokerlake build omaha_hands'",
-    ),
+    ("range", {"game": "omaha", "text": "top 10%"}, "text",
+     "build it with 'pokerlake build omaha_hands'"),
     ("board", {"board": "3h4sJx"}, "board", "'x' is not a suit"),
     ("board", {"board": "3h4s"}, "board", "'3h4s' has 2 cards; a board has 3, 4 or 5"),
     ("board", {"board": "3h3h4s"}, "board", "'3h3h4s'"),
@@ -90,7 +86,7 @@ WRONG = [
     ("omaha_ranking", {}, None, "build it with 'pokerlake build omaha_hands'"),
     ("omaha_flop", {"board": "2c2d"}, "board", "'2c2d'"),
     ("omaha_flop", {"percent": 30}, "percent", "give at most"),
-]
+]  # fmt: skip
 
 
 def told(lake, name, asked):

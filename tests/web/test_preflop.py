@@ -1,4 +1,4 @@
-"""The hands before the flop, and push or fold, as the page asks for them."""
+"""The hands before the flop, push or fold, and hands that were played, as the page asks."""
 
 import json
 import shlex

@@ -1,4 +1,4 @@
-"""Clients that do not read, or that say nothing: their connections end, and free what they held."""
+"""Clients that do not read or say nothing, and fields of another form than the page sends."""
 
 import asyncio
 import socket

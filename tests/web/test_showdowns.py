@@ -1,4 +1,4 @@
-"""Equity and ranges as the page asks for them: the engine's numbers, and what is wrong by field."""
+"""Equity and ranges as the page asks for them, of all games: what the engine counts."""
 
 import shlex
 from typing import get_args

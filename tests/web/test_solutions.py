@@ -69,16 +69,11 @@ def test_spots_are_listed(game_lake, run):
 @pytest.mark.parametrize(
     ("number", "line", "cards", "is_kept"),
     [
-        (1, "", "", True),
-        (1, "x b60", "", True),
-        (2, "b50", "", True),
-        (2, "x x", "3d", True),
-        (2, "x b50 c", "As", True),
-        (3, "x", "", True),
-        (3, "x x", "3s", False),
+        (1, "", "", True), (1, "x b60", "", True), (2, "b50", "", True), (2, "x x", "3d", True),
+        (2, "x b50 c", "As", True), (3, "x", "", True), (3, "x x", "3s", False),
         (3, "x x x x", "3s3c", False),
     ],
-)
+)  # fmt: skip
 def test_decisions_are_those_of_python(game_lake, run, number, line, cards, is_kept):
     answer = ask(game_lake, "solved_decision", spot=number, line=line, cards=cards)
     data = answer["data"]

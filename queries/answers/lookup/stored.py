@@ -44,7 +44,7 @@ def lake_at(path: Path | None) -> Lake | None:
 
     One whose manifest is as it was is given again.
     """
-    name = (path, os.environ.get(ENVIRONMENT_VARIABLE), os.getcwd())  # noqa: PTH109 as above
+    name = path, os.environ.get(ENVIRONMENT_VARIABLE)
     known = _lakes.get(name)
     if known is not None and known[0] == _marks(f"{known[1].path}/{MANIFEST}"):
         return known[1]

@@ -158,14 +158,9 @@ def test_files_of_the_tables_are_joined_as_they_grow(tmp_path):
         first += hands
         grown.append(parts(lake))
     assert grown == [
-        [(1, 20)],
-        [(1, 20), (21, 24)],
-        [(1, 20), (21, 27)],
-        [(1, 20), (21, 27), (28, 28)],
-        [(1, 20), (21, 27), (28, 29)],
-        [(1, 31)],
-        [(1, 61)],
-    ]
+        [(1, 20)], [(1, 20), (21, 24)], [(1, 20), (21, 27)], [(1, 20), (21, 27), (28, 28)],
+        [(1, 20), (21, 27), (28, 29)], [(1, 31)], [(1, 61)],
+    ]  # fmt: skip
     assert len(numbers(lake)) == 61
     assert not (lake / "wip").exists()
     assert wrong(lake) == set()

@@ -138,14 +138,10 @@ def test_openings_of_three_players(tables):
     rows = [row for row in tables["openings"].to_pylist() if row["players"] == 3]
     columns = "line", "player", "action", "top_percent", "class_id"
     assert [tuple(row[column] for column in columns) for row in rows] == [
-        ("", 1, "bet", 29, 4771),
-        ("b", 2, "raise", 12, 3621),
-        ("bf", 3, "raise", 14, 3756),
-        ("br", 3, "raise", 4, 2670),
-        ("c", 2, "bet", 40, 5516),
-        ("cb", 3, "raise", 19, 4094),
+        ("", 1, "bet", 29, 4771), ("b", 2, "raise", 12, 3621), ("bf", 3, "raise", 14, 3756),
+        ("br", 3, "raise", 4, 2670), ("c", 2, "bet", 40, 5516), ("cb", 3, "raise", 19, 4094),
         ("cc", 3, "bet", 53, 6264),
-    ]
+    ]  # fmt: skip
 
 
 def test_change(tables):

@@ -1,4 +1,4 @@
-"""Income rates held against Papp's, and built the same by any number of workers."""
+"""Income rates held against Papp's, and three players; the same by any number of workers."""
 
 from dataclasses import replace
 from pathlib import Path

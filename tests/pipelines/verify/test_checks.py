@@ -92,15 +92,9 @@ def test_nothing_is_wrong_with_the_lake(lake):
     assert list(dict.fromkeys(check.table for check in checks)) == [*tables, "lake.duckdb"]
     assert {check.table for check in checks if check.check == "values"} == {*there.manifest.tables}
     assert [check.check for check in checks if check.table == "classes"] == [
-        "sha256 of classes.parquet",
-        "rows",
-        "columns",
-        "nulls",
-        "rows out of order by class_id",
-        *(f"sum of count{cards}" for cards in (5, 6, 7)),
-        "values",
-        "rows in the manifest",
-    ]
+        "sha256 of classes.parquet", "rows", "columns", "nulls", "rows out of order by class_id",
+        *(f"sum of count{cards}" for cards in (5, 6, 7)), "values", "rows in the manifest",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", SLICES)
@@ -396,8 +390,8 @@ def test_every_column_of_every_table_that_users_fill(group, checks_of, filled):
         for column in rows.column_names:
             known = [place for place, value in enumerate(rows[column]) if value.is_valid]
             other = with_cell(rows, column, known[len(known) // 2] if known else 0)
-            assert digest(other.select([column])) != digest(rows.select([column])), (name, column)
-            with duckdb.connect() as connection:
+            assert digest(other.select([column])) != digest(rows.select([column])), column
+            with duckdb.connect(config={"threads": 1}) as connection:
                 for table, its_rows in {**whole, name: other}.items():
                     connection.from_arrow(its_rows).create_view(table)
                 if all(check.ok for check in checks_of(there, connection)):

@@ -1,5 +1,6 @@
 """What `pokerlake verify` finds in tables of hands that are not as they should be."""
 
+import shutil
 from decimal import Decimal
 
 import duckdb
@@ -17,14 +18,21 @@ from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import read_manifest
 
 
+@pytest.fixture(scope="module")
+def imported(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("imported")
+    (folder / "a.txt").write_text(ALL + omaha_histories.ALL)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
+        )
+        import_histories(folder / "lake", [str(folder / "a.txt")])
+    return folder / "lake"
+
+
 @pytest.fixture
-def lake(tmp_path, monkeypatch):
-    monkeypatch.setattr(
-        growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
-    )
-    (tmp_path / "a.txt").write_text(ALL + omaha_histories.ALL)
-    import_histories(tmp_path / "lake", [str(tmp_path / "a.txt")])
-    return tmp_path / "lake"
+def lake(imported, tmp_path):
+    return shutil.copytree(imported, tmp_path / "lake")
 
 
 def test_nothing_is_wrong(lake):

@@ -1,5 +1,7 @@
 """What `pokerlake verify` finds in tables of learned games that are not as they should be."""
 
+import shutil
+
 import pytest
 
 from helpers import fake_learners
@@ -14,15 +16,22 @@ from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.lake import Lake
 
 
-@pytest.fixture
-def lake(tmp_path, monkeypatch):
+@pytest.fixture(scope="module")
+def learned(tmp_path_factory):
     """Two runs: one with a result table and profits, and one of a small game."""
-    monkeypatch.setattr(
-        growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
-    )
-    learn(tmp_path, Lesson.of(fake_learners.GAMES, "toss", rounds=9))
-    learn(tmp_path, Lesson.of(GAMES, "kuhn", "cfr", rounds=50))
-    return tmp_path
+    folder = tmp_path_factory.mktemp("learned")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
+        )
+        learn(folder, Lesson.of(fake_learners.GAMES, "toss", rounds=9))
+        learn(folder, Lesson.of(GAMES, "kuhn", "cfr", rounds=50))
+    return folder
+
+
+@pytest.fixture
+def lake(learned, tmp_path):
+    return shutil.copytree(learned, tmp_path / "lake")
 
 
 def test_nothing_is_wrong(lake):

@@ -233,10 +233,7 @@ FINE = ("AhKh", "QsQc", "2c3d4h", None)
         (("AhKh", "QsQc", "2c3d4h", "7c7c"), "'7c7c' has 7c twice"),
         (("AhKh", "QsQc", "2c3d4h", "2c"), "board and dead cards both have 2c"),
         (("AhKh", "QsQc", "2c3d4h", "Ah"), "player 1 has no hole without a card of 2c3d4hAh"),
-        (
-            ("AhKh", "QsQc", "2c3d4h5c6c7c", None),
-            "'2c3d4h5c6c7c' has 6 cards; 0 to 5 are needed",
-        ),
+        (("AhKh", "QsQc", "2c3d4h5c6c7c", None), "'2c3d4h5c6c7c' has 6 cards; 0 to 5 are needed"),
         (("AhKh", "QsQc", "2c3d4x", None), "'2c3d4x' at character 6:"),
         (("AhKx", "QsQc", "2c3d4h", None), "'AhKx' at character 4:"),
         (("AhKh", "", "2c3d4h", None), "player 2 has no hole"),
@@ -245,7 +242,7 @@ FINE = ("AhKh", "QsQc", "2c3d4h", None)
         (("AhKh", "-", None, None), "'-' is no hand and no range"),
         (("AhKh", "@spots", None, None), "'@spots' is no hand and no range"),
     ],
-)
+)  # fmt: skip
 def test_the_row_is_named(row, message, empty, tmp_path):
     # Before it, rows of every kind that are fine: null, ranges, boards of another size, dead cards.
     fine = [(None, *FINE[1:]), ("QQ", *FINE[1:]), FINE, ("AhKh", "QsQc", "2c3d4h5s", "9c")]

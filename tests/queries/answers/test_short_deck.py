@@ -1,4 +1,4 @@
-"""Short deck as it is asked for: out of its tables or counted, which is the same."""
+"""Short deck, Omaha and three players: out of their tables or counted, which is the same."""
 
 import json
 from types import SimpleNamespace
@@ -130,16 +130,8 @@ def test_strength_is_the_same_with_tables_and_without(whole_lake, lake, board):
 def test_columns_of_strength_on_many_flops(whole_lake, lake):
     """Many flops are read from the table; a few are computed."""
     boards = [
-        "6c6d7h",
-        "AhKhQh",
-        "9c8d7h",
-        "TcTdTh",
-        "AcKd6h",
-        "7c8c9c",
-        "JdQd6s",
-        "8h8s9s",
-        "AsTd7d",
-    ]
+        "6c6d7h", "AhKhQh", "9c8d7h", "TcTdTh", "AcKd6h", "7c8c9c", "JdQd6s", "8h8s9s", "AsTd7d",
+    ]  # fmt: skip
     holes = ["JsTs"] * len(boards)
     read, computed = (pk.strength(holes, boards, lake=at, **SHORT) for at in (whole_lake, lake))
     assert read.to_arrow() == computed.to_arrow()

@@ -204,17 +204,12 @@ def divmod_cards(hole):
     ("arguments", "message"),
     [
         ((0,), "0 opponents: give 1 or more"),
-        (
-            (3, (EVERYTHING, EVERYTHING)),
-            "2 ranges for 3 opponents: give one for all, or one for each",
-        ),
+        ((3, (EVERYTHING, EVERYTHING)),
+         "2 ranges for 3 opponents: give one for all, or one for each"),
         ((1, (EVERYTHING, EVERYTHING)), "2 ranges for 1 opponent: give one for all, or one for"),
-        (
-            (2, (EVERYTHING,), True),
-            "a field is made of several ranges; give one for each opponent",
-        ),
+        ((2, (EVERYTHING,), True), "a field is made of several ranges; give one for each opponent"),
     ],
-)
+)  # fmt: skip
 def test_opponents_that_fit_no_one(arguments, message):
     with pytest.raises(UsageError) as caught:
         Opponents(*arguments)

@@ -339,17 +339,12 @@ def test_boards_and_players():
         ("lines", (5,), {}, "hands is [5]; give text"),
         ("texture", (), {}, "chart 'texture' needs 'range'"),
         ("texture", ("AA", "KK"), {}, "chart 'texture' takes 1 argument by place, not 2; by"),
-        (
-            "omaha",
-            ("AA",),
-            {},
-            "chart 'omaha' takes 0 arguments by place, not 1; by name: sql=",
-        ),
+        ("omaha", ("AA",), {}, "chart 'omaha' takes 0 arguments by place, not 1; by name: sql="),
         ("texture", ("AA",), {"range": "KK"}, "'range' is given twice"),
         ("graph", (), {"ranks": 3.5}, "ranks is 3.5; give a whole number"),
         ("lines", ("AA",), {"lake": "/nowhere"}, "no lake at /nowhere; build one there with"),
     ],
-)
+)  # fmt: skip
 def test_refused_in_one_line(name, given, named, said):
     with pytest.raises(PokerlakeError) as raised:
         chart_named(name).drawn(*given, **named)

@@ -113,12 +113,10 @@ def test_values_are_of_holes_in_any_suits():
         ("select null::varchar as hand, 1 as value", "null in column 'hand'"),
         ("select 'AsAhKsKh' as hand, null::double as value", "value of AsAhKsKh is null"),
         ("select 'AsAhKsKh' as hand, 1 as value where false", "gives no rows"),
-        (
-            "select unnest(['AsAhKsKh', 'AcAdKcKd']) as hand, 1 as value",
-            "gives AsAhKsKh and AcAdKcKd, which are one hole",
-        ),
+        ("select unnest(['AsAhKsKh', 'AcAdKcKd']) as hand, 1 as value",
+         "gives AsAhKsKh and AcAdKcKd, which are one hole"),
     ],
-)
+)  # fmt: skip
 def test_rows_that_are_no_values_are_refused(sql, says):
     with pytest.raises(QueryError, match=says):
         hole_values(rows(sql))

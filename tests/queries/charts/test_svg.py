@@ -1,4 +1,4 @@
-"""Text in pictures: measured, cut to its room, and always XML; and numbers as charts write them."""
+"""Pictures: text that is measured, cut and always XML, numbers, legends, and their files."""
 
 import re
 import struct

@@ -1,4 +1,4 @@
-"""Folders of arrays: what is in them and in their layout, text of any width, what is refused."""
+"""Formats of programs: folders of arrays, databases and ranges, and what they cannot hold."""
 
 import itertools
 import json
@@ -346,18 +346,14 @@ def test_text_is_a_line_and_weights_are_one_where_there_are_none(text):
         ({"hole": ["AhKh", "KhAh"]}, "a range has each hole once, and KhAh is there again"),
         ({"hole_id": [1326]}, "hole_id 1326 is not in 0..1325"),
         ({"hole_id": [-1]}, "hole_id -1 is not in 0..1325"),
-        (
-            {"hand": ["AA"], "weight": [1.5]},
-            "column 'weight' has 1.5 for AA, and a weight is 0 to 1; name another column",
-        ),
-        (
-            {"hand": ["AA"], "value": [float("nan")]},
-            "column 'value' has nan for AA, and a weight is 0 to 1",
-        ),
+        ({"hand": ["AA"], "weight": [1.5]},
+         "column 'weight' has 1.5 for AA, and a weight is 0 to 1; name another column"),
+        ({"hand": ["AA"], "value": [float("nan")]},
+         "column 'value' has nan for AA, and a weight is 0 to 1"),
         ({"hand": ["AA"], "value": [None]}, "column 'value' has None for AA, and a weight is"),
         ({"hand": ["AA"], "value": ["1"]}, "column 'value' has 1 for AA, and a weight is"),
     ],
-)
+)  # fmt: skip
 def test_rows_that_are_no_range(text, columns, problem):
     with pytest.raises(UsageError, match=f"^{problem}"):
         text(pa.table(columns), "pokerlake")

@@ -27,11 +27,8 @@ def test_a_table(tmp_path):
 def test_text_is_what_it_is(tmp_path):
     table = pa.table({"text": ["a|b", "two\nlines", "*x* _y_ `z` <b>", "back\\slash"]})
     assert written(table, tmp_path).splitlines()[2:] == [
-        r"| a\|b |",
-        "| two<br>lines |",
-        r"| \*x\* \_y\_ \`z\` \<b> |",
-        r"| back\\slash |",
-    ]
+        r"| a\|b |", "| two<br>lines |", r"| \*x\* \_y\_ \`z\` \<b> |", r"| back\\slash |",
+    ]  # fmt: skip
 
 
 def test_no_rows(tmp_path):

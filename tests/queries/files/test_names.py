@@ -1,4 +1,4 @@
-"""A file's name is its name: no pattern, no address, no column."""
+"""A file's name is its name, no pattern, address or column; and how values are shown."""
 
 import gzip
 import io

@@ -1,17 +1,14 @@
 """SQL functions of equity: plain enumeration, tables of the lake, card removal, nulls, errors."""
 
-from itertools import combinations
-
 import numpy as np
 import pyarrow as pa
 import pytest
-from pokerkit import OmahaEightOrBetterLowHand, OmahaHoldemHand, ShortDeckHoldemHand
 
 import pokerlake as pk
 from helpers.sql_answers import column, one, row
 from oracle.naive_equity import enumerate_deals
 from pokerlake.engine.cards.holes import hole_cards
-from pokerlake.engine.cards.text import CARDS, format_hand, parse_hand
+from pokerlake.engine.cards.text import CARDS, parse_hand
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.ranges.notation import parse_range
@@ -115,11 +112,8 @@ def test_many_rows_in_their_order(standard):
         for i, c in enumerate(cards)
     ]
     rows += [
-        ("AA", "KK", ""),
-        ("AhKh", "AhQs", ""),
-        ("AhKh", "QsQc", "Ah2c3c"),
-        ("AhAs", "AcAd", ""),
-    ]
+        ("AA", "KK", ""), ("AhKh", "AhQs", ""), ("AhKh", "QsQc", "Ah2c3c"), ("AhAs", "AcAd", ""),
+    ]  # fmt: skip
     rows += [(None, "KK", ""), ("AA", None, ""), ("AA", "KK", None), ("AhAs", "AA,KK", "AdAc2c")]
     rows = [rows[place] for place in np.random.default_rng(1).permutation(len(rows))] * 8
     names = ("hero", "villain", "board")
@@ -190,13 +184,13 @@ def test_equities_of_known_holes_by_the_rule_of_a_game(standard):
         """,
     )
     assert found[0] == [8 / 44, 36 / 44]
-    assert found[1] == pytest.approx(by_enumeration("short deck", ["AhKh", "QsQc"], "Qh7h8dAs"))
-    assert found[2] == pytest.approx(
-        by_enumeration("omaha", ["AhKhQdJd", "TsTc9s9c"], "Th8h2c", "Td")
-    )
-    assert found[3] == pytest.approx(
-        by_enumeration("omaha hi-lo", ["Ah2hKsKd", "3c4cAdAc"], "5s6s7hKc")
-    )
+    for values, game, hands, board, dead in (
+        (found[1], "short deck", ["AhKh", "QsQc"], "Qh7h8dAs", ""),
+        (found[2], "omaha", ["AhKhQdJd", "TsTc9s9c"], "Th8h2c", "Td"),
+        (found[3], "omaha hi-lo", ["Ah2hKsKd", "3c4cAdAc"], "5s6s7hKc", ""),
+    ):
+        one_by_one = pk.equity(*hands, board=board, dead=dead, game=game, method="exact")
+        assert values == pytest.approx(one_by_one.equity.tolist(), rel=1e-14)
     assert found[4:] == [None, None, None]
 
 
@@ -227,36 +221,6 @@ def test_ranges_of_omaha(standard):
         expected = pk.equity(*hands[:players], board="Qh7d2s3c5h", game=game, method="exact")
         asked = f"equities({hands[:players]}, 'Qh7d2s3c5h', '', '{game}')"
         assert one(standard, asked) == expected.equity.tolist()
-
-
-POKERKIT_HANDS = {
-    "short deck": [ShortDeckHoldemHand],
-    "omaha": [OmahaHoldemHand],
-    "omaha hi-lo": [OmahaHoldemHand, OmahaEightOrBetterLowHand],
-    "omaha5 hi-lo": [OmahaHoldemHand, OmahaEightOrBetterLowHand],
-}
-
-
-def by_enumeration(rule, holes, board, dead=""):
-    """The equities, of all boards, as pokerkit judges the hands."""
-    gone = set(parse_hand("".join(holes) + board + dead).tolist())
-    deck = [card for card in range(16 if rule == "short deck" else 0, 52) if card not in gone]
-    shares = [0.0] * len(holes)
-    boards = list(combinations(deck, 5 - len(board) // 2))
-    for rest in boards:
-        river = board + format_hand(rest)
-        halves = [best for kind in POKERKIT_HANDS[rule] if (best := winners(kind, holes, river))]
-        for best in halves:
-            for place in best:
-                shares[place] += 1 / len(best) / len(halves) / len(boards)
-    return shares
-
-
-def winners(kind, holes, river):
-    """Who has the best hand of a kind; nobody if there is none."""
-    hands = [kind.from_game_or_none(hole, river) for hole in holes]
-    there = [hand for hand in hands if hand is not None]
-    return [place for place, hand in enumerate(hands) if there and hand == max(there)]
 
 
 def test_equities_of_lists_of_several_lengths(standard):

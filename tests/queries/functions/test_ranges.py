@@ -335,11 +335,8 @@ def test_range_hands_of_short_deck(no_lake):
         from (values ('22+'), (null), ('22'), ('1%')) as t(text)
     """)
     assert rows.fetchall() == [
-        ("22+", 9, "AA"),
-        (None, None, None),
-        ("22", 0, None),
-        ("1%", 2, "AA"),
-    ]
+        ("22+", 9, "AA"), (None, None, None), ("22", 0, None), ("1%", 2, "AA"),
+    ]  # fmt: skip
     assert error(no_lake, "range_hands('AA', 'omaha')") == (
         "holes of omaha have 4 cards; give one of: hold'em, short deck"
     )

@@ -24,19 +24,12 @@ from pokerlake.tables.manifest import Manifest, write_manifest
 STREETS = {3: "flop", 4: "turn", 5: "river"}
 RATIOS = {
     3: (
-        "hs",
-        "ppot1",
-        "npot1",
-        "ppot2",
-        "npot2",
-        "ehs",
-        "equity",
-        "equity_squared",
+        "hs", "ppot1", "npot1", "ppot2", "npot2", "ehs", "equity", "equity_squared",
         "hole_percentile",
     ),
     4: ("hs", "ppot1", "npot1", "ehs", "equity", "equity_squared", "hole_percentile"),
     5: ("hs", "ehs", "equity", "equity_squared", "hole_percentile"),
-}
+}  # fmt: skip
 
 
 def differences(asked, viewed, cards, boards, opponents):

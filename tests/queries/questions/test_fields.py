@@ -1,4 +1,4 @@
-"""Kinds of fields: what people have for each, and what is told of what is none."""
+"""Kinds of fields, and spots of push or fold: what is told of what is none."""
 
 from decimal import Decimal
 

@@ -131,15 +131,11 @@ def test_a_range_of_omaha():
         (("AhKh", "Qh2c6h"), {"game": "6+"}, pk.CardError, "board: 'Qh2c6h' has 2c, which is not"),
         ((["AhKh", "QsQc"], "Qh2h3h"), {}, pk.CardError, "is not one hand; give text such as"),
         (("AhKh",), {}, TypeError, "missing a required argument: 'board'"),
-        (
-            ("AhKh", "Qh2h3h"),
-            {"range": "AA"},
-            TypeError,
-            "no argument 'range'; here it is villain=",
-        ),
+        (("AhKh", "Qh2h3h"), {"range": "AA"}, TypeError,
+         "no argument 'range'; here it is villain="),
         (("AhKh", "Qh2h3h"), {"flop": "AA"}, TypeError, "no argument 'flop'; here it is board="),
     ],
-)
+)  # fmt: skip
 def test_what_is_wrong_is_told_of_its_field(given, named, kind, says):
     with pytest.raises(kind) as told:
         pk.outs(*given, **named)

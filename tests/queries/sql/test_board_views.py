@@ -147,16 +147,11 @@ def test_percentile_as_counted(whole, street):
 @pytest.mark.parametrize(
     ("street", "board"),
     [
-        ("flop", "3h4sJh"),
-        ("flop", "7s7h2s"),
-        ("flop", "AdKdQd"),
-        ("turn", "2c2d2h2s"),
-        ("turn", "AhKhQsJs"),
-        ("river", "TcJdQhKsAc"),
-        ("river", "5h9hJh2s2d"),
+        ("flop", "3h4sJh"), ("flop", "7s7h2s"), ("flop", "AdKdQd"), ("turn", "2c2d2h2s"),
+        ("turn", "AhKhQsJs"), ("river", "TcJdQhKsAc"), ("river", "5h9hJh2s2d"),
         ("river", "JdQdKdAd9d"),
     ],
-)
+)  # fmt: skip
 def test_percentile_of_raw_holes(whole, street, board):
     """Every hole there is, put in order one by one."""
     cards = naive.parse_cards(board)

@@ -138,14 +138,11 @@ def test_the_best_way_to_a_category(standard, category):
         ("draw_discards", {"hand": "7c7d9hKs"}, "parameter hand: '7c7d9hKs' has 4 cards, not 5"),
         ("draw_discards", {"hand": "7c7d9h7cAs"}, "parameter hand: '7c7d9h7cAs' has 7c twice"),
         ("draw_discards", {"hand": "7c7d9hKsAx"}, "parameter hand: '7c7d9hKsAx' at character 10"),
-        (
-            "draw_to_category",
-            {"hand": "7c7d9hKsAc", "category": "fluhs"},
-            "parameter category: 'fluhs' is no category; did you mean 'flush'?",
-        ),
+        ("draw_to_category", {"hand": "7c7d9hKsAc", "category": "fluhs"},
+         "parameter category: 'fluhs' is no category; did you mean 'flush'?"),
         ("exchange_tells", {"rule": "mine"}, "parameter rule is 'mine'; give one of usual, best"),
     ],
-)
+)  # fmt: skip
 def test_refused(standard, name, parameters, message):
     with pytest.raises(UsageError) as raised:
         ask(standard, name, **parameters)

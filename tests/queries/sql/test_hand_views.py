@@ -1,4 +1,4 @@
-"""The views of the starting hands: the grain of each, what comes of given rows, known facts."""
+"""The views of the starting hands and of short deck: the grain of each, and known facts."""
 
 import duckdb
 import pyarrow as pa
@@ -290,16 +290,10 @@ def test_names_of_categories_are_those_of_their_classes(whole):
 def test_class_percentiles_of_given_rows(classes):
     rows = classes.sql("from class_percentiles order by cards, class_id").fetchall()
     assert rows == [
-        (5, 1, 4, 4, 4.0),
-        (5, 251, 24, 28, 28.0),
-        (5, 7462, 72, 100, 100.0),
-        (6, 1, 10, 10, 10.0),
-        (6, 251, 30, 40, 40.0),
-        (6, 7462, 60, 100, 100.0),
-        (7, 1, 20, 20, 10.0),
-        (7, 251, 180, 200, 100.0),
-        (7, 7462, 0, 200, 100.0),
-    ]
+        (5, 1, 4, 4, 4.0), (5, 251, 24, 28, 28.0), (5, 7462, 72, 100, 100.0), (6, 1, 10, 10, 10.0),
+        (6, 251, 30, 40, 40.0), (6, 7462, 60, 100, 100.0), (7, 1, 20, 20, 10.0),
+        (7, 251, 180, 200, 100.0), (7, 7462, 0, 200, 100.0),
+    ]  # fmt: skip
 
 
 def test_category_odds_of_given_rows(classes):

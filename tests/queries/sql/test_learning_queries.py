@@ -288,12 +288,9 @@ def test_exchanges_by_hand(given):
 def test_exchange_tells(given):
     """Those who have bet already do not count again."""
     assert values(given, "learned_exchange_tells", "exchanged hand games percent", run="7") == [
-        ("0", "flush", 1, 25),
-        ("0", "straight", 3, 75),
-        ("3", "trips", 20, 20),
-        ("3", "AA", 80, 80),
-        ("4 or 5", "low", 4, 100),
-    ]
+        ("0", "flush", 1, 25), ("0", "straight", 3, 75), ("3", "trips", 20, 20),
+        ("3", "AA", 80, 80), ("4 or 5", "low", 4, 100),
+    ]  # fmt: skip
 
 
 def test_profits(given):

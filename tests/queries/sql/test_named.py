@@ -96,12 +96,9 @@ def test_bind_takes_what_is_given_and_the_defaults():
         ({"least": "1", "cards": "8"}, "parameter cards is '8'; give one of 5, 6, 7"),
         ({"least": "1", "cards": "07"}, "parameter cards is '07'; did you mean '7'?"),
         ({"least": "1", "hand": "As"}, "parameter hand: 'As' has 1 card; 5 to 7 are needed"),
-        (
-            {"least": "1", "hand": "AsKsQsJsAs"},
-            "parameter hand: 'AsKsQsJsAs' has As twice",
-        ),
+        ({"least": "1", "hand": "AsKsQsJsAs"}, "parameter hand: 'AsKsQsJsAs' has As twice"),
     ],
-)
+)  # fmt: skip
 def test_bind_refuses(given, message):
     with pytest.raises(UsageError, match=f"^{re.escape(message)}$"):
         ANY.bind(given)

@@ -1,4 +1,4 @@
-"""Files of SQL: where statements begin, which of them show rows, and the line of what is wrong."""
+"""Files of SQL: where statements begin, which show rows, which only read, and what is wrong."""
 
 import time
 

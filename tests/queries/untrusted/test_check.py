@@ -1,5 +1,5 @@
 # ruff: noqa: E501 tables of SQL
-"""What SQL from strangers is let through and what is not; tests/attacks has a table of attacks."""
+"""What SQL from strangers is let through, and how large its results may get."""
 
 import io
 import re

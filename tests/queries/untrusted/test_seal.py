@@ -97,18 +97,14 @@ def test_honest_sql_runs_sealed(lake, tmp_path):
 def test_the_system_keeps_python_itself_from_files_and_the_network(lake, tmp_path):
     (tmp_path / "there.txt").write_text("old")
     attacks = [
-        "open('/etc/passwd').read()",
-        f"open('{tmp_path}/there.txt').read()",
+        "open('/etc/passwd').read()", f"open('{tmp_path}/there.txt').read()",
         f"open('{tmp_path}/there.txt', 'w').write('new')",
         f"open('{tmp_path}/new.txt', 'w').write('new')",
         f"open('{(lake / 'flops.parquet').resolve()}', 'r+b').write(b'new')",
-        f"os.mkdir('{tmp_path}/new')",
-        f"os.unlink('{tmp_path}/there.txt')",
-        f"os.symlink('/etc/passwd', '{tmp_path}/link')",
-        "subprocess.run(['/bin/true'])",
-        "socket.create_connection(('127.0.0.1', 9))",
-        "os.listdir('/home')",
-    ]
+        f"os.mkdir('{tmp_path}/new')", f"os.unlink('{tmp_path}/there.txt')",
+        f"os.symlink('/etc/passwd', '{tmp_path}/link')", "subprocess.run(['/bin/true'])",
+        "socket.create_connection(('127.0.0.1', 9))", "os.listdir('/home')",
+    ]  # fmt: skip
     version, found = sealed(lake, tmp_path, "python", *attacks)
     if version < 4:
         pytest.skip("this kernel has no Landlock, or one without the network")
