@@ -308,7 +308,7 @@ class Solved(OfSpot, Result):
         """
         if player not in PLAYERS:
             raise UsageError(f"player is {shown(player)}; give 'oop' or 'ip'")
-        how = {"to": to, "iterations": iterations, "threads": threads}
+        how: dict[str, Any] = {"to": to, "iterations": iterations, "threads": threads}
         given = {name: value for name, value in how.items() if value is not None}
         solver = replace(self._solver, **given)
         left: list[str] = []
