@@ -209,6 +209,8 @@ def _weights(given: Any, _: Setting) -> Mapping[int, Fraction] | Source | None:
     if hasattr(given, "columns") or hasattr(given, "__arrow_c_stream__"):
         import pyarrow as pa
 
+        from ..reading import reading
+
         with reading("the rows", given):
             return source_of_table(pa.table(given), "the rows")
     pairs = given.items() if isinstance(given, Mapping) else map(_pair, str(given).split(","))
