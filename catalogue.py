@@ -30,43 +30,21 @@ _MOST_PLAYERS = 10
 
 @dataclass(frozen=True)
 class Order:
-    """What beats what: classes of hands, of which the lower is the better, also where lows win.
+    """What beats what: classes of hands, of which the lower is the better, also where lows win."""
 
-    Attributes
-    ----------
-    name : str
-        Its name: ``deuce to seven``.
-    spellings : tuple of str
-        What else it is called, of letters and digits: ``27`` also stands for ``2-7``.
-    about : str
-        What it is, in a line.
-    classes : int
-        How many there are: 1 is the best hand.
-    category_names : tuple of str
-        The categories, the best in front.
-    ranks : str
-        The ranks of its deck, the lowest in front: the ace is first where it is low.
-    lows_win : bool
-        Whether within a category the lower ranks win.
-    sizes : tuple of int
-        How many cards a hand may have. Its class is that of the best five, in badugi of the best
-        up to four.
-    qualifying : int
-        Classes beyond are no hand that could win: all that do not qualify are one class.
-    worst : str
-        The last class, in English; of orders that have tables of classes.
-    """
-
-    name: str
-    spellings: tuple[str, ...]
-    about: str
-    classes: int
-    category_names: tuple[str, ...]
-    ranks: str = RANKS
-    lows_win: bool = False
+    name: str  # deuce to seven
+    spellings: tuple[str, ...]  # what else it is called, of letters and digits: 27 stands for 2-7
+    about: str  # what it is, in a line
+    classes: int  # how many there are: 1 is the best hand
+    category_names: tuple[str, ...]  # the best in front
+    ranks: str = RANKS  # of its deck, the lowest in front: the ace is first where it is low
+    lows_win: bool = False  # whether within a category the lower ranks win
+    # How many cards a hand may have. Its class is that of the best five, in badugi of the best up
+    # to four.
     sizes: tuple[int, ...] = (5, 6, 7)
+    # Classes beyond are no hand that could win: all that do not qualify are one class.
     qualifying: int = 1 << 15
-    worst: str = ""
+    worst: str = ""  # the last class, in English; of orders that have tables of classes
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -168,69 +146,32 @@ class Twin:
 
 @dataclass(frozen=True)
 class Game:
-    """What is dealt in a game with a board, which hands share a pot, and what it is called where.
+    """What is dealt in a game with a board, which hands share a pot, and what it is called."""
 
-    Attributes
-    ----------
-    name : str
-        Its name: ``omaha hi-lo``.
-    spellings : tuple of str
-        What else it is called, of letters, digits and plus: ``omaha8`` also stands for
-        ``Omaha-8``.
-    title : str
-        Its name as a heading.
-    about : str
-        What it is, in a line.
-    slug : str
-        What its tables, views and queries begin with, and what it is in addresses of the page: no
-        mark at all for hold'em.
-    hole : int
-        How many cards a player has.
-    used : int or None
-        How many of these a hand has, exactly; None if it may have any number.
-    high : Order
-        By what the pot is won, or the high half of it.
-    low : Order or None
-        By what the low half is won; without a hand of that order the high one wins both halves.
-        None if the pot is not halved.
-    deck : tuple of int
-        The cards, ascending.
-    holes_table : str
-        The table that ranks its holes; empty if there is none.
-    twin : Twin or None
-        Whose queries it shares.
-    pokerstars : str
-        What PokerStars' text calls it.
-    phh : mapping of str to str
-        The variant in PHH for each limit; empty where PHH has none.
-    ranges : tuple of str
-        Two ranges or holes to begin with.
-    examples : tuple of str
-        A hole, and a range.
-    boards : int
-        How many boards are dealt from one deck; an equal part of the pot is played for on each.
-    each : str
-        The game that is played on each of several boards; empty where there is one.
-    """
-
-    name: str
+    name: str  # omaha hi-lo
+    # What else it is called, of letters, digits and plus: omaha8 also stands for Omaha-8.
     spellings: tuple[str, ...]
-    title: str
-    about: str
+    title: str  # as a heading
+    about: str  # what it is, in a line
+    # What its tables, views and queries begin with, and what it is in addresses of the page: no
+    # mark at all for hold'em.
     slug: str
-    hole: int
-    used: int | None = None
-    high: Order = HIGH
+    hole: int  # how many cards a player has
+    used: int | None = None  # how many of these a hand has, exactly; None for any number
+    high: Order = HIGH  # by what the pot is won, or the high half of it
+    # By what the low half is won; without a hand of that order the high one wins both halves. None
+    # if the pot is not halved.
     low: Order | None = None
-    deck: tuple[int, ...] = _FULL_DECK
-    holes_table: str = ""
-    twin: Twin | None = None
-    pokerstars: str = ""
+    deck: tuple[int, ...] = _FULL_DECK  # the cards, ascending
+    holes_table: str = ""  # that ranks its holes; empty if there is none
+    twin: Twin | None = None  # whose queries it shares
+    pokerstars: str = ""  # what PokerStars' text calls it
+    # The variant in PHH for each limit; empty where PHH has none.
     phh: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    ranges: tuple[str, str] = ("", "")
-    examples: tuple[str, str] = ("", "")
-    boards: int = 1
-    each: str = ""
+    ranges: tuple[str, str] = ("", "")  # two ranges or holes to begin with
+    examples: tuple[str, str] = ("", "")  # a hole, and a range
+    boards: int = 1  # dealt from one deck; an equal part of the pot is played for on each
+    each: str = ""  # the game that is played on each of several boards
 
     def __hash__(self) -> int:
         return hash(self.name)

@@ -22,22 +22,16 @@ _found: dict[str, Mapping[str, str]] = {}  # the modules of each face's names
 
 
 def loader(package: str) -> Callable[[str], Any]:
-    """The ``__getattr__`` of a face (PEP 562).
+    """The ``__getattr__`` of a face (PEP 562), whose ``__name__`` is given.
 
-    Parameters
-    ----------
-    package : str
-        The face's ``__name__``.
-
-    Returns
-    -------
-    callable
-        Imports the module that a name stands in and returns what it has under that name. It raises
-        AttributeError for a name that the face does not import.
+    It imports the module that a name stands in and returns what it has under that name. It raises
+    AttributeError for a name that the face does not import.
     """
 
     def load(name: str) -> Any:
-        modules = _modules(package)
+        if package not in _found:
+            _found[package] = _read(package)
+        modules = _found[package]
         if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         face = sys.modules[package]
@@ -49,14 +43,8 @@ def loader(package: str) -> Callable[[str], Any]:
     return load
 
 
-def _modules(package: str) -> Mapping[str, str]:
-    """The module of each name that a face imports, relative to the face."""
-    if package not in _found:
-        _found[package] = _read(package)
-    return _found[package]
-
-
 def _read(package: str) -> Mapping[str, str]:
+    """The module of each name that a face imports, relative to the face."""
     import ast
 
     spec = sys.modules[package].__spec__
@@ -109,10 +97,7 @@ class MissingExtraError(ImportError):
 def require_extra(name: str, *libraries: str) -> None:
     """See that all libraries of an extra are there: for a room in which most modules need one.
 
-    Raises
-    ------
-    MissingExtraError
-        If one is not installed.
+    Raises MissingExtraError if one is not installed.
     """
     from importlib.util import find_spec
 
@@ -125,10 +110,7 @@ def require_extra(name: str, *libraries: str) -> None:
 class extra:  # noqa: N801 it is used as contextlib's are, which would have to be imported
     """Around the import of a library that ``pip install 'pokerlake[NAME]'`` installs.
 
-    Raises
-    ------
-    MissingExtraError
-        If the library is not installed.
+    Raises MissingExtraError if the library is not installed.
     """
 
     def __init__(self, name: str) -> None:

@@ -308,8 +308,9 @@ class Solved(OfSpot, Result):
         """
         if player not in PLAYERS:
             raise UsageError(f"player is {shown(player)}; give 'oop' or 'ip'")
-        how = {"to": to, "iterations": iterations, "threads": threads}
-        solver = self._solver.of(**{key: value for key, value in how.items() if value is not None})
+        how: dict[str, Any] = {"to": to, "iterations": iterations, "threads": threads}
+        given = {name: value for name, value in how.items() if value is not None}
+        solver = replace(self._solver, **given)
         left: list[str] = []
         if isinstance(habits, Mapping):
             known = _habits(self._solution.spot, player, habits)
@@ -383,10 +384,6 @@ class Solver:
     iterations: int = 1000
     threads: int = 0
     compress: bool = False
-
-    def of(self, **how: Any) -> Solver:
-        """The same with other effort."""
-        return replace(self, **how)
 
     def __call__(self, spot: Spot) -> Solution:
         """The solution of a spot."""

@@ -9,14 +9,14 @@ import os
 import re
 import shlex
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import fields, is_dataclass, make_dataclass
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
 import typer
 import typer.core
 
-from pokerlake.catalogue import GAMES, TWO_CARD_GAMES, listed
+from pokerlake.catalogue import GAMES, listed
 from pokerlake.queries.questions.fields import MOST_WORKERS
 from pokerlake.queries.words import OPTIONS, OTHERS, option_of
 from pokerlake.tables.errors import UsageError
@@ -344,12 +344,6 @@ def option(*words: str, default: Any = None, **settings: Any) -> Any:
     return typer.Option(default, *names, help=text, **settings)
 
 
-def group_of(name: str, fields: Iterable[Any]) -> Any:
-    """A group of options: one for each field of a question, with its text as it is given."""
-    of = [(each.name, str | None, option(each.about, metavar=each.metavar)) for each in fields]
-    return make_dataclass(name, of, frozen=True)
-
-
 def flag(name: str, text: str) -> Any:
     """An option that is given or not."""
     return typer.Option(False, name, help=text)
@@ -399,12 +393,8 @@ ClusterOption = Annotated[
         "processes of this machine, local:N.  [default: threads]",
     ),
 ]
-_TWO_CARD_GAMES = [game.name for game in TWO_CARD_GAMES.values()]
 GameOption = Annotated[
     str, typer.Option("--game", help=f"The game: {listed(GAMES)}.", metavar="GAME")
-]
-TwoCardGameOption = Annotated[
-    str, typer.Option("--game", help=f"The game: {listed(_TWO_CARD_GAMES)}.", metavar="GAME")
 ]
 SkipBadOption = Annotated[
     bool,

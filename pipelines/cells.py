@@ -7,12 +7,13 @@ a column may have is right here.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pokerlake.catalogue import GAMES
 from pokerlake.engine.given import shown
 from pokerlake.tables.check import Check
+from pokerlake.tables.schema import Table
 from pokerlake.tables.view_sql import quoted
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ _BOARD = (
     f"regexp_full_match(board, '({_CARD}){{3,5}}') and "
     "len(list_distinct(regexp_extract_all(board, '..'))) = length(board) // 2"
 )
+_HAND = "regexp_full_match(hand, '[2-9TJQKA]{2}[so]?') and (hand[1] = hand[2]) = (length(hand) = 2)"
 _POSITIONS = "('UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB')"  # of push or fold
 _AMOUNTS = r"([0-9]+(\.[0-9]+)?(,[0-9]+(\.[0-9]+)?)*)?"
 _RULES = quoted("|".join(GAMES))
@@ -63,6 +65,19 @@ def _at_least_1(*columns: str) -> dict[str, str]:
     return {f"{column} below 1": f"{column} >= 1" for column in columns}
 
 
+def _parts_of_1(*columns: str) -> dict[str, str]:
+    return {f"{column} that is none": f"{column} between 0 and 1" for column in columns}
+
+
+def _below(**ends: int) -> dict[str, str]:
+    return {f"{column} that is none": f"{column} < {end}" for column, end in ends.items()}
+
+
+_TIMED = {
+    "seconds that are no time": "isfinite(seconds) and seconds >= 0",
+    "package_version that is none": "regexp_full_match(package_version, '[0-9][0-9A-Za-z.!+_-]*')",
+}
+
 # Of each table: what is wrong, and the condition that holds in rows where it is not.
 _CELLS: Mapping[str, Mapping[str, str]] = {
     "hands": {
@@ -81,9 +96,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
             r"regexp_full_match(position, 'BTN|SB|BB|CO|HJ|MP|UTG(\+[1-9][0-9]*)?')",
         **_amounts("stack", "invested", "collected"),
         "hole that is no two, four, five or six cards": _DEALT,
-        "hand that is no starting hand":
-            "regexp_full_match(hand, '[2-9TJQKA]{2}[so]?') and "
-            "(hand[1] = hand[2]) = (length(hand) = 2)",
+        "hand that is no starting hand": _HAND,
         "folded that is no street": f"folded in {_STREETS}",
     },
     "actions": {
@@ -111,9 +124,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         **_at_least_1("run", "games_asked", "players", "unit", "threads"),
         **{f"{name} that is no text": _text(name) for name in ("game", "algorithm")},
         "parameters that are no JSON": "json_valid(parameters) and parameters[1] = '{'",
-        "seconds that are no time": "isfinite(seconds) and seconds >= 0",
-        "package_version that is none":
-            "regexp_full_match(package_version, '[0-9][0-9A-Za-z.!+_-]*')",
+        **_TIMED,
     },
     "result_table": {
         "state that is no text": _text("state"), "choice that is no text": _text("choice"),
@@ -121,7 +132,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
     },
     "strategies": {
         "state that is no text": _text("state"), "choice that is no text": _text("choice"),
-        "probability that is none": "probability between 0 and 1",
+        **_parts_of_1("probability"),
         **_finite("gain", "value"),
         **{f"{name} that is none": f"isfinite({name}) and {name} >= 0" for name in (
             "gain_standard_error", "nash_conv_standard_error",
@@ -141,7 +152,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         "stack that is not that of all":
             "stack is not distinct from case len(list_distinct(string_split(stacks, ','))) "
             "when 1 then try_cast(string_split(stacks, ',')[1] as double) end",
-        "small_blind that is none": "small_blind between 0 and 1",
+        **_parts_of_1("small_blind"),
         "ante that is none": "ante between 0 and 10000",
         "others without prizes": "prizes <> '' or others = ''",
         "gain_by_deviating that is none":
@@ -150,9 +161,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         **_at_least_1("iterations"),
         "method that is no text": _text("method"),
         "seed without sampling, or sampling without a seed": "(seed is null) = (players < 4)",
-        "seconds that are no time": "isfinite(seconds) and seconds >= 0",
-        "package_version that is none":
-            "regexp_full_match(package_version, '[0-9][0-9A-Za-z.!+_-]*')",
+        **_TIMED,
     },
     "solved_spots": {
         **_at_least_1("spot", "pot", "stack", "iterations", "nodes"),
@@ -166,12 +175,9 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         "rake that is none": "rake >= 0 and rake < 1",
         "exploitability that is none": "isfinite(exploitability) and exploitability >= -0.01",
         **_finite("value_oop", "value_ip"),
-        **{f"{name} that is none": f"{name} between 0 and 1"
-            for name in ("equity_oop", "equity_ip")},
+        **_parts_of_1("equity_oop", "equity_ip"),
         "kept that is none": _text("kept"),
-        "seconds that are no time": "isfinite(seconds) and seconds >= 0",
-        "package_version that is none":
-            "regexp_full_match(package_version, '[0-9][0-9A-Za-z.!+_-]*')",
+        **_TIMED,
     },
     "abstractions": {
         **_at_least_1("run", "k", "buckets", "restarts", "rows", "deals"),
@@ -185,42 +191,30 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
             "(seed is null) = (kind not in ('distribution', 'potential', 'ochs'))",
         "rounds of what has none":
             "(rounds = 0) = (kind not in ('distribution', 'potential', 'ochs'))",
-        **{f"{name} that is none": f"{name} between 0 and 1"
-            for name in ("mean_distance", "percentile_distance", "random_distance")},
-        "seconds that are no time": "isfinite(seconds) and seconds >= 0",
-        "package_version that is none":
-            "regexp_full_match(package_version, '[0-9][0-9A-Za-z.!+_-]*')",
+        **_parts_of_1("mean_distance", "percentile_distance", "random_distance"),
+        **_TIMED,
     },
     "buckets": {
         **_at_least_1("run", "rows", "deals"),
-        **{f"{name} that is none": f"{name} between 0 and 1"
-            for name in ("mean_equity", "equity_deviation", "mean_distance")},
-        "typical_hole_id that is none": "typical_hole_id < 1326",
-        "typical_board_id that is none": "typical_board_id < 134459",
+        **_parts_of_1("mean_equity", "equity_deviation", "mean_distance"),
+        **_below(typical_hole_id=1326, typical_board_id=134_459),
     },
     "bucket_centres": {
-        **_at_least_1("run"), "place that is none": "place < 1081",
-        "value that is none": "value <= 16383",
+        **_at_least_1("run"), **_below(place=1081, value=16_384),
     },
     "bucket_distances": {
         **_at_least_1("run"), "other that is the same": "other <> bucket",
-        "distance that is none": "distance between 0 and 1",
+        **_parts_of_1("distance"),
     },
     "bucket_transitions": {**_at_least_1("pair", "run", "next_run", "deals")},
-    "flop_buckets": {
-        **_at_least_1("run"),
-        "board_id that is none": "board_id < 1755", "hole_id that is none": "hole_id < 1326",
-    },
-    "turn_buckets": {
-        **_at_least_1("run"),
-        "board_id that is none": "board_id < 16432", "hole_id that is none": "hole_id < 1326",
+    **{
+        table: {**_at_least_1("run"), **_below(board_id=boards, hole_id=1326)}
+        for table, boards in (
+            ("flop_buckets", 1755), ("turn_buckets", 16_432), ("river_hand_buckets", 134_459),
+        )
     },
     "river_buckets": {
         **_at_least_1("run", "deals"), "strength that is none": "strength <= 1980",
-    },
-    "river_hand_buckets": {
-        **_at_least_1("run"),
-        "board_id that is none": "board_id < 134459", "hole_id that is none": "hole_id < 1326",
     },
     "solved_nodes": {
         **_at_least_1("spot", "pot"),
@@ -234,7 +228,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         "hole that is no two cards": _HOLE,
         "share that is none": "share between 0 and 10000",
         "equity that is none": "equity between 0 and 10000",
-        "reach that is none": "reach between 0 and 1",
+        **_parts_of_1("reach"),
         "weight that is none": "isfinite(weight) and weight >= 0",
     },
     "push_fold_players": {
@@ -251,13 +245,37 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         "before that is no letter for each player before":
             "regexp_full_match(before, '[fi]*') and length(before) = player - 1",
         "choice of another name": "choice = if(contains(before, 'i'), 'call', 'push')",
-        "hand that is no starting hand":
-            "regexp_full_match(hand, '[2-9TJQKA]{2}[so]?') and "
-            "(hand[1] = hand[2]) = (length(hand) = 2)",
-        **{f"{name} that is none": f"{name} between 0 and 1" for name in ("share", "reach")},
+        "hand that is no starting hand": _HAND,
+        **_parts_of_1("share", "reach"),
         **_finite("value_in", "value_fold"),
     },
 }  # fmt: skip
+
+
+def of_rows(
+    connection: duckdb.DuckDBPyConnection,
+    tables: Sequence[Table],
+    wrong: Iterable[tuple[str, str, str]],
+) -> Iterator[Check]:
+    """The checks of tables that belong together, which are views of the connection.
+
+    The first has a row for each thing, numbered from 1; the others refer to it by its number.
+
+    ``wrong``: the table, what is counted, and a select of the rows that are wrong: none are.
+    """
+    things, (number,) = tables[0].name, tables[0].key
+    found = connection.view(things).project(number).fetchall()
+    in_order = found == [(place,) for place in range(1, len(found) + 1)]
+    yield Check(things, f"{number}s 1, 2, 3, ...", "True", str(in_order))
+    for table in tables:
+        yield from of_cells(connection, table.name)
+    strays = (
+        (table.name, f"rows of a {number} that is none",
+         f"from {table.name} anti join {things} using ({number})")
+        for table in tables[1:]
+    )  # fmt: skip
+    for name, what, rows in (*strays, *wrong):
+        yield Check(name, what, "0", f"{len(connection.sql(rows)):,}")
 
 
 def of_cells(connection: duckdb.DuckDBPyConnection, table: str) -> Iterator[Check]:

@@ -1,4 +1,4 @@
-"""Adds rows to tables that users fill: all tables that belong together, in one step.
+"""Adds rows to tables that users fill, and drops tables: those that belong together in one step.
 
 New rows go to new files. The step is that the manifest names them. Then ``lake.duckdb`` is written,
 and files that are no longer named are removed. A process that is killed leaves the old state or the
@@ -13,6 +13,8 @@ In an object store, which has no lock, another command may add to the same table
 manifest then no longer has them as they were, so the command that comes second is told, and adds
 nothing. There the name of a file ends by chance: no two commands ever write the same. Files without
 a name in the manifest may be what another command has just written, so they stay for a day.
+
+What is dropped goes out of the manifest first, then its files go.
 """
 
 from __future__ import annotations
@@ -22,21 +24,25 @@ import random
 import re
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-import duckdb
 import pyarrow as pa
 
 from pokerlake import leaving
 from pokerlake.tables.check import values_of
 from pokerlake.tables.database import write_database
+from pokerlake.tables.definitions.abstraction import ABSTRACTION, TRANSITIONS
+from pokerlake.tables.definitions.histories import HISTORIES
+from pokerlake.tables.definitions.learning import LEARNING
+from pokerlake.tables.definitions.push_fold import SOLVED
+from pokerlake.tables.definitions.solving import SOLUTIONS
 from pokerlake.tables.digests import remember
-from pokerlake.tables.errors import LakeError, from_outside
-from pokerlake.tables.lake import Lake
+from pokerlake.tables.errors import LakeError, OutputError, UsageError, first_line, from_outside
+from pokerlake.tables.lake import Lake, how_anew
 from pokerlake.tables.manifest import (
     MANIFEST,
     Entry,
@@ -46,6 +52,8 @@ from pokerlake.tables.manifest import (
     read_manifest,
     update_manifest,
 )
+from pokerlake.tables.registry import VIEWS, tables_below, without_groups
+from pokerlake.tables.registry import table as known_table
 from pokerlake.tables.schema import Table
 from pokerlake.tables.store import (
     UNFINISHED,
@@ -64,6 +72,9 @@ from pokerlake.tables.stores.path import in_store, is_remote
 
 from .cells import looking_connection, wrong_rows
 from .lock import WORK_FOLDER, alone, database_is_new, remove_unfinished, remove_work_folder
+
+if TYPE_CHECKING:
+    import duckdb
 
 SECONDS_LEFT = 24 * 3600.0
 _ATTEMPTS = 10
@@ -207,7 +218,10 @@ def stored_rows(lake: Lake, name: str, **how: object) -> pa.Table:
         return read_table(lake.files(name), **how)
     except (OSError, pa.ArrowException) as error:
         what = f"table {name} of {lake.path}"
-        raise (from_outside(error, what) or LakeError(f"{what} cannot be read: {error}")) from error
+        raise (
+            from_outside(error, what)
+            or LakeError(f"{what} cannot be read: {first_line(error)}; {how_anew(name)}")
+        ) from error
 
 
 def rows_so_far(lake: Lake, table: Table, **how: object) -> pa.Table:
@@ -359,3 +373,94 @@ def is_left(path: Path) -> bool:
         return True
     listed = store.parent.files().get(store.name)
     return listed is not None and time.time() - listed.st_mtime > SECONDS_LEFT
+
+
+# ---------------------------------------------------------------- dropping
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """A table that is no longer in a lake."""
+
+    table: Table
+    rows: int
+    bytes: int  # that are free again
+
+
+def drop(lake: Path, names: Sequence[str]) -> list[Dropped]:
+    """Take tables out of a lake, and remove their files and the unfinished work on them.
+
+    ``names``: the tables. Those that users fill belong together, and go together. Returns them in
+    the order of the names. Raises UsageError, LakeError or OutputError.
+    """
+    Lake.open(lake)  # the lock would make a folder
+    with alone(lake), leaving.whole_step():
+        remove_unfinished(lake)
+        there = Lake.open(lake)
+        chosen = to_drop(there, names)
+        named = there.manifest.named_files()
+        files = {name: _files(lake, name, named) for name in chosen}
+        for name in chosen:
+            known = {*there.manifest.tables, *there.manifest.lost}
+            if name not in known and not files[name]:
+                raise LakeError(f"table {name} is not in {lake}: there is nothing to drop")
+        update_manifest(lake, lambda manifest: manifest.without(chosen))
+        dropped = []
+        for name in chosen:
+            entry = there.manifest.tables.get(name)
+            size = sum(_removed(path) for path in files[name])
+            remove_folder(lake / WORK_FOLDER / name)
+            dropped.append(Dropped(known_table(name), entry.rows if entry else 0, size))
+        remove_work_folder(lake)
+        write_database(Lake.open(lake))
+    return dropped
+
+
+def to_drop(lake: Lake, names: Sequence[str]) -> list[str]:
+    """The names, each once, if these tables can be dropped without leaving others incomplete.
+
+    Raises UsageError as :func:`drop`.
+    """
+    names = without_groups(names, {*lake.manifest.tables, *lake.manifest.lost})
+    for name in names:
+        if name in VIEWS:
+            below = ", ".join(tables_below(name))
+            raise UsageError(
+                f"{name} is a view{' of ' + below if below else ''}: it has no file to drop"
+            )
+        known_table(name)
+    for group in (HISTORIES, LEARNING, SOLVED, SOLUTIONS, ABSTRACTION, TRANSITIONS):
+        known = {*lake.manifest.tables, *lake.manifest.lost}
+        together = [one.name for one in group if one.name in known]
+        missing = [name for name in together if name not in names]
+        given = [name for name in together if name in names]
+        if given and missing:
+            raise UsageError(
+                f"{given[0]} belongs together with {', '.join(missing)}: "
+                f"drop all of them with 'pokerlake drop {' '.join(together)}'"
+            )
+    return list(dict.fromkeys(names))
+
+
+def _files(lake: Path, name: str, named: Collection[str]) -> list[Path]:
+    """The files of a table, whether or not the manifest names them."""
+    pattern = file_pattern(known_table(name))
+    return [
+        path
+        for path in sorted(lake.iterdir())
+        if path.name == known_table(name).file_name or pattern.fullmatch(path.name)
+        if path.name in named or is_left(path)
+    ]
+
+
+def _removed(path: Path) -> int:
+    """Remove a file, and say how many bytes it had."""
+    try:
+        size = (path.stat() if is_remote(path) else path.lstat()).st_size
+        path.unlink()
+    except OSError as error:
+        raise OutputError(
+            f"{path} cannot be removed: {error.strerror}; the lake no longer has its table, and "
+            "dropping it again removes the file"
+        ) from error
+    return size

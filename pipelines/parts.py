@@ -1,4 +1,4 @@
-"""The work folder of a build: its plan, and the partitions that are finished.
+"""What a build is, and its work folder: its plan, and the partitions that are finished.
 
 Work in progress lies in ``lake/wip/<table>/``: ``plan.json``, and a file per finished partition
 with its own digest in its name. The plan names the code that computes: partitions of other code are
@@ -15,8 +15,9 @@ import re
 import shutil
 import time
 import uuid
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,8 +25,9 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from pokerlake.tables.errors import LakeError, OutputError, from_outside
-from pokerlake.tables.manifest import FORMAT_VERSION, package_version, read_json
+from pokerlake.tables.errors import LakeError, OutputError, UsageError, from_outside
+from pokerlake.tables.manifest import FORMAT_VERSION, Parameters, package_version, read_json
+from pokerlake.tables.schema import Table
 from pokerlake.tables.store import (
     move_file,
     read_table,
@@ -35,10 +37,8 @@ from pokerlake.tables.store import (
     write_parquet,
     write_text,
 )
-from pokerlake.tables.stores import is_remote, replace
-from pokerlake.tables.stores.path import in_store
+from pokerlake.tables.stores.path import in_store, is_remote
 
-from .build import Build
 from .lock import WORK_FOLDER
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -49,6 +49,75 @@ _PLAN_KEYS = {
     "partitions": int,
 }  # fmt: skip
 _PART = re.compile(r"part_(?P<number>\d{5,})_(?P<seconds>\d+\.\d{3})_(?P<digest>[0-9a-f]{16})")
+
+
+Pieces = Iterator[pa.Table]
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What building a table takes on two cores: measured, and shown before anything runs."""
+
+    seconds: float
+    memory_bytes: int
+    disk_bytes: int
+
+
+def share(rows: int, piece: int, pieces: int) -> slice:
+    """The rows of a piece, of pieces that differ by one row at the most."""
+    return slice(rows * piece // pieces, rows * (piece + 1) // pieces)
+
+
+@dataclass(frozen=True)
+class Build:
+    """How a table is made, in pieces that can be computed apart from each other.
+
+    A build that is killed loses only the pieces that it was computing.
+    """
+
+    table: Table  # without the digest of its values where the parameters are not the default ones
+    compute: Callable[[int, Parameters], pa.Table]  # makes a piece, from nothing but its number
+    cost: Cost
+    partitions: int = 1  # the number of pieces
+    # Makes the table's rows, in order, of all pieces: by default they follow one another.
+    combine: Callable[[Pieces, Parameters], Pieces] = lambda pieces, _: pieces
+    parameters: Parameters = field(default_factory=dict)  # what it depends on besides, by default
+    # The cost with other parameters; raises UsageError if a table cannot be built with them.
+    cost_with: Callable[[Parameters], Cost] | None = None
+    on_request: bool = False  # whether it must be named, and is not in the standard lake
+
+    def with_parameters(self, given: Parameters) -> Build:
+        """The build with other values of some of its parameters.
+
+        Raises UsageError if it has no such parameter, a value is of another type, or the table
+        cannot be built with them.
+        """
+        for name, value in given.items():
+            known = self.parameters.get(name)
+            if known is None:
+                known_ones = ", ".join(self.parameters) or "none"
+                raise UsageError(f"{self.table.name} has no parameter {name}; it has {known_ones}")
+            if type(value) not in (type(known), *((int,) if isinstance(known, float) else ())):
+                kind = type(known).__name__
+                raise UsageError(f"{name} of {self.table.name} is {value!r}, which is no {kind}")
+        parameters = {**self.parameters, **given}
+        if parameters == dict(self.parameters):
+            return self
+        cost = self.cost_with(parameters) if self.cost_with else self.cost
+        table = replace(self.table, values="")
+        return replace(self, table=table, parameters=parameters, cost=cost)
+
+    def rows(self, pieces: Pieces) -> Pieces:
+        """The rows of the table, with the columns that it is defined to have.
+
+        Raises KeyError, ValueError, pyarrow.ArrowException.
+        """
+        schema = self.table.arrow_schema()
+        for rows in self.combine(pieces, self.parameters):
+            yield rows.select(schema.names).cast(schema)
+
+
+# ---------------------------------------------------------------- the work folder
 
 
 class Part(NamedTuple):
@@ -98,9 +167,9 @@ def begin(lake: Path, build: Build) -> float:
             or OutputError(f"{folder} cannot be made: {error.strerror}")
         ) from error
     text = json.dumps(wanted, indent=2) + "\n"
-    if not is_remote(folder):
+    if (store := in_store(folder / _PLAN)) is None:
         write_text(folder / _PLAN, text)
-    elif not replace(folder / _PLAN, text.encode(), "") and read_plan(folder) != wanted:
+    elif not store.put_over(text.encode(), "") and read_plan(folder) != wanted:
         raise LakeError(
             f"another command has just begun {build.table.name} in {lake}, in another way; "
             "run this one again"
@@ -129,28 +198,26 @@ def finished_parts(lake: Path, build: Build) -> dict[int, Part]:
 
     In an object store those of all names, see :func:`read_part`.
     """
-    return _finished(sorted(work_folder(lake, build).glob("part_*.parquet")))
+    return _finished(named_parts(lake, build))
 
 
 def finished_part(lake: Path, build: Build, number: int) -> Part | None:
     """One finished partition; None if it is not finished."""
-    paths = sorted(work_folder(lake, build).glob(f"part_{number:05}_*.parquet"))
-    return _finished(paths).get(number)
+    return _finished(named_parts(lake, build, f"{number:05}_*")).get(number)
 
 
-def _finished(paths: Iterable[Path]) -> dict[int, Part]:
-    parts = {}
-    for path in paths:
-        part = named_part(path)
+def _finished(parts: Iterable[Part]) -> dict[int, Part]:
+    finished = {}
+    for part in parts:
+        path = part.path
         # A plan made while a build is at work may find that the file has just gone. What is no file
         # is no part.
         with suppress(OSError):
-            if part and (
-                is_remote(path)
-                or (path.is_file() and stored_file(path).sha256.startswith(part.digest))
+            if is_remote(path) or (
+                path.is_file() and stored_file(path).sha256.startswith(part.digest)
             ):
-                parts[part.number] = part
-    return parts
+                finished[part.number] = part
+    return finished
 
 
 def read_part(part: Part) -> pa.Table:
@@ -175,9 +242,9 @@ def read_part(part: Part) -> pa.Table:
     return pq.read_table(pa.BufferReader(content))
 
 
-def named_parts(lake: Path, build: Build) -> list[Part]:
+def named_parts(lake: Path, build: Build, which: str = "*") -> list[Part]:
     """The finished files of partitions, by their names: what is in them is not looked at."""
-    paths = sorted(work_folder(lake, build).glob("part_*.parquet"))
+    paths = sorted(work_folder(lake, build).glob(f"part_{which}.parquet"))
     return [part for part in map(named_part, paths) if part]
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
-from pokerlake.catalogue import SHORT_DECK
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import refuse_file
 from pokerlake.tables.manifest import (
@@ -18,16 +17,12 @@ from pokerlake.tables.manifest import (
     package_version,
     read_manifest,
 )
-from pokerlake.tables.registry import TABLES, table
+from pokerlake.tables.registry import TABLES, table, without_groups
 from pokerlake.tables.store import stored_file
 from pokerlake.tables.stores.path import in_store
 
 from . import tables
-from .build import Build
-from .parts import finished_parts, is_begun, read_plan, work_folder
-
-# Tables that are built together, by the name of the group.
-GROUPS = {"short_deck": tuple(name for name in TABLES if name.startswith(SHORT_DECK.prefix))}
+from .parts import Build, finished_parts, is_begun, read_plan, work_folder
 
 
 def all_builds(parameters: Parameters | None = None) -> Mapping[str, Build]:
@@ -64,21 +59,10 @@ def plan(
 ) -> list[Planned]:
     """What a build would do, before anything runs.
 
-    Parameters
-    ----------
-    lake : Path
-    names : sequence of str
-        The tables, and :data:`GROUPS` of them. If empty: those of the standard lake, and what is in
-        this lake or begun.
-    builds : mapping, optional
-        Instead of the standard ones with the parameters of the lake.
-
-    Raises
-    ------
-    UsageError
-        If a table is not known.
-    LakeError
-        If the lake is of another version, or a table in it has other parameters.
+    ``names``: the tables, and groups of them. If empty: those of the standard lake, and what is in
+    this lake or begun; ``builds``: instead of the standard ones with the parameters of the lake.
+    Raises UsageError if a table is not known; LakeError if the lake is of another version, or a
+    table in it has other parameters.
     """
     chosen = chosen_builds(lake, names, builds)
     known = read_manifest(lake).tables
@@ -94,15 +78,6 @@ def plan(
         takes = (table.fixed_rows, seconds, cost.memory_bytes, cost.disk_bytes)
         planned.append(Planned(table.name, "built" if intact else state, left, *takes))
     return planned
-
-
-def without_groups(names: Sequence[str], known: Collection[str] = ()) -> list[str]:
-    """The names with the tables of a group in place of its name: of ``known`` ones, if any are."""
-    tables: list[str] = []
-    for name in names:
-        group = GROUPS.get(name, (name,))
-        tables += [table for table in group if table in known] or group
-    return tables
 
 
 def chosen_builds(

@@ -1,5 +1,7 @@
 """Carries out builds: init, partition, finalise, so that a build stopped anywhere can go on.
 
+The parts of a table are computed here, by threads, or by the workers of a cluster.
+
 A table is in the lake once the manifest says so, which is the last thing to happen; then its work
 folder goes.
 """
@@ -8,8 +10,8 @@ from __future__ import annotations
 
 import functools
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, as_completed
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -18,7 +20,7 @@ import pyarrow as pa
 from pokerlake.tables.check import check_file
 from pokerlake.tables.database import database_problem, write_database
 from pokerlake.tables.digests import remember
-from pokerlake.tables.errors import LakeError
+from pokerlake.tables.errors import ClusterError, LakeError, PokerlakeError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import (
     Entry,
@@ -34,14 +36,26 @@ from pokerlake.tables.store import (
     working_folder,
     write_parquet,
 )
-from pokerlake.tables.stores import is_remote
+from pokerlake.tables.stores.path import is_remote
 
-from .build import Build
-from .cluster.account import Account, Listener, Log, no_log
-from .cluster.building import compute_parts
+from .cluster.account import Account, Listener, Log, Made, no_log
 from .cluster.executors import executor
+from .cluster.on_worker import worker_name
+from .cluster.tasks import ClusterExecutor
 from .lock import alone, database_is_new, remove_unfinished, remove_work_folder
-from .parts import Part, begin, finished_parts, read_part, remove_damaged, work_folder
+from .parts import (
+    Build,
+    Part,
+    begin,
+    finished_part,
+    finished_parts,
+    named_part,
+    named_parts,
+    partition,
+    read_part,
+    remove_damaged,
+    work_folder,
+)
 from .planning import chosen_builds, is_intact, refuse_other_lake, refuse_other_version
 
 
@@ -87,7 +101,12 @@ def build(
                     continue
                 started = time.perf_counter()
                 earlier = init(lake, build)
-                _compute_missing(lake, build, pool, account)
+                finished = finished_parts(lake, build)
+                damaged = remove_damaged(lake, build, finished)
+                notes = [f"{path} is damaged: it is made anew" for path in damaged]
+                account.begin(build, len(finished), notes)
+                if missing := sorted(set(range(build.partitions)) - set(finished)):
+                    compute_parts(lake, build, missing, pool(), account)
                 seconds = earlier + time.perf_counter() - started
                 finalise(lake, build, seconds)
                 account.table_done(seconds)
@@ -158,7 +177,7 @@ def finalise(lake: Path, build: Build, seconds: float) -> None:
 
     def with_table(manifest: Manifest) -> Manifest:
         refuse_other_version(lake, manifest)
-        return manifest.with_table(target.name, entry)
+        return manifest.with_tables({target.name: entry})
 
     update_manifest(lake, with_table)
     remove_folder(folder)
@@ -180,13 +199,110 @@ def _came_out_wrong(build: Build, why: str) -> LakeError:
     )
 
 
-def _compute_missing(
-    lake: Path, build: Build, pool: Callable[[], Executor | None], account: Account
+# ---------------------------------------------------------------- parts
+
+_LISTED = 5  # numbers of parts that failed
+_SECONDS_TO_SEE = 60.0  # a file that another machine wrote; file systems remember for so long
+
+
+def compute_parts(
+    lake: Path, build: Build, numbers: Sequence[int], pool: Executor | None, account: Account
 ) -> None:
-    finished = finished_parts(lake, build)
-    damaged = remove_damaged(lake, build, finished)
-    notes = [f"{path} is damaged: it is made anew" for path in damaged]
-    account.begin(build, len(finished), notes)
-    missing = sorted(set(range(build.partitions)) - set(finished))
-    if missing:
-        compute_parts(lake, build, missing, pool(), account)
+    """Compute parts into the work folder of a table.
+
+    On a cluster, a part that fails leaves the others alone. Elsewhere it ends the build at once.
+
+    ``numbers``: the parts, which are not finished; ``pool``: what computes them; None for this
+    thread. Raises LakeError or ClusterError.
+    """
+    cluster = pool if isinstance(pool, ClusterExecutor) else None
+    results: Iterable[tuple[int, Callable[[], Made]]]
+    if pool is None:
+        account.count_running = lambda: (1, 1)
+        work = functools.partial(make, lake, build)
+        results = ((number, functools.partial(work, number)) for number in numbers)
+    else:
+        # A worker has another folder that it works in.
+        work = functools.partial(make if cluster is None else make_once, lake.absolute(), build)
+        futures = {pool.submit(work, number): number for number in numbers}
+        results = ((futures[future], future.result) for future in as_completed(futures))
+
+        def running() -> tuple[int, int]:
+            at_work = sum(future.running() for future in list(futures))
+            return at_work, at_work
+
+        account.count_running = running if cluster is None else cluster.counts
+    if cluster is not None:
+        account.write()  # who computes is known now
+    made_here: set[str] = set()
+    failed: dict[int, Exception] = {}
+    for number, result in results:
+        try:
+            made = result()
+        except ClusterError:  # that the scheduler is lost is no fault of a part
+            raise
+        except BaseException as error:
+            account.part_failed(number, error)
+            if cluster is None or not isinstance(error, Exception):
+                raise
+            failed[number] = error
+        else:
+            made_here.add(made.file)
+            account.part_done(number, made)
+    if failed:
+        raise _some_failed(build, failed)
+    if cluster is not None:
+        _wait_to_see(lake, build, made_here)
+
+
+def make(lake: Path, build: Build, number: int) -> Made:
+    """Compute a part into the work folder of its table."""
+    return _made(partition(lake, build, number))
+
+
+def make_once(lake: Path, build: Build, number: int) -> Made:
+    """As :func:`make`, but if it is finished already it is left as it is.
+
+    So it is where a worker was lost after its last part and before it told, or where an earlier
+    client's worker was still at work.
+    """
+    found = finished_part(lake, build, number)
+    return _made(found.path) if found else make(lake, build, number)
+
+
+def _made(path: Path) -> Made:
+    part = named_part(path)
+    assert part is not None
+    return Made(path.name, path.stat().st_size, part.seconds, worker_name())
+
+
+def _some_failed(build: Build, failed: Mapping[int, Exception]) -> LakeError:
+    """What is said of parts that failed on workers; the rest is finished."""
+    numbers = sorted(failed)
+    first = failed[numbers[0]]
+    why = str(first) if isinstance(first, PokerlakeError) else f"{type(first).__name__}: {first}"
+    listed = ", ".join(map(str, numbers[:_LISTED])) + (", ..." if len(numbers) > _LISTED else "")
+    which = f"part {listed} of {build.partitions} failed"
+    if len(numbers) > 1:
+        which = f"{len(numbers)} of {build.partitions} parts failed ({listed}), the first"
+    error = LakeError(
+        f"{build.table.name}: {which} twice: {why}; the others are kept: 'pokerlake build' goes on "
+        "with them"
+    )
+    error.__cause__ = first
+    return error
+
+
+def _wait_to_see(lake: Path, build: Build, files: Collection[str]) -> None:
+    """Wait until parts are here that other machines have written, as over a network they may take.
+
+    Raises ClusterError if one is not seen for a minute.
+    """
+    until = time.monotonic() + _SECONDS_TO_SEE
+    while missing := set(files) - {part.path.name for part in named_parts(lake, build)}:
+        if time.monotonic() > until:
+            raise ClusterError(
+                f"{min(missing)} was written by a worker and is not in {work_folder(lake, build)}: "
+                "give --lake a folder that all workers share"
+            )
+        time.sleep(0.2)

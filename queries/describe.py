@@ -18,7 +18,7 @@ from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import FORMAT_VERSION, package_version
 from pokerlake.tables.registry import TABLES, table_or_view, tables_below, views_on
 from pokerlake.tables.schema import Table
-from pokerlake.tables.stores import httpfs_reads, is_remote
+from pokerlake.tables.stores.path import is_remote
 
 from .connection import connect
 from .sql.named import named_queries
@@ -143,6 +143,8 @@ def _machine(path: Path) -> Iterator[tuple[str, str, str]]:
         names = list(lake.manifest.tables)
         yield "lake", f"{shown}: {', '.join(names) or 'no tables'}", ""
         if is_remote(path):
+            from pokerlake.tables.stores.reading import httpfs_reads
+
             with connect(lake) as connection:
                 yield "lake is read by", "httpfs" if httpfs_reads(connection) else "fsspec", ""
         for problem in (*map(str, lake.opened()[1].values()), database_problem(lake)):

@@ -147,10 +147,7 @@ class ValuesDigest:
     lengths of texts apart from their letters, and which values are null where a column may have
     nulls. The digest is that of the columns' names, types and digests, a line each.
 
-    Parameters
-    ----------
-    schema : pyarrow.Schema
-        Columns of integers, floats, truth values, text, moments and chips of 128 bits.
+    ``schema``: columns of integers, floats, truth values, text, moments and chips of 128 bits.
     """
 
     def __init__(self, schema: pa.Schema) -> None:

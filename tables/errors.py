@@ -150,8 +150,9 @@ def from_outside(
         return OutputError(no_space(error, what))
     if cause is None:
         return None
-    reason = (isinstance(error, OSError) and error.strerror) or _first_words(cause, error)
-    return kind(f"{what} cannot be {done}: {reason}; {_TO_DO[cause]}")
+    words, to_do = _REASONS[cause]
+    reason = (isinstance(error, OSError) and error.strerror) or words
+    return kind(f"{what} cannot be {done}: {reason}; {to_do}")
 
 
 def no_space(error: BaseException, what: object) -> str:
@@ -167,19 +168,15 @@ def no_space(error: BaseException, what: object) -> str:
     return f"no space left on the disk of {place}; free some and run the command again"
 
 
-_TO_DO = {
-    Cause.RIGHTS: "change its rights, or run as a user who has them",
-    Cause.OPEN_FILES: "raise the limit of open files (ulimit -n), or ask for less at once",
-    Cause.DEVICE: "look at its disk",
+# What it is called, and what to do about it.
+_REASONS = {
+    Cause.RIGHTS: ("Permission denied", "change its rights, or run as a user who has them"),
+    Cause.OPEN_FILES: (
+        "Too many open files",
+        "raise the limit of open files (ulimit -n), or ask for less at once",
+    ),
+    Cause.DEVICE: ("Input/output error", "look at its disk"),
 }
-
-
-def _first_words(cause: Cause, error: BaseException) -> str:
-    return {
-        Cause.RIGHTS: "Permission denied",
-        Cause.OPEN_FILES: "Too many open files",
-        Cause.DEVICE: "Input/output error",
-    }.get(cause, first_line(error))
 
 
 def counted(number: int, noun: str) -> str:

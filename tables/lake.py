@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,6 @@ from .errors import LakeError, PokerlakeError, by_door
 from .manifest import Entry, Manifest, manifest_of, manifest_text, read_manifest
 from .registry import TABLES, table, table_or_view, tables_below
 from .schema import Table
-from .store import StoredFile
 from .stores.path import DUCKDB_PREFIX, Stored, StorePath, address_of, in_store, is_remote
 
 if TYPE_CHECKING:
@@ -127,7 +126,7 @@ class Lake:
     def let_read(self, connection: duckdb.DuckDBPyConnection) -> None:
         """Let a connection of DuckDB read the files by the names of :meth:`opened`."""
         if is_remote(self.path):
-            from .stores import duckdb_files
+            from .stores.reading import duckdb_files
 
             duckdb_files(connection, self.path, self.digests, self.source)
 
@@ -140,7 +139,7 @@ class Lake:
         """
         if self.source is not None or not is_remote(self.path):
             return files
-        from .stores import let_httpfs_read
+        from .stores.reading import let_httpfs_read
 
         names = {
             name: [file.removeprefix(DUCKDB_PREFIX) for file in paths]
@@ -161,12 +160,7 @@ class Lake:
     def of_told(cls, path: Path, told: Mapping[str, Any], source: Any) -> Lake:
         """A lake in an object store that this process does not ask; see :meth:`told`.
 
-        Parameters
-        ----------
-        path : Path
-        told : mapping
-        source : object
-            Reads its files, as :class:`.stores.reading.Source` does.
+        ``source``: reads its files, as :class:`.stores.reading.Source` does.
         """
         store = in_store(path)
         assert store is not None
@@ -195,18 +189,24 @@ class Lake:
         files = self.manifest.tables[name].files
         if not is_remote(self.path):
             return [self.path / stored.name for stored in files]
-        from .stores import at_hand
+        from .stores.cache import at_hand
 
         return [at_hand(self.path / stored.name, stored.sha256) for stored in files]
 
     def _problems(self, names: Sequence[str]) -> dict[str, LakeError]:
         """What is wrong with each table that cannot be read."""
         if (store := in_store(self.path)) is not None:
-            found: dict[str, _Problem] = self._unlike_list(store.files(), names)
+            found = self._unlike_sizes(names, _listed_size(store.files()))
             if found:  # the list may be older than the manifest
-                found = self._unlike_list(store.files(anew=True), names)
+                found = self._unlike_sizes(names, _listed_size(store.files(anew=True)))
         else:
-            found = self._unlike_files(names)
+            found = self._unlike_sizes(names, lambda file: _size_on_disk(self.path / file))
+            entries = {name: self.manifest.tables[name] for name in names if name not in found}
+            files = [stored for entry in entries.values() for stored in entry.files]
+            owners = {stored.name: name for name in entries for stored in entries[name].files}
+            for file, problem in problems(self.path, files).items():
+                is_told = isinstance(problem, PokerlakeError)
+                found[owners[file]] = problem if is_told else f"{self.path / file} {problem}"
         return {
             name: LakeError(
                 what if isinstance(what, PokerlakeError) else f"{what}; {how_anew(name)}"
@@ -214,42 +214,19 @@ class Lake:
             for name, what in found.items()
         }
 
-    def _unlike_list(
-        self, listed: Mapping[str, Stored], names: Sequence[str]
+    def _unlike_sizes(
+        self, names: Sequence[str], size_of: Callable[[str], int | str]
     ) -> dict[str, _Problem]:
-        """The tables whose files are not there, or have other sizes, in the list of a store."""
+        """The tables whose files are not there, or have other sizes."""
         found: dict[str, _Problem] = {}
         for name in names:
             for stored in self.manifest.tables[name].files:
-                path = self.path / stored.name
-                if stored.name not in listed:
-                    found[name] = f"{path} is gone, though the manifest has table {name}"
-                elif listed[stored.name].st_size != stored.bytes:
-                    sizes = f"{listed[stored.name].st_size:,} bytes, not {stored.bytes:,}"
+                path, size = self.path / stored.name, size_of(stored.name)
+                if isinstance(size, str):
+                    found[name] = f"{path} {size}, though the manifest has table {name}"
+                elif size != stored.bytes:
+                    sizes = f"{size:,} bytes, not {stored.bytes:,}"
                     found[name] = f"{path} has {sizes}: it is cut short or changed"
-        return found
-
-    def _unlike_files(self, names: Sequence[str]) -> dict[str, _Problem]:
-        """The tables whose files are not there, or are not what was written."""
-        found: dict[str, _Problem] = {}
-        there: list[tuple[str, StoredFile]] = []
-        for name in names:
-            for stored in self.manifest.tables[name].files:
-                path = self.path / stored.name
-                if not path.is_file():
-                    what = "is no file" if path.exists() else "is gone"
-                    found[name] = f"{path} {what}, though the manifest has table {name}"
-                elif path.stat().st_size != stored.bytes:
-                    sizes = f"{path.stat().st_size:,} bytes, not {stored.bytes:,}"
-                    found[name] = f"{path} has {sizes}: it is cut short or changed"
-                else:
-                    there.append((name, stored))
-        wrong = problems(self.path, (stored for name, stored in there if name not in found))
-        for name, stored in there:
-            if stored.name in wrong:
-                problem = wrong[stored.name]
-                is_told = isinstance(problem, PokerlakeError)
-                found[name] = problem if is_told else f"{self.path / stored.name} {problem}"
         return found
 
     def scan(self, name: str) -> pl.LazyFrame:
@@ -278,10 +255,14 @@ class Lake:
         if isinstance(wanted, Table):
             import polars as pl
 
-            from .stores.polars_frames import scan_files
-
             wide: Any = {column.name: pl.Int64 for column in wanted.widened}
-            return scan_files(files[name], wanted.arrow_schema()).cast(wide)
+            if any(map(is_remote, files[name])):
+                from .stores.reading import scan_files
+
+                frame: pl.LazyFrame = scan_files(files[name], wanted.arrow_schema())
+            else:
+                frame = pl.scan_parquet(files[name], glob=False, hive_partitioning=False)
+            return frame.cast(wide)
         import duckdb
 
         from .view_sql import create_views, read_ends_once
@@ -293,14 +274,19 @@ class Lake:
         for lost in create_views(connection, paths).values():
             raise lost
         # The frame keeps the relation, and that the connection.
-        frame: pl.LazyFrame = connection.sql(f"from {name}").pl(lazy=True)
-        return frame
+        view: pl.LazyFrame = connection.sql(f"from {name}").pl(lazy=True)
+        return view
 
 
-def _error_of(name: str, problem: _Problem) -> LakeError:
-    if isinstance(problem, PokerlakeError):  # the file may be whole
-        return LakeError(str(problem))
-    return LakeError(f"{problem}; {how_anew(name)}")
+def _size_on_disk(path: Path) -> int | str:
+    """The size of a file, or why it has none."""
+    if path.is_file():
+        return path.stat().st_size
+    return "is no file" if path.exists() else "is gone"
+
+
+def _listed_size(listed: Mapping[str, Stored]) -> Callable[[str], int | str]:
+    return lambda file: listed[file].st_size if file in listed else "is gone"
 
 
 def how_anew(name: str) -> str:

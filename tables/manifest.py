@@ -85,10 +85,6 @@ class Manifest:
         """Whether it is of an older format, or its head is wrong: writing it anew mends that."""
         return self.format != FORMAT_VERSION or any(not problem.table for problem in self.problems)
 
-    def with_table(self, name: str, entry: Entry) -> Manifest:
-        """The manifest once a table is added or replaced."""
-        return self.with_tables({name: entry})
-
     def with_tables(self, entries: Mapping[str, Entry]) -> Manifest:
         """The manifest once tables are added or replaced, all of them in one step."""
         return Manifest({**self.tables, **entries}, kept=_without(self.kept, entries))
@@ -220,19 +216,16 @@ def _of_content(path: Path, content: Any) -> Manifest:
             kept[name] = entry
         elif wrong:
             kept[name] = entry
-            lost[name] = LakeError(f"{path}: {wrong[0]}; {_how_mended(name)}")
+            anew = f"'{TABLES[name].made_anew_by}'"
+            how = f"bring {MANIFEST} back, or begin anew with {anew}"
+            to_do = how if TABLES[name].filled else f"{anew} makes the table anew"
+            lost[name] = LakeError(f"{path}: {wrong[0]}; {to_do}")
             problems += wrong
         else:
             files = tuple(StoredFile(**file) for file in entry["files"])
             values = {key: entry[key] for key in _ENTRY}
             entries[name] = Entry(**{**values, "files": files})
     return Manifest(entries, lost, tuple(problems), kept, found)
-
-
-def _how_mended(name: str) -> str:
-    if TABLES[name].filled:
-        return f"bring {MANIFEST} back, or begin anew with '{TABLES[name].made_anew_by}'"
-    return f"'{TABLES[name].made_anew_by}' makes the table anew"
 
 
 def write_manifest(lake: Path, manifest: Manifest) -> None:
@@ -250,17 +243,15 @@ def update_manifest(lake: Path, change: Callable[[Manifest], Manifest]) -> None:
     ``change``: takes the manifest that is there, and returns it as it should be. What it raises
     ends the attempt. Raises LakeError or OutputError.
     """
-    if not is_remote(lake):
+    store = in_store(lake / MANIFEST)
+    if store is None:
         write_manifest(lake, change(read_manifest(lake)))
         return
-    from .stores import read_marked, replace
-
-    path = lake / MANIFEST
     for attempt in range(_ATTEMPTS):
-        content, mark = read_marked(path)
-        before = Manifest() if content is None else manifest_of(path, content)
+        content, mark = store.read_marked()
+        before = Manifest() if content is None else manifest_of(lake / MANIFEST, content)
         wanted = manifest_text(change(before)).encode()
-        if wanted == content or replace(path, wanted, mark):
+        if wanted == content or store.put_over(wanted, mark):
             return
         time.sleep(random.uniform(0, _WAIT_SECONDS * (attempt + 1)))  # others wait less or longer
     raise LakeError(f"other commands keep writing to {lake}; run the command again")
@@ -282,7 +273,7 @@ def manifest_text(manifest: Manifest) -> str:
         for file in values["files"]:
             if not file["values"]:
                 del file["values"]
-        values = _as_json(values)
+        values = json.loads(json.dumps(values))  # as it will be read: tuples are lists
         tables[name] = {
             **values,
             _DIGESTS: {key: _digest(name, key, values[key]) for key in _ENTRY},
@@ -412,15 +403,9 @@ def _unlike_digests(
 
 def _unlike(name: str, key: str, value: Any) -> str:
     """What a value should be, if it is not that."""
-    if key == "rows":
-        return "" if type(value) is int and 0 <= value < 1 << 63 else "a number of rows"
-    if key == "seconds":
-        fine = type(value) in (int, float) and 0 <= value < 1e15
-        return "" if fine else "a number of seconds"
-    if key == "package_version":
-        return "" if _is_version(value) else "a version"
-    if key == "parameters":
-        return "" if _are_parameters(value) else "parameters with a value each"
+    if key in _VALUES:
+        is_fine, expected = _VALUES[key]
+        return "" if is_fine(value) else expected
     if not isinstance(value, list) or not value:
         return "a list of files"
     if not all(isinstance(file, dict) and _is_file(name, file) for file in value):
@@ -433,6 +418,10 @@ def _is_version(value: Any) -> bool:
     return isinstance(value, str) and _VERSION.fullmatch(value) is not None
 
 
+def _is_size(value: Any) -> bool:
+    return type(value) is int and 0 <= value < 1 << 63
+
+
 def _are_parameters(value: Any) -> bool:
     return isinstance(value, dict) and all(
         name.isidentifier() and isinstance(given, str | int | float)
@@ -440,15 +429,23 @@ def _are_parameters(value: Any) -> bool:
     )
 
 
+# What an entry has besides its files.
+_VALUES: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    "rows": (_is_size, "a number of rows"),
+    "seconds": (lambda v: type(v) in (int, float) and 0 <= v < 1e15, "a number of seconds"),
+    "package_version": (_is_version, "a version"),
+    "parameters": (_are_parameters, "parameters with a value each"),
+}
+
+
 def _is_file(table: str, file: Mapping[str, Any]) -> bool:
     """Whether it has a plain name of the table, a size and digests, and nothing else."""
     digests = [file.get("sha256"), *([file["values"]] if "values" in file else [])]
-    size = file.get("bytes")
     return (
         {"name", "bytes", "sha256"} <= set(file) <= {"name", "bytes", "sha256", "values"}
         and isinstance(file["name"], str)
         and re.fullmatch(rf"{table}(_[0-9A-Za-z_]+)?\.parquet", file["name"]) is not None
-        and (type(size) is int and 0 <= size < 1 << 63)
+        and _is_size(file["bytes"])
         and all(isinstance(digest, str) and _SHA256.fullmatch(digest) for digest in digests)
     )
 
@@ -457,11 +454,6 @@ def _digest(name: str, key: str, value: Any) -> str:
     """The digest of a value, which also knows whose value it is."""
     text = json.dumps([name, key, value], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def _as_json(value: Any) -> Any:
-    """A value as it will be read: tuples are lists."""
-    return json.loads(json.dumps(value))
 
 
 def _shown(value: Any) -> str:

@@ -6,9 +6,12 @@ A module declares each :class:`.schema.Table` and :class:`.schema.View` by a nam
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TypeVar
+
+from pokerlake.catalogue import SHORT_DECK
 
 from . import definitions
 from .errors import UsageError, did_you_mean
@@ -27,6 +30,9 @@ def _declared(kind: type[T]) -> dict[str, T]:
 
 TABLES: dict[str, Table] = _declared(Table)
 VIEWS: dict[str, View] = _declared(View)
+
+# Tables that are built together, by the name of the group.
+GROUPS = {"short_deck": tuple(name for name in TABLES if name.startswith(SHORT_DECK.prefix))}
 
 
 def table(name: str) -> Table:
@@ -63,3 +69,12 @@ def tables_below(name: str) -> list[str]:
         return [name]
     below = (table for needed in VIEWS[name].needs for table in tables_below(needed))
     return list(dict.fromkeys(below))
+
+
+def without_groups(names: Sequence[str], known: Collection[str] = ()) -> list[str]:
+    """The names with the tables of a group in place of its name: of ``known`` ones, if any are."""
+    tables: list[str] = []
+    for name in names:
+        group = GROUPS.get(name, (name,))
+        tables += [table for table in group if table in known] or group
+    return tables

@@ -205,7 +205,8 @@ class View:
     def _text(self) -> str:
         file = f"{self.like or self.name}.sql"
         text = files(__package__).joinpath("views", file).read_text("utf-8")
-        return re.sub(r"\$(\w+)", self._constant, reading_instead(text, self.instead))
-
-    def _constant(self, placeholder: re.Match[str]) -> str:
-        return str(self.constants.get(placeholder[1], placeholder[0]))
+        return re.sub(
+            r"\$(\w+)",
+            lambda placeholder: str(self.constants.get(placeholder[1], placeholder[0])),
+            reading_instead(text, self.instead),
+        )

@@ -93,12 +93,12 @@ def _without(missing: Sequence[Table], sql: str) -> str:
     """The SQL of a view, for which tables that are not there have no rows."""
     if not missing:
         return sql
-    empty = ", ".join(f"{table.name} as (select {_nulls(table)} where false)" for table in missing)
+    nulls = {
+        table.name: ", ".join(f'null::{c.sql_type} as "{c.name}"' for c in table.columns)
+        for table in missing
+    }
+    empty = ", ".join(f"{name} as (select {values} where false)" for name, values in nulls.items())
     return f"with {empty} from ({sql})"
-
-
-def _nulls(table: Table) -> str:
-    return ", ".join(f'null::{c.sql_type} as "{c.name}"' for c in table.columns)
 
 
 def _view(name: str, sql: str, one_row: str) -> str:

@@ -23,7 +23,7 @@ from starlette.exceptions import HTTPException
 
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.manifest import manifest_mark, package_version
-from pokerlake.tables.stores import is_remote
+from pokerlake.tables.stores.path import is_remote
 
 from .guard import AGAIN_AFTER, App, Guard, Receive, Scope, Send
 from .jobs.frames import Job, Reply, problem

@@ -126,14 +126,14 @@ def drop(
     them. 'pokerlake build' brings a table back that is built. Hands that were imported and games
     that were learned are gone for good: this command asks before, or takes --yes.
     """
-    from pokerlake.pipelines import dropping
+    from pokerlake.pipelines import growing
     from pokerlake.tables.errors import UsageError, counted
     from pokerlake.tables.lake import Lake, lake_path
     from pokerlake.tables.registry import TABLES
 
     path = lake_path(lake)
     there = Lake.open(path)
-    chosen = dropping.to_drop(there, tables)
+    chosen = growing.to_drop(there, tables)
     filled = [name for name in chosen if TABLES[name].filled and name in there.manifest.tables]
     if filled and not yes:
         rows = there.entry(filled[0]).rows
@@ -143,7 +143,7 @@ def drop(
         if not typer.confirm(f"{lost}. Drop them?", err=True):
             note("nothing is dropped")
             raise typer.Exit(1)
-    dropped = dropping.drop(path, chosen)
+    dropped = growing.drop(path, chosen)
     for one in dropped:
         name = one.table.name
         note(f"dropped {name}: {counted(one.rows, 'row')}; '{one.table.made_by}' makes it again")
@@ -169,8 +169,8 @@ def verify(
     import pyarrow as pa
 
     from pokerlake.pipelines.cluster import refuse_no_cluster
+    from pokerlake.pipelines.verify.checks import damaged
     from pokerlake.pipelines.verify.checks import verify as verified
-    from pokerlake.pipelines.verify.files import damaged
     from pokerlake.tables.errors import counted
     from pokerlake.tables.lake import Lake, how_anew, lake_path
     from pokerlake.tables.manifest import FORMAT_VERSION, MANIFEST

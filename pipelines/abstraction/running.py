@@ -15,8 +15,7 @@ from pokerlake.tables.definitions.abstraction import (
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake, refuse_file
 
-from ..dropping import drop
-from ..growing import adding, rows_so_far, tidy
+from ..growing import adding, drop, rows_so_far, tidy
 from .asked import DRAWN, Abstraction, refuse_memory
 from .checkpoints import Checkpoint, checkpoint_in, folder_of, forget
 from .computing import Listener, computed, computed_elsewhere

@@ -28,11 +28,10 @@ from pokerlake.tables.errors import LakeError, OutputError, PokerlakeError, with
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import read_json
 from pokerlake.tables.store import make_folder, write_text
-from pokerlake.tables.stores import is_remote
+from pokerlake.tables.stores.path import is_remote
 
-from ..build import Build
 from ..lock import WORK_FOLDER
-from ..parts import named_parts, read_plan, work_folder
+from ..parts import Build, named_parts, read_plan, work_folder
 from ..planning import chosen_builds
 from .tasks import Event
 
@@ -97,15 +96,8 @@ class Beat:
 class Account:
     """Tells where a build of tables is, for as long as it is entered.
 
-    Parameters
-    ----------
-    lake : Path
-    cluster : str or None
-        As :func:`executor` takes it.
-    listener : callable
-        Is called with a :class:`Progress` after every part.
-    log : callable
-        Takes the lines of the log.
+    ``cluster``: as :func:`executor` takes it; ``listener``: is called with a :class:`Progress`
+    after every part; ``log``: takes the lines of the log.
     """
 
     def __init__(self, lake: Path, cluster: str | None, listener: Listener, log: Log) -> None:

@@ -74,15 +74,8 @@ class RemoteTraceback(Exception):  # noqa: N818 it is what multiprocessing calls
 class ClusterExecutor(Executor):
     """Gives tasks to Dask's own executor, and looks after them.
 
-    Parameters
-    ----------
-    client : distributed.Client
-    name : str
-        What the user calls the cluster.
-    wanted : Wanted
-        What workers have to be.
-    tell : callable
-        Is called with each :class:`Event`.
+    ``client``: Dask's; ``name``: what the user calls the cluster; ``wanted``: what workers have to
+    be; ``tell``: is called with each :class:`Event`.
     """
 
     def __init__(

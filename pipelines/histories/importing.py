@@ -16,8 +16,7 @@ from pokerlake.tables.store import open_parquet
 from ..growing import Addition, Part, adding
 from ..processes import in_order, over_processes
 from . import pokerstars
-from .columns import numbered, without
-from .reading import MOST_LISTED, Bad, Read, read_pieces
+from .reading import MOST_LISTED, Bad, Read, numbered, read_pieces, without
 from .sources import Amount, Piece, amount_of, chunks, find_sources
 
 _LONGEST_PLAIN = 20  # digits

@@ -8,15 +8,13 @@ from math import gcd, lcm
 from operator import le
 
 import numpy as np
-import numpy.typing as npt
 
-from pokerlake.catalogue import GAMES, Game
+from pokerlake.catalogue import GAMES
 from pokerlake.engine.showdowns.evaluate import high_ids, low_ids
 
 from .betting import Played, Pot
 from .hand import CARD_NUMBER, BadHandError, Collected, cards_of, shown, unit_of, unlike
 
-Ids = npt.NDArray[np.uint16]
 Winners = list[list[int]]  # the seats of the best cards: of the high half, and of the low if it is
 
 
@@ -59,22 +57,17 @@ def classes_at_showdown(hands: Sequence[Played]) -> list[Classes]:
     for name, texts in cards.items():
         rule = GAMES[name]
         numbers = [CARD_NUMBER[card] for card in cards_of("".join(texts))]
-        high, low = _class_ids(np.array(numbers, np.uint8).reshape(len(texts), -1), rule)
+        columns = np.array(numbers, np.uint8).reshape(len(texts), -1).T.copy()
+        hole, board = columns[: rule.hole], columns[rule.hole :]
+        high = high_ids(rule, hole, board)
         for (number, seat), class_id in zip(owners[name], high.tolist(), strict=True):
             found[number].high[seat] = class_id
-        if low is not None and rule.low is not None:
-            most = rule.low.qualifying
+        if rule.low is not None:
+            low = low_ids(rule, hole, board)
             for (number, seat), class_id in zip(owners[name], low.tolist(), strict=True):
-                if class_id <= most:
+                if class_id <= rule.low.qualifying:
                     found[number].low[seat] = class_id
     return found
-
-
-def _class_ids(cards: npt.NDArray[np.uint8], rule: Game) -> tuple[Ids, Ids | None]:
-    """The classes of holes, each with its board after it, ``(n, k + 5)``; and of their lows."""
-    columns = np.ascontiguousarray(cards.T)
-    holes, boards = columns[: rule.hole], columns[rule.hole :]
-    return high_ids(rule, holes, boards), low_ids(rule, holes, boards) if rule.halves else None
 
 
 def result(played: Played, classes: Classes) -> Result:

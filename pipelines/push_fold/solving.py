@@ -134,7 +134,7 @@ def counts_of(lake: Lake, *, three: bool = False) -> Counts:
     two[at] = np.stack([rows[name].to_numpy() for name in ("win", "lose", "tie")], axis=1)
     orders = None
     if three:
-        from ..tables.triples import stored_orders
+        from ..tables.starting_hands import stored_orders
 
         orders = stored_orders(lake)
     return Counts(two, orders)

@@ -1,22 +1,32 @@
-"""Builds the tables of boards, of every hole on them, and of flops that stand for all."""
+"""Builds the tables of classes and rank graphs, of boards, and of every hole on them.
+
+Every hand of five, six and seven cards is dealt and counted for the classes; those of short deck
+are counted by combinatorics.
+"""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.catalogue import HIGH, SHORT_DECK_HIGH, Order
+from pokerlake.catalogue import HIGH, SHORT_DECK_HIGH, TWO_CARD_GAMES, Order
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.cards.text import CARDS
 from pokerlake.engine.cards.texture import textures
 from pokerlake.engine.flop_subsets.fitting import fitted_subsets, subset_errors
-from pokerlake.engine.orders.evaluate import board_order
+from pokerlake.engine.hands.classes import HandClasses, hand_classes
+from pokerlake.engine.hands.evaluate import SHARES, class_counts_of
+from pokerlake.engine.hands.rank_graph import rank_graph
+from pokerlake.engine.orders.classes import five_card_classes
+from pokerlake.engine.orders.evaluate import board_order, order_ways
 from pokerlake.engine.strength.transitions import river_outcomes, strengths
 from pokerlake.tables.definitions.boards import (
     FLOP_HANDS,
@@ -33,10 +43,11 @@ from pokerlake.tables.definitions.boards import (
     TURNS,
     count_columns,
 )
-from pokerlake.tables.definitions.flop_subsets import FLOP_SUBSET_ERRORS, FLOP_SUBSETS
+from pokerlake.tables.definitions.classes import CLASSES, DAG_NODES, SHORT_CLASSES, SHORT_DAG_NODES
+from pokerlake.tables.definitions.solving import FLOP_SUBSET_ERRORS, FLOP_SUBSETS
 from pokerlake.tables.manifest import Parameters
 
-from ..build import Build, Cost, share
+from ..parts import Build, Cost, share
 
 _PIECES = 32  # each of about a second, so that no more is lost when a build is killed
 _FEWER = 4  # of short deck
@@ -44,6 +55,50 @@ _TABLES = {
     HIGH.name: {3: FLOP_HANDS, 4: TURN_HANDS, 5: RIVER_HANDS},
     SHORT_DECK_HIGH.name: {3: SHORT_FLOP_HANDS, 4: SHORT_TURN_HANDS, 5: SHORT_RIVER_HANDS},
 }
+
+
+_SIZES = (5, 6, 7)
+
+
+def _class_counts(partition: int, _: Parameters) -> pa.Table:
+    return pa.table({f"count{k}": class_counts_of(k, *SHARES[partition])[1:] for k in _SIZES})
+
+
+def _classes(parts: Iterator[pa.Table], _: Parameters) -> Iterator[pa.Table]:
+    totals = {f"count{k}": np.zeros(CLASSES.fixed_rows, np.int64) for k in _SIZES}
+    for part in parts:
+        for name, total in totals.items():
+            total += part[name].to_numpy()
+    yield _class_rows(hand_classes(), totals)
+
+
+def _short_classes(_: int, __: Parameters) -> pa.Table:
+    counts = {f"count{k}": order_ways(SHORT_DECK_HIGH, k)[1:] for k in _SIZES}
+    return _class_rows(five_card_classes(SHORT_DECK_HIGH), counts)
+
+
+def _class_rows(classes: HandClasses, counts: dict[str, npt.NDArray[np.int64]]) -> pa.Table:
+    return pa.table(
+        {
+            "class_id": np.arange(1, len(classes.category) + 1),
+            "category": classes.category,
+            "name": classes.names,
+            "ranks": classes.rank_texts,
+            "suited": classes.suited,
+            **counts,
+        }
+    )
+
+
+def _graph(_partition: int, _: Parameters, *, order: Order) -> pa.Table:
+    columns = dict(vars(rank_graph(five_card_classes(order))))
+    steps = columns.pop("next")
+    ranks = TWO_CARD_GAMES[order].ranks
+    columns |= {f"next_{rank}": steps[:, r] for r, rank in enumerate(ranks)}
+    # Hammer's file has a class where seven cards are, to which none can be added; the graph has
+    # those of five and six, too.
+    columns["rank_class"] = np.where(steps.any(axis=1), -1, columns["rank_class"])
+    return pa.table({"node_id": np.arange(len(steps)), **columns})
 
 
 def _boards(cards: int, order: Order = HIGH) -> Callable[[int, Parameters], pa.Table]:
@@ -110,6 +165,15 @@ def _errors(_partition: int, _: Parameters) -> pa.Table:
 
 
 BUILDS = (  # seconds, bytes of memory, bytes on the disk
+    Build(CLASSES, _class_counts, Cost(0.5, 280_000_000, 75_000), len(SHARES), _classes),
+    Build(SHORT_CLASSES, _short_classes, Cost(0.3, 360_000_000, 17_000), on_request=True),
+    Build(DAG_NODES, partial(_graph, order=HIGH), Cost(0.3, 200_000_000, 1_150_000)),
+    Build(
+        SHORT_DAG_NODES,
+        partial(_graph, order=SHORT_DECK_HIGH),
+        Cost(0.1, 200_000_000, 150_000),
+        on_request=True,
+    ),
     Build(FLOPS, _boards(3), Cost(0.1, 200_000_000, 8_100)),
     Build(TURNS, _boards(4), Cost(0.1, 200_000_000, 61_000)),
     Build(RIVERS, _boards(5), Cost(0.5, 300_000_000, 393_000)),

@@ -21,7 +21,7 @@ from pokerlake.tables.definitions.draw import (
 )
 from pokerlake.tables.manifest import Parameters
 
-from ..build import Build, Cost, share
+from ..parts import Build, Cost, share
 
 _PIECES = 8
 

@@ -32,7 +32,7 @@ from pokerlake.tables.definitions.starting_hands import (
 from pokerlake.tables.manifest import Parameters
 from pokerlake.tables.schema import Table
 
-from ..build import Build, Cost, share
+from ..parts import Build, Cost, share
 
 Ints = npt.NDArray[np.int64]
 # What boards of some ranks add, as arrays; and, of the sums of these, the columns for holes.

@@ -36,7 +36,7 @@ from pokerlake.tables.view_sql import file_itself
 from ..abstraction.asked import CARDS, DRAWN
 from ..abstraction.measured import ByRow, Row, buckets_by_row, run_of, stored_centres
 from ..abstraction.ochs import WHOLE
-from ..cells import of_cells
+from ..cells import of_cells, of_rows
 from ..growing import rows_so_far
 
 if TYPE_CHECKING:
@@ -48,12 +48,13 @@ SAMPLED = 12  # holes of each run whose nearest bucket is looked for
 Cards = npt.NDArray[np.uint8]
 Strengths = npt.NDArray[np.integer]
 
+_OTHER_ROWS = (
+    "from buckets as b join abstractions as a using (run) left join (select run, bucket, "
+    "count(*) as found from {} group by all) using (run, bucket) "
+    "where {} and found is distinct from b.rows"
+)
 # The table, what is counted, and the rows that are wrong: there are none of them.
 _WRONG = (
-    (
-        "buckets", "buckets of a run that is none",
-        "from buckets anti join abstractions using (run)",
-    ),
     (
         "abstractions", "runs that are there twice",
         "select run from abstractions "
@@ -114,23 +115,12 @@ _WRONG = (
         "where d.bucket = 0 and kind not in ('potential', 'ochs') group by all) "
         "where abs(distance - apart) > 1e-12",
     ),
-    (
-        "flop_buckets", "buckets whose rows are others",
-        "from buckets as b join abstractions as a using (run) left join (select run, bucket, "
-        "count(*) as found from flop_buckets group by all) using (run, bucket) "
-        "where street = 'flop' and found is distinct from b.rows",
-    ),
-    (
-        "turn_buckets", "buckets whose rows are others",
-        "from buckets as b join abstractions as a using (run) left join (select run, bucket, "
-        "count(*) as found from turn_buckets group by all) using (run, bucket) "
-        "where street = 'turn' and found is distinct from b.rows",
-    ),
-    (
-        "river_hand_buckets", "buckets whose rows are others",
-        "from buckets as b join abstractions as a using (run) left join (select run, bucket, "
-        "count(*) as found from river_hand_buckets group by all) using (run, bucket) "
-        "where kind = 'ochs' and found is distinct from b.rows",
+    *(
+        (table, "buckets whose rows are others", _OTHER_ROWS.format(table, which))
+        for table, which in (
+            ("flop_buckets", "street = 'flop'"), ("turn_buckets", "street = 'turn'"),
+            ("river_hand_buckets", "kind = 'ochs'"),
+        )
     ),
     (
         "river_buckets", "buckets whose deals or equities are others",
@@ -152,13 +142,7 @@ def abstraction(lake: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[C
     Deals and mean equities of the buckets of flops and turns are those of ``flop_hands`` and
     ``turn_hands``, where the lake has these: other code counts them.
     """
-    found = connection.sql("select run from abstractions").fetchall()
-    in_order = [number for (number,) in found] == list(range(1, len(found) + 1))
-    yield Check("abstractions", "runs 1, 2, 3, ...", "True", str(in_order))
-    for table in ABSTRACTION:
-        yield from of_cells(connection, table.name)
-    for name, what, wrong in _WRONG:
-        yield Check(name, what, "0", f"{len(connection.sql(wrong)):,}")
+    yield from of_rows(connection, ABSTRACTION, _WRONG)
     for run in rows_so_far(lake, ABSTRACTIONS).to_pylist():
         if run["kind"] == "ochs":
             yield _nearest_means(lake, connection, run)

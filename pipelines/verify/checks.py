@@ -14,14 +14,21 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain, islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import duckdb
 import pyarrow as pa
 
 from pokerlake.catalogue import OMAHA, OMAHA5, OMAHA6, SHORT_DECK_HIGH
 from pokerlake.engine.threads import over_tasks
-from pokerlake.tables.check import Check, ValuesDigest
+from pokerlake.tables.check import (
+    Check,
+    ColumnsFound,
+    ValuesDigest,
+    checks_of_columns,
+    columns_apart,
+    look_at_columns,
+)
 from pokerlake.tables.database import database_problem, write_database
 from pokerlake.tables.definitions.abstraction import ABSTRACTION, TRANSITIONS
 from pokerlake.tables.definitions.boards import OMAHA_FLOP_HANDS
@@ -38,23 +45,30 @@ from pokerlake.tables.definitions.starting_hands import (
     SHORT_MATCHUPS3,
     SHORT_STARTING_HANDS,
 )
-from pokerlake.tables.errors import LakeError, OutputError, PokerlakeError, UsageError
+from pokerlake.tables.errors import (
+    LakeError,
+    OutputError,
+    PokerlakeError,
+    UsageError,
+    first_line,
+    from_outside,
+)
 from pokerlake.tables.lake import DATABASE, Lake, duckdb_name
 from pokerlake.tables.manifest import MANIFEST, Parameters
-from pokerlake.tables.registry import TABLES, table
+from pokerlake.tables.registry import TABLES, table, without_groups
 from pokerlake.tables.schema import Table
-from pokerlake.tables.stores import is_remote
+from pokerlake.tables.store import StoredFile, stored_file
+from pokerlake.tables.stores.path import is_remote
 from pokerlake.tables.view_sql import file_itself
 
-from ..build import Build
 from ..lock import alone, database_is_new
-from ..planning import all_builds, without_groups
+from ..parts import Build
+from ..planning import all_builds
 from ..processes import in_order
-from . import abstraction, histories, learning, push_fold, solving, starting_hands
-from .files import checks_of_files, first_line_of, look, looks_at, refuse_outside
-from .omaha import Sums, checks_of_sums, omaha, omaha8, row_groups_apart, sums_of
+from . import abstraction, built, histories, strategies
 
-ChecksOf = Callable[[Lake, duckdb.DuckDBPyConnection], Iterator[Check]]
+T = TypeVar("T")
+
 _Part = Callable[[Lake], Any]  # on a worker it is pickled, and so is what it comes to
 
 
@@ -95,13 +109,11 @@ def verify(
     # The longest first, so that no core is left with one at the end.
     by_bytes = sorted(chosen, key=lambda name: -sum(f.bytes for f in lake.entry(name).files))
     groups = [_of_table(lake, name, executor) for name in by_bytes]
-    for place, (tables, _, _) in enumerate(_FILLED):
-        filled = [table.name for table in tables if table.name in chosen]
-        if filled:
-            groups.append(_whole(partial(_of_filled, place=place, names=filled)))
-    for place, (built, _, _) in enumerate(_BUILT):
-        if built.name in chosen:
-            groups.append(_whole(partial(_of_built, place=place)))
+    for place, (tables, _, _) in enumerate(_AGAINST):
+        about = [table.name for table in tables if table.name in chosen]
+        if about:
+            part = partial(_of_each_other, place=place, names=about)
+            groups.append(_Group([part], lambda made: made[0], is_whole=True))
     if OMAHA_FLOP_HANDS.name in chosen:
         groups.append(_of_omaha_flops(lake))
     made = _made_here(lake, groups) if executor is None else _made_by(executor, lake, groups)
@@ -126,15 +138,6 @@ class _Group(NamedTuple):
     checks: Callable[[Sequence[Any]], Iterable[Check]]  # by what these come to
     is_whole: bool = False  # whether a part has all cores itself, where threads make it
     prepare: Callable[[], object] = lambda: None  # what the checks take of an executor themselves
-
-
-def _whole(checks_of: Callable[[Lake], Iterable[Check]]) -> _Group:
-    """Checks of one part."""
-    return _Group([partial(_listed, checks_of)], lambda made: made[0], is_whole=True)
-
-
-def _listed(checks_of: Callable[[Lake], Iterable[Check]], lake: Lake) -> list[Check]:
-    return list(checks_of(lake))
 
 
 def _made_here(lake: Lake, groups: Sequence[_Group]) -> Iterator[Sequence[Any]]:
@@ -195,7 +198,8 @@ def _of_manifest(lake: Lake, tables: Collection[str]) -> Iterator[Check]:
 
 def _of_table(lake: Lake, name: str, executor: Executor | None) -> _Group:
     """What one table's files say by themselves."""
-    values, prepare = _no_values, _no_values
+    values: Callable[[], str] = str
+    prepare: Callable[[], object] = str
     if not TABLES[name].filled:
         try:
             build = all_builds()[name].with_parameters(lake.entry(name).parameters)
@@ -204,16 +208,12 @@ def _of_table(lake: Lake, name: str, executor: Executor | None) -> _Group:
             return _Group([], lambda _: [wrong])
         known = build.table.values
         values = cache(lambda: known or _computed_again(build, executor))
-        prepare = values if executor else _no_values
+        prepare = values if executor else str
     return _Group(
         [partial(look, name=name, looks=looks) for looks in looks_at(lake, name)],
         lambda made: checks_of_files(lake, name, chain.from_iterable(made), values),
         prepare=prepare,
     )
-
-
-def _no_values() -> str:
-    return ""
 
 
 def _computed_again(build: Build, executor: Executor | None = None) -> str:
@@ -232,93 +232,190 @@ def _computed_again(build: Build, executor: Executor | None = None) -> str:
 
 
 def _computed(name: str, parameters: Parameters, number: int) -> pa.Table:
-    """A partition of a build."""
+    """A partition of a build, by its name: on a worker it is pickled."""
     return all_builds()[name].compute(number, parameters)
+
+
+# ---------------------------------------------------------------- the files of one table
+
+LARGE = 4_000_000  # bytes of a file, which take a tenth of a second
+_SHA256, _FILE = "sha256", "file"  # how checks of a file's bytes are called
+
+
+class Look(NamedTuple):
+    """A look at a file: at some columns, or at its bytes."""
+
+    file: str
+    columns: tuple[str, ...]  # none for the bytes
+
+
+Found = str | ColumnsFound | Check  # the SHA-256, what columns say, or why they cannot be read
+
+
+def looks_at(lake: Lake, name: str) -> list[list[Look]]:
+    """The looks at the files of a table, as parts; the longest first."""
+    parts: list[list[Look]] = [[]]
+    for stored in lake.entry(name).files:
+        looks = _looks_at(name, stored)
+        if stored.bytes < LARGE:
+            parts[0] += looks
+        else:
+            parts += [[each] for each in looks]
+    return sorted(filter(None, parts), key=lambda looks: -sum(len(each.columns) for each in looks))
+
+
+def _looks_at(name: str, stored: StoredFile) -> list[Look]:
+    wanted = TABLES[name]
+    columns = columns_apart(wanted)
+    if stored.bytes < LARGE:
+        columns = [tuple(column.name for column in wanted.columns)]
+    return [Look(stored.name, each) for each in ((), *columns)]
+
+
+def look(lake: Lake, *, name: str, looks: Sequence[Look]) -> list[tuple[Look, Found]]:
+    """Look at files of a table."""
+    return [(each, _found(lake, name, each)) for each in looks]
+
+
+def _found(lake: Lake, name: str, at: Look) -> Found:
+    path = lake.path / at.file
+    what = f"{_FILE} {at.file}"
+    if at.columns:
+        return _tried(name, what, path, look_at_columns, TABLES[name], path, at.columns)
+    return _tried(name, what, path, lambda: stored_file(path).sha256)
+
+
+def damaged(checks: Iterable[Check]) -> list[str]:
+    """The tables of which a file is gone, or has other bytes than it was written with."""
+    of_files = (f"{_SHA256} of", _FILE)
+    names = (check.table for check in checks if not check.ok and check.check.startswith(of_files))
+    return list(dict.fromkeys(names))
+
+
+def checks_of_files(
+    lake: Lake, name: str, found: Iterable[tuple[Look, Found]], values: Callable[[], str]
+) -> Iterator[Check]:
+    """What all looks at the files of a table come to.
+
+    ``found``: what :func:`look` returns for all that :func:`looks_at` has; ``values``: the digest
+    of the values, if users do not fill the table.
+    """
+    entry, wanted = lake.entry(name), TABLES[name]
+    by_look = dict(found)
+    rows: list[int] = []
+    for stored in entry.files:
+        digest, *columns = (by_look[each] for each in _looks_at(name, stored))
+        if isinstance(digest, Check):
+            yield digest
+            continue
+        yield Check(name, f"{_SHA256} of {stored.name}", stored.sha256, str(digest))
+        wanted = replace(wanted, values=stored.values if wanted.filled else values())
+        if sum(each.nulls for each in columns if isinstance(each, ColumnsFound)) and columns[1:]:
+            every = Look(stored.name, tuple(column.name for column in wanted.columns))
+            columns = [_found(lake, name, every)]  # a null takes its whole row out of the totals
+        broken = [each for each in columns if isinstance(each, Check)]
+        if broken:
+            yield broken[0]
+            continue
+        read = [each for each in columns if isinstance(each, ColumnsFound)]
+        yield from checks_of_columns(wanted, read)
+        rows.append(read[0].rows)
+    if len(rows) == len(entry.files):
+        yield Check(name, "rows in the manifest", f"{sum(rows):,}", f"{entry.rows:,}")
+
+
+def _tried(
+    name: str, what: str, place: object, function: Callable[..., T], *given: Any
+) -> T | Check:
+    """What a function returns; else a check of a table, which says why that cannot be read."""
+    try:
+        return function(*given)
+    except FileNotFoundError:
+        return Check(name, what, "there", "gone")
+    except _UNREADABLE as error:
+        outside = from_outside(error, place)  # that memory is short is no word about a file
+        if outside is not None:
+            raise outside from error
+        return Check(name, what, "readable", first_line(error) or type(error).__name__)
+
+
+_UNREADABLE = (PokerlakeError, OSError, ValueError, KeyError, pa.ArrowException, duckdb.Error)
 
 
 # ---------------------------------------------------------------- tables against each other
 
 
-def _of_filled(lake: Lake, *, place: int, names: Sequence[str]) -> Iterator[Check]:
-    """What the tables that users fill say of each other, as far as it is about some of them."""
-    tables, what, checks_of = _FILLED[place]
-    try:
-        # Nothing is left in the working folder.
-        with duckdb.connect(config={"temp_directory": tempfile.gettempdir()}) as connection:
-            lake.let_read(connection)
-            for table in tables:
-                paths = [file_itself(duckdb_name(path)) for path in lake.files(table.name)]
-                # A folder run=2 above the lake is no column.
-                rows = connection.read_parquet(paths, hive_partitioning=False)
-                rows.create_view(table.name)
-            yield from (check for check in checks_of(lake, connection) if check.table in names)
-    except (
-        PokerlakeError, OSError, ValueError, pa.ArrowException, duckdb.Error
-    ) as error:  # fmt: skip
-        refuse_outside(error, f"what tables say of each other ({what})")
-        yield Check(names[0], what, "readable", first_line_of(error))
+def _of_each_other(lake: Lake, *, place: int, names: Sequence[str]) -> list[Check]:
+    """What tables say of themselves and of each other, as far as it is about some of them."""
+    _, what, checks_of = _AGAINST[place]
+    found: list[Check] = []
+    broken = _tried(
+        names[0], what, f"table {names[0]} of {lake.path}", found.extend, checks_of(lake)
+    )
+    found = [each for each in found if each.table in names or not TABLES[each.table].filled]
+    return [*found, broken] if broken else found
 
 
-def _of_built(lake: Lake, *, place: int) -> list[Check]:
-    """What a table that is built says of itself and of others, beyond its digest."""
-    table, what, checks_of = _BUILT[place]
-    try:
-        return list(checks_of(lake))
-    except _UNREADABLE as error:
-        refuse_outside(error, f"table {table.name} of {lake.path}")
-        return [Check(table.name, what, "readable", first_line_of(error))]
+def _of_filled(
+    checks_of: Callable[[Lake, duckdb.DuckDBPyConnection], Iterator[Check]],
+    tables: Sequence[Table],
+    lake: Lake,
+) -> Iterator[Check]:
+    """What tables that users fill say of each other."""
+    # Nothing is left in the working folder.
+    with duckdb.connect(config={"temp_directory": tempfile.gettempdir()}) as connection:
+        lake.let_read(connection)
+        for table in tables:
+            paths = [file_itself(duckdb_name(path)) for path in lake.files(table.name)]
+            # A folder run=2 above the lake is no column.
+            connection.read_parquet(paths, hive_partitioning=False).create_view(table.name)
+        yield from checks_of(lake, connection)
 
 
 def _of_omaha_flops(lake: Lake) -> _Group:
-    """As :func:`_of_built`, of a table so large that it is looked at in parts."""
+    """As :func:`_of_each_other`, of a table so large that it is looked at in parts."""
 
-    def checks(made: Sequence[Sums | Check]) -> list[Check]:
+    def checks(made: Sequence[built.Sums | Check]) -> list[Check]:
         broken = [each for each in made if isinstance(each, Check)]
         if broken:
             return broken[:1]
-        try:
-            return list(checks_of_sums(lake, [each for each in made if isinstance(each, Sums)]))
-        except _UNREADABLE as error:
-            return [_unreadable(error)]
+        sums = [each for each in made if isinstance(each, built.Sums)]
+        found = _of_flops(lambda: list(built.checks_of_sums(lake, sums)))
+        return [found] if isinstance(found, Check) else found
 
-    try:
-        parts = row_groups_apart(lake)
-    except _UNREADABLE as error:
-        wrong = _unreadable(error)
-        return _Group([], lambda _: [wrong])
+    parts = _of_flops(built.row_groups_apart, lake)
+    if isinstance(parts, Check):
+        return _Group([], lambda _: [parts])
     return _Group([partial(_sums, groups=groups) for groups in parts], checks)
 
 
-def _sums(lake: Lake, *, groups: range) -> Sums | Check:
-    try:
-        return sums_of(lake, groups)
-    except _UNREADABLE as error:
-        return _unreadable(error)
-
-
-def _unreadable(error: Exception) -> Check:
+def _of_flops(function: Callable[..., T], *given: Any) -> T | Check:
     name = OMAHA_FLOP_HANDS.name
-    refuse_outside(error, f"table {name}")
-    return Check(name, "holes in Omaha on flops", "readable", first_line_of(error))
+    return _tried(name, "holes in Omaha on flops", f"table {name}", function, *given)
 
 
-_UNREADABLE = (PokerlakeError, OSError, ValueError, KeyError, pa.ArrowException)
+def _sums(lake: Lake, *, groups: range) -> built.Sums | Check:
+    return _of_flops(built.sums_of, lake, groups)
 
 
-_FILLED: tuple[tuple[Sequence[Table], str, ChecksOf], ...] = (
-    (HISTORIES, "tables of hands", histories.histories),
-    (LEARNING, "tables of learned games", learning.learning),
-    (SOLVED, "tables of push or fold", push_fold.push_fold),
-    (SOLUTIONS, "tables of solved spots", solving.solving),
-    (ABSTRACTION, "tables of abstractions", abstraction.abstraction),
-    (TRANSITIONS, "transitions of buckets", abstraction.transitions),
-)
-_BUILT: tuple[tuple[Table, str, Callable[[Lake], Iterator[Check]]], ...] = (
-    (MATCHUPS3, "any three hands", starting_hands.triples),
-    (SHORT_MATCHUPS3, "any three hands", partial(starting_hands.triples, order=SHORT_DECK_HIGH)),
-    (SHORT_STARTING_HANDS, "tables of short deck", starting_hands.short_deck),
-    (OMAHA_HANDS, "holes in Omaha", partial(omaha, table=OMAHA_HANDS, rule=OMAHA)),
-    (OMAHA_HANDS5, "holes in Omaha", partial(omaha, table=OMAHA_HANDS5, rule=OMAHA5)),
-    (OMAHA_HANDS6, "holes in Omaha", partial(omaha, table=OMAHA_HANDS6, rule=OMAHA6)),
-    (OMAHA8_HANDS, "holes in Omaha", omaha8),
+def _filled(what: str, tables: Sequence[Table], checks_of: Any) -> _Against:
+    return tables, what, partial(_of_filled, checks_of, tables)
+
+
+_Against = tuple[Sequence[Table], str, Callable[[Lake], Iterator[Check]]]
+_AGAINST: tuple[_Against, ...] = (
+    _filled("tables of hands", HISTORIES, histories.histories),
+    _filled("tables of learned games", LEARNING, strategies.learning),
+    _filled("tables of push or fold", SOLVED, strategies.push_fold),
+    _filled("tables of solved spots", SOLUTIONS, strategies.solving),
+    _filled("tables of abstractions", ABSTRACTION, abstraction.abstraction),
+    _filled("transitions of buckets", TRANSITIONS, abstraction.transitions),
+    ([MATCHUPS3], "any three hands", built.triples),
+    ([SHORT_MATCHUPS3], "any three hands", partial(built.triples, order=SHORT_DECK_HIGH)),
+    ([SHORT_STARTING_HANDS], "tables of short deck", built.short_deck),
+    *(
+        ([table], "holes in Omaha", partial(built.omaha, table=table, rule=rule))
+        for table, rule in ((OMAHA_HANDS, OMAHA), (OMAHA_HANDS5, OMAHA5), (OMAHA_HANDS6, OMAHA6))
+    ),
+    ([OMAHA8_HANDS], "holes in Omaha", built.omaha8),
 )

@@ -228,7 +228,14 @@ def create_functions(connection: duckdb.DuckDBPyConnection) -> None:
     ``class_of(hole, board, game)`` and ``low_of`` are the class of the high hand and of the low;
     null for null, for cards that the game does not deal so, and where no low qualifies.
     """
-    for name, function in (("class_of", _highs), ("low_of", _lows)):
+
+    def highs(holes: pa.Array, boards: pa.Array, games: pa.Array) -> pa.Array:
+        return _classes(holes, boards, games, high_ids)
+
+    def lows(holes: pa.Array, boards: pa.Array, games: pa.Array) -> pa.Array:
+        return _classes(holes, boards, games, low_ids, of_halves=True)
+
+    for name, function in (("class_of", highs), ("low_of", lows)):
         connection.create_function(
             name,
             function,
@@ -237,18 +244,6 @@ def create_functions(connection: duckdb.DuckDBPyConnection) -> None:
             type=PythonUDFType.ARROW,
             null_handling=FunctionNullHandling.SPECIAL,
         )
-
-
-def _rule_of(game: str) -> Game:
-    return GAMES[game.split(" ", 2)[2]]
-
-
-def _highs(holes: pa.Array, boards: pa.Array, games: pa.Array) -> pa.Array:
-    return _classes(holes, boards, games, high_ids)
-
-
-def _lows(holes: pa.Array, boards: pa.Array, games: pa.Array) -> pa.Array:
-    return _classes(holes, boards, games, low_ids, of_halves=True)
 
 
 def _classes(
@@ -261,7 +256,7 @@ def _classes(
 ) -> pa.Array:
     """The class of each hole on its board."""
     texts = [
-        (row, f"{hole}{board}", _rule_of(game))
+        (row, f"{hole}{board}", GAMES[game.split(" ", 2)[2]])
         for row, (hole, board, game) in enumerate(
             zip(*(column.to_pylist() for column in (holes, boards, games)), strict=True)
         )

@@ -10,7 +10,6 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
-from ..reading import reading
 from ..results import Result
 from .fields import Field, Setting, of_field, whole_field
 from .question import Column, View, question
@@ -201,6 +200,7 @@ def _weights(given: Any, _: Setting) -> Mapping[int, Fraction] | Source | None:
     from pokerlake.tables.errors import UsageError
 
     from ..files.source import Source, source_of_table
+    from ..reading import reading
 
     if given is None or isinstance(given, Source):
         return given
@@ -208,6 +208,8 @@ def _weights(given: Any, _: Setting) -> Mapping[int, Fraction] | Source | None:
         return None
     if hasattr(given, "columns") or hasattr(given, "__arrow_c_stream__"):
         import pyarrow as pa
+
+        from ..reading import reading
 
         with reading("the rows", given):
             return source_of_table(pa.table(given), "the rows")

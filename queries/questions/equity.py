@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from .fields import game_field, plain_field
+from .fields import column_field, game_field, plain_field
 from .question import Column, Door, File, View, question
 
 if TYPE_CHECKING:
@@ -140,9 +139,6 @@ def _answered(
     )
 
 
-_column = partial(plain_field, metavar="COLUMN", only_commands=True)
-
-
 @question(
     plain_field(
         "hands",
@@ -209,12 +205,12 @@ _column = partial(plain_field, metavar="COLUMN", only_commands=True)
     on_page=False,  # whose answers narrow while they are looked at: web/questions/showdowns/
     file=File(
         fields=(
-            _column(
+            column_field(
                 "players", "The columns of hands.", several=True,
                 told="player_1, player_2, ...; or hero, villain",
             ),
-            _column("board_column", "Column of boards.", told="board, if there"),
-            _column("dead_column", "Column of dead cards.", told="dead, if there"),
+            column_field("board_column", "Column of boards.", told="board, if there"),
+            column_field("dead_column", "Column of dead cards.", told="dead, if there"),
         ),
         shared=("game", "method", "standard_error", "deals", "max_seconds", "seed"),
         open=_opened,

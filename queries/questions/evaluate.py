@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pokerlake.catalogue import GAMES, listed
 
 from ..results import Rows
-from .fields import plain_field
+from .fields import column_field, plain_field
 from .question import Column, File, question
 
 if TYPE_CHECKING:
@@ -62,9 +61,6 @@ def _opened(
     return evaluate_holes_file(name, cards or ["hole"], rule, board=board, **how)
 
 
-_column = partial(plain_field, metavar="COLUMN", only_commands=True)
-
-
 @question(
     plain_field(
         "hands", "Five to seven cards: AsKsQsJsTs; with a board, holes.", "HAND", needed=True,
@@ -97,11 +93,11 @@ _column = partial(plain_field, metavar="COLUMN", only_commands=True)
     has_lake=False,
     file=File(
         fields=(
-            _column(
+            column_field(
                 "cards", "The column of cards; several columns make one hand.", several=True,
                 told="cards; of holes on boards hole",
             ),
-            _column(
+            column_field(
                 "board_column", "The column of boards.", told="board, in games that need one"
             ),
         ),

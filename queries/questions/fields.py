@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -190,6 +191,9 @@ def plain_field(name: str, about: str, metavar: str = "", **settings: Any) -> Fi
     """A field that the answer itself reads, and says what is wrong with."""
     settings = {"default": None, **settings}
     return Field(name, about, metavar or name.upper(), lambda given, _: given, **settings)
+
+
+column_field = partial(plain_field, metavar="COLUMN", only_commands=True)  # of a file
 
 
 def hole_field(name: str, about: str, *, needed: bool = True) -> Field:

@@ -27,7 +27,7 @@ from pokerlake.tables import digests
 from pokerlake.tables.errors import LakeError, MemoryShortError, QueryError, UsageError
 from pokerlake.tables.lake import Lake, lake_path
 from pokerlake.tables.manifest import manifest_mark
-from pokerlake.tables.stores import is_remote
+from pokerlake.tables.stores.path import is_remote
 
 from .check import RefusedError, StoppedError, require_text
 

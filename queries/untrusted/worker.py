@@ -27,7 +27,7 @@ from pokerlake.lazy import NoPandas
 from pokerlake.tables import digests
 from pokerlake.tables.errors import LakeError, QueryError
 from pokerlake.tables.lake import Lake, lake_path
-from pokerlake.tables.stores import is_remote
+from pokerlake.tables.stores.path import is_remote
 from pokerlake.tables.view_sql import file_itself
 
 from . import seal as system

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..schema import Column, Filling, Table, View
 
 PLACE = 11  # among the modules, see registry
 
-_FILLING = Filling(
-    "pokerlake abstract flop --k 200", "pokerlake abstract flop --k 200 --replace", verb="fill"
+_table = partial(
+    Table,
+    source="buckets of river equities, see docs/abstraction.md",
+    filling=Filling(
+        "pokerlake abstract flop --k 200", "pokerlake abstract flop --k 200 --replace", verb="fill"
+    ),
 )
-_SOURCE = "buckets of river equities, see docs/abstraction.md"
 _RUN = Column("run", "uint32", "the abstraction: 1, 2, 3, ...")
 _BUCKET = Column(
     "bucket", "uint16", "0 .. k - 1, the weakest first; before the flop 13 row + col of the hand"
@@ -18,7 +23,7 @@ _BOARD_ID = Column("board_id", "uint32", "the canonical board, as in the table o
 _HOLE_ID = Column("hole_id", "uint16", "the smallest hole that is the same up to the board's suits")
 _OF_EQUITY = "a part of 1, the mean over all deals"
 
-ABSTRACTIONS = Table(
+ABSTRACTIONS = _table(
     name="abstractions",
     one_row="an abstraction of a street: the holes of all its boards in k buckets",
     columns=(
@@ -67,11 +72,9 @@ ABSTRACTIONS = Table(
         Column("package_version", "string", "the pokerlake that computed it"),
     ),
     key=("run",),
-    source=_SOURCE,
-    filling=_FILLING,
 )
 
-BUCKETS = Table(
+BUCKETS = _table(
     name="buckets",
     one_row="a bucket of an abstraction",
     columns=(
@@ -91,25 +94,21 @@ BUCKETS = Table(
         Column("typical_hole_id", "uint16", "that hole"),
     ),
     key=("run", "bucket"),
-    source=_SOURCE,
-    filling=_FILLING,
 )
 
 
 def _holes(street: str) -> Table:
-    return Table(
+    return _table(
         name=f"{street}_buckets",
         one_row=f"a hole on a {street}, up to suits, in an abstraction",
         columns=(_RUN, _BOARD_ID, _HOLE_ID, _BUCKET),
         key=("run", "board_id", "hole_id"),
-        source=_SOURCE,
-        filling=_FILLING,
     )
 
 
 FLOP_BUCKETS, TURN_BUCKETS = _holes("flop"), _holes("turn")
 
-RIVER_BUCKETS = Table(
+RIVER_BUCKETS = _table(
     name="river_buckets",
     one_row="what a hole on a river wins, in an abstraction",
     columns=(
@@ -119,8 +118,6 @@ RIVER_BUCKETS = Table(
         Column("deals", "uint64", "of hole and river with it"),
     ),
     key=("run", "strength"),
-    source=_SOURCE,
-    filling=_FILLING,
 )
 
 RIVER_HAND_BUCKETS = Table(
@@ -136,7 +133,7 @@ RIVER_HAND_BUCKETS = Table(
     ),
 )
 
-BUCKET_CENTRES = Table(
+BUCKET_CENTRES = _table(
     name="bucket_centres",
     one_row="a number of the centre of a bucket: a strength, a turn bucket or an equity",
     columns=(
@@ -154,11 +151,9 @@ BUCKET_CENTRES = Table(
         ),
     ),
     key=("run", "bucket", "place"),
-    source=_SOURCE,
-    filling=_FILLING,
 )
 
-BUCKET_DISTANCES = Table(
+BUCKET_DISTANCES = _table(
     name="bucket_distances",
     one_row="two buckets of an abstraction: all, or of more than 1,000 the 100 nearest of each",
     columns=(
@@ -168,8 +163,6 @@ BUCKET_DISTANCES = Table(
         Column("distance", "double", "of their centres, earth mover's, as a part of 1"),
     ),
     key=("run", "bucket", "other"),
-    source=_SOURCE,
-    filling=_FILLING,
 )
 
 ABSTRACTION = (

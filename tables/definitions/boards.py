@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pokerlake.catalogue import HOLDEM, SHORT_DECK, Game
 
 from ..schema import Column, Table, View
-from .classes import of_game
+from .classes import of_game, view_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -232,9 +232,11 @@ _RATIOS = {
 
 def _strength(game: Game, cards: int) -> View:
     street = _STREETS[cards]
-    read = game.named(f"{street}_hands", f"{street}s")
-    return View(
-        name=f"{game.prefix}{street}_strength",
+    return view_of(
+        game,
+        f"{street}_strength",
+        f"{street}_hands",
+        f"{street}s",
         one_row=f"a hole on a {street}, up to suits{of_game(game)}",
         columns=(
             _VIEW_BOARD_ID,
@@ -248,10 +250,8 @@ def _strength(game: Game, cards: int) -> View:
                 "hole_percentile", "double", "holes of this board with at least this equity, x 100"
             ),
         ),
-        needs=(*read.values(), "holes"),
+        needs=("holes",),
         parameters=_OPPONENTS,
-        like=f"{street}_strength",
-        instead=read,
         constants={
             "holes_now": game.opponents(cards),
             "holes_on_river": game.opponents(5),
@@ -264,9 +264,10 @@ def _strength(game: Game, cards: int) -> View:
 
 def _by_hand(game: Game, cards: int) -> View:
     street = _STREETS[cards]
-    read = game.named(f"{street}_strength")
-    return View(
-        name=f"{game.prefix}{street}_by_hand",
+    return view_of(
+        game,
+        f"{street}_by_hand",
+        f"{street}_strength",
         one_row=f"a starting hand on a {street}, up to suits{of_game(game)}: the mean of its holes",
         columns=(
             _VIEW_BOARD_ID,
@@ -275,10 +276,7 @@ def _by_hand(game: Game, cards: int) -> View:
             Column("weight", "bigint", f"deals of hole and {street}"),
             *_RATIOS[street],
         ),
-        needs=tuple(read.values()),
         parameters=_OPPONENTS,
-        like=f"{street}_by_hand",
-        instead=read,
     )
 
 

@@ -5,6 +5,8 @@ Hold'em and short deck have tables of the same columns, which differ in what the
 
 from __future__ import annotations
 
+from typing import Any
+
 from pokerlake.catalogue import HOLDEM, SHORT_DECK, Game
 
 from ..schema import Column, Table, View
@@ -15,6 +17,14 @@ PLACE = 1  # among the modules, see registry
 def of_game(game: Game) -> str:
     """What stands behind what one row of its tables is: nothing for hold'em."""
     return f" in {game.name}" if game.prefix else ""
+
+
+def view_of(game: Game, view: str, *tables: str, needs: tuple[str, ...] = (), **more: Any) -> View:
+    """A view that each game has: hold'em's has the file, the others read tables of their own."""
+    read = game.named(*tables)
+    return View(
+        name=f"{game.prefix}{view}", needs=(*read.values(), *needs), like=view, instead=read, **more
+    )
 
 
 def _classes(game: Game, source: str, values: str) -> Table:
@@ -114,8 +124,10 @@ SHORT_DAG_NODES = _dag_nodes(
 
 
 def _class_percentiles(game: Game) -> View:
-    return View(
-        name=f"{game.prefix}class_percentiles",
+    return view_of(
+        game,
+        "class_percentiles",
+        "classes",
         one_row=f"a class among hands of 5, 6 or 7 cards{of_game(game)}",
         columns=(
             Column("cards", "bigint", "cards in a hand: 5, 6 or 7"),
@@ -128,15 +140,14 @@ def _class_percentiles(game: Game) -> View:
                 "hands_at_least of all hands, x 100; ties count as at least",
             ),
         ),
-        needs=(f"{game.prefix}classes",),
-        like="class_percentiles",
-        instead=game.named("classes"),
     )
 
 
 def _category_odds(game: Game) -> View:
-    return View(
-        name=f"{game.prefix}category_odds",
+    return view_of(
+        game,
+        "category_odds",
+        "classes",
         one_row=f"a category among hands of 5, 6 or 7 cards{of_game(game)}",
         columns=(
             Column("cards", "bigint", "cards in a hand: 5, 6 or 7"),
@@ -147,9 +158,6 @@ def _category_odds(game: Game) -> View:
             Column("percent", "double", "of all hands"),
             Column("odds_against", "double", "hands of other categories for one of this"),
         ),
-        needs=(f"{game.prefix}classes",),
-        like="category_odds",
-        instead=game.named("classes"),
         constants={
             place: f"'{name}'"
             for place, name in zip(("third", "fourth"), game.high.category_names[2:4], strict=True)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..schema import Column, Filling, Table, View
 
 PLACE = 8  # among the modules, see registry
 
-_FILLING = Filling("pokerlake pushfold 10", "pokerlake pushfold 10 --replace", verb="fill")
-_SOURCE = "an epsilon-equilibrium by regret matching or fictitious play; see docs/push-fold.md"
+_table = partial(
+    Table,
+    source="an epsilon-equilibrium by regret matching or fictitious play; see docs/push-fold.md",
+    filling=Filling("pokerlake pushfold 10", "pokerlake pushfold 10 --replace", verb="fill"),
+)
 _SPOT = Column("spot", "uint32", "the spot: 1, 2, 3, ...")
 _PLAYER = Column("player", "uint8", "1 acts first; the last two are the small and the big blind")
 _POSITION = Column("position", "string", "UTG, HJ, CO, BTN, SB, BB; heads-up SB and BB")
@@ -15,7 +20,7 @@ _BEFORE = Column(
     "before", "string", "what the players before him did, a letter each: f folded, i went in"
 )
 
-PUSH_FOLD_SPOTS = Table(
+PUSH_FOLD_SPOTS = _table(
     name="push_fold_spots",
     one_row="a spot in which each player goes all in or folds, and how well it is solved",
     columns=(
@@ -40,11 +45,9 @@ PUSH_FOLD_SPOTS = Table(
         Column("package_version", "string", "the pokerlake that solved it"),
     ),
     key=("spot",),
-    source=_SOURCE,
-    filling=_FILLING,
 )
 
-PUSH_FOLD_PLAYERS = Table(
+PUSH_FOLD_PLAYERS = _table(
     name="push_fold_players",
     one_row="a player of a spot: what the hand is worth to him",
     columns=(
@@ -61,11 +64,9 @@ PUSH_FOLD_PLAYERS = Table(
         Column("gain", "double", "what he could gain by deviating, in the unit of value"),
     ),
     key=("spot", "player"),
-    source=_SOURCE,
-    filling=_FILLING,
 )
 
-PUSH_FOLD = Table(
+PUSH_FOLD = _table(
     name="push_fold",
     one_row="a hand of a player who goes in or folds, after what came before",
     columns=(
@@ -86,8 +87,6 @@ PUSH_FOLD = Table(
         Column("reach", "double", "how often it comes to this decision, over all hands"),
     ),
     key=("spot", "player", "before", "hand"),
-    source=_SOURCE,
-    filling=_FILLING,
 )
 
 SOLVED = (PUSH_FOLD_SPOTS, PUSH_FOLD_PLAYERS, PUSH_FOLD)

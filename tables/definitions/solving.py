@@ -1,22 +1,81 @@
-"""The tables of solved spots after the flop: what was solved, its tree, and what each hole does."""
+"""The tables of flops that stand for all, and of spots that were solved after the flop.
+
+The first are weighted subsets, and by how much they miss what all flops come to. Of a spot there
+are what was solved, its tree, and what each hole does.
+"""
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..schema import Column, Filling, Table, View
 
-PLACE = 10  # among the modules, see registry
+PLACE = 9  # among the modules, see registry
+
+FLOP_SUBSETS = Table(
+    name="flop_subsets",
+    one_row="a flop of a subset that stands for all flops",
+    rows=22 + 49 + 95 + 184,
+    columns=(
+        Column("subset", "uint8", "how many flops the subset has: 22, 49, 95 or 184"),
+        Column("board_id", "uint32", "of flops"),
+        Column("board", "string", "its cards, ascending: 2c3d4h"),
+        Column("weight", "uint32", "parts of a million; those of a subset add up to a million"),
+    ),
+    key=("subset", "board_id"),
+    totals={"weight": 4_000_000},
+    source="fitted to exact equities of ranges and hands, and to the shares of textures",
+    values="b61b6198af01ddc4f13cfc27fa899192dcf251f9703560a96d9ef1ae2437587e",
+)
+
+FLOP_SUBSET_ERRORS = Table(
+    name="flop_subset_errors",
+    one_row="a size of subsets, a way to choose them, and the ranges that it is held against",
+    rows=4 * 3 * 2,
+    columns=(
+        Column("subset", "uint8", "how many flops: 22, 49, 95 or 184"),
+        Column("choice", "string", "fitted: flop_subsets; most deals; random"),
+        Column("ranges", "string", "fitted: those that flop_subsets is fitted to; held out"),
+        Column("subsets", "uint16", "subsets that the errors are over: 200 random ones, else 1"),
+        Column("pairs", "uint16", "pairs of ranges that the errors are over"),
+        Column("rms_error", "double", "of mean equities, in points: root mean square"),
+        Column("max_error", "double", "the largest, in points"),
+    ),
+    key=("subset", "choice", "ranges"),
+    source="equities of all pairs of 32 ranges on all flops, exact",
+    values="37d43ecc7329d0fa3fa6289702104ba3a29b648c3606c926a4007993e8cdb6a8",
+)
+
+FLOP_SUBSET_TEXTURES = View(
+    name="flop_subset_textures",
+    one_row="a subset of the flops and a kind of flops",
+    columns=(
+        Column("subset", "bigint", "how many flops: 22, 49, 95 or 184"),
+        Column("texture", "varchar", "suits, pairing, high, connected, straights"),
+        Column("kind", "varchar", "monotone, paired, A, ..."),
+        Column("flops", "bigint", "flops of this kind in the subset"),
+        Column("percent", "double", "of the subset, by weight"),
+        Column("true_percent", "double", "of all 22,100 flops"),
+    ),
+    needs=("flops", "flop_subsets"),
+)
 
 WHOLE = 10_000  # shares, values and equities are in ten-thousandths
 
-_FILLING = Filling(
-    "pokerlake solve --from spots.csv", "pokerlake solve --from spots.csv --replace", verb="fill"
+_table = partial(
+    Table,
+    source="an epsilon-equilibrium by discounted regret minimization; see docs/solving.md",
+    filling=Filling(
+        "pokerlake solve --from spots.csv",
+        "pokerlake solve --from spots.csv --replace",
+        verb="fill",
+    ),
 )
-_SOURCE = "an epsilon-equilibrium by discounted regret minimization; see docs/solving.md"
 _SPOT = Column("spot", "uint32", "the spot: 1, 2, 3, ...")
 _LINE = Column("line", "string", "the actions so far: x b94 c; empty for the first decision")
 _BOARD = Column("board", "string", "the cards by then; suits that play alike are there once")
 
-SOLVED_SPOTS = Table(
+SOLVED_SPOTS = _table(
     name="solved_spots",
     one_row="a spot after the flop that was solved, and how far it is from an equilibrium",
     columns=(
@@ -60,11 +119,9 @@ SOLVED_SPOTS = Table(
         Column("package_version", "string", "the pokerlake that solved it"),
     ),
     key=("spot",),
-    source=_SOURCE,
-    filling=_FILLING,
 )
 
-SOLVED_NODES = Table(
+SOLVED_NODES = _table(
     name="solved_nodes",
     one_row="a decision in the tree of a spot",
     columns=(
@@ -77,11 +134,9 @@ SOLVED_NODES = Table(
         Column("actions", "string", "x check, b94 bet, r260 raise to, c call, f fold: x,b94"),
     ),
     key=("spot", "line"),
-    source=_SOURCE,
-    filling=_FILLING,
 )
 
-SOLVED_STRATEGIES = Table(
+SOLVED_STRATEGIES = _table(
     name="solved_strategies",
     one_row="what a hole does at a decision, on a board: one action of it",
     columns=(
@@ -103,8 +158,6 @@ SOLVED_STRATEGIES = Table(
         Column("weight", "float", "reach, times that of the other's holes that it can meet"),
     ),
     key=("spot", "line", "board", "hole", "action"),
-    source=_SOURCE,
-    filling=_FILLING,
 )
 
 SOLUTIONS = (SOLVED_SPOTS, SOLVED_NODES, SOLVED_STRATEGIES)

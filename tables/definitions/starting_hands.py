@@ -8,7 +8,7 @@ from typing import Any
 from pokerlake.catalogue import HOLDEM, SHORT_DECK, Game
 
 from ..schema import Column, Table, View
-from .classes import of_game
+from .classes import of_game, view_of
 
 PLACE = 3  # among the modules, see registry
 
@@ -270,9 +270,10 @@ OMAHA8_HANDS = _omaha_hands(
 
 
 def _hand_equities(game: Game) -> View:
-    read = game.named("starting_hands")
-    return View(
-        name=f"{game.prefix}hand_equities",
+    return view_of(
+        game,
+        "hand_equities",
+        "starting_hands",
         one_row=(
             f"one of the {game.hands} starting hands{of_game(game)} against one random opponent"
         ),
@@ -288,16 +289,14 @@ def _hand_equities(game: Game) -> View:
                 f"combos with at least this equity, of {game.holes:,}, x 100",
             ),
         ),
-        needs=tuple(read.values()),
-        like="hand_equities",
-        instead=read,
     )
 
 
 def _matchup_equities(game: Game) -> View:
-    read = game.named("matchups")
-    return View(
-        name=f"{game.prefix}matchup_equities",
+    return view_of(
+        game,
+        "matchup_equities",
+        "matchups",
         one_row=f"a starting hand against a starting hand{of_game(game)}",
         columns=(
             Column("hero", "varchar", "AA, AKs, AKo, ..."),
@@ -307,16 +306,14 @@ def _matchup_equities(game: Game) -> View:
             Column("tie_percent", "double", "of all deals"),
             Column("deals", "bigint", "what the equity is weighed by when ranges are averaged"),
         ),
-        needs=tuple(read.values()),
-        like="matchup_equities",
-        instead=read,
     )
 
 
 def _matchup3_equities(game: Game) -> View:
-    read = game.named("matchups3")
-    return View(
-        name=f"{game.prefix}matchup3_equities",
+    return view_of(
+        game,
+        "matchup3_equities",
+        "matchups3",
         one_row=f"a starting hand against two{of_game(game)}, in each order",
         columns=(
             Column("hero", "varchar", "AA, AKs, AKo, ..."),
@@ -329,16 +326,14 @@ def _matchup3_equities(game: Game) -> View:
             Column("tie_percent", "double", "those he splits with one or both"),
             Column("deals", "bigint", "what the equities are weighed by; never 0"),
         ),
-        needs=tuple(read.values()),
-        like="matchup3_equities",
-        instead=read,
     )
 
 
 def _combo_equities(game: Game) -> View:
-    read = game.named("combo_matchups")
-    return View(
-        name=f"{game.prefix}combo_equities",
+    return view_of(
+        game,
+        "combo_equities",
+        "combo_matchups",
         one_row=f"a hole against a hole, up to suits{of_game(game)}, each in turn as the hero",
         columns=(
             Column("hero", "varchar", "AcKc"),
@@ -351,16 +346,15 @@ def _combo_equities(game: Game) -> View:
             Column("lose", "bigint", f"of {game.run_outs(0):,} boards"),
             Column("equity", "double", f"of the hero: (win + tie / 2) / {game.run_outs(0):,}"),
         ),
-        needs=tuple(read.values()),
-        like="combo_equities",
-        instead=read,
     )
 
 
 def _income_ranks(game: Game) -> View:
-    read = game.named("income_rates", "starting_hands")
-    return View(
-        name=f"{game.prefix}income_ranks",
+    return view_of(
+        game,
+        "income_ranks",
+        "income_rates",
+        "starting_hands",
         one_row=f"a starting hand{of_game(game)} and a number of players",
         columns=(
             Column("hand", "varchar", "AA, AKs, AKo, ..."),
@@ -373,9 +367,6 @@ def _income_ranks(game: Game) -> View:
                 "top_percent", "double", f"combos with at least this rate, of {game.holes:,}, x 100"
             ),
         ),
-        needs=tuple(read.values()),
-        like="income_ranks",
-        instead=read,
     )
 
 

@@ -29,16 +29,9 @@ _one_at_a_time = threading.Lock()
 def at_hand(path: Path, sha256: str) -> Path:
     """A file of a lake in the local cache, copied there if it is not yet; itself without a cache.
 
-    A file that is larger than the cache stays where it is.
-
-    Raises
-    ------
-    LakeError
-        If it has other bytes than it was written with, or cannot be read.
-    OutputError
-        If the folder of the cache cannot be written.
-    UsageError
-        If the size of the cache is no number.
+    A file that is larger than the cache stays where it is. Raises LakeError if it has other bytes
+    than it was written with, or cannot be read; OutputError if the folder of the cache cannot be
+    written; UsageError if the size of the cache is no number.
     """
     folder = os.environ.get(FOLDER_VARIABLE)
     store = in_store(path)

@@ -26,11 +26,12 @@ S3 = ("s3", "s3a")  # protocols
 
 # What DuckDB calls a file of a lake in an object store begins with it, see ``reading.py``.
 DUCKDB_PREFIX = "pokerlake+"
-HTTPFS_PREFIX = "s3://"  # and where DuckDB's own httpfs reads it, see ``httpfs.py``
+HTTPFS_PREFIX = "s3://"  # and where DuckDB's own httpfs reads it, see there
 
 _ADDRESS = re.compile(r"(?P<protocol>[a-z][a-z0-9+.-]+)://(?P<rest>.*)", re.DOTALL)
 _KEYS = re.compile(r"[^/:@]*[:@]")  # how an address of S3 begins that has keys in it
 _PLAIN = re.compile(r"[^*?\[]+")  # how a pattern begins
+_REFUSED = ("PreconditionFailed", "ConditionalRequestConflict", "412", "409")  # S3's answers
 _LISTED_SECONDS = 2.0  # for which a list of a folder's files is taken for what is there
 
 
@@ -58,12 +59,7 @@ def is_remote(path: Path) -> bool:
 def address_of(text: str) -> Path | None:
     """The address that a text is, as ``s3://bucket/lake``; None for the path of a folder.
 
-    Nothing is asked of the store yet.
-
-    Raises
-    ------
-    UsageError
-        If it names no place in a store.
+    Nothing is asked of the store yet. Raises UsageError if it names no place in a store.
     """
     match = _ADDRESS.fullmatch(text)
     if match is None:
@@ -132,13 +128,7 @@ def _filesystem(protocol: str, host: str) -> tuple[Any, str]:
 
 
 class StorePath:
-    """An address in an object store.
-
-    Parameters
-    ----------
-    url : str
-        With its protocol, without a slash at its end.
-    """
+    """An address in an object store: with its protocol, without a slash at its end."""
 
     def __init__(self, url: str) -> None:
         self._url = _whole(url)
@@ -275,12 +265,23 @@ class StorePath:
             _lists[self._url] = now, (files, folders)
         return files, folders
 
+    def _ask(
+        self,
+        method: str,
+        *given: object,
+        kind: type[LakeError | OutputError] = LakeError,
+        missing: bool = True,
+        **named: object,
+    ) -> Any:
+        """What a method of the file system returns, of today; errors as of :func:`told`."""
+        filesystem, key = self.filesystem, self.key
+        with told(self, kind, missing=missing):
+            filesystem.invalidate_cache(key)
+            return getattr(filesystem, method)(key, *given, **named)
+
     def stat(self) -> Stored:
         """Its size and time; FileNotFoundError if it is no object."""
-        filesystem, key = self.filesystem, self.key
-        with told(self, missing=False):
-            filesystem.invalidate_cache(key)
-            info = filesystem.info(key)
+        info = self._ask("info", missing=False)
         if info["type"] == "directory":
             raise FileNotFoundError(2, "there is no such object", str(self))
         return _stored(info)
@@ -315,11 +316,8 @@ class StorePath:
         begin = _PLAIN.match(pattern)
         names: Iterable[str]
         if self.protocol in S3 and begin is not None:
-            filesystem, key = self.filesystem, self.key
-            with told(self):
-                filesystem.invalidate_cache(key)
-                found = filesystem.find(key, prefix=begin[0])
-            above = key.rstrip("/") + "/"
+            above = self.key.rstrip("/") + "/"
+            found = self._ask("find", prefix=begin[0])
             names = (name.removeprefix(above) for name in found)
         else:
             names = self.files(anew=True)
@@ -331,26 +329,62 @@ class StorePath:
 
     def read_bytes(self) -> bytes:
         """All that is in it; FileNotFoundError if it is not there."""
-        filesystem, key = self.filesystem, self.key
-        with told(self, missing=False):
-            content: bytes = filesystem.cat_file(key)
+        content: bytes = self._ask("cat_file", missing=False)
         return content
 
     def read_range(self, start: int, end: int) -> bytes:
         """The bytes ``start..end-1``."""
-        filesystem, key = self.filesystem, self.key
-        with told(self):
-            content: bytes = filesystem.cat_file(key, start=start, end=end)
+        content: bytes = self._ask("cat_file", start=start, end=end)
         return content
 
     def open(self, mode: str = "rb") -> IO[bytes]:
         """It as a file to be read."""
         if mode != "rb":
             raise ValueError(mode)
-        filesystem, key = self.filesystem, self.key
-        with told(self, missing=False):
-            opened: IO[bytes] = filesystem.open(key, "rb")
+        opened: IO[bytes] = self._ask("open", "rb", missing=False)
         return opened
+
+    def read_marked(self) -> tuple[bytes | None, str]:
+        """What is in it, and its mark for :meth:`put_over`; None if it is not there.
+
+        The mark is asked for first. If the object is replaced in between, the mark is too old, and
+        :meth:`put_over` says so.
+        """
+        try:
+            mark = self.stat().mark
+            return self.read_bytes(), mark
+        except FileNotFoundError:
+            return None, ""
+
+    def put_over(self, content: bytes, mark: str) -> bool:
+        """Put it whole if it still has this mark, or is still not there if the mark is empty.
+
+        S3 decides that itself, by ``If-Match`` and ``If-None-Match``. Other stores are asked just
+        before: that holds in one process, and between processes but for a moment.
+
+        Returns whether it was put. If not, another program was faster, or the answer to an earlier
+        attempt of ours was lost on the way: read it to find out. Raises OutputError if the store
+        does not take it for another reason.
+        """
+        forget_lists()
+        filesystem, key = self.filesystem, self.key
+        with told(self, OutputError), _one_at_a_time:
+            try:
+                if not mark:
+                    filesystem.pipe_file(key, content, mode="create")
+                elif self.protocol in S3:
+                    filesystem.pipe_file(key, content, IfMatch=mark)
+                elif self.is_file() and self.stat().mark == mark:
+                    filesystem.pipe_file(key, content)
+                else:
+                    return False
+            except FileExistsError:
+                return False
+            except OSError as error:
+                if answer_of(error) in _REFUSED:
+                    return False
+                raise
+        return True
 
     def put(self, local: Path) -> None:
         """Put a local file there, whole: nobody sees a part of it.
@@ -364,16 +398,12 @@ class StorePath:
 
     def get(self, local: Path) -> None:
         """Copy it to a local file."""
-        filesystem, key = self.filesystem, self.key
-        with told(self):
-            filesystem.get_file(key, str(local))
+        self._ask("get_file", str(local))
 
     def unlink(self, missing_ok: bool = False) -> None:
         """Remove it."""
-        filesystem, key = self.filesystem, self.key
         try:
-            with told(self, OutputError, missing=False):
-                filesystem.rm_file(key)
+            self._ask("rm_file", kind=OutputError, missing=False)
         except FileNotFoundError:
             if not missing_ok:
                 raise
@@ -396,6 +426,7 @@ class StorePath:
 _secrets: dict[tuple[str, str], str] = {}  # hosts with their users, by protocol and shown host
 _lists: dict[str, tuple[float, _List]] = {}
 _lock = threading.Lock()
+_one_at_a_time = threading.Lock()  # of those who replace an object
 
 
 def forget_lists() -> None:

@@ -1,31 +1,46 @@
-"""Files of lakes in object stores, as DuckDB and Arrow read them: just the ranges they ask for.
+"""Files of lakes in object stores, as DuckDB, Arrow and polars read them: the ranges they ask for.
 
 fsspec's own files read ahead by up to 50 MB. DuckDB gets a protocol of our own, ``pokerlake+s3://``:
-so a program may still load ``httpfs``, or register another file system for ``s3://``.
+so a program may still load ``httpfs``, or register another file system for ``s3://``. Where
+DuckDB's own ``httpfs`` is installed and can read a lake in S3, it does; nothing is installed, and
+no host but the store is asked for anything. polars reads lakes in S3 by itself.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-import io
+import os
 import re
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from urllib.parse import urlsplit
 
 from pokerlake.lazy import extra
 
 from ..errors import LakeError
 from . import cache
-from .path import DUCKDB_PREFIX, StorePath, address_of, in_store, is_remote
+from .path import (
+    DUCKDB_PREFIX,
+    HTTPFS_PREFIX,
+    S3,
+    StorePath,
+    address_of,
+    in_store,
+    is_remote,
+    told,
+)
 
 with extra("cluster"):
     from fsspec import AbstractFileSystem
+    from fsspec.spec import AbstractBufferedFile
 
 if TYPE_CHECKING:
     import duckdb
+    import polars as pl
+    import pyarrow as pa
     import pyarrow.fs
 
 _KNOWN_SECONDS = 10.0  # for which the size of a file is taken for true
@@ -44,10 +59,7 @@ class About(NamedTuple):
 class Source:
     """Where the bytes of files come from, by their addresses: from the store, or its local cache.
 
-    Parameters
-    ----------
-    digests : mapping of str to str
-        Of the files that may be kept in the cache.
+    ``digests``: of the files that may be kept in the cache.
     """
 
     def __init__(self, digests: Digests) -> None:
@@ -92,12 +104,8 @@ def _place(address: str) -> Path:
 class LakeFiles(AbstractFileSystem):  # type: ignore[misc]  # fsspec has no types
     """A file system of fsspec, read only.
 
-    Parameters
-    ----------
-    protocol : str
-        What the names of its files begin with, before ``://``.
-    source : Source
-        Takes their addresses, which are those names without ``pokerlake+``.
+    ``protocol``: what the names of its files begin with, before ``://``; ``source``: takes their
+    addresses, which are those names without ``pokerlake+``.
     """
 
     cachable = False
@@ -105,7 +113,7 @@ class LakeFiles(AbstractFileSystem):  # type: ignore[misc]  # fsspec has no type
     def __init__(self, protocol: str, source: Any) -> None:
         super().__init__()
         self.protocol = protocol
-        self._source = source
+        self.source = source
 
     @classmethod
     def _strip_protocol(cls, path: str) -> str:
@@ -121,56 +129,27 @@ class LakeFiles(AbstractFileSystem):  # type: ignore[misc]  # fsspec has no type
 
     def info(self, path: str, **_: Any) -> dict[str, Any]:
         """Its size."""
-        about = self._source.about(path.removeprefix(DUCKDB_PREFIX))
+        about = self.source.about(path.removeprefix(DUCKDB_PREFIX))
         return {"name": path, "size": about.size, "type": "file", "created": about.time}
 
     def modified(self, path: str) -> dt.datetime:
         """Its time."""
-        seconds = self._source.about(path.removeprefix(DUCKDB_PREFIX)).time
+        seconds = self.source.about(path.removeprefix(DUCKDB_PREFIX)).time
         return dt.datetime.fromtimestamp(seconds, dt.UTC)
 
-    def open(self, path: str, mode: str = "rb", **_: Any) -> io.RawIOBase:
-        """A file to read."""
+    def _open(self, path: str, mode: str = "rb", **_: Any) -> _Ranges:
         if mode != "rb":
             raise PermissionError(13, "lakes are only read here", path)
-        address = path.removeprefix(DUCKDB_PREFIX)
-        size = self._source.about(address).size
-        return _Ranges(lambda start, end: self._source.read(address, start, end), size)
+        size = self.source.about(path.removeprefix(DUCKDB_PREFIX)).size
+        return _Ranges(self, path, cache_type="none", size=size)
 
 
-class _Ranges(io.RawIOBase):
+class _Ranges(AbstractBufferedFile):  # type: ignore[misc]
     """A file of which nothing is read but what is asked for."""
 
-    def __init__(self, read: Callable[[int, int], bytes], size: int) -> None:
-        self._read, self.size, self._at = read, size, 0
-
-    def readable(self) -> bool:
-        return True
-
-    def seekable(self) -> bool:
-        return True
-
-    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
-        base = {io.SEEK_SET: 0, io.SEEK_CUR: self._at, io.SEEK_END: self.size}[whence]
-        self._at = base + offset
-        return self._at
-
-    def tell(self) -> int:
-        return self._at
-
-    def read(self, size: int | None = -1) -> bytes:
-        end = self.size if size is None or size < 0 else min(self.size, self._at + size)
-        if end <= self._at:
-            return b""
-        content = self._read(self._at, end)
-        self._at += len(content)
+    def _fetch_range(self, start: int, end: int) -> bytes:
+        content: bytes = self.fs.source.read(self.path.removeprefix(DUCKDB_PREFIX), start, end)
         return content
-
-    def readinto(self, buffer: Any) -> int:
-        view = memoryview(buffer).cast("B")
-        content = self.read(len(view))
-        view[: len(content)] = content
-        return len(content)
 
 
 def duckdb_files(
@@ -178,15 +157,8 @@ def duckdb_files(
 ) -> None:
     """Let a connection, and the cursors of it, read files of a lake by names with a prefix.
 
-    Parameters
-    ----------
-    connection : duckdb.DuckDBPyConnection
-    path : Path
-        The lake.
-    digests : mapping of str to str
-        As :class:`Source` takes them.
-    source : Source, optional
-        Where their bytes come from instead.
+    ``path``: the lake; ``digests``: as :class:`Source` takes them; ``source``: where their bytes
+    come from instead.
     """
     protocol = f"{DUCKDB_PREFIX}{cast(StorePath, path).protocol}"
     connection.register_filesystem(LakeFiles(protocol, source or Source(digests)))
@@ -202,3 +174,178 @@ def arrow_files(paths: Sequence[Path]) -> tuple[list[str], pyarrow.fs.FileSystem
 
     files = LakeFiles(cast(StorePath, remote[0]).protocol, Source({}))
     return names, pyarrow.fs.PyFileSystem(pyarrow.fs.FSSpecHandler(files))
+
+
+# ---------------------------------------------------------------- DuckDB's httpfs
+
+# Each connection that loads it looks at the signature of the extension, 60 ms of a processor with
+# one more request. A range then takes 0.6 ms instead of 1.7: 55 of them, 100 MB, pay for that.
+LEAST_BYTES = 100_000_000  # of a lake's largest table
+
+_SECRET = "pokerlake"
+_PLAIN = re.compile(r"s3://[a-z0-9.-]+(/[A-Za-z0-9_.=-]+)*")  # neither a pattern nor a query
+
+# Options of botocore whose effect is seen in its client and the addresses that it makes.
+_KNOWN_OPTIONS = {"endpoint_url", "region_name", "s3", "use_ssl"}
+
+
+def load_httpfs(connection: duckdb.DuckDBPyConnection) -> None:
+    """Load ``httpfs`` into a connection; duckdb.Error if it is not installed or does not fit."""
+    connection.execute("load httpfs")
+
+
+def let_httpfs_read(
+    connection: duckdb.DuckDBPyConnection, path: Path, names: Sequence[str], largest: int
+) -> bool:
+    """Let a connection read files of a lake by their own addresses, if ``httpfs`` can and it pays.
+
+    It has the access that s3fs has, for that lake only. It cannot where credentials change by
+    themselves, and is not used where files are read in the local cache.
+
+    ``path``: the lake; ``names``: of its files: the size of the first is asked for, since what
+    fsspec reaches, by a proxy or in another region, ``httpfs`` may not; ``largest``: the bytes of
+    the largest table.
+    """
+    import duckdb
+
+    store = in_store(path)
+    if largest < LEAST_BYTES or os.environ.get(cache.FOLDER_VARIABLE):
+        return False
+    if store is None or not _PLAIN.fullmatch(str(store)):
+        return False
+    with told(store):
+        options = _secret_of(store)
+    if options is None:
+        return False
+    try:
+        load_httpfs(connection)
+        # Values are parameters: no text of a statement, and no error, has them.
+        given = ", ".join(f"{name} ${name}" for name in options)
+        connection.execute(
+            f"create or replace temporary secret {_SECRET} (type s3, {given})", options
+        )
+        try:
+            connection.execute("select size from read_blob($name)", {"name": names[0]})
+        except duckdb.Error:
+            connection.execute(f"drop temporary secret {_SECRET}")
+            raise
+    except duckdb.Error:  # fsspec reads them then, and says what is wrong
+        return False
+    return True
+
+
+def httpfs_reads(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Whether :func:`let_httpfs_read` let it."""
+    rows = connection.execute("select 1 from duckdb_secrets() where name = ?", [_SECRET]).fetchall()
+    return bool(rows)
+
+
+def _secret_of(store: StorePath) -> dict[str, Any] | None:
+    """How s3fs asks for a lake, as DuckDB's secrets say it; None if they cannot."""
+    from fsspec.asyn import sync
+
+    files = store.filesystem
+    if files.req_kw or not _KNOWN_OPTIONS.issuperset({*files.client_kwargs, *files.config_kwargs}):
+        return None
+    client = files.s3
+    bucket, _, key = str(store).removeprefix(HTTPFS_PREFIX).partition("/")
+    params = {"Bucket": bucket, "Key": key or "manifest.json"}
+    signed = urlsplit(sync(files.loop, client.generate_presigned_url, "get_object", Params=params))
+    endpoint = urlsplit(client.meta.endpoint_url)
+    if endpoint.path.strip("/"):
+        return None
+    options = {
+        "scope": f"{store}/",
+        "endpoint": endpoint.netloc,
+        "url_style": "vhost" if signed.netloc.startswith(f"{bucket}.") else "path",
+        "use_ssl": endpoint.scheme == "https",
+    }
+    if client.meta.region_name not in (None, "aws-global"):
+        options["region"] = client.meta.region_name
+    if files.anon:
+        return options
+    keys = _lasting_keys(files)
+    return None if keys is None else options | keys
+
+
+def _lasting_keys(files: Any) -> dict[str, str] | None:
+    """The credentials that s3fs signs with; None if there are none, or they change."""
+    from botocore.credentials import RefreshableCredentials
+    from fsspec.asyn import sync
+
+    if files.key and files.secret:
+        key, secret, token = files.key, files.secret, files.token
+    else:
+        found = sync(files.loop, files.session.get_credentials)
+        if found is None or isinstance(found, RefreshableCredentials):
+            return None
+        key, secret, token = found.access_key, found.secret_key, found.token
+    keys = {"key_id": key, "secret": secret}
+    return keys | {"session_token": token} if token else keys
+
+
+# ---------------------------------------------------------------- polars
+
+_ASK_AGAIN_SECONDS = 300  # keys of a machine's role are changed now and then
+
+
+def scan_files(paths: Sequence[Path], schema: pa.Schema) -> pl.LazyFrame:
+    """The rows of Parquet files that have these columns, of which some are in a store.
+
+    What is no S3, and what is partly in the local cache, is read through Arrow.
+    """
+    import polars as pl
+
+    remote = [store for path in paths if (store := in_store(path)) is not None]
+    first = remote[0]
+    if len(remote) == len(paths) and first.protocol in S3:
+        return pl.scan_parquet(
+            [path.url for path in remote],
+            glob=False,
+            hive_partitioning=False,
+            storage_options=_storage_options(first),
+            credential_provider=_credentials(first),
+        )
+    import pyarrow.dataset as ds
+
+    names, files = arrow_files(paths)
+    found = ds.FileSystemDataset.from_paths(
+        names, schema=schema, format=ds.ParquetFileFormat(), filesystem=files
+    )
+    return pl.scan_pyarrow_dataset(found)
+
+
+def _storage_options(path: StorePath) -> dict[str, str]:
+    """Where polars finds the store: there where s3fs does."""
+    filesystem = path.filesystem
+    with told(path):
+        meta = filesystem.s3.meta
+    options = {"aws_endpoint_url": meta.endpoint_url, "aws_region": meta.region_name}
+    if meta.endpoint_url.startswith("http://"):
+        options["aws_allow_http"] = "true"
+    if filesystem.anon:
+        options["aws_skip_signature"] = "true"
+    return options
+
+
+def _credentials(path: StorePath) -> Callable[[], tuple[dict[str, str], int]] | None:
+    """Gives polars the keys that s3fs has, whenever polars asks; None where none are wanted."""
+    from fsspec.asyn import sync
+
+    filesystem = path.filesystem
+    if filesystem.anon:
+        return None
+
+    def provide() -> tuple[dict[str, str], int]:
+        keys = filesystem.key, filesystem.secret, filesystem.token
+        if not filesystem.key:
+            with told(path):
+                found = sync(filesystem.loop, filesystem.session.get_credentials)
+                if found is None:
+                    raise LakeError(f"{path}: there are no credentials for S3")
+                keys = sync(filesystem.loop, found.get_frozen_credentials)[:3]
+        names = ("aws_access_key_id", "aws_secret_access_key", "aws_session_token")
+        given = {name: key for name, key in zip(names, keys, strict=True) if key}
+        return given, int(time.time()) + _ASK_AGAIN_SECONDS
+
+    return provide

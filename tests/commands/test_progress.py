@@ -12,7 +12,7 @@ from pokerlake.commands import abstraction, base, signals
 from pokerlake.commands.lake import build, import_hands
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def often(monkeypatch):
     monkeypatch.setattr(base, "_FIRST_SECONDS", 0.02)
     monkeypatch.setattr(base, "_MOST_SECONDS", 0.02)
@@ -29,7 +29,7 @@ def said(capsys, wanted):
     return told
 
 
-def test_lines_say_how_far_it_is(capsys):
+def test_lines_say_how_far_it_is(capsys, often):
     with base.progress_bars() as bars:
         task = bars.add_task("flop_hands", total=132)
         said(capsys, "flop_hands: 0 of 132\n")
@@ -46,7 +46,7 @@ def test_lines_say_how_far_it_is(capsys):
     assert capsys.readouterr().err == ""
 
 
-def test_nothing_is_said_of_what_is_quick_or_hidden(capsys, monkeypatch):
+def test_nothing_is_said_of_what_is_quick_or_hidden(capsys, monkeypatch, often):
     monkeypatch.setattr(base, "_FIRST_SECONDS", 60)
     with base.progress_bars() as bars:
         bars.add_task("rows", total=1)
@@ -66,7 +66,7 @@ def failing():
         raise ValueError("wrong")
 
 
-def test_an_error_ends_them(capsys):
+def test_an_error_ends_them(capsys, often):
     with pytest.raises(ValueError, match="wrong"):
         failing()
     capsys.readouterr()
@@ -74,7 +74,7 @@ def test_an_error_ends_them(capsys):
     assert capsys.readouterr().err == ""
 
 
-def test_what_is_kept_is_said_until_the_bars_are_gone(monkeypatch):
+def test_what_is_kept_is_said_until_the_bars_are_gone(monkeypatch, often):
     """Who waits for them so long that the time to stop is over leaves with it."""
     said = []
 

@@ -136,7 +136,7 @@ def cell(lake: Path, chance: random.Random) -> str:
         replace(stored_file(lake / name), values=file.values) if file.name == name else file
         for file in entry.files
     )
-    write_manifest(lake, manifest.with_table(table_of[name], replace(entry, files=files)))
+    write_manifest(lake, manifest.with_tables({table_of[name]: replace(entry, files=files)}))
     return f"{name}: another {column} in row {row}, which the manifest knows"
 
 

@@ -20,7 +20,7 @@ from given.histories import ALL, LIMIT, numbered
 from helpers import fake_learners
 from helpers.fake_builds import builds
 from kill.operations import stand_in_database
-from pokerlake.pipelines import dropping, growing, runner
+from pokerlake.pipelines import growing, runner
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.learning.lessons import Lesson
 from pokerlake.pipelines.learning.running import learn as learn_game
@@ -53,7 +53,7 @@ def learn(folder):
 
 def drop(folder):
     with suppress(LakeError):  # where an earlier drop came to its end
-        dropping.drop(folder / "lake", PLAYED)
+        growing.drop(folder / "lake", PLAYED)
 
 
 PROGRAMS = {
@@ -142,7 +142,7 @@ def try_program(program, recorder, folder, before, chance, each):
 
 def main(folder, seed, each, programs=PROGRAMS):
     """Try all programs; whether something was wrong."""
-    runner.write_database = growing.write_database = dropping.write_database = stand_in_database
+    runner.write_database = growing.write_database = stand_in_database
     recorder = Recorder()
     chance = random.Random(seed)
     (folder / "first.txt").write_text(ALL)

@@ -48,7 +48,8 @@ def of_sql():
     """Parameters of functions and macros."""
     for function in (*FUNCTIONS.values(), *MACROS.values()):
         inner = function.usage.partition("(")[2].rpartition(")")[0]
-        yield from (part.partition(":=")[0].strip(' []"') for part in inner.split(","))
+        parts = re.sub("'[^']*'", "", inner).split(",")  # a default may have commas
+        yield from (part.partition(":=")[0].strip(' []"') for part in parts)
 
 
 def plain(word):

@@ -22,8 +22,7 @@ import pyarrow.compute as pc
 from given.histories import FIRST_PHH, LIMIT, SAME_PHH, SAME_TEXT, SHORT_ANTE, SIDE_POTS, WALK
 from given.omaha_histories import BUTTON_BLIND, HALVES, SIDE_POT, SIDE_POT_PHH
 from oracle import naive_histories
-from pokerlake.pipelines.histories.columns import without
-from pokerlake.pipelines.histories.reading import UNFORESEEN, Read, read_pieces
+from pokerlake.pipelines.histories.reading import UNFORESEEN, Read, read_pieces, without
 from pokerlake.pipelines.histories.sources import Piece, Source
 
 DATA = Path(__file__).parents[3] / "shared/data/hand-histories"

@@ -80,6 +80,6 @@ def _written(folder, tables):
         path = folder / f"{name}.parquet"
         pq.write_table(table, path)
         entry = Entry(table.num_rows, {}, (stored_file(path),), package_version(), 0.0)
-        manifest = manifest.with_table(name, entry)
+        manifest = manifest.with_tables({name: entry})
     write_manifest(folder, manifest)
     return folder

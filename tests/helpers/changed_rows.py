@@ -21,7 +21,7 @@ def pretend(lake, name, change):
     rows = pq.read_table(path).to_pylist()
     change(rows)
     pq.write_table(pa.Table.from_pylist(rows, TABLES[name].arrow_schema()), path)
-    write_manifest(lake, manifest.with_table(name, replace(entry, files=(stored_file(path),))))
+    write_manifest(lake, manifest.with_tables({name: replace(entry, files=(stored_file(path),))}))
 
 
 def wrong(lake):

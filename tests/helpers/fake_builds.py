@@ -7,7 +7,7 @@ from pathlib import Path
 import pyarrow as pa
 
 from pokerlake.pipelines import runner
-from pokerlake.pipelines.build import Build, Cost
+from pokerlake.pipelines.parts import Build, Cost
 from pokerlake.tables.schema import Column, Table
 
 FINISHED = {".build.lock", "dag_nodes.parquet", "lake.duckdb", "manifest.json"}  # files of the lake

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from given.boards import STREETS
 from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
 from pokerlake.engine.starting_hands.matchups import SHARES, random_outcomes
-from pokerlake.pipelines.build import Build, share
+from pokerlake.pipelines.parts import Build, share
 from pokerlake.pipelines.planning import all_builds
 from pokerlake.pipelines.tables.boards import _holes
 from pokerlake.tables.manifest import Parameters

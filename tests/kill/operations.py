@@ -30,12 +30,12 @@ from given.histories import ALL, LIMIT, numbered
 from helpers import fake_learners
 from helpers.fake_builds import builds
 from pokerlake.pipelines import growing, parts, runner
-from pokerlake.pipelines.cluster.building import compute_parts
 from pokerlake.pipelines.histories import importing
 from pokerlake.pipelines.histories.reading import read_pieces
 from pokerlake.pipelines.histories.sources import Piece, Source
 from pokerlake.pipelines.learning.lessons import Lesson
 from pokerlake.pipelines.learning.running import learn as learn_game
+from pokerlake.pipelines.runner import compute_parts
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import read_manifest
 from pokerlake.tables.store import stored_file, whole_file

@@ -447,6 +447,6 @@ def test_abstractions_that_are_replaced_have_no_transitions(few, monkeypatch):
     boards = canonical_boards(3)
     one = Boards(boards.cards[:1], boards.weight[:1])
     monkeypatch.setattr(holes, "canonical_boards", lambda _: one)
-    monkeypatch.setattr("pokerlake.pipelines.dropping.write_database", lambda _: None)
+    monkeypatch.setattr("pokerlake.pipelines.growing.write_database", lambda _: None)
     abstract_into(few, Abstraction("flop", "percentile", k=3), anew=True)
     assert "bucket_transitions" not in Lake.open(few).manifest.tables

@@ -8,8 +8,8 @@ import pytest
 
 from helpers.command_line import run
 from helpers.lakes import share
-from pokerlake.pipelines import dropping, runner
-from pokerlake.pipelines.dropping import drop
+from pokerlake.pipelines import growing, runner
+from pokerlake.pipelines.growing import drop
 from pokerlake.pipelines.lock import alone
 from pokerlake.tables.errors import LakeError, OutputError, UsageError
 from pokerlake.tables.lake import Lake
@@ -106,7 +106,7 @@ def test_killed_before_the_files_are_removed(own, monkeypatch):
     def killed(_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(dropping, "_removed", killed)
+    monkeypatch.setattr(growing, "_removed", killed)
     with pytest.raises(KeyboardInterrupt):
         drop(own, ["flops"])
     monkeypatch.undo()

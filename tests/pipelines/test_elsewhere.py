@@ -26,7 +26,7 @@ from pokerlake.pipelines.processes import in_order, threads_of_task
 from pokerlake.pipelines.solving import solved
 from pokerlake.pipelines.solving.asked import Asked
 from pokerlake.pipelines.solving.solved import solve_into
-from pokerlake.pipelines.verify import files as verifying
+from pokerlake.pipelines.verify import checks as verifying
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.tables.errors import ClusterError, LakeError, PokerlakeError
 from pokerlake.tables.lake import Lake

@@ -16,7 +16,8 @@ from helpers.command_line import run
 from helpers.fake_builds import builds, many_parts
 from helpers.processes import Place
 from pokerlake.pipelines import parts, runner
-from pokerlake.pipelines.cluster import account, building, executor, executors
+from pokerlake.pipelines import runner as building
+from pokerlake.pipelines.cluster import account, executor, executors
 from pokerlake.pipelines.cluster.account import Status, status
 from pokerlake.pipelines.cluster.on_worker import Wanted, WorkerError, unfit
 from pokerlake.tables.errors import ClusterError, LakeError, UsageError

@@ -15,7 +15,7 @@ from pokerlake.pipelines.push_fold import rows, solving
 from pokerlake.pipelines.push_fold.results import Taken, decisions_of, summary
 from pokerlake.pipelines.push_fold.rows import Solved, hand_rows, solved_of, spot_rows
 from pokerlake.pipelines.push_fold.solving import solved
-from pokerlake.pipelines.verify.push_fold import push_fold
+from pokerlake.pipelines.verify.strategies import push_fold
 from pokerlake.queries.questions.spots import spot_of_push_fold
 from pokerlake.tables.definitions.push_fold import PUSH_FOLD, SOLVED
 from pokerlake.tables.errors import LakeError, UsageError

@@ -105,7 +105,7 @@ def test_lake_of_another_version(lake, action):
     build(lake)
     manifest = read_manifest(lake)
     older = replace(manifest.tables["dag_nodes"], package_version="0.0.9")
-    write_manifest(lake, manifest.with_table("dag_nodes", older))
+    write_manifest(lake, manifest.with_tables({"dag_nodes": older}))
     assert refusal(lake, action) == (
         f"{lake} has table dag_nodes of pokerlake 0.0.9, this is {HERE}: "
         "build another lake with --lake, or remove this one"

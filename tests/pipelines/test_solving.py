@@ -210,7 +210,6 @@ def test_processes_solve_the_same(tmp_path, monkeypatch):
     asked = [Asked(spot(board, *RIVER[1:], **SMALL)) for board in boards]
     monkeypatch.setattr(solved, "_WORTH_PROCESSES", 0)
     monkeypatch.setattr(solved, "_TASK", 1)
-    monkeypatch.setattr(growing, "write_database", lambda _: None)
     for workers in (1, 2):
         solve_into(tmp_path / str(workers), asked, workers=workers)
     one, two = (Lake.open(tmp_path / str(workers)) for workers in (1, 2))
@@ -236,6 +235,7 @@ TABLES = ("solved_nodes", "solved_strategies")  # and solved_spots, which has se
 @pytest.fixture
 def each_a_task(monkeypatch):
     monkeypatch.setattr(solved, "_TASK", 1)
+    monkeypatch.setattr(growing, "write_database", lambda _: None)
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,7 @@ from helpers.fake_builds import SQUARES, builds, squares
 from helpers.fake_learners import GAMES
 from helpers.stores import names_in, new_place
 from pokerlake.pipelines import cells, growing, parts, planning, runner
-from pokerlake.pipelines.dropping import drop
-from pokerlake.pipelines.growing import adding, stored_rows
+from pokerlake.pipelines.growing import adding, drop, stored_rows
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.learning.lessons import Lesson
 from pokerlake.pipelines.learning.running import learn
@@ -27,8 +26,7 @@ from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import read_manifest
 from pokerlake.tables.schema import Column, Filling, Table
-from pokerlake.tables.stores import conditional
-from pokerlake.tables.stores.path import _filesystem
+from pokerlake.tables.stores.path import StorePath, _filesystem
 
 GROWN = Table(
     name=SOLVED[0].name,
@@ -141,7 +139,7 @@ def test_a_table_is_read_and_made_anew_where_it_is_named(place):
 
 def test_builds_of_two_tables_at_once_both_stay(place, monkeypatch):
     other = builds(table=replace(SQUARES, name="classes"))["dag_nodes"]
-    put = conditional.replace
+    put = StorePath.put_over
     begun = []
 
     def meanwhile(path, content, mark):
@@ -150,7 +148,7 @@ def test_builds_of_two_tables_at_once_both_stay(place, monkeypatch):
             runner.build(place, builds={"classes": other})
         return put(path, content, mark)
 
-    monkeypatch.setattr("pokerlake.tables.stores.replace", meanwhile)
+    monkeypatch.setattr(StorePath, "put_over", meanwhile)
     runner.build(place, builds=builds())
     assert set(read_manifest(place).tables) == {"dag_nodes", "classes"}
 
@@ -194,7 +192,7 @@ def test_what_need_not_be_typed_again_is_added_once_more(place, monkeypatch):
 
 
 def test_an_addition_whose_answer_was_lost_is_there_once(place, monkeypatch):
-    put = conditional.replace
+    put = StorePath.put_over
     answers = iter([False, False, True, True])
 
     def lost(path, content, mark):
@@ -202,7 +200,7 @@ def test_an_addition_whose_answer_was_lost_is_there_once(place, monkeypatch):
 
     add(place, 2)
     with monkeypatch.context() as patch:
-        patch.setattr("pokerlake.tables.stores.replace", lost)
+        patch.setattr(StorePath, "put_over", lost)
         patch.setattr(manifests, "_WAIT_SECONDS", 0)
         add(place, 3)
     assert things(place) == [1, 2, 3, 4, 5]
@@ -246,18 +244,17 @@ def test_a_game_is_learned_once_also_by_two_at_once(s3):
 
 _STOPS = """
 import os, sys, time
-from pokerlake.tables.stores import conditional
-from pokerlake.tables.stores.path import _filesystem
+from pokerlake.tables.stores.path import StorePath, _filesystem
 
-put = conditional.replace
+put = StorePath.put_over
 
-def replace(path, content, mark):
+def put_over(path, content, mark):
     if path.name == "manifest.json":
         os.write(1, b"parts are there")
         time.sleep(60)
     return put(path, content, mark)
 
-conditional.replace = replace
+StorePath.put_over = put_over
 from pokerlake.__main__ import main
 sys.argv = ["pokerlake", "build", "starting_hands", "classes"]
 main()

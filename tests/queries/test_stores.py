@@ -21,8 +21,10 @@ from pokerlake.queries.untrusted.reader import Asking, reading_for
 from pokerlake.queries.untrusted.worker import sealed_connection
 from pokerlake.tables.errors import LakeError, UsageError, first_line
 from pokerlake.tables.lake import Lake, lake_path
-from pokerlake.tables.stores import cache, httpfs, httpfs_reads, let_httpfs_read
+from pokerlake.tables.stores import cache
+from pokerlake.tables.stores import reading as httpfs
 from pokerlake.tables.stores.path import StorePath, forget_lists
+from pokerlake.tables.stores.reading import httpfs_reads, let_httpfs_read
 
 TABLES = ("classes", "starting_hands", "matchups", "flops", "income_rates")
 SQL = "select hero, sum(win) as won from matchups where hero like 'A%' group by hero order by hero"

@@ -15,7 +15,7 @@ from pokerlake import causes
 from pokerlake.causes import Cause, cause_of, least_memory, memory_limit, short_of_memory
 from pokerlake.commands.base import explain_error
 from pokerlake.pipelines.growing import stored_rows as grown_rows
-from pokerlake.pipelines.verify.files import Look, look
+from pokerlake.pipelines.verify.checks import Look, look
 from pokerlake.queries.answers.lookup import stored
 from pokerlake.queries.statements.run import sql_errors
 from pokerlake.tables.errors import (
@@ -147,7 +147,7 @@ def test_too_little_memory_is_not_told_as_damage(error, lake, monkeypatch):
     there = Lake.open(lake)
     monkeypatch.setattr(stored, "read_table", short)
     monkeypatch.setattr("pokerlake.pipelines.growing.read_table", short)
-    monkeypatch.setattr("pokerlake.pipelines.verify.files.look_at_columns", short)
+    monkeypatch.setattr("pokerlake.pipelines.verify.checks.look_at_columns", short)
     for read in (
         lambda: stored.stored_table(there, "classes", ["class_id"]),
         lambda: grown_rows(there, "classes"),

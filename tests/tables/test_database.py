@@ -193,7 +193,7 @@ def test_table_with_other_columns_is_told_in_one_line(copied):
     decoy(copied)
     manifest = read_manifest(copied)
     entry = replace(manifest.tables["classes"], files=(stored_file(copied / "classes.parquet"),))
-    write_manifest(copied, manifest.with_table("classes", entry))
+    write_manifest(copied, manifest.with_tables({"classes": entry}))
     with (
         connect(copied) as connection,
         pytest.raises(LakeError, match=r'^classes cannot be read .*"category".*anew$'),

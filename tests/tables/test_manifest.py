@@ -170,7 +170,7 @@ def test_what_is_damaged_or_unknown_is_written_back_as_it_is(written):
     )
     assert found.to_mend
     assert {"hands_6_9_0f1e2d3d.parquet", "hands_7_7_0f1e2d3d.parquet"} < found.named_files()
-    write_manifest(folder, found.with_table("classes", MANIFEST.tables["classes"]))
+    write_manifest(folder, found.with_tables({"classes": MANIFEST.tables["classes"]}))
     again = json.loads((folder / "manifest.json").read_text())["tables"]
     assert {name: again[name] for name in changed["tables"]} == changed["tables"]
     found = read_manifest(folder)

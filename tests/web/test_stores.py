@@ -7,7 +7,7 @@ from urllib.error import HTTPError
 
 from helpers.site import served
 from helpers.stores import copied, new_place
-from pokerlake.pipelines.dropping import drop
+from pokerlake.pipelines.growing import drop
 from pokerlake.tables.stores import path
 
 

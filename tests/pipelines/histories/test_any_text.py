@@ -95,8 +95,8 @@ def test_a_fault_of_ours_is_listed_and_the_others_are_read(monkeypatch):
             raise KeyError("seat")
         return real(played, classes)
 
-    real = reading.result
-    monkeypatch.setattr(reading, "result", failing)
+    real = reading.result_of
+    monkeypatch.setattr(reading, "result_of", failing)
     found = read(WALK + LIMIT)
     assert found.tables["hands"]["number"].to_pylist() == ["1004"]
     ((line, problem),) = [(one.line, one.problem) for one in found.bad]

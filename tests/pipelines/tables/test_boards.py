@@ -11,10 +11,10 @@ from helpers.slices import sliced_builds
 from oracle import naive
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.pipelines import parts, planning, runner
-from pokerlake.pipelines.planning import GROUPS, all_builds
+from pokerlake.pipelines.planning import all_builds
 from pokerlake.tables.definitions.boards import TRANSITIONS
 from pokerlake.tables.lake import Lake
-from pokerlake.tables.registry import TABLES
+from pokerlake.tables.registry import GROUPS, TABLES
 
 BOARDS = {"flops": 3, "turns": 4, "rivers": 5}
 HANDS = {"flop_hands": 3, "turn_hands": 4, "river_hands": 5}

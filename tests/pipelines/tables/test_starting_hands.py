@@ -16,7 +16,7 @@ from pokerlake.engine.cards.holes import HANDS
 from pokerlake.engine.starting_hands.triples import hand_triples, triple_deals
 from pokerlake.pipelines import runner
 from pokerlake.pipelines.planning import all_builds
-from pokerlake.pipelines.tables.triples import stored_orders
+from pokerlake.pipelines.tables.starting_hands import stored_orders
 from pokerlake.queries.connection import connect
 from pokerlake.tables.check import check_file
 from pokerlake.tables.errors import LakeError
@@ -111,11 +111,6 @@ def rows(parts):
     return table
 
 
-@pytest.fixture
-def lake(rows, tmp_path):
-    return a_lake(tmp_path, rows)
-
-
 def a_lake(path, rows):
     file = path / "matchups3.parquet"
     write_parquet(file, [rows], BUILD.table.arrow_schema(), BUILD.table.key)
@@ -148,8 +143,8 @@ def test_columns_as_from_the_orders_of_a_row(rows, parts):
         assert row == naive.columns_of([of_text[order] for order in naive.ORDERS])
 
 
-def test_orders_are_read_as_they_were_written(lake, parts):
-    found = stored_orders(lake)
+def test_orders_are_read_as_they_were_written(rows, parts, tmp_path):
+    found = stored_orders(a_lake(tmp_path, rows))
     apart = np.flatnonzero((np.diff(hand_triples().astype(int), axis=1) > 0).all(axis=1))
     assert found.shape == (818_805, 13)
     assert found.dtype == np.int64
@@ -159,7 +154,8 @@ def test_orders_are_read_as_they_were_written(lake, parts):
 
 def test_a_table_that_lacks_rows_is_damaged(tmp_path):
     there = a_lake(tmp_path, some_triples())
-    with pytest.raises(LakeError, match=r"^table matchups3 of .* is damaged; 'pokerlake build"):
+    problem = r"^table matchups3 of .* is damaged; build it anew with 'pokerlake build matchups3'$"
+    with pytest.raises(LakeError, match=problem):
         stored_orders(there)
 
 

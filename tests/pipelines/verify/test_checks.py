@@ -20,14 +20,13 @@ from pokerlake.pipelines import growing, runner
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.learning.lessons import Lesson
 from pokerlake.pipelines.learning.running import learn
-from pokerlake.pipelines.planning import all_builds, without_groups
+from pokerlake.pipelines.planning import all_builds
 from pokerlake.pipelines.solving.asked import Asked
 from pokerlake.pipelines.solving.solved import solve_into
-from pokerlake.pipelines.verify import files
+from pokerlake.pipelines.verify import checks
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.pipelines.verify.histories import histories
-from pokerlake.pipelines.verify.learning import learning
-from pokerlake.pipelines.verify.solving import solving
+from pokerlake.pipelines.verify.strategies import learning, solving
 from pokerlake.tables.check import ValuesDigest, values_of
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
@@ -35,7 +34,7 @@ from pokerlake.tables.definitions.solving import SOLUTIONS
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import Manifest, read_manifest, write_manifest
-from pokerlake.tables.registry import TABLES
+from pokerlake.tables.registry import TABLES, without_groups
 from pokerlake.tables.store import stored_file
 
 
@@ -68,7 +67,7 @@ def pretend(path, name, rows):
     pq.write_table(rows, file)
     manifest = read_manifest(path)
     entry = replace(manifest.tables[name], files=(stored_file(file),))
-    write_manifest(path, manifest.with_table(name, entry))
+    write_manifest(path, manifest.with_tables({name: entry}))
 
 
 def with_changes(rows, column, changes):
@@ -139,8 +138,8 @@ def test_large_files_are_looked_at_in_parts(copy, monkeypatch):
         else:
             file.unlink()
         found = []
-        for large in (files.LARGE, 0):
-            monkeypatch.setattr(files, "LARGE", large)
+        for large in (checks.LARGE, 0):
+            monkeypatch.setattr(checks, "LARGE", large)
             found.append(verify(Lake.open(copy), ["classes"]))
         assert found[0] == found[1]
         assert changed is rows or not all(check.ok for check in found[0])
@@ -233,7 +232,7 @@ def test_another_digest_in_the_manifest(copy):
     entry = manifest.tables["classes"]
     found = entry.files[0].sha256
     other = replace(entry, files=(replace(entry.files[0], sha256="0" * 64),))
-    write_manifest(copy, manifest.with_table("classes", other))
+    write_manifest(copy, manifest.with_tables({"classes": other}))
     assert failures(copy) == {"sha256 of classes.parquet": found}
 
 
@@ -414,7 +413,7 @@ def test_values_that_were_pinned_when_written(filled, tmp_path):
     pq.write_table(with_cell(pq.read_table(path), "site", 2), path)
     file = replace(stored_file(path), values=stored.values)
     entry = replace(manifest.tables["hands"], files=(file,))
-    write_manifest(tmp_path / "lake", manifest.with_table("hands", entry))
+    write_manifest(tmp_path / "lake", manifest.with_tables({"hands": entry}))
     assert failed(tmp_path / "lake") == [("hands", "values")]
 
 

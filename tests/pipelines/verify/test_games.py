@@ -14,10 +14,10 @@ from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import parse_hole
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.omaha.flops import flop_row_keys
-from pokerlake.pipelines.verify import omaha
-from pokerlake.pipelines.verify import starting_hands as short_deck
+from pokerlake.pipelines.verify import built as omaha
+from pokerlake.pipelines.verify import built as short_deck
+from pokerlake.pipelines.verify.built import checks_of_sums, errors_off, row_groups_apart, sums_of
 from pokerlake.pipelines.verify.checks import verify
-from pokerlake.pipelines.verify.omaha import is_as_dealt, omaha_flops
 from pokerlake.tables.definitions.starting_hands import HI_LO_OUTCOMES, OMAHA_HANDS
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.registry import TABLES
@@ -175,7 +175,8 @@ def changed_on_flops(flops, tmp_path, monkeypatch):
             of.set_column(place, name, pa.array(values, of.schema.field(name).type)), path
         )
         there = SimpleNamespace(files=lambda _: [path], manifest=SimpleNamespace(tables={}))
-        checks = list(omaha_flops(there))
+        sums = [sums_of(there, groups) for groups in row_groups_apart(there)]
+        checks = list(checks_of_sums(there, sums))
         assert [check.check for check in checks] == [MORE, WEIGHTS, GAINS, DEALT]
         return [check.check for check in checks if not check.ok]
 
@@ -192,7 +193,7 @@ def test_nothing_is_wrong_on_flops(whole_lake):
 
 
 def test_counts_that_are_wrong_are_seen(changed_on_flops, flops, monkeypatch):
-    monkeypatch.setattr(omaha, "is_as_dealt", lambda *_: True)
+    monkeypatch.setattr(omaha, "errors_off", lambda *_: 0.0)
     win, weight = (flops[name].to_numpy().copy() for name in ("win", "weight"))
     win[77] += 1
     assert changed_on_flops("win", win) == [GAINS]
@@ -213,12 +214,15 @@ def test_holes_on_flops_that_stand_for_others_are_seen(changed_on_flops, flops):
 def test_random_deals_of_a_row():
     """Aces double-suited on 2c3d4h: 59.336 %, by all deals, and a percent more is seen."""
     flop, hole = naive.parse_cards("2c3d4h"), naive.parse_cards("AcAdKcKd")
-    cards = np.array(flop, np.uint8), np.array(hole, np.uint8)
+    flop, hole = np.array(flop, np.uint8), np.array(hole, np.uint8)
+    equity = (72_300_503 + 384_367 / 2) / DEALS
     for seed in range(3):
-        assert is_as_dealt(*cards, 72_300_503, 384_367, seed)
-        assert not is_as_dealt(*cards, 72_300_503 + DEALS // 100, 384_367, seed)
+        assert abs(errors_off(hole, equity, seed, OMAHA, flop)) < 4.5
+        assert errors_off(hole, equity + 0.01, seed, OMAHA, flop) > omaha.MOST_ERRORS
     royal = np.array(naive.parse_cards("AsKsQs"), np.uint8)
-    assert is_as_dealt(royal, np.array(naive.parse_cards("JsTs2c2d"), np.uint8), DEALS, 0, 1)
+    straight_flush = np.array(naive.parse_cards("JsTs2c2d"), np.uint8)
+    assert errors_off(straight_flush, 1.0, 1, OMAHA, royal) == 0
+    assert errors_off(straight_flush, 0.9999, 1, OMAHA, royal) < -omaha.MOST_ERRORS
 
 
 def test_all_flops_are_held_against_all_rivers():
@@ -258,7 +262,7 @@ def failed(whole_lake, monkeypatch):
     def find(name="", column="", change=None):
         def changed(_, table):
             rows = read(lake, table)
-            if table.name != name:
+            if table != name:
                 return rows
             values = rows[column].to_numpy().copy()
             change(values)

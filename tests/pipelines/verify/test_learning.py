@@ -10,7 +10,7 @@ from pokerlake.engine.games.catalogue import GAMES
 from pokerlake.pipelines import growing
 from pokerlake.pipelines.learning.lessons import Lesson
 from pokerlake.pipelines.learning.running import learn
-from pokerlake.pipelines.verify import learning as small_games
+from pokerlake.pipelines.verify import strategies as small_games
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.lake import Lake
@@ -89,6 +89,6 @@ def test_a_strategy_is_worth_what_it_is_known_to_be():
             strategy[player, state, choice] = chances.get(choice, 0.0)
     from pokerlake.engine.games.toy_poker import kuhn
 
-    found = small_games.worth(kuhn(), strategy)
-    assert found.value == pytest.approx(-1 / 18, abs=1e-12)
-    assert found.nash_conv == pytest.approx(0, abs=1e-12)
+    value, nash_conv = small_games.worth(kuhn(), strategy)
+    assert value == pytest.approx(-1 / 18, abs=1e-12)
+    assert nash_conv == pytest.approx(0, abs=1e-12)

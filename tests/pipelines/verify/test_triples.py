@@ -13,7 +13,7 @@ from pokerlake.engine.orders.evaluate import board_order
 from pokerlake.engine.starting_hands.matchups import random_outcomes_of
 from pokerlake.engine.starting_hands.matchups_kernels import add_matchup_wins
 from pokerlake.engine.starting_hands.triples import hand_triples, order_counts_of
-from pokerlake.pipelines.verify import starting_hands as triples
+from pokerlake.pipelines.verify import built as triples
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake

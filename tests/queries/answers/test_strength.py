@@ -255,7 +255,7 @@ def test_what_is_wrong_is_the_same_at_all_doors(given, field, message, lake):
     words = [f"--{name} {asked[name]}" for name in asked if name not in SPOT]
     finished = run(" ".join(["strength", asked["hole"], asked["board"], *words]))
     assert (finished.code, finished.err) == (2, f"error: {raised.value}\n")
-    told = answer_to("hole", json.dumps(asked).encode(), lake)
+    told = answer_to("strength", json.dumps(asked).encode(), lake)
     assert (told.status, told.field, told.problem) == (400, field, str(raised.value))
 
 
@@ -274,9 +274,9 @@ def test_all_doors_give_the_same(given, lake):
     words = [f"--{name} {asked[name]}" for name in asked if name not in SPOT]
     line = " ".join(["strength", asked["hole"], asked["board"], *words, f"--lake {lake} -f json"])
     assert json.loads(run(line).text) == [wanted]
-    told = json.loads(answer_to("hole", json.dumps(asked).encode(), lake).body)
-    assert told["data"]["values"] == wanted
-    assert told["table"]["columns"]["measure"] == list(wanted)
+    told = json.loads(answer_to("strength", json.dumps(asked).encode(), lake).body)
+    assert {name: column[0] for name, column in told["table"]["columns"].items()} == wanted
+    assert [row["measure"] for row in told["data"]["shown"]] == list(wanted)
     assert eval(told["same"]["python"].replace(")", f", lake={str(lake)!r})"), {"pk": pk}) == (  # noqa: S307
         pk.strength(**asked, lake=lake)
     )
