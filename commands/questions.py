@@ -139,7 +139,7 @@ def _parts(asked: Question, given: Mapping[str, Any], door: Door) -> list[tuple[
     """The parts of the result that are asked for, each with what is given of it."""
     found = []
     for part in asked.parts:
-        named = {each.name: each for each in part.fields if given[each.name] not in (None, "")}
+        named = {each.name: each for each in part.fields if given[each.name] != _unset(each)}
         if any(not each.effort for each in named.values()):
             values = {}
             for name, each in named.items():
