@@ -238,8 +238,9 @@ FUNCTIONS: dict[str, Function] = {
 def _of_question(asked: Question) -> Function:
     """The function of a question: a list of the rows of its answer."""
     names = [field.name for field in asked.fields]
-    places = len(asked.by_place)
-    example = ", ".join(f"'{quoted(asked.examples[0][name])}'" for name in names[:places])
+    places = len(asked.by_place) or 1  # DuckDB calls no function of Python without a column
+    given = {field.name: field.default for field in asked.fields} | dict(asked.examples[0])
+    example = ", ".join(f"'{quoted(given[name])}'" for name in names[:places])
     return Function(
         asked.name, "asked", f"{asked.row_type}[]", places, len(names),
         f"{asked.name}({', '.join(names)})", asked.title, f"{asked.name}({example})",

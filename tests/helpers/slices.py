@@ -51,10 +51,10 @@ SLICES = {
         "b58a0b372d35bdfa1dec11a1f30d1a7a1cc8418206f4d8ab3aeea86e3ce484e5",
     ),
     "river_hands": Slice(
-        (0, 3, 74, 126, 127),
-        4_541_469,
-        101_112_416,
-        "43e646af8027675d95c5bf3e45de6921f2e6f42960c32ea3fa46a5b6da141a71",
+        (0, 3, 6, 74, 126, 127),
+        5_409_637,
+        120_362_864,
+        "d02ae7f9a3ce32658d70f875bae375a43588c76a5e1f3187a5264058a73106f5",
         cut=128,
     ),
     # Five flops that treat suits alike, and five with that of the documents.
