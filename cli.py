@@ -9,7 +9,6 @@ import typer
 from pokerlake.commands.abstraction import abstract, arrays, transitions
 from pokerlake.commands.base import Commands, note
 from pokerlake.commands.charts import charts
-from pokerlake.commands.hands.ranges import ranges
 from pokerlake.commands.lake.build import build, drop, verify
 from pokerlake.commands.lake.describe import doctor, functions, schema, tables
 from pokerlake.commands.lake.export import export
@@ -19,6 +18,7 @@ from pokerlake.commands.lake.sql import SqlCommand, sql
 from pokerlake.commands.learning import learn, strategy
 from pokerlake.commands.options import App, LakeOption
 from pokerlake.commands.questions import add_questions
+from pokerlake.commands.ranges import ranges
 from pokerlake.commands.serve import serve
 
 app = App(

@@ -6,7 +6,7 @@ import pytest
 from given.rankings import write_omaha_rankings, write_rankings
 from helpers.command_line import answer as rows
 from helpers.command_line import contents, run, told, told_of
-from pokerlake.commands.hands import ranges as commands
+from pokerlake.commands import ranges as commands
 from pokerlake.engine.ranges.dialects import DIALECTS
 
 

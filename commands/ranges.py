@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..base import Output, note
-from ..options import App, GameOption, LakeOption, argument, flag, format_option, option
+from .base import Output, note
+from .options import App, GameOption, LakeOption, argument, flag, format_option, option
 
 if TYPE_CHECKING:
     from pokerlake.queries.answers.ranges.reader import Reader
