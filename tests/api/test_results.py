@@ -20,6 +20,7 @@ import pytest
 import pokerlake as pk
 from oracle import naive
 from pokerlake import api
+from pokerlake.queries import answers
 from pokerlake.queries.results import Result
 
 
@@ -276,8 +277,9 @@ def kinds(of=Result):
 
 
 def test_every_kind_of_result_is_a_container():
-    for module in pkgutil.walk_packages(api.__path__, f"{api.__name__}."):
-        importlib.import_module(module.name)
+    for room in (api, answers):
+        for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
+            importlib.import_module(module.name)
     # Those of many spots stand in a lake: tests/api/test_solve_many.py.
     assert set(kinds()) == {*RESULTS, "SolvedMany", "SolvedSpot"}
 

@@ -51,10 +51,10 @@ SLICES = {
         "b58a0b372d35bdfa1dec11a1f30d1a7a1cc8418206f4d8ab3aeea86e3ce484e5",
     ),
     "river_hands": Slice(
-        (0, 3, 6, 74, 126, 127),
-        5_409_637,
-        120_362_864,
-        "d02ae7f9a3ce32658d70f875bae375a43588c76a5e1f3187a5264058a73106f5",
+        (0, 3, 4, 6, 74, 126, 127),
+        6_356_539,
+        141_714_776,
+        "1dd6e975355b17b42f73a38623a1e4b9cc45770609420eb18ece65c658823450",
         cut=128,
     ),
     # Five flops that treat suits alike, and five with that of the documents.

@@ -11,6 +11,7 @@ import pytest
 
 import pokerlake as pk
 from helpers.command_line import run
+from helpers.lakes import share
 from pokerlake.catalogue import GAMES, ORDERS
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.queries.questions.fields import Field, in_words_of
@@ -186,8 +187,10 @@ def test_signatures_of_questions_above_are_those_of_the_declaration(question):
 
 
 @pytest.mark.parametrize("name", ["draw_duel", "push_fold", "solve"])
-def test_questions_above_give_rows_parts_and_views(name, lake):
+def test_questions_above_give_rows_parts_and_views(name, lake, tmp_path, monkeypatch):
     """As they are declared; and the page, the command and Python agree on an example."""
+    share(lake, lake := tmp_path / "lake")  # commands keep what is solved
+    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
     question = next(asked for asked in ABOVE if asked.name == name)
     found = question.ask(question.examples[0], lake)
     columns = found.to_arrow().column_names
