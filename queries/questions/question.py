@@ -230,7 +230,17 @@ class Question:
     @property
     def may_keep(self) -> bool:
         """Whether the answer is kept in the lake if it is told to, as commands do."""
-        return "keep" in inspect.signature(self.answer).parameters
+        return "keep" in self.signature.parameters
+
+    @functools.cached_property
+    def signature(self) -> inspect.Signature:
+        """How Python calls the answer."""
+        return inspect.signature(self.answer)
+
+    @functools.cached_property
+    def _in_turn(self) -> tuple[Field, ...]:
+        """The fields as they are read: the game is in front, by which others are."""
+        return tuple(sorted(self.fields, key=lambda field: field.name != "game"))
 
     @property
     def is_public(self) -> bool:
@@ -272,23 +282,26 @@ class Question:
             return view.answer(**self.read(given, door.lake), door=door)
         if not (self.in_rows or self.is_python):
             how["door"] = door
-        if self.is_python and "lake" in inspect.signature(self.answer).parameters:
+        if self.is_python and "lake" in self.signature.parameters:
             how["lake"] = door.lake
         return self.answer(**self.read(given, door.lake), **how)
 
     def read(
         self, given: Mapping[str, Any], lake: Path | None = None, *names: str
     ) -> dict[str, Any]:
-        """The values of all fields, or those of these names. The game is read before the others."""
+        """The values of all fields, or those of these names."""
         from pokerlake.catalogue import HOLDEM
 
         setting = Setting(HOLDEM, lake)
         values: dict[str, Any] = {}
-        for field in sorted(self.fields, key=lambda field: field.name != "game"):
+        for field in self._in_turn:
             if names and field.name not in names:
                 continue
-            with of_field(field.name):
+            try:  # a context for each of thirty fields would be a tenth of a small answer
                 values[field.name] = field.read(given.get(field.name, field.default), setting)
+            except Exception:
+                with of_field(field.name):
+                    raise
             if field.name == "game" and values["game"] is not None:
                 setting = Setting(values["game"], lake)
         self._refuse_shared_cards(values)
@@ -330,7 +343,7 @@ def question(
         @worded
         @functools.wraps(answer)
         def ask(*given: Any, **named: Any) -> Any:
-            inspect.signature(answer).bind(*given, **named)  # TypeError as of any function
+            declared.signature.bind(*given, **named)  # TypeError as of any function
             lake = named.pop("lake", None)
             mine = [field.name for field in fields if field.name in named]
             asked = dict(zip(places, given, strict=False)) | {
