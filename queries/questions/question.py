@@ -299,7 +299,7 @@ class Question:
                 continue
             try:  # a context for each of thirty fields would be a tenth of a small answer
                 values[field.name] = field.read(given.get(field.name, field.default), setting)
-            except Exception:
+            except ValueError:  # what a field refuses is one: it goes on, with the field's name
                 with of_field(field.name):
                     raise
             if field.name == "game" and values["game"] is not None:

@@ -119,6 +119,7 @@ def rows_of(table: pa.Table) -> dict[str, Any]:
 
     What would move text around, or hide in it, is escaped.
     """
+    from pokerlake.queries.files.format import is_number
     from pokerlake.queries.files.shown import shown
     from pokerlake.tables.schema import sql_type
 
@@ -128,7 +129,7 @@ def rows_of(table: pa.Table) -> dict[str, Any]:
             "name": one.name,
             "title": shown(one.name),
             "type": sql_type(one.type),
-            "number": _is_number(one.type),
+            "number": is_number(one.type),
         }
         for one in table.schema
     ]
@@ -151,13 +152,6 @@ def _texts(column: pa.ChunkedArray, of: pa.Field) -> list[str | None]:
         else shown(text if len(text) <= _MOST_TEXT else f"{text[:_MOST_TEXT]}…", lines=True)
         for text in texts.to_pylist()
     ]
-
-
-def _is_number(dtype: pa.DataType) -> bool:
-    import pyarrow as pa
-
-    types = pa.types
-    return bool(types.is_integer(dtype) or types.is_floating(dtype) or types.is_decimal(dtype))
 
 
 # ---------------------------------------------------------------- charts and files
