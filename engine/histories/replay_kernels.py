@@ -23,6 +23,7 @@ ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = ra
     DEAL,  # cards: ``other`` is of which board, 0 for all, and 16 times the street, 0 if not told
     RAISE_TO,  # a bet or a raise: ``amount`` is the player's total on the street
     RAISE_BY,  # a bet or a raise: ``amount`` is what it adds
+    CALL_TO,  # a call: ``amount`` is the player's total on the street
     CALL_REST,  # a call of what it takes, or all that is left; or a check
     ALL_IN,  # a call, a bet or a raise: ``amount`` is what it adds
     DEAD,  # a post that is no bet
@@ -52,7 +53,7 @@ ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = ra
     LISTED,  # the size of one of the pots
     FINISH,  # the stack of a player after the hand
     SHOW_BOARD,  # what is collected from here on is of board ``other``
-) = range(10, 42)
+) = range(10, 43)
 
 # What is wrong with a hand, from 32 on: what stands before is of reading lines.
 (
@@ -71,6 +72,7 @@ IMPLIED = 2  # streets may have no lines of their own
 BY_ACTS = 4  # players act in the order of lines, whatever their seats
 LOOSE_POTS = 8  # the pots that lines name are not always those of the betting
 REPEATS = 16  # a line may stand there again and again
+COMPUTES = 32  # who wins is not told, and computed
 _MOST_ACTIONS = 65_535
 STREET_OF_CARDS = (0, 3, 4, 5)
 
@@ -80,7 +82,7 @@ OPS = {
     for number, name in enumerate(
         (
             "ANTE", "SMALL_BLIND", "BIG_BLIND", "STRADDLE", "POST", "FOLD", "CHECK", "CALL", "BET",
-            "RAISE", "DEAL", "RAISE_TO", "RAISE_BY", "CALL_REST", "ALL_IN", "DEAD", "BLINDS",
+            "RAISE", "DEAL", "RAISE_TO", "RAISE_BY", "CALL_TO", "CALL_REST", "ALL_IN", "DEAD", "BLINDS",
             "MISSED", "STRADDLE_TO", "LIVE_AND_DEAD", "SIT", "HOLE", "DEALT", "MUCK", "RETURN",
             "COLLECT", "TOTAL", "TOTAL_PAID", "FEE", "ADDED", "CASH_OUT", "CASH_OUT_RISK",
             "CASH_OUT_PAID", "BOARD", "BUTTON", "BUTTON_PLAYER", "MARK", "REFUSED", "HERO", "LISTED",
@@ -173,6 +175,19 @@ def repeats(records, r):
         and records.cards[r] == records.cards[r - 1]
         and records.other[r] == records.other[r - 1]
     )
+
+
+@inlined
+def repeats_board(cards, board):
+    """Whether all cards are on the board already."""
+    for i in range(card_count(cards)):
+        there = False
+        for j in range(card_count(board)):
+            if cards >> (6 * i) & 63 == board >> (6 * j) & 63:
+                there = True
+        if not there:
+            return False
+    return True
 
 
 @inlined
@@ -495,6 +510,9 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                     amount += bet
                 elif op == RAISE_TO:
                     kind = RAISE if level else BET
+                elif op == CALL_TO:
+                    kind = CALL
+                    amount -= bet
                 elif op == BET:
                     amount += bet
                 elif op == ALL_IN:
@@ -583,13 +601,20 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                     return n
                 if boards_open < which:
                     boards_open = which
-                    common = 0 if told_street == 1 else told_street + 1
+                    common = np.int64(0)
+                    if told_street > 1:
+                        while common < card_count(cards) - 1 and (
+                            (cards >> 6 * common) & 63 == 63
+                            or (cards >> 6 * common) & 63 == (board >> 6 * common) & 63
+                        ):
+                            common += 1
                     played.split[h] = common
-                    played.boards[h, which - 1] = (board & ((1 << 6 * common) - 1)) | common << 48
+                    played.boards[h, which - 1] = whole_until(board, common)
                 k = which - 1
                 have = card_count(played.boards[h, k])
                 if told_street > 1 and card_count(cards) > 1:
-                    if not same_cards(whole_until(cards, have), played.boards[h, k]):
+                    told_before = whole_until(cards, have)
+                    if cards & 63 != 63 and not same_cards(told_before, played.boards[h, k]):
                         fail(played, h, BOARD_OTHER, line, 255, cards, played.boards[h, k])
                         return n
                     cards = whole_after(cards, have)
@@ -598,6 +623,8 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
             if dealt - out == 1:
                 fail(played, h, DEALT_AFTER_FOLDS, line, 255, 0, 0)
                 return n
+            if told_street and told_street <= street and repeats_board(cards, board):
+                continue
             whole = cards  # where a line has the whole board, what it has before is told once more
             before = card_count(board)
             if told_street > 1 and card_count(cards) > 1:
@@ -682,10 +709,15 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                     order, dealt, out, bets, folded, left, stuck, waiting, waits, begun
                 ):
                     street = told_street
-            own = whole_after(whole, played.split[h])
-            if which >= BOARDS or not (
-                same_cards(whole, records.cards[r]) or (which and same_cards(own, records.cards[r]))
-            ):
+            fits = which >= BOARDS
+            played.boards[h, 0] = board
+            for k in range(boards_open):
+                whole = played.boards[h, k]
+                if same_cards(whole, records.cards[r]) or (
+                    k and same_cards(whole_after(whole, played.split[h]), records.cards[r])
+                ):
+                    fits = True
+            if not fits:
                 fail(played, h, BOARD_OTHER, line, 255, records.cards[r], whole)
                 return n
     played.boards[h, 0] = board

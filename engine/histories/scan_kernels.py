@@ -20,8 +20,8 @@ from ..signatures import I32, I64, U8, Array, Input
 # Steps of a form's program.
 (
     LITERAL, PLAYER, NAME, AMOUNT, SECOND_AMOUNT, OTHER_AMOUNT, SEAT, CARDS, ANY, REST, END, CODE,
-    NUMBER, BLANKS, TOTALS,
-) = range(1, 16)  # fmt: skip
+    NUMBER, BLANKS, TOTALS, WINNERS,
+) = range(1, 17)  # fmt: skip
 
 MOST_SEATS = 10
 MOST_CARDS = 7
@@ -199,7 +199,7 @@ def read_cards(text, at, stop, out):
         if count == MOST_CARDS:
             return -1
         byte = text[at]
-        if byte == 88 or byte == 42 or byte == 63 or byte == 120:  # X, *, ?, x
+        if byte == 88 or byte == 42 or byte == 63 or byte == 120 or byte == 45:  # X, *, ?, x, -
             card = UNKNOWN
             at += 1
             if at < stop and text[at] == byte:
@@ -378,8 +378,8 @@ def match_plain(
         elif step == NAME:
             found[STOPPED] = p
             return at
-        elif step == TOTALS:
-            found[STOPPED] = at
+        elif step == TOTALS or step == WINNERS:
+            found[STOPPED] = at if step == TOTALS else -at
             return -2
         elif step == REST:
             return -2
@@ -447,6 +447,33 @@ def read_totals(text, at, stop, records, n, line, listed, fee, room):
                 at = after
                 continue
         at += 1
+    return n
+
+
+@inlined
+def read_winners(text, at, stop, records, n, op, extra, line, names, lengths, count, room):
+    """Players and amounts in the rest of a line: ``Ann (3.25), Ben (3.25)``."""
+    while at < stop:
+        place = known_player(text, at, stop, names, lengths, count, 1 << 40)
+        if place < 0:
+            break
+        at += lengths[place]
+        if at + 2 >= stop or text[at] != BLANK or text[at + 1] != 40:
+            break
+        at = read_amount(text, at + 2, stop, room)
+        if at < 0 or at >= stop or text[at] != 41:
+            break
+        records.op[n] = op
+        records.place[n] = place
+        records.amount[n] = room[0]
+        records.other[n] = extra
+        records.cards[n] = 0
+        records.flag[n] = 0
+        records.line[n] = line
+        n += 1
+        at += 1
+        while at < stop and (text[at] == 44 or text[at] == BLANK):
+            at += 1
     return n
 
 
@@ -606,9 +633,14 @@ def scan(
             records.flag[n] = flag | forms.flag[form]
             records.line[n] = line
             n += 1
-            if found[STOPPED]:
+            if found[STOPPED] > 0:
                 n = read_totals(text, found[STOPPED], b, records, n, line, listed, fee, room)
-        if problem[h] == FINE and section != over:
+            elif found[STOPPED] < 0:
+                n = read_winners(
+                    text, -found[STOPPED], b, records, n - 1, op, forms.extra[form], line, names, lengths,
+                    count, room,
+                )  # fmt: skip
+        if problem[h] == FINE and over and section != over:
             problem[h] = CUT_SHORT
             where[h] = line
     first[len(begin)] = n

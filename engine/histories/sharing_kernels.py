@@ -14,7 +14,7 @@ from ..accelerate import inlined, kernel
 from ..arrays import empty
 from ..signatures import I64, U8, U16, Array, Bool, Input
 from .replay_kernels import (
-    BOARDS, COLLECT, FINISH, LISTED, LOOSE_POTS, REPEATS, SHOW_BOARD, Actions, Played, Pots, Seats, fail,
+    BOARDS, COLLECT, COMPUTES, FINISH, LISTED, LOOSE_POTS, REPEATS, SHOW_BOARD, Actions, Played, Pots, Seats, fail,
     repeats,
 )  # fmt: skip
 from .scan_kernels import CHIP, MOST_SEATS, Records
@@ -24,8 +24,8 @@ MOST_CELLS = MOST_SEATS * BOARDS
 (
     TOTAL_OTHER, LESS_THAN_NOTHING, NOT_IN_HAND, RAKE_OTHER, COLLECTED_MORE, POTS_OTHER, NO_SIDE_POT,
     NO_PART, POT_OVER, MORE_THAN_PART, BETTER, WITHOUT, PART_OTHER, NOT_TOLD, FINISHES, RAKE_LARGE,
-    PAID_OTHER,
-) = range(64, 81)  # fmt: skip
+    PAID_OTHER, NOTHING_COLLECTED,
+) = range(64, 82)  # fmt: skip
 
 
 class Shared(NamedTuple):
@@ -318,6 +318,9 @@ def share_hand(
                     return
         elif not pour(h, played, pots, cells, size, part, won, over):
             return
+    elif not played.quirks[h] & COMPUTES:
+        fail(played, h, NOTHING_COLLECTED, 0, 255, 0, 0)
+        return
     elif not divide(h, played, seats, actions, pots, shared, cells, runs, size, known, halves, won):
         return
     else:

@@ -38,6 +38,7 @@ _TOKENS = {
     "code": steps.CODE,
     "blanks": steps.BLANKS,
     "totals": steps.TOTALS,
+    "winners": steps.WINNERS,
 }
 _OPS = told.OPS
 _FORM = re.compile(r"([SPE]+)(?:>([SPE]))?\s+([a-z ]+?)(?::(\d+))?(\*?)\s{2,}(.*)")

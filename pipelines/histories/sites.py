@@ -40,6 +40,7 @@ class Site:
     strict: bool = True
     repeats: bool = False  # a line may stand there again and again
     loose_pots: bool = False  # the pots that lines name are not always those of the betting
+    ends: bool = True  # whether each hand has a part of its own behind its play
     zone: str = "UTC"
     months_first: bool = False
     implied: bool = False  # streets may have no lines of their own
@@ -358,6 +359,7 @@ PARTYPOKER = Site(
     strict=False,
     zone="ET",
     loose_pots=True,
+    ends=False,
 )
 _WPN_OLD = """
 S    button         Seat {seat} is the button
@@ -473,7 +475,6 @@ E    collect        Seat {seat}: {player} {any}won ({amount}){rest}
     all_in=(" and is all in", " and is all-in"),
     strict=False,
     loose_pots=True,
-    by_acts=True,
     zone="ET",
 )
 KINGSCLUB = Site(
@@ -490,10 +491,10 @@ SP   straddle to    {player}: posts the straddle {amount}
 SP   big blind      {player}: posts the button blind {amount}
 SP   big blind      {player}: posts button blind {amount}
 S>P  mark           *** HOLE CARDS ***
-P    hole           Dealt to {player}: [{cards}]
+SP>P hole           Dealt to {player}: [{cards}]
 P    fold           {player} folds
 P    check          {player} checks
-P    call           {player} calls {amount}
+P    call to        {player} calls {amount}
 P    bet            {player} bets {amount}
 P    raise          {player} raises to {amount}
 P    all in         {player} is all in {amount}
@@ -509,7 +510,7 @@ P    deal:50        *** BOARD 2 - RIVER *** [{cards}] [{cards}]
 P    hole           {player} shows [{cards}]{rest}
 P    return         Uncalled bet ({amount}) returned to {player}
 P    return         {player} takes back {amount}
-P>E  mark           *** SUMMARY ***
+P>E  mark           *** SUMMARY{rest}
 E    fee            Rake {amount}
 E    collect        {player} wins pot ({amount})
 E    collect        {player} wins ({amount}) from {rest}
@@ -704,6 +705,8 @@ P    deal:32        --- Dealing turn [{cards}]
 P    deal:48        --- Dealing river [{cards}]
 P>E  mark           Summary:
 E    fee            Rake taken: {amount}
+E    collect        Main pot: {skip} won by {winners}
+E    collect        Side pot {skip}: {skip} won by {winners}
 E    hole           Seat {seat}: {player} ({skip}), net: {skip}, [{cards}]{rest}
 """,
     mark=" ",
