@@ -36,6 +36,7 @@ ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = ra
     DEALT,  # a player has cards
     MUCK,
     RETURN,  # ``amount`` comes back that nobody called
+    COLLECT_LATE,  # as ``COLLECT``, where no other line tells it
     COLLECT,  # ``amount`` from pot ``other``, -1 where it is not told
     TOTAL,  # the pot, before the rake
     TOTAL_PAID,  # the pot, after it
@@ -53,7 +54,7 @@ ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = ra
     LISTED,  # the size of one of the pots
     FINISH,  # the stack of a player after the hand
     SHOW_BOARD,  # what is collected from here on is of board ``other``
-) = range(10, 43)
+) = range(10, 44)
 
 # What is wrong with a hand, from 32 on: what stands before is of reading lines.
 (
@@ -84,7 +85,7 @@ OPS = {
             "ANTE", "SMALL_BLIND", "BIG_BLIND", "STRADDLE", "POST", "FOLD", "CHECK", "CALL", "BET",
             "RAISE", "DEAL", "RAISE_TO", "RAISE_BY", "CALL_TO", "CALL_REST", "ALL_IN", "DEAD", "BLINDS",
             "MISSED", "STRADDLE_TO", "LIVE_AND_DEAD", "SIT", "HOLE", "DEALT", "MUCK", "RETURN",
-            "COLLECT", "TOTAL", "TOTAL_PAID", "FEE", "ADDED", "CASH_OUT", "CASH_OUT_RISK",
+            "COLLECT_LATE", "COLLECT", "TOTAL", "TOTAL_PAID", "FEE", "ADDED", "CASH_OUT", "CASH_OUT_RISK",
             "CASH_OUT_PAID", "BOARD", "BUTTON", "BUTTON_PLAYER", "MARK", "REFUSED", "HERO", "LISTED",
             "FINISH", "SHOW_BOARD",
         )
@@ -344,7 +345,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
             given[count] = False
             count += 1
         elif op <= RAISE or RAISE_TO <= op <= LIVE_AND_DEAD or op == HOLE or op == DEALT:
-            if place < count:
+            if place < count and (records.amount[r] or not (op <= POST or DEAD <= op <= LIVE_AND_DEAD)):
                 given[place] = True
             if op == SMALL_BLIND and small < 0:
                 small = r

@@ -50,7 +50,7 @@ class Forms(NamedTuple):
     order: Array[I32, "f"]  # of the buckets
     mark: Array[U8, "m"]  # what stands between a player and what he does
     hero: Array[U8, "h"]  # what stands after the name of the hero; empty: nothing
-    suffixes: Array[U8, "s"]  # ends of lines that say all-in, each after its length
+    suffixes: Array[U8, "s"]  # ends of lines that count for nothing, or say all-in (1): length, flag
     strict: bool  # whether a line of a player and a mark must have a known form
 
 
@@ -536,14 +536,13 @@ def scan(
                 if b - a > size:
                     same = True
                     for i in range(size):
-                        if text[b - size + i] != forms.suffixes[s + 1 + i]:
+                        if text[b - size + i] != forms.suffixes[s + 2 + i]:
                             same = False
                             break
                     if same:
                         b -= size
-                        flag = 1
-                        break
-                s += size + 1
+                        flag |= forms.suffixes[s + 1]
+                s += size + 2
             form = -1
             who = 255
             acts = False  # a player, and the mark

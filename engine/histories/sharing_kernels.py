@@ -14,7 +14,7 @@ from ..accelerate import inlined, kernel
 from ..arrays import empty
 from ..signatures import I64, U8, U16, Array, Bool, Input
 from .replay_kernels import (
-    BOARDS, COLLECT, COMPUTES, FINISH, LISTED, LOOSE_POTS, REPEATS, SHOW_BOARD, Actions, Played, Pots, Seats, fail,
+    BOARDS, COLLECT, COLLECT_LATE, COMPUTES, FINISH, LISTED, LOOSE_POTS, REPEATS, SHOW_BOARD, Actions, Played, Pots, Seats, fail,
     repeats,
 )  # fmt: skip
 from .scan_kernels import CHIP, MOST_SEATS, Records
@@ -211,12 +211,16 @@ def share_hand(
     finishes = False
     gave_up = False
     listed = 0
+    collect = COLLECT_LATE
+    for r in range(begin, end):
+        if records.op[r] == COLLECT:
+            collect = COLLECT
     for i in range(seats.dealt[h]):
         if seats.gave_up[h, seats.order[h, i]]:
             gave_up = True
     pot_told = False
     for r in range(begin, end):
-        if records.op[r] == COLLECT:
+        if records.op[r] == collect:
             if played.quirks[h] & REPEATS and repeats(records, r):
                 continue
             told += 1
@@ -258,7 +262,7 @@ def share_hand(
         for r in range(begin, end):
             if records.op[r] == SHOW_BOARD:
                 board = records.other[r] - 1
-            if records.op[r] != COLLECT or (played.quirks[h] & REPEATS and repeats(records, r)):
+            if records.op[r] != collect or (played.quirks[h] & REPEATS and repeats(records, r)):
                 continue
             p = records.place[r]
             amount = records.amount[r]

@@ -46,7 +46,7 @@ _OPTION = re.compile(r"\[\[(.*?)\]\]")
 
 
 def compiled(
-    declared: str, *, mark: str, hero: str = "", all_in: Sequence[str] = (), strict: bool = True
+    declared: str, *, mark: str, hero: str = "", all_in: Sequence[str] = (), noise: Sequence[str] = (), strict: bool = True
 ) -> steps.Forms:
     """The forms of a declaration.
 
@@ -92,7 +92,12 @@ def compiled(
             bucket[kind, byte] = len(order)
             order += [f for f, key in enumerate(keys) if key == (kind, byte)]
         bucket[kind, 256] = len(order)
-    suffixes = [byte for end in all_in for byte in (len(end.encode()), *end.encode())]
+    suffixes = [
+        byte
+        for ends, all_in_flag in ((noise, 0), (all_in, 1))
+        for end in ends
+        for byte in (len(end.encode()), all_in_flag, *end.encode())
+    ]
     return steps.Forms(
         np.array(program, np.int32),
         np.array(start, np.int32),

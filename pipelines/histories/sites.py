@@ -37,6 +37,7 @@ class Site:
     mark: str = ": "
     hero: str = ""
     all_in: tuple[str, ...] = ()
+    noise: tuple[str, ...] = ()  # ends of lines that count for nothing
     strict: bool = True
     repeats: bool = False  # a line may stand there again and again
     loose_pots: bool = False  # the pots that lines name are not always those of the betting
@@ -62,7 +63,7 @@ class Site:
     def lines(self) -> Forms:
         """The forms of its lines, for the kernel."""
         return compiled(
-            self.forms, mark=self.mark, hero=self.hero, all_in=self.all_in, strict=self.strict
+            self.forms, mark=self.mark, hero=self.hero, all_in=self.all_in, noise=self.noise, strict=self.strict
         )
 
 
@@ -350,12 +351,12 @@ E    collect        {player} balance {skip}, bet {skip}, collected {amount}, net
 PARTYPOKER = Site(
     "PartyPoker",
     r"(?:Game #\d+ starts\.\s*\n\s*)?(?:#Game No : \d+\s*\n)?\*+ Hand History [Ff]or Game \w+ \*+",
-    r"(?:Game #\d+ starts\.\s*\n\s*)?(?:#Game No : \d+\s*\n)?\*+ Hand History [Ff]or Game (?P<number>\w+) \*+\s*\n"
+    r"(?:Game #\d+ starts\.\s*\n\s*)?(?:#Game No : \d+\s*\n)?\*+ Hand History [Ff]or Game (?P<number>\w+) \*+[^\n]*\n"
     r"(?P<about>[^\n]*?(?:(?:Trny:? |Tournament #)(?P<tournament>\d+)[^\n]*?)?) - (?P<when>[^\n]*)\n"
     r"\s*Table (?P<table>[^\n]*?) ?(?:\([^()\n]*\))?(?: -- Seat (?P<button>\d+) is the button)?[ \t]*(?:\n|\Z)",
     _PARTY,
     mark=" ",
-    all_in=(".",),
+    noise=(".",),
     strict=False,
     zone="ET",
     loose_pots=True,
@@ -453,7 +454,7 @@ SP   ante           {player}: ante processed {amount}
 SP   small blind    {player}: posts small blind {amount}
 SP   big blind      {player}: posts big blind {amount}
 SP   missed         {player}: posts {amount}
-SP   missed         {player}: posts now {amount}
+SP   missed         {player}: post now {amount}
 S>P  mark           *** HOLE CARDS ***
 P    hole           Dealt to {player} [{cards}]
 P    fold           {player}: folds
@@ -670,6 +671,7 @@ P    collect        {player} ties for pot {skip} ({amount}){rest}
 P    collect        {player} wins {any}({amount}){rest}
 P>E  mark           *** SUMMARY ***
 E    total          Total pot {amount}{totals}
+E    collect late   Seat {seat}: {player} {any}collected ({amount}){rest}
 E    board          Board: [{cards}]
 E    board:1        Board 1: [{cards}]
 E    board:2        Board 2: [{cards}]
@@ -693,6 +695,7 @@ SP   ante           {player} posts ante ({amount})
 SP   small blind    {player} posts small blind ({amount})
 SP   big blind      {player} posts big blind ({amount})
 SP   missed         {player} posts ({amount})
+SP   dead           {player} posts dead blind ({amount})
 S>P  mark           ---{rest}
 P    hole           Dealing to {player}: [{cards}]
 P    fold           {player} folds
@@ -748,7 +751,42 @@ E    collect        {player}: wins {amount}
     loose_pots=True,
     by_acts=True,
 )
+_EVEREST = Site(
+    "Everest",
+    r"EverestPoker Game #",
+    r"EverestPoker Game #(?P<number>\d+): (?P<about>(?:Tourney ID: (?P<tournament>\d+), )?Table (?P<table>[^\n]*?) - [^\n]*?) - (?P<when>\d\d:\d\d[^\n]*)(?:\n|\Z)",
+    """
+S    sit            Seat {seat}: {name} ({amount}){rest}
+S    button         The button is in seat #{seat}
+SP   ante           {player} antes {amount}
+SP   ante           {player} posts the ante of {amount}
+SP   small blind    {player} posts the small blind of {amount}
+SP   big blind      {player} posts the big blind of {amount}
+S>P  mark           *** HOLE CARDS ***
+P    hole           Dealt to {player} [{cards}]
+P    fold           {player} folds
+P    check          {player} checks
+P    call           {player} calls {amount}
+P    bet            {player} bets {amount}
+P    raise          {player} raises to {amount}
+P    deal:16        *** FLOP *** [{cards}]{rest}
+P    deal:32        *** TURN *** [{cards}] [{cards}]{rest}
+P    deal:48        *** RIVER *** [{cards}] [{cards}]{rest}
+P    hole           {player} shows [{cards}]{rest}
+P    return         Uncalled bet of {amount} returned to {player}
+P    collect        {player} wins {any}({amount}){rest}
+P>E  mark           *** SUMMARY ***
+E    total          Total pot {amount}{totals}
+E    board          Board: [{cards}]
+E    collect late   Seat {seat}: {player} {any}collected ({amount}){rest}
+E    hole           Seat {seat}: {player} {any}showed [{cards}]{rest}
+""",
+    mark=" ",
+    all_in=(", and is all in", ", and is all-in"),
+    strict=False,
+    loose_pots=True,
+)
 SITES = (
-    POKERSTARS, GGPOKER, RUN_IT_ONCE, WINAMAX, BOVADA, PARTYPOKER, PACIFIC, WPN_OLD, WPN, BETONLINE,
+    _EVEREST, POKERSTARS, GGPOKER, RUN_IT_ONCE, WINAMAX, BOVADA, PARTYPOKER, PACIFIC, WPN_OLD, WPN, BETONLINE,
     KINGSCLUB, UNIBET, SWC, CAKE, FULL_TILT, ONGAME, POKERTRACKER,
 )  # fmt: skip
