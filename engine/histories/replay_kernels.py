@@ -24,6 +24,7 @@ ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = ra
     RAISE_TO,  # a bet or a raise: ``amount`` is the player's total on the street
     RAISE_BY,  # a bet or a raise: ``amount`` is what it adds
     CALL_TO,  # a call: ``amount`` is the player's total on the street
+    CALL_EITHER,  # a call: ``amount`` is what it adds, or the player's total on the street
     CALL_REST,  # a call of what it takes, or all that is left; or a check
     ALL_IN,  # a call, a bet or a raise: ``amount`` is what it adds
     DEAD,  # a post that is no bet
@@ -52,9 +53,9 @@ ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = ra
     REFUSED,  # what is not read: ``other`` says why
     HERO,
     LISTED,  # the size of one of the pots
-    FINISH,  # the stack of a player after the hand
+    NETS,  # a player has ``amount``, and had or put in ``other``: what he won is the difference
     SHOW_BOARD,  # what is collected from here on is of board ``other``
-) = range(10, 44)
+) = range(10, 45)
 
 # What is wrong with a hand, from 32 on: what stands before is of reading lines.
 (
@@ -83,11 +84,11 @@ OPS = {
     for number, name in enumerate(
         (
             "ANTE", "SMALL_BLIND", "BIG_BLIND", "STRADDLE", "POST", "FOLD", "CHECK", "CALL", "BET",
-            "RAISE", "DEAL", "RAISE_TO", "RAISE_BY", "CALL_TO", "CALL_REST", "ALL_IN", "DEAD", "BLINDS",
+            "RAISE", "DEAL", "RAISE_TO", "RAISE_BY", "CALL_TO", "CALL_EITHER", "CALL_REST", "ALL_IN", "DEAD", "BLINDS",
             "MISSED", "STRADDLE_TO", "LIVE_AND_DEAD", "SIT", "HOLE", "DEALT", "MUCK", "RETURN",
             "COLLECT_LATE", "COLLECT", "TOTAL", "TOTAL_PAID", "FEE", "ADDED", "CASH_OUT", "CASH_OUT_RISK",
             "CASH_OUT_PAID", "BOARD", "BUTTON", "BUTTON_PLAYER", "MARK", "REFUSED", "HERO", "LISTED",
-            "FINISH", "SHOW_BOARD",
+            "NETS", "SHOW_BOARD",
         )
     )
 }  # fmt: skip
@@ -514,6 +515,10 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                 elif op == CALL_TO:
                     kind = CALL
                     amount -= bet
+                elif op == CALL_EITHER:
+                    kind = CALL
+                    if amount != min(owed, had) and amount - bet == min(owed, had):
+                        amount -= bet
                 elif op == BET:
                     amount += bet
                 elif op == ALL_IN:

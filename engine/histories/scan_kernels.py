@@ -194,7 +194,7 @@ def read_cards(text, at, stop, out):
     while True:
         while at < stop and (text[at] == 32 or text[at] == 44):
             at += 1
-        if at >= stop or text[at] == 93:
+        if at >= stop or text[at] == 93 or text[at] == 91 or text[at] == 46:
             break
         if count == MOST_CARDS:
             return -1

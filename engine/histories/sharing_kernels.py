@@ -14,7 +14,7 @@ from ..accelerate import inlined, kernel
 from ..arrays import empty
 from ..signatures import I64, U8, U16, Array, Bool, Input
 from .replay_kernels import (
-    BOARDS, COLLECT, COLLECT_LATE, COMPUTES, FINISH, LISTED, LOOSE_POTS, REPEATS, SHOW_BOARD, Actions, Played, Pots, Seats, fail,
+    BOARDS, COLLECT, COLLECT_LATE, COMPUTES, LISTED, LOOSE_POTS, NETS, REPEATS, SHOW_BOARD, Actions, Played, Pots, Seats, fail,
     repeats,
 )  # fmt: skip
 from .scan_kernels import CHIP, MOST_SEATS, Records
@@ -226,7 +226,7 @@ def share_hand(
             told += 1
             collected += records.amount[r]
             pot_told = pot_told or records.other[r] >= 0
-        elif records.op[r] == FINISH:
+        elif records.op[r] == NETS:
             finishes = True
         elif records.op[r] == LISTED:
             listed += 1
@@ -236,9 +236,9 @@ def share_hand(
     if not told and finishes and played.total[h] < 0:
         by_cells = cells == 1
         for r in range(begin, end):
-            if records.op[r] == FINISH:
+            if records.op[r] == NETS:
                 p = records.place[r]
-                amount = records.amount[r] - seats.stack[h, p] + seats.live[h, p] + seats.dead[h, p]
+                amount = records.amount[r] - records.other[r] + seats.live[h, p] + seats.dead[h, p]
                 if amount < 0:
                     fail(played, h, LESS_THAN_NOTHING, records.line[r], p, -amount, 0)
                     return
@@ -525,11 +525,10 @@ def check_parts(h, played, cell, runs, size, halves, won):
 @inlined
 def check_finish(h, records, begin, end, played, seats, shared):
     for r in range(begin, end):
-        if records.op[r] == FINISH:
+        if records.op[r] == NETS:
             p = records.place[r]
-            stack = (
-                seats.stack[h, p] - seats.live[h, p] - seats.dead[h, p] + shared.collected[h, p]
-            )
+            net = shared.collected[h, p] - seats.live[h, p] - seats.dead[h, p]
+            stack = records.other[r] + net
             if stack != records.amount[r]:
                 fail(played, h, FINISHES, records.line[r], p, records.amount[r], stack)
                 return

@@ -786,7 +786,41 @@ E    hole           Seat {seat}: {player} {any}showed [{cards}]{rest}
     strict=False,
     loose_pots=True,
 )
+POKERNOW = Site(
+    "PokerNow",
+    r"PokerNow (?:Tournament )?Hand #",
+    r"PokerNow (?P<tournament>Tournament )?Hand #(?P<number>\d+): (?P<about>[^\n]*) - (?P<when>[^\n]*)\n",
+    """
+S    sit            Seat {seat}: {name} ({amount})
+S    sit            Seat {seat}: {name} ({amount}) DEALER
+S    button player  Dealer: {player}
+SP   ante           {player} posts an ante of {amount}
+SP   small blind    {player} posts a small blind of {amount}
+SP   big blind      {player} posts a big blind of {amount}
+SP   missed         {player} posts a missed big blind of {amount}
+SP   dead           {player} posts a missing small blind of {amount}
+SP   dead           {player} posts a missed small blind of {amount}
+SP   straddle to    {player} posts a straddle of {amount}
+SP   fold           {player} folds
+SP   check          {player} checks
+SP   call to        {player} calls {amount}
+SP   bet            {player} bets {amount}
+SP   raise          {player} raises to {amount}
+SP   deal:16        Flop: {blanks}[{cards}]
+SP   deal:32        Turn: {cards}[{cards}]
+SP   deal:48        River: {cards}[{cards}]
+SP   hole           {player} shows a {cards}.
+SP   return         Uncalled bet of {amount} returned to {player}
+SP   collect        {player} collected {amount} from pot[[ with {rest}]]
+SP>E mark           -- ending hand {rest}
+E    hole           {player} shows a {cards}.
+""",
+    mark=" ",
+    all_in=(" and go all in",),
+    strict=False,
+    loose_pots=True,
+)
 SITES = (
-    _EVEREST, POKERSTARS, GGPOKER, RUN_IT_ONCE, WINAMAX, BOVADA, PARTYPOKER, PACIFIC, WPN_OLD, WPN, BETONLINE,
+    POKERNOW, _EVEREST, POKERSTARS, GGPOKER, RUN_IT_ONCE, WINAMAX, BOVADA, PARTYPOKER, PACIFIC, WPN_OLD, WPN, BETONLINE,
     KINGSCLUB, UNIBET, SWC, CAKE, FULL_TILT, ONGAME, POKERTRACKER,
 )  # fmt: skip
