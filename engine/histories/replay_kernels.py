@@ -25,6 +25,7 @@ ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = ra
     RAISE_BY,  # a bet or a raise: ``amount`` is what it adds
     CALL_TO,  # a call: ``amount`` is the player's total on the street
     CALL_EITHER,  # a call: ``amount`` is what it adds, or the player's total on the street
+    SHOVE,  # a call, a bet or a raise: of all that is left
     CALL_REST,  # a call of what it takes, or all that is left; or a check
     ALL_IN,  # a call, a bet or a raise: ``amount`` is what it adds
     DEAD,  # a post that is no bet
@@ -55,7 +56,7 @@ ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = ra
     LISTED,  # the size of one of the pots
     NETS,  # a player has ``amount``, and had or put in ``other``: what he won is the difference
     SHOW_BOARD,  # what is collected from here on is of board ``other``
-) = range(10, 45)
+) = range(10, 46)
 
 # What is wrong with a hand, from 32 on: what stands before is of reading lines.
 (
@@ -84,7 +85,7 @@ OPS = {
     for number, name in enumerate(
         (
             "ANTE", "SMALL_BLIND", "BIG_BLIND", "STRADDLE", "POST", "FOLD", "CHECK", "CALL", "BET",
-            "RAISE", "DEAL", "RAISE_TO", "RAISE_BY", "CALL_TO", "CALL_EITHER", "CALL_REST", "ALL_IN", "DEAD", "BLINDS",
+            "RAISE", "DEAL", "RAISE_TO", "RAISE_BY", "CALL_TO", "CALL_EITHER", "SHOVE", "CALL_REST", "ALL_IN", "DEAD", "BLINDS",
             "MISSED", "STRADDLE_TO", "LIVE_AND_DEAD", "SIT", "HOLE", "DEALT", "MUCK", "RETURN",
             "COLLECT_LATE", "COLLECT", "TOTAL", "TOTAL_PAID", "FEE", "ADDED", "CASH_OUT", "CASH_OUT_RISK",
             "CASH_OUT_PAID", "BOARD", "BUTTON", "BUTTON_PLAYER", "MARK", "REFUSED", "HERO", "LISTED",
@@ -521,7 +522,9 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                         amount -= bet
                 elif op == BET:
                     amount += bet
-                elif op == ALL_IN:
+                elif op == ALL_IN or op == SHOVE:
+                    if op == SHOVE:
+                        amount = had
                     if amount <= owed:
                         kind = CALL
                     else:

@@ -206,7 +206,7 @@ def read_cards(text, at, stop, out):
                 at += 1
         else:
             suit = -1
-            if byte == 67 or byte == 68 or byte == 72 or byte == 83:  # C10 of other programs
+            if suit_of(byte) >= 0:  # C10 of other programs
                 suit = suit_of(byte)
                 at += 1
                 if at >= stop:

@@ -245,7 +245,10 @@ def share_hand(
                 if amount and not pots.seats[h, 0] >> p & 1:
                     fail(played, h, NOT_IN_HAND, records.line[r], p, 0, 0)
                     return
-                over[p] += amount
+                if by_cells:
+                    won[0, p] += amount
+                else:
+                    over[p] += amount
                 collected += amount
         told = 1
     elif told:

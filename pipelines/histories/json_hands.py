@@ -15,7 +15,7 @@ _LIMITS = {"NL": "no limit", "PL": "pot limit", "FL": "fixed limit"}
 _ACTIONS = {
     "Post SB": "small blind", "Post BB": "big blind", "Post Ante": "ante", "Ante": "ante",
     "Straddle": "straddle", "Post Dead": "dead", "Post Extra Blind": "missed",
-    "Fold": "fold", "Check": "check", "Call": "call either", "Bet": "raise to", "Raise": "raise to",
+    "Fold": "fold", "Check": "check", "Call": "call either", "Bet": "bet", "Raise": "raise",
     "Dealt Cards": "hole", "Shows Cards": "hole", "Mucks Cards": "muck", "Added Chips": "mark",
     "Added To Pot": "mark", "Payout": "mark", "Sits Down": "mark", "Stands Up": "mark",
 }  # fmt: skip
@@ -63,6 +63,7 @@ def read(value: Any) -> tuple[dict[str, Any], Tells]:
         )
     if hand.get("hero_player_id") in tells.places:
         tells.tell("hero", hand["hero_player_id"])
+    raising = "raise by" if _adds(hand["rounds"]) else "raise"
     for stage in hand["rounds"]:
         street = _STREETS.get(str(stage.get("street", "")).lower(), -1)
         cards = stage.get("cards") or []
@@ -73,7 +74,7 @@ def read(value: Any) -> tuple[dict[str, Any], Tells]:
             if name not in _ACTIONS:
                 raise BadHandError(f"{name!r} is no action")
             tells.tell(
-                _ACTIONS[name],
+                raising if name == "Raise" or (name == "Bet" and raising == "raise by") else _ACTIONS[name],
                 action.get("player_id"),
                 _chips(action.get("amount")),
                 cards=" ".join(action.get("cards") or ()),
@@ -96,6 +97,23 @@ def read(value: Any) -> tuple[dict[str, Any], Tells]:
         "tournament": (hand.get("tournament_info") or {}).get("tournament_number"),
     }
     return head, tells
+
+
+def _adds(rounds: list[Any]) -> bool:
+    """Whether raises are what they add, as most write: calls then fit what was raised."""
+    misfits = 0
+    for stage in rounds:
+        bets: dict[Any, int] = {}
+        level = 0
+        for action in stage.get("actions") or ():
+            player, amount = action.get("player_id"), _chips(action.get("amount"))
+            if action.get("action") not in ("Post SB", "Post BB", "Bet", "Raise", "Call"):
+                continue
+            if action["action"] == "Call" and bets.get(player, 0) + amount > level:
+                misfits += 1
+            bets[player] = bets.get(player, 0) + amount
+            level = max(level, bets[player])
+    return not misfits
 
 
 def _chips(value: Any) -> int:

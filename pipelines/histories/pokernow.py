@@ -36,7 +36,6 @@ def lines(text: str) -> str:
             found.append(
                 f"\nPokerNow {kind}Hand #{start['number']}: {start['game']} - {row['at']}"
             )
-            found.append(f"Dealer: {start['dealer'] or ''}")
             dealer = start["dealer"]
             inside = True
         elif entry.startswith("-- ending hand"):
@@ -44,8 +43,8 @@ def lines(text: str) -> str:
             inside = False
         elif entry.startswith("Player stacks: "):
             for seat in _STACK.finditer(entry.removeprefix("Player stacks: ")):
-                mark = " DEALER" if seat["name"] == dealer else ""
-                found.append(f"Seat {seat['seat']}: {seat['name']} ({seat['stack']}){mark}")
+                found.append(f"Seat {seat['seat']}: {seat['name']} ({seat['stack']})")
+            found.append(f"Dealer: {dealer or ''}")
         elif inside:
             found.append(entry)
     return "\n".join(found)

@@ -726,6 +726,8 @@ S    sit            Seat {seat}: {name} ({amount} in chips){rest}
 SP   ante           {player}: Post Ante {amount}
 SP   ante           {player}: Ante {amount}
 SP   small blind    {player}: Post SB {amount}
+SP   small blind    {player}: SB {amount}
+SP   big blind      {player}: BB {amount}
 SP   big blind      {player}: Post BB {amount}
 SP   missed         {player}: Post {amount}
 SP   dead           {player}: Post Dead {amount}
@@ -737,12 +739,13 @@ P    call           {player}: Call {amount}
 P    bet            {player}: Bet {amount}
 P    raise          {player}: Raise (NF) {amount}
 P    raise          {player}: Raise {amount}
-P    all in         {player}: Allin {amount}
+P    raise by       {player}: Raise to {amount}
+P    shove          {player}: Allin {amount}
 P    deal:16        *** FLOP *** [{cards}]
 P    deal:32        *** TURN *** [{cards}]
 P    deal:48        *** RIVER *** [{cards}]
 P>E  mark           *** SUMMARY ***
-E    total          Total pot {amount} Rake {second}
+E    total paid     Total pot {amount} Rake {second}
 E    hole           {player}: Shows [{cards}]{rest}
 E    hole           {player}: Mucks [{cards}]{rest}
 E    collect        {player}: wins {amount}
@@ -792,7 +795,6 @@ POKERNOW = Site(
     r"PokerNow (?P<tournament>Tournament )?Hand #(?P<number>\d+): (?P<about>[^\n]*) - (?P<when>[^\n]*)\n",
     """
 S    sit            Seat {seat}: {name} ({amount})
-S    sit            Seat {seat}: {name} ({amount}) DEALER
 S    button player  Dealer: {player}
 SP   ante           {player} posts an ante of {amount}
 SP   small blind    {player} posts a small blind of {amount}

@@ -19,13 +19,15 @@ _IPOKER_ACTIONS = {
 }  # fmt: skip
 
 
-def ipoker(session: ElementTree.Element) -> Iterator[tuple[dict[str, Any], Tells]]:
-    """The hands of a session."""
-    general = session.find("general")
-    told = {child.tag: (child.text or "").strip() for child in general} if general is not None else {}
-    limit, game = game_in(told.get("gametype", "") or told.get("tablename", ""))
-    for hand in session.iter("game"):
-        yield _ipoker_hand(hand, told, limit, game)
+def ipoker(text: str) -> Iterator[tuple[dict[str, Any], Tells]]:
+    """The hands of a session: the head of the session, and each game, whether its end is there."""
+    head = text.partition("<game ")[0]
+    told = dict(re.findall(r"<(\w+)>([^<>]*)</\1>", head))
+    limit, game = game_in(told.get("gametype", ""))
+    if game is None:
+        game = game_in(told.get("tablename", ""))[1]
+    for match in re.finditer(r"<game .*?</game>", text, re.DOTALL):
+        yield _ipoker_hand(ElementTree.fromstring(match[0]), told, limit, game)
 
 
 def _ipoker_hand(
@@ -89,7 +91,7 @@ def _ipoker_hand(
 
 _MERGE_ACTIONS = {
     "SMALL_BLIND": "small blind", "BIG_BLIND": "big blind", "ANTE": "ante", "FOLD": "fold",
-    "CHECK": "check", "CALL": "call", "BET": "bet", "RAISE": "raise by", "ALL_IN": "all in",
+    "CHECK": "check", "CALL": "call", "BET": "bet", "RAISE": "raise", "ALL_IN": "all in",
     "INITIAL_BLIND": "missed", "RETURN_BLIND": "missed", "DEAD_BLIND": "dead",
     "BRING_IN": "refused", "MUCK": "muck",
 }  # fmt: skip
@@ -100,10 +102,10 @@ def merge(hand: ElementTree.Element, about: str) -> tuple[dict[str, Any], Tells]
     """A hand of the network; ``about``: the game and the stakes."""
     tells = Tells()
     players = hand.find("players")
-    button = None if players is None else int(players.attrib["dealer"])
+    button = None if players is None else int(players.attrib["dealer"]) + 1
     for player in hand.iter("player"):
         seat = player.attrib["seat"]
-        tells.sit(seat, int(seat), player.attrib["nickname"], money(player.get("balance")))
+        tells.sit(seat, int(seat) + 1, player.attrib["nickname"], money(player.get("balance")))
     board = 0
     for stage in hand.iter("round"):
         street = _MERGE_STREETS.get(stage.attrib["id"], 0)
