@@ -35,6 +35,7 @@ ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = ra
     LIVE_AND_DEAD,  # a post of ``amount``, and of ``other`` that is no bet
     SIT,  # ``amount`` is the stack, ``cards`` the number of the seat, ``other`` the name
     HOLE,  # cards of a player
+    HOLE_CARD,  # one of them, and others come
     DEALT,  # a player has cards
     MUCK,
     RETURN,  # ``amount`` comes back that nobody called
@@ -56,7 +57,7 @@ ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = ra
     LISTED,  # the size of one of the pots
     NETS,  # a player has ``amount``, and had or put in ``other``: what he won is the difference
     SHOW_BOARD,  # what is collected from here on is of board ``other``
-) = range(10, 46)
+) = range(10, 47)
 
 # What is wrong with a hand, from 32 on: what stands before is of reading lines.
 (
@@ -76,6 +77,8 @@ BY_ACTS = 4  # players act in the order of lines, whatever their seats
 LOOSE_POTS = 8  # the pots that lines name are not always those of the betting
 REPEATS = 16  # a line may stand there again and again
 COMPUTES = 32  # who wins is not told, and computed
+LIVE_SMALL = 64  # a second small blind is a bet
+IMPLIED_BLINDS = 128  # blinds may not be told
 _MOST_ACTIONS = 65_535
 STREET_OF_CARDS = (0, 3, 4, 5)
 
@@ -86,7 +89,7 @@ OPS = {
         (
             "ANTE", "SMALL_BLIND", "BIG_BLIND", "STRADDLE", "POST", "FOLD", "CHECK", "CALL", "BET",
             "RAISE", "DEAL", "RAISE_TO", "RAISE_BY", "CALL_TO", "CALL_EITHER", "SHOVE", "CALL_REST", "ALL_IN", "DEAD", "BLINDS",
-            "MISSED", "STRADDLE_TO", "LIVE_AND_DEAD", "SIT", "HOLE", "DEALT", "MUCK", "RETURN",
+            "MISSED", "STRADDLE_TO", "LIVE_AND_DEAD", "SIT", "HOLE", "HOLE_CARD", "DEALT", "MUCK", "RETURN",
             "COLLECT_LATE", "COLLECT", "TOTAL", "TOTAL_PAID", "FEE", "ADDED", "CASH_OUT", "CASH_OUT_RISK",
             "CASH_OUT_PAID", "BOARD", "BUTTON", "BUTTON_PLAYER", "MARK", "REFUSED", "HERO", "LISTED",
             "NETS", "SHOW_BOARD",
@@ -324,6 +327,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
     small = -1  # records
     small_place = 255
     big_seen = 0
+    told_big = np.int64(0)
     for r in range(begin, end):
         op = records.op[r]
         place = records.place[r]
@@ -346,7 +350,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
             stuck[count] = False
             given[count] = False
             count += 1
-        elif op <= RAISE or RAISE_TO <= op <= LIVE_AND_DEAD or op == HOLE or op == DEALT:
+        elif op <= RAISE or RAISE_TO <= op <= LIVE_AND_DEAD or op == HOLE or op == HOLE_CARD or op == DEALT:
             if place < count and (records.amount[r] or not (op <= POST or DEAD <= op <= LIVE_AND_DEAD)):
                 given[place] = True
             if op == SMALL_BLIND and small < 0:
@@ -354,6 +358,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                 small_place = place
             elif op == BIG_BLIND:
                 big_seen += 1
+                told_big = max(told_big, records.amount[r])
         elif op == BUTTON:
             played.button[h] = records.cards[r]
         elif op == BUTTON_PLAYER and place < count:
@@ -397,6 +402,10 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
     if played.fixed[h]:
         whole = small >= 0 and not records.flag[small] & 1
         played.small_blind[h] = records.amount[small] if whole else played.big_blind[h] // 2
+    if not played.big_blind[h]:
+        played.big_blind[h] = told_big
+        if small >= 0:
+            played.small_blind[h] = records.amount[small]
     # The betting.
     street = 0
     level = np.int64(0)
@@ -408,6 +417,24 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
     told_returner = 255
     board = np.int64(0)
     boards_open = 1  # boards that have cards of their own
+    raised = False  # on this street
+    if played.quirks[h] & IMPLIED_BLINDS and small < 0 and not big_seen:
+        for blind in range(2):
+            p = order[blind] if dealt > 2 else order[1 - blind]
+            amount = min(played.big_blind[h] if blind else played.small_blind[h], left[p])
+            actions.place[n] = p
+            actions.street[n] = 0
+            actions.kind[n] = BIG_BLIND if blind else SMALL_BLIND
+            actions.amount[n] = amount
+            actions.to_call[n] = 0
+            actions.pot[n] = pot
+            actions.total[n] = amount
+            actions.all_in[n] = amount == left[p]
+            n += 1
+            left[p] -= amount
+            bets[p] = amount
+            level = max(level, amount)
+            pot += amount
     for r in range(begin, end):
         op = records.op[r]
         place = records.place[r]
@@ -429,7 +456,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                     no_bet = amount if played.quirks[h] & DEAD_ANTES else 0
                 elif op == SMALL_BLIND and r != small:
                     kind = POST
-                    no_bet = amount
+                    no_bet = 0 if played.quirks[h] & LIVE_SMALL else amount
                 elif op == BIG_BLIND and big_seen > 1 and r != true_big:
                     kind = POST
                 elif op == DEAD:
@@ -485,6 +512,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                 if played.quirks[h] & IMPLIED and not waits and street < 3:
                     street += 1
                     level = 0
+                    raised = False
                     for i in range(dealt):
                         p = order[i]
                         live[p] += bets[p]
@@ -492,6 +520,15 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                         if may_act(folded, left, stuck, p):
                             waiting[waits] = p
                             waits += 1
+                while (
+                    played.quirks[h] & IMPLIED
+                    and waits
+                    and waiting[0] != place
+                    and level <= bets[waiting[0]]
+                ):
+                    waits -= 1  # a check that is not told
+                    for i in range(waits):
+                        waiting[i] = waiting[i + 1]
                 if not waits or waiting[0] != place:
                     wrong = NOT_HIS_TURN
                     if folded[place] != 255:
@@ -554,7 +591,8 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                         blind = played.big_blind[h] - bet if street == 0 else np.int64(0)
                         fits = amount == min(owed, had) or amount == min(max(owed, blind), had)
                         capped = records.flag[r] & 2 and amount < owed
-                        if not (fits or capped):
+                        short = street == 0 and not raised and amount >= min(owed, had)
+                        if amount > had or not (fits or capped or short):
                             fail(played, h, CALLS, line, place, amount, max(min(owed, had), 0))
                             return n
                         owed = min(max(owed, amount), had)
@@ -575,6 +613,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                     if records.flag[r] & 2:
                         stuck[place] = True
                     if kind != CALL:
+                        raised = True
                         waits = 0
                         at = 0
                         for i in range(dealt):
@@ -660,6 +699,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                     live[p] += bets[p]
                     bets[p] = 0
                 level = 0
+                raised = False
                 begun = True
                 waits = 0
                 for i in range(dealt):
@@ -679,6 +719,12 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                 return n
             board = add_cards(board, cards)
         elif op == HOLE:
+            if place < count and not know(h, played, hole, place, records.cards[r], line):
+                return n
+        elif op == HOLE_CARD:
+            if place < count and card_count(hole[place]) < played.hole[h]:
+                hole[place] = add_cards(hole[place], records.cards[r])
+        elif op == COLLECT or op == COLLECT_LATE:
             if place < count and not know(h, played, hole, place, records.cards[r], line):
                 return n
         elif op == MUCK:
@@ -710,7 +756,13 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
         elif op == BOARD:
             which = max(records.other[r], 1) - 1
             whole = board if which == 0 else played.boards[h, which]
-            if played.quirks[h] & IMPLIED and not card_count(board) and which == 0:
+            before = card_count(board)
+            if (
+                played.quirks[h] & IMPLIED
+                and which == 0
+                and before < card_count(records.cards[r])
+                and same_cards(whole_until(records.cards[r], before), board)
+            ):
                 board = records.cards[r]
                 whole = board
                 told_street = max(card_count(board) - 2, 0)

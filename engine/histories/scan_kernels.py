@@ -228,6 +228,8 @@ def read_cards(text, at, stop, out):
                     suit = 3 if sign == 0xA0 else 2 if sign == 0xA5 else 1 if sign == 0xA6 else 0 if sign == 0xA3 else -1
                     at += 3
                 else:
+                    if text[at] == BLANK and at + 4 < stop and text[at + 1] == 111 and text[at + 2] == 102:
+                        at += 4  # 6 of d
                     suit = suit_of(text[at])
                     at += 1
                 if suit < 0:
@@ -364,14 +366,16 @@ def match_plain(
             at += length
             p += length + 1
         elif step == CODE:
+            after = at
+            while after < stop and text[after] == BLANK:
+                after += 1
             if (
-                at + 4 <= stop
-                and text[at] == BLANK
-                and 65 <= text[at + 1] <= 90
-                and 65 <= text[at + 2] <= 90
-                and 65 <= text[at + 3] <= 90
+                after + 3 <= stop
+                and 65 <= text[after] <= 90
+                and 65 <= text[after + 1] <= 90
+                and 65 <= text[after + 2] <= 90
             ):
-                at += 4
+                at = after + 3
         elif step == BLANKS:
             while at < stop and text[at] == BLANK:
                 at += 1

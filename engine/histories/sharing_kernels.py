@@ -278,6 +278,8 @@ def share_hand(
                 fail(played, h, NOT_IN_HAND, records.line[r], p, 0, 0)
                 return
             pot = max(records.other[r], 0)
+            if cells == 1 and played.quirks[h] & LOOSE_POTS:
+                pot = 0
             if not amount:
                 continue
             if by_cells and pot >= played.pots[h]:

@@ -40,6 +40,8 @@ class Site:
     noise: tuple[str, ...] = ()  # ends of lines that count for nothing
     strict: bool = True
     repeats: bool = False  # a line may stand there again and again
+    live_small: bool = False  # a second small blind is a bet
+    implied_blinds: bool = False  # blinds may have no lines
     loose_pots: bool = False  # the pots that lines name are not always those of the betting
     ends: bool = True  # whether each hand has a part of its own behind its play
     zone: str = "UTC"
@@ -309,6 +311,8 @@ E    collect        {player} collected [ {amount} ]
 _PARTY = """
 S    button         Seat {seat} is the button
 S    sit            Seat {seat}: {name} ( {amount}{code} )
+S    sit            seat {seat}: {name} ( {amount}{code} )
+S    sit            seat{seat}: {name} ( {amount}{code} )
 S    sit            Seat {seat}: {name} ({amount}{code})
 SP   ante           {player} posts ante [{amount}{code}]
 SP   ante           {player} posts ante ({amount})
@@ -317,16 +321,16 @@ SP   small blind    {player} posts small blind ({amount})
 SP   big blind      {player} posts big blind [{amount}{code}]
 SP   big blind      {player} posts big blind ({amount})
 SP   missed         {player} posts big blind + dead [{amount}{code}]
-SP   big blind      {player} posts button blind [{amount}{code}]
+SP   big blind      {player} posts button blind {blanks}[{amount}{code}]
 S>P  mark           ** Dealing down cards **
 P    hole           Dealt to {player} [{cards}]
 P    fold           {player} folds
 P    check          {player} checks
-P    call           {player} calls [{amount}{code}]
+P    call           {player} calls [{blanks}{amount}{code}{blanks}]
 P    call           {player} calls ({amount})
-P    bet            {player} bets [{amount}{code}]
+P    bet            {player} bets [{blanks}{amount}{code}{blanks}]
 P    bet            {player} bets ({amount})
-P    raise by       {player} raises [{amount}{code}]
+P    raise by       {player} raises [{blanks}{amount}{code}{blanks}]
 P    raise          {player} raises {skip} to {amount}
 P    all in         {player} is all-In {blanks}[{amount}{code}]
 P    deal:16        ** Dealing Flop ** {blanks}[[: ]]{blanks}[{cards}]
@@ -339,6 +343,7 @@ P    hole           {player} shows [{cards}]{rest}
 P    hole           {player} doesn't show [{cards}]{rest}
 P    collect        {player} wins {amount}{code}
 P    collect        {player} wins {amount}{code}{blanks}chips
+P    collect        {player} wins Lo ({amount}{code}) from{rest}
 P    collect        {player} wins {amount}{code} from the main pot{rest}
 P    collect        {player} wins {amount}{code} chips from the main pot{rest}
 P    collect        {player} wins {amount}{code} from the side pot {number}{rest}
@@ -352,7 +357,7 @@ PARTYPOKER = Site(
     "PartyPoker",
     r"(?:Game #\d+ starts\.\s*\n\s*)?(?:#Game No : \d+\s*\n)?\*+ Hand History [Ff]or Game \w+ \*+",
     r"(?:Game #\d+ starts\.\s*\n\s*)?(?:#Game No : \d+\s*\n)?\*+ Hand History [Ff]or Game (?P<number>\w+) \*+[^\n]*\n"
-    r"(?P<about>[^\n]*?(?:(?:Trny:? |Tournament #)(?P<tournament>\d+)[^\n]*?)?) - (?P<when>[^\n]*)\n"
+    r"(?P<about>[^\n]*?(?:(?:Trny:? |Tournament #)(?P<tournament>\d+)[^\n]*?)?) ?-(?P<when> ?[A-Z][^\n]*)\n"
     r"\s*Table (?P<table>[^\n]*?) ?(?:\([^()\n]*\))?(?: -- Seat (?P<button>\d+) is the button)?[ \t]*(?:\n|\Z)",
     _PARTY,
     mark=" ",
@@ -361,6 +366,8 @@ PARTYPOKER = Site(
     zone="ET",
     loose_pots=True,
     ends=False,
+    live_small=True,
+    implied_blinds=True,
 )
 _WPN_OLD = """
 S    button         Seat {seat} is the button
@@ -373,12 +380,15 @@ SP   straddle to    Player {player} straddle ({amount})
 SP   mark           Player {player} sitting out
 SP>P mark           Player {player} wait BB
 S>P  dealt          Player {player} received a card.
+S>P  hole card      Player {player} received card: [{cards}]
 P    dealt          Player {player} received a card.
 P    fold           Player {player} folds
 P    check          Player {player} checks
 P    call           Player {player} calls ({amount})
 P    bet            Player {player} bets ({amount})
 P    raise by       Player {player} raises ({amount})
+P    raise by*      Player {player} caps ({amount})
+P    hole card      Player {player} received card: [{cards}]
 P    all in         Player {player} allin ({amount})
 P    missed         Player {player} posts ({amount})
 P    deal:16        *** FLOP ***: [{cards}]
@@ -390,8 +400,8 @@ E    mark           Pot: {skip}. Rake {rest}
 E    board          Board: [{cards}]
 """
 _COLLECTS = """
-E    hole           Player {player} shows: {any}[{cards}]{rest}
-E    hole           *Player {player} shows: {any}[{cards}]{rest}
+E    collect        Player {player} {any}[{cards}]{any}Collects: {amount}. {rest}
+E    collect        *Player {player} {any}[{cards}]{any}Collects: {amount}. {rest}
 E    collect        Player {player} {any}Collects: {amount}. {rest}
 E    collect        *Player {player} {any}Collects: {amount}. {rest}
 """
@@ -414,7 +424,7 @@ SP   ante           {player} posts the ante {amount}
 SP   small blind    {player} posts the small blind {amount}
 SP   big blind      {player} posts the big blind {amount}
 SP   missed         {player} posts {amount}
-SP   dead           {player} posts dead {amount}
+SP   missed         {player} posts dead {amount}
 SP   straddle to    {player} posts a straddle {amount}
 SP   straddle to    {player} straddles {amount}
 S>P  mark           *** HOLE CARDS ***
@@ -468,6 +478,7 @@ P    deal:48        *** RIVER *** [{cards}]{blanks}[{cards}]
 P    return         Uncalled bet ({amount}) returned to {player}
 P    hole           {player} shows {cards}
 P>E  mark           *** SUMMARY ***
+E    total paid     Total pot {amount} | Rake {second}
 E    board          Board [{cards}]
 E    hole           Seat {seat}: {player} {any}howed [{cards}]{rest}
 E    collect        Seat {seat}: {player} {any}collected ({amount}){rest}
@@ -476,6 +487,7 @@ E    collect        Seat {seat}: {player} {any}won ({amount}){rest}
     all_in=(" and is all in", " and is all-in"),
     strict=False,
     loose_pots=True,
+    implied=True,
     zone="ET",
 )
 KINGSCLUB = Site(
@@ -773,19 +785,48 @@ P    call           {player} calls {amount}
 P    bet            {player} bets {amount}
 P    raise          {player} raises to {amount}
 P    deal:16        *** FLOP *** [{cards}]{rest}
-P    deal:32        *** TURN *** [{cards}] [{cards}]{rest}
-P    deal:48        *** RIVER *** [{cards}] [{cards}]{rest}
+P    deal:32        *** TURN *** [{cards}]
+P    deal:48        *** RIVER *** [{cards}]
 P    hole           {player} shows [{cards}]{rest}
 P    return         Uncalled bet of {amount} returned to {player}
-P    collect        {player} wins {any}({amount}){rest}
 P>E  mark           *** SUMMARY ***
-E    total          Total pot {amount}{totals}
-E    board          Board: [{cards}]
-E    collect late   Seat {seat}: {player} {any}collected ({amount}){rest}
-E    hole           Seat {seat}: {player} {any}showed [{cards}]{rest}
+E    hole           {player} shows [{cards}]{rest}
+E    collect        {player} collects {amount}
 """,
     mark=" ",
     all_in=(", and is all in", ", and is all-in"),
+    strict=False,
+    loose_pots=True,
+)
+MICROGAMING = Site(
+    "Microgaming",
+    r"\*\* Game ID \d+",
+    r"\*\* Game ID (?P<number>\d+)(?: Version:\d+)? starting - (?P<when>[^\n]*)\n\s*\*\* (?P<table>[^\n]*?) (?P<about>\[[^\n\[]*)\n",
+    """
+S    sit            - {name} sitting in seat {seat} with {amount} at end {rest}
+SP   ante           {player} posted ante - {amount}
+SP   ante           {player} posted the ante - {amount}
+SP   small blind    {player} posted the small blind - {amount}
+SP   big blind      {player} posted the big blind - {amount}
+SP   missed         {player} posted to play - {amount}
+SP   all in         {player} went all-in - {amount}
+SP   hole           ** Dealing card to {player}: {cards}
+SP   fold           {player} folded
+SP   check          {player} checked
+SP   call           {player} called - {amount}
+SP   bet            {player} bet - {amount}
+SP   raise          {player} raised - {amount}
+SP   deal:16        ** Dealing the flop: {cards}
+SP   deal:32        ** Dealing the turn: {cards}
+SP   deal:48        ** Dealing the river: {cards}
+SP   hole           {player} shows: {cards}
+SP   hole           {player} mucks: {cards}
+SP   collect        {player} wins {amount} from the main pot
+SP   collect        {player} wins {amount} from {rest}
+SP>E mark           End of game {rest}
+""",
+    mark=" ",
+    noise=(" [Dealer]",),
     strict=False,
     loose_pots=True,
 )
@@ -823,6 +864,6 @@ E    hole           {player} shows a {cards}.
     loose_pots=True,
 )
 SITES = (
-    POKERNOW, _EVEREST, POKERSTARS, GGPOKER, RUN_IT_ONCE, WINAMAX, BOVADA, PARTYPOKER, PACIFIC, WPN_OLD, WPN, BETONLINE,
+    MICROGAMING, POKERNOW, _EVEREST, POKERSTARS, GGPOKER, RUN_IT_ONCE, WINAMAX, BOVADA, PARTYPOKER, PACIFIC, WPN_OLD, WPN, BETONLINE,
     KINGSCLUB, UNIBET, SWC, CAKE, FULL_TILT, ONGAME, POKERTRACKER,
 )  # fmt: skip
