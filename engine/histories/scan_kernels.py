@@ -1,0 +1,650 @@
+"""Reads the lines of hands by a site's forms: what each line tells becomes a record.
+
+A form is a line with places in it: ``{player}: raises {amount} to {amount}``. It is compiled to a
+program of small steps (``pipelines/histories/forms.py``), and forms are found by the first byte
+that tells them apart. Nothing takes a time that grows with the square of a line: of each form one
+place may be tried from the right, and what follows it is tried once for each.
+"""
+# mypy: allow-untyped-defs, allow-untyped-calls
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..accelerate import inlined, kernel
+from ..arrays import empty
+from ..signatures import I32, I64, U8, Array, Input
+
+# Steps of a form's program.
+(
+    LITERAL, PLAYER, NAME, AMOUNT, SECOND_AMOUNT, OTHER_AMOUNT, SEAT, CARDS, ANY, REST, END, CODE,
+    NUMBER, BLANKS, TOTALS, WINNERS,
+) = range(1, 17)  # fmt: skip
+
+MOST_SEATS = 10
+MOST_CARDS = 7
+UNKNOWN = 63  # a card that is not told
+CHIP = 10_000  # ten-thousandths
+_MOST = 10**13 * CHIP
+
+# What is wrong with a hand; the words are in pipelines/histories.
+FINE, NO_ACTION, SEATS_TAKEN, NO_SEAT, NO_AMOUNT, NO_CARDS, REFUSED, CUT_SHORT = range(8)
+FINER, TOO_MUCH = 8, 9
+
+BLANK = 32
+
+
+class Forms(NamedTuple):
+    """The forms of a site."""
+
+    program: Array[I32, "p"]  # steps of all forms, one after the other
+    start: Array[I32, "f"]  # where each form's program begins
+    op: Array[U8, "f"]  # what a line of it tells
+    sections: Array[U8, "f"]  # in which parts of a hand it stands, a bit each
+    goes: Array[U8, "f"]  # the part that begins with it; 255: none
+    extra: Array[I64, "f"]  # the pot, the board or the like that it tells by its words
+    flag: Array[U8, "f"]
+    bucket: Array[I32, "3, 257"]  # the forms by their first byte: after a player and a mark, a player, none
+    order: Array[I32, "f"]  # of the buckets
+    mark: Array[U8, "m"]  # what stands between a player and what he does
+    hero: Array[U8, "h"]  # what stands after the name of the hero; empty: nothing
+    suffixes: Array[U8, "s"]  # ends of lines that count for nothing, or say all-in (1): length, flag
+    strict: bool  # whether a line of a player and a mark must have a known form
+
+
+class Records(NamedTuple):
+    """What lines tell, a row each; amounts in ten-thousandths of a chip."""
+
+    op: Array[U8, "n"]
+    place: Array[U8, "n"]  # of the player among the seats of the hand; 255: none
+    amount: Array[I64, "n"]
+    other: Array[I64, "n"]  # a second amount, the number of a seat or of a pot
+    cards: Array[I64, "n"]  # 6 bits a card, their number from bit 48 on
+    flag: Array[U8, "n"]
+    line: Array[I32, "n"]  # within the hand
+
+
+@inlined
+def is_digit(byte):
+    return 48 <= byte <= 57
+
+
+@inlined
+def currency_length(text, at, stop):
+    """How many bytes a sign of a currency, or a no-break blank, takes; 0 if there is none."""
+    first = text[at]
+    if first == 36:  # $
+        return 1
+    if first == 82 and at + 2 < stop and text[at + 1] == 115 and text[at + 2] == 46:  # Rs.
+        return 4 if at + 3 < stop and text[at + 3] == BLANK else 3
+    if first == 0xC2 and at + 1 < stop and (text[at + 1] == 0xA3 or text[at + 1] == 0xA5 or text[at + 1] == 0xA0):
+        return 2
+    if first == 0xE2 and at + 2 < stop and text[at + 1] == 0x82:
+        return 3
+    return 0
+
+
+@inlined
+def thousand(text, at, stop):
+    """Whether a comma, a blank or a no-break blank stands between thousands here."""
+    byte = text[at]
+    after = at + 1
+    if byte == 0xC2 and after < stop and text[after] == 0xA0:
+        after += 1
+    elif byte != 44 and byte != BLANK:
+        return False
+    if after + 3 > stop:
+        return False
+    for i in range(3):
+        if not is_digit(text[after + i]):
+            return False
+    return after + 3 == stop or not is_digit(text[after + 3])
+
+
+@inlined
+def read_amount(text, at, stop, out):
+    """An amount from ``at`` on, with its signs; returns where it ends, or -1."""
+    while at < stop:
+        sign = currency_length(text, at, stop)
+        if not sign:
+            break
+        at += sign
+    whole = 0
+    begin = at
+    digits = 0
+    while at < stop:
+        byte = text[at]
+        if is_digit(byte):
+            whole = whole * 10 + (byte - 48)
+            digits += 1
+            at += 1
+            if digits > 17:
+                return -1
+        elif digits and thousand(text, at, stop):
+            at += 2 if byte == 0xC2 else 1
+        else:
+            break
+    if whole > 10**13:
+        return -1
+    amount = whole * CHIP
+    if at < stop and (text[at] == 46 or text[at] == 44) and at + 1 < stop and is_digit(text[at + 1]):
+        at += 1
+        unit = CHIP // 10
+        while at < stop and is_digit(text[at]):
+            if unit == 0 and text[at] != 48:
+                return -1
+            amount += unit * (text[at] - 48)
+            unit //= 10
+            at += 1
+            digits += 1
+    elif at < stop and text[at] == 46 and digits and (at + 1 == stop or text[at + 1] == 32):
+        pass  # the end of a sentence
+    if not digits:
+        return -1
+    after = at
+    while after < stop and text[after] == BLANK:
+        after += 1
+    if after < stop:
+        sign = currency_length(text, after, stop)
+        if sign and not (after + sign < stop and is_digit(text[after + sign])):
+            at = after + sign
+    out[0] = amount
+    return at
+
+
+@inlined
+def rank_of(byte):
+    """0 for a deuce .. 12 for an ace; -1 for what is no rank."""
+    if 50 <= byte <= 57:
+        return byte - 50
+    if byte == 84 or byte == 116:
+        return 8
+    if byte == 74 or byte == 106:
+        return 9
+    if byte == 81 or byte == 113:
+        return 10
+    if byte == 75 or byte == 107:
+        return 11
+    if byte == 65 or byte == 97:
+        return 12
+    return -1
+
+
+@inlined
+def suit_of(byte):
+    """0 clubs, 1 diamonds, 2 hearts, 3 spades; -1 for what is no suit."""
+    if byte == 99 or byte == 67:
+        return 0
+    if byte == 100 or byte == 68:
+        return 1
+    if byte == 104 or byte == 72:
+        return 2
+    if byte == 115 or byte == 83:
+        return 3
+    return -1
+
+
+@inlined
+def read_cards(text, at, stop, out):
+    """Cards with blanks or commas between; returns where they end, ``out[0]`` is what they are."""
+    packed = 0
+    count = 0
+    while True:
+        while at < stop and (text[at] == 32 or text[at] == 44):
+            at += 1
+        if at >= stop or text[at] == 93 or text[at] == 91 or text[at] == 46:
+            break
+        if count == MOST_CARDS:
+            return -1
+        byte = text[at]
+        if byte == 88 or byte == 42 or byte == 63 or byte == 120 or byte == 45:  # X, *, ?, x, -
+            card = UNKNOWN
+            at += 1
+            if at < stop and text[at] == byte:
+                at += 1
+        else:
+            suit = -1
+            if suit_of(byte) >= 0:  # C10 of other programs
+                suit = suit_of(byte)
+                at += 1
+                if at >= stop:
+                    return -1
+                byte = text[at]
+            if byte == 49 and at + 1 < stop and text[at + 1] == 48:
+                rank = 8
+                at += 2
+            else:
+                rank = rank_of(byte)
+                at += 1
+            if rank < 0:
+                return -1
+            if suit < 0:
+                if at >= stop:
+                    return -1
+                if text[at] == 0xE2 and at + 2 < stop and text[at + 1] == 0x99:
+                    sign = text[at + 2]
+                    suit = 3 if sign == 0xA0 else 2 if sign == 0xA5 else 1 if sign == 0xA6 else 0 if sign == 0xA3 else -1
+                    at += 3
+                else:
+                    if text[at] == BLANK and at + 4 < stop and text[at + 1] == 111 and text[at + 2] == 102:
+                        at += 4  # 6 of d
+                    suit = suit_of(text[at])
+                    at += 1
+                if suit < 0:
+                    return -1
+            card = rank * 4 + suit
+        packed |= card << (6 * count)
+        count += 1
+    out[0] = packed | (count << 48)
+    return at
+
+
+@inlined
+def begins(text, at, stop, program, p):
+    """Whether a literal of a program stands at ``at``; ``p`` is where its length stands."""
+    length = program[p]
+    if at + length > stop:
+        return False
+    for i in range(length):
+        if text[at + i] != program[p + 1 + i]:
+            return False
+    return True
+
+
+@inlined
+def known_player(text, at, stop, names, lengths, count, below):
+    """The place of the player with the longest name, shorter than ``below``, that stands here."""
+    found = -1
+    longest = 0
+    for i in range(count):
+        length = lengths[i]
+        if longest < length < below and at + length <= stop and text[names[i]] == text[at]:
+            start = names[i]
+            same = True
+            for j in range(1, length):
+                if text[start + j] != text[at + j]:
+                    same = False
+                    break
+            if same:
+                found = i
+                longest = length
+    return found
+
+
+@inlined
+def after_hero(text, at, stop, hero):
+    """Where a line goes on after the mark of the hero, which may stand behind blanks."""
+    after = at
+    while after < stop and text[after] == BLANK:
+        after += 1
+    if after == at or after + len(hero) > stop:
+        return at
+    for i in range(len(hero)):
+        if text[after + i] != hero[i]:
+            return at
+    return after + len(hero)
+
+
+# What a line tells, as a form is tried.
+HAS_SECOND, FIRST, SECOND, WHO, NAME_START, NAME_END, TOLD_CARDS, COUNTED, STOPPED = range(9)
+
+
+@kernel
+def match_plain(
+    program: Input[I32, "p"],
+    p: int,
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+    names: Input[I64, "10"],
+    lengths: Input[I64, "10"],
+    count: int,
+    found: Array[I64, "9"],  # written
+    room: Array[I64, "1"],  # to work in
+) -> int:
+    """Go through a program until it ends, or to a name.
+
+    Returns -2 if the line is of this form, -1 if not; at a name where the line stands then, with
+    the place of the program in ``found[STOPPED]``.
+    """
+    while True:
+        step = program[p]
+        p += 1
+        if step == LITERAL:
+            if not begins(text, at, stop, program, p):
+                return -1
+            at += program[p]
+            p += program[p] + 1
+        elif step == AMOUNT or step == SECOND_AMOUNT or step == OTHER_AMOUNT:
+            at = read_amount(text, at, stop, room)
+            if at < 0:
+                return -1
+            if step == AMOUNT:
+                found[FIRST] = room[0]
+            elif step == SECOND_AMOUNT:
+                found[SECOND] = room[0]
+                found[HAS_SECOND] = 1
+        elif step == PLAYER:
+            who = known_player(text, at, stop, names, lengths, count, 1 << 40)
+            if who < 0:
+                return -1
+            found[WHO] = who
+            at += lengths[who]
+        elif step == SEAT or step == NUMBER:
+            value = 0
+            begin = at
+            while at < stop and is_digit(text[at]) and at - begin < 15:
+                value = value * 10 + text[at] - 48
+                at += 1
+            if at == begin:
+                return -1
+            if step == SEAT:
+                found[COUNTED] = value
+            else:
+                found[SECOND] = value
+                found[HAS_SECOND] = 1
+        elif step == CARDS:
+            at = read_cards(text, at, stop, room)
+            if at < 0:
+                return -1
+            before = found[TOLD_CARDS]
+            count = before >> 48
+            more = room[0] >> 48
+            if count + more > MOST_CARDS:
+                return -1
+            mask = (1 << 48) - 1
+            found[TOLD_CARDS] = (before & mask) | (room[0] & mask) << (6 * count) | (count + more) << 48
+        elif step == ANY:
+            p += 1  # a literal comes next
+            length = program[p]
+            while not begins(text, at, stop, program, p):
+                at += 1
+                if at + length > stop:
+                    return -1
+            at += length
+            p += length + 1
+        elif step == CODE:
+            after = at
+            while after < stop and text[after] == BLANK:
+                after += 1
+            if (
+                after + 3 <= stop
+                and 65 <= text[after] <= 90
+                and 65 <= text[after + 1] <= 90
+                and 65 <= text[after + 2] <= 90
+            ):
+                at = after + 3
+        elif step == BLANKS:
+            while at < stop and text[at] == BLANK:
+                at += 1
+        elif step == NAME:
+            found[STOPPED] = p
+            return at
+        elif step == TOTALS or step == WINNERS:
+            found[STOPPED] = at if step == TOTALS else -at
+            return -2
+        elif step == REST:
+            return -2
+        else:
+            return -2 if at == stop else -1
+
+
+@kernel
+def match(
+    program: Input[I32, "p"],
+    p: int,
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+    names: Input[I64, "10"],
+    lengths: Input[I64, "10"],
+    count: int,
+    found: Array[I64, "9"],  # written
+    room: Array[I64, "1"],  # to work in
+) -> bool:
+    """Whether a line from ``at`` on is of the form whose program begins at ``p``."""
+    found[HAS_SECOND] = 0
+    found[FIRST] = 0
+    found[TOLD_CARDS] = 0
+    found[COUNTED] = 0
+    found[STOPPED] = 0
+    at = match_plain(program, p, text, at, stop, names, lengths, count, found, room)
+    if at < 0:
+        return at == -2
+    p = found[STOPPED] + 1  # a literal comes after a name
+    length = program[p]
+    end = stop - length
+    while end > at:
+        if begins(text, end, stop, program, p):
+            after = match_plain(
+                program, p + length + 1, text, end + length, stop, names, lengths, count, found, room
+            )
+            if after == -2:
+                found[NAME_START] = at
+                found[NAME_END] = end
+                found[STOPPED] = 0
+                return True
+        end -= 1
+    return False
+
+
+@inlined
+def read_totals(text, at, stop, records, n, line, listed, fee, room):
+    """The amounts in the rest of a line: sizes of pots, and behind a bar what the site takes."""
+    op = listed
+    while at < stop:
+        if text[at] == 124:
+            op = fee
+        elif text[at] == BLANK and at + 1 < stop and text[at - 1] != 124:
+            after = read_amount(text, at + 1, stop, room)
+            if after >= 0:
+                records.op[n] = op
+                records.place[n] = 255
+                records.amount[n] = room[0]
+                records.other[n] = 0
+                records.cards[n] = 0
+                records.flag[n] = 0
+                records.line[n] = line
+                n += 1
+                at = after
+                continue
+        at += 1
+    return n
+
+
+@inlined
+def read_winners(text, at, stop, records, n, op, extra, line, names, lengths, count, room):
+    """Players and amounts in the rest of a line: ``Ann (3.25), Ben (3.25)``."""
+    while at < stop:
+        place = known_player(text, at, stop, names, lengths, count, 1 << 40)
+        if place < 0:
+            break
+        at += lengths[place]
+        if at + 2 >= stop or text[at] != BLANK or text[at + 1] != 40:
+            break
+        at = read_amount(text, at + 2, stop, room)
+        if at < 0 or at >= stop or text[at] != 41:
+            break
+        records.op[n] = op
+        records.place[n] = place
+        records.amount[n] = room[0]
+        records.other[n] = extra
+        records.cards[n] = 0
+        records.flag[n] = 0
+        records.line[n] = line
+        n += 1
+        at += 1
+        while at < stop and (text[at] == 44 or text[at] == BLANK):
+            at += 1
+    return n
+
+
+@kernel
+def scan(
+    text: Input[U8, "t"],
+    begin: Input[I64, "h"],  # where the lines of each hand begin, after its head
+    end: Input[I64, "h"],
+    forms: Forms,
+    records: Records,  # written
+    first: Array[I64, "h + 1"],  # written: where the records of each hand begin
+    problem: Array[U8, "h"],  # written: what is wrong with a hand, or FINE
+    where: Array[I32, "h"],  # written: the line of that
+    sit: int,  # the op of a seat
+    over: int,  # the part of a hand that is its end: its last line must have come
+    listed: int,  # the op of the size of a pot, behind that of all pots
+    fee: int,  # the op of what the site takes, behind a bar
+) -> int:
+    """Read the lines of hands. Returns the number of records.
+
+    A blank in front of a line, and blanks after it, are passed over.
+    """
+    names = empty(MOST_SEATS, np.int64)
+    lengths = empty(MOST_SEATS, np.int64)
+    seats = empty(MOST_SEATS, np.int64)
+    found = empty(9, np.int64)
+    room = empty(1, np.int64)
+    program = forms.program
+    n = 0
+    for h in range(len(begin)):
+        first[h] = n
+        problem[h] = FINE
+        where[h] = 0
+        count = 0
+        section = 1
+        at = begin[h]
+        stop = end[h]
+        line = 0
+        while at < stop:
+            last = at
+            while last < stop and text[last] != 10 and text[last] != 13:
+                last += 1
+            next_line = last + 1
+            if last < stop and text[last] == 13 and next_line < stop and text[next_line] == 10:
+                next_line += 1
+            a = at
+            b = last
+            at = next_line
+            line += 1
+            while a < b and (text[a] == BLANK or text[a] == 9):
+                a += 1
+            while a < b and (text[b - 1] == BLANK or text[b - 1] == 9):
+                b -= 1
+            if a == b:
+                continue
+            flag = 0
+            s = 0
+            while s < len(forms.suffixes):
+                size = forms.suffixes[s]
+                if b - a > size:
+                    same = True
+                    for i in range(size):
+                        if text[b - size + i] != forms.suffixes[s + 2 + i]:
+                            same = False
+                            break
+                    if same:
+                        b -= size
+                        flag |= forms.suffixes[s + 1]
+                s += size + 2
+            form = -1
+            who = 255
+            acts = False  # a player, and the mark
+            below = 1 << 40
+            while form < 0 and count:
+                known = known_player(text, a, b, names, lengths, count, below)
+                if known < 0:
+                    break
+                below = lengths[known]
+                c = a + below
+                if len(forms.hero):
+                    c = after_hero(text, c, b, forms.hero)
+                d = c + len(forms.mark)
+                marked = d <= b
+                if marked:
+                    for i in range(len(forms.mark)):
+                        if text[c + i] != forms.mark[i]:
+                            marked = False
+                            break
+                if marked and d < b:
+                    acts = True
+                    key = text[d]
+                    for i in range(forms.bucket[0, key], forms.bucket[0, key + 1]):
+                        f = forms.order[i]
+                        if forms.sections[f] & section and match(
+                            program, forms.start[f], text, d, b, names, lengths, count, found, room
+                        ):
+                            form = f
+                            break
+                if form < 0 and c < b:
+                    key = text[c]
+                    for i in range(forms.bucket[1, key], forms.bucket[1, key + 1]):
+                        f = forms.order[i]
+                        if forms.sections[f] & section and match(
+                            program, forms.start[f], text, c, b, names, lengths, count, found, room
+                        ):
+                            form = f
+                            break
+                if form >= 0:
+                    who = known
+            if form < 0:
+                key = text[a]
+                found[WHO] = 255
+                for i in range(forms.bucket[2, key], forms.bucket[2, key + 1]):
+                    f = forms.order[i]
+                    if forms.sections[f] & section and match(
+                        program, forms.start[f], text, a, b, names, lengths, count, found, room
+                    ):
+                        form = f
+                        break
+                if form >= 0:
+                    who = found[WHO]
+            if form < 0:
+                if acts and forms.strict and section != over:
+                    problem[h] = NO_ACTION
+                    where[h] = line
+                    break
+                continue
+            op = forms.op[form]
+            if forms.goes[form] != 255:
+                section = forms.goes[form]
+            if op == sit:
+                number = found[COUNTED]
+                taken = count == MOST_SEATS
+                for i in range(count):
+                    if seats[i] == number:
+                        taken = True
+                if taken:
+                    problem[h] = SEATS_TAKEN
+                    where[h] = line
+                    break
+                who = count
+                names[count] = found[NAME_START]
+                lengths[count] = found[NAME_END] - found[NAME_START]
+                seats[count] = number
+                count += 1
+                records.other[n] = found[NAME_START] << 20 | (found[NAME_END] - found[NAME_START])
+                records.cards[n] = number
+            else:
+                records.other[n] = found[SECOND] if found[HAS_SECOND] else forms.extra[form]
+                records.cards[n] = found[TOLD_CARDS]
+                if not found[TOLD_CARDS] and found[COUNTED]:
+                    records.cards[n] = found[COUNTED]
+            records.op[n] = op
+            records.place[n] = who
+            records.amount[n] = found[FIRST]
+            records.flag[n] = flag | forms.flag[form]
+            records.line[n] = line
+            n += 1
+            if found[STOPPED] > 0:
+                n = read_totals(text, found[STOPPED], b, records, n, line, listed, fee, room)
+            elif found[STOPPED] < 0:
+                n = read_winners(
+                    text, -found[STOPPED], b, records, n - 1, op, forms.extra[form], line, names, lengths,
+                    count, room,
+                )  # fmt: skip
+        if problem[h] == FINE and over and section != over:
+            problem[h] = CUT_SHORT
+            where[h] = line
+    first[len(begin)] = n
+    return n

@@ -1,0 +1,85 @@
+"""What a hand tells, put down by a reader of files whose hands are no lines of text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from pokerlake.engine.histories.replay_kernels import OPS
+
+from .hand import BadHandError
+from .heads import amount_of
+
+NOBODY = 255
+ALL_IN = 1
+_RANKS = "23456789TJQKA"
+_SUITS = {"c": 0, "d": 1, "h": 2, "s": 3, "♣": 0, "♦": 1, "♥": 2, "♠": 3}
+_UNKNOWN = 63
+_CARD = re.compile(r"(?P<suit1>[CDHS])?(?P<rank>10|[2-9TJQKAtjqka])(?P<suit2>[cdhsCDHS♣♦♥♠])?|(?P<none>[Xx?*]{1,2}|null|n)")
+
+
+@dataclass
+class Tells:
+    """The records of a hand: rows of (op, place, amount, other, cards, flag, line)."""
+
+    rows: list[tuple[int, int, int, int, int, int, int]] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    places: dict[object, int] = field(default_factory=dict)  # by what the file calls players
+
+    def sit(self, key: object, seat: int, name: str, stack: int) -> None:
+        """A player, whom later rows name by ``key``."""
+        if key in self.places:
+            raise BadHandError(f"{name} sits at two seats")
+        self.places[key] = len(self.names)
+        self.names.append(name)
+        self.rows.append((OPS["sit"], self.places[key], stack, 0, seat, 0, 0))
+
+    def tell(
+        self,
+        what: str,
+        key: object = None,
+        amount: int = 0,
+        *,
+        other: int = 0,
+        cards: str = "",
+        all_in: bool = False,
+    ) -> None:
+        """Something that happened."""
+        place = NOBODY
+        if key is not None:
+            if key not in self.places:
+                raise BadHandError(f"{key} has no seat")
+            place = self.places[key]
+        self.rows.append((OPS[what], place, amount, other, packed(cards), ALL_IN * all_in, 0))
+
+    def deal(self, street: int, cards: str) -> None:
+        """Cards of a board: those of a street, or all until it."""
+        self.tell("deal", other=16 * street, cards=cards)
+
+
+def packed(text: str) -> int:
+    """Cards as records have them: 6 bits each, and how many."""
+    cards, count = 0, 0
+    for match in _CARD.finditer(text.replace(",", " ")):
+        if match["none"]:
+            card = _UNKNOWN
+        else:
+            suit = (match["suit1"] or match["suit2"] or "").lower()
+            if suit not in _SUITS:
+                raise BadHandError(f"{text!r} are no cards")
+            rank = match["rank"].upper().replace("10", "T")
+            card = _RANKS.index(rank) * 4 + _SUITS[suit]
+        cards |= card << 6 * count
+        count += 1
+    if count > 7:
+        raise BadHandError(f"{text!r} are too many cards")
+    return cards | count << 48
+
+
+_SIGNS = re.compile(r"[^\d.,\- \u00a0]")
+
+
+def money(text: str | None) -> int:
+    """``€1,50`` in ten-thousandths; nothing is 0."""
+    plain = _SIGNS.sub("", text or "").strip(" \u00a0")
+    return amount_of(plain) if plain else 0
