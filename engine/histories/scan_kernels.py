@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import inlined, kernel
-from ..arrays import empty
+from ..accelerate import empty, inlined, kernel
 from ..signatures import I32, I64, U8, Array, Input
 
 # Steps of a form's program.

@@ -1,0 +1,25 @@
+"""The sites that are read as text: a module for each, or for a few of one family."""
+
+from __future__ import annotations
+
+from .betonline import BETONLINE
+from .bovada import BOVADA
+from .cake import CAKE
+from .clubs import KINGSCLUB, SWC, UNIBET
+from .converted import MICROGAMING, POKERNOW, POKERTRACKER
+from .full_tilt import EVEREST, FULL_TILT
+from .ggpoker import GGPOKER
+from .ongame import ONGAME
+from .pacific import PACIFIC
+from .partypoker import PARTYPOKER
+from .pokerstars import POKERSTARS, RUN_IT_ONCE
+from .site import Site
+from .winamax import WINAMAX
+from .wpn import WPN, WPN_OLD
+
+SITES = (
+    MICROGAMING, POKERNOW, EVEREST, POKERSTARS, GGPOKER, RUN_IT_ONCE, WINAMAX, BOVADA, PARTYPOKER, PACIFIC, WPN_OLD, WPN, BETONLINE,
+    KINGSCLUB, UNIBET, SWC, CAKE, FULL_TILT, ONGAME, POKERTRACKER,
+)  # fmt: skip
+
+__all__ = ["SITES", "Site"]
