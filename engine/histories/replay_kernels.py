@@ -381,9 +381,9 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
     else:
         for i in range(1, dealt):  # by seat, from the one after the button on
             place = order[i]
-            key = (number[place] - button - 1) & 255
+            key = (number[place] - button - 1) & 65535
             j = i
-            while j and (number[order[j - 1]] - button - 1) & 255 > key:
+            while j and (number[order[j - 1]] - button - 1) & 65535 > key:
                 order[j] = order[j - 1]
                 j -= 1
             order[j] = place
@@ -394,7 +394,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
         nearest = 1 << 40
         for r in range(begin, end):
             if records.op[r] == BIG_BLIND:
-                away = (number[records.place[r]] - start - 1) & 255
+                away = (number[records.place[r]] - start - 1) & 65535
                 if away < nearest:
                     nearest = away
                     true_big = r

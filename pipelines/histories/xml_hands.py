@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 from xml.etree import ElementTree
 
@@ -17,17 +18,6 @@ _IPOKER_ACTIONS = {
     "0": "fold", "1": "small blind", "2": "big blind", "3": "call", "4": "check", "5": "bet",
     "6": "raise by", "7": "all in", "15": "ante", "23": "raise",
 }  # fmt: skip
-
-
-def ipoker(text: str) -> Iterator[tuple[dict[str, Any], Tells]]:
-    """The hands of a session: the head of the session, and each game, whether its end is there."""
-    head = text.partition("<game ")[0]
-    told = dict(re.findall(r"<(\w+)>([^<>]*)</\1>", head))
-    limit, game = game_in(told.get("gametype", ""))
-    if game is None:
-        game = game_in(told.get("tablename", ""))[1]
-    for match in re.finditer(r"<game .*?</game>", text, re.DOTALL):
-        yield _ipoker_hand(ElementTree.fromstring(match[0]), told, limit, game)
 
 
 def _ipoker_hand(
@@ -199,3 +189,46 @@ def microgaming(hand: ElementTree.Element) -> tuple[dict[str, Any], Tells]:
         "tournament": hand.get("tournamentid") if hand.get("istournament") == "1" else None,
     }
     return head, tells
+
+
+# ---------------------------------------------------------------- files
+
+_MERGE_HAND = re.compile(r"<description[^>]*/>|<game .*?</game>", re.DOTALL)
+_MICROGAMING_HAND = re.compile(r"<Game .*?</Game>", re.DOTALL)
+
+
+def hands(text: str) -> Iterator[tuple[int, Callable[[], tuple[dict[str, Any], Tells]]]]:
+    """The hands of a text: the line of each within it, and what reads it."""
+    if "<game gamecode" in text:
+        head = text.partition("<game ")[0]
+        told = dict(re.findall(r"<(\w+)>([^<>]*)</\1>", head))
+        limit, game = game_in(told.get("gametype", ""))
+        if game is None:
+            game = game_in(told.get("tablename", ""))[1]
+        for match in _IPOKER_HAND.finditer(text):
+            yield (
+                text.count("\n", 0, match.start()),
+                functools.partial(_parsed, match[0], lambda e: _ipoker_hand(e, told, limit, game)),
+            )
+        return
+    about = ""
+    for match in (_MERGE_HAND if "<game " in text else _MICROGAMING_HAND).finditer(text):
+        if match[0].startswith("<description"):
+            about = match[0]
+            continue
+        read = functools.partial(merge, about=about) if "<game " in text else microgaming
+        yield text.count("\n", 0, match.start()), functools.partial(_parsed, match[0], read)
+
+
+_IPOKER_HAND = re.compile(r"<game .*?</game>", re.DOTALL)
+
+
+def _parsed(
+    text: str, read: Callable[[ElementTree.Element], tuple[dict[str, Any], Tells]]
+) -> tuple[dict[str, Any], Tells]:
+    try:
+        return read(ElementTree.fromstring(text))
+    except ElementTree.ParseError as error:
+        raise BadHandError(f"is no XML: {error}") from error
+    except (KeyError, ValueError) as error:
+        raise BadHandError(f"lacks what a hand has: {error!s:.100}") from error
