@@ -18,7 +18,7 @@ SP   straddle to    {player}: posts the straddle {amount}
 SP   big blind      {player}: posts the button blind {amount}
 SP   big blind      {player}: posts button blind {amount}
 S>P  mark           *** HOLE CARDS ***
-SP>P hole           Dealt to {player}: [{cards}]
+SP>P hole!          Dealt to {player}: [{cards}]
 P    fold           {player} folds
 P    check          {player} checks
 P    call to        {player} calls {amount}
@@ -60,7 +60,7 @@ SP   small blind    {player} posts small blind {amount}
 SP   big blind      {player} posts big blind {amount}
 SP   missed         {player} posts {amount}
 S>P  mark           ** Hole Cards **{rest}
-P    hole           Dealt to {player} [{cards}]
+P    hole!          Dealt to {player} [{cards}]
 P    fold           {player} folds
 P    check          {player} checks
 P    call           {player} calls {amount}
@@ -92,7 +92,7 @@ SP   ante           {player} posts ante {amount}
 SP   small blind    {player} posts small blind {amount}
 SP   big blind      {player} posts big blind {amount}
 SP   dealt          Dealt in {player}
-SP   hole           Dealt to {player} [{cards}]
+SP   hole!          Dealt to {player} [{cards}]
 S>P  mark           *** Preflop ***
 P    fold           {player} folds
 P    check          {player} checks

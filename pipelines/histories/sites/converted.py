@@ -19,7 +19,7 @@ SP   big blind      {player}: Post BB {amount}
 SP   missed         {player}: Post {amount}
 SP   dead           {player}: Post Dead {amount}
 S>P  mark           *** HOLE CARDS ***
-P    hole           Dealt to {player} [{cards}]
+P    hole!          Dealt to {player} [{cards}]
 P    fold           {player}: Fold
 P    check          {player}: Check
 P    call           {player}: Call {amount}
@@ -53,7 +53,7 @@ SP   small blind    {player} posted the small blind - {amount}
 SP   big blind      {player} posted the big blind - {amount}
 SP   missed         {player} posted to play - {amount}
 SP   all in         {player} went all-in - {amount}
-SP   hole           ** Dealing card to {player}: {cards}
+SP   hole!          ** Dealing card to {player}: {cards}
 SP   fold           {player} folded
 SP   check          {player} checked
 SP   call           {player} called - {amount}

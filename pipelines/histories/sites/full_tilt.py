@@ -18,7 +18,7 @@ SP   missed         {player} posts {amount}
 SP   dead           {player} posts a dead small blind of {amount}
 SP   straddle to    {player} straddles {amount}
 S>P  mark           *** HOLE CARDS ***
-P    hole           Dealt to {player} [{cards}]
+P    hole!          Dealt to {player} [{cards}]
 P    fold           {player} folds
 P    check          {player} checks
 P    call           {player} calls {amount}
@@ -76,7 +76,7 @@ SP   ante           {player} posts the ante of {amount}
 SP   small blind    {player} posts the small blind of {amount}
 SP   big blind      {player} posts the big blind of {amount}
 S>P  mark           *** HOLE CARDS ***
-P    hole           Dealt to {player} [{cards}]
+P    hole!          Dealt to {player} [{cards}]
 P    fold           {player} folds
 P    check          {player} checks
 P    call           {player} calls {amount}

@@ -21,7 +21,7 @@ SP   mark           {player}: sits out
 SP   mark           {player}: is sitting out
 S>P  mark           *** HOLE CARDS ***
 P    mark           *** PREFLOP ***
-P    hole           Dealt to {player} [{cards}]
+P    hole!          Dealt to {player} [{cards}]
 P    dealt          Dealt to {player}
 P    fold           {player}: folds
 P    fold           {player}: folds [{cards}]
