@@ -59,4 +59,5 @@ E    board          Board [{cards}]
     implied=True,
     by_acts=True,
     repeats=True,
+    zone="ET",
 )

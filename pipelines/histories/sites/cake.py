@@ -39,4 +39,5 @@ E    collect        {player}: wins {amount} {rest}
     strict=False,
     loose_pots=True,
     by_acts=True,
+    zone="ET",
 )

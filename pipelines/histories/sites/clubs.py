@@ -47,6 +47,7 @@ E    collect        {player} wins {any}({amount}){rest}
     all_in=(" and is all-in", " and is all in", " (all in)"),
     strict=False,
     loose_pots=True,
+    zone="ET",
 )
 SWC = Site(
     "Seals with Clubs",
@@ -80,6 +81,7 @@ P>E  fee            Rake ({amount}){rest}
     all_in=(" (All-in)",),
     strict=False,
     loose_pots=True,
+    zone="ET",
 )
 UNIBET = Site(
     "Unibet",

@@ -7,7 +7,7 @@ from .site import Site
 POKERTRACKER = Site(
     "PokerTracker",
     r"(?:GAME #\d+|MERGE_GAME #|EverestPoker Game #|Merge Game #)",
-    r"(?:GAME|MERGE_GAME|EverestPoker Game|Merge Game) #(?P<number>[\d-]+):?(?: Version:\S+)?(?: Uncalled:\w)? (?P<about>[^\n]*?)(?: (?P<when>\d{4}[-/][^\n]*))?\n\s*Table (?P<table>[^\n]*)\n",
+    r"(?:GAME|MERGE_GAME|EverestPoker Game|Merge Game) #(?P<number>[\d-]+):?(?: Version:\S+)?(?: Uncalled:\w)? (?P<about>[^\n]*?)(?: (?P<when>\d+[-/]\d+[-/]\d+ [^\n]*))?\n\s*Table (?P<table>[^\n]*)\n",
     """
 S    sit            Seat {seat}: {name} ({amount} in chips){rest}
 SP   ante           {player}: Post Ante {amount}
@@ -39,7 +39,9 @@ E    collect        {player}: wins {amount}
 """,
     strict=False,
     loose_pots=True,
+    zone="ET",
     by_acts=True,
+    months_first=True,
 )
 MICROGAMING = Site(
     "Microgaming",
@@ -72,6 +74,7 @@ SP>E mark           End of game {rest}
     noise=(" [Dealer]",),
     strict=False,
     loose_pots=True,
+    zone="ET",
 )
 POKERNOW = Site(
     "PokerNow",

@@ -35,5 +35,5 @@ E    collect        {player} collected [ {amount} ]
 """,
     mark=" ",
     strict=False,
-    zone="UTC",
+    zone="ET",
 )

@@ -47,6 +47,7 @@ WPN_OLD = Site(
     _WPN_OLD + _COLLECTS,
     mark=" ",
     strict=False,
+    zone="ET",
 )
 WPN = Site(
     "WPN",
