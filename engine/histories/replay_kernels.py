@@ -80,7 +80,7 @@ LIVE_SMALL = 64  # a second small blind is a bet
 IMPLIED_BLINDS = 128  # blinds may not be told
 # Flags of records.
 ALL_CHIPS = 1  # a player is all-in by it
-STUCK = 2  # who does it may not bet more
+STUCK = 2  # who does it may not bet more; of a fold: whosever turn it is
 FACE_UP = 4  # whose it is plays on this screen, if he alone has it with cards that are told
 
 _MOST_ACTIONS = 65_535
@@ -391,6 +391,8 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
     if dealt < 2:
         fail(played, h, FEW_PLAYERS, 0, 255, dealt, 0)
         return n
+    if not played.button[h] and small >= 0:  # not told: it is before the small blind, or his
+        played.button[h] = number[small_place] - (dealt > 2)
     button = played.button[h]
     if played.quirks[h] & BY_ACTS:
         order_by_acts(records, begin, end, order, dealt, given, small_place)
@@ -511,6 +513,29 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
             else:
                 if op == FOLD and left[place] == 0 and folded[place] == 255 and not stuck[place]:
                     continue  # all in by a post, and not there: he is in to the end
+                if op == FOLD and records.flag[r] & STUCK:
+                    if folded[place] != 255:
+                        continue
+                    folded[place] = street
+                    out += 1
+                    if out == dealt:
+                        fail(played, h, FOLDS_LAST, line, place, 0, 0)
+                        return n
+                    kept = 0
+                    for i in range(waits):
+                        waiting[kept] = waiting[i]
+                        kept += waiting[i] != place
+                    waits = kept
+                    actions.place[n] = place
+                    actions.street[n] = street
+                    actions.kind[n] = FOLD
+                    actions.amount[n] = 0
+                    actions.to_call[n] = min(max(level - bets[place], 0), left[place])
+                    actions.pot[n] = pot
+                    actions.total[n] = bets[place]
+                    actions.all_in[n] = False
+                    n += 1
+                    continue
                 if not begun:
                     # Whoever acts first: straddles, dead blinds and empty seats leave no rule.
                     begun = True

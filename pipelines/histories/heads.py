@@ -9,10 +9,10 @@ from typing import NamedTuple
 from .hand import BadHandError, midnight
 
 
-class OtherGame(NamedTuple):
-    """A game that is not of the catalogue: its hands are counted, and not read."""
+class OtherGame(str):
+    """A game that is not of the catalogue: its hands are counted by its name, and not read."""
 
-    name: str
+    __slots__ = ()
 
 
 # Games as sites name them. Names of tournaments stand before that of the game, so that the last
@@ -23,7 +23,7 @@ _OMAHA = rf"(?:omaha|(?<![a-z])plo(?![a-z]))(?:[ -]hi\b(?![ _/-]?lo))?"
 _FIVE = rf"(?:(?:5|five)[ -]?cards? {_OMAHA}|{_OMAHA}[ -]*\(?(?:5|five){_CARDS}\)?(?![\d.,/]))"
 _SIX = rf"(?:(?:6|six)[ -]?cards? {_OMAHA}|{_OMAHA}[ -]*\(?(?:6|six){_CARDS}\)?(?![\d.,/]))"
 _LIMIT = r"(?: ?(?:pot|no|fixed)?[ -]?limit)?"
-_NAMES: list[tuple[str | OtherGame, str]] = [
+_NAMES: list[tuple[str, str]] = [
     (OtherGame("Courchevel hi-lo"), rf"courchevel{_HI_LO}"),
     (OtherGame("Courchevel"), "courchevel"),
     (OtherGame("seven card Omaha"), rf"(?:7|seven)[ -]?cards? {_OMAHA}|{_OMAHA}[ -]?7\b"),
@@ -60,7 +60,7 @@ _NAMES: list[tuple[str | OtherGame, str]] = [
     ("omaha hi-lo", rf"{_OMAHA}{_LIMIT}{_HI_LO}|omahahl|\bo/?8\b"),
     ("omaha", _OMAHA),
     ("short deck", r"6\+ ?(?:plus )?hold.?em|6\+|six[ -]?plus(?: hold.?em)?|(?:hold.?em )?short[ -]?deck(?: hold.?em)?"),
-    ("hold'em", r"hold.{0,2}em\b|holdem|\bnlhe?\b|\blhe\b|\bflhe\b|\btexas\b"),
+    ("hold'em", r"hold.{0,2}em\b|holdem|\bnlhe?\b|\blhe\b|\bflhe\b|\btexas\b|\blh\b"),
     (OtherGame("HORSE"), r"\bhorse\b"),
     (OtherGame("8-game"), r"\b8-game\b"),
 ]
@@ -70,19 +70,19 @@ _LIMITS = [
     for pattern, limit in (
         (r"no[ _-]?limit|\bnl|all-in or fold|normal|\bcap\b", "no limit"),
         (r"pot[ _-]?limit|\bpl|plo", "pot limit"),
-        (r"limit|\bfl|\bfix|\blhe|\bl\b", "fixed limit"),
+        (r"limit|\bfl|\bfix|\blhe|\blh?\b", "fixed limit"),
     )
 ]  # fmt: skip
 OF_EIGHT = ("omaha hi-lo", "omaha5 hi-lo", "omaha6 hi-lo")
 
 
 @lru_cache(4096)
-def game_in(text: str) -> tuple[str | None, str | OtherGame | None]:
+def game_in(text: str) -> tuple[str | None, str | None]:
     """The limit and the game that a text names: one of the catalogue, or another.
 
-    None for what it does not name.
+    None for what it does not name; a game that is not of the catalogue is an ``OtherGame``.
     """
-    game: str | OtherGame | None = None
+    game: str | None = None
     for match in _NAMED.finditer(text):
         game = _NAMES[(match.lastindex or 1) - 1][0]
     limit = next((name for pattern, name in _LIMITS if pattern.search(text)), None)
@@ -225,7 +225,9 @@ class Stakes(NamedTuple):
 
 def amount_of(text: str) -> int:
     """``1,234.5``, ``0,02`` or ``25 000`` in ten-thousandths."""
-    plain = re.sub(r"[ \u00a0]", "", text)
+    plain = re.sub(r"[ \u00a0']", "", text)
+    if plain.rfind(",") > plain.find(".") >= 0:  # 1.234,50
+        plain = plain.replace(".", "")
     if re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", plain):
         plain = plain.replace(",", "")
     plain = plain.replace(",", ".")
