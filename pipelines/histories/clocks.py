@@ -8,33 +8,10 @@ from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
+from .heads import ZONES
+
 if TYPE_CHECKING:
     import polars as pl
-
-# What clocks are called in files, beside the names of the tz database.
-ZONES = {
-    **dict.fromkeys(("ET", "EST", "EDT", "Eastern Standard Time", "Eastern Daylight Time"), "America/New_York"),
-    **dict.fromkeys(("CT", "CST", "CDT"), "America/Chicago"),
-    **dict.fromkeys(("MT", "MST", "MDT"), "America/Denver"),
-    **dict.fromkeys(("PT", "PST", "PDT"), "America/Los_Angeles"),
-    **dict.fromkeys(("WET", "WEST"), "Europe/Lisbon"),
-    **dict.fromkeys(("BST", "GMT Standard Time", "GMT Daylight Time"), "Europe/London"),
-    **dict.fromkeys(("CET", "CEST"), "Europe/Paris"),
-    **dict.fromkeys(("EET", "EEST"), "Europe/Bucharest"),
-    **dict.fromkeys(("MSK", "MSKS", "MSD"), "Europe/Moscow"),
-    **dict.fromkeys(("GMT", "UTC"), "UTC"),
-    "BRT": "America/Sao_Paulo",
-    "ART": "America/Argentina/Buenos_Aires",
-    "AST": "America/Halifax",
-    "ADT": "America/Halifax",
-    "NST": "America/St_Johns",
-    "IST": "Asia/Kolkata",
-    "JST": "Asia/Tokyo",
-    "AEST": "Australia/Sydney",
-    "AEDT": "Australia/Sydney",
-    "NZT": "Pacific/Auckland",
-}
-
 
 _OFFSET = re.compile(r"(?:GMT|UTC) ?([+-])(\d\d):?(\d\d)")
 

@@ -17,7 +17,7 @@ SP   big blind      {player}: posts big blind {amount}
 SP   missed         {player}: posts {amount}
 SP   missed         {player}: post now {amount}
 S>P  mark           *** HOLE CARDS ***
-P    hole           Dealt to {player} [{cards}]
+P    hole!          Dealt to {player} [{cards}]
 P    fold           {player}: folds
 P    check          {player}: checks
 P    call           {player}: calls {amount}

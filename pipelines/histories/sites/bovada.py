@@ -9,7 +9,7 @@ BOVADA = Site(
     r"(?:Bovada|Ignition|Bodog(?:\.com|\.eu)?) Hand #",
     r"(?:Bovada|Ignition|Bodog(?:\.com|\.eu)?) Hand #(?P<number>\d{1,20}):? +(?P<about>(?:[^\n]*?Tournament #(?P<tournament>\d+))?[^\n]*?) - (?P<when>\d{4}[^\n]*)(?:\n|\Z)",
     """
-S    sit            Seat {seat}: {name} [ME] ({amount} in chips)
+S    sit!           Seat {seat}: {name} [ME] ({amount} in chips)
 S    sit            Seat {seat}: {name} ({amount} in chips)
 S    button player  {player} : Set dealer{rest}
 SP   ante           {player} : Ante chip {amount}
@@ -59,4 +59,5 @@ E    board          Board [{cards}]
     implied=True,
     by_acts=True,
     repeats=True,
+    zone="ET",
 )

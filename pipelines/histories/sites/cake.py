@@ -17,7 +17,7 @@ SP   small blind    {player}: posts small blind {amount}
 SP   big blind      {player}: posts big blind {amount}
 SP   missed         {player}: posts dead blind {amount}
 SP   missed         {player}: posts {amount}
-SP   hole           Dealt to {player} [{cards}]
+SP   hole!          Dealt to {player} [{cards}]
 SP   fold           {player}: folds
 SP   check          {player}: checks
 SP   call           {player}: calls {amount}
@@ -39,4 +39,5 @@ E    collect        {player}: wins {amount} {rest}
     strict=False,
     loose_pots=True,
     by_acts=True,
+    zone="ET",
 )

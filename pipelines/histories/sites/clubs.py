@@ -18,7 +18,7 @@ SP   straddle to    {player}: posts the straddle {amount}
 SP   big blind      {player}: posts the button blind {amount}
 SP   big blind      {player}: posts button blind {amount}
 S>P  mark           *** HOLE CARDS ***
-SP>P hole           Dealt to {player}: [{cards}]
+SP>P hole!          Dealt to {player}: [{cards}]
 P    fold           {player} folds
 P    check          {player} checks
 P    call to        {player} calls {amount}
@@ -47,6 +47,7 @@ E    collect        {player} wins {any}({amount}){rest}
     all_in=(" and is all-in", " and is all in", " (all in)"),
     strict=False,
     loose_pots=True,
+    zone="ET",
 )
 SWC = Site(
     "Seals with Clubs",
@@ -60,7 +61,7 @@ SP   small blind    {player} posts small blind {amount}
 SP   big blind      {player} posts big blind {amount}
 SP   missed         {player} posts {amount}
 S>P  mark           ** Hole Cards **{rest}
-P    hole           Dealt to {player} [{cards}]
+P    hole!          Dealt to {player} [{cards}]
 P    fold           {player} folds
 P    check          {player} checks
 P    call           {player} calls {amount}
@@ -80,6 +81,7 @@ P>E  fee            Rake ({amount}){rest}
     all_in=(" (All-in)",),
     strict=False,
     loose_pots=True,
+    zone="ET",
 )
 UNIBET = Site(
     "Unibet",
@@ -92,7 +94,7 @@ SP   ante           {player} posts ante {amount}
 SP   small blind    {player} posts small blind {amount}
 SP   big blind      {player} posts big blind {amount}
 SP   dealt          Dealt in {player}
-SP   hole           Dealt to {player} [{cards}]
+SP   hole!          Dealt to {player} [{cards}]
 S>P  mark           *** Preflop ***
 P    fold           {player} folds
 P    check          {player} checks

@@ -7,7 +7,7 @@ from .site import Site
 POKERTRACKER = Site(
     "PokerTracker",
     r"(?:GAME #\d+|MERGE_GAME #|EverestPoker Game #|Merge Game #)",
-    r"(?:GAME|MERGE_GAME|EverestPoker Game|Merge Game) #(?P<number>[\d-]+):?(?: Version:\S+)?(?: Uncalled:\w)? (?P<about>[^\n]*?)(?: (?P<when>\d{4}[-/][^\n]*))?\n\s*Table (?P<table>[^\n]*)\n",
+    r"(?:GAME|MERGE_GAME|EverestPoker Game|Merge Game) #(?P<number>[\d-]+):?(?: Version:\S+)?(?: Uncalled:\w)? (?P<about>[^\n]*?)(?: (?P<when>\d+[-/]\d+[-/]\d+ [^\n]*))?\n\s*Table (?P<table>[^\n]*)\n",
     """
 S    sit            Seat {seat}: {name} ({amount} in chips){rest}
 SP   ante           {player}: Post Ante {amount}
@@ -19,7 +19,7 @@ SP   big blind      {player}: Post BB {amount}
 SP   missed         {player}: Post {amount}
 SP   dead           {player}: Post Dead {amount}
 S>P  mark           *** HOLE CARDS ***
-P    hole           Dealt to {player} [{cards}]
+P    hole!          Dealt to {player} [{cards}]
 P    fold           {player}: Fold
 P    check          {player}: Check
 P    call           {player}: Call {amount}
@@ -39,7 +39,9 @@ E    collect        {player}: wins {amount}
 """,
     strict=False,
     loose_pots=True,
+    zone="ET",
     by_acts=True,
+    months_first=True,
 )
 MICROGAMING = Site(
     "Microgaming",
@@ -53,7 +55,7 @@ SP   small blind    {player} posted the small blind - {amount}
 SP   big blind      {player} posted the big blind - {amount}
 SP   missed         {player} posted to play - {amount}
 SP   all in         {player} went all-in - {amount}
-SP   hole           ** Dealing card to {player}: {cards}
+SP   hole!          ** Dealing card to {player}: {cards}
 SP   fold           {player} folded
 SP   check          {player} checked
 SP   call           {player} called - {amount}
@@ -72,6 +74,7 @@ SP>E mark           End of game {rest}
     noise=(" [Dealer]",),
     strict=False,
     loose_pots=True,
+    zone="ET",
 )
 POKERNOW = Site(
     "PokerNow",

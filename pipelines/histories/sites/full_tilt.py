@@ -7,7 +7,7 @@ from .site import Site
 FULL_TILT = Site(
     "Full Tilt",
     r"Full ?Tilt ?Poker Game #",
-    r"Full ?Tilt ?Poker Game #(?P<number>\d+): (?P<about>(?:Table )?(?P<table>[^\n]*?)(?: \((?P<tournament>\d{6,})\)[^\n]*?)? - [^\n]*?) - (?P<when>\d{1,2}:\d\d[^\n\[]*)[^\n]*(?:\n|\Z)",
+    r"Full ?Tilt ?Poker Game #(?P<number>\d+): (?P<about>(?:Table )?(?P<table>[^\n]*?)(?: \((?P<tournament>\d{6,})\)[^\n]*?)? - [^\n]*?) - (?P<when>\d{1,2}:\d\d[^\n]*)(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount}){rest}
 S    button         The button is in seat #{seat}
@@ -18,7 +18,7 @@ SP   missed         {player} posts {amount}
 SP   dead           {player} posts a dead small blind of {amount}
 SP   straddle to    {player} straddles {amount}
 S>P  mark           *** HOLE CARDS ***
-P    hole           Dealt to {player} [{cards}]
+P    hole!          Dealt to {player} [{cards}]
 P    fold           {player} folds
 P    check          {player} checks
 P    call           {player} calls {amount}
@@ -76,7 +76,7 @@ SP   ante           {player} posts the ante of {amount}
 SP   small blind    {player} posts the small blind of {amount}
 SP   big blind      {player} posts the big blind of {amount}
 S>P  mark           *** HOLE CARDS ***
-P    hole           Dealt to {player} [{cards}]
+P    hole!          Dealt to {player} [{cards}]
 P    fold           {player} folds
 P    check          {player} checks
 P    call           {player} calls {amount}
@@ -95,4 +95,5 @@ E    collect        {player} collects {amount}
     all_in=(", and is all in", ", and is all-in"),
     strict=False,
     loose_pots=True,
+    zone="ET",
 )

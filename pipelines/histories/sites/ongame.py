@@ -17,7 +17,7 @@ SP   big blind      {player} posts big blind ({amount})
 SP   missed         {player} posts ({amount})
 SP   dead           {player} posts dead blind ({amount})
 S>P  mark           ---{rest}
-P    hole           Dealing to {player}: [{cards}]
+P    hole!          Dealing to {player}: [{cards}]
 P    fold           {player} folds
 P    check          {player} checks
 P    call           {player} calls {amount}

@@ -18,7 +18,7 @@ SP   big blind      {player} posts big blind [{amount}]
 SP   live and dead  {player} posts dead blind [{second} + {amount}]
 SP   missed         {player} posts dead blind [{amount}]
 S>P  mark           ** Dealing down cards **
-P    hole           Dealt to {player} [{cards}]
+P    hole!          Dealt to {player} [{cards}]
 P    fold           {player} folds
 P    check          {player} checks
 P    call           {player} calls [{amount}]
@@ -35,5 +35,5 @@ E    collect        {player} collected [ {amount} ]
 """,
     mark=" ",
     strict=False,
-    zone="UTC",
+    zone="ET",
 )

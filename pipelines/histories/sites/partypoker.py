@@ -19,7 +19,7 @@ SP   big blind      {player} posts big blind ({amount})
 SP   missed         {player} posts big blind + dead [{amount}{code}]
 SP   big blind      {player} posts button blind {blanks}[{amount}{code}]
 S>P  mark           ** Dealing down cards **
-P    hole           Dealt to {player} [{cards}]
+P    hole!          Dealt to {player} [{cards}]
 P    fold           {player} folds
 P    check          {player} checks
 P    call           {player} calls [{blanks}{amount}{code}{blanks}]

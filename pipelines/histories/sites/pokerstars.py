@@ -21,7 +21,7 @@ SP   mark           {player}: sits out
 SP   mark           {player}: is sitting out
 S>P  mark           *** HOLE CARDS ***
 P    mark           *** PREFLOP ***
-P    hole           Dealt to {player} [{cards}]
+P    hole!          Dealt to {player} [{cards}]
 P    dealt          Dealt to {player}
 P    fold           {player}: folds
 P    fold           {player}: folds [{cards}]
@@ -76,7 +76,7 @@ POKERSTARS = Site(
     r"(?:PokerStars|POKERSTARS) (?:Zoom |Home Game )?(?:Hand|Game|GAME) #",
     r"(?:PokerStars|POKERSTARS) (?P<kind>Zoom |Home Game )?(?:Hand|Game|GAME) #(?P<number>\d{1,20}):"
     r"\s*(?:\{[^{}\n]*\}\s*)?(?:(?:Zoom )?Tournament #(?P<tournament>\d{1,20}), )?"
-    r"(?P<about>[^\n]*?\)(?: \[[^\]\n]*\])?)(?: - (?P<when>[^\n\[]*)[^\n]*)" + TABLE,
+    r"(?P<about>[^\n]*?\)(?: \[[^\]\n]*\])?)(?: - (?P<when>[^\n]*))" + TABLE,
     FORMS,
     all_in=(" and is all-in",),
     zone="ET",
@@ -85,7 +85,7 @@ POKERSTARS = Site(
 RUN_IT_ONCE = Site(
     "Run It Once",
     r"Run It Once Poker Hand #",
-    r"Run It Once Poker Hand #(?P<number>\d{1,20}): *(?P<about>[^\n]*?\)) - (?P<when>[^\n\[]*)[^\n]*"
+    r"Run It Once Poker Hand #(?P<number>\d{1,20}): *(?P<about>[^\n]*?\)) - (?P<when>[^\n]*)"
     + TABLE,
     FORMS.replace("P    return         Uncalled", "P    mark           Uncalled")
     + """

@@ -20,7 +20,7 @@ SP   missed         {player} posts small blind {amount} out of position
 SP   missed         {player} posts big blind {amount} out of position
 SP   straddle       {player} posts straddle {amount}
 SP   mark           {player} denies big blind
-SP   hole           Dealt to {player} [{cards}]
+SP   hole!          Dealt to {player} [{cards}]
 S>P  mark           *** PRE-FLOP ***
 P    fold           {player} folds
 P    check          {player} checks

@@ -15,7 +15,7 @@ SP   straddle to    Player {player} straddle ({amount})
 SP   mark           Player {player} sitting out
 SP>P mark           Player {player} wait BB
 S>P  dealt          Player {player} received a card.
-S>P  hole card      Player {player} received card: [{cards}]
+S>P  hole card!     Player {player} received card: [{cards}]
 P    dealt          Player {player} received a card.
 P    fold           Player {player} folds
 P    check          Player {player} checks
@@ -23,7 +23,7 @@ P    call           Player {player} calls ({amount})
 P    bet            Player {player} bets ({amount})
 P    raise by       Player {player} raises ({amount})
 P    raise by*      Player {player} caps ({amount})
-P    hole card      Player {player} received card: [{cards}]
+P    hole card!     Player {player} received card: [{cards}]
 P    all in         Player {player} allin ({amount})
 P    missed         Player {player} posts ({amount})
 P    deal:16        *** FLOP ***: [{cards}]
@@ -47,6 +47,7 @@ WPN_OLD = Site(
     _WPN_OLD + _COLLECTS,
     mark=" ",
     strict=False,
+    zone="ET",
 )
 WPN = Site(
     "WPN",
@@ -63,7 +64,7 @@ SP   missed         {player} posts dead {amount}
 SP   straddle to    {player} posts a straddle {amount}
 SP   straddle to    {player} straddles {amount}
 S>P  mark           *** HOLE CARDS ***
-P    hole           Dealt to {player} [{cards}]
+P    hole!          Dealt to {player} [{cards}]
 P    fold           {player} folds
 P    check          {player} checks
 P    call           {player} calls {amount}
