@@ -27,7 +27,6 @@ MOST_CARDS = 7
 HIGHEST_SEAT = 65_535
 UNKNOWN = 63  # a card that is not told
 CHIP = 10_000  # ten-thousandths
-_MOST = 10**13 * CHIP
 
 # What is wrong with a hand; the words are in pipelines/histories.
 FINE, NO_ACTION, SEATS_TAKEN, NO_SEAT, NO_AMOUNT, NO_CARDS, REFUSED, CUT_SHORT = range(8)
@@ -127,7 +126,7 @@ def read_amount(text, at, stop, out):
             at += 2 if byte == 0xC2 else 1
         else:
             break
-    if whole > 10**13:
+    if whole >= 10**13:
         return -1
     amount = whole * CHIP
     if at < stop and (text[at] == 46 or text[at] == 44) and at + 1 < stop and is_digit(text[at + 1]):
