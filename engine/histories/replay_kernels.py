@@ -370,7 +370,9 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
             given[count] = False
             count += 1
         elif op <= RAISE or RAISE_TO <= op <= LIVE_AND_DEAD or op == HOLE or op == HOLE_CARD or op == DEALT:
-            if place < count and (records.amount[r] or not (op <= POST or DEAD <= op <= LIVE_AND_DEAD)):
+            is_post = op <= POST or DEAD <= op <= LIVE_AND_DEAD
+            leaves = op == FOLD and records.flag[r] & STUCK
+            if place < count and (records.amount[r] or not is_post) and not leaves:
                 given[place] = True
             if op == SMALL_BLIND and small < 0:
                 small = r
@@ -520,13 +522,14 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                 if op == FOLD and left[place] == 0 and folded[place] == 255 and not stuck[place]:
                     continue  # all in by a post, and not there: he is in to the end
                 if op == FOLD and records.flag[r] & STUCK:
-                    if folded[place] != 255:
-                        continue
+                    there = False
+                    for i in range(dealt):
+                        there = there or order[i] == place
+                    over = begun and waits == 0
+                    if not there or over or folded[place] != 255 or not left[place] or out + 1 == dealt:
+                        continue  # who leaves has folded, is all in, has won, or was not dealt in
                     folded[place] = street
                     out += 1
-                    if out == dealt:
-                        fail(played, h, FOLDS_LAST, line, place, 0, 0)
-                        return n
                     kept = 0
                     for i in range(waits):
                         waiting[kept] = waiting[i]
@@ -733,6 +736,12 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                         if may_act(folded, left, stuck, order[i]):
                             waiting[waits] = order[i]
                             waits += 1
+                while (
+                    played.quirks[h] & IMPLIED and begun and waits and level <= bets[waiting[0]]
+                ):
+                    waits -= 1  # a check that is not told
+                    for i in range(waits):
+                        waiting[i] = waiting[i + 1]
                 if not closed(order, dealt, out, bets, folded, left, stuck, waiting, waits, begun):
                     fail(played, h, DEALT_BEFORE, line, waiting[0], street + 1, 0)
                     return n
