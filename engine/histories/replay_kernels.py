@@ -477,6 +477,11 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
             no_bet = np.int64(0)
             is_post = op <= POST or DEAD <= op <= LIVE_AND_DEAD
             if is_post:
+                if op == ANTE and live[place] + dead[place]:  # his second: of the button
+                    op = BIG_BLIND
+                    kind = np.int64(POST if big_seen else BIG_BLIND)
+                    if not played.big_blind[h]:
+                        played.big_blind[h] = amount
                 if op == ANTE:
                     no_bet = amount if played.quirks[h] & DEAD_ANTES else 0
                 elif op == SMALL_BLIND and r != small:

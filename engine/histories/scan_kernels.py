@@ -508,7 +508,11 @@ def read_winners(text, at, stop, records, n, op, extra, line, names, lengths, co
         if at + 2 >= stop or text[at] != BLANK or text[at + 1] != 40:
             break
         at = read_amount(text, at + 2, stop, room)
-        if at < 0 or at >= stop or text[at] != 41:
+        if at < 0:
+            break
+        while at < stop and text[at] != 41:  # (125 High)
+            at += 1
+        if at >= stop:
             break
         records.op[n] = op
         records.place[n] = place

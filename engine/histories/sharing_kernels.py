@@ -100,7 +100,11 @@ def share(
         if played.problem[h]:
             continue
         cells = played.pots[h] * played.runs[h]
-        split_cells(h, played, pots, shared, size, known, halves, part)
+        unit = np.int64(CHIP)
+        for r in range(first[h], first[h + 1]):
+            if records.op[r] == COLLECT or records.op[r] == COLLECT_LATE:
+                unit = unit_of(unit, records.amount[r])
+        split_cells(h, played, pots, shared, unit, size, known, halves, part)
         share_hand(
             h, records, first[h], first[h + 1], played, seats, actions, pots, shared, size, known,
             halves, part, won, over,
@@ -136,12 +140,15 @@ def share(
 
 
 @inlined
-def split_cells(h, played, pots, shared, size, known, halves, part):
-    """The cells of a hand: their sizes, and whose cards are the best in each."""
+def split_cells(h, played, pots, shared, least, size, known, halves, part):
+    """The cells of a hand: their sizes, and whose cards are the best in each.
+
+    ``least``: the smallest chip that players are paid in.
+    """
     runs = played.runs[h]
     for pot in range(played.pots[h]):
         who = np.int64(pots.seats[h, pot])
-        unit = unit_of(np.int64(CHIP), pots.size[h, pot])
+        unit = unit_of(least, pots.size[h, pot])
         units = pots.size[h, pot] // unit
         for board in range(runs):
             cell = pot * runs + board
@@ -254,8 +261,13 @@ def share_hand(
         # Some count the uncalled bet that came back to the winner among his winnings.
         back = np.int64(0)
         uncalled = played.returned[h]
+        alone = False  # whether it is told as a side pot of one
+        for r in range(begin, end):
+            if records.op[r] == collect and records.place[r] == played.returner[h]:
+                none = records.other[r] >= played.pots[h]
+                alone = alone or (none and uncalled and records.amount[r] == uncalled)
         if not played.tells_return[h] and (
-            collected > total or (uncalled and played.fees[h] >= 0 and collected + played.fees[h] == total + uncalled)
+            alone or collected > total or (uncalled and played.fees[h] >= 0 and collected + played.fees[h] == total + uncalled)
         ):
             back = uncalled
             if played.total_paid[h] >= uncalled:

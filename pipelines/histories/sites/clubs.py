@@ -44,7 +44,7 @@ E    collect        {player} wins ({amount}) from {rest}
 E    collect        {player} wins {any}({amount}){rest}
 """,
     mark=" ",
-    all_in=(" and is all-in", " and is all in", " (all in)"),
+    all_in=(", and is all in", ", and is all-in", " and is all-in", " and is all in", " (all in)"),
     strict=False,
     loose_pots=True,
     zone="ET",

@@ -52,6 +52,7 @@ P    collect        {player} wins {any}({amount}){rest}
 P>E  mark           *** SUMMARY ***
 E    total          Total pot {amount}{totals}
 E    collect late   Seat {seat}: {player} {any}collected ({amount}){rest}
+E    fold*          Seat {seat}: {player} {any}folded{rest}
 E    board          Board: [{cards}]
 E    board:1        Board 1: [{cards}]
 E    board:2        Board 2: [{cards}]

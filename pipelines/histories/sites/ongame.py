@@ -30,7 +30,7 @@ P>E  mark           Summary:
 E    fee            Rake taken: {amount}
 E    collect        Main pot: {skip} won by {winners}
 E    collect        Side pot {skip}: {skip} won by {winners}
-E    hole           Seat {seat}: {player} ({skip}), net: {skip}, [{cards}]{rest}
+E    hole           Seat {seat}: {player} ({any}[{cards}]{rest}
 """,
     mark=" ",
     all_in=(" [all in]",),
