@@ -59,6 +59,9 @@ S    button player  {player} has the dealer button
 SP   ante           {player} posts ante {amount}
 SP   small blind    {player} posts small blind {amount}
 SP   big blind      {player} posts big blind {amount}
+SP   blinds         {player} posts small & big blind {amount}
+SP   missed         {player} posts dead blind {amount}
+SP   straddle       {player} posts straddle {amount}
 SP   missed         {player} posts {amount}
 S>P  mark           ** Hole Cards **{rest}
 P    hole!          Dealt to {player} [{cards}]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pokerlake.engine.histories.scan_kernels import Forms
 
 from ..forms import compiled
+from ..heads import amount_of, stakes_in
 
 
 @dataclass(frozen=True)
@@ -23,8 +24,9 @@ class Site:
         A pattern of where a hand begins, at the beginning of a line.
     head : str
         A pattern from there to where its lines begin. ``number`` and ``about`` (the game and the
-        stakes) are in it, and may be ``when``, ``table``, ``button``, ``tournament``, and ``dealt``:
-        the cards of a hole, where the head calls Omaha hold'em.
+        stakes) are in it, and may be ``when``, ``table``, ``button`` and ``tournament``; ``dealt``,
+        the cards of a hole, where heads call Omaha hold'em; and ``posted``, a big blind, where
+        they do not tell the limit.
     forms : str
         Its lines, see ``forms``.
     file : str
@@ -90,7 +92,17 @@ class Site:
         omaha = _OMAHA.get(len(told.pop("dealt", "").split()))
         if omaha:
             told["about"] = _HOLDEM.sub(omaha, told["about"])
+        if posted := told.pop("posted", None):
+            told["about"] += f" {_limit(told['about'], amount_of(posted))}"
         return told
+
+
+def _limit(about: str, posted: int) -> str:
+    """The limit of a game: a big blind that is the smaller of the stakes is that of a fixed limit."""
+    stakes = stakes_in(about)
+    if stakes is not None and posted == stakes.small < stakes.big:
+        return "Limit"
+    return "Pot Limit" if "omaha" in about.lower() else "No Limit"
 
 
 _HOLDEM = re.compile("Hold'?em", re.IGNORECASE)
