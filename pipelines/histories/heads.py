@@ -211,7 +211,9 @@ _SIGN = r"(?:[$€£₹¥]|Rs\. ?)?"
 _NUMBER = r"\d[\d.,\u00a0 ]*\d|\d"
 _PAIR = re.compile(
     rf"(?P<sign>{_SIGN}) ?(?P<small>{_NUMBER}) ?(?P<after>[$€£₹¥]?) ?[/|] ?{_SIGN} ?(?P<big>{_NUMBER}) ?[€$£]?"
+    rf"(?:/(?P<third>{_NUMBER}))?"
 )
+_ANY_SIGN = re.compile("|".join(map(re.escape, SIGNS)))
 _CODE = re.compile(r"\b(USD|EUR|GBP|INR|CNY|RSD|CAD|mBTC)\b")
 
 
@@ -241,12 +243,17 @@ def amount_of(text: str) -> int:
 
 @lru_cache(4096)
 def stakes_in(text: str) -> Stakes | None:
-    """The first pair of blinds in a text; None if there is none."""
-    match = _PAIR.search(text)
-    if match is None:
-        return None
-    code = _CODE.search(text)
-    sign = match["sign"].strip() or match["after"]
-    currency = code[1] if code else SIGNS.get(sign)
-    return Stakes(amount_of(match["small"]), amount_of(match["big"]), currency)
+    """The first pair of blinds in a text, with or without an ante in front; None if there is none.
 
+    Blinds are 0 where a text tells a currency alone.
+    """
+    match = _PAIR.search(text)
+    code = _CODE.search(text)
+    sign = (match["sign"].strip() or match["after"]) if match else ""
+    if not sign and (found := _ANY_SIGN.search(text)):
+        sign = found[0]
+    currency = code[1] if code else SIGNS.get(sign)
+    if match is None:
+        return Stakes(0, 0, currency) if currency else None
+    small, big = (("big", "third") if match["third"] else ("small", "big"))
+    return Stakes(amount_of(match[small]), amount_of(match[big]), currency)

@@ -36,12 +36,13 @@ E    hole           {player}: Mucks [{cards}]{rest}
 E    collect        {player}: wins {amount}
 """
 _HEAD = (
-    r" #(?P<number>[\d-]+):?(?: Version:\S+)?(?: Uncalled:\w)? (?P<about>[^\n]*?)"
-    r"(?: (?P<when>\d+[-/]\d+[-/]\d+ [^\n]*))?\n\s*Table (?P<table>[^\n]*)\n"
+    r" #(?P<number>[\d-]+):?(?: Version:\S+)?(?: Uncalled:\w)? (?P<about>[^\n]*?(?P<told>Tournament)?)"
+    r"(?: (?P<when>\d+[-/]\d+[-/]\d+ [^\n]*))?\n\s*Table "
+    r"(?(told)(?P<table1>[^\n]*?)(?:, (?P<tournament>\d{6,}))?(?:,[^\n(]*)?(?: \(Tournament:[^\n]*)?\n|(?P<table2>[^\n]*)\n)"
 )
 POKERTRACKER = Site(
     "PokerTracker",
-    r"(?:GAME #\d|(?:MERGE_GAME|Merge Game) #[\d-]+:?(?! [^\n]*Tournament))",
+    r"(?:GAME #\d|(?:MERGE_GAME|Merge Game) #[\d-]+:? (?![^\n]*Tournament))",
     r"(?:GAME|MERGE_GAME|Merge Game)" + _HEAD,
     _FORMS,
     strict=False,
@@ -90,7 +91,8 @@ SP   collect        {player} wins {amount} from {rest}
 SP>E mark           End of game {rest}
 """
 _GAME_ID = (
-    r" starting - (?P<when>[^\n]*)\n\s*\*\* (?P<table>[^\n]*?) (?P<about>\[[^\n\[]*)\n"
+    r" starting - (?P<when>[^\n]*)\n\s*\*\* "
+    r"(?P<table>[^\n]*?(?:\((?P<tournament>\d{6,})\):Table \d+)?) (?P<about>\[[^\n\[]*)\n"
 )
 MICROGAMING = Site(
     "Microgaming",

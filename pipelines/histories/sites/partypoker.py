@@ -66,7 +66,8 @@ PARTYPOKER = Site(
     _BEFORE + r"\w+ \*+",
     # Numbers of later hands have letters behind the milliseconds since 1970.
     _BEFORE + r"(?P<number>\d{13}(?=\d*[a-z])|\d+)\w* \*+[^\n]*\n"
-    r"(?P<about>[^\n]*?(?:(?:Trny:? ?|Tournament #)(?P<tournament>\d+)[^\n]*?)?) ?-"
+    r"(?=(?:[^\n]*Buy-in[^\n]*(?:\n(?!\*\*)[^\n]*){1,20}?(?:Trny:? ?|\(|#)(?P<tournament1>\d{6,}))?)"
+    r"(?P<about>[^\n]*?(?:(?:Trny:? ?|Tournament #)(?P<tournament2>\d+)[^\n]*?)?) ?-"
     r"(?P<when> ?(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[^\n]*)\n"
     r"\s*Table (?P<table>[^\n]*?) ?(?:\([^()\n]*\))?(?: -- Seat (?P<button>\d+) is the button)?[ \t]*(?:\n|\Z)",
     _FORMS,

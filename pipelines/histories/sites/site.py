@@ -26,7 +26,8 @@ class Site:
         A pattern from there to where its lines begin. ``number`` and ``about`` (the game and the
         stakes) are in it, and may be ``when``, ``table``, ``button`` and ``tournament``; ``dealt``,
         the cards of a hole, where heads call Omaha hold'em; and ``posted``, a big blind, where
-        they do not tell the limit.
+        they do not tell the limit. What may stand in two places has a number behind its name, and
+        the later one counts.
     forms : str
         Its lines, see ``forms``.
     file : str
@@ -86,7 +87,11 @@ class Site:
 
     def told(self, head: re.Match[bytes], file: str) -> dict[str, str]:
         """What the head of a hand tells, and the name of its file, by the names of groups."""
-        told = {name: value.decode() for name, value in head.groupdict().items() if value}
+        told = {
+            name.rstrip("12"): value.decode().strip()
+            for name, value in head.groupdict().items()
+            if value
+        }
         if self.file and (match := self.naming.search(file)):
             told = {name: value for name, value in match.groupdict().items() if value} | told
         omaha = _OMAHA.get(len(told.pop("dealt", "").split()))
