@@ -14,7 +14,7 @@ import numpy as np
 
 from ..accelerate import empty, inlined, kernel
 from ..signatures import I32, I64, U8, U16, Array, Bool, Input
-from .scan_kernels import MOST_SEATS, Records
+from .scan_kernels import MOST_SEATS, TOO_MUCH, Records
 
 # What a record tells. The first ten are actions.
 ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = range(10)
@@ -85,6 +85,7 @@ STUCK = 2  # who does it may not bet more; of a fold: whosever turn it is; of a 
 FACE_UP = 4  # whose it is plays on this screen, if he alone has it with cards that are told
 
 _MOST_ACTIONS = 65_535
+MOST_CHIPS = 4e18  # of all records: what 64 bits hold
 STREET_OF_CARDS = (0, 3, 4, 5)
 
 
@@ -340,9 +341,14 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
     small_place = 255
     big_seen = 0
     told_big = np.int64(0)
+    told_chips = 0.0
     for r in range(begin, end):
         op = records.op[r]
         place = records.place[r]
+        told_chips += records.amount[r]
+        if told_chips > MOST_CHIPS:
+            fail(played, h, TOO_MUCH, records.line[r], place, 0, 0)
+            return n
         if records.flag[r] & FACE_UP and (op == SIT or told_whole(records.cards[r])):
             alone = played.hero[h] == 255 or played.hero[h] == place
             played.hero[h] = place if alone else MOST_SEATS
@@ -407,9 +413,9 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
     else:
         for i in range(1, dealt):  # by seat, from the one after the button on
             place = order[i]
-            key = (number[place] - button - 1) & 255
+            key = (number[place] - button - 1) & 65535
             j = i
-            while j and (number[order[j - 1]] - button - 1) & 255 > key:
+            while j and (number[order[j - 1]] - button - 1) & 65535 > key:
                 order[j] = order[j - 1]
                 j -= 1
             order[j] = place
@@ -420,7 +426,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
         nearest = 1 << 40
         for r in range(begin, end):
             if records.op[r] == BIG_BLIND:
-                away = (number[records.place[r]] - start - 1) & 255
+                away = (number[records.place[r]] - start - 1) & 65535
                 if away < nearest:
                     nearest = away
                     true_big = r
@@ -648,7 +654,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                         fits = amount == min(owed, had) or amount == min(max(owed, blind), had)
                         capped = records.flag[r] & STUCK and amount < owed
                         short = street == 0 and not raised and amount >= min(owed, had)
-                        if amount > had or not (fits or capped or short):
+                        if amount > had or amount == 0 or not (fits or capped or short):
                             fail(played, h, CALLS, line, place, amount, max(min(owed, had), 0))
                             return n
                         owed = min(max(owed, amount), had)

@@ -93,7 +93,7 @@ def game_in(text: str) -> tuple[str | None, str | None]:
 _EAST, _CENTRAL, _MOUNTAIN, _PACIFIC = (
     f"America/{city}" for city in ("New_York", "Chicago", "Denver", "Los_Angeles")
 )
-utc: dict[str, str] = {
+ZONES = {
     zone: name
     for name, zones in {
         "UTC": "UTC UT Z GMT GT",
@@ -155,7 +155,7 @@ _D_MON_Y = re.compile(r"(?<!\d)(\d{1,2})[ /.-]([A-Z][a-z]{2})[a-z]*[ /.-]((?:19|
 _WORDS = re.compile(r"\b([A-Z][a-z]{2})[a-z]* (\d{1,2})\b.*?\b((?:19|20)\d\d)\b")
 _ZONE = re.compile(
     r"[ /(-]*(?:(?:GMT|UTC)?(?P<offset>[+-]\d\d):?(?P<minutes>\d\d)|"
-    + "|".join(re.escape(zone) for zone in sorted(utc, key=len, reverse=True) if " " in zone)
+    + "|".join(re.escape(zone) for zone in sorted(ZONES, key=len, reverse=True) if " " in zone)
     + r"|(?P<name>[A-Z]{1,5})(?![A-Za-z]))"
 )
 _EASTERN = re.compile(r"\[(?P<when>[^\]\n]* ET)\]")
@@ -191,7 +191,7 @@ def moment_in(text: str, *, months_first: bool = False) -> tuple[int | None, str
     except ValueError as error:
         raise BadHandError(f"{match[0]} is no date") from error
     zone = _zone_at(text, time.end())
-    if zone and zone not in utc and (eastern := _EASTERN.search(text, time.end())):
+    if zone and zone not in ZONES and (eastern := _EASTERN.search(text, time.end())):
         return moment_in(eastern["when"])
     return at, zone
 

@@ -24,4 +24,21 @@ SITES = (
     KINGSCLUB, UNIBET, SWC, CAKE, FULL_TILT, ONGAME, POKERTRACKER, POKERTRACKER_MERGE,
 )  # fmt: skip
 
-__all__ = ["SITES", "Site"]
+_FIRST_BYTES = (1 << 12, 1 << 16)  # in which most files have their first hand
+
+
+def site_of(text: bytes) -> Site | None:
+    """The site whose hand is the first in a text; None if there is none."""
+    for size in (*_FIRST_BYTES, len(text)):
+        begin = text[:size]
+        found = [
+            (match.start(), at)
+            for at, site in enumerate(SITES)
+            if (match := site.beginning.search(begin))
+        ]
+        if found:
+            return SITES[min(found)[1]]
+    return None
+
+
+__all__ = ["SITES", "Site", "site_of"]

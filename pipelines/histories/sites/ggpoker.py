@@ -20,4 +20,5 @@ SP   added          Cash Drop to Pot : total {amount}
     all_in=(" and is all-in",),
     zone="ET",
     slack=True,
+    closes=True,
 )

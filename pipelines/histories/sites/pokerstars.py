@@ -80,6 +80,7 @@ POKERSTARS = Site(
     FORMS,
     all_in=(" and is all-in",),
     zone="ET",
+    closes=True,
 )
 RUN_IT_ONCE = Site(
     "Run It Once",

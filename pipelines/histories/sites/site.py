@@ -6,6 +6,7 @@ import functools
 import re
 from dataclasses import dataclass
 
+from pokerlake.engine.histories import replay_kernels as play
 from pokerlake.engine.histories.scan_kernels import Forms
 
 from ..forms import compiled
@@ -57,6 +58,21 @@ class Site:
     by_acts: bool = False  # seats are in no order
     slack: bool = False  # equal parts of a pot may differ by less than a big blind
     fixed_bets: bool = True  # stakes of a fixed limit are its bets, and not its blinds
+
+    closes: bool = False  # whether a hand is over at the first blank line behind its end
+
+    @functools.cached_property
+    def quirks(self) -> int:
+        """Its quirks as the replay takes them."""
+        told = {
+            play.IMPLIED: self.implied,
+            play.BY_ACTS: self.by_acts,
+            play.LOOSE_POTS: self.loose_pots,
+            play.REPEATS: self.repeats,
+            play.LIVE_SMALL: self.live_small,
+            play.IMPLIED_BLINDS: self.implied_blinds,
+        }
+        return sum(bit for bit, has in told.items() if has)
 
     @functools.cached_property
     def beginning(self) -> re.Pattern[bytes]:
