@@ -405,7 +405,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
     if dealt < 2:
         fail(played, h, FEW_PLAYERS, 0, 255, dealt, 0)
         return n
-    if not played.button[h] and small >= 0:  # not told: it is before the small blind, or his
+    if played.button[h] < 0 <= small:  # not told: it is before the small blind, or his
         played.button[h] = number[small_place] - (dealt > 2)
     button = played.button[h]
     if played.quirks[h] & BY_ACTS:
@@ -654,7 +654,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                         fits = amount == min(owed, had) or amount == min(max(owed, blind), had)
                         capped = records.flag[r] & STUCK and amount < owed
                         short = street == 0 and not raised and amount >= min(owed, had)
-                        if amount > had or amount == 0 or not (fits or capped or short):
+                        if amount > had or not (amount or capped) or not (fits or capped or short):
                             fail(played, h, CALLS, line, place, amount, max(min(owed, had), 0))
                             return n
                         owed = min(max(owed, amount), had)

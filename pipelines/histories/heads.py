@@ -207,7 +207,7 @@ def _zone_at(text: str, at: int) -> str | None:
 
 
 SIGNS = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY", "Rs.": "INR"}
-_SIGN = r"(?:[$€£₹¥]|Rs\. ?)?"
+_SIGN = r"(?:[$€£₹¥]|Rs\. ?|RSD|CAD|INR|CNY)?"
 _NUMBER = r"\d[\d.,\u00a0 ]*\d|\d"
 _PAIR = re.compile(
     rf"(?P<sign>{_SIGN}) ?(?P<small>{_NUMBER}) ?(?P<after>[$€£₹¥]?) ?[/|] ?{_SIGN} ?(?P<big>{_NUMBER}) ?[€$£]?"
@@ -252,7 +252,8 @@ def stakes_in(text: str) -> Stakes | None:
     sign = (match["sign"].strip() or match["after"]) if match else ""
     if not sign and (found := _ANY_SIGN.search(text)):
         sign = found[0]
-    currency = code[1] if code else SIGNS.get(sign)
+    currency = code[1] if code else SIGNS.get(sign, sign if sign.isalpha() else None)
+    currency = currency or None
     if match is None:
         return Stakes(0, 0, currency) if currency else None
     small, big = (("big", "third") if match["third"] else ("small", "big"))

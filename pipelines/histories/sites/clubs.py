@@ -48,6 +48,7 @@ E    collect        {player} wins {any}({amount}){rest}
     strict=False,
     loose_pots=True,
     zone="ET",
+    currency="USD",
 )
 SWC = Site(
     "Seals with Clubs",
@@ -85,6 +86,7 @@ P>E  fee            Rake ({amount}){rest}
     strict=False,
     loose_pots=True,
     zone="ET",
+    currency="mBTC",
 )
 UNIBET = Site(
     "Unibet",

@@ -38,7 +38,7 @@ E    collect        {player}: wins {amount}
 _HEAD = (
     r" #(?P<number>[\d-]+):?(?: Version:\S+)?(?: Uncalled:\w)? (?P<about>[^\n]*?(?P<told>Tournament)?)"
     r"(?: (?P<when>\d+[-/]\d+[-/]\d+ [^\n]*))?\n\s*Table "
-    r"(?(told)(?P<table1>[^\n]*?)(?:, (?P<tournament>\d{6,}))?(?:,[^\n(]*)?(?: \(Tournament:[^\n]*)?\n|(?P<table2>[^\n]*)\n)"
+    r"(?(told)(?P<table1>[^\n]*?)(?:(?:, \d{6,})?, (?P<tournament>\d{6,}))?(?:,[^\n(]*)?(?: \(Tournament:[^\n]*)?\n|(?P<table2>[^\n]*)\n)"
 )
 POKERTRACKER = Site(
     "PokerTracker",

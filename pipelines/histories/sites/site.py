@@ -53,6 +53,7 @@ class Site:
     loose_pots: bool = False  # the pots that lines name are not always those of the betting
     ends: bool = True  # whether each hand has a part of its own behind its play
     zone: str = "UTC"
+    currency: str | None = None  # of its cash games, where their heads tell none
     months_first: bool = False
     implied: bool = False  # streets may have no lines of their own
     by_acts: bool = False  # seats are in no order
