@@ -7,14 +7,19 @@ from .site import Site
 KINGSCLUB = Site(
     "KingsClub",
     r"#\d+: [^\n]* - [\d.,]+/[\d.,]+",
-    r"#(?P<number>\d+): (?P<about>[^\n]*)\n\s*(?P<when>\d{4}[^\n]*)\n\s*Table '(?P<table>.*?)' Seat (?P<button>\d+) is the button[^\n]*(?:\n|\Z)",
+    r"#(?P<number>\d+): (?P<about>[^\n]*)\n\s*(?P<when>\d{4}[^\n]*)\n\s*Table '(?P<table>(?:T(?P<tournament>\d+) \[\d+\])?.*?)' Seat (?P<button>\d+) is the button[^\n]*(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount}){rest}
 SP   ante           {player}: posts the ante {amount}
 SP   ante           {player}: posts ante {amount}
 SP   small blind    {player}: posts the small blind {amount}
 SP   big blind      {player}: posts the big blind {amount}
+SP   missed         {player}: posts blind {amount}
 SP   straddle to    {player}: posts the straddle {amount}
+SP   straddle to    {player}: posts straddle {amount}
+SP   straddle to    {player}: posts straddles {amount}
+SP   straddle to    {player}: straddles {amount}
+SP   straddle to    {player}: straddle {amount}
 SP   big blind      {player}: posts the button blind {amount}
 SP   big blind      {player}: posts button blind {amount}
 S>P  mark           *** HOLE CARDS ***

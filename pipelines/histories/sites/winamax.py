@@ -17,6 +17,8 @@ SP   ante           {player} posts ante {amount}
 SP   small blind    {player} posts small blind {amount}
 SP   big blind      {player} posts big blind {amount}
 SP   dead           {player} posts dead small blind {amount}
+SP   dead           {player} posts dead blind {amount}
+SP   dead           {player} posts dead big blind {amount}
 SP   missed         {player} posts small blind {amount} out of position
 SP   missed         {player} posts big blind {amount} out of position
 SP   straddle       {player} posts straddle {amount}
@@ -37,6 +39,8 @@ P    collect        {player} collected {amount} from pot[[({rest}]]
 P    collect:0      {player} collected {amount} from main pot[[({rest}]]
 P    collect        {player} collected {amount} from side pot {number}[[({rest}]]
 SP   added          Hold-up to Pot: total {amount}
+SP   added          Escape to Pot: total {amount}
+SP   mark           {player} deny SB
 SP>E mark           *** SUMMARY ***
 E    total paid     Total pot {amount} | Rake {second}
 E    total paid     Total pot {amount} | No rake
