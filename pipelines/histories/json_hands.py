@@ -75,7 +75,9 @@ def read(value: Any) -> tuple[dict[str, Any], Tells]:
             if name not in _ACTIONS:
                 raise BadHandError(f"{name!r} is no action")
             tells.tell(
-                raising if name == "Raise" or (name == "Bet" and raising == "raise by") else _ACTIONS[name],
+                raising
+                if name == "Raise" or (name == "Bet" and raising == "raise by")
+                else _ACTIONS[name],
                 action.get("player_id"),
                 _chips(action.get("amount")),
                 cards=" ".join(action.get("cards") or ()),

@@ -78,7 +78,9 @@ def ipoker(hand: ElementTree.Element, told: dict[str, str]) -> Told:
     if game is None:
         game = game_in(told.get("tablename", ""))[1]
     if limit is None:
-        limit = next((_IPOKER_LIMITS[word] for word in kind.split() if word in _IPOKER_LIMITS), None)
+        limit = next(
+            (_IPOKER_LIMITS[word] for word in kind.split() if word in _IPOKER_LIMITS), None
+        )
     stakes = stakes_in(kind)
     blind = 0 if stakes is None else stakes.small if limit == "fixed limit" else stakes.big
     tells = Tells()
@@ -128,7 +130,9 @@ def ipoker(hand: ElementTree.Element, told: dict[str, str]) -> Told:
     played, zone = moment_in(hand.findtext("general/startdate") or told.get("startdate", ""))
     named = told.get("tournamentname")
     number = re.search(r"\d{6,}", told.get("tablename", "").rpartition(",")[2]) if named else None
-    tournament = told.get("tournamentcode") or told.get("tourcode") or (number[0] if number else named)
+    tournament = (
+        told.get("tournamentcode") or told.get("tourcode") or (number[0] if number else named)
+    )
     head = {
         "site": "iPoker",
         "number": hand.attrib["gamecode"],

@@ -14,6 +14,8 @@ SP   big blind      {player}: BB {amount}
 SP   big blind      {player}: Post BB {amount}
 SP   missed         {player}: Post {amount}
 SP   dead           {player}: Post Dead {amount}
+SP   missed         {player}: Post DB {amount}
+SP   missed         {player}: DB {amount}
 SP   straddle to    {player}: Post Straddle {amount}
 SP   straddle to    {player}: Straddle {amount}
 S>P  mark           *** HOLE CARDS ***
@@ -26,6 +28,7 @@ P    raise          {player}: Raise (NF) {amount}
 P    raise          {player}: Raise {amount}
 P    raise by       {player}: Raise to {amount}
 P    shove          {player}: Allin {amount}
+P    fold*          {player} Quick Folded
 P    deal:16        *** FLOP *** [{cards}]
 P    deal:32        *** TURN *** [{cards}]
 P    deal:48        *** RIVER *** [{cards}]
@@ -77,7 +80,9 @@ SP   missed         {player} posted - {amount}
 SP   dead           {player} posted dead - {amount}
 SP   all in         {player} went all-in - {amount}
 SP   hole!          ** Dealing card to {player}: {cards}
+SP   hole!          ** Dealing cards to {player}: {cards}
 SP   fold           {player} folded
+SP   fold*          {player} Quick Folded
 SP   check          {player} checked
 SP   deal:16        ** Dealing the flop: {cards}
 SP   deal:32        ** Dealing the turn: {cards}
@@ -96,8 +101,8 @@ _GAME_ID = (
 )
 MICROGAMING = Site(
     "Microgaming",
-    r"\*\* Game ID \d+ Version",
-    r"\*\* Game ID (?P<number>\d+) Version:\d+" + _GAME_ID,
+    r"\*\* (?:Game ID|Hand #) ?\d+ Version",
+    r"\*\* (?:Game ID|Hand #) ?(?P<number>\d+) Version:\d+" + _GAME_ID,
     _MICROGAMING
     + """
 SP   call           {player} called - {amount}
@@ -113,8 +118,8 @@ SP   raise by       {player} raised - {amount}
 # The first version told the total of a player on the street.
 MICROGAMING_OLD = Site(
     "Microgaming",
-    r"\*\* Game ID \d+ starting",
-    r"\*\* Game ID (?P<number>\d+)" + _GAME_ID,
+    r"\*\* (?:Game ID|Hand #) ?\d+ starting",
+    r"\*\* (?:Game ID|Hand #) ?(?P<number>\d+)" + _GAME_ID,
     _MICROGAMING
     + """
 SP   call to        {player} called - {amount}

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from .site import Site
 
-TABLE = (
-    r"\s*\n\s*Table(?: ID)? '(?P<table>.*?)'(?:.*?Seat #(?P<button>\d+) is the button)?[^\n]*(?:\n|\Z)"
-)
+TABLE = r"\s*\n\s*Table(?: ID)? '(?P<table>.*?)'(?:.*?Seat #(?P<button>\d+) is the button)?[^\n]*(?:\n|\Z)"
 FORMS = """
 S    sit            Seat {seat}: {name} ({amount} in chips{rest}
 SP   ante           {player}: posts the ante {amount}

@@ -10,7 +10,7 @@ from pokerlake.engine.histories import replay_kernels as play
 from pokerlake.engine.histories.scan_kernels import Forms
 
 from ..forms import compiled
-from ..heads import amount_of, stakes_in
+from ..heads import amount_of, game_in, stakes_in
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,7 @@ class Site:
     loose_pots: bool = False  # the pots that lines name are not always those of the betting
     ends: bool = True  # whether each hand has a part of its own behind its play
     zone: str = "UTC"
+    limit: str = ""  # of games whose heads tell none
     currency: str | None = None  # of its cash games, where their heads tell none
     months_first: bool = False
     implied: bool = False  # streets may have no lines of their own
@@ -114,17 +115,18 @@ class Site:
         omaha = _OMAHA.get(len(told.pop("dealt", "").split()))
         if omaha:
             told["about"] = _HOLDEM.sub(omaha, told["about"])
-        if posted := told.pop("posted", None):
-            told["about"] += f" {_limit(told['about'], amount_of(posted))}"
+        posted = told.pop("posted", None)
+        if game_in(about := told["about"])[0] is None:
+            told["about"] = f"{about} {self.limit or _limit(about, posted)}"
         return told
 
 
-def _limit(about: str, posted: int) -> str:
+def _limit(about: str, posted: str | None) -> str:
     """The limit of a game: a big blind that is the smaller of the stakes is that of a fixed limit."""
     stakes = stakes_in(about)
-    if stakes is not None and posted == stakes.small < stakes.big:
+    if posted and stakes is not None and amount_of(posted) == stakes.small < stakes.big:
         return "Limit"
-    return "Pot Limit" if "omaha" in about.lower() else "No Limit"
+    return "Pot Limit" if "omaha" in str(game_in(about)[1]) else "No Limit"
 
 
 _HOLDEM = re.compile("Hold'?em", re.IGNORECASE)
