@@ -76,11 +76,12 @@ BY_ACTS = 4  # players act in the order of lines, whatever their seats
 LOOSE_POTS = 8  # the pots that lines name are not always those of the betting
 REPEATS = 16  # a line may stand there again and again
 COMPUTES = 32  # who wins is not told, and computed
-LIVE_SMALL = 64  # a second small blind is a bet
+LIVE_SMALL = 64  # a second small blind, or a smaller post, is a bet
 IMPLIED_BLINDS = 128  # blinds may not be told
 # Flags of records.
 ALL_CHIPS = 1  # a player is all-in by it
-STUCK = 2  # who does it may not bet more; of a fold: whosever turn it is
+STUCK = 2  # who does it may not bet more; of a fold: whosever turn it is; of a seat: the stack
+# is told after the posts
 FACE_UP = 4  # whose it is plays on this screen, if he alone has it with cards that are told
 
 _MOST_ACTIONS = 65_535
@@ -292,6 +293,7 @@ def replay(
     stuck = empty(MOST_SEATS, np.bool_)
     waiting = empty(MOST_SEATS, np.uint8)
     given = empty(MOST_SEATS, np.bool_)
+    late = empty(MOST_SEATS, np.bool_)
     n = 0
     for h in range(hands):
         played.actions[h] = n
@@ -301,7 +303,7 @@ def replay(
         rows = n
         n = replay_hand(
             h, records, first[h], first[h + 1], played, seats, actions, pots, n,
-            bets, stuck, waiting, given,
+            bets, stuck, waiting, given, late,
         )  # fmt: skip
         if played.problem[h]:
             n = rows
@@ -311,7 +313,7 @@ def replay(
 
 
 @inlined
-def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, stuck, waiting, given):
+def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, stuck, waiting, given, late):
     number = seats.number[h]
     order = seats.order[h]
     stack = seats.stack[h]
@@ -368,12 +370,16 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
             bets[count] = 0
             stuck[count] = False
             given[count] = False
+            late[count] = records.flag[r] & STUCK != 0
             count += 1
         elif op <= RAISE or RAISE_TO <= op <= LIVE_AND_DEAD or op == HOLE or op == HOLE_CARD or op == DEALT:
             is_post = op <= POST or DEAD <= op <= LIVE_AND_DEAD
             leaves = op == FOLD and records.flag[r] & STUCK
             if place < count and (records.amount[r] or not is_post) and not leaves:
                 given[place] = True
+            if late[place] and is_post and place < count:
+                stack[place] += records.amount[r]
+                left[place] += records.amount[r]
             if op == SMALL_BLIND and small < 0:
                 small = r
                 small_place = place
@@ -399,7 +405,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
     if dealt < 2:
         fail(played, h, FEW_PLAYERS, 0, 255, dealt, 0)
         return n
-    if not played.button[h] and small >= 0:  # not told: it is before the small blind, or his
+    if played.button[h] < 0 <= small:  # not told: it is before the small blind, or his
         played.button[h] = number[small_place] - (dealt > 2)
     button = played.button[h]
     if played.quirks[h] & BY_ACTS:
@@ -498,7 +504,9 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                 elif op == MISSED:
                     kind = POST
                     whole = amount >= played.big_blind[h]
-                    no_bet = max(amount - played.big_blind[h], 0) if whole else amount
+                    no_bet = max(amount - played.big_blind[h], 0)
+                    if not whole and not played.quirks[h] & LIVE_SMALL:
+                        no_bet = amount
                 elif op == STRADDLE_TO:
                     kind = STRADDLE
                     amount -= bets[place]
@@ -646,7 +654,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                         fits = amount == min(owed, had) or amount == min(max(owed, blind), had)
                         capped = records.flag[r] & STUCK and amount < owed
                         short = street == 0 and not raised and amount >= min(owed, had)
-                        if amount > had or amount == 0 or not (fits or capped or short):
+                        if amount > had or not (amount or capped) or not (fits or capped or short):
                             fail(played, h, CALLS, line, place, amount, max(min(owed, had), 0))
                             return n
                         owed = min(max(owed, amount), had)
@@ -858,6 +866,10 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
             if may_act(folded, left, stuck, order[i]):
                 waiting[waits] = order[i]
                 waits += 1
+    while played.quirks[h] & IMPLIED and begun and waits and level <= bets[waiting[0]]:
+        waits -= 1  # a check that is not told
+        for i in range(waits):
+            waiting[i] = waiting[i + 1]
     if dealt - out > 1 and (
         not closed(order, dealt, out, bets, folded, left, stuck, waiting, waits, begun)
         or street < 3

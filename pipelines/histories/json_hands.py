@@ -111,7 +111,7 @@ def read(value: Any) -> tuple[dict[str, Any], Tells]:
     for number, pot in enumerate(hand.get("pots") or ()):
         tells.tell("fee", amount=_chips(pot.get("rake")))
         if is_own:
-            number = pot["number"]  # noqa: PLW2901
+            number = pot["number"]
             tells.tell("show board", other=pot["_board"])
         for win in pot.get("player_wins") or ():
             tells.tell("collect", win["player_id"], _chips(win["win_amount"]), other=number)

@@ -78,7 +78,9 @@ def ipoker(hand: ElementTree.Element, told: dict[str, str]) -> Told:
     if game is None:
         game = game_in(told.get("tablename", ""))[1]
     if limit is None:
-        limit = next((_IPOKER_LIMITS[word] for word in kind.split() if word in _IPOKER_LIMITS), None)
+        limit = next(
+            (_IPOKER_LIMITS[word] for word in kind.split() if word in _IPOKER_LIMITS), None
+        )
     stakes = stakes_in(kind)
     blind = 0 if stakes is None else stakes.small if limit == "fixed limit" else stakes.big
     tells = Tells()
@@ -126,7 +128,11 @@ def ipoker(hand: ElementTree.Element, told: dict[str, str]) -> Told:
     for name, win, bet in shares:
         tells.tell("nets", name, win, other=bet)
     played, zone = moment_in(hand.findtext("general/startdate") or told.get("startdate", ""))
-    tournament = told.get("tournamentcode") or told.get("tourcode") or told.get("tournamentname")
+    named = told.get("tournamentname")
+    number = re.search(r"\d{6,}", told.get("tablename", "").rpartition(",")[2]) if named else None
+    tournament = (
+        told.get("tournamentcode") or told.get("tourcode") or (number[0] if number else named)
+    )
     head = {
         "site": "iPoker",
         "number": hand.attrib["gamecode"],
@@ -236,7 +242,7 @@ def merge(hand: ElementTree.Element, about: str) -> Told:
         "zone": zone,
         "clock": "ET",
         "table": table,
-        "tournament": (table or "?") if tournament else None,
+        "tournament": (data[2].partition("-")[0] if len(data) > 2 else "?") if tournament else None,
     }
     return head, tells
 

@@ -82,4 +82,5 @@ E    board          Board [{cards}]
     by_acts=True,
     repeats=True,
     zone="ET",
+    currency="USD",
 )

@@ -14,6 +14,10 @@ S    sit            Seat {seat}: {name} ({amount} in chips) {blanks}(EUR{rest}
 S    button         Dealer: Seat {seat}
 S    sit            Seat {seat}: {name} ({amount} in chips) DEALER
 SP   ante           {player}: posts ante {amount}[[ (EUR{rest}]]
+SP   ante           {player}: posts ante of {amount}[[ (EUR{rest}]]
+SP   live and dead  {player}: posts dead blind {second} and big blind {amount}[[ (EUR{rest}]]
+SP   live and dead  {player}:posts dead blind {second} and big blind {amount}[[ (EUR{rest}]]
+SP   live and dead  {player}:posts dead blind -{second} and big blind {amount}[[ (EUR{rest}]]
 SP   small blind    {player}: posts small blind {amount}[[ (EUR{rest}]]
 SP   big blind      {player}: posts big blind {amount}[[ (EUR{rest}]]
 SP   missed         {player}: posts dead blind {amount}[[ (EUR{rest}]]
@@ -32,6 +36,7 @@ SP   hole           {player}: shows [{cards}]{rest}
 SP   return         {player}: returns uncalled bet {amount}[[ (EUR{rest}]]
 SP>E mark           ***SHOW DOWN***
 E    hole           {player}: shows [{cards}]{rest}
+E    hole           {player}: mucks [{cards}]{rest}
 E    collect        {player} wins high pot {amount}[[ {rest}]]
 E    collect        {player} wins low pot {amount}[[ {rest}]]
 E    collect        {player} wins side pot {amount}[[ {rest}]]

@@ -7,14 +7,19 @@ from .site import Site
 KINGSCLUB = Site(
     "KingsClub",
     r"#\d+: [^\n]* - [\d.,]+/[\d.,]+",
-    r"#(?P<number>\d+): (?P<about>[^\n]*)\n\s*(?P<when>\d{4}[^\n]*)\n\s*Table '(?P<table>.*?)' Seat (?P<button>\d+) is the button[^\n]*(?:\n|\Z)",
+    r"#(?P<number>\d+): (?P<about>[^\n]*)\n\s*(?P<when>\d{4}[^\n]*)\n\s*Table '(?P<table>(?:T(?P<tournament>\d+) \[\d+\])?.*?)' Seat (?P<button>\d+) is the button[^\n]*(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount}){rest}
 SP   ante           {player}: posts the ante {amount}
 SP   ante           {player}: posts ante {amount}
 SP   small blind    {player}: posts the small blind {amount}
 SP   big blind      {player}: posts the big blind {amount}
+SP   missed         {player}: posts blind {amount}
 SP   straddle to    {player}: posts the straddle {amount}
+SP   straddle to    {player}: posts straddle {amount}
+SP   straddle to    {player}: posts straddles {amount}
+SP   straddle to    {player}: straddles {amount}
+SP   straddle to    {player}: straddle {amount}
 SP   big blind      {player}: posts the button blind {amount}
 SP   big blind      {player}: posts button blind {amount}
 S>P  mark           *** HOLE CARDS ***
@@ -48,6 +53,7 @@ E    collect        {player} wins {any}({amount}){rest}
     strict=False,
     loose_pots=True,
     zone="ET",
+    currency="USD",
 )
 SWC = Site(
     "Seals with Clubs",
@@ -59,6 +65,9 @@ S    button player  {player} has the dealer button
 SP   ante           {player} posts ante {amount}
 SP   small blind    {player} posts small blind {amount}
 SP   big blind      {player} posts big blind {amount}
+SP   blinds         {player} posts small & big blind {amount}
+SP   missed         {player} posts dead blind {amount}
+SP   straddle       {player} posts straddle {amount}
 SP   missed         {player} posts {amount}
 S>P  mark           ** Hole Cards **{rest}
 P    hole!          Dealt to {player} [{cards}]
@@ -82,6 +91,7 @@ P>E  fee            Rake ({amount}){rest}
     strict=False,
     loose_pots=True,
     zone="ET",
+    currency="mBTC",
 )
 UNIBET = Site(
     "Unibet",

@@ -76,6 +76,9 @@ SP   ante           {player} antes {amount}
 SP   ante           {player} posts the ante of {amount}
 SP   small blind    {player} posts the small blind of {amount}
 SP   big blind      {player} posts the big blind of {amount}
+SP   missed         {player} posts the dead blind of {amount}
+SP   missed         {player} posts a dead blind of {amount}
+SP   missed         {player} posts {amount}
 S>P  mark           *** HOLE CARDS ***
 P    hole!          Dealt to {player} [{cards}]
 P    fold           {player} folds

@@ -38,4 +38,5 @@ E    collect        {player} collected [ {amount} ]
     mark=" ",
     strict=False,
     zone="ET",
+    fixed_bets=False,
 )

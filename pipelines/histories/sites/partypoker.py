@@ -12,6 +12,7 @@ S    sit            Seat {seat}: {name} ({amount}{code})
 S    sit            seat {seat}: {name} ( {amount}{code} )
 S    sit            seat{seat}: {name} ( {amount}{code} )
 SP   ante           {player} posts ante_
+SP   ante           {player} posts ante of_
 SP   ante           {player} posts ante ({amount})
 SP   small blind    {player} posts small blind_
 SP   small blind    {player} posts small blind ({amount})
@@ -32,6 +33,7 @@ P    check          {player} checks
 P    call           {player} calls_
 P    call           {player} calls ({amount})
 P    bet            {player} bets_
+P    bet            {player} double bets_
 P    bet            {player} bets ({amount})
 P    raise by       {player} raises_
 P    raise          {player} raises {skip} to {amount}
@@ -66,7 +68,9 @@ PARTYPOKER = Site(
     _BEFORE + r"\w+ \*+",
     # Numbers of later hands have letters behind the milliseconds since 1970.
     _BEFORE + r"(?P<number>\d{13}(?=\d*[a-z])|\d+)\w* \*+[^\n]*\n"
-    r"(?P<about>[^\n]*?(?:(?:Trny:? ?|Tournament #)(?P<tournament>\d+)[^\n]*?)?) ?-"
+    r"(?:[^\n]* (?:has left the table|finished in \d+ place)\.\s*\n)*"
+    r"(?=(?:[^\n]*Buy-in[^\n]*(?:\n(?!\*\*)[^\n]*){1,20}?(?:Trny:? ?|\(|#)(?P<tournament1>\d{6,}))?)"
+    r"(?P<about>[^\n]*?(?:(?:Trny:? ?|Tournament #)(?P<tournament2>\d+)[^\n]*?)?) ?-"
     r"(?P<when> ?(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[^\n]*)\n"
     r"\s*Table (?P<table>[^\n]*?) ?(?:\([^()\n]*\))?(?: -- Seat (?P<button>\d+) is the button)?[ \t]*(?:\n|\Z)",
     _FORMS,
@@ -78,4 +82,5 @@ PARTYPOKER = Site(
     ends=False,
     live_small=True,
     implied_blinds=True,
+    limit="Limit",
 )
