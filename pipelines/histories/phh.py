@@ -471,7 +471,9 @@ class _Reader:
         """What the format has no place for: see ``queries/files/formats/phh.py``."""
         tell, fields = self.tells.tell, self.fields
         for number, cards in enumerate(self.listed("_boards"), 2):
-            tell("deal", other=16 * _RIVER + number, cards=self.plain("_boards", cards))
+            if not isinstance(cards, str) or len(cards) != 2 * (packed(cards) >> 48):
+                raise BadHandError(f"_boards has {cards!r}, which are no cards")
+            tell("deal", other=16 * _RIVER + number, cards=cards)
         for player in self.listed("_capped"):
             self.tells.cap(self.seat(f"p{player}", f"_capped = {player}"))
         if "_hero" in fields:
