@@ -3,6 +3,7 @@
 import json
 import random
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -198,6 +199,12 @@ def test_keys_of_our_own_are_those_that_docs_list(home):
             }
     known = {("ohh", key) for key in ohh_out.OWN_KEYS}
     known |= {("phhs", key) for key in phh_out.OWN_KEYS}
+    docs = (Path(__file__).parents[3] / "docs" / "hand-histories.md").read_text(encoding="utf-8")
+    for key, meaning in (ohh_out.OWN_KEYS | phh_out.OWN_KEYS).items():
+        assert f"| `{key}` |" in docs
+        assert f"| {meaning} |" in docs
+    for column in NOT_KEPT:
+        assert f"`{column}`" in docs
     assert used <= known
     assert {
         ("ohh", "_capped"),
@@ -329,12 +336,17 @@ def test_the_fast_way_reads_what_tomllib_reads(home):
     assert fast > 100
 
 
+_PIECES = (
+    *"\"',0-\\#\n[]_\x7f\t\u00e9", ", ", "1.", ".5", "\r\n", " = ",
+    "true", "e3", '", "', "0x1", "]\n",
+)  # fmt: skip
+
+
 def mutated(text, chance):
     """The text with a few characters or lines changed."""
     for _ in range(chance.randint(1, 3)):
         at = chance.randrange(len(text))
-        piece = chance.choice(['"', "'", ",", ", ", "0", "-", "1.", ".5", "\\", "#", "\n", "\r\n",
-                               " = ", "[", "]", "true", "e3", "_", "\x7f", "\t", "\u00e9"])  # fmt: skip
+        piece = chance.choice(_PIECES)
         text = text[:at] + piece + text[at + chance.randint(0, 2) :]
     return text
 
