@@ -1,4 +1,4 @@
-"""Reads hands in the Open Hand History format: JSON, a hand an object, or many behind each other."""
+"""Reads hands in the Open Hand History format: JSON, an object a hand, many behind each other."""
 
 from __future__ import annotations
 
@@ -75,7 +75,9 @@ def read(value: Any) -> tuple[dict[str, Any], Tells]:
             if name not in _ACTIONS:
                 raise BadHandError(f"{name!r} is no action")
             tells.tell(
-                raising if name == "Raise" or (name == "Bet" and raising == "raise by") else _ACTIONS[name],
+                raising
+                if name == "Raise" or (name == "Bet" and raising == "raise by")
+                else _ACTIONS[name],
                 action.get("player_id"),
                 _chips(action.get("amount")),
                 cards=" ".join(action.get("cards") or ()),

@@ -174,7 +174,8 @@ class _Reader:
             self.refuse(line, _number(first), f"{shown!r} is no first line of a hand")
             return
         try:
-            head = _head_of(site, match, len(self.files) - 1, line)
+            told = site.told(match, self.files[-1])
+            head = _head_of(site, told, len(self.files) - 1, line)
         except OtherGameError as other:
             self.others[other.game] += 1
             return
@@ -282,9 +283,8 @@ def _unforeseen(error: Exception) -> str:
     return f"{UNFORESEEN} ({type(error).__name__}: {error!s:.200})"
 
 
-def _head_of(site: Site, match: re.Match[bytes], file: int, line: int) -> Head:
+def _head_of(site: Site, told: dict[str, str], file: int, line: int) -> Head:
     """What the head of a text tells."""
-    told = {name: value.decode() for name, value in match.groupdict().items() if value}
     about = told["about"]
     limit, game, stakes = _game_and_stakes(about)
     played, zone = moment_in(told.get("when", ""), months_first=site.months_first)
@@ -299,13 +299,13 @@ def _head_of(site: Site, match: re.Match[bytes], file: int, line: int) -> Head:
         limit,
         stakes.small,
         big,
-        stakes.currency,
+        stakes.currency or site.currency,
         int(told.get("button", -1)),
         played,
         zone,
         site.zone,
         told.get("table"),
-        told["tournament"].strip() if "tournament" in told else None,
+        told.get("tournament"),
         file,
         line,
         quirks=site.quirks,

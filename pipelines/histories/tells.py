@@ -14,7 +14,9 @@ NOBODY = 255
 _RANKS = "23456789TJQKA"
 _SUITS = {"c": 0, "d": 1, "h": 2, "s": 3, "♣": 0, "♦": 1, "♥": 2, "♠": 3}
 _UNKNOWN = 63
-_CARD = re.compile(r"(?P<suit1>[CDHS])?(?P<rank>10|[2-9TJQKAtjqka])(?P<suit2>[cdhsCDHS♣♦♥♠])?|(?P<none>[Xx?*]{1,2}|null|n)")
+_CARD = re.compile(
+    r"(?P<suit1>[CDHS])?(?P<rank>10|[2-9TJQKAtjqka])(?P<suit2>[cdhsCDHS♣♦♥♠])?|(?P<none>[Xx?*]{1,2}|null|n)"
+)
 
 
 @dataclass
