@@ -25,7 +25,7 @@ _GAMES = [
         (rf"omaha.*{_HI_LO}|plo-?8|omahahl", "omaha hi-lo"),
         (r"omaha|plo\b|\bplo", "omaha"),
         (r"6\+|six[- ]?plus|short[ -]?deck", "short deck"),
-        (r"hold.?em", "hold'em"),
+        (r"hold.{0,2}em", "hold'em"),
     )
 ]  # fmt: skip
 _LIMITS = [
