@@ -81,16 +81,18 @@ _TIMED = {
 # Of each table: what is wrong, and the condition that holds in rows where it is not.
 _CELLS: Mapping[str, Mapping[str, str]] = {
     "hands": {
-        **_at_least_1("hand_id", "line", "button"),
+        **_at_least_1("hand_id", "line"),
         **_strange("site", "number", "file", "zone", "table_name", "tournament", "currency"),
         "played before 1900 or after 2200": "year(played) between 1900 and 2200",
         "game that is none": f"regexp_full_match(game, '(no|pot|fixed) limit ({_RULES})')",
-        **_amounts("small_blind", "big_blind", "ante", "pot", "rake"),
+        **_amounts("small_blind", "big_blind", "ante", "pot", "added", "rake", "unpaid"),
         "seats that are not 2 or more": "seats >= 2",
         "board that is no flop, turn or river": _BOARD,
+        **{f"{board} that is no river": f"regexp_full_match({board}, '({_CARD}){{5}}')"
+            for board in ("board2", "board3")},
     },
     "seats": {
-        **_at_least_1("hand_id", "seat"),
+        **_at_least_1("hand_id"),
         **_strange("player"),
         "position that is none":
             r"regexp_full_match(position, 'BTN|SB|BB|CO|HJ|MP|UTG(\+[1-9][0-9]*)?')",
@@ -100,7 +102,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         "folded that is no street": f"folded in {_STREETS}",
     },
     "actions": {
-        **_at_least_1("hand_id", "number", "seat"),
+        **_at_least_1("hand_id", "number"),
         "street that is none": f"street in {_STREETS}",
         **_strange("player"),
         "action that is none":
@@ -113,7 +115,8 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
             "when 'turn' then 8 else 10 end",
     },
     "showdowns": {
-        **_at_least_1("hand_id", "seat"),
+        **_at_least_1("hand_id"),
+        "board that is none": "board between 1 and 3",
         **_strange("player"),
         "hole that is no two, four, five or six cards": _DEALT,
         "class_id that is none": "class_id between 1 and 7462",

@@ -14,10 +14,11 @@ from ..signals import keeping
 def import_(
     source: list[str] = argument(
         "FILE...",
-        "Files or folders: .txt (PokerStars), .phh, .phhs, also with .gz or .zst; - for stdin.",
+        "Files or folders of hand histories of any site that is read; .gz and .zst are unpacked; "
+        "- for stdin.",
     ),
     input_format: str | None = option(
-        "pokerstars or phh.  [default: by FILE's ending; pokerstars on stdin]"
+        "text, phh, ohh, xml or pokernow.  [default: as FILE begins]"
     ),
     replace: bool = flag("--replace", "Replace all hands in the lake by these."),
     workers: int = workers_option("Number of processes that read."),
@@ -82,16 +83,19 @@ def import_(
         be = "is" if len(others) == 1 else "are"
         note(
             f"{counted(len(others), 'file')} {be} passed over, without an ending {endings()}, such "
-            f"as {others[0]}; a file that is named is read, with --input-format"
+            f"as {others[0]}; a file that is named is read"
         )
     hands, files = counted(done.hands, "hand"), counted(done.files, "file")
     note(
         f"{hands} in {files}: {done.new:,} new, {done.known:,} known, {done.bad_hands:,} bad; "
         f"{time.perf_counter() - started:.1f} s"
     )
+    if done.others:
+        games = ", ".join(f"{count:,} {game}" for game, count in done.others.most_common())
+        note(f"{counted(done.others.total(), 'hand')} of games that are not read: {games}")
     if done.left_out > len(done.bad):
         note(f"of {done.left_out:,} that are left out the first {len(done.bad):,} are listed")
-    if not (done.bad or done.new + done.known):
+    if not (done.bad or done.others or done.new + done.known):
         raise InputError(f"no hand was found in {files if done.files != 1 else source[0]}")
-    if done.unreadable or not done.new + done.known:
+    if done.unreadable or not (done.new + done.known or done.others):
         raise typer.Exit(1)

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import inlined, kernel
-from ..arrays import empty
+from ..accelerate import empty, inlined, kernel
 from ..signatures import I32, I64, U8, U16, Array, Bool, Input
 from .scan_kernels import MOST_SEATS, Records
 
@@ -79,6 +78,11 @@ REPEATS = 16  # a line may stand there again and again
 COMPUTES = 32  # who wins is not told, and computed
 LIVE_SMALL = 64  # a second small blind is a bet
 IMPLIED_BLINDS = 128  # blinds may not be told
+# Flags of records.
+ALL_CHIPS = 1  # a player is all-in by it
+STUCK = 2  # who does it may not bet more; of a fold: whosever turn it is
+FACE_UP = 4  # whose it is plays on this screen, if he alone has it with cards that are told
+
 _MOST_ACTIONS = 65_535
 STREET_OF_CARDS = (0, 3, 4, 5)
 
@@ -246,13 +250,19 @@ def same_cards(a, b):
 
 
 @inlined
-def know(h, played, hole, place, cards, line):
-    """Take the cards of a player, if all of them are told; told twice, they must be the same."""
-    if card_count(cards) != played.hole[h]:
-        return True
+def told_whole(cards):
+    """Whether there are cards, and none of them is unknown."""
     for i in range(card_count(cards)):
         if cards >> (6 * i) & 63 == 63:
-            return True
+            return False
+    return cards != 0
+
+
+@inlined
+def know(h, played, hole, place, cards, line):
+    """Take the cards of a player, if all of them are told; told twice, they must be the same."""
+    if card_count(cards) != played.hole[h] or not told_whole(cards):
+        return True
     if hole[place] and not same_cards(hole[place], cards):
         fail(played, h, HOLE_TWICE, line, place, hole[place], cards)
         return False
@@ -331,6 +341,9 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
     for r in range(begin, end):
         op = records.op[r]
         place = records.place[r]
+        if records.flag[r] & FACE_UP and (op == SIT or told_whole(records.cards[r])):
+            alone = played.hero[h] == 255 or played.hero[h] == place
+            played.hero[h] = place if alone else MOST_SEATS
         if op == SIT:
             if place != count or count == MOST_SEATS:
                 fail(played, h, FEW_PLAYERS, records.line[r], place, 0, 0)
@@ -368,6 +381,8 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
         elif op == REFUSED:
             fail(played, h, REFUSES, records.line[r], place, records.other[r], 0)
             return n
+    if played.hero[h] >= count:
+        played.hero[h] = 255  # all hands are face up
     dealt = 0
     for place in range(count):
         if given[place]:
@@ -376,15 +391,17 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
     if dealt < 2:
         fail(played, h, FEW_PLAYERS, 0, 255, dealt, 0)
         return n
+    if not played.button[h] and small >= 0:  # not told: it is before the small blind, or his
+        played.button[h] = number[small_place] - (dealt > 2)
     button = played.button[h]
     if played.quirks[h] & BY_ACTS:
         order_by_acts(records, begin, end, order, dealt, given, small_place)
     else:
         for i in range(1, dealt):  # by seat, from the one after the button on
             place = order[i]
-            key = (number[place] - button - 1) & 255
+            key = (number[place] - button - 1) & 65535
             j = i
-            while j and (number[order[j - 1]] - button - 1) & 255 > key:
+            while j and (number[order[j - 1]] - button - 1) & 65535 > key:
                 order[j] = order[j - 1]
                 j -= 1
             order[j] = place
@@ -395,12 +412,12 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
         nearest = 1 << 40
         for r in range(begin, end):
             if records.op[r] == BIG_BLIND:
-                away = (number[records.place[r]] - start - 1) & 255
+                away = (number[records.place[r]] - start - 1) & 65535
                 if away < nearest:
                     nearest = away
                     true_big = r
     if played.fixed[h]:
-        whole = small >= 0 and not records.flag[small] & 1
+        whole = small >= 0 and not records.flag[small] & ALL_CHIPS
         played.small_blind[h] = records.amount[small] if whole else played.big_blind[h] // 2
     if not played.big_blind[h]:
         played.big_blind[h] = told_big
@@ -496,6 +513,29 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
             else:
                 if op == FOLD and left[place] == 0 and folded[place] == 255 and not stuck[place]:
                     continue  # all in by a post, and not there: he is in to the end
+                if op == FOLD and records.flag[r] & STUCK:
+                    if folded[place] != 255:
+                        continue
+                    folded[place] = street
+                    out += 1
+                    if out == dealt:
+                        fail(played, h, FOLDS_LAST, line, place, 0, 0)
+                        return n
+                    kept = 0
+                    for i in range(waits):
+                        waiting[kept] = waiting[i]
+                        kept += waiting[i] != place
+                    waits = kept
+                    actions.place[n] = place
+                    actions.street[n] = street
+                    actions.kind[n] = FOLD
+                    actions.amount[n] = 0
+                    actions.to_call[n] = min(max(level - bets[place], 0), left[place])
+                    actions.pot[n] = pot
+                    actions.total[n] = bets[place]
+                    actions.all_in[n] = False
+                    n += 1
+                    continue
                 if not begun:
                     # Whoever acts first: straddles, dead blinds and empty seats leave no rule.
                     begun = True
@@ -590,7 +630,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                     if kind == CALL:
                         blind = played.big_blind[h] - bet if street == 0 else np.int64(0)
                         fits = amount == min(owed, had) or amount == min(max(owed, blind), had)
-                        capped = records.flag[r] & 2 and amount < owed
+                        capped = records.flag[r] & STUCK and amount < owed
                         short = street == 0 and not raised and amount >= min(owed, had)
                         if amount > had or not (fits or capped or short):
                             fail(played, h, CALLS, line, place, amount, max(min(owed, had), 0))
@@ -610,7 +650,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                         owed = min(owed, had)
                     bets[place] = bet + amount
                     left[place] = had - amount
-                    if records.flag[r] & 2:
+                    if records.flag[r] & STUCK:
                         stuck[place] = True
                     if kind != CALL:
                         raised = True
@@ -626,7 +666,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                                 waits += 1
                     level = max(level, bet + amount)
             last_chip = amount > 0 and left[place] == 0
-            if records.flag[r] & 1 and not last_chip:
+            if records.flag[r] & ALL_CHIPS and not last_chip:
                 fail(played, h, NOT_ALL_IN, line, place, left[place], 0)
                 return n
             actions.place[n] = place

@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import inlined, kernel
-from ..arrays import empty
+from ..accelerate import empty, inlined, kernel
 from ..signatures import I32, I64, U8, Array, Input
 
 # Steps of a form's program.
@@ -25,13 +24,15 @@ from ..signatures import I32, I64, U8, Array, Input
 
 MOST_SEATS = 10
 MOST_CARDS = 7
+HIGHEST_SEAT = 65_535
 UNKNOWN = 63  # a card that is not told
 CHIP = 10_000  # ten-thousandths
 _MOST = 10**13 * CHIP
 
 # What is wrong with a hand; the words are in pipelines/histories.
 FINE, NO_ACTION, SEATS_TAKEN, NO_SEAT, NO_AMOUNT, NO_CARDS, REFUSED, CUT_SHORT = range(8)
-FINER, TOO_MUCH = 8, 9
+FINER, TOO_MUCH, LONG_LINE = 8, 9, 10
+LONGEST_LINE = 10_000  # bytes; of a site's own the longest are talk, of some hundreds
 
 BLANK = 32
 
@@ -491,12 +492,15 @@ def scan(
     first: Array[I64, "h + 1"],  # written: where the records of each hand begin
     problem: Array[U8, "h"],  # written: what is wrong with a hand, or FINE
     where: Array[I32, "h"],  # written: the line of that
+    after: Array[I64, "h"],  # written: where text of another kind stands behind a blank line after
+    # the end; -1: none
     sit: int,  # the op of a seat
     over: int,  # the part of a hand that is its end: its last line must have come
     listed: int,  # the op of the size of a pot, behind that of all pots
     fee: int,  # the op of what the site takes, behind a bar
+    closes: bool,  # whether a hand is over at the first blank line after its end
 ) -> int:
-    """Read the lines of hands. Returns the number of records.
+    """Read the lines of hands. Returns the number of records: at most one for each two bytes.
 
     A blank in front of a line, and blanks after it, are passed over.
     """
@@ -511,8 +515,10 @@ def scan(
         first[h] = n
         problem[h] = FINE
         where[h] = 0
+        after[h] = -1
         count = 0
         section = 1
+        closed = False
         at = begin[h]
         stop = end[h]
         line = 0
@@ -532,7 +538,15 @@ def scan(
             while a < b and (text[b - 1] == BLANK or text[b - 1] == 9):
                 b -= 1
             if a == b:
+                closed = over and section == over
                 continue
+            if closed and closes:
+                after[h] = a
+                break
+            if b - a > LONGEST_LINE:
+                problem[h] = LONG_LINE
+                where[h] = line
+                break
             flag = 0
             s = 0
             while s < len(forms.suffixes):
@@ -600,7 +614,10 @@ def scan(
                 if form >= 0:
                     who = found[WHO]
             if form < 0:
-                if acts and forms.strict and section != over:
+                if closed and after[h] < 0:
+                    after[h] = a
+                street = b - a > 4 and text[a] == 42 and text[a + 1] == 42 and text[a + 2] == 42
+                if (acts or street) and forms.strict and section != over:
                     problem[h] = NO_ACTION
                     where[h] = line
                     break
@@ -610,7 +627,7 @@ def scan(
                 section = forms.goes[form]
             if op == sit:
                 number = found[COUNTED]
-                taken = count == MOST_SEATS
+                taken = count == MOST_SEATS or number > HIGHEST_SEAT
                 for i in range(count):
                     if seats[i] == number:
                         taken = True

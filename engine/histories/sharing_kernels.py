@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import inlined, kernel
-from ..arrays import empty
+from ..accelerate import empty, inlined, kernel
 from ..signatures import I64, U8, U16, Array, Bool, Input
 from .replay_kernels import (
     BOARDS, COLLECT, COLLECT_LATE, COMPUTES, LISTED, LOOSE_POTS, NETS, REPEATS, SHOW_BOARD, Actions, Played, Pots, Seats, fail,

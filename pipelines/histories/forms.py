@@ -7,7 +7,8 @@ is written::
     P>E  mark        *** SUMMARY ***
 
 The parts are ``S`` (seats and blinds), ``P`` (what is played) and ``E`` (what comes after); ``>``
-begins another. Behind what it tells may stand a number, ``deal:1``. ``[[ ... ]]`` may be missing.
+begins another. Behind what it tells may stand a number, ``deal:1``, and a sign: ``*`` for who may not bet
+more, ``!`` for whose cards are face up. ``[[ ... ]]`` may be missing.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from pokerlake.engine.histories import scan_kernels as steps
 
 PARTS = {"S": 1, "P": 2, "E": 4}
 OVER = PARTS["E"]
-_STUCK = 2  # a flag: who does it may not bet more
+_FLAGS = {"": 0, "*": told.STUCK, "!": told.FACE_UP}
 
 _TOKENS = {
     "player": steps.PLAYER,
@@ -41,7 +42,7 @@ _TOKENS = {
     "winners": steps.WINNERS,
 }
 _OPS = told.OPS
-_FORM = re.compile(r"([SPE]+)(?:>([SPE]))?\s+([a-z ]+?)(?::(\d+))?(\*?)\s{2,}(.*)")
+_FORM = re.compile(r"([SPE]+)(?:>([SPE]))?\s+([a-z ]+?)(?::(\d+))?([*!]?)\s{2,}(.*)")
 _OPTION = re.compile(r"\[\[(.*?)\]\]")
 
 
@@ -84,7 +85,7 @@ def compiled(
             sections.append(sum(PARTS[part] for part in parts))
             goes.append(PARTS[to] if to else 255)
             extra.append(int(number) if number else _DEFAULT.get(tells, 0))
-            flag.append(_STUCK if star else 0)
+            flag.append(_FLAGS[star])
     bucket = np.zeros((3, 257), np.int32)
     order: list[int] = []
     for kind in range(3):

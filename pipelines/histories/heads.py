@@ -6,63 +6,166 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from pokerlake.catalogue import GAMES
-
 from .hand import BadHandError, midnight
 
-# Games by what names hold, the first that fits. What is not in the catalogue is named, not read.
-_HI_LO = r"(?:hi ?[/-]? ?lo|h/l|hilow|o?hl\b|_hi_lo|8\b)"
-_GAMES = [
-    (re.compile(pattern, re.IGNORECASE), game)
-    for pattern, game in (
-        (r"stud|razz|draw|badugi|badacey|badeucy|horse|courchevel|irish|fusion|tempest|showtime|"
-         r"split|swap|unfold|double board|archie|drawmaha|7[- ]card omaha|pineapple", None),
-        (rf"(?:6|six)[- ]?card omaha.*{_HI_LO}|plo-?6.*{_HI_LO}", "omaha6 hi-lo"),
-        (rf"big o\b|(?:5|five)[- ]?card omaha.*{_HI_LO}|omaha.*(?:5|five)[- ]?card.*{_HI_LO}|plo-?5.*{_HI_LO}",
-         "omaha5 hi-lo"),
-        (r"(?:6|six)[- ]?card omaha|omaha.*6[- ]?card|plo-?6", "omaha6"),
-        (r"(?:5|five)[- ]?card omaha|omaha.*5[- ]?card|plo-?5|omaha5", "omaha5"),
-        (rf"omaha.*{_HI_LO}|plo-?8|omahahl", "omaha hi-lo"),
-        (r"omaha|plo\b|\bplo", "omaha"),
-        (r"6\+|six[- ]?plus|short[ -]?deck", "short deck"),
-        (r"hold.{0,2}em", "hold'em"),
-    )
-]  # fmt: skip
+
+class OtherGame(str):
+    """A game that is not of the catalogue: its hands are counted by its name, and not read."""
+
+    __slots__ = ()
+
+
+# Games as sites name them. Names of tournaments stand before that of the game, so that the last
+# in a text is the one that is played.
+_HI_LO = r"[ _-]*(?:hi(?:gh)?[ _/-]?lo(?:w\b)?|h/l|hl\b|8(?: or better|-or-better|/b|b)?(?![\d.,/]))"
+_CARDS = r"(?:[ -]?cards?\b)?"
+_OMAHA = rf"(?:omaha|(?<![a-z])plo(?![a-z]))(?:[ -]hi\b(?![ _/-]?lo))?"
+_FIVE = rf"(?:(?:5|five)[ -]?cards? {_OMAHA}|{_OMAHA}[ -]*\(?(?:5|five){_CARDS}\)?(?![\d.,/]))"
+_SIX = rf"(?:(?:6|six)[ -]?cards? {_OMAHA}|{_OMAHA}[ -]*\(?(?:6|six){_CARDS}\)?(?![\d.,/]))"
+_LIMIT = r"(?: ?(?:pot|no|fixed)?[ -]?limit)?"
+_NAMES: list[tuple[str, str]] = [
+    (OtherGame("Courchevel hi-lo"), rf"courchevel{_HI_LO}"),
+    (OtherGame("Courchevel"), "courchevel"),
+    (OtherGame("seven card Omaha"), rf"(?:7|seven)[ -]?cards? {_OMAHA}|{_OMAHA}[ -]?7\b"),
+    (OtherGame("seven card stud hi-lo"),
+     rf"(?:(?:7|seven)[ -]?cards?(?: stud)?|(?:7|seven)[ -]?stud|(?<!5 card )stud){_LIMIT}{_HI_LO}"
+     r"|stud ?8|stud/?8"),
+    (OtherGame("five card stud"), r"(?:5|five)[ -]?cards? stud|(?<![a-z0-9])5[ -]?stud"),
+    (OtherGame("seven card stud"), r"(?:7|seven)[ -]?cards? stud|(?:7|seven)[ -]?stud|7card\b|stud\b"),
+    (OtherGame("razz 2-7"), r"2-7 razz|razzdu(?:gi|cey)?"),
+    (OtherGame("razz"), r"razz\b"),
+    (OtherGame("triple draw 2-7"),
+     r"triple draw (?:2-7|deuce)|(?:2-7|deuce to seven) triple|2-7[ _]?td\b|27_?3draw"),
+    (OtherGame("triple draw A-5"), r"triple draw a-5|a-5 triple|a5_?3draw"),
+    (OtherGame("single draw 2-7"), r"single draw 2-7|(?:2-7|deuce to seven) (?:single|lowball)|2-7 ?nl"),
+    (OtherGame("single draw A-5"), r"single draw a-5|a-5 single"),
+    (OtherGame("five card draw"), r"(?:5|five)[ -]?cards? draw|5 ?draw|\bdraw\b(?=.*limit)"),
+    (OtherGame("badacey"), "badacey"),
+    (OtherGame("badeucy"), "badeucy"),
+    (OtherGame("badugi"), r"badugi"),
+    (OtherGame("drawmaha"), "drawmaha|dramaha"),
+    (OtherGame("archie"), r"archie\b"),
+    (OtherGame("Irish"), rf"(?<!the )irish(?= ?(?:poker|hold|$|-|\())|(?:limit|nl|pl) irish"),
+    (OtherGame("Fusion"), r"fusion(?= ?(?:pot|no|\(|$))"),
+    (OtherGame("Tempest hold'em"), r"tempest hold.?em"),
+    (OtherGame("Showtime hold'em"), r"showtime hold.?em"),
+    (OtherGame("Split hold'em"), r"split hold.?em"),
+    (OtherGame("Swap hold'em"), r"swap hold.?em"),
+    (OtherGame("Unfold hold'em"), r"unfold hold.?em"),
+    (OtherGame("Pineapple"), r"(?:crazy )?pineapple"),
+    ("omaha6 hi-lo", rf"{_SIX}{_LIMIT}{_HI_LO}|{_OMAHA}{_HI_LO}[ -]*\(?6[ -]?cards?"),
+    ("omaha5 hi-lo", rf"\bbig[ -]?o\b|{_FIVE}{_LIMIT}{_HI_LO}|{_OMAHA}{_HI_LO}[ -]*\(?(?:5|five)[ -]?cards?"),
+    ("omaha6", _SIX),
+    ("omaha5", _FIVE),
+    ("omaha hi-lo", rf"{_OMAHA}{_LIMIT}{_HI_LO}|omahahl|\bo/?8\b"),
+    ("omaha", _OMAHA),
+    ("short deck", r"6\+ ?(?:plus )?hold.?em|6\+|six[ -]?plus(?: hold.?em)?|(?:hold.?em )?short[ -]?deck(?: hold.?em)?"),
+    ("hold'em", r"hold.{0,2}em\b|holdem|\bnlhe?\b|\blhe\b|\bflhe\b|\btexas\b|\blh\b"),
+    (OtherGame("HORSE"), r"\bhorse\b"),
+    (OtherGame("8-game"), r"\b8-game\b"),
+]
+_NAMED = re.compile("|".join(f"({pattern})" for _, pattern in _NAMES), re.IGNORECASE)
 _LIMITS = [
     (re.compile(pattern, re.IGNORECASE), limit)
     for pattern, limit in (
-        (r"no[ _-]?limit|\bnl\b|all-in or fold|normal|\bcap\b", "no limit"),
-        (r"pot[ _-]?limit|\bpl\b|plo", "pot limit"),
-        (r"limit|\bfl\b|\bfix", "fixed limit"),
+        (r"no[ _-]?limit|\bnl|all-in or fold|normal|\bcap\b", "no limit"),
+        (r"pot[ _-]?limit|\bpl|plo", "pot limit"),
+        (r"limit|\bfl|\bfix|\blhe|\blh?\b", "fixed limit"),
     )
-]
+]  # fmt: skip
 OF_EIGHT = ("omaha hi-lo", "omaha5 hi-lo", "omaha6 hi-lo")
 
 
 @lru_cache(4096)
 def game_in(text: str) -> tuple[str | None, str | None]:
-    """The limit and the game of the catalogue that a text names; None for what it does not."""
-    game = next((name for pattern, name in _GAMES if pattern.search(text)), None)
+    """The limit and the game that a text names: one of the catalogue, or another.
+
+    None for what it does not name; a game that is not of the catalogue is an ``OtherGame``.
+    """
+    game: str | None = None
+    for match in _NAMED.finditer(text):
+        game = _NAMES[(match.lastindex or 1) - 1][0]
     limit = next((name for pattern, name in _LIMITS if pattern.search(text)), None)
     return limit, game
 
+
+# The zones of clocks as sites name them, by the names of the IANA.
+_EAST, _CENTRAL, _MOUNTAIN, _PACIFIC = (
+    f"America/{city}" for city in ("New_York", "Chicago", "Denver", "Los_Angeles")
+)
+ZONES = {
+    zone: name
+    for name, zones in {
+        "UTC": "UTC UT Z GMT GT",
+        _EAST: "ET EST EDT|Eastern Daylight Time|Eastern Standard Time",
+        _CENTRAL: "CT CST CDT|Central Daylight Time|Central Standard Time",
+        _MOUNTAIN: "MT MST MDT|Mountain Daylight Time|Mountain Standard Time",
+        _PACIFIC: "PT PST PDT|Pacific Daylight Time|Pacific Standard Time",
+        "America/Anchorage": "AKT AKST AKDT",
+        "Pacific/Honolulu": "HT HST HDT",
+        "America/Halifax": "AT AST ADT",
+        "America/St_Johns": "NT NST NDT",
+        "America/Argentina/Buenos_Aires": "ART",
+        "America/Sao_Paulo": "BRT BRST",
+        "America/Caracas": "VET",
+        "America/Bogota": "COT",
+        "America/Lima": "PET",
+        "America/Santiago": "CLT CLST",
+        "Europe/London": "BST|GMT Daylight Time|GMT Standard Time",
+        "Europe/Lisbon": "WET WEST",
+        "Europe/Berlin": "CET CEST MEZ MESZ HAEC|Central European Summer Time"
+        "|W. Europe Daylight Time|W. Europe Standard Time|Romance Daylight Time"
+        "|Romance Standard Time|Central Europe Daylight Time|Central Europe Standard Time",
+        "Europe/Bucharest": "EET EEST|E. Europe Daylight Time|E. Europe Standard Time",
+        "Europe/Moscow": "MSK MSKS MSD",
+        "Asia/Dubai": "GST",
+        "Asia/Yekaterinburg": "YEKT YEKST",
+        "Asia/Novosibirsk": "NOVT NOVST",
+        "Asia/Krasnoyarsk": "KRAT KRAST",
+        "Asia/Irkutsk": "IRKT IRKST",
+        "Asia/Vladivostok": "VLAT VLAST",
+        "Asia/Kolkata": "IST",
+        "Asia/Bangkok": "ICT",
+        "Asia/Manila": "PHT PHST",
+        "Asia/Singapore": "SGT",
+        "Asia/Hong_Kong": "HKT",
+        "Asia/Tokyo": "JST",
+        "Asia/Seoul": "KST",
+        "Australia/Perth": "AWST AWT CCT",
+        "Australia/Darwin": "ACST ACT",
+        "Australia/Sydney": "AEST AET AEDT",
+        "Pacific/Auckland": "NZT NZST NZDT",
+    }.items()
+    for part in (zones.split("|")[:1][0].split(), zones.split("|")[1:])
+    for zone in part
+} | {
+    f"GMT{hours:+03}00": f"Etc/GMT{-hours:+}" if hours else "UTC" for hours in range(-12, 15)
+}  # fmt: skip
 
 _MONTHS = {
     month: n
     for n, month in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), 1)
 }
-_TIME = re.compile(r"(?<!\d)(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?!\d)")
-_YMD = re.compile(r"(?<!\d)((?:19|20)\d\d)[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)")
-_DMY = re.compile(r"(?<!\d)(\d{1,2})[ /](\d{1,2})[ /]((?:19|20)\d\d)(?!\d)")
+_TIME = re.compile(
+    r"(?<!\d)(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?!\d)(?:\.\d+)?(?:\s?([AP])\.?M\b\.?)?", re.IGNORECASE
+)
+_YMD = re.compile(r"(?<!\d)((?:19|20)\d\d)[-/. ](\d{1,2})[-/. ](\d{1,2})(?!\d)")
+_DMY = re.compile(r"(?<!\d)(\d{1,2})[ /.-](\d{1,2})[ /.-]((?:19|20)\d\d)(?!\d)")
+_D_MON_Y = re.compile(r"(?<!\d)(\d{1,2})[ /.-]([A-Z][a-z]{2})[a-z]*[ /.-]((?:19|20)\d\d)(?!\d)")
 _WORDS = re.compile(r"\b([A-Z][a-z]{2})[a-z]* (\d{1,2})\b.*?\b((?:19|20)\d\d)\b")
 _ZONE = re.compile(
-    r"\b(GMT[+-]\d{4}|UTC|GMT Daylight Time|GMT Standard Time|Eastern Daylight Time|"
-    r"Eastern Standard Time|[A-Z]{1,3}[SDE]?T|MSKS?|CUST|CEST|EEST|EDT|BST)\b"
+    r"[ /(-]*(?:(?:GMT|UTC)?(?P<offset>[+-]\d\d):?(?P<minutes>\d\d)|"
+    + "|".join(re.escape(zone) for zone in sorted(ZONES, key=len, reverse=True) if " " in zone)
+    + r"|(?P<name>[A-Z]{1,5})(?![A-Za-z]))"
 )
+_EASTERN = re.compile(r"\[(?P<when>[^\]\n]* ET)\]")
 
 
 def moment_in(text: str, *, months_first: bool = False) -> tuple[int | None, str | None]:
-    """Seconds since 1970 on the clock of a zone, and the zone; None for what is not told."""
+    """Seconds since 1970 on the clock of a zone, and the zone; None for what is not told.
+
+    Where a clock is of a zone that nobody knows and stands beside that of New York, it is that.
+    """
     time = _TIME.search(text)
     if match := _YMD.search(text):
         year, month, day = map(int, match.groups())
@@ -70,21 +173,37 @@ def moment_in(text: str, *, months_first: bool = False) -> tuple[int | None, str
         day, month, year = map(int, match.groups())
         if months_first:
             day, month = month, day
+    elif (match := _D_MON_Y.search(text)) and match[2].lower() in _MONTHS:
+        day, month, year = int(match[1]), _MONTHS[match[2].lower()], int(match[3])
     elif (match := _WORDS.search(text)) and match[1].lower() in _MONTHS:
         year, month, day = int(match[3]), _MONTHS[match[1].lower()], int(match[2])
     else:
         return None, None
     if time is None:
         return None, None
-    hours, minutes, seconds = (int(part or 0) for part in time.groups())
+    hours, minutes, seconds = (int(part or 0) for part in time.groups()[:3])
+    if time[4]:
+        hours = hours % 12 + 12 * (time[4] in "Pp")
     if hours > 23 or minutes > 59 or seconds > 59:
         raise BadHandError(f"{time[0]} is no time")
     try:
         at = midnight(year, month, day) + 3600 * hours + 60 * minutes + seconds
     except ValueError as error:
         raise BadHandError(f"{match[0]} is no date") from error
-    zone = _ZONE.search(text, time.end()) or _ZONE.search(text)
-    return at, zone[1] if zone else None
+    zone = _zone_at(text, time.end())
+    if zone and zone not in ZONES and (eastern := _EASTERN.search(text, time.end())):
+        return moment_in(eastern["when"])
+    return at, zone
+
+
+def _zone_at(text: str, at: int) -> str | None:
+    """The zone that stands behind a time."""
+    match = _ZONE.match(text, at)
+    if match is None:
+        return None
+    if match["offset"]:
+        return f"GMT{match['offset']}{match['minutes']}"
+    return match[0].strip(" /(-")
 
 
 SIGNS = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY", "Rs.": "INR"}
@@ -106,7 +225,9 @@ class Stakes(NamedTuple):
 
 def amount_of(text: str) -> int:
     """``1,234.5``, ``0,02`` or ``25 000`` in ten-thousandths."""
-    plain = re.sub(r"[ \u00a0]", "", text)
+    plain = re.sub(r"[ \u00a0']", "", text)
+    if plain.rfind(",") > plain.find(".") >= 0:  # 1.234,50
+        plain = plain.replace(".", "")
     if re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", plain):
         plain = plain.replace(",", "")
     plain = plain.replace(",", ".")
@@ -127,7 +248,3 @@ def stakes_in(text: str) -> Stakes | None:
     currency = code[1] if code else SIGNS.get(sign)
     return Stakes(amount_of(match["small"]), amount_of(match["big"]), currency)
 
-
-def known_game(name: str) -> bool:
-    """Whether it is of the catalogue."""
-    return name in GAMES

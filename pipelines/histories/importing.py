@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
 
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from pokerlake.engine.histories.text_kernels import digests, names_of_numbers
+from pokerlake.engine.signatures import I64, Bool
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.errors import PokerlakeError
 from pokerlake.tables.lake import refuse_file
@@ -15,16 +22,16 @@ from pokerlake.tables.store import open_parquet
 
 from ..growing import Addition, Part, adding
 from ..processes import in_order, over_processes
-from . import pokerstars
 from .reading import MOST_LISTED, Bad, Read, numbered, read_pieces, without
 from .sources import Amount, Piece, amount_of, chunks, find_sources
 
-_LONGEST_PLAIN = 20  # digits
+IDENTITY = ("site", "number", "file")  # columns of hands
+OF_A_FILE = "PokerNow"  # whose numbers begin anew in each file
+_FIRST_ROOM = 1 << 12
 _AHEAD = 256  # chunks of a megabyte that workers have: more than this process can keep busy
 _IN_PROCESS = 4  # chunks, up to which starting other processes takes longer than reading
 
 Listener = Callable[[Amount, int], None]
-Known = dict[str, set[int | str]]  # the numbers of each site's hands; most are plain numbers
 
 
 @dataclass
@@ -32,7 +39,8 @@ class Imported:
     """What an import has done: the numbers of hands that are new, known already, and bad.
 
     ``bad`` lists the first ``MOST_LISTED`` hands and files that were left out; ``left_out`` is the
-    number of all, of which ``unreadable`` are files.
+    number of all, of which ``unreadable`` are files. ``others`` counts the hands of games that are
+    not of the catalogue, by game.
     """
 
     files: int
@@ -41,11 +49,12 @@ class Imported:
     bad: list[Bad] = field(default_factory=list)
     left_out: int = 0
     unreadable: int = 0
+    others: Counter[str] = field(default_factory=Counter)
 
     @property
     def hands(self) -> int:
         """The number of all hands in the files."""
-        return self.new + self.known + self.bad_hands
+        return self.new + self.known + self.bad_hands + self.others.total()
 
     @property
     def bad_hands(self) -> int:
@@ -65,76 +74,34 @@ def import_histories(
 ) -> Imported:
     """Read files of hand histories into the tables of a lake.
 
-    Site and number identify a hand. A hand that the lake has is left as it is; one of PokerStars is
-    not even read. A hand that is in the files twice is taken once. The tables do not depend on
-    ``workers``.
+    Site and number identify a hand; where numbers begin anew in each file, its name too. A hand
+    that the lake has is left as it is. A hand that is in the files twice is taken once. The tables
+    do not depend on ``workers``.
 
     ``lake``: made if it does not exist; ``names``: files, folders, or ``-`` for stdin;
-    ``input_format``: ``pokerstars`` or ``phh``; by default as the endings of files say. Raises
+    ``input_format``: one of ``FORMATS``; by default as the beginnings of files say. Raises
     UsageError, InputError, LakeError, OutputError or PokerlakeError.
     """
     sources = find_sources(names, input_format)
     refuse_file(lake)
     amount = amount_of(sources)
     with adding(lake, HISTORIES, anew=anew) as addition:
-        known = _known(lake, addition.parts["hands"])
-        fresh: Known = {}
+        known = Known()
+        for part in addition.parts["hands"]:
+            with open_parquet(lake / part.stored.name) as file:
+                for batch in file.iter_batches(columns=list(IDENTITY)):
+                    known.add(batch)
         done = Imported(len(sources))
-        unknown = _unknown(chunks(sources, amount), known, done)
-        for read in _readings(unknown, workers, executor):
-            _add(read, known, fresh, addition, done)
+        for read in _readings(chunks(sources, amount), workers, executor):
+            _add(read, known, addition, done)
             listener(amount, done.hands)
         addition.things = done.new
     return done
 
 
-def _unknown(chunks: Iterable[list[Piece]], known: Known, done: Imported) -> Iterator[list[Piece]]:
-    """The chunks without the hands that the lake has by their numbers, which are not read."""
-    numbers = known.get(pokerstars.SITE, set())
-    for chunk in chunks:
-        left: list[Piece] = []
-        for piece in chunk:
-            if numbers and piece.source.format == "pokerstars" and piece.problem is None:
-                left += _unknown_hands(piece, numbers, done)
-            else:
-                left.append(piece)
-        if left:
-            yield left
-
-
-def _unknown_hands(piece: Piece, known: set[int | str], done: Imported) -> Iterator[Piece]:
-    """The parts of a piece without known hands, and the text before the first hand."""
-    start, line, counted = 0, piece.line, 0  # where a run begins; the line of what was counted
-    for begin, end, number in pokerstars.hands(piece.text):
-        if _key(number) not in known:
-            continue
-        done.known += 1
-        if piece.text[start:begin].strip():
-            line += piece.text.count(b"\n", counted, start)
-            counted = start
-            yield piece._replace(line=line, text=piece.text[start:begin])
-        start = end
-    if piece.text[start:].strip():
-        line += piece.text.count(b"\n", counted, start)
-        yield piece._replace(line=line, text=piece.text[start:])
-
-
-def _key(number: str) -> int | str:
-    """The number of a hand in the form that takes the least memory."""
-    plain = number.isascii() and number.isdecimal() and len(number) <= _LONGEST_PLAIN
-    return int(number) if plain and not number.startswith("0") else number
-
-
-def _add(read: Read, known: Known, fresh: Known, addition: Addition, done: Imported) -> None:
+def _add(read: Read, known: Known, addition: Addition, done: Imported) -> None:
     """Write the hands that are new, and count all."""
-    hands = read.tables["hands"]
-    twice = []
-    names = zip(hands["site"].to_pylist(), hands["number"].to_pylist(), strict=True)
-    for row, (site, number) in enumerate(names):
-        numbers, key = fresh.setdefault(site, set()), _key(number)
-        if key in numbers or key in known.get(site, ()):
-            twice.append(row)
-        numbers.add(key)
+    twice = np.flatnonzero(~known.add(read.tables["hands"])).tolist()
     tables = without(read.tables, twice) if twice else read.tables
     for name, write in addition.write.items():
         write(numbered(tables[name], addition.first + done.new))
@@ -143,6 +110,48 @@ def _add(read: Read, known: Known, fresh: Known, addition: Addition, done: Impor
     done.bad += read.bad[: MOST_LISTED - len(done.bad)]
     done.left_out += read.left_out
     done.unreadable += read.unreadable
+    done.others += read.others
+
+
+class Known:
+    """Which hands there are: two numbers of 64 bits for each stand for its site and its number.
+
+    That two of a hundred million hands have the same pair has a chance of one in 10 ** 22.
+    """
+
+    def __init__(self) -> None:
+        self._table = np.zeros((_FIRST_ROOM, 2), np.int64)
+        self._hands = 0
+
+    def add(self, hands: pa.Table | pa.RecordBatch) -> Bool:
+        """Take hands, of which the columns ``IDENTITY`` are read; returns which are new."""
+        low, high = _digests(hands)
+        self._make_room(len(low))
+        is_new = np.empty(len(low), np.bool_)
+        self._hands += names_of_numbers(low, high, self._table, is_new)
+        return is_new
+
+    def _make_room(self, more: int) -> None:
+        while 2 * (self._hands + more) > len(self._table):
+            old = self._table[self._table[:, 1] != 0]
+            self._table = np.zeros((2 * len(self._table), 2), np.int64)
+            low, high = (np.ascontiguousarray(column) for column in old.T)
+            names_of_numbers(low, high, self._table, np.empty(len(old), np.bool_))
+
+
+def _digests(hands: pa.Table | pa.RecordBatch) -> tuple[I64, I64]:
+    site, number, file = (hands.column(name) for name in IDENTITY)
+    name = pc.replace_substring_regex(file, r"^.*[/\\\\]", "")
+    within = pc.if_else(pc.equal(site, OF_A_FILE), name, "")
+    text = pc.binary_join_element_wise(site, number, within, "\x1f")
+    if isinstance(text, pa.ChunkedArray):
+        text = text.combine_chunks()
+    low, high = np.empty(len(text), np.int64), np.empty(len(text), np.int64)
+    if len(text):
+        _, offsets, data = text.buffers()
+        begins = np.frombuffer(offsets, np.int32)[text.offset : text.offset + len(text) + 1]
+        digests(begins, np.frombuffer(data, np.uint8), low, high)
+    return low, high
 
 
 # ---------------------------------------------------------------- processes
@@ -167,14 +176,3 @@ def _refused(chunk: list[Piece], error: Exception) -> Read:
     raise PokerlakeError(
         f"{where} could not be read ({type(error).__name__}: {error}); the lake is as it was"
     ) from error
-
-
-def _known(lake: Path, hands: Sequence[Part]) -> Known:
-    """Site and number of the hands that are there."""
-    known: Known = {}
-    for part in hands:
-        with open_parquet(lake / part.stored.name) as file:
-            for batch in file.iter_batches(columns=["site", "number"]):
-                for site, number in zip(*(c.to_pylist() for c in batch.columns), strict=True):
-                    known.setdefault(site, set()).add(_key(number))
-    return known

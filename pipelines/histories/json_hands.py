@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
@@ -126,3 +127,12 @@ def _chips(value: Any) -> int:
     if amount != int(amount) or not 0 <= amount < 10**17:
         raise BadHandError(f"{value!r} is no amount of chips")
     return int(amount)
+
+
+def hands(text: str) -> Iterator[tuple[int, Callable[[], tuple[dict[str, Any], Tells]]]]:
+    """The hands of a text: the line of each within it, and what reads it."""
+    line = counted = 0
+    for at, value in objects(text):
+        line += text.count("\n", counted, at)
+        counted = at
+        yield line, functools.partial(read, value)

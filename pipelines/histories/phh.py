@@ -6,38 +6,36 @@ Source: J. Kim, Recording and Describing Poker Hands, 2024, and the specificatio
 from __future__ import annotations
 
 import datetime as dt
+import functools
 import hashlib
 import json
 import re
 import tomllib
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from pokerlake.catalogue import GAMES, game_named
+from pokerlake.engine.histories.replay_kernels import COMPUTES, DEAD_ANTES
 
 from .hand import (
-    AS_NEEDED,
     CURRENCIES,
     LONGEST_LINE,
     MOST_PLAYERS,
-    ONLY,
     BadHandError,
-    Collected,
-    Event,
-    Hand,
-    Kind,
-    card_texts,
+    OtherGameError,
     chips,
     midnight,
     whole_number,
 )
+from .heads import Stakes
+from .tells import Tells
 
 SITE = "PHH"  # of hands that name no venue
 # Of each hand in .phhs. What begins with an underscore is a table of the user's own.
-BEGINNING = re.compile(rb"^\[[^\[\]\r\n_][^\[\]\r\n]*\][ \t]*\r?$", re.MULTILINE)
-NUMBER = re.compile(rb"^hand[ \t]*=[ \t]*['\"]?([^'\"\r\n]{0,40})(?=['\"\r\n]|\Z)", re.MULTILINE)
+BEGINNING = re.compile(r"^\[[^\[\]\r\n_][^\[\]\r\n]*\][ \t]*\r?$", re.MULTILINE)
 
 _GAMES = {
-    variant: f"{limit} {name}"
+    variant: (limit, name)
     for name, game in GAMES.items()
     for limit, variant in game.phh.items()
 }
@@ -63,10 +61,23 @@ class _Decimal(str):
     """A number with a point, or one that is none, as it is written."""
 
 
-def read(text: str, line: int) -> Hand:
+def hands(text: str) -> Iterator[tuple[int, Callable[[], tuple[dict[str, Any], Tells]]]]:
+    """The hands of a text: the line of each within it, and what reads it."""
+    starts = [match.start() for match in BEGINNING.finditer(text)]
+    if not starts or "=" in text[: starts[0]]:
+        starts = [0, *starts]
+    line = counted = 0
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        line += text.count("\n", counted, start)
+        counted = start
+        yield line, functools.partial(read, text[start:end])
+
+
+def read(text: str) -> tuple[dict[str, Any], Tells]:
     """Read one hand: its fields, with or without the ``[1]`` that numbers it in a file of many.
 
-    BadHandError if it cannot be read, lacks a field, or is of another game.
+    Returns what a head tells, and the records. BadHandError if it cannot be read, or lacks a
+    field; OtherGameError if it is of another game.
     """
     text = text.removeprefix("\ufeff")
     header = _TABLE_HEADER.match(text)
@@ -82,7 +93,7 @@ def read(text: str, line: int) -> Hand:
     except ValueError as error:  # which Python says of more than 4,300 digits
         raise BadHandError("has a number of thousands of digits") from error
     _check_fields(fields)
-    return _Reader(fields).read(line)
+    return _Reader(fields).read()
 
 
 def _check_fields(fields: dict[str, Any]) -> None:
@@ -106,16 +117,16 @@ def _check_fields(fields: dict[str, Any]) -> None:
 class _Reader:
     def __init__(self, fields: dict[str, Any]) -> None:
         self.fields = fields
+        self.tells = Tells()
 
-    def read(self, line: int) -> Hand:
+    def read(self) -> tuple[dict[str, Any], Tells]:
         variant = self.fields.get("variant")
+        if variant is None:
+            raise BadHandError("has no variant: it is no hand in PHH")
         if not isinstance(variant, str) or variant not in _GAMES:
-            if variant is None:
-                raise BadHandError("has no variant: it is no hand in PHH")
             if named := game_named(str(variant)):
                 raise BadHandError(f"is {named.name}, for which PHH has no variant")
-            game = _OTHER_GAMES.get(str(variant), f"variant {variant!r}")
-            raise BadHandError(f"is {game}, {ONLY}")
+            raise OtherGameError(_OTHER_GAMES.get(str(variant), f"variant {variant!r:.40}"))
         stacks = self.amounts("starting_stacks")
         count = len(stacks)
         if not 2 <= count <= MOST_PLAYERS:
@@ -127,29 +138,31 @@ class _Reader:
             antes, blinds = antes[::-1], blinds[::-1]
         on_button = variant == "NS" and not any(blinds[:-1])
         small, big = (0, blinds[-1]) if on_button and blinds[-1] else self.stakes(variant, blinds)
-        players = self.players(count)
-        site, number = self.identity()
-        hand = Hand(
-            site,
-            number,
-            line,
-            _GAMES[variant],
-            small,
-            big,
-            button=self.seat_of[-1],
-            played=self.played(),
-            zone=self.text("time_zone_abbreviation") or self.text("time_zone"),
-            table_name=self.text("table"),
-            currency=self.text("currency") or CURRENCIES.get(self.text("currency_symbol") or ""),
-            players=dict(zip(self.seat_of, players, strict=True)),
-            stacks=dict(zip(self.seat_of, stacks, strict=True)),
-            trimmed_antes=self.flag("ante_trimming_status"),
-        )
-        self.hand = hand
-        self.post(antes, blinds, on_button=on_button)
+        for seat, name, stack in zip(self.seat_of, self.players(count), stacks, strict=True):
+            self.tells.sit(seat, seat, name, stack)
+        limit, self.game = _GAMES[variant]
+        self.post(antes, blinds, stacks, on_button=on_button)
         self.actions()
-        self.ending(count)
-        return hand
+        self.ending(count, stacks)
+        site, number = self.identity()
+        trimmed = self.flag("ante_trimming_status")
+        return {
+            "site": site,
+            "number": number,
+            "game": self.game,
+            "limit": limit,
+            "stakes": Stakes(
+                small,
+                big,
+                self.text("currency") or CURRENCIES.get(self.text("currency_symbol") or ""),
+            ),
+            "button": self.seat_of[-1],
+            "played": self.played(),
+            "zone": self.text("time_zone_abbreviation") or self.text("time_zone"),
+            "table": self.text("table"),
+            "tournament": None,
+            "quirks": COMPUTES | (0 if trimmed else DEAD_ANTES),
+        }, self.tells
 
     # ------------------------------------------------------------ fields
 
@@ -251,24 +264,27 @@ class _Reader:
 
     # ------------------------------------------------------------ what is played
 
-    def post(self, antes: list[int], blinds: list[int], *, on_button: bool) -> None:
-        hand = self.hand
-        left = dict(hand.stacks)
+    def post(
+        self, antes: list[int], blinds: list[int], stacks: list[int], *, on_button: bool
+    ) -> None:
+        left = dict(zip(self.seat_of, stacks, strict=True))
         for seat, ante in zip(self.seat_of, antes, strict=True):
             if amount := min(ante, left[seat]):
                 left[seat] -= amount
-                hand.events.append(Event(Kind.ANTE, seat, amount))
+                self.tells.tell("ante", seat, amount)
         for at, player in enumerate((1, 0) if len(blinds) == 2 else range(len(blinds))):
             seat = self.seat_of[player]
-            kind = (Kind.SMALL_BLIND, Kind.BIG_BLIND)[at] if at < 2 else Kind.STRADDLE
-            kind = Kind.BIG_BLIND if on_button else kind
+            kind = ("small blind", "big blind")[at] if at < 2 else "straddle"
             if amount := min(blinds[player], left[seat]):
-                hand.events.append(Event(kind, seat, amount))
+                self.tells.tell("big blind" if on_button else kind, seat, amount)
 
     def actions(self) -> None:
         actions = self.value("actions")
         if not isinstance(actions, list):
             raise BadHandError(f"actions is {actions!r}, no list")
+        street = 0
+        for seat in self.seat_of:
+            self.tells.tell("dealt", seat)
         for action in actions:
             if not isinstance(action, str):
                 raise BadHandError(f"{action!r} is no action")
@@ -276,7 +292,8 @@ class _Reader:
                 case []:
                     pass
                 case ["d", "db", cards]:
-                    self.hand.events.append(Event(Kind.DEAL, 0, 0, cards=cards))
+                    street += 1
+                    self.tells.tell("deal", cards=cards)
                 case ["d", "dh", player, cards]:
                     self.hole(self.seat(player, action), cards)
                 case ["d", *_]:
@@ -285,19 +302,19 @@ class _Reader:
                     self.act(self.seat(player, action), words, action)
 
     def act(self, seat: int, words: list[str], action: str) -> None:
-        add = self.hand.events.append
+        tell = self.tells.tell
         match words:
             case ["f"]:
-                add(Event(Kind.FOLD, seat, 0))
+                tell("fold", seat)
             case ["cc"]:
-                add(Event(Kind.CALL, seat, AS_NEEDED))
+                tell("call rest", seat)
             case ["cbr", amount]:
-                add(Event(Kind.RAISE_TO, seat, chips(amount)))
+                tell("raise to", seat, chips(amount))
             case ["sm"] | ["sm", "-"]:
-                self.hand.mucked.add(seat)
+                tell("muck", seat)
             case ["sm", cards]:
                 if "?" in cards:
-                    self.hand.mucked.add(seat)
+                    tell("muck", seat)
                 self.hole(seat, cards)
             case _:
                 raise BadHandError(f"{action!r} is no action")
@@ -311,18 +328,16 @@ class _Reader:
     def hole(self, seat: int, text: str) -> None:
         if "?" in text:
             return
-        cards, needed = card_texts(text), self.hand.rule.hole
-        if len(cards) != needed:
-            raise BadHandError(f"{text!r} are {len(cards)} cards; a hole is {needed}")
-        self.hand.know(seat, cards)
+        needed = GAMES[self.game].hole
+        if len(text) != 2 * needed:
+            raise BadHandError(f"{text!r} are {len(text) // 2} cards; a hole is {needed}")
+        self.tells.tell("hole", seat, cards=text)
 
-    def ending(self, count: int) -> None:
-        hand = self.hand
+    def ending(self, count: int, stacks: list[int]) -> None:
         if "winnings" in self.fields:
-            winnings = self.amounts("winnings", count)
-            hand.collected = [
-                Collected(seat, amount) for seat, amount in zip(self.seat_of, winnings, strict=True)
-            ]
+            for seat, amount in zip(self.seat_of, self.amounts("winnings", count), strict=True):
+                self.tells.tell("collect", seat, amount, other=-1)
         if "finishing_stacks" in self.fields:
-            stacks = self.amounts("finishing_stacks", count)
-            hand.finishing = dict(zip(self.seat_of, stacks, strict=True))
+            finishing = self.amounts("finishing_stacks", count)
+            for seat, before, after in zip(self.seat_of, stacks, finishing, strict=True):
+                self.tells.tell("nets", seat, after, other=before)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import functools
-import gc
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
-from types import ModuleType
 from typing import Any, NamedTuple
 
 import duckdb
@@ -17,24 +14,25 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from pokerlake.tables.definitions.histories import HISTORIES
-from pokerlake.tables.schema import Table
+from pokerlake.catalogue import GAMES
+from pokerlake.engine.histories import replay_kernels as play
 
 from ..cells import looking_connection, wrong_rows
-from . import phh, pokerstars
-from .betting import Played, play, positions
-from .hand import ACTIONS, BOARD_CARDS, HAND_OF_HOLE, LONGEST_LINE, STREETS, BadHandError
-from .results import Result, classes_at_showdown, contested
-from .results import result as result_of
-from .sources import Piece
+from . import json_hands, phh, pokernow, xml_hands
+from .chunk import Chunk, Head
+from .columns import tables_of
+from .hand import LONGEST_LINE, BadHandError, OtherGameError
+from .heads import Stakes, game_in, moment_in, stakes_in
+from .sites import Site, site_of
+from .sources import BETWEEN, Piece, Source
+from .tells import Tells
 
 Tables = dict[str, pa.Table]
 
-_FORMATS = {"pokerstars": pokerstars, "phh": phh}
 MOST_LISTED = 1000  # hands that are bad, of which each takes 570 bytes
-_COLLECT_AFTER = 100_000  # new objects
 _SHOWN = 60  # characters of a line that is no hand
 _SOMETHING = re.compile(rb"[^\s]")
+_NUMBER_SHOWN = re.compile(rb"#([A-Z]{0,3}[\d-]{1,40})")
 UNFORESEEN = "cannot be read, which is a fault of pokerlake"
 
 
@@ -63,68 +61,280 @@ class Read:
     """What some pieces hold: the tables of the good hands, and the bad ones.
 
     ``bad`` has the first ``MOST_LISTED`` hands and files that are left out, ``left_out`` is the
-    number of all, and ``unreadable`` that of the files.
+    number of all, and ``unreadable`` that of the files. ``others`` counts hands of games that are
+    not of the catalogue.
     """
 
     tables: Tables
     bad: list[Bad] = field(default_factory=list)
     left_out: int = 0
     unreadable: int = 0
+    others: Counter[str] = field(default_factory=Counter)
 
 
 def read_pieces(pieces: Sequence[Piece]) -> Read:
     """Read all hands of some pieces."""
-    thresholds = gc.get_threshold()
-    # The collector goes over all hands again and again, and finds nothing: a third of the time.
-    gc.set_threshold(_COLLECT_AFTER, *thresholds[1:])
-    try:
-        return _read(pieces)
-    finally:
-        gc.set_threshold(*thresholds)
-
-
-def _read(pieces: Sequence[Piece]) -> Read:
-    bad: list[Bad] = []
-    hands: list[Played] = []
-    files: list[str] = []
-    unreadable = 0
-    order: dict[str, int] = {}
+    reader = _Reader()
     for piece in pieces:
-        order.setdefault(piece.source.name, len(order))
+        reader.read(piece)
+    read, rest = reader.done()
+    if not rest:
+        return read
+    more = read_pieces(rest)  # hands of another site, behind those of the first
+    return Read(
+        joined([read.tables, more.tables]),
+        (read.bad + more.bad)[:MOST_LISTED],
+        read.left_out + more.left_out,
+        read.unreadable + more.unreadable,
+        read.others + more.others,
+    )
+
+
+class _Reader:
+    """Reads pieces, and puts down their hands in a chunk."""
+
+    def __init__(self) -> None:
+        self.chunk = Chunk()
+        self.bad: list[Bad] = []
+        self.others: Counter[str] = Counter()
+        self.files: list[str] = []
+        self.sources: list[Source] = []
+        self.unreadable = 0
+
+    def read(self, piece: Piece) -> None:
+        """Put down the hands of a piece."""
+        name = piece.source.name
+        if not self.files or self.files[-1] != name:
+            self.files.append(name)
+            self.sources.append(piece.source)
         if piece.problem is not None:
-            bad.append(Bad(piece.source.name, None, None, piece.problem))
-            unreadable += 1
-            continue
-        module = _FORMATS[piece.source.format]
-        file = piece.source.name
-        for line, text in _hands_of(piece, bad):
-            try:
-                _check_lines(text, line)
-                hands.append(play(module.read(_decoded(text), line)))
-                files.append(file)
-            except BadHandError as problem:
-                bad.append(Bad(file, problem.line or line, _number(module, text), str(problem)))
-            except Exception as error:  # noqa: BLE001 a fault of ours; the others are read
-                bad.append(Bad(file, line, _number(module, text), _unforeseen(error)))
-    good: list[tuple[Played, Result]] = []
-    good_files: list[str] = []
-    for played, classes, file in zip(hands, classes_at_showdown(hands), files, strict=True):
+            self.bad.append(Bad(name, None, None, piece.problem))
+            self.unreadable += 1
+        elif piece.format == "text":
+            self.text(piece.text, piece.line)
+        elif piece.format == "pokernow":
+            self.text(pokernow.lines(_decoded(piece.text)).encode(), piece.line)
+        else:
+            self.tells(piece)
+
+    def refuse(
+        self, line: int | None, number: str | None, problem: str, file: int = -1
+    ) -> None:
+        """List something that is left out."""
+        self.bad.append(Bad(self.files[file], line, number, problem))
+
+    # ------------------------------------------------------------ text
+
+    def text(self, raw: bytes, line: int) -> None:
+        """Put down the hands of a text, whose first line is ``line`` of the file."""
+        data = raw.replace(_NO_BREAK, b" ") if _NO_BREAK in raw else raw
+        site = site_of(data)
+        if site is None:
+            self.stray(line, data)
+            return
+        starts = [match.start() for match in site.beginning.finditer(data)]
+        self.stray(line, data[: starts[0]])
+        whole = _is_text(data)
+        base = len(self.chunk.text)
+        if whole:
+            self.chunk.text += data
+        counted = 0
+        for start, end in zip(starts, [*starts[1:], len(data)], strict=True):
+            line += data.count(b"\n", counted, start)
+            counted = start
+            hand = data[start:end] if not whole else data
+            if not whole:
+                try:
+                    hand = hand.decode("cp1252").encode() if not _is_text(hand) else hand
+                except UnicodeDecodeError:
+                    self.refuse(line, _number(hand), "is no text in UTF-8 or Windows-1252")
+                    continue
+                base = len(self.chunk.text)
+                self.chunk.text += hand
+                self.hand(site, hand, 0, len(hand), base, line)
+            else:
+                self.hand(site, hand, start, end, base, line)
+
+    def hand(self, site: Site, text: bytes, start: int, end: int, base: int, line: int) -> None:
+        """Put down a hand of a site's text."""
+        match = site.heading.match(text, start, end)
+        if match is None:
+            first = text[start : min(end, start + LONGEST_LINE)].strip().partition(b"\n")[0]
+            shown = first.decode("utf-8", "backslashreplace").rstrip()[:80]
+            self.refuse(line, _number(first), f"{shown!r} is no first line of a hand")
+            return
         try:
-            good.append((played, result_of(played, classes)))
-            good_files.append(file)
+            head = _head_of(site, match, len(self.files) - 1, line)
+        except OtherGameError as other:
+            self.others[other.game] += 1
+            return
         except BadHandError as problem:
-            hand = played.hand
-            bad.append(Bad(file, problem.line or hand.line, hand.number, str(problem)))
-        except Exception as error:  # noqa: BLE001
-            bad.append(Bad(file, played.hand.line, played.hand.number, _unforeseen(error)))
-    tables = tables_of(good, good_files)
-    if wrong := _wrong_hands(tables):
-        for at, what in wrong.items():
-            hand = good[at][0].hand
-            bad.append(Bad(good_files[at], hand.line, hand.number, what))
-        tables = without(tables, wrong)
-    bad.sort(key=lambda one: (order[one.file], one.line is None, one.line))
-    return Read(tables, bad[:MOST_LISTED], len(bad), unreadable)
+            self.refuse(line, _number(match[0]), str(problem))
+            return
+        begin = match.end()
+        first_line = line + text.count(b"\n", start, begin)
+        head = head._replace(begin=base + begin, end=base + end, first_line=first_line)
+        self.chunk.add(head, site)
+
+    def stray(self, line: int, text: bytes, file: int = -1) -> None:
+        """List the first line of a text that does not belong to a hand, if there is one."""
+        start = 0
+        while found := _SOMETHING.search(text, start):  # not line by line: there may be millions
+            begin = text.rfind(b"\n", start, found.start()) + 1 or start
+            stop = text.find(b"\n", found.start()) % (len(text) + 1)
+            raw = text[begin : min(stop, begin + LONGEST_LINE)]
+            shown = raw.decode("utf-8", "backslashreplace").strip().removeprefix("\ufeff")
+            if shown and not shown.startswith("#") and not BETWEEN.fullmatch(shown):
+                at = line + text.count(b"\n", 0, begin)
+                self.refuse(at, None, f"no hand begins here: {shown[:_SHOWN]!r:.{_SHOWN}}", file)
+                return
+            start = stop
+
+    # ------------------------------------------------------------ others
+
+    def tells(self, piece: Piece) -> None:
+        """Put down the hands of a file whose hands are no lines."""
+        try:
+            hands = _TOLD[piece.format](_decoded(piece.text))
+            while True:
+                found = next(hands, None)
+                if found is None:
+                    return
+                line, hand = found
+                try:
+                    head, tells = hand()
+                    self.chunk.tell(
+                        _told_head(head, len(self.files) - 1, piece.line + line), tells
+                    )
+                except OtherGameError as other:
+                    self.others[other.game] += 1
+                except BadHandError as problem:
+                    self.refuse(problem.line or piece.line + line, None, str(problem))
+                except Exception as error:  # noqa: BLE001 a fault of ours; the others are read
+                    self.refuse(piece.line + line, None, _unforeseen(error))
+        except BadHandError as problem:
+            self.refuse(problem.line or piece.line, None, str(problem))
+
+    # ------------------------------------------------------------ all
+
+    def done(self) -> tuple[Read, list[Piece]]:
+        """The rows of all hands; and what stands behind hands, and begins with one of another site."""
+        hands = self.chunk.played()
+        rest = []
+        for hand in np.flatnonzero(hands.after >= 0).tolist():
+            head, at = hands.heads[hand], int(hands.after[hand])
+            text = hands.bytes[at : head.end]
+            line = head.first_line + hands.bytes.count(b"\n", head.begin, at)
+            if site_of(text):
+                rest.append(Piece(self.sources[head.file], line, text))
+            elif head.closes:
+                self.stray(line, text, head.file)
+        for hand, line, problem in hands.faults():
+            head = hands.heads[hand]
+            self.bad.append(Bad(self.files[head.file], line, head.number, problem))
+        tables = tables_of(hands, self.files)
+        if wrong := _wrong_hands(tables):
+            good = np.flatnonzero(hands.problem == 0)
+            for at, what in wrong.items():
+                head = hands.heads[int(good[at])]
+                self.bad.append(Bad(self.files[head.file], head.line, head.number, what))
+            tables = without(tables, wrong)
+        order = {name: at for at, name in reversed([*enumerate(self.files)])}
+        self.bad.sort(key=lambda one: (order[one.file], one.line is None, one.line))
+        bad, left_out = self.bad[:MOST_LISTED], len(self.bad)
+        return Read(tables, bad, left_out, self.unreadable, self.others), rest
+
+
+_NO_BREAK = "\u00a0".encode()
+
+
+def _decoded(data: bytes) -> str:
+    for encoding in ("utf-8", "cp1252"):
+        try:
+            return data.decode(encoding).removeprefix("\ufeff")
+        except UnicodeDecodeError:
+            continue
+    raise BadHandError("is no text in UTF-8 or Windows-1252")
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _number(text: bytes) -> str | None:
+    """The number of a bad hand, if it has one of a usual length."""
+    match = _NUMBER_SHOWN.search(text, 0, LONGEST_LINE)
+    return match[1].decode() if match else None
+
+
+def _unforeseen(error: Exception) -> str:
+    return f"{UNFORESEEN} ({type(error).__name__}: {error!s:.200})"
+
+
+def _head_of(site: Site, match: re.Match[bytes], file: int, line: int) -> Head:
+    """What the head of a text tells."""
+    told = {name: value.decode() for name, value in match.groupdict().items() if value}
+    about = told["about"]
+    limit, game, stakes = _game_and_stakes(about)
+    played, zone = moment_in(told.get("when", ""), months_first=site.months_first)
+    big = stakes.small if limit == "fixed limit" and site.fixed_bets else stakes.big
+    return Head(
+        site.name,
+        told["number"],
+        game,
+        limit,
+        stakes.small,
+        big,
+        stakes.currency,
+        int(told.get("button", -1)),
+        played,
+        zone,
+        site.zone,
+        told.get("table"),
+        told["tournament"].strip() if "tournament" in told else None,
+        file,
+        line,
+        quirks=site.quirks,
+        slack=site.slack,
+        closes=site.closes,
+    )
+
+
+@functools.lru_cache(4096)
+def _game_and_stakes(about: str) -> tuple[str, str, Stakes]:
+    limit, game = game_in(about)
+    if game not in GAMES:
+        raise OtherGameError(game or about.strip()[:_SHOWN])
+    return limit or "no limit", game, stakes_in(about) or Stakes(0, 0, None)
+
+
+def _told_head(told: dict[str, Any], file: int, line: int) -> Head:
+    stakes = told["stakes"] or Stakes(0, 0, None)
+    if told["game"] not in GAMES:
+        raise OtherGameError(str(told["game"]))
+    if not told["number"]:
+        raise BadHandError("has no number")
+    return Head(
+        told["site"], told["number"], told["game"], told["limit"] or "no limit", stakes.small,
+        stakes.big, stakes.currency, -1 if told["button"] is None else told["button"], told["played"], told["zone"],
+        told.get("clock") or "UTC", told["table"], told["tournament"], file, line,
+        quirks=told.get("quirks", play.LOOSE_POTS),
+    )  # fmt: skip
+
+
+Told = Iterator[tuple[int, Callable[[], tuple[dict[str, Any], Tells]]]]
+
+_TOLD: dict[str, Callable[[str], Told]] = {
+    "ohh": json_hands.hands,
+    "xml": xml_hands.hands,
+    "phh": phh.hands,
+}
+
+# ---------------------------------------------------------------- rows
 
 
 def _wrong_hands(tables: Tables) -> dict[int, str]:
@@ -141,88 +351,17 @@ def _looking() -> duckdb.DuckDBPyConnection:
     return looking_connection()
 
 
-def _number(module: ModuleType, text: bytes) -> str | None:
-    """The number of a bad hand, if it has one of a usual length."""
-    match = module.NUMBER.search(text)
-    return match[1].decode("ascii", "replace") if match and match[1] else None
-
-
-def _unforeseen(error: Exception) -> str:
-    return f"{UNFORESEEN} ({type(error).__name__}: {error!s:.200})"
-
-
-def _check_lines(text: bytes, first: int) -> None:
-    """Refuse a line that is too long; ``first`` is the number of the hand's first line."""
-    if len(text) <= LONGEST_LINE:
-        return
-    for at, line in enumerate(text.split(b"\n"), first):
-        if len(line) > LONGEST_LINE:
-            raise BadHandError(f"a line is longer than {LONGEST_LINE:,} bytes", at)
-
-
-def _hands_of(piece: Piece, bad: list[Bad]) -> Iterator[tuple[int, bytes]]:
-    """The line and the text of each hand of a piece; other text between them is listed as bad."""
-    module = _FORMATS[piece.source.format]
-    text, file, line = piece.text, piece.source.name, piece.line
-    starts = [match.start() for match in module.BEGINNING.finditer(text)]
-    first = starts[0] if starts else len(text)
-    before = text[:first]
-    if module is phh and b"=" in before:
-        starts, first = [0, *starts], 0
-    else:
-        bad += _stray(file, line, before)
-    line += text.count(b"\n", 0, first)
-    ends = [*starts[1:], len(text)] if starts else []
-    for start, end in zip(starts, ends, strict=True):
-        over = pokerstars.end(text, start, end) if module is pokerstars else None
-        yield line, text[start:over] if over else text[start:end]
-        if over and (after := text[over:end]).strip():
-            bad += _stray(file, line + text.count(b"\n", start, over), after)
-        line += text.count(b"\n", start, end)
-
-
-def _stray(file: str, line: int, text: bytes) -> list[Bad]:
-    """The first line of a text that does not belong to a hand, if there is one."""
-    start = 0
-    while found := _SOMETHING.search(text, start):  # not line by line: there may be millions
-        begin = text.rfind(b"\n", start, found.start()) + 1 or start
-        stop = text.find(b"\n", found.start()) % (len(text) + 1)
-        raw = text[begin : min(stop, begin + LONGEST_LINE)]
-        shown = raw.decode("utf-8", "backslashreplace").strip().removeprefix("\ufeff")
-        if shown and not shown.startswith("#") and not pokerstars.BETWEEN.fullmatch(shown):
-            at = line + text.count(b"\n", 0, begin)
-            return [Bad(file, at, None, f"no hand begins here: {shown[:_SHOWN]!r:.{_SHOWN}}")]
-        start = stop
-    return []
-
-
-def _decoded(text: bytes) -> str:
-    """The text: UTF-8, or the Windows-1252 of old clients; UTF-16 is UTF-8 by now."""
-    for encoding in ("utf-8", "cp1252"):
-        with suppress(UnicodeDecodeError):
-            return text.decode(encoding)
-    raise BadHandError("has bytes that are no text: neither UTF-8 nor UTF-16 nor Windows-1252")
-
-
-# ---------------------------------------------------------------- rows
-
-
-def tables_of(hands: Sequence[tuple[Played, Result]], file: Sequence[str]) -> Tables:
-    """The rows of the hands, in order; ``hand_id`` counts from 0 until :func:`numbered` raises it.
-
-    ``hands``: sequence of (Played, Result); ``file``: the file of each.
-    """
-    rows: dict[str, list[Any]] = {table.name: [] for table in HISTORIES}
-    for number, ((played, result), name) in enumerate(zip(hands, file, strict=True)):
-        rows["hands"].append(_hand(number, played, result, name))
-        rows["seats"].extend(_seats(number, played, result))
-        rows["actions"].extend(_actions(number, played))
-        rows["showdowns"].extend(_showdowns(number, played, result))
-    return {table.name: _table(table, rows[table.name]) for table in HISTORIES}
+def joined(parts: Sequence[Tables]) -> Tables:
+    """Tables of hands behind each other, numbered on."""
+    first, found = 0, []
+    for tables in parts:
+        found.append({name: numbered(table, first) for name, table in tables.items()})
+        first += tables["hands"].num_rows
+    return {name: pa.concat_tables([tables[name] for tables in found]) for name in found[0]}
 
 
 def numbered(table: pa.Table, first: int) -> pa.Table:
-    """A table of :func:`tables_of` whose first hand gets this ``hand_id``."""
+    """A table of hands whose first hand gets this ``hand_id``."""
     return table.set_column(0, table.schema.field(0), pc.add(table["hand_id"], np.uint64(first)))
 
 
@@ -238,96 +377,3 @@ def without(tables: Tables, hands: Iterable[int]) -> Tables:
         column = pa.array(number[ids[keep[ids]]], pa.uint64())
         found[name] = kept.set_column(0, table.schema.field(0), column)
     return found
-
-
-def _hand(number: int, played: Played, result: Result, file: str) -> tuple[Any, ...]:
-    hand = played.hand
-    return (
-        number,
-        hand.site,
-        hand.number,
-        file,
-        hand.line,
-        None if hand.played is None else 1000 * hand.played,
-        hand.zone,
-        hand.table_name,
-        hand.tournament,
-        hand.game,
-        hand.currency,
-        hand.small_blind,
-        hand.big_blind,
-        played.ante,
-        hand.button,
-        len(played.order),
-        played.board or None,
-        played.total,
-        result.rake,
-        len(played.pots[0].seats) > 1,
-    )
-
-
-def _seats(number: int, played: Played, result: Result) -> Iterable[tuple[Any, ...]]:
-    hand = played.hand
-    position, invested = positions(played), played.invested
-    for seat in sorted(played.order):
-        hole = hand.holes.get(seat)
-        folded = played.folded.get(seat)
-        yield (
-            number,
-            seat,
-            hand.players[seat],
-            position[seat],
-            hand.stacks[seat],
-            hole,
-            HAND_OF_HOLE.get(hole) if hole else None,
-            invested[seat],
-            result.collected[seat],
-            None if folded is None else STREETS[folded],
-        )
-
-
-def _actions(number: int, played: Played) -> Iterable[tuple[Any, ...]]:
-    players = played.hand.players
-    boards = [played.board[: 2 * cards] or None for cards in BOARD_CARDS]
-    for at, (street, seat, kind, *rest) in enumerate(played.actions, 1):
-        begin = (number, at, STREETS[street], seat, players[seat], ACTIONS[kind])
-        yield (*begin, *rest, boards[street])
-
-
-def _showdowns(number: int, played: Played, result: Result) -> Iterable[tuple[Any, ...]]:
-    hand = played.hand
-    for pot in contested(played):
-        wins = result.wins[pot]
-        for seat in sorted(played.pots[pot].seats):
-            yield (
-                number,
-                pot,
-                seat,
-                hand.players[seat],
-                hand.holes.get(seat),
-                result.classes.high.get(seat),
-                played.pots[pot].size,
-                result.won[pot][seat],
-                None if wins is None else wins[seat],
-            )
-
-
-def _table(table: Table, rows: list[tuple[Any, ...]]) -> pa.Table:
-    schema = table.arrow_schema()
-    flat = list(chain.from_iterable(rows))
-    columns = ((flat[at :: len(schema)], field.type) for at, field in enumerate(schema))
-    arrays = [
-        _decimals(values) if pa.types.is_decimal(dtype) else pa.array(values, dtype)
-        for values, dtype in columns
-    ]
-    return pa.Table.from_arrays(arrays, schema=schema)
-
-
-def _decimals(values: list[int]) -> pa.Array:
-    """Ten-thousandths as decimals of four places: 128 bits each, the low ones first."""
-    wide = np.empty((len(values), 2), "<i8")
-    wide[:, 0] = values
-    wide[:, 1] = wide[:, 0] >> 63
-    return pa.Array.from_buffers(
-        pa.decimal128(18, 4), len(values), [None, pa.py_buffer(np.ascontiguousarray(wide))]
-    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import io
 import os
+import re
 import stat
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,25 +17,43 @@ from typing import Any, BinaryIO, NamedTuple
 from pokerlake.packed import UNPACK, ending_of, unpacked
 from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 
-from . import phh, pokerstars
 from .hand import LONGEST_LINE
+from .sites import site_of
 
-FORMATS = ("pokerstars", "phh")
+FORMATS = ("text", "phh", "ohh", "xml", "pokernow")
 STDIN = "-"
 CHUNK_BYTES = 1 << 20
 _LONGEST_HAND = 1 << 23
 _BLOCK_BYTES = 1 << 16  # of a packed file that breaks off, what came before is read
 
-_ENDINGS = {".txt": "pokerstars", ".phh": "phh", ".phhs": "phh"}
-_BEGINNINGS = {"pokerstars": pokerstars.BEGINNING, "phh": phh.BEGINNING}
+_MOST_WHOLE = 1 << 28  # bytes of a file that is no hand after hand
+
+ENDINGS = (".txt", ".phh", ".phhs", ".ohh", ".json", ".jsonl", ".xml", ".csv")
+# What a file begins with, of each format that is not text.
+_FORMS = {
+    "ohh": re.compile(rb'[\s\[]*\{\s*"(?:ohh|spec_version)"'),
+    "xml": re.compile(rb"\s*<"),
+    "pokernow": re.compile(rb'\s*"?entry"?,"?at"?,"?order"?'),
+    "phh": re.compile(rb"(?:\s*(?:#[^\n]*)?\n)*+(?:\[\w+\]\s*\n|\w+\s*=)"),
+}
+# Where hands begin in files that are cut; a file of another format is read whole.
+_BEGINNINGS = {
+    "phh": re.compile(rb"^\[[^\[\]\r\n_][^\[\]\r\n]*\][ \t]*\r?$", re.MULTILINE),
+    "ohh": re.compile(rb'^[ \t,\[]*\{\s*"ohh"', re.MULTILINE),
+}
+# What may stand between hands: the marks of transcripts and of downloads.
+BETWEEN = re.compile(r"\*{3,} # [0-9]+ \*{3,}|Transcript for your last .*|Hand #[0-9]+:")
 
 
 class Source(NamedTuple):
-    """A file to read: its path (None for stdin), its name in rows and messages, its format."""
+    """A file to read: its path (None for stdin), its name in rows and messages.
+
+    ``format`` is None where the file's beginning tells it.
+    """
 
     path: Path | None
     name: str
-    format: str
+    format: str | None = None
 
 
 class Piece(NamedTuple):
@@ -44,6 +63,7 @@ class Piece(NamedTuple):
     line: int
     text: bytes
     problem: str | None = None
+    format: str = "text"
 
 
 @dataclass
@@ -58,7 +78,7 @@ def find_sources(names: Sequence[str], input_format: str | None = None) -> list[
     """The files of a command line: those of a folder are found by their endings, in order of names.
 
     ``names``: files, folders, or ``-`` for stdin; ``input_format``: of all of them; by default what
-    a file's ending says, ``pokerstars`` on stdin. Raises UsageError or InputError.
+    the beginning of each says. Raises UsageError or InputError.
     """
     if input_format is not None and input_format not in FORMATS:
         raise UsageError(f"no input format {input_format!r}; {did_you_mean(input_format, FORMATS)}")
@@ -74,7 +94,7 @@ def _sources(name: str, input_format: str | None) -> Iterator[Source]:
     if name == STDIN:
         if sys.stdin is None:
             raise InputError("stdin is closed; give the name of a file")
-        yield Source(None, "stdin", input_format or "pokerstars")
+        yield Source(None, "stdin", input_format)
         return
     if not name:
         raise InputError("the name of the file is empty")
@@ -82,18 +102,12 @@ def _sources(name: str, input_format: str | None) -> Iterator[Source]:
     if not path.is_dir():
         if not path.exists():
             raise InputError(f"there is no file {name}")
-        ending = input_format or _format_of(path)
-        if ending is None:
-            raise UsageError(
-                f"{name} is no hand history by its ending, which is one of {endings()}; "
-                "if it is one, say of which format with --input-format"
-            )
-        yield Source(path, _text(path), ending)
+        yield Source(path, _text(path), input_format)
         return
-    inside = [(p, ending) for p in _files_in(path) if (ending := _format_of(p))]
+    inside = [p for p in _files_in(path) if _has_ending(p)]
     if not inside:
         raise InputError(f"{name} has no hand histories: no {endings()} files")
-    yield from (Source(p, _text(p), input_format or ending) for p, ending in inside)
+    yield from (Source(p, _text(p), input_format) for p in inside)
 
 
 def passed_over(names: Sequence[str]) -> list[str]:
@@ -102,24 +116,24 @@ def passed_over(names: Sequence[str]) -> list[str]:
     ``names``: as there.
     """
     folders = [Path(name) for name in names if name and Path(name).is_dir()]
-    left_out = [p for folder in folders for p in _files_in(folder) if _format_of(p) is None]
+    left_out = [p for folder in folders for p in _files_in(folder) if not _has_ending(p)]
     return list({os.path.realpath(path): _text(path) for path in left_out}.values())
 
 
 def endings() -> str:
     """The endings of hand histories, as messages list them."""
-    return " ".join(_ENDINGS)
+    return " ".join(ENDINGS)
 
 
 def _files_in(folder: Path) -> list[Path]:
     return [path for path in sorted(folder.rglob("*")) if path.is_file()]
 
 
-def _format_of(path: Path) -> str | None:
+def _has_ending(path: Path) -> bool:
     suffixes = [suffix.lower() for suffix in path.suffixes]
     if suffixes and suffixes[-1] in UNPACK:
         suffixes.pop()
-    return _ENDINGS.get(suffixes[-1]) if suffixes else None
+    return bool(suffixes) and suffixes[-1] in ENDINGS
 
 
 def _text(path: Path) -> str:
@@ -157,7 +171,8 @@ def chunks(sources: Iterable[Source], amount: Amount) -> Iterator[list[Piece]]:
 
 def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
     """A file in pieces that begin and end with hands."""
-    beginning = _BEGINNINGS[source.format]
+    form = source.format
+    beginning: re.Pattern[bytes] | None = None
     waiting, line = bytearray(), 1
     seen = 0  # before it no hand begins but the first
     try:
@@ -166,7 +181,8 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
                 # No hand goes on behind so many empty lines, and there may be millions of them.
                 if len(block) >= _BLOCK_BYTES // 2 and block.isspace():
                     if waiting:
-                        yield Piece(source, line, bytes(waiting))
+                        form = form or _format_of(waiting)
+                        yield Piece(source, line, bytes(waiting), format=form)
                     line += waiting.count(b"\n") + block.count(b"\n")
                     waiting.clear()
                     seen = 0
@@ -174,6 +190,14 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
                 waiting += block
                 if len(waiting) < CHUNK_BYTES:
                     continue
+                form = form or _format_of(waiting)
+                if form not in ("text", *_BEGINNINGS):
+                    if len(waiting) > _MOST_WHOLE:
+                        raise ValueError(f"it is larger than {_MOST_WHOLE >> 20} MB in one piece")
+                    continue
+                if beginning is None:
+                    site = site_of(bytes(waiting)) if form == "text" else None
+                    beginning = site.beginning if site else _BEGINNINGS.get(form, _NONE)
                 # Where the last hand begins; 0 if it is the only one.
                 found = beginning.finditer(waiting, seen)
                 cut = max((match.start() for match in found), default=0)
@@ -183,16 +207,25 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
                     if not cut:  # a line that is bad, however it goes on
                         del waiting[LONGEST_LINE + 1 :]
                 if cut:
-                    yield Piece(source, line, bytes(waiting[:cut]))
+                    yield Piece(source, line, bytes(waiting[:cut]), format=form)
                     line += waiting.count(b"\n", 0, cut)
                     del waiting[:cut]
                     seen = 0
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        yield Piece(source, line, bytes(waiting))
+        yield Piece(source, line, bytes(waiting), format=form or _format_of(waiting))
         yield Piece(source, 0, b"", f"cannot be read: {reason}")
         return
-    yield Piece(source, line, bytes(waiting))
+    yield Piece(source, line, bytes(waiting), format=form or _format_of(waiting))
+
+
+_NONE = re.compile(rb"(?!)")
+
+
+def _format_of(waiting: bytearray) -> str:
+    """The format of a file by its beginning."""
+    begin = bytes(waiting[:_BLOCK_BYTES]).removeprefix(codecs.BOM_UTF8)
+    return next((name for name, form in _FORMS.items() if form.match(begin)), "text")
 
 
 @contextmanager
@@ -240,12 +273,16 @@ class _Counted(io.RawIOBase):
 
 
 class _Recoded:
-    """The bytes in UTF-8 of a file whose first two bytes say whether it is in UTF-16."""
+    """The bytes in UTF-8, with the ends of lines of today.
+
+    The first two bytes say whether a file is in UTF-16.
+    """
 
     def __init__(self, file: Any) -> None:
         self._file = file
         self._decoder: codecs.IncrementalDecoder | None = None
         self._begun = False
+        self._return = False  # whether the last byte was a carriage return, which is held back
 
     def read(self, size: int = -1, /) -> bytes:
         block: bytes = self._file.read(size)
@@ -253,11 +290,29 @@ class _Recoded:
             self._begun = True
             if block[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
                 self._decoder = codecs.getincrementaldecoder("utf-16")(_AS_BAD_BYTE)
-        if self._decoder is None:
+        ended = not block
+        if self._decoder is not None:
+            block = self._decoder.decode(block, final=ended).encode("utf-8", "surrogateescape")
+        if self._return:
+            block = b"\r" + block
+            self._return = False
+        if b"\r" not in block:
             return block
-        return self._decoder.decode(block, final=not block).encode("utf-8", "surrogateescape")
+        if block.endswith(b"\r") and not ended:
+            self._return = True
+            block = block[:-1] or self.read(size)
+        return block.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
-# What is no UTF-16 becomes a byte that is no text in any form, so that one hand is bad and not all.
+# What is no UTF-16 becomes a byte that is no text in any form, so that one hand is bad and not all;
+# but for half a unit at the end, which old clients leave behind line ends of one byte.
 _AS_BAD_BYTE = "pokerlake.bad_byte"
-codecs.register_error(_AS_BAD_BYTE, lambda error: ("\udc81", error.end))  # type: ignore[attr-defined]
+
+
+def _replaced(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    half = error.end == len(error.object) and error.end - error.start == 1
+    return "" if half else "\udc81", error.end
+
+
+codecs.register_error(_AS_BAD_BYTE, _replaced)

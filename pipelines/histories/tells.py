@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from pokerlake.engine.histories.replay_kernels import OPS
+from pokerlake.engine.histories.replay_kernels import ALL_CHIPS, FACE_UP, OPS, STUCK
 
 from .hand import BadHandError
 from .heads import amount_of
 
 NOBODY = 255
-ALL_IN = 1
 _RANKS = "23456789TJQKA"
 _SUITS = {"c": 0, "d": 1, "h": 2, "s": 3, "♣": 0, "♦": 1, "♥": 2, "♠": 3}
 _UNKNOWN = 63
@@ -43,14 +42,17 @@ class Tells:
         other: int = 0,
         cards: str = "",
         all_in: bool = False,
+        stuck: bool = False,
+        face_up: bool = False,
     ) -> None:
-        """Something that happened."""
+        """Something that happened; for the flags see ``replay_kernels``."""
+        flag = ALL_CHIPS * all_in | STUCK * stuck | FACE_UP * face_up
         place = NOBODY
         if key is not None:
             if key not in self.places:
                 raise BadHandError(f"{key} has no seat")
             place = self.places[key]
-        self.rows.append((OPS[what], place, amount, other, packed(cards), ALL_IN * all_in, 0))
+        self.rows.append((OPS[what], place, amount, other, packed(cards), flag, 0))
 
     def deal(self, street: int, cards: str) -> None:
         """Cards of a board: those of a street, or all until it."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import Any
 from xml.etree import ElementTree
 
@@ -11,35 +13,82 @@ from .hand import BadHandError
 from .heads import Stakes, game_in, moment_in, stakes_in
 from .tells import Tells, money
 
+Told = tuple[dict[str, Any], Tells]
+
+_GAME = re.compile(r"<description[^>]*/>|<game (?:(?!<game ).)*", re.DOTALL | re.IGNORECASE)
+_END = re.compile(r"</game>", re.IGNORECASE)
+
+
+def hands(text: str) -> Iterator[tuple[int, Callable[[], Told]]]:
+    """The hands of a text: the line of each within it, and what reads it."""
+    session = dict(re.findall(r"<(\w+)>([^<>]*)</\1>", text.partition("<game ")[0]))
+    about = ""
+    line = counted = 0
+    for match in _GAME.finditer(text):
+        if match[0].startswith("<description"):
+            about = match[0]
+            continue
+        if match[0].startswith("<Game"):
+            read: Callable[[ElementTree.Element], Told] = microgaming
+        elif "gamecode" in match[0][:100]:
+            read = functools.partial(ipoker, told=session)
+        else:
+            read = functools.partial(merge, about=about)
+        line += text.count("\n", counted, match.start())
+        counted = match.start()
+        yield line, functools.partial(_parsed, match[0], read)
+
+
+def _parsed(text: str, read: Callable[[ElementTree.Element], Told]) -> Told:
+    """A hand of its text, which may lack the end of the outermost element."""
+    end = _END.search(text)
+    name = "Game" if text.startswith("<Game") else "game"
+    whole = text[: end.end()] if end else f"{text}</{name}>"
+    try:
+        return read(ElementTree.fromstring(whole))
+    except ElementTree.ParseError as error:
+        raise BadHandError(f"is no XML: {error}") from error
+    except KeyError as error:
+        raise BadHandError(f"has no {error.args[0]}") from error
+
+
+def _number(text: str | None) -> int:
+    """A whole number of an attribute."""
+    if text is None or not text.isascii() or not text.isdecimal() or len(text) > 9:
+        raise BadHandError(f"{text!r} is no number")
+    return int(text)
+
+
 # ---------------------------------------------------------------- iPoker
 
 _IPOKER_ACTIONS = {
     "0": "fold", "1": "small blind", "2": "big blind", "3": "call", "4": "check", "5": "bet",
-    "6": "raise by", "7": "all in", "15": "ante", "23": "raise",
+    "6": "raise by", "7": "all in", "9": "sits out", "15": "ante", "23": "raise",
 }  # fmt: skip
+_IPOKER_STREETS = {"Flop": 1, "Turn": 2, "River": 3}
+_IPOKER_LIMITS = {"LP": "pot limit", "SL": "no limit", "LZ": "no limit", "БЛ": "no limit"}
+_IPOKER_HOLES = {2: "hold'em", 4: "omaha", 5: "omaha5", 6: "omaha6"}
+_PROTECTED = "DP"  # all-in by a lost connection, for what is in the pot already
 
 
-def ipoker(text: str) -> Iterator[tuple[dict[str, Any], Tells]]:
-    """The hands of a session: the head of the session, and each game, whether its end is there."""
-    head = text.partition("<game ")[0]
-    told = dict(re.findall(r"<(\w+)>([^<>]*)</\1>", head))
-    limit, game = game_in(told.get("gametype", ""))
+def ipoker(hand: ElementTree.Element, told: dict[str, str]) -> Told:
+    """A hand of a session; ``told``: what its head tells."""
+    kind = told.get("gametype", "")
+    limit, game = game_in(kind)
     if game is None:
         game = game_in(told.get("tablename", ""))[1]
-    for match in re.finditer(r"<game .*?</game>", text, re.DOTALL):
-        yield _ipoker_hand(ElementTree.fromstring(match[0]), told, limit, game)
-
-
-def _ipoker_hand(
-    hand: ElementTree.Element, told: dict[str, str], limit: str | None, game: str | None
-) -> tuple[dict[str, Any], Tells]:
+    if limit is None:
+        limit = next((_IPOKER_LIMITS[word] for word in kind.split() if word in _IPOKER_LIMITS), None)
+    stakes = stakes_in(kind)
+    blind = 0 if stakes is None else stakes.small if limit == "fixed limit" else stakes.big
     tells = Tells()
     button = None
     shares: list[tuple[str, int, int]] = []
     for player in hand.iter("player"):
-        if "seat" not in player.attrib:
+        name = player.get("name")
+        if "seat" not in player.attrib or not name:
             continue
-        name, seat = player.attrib["name"], int(player.attrib["seat"])
+        seat = _number(player.attrib["seat"])
         tells.sit(name, seat, name, money(player.get("chips")))
         shares.append((name, money(player.get("win")), money(player.get("bet"))))
         if player.get("dealer") == "1":
@@ -47,42 +96,48 @@ def _ipoker_hand(
     if told.get("nickname") in tells.places:
         tells.tell("hero", told["nickname"])
     holes = 0
-    for stage in sorted(hand.iter("round"), key=lambda stage: int(stage.attrib["no"])):
-        street = int(stage.attrib["no"]) - 1
-        if street > 0:
-            for cards in stage.iter("cards"):
-                if cards.get("type") in ("Flop", "Turn", "River"):
-                    tells.deal(street, cards.text or "")
+    there: set[str | None] = set()  # those with cards, or chips in the pot
+    for stage in sorted(hand.iter("round"), key=lambda stage: _number(stage.get("no"))):
         for cards in stage.iter("cards"):
-            if cards.get("type") == "Pocket" and cards.get("player") in tells.places:
-                text = cards.text or ""
+            text, what = cards.text or "", cards.get("type", "")
+            if what in _IPOKER_STREETS:
+                tells.deal(_IPOKER_STREETS[what], text)
+            elif what == "Pocket" and cards.get("player") in tells.places:
                 holes = max(holes, len(text.split()))
+                there.add(cards.get("player"))
                 tells.tell("hole", cards.get("player"), cards=text)
-        for action in sorted(stage.iter("action"), key=lambda one: int(one.get("no") or 0)):
-            kind = action.get("type") or ""
-            if kind in ("8", "9"):
+        for action in sorted(stage.iter("action"), key=lambda one: _number(one.get("no") or "0")):
+            what, name, amount = action.get("type", ""), action.get("player"), action.get("sum")
+            if what == "8" or (what == "9" and name not in there):
+                continue  # sits out
+            if what not in _IPOKER_ACTIONS:
+                raise BadHandError(f"action {what!r} is not known")
+            there.add(name)
+            if what == "9":
+                there.discard(name)
+                tells.tell("fold", name, stuck=True)
                 continue
-            if kind not in _IPOKER_ACTIONS:
-                raise BadHandError(f"action {kind} is not known")
-            tells.tell(_IPOKER_ACTIONS[kind], action.get("player"), money(action.get("sum")))
+            if amount == _PROTECTED:
+                tells.tell("call", name, stuck=True)
+                continue
+            chips = money(amount)
+            dead = what == "2" and 0 < blind < chips
+            tells.tell("missed" if dead else _IPOKER_ACTIONS[what], name, chips)
     for name, win, bet in shares:
         tells.tell("nets", name, win, other=bet)
-    general = hand.find("general")
-    started = general.findtext("startdate") if general is not None else None
-    played, _ = moment_in(started or told.get("startdate", ""))
-    stakes = stakes_in(told.get("gametype", ""))
-    named = game or {2: "hold'em", 4: "omaha", 5: "omaha5", 6: "omaha6"}.get(holes)
+    played, zone = moment_in(hand.findtext("general/startdate") or told.get("startdate", ""))
+    tournament = told.get("tournamentcode") or told.get("tourcode") or told.get("tournamentname")
     head = {
         "site": "iPoker",
         "number": hand.attrib["gamecode"],
-        "game": named,
+        "game": game or _IPOKER_HOLES.get(holes),
         "limit": limit or "no limit",
         "stakes": stakes,
         "button": button,
         "played": played,
-        "zone": None,
+        "zone": zone,
         "table": told.get("tablename"),
-        "tournament": told.get("tournamentcode") or (told.get("tournamentname") and told.get("tablename")) or None,
+        "tournament": tournament or None,
     }
     return head, tells
 
@@ -93,21 +148,49 @@ _MERGE_ACTIONS = {
     "SMALL_BLIND": "small blind", "BIG_BLIND": "big blind", "ANTE": "ante", "FOLD": "fold",
     "CHECK": "check", "CALL": "call", "BET": "bet", "RAISE": "raise", "ALL_IN": "all in",
     "INITIAL_BLIND": "missed", "RETURN_BLIND": "missed", "DEAD_BLIND": "dead",
-    "BRING_IN": "refused", "MUCK": "muck",
+    "BRING_IN": "refused", "COMPLETE": "refused", "DRAW": "refused",
+    "GAME_CANCELLED": "refused", "MUCK": "muck",
 }  # fmt: skip
 _MERGE_STREETS = {"POSTFLOP": 1, "POSTTURN": 2, "POSTRIVER": 3}
+_MERGE_GAMES = {
+    "Omaha H/L8": "omaha hi-lo", "7-Stud": "seven card stud", "7-Stud H/L8": "stud hi-lo",
+    "5-Stud": "five card stud", "2-7 Lowball": "triple draw 2-7",
+    "A-5 Lowball": "triple draw A-5", "5-Draw": "five card draw",
+    "5-Draw w/Joker": "five card draw",
+}  # fmt: skip
+# Of a table of several games, each hand by its number.
+_MERGE_MIXED = {
+    **dict.fromkeys(("1", "2", "9", "23"), "hold'em"), "4": "omaha",
+    **dict.fromkeys(("34", "35", "37"), "omaha hi-lo"),
+    **dict.fromkeys(("38", "39", "41", "42"), "seven card stud"),
+    **dict.fromkeys(("43", "45"), "seven card stud hi-lo"),
+    **dict.fromkeys(("46", "47", "49"), "razz"),
+}  # fmt: skip
 
 
-def merge(hand: ElementTree.Element, about: str) -> tuple[dict[str, Any], Tells]:
+def merge(hand: ElementTree.Element, about: str) -> Told:
     """A hand of the network; ``about``: the game and the stakes."""
+    named = re.search(r'type="([^"]*?)(?: Tournament)?"', about)
+    kind = _MERGE_MIXED.get(hand.get("multigametype", "")) or (named[1] if named else "")
+    game = game_in(_MERGE_GAMES.get(kind, kind))[1]
+    limit = game_in(about)[0]
+    tournament = " Tournament" in about
     tells = Tells()
     players = hand.find("players")
-    button = None if players is None else int(players.attrib["dealer"]) + 1
+    button = None if players is None else _number(players.attrib["dealer"]) + 1
+    # Balances of tournaments are told after the blinds, but for later versions.
+    posted: Counter[str | None] = Counter()
+    if tournament and "version=" not in about:
+        for event in hand.iterfind("round[@id='BLINDS']/event"):
+            posted[event.get("player")] += money(event.get("amount"))
     for player in hand.iter("player"):
         seat = player.attrib["seat"]
-        tells.sit(seat, int(seat) + 1, player.attrib["nickname"], money(player.get("balance")))
+        stack = money(player.get("balance")) + posted[seat]
+        tells.sit(seat, _number(seat) + 1, player.attrib["nickname"], stack)
     board = 0
+    folded: set[str | None] = set()
     for stage in hand.iter("round"):
+        blinds = stage.attrib["id"] == "BLINDS"
         street = _MERGE_STREETS.get(stage.attrib["id"], 0)
         dealt = [c for c in stage.iter("cards") if c.get("type") == "COMMUNITY"]
         if dealt:
@@ -117,22 +200,31 @@ def merge(hand: ElementTree.Element, about: str) -> tuple[dict[str, Any], Tells]
                 tells.deal(street or count - 2, cards)
                 board = count
         for event in stage:
-            if event.tag == "event" and event.attrib["type"] in _MERGE_ACTIONS:
-                tells.tell(
-                    _MERGE_ACTIONS[event.attrib["type"]],
-                    event.get("player"),
-                    money(event.get("amount")),
-                )
-            elif event.tag == "cards" and event.get("player") is not None:
-                tells.tell("hole", event.get("player"), cards=event.attrib["cards"])
+            what, seat = event.get("type", ""), event.get("player", "")
+            amount = money(event.get("amount"))
+            if event.tag == "event" and what in _MERGE_ACTIONS:
+                if seat in folded:
+                    continue  # events of who is out already cost nothing
+                if what == "FOLD":
+                    folded.add(seat)
+                if blinds and what == "ALL_IN":
+                    if amount:
+                        tells.tell(_all_in_blind(stage, seat), seat, amount)
+                else:
+                    tells.tell(_MERGE_ACTIONS[what], seat, amount)
+            elif event.tag == "cards" and what != "COMMUNITY":
+                tells.tell("hole", seat, cards=event.attrib["cards"], face_up=what == "HOLE")
             elif event.tag == "winner":
                 if event.get("uncalled") == "true":
-                    tells.tell("return", event.get("player"), money(event.get("amount")))
+                    tells.tell("return", seat, amount)
                 else:
-                    tells.tell("collect", event.get("player"), money(event.get("amount")), other=-1)
-    limit, game = game_in(about)
-    played, _ = moment_in(re.sub(r"(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)", r"\1-\2-\3 \4:\5:\6", hand.get("starttime", "")))
+                    tells.tell("collect", seat, amount, other=-1)
+    started = re.sub(
+        r"^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)", r"\1-\2-\3 \4:\5:\6 ", hand.get("starttime", "")
+    )
+    played, zone = moment_in(started)
     data = hand.get("data", "").split("|")
+    table = data[1] if len(data) > 1 else None
     head = {
         "site": "Merge",
         "number": hand.attrib["id"],
@@ -141,11 +233,20 @@ def merge(hand: ElementTree.Element, about: str) -> tuple[dict[str, Any], Tells]
         "stakes": stakes_in(about),
         "button": button,
         "played": played,
-        "zone": None,
-        "table": data[1] if len(data) > 1 else None,
-        "tournament": (data[1] if len(data) > 1 else "?") if "ournament" in about else None,
+        "zone": zone,
+        "clock": "ET",
+        "table": table,
+        "tournament": (table or "?") if tournament else None,
     }
     return head, tells
+
+
+def _all_in_blind(stage: ElementTree.Element, seat: str) -> str:
+    """Which blind one is all-in for: the first that nobody else posts."""
+    others = {event.get("type") for event in stage if event.get("player") != seat}
+    before = [event for event in stage if event.get("type") == "ALL_IN"]
+    first = before[0].get("player") == seat
+    return "small blind" if "SMALL_BLIND" not in others and first else "big blind"
 
 
 # ---------------------------------------------------------------- Microgaming
@@ -153,49 +254,116 @@ def merge(hand: ElementTree.Element, about: str) -> tuple[dict[str, Any], Tells]
 _MICROGAMING_ACTIONS = {
     "SmallBlind": "small blind", "BigBlind": "big blind", "PostedToPlay": "missed",
     "PostBigBlind": "missed", "PostBlind": "missed", "PostedDead": "dead", "Ante": "ante",
-    "Fold": "fold", "Check": "check", "Call": "call", "Bet": "bet", "Raise": "raise by",
-    "AllIn": "all in", "MuckCards": "muck", "MoneyReturned": "return",
+    "PostedAnte": "ante", "Fold": "fold", "Check": "check", "Call": "call", "Bet": "bet",
+    "Raise": "raise", "AllIn": "all in", "MuckCards": "muck", "MoneyReturned": "return",
+    "Disconnect": "mark", "Reconnect": "mark",
 }  # fmt: skip
 _MICROGAMING_STREETS = {"DealFlop": 1, "DealTurn": 2, "DealRiver": 3}
+_MICROGAMING_PUTS = (
+    "SmallBlind", "BigBlind", "PostedToPlay", "PostBigBlind", "PostBlind", "PostedDead", "Ante",
+    "PostedAnte", "Call", "Bet", "Raise", "AllIn",
+)  # fmt: skip
 
 
-def microgaming(hand: ElementTree.Element) -> tuple[dict[str, Any], Tells]:
+def microgaming(hand: ElementTree.Element) -> Told:
     """A hand of the network."""
+    about = f"{hand.get('gametype', '')} {hand.get('betlimit', '')}"
+    limit, game = game_in(about)
+    small, _, big = hand.get("stakes", "").partition("|")
     tells = Tells()
     button = None
-    for seat in hand.iter("Seat"):
+    for seat in hand.iterfind("Seats/Seat"):
         if "alias" not in seat.attrib:
             continue
         number = seat.attrib["num"]
-        tells.sit(number, int(number), seat.attrib["alias"], money(seat.get("balance")))
+        tells.sit(number, _number(number), seat.attrib["alias"], money(seat.get("balance")))
         if seat.get("dealer") == "true":
-            button = int(number)
+            button = _number(number)
+    added = _added(hand)
+    told = {"Raise": "raise by", "Bet": "raise by", "Call": "call"}
+    if added is _by_totals:
+        told = {"Raise": "raise to", "Bet": "raise to", "Call": "call to"}
+    unexplained = _unexplained(hand, added)
     for action in hand.iter("Action"):
-        kind = action.attrib["type"]
+        kind, number = action.attrib["type"], action.get("seat")
         cards = " ".join(c.attrib["value"] + c.attrib["suit"] for c in action.iter("Card"))
         if kind in _MICROGAMING_STREETS:
             tells.deal(_MICROGAMING_STREETS[kind], cards)
-        elif kind in ("DealCards", "ShowCards"):
-            tells.tell("hole", action.get("seat"), cards=cards)
+        elif kind in ("DealCards", "ShowCards") or (kind == "MuckCards" and cards):
+            tells.tell("hole", number, cards=cards, face_up=kind == "DealCards")
         elif kind == "Win":
             for seat in action.iter("Seat"):
                 tells.tell("collect", seat.attrib["num"], money(seat.get("amount")), other=-1)
         elif kind in _MICROGAMING_ACTIONS:
-            tells.tell(_MICROGAMING_ACTIONS[kind], action.get("seat"), money(action.get("value")))
-    about = f"{hand.get('gametype', '')} {hand.get('betlimit', '')}"
-    limit, game = game_in(about)
-    played, _ = moment_in(hand.get("date", ""))
-    small, _, big = hand.get("stakes", "").partition("|")
+            what, amount = _MICROGAMING_ACTIONS[kind], money(action.get("value"))
+            if what == "missed" and unexplained[number] == money(small):
+                amount += money(small)  # a dead small blind, which is not told
+            tells.tell(told.get(kind, what), number, amount)
+        elif money(action.get("value")):
+            raise BadHandError(f"action {kind!r} is not known")
+    for seat in hand.iterfind("Seats/Seat"):
+        if "alias" in seat.attrib and "endbalance" in seat.attrib:
+            balance, end = money(seat.get("balance")), money(seat.get("endbalance"))
+            tells.tell("nets", seat.attrib["num"], end, other=balance)
+    played, zone = moment_in(hand.get("date", ""))
+    currency = {"rCA=": "EUR", "JAA=": "USD", "owA=": "GBP"}.get(hand.get("currencysymbol", ""))
     head = {
         "site": "Microgaming",
         "number": hand.attrib["id"],
         "game": game,
         "limit": limit,
-        "stakes": Stakes(money(small), money(big), {"rCA=": "EUR"}.get(hand.get("currencysymbol", ""))),
+        "stakes": Stakes(money(small), money(big), currency),
         "button": button,
         "played": played,
-        "zone": None,
+        "zone": zone,
         "table": hand.get("tablename"),
         "tournament": hand.get("tournamentid") if hand.get("istournament") == "1" else None,
     }
     return head, tells
+
+
+Added = Callable[[str, int, int], int]
+
+
+def _by_totals(kind: str, amount: int, bet: int) -> int:
+    return amount - bet if kind in ("Call", "Raise", "Bet") else amount
+
+
+def _by_what_it_adds(kind: str, amount: int, bet: int) -> int:
+    return amount
+
+
+def _added(hand: ElementTree.Element) -> Added:
+    """How bets and calls are told: early versions tell the player's total of the street.
+
+    It is the one by which more end balances are right, and what is added where both are.
+    """
+    totals, adds = (
+        sum(bool(amount) for amount in _unexplained(hand, added).values())
+        for added in (_by_totals, _by_what_it_adds)
+    )
+    return _by_totals if totals < adds else _by_what_it_adds
+
+
+def _unexplained(hand: ElementTree.Element, added: Added) -> Counter[str | None]:
+    """What each seat has less at the end than its actions tell."""
+    put: Counter[str | None] = Counter()
+    bets: Counter[str | None] = Counter()
+    for action in hand.iter("Action"):
+        kind, number = action.attrib["type"], action.get("seat")
+        if kind in _MICROGAMING_STREETS:
+            bets.clear()
+        elif kind == "Win":
+            for seat in action.iter("Seat"):
+                put[seat.get("num")] -= money(seat.get("amount"))
+        elif kind == "MoneyReturned":
+            put[number] -= money(action.get("value"))
+        elif kind in _MICROGAMING_PUTS:
+            amount = added(kind, money(action.get("value")), bets[number])
+            put[number] += amount
+            bets[number] += amount
+    for seat in hand.iterfind("Seats/Seat"):
+        put[seat.get("num")] = (
+            money(seat.get("balance")) - money(seat.get("endbalance")) - put[seat.get("num")]
+        )
+    return put

@@ -11,7 +11,7 @@ PLACE = 6  # among the modules, see registry
 CHIPS = "decimal128(18, 4)"
 
 _HAND_ID = Column("hand_id", "uint64", "the hand: 1, 2, 3, ... in the order of import")
-_SEAT = Column("seat", "uint8", "the player's seat, as numbered in the file")
+_SEAT = Column("seat", "uint16", "the player's seat, as numbered in the file")
 _PLAYER = Column("player", "string", "his name, as in the file")
 _HOLE = Column(
     "hole", "string", "as dealt, 'AhKd', of as many cards as the game has; null if not known", True
@@ -40,6 +40,12 @@ HANDS = _played(
     Column("line", "uint32", "where it begins in that file"),
     Column("played", "timestamp[ms]", "when, as written, in the zone; null if not told", True),
     Column("zone", "string", "the time zone as written: ET, UTC; null if not told", True),
+    Column(
+        "played_utc",
+        "timestamp[ms]",
+        "the moment in UTC; where no zone is told, by that of the site's clock",
+        True,
+    ),
     Column("table_name", "string", "the table; null if not told", True),
     Column("tournament", "string", "the tournament's number; null in a cash game", True),
     Column(
@@ -51,11 +57,16 @@ HANDS = _played(
     Column("small_blind", CHIPS, "of the stakes; 0 if only the button posts a blind"),
     Column("big_blind", CHIPS, "of the stakes; in short deck also the blind of the button"),
     Column("ante", CHIPS, "the largest that a player posted; 0 if none"),
-    Column("button", "uint8", "the seat of the button"),
+    Column("button", "uint16", "the seat of the button; null if not told", True),
     Column("seats", "uint8", "players dealt in"),
+    Column("hero", "uint16", "the seat of the player whose cards the file is about; null if none", True),
     Column("board", "string", "as dealt, '7d5h9d7cQh'; null if there was no flop", True),
+    Column("board2", "string", "where it was dealt twice: the second, whole; null else", True),
+    Column("board3", "string", "where it was dealt three times: the third", True),
     Column("pot", CHIPS, "all that was put in; uncalled bets are not counted"),
-    Column("rake", CHIPS, "the pot less what was collected"),
+    Column("added", CHIPS, "of the pot, what the site put in"),
+    Column("rake", CHIPS, "what the site took from the pot: rake, jackpot and other fees"),
+    Column("unpaid", CHIPS, "of the pot, what the site kept for a cash-out that it paid"),
     Column("showdown", "bool", "whether two players or more were in to the end"),
 )
 
@@ -82,6 +93,8 @@ SEATS = _played(
     ),
     Column("invested", CHIPS, "put in the pot; an uncalled bet that came back is not counted"),
     Column("collected", CHIPS, "taken from the pot"),
+    Column("cashout", CHIPS, "what a cash-out or insurance paid him; below 0 what it cost him"),
+    Column("net", CHIPS, "what he won or lost: collected - invested + cashout"),
     Column("folded", "string", "the street on which he folded; null if he did not", True),
 )
 
@@ -111,9 +124,10 @@ ACTIONS = _played(
 SHOWDOWNS = _played(
     "showdowns",
     "a player's share in a pot that was decided by cards",
-    ("hand_id", "pot", "seat"),
+    ("hand_id", "pot", "board", "seat"),
     _HAND_ID,
     Column("pot", "uint8", "0 the main pot, 1, 2, ... side pots"),
+    Column("board", "uint8", "1; 2 and 3 where the board was dealt more than once"),
     _SEAT,
     _PLAYER,
     _HOLE,
@@ -124,7 +138,7 @@ SHOWDOWNS = _played(
         "null if the hole is not known",
         True,
     ),
-    Column("size", CHIPS, "of that pot"),
+    Column("size", CHIPS, "of that pot; of its part for the board, where there are more than one"),
     Column("won", CHIPS, "what he collected from it, after rake"),
     Column(
         "wins",

@@ -16,13 +16,12 @@ Lines of no form count for nothing: they are levels, speeds and greetings.
 
 from __future__ import annotations
 
-import datetime as dt
 import functools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from zoneinfo import ZoneInfo
 
+from ..clocks import utc
 from ..hand import LONGEST_LINE, BadHandError
 from ..heads import moment_in
 from .entries import Costs, Entry, costs, game_told, is_money, money
@@ -458,15 +457,18 @@ def _count(text: str | None) -> int | None:
 
 
 _EASTERN = re.compile(r"\[([^\[\]]*ET)\]")
-_ZONES = {"ET": "America/New_York", "UTC": "UTC", "CET": "Europe/Paris", "WET": "Europe/Lisbon"}
 
 
 def _started(text: str) -> tuple[int | None, str | None, int | None]:
     """The clock, its zone, and the moment in UTC: by Eastern Time, if that stands beside it."""
     clock, zone = moment_in(text.partition("[")[0])
     eastern = _EASTERN.search(text)
-    exact = moment_in(eastern[1]) if eastern else (clock, zone)
-    if exact[0] is None or exact[1] not in _ZONES:
-        return clock, zone, None
-    there = dt.datetime.fromtimestamp(exact[0], dt.UTC).replace(tzinfo=ZoneInfo(_ZONES[exact[1]]))
-    return clock, zone, int(there.timestamp())
+    return clock, zone, _in_utc(*(moment_in(eastern[1]) if eastern else (clock, zone)))
+
+
+@functools.lru_cache(4096)
+def _in_utc(clock: int | None, zone: str | None) -> int | None:
+    if clock is None or zone is None:
+        return None
+    moment = utc([1000 * clock], [zone])[0]
+    return moment.value // 1000 if moment.is_valid else None

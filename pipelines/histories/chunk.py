@@ -1,0 +1,279 @@
+"""The hands of a chunk of files: read into records, replayed and shared out, all in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.catalogue import GAMES
+from pokerlake.engine.histories import replay_kernels as play
+from pokerlake.engine.histories import scan_kernels as lines
+from pokerlake.engine.histories import sharing_kernels as shares
+from pokerlake.engine.showdowns.evaluate import high_ids, low_ids
+
+from .forms import OVER
+from .sites import Site
+from .tells import Tells
+from .words import Fault, problem_of
+
+PLACES = lines.MOST_SEATS
+BOARD = 5
+
+
+class Head(NamedTuple):
+    """What the head of a hand tells, whatever it was read from."""
+
+    site: str
+    number: str
+    game: str  # of the catalogue
+    limit: str
+    small: int  # ten-thousandths; 0 where records tell them
+    big: int
+    currency: str | None
+    button: int  # the number of a seat; -1 where a record tells it
+    played: int | None  # seconds on the clock of the zone
+    zone: str | None
+    clock: str  # the zone where none is told
+    table: str | None
+    tournament: str | None
+    file: int  # among the files of the chunk
+    line: int
+    begin: int = 0  # of its lines in the text, of those that are text
+    end: int = 0
+    first_line: int = 0  # of those lines
+    quirks: int = 0
+    slack: bool = False
+    closes: bool = False
+
+
+@dataclass
+class Chunk:
+    """Hands as they are found."""
+
+    text: bytearray = field(default_factory=bytearray)
+    heads: list[Head] = field(default_factory=list)
+    runs: list[tuple[Site | None, int]] = field(default_factory=list)  # and where each begins
+    told: list[list[tuple[int, ...]]] = field(default_factory=list)  # records of those of no text
+
+    def add(self, head: Head, site: Site | None) -> None:
+        """A hand of a site's text, which is in ``text``; None for one whose records are told."""
+        if not self.runs or self.runs[-1][0] is not site:
+            self.runs.append((site, len(self.heads)))
+        self.heads.append(head)
+
+    def tell(self, head: Head, tells: Tells) -> None:
+        """A hand whose records are told."""
+        rows = []
+        for row in tells.rows:
+            if row[0] == play.SIT:
+                name = tells.names[row[1]].encode()
+                row = (*row[:3], len(self.text) << 20 | len(name), *row[4:])  # noqa: PLW2901
+                self.text += name
+            rows.append(row)
+        self.told.append(rows)
+        self.add(head, None)
+
+    def played(self) -> Hands:
+        """All of it, read and replayed."""
+        return Hands(self)
+
+
+class Hands:
+    """Hands of a chunk as arrays: see the kernels. Those with a problem are to be left out."""
+
+    def __init__(self, chunk: Chunk) -> None:
+        self.heads = heads = chunk.heads
+        self.bytes = bytes(chunk.text)
+        self.text = np.frombuffer(self.bytes, np.uint8)
+        count = len(heads)
+        self.after = np.full(count, -1, np.int64)
+        self.problem = np.zeros(count, np.uint8)
+        self.where = np.zeros(count, np.int32)
+        self._read(chunk)
+        self._replay()
+        self._share()
+
+    # ------------------------------------------------------------ steps
+
+    def _read(self, chunk: Chunk) -> None:
+        """Records of all hands: the lines of texts, and what was told."""
+        room = len(self.text) // 2 + 16 + sum(map(len, chunk.told))
+        dtypes = (np.uint8, np.uint8, np.int64, np.int64, np.int64, np.uint8, np.int32)
+        records = lines.Records(*(np.empty(room, dtype) for dtype in dtypes))
+        self.first = np.zeros(len(self.heads) + 1, np.int64)
+        n = told = 0
+        ends = [*(begin for _, begin in chunk.runs[1:]), len(self.heads)]
+        for (site, start), stop in zip(chunk.runs, ends, strict=False):
+            some = slice(start, stop)
+            if site is None:
+                for hand in range(start, stop):
+                    rows = chunk.told[told]
+                    told += 1
+                    for column, values in zip(records, zip(*rows, strict=True), strict=True):
+                        column[n : n + len(rows)] = values
+                    self.first[hand] = n
+                    n += len(rows)
+                continue
+            begins, stops = (
+                np.array([head[at] for head in self.heads[some]], np.int64)
+                for at in (_BEGIN, _END)
+            )
+            first = np.zeros(stop - start + 1, np.int64)
+            read = lines.scan(
+                self.text, begins, stops, site.lines,
+                lines.Records(*(column[n:] for column in records)), first, self.problem[some],
+                self.where[some], self.after[some], play.SIT, OVER if site.ends else 0,
+                play.LISTED, play.FEE, site.closes,
+            )  # fmt: skip
+            self.first[some] = first[:-1] + n
+            n += read
+        self.first[-1] = n
+        self.records = lines.Records(*(column[:n] for column in records))
+
+    def _replay(self) -> None:
+        heads, h = self.heads, len(self.heads)
+        games = [GAMES[head.game] for head in heads]
+        big = np.array([head.big for head in heads], np.int64)
+        wide: Any = {"int64": np.int64, "uint8": np.uint8}
+
+        def many(dtype: str, *shape: int) -> npt.NDArray[Any]:
+            return np.zeros((h, *shape), wide.get(dtype, dtype))
+
+        self.played = play.Played(
+            np.array([game.hole for game in games], np.uint8),
+            np.array([sum(1 << card for card in game.deck) for game in games], np.int64),
+            np.array([head.small for head in heads], np.int64),
+            big,
+            np.where([head.slack for head in heads], big, 0).astype(np.int64),
+            np.array([head.limit == "fixed limit" for head in heads], np.bool_),
+            np.array([head.quirks for head in heads], np.uint8),
+            np.array([head.button for head in heads], np.int64),
+            self.problem,
+            self.where,
+            many("uint8"),
+            many("int64"),
+            many("int64"),
+            many("int64"),
+            many("uint8"),
+            many("int64", play.BOARDS),
+            *(many("uint8") for _ in range(3)),
+            *(many("int64") for _ in range(5)),
+            many("uint8"),
+            many("bool"),
+            many("uint8"),
+            np.zeros(h + 1, np.int64),
+        )
+        self.seats = play.Seats(
+            many("int64", PLACES),
+            many("uint8", PLACES),
+            many("uint8"),
+            *(many("int64", PLACES) for _ in range(6)),
+            many("uint8", PLACES),
+            many("bool", PLACES),
+            many("uint8", PLACES),
+            many("int64", PLACES),
+            many("bool", PLACES),
+        )
+        room = len(self.records.op) + 2 * h  # blinds may be added
+        dtypes = (np.uint8,) * 3 + (np.int64,) * 4 + (np.bool_,)
+        actions = play.Actions(*(np.empty(room, dtype) for dtype in dtypes))
+        self.pots = play.Pots(many("int64", PLACES), many("uint16", PLACES))
+        n = play.replay(self.records, self.first, self.played, self.seats, actions, self.pots)
+        self.actions = play.Actions(*(column[:n] for column in actions))
+
+    def _share(self) -> None:
+        h = len(self.heads)
+        self.shared = shares.Shared(
+            np.array([head.tournament is not None for head in self.heads], np.bool_),
+            np.zeros((h, play.BOARDS, PLACES), np.uint16),
+            np.zeros((h, play.BOARDS, PLACES), np.uint16),
+            np.zeros((h, PLACES), np.int64),
+            np.zeros(h, np.int64),
+            np.zeros(h, np.int64),
+            np.zeros(h + 1, np.int64),
+        )
+        self._classes()
+        runs = np.where(self.problem == 0, self.played.runs, 0).astype(np.int64)
+        room = int((runs * self.played.pots).sum()) * PLACES
+        dtypes = (np.uint8, np.uint8, np.uint8, np.uint16, np.int64, np.int64, np.uint8)
+        showdowns = shares.Showdowns(*(np.empty(room, dtype) for dtype in dtypes))
+        n = shares.share(
+            self.records, self.first, self.played, self.seats, self.actions, self.pots,
+            self.shared, showdowns,
+        )  # fmt: skip
+        self.showdowns = shares.Showdowns(*(column[:n] for column in showdowns))
+
+    def _classes(self) -> None:
+        """What all known holes at showdowns make on each board, a batch for each game."""
+        main = self.pots.seats[:, 0].astype(np.int64)
+        several = (main & (main - 1)) != 0
+        places = (main[:, None] >> np.arange(PLACES) & 1).astype(bool) & (self.seats.hole != 0)
+        boards = np.arange(play.BOARDS) < self.played.runs[:, None]
+        boards &= (self.played.boards >> 48) == BOARD
+        wanted = boards[:, :, None] & (places & (several & (self.problem == 0))[:, None])[:, None]
+        hand, board, place = np.nonzero(wanted)
+        names = np.array([head.game for head in self.heads])
+        for name in np.unique(names[hand]):
+            game = GAMES[str(name)]
+            own = names[hand] == name
+            h, b, p = hand[own], board[own], place[own]
+            holes = _columns(self.seats.hole[h, p], game.hole)
+            on = _columns(self.played.boards[h, b], BOARD)
+            fine = _dealt(holes, on, self.played.decks[h])
+            h, b, p = h[fine], b[fine], p[fine]
+            holes, on = (np.ascontiguousarray(cards[:, fine]) for cards in (holes, on))
+            self.shared.high[h, b, p] = high_ids(game, holes, on)
+            if game.halves:
+                low = low_ids(game, holes, on)
+                self.shared.low[h, b, p] = np.where(low <= game.low.qualifying, low, 0)
+
+    # ------------------------------------------------------------ what is wrong
+
+    def faults(self) -> Iterator[tuple[int, int | None, str]]:
+        """The hands with a problem: which, its line in the file, and the problem."""
+        for hand in np.flatnonzero(self.problem).tolist():
+            head, where = self.heads[hand], int(self.where[hand])
+            text = ""
+            line = head.line
+            if where and head.end:
+                raw = self.bytes[head.begin : head.end].split(b"\n", where)[where - 1]
+                text = raw.decode("utf-8", "backslashreplace").strip()
+                line = head.first_line + where - 1
+            if self.problem[hand] == lines.CUT_SHORT:
+                line = head.first_line + self.bytes[head.begin : head.end].rstrip().count(b"\n")
+            played = self.played
+            fault = Fault(
+                int(self.problem[hand]), text, int(played.who[hand]), int(played.told[hand]),
+                int(played.due[hand]), self.names(hand), int(played.pots[hand]),
+            )  # fmt: skip
+            yield hand, line, problem_of(fault)
+
+    def names(self, hand: int) -> list[str]:
+        """The names of the players of a hand, by place, as far as they are known."""
+        some = slice(self.first[hand], self.first[hand + 1])
+        named = self.records.other[some][self.records.op[some] == play.SIT].tolist()
+        return [
+            self.bytes[at >> 20 : (at >> 20) + (at & (1 << 20) - 1)].decode("utf-8", "replace")
+            for at in named
+        ]
+
+
+_BEGIN, _END = Head._fields.index("begin"), Head._fields.index("end")
+
+
+def _columns(packed: npt.NDArray[np.int64], cards: int) -> npt.NDArray[np.uint8]:
+    return (packed >> (6 * np.arange(cards))[:, None] & 63).astype(np.uint8)
+
+
+def _dealt(
+    holes: npt.NDArray[np.uint8], boards: npt.NDArray[np.uint8], decks: npt.NDArray[np.int64]
+) -> npt.NDArray[np.bool_]:
+    """Which rows have each card once, and cards of the deck only; the others are refused later."""
+    cards = np.concatenate([holes, boards])
+    in_order = np.sort(cards, axis=0)
+    once = (np.diff(in_order.astype(np.int8), axis=0) > 0).all(axis=0)
+    return once & (decks >> cards.astype(np.int64) & 1).astype(bool).all(axis=0)

@@ -1,0 +1,203 @@
+"""The rows of hands that have been replayed, as the tables of a lake."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from pokerlake.engine.cards.holes import HANDS, hand_of_hole
+from pokerlake.engine.histories.scan_kernels import HIGHEST_SEAT
+from pokerlake.tables.definitions.histories import ACTIONS as ACTIONS_TABLE
+from pokerlake.tables.definitions.histories import HANDS as HANDS_TABLE
+from pokerlake.tables.definitions.histories import SEATS, SHOWDOWNS
+from pokerlake.tables.schema import Table
+
+from . import arrows
+from .chunk import PLACES, Hands
+from .clocks import utc
+from .hand import ACTIONS, BOARD_CARDS, STREETS
+
+Rows = npt.NDArray[np.int64]
+
+_POSITIONS = ("BTN", "SB", "BB", "CO", "HJ", "MP", "UTG", *(f"UTG+{at}" for at in range(1, 10)))
+_NOT_KNOWN = 255
+_HOLE_CARDS = 2
+
+
+def tables_of(hands: Hands, files: Sequence[str]) -> dict[str, pa.Table]:
+    """The tables of the hands without a problem, numbered from 0.
+
+    ``files``: their names, as ``Head.file`` counts them.
+    """
+    return _Tables(hands, files).all()
+
+
+class _Tables:
+    def __init__(self, hands: Hands, files: Sequence[str]) -> None:
+        self.hands = hands
+        self.files = files
+        self.good = hands.problem == 0
+        self.number = np.cumsum(self.good) - 1
+        dealt = np.zeros((len(hands.heads), PLACES), bool)
+        for turn in range(PLACES):
+            rows = np.flatnonzero(self.good & (hands.seats.dealt > turn))
+            dealt[rows, hands.seats.order[rows, turn]] = True
+        hand, place = np.nonzero(dealt)
+        in_order = np.argsort((hand << 8) + hands.seats.number[hand, place], kind="stable")
+        self.hand, self.place = hand[in_order], place[in_order]
+
+    def all(self) -> dict[str, pa.Table]:
+        return {
+            table.name: _table(table, columns)
+            for table, columns in (
+                (HANDS_TABLE, self._hands()),
+                (SEATS, self._seats()),
+                (ACTIONS_TABLE, self._actions()),
+                (SHOWDOWNS, self._showdowns()),
+            )
+        }
+
+    def _hands(self) -> dict[str, Any]:
+        hands, rows = self.hands, np.flatnonzero(self.good)
+        played, shared = hands.played, hands.shared
+        heads = [hands.heads[row] for row in rows.tolist()]
+        moments = [None if head.played is None else 1000 * head.played for head in heads]
+        hero = played.hero[rows].astype(np.int64)
+        has_hero = hero < PLACES
+        button = played.button[rows]
+        main = hands.pots.seats[rows, 0].astype(np.int64)
+        boards = played.boards[rows]
+        several = played.runs[rows]
+        seen = np.arange(PLACES) < played.pots[rows][:, None]
+        return {
+            "hand_id": np.arange(len(rows)),
+            "site": [head.site for head in heads],
+            "number": [head.number for head in heads],
+            "file": [self.files[head.file] for head in heads],
+            "line": [head.line for head in heads],
+            "played": moments,
+            "zone": [head.zone for head in heads],
+            "played_utc": utc(moments, [head.zone or head.clock for head in heads]),
+            "table_name": [head.table or None for head in heads],
+            "tournament": [head.tournament for head in heads],
+            "game": [f"{head.limit} {head.game}" for head in heads],
+            "currency": [None if head.tournament else head.currency for head in heads],
+            "small_blind": arrows.decimals(played.small_blind[rows]),
+            "big_blind": arrows.decimals(played.big_blind[rows]),
+            "ante": arrows.decimals(played.ante[rows]),
+            "button": _or_null(button, (button >= 0) & (button <= HIGHEST_SEAT)),
+            "seats": hands.seats.dealt[rows],
+            "hero": _or_null(hands.seats.number[rows, np.where(has_hero, hero, 0)], has_hero),
+            "board": arrows.cards(boards[:, 0]),
+            "board2": arrows.cards(np.where(several > 1, boards[:, 1], 0)),
+            "board3": arrows.cards(np.where(several > 2, boards[:, 2], 0)),
+            "pot": arrows.decimals((hands.pots.size[rows] * seen).sum(axis=1)),
+            "added": arrows.decimals(played.added[rows]),
+            "rake": arrows.decimals(shared.rake[rows]),
+            "unpaid": arrows.decimals(shared.unpaid[rows]),
+            "showdown": (main & (main - 1)) != 0,
+        }
+
+    def _seats(self) -> dict[str, Any]:
+        seats, hand, place = self.hands.seats, self.hand, self.place
+        invested = seats.live[hand, place] + seats.dead[hand, place]
+        collected = self.hands.shared.collected[hand, place]
+        cashout = seats.cashed[hand, place]
+        hole = seats.hole[hand, place]
+        return {
+            "hand_id": self.number[hand],
+            "seat": seats.number[hand, place],
+            "player": arrows.names(self.hands.text, seats.name[hand, place]),
+            "position": arrows.words(_POSITIONS, seats.position[hand, place]),
+            "stack": arrows.decimals(seats.stack[hand, place]),
+            "hole": arrows.cards(hole),
+            "hand": arrows.words(HANDS, _starting_hands(hole)),
+            "invested": arrows.decimals(invested),
+            "collected": arrows.decimals(collected),
+            "cashout": arrows.decimals(cashout),
+            "net": arrows.decimals(collected - invested + cashout),
+            "folded": arrows.words(STREETS, seats.folded[hand, place]),
+        }
+
+    def _actions(self) -> dict[str, Any]:
+        hands, actions = self.hands, self.hands.actions
+        starts = hands.played.actions
+        hand = np.repeat(np.arange(len(hands.heads)), np.diff(starts))
+        kept = np.flatnonzero(self.good[hand])
+        hand = hand[kept]
+        place, street = actions.place[kept], actions.street[kept]
+        cards = np.array(BOARD_CARDS)[street]
+        board = hands.played.boards[hand, 0] & ((1 << 6 * cards) - 1) | cards << 48
+        return {
+            "hand_id": self.number[hand],
+            "number": kept - starts[hand] + 1,
+            "street": arrows.words(STREETS, street),
+            "seat": hands.seats.number[hand, place],
+            "player": arrows.names(hands.text, hands.seats.name[hand, place]),
+            "action": arrows.words(ACTIONS, actions.kind[kept]),
+            "amount": arrows.decimals(actions.amount[kept]),
+            "to_call": arrows.decimals(actions.to_call[kept]),
+            "pot": arrows.decimals(actions.pot[kept]),
+            "total": arrows.decimals(actions.total[kept]),
+            "all_in": actions.all_in[kept],
+            "board": arrows.cards(board),
+        }
+
+    def _showdowns(self) -> dict[str, Any]:
+        hands, shown = self.hands, self.hands.showdowns
+        hand = np.repeat(np.arange(len(hands.heads)), np.diff(hands.shared.showdowns))
+        seat = hands.seats.number[hand, shown.place]
+        kept = np.flatnonzero(self.good[hand])
+        where = ((hand * 16 + shown.pot) * 4 + shown.board) * 256 + seat
+        kept = kept[np.argsort(where[kept], kind="stable")]
+        hand, place = hand[kept], shown.place[kept]
+        class_id, wins = shown.class_id[kept], shown.wins[kept]
+        return {
+            "hand_id": self.number[hand],
+            "pot": shown.pot[kept],
+            "board": shown.board[kept],
+            "seat": seat[kept],
+            "player": arrows.names(hands.text, hands.seats.name[hand, place]),
+            "hole": arrows.cards(hands.seats.hole[hand, place]),
+            "class_id": _or_null(class_id, class_id > 0),
+            "size": arrows.decimals(shown.size[kept]),
+            "won": arrows.decimals(shown.won[kept]),
+            "wins": _or_null(wins == 1, wins < 2),  # 2: not known
+        }
+
+
+def _table(table: Table, columns: dict[str, Any]) -> pa.Table:
+    schema = table.arrow_schema()
+    arrays = [
+        values if isinstance(values, pa.Array) else pa.array(values)
+        for values in (columns[field.name] for field in schema)
+    ]
+    cast = [
+        array if array.type == field.type else array.cast(field.type)
+        for array, field in zip(arrays, schema, strict=True)
+    ]
+    return pa.Table.from_arrays(cast, schema=schema)
+
+
+def _or_null(values: npt.NDArray[Any], known: npt.NDArray[np.bool_]) -> pa.Array:
+    return pa.array(values, mask=~known)
+
+
+@functools.cache
+def _hands_by_cards() -> npt.NDArray[np.uint8]:
+    """The starting hand of two cards, ``(64, 64)``; 255 for what are none."""
+    found = np.full((64, 64), _NOT_KNOWN, np.uint8)
+    b, a = np.tril_indices(52, -1)
+    found[a, b] = found[b, a] = hand_of_hole()[b * (b - 1) // 2 + a]
+    return found
+
+
+def _starting_hands(hole: Rows) -> npt.NDArray[np.uint8]:
+    """The starting hand of each hole of two cards; 255 for others."""
+    found = _hands_by_cards()[hole & 63, hole >> 6 & 63]
+    return np.where(hole >> 48 == _HOLE_CARDS, found, _NOT_KNOWN).astype(np.uint8)

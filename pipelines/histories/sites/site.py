@@ -1,0 +1,90 @@
+"""A site: how it begins a hand, what its head tells, and the forms of its lines."""
+
+from __future__ import annotations
+
+import functools
+import re
+from dataclasses import dataclass
+
+from pokerlake.engine.histories import replay_kernels as play
+from pokerlake.engine.histories.scan_kernels import Forms
+
+from ..forms import compiled
+
+
+@dataclass(frozen=True)
+class Site:
+    """How a site writes its hands, as text.
+
+    Attributes
+    ----------
+    name : str
+        What ``hands.site`` says.
+    begins : str
+        A pattern of where a hand begins, at the beginning of a line.
+    head : str
+        A pattern from there to where its lines begin. ``number`` and ``about`` (the game and the
+        stakes) are in it, and may be ``when``, ``table``, ``button`` and ``tournament``.
+    forms : str
+        Its lines, see ``forms``.
+    zone : str
+        Of its clock, where it tells none.
+    """
+
+    name: str
+    begins: str
+    head: str
+    forms: str
+    mark: str = ": "
+    hero: str = ""
+    all_in: tuple[str, ...] = ()
+    noise: tuple[str, ...] = ()  # ends of lines that count for nothing
+    strict: bool = True
+    repeats: bool = False  # a line may stand there again and again
+    live_small: bool = False  # a second small blind is a bet
+    implied_blinds: bool = False  # blinds may have no lines
+    loose_pots: bool = False  # the pots that lines name are not always those of the betting
+    ends: bool = True  # whether each hand has a part of its own behind its play
+    zone: str = "UTC"
+    months_first: bool = False
+    implied: bool = False  # streets may have no lines of their own
+    by_acts: bool = False  # seats are in no order
+    slack: bool = False  # equal parts of a pot may differ by less than a big blind
+    fixed_bets: bool = True  # stakes of a fixed limit are its bets, and not its blinds
+
+    closes: bool = False  # whether a hand is over at the first blank line behind its end
+
+    @functools.cached_property
+    def quirks(self) -> int:
+        """Its quirks as the replay takes them."""
+        told = {
+            play.IMPLIED: self.implied,
+            play.BY_ACTS: self.by_acts,
+            play.LOOSE_POTS: self.loose_pots,
+            play.REPEATS: self.repeats,
+            play.LIVE_SMALL: self.live_small,
+            play.IMPLIED_BLINDS: self.implied_blinds,
+        }
+        return sum(bit for bit, has in told.items() if has)
+
+    @functools.cached_property
+    def beginning(self) -> re.Pattern[bytes]:
+        """Where hands begin."""
+        return re.compile(rb"^[ \t]*(?:\xef\xbb\xbf)*" + self.begins.encode(), re.MULTILINE)
+
+    @functools.cached_property
+    def heading(self) -> re.Pattern[bytes]:
+        """The head of a hand."""
+        return re.compile(rb"[ \t]*(?:\xef\xbb\xbf)*" + self.head.encode(), re.MULTILINE)
+
+    @functools.cached_property
+    def lines(self) -> Forms:
+        """The forms of its lines, for the kernel."""
+        return compiled(
+            self.forms,
+            mark=self.mark,
+            hero=self.hero,
+            all_in=self.all_in,
+            noise=self.noise,
+            strict=self.strict,
+        )

@@ -1,0 +1,91 @@
+"""The WPN network (Americas Cardroom and others), as it wrote until 2019 and since."""
+
+from __future__ import annotations
+
+from .site import Site
+
+_WPN_OLD = """
+S    button         Seat {seat} is the button
+S    sit            Seat {seat}: {name} ({amount}).
+SP   ante           Player {player} ante ({amount})
+SP   small blind    Player {player} has small blind ({amount})
+SP   big blind      Player {player} has big blind ({amount})
+SP   missed         Player {player} posts ({amount})
+SP   straddle to    Player {player} straddle ({amount})
+SP   mark           Player {player} sitting out
+SP>P mark           Player {player} wait BB
+S>P  dealt          Player {player} received a card.
+S>P  hole card!     Player {player} received card: [{cards}]
+P    dealt          Player {player} received a card.
+P    fold           Player {player} folds
+P    check          Player {player} checks
+P    call           Player {player} calls ({amount})
+P    bet            Player {player} bets ({amount})
+P    raise by       Player {player} raises ({amount})
+P    raise by*      Player {player} caps ({amount})
+P    hole card!     Player {player} received card: [{cards}]
+P    all in         Player {player} allin ({amount})
+P    missed         Player {player} posts ({amount})
+P    deal:16        *** FLOP ***: [{cards}]
+P    deal:32        *** TURN ***: [{cards}] [{cards}]
+P    deal:48        *** RIVER ***: [{cards}] [{cards}]
+P    return         Uncalled bet ({amount}) returned to {player}
+P>E  mark           ------ Summary ------
+E    mark           Pot: {skip}. Rake {rest}
+E    board          Board: [{cards}]
+"""
+_COLLECTS = """
+E    collect        Player {player} {any}[{cards}]{any}Collects: {amount}. {rest}
+E    collect        *Player {player} {any}[{cards}]{any}Collects: {amount}. {rest}
+E    collect        Player {player} {any}Collects: {amount}. {rest}
+E    collect        *Player {player} {any}Collects: {amount}. {rest}
+"""
+WPN_OLD = Site(
+    "WPN",
+    r"Game started at: ",
+    r"Game started at: (?P<when>[^\n]*)\n\s*Game ID: (?P<number>\d+) (?P<about>(?P<table>[^\n]*) \([^()\n]*\))[ \t]*(?:\n|\Z)",
+    _WPN_OLD + _COLLECTS,
+    mark=" ",
+    strict=False,
+    zone="ET",
+)
+WPN = Site(
+    "WPN",
+    r"Hand #\d+ - [^\n]*UTC",
+    r"Hand #(?P<number>\d+) - (?P<about>[^\n]*) - (?P<when>\d{4}[^\n]*)\n\s*(?P<table>[^\n]*?)(?: \d+-max)? Seat #(?P<button>\d+) is the button[ \t]*(?:\n|\Z)",
+    """
+S    sit            Seat {seat}: {name} ({amount}){rest}
+SP   ante           {player} posts ante {amount}
+SP   ante           {player} posts the ante {amount}
+SP   small blind    {player} posts the small blind {amount}
+SP   big blind      {player} posts the big blind {amount}
+SP   missed         {player} posts {amount}
+SP   missed         {player} posts dead {amount}
+SP   straddle to    {player} posts a straddle {amount}
+SP   straddle to    {player} straddles {amount}
+S>P  mark           *** HOLE CARDS ***
+P    hole!          Dealt to {player} [{cards}]
+P    fold           {player} folds
+P    check          {player} checks
+P    call           {player} calls {amount}
+P    bet            {player} bets {amount}
+P    raise          {player} raises {skip} to {amount}
+P    deal:16        *** FLOP *** [{cards}]
+P    deal:32        *** TURN *** [{cards}] [{cards}]
+P    deal:48        *** RIVER *** [{cards}] [{cards}]
+P    mark           *** SHOW DOWN ***
+P    return         Uncalled bet ({amount}) returned to {player}
+P    hole           {player} shows [{cards}]{rest}
+P    collect        {player} collected {amount} from {rest}
+P>E  mark           *** SUMMARY ***
+E    total paid     Total pot {amount}{totals}
+E    board          Board [{cards}]
+E    hole           Seat {seat}: {player} {any}showed [{cards}]{rest}
+E    collect        Seat {seat}: {player} {any}and won {amount}
+E    collect        Seat {seat}: {player} {any}and won {amount} with {rest}
+""",
+    mark=" ",
+    all_in=(" and is all-in",),
+    strict=False,
+    loose_pots=True,
+)

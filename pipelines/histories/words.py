@@ -1,0 +1,168 @@
+"""What is wrong with a hand, in words: the kernels tell it as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from pokerlake.engine.cards.text import CARDS
+from pokerlake.engine.histories import replay_kernels as of_play
+from pokerlake.engine.histories import scan_kernels as of_lines
+from pokerlake.engine.histories import sharing_kernels as of_pots
+
+from .hand import STREETS, shown
+
+CUT_SHORT = of_lines.CUT_SHORT
+_STREET_CARDS = (0, 3, 1, 1)
+_NOBODY = 255
+
+
+class Fault(NamedTuple):
+    """What a kernel found to be wrong with a hand."""
+
+    kind: int
+    text: str  # of the line; empty for the hand as a whole
+    who: int  # his place
+    told: int
+    due: int
+    names: list[str]  # of the players, by place
+    pots: int
+
+    @property
+    def name(self) -> str:
+        """Whom it is about."""
+        return self.named(self.who)
+
+    def named(self, place: int) -> str:
+        """A player."""
+        return self.names[place] if 0 <= place < len(self.names) else "somebody"
+
+    @property
+    def action(self) -> str:
+        """What the line says behind the player."""
+        text = self.text
+        for name in sorted(self.names, key=len, reverse=True):
+            if text.startswith(name):
+                return text[len(name) :].lstrip(" :")
+        return text
+
+    def pot(self, number: int) -> str:
+        """A pot."""
+        if self.pots == 1:
+            return "the pot"
+        return f"side pot {number}" if number else "the main pot"
+
+
+def cards_text(packed: int) -> str:
+    """A pack of cards as text, ``AhKd``."""
+    numbers = [packed >> 6 * at & 63 for at in range(packed >> 48)]
+    return "".join(CARDS[number] if number < len(CARDS) else "??" for number in numbers)
+
+
+def problem_of(fault: Fault) -> str:
+    """A fault as one line."""
+    told, due = fault.told, fault.due
+    if fault.kind == of_play.RETURNS:
+        return (
+            f"uncalled and returned is {_returned(fault, told)} by the file, "
+            f"{_returned(fault, due)} by the betting"
+        )
+    if fault.kind == of_play.FEW_PLAYERS:
+        return f"{told} players are dealt in; two to ten are read"
+    if fault.kind == of_play.DEALT_BEFORE:
+        return f"the {STREETS[min(told, 3)]} comes before {fault.name} acts"
+    if fault.kind == of_play.NOT_HIS_TURN and told >= len(fault.names):
+        return f"{fault.name} acts after the betting is over"
+    return _WORDS[fault.kind](fault)
+
+
+def _returned(fault: Fault, amount: int) -> str:
+    return f"{shown(amount)} to {fault.name}" if amount else "nothing"
+
+
+def _amounts(text: str) -> Callable[[Fault], str]:
+    """Words with ``{name}``, ``{told}`` and ``{due}``, which are amounts."""
+    return lambda fault: text.format(
+        name=fault.name,
+        told=shown(fault.told),
+        due=shown(fault.due),
+        text=fault.text,
+        action=fault.action,
+    )
+
+
+_WORDS: dict[int, Callable[[Fault], str]] = {
+    **{
+        kind: _amounts(text)
+        for kind, text in {
+            of_lines.NO_ACTION: "{action!r} is no action",
+            of_lines.SEATS_TAKEN: "{text!r}: the seat is taken, or there is none",
+            of_lines.CUT_SHORT: "is cut short: its end is missing",
+            of_lines.LONG_LINE: "a line is longer than 10,000 bytes",
+            of_play.POSTS_LATE: "{name} posts after the betting has begun",
+            of_play.PUTS_IN: "{name} puts in {told}, his stack is {due}",
+            of_play.POSTS_NOTHING: "{name} posts nothing",
+            of_play.HAS_FOLDED: "{name} acts after he has folded",
+            of_play.IS_ALL_IN: "{name} acts after he is all-in",
+            of_play.STREET_OVER: "{name} acts after the betting of the street is over",
+            of_play.FOLDS_LAST: "{name} folds after all others have folded",
+            of_play.CHECKS: "{name} checks, {due} was to call",
+            of_play.BETS: "{name} bets, there is a bet",
+            of_play.RAISES_NOTHING: "{name} raises, there is no bet",
+            of_play.RAISES_LESS: "{name} raises to {told}, the bet is {due}",
+            of_play.CALLS: "{name} calls {told}, {due} was to call",
+            of_play.NOT_ALL_IN: "{name} is all-in with {told} left",
+            of_play.DEALT_AFTER_FOLDS: "cards are dealt after all but one have folded",
+            of_play.AFTER_RIVER: "cards are dealt after the river",
+            of_play.NOT_OVER: "ends before the hand is over",
+            of_play.NO_BUTTON: "does not tell the button",
+            of_pots.TOTAL_OTHER: "the total pot is {told} by the file, {due} by the betting",
+            of_pots.LESS_THAN_NOTHING: "{name} collects {told} less than nothing",
+            of_pots.NOT_IN_HAND: "{name} collects, who is not in the hand",
+            of_pots.RAKE_OTHER: "{told} with the rake is collected, the pot is {due}",
+            of_pots.PAID_OTHER: "{told} is collected, the pot without rake is {due} by the file",
+            of_pots.COLLECTED_MORE: "{told} is collected, the pot is {due}",
+            of_pots.RAKE_LARGE: "{told} is collected, the pot is {due}: that is no rake",
+            of_pots.MORE_THAN_PART: "{name} collects {told} more than his part of the pots",
+            of_pots.NOT_TOLD: (
+                "who wins is not told: there are no winnings, and the cards of {name} are not known"
+            ),
+            of_pots.FINISHES: "{name} finishes with {told} by the file, {due} by the betting",
+            of_pots.NOTHING_COLLECTED: "does not tell who collects the pot",
+        }.items()
+    },
+    of_play.NOT_HIS_TURN: lambda it: f"{it.name} acts when it is {it.named(it.told)}'s turn",
+    of_play.STREET_PLACE: lambda it: f"the {STREETS[it.told % 4]} is out of place",
+    of_play.STREET_CARDS: lambda it: (
+        f"the {STREETS[it.due % 4]} is {it.told} cards, not {_STREET_CARDS[it.due % 4]}"
+    ),
+    of_play.DEALT_TWICE: lambda it: f"{CARDS[it.told]} is dealt twice",
+    of_play.NOT_IN_DECK: lambda it: f"{CARDS[it.told]} is dealt, which is not in the game's deck",
+    of_play.REFUSES: lambda it: f"{it.text!r} is not read",
+    of_play.HOLE_CARDS: lambda it: f"{it.told} cards are dealt to {it.name}, not {it.due}",
+    of_play.HOLE_TWICE: lambda it: (
+        f"{it.name} has {cards_text(it.told)}, and then {cards_text(it.due)}"
+    ),
+    of_play.BOARD_OTHER: lambda it: f"{it.text!r} is not the board that was dealt",
+    of_play.BOARD_PLACE: lambda it: f"{it.text!r} is of board {it.told}; three are read",
+    of_play.MANY_ACTIONS: lambda it: f"{it.told:,} actions are too many for one hand",
+    of_pots.POTS_OTHER: lambda it: (
+        f"lists {it.told} pots of other sizes than the betting makes, which are {it.due}"
+    ),
+    of_pots.NO_SIDE_POT: lambda it: (
+        f"there is a side pot {it.told} by the file, the betting makes {it.due} pots"
+    ),
+    of_pots.NO_PART: lambda it: (
+        f"{it.name} collects from side pot {it.told}, in which he has no part"
+    ),
+    of_pots.POT_OVER: lambda it: f"{shown(it.told)} is collected from {it.pot(it.due)}, which has less",
+    of_pots.BETTER: lambda it: (
+        f"{it.name} collects from {it.pot(it.told)}, the cards of {it.named(it.due)} are better"
+    ),
+    of_pots.WITHOUT: lambda it: (
+        f"{it.name} collects nothing from {it.pot(it.told)}, though nobody's cards are better"
+    ),
+    of_pots.PART_OTHER: lambda it: (
+        f"{it.name} collects {shown(it.told)} from the pot, by the cards {shown(it.due)}"
+    ),
+}
