@@ -14,7 +14,7 @@ import numpy as np
 
 from ..accelerate import empty, inlined, kernel
 from ..signatures import I32, I64, U8, U16, Array, Bool, Input
-from .scan_kernels import MOST_SEATS, Records
+from .scan_kernels import MOST_SEATS, TOO_MUCH, Records
 
 # What a record tells. The first ten are actions.
 ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = range(10)
@@ -84,6 +84,7 @@ STUCK = 2  # who does it may not bet more; of a fold: whosever turn it is
 FACE_UP = 4  # whose it is plays on this screen, if he alone has it with cards that are told
 
 _MOST_ACTIONS = 65_535
+MOST_CHIPS = 4e18  # of all records: what 64 bits hold
 STREET_OF_CARDS = (0, 3, 4, 5)
 
 
@@ -338,9 +339,14 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
     small_place = 255
     big_seen = 0
     told_big = np.int64(0)
+    told_chips = 0.0
     for r in range(begin, end):
         op = records.op[r]
         place = records.place[r]
+        told_chips += records.amount[r]
+        if told_chips > MOST_CHIPS:
+            fail(played, h, TOO_MUCH, records.line[r], place, 0, 0)
+            return n
         if records.flag[r] & FACE_UP and (op == SIT or told_whole(records.cards[r])):
             alone = played.hero[h] == 255 or played.hero[h] == place
             played.hero[h] = place if alone else MOST_SEATS
@@ -364,7 +370,9 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
             given[count] = False
             count += 1
         elif op <= RAISE or RAISE_TO <= op <= LIVE_AND_DEAD or op == HOLE or op == HOLE_CARD or op == DEALT:
-            if place < count and (records.amount[r] or not (op <= POST or DEAD <= op <= LIVE_AND_DEAD)):
+            is_post = op <= POST or DEAD <= op <= LIVE_AND_DEAD
+            leaves = op == FOLD and records.flag[r] & STUCK
+            if place < count and (records.amount[r] or not is_post) and not leaves:
                 given[place] = True
             if op == SMALL_BLIND and small < 0:
                 small = r
@@ -514,13 +522,14 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                 if op == FOLD and left[place] == 0 and folded[place] == 255 and not stuck[place]:
                     continue  # all in by a post, and not there: he is in to the end
                 if op == FOLD and records.flag[r] & STUCK:
-                    if folded[place] != 255:
-                        continue
+                    there = False
+                    for i in range(dealt):
+                        there = there or order[i] == place
+                    over = begun and waits == 0
+                    if not there or over or folded[place] != 255 or not left[place] or out + 1 == dealt:
+                        continue  # who leaves has folded, is all in, has won, or was not dealt in
                     folded[place] = street
                     out += 1
-                    if out == dealt:
-                        fail(played, h, FOLDS_LAST, line, place, 0, 0)
-                        return n
                     kept = 0
                     for i in range(waits):
                         waiting[kept] = waiting[i]
@@ -632,7 +641,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                         fits = amount == min(owed, had) or amount == min(max(owed, blind), had)
                         capped = records.flag[r] & STUCK and amount < owed
                         short = street == 0 and not raised and amount >= min(owed, had)
-                        if amount > had or not (fits or capped or short):
+                        if amount > had or amount == 0 or not (fits or capped or short):
                             fail(played, h, CALLS, line, place, amount, max(min(owed, had), 0))
                             return n
                         owed = min(max(owed, amount), had)
@@ -727,6 +736,12 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                         if may_act(folded, left, stuck, order[i]):
                             waiting[waits] = order[i]
                             waits += 1
+                while (
+                    played.quirks[h] & IMPLIED and begun and waits and level <= bets[waiting[0]]
+                ):
+                    waits -= 1  # a check that is not told
+                    for i in range(waits):
+                        waiting[i] = waiting[i + 1]
                 if not closed(order, dealt, out, bets, folded, left, stuck, waiting, waits, begun):
                     fail(played, h, DEALT_BEFORE, line, waiting[0], street + 1, 0)
                     return n

@@ -27,7 +27,6 @@ MOST_CARDS = 7
 HIGHEST_SEAT = 65_535
 UNKNOWN = 63  # a card that is not told
 CHIP = 10_000  # ten-thousandths
-_MOST = 10**13 * CHIP
 
 # What is wrong with a hand; the words are in pipelines/histories.
 FINE, NO_ACTION, SEATS_TAKEN, NO_SEAT, NO_AMOUNT, NO_CARDS, REFUSED, CUT_SHORT = range(8)
@@ -88,13 +87,13 @@ def currency_length(text, at, stop):
 
 
 @inlined
-def thousand(text, at, stop):
-    """Whether a comma, a blank or a no-break blank stands between thousands here."""
+def thousand(text, at, stop, whole):
+    """Whether a comma, a point, a blank or a no-break blank stands between thousands here."""
     byte = text[at]
     after = at + 1
     if byte == 0xC2 and after < stop and text[after] == 0xA0:
         after += 1
-    elif byte != 44 and byte != BLANK:
+    elif byte != 44 and byte != BLANK and not (byte == 46 and whole):
         return False
     if after + 3 > stop:
         return False
@@ -123,11 +122,11 @@ def read_amount(text, at, stop, out):
             at += 1
             if digits > 17:
                 return -1
-        elif digits and thousand(text, at, stop):
+        elif digits and thousand(text, at, stop, whole):
             at += 2 if byte == 0xC2 else 1
         else:
             break
-    if whole > 10**13:
+    if whole >= 10**13:
         return -1
     amount = whole * CHIP
     if at < stop and (text[at] == 46 or text[at] == 44) and at + 1 < stop and is_digit(text[at + 1]):
@@ -188,6 +187,40 @@ def suit_of(byte):
 
 
 @inlined
+def last_suit_of(text, at, stop):
+    """The suit behind a rank, which may be a word of German; ``p`` and ``t`` are of Spanish."""
+    byte = text[at]
+    if byte == 112 or byte == 80:
+        return 3
+    if byte == 116:
+        return 2
+    if byte == 75 and at + 1 < stop:  # Karo, Kreuz
+        return 1 if text[at + 1] == 97 else 0 if text[at + 1] == 114 else -1
+    return suit_of(byte)
+
+
+@inlined
+def foreign_rank(text, at, stop):
+    """The rank of a letter of Russian, also where its Windows-1251 was taken for Windows-1252."""
+    if at + 1 >= stop:
+        return -1
+    last = text[at + 1]
+    if text[at] == 0xC3:
+        last += 16
+    elif text[at] != 0xD0:
+        return -1
+    if last == 0x92:  # valet
+        return 9
+    if last == 0x94:  # dama
+        return 10
+    if last == 0x9A:  # korol
+        return 11
+    if last == 0xA2:  # tuz
+        return 12
+    return -1
+
+
+@inlined
 def read_cards(text, at, stop, out):
     """Cards with blanks or commas between; returns where they end, ``out[0]`` is what they are."""
     packed = 0
@@ -216,6 +249,12 @@ def read_cards(text, at, stop, out):
             if byte == 49 and at + 1 < stop and text[at + 1] == 48:
                 rank = 8
                 at += 2
+            elif byte == 75 and at + 1 < stop and text[at + 1] == 110:  # Kn, a jack of Swedish
+                rank = 9
+                at += 2
+            elif byte > 127:
+                rank = foreign_rank(text, at, stop)
+                at += 2
             else:
                 rank = rank_of(byte)
                 at += 1
@@ -231,8 +270,11 @@ def read_cards(text, at, stop, out):
                 else:
                     if text[at] == BLANK and at + 4 < stop and text[at + 1] == 111 and text[at + 2] == 102:
                         at += 4  # 6 of d
-                    suit = suit_of(text[at])
+                    suit = last_suit_of(text, at, stop)
+                    word = 65 <= text[at] <= 90
                     at += 1
+                    while word and at < stop and 97 <= text[at] <= 122:
+                        at += 1
                 if suit < 0:
                     return -1
             card = rank * 4 + suit

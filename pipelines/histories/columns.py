@@ -47,8 +47,9 @@ class _Tables:
         for turn in range(PLACES):
             rows = np.flatnonzero(self.good & (hands.seats.dealt > turn))
             dealt[rows, hands.seats.order[rows, turn]] = True
+        self.dealt = dealt
         hand, place = np.nonzero(dealt)
-        in_order = np.argsort((hand << 8) + hands.seats.number[hand, place], kind="stable")
+        in_order = np.argsort((hand << 16) + hands.seats.number[hand, place], kind="stable")
         self.hand, self.place = hand[in_order], place[in_order]
 
     def all(self) -> dict[str, pa.Table]:
@@ -68,7 +69,7 @@ class _Tables:
         heads = [hands.heads[row] for row in rows.tolist()]
         moments = [None if head.played is None else 1000 * head.played for head in heads]
         hero = played.hero[rows].astype(np.int64)
-        has_hero = hero < PLACES
+        has_hero = (hero < PLACES) & self.dealt[rows, np.minimum(hero, PLACES - 1)]
         button = played.button[rows]
         main = hands.pots.seats[rows, 0].astype(np.int64)
         boards = played.boards[rows]
@@ -153,7 +154,7 @@ class _Tables:
         hand = np.repeat(np.arange(len(hands.heads)), np.diff(hands.shared.showdowns))
         seat = hands.seats.number[hand, shown.place]
         kept = np.flatnonzero(self.good[hand])
-        where = ((hand * 16 + shown.pot) * 4 + shown.board) * 256 + seat
+        where = ((hand * 16 + shown.pot) * 4 + shown.board) * 65_536 + seat
         kept = kept[np.argsort(where[kept], kind="stable")]
         hand, place = hand[kept], shown.place[kept]
         class_id, wins = shown.class_id[kept], shown.wins[kept]

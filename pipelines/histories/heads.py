@@ -230,6 +230,8 @@ def amount_of(text: str) -> int:
         plain = plain.replace(".", "")
     if re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", plain):
         plain = plain.replace(",", "")
+    elif re.fullmatch(r"[1-9]\d{0,2}(?:\.\d{3})+", plain):
+        plain = plain.replace(".", "")
     plain = plain.replace(",", ".")
     whole, _, part = plain.partition(".")
     if len(whole) > 13 or not plain.replace(".", "", 1).isdecimal() or len(part.rstrip("0")) > 4:

@@ -85,7 +85,7 @@ def import_histories(
     sources = find_sources(names, input_format)
     refuse_file(lake)
     amount = amount_of(sources)
-    with adding(lake, HISTORIES, anew=anew) as addition:
+    with adding(lake, HISTORIES, anew=anew, checked=True) as addition:
         known = Known()
         for part in addition.parts["hands"]:
             with open_parquet(lake / part.stored.name) as file:

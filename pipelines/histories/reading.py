@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-import duckdb
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -17,11 +16,10 @@ import pyarrow.compute as pc
 from pokerlake.catalogue import GAMES
 from pokerlake.engine.histories import replay_kernels as play
 
-from ..cells import looking_connection, wrong_rows
 from . import json_hands, phh, pokernow, xml_hands
 from .chunk import Chunk, Head
 from .columns import tables_of
-from .hand import LONGEST_LINE, BadHandError, OtherGameError
+from .hand import LONGEST_LINE, BadHandError, OtherGameError, midnight
 from .heads import Stakes, game_in, moment_in, stakes_in
 from .sites import Site, site_of
 from .sources import BETWEEN, Piece, Source
@@ -33,6 +31,7 @@ MOST_LISTED = 1000  # hands that are bad, of which each takes 570 bytes
 _SHOWN = 60  # characters of a line that is no hand
 _SOMETHING = re.compile(rb"[^\s]")
 _NUMBER_SHOWN = re.compile(rb"#([A-Z]{0,3}[\d-]{1,40})")
+_EARLIEST, _LATEST = midnight(1900, 1, 1), midnight(2201, 1, 1)
 UNFORESEEN = "cannot be read, which is a fault of pokerlake"
 
 
@@ -233,12 +232,6 @@ class _Reader:
             head = hands.heads[hand]
             self.bad.append(Bad(self.files[head.file], line, head.number, problem))
         tables = tables_of(hands, self.files)
-        if wrong := _wrong_hands(tables):
-            good = np.flatnonzero(hands.problem == 0)
-            for at, what in wrong.items():
-                head = hands.heads[int(good[at])]
-                self.bad.append(Bad(self.files[head.file], head.line, head.number, what))
-            tables = without(tables, wrong)
         order = {name: at for at, name in reversed([*enumerate(self.files)])}
         self.bad.sort(key=lambda one: (order[one.file], one.line is None, one.line))
         bad, left_out = self.bad[:MOST_LISTED], len(self.bad)
@@ -281,6 +274,7 @@ def _head_of(site: Site, match: re.Match[bytes], file: int, line: int) -> Head:
     about = told["about"]
     limit, game, stakes = _game_and_stakes(about)
     played, zone = moment_in(told.get("when", ""), months_first=site.months_first)
+    _check_moment(played)
     big = stakes.small if limit == "fixed limit" and site.fixed_bets else stakes.big
     return Head(
         site.name,
@@ -318,12 +312,18 @@ def _told_head(told: dict[str, Any], file: int, line: int) -> Head:
         raise OtherGameError(str(told["game"]))
     if not told["number"]:
         raise BadHandError("has no number")
+    _check_moment(told["played"])
     return Head(
         told["site"], told["number"], told["game"], told["limit"] or "no limit", stakes.small,
         stakes.big, stakes.currency, -1 if told["button"] is None else told["button"], told["played"], told["zone"],
         told.get("clock") or "UTC", told["table"], told["tournament"], file, line,
         quirks=told.get("quirks", play.LOOSE_POTS),
     )  # fmt: skip
+
+
+def _check_moment(played: int | None) -> None:
+    if played is not None and not _EARLIEST <= played < _LATEST:
+        raise BadHandError("was played before 1900 or after 2200")
 
 
 Told = Iterator[tuple[int, Callable[[], tuple[dict[str, Any], Tells]]]]
@@ -335,20 +335,6 @@ _TOLD: dict[str, Callable[[str], Told]] = {
 }
 
 # ---------------------------------------------------------------- rows
-
-
-def _wrong_hands(tables: Tables) -> dict[int, str]:
-    """The hands that ``verify`` would find to be wrong, and what is wrong with each."""
-    found: dict[int, str] = {}
-    for name, rows in tables.items():
-        for row, problem in wrong_rows(_looking(), numbered(rows, 1), name):
-            found.setdefault(rows["hand_id"][row].as_py(), problem)
-    return found
-
-
-@functools.cache
-def _looking() -> duckdb.DuckDBPyConnection:
-    return looking_connection()
 
 
 def joined(parts: Sequence[Tables]) -> Tables:

@@ -99,6 +99,7 @@ _WORDS: dict[int, Callable[[Fault], str]] = {
             of_lines.SEATS_TAKEN: "{text!r}: the seat is taken, or there is none",
             of_lines.CUT_SHORT: "is cut short: its end is missing",
             of_lines.LONG_LINE: "a line is longer than 10,000 bytes",
+            of_lines.TOO_MUCH: "tells more chips than can be counted",
             of_play.POSTS_LATE: "{name} posts after the betting has begun",
             of_play.PUTS_IN: "{name} puts in {told}, his stack is {due}",
             of_play.POSTS_NOTHING: "{name} posts nothing",

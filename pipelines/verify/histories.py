@@ -45,21 +45,25 @@ from {table} anti join hands using (hand_id)
 _POTS = """
 create view pots as
 select
-    hand_id, pot, count(*) as players, sum(won) as won, min_by(size, seat) as size,
+    hand_id, pot, board, count(*) as players, sum(won) as won, min_by(size, seat) as size,
     count_if(size <> first_size) as unlike
 from (
-    select *, first(size) over (partition by hand_id, pot order by seat) as first_size
+    select *, first(size) over (partition by hand_id, pot, board order by seat) as first_size
     from showdowns
 )
-group by hand_id, pot
+group by hand_id, pot, board
 """
 # A statement for each group of checks: the table, and what is counted. All counts should be 0.
 _COUNTS = (
     ("hands", """
 select
-    count_if(pot is distinct from invested) as "pots unlike what was invested",
-    count_if(pot is distinct from collected + rake)
-        as "pots unlike what was collected and the rake",
+    count_if(pot is distinct from invested + added)
+        as "pots unlike what was invested and added",
+    count_if(pot is distinct from collected + rake + unpaid)
+        as "pots unlike what was collected, the rake and what is unpaid",
+    count_if(unpaid > 0 and not cashed) as "pots unpaid without a cash-out",
+    count_if(hero is not null and not has_hero) as "heroes who were not dealt in",
+    count_if(board3 is not null and board2 is null) as "third boards without a second",
     count_if(rake < 0) as "rakes below nothing",
     count_if(dealt is distinct from seats) as "hands of other seats than dealt in",
     count_if(left_in = 0) as "hands in which all fold",
@@ -71,8 +75,9 @@ from hands
 left join (
     select
         hand_id, sum(invested) as invested, sum(collected) as collected, count(*) as dealt,
-        count_if(folded is null) as left_in
-    from seats
+        count_if(folded is null) as left_in, bool_or(cashout <> 0) as cashed,
+        bool_or(seat = hero) as has_hero
+    from seats join (select hand_id, hero from hands) using (hand_id)
     group by hand_id
 ) using (hand_id)
 """),
@@ -82,6 +87,7 @@ from actions anti join seats using (hand_id, seat, player)
 """),
     ("seats", """
 select
+    count_if(net <> collected - invested + cashout) as "nets unlike what makes them",
     count_if(put < invested) as "invested more than was put in",
     count(distinct hand_id) filter (put > invested and returned > 1)
         as "hands in which two have a bet returned",
@@ -186,11 +192,16 @@ from (
         ) as best
     from (
         select
-            showdowns.*, class_of(hole, hands.board, game) as class,
-            low_of(hole, hands.board, game) as low
-        from showdowns join hands using (hand_id)
+            showdowns.*, class_of(hole, cards, game) as class, low_of(hole, cards, game) as low
+        from (
+            select
+                showdowns.*, game,
+                case showdowns.board when 1 then hands.board when 2 then board2 else board3 end
+                    as cards
+            from showdowns join hands using (hand_id)
+        ) as showdowns
     )
-    window pot as (partition by hand_id, pot)
+    window pot as (partition by hand_id, pot, board)
 )
 """),
 )  # fmt: skip

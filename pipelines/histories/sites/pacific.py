@@ -7,8 +7,9 @@ from .site import Site
 PACIFIC = Site(
     "888poker",
     r"(?:#Game No : \d+\s*\n)?[ \t]*\*+ ?[^\n]*? ?Hand History for Game \d+ \*+",
-    r"(?:#Game No : \d+\s*\n)?[ \t]*\*+ ?[^\n]*? ?Hand History for Game (?P<number>\d+) \*+\s*\n\s*(?P<about>[^\n]*?) - \*\*\* ?(?P<when>[^\n]*)\n"
-    r"(?:\s*Tournament #(?P<tournament>\d+)[^\n]*? - )?[^\n]*\n",
+    r"(?:#Game No : \d+\s*\n)?[ \t]*\*+ ?[^\n]*? ?Hand History for Game (?P<number>\d+) \*+\s*\n"
+    r"\s*(?P<about>[^\n]*?) - \*\*\* ?(?P<when>[^\n]*)\n"
+    r"\s*(?:Tournament #(?P<tournament>\d+)[^\n]*?)?(?:Table (?P<table>[^\n(]*?))?(?: \([^\n]*)?[ \t]*\n",
     """
 S    button         Seat {seat} is the button
 S    sit            Seat {seat}: {name} ( {amount} )
@@ -17,14 +18,15 @@ SP   small blind    {player} posts small blind [{amount}]
 SP   big blind      {player} posts big blind [{amount}]
 SP   live and dead  {player} posts dead blind [{second} + {amount}]
 SP   missed         {player} posts dead blind [{amount}]
+SP   straddle       {player} posts straddle [{amount}]
 S>P  mark           ** Dealing down cards **
-P    hole!          Dealt to {player} [{cards}]
+SP   hole!          Dealt to {player} [{cards}]
 P    fold           {player} folds
-P    check          {player} checks
-P    call           {player} calls [{amount}]
+SP>P check          {player} checks
+SP>P call           {player} calls [{amount}]
 P    bet            {player} bets [{amount}]
-P    raise by       {player} raises [{amount}]
-P    deal:16        ** Dealing flop ** [{cards}]
+SP>P raise by       {player} raises [{amount}]
+SP>P deal:16        ** Dealing flop ** [{cards}]
 P    deal:32        ** Dealing turn ** [{cards}]
 P    deal:48        ** Dealing river ** [{cards}]
 SP>E mark           ** Summary **

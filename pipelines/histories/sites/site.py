@@ -24,9 +24,12 @@ class Site:
         A pattern of where a hand begins, at the beginning of a line.
     head : str
         A pattern from there to where its lines begin. ``number`` and ``about`` (the game and the
-        stakes) are in it, and may be ``when``, ``table``, ``button`` and ``tournament``.
+        stakes) are in it, and may be ``when``, ``table``, ``button``, ``tournament``, and ``dealt``:
+        the cards of a hole, where the head calls Omaha hold'em.
     forms : str
         Its lines, see ``forms``.
+    file : str
+        A pattern of what the names of its files tell, with groups as those of the head.
     zone : str
         Of its clock, where it tells none.
     """
@@ -35,6 +38,7 @@ class Site:
     begins: str
     head: str
     forms: str
+    file: str = ""
     mark: str = ": "
     hero: str = ""
     all_in: tuple[str, ...] = ()
@@ -88,3 +92,22 @@ class Site:
             noise=self.noise,
             strict=self.strict,
         )
+
+    @functools.cached_property
+    def naming(self) -> re.Pattern[str]:
+        """What the names of its files tell."""
+        return re.compile(self.file)
+
+    def told(self, head: re.Match[bytes], file: str) -> dict[str, str]:
+        """What the head of a hand tells, and the name of its file, by the names of groups."""
+        told = {name: value.decode() for name, value in head.groupdict().items() if value}
+        if self.file and (match := self.naming.search(file)):
+            told = {name: value for name, value in match.groupdict().items() if value} | told
+        omaha = _OMAHA.get(len(told.pop("dealt", "").split()))
+        if omaha:
+            told["about"] = _HOLDEM.sub(omaha, told["about"])
+        return told
+
+
+_HOLDEM = re.compile("Hold'?em", re.IGNORECASE)
+_OMAHA = {4: "Omaha", 5: "5 Card Omaha", 6: "6 Card Omaha"}
