@@ -1015,9 +1015,10 @@ def find_positions(h, played, seats, actions, n, dealt):
             if position[order[i]] == 255:
                 position[order[i]] = BTN
         return
-    if small == 255 and big == 255:
-        small = order[0]
+    if big == 255 and small == 255:
         big = order[1]
+    if small == 255 and big == order[1]:
+        small = order[0]
     if small != 255 and position[small] == 255:
         position[small] = SB
     if big != 255 and position[big] == 255:

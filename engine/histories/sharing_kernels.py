@@ -308,6 +308,9 @@ def share_hand(
         if collected > total or (gave_up and collected + rake > total):
             fail(played, h, COLLECTED_MORE, 0, 255, collected, total)
             return
+        if shared.tournament[h] and not gave_up and shared.rake[h] > rake:
+            fail(played, h, RAKE_LARGE, 0, 255, collected, total)
+            return
         untold = played.fees[h] < 0 and played.total_paid[h] < 0
         most = np.int64(0) if shared.tournament[h] else max(total * 15 // 100, np.int64(500))
         if untold and not gave_up and not finishes and total - collected > most and played.total[h] < 0:

@@ -4,10 +4,45 @@ from __future__ import annotations
 
 from .site import Site
 
+_ROOM = r"(?:Bovada|Ignition|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?"
+_WAYS = ("", "(timeout)", " (timeout)")  # how somebody came to act
+_RAISES = ("(raise)", "(raise-timeout)", " (raise)", "(raise)(timeout)")
+_ACTS = "".join(
+    f"""
+P    check          {{player}} : Checks{way}
+P    call           {{player}} : Calls{way} {{amount}}
+P    call           {{player}} : Call{way} {{amount}}
+P    bet            {{player}} : Bets{way} {{amount}}
+P    bet            {{player}} : bets{way} {{amount}}
+P    bet            {{player}} : Double bets{way} {{amount}}
+P    raise          {{player}} : Raises{way} {{skip}} to {{amount}}
+P    raise          {{player}} : raises{way} {{skip}} to {{amount}}
+P    raise          {{player}} : Raises{way} {{amount}}
+P    raise          {{player}} : raises{way} {{amount}}
+P    all in         {{player}} : All-in{way} {{amount}}
+S    post           {{player}} : All-in{way} {{amount}}
+"""
+    for way in _WAYS
+) + "".join(
+    f"""
+P    raise          {{player}} : All-in{way} {{skip}} to {{amount}}
+P    all in         {{player}} : All-in{way} {{amount}}
+"""
+    for way in _RAISES
+)  # fmt: skip
+_RESULTS = "".join(
+    f"""
+P    collect        {{player}} : Hand {result}{pot} {{amount}}
+"""
+    for result in ("result", "Result")
+    for pot in ("", "-Side pot", "-Side Pot", "-side pot")
+)
+
 BOVADA = Site(
     "Bovada",
-    r"(?:Bovada|Ignition|Bodog(?:\.com|\.eu)?) Hand #",
-    r"(?:Bovada|Ignition|Bodog(?:\.com|\.eu)?) Hand #(?P<number>\d{1,20}):? +(?P<about>(?:[^\n]*?Tournament #(?P<tournament>\d+))?[^\n]*?) - (?P<when>\d{4}[^\n]*)(?:\n|\Z)",
+    _ROOM,
+    _ROOM + r"(?P<number>\d{1,20}):? +(?:(?:Zone Poker ID|TBL)#(?P<table>[^\s,]+) +)?"
+    r"(?P<about>(?:[^\n]*?Tournament #(?:M-)?(?P<tournament>\d+))?[^\n]*?) - (?P<when>\d{4}-[^\n]*)(?:\n|\Z)",
     """
 S    sit!           Seat {seat}: {name} [ME] ({amount} in chips)
 S    sit            Seat {seat}: {name} ({amount} in chips)
@@ -27,16 +62,6 @@ S>P  mark           *** HOLE CARDS ***
 P    hole           {player} : Card dealt to a spot [{cards}]
 P    dealt          {player} : Card dealt to a spot
 P    fold           {player} : Fold{rest}
-P    fold           {player} : Folds{rest}
-P    check          {player} : Checks{rest}
-P    call           {player} : Calls {amount}
-P    call           {player} : Call {amount}
-P    bet            {player} : Bets {amount}
-P    raise          {player} : Raises {skip} to {amount}
-P    raise          {player} : Raises {amount}
-P    all in         {player} : All-in {amount}
-P    raise          {player} : All-in(raise) {skip} to {amount}
-P    all in         {player} : All-in(raise) {amount}
 P    deal:16        *** FLOP *** [{cards}]
 P    deal:32        *** TURN *** [{cards}] [{cards}]
 P    deal:48        *** RIVER *** [{cards}] [{cards}]
@@ -44,15 +69,12 @@ P    return         {player} : Return uncalled portion of bet {amount}
 P    return         {player} : Return uncalled blind {amount}
 P    hole           {player} : Does not show [{cards}]{rest}
 P    hole           {player} : Mucks [{cards}]{rest}
-P    collect        {player} : Hand result {amount}
-P    collect        {player} : Hand result-Side pot {amount}
-P    collect        {player} : Hand result-Side Pot {amount}
-P    collect        {player} : Hand Result {amount}
-P    collect        {player} : Hand Result-Side pot {amount}
 SP>E mark           *** SUMMARY ***
 E    total          Total Pot({amount})
 E    board          Board [{cards}]
-""",
+"""
+    + _ACTS
+    + _RESULTS,
     mark=" : ",
     hero="[ME]",
     strict=False,
