@@ -320,8 +320,8 @@ def winnings(
         raise UsageError(f"no hand of {player} {where} is of these days and stakes")
     counted = _UNITS["bb"]
     if unit == "chips":
-        rows = found.select(["money", "tournament"]).to_pylist()
-        moneys = sorted({row["money"] for row in rows})
+        rows = found.select(["played_for", "tournament"]).to_pylist()
+        moneys = sorted({row["played_for"] for row in rows})
         tournaments = {row["tournament"] for row in rows}
         if len(moneys) > 1 or len(tournaments) > 1:
             played = (

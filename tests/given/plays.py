@@ -20,7 +20,8 @@ def hand(hand_id, board, pot, *, rake=0, showdown=False, button=1, seats=3, curr
         "hand_id": hand_id, "site": "PokerStars", "number": str(1000 + hand_id), "file": "few.txt",
         "line": hand_id, "played": None, "zone": None, "played_utc": None, "table_name": None,
         "tournament": None, "game": "no limit hold'em", "currency": currency,
-        "small_blind": Decimal(1), "big_blind": Decimal(2), "ante": Decimal(0), "button": button, "seats": seats,
+        "small_blind": Decimal(1), "big_blind": Decimal(2), "ante": Decimal(0),
+        "button": button, "seats": seats,
         "hero": None, "board": board, "board2": None, "board3": None, "pot": Decimal(pot),
         "added": Decimal(0), "rake": Decimal(rake), "unpaid": Decimal(0), "showdown": showdown,
     }  # fmt: skip

@@ -77,7 +77,7 @@ luck as (
         cast(shares.won + seats.cashout as double) - shares.due as luck,
         (cast(shares.won + seats.cashout as double) - shares.due)
         / cast(hands.big_blind as double) as luck_bb,
-        money_of(hands.currency, hands.tournament) as money
+        money_of(hands.currency, hands.tournament) as played_for
     from shares
     inner join hands on shares.hand_id = hands.hand_id
     inner join seats on shares.hand_id = seats.hand_id and shares.seat = seats.seat

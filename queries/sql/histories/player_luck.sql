@@ -59,7 +59,7 @@ luck as (
 results as (
     select
         hands.site,
-        money_of(hands.currency, hands.tournament) as money,
+        money_of(hands.currency, hands.tournament) as played_for,
         seats.player,
         luck.luck + cast(seats.cashout as double) as luck,
         (luck.luck + cast(seats.cashout as double)) / cast(hands.big_blind as double) as luck_bb,
@@ -74,12 +74,12 @@ players as (
     select
         player,
         site,
-        money,
+        played_for,
         count(*) as hands,
         count(luck) as all_ins,
         -- chips of one tournament are not those of another
-        if(money <> 'tournament chips', coalesce(sum(luck), 0), null) as luck,
-        if(money <> 'tournament chips', sqrt(sum(luck * luck)), null) as luck_standard_error,
+        if(played_for <> 'tournament chips', coalesce(sum(luck), 0), null) as luck,
+        if(played_for <> 'tournament chips', sqrt(sum(luck * luck)), null) as luck_standard_error,
         coalesce(sum(luck_bb), 0) as luck_bb,
         sqrt(sum(luck_bb * luck_bb)) as luck_bb_standard_error,
         100 * avg(net_bb) as bb_100,
@@ -87,8 +87,8 @@ players as (
         100 * avg(net_bb - coalesce(luck_bb, 0)) as adjusted_bb_100,
         100 * stddev_samp(net_bb - coalesce(luck_bb, 0)) / sqrt(count(*)) as adjusted_standard_error
     from results
-    group by player, site, money
-    order by luck_bb desc, player asc, site asc, money asc
+    group by player, site, played_for
+    order by luck_bb desc, player asc, site asc, played_for asc
 )
 
 select * from players

@@ -41,7 +41,7 @@ played as (
     select
         seats.player,
         hands.site,
-        money_of(hands.currency, hands.tournament) as money,
+        money_of(hands.currency, hands.tournament) as played_for,
         seats.net,
         cast(seats.net as double) / cast(hands.big_blind as double) as net_bb,
         preflop.put_in,
@@ -59,10 +59,10 @@ players as (
     select
         player,
         site,
-        money,
+        played_for,
         count(*) as hands,
         -- chips of one tournament are not those of another
-        if(money <> 'tournament chips', cast(sum(net) as double), null) as net,
+        if(played_for <> 'tournament chips', cast(sum(net) as double), null) as net,
         100 * avg(net_bb) as bb_100,
         100 * stddev_samp(net_bb) / sqrt(count(*)) as standard_error,
         -- a big blind to whom all fold has no decision, and is left out
@@ -71,9 +71,9 @@ players as (
         100 * avg(cast(showed_down as int)) filter (saw_flop) as went_to_showdown,
         100 * avg(cast(collected as int)) filter (showed_down) as won_at_showdown
     from played
-    group by player, site, money
+    group by player, site, played_for
     having count(*) >= $least_hands
-    order by bb_100 desc, player asc, site asc, money asc
+    order by bb_100 desc, player asc, site asc, played_for asc
 )
 
 select * from players

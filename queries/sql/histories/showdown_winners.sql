@@ -17,8 +17,16 @@ hands as (
 
 holes as (
     select
-        showdowns.* exclude (board),
+        showdowns.hand_id,
+        showdowns.pot,
         showdowns.board as run_out,
+        showdowns.seat,
+        showdowns.player,
+        showdowns.hole,
+        showdowns.class_id,
+        showdowns.size,
+        showdowns.won,
+        showdowns.wins,
         hands.number,
         case showdowns.board when 1 then hands.board when 2 then hands.board2 else hands.board3 end
             as dealt,
@@ -63,11 +71,14 @@ parts as (
         ) as chip,
         -- what is told of the hand as a whole leaves open which pot the rake is of
         if(
-            max(pot) over (partition by hand_id) > 0 or max(run_out) over (partition by hand_id) > 1,
-            cast(10000 * rake as bigint), 0
+            max(pot) over of_hand > 0 or max(run_out) over of_hand > 1,
+            cast(10000 * rake as bigint),
+            0
         ) as open
     from halves
-    window pot_of_hand as (partition by hand_id, pot, run_out)
+    window
+        pot_of_hand as (partition by hand_id, pot, run_out),
+        of_hand as (partition by hand_id)
 ),
 
 rounded as (

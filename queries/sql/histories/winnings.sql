@@ -67,7 +67,7 @@ results as (
         hands.played_utc,
         hands.site,
         hands.tournament,
-        money_of(hands.currency, hands.tournament) as money,
+        money_of(hands.currency, hands.tournament) as played_for,
         cast(seats.net as double) as net,
         coalesce(luck.luck + cast(seats.cashout as double), 0) as luck,
         cast(hands.big_blind as double) as big_blind
@@ -94,9 +94,9 @@ winnings as (
         of_money as (
             -- play money of one site is not that of another
             partition by
-                money,
+                played_for,
                 tournament,
-                if(money in ('play money', 'tournament chips'), site, '')
+                if(played_for in ('play money', 'tournament chips'), site, '')
             order by coalesce(played_utc, played) asc nulls last, hand_id asc
             rows between unbounded preceding and current row
         )

@@ -55,31 +55,31 @@ MIXED = {"currency": {3: "EUR", 4: None, 5: None}, "tournament": {1: "900", 2: "
 def test_no_money_is_added_to_another(of_rows):
     """Hands 1 and 2 are of tournaments, 3 is of euros, 4 and 5 are of play money."""
     given = of_rows(hands=hands(**MIXED))
-    columns = "player money hands net"
+    columns = "player played_for hands net"
     assert sorted(values(given, "player_results", columns, player="Ann"), key=str) == [
         ("Ann", "EUR", 1, 0), ("Ann", "play money", 2, 100), ("Ann", "tournament chips", 2, None),
     ]  # fmt: skip
-    rates = {row["money"]: row["bb_100"] for row in ask(given, "player_results", player="Ann")}
+    rates = {row["played_for"]: row["bb_100"] for row in ask(given, "player_results", player="Ann")}
     assert rates == {
         "EUR": 0, "play money": pytest.approx(2500), "tournament chips": pytest.approx(650),
     }  # fmt: skip
-    luck = {row["money"]: row for row in ask(given, "player_luck", player="Ann")}
+    luck = {row["played_for"]: row for row in ask(given, "player_luck", player="Ann")}
     assert set(luck) == set(rates)
     of_chips = luck["tournament chips"]
     assert (of_chips["luck"], of_chips["luck_standard_error"]) == (None, None)
     assert of_chips["luck_bb"] < 0  # her kings lost to queens
     assert luck["EUR"]["luck"] == 0
-    assert {row["money"] for row in ask(given, "hands_played")} == set(rates)
-    assert {(r["hand_id"], r["money"]) for r in ask(given, "all_in_luck")} == {
+    assert {row["played_for"] for row in ask(given, "hands_played")} == set(rates)
+    assert {(r["hand_id"], r["played_for"]) for r in ask(given, "all_in_luck")} == {
         (2, "tournament chips"), (5, "play money"),
     }  # fmt: skip
-    assert has_grain(given, "player_results", "player site money", 9)
-    assert has_grain(given, "player_luck", "player site money", 9)
+    assert has_grain(given, "player_results", "player site played_for", 9)
+    assert has_grain(given, "player_luck", "player site played_for", 9)
 
 
 def test_play_money_of_one_site_is_not_that_of_another(of_rows):
     given = of_rows(hands=hands(**MIXED, site={5: "GGPoker"}))
-    columns = "money site hand_id net won won_bb"
+    columns = "played_for site hand_id net won won_bb"
     assert values(given, "winnings", columns, player="Ann") == [
         ("EUR", "PokerStars", 3, 0, 0, 0),
         ("play money", "PokerStars", 4, 100, 100, 50),
@@ -136,10 +136,10 @@ def test_a_cash_out_is_of_the_result_and_of_the_luck(of_rows):
     (hand,) = [row for row in ask(given, "winnings", player="Cy") if row["hand_id"] == 2]
     assert hand["net"] == pytest.approx(float(paid) - 100)
     assert hand["luck"] == pytest.approx(-1, abs=1e-3)
-    (usd,) = [row for row in ask(given, "player_luck", player="Cy") if row["money"] == "USD"]
-    assert usd["luck"] == pytest.approx(-1, abs=1e-3)
-    (usd,) = [row for row in ask(given, "player_results", player="Cy") if row["money"] == "USD"]
-    assert usd["net"] == pytest.approx(13 - 120 + float(paid))
+    luck = dict(values(given, "player_luck", "played_for luck", player="Cy"))
+    assert luck["USD"] == pytest.approx(-1, abs=1e-3)
+    net = dict(values(given, "player_results", "played_for net", player="Cy"))
+    assert net["USD"] == pytest.approx(13 - 120 + float(paid))
 
 
 # ---------------------------------------------------------------- two boards
@@ -165,7 +165,7 @@ def test_pots_of_two_boards_are_one_all_in(of_rows):
     rows = [row for row in ask(given, "all_in_luck") if row["hand_id"] == 5]
     assert [(row["player"], row["won"]) for row in rows] == [("Ann", 1), ("Cy", 3)]
     assert sum(row["luck"] for row in rows) == pytest.approx(0, abs=1e-9)
-    (results,) = [r for r in ask(given, "player_luck", player="Cy") if r["money"] != "USD"]
+    (results,) = [r for r in ask(given, "player_luck", player="Cy") if r["played_for"] != "USD"]
     assert results["hands"] == results["all_ins"] == 1
 
 
@@ -199,7 +199,7 @@ def test_winners_by_board(of_rows):
 def test_results_of_tournaments(of_rows):
     given = of_rows()
     columns = (
-        "player site cost_in won_in tournaments entries told in_the_money cost prizes bounties net"
+        "player site paid_in won_in tournaments entries told in_the_money paid prizes bounties net"
     )
     dollars = ("PokerStars", "USD", "USD")
     assert values(given, "tournament_results", columns) == [
@@ -217,7 +217,7 @@ def test_results_of_tournaments(of_rows):
     ]  # fmt: skip
     heroes = values(given, "tournament_results", "player", who="heroes")
     assert {player for (player,) in heroes} == {"Ann"}
-    assert has_grain(given, "tournament_results", "player site cost_in won_in", 7)
+    assert has_grain(given, "tournament_results", "player site paid_in won_in", 7)
 
 
 def test_tournaments_of_days(of_rows):

@@ -135,7 +135,7 @@ def test_luck_of_one_player(given):
 def test_results_of_players_with_and_without_luck(given, due):
     """In dollars; the hand without a currency stands apart."""
     rows = ask(given, "player_luck")
-    by_player = {(row["player"], row["money"]): row for row in rows}
+    by_player = {(row["player"], row["played_for"]): row for row in rows}
     assert set(by_player) == {(p, c) for p in ("Ann", "Bob", "Cy") for c in ("USD", "play money")}
     ann, luck = by_player["Ann", "USD"], 120 - due["in"][2, "Ann"]
     assert (ann["site"], ann["hands"], ann["all_ins"]) == ("PokerStars", 4, 1)
@@ -155,7 +155,7 @@ def test_results_of_players_with_and_without_luck(given, due):
     assert ann["luck_bb_standard_error"] == pytest.approx(abs(luck) / 2)
     luck_bb = [row["luck_bb"] for row in rows]
     assert luck_bb == sorted(luck_bb, reverse=True)
-    assert values(given, "player_luck", "player money", player="Cy") == [
+    assert values(given, "player_luck", "player played_for", player="Cy") == [
         ("Cy", "USD"), ("Cy", "play money"),
     ]  # fmt: skip
 
@@ -164,7 +164,7 @@ def test_results_of_players_with_and_without_luck(given, due):
 
 
 def test_results_and_how_they_played(given):
-    columns = "player money hands net vpip pfr went_to_showdown won_at_showdown"
+    columns = "player played_for hands net vpip pfr went_to_showdown won_at_showdown"
     third = pytest.approx(200 / 3)
     assert values(given, "player_results", columns) == [
         ("Ann", "USD", 4, 126, 75, 75, 100, 100),
@@ -299,7 +299,7 @@ def test_hands_of_days_and_stakes(dated, parameters, hands):
 
 def test_who_played_what(dated):
     first, last = date(2020, 5, 2), date(2020, 5, 5)
-    columns = "player money small_blind big_blind hands first_day last_day"
+    columns = "player played_for small_blind big_blind hands first_day last_day"
     assert values(dated, "hands_played", columns, player="Cy") == [
         ("Cy", "USD", 1, 2, 3, first, last),
         ("Cy", "play money", 1, 2, 1, date(2020, 5, 1), date(2020, 5, 1)),

@@ -57,7 +57,7 @@ function playersOf(stakes) {
 }
 
 function Filters({ players, stakes, which, alone, params, show, problem }) {
-  const blinds = new Map(stakes.map((row) => [row.big_blind, `${row.small_blind}/${row.big_blind} ${row.money}`]));
+  const blinds = new Map(stakes.map((row) => [row.big_blind, `${row.small_blind}/${row.big_blind} ${row.played_for}`]));
   const days = stakes.flatMap((row) => [row.first_day, row.last_day]).filter(Boolean).sort();
   return html`<div class="filters">
     <div>

@@ -1,6 +1,6 @@
 // The tables of imported hands: which query each shows, and how.
 const player = { field: "player", title: "Player" };
-const game = [{ field: "site", title: "Site" }, { field: "money", title: "Money" }];
+const game = [{ field: "site", title: "Site" }, { field: "played_for", title: "Played for" }];
 const hands = { field: "hands", title: "Hands", kind: "count" };
 const number = (field, title, digits = 1, tip = undefined) => ({ field, title, kind: "number", digits, tip });
 
