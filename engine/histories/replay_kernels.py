@@ -774,6 +774,10 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                 return n
             board = add_cards(board, cards)
         elif op == HOLE:
+            dealt_cards = card_count(records.cards[r])
+            if not begun and dealt_cards and dealt_cards != played.hole[h]:
+                fail(played, h, HOLE_CARDS, line, place, dealt_cards, played.hole[h])
+                return n
             if place < count and not know(h, played, hole, place, records.cards[r], line):
                 return n
         elif op == HOLE_CARD:
