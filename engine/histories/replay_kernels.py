@@ -94,7 +94,7 @@ OPS = {
     name.lower().replace("_", " "): number
     for number, name in enumerate(
         (
-            "_", "ANTE", "SMALL_BLIND", "BIG_BLIND", "STRADDLE", "POST", "FOLD", "CHECK", "CALL",
+            "ANTE", "SMALL_BLIND", "BIG_BLIND", "STRADDLE", "POST", "FOLD", "CHECK", "CALL",
             "BET", "RAISE", "DEAL", "RAISE_TO", "RAISE_BY", "CALL_TO", "CALL_EITHER", "SHOVE",
             "CALL_REST", "ALL_IN", "DEAD", "BLINDS", "MISSED", "STRADDLE_TO", "LIVE_AND_DEAD",
             "SIT", "HOLE", "HOLE_CARD", "DEALT", "MUCK", "RETURN", "COLLECT_LATE", "COLLECT",
