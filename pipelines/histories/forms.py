@@ -7,8 +7,8 @@ is written::
     P>E  mark        *** SUMMARY ***
 
 The parts are ``S`` (seats and blinds), ``P`` (what is played) and ``E`` (what comes after); ``>``
-begins another. Behind what it tells may stand a number, ``deal:1``, and a sign: ``*`` for who may not bet
-more, ``!`` for whose cards are face up. ``[[ ... ]]`` may be missing.
+begins another. Behind what it tells may stand a number, ``deal:1``, and a sign: ``*`` for who may
+not bet more, ``!`` for whose cards are face up. ``[[ ... ]]`` may be missing.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ _HI_LO = (
     r"[ _-]*(?:hi(?:gh)?[ _/-]?lo(?:w\b)?|h/l|hl\b|8(?: or better|-or-better|/b|b)?(?![\d.,/]))"
 )
 _CARDS = r"(?:[ -]?cards?\b)?"
-_OMAHA = rf"(?:omaha|(?<![a-z])plo(?![a-z]))(?:[ -]hi\b(?![ _/-]?lo))?"
+_OMAHA = r"(?:omaha|(?<![a-z])plo(?![a-z]))(?:[ -]hi\b(?![ _/-]?lo))?"
 _FIVE = rf"(?:(?:5|five)[ -]?cards? {_OMAHA}|{_OMAHA}[ -]*\(?(?:5|five){_CARDS}\)?(?![\d.,/]))"
 _SIX = rf"(?:(?:6|six)[ -]?cards? {_OMAHA}|{_OMAHA}[ -]*\(?(?:6|six){_CARDS}\)?(?![\d.,/]))"
 _LIMIT = r"(?: ?(?:pot|no|fixed)?[ -]?limit)?"
@@ -31,7 +31,8 @@ _NAMES: list[tuple[str, str]] = [
     (OtherGame("seven card Omaha"), rf"(?:7|seven)[ -]?cards? {_OMAHA}|{_OMAHA}[ -]?7\b"),
     (
         OtherGame("seven card stud hi-lo"),
-        rf"(?:(?:7|seven)[ -]?cards?(?: stud)?|(?:7|seven)[ -]?stud|(?<!5 card )stud){_LIMIT}{_HI_LO}"
+        rf"(?:(?:7|seven)[ -]?cards?(?: stud)?|(?:7|seven)[ -]?stud|(?<!5 card )stud)"
+        rf"{_LIMIT}{_HI_LO}"
         r"|stud ?8|stud/?8",
     ),
     (OtherGame("five card stud"), r"(?:5|five)[ -]?cards? stud|(?<![a-z0-9])5[ -]?stud"),
@@ -57,7 +58,7 @@ _NAMES: list[tuple[str, str]] = [
     (OtherGame("badugi"), r"badugi"),
     (OtherGame("drawmaha"), "drawmaha|dramaha|\\bcaptain\\b"),
     (OtherGame("archie"), r"archie\b"),
-    (OtherGame("Irish"), rf"(?<!the )irish(?= ?(?:poker|hold|$|-|\())|(?:limit|nl|pl) irish"),
+    (OtherGame("Irish"), r"(?<!the )irish(?= ?(?:poker|hold|$|-|\())|(?:limit|nl|pl) irish"),
     (OtherGame("Fusion"), r"fusion(?= ?(?:pot|no|\(|$))"),
     (OtherGame("Tempest hold'em"), r"tempest hold.?em"),
     (OtherGame("Showtime hold'em"), r"showtime hold.?em"),
@@ -76,7 +77,8 @@ _NAMES: list[tuple[str, str]] = [
     ("omaha", _OMAHA),
     (
         "short deck",
-        r"6\+ ?(?:plus )?hold.?em|6\+|six[ -]?plus(?: hold.?em)?|(?:hold.?em )?short[ -]?deck(?: hold.?em)?",
+        r"6\+ ?(?:plus )?hold.?em|6\+|six[ -]?plus(?: hold.?em)?|(?:hold.?em )?short[ -]?deck(?"
+        r": hold.?em)?",
     ),
     ("hold'em", r"hold.{0,2}em\b|holdem|\bnlhe?\b|\blhe\b|\bflhe\b|\btexas\b|\blh\b"),
     (OtherGame("HORSE"), r"\bhorse\b"),
@@ -161,9 +163,10 @@ ZONES = {
     f"GMT{hours:+03}00": f"Etc/GMT{-hours:+}" if hours else "UTC" for hours in range(-12, 15)
 }  # fmt: skip
 
-_MONTHS = {
-    month: n for n, month in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), 1)
-}
+_MONTH_NAMES = (
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+)  # fmt: skip
+_MONTHS = {month: n for n, month in enumerate(_MONTH_NAMES, 1)}
 _TIME = re.compile(
     r"(?<!\d)(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?!\d)(?:\.\d+)?(?:\s?([AP])\.?M\b\.?)?",
     re.IGNORECASE,
@@ -229,7 +232,8 @@ SIGNS = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY", "Rs."
 _SIGN = r"(?:[$€£₹¥]|Rs\. ?|RSD|CAD|INR|CNY)?"
 _NUMBER = r"\d[\d.,\u00a0 ]*\d|\d"
 _PAIR = re.compile(
-    rf"(?P<sign>{_SIGN}) ?(?P<small>{_NUMBER}) ?(?P<after>[$€£₹¥]?) ?[/|] ?{_SIGN} ?(?P<big>{_NUMBER}) ?[€$£]?"
+    rf"(?P<sign>{_SIGN}) ?(?P<small>{_NUMBER}) ?(?P<after>[$€£₹¥]?) ?[/|] ?{_SIGN} ?(?"
+    rf"P<big>{_NUMBER}) ?[€$£]?"
     rf"(?:/(?P<third>{_NUMBER}))?"
 )
 _ANY_SIGN = re.compile("|".join(map(re.escape, SIGNS)))

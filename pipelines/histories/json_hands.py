@@ -1,4 +1,4 @@
-"""Reads hands in the Open Hand History format: JSON, a hand an object, or many behind each other."""
+"""Reads hands in the Open Hand History format: JSON, an object a hand, many behind each other."""
 
 from __future__ import annotations
 

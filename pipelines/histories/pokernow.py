@@ -8,7 +8,8 @@ import re
 
 _NAMED = re.compile(r'"(?P<name>.*?) @ (?P<id>[\w-]+)"')
 _START = re.compile(
-    r"-- starting hand #(?P<number>\d+) (?:\(id: (?P<id>\w+)\) )? ?\((?P<game>[^()]*)\) (?:\(dealer: (?P<dealer>.*)\)|\(dead button\)) --"
+    r"-- starting hand #(?P<number>\d+) (?:\(id: (?P<id>\w+)\) )? ?\((?P<game>[^()]*)\) (?"
+    r":\(dealer: (?P<dealer>.*)\)|\(dead button\)) --"
 )
 _STACK = re.compile(r"#(?P<seat>\d+) (?P<name>.*?) \((?P<stack>[\d.]+)\)(?: \| |$)")
 _SUITS = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c"})
@@ -42,8 +43,10 @@ def lines(text: str) -> str:
             found.append(entry)
             inside = False
         elif entry.startswith("Player stacks: "):
-            for seat in _STACK.finditer(entry.removeprefix("Player stacks: ")):
-                found.append(f"Seat {seat['seat']}: {seat['name']} ({seat['stack']})")
+            found += [
+                f"Seat {seat['seat']}: {seat['name']} ({seat['stack']})"
+                for seat in _STACK.finditer(entry.removeprefix("Player stacks: "))
+            ]
             found.append(f"Dealer: {dealer or ''}")
         elif inside:
             found.append(entry)

@@ -7,7 +7,8 @@ from .site import Site
 KINGSCLUB = Site(
     "KingsClub",
     r"#\d+: [^\n]* - [\d.,]+/[\d.,]+",
-    r"#(?P<number>\d+): (?P<about>[^\n]*)\n\s*(?P<when>\d{4}[^\n]*)\n\s*Table '(?P<table>(?:T(?P<tournament>\d+) \[\d+\])?.*?)' Seat (?P<button>\d+) is the button[^\n]*(?:\n|\Z)",
+    r"#(?P<number>\d+): (?P<about>[^\n]*)\n\s*(?P<when>\d{4}[^\n]*)\n\s*Table '(?P<table>(?:T(?"
+    r"P<tournament>\d+) \[\d+\])?.*?)' Seat (?P<button>\d+) is the button[^\n]*(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount}){rest}
 SP   ante           {player}: posts the ante {amount}
@@ -58,7 +59,8 @@ E    collect        {player} wins {any}({amount}){rest}
 SWC = Site(
     "Seals with Clubs",
     r"Hand #[\d-]+ - \d{4}[-\d :]*\n",
-    r"Hand #(?P<number>[\d-]+) - (?P<when>[^\n]*)\n\s*Game: (?P<about>[^\n]*)\n\s*Site: [^\n]*\n(?:\s*Table: (?P<table>[^\n]*)\n)?",
+    r"Hand #(?P<number>[\d-]+) - (?P<when>[^\n]*)\n\s*Game: (?P<about>[^\n]*)\n\s*Site: [^\n]*\n"
+    r"(?:\s*Table: (?P<table>[^\n]*)\n)?",
     """
 S    sit            Seat {seat}: {name} ({amount}){rest}
 S    button player  {player} has the dealer button
@@ -96,7 +98,8 @@ P>E  fee            Rake ({amount}){rest}
 UNIBET = Site(
     "Unibet",
     r"Game #\d+: Table ",
-    r"Game #(?P<number>\d+): Table (?P<table>[^\n]*?) - (?P<about>[^\n]*) - (?P<when>[\d:]+ \d{4}[^\n]*)(?:\n|\Z)",
+    r"Game #(?P<number>\d+): Table (?P<table>[^\n]*?) - (?P<about>[^\n]*) - (?P<when>[\d:]+ "
+    r"\d{4}[^\n]*)(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount})
 S    button player  {player} has the button

@@ -39,9 +39,11 @@ E    hole           {player}: Mucks [{cards}]{rest}
 E    collect        {player}: wins {amount}
 """
 _HEAD = (
-    r" #(?P<number>[\d-]+):?(?: Version:\S+)?(?: Uncalled:\w)? (?P<about>[^\n]*?(?P<told>Tournament)?)"
+    r" #(?P<number>[\d-]+):?(?: Version:\S+)?(?: Uncalled:\w)? (?P<about>[^\n]*?(?P<told>Tourn"
+    r"ament)?)"
     r"(?: (?P<when>\d+[-/]\d+[-/]\d+ [^\n]*))?\n\s*Table "
-    r"(?(told)(?P<table1>[^\n]*?)(?:(?:, \d{6,})?, (?P<tournament>\d{6,}))?(?:,[^\n(]*)?(?: \(Tournament:[^\n]*)?\n|(?P<table2>[^\n]*)\n)"
+    r"(?(told)(?P<table1>[^\n]*?)(?:(?:, \d{6,})?, (?P<tournament>\d{6,}))?(?:,[^\n(]*)?(?: "
+    r"\(Tournament:[^\n]*)?\n|(?P<table2>[^\n]*)\n)"
 )
 POKERTRACKER = Site(
     "PokerTracker",
@@ -135,7 +137,8 @@ SP   raise to       {player} raised - {amount}
 POKERNOW = Site(
     "PokerNow",
     r"PokerNow (?:Tournament )?Hand #",
-    r"PokerNow (?P<tournament>Tournament )?Hand #(?P<number>\d+): (?P<about>[^\n]*) - (?P<when>[^\n]*)\n",
+    r"PokerNow (?P<tournament>Tournament )?Hand #(?P<number>\d+): (?P<about>[^\n]*) - (?P<when"
+    r">[^\n]*)\n",
     """
 S    sit            Seat {seat}: {name} ({amount})
 S    button player  Dealer: {player}

@@ -7,7 +7,8 @@ from .site import Site
 FULL_TILT = Site(
     "Full Tilt",
     r"Full ?Tilt ?Poker Game #",
-    r"Full ?Tilt ?Poker Game #(?P<number>\d+): (?P<about>(?:Table )?(?P<table>[^\n]*?)(?: \((?P<tournament>\d{6,})\)[^\n]*?)? - [^\n]*?) - (?P<when>\d{1,2}:\d\d[^\n]*)(?:\n|\Z)",
+    r"Full ?Tilt ?Poker Game #(?P<number>\d+): (?P<about>(?:Table )?(?P<table>[^\n]*?)(?: \((?"
+    r"P<tournament>\d{6,})\)[^\n]*?)? - [^\n]*?) - (?P<when>\d{1,2}:\d\d[^\n]*)(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount}){rest}
 S    button         The button is in seat #{seat}
@@ -68,7 +69,8 @@ E    hole           Seat {seat}: {player} {any}mucked [{cards}]{rest}
 EVEREST = Site(
     "Everest",
     r"EverestPoker Game #",
-    r"EverestPoker Game #(?P<number>\d+): (?P<about>(?:Tourney ID: (?P<tournament>\d+), )?Table (?P<table>[^\n]*?) - [^\n]*?) - (?P<when>\d\d:\d\d[^\n]*)(?:\n|\Z)",
+    r"EverestPoker Game #(?P<number>\d+): (?P<about>(?:Tourney ID: (?P<tournament>\d+), )?Table "
+    r"(?P<table>[^\n]*?) - [^\n]*?) - (?P<when>\d\d:\d\d[^\n]*)(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount}){rest}
 S    button         The button is in seat #{seat}

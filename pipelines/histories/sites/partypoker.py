@@ -55,7 +55,7 @@ P    collect        {player} wins {amount}{code}[[ chips]] from the side pot {nu
 P    cash out       {player} Cashout Amount is {amount}
 P>E  mark           ** Summary **
 E    fee            Main Pot: {any}Rake: {amount}
-E    collect        {player} balance {skip}, bet {skip}, collected {amount}, net {any}[{cards}]{rest}
+E    collect        {player} balance {skip}, bet {skip}, collected {amount}, {any}[{cards}]{rest}
 E    collect        {player} balance {skip}, bet {skip}, collected {amount}, net {rest}
 E    collect        {player} balance {skip}, collected {amount}, net {rest}
 E    hole           {player} balance {any}[{cards}]{rest}
@@ -69,10 +69,12 @@ PARTYPOKER = Site(
     # Numbers of later hands have letters behind the milliseconds since 1970.
     _BEFORE + r"(?P<number>\d{13}(?=\d*[a-z])|\d+)\w* \*+[^\n]*\n"
     r"(?:[^\n]* (?:has left the table|finished in \d+ place)\.\s*\n)*"
-    r"(?=(?:[^\n]*Buy-in[^\n]*(?:\n(?!\*\*)[^\n]*){1,20}?(?:Trny:? ?|\(|#)(?P<tournament1>\d{6,}))?)"
+    r"(?=(?:[^\n]*Buy-in[^\n]*(?:\n(?!\*\*)[^\n]*){1,20}?(?:Trny:? ?|\(|#)(?P<tournamen"
+    r"t1>\d{6,}))?)"
     r"(?P<about>[^\n]*?(?:(?:Trny:? ?|Tournament #)(?P<tournament2>\d+)[^\n]*?)?) ?-"
     r"(?P<when> ?(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[^\n]*)\n"
-    r"\s*Table (?P<table>[^\n]*?) ?(?:\([^()\n]*\))?(?: -- Seat (?P<button>\d+) is the button)?[ \t]*(?:\n|\Z)",
+    r"\s*Table (?P<table>[^\n]*?) ?(?:\([^()\n]*\))?(?: -- Seat (?P<button>\d+) is the button)?"
+    r"[ \t]*(?:\n|\Z)",
     _FORMS,
     mark=" ",
     noise=(".",),

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from .site import Site
 
-TABLE = r"\s*\n\s*Table(?: ID)? '(?P<table>.*?)'(?:.*?Seat #(?P<button>\d+) is the button)?[^\n]*(?:\n|\Z)"
+TABLE = (
+    r"\s*\n\s*Table(?: ID)? '(?P<table>.*?)'(?:.*?Seat #(?P<button>\d+) is the button)?"
+    r"[^\n]*(?:\n|\Z)"
+)
 FORMS = """
 S    sit            Seat {seat}: {name} ({amount} in chips{rest}
 SP   ante           {player}: posts the ante {amount}
@@ -82,7 +85,8 @@ POKERSTARS = Site(
     "PokerStars",
     _ROOM,
     _ROOM + r"(?P<number>\d{1,20}):"
-    r"\s*(?:\{[^{}\n]*\}\s*)?(?:(?:Zoom |Rush )?(?:Tournament|TOURNAMENT) #(?P<tournament>\d{1,20}), )?"
+    r"\s*(?:\{[^{}\n]*\}\s*)?(?:(?:Zoom |Rush )?(?:Tournament|TOURNAMENT) #(?P<tournamen"
+    r"t>\d{1,20}), )?"
     r"(?P<about>[^\n]*?\)(?: \[[^\]\n]*\])?)(?: - (?P<when>[^\n]*))" + TABLE,
     FORMS,
     all_in=(" and is all-in", " and is all in"),

@@ -122,7 +122,7 @@ class Site:
 
 
 def _limit(about: str, posted: str | None) -> str:
-    """The limit of a game: a big blind that is the smaller of the stakes is that of a fixed limit."""
+    """The limit of a game: fixed where the big blind is the smaller of the stakes."""
     stakes = stakes_in(about)
     if posted and stakes is not None and amount_of(posted) == stakes.small < stakes.big:
         return "Limit"

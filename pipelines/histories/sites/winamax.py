@@ -8,7 +8,8 @@ WINAMAX = Site(
     "Winamax",
     r"Winamax Poker - ",
     r"Winamax Poker - [^\n]*?HandId: #(?P<number>[\d-]+) - (?P<about>[^\n]*) - (?P<when>[^\n]*)\n"
-    r"\s*Table: '(?P<table>.*?(?:\((?P<tournament>\d+)\)#\d+)?)'[^\n]*?Seat #?0*(?P<button>\d+) is the button"
+    r"\s*Table: '(?P<table>.*?(?:\((?P<tournament>\d+)\)#\d+)?)'[^\n]*?Seat #?0*(?P<button>\d+) "
+    r"is the button"
     r"[^\n]*(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount}{rest}

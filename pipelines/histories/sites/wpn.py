@@ -46,7 +46,8 @@ WPN_OLD = Site(
     r"Game started at: ",
     r"Game started at: (?P<when>[^\n]*)\n\s*Game ID: (?P<number>\d+) "
     r"(?P<about>(?P<table>[^\n]*) \([^()\n]*\)(?: \d+-max)?)[ \t]*(?:\n|\Z)"
-    r"(?=(?:(?!\*\*\*|Game started)[^\n]*\n)*?Player [^\n]* has big blind \((?P<posted>[\d.,]+)\)|)",
+    r"(?=(?:(?!\*\*\*|Game started)[^\n]*\n)*?Player [^\n]* has big blind \((?P<posted>[\d.,]+)"
+    r"\)|)",
     _WPN_OLD + _COLLECTS,
     file=r"\bT(?P<tournament>\d+)-G?",
     mark=" ",
@@ -57,7 +58,8 @@ WPN_OLD = Site(
 WPN = Site(
     "WPN",
     r"(?:Game )?Hand #\d+ - [^\n]*UTC",
-    r"(?:Game )?Hand #(?P<number>\d+) - (?:[^\n]*?Tournament #(?P<tournament>\d+) - )?(?P<about>[^\n]*?) ?- "
+    r"(?:Game )?Hand #(?P<number>\d+) - (?:[^\n]*?Tournament #(?P<tournament>\d+) - )?(?"
+    r"P<about>[^\n]*?) ?- "
     r"(?P<when>\d{4}/[^\n]*)\n\s*(?P<table>[^\n]*?)(?: \d+-max)?(?: \(Play Money\))? "
     r"Seat #(?P<button>\d+) is the button[ \t]*(?:\n|\Z)",
     """
