@@ -94,7 +94,7 @@ OPS = {
     name.lower().replace("_", " "): number
     for number, name in enumerate(
         (
-            "_", "ANTE", "SMALL_BLIND", "BIG_BLIND", "STRADDLE", "POST", "FOLD", "CHECK", "CALL",
+            "ANTE", "SMALL_BLIND", "BIG_BLIND", "STRADDLE", "POST", "FOLD", "CHECK", "CALL",
             "BET", "RAISE", "DEAL", "RAISE_TO", "RAISE_BY", "CALL_TO", "CALL_EITHER", "SHOVE",
             "CALL_REST", "ALL_IN", "DEAD", "BLINDS", "MISSED", "STRADDLE_TO", "LIVE_AND_DEAD",
             "SIT", "HOLE", "HOLE_CARD", "DEALT", "MUCK", "RETURN", "COLLECT_LATE", "COLLECT",
@@ -809,6 +809,10 @@ def replay_hand(
                 return n
             board = add_cards(board, cards)
         elif op == HOLE:
+            dealt_cards = card_count(records.cards[r])
+            if not begun and dealt_cards and dealt_cards != played.hole[h]:
+                fail(played, h, HOLE_CARDS, line, place, dealt_cards, played.hole[h])
+                return n
             if place < count and not know(h, played, hole, place, records.cards[r], line):
                 return n
         elif op == HOLE_CARD:

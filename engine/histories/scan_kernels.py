@@ -358,6 +358,19 @@ def after_hero(text, at, stop, hero):
     return after + len(hero)
 
 
+@inlined
+def begins_seat(text, at, stop):
+    """Whether ``Seat `` stands here."""
+    return (
+        at + 5 < stop
+        and text[at] == 83
+        and text[at + 1] == 101
+        and text[at + 2] == 97
+        and text[at + 3] == 116
+        and text[at + 4] == BLANK
+    )
+
+
 # What a line tells, as a form is tried.
 HAS_SECOND, FIRST, SECOND, WHO, NAME_START, NAME_END, TOLD_CARDS, COUNTED, STOPPED = range(9)
 
@@ -702,6 +715,11 @@ def scan(
                 if closed and after[h] < 0:
                     after[h] = a
                 street = b - a > 4 and text[a] == 42 and text[a + 1] == 42 and text[a + 2] == 42
+                if forms.strict and section == 1 and begins_seat(text, a, b):
+                    problem[h] = NO_SEAT
+                    where[h] = line
+                    break
+                street = street and known_player(text, a, b, names, lengths, count, 1 << 40) < 0
                 if (acts or street) and forms.strict and section != over:
                     problem[h] = NO_ACTION
                     where[h] = line
@@ -712,7 +730,11 @@ def scan(
                 section = forms.goes[form]
             if op == sit:
                 number = found[COUNTED]
+                start = found[NAME_START]
+                size = found[NAME_END] - start
+                twin = known_player(text, start, found[NAME_END], names, lengths, count, size + 1)
                 taken = count == MOST_SEATS or number > HIGHEST_SEAT
+                taken = taken or (twin >= 0 and lengths[twin] == size)
                 for i in range(count):
                     if seats[i] == number:
                         taken = True

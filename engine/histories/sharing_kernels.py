@@ -35,10 +35,9 @@ MOST_CELLS = MOST_SEATS * BOARDS
 
 (
     TOTAL_OTHER, LESS_THAN_NOTHING, NOT_IN_HAND, RAKE_OTHER, COLLECTED_MORE, POTS_OTHER,
-    NO_SIDE_POT, NO_PART, POT_OVER, MORE_THAN_PART, BETTER, WITHOUT, PART_OTHER, NOT_TOLD,
-    FINISHES, RAKE_LARGE,
-    PAID_OTHER, NOTHING_COLLECTED,
-) = range(64, 82)  # fmt: skip
+    NO_SIDE_POT, NO_PART, POT_OVER, MORE_THAN_PART, BETTER, WITHOUT, PART_LESS, NOT_TOLD,
+    FINISHES, RAKE_LARGE, PAID_OTHER, NOTHING_COLLECTED, PART_MORE,
+) = range(64, 83)  # fmt: skip
 
 
 class Shared(NamedTuple):
@@ -345,7 +344,7 @@ def share_hand(
             shared.rake[h] = total - collected
             shared.unpaid[h] = 0
             if played.fees[h] >= 0 and collected + rake != total:
-                fail(played, h, RAKE_OTHER, 0, 255, collected, total)
+                fail(played, h, RAKE_OTHER, 0, 255, collected, rake)
                 return
             if played.total_paid[h] >= 0 and collected != played.total_paid[h]:
                 fail(played, h, PAID_OTHER, 0, 255, collected, played.total_paid[h])
@@ -575,7 +574,10 @@ def check_parts(h, played, cell, size, halves, won):
                 most += -(-paid // by)
         slack = played.slack[h]
         if not least * unit - slack <= won[cell, p] <= most * unit + slack:
-            fail(played, h, PART_OTHER, 0, p, won[cell, p], least * unit)
+            few = won[cell, p] < least * unit
+            due = least * unit if few else most * unit
+            problem = PART_LESS if few else PART_MORE
+            fail(played, h, problem, 0, p, won[cell, p], due << 4 | cell // runs)
             return False
     return True
 

@@ -16,6 +16,7 @@ from pokerlake.engine.histories import sharing_kernels as shares
 from pokerlake.engine.showdowns.evaluate import high_ids, low_ids
 
 from .forms import OVER
+from .hand import NO_TEXT, BadHandError
 from .sites import Site
 from .tells import Tells
 from .words import Fault, problem_of
@@ -70,7 +71,10 @@ class Chunk:
         rows = []
         for row in tells.rows:
             if row[0] == play.SIT:
-                name = tells.names[row[1]].encode()
+                try:
+                    name = tells.names[row[1]].encode()
+                except UnicodeEncodeError as error:
+                    raise BadHandError(NO_TEXT) from error
                 row = (*row[:3], len(self.text) << 20 | len(name), *row[4:])  # noqa: PLW2901
                 self.text += name
             rows.append(row)
@@ -244,13 +248,15 @@ class Hands:
                 text = raw.decode("utf-8", "backslashreplace").strip()
                 line = head.first_line + where - 1
             if self.problem[hand] == lines.CUT_SHORT:
-                line = head.first_line + self.bytes[head.begin : head.end].rstrip().count(b"\n")
+                text_left = self.bytes[head.begin : head.end].rstrip()
+                line = head.first_line + (text_left.count(b"\n") if text_left else -1)
             played = self.played
             fault = Fault(
                 int(self.problem[hand]), text, int(played.who[hand]), int(played.told[hand]),
-                int(played.due[hand]), self.names(hand), int(played.pots[hand]),
+                int(played.due[hand]), self.names(hand), head.game,
+                self.pots.size[hand, : played.pots[hand]].tolist(), self.told(hand, play.LISTED),
             )  # fmt: skip
-            yield hand, line, problem_of(fault)
+            yield hand, line, str(BadHandError(problem_of(fault)))  # of no great length
 
     def names(self, hand: int) -> list[str]:
         """The names of the players of a hand, by place, as far as they are known."""
@@ -260,6 +266,12 @@ class Hands:
             self.bytes[at >> 20 : (at >> 20) + (at & (1 << 20) - 1)].decode("utf-8", "replace")
             for at in named
         ]
+
+    def told(self, hand: int, op: int) -> list[int]:
+        """The amounts of the records of a hand that tell something."""
+        some = slice(self.first[hand], self.first[hand + 1])
+        amounts: list[int] = self.records.amount[some][self.records.op[some] == op].tolist()
+        return amounts
 
 
 _BEGIN, _END = Head._fields.index("begin"), Head._fields.index("end")

@@ -20,7 +20,7 @@ STREETS = ("preflop", "flop", "turn", "river")
 BOARD_CARDS = (0, 3, 4, 5)
 MOST_PLAYERS = 10
 LONGEST_LINE = 10_000  # characters; of a site's own the longest are talk, of some hundreds
-ONLY = "only hold'em, Omaha and short deck are read"
+NO_TEXT = "has bytes that are no text: neither UTF-8 nor UTF-16 nor Windows-1252"
 _LONGEST_NUMBER = 9  # digits of a seat, a side pot or a player
 _PROBLEM_BEGINS, _PROBLEM_ENDS = 250, 120  # characters of a problem that quotes too much
 

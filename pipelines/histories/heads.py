@@ -88,8 +88,9 @@ _NAMED = re.compile("|".join(f"({pattern})" for _, pattern in _NAMES), re.IGNORE
 _LIMITS = [
     (re.compile(pattern, re.IGNORECASE), limit)
     for pattern, limit in (
-        (r"no[ _-]?limit|\bnl|all-in or fold|normal|\bcap\b", "no limit"),
+        (r"no[ _-]?limit|\bnl|all-in or fold|normal", "no limit"),
         (r"pot[ _-]?limit|\bpl|plo", "pot limit"),
+        (r"\bcap\b", "no limit"),
         (r"limit|\bfl|\bfix|\blhe|\blh?\b", "fixed limit"),
     )
 ]  # fmt: skip

@@ -19,7 +19,7 @@ from pokerlake.engine.histories import replay_kernels as play
 from . import json_hands, phh, pokernow, xml_hands
 from .chunk import Chunk, Head
 from .columns import tables_of
-from .hand import LONGEST_LINE, BadHandError, OtherGameError, midnight
+from .hand import LONGEST_LINE, NO_TEXT, BadHandError, OtherGameError, midnight
 from .heads import Stakes, game_in, moment_in, stakes_in
 from .sites import Site, site_of
 from .sources import BETWEEN, Piece, Source
@@ -28,9 +28,11 @@ from .tells import Tells
 Tables = dict[str, pa.Table]
 
 MOST_LISTED = 1000  # hands that are bad, of which each takes 570 bytes
+_FEWEST_LINES = 4
 _SHOWN = 60  # characters of a line that is no hand
 _SOMETHING = re.compile(rb"[^\s]")
 _NUMBER_SHOWN = re.compile(rb"#([A-Z]{0,3}[\d-]{1,40})")
+_LONGEST_SEAT = 5  # digits
 _EARLIEST, _LATEST = midnight(1900, 1, 1), midnight(2201, 1, 1)
 UNFORESEEN = "cannot be read, which is a fault of pokerlake"
 
@@ -145,9 +147,13 @@ class _Reader:
             if not whole:
                 try:
                     hand = hand.decode("cp1252").encode() if not _is_text(hand) else hand
-                except UnicodeDecodeError:
-                    self.refuse(line, _number(hand), "is no text in UTF-8 or Windows-1252")
-                    continue
+                except UnicodeDecodeError as error:
+                    cut = hand.rfind(b"\n\n", 0, error.start) + 1
+                    if not cut or not _is_text(hand[:cut]):
+                        self.refuse(line, _number(hand), NO_TEXT)
+                        continue
+                    self.stray(line + hand.count(b"\n", 0, cut), hand[cut:])
+                    hand = hand[:cut]
                 base = len(self.chunk.text)
                 self.chunk.text += hand
                 self.hand(site, hand, 0, len(hand), base, line)
@@ -157,6 +163,11 @@ class _Reader:
     def hand(self, site: Site, text: bytes, start: int, end: int, base: int, line: int) -> None:
         """Put down a hand of a site's text."""
         match = site.heading.match(text, start, end)
+        if match is None and text.count(b"\n", start, end) < _FEWEST_LINES:
+            last = line + text[start:end].rstrip().count(b"\n")
+            number = _number(text[start : min(end, start + LONGEST_LINE)])
+            self.refuse(last, number, "is cut short: there is no table, or no seat")
+            return
         if match is None:
             first = text[start : min(end, start + LONGEST_LINE)].strip().partition(b"\n")[0]
             shown = first.decode("utf-8", "backslashreplace").rstrip()[:80]
@@ -170,6 +181,9 @@ class _Reader:
             return
         except BadHandError as problem:
             self.refuse(line, _number(match[0]), str(problem))
+            return
+        except Exception as error:  # noqa: BLE001 a fault of ours; the others are read
+            self.refuse(line, _number(match[0]), _unforeseen(error))
             return
         begin = match.end()
         first_line = line + text.count(b"\n", start, begin)
@@ -248,7 +262,7 @@ def _decoded(data: bytes) -> str:
             return data.decode(encoding).removeprefix("\ufeff")
         except UnicodeDecodeError:
             continue
-    raise BadHandError("is no text in UTF-8 or Windows-1252")
+    return data.decode("utf-8", "surrogateescape")
 
 
 def _is_text(data: bytes) -> bool:
@@ -275,6 +289,8 @@ def _head_of(site: Site, told: dict[str, str], file: int, line: int) -> Head:
     limit, game, stakes = _game_and_stakes(about)
     played, zone = moment_in(told.get("when", ""), months_first=site.months_first)
     _check_moment(played)
+    if len(told.get("button", "")) > _LONGEST_SEAT:
+        raise BadHandError(f"the button is seat {told['button']:.20}…, and there is none")
     big = stakes.small if limit == "fixed limit" and site.fixed_bets else stakes.big
     return Head(
         site.name,
@@ -313,6 +329,10 @@ def _told_head(told: dict[str, Any], file: int, line: int) -> Head:
     if not told["number"]:
         raise BadHandError("has no number")
     _check_moment(told["played"])
+    try:
+        "".join(value for value in told.values() if isinstance(value, str)).encode()
+    except UnicodeEncodeError as error:
+        raise BadHandError(NO_TEXT) from error
     return Head(
         told["site"], told["number"], told["game"], told["limit"] or "no limit", stakes.small,
         stakes.big, stakes.currency, -1 if told["button"] is None else told["button"], told["played"], told["zone"],

@@ -16,6 +16,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from pokerlake.packed import UNPACK, ending_of, unpacked
 from pokerlake.tables.errors import InputError, UsageError, did_you_mean
+from pokerlake.tables.manifest import MANIFEST
 
 from .hand import LONGEST_LINE
 from .sites import site_of
@@ -126,7 +127,10 @@ def endings() -> str:
 
 
 def _files_in(folder: Path) -> list[Path]:
-    return [path for path in sorted(folder.rglob("*")) if path.is_file()]
+    """The files of a folder and of those in it, but for lakes."""
+    lakes = {path.parent for path in folder.rglob(MANIFEST)}
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
+    return [path for path in files if lakes.isdisjoint(path.parents)]
 
 
 def _has_ending(path: Path) -> bool:

@@ -26,7 +26,9 @@ class Fault(NamedTuple):
     told: int
     due: int
     names: list[str]  # of the players, by place
-    pots: int
+    game: str
+    pots: list[int]  # their sizes by the betting
+    listed: list[int]  # by the file
 
     @property
     def name(self) -> str:
@@ -48,7 +50,7 @@ class Fault(NamedTuple):
 
     def pot(self, number: int) -> str:
         """A pot."""
-        if self.pots == 1:
+        if len(self.pots) == 1:
             return "the pot"
         return f"side pot {number}" if number else "the main pot"
 
@@ -96,6 +98,7 @@ _WORDS: dict[int, Callable[[Fault], str]] = {
         kind: _amounts(text)
         for kind, text in {
             of_lines.NO_ACTION: "{action!r} is no action",
+            of_lines.NO_SEAT: "{text!r} is no seat",
             of_lines.SEATS_TAKEN: "{text!r}: the seat is taken, or there is none",
             of_lines.CUT_SHORT: "is cut short: its end is missing",
             of_lines.LONG_LINE: "a line is longer than 10,000 bytes",
@@ -120,7 +123,6 @@ _WORDS: dict[int, Callable[[Fault], str]] = {
             of_pots.TOTAL_OTHER: "the total pot is {told} by the file, {due} by the betting",
             of_pots.LESS_THAN_NOTHING: "{name} collects {told} less than nothing",
             of_pots.NOT_IN_HAND: "{name} collects, who is not in the hand",
-            of_pots.RAKE_OTHER: "{told} with the rake is collected, the pot is {due}",
             of_pots.PAID_OTHER: "{told} is collected, the pot without rake is {due} by the file",
             of_pots.COLLECTED_MORE: "{told} is collected, the pot is {due}",
             of_pots.RAKE_LARGE: "{told} is collected, the pot is {due}: that is no rake",
@@ -138,7 +140,11 @@ _WORDS: dict[int, Callable[[Fault], str]] = {
         f"the {STREETS[it.due % 4]} is {it.told} cards, not {_STREET_CARDS[it.due % 4]}"
     ),
     of_play.DEALT_TWICE: lambda it: f"{CARDS[it.told]} is dealt twice",
-    of_play.NOT_IN_DECK: lambda it: f"{CARDS[it.told]} is dealt, which is not in the game's deck",
+    of_play.NOT_IN_DECK: lambda it: (
+        f"{CARDS[it.told]} is dealt, which is not in the deck of {it.game}"
+        if it.told < len(CARDS)
+        else "a card of the board is not told"
+    ),
     of_play.REFUSES: lambda it: f"{it.text!r} is not read",
     of_play.HOLE_CARDS: lambda it: f"{it.told} cards are dealt to {it.name}, not {it.due}",
     of_play.HOLE_TWICE: lambda it: (
@@ -147,8 +153,13 @@ _WORDS: dict[int, Callable[[Fault], str]] = {
     of_play.BOARD_OTHER: lambda it: f"{it.text!r} is not the board that was dealt",
     of_play.BOARD_PLACE: lambda it: f"{it.text!r} is of board {it.told}; three are read",
     of_play.MANY_ACTIONS: lambda it: f"{it.told:,} actions are too many for one hand",
+    of_pots.RAKE_OTHER: lambda it: (
+        f"{shown(it.told)} collected and {shown(it.due)} rake are {shown(it.told + it.due)}, "
+        f"the pot is {shown(sum(it.pots))}"
+    ),
     of_pots.POTS_OTHER: lambda it: (
-        f"lists {it.told} pots of other sizes than the betting makes, which are {it.due}"
+        f"the pots are {', '.join(map(shown, it.listed))} by the file, "
+        f"{', '.join(map(shown, it.pots))} by the betting"
     ),
     of_pots.NO_SIDE_POT: lambda it: (
         f"there is a side pot {it.told} by the file, the betting makes {it.due} pots"
@@ -163,7 +174,12 @@ _WORDS: dict[int, Callable[[Fault], str]] = {
     of_pots.WITHOUT: lambda it: (
         f"{it.name} collects nothing from {it.pot(it.told)}, though nobody's cards are better"
     ),
-    of_pots.PART_OTHER: lambda it: (
-        f"{it.name} collects {shown(it.told)} from the pot, by the cards {shown(it.due)}"
+    of_pots.PART_LESS: lambda it: (
+        f"{it.name} collects {shown(it.told)} from {it.pot(it.due & 15)}, "
+        f"by the cards at least {shown(it.due >> 4)}"
+    ),
+    of_pots.PART_MORE: lambda it: (
+        f"{it.name} collects {shown(it.told)} from {it.pot(it.due & 15)}, "
+        f"by the cards at most {shown(it.due >> 4)}"
     ),
 }

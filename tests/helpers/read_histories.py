@@ -6,20 +6,20 @@ from pokerlake.pipelines.histories.reading import read_pieces
 from pokerlake.pipelines.histories.sources import Piece, Source
 
 
-def read(text, file_format="pokerstars"):
+def read(text, file_format="text"):
     """The tables and the bad hands of a text."""
     data = text if isinstance(text, bytes) else text.encode()
-    return read_pieces([Piece(Source(None, "file", file_format), 1, data)])
+    return read_pieces([Piece(Source(None, "file"), 1, data, format=file_format)])
 
 
-def good(text, file_format="pokerstars"):
+def good(text, file_format="text"):
     """The rows of a text that has no bad hands, by table."""
     found = read(text, file_format)
     assert found.bad == []
     return {name: table.to_pylist() for name, table in found.tables.items()}
 
 
-def bad(text, file_format="pokerstars"):
+def bad(text, file_format="text"):
     """Line and problem of each bad hand of a text without good ones."""
     found = read(text, file_format)
     assert found.tables["hands"].num_rows == 0

@@ -164,7 +164,7 @@ def main(name, folder, every):
     runner.write_database = growing.write_database = stand_in_database
     runner.compute_parts = beating
     parts.code_digest(parts.PACKAGE)  # once for all forks, as are the kernels of an import
-    read_pieces([Piece(Source(None, "", "pokerstars"), 1, LIMIT.encode())])
+    read_pieces([Piece(Source(None, ""), 1, LIMIT.encode())])
     (folder / "first.txt").write_text(ALL)
     (folder / "second.txt").write_text(numbered(LIMIT, 5000, 5))
     program, chance = PROGRAMS[name], random.Random(SEED)

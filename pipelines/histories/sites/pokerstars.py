@@ -36,6 +36,7 @@ P    raise*         {player}: raises {skip} to {amount} and has reached the {res
 P    deal:16        *** FLOP *** {blanks}[{cards}]
 P    deal:32        *** TURN *** {blanks}[{cards}] {blanks}[{cards}]
 P    deal:48        *** RIVER *** {blanks}[{cards}] {blanks}[{cards}]
+P    deal:48        *** RIVER *** {blanks}[{cards}] {blanks}[{cards}] {blanks}[{cards}]
 P    deal:17        *** FIRST FLOP *** {blanks}[{cards}]
 P    deal:33        *** FIRST TURN *** {blanks}[{cards}] {blanks}[{cards}]
 P    deal:49        *** FIRST RIVER *** {blanks}[{cards}] {blanks}[{cards}]

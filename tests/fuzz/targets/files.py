@@ -240,7 +240,7 @@ def _history(given: bytes, form: str) -> None:
     from pokerlake.pipelines.histories import reading
     from pokerlake.pipelines.histories.sources import Piece, Source
 
-    found = reading.read_pieces([Piece(Source(None, "file", form), 1, given)])
+    found = reading.read_pieces([Piece(Source(None, "file"), 1, given, format=form)])
     unforeseen = getattr(reading, "UNFORESEEN", None)
     for one in found.bad:
         if unforeseen and one.problem.startswith(unforeseen):
@@ -286,7 +286,7 @@ def _change_history(random: Random, seeds: Any, tokens: Any, form: str) -> bytes
 
 
 HISTORY_TOKENS = {
-    "pokerstars": (
+    "text": (
         "PokerStars Hand #", "Seat 1: ", "Seat #1 is the button", " folds", " checks", " calls ",
         " bets ", " raises ", " to ", " and is all-in", "posts small blind ", "*** FLOP ***",
         "*** SUMMARY ***", "[Ah Kd]", "showed [", "collected ", " from pot", "Total pot ", "| Rake ",
@@ -304,6 +304,6 @@ for _form, _tokens in HISTORY_TOKENS.items():
         Target(
             f"history_{_form}", "data", partial(_histories, _form),
             partial(_change_history, tokens=_tokens, form=_form), partial(_history, form=_form),
-            in_ci=50, ending=".txt" if _form == "pokerstars" else ".phh",
+            in_ci=50, ending=".txt" if _form == "text" else ".phh",
         )
     )  # fmt: skip

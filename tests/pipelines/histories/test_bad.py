@@ -16,9 +16,9 @@ BROKEN = [
     ("bets $5.95 and", "bets $6 and", "Dan and is all-in: bets",
      "Dan and is all-in puts in 6, his stack is 5.95"),
     ("Flo: calls $0.40", "Flo: calls -$0.40", "Flo: calls -$0.40",
-     "'-$0.40' is no amount of chips"),
+     "'calls -$0.40' is no action"),
     ("Flo: calls $0.40", "Flo: calls $0.400001", "Flo: calls $0.400001",
-     "'$0.400001' is finer than a ten-thousandth of a chip"),
+     "'calls $0.400001' is no action"),
     ("raises $3.60 to $4 and is all-in", "raises $0 to $0.40", "Bob: the [Bot]: raises $0 to $0.40",
      "Bob: the [Bot] raises to 0.4, the bet is 0.4"),
     ("Flo: calls $0.40", "Flo: dances", "Flo: dances", "'dances' is no action"),
@@ -26,11 +26,10 @@ BROKEN = [
     ("Ann: folds\n", "Ann: folds\nAnn: folds\n", "Ann: folds", "Ann acts after he has folded"),
     ("[2c 7d Ts]\nDan", "[2c 7d]\nDan", "*** FLOP *** [2c 7d]", "the flop is 2 cards, not 3"),
     ("[2c 7d Ts]\nDan", "[2c 7d 1s]\nDan", "*** FLOP *** [2c 7d 1s]",
-     "'1s' in '2c 7d 1s' is no card"),
-    ("[Jh]\n", "[Ah]\n", "Board [2c 7d Ts Jh 3s]",
-     "'Board [2c 7d Ts Jh 3s]' is not the board that was dealt"),
+     "'*** FLOP *** [2c 7d 1s]' is no action"),
+    ("[Jh]\n", "[Ah]\n", "*** RIVER *** [2c 7d Ts Jh] [3s]",
+     "'*** RIVER *** [2c 7d Ts Jh] [3s]' is not the board that was dealt"),
     ("Dealt to Ann [9c 9s]", "Dealt to Ann [9c Jh]", "PokerStars Hand", "Jh is dealt twice"),
-    ("mucked [Kh Qh]", "mucked [Kh Xh]", "Seat 6: Flo mucked [Kh X", "'Xh' in 'Kh Xh' is no card"),
     ("Total pot $26.45", "Total pot $26.55", "PokerStars Hand",
      "the total pot is 26.55 by the file, 26.45 by the betting"),
     ("Rake $1", "Rake $1.01", "PokerStars Hand",
@@ -43,28 +42,18 @@ BROKEN = [
      "there is a side pot 3 by the file, the betting makes 3 pots"),
     ("Cy collected $9.67", "Ann collected $9.67", "Ann collected $9.67 from",
      "Ann collects, who is not in the hand"),
-    ("Cy collected $9.67", "Zoe collected $9.67", "Zoe collected $9.67 from", "Zoe has no seat"),
+    ("Cy collected $9.67", "Zoe collected $9.67", "PokerStars Hand",
+     "15.78 collected and 1 rake are 16.78, the pot is 26.45"),
     ("Cy: shows [Jc Jd]", "Cy: shows [Jc Js]", "Seat 3: Cy (big blind) s",
      "Cy has JcJs, and then JcJd"),
-    ("*** TURN ***", "*** FIRST TURN ***", "*** FIRST TURN *** [2c 7",
-     "was run twice: hands of one board are read"),
-    ("Cy: shows [Jc Jd]", "Dan and is all-in cashed out the hand for $8.10 | Cash Out Fee $0.08",
-     "Dan and is all-in cashed",
-     "was cashed out: what the pot gives is read, not what a site pays"),
     ("*** TURN ***", "*** RIVER ***", "*** RIVER *** [2c 7d Ts]",
-     "the river is out of place, or has no cards"),
-    ("Hold'em No", "Courchevel Pot", "PokerStars Hand",
-     "is Courchevel Pot Limit, only hold'em, Omaha and short deck are read"),
-    ("Hold'em No", "Turbo Tournament #7, $3+$0.30 USD Hold'em No", "PokerStars Hand",
-     "is Turbo Tournament #7, $3+$0.30 USD Hold'em No Limit, only hold'em, Omaha and short"),
+     "the river is out of place"),
     ("Hold'em No", "Omaha No", "Dealt to Ann [", "2 cards are dealt to Ann, not 4"),
     ("Hold'em No", "6+ Hold'em No", "PokerStars Hand",
      "2c is dealt, which is not in the deck of short deck"),
     ("2021/03/04", "2021/13/04", "PokerStars Hand", "2021/13/04 is no date"),
     ("Seat 6: Flo", "Seat 4: Flo", "Seat 4: Flo ($12 in chip",
-     "seat 4 of Flo is taken, or there is none"),
-    ("Seat #1 is the button", "", "Table 'Aludra II' 6-max",
-     "\"Table 'Aludra II' 6-max\" does not tell the button"),
+     "'Seat 4: Flo ($12 in chips)': the seat is taken, or there is none"),
     ("#1001:", "#1001", "PokerStars Hand",
      "\"PokerStars Hand #1001  Hold'em No Limit ($0.05/$0.10 USD) -"),
 ]  # fmt: skip
@@ -97,8 +86,7 @@ def test_a_bet_that_came_back_otherwise():
     assert bad(text) == [
         (
             1,
-            "uncalled and returned is 0.02 to Ann by the file, uncalled and returned is 0.01 to "
-            "Ann by the betting",
+            "uncalled and returned is 0.02 to Ann by the file, 0.01 to Ann by the betting",
         )
     ]
 
@@ -127,7 +115,6 @@ def test_text_that_is_no_hand():
 # ---------------------------------------------------------------- PHH
 
 BROKEN_PHH = [
-    ('"NT"', '"FR"', "is razz, only hold'em, Omaha and short deck are read"),
     ('"NT"', '"PO"', "'QsQh' are 2 cards; a hole is 4"),
     ('"NT"', '"NS"', "2c is dealt, which is not in the deck of short deck"),
     ('variant = "NT"', "", "has no variant: it is no hand in PHH"),

@@ -277,17 +277,16 @@ def test_files_that_are_not_there(tmp_path):
     refused = [
         (["none.txt"], InputError, "there is no file none.txt"),
         ([""], InputError, "the name of the file is empty"),
-        ([put(tmp_path, "a.csv", WALK)], UsageError, "is no hand history by its ending"),
     ]
     for names, error, message in refused:
         with pytest.raises(error, match=re.escape(message)):
             import_histories(lake, [put(tmp_path, "fine.txt", WALK), *names])
     empty = tmp_path / "empty"
     empty.mkdir()
-    with pytest.raises(InputError, match=r"has no hand histories: no \.txt \.phh \.phhs files"):
+    with pytest.raises(InputError, match=r"has no hand histories: no \.txt \.phh .* files"):
         import_histories(lake, [str(empty)])
-    with pytest.raises(UsageError, match="no input format 'pokerstar'; did you mean 'pokerstars'"):
-        import_histories(lake, ["x"], input_format="pokerstar")
+    with pytest.raises(UsageError, match="no input format 'pokernov'; did you mean 'pokernow'"):
+        import_histories(lake, ["x"], input_format="pokernov")
     assert not lake.exists()
 
 

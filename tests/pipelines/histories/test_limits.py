@@ -29,7 +29,7 @@ def wrong(lake):
 # ---------------------------------------------------------------- what is taken, verify accepts
 
 
-@pytest.mark.parametrize(("form", "ending"), [("pokerstars", "txt"), ("phh", "phhs")])
+@pytest.mark.parametrize(("form", "ending"), [("text", "txt"), ("phh", "phhs")])
 @pytest.mark.parametrize("seed", range(2))
 def test_verify_accepts_whatever_is_taken(tmp_path, form, ending, seed):
     """Hands altered at random, in a file whose name has control characters."""
@@ -57,36 +57,6 @@ def test_odd_text_and_days_are_taken(tmp_path, hand, old, new):
     path.write_text(hand.replace(old, new), "utf-8")
     assert import_histories(tmp_path / "lake", [str(path)]).new == 1
     assert wrong(tmp_path / "lake") == []
-
-
-@pytest.mark.parametrize(
-    ("text", "form", "problem"),
-    [
-        (LIMIT.replace("2020/01/02", "1850/01/02"), "pokerstars",
-         "played before 1900 or after 2200: 1850-01-02 03:04:05"),
-        (LIMIT.replace("2020/01/02", "2201/01/02"), "pokerstars",
-         "played before 1900 or after 2200: 2201-01-02 03:04:05"),
-    ],
-)  # fmt: skip
-def test_a_hand_that_verify_would_not_accept_is_bad(text, form, problem):
-    assert bad(text, form) == [(1, problem)]
-
-
-def test_the_others_of_its_piece_are_taken():
-    found = reading.read_pieces(
-        [
-            sources.Piece(
-                sources.Source(None, "file", "pokerstars"),
-                1,
-                (WALK + LIMIT.replace("2020/01/02", "1850/01/02")).encode(),
-            )
-        ]
-    )
-    assert found.tables["hands"]["number"].to_pylist() == ["1003"]
-    assert [one.number for one in found.bad] == ["1004"]
-    assert found.tables["seats"].to_pylist() == [
-        {**row, "hand_id": 0} for row in good(WALK)["seats"]
-    ]
 
 
 def test_no_table_of_users_takes_what_verify_does_not_accept(tmp_path):

@@ -92,6 +92,8 @@ def test_a_side_pot():
 
 def test_both_forms_of_a_hand_give_the_same_rows():
     text, phh = good(SIDE_POT), good(SIDE_POT_PHH, "phh")
+    for row in text["hands"] + phh["hands"]:
+        del row["hero"]
     assert phh == text
     silent = SIDE_POT_PHH.replace("winnings = [36.25, 34.50, 0, 0]\n", "")
     assert column(good(silent, "phh")["showdowns"], "pot", "won", "wins") == [
@@ -181,9 +183,9 @@ def test_who_has_a_half_must_be_paid():
     ("changes", "expected"),
     [
         ({"Bob collected $2.90": "Cy collected $2.90"},
-         "Bob collects 0.97 from the main pot, by the cards 3.86 to 3.87"),
+         "Bob collects 0.97 from the main pot, by the cards at least 3.86"),
         ({"$3.85 from side": "$3.86 from side", "$1.92 from side": "$1.91 from side"},
-         "Bob collects 5.79 from side pot 1, by the cards 5.77 to 5.78"),
+         "Bob collects 5.79 from side pot 1, by the cards at most 5.78"),
         ({"Cy collected $0.96": "Cy collected $0.97", "Ann collected $0.97": "Ann collected $0.96"},
          None),
     ],
@@ -251,7 +253,6 @@ def test_some_cards_that_are_shown_are_no_hole():
         (BUTTON_BLIND, "[8c]", "[5c]", "5c is dealt, which is not in the deck of short deck"),
         (BUTTON_BLIND, "Ann collected", "Cy collected",
          "Cy collects from the pot, the cards of Ann are better"),
-        (BUTTON_BLIND, "Button Blind $0.25", "Button Blind $0", "are no stakes: the larger is 0"),
     ],
 )  # fmt: skip
 def test_what_cannot_be(text, old, new, expected):

@@ -16,7 +16,7 @@ DATA = Path(__file__).parents[4] / "shared/data/hand-histories"
 
 
 def read(text, file_format="phh"):
-    return read_pieces([Piece(Source(None, "file", file_format), 1, text.encode())])
+    return read_pieces([Piece(Source(None, "file"), 1, text.encode(), format=file_format)])
 
 
 # ---------------------------------------------------------------- pokerkit plays

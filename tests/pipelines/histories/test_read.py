@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from given.histories import ALL, FIRST_PHH, LIMIT, SAME_PHH, SAME_TEXT, SHORT_ANTE, SIDE_POTS, WALK
-from helpers.read_histories import bad, column, good
+from helpers.read_histories import bad, column, good, read
 from pokerlake.pipelines.histories.hand import AmountError, chips, shown
 
 # ---------------------------------------------------------------- whole hands
@@ -18,12 +18,14 @@ def test_a_hand_with_side_pots():
     assert hand == {
         "hand_id": 0, "site": "PokerStars", "number": "1001", "file": "file", "line": 1,
         "played": hand["played"], "zone": "CET", "table_name": "Aludra II", "tournament": None,
-        "game": "no limit hold'em", "currency": "USD",
+        "played_utc": hand["played_utc"], "game": "no limit hold'em", "currency": "USD",
         "small_blind": Decimal("0.05"), "big_blind": Decimal("0.10"), "ante": Decimal(0),
-        "button": 1, "seats": 5, "board": "2c7dTsJh3s",
-        "pot": Decimal("26.45"), "rake": Decimal(1), "showdown": True,
+        "button": 1, "seats": 5, "hero": 1,
+        "board": "2c7dTsJh3s", "board2": None, "board3": None, "pot": Decimal("26.45"),
+        "added": Decimal(0), "rake": Decimal(1), "unpaid": Decimal(0), "showdown": True,
     }  # fmt: skip
     assert hand["played"].isoformat() == "2021-03-04T05:06:07"
+    assert hand["played_utc"].isoformat() == "2021-03-04T04:06:07"
     wanted = ("seat", "player", "position", "stack", "hole", "hand", "invested", "collected")
     assert column(rows["seats"], *wanted, "folded") == [
         (1, "Ann", "BTN", 10, "9c9s", "99", 0, 0, "preflop"),
@@ -108,7 +110,7 @@ def test_fixed_limit_and_a_pot_that_is_split():
 def test_both_forms_of_a_hand_give_the_same_rows():
     text, phh = good(SAME_TEXT), good(SAME_PHH, "phh")
     for row in text["hands"] + phh["hands"]:
-        row.pop("line")
+        del row["line"], row["hero"]
     assert phh == text
     assert column(phh["showdowns"], "pot", "seat", "size", "won", "wins") == [
         (0, 1, 61.5, 58.5, True),
@@ -161,25 +163,23 @@ def test_first_lines(line, found):
 
 
 @pytest.mark.parametrize(
-    "game",
+    ("game", "name"),
     [
-        "7 Card Omaha Hi/Lo Pot Limit ($1/$2 USD)",
-        "Tournament #7, $1+$0.10 USD 7 Card Omaha Pot Limit - Level I (10/20)",
-        "Courchevel Hi/Lo Pot Limit ($1/$2 USD)",
-        "Fusion Pot Limit ($1/$2 USD)",
-        "Split Hold'em No Limit ($1/$2 USD)",
-        "7 Card Stud Limit ($1/$2 USD)",
-        "5 Card Draw No Limit ($1/$2 USD)",
-        "HORSE (Razz Limit, $1/$2 USD)",
+        ("7 Card Omaha Hi/Lo Pot Limit ($1/$2 USD)", "seven card Omaha"),
+        ("Courchevel Hi/Lo Pot Limit ($1/$2 USD)", "Courchevel hi-lo"),
+        ("Fusion Pot Limit ($1/$2 USD)", "Fusion"),
+        ("Split Hold'em No Limit ($1/$2 USD)", "Split hold'em"),
+        ("7 Card Stud Limit ($1/$2 USD)", "seven card stud"),
+        ("5 Card Draw No Limit ($1/$2 USD)", "five card draw"),
+        ("HORSE (Razz Limit, $1/$2 USD)", "razz"),
     ],
 )
-def test_other_games(game):
+def test_hands_of_other_games_are_counted(game, name):
     text = SIDE_POTS.replace("Hold'em No Limit ($0.05/$0.10 USD)", game, 1)
-    ((line, problem),) = bad(text)
-    assert line == 1
-    assert re.fullmatch(
-        "is .* (No |Pot )?Limit.*, only hold'em, Omaha and short deck are read", problem
-    )
+    found = read(text + LIMIT + text.replace("#1001", "#1002"))
+    assert found.bad == []
+    assert found.others == {name: 2}
+    assert found.tables["hands"]["number"].to_pylist() == ["1004"]
 
 
 def test_an_old_file_in_windows_1252():
