@@ -33,7 +33,7 @@ ENDINGS = (".txt", ".phh", ".phhs", ".ohh", ".json", ".jsonl", ".xml", ".csv")
 # What a file begins with, of each format that is not text.
 _FORMS = {
     "ohh": re.compile(rb'[\s\[]*\{\s*"(?:ohh|spec_version)"'),
-    "xml": re.compile(rb"\s*<"),
+    "xml": re.compile(rb"\s*(?:-+PRIMA\.DAT-+\s*)?<"),
     "pokernow": re.compile(rb'\s*"?entry"?,"?at"?,"?order"?'),
     "phh": re.compile(rb"(?:\s*(?:#[^\n]*)?\n)*+(?:\[\w+\]\s*\n|\w+\s*=)"),
 }

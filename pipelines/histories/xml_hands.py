@@ -59,6 +59,13 @@ def _number(text: str | None) -> int:
     return int(text)
 
 
+def _blinds(stakes: Stakes | None, limit: str | None) -> Stakes | None:
+    """The blinds of a game, whose stakes are its bets where the limit is fixed."""
+    if stakes is None or limit != "fixed limit":
+        return stakes
+    return Stakes(stakes.small // 2, stakes.small, stakes.currency)
+
+
 # ---------------------------------------------------------------- iPoker
 
 _IPOKER_ACTIONS = {
@@ -81,8 +88,8 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
         limit = next(
             (_IPOKER_LIMITS[word] for word in kind.split() if word in _IPOKER_LIMITS), None
         )
-    stakes = stakes_in(kind)
-    blind = 0 if stakes is None else stakes.small if limit == "fixed limit" else stakes.big
+    stakes = _blinds(stakes_in(kind), limit)
+    blind = 0 if stakes is None else stakes.big
     tells = Tells()
     button = None
     shares: list[tuple[str, int, int]] = []
@@ -236,7 +243,7 @@ def merge(hand: ET.Element, about: str) -> Told:
         "number": hand.attrib["id"],
         "game": game,
         "limit": limit,
-        "stakes": stakes_in(about),
+        "stakes": _blinds(stakes_in(about), limit),
         "button": button,
         "played": played,
         "zone": zone,
