@@ -54,7 +54,8 @@ ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = ra
     REFUSED,  # what is not read: ``other`` says why
     HERO,
     LISTED,  # the size of one of the pots
-    NETS,  # a player has ``amount``, and had or put in ``other``: what he won is the difference
+    NETS,  # a player has ``amount``, and had or put in ``other``: what he won is the difference;
+    # -1: what he sat down with
     SHOW_BOARD,  # what is collected from here on is of board ``other``
 ) = range(10, 47)
 
@@ -483,6 +484,8 @@ def replay_hand(
         line = records.line[r]
         if played.quirks[h] & REPEATS and r > begin and repeats(records, r):
             continue
+        if op == NETS and not know(h, played, hole, place, records.cards[r], line):
+            return n
         if op in (SIT, DEALT) or op >= BUTTON:
             continue
         if op <= RAISE or RAISE_TO <= op <= LIVE_AND_DEAD:

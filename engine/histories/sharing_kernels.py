@@ -274,7 +274,8 @@ def share_hand(
         for r in range(begin, end):
             if records.op[r] == NETS:
                 p = records.place[r]
-                amount = records.amount[r] - records.other[r] + seats.live[h, p] + seats.dead[h, p]
+                had = seats.stack[h, p] if records.other[r] < 0 else records.other[r]
+                amount = records.amount[r] - had + seats.live[h, p] + seats.dead[h, p]
                 if amount < 0:
                     fail(played, h, LESS_THAN_NOTHING, records.line[r], p, -amount, 0)
                     return
@@ -589,7 +590,8 @@ def check_finish(h, records, begin, end, played, seats, shared):
         if records.op[r] == NETS:
             p = records.place[r]
             net = shared.collected[h, p] - seats.live[h, p] - seats.dead[h, p]
-            stack = records.other[r] + net
+            had = seats.stack[h, p] if records.other[r] < 0 else records.other[r]
+            stack = had + net
             if stack != records.amount[r]:
                 fail(played, h, FINISHES, records.line[r], p, records.amount[r], stack)
                 return

@@ -122,7 +122,7 @@ def compiled(
     )
 
 
-_DEFAULT = {"collect": -1}
+_DEFAULT = {"collect": -1, "nets": -1}
 
 
 def _variants(text: str) -> Iterator[str]:
