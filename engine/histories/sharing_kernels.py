@@ -358,13 +358,7 @@ def share_hand(
             return
         untold = played.fees[h] < 0 and played.total_paid[h] < 0
         most = np.int64(0) if shared.tournament[h] else max(total * 15 // 100, np.int64(500))
-        if (
-            untold
-            and not gave_up
-            and not finishes
-            and total - collected > most
-            and played.total[h] < 0
-        ):
+        if untold and not gave_up and not finishes and total - collected > most:
             fail(played, h, RAKE_LARGE, 0, 255, collected, total)
             return
         if listed and not check_listed(h, records, begin, end, played, pots, listed, rake):
