@@ -123,6 +123,17 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         "class_id without a hole, or a hole without one": "(class_id is null) = (hole is null)",
         **_amounts("size", "won"),
     },
+    "tournaments": {
+        **_at_least_1("entry", "place"),
+        **_strange(
+            "site", "tournament", "name", "zone", "game", "currency", "prize_currency", "file",
+        ),
+        "started before 1900 or after 2200": "year(started) between 1900 and 2200",
+        **_amounts(
+            "buy_in", "bounty", "fee", "rebuy_cost", "prize_pool", "prize", "bounties",
+            "bounties_in_hands",
+        ),
+    },
     "learning_runs": {
         **_at_least_1("run", "games_asked", "players", "unit", "threads"),
         **{f"{name} that is no text": _text(name) for name in ("game", "algorithm")},

@@ -167,6 +167,7 @@ def whole_lake(lake: Path) -> Path:
     from filelock import FileLock
 
     from given import histories as given_histories
+    from given import tournaments as given_tournaments
     from helpers.lakes import share
     from helpers.slices import sliced_builds
     from helpers.spots import spot
@@ -176,6 +177,7 @@ def whole_lake(lake: Path) -> Path:
     from pokerlake.pipelines.abstraction.running import abstract_into
     from pokerlake.pipelines.growing import adding
     from pokerlake.pipelines.histories.importing import import_histories
+    from pokerlake.pipelines.histories.tournaments.entries import as_table
     from pokerlake.pipelines.learning.lessons import Lesson
     from pokerlake.pipelines.learning.running import learn
     from pokerlake.pipelines.push_fold.solving import solved
@@ -183,6 +185,7 @@ def whole_lake(lake: Path) -> Path:
     from pokerlake.pipelines.solving.solved import solve_into
     from pokerlake.queries.questions.spots import spot_of_push_fold
     from pokerlake.tables.definitions.abstraction import TRANSITIONS
+    from pokerlake.tables.definitions.histories import TOURNAMENTS
 
     there = lake.with_name("whole_lake")
     made = lake.with_name("whole_lake.made")
@@ -195,6 +198,9 @@ def whole_lake(lake: Path) -> Path:
         hands = there.with_name("hands.txt")
         hands.write_text(given_histories.ALL, "utf-8")
         import_histories(there, [str(hands)])
+        with adding(there, [TOURNAMENTS]) as addition:
+            addition.write["tournaments"](as_table(given_tournaments.ENTRIES))
+            addition.things = 1
         learn(there, Lesson.of(GAMES, "kuhn", "exact"))
         solved(there, [spot_of_push_fold({"stack": 10})])
         solve_into(there, [Asked(spot("QsJh2h8c3d", "AA,KQs", "KK,T9s"))])

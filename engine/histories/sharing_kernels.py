@@ -572,7 +572,7 @@ def check_parts(h, played, cell, runs, size, halves, won):
             few = won[cell, p] < least * unit
             due = least * unit if few else most * unit
             problem = PART_LESS if few else PART_MORE
-            fail(played, h, problem, 0, p, won[cell, p], due << 4 | cell // runs)
+            fail(played, h, problem, 0, p, won[cell, p], due << 4 | cell)
             return False
     return True
 

@@ -37,6 +37,7 @@ _ERRORS = 2  # standard errors to either side: 95 % of the time the true rate is
 _MOST_NAME = 190.0  # the widest that the names at the ends of lines get
 _STRIPS = 60  # that tell their values where they are pointed at
 _UNITS = {"bb": "big blinds", "chips": "chips"}
+_KINDS_OF_HANDS = {"cash": "in cash games", "tournaments": "in tournaments"}
 _ROUNDING = 1e-12  # what sums of floats may be out by, on one machine so and on another so
 _WALKERS = ("cfr", "cfr+")  # of which an iteration walks all of the game
 _ROW = 24.0  # of a name in the legend
@@ -284,6 +285,7 @@ def winnings_chart(
     since: Annotated[str, Option("The first day, such as 2019-07-11.", "DAY")] = "any",
     until: Annotated[str, Option("The last day.", "DAY")] = "any",
     big_blind: Annotated[float, Option("Hands of this big blind alone; 0 is any.", "CHIPS")] = 0,
+    kind: Annotated[str, Option("Which hands: cash, tournaments.", "KIND")] = "cash",
     title: str = "",
     lake: Path | None = None,
 ) -> fig.Figure:
@@ -294,7 +296,12 @@ def winnings_chart(
     """
     if unit not in _UNITS:
         raise UsageError(f"{flag('unit')} is {unit!r}; give one of {', '.join(_UNITS)}")
-    given = {"player": player, "since": since, "until": until, "big_blind": repr(big_blind)}
+    if kind not in _KINDS_OF_HANDS:
+        raise UsageError(f"{flag('kind')} is {kind!r}; give one of {', '.join(_KINDS_OF_HANDS)}")
+    given = {
+        "player": player, "since": since, "until": until, "big_blind": repr(big_blind),
+        "kind": kind,
+    }  # fmt: skip
     with connect(lake) as connection:
         return winnings(connection, given, unit, title).figure()
 
@@ -308,23 +315,31 @@ def winnings(
     """The lines of a player from the lake's imported hands; ``given`` is for the named query."""
     found = asked_rows(connection, "winnings", given)
     player = given["player"]
+    where = _KINDS_OF_HANDS[given.get("kind", "cash")]
     if not found.num_rows:
-        raise UsageError(f"no hand of {player} is of these days and stakes")
-    currencies = {str(one or "chips") for one in found["currency"].to_pylist()}
-    if unit == "chips" and len(currencies) > 1:
-        raise UsageError(f"{player} played for {' and '.join(sorted(currencies))}; count bb")
+        raise UsageError(f"no hand of {player} {where} is of these days and stakes")
+    counted = _UNITS["bb"]
+    if unit == "chips":
+        rows = found.select(["played_for", "tournament"]).to_pylist()
+        moneys = sorted({row["played_for"] for row in rows})
+        tournaments = {row["tournament"] for row in rows}
+        if len(moneys) > 1 or len(tournaments) > 1:
+            played = (
+                f"{len(tournaments)} tournaments" if tournaments != {None} else " and ".join(moneys)
+            )
+            raise UsageError(f"{player} played for {played}; count bb")
+        (counted,) = moneys
     ending = "_bb" if unit == "bb" else ""
     lines = [
         (name, np.append(0.0, found[f"{column}{ending}"].to_numpy()))
         for name, column in (("won", "won"), ("all-ins at equity", "expected"))
     ]
-    (counted,) = currencies if unit == "chips" else {_UNITS["bb"]}
     return Series(
         np.arange(found.num_rows + 1.0),
         tuple(lines),
         "hands",
         counted,
-        title or f"Winnings of {player}",
+        title or f"Winnings of {player}" + (f" {where}" if "tournaments" in where else ""),
     )
 
 

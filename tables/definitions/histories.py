@@ -59,7 +59,9 @@ HANDS = _played(
     Column("ante", CHIPS, "the largest that a player posted; 0 if none"),
     Column("button", "uint16", "the seat of the button; null if not told", True),
     Column("seats", "uint8", "players dealt in"),
-    Column("hero", "uint16", "the seat of the player whose cards the file is about; null if none", True),
+    Column(
+        "hero", "uint16", "the seat of the player whose cards the file is about; null if none", True
+    ),
     Column("board", "string", "as dealt, '7d5h9d7cQh'; null if there was no flop", True),
     Column("board2", "string", "where it was dealt twice: the second, whole; null else", True),
     Column("board3", "string", "where it was dealt three times: the third", True),
@@ -147,6 +149,55 @@ SHOWDOWNS = _played(
         "some hole in it is not known",
         True,
     ),
+)
+
+TOURNAMENTS = Table(
+    "tournaments",
+    "an entry of a player in a tournament",
+    (
+        Column("site", "string", "where it was played, as hands.site"),
+        Column("tournament", "string", "its number, as hands.tournament"),
+        Column(
+            "player",
+            "string",
+            "his name, as in the file; empty for whose summary it is, where nothing names him",
+        ),
+        Column("entry", "uint16", "1, and 2, 3, ... of those who enter again"),
+        Column("name", "string", "of the tournament; null if not told", True),
+        Column("started", "timestamp[ms]", "when, as written, in the zone; null if not told", True),
+        Column("zone", "string", "the time zone as written: ET, UTC; null if not told", True),
+        Column("started_utc", "timestamp[ms]", "when, in UTC; null if the zone is not known", True),
+        Column(
+            "game",
+            "string",
+            "as hands.game; another as the file names it; null if not told",
+            True,
+        ),
+        Column("currency", "string", "of the costs: USD, EUR, FPP, ...; null for play money", True),
+        Column("buy_in", CHIPS, "of one entry, what goes to the prizes; null if not told", True),
+        Column("bounty", CHIPS, "of one entry, what goes to bounties; null if not told", True),
+        Column("fee", CHIPS, "of one entry, what the site keeps; null if not told", True),
+        Column("rebuys", "uint16", "rebuys and add-ons that he bought; null if not told", True),
+        Column("rebuy_cost", CHIPS, "of all of them; null if not told", True),
+        Column("players", "uint32", "in the tournament, as told; null if not told", True),
+        Column("prize_currency", "string", "of the columns that follow; null for play money", True),
+        Column("prize_pool", CHIPS, "of the tournament; null if not told", True),
+        Column("place", "uint32", "1 the winner; null if he is still in it, or not told", True),
+        Column(
+            "prize",
+            CHIPS,
+            "what he got for it, a ticket as what it is worth; null if not told",
+            True,
+        ),
+        Column("bounties", CHIPS, "what he won by eliminating others; null if not told", True),
+        Column("bounties_in_hands", CHIPS, "of them, those in imported hands; null if none", True),
+        Column("hero", "bool", "whether it is the player whose file it is"),
+        Column("summary", "bool", "whether a summary tells it, or hands alone"),
+        Column("file", "string", "the file it was first read from, as named in the import"),
+    ),
+    ("site", "tournament", "player", "entry"),
+    source="summaries of tournaments, and what the hands of tournaments tell",
+    filling=Filling("pokerlake import FILE", "pokerlake import --replace FILE"),
 )
 
 HISTORIES = (HANDS, SEATS, ACTIONS, SHOWDOWNS)

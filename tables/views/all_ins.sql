@@ -3,8 +3,17 @@
 -- source: showdowns, seats, and last actions: where one is not on the river, nobody could act there
 with
 
+-- of a pot whose board was dealt more than once, what all of the boards gave
 showdowns as (
-    select * from showdowns
+    select
+        hand_id,
+        pot,
+        seat,
+        player,
+        hole,
+        sum(won) as won
+    from showdowns
+    group by hand_id, pot, seat, player, hole
 ),
 
 actions as (
@@ -80,7 +89,7 @@ all_ins as (
         others.dead,
         coalesce(folded.cards, '') as folded,
         cast(pots.paid as decimal(18, 4)) as paid,
-        showdowns.won,
+        cast(showdowns.won as decimal(18, 4)) as won,
         hands.game
     from showdowns
     inner join hands on showdowns.hand_id = hands.hand_id
@@ -88,7 +97,10 @@ all_ins as (
     inner join others on showdowns.hand_id = others.hand_id and showdowns.pot = others.pot
     inner join last_actions on showdowns.hand_id = last_actions.hand_id
     left join folded on showdowns.hand_id = folded.hand_id
-    where last_actions.street <> 'river'
+    where
+        last_actions.street <> 'river'
+        -- where both boards lay there already, equity is of two boards
+        and starts_with(coalesce(hands.board2, last_actions.board), last_actions.board)
 )
 
 select * from all_ins

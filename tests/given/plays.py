@@ -18,10 +18,12 @@ def hand(hand_id, board, pot, *, rake=0, showdown=False, button=1, seats=3, curr
     """A row of ``hands``."""
     return {
         "hand_id": hand_id, "site": "PokerStars", "number": str(1000 + hand_id), "file": "few.txt",
-        "line": hand_id, "played": None, "zone": None, "table_name": None, "tournament": None,
-        "game": "no limit hold'em", "currency": currency, "small_blind": Decimal(1),
-        "big_blind": Decimal(2), "ante": Decimal(0), "button": button, "seats": seats,
-        "board": board, "pot": Decimal(pot), "rake": Decimal(rake), "showdown": showdown,
+        "line": hand_id, "played": None, "zone": None, "played_utc": None, "table_name": None,
+        "tournament": None, "game": "no limit hold'em", "currency": currency,
+        "small_blind": Decimal(1), "big_blind": Decimal(2), "ante": Decimal(0),
+        "button": button, "seats": seats,
+        "hero": None, "board": board, "board2": None, "board3": None, "pot": Decimal(pot),
+        "added": Decimal(0), "rake": Decimal(rake), "unpaid": Decimal(0), "showdown": showdown,
     }  # fmt: skip
 
 
@@ -30,7 +32,8 @@ def seat(hand_id, number, position, hole, of, invested, collected, *, folded=Non
     return {
         "hand_id": hand_id, "seat": number, "player": PLAYERS[number], "position": position,
         "stack": Decimal(stack), "hole": hole, "hand": of, "invested": Decimal(invested),
-        "collected": Decimal(collected), "folded": folded,
+        "collected": Decimal(collected), "cashout": Decimal(0),
+        "net": Decimal(collected) - Decimal(invested), "folded": folded,
     }  # fmt: skip
 
 
@@ -54,8 +57,9 @@ def actions(hand_id, *rows):
 def share(hand_id, pot, number, hole, class_id, size, won, wins):
     """A row of ``showdowns``."""
     return {
-        "hand_id": hand_id, "pot": pot, "seat": number, "player": PLAYERS[number], "hole": hole,
-        "class_id": class_id, "size": Decimal(size), "won": Decimal(won), "wins": wins,
+        "hand_id": hand_id, "pot": pot, "board": 1, "seat": number, "player": PLAYERS[number],
+        "hole": hole, "class_id": class_id, "size": Decimal(size), "won": Decimal(won),
+        "wins": wins,
     }  # fmt: skip
 
 

@@ -219,7 +219,7 @@ def test_what_is_wrong_is_said_of_its_field(whole_lake, asked, field, problem):
 def test_no_hand_of_these_stakes(whole_lake):
     found = answered(whole_lake, "winnings", player="Ann", big_blind=12345)
     assert (found.status, found.field) == (400, "player")
-    assert found.problem == "no hand of Ann is of these days and stakes"
+    assert found.problem == "no hand of Ann in cash games is of these days and stakes"
 
 
 def test_a_lake_without_hands_says_how_to_import(lake):

@@ -1,6 +1,6 @@
 -- title: What players won when the betting was over before the river, against their equity then
 -- one row per: player in a hand that went to a showdown in this way
--- source: all_ins; of each pot, after rake, a player is due his equity on the board of that moment
+-- source: all_ins; of each pot, after rake, he is due his equity then; won is with any cash-out
 -- parameter: player text = * among seats.player -- name of the player; * is everybody
 -- parameter: folded text = in of in, out -- whether known cards of those who folded may still come
 -- parameter: since day = any -- the first day, such as 2019-07-11; any is from the beginning
@@ -16,6 +16,10 @@ hands as (
         and ($since = 'any' or played >= try_cast($since as date))
         and ($until = 'any' or played < try_cast($until as date) + 1)
         and $game in ('any', game_rule(game))
+),
+
+seats as (
+    select * from seats
 ),
 
 all_ins as (
@@ -69,11 +73,14 @@ luck as (
         cast(shares.pot as double) as pot,
         shares.due / cast(shares.pot as double) as equity,
         shares.due,
-        cast(shares.won as double) as won,
-        cast(shares.won as double) - shares.due as luck,
-        (cast(shares.won as double) - shares.due) / cast(hands.big_blind as double) as luck_bb
+        cast(shares.won + seats.cashout as double) as won,
+        cast(shares.won + seats.cashout as double) - shares.due as luck,
+        (cast(shares.won + seats.cashout as double) - shares.due)
+        / cast(hands.big_blind as double) as luck_bb,
+        money_of(hands.currency, hands.tournament) as played_for
     from shares
     inner join hands on shares.hand_id = hands.hand_id
+    inner join seats on shares.hand_id = seats.hand_id and shares.seat = seats.seat
     where $player in ('*', shares.player)
     order by shares.hand_id asc, shares.seat asc
 )

@@ -1,6 +1,6 @@
 -- title: How many hands players have, and at which stakes
--- one row per: player, site, game, currency and blinds
--- source: seats and hands
+-- one row per: player, site, game, money and blinds
+-- source: seats and hands; money is as in player_results
 -- parameter: player text = * among seats.player -- name of the player; * is everybody
 with
 
@@ -18,7 +18,7 @@ players as (
         seats.player,
         hands.site,
         hands.game,
-        hands.currency,
+        money_of(hands.currency, hands.tournament) as played_for,
         cast(hands.small_blind as double) as small_blind,
         cast(hands.big_blind as double) as big_blind,
         count(*) as hands,
@@ -27,7 +27,7 @@ players as (
     from seats
     inner join hands on seats.hand_id = hands.hand_id
     group by all
-    order by hands desc, seats.player asc, hands.game asc, big_blind asc
+    order by hands desc, seats.player asc, hands.game asc, big_blind asc, played_for asc
 )
 
 select * from players

@@ -1,6 +1,6 @@
 -- title: The luck of players whose betting was over before the river, and results without it
--- one row per: player, of a site and a currency
--- source: all_ins and seats, as in all_in_luck; the error of luck is that of a sum whose mean is 0
+-- one row per: player, of a site and a kind of money: USD, play money, tournament chips
+-- source: as in all_in_luck; the error is that of a sum whose mean is 0; no sums of chips
 -- parameter: player text = * among seats.player -- name of the player; * is everybody
 -- parameter: folded text = in of in, out -- whether known cards of those who folded may still come
 -- parameter: since day = any -- the first day, such as 2019-07-11; any is from the beginning
@@ -59,12 +59,11 @@ luck as (
 results as (
     select
         hands.site,
-        hands.currency,
+        money_of(hands.currency, hands.tournament) as played_for,
         seats.player,
-        luck.luck,
-        luck.luck / cast(hands.big_blind as double) as luck_bb,
-        cast(seats.collected - seats.invested as double)
-        / cast(hands.big_blind as double) as net_bb
+        luck.luck + cast(seats.cashout as double) as luck,
+        (luck.luck + cast(seats.cashout as double)) / cast(hands.big_blind as double) as luck_bb,
+        cast(seats.net as double) / cast(hands.big_blind as double) as net_bb
     from seats
     inner join hands on seats.hand_id = hands.hand_id
     left join luck on seats.hand_id = luck.hand_id and seats.seat = luck.seat
@@ -75,18 +74,21 @@ players as (
     select
         player,
         site,
-        currency,
+        played_for,
         count(*) as hands,
         count(luck) as all_ins,
-        coalesce(sum(luck), 0) as luck,
-        sqrt(sum(luck * luck)) as luck_standard_error,
+        -- chips of one tournament are not those of another
+        if(played_for <> 'tournament chips', coalesce(sum(luck), 0), null) as luck,
+        if(played_for <> 'tournament chips', sqrt(sum(luck * luck)), null) as luck_standard_error,
+        coalesce(sum(luck_bb), 0) as luck_bb,
+        sqrt(sum(luck_bb * luck_bb)) as luck_bb_standard_error,
         100 * avg(net_bb) as bb_100,
         100 * stddev_samp(net_bb) / sqrt(count(*)) as bb_100_standard_error,
         100 * avg(net_bb - coalesce(luck_bb, 0)) as adjusted_bb_100,
         100 * stddev_samp(net_bb - coalesce(luck_bb, 0)) / sqrt(count(*)) as adjusted_standard_error
     from results
-    group by player, site, currency
-    order by luck desc, player asc, site asc, currency asc
+    group by player, site, played_for
+    order by luck_bb desc, player asc, site asc, played_for asc
 )
 
 select * from players

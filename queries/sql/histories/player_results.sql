@@ -1,6 +1,6 @@
 -- title: What players won, and how they played
--- one row per: player, of a site and a currency
--- source: seats and decisions; percentages are of the hands in which it could happen
+-- one row per: player, of a site and a kind of money: USD, play money, tournament chips
+-- source: seats and decisions; percentages are of hands where it could happen; no net of chips
 -- parameter: player text = * among seats.player -- name of the player; * is everybody
 -- parameter: least_hands integer = 1 of 1..1000000000 -- players of fewer hands are left out
 -- parameter: since day = any -- the first day, such as 2019-07-11; any is from the beginning
@@ -41,10 +41,9 @@ played as (
     select
         seats.player,
         hands.site,
-        hands.currency,
-        seats.collected - seats.invested as net,
-        cast(seats.collected - seats.invested as double)
-        / cast(hands.big_blind as double) as net_bb,
+        money_of(hands.currency, hands.tournament) as played_for,
+        seats.net,
+        cast(seats.net as double) / cast(hands.big_blind as double) as net_bb,
         preflop.put_in,
         preflop.raised,
         hands.board is not null and coalesce(seats.folded, '') <> 'preflop' as saw_flop,
@@ -60,9 +59,10 @@ players as (
     select
         player,
         site,
-        currency,
+        played_for,
         count(*) as hands,
-        cast(sum(net) as double) as net,
+        -- chips of one tournament are not those of another
+        if(played_for <> 'tournament chips', cast(sum(net) as double), null) as net,
         100 * avg(net_bb) as bb_100,
         100 * stddev_samp(net_bb) / sqrt(count(*)) as standard_error,
         -- a big blind to whom all fold has no decision, and is left out
@@ -71,9 +71,9 @@ players as (
         100 * avg(cast(showed_down as int)) filter (saw_flop) as went_to_showdown,
         100 * avg(cast(collected as int)) filter (showed_down) as won_at_showdown
     from played
-    group by player, site, currency
+    group by player, site, played_for
     having count(*) >= $least_hands
-    order by bb_100 desc, player asc, site asc, currency asc
+    order by bb_100 desc, player asc, site asc, played_for asc
 )
 
 select * from players

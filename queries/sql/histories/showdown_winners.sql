@@ -17,9 +17,19 @@ hands as (
 
 holes as (
     select
-        showdowns.*,
+        showdowns.hand_id,
+        showdowns.pot,
+        showdowns.board as run_out,
+        showdowns.seat,
+        showdowns.player,
+        showdowns.hole,
+        showdowns.class_id,
+        showdowns.size,
+        showdowns.won,
+        showdowns.wins,
         hands.number,
-        hands.board,
+        case showdowns.board when 1 then hands.board when 2 then hands.board2 else hands.board3 end
+            as dealt,
         hands.game,
         hands.rake,
         gcd(
@@ -29,7 +39,7 @@ holes as (
             cast(10000 * hands.ante as bigint)
         ) as blinds,
         omaha_low_of(
-            if(has_low_half(hands.game), showdowns.hole, null), hands.board
+            if(has_low_half(hands.game), showdowns.hole, null), dealt
         ) as low_id
     from showdowns
     inner join hands on showdowns.hand_id = hands.hand_id
@@ -46,7 +56,7 @@ halves as (
         cast(10000 * won as bigint) as share,
         sum(cast(10000 * won as bigint)) over pot_of_hand as paid
     from holes
-    window pot_of_hand as (partition by hand_id, pot)
+    window pot_of_hand as (partition by hand_id, pot, run_out)
 ),
 
 parts as (
@@ -60,9 +70,15 @@ parts as (
             gcd(min(share) over pot_of_hand, max(share) over pot_of_hand), gcd(whole, blinds)
         ) as chip,
         -- what is told of the hand as a whole leaves open which pot the rake is of
-        if(max(pot) over (partition by hand_id) > 0, cast(10000 * rake as bigint), 0) as open
+        if(
+            max(pot) over of_hand > 0 or max(run_out) over of_hand > 1,
+            cast(10000 * rake as bigint),
+            0
+        ) as open
     from halves
-    window pot_of_hand as (partition by hand_id, pot)
+    window
+        pot_of_hand as (partition by hand_id, pot, run_out),
+        of_hand as (partition by hand_id)
 ),
 
 rounded as (
@@ -91,7 +107,7 @@ judged as (
                 ) over pot_of_hand
         end as agrees
     from rounded
-    window pot_of_hand as (partition by hand_id, pot)
+    window pot_of_hand as (partition by hand_id, pot, run_out)
 ),
 
 winners as (
@@ -101,7 +117,7 @@ winners as (
         pot,
         player,
         hole,
-        board,
+        dealt as board,
         case game_order(game)
             when 'short deck' then class_name(class_id, 'short deck')
             else class_name(class_id)
@@ -121,7 +137,7 @@ winners as (
             when 'unknown' then agrees is null
             else true
         end
-    order by hand_id asc, pot asc, won desc, seat asc
+    order by hand_id asc, pot asc, run_out asc, won desc, seat asc
 )
 
 select * from winners

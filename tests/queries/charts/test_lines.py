@@ -101,14 +101,16 @@ def test_winnings(played):
 def test_winnings_in_chips(played):
     plot = winnings(played, {"player": "Bob", "big_blind": "2", "until": "any"}, "bb", "Mine")
     assert plot.title == "Mine"
-    with pytest.raises(UsageError, match=r"^Bob played for USD and chips; count bb$"):
+    with pytest.raises(UsageError, match=r"^Bob played for USD and play money; count bb$"):
         winnings(played, {"player": "Bob"}, "chips")
-    with pytest.raises(UsageError, match=r"^no hand of Bob is of these days and stakes$"):
+    with pytest.raises(UsageError, match=r"^no hand of Bob in cash games is of these days"):
         winnings(played, {"player": "Bob", "big_blind": "3"})
     with pytest.raises(UsageError, match=r"^no player 'Bo' in seats; did you mean 'Bob'\?$"):
         winnings(played, {"player": "Bo"})
     with pytest.raises(UsageError, match=r"^unit= ?is 'x'; give one of bb, chips$"):
         chart_named("winnings").drawn("Bob", unit="x")
+    with pytest.raises(UsageError, match=r"^kind= ?is 'x'; give one of cash, tournaments$"):
+        chart_named("winnings").drawn("Bob", kind="x")
 
 
 def test_winnings_for_a_terminal(played):

@@ -135,8 +135,8 @@ def test_luck_of_one_player(given):
 def test_results_of_players_with_and_without_luck(given, due):
     """In dollars; the hand without a currency stands apart."""
     rows = ask(given, "player_luck")
-    by_player = {(row["player"], row["currency"]): row for row in rows}
-    assert set(by_player) == {(p, c) for p in ("Ann", "Bob", "Cy") for c in ("USD", None)}
+    by_player = {(row["player"], row["played_for"]): row for row in rows}
+    assert set(by_player) == {(p, c) for p in ("Ann", "Bob", "Cy") for c in ("USD", "play money")}
     ann, luck = by_player["Ann", "USD"], 120 - due["in"][2, "Ann"]
     assert (ann["site"], ann["hands"], ann["all_ins"]) == ("PokerStars", 4, 1)
     assert ann["luck"] == pytest.approx(luck)
@@ -146,14 +146,17 @@ def test_results_of_players_with_and_without_luck(given, due):
     assert ann["bb_100_standard_error"] == pytest.approx(100 * stdev(net) / 2)
     assert ann["adjusted_bb_100"] == pytest.approx(100 * mean(adjusted))
     assert ann["adjusted_standard_error"] == pytest.approx(100 * stdev(adjusted) / 2)
-    cy = by_player["Cy", None]
+    cy = by_player["Cy", "play money"]
     assert (cy["hands"], cy["all_ins"]) == (1, 1)
     assert cy["luck"] == pytest.approx(2 - due["in"][5, "Cy"])
-    none = by_player["Bob", None]
+    none = by_player["Bob", "play money"]
     assert (none["all_ins"], none["luck"], none["luck_standard_error"]) == (0, 0, None)
-    assert [row["luck"] for row in rows] == sorted((row["luck"] for row in rows), reverse=True)
-    assert values(given, "player_luck", "player currency", player="Cy") == [
-        ("Cy", "USD"), ("Cy", None),
+    assert ann["luck_bb"] == pytest.approx(luck / 2)
+    assert ann["luck_bb_standard_error"] == pytest.approx(abs(luck) / 2)
+    luck_bb = [row["luck_bb"] for row in rows]
+    assert luck_bb == sorted(luck_bb, reverse=True)
+    assert values(given, "player_luck", "player played_for", player="Cy") == [
+        ("Cy", "USD"), ("Cy", "play money"),
     ]  # fmt: skip
 
 
@@ -161,14 +164,14 @@ def test_results_of_players_with_and_without_luck(given, due):
 
 
 def test_results_and_how_they_played(given):
-    columns = "player currency hands net vpip pfr went_to_showdown won_at_showdown"
+    columns = "player played_for hands net vpip pfr went_to_showdown won_at_showdown"
     third = pytest.approx(200 / 3)
     assert values(given, "player_results", columns) == [
         ("Ann", "USD", 4, 126, 75, 75, 100, 100),
         ("Cy", "USD", 4, 13, third, 0, 100, 50),  # nothing to decide when all fold to him
-        ("Ann", None, 1, 0, None, None, 100, 100),
-        ("Bob", None, 1, 0, 0, 0, None, None),
-        ("Cy", None, 1, 0, 100, 0, 100, 100),
+        ("Ann", "play money", 1, 0, None, None, 100, 100),
+        ("Bob", "play money", 1, 0, 0, 0, None, None),
+        ("Cy", "play money", 1, 0, 100, 0, 100, 100),
         ("Bob", "USD", 4, -142, 50, 25, 100, 0),
     ]
 
@@ -228,13 +231,15 @@ def test_winnings_hand_by_hand_with_all_ins_at_their_equity(given, due):
     luck = 120 - due["in"][2, "Ann"], 2 - due["in"][5, "Ann"]
     assert [row["hand"] for row in rows] == [row["hand_id"] for row in rows] == [1, 2, 3, 4, 5]
     assert [row["net"] for row in rows] == [6, 20, 0, 100, 0]
-    assert [row["won"] for row in rows] == [6, 26, 26, 126, 126]
+    # The last is of play money.
+    assert [row["won"] for row in rows] == [6, 26, 26, 126, 0]
     assert [row["won_bb"] for row in rows] == [3, 13, 13, 63, 63]
-    expected = [6, 26 - luck[0], 26 - luck[0], 126 - luck[0], 126 - sum(luck)]
+    expected = [6, 26 - luck[0], 26 - luck[0], 126 - luck[0], -luck[1]]
     assert [row["expected"] for row in rows] == pytest.approx(expected)
-    assert [row["expected_bb"] for row in rows] == pytest.approx([e / 2 for e in expected])
+    in_all = [*expected[:4], 126 - sum(luck)]
+    assert [row["expected_bb"] for row in rows] == pytest.approx([e / 2 for e in in_all])
     out = ask(given, "winnings", player="Ann", folded="out")[-1]
-    assert out["expected"] == pytest.approx(126 - luck[0] - 2 + due["out"][5, "Ann"])
+    assert out["expected"] == pytest.approx(due["out"][5, "Ann"] - 2)
 
 
 LAST_MINUTE = datetime.fromisoformat("2020-05-06 23:59")
@@ -294,10 +299,10 @@ def test_hands_of_days_and_stakes(dated, parameters, hands):
 
 def test_who_played_what(dated):
     first, last = date(2020, 5, 2), date(2020, 5, 5)
-    columns = "player currency small_blind big_blind hands first_day last_day"
+    columns = "player played_for small_blind big_blind hands first_day last_day"
     assert values(dated, "hands_played", columns, player="Cy") == [
         ("Cy", "USD", 1, 2, 3, first, last),
-        ("Cy", None, 1, 2, 1, date(2020, 5, 1), date(2020, 5, 1)),
+        ("Cy", "play money", 1, 2, 1, date(2020, 5, 1), date(2020, 5, 1)),
         ("Cy", "USD", 5, 10, 1, date(2020, 5, 3), date(2020, 5, 3)),
     ]
     assert len(values(dated, "hands_played", "player")) == 9

@@ -57,7 +57,7 @@ function playersOf(stakes) {
 }
 
 function Filters({ players, stakes, which, alone, params, show, problem }) {
-  const blinds = new Map(stakes.map((row) => [row.big_blind, `${row.small_blind}/${row.big_blind} ${row.currency ?? ""}`]));
+  const blinds = new Map(stakes.map((row) => [row.big_blind, `${row.small_blind}/${row.big_blind} ${row.played_for}`]));
   const days = stakes.flatMap((row) => [row.first_day, row.last_day]).filter(Boolean).sort();
   return html`<div class="filters">
     <div>
@@ -73,7 +73,8 @@ function Filters({ players, stakes, which, alone, params, show, problem }) {
       <${Choice} label="Before him" value=${params.get("facing") ?? "any"} options=${FACING} onChange=${(facing) => change({ facing })} />
       <${Choice} label="Position" value=${params.get("position") ?? "*"} options=${POSITIONS.map((name) => [name, name === "*" ? "any" : name])} onChange=${(position) => change({ position })} />`}
     ${["strengths", "habits"].includes(show) && html`<${Choice} label="Street" value=${streetOf(params, show)} options=${STREETS.filter((name) => show === "strengths" || name !== "preflop").map((name) => [name, name])} onChange=${(street) => change({ street })} />`}
-    ${show === "winnings" && html`<${Choice} label="Counted in" value=${params.get("unit") ?? "bb"} options=${[["bb", "big blinds"], ["chips", "chips"]]} onChange=${(unit) => change({ unit })} />`}
+    ${show === "winnings" && html`<${Choice} label="Counted in" value=${params.get("unit") ?? "bb"} options=${[["bb", "big blinds"], ["chips", "chips"]]} onChange=${(unit) => change({ unit })} />
+      <${Choice} label="Played" value=${params.get("kind") ?? "cash"} options=${[["cash", "cash games"], ["tournaments", "tournaments"]]} onChange=${(kind) => change({ kind })} />`}
   </div>`;
 }
 
@@ -82,7 +83,7 @@ const streetOf = (params, show) => params.get("street") ?? (show === "strengths"
 const general = (problem) => (["player", "since", "until"].includes(problem?.field) ? null : problem);
 
 function Winnings({ which, params, onProblem }) {
-  const asked = { ...which, unit: params.get("unit") ?? "bb" };
+  const asked = { ...which, unit: params.get("unit") ?? "bb", kind: params.get("kind") ?? "cash" };
   const { answer, problem, busy } = useAnswer("winnings", which.player === "*" ? null : asked);
   useEffect(() => onProblem(problem), [problem]);
   return html`<h2>Winnings over time</h2>

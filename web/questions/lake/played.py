@@ -75,6 +75,7 @@ class WinningsAsked(HandsAsked):
 
     player: str = Field(min_length=1, max_length=200)
     unit: Literal["bb", "chips"] = "bb"
+    kind: Literal["cash", "tournaments"] = "cash"
 
 
 @question("winnings", WinningsAsked, seconds=30)

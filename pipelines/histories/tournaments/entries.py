@@ -1,0 +1,278 @@
+"""Entries of players in tournaments, the rows of ``tournaments``, and how several tell of one.
+
+A summary tells of an entry, or hands do, or both: what one does not tell is taken from the other.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Iterable, Sequence
+from decimal import Decimal
+from functools import lru_cache
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from pokerlake.tables.definitions.histories import TOURNAMENTS
+
+from ..hand import DECIMALS, BadHandError
+from ..heads import SIGNS, amount_of, game_in
+
+_KEYS = [(name, "ascending") for name in TOURNAMENTS.key]
+
+
+class Entry(NamedTuple):
+    """An entry of a player, as ``tournaments`` has it.
+
+    Amounts are in ten-thousandths, moments in seconds since 1970. ``summary`` is False where hands
+    tell it, which know no ``bounties`` but those in them.
+    """
+
+    site: str
+    tournament: str
+    player: str
+    entry: int = 1
+    name: str | None = None
+    started: int | None = None
+    zone: str | None = None
+    started_utc: int | None = None
+    game: str | None = None
+    currency: str | None = None
+    buy_in: int | None = None
+    bounty: int | None = None
+    fee: int | None = None
+    rebuys: int | None = None
+    rebuy_cost: int | None = None
+    players: int | None = None
+    prize_currency: str | None = None
+    prize_pool: int | None = None
+    place: int | None = None
+    prize: int | None = None
+    bounties: int | None = None
+    bounties_in_hands: int | None = None
+    hero: bool = False
+    summary: bool = False
+    file: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str, int]:
+        """What identifies it, in the order of the table."""
+        return self[:4]
+
+
+# ---------------------------------------------------------------- what is told
+
+
+class Costs(NamedTuple):
+    """What an entry costs, by its parts; None for what is not told."""
+
+    buy_in: int | None = None
+    bounty: int | None = None
+    fee: int | None = None
+    currency: str | None = None
+
+    @property
+    def sum(self) -> int:
+        """Of all parts that are told."""
+        return sum(part or 0 for part in self[:3])
+
+
+_MONEY = re.compile(
+    r"(?:(?P<code>[A-Z]{2,4}) )?(?P<sign>[CT]?\$|[€£₹¥P]|Rs\.)? ?(?P<number>\d(?:[\d., ]*\d)?) ?"
+    r"(?P<after>[$€£₹¥])? ?(?P<unit>[A-Za-z][A-Za-z ]*)?\.?"
+)
+_BOTH_MARKS = re.compile(r"\d{1,3}(?:\.\d{3})+,\d+")
+# What stands behind an amount and is no currency: a ticket counts as what it is worth.
+_NO_CURRENCY = re.compile(r".*\b(?:entry|tickets?|seat|chips|money)", re.IGNORECASE)
+_FREE = re.compile(r"free(?:roll)?\b.*|gratuit|gratis|бесплатно|no buy-?in", re.IGNORECASE)
+_PARTS = re.compile(r" ?[+/] ?|(?<=[\d€]) ?- ?(?=[\d$€£₹¥])")
+_BEGINS_AS_MONEY = re.compile(r"(?:[A-Z]{2,4} |[CT]?\$|[€£₹¥P]|Rs\.)? ?\d")
+
+
+def is_money(text: str) -> bool:
+    """Whether a text begins as an amount does; others are tickets, and the like."""
+    return _BEGINS_AS_MONEY.match(text) is not None
+
+
+@lru_cache(4096)
+def money(text: str) -> tuple[int, str | None]:
+    """An amount and its currency: ``$2.50 USD``, ``0,09 €``, ``EUR 0.90``, ``25 FPP``.
+
+    The currency is None for play money. Raises BadHandError if it is no amount.
+    """
+    match = _MONEY.fullmatch(text.replace("\u00a0", " ").strip())
+    unit = (match and match["unit"]) or ""
+    is_code = unit.isupper() and 2 <= len(unit) <= 4
+    if match is None or not (unit == "" or is_code or _NO_CURRENCY.fullmatch(unit)):
+        raise BadHandError(f"{text!r} is no amount of money")
+    number = match["number"]
+    if _BOTH_MARKS.fullmatch(number):
+        number = number.replace(".", "")
+    try:
+        amount = amount_of(number)
+    except BadHandError as error:
+        raise BadHandError(f"{text!r} is no amount of money") from error
+    sign = (match["sign"] or match["after"] or "").lstrip("CT")
+    return amount, match["code"] or (unit if is_code else SIGNS.get(sign))
+
+
+@lru_cache(4096)
+def costs(text: str, order: str = "pbf") -> Costs:
+    """What ``$4.50+$5+$0.50`` says; ``order`` is that of three parts: prize, bounty, fee.
+
+    Nothing is told by the words of a ticket or an invitation. Raises BadHandError as :func:`money`.
+    """
+    text = text.replace("\u00a0", " ").strip()
+    if _FREE.fullmatch(text):
+        return Costs(0, None, 0)
+    if not is_money(text):
+        return Costs()
+    parts = [money(part) for part in _PARTS.split(text)]
+    names = {1: "p", 2: "pf", 3: order}.get(len(parts))
+    if names is None:
+        raise BadHandError(f"{text!r} is no buy-in")
+    by_name: dict[str, int] = {}
+    for name, (amount, _) in zip(names, parts, strict=True):
+        by_name[name] = by_name.get(name, 0) + amount
+    currency = next((one for _, one in parts if one), None)
+    return Costs(by_name["p"], by_name.get("b"), by_name.get("f"), currency)
+
+
+def game_told(text: str) -> str | None:
+    """A game as ``hands.game`` has it, or as the file names it."""
+    limit, game = game_in(text)
+    return f"{limit} {game}" if limit and game else text.strip() or None
+
+
+# ---------------------------------------------------------------- of several files
+
+
+def merged(old: pa.Table, new: Iterable[Entry]) -> pa.Table:
+    """The rows of the table with new entries; ``old`` itself where these tell nothing new.
+
+    A summary has the last word, and hands fill in what is not told. ``bounties_in_hands`` adds up.
+
+    ``old``: of the columns of ``tournaments``, ordered by its key; ``new``: those of hands are of
+    hands that were not there before, in their order.
+    """
+    more: dict[tuple[str, str], list[Entry]] = {}
+    for one in new:
+        more.setdefault((one.site, one.tournament), []).append(one)
+    if not more:
+        return old
+    of_tournament = pc.binary_join_element_wise(old["site"], old["tournament"], "\n")
+    keys = pa.array(["\n".join(key) for key in more])
+    touched = pc.is_in(of_tournament, value_set=keys)
+    before = entries_of(old.filter(touched))
+    there = {key: list(rows) for key, rows in groupby(before, lambda one: one[:2])}
+    after = [one for key, rows in more.items() for one in _joined(there.get(key, []), rows)]
+    after.sort(key=lambda one: one.key)
+    if after == before:
+        return old
+    found = as_table(after)
+    rest = old.filter(pc.invert(touched))
+    return pa.concat_tables([rest, found]).sort_by(_KEYS).combine_chunks() if len(rest) else found
+
+
+def _joined(there: Sequence[Entry], more: Sequence[Entry]) -> list[Entry]:
+    """The entries of a tournament."""
+    known = {(one.player, one.entry): one for one in there}
+    for one in more:
+        at = (one.player, one.entry) if one.summary else _entry_of(one, known)
+        known[at] = _filled(known[at], one) if at in known else one._replace(entry=at[1])
+    heroes = {player for (player, _), one in known.items() if one.hero and player}
+    if len(heroes) == 1:
+        (hero,) = heroes
+        for at in [at for at in known if not at[0]]:
+            unnamed = known.pop(at)._replace(player=hero)
+            named = known.get((hero, at[1]))
+            known[hero, at[1]] = _filled(named, unnamed) if named else unnamed
+    return list(known.values())
+
+
+def _entry_of(one: Entry, known: dict[tuple[str, int], Entry]) -> tuple[str, int]:
+    """Which entry of a player hands tell, who may have entered more than once."""
+    his = sorted(entry for player, entry in known if player == one.player)
+    entries = [known[one.player, entry] for entry in his]
+    open_ones = [each.entry for each in entries if each.place is None]
+    if one.place is not None:
+        same = [each.entry for each in entries if each.place == one.place]
+        if same or open_ones:
+            return one.player, (same or open_ones)[0]
+        if any(each.summary for each in entries):
+            return one.player, his[-1]
+        return one.player, his[-1] + 1 if his else 1
+    return one.player, (open_ones or his[-1:] or [one.entry])[0]
+
+
+_IN_PRIZE_CURRENCY = ("prize_pool", "prize", "bounties", "bounties_in_hands")
+
+
+def _combined(how: Callable[[int, int], int], one: int | None, other: int | None) -> int | None:
+    """What two tell as one number; None if none tells it."""
+    if one is None or other is None:
+        return other if one is None else one
+    return how(one, other)
+
+
+def _filled(there: Entry, one: Entry) -> Entry:
+    """Two tales of the same entry as one."""
+    first, second = (one, there) if one.summary else (there, one)
+    told: dict[str, Any] = {
+        name: value if value is not None else other
+        for name, value, other in zip(Entry._fields, first, second, strict=True)
+    }
+    # The parts of a buy-in go together: a summary may have bounties in the part of the prizes.
+    apart = first.bounty is None and second.bounty is not None
+    parts = second if first.buy_in is None or apart else first
+    told |= {name: getattr(parts, name) for name in ("buy_in", "bounty", "fee")}
+    told["players"] = _combined(max, one.players, there.players)
+    if first.prize_currency and second.prize_currency not in (None, first.prize_currency):
+        told |= {name: getattr(first, name) for name in _IN_PRIZE_CURRENCY}
+    else:
+        told["prize_pool"] = _combined(max, one.prize_pool, there.prize_pool)
+        told["bounties_in_hands"] = _combined(
+            operator.add, one.bounties_in_hands, there.bounties_in_hands
+        )
+    told |= {
+        "entry": there.entry, "file": there.file,
+        "hero": one.hero or there.hero, "summary": one.summary or there.summary,
+    }  # fmt: skip
+    return Entry(**told)
+
+
+# ---------------------------------------------------------------- tables
+
+
+def as_table(entries: Sequence[Entry]) -> pa.Table:
+    """The rows of entries, in their order."""
+    schema = TOURNAMENTS.arrow_schema()
+    columns = list(zip(*entries, strict=True)) or [()] * len(schema)
+    arrays = [_array(values, field) for values, field in zip(columns, schema, strict=True)]
+    return pa.Table.from_arrays(arrays, schema=schema)
+
+
+def _array(values: Sequence[Any], field: pa.Field) -> pa.Array:
+    if pa.types.is_decimal(field.type):
+        values = [v if v is None else Decimal(v).scaleb(-DECIMALS) for v in values]
+    elif pa.types.is_timestamp(field.type):
+        values = [v if v is None else 1000 * v for v in values]
+    return pa.array(values, field.type)
+
+
+def entries_of(table: pa.Table) -> list[Entry]:
+    """The entries of rows, as :func:`as_table` was given them."""
+    columns = []
+    for field in table.schema:
+        column = table[field.name]
+        if pa.types.is_decimal(field.type):
+            values = [None if v is None else int(v.scaleb(DECIMALS)) for v in column.to_pylist()]
+        elif pa.types.is_timestamp(field.type):
+            values = pc.divide(column.cast(pa.int64()), 1000).to_pylist()
+        else:
+            values = column.to_pylist()
+        columns.append(values)
+    return [Entry(*row) for row in zip(*columns, strict=True)]

@@ -1,0 +1,473 @@
+"""Summaries of tournaments: who entered, for what, and who won what.
+
+A site is a declaration: how a summary begins, and the forms of its lines. What a form tells is the
+name of its groups, and one reader makes entries of them:
+
+- of the tournament: ``number``, ``site``, ``name``, ``about`` and ``limit`` (the game), ``buyin``,
+  ``fee``, ``free``, ``bounty_in`` (the part of the buy-in), ``bounty_beside`` it, ``rebuy`` and
+  ``addon`` (what they cost), ``players``, ``pool``, ``target`` (what a ticket is worth),
+  ``started``, and ``match`` of several that are one;
+- of an entry: ``player``, ``place``, ``entry``, ``prize``, ``rebuys``, ``addons``, ``knockouts``;
+- of him whose summary it is, ``hero``: the same, behind ``your_``, ``your_cost`` of his rebuys,
+  ``again`` how often he entered anew, ``received`` in all, and ``absent`` if he did not play.
+
+Lines of no form count for nothing: they are levels, speeds and greetings.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ..hand import LONGEST_LINE, BadHandError
+from ..heads import moment_in, utc
+from .entries import Costs, Entry, costs, game_told, is_money, money
+
+_HEAD = 4096  # bytes within which a file of summaries begins its first
+_LONGEST_COUNT = 9  # digits
+
+
+@dataclass(frozen=True)
+class Form:
+    """How a site writes its summaries.
+
+    Attributes
+    ----------
+    site : str
+        What ``tournaments.site`` says, where the file does not say it.
+    begins : str
+        A pattern of the line with which a summary begins.
+    lines : str
+        Patterns of lines, one a line; of several that fit the first counts.
+    order : str
+        Of three parts of a buy-in: prize, bounty and fee.
+    own : bool
+        Whether the only entry listed is that of whose summary it is.
+    """
+
+    site: str
+    begins: str
+    lines: str
+    order: str = "pbf"
+    own: bool = False
+
+    @functools.cached_property
+    def patterns(self) -> tuple[re.Pattern[str], ...]:
+        """The patterns of its lines."""
+        return tuple(re.compile(line) for line in self.lines.strip().splitlines())
+
+
+_TH = r"(?:st|nd|rd|th|e|er|ème)?"
+
+FORMS = (
+    Form(
+        "PokerStars",
+        r"(?:PokerStars|Full Tilt|Run It Once Poker) Tournament #\d",
+        rf"""
+(?P<place>\d+): (?P<player>.+?)(?: \[(?P<entry>\d+)\])? \([^()]*\),(?P<prize>.*)
+(?P<site>PokerStars|Full Tilt|Run It Once)(?: Poker)? Tournament #(?P<number>\d+),(?P<about>.*)
+Buy-In: (?P<buyin>.*)
+(?P<free>Freeroll)\b.*
+(?P<players>[\d,]+) players
+Total Prize Pool: (?P<pool>.*)
+Target Tournament #\d+ Buy-In: (?P<target>.*)
+Tournament started(?: -)? (?P<started>.*)
+You finished (?:the tournament )?in (?P<your_place>\d+){_TH} place\b.*?(?: An? (?P<your_prize>[A-Z]+ [\d.,]+) award .*)?
+You made (?P<your_rebuys>\d+) rebuys? and (?P<your_addons>\d+) addons? for a total of (?P<your_cost>.*)
+You made (?P<your_rebuys>\d+) rebuys? for a total of (?P<your_cost>.*)
+You made (?P<your_addons>\d+) addons? for a total of (?P<your_cost>.*)
+You collected \d+ bount(?:y|ies) for a total of (?P<your_bounties>.*)
+(?P<played>You finished the tournament)\b.*
+Dear (?P<hero>.*),
+(?P<absent>There are no personal statistics)\b.*
+(?P<place>\d+): (?P<player>.+?)(?:, (?P<prize>.*))?
+""",  # noqa: E501
+    ),
+    Form(
+        "GGPoker",
+        r"Tournament #\d+, .*\n\s*Buy-in: ",
+        rf"""
+Tournament #(?P<number>\d+), (?P<name>.*), (?P<about>[^,]*)
+Buy-in: (?P<buyin>.*)
+(?P<players>[\d,]+) Players?
+Total Prize Pool: (?P<pool>.*)
+Tournament started (?P<started>.*)
+(?P<place>\d+){_TH} : (?P<player>.+?), (?P<prize>.*)
+You made (?P<again>\d+) re-entr(?:y|ies) and received a total of (?P<received>.*)
+You received a total of (?P<received>.*)
+You finished the tournament in (?P<your_place>\d+){_TH} place\b.*
+""",
+        order="pfb",
+        own=True,
+    ),
+    Form(
+        "Winamax",
+        r"Winamax Poker - Tournament summary : ",
+        rf"""
+Winamax Poker - Tournament summary : (?P<name>.*?) ?\((?P<number>\d+)\)(?: - .*)?
+Player : (?P<hero>.*)
+Buy-In : (?P<buyin>.*)
+Rebuy cost : (?P<rebuy>.*)
+Addon cost : (?P<addon>.*)
+Your rebuys : (?P<your_rebuys>\d+)
+Your addons : (?P<your_addons>\d+)
+Registered players : (?P<players>\d+)
+Prizepool : (?P<pool>.*)
+Levels : (?:Levels : )?\[[^:,]*:[^:,]*:[^:,]*:(?P<about>[\w-]+)[,\]].*
+Tournament started (?P<started>.*)
+You finished in (?P<your_place>\d+){_TH} place\b.*
+You won (?P<your_prize>.*)
+""",
+    ),
+    Form(
+        "Full Tilt",
+        r"Full ?Tilt Poker\S* Tournament Summary ",
+        rf"""
+(?P<place>\d+): (?P<player>.+?)(?: \((?:Entry )?(?P<entry>\d+)\))?(?:, (?P<prize>.*))?
+Still Playing - (?P<player>.+?)(?: \((?:Entry )?(?P<entry>\d+)\))?(?P<prize>)
+Full ?Tilt Poker\S* Tournament Summary (?P<name>.*?) \((?P<number>\d{{5,}})\)(?: Match (?P<match>\d+))?(?: (?P<about>.*?))?(?: \([^()]*\))?
+Buy-In: (?P<buyin>.*)
+Knockout Bounty: (?P<bounty_in>.*)
+Rebuy: (?P<rebuy>.*)
+Add-On: (?P<addon>.*)
+(?P<players>[\d,]+) Entr(?:y|ies)
+Total Prize Pool: (?P<pool>.*)
+Tournament started: (?P<started>.*)
+(?P<hero>.+) performed (?P<your_rebuys>\d+) Rebuys?
+(?P<hero>.+) performed (?P<your_addons>\d+) Add-Ons?
+(?P<hero>.+) received (?P<your_knockouts>\d+) Knockout Bounty Awards?
+(?P<hero>.+) finished in (?P<your_place>\d+){_TH} place
+""",  # noqa: E501
+    ),
+    Form(
+        "888poker",
+        r"\*+ ?(?:\S+ )?Tournament Summary \*+",
+        r"""
+Tournament ID: (?P<number>\d+)
+Buy-In: (?P<buyin>.*)
+Rebuy: (?P<rebuy>.*)
+Add-?[Oo]n: (?P<addon>.*)
+(?P<hero>.+) performed (?P<your_rebuys>\d+) rebuys?
+(?P<hero>.+) performed (?P<your_addons>\d+) add-?ons?
+(?P<hero>.+) finished (?P<your_place>\d+)/(?P<players>\d+)(?: and won (?P<your_prize>.*))?
+""",
+    ),
+    Form(
+        "PokerTracker",
+        r"PokerTracker \d* ?Tournament Summary",
+        r"""
+Place: (?P<place>\d+), Player: (?P<player>.+?), Won: (?P<prize>\S+?),?(?: Satellite: \w+,)?(?: Bounties: (?P<knockouts>\d+),)?(?: Rebuys: (?P<rebuys>\d+),)?(?: Addons: (?P<addons>\d+),)?
+Site: (?P<site>.*)
+Game: (?P<about>.*)
+Tourney Type: (?P<limit>.*)
+Tournament #: (?P<number>\d+)
+Started: (?P<started>.*)
+Buyin: (?P<buyin>.*)
+Bounty: (?P<bounty_beside>.*)
+Fee: (?P<fee>.*)
+Rebuy: (?P<rebuy>.*)
+Addon: (?P<addon>.*)
+Prize Pool: (?P<pool>.*)
+Players: (?P<players>\d+)
+""",  # noqa: E501
+    ),
+)
+# A mark of UTF-8, and the control characters that some clients write in front.
+_BEFORE = r"^(?:[\x00-\x09\x0b-\x20]|\xef\xbb\xbf)*"
+_AROUND = "".join(map(chr, range(33))) + "\ufeff"
+_BEGINS = [re.compile((_BEFORE + form.begins).encode(), re.MULTILINE) for form in FORMS]
+_ANY_BEGINS = re.compile(b"|".join(b"(?:%b)" % one.pattern for one in _BEGINS), re.MULTILINE)
+
+# Sites as other programs name them.
+_SITES = {
+    "888": "888poker", "888.com": "888poker", "fulltilt": "Full Tilt",
+    "full tilt poker": "Full Tilt", "microgaming": "Microgaming", "party": "PartyPoker",
+    "party poker": "PartyPoker",
+}  # fmt: skip
+
+
+def is_summary(text: bytes) -> bool:
+    """Whether a file has summaries of tournaments, by its first bytes: UTF-8 or Windows-1252."""
+    return _ANY_BEGINS.search(text[:_HEAD].replace(b"\r", b"\n")) is not None
+
+
+def summaries_in(text: bytes) -> Iterator[tuple[int, str]]:
+    """The line and the text of each summary of a file: mostly one, or as many as were asked for."""
+    plain = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    starts = [match.start() for match in _ANY_BEGINS.finditer(plain)]
+    for start, end in zip(starts, [*starts[1:], len(plain)], strict=True):
+        yield 1 + plain.count(b"\n", 0, start), _decoded(plain[start:end])
+
+
+def _decoded(text: bytes) -> str:
+    try:
+        return text.decode()
+    except UnicodeDecodeError:
+        return text.decode("cp1252", "replace")
+
+
+def read_summary(text: str, file: str, line: int = 1) -> list[Entry]:
+    """The entries that a summary tells, in the order of the table's key.
+
+    ``text``: of one summary, see :func:`summaries_in`; ``line``: where it begins in the file.
+    Raises BadHandError, with the line, if it has no number, names nobody, or an amount or a count
+    in it is none.
+    """
+    raw = text.encode()
+    form = next(f for f, begins in zip(FORMS, _BEGINS, strict=True) if begins.match(raw))
+    told = _Told(form)
+    for at, each in enumerate(text.split("\n"), line):
+        if len(each) > LONGEST_LINE:
+            raise BadHandError(f"a line is longer than {LONGEST_LINE:,} characters", at)
+        try:
+            told.take(each.replace("\u00a0", " ").strip(_AROUND))
+        except BadHandError as error:
+            raise BadHandError(str(error), at) from error
+    try:
+        return sorted(told.entries(file), key=lambda one: one.key)
+    except BadHandError as error:
+        raise BadHandError(str(error), line) from error
+
+
+# ---------------------------------------------------------------- the reader
+
+
+@dataclass
+class _Listed:
+    """An entry as its line tells it; the prize is None where it is not known."""
+
+    player: str
+    entry: int | None
+    place: int | None
+    prize: int | None = 0
+    bounties: int | None = None
+    rebuys: int | None = None
+    addons: int | None = None
+    knockouts: int | None = None
+    currency: str | None = None
+
+
+@dataclass
+class _Told:
+    """What the lines of a summary have told so far."""
+
+    form: Form
+    words: dict[str, str] = field(default_factory=dict)
+    listed: list[_Listed] = field(default_factory=list)
+
+    def take(self, text: str) -> None:
+        """Read one more line."""
+        for pattern in self.form.patterns:
+            if match := pattern.fullmatch(text):
+                break
+        else:
+            return
+        found = {
+            name: value.strip() for name, value in match.groupdict().items() if value is not None
+        }
+        if "player" in found:
+            self._list(found)
+        else:
+            for name, value in found.items():
+                self.words.setdefault(name, value)
+                if name in _COUNTS:
+                    _count(value)
+                elif name in _COSTS:
+                    costs(value, self.form.order)
+                elif name in _AMOUNTS or (name in _PERHAPS and is_money(value)):
+                    money(value)
+
+    def _list(self, found: dict[str, str]) -> None:
+        """Take the entry of a line of the list."""
+        place = _count(found.get("place")) or None
+        text = found.get("prize", "")
+        if "still playing" in text.lower() or "place" not in found:
+            self.listed.append(_Listed(found["player"], _count(found.get("entry")), None, None))
+            return
+        prize, bounties, currency = self._won(text)
+        if place is None and not prize:
+            prize = None  # what is not known of him
+        more = {name: _count(found.get(name)) for name in ("rebuys", "addons", "knockouts")}
+        entry = _count(found.get("entry"))
+        self.listed.append(
+            _Listed(found["player"], entry, place, prize, bounties, currency=currency, **more)
+        )
+
+    def _won(self, text: str) -> tuple[int | None, int | None, str | None]:
+        """The prize, the bounties and the currency of ``50€ + Bounty 10€``; see ``_Listed``."""
+        text, qualified, _ = text.partition("(qualified")
+        prize: int | None = 0
+        bounties = currency = None
+        if qualified:
+            worth = costs(self.words["target"]) if "target" in self.words else None
+            prize = worth.sum if worth else None
+            currency = worth.currency if worth else None
+        for part in filter(None, re.split(r" \+ ", text.strip())):
+            kind, _, amount = part.partition(" ") if part[0].isalpha() else ("", "", part)
+            amount = amount.partition(" (")[0]
+            if kind not in ("Ticket", "Bounty", ""):
+                amount = part.partition(" (")[0]
+            if not is_money(amount):
+                prize = None  # a ticket, and what it is worth is not told
+                continue
+            value, its = money(amount)
+            currency = currency or its
+            if kind == "Bounty":
+                bounties = (bounties or 0) + value
+            elif prize is not None:
+                prize += value
+        return prize, bounties, currency
+
+    def entries(self, file: str) -> Iterator[Entry]:
+        """The entries, now that all is told."""
+        words = self.words
+        if "number" not in words:
+            raise BadHandError("a summary of a tournament without its number")
+        cost = self._costs()
+        pool = words.get("pool", "")
+        pool_amount, pool_currency = money(pool) if is_money(pool) else (None, None)
+        heroes = self._of_hero()
+        if not self.listed:
+            raise BadHandError("a summary of a tournament that names nobody")
+        clock, zone, utc = _started(words.get("started", ""))
+        about = " ".join(filter(None, (words.get("limit"), words.get("about"))))
+        site = words.get("site", self.form.site)
+        common = Entry(
+            _SITES.get(site.lower(), site), words["number"], "",
+            name=words.get("name") or None, started=clock, zone=zone, started_utc=utc,
+            game=game_told(about) if about else None,
+            currency=cost.currency or (pool_currency if cost.sum == 0 else None),
+            buy_in=cost.buy_in, bounty=cost.bounty, fee=cost.fee,
+            players=_count(words.get("players")), prize_pool=pool_amount, summary=True, file=file,
+        )  # fmt: skip
+        match = _count(words.get("match"))
+        taken: set[tuple[str, int]] = set()
+        for one in self.listed:
+            entry = match or one.entry or 1
+            while (one.player, entry) in taken:
+                entry += 1
+            taken.add((one.player, entry))
+            rebuys, rebuy_cost = self._rebuys(one)
+            if one.knockouts is not None and cost.bounty is not None:
+                one.bounties = one.knockouts * cost.bounty
+            yield common._replace(
+                player=one.player, entry=entry, rebuys=rebuys, rebuy_cost=rebuy_cost,
+                prize_currency=one.currency or pool_currency or common.currency,
+                place=one.place, prize=one.prize, bounties=one.bounties, hero=one in heroes,
+            )  # fmt: skip
+
+    def _costs(self) -> Costs:
+        """What an entry costs."""
+        words = self.words
+        cost = costs(words["buyin"], self.form.order) if "buyin" in words else Costs()
+        if "buyin" not in words and "free" in words:
+            cost = Costs(0, None, 0)
+        if "fee" in words:
+            cost = cost._replace(fee=money(words["fee"])[0])
+        if "bounty_beside" in words:
+            cost = cost._replace(bounty=money(words["bounty_beside"])[0])
+        if "bounty_in" in words and cost.buy_in is not None:
+            bounty = money(words["bounty_in"])[0]
+            if bounty > cost.buy_in:
+                raise BadHandError(
+                    f"a bounty of {words['bounty_in']} in a buy-in of {words['buyin']}"
+                )
+            cost = cost._replace(buy_in=cost.buy_in - bounty, bounty=bounty)
+        return cost
+
+    def _of_hero(self) -> Sequence[_Listed]:
+        """The entries of him whose summary it is, among those listed; they are added if need be."""
+        words = self.words
+        place = _count(words.get("your_place")) or None
+        name = words.get("hero")
+        last = self.listed[0] if self.form.own and self.listed else None
+        for one in self.listed:
+            if (place and one.place == place and name in (None, one.player)) or (
+                name == one.player and (last is None or last.place != place)
+            ):
+                last = one
+        if last is None:
+            if "absent" in words or (self.listed and not (name or place or "played" in words)):
+                return []
+            known = place and name and words.get("pool", "1")[:1] != "0"
+            last = _Listed(name or "", None, None, 0 if known else None)
+            self.listed.append(last)
+        own = [one for one in self.listed if one.player == last.player]
+        last.place = place or last.place
+        if "your_prize" in words:
+            last.prize, last.bounties, last.currency = self._won(words["your_prize"])
+        if "your_bounties" in words:
+            last.bounties = money(words["your_bounties"])[0]
+        elif "your_knockouts" in words:
+            last.knockouts = _count(words["your_knockouts"])
+        last.rebuys = _count(words.get("your_rebuys"))
+        last.addons = _count(words.get("your_addons"))
+        return [*own, *self._before(last)]
+
+    def _before(self, hero: _Listed) -> Iterator[_Listed]:
+        """His entries before the last, where it is told how often he entered again."""
+        again = _count(self.words.get("again")) or 0
+        if again > _MOST_ENTRIES:
+            raise BadHandError(f"{again:,} re-entries: at most {_MOST_ENTRIES:,} are read")
+        received = self.words.get("received", "")
+        rest = max(0, money(received)[0] - (hero.prize or 0)) if again and is_money(received) else 0
+        hero.entry = again + 1 if again else hero.entry
+        for entry in range(1, again + 1):
+            one = _Listed(
+                hero.player, entry, None, rest if entry == 1 else 0, currency=hero.currency
+            )
+            self.listed.append(one)
+            yield one
+
+    def _rebuys(self, one: _Listed) -> tuple[int | None, int | None]:
+        """How many rebuys and add-ons he bought, and what they cost."""
+        if one.rebuys is None and one.addons is None:
+            return None, None
+        count = (one.rebuys or 0) + (one.addons or 0)
+        if "your_cost" in self.words:
+            return count, money(self.words["your_cost"])[0]
+        cost = 0
+        for number, name in ((one.rebuys, "rebuy"), (one.addons, "addon")):
+            if number and name not in self.words:
+                return count, None
+            cost += number * costs(self.words[name]).sum if number else 0
+        return count, cost
+
+
+_COUNTS = frozenset(
+    ("players", "your_place", "your_rebuys", "your_addons", "your_knockouts", "again", "match")
+)
+_COSTS = frozenset(("buyin", "rebuy", "addon", "target"))
+_AMOUNTS = frozenset(("fee", "bounty_in", "bounty_beside", "your_cost", "your_bounties"))
+_PERHAPS = frozenset(("pool", "received"))  # they may be tickets
+_MOST_ENTRIES = 1000
+
+
+def _count(text: str | None) -> int | None:
+    """A place or a number of things: ``1,234``; None for None."""
+    if text is None:
+        return None
+    digits = text.replace(",", "")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= _LONGEST_COUNT):
+        raise BadHandError(f"{text!r} is no number of things")
+    return int(digits)
+
+
+_EASTERN = re.compile(r"\[([^\[\]]*ET)\]")
+
+
+def _started(text: str) -> tuple[int | None, str | None, int | None]:
+    """The clock, its zone, and the moment in UTC: by Eastern Time, if that stands beside it."""
+    clock, zone = moment_in(text.partition("[")[0])
+    eastern = _EASTERN.search(text)
+    return clock, zone, _in_utc(*(moment_in(eastern[1]) if eastern else (clock, zone)))
+
+
+@functools.lru_cache(4096)
+def _in_utc(clock: int | None, zone: str | None) -> int | None:
+    if clock is None or zone is None:
+        return None
+    moment = utc([1000 * clock], [zone])[0]
+    return moment.value // 1000 if moment.is_valid else None

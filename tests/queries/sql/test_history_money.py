@@ -1,0 +1,229 @@
+"""Queries of hands and tournaments add up what is of one money alone; cash-outs and two boards."""
+
+from datetime import datetime, timedelta
+from decimal import Decimal
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from given import plays as given_plays
+from given import tournaments as given_tournaments
+from helpers.queries import ask, has_grain, values
+from oracle import naive_histories
+from pokerlake.pipelines.histories.tournaments.entries import as_table
+from pokerlake.queries.charts.lines import winnings
+from pokerlake.queries.connection import connect
+from pokerlake.tables.errors import UsageError
+from pokerlake.tables.registry import TABLES
+from pokerlake.tables.view_sql import create_views
+
+
+@pytest.fixture
+def of_rows(lake, tmp_path):
+    """Makes a connection whose hands are those of ``given.plays``, but for what is changed."""
+    opened = []
+
+    def connected(**changed):
+        tables = {
+            name: pa.Table.from_pylist(rows, TABLES[name].arrow_schema())
+            for name, rows in (given_plays.TABLES | changed).items()
+        } | {"tournaments": as_table(given_tournaments.ENTRIES)}
+        for name, table in tables.items():
+            pq.write_table(table, tmp_path / f"{name}.parquet")
+        opened.append(connect(lake))
+        create_views(opened[-1], {name: [str(tmp_path / f"{name}.parquet")] for name in tables})
+        return opened[-1]
+
+    yield connected
+    for connection in opened:
+        connection.close()
+
+
+def hands(**changes):
+    """The hands with other values, by the name of the column and the number of the hand."""
+    rows = [dict(row) for row in given_plays.TABLES["hands"]]
+    for name, by_hand in changes.items():
+        for hand_id, value in by_hand.items():
+            rows[hand_id - 1][name] = value
+    return rows
+
+
+MIXED = {"currency": {3: "EUR", 4: None, 5: None}, "tournament": {1: "900", 2: "901"}}
+
+
+def test_no_money_is_added_to_another(of_rows):
+    """Hands 1 and 2 are of tournaments, 3 is of euros, 4 and 5 are of play money."""
+    given = of_rows(hands=hands(**MIXED))
+    columns = "player played_for hands net"
+    assert sorted(values(given, "player_results", columns, player="Ann"), key=str) == [
+        ("Ann", "EUR", 1, 0), ("Ann", "play money", 2, 100), ("Ann", "tournament chips", 2, None),
+    ]  # fmt: skip
+    rates = {row["played_for"]: row["bb_100"] for row in ask(given, "player_results", player="Ann")}
+    assert rates == {
+        "EUR": 0, "play money": pytest.approx(2500), "tournament chips": pytest.approx(650),
+    }  # fmt: skip
+    luck = {row["played_for"]: row for row in ask(given, "player_luck", player="Ann")}
+    assert set(luck) == set(rates)
+    of_chips = luck["tournament chips"]
+    assert (of_chips["luck"], of_chips["luck_standard_error"]) == (None, None)
+    assert of_chips["luck_bb"] < 0  # her kings lost to queens
+    assert luck["EUR"]["luck"] == 0
+    assert {row["played_for"] for row in ask(given, "hands_played")} == set(rates)
+    assert {(r["hand_id"], r["played_for"]) for r in ask(given, "all_in_luck")} == {
+        (2, "tournament chips"), (5, "play money"),
+    }  # fmt: skip
+    assert has_grain(given, "player_results", "player site played_for", 9)
+    assert has_grain(given, "player_luck", "player site played_for", 9)
+
+
+def test_play_money_of_one_site_is_not_that_of_another(of_rows):
+    given = of_rows(hands=hands(**MIXED, site={5: "GGPoker"}))
+    columns = "played_for site hand_id net won won_bb"
+    assert values(given, "winnings", columns, player="Ann") == [
+        ("EUR", "PokerStars", 3, 0, 0, 0),
+        ("play money", "PokerStars", 4, 100, 100, 50),
+        ("play money", "GGPoker", 5, 0, 0, 50),
+    ]
+
+
+def test_winnings_in_tournaments_are_of_each_and_in_big_blinds(of_rows):
+    given = of_rows(hands=hands(**MIXED))
+    columns = "tournament hand_id net won won_bb"
+    asked = {"player": "Ann", "kind": "tournaments"}
+    assert values(given, "winnings", columns, **asked) == [
+        ("900", 1, 6, 6, 3), ("901", 2, 20, 20, 13),
+    ]  # fmt: skip
+    plot = winnings(given, asked)
+    assert (plot.title, plot.up) == ("Winnings of Ann in tournaments", "big blinds")
+    with pytest.raises(UsageError, match=r"^Ann played for 2 tournaments; count bb$"):
+        winnings(given, asked, "chips")
+    with pytest.raises(UsageError, match=r"^Ann played for EUR and play money; count bb$"):
+        winnings(given, {"player": "Ann"}, "chips")
+    one = of_rows(hands=hands(tournament={2: "901"}))
+    assert winnings(one, asked, "chips").up == "tournament chips"
+
+
+def test_hands_are_in_the_order_of_their_true_moment(of_rows):
+    noon = datetime.fromisoformat("2021-05-06 12:00")
+    played = {1: noon, 2: noon + timedelta(hours=2)}
+    in_utc = {1: noon + timedelta(hours=4), 2: noon, 3: noon + timedelta(hours=1)}
+    given = of_rows(hands=hands(played=played, played_utc=in_utc))
+    found = values(given, "winnings", "hand_id", player="Ann")
+    assert [hand for (hand,) in found] == [2, 3, 1, 4, 5]
+
+
+# ---------------------------------------------------------------- cash-outs
+
+
+def test_a_cash_out_is_of_the_result_and_of_the_luck(of_rows):
+    """In hand 2 Cy, who won 120, cashes out for 1 less than he is due, and Ann pays nothing."""
+    due = 120 * naive_histories.equities(["KcKs", "7c7s", "QdQh"], "2c7dKh")[2]
+    due += 120 * naive_histories.equities(["KcKs", "QdQh"], "2c7dKh", "7c7s")[1]
+    paid = Decimal(str(round(due - 1, 4)))
+    seats = [
+        {**row, "cashout": paid - 120, "net": row["net"] + paid - 120}
+        if (row["hand_id"], row["player"]) == (2, "Cy")
+        else row
+        for row in given_plays.TABLES["seats"]
+    ]
+    given = of_rows(seats=seats)
+    (cy,) = [
+        row for row in ask(given, "all_in_luck") if (row["hand_id"], row["player"]) == (2, "Cy")
+    ]
+    assert cy["won"] == pytest.approx(float(paid))
+    assert cy["luck"] == pytest.approx(-1, abs=1e-3)
+    (hand,) = [row for row in ask(given, "winnings", player="Cy") if row["hand_id"] == 2]
+    assert hand["net"] == pytest.approx(float(paid) - 100)
+    assert hand["luck"] == pytest.approx(-1, abs=1e-3)
+    luck = dict(values(given, "player_luck", "played_for luck", player="Cy"))
+    assert luck["USD"] == pytest.approx(-1, abs=1e-3)
+    net = dict(values(given, "player_results", "played_for net", player="Cy"))
+    assert net["USD"] == pytest.approx(13 - 120 + float(paid))
+
+
+# ---------------------------------------------------------------- two boards
+
+
+def twice(board2):
+    """Hand 5 run twice: on the first board they split, on the second Cy wins with a pair."""
+    showdowns = [dict(row) for row in given_plays.TABLES["showdowns"] if row["hand_id"] != 5]
+    halves = [dict(row) for row in given_plays.TABLES["showdowns"] if row["hand_id"] == 5]
+    first = [{**row, "size": Decimal(2), "won": Decimal(1)} for row in halves]
+    second = [
+        {**row, "board": 2, "size": Decimal(2), "won": Decimal(2 * wins), "wins": bool(wins),
+         "class_id": 4000 - 500 * wins}
+        for row, wins in zip(halves, (0, 1), strict=True)
+    ]  # fmt: skip
+    return {"showdowns": [*showdowns, *first, *second], "hands": hands(board2={5: board2})}
+
+
+def test_pots_of_two_boards_are_one_all_in(of_rows):
+    given = of_rows(**twice("2h3h9d9sJc"))
+    found = given.sql("select player, paid, won from all_ins where hand_id = 5 order by seat")
+    assert found.fetchall() == [("Ann", 4, 1), ("Cy", 4, 3)]
+    rows = [row for row in ask(given, "all_in_luck") if row["hand_id"] == 5]
+    assert [(row["player"], row["won"]) for row in rows] == [("Ann", 1), ("Cy", 3)]
+    assert sum(row["luck"] for row in rows) == pytest.approx(0, abs=1e-9)
+    (results,) = [r for r in ask(given, "player_luck", player="Cy") if r["played_for"] != "USD"]
+    assert results["hands"] == results["all_ins"] == 1
+
+
+def test_two_boards_that_lay_there_before_are_no_all_in_of_one(of_rows):
+    tables = twice("3c8dJhQs3d")
+    for row in tables["hands"]:
+        if row["hand_id"] == 2:  # all-in on the flop, where the second board has another one
+            row["board2"] = "3c8dJhQs3d"
+    given = of_rows(**tables)
+    assert given.sql("select distinct hand_id from all_ins").fetchall() == [(5,)]
+
+
+def test_winners_by_board(of_rows):
+    given = of_rows(**twice("2h3h9d9sJc"))
+    columns = "player board size won wins agrees"
+    found = [
+        row[1:] for row in values(given, "showdown_winners", f"hand_id {columns}") if row[0] == 5
+    ]
+    first, second = given_plays.RIVER, "2h3h9d9sJc"
+    assert found == [
+        ("Ann", first, 2, 1, True, True),
+        ("Cy", first, 2, 1, True, True),
+        ("Cy", second, 2, 2, True, True),
+        ("Ann", second, 2, 0, False, True),
+    ]
+
+
+# ---------------------------------------------------------------- tournaments
+
+
+def test_results_of_tournaments(of_rows):
+    given = of_rows()
+    columns = (
+        "player site paid_in won_in tournaments entries told in_the_money paid prizes bounties net"
+    )
+    dollars = ("PokerStars", "USD", "USD")
+    assert values(given, "tournament_results", columns) == [
+        ("Ann", *dollars, 1, 2, 2, 1, 29, 25.2, 1.5, pytest.approx(-2.3)),
+        ("Cy", *dollars, 2, 2, 2, 2, 10, 12.8, 0.5, pytest.approx(3.3)),
+        ("Ann", "PokerStars", "FPP", "USD", 1, 1, 1, 1, 100, 11, 0, None),
+        ("Ann", "PokerStars", "play money", "play money", 1, 1, 1, 1, 1000, 1740, 0, 740),
+        ("Ann", "Winamax", "EUR", "EUR", 1, 1, 1, 0, 9, 0, 4.5, -4.5),
+        ("Bob", *dollars, 1, 1, 0, 0, None, None, None, None),
+        ("Cy", "Winamax", "EUR", "EUR", 1, 1, 1, 1, 9, 12, 0.5, 3.5),
+    ]
+    shares = values(given, "tournament_results", "roi in_the_money_percent", player="Ann")
+    assert shares == [
+        (pytest.approx(-100 * 2.3 / 29), 50), (None, 100), (74, 100), (-50, 0),
+    ]  # fmt: skip
+    heroes = values(given, "tournament_results", "player", who="heroes")
+    assert {player for (player,) in heroes} == {"Ann"}
+    assert has_grain(given, "tournament_results", "player site paid_in won_in", 7)
+
+
+def test_tournaments_of_days(of_rows):
+    given = of_rows()
+    assert values(given, "tournament_results", "player", since="2020-01-01") == []
+    with pytest.raises(UsageError, match="since: 'May' is no day"):
+        ask(given, "tournament_results", since="May")
+    with pytest.raises(UsageError, match="who is 'hero'; did you mean 'heroes'"):
+        ask(given, "tournament_results", who="hero")
