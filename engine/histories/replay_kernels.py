@@ -704,7 +704,7 @@ def replay_hand(
                     left[place] = had - amount
                     if records.flag[r] & STUCK:
                         stuck[place] = True
-                    if kind != CALL:
+                    if kind in (BET, RAISE):
                         raised = True
                         waits = 0
                         at = 0

@@ -387,7 +387,7 @@ def share_hand(
             return
     if told and by_cells and not gave_up and runs == 1:
         for cell in range(cells):
-            if known[cell] and not check_parts(h, played, cell, runs, size, halves, won):
+            if known[cell] and not check_parts(h, played, cell, size, halves, won):
                 return
 
 
@@ -541,7 +541,7 @@ def check_winners(h, played, seats, cell, runs, size, halves, won):
 
 
 @inlined
-def check_parts(h, played, cell, runs, size, halves, won):
+def check_parts(h, played, cell, size, halves, won):
     """Refuse a pot that is not shared in equal parts by the best cards of each half.
 
     The parts are of what is paid, so without the rake. Where an odd chip goes is left open: a part
