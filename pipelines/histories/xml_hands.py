@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from xml.etree import ElementTree
 
@@ -17,6 +17,9 @@ Told = tuple[dict[str, Any], Tells]
 
 _GAME = re.compile(r"<description[^>]*/>|<game (?:(?!<game ).)*", re.DOTALL | re.IGNORECASE)
 _END = re.compile(r"</game>", re.IGNORECASE)
+
+
+_TOURNAMENT_TABLE = re.compile(r", (\d{6,20})\s*\Z")  # its number, behind its name
 
 
 def hands(text: str) -> Iterator[tuple[int, Callable[[], Told]]]:
@@ -126,7 +129,6 @@ def ipoker(hand: ElementTree.Element, told: dict[str, str]) -> Told:
     for name, win, bet in shares:
         tells.tell("nets", name, win, other=bet)
     played, zone = moment_in(hand.findtext("general/startdate") or told.get("startdate", ""))
-    tournament = told.get("tournamentcode") or told.get("tourcode") or told.get("tournamentname")
     head = {
         "site": "iPoker",
         "number": hand.attrib["gamecode"],
@@ -137,9 +139,20 @@ def ipoker(hand: ElementTree.Element, told: dict[str, str]) -> Told:
         "played": played,
         "zone": zone,
         "table": told.get("tablename"),
-        "tournament": tournament or None,
+        "tournament": tournament_of_session(told),
     }
     return head, tells
+
+
+def tournament_of_session(told: Mapping[str, str]) -> str | None:
+    """The number of the tournament that the head of a session tells; None of a cash game."""
+    table = _TOURNAMENT_TABLE.search(told.get("tablename", ""))
+    return (
+        told.get("tournamentcode")
+        or told.get("tourcode")
+        or (table[1] if table and told.get("tournamentname") else told.get("tournamentname"))
+        or None
+    )
 
 
 # ---------------------------------------------------------------- Merge

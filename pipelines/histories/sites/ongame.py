@@ -7,7 +7,8 @@ from .site import Site
 ONGAME = Site(
     "OnGame",
     r"\*+ History for hand ",
-    r"\*+ History for hand (?P<number>\S+)(?: \(TOURNAMENT: ?(?P<tournament>[^\n]*)\))? \*+\s*\n\s*Start hand: (?P<when>[^\n]*)\n\s*Table: (?P<table>[^\n]*) \((?P<about>[^()\n]*)\)\s*\n"
+    r"\*+ History for hand (?P<number>\S+)"
+    r"(?: \(TOURNAMENT: ?(?:\"[^\n]*?\", ?)?(?P<tournament>[^\n,]+)[^\n]*\))? \*+\s*\n\s*Start hand: (?P<when>[^\n]*)\n\s*Table: (?P<table>[^\n]*) \((?P<about>[^()\n]*)\)\s*\n"
     r"(?:[^\n]*\n){0,4}?\s*Button: seat (?P<button>\d+)[ \t]*\n",
     """
 S    sit            Seat {seat}: {name} ({amount}){rest}

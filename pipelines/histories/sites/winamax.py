@@ -7,8 +7,10 @@ from .site import Site
 WINAMAX = Site(
     "Winamax",
     r"Winamax Poker - ",
-    r"Winamax Poker - (?:CashGame|HOLD-UP [^\n]*?|Tournament (?P<tournament>[^\n]*?)|[^\n]*?) - HandId: #(?P<number>[\d-]+) - "
-    r"(?P<about>[^\n]*) - (?P<when>[^\n]*)\n\s*Table: '(?P<table>.*?)'[^\n]*?Seat #?0*(?P<button>\d+) is the button[^\n]*(?:\n|\Z)",
+    r"Winamax Poker - (?:CashGame|HOLD-UP [^\n]*?|(?P<contest>Tournament) [^\n]*?|(?!Tournament )[^\n]*?)"
+    r" - HandId: #(?P<number>[\d-]+) - "
+    r"(?P<about>[^\n]*) - (?P<when>[^\n]*)\n\s*Table: '"
+    r"(?P<table>(?(contest).*?\((?P<tournament>\d{1,20})\)#\d+|.*?))'[^\n]*?Seat #?0*(?P<button>\d+) is the button[^\n]*(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount}{rest}
 S    mark           *** ANTE/BLINDS ***

@@ -11,12 +11,13 @@ from __future__ import annotations
 import functools
 import html
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeVar
 
 from ..hand import BadHandError
+from ..xml_hands import tournament_of_session
 from .entries import Costs, Entry, costs, game_told, is_money, money
 
 T = TypeVar("T")
@@ -315,15 +316,3 @@ def _of_session(text: str, file: str) -> Iterator[Entry]:
         prize_currency=its or currency, place=place or None,
         prize=prize if place or prize else None, hero=True, file=file,
     )  # fmt: skip
-
-
-def tournament_of_session(told: Mapping[str, str]) -> str | None:
-    """The number of the tournament that the head of a session tells; None of a cash game."""
-    if not told.get("tournamentname"):
-        return told.get("tournamentcode") or told.get("tourcode") or None
-    table = re.search(r", (\d{6,20})$", told.get("tablename", ""))
-    return (
-        told.get("tournamentcode")
-        or told.get("tourcode")
-        or (table[1] if table else told["tournamentname"])
-    )
