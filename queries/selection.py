@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
+from pokerlake.tables.definitions.histories import HANDS
 from pokerlake.tables.errors import UsageError, did_you_mean
 from pokerlake.tables.registry import TABLES, table_or_view
 
 from .files.format import About
+from .files.whole_hands import Anonymous, variants, whole_hands
 from .sql.named import NamedQuery, given_parameters, named_query
 from .statements.explain import explain
-from .statements.run import ask, stream
+from .statements.run import ask, stream, stream_rows
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -149,6 +151,30 @@ def as_stored(relation: DuckDBPyRelation, table: str) -> DuckDBPyRelation:
     return relation.select(
         *(duckdb.ColumnExpression(name).cast(types[name]).alias(name) for name in relation.columns)
     )
+
+
+def whole(
+    connection: DuckDBPyConnection, relation: DuckDBPyRelation, names: Anonymous | None = None
+) -> pa.RecordBatchReader:
+    """Rows of ``hands`` with their players, actions and showdowns, a few thousand at a time.
+
+    ``names`` takes the place of names and numbers. Raises QueryError as :func:`stream` does, and
+    LakeError if a table is not in the lake.
+    """
+    cursor = connection.cursor()  # the connection is busy with the hands
+
+    def rows(sql: str, **values: int) -> pa.Table:
+        return stream(cursor, sql, values).read_all()
+
+    return whole_hands(stream_rows(as_stored(relation, HANDS.name)), rows, names)
+
+
+def with_variants(relation: DuckDBPyRelation) -> tuple[DuckDBPyRelation, dict[str, int]]:
+    """The rows of ``hands`` whose game has a variant in PHH, and how many others by game."""
+    game = duckdb.ColumnExpression("game")
+    known = game.isin(*map(duckdb.ConstantExpression, variants()))
+    others = relation.filter(~known).aggregate("game, count(*) as hands").order("hands desc, game")
+    return relation.filter(known), dict(others.fetchall())
 
 
 def count_rows(relation: DuckDBPyRelation) -> int:

@@ -6,8 +6,16 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..base import Output, connected
-from ..options import LakeOption, ParamOption, argument, complete_query, complete_table, option
+from ..base import Output, connected, note
+from ..options import (
+    LakeOption,
+    ParamOption,
+    argument,
+    complete_query,
+    complete_table,
+    flag,
+    option,
+)
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -32,6 +40,14 @@ def export(
         "Name of the database table or sheet.  [default: TABLE, the query, or 'result']",
         metavar="NAME",
     ),
+    anonymous: bool = flag(
+        "--anonymous", "Of hands in ohh or phh: other names for players, tables and numbers."
+    ),
+    salt: str | None = option(
+        "--salt",
+        "With --anonymous: the same names for the same text.  [default: random]",
+        metavar="TEXT",
+    ),
     lake: LakeOption = None,
     *,
     out: Output,
@@ -42,10 +58,17 @@ def export(
     .parquet, .arrow, .xlsx, .sqlite, .duckdb, .npz. With -f npy, FILE is a folder of arrays. With
     -f piosolver or another dialect, rows of hands and weights become the text of a range. A
     database holds several tables; those of SQLite have their keys.
+
+    'pokerlake export hands' writes hand histories with -f ohh (.ohh) or -f phh (.phh of one hand,
+    .phhs of many): hands with their players, actions and showdowns, which 'pokerlake import' reads.
+    With --anonymous names and numbers are hashed; times, stakes, seats and cards stay.
     """
+    from secrets import token_bytes
+
     from pokerlake.queries import selection
+    from pokerlake.queries.files.whole_hands import Anonymous
     from pokerlake.queries.statements.run import stream_rows
-    from pokerlake.tables.errors import UsageError
+    from pokerlake.tables.errors import UsageError, counted
     from pokerlake.tables.lake import Lake, lake_path
     from pokerlake.tables.registry import TABLES
 
@@ -59,6 +82,18 @@ def export(
         raise UsageError(f"{chosen.name} holds one table; give -o a file of .sqlite or .duckdb")
     if several and (columns, where, name) != (None, None, None):
         raise UsageError("--columns, --where and --table are for one table; give one")
+    if chosen.of_hands and (tables != ["hands"] or columns is not None or name is not None):
+        raise UsageError(
+            f"{chosen.name} holds whole hands; write 'pokerlake export hands -f {chosen.name}', "
+            "with --where for some"
+        )
+    if anonymous and not chosen.of_hands:
+        raise UsageError("--anonymous is for hands; give -f ohh or -f phh")
+    if salt is not None and not anonymous:
+        raise UsageError("--salt is for --anonymous; give both")
+    hidden = None
+    if anonymous:
+        hidden = Anonymous(token_bytes() if salt is None else salt.encode())
     names = None if columns is None else selection.column_names(columns)
     there = Lake.open(lake_path(lake))
     with connected(lake) as connection, out.progress_bars() as bars:
@@ -75,14 +110,20 @@ def export(
                 about = replace(about, rows=None, whole=False)
             if names is not None:
                 rows = selection.select_columns(rows, names)
-            if table in TABLES:
+            if chosen.name == "phh":
+                rows, others = selection.with_variants(rows)
+                about = replace(about, rows=None)
+                if others:
+                    games = ", ".join(f"{count:,} {game}" for game, count in others.items())
+                    note(f"PHH has no variant for {counted(sum(others.values()), 'hand')}: {games}")
+            if table in TABLES and not chosen.of_hands:
                 rows = selection.as_stored(rows, table)
             # A view or a filtered table is counted in a moment; a query would be run twice.
             if about.rows is None and table and (chosen.most_rows is not None or not bars.disable):
                 about = replace(about, rows=selection.count_rows(rows))
             task = bars.add_task(table if several and table else "rows", total=about.rows)
             written = out.show(
-                stream_rows(rows),
+                selection.whole(connection, rows, hidden) if chosen.of_hands else stream_rows(rows),
                 about=about,
                 one_of=several,
                 listener=partial(_advance, bars, task),

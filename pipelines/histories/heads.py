@@ -17,9 +17,11 @@ class OtherGame(str):
 
 # Games as sites name them. Names of tournaments stand before that of the game, so that the last
 # in a text is the one that is played.
-_HI_LO = r"[ _-]*(?:hi(?:gh)?[ _/-]?lo(?:w\b)?|h/l|hl\b|8(?: or better|-or-better|/b|b)?(?![\d.,/]))"
+_HI_LO = (
+    r"[ _-]*(?:hi(?:gh)?[ _/-]?lo(?:w\b)?|h/l|hl\b|8(?: or better|-or-better|/b|b)?(?![\d.,/]))"
+)
 _CARDS = r"(?:[ -]?cards?\b)?"
-_OMAHA = rf"(?:omaha|(?<![a-z])plo(?![a-z]))(?:[ -]hi\b(?![ _/-]?lo))?"
+_OMAHA = r"(?:omaha|(?<![a-z])plo(?![a-z]))(?:[ -]hi\b(?![ _/-]?lo))?"
 _FIVE = rf"(?:(?:5|five)[ -]?cards? {_OMAHA}|{_OMAHA}[ -]*\(?(?:5|five){_CARDS}\)?(?![\d.,/]))"
 _SIX = rf"(?:(?:6|six)[ -]?cards? {_OMAHA}|{_OMAHA}[ -]*\(?(?:6|six){_CARDS}\)?(?![\d.,/]))"
 _LIMIT = r"(?: ?(?:pot|no|fixed)?[ -]?limit)?"
@@ -27,25 +29,36 @@ _NAMES: list[tuple[str, str]] = [
     (OtherGame("Courchevel hi-lo"), rf"courchevel{_HI_LO}"),
     (OtherGame("Courchevel"), "courchevel"),
     (OtherGame("seven card Omaha"), rf"(?:7|seven)[ -]?cards? {_OMAHA}|{_OMAHA}[ -]?7\b"),
-    (OtherGame("seven card stud hi-lo"),
-     rf"(?:(?:7|seven)[ -]?cards?(?: stud)?|(?:7|seven)[ -]?stud|(?<!5 card )stud){_LIMIT}{_HI_LO}"
-     r"|stud ?8|stud/?8"),
+    (
+        OtherGame("seven card stud hi-lo"),
+        rf"(?:(?:7|seven)[ -]?cards?(?: stud)?|(?:7|seven)[ -]?stud|(?<!5 card )stud)"
+        rf"{_LIMIT}{_HI_LO}"
+        r"|stud ?8|stud/?8",
+    ),
     (OtherGame("five card stud"), r"(?:5|five)[ -]?cards? stud|(?<![a-z0-9])5[ -]?stud"),
-    (OtherGame("seven card stud"), r"(?:7|seven)[ -]?cards? stud|(?:7|seven)[ -]?stud|7card\b|stud\b"),
+    (
+        OtherGame("seven card stud"),
+        r"(?:7|seven)[ -]?cards? stud|(?:7|seven)[ -]?stud|7card\b|stud\b",
+    ),
     (OtherGame("razz 2-7"), r"2-7 razz|razzdu(?:gi|cey)?"),
     (OtherGame("razz"), r"razz\b"),
-    (OtherGame("triple draw 2-7"),
-     r"triple draw (?:2-7|deuce)|(?:2-7|deuce to seven) triple|2-7[ _]?td\b|27_?3draw"),
+    (
+        OtherGame("triple draw 2-7"),
+        r"triple draw (?:2-7|deuce)|(?:2-7|deuce to seven) triple|2-7[ _]?td\b|27_?3draw",
+    ),
     (OtherGame("triple draw A-5"), r"triple draw a-5|a-5 triple|a5_?3draw"),
-    (OtherGame("single draw 2-7"), r"single draw 2-7|(?:2-7|deuce to seven) (?:single|lowball)|2-7 ?nl"),
+    (
+        OtherGame("single draw 2-7"),
+        r"single draw 2-7|(?:2-7|deuce to seven) (?:single|lowball)|2-7 ?nl",
+    ),
     (OtherGame("single draw A-5"), r"single draw a-5|a-5 single"),
     (OtherGame("five card draw"), r"(?:5|five)[ -]?cards? draw|5 ?draw|\bdraw\b(?=.*limit)"),
     (OtherGame("badacey"), "badacey"),
-    (OtherGame("badeucy"), "badeucy"),
+    (OtherGame("badeucy"), "badeuc[ey]+"),
     (OtherGame("badugi"), r"badugi"),
-    (OtherGame("drawmaha"), "drawmaha|dramaha"),
+    (OtherGame("drawmaha"), "drawmaha|dramaha|\\bcaptain\\b"),
     (OtherGame("archie"), r"archie\b"),
-    (OtherGame("Irish"), rf"(?<!the )irish(?= ?(?:poker|hold|$|-|\())|(?:limit|nl|pl) irish"),
+    (OtherGame("Irish"), r"(?<!the )irish(?= ?(?:poker|hold|$|-|\())|(?:limit|nl|pl) irish"),
     (OtherGame("Fusion"), r"fusion(?= ?(?:pot|no|\(|$))"),
     (OtherGame("Tempest hold'em"), r"tempest hold.?em"),
     (OtherGame("Showtime hold'em"), r"showtime hold.?em"),
@@ -54,12 +67,19 @@ _NAMES: list[tuple[str, str]] = [
     (OtherGame("Unfold hold'em"), r"unfold hold.?em"),
     (OtherGame("Pineapple"), r"(?:crazy )?pineapple"),
     ("omaha6 hi-lo", rf"{_SIX}{_LIMIT}{_HI_LO}|{_OMAHA}{_HI_LO}[ -]*\(?6[ -]?cards?"),
-    ("omaha5 hi-lo", rf"\bbig[ -]?o\b|{_FIVE}{_LIMIT}{_HI_LO}|{_OMAHA}{_HI_LO}[ -]*\(?(?:5|five)[ -]?cards?"),
+    (
+        "omaha5 hi-lo",
+        rf"\bbig[ -]?o\b|{_FIVE}{_LIMIT}{_HI_LO}|{_OMAHA}{_HI_LO}[ -]*\(?(?:5|five)[ -]?cards?",
+    ),
     ("omaha6", _SIX),
     ("omaha5", _FIVE),
     ("omaha hi-lo", rf"{_OMAHA}{_LIMIT}{_HI_LO}|omahahl|\bo/?8\b"),
     ("omaha", _OMAHA),
-    ("short deck", r"6\+ ?(?:plus )?hold.?em|6\+|six[ -]?plus(?: hold.?em)?|(?:hold.?em )?short[ -]?deck(?: hold.?em)?"),
+    (
+        "short deck",
+        r"6\+ ?(?:plus )?hold.?em|6\+|six[ -]?plus(?: hold.?em)?|(?:hold.?em )?short[ -]?deck(?"
+        r": hold.?em)?",
+    ),
     ("hold'em", r"hold.{0,2}em\b|holdem|\bnlhe?\b|\blhe\b|\bflhe\b|\btexas\b|\blh\b"),
     (OtherGame("HORSE"), r"\bhorse\b"),
     (OtherGame("8-game"), r"\b8-game\b"),
@@ -143,12 +163,13 @@ ZONES = {
     f"GMT{hours:+03}00": f"Etc/GMT{-hours:+}" if hours else "UTC" for hours in range(-12, 15)
 }  # fmt: skip
 
-_MONTHS = {
-    month: n
-    for n, month in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), 1)
-}
+_MONTH_NAMES = (
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+)  # fmt: skip
+_MONTHS = {month: n for n, month in enumerate(_MONTH_NAMES, 1)}
 _TIME = re.compile(
-    r"(?<!\d)(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?!\d)(?:\.\d+)?(?:\s?([AP])\.?M\b\.?)?", re.IGNORECASE
+    r"(?<!\d)(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?!\d)(?:\.\d+)?(?:\s?([AP])\.?M\b\.?)?",
+    re.IGNORECASE,
 )
 _YMD = re.compile(r"(?<!\d)((?:19|20)\d\d)[-/. ](\d{1,2})[-/. ](\d{1,2})(?!\d)")
 _DMY = re.compile(r"(?<!\d)(\d{1,2})[ /.-](\d{1,2})[ /.-]((?:19|20)\d\d)(?!\d)")
@@ -208,11 +229,14 @@ def _zone_at(text: str, at: int) -> str | None:
 
 
 SIGNS = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY", "Rs.": "INR"}
-_SIGN = r"(?:[$€£₹¥]|Rs\. ?)?"
+_SIGN = r"(?:[$€£₹¥]|Rs\. ?|RSD|CAD|INR|CNY)?"
 _NUMBER = r"\d[\d.,\u00a0 ]*\d|\d"
 _PAIR = re.compile(
-    rf"(?P<sign>{_SIGN}) ?(?P<small>{_NUMBER}) ?(?P<after>[$€£₹¥]?) ?[/|] ?{_SIGN} ?(?P<big>{_NUMBER}) ?[€$£]?"
+    rf"(?P<sign>{_SIGN}) ?(?P<small>{_NUMBER}) ?(?P<after>[$€£₹¥]?) ?[/|] ?{_SIGN} ?(?"
+    rf"P<big>{_NUMBER}) ?[€$£]?"
+    rf"(?:/(?P<third>{_NUMBER}))?"
 )
+_ANY_SIGN = re.compile("|".join(map(re.escape, SIGNS)))
 _CODE = re.compile(r"\b(USD|EUR|GBP|INR|CNY|RSD|CAD|mBTC)\b")
 
 
@@ -242,12 +266,18 @@ def amount_of(text: str) -> int:
 
 @lru_cache(4096)
 def stakes_in(text: str) -> Stakes | None:
-    """The first pair of blinds in a text; None if there is none."""
-    match = _PAIR.search(text)
-    if match is None:
-        return None
-    code = _CODE.search(text)
-    sign = match["sign"].strip() or match["after"]
-    currency = code[1] if code else SIGNS.get(sign)
-    return Stakes(amount_of(match["small"]), amount_of(match["big"]), currency)
+    """The first pair of blinds in a text, with or without an ante in front; None if there is none.
 
+    Blinds are 0 where a text tells a currency alone.
+    """
+    match = _PAIR.search(text)
+    code = _CODE.search(text)
+    sign = (match["sign"].strip() or match["after"]) if match else ""
+    if not sign and (found := _ANY_SIGN.search(text)):
+        sign = found[0]
+    currency = code[1] if code else SIGNS.get(sign, sign if sign.isalpha() else None)
+    currency = currency or None
+    if match is None:
+        return Stakes(0, 0, currency) if currency else None
+    small, big = ("big", "third") if match["third"] else ("small", "big")
+    return Stakes(amount_of(match[small]), amount_of(match[big]), currency)

@@ -1,4 +1,4 @@
-"""Reads hands in the Open Hand History format: JSON, a hand an object, or many behind each other."""
+"""Reads hands in the Open Hand History format: JSON, an object a hand, many behind each other."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import json
 from collections.abc import Callable, Iterator
 from decimal import Decimal, InvalidOperation
 from typing import Any
+
+from pokerlake.engine.histories.replay_kernels import BY_ACTS, DEAD_ANTES, IMPLIED
 
 from .hand import BadHandError
 from .heads import Stakes, game_in, moment_in
@@ -18,8 +20,11 @@ _ACTIONS = {
     "Straddle": "straddle", "Post Dead": "dead", "Post Extra Blind": "missed",
     "Fold": "fold", "Check": "check", "Call": "call either", "Bet": "bet", "Raise": "raise",
     "Dealt Cards": "hole", "Shows Cards": "hole", "Mucks Cards": "muck", "Added Chips": "mark",
-    "Added To Pot": "mark", "Payout": "mark", "Sits Down": "mark", "Stands Up": "mark",
+    "Added To Pot": "mark", "Add to Pot": "added", "Payout": "mark", "Sits Down": "mark", "Stands Up": "mark",
 }  # fmt: skip
+OWN = "pokerlake"
+_NO_MONEY = ("XPM", "PPC")  # what the format calls play money
+_RIVER = 3
 _STREETS = {"preflop": 0, "flop": 1, "turn": 2, "river": 3}
 _decoder = json.JSONDecoder(parse_float=Decimal)
 
@@ -55,7 +60,10 @@ def read(value: Any) -> tuple[dict[str, Any], Tells]:
         raise BadHandError(f"is {named} {kind}")
     small, big = (_chips(hand.get(name)) for name in ("small_blind_amount", "big_blind_amount"))
     currency = hand.get("currency")
-    played, zone = moment_in(str(hand.get("start_date_utc", "")).replace("T", " ") + " UTC")
+    is_own = hand.get("_program") == OWN  # written by pokerlake, and exact
+    played, zone = _moment(str(hand.get("start_date_utc", "")))
+    if is_own and "_played" in hand:
+        played, zone = _moment(str(hand["_played"]))[0], hand.get("_zone")
     tells = Tells()
     dealer = hand.get("dealer_seat")
     for player in hand["players"]:
@@ -64,40 +72,94 @@ def read(value: Any) -> tuple[dict[str, Any], Tells]:
         )
     if hand.get("hero_player_id") in tells.places:
         tells.tell("hero", hand["hero_player_id"])
-    raising = "raise by" if _adds(hand["rounds"]) else "raise"
+    for key in tells.places if is_own else ():
+        tells.tell("dealt", key)
+    raising = "raise by" if is_own or _adds(hand["rounds"]) else "raise"
+    short = small if is_own and kind == "FL" else 0
     for stage in hand["rounds"]:
         street = _STREETS.get(str(stage.get("street", "")).lower(), -1)
         cards = stage.get("cards") or []
         if street > 0 and cards:
             tells.deal(street, " ".join(cards))
         for action in stage.get("actions") or ():
-            name = action.get("action")
+            name, key = action.get("action"), action.get("player_id")
+            if name == "Player Adjustment":
+                value = str(action.get("amount"))
+                paid = _chips(value.removeprefix("-"))
+                tells.tell("cash out risk" if value[:1] == "-" else "cash out paid", key, paid)
+                continue
             if name not in _ACTIONS:
                 raise BadHandError(f"{name!r} is no action")
+            if is_own and (name == "Call" or "_dead" in action):
+                _tell_own(tells, action)
+                continue
             tells.tell(
-                raising if name == "Raise" or (name == "Bet" and raising == "raise by") else _ACTIONS[name],
-                action.get("player_id"),
-                _chips(action.get("amount")),
+                raising
+                if name == "Raise" or (name == "Bet" and raising == "raise by")
+                else _ACTIONS[name],
+                key,
+                amount := _chips(action.get("amount")),
                 cards=" ".join(action.get("cards") or ()),
-                all_in=False,
+                all_in=name == "Post SB" and amount < short,
+                stuck=is_own and name == "Fold",  # which had its turn
             )
+    if is_own:
+        for number, cards in enumerate(hand.get("_boards") or (), 2):
+            tells.tell("deal", other=16 * _RIVER + number, cards=str(cards))
+        for player in hand.get("_capped") or ():
+            tells.cap(player)
     for number, pot in enumerate(hand.get("pots") or ()):
         tells.tell("fee", amount=_chips(pot.get("rake")))
+        if is_own:
+            number = pot["number"]  # noqa: PLW2901
+            tells.tell("show board", other=pot["_board"])
         for win in pot.get("player_wins") or ():
             tells.tell("collect", win["player_id"], _chips(win["win_amount"]), other=number)
+            if cashout := _chips(win.get("cashout_amount")):
+                tells.tell("cash out", win["player_id"], cashout)
     head = {
         "site": str(hand.get("site_name") or "OHH"),
         "number": str(hand.get("game_number") or ""),
         "game": game,
         "limit": _LIMITS[kind],
-        "stakes": Stakes(small, big, currency if currency and len(currency) == 3 else None),
+        "stakes": Stakes(small, big, _currency(currency, is_own=is_own)),
         "button": dealer,
         "played": played,
         "zone": zone,
         "table": hand.get("table_name"),
         "tournament": (hand.get("tournament_info") or {}).get("tournament_number"),
+        "clock": hand.get("_clock"),
     }
+    if is_own:
+        head |= {
+            "file": hand.get("_file"),
+            "slack": True,
+            "quirks": IMPLIED
+            | (DEAD_ANTES if hand.get("_dead_antes") else 0)
+            | (BY_ACTS if hand.get("_by_acts") else 0),
+        }
     return head, tells
+
+
+def _moment(text: str) -> tuple[int | None, str | None]:
+    return moment_in(text.replace("T", " ").removesuffix("Z") + " UTC")
+
+
+def _currency(text: Any, *, is_own: bool) -> str | None:
+    if not text or text in _NO_MONEY or (text == "Chips" if is_own else len(text) != 3):
+        return None
+    return str(text)
+
+
+def _tell_own(tells: Tells, action: dict[str, Any]) -> None:
+    """A call as it is, or a post of one who comes back, of which a part is no bet."""
+    amount, none = _chips(action.get("amount")), _chips(action.get("_dead"))
+    if action["action"] == "Call":
+        tells.tell("call", action.get("player_id"), amount)
+    elif amount > none:
+        tells.tell("live and dead", action.get("player_id"), amount - none, other=none)
+    else:
+        tells.tell("dead", action.get("player_id"), none)
 
 
 def _adds(rounds: list[Any]) -> bool:

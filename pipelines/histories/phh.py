@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pokerlake.catalogue import GAMES, game_named
-from pokerlake.engine.histories.replay_kernels import COMPUTES, DEAD_ANTES
+from pokerlake.engine.histories.replay_kernels import BOARDS, BY_ACTS, COMPUTES, DEAD_ANTES, IMPLIED
+from pokerlake.engine.histories.scan_kernels import HIGHEST_SEAT
 
 from .hand import (
     CURRENCIES,
@@ -30,14 +31,13 @@ from .hand import (
 from .heads import Stakes
 from .tells import Tells
 
+OWN = "pokerlake"
 SITE = "PHH"  # of hands that name no venue
 # Of each hand in .phhs. What begins with an underscore is a table of the user's own.
 BEGINNING = re.compile(r"^\[[^\[\]\r\n_][^\[\]\r\n]*\][ \t]*\r?$", re.MULTILINE)
 
 _GAMES = {
-    variant: (limit, name)
-    for name, game in GAMES.items()
-    for limit, variant in game.phh.items()
+    variant: (limit, name) for name, game in GAMES.items() for limit, variant in game.phh.items()
 }
 _OTHER_GAMES = {
     "F7S": "seven card stud",
@@ -47,7 +47,13 @@ _OTHER_GAMES = {
     "F2L3D": "deuce-to-seven triple draw",
     "FB": "badugi",
 }
+_POST = re.compile(
+    r"(?P<player>p\d+) (?P<kind>ante|small blind|big blind|straddle|post) (?P<amount>[\d.]+)"
+    r"(?: (?P<none>[\d.]+))?",
+    re.ASCII,
+)
 _TABLE_HEADER = re.compile(r"\[.*\]\s*")
+_RIVER = 3  # the street
 _PARTS, _DEPTH = 16, 16  # of a key, and of values in values: the format has one
 # What a name with dots in it takes to read grows with the square of their number.
 _DOTTED = re.compile(
@@ -118,6 +124,7 @@ class _Reader:
     def __init__(self, fields: dict[str, Any]) -> None:
         self.fields = fields
         self.tells = Tells()
+        self.is_own = fields.get("_program") == OWN  # written by pokerlake, and exact
 
     def read(self) -> tuple[dict[str, Any], Tells]:
         variant = self.fields.get("variant")
@@ -137,12 +144,21 @@ class _Reader:
         if count == 2:  # the format lists them as for three or more: the button's comes second
             antes, blinds = antes[::-1], blinds[::-1]
         on_button = variant == "NS" and not any(blinds[:-1])
-        small, big = (0, blinds[-1]) if on_button and blinds[-1] else self.stakes(variant, blinds)
+        if "_stakes" in self.fields:
+            small, big = self.amounts("_stakes", 2)
+        elif on_button and blinds[-1]:
+            small, big = 0, blinds[-1]
+        else:
+            small, big = self.stakes(variant, blinds)
         for seat, name, stack in zip(self.seat_of, self.players(count), stacks, strict=True):
             self.tells.sit(seat, seat, name, stack)
         limit, self.game = _GAMES[variant]
-        self.post(antes, blinds, stacks, on_button=on_button)
+        if "_posts" in self.fields:
+            self.posts(small if limit == "fixed limit" else 0)
+        else:
+            self.post(antes, blinds, stacks, on_button=on_button)
         self.actions()
+        self.own()
         self.ending(count, stacks)
         site, number = self.identity()
         trimmed = self.flag("ante_trimming_status")
@@ -156,12 +172,18 @@ class _Reader:
                 big,
                 self.text("currency") or CURRENCIES.get(self.text("currency_symbol") or ""),
             ),
-            "button": self.seat_of[-1],
+            "button": self.whole("_button", -1) if "_button" in self.fields else self.seat_of[-1],
             "played": self.played(),
             "zone": self.text("time_zone_abbreviation") or self.text("time_zone"),
+            "clock": self.text("_clock"),
             "table": self.text("table"),
-            "tournament": None,
-            "quirks": COMPUTES | (0 if trimmed else DEAD_ANTES),
+            "tournament": self.text("_tournament"),
+            "file": self.text("_file"),
+            "slack": self.is_own,
+            "quirks": COMPUTES
+            | (0 if trimmed else DEAD_ANTES)
+            | (IMPLIED if self.is_own else 0)
+            | (BY_ACTS if self.flag("_by_acts") else 0),
         }, self.tells
 
     # ------------------------------------------------------------ fields
@@ -190,6 +212,18 @@ class _Reader:
             raise BadHandError(f"{name} is {value!r}, neither true nor false")
         return value
 
+    def whole(self, name: str, least: int, most: int = HIGHEST_SEAT) -> int:
+        value = self.fields[name]
+        if type(value) is not int or not least <= value <= most:
+            raise BadHandError(f"{name} is {value!r}; a number from {least} to {most} is needed")
+        return value
+
+    def listed(self, name: str) -> list[Any]:
+        values = self.fields.get(name, [])
+        if not isinstance(values, list):
+            raise BadHandError(f"{name} is {values!r}, no list")
+        return values
+
     def amounts(self, name: str, count: int | None = None) -> list[int]:
         values = self.value(name)
         if not isinstance(values, list) or (count is not None and len(values) != count):
@@ -209,7 +243,7 @@ class _Reader:
         seats: Any = self.fields.get("seats", list(range(1, count + 1)))
         fine = (
             isinstance(seats, list)
-            and all(type(seat) is int and 0 < seat < 256 for seat in seats)
+            and all(type(seat) is int and 0 <= seat <= HIGHEST_SEAT for seat in seats)
             and len(set(seats)) == count == len(seats)
         )
         if not fine:
@@ -276,13 +310,33 @@ class _Reader:
             seat = self.seat_of[player]
             kind = ("small blind", "big blind")[at] if at < 2 else "straddle"
             if amount := min(blinds[player], left[seat]):
-                self.tells.tell("big blind" if on_button else kind, seat, amount)
+                self.tells.tell(
+                    "big blind" if on_button else kind, seat, amount, all_in=amount < blinds[player]
+                )
+
+    def posts(self, small: int) -> None:
+        """Posts that are told one by one; a lower small blind than ``small`` is all that one has."""
+        for post in self.listed("_posts"):
+            match = _POST.fullmatch(post) if isinstance(post, str) else None
+            if match is None:
+                raise BadHandError(f"_posts has {post!r}, which is no post")
+            seat, amount = self.seat(match["player"], post), chips(match["amount"])
+            if match["kind"] != "post":
+                short = match["kind"] == "small blind" and amount < small
+                self.tells.tell(match["kind"], seat, amount, all_in=short)
+            elif amount:
+                self.tells.tell("live and dead", seat, amount, other=chips(match["none"] or "0"))
+            else:
+                self.tells.tell("dead", seat, chips(match["none"] or "0"))
 
     def actions(self) -> None:
         actions = self.value("actions")
         if not isinstance(actions, list):
             raise BadHandError(f"actions is {actions!r}, no list")
         street = 0
+        self.calls = iter(self.amounts("_calls")) if "_calls" in self.fields else None
+        if "_added" in self.fields:
+            self.tells.tell("added", amount=self.amount("_added", self.fields["_added"]))
         for seat in self.seat_of:
             self.tells.tell("dealt", seat)
         for action in actions:
@@ -305,7 +359,12 @@ class _Reader:
         tell = self.tells.tell
         match words:
             case ["f"]:
-                tell("fold", seat)
+                tell("fold", seat, stuck=self.is_own)  # which had its turn
+            case ["cc"] if self.calls is not None:
+                amount = next(self.calls, None)
+                if amount is None:
+                    raise BadHandError("_calls has too few amounts; one for each cc is needed")
+                tell("call" if amount else "check", seat, amount)
             case ["cc"]:
                 tell("call rest", seat)
             case ["cbr", amount]:
@@ -333,11 +392,54 @@ class _Reader:
             raise BadHandError(f"{text!r} are {len(text) // 2} cards; a hole is {needed}")
         self.tells.tell("hole", seat, cards=text)
 
+    def own(self) -> None:
+        """What the format has no place for: see ``queries/files/formats/phh.py``."""
+        tell, fields = self.tells.tell, self.fields
+        for number, cards in enumerate(self.listed("_boards"), 2):
+            tell("deal", other=16 * _RIVER + number, cards=self.plain("_boards", cards))
+        for player in self.listed("_capped"):
+            self.tells.cap(self.seat(f"p{player}", f"_capped = {player}"))
+        if "_hero" in fields:
+            tell("hero", self.seat_of[self.whole("_hero", 1, len(self.seat_of)) - 1])
+        if "_fee" in fields:
+            tell("fee", amount=self.amount("_fee", fields["_fee"]))
+
     def ending(self, count: int, stacks: list[int]) -> None:
-        if "winnings" in self.fields:
+        cashouts = [0] * count
+        if "_cashouts" in self.fields:
+            paid = self.listed("_cashouts")
+            if len(paid) != count:
+                raise BadHandError(f"_cashouts is {paid!r}; an amount for each player is needed")
+            for at, (seat, value) in enumerate(zip(self.seat_of, paid, strict=True)):
+                below = str(value).startswith("-")
+                chips_paid = self.amount("_cashouts", _positive(value) if below else value)
+                if chips_paid:
+                    self.tells.tell("cash out risk" if below else "cash out", seat, chips_paid)
+                cashouts[at] = -chips_paid if below else chips_paid
+        if "_pots" in self.fields:
+            self.pots()
+        elif "winnings" in self.fields:
             for seat, amount in zip(self.seat_of, self.amounts("winnings", count), strict=True):
                 self.tells.tell("collect", seat, amount, other=-1)
         if "finishing_stacks" in self.fields:
             finishing = self.amounts("finishing_stacks", count)
-            for seat, before, after in zip(self.seat_of, stacks, finishing, strict=True):
-                self.tells.tell("nets", seat, after, other=before)
+            rows = zip(self.seat_of, stacks, finishing, cashouts, strict=True)
+            for seat, before, after, cashout in rows:
+                self.tells.tell("nets", seat, after - cashout, other=before)
+
+    def pots(self) -> None:
+        """Who won what of which pot and board."""
+        for row in self.listed("_pots"):
+            fine = (
+                isinstance(row, list) and len(row) == 4 and all(type(at) is int for at in row[:3])
+            )
+            if not fine or not 0 <= row[0] < MOST_PLAYERS or not 1 <= row[1] <= BOARDS:
+                raise BadHandError(f"_pots has {row!r}; pot, board, player and amount are needed")
+            self.tells.tell("show board", other=row[1])
+            seat = self.seat(f"p{row[2]}", f"_pots = {row}")
+            self.tells.tell("collect", seat, self.amount("_pots", row[3]), other=row[0])
+
+
+def _positive(value: Any) -> Any:
+    """A number below 0 as that above it."""
+    return _Decimal(value[1:]) if isinstance(value, str) else -value

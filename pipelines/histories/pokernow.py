@@ -7,7 +7,10 @@ import io
 import re
 
 _NAMED = re.compile(r'"(?P<name>.*?) @ (?P<id>[\w-]+)"')
-_START = re.compile(r"-- starting hand #(?P<number>\d+) (?:\(id: (?P<id>\w+)\) )? ?\((?P<game>[^()]*)\) (?:\(dealer: (?P<dealer>.*)\)|\(dead button\)) --")
+_START = re.compile(
+    r"-- starting hand #(?P<number>\d+) (?:\(id: (?P<id>\w+)\) )? ?\((?P<game>[^()]*)\) (?"
+    r":\(dealer: (?P<dealer>.*)\)|\(dead button\)) --"
+)
 _STACK = re.compile(r"#(?P<seat>\d+) (?P<name>.*?) \((?P<stack>[\d.]+)\)(?: \| |$)")
 _SUITS = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c"})
 
@@ -33,17 +36,17 @@ def lines(text: str) -> str:
         entry = _NAMED.sub(named, row["entry"] or "").translate(_SUITS)
         if start := _START.fullmatch(entry):
             kind = "Tournament " if tournament else ""
-            found.append(
-                f"\nPokerNow {kind}Hand #{start['number']}: {start['game']} - {row['at']}"
-            )
+            found.append(f"\nPokerNow {kind}Hand #{start['number']}: {start['game']} - {row['at']}")
             dealer = start["dealer"]
             inside = True
         elif entry.startswith("-- ending hand"):
             found.append(entry)
             inside = False
         elif entry.startswith("Player stacks: "):
-            for seat in _STACK.finditer(entry.removeprefix("Player stacks: ")):
-                found.append(f"Seat {seat['seat']}: {seat['name']} ({seat['stack']})")
+            found += [
+                f"Seat {seat['seat']}: {seat['name']} ({seat['stack']})"
+                for seat in _STACK.finditer(entry.removeprefix("Player stacks: "))
+            ]
             found.append(f"Dealer: {dealer or ''}")
         elif inside:
             found.append(entry)

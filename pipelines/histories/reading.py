@@ -98,14 +98,16 @@ class _Reader:
         self.chunk = Chunk()
         self.bad: list[Bad] = []
         self.others: Counter[str] = Counter()
-        self.files: list[str] = []
-        self.sources: list[Source] = []
+        self.files: list[str] = []  # the names that rows have
+        self.sources: list[Source] = []  # what was read, for each of them
+        self.at = -1  # which of them is read
         self.unreadable = 0
 
     def read(self, piece: Piece) -> None:
         """Put down the hands of a piece."""
         name = piece.source.name
-        if not self.files or self.files[-1] != name:
+        if not self.files or self.files[self.at] != name:
+            self.at = len(self.files)
             self.files.append(name)
             self.sources.append(piece.source)
         if piece.problem is not None:
@@ -119,10 +121,20 @@ class _Reader:
             self.tells(piece)
 
     def refuse(
-        self, line: int | None, number: str | None, problem: str, file: int = -1
+        self, line: int | None, number: str | None, problem: str, file: int | None = None
     ) -> None:
         """List something that is left out."""
-        self.bad.append(Bad(self.files[file], line, number, problem))
+        source = self.sources[self.at if file is None else file]
+        self.bad.append(Bad(source.name, line, number, problem))
+
+    def file_of(self, told: str | None) -> int:
+        """The file that a hand is of: this one, or another that it names, as in an export."""
+        if told is None:
+            return self.at
+        if told not in self.files:
+            self.files.append(told)
+            self.sources.append(self.sources[self.at])
+        return self.files.index(told)
 
     # ------------------------------------------------------------ text
 
@@ -174,7 +186,8 @@ class _Reader:
             self.refuse(line, _number(first), f"{shown!r} is no first line of a hand")
             return
         try:
-            head = _head_of(site, match, len(self.files) - 1, line)
+            told = site.told(match, self.files[self.at])
+            head = _head_of(site, told, self.at, line)
         except OtherGameError as other:
             self.others[other.game] += 1
             return
@@ -189,7 +202,7 @@ class _Reader:
         head = head._replace(begin=base + begin, end=base + end, first_line=first_line)
         self.chunk.add(head, site)
 
-    def stray(self, line: int, text: bytes, file: int = -1) -> None:
+    def stray(self, line: int, text: bytes, file: int | None = None) -> None:
         """List the first line of a text that does not belong to a hand, if there is one."""
         start = 0
         while found := _SOMETHING.search(text, start):  # not line by line: there may be millions
@@ -217,7 +230,7 @@ class _Reader:
                 try:
                     head, tells = hand()
                     self.chunk.tell(
-                        _told_head(head, len(self.files) - 1, piece.line + line), tells
+                        _told_head(head, self.file_of(head.get("file")), piece.line + line), tells
                     )
                 except OtherGameError as other:
                     self.others[other.game] += 1
@@ -244,7 +257,7 @@ class _Reader:
                 self.stray(line, text, head.file)
         for hand, line, problem in hands.faults():
             head = hands.heads[hand]
-            self.bad.append(Bad(self.files[head.file], line, head.number, problem))
+            self.refuse(line, head.number, problem, head.file)
         tables = tables_of(hands, self.files)
         order = {name: at for at, name in reversed([*enumerate(self.files)])}
         self.bad.sort(key=lambda one: (order[one.file], one.line is None, one.line))
@@ -282,9 +295,8 @@ def _unforeseen(error: Exception) -> str:
     return f"{UNFORESEEN} ({type(error).__name__}: {error!s:.200})"
 
 
-def _head_of(site: Site, match: re.Match[bytes], file: int, line: int) -> Head:
+def _head_of(site: Site, told: dict[str, str], file: int, line: int) -> Head:
     """What the head of a text tells."""
-    told = {name: value.decode() for name, value in match.groupdict().items() if value}
     about = told["about"]
     limit, game, stakes = _game_and_stakes(about)
     played, zone = moment_in(told.get("when", ""), months_first=site.months_first)
@@ -299,13 +311,13 @@ def _head_of(site: Site, match: re.Match[bytes], file: int, line: int) -> Head:
         limit,
         stakes.small,
         big,
-        stakes.currency,
+        stakes.currency or site.currency,
         int(told.get("button", -1)),
         played,
         zone,
         site.zone,
         told.get("table"),
-        told["tournament"].strip() if "tournament" in told else None,
+        told.get("tournament"),
         file,
         line,
         quirks=site.quirks,
@@ -337,7 +349,7 @@ def _told_head(told: dict[str, Any], file: int, line: int) -> Head:
         told["site"], told["number"], told["game"], told["limit"] or "no limit", stakes.small,
         stakes.big, stakes.currency, -1 if told["button"] is None else told["button"], told["played"], told["zone"],
         told.get("clock") or "UTC", told["table"], told["tournament"], file, line,
-        quirks=told.get("quirks", play.LOOSE_POTS),
+        quirks=told.get("quirks", play.LOOSE_POTS), slack=told.get("slack", False),
     )  # fmt: skip
 
 

@@ -11,10 +11,13 @@ from .hand import BadHandError
 from .heads import amount_of
 
 NOBODY = 255
+_CHIPS_IN = {OPS[name] for name in ("call", "call rest", "bet", "raise", "raise to", "raise by")}
 _RANKS = "23456789TJQKA"
 _SUITS = {"c": 0, "d": 1, "h": 2, "s": 3, "♣": 0, "♦": 1, "♥": 2, "♠": 3}
 _UNKNOWN = 63
-_CARD = re.compile(r"(?P<suit1>[CDHS])?(?P<rank>10|[2-9TJQKAtjqka])(?P<suit2>[cdhsCDHS♣♦♥♠])?|(?P<none>[Xx?*]{1,2}|null|n)")
+_CARD = re.compile(
+    r"(?P<suit1>[CDHS])?(?P<rank>10|[2-9TJQKAtjqka])(?P<suit2>[cdhsCDHS♣♦♥♠])?|(?P<none>[Xx?*]{1,2}|null|n)"
+)
 
 
 @dataclass
@@ -53,6 +56,16 @@ class Tells:
                 raise BadHandError(f"{key} has no seat")
             place = self.places[key]
         self.rows.append((OPS[what], place, amount, other, packed(cards), flag, 0))
+
+    def cap(self, key: object) -> None:
+        """A player may bet no more behind the last that he has put in."""
+        place = self.places.get(key)
+        for at in range(len(self.rows) - 1, -1, -1):
+            *row, flag, line = self.rows[at]
+            if row[1] == place and row[0] in _CHIPS_IN:
+                self.rows[at] = (row[0], row[1], row[2], row[3], row[4], flag | STUCK, line)
+                return
+        raise BadHandError(f"{key} is capped, and has put in nothing")
 
     def deal(self, street: int, cards: str) -> None:
         """Cards of a board: those of a street, or all until it."""

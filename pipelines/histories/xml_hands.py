@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 from .hand import BadHandError
 from .heads import Stakes, game_in, moment_in, stakes_in
@@ -17,9 +17,6 @@ Told = tuple[dict[str, Any], Tells]
 
 _GAME = re.compile(r"<description[^>]*/>|<game (?:(?!<game ).)*", re.DOTALL | re.IGNORECASE)
 _END = re.compile(r"</game>", re.IGNORECASE)
-
-
-_TOURNAMENT_TABLE = re.compile(r", (\d{6,20})\s*\Z")  # its number, behind its name
 
 
 def hands(text: str) -> Iterator[tuple[int, Callable[[], Told]]]:
@@ -32,7 +29,7 @@ def hands(text: str) -> Iterator[tuple[int, Callable[[], Told]]]:
             about = match[0]
             continue
         if match[0].startswith("<Game"):
-            read: Callable[[ElementTree.Element], Told] = microgaming
+            read: Callable[[ET.Element], Told] = microgaming
         elif "gamecode" in match[0][:100]:
             read = functools.partial(ipoker, told=session)
         else:
@@ -42,14 +39,14 @@ def hands(text: str) -> Iterator[tuple[int, Callable[[], Told]]]:
         yield line, functools.partial(_parsed, match[0], read)
 
 
-def _parsed(text: str, read: Callable[[ElementTree.Element], Told]) -> Told:
+def _parsed(text: str, read: Callable[[ET.Element], Told]) -> Told:
     """A hand of its text, which may lack the end of the outermost element."""
     end = _END.search(text)
     name = "Game" if text.startswith("<Game") else "game"
     whole = text[: end.end()] if end else f"{text}</{name}>"
     try:
-        return read(ElementTree.fromstring(whole))
-    except ElementTree.ParseError as error:
+        return read(ET.fromstring(whole))
+    except ET.ParseError as error:
         raise BadHandError(f"is no XML: {error}") from error
     except KeyError as error:
         raise BadHandError(f"has no {error.args[0]}") from error
@@ -74,14 +71,16 @@ _IPOKER_HOLES = {2: "hold'em", 4: "omaha", 5: "omaha5", 6: "omaha6"}
 _PROTECTED = "DP"  # all-in by a lost connection, for what is in the pot already
 
 
-def ipoker(hand: ElementTree.Element, told: dict[str, str]) -> Told:
+def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
     """A hand of a session; ``told``: what its head tells."""
     kind = told.get("gametype", "")
     limit, game = game_in(kind)
     if game is None:
         game = game_in(told.get("tablename", ""))[1]
     if limit is None:
-        limit = next((_IPOKER_LIMITS[word] for word in kind.split() if word in _IPOKER_LIMITS), None)
+        limit = next(
+            (_IPOKER_LIMITS[word] for word in kind.split() if word in _IPOKER_LIMITS), None
+        )
     stakes = stakes_in(kind)
     blind = 0 if stakes is None else stakes.small if limit == "fixed limit" else stakes.big
     tells = Tells()
@@ -146,13 +145,10 @@ def ipoker(hand: ElementTree.Element, told: dict[str, str]) -> Told:
 
 def tournament_of_session(told: Mapping[str, str]) -> str | None:
     """The number of the tournament that the head of a session tells; None of a cash game."""
-    table = _TOURNAMENT_TABLE.search(told.get("tablename", ""))
-    return (
-        told.get("tournamentcode")
-        or told.get("tourcode")
-        or (table[1] if table and told.get("tournamentname") else told.get("tournamentname"))
-        or None
-    )
+    named = told.get("tournamentname")
+    number = re.search(r"\d{6,}", told.get("tablename", "").rpartition(",")[2]) if named else None
+    code = told.get("tournamentcode") or told.get("tourcode")
+    return code or (number[0] if number else named) or None
 
 
 # ---------------------------------------------------------------- Merge
@@ -181,7 +177,7 @@ _MERGE_MIXED = {
 }  # fmt: skip
 
 
-def merge(hand: ElementTree.Element, about: str) -> Told:
+def merge(hand: ET.Element, about: str) -> Told:
     """A hand of the network; ``about``: the game and the stakes."""
     named = re.search(r'type="([^"]*?)(?: Tournament)?"', about)
     kind = _MERGE_MIXED.get(hand.get("multigametype", "")) or (named[1] if named else "")
@@ -249,12 +245,12 @@ def merge(hand: ElementTree.Element, about: str) -> Told:
         "zone": zone,
         "clock": "ET",
         "table": table,
-        "tournament": (table or "?") if tournament else None,
+        "tournament": (data[2].partition("-")[0] if len(data) > 2 else "?") if tournament else None,
     }
     return head, tells
 
 
-def _all_in_blind(stage: ElementTree.Element, seat: str) -> str:
+def _all_in_blind(stage: ET.Element, seat: str) -> str:
     """Which blind one is all-in for: the first that nobody else posts."""
     others = {event.get("type") for event in stage if event.get("player") != seat}
     before = [event for event in stage if event.get("type") == "ALL_IN"]
@@ -278,7 +274,7 @@ _MICROGAMING_PUTS = (
 )  # fmt: skip
 
 
-def microgaming(hand: ElementTree.Element) -> Told:
+def microgaming(hand: ET.Element) -> Told:
     """A hand of the network."""
     about = f"{hand.get('gametype', '')} {hand.get('betlimit', '')}"
     limit, game = game_in(about)
@@ -298,20 +294,20 @@ def microgaming(hand: ElementTree.Element) -> Told:
         told = {"Raise": "raise to", "Bet": "raise to", "Call": "call to"}
     unexplained = _unexplained(hand, added)
     for action in hand.iter("Action"):
-        kind, number = action.attrib["type"], action.get("seat")
+        kind, place = action.attrib["type"], action.get("seat")
         cards = " ".join(c.attrib["value"] + c.attrib["suit"] for c in action.iter("Card"))
         if kind in _MICROGAMING_STREETS:
             tells.deal(_MICROGAMING_STREETS[kind], cards)
         elif kind in ("DealCards", "ShowCards") or (kind == "MuckCards" and cards):
-            tells.tell("hole", number, cards=cards, face_up=kind == "DealCards")
+            tells.tell("hole", place, cards=cards, face_up=kind == "DealCards")
         elif kind == "Win":
-            for seat in action.iter("Seat"):
-                tells.tell("collect", seat.attrib["num"], money(seat.get("amount")), other=-1)
+            for winner in action.iter("Seat"):
+                tells.tell("collect", winner.attrib["num"], money(winner.get("amount")), other=-1)
         elif kind in _MICROGAMING_ACTIONS:
             what, amount = _MICROGAMING_ACTIONS[kind], money(action.get("value"))
-            if what == "missed" and unexplained[number] == money(small):
+            if what == "missed" and unexplained[place] == money(small):
                 amount += money(small)  # a dead small blind, which is not told
-            tells.tell(told.get(kind, what), number, amount)
+            tells.tell(told.get(kind, what), place, amount)
         elif money(action.get("value")):
             raise BadHandError(f"action {kind!r} is not known")
     for seat in hand.iterfind("Seats/Seat"):
@@ -342,11 +338,11 @@ def _by_totals(kind: str, amount: int, bet: int) -> int:
     return amount - bet if kind in ("Call", "Raise", "Bet") else amount
 
 
-def _by_what_it_adds(kind: str, amount: int, bet: int) -> int:
+def _by_what_it_adds(_kind: str, amount: int, _bet: int) -> int:
     return amount
 
 
-def _added(hand: ElementTree.Element) -> Added:
+def _added(hand: ET.Element) -> Added:
     """How bets and calls are told: early versions tell the player's total of the street.
 
     It is the one by which more end balances are right, and what is added where both are.
@@ -358,7 +354,7 @@ def _added(hand: ElementTree.Element) -> Added:
     return _by_totals if totals < adds else _by_what_it_adds
 
 
-def _unexplained(hand: ElementTree.Element, added: Added) -> Counter[str | None]:
+def _unexplained(hand: ET.Element, added: Added) -> Counter[str | None]:
     """What each seat has less at the end than its actions tell."""
     put: Counter[str | None] = Counter()
     bets: Counter[str | None] = Counter()

@@ -61,6 +61,7 @@ class Format:
     most_columns: int | None = None
     several: bool = False  # whether a file holds tables by their names
     for_ranges: bool = False  # the rows have to be the hands or holes of a range
+    of_hands: bool = False  # the rows have to be whole hands
 
     def is_folder(self, output: Path) -> bool:
         """Whether the output is a folder of files, and not one file."""

@@ -6,7 +6,13 @@ from .betonline import BETONLINE
 from .bovada import BOVADA
 from .cake import CAKE
 from .clubs import KINGSCLUB, SWC, UNIBET
-from .converted import MICROGAMING, POKERNOW, POKERTRACKER
+from .converted import (
+    MICROGAMING,
+    MICROGAMING_OLD,
+    POKERNOW,
+    POKERTRACKER,
+    POKERTRACKER_MERGE,
+)  # fmt: skip
 from .full_tilt import EVEREST, FULL_TILT
 from .ggpoker import GGPOKER
 from .ongame import ONGAME
@@ -18,8 +24,9 @@ from .winamax import WINAMAX
 from .wpn import WPN, WPN_OLD
 
 SITES = (
-    MICROGAMING, POKERNOW, EVEREST, POKERSTARS, GGPOKER, RUN_IT_ONCE, WINAMAX, BOVADA, PARTYPOKER, PACIFIC, WPN_OLD, WPN, BETONLINE,
-    KINGSCLUB, UNIBET, SWC, CAKE, FULL_TILT, ONGAME, POKERTRACKER,
+    MICROGAMING, MICROGAMING_OLD, POKERNOW, EVEREST, POKERSTARS, GGPOKER, RUN_IT_ONCE, WINAMAX,
+    BOVADA, PARTYPOKER, PACIFIC, WPN_OLD, WPN, BETONLINE, KINGSCLUB, UNIBET, SWC, CAKE, FULL_TILT,
+    ONGAME, POKERTRACKER, POKERTRACKER_MERGE,
 )  # fmt: skip
 
 _FIRST_BYTES = (1 << 12, 1 << 16)  # in which most files have their first hand

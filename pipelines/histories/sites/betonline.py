@@ -14,7 +14,8 @@ BETONLINE = Site(
     _SKINS,
     _SKINS + r"(?P<number>\d+): +(?:\{[^}\n]*\} +)?(?:Tournament #(?P<tournament>\d+): ?)?"
     r"(?P<about>[^\n]*?) ?- (?P<when>\d{4}[^\n]*)\s*\n\s*Table '?(?P<table>.*?)'? "
-    r"(?:\d+-[Mm]ax,? )?(?:\((?:Play|Real) Money\) )?Seat #(?P<button>\d+) is the button[^\n]*(?:\n|\Z)"
+    r"(?:\d+-[Mm]ax,? )?(?:\((?:Play|Real) Money\) )?Seat #(?P<button>\d+) is the button[^\n]*(?"
+    r":\n|\Z)"
     r"(?=(?:(?!\*\*\* [FTRS])[^\n]*\n)*?Dealt [Tt]o [^\n]* \[(?P<dealt>[^\]\n]*)\]|)",
     """
 S    sit            Seat {seat}: {name} ({amount} in chips){rest}

@@ -42,7 +42,8 @@ BOVADA = Site(
     "Bovada",
     _ROOM,
     _ROOM + r"(?P<number>\d{1,20}):? +(?:(?:Zone Poker ID|TBL)#(?P<table>[^\s,]+) +)?"
-    r"(?P<about>(?:[^\n]*?Tournament #(?:M-)?(?P<tournament>\d+))?[^\n]*?) - (?P<when>\d{4}-[^\n]*)(?:\n|\Z)",
+    r"(?P<about>(?:[^\n]*?Tournament #(?:M-)?(?P<tournament>\d+))?[^\n]*?) - (?P<when>\d{4}-[^"
+    r"\n]*)(?:\n|\Z)",
     """
 S    sit!           Seat {seat}: {name} [ME] ({amount} in chips)
 S    sit            Seat {seat}: {name} ({amount} in chips)
@@ -82,4 +83,5 @@ E    board          Board [{cards}]
     by_acts=True,
     repeats=True,
     zone="ET",
+    currency="USD",
 )

@@ -7,14 +7,20 @@ from .site import Site
 KINGSCLUB = Site(
     "KingsClub",
     r"#\d+: [^\n]* - [\d.,]+/[\d.,]+",
-    r"#(?P<number>\d+): (?P<about>[^\n]*)\n\s*(?P<when>\d{4}[^\n]*)\n\s*Table '(?P<table>.*?)' Seat (?P<button>\d+) is the button[^\n]*(?:\n|\Z)",
+    r"#(?P<number>\d+): (?P<about>[^\n]*)\n\s*(?P<when>\d{4}[^\n]*)\n\s*Table '(?P<table>(?:T(?"
+    r"P<tournament>\d+) \[\d+\])?.*?)' Seat (?P<button>\d+) is the button[^\n]*(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount}){rest}
 SP   ante           {player}: posts the ante {amount}
 SP   ante           {player}: posts ante {amount}
 SP   small blind    {player}: posts the small blind {amount}
 SP   big blind      {player}: posts the big blind {amount}
+SP   missed         {player}: posts blind {amount}
 SP   straddle to    {player}: posts the straddle {amount}
+SP   straddle to    {player}: posts straddle {amount}
+SP   straddle to    {player}: posts straddles {amount}
+SP   straddle to    {player}: straddles {amount}
+SP   straddle to    {player}: straddle {amount}
 SP   big blind      {player}: posts the button blind {amount}
 SP   big blind      {player}: posts button blind {amount}
 S>P  mark           *** HOLE CARDS ***
@@ -44,21 +50,26 @@ E    collect        {player} wins ({amount}) from {rest}
 E    collect        {player} wins {any}({amount}){rest}
 """,
     mark=" ",
-    all_in=(" and is all-in", " and is all in", " (all in)"),
+    all_in=(", and is all in", ", and is all-in", " and is all-in", " and is all in", " (all in)"),
     strict=False,
     loose_pots=True,
     zone="ET",
+    currency="USD",
 )
 SWC = Site(
     "Seals with Clubs",
     r"Hand #[\d-]+ - \d{4}[-\d :]*\n",
-    r"Hand #(?P<number>[\d-]+) - (?P<when>[^\n]*)\n\s*Game: (?P<about>[^\n]*)\n\s*Site: [^\n]*\n(?:\s*Table: (?P<table>[^\n]*)\n)?",
+    r"Hand #(?P<number>[\d-]+) - (?P<when>[^\n]*)\n\s*Game: (?P<about>[^\n]*)\n\s*Site: [^\n]*\n"
+    r"(?:\s*Table: (?P<table>[^\n]*)\n)?",
     """
 S    sit            Seat {seat}: {name} ({amount}){rest}
 S    button player  {player} has the dealer button
 SP   ante           {player} posts ante {amount}
 SP   small blind    {player} posts small blind {amount}
 SP   big blind      {player} posts big blind {amount}
+SP   blinds         {player} posts small & big blind {amount}
+SP   missed         {player} posts dead blind {amount}
+SP   straddle       {player} posts straddle {amount}
 SP   missed         {player} posts {amount}
 S>P  mark           ** Hole Cards **{rest}
 P    hole!          Dealt to {player} [{cards}]
@@ -82,11 +93,13 @@ P>E  fee            Rake ({amount}){rest}
     strict=False,
     loose_pots=True,
     zone="ET",
+    currency="mBTC",
 )
 UNIBET = Site(
     "Unibet",
     r"Game #\d+: Table ",
-    r"Game #(?P<number>\d+): Table (?P<table>[^\n]*?) - (?P<about>[^\n]*) - (?P<when>[\d:]+ \d{4}[^\n]*)(?:\n|\Z)",
+    r"Game #(?P<number>\d+): Table (?P<table>[^\n]*?) - (?P<about>[^\n]*) - (?P<when>[\d:]+ "
+    r"\d{4}[^\n]*)(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount})
 S    button player  {player} has the button

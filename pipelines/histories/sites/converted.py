@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from .site import Site
 
-POKERTRACKER = Site(
-    "PokerTracker",
-    r"(?:GAME #\d+|MERGE_GAME #|EverestPoker Game #|Merge Game #)",
-    r"(?:GAME|MERGE_GAME|EverestPoker Game|Merge Game) #(?P<number>[\d-]+):?(?: Version:\S+)?(?: Uncalled:\w)? (?P<about>[^\n]*?)(?: (?P<when>\d+[-/]\d+[-/]\d+ [^\n]*))?\n\s*Table (?P<table>[^\n]*)\n",
-    """
+_FORMS = """
 S    sit            Seat {seat}: {name} ({amount} in chips){rest}
 SP   ante           {player}: Post Ante {amount}
 SP   ante           {player}: Ante {amount}
@@ -18,6 +14,10 @@ SP   big blind      {player}: BB {amount}
 SP   big blind      {player}: Post BB {amount}
 SP   missed         {player}: Post {amount}
 SP   dead           {player}: Post Dead {amount}
+SP   missed         {player}: Post DB {amount}
+SP   missed         {player}: DB {amount}
+SP   straddle to    {player}: Post Straddle {amount}
+SP   straddle to    {player}: Straddle {amount}
 S>P  mark           *** HOLE CARDS ***
 P    hole!          Dealt to {player} [{cards}]
 P    fold           {player}: Fold
@@ -28,6 +28,7 @@ P    raise          {player}: Raise (NF) {amount}
 P    raise          {player}: Raise {amount}
 P    raise by       {player}: Raise to {amount}
 P    shove          {player}: Allin {amount}
+P    fold*          {player} Quick Folded
 P    deal:16        *** FLOP *** [{cards}]
 P    deal:32        *** TURN *** [{cards}]
 P    deal:48        *** RIVER *** [{cards}]
@@ -36,39 +37,96 @@ E    total paid     Total pot {amount} Rake {second}
 E    hole           {player}: Shows [{cards}]{rest}
 E    hole           {player}: Mucks [{cards}]{rest}
 E    collect        {player}: wins {amount}
-""",
+"""
+_HEAD = (
+    r" #(?P<number>[\d-]+):?(?: Version:\S+)?(?: Uncalled:\w)? (?P<about>[^\n]*?(?P<told>Tourn"
+    r"ament)?)"
+    r"(?: (?P<when>\d+[-/]\d+[-/]\d+ [^\n]*))?\n\s*Table "
+    r"(?(told)(?P<table1>[^\n]*?)(?:(?:, \d{6,})?, (?P<tournament>\d{6,}))?(?:,[^\n(]*)?(?: "
+    r"\(Tournament:[^\n]*)?\n|(?P<table2>[^\n]*)\n)"
+)
+POKERTRACKER = Site(
+    "PokerTracker",
+    r"(?:GAME #\d|(?:MERGE_GAME|Merge Game) #[\d-]+:? (?![^\n]*Tournament))",
+    r"(?:GAME|MERGE_GAME|Merge Game)" + _HEAD,
+    _FORMS,
     strict=False,
     loose_pots=True,
-    zone="ET",
     by_acts=True,
+    implied=True,
     months_first=True,
+    zone="ET",
 )
-MICROGAMING = Site(
-    "Microgaming",
-    r"\*\* Game ID \d+",
-    r"\*\* Game ID (?P<number>\d+)(?: Version:\d+)? starting - (?P<when>[^\n]*)\n\s*\*\* (?P<table>[^\n]*?) (?P<about>\[[^\n\[]*)\n",
-    """
+# Merge tells the stacks of tournaments after the blinds.
+POKERTRACKER_MERGE = Site(
+    "PokerTracker",
+    r"(?:MERGE_GAME|Merge Game) #[\d-]+:? [^\n]*Tournament",
+    r"(?:MERGE_GAME|Merge Game)" + _HEAD,
+    _FORMS.replace("S    sit ", "S    sit*"),
+    strict=False,
+    loose_pots=True,
+    by_acts=True,
+    implied=True,
+    months_first=True,
+    zone="ET",
+)
+_MICROGAMING = """
+S    sit            - {name} sitting in seat {seat} with {amount}
 S    sit            - {name} sitting in seat {seat} with {amount} at end {rest}
 SP   ante           {player} posted ante - {amount}
 SP   ante           {player} posted the ante - {amount}
 SP   small blind    {player} posted the small blind - {amount}
 SP   big blind      {player} posted the big blind - {amount}
 SP   missed         {player} posted to play - {amount}
+SP   missed         {player} posted - {amount}
+SP   dead           {player} posted dead - {amount}
 SP   all in         {player} went all-in - {amount}
 SP   hole!          ** Dealing card to {player}: {cards}
+SP   hole!          ** Dealing cards to {player}: {cards}
 SP   fold           {player} folded
+SP   fold*          {player} Quick Folded
 SP   check          {player} checked
-SP   call           {player} called - {amount}
-SP   bet            {player} bet - {amount}
-SP   raise          {player} raised - {amount}
 SP   deal:16        ** Dealing the flop: {cards}
 SP   deal:32        ** Dealing the turn: {cards}
 SP   deal:48        ** Dealing the river: {cards}
+SP   return         {player} returned - {amount}
 SP   hole           {player} shows: {cards}
 SP   hole           {player} mucks: {cards}
 SP   collect        {player} wins {amount} from the main pot
+SP   collect        {player} wins {amount} from side pot {number}
 SP   collect        {player} wins {amount} from {rest}
 SP>E mark           End of game {rest}
+"""
+_GAME_ID = (
+    r" starting - (?P<when>[^\n]*)\n\s*\*\* "
+    r"(?P<table>[^\n]*?(?:\((?P<tournament>\d{6,})\):Table \d+)?) (?P<about>\[[^\n\[]*)\n"
+)
+MICROGAMING = Site(
+    "Microgaming",
+    r"\*\* (?:Game ID|Hand #) ?\d+ Version",
+    r"\*\* (?:Game ID|Hand #) ?(?P<number>\d+) Version:\d+" + _GAME_ID,
+    _MICROGAMING
+    + """
+SP   call           {player} called - {amount}
+SP   raise by       {player} bet - {amount}
+SP   raise by       {player} raised - {amount}
+""",
+    mark=" ",
+    noise=(" [Dealer]",),
+    strict=False,
+    loose_pots=True,
+    zone="ET",
+)
+# The first version told the total of a player on the street.
+MICROGAMING_OLD = Site(
+    "Microgaming",
+    r"\*\* (?:Game ID|Hand #) ?\d+ starting",
+    r"\*\* (?:Game ID|Hand #) ?(?P<number>\d+)" + _GAME_ID,
+    _MICROGAMING
+    + """
+SP   call to        {player} called - {amount}
+SP   raise to       {player} bet - {amount}
+SP   raise to       {player} raised - {amount}
 """,
     mark=" ",
     noise=(" [Dealer]",),
@@ -79,7 +137,8 @@ SP>E mark           End of game {rest}
 POKERNOW = Site(
     "PokerNow",
     r"PokerNow (?:Tournament )?Hand #",
-    r"PokerNow (?P<tournament>Tournament )?Hand #(?P<number>\d+): (?P<about>[^\n]*) - (?P<when>[^\n]*)\n",
+    r"PokerNow (?P<tournament>Tournament )?Hand #(?P<number>\d+): (?P<about>[^\n]*) - (?P<when"
+    r">[^\n]*)\n",
     """
 S    sit            Seat {seat}: {name} ({amount})
 S    button player  Dealer: {player}
@@ -105,7 +164,7 @@ SP>E mark           -- ending hand {rest}
 E    hole           {player} shows a {cards}.
 """,
     mark=" ",
-    all_in=(" and go all in",),
+    noise=(" and go all in",),  # also of one who has more than the others
     strict=False,
     loose_pots=True,
 )

@@ -7,7 +7,8 @@ from .site import Site
 FULL_TILT = Site(
     "Full Tilt",
     r"Full ?Tilt ?Poker Game #",
-    r"Full ?Tilt ?Poker Game #(?P<number>\d+): (?P<about>(?:Table )?(?P<table>[^\n]*?)(?: \((?P<tournament>\d{6,})\)[^\n]*?)? - [^\n]*?) - (?P<when>\d{1,2}:\d\d[^\n]*)(?:\n|\Z)",
+    r"Full ?Tilt ?Poker Game #(?P<number>\d+): (?P<about>(?:Table )?(?P<table>[^\n]*?)(?: \((?"
+    r"P<tournament>\d{6,})\)[^\n]*?)? - [^\n]*?) - (?P<when>\d{1,2}:\d\d[^\n]*)(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount}){rest}
 S    button         The button is in seat #{seat}
@@ -52,6 +53,7 @@ P    collect        {player} wins {any}({amount}){rest}
 P>E  mark           *** SUMMARY ***
 E    total          Total pot {amount}{totals}
 E    collect late   Seat {seat}: {player} {any}collected ({amount}){rest}
+E    fold*          Seat {seat}: {player} {any}folded{rest}
 E    board          Board: [{cards}]
 E    board:1        Board 1: [{cards}]
 E    board:2        Board 2: [{cards}]
@@ -67,7 +69,8 @@ E    hole           Seat {seat}: {player} {any}mucked [{cards}]{rest}
 EVEREST = Site(
     "Everest",
     r"EverestPoker Game #",
-    r"EverestPoker Game #(?P<number>\d+): (?P<about>(?:Tourney ID: (?P<tournament>\d+), )?Table (?P<table>[^\n]*?) - [^\n]*?) - (?P<when>\d\d:\d\d[^\n]*)(?:\n|\Z)",
+    r"EverestPoker Game #(?P<number>\d+): (?P<about>(?:Tourney ID: (?P<tournament>\d+), )?Table "
+    r"(?P<table>[^\n]*?) - [^\n]*?) - (?P<when>\d\d:\d\d[^\n]*)(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount}){rest}
 S    button         The button is in seat #{seat}
@@ -75,6 +78,9 @@ SP   ante           {player} antes {amount}
 SP   ante           {player} posts the ante of {amount}
 SP   small blind    {player} posts the small blind of {amount}
 SP   big blind      {player} posts the big blind of {amount}
+SP   missed         {player} posts the dead blind of {amount}
+SP   missed         {player} posts a dead blind of {amount}
+SP   missed         {player} posts {amount}
 S>P  mark           *** HOLE CARDS ***
 P    hole!          Dealt to {player} [{cards}]
 P    fold           {player} folds

@@ -17,7 +17,8 @@ P    cash out risk  {player}: Pays Cashout Risk ({amount})
 P    cash out paid  {player}: Receives Cashout ({amount})
 SP   added          Cash Drop to Pot : total {amount}
 """,
-    all_in=(" and is all-in",),
+    all_in=(" and is all-in", " and is all in"),
+    noise=(" (disconnect)",),
     zone="ET",
     slack=True,
     closes=True,

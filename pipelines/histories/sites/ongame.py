@@ -7,8 +7,9 @@ from .site import Site
 ONGAME = Site(
     "OnGame",
     r"\*+ History for hand ",
-    r"\*+ History for hand (?P<number>\S+)"
-    r"(?: \(TOURNAMENT: ?(?:\"[^\n]*?\", ?)?(?P<tournament>[^\n,]+)[^\n]*\))? \*+\s*\n\s*Start hand: (?P<when>[^\n]*)\n\s*Table: (?P<table>[^\n]*) \((?P<about>[^()\n]*)\)\s*\n"
+    r"\*+ History for hand (?P<number>(?:T\d+-(?P<tournament1>\d+)-\d+|\S+))"
+    r"(?: \(TOURNAMENT: ?(?:[^\n]*?(?P<tournament2>R-\d+-\d+))?[^\n]*\))? \*+\s*\n"
+    r"\s*Start hand: (?P<when>[^\n]*)\n\s*Table: (?P<table>[^\n]*) \((?P<about>[^()\n]*)\)\s*\n"
     r"(?:[^\n]*\n){0,4}?\s*Button: seat (?P<button>\d+)[ \t]*\n",
     """
 S    sit            Seat {seat}: {name} ({amount}){rest}
@@ -31,7 +32,7 @@ P>E  mark           Summary:
 E    fee            Rake taken: {amount}
 E    collect        Main pot: {skip} won by {winners}
 E    collect        Side pot {skip}: {skip} won by {winners}
-E    hole           Seat {seat}: {player} ({skip}), net: {skip}, [{cards}]{rest}
+E    hole           Seat {seat}: {player} ({any}[{cards}]{rest}
 """,
     mark=" ",
     all_in=(" [all in]",),

@@ -9,7 +9,8 @@ PACIFIC = Site(
     r"(?:#Game No : \d+\s*\n)?[ \t]*\*+ ?[^\n]*? ?Hand History for Game \d+ \*+",
     r"(?:#Game No : \d+\s*\n)?[ \t]*\*+ ?[^\n]*? ?Hand History for Game (?P<number>\d+) \*+\s*\n"
     r"\s*(?P<about>[^\n]*?) - \*\*\* ?(?P<when>[^\n]*)\n"
-    r"\s*(?:Tournament #(?P<tournament>\d+)[^\n]*?)?(?:Table (?P<table>[^\n(]*?))?(?: \([^\n]*)?[ \t]*\n",
+    r"\s*(?:Tournament #(?P<tournament>\d+)[^\n]*?)?(?:Table (?P<table>[^\n(]*?))?(?: \([^\n]*)?"
+    r"[ \t]*\n",
     """
 S    button         Seat {seat} is the button
 S    sit            Seat {seat}: {name} ( {amount} )
@@ -38,4 +39,5 @@ E    collect        {player} collected [ {amount} ]
     mark=" ",
     strict=False,
     zone="ET",
+    fixed_bets=False,
 )

@@ -1,61 +1,81 @@
-"""PartyPoker."""
+"""PartyPoker, as it wrote until 2019 and since."""
 
 from __future__ import annotations
 
 from .site import Site
 
-_PARTY = """
+_SUM = "{blanks}[{blanks}{amount}{code}{blanks}]"
+_FORMS = """
 S    button         Seat {seat} is the button
 S    sit            Seat {seat}: {name} ( {amount}{code} )
+S    sit            Seat {seat}: {name} ({amount}{code})
 S    sit            seat {seat}: {name} ( {amount}{code} )
 S    sit            seat{seat}: {name} ( {amount}{code} )
-S    sit            Seat {seat}: {name} ({amount}{code})
-SP   ante           {player} posts ante [{amount}{code}]
+SP   ante           {player} posts ante_
+SP   ante           {player} posts ante of_
 SP   ante           {player} posts ante ({amount})
-SP   small blind    {player} posts small blind [{amount}{code}]
+SP   small blind    {player} posts small blind_
 SP   small blind    {player} posts small blind ({amount})
-SP   big blind      {player} posts big blind [{amount}{code}]
+SP   big blind      {player} posts big blind_
 SP   big blind      {player} posts big blind ({amount})
-SP   missed         {player} posts big blind + dead [{amount}{code}]
-SP   big blind      {player} posts button blind {blanks}[{amount}{code}]
+SP   missed         {player} posts big blind + dead_
+SP   missed         {player} posts big blind + dead ({amount})
+SP   missed         {player} posts dead_
+SP   missed         {player} posts dead ({amount})
+SP   big blind      {player} posts button blind_
+SP   big blind      {player} posts button blind ({amount})
+SP   straddle       {player} posts straddle_
+SP   straddle       {player} posts straddle ({amount})
 S>P  mark           ** Dealing down cards **
-P    hole!          Dealt to {player} [{cards}]
+P    hole!          Dealt to {player} {blanks}[{cards}]
 P    fold           {player} folds
 P    check          {player} checks
-P    call           {player} calls [{blanks}{amount}{code}{blanks}]
+P    call           {player} calls_
 P    call           {player} calls ({amount})
-P    bet            {player} bets [{blanks}{amount}{code}{blanks}]
+P    bet            {player} bets_
+P    bet            {player} double bets_
 P    bet            {player} bets ({amount})
-P    raise by       {player} raises [{blanks}{amount}{code}{blanks}]
+P    raise by       {player} raises_
 P    raise          {player} raises {skip} to {amount}
-P    all in         {player} is all-In {blanks}[{amount}{code}]
+P    all in         {player} is all-In_
+P    all in         {player} is all-In ({amount})
 P    deal:16        ** Dealing Flop ** {blanks}[[: ]]{blanks}[{cards}]
 P    deal:32        ** Dealing Turn ** {blanks}[[: ]]{blanks}[{cards}]
 P    deal:48        ** Dealing River ** {blanks}[[: ]]{blanks}[{cards}]
 P    deal:16        ** Dealing flop ** {blanks}[[: ]]{blanks}[{cards}]
 P    deal:32        ** Dealing turn ** {blanks}[[: ]]{blanks}[{cards}]
 P    deal:48        ** Dealing river ** {blanks}[[: ]]{blanks}[{cards}]
-P    hole           {player} shows [{cards}]{rest}
-P    hole           {player} doesn't show [{cards}]{rest}
+P    hole           {player} shows {blanks}[{cards}]{rest}
+P    hole           {player} doesn't show {blanks}[{cards}]{rest}
 P    collect        {player} wins {amount}{code}
 P    collect        {player} wins {amount}{code}{blanks}chips
 P    collect        {player} wins Lo ({amount}{code}) from{rest}
-P    collect        {player} wins {amount}{code} from the main pot{rest}
-P    collect        {player} wins {amount}{code} chips from the main pot{rest}
-P    collect        {player} wins {amount}{code} from the side pot {number}{rest}
-P    collect        {player} wins {amount}{code} chips from the side pot {number}{rest}
+P    collect        {player} wins {amount}{code}[[ chips]] from the main pot{rest}
+P    collect        {player} wins {amount}{code}[[ chips]] from the side pot {number}{rest}
 P    cash out       {player} Cashout Amount is {amount}
 P>E  mark           ** Summary **
 E    fee            Main Pot: {any}Rake: {amount}
+E    collect        {player} balance {skip}, bet {skip}, collected {amount}, {any}[{cards}]{rest}
 E    collect        {player} balance {skip}, bet {skip}, collected {amount}, net {rest}
-"""
+E    collect        {player} balance {skip}, collected {amount}, net {rest}
+E    hole           {player} balance {any}[{cards}]{rest}
+E    hole           {player} Cashed out {any}[{cards}]{rest}
+""".replace("_\n", f"{_SUM}\n")
+_BEFORE = r"(?:Game #\d+ starts\.\s*\n\s*)?(?:#Game No : \d+\s*\n)?\*+ ?Hand History [Ff]or Game "
+
 PARTYPOKER = Site(
     "PartyPoker",
-    r"(?:Game #\d+ starts\.\s*\n\s*)?(?:#Game No : \d+\s*\n)?\*+ Hand History [Ff]or Game \w+ \*+",
-    r"(?:Game #\d+ starts\.\s*\n\s*)?(?:#Game No : \d+\s*\n)?\*+ Hand History [Ff]or Game (?P<number>\w+) \*+[^\n]*\n"
-    r"(?P<about>[^\n]*?(?:(?:Trny:? |Tournament #)(?P<tournament>\d+)[^\n]*?)?) ?-(?P<when> ?[A-Z][^\n]*)\n"
-    r"\s*Table (?P<table>[^\n]*?) ?(?:\([^()\n]*\))?(?: -- Seat (?P<button>\d+) is the button)?[ \t]*(?:\n|\Z)",
-    _PARTY,
+    _BEFORE + r"\w+ \*+",
+    # Numbers of later hands have letters behind the milliseconds since 1970.
+    _BEFORE + r"(?P<number>\d{13}(?=\d*[a-z])|\d+)\w* \*+[^\n]*\n"
+    r"(?:[^\n]* (?:has left the table|finished in \d+ place)\.\s*\n)*"
+    r"(?=(?:[^\n]*Buy-in[^\n]*(?:\n(?!\*\*)[^\n]*){1,20}?(?:Trny:? ?|\(|#)(?P<tournamen"
+    r"t1>\d{6,}))?)"
+    r"(?P<about>[^\n]*?(?:(?:Trny:? ?|Tournament #)(?P<tournament2>\d+)[^\n]*?)?) ?-"
+    r"(?P<when> ?(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[^\n]*)\n"
+    r"\s*Table (?P<table>[^\n]*?) ?(?:\([^()\n]*\))?(?: -- Seat (?P<button>\d+) is the button)?"
+    r"[ \t]*(?:\n|\Z)",
+    _FORMS,
     mark=" ",
     noise=(".",),
     strict=False,
@@ -64,4 +84,5 @@ PARTYPOKER = Site(
     ends=False,
     live_small=True,
     implied_blinds=True,
+    limit="Limit",
 )

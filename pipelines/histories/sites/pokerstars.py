@@ -5,7 +5,8 @@ from __future__ import annotations
 from .site import Site
 
 TABLE = (
-    r"\s*\n\s*Table(?: ID)? '(?P<table>.*?)'.*?Seat #(?P<button>\d+) is the button[^\n]*(?:\n|\Z)"
+    r"\s*\n\s*Table(?: ID)? '(?P<table>.*?)'(?:.*?Seat #(?P<button>\d+) is the button)?"
+    r"[^\n]*(?:\n|\Z)"
 )
 FORMS = """
 S    sit            Seat {seat}: {name} ({amount} in chips{rest}
@@ -54,6 +55,9 @@ P    show board:1   *** FIRST SHOWDOWN ***
 P    show board:2   *** SECOND SHOWDOWN ***
 P    show board:3   *** THIRD SHOWDOWN ***
 P    hole           {player}: shows [{cards}]{rest}
+P    hole           {player}: showed [{cards}]{rest}
+P    hole           {player}: mucks [{cards}]{rest}
+P    hole           {player}: mucked [{cards}]{rest}
 P    muck           {player}: mucks hand
 P    mark           {player}: doesn't show hand
 P    return         Uncalled bet ({amount}) returned to {player}
@@ -72,14 +76,21 @@ E    board:3        THIRD Board [{cards}]
 E    hole           Seat {seat}: {player} {any}showed [{cards}]{rest}
 E    hole           Seat {seat}: {player} {any}mucked [{cards}]{rest}
 """
+# Rooms of its network, and clubs that write as it does.
+_ROOM = (
+    r"(?:PokerStars|POKERSTARS|Full Tilt|Hive Poker|PokerMaster|PokerBros|MPLPoker|SupremaPoker)"
+    r"(?: (?:Zoom |Rush |Home Game )?(?:Hand|Game|GAME)| Home Game|Game) #"
+)
 POKERSTARS = Site(
     "PokerStars",
-    r"(?:PokerStars|POKERSTARS) (?:Zoom |Home Game )?(?:Hand|Game|GAME) #",
-    r"(?:PokerStars|POKERSTARS) (?P<kind>Zoom |Home Game )?(?:Hand|Game|GAME) #(?P<number>\d{1,20}):"
-    r"\s*(?:\{[^{}\n]*\}\s*)?(?:(?:Zoom )?Tournament #(?P<tournament>\d{1,20}), )?"
+    _ROOM,
+    _ROOM + r"(?P<number>\d{1,20}):"
+    r"\s*(?:\{[^{}\n]*\}\s*)?(?:(?:Zoom |Rush )?(?:Tournament|TOURNAMENT) #(?P<tournamen"
+    r"t>\d{1,20}), )?"
     r"(?P<about>[^\n]*?\)(?: \[[^\]\n]*\])?)(?: - (?P<when>[^\n]*))" + TABLE,
     FORMS,
-    all_in=(" and is all-in",),
+    all_in=(" and is all-in", " and is all in"),
+    noise=(" (disconnect)",),
     zone="ET",
     closes=True,
 )
@@ -93,5 +104,6 @@ RUN_IT_ONCE = Site(
 P    added          STP added: {amount}
 E    total          Total pot {amount} |{any}Rake {second}
 """,
-    all_in=(" and is all-in",),
+    all_in=(" and is all-in", " and is all in"),
+    noise=(" (disconnect)",),
 )

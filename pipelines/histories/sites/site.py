@@ -10,6 +10,7 @@ from pokerlake.engine.histories import replay_kernels as play
 from pokerlake.engine.histories.scan_kernels import Forms
 
 from ..forms import compiled
+from ..heads import amount_of, game_in, stakes_in
 
 
 @dataclass(frozen=True)
@@ -24,8 +25,10 @@ class Site:
         A pattern of where a hand begins, at the beginning of a line.
     head : str
         A pattern from there to where its lines begin. ``number`` and ``about`` (the game and the
-        stakes) are in it, and may be ``when``, ``table``, ``button``, ``tournament``, and ``dealt``:
-        the cards of a hole, where the head calls Omaha hold'em.
+        stakes) are in it, and may be ``when``, ``table``, ``button`` and ``tournament``; ``dealt``,
+        the cards of a hole, where heads call Omaha hold'em; and ``posted``, a big blind, where
+        they do not tell the limit. What may stand in two places has a number behind its name, and
+        the later one counts.
     forms : str
         Its lines, see ``forms``.
     file : str
@@ -50,6 +53,8 @@ class Site:
     loose_pots: bool = False  # the pots that lines name are not always those of the betting
     ends: bool = True  # whether each hand has a part of its own behind its play
     zone: str = "UTC"
+    limit: str = ""  # of games whose heads tell none
+    currency: str | None = None  # of its cash games, where their heads tell none
     months_first: bool = False
     implied: bool = False  # streets may have no lines of their own
     by_acts: bool = False  # seats are in no order
@@ -100,13 +105,28 @@ class Site:
 
     def told(self, head: re.Match[bytes], file: str) -> dict[str, str]:
         """What the head of a hand tells, and the name of its file, by the names of groups."""
-        told = {name: value.decode() for name, value in head.groupdict().items() if value}
+        told = {
+            name.rstrip("12"): value.decode().strip()
+            for name, value in head.groupdict().items()
+            if value
+        }
         if self.file and (match := self.naming.search(file)):
             told = {name: value for name, value in match.groupdict().items() if value} | told
         omaha = _OMAHA.get(len(told.pop("dealt", "").split()))
         if omaha:
             told["about"] = _HOLDEM.sub(omaha, told["about"])
+        posted = told.pop("posted", None)
+        if game_in(about := told["about"])[0] is None:
+            told["about"] = f"{about} {self.limit or _limit(about, posted)}"
         return told
+
+
+def _limit(about: str, posted: str | None) -> str:
+    """The limit of a game: fixed where the big blind is the smaller of the stakes."""
+    stakes = stakes_in(about)
+    if posted and stakes is not None and amount_of(posted) == stakes.small < stakes.big:
+        return "Limit"
+    return "Pot Limit" if "omaha" in str(game_in(about)[1]) else "No Limit"
 
 
 _HOLDEM = re.compile("Hold'?em", re.IGNORECASE)

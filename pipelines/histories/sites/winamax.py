@@ -7,10 +7,10 @@ from .site import Site
 WINAMAX = Site(
     "Winamax",
     r"Winamax Poker - ",
-    r"Winamax Poker - (?:CashGame|HOLD-UP [^\n]*?|(?P<contest>Tournament) [^\n]*?|(?!Tournament )[^\n]*?)"
-    r" - HandId: #(?P<number>[\d-]+) - "
-    r"(?P<about>[^\n]*) - (?P<when>[^\n]*)\n\s*Table: '"
-    r"(?P<table>(?(contest).*?\((?P<tournament>\d{1,20})\)#\d+|.*?))'[^\n]*?Seat #?0*(?P<button>\d+) is the button[^\n]*(?:\n|\Z)",
+    r"Winamax Poker - [^\n]*?HandId: #(?P<number>[\d-]+) - (?P<about>[^\n]*) - (?P<when>[^\n]*)\n"
+    r"\s*Table: '(?P<table>.*?(?:\((?P<tournament>\d+)\)#\d+)?)'[^\n]*?Seat #?0*(?P<button>\d+) "
+    r"is the button"
+    r"[^\n]*(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount}{rest}
 S    mark           *** ANTE/BLINDS ***
@@ -18,6 +18,8 @@ SP   ante           {player} posts ante {amount}
 SP   small blind    {player} posts small blind {amount}
 SP   big blind      {player} posts big blind {amount}
 SP   dead           {player} posts dead small blind {amount}
+SP   dead           {player} posts dead blind {amount}
+SP   dead           {player} posts dead big blind {amount}
 SP   missed         {player} posts small blind {amount} out of position
 SP   missed         {player} posts big blind {amount} out of position
 SP   straddle       {player} posts straddle {amount}
@@ -38,6 +40,8 @@ P    collect        {player} collected {amount} from pot[[({rest}]]
 P    collect:0      {player} collected {amount} from main pot[[({rest}]]
 P    collect        {player} collected {amount} from side pot {number}[[({rest}]]
 SP   added          Hold-up to Pot: total {amount}
+SP   added          Escape to Pot: total {amount}
+SP   mark           {player} deny SB
 SP>E mark           *** SUMMARY ***
 E    total paid     Total pot {amount} | Rake {second}
 E    total paid     Total pot {amount} | No rake

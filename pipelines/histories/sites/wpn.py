@@ -8,6 +8,7 @@ _WPN_OLD = """
 S    button         Seat {seat} is the button
 S    sit            Seat {seat}: {name} ({amount}).
 SP   ante           Player {player} ante ({amount})
+SP   ante           Player {player} posts ante ({amount})
 SP   small blind    Player {player} has small blind ({amount})
 SP   big blind      Player {player} has big blind ({amount})
 SP   missed         Player {player} posts ({amount})
@@ -43,16 +44,24 @@ E    collect        *Player {player} {any}Collects: {amount}. {rest}
 WPN_OLD = Site(
     "WPN",
     r"Game started at: ",
-    r"Game started at: (?P<when>[^\n]*)\n\s*Game ID: (?P<number>\d+) (?P<about>(?P<table>[^\n]*) \([^()\n]*\))[ \t]*(?:\n|\Z)",
+    r"Game started at: (?P<when>[^\n]*)\n\s*Game ID: (?P<number>\d+) "
+    r"(?P<about>(?P<table>[^\n]*) \([^()\n]*\)(?: \d+-max)?)[ \t]*(?:\n|\Z)"
+    r"(?=(?:(?!\*\*\*|Game started)[^\n]*\n)*?Player [^\n]* has big blind \((?P<posted>[\d.,]+)"
+    r"\)|)",
     _WPN_OLD + _COLLECTS,
+    file=r"\bT(?P<tournament>\d+)-G?",
     mark=" ",
+    live_small=True,
     strict=False,
     zone="ET",
 )
 WPN = Site(
     "WPN",
-    r"Hand #\d+ - [^\n]*UTC",
-    r"Hand #(?P<number>\d+) - (?P<about>[^\n]*) - (?P<when>\d{4}[^\n]*)\n\s*(?P<table>[^\n]*?)(?: \d+-max)? Seat #(?P<button>\d+) is the button[ \t]*(?:\n|\Z)",
+    r"(?:Game )?Hand #\d+ - [^\n]*UTC",
+    r"(?:Game )?Hand #(?P<number>\d+) - (?:[^\n]*?Tournament #(?P<tournament>\d+) - )?(?"
+    r"P<about>[^\n]*?) ?- "
+    r"(?P<when>\d{4}/[^\n]*)\n\s*(?P<table>[^\n]*?)(?: \d+-max)?(?: \(Play Money\))? "
+    r"Seat #(?P<button>\d+) is the button[ \t]*(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount}){rest}
 SP   ante           {player} posts ante {amount}

@@ -1,10 +1,9 @@
 """What hands of tournaments tell of the tournament: buy-in, places, prizes and bounties.
 
-A site is a declaration: patterns of lines, each with a word that the line has, by which it is
-found. The groups of ``heads`` are of the tournament: ``number`` (``last`` if another stands behind
-it), ``buyin``, ``name``, ``about`` (the game), ``match`` of several that are one, and ``real`` where
-it is played for money. Those of ``events`` are of a player: ``place`` and ``prize`` of him who is
-out, and ``bounty``.
+A site is a declaration: patterns of lines, each with a word by which the line is found. The groups
+of ``heads`` are of the tournament: ``number`` (``last`` if another stands behind it), ``buyin``,
+``name``, ``about`` (the game), ``match`` of several that are one, and ``real`` where it is played
+for money. Those of ``events`` are of a player: ``place``, ``prize`` and ``bounty``.
 """
 
 from __future__ import annotations
@@ -74,8 +73,8 @@ class Told:
     ----------
     heads : tuple of Line
         The heads of hands in tournaments.
-    hero : Line
-        That names ``player``, whose cards are face up.
+    heroes : tuple of Line
+        Those that name ``player``, whose cards are face up.
     events : tuple of Line
         What happens to a player in the tournament.
     order : str
@@ -84,14 +83,17 @@ class Told:
         Of buy-ins that are written without one.
     name : str, optional
         Of the hero, where the lines name places at the table and no players.
+    file : str, optional
+        A pattern of the ``number`` in the name of the file, where the heads do not tell it.
     """
 
     heads: tuple[Line, ...]
-    hero: Line = _DEALT
+    heroes: tuple[Line, ...] = (_DEALT,)
     events: tuple[Line, ...] = ()
     order: str = "pbf"
     currency: str | None = None
     name: str | None = None
+    file: str | None = None
 
 
 def _whole(word: str, pattern: str) -> Line:
@@ -213,11 +215,11 @@ _OF_SITES = {
         (
             Line(
                 "(TOURNAMENT:",
-                rf'\*+ History for hand \S{{1,60}} \(TOURNAMENT: ?"{_NAME}", '
-                rf"(?P<number>[\w-]{{1,40}})(?:, buy-in: {_BUY_IN})?\) \*+",
+                rf"\*+ History for hand T\d{{1,9}}-{_NUMBER}-\d{{1,9}} \(TOURNAMENT: ?"
+                rf'(?:"{_NAME}", (?P<last>R-\d{{1,20}}-\d{{1,20}}))?(?:, buy-in: {_BUY_IN})?\)',
             ),
         ),
-        hero=Line("User: ", rf"User: {_PLAYER}$"),
+        heroes=(Line("User: ", rf"User: {_PLAYER}$"),),
     ),
     "PokerTracker": Told(
         (
@@ -236,7 +238,7 @@ _OF_SITES = {
                 rf"\*\* {_NAME} ?\({_NUMBER}\):Table \d+ \[(?P<about>[^\n]{{0,200}}?)- MTT ",
             ),
         ),
-        hero=Line("Dealing card to ", rf"\*\* Dealing card to {_PLAYER}: "),
+        heroes=(Line("Dealing card to ", rf"\*\* Dealing card to {_PLAYER}: "),),
     ),
     "Bovada": Told(
         (
@@ -246,7 +248,7 @@ _OF_SITES = {
                 rf"Tournament #{_NUMBER} TBL#\d+, [^\n]{{0,60}}?)- Level ",
             ),
         ),
-        hero=Line("[ME] : Card dealt", rf"{_PLAYER} \[ME\] : Card dealt"),
+        heroes=(Line("[ME] : Card dealt", rf"{_PLAYER} \[ME\] : Card dealt"),),
         events=(
             _whole("[ME] : Ranking ", rf"{_PLAYER} \[ME\] : Ranking {_PLACE}"),
             *(
@@ -275,7 +277,14 @@ _OF_SITES = {
                 "Tournament #",
                 rf"(?:Game )?Hand #\d+ - {_ANY}Tournament #{_NUMBER} - {_ABOUT} - Level ",
             ),
+            Line(
+                "Game ID: ",
+                rf"Game ID: \d{{1,20}} \S{{1,40}} (?:{_NAME}, Table \d+)? ?"
+                r"\((?P<about>[^\n()]{1,40})\)",
+            ),
         ),
+        heroes=(_DEALT, Line(" received card: ", rf"Player {_PLAYER} received card: \[")),
+        file=r"\bT(?P<number>\d{1,20})-G",
     ),
     "BetOnline": Told(
         (
@@ -292,9 +301,9 @@ def entries_in(site: str, text: bytes, file: str) -> list[Entry]:
     """The entries that hands of tournaments tell: of the hero, and of those who are out.
 
     ``site``: as ``hands.site`` says; ``text``: whole hands, UTF-8 or Windows-1252, those alone that
-    come into the lake: a bounty that is told twice counts twice. Of iPoker it is a whole session.
-    Where a site tells nothing there are none. What is no amount here is not told: hands alone
-    decide whether they are read.
+    come into the lake: a bounty that is told twice counts twice. Of iPoker it is a whole session;
+    ``file``: its name, which tells the tournament of hands of WPN. Where a site tells nothing there
+    are none. An amount that is none is not told: whether hands are read is not decided here.
     """
     try:
         plain = text.decode()
@@ -307,7 +316,13 @@ def entries_in(site: str, text: bytes, file: str) -> list[Entry]:
     if told is None:
         return []
     matches = (match for head in told.heads for match in head.of(plain))
-    heads = [(match, _groups(match)) for match in sorted(matches, key=re.Match.start)]
+    named = re.search(told.file, file) if told.file else None
+    of_file = named.groupdict() if named else {}
+    heads = [
+        (match, of_file | groups)
+        for match in sorted(matches, key=re.Match.start)
+        if "number" in (groups := _groups(match)) or of_file
+    ]
     found: list[Entry] = []
     at = 0
     for _, run in groupby(heads, lambda one: (one[1]["number"], one[1].get("match"))):
@@ -338,7 +353,7 @@ def _of_tournament(
         buy_in=cost.buy_in if cost else None, bounty=cost.bounty if cost else None,
         fee=cost.fee if cost else None, prize_currency=currency, file=file,
     )  # fmt: skip
-    heroes = {told.name or match["player"] for match in told.hero.of(text)}
+    heroes = {told.name or match["player"] for hero in told.heroes for match in hero.of(text)}
     players: dict[str, list[Entry]] = {}
     if len(heroes) == 1:  # where the cards of all are told, nobody is
         (name,) = heroes

@@ -281,6 +281,18 @@ OTHERS = [
         "<nickname>Ann</nickname><place>0</place></general>",
         [],
     ),
+    (
+        "OnGame",
+        "***** History for hand T5-569087-5 (TOURNAMENT: ) *****\nUser: Ann\n",
+        [{"tournament": "569087", "player": "Ann", "hero": True}],
+    ),
+    (
+        "WPN",
+        "Game Hand #129 - $5,000 GTD Tournament #270 - Holdem(No Limit) - Level 10 (30.00/60.00)- "
+        "2022/07/11 01:11:44 UTC\nDealt to Ann [Kh 2s]\n",
+        [{"tournament": "270", "player": "Ann", "hero": True, "game": "no limit hold'em"}],
+    ),
+    ("WPN", "Game ID: 69 10/20 Rome, Table 1 (Hold'em)\nPlayer Ann received card: [Kh]\n", []),
     ("Run of the mill", STARS, []),
 ]
 
@@ -347,6 +359,15 @@ def test_other_bytes_of_the_same_text(site, text, expected):
         text.encode("cp1252"),
     ):
         assert [told(one) for one in entries_in(site, written, "a.txt")] == expected
+
+
+def test_a_tournament_that_the_name_of_the_file_tells():
+    text = (
+        "Game ID: 69 10/20 $2.20 Turbo, Table 1 (Hold'em)\nPlayer Ann received card: [Kh]\n"
+        "Player Bob received a card.\n"
+    )
+    (ann,) = entries_in("WPN", text.encode(), "a/HH2016 T5732408-G0.txt")
+    assert (ann.tournament, ann.player, ann.name) == ("5732408", "Ann", "$2.20 Turbo")
 
 
 def test_a_buy_in_that_is_none_tells_nothing():

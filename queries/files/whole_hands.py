@@ -1,0 +1,407 @@
+"""Hands with all that belongs to them: a row for each, its players, actions and showdowns in lists.
+
+Formats of hand histories are written from these rows; they are read a few thousand hands at a time.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from pokerlake.catalogue import GAMES
+from pokerlake.tables.definitions.histories import ACTIONS, HANDS, SEATS, SHOWDOWNS
+from pokerlake.tables.errors import UsageError
+from pokerlake.tables.schema import Table
+
+PARTS = {"players": SEATS, "actions": ACTIONS, "showdowns": SHOWDOWNS}  # lists of a hand
+# The columns that are not the same where a hand was exported and is imported again.
+NOT_KEPT = {
+    "hand_id": "hands are numbered in the order of import",
+    "file": "it is the file that was exported",
+    "line": "it is the line in that file",
+}
+PROGRAM = "pokerlake"  # what says in a file that it wrote a hand
+OF_A_FILE = "PokerNow"  # whose numbers begin anew in each file
+_HANDS_AT_ONCE = 5_000
+_UNIT = 10_000
+_STREETS = ("preflop", "flop", "turn", "river")
+_PREFLOP = _STREETS[0]
+_POSITIONS = ("UTG", *(f"UTG+{at}" for at in range(1, 10)), "MP", "HJ", "CO", "BTN", "SB", "BB")
+BOARD_CARDS = {"flop": (0, 3), "turn": (3, 4), "river": (4, 5)}
+POSTS = frozenset({"ante", "small blind", "big blind", "straddle", "post"})
+
+
+def schema() -> pa.Schema:
+    """The columns of whole hands: those of ``hands``, and a list for each other table."""
+    lists = [pa.field(name, pa.list_(_row_type(part))) for name, part in PARTS.items()]
+    return pa.schema([*HANDS.arrow_schema(), *lists])
+
+
+def _row_type(part: Table) -> pa.DataType:
+    return pa.struct([field for field in part.arrow_schema() if field.name != "hand_id"])
+
+
+Rows = Callable[..., pa.Table]
+
+
+def whole_hands(
+    hands: pa.RecordBatchReader, rows: Rows, names: Anonymous | None = None
+) -> pa.RecordBatchReader:
+    """Whole hands of rows of ``hands``.
+
+    ``rows`` runs a statement with its parameters; ``names`` takes the place of names.
+    """
+
+    def batches() -> Iterator[pa.RecordBatch]:
+        for given in hands:
+            for first in range(0, len(given), _HANDS_AT_ONCE):
+                batch = given.slice(first, _HANDS_AT_ONCE)
+                ids = batch.column("hand_id").to_numpy()
+                columns = [*batch.columns, *(_lists(rows, part, ids) for part in PARTS.values())]
+                whole = pa.RecordBatch.from_arrays(columns, schema=schema())
+                yield whole if names is None else names.hide(whole)
+
+    return pa.RecordBatchReader.from_batches(schema(), batches())
+
+
+def _lists(rows: Rows, part: Table, ids: npt.NDArray[np.uint64]) -> pa.Array:
+    """The rows of a table of some hands, a list for each hand."""
+    sql = f'from "{part.name}" where hand_id between $low and $high'
+    found = rows(sql, low=int(ids.min()), high=int(ids.max()))
+    of = found["hand_id"].to_numpy()
+    begins, ends = np.searchsorted(of, ids), np.searchsorted(of, ids, "right")
+    counts = ends - begins
+    offsets = np.append(0, np.cumsum(counts))
+    if offsets[-1] < len(of):  # hands between them are left out
+        found = found.take(np.repeat(begins - offsets[:-1], counts) + np.arange(offsets[-1]))
+    fields = list(_row_type(part))
+    columns = [_one(found[field.name]).cast(field.type) for field in fields]
+    structs = pa.StructArray.from_arrays(columns, fields=fields)
+    return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), structs)
+
+
+def _one(column: pa.ChunkedArray) -> pa.Array:
+    return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+
+
+class Anonymous:
+    """Other names for players, tables, hands and tournaments: the same for the same, by a salt.
+
+    A name is the beginning of a digest (BLAKE2b) with the salt as its key: without the salt nobody
+    can try out names that he knows. Times, stakes, seats and cards stay.
+    """
+
+    _BYTES = 8
+
+    def __init__(self, salt: bytes) -> None:
+        self._key = hashlib.blake2b(salt).digest()
+
+    def hide(self, batch: pa.RecordBatch) -> pa.RecordBatch:
+        """The batch with other names."""
+        columns = dict(zip(batch.schema.names, batch.columns, strict=True))
+        site = columns["site"].to_pylist()
+        numbers = columns["number"].to_pylist()
+        files = columns["file"].to_pylist()
+        columns["number"] = pa.array(
+            self._name("number", f"{one}\x1f{number}" + (f"\x1f{file}" if one == OF_A_FILE else ""))
+            for one, number, file in zip(site, numbers, files, strict=True)
+        )
+        columns["file"] = pa.array([""] * len(batch))
+        for name in ("table_name", "tournament"):
+            columns[name] = self._names(name, columns[name])
+        for part in PARTS:
+            lists = columns[part]
+            rows = lists.values
+            values = [
+                self._names(field.name, rows.field(field.name))
+                if field.name == "player"
+                else rows.field(field.name)
+                for field in rows.type
+            ]
+            structs = pa.StructArray.from_arrays(values, fields=list(rows.type))
+            columns[part] = pa.ListArray.from_arrays(lists.offsets, structs)
+        return pa.RecordBatch.from_arrays(
+            [columns[name] for name in batch.schema.names], schema=batch.schema
+        )
+
+    def _names(self, what: str, column: pa.Array) -> pa.Array:
+        known = column.dictionary_encode()
+        names = [
+            one if one is None else self._name(what, one) for one in known.dictionary.to_pylist()
+        ]
+        return pa.DictionaryArray.from_arrays(known.indices, pa.array(names, pa.string())).cast(
+            pa.string()
+        )
+
+    def _name(self, what: str, name: str) -> str:
+        text = f"{what}\x1f{name}".encode()
+        return hashlib.blake2b(text, key=self._key, digest_size=self._BYTES).hexdigest()
+
+
+# ---------------------------------------------------------------- one hand
+
+
+class Seat(NamedTuple):
+    """A player in a hand; amounts in ten-thousandths."""
+
+    seat: int
+    player: str
+    position: str
+    stack: int
+    hole: str | None
+    invested: int
+    collected: int
+    cashout: int
+    folded: str | None
+
+
+class Act(NamedTuple):
+    """An action; amounts in ten-thousandths."""
+
+    street: str
+    seat: int
+    action: str
+    amount: int
+    total: int
+    all_in: bool
+
+
+class Share(NamedTuple):
+    """A player's share in a pot that was decided by cards."""
+
+    pot: int
+    board: int
+    seat: int
+    size: int
+    won: int
+
+
+class Pot(NamedTuple):
+    """A pot, or the part of it that a board decides: what is in it, and who took what."""
+
+    number: int
+    board: int
+    size: int
+    rake: int
+    wins: dict[int, int]  # by seat
+
+
+class Whole:
+    """A hand and all that belongs to it."""
+
+    def __init__(
+        self, row: dict[str, Any], seats: list[Seat], acts: list[Act], shares: list[Share]
+    ) -> None:
+        self.row, self.seats, self.acts, self.shares = row, seats, acts, shares
+        self.limit, self.game = _limit_and_game(row["game"])
+
+    @functools.cached_property
+    def by_turn(self) -> list[Seat]:
+        """The players by seat from the one after the button on."""
+        button = -1 if self.row["button"] is None else self.row["button"]
+        return sorted(self.seats, key=lambda one: (one.seat - button - 1) & 65535)
+
+    @property
+    def boards(self) -> list[str]:
+        """The boards behind the first."""
+        return [self.row[name] for name in ("board2", "board3") if self.row[name]]
+
+    def streets(self) -> list[tuple[str, str, list[Act]]]:
+        """The streets that were dealt: the name, the cards that came, and the actions."""
+        board = self.row["board"] or ""
+        found = []
+        for street in _STREETS:
+            begin, end = BOARD_CARDS.get(street, (0, 0))
+            cards = board[2 * begin : 2 * end]
+            if street == _PREFLOP or cards:
+                found.append((street, cards, [act for act in self.acts if act.street == street]))
+        return found
+
+    def dead(self) -> dict[int, int]:
+        """Of posts of players who come back what is no bet, by where they stand in ``acts``."""
+        if not any(act.action == "post" for act in self.acts):
+            return {}
+        found, totals = {}, dict.fromkeys((one.seat for one in self.seats), 0)
+        for at, act in enumerate(self.acts):
+            if act.action == "post":
+                found[at] = act.amount - (act.total - totals[act.seat])
+            totals[act.seat] = act.total
+        return found
+
+    def pots(self) -> list[Pot]:
+        """All pots: those of showdowns, and what one player had alone."""
+        cells: dict[tuple[int, int], tuple[int, dict[int, int]]] = {}
+        won = {one.seat: one.collected for one in self.seats}
+        size = self.row["pot"]
+        for share in self.shares:
+            key = share.pot, share.board
+            if key not in cells:
+                cells[key] = share.size, {}
+                size -= share.size
+            if share.won:
+                cells[key][1][share.seat] = share.won
+                won[share.seat] -= share.won
+        if size or not cells:
+            number = max(pot for pot, _ in cells) + 1 if cells else 0
+            cells[number, 1] = size, {seat: amount for seat, amount in won.items() if amount}
+        left, found = self.row["rake"], []
+        for (number, board), (amount, wins) in sorted(cells.items()):
+            rake = min(left, amount - sum(wins.values()))
+            left -= rake
+            found.append(Pot(number, board, amount, rake, wins))
+        return found
+
+    def capped(self) -> list[int]:
+        """The seats of those who had chips left and could bet no more, as under a cap."""
+        if not self.row["showdown"] or self.acts[-1].street == "river":
+            return []
+        put_in = dict.fromkeys((one.seat for one in self.seats), 0)
+        for act in self.acts:
+            put_in[act.seat] += act.amount
+        able = [
+            one.seat for one in self.seats if one.folded is None and put_in[one.seat] < one.stack
+        ]
+        return able if len(able) > 1 else []
+
+    def clock(self) -> str | None:
+        """Where no zone is told, how far the clock is from UTC; None for UTC."""
+        played, utc = self.row["played"], self.row["played_utc"]
+        if played is None or self.row["zone"] is not None or played == utc:
+            return None
+        if utc is None:
+            return "unknown"
+        minutes = (played - utc) // 60
+        return f"UTC{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02}:{abs(minutes) % 60:02}"
+
+    def by_acts(self) -> bool:
+        """Whether players do not act in the order of their seats: as they act, they sit."""
+        order = self.by_turn
+        turn = {one.seat: at for at, one in enumerate(order)}
+        if len(order) == 2 and self.row["button"] not in turn and order[0].position != "BB":
+            return True
+        if _falls([_POSITIONS.index(one.position) for one in order]):
+            return True
+        for street, _, acts in self.streets():
+            turns = [*dict.fromkeys(turn[act.seat] for act in acts if act.action not in POSTS)]
+            if _falls(turns) or (street != _PREFLOP and turns != sorted(turns)):
+                return True
+        return False
+
+    def dead_antes(self) -> bool:
+        """Whether antes are no bets, so that who has less than one is in for all of them."""
+        antes = {act.seat: act.amount for act in self.acts if act.action == "ante"}
+        if len(set(antes.values())) <= 1 and len(antes) in (0, len(self.seats)):
+            return False
+        return self._pots_by(antes, dead=True) and not self._pots_by(antes, dead=False)
+
+    def _pots_by(self, antes: dict[int, int], *, dead: bool) -> bool:
+        """Whether the pots are those that come of antes of a kind."""
+        live = dict.fromkeys((one.seat for one in self.seats), 0)
+        lying = self.row["added"]
+        for at, act in enumerate(self.acts):
+            none = self.dead().get(at, 0)
+            live[act.seat] += act.amount - none
+            lying += none
+        if dead:
+            for seat, amount in antes.items():
+                live[seat] -= amount
+                lying += amount
+        put_in = {seat: live[seat] + (antes.get(seat, 0) if dead else 0) for seat in live}
+        for at, none in self.dead().items():
+            put_in[self.acts[at].seat] += none
+        still = [one.seat for one in self.seats if one.folded is None]
+        top = max(still, key=lambda seat: live[seat])
+        uncalled = max(live[top] - max(live[seat] for seat in live if seat != top), 0)
+        live[top] -= uncalled
+        put_in[top] -= uncalled
+        if any(put_in[one.seat] != one.invested for one in self.seats):
+            return False
+        sizes: dict[int, int] = {}
+        for pot, _, size in {(share.pot, share.board, share.size) for share in self.shares}:
+            sizes[pot] = sizes.get(pot, 0) + size
+        below = -1
+        layers = sorted({live[seat] for seat in still})
+        for number, layer in enumerate(layers):
+            size = sum(min(live[seat], layer) - min(live[seat], max(below, 0)) for seat in live)
+            size += lying if number == 0 else 0
+            size += sum(max(live[seat] - layer, 0) for seat in live) if layer == layers[-1] else 0
+            if sizes.get(number, size) != size:
+                return False
+            below = layer
+        return max(sizes, default=0) < len(layers)
+
+
+def hands_in(batch: pa.RecordBatch) -> Iterator[Whole]:
+    """The hands of a batch of whole hands; amounts in ten-thousandths, times in seconds."""
+    rows = {
+        name: _values(column)
+        for name, column in zip(batch.schema.names, batch.columns, strict=True)
+        if not pa.types.is_list(column.type)
+    }
+    kinds: Sequence[Any] = (Seat, Act, Share)
+    lists = []
+    for part, kind in zip(PARTS, kinds, strict=True):
+        column = batch.column(part)
+        values = column.values
+        columns = [_values(values.field(name)) for name in kind._fields]
+        found = list(map(kind._make, zip(*columns, strict=True)))
+        offsets = column.offsets.to_pylist()
+        lists.append([found[a:b] for a, b in itertools.pairwise(offsets)])
+    names = list(rows)
+    for values, seats, acts, shares in zip(zip(*rows.values(), strict=True), *lists, strict=True):
+        yield Whole(dict(zip(names, values, strict=True)), seats, acts, shares)
+
+
+def _values(column: pa.Array) -> list[Any]:
+    """Values as Python has them; decimals in ten-thousandths, times in seconds since 1970."""
+    if pa.types.is_decimal(column.type):
+        low = np.frombuffer(column.buffers()[1], "<i8")[::2]
+        found: list[Any] = low[column.offset : column.offset + len(column)].tolist()
+        return found
+    if pa.types.is_timestamp(column.type):
+        return [None if at is None else at // 1000 for at in column.cast(pa.int64()).to_pylist()]
+    values: list[Any] = column.to_pylist()
+    return values
+
+
+def _falls(turns: list[int]) -> bool:
+    """Whether turns go back, but for once around the table."""
+    falls = sum(later < one for one, later in itertools.pairwise(turns))
+    return falls > (1 if turns[-1:] < turns[:1] else 0)
+
+
+# ---------------------------------------------------------------- text
+
+
+@functools.lru_cache(1 << 16)
+def amount(chips: int) -> str:
+    """Ten-thousandths as text, with as few decimals as it has."""
+    whole, part = divmod(abs(chips), _UNIT)
+    text = f"{whole}.{part:04}".rstrip("0") if part else str(whole)
+    return f"-{text}" if chips < 0 else text
+
+
+def require_hands(rows: pa.RecordBatchReader, name: str) -> None:
+    """Refuse rows that are no whole hands."""
+    if rows.schema.names != schema().names:
+        raise UsageError(
+            f"{name} holds whole hands; write 'pokerlake export hands -f {name}', "
+            "with --where for some"
+        )
+
+
+def variants() -> list[str]:
+    """The games that have a variant in PHH, as ``hands.game`` names them."""
+    return [f"{limit} {name}" for name, game in GAMES.items() for limit in game.phh]
+
+
+def _limit_and_game(game: str) -> tuple[str, str]:
+    first, second, name = game.split(" ", 2)
+    return f"{first} {second}", name
