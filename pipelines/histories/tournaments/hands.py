@@ -62,7 +62,7 @@ _BLANK = " \t\ufeffï»¿"  # the last three are a mark that was taken for text
 _compiled = functools.lru_cache(None)(functools.partial(re.compile, flags=re.MULTILINE))
 
 
-_DEALT = Line("Dealt to ", rf"Dealt to {_PLAYER} \[ {{0,3}}[2-9TJQKA1]")
+_DEALT = Line("Dealt to ", rf"Dealt to {_PLAYER} \[ {{0,3}}[2-9TJQKA1HSDC]")
 
 
 @dataclass(frozen=True)
@@ -126,8 +126,8 @@ _OF_SITES = {
                 "Tournament #",
                 rf"(?:PokerStars|POKERSTARS) [^\n#]{{0,30}}#\d+: {{0,4}}"
                 rf"(?:\{{[^{{}}\n]{{0,60}}\}} *)?(?:Zoom )?Tournament #{_NUMBER}, "
-                rf"(?P<buyin>Freeroll|[^\s\d]{{0,9}}\d\S{{0,60}}(?: {_CODE})?) {{1,4}}"
-                rf"{_ABOUT} - (?:Match|Level) ",
+                rf"(?P<buyin>Freeroll|[^\s\d]{{0,9}}\d\S{{0,60}}(?: {_CODE})?)(?: -)?"
+                rf" {{1,4}}{_ABOUT} (?:- (?:Match|Level) |\([\d.,]{{1,20}}/)",
             ),
         ),
         events=_STARS_EVENTS,
@@ -206,7 +206,7 @@ _OF_SITES = {
                 "Hand#",
                 rf"Hand#\w{{1,40}} - {_NAME} T(?P<number>\d{{6,20}}) -- "
                 rf"(?:[A-Z]+ -- {_BUY_IN} -- )?(?:{_ANY} -- )?-?[\d.,]{{1,20}}/[\d.,/]{{1,40}} "
-                rf"{_ABOUT} -- \d{{4}}/",
+                rf"{_ABOUT} -- \d{{4}}[/.-]",
             ),
         ),
         events=(_whole(" out of ", rf"{_PLAYER} finished {_PLACE} out of \d+ players\.?"),),

@@ -293,6 +293,23 @@ OTHERS = [
         [{"tournament": "270", "player": "Ann", "hero": True, "game": "no limit hold'em"}],
     ),
     ("WPN", "Game ID: 69 10/20 Rome, Table 1 (Hold'em)\nPlayer Ann received card: [Kh]\n", []),
+    (
+        "PokerStars",
+        "PokerStars Hand #3: Tournament #123, $125+$10 - Hold'em No Limit (3000/6000) - 2015/06/14 "
+        "21:06:43\nDealt to Ann [9d 5h]\n",
+        [
+            {
+                "tournament": "123",
+                "player": "Ann",
+                "hero": True,
+                "game": "no limit hold'em",
+                "currency": "USD",
+                "prize_currency": "USD",
+                "buy_in": 1_250_000,
+                "fee": 100_000,
+            }
+        ],
+    ),
     ("Run of the mill", STARS, []),
 ]
 
