@@ -11,12 +11,13 @@ from __future__ import annotations
 import functools
 import html
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ..hand import BadHandError
+from ..heads import moment_in
 from ..xml_hands import tournament_of_session
 from .entries import Costs, Entry, costs, game_told, is_money, money
 
@@ -422,3 +423,49 @@ def _of_session(text: str, file: str) -> Iterator[Entry]:
         prize_currency=its or currency, place=place or None,
         prize=prize if place or prize else None, hero=True, file=file,
     )  # fmt: skip
+
+
+# ---------------------------------------------------------------- Open Hand History
+
+
+def entries_of_object(hand: Mapping[str, Any], file: str) -> list[Entry]:
+    """The entries that a hand of the Open Hand History format tells, which came into the lake.
+
+    They are the hero's, and those of players who won bounties in it.
+    """
+    info = hand.get("tournament_info") or {}
+    if not info.get("tournament_number"):
+        return []
+    told = str(info.get("currency") or "")
+    currency = None if told in ("", _PLAY_CHIPS) else told
+    started, _ = moment_in(f"{info.get('start_date_utc') or ''} UTC".replace("T", " "))
+    buy_in, bounty, fee = (
+        _amount(info.get(f"{part}_amount")) for part in ("buyin", "bounty_fee", "fee")
+    )
+    common = Entry(
+        str(hand.get("site_name") or "OHH"), str(info["tournament_number"]), "",
+        name=str(info.get("name") or "") or None, started=started,
+        zone=None if started is None else "UTC", started_utc=started, currency=currency,
+        buy_in=buy_in, bounty=bounty, fee=fee, prize_currency=currency, file=file,
+    )  # fmt: skip
+    won: dict[Any, int | None] = {hand.get("hero_player_id"): None}
+    for one in hand.get("tournament_bounties") or ():
+        player = one.get("player_id")
+        won[player] = (won.get(player) or 0) + (_amount(one.get("bounty_won")) or 0)
+    return [
+        common._replace(
+            player=str(player["name"]), bounties_in_hands=won[player["id"]],
+            hero=player["id"] == hand.get("hero_player_id"),
+        )
+        for player in hand.get("players") or ()
+        if player.get("id") in won
+    ]  # fmt: skip
+
+
+_PLAY_CHIPS = "PPC"
+
+
+def _amount(told: object) -> int | None:
+    """An amount of JSON: a number, or text of one."""
+    found = None if told is None else _or_nothing(money, str(told))
+    return found and found[0]

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from pokerlake.pipelines.histories.tournaments.hands import entries_in
+from pokerlake.pipelines.histories.tournaments.hands import entries_in, entries_of_object
 
 STARS = """\
 PokerStars Hand #1: Tournament #900, $1.00+$0.25+$0.15 USD Hold'em No Limit - Level I (10/20) - 2010/08/03 10:57:43 ET
@@ -391,6 +391,35 @@ def test_a_buy_in_that_is_none_tells_nothing():
     text = STARS.replace("$1.00+$0.25+$0.15", "$1.00+$0.25+$0.15+$1")
     ann = entries_in("PokerStars", text.encode(), "a.txt")[0]
     assert (ann.buy_in, ann.currency, ann.prize) == (None, None, 52_500)
+
+
+def test_open_hand_histories():
+    hand = {
+        "site_name": "iPoker", "hero_player_id": 5,
+        "tournament_info": {
+            "name": "100 Gtd", "start_date_utc": "2018-05-25T14:35:34", "currency": "EUR",
+            "buyin_amount": 0.45, "fee_amount": "0.05", "bounty_fee_amount": 0,
+            "tournament_number": 925681798,
+        },
+        "players": [{"id": 0, "name": "Bob"}, {"id": 5, "name": "Ann"}, {"id": 7, "name": "Cy"}],
+        "tournament_bounties": [
+            {"player_id": 5, "bounty_won": 0.25}, {"player_id": 5, "bounty_won": 0.5},
+            {"player_id": 7, "bounty_won": 1},
+        ],
+    }  # fmt: skip
+    common = {
+        "tournament": "925681798", "name": "100 Gtd", "currency": "EUR", "prize_currency": "EUR",
+        "buy_in": 4500, "bounty": 0, "fee": 500, "zone": "UTC", "started": 1_527_258_934,
+        "started_utc": 1_527_258_934,
+    }  # fmt: skip
+    assert [told(one) for one in entries_of_object(hand, "a.txt")] == [
+        {**common, "player": "Ann", "hero": True, "bounties_in_hands": 7500},
+        {**common, "player": "Cy", "bounties_in_hands": 10_000},
+    ]
+    hand["tournament_info"] |= {"currency": "PPC", "start_date_utc": None, "fee_amount": "much"}
+    ann = entries_of_object(hand, "a.txt")[0]
+    assert (ann.currency, ann.started, ann.fee) == (None, None, None)
+    assert entries_of_object({**hand, "tournament_info": None}, "a.txt") == []
 
 
 def test_no_line_takes_square_time():
