@@ -26,7 +26,7 @@ import secrets
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
@@ -67,6 +67,7 @@ from pokerlake.tables.store import (
     remove_folder,
     stored_file,
     working_folder,
+    write_parquet,
 )
 from pokerlake.tables.stores.path import in_store, is_remote
 
@@ -107,6 +108,7 @@ class Addition:
     first: int  # the number of the first new thing: hand, run
     write: Mapping[str, Callable[[pa.Table], None]]  # takes more rows, ordered by the key
     things: int = 0  # new ones, to be set; nothing is added if it stays 0
+    whole: dict[str, pa.Table] = field(default_factory=dict)  # tables that are written anew
     seconds: float | None = None  # that they took; by default since the addition began
 
 
@@ -137,6 +139,7 @@ def adding(
     anew: bool = False,
     wait: bool = False,
     checked: bool = False,
+    beside: Sequence[Table] = (),
 ) -> Iterator[Addition]:
     """Add to tables that belong together; the rows are in the lake once the block has ended.
 
@@ -144,7 +147,8 @@ def adding(
 
     ``lake``: made if it does not exist; ``tables``: the first of them has a row for each thing;
     ``anew``: whether the new rows replace all others; ``checked``: whether the caller has held the
-    rows to what ``verify`` holds them to. Raises LakeError or OutputError.
+    rows to what ``verify`` holds them to; ``beside``: small tables that may be written anew in the
+    same step. Raises LakeError or OutputError.
     """
     started = time.perf_counter()
     with alone(lake, wait=wait):
@@ -153,12 +157,13 @@ def adding(
                 lake, lambda manifest: manifest
             )  # as the folder of a local lake is made
         there = before = read_manifest(lake)
+        every = (*tables, *beside)
         if not anew:
-            _refuse_damaged(lake, before, tables)
-        _clear(lake, tables)
+            _refuse_damaged(lake, before, every)
+        _clear(lake, every)
         if anew:
             before = Manifest()
-        parts = {table.name: _parts(lake, before, table) for table in tables}
+        parts = {table.name: _parts(lake, before, table) for table in every}
         first = 1 + max((part.last for part in parts[tables[0].name]), default=0)
         with _working(lake, tables) as work:
             with ExitStack() as stack:
@@ -176,10 +181,10 @@ def adding(
                     }
                 addition = Addition(parts, first, writers)
                 yield addition
-            if addition.things:
+            if addition.things or addition.whole:
                 if addition.seconds is None:
                     addition.seconds = time.perf_counter() - started
-                _Publishing(lake, there, before, tables, work).publish(addition)
+                _Publishing(lake, there, before, every, work).publish(addition)
 
 
 def _looked_at(
@@ -283,10 +288,19 @@ class _Publishing:
         while kept and kept[-1].things < min(2 * (last - first + 1), _MOST_JOINED):
             first = kept.pop().first
         entries: dict[str, Entry] = {}
+        files: tuple[StoredFile, ...]
         for table in self.tables:
             parts = addition.parts[table.name]
-            stored = self._join(table, parts[len(kept) :], f"{table.name}_{first}_{last}")
-            files = (*(part.stored for part in parts[: len(kept)]), stored)
+            if table.name in addition.whole:
+                rows = addition.whole[table.name]
+                schema = table.arrow_schema()
+                write_parquet(self.work / table.file_name, [rows], schema, table.key)
+                files = (self._join(table, (), f"{table.name}_1_{rows.num_rows}"),)
+            elif addition.things and table.name in addition.write:
+                stored = self._join(table, parts[len(kept) :], f"{table.name}_{first}_{last}")
+                files = (*(part.stored for part in parts[: len(kept)]), stored)
+            else:
+                continue
             old = self.before.tables.get(table.name)
             entries[table.name] = Entry(
                 rows=sum(parquet_rows(self.lake / file.name) for file in files),

@@ -90,12 +90,14 @@ def import_(
         f"{hands} in {files}: {done.new:,} new, {done.known:,} known, {done.bad_hands:,} bad; "
         f"{time.perf_counter() - started:.1f} s"
     )
+    if done.summaries:
+        note(f"{counted(done.summaries, 'file')} of tournaments' summaries")
     if done.others:
         games = ", ".join(f"{count:,} {game}" for game, count in done.others.most_common())
         note(f"{counted(done.others.total(), 'hand')} of games that are not read: {games}")
     if done.left_out > len(done.bad):
         note(f"of {done.left_out:,} that are left out the first {len(done.bad):,} are listed")
-    if not (done.bad or done.others or done.new + done.known):
+    if not (done.bad or done.others or done.summaries or done.new + done.known):
         raise InputError(f"no hand was found in {files if done.files != 1 else source[0]}")
-    if done.unreadable or not (done.new + done.known or done.others):
+    if done.unreadable or not (done.new + done.known or done.others or done.summaries):
         raise typer.Exit(1)

@@ -674,6 +674,9 @@ def replay_hand(
                             fail(played, h, CALLS, line, place, amount, max(min(owed, had), 0))
                             return n
                         owed = min(max(owed, amount), had)
+                        if amount == 0:  # who is protected stays in for what he has put in
+                            kind = CHECK
+                            owed = 0
                     else:
                         amount -= bet  # what it adds
                         if amount > had:

@@ -43,7 +43,8 @@ class Head(NamedTuple):
     tournament: str | None
     file: int  # among the files of the chunk
     line: int
-    begin: int = 0  # of its lines in the text, of those that are text
+    start: int = 0  # in the text, of those that are text
+    begin: int = 0  # of its lines
     end: int = 0
     first_line: int = 0  # of those lines
     quirks: int = 0
@@ -68,16 +69,17 @@ class Chunk:
 
     def tell(self, head: Head, tells: Tells) -> None:
         """A hand whose records are told."""
-        rows = []
+        rows: list[tuple[int, ...]] = []
         for row in tells.rows:
             if row[0] == play.SIT:
                 try:
                     name = tells.names[row[1]].encode()
                 except UnicodeEncodeError as error:
                     raise BadHandError(NO_TEXT) from error
-                row = (*row[:3], len(self.text) << 20 | len(name), *row[4:])  # noqa: PLW2901
+                rows.append((*row[:3], len(self.text) << 20 | len(name), *row[4:]))
                 self.text += name
-            rows.append(row)
+            else:
+                rows.append(row)
         self.told.append(rows)
         self.add(head, None)
 
@@ -107,7 +109,7 @@ class Hands:
         """Records of all hands: the lines of texts, and what was told."""
         room = len(self.text) // 2 + 16 + sum(map(len, chunk.told))
         dtypes = (np.uint8, np.uint8, np.int64, np.int64, np.int64, np.uint8, np.int32)
-        records = lines.Records(*(np.empty(room, dtype) for dtype in dtypes))
+        records = lines.Records._make(np.empty(room, dtype) for dtype in dtypes)
         self.first = np.zeros(len(self.heads) + 1, np.int64)
         n = told = 0
         ends = [*(begin for _, begin in chunk.runs[1:]), len(self.heads)]
@@ -117,26 +119,25 @@ class Hands:
                 for hand in range(start, stop):
                     rows = chunk.told[told]
                     told += 1
-                    for column, values in zip(records, zip(*rows, strict=True), strict=True):
-                        column[n : n + len(rows)] = values
+                    for at, values in enumerate(zip(*rows, strict=True)):
+                        records[at][n : n + len(rows)] = values  # type: ignore[index]
                     self.first[hand] = n
                     n += len(rows)
                 continue
             begins, stops = (
-                np.array([head[at] for head in self.heads[some]], np.int64)
-                for at in (_BEGIN, _END)
+                np.array([head[at] for head in self.heads[some]], np.int64) for at in (_BEGIN, _END)
             )
             first = np.zeros(stop - start + 1, np.int64)
             read = lines.scan(
                 self.text, begins, stops, site.lines,
-                lines.Records(*(column[n:] for column in records)), first, self.problem[some],
+                lines.Records._make(column[n:] for column in records), first, self.problem[some],
                 self.where[some], self.after[some], play.SIT, OVER if site.ends else 0,
                 play.LISTED, play.FEE, site.closes,
             )  # fmt: skip
             self.first[some] = first[:-1] + n
             n += read
         self.first[-1] = n
-        self.records = lines.Records(*(column[:n] for column in records))
+        self.records = lines.Records._make(column[:n] for column in records)
 
     def _replay(self) -> None:
         heads, h = self.heads, len(self.heads)
@@ -147,47 +148,51 @@ class Hands:
         def many(dtype: str, *shape: int) -> npt.NDArray[Any]:
             return np.zeros((h, *shape), wide.get(dtype, dtype))
 
-        self.played = play.Played(
-            np.array([game.hole for game in games], np.uint8),
-            np.array([sum(1 << card for card in game.deck) for game in games], np.int64),
-            np.array([head.small for head in heads], np.int64),
-            big,
-            np.where([head.slack for head in heads], big, 0).astype(np.int64),
-            np.array([head.limit == "fixed limit" for head in heads], np.bool_),
-            np.array([head.quirks for head in heads], np.uint8),
-            np.array([head.button for head in heads], np.int64),
-            self.problem,
-            self.where,
-            many("uint8"),
-            many("int64"),
-            many("int64"),
-            many("int64"),
-            many("uint8"),
-            many("int64", play.BOARDS),
-            *(many("uint8") for _ in range(3)),
-            *(many("int64") for _ in range(5)),
-            many("uint8"),
-            many("bool"),
-            many("uint8"),
-            np.zeros(h + 1, np.int64),
+        self.played = play.Played._make(
+            [
+                np.array([game.hole for game in games], np.uint8),
+                np.array([sum(1 << card for card in game.deck) for game in games], np.int64),
+                np.array([head.small for head in heads], np.int64),
+                big,
+                np.where([head.slack for head in heads], big, 0).astype(np.int64),
+                np.array([head.limit == "fixed limit" for head in heads], np.bool_),
+                np.array([head.quirks for head in heads], np.uint8),
+                np.array([head.button for head in heads], np.int64),
+                self.problem,
+                self.where,
+                many("uint8"),
+                many("int64"),
+                many("int64"),
+                many("int64"),
+                many("uint8"),
+                many("int64", play.BOARDS),
+                *(many("uint8") for _ in range(3)),
+                *(many("int64") for _ in range(5)),
+                many("uint8"),
+                many("bool"),
+                many("uint8"),
+                np.zeros(h + 1, np.int64),
+            ]
         )
-        self.seats = play.Seats(
-            many("int64", PLACES),
-            many("uint8", PLACES),
-            many("uint8"),
-            *(many("int64", PLACES) for _ in range(6)),
-            many("uint8", PLACES),
-            many("bool", PLACES),
-            many("uint8", PLACES),
-            many("int64", PLACES),
-            many("bool", PLACES),
+        self.seats = play.Seats._make(
+            [
+                many("int64", PLACES),
+                many("uint8", PLACES),
+                many("uint8"),
+                *(many("int64", PLACES) for _ in range(6)),
+                many("uint8", PLACES),
+                many("bool", PLACES),
+                many("uint8", PLACES),
+                many("int64", PLACES),
+                many("bool", PLACES),
+            ]
         )
         room = len(self.records.op) + 2 * h  # blinds may be added
         dtypes = (np.uint8,) * 3 + (np.int64,) * 4 + (np.bool_,)
-        actions = play.Actions(*(np.empty(room, dtype) for dtype in dtypes))
+        actions = play.Actions._make(np.empty(room, dtype) for dtype in dtypes)
         self.pots = play.Pots(many("int64", PLACES), many("uint16", PLACES))
         n = play.replay(self.records, self.first, self.played, self.seats, actions, self.pots)
-        self.actions = play.Actions(*(column[:n] for column in actions))
+        self.actions = play.Actions._make(column[:n] for column in actions)
 
     def _share(self) -> None:
         h = len(self.heads)
@@ -204,12 +209,12 @@ class Hands:
         runs = np.where(self.problem == 0, self.played.runs, 0).astype(np.int64)
         room = int((runs * self.played.pots).sum()) * PLACES
         dtypes = (np.uint8, np.uint8, np.uint8, np.uint16, np.int64, np.int64, np.uint8)
-        showdowns = shares.Showdowns(*(np.empty(room, dtype) for dtype in dtypes))
+        showdowns = shares.Showdowns._make(np.empty(room, dtype) for dtype in dtypes)
         n = shares.share(
             self.records, self.first, self.played, self.seats, self.actions, self.pots,
             self.shared, showdowns,
         )  # fmt: skip
-        self.showdowns = shares.Showdowns(*(column[:n] for column in showdowns))
+        self.showdowns = shares.Showdowns._make(column[:n] for column in showdowns)
 
     def _classes(self) -> None:
         """What all known holes at showdowns make on each board, a batch for each game."""
@@ -231,7 +236,7 @@ class Hands:
             h, b, p = h[fine], b[fine], p[fine]
             holes, on = (np.ascontiguousarray(cards[:, fine]) for cards in (holes, on))
             self.shared.high[h, b, p] = high_ids(game, holes, on)
-            if game.halves:
+            if game.halves and game.low is not None:
                 low = low_ids(game, holes, on)
                 self.shared.low[h, b, p] = np.where(low <= game.low.qualifying, low, 0)
 
@@ -288,4 +293,5 @@ def _dealt(
     cards = np.concatenate([holes, boards])
     in_order = np.sort(cards, axis=0)
     once = (np.diff(in_order.astype(np.int8), axis=0) > 0).all(axis=0)
-    return once & (decks >> cards.astype(np.int64) & 1).astype(bool).all(axis=0)
+    fine: npt.NDArray[np.bool_] = once & (decks >> cards.astype(np.int64) & 1).all(axis=0)
+    return fine

@@ -15,15 +15,17 @@ import pyarrow.compute as pc
 
 from pokerlake.engine.histories.text_kernels import digests, names_of_numbers
 from pokerlake.engine.signatures import I64, Bool
-from pokerlake.tables.definitions.histories import HISTORIES
+from pokerlake.tables.definitions.histories import HISTORIES, TOURNAMENTS
 from pokerlake.tables.errors import PokerlakeError
-from pokerlake.tables.lake import refuse_file
+from pokerlake.tables.lake import Lake, refuse_file
+from pokerlake.tables.manifest import read_manifest
 from pokerlake.tables.store import open_parquet
 
-from ..growing import Addition, Part, adding
+from ..growing import Addition, adding, rows_so_far
 from ..processes import in_order, over_processes
 from .reading import MOST_LISTED, Bad, Read, numbered, read_pieces, without
 from .sources import Amount, Piece, amount_of, chunks, find_sources
+from .tournaments.entries import Entry, merged
 
 IDENTITY = ("site", "number", "file")  # columns of hands
 OF_A_FILE = "PokerNow"  # whose numbers begin anew in each file
@@ -50,6 +52,7 @@ class Imported:
     left_out: int = 0
     unreadable: int = 0
     others: Counter[str] = field(default_factory=Counter)
+    summaries: int = 0  # of tournaments
 
     @property
     def hands(self) -> int:
@@ -85,23 +88,30 @@ def import_histories(
     sources = find_sources(names, input_format)
     refuse_file(lake)
     amount = amount_of(sources)
-    with adding(lake, HISTORIES, anew=anew, checked=True) as addition:
+    with adding(lake, HISTORIES, anew=anew, checked=True, beside=[TOURNAMENTS]) as addition:
         known = Known()
         for part in addition.parts["hands"]:
             with open_parquet(lake / part.stored.name) as file:
                 for batch in file.iter_batches(columns=list(IDENTITY)):
                     known.add(batch)
         done = Imported(len(sources))
+        none = TOURNAMENTS.arrow_schema().empty_table()
+        there = none if anew else rows_so_far(Lake(lake, read_manifest(lake)), TOURNAMENTS)
+        entries: list[Entry] = []
         for read in _readings(chunks(sources, amount), workers, executor):
-            _add(read, known, addition, done)
+            entries += _add(read, known, addition, done)
             listener(amount, done.hands)
         addition.things = done.new
+        tournaments = merged(there, entries)
+        if tournaments is not there or (anew and done.new):
+            addition.whole[TOURNAMENTS.name] = tournaments
     return done
 
 
-def _add(read: Read, known: Known, addition: Addition, done: Imported) -> None:
-    """Write the hands that are new, and count all."""
-    twice = np.flatnonzero(~known.add(read.tables["hands"])).tolist()
+def _add(read: Read, known: Known, addition: Addition, done: Imported) -> list[Entry]:
+    """Write the hands that are new, and count all; returns what they tell of tournaments."""
+    is_new = known.add(read.tables["hands"])
+    twice = np.flatnonzero(~is_new).tolist()
     tables = without(read.tables, twice) if twice else read.tables
     for name, write in addition.write.items():
         write(numbered(tables[name], addition.first + done.new))
@@ -111,6 +121,8 @@ def _add(read: Read, known: Known, addition: Addition, done: Imported) -> None:
     done.left_out += read.left_out
     done.unreadable += read.unreadable
     done.others += read.others
+    done.summaries += read.summaries
+    return read.entries + [entry for row, entry in read.bounties if is_new[row]]
 
 
 class Known:

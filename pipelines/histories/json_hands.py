@@ -20,7 +20,8 @@ _ACTIONS = {
     "Straddle": "straddle", "Post Dead": "dead", "Post Extra Blind": "missed",
     "Fold": "fold", "Check": "check", "Call": "call either", "Bet": "bet", "Raise": "raise",
     "Dealt Cards": "hole", "Shows Cards": "hole", "Mucks Cards": "muck", "Added Chips": "mark",
-    "Added To Pot": "mark", "Add to Pot": "added", "Payout": "mark", "Sits Down": "mark", "Stands Up": "mark",
+    "Added To Pot": "mark", "Add to Pot": "added", "Payout": "mark", "Sits Down": "mark",
+    "Stands Up": "mark",
 }  # fmt: skip
 OWN = "pokerlake"
 _NO_MONEY = ("XPM", "PPC")  # what the format calls play money
@@ -111,7 +112,7 @@ def read(value: Any) -> tuple[dict[str, Any], Tells]:
     for number, pot in enumerate(hand.get("pots") or ()):
         tells.tell("fee", amount=_chips(pot.get("rake")))
         if is_own:
-            number = pot["number"]  # noqa: PLW2901
+            number = pot["number"]
             tells.tell("show board", other=pot["_board"])
         for win in pot.get("player_wins") or ():
             tells.tell("collect", win["player_id"], _chips(win["win_amount"]), other=number)

@@ -315,7 +315,7 @@ class _Reader:
                 )
 
     def posts(self, small: int) -> None:
-        """Posts that are told one by one; a lower small blind than ``small`` is all that one has."""
+        """Posts that are told one by one; a smaller small blind is all that one has."""
         for post in self.listed("_posts"):
             match = _POST.fullmatch(post) if isinstance(post, str) else None
             if match is None:

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,13 +18,16 @@ from pokerlake.catalogue import GAMES
 from pokerlake.engine.histories import replay_kernels as play
 
 from . import json_hands, phh, pokernow, xml_hands
-from .chunk import Chunk, Head
+from .chunk import Chunk, Hands, Head
 from .columns import tables_of
 from .hand import LONGEST_LINE, NO_TEXT, BadHandError, OtherGameError, midnight
 from .heads import Stakes, game_in, moment_in, stakes_in
 from .sites import Site, site_of
 from .sources import BETWEEN, Piece, Source
 from .tells import Tells
+from .tournaments.entries import Entry
+from .tournaments.hands import entries_in
+from .tournaments.summaries import is_summary, read_summary, summaries_in
 
 Tables = dict[str, pa.Table]
 
@@ -63,7 +67,8 @@ class Read:
 
     ``bad`` has the first ``MOST_LISTED`` hands and files that are left out, ``left_out`` is the
     number of all, and ``unreadable`` that of the files. ``others`` counts hands of games that are
-    not of the catalogue.
+    not of the catalogue. ``entries`` is what summaries and hands tell of tournaments, and
+    ``bounties`` what a hand, by its row, adds to what an entry has won.
     """
 
     tables: Tables
@@ -71,6 +76,9 @@ class Read:
     left_out: int = 0
     unreadable: int = 0
     others: Counter[str] = field(default_factory=Counter)
+    entries: list[Entry] = field(default_factory=list)
+    bounties: list[tuple[int, Entry]] = field(default_factory=list)
+    summaries: int = 0
 
 
 def read_pieces(pieces: Sequence[Piece]) -> Read:
@@ -88,6 +96,10 @@ def read_pieces(pieces: Sequence[Piece]) -> Read:
         read.left_out + more.left_out,
         read.unreadable + more.unreadable,
         read.others + more.others,
+        read.entries + more.entries,
+        read.bounties
+        + [(row + read.tables["hands"].num_rows, entry) for row, entry in more.bounties],
+        read.summaries + more.summaries,
     )
 
 
@@ -102,6 +114,8 @@ class _Reader:
         self.sources: list[Source] = []  # what was read, for each of them
         self.at = -1  # which of them is read
         self.unreadable = 0
+        self.entries: list[Entry] = []
+        self.summaries = 0
 
     def read(self, piece: Piece) -> None:
         """Put down the hands of a piece."""
@@ -113,12 +127,23 @@ class _Reader:
         if piece.problem is not None:
             self.bad.append(Bad(name, None, None, piece.problem))
             self.unreadable += 1
+        elif piece.format == "text" and piece.line == 1 and is_summary(piece.text):
+            self.summary(piece.text)
         elif piece.format == "text":
             self.text(piece.text, piece.line)
         elif piece.format == "pokernow":
             self.text(pokernow.lines(_decoded(piece.text)).encode(), piece.line)
         else:
             self.tells(piece)
+
+    def summary(self, text: bytes) -> None:
+        """Put down what the summaries of tournaments in a file tell."""
+        for line, told in summaries_in(text):
+            try:
+                self.entries += read_summary(told, self.files[self.at], line)
+                self.summaries += 1
+            except BadHandError as problem:
+                self.refuse(problem.line or line, None, str(problem))
 
     def refuse(
         self, line: int | None, number: str | None, problem: str, file: int | None = None
@@ -199,7 +224,9 @@ class _Reader:
             return
         begin = match.end()
         first_line = line + text.count(b"\n", start, begin)
-        head = head._replace(begin=base + begin, end=base + end, first_line=first_line)
+        head = head._replace(
+            start=base + start, begin=base + begin, end=base + end, first_line=first_line
+        )
         self.chunk.add(head, site)
 
     def stray(self, line: int, text: bytes, file: int | None = None) -> None:
@@ -220,12 +247,13 @@ class _Reader:
 
     def tells(self, piece: Piece) -> None:
         """Put down the hands of a file whose hands are no lines."""
+        before = len(self.chunk.heads)
         try:
             hands = _TOLD[piece.format](_decoded(piece.text))
             while True:
                 found = next(hands, None)
                 if found is None:
-                    return
+                    break
                 line, hand = found
                 try:
                     head, tells = hand()
@@ -240,11 +268,14 @@ class _Reader:
                     self.refuse(piece.line + line, None, _unforeseen(error))
         except BadHandError as problem:
             self.refuse(problem.line or piece.line, None, str(problem))
+        more = self.chunk.heads[before:]
+        if any(head.tournament is not None for head in more):
+            self.entries += entries_in(more[0].site, piece.text, self.files[self.at])
 
     # ------------------------------------------------------------ all
 
     def done(self) -> tuple[Read, list[Piece]]:
-        """The rows of all hands; and what stands behind hands, and begins with one of another site."""
+        """The rows of all hands; and what follows them, and begins with one of another site."""
         hands = self.chunk.played()
         rest = []
         for hand in np.flatnonzero(hands.after >= 0).tolist():
@@ -255,14 +286,43 @@ class _Reader:
                 rest.append(Piece(self.sources[head.file], line, text))
             elif head.closes:
                 self.stray(line, text, head.file)
-        for hand, line, problem in hands.faults():
+        for hand, where, problem in hands.faults():
             head = hands.heads[hand]
-            self.refuse(line, head.number, problem, head.file)
+            self.refuse(where, head.number, problem, head.file)
         tables = tables_of(hands, self.files)
         order = {name: at for at, name in reversed([*enumerate(self.files)])}
         self.bad.sort(key=lambda one: (order[one.file], one.line is None, one.line))
         bad, left_out = self.bad[:MOST_LISTED], len(self.bad)
-        return Read(tables, bad, left_out, self.unreadable, self.others), rest
+        bounties = self.tournaments(hands)
+        read = Read(
+            tables, bad, left_out, self.unreadable, self.others, self.entries, bounties,
+            self.summaries,
+        )  # fmt: skip
+        return read, rest
+
+    def tournaments(self, hands: Hands) -> list[tuple[int, Entry]]:
+        """Put down what the hands of tournaments tell of them; returns the bounties, by row."""
+        good = np.flatnonzero(hands.problem == 0).tolist()
+        own = [
+            (row, head)
+            for row, head in enumerate(hands.heads[hand] for hand in good)
+            if head.tournament is not None and head.end
+        ]
+        bounties = []
+        for (site, file), group in groupby(own, lambda one: (one[1].site, one[1].file)):
+            texts = []
+            for row, head in group:
+                text = hands.bytes[head.start : head.end]
+                texts.append(text)
+                if b"ounty" in text:
+                    bounties += [
+                        (row, entry)
+                        for entry in entries_in(site, text, self.files[file])
+                        if entry.bounties_in_hands is not None
+                    ]
+            told = entries_in(site, b"".join(texts), self.files[file])
+            self.entries += [entry._replace(bounties_in_hands=None) for entry in told]
+        return bounties
 
 
 _NO_BREAK = "\u00a0".encode()
@@ -347,7 +407,8 @@ def _told_head(told: dict[str, Any], file: int, line: int) -> Head:
         raise BadHandError(NO_TEXT) from error
     return Head(
         told["site"], told["number"], told["game"], told["limit"] or "no limit", stakes.small,
-        stakes.big, stakes.currency, -1 if told["button"] is None else told["button"], told["played"], told["zone"],
+        stakes.big, stakes.currency, -1 if told["button"] is None else told["button"],
+        told["played"], told["zone"],
         told.get("clock") or "UTC", told["table"], told["tournament"], file, line,
         quirks=told.get("quirks", play.LOOSE_POTS), slack=told.get("slack", False),
     )  # fmt: skip

@@ -167,7 +167,9 @@ _WORDS: dict[int, Callable[[Fault], str]] = {
     of_pots.NO_PART: lambda it: (
         f"{it.name} collects from side pot {it.told}, in which he has no part"
     ),
-    of_pots.POT_OVER: lambda it: f"{shown(it.told)} is collected from {it.pot(it.due)}, which has less",
+    of_pots.POT_OVER: lambda it: (
+        f"{shown(it.told)} is collected from {it.pot(it.due)}, which has less"
+    ),
     of_pots.BETTER: lambda it: (
         f"{it.name} collects from {it.pot(it.told)}, the cards of {it.named(it.due)} are better"
     ),

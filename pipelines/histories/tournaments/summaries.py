@@ -22,9 +22,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from ..clocks import utc
 from ..hand import LONGEST_LINE, BadHandError
-from ..heads import moment_in
+from ..heads import moment_in, utc
 from .entries import Costs, Entry, costs, game_told, is_money, money
 
 _HEAD = 4096  # bytes within which a file of summaries begins its first
