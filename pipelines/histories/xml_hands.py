@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -135,11 +135,6 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
     for name, win, bet in shares:
         tells.tell("nets", name, win, other=bet)
     played, zone = moment_in(hand.findtext("general/startdate") or told.get("startdate", ""))
-    named = told.get("tournamentname")
-    number = re.search(r"\d{6,}", told.get("tablename", "").rpartition(",")[2]) if named else None
-    tournament = (
-        told.get("tournamentcode") or told.get("tourcode") or (number[0] if number else named)
-    )
     head = {
         "site": "iPoker",
         "number": hand.attrib["gamecode"],
@@ -150,9 +145,17 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
         "played": played,
         "zone": zone,
         "table": told.get("tablename"),
-        "tournament": tournament or None,
+        "tournament": tournament_of_session(told),
     }
     return head, tells
+
+
+def tournament_of_session(told: Mapping[str, str]) -> str | None:
+    """The number of the tournament that the head of a session tells; None of a cash game."""
+    named = told.get("tournamentname")
+    number = re.search(r"\d{6,}", told.get("tablename", "").rpartition(",")[2]) if named else None
+    code = told.get("tournamentcode") or told.get("tourcode")
+    return code or (number[0] if number else named) or None
 
 
 # ---------------------------------------------------------------- Merge
