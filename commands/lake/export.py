@@ -91,6 +91,8 @@ def export(
         raise UsageError("--anonymous is for hands; give -f ohh or -f phh")
     if salt is not None and not anonymous:
         raise UsageError("--salt is for --anonymous; give both")
+    if salt == "":
+        raise UsageError("--salt is empty; give a text, or leave it out")
     hidden = None
     if anonymous:
         hidden = Anonymous(token_bytes() if salt is None else salt.encode())
@@ -116,6 +118,13 @@ def export(
                 if others:
                     games = ", ".join(f"{count:,} {game}" for game, count in others.items())
                     note(f"PHH has no variant for {counted(sum(others.values()), 'hand')}: {games}")
+                if out.path is not None and ".phh" in out.path.suffixes:
+                    count = selection.count_rows(rows)
+                    if count > 1:
+                        many = out.path.name.replace(".phh", ".phhs")
+                        raise UsageError(
+                            f"{out.path} holds one hand, and these are {count:,}; name it {many}"
+                        )
             if table in TABLES and not chosen.of_hands:
                 rows = selection.as_stored(rows, table)
             # A view or a filtered table is counted in a moment; a query would be run twice.

@@ -176,7 +176,7 @@ class Shell:
         _Screen("table", None, self._wide).show(table)
 
     def _set_mode(self, mode: str) -> None:
-        screen = [name for name, known in FORMATS.items() if not known.binary]
+        screen = [name for name, known in FORMATS.items() if not (known.binary or known.of_hands)]
         if mode not in screen:
             raise UsageError(f"no format {mode!r} for the screen; {did_you_mean(mode, screen)}")
         self._mode = mode

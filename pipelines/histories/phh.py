@@ -15,7 +15,15 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pokerlake.catalogue import GAMES, game_named
-from pokerlake.engine.histories.replay_kernels import BOARDS, BY_ACTS, COMPUTES, DEAD_ANTES, IMPLIED
+from pokerlake.engine.histories.replay_kernels import (
+    BOARDS,
+    BY_ACTS,
+    COMPUTES,
+    DEAD_ANTES,
+    IMPLIED,
+    OPS,
+    STUCK,
+)
 from pokerlake.engine.histories.scan_kernels import HIGHEST_SEAT
 
 from .hand import (
@@ -29,7 +37,7 @@ from .hand import (
     whole_number,
 )
 from .heads import Stakes
-from .tells import Tells
+from .tells import NOBODY, Tells, packed
 
 OWN = "pokerlake"
 SITE = "PHH"  # of hands that name no venue
@@ -53,7 +61,21 @@ _POST = re.compile(
     re.ASCII,
 )
 _TABLE_HEADER = re.compile(r"\[.*\]\s*")
+
+
+class _Decimal(str):
+    """A number with a point, or one that is none, as it is written."""
+
+
 _RIVER = 3  # the street
+_A_CHECK = -1  # among calls
+_AMOUNTS = frozenset({int, _Decimal})
+_DEALT, _DEAL, _HOLE, _MUCK, _FOLD, _CHECK, _CALL, _CALL_REST, _RAISE_TO = (
+    OPS[name]
+    for name in (
+        "dealt", "deal", "hole", "muck", "fold", "check", "call", "call rest", "raise to",
+    )
+)  # fmt: skip
 _PARTS, _DEPTH = 16, 16  # of a key, and of values in values: the format has one
 # What a name with dots in it takes to read grows with the square of their number.
 _DOTTED = re.compile(
@@ -61,10 +83,6 @@ _DOTTED = re.compile(
     rf"{{{_PARTS}}}",
     re.ASCII,
 )
-
-
-class _Decimal(str):
-    """A number with a point, or one that is none, as it is written."""
 
 
 def hands(text: str) -> Iterator[tuple[int, Callable[[], tuple[dict[str, Any], Tells]]]]:
@@ -88,6 +106,79 @@ def read(text: str) -> tuple[dict[str, Any], Tells]:
     text = text.removeprefix("\ufeff")
     header = _TABLE_HEADER.match(text)
     body = text[header.end() :] if header else text
+    fields = _plain_fields(body)
+    return _Reader(_toml(body) if fields is None else fields).read()
+
+
+_KEY = re.compile(r"\w+", re.ASCII)
+_NUMBER = r"-?(?:0|[1-9]\d{0,16})(?:\.\d+)?"
+_LISTED = rf"\[(?:{_NUMBER}(?:, {_NUMBER})*)?\]"
+_NUMBERS = re.compile(_LISTED, re.ASCII)
+_ROWS = re.compile(rf"\[{_LISTED}(?:, {_LISTED})*\]", re.ASCII)
+_QUOTED = r'"[^"\\\x00-\x1f\x7f]*"'
+_TEXTS = re.compile(rf"\[{_QUOTED}(?:, {_QUOTED})*\]")
+_LITERAL = r"'[^'\x00-\x1f\x7f]*'"
+_LITERALS = re.compile(rf"\[{_LITERAL}(?:, {_LITERAL})*\]")
+_SINGLE = re.compile(
+    rf"(?P<number>{_NUMBER})|(?P<text>{_QUOTED}|{_LITERAL})|(?P<flag>true|false)"
+    r"|(?P<hour>[01]\d|2[0-3]):(?P<minute>[0-5]\d):(?P<second>[0-5]\d)",
+    re.ASCII,
+)
+
+
+def _plain_fields(body: str) -> dict[str, Any] | None:
+    """What ``tomllib`` reads of keys and values in their usual form, a line each.
+
+    None for anything else, be it TOML or not: ``tomllib`` takes ten times as long.
+    """
+    fields: dict[str, Any] = {}
+    for line in body.replace("\r\n", "\n").split("\n"):
+        if line:
+            found = _plain_line(line)
+            if found is None or found[0] in fields:
+                return None
+            fields[found[0]] = found[1]
+    return fields
+
+
+@functools.lru_cache(1 << 12)  # two of three are those of hands before
+def _plain_line(line: str) -> tuple[str, Any] | None:
+    key, _, value = line.partition(" = ")
+    if not _KEY.fullmatch(key):
+        return None
+    found: Any = None
+    if value[:1] == "[":
+        if _NUMBERS.fullmatch(value):
+            found = _numbers(value[1:-1])
+        elif _TEXTS.fullmatch(value):
+            found = value[2:-2].split('", "')
+        elif _LITERALS.fullmatch(value):
+            found = value[2:-2].split("', '")
+        elif _ROWS.fullmatch(value):
+            found = list(map(_numbers, value[2:-2].split("], [")))
+    elif match := _SINGLE.fullmatch(value):
+        if match["number"]:
+            found = _number(value)
+        elif match["text"]:
+            found = value[1:-1]
+        elif match["flag"]:
+            found = value == "true"
+        else:
+            found = dt.time(int(match["hour"]), int(match["minute"]), int(match["second"]))
+    return None if found is None else (key, found)
+
+
+def _numbers(text: str) -> list[int | _Decimal]:
+    return list(map(_number, text.split(", "))) if text else []
+
+
+@functools.lru_cache(1 << 16)
+def _number(text: str) -> int | _Decimal:
+    return _Decimal(text) if "." in text else int(text)
+
+
+def _toml(body: str) -> dict[str, Any]:
+    """The fields of a hand in TOML of any form."""
     if _DOTTED.search(body):
         raise BadHandError(f"is no hand in PHH: a key has {_PARTS} dots or more")
     try:
@@ -99,7 +190,7 @@ def read(text: str) -> tuple[dict[str, Any], Tells]:
     except ValueError as error:  # which Python says of more than 4,300 digits
         raise BadHandError("has a number of thousands of digits") from error
     _check_fields(fields)
-    return _Reader(fields).read()
+    return fields
 
 
 def _check_fields(fields: dict[str, Any]) -> None:
@@ -195,7 +286,9 @@ class _Reader:
 
     def text(self, name: str) -> str | None:
         value = self.fields.get(name)
-        if value is None or value == "":
+        if type(value) is str and len(value) <= LONGEST_LINE:
+            return value or None
+        if value is None:
             return None
         return self.plain(name, value)
 
@@ -228,6 +321,10 @@ class _Reader:
         values = self.value(name)
         if not isinstance(values, list) or (count is not None and len(values) != count):
             raise BadHandError(f"{name} is {values!r}; an amount for each player is needed")
+        if _AMOUNTS.issuperset(map(type, values)):
+            usual = [amount for amount in map(_chips, values) if amount is not None]
+            if len(usual) == len(values):
+                return usual
         return [self.amount(name, value) for value in values]
 
     def amount(self, name: str, value: object) -> int:
@@ -257,7 +354,9 @@ class _Reader:
         names = self.fields.get("players", [""] * count)
         if not isinstance(names, list) or len(names) != count:
             raise BadHandError(f"players is {names!r}; a name for each is needed")
-        found = [self.plain("players", name) or f"p{at}" for at, name in enumerate(names, 1)]
+        plain = all(type(name) is str for name in names) and len("".join(names)) <= LONGEST_LINE
+        texts = names if plain else [self.plain("players", name) for name in names]
+        found = [name or f"p{at}" for at, name in enumerate(texts, 1)]
         if len(set(found)) < count:
             twice = next(name for name in found if found.count(name) > 1)
             raise BadHandError(f"players has {twice!r} twice")
@@ -330,73 +429,51 @@ class _Reader:
                 self.tells.tell("dead", seat, chips(match["none"] or "0"))
 
     def actions(self) -> None:
+        """What the dealer and the players do, as records: this is half the time of a hand."""
         actions = self.value("actions")
         if not isinstance(actions, list):
             raise BadHandError(f"actions is {actions!r}, no list")
-        street = 0
-        self.calls = iter(self.amounts("_calls")) if "_calls" in self.fields else None
+        count, needed = len(self.seat_of), GAMES[self.game].hole
+        add = self.tells.rows.append
+        told = [
+            _A_CHECK if one == -1 else self.amount("_calls", one) for one in self.listed("_calls")
+        ]
+        calls = iter(told)
         if "_added" in self.fields:
             self.tells.tell("added", amount=self.amount("_added", self.fields["_added"]))
-        for seat in self.seat_of:
-            self.tells.tell("dealt", seat)
+        for place in range(count):
+            add((_DEALT, place, 0, 0, 0, 0, 0))
         for action in actions:
             if not isinstance(action, str):
                 raise BadHandError(f"{action!r} is no action")
-            match action.partition("#")[0].split():
-                case []:
-                    pass
-                case ["d", "db", cards]:
-                    street += 1
-                    self.tells.tell("deal", cards=cards)
-                case ["d", "dh", player, cards]:
-                    self.hole(self.seat(player, action), cards)
-                case ["d", *_]:
-                    raise BadHandError(f"{action!r} is no action")
-                case [player, *words]:
-                    self.act(self.seat(player, action), words, action)
+            for op, place, amount, cards in _records(action):
+                if place >= count and op != _DEAL:
+                    raise BadHandError(f"{action!r} has no player: 'p{place + 1}'")
+                if op == _HOLE and cards >> 48 != needed:
+                    text = action.partition("#")[0].split()[-1]
+                    raise BadHandError(f"{text!r} are {len(text) // 2} cards; a hole is {needed}")
+                if op == _CALL_REST and told:
+                    called = next(calls, None)
+                    if called is None:
+                        raise BadHandError("_calls has too few amounts; each cc needs one")
+                    op, amount = (_CHECK, 0) if called == _A_CHECK else (_CALL, called)
+                # A fold of our own has had its turn.
+                flag = STUCK if op == _FOLD and self.is_own else 0
+                add((op, place, amount, 0, cards, flag, 0))
 
-    def act(self, seat: int, words: list[str], action: str) -> None:
-        tell = self.tells.tell
-        match words:
-            case ["f"]:
-                tell("fold", seat, stuck=self.is_own)  # which had its turn
-            case ["cc"] if self.calls is not None:
-                amount = next(self.calls, None)
-                if amount is None:
-                    raise BadHandError("_calls has too few amounts; one for each cc is needed")
-                tell("call" if amount else "check", seat, amount)
-            case ["cc"]:
-                tell("call rest", seat)
-            case ["cbr", amount]:
-                tell("raise to", seat, chips(amount))
-            case ["sm"] | ["sm", "-"]:
-                tell("muck", seat)
-            case ["sm", cards]:
-                if "?" in cards:
-                    tell("muck", seat)
-                self.hole(seat, cards)
-            case _:
-                raise BadHandError(f"{action!r} is no action")
-
-    def seat(self, player: str, action: str) -> int:
-        number = whole_number(player[1:]) or 0
-        if player[:1] != "p" or not 0 < number <= len(self.seat_of):
-            raise BadHandError(f"{action!r} has no player: {player!r}")
-        return self.seat_of[number - 1]
-
-    def hole(self, seat: int, text: str) -> None:
-        if "?" in text:
-            return
-        needed = GAMES[self.game].hole
-        if len(text) != 2 * needed:
-            raise BadHandError(f"{text!r} are {len(text) // 2} cards; a hole is {needed}")
-        self.tells.tell("hole", seat, cards=text)
+    def seat(self, player: str, told: str) -> int:
+        place = _place(player, told)
+        if place >= len(self.seat_of):
+            raise BadHandError(f"{told!r} has no player: {player!r}")
+        return self.seat_of[place]
 
     def own(self) -> None:
         """What the format has no place for: see ``queries/files/formats/phh.py``."""
         tell, fields = self.tells.tell, self.fields
         for number, cards in enumerate(self.listed("_boards"), 2):
-            tell("deal", other=16 * _RIVER + number, cards=self.plain("_boards", cards))
+            if not isinstance(cards, str) or len(cards) != 2 * (packed(cards) >> 48):
+                raise BadHandError(f"_boards has {cards!r}, which are no cards")
+            tell("deal", other=16 * _RIVER + number, cards=cards)
         for player in self.listed("_capped"):
             self.tells.cap(self.seat(f"p{player}", f"_capped = {player}"))
         if "_hero" in fields:
@@ -438,6 +515,58 @@ class _Reader:
             self.tells.tell("show board", other=row[1])
             seat = self.seat(f"p{row[2]}", f"_pots = {row}")
             self.tells.tell("collect", seat, self.amount("_pots", row[3]), other=row[0])
+
+
+@functools.lru_cache(1 << 16)
+def _chips(value: int | _Decimal) -> int | None:
+    """An amount in ten-thousandths; None for what is none, or is none in its usual form."""
+    try:
+        return chips(str(value))
+    except BadHandError:
+        return None
+
+
+@functools.lru_cache(1 << 16)  # most are written again and again
+def _records(action: str) -> list[tuple[int, int, int, int]]:
+    """The records of an action: op, place of the player, amount and cards.
+
+    BadHandError if it is none.
+    """
+    words = action.partition("#")[0].split()
+    if not words:
+        return []
+    if words[:1] == ["d"]:
+        match words[1:]:
+            case ["db", cards]:
+                return [(_DEAL, NOBODY, 0, packed(cards))]
+            case ["dh", player, cards]:
+                return _hole(_place(player, action), cards)
+        raise BadHandError(f"{action!r} is no action")
+    place = _place(words[0], action)
+    match words[1:]:
+        case ["f"]:
+            return [(_FOLD, place, 0, 0)]
+        case ["cc"]:
+            return [(_CALL_REST, place, 0, 0)]
+        case ["cbr", amount]:
+            return [(_RAISE_TO, place, chips(amount), 0)]
+        case ["sm"] | ["sm", "-"]:
+            return [(_MUCK, place, 0, 0)]
+        case ["sm", cards]:
+            return _hole(place, cards) or [(_MUCK, place, 0, 0)]
+    raise BadHandError(f"{action!r} is no action")
+
+
+def _place(player: str, action: str) -> int:
+    number = whole_number(player[1:]) or 0
+    if player[:1] != "p" or not 0 < number <= MOST_PLAYERS:
+        raise BadHandError(f"{action!r} has no player: {player!r}")
+    return number - 1
+
+
+def _hole(place: int, cards: str) -> list[tuple[int, int, int, int]]:
+    """Cards of a player, if all of them are told."""
+    return [] if "?" in cards else [(_HOLE, place, 0, packed(cards))]
 
 
 def _positive(value: Any) -> Any:

@@ -55,7 +55,7 @@ class Tells:
             if key not in self.places:
                 raise BadHandError(f"{key} has no seat")
             place = self.places[key]
-        self.rows.append((OPS[what], place, amount, other, packed(cards), flag, 0))
+        self.rows.append((OPS[what], place, amount, other, packed(cards) if cards else 0, flag, 0))
 
     def cap(self, key: object) -> None:
         """A player may bet no more behind the last that he has put in."""

@@ -151,7 +151,7 @@ def _require_fit(schema: pa.Schema, chosen: Format, rows: int | None) -> None:
             others = [
                 name
                 for name, known in FORMATS.items()
-                if not known.for_ranges and known.holds(field.type)
+                if not (known.for_ranges or known.of_hands) and known.holds(field.type)
             ]
             raise UsageError(
                 f"column {field.name!r} is {sql_type(field.type)}, which {chosen.name} cannot "

@@ -6,6 +6,7 @@ Source: https://hh-specs.handhistory.org, version 1.4.7.
 from __future__ import annotations
 
 import datetime as dt
+import functools
 import json
 from importlib.metadata import version
 from typing import IO
@@ -42,6 +43,11 @@ _ACTIONS = {
 }  # fmt: skip
 
 
+@functools.cache
+def _own_version() -> str:
+    return _text(version("pokerlake"))
+
+
 def _text(value: str | None) -> str:
     return "null" if value is None else json.dumps(value, ensure_ascii=False)
 
@@ -68,7 +74,7 @@ def _hand(hand: Whole) -> str:
     boards = hand.boards
     return _object(
         ("spec_version", _text(SPEC)),
-        ("internal_version", _text(version("pokerlake"))),
+        ("internal_version", _own_version()),
         ("_program", _text(PROGRAM)),
         ("site_name", _text(row["site"])),
         ("network_name", _text(row["site"])),

@@ -38,7 +38,7 @@ OWN_KEYS = {
     "_file": "the file of a hand whose site begins its numbers anew in each file",
     "_posts": "posts in their order, where blinds and antes do not tell it: player, name, amount, "
     "and of a post what is no bet",
-    "_calls": "what each cc adds, where one is no plain check or call",
+    "_calls": "what each cc adds, where one is no plain call; -1 for a check",
     "_capped": "the numbers of players who have chips left and may bet no more",
     "_by_acts": "positions are as players act, and not as they sit",
     "_boards": "the second and third board",
@@ -48,6 +48,7 @@ OWN_KEYS = {
     "_pots": "who won what where pots or boards are several: pot, board, player, amount",
 }
 _CONTROL = {127: "\\u007f"}  # which TOML has to have escaped, and JSON has not
+_UNIT = 10_000
 _DAY0 = dt.datetime(1970, 1, 1)  # noqa: DTZ001 of a clock of any zone
 
 
@@ -187,7 +188,7 @@ class _Writer:
                     owed = level - bets.get(act.seat, 0)
                     plain = act.amount == owed or (act.all_in and act.amount < owed)
                     self.odd |= act.action == "call" and not plain
-                    self.calls.append(act.amount)
+                    self.calls.append(act.amount if act.action == "call" else -_UNIT)
                     found.append(f"p{number[act.seat] + 1} cc")
                 else:
                     found.append(f"p{number[act.seat] + 1} cbr {amount(act.total)}")

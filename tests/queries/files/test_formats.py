@@ -17,7 +17,9 @@ from pokerlake.tables.errors import OutputError, UsageError
 from pokerlake.tables.schema import sql_type
 
 STREAMS = [  # whatever the columns are
-    name for name, known in FORMATS.items() if known.write and name not in (*DIALECTS, "npy")
+    name
+    for name, known in FORMATS.items()
+    if known.write and not known.of_hands and name not in (*DIALECTS, "npy")
 ]
 
 

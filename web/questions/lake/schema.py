@@ -64,6 +64,7 @@ def schema(_: SchemaAsked, asking: Asking) -> Answer:
         "formats": [
             {"name": known.name, "meaning": known.meaning, "for_ranges": known.for_ranges}
             for known in FORMATS.values()
+            if not known.of_hands
         ],
     }
     return Answer(data, same=Same(command="pokerlake tables; pokerlake functions"), keep=True)

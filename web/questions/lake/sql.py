@@ -162,7 +162,8 @@ def _require_name(asked: SqlAsked) -> None:
     from pokerlake.queries.files.write import FORMATS
     from pokerlake.tables.errors import UsageError, did_you_mean
 
-    known = CHARTS if asked.to == "chart" else tuple(FORMATS)
+    formats = tuple(name for name, one in FORMATS.items() if not one.of_hands)
+    known = CHARTS if asked.to == "chart" else formats
     if asked.name not in known:
         raise UsageError(f"no {asked.to} {asked.name!r}; {did_you_mean(asked.name, known)}")
 
