@@ -15,16 +15,16 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pokerlake.catalogue import GAMES, game_named
-from pokerlake.engine.histories.replay_kernels import (
+from pokerlake.engine.histories.records import (
     BOARDS,
     BY_ACTS,
     COMPUTES,
     DEAD_ANTES,
+    HIGHEST_SEAT,
     IMPLIED,
     OPS,
     STUCK,
 )
-from pokerlake.engine.histories.scan_kernels import HIGHEST_SEAT
 
 from .hand import (
     CURRENCIES,

@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from pokerlake.catalogue import GAMES
-from pokerlake.engine.histories import replay_kernels as play
+from pokerlake.engine.histories import records as play
 
 from . import json_hands, phh, pokernow, xml_hands
 from .chunk import Chunk, Hands, Head
