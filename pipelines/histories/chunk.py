@@ -18,7 +18,7 @@ from pokerlake.engine.showdowns.evaluate import high_ids, low_ids
 
 from .forms import OVER
 from .hand import NO_TEXT, BadHandError
-from .sites import Site
+from .sites.site import Site
 from .tells import Tells
 from .words import Fault, problem_of
 
