@@ -125,7 +125,9 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
     },
     "tournaments": {
         **_at_least_1("entry", "place"),
-        **_strange("site", "tournament", "name", "zone", "game", "currency", "prize_currency", "file"),
+        **_strange(
+            "site", "tournament", "name", "zone", "game", "currency", "prize_currency", "file",
+        ),
         "started before 1900 or after 2200": "year(started) between 1900 and 2200",
         **_amounts(
             "buy_in", "bounty", "fee", "rebuy_cost", "prize_pool", "prize", "bounties",

@@ -288,6 +288,7 @@ class _Publishing:
         while kept and kept[-1].things < min(2 * (last - first + 1), _MOST_JOINED):
             first = kept.pop().first
         entries: dict[str, Entry] = {}
+        files: tuple[StoredFile, ...]
         for table in self.tables:
             parts = addition.parts[table.name]
             if table.name in addition.whole:

@@ -12,24 +12,12 @@ import numpy as np
 
 from ..accelerate import empty, inlined, kernel
 from ..signatures import I64, U8, U16, Array, Bool, Input
-from .replay_kernels import (
-    BOARDS,
-    COLLECT,
-    COLLECT_LATE,
-    COMPUTES,
-    LISTED,
-    LOOSE_POTS,
-    NETS,
-    REPEATS,
-    SHOW_BOARD,
-    Actions,
-    Played,
-    Pots,
-    Seats,
-    fail,
-    repeats,
+from .hand_steps import fail, repeats
+
+from .records import (  # isort: skip
+    BOARDS, CHIP, COLLECT, COLLECT_LATE, COMPUTES, LISTED, LOOSE_POTS, MOST_SEATS, NETS, REPEATS,
+    SHOW_BOARD, Actions, Played, Pots, Records, Seats,
 )  # fmt: skip
-from .scan_kernels import CHIP, MOST_SEATS, Records
 
 MOST_CELLS = MOST_SEATS * BOARDS
 
@@ -274,7 +262,8 @@ def share_hand(
         for r in range(begin, end):
             if records.op[r] == NETS:
                 p = records.place[r]
-                amount = records.amount[r] - records.other[r] + seats.live[h, p] + seats.dead[h, p]
+                had = seats.stack[h, p] if records.other[r] < 0 else records.other[r]
+                amount = records.amount[r] - had + seats.live[h, p] + seats.dead[h, p]
                 if amount < 0:
                     fail(played, h, LESS_THAN_NOTHING, records.line[r], p, -amount, 0)
                     return
@@ -357,13 +346,7 @@ def share_hand(
             return
         untold = played.fees[h] < 0 and played.total_paid[h] < 0
         most = np.int64(0) if shared.tournament[h] else max(total * 15 // 100, np.int64(500))
-        if (
-            untold
-            and not gave_up
-            and not finishes
-            and total - collected > most
-            and played.total[h] < 0
-        ):
+        if untold and not gave_up and not finishes and total - collected > most:
             fail(played, h, RAKE_LARGE, 0, 255, collected, total)
             return
         if listed and not check_listed(h, records, begin, end, played, pots, listed, rake):
@@ -589,7 +572,8 @@ def check_finish(h, records, begin, end, played, seats, shared):
         if records.op[r] == NETS:
             p = records.place[r]
             net = shared.collected[h, p] - seats.live[h, p] - seats.dead[h, p]
-            stack = records.other[r] + net
+            had = seats.stack[h, p] if records.other[r] < 0 else records.other[r]
+            stack = had + net
             if stack != records.amount[r]:
                 fail(played, h, FINISHES, records.line[r], p, records.amount[r], stack)
                 return

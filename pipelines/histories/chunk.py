@@ -12,18 +12,19 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.catalogue import GAMES
-from pokerlake.engine.histories import replay_kernels as play
-from pokerlake.engine.histories import scan_kernels as lines
+from pokerlake.engine.histories import records as of_hands
 from pokerlake.engine.histories import sharing_kernels as shares
+from pokerlake.engine.histories.replay_kernels import replay
+from pokerlake.engine.histories.scan_kernels import scan
 from pokerlake.engine.showdowns.evaluate import high_ids, low_ids
 
 from .forms import OVER
 from .hand import NO_TEXT, BadHandError
-from .sites import Site
+from .sites.site import Site
 from .tells import RECORD, Tells
 from .words import Fault, problem_of
 
-PLACES = lines.MOST_SEATS
+PLACES = of_hands.MOST_SEATS
 BOARD = 5
 
 
@@ -110,10 +111,10 @@ class Hands:
         """Records of all hands: the lines of texts, and what was told."""
         room = len(self.text) // 2 + 16 + sum(chunk.counts)
         dtypes = (np.uint8, np.uint8, np.int64, np.int64, np.int64, np.uint8, np.int32)
-        records = lines.Records(*(np.empty(room, dtype) for dtype in dtypes))
+        records = of_hands.Records._make(np.empty(room, dtype) for dtype in dtypes)
         self.first = np.zeros(len(self.heads) + 1, np.int64)
         told: npt.NDArray[np.int64] = np.array(chunk.told, np.int64).reshape(-1, RECORD)
-        told[told[:, 0] == play.SIT, lines.Records._fields.index("other")] = chunk.named
+        told[told[:, 0] == of_hands.SIT, of_hands.Records._fields.index("other")] = chunk.named
         begins_told = np.append(0, np.cumsum(chunk.counts, dtype=np.int64))
         n = hands_told = 0
         ends = [*(begin for _, begin in chunk.runs[1:]), len(self.heads)]
@@ -123,27 +124,25 @@ class Hands:
                 of = begins_told[hands_told : hands_told + stop - start + 1]
                 hands_told += stop - start
                 rows = told[of[0] : of[-1]]
-                columns: list[npt.NDArray[Any]] = list(records)
-                for column, values in zip(columns, rows.T, strict=True):
-                    column[n : n + len(rows)] = values
+                for at, values in enumerate(rows.T):
+                    records[at][n : n + len(rows)] = values
                 self.first[some] = of[:-1] - of[0] + n
                 n += len(rows)
                 continue
             begins, stops = (
-                np.array([head[at] for head in self.heads[some]], np.int64)
-                for at in (_BEGIN, _END)
+                np.array([head[at] for head in self.heads[some]], np.int64) for at in (_BEGIN, _END)
             )
             first = np.zeros(stop - start + 1, np.int64)
-            read = lines.scan(
+            read = scan(
                 self.text, begins, stops, site.lines,
-                lines.Records(*(column[n:] for column in records)), first, self.problem[some],
-                self.where[some], self.after[some], play.SIT, OVER if site.ends else 0,
-                play.LISTED, play.FEE, site.closes,
+                of_hands.Records._make(column[n:] for column in records), first, self.problem[some],
+                self.where[some], self.after[some], of_hands.SIT, OVER if site.ends else 0,
+                of_hands.LISTED, of_hands.FEE, site.closes,
             )  # fmt: skip
             self.first[some] = first[:-1] + n
             n += read
         self.first[-1] = n
-        self.records = lines.Records(*(column[:n] for column in records))
+        self.records = of_hands.Records._make(column[:n] for column in records)
 
     def _replay(self) -> None:
         heads, h = self.heads, len(self.heads)
@@ -154,54 +153,58 @@ class Hands:
         def many(dtype: str, *shape: int) -> npt.NDArray[Any]:
             return np.zeros((h, *shape), wide.get(dtype, dtype))
 
-        self.played = play.Played(
-            np.array([game.hole for game in games], np.uint8),
-            np.array([sum(1 << card for card in game.deck) for game in games], np.int64),
-            np.array([head.small for head in heads], np.int64),
-            big,
-            np.where([head.slack for head in heads], big, 0).astype(np.int64),
-            np.array([head.limit == "fixed limit" for head in heads], np.bool_),
-            np.array([head.quirks for head in heads], np.uint8),
-            np.array([head.button for head in heads], np.int64),
-            self.problem,
-            self.where,
-            many("uint8"),
-            many("int64"),
-            many("int64"),
-            many("int64"),
-            many("uint8"),
-            many("int64", play.BOARDS),
-            *(many("uint8") for _ in range(3)),
-            *(many("int64") for _ in range(5)),
-            many("uint8"),
-            many("bool"),
-            many("uint8"),
-            np.zeros(h + 1, np.int64),
+        self.played = of_hands.Played._make(
+            [
+                np.array([game.hole for game in games], np.uint8),
+                np.array([sum(1 << card for card in game.deck) for game in games], np.int64),
+                np.array([head.small for head in heads], np.int64),
+                big,
+                np.where([head.slack for head in heads], big, 0).astype(np.int64),
+                np.array([head.limit == "fixed limit" for head in heads], np.bool_),
+                np.array([head.quirks for head in heads], np.uint8),
+                np.array([head.button for head in heads], np.int64),
+                self.problem,
+                self.where,
+                many("uint8"),
+                many("int64"),
+                many("int64"),
+                many("int64"),
+                many("uint8"),
+                many("int64", of_hands.BOARDS),
+                *(many("uint8") for _ in range(3)),
+                *(many("int64") for _ in range(5)),
+                many("uint8"),
+                many("bool"),
+                many("uint8"),
+                np.zeros(h + 1, np.int64),
+            ]
         )
-        self.seats = play.Seats(
-            many("int64", PLACES),
-            many("uint8", PLACES),
-            many("uint8"),
-            *(many("int64", PLACES) for _ in range(6)),
-            many("uint8", PLACES),
-            many("bool", PLACES),
-            many("uint8", PLACES),
-            many("int64", PLACES),
-            many("bool", PLACES),
+        self.seats = of_hands.Seats._make(
+            [
+                many("int64", PLACES),
+                many("uint8", PLACES),
+                many("uint8"),
+                *(many("int64", PLACES) for _ in range(6)),
+                many("uint8", PLACES),
+                many("bool", PLACES),
+                many("uint8", PLACES),
+                many("int64", PLACES),
+                many("bool", PLACES),
+            ]
         )
         room = len(self.records.op) + 2 * h  # blinds may be added
         dtypes = (np.uint8,) * 3 + (np.int64,) * 4 + (np.bool_,)
-        actions = play.Actions(*(np.empty(room, dtype) for dtype in dtypes))
-        self.pots = play.Pots(many("int64", PLACES), many("uint16", PLACES))
-        n = play.replay(self.records, self.first, self.played, self.seats, actions, self.pots)
-        self.actions = play.Actions(*(column[:n] for column in actions))
+        actions = of_hands.Actions._make(np.empty(room, dtype) for dtype in dtypes)
+        self.pots = of_hands.Pots(many("int64", PLACES), many("uint16", PLACES))
+        n = replay(self.records, self.first, self.played, self.seats, actions, self.pots)
+        self.actions = of_hands.Actions._make(column[:n] for column in actions)
 
     def _share(self) -> None:
         h = len(self.heads)
         self.shared = shares.Shared(
             np.array([head.tournament is not None for head in self.heads], np.bool_),
-            np.zeros((h, play.BOARDS, PLACES), np.uint16),
-            np.zeros((h, play.BOARDS, PLACES), np.uint16),
+            np.zeros((h, of_hands.BOARDS, PLACES), np.uint16),
+            np.zeros((h, of_hands.BOARDS, PLACES), np.uint16),
             np.zeros((h, PLACES), np.int64),
             np.zeros(h, np.int64),
             np.zeros(h, np.int64),
@@ -211,19 +214,19 @@ class Hands:
         runs = np.where(self.problem == 0, self.played.runs, 0).astype(np.int64)
         room = int((runs * self.played.pots).sum()) * PLACES
         dtypes = (np.uint8, np.uint8, np.uint8, np.uint16, np.int64, np.int64, np.uint8)
-        showdowns = shares.Showdowns(*(np.empty(room, dtype) for dtype in dtypes))
+        showdowns = shares.Showdowns._make(np.empty(room, dtype) for dtype in dtypes)
         n = shares.share(
             self.records, self.first, self.played, self.seats, self.actions, self.pots,
             self.shared, showdowns,
         )  # fmt: skip
-        self.showdowns = shares.Showdowns(*(column[:n] for column in showdowns))
+        self.showdowns = shares.Showdowns._make(column[:n] for column in showdowns)
 
     def _classes(self) -> None:
         """What all known holes at showdowns make on each board, a batch for each game."""
         main = self.pots.seats[:, 0].astype(np.int64)
         several = (main & (main - 1)) != 0
         places = (main[:, None] >> np.arange(PLACES) & 1).astype(bool) & (self.seats.hole != 0)
-        boards = np.arange(play.BOARDS) < self.played.runs[:, None]
+        boards = np.arange(of_hands.BOARDS) < self.played.runs[:, None]
         boards &= (self.played.boards >> 48) == BOARD
         wanted = boards[:, :, None] & (places & (several & (self.problem == 0))[:, None])[:, None]
         hand, board, place = np.nonzero(wanted)
@@ -238,7 +241,7 @@ class Hands:
             h, b, p = h[fine], b[fine], p[fine]
             holes, on = (np.ascontiguousarray(cards[:, fine]) for cards in (holes, on))
             self.shared.high[h, b, p] = high_ids(game, holes, on)
-            if game.halves:
+            if game.halves and game.low is not None:
                 low = low_ids(game, holes, on)
                 self.shared.low[h, b, p] = np.where(low <= game.low.qualifying, low, 0)
 
@@ -254,21 +257,22 @@ class Hands:
                 raw = self.bytes[head.begin : head.end].split(b"\n", where)[where - 1]
                 text = raw.decode("utf-8", "backslashreplace").strip()
                 line = head.first_line + where - 1
-            if self.problem[hand] == lines.CUT_SHORT:
+            if self.problem[hand] == of_hands.CUT_SHORT:
                 text_left = self.bytes[head.begin : head.end].rstrip()
                 line = head.first_line + (text_left.count(b"\n") if text_left else -1)
             played = self.played
             fault = Fault(
                 int(self.problem[hand]), text, int(played.who[hand]), int(played.told[hand]),
                 int(played.due[hand]), self.names(hand), head.game,
-                self.pots.size[hand, : played.pots[hand]].tolist(), self.told(hand, play.LISTED),
+                self.pots.size[hand, : played.pots[hand]].tolist(),
+                self.told(hand, of_hands.LISTED),
             )  # fmt: skip
             yield hand, line, str(BadHandError(problem_of(fault)))  # of no great length
 
     def names(self, hand: int) -> list[str]:
         """The names of the players of a hand, by place, as far as they are known."""
         some = slice(self.first[hand], self.first[hand + 1])
-        named = self.records.other[some][self.records.op[some] == play.SIT].tolist()
+        named = self.records.other[some][self.records.op[some] == of_hands.SIT].tolist()
         return [
             self.bytes[at >> 20 : (at >> 20) + (at & (1 << 20) - 1)].decode("utf-8", "replace")
             for at in named
@@ -295,4 +299,5 @@ def _dealt(
     cards = np.concatenate([holes, boards])
     in_order = np.sort(cards, axis=0)
     once = (np.diff(in_order.astype(np.int8), axis=0) > 0).all(axis=0)
-    return once & (decks >> cards.astype(np.int64) & 1).astype(bool).all(axis=0)
+    there: npt.NDArray[np.bool_] = (decks >> cards.astype(np.int64) & 1).astype(bool)
+    return np.asarray(once & there.all(axis=0))

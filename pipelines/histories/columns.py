@@ -9,18 +9,21 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
-from pokerlake.engine.histories.scan_kernels import HIGHEST_SEAT
+from pokerlake.engine.cards.text import CARDS
+from pokerlake.engine.histories import text_kernels
+from pokerlake.engine.histories.records import HIGHEST_SEAT
+from pokerlake.engine.signatures import I64, Bool
 from pokerlake.tables.definitions.histories import ACTIONS as ACTIONS_TABLE
 from pokerlake.tables.definitions.histories import HANDS as HANDS_TABLE
 from pokerlake.tables.definitions.histories import SEATS, SHOWDOWNS
 from pokerlake.tables.schema import Table
 
-from . import arrows
 from .chunk import PLACES, Hands
-from .clocks import utc
 from .hand import ACTIONS, BOARD_CARDS, STREETS
+from .heads import utc
 
 Rows = npt.NDArray[np.int64]
 
@@ -88,19 +91,19 @@ class _Tables:
             "tournament": [head.tournament for head in heads],
             "game": [f"{head.limit} {head.game}" for head in heads],
             "currency": [None if head.tournament else head.currency for head in heads],
-            "small_blind": arrows.decimals(played.small_blind[rows]),
-            "big_blind": arrows.decimals(played.big_blind[rows]),
-            "ante": arrows.decimals(played.ante[rows]),
+            "small_blind": _decimals(played.small_blind[rows]),
+            "big_blind": _decimals(played.big_blind[rows]),
+            "ante": _decimals(played.ante[rows]),
             "button": _or_null(button, (button >= 0) & (button <= HIGHEST_SEAT)),
             "seats": hands.seats.dealt[rows],
             "hero": _or_null(hands.seats.number[rows, np.where(has_hero, hero, 0)], has_hero),
-            "board": arrows.cards(boards[:, 0]),
-            "board2": arrows.cards(np.where(several > 1, boards[:, 1], 0)),
-            "board3": arrows.cards(np.where(several > 2, boards[:, 2], 0)),
-            "pot": arrows.decimals((hands.pots.size[rows] * seen).sum(axis=1)),
-            "added": arrows.decimals(played.added[rows]),
-            "rake": arrows.decimals(shared.rake[rows]),
-            "unpaid": arrows.decimals(shared.unpaid[rows]),
+            "board": _cards(boards[:, 0]),
+            "board2": _cards(np.where(several > 1, boards[:, 1], 0)),
+            "board3": _cards(np.where(several > 2, boards[:, 2], 0)),
+            "pot": _decimals((hands.pots.size[rows] * seen).sum(axis=1)),
+            "added": _decimals(played.added[rows]),
+            "rake": _decimals(shared.rake[rows]),
+            "unpaid": _decimals(shared.unpaid[rows]),
             "showdown": (main & (main - 1)) != 0,
         }
 
@@ -113,16 +116,16 @@ class _Tables:
         return {
             "hand_id": self.number[hand],
             "seat": seats.number[hand, place],
-            "player": arrows.names(self.hands.text, seats.name[hand, place]),
-            "position": arrows.words(_POSITIONS, seats.position[hand, place]),
-            "stack": arrows.decimals(seats.stack[hand, place]),
-            "hole": arrows.cards(hole),
-            "hand": arrows.words(HANDS, _starting_hands(hole)),
-            "invested": arrows.decimals(invested),
-            "collected": arrows.decimals(collected),
-            "cashout": arrows.decimals(cashout),
-            "net": arrows.decimals(collected - invested + cashout),
-            "folded": arrows.words(STREETS, seats.folded[hand, place]),
+            "player": _names(self.hands.text, seats.name[hand, place]),
+            "position": _words(_POSITIONS, seats.position[hand, place]),
+            "stack": _decimals(seats.stack[hand, place]),
+            "hole": _cards(hole),
+            "hand": _words(HANDS, _starting_hands(hole)),
+            "invested": _decimals(invested),
+            "collected": _decimals(collected),
+            "cashout": _decimals(cashout),
+            "net": _decimals(collected - invested + cashout),
+            "folded": _words(STREETS, seats.folded[hand, place]),
         }
 
     def _actions(self) -> dict[str, Any]:
@@ -137,16 +140,16 @@ class _Tables:
         return {
             "hand_id": self.number[hand],
             "number": kept - starts[hand] + 1,
-            "street": arrows.words(STREETS, street),
+            "street": _words(STREETS, street),
             "seat": hands.seats.number[hand, place],
-            "player": arrows.names(hands.text, hands.seats.name[hand, place]),
-            "action": arrows.words(ACTIONS, actions.kind[kept]),
-            "amount": arrows.decimals(actions.amount[kept]),
-            "to_call": arrows.decimals(actions.to_call[kept]),
-            "pot": arrows.decimals(actions.pot[kept]),
-            "total": arrows.decimals(actions.total[kept]),
+            "player": _names(hands.text, hands.seats.name[hand, place]),
+            "action": _words(ACTIONS, actions.kind[kept]),
+            "amount": _decimals(actions.amount[kept]),
+            "to_call": _decimals(actions.to_call[kept]),
+            "pot": _decimals(actions.pot[kept]),
+            "total": _decimals(actions.total[kept]),
             "all_in": actions.all_in[kept],
-            "board": arrows.cards(board),
+            "board": _cards(board),
         }
 
     def _showdowns(self) -> dict[str, Any]:
@@ -163,11 +166,11 @@ class _Tables:
             "pot": shown.pot[kept],
             "board": shown.board[kept],
             "seat": seat[kept],
-            "player": arrows.names(hands.text, hands.seats.name[hand, place]),
-            "hole": arrows.cards(hands.seats.hole[hand, place]),
+            "player": _names(hands.text, hands.seats.name[hand, place]),
+            "hole": _cards(hands.seats.hole[hand, place]),
             "class_id": _or_null(class_id, class_id > 0),
-            "size": arrows.decimals(shown.size[kept]),
-            "won": arrows.decimals(shown.won[kept]),
+            "size": _decimals(shown.size[kept]),
+            "won": _decimals(shown.won[kept]),
             "wins": _or_null(wins == 1, wins < 2),  # 2: not known
         }
 
@@ -202,3 +205,46 @@ def _starting_hands(hole: Rows) -> npt.NDArray[np.uint8]:
     """The starting hand of each hole of two cards; 255 for others."""
     found = _hands_by_cards()[hole & 63, hole >> 6 & 63]
     return np.where(hole >> 48 == _HOLE_CARDS, found, _NOT_KNOWN).astype(np.uint8)
+
+
+# ---------------------------------------------------------------- columns of Arrow
+
+_LETTERS = np.frombuffer("".join(CARDS).encode(), np.uint8)
+
+
+def _names(text: npt.NDArray[np.uint8], named: I64) -> pa.StringArray:
+    """The names that stand in a text, each by where it begins, shifted by 20, and its length."""
+    offsets = np.empty(len(named) + 1, np.int32)
+    data = np.empty(int((named & ((1 << 20) - 1)).sum()), np.uint8)
+    text_kernels.gather(text, named, offsets, data)
+    return pa.StringArray.from_buffers(len(named), pa.py_buffer(offsets), pa.py_buffer(data))
+
+
+def _cards(packed: I64) -> pa.StringArray:
+    """Packs of cards as text, ``AhKd``; null where there are none, or not all are told."""
+    offsets = np.empty(len(packed) + 1, np.int32)
+    data = np.empty(14 * len(packed), np.uint8)
+    known = np.empty(len(packed), np.bool_)
+    size = text_kernels.card_texts(np.ascontiguousarray(packed), _LETTERS, offsets, data, known)
+    return pa.StringArray.from_buffers(
+        len(packed), pa.py_buffer(offsets), pa.py_buffer(data[:size]), _bits(known)
+    )
+
+
+def _bits(known: Bool) -> pa.Buffer:
+    return pa.py_buffer(np.packbits(known, bitorder="little"))
+
+
+def _decimals(amounts: I64) -> pa.Array:
+    """Ten-thousandths as decimals of four places: 128 bits each, the low ones first."""
+    wide = np.empty((len(amounts), 2), "<i8")
+    wide[:, 0] = amounts
+    wide[:, 1] = wide[:, 0] >> 63
+    return pa.Array.from_buffers(pa.decimal128(18, 4), len(amounts), [None, pa.py_buffer(wide)])
+
+
+def _words(texts: Sequence[str], numbers: npt.NDArray[np.integer]) -> pa.Array:
+    """A text for each number; null for numbers that have none."""
+    none = numbers >= len(texts)
+    indices = pa.array(numbers.astype(np.int32), mask=none if none.any() else None)
+    return pc.take(pa.array(list(texts), pa.string()), indices)

@@ -7,13 +7,9 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
 
 from pokerlake import catalogue
-from pokerlake.catalogue import Game
-from pokerlake.engine.cards.holes import HANDS, hand_of_hole, hole_id
 from pokerlake.engine.cards.text import CARDS
 
 STREETS = ("preflop", "flop", "turn", "river")

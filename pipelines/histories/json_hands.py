@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from pokerlake.engine.histories.replay_kernels import BY_ACTS, DEAD_ANTES, IMPLIED
+from pokerlake.engine.histories.records import BY_ACTS, DEAD_ANTES, IMPLIED
 
 from .hand import BadHandError
 from .heads import Stakes, game_in, moment_in
@@ -20,7 +20,8 @@ _ACTIONS = {
     "Straddle": "straddle", "Post Dead": "dead", "Post Extra Blind": "missed",
     "Fold": "fold", "Check": "check", "Call": "call either", "Bet": "bet", "Raise": "raise",
     "Dealt Cards": "hole", "Shows Cards": "hole", "Mucks Cards": "muck", "Added Chips": "mark",
-    "Added To Pot": "mark", "Add to Pot": "added", "Payout": "mark", "Sits Down": "mark", "Stands Up": "mark",
+    "Added To Pot": "mark", "Add to Pot": "added", "Payout": "mark", "Sits Down": "mark",
+    "Stands Up": "mark",
 }  # fmt: skip
 OWN = "pokerlake"
 _NO_MONEY = ("XPM", "PPC")  # what the format calls play money

@@ -15,16 +15,16 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pokerlake.catalogue import GAMES, game_named
-from pokerlake.engine.histories.replay_kernels import (
+from pokerlake.engine.histories.records import (
     BOARDS,
     BY_ACTS,
     COMPUTES,
     DEAD_ANTES,
+    HIGHEST_SEAT,
     IMPLIED,
     OPS,
     STUCK,
 )
-from pokerlake.engine.histories.scan_kernels import HIGHEST_SEAT
 
 from .hand import (
     CURRENCIES,
@@ -414,7 +414,7 @@ class _Reader:
                 )
 
     def posts(self, small: int) -> None:
-        """Posts told one by one; a lower small blind than ``small`` is all that one has."""
+        """Posts that are told one by one; a smaller small blind is all that one has."""
         for post in self.listed("_posts"):
             match = _POST.fullmatch(post) if isinstance(post, str) else None
             if match is None:

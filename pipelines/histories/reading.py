@@ -15,14 +15,15 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from pokerlake.catalogue import GAMES
-from pokerlake.engine.histories import replay_kernels as play
+from pokerlake.engine.histories import records as play
 
 from . import json_hands, phh, pokernow, xml_hands
 from .chunk import Chunk, Hands, Head
 from .columns import tables_of
 from .hand import LONGEST_LINE, NO_TEXT, BadHandError, OtherGameError, midnight
 from .heads import Stakes, game_in, moment_in, stakes_in
-from .sites import Site, site_of
+from .sites.known import site_of
+from .sites.site import Site
 from .sources import BETWEEN, Piece, Source
 from .tells import Tells
 from .tournaments.entries import Entry
@@ -275,7 +276,7 @@ class _Reader:
     # ------------------------------------------------------------ all
 
     def done(self) -> tuple[Read, list[Piece]]:
-        """The rows of all hands; and what stands behind hands, and begins with one of another site."""
+        """The rows of all hands; and what follows them, and begins with one of another site."""
         hands = self.chunk.played()
         rest = []
         for hand in np.flatnonzero(hands.after >= 0).tolist():
@@ -286,9 +287,9 @@ class _Reader:
                 rest.append(Piece(self.sources[head.file], line, text))
             elif head.closes:
                 self.stray(line, text, head.file)
-        for hand, line, problem in hands.faults():
+        for hand, where, problem in hands.faults():
             head = hands.heads[hand]
-            self.refuse(line, head.number, problem, head.file)
+            self.refuse(where, head.number, problem, head.file)
         tables = tables_of(hands, self.files)
         order = {name: at for at, name in reversed([*enumerate(self.files)])}
         self.bad.sort(key=lambda one: (order[one.file], one.line is None, one.line))
@@ -407,7 +408,8 @@ def _told_head(told: dict[str, Any], file: int, line: int) -> Head:
         raise BadHandError(NO_TEXT) from error
     return Head(
         told["site"], told["number"], told["game"], told["limit"] or "no limit", stakes.small,
-        stakes.big, stakes.currency, -1 if told["button"] is None else told["button"], told["played"], told["zone"],
+        stakes.big, stakes.currency, -1 if told["button"] is None else told["button"],
+        told["played"], told["zone"],
         told.get("clock") or "UTC", told["table"], told["tournament"], file, line,
         quirks=told.get("quirks", play.LOOSE_POTS), slack=told.get("slack", False),
     )  # fmt: skip

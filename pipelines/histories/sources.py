@@ -19,7 +19,7 @@ from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 from pokerlake.tables.manifest import MANIFEST
 
 from .hand import LONGEST_LINE
-from .sites import site_of
+from .sites.known import site_of
 
 FORMATS = ("text", "phh", "ohh", "xml", "pokernow")
 STDIN = "-"
@@ -33,7 +33,7 @@ ENDINGS = (".txt", ".phh", ".phhs", ".ohh", ".json", ".jsonl", ".xml", ".csv")
 # What a file begins with, of each format that is not text.
 _FORMS = {
     "ohh": re.compile(rb'[\s\[]*\{\s*"(?:ohh|spec_version)"'),
-    "xml": re.compile(rb"\s*<"),
+    "xml": re.compile(rb"\s*(?:-+PRIMA\.DAT-+\s*)?<"),
     "pokernow": re.compile(rb'\s*"?entry"?,"?at"?,"?order"?'),
     "phh": re.compile(rb"(?:\s*(?:#[^\n]*)?\n)*+(?:\[\w+\]\s*\n|\w+\s*=)"),
 }

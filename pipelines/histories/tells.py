@@ -7,7 +7,7 @@ import re
 from array import array
 from dataclasses import dataclass, field
 
-from pokerlake.engine.histories.replay_kernels import ALL_CHIPS, FACE_UP, OPS, STUCK
+from pokerlake.engine.histories.records import ALL_CHIPS, FACE_UP, OPS, STUCK
 
 from .hand import BadHandError
 from .heads import amount_of
@@ -51,7 +51,7 @@ class Tells:
         stuck: bool = False,
         face_up: bool = False,
     ) -> None:
-        """Something that happened; for the flags see ``replay_kernels``."""
+        """Something that happened; for the flags see ``records``."""
         flag = ALL_CHIPS * all_in | STUCK * stuck | FACE_UP * face_up
         place = NOBODY
         if key is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -59,6 +59,13 @@ def _number(text: str | None) -> int:
     return int(text)
 
 
+def _blinds(stakes: Stakes | None, limit: str | None) -> Stakes | None:
+    """The blinds of a game, whose stakes are its bets where the limit is fixed."""
+    if stakes is None or limit != "fixed limit":
+        return stakes
+    return Stakes(stakes.small // 2, stakes.small, stakes.currency)
+
+
 # ---------------------------------------------------------------- iPoker
 
 _IPOKER_ACTIONS = {
@@ -81,8 +88,8 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
         limit = next(
             (_IPOKER_LIMITS[word] for word in kind.split() if word in _IPOKER_LIMITS), None
         )
-    stakes = stakes_in(kind)
-    blind = 0 if stakes is None else stakes.small if limit == "fixed limit" else stakes.big
+    stakes = _blinds(stakes_in(kind), limit)
+    blind = 0 if stakes is None else stakes.big
     tells = Tells()
     button = None
     shares: list[tuple[str, int, int]] = []
@@ -128,11 +135,6 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
     for name, win, bet in shares:
         tells.tell("nets", name, win, other=bet)
     played, zone = moment_in(hand.findtext("general/startdate") or told.get("startdate", ""))
-    named = told.get("tournamentname")
-    number = re.search(r"\d{6,}", told.get("tablename", "").rpartition(",")[2]) if named else None
-    tournament = (
-        told.get("tournamentcode") or told.get("tourcode") or (number[0] if number else named)
-    )
     head = {
         "site": "iPoker",
         "number": hand.attrib["gamecode"],
@@ -143,9 +145,17 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
         "played": played,
         "zone": zone,
         "table": told.get("tablename"),
-        "tournament": tournament or None,
+        "tournament": tournament_of_session(told),
     }
     return head, tells
+
+
+def tournament_of_session(told: Mapping[str, str]) -> str | None:
+    """The number of the tournament that the head of a session tells; None of a cash game."""
+    named = told.get("tournamentname")
+    number = re.search(r"\d{6,}", told.get("tablename", "").rpartition(",")[2]) if named else None
+    code = told.get("tournamentcode") or told.get("tourcode")
+    return code or (number[0] if number else named) or None
 
 
 # ---------------------------------------------------------------- Merge
@@ -236,7 +246,7 @@ def merge(hand: ET.Element, about: str) -> Told:
         "number": hand.attrib["id"],
         "game": game,
         "limit": limit,
-        "stakes": stakes_in(about),
+        "stakes": _blinds(stakes_in(about), limit),
         "button": button,
         "played": played,
         "zone": zone,

@@ -59,7 +59,9 @@ HANDS = _played(
     Column("ante", CHIPS, "the largest that a player posted; 0 if none"),
     Column("button", "uint16", "the seat of the button; null if not told", True),
     Column("seats", "uint8", "players dealt in"),
-    Column("hero", "uint16", "the seat of the player whose cards the file is about; null if none", True),
+    Column(
+        "hero", "uint16", "the seat of the player whose cards the file is about; null if none", True
+    ),
     Column("board", "string", "as dealt, '7d5h9d7cQh'; null if there was no flop", True),
     Column("board2", "string", "where it was dealt twice: the second, whole; null else", True),
     Column("board3", "string", "where it was dealt three times: the third", True),
@@ -178,9 +180,7 @@ TOURNAMENTS = Table(
         Column("rebuys", "uint16", "rebuys and add-ons that he bought; null if not told", True),
         Column("rebuy_cost", CHIPS, "of all of them; null if not told", True),
         Column("players", "uint32", "in the tournament, as told; null if not told", True),
-        Column(
-            "prize_currency", "string", "of the columns that follow; null for play money", True
-        ),
+        Column("prize_currency", "string", "of the columns that follow; null for play money", True),
         Column("prize_pool", CHIPS, "of the tournament; null if not told", True),
         Column("place", "uint32", "1 the winner; null if he is still in it, or not told", True),
         Column(

@@ -45,6 +45,9 @@ P    return         Uncalled bet ({amount}) returned to {player}
 P    return         {player} takes back {amount}
 P>E  mark           *** SUMMARY{rest}
 E    fee            Rake {amount}
+E    nets           Seat {seat}: {player} ({amount}) +{rest}
+E    nets           Seat {seat}: {player} ({amount}) -{rest}
+E    nets           Seat {seat}: {player} ({amount})
 E    collect        {player} wins pot ({amount})
 E    collect        {player} wins ({amount}) from {rest}
 E    collect        {player} wins {any}({amount}){rest}

@@ -6,8 +6,9 @@ from .site import Site
 
 FULL_TILT = Site(
     "Full Tilt",
-    r"Full ?Tilt ?Poker Game #",
-    r"Full ?Tilt ?Poker Game #(?P<number>\d+): (?P<about>(?:Table )?(?P<table>[^\n]*?)(?: \((?"
+    r"Full ?Tilt ?Poker(?:\.\w+)? Game #",
+    r"Full ?Tilt ?Poker(?:\.\w+)? Game #(?P<number>\d+): "
+    r"(?P<about>(?:Table )?(?P<table>[^\n]*?)(?: \((?"
     r"P<tournament>\d{6,})\)[^\n]*?)? - [^\n]*?) - (?P<when>\d{1,2}:\d\d[^\n]*)(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount}){rest}

@@ -32,7 +32,9 @@ P>E  mark           Summary:
 E    fee            Rake taken: {amount}
 E    collect        Main pot: {skip} won by {winners}
 E    collect        Side pot {skip}: {skip} won by {winners}
-E    hole           Seat {seat}: {player} ({any}[{cards}]{rest}
+E    nets           Seat {seat}: {player} ({amount}), net: {any}[{cards}]{rest}
+E    nets           Seat {seat}: {player} ({amount}), net: {rest}
+E    nets           Seat {seat}: {player} ({amount})
 """,
     mark=" ",
     all_in=(" [all in]",),

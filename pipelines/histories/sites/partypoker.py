@@ -58,6 +58,9 @@ E    fee            Main Pot: {any}Rake: {amount}
 E    collect        {player} balance {skip}, bet {skip}, collected {amount}, {any}[{cards}]{rest}
 E    collect        {player} balance {skip}, bet {skip}, collected {amount}, net {rest}
 E    collect        {player} balance {skip}, collected {amount}, net {rest}
+E    nets           {player} balance {amount}, lost {any}[{cards}]{rest}
+E    nets           {player} balance {amount}, lost {rest}
+E    nets           {player} balance {amount}, didn't bet{rest}
 E    hole           {player} balance {any}[{cards}]{rest}
 E    hole           {player} Cashed out {any}[{cards}]{rest}
 """.replace("_\n", f"{_SUM}\n")

@@ -6,7 +6,7 @@ import functools
 import re
 from dataclasses import dataclass
 
-from pokerlake.engine.histories import replay_kernels as play
+from pokerlake.engine.histories import records as play
 from pokerlake.engine.histories.scan_kernels import Forms
 
 from ..forms import compiled
@@ -53,6 +53,7 @@ class Site:
     loose_pots: bool = False  # the pots that lines name are not always those of the betting
     ends: bool = True  # whether each hand has a part of its own behind its play
     zone: str = "UTC"
+    misnamed: tuple[tuple[str, str], ...] = ()  # what heads say, and what is meant
     limit: str = ""  # of games whose heads tell none
     currency: str | None = None  # of its cash games, where their heads tell none
     months_first: bool = False
@@ -115,6 +116,8 @@ class Site:
         omaha = _OMAHA.get(len(told.pop("dealt", "").split()))
         if omaha:
             told["about"] = _HOLDEM.sub(omaha, told["about"])
+        for said, meant in self.misnamed:
+            told["about"] = told["about"].replace(said, meant)
         posted = told.pop("posted", None)
         if game_in(about := told["about"])[0] is None:
             told["about"] = f"{about} {self.limit or _limit(about, posted)}"

@@ -32,7 +32,8 @@ P    deal:32        *** TURN ***: [{cards}] [{cards}]
 P    deal:48        *** RIVER ***: [{cards}] [{cards}]
 P    return         Uncalled bet ({amount}) returned to {player}
 P>E  mark           ------ Summary ------
-E    mark           Pot: {skip}. Rake {rest}
+E    total paid     Pot: {amount}. Rake {rest}
+E    total paid     Pot: {amount}
 E    board          Board: [{cards}]
 """
 _COLLECTS = """

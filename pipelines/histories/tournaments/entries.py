@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import operator
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from functools import lru_cache
-from itertools import groupby
 from typing import Any, NamedTuple
 
 import pyarrow as pa
@@ -20,8 +20,6 @@ from pokerlake.tables.definitions.histories import TOURNAMENTS
 
 from ..hand import DECIMALS, BadHandError
 from ..heads import SIGNS, amount_of, game_in
-
-_KEYS = [(name, "ascending") for name in TOURNAMENTS.key]
 
 
 class Entry(NamedTuple):
@@ -161,20 +159,20 @@ def merged(old: pa.Table, new: Iterable[Entry]) -> pa.Table:
     more: dict[tuple[str, str], list[Entry]] = {}
     for one in new:
         more.setdefault((one.site, one.tournament), []).append(one)
-    if not more:
-        return old
-    of_tournament = pc.binary_join_element_wise(old["site"], old["tournament"], "\n")
-    keys = pa.array(["\n".join(key) for key in more])
-    touched = pc.is_in(of_tournament, value_set=keys)
-    before = entries_of(old.filter(touched))
-    there = {key: list(rows) for key, rows in groupby(before, lambda one: one[:2])}
-    after = [one for key, rows in more.items() for one in _joined(there.get(key, []), rows)]
-    after.sort(key=lambda one: one.key)
-    if after == before:
-        return old
-    found = as_table(after)
-    rest = old.filter(pc.invert(touched))
-    return pa.concat_tables([rest, found]).sort_by(_KEYS).combine_chunks() if len(rest) else found
+
+    def tournament_at(row: int) -> tuple[str, str]:
+        return old["site"][row].as_py(), old["tournament"][row].as_py()
+
+    parts, end, anything = [], 0, False
+    for key in sorted(more):
+        first = bisect_left(range(len(old)), key, lo=end, key=tournament_at)
+        after = bisect_right(range(len(old)), key, lo=first, key=tournament_at)
+        there = entries_of(old.slice(first, after - first))
+        joined = sorted(_joined(there, more[key]), key=lambda one: one.key)
+        anything = anything or joined != there
+        parts += [old.slice(end, first - end), as_table(joined)]
+        end = after
+    return pa.concat_tables([*parts, old.slice(end)]) if anything else old
 
 
 def _joined(there: Sequence[Entry], more: Sequence[Entry]) -> list[Entry]:

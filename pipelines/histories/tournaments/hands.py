@@ -1,9 +1,9 @@
 """What hands of tournaments tell of the tournament: buy-in, places, prizes and bounties.
 
-A site is a declaration: patterns over the whole text of hands. The groups of ``heads`` are of the
-tournament: ``number`` (``last`` if another stands behind it), ``buyin``, ``name``, ``about``
-(the game), ``match`` of several that are one, and ``real`` where it is played for money. Those of
-``events`` are of a player: ``place`` and ``prize`` of him who is out, and ``bounty``.
+A site is a declaration: patterns of lines, each with a word by which the line is found. The groups
+of ``heads`` are of the tournament: ``number`` (``last`` if another stands behind it), ``buyin``,
+``name``, ``about`` (the game), ``match`` of several that are one, and ``real`` where it is played
+for money. Those of ``events`` are of a player: ``place``, ``prize`` and ``bounty``.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ..hand import BadHandError
+from ..heads import moment_in
+from ..xml_hands import tournament_of_session
 from .entries import Costs, Entry, costs, game_told, is_money, money
 
 T = TypeVar("T")
@@ -37,160 +39,261 @@ _IN_WORDS = r"(?P<buyin>\S{1,20} [A-Z]{3}) Buy-in"
 _GAME = r"(?:Hold'?em|Omaha|PLO|Short ?Deck|AoF|All-In or Fold|6\+)"
 
 
+class Line(NamedTuple):
+    """A line that tells something."""
+
+    word: str  # which stands in it
+    pattern: str  # from the first letter of the line on; of an event the whole line
+
+    def of(self, text: str) -> Iterator[re.Match[str]]:
+        """All of them in a text, which it looks for by their word: most lines have none."""
+        pattern = _compiled(self.pattern)
+        at = text.find(self.word)
+        while at >= 0:
+            begin = text.rfind("\n", 0, at) + 1
+            while text[begin] in _BLANK:
+                begin += 1
+            if match := pattern.match(text, begin):
+                yield match
+            end = text.find("\n", at)
+            at = text.find(self.word, end) if end >= 0 else -1
+
+
+_BLANK = " \t\ufeffï»¿"  # the last three are a mark that was taken for text
+_compiled = functools.lru_cache(None)(functools.partial(re.compile, flags=re.MULTILINE))
+
+
+_DEALT = Line("Dealt to ", rf"Dealt to {_PLAYER} \[ {{0,3}}[2-9TJQKA1HSDC]")
+
+
 @dataclass(frozen=True)
 class Told:
     """How the hands of a site tell of tournaments.
 
     Attributes
     ----------
-    heads : tuple of str
-        Patterns of the heads of hands in tournaments, at the beginning of a line.
-    hero : str
-        A pattern of the line that names ``player``, whose cards are face up.
-    events : tuple of str
-        Patterns of whole lines.
+    heads : tuple of Line
+        The heads of hands in tournaments.
+    heroes : tuple of Line
+        Those that name ``player``, whose cards are face up.
+    events : tuple of Line
+        What happens to a player in the tournament.
     order : str
         Of three parts of a buy-in: prize, bounty and fee.
     currency : str, optional
         Of buy-ins that are written without one.
     name : str, optional
         Of the hero, where the lines name places at the table and no players.
+    file : str, optional
+        A pattern of the ``number`` in the name of the file, where the heads do not tell it.
     """
 
-    heads: tuple[str, ...]
-    hero: str = rf"Dealt to {_PLAYER} \[ {{0,3}}[2-9TJQKA1]"
-    events: tuple[str, ...] = ()
+    heads: tuple[Line, ...]
+    heroes: tuple[Line, ...] = (_DEALT,)
+    events: tuple[Line, ...] = ()
     order: str = "pbf"
     currency: str | None = None
     name: str | None = None
-
-    @functools.cached_property
-    def patterns(self) -> tuple[re.Pattern[str], re.Pattern[str], list[re.Pattern[str]]]:
-        """The patterns of heads, of the hero's line, and of each event."""
-        heads = "|".join(f"(?:{_numbered(head, at)})" for at, head in enumerate(self.heads))
-        events = [
-            re.compile(rf"^[ \t]{{0,40}}{event}[ \t]{{0,9}}$", re.MULTILINE)
-            for event in self.events
-        ]
-        return (
-            re.compile(rf"^[ \t\ufeffï»¿]{{0,40}}(?:{heads})", re.MULTILINE),
-            re.compile(rf"^[ \t]{{0,40}}{self.hero}", re.MULTILINE),
-            events,
-        )
+    file: str | None = None
 
 
-def _numbered(head: str, at: int) -> str:
-    """A pattern whose groups have other names than those of others."""
-    return re.sub(r"\(\?P<(\w+)>", rf"(?P<\1_{at}>", head)
+def _whole(word: str, pattern: str) -> Line:
+    """A line of which the pattern is all."""
+    return Line(word, rf"{pattern}[ \t]{{0,9}}$")
 
 
 _STARS_EVENTS = (
-    rf"{_PLAYER} finished the tournament in {_PLACE}{_TH} place(?: and received {_PRIZE}\.?)?",
-    rf"{_PLAYER} (?P<won>wins) the tournament(?: and receives {_PRIZE})?(?: - congratulations!)?",
-    rf"{_PLAYER} wins (?:the )?(?P<bounty>\S{{1,40}})(?: bounty)? for "
-    r"(?:eliminating|splitting the elimination of) [^\n]+",
-)
-_STARS = Told(
-    (
-        rf"(?:PokerStars|POKERSTARS) [^\n#]{{0,30}}#\d+: {{0,4}}(?:\{{[^{{}}\n]{{0,60}}\}} *)?"
-        rf"(?:Zoom )?Tournament #{_NUMBER}, "
-        rf"(?P<buyin>Freeroll|[^\s\d]{{0,9}}\d\S{{0,60}}(?: {_CODE})?) {{1,4}}"
-        rf"{_ABOUT} - (?:Match|Level) ",
+    _whole(
+        " finished the tournament in ",
+        rf"{_PLAYER} finished the tournament in {_PLACE}{_TH} place(?: and received {_PRIZE}\.?)?",
     ),
-    events=_STARS_EVENTS,
+    _whole(
+        " wins the tournament",
+        rf"{_PLAYER} (?P<won>wins) the tournament(?: and receives {_PRIZE})?"
+        r"(?: - congratulations!)?",
+    ),
+    *(
+        _whole(word, rf"{_PLAYER} wins (?:the )?(?P<bounty>\S{{1,40}})(?: bounty)?{word}[^\n]+")
+        for word in (" for eliminating ", " for splitting the elimination of ")
+    ),
+)
+_IN_PLACE = (
+    _whole(" finished in place ", rf"{_PLAYER} finished in place {_PLACE} and won \$?{_PRIZE}"),
 )
 _OF_SITES = {
-    "PokerStars": _STARS,
+    "PokerStars": Told(
+        (
+            Line(
+                "Tournament #",
+                rf"(?:PokerStars|POKERSTARS) [^\n#]{{0,30}}#\d+: {{0,4}}"
+                rf"(?:\{{[^{{}}\n]{{0,60}}\}} *)?(?:Zoom )?Tournament #{_NUMBER}, "
+                rf"(?P<buyin>Freeroll|[^\s\d]{{0,9}}\d\S{{0,60}}(?: {_CODE})?)(?: -)?"
+                rf" {{1,4}}{_ABOUT} (?:- (?:Match|Level) |\([\d.,]{{1,20}}/)",
+            ),
+        ),
+        events=_STARS_EVENTS,
+    ),
     "GGPoker": Told(
         (
-            rf"Poker Hand #\w{{1,24}}: Tournament #{_NUMBER}, (?P<name>[^\n]{{0,200}}) "
-            rf"(?P<about>(?:[56][- ]Card )?{_GAME}[^\n]{{0,60}}?) - Level ?\d",
+            Line(
+                "Tournament #",
+                rf"Poker Hand #\w{{1,24}}: Tournament #{_NUMBER}, (?P<name>[^\n]{{0,200}}) "
+                rf"(?P<about>(?:[56][- ]Card )?{_GAME}[^\n]{{0,60}}?) - Level ?\d",
+            ),
         ),
     ),
     "Winamax": Told(
         (
-            rf'Winamax Poker - Tournament "{_NAME}" buyIn: {_BUY_IN} level: \d+ - '
-            rf"HandId: \S{{1,60}} - {_ABOUT} \([^\n]{{0,200}}\n *Table: '{_ANY}\({_NUMBER}\)#{_ANY}"
-            r"(?:\((?P<real>real money)\)|$)",
+            Line(
+                'Tournament "',
+                rf'Winamax Poker - Tournament "{_NAME}" buyIn: {_BUY_IN} level: \d+ - '
+                rf"HandId: \S{{1,60}} - {_ABOUT} \([^\n]{{0,200}}\n *Table: '{_ANY}"
+                rf"\({_NUMBER}\)#{_ANY}(?:\((?P<real>real money)\)|$)",
+            ),
         ),
         currency="EUR",
     ),
     "888poker": Told(
         (
-            rf"{_ANY} Blinds {_ABOUT} - \*\*\*[^\n]{{0,60}}\n *Tournament #{_NUMBER}"
-            rf"(?: {_BUY_IN})? (?:- Table|\d+ Max)",
+            Line(
+                " Blinds ",
+                rf"{_ANY} Blinds {_ABOUT} - \*\*\*[^\n]{{0,60}}\n *Tournament #{_NUMBER}"
+                rf"(?: {_BUY_IN})? (?:- Table|\d+ Max)",
+            ),
         ),
     ),
     "PartyPoker": Told(
         (
-            rf"{_LIMITED}(?: {_IN_WORDS})? {{1,4}}Trny: ?{_NUMBER} Level: ?\d+ {{1,4}}Blinds"
-            rf"[^\n]{{0,200}}(?:\n *Table {_NAME} \(\d+\) Table #)?",
-            rf"{_LIMITED} {_IN_WORDS} {{1,4}}- [^\n]{{0,200}}\n *Table {_NAME} "
-            rf"\({_NUMBER}\) Table #",
-            rf"[\d.,]{{1,20}}/[\d.,]{{1,20}} Tourney {_ABOUT} \(\w[\w ]{{0,60}}? ?"
-            rf"Tournament #{_NUMBER}\) \(Buyin {_BUY_IN}\)",
+            Line(
+                "Trny:",
+                rf"{_LIMITED}(?: {_IN_WORDS})? {{1,4}}Trny: ?{_NUMBER} Level: ?\d+ {{1,4}}Blinds"
+                rf"[^\n]{{0,200}}(?:\n *Table {_NAME} \(\d+\) Table #)?",
+            ),
+            Line(
+                " Buy-in ",
+                rf"{_LIMITED} {_IN_WORDS} {{1,4}}- [^\n]{{0,200}}\n *Table {_NAME} "
+                rf"\({_NUMBER}\) Table #",
+            ),
+            Line(
+                "Tournament #",
+                rf"[\d.,]{{1,20}}/[\d.,]{{1,20}} Tourney {_ABOUT} \(\w[\w ]{{0,60}}? ?"
+                rf"Tournament #{_NUMBER}\) \(Buyin {_BUY_IN}\)",
+            ),
         ),
         events=(
-            rf"(?:Player )?{_PLAYER} finished in {_PLACE}(?: place)?(?: and received {_PRIZE})?\.?",
+            _whole(
+                " finished in ",
+                rf"(?:Player )?{_PLAYER} finished in {_PLACE}(?: place)?"
+                rf"(?: and received {_PRIZE})?\.?",
+            ),
         ),
     ),
     "Full Tilt": Told(
         (
-            rf"Full ?Tilt ?Poker Game #\d+: {_NAME} \((?P<number>\d{{5,20}})\)"
-            rf"(?:,? Match (?P<match>\d{{1,4}}))?[^\n-]{{0,60}} - {_ABOUT} - \d\d?:",
+            Line(
+                "Poker Game #",
+                rf"Full ?Tilt ?Poker Game #\d+: {_NAME} \((?P<number>\d{{5,20}})\)"
+                rf"(?:,? Match (?P<match>\d{{1,4}}))?[^\n-]{{0,60}} - {_ABOUT} - \d\d?:",
+            ),
         ),
-        events=(*_STARS_EVENTS, rf"{_PLAYER} finished in {_PLACE}{_TH} place"),
+        events=(
+            *_STARS_EVENTS,
+            _whole(" finished in ", rf"{_PLAYER} finished in {_PLACE}{_TH} place"),
+        ),
     ),
     "Cake": Told(
         (
-            rf"Hand#\w{{1,40}} - {_NAME} T(?P<number>\d{{6,20}}) -- (?:[A-Z]+ -- {_BUY_IN} -- )?"
-            rf"(?:{_ANY} -- )?-?[\d.,]{{1,20}}/[\d.,/]{{1,40}} {_ABOUT} -- \d{{4}}/",
+            Line(
+                "Hand#",
+                rf"Hand#\w{{1,40}} - {_NAME} T(?P<number>\d{{6,20}}) -- "
+                rf"(?:[A-Z]+ -- {_BUY_IN} -- )?(?:{_ANY} -- )?-?[\d.,]{{1,20}}/[\d.,/]{{1,40}} "
+                rf"{_ABOUT} -- \d{{4}}[/.-]",
+            ),
         ),
-        events=(rf"{_PLAYER} finished {_PLACE} out of \d+ players\.?",),
+        events=(_whole(" out of ", rf"{_PLAYER} finished {_PLACE} out of \d+ players\.?"),),
     ),
     "OnGame": Told(
         (
-            rf'\*+ History for hand \S{{1,60}} \(TOURNAMENT: ?"{_NAME}", (?P<number>[\w-]{{1,40}})'
-            rf"(?:, buy-in: {_BUY_IN})?\) \*+",
+            Line(
+                "(TOURNAMENT:",
+                rf"\*+ History for hand T\d{{1,9}}-{_NUMBER}-\d{{1,9}} \(TOURNAMENT: ?"
+                rf'(?:"{_NAME}", (?P<last>R-\d{{1,20}}-\d{{1,20}}))?(?:, buy-in: {_BUY_IN})?\)',
+            ),
         ),
-        hero=rf"User: {_PLAYER}$",
+        heroes=(Line("User: ", rf"User: {_PLAYER}$"),),
     ),
     "PokerTracker": Told(
         (
-            rf"Table {_NAME}, {_NUMBER}(?:, (?P<last>\d{{1,20}}))? \(Tournament: {_ANY} "
-            rf"Buy-In: {_BUY_IN}\)",
+            Line(
+                "(Tournament: ",
+                rf"Table {_NAME}, {_NUMBER}(?:, (?P<last>\d{{1,20}}))? \(Tournament: {_ANY} "
+                rf"Buy-In: {_BUY_IN}\)",
+            ),
         ),
-        events=(rf"{_PLAYER} finished in place {_PLACE} and won \$?{_PRIZE}",),
+        events=_IN_PLACE,
     ),
     "Microgaming": Told(
-        (rf"\*\* {_NAME} ?\({_NUMBER}\):Table \d+ \[(?P<about>[^\n]{{0,200}}?)- MTT ",),
-        hero=rf"\*\* Dealing card to {_PLAYER}: ",
+        (
+            Line(
+                "):Table ",
+                rf"\*\* {_NAME} ?\({_NUMBER}\):Table \d+ \[(?P<about>[^\n]{{0,200}}?)- MTT ",
+            ),
+        ),
+        heroes=(Line("Dealing card to ", rf"\*\* Dealing card to {_PLAYER}: "),),
     ),
     "Bovada": Told(
         (
-            rf"(?:Bovada|Ignition|Bodog\S{{0,9}}) Hand #\d+:? {{1,4}}(?P<about>[^\n]{{0,60}}?"
-            rf"Tournament #{_NUMBER} TBL#\d+, [^\n]{{0,60}}?)- Level ",
+            Line(
+                "Tournament #",
+                rf"(?:Bovada|Ignition|Bodog\S{{0,9}}) Hand #\d+:? {{1,4}}(?P<about>[^\n]{{0,60}}?"
+                rf"Tournament #{_NUMBER} TBL#\d+, [^\n]{{0,60}}?)- Level ",
+            ),
         ),
-        hero=rf"{_PLAYER} \[ME\] : Card dealt",
+        heroes=(Line("[ME] : Card dealt", rf"{_PLAYER} \[ME\] : Card dealt"),),
         events=(
-            rf"{_PLAYER} \[ME\] : Ranking {_PLACE}",
-            rf"{_PLAYER} \[ME\] : Prize Cash \[(?P<prize>[^\n\]]{{1,40}})\]",
-            rf"{_PLAYER} \[ME\] : BOUNTY PRIZE \[(?P<bounty>[^\n\]]{{1,40}})\]",
+            _whole("[ME] : Ranking ", rf"{_PLAYER} \[ME\] : Ranking {_PLACE}"),
+            *(
+                _whole(
+                    f"[ME] : {word} [",
+                    rf"{_PLAYER} \[ME\] : {word} \[(?P<{what}>[^\n\]]{{1,40}})\]",
+                )
+                for word, what in (("Prize Cash", "prize"), ("BOUNTY PRIZE", "bounty"))
+            ),
         ),
         name="Hero",
     ),
     "Everest": Told(
         (
-            rf"EverestPoker Game #\d+: Tourney ID: {_NUMBER}, Table [^\n-]{{0,60}}-\d+ - "
-            rf"[\d.,/]{{1,40}} - {_ABOUT} - \d\d?:",
+            Line(
+                "Tourney ID: ",
+                rf"EverestPoker Game #\d+: Tourney ID: {_NUMBER}, Table [^\n-]{{0,60}}-\d+ - "
+                rf"[\d.,/]{{1,40}} - {_ABOUT} - \d\d?:",
+            ),
         ),
-        events=(rf"{_PLAYER} finished in place {_PLACE} and won \$?{_PRIZE}",),
+        events=_IN_PLACE,
     ),
     "WPN": Told(
-        (rf"(?:Game )?Hand #\d+ - {_ANY}Tournament #{_NUMBER} - {_ABOUT} - Level ",),
+        (
+            Line(
+                "Tournament #",
+                rf"(?:Game )?Hand #\d+ - {_ANY}Tournament #{_NUMBER} - {_ABOUT} - Level ",
+            ),
+            Line(
+                "Game ID: ",
+                rf"Game ID: \d{{1,20}} \S{{1,40}} (?:{_NAME}, Table \d+)? ?"
+                r"\((?P<about>[^\n()]{1,40})\)",
+            ),
+        ),
+        heroes=(_DEALT, Line(" received card: ", rf"Player {_PLAYER} received card: \[")),
+        file=r"\bT(?P<number>\d{1,20})-G",
     ),
     "BetOnline": Told(
-        (rf"[A-Z]\w+(?:\.com| Poker)? Game #\d+: Tournament #{_NUMBER}: {_ABOUT} (?:- |\()",),
+        (
+            Line(
+                "Tournament #",
+                rf"[A-Z]\w+(?:\.com| Poker)? Game #\d+: Tournament #{_NUMBER}: {_ABOUT} (?:- |\()",
+            ),
+        ),
     ),
 }
 
@@ -199,9 +302,9 @@ def entries_in(site: str, text: bytes, file: str) -> list[Entry]:
     """The entries that hands of tournaments tell: of the hero, and of those who are out.
 
     ``site``: as ``hands.site`` says; ``text``: whole hands, UTF-8 or Windows-1252, those alone that
-    come into the lake: a bounty that is told twice counts twice. Of iPoker it is a whole session.
-    Where a site tells nothing there are none. What is no amount here is not told: hands alone
-    decide whether they are read.
+    come into the lake: a bounty that is told twice counts twice. Of iPoker it is a whole session;
+    ``file``: its name, which tells the tournament of hands of WPN. Where a site tells nothing there
+    are none. An amount that is none is not told: whether hands are read is not decided here.
     """
     try:
         plain = text.decode()
@@ -213,7 +316,14 @@ def entries_in(site: str, text: bytes, file: str) -> list[Entry]:
     told = _OF_SITES.get(site)
     if told is None:
         return []
-    heads = [(match, _groups(match)) for match in told.patterns[0].finditer(plain)]
+    matches = (match for head in told.heads for match in head.of(plain))
+    named = re.search(told.file, file) if told.file else None
+    of_file = named.groupdict() if named else {}
+    heads = [
+        (match, of_file | groups)
+        for match in sorted(matches, key=re.Match.start)
+        if "number" in (groups := _groups(match)) or of_file
+    ]
     found: list[Entry] = []
     at = 0
     for _, run in groupby(heads, lambda one: (one[1]["number"], one[1].get("match"))):
@@ -225,9 +335,8 @@ def entries_in(site: str, text: bytes, file: str) -> list[Entry]:
 
 
 def _groups(match: re.Match[str]) -> dict[str, str]:
-    """What a head tells, by the names that the declaration gave."""
-    told = match.groupdict().items()
-    found = {name.rpartition("_")[0]: value.strip() for name, value in told if value}
+    """What a line tells, by the names that the declaration gave."""
+    found = {name: value.strip() for name, value in match.groupdict().items() if value}
     return found | ({"number": found["last"]} if "last" in found else {})
 
 
@@ -235,7 +344,6 @@ def _of_tournament(
     told: Told, site: str, head: dict[str, str], text: str, file: str
 ) -> Iterator[Entry]:
     """The entries that hands of one tournament tell, in their order."""
-    _, hero, events = told.patterns
     cost = _or_nothing(costs, head.get("buyin", "?"), told.order)
     currency = cost.currency if cost else None
     if cost and cost.sum and currency is None and "real" in head:
@@ -246,16 +354,16 @@ def _of_tournament(
         buy_in=cost.buy_in if cost else None, bounty=cost.bounty if cost else None,
         fee=cost.fee if cost else None, prize_currency=currency, file=file,
     )  # fmt: skip
-    heroes = {told.name or match["player"] for match in hero.finditer(text)}
+    heroes = {told.name or match["player"] for hero in told.heroes for match in hero.of(text)}
     players: dict[str, list[Entry]] = {}
     if len(heroes) == 1:  # where the cards of all are told, nobody is
         (name,) = heroes
         players[name] = [common._replace(player=name, hero=True)]
-    lines = [match for event in events for match in event.finditer(text)]
+    lines = [match for event in told.events for match in event.of(text)]
     for match in sorted(lines, key=re.Match.start):
         name = told.name or match["player"]
         his = players.setdefault(name, [common._replace(player=name)])
-        line = {what: value for what, value in match.groupdict().items() if value}
+        line = _groups(match)
         if "bounty" in line:
             won = _or_nothing(money, line["bounty"])
             if won is not None and his[-1].prize_currency in (None, won[1]):
@@ -317,13 +425,47 @@ def _of_session(text: str, file: str) -> Iterator[Entry]:
     )  # fmt: skip
 
 
-def tournament_of_session(told: Mapping[str, str]) -> str | None:
-    """The number of the tournament that the head of a session tells; None of a cash game."""
-    if not told.get("tournamentname"):
-        return told.get("tournamentcode") or told.get("tourcode") or None
-    table = re.search(r", (\d{6,20})$", told.get("tablename", ""))
-    return (
-        told.get("tournamentcode")
-        or told.get("tourcode")
-        or (table[1] if table else told["tournamentname"])
+# ---------------------------------------------------------------- Open Hand History
+
+
+def entries_of_object(hand: Mapping[str, Any], file: str) -> list[Entry]:
+    """The entries that a hand of the Open Hand History format tells, which came into the lake.
+
+    They are the hero's, and those of players who won bounties in it.
+    """
+    info = hand.get("tournament_info") or {}
+    if not info.get("tournament_number"):
+        return []
+    told = str(info.get("currency") or "")
+    currency = None if told in ("", _PLAY_CHIPS) else told
+    started, _ = moment_in(f"{info.get('start_date_utc') or ''} UTC".replace("T", " "))
+    buy_in, bounty, fee = (
+        _amount(info.get(f"{part}_amount")) for part in ("buyin", "bounty_fee", "fee")
     )
+    common = Entry(
+        str(hand.get("site_name") or "OHH"), str(info["tournament_number"]), "",
+        name=str(info.get("name") or "") or None, started=started,
+        zone=None if started is None else "UTC", started_utc=started, currency=currency,
+        buy_in=buy_in, bounty=bounty, fee=fee, prize_currency=currency, file=file,
+    )  # fmt: skip
+    won: dict[Any, int | None] = {hand.get("hero_player_id"): None}
+    for one in hand.get("tournament_bounties") or ():
+        player = one.get("player_id")
+        won[player] = (won.get(player) or 0) + (_amount(one.get("bounty_won")) or 0)
+    return [
+        common._replace(
+            player=str(player["name"]), bounties_in_hands=won[player["id"]],
+            hero=player["id"] == hand.get("hero_player_id"),
+        )
+        for player in hand.get("players") or ()
+        if player.get("id") in won
+    ]  # fmt: skip
+
+
+_PLAY_CHIPS = "PPC"
+
+
+def _amount(told: object) -> int | None:
+    """An amount of JSON: a number, or text of one."""
+    found = None if told is None else _or_nothing(money, str(told))
+    return found and found[0]

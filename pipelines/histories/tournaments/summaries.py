@@ -20,10 +20,10 @@ import functools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
-from ..clocks import utc
 from ..hand import LONGEST_LINE, BadHandError
-from ..heads import moment_in
+from ..heads import moment_in, utc
 from .entries import Costs, Entry, costs, game_told, is_money, money
 
 _HEAD = 4096  # bytes within which a file of summaries begins its first
@@ -53,6 +53,11 @@ class Form:
     lines: str
     order: str = "pbf"
     own: bool = False
+
+    @functools.cached_property
+    def beginning(self) -> re.Pattern[str]:
+        """How a summary begins; of the same letters as bytes."""
+        return re.compile(self.begins, re.ASCII)
 
     @functools.cached_property
     def patterns(self) -> tuple[re.Pattern[str], ...]:
@@ -178,6 +183,7 @@ Players: (?P<players>\d+)
 # A mark of UTF-8, and the control characters that some clients write in front.
 _BEFORE = r"^(?:[\x00-\x09\x0b-\x20]|\xef\xbb\xbf)*"
 _AROUND = "".join(map(chr, range(33))) + "\ufeff"
+_IN_FRONT = _AROUND + "ï»¿"  # the mark as Windows-1252
 _BEGINS = [re.compile((_BEFORE + form.begins).encode(), re.MULTILINE) for form in FORMS]
 _ANY_BEGINS = re.compile(b"|".join(b"(?:%b)" % one.pattern for one in _BEGINS), re.MULTILINE)
 
@@ -198,7 +204,7 @@ def summaries_in(text: bytes) -> Iterator[tuple[int, str]]:
     """The line and the text of each summary of a file: mostly one, or as many as were asked for."""
     plain = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     starts = [match.start() for match in _ANY_BEGINS.finditer(plain)]
-    for start, end in zip(starts, [*starts[1:], len(plain)], strict=True):
+    for start, end in pairwise([*starts, len(plain)]):
         yield 1 + plain.count(b"\n", 0, start), _decoded(plain[start:end])
 
 
@@ -216,9 +222,8 @@ def read_summary(text: str, file: str, line: int = 1) -> list[Entry]:
     Raises BadHandError, with the line, if it has no number, names nobody, or an amount or a count
     in it is none.
     """
-    raw = text.encode()
-    form = next(f for f, begins in zip(FORMS, _BEGINS, strict=True) if begins.match(raw))
-    told = _Told(form)
+    text = text.lstrip(_IN_FRONT)
+    told = _Told(next(form for form in FORMS if form.beginning.match(text)))
     for at, each in enumerate(text.split("\n"), line):
         if len(each) > LONGEST_LINE:
             raise BadHandError(f"a line is longer than {LONGEST_LINE:,} characters", at)

@@ -8,7 +8,6 @@ import pytest
 from fuzz import histories as fuzz
 from given.histories import FIRST_PHH, LIMIT, WALK
 from helpers.command_line import run
-from helpers.read_histories import bad, good
 from pokerlake import packed
 from pokerlake.pipelines import growing
 from pokerlake.pipelines.histories import importing, reading, sources

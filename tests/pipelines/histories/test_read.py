@@ -1,6 +1,5 @@
 """Hands of PokerStars and in PHH, row by row."""
 
-import re
 from decimal import Decimal
 
 import pytest

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from pokerlake.pipelines.histories.tournaments.hands import entries_in
+from pokerlake.pipelines.histories.tournaments.hands import entries_in, entries_of_object
 
 STARS = """\
 PokerStars Hand #1: Tournament #900, $1.00+$0.25+$0.15 USD Hold'em No Limit - Level I (10/20) - 2010/08/03 10:57:43 ET
@@ -281,6 +281,35 @@ OTHERS = [
         "<nickname>Ann</nickname><place>0</place></general>",
         [],
     ),
+    (
+        "OnGame",
+        "***** History for hand T5-569087-5 (TOURNAMENT: ) *****\nUser: Ann\n",
+        [{"tournament": "569087", "player": "Ann", "hero": True}],
+    ),
+    (
+        "WPN",
+        "Game Hand #129 - $5,000 GTD Tournament #270 - Holdem(No Limit) - Level 10 (30.00/60.00)- "
+        "2022/07/11 01:11:44 UTC\nDealt to Ann [Kh 2s]\n",
+        [{"tournament": "270", "player": "Ann", "hero": True, "game": "no limit hold'em"}],
+    ),
+    ("WPN", "Game ID: 69 10/20 Rome, Table 1 (Hold'em)\nPlayer Ann received card: [Kh]\n", []),
+    (
+        "PokerStars",
+        "PokerStars Hand #3: Tournament #123, $125+$10 - Hold'em No Limit (3000/6000) - 2015/06/14 "
+        "21:06:43\nDealt to Ann [9d 5h]\n",
+        [
+            {
+                "tournament": "123",
+                "player": "Ann",
+                "hero": True,
+                "game": "no limit hold'em",
+                "currency": "USD",
+                "prize_currency": "USD",
+                "buy_in": 1_250_000,
+                "fee": 100_000,
+            }
+        ],
+    ),
     ("Run of the mill", STARS, []),
 ]
 
@@ -349,10 +378,48 @@ def test_other_bytes_of_the_same_text(site, text, expected):
         assert [told(one) for one in entries_in(site, written, "a.txt")] == expected
 
 
+def test_a_tournament_that_the_name_of_the_file_tells():
+    text = (
+        "Game ID: 69 10/20 $2.20 Turbo, Table 1 (Hold'em)\nPlayer Ann received card: [Kh]\n"
+        "Player Bob received a card.\n"
+    )
+    (ann,) = entries_in("WPN", text.encode(), "a/HH2016 T5732408-G0.txt")
+    assert (ann.tournament, ann.player, ann.name) == ("5732408", "Ann", "$2.20 Turbo")
+
+
 def test_a_buy_in_that_is_none_tells_nothing():
     text = STARS.replace("$1.00+$0.25+$0.15", "$1.00+$0.25+$0.15+$1")
     ann = entries_in("PokerStars", text.encode(), "a.txt")[0]
     assert (ann.buy_in, ann.currency, ann.prize) == (None, None, 52_500)
+
+
+def test_open_hand_histories():
+    hand = {
+        "site_name": "iPoker", "hero_player_id": 5,
+        "tournament_info": {
+            "name": "100 Gtd", "start_date_utc": "2018-05-25T14:35:34", "currency": "EUR",
+            "buyin_amount": 0.45, "fee_amount": "0.05", "bounty_fee_amount": 0,
+            "tournament_number": 925681798,
+        },
+        "players": [{"id": 0, "name": "Bob"}, {"id": 5, "name": "Ann"}, {"id": 7, "name": "Cy"}],
+        "tournament_bounties": [
+            {"player_id": 5, "bounty_won": 0.25}, {"player_id": 5, "bounty_won": 0.5},
+            {"player_id": 7, "bounty_won": 1},
+        ],
+    }  # fmt: skip
+    common = {
+        "tournament": "925681798", "name": "100 Gtd", "currency": "EUR", "prize_currency": "EUR",
+        "buy_in": 4500, "bounty": 0, "fee": 500, "zone": "UTC", "started": 1_527_258_934,
+        "started_utc": 1_527_258_934,
+    }  # fmt: skip
+    assert [told(one) for one in entries_of_object(hand, "a.txt")] == [
+        {**common, "player": "Ann", "hero": True, "bounties_in_hands": 7500},
+        {**common, "player": "Cy", "bounties_in_hands": 10_000},
+    ]
+    hand["tournament_info"] |= {"currency": "PPC", "start_date_utc": None, "fee_amount": "much"}
+    ann = entries_of_object(hand, "a.txt")[0]
+    assert (ann.currency, ann.started, ann.fee) == (None, None, None)
+    assert entries_of_object({**hand, "tournament_info": None}, "a.txt") == []
 
 
 def test_no_line_takes_square_time():

@@ -1,11 +1,17 @@
 """Summaries of tournaments, in the forms of each site; all names and numbers are made up."""
 
 import datetime as dt
+import random
 
 import pytest
 
 from pokerlake.pipelines.histories.hand import BadHandError
-from pokerlake.pipelines.histories.tournaments.entries import costs, money
+from pokerlake.pipelines.histories.tournaments.entries import (
+    as_table,
+    costs,
+    entries_of,
+    money,
+)
 from pokerlake.pipelines.histories.tournaments.summaries import (
     is_summary,
     read_summary,
@@ -366,6 +372,30 @@ def test_what_cannot_be_read_says_where(text, old, new, line, problem):
         read(text.replace(old, new))
     assert problem in str(raised.value)
     assert raised.value.line == line
+
+
+def test_text_without_summaries_has_none():
+    assert list(summaries_in(b"")) == list(summaries_in(b"x\n" * 9)) == []
+
+
+def test_damaged_summaries_are_read_or_say_why():
+    """Bytes that are changed, lost or doubled: no error but that of a bad hand, with its line."""
+    chance = random.Random(7)
+    junk = (b"\x00", b"\xff", b"9" * 30, b"\n", b"(", b"[", b",", b"$", b"\xed\xa0\x80", b"/", b" ")
+    problems = []
+    for text in [STARS, STILL, EMAILED, GG, WINAMAX, FULL_TILT, PACIFIC, TRACKER] * 40:
+        raw = bytearray(text.encode())
+        for _ in range(chance.randint(1, 6)):
+            at = chance.randrange(len(raw))
+            raw[at : at + chance.randint(0, 9)] = chance.choice((b"", *junk))
+        for line, one in summaries_in(bytes(raw)):
+            try:
+                entries = read_summary(one, "a.txt", line)
+                assert entries_of(as_table(entries)) == entries
+            except BadHandError as problem:
+                problems.append(problem.line)
+    assert 20 < len(problems) < 200
+    assert None not in problems
 
 
 def test_a_summary_that_names_nobody():
