@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -111,21 +110,12 @@ def _results(asked: Question, given: dict[str, Any], door: Door, view: Any) -> l
             given[field.name] = given_text(given[field.name])
     values = {field.name: given.get(field.name) for field in asked.fields}
     with ExitStack() as stack:
-        shown: dict[str, Any] = {}
-
-        def progress(line: str) -> None:
-            if not shown:
-                shown["bars"] = stack.enter_context(progress_bars())
-                shown["task"] = shown["bars"].add_task("", total=None)
-            shown["bars"].update(shown["task"], description=line)
-
         for field in asked.fields:
             if field.of_rows:
                 values[field.name] = _rows(stack, field, values[field.name], given)
         for part, of_part in parts:
             part.before(values | {"lake": door.lake}, of_part)
         keep: dict[str, Any] = {"keep": True} if asked.may_keep else {}
-        door = replace(door, progress=progress)
         results = [asked.ask(values, door=door, view=view, **keep)]
         for part, of_part in parts:
             results.append(getattr(results[-1], part.method)(**of_part))
@@ -179,11 +169,10 @@ def _said(found: Any) -> str:
 
 @contextmanager
 def _telling(asked: Question, given: Mapping[str, Any]) -> Iterator[None]:
-    """How far a long answer is, in a bar; one that keeps what it has may be stopped."""
-    if not asked.counted:
-        yield
-        return
+    """How far an answer is, in a bar once it says so; one that keeps what it has may be stopped."""
     with ExitStack() as stack:
+        bars: Any = None
+        task: Any = None
         stop: Callable[[], bool] = Telling.stop
         executor = None
         if asked.kept:
@@ -193,12 +182,13 @@ def _telling(asked: Question, given: Mapping[str, Any]) -> Iterator[None]:
 
                 refuse_no_cluster(cluster, given["threads"] or 0)
             bars, executor, stop = stack.enter_context(going_on(asked.kept, cluster))
-        else:
-            bars = stack.enter_context(progress_bars())
-        task = bars.add_task(asked.counted, total=None, visible=False)
 
         def count(done: float, of: float | None = None, words: str = asked.counted) -> None:
-            bars.update(task, completed=done, total=of, description=words, visible=True)
+            nonlocal bars, task
+            if task is None:  # what is quick says nothing, and loads no library of bars
+                bars = bars or stack.enter_context(progress_bars())
+                task = bars.add_task(words, total=of)
+            bars.update(task, completed=done, total=of, description=words)
 
         stack.enter_context(told(Telling(count, stop, executor)))
         try:

@@ -515,9 +515,9 @@ def in_words(seconds: float) -> str:
 
 
 def live(hands: Sequence[str], sample: Sample) -> str:
-    """A sample so far, in a line."""
+    """A sample so far, in the words of a bar that counts its deals."""
     error = float(sample.standard_error.max())
     shares = ", ".join(
         f"{hand} {value:.4f}" for hand, value in zip(hands, sample.equity.tolist(), strict=True)
     )
-    return f"{nouns(sample.deals, 'deal')}: {shares} {plus_minus(error)}"
+    return f"{shares} {plus_minus(error)}; deals"

@@ -54,8 +54,6 @@ class Door:
         Gives a module of ``queries/charts/``, where a figure can be shown: charts stand above.
     note : callable
         Takes a line that is said beside the answer.
-    progress : callable
-        Takes a line that says how far the answer is.
     """
 
     lake: Path | None = None
@@ -66,7 +64,6 @@ class Door:
     files: bool = False
     charts: Callable[[str], Any] | None = None
     note: Callable[[str], object] = lambda _: None
-    progress: Callable[[str], object] = lambda _: None
 
 
 @dataclass(frozen=True)

@@ -413,7 +413,7 @@ def test_a_sample_in_a_line():
     found = sample(POKER50.ranges, POKER50.board, deals=10_000, seed=7)
     one, other = found.equity
     assert live(POKER50.hands, found) == (
-        f"10,000 deals: AhKh {one:.4f}, QsQc {other:.4f} +- {found.standard_error.max():.2g}"
+        f"AhKh {one:.4f}, QsQc {other:.4f} +- {found.standard_error.max():.2g}; deals"
     )
 
 
