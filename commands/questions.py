@@ -14,7 +14,7 @@ from pokerlake.queries.questions.question import EVERYWHERE, Door, questions
 from pokerlake.queries.questions.telling import StoppedError, Telling, told
 from pokerlake.tables.errors import UsageError, in_commands
 
-from .base import Output, going_on, note, progress_bars, stopped
+from .base import Output, TextOutput, going_on, note, progress_bars, stopped
 from .options import (
     App,
     ClusterOption,
@@ -93,7 +93,7 @@ def _command(several: Sequence[Question]) -> Callable[..., None]:
     options = {name: (kind, made) for each in of_each for name, kind, made in each.values()}
     made = [(name, *declared) for name, declared in options.items()]
     lake = [("lake", LakeOption, None)] if first.has_lake else []
-    return signed(run, [*made, *lake, ("out", Output, ...)])
+    return signed(run, [*made, *lake, ("out", TextOutput if first.is_text else Output, ...)])
 
 
 def _charts(module: str) -> Any:
@@ -105,9 +105,10 @@ def _results(asked: Question, given: dict[str, Any], door: Door, view: Any) -> l
     from pokerlake.queries.answers.ranges.reader import given_text
 
     parts = _parts(asked, given, door)
-    for field in asked.fields:
-        if field.of_file and given[field.name] is not None:
-            given[field.name] = given_text(given[field.name])
+    of_file = {field.name: given[field.name] for field in asked.fields if field.of_file}
+    if [*of_file.values()].count("-") > 1:
+        raise UsageError("only one of two ranges can be read from standard input")
+    given |= {name: given_text(text) for name, text in of_file.items() if text is not None}
     values = {field.name: given.get(field.name) for field in asked.fields}
     with ExitStack() as stack:
         for field in asked.fields:
@@ -347,7 +348,8 @@ def _declared(field: Field, *, is_needed: bool) -> Iterator[tuple[str, Any, Any]
     if field.kind is bool:
         yield field.name, bool, flag(field.in_commands, field.about)
         return
-    about = f"{field.about}  [default: {field.told}]" if field.told else field.about
+    about = f"{field.about[:-1]}; @FILE, or - for stdin." if field.of_file else field.about
+    about = f"{about}  [default: {field.told}]" if field.told else about
     kind: Any = list[str] | None if field.several else field.kind
     limits: dict[str, Any] = {} if field.kind is str else {"min": field.least, "max": field.most}
     limits = {name: value for name, value in limits.items() if value is not None}

@@ -62,9 +62,12 @@ def same_elsewhere(asked: declared.Question, values: Mapping[str, Any]) -> Same:
     if asked.in_rows:
         by_name = (f"{names[name]} := {sql_text(value)}" for name, value in rest.items())
         sql = f"from {asked.name}({', '.join([*map(sql_text, places), *by_name])})"
+    python = asked.in_python or f"pk.{asked.name}({{}})"
+    names_apart = [name for name in fields if f"{{{name}}}" in python]
+    apart = {name: literal(rest.pop(name, fields[name].default)) for name in names_apart}
     words = [*map(literal, places), *(f"{name}={literal(v)}" for name, v in rest.items())]
     return Same(
-        python=f"pk.{asked.name}({', '.join(words)})",
+        python=python.format(", ".join(words), **apart),
         sql=sql,
         command=f"pokerlake {asked.as_command(values)}",
     )
