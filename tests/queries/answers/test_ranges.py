@@ -138,7 +138,7 @@ def test_names_of_rankings(by, players, name):
         ("income", None, "no ranking 'income'; give 'equity', or 'income N' for N = 2 to 10"),
         (None, 11, "no ranking 'income 11'; give 'equity', or 'income N' for N = 2 to 10"),
         (None, -6, "no ranking 'income -6'; give 'equity', or 'income N' for N = 2 to 10"),
-        ("equity", 6, "--players 6 is short for --by 'income 6'; give one of them"),
+        ("equity", 6, "players=6 is short for by='income 6'; give one of them"),
     ],
 )
 def test_what_is_no_ranking(by, players, problem):
