@@ -15,9 +15,10 @@ from .registry import Asked, Asking, Question, question
 from .same import literal, sql_text
 
 
-def model_of(asked: declared.Question, **others: Any) -> Any:
-    """The model of a question's fields; ``others`` are as they are given."""
-    fields = {each.name: _of_field(each) for each in asked.at_all_doors if not each.effort}
+def model_of(asked: declared.Question, *names: str, **others: Any) -> Any:
+    """The model of a question's fields, or those of these names; ``others`` are as given."""
+    there = (each for each in asked.at_all_doors if not each.effort)
+    fields = {each.name: _of_field(each) for each in there if not names or each.name in names}
     return create_model(f"{asked.name.capitalize()}Asked", __base__=Asked, **(fields | others))
 
 
@@ -71,6 +72,14 @@ def same_elsewhere(asked: declared.Question, values: Mapping[str, Any]) -> Same:
         sql=sql,
         command=f"pokerlake {asked.as_command(values)}",
     )
+
+
+def same_of_view(asked: declared.Question, values: Mapping[str, Any], flag: str) -> Same:
+    """What shows the same view of it in Python, where the result has that, and commands."""
+    same = same_elsewhere(asked, values)
+    answer = next(view.answer for view in asked.views if view.flag == flag)
+    python = f"{same.python}.{answer}()" if isinstance(answer, str) else ""
+    return Same(python=python, command=f"{same.command} {flag}")
 
 
 QUESTIONS = [
