@@ -234,6 +234,9 @@ def in_python(name, values, rows, lake):
         )  # fmt: skip
         assert in_columns["ehs"][0] == pytest.approx(found.ehs, abs=1e-12)
         return
+    if name == "bucket":
+        assert rows[0]["bucket"] == pk.buckets(values["hole"], lake=lake)
+        return
     if "range" in name:
         in_ranges(name, values, rows, lake)
         return
@@ -321,7 +324,9 @@ def random_deals(name):
         cards = format_hand(chance.sample(game.deck, board + 2 * game.hole))
         holes = [cards[n * 2 * game.hole :][: 2 * game.hole] for n in range(2)]
         shown = {"board": cards[4 * game.hole :], "game": game.name}
-        if name == "strength":
+        if name == "bucket":  # of a lake without abstractions
+            yield {"hole": format_hand(chance.sample(range(52), 2))}
+        elif name == "strength":
             yield {"hole": holes[0], **shown}
         elif name in ("equity", "evaluate"):
             yield {"hands": holes, **shown}
