@@ -57,14 +57,15 @@ class Spot:
                 raise CardError(f"board {board!r} has {counted(len(cards))}; 3, 4 or 5 are needed")
         with in_field("hole"):
             number = parse_hole(hole)
-            shared = np.intersect1d(hole_cards()[number], cards)
-            if len(shared):
+            own, known = hole_cards()[number].tolist(), cards.tolist()
+            shared = sorted({*own} & {*known})
+            if shared:
                 both = f"hole {hole!r} and board {board!r}"
                 raise CardError(f"{both} both have {format_hand(shared)}")
-        for name, given in (("hole", hole_cards()[number]), ("board", cards)):
+        for name, given in (("hole", own), ("board", known)) if order.dead else ():
             with in_field(name):
-                if np.isin(given, order.dead).any():
-                    raise CardError(not_in_deck(given.tolist(), order))
+                if not {*given}.isdisjoint(order.dead):
+                    raise CardError(not_in_deck(given, order))
         return cls(number, cards, order)
 
     @property

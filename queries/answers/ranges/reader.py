@@ -177,6 +177,8 @@ class Reader(ABC, Generic[H]):
             along the grid, or 13 x 13; a series of pandas by text, or a frame with a column
             ``hand`` or ``hole``, see :func:`of_frame`.
         """
+        if type(given) is str:
+            return self.read(given)
         found = self._any(given)
         return found.without(self.dead) if self.dead else found
 
@@ -185,7 +187,7 @@ class Reader(ABC, Generic[H]):
         held = self._held(given)
         if held is not None:
             return held
-        if isinstance(given, str):
+        if isinstance(given, str):  # of a kind of its own, as numpy's
             return self.read(given)
         named = given if isinstance(given, Mapping) else of_frame(given)
         if named is not None:
