@@ -151,10 +151,6 @@ class Reader(ABC, Generic[H]):
     def explained(self, text: str) -> tuple[H, pa.Table]:
         """The range of a text, and how each part was read, one row a part; errors as of read."""
 
-    @abstractmethod
-    def require_dialect(self, name: str) -> None:
-        """An error for a dialect that the game's ranges are not written in."""
-
     def given(self, given: str) -> H:
         """The range of a text, of ``@FILE``, or of ``-`` for standard input.
 
