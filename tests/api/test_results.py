@@ -257,6 +257,7 @@ RESULTS = {
     "Deals": lambda: pk.deal(4, players=3, board=3, seed=1),
     "Rows": pk.queries,
     "Outs": lambda: pk.outs("AhKh", "Qh2h3d", villain="QQ+"),
+    "RangeParts": lambda: pk.range_parts("22+, QQ@50, AhKh"),
     "BubbleFactors": lambda: pk.bubble_factors([8, 12, 3], [5, 3]),
     "Discards": lambda: pk.draw_hand("7c7d9hKsAc"),
     "DrawDuel": lambda: pk.draw_duel(["7c7d9hKsAc", "QsQhTd5c2d"], deals=50, seed=1),

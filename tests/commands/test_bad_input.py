@@ -115,7 +115,7 @@ deal 1e40 | Invalid value '1e40' for 'DEALS': give at most 9,223,372,036,854,775
 learn kuhn -p tables=٣ | parameter tables is '٣'; give a whole number
 learn kuhn -p explore=1_0 | parameter explore is '1_0'; give a number
 draw change --weights 25:1e99999999 | --weights: '1e99999999' is no number
-range top ٣٢ | '٣٢' is not a percentage; give a number 0 to 100
+range top ٣٢ | PERCENT: '٣٢' is not a percentage; give a number 0 to 100
 query player_results --param least_hands=٣ | parameter least_hands is '٣'; give a whole number
 
 # Where a result goes; result.csv is there already, and folder.csv is a folder.

@@ -5,6 +5,7 @@ import orjson
 import pytest
 
 import pokerlake as pk
+from helpers.command_line import answer as printed
 from helpers.page_answers import ask, refused, run_python
 from pokerlake.engine.equity import flop_equities
 from pokerlake.queries.connection import connect
@@ -100,17 +101,38 @@ def test_a_range_weighs_the_holes(lake):
 # ---------------------------------------------------------------- one hole
 
 
-@pytest.mark.parametrize("given", [{}, {"villain": "TT+"}, {"opponents": 2}])
-def test_next_cards_are_those_of_python_and_sql(lake, monkeypatch, given):
-    answer = ask(lake, "hole_next", hole="AhQh", board="3h4sJh", **given)
-    rows = answer["table"]["columns"]
-    assert len(rows["card"]) == 47
-    assert rows["equity"] == sorted(rows["equity"], reverse=True)
-    same = run_python(answer, lake, monkeypatch)
-    assert sorted(same.equity.tolist(), reverse=True) == rows["equity"]
-    asked = {row["card"]: row for row in rows_of(lake, answer["same"]["sql"])}
-    assert [asked[card]["equity"] for card in rows["card"]] == rows["equity"]
-    assert [asked[card]["ehs"] for card in rows["card"]] == rows["ehs"]
+@pytest.mark.parametrize(
+    ("given", "cards"),
+    [
+        ({}, 47),
+        ({"villain": "TT+"}, 47),
+        ({"opponents": 2}, 47),
+        ({"board": "3h4sJhKd", "villain": "KsKc"}, 46),
+        ({"board": "JhTh9c", "game": "short deck"}, 31),
+    ],
+)
+def test_next_cards_are_those_of_python_sql_and_commands(lake, monkeypatch, given, cards):
+    asked = {"hole": "AhQh", "board": "3h4sJh", **given}
+    answer = ask(lake, "hole_next", **asked)
+    columns = answer["table"]["columns"]
+    rows = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    assert len(rows) == cards
+    met = [row["equity"] for row in rows if row["equity"] is not None]
+    assert met == sorted(met, reverse=True)
+    never = {"Ks", "Kc"} if given.get("villain") == "KsKc" else set()
+    assert {row["card"] for row in rows[len(met) :]} == never
+    assert run_python(answer, lake, monkeypatch).to_dicts() == rows
+    assert printed(answer["same"]["command"].removeprefix("pokerlake ")) == rows
+    if "game" in given:
+        return
+    against = f"'{given['villain']}'" if "villain" in given else given.get("opponents", 1)
+    for row in rows[:: len(rows) // 5]:
+        statement = f"select strength('AhQh', '{asked['board']}{row['card']}', {against}) as found"
+        [of_sql] = rows_of(lake, statement)
+        found = of_sql["found"] or {}
+        assert [found.get(name) for name in ("hs", "ehs", "equity")] == [
+            row[name] for name in ("hs", "ehs", "equity")
+        ]
 
 
 def test_next_cards_lead_to_the_equity_now(lake):

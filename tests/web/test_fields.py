@@ -53,7 +53,7 @@ WRONG = [
     ("board", {"board": "3h3h4s"}, "board", "'3h3h4s'"),
     ("board", {"villain": "Jh4s"}, "villain", "no hole without a card of 3h4sJh"),
     ("board", {"range": "22++"}, "range", "'22++'"),
-    ("board", {"opponents": 10}, "opponents", "give at most 9"),
+    ("board", {"opponents": 1001}, "opponents", "give at most 1,000"),
     ("board", {"board": "3h" * 30}, "board", "at most 40"),
     ("flops", {"hero": "AAx"}, "hero", "'AAx'"),
     ("flops", {"hero": "AhAd", "villain": "AhKd"}, "hero", "no two holes"),

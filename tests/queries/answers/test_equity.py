@@ -7,6 +7,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
+from pokerlake.catalogue import HOLDEM
 from pokerlake.engine.cards.text import CARDS, CardError, parse_hand
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.monte_carlo.sampling import sample
@@ -22,7 +23,7 @@ from pokerlake.queries.answers.equity import (
     summary,
 )
 from pokerlake.queries.answers.players import result_of
-from pokerlake.queries.answers.ranges.given import RangeReader
+from pokerlake.queries.answers.ranges.given import RangeReader, reader_of
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.manifest import Manifest, write_manifest
 
@@ -47,7 +48,7 @@ def test_what_is_parsed():
 
 def test_percentages_go_by_the_readers_ranking(lake):
     one, other = (
-        Situation.parse(["15%", "random"], by=RangeReader.of(lake, by, None)).ranges[0]
+        Situation.parse(["15%", "random"], by=reader_of(HOLDEM, lake, by=by)).ranges[0]
         for by in ("equity", "income 6")
     )
     assert one.sum() == pytest.approx(0.15 * 1326)
@@ -413,7 +414,7 @@ def test_a_sample_in_a_line():
     found = sample(POKER50.ranges, POKER50.board, deals=10_000, seed=7)
     one, other = found.equity
     assert live(POKER50.hands, found) == (
-        f"10,000 deals: AhKh {one:.4f}, QsQc {other:.4f} +- {found.standard_error.max():.2g}"
+        f"AhKh {one:.4f}, QsQc {other:.4f} +- {found.standard_error.max():.2g}; deals"
     )
 
 

@@ -12,10 +12,10 @@ from helpers.command_line import run
 from helpers.slices import some_hands
 from pokerlake.engine.cards.holes import format_hole, parse_hole
 from pokerlake.engine.cards.text import CardError
+from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.strength.ratios import hand_strength, negative_potential, positive_potential
 from pokerlake.engine.strength.weighted import field, strength_against
-from pokerlake.queries.answers.ranges.given import range_weights
 from pokerlake.queries.answers.strength import (
     Call,
     Opponents,
@@ -178,7 +178,7 @@ def test_a_range_of_everything_is_no_range(cards, empty):
 
 
 def test_several_ranges_are_a_product_or_a_field(empty):
-    ranges = tuple(range_weights(text) for text in ("22+,A2s+", "KTo+,QJs:0.5"))
+    ranges = tuple(parse_range(text) for text in ("22+,A2s+", "KTo+,QJs:0.5"))
     spot = PAPP
     apart = spot_strength(spot, Opponents(2, ranges), lake=empty)
     each = [hand_strength(strength_against(spot.hole, spot.board, one).now) for one in ranges]

@@ -12,6 +12,7 @@ from given.hands import (
     income_rates,
 )
 from helpers.queries import ask, values
+from pokerlake.catalogue import HOLDEM
 from pokerlake.engine.cards.holes import (
     HANDS,
     format_hole,
@@ -22,7 +23,7 @@ from pokerlake.engine.cards.holes import (
 )
 from pokerlake.engine.known_holes.several import heads_up
 from pokerlake.engine.ranges.notation import format_range, parse_range
-from pokerlake.queries.answers.ranges.given import RangeReader
+from pokerlake.queries.answers.ranges.given import reader_of
 from pokerlake.queries.sql.named import named_query
 from pokerlake.tables.errors import UsageError
 
@@ -125,7 +126,7 @@ def test_top_hands_of_given_rows(tmp_path):
 @pytest.mark.parametrize("percent", ["0.1", "3.46908", "15", "15.1", "99.9"])
 def test_top_hands_are_those_of_range_top(whole, lake, players, percent):
     (row,) = ask(whole, "top_hands", percent=percent, players=str(players))
-    weights = RangeReader.of(lake, None, players).top(percent).weights
+    weights = reader_of(HOLDEM, lake, players=players).top(percent).weights
     assert row["range_text"] == format_range(weights)
     assert row["combos"] == pytest.approx(weights.sum(), rel=1e-12)
     assert row["top_percent"] == pytest.approx(float(percent), rel=1e-12)
