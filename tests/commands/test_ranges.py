@@ -6,8 +6,6 @@ import pytest
 from given.rankings import write_omaha_rankings, write_rankings
 from helpers.command_line import answer as rows
 from helpers.command_line import contents, run, told, told_of
-from pokerlake.commands import ranges as commands
-from pokerlake.engine.ranges.dialects import DIALECTS
 
 
 @pytest.fixture(autouse=True)
@@ -63,12 +61,6 @@ def test_short_deck_is_of_its_630_holes():
     found = rows("range show AKo --grid --game 6+")
     assert list(found[0]) == ["rank", *"AKQJT9876"]
     assert [row["A"] for row in found] == [None, 1.0, *[None] * 7]
-
-
-def test_show_nothing():
-    finished = run("range show ''")
-    assert finished.text.splitlines()[0] == "hand  row  col  range_weight  combos"
-    assert finished.err == "0 of 1,326 combos, 0 %\n"
 
 
 def test_expand():
@@ -176,23 +168,6 @@ def test_explain_omaha():
     )
 
 
-@pytest.mark.parametrize(
-    ("line", "text"),
-    [
-        ("top 0.0005 --game omaha --whole", "AAAA"),
-        ("top 0.001-0.0005 --game omaha", "AAAK@8.4601562"),
-        ("convert AxAyxy --game omaha", "AA$ds"),
-        ("convert AxAyxy --game omaha --to propokertools", "AA$ds"),
-        ("convert AAKKQQ$ds@60,JJTT99@40 --game omaha6 --whole", "AAKKQQ$ds"),
-    ],
-)
-def test_text_of_omaha_goes_out_bare(line, text):
-    finished = run(f"range {line}")
-    assert finished.code == 0, finished.err
-    assert finished.text.startswith(text)
-    assert finished.text.count("\n") == 1
-
-
 # Command lines, and what is said of each: wrong usage, or a failure where [1] stands.
 TABLE = r"""
 range show AA --dialect pio | no dialect 'pio'; there are: pokerlake, piosolver, equilab, flopzilla, propokertools
@@ -217,10 +192,6 @@ def test_bad_input_is_one_line(folder, line, said):
     before = contents(folder)
     assert told(run(line)) == said
     assert contents(folder) == before
-
-
-def test_dialects_are_named_as_in_the_engine():
-    assert tuple(DIALECTS) == commands.DIALECTS
 
 
 @pytest.mark.parametrize(
