@@ -94,20 +94,6 @@ def test_files_of_every_format(at_home, name):
         assert evaluated(line) == expected(note=NOTES, cards=HANDS)
 
 
-@pytest.mark.parametrize(
-    ("content", "more"),
-    [
-        (CSV, ""),
-        (CSV, "--input-format csv"),
-        (separated(";"), ""),
-        (NDJSON, "--input-format ndjson"),
-        (PARQUET, "--input-format parquet"),
-    ],
-)
-def test_stdin(at_home, content, more):
-    assert evaluated(f"--from - {more}", stdin=content) == expected(note=NOTES, cards=HANDS)
-
-
 @pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
 @pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
