@@ -287,43 +287,26 @@ range --board 3h4sJh --against AA | --against is for a range; give the other wit
 range --sql x -p a=1 | --param is for a named query; name it with --query
 range --range AA --unit % | --unit is for values; a range is shown in % of combos
 range --range AA -o a.svg --size 500 | --size is the width of a PNG, and a.svg is none
-range --range AA -o a.png --size 5 | a width of 5 pixels; give 50 to 10000
 [1] range --range AA -o nowhere/a.svg | nowhere/a.svg cannot be written: there is no folder nowhere
 range --range '' | the range is empty; there is nothing to draw
-range --sql "select 1 as x" | the query gives no column 'hand', which the chart needs (name one with 'as hand'); there are: x
 range --sql "select 'AA' as hand, 1 as valu" | the query gives no column 'value', which the chart needs (name one with 'as value'); did you mean 'valu'?
 range --sql "select 'AA' as hand, 'x' as value" | column 'value' is VARCHAR, not a number; cast it to double in SQL
-[1] range --sql "select 'AA' as hand, 'nan'::double as value" | the value of AA is NaN; leave hands without a value out in SQL ('where isfinite(value)')
 range --query nothing_like_it | no query 'nothing_like_it'; there are: abstraction_list, all_in_luck, a
 lines -o a.svg | Missing argument 'HAND' (see 'pokerlake chart lines --help')
-lines AA AA -o a.svg | AA is given twice
 range --range AA --min 1 | --min and --max are for values; a range is 0 to 100 % of combos
 range --sql "select 'AA' as hand, 1 as value" --min 2 --max 1 | --min 2 is not below --max 1
-range --sql "select 'AA' as hand, 1 as value" --min nan | --min is nan; give a finite number
-range --sql "select 'AA' as hand, 1 as value" --min 5 | --min 5 is not below any value; the highest is 1
-range --sql "select 'AA' as hand, 1 as value" --max 1 | --max 1 is not above any value; the lowest is 1
 [1] range --sql "select 'AKs' as hand, unnest(['raise', 'fold']) as label, 0.6 as value" | the shares of AKs add up to 1.2; they are 1 at most
 [1] range --sql "select 'AKs' as hand, unnest(['raise', 'fold']) as label, unnest([60, 40]) as value" | the shares of AKs add up to 100; they are 1 at most (of percentages, divide by 100)
-[1] range --sql "select 'AKs' as hand, unnest(['raise', 'fold']) as label, unnest([1.2, -0.2]) as value" | the share of 'fold' of AKs is -0.2; give 0 to 1
-[1] range --sql "select 'AKs' as hand, unnest(['raise', 'raise']) as label, 0.5 as value" | the query gives AKs 'raise' twice; add them up in SQL
-[1] range --sql "select 'AKs' as hand, null as label, 0.5 as value" | the label of AKs is null; leave such rows out in SQL
 range --sql "select 'AKs' as hand, 'x' as label, 'y' as text, 0.5 as value" | the query gives 'label' and 'text'; kinds are told by their colours
 range --sql "select hand, hand as label, 1 as value from hand_equities" | column 'label' has 169 kinds; a chart has colours for 7 beside raise, call, fold and
 classes -o a.jpg | a.jpg has none of the endings .svg, .html, .png; give it one
 range --board 3h4s | '3h4s' has 2 cards; a board has 3, 4 or 5
-range --board 3h4s3h | '3h4s3h' has 3h twice
-range --board 3h4sJh --of eqity | no measure 'eqity'; did you mean 'equity'?
 range --board 3h4sJhKd --of ppot2 | a turn has no ppot2: one card is to come
-range --board Kd3h4sJhKs --of npot1 | a river has no npot1: no card is to come
 distribution -o a.svg | give one or two ranges, or --hero and --villain
-distribution AA --hero AA --villain KK --board 3h4sJh | give ranges against a random hand, or --hero and --villain, not both
 distribution --hero AA --board 3h4sJh | --hero and --villain go together; give both
 distribution --hero AA --villain KK | --hero and --villain need a board; give a flop, turn or river with --board
 distribution --hero AA --villain KK --board AsAhAd | no combo of 'AA' is left on AsAhAd
-distribution --hero AcAd --villain AcAd --board 3h4sJh | 'AcAd' and 'AcAd' cannot meet on 3h4sJh
 distribution AA --board 3h4sJh --max 101 | an axis from 0 to 101 %; equities are 0 to 100
-distribution AA KK QQ -o a.svg | 3 ranges; give one or two
-distribution '' -o a.svg | the range '' is empty; there is nothing to draw
 potential --board 3h4sJh --hand AA -o a.svg | give --board or --hand, not both
 potential --board Kd3h4sJhKs -o a.svg | Kd3h4sJhKs is a river, with no card to come: it has no potential
 texture AA --of outs -o a.svg | no measure 'outs'; there are: ehs, hs, equity, equity_squared, ppot1, npot1, ppot2, npot2

@@ -163,24 +163,12 @@ hand 7c7d9hKs | HAND: '7c7d9hKs' has 4 cards; a hand here has 5
 hand 7c 7d | Got unexpected extra argument(s) (7d) (see 'pokerlake draw hand --help')
 duel | Missing argument 'HAND[:THROWN]' (see 'pokerlake draw duel --help')
 duel 7c7d9hKsAc | HAND[:THROWN]: 1 hand; give 2 to 10
-duel 7c7d9hKsAc QsQhTd5cAc | HAND[:THROWN]: player 1 and player 2 both have Ac
 duel 7c7d9hKsAc QsQhTd5c2d: | HAND[:THROWN]: 'QsQhTd5c2d:' has nothing after the colon; give cards to throw away, or -
 duel 7c7d9hKsAc QsQhTd5c2d:3c | HAND[:THROWN]: 'QsQhTd5c2d:3c' throws away 3c, which is not in the hand
-duel 7c7d9hKsAc QsQhTd5c2d --dead 7c | hands and dead both have 7c
 duel 7c7d9hKsAc QsQhTd5c2d TsThJd4c2h 8s8hJc4d2c --exact | an exact count takes about 1542 seconds or more; Monte Carlo gives an estimate
 duel 2c3c4c5c7d 2d3d4d5d7h 2h3h4h5h7s 2s3s4s5s7c 8c9cTcJcKd 8d9dTdJdKh 8h9hThJhKs 8s9sTsJsKc 6c6d6hQcQd:6c6d6hQcQd | 13 cards are drawn and 7 are left; nobody's discards come back
 change --coins 1,x | --coins: 'x' is no whole number
-change --coins '' | --coins: '' is no whole number
-change --coins 1,5,5 | coins are [1, 5, 5]: one is there twice
-change --amounts 0 | --amounts is '0'; give a whole number, 1 to 1,000,000
 change --coins 5,10 | 1 cannot be paid in coins of 5, 10; give weights of amounts that can, or see them all with --each
-change --weights 25 | --weights: '25' has no weight; give AMOUNT:WEIGHT
-change --weights 25:x | --weights: 'x' is no number
-change --weights 2.5:1 | --weights: '2.5' is no whole number
-change --weights 25:1,25:2 | --weights: 25 is there twice
-change --weights 100:1 | --weights: amount 100 is not in 0 to 99; give more amounts
-change --weights 5:-0.5 | --weights: the weight of 5 is -1/2 = -0.5; give 0 or more
-change --weights 5:0,6:0 | --weights: all weights are 0; give one above it
 change --weights 5:1 --from a.csv | --weights and --from are given; give one of them
 change --input-format csv | --input-format is for a file; give it with --from
 [1] change --from nowhere.csv | there is no file nowhere.csv
@@ -188,7 +176,6 @@ change --input-format csv | --input-format is for a file; give it with --from
 [1] change --from b.csv | b.csv, row 2: no weight
 [1] change --from d.csv | d.csv has no column 'amount' or 'price'; it needs one of them
 [1] change --from e.csv | e.csv has both amounts and prices; it needs one of them
-[1] change --from f.csv | f.csv has amount 100; --amounts 100 goes to 99
 change --from g.csv | all weights are 0; give one above it
 """  # noqa: E501
 FILES = {

@@ -197,29 +197,16 @@ def test_a_seed_that_nobody_gave_gives_both_again():
 
 # A command line, and how the line begins that is said of it.
 REFUSED = """
---board 2c | give hands such as AhKh QsQc, or a file with --from, and not both
-AhKh QsQc --from x.csv | give hands such as AhKh QsQc, or a file with --from, and not both
-AhKh | 1 player; give 2 to 10 hands or ranges
 AhKh KhQh | players 1 and 2 cannot be dealt together: both have Kh
 AhKh QsQc --board AhKd2c | player 1 has no hole without a card of AhKd2c: AhKh has Ah
-AsAh AA AA | players 1, 2 and 3 cannot be dealt together
 AA KK --exact --dead 2c --max-seconds 1e-9 | an exact result is estimated to take
 AA** KK** --game omaha --exact --max-seconds 1 | an exact result is estimated to take
-AhKh QsQc --exact --se 0.1 | --exact counts, and --se and --deals are for sampling
-AhKh QsQc --se 0.1 --deals 5 | --se and --deals both say when sampling ends; give one
-AhKh QsQc --deals 0 | Invalid value '0' for '--deals'
-AhKh QsQc --max-seconds 0 | --max-seconds 0; give a number above 0
-AhKh QsQc --categories --by-hole | --next-card, --by-hole and --categories are views; give one
-AsAhKsKh AsQdJcTd --game omaha | players 1 and 2 cannot be dealt together
-AsAhKsKh2c QcQdJcTd --game omaha | 'AsAhKsKh2c' at character 1: 'AsAhKsKh2c' has 5 cards, a hole 4
 AsAhKsKh QcQdJcTd --game omaha --board As2c3c | player 1 has no hole without a card
 AsAhKsKh QcQdJcTd --game omaha --by income | no ranking 'income' of omaha
 random random --game omaha6 --exact | an exact result is out of reach
 random QcQdJcTd --game omaha --by-hole --board 2c3c4c | 'random' is any hole
-AsAhKsKh Qc$xx --game omaha | 'Qc$xx' at character
 AhKh QsQc --board Qh2h3dAs5c --runs 2 | the board has five cards, and no card is left to run twice; give a board of up to four
 AhKh QsQc --runs 5 | Invalid value '5' for '--runs': give 1 to 4
-AhKh QsQc --runs 0 | Invalid value '0' for '--runs': give 1 to 4
 AhKh QsQc --runs 2 --next-card | --next-card, --by-hole and --categories are of one board, run once; --runs asks for more
 random random random random random random random --runs 3 --game omaha6 | 52 cards left; too few for 7 players of omaha6 and three boards
 AhKh QsQc --board Qh2h3d --board 7c8c9s | --board is given twice, and hold'em has one board; give it once, or not at all

@@ -88,12 +88,8 @@ def test_a_strategy_is_shown(learned):
 @pytest.mark.parametrize(
     ("line", "code", "message"),
     [
-        ("learn aqk", 2, "no game 'aqk'; did you mean 'akq'?"),
         ("learn akq -p explor=1", 2, "result-table of akq has no parameter 'explor'; did you mean"),
         ("learn akq -p explore=2", 2, "explore is 2.0: give 0 .. 1"),
-        ("learn akq -p tables=1.5", 2, "parameter tables is '1.5'; give a whole number"),
-        ("learn akq -p explore=often", 2, "parameter explore is 'often'; give a number"),
-        ("learn akq -p explore", 2, "parameter 'explore' has no value; give NAME=VALUE"),
         ("learn akq --algorithm exact --games 2", 2, "exact of akq is done at once; leave the"),
         ("learn akq --games 1e16", 2, "games is 10000000000000000; give 1 to"),
         ("strategy show --lake none", 1, "no lake at none"),
