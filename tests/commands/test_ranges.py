@@ -65,12 +65,6 @@ def test_short_deck_is_of_its_630_holes():
     assert [row["A"] for row in found] == [None, 1.0, *[None] * 7]
 
 
-def test_show_nothing():
-    finished = run("range show ''")
-    assert finished.text.splitlines()[0] == "hand  row  col  range_weight  combos"
-    assert finished.err == "0 of 1,326 combos, 0 %\n"
-
-
 def test_expand():
     assert rows("range expand AKs@50,2d2c") == [
         {"hole_id": 1322, "hole": "AsKs", "hand": "AKs", "range_weight": 0.5},
@@ -174,23 +168,6 @@ def test_explain_omaha():
         'AAxx$ds,1,"AA and any 2 others, double-suited",864,864.0,864\n'
         'JT98+@50,10,"JT98 QJT9 KQJT AKQJ, weight 0.5",1024,512.0,1024\n'
     )
-
-
-@pytest.mark.parametrize(
-    ("line", "text"),
-    [
-        ("top 0.0005 --game omaha --whole", "AAAA"),
-        ("top 0.001-0.0005 --game omaha", "AAAK@8.4601562"),
-        ("convert AxAyxy --game omaha", "AA$ds"),
-        ("convert AxAyxy --game omaha --to propokertools", "AA$ds"),
-        ("convert AAKKQQ$ds@60,JJTT99@40 --game omaha6 --whole", "AAKKQQ$ds"),
-    ],
-)
-def test_text_of_omaha_goes_out_bare(line, text):
-    finished = run(f"range {line}")
-    assert finished.code == 0, finished.err
-    assert finished.text.startswith(text)
-    assert finished.text.count("\n") == 1
 
 
 # Command lines, and what is said of each: wrong usage, or a failure where [1] stands.
