@@ -6,7 +6,7 @@ import pytest
 
 import pokerlake as pk
 from helpers.command_line import answer as printed
-from helpers.page_answers import ask, refused, run_python
+from helpers.page_answers import ask, run_python
 from pokerlake.engine.equity import flop_equities
 from pokerlake.queries.connection import connect
 from pokerlake.tables.lake import Lake

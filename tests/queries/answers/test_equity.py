@@ -7,7 +7,6 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from pokerlake.catalogue import HOLDEM
 from pokerlake.engine.cards.text import CARDS, CardError, parse_hand
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.monte_carlo.sampling import sample
@@ -23,7 +22,7 @@ from pokerlake.queries.answers.equity import (
     summary,
 )
 from pokerlake.queries.answers.players import result_of
-from pokerlake.queries.answers.ranges.given import RangeReader, reader_of
+from pokerlake.queries.answers.ranges.given import RangeReader
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.manifest import Manifest, write_manifest
 
