@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -18,8 +20,8 @@ from pokerlake.engine.showdowns.evaluate import high_ids, low_ids
 
 from .forms import OVER
 from .hand import NO_TEXT, BadHandError
-from .sites import Site
-from .tells import Tells
+from .sites.site import Site
+from .tells import RECORD, Tells
 from .words import Fault, problem_of
 
 PLACES = of_hands.MOST_SEATS
@@ -60,7 +62,9 @@ class Chunk:
     text: bytearray = field(default_factory=bytearray)
     heads: list[Head] = field(default_factory=list)
     runs: list[tuple[Site | None, int]] = field(default_factory=list)  # and where each begins
-    told: list[list[tuple[int, ...]]] = field(default_factory=list)  # records of those of no text
+    told: array[int] = field(default_factory=functools.partial(array, "q"))  # of those of no text
+    counts: list[int] = field(default_factory=list)  # of records that are told, by hand
+    named: list[int] = field(default_factory=list)  # names of their players, as in ``Seats``
 
     def add(self, head: Head, site: Site | None) -> None:
         """A hand of a site's text, which is in ``text``; None for one whose records are told."""
@@ -70,18 +74,15 @@ class Chunk:
 
     def tell(self, head: Head, tells: Tells) -> None:
         """A hand whose records are told."""
-        rows: list[tuple[int, ...]] = []
-        for row in tells.rows:
-            if row[0] == of_hands.SIT:
-                try:
-                    name = tells.names[row[1]].encode()
-                except UnicodeEncodeError as error:
-                    raise BadHandError(NO_TEXT) from error
-                rows.append((*row[:3], len(self.text) << 20 | len(name), *row[4:]))
-                self.text += name
-            else:
-                rows.append(row)
-        self.told.append(rows)
+        try:
+            names = [name.encode() for name in tells.names]
+        except UnicodeEncodeError as error:
+            raise BadHandError(NO_TEXT) from error
+        for name in names:
+            self.named.append(len(self.text) << 20 | len(name))
+            self.text += name
+        self.told += tells.rows
+        self.counts.append(len(tells.rows) // RECORD)
         self.add(head, None)
 
     def played(self) -> Hands:
@@ -108,22 +109,26 @@ class Hands:
 
     def _read(self, chunk: Chunk) -> None:
         """Records of all hands: the lines of texts, and what was told."""
-        room = len(self.text) // 2 + 16 + sum(map(len, chunk.told))
+        room = len(self.text) // 2 + 16 + sum(chunk.counts)
         dtypes = (np.uint8, np.uint8, np.int64, np.int64, np.int64, np.uint8, np.int32)
         records = of_hands.Records._make(np.empty(room, dtype) for dtype in dtypes)
         self.first = np.zeros(len(self.heads) + 1, np.int64)
-        n = told = 0
+        told: npt.NDArray[np.int64] = np.array(chunk.told, np.int64).reshape(-1, RECORD)
+        told[told[:, 0] == of_hands.SIT, of_hands.Records._fields.index("other")] = chunk.named
+        begins_told = np.append(0, np.cumsum(chunk.counts, dtype=np.int64))
+        n = hands_told = 0
         ends = [*(begin for _, begin in chunk.runs[1:]), len(self.heads)]
         for (site, start), stop in zip(chunk.runs, ends, strict=False):
             some = slice(start, stop)
             if site is None:
-                for hand in range(start, stop):
-                    rows = chunk.told[told]
-                    told += 1
-                    for at, values in enumerate(zip(*rows, strict=True)):
-                        records[at][n : n + len(rows)] = values
-                    self.first[hand] = n
-                    n += len(rows)
+                of = begins_told[hands_told : hands_told + stop - start + 1]
+                hands_told += stop - start
+                rows = told[of[0] : of[-1]]
+                columns: list[npt.NDArray[Any]] = list(records)
+                for column, values in zip(columns, rows.T, strict=True):
+                    column[n : n + len(rows)] = values
+                self.first[some] = of[:-1] - of[0] + n
+                n += len(rows)
                 continue
             begins, stops = (
                 np.array([head[at] for head in self.heads[some]], np.int64) for at in (_BEGIN, _END)

@@ -22,7 +22,8 @@ from .chunk import Chunk, Hands, Head
 from .columns import tables_of
 from .hand import LONGEST_LINE, NO_TEXT, BadHandError, OtherGameError, midnight
 from .heads import Stakes, game_in, moment_in, stakes_in
-from .sites import Site, site_of
+from .sites.known import site_of
+from .sites.site import Site
 from .sources import BETWEEN, Piece, Source
 from .tells import Tells
 from .tournaments.entries import Entry
