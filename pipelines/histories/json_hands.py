@@ -214,6 +214,7 @@ def _adds(rounds: list[Any]) -> bool:
     return not misfits
 
 
+@functools.lru_cache(1 << 16, typed=True)  # few amounts are written again and again
 def _chips(value: Any) -> int:
     if value is None:
         return 0
