@@ -5,7 +5,8 @@ from __future__ import annotations
 from .site import Site
 
 TABLE = (
-    r"\s*\n\s*Table(?: ID)? '(?P<table>.*?)'(?:.*?Seat #(?P<button>\d+) is the button)?"
+    r"\s*\n\s*Table(?: ID)? '(?P<table>.*?)'"
+    r"(?:.*?Seat #(?P<button>\d+) is the button|(?![^\n]*Seat #))"
     r"[^\n]*(?:\n|\Z)"
 )
 FORMS = """
