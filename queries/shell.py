@@ -170,9 +170,7 @@ class Words:
     def _for_command(self, command: str, argument: str) -> tuple[str, list[str]]:
         from .files.write import FORMATS
 
-        screen = [
-            name for name, known in FORMATS.items() if not (known.binary or known.of_hands)
-        ]
+        screen = [name for name, known in FORMATS.items() if not (known.binary or known.of_hands)]
         switch = ("on", "off")
         arguments = {
             ".schema": self._columns, ".mode": screen, ".timer": switch, ".wide": switch,

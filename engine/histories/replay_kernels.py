@@ -8,282 +8,29 @@ does not check: sites differ there, and a wrong amount shows where the chips do 
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from ..accelerate import empty, inlined, kernel
-from ..signatures import I32, I64, U8, U16, Array, Bool, Input
-from .scan_kernels import MOST_SEATS, TOO_MUCH, Records
+from ..signatures import I64, Input
 
-# What a record tells. The first ten are actions.
-ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = range(10)
-(
-    DEAL,  # cards: ``other`` is of which board, 0 for all, and 16 times the street, 0 if not told
-    RAISE_TO,  # a bet or a raise: ``amount`` is the player's total on the street
-    RAISE_BY,  # a bet or a raise: ``amount`` is what it adds
-    CALL_TO,  # a call: ``amount`` is the player's total on the street
-    CALL_EITHER,  # a call: ``amount`` is what it adds, or the player's total of the street
-    SHOVE,  # a call, a bet or a raise: of all that is left
-    CALL_REST,  # a call of what it takes, or all that is left; or a check
-    ALL_IN,  # a call, a bet or a raise: ``amount`` is what it adds
-    DEAD,  # a post that is no bet
-    BLINDS,  # a post, of which all above the big blind is no bet
-    MISSED,  # a post of one who comes back: it is a bet if it is as large as the big blind
-    STRADDLE_TO,  # ``amount`` is the player's total on the street
-    LIVE_AND_DEAD,  # a post of ``amount``, and of ``other`` that is no bet
-    SIT,  # ``amount`` is the stack, ``cards`` the number of the seat, ``other`` the name
-    HOLE,  # cards of a player
-    HOLE_CARD,  # one of them, and others come
-    DEALT,  # a player has cards
-    MUCK,
-    RETURN,  # ``amount`` comes back that nobody called
-    COLLECT_LATE,  # as ``COLLECT``, where no other line tells it
-    COLLECT,  # ``amount`` from pot ``other``, -1 where it is not told
-    TOTAL,  # the pot, before the rake
-    TOTAL_PAID,  # the pot, after it
-    FEE,  # taken by the site
-    ADDED,  # put in the pot by the site
-    CASH_OUT,  # the site pays ``amount`` to a player, who gives up what the pot gives
-    CASH_OUT_RISK,  # a player pays ``amount`` to the site, and keeps what the pot gives
-    CASH_OUT_PAID,  # the site pays ``amount`` to a player, beside what the pot gives
-    BOARD,  # the cards of board ``other``, once more
-    BUTTON,  # ``cards`` is the number of the seat
-    BUTTON_PLAYER,
-    MARK,  # nothing but a part of the hand
-    REFUSED,  # what is not read: ``other`` says why
-    HERO,
-    LISTED,  # the size of one of the pots
-    NETS,  # a player has ``amount``, and had or put in ``other``: what he won is the difference;
-    # -1: what he sat down with
-    SHOW_BOARD,  # what is collected from here on is of board ``other``
-) = range(10, 47)
-
-# What is wrong with a hand, from 32 on: what stands before is of reading lines.
-(
-    FEW_PLAYERS, POSTS_LATE, PUTS_IN, POSTS_NOTHING, NOT_HIS_TURN, HAS_FOLDED, IS_ALL_IN,
-    STREET_OVER, FOLDS_LAST, CHECKS, BETS, RAISES_NOTHING, RAISES_LESS, CALLS, NOT_ALL_IN,
-    DEALT_AFTER_FOLDS,
-    DEALT_BEFORE, AFTER_RIVER, STREET_CARDS, NOT_OVER, DEALT_TWICE, NOT_IN_DECK, RETURNS, REFUSES,
-    HOLE_CARDS, HOLE_TWICE, BOARD_OTHER, NO_BUTTON, BOARD_PLACE, MANY_ACTIONS,
-    STREET_PLACE,
-) = range(32, 63)  # fmt: skip
-
-BOARDS = 3
-
-# Quirks of sites, a bit each.
-DEAD_ANTES = 1  # antes are no bets: who has fewer chips is in for all
-IMPLIED = 2  # streets may have no lines of their own
-BY_ACTS = 4  # players act in the order of lines, whatever their seats
-LOOSE_POTS = 8  # the pots that lines name are not always those of the betting
-REPEATS = 16  # a line may stand there again and again
-COMPUTES = 32  # who wins is not told, and computed
-LIVE_SMALL = 64  # a second small blind, or a smaller post, is a bet
-IMPLIED_BLINDS = 128  # blinds may not be told
-# Flags of records.
-ALL_CHIPS = 1  # a player is all-in by it
-STUCK = 2  # who does it may not bet more; of a fold: whosever turn it is; of a seat: the stack
-# is told after the posts
-FACE_UP = 4  # whose it is plays on this screen, if he alone has it with cards that are told
-
-_MOST_ACTIONS = 65_535
-MOST_CHIPS = 4e18  # of all records: what 64 bits hold
-STREET_OF_CARDS = (0, 3, 4, 5)
-
-
-OPS = {
-    name.lower().replace("_", " "): number
-    for number, name in enumerate(
-        (
-            "ANTE", "SMALL_BLIND", "BIG_BLIND", "STRADDLE", "POST", "FOLD", "CHECK", "CALL",
-            "BET", "RAISE", "DEAL", "RAISE_TO", "RAISE_BY", "CALL_TO", "CALL_EITHER", "SHOVE",
-            "CALL_REST", "ALL_IN", "DEAD", "BLINDS", "MISSED", "STRADDLE_TO", "LIVE_AND_DEAD",
-            "SIT", "HOLE", "HOLE_CARD", "DEALT", "MUCK", "RETURN", "COLLECT_LATE", "COLLECT",
-            "TOTAL", "TOTAL_PAID", "FEE", "ADDED", "CASH_OUT", "CASH_OUT_RISK", "CASH_OUT_PAID",
-            "BOARD", "BUTTON", "BUTTON_PLAYER", "MARK", "REFUSED", "HERO", "LISTED", "NETS",
-            "SHOW_BOARD",
-        )
-    )
-}  # fmt: skip
-
-
-class Played(NamedTuple):
-    """Hands: what their heads tell, and what came of the betting."""
-
-    hole: Array[U8, "h"]  # cards in a hole of the game
-    decks: Array[I64, "h"]  # which cards its deck has, a bit each
-    small_blind: Array[I64, "h"]  # of the stakes; written for fixed limit
-    big_blind: Array[I64, "h"]
-    slack: Array[I64, "h"]  # how far equal parts of a pot may lie from each other
-    fixed: Array[Bool, "h"]  # whether the game has a fixed limit
-    quirks: Array[U8, "h"]  # of the site, see below
-    button: Array[I64, "h"]  # the number of a seat; 0: a record tells it
-    # The rest is written.
-    problem: Array[U8, "h"]
-    where: Array[I32, "h"]  # the line
-    who: Array[U8, "h"]  # the place of the player
-    told: Array[I64, "h"]
-    due: Array[I64, "h"]
-    ante: Array[I64, "h"]
-    street: Array[U8, "h"]
-    boards: Array[I64, "h, 3"]  # cards, 6 bits each, their number from bit 48 on
-    runs: Array[U8, "h"]  # boards that there are at the end, 1 to 3
-    split: Array[U8, "h"]  # cards that the boards have in common
-    pots: Array[U8, "h"]
-    added: Array[I64, "h"]
-    fees: Array[I64, "h"]  # -1: not told
-    total: Array[I64, "h"]  # as told; -1: not told
-    total_paid: Array[I64, "h"]  # as told, without the rake; -1: not told
-    returned: Array[I64, "h"]  # what came back
-    returner: Array[U8, "h"]
-    tells_return: Array[Bool, "h"]
-    hero: Array[U8, "h"]  # his place; 255: none
-    actions: Array[I64, "h + 1"]  # where the actions of each hand begin
-
-
-class Seats(NamedTuple):
-    """Players of hands, by place: (h, 10) each."""
-
-    number: Array[I64, "h, 10"]
-    order: Array[
-        U8, "h, 10"
-    ]  # the places of those who were dealt in, in their turn before the flop
-    dealt: Array[U8, "h"]  # how many
-    stack: Array[I64, "h, 10"]
-    left: Array[I64, "h, 10"]
-    name: Array[I64, "h, 10"]  # where it begins in the text, shifted by 20, and its length
-    hole: Array[I64, "h, 10"]  # cards, as of records; 0: not known
-    live: Array[I64, "h, 10"]  # bets that came to the pots
-    dead: Array[I64, "h, 10"]
-    folded: Array[U8, "h, 10"]  # the street; 255: not
-    mucked: Array[Bool, "h, 10"]
-    position: Array[U8, "h, 10"]
-    cashed: Array[I64, "h, 10"]  # what a cash-out gave or took
-    gave_up: Array[Bool, "h, 10"]  # whether that takes the place of what the pot gives
-
-
-class Actions(NamedTuple):
-    """Rows of actions."""
-
-    place: Array[U8, "a"]
-    street: Array[U8, "a"]
-    kind: Array[U8, "a"]
-    amount: Array[I64, "a"]
-    to_call: Array[I64, "a"]
-    pot: Array[I64, "a"]
-    total: Array[I64, "a"]
-    all_in: Array[Bool, "a"]
-
-
-class Pots(NamedTuple):
-    """Pots of hands, by number: (h, 10) each."""
-
-    size: Array[I64, "h, 10"]
-    seats: Array[U16, "h, 10"]  # the places that may win it, a bit each
-
-
-@inlined
-def repeats(records, r):
-    """Whether a record is that before it once more."""
-    return (
-        records.op[r] == records.op[r - 1]
-        and records.place[r] == records.place[r - 1]
-        and records.amount[r] == records.amount[r - 1]
-        and records.cards[r] == records.cards[r - 1]
-        and records.other[r] == records.other[r - 1]
-    )
-
-
-@inlined
-def repeats_board(cards, board):
-    """Whether all cards are on the board already."""
-    for i in range(card_count(cards)):
-        there = False
-        for j in range(card_count(board)):
-            if cards >> (6 * i) & 63 == board >> (6 * j) & 63:
-                there = True
-        if not there:
-            return False
-    return True
-
-
-@inlined
-def card_count(cards):
-    """How many cards a pack has."""
-    return cards >> 48
-
-
-@inlined
-def fail(played, h, problem, line, who, told, due):
-    """Put down what is wrong with a hand."""
-    played.problem[h] = problem
-    played.where[h] = line
-    played.who[h] = who
-    played.told[h] = told
-    played.due[h] = due
-
-
-@inlined
-def add_cards(known, more):
-    """The cards of a board, with more behind them."""
-    count = card_count(known)
-    both = known & ((1 << 48) - 1)
-    both |= (more & ((1 << 48) - 1)) << (6 * count)
-    return both | ((count + card_count(more)) << 48)
-
-
-@inlined
-def whole_until(cards, count):
-    """The first cards of a pack."""
-    return (cards & ((1 << 6 * count) - 1)) | count << 48
-
-
-@inlined
-def whole_after(cards, count):
-    """A pack without its first cards."""
-    left = max(card_count(cards) - count, 0)
-    return (cards & ((1 << 48) - 1)) >> (6 * count) | left << 48
-
-
-@inlined
-def same_cards(a, b):
-    """Whether two packs hold the same cards, in any order."""
-    if card_count(a) != card_count(b):
-        return False
-    x = np.uint64(0)
-    y = np.uint64(0)
-    for i in range(card_count(a)):
-        x |= np.uint64(1) << np.uint64(a >> (6 * i) & 63)
-        y |= np.uint64(1) << np.uint64(b >> (6 * i) & 63)
-    return x == y
-
-
-@inlined
-def told_whole(cards):
-    """Whether there are cards, and none of them is unknown."""
-    for i in range(card_count(cards)):
-        if cards >> (6 * i) & 63 == 63:
-            return False
-    return cards != 0
-
-
-@inlined
-def know(h, played, hole, place, cards, line):
-    """Take the cards of a player, if all of them are told; told twice, they must be the same."""
-    if card_count(cards) != played.hole[h] or not told_whole(cards):
-        return True
-    if hole[place] and not same_cards(hole[place], cards):
-        fail(played, h, HOLE_TWICE, line, place, hole[place], cards)
-        return False
-    if not hole[place]:
-        hole[place] = cards
-    return True
-
-
-@inlined
-def may_act(folded, left, stuck, place):
-    """Whether a player may still bet."""
-    return folded[place] == 255 and left[place] > 0 and not stuck[place]
+from .hand_steps import (  # isort: skip
+    add_cards, all_waiting, card_count, check_cards, closed, fail, find_positions, know,
+    make_pots, may_act, order_by_acts, put_action, repeats, repeats_board, same_cards, told_whole,
+    whole_after, whole_until,
+)  # fmt: skip
+from .records import (  # isort: skip
+    ADDED, AFTER_RIVER, ALL_CHIPS, ALL_IN, ANTE, BET, BETS, BIG_BLIND, BLINDS, BOARD, BOARD_OTHER,
+    BOARD_PLACE, BOARDS, BUTTON, BUTTON_PLAYER, BY_ACTS, CALL, CALL_EITHER, CALL_REST, CALL_TO,
+    CALLS, CASH_OUT, CASH_OUT_PAID, CASH_OUT_RISK, CHECK, CHECKS, COLLECT, COLLECT_LATE, DEAD,
+    DEAD_ANTES, DEAL, DEALT, DEALT_AFTER_FOLDS, DEALT_BEFORE, FACE_UP, FEE, FEW_PLAYERS, FOLD,
+    FOLDS_LAST, HAS_FOLDED, HERO, HOLE, HOLE_CARD, HOLE_CARDS, IMPLIED, IMPLIED_BLINDS, IS_ALL_IN,
+    LIVE_AND_DEAD, LIVE_SMALL, MANY_ACTIONS, MISSED, MOST_ACTIONS, MOST_CHIPS, MOST_SEATS, MUCK,
+    NETS,
+    NOT_ALL_IN, NOT_HIS_TURN, NOT_OVER, POST, POSTS_LATE, PUTS_IN, RAISE, RAISE_BY, RAISE_TO,
+    RAISES_LESS, RAISES_NOTHING, REFUSED, REFUSES, REPEATS, RETURN, RETURNS, SHOVE, SIT,
+    SMALL_BLIND, STRADDLE, STRADDLE_TO, STREET_CARDS, STREET_OVER, STREET_PLACE, STUCK, TOO_MUCH,
+    TOTAL, TOTAL_PAID, Actions, Played, Pots, Records, Seats,
+)  # fmt: skip
 
 
 @kernel
@@ -464,14 +211,18 @@ def replay_hand(
         for blind in range(2):
             p = order[blind] if dealt > 2 else order[1 - blind]
             amount = min(played.big_blind[h] if blind else played.small_blind[h], left[p])
-            actions.place[n] = p
-            actions.street[n] = 0
-            actions.kind[n] = BIG_BLIND if blind else SMALL_BLIND
-            actions.amount[n] = amount
-            actions.to_call[n] = 0
-            actions.pot[n] = pot
-            actions.total[n] = amount
-            actions.all_in[n] = amount == left[p]
+            put_action(
+                actions,
+                n,
+                p,
+                0,
+                BIG_BLIND if blind else SMALL_BLIND,
+                amount,
+                0,
+                pot,
+                amount,
+                amount == left[p],
+            )
             n += 1
             left[p] -= amount
             bets[p] = amount
@@ -567,14 +318,18 @@ def replay_hand(
                         waiting[kept] = waiting[i]
                         kept += waiting[i] != place
                     waits = kept
-                    actions.place[n] = place
-                    actions.street[n] = street
-                    actions.kind[n] = FOLD
-                    actions.amount[n] = 0
-                    actions.to_call[n] = min(max(level - bets[place], 0), left[place])
-                    actions.pot[n] = pot
-                    actions.total[n] = bets[place]
-                    actions.all_in[n] = False
+                    put_action(
+                        actions,
+                        n,
+                        place,
+                        street,
+                        FOLD,
+                        0,
+                        min(max(level - bets[place], 0), left[place]),
+                        pot,
+                        bets[place],
+                        False,
+                    )
                     n += 1
                     continue
                 if not begun:
@@ -721,14 +476,7 @@ def replay_hand(
             if records.flag[r] & ALL_CHIPS and not last_chip:
                 fail(played, h, NOT_ALL_IN, line, place, left[place], 0)
                 return n
-            actions.place[n] = place
-            actions.street[n] = street
-            actions.kind[n] = kind
-            actions.amount[n] = amount
-            actions.to_call[n] = owed
-            actions.pot[n] = pot
-            actions.total[n] = bets[place]
-            actions.all_in[n] = last_chip
+            put_action(actions, n, place, street, kind, amount, owed, pot, bets[place], last_chip)
             n += 1
             pot += amount
         elif op == DEAL:
@@ -774,11 +522,7 @@ def replay_hand(
                     return n
             while True:
                 if not begun:
-                    waits = 0
-                    for i in range(dealt):
-                        if may_act(folded, left, stuck, order[i]):
-                            waiting[waits] = order[i]
-                            waits += 1
+                    waits = all_waiting(order, dealt, folded, left, stuck, waiting)
                 while played.quirks[h] & IMPLIED and begun and waits and level <= bets[waiting[0]]:
                     waits -= 1  # a check that is not told
                     for i in range(waits):
@@ -797,11 +541,7 @@ def replay_hand(
                 level = 0
                 raised = False
                 begun = True
-                waits = 0
-                for i in range(dealt):
-                    if may_act(folded, left, stuck, order[i]):
-                        waiting[waits] = order[i]
-                        waits += 1
+                waits = all_waiting(order, dealt, folded, left, stuck, waiting)
                 if waits == 1:
                     waits = 0
                 if street >= told_street or card_count(cards) < 2:
@@ -884,16 +624,12 @@ def replay_hand(
     played.boards[h, 0] = board
     played.runs[h] = boards_open
     played.street[h] = street
-    if n - played.actions[h] > _MOST_ACTIONS:
+    if n - played.actions[h] > MOST_ACTIONS:
         fail(played, h, MANY_ACTIONS, 0, 255, n - played.actions[h], 0)
         return n
     # The end: who is left, what nobody called, and the pots.
     if not begun:
-        waits = 0
-        for i in range(dealt):
-            if may_act(folded, left, stuck, order[i]):
-                waiting[waits] = order[i]
-                waits += 1
+        waits = all_waiting(order, dealt, folded, left, stuck, waiting)
     while played.quirks[h] & IMPLIED and begun and waits and level <= bets[waiting[0]]:
         waits -= 1  # a check that is not told
         for i in range(waits):
@@ -924,168 +660,6 @@ def replay_hand(
     if played.tells_return[h] and (told_return != uncalled or (uncalled and told_returner != top)):
         fail(played, h, RETURNS, 0, told_returner, told_return, uncalled)
         return n
-    below = np.int64(-1)
-    number_of_pots = 0
-    while True:
-        layer = np.int64(1) << 62
-        for i in range(dealt):
-            p = order[i]
-            if folded[p] == 255 and live[p] > below:
-                layer = min(layer, live[p])
-        if layer == np.int64(1) << 62:
-            break
-        size = np.int64(0)
-        who = 0
-        for i in range(dealt):
-            p = order[i]
-            size += min(live[p], layer) - min(live[p], max(below, 0))
-            if folded[p] == 255 and live[p] >= layer:
-                who |= 1 << p
-        pots.size[h, number_of_pots] = size
-        pots.seats[h, number_of_pots] = who
-        number_of_pots += 1
-        below = layer
-    for i in range(dealt):
-        p = order[i]
-        pots.size[h, number_of_pots - 1] += max(live[p] - below, 0)
-        pots.size[h, 0] += dead[p]
-    pots.size[h, 0] += played.added[h]
-    played.pots[h] = number_of_pots
+    make_pots(h, played, pots, order, dealt, live, dead, folded)
     find_positions(h, played, seats, actions, n, dealt)
     return n
-
-
-@inlined
-def order_by_acts(records, begin, end, order, dealt, given, small_place):
-    """The turns of players as they act before the flop: the blinds act last of all."""
-    count = 0
-    if small_place != 255:
-        order[0] = small_place
-        given[small_place] = False
-        count = 1
-    for turn in range(2):
-        for r in range(begin, end):
-            op = records.op[r]
-            if op == DEAL:
-                break
-            wanted = (
-                op == BIG_BLIND if turn == 0 else FOLD <= op <= RAISE or RAISE_TO <= op <= ALL_IN
-            )
-            place = records.place[r]
-            if wanted and place < MOST_SEATS and given[place]:
-                order[count] = place
-                given[place] = False
-                count += 1
-                if turn == 0:
-                    break
-    for place in range(MOST_SEATS):
-        if count < dealt and given[place]:
-            order[count] = place
-            given[place] = False
-            count += 1
-    if dealt == 2:
-        order[0], order[1] = order[1], order[0]
-
-
-@inlined
-def closed(order, dealt, out, bets, folded, left, stuck, waiting, waits, begun):
-    """Whether nobody has to act any more."""
-    if dealt - out == 1 or waits == 0:
-        return True
-    able = waits
-    if begun:
-        able = 0
-        for i in range(dealt):
-            if may_act(folded, left, stuck, order[i]):
-                able += 1
-    if able != 1:
-        return False
-    # One who could act alone has nobody to bet against, once he has matched the others.
-    for i in range(dealt):
-        p = order[i]
-        waits_too = False
-        for j in range(waits):
-            if waiting[j] == p:
-                waits_too = True
-        if not waits_too and bets[p] > bets[waiting[0]]:
-            return False
-    return True
-
-
-@inlined
-def check_cards(h, played, hole, count):
-    """Refuse a card that is dealt twice or is not in the deck."""
-    seen = np.uint64(0)
-    deck = np.uint64(played.decks[h])
-    for place in range(count + BOARDS):
-        if place < count:
-            cards = hole[place]
-            start = 0
-        else:
-            if place - count >= played.runs[h]:
-                break
-            cards = played.boards[h, place - count]
-            start = 0 if place == count else played.split[h]
-        for i in range(start, card_count(cards)):
-            card = cards >> (6 * i) & 63
-            bit = np.uint64(1) << np.uint64(card)
-            if seen & bit:
-                fail(played, h, DEALT_TWICE, 0, 255, card, 0)
-                return False
-            if not deck & bit:
-                fail(played, h, NOT_IN_DECK, 0, 255, card, 0)
-                return False
-            seen |= bit
-    return True
-
-
-# Positions by number: BTN, SB, BB, CO, HJ, MP, UTG, UTG+1, ...
-BTN, SB, BB, CO, HJ, MP, UTG = range(7)
-
-
-@inlined
-def find_positions(h, played, seats, actions, n, dealt):
-    """The position of each seat: by the blinds that were posted, else by the order of seats."""
-    order = seats.order[h]
-    position = seats.position[h]
-    small = 255
-    big = 255
-    for a in range(n - 1, played.actions[h] - 1, -1):
-        if actions.kind[a] == SMALL_BLIND:
-            small = actions.place[a]
-        elif actions.kind[a] == BIG_BLIND:
-            big = actions.place[a]
-    for i in range(dealt):
-        position[order[i]] = 255
-        if seats.number[h, order[i]] == played.button[h]:
-            position[order[i]] = BTN
-    if dealt == 2:
-        other = order[0] if position[order[0]] == 255 else order[1]
-        position[other] = BB
-        for i in range(2):
-            if position[order[i]] == 255:
-                position[order[i]] = BTN
-        return
-    if big == 255 and small == 255:
-        big = order[1]
-    if small == 255 and big == order[1]:
-        small = order[0]
-    if small != 255 and position[small] == 255:
-        position[small] = SB
-    if big != 255 and position[big] == 255:
-        position[big] = BB
-    start = 0
-    for i in range(dealt):
-        if order[i] == big:
-            start = i + 1
-    rest = 0
-    for i in range(dealt):
-        if position[order[(start + i) % dealt]] == 255:
-            rest += 1
-    at = 0
-    late = max(rest - 3, 1) if rest > 2 else 0
-    for i in range(dealt):
-        p = order[(start + i) % dealt]
-        if position[p] == 255:
-            position[p] = UTG + at if at < late else CO + rest - 1 - at
-            at += 1

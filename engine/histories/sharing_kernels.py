@@ -12,24 +12,12 @@ import numpy as np
 
 from ..accelerate import empty, inlined, kernel
 from ..signatures import I64, U8, U16, Array, Bool, Input
-from .replay_kernels import (
-    BOARDS,
-    COLLECT,
-    COLLECT_LATE,
-    COMPUTES,
-    LISTED,
-    LOOSE_POTS,
-    NETS,
-    REPEATS,
-    SHOW_BOARD,
-    Actions,
-    Played,
-    Pots,
-    Seats,
-    fail,
-    repeats,
+from .hand_steps import fail, repeats
+
+from .records import (  # isort: skip
+    BOARDS, CHIP, COLLECT, COLLECT_LATE, COMPUTES, LISTED, LOOSE_POTS, MOST_SEATS, NETS, REPEATS,
+    SHOW_BOARD, Actions, Played, Pots, Records, Seats,
 )  # fmt: skip
-from .scan_kernels import CHIP, MOST_SEATS, Records
 
 MOST_CELLS = MOST_SEATS * BOARDS
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..accelerate import kernel
 from ..signatures import I32, I64, U8, Array, Bool, Input
-from .scan_kernels import UNKNOWN
+from .records import UNKNOWN
 
 
 @kernel

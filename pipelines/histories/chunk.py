@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -10,18 +12,19 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.catalogue import GAMES
-from pokerlake.engine.histories import replay_kernels as play
-from pokerlake.engine.histories import scan_kernels as lines
+from pokerlake.engine.histories import records as of_hands
 from pokerlake.engine.histories import sharing_kernels as shares
+from pokerlake.engine.histories.replay_kernels import replay
+from pokerlake.engine.histories.scan_kernels import scan
 from pokerlake.engine.showdowns.evaluate import high_ids, low_ids
 
 from .forms import OVER
 from .hand import NO_TEXT, BadHandError
-from .sites import Site
-from .tells import Tells
+from .sites.site import Site
+from .tells import RECORD, Tells
 from .words import Fault, problem_of
 
-PLACES = lines.MOST_SEATS
+PLACES = of_hands.MOST_SEATS
 BOARD = 5
 
 
@@ -59,7 +62,9 @@ class Chunk:
     text: bytearray = field(default_factory=bytearray)
     heads: list[Head] = field(default_factory=list)
     runs: list[tuple[Site | None, int]] = field(default_factory=list)  # and where each begins
-    told: list[list[tuple[int, ...]]] = field(default_factory=list)  # records of those of no text
+    told: array[int] = field(default_factory=functools.partial(array, "q"))  # of those of no text
+    counts: list[int] = field(default_factory=list)  # of records that are told, by hand
+    named: list[int] = field(default_factory=list)  # names of their players, as in ``Seats``
 
     def add(self, head: Head, site: Site | None) -> None:
         """A hand of a site's text, which is in ``text``; None for one whose records are told."""
@@ -69,18 +74,15 @@ class Chunk:
 
     def tell(self, head: Head, tells: Tells) -> None:
         """A hand whose records are told."""
-        rows: list[tuple[int, ...]] = []
-        for row in tells.rows:
-            if row[0] == play.SIT:
-                try:
-                    name = tells.names[row[1]].encode()
-                except UnicodeEncodeError as error:
-                    raise BadHandError(NO_TEXT) from error
-                rows.append((*row[:3], len(self.text) << 20 | len(name), *row[4:]))
-                self.text += name
-            else:
-                rows.append(row)
-        self.told.append(rows)
+        try:
+            names = [name.encode() for name in tells.names]
+        except UnicodeEncodeError as error:
+            raise BadHandError(NO_TEXT) from error
+        for name in names:
+            self.named.append(len(self.text) << 20 | len(name))
+            self.text += name
+        self.told += tells.rows
+        self.counts.append(len(tells.rows) // RECORD)
         self.add(head, None)
 
     def played(self) -> Hands:
@@ -107,37 +109,41 @@ class Hands:
 
     def _read(self, chunk: Chunk) -> None:
         """Records of all hands: the lines of texts, and what was told."""
-        room = len(self.text) // 2 + 16 + sum(map(len, chunk.told))
+        room = len(self.text) // 2 + 16 + sum(chunk.counts)
         dtypes = (np.uint8, np.uint8, np.int64, np.int64, np.int64, np.uint8, np.int32)
-        records = lines.Records._make(np.empty(room, dtype) for dtype in dtypes)
+        records = of_hands.Records._make(np.empty(room, dtype) for dtype in dtypes)
         self.first = np.zeros(len(self.heads) + 1, np.int64)
-        n = told = 0
+        told: npt.NDArray[np.int64] = np.array(chunk.told, np.int64).reshape(-1, RECORD)
+        told[told[:, 0] == of_hands.SIT, of_hands.Records._fields.index("other")] = chunk.named
+        begins_told = np.append(0, np.cumsum(chunk.counts, dtype=np.int64))
+        n = hands_told = 0
         ends = [*(begin for _, begin in chunk.runs[1:]), len(self.heads)]
         for (site, start), stop in zip(chunk.runs, ends, strict=False):
             some = slice(start, stop)
             if site is None:
-                for hand in range(start, stop):
-                    rows = chunk.told[told]
-                    told += 1
-                    for at, values in enumerate(zip(*rows, strict=True)):
-                        records[at][n : n + len(rows)] = values  # type: ignore[index]
-                    self.first[hand] = n
-                    n += len(rows)
+                of = begins_told[hands_told : hands_told + stop - start + 1]
+                hands_told += stop - start
+                rows = told[of[0] : of[-1]]
+                columns: list[npt.NDArray[Any]] = list(records)
+                for column, values in zip(columns, rows.T, strict=True):
+                    column[n : n + len(rows)] = values
+                self.first[some] = of[:-1] - of[0] + n
+                n += len(rows)
                 continue
             begins, stops = (
                 np.array([head[at] for head in self.heads[some]], np.int64) for at in (_BEGIN, _END)
             )
             first = np.zeros(stop - start + 1, np.int64)
-            read = lines.scan(
+            read = scan(
                 self.text, begins, stops, site.lines,
-                lines.Records._make(column[n:] for column in records), first, self.problem[some],
-                self.where[some], self.after[some], play.SIT, OVER if site.ends else 0,
-                play.LISTED, play.FEE, site.closes,
+                of_hands.Records._make(column[n:] for column in records), first, self.problem[some],
+                self.where[some], self.after[some], of_hands.SIT, OVER if site.ends else 0,
+                of_hands.LISTED, of_hands.FEE, site.closes,
             )  # fmt: skip
             self.first[some] = first[:-1] + n
             n += read
         self.first[-1] = n
-        self.records = lines.Records._make(column[:n] for column in records)
+        self.records = of_hands.Records._make(column[:n] for column in records)
 
     def _replay(self) -> None:
         heads, h = self.heads, len(self.heads)
@@ -148,7 +154,7 @@ class Hands:
         def many(dtype: str, *shape: int) -> npt.NDArray[Any]:
             return np.zeros((h, *shape), wide.get(dtype, dtype))
 
-        self.played = play.Played._make(
+        self.played = of_hands.Played._make(
             [
                 np.array([game.hole for game in games], np.uint8),
                 np.array([sum(1 << card for card in game.deck) for game in games], np.int64),
@@ -165,7 +171,7 @@ class Hands:
                 many("int64"),
                 many("int64"),
                 many("uint8"),
-                many("int64", play.BOARDS),
+                many("int64", of_hands.BOARDS),
                 *(many("uint8") for _ in range(3)),
                 *(many("int64") for _ in range(5)),
                 many("uint8"),
@@ -174,7 +180,7 @@ class Hands:
                 np.zeros(h + 1, np.int64),
             ]
         )
-        self.seats = play.Seats._make(
+        self.seats = of_hands.Seats._make(
             [
                 many("int64", PLACES),
                 many("uint8", PLACES),
@@ -189,17 +195,17 @@ class Hands:
         )
         room = len(self.records.op) + 2 * h  # blinds may be added
         dtypes = (np.uint8,) * 3 + (np.int64,) * 4 + (np.bool_,)
-        actions = play.Actions._make(np.empty(room, dtype) for dtype in dtypes)
-        self.pots = play.Pots(many("int64", PLACES), many("uint16", PLACES))
-        n = play.replay(self.records, self.first, self.played, self.seats, actions, self.pots)
-        self.actions = play.Actions._make(column[:n] for column in actions)
+        actions = of_hands.Actions._make(np.empty(room, dtype) for dtype in dtypes)
+        self.pots = of_hands.Pots(many("int64", PLACES), many("uint16", PLACES))
+        n = replay(self.records, self.first, self.played, self.seats, actions, self.pots)
+        self.actions = of_hands.Actions._make(column[:n] for column in actions)
 
     def _share(self) -> None:
         h = len(self.heads)
         self.shared = shares.Shared(
             np.array([head.tournament is not None for head in self.heads], np.bool_),
-            np.zeros((h, play.BOARDS, PLACES), np.uint16),
-            np.zeros((h, play.BOARDS, PLACES), np.uint16),
+            np.zeros((h, of_hands.BOARDS, PLACES), np.uint16),
+            np.zeros((h, of_hands.BOARDS, PLACES), np.uint16),
             np.zeros((h, PLACES), np.int64),
             np.zeros(h, np.int64),
             np.zeros(h, np.int64),
@@ -221,7 +227,7 @@ class Hands:
         main = self.pots.seats[:, 0].astype(np.int64)
         several = (main & (main - 1)) != 0
         places = (main[:, None] >> np.arange(PLACES) & 1).astype(bool) & (self.seats.hole != 0)
-        boards = np.arange(play.BOARDS) < self.played.runs[:, None]
+        boards = np.arange(of_hands.BOARDS) < self.played.runs[:, None]
         boards &= (self.played.boards >> 48) == BOARD
         wanted = boards[:, :, None] & (places & (several & (self.problem == 0))[:, None])[:, None]
         hand, board, place = np.nonzero(wanted)
@@ -252,21 +258,22 @@ class Hands:
                 raw = self.bytes[head.begin : head.end].split(b"\n", where)[where - 1]
                 text = raw.decode("utf-8", "backslashreplace").strip()
                 line = head.first_line + where - 1
-            if self.problem[hand] == lines.CUT_SHORT:
+            if self.problem[hand] == of_hands.CUT_SHORT:
                 text_left = self.bytes[head.begin : head.end].rstrip()
                 line = head.first_line + (text_left.count(b"\n") if text_left else -1)
             played = self.played
             fault = Fault(
                 int(self.problem[hand]), text, int(played.who[hand]), int(played.told[hand]),
                 int(played.due[hand]), self.names(hand), head.game,
-                self.pots.size[hand, : played.pots[hand]].tolist(), self.told(hand, play.LISTED),
+                self.pots.size[hand, : played.pots[hand]].tolist(),
+                self.told(hand, of_hands.LISTED),
             )  # fmt: skip
             yield hand, line, str(BadHandError(problem_of(fault)))  # of no great length
 
     def names(self, hand: int) -> list[str]:
         """The names of the players of a hand, by place, as far as they are known."""
         some = slice(self.first[hand], self.first[hand + 1])
-        named = self.records.other[some][self.records.op[some] == play.SIT].tolist()
+        named = self.records.other[some][self.records.op[some] == of_hands.SIT].tolist()
         return [
             self.bytes[at >> 20 : (at >> 20) + (at & (1 << 20) - 1)].decode("utf-8", "replace")
             for at in named
@@ -293,5 +300,5 @@ def _dealt(
     cards = np.concatenate([holes, boards])
     in_order = np.sort(cards, axis=0)
     once = (np.diff(in_order.astype(np.int8), axis=0) > 0).all(axis=0)
-    fine: npt.NDArray[np.bool_] = once & (decks >> cards.astype(np.int64) & 1).all(axis=0)
-    return fine
+    there: npt.NDArray[np.bool_] = (decks >> cards.astype(np.int64) & 1).astype(bool)
+    return np.asarray(once & there.all(axis=0))

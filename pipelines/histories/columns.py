@@ -14,7 +14,7 @@ import pyarrow.compute as pc
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.cards.text import CARDS
 from pokerlake.engine.histories import text_kernels
-from pokerlake.engine.histories.scan_kernels import HIGHEST_SEAT
+from pokerlake.engine.histories.records import HIGHEST_SEAT
 from pokerlake.engine.signatures import I64, Bool
 from pokerlake.tables.definitions.histories import ACTIONS as ACTIONS_TABLE
 from pokerlake.tables.definitions.histories import HANDS as HANDS_TABLE

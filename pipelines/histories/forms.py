@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from pokerlake.engine.histories import replay_kernels as told
+from pokerlake.engine.histories import records as told
 from pokerlake.engine.histories import scan_kernels as steps
 
 PARTS = {"S": 1, "P": 2, "E": 4}

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from pokerlake.engine.histories.replay_kernels import BY_ACTS, DEAD_ANTES, IMPLIED
+from pokerlake.engine.histories.records import BY_ACTS, DEAD_ANTES, IMPLIED
 
 from .hand import BadHandError
 from .heads import Stakes, game_in, moment_in

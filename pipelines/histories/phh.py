@@ -15,16 +15,16 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pokerlake.catalogue import GAMES, game_named
-from pokerlake.engine.histories.replay_kernels import (
+from pokerlake.engine.histories.records import (
     BOARDS,
     BY_ACTS,
     COMPUTES,
     DEAD_ANTES,
+    HIGHEST_SEAT,
     IMPLIED,
     OPS,
     STUCK,
 )
-from pokerlake.engine.histories.scan_kernels import HIGHEST_SEAT
 
 from .hand import (
     CURRENCIES,
@@ -434,7 +434,7 @@ class _Reader:
         if not isinstance(actions, list):
             raise BadHandError(f"actions is {actions!r}, no list")
         count, needed = len(self.seat_of), GAMES[self.game].hole
-        add = self.tells.rows.append
+        rows: list[int] = []
         told = [
             _A_CHECK if one == -1 else self.amount("_calls", one) for one in self.listed("_calls")
         ]
@@ -442,7 +442,7 @@ class _Reader:
         if "_added" in self.fields:
             self.tells.tell("added", amount=self.amount("_added", self.fields["_added"]))
         for place in range(count):
-            add((_DEALT, place, 0, 0, 0, 0, 0))
+            rows += (_DEALT, place, 0, 0, 0, 0, 0)
         for action in actions:
             if not isinstance(action, str):
                 raise BadHandError(f"{action!r} is no action")
@@ -459,7 +459,8 @@ class _Reader:
                     op, amount = (_CHECK, 0) if called == _A_CHECK else (_CALL, called)
                 # A fold of our own has had its turn.
                 flag = STUCK if op == _FOLD and self.is_own else 0
-                add((op, place, amount, 0, cards, flag, 0))
+                rows += (op, place, amount, 0, cards, flag, 0)
+        self.tells.rows.extend(rows)
 
     def seat(self, player: str, told: str) -> int:
         place = _place(player, told)

@@ -15,14 +15,15 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from pokerlake.catalogue import GAMES
-from pokerlake.engine.histories import replay_kernels as play
+from pokerlake.engine.histories import records as play
 
 from . import json_hands, phh, pokernow, xml_hands
 from .chunk import Chunk, Hands, Head
 from .columns import tables_of
 from .hand import LONGEST_LINE, NO_TEXT, BadHandError, OtherGameError, midnight
 from .heads import Stakes, game_in, moment_in, stakes_in
-from .sites import Site, site_of
+from .sites.known import site_of
+from .sites.site import Site
 from .sources import BETWEEN, Piece, Source
 from .tells import Tells
 from .tournaments.entries import Entry

@@ -19,7 +19,7 @@ from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 from pokerlake.tables.manifest import MANIFEST
 
 from .hand import LONGEST_LINE
-from .sites import site_of
+from .sites.known import site_of
 
 FORMATS = ("text", "phh", "ohh", "xml", "pokernow")
 STDIN = "-"

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 import re
+from array import array
 from dataclasses import dataclass, field
 
-from pokerlake.engine.histories.replay_kernels import ALL_CHIPS, FACE_UP, OPS, STUCK
+from pokerlake.engine.histories.records import ALL_CHIPS, FACE_UP, OPS, STUCK
 
 from .hand import BadHandError
 from .heads import amount_of
 
+RECORD, _FLAG = 7, 5  # numbers in a record, and which of them has the flags
 NOBODY = 255
 _CHIPS_IN = {OPS[name] for name in ("call", "call rest", "bet", "raise", "raise to", "raise by")}
 _RANKS = "23456789TJQKA"
@@ -22,9 +25,9 @@ _CARD = re.compile(
 
 @dataclass
 class Tells:
-    """The records of a hand: rows of (op, place, amount, other, cards, flag, line)."""
+    """The records of a hand: (op, place, amount, other, cards, flag, line) behind each other."""
 
-    rows: list[tuple[int, int, int, int, int, int, int]] = field(default_factory=list)
+    rows: array[int] = field(default_factory=functools.partial(array, "q"))
     names: list[str] = field(default_factory=list)
     places: dict[object, int] = field(default_factory=dict)  # by what the file calls players
 
@@ -34,7 +37,7 @@ class Tells:
             raise BadHandError(f"{name} sits at two seats")
         self.places[key] = len(self.names)
         self.names.append(name)
-        self.rows.append((OPS["sit"], self.places[key], stack, 0, seat, 0, 0))
+        self.rows.extend((OPS["sit"], self.places[key], stack, 0, seat, 0, 0))
 
     def tell(
         self,
@@ -48,22 +51,21 @@ class Tells:
         stuck: bool = False,
         face_up: bool = False,
     ) -> None:
-        """Something that happened; for the flags see ``replay_kernels``."""
+        """Something that happened; for the flags see ``records``."""
         flag = ALL_CHIPS * all_in | STUCK * stuck | FACE_UP * face_up
         place = NOBODY
         if key is not None:
             if key not in self.places:
                 raise BadHandError(f"{key} has no seat")
             place = self.places[key]
-        self.rows.append((OPS[what], place, amount, other, packed(cards) if cards else 0, flag, 0))
+        self.rows.extend((OPS[what], place, amount, other, packed(cards) if cards else 0, flag, 0))
 
     def cap(self, key: object) -> None:
         """A player may bet no more behind the last that he has put in."""
         place = self.places.get(key)
-        for at in range(len(self.rows) - 1, -1, -1):
-            *row, flag, line = self.rows[at]
-            if row[1] == place and row[0] in _CHIPS_IN:
-                self.rows[at] = (row[0], row[1], row[2], row[3], row[4], flag | STUCK, line)
+        for at in range(len(self.rows) - RECORD, -1, -RECORD):
+            if self.rows[at + 1] == place and self.rows[at] in _CHIPS_IN:
+                self.rows[at + _FLAG] |= STUCK
                 return
         raise BadHandError(f"{key} is capped, and has put in nothing")
 

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from pokerlake.engine.cards.text import CARDS
-from pokerlake.engine.histories import replay_kernels as of_play
-from pokerlake.engine.histories import scan_kernels as of_lines
+from pokerlake.engine.histories import records as of_hands
 from pokerlake.engine.histories import sharing_kernels as of_pots
 
 from .hand import STREETS, shown
 
-CUT_SHORT = of_lines.CUT_SHORT
+CUT_SHORT = of_hands.CUT_SHORT
 _STREET_CARDS = (0, 3, 1, 1)
 _NOBODY = 255
 
@@ -64,16 +63,16 @@ def cards_text(packed: int) -> str:
 def problem_of(fault: Fault) -> str:
     """A fault as one line."""
     told, due = fault.told, fault.due
-    if fault.kind == of_play.RETURNS:
+    if fault.kind == of_hands.RETURNS:
         return (
             f"uncalled and returned is {_returned(fault, told)} by the file, "
             f"{_returned(fault, due)} by the betting"
         )
-    if fault.kind == of_play.FEW_PLAYERS:
+    if fault.kind == of_hands.FEW_PLAYERS:
         return f"{told} players are dealt in; two to ten are read"
-    if fault.kind == of_play.DEALT_BEFORE:
+    if fault.kind == of_hands.DEALT_BEFORE:
         return f"the {STREETS[min(told, 3)]} comes before {fault.name} acts"
-    if fault.kind == of_play.NOT_HIS_TURN and told >= len(fault.names):
+    if fault.kind == of_hands.NOT_HIS_TURN and told >= len(fault.names):
         return f"{fault.name} acts after the betting is over"
     return _WORDS[fault.kind](fault)
 
@@ -97,29 +96,29 @@ _WORDS: dict[int, Callable[[Fault], str]] = {
     **{
         kind: _amounts(text)
         for kind, text in {
-            of_lines.NO_ACTION: "{action!r} is no action",
-            of_lines.NO_SEAT: "{text!r} is no seat",
-            of_lines.SEATS_TAKEN: "{text!r}: the seat is taken, or there is none",
-            of_lines.CUT_SHORT: "is cut short: its end is missing",
-            of_lines.LONG_LINE: "a line is longer than 10,000 bytes",
-            of_lines.TOO_MUCH: "tells more chips than can be counted",
-            of_play.POSTS_LATE: "{name} posts after the betting has begun",
-            of_play.PUTS_IN: "{name} puts in {told}, his stack is {due}",
-            of_play.POSTS_NOTHING: "{name} posts nothing",
-            of_play.HAS_FOLDED: "{name} acts after he has folded",
-            of_play.IS_ALL_IN: "{name} acts after he is all-in",
-            of_play.STREET_OVER: "{name} acts after the betting of the street is over",
-            of_play.FOLDS_LAST: "{name} folds after all others have folded",
-            of_play.CHECKS: "{name} checks, {due} was to call",
-            of_play.BETS: "{name} bets, there is a bet",
-            of_play.RAISES_NOTHING: "{name} raises, there is no bet",
-            of_play.RAISES_LESS: "{name} raises to {told}, the bet is {due}",
-            of_play.CALLS: "{name} calls {told}, {due} was to call",
-            of_play.NOT_ALL_IN: "{name} is all-in with {told} left",
-            of_play.DEALT_AFTER_FOLDS: "cards are dealt after all but one have folded",
-            of_play.AFTER_RIVER: "cards are dealt after the river",
-            of_play.NOT_OVER: "ends before the hand is over",
-            of_play.NO_BUTTON: "does not tell the button",
+            of_hands.NO_ACTION: "{action!r} is no action",
+            of_hands.NO_SEAT: "{text!r} is no seat",
+            of_hands.SEATS_TAKEN: "{text!r}: the seat is taken, or there is none",
+            of_hands.CUT_SHORT: "is cut short: its end is missing",
+            of_hands.LONG_LINE: "a line is longer than 10,000 bytes",
+            of_hands.TOO_MUCH: "tells more chips than can be counted",
+            of_hands.POSTS_LATE: "{name} posts after the betting has begun",
+            of_hands.PUTS_IN: "{name} puts in {told}, his stack is {due}",
+            of_hands.POSTS_NOTHING: "{name} posts nothing",
+            of_hands.HAS_FOLDED: "{name} acts after he has folded",
+            of_hands.IS_ALL_IN: "{name} acts after he is all-in",
+            of_hands.STREET_OVER: "{name} acts after the betting of the street is over",
+            of_hands.FOLDS_LAST: "{name} folds after all others have folded",
+            of_hands.CHECKS: "{name} checks, {due} was to call",
+            of_hands.BETS: "{name} bets, there is a bet",
+            of_hands.RAISES_NOTHING: "{name} raises, there is no bet",
+            of_hands.RAISES_LESS: "{name} raises to {told}, the bet is {due}",
+            of_hands.CALLS: "{name} calls {told}, {due} was to call",
+            of_hands.NOT_ALL_IN: "{name} is all-in with {told} left",
+            of_hands.DEALT_AFTER_FOLDS: "cards are dealt after all but one have folded",
+            of_hands.AFTER_RIVER: "cards are dealt after the river",
+            of_hands.NOT_OVER: "ends before the hand is over",
+            of_hands.NO_BUTTON: "does not tell the button",
             of_pots.TOTAL_OTHER: "the total pot is {told} by the file, {due} by the betting",
             of_pots.LESS_THAN_NOTHING: "{name} collects {told} less than nothing",
             of_pots.NOT_IN_HAND: "{name} collects, who is not in the hand",
@@ -134,25 +133,25 @@ _WORDS: dict[int, Callable[[Fault], str]] = {
             of_pots.NOTHING_COLLECTED: "does not tell who collects the pot",
         }.items()
     },
-    of_play.NOT_HIS_TURN: lambda it: f"{it.name} acts when it is {it.named(it.told)}'s turn",
-    of_play.STREET_PLACE: lambda it: f"the {STREETS[it.told % 4]} is out of place",
-    of_play.STREET_CARDS: lambda it: (
+    of_hands.NOT_HIS_TURN: lambda it: f"{it.name} acts when it is {it.named(it.told)}'s turn",
+    of_hands.STREET_PLACE: lambda it: f"the {STREETS[it.told % 4]} is out of place",
+    of_hands.STREET_CARDS: lambda it: (
         f"the {STREETS[it.due % 4]} is {it.told} cards, not {_STREET_CARDS[it.due % 4]}"
     ),
-    of_play.DEALT_TWICE: lambda it: f"{CARDS[it.told]} is dealt twice",
-    of_play.NOT_IN_DECK: lambda it: (
+    of_hands.DEALT_TWICE: lambda it: f"{CARDS[it.told]} is dealt twice",
+    of_hands.NOT_IN_DECK: lambda it: (
         f"{CARDS[it.told]} is dealt, which is not in the deck of {it.game}"
         if it.told < len(CARDS)
         else "a card of the board is not told"
     ),
-    of_play.REFUSES: lambda it: f"{it.text!r} is not read",
-    of_play.HOLE_CARDS: lambda it: f"{it.told} cards are dealt to {it.name}, not {it.due}",
-    of_play.HOLE_TWICE: lambda it: (
+    of_hands.REFUSES: lambda it: f"{it.text!r} is not read",
+    of_hands.HOLE_CARDS: lambda it: f"{it.told} cards are dealt to {it.name}, not {it.due}",
+    of_hands.HOLE_TWICE: lambda it: (
         f"{it.name} has {cards_text(it.told)}, and then {cards_text(it.due)}"
     ),
-    of_play.BOARD_OTHER: lambda it: f"{it.text!r} is not the board that was dealt",
-    of_play.BOARD_PLACE: lambda it: f"{it.text!r} is of board {it.told}; three are read",
-    of_play.MANY_ACTIONS: lambda it: f"{it.told:,} actions are too many for one hand",
+    of_hands.BOARD_OTHER: lambda it: f"{it.text!r} is not the board that was dealt",
+    of_hands.BOARD_PLACE: lambda it: f"{it.text!r} is of board {it.told}; three are read",
+    of_hands.MANY_ACTIONS: lambda it: f"{it.told:,} actions are too many for one hand",
     of_pots.RAKE_OTHER: lambda it: (
         f"{shown(it.told)} collected and {shown(it.due)} rake are {shown(it.told + it.due)}, "
         f"the pot is {shown(sum(it.pots))}"

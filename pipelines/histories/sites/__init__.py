@@ -1,49 +1,5 @@
-"""The sites that are read as text: a module for each, or for a few of one family."""
+"""The sites whose hands are text: a module for each, or for a few of one family.
 
-from __future__ import annotations
-
-from .betonline import BETONLINE
-from .bovada import BOVADA
-from .cake import CAKE
-from .clubs import KINGSCLUB, SWC, UNIBET
-from .converted import (
-    MICROGAMING,
-    MICROGAMING_OLD,
-    POKERNOW,
-    POKERTRACKER,
-    POKERTRACKER_MERGE,
-)  # fmt: skip
-from .full_tilt import EVEREST, FULL_TILT
-from .ggpoker import GGPOKER
-from .ongame import ONGAME
-from .pacific import PACIFIC
-from .partypoker import PARTYPOKER
-from .pokerstars import POKERSTARS, RUN_IT_ONCE
-from .site import Site
-from .winamax import WINAMAX
-from .wpn import WPN, WPN_OLD
-
-SITES = (
-    MICROGAMING, MICROGAMING_OLD, POKERNOW, EVEREST, POKERSTARS, GGPOKER, RUN_IT_ONCE, WINAMAX,
-    BOVADA, PARTYPOKER, PACIFIC, WPN_OLD, WPN, BETONLINE, KINGSCLUB, UNIBET, SWC, CAKE, FULL_TILT,
-    ONGAME, POKERTRACKER, POKERTRACKER_MERGE,
-)  # fmt: skip
-
-_FIRST_BYTES = (1 << 12, 1 << 16)  # in which most files have their first hand
-
-
-def site_of(text: bytes) -> Site | None:
-    """The site whose hand is the first in a text; None if there is none."""
-    for size in (*_FIRST_BYTES, len(text)):
-        begin = text[:size]
-        found = [
-            (match.start(), at)
-            for at, site in enumerate(SITES)
-            if (match := site.beginning.search(begin))
-        ]
-        if found:
-            return SITES[min(found)[1]]
-    return None
-
-
-__all__ = ["SITES", "Site", "site_of"]
+Belongs here: how a site begins a hand, what its head tells, the forms of its lines, its quirks.
+Does not: what poker is (the kernels of ``engine/histories``).
+"""

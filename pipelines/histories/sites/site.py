@@ -6,7 +6,7 @@ import functools
 import re
 from dataclasses import dataclass
 
-from pokerlake.engine.histories import replay_kernels as play
+from pokerlake.engine.histories import records as play
 from pokerlake.engine.histories.scan_kernels import Forms
 
 from ..forms import compiled

@@ -1,0 +1,309 @@
+"""Steps of the kernels that replay hands and share out pots: packs of cards, turns, positions."""
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..accelerate import inlined
+
+from .records import (  # isort: skip
+    ALL_IN, BIG_BLIND, BOARDS, DEAL, DEALT_TWICE, FOLD, HOLE_TWICE, MOST_SEATS, NOT_IN_DECK,
+    RAISE, RAISE_TO, SMALL_BLIND,
+)  # fmt: skip
+
+
+@inlined
+def repeats(records, r):
+    """Whether a record is that before it once more."""
+    return (
+        records.op[r] == records.op[r - 1]
+        and records.place[r] == records.place[r - 1]
+        and records.amount[r] == records.amount[r - 1]
+        and records.cards[r] == records.cards[r - 1]
+        and records.other[r] == records.other[r - 1]
+    )
+
+
+@inlined
+def repeats_board(cards, board):
+    """Whether all cards are on the board already."""
+    for i in range(card_count(cards)):
+        there = False
+        for j in range(card_count(board)):
+            if cards >> (6 * i) & 63 == board >> (6 * j) & 63:
+                there = True
+        if not there:
+            return False
+    return True
+
+
+@inlined
+def card_count(cards):
+    """How many cards a pack has."""
+    return cards >> 48
+
+
+@inlined
+def fail(played, h, problem, line, who, told, due):
+    """Put down what is wrong with a hand."""
+    played.problem[h] = problem
+    played.where[h] = line
+    played.who[h] = who
+    played.told[h] = told
+    played.due[h] = due
+
+
+@inlined
+def add_cards(known, more):
+    """The cards of a board, with more behind them."""
+    count = card_count(known)
+    both = known & ((1 << 48) - 1)
+    both |= (more & ((1 << 48) - 1)) << (6 * count)
+    return both | ((count + card_count(more)) << 48)
+
+
+@inlined
+def whole_until(cards, count):
+    """The first cards of a pack."""
+    return (cards & ((1 << 6 * count) - 1)) | count << 48
+
+
+@inlined
+def whole_after(cards, count):
+    """A pack without its first cards."""
+    left = max(card_count(cards) - count, 0)
+    return (cards & ((1 << 48) - 1)) >> (6 * count) | left << 48
+
+
+@inlined
+def same_cards(a, b):
+    """Whether two packs hold the same cards, in any order."""
+    if card_count(a) != card_count(b):
+        return False
+    x = np.uint64(0)
+    y = np.uint64(0)
+    for i in range(card_count(a)):
+        x |= np.uint64(1) << np.uint64(a >> (6 * i) & 63)
+        y |= np.uint64(1) << np.uint64(b >> (6 * i) & 63)
+    return x == y
+
+
+@inlined
+def told_whole(cards):
+    """Whether there are cards, and none of them is unknown."""
+    for i in range(card_count(cards)):
+        if cards >> (6 * i) & 63 == 63:
+            return False
+    return cards != 0
+
+
+@inlined
+def know(h, played, hole, place, cards, line):
+    """Take the cards of a player, if all of them are told; told twice, they must be the same."""
+    if card_count(cards) != played.hole[h] or not told_whole(cards):
+        return True
+    if hole[place] and not same_cards(hole[place], cards):
+        fail(played, h, HOLE_TWICE, line, place, hole[place], cards)
+        return False
+    if not hole[place]:
+        hole[place] = cards
+    return True
+
+
+@inlined
+def may_act(folded, left, stuck, place):
+    """Whether a player may still bet."""
+    return folded[place] == 255 and left[place] > 0 and not stuck[place]
+
+
+@inlined
+def order_by_acts(records, begin, end, order, dealt, given, small_place):
+    """The turns of players as they act before the flop: the blinds act last of all."""
+    count = 0
+    if small_place != 255:
+        order[0] = small_place
+        given[small_place] = False
+        count = 1
+    for turn in range(2):
+        for r in range(begin, end):
+            op = records.op[r]
+            if op == DEAL:
+                break
+            wanted = (
+                op == BIG_BLIND if turn == 0 else FOLD <= op <= RAISE or RAISE_TO <= op <= ALL_IN
+            )
+            place = records.place[r]
+            if wanted and place < MOST_SEATS and given[place]:
+                order[count] = place
+                given[place] = False
+                count += 1
+                if turn == 0:
+                    break
+    for place in range(MOST_SEATS):
+        if count < dealt and given[place]:
+            order[count] = place
+            given[place] = False
+            count += 1
+    if dealt == 2:
+        order[0], order[1] = order[1], order[0]
+
+
+@inlined
+def closed(order, dealt, out, bets, folded, left, stuck, waiting, waits, begun):
+    """Whether nobody has to act any more."""
+    if dealt - out == 1 or waits == 0:
+        return True
+    able = waits
+    if begun:
+        able = 0
+        for i in range(dealt):
+            if may_act(folded, left, stuck, order[i]):
+                able += 1
+    if able != 1:
+        return False
+    # One who could act alone has nobody to bet against, once he has matched the others.
+    for i in range(dealt):
+        p = order[i]
+        waits_too = False
+        for j in range(waits):
+            if waiting[j] == p:
+                waits_too = True
+        if not waits_too and bets[p] > bets[waiting[0]]:
+            return False
+    return True
+
+
+@inlined
+def check_cards(h, played, hole, count):
+    """Refuse a card that is dealt twice or is not in the deck."""
+    seen = np.uint64(0)
+    deck = np.uint64(played.decks[h])
+    for place in range(count + BOARDS):
+        if place < count:
+            cards = hole[place]
+            start = 0
+        else:
+            if place - count >= played.runs[h]:
+                break
+            cards = played.boards[h, place - count]
+            start = 0 if place == count else played.split[h]
+        for i in range(start, card_count(cards)):
+            card = cards >> (6 * i) & 63
+            bit = np.uint64(1) << np.uint64(card)
+            if seen & bit:
+                fail(played, h, DEALT_TWICE, 0, 255, card, 0)
+                return False
+            if not deck & bit:
+                fail(played, h, NOT_IN_DECK, 0, 255, card, 0)
+                return False
+            seen |= bit
+    return True
+
+
+# Positions by number: BTN, SB, BB, CO, HJ, MP, UTG, UTG+1, ...
+BTN, SB, BB, CO, HJ, MP, UTG = range(7)
+
+
+@inlined
+def find_positions(h, played, seats, actions, n, dealt):
+    """The position of each seat: by the blinds that were posted, else by the order of seats."""
+    order = seats.order[h]
+    position = seats.position[h]
+    small = 255
+    big = 255
+    for a in range(n - 1, played.actions[h] - 1, -1):
+        if actions.kind[a] == SMALL_BLIND:
+            small = actions.place[a]
+        elif actions.kind[a] == BIG_BLIND:
+            big = actions.place[a]
+    for i in range(dealt):
+        position[order[i]] = 255
+        if seats.number[h, order[i]] == played.button[h]:
+            position[order[i]] = BTN
+    if dealt == 2:
+        other = order[0] if position[order[0]] == 255 else order[1]
+        position[other] = BB
+        for i in range(2):
+            if position[order[i]] == 255:
+                position[order[i]] = BTN
+        return
+    if big == 255 and small == 255:
+        big = order[1]
+    if small == 255 and big == order[1]:
+        small = order[0]
+    if small != 255 and position[small] == 255:
+        position[small] = SB
+    if big != 255 and position[big] == 255:
+        position[big] = BB
+    start = 0
+    for i in range(dealt):
+        if order[i] == big:
+            start = i + 1
+    rest = 0
+    for i in range(dealt):
+        if position[order[(start + i) % dealt]] == 255:
+            rest += 1
+    at = 0
+    late = max(rest - 3, 1) if rest > 2 else 0
+    for i in range(dealt):
+        p = order[(start + i) % dealt]
+        if position[p] == 255:
+            position[p] = UTG + at if at < late else CO + rest - 1 - at
+            at += 1
+
+
+@inlined
+def make_pots(h, played, pots, order, dealt, live, dead, folded):
+    """The main pot and the side pots; dead money, and what the site adds, is in the main pot."""
+    below = np.int64(-1)
+    number_of_pots = 0
+    while True:
+        layer = np.int64(1) << 62
+        for i in range(dealt):
+            p = order[i]
+            if folded[p] == 255 and live[p] > below:
+                layer = min(layer, live[p])
+        if layer == np.int64(1) << 62:
+            break
+        size = np.int64(0)
+        who = 0
+        for i in range(dealt):
+            p = order[i]
+            size += min(live[p], layer) - min(live[p], max(below, 0))
+            if folded[p] == 255 and live[p] >= layer:
+                who |= 1 << p
+        pots.size[h, number_of_pots] = size
+        pots.seats[h, number_of_pots] = who
+        number_of_pots += 1
+        below = layer
+    for i in range(dealt):
+        p = order[i]
+        pots.size[h, number_of_pots - 1] += max(live[p] - below, 0)
+        pots.size[h, 0] += dead[p]
+    pots.size[h, 0] += played.added[h]
+    played.pots[h] = number_of_pots
+
+
+@inlined
+def all_waiting(order, dealt, folded, left, stuck, waiting):
+    """Write who may act, in their turn. Returns how many."""
+    waits = 0
+    for i in range(dealt):
+        if may_act(folded, left, stuck, order[i]):
+            waiting[waits] = order[i]
+            waits += 1
+    return waits
+
+
+@inlined
+def put_action(actions, n, place, street, kind, amount, to_call, pot, total, all_in):
+    """Write a row of actions."""
+    actions.place[n] = place
+    actions.street[n] = street
+    actions.kind[n] = kind
+    actions.amount[n] = amount
+    actions.to_call[n] = to_call
+    actions.pot[n] = pot
+    actions.total[n] = total
+    actions.all_in[n] = all_in
