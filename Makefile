@@ -135,12 +135,7 @@ damage: $(VENV)/test.stamp ## damage LAKES=300 lakes, kill and cut the power at 
 	@PYTHONPATH=tests $(BIN)/python -m damage.shortage lake
 	@PYTHONPATH=tests $(BIN)/python -m damage --lakes $(LAKES) --seed $(SEED)
 	@there=$$(mktemp -d); trap 'rm -rf "$$there"' EXIT; \
-	export PYTHONPATH=tests; \
-	for program in build rebuild import "import more" "learn more"; do \
-		mkdir "$$there/$$program"; \
-		$(BIN)/python -m kill.operations "$$program" "$$there/$$program" 1 || exit 1; \
-	done; \
-	$(BIN)/python -m damage.power "$$there" $(SEED) 5
+	PYTHONPATH=tests $(BIN)/python -m damage.power "$$there" $(SEED) 5 1
 
 soak: $(VENV)/test.stamp ## builds, imports, queries, kills on one lake for MINUTES=60, with any SEED=
 	@PYTHONPATH=tests $(BIN)/python -m soak.run --minutes $(MINUTES) --seed $(SEED)

@@ -39,6 +39,8 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``to_eval7``: eval7's masks of cards
 - ``compare``: which of two hands is the stronger
 - ``outs``: which next cards make which category, or beat a hand or range
+- ``range_parts``: how each part of the text of a range was read
+- ``range_difference``: where two ranges differ
 - ``draw_hand``: what comes of each discard of a hand of five-card draw
 - ``draw_duel``: who wins how often when known hands exchange cards
 - ``draw_change``: what coins to expect as change
@@ -86,6 +88,7 @@ if TYPE_CHECKING:
     from .queries.questions.compare import compare
     from .queries.questions.draw import draw_duel, draw_hand
     from .queries.questions.outs import outs
+    from .queries.questions.ranges import range_difference, range_parts
     from .queries.results import load
     from .tables.errors import PokerlakeError
 
@@ -126,6 +129,8 @@ __all__ = [
     "push_fold",
     "queries",
     "query",
+    "range_difference",
+    "range_parts",
     "register",
     "results",
     "scan",

@@ -18,7 +18,6 @@ from pokerlake.commands.lake.sql import SqlCommand, sql
 from pokerlake.commands.learning import learn, strategy
 from pokerlake.commands.options import App, LakeOption
 from pokerlake.commands.questions import add_questions
-from pokerlake.commands.ranges import ranges
 from pokerlake.commands.serve import serve
 
 app = App(
@@ -47,6 +46,8 @@ app.command()(arrays)
 app.command()(serve)
 app.command()(doctor)
 app.add_typer(charts, name="chart")
+ranges = App(help="Read, compare and convert ranges of hands.")
+add_questions(ranges, "range")
 app.add_typer(ranges, name="range")
 draw = App(help="Five-card draw, and change in coins.")
 add_questions(draw, "draw")

@@ -10,6 +10,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Strength``: of ``strength``, of one hole
 - ``Strengths``: of ``strength``, of columns
 - ``Outs``: of ``outs``
+- ``RangeParts``: of ``range_parts``
 - ``Discards``: of ``draw_hand``
 - ``DrawDuel``: of ``draw_duel``
 - ``Paid``: of ``draw_change``
@@ -21,7 +22,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Countered``: of ``solve(...).against(player)``
 - ``SolvedMany``: of ``solve_many``
 - ``SolvedSpot``: of ``solved_spot``
-- ``Rows``: of ``tables`` and ``queries``
+- ``Rows``: of ``compare``, ``range_difference``, ``tables`` and ``queries``
 - ``Loaded``: of ``load``
 - ``Drawn``: of ``chart``, and of ``.chart()``
 """
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from .queries.questions.change import Amounts, Paid
     from .queries.questions.draw import Discards
     from .queries.questions.outs import Outs
+    from .queries.questions.ranges import RangeParts
     from .queries.results import Loaded, Result, Rows
 
 __all__ = [
@@ -62,6 +64,7 @@ __all__ = [
     "Outs",
     "Paid",
     "PushFold",
+    "RangeParts",
     "Result",
     "Rows",
     "Solved",

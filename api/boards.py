@@ -163,8 +163,8 @@ def strength(
     opponents = whole("opponents", opponents, 1, answers.MOST_OPPONENTS)
     hole, board, villain = map(listed, (hole, board, villain))
     with reading("hole", hole), reading("board", board):
-        one = is_one_hand(hole) and np.size(hole) and (board is None or is_one_hand(board))
-        one = one and board is not None and len(one_hand(board)) > 0
+        one = is_one_hand(hole) and (isinstance(hole, str) or np.size(hole) > 0)
+        one = one and board is not None and is_one_hand(board) and _has_cards(board)
     later, strict = number("later", later), flag("strict", strict)
     if one:
         several = isinstance(villain, (list, tuple))
@@ -182,6 +182,11 @@ def strength(
     if bet is not None or pot is not None or later:
         raise UsageError("pot, bet and later are for one hole on one board")
     return _of_columns(hole, board, villain, opponents, game, lake, strict)
+
+
+def _has_cards(board: Any) -> bool:
+    """Whether a board has any: of text, whether there is more than blanks and commas."""
+    return any(map(str.isalnum, board)) if isinstance(board, str) else len(one_hand(board)) > 0
 
 
 def _of_columns(

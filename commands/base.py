@@ -300,6 +300,40 @@ class Output:
         return progress_bars(shown=self.path is not None or not is_terminal)
 
 
+@dataclass(frozen=True)
+class TextOutput(Output):
+    """The options of where a text goes: bare, to be read by programs, if no format is given."""
+
+    fmt: str | None = format_option(
+        " or npz.  [default: by FILE's ending; the bare text for .txt and on stdout]"
+    )
+
+    def _is_bare(self) -> bool:
+        return self.fmt is None and (self.path is None or self.path.suffix.lower() == ".txt")
+
+    def choose(self) -> Format:
+        """The format; of what is written bare that of a table."""
+        from pokerlake.queries.files.write import choose_format
+        from pokerlake.tables.errors import UsageError
+
+        if self.wide and self.fmt is None:
+            raise UsageError("--wide is for a table, and this is the text of a range; add -f table")
+        return choose_format("table", None) if self._is_bare() else super().choose()
+
+    def show(self, result: Any, **about: Any) -> int:
+        """Print the text, or write it to a file."""
+        from pokerlake.tables.store import write_text
+
+        if not self._is_bare():
+            return super().show(result, **about)
+        text = f"{result[0][0]}\n"
+        if self.path is None:
+            typer.echo(text, nl=False)
+        else:
+            write_text(self.path, text)
+        return 1
+
+
 @contextmanager
 def progress_bars(*, shown: bool = True) -> Iterator[Progress]:
     """Progress bars on stderr, with an estimate of the time that is left; lines off a terminal."""

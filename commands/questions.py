@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -15,7 +14,7 @@ from pokerlake.queries.questions.question import EVERYWHERE, Door, questions
 from pokerlake.queries.questions.telling import StoppedError, Telling, told
 from pokerlake.tables.errors import UsageError, in_commands
 
-from .base import Output, going_on, note, progress_bars, stopped
+from .base import Output, TextOutput, going_on, note, progress_bars, stopped
 from .options import (
     App,
     ClusterOption,
@@ -94,7 +93,7 @@ def _command(several: Sequence[Question]) -> Callable[..., None]:
     options = {name: (kind, made) for each in of_each for name, kind, made in each.values()}
     made = [(name, *declared) for name, declared in options.items()]
     lake = [("lake", LakeOption, None)] if first.has_lake else []
-    return signed(run, [*made, *lake, ("out", Output, ...)])
+    return signed(run, [*made, *lake, ("out", TextOutput if first.is_text else Output, ...)])
 
 
 def _charts(module: str) -> Any:
@@ -106,26 +105,18 @@ def _results(asked: Question, given: dict[str, Any], door: Door, view: Any) -> l
     from pokerlake.queries.answers.ranges.reader import given_text
 
     parts = _parts(asked, given, door)
-    for field in asked.fields:
-        if field.of_file and given[field.name] is not None:
-            given[field.name] = given_text(given[field.name])
+    of_file = {field.name: given[field.name] for field in asked.fields if field.of_file}
+    if [*of_file.values()].count("-") > 1:
+        raise UsageError("only one of two ranges can be read from standard input")
+    given |= {name: given_text(text) for name, text in of_file.items() if text is not None}
     values = {field.name: given.get(field.name) for field in asked.fields}
     with ExitStack() as stack:
-        shown: dict[str, Any] = {}
-
-        def progress(line: str) -> None:
-            if not shown:
-                shown["bars"] = stack.enter_context(progress_bars())
-                shown["task"] = shown["bars"].add_task("", total=None)
-            shown["bars"].update(shown["task"], description=line)
-
         for field in asked.fields:
             if field.of_rows:
                 values[field.name] = _rows(stack, field, values[field.name], given)
         for part, of_part in parts:
             part.before(values | {"lake": door.lake}, of_part)
         keep: dict[str, Any] = {"keep": True} if asked.may_keep else {}
-        door = replace(door, progress=progress)
         results = [asked.ask(values, door=door, view=view, **keep)]
         for part, of_part in parts:
             results.append(getattr(results[-1], part.method)(**of_part))
@@ -179,11 +170,10 @@ def _said(found: Any) -> str:
 
 @contextmanager
 def _telling(asked: Question, given: Mapping[str, Any]) -> Iterator[None]:
-    """How far a long answer is, in a bar; one that keeps what it has may be stopped."""
-    if not asked.counted:
-        yield
-        return
+    """How far an answer is, in a bar once it says so; one that keeps what it has may be stopped."""
     with ExitStack() as stack:
+        bars: Any = None
+        task: Any = None
         stop: Callable[[], bool] = Telling.stop
         executor = None
         if asked.kept:
@@ -193,12 +183,13 @@ def _telling(asked: Question, given: Mapping[str, Any]) -> Iterator[None]:
 
                 refuse_no_cluster(cluster, given["threads"] or 0)
             bars, executor, stop = stack.enter_context(going_on(asked.kept, cluster))
-        else:
-            bars = stack.enter_context(progress_bars())
-        task = bars.add_task(asked.counted, total=None, visible=False)
 
         def count(done: float, of: float | None = None, words: str = asked.counted) -> None:
-            bars.update(task, completed=done, total=of, description=words, visible=True)
+            nonlocal bars, task
+            if task is None:  # what is quick says nothing, and loads no library of bars
+                bars = bars or stack.enter_context(progress_bars())
+                task = bars.add_task(words, total=of)
+            bars.update(task, completed=done, total=of, description=words)
 
         stack.enter_context(told(Telling(count, stop, executor)))
         try:
@@ -357,7 +348,8 @@ def _declared(field: Field, *, is_needed: bool) -> Iterator[tuple[str, Any, Any]
     if field.kind is bool:
         yield field.name, bool, flag(field.in_commands, field.about)
         return
-    about = f"{field.about}  [default: {field.told}]" if field.told else field.about
+    about = f"{field.about[:-1]}; @FILE, or - for stdin." if field.of_file else field.about
+    about = f"{about}  [default: {field.told}]" if field.told else about
     kind: Any = list[str] | None if field.several else field.kind
     limits: dict[str, Any] = {} if field.kind is str else {"min": field.least, "max": field.most}
     limits = {name: value for name, value in limits.items() if value is not None}

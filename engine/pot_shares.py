@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -9,7 +10,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from .signatures import F64, I64, U8, U16, Bool
+from .signatures import F64, I64, U8, U16, Bool, frozen
 
 POT = 2520  # of which a half, a third, ... a tenth are whole numbers
 
@@ -184,9 +185,13 @@ def best_of(classes: U16) -> tuple[Bool, U8]:
     return best, best.sum(axis=0, dtype=np.uint8)
 
 
+@functools.cache
 def units_won(players: int) -> I64:
-    """The share of one of n winners in units of 1/2520 of the pot, ``(players + 1,)``; 0 at 0."""
-    return np.array([0, *(POT // n for n in range(1, players + 1))])
+    """The share of one of n winners in units of 1/2520 of the pot, ``(players + 1,)``; 0 at 0.
+
+    It is read-only.
+    """
+    return frozen(np.array([0, *(POT // n for n in range(1, players + 1))]))
 
 
 def equity_of(shared: Sums, weight: float) -> F64:

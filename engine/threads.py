@@ -74,11 +74,13 @@ def over_tasks(work: Callable[[int], T], tasks: Sequence[int], threads: int) -> 
     piece of it (see :func:`pieces`); and a task that comes here itself, at the next of its own.
     """
     workers = min(worker_count(threads), len(tasks))
+    outer = getattr(_here, "call", None)
+    if len(tasks) == 1 and outer is None:  # nobody to share it with, and none to end it
+        return [work(tasks[0])]
     results: dict[int, T] = {}
     waiting: SimpleQueue[int] = SimpleQueue()
     for task in tasks:
         waiting.put(task)
-    outer = getattr(_here, "call", None)
     call = _Call(outer)
 
     def take_on() -> None:

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..cards.boards import Boards, canonical_boards
-from ..cards.holes import HAND_INDEX, HANDS, hand_combos, hand_of_hole
+from ..cards.holes import HAND_INDEX, HANDS, hand_combos, hand_of_hole, hole_bits
 from ..cards.layout import Cards, Layout, as_rows
-from ..cards.suit_symmetry import alike_holes, hole_bits
+from ..cards.suit_symmetry import alike_holes
 from ..hands.board_tables import board_tables
 from ..keys.canonical_rows import canonical_hole_counts, over_boards, row_starts, table_rows
 from ..signatures import I64, U8, U16, U32, frozen

@@ -47,6 +47,12 @@ def card_sets(cards: U8) -> U64:
 
 
 @functools.cache
+def hole_bits() -> U64:
+    """The cards of each hole, a bit each, ``(1326,)``; read-only."""
+    return frozen(card_sets(hole_cards()))
+
+
+@functools.cache
 def hand_of_hole() -> U8:
     """Which of the 169 ``HANDS`` each hole is: ``(1326,)`` ``uint8``, read-only."""
     low, high = (hole_cards() >> 2).T.astype(np.int64)  # the higher card has no lower rank
@@ -106,10 +112,7 @@ def dead_holes(dead: Iterable[int]) -> Bool:
             raise CardError(f"dead card {CARDS[card]} is there twice")
     if not cards:
         return np.zeros(HOLES, np.bool_)
-    is_dead = np.zeros(len(CARDS), np.bool_)
-    is_dead[cards] = True
-    first, second = is_dead[hole_cards()].T
-    found: Bool = first | second
+    found: Bool = (hole_bits() & np.uint64(sum(1 << card for card in cards))) != 0
     return found
 
 

@@ -238,7 +238,8 @@ def format_card(card: int) -> str:
 
 def format_hand(cards: Sequence[int] | Column) -> str:
     """The cards of one hand as text without blanks: ``AsKdTh``."""
-    return "".join(format_card(card) for card in cards)
+    numbers = cards.tolist() if isinstance(cards, np.ndarray) else cards
+    return "".join([CARDS[card_number(card)] for card in numbers])
 
 
 def parse_column(

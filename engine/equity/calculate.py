@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from pokerlake.catalogue import HIGH, Order
 
@@ -38,6 +39,7 @@ from .situation import (
 )
 
 _LONGEST = 31_557_600.0  # seconds in a year
+_TINY = np.finfo(np.float64).tiny
 _TOO_SMALL = "the weights are so small that their product is 0; scale them up"
 
 Ranges = F64 | Sequence[F64]
@@ -192,7 +194,7 @@ def _counted(
 ) -> Equity | None:
     """The exact equity; None where no method is asked for and it is estimated to take too long."""
     started = now()
-    if not situation.plain and situation.least_product < np.finfo(np.float64).tiny:
+    if not situation.plain and situation.least_product < _TINY:
         # Beneath the smallest normal number, sums lose their digits and take ten times as long.
         if limits.method == "exact":
             raise RangeError(_TOO_SMALL)
@@ -229,12 +231,15 @@ def situation_of(ranges: Ranges, board: Cards, dead: Cards, order: Order = HIGH)
     """What :func:`equity` is asked, checked: errors are the same."""
     shown, gone = known_cards(board, dead, order)
     players = require_players(ranges)
-    weights = np.empty((players, HOLES))
-    for player, given in enumerate(ranges):
-        try:
-            weights[player] = as_range(given)
-        except RangeError as error:
-            raise RangeError(f"player {player + 1}: {error.problem}") from None
+    if isinstance(ranges, np.ndarray) and _all_fine(ranges):
+        weights = ranges
+    else:
+        weights = np.empty((players, HOLES))
+        for player, given in enumerate(ranges):
+            try:
+                weights[player] = as_range(given)
+            except RangeError as error:
+                raise RangeError(f"player {player + 1}: {error.problem}") from None
     left = 52 - len(shown) - len(gone)
     if left < 2 * players + 5 - len(shown):
         raise CardError(f"{counted(left)} left; too few for {players} players and the board")
@@ -249,6 +254,12 @@ def situation_of(ranges: Ranges, board: Cards, dead: Cards, order: Order = HIGH)
             raise no_hole(player + 1, own, seen, within)
     _require_deals(situation)
     return situation
+
+
+def _all_fine(ranges: npt.NDArray[Any]) -> bool:
+    """Whether these are ranges of weights 0 to 1, so that none has to be looked at by itself."""
+    is_of_holes = ranges.dtype == np.float64 and ranges.shape[1:] == (HOLES,)
+    return is_of_holes and bool(ranges.min() >= 0 and ranges.max() <= 1)  # of nan neither
 
 
 def _require_deals(situation: Situation) -> None:

@@ -22,8 +22,8 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.holes import hole_cards
-from ..cards.suit_symmetry import hole_bits, hole_images
+from ..cards.holes import hole_bits, hole_cards
+from ..cards.suit_symmetry import hole_images
 from ..hands.board_tables import BoardTables
 from ..known_holes.several import multiway
 from ..orders.evaluate import board_order
@@ -62,6 +62,12 @@ def by_holes(situation: Situation, *, threads: int = 1) -> ExactSums:
             threads=threads,
         )
         assert found.categories is not None
+        if len(kinds.weights) == 1:  # known hands, each in its own place
+            shared, categories = (
+                (kinds.weights[0] * sums[0]).astype(exact)
+                for sums in (found.shared, found.categories)
+            )
+            break
         weights = kinds.shares(some)[0].astype(exact)
         shared += np.einsum("ujk,ukn->jn", weights, found.shared)
         categories += np.einsum("ujk,ukc->jc", weights, found.categories)
@@ -190,10 +196,10 @@ def ways_of(situation: Situation, *, threads: int = 1) -> list[Way]:
 
     Only that by holes, where it takes no time. Those beyond ``MOST_TUPLES`` come last.
     """
-    ways = [_by_holes(situation)]
-    if ways[0].seconds > _NO_TIME:
-        ways.append(_by_boards(situation))
-    return quickest_first(ways, threads)
+    by_holes = _by_holes(situation)
+    if by_holes.seconds <= _NO_TIME:
+        return [by_holes]
+    return quickest_first([by_holes, _by_boards(situation)], threads)
 
 
 def quickest_first(ways: Sequence[Way], threads: int) -> list[Way]:
@@ -204,8 +210,9 @@ def quickest_first(ways: Sequence[Way], threads: int) -> list[Way]:
 
 
 def _by_holes(situation: Situation) -> Way:
-    players, images = situation.players, len(situation.permutations)
+    players = situation.players
     tuples = _tuples(situation, range(players))
+    images = 1 if tuples == 1 else len(situation.permutations)
     if tuples <= _FEW_TUPLES:
         tuples, units = len(situation.kinds.weights), len(situation.kinds.holes)
     else:

@@ -14,8 +14,8 @@ import numpy.typing as npt
 from pokerlake.catalogue import HIGH, Order
 
 from ..cards.boards import suit_images
-from ..cards.holes import hole_cards
-from ..cards.suit_symmetry import hole_bits, hole_images
+from ..cards.holes import hole_bits, hole_cards
+from ..cards.suit_symmetry import hole_images
 from ..cards.text import CARDS, CardError, card_number, counted, format_hand
 from ..orders.evaluate import deck_text
 from ..ranges.scanner import RangeError
@@ -72,7 +72,8 @@ class Dealt:
     @property
     def boards(self) -> int:
         """In how many ways the board is completed beside any holes of all players."""
-        return comb(len(self.unseen) - self.hole * self.players, 5 - len(self.board))
+        unseen = 52 - len(self.board) - len(self.dead)
+        return comb(unseen - self.hole * self.players, 5 - len(self.board))
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,7 @@ class Situation(Dealt):
     @functools.cached_property
     def kinds(self) -> Kinds:
         """The tuples of holes of all players."""
-        return _kinds(self, range(self.players), self.permutations)
+        return _kinds(self, range(self.players), lambda: self.permutations)
 
     @functools.cached_property
     def sweep(self) -> Sweep:
@@ -125,7 +126,7 @@ class Situation(Dealt):
     @functools.cached_property
     def other_kinds(self) -> Kinds:
         """The tuples of holes of those who are not swept over."""
-        return _kinds(self, self.sweep.others, self.sweep.both_alike)
+        return _kinds(self, self.sweep.others, lambda: self.sweep.both_alike)
 
 
 @dataclass(frozen=True)
@@ -229,7 +230,9 @@ def pairs_beside(weights: F64, taken: U64) -> tuple[F64, I64]:
     return sums, counts
 
 
-def _kinds(situation: Situation, players: Sequence[int], permutations: Permutations) -> Kinds:
+def _kinds(
+    situation: Situation, players: Sequence[int], permutations: Callable[[], Permutations]
+) -> Kinds:
     """The tuples of disjoint holes of these players, by kind."""
     rows = _tuples([situation.holes[player] for player in players])
     n, q = rows.shape
@@ -239,7 +242,7 @@ def _kinds(situation: Situation, players: Sequence[int], permutations: Permutati
     if n == 1:
         places = np.arange(q, dtype=np.uint8)[None]
         return Kinds(rows, np.array([0, 1]), places, weights)
-    images = hole_images()[permutations]
+    images = hole_images()[permutations()]
     few = n * q * len(images) <= _FEW and q * _HOLE_BITS < 64
     kinds, kind_of, places = (_number_few if few else _number_many)(rows, images)
     order = np.argsort(kind_of, kind="stable")

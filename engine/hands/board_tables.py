@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..cards.holes import hand_of_hole, hole_cards
-from ..cards.suit_symmetry import hole_bits
+from ..cards.holes import hand_of_hole, hole_bits, hole_cards
 from ..cards.text import CARDS
 from ..signatures import U8, U16, U64, Input, frozen
 from .classes import hand_classes

@@ -20,9 +20,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ..cards.boards import CANONICAL_BOARDS, canonical_boards
-from ..cards.holes import HOLES, hole_cards
+from ..cards.holes import HOLES, hole_bits, hole_cards
 from ..cards.layout import Cards, Layout, as_columns
-from ..cards.suit_symmetry import alike_holes, choose, hole_bits, symmetries
+from ..cards.suit_symmetry import alike_holes, choose, symmetries
 from ..cards.text import CardError, check_cards
 from ..signatures import I64, U8, U16, U32, U64, frozen
 from ..threads import over_rows, over_tasks

@@ -226,7 +226,8 @@ def _gone(board: U8, dead: Sequence[int] | U8) -> int:
             f"the board is {board.dtype} of shape {board.shape}: up to five uint8 are needed"
         )
     gone = 0
-    for card in map(card_number, (*board.tolist(), *dead)):
+    others = dead.tolist() if isinstance(dead, np.ndarray) else dead
+    for card in map(card_number, (*board.tolist(), *others)):
         if gone >> card & 1:
             raise CardError(f"{CARDS[card]} is twice on the board or dead")
         gone |= 1 << card

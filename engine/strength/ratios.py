@@ -125,6 +125,8 @@ def largest_call(equity: npt.ArrayLike, pot: npt.ArrayLike) -> F64:
 
 def _ratio(part: Counts, whole: Counts) -> F64:
     """``part / whole``, 0 where ``whole`` is."""
+    if np.ndim(whole) == 0:  # in a tenth of the time
+        return np.float64(part / whole if whole else 0.0)  # type: ignore[return-value]
     empty = whole == 0
     ratio: F64 = np.where(empty, 0.0, part / np.where(empty, 1, whole))[()]
     return ratio

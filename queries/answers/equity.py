@@ -24,7 +24,7 @@ from pokerlake.engine.cards.holes import (
     hole_cards,
 )
 from pokerlake.engine.cards.layout import one_hand
-from pokerlake.engine.cards.text import CardError, counted, format_hand, not_in_deck
+from pokerlake.engine.cards.text import CardError, counted, format_hand, not_in_deck, parse_hand
 from pokerlake.engine.equity.calculate import equity, plan, situation_of
 from pokerlake.engine.equity.situation import PLAYERS
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
@@ -177,6 +177,8 @@ def _is_pair(given: Any) -> bool:
 
 def cards_given(given: Any, what: str, rule: Game) -> Cards:
     """Cards of the deck in any form; CardError or UsageError for what is none."""
+    if isinstance(given, str) and not rule.dead:
+        return parse_hand(given)
     if isinstance(given, np.ndarray) and not given.ndim:
         given = given.item()
     first = given[0] if isinstance(given, (list, tuple, np.ndarray)) and len(given) else None
@@ -228,7 +230,7 @@ class Situation(Showdown):
             np.where(dead_holes(rule.dead), 0.0, 1.0) if found is None else found.weights
             for found in ranges
         ]
-        return cls(tuple(hands), np.stack(weights), board, dead, rule.high)
+        return cls(tuple(hands), np.array(weights), board, dead, rule.high)
 
     @property
     def rule(self) -> Game:
@@ -515,9 +517,9 @@ def in_words(seconds: float) -> str:
 
 
 def live(hands: Sequence[str], sample: Sample) -> str:
-    """A sample so far, in a line."""
+    """A sample so far, in the words of a bar that counts its deals."""
     error = float(sample.standard_error.max())
     shares = ", ".join(
         f"{hand} {value:.4f}" for hand, value in zip(hands, sample.equity.tolist(), strict=True)
     )
-    return f"{nouns(sample.deals, 'deal')}: {shares} {plus_minus(error)}"
+    return f"{shares} {plus_minus(error)}; deals"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -13,9 +13,9 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.catalogue import HIGH, HOLDEM, TWO_CARD_GAMES, Game, Order
-from pokerlake.engine.cards.holes import format_hole, hole_cards, parse_hole
+from pokerlake.engine.cards.holes import dead_holes, format_hole, hole_cards, parse_hole
 from pokerlake.engine.cards.layout import one_hand
-from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
+from pokerlake.engine.cards.text import CARDS, CardError, counted, format_hand, parse_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.orders.evaluate import not_in_deck
 from pokerlake.engine.ranges.parser import Weights
@@ -25,7 +25,7 @@ from pokerlake.tables.errors import UsageError
 from pokerlake.tables.registry import table_or_view
 
 from ..reading import in_field, reading
-from ..results import Result
+from ..results import Result, Rows
 from .lookup.boards import counts_of, equity_squared, hole_counts, strength_ratios
 from .lookup.stored import lake_at
 from .ranges.given import villain_ranges
@@ -34,6 +34,8 @@ _STREETS = {3: "flop", 4: "turn", 5: "river"}
 
 # Counts have other names than the shares of an equity; the table's are a contract.
 _AT_THE_RIVER = {"win": "wins", "tie": "ties", "lose": "losses"}
+
+_AFTER = ("hs", "ehs", "equity")  # what is told of each next card
 
 Value = int | float | str | bool | None
 
@@ -55,14 +57,15 @@ class Spot:
                 raise CardError(f"board {board!r} has {counted(len(cards))}; 3, 4 or 5 are needed")
         with in_field("hole"):
             number = parse_hole(hole)
-            shared = np.intersect1d(hole_cards()[number], cards)
-            if len(shared):
+            own, known = hole_cards()[number].tolist(), cards.tolist()
+            shared = sorted({*own} & {*known})
+            if shared:
                 both = f"hole {hole!r} and board {board!r}"
                 raise CardError(f"{both} both have {format_hand(shared)}")
-        for name, given in (("hole", hole_cards()[number]), ("board", cards)):
+        for name, given in (("hole", own), ("board", known)) if order.dead else ():
             with in_field(name):
-                if np.isin(given, order.dead).any():
-                    raise CardError(not_in_deck(given.tolist(), order))
+                if not {*given}.isdisjoint(order.dead):
+                    raise CardError(not_in_deck(given, order))
         return cls(number, cards, order)
 
     @property
@@ -146,6 +149,7 @@ class Strength(Result):
     values: Mapping[str, Any]
     _spot: Spot
     _opponents: Opponents
+    _lake: Path | None = None
 
     _rows_shown = 60  # all of them
 
@@ -203,6 +207,38 @@ class Strength(Result):
         """The verdict."""
         return self.verdict
 
+    def next_cards(self) -> Rows:
+        """What the hole is worth after each card that can come next: the best equity first.
+
+        Returns
+        -------
+        Rows
+            ``card``, and ``hs``, ``ehs`` and ``equity`` after it, 0 to 1; null where an opponent's
+            range has no hole without the card.
+
+        Raises
+        ------
+        CardError
+            On a river, after which no card comes.
+        """
+        spot = self._spot
+        if self.board_cards == 5:
+            with in_field("board"):
+                raise CardError("a river has no next card")
+        seen = {*spot.board.tolist(), *hole_cards()[spot.hole].tolist(), *spot.order.dead}
+        rows = []
+        for card in range(len(CARDS)):
+            if card in seen:
+                continue
+            after = replace(spot, board=np.append(spot.board, np.uint8(card)))
+            gone = dead_holes([*seen, card])
+            met = all((weights[~gone] > 0).any() for weights in self._opponents.ranges)
+            found = spot_strength(after, self._opponents, lake=self._lake) if met else {}
+            rows.append({"card": CARDS[card], **{name: found.get(name) for name in _AFTER}})
+        schema = pa.schema({"card": pa.string(), **dict.fromkeys(_AFTER, pa.float64())})
+        table = pa.Table.from_pylist(rows, schema)
+        return Rows(table.sort_by([("equity", "descending"), ("card", "ascending")]))
+
     def to_arrow(self) -> pa.Table:
         """One row with a column for each number."""
         return one_row(self.values)
@@ -239,7 +275,7 @@ def strength(
     with in_field("villain"):
         found = spot_strength(spot, facing, call, lake)
     values = MappingProxyType(dict(found))
-    return Strength(str(found["hole"]), str(found["board"]), values, spot, facing)
+    return Strength(str(found["hole"]), str(found["board"]), values, spot, facing, lake)
 
 
 def _text(cards: Any) -> str:

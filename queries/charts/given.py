@@ -33,8 +33,8 @@ from pokerlake.tables.schema import sql_type
 
 from ..answers.equity import Situation, known_cards
 from ..answers.lookup.boards import RATIOS, BoardStrengths
-from ..answers.orders import game_of, order_of_game
-from ..answers.ranges.given import RangeReader
+from ..answers.orders import game_of
+from ..answers.ranges.given import reader_of
 from ..connection import connect
 from ..files.format import is_number
 from ..files.hand_names import hand_named
@@ -108,9 +108,9 @@ def named_range(given: Any, lake: Path | None = None, game: Game = HOLDEM) -> Na
         return given
     if hasattr(given, "weights") and isinstance(getattr(given, "game", None), str):
         game = game_of(given.game)
-    reader = RangeReader.of(lake, None, None, order=order_of_game(game))
+    reader = reader_of(game, lake)
     if isinstance(given, str):
-        return NamedRange(given, reader.weights(given), game)
+        return NamedRange(given, reader.given(given).weights, game)
     with reading("a range", given, RangeError):
         weights = reader.any(given).weights
     name = format_range(weights)

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.engine.cards.holes import HOLES
+from pokerlake.engine.cards.holes import HOLES, hole_bits
 from pokerlake.engine.cards.text import CARDS, CardError, ParsedColumn, TextColumn, parse_column
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.schema import sql_type
@@ -230,7 +230,6 @@ class Keys:
 
 def keys_of(holes: pa.Array, boards: pa.Array, *, fewest: int = 3) -> Keys:
     """Holes on boards of three to five cards, or of none where ``fewest`` is 0."""
-    from pokerlake.engine.cards.suit_symmetry import hole_bits
     from pokerlake.engine.keys.canonical_rows import row_keys
 
     raw, nulls = holes_of(holes)

@@ -361,7 +361,7 @@ def draw_duel(
             standard_error=standard_error or STANDARD_ERROR,
             seed=secrets.randbits(32) if seed is None else seed,
             threads=0,
-            listener=lambda done: telling().count(done, words=f"{done:,} deals"),
+            listener=telling().count,
         )
     except CardError:
         raise

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .fields import column_field, game_field, plain_field
 from .question import Column, Door, File, View, question
+from .telling import telling
 
 if TYPE_CHECKING:
     from pokerlake.catalogue import Game
@@ -134,7 +135,7 @@ def _answered(
         files=door.files,
         runs=runs,
         counts=counts,
-        listener=lambda sample: door.progress(live(hands, sample)),
+        listener=lambda sample: telling().count(sample.deals, words=live(hands, sample)),
         on_long=door.note,
     )
 

@@ -159,14 +159,18 @@ def of_field(name: str) -> Iterator[None]:
     """What is wrong inside is wrong with this field; the error says so by its attributes.
 
     ``error.field`` is the field, and ``error.bare`` what is wrong: a sentence of its
-    own, or one that begins with the name, as "pot is 0; give a whole number, 1 or more".
+    own, or one that begins with the name, as "pot is 0; give a whole number, 1 or more". Of a table
+    that the lake has not only the field is told: the sentence is about the lake.
     """
     from pokerlake.engine.cards.text import CardError
     from pokerlake.engine.ranges.scanner import RangeError
-    from pokerlake.tables.errors import UsageError
+    from pokerlake.tables.errors import LakeError, UsageError
 
     try:
         yield
+    except LakeError as error:
+        error.field = name  # type: ignore[attr-defined]
+        raise
     except (CardError, RangeError, UsageError) as error:
         problem = str(getattr(error, "problem", error.args[0]))
         told = type(error)(problem if _begins_with(name, problem) else f"{name}: {problem}")

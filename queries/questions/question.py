@@ -54,8 +54,6 @@ class Door:
         Gives a module of ``queries/charts/``, where a figure can be shown: charts stand above.
     note : callable
         Takes a line that is said beside the answer.
-    progress : callable
-        Takes a line that says how far the answer is.
     """
 
     lake: Path | None = None
@@ -66,7 +64,6 @@ class Door:
     files: bool = False
     charts: Callable[[str], Any] | None = None
     note: Callable[[str], object] = lambda _: None
-    progress: Callable[[str], object] = lambda _: None
 
 
 @dataclass(frozen=True)
@@ -162,6 +159,10 @@ class Question:
         The address of the page's own view of it.
     is_python : bool
         Whether the answer is a function of Python as it is: it takes the lake, and no door.
+    in_python : str
+        What Python asks instead, where it has no function of that name: ``pk.Range({}).hands``.
+    is_text : bool
+        Whether the answer is a text, which commands write bare where no format is asked for.
     views : sequence of View
         What else a command and the page may show of it.
     in_rows : bool
@@ -193,6 +194,8 @@ class Question:
     on_cluster: bool = False
     page: str = ""
     is_python: bool = False
+    in_python: str = ""
+    is_text: bool = False
     views: Sequence[View] = ()
     in_rows: bool = True
     on_page: bool = True

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .fields import game_field, plain_field
-from .question import Column, Door, question
+from .question import Column, Door, View, question
 
 if TYPE_CHECKING:
     from ..answers.strength import Strength
@@ -58,6 +58,12 @@ _amount = partial(plain_field, kind=float, most=1e12)
         {"hole": "AhQh", "board": "3h4sJhKd", "opponents": 2},
         {"hole": "AhQh", "board": "3h4sJh", "villain": ["22+,A2s+"]},
         {"hole": "AhKh", "board": "QhJh6c", "game": "short deck"},
+    ],
+    views=[
+        View(
+            "--next-card", "Show what the hole is worth after each card that can come next, the "
+            "best equity first.", "next_cards",
+        )
     ],
     in_rows=False,
 )  # fmt: skip

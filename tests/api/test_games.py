@@ -66,17 +66,6 @@ def test_boards_of_several_sizes_and_one_hole():
     assert pk.evaluate([], [], game="omaha").shape == (0,)
 
 
-def test_holdem_is_as_without_a_game():
-    for game in ("hold'em", "short deck"):
-        holes, boards = ["AsKs", "7c7d"], ["QsJsTs6h6c", "7h8h9h"]
-        found = pk.evaluate(holes, boards, game=game)
-        together = [a + b for a, b in zip(holes, boards, strict=True)]
-        assert found.tolist() == pk.evaluate(together, game=game).tolist()
-        order = "high" if game == "hold'em" else game
-        assert found.tolist() == pk.evaluate(together, order=order).tolist()
-    assert pk.evaluate(51, 47, 43, 39, 35, game="hold'em") == 1
-
-
 def test_rows_that_are_none():
     holes = ["As2sAhKh", "As2sAhKh", "AsAsAdAc", "AsKs", None, "xx"]
     boards = ["3s4d5hQcTs", "3s4d5hAsTs", "3s4d5h", "4c5d6h", "4c5d6h", "4c5d6h"]
@@ -192,24 +181,6 @@ def test_holes_on_boards(frame, game):
     assert rows[2] == (None,) * 6
 
 
-@pytest.mark.parametrize("game", ["omaha5", "omaha6", "short deck", "hold'em"])
-def test_deals_as_numbers(game):
-    deal = pk.deal(300, players=2, board=5, game=game, seed=2)
-    expected = pk.evaluate(deal.holes[0], deal.board, game=game)
-    holes = pl.Series(deal.holes[0].rows.tolist())
-    found = holes.poker.class_id(pl.Series(deal.board.rows.tolist()), game=game)
-    assert found.to_list() == expected.tolist()
-    texts = pd.Series(deal.holes[0].texts)
-    assert (
-        texts.poker.class_id(pd.Series(deal.board.texts), game=game).tolist() == expected.tolist()
-    )
-
-
-def test_short_deck_without_a_board():
-    hand = pl.Series(["AsKs9d8h7c6c"])
-    assert hand.poker.class_name(game="short deck").to_list() == ["straight, nine high"]
-
-
 def test_what_cannot_be_dealt(frame):
     wrong = pl.Series(["As2sAhKh", "As2s", "As2sAhKh", "As2sAhKx"])
     boards = ["3s4d5h", "3s4d5h", "AsKdQh", "3s4d5h"]
@@ -256,17 +227,6 @@ def test_run_it_twice():
     assert "standard deviation: 893,970 pairs of run-outs, exact" in repr(twice)
 
 
-def test_run_it_twice_with_ranges_in_short_deck():
-    given = ["AKs,QQ", pk.Range("TT-99", game="short deck")]
-    asked = {"board": "Jh9h6d", "game": "short deck", "runs": 2}
-    exact = pk.equity(*given, **asked, method="exact")
-    sample = pk.equity(*given, **asked, method="monte carlo", standard_error=0.001, seed=4)
-    assert exact.spread.pairs.method == "exact"
-    assert (sample.seed, sample.spread.pairs.seed) == (4, 4)
-    assert sample.standard_deviation == pytest.approx(exact.standard_deviation, abs=0.005)
-    assert (sample.spread.deviation_error > 0).all()
-
-
 def test_two_boards_are_the_mean_of_both():
     boards = ["Qh7d2s", "KdJc9h8s"]
     hands = ("AsAhKsKh", "AAxx$ds", "QcQdJsTd")
@@ -283,18 +243,6 @@ def test_two_boards_are_the_mean_of_both():
     assert pickle.loads(pickle.dumps(found)) == found
     with pytest.raises(UsageError, match="categories are of hands on one board"):
         found.categories  # noqa: B018
-
-
-def test_the_mean_is_exact_where_pairs_are_sampled():
-    found = pk.equity("AA", "15%", game="double board hold'em", max_seconds=2)
-    assert (found.method, found.standard_error.tolist()) == ("exact", [0, 0])
-    assert found.equity == pytest.approx(pk.equity("AA", "15%").equity, abs=1e-12)
-    assert found.seed is not None
-    asked = {"game": "double board hold'em", "deals": 200_000, "seed": found.seed}
-    sample = pk.equity("AA", "15%", **asked)
-    assert sample.method == "monte carlo"
-    assert (abs(sample.equity - found.equity) < 5 * sample.standard_error).all()
-    assert (sample.equity == pk.equity("AA", "15%", **asked, threads=1).equity).all()
 
 
 @pytest.mark.parametrize("game", SHARES)
@@ -318,12 +266,3 @@ def test_winners_and_deals_on_two_boards(game):
     assert (named.shares == found.shares).all()
     assert found.classes.shape == (2, 200, 3)
     assert (found.high_winners.any(axis=2)).all()
-
-
-def test_one_deal_on_two_boards_shows_the_hands_of_both():
-    boards = ["2h7d9hTc4h", "QhQd2s3c8c"]
-    found = pk.winners(["AhKh", "QsQc"], boards, game="double board hold'em")
-    assert found.shares.tolist() == [0.5, 0.5]
-    assert found.split
-    assert "hand_board_2" in repr(found)
-    assert "four of a kind, queens" in repr(found)

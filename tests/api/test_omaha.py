@@ -97,15 +97,6 @@ def test_ranges_are_kept_and_compared():
     assert found != "AAxx$ds@50"
 
 
-def test_a_range_is_shown_and_saved(tmp_path):
-    assert repr(pk.OmahaRange("AAxx")) == "OmahaRange('AA')"
-    assert repr(pk.OmahaRange("AAKKQ", game="plo5")) == "OmahaRange('AAKKQ', game='omaha5')"
-    assert repr(pk.OmahaRange("As***")).endswith("…') # 20825 combos, 7.692 %")
-    assert pk.OmahaRange("AAxx").to("propokertools") == "AA"
-    saved = pk.OmahaRange("AAxx").save(tmp_path / "aces.txt")
-    assert saved.read_text() == "AA\n"
-
-
 def test_percentages_go_by_the_lake(tmp_path):
     lake = write_omaha_rankings(tmp_path / "lake")
     best = pk.Range.top(1, game="omaha", lake=lake)
@@ -137,29 +128,6 @@ def test_a_hand_in_any_form():
     assert text.to_arrow()["hand"].to_pylist() == ["AsAhKsKh", "QcQdJcTd"]
     assert text.categories.sum(axis=1) == pytest.approx(1)
     assert "820 deals" in repr(text)
-
-
-def test_random_is_not_listed():
-    found = pk.equity("random", "*", game="omaha6", deals=100_000, seed=1)
-    assert found.equity == pytest.approx(0.5, abs=0.01)
-    whole = pk.equity(pk.OmahaRange("*"), "AsAhKsKh", board="Qh7d2s9c3h", game="omaha")
-    assert (
-        whole.equity == pk.equity("*", "AsAhKsKh", board="Qh7d2s9c3h", game="omaha").equity
-    ).all()
-
-
-def test_halves():
-    found = pk.equity("As2s3hKh", "AcAdTc9d", board="4c5d8h", game="omaha hi-lo")
-    halves = found.halves
-    assert halves.low_equity[0] > 0.9
-    assert halves.halves.shape == (2, 3, 4)
-    assert np.isclose(found.equity.sum(), 1)
-    assert (found.win <= found.equity).all()
-    shares = ["high_equity", "low_equity", "three_quarters", "half", "quarter", "no_low"]
-    assert found.to_arrow().column_names[5:] == shares
-    header, *_, summary = repr(found).splitlines()
-    assert header.split() == ["hand", "win", "tie", "equity", *shares]
-    assert summary.endswith("; win: the whole pot, a scoop")
 
 
 @pytest.mark.parametrize("given", ["AsAhKsKh", "AAxx$ds", "KQJT", "AAxxx", "QQ, AA!KK$ds"])

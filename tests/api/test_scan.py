@@ -10,24 +10,6 @@ import pytest
 import pokerlake as pk
 
 
-def test_a_table_or_view_by_its_name(lake, monkeypatch):
-    aces = pl.col("hand") == "AA"
-    lakes = (lake, str(lake), pk.open_lake(lake))
-    frames = [pk.scan("hand_equities", place) for place in lakes]
-    frames += [pk.scan("hand_equities", lake=lake), pk.open_lake(lake).scan("hand_equities")]
-    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
-    frames.append(pk.scan("hand_equities"))
-    for frame in frames:
-        assert isinstance(frame, pl.LazyFrame)
-        assert frame.filter(aces).select("equity").collect().item() == 0.8520371330210104
-
-
-def test_only_what_is_asked_for_is_read(lake):
-    plan = pk.scan("flop_hands", lake).filter(pl.col("board_id") == 7).select("ahead").explain()
-    assert "PROJECT 2/" in plan
-    assert "board_id" in plan.partition("SELECTION")[2]
-
-
 def test_a_frame_of_cards_goes_on_with_the_methods_of_cards(lake):
     pk.register()
     flop = pk.scan("flop_hands", lake).filter(pl.col("board_id") == 7)
@@ -56,11 +38,6 @@ def test_what_is_not_there(lake, name, problem):
             call()
         assert str(caught.value).startswith(problem)
         assert "\n" not in str(caught.value)
-
-
-def test_without_a_lake(tmp_path):
-    with pytest.raises(pk.PokerlakeError, match="no lake at"):
-        pk.scan("classes", tmp_path / "none")
 
 
 def test_polars_is_loaded_where_it_is_needed_only(lake, tmp_path):

@@ -5,10 +5,8 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
-from typer.testing import CliRunner
 
 import pokerlake as pk
-from pokerlake.cli import app
 from pokerlake.queries.connection import connect
 
 KEYWORDS = [
@@ -224,17 +222,6 @@ def test_sql(signed, lake):
             wanted = connection.sql(f"select {call.format(*texts)}").fetchall()
             found = connection.sql(f"select {call.format(*map(signed, texts))}").fetchall()
             assert found == wanted
-
-
-def test_commands(signed):
-    def out(*words):
-        result = CliRunner().invoke(app, words)
-        assert result.exit_code == 0, result.output
-        return result.stdout
-
-    assert ",1,1,royal flush," in out("evaluate", signed("AsKsQsJsTs"), "-f", "csv")
-    wanted = out("range", "expand", "AhKh", "-f", "csv")
-    assert out("range", "expand", signed("AhKh"), "-f", "csv") == wanted
 
 
 def test_a_sign_behind_two_ranks_is_no_kind():

@@ -17,32 +17,24 @@ tables --lak x | No such option: --lak (Possible options: --lake) (see 'pokerlak
 tables now | Got unexpected extra argument(s) (now) (see 'pokerlake tables --help')
 schema | Missing argument 'TABLE' (see 'pokerlake schema --help')
 schema clases | no table or view 'clases'; did you mean 'classes'?
-schema classes dag_nodes | Got unexpected extra argument(s) (dag_nodes) (see 'pokerlake schema --help')
 export | give one of these: tables or views, --query NAME, --sql STATEMENT
 export clases -o dag.tsv | no table or view 'clases'; did you mean 'classes'?
 build clases | no table 'clases'; did you mean 'classes'?
 build classes dag_node | no table 'dag_node'; did you mean 'dag_nodes' or 'short_dag_nodes'?
 build --workers -1 | Invalid value '-1' for '--workers': give 0 to 1,024 (see 'pokerlake build --help')
-build --workers two | Invalid value 'two' for '--workers': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake build --help')
 strategy show akq | Invalid value 'akq' for 'RUN': it is no number of a run; 'pokerlake strategy list' lists them (see 'pokerlake strategy show --help')
 arrays river -o buckets | Invalid value 'river' for 'RUN': it is no number of a run; 'pokerlake query abstraction_list' lists them (see 'pokerlake arrays --help')
 [1] sql --untrusted 'show tables' | describe, show and summarize are not allowed; untrusted SQL is one select: 'pokerlake tables' lists tables, and 'pokerlake schema TABLE' their columns
 [1] sql --untrusted 'from zzz' | there is no table 'zzz'; 'pokerlake tables' lists those that there are, and in Python a frame is given by its name
 build -o plan.csv | --format and --output are for a plan or status; add --plan or --status
 build -f json | --format and --output are for a plan or status; add --plan or --status
-verify clases | no table 'clases'; did you mean 'classes'?
 verify -f excel | no format 'excel'; there are: table, csv, tsv, json, ndjson, parquet, arrow, md, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
-query clas_of_hand | no query 'clas_of_hand'; did you mean 'class_of_hand'?
 query -p cards=5 | name the query that --param and --show-sql are for
 query category_odds -p card=5 | query category_odds has no parameter 'card'; did you mean 'cards'?
-query category_odds -p cards=4 | parameter cards is '4'; give one of 5, 6, 7
 query category_odds -p cards | parameter 'cards' has no value; give NAME=VALUE
-query category_odds -p cards=5 -p cards=6 | parameter 'cards' is given twice; give it once
 query class_of_hand | query class_of_hand needs hand: five to seven cards: AsKsQsJsTs
-query class_of_hand -p hand=AsKsQsJs | parameter hand: 'AsKsQsJs' has 4 cards; 5 to 7 are needed
 [1] sql | stdin: no statements; give one, such as a select
 sql 'select 1' --file hands.sql | give a statement or --file, and not both
-[1] sql --file hands.sql | there is no file hands.sql
 [1] sql --file folder.csv | folder.csv is a folder; give the name of a file
 [1] sql --file result.csv | result.csv, line 1: syntax error at 'an'; did you mean 'and'? [an older result]
 sql --fil hands.sql | No such option: --fil (Possible options: --file) (see 'pokerlake sql --help')
@@ -50,14 +42,10 @@ sql 'select 1' --rows 10 | --seconds, --memory and --rows are limits of --untrus
 sql --untrusted 'select 1' --rows 0 | Invalid value '0' for '--rows': give 1 to 9,223,372,036,854,775,807 (see 'pokerlake sql --help')
 [1] sql --untrusted "from read_csv('/etc/passwd')" --lake nowhere | no lake at nowhere; build one there with 'pokerlake build --lake nowhere', or name another with --lake or $POKERLAKE_LAKE
 icm 8 12 20 | No such command 'icm'; did you mean pokerlake bubble? (see 'pokerlake --help')
-nash 10 | No such command 'nash'; did you mean pokerlake pushfold? (see 'pokerlake --help')
-montecarlo AhKh QsQc | No such command 'montecarlo'; did you mean pokerlake equity? (see 'pokerlake --help')
-rank AhKh | No such command 'rank'; did you mean pokerlake evaluate? (see 'pokerlake --help')
 ls | No such command 'ls'; did you mean pokerlake tables? (see 'pokerlake --help')
 equity --file spots.csv | No such option: --file; here it is --from (see 'pokerlake equity --help')
 build --jobs 2 | No such option: --jobs; here it is --workers (see 'pokerlake build --help')
 equity Ah Kh Qs Qc | 'Ah' at character 1: 'Ah' is one card; the cards of a hand stand together: AhKh
-equity AhKh QsQc --board Ks Jh Th | 'Jh' at character 1: 'Jh' is one card; the cards of a hand stand together: AhKh
 pushfold 8,12 | stack is '8,12'; give one number, the stack of every player, or FROM:TO:STEP. For players with these stacks give --stacks 8,12
 serve 8080 | Got unexpected extra argument(s) (8080); did you mean --port 8080? (see 'pokerlake serve --help')
 chart range '22+, ATs+' -o range.svg | Got unexpected extra argument(s) (22+, ATs+); did you mean --range '22+, ATs+'? (see 'pokerlake chart range --help')
@@ -66,21 +54,14 @@ strategy kuhn | No such command 'kuhn' (see 'pokerlake strategy --help')
 draw AsKsQsJs2c | No such command 'AsKsQsJs2c'; did you mean pokerlake draw hand AsKsQsJs2c? (see 'pokerlake draw --help')
 compare AsKsQsJsTs 9s8s7s6s5s --board 2c3c4c | No such option: --board (Possible options: --order); --board is an option of deal, equity, evaluate, solve (see 'pokerlake compare --help')
 evaluate AsKsQsJsTs --dead 2c | No such option: --dead (Possible options: --cards, --order, --wide); --dead is an option of deal, equity, outs (see 'pokerlake evaluate --help')
-doctor now | Got unexpected extra argument(s) (now) (see 'pokerlake doctor --help')
 compare AsKsQsJsTs | Missing argument 'SECOND' (see 'pokerlake compare --help')
 
 # Cards and deals.
 
 evaluate | give hands such as AsKsQsJsTs, or a file with --from, and not both
-evaluate '' | '' has 0 cards; 5 to 7 are needed; quote one hand: ''
 evaluate As Ks Qs Js Ts | 'As' has 1 card; 5 to 7 are needed; quote one hand: 'As Ks Qs Js Ts'
-evaluate AsKsQsJs | 'AsKsQsJs' has 4 cards; 5 to 7 are needed
-evaluate AsKsQsJsTs 7c5d4h3s7c | '7c5d4h3s7c' has 7c twice
-compare AsKsQsJsTs AsKs | SECOND: 2 cards; 5 to 7 are needed for high
 deal 0 | 0 deals; give 1 to 1,000,000,000,000
 deal -- -3 | -3 deals; give 1 to 1,000,000,000,000
-deal many | Invalid value 'many' for 'DEALS': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake deal --help')
-deal --dead Zz | --dead: 'Zz' at character 1: 'Z' is not a rank; ranks are 23456789TJQKA
 deal --seed -1 | Invalid value '-1' for '--seed': give 0 to 18,446,744,073,709,551,615 (see 'pokerlake deal --help')
 deal --compare | 1 player, 1 deal; comparing takes at least 2 of each
 deal -o deals.yaml | deals.yaml has no ending that names a format; give one of .txt .csv .tsv .json .ndjson .jsonl .parquet .arrow .feather .md .xlsx .sqlite .sqlite3 .db .duckdb .npy .npz, or --format
@@ -88,35 +69,22 @@ deal -o deals.yaml | deals.yaml has no ending that names a format; give one of .
 # SQL, and results that a format cannot hold.
 
 [1] sql '' | no statements; give one, such as a select
-[1] sql 'create table mine as select 1' | 'create' returns no rows; give a statement that does, such as a select
 [1] sql 'select clas_id from classes' | there is no column 'clas_id' here; did you mean 'class_id'?
 [1] sql 'select name from classes where name = "royal flush"' | there is no column 'royal flush' here; 'pokerlake schema classes' lists columns, and text stands in single quotes
-[1] sql 'select * from clases' | there is no table 'clases'; did you mean 'classes'?
 [1] sql 'selct * from classes' | syntax error at 'selct'; did you mean 'select'? [LINE 1: selct * from classes]
-[1] sql 'select * form classes' | syntax error at 'classes'; did you mean 'from'? [LINE 1: select * form classes]
-[1] sql 'select * from classes wher class_id = 1' | syntax error at 'class_id'; did you mean 'where'? [LINE 1: select * from classes wher class_id = 1]
-[1] sql 'select * from classes group by' | syntax error at 'by' [LINE 1: select * from classes group by]
-[1] sql 'select (1' | syntax error at '1' [LINE 1: select (1]
 [1] sql "select 'royal" | unterminated string literal [LINE 1: select 'royal]
 [1] sql 'insert into classes values (1)' | the lake is read only, and 'classes' is a table of it; 'create temp table mine as from classes' makes one of your own, and --output a file
 [1] sql 'select sum(name) from classes' | No function matches the given name and argument types 'sum(VARCHAR)'. You might need to add explicit type casts
-[1] sql 'select name, sum(count7) from classes' | column "name" must appear in the GROUP BY clause or must be part of an aggregate function
-[1] sql 'select 1 // 0' | Division by zero in expression (1 // 0). Use TRY(...) to return NULL for this expression, or SET error_on_division_by_zero=false to return NULL for all divisions by zero
 [1] sql "from read_csv('hands.csv')" | No files found that match the pattern "hands.csv"
 [1] sql 'select $hand' | Values were not provided for the following parameters: hand
-[1] sql 'select (select class_id from classes)' | More than one row returned by a subquery used as an expression - scalar subqueries can only return a single row
 sql 'select [1, 2] as pair' -f csv | column 'pair' is INTEGER[], which csv cannot hold; take table or json or ndjson or parquet or arrow or md or duckdb, or cast it to varchar in SQL
 
 # Numbers that Python reads, and people do not write.
 
 learn kuhn --games ٣ | Invalid value '٣' for '--games': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake learn --help')
 deal 1e6e | Invalid value '1e6e' for 'DEALS': it is no whole number; give such as 5, 1_000 or 1e6 (see 'pokerlake deal --help')
-deal 1e40 | Invalid value '1e40' for 'DEALS': give at most 9,223,372,036,854,775,807 (see 'pokerlake deal --help')
-learn kuhn -p tables=٣ | parameter tables is '٣'; give a whole number
 learn kuhn -p explore=1_0 | parameter explore is '1_0'; give a number
 draw change --weights 25:1e99999999 | --weights: '1e99999999' is no number
-range top ٣٢ | '٣٢' is not a percentage; give a number 0 to 100
-query player_results --param least_hands=٣ | parameter least_hands is '٣'; give a whole number
 
 # Where a result goes; result.csv is there already, and folder.csv is a folder.
 
@@ -124,8 +92,6 @@ sql 'select 1' -o result | result has no ending that names a format; give one of
 sql 'select 1' -o result.xls | result.xls has no ending that names a format; did you mean '.xlsx'?
 [1] sql 'select 1' -o nowhere/result.csv | nowhere/result.csv cannot be written: there is no folder nowhere
 [1] sql 'select clas_id from classes' -o result.csv | there is no column 'clas_id' here; did you mean 'class_id'?
-query class_of_hand -o result.csv | query class_of_hand needs hand: five to seven cards: AsKsQsJsTs
-evaluate AsKsQsJs -o result.csv | 'AsKsQsJs' has 4 cards; 5 to 7 are needed
 [1] sql "select class_of(name) from classes" -o result.csv | 'royal flush' at character 1: 'r' is not a rank; ranks are 23456789TJQKA
 """  # noqa: E501
 

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-from itertools import pairwise
 
 import pyarrow.parquet as pq
 import pytest
@@ -17,14 +16,6 @@ from pokerlake.tables.manifest import package_version
 ROYAL = "AsKsQsJsTs"
 WORST = "7c5d4h3s2c"
 
-# Hands of so many cards per category, straight flush to high card: published, for example
-# https://en.wikipedia.org/wiki/Poker_probability
-FREQUENCIES = {
-    5: [40, 624, 3744, 5108, 10200, 54912, 123552, 1098240, 1302540],
-    6: [1844, 14664, 165984, 205792, 361620, 732160, 2532816, 9730740, 6612900],
-    7: [41584, 224848, 3473184, 4047644, 6180020, 6461620, 31433400, 58627800, 23294460],
-}
-
 
 def text(value):
     """A value as CSV has it."""
@@ -34,14 +25,11 @@ def text(value):
 
 
 RESULTS = [
-    "tables", "schema classes", "schema category_odds", "query", "query category_odds -p cards=5",
-    "query class_of_hand -p hand=AsAdAhKsKd",
-    "sql 'select * from classes where class_id % 500 = 0'",
+    "tables", "schema classes", "query category_odds -p cards=5",
     "sql 'select * from classes where class_id < 0'",
     'sql "select null as nothing, true as yes, \'a,b\' as commas, \'say ""x""\' as quotes"',
-    "export category_odds", f"evaluate {ROYAL} {WORST} AsAd2c3d4h5s6c", f"compare {ROYAL} {WORST}",
-    "deal 30 --players 3 --cards 2 --seed 1", "deal 3000 --players 3 --cards 5 --seed 1 --compare",
-    "build --plan",
+    f"evaluate {ROYAL} {WORST} AsAd2c3d4h5s6c", f"compare {ROYAL} {WORST}",
+    "deal 30 --players 3 --cards 2 --seed 1", "build --plan",
 ]  # fmt: skip
 
 
@@ -88,15 +76,6 @@ def test_every_format_holds_the_same_rows(at_home, line):
     assert len(lines) == len(expected)
 
 
-def test_a_table_is_aligned(at_home):
-    assert run(f"evaluate {ROYAL} {WORST}").text == (
-        "cards       class_id  category  name                                     percentile\n"
-        "----------  --------  --------  --------------------------------------  -----------\n"
-        "AsKsQsJsTs         1         1  royal flush                             0.000153908\n"
-        "7c5d4h3s2c      7462         9  high card, seven-five-four-three-deuce          100\n"
-    )
-
-
 def test_version(at_home):
     assert run("--version") == (0, f"pokerlake {package_version()}\n".encode(), "")
 
@@ -107,30 +86,9 @@ def test_no_command_shows_the_help(at_home):
     assert finished.err == run("--help").text
 
 
-def test_export_of_the_graph_is_hammers_file(at_home):
-    assert run("export dag_nodes -o dag.tsv") == (0, b"", "76,154 rows in dag.tsv\n")
-
-    lines = (at_home / "dag.tsv").read_text("ascii").splitlines()
-    cells = [line.split("\t") for line in lines]
-    assert {len(row) for row in cells} == {21}
-    assert [row[0] for row in cells] == [str(number) for number in range(76_154)]
-    # One card, a pair of deuces, and the last node: node, next 2 .. A, flush, rank, cards,
-    # worst rank, worst flush, best rank, best flush.
-    assert lines[0] == "\t".join(
-        ["0", *(str(n) for n in range(13, 26)), "-1", "-1", "[2]", "7414", "1599", "11", "1"]
-    )
-    assert lines[13] == "\t".join(
-        ["13", *(str(n) for n in range(104, 117)), "-1", "-1", "[2, 2]", "6167", "-1", "11", "-1"]
-    )
-    assert lines[-1] == "\t".join(
-        ["76153", *["0"] * 13, "-1", "11", "[A, A, A, A, K, K, K]", "11", "-1", "11", "-1"]
-    )
-
-
 @pytest.mark.parametrize("name", [*standard.TABLES, *standard.VIEWS])
 def test_export_has_the_columns_of_the_schema(at_home, name):
-    # One row of a hundred is computed and written: millions of them say no more of the columns.
-    assert run(f"export {name} --where 'random() < 0.01' -o result.parquet").code == 0
+    assert run(f"export {name} --where false -o result.parquet").code == 0
     found = pq.read_schema(at_home / "result.parquet")
     assert found.names == [row["column"] for row in rows(f"schema {name}")]
 
@@ -183,92 +141,8 @@ def test_build_makes_only_what_is_named_and_leaves_what_is_there(at_home, monkey
     assert run("build dag_nodes") == (0, b"", "all tables are in lake already\n")
 
 
-@pytest.mark.parametrize("cards", [5, 6, 7])
-def test_query_category_odds(at_home, cards):
-    found = rows(f"query category_odds --param cards={cards}")
-    assert [row["hands"] for row in found] == FREQUENCIES[cards]
-    assert sum(row["percent"] for row in found) == pytest.approx(100)
-
-
-def test_query_category_odds_of_five_cards(at_home):
-    # 649,739 to 1 against a royal flush is the best known; of the categories:
-    odds = {
-        row["category_name"]: row["odds_against"] for row in rows("query category_odds -p cards=5")
-    }
-    assert odds["four of a kind"] == pytest.approx(4164)
-    assert odds["full house"] == pytest.approx(693.17, abs=0.01)
-    assert odds["one pair"] == pytest.approx(1.37, abs=0.01)
-
-
-@pytest.mark.parametrize(("cards", "possible"), [(5, 7462), (6, 6075), (7, 4824)])
-def test_query_class_percentiles(at_home, cards, possible):
-    found = rows(f"query class_percentiles -p cards={cards}")
-    assert len(found) == possible
-    assert found[0]["name"] == "royal flush"
-    assert found[-1]["top_percent"] == 100
-    assert found[-1]["hands_at_least"] == sum(FREQUENCIES[cards])
-    assert all(worse["top_percent"] > better["top_percent"] for better, worse in pairwise(found))
-
-
-@pytest.mark.parametrize(("cards", "impossible"), [(5, 0), (6, 1387), (7, 2638)])
-def test_query_unreachable_classes(at_home, cards, impossible):
-    assert len(rows(f"query unreachable_classes -p cards={cards}")) == impossible
-
-
-def test_query_parameters_have_defaults(at_home):
-    for name in ("category_odds", "class_percentiles", "unreachable_classes"):
-        assert run(f"query {name}") == run(f"query {name} -p cards=7")
-
-
-def test_query_class_of_hand(at_home):
-    assert rows("query class_of_hand -p hand='As Ks Qs Js 10s 2c 3d'") == [
-        {
-            "hand": "As Ks Qs Js 10s 2c 3d",
-            "class_id": 1,
-            "category": 1,
-            "name": "royal flush",
-            "cards": 7,
-            "hands_at_least": 4324,  # 4 * C(47, 2)
-            "top_percent": pytest.approx(100 * 4324 / 133_784_560),
-        }
-    ]
-
-
-def test_query_classes_between(at_home):
-    line = "query classes_between -p cards=5 -p hand={} -p other={}"
-    found = rows(line.format("AsAdAhAcKs", "AsAdAhAcTs"))
-    assert [row["name"] for row in found] == [
-        f"four of a kind, aces, {kicker} kicker" for kicker in ("king", "queen", "jack", "ten")
-    ]
-    assert rows(line.format("AsAdAhAcTs", "AsAdAhAcKs")) == found
-
-
 def test_query_lists_all(at_home):
     assert [row["query"] for row in rows("query")] == list(named_queries())
-
-
-def test_sql_sums_are_integers(at_home):
-    assert rows("sql 'select sum(count7) as hands from classes'") == [{"hands": 133_784_560}]
-
-
-def test_sql_evaluates_hands(at_home):
-    found = rows(f"sql \"select class_of(h) as c from (values ('{ROYAL}'), (null)) as t(h)\"")
-    assert found == [{"c": 1}, {"c": None}]
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "result"),
-    [
-        (ROYAL, "KhQhJhTh9h", "stronger"),
-        ("KhQhJhTh9h", ROYAL, "weaker"),
-        ("AsKsQsJsTs2c3d", "AhKhQhJhTh", "equal"),
-        ("2c2d3h3s4c", "2c2d3h3s5c", "weaker"),
-    ],
-)
-def test_compare(at_home, first, second, result):
-    (found,) = rows(f"compare {first} {second}")
-    assert found["result"] == result
-    assert (found["first"], found["second"]) == (first, second)
 
 
 def test_deal_repeats_by_its_seed(at_home):
@@ -278,47 +152,6 @@ def test_deal_repeats_by_its_seed(at_home):
     assert run(f"{line} --seed {seed}").out == new.out
     assert run(f"{line} --seed {seed + 1}").out != new.out
     assert run(line).out != new.out
-
-
-def test_deal_gives_no_card_twice_and_no_dead_card(at_home):
-    dealt = rows("deal 500 --players 10 --cards 5 --dead 'As Kd' --seed 7")
-    for row in dealt:
-        cards = "".join(row[f"player_{n}"] for n in range(1, 11))
-        pairs = {cards[at : at + 2] for at in range(0, 100, 2)}
-        assert len(pairs) == 50
-        assert not pairs & {"As", "Kd"}
-    assert [row["deal"] for row in dealt] == list(range(1, 501))
-
-
-def test_compared_deals_add_up_and_split_pots(at_home):
-    hands = "200000 --players 3 --cards 5 --seed 11"
-    found = rows(f"deal {hands} --compare")
-    assert [row["player"] for row in found] == [1, 2, 3]
-    for row in found:
-        assert row["wins"] + row["ties"] + row["losses"] == row["deals"] == 200_000
-        assert (row["win"], row["tie"]) == (row["wins"] / 200_000, row["ties"] / 200_000)
-        assert row["seed"] == 11
-        assert row["equity"] == pytest.approx(1 / 3, abs=5 * row["standard_error"])
-    assert sum(row["equity"] for row in found) == pytest.approx(1)
-    assert 0 < sum(row["wins"] for row in found) < 200_000  # the rest is split
-
-
-def test_compared_deals_are_the_dealt_hands(at_home):
-    hands = "300 --players 2 --cards 5 --seed 3"
-    dealt = rows(f"deal {hands}")
-    results = {}
-    classes = iter(
-        row["class_id"]
-        for row in rows(
-            "evaluate " + " ".join(f"{row['player_1']} {row['player_2']}" for row in dealt)
-        )
-    )
-    for first, second in zip(classes, classes, strict=True):
-        result = "wins" if first < second else "losses" if first > second else "ties"
-        results[result] = results.get(result, 0) + 1
-    first, second = rows(f"deal {hands} --compare")
-    assert {name: first[name] for name in results} == results
-    assert (second["wins"], second["losses"]) == (first["losses"], first["wins"])
 
 
 def test_income_rates_with_another_error_and_seed(at_home, monkeypatch, outcomes_known):

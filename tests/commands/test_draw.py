@@ -9,9 +9,6 @@ from math import comb
 import pytest
 
 from helpers.command_line import contents, run, told, told_of
-from pokerlake.queries.connection import connect
-from pokerlake.queries.sql.named import named_query
-from pokerlake.queries.statements.run import stream
 from pokerlake.tables.definitions.draw import CATEGORIES
 from pokerlake.tables.manifest import Manifest, write_manifest
 
@@ -37,25 +34,6 @@ def no_tables(tmp_path):
 # ---------------------------------------------------------------- a hand
 
 
-def test_32_discards_for_people():
-    finished = run("draw hand 7c7d9hKsAc")
-    lines = finished.text.splitlines()
-    assert lines[:4] == [
-        "rank  kept        thrown      exchanged  top_percent  better_percent  usual",
-        "----  ----------  ----------  ---------  -----------  --------------  -----",
-        "   1  7c7dAc      9hKs                2      23.6953         25.9019",
-        "   2  7c7d        9hKsAc              3      24.0833         28.7142  usual",
-    ]
-    assert len(lines) == 34
-    assert lines[9] == "   8  7c7d9hKsAc  -                   0      30.4382               0"
-    assert lines[-1].split() == ["31", "7c9h", "7dKsAc", "3", "57.2309", "5.92044"]
-    assert max(map(len, lines)) <= 80
-    assert finished.err == (
-        "one pair, sevens, ace-king-nine kickers: throw away 9hKs for top 23.7 %; it is usual to "
-        "throw away 9hKsAc, top 24.08 %; from draw_exchanges\n"
-    )
-
-
 def test_where_the_usual_discard_is_the_best():
     finished = run("draw hand QsQhTd5c2d")
     assert finished.err == (
@@ -76,29 +54,6 @@ def test_the_same_with_and_without_a_lake(hand, no_tables):
         assert stored.err.replace("from draw_exchanges", "computed") == computed.err
 
 
-def test_no_lake_is_needed(tmp_path, monkeypatch):
-    monkeypatch.setenv("POKERLAKE_LAKE", str(tmp_path / "nowhere"))
-    assert run("draw hand 7c7d9hKsAc").err.endswith("; computed\n")
-    finished = run(f"draw hand 7c7d9hKsAc --lake {tmp_path}/nowhere")
-    assert (finished.code, finished.out) == (1, b"")
-    assert finished.err.startswith(f"error: no lake at {tmp_path}/nowhere; build one there")
-
-
-@pytest.mark.parametrize("hand", HANDS)
-def test_as_the_named_query_has_them(hand, lake):
-    query = named_query("draw_discards")
-    with connect(lake) as connection:
-        wanted = stream(connection, query.sql, query.bind({"hand": hand})).read_all().to_pylist()
-    found = rows(f"hand {hand}")
-    assert len(found) == 32
-    for row, from_sql in zip(found, wanted, strict=True):
-        for column in ("rank", "kept", "thrown", "exchanged", "usual", "expected_strength"):
-            assert row[column] == from_sql[column]
-        assert row["expected_top_percent"] == pytest.approx(from_sql["expected_top_percent"])
-        for name in CATEGORIES:
-            assert 100 * row[name] / row["draws"] == pytest.approx(from_sql[f"{name}_percent"])
-
-
 def test_categories_of_a_hand():
     finished = run("draw hand 7c7d9hKsAc --categories")
     names = finished.text.splitlines()[0].split()
@@ -110,18 +65,6 @@ def test_categories_of_a_hand():
 
 
 # ---------------------------------------------------------------- duels
-
-
-def test_pair_against_a_higher_pair():
-    finished = run("draw duel 7c7d9hKsAc QsQhTd5c2d")
-    assert finished.text.splitlines() == [
-        "player  hand        kept  thrown       win         tie      lose    equity",
-        "------  ----------  ----  ------  --------  ----------  --------  --------",
-        "     1  7c7d9hKsAc  7c7d  9hKsAc  0.234924  9.1502e-07  0.765075  0.234925",
-        "     2  QsQhTd5c2d  QsQh  Td5c2d  0.765075  9.1502e-07  0.234924  0.765075",
-    ]
-    assert finished.err.startswith("104,915,720 deals, exact, ")
-    assert finished.err.count("\n") == 1
 
 
 def test_exact_counts_of_a_duel():
@@ -138,39 +81,6 @@ def test_exact_counts_of_a_duel():
     assert (one["method"], one["seed"], one["standard_error"]) == ("exact", None, 0)
 
 
-def test_nothing_thrown_and_dead_cards():
-    finished = run("draw duel '2c 7c 9c Jc 3d:-' AsAh8d5h4s:- --dead KsKh")
-    assert finished.text.splitlines()[2].split() == [
-        "1", "2c7c9cJc3d", "2c7c9cJc3d", "-", "0", "0", "1", "0",
-    ]  # fmt: skip
-    assert finished.err.startswith("1 deal, exact, ")
-    one, _ = rows("duel 2c7c9cJc3d AsAh8d5h4s:- --dead KcQc")
-    assert (one["deals"], one["wins"]) == (40, 7)  # nine clubs less two
-
-
-FOUR = "duel 7c7d9hKsAc QsQhTd5c2d TsThJd4c2h 8s8hJc4d2c"
-
-
-def test_sampling():
-    first, again, other = (
-        [{k: v for k, v in row.items() if k != "seconds"} for row in rows(f"{FOUR} {more}")]
-        for more in ("--deals 5000 --seed 3", "--mc --deals 5000 --seed 3", "--deals 5000 --seed 4")
-    )
-    assert first == again
-    assert first != other
-    assert {(r["method"], r["deals"], r["seed"]) for r in first} == {("monte carlo", 5000, 3)}
-    assert all(row["standard_error"] > 0 for row in first)
-    finished = run(f"draw {FOUR} --se 0.01 --seed 5")
-    assert finished.text.splitlines()[0].split()[-1] == "standard_error"
-    assert ", monte carlo, seed 5, +- 0.00" in finished.err
-    assert rows("duel 7c7d9hKsAc QsQhTd5c2d --se 0.01")[0]["method"] == "monte carlo"
-
-
-def test_a_new_seed_gives_itself_away():
-    first, again = (rows(f"{FOUR} --deals 100")[0]["seed"] for _ in range(2))
-    assert first != again
-
-
 def test_csv_of_a_duel_is_flat():
     finished = run("draw duel 7c7d9hKsAc QsQhTd5c2d -f csv")
     one, other = csv.DictReader(io.StringIO(finished.text))
@@ -183,46 +93,7 @@ def test_csv_of_a_duel_is_flat():
     assert (other["seed"], other["method"]) == ("", "exact")
 
 
-@pytest.mark.parametrize("ending", ["csv", "parquet", "txt"])
-@pytest.mark.parametrize("line", ["hand 7c7d9hKsAc", "duel 7c7d9hKsAc QsQhTd5c2d:-", "change"])
-def test_files(line, ending, at_home):
-    finished = run(f"draw {line} -o made.{ending}")
-    assert finished.code == 0
-    assert finished.err.splitlines()[0].endswith(f" rows in made.{ending}")
-    assert (at_home / f"made.{ending}").stat().st_size > 0
-
-
 # ---------------------------------------------------------------- change
-
-
-def test_coins_of_the_united_states():
-    finished = run("draw change")
-    assert finished.text.splitlines() == [
-        "coin  coins  exact_coins  value  exact_value  percent_of_coins  share_of_coins"
-        "  percent_of_value  share_of_value",
-        "----  -----  -----------  -----  -----------  ----------------  --------------"
-        "  ----------------  --------------",
-        "   1      2  2                2  2                     42.5532  20/47         "
-        "            4.0404  4/99",
-        "   5    0.4  2/5              2  2                     8.51064  4/47          "
-        "            4.0404  4/99",
-        "  10    0.8  4/5              8  8                     17.0213  8/47          "
-        "           16.1616  16/99",
-        "  25    1.5  3/2           37.5  75/2                  31.9149  15/47         "
-        "           75.7576  25/33",
-    ]
-    assert finished.err == "47/10 = 4.7 coins worth 99/2 = 49.5 on average\n"
-
-
-def test_coins_are_those_of_the_named_query(lake):
-    query = named_query("expected_change")
-    with connect(lake) as connection:
-        wanted = stream(connection, query.sql, query.bind({})).read_all().to_pylist()
-    for row, from_sql in zip(rows("change"), wanted[:-1], strict=True):
-        assert (row["coins"], row["exact_coins"]) == (from_sql["coins"], from_sql["exact_coins"])
-        assert row["exact_value"] == from_sql["exact_cents"]
-        assert row["share_of_coins"] == from_sql["share_of_coins"]
-        assert row["share_of_value"] == from_sql["share_of_value"]
 
 
 def test_where_the_largest_coin_is_not_best():
@@ -292,24 +163,12 @@ hand 7c7d9hKs | HAND: '7c7d9hKs' has 4 cards; a hand here has 5
 hand 7c 7d | Got unexpected extra argument(s) (7d) (see 'pokerlake draw hand --help')
 duel | Missing argument 'HAND[:THROWN]' (see 'pokerlake draw duel --help')
 duel 7c7d9hKsAc | HAND[:THROWN]: 1 hand; give 2 to 10
-duel 7c7d9hKsAc QsQhTd5cAc | HAND[:THROWN]: player 1 and player 2 both have Ac
 duel 7c7d9hKsAc QsQhTd5c2d: | HAND[:THROWN]: 'QsQhTd5c2d:' has nothing after the colon; give cards to throw away, or -
 duel 7c7d9hKsAc QsQhTd5c2d:3c | HAND[:THROWN]: 'QsQhTd5c2d:3c' throws away 3c, which is not in the hand
-duel 7c7d9hKsAc QsQhTd5c2d --dead 7c | hands and dead both have 7c
 duel 7c7d9hKsAc QsQhTd5c2d TsThJd4c2h 8s8hJc4d2c --exact | an exact count takes about 1542 seconds or more; Monte Carlo gives an estimate
 duel 2c3c4c5c7d 2d3d4d5d7h 2h3h4h5h7s 2s3s4s5s7c 8c9cTcJcKd 8d9dTdJdKh 8h9hThJhKs 8s9sTsJsKc 6c6d6hQcQd:6c6d6hQcQd | 13 cards are drawn and 7 are left; nobody's discards come back
 change --coins 1,x | --coins: 'x' is no whole number
-change --coins '' | --coins: '' is no whole number
-change --coins 1,5,5 | coins are [1, 5, 5]: one is there twice
-change --amounts 0 | --amounts is '0'; give a whole number, 1 to 1,000,000
 change --coins 5,10 | 1 cannot be paid in coins of 5, 10; give weights of amounts that can, or see them all with --each
-change --weights 25 | --weights: '25' has no weight; give AMOUNT:WEIGHT
-change --weights 25:x | --weights: 'x' is no number
-change --weights 2.5:1 | --weights: '2.5' is no whole number
-change --weights 25:1,25:2 | --weights: 25 is there twice
-change --weights 100:1 | --weights: amount 100 is not in 0 to 99; give more amounts
-change --weights 5:-0.5 | --weights: the weight of 5 is -1/2 = -0.5; give 0 or more
-change --weights 5:0,6:0 | --weights: all weights are 0; give one above it
 change --weights 5:1 --from a.csv | --weights and --from are given; give one of them
 change --input-format csv | --input-format is for a file; give it with --from
 [1] change --from nowhere.csv | there is no file nowhere.csv
@@ -317,7 +176,6 @@ change --input-format csv | --input-format is for a file; give it with --from
 [1] change --from b.csv | b.csv, row 2: no weight
 [1] change --from d.csv | d.csv has no column 'amount' or 'price'; it needs one of them
 [1] change --from e.csv | e.csv has both amounts and prices; it needs one of them
-[1] change --from f.csv | f.csv has amount 100; --amounts 100 goes to 99
 change --from g.csv | all weights are 0; give one above it
 """  # noqa: E501
 FILES = {

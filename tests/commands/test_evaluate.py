@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from helpers.command_line import run
-from pokerlake.engine.cards.text import CARDS, parse_hand
+from pokerlake.engine.cards.text import CARDS
 from pokerlake.queries.files.source import BATCH_ROWS
 
 ROYAL = {"class_id": 1, "category": 1, "name": "royal flush"}
@@ -92,20 +92,6 @@ def test_files_of_every_format(at_home, name):
         ending = name.rpartition(".")[2]
         line = f"--from hands --input-format {given.get(ending, ending)}"
         assert evaluated(line) == expected(note=NOTES, cards=HANDS)
-
-
-@pytest.mark.parametrize(
-    ("content", "more"),
-    [
-        (CSV, ""),
-        (CSV, "--input-format csv"),
-        (separated(";"), ""),
-        (NDJSON, "--input-format ndjson"),
-        (PARQUET, "--input-format parquet"),
-    ],
-)
-def test_stdin(at_home, content, more):
-    assert evaluated(f"--from - {more}", stdin=content) == expected(note=NOTES, cards=HANDS)
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
@@ -191,15 +177,6 @@ def test_values_of_ndjson_are_kept_as_they_are(at_home):
     assert [row["class_id"] for row in found] == [1, 7462, *[None] * 30_001]
 
 
-def test_hole_and_board_make_one_hand(at_home):
-    (at_home / "hands.csv").write_text(
-        "player,hole,board\na,As Ks,QsJsTs\nb,2c3d,AhKhQhJhTh\nc,AsAd,\n,,QsJsTs\n", "ascii"
-    )
-    found = evaluated("--from hands.csv --cards hole --cards board")
-    assert [row["class_id"] for row in found] == [1, 1, None, None]
-    assert [row["hole"] for row in found] == ["As Ks", "2c3d", "AsAd", None]
-
-
 @pytest.mark.parametrize("cards", [5, 6, 7])
 def test_columns_of_numbers(at_home, cards):
     hands = np.random.default_rng(5).permuted(np.tile(np.arange(52), (200, 1)), axis=1)[:, :cards]
@@ -221,17 +198,6 @@ def test_columns_of_numbers(at_home, cards):
         assert [int(found[3][column]) for column in names] == hands[3].tolist()
 
 
-def test_numbers_with_a_null_have_no_class(at_home):
-    royal = parse_hand("AsKsQsJsTs").tolist()
-    columns = {
-        f"c{n}": pa.array([card, card, None if n == 2 else card], pa.uint8())
-        for n, card in enumerate(royal)
-    }
-    (at_home / "hands.parquet").write_bytes(parquet(columns))
-    found = evaluated("--from hands.parquet " + " ".join(f"--cards {name}" for name in columns))
-    assert [row["class_id"] for row in found] == [1, 1, None]
-
-
 @pytest.mark.parametrize(
     ("name", "content"),
     [
@@ -248,11 +214,6 @@ def test_a_header_without_rows_has_an_empty_result(at_home, name, content):
         "",
     )
     assert run(f"evaluate --from {name} -f json").out == b"[]\n"
-
-
-def test_a_file_of_nulls(at_home):
-    (at_home / "hands.ndjson").write_bytes(b'{"cards":null}\n{"cards":null}\n')
-    assert evaluated("--from hands.ndjson") == [{"cards": None, **NOTHING}] * 2
 
 
 def test_rows_keep_their_order_over_many_batches(at_home):

@@ -33,14 +33,6 @@ def test_games(at_home, game, hole, board, told):
     assert found[0] | {"hole": hole, "board": board} == row | {"a": hole[:4], "b": hole[4:] or " "}
 
 
-def test_the_board_stands_for_holdem():
-    [row] = answer("evaluate AsKs --board QsJsTs2h2c")
-    [whole] = answer("evaluate AsKsQsJsTs2h2c")
-    del whole["cards"]
-    assert row == {"hole": "AsKs", "board": "QsJsTs2h2c", **whole}
-    assert answer("evaluate AsKsQsJsTs2h2c --game holdem") == answer("evaluate AsKsQsJsTs2h2c")
-
-
 BAD = """hole,board
 AsKsAhKh,QsJsTs2h2c
 As2sAhKh,3s4d5hAs
@@ -93,16 +85,6 @@ def test_what_is_refused(at_home, line, problem):
     assert finished.err.count("\n") == 1
 
 
-def test_deals_of_omaha():
-    [row] = answer("deal --game omaha --players 6 --board 5 --seed 1")
-    assert [len(text) for text in row.values() if isinstance(text, str)] == [8] * 6 + [10]
-    assert len(answer("deal --game plo6 --seed 1")[0]["player_1"]) == 12
-    assert len(answer("deal --seed 1")[0]["player_1"]) == 10
-    found = answer("deal 400 --game omaha8 --players 2 --board 5 --compare --seed 1")
-    assert sum(row["equity"] for row in found) == pytest.approx(1)
-    assert all(row["ties"] > 40 for row in found)
-
-
 # ---------------------------------------------------------------- other orders of hands
 
 
@@ -136,35 +118,6 @@ def test_cards_that_are_not_in_a_short_deck(at_home):
     finished = run("evaluate --from texts.csv --order 6+ -o out.csv")
     assert finished.code == 1
     assert wrong in finished.err
-
-
-def test_compare():
-    flush, full_house = "AsKsQsJs9s", "AhAdAcKhKd"
-    results = {"high": "weaker", "short deck": "stronger", "2-7": "stronger"}
-    for order, result in results.items():
-        [row] = answer(f"compare {flush} {full_house}", "--order", order)
-        assert row["result"] == result
-
-
-def test_no_such_order():
-    finished = run("evaluate AsKsQsJsTs --order shrt")
-    assert (finished.code, finished.err) == (2, "error: no order 'shrt': did you mean 'short'?\n")
-
-
-def test_short_deck():
-    [row, other] = answer("equity AhKh QsQc --exact", "--game", "short deck")
-    assert row["deals"] == 201_376
-    assert round(row["equity"], 4) == 0.5428
-    assert row["wins"] + other["wins"] + row["ties"]["2"] == 201_376
-    nexts = answer("equity AhKh QsQc --board 6h7h8h --next-card --game short")
-    assert len(nexts) == 36 - 4 - 3
-    dealt = answer("deal 20 --players 2 --board 5 --seed 1 --game 6+")
-    assert not any(set("2345") & set("".join(map(str, list(row.values())[1:]))) for row in dealt)
-    compared = answer("deal 500 --players 2 --board 5 --seed 1 --compare --game 6+")
-    assert compared[0]["wins"] + compared[1]["wins"] + compared[0]["ties"] == 500
-    finished = run("equity AhKh QsQc --game shrt")
-    assert finished.code == 2
-    assert finished.err.startswith("error: --game: no game 'shrt'")
 
 
 def test_files_strengths_and_ranges_of_short_deck(tmp_path, monkeypatch):

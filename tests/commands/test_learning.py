@@ -85,33 +85,11 @@ def test_a_strategy_is_shown(learned):
     assert table.err == "run 2: kuhn by exact, 1 in all\n"
 
 
-def test_draw_poker_is_learned(empty):
-    assert run("learn draw --games 2000 --seed 4 -p explore=0.05").code == 0
-    assert run("learn draw-thresholds --games 3000 -p nobody_opens=showdown").code == 0
-    profits = answer("query learned_draw_profits")
-    assert sorted(row["opponent"] for row in profits) == [
-        "AA+", "any pair", "caller", "learned", "raiser",
-    ]  # fmt: skip
-    assert {row["rounds"] for row in profits} == {2048}
-    runs = answer("strategy list")
-    assert [json.loads(row["parameters"]) for row in runs] == [
-        {"explore": 0.05, "tables": 8},
-        {"missed_draw": "folds", "nobody_opens": "showdown"},
-    ]
-    assert runs[1]["nash_conv_standard_error"] > 0
-    assert sum(row["probability"] for row in answer("strategy show 2")) == pytest.approx(1)
-    assert run("verify").code == 0
-
-
 @pytest.mark.parametrize(
     ("line", "code", "message"),
     [
-        ("learn aqk", 2, "no game 'aqk'; did you mean 'akq'?"),
         ("learn akq -p explor=1", 2, "result-table of akq has no parameter 'explor'; did you mean"),
         ("learn akq -p explore=2", 2, "explore is 2.0: give 0 .. 1"),
-        ("learn akq -p tables=1.5", 2, "parameter tables is '1.5'; give a whole number"),
-        ("learn akq -p explore=often", 2, "parameter explore is 'often'; give a number"),
-        ("learn akq -p explore", 2, "parameter 'explore' has no value; give NAME=VALUE"),
         ("learn akq --algorithm exact --games 2", 2, "exact of akq is done at once; leave the"),
         ("learn akq --games 1e16", 2, "games is 10000000000000000; give 1 to"),
         ("strategy show --lake none", 1, "no lake at none"),
@@ -174,11 +152,6 @@ def test_stopped_and_killed_it_goes_on(empty):
 # ---------------------------------------------------------------- abstractions
 
 
-TABLES = (
-    "abstractions buckets flop_buckets turn_buckets river_buckets bucket_centres bucket_distances"
-)
-
-
 @pytest.fixture
 def here(whole_lake, tmp_path, monkeypatch):
     """A lake that has all rivers in 20 buckets."""
@@ -186,23 +159,6 @@ def here(whole_lake, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("POKERLAKE_LAKE", str(tmp_path / "lake"))
     return tmp_path
-
-
-def test_rivers_in_buckets(here):
-    done = run("abstract river --k 20")
-    assert (done.code, done.err) == (
-        0,
-        "run 1: 123,156,254 holes and boards up to suits, 2,809,475,760 deals, are in 20 buckets\n",
-    )
-    head, _, row = done.text.splitlines()
-    assert head.split()[:5] == ["run", "street", "kind", "k", "rounds"]
-    assert row.split()[:5] == ["1", "river", "optimal", "20", "0"]
-    found = json.loads(run("abstract river --k 20 -f json").out)
-    assert found[0]["deals"] == 2_809_475_760
-    in_sql = run("sql 'select count(*) as n, sum(deals) as d from buckets' -f csv")
-    assert in_sql.text == "n,d\n20,2809475760\n"
-    done = run(f"verify {TABLES}")
-    assert done.code == 0, done.text
 
 
 def test_a_plan(here):

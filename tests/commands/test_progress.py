@@ -8,8 +8,11 @@ import pytest
 from given.histories import ALL
 from helpers.command_line import run
 from helpers.executors import Here
-from pokerlake.commands import abstraction, base, signals
+from pokerlake.commands import abstraction, base, questions, signals
 from pokerlake.commands.lake import build, import_hands
+from pokerlake.queries.questions import telling as telling_module
+from pokerlake.queries.questions.question import questions as declared
+from pokerlake.queries.questions.telling import Telling, telling
 
 
 @pytest.fixture
@@ -58,6 +61,32 @@ def test_nothing_is_said_of_what_is_quick_or_hidden(capsys, monkeypatch, often):
         bars.add_task("rows", total=1)
         time.sleep(0.1)
     assert capsys.readouterr().err == ""
+
+
+def test_answers_say_how_far_they_are(capsys, monkeypatch, often):
+    """In a bar from the first that they say on, in the words of their question or their own."""
+    asked = declared()["draw_duel"]
+    with monkeypatch.context() as without_bars:
+        without_bars.setattr(questions, "progress_bars", None)
+        with questions._telling(asked, {}):
+            pass
+    with questions._telling(asked, {}):
+        telling().count(12_000)
+        said(capsys, "deals: 12,000\n")
+        telling().count(3, 4, "solving, gain 0.5")
+        said(capsys, "solving, gain 0.5: 3 of 4")
+    telling().count(1)  # and nobody listens
+
+
+def test_an_equity_that_is_sampled_says_how_far_it_is(monkeypatch):
+    heard = []
+    monkeypatch.setattr(telling_module, "_NOBODY", Telling(lambda *now, **more: heard.append(now)))
+    run("equity AhKh QsQc --mc --deals 5_000_000 --seed 1")
+    assert heard == []  # the command itself is told
+    asked = declared()["equity"]
+    given = {"hands": ["AhKh", "QsQc"], "method": "monte carlo", "deals": 5_000_000, "seed": 1}
+    asked.ask(given)
+    assert [deals for (deals,) in heard] == sorted(deals for (deals,) in heard) != []
 
 
 def failing():

@@ -1,20 +1,11 @@
 """``pokerlake pushfold`` as a whole command."""
 
-import os
-import signal
-import subprocess
-import sys
-import time
-from pathlib import Path
-
 import pytest
 from typer.main import get_command
 
 from helpers.command_line import answer, run
 from helpers.lakes import share
 from pokerlake.cli import app
-
-TABLES = "push_fold_spots push_fold_players push_fold"
 
 
 @pytest.fixture
@@ -24,36 +15,6 @@ def here(lake, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("POKERLAKE_LAKE", str(tmp_path / "lake"))
     return tmp_path
-
-
-def test_from_10_big_blinds_to_a_range(here):
-    done = run("pushfold 10")
-    assert done.code == 0
-    head, _, push, call = done.text.splitlines()
-    assert head.split() == ["spot", "stacks", "position", "facing", "choice", "percent", "range"]
-    assert push.split()[:6] == ["1", "10", "each", "SB", "push", "58.28"]
-    assert call.split()[:8] == ["1", "10", "each", "BB", "SB", "pushes", "call", "37.37"]
-    worth, equilibrium = done.err.splitlines()
-    assert worth == "worth of the hand in big blinds: SB -0.0454, BB +0.0454"
-    assert equilibrium.startswith("an epsilon-equilibrium: nobody gains 1e-0")
-
-    again = run("pushfold 10")
-    assert (again.out, again.err) == (done.out, done.err)
-    assert answer("sql 'select count(*) as n from push_fold_spots'") == [{"n": 1}]
-
-    text = run("pushfold 10 --position SB -f piosolver").text
-    assert text.startswith("22+,A2s+,K2s+,Q2s+,J3s+,T4s+,")
-    in_sql = "select hand, round(share, 2) as weight from push_fold where position = 'SB'"
-    assert run("sql", in_sql, "-f", "piosolver").text == text
-
-    hands = answer("pushfold 10 --hands --position bb")
-    assert len(hands) == 169
-    assert hands[0] == {
-        "spot": 1, "position": "BB", "before": "i", "facing": "SB pushes", "choice": "call",
-        "hand": "AA", "share": 1.0, "value_in": pytest.approx(6.9236, abs=1e-3),
-        "value_fold": -1.0, "gain": pytest.approx(7.9236, abs=1e-3),
-    }  # fmt: skip
-    assert run(f"verify {TABLES}").code == 0
 
 
 def test_every_row_says_what_was_solved(here):
@@ -87,7 +48,6 @@ def test_many_stacks_and_a_file(here):
         ("stack\n5\nten\n", "", "spots.csv, row 2: stack is 'ten'; give a number, 0 or more"),
         ("stack,anti\n5,1\n", "", "spots.csv has a column 'anti', which is no part of a spot; did"),
         ("stack,ante\n5,1\n", "--ante 1", "spots.csv has a column 'ante'; leave --ante out"),
-        ("stack,Stack\n5,1\n", "", "spots.csv has two columns 'stack'; leave one out"),
         ("stack\n5\n", "3", "STACK and --from are given; give one of them"),
         ("ante\n5\n", "", "spots.csv, row 1: the size of the stacks is missing; give either"),
         ("stack\n", "", "spots.csv has no spots"),
@@ -104,11 +64,8 @@ def test_bad_files(here, content, options, problem):
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ("5:1", "stack is '5:1'; give FROM:TO:STEP with FROM the smallest and STEP above"),
         ("1:2:3:4", "stack is '1:2:3:4'; give FROM:TO:STEP, such as 1:50:0.25"),
         ("1:9000:0.001", "stack is '1:9000:0.001': 8,999,001 stacks; give a larger step"),
-        ("0", "STACK is 0.0; give 0.000001 to 10,000"),
-        ("--stacks 8,twelve", "--stacks: 'twelve' is no number; give numbers such as 8,12,20"),
         ("8 --input-format csv", "--input-format is for a file; give it with --from"),
         ("8 -f equilab", "there are 2 decisions, and a range is one of them; name it with"),
         ("8 --position BTN", "no position 'BTN'; there are: SB, BB"),
@@ -127,31 +84,3 @@ def test_positions_are_completed():
     )
     told = [[each.value for each in position.shell_complete(None, start)] for start in ("", "B")]
     assert told == [["UTG", "HJ", "CO", "BTN", "SB", "BB"], ["BTN", "BB"]]
-
-
-def until_it_has_worked(process, seconds):
-    """Wait until a process has had so many seconds of a processor: others may share that."""
-    ticks = seconds * os.sysconf("SC_CLK_TCK")
-    place = Path(f"/proc/{process.pid}/stat")
-    while sum(map(int, place.read_text("ascii").rpartition(")")[2].split()[11:13])) < ticks:
-        assert process.poll() is None
-        time.sleep(0.05)
-
-
-def test_ctrl_c_keeps_what_is_solved(here):
-    """The same command goes on then."""
-    patient = (
-        "from pokerlake.commands import signals; signals._SECONDS_TO_STOP = 600\n"
-        "from pokerlake.__main__ import main; main()"
-    )
-    command = ["pushfold", "1:400:0.01", "--lake", str(here / "lake"), "--workers", "1"]
-    process = subprocess.Popen([sys.executable, "-c", patient, *command], stderr=subprocess.PIPE)
-    until_it_has_worked(process, 3.5)
-    process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=120)
-    assert process.returncode == 130
-    assert b" spots; what is solved is in the lake; run the same command again to go on" in said
-    [row] = answer("sql 'select count(*) as n, max(stack) as s from push_fold_spots'")
-    assert row["n"] > 0
-    assert row["s"] == pytest.approx(1 + 0.01 * (row["n"] - 1))
-    assert run(f"verify {TABLES}").code == 0

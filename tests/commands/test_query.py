@@ -91,12 +91,6 @@ def test_no_parameter_has_the_name_of_an_option():
     assert not own & {p.name for query in named_queries().values() for p in query.parameters}
 
 
-def test_the_sql_of_a_query():
-    sql = named_queries()["best_flops"].sql
-    assert run("query best_flops --show-sql").text == sql.rstrip() + "\n"
-    assert answer("best_flops --show-sql") == [{"query": "best_flops", "sql": sql}]
-
-
 # ---------------------------------------------------------------- -h, and --lake before the command
 
 

@@ -6,8 +6,8 @@ import pytest
 from given.rankings import write_omaha_rankings, write_rankings
 from helpers.command_line import answer as rows
 from helpers.command_line import contents, run, told, told_of
-from pokerlake.commands import ranges as commands
 from pokerlake.engine.ranges.dialects import DIALECTS
+from pokerlake.queries.questions import ranges as declared
 
 
 @pytest.fixture(autouse=True)
@@ -63,12 +63,6 @@ def test_short_deck_is_of_its_630_holes():
     found = rows("range show AKo --grid --game 6+")
     assert list(found[0]) == ["rank", *"AKQJT9876"]
     assert [row["A"] for row in found] == [None, 1.0, *[None] * 7]
-
-
-def test_show_nothing():
-    finished = run("range show ''")
-    assert finished.text.splitlines()[0] == "hand  row  col  range_weight  combos"
-    assert finished.err == "0 of 1,326 combos, 0 %\n"
 
 
 def test_expand():
@@ -176,35 +170,25 @@ def test_explain_omaha():
     )
 
 
-@pytest.mark.parametrize(
-    ("line", "text"),
-    [
-        ("top 0.0005 --game omaha --whole", "AAAA"),
-        ("top 0.001-0.0005 --game omaha", "AAAK@8.4601562"),
-        ("convert AxAyxy --game omaha", "AA$ds"),
-        ("convert AxAyxy --game omaha --to propokertools", "AA$ds"),
-        ("convert AAKKQQ$ds@60,JJTT99@40 --game omaha6 --whole", "AAKKQQ$ds"),
-    ],
-)
-def test_text_of_omaha_goes_out_bare(line, text):
-    finished = run(f"range {line}")
-    assert finished.code == 0, finished.err
-    assert finished.text.startswith(text)
-    assert finished.text.count("\n") == 1
-
-
 # Command lines, and what is said of each: wrong usage, or a failure where [1] stands.
 TABLE = r"""
-range show AA --dialect pio | no dialect 'pio'; there are: pokerlake, piosolver, equilab, flopzilla, propokertools
+range show AA --dialect pio | --dialect: no dialect 'pio'; there are: pokerlake, piosolver, equilab, flopzilla, propokertools
 range convert AA,KK@50 --to equilab | equilab has no weights, and KK has weight 0.5; pokerlake, piosolver and flopzilla can write it; --whole rounds them to 0 or 1
 range top 15 --by equity --players 3 | --players 6 is short for --by 'income 6'; give one of them
 [1] range show 15% --lake empty | table starting_hands is not in empty; build it with 'pokerlake build starting_hands'
 range show AA --grid --game omaha | --grid is for hold'em; holes of omaha have ranks and suits
-range convert AA --game omaha --to piosolver | no dialect 'piosolver' of omaha; its ranges are in one notation, a subset of propokertools'
+range convert AA --game omaha --to piosolver | --to: no dialect 'piosolver' of omaha; its ranges are in one notation, a subset of propokertools'
 range diff - - | only one of two ranges can be read from standard input
-range diff AA | Missing argument 'RANGE' (see 'pokerlake range diff --help')
 [1] range show @nowhere.txt | nowhere.txt cannot be read: No such file or directory
 [1] range show @bytes.txt | bytes.txt is not text in UTF-8 (byte 1)
+range top 15 --players 11 | Invalid value '11' for '--players': give 2 to 10 (see 'pokerlake range top --help')
+range top 15 --by income | --by: no ranking 'income'; give 'equity', or 'income N' for N = 2 to 10
+range show AA --by 'income 3' --game omaha | --by: no ranking 'income 3' of omaha; its holes are ranked by equity only
+range top x | PERCENT: 'x' is not a percentage; give a number 0 to 100
+range top 15 --dead Zz | --dead: 'Zz' at character 1: 'Z' is not a rank; ranks are 23456789TJQKA
+range diff AA KKx | SECOND: 'KKx' at character 3: 'x' does not belong here; parts are set apart by commas; did you mean 'KK'?
+range diff AA | Missing argument 'SECOND' (see 'pokerlake range diff --help')
+range top 15 --wide | --wide is for a table, and this is the text of a range; add -f table
 range shw AA | No such command 'shw'. Did you mean 'show'? (see 'pokerlake range --help')
 """  # noqa: E501
 
@@ -220,7 +204,7 @@ def test_bad_input_is_one_line(folder, line, said):
 
 
 def test_dialects_are_named_as_in_the_engine():
-    assert tuple(DIALECTS) == commands.DIALECTS
+    assert tuple(DIALECTS) == declared.DIALECTS
 
 
 @pytest.mark.parametrize(

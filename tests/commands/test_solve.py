@@ -1,17 +1,9 @@
 """``pokerlake solve`` as a whole command: one spot, many of a file, one of the lake."""
 
-import json
-import multiprocessing
-import os
-import signal
-
-import pyarrow.parquet as pq
 import pytest
 
 from helpers.command_line import answer, run
 from helpers.lakes import share
-from pokerlake.pipelines.solving import solved
-from pokerlake.tables.lake import Lake
 
 RANGES = "--oop 'QQ+,AK,KTs,T9s' --ip 'JJ-88,AQ,KQs,J9s'"
 CHIPS = "--pot 60 --stack 100 --raises a"
@@ -55,34 +47,6 @@ def test_a_file_is_solved_into_the_lake(here):
     assert in_sql == [{name: row[name] for name in ("spot", "board", "value_oop")} for row in rows]
     done = run(f"verify {TABLES}")
     assert done.code == 0, done.text
-
-
-def test_workers_of_a_cluster_solve_the_same(here, tmp_path, monkeypatch):
-    """One is killed by the system while it solves; its spots are begun again."""
-    monkeypatch.setattr(solved, "_TASK", 1)
-    monkeypatch.setattr(solved, "SECONDS_A_SAVE", 0)
-    added, killed = solved._added, []
-
-    def kill(*given, **named):
-        if not killed:
-            killed.extend(child.pid for child in multiprocessing.active_children())
-            os.kill(killed[0], signal.SIGKILL)
-        return added(*given, **named)
-
-    monkeypatch.setattr(solved, "_added", kill)
-    line = f"solve --from spots.csv {RANGES} {CHIPS} --cluster local:2 --lake {tmp_path}"
-    done = run(line, "-o", str(tmp_path / "spots.json"))
-    assert done.code == 0, done.err
-    assert len(killed) == 2
-    there = json.loads((tmp_path / "spots.json").read_text())
-    assert [{**row, "seconds": 0} for row in there] == [
-        {**row, "seconds": 0} for row in answer(f"solve --from spots.csv {RANGES} {CHIPS}")
-    ]
-    one, two = (
-        pq.read_table(Lake.open(path).files("solved_strategies"))
-        for path in (here / "lake", tmp_path)
-    )
-    assert one.equals(two)
 
 
 @pytest.mark.parametrize(

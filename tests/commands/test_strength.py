@@ -19,17 +19,6 @@ def answer(line):
     return row
 
 
-def test_for_people():
-    finished = run("strength AhQh 3h4sJh --pot 10 --bet 5")
-    lines = finished.text.splitlines()
-    assert lines[0].split() == ["measure", "value", "meaning"]
-    shown = {line.split()[0]: line.split()[1] for line in lines[2:]}
-    assert shown["source"] == "flop_hands"
-    assert (shown["ahead"], shown["hs"], shown["ehs"]) == ("628", "0.585106", "0.709364")
-    assert (shown["pot_odds"], shown["call"]) == ("0.333333", "True")
-    assert finished.err == "call: 5 into 10 needs 33.3 %; the hand has 70.9 %\n"
-
-
 @pytest.mark.parametrize(
     ("board", "street"), [("3h4sJh", "flop"), ("3h4sJhTd", "turn"), ("3h4sJhTd2c", "river")]
 )
@@ -90,32 +79,6 @@ def test_counts_on_a_river_are_no_shares():
     assert shown["wins"][1] == "of 15 holes in the range, those weaker than this one"
 
 
-def test_formats(at_home):
-    assert run("strength AhQh 3h4sJh -o spot.parquet").err == "1 row in spot.parquet\n"
-    assert run("strength AhQh 3h4sJh -f csv").text.startswith("hole,board,opponents,source,")
-    (row,) = json.loads(run("sql \"select hs from 'spot.parquet'\" -f json").text)
-    assert row == {"hs": 0.5851063829787234}
-    assert (at_home / "spot.parquet").exists()
-
-
-def test_opponents():
-    apart = answer("AhQh 3h4sJh --villain 22+ --villain K2s+")
-    field = answer("AhQh 3h4sJh --villain 22+ --villain K2s+ --field")
-    assert (apart["opponents"], field["opponents"]) == (2, 2)
-    assert apart["hs"] != field["hs"]
-    assert apart["ppot2"] == field["ppot2"]
-
-
-def test_income_weights():
-    all_alike = answer("AhQh 3h4sJh --income-weights 0,0")
-    assert all_alike["hs"] == pytest.approx(0.585, abs=0.001)
-    strict = answer("AhQh 3h4sJh --income-weights 0.99,0 --by 'income 6'")
-    loose = answer("AhQh 3h4sJh --income-weights 0.3,0.3 --by 'income 6'")
-    assert strict["hs"] < loose["hs"]
-    both = answer("AhQh 3h4sJh --villain AA --income-weights 0.7,0.2")
-    assert both["opponents"] == 2
-
-
 @pytest.mark.parametrize(
     ("line", "message"),
     [
@@ -136,11 +99,3 @@ def test_what_cannot_be(line, message):
     assert finished.code == 2
     assert finished.err.startswith(f"error: {message}")
     assert finished.err.count("\n") == 1
-
-
-def test_no_lake(tmp_path, monkeypatch):
-    monkeypatch.setenv("POKERLAKE_LAKE", str(tmp_path / "nowhere"))
-    assert answer("AhQh 3h4sJh")["source"] == "computed"
-    finished = run(f"strength AhQh 3h4sJh --lake {tmp_path}/nowhere")
-    assert finished.code == 1
-    assert finished.err.startswith(f"error: no lake at {tmp_path}/nowhere; build one there")

@@ -1,4 +1,4 @@
-"""What a disk may have after a power cut: records a program's file operations, and replays them.
+"""What a disk may have after a kill or a power cut: a program's file operations, replayed.
 
 The rules are those that programs may count on, and no more. A file's content is on the disk once
 ``fsync`` of the file has returned; that a name is there, is gone or is another file's, once
@@ -9,7 +9,7 @@ the pages of a file that were on their way may be missing, cut short or zeros.
 import os
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -164,6 +164,10 @@ class Disk:
                     kept.append(change)
             self._waiting = kept
 
+    def after_kill(self) -> dict[str, tuple[bytes | None, int]]:
+        """All that the program did, as the disk has it where the power stays."""
+        return self._with(self._seen, lambda file: file.content)
+
     def after_power_cut(self, chance: random.Random) -> dict[str, tuple[bytes | None, int]]:
         """What the disk may have: the content of each path, None for a folder, and its age."""
         names = dict(self._safe)
@@ -175,6 +179,11 @@ class Disk:
         for change in waiting:
             if in_order or chance.random() < share:
                 _apply(names, change)
+        return self._with(names, lambda file: _left_of(file, chance))
+
+    def _with(
+        self, names: dict[str, int], content_of: Callable[[_File], bytes]
+    ) -> dict[str, tuple[bytes | None, int]]:
         found: dict[str, tuple[bytes | None, int]] = {}
         for path, number in sorted(names.items()):
             above = os.path.dirname(path)  # noqa: PTH120
@@ -184,7 +193,7 @@ class Disk:
                 found[path] = (None, 0)
             else:
                 file = self._files[number]
-                found[path] = (_left_of(file, chance), file.order)
+                found[path] = (content_of(file), file.order)
         return found
 
 
@@ -240,12 +249,15 @@ def lay_out(folder: Path, found: dict[str, tuple[bytes | None, int]], moment: in
 
 
 def cuts(
-    before: Path, operations: Sequence[Operation], chance: random.Random, each: int
+    before: Path, operations: Sequence[Operation], chance: random.Random, each: int, every: int
 ) -> Iterator[tuple[int, dict[str, tuple[bytes | None, int]]]]:
-    """After each operation, several states that a power cut then may leave."""
+    """After every so many operations what a kill leaves, and several states after a power cut."""
     disk = Disk(before)
     for number in range(len(operations) + 1):
         if number:
             disk.carry_out(operations[number - 1])
+        if number % every and number < len(operations):
+            continue
+        yield number, disk.after_kill()
         for _ in range(each):
             yield number, disk.after_power_cut(chance)

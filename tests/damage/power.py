@@ -1,7 +1,8 @@
-"""Cuts the power after each file operation of builds, imports, runs of learners and drops.
+"""Kills builds, imports, runs of learners and drops at file operations, and cuts the power there.
 
-``python -m damage.power FOLDER SEED CUTS``: so many states of the disk after each operation. Prints
-a line of JSON for each program: its operations, how many states were looked at, and what was wrong.
+``python -m damage.power FOLDER SEED CUTS EVERY [PROGRAM ...]``: after every so many operations what
+a kill leaves, and so many states of the disk after a power cut. Prints a line of JSON for each
+program: its operations, how many states were looked at, and what was wrong.
 """
 
 import json
@@ -19,7 +20,6 @@ from damage.disk import Recorder, cuts, lay_out
 from given.histories import ALL, LIMIT, numbered
 from helpers import fake_learners
 from helpers.fake_builds import builds
-from kill.operations import stand_in_database
 from pokerlake.pipelines import growing, runner
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.learning.lessons import Lesson
@@ -27,7 +27,7 @@ from pokerlake.pipelines.learning.running import learn as learn_game
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake
-from pokerlake.tables.store import stored_file
+from pokerlake.tables.store import stored_file, whole_file
 
 FIRST = Lesson.of(fake_learners.GAMES, "toss", rounds=9)
 SECOND = Lesson.of(fake_learners.GAMES, "toss", rounds=5, seed=2)
@@ -54,6 +54,12 @@ def learn(folder):
 def drop(folder):
     with suppress(LakeError):  # where an earlier drop came to its end
         growing.drop(folder / "lake", PLAYED)
+
+
+def stand_in_database(lake):
+    """What write_database does in the lake, without DuckDB and its process."""
+    with whole_file(lake.path / "lake.duckdb") as file:
+        file.write(" ".join(lake.manifest.tables).encode())
 
 
 PROGRAMS = {
@@ -94,7 +100,7 @@ def left_over(lake):
 
 
 def wrong_after(program, folder, before, old, new, *, ended):
-    """What is wrong with a lake after a power cut, and once the program has run again."""
+    """What is wrong with a lake that is left so, and once the program has run again."""
     run = PROGRAMS[program]
     lake = folder / "lake"
     try:
@@ -110,8 +116,8 @@ def wrong_after(program, folder, before, old, new, *, ended):
         return f"{type(error).__name__}: {error}"
 
 
-def try_program(program, recorder, folder, before, chance, each):
-    """Record a program, and look at what power cuts leave of it."""
+def try_program(program, recorder, folder, before, chance, each, every):
+    """Record a program, and look at what kills and power cuts leave of it."""
     run = PROGRAMS[program]
     there = folder / program.replace(" ", "_")
     there.mkdir()
@@ -127,7 +133,7 @@ def try_program(program, recorder, folder, before, chance, each):
     operations = list(recorder.operations)
     states, wrong = 0, []
     moment = time.time_ns() - 10**13
-    for number, found in cuts(start, operations, chance, each):
+    for number, found in cuts(start, operations, chance, each, every):
         states += 1
         after = folder / "after"
         lay_out(after, found, moment)
@@ -140,7 +146,7 @@ def try_program(program, recorder, folder, before, chance, each):
     return {"program": program, "operations": len(operations), "states": states, "wrong": wrong}
 
 
-def main(folder, seed, each, programs=PROGRAMS):
+def main(folder, seed, each, every, programs=PROGRAMS):
     """Try all programs; whether something was wrong."""
     runner.write_database = growing.write_database = stand_in_database
     recorder = Recorder()
@@ -152,11 +158,12 @@ def main(folder, seed, each, programs=PROGRAMS):
     learn_game(before, FIRST)
     failed = False
     for program in programs:
-        found = try_program(program, recorder, folder, before, chance, each)
+        found = try_program(program, recorder, folder, before, chance, each, every)
         failed |= bool(found["wrong"])
         print(json.dumps(found), flush=True)
     return failed
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:] or PROGRAMS))
+    numbers = map(int, sys.argv[2:5])
+    sys.exit(main(Path(sys.argv[1]), *numbers, sys.argv[5:] or PROGRAMS))

@@ -302,10 +302,3 @@ def test_what_is_learned_is_the_same(tmp_path, monkeypatch, game, algorithm, gam
     timed = ("seconds", "threads")
     one, two = (rows(lake.path, "learning_runs", *timed) for lake in opened)
     assert one == two
-
-
-def test_tables_go_to_processes(pool, tmp_path):
-    lesson = Lesson.of(GAMES, "leduc", "result-table", rounds=10_000)
-    for where, executor in (("here", None), ("there", pool)):
-        learn(tmp_path / where, lesson, executor=executor)
-    assert rows(tmp_path / "there", "result_table") == rows(tmp_path / "here", "result_table")

@@ -16,7 +16,6 @@ from pokerlake.pipelines.planning import all_builds
 from pokerlake.tables.errors import LakeError, OutputError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import (
-    FORMAT_VERSION,
     package_version,
     read_manifest,
     write_manifest,
@@ -163,18 +162,6 @@ def test_nothing_is_built_if_one_of_the_tables_is_refused(lake):
 # ---------------------------------------------------------------- manifests and plans
 
 
-def test_later_format(lake):
-    build(lake)
-    edit(lake / "manifest.json", format_version=FORMAT_VERSION + 1, package_version="9.9")
-    expected = (
-        f"{lake}/manifest.json is of format 3, written by pokerlake 9.9; this is pokerlake {HERE}, "
-        "which reads format 2: install that version, or build another lake"
-    )
-    assert refusal(lake) == expected
-    assert refusal(lake, plan) == expected
-    assert refusal(lake, Lake.open) == expected
-
-
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -243,14 +230,6 @@ def test_tables_of_which_the_file_is_missing_or_cut_short(lake):
 
 
 # ---------------------------------------------------------------- places that will not do
-
-
-def test_lake_that_is_a_file(lake):
-    lake.write_text("not a folder")
-    expected = f"{lake} is a file; a lake is a folder: give another with --lake"
-    assert refusal(lake) == expected
-    assert refusal(lake, plan) == expected
-    assert lake.read_text() == "not a folder"
 
 
 def test_file_in_the_place_of_the_work_folder(lake):

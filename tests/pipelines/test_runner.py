@@ -13,7 +13,7 @@ import pytest
 from helpers.fake_builds import FINISHED, builds, leave_duckdb_out, squares
 from pokerlake.pipelines import parts, planning, runner
 from pokerlake.pipelines.cluster.account import Progress
-from pokerlake.tables.errors import LakeError, UsageError
+from pokerlake.tables.errors import LakeError
 from pokerlake.tables.manifest import package_version, read_manifest
 from pokerlake.tables.store import stored_file
 
@@ -139,10 +139,6 @@ def test_manifest_says_what_was_built(lake, table_bytes):
     }
 
 
-def test_progress_counts_the_partitions(lake):
-    assert notes_of(lake) == [Progress("dag_nodes", done, 4) for done in range(5)]
-
-
 def test_second_build_leaves_the_table_alone(lake):
     runner.build(lake, builds=builds())
     before = {path: path.stat().st_mtime_ns for path in lake.iterdir()}
@@ -150,12 +146,6 @@ def test_second_build_leaves_the_table_alone(lake):
     assert runner.build(lake, builds=builds(compute=compute)) == []
     assert compute.computed == []
     assert {path: path.stat().st_mtime_ns for path in lake.iterdir()} == before
-
-
-def test_unknown_table(lake):
-    with pytest.raises(UsageError, match="no table 'dag_node'; did you mean 'dag_nodes'"):
-        runner.build(lake, ["dag_node"], builds=builds())
-    assert not lake.exists()
 
 
 # ---------------------------------------------------------------- going on
@@ -394,13 +384,6 @@ def test_plan_of_nothing_makes_nothing(lake):
     assert not lake.exists()
 
 
-def test_plan_of_a_stopped_build(lake):
-    stopped_build(lake, at=1)
-    assert planning.plan(lake, builds=builds()) == [
-        planning.Planned("dag_nodes", "to go on", 3, 12, 6.0, 1000, 2000)
-    ]
-
-
 def test_plan_when_only_the_joining_is_left(lake):
     def combine(parts, _):
         raise ArithmeticError
@@ -507,10 +490,6 @@ def goes_on(sources, tmp_path, monkeypatch):
 
 def append_comment(path):
     path.write_text(path.read_text("utf-8") + "# edited\n", "utf-8")
-
-
-def test_rooms_are_found():
-    assert {"engine", "engine/cards", "engine/games/tree", "pipelines/tables"} <= set(ROOMS)
 
 
 def test_nothing_edited(goes_on):

@@ -205,18 +205,6 @@ def test_what_is_stopped_goes_on(tmp_path):
     assert (shares[0] < 0.5, shares[-1]) == (True, 1.0)
 
 
-def test_processes_solve_the_same(tmp_path, monkeypatch):
-    boards = ("QsJh2h8c3d", "QsJh2h8c4d", "QsJh2h8c5d")
-    asked = [Asked(spot(board, *RIVER[1:], **SMALL)) for board in boards]
-    monkeypatch.setattr(solved, "_WORTH_PROCESSES", 0)
-    monkeypatch.setattr(solved, "_TASK", 1)
-    for workers in (1, 2):
-        solve_into(tmp_path / str(workers), asked, workers=workers)
-    one, two = (Lake.open(tmp_path / str(workers)) for workers in (1, 2))
-    for name in ("solved_nodes", "solved_strategies"):
-        assert growing.stored_rows(one, name).equals(growing.stored_rows(two, name))
-
-
 @pytest.mark.parametrize(
     ("kept", "problem"),
     [("x b31", "line 'x b31' has 'b31'"), ("b30 f", "kept has 'b30 f': nobody decides there")],

@@ -10,14 +10,12 @@ import fsspec
 import pyarrow as pa
 import pytest
 
-from given.histories import ALL, WALK
 from helpers.command_line import run
 from helpers.fake_builds import SQUARES, builds, squares
 from helpers.fake_learners import GAMES
 from helpers.stores import names_in, new_place
 from pokerlake.pipelines import cells, growing, parts, planning, runner
 from pokerlake.pipelines.growing import adding, drop, stored_rows
-from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.learning.lessons import Lesson
 from pokerlake.pipelines.learning.running import learn
 from pokerlake.tables import manifest as manifests
@@ -204,26 +202,6 @@ def test_an_addition_whose_answer_was_lost_is_there_once(place, monkeypatch):
         patch.setattr(manifests, "_WAIT_SECONDS", 0)
         add(place, 3)
     assert things(place) == [1, 2, 3, 4, 5]
-
-
-def test_of_two_imports_at_once_the_second_is_told(s3, tmp_path):
-    place = new_place("s3")
-    hands, others = tmp_path / "a.txt", tmp_path / "b.txt"
-    hands.write_text(ALL)
-    others.write_text(WALK)
-    inside = []
-
-    def meanwhile(*_):
-        if not inside:
-            inside.append(import_histories(place, [str(others)]).new)
-
-    with pytest.raises(LakeError, match=r"another command wrote to \w+ of s3://.* run the command"):
-        import_histories(place, [str(hands)], listener=meanwhile)
-    assert inside == [1]
-    assert Lake.open(place).entry("hands").rows == 1
-    done = import_histories(place, [str(hands)])
-    assert done.new + done.known == 4
-    assert run(f"verify hands seats actions showdowns --lake {place}").code == 0
 
 
 def test_a_game_is_learned_once_also_by_two_at_once(s3):

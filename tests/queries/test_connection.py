@@ -4,13 +4,12 @@ import os
 import sys
 
 import duckdb
-import pyarrow as pa
 import pytest
 
 from helpers.lakes import share
 from pokerlake.queries import connection as connections
 from pokerlake.queries.connection import connect
-from pokerlake.queries.files.plain_duckdb import BATCH_ROWS, first_line, plain_connection
+from pokerlake.queries.files.plain_duckdb import first_line, plain_connection
 from pokerlake.queries.statements.explain import explain
 from pokerlake.queries.statements.run import stream
 from pokerlake.queries.statements.script import run_silently, split
@@ -53,35 +52,6 @@ def test_a_file_of_the_working_folder_is_not_taken_for_the_lakes(lake, tmp_path,
     with connect(lake) as connection:
         assert connection.sql("select count(*) from classes").fetchall() == [(7462,)]
     assert [path.name for path in tmp_path.iterdir()] == ["classes.parquet"]
-
-
-def test_class_of(connection):
-    sql = "select class_of(h) from (values ('AsKsQsJsTs'), (null), ('7c5d4h3s2c')) as t(h)"
-    assert connection.sql(sql).fetchall() == [(1,), (None,), (7462,)]
-    assert connection.sql("select class_of(null)").fetchall() == [(None,)]
-    assert connection.sql("select class_of(h) from (select 'x' as h) where false").fetchall() == []
-    assert connection.sql("select typeof(class_of('AsKsQsJsTs'))").fetchall() == [("BIGINT",)]
-
-
-def test_class_of_many_rows_in_their_order(connection):
-    sql = """
-        select count(*) from range(300000) as t(n)
-        where class_of(if(n % 3 = 0, 'AsKsQsJsTs', if(n % 3 = 1, '7c5d4h3s2c', null)))
-            is distinct from if(n % 3 = 0, 1, if(n % 3 = 1, 7462, null))
-    """
-    assert connection.sql(sql).fetchall() == [(0,)]
-
-
-def test_sums_come_as_int64(connection):
-    result = stream(connection, "select sum(count7) as hands, 1.5 as half from classes")
-    assert result.schema.field("hands").type == pa.int64()
-    assert result.read_all().to_pylist()[0]["hands"] == 133_784_560
-
-
-def test_results_come_in_batches(connection):
-    rows = [batch.num_rows for batch in stream(connection, "select * from range(1000000)")]
-    assert sum(rows) == 1_000_000
-    assert max(rows) <= BATCH_ROWS
 
 
 def test_parameters(connection):

@@ -1,7 +1,5 @@
 """Cards in polars: every engine, from text, columns, arrays and lists, with nulls and errors."""
 
-import subprocess
-import sys
 import typing
 
 import numpy as np
@@ -87,14 +85,6 @@ def test_five_and_six_cards_and_some_of_each(engine):
         frame = pl.DataFrame(dict(zip(CARDS, cards, strict=False)))
         ids = frame.select(pl.struct(pl.all()).poker.class_id()).to_series()
         assert ids.to_list() == [naive.best_class(row) for row in cards.T.tolist()]
-
-
-def test_names_of_categories(hands):
-    names = hands.select(
-        number=pl.col("cards").poker.category(), name=pl.col("cards").poker.category_name()
-    )
-    assert dict(names.unique().iter_rows())[8] == "one pair"
-    assert names["name"].dtype == pl.String
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -186,33 +176,6 @@ def test_canonical_keys(engine, k):
         assert lazy.collect_schema() == found.schema
 
 
-def test_canonical_keys_with_nulls_and_cards_in_common():
-    frame = pl.DataFrame(
-        {
-            "hole": ["AhQh", "AhQh", None, "AhQh", "AhQh", "2c2d"],
-            "board": ["Jh4s3h", "Ah4s3h", "Jh4s3h", None, "Jh4s3h2c", "2h2s3c3d3h"],
-        }
-    )
-    found = frame.select(pl.struct(pl.all()).poker.canonical().struct.unnest())
-    ids = found["board_id"].to_list()
-    assert ids[0] == 442
-    assert [i is None for i in ids] == [False, False, True, True, False, False]
-    assert [i is None for i in found["hole_id"]] == [False, True, True, True, False, False]
-    literal = frame.select(
-        pl.col("hole").poker.canonical(pl.lit("Jh4s3h")).struct.field("board_id")
-    )
-    assert literal["board_id"].to_list() == [442, 442, None, 442, 442, 442]
-    series = frame["hole"].poker.canonical(frame["board"])
-    assert series.struct.unnest().equals(found)
-    assert frame.to_struct("x").poker.canonical().struct.unnest().equals(found)
-
-
-def test_series(hands, evaluated):
-    assert hands["cards"].poker.class_id().to_list() == evaluated["class_id"].to_list()
-    assert hands["cards"].poker.class_id().name == "cards"
-    assert pl.Series(["AhKd"]).poker.hand().to_list() == ["AKo"]
-
-
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(
     ("frame", "problem"),
@@ -253,21 +216,6 @@ def test_from_file_to_file_in_the_streaming_engine(hands, evaluated, tmp_path):
     found = pl.read_parquet(tmp_path / "evaluated.parquet")
     assert found["class_id"].to_list() == evaluated["class_id"].to_list()
     assert np.isclose(evaluated["percentile"].mean(), 50, atol=5)
-
-
-INTEGERS = [pl.Int8, pl.Int16, pl.Int32, pl.Int64, pl.UInt16, pl.UInt32, pl.UInt64]
-
-
-@pytest.mark.parametrize("dtype", INTEGERS)
-def test_cards_of_any_type_of_whole_numbers(hands, evaluated, dtype):
-    wide = hands.head(50).select(pl.col(CARDS).cast(dtype))
-    for cards in (pl.struct(CARDS), pl.concat_list(CARDS)):
-        found = wide.select(cards.poker.class_id()).to_series()
-        assert found.to_list() == evaluated["class_id"][:50].to_list()
-    for wrong in (52, 100, -1) if dtype in INTEGERS[:4] else (52, 100):
-        bad = wide.with_columns(c3=pl.lit(wrong, dtype))
-        with pytest.raises(CardError, match=rf"^card {wrong} is not in 0\.\.51"):
-            bad.select(pl.struct(CARDS).poker.class_id())
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -321,18 +269,3 @@ def test_the_typed_twin():
     assert isinstance(poker(pl.col("x")), PokerExpr)
     assert isinstance(poker(pl.Series(["AhKh"])), PokerSeries)
     assert poker(pl.Series(["AhKh"])).hand().to_list() == ["AKs"]
-
-
-def test_without_pandas():
-    """polars, which is always there, gets its methods all the same."""
-    code = (
-        "import importlib.util\n"
-        "found = importlib.util.find_spec\n"
-        "importlib.util.find_spec = lambda name, *p: (\n"
-        "    None if name == 'pandas' else found(name, *p)\n)\n"
-        "import polars as pl; from pokerlake import poker, register\n"
-        "register()\n"
-        "print(pl.Series(['AhKh']).poker.hand().item(), poker(pl.Series(['7c7d'])).hand().item())"
-    )
-    found = subprocess.check_output([sys.executable, "-P", "-c", code], text=True)
-    assert found.split() == ["AKs", "77"]

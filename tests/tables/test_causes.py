@@ -253,7 +253,6 @@ def test_python_says_so_too(call):
     [
         (["sql", "select count(*) as n from classes", "-f", "csv"], "n\n7462\n"),
         (["strength", "AhKh", "QhJh2c", "-f", "csv"], ",0.763300"),
-        (["export", "category_odds", "-f", "csv"], "category"),
     ],
 )
 def test_the_least_memory_is_enough(arguments, out, lake):

@@ -127,9 +127,8 @@ def lake_of_classes(lake, tmp_path_factory):
 @pytest.mark.parametrize(
     "name",
     [
-        "with spaces", "it's", 'a "quoted" one', "comma, comma", "semicolon; drop table",
-        "köttbullar ♠", "new\nline", "year=2024", "{a,b}", "%41", "-o", "lake[1]", "l*ke1", "lake?",
-        "back\\slash",
+        "it's", 'a "quoted" one', "semicolon; drop table", "köttbullar ♠", "new\nline",
+        "year=2024", "{a,b}", "%41", "-o", "lake[1]", "l*ke1", "back\\slash",
     ],
 )  # fmt: skip
 def test_odd_paths(name, lake_of_classes, tmp_path, monkeypatch):
@@ -284,10 +283,6 @@ def fifo(path):
     os.mkfifo(path)
 
 
-def device(path):
-    path.symlink_to("/dev/zero")
-
-
 def other_macro(path):
     with duckdb.connect(path) as connection:
         connection.execute("create or replace macro hs(a, b) as 1")
@@ -302,9 +297,7 @@ def junk(path):
     path.write_bytes(bytes(range(256)) * 400)
 
 
-@pytest.mark.parametrize(
-    "replace_by", [Path.touch, Path.mkdir, junk, fifo, device, other_macro, other_view]
-)
+@pytest.mark.parametrize("replace_by", [Path.mkdir, junk, fifo, other_macro, other_view])
 def test_another_database_is_told_and_written_anew(copied, replace_by):
     runner.build(copied, ["classes"])
     path = copied / "lake.duckdb"

@@ -5,7 +5,8 @@ import orjson
 import pytest
 
 import pokerlake as pk
-from helpers.page_answers import ask, refused, run_python
+from helpers.command_line import answer as printed
+from helpers.page_answers import ask, run_python
 from pokerlake.engine.equity import flop_equities
 from pokerlake.queries.connection import connect
 from pokerlake.tables.lake import Lake
@@ -34,9 +35,7 @@ def numbers(values):
     [
         *((board, {}) for board in BOARDS),
         ("3h4sJh", {"opponents": 3}),
-        ("3h4sJhKd2c", {"opponents": 9}),
         ("3h4sJh", {"villain": "TT+,AhKh:0.5"}),
-        ("3h4sJhKd", {"villain": "top 5%"}),
         ("3h4sJhKd2c", {"villain": "KK,AsKs"}),
     ],
 )
@@ -54,24 +53,6 @@ def test_holes_have_the_numbers_of_python_and_sql(lake, monkeypatch, board, give
     asked = rows_of(lake, answer["same"]["sql"])
     known = [row for row in zip(rows["hole"], rows["rank"], strict=True) if row[1] is not None]
     assert [(row["hole"], row["rank"]) for row in asked] == known
-
-
-def test_classes_and_percentiles_are_those_of_the_lake(lake):
-    rows = ask(lake, "board", board="3h4sJh")["table"]["columns"]
-    strengths = rows_of(
-        lake,
-        "select hole, hand, strength(hole, '3h4sJh').hole_percentile as hole_percentile, "
-        "class_of(hole, '3h4sJh') as class_id from holes",
-    )
-    stored = {row["hole"]: row for row in strengths}
-    classes = {row["class_id"]: row for row in rows_of(lake, "from classes")}
-    for hole, hand, percentile, category, name in zip(
-        *(rows[name] for name in ("hole", "hand", "hole_percentile", "category", "class")),
-        strict=True,
-    ):
-        assert (hand, percentile) == (stored[hole]["hand"], stored[hole]["hole_percentile"])
-        assert name == classes[stored[hole]["class_id"]]["name"]
-        assert name.startswith(category)
 
 
 def test_percentiles_against_a_range_by_hand(lake):
@@ -100,25 +81,38 @@ def test_a_range_weighs_the_holes(lake):
 # ---------------------------------------------------------------- one hole
 
 
-@pytest.mark.parametrize("given", [{}, {"villain": "TT+"}, {"opponents": 2}])
-def test_next_cards_are_those_of_python_and_sql(lake, monkeypatch, given):
-    answer = ask(lake, "hole_next", hole="AhQh", board="3h4sJh", **given)
-    rows = answer["table"]["columns"]
-    assert len(rows["card"]) == 47
-    assert rows["equity"] == sorted(rows["equity"], reverse=True)
-    same = run_python(answer, lake, monkeypatch)
-    assert sorted(same.equity.tolist(), reverse=True) == rows["equity"]
-    asked = {row["card"]: row for row in rows_of(lake, answer["same"]["sql"])}
-    assert [asked[card]["equity"] for card in rows["card"]] == rows["equity"]
-    assert [asked[card]["ehs"] for card in rows["card"]] == rows["ehs"]
-
-
-def test_next_cards_lead_to_the_equity_now(lake):
-    """Against any hand each card comes equally often."""
-    rows = ask(lake, "hole_next", hole="AhQh", board="3h4sJh")["table"]["columns"]
-    now = ask(lake, "strength", hole="AhQh", board="3h4sJh")["table"]["columns"]["equity"][0]
-    assert sum(rows["equity"]) / 47 == pytest.approx(now, abs=1e-12)
-    assert refused(lake, "hole_next", hole="AhQh", board="3h4sJhKd2c")[0] == "board"
+@pytest.mark.parametrize(
+    ("given", "cards"),
+    [
+        ({}, 47),
+        ({"villain": "TT+"}, 47),
+        ({"opponents": 2}, 47),
+        ({"board": "3h4sJhKd", "villain": "KsKc"}, 46),
+        ({"board": "JhTh9c", "game": "short deck"}, 31),
+    ],
+)
+def test_next_cards_are_those_of_python_sql_and_commands(lake, monkeypatch, given, cards):
+    asked = {"hole": "AhQh", "board": "3h4sJh", **given}
+    answer = ask(lake, "hole_next", **asked)
+    columns = answer["table"]["columns"]
+    rows = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    assert len(rows) == cards
+    met = [row["equity"] for row in rows if row["equity"] is not None]
+    assert met == sorted(met, reverse=True)
+    never = {"Ks", "Kc"} if given.get("villain") == "KsKc" else set()
+    assert {row["card"] for row in rows[len(met) :]} == never
+    assert run_python(answer, lake, monkeypatch).to_dicts() == rows
+    assert printed(answer["same"]["command"].removeprefix("pokerlake ")) == rows
+    if "game" in given:
+        return
+    against = f"'{given['villain']}'" if "villain" in given else given.get("opponents", 1)
+    for row in rows[:: len(rows) // 5]:
+        statement = f"select strength('AhQh', '{asked['board']}{row['card']}', {against}) as found"
+        [of_sql] = rows_of(lake, statement)
+        found = of_sql["found"] or {}
+        assert [found.get(name) for name in ("hs", "ehs", "equity")] == [
+            row[name] for name in ("hs", "ehs", "equity")
+        ]
 
 
 # ---------------------------------------------------------------- flops
@@ -153,13 +147,6 @@ def test_equities_are_those_of_the_engine(lake):
     same = columns_in(lake, answer["same"]["sql"])
     for name in ("board", "weight", "suits", "pairing", "high", "connected", "straights", "equity"):
         assert same[name] == rows[name].tolist()
-
-
-def test_the_mean_by_deals_is_the_equity_before_the_flop(lake):
-    rows = columns_of(ask(lake, "flops", hero="AA", villain="KK"))
-    weights = rows["weight"] * rows["deals"]
-    before = pk.equity("AA", "KK", method="exact").equity[0]
-    assert np.average(rows["equity"], weights=weights) == pytest.approx(before, abs=1e-12)
 
 
 def test_a_subset_has_its_weights(whole_lake):
@@ -209,15 +196,6 @@ def test_strong_hands_are_counted(lake, monkeypatch, by, at, condition):
     monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
     same = eval(answer["same"]["python"], {"pk": pk})
     assert same.to_arrow_table()["strong"].to_pylist() == rows["strong"].tolist()
-
-
-def test_strong_hands_by_hand(lake):
-    """Aces are a pair, on 2c2d2h a full house, and on a flop with an ace three of a kind."""
-    one = columns_of(ask(lake, "flop_strong", range="AA", by="category", at=8))
-    assert set(one["strong"].tolist()) == {1.0}
-    three = columns_of(ask(lake, "flop_strong", range="AA", by="category", at=6))
-    strong = dict(zip(three["board"].tolist(), three["strong"].tolist(), strict=True))
-    assert (strong["2c2d2h"], strong["2c3dAh"], strong["2c3d4h"]) == (1, 1, 0)
 
 
 def test_the_picture_is_the_chart(lake, monkeypatch):

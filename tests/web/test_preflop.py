@@ -43,27 +43,6 @@ def test_rankings(lake, same, players):
     assert len(equities) == len(rows(answer)) == 169
 
 
-def test_ranks_by_players(lake, same):
-    answer = ask(lake, "rank_by_players")
-    same(answer, lake, "python", "sql")
-    ranks = {row["hand"]: row for row in rows(answer)}
-    sixes = ask(lake, "hand_ranking", players=6)
-    assert {row["hand"]: row["rank"] for row in rows(sixes)} == {
-        hand: row["players_6"] for hand, row in ranks.items()
-    }
-
-
-def test_match_ups_are_those_of_the_engine(lake, same):
-    answer = ask(lake, "match_ups", hand="kas")
-    assert answer["data"]["hand"] == "AKs"
-    same(answer, lake, "python", "sql")
-    by_villain = {row["villain"]: row for row in rows(answer)}
-    assert len(by_villain) == 169
-    for villain in ("QQ", "AKs", "72o"):
-        exact = pk.equity("AKs", villain, method="exact")
-        assert by_villain[villain]["equity"] == pytest.approx(exact.equity[0], abs=1e-15)
-
-
 def test_a_third_player(whole_lake, lake, same):
     # The whole lake has the triples of eight hands.
     answer = ask(whole_lake, "third_player", hand="AA", villain="KK")
@@ -145,11 +124,7 @@ def test_several_players(lake):
 
 
 ASKED = [
-    {"query": "hands_played"},
-    {"query": "player_results"},
     {"query": "player_results", "big_blind": 0.1, "since": "2021-03-01", "until": "2021-03-31"},
-    {"query": "player_luck", "player": "Ann"},
-    {"query": "all_in_luck", "until": "2021-12-31"},
     {"query": "player_range", "player": "Ann", "action": "play", "facing": "any"},
     {"query": "decision_strengths", "player": "Ann", "street": "preflop"},
     {"query": "habits", "street": "flop"},
@@ -214,12 +189,6 @@ def test_what_is_wrong_is_said_of_its_field(whole_lake, asked, field, problem):
     found = answered(whole_lake, "played", **{"query": "player_results", **asked})
     assert (found.status, found.field) == (400, field)
     assert problem in found.problem
-
-
-def test_no_hand_of_these_stakes(whole_lake):
-    found = answered(whole_lake, "winnings", player="Ann", big_blind=12345)
-    assert (found.status, found.field) == (400, "player")
-    assert found.problem == "no hand of Ann in cash games is of these days and stakes"
 
 
 def test_a_lake_without_hands_says_how_to_import(lake):

@@ -222,46 +222,6 @@ def test_a_client_that_vanishes_is_no_event(loop, sent, caplog, capfd):
 # ---------------------------------------------------------------- fields of another form
 
 
-EQUITY = {"hands": ["AA", "KK"], "board": ""}
-SHARE = "a share below 1, as 0.05 or 5%"
-WHOLE = "a whole number, 1 to 1,000,000,000"
-SPOT = {"oop": "AA", "ip": "KK", "board": "QsJh2h8c3d", "pot": 60, "stack": 200}
-
-
-@pytest.mark.parametrize(
-    ("name", "asked", "field", "line"),
-    [
-        ("solve", SPOT | {"pot": 60.5}, "pot", f"pot is 60.5; give {WHOLE}"),
-        ("solve", SPOT | {"pot": "abc"}, "pot", f"pot is 'abc'; give {WHOLE}"),
-        ("solve", SPOT | {"pot": ""}, "pot", f"pot is blank; give {WHOLE}"),
-        ("solve", SPOT | {"stack": -5}, "stack", f"stack is -5; give {WHOLE}"),
-        ("solve", SPOT | {"rake": "5 pct"}, "rake", f"rake is '5 pct'; give {SHARE}"),
-        ("solve", SPOT | {"rake": 5}, "rake", f"rake is 5; give {SHARE}"),
-        ("solve", SPOT | {"most_raises": 1.5}, "most_raises", None),
-        ("equity", EQUITY | {"hands": ["AA"]}, "hands", "hands has 1; give 2 or more"),
-        ("equity", EQUITY | {"hands": "AA"}, "hands", "hands is 'AA'; give a list"),
-        ("equity", EQUITY | {"hands": ["AA", 7]}, "hands.1", "hands.1 is 7; give text"),
-        ("solve", SPOT | {"to": 0}, "to", "to is 0; give 0.0001 or more"),
-        ("solve", SPOT | {"pot": 10**10}, "pot", f"pot is 10000000000; give {WHOLE}"),
-        ("equity", EQUITY | {"hands": ["A"] * 11}, "hands", None),
-        ("equity", EQUITY | {"board": "A" * 999}, "board", None),
-        ("equity", EQUITY | {"method": "x"}, "method", None),
-        ("equity", {}, "hands", "hands is missing"),
-        ("equity", EQUITY | {"size": 1}, "size", None),
-        ("solved_decision", {"spot": "abc"}, "spot", "spot is 'abc'; give a whole number"),
-        ("equity", [], "", "what is asked is a list; give an object"),
-    ],
-)  # fmt: skip
-def test_a_field_of_another_form_is_told_in_a_line(tmp_path, name, asked, field, line):
-    found = answer_to(name, orjson.dumps(asked), tmp_path)
-    assert found.status == 400
-    assert found.problem
-    assert (found.field or "") == field
-    assert line is None or found.problem == line
-    for words in ("Input should", "validation", "valid ", "{", "List "):
-        assert words not in found.problem
-
-
 def test_what_is_no_json_is_told(tmp_path):
     found = answer_to("equity", b'{"hands": ', tmp_path)
     assert (found.status, found.field) == (400, "")

@@ -84,15 +84,6 @@ def test_files_are_compressed_and_asked_for_once(connection):
     assert int(told["content-length"]) == len(page_files()["app.js"].content)
 
 
-def test_media_types():
-    types = {path: file.media_type for path, file in page_files().items()}
-    assert types["index.html"] == "text/html; charset=utf-8"
-    assert types["style.css"] == "text/css; charset=utf-8"
-    assert types["app.js"] == "text/javascript; charset=utf-8"
-    assert types["icon.svg"] == "image/svg+xml; charset=utf-8"
-    assert not [path for path in types if path.endswith((".py", ".pyc")) or ".." in path]
-
-
 def test_the_first_page_is_small():
     first = ["index.html", "style.css", "theme.js", "app.js", "address.js", "ask.js",
              "games.js", "views/equity.js", "vendor/preact.js", "icon.svg"]  # fmt: skip

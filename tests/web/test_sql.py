@@ -5,16 +5,11 @@ import json
 import os
 import shlex
 import shutil
-import sqlite3
-from contextlib import closing
 
-import duckdb
-import numpy as np
 import pyarrow as pa
 import pyarrow.csv
 import pyarrow.feather
 import pyarrow.json
-import pyarrow.parquet as pq
 import pytest
 
 import pokerlake as pk
@@ -25,7 +20,6 @@ from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.errors import OutputError
 from pokerlake.web.questions import answer_to
 from pokerlake.web.questions.lake import sql
-from pokerlake.web.settings import SQL_ROWS
 
 # What text that is read again would lose: digits, kinds, marks of direction, markup.
 TYPES = """
@@ -78,24 +72,9 @@ def test_rows_are_text_to_the_last_digit(lake):
     assert numbers == ["big", "most", "price", "nan", "low", "tenth", "a.b", "a.b"]
 
 
-def test_more_rows_than_are_shown_are_cut_and_said(lake):
-    found = data(lake, sql="from range(1_000_000_000_000)")["data"]
-    assert (found["rows"], found["cut"]) == (SQL_ROWS, True)
-    assert found["cells"] == [[str(number) for number in range(SQL_ROWS)]]
-    found = data(lake, sql=f"from range({SQL_ROWS})")["data"]
-    assert (found["rows"], found["cut"]) == (SQL_ROWS, False)
-    assert data(lake, sql="from classes where false")["data"]["cells"] == [[]] * 8
-
-
-def test_a_long_cell_is_cut(lake):
-    found = data(lake, sql="select repeat('x', 5000) as x")["data"]
-    assert found["cells"] == [["x" * 2000 + "…"]]
-
-
 @pytest.mark.parametrize(
     ("statement", "problem"),
     [
-        ("copy classes to 'x.csv'", "'copy' is not allowed; untrusted SQL is one select"),
         ("show tables", "describe, show and summarize are not allowed; untrusted SQL is one "
          "select: the list beside the editor has tables and their columns"),
         ("from zzz", "there is no table 'zzz'; the list beside the editor has those that there"),
@@ -106,15 +85,6 @@ def test_what_is_no_select_of_the_lake_is_refused(lake, statement, problem):
     status, field, said = refused(lake, statement)
     assert (status, field) == (422, "sql")
     assert said.startswith(problem)
-
-
-def test_files_are_out_of_reach(lake, tmp_path):
-    secret = tmp_path / "secret.csv"
-    secret.write_text("a\n1\n")
-    assert refused(lake, f"from '{secret}'")[2].startswith("there is no table")
-    text = f"@{secret}"
-    assert data(lake, sql=f"select '{text}' as x")["data"]["cells"] == [[text]]
-    assert "'@" in refused(lake, f"select equity('{text}', 'AA') as x")[2]  # no range's file
 
 
 def test_limits_are_said(lake, monkeypatch):
@@ -152,48 +122,9 @@ def test_a_wrong_request_says_its_field(lake, asked, field):
 STATEMENT = "select hand, equity, 9007199254740993 + row_number() over () as big from hand_equities"
 
 
-def _database(path):
-    with duckdb.connect(str(path), read_only=True) as connection:
-        return connection.sql("from result").to_arrow_table()
-
-
-def _sqlite(path):
-    with closing(sqlite3.connect(path)) as database:
-        rows = database.execute("select * from result").fetchall()
-    return pa.table(dict(zip(("hand", "equity", "big"), zip(*rows, strict=True), strict=True)))
-
-
-_KINDS = {"hand": "U3", "equity": "f8", "big": "i8"}
-
-
-def _arrays(path):
-    with np.load(path) as arrays:
-        return pa.table({name: arrays[name].astype(kind) for name, kind in _KINDS.items()})
-
-
 @pytest.fixture(scope="module")
 def rows(lake):
     return pk.sql(STATEMENT, lake=lake).to_arrow_table()
-
-
-@pytest.mark.parametrize(
-    ("name", "read"),
-    [
-        ("csv", pa.csv.read_csv),
-        ("parquet", pq.read_table),
-        ("arrow", pa.feather.read_table),
-        ("json", lambda path: pa.Table.from_pylist(json.loads(path.read_bytes()))),
-        ("ndjson", pa.json.read_json),
-        ("sqlite", _sqlite),
-        ("duckdb", _database),
-        ("npz", _arrays),
-    ],
-)
-def test_files_open_again_with_the_same_values(rows, tmp_path, name, read):
-    made = sql._file(rows, name)
-    path = tmp_path / made["name"]
-    path.write_bytes(base64.b64decode(made["file"]))
-    assert read(path).to_pylist() == rows.to_pylist()
 
 
 def test_a_file_comes_from_the_statement(lake, rows):
@@ -279,12 +210,6 @@ def test_every_ready_made_query_is_one_select(whole_lake):
             found = json.loads(answered(whole_lake, "example", name=name).body)
             connection.execute(f"explain {found['data']['sql']}")
             sql.SqlAsked(sql=found["data"]["sql"])
-
-
-def test_an_example_that_there_is_not(lake):
-    found = answered(lake, "example", name="best_flop")
-    assert (found.status, found.field) == (400, "name")
-    assert found.problem == "no query 'best_flop'; did you mean 'best_flops'?"
 
 
 def test_no_path_of_this_machine_is_told(lake, tmp_path):

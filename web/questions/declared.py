@@ -15,9 +15,10 @@ from .registry import Asked, Asking, Question, question
 from .same import literal, sql_text
 
 
-def model_of(asked: declared.Question, **others: Any) -> Any:
-    """The model of a question's fields; ``others`` are as they are given."""
-    fields = {each.name: _of_field(each) for each in asked.at_all_doors if not each.effort}
+def model_of(asked: declared.Question, *names: str, **others: Any) -> Any:
+    """The model of a question's fields, or those of these names; ``others`` are as given."""
+    there = (each for each in asked.at_all_doors if not each.effort)
+    fields = {each.name: _of_field(each) for each in there if not names or each.name in names}
     return create_model(f"{asked.name.capitalize()}Asked", __base__=Asked, **(fields | others))
 
 
@@ -62,12 +63,23 @@ def same_elsewhere(asked: declared.Question, values: Mapping[str, Any]) -> Same:
     if asked.in_rows:
         by_name = (f"{names[name]} := {sql_text(value)}" for name, value in rest.items())
         sql = f"from {asked.name}({', '.join([*map(sql_text, places), *by_name])})"
+    python = asked.in_python or f"pk.{asked.name}({{}})"
+    names_apart = [name for name in fields if f"{{{name}}}" in python]
+    apart = {name: literal(rest.pop(name, fields[name].default)) for name in names_apart}
     words = [*map(literal, places), *(f"{name}={literal(v)}" for name, v in rest.items())]
     return Same(
-        python=f"pk.{asked.name}({', '.join(words)})",
+        python=python.format(", ".join(words), **apart),
         sql=sql,
         command=f"pokerlake {asked.as_command(values)}",
     )
+
+
+def same_of_view(asked: declared.Question, values: Mapping[str, Any], flag: str) -> Same:
+    """What shows the same view of it in Python, where the result has that, and commands."""
+    same = same_elsewhere(asked, values)
+    answer = next(view.answer for view in asked.views if view.flag == flag)
+    python = f"{same.python}.{answer}()" if isinstance(answer, str) else ""
+    return Same(python=python, command=f"{same.command} {flag}")
 
 
 QUESTIONS = [

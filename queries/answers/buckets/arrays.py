@@ -18,8 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.boards import PERMUTATIONS, WAY_BITS, canonical_boards
-from pokerlake.engine.cards.holes import HOLES
-from pokerlake.engine.cards.suit_symmetry import choose, hole_bits, hole_images, symmetries
+from pokerlake.engine.cards.holes import HOLES, hole_bits
+from pokerlake.engine.cards.suit_symmetry import choose, hole_images, symmetries
 from pokerlake.engine.threads import over_tasks, worker_count
 from pokerlake.tables.errors import OutputError
 from pokerlake.tables.store import whole_folder

@@ -119,7 +119,7 @@ def counts_of(
         return (np.stack([win, tie, deck.opponents(5) - win - tie], axis=-1),)
 
     def stacked(names: list[str]) -> npt.NDArray[Any]:
-        return np.stack([np.asarray(columns[name], np.int64) for name in names], axis=-1)
+        return np.moveaxis(np.array([columns[name] for name in names], np.int64), 0, -1)
 
     now = stacked(list(RELATIONS))
     each = [stacked([f"{street}_{name}" for name in TRANSITIONS]) for street in _steps(cards)]

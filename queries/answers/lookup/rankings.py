@@ -14,7 +14,7 @@ import numpy.typing as npt
 from pokerlake.catalogue import HIGH, TWO_CARD_GAMES, Order
 from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole, hands_without
 from pokerlake.engine.threads import over_tasks
-from pokerlake.tables.errors import LakeError, UsageError
+from pokerlake.tables.errors import LakeError, UsageError, flag
 from pokerlake.tables.lake import Lake, lake_path
 
 from .stored import lake_at, stored_columns
@@ -26,7 +26,8 @@ _INCOME = re.compile("income +([2-9]|10)")
 def ranking_name(by: str | None, players: int | None) -> str:
     """The name of a ranking from the options ``--by`` and ``--players``."""
     if by is not None and players is not None:
-        raise UsageError("--players 6 is short for --by 'income 6'; give one of them")
+        short, whole = flag("players", "6"), flag("by", "'income 6'")
+        raise UsageError(f"{short} is short for {whole}; give one of them")
     name = f"income {players}" if players is not None else by or EQUITY
     if name != EQUITY and not _INCOME.fullmatch(name):
         raise UsageError(f"no ranking {name!r}; give 'equity', or 'income N' for N = 2 to 10")

@@ -24,7 +24,7 @@ from pokerlake.engine.cards.holes import (
     hand_of_hole,
     hole_id,
 )
-from pokerlake.engine.cards.text import CARDS, RANKS, parse_hand
+from pokerlake.engine.cards.text import CARDS, RANKS
 from pokerlake.engine.given import is_whole, shown
 from pokerlake.engine.ranges.notation import combine, dialect_of, format_range, read_parts
 from pokerlake.engine.ranges.parser import Part, Weights
@@ -69,20 +69,6 @@ class RangeReader(Reader[TwoCards]):
     combos_digits = ".6g"
     combos_type = pa.uint8()
     hole_names = ("hand",)
-
-    @classmethod
-    def of(
-        cls,
-        lake: Path | None,
-        by: str | None,
-        players: int | None,
-        dialect: str = "pokerlake",
-        dead: str = "",
-        order: Order = HIGH,
-    ) -> RangeReader:
-        """A reader from the options of a command."""
-        gone = tuple(parse_hand(dead).tolist())
-        return cls.for_game(TWO_CARD_GAMES[order], lake, gone, dialect, by, players)
 
     @classmethod
     def for_game(
@@ -143,10 +129,6 @@ class RangeReader(Reader[TwoCards]):
         weights, deciding = combine(text, parts, self.dialect)
         table = parts_table(parts, np.where(dead_holes(self.dead), -1, deciding))
         return self._alive(weights), table
-
-    def require_dialect(self, name: str) -> None:
-        """RangeError if there is no such dialect."""
-        dialect_of(name)
 
     def _parts(self, text: str) -> list[Part]:
         with _hinting(text):
@@ -284,14 +266,6 @@ def _meant(text: str, position: int) -> str:
                 return f"did you mean '{high}{low}'?"
             return f"did you mean '{high}{low}s' or '{high}{low}o'?"
     return ""
-
-
-def range_weights(given: str, lake: Path | None = None) -> Weights:
-    """The weights of a range in pokerlake's own notation, with percentages by equity.
-
-    What is given, what is returned and errors are those of :meth:`RangeReader.weights`.
-    """
-    return RangeReader(lake).weights(given)
 
 
 def villain_ranges(

@@ -59,22 +59,17 @@ class OmahaReader(Reader[OmahaRange]):
             raise UsageError(
                 f"no ranking {by!r} of {game.name}; its holes are ranked by equity only"
             )
-        reader = cls(game, lake, dead)
-        reader.require_dialect(dialect)
-        return reader
+        if dialect not in _DIALECTS:
+            raise UsageError(
+                f"no dialect {dialect!r} of {game.name}; its ranges are in one notation, a "
+                "subset of propokertools'"
+            )
+        return cls(game, lake, dead)
 
     @property
     def game(self) -> Game:
         """Whose holes are read."""
         return self.rule
-
-    def require_dialect(self, name: str) -> None:
-        """UsageError for a dialect that its notation is no part of."""
-        if name not in _DIALECTS:
-            raise UsageError(
-                f"no dialect {name!r} of {self.rule.name}; its ranges are in one notation, a "
-                "subset of propokertools'"
-            )
 
     def ranking(self) -> Ranking:
         """The ranking of the game's holes, out of the lake."""

@@ -151,10 +151,6 @@ class Reader(ABC, Generic[H]):
     def explained(self, text: str) -> tuple[H, pa.Table]:
         """The range of a text, and how each part was read, one row a part; errors as of read."""
 
-    @abstractmethod
-    def require_dialect(self, name: str) -> None:
-        """An error for a dialect that the game's ranges are not written in."""
-
     def given(self, given: str) -> H:
         """The range of a text, of ``@FILE``, or of ``-`` for standard input.
 
@@ -177,6 +173,8 @@ class Reader(ABC, Generic[H]):
             along the grid, or 13 x 13; a series of pandas by text, or a frame with a column
             ``hand`` or ``hole``, see :func:`of_frame`.
         """
+        if type(given) is str:
+            return self.read(given)
         found = self._any(given)
         return found.without(self.dead) if self.dead else found
 
@@ -185,7 +183,7 @@ class Reader(ABC, Generic[H]):
         held = self._held(given)
         if held is not None:
             return held
-        if isinstance(given, str):
+        if isinstance(given, str):  # of a kind of its own, as numpy's
             return self.read(given)
         named = given if isinstance(given, Mapping) else of_frame(given)
         if named is not None:

@@ -14,7 +14,7 @@ def holes(*texts):
     return np.stack([parse_hand(text) for text in texts])
 
 
-@pytest.mark.parametrize("cards", [4, 5])
+@pytest.mark.parametrize("cards", [4])
 def test_all_holes_have_the_numbers_of_their_order(cards):
     found = all_holes(cards)
     assert (hole_numbers(found) == np.arange(len(found))).all()

@@ -92,9 +92,9 @@ KINDS = [random_hands, few_weights, any_weights, random_holes, changed_hands]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_thousands_of_random_ranges_are_read_back(kind):
+def test_random_ranges_are_read_back(kind):
     rng = np.random.default_rng(KINDS.index(kind))
-    for _ in range(1000):
+    for _ in range(200):
         weights = kind(rng)
         text = format_range(weights)
         assert parse_range(text).tobytes() == (weights + 0.0).tobytes(), text
@@ -104,7 +104,7 @@ def test_thousands_of_random_ranges_are_read_back(kind):
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_dialect_reads_what_it_writes(dialect, kind):
     rng = np.random.default_rng(KINDS.index(kind))
-    for _ in range(100):
+    for _ in range(25):
         weights = kind(rng)
         if dialect == "equilab":
             weights = np.ceil(weights)

@@ -47,23 +47,6 @@ def test_boards_as_in_the_lake(lake, name):
 
 
 @pytest.mark.parametrize(
-    ("name", "board", "row"),
-    [
-        ("flops", "2c2d2h", (4, "rainbow", "trips", "2", 1, 0, False)),
-        ("flops", "2c3c4d", (12, "two-tone", "unpaired", "4", 3, 2, False)),
-        ("flops", "QcKcAc", (4, "monotone", "unpaired", "A", 3, 1, True)),
-        ("turns", "2c2d9c9d", (6, "double two-tone", "two pair", "9", 1, 0, False)),
-        ("turns", "2c3c4c5d", (12, "three-flush", "unpaired", "5", 4, 25, True)),
-        ("rivers", "2c2d2h3c3d", (12, "double two-tone", "full house", "3", 2, 0, False)),
-        ("rivers", "9cTcJcQcKc", (4, "monotone", "unpaired", "K", 5, 91, True)),
-    ],
-)
-def test_boards_by_hand(lake, name, board, row):
-    (found,) = in_lake(lake, name, pa.dataset.field("board") == board).to_pylist()
-    assert tuple(found.values())[2:] == row
-
-
-@pytest.mark.parametrize(
     ("name", "piece"),
     [("flop_hands", 31), ("turn_hands", 1), ("river_hands", 0), ("river_hands", 4)],
 )

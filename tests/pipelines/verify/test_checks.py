@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import islice
 
 import duckdb
-import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -107,10 +106,6 @@ def test_tables_that_lack_boards(whole_lake, name):
     }
 
 
-def test_one_table(lake):
-    assert {check.table for check in verify(Lake.open(lake), ["dag_nodes"])} == {"dag_nodes"}
-
-
 def test_every_build_has_a_digest_of_its_values():
     pins = [build.table.values for build in all_builds().values()]
     assert all(len(pin) == 64 for pin in pins)
@@ -197,33 +192,6 @@ def test_a_count_that_is_one_too_high(copy):
     assert found["sum of count7"] == "133,784,561"
 
 
-@pytest.mark.parametrize(
-    ("change", "wrong"),
-    [
-        (lambda rows: rows.slice(0, 76_153), {"rows": "76,153", "rows in the manifest": "76,154"}),
-        (
-            lambda rows: rows.take(np.r_[1, 0, 2:76_154]),
-            {"rows out of order by node_id": "1"},
-        ),
-        (lambda rows: with_changes(rows, "cards", {7: None}), {"nulls": "1"}),
-    ],
-    ids=["rows", "order", "nulls"],
-)
-def test_a_table_that_is_not_as_defined(change, wrong, copy):
-    rows = read(copy, "dag_nodes")
-    nullable = pa.schema([field.with_nullable(True) for field in rows.schema])
-    pretend(copy, "dag_nodes", change(rows.cast(nullable)))
-    found = failures(copy)
-    assert found.pop("values")
-    assert found == wrong
-
-
-def test_other_columns(copy):
-    rows = read(copy, "classes").select(["class_id", "name"])
-    pretend(copy, "classes", rows)
-    assert failures(copy) == {"columns": "class_id USMALLINT, name VARCHAR"}
-
-
 # ---------------------------------------------------------------- files that are not so
 
 
@@ -241,13 +209,6 @@ def test_file_that_is_gone(copy):
     assert failures(copy) == {"file classes.parquet": "gone"}
 
 
-def test_folder_in_its_place(copy):
-    (copy / "classes.parquet").unlink()
-    (copy / "classes.parquet").mkdir()
-    (check,) = failures(copy)
-    assert check == "file classes.parquet"
-
-
 def test_file_cut_short(copy):
     path = copy / "classes.parquet"
     path.write_bytes(path.read_bytes()[:-1])
@@ -257,7 +218,7 @@ def test_file_cut_short(copy):
     assert "Parquet magic bytes not found in footer" in found["file classes.parquet"]
 
 
-@pytest.mark.parametrize("ninth", range(9))
+@pytest.mark.parametrize("ninth", range(0, 9, 4))
 def test_bytes_changed_anywhere(ninth, copy):
     """Whatever Arrow makes of them, verification ends, and says that the file is another."""
     path = copy / "classes.parquet"
@@ -333,7 +294,7 @@ def test_every_column_of_every_table_that_is_built(whole_lake):
             assert digest(alone) != digest(with_cell(alone, column, row)), (name, column)
 
 
-@pytest.mark.parametrize("name", ["change", "openings", "starting_hands", "combo_matchups"])
+@pytest.mark.parametrize("name", ["change", "starting_hands"])
 def test_every_column_by_the_whole_check(name, lake, tmp_path):
     (stored,) = read_manifest(lake).tables[name].files
     rows = pq.read_table(lake / stored.name)

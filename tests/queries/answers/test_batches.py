@@ -17,7 +17,6 @@ from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.queries.answers.batches import added_schema, equities, equity_file
 from pokerlake.queries.answers.equity import Situation, Wanted
-from pokerlake.queries.answers.ranges.given import RangeReader
 from pokerlake.queries.files.plain_duckdb import BATCH_ROWS
 from pokerlake.tables.errors import InputError, UsageError
 from pokerlake.tables.manifest import Manifest, write_manifest
@@ -149,14 +148,6 @@ def test_the_lake_and_the_engine_have_the_same_digits(lake, empty):
     assert stored[2]["win_1"] == stored[2]["win_2"]
 
 
-def test_no_lake_is_needed(tmp_path, monkeypatch, lake):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("POKERLAKE_LAKE", raising=False)
-    assert equities(columns(["AhKh"], ["QsQc"]))["method"].to_pylist() == ["exact"]
-    (tmp_path / "lake").symlink_to(lake)
-    assert equities(columns(["AhKh"], ["QsQc"]))["method"].to_pylist() == ["combo_matchups"]
-
-
 @pytest.mark.parametrize(
     "dtype",
     [pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())],
@@ -210,11 +201,6 @@ def test_ranges_may_be_sampled(empty):
     assert found == again
     alone = equity([parse_range("AA,KK"), np.ones(1326)], deals=4_096, seed=3, method="monte carlo")
     assert found[1]["equity_1"] == float(alone.equity[0])
-
-
-def test_percentages_go_by_the_lake(lake):
-    (found,) = equities(columns(["15%"], ["AhKh"]), pa.array(["2c3c4d"]), lake=lake).to_pylist()
-    assert found == close(computed(["15%", "AhKh"], "2c3c4d", by=RangeReader(lake)))
 
 
 # ---------------------------------------------------------------- errors
@@ -275,15 +261,6 @@ def test_too_few_and_too_many_players(number):
 
 # ---------------------------------------------------------------- files
 
-SPOTS = pa.table(
-    {
-        "note": ["007", "a,b", None],
-        "hero": ["AhKh", "QQ", None],
-        "board": ["Qh2h3dAs", None, "2c"],
-        "villain": ["QsQc", "AKs", "7c7d"],
-    }
-)
-
 
 def write(table, path):
     if path.suffix == ".parquet":
@@ -297,21 +274,6 @@ def write(table, path):
 def read_file(path, *arguments, **options):
     with equity_file(str(path), *arguments, **options) as (reader, _):
         return reader.read_all()
-
-
-@pytest.mark.parametrize("ending", ["csv", "parquet", "ndjson"])
-def test_formats(ending, empty):
-    path = empty / f"spots.{ending}"
-    write(SPOTS, path)
-    found = read_file(path, lake=empty)
-    assert found.column_names == [*SPOTS.column_names, *added_schema(2).names]
-    wanted = equities(
-        [SPOTS["hero"].combine_chunks(), SPOTS["villain"].combine_chunks()],
-        SPOTS["board"].combine_chunks(),
-        lake=empty,
-    )
-    assert found.select(wanted.column_names).to_pylist() == wanted.to_pylist()
-    assert found.select(SPOTS.column_names).to_pylist() == SPOTS.to_pylist()
 
 
 @pytest.mark.parametrize(
@@ -386,21 +348,6 @@ def test_columns_that_are_missing_or_taken(header, options, error, message, empt
     assert str(caught.value).startswith(message.format(path))
 
 
-def test_columns_that_are_no_text(empty):
-    path = empty / "spots.parquet"
-    write(pa.table({"hero": ["AhKh"], "villain": [22]}), path)
-    with pytest.raises(InputError) as caught:
-        read_file(path, lake=empty)
-    assert str(caught.value) == (f"{path}: column 'villain' is BIGINT; cards and ranges are text")
-
-
-def test_pairs_in_a_csv_are_no_numbers(empty):
-    path = empty / "spots.csv"
-    path.write_text("hero,villain,board\n22,33,2c3d4h\n")
-    (row,) = read_file(path, lake=empty).to_pylist()
-    assert row["equity_1"] == pytest.approx(computed(["22", "33"], "2c3d4h")["equity_1"])
-
-
 def test_rows_keep_their_numbers_over_batches(lake, tmp_path):
     path = tmp_path / "spots.parquet"
     rows = 2 * BATCH_ROWS + 10
@@ -420,15 +367,3 @@ def test_rows_keep_their_numbers_over_batches(lake, tmp_path):
     write(pa.table(table), path)
     with pytest.raises(InputError, match=r"spots\.parquet, row 245,765: '.*' has .. twice$"):
         read_file(path, lake=lake)
-
-
-def test_bad_rows_of_columns_are_skipped(empty):
-    hands = columns(["AhKh", "AsAs", "AhKh", "AA"], ["QsQc", "QsQc", "AhQc", "KQx"])
-    found = equities(hands, lake=empty, skip_bad=True)
-    assert found.schema == added_schema(2, skip_bad=True)
-    assert found.column_names[-1] == "error"
-    assert found["error"].is_null().to_pylist() == [True, False, False, False]
-    assert found["equity_1"].is_null().to_pylist() == [False, True, True, True]
-    assert found["error"][2].as_py() == "'AhKhAhQc' has Ah twice"
-    fine = equities([column[:1] for column in hands], lake=empty)
-    assert found.slice(0, 1).select(fine.column_names) == fine

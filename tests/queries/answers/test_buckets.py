@@ -12,7 +12,7 @@ import pytest
 
 import pokerlake as pk
 from helpers.bucket_lakes import SEED, add_run, bucket_of_row
-from helpers.command_line import run
+from helpers.command_line import answer, run
 from helpers.lakes import share
 from helpers.slices import some_hands
 from helpers.sql_answers import column, error, one
@@ -22,7 +22,10 @@ from pokerlake.engine.cards.text import CardError
 from pokerlake.queries.answers.buckets import Buckets, arrays, deals, rivers, write_arrays
 from pokerlake.queries.answers.buckets.runs import STARTING_HANDS, Run
 from pokerlake.queries.connection import connect
+from pokerlake.queries.questions.question import questions
 from pokerlake.tables.errors import LakeError, OutputError, UsageError
+from pokerlake.web.questions.answering import answer_to
+from pokerlake.web.questions.declared import same_elsewhere
 
 RIVER, LARGE, SMALL = 1, 2, 3  # runs of the lake
 K = {LARGE: 60_000, SMALL: 200}
@@ -89,6 +92,27 @@ def test_raw_flops_have_the_bucket_of_their_row(there, row_of, dealt):
     # The newest run is that of fewer buckets, unless another is asked for.
     assert pk.buckets(holes, boards, lake=there).tolist() == expected(row_of, dealt, SMALL)
     assert pk.buckets(holes, boards, k=60_000, kind="distribution", lake=there).tolist() == known
+
+
+def test_each_door_has_the_same_bucket(there, asked, row_of, dealt):
+    """The question's rows, its command, JSON, SQL's function and Python's."""
+    declared = questions()["bucket"]
+    known = expected(row_of, dealt, LARGE)
+    for number, (hole, board, wanted) in enumerate(zip(*dealt, known, strict=True)):
+        given = {"hole": naive.format_cards(hole), "board": naive.format_cards(board)}
+        how = {"k": 60_000} if number % 2 else {"run": LARGE}
+        (row,) = declared.ask(given | how, there)
+        assert (row["bucket"], row["run"], row["street"]) == (wanted, LARGE, "flop")
+        if number < 5:
+            (printed,) = answer(declared.as_command(given | how), f"--lake={there}")
+            assert printed == row
+            told = answer_to("bucket", json.dumps(given | how).encode(), there)
+            columns = json.loads(told.body)["table"]["columns"]
+            assert {name: value for name, (value,) in columns.items()} == row
+            same = same_elsewhere(declared, given | how).python
+            assert eval(same[:-1] + f", lake={str(there)!r})", {"pk": pk}) == wanted  # noqa: S307
+            words = f"bucket('flop', '{given['hole']}', '{given['board']}', {LARGE})"
+            assert one(asked, words) == wanted
 
 
 def test_every_form_of_cards(there, row_of, dealt):

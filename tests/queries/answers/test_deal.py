@@ -46,11 +46,6 @@ def test_equity_and_its_error_are_those_of_the_shares(monkeypatch):
     assert third["equity"] == pytest.approx(1 / 12)
 
 
-def test_seeds_are_64_bits():
-    row = compared_deals(2, 2, 5, 2**64 - 1, dead=[]).read_all().to_pylist()[0]
-    assert row["seed"] == 2**64 - 1
-
-
 @pytest.mark.parametrize(
     ("numbers", "message"),
     [

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from given.rankings import EQUITIES, by_ranks, write_omaha_rankings, write_rankings
-from pokerlake.catalogue import GAMES, game_of_holes
+from pokerlake.catalogue import GAMES, HOLDEM, game_of_holes
 from pokerlake.engine.cards.holes import HANDS
 from pokerlake.engine.cards.text import format_hand, parse_hand
 from pokerlake.engine.ranges.notation import format_range, parse_range
@@ -18,7 +18,7 @@ from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.queries.answers.lookup.omaha import omaha_ranking
 from pokerlake.queries.answers.lookup.rankings import lake_ranking, ranking_name
 from pokerlake.queries.answers.orders import rule_of
-from pokerlake.queries.answers.ranges.given import RangeReader, range_weights, reader_of
+from pokerlake.queries.answers.ranges.given import reader_of
 from pokerlake.queries.answers.ranges.omaha import OmahaReader, hole_texts
 from pokerlake.queries.answers.ranges.reader import given_text
 from pokerlake.tables.errors import InputError, LakeError, UsageError
@@ -41,15 +41,15 @@ def test_income_rates(rankings):
 
 
 def test_percentages_go_by_the_ranking(rankings):
-    one = format_range(range_weights("1%", rankings))
+    one = format_range(reader_of(HOLDEM, rankings).weights("1%"))
     assert one == "AA,AKs,AQs:0.815"
-    assert format_range(RangeReader.of(rankings, None, None).weights("1%")) == one
-    assert format_range(RangeReader.of(rankings, "equity", None).weights("1%")) == one
-    assert format_range(RangeReader.of(rankings, None, 9).weights("1%")) == one
-    last = format_range(RangeReader.of(rankings, None, 10).weights("1%"))
+    assert format_range(reader_of(HOLDEM, rankings).weights("1%")) == one
+    assert format_range(reader_of(HOLDEM, rankings, by="equity").weights("1%")) == one
+    assert format_range(reader_of(HOLDEM, rankings, players=9).weights("1%")) == one
+    last = format_range(reader_of(HOLDEM, rankings, players=10).weights("1%"))
     assert last == "22,32o:0.605"
-    assert format_range(RangeReader.of(rankings, "income 10", None).weights("1%")) == last
-    assert format_range(RangeReader.of(rankings, "income 10", None).top("1").weights) == last
+    assert format_range(reader_of(HOLDEM, rankings, by="income 10").weights("1%")) == last
+    assert format_range(reader_of(HOLDEM, rankings, by="income 10").top("1").weights) == last
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -95,17 +95,17 @@ def test_what_no_reader_reads_by(game, how, problem):
 
 
 def test_no_lake_is_needed_without_a_percentage(tmp_path):
-    weights = range_weights("22+,AKs@50%", tmp_path / "none")
+    weights = reader_of(HOLDEM, tmp_path / "none").weights("22+,AKs@50%")
     np.testing.assert_array_equal(weights, parse_range("22+,AKs:0.5"))
     with pytest.raises(LakeError, match=r"^no lake at "):
-        range_weights("15%", tmp_path / "none")
+        reader_of(HOLDEM, tmp_path / "none").weights("15%")
 
 
 def test_a_table_that_is_not_there(tmp_path):
     lake = write_rankings(tmp_path / "lake", tables=())
     for players, table in ((None, "starting_hands"), (6, "income_rates")):
         with pytest.raises(LakeError) as raised:
-            RangeReader.of(lake, None, players).weights("15%")
+            reader_of(HOLDEM, lake, players=players).weights("15%")
         assert str(raised.value) == (
             f"table {table} is not in {lake}; build it with 'pokerlake build {table}'"
         )
@@ -114,7 +114,7 @@ def test_a_table_that_is_not_there(tmp_path):
 def test_a_table_that_lacks_a_hand(tmp_path):
     lake = write_rankings(tmp_path / "lake", hands=HANDS[:-1])
     with pytest.raises(LakeError, match=r"^table starting_hands has no row of 22 "):
-        range_weights("15%", lake)
+        reader_of(HOLDEM, lake).weights("15%")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_names_of_rankings(by, players, name):
         ("income", None, "no ranking 'income'; give 'equity', or 'income N' for N = 2 to 10"),
         (None, 11, "no ranking 'income 11'; give 'equity', or 'income N' for N = 2 to 10"),
         (None, -6, "no ranking 'income -6'; give 'equity', or 'income N' for N = 2 to 10"),
-        ("equity", 6, "--players 6 is short for --by 'income 6'; give one of them"),
+        ("equity", 6, "players=6 is short for by='income 6'; give one of them"),
     ],
 )
 def test_what_is_no_ranking(by, players, problem):
@@ -165,7 +165,7 @@ def test_text_files_and_stdin(tmp_path, monkeypatch):
 
 
 def test_dead_cards_are_dead_in_every_way(rankings):
-    reader = RangeReader.of(rankings, None, None, dead="As Ah")
+    reader = reader_of(HOLDEM, rankings, parse_hand("AsAh"))
     assert reader.live() == 1225
     assert reader.weights("AA").sum() == 1
     assert reader.top("0.5%").combos == pytest.approx(1 + 2 * 0.1575)  # AsKs and AhKs are dead

@@ -1,18 +1,14 @@
 """Short deck, Omaha and three players: out of their tables or counted, which is the same."""
 
-import json
 from types import SimpleNamespace
 
 import numpy as np
 import pyarrow as pa
 import pytest
-from typer.testing import CliRunner
 
 import pokerlake as pk
 from helpers.slices import EIGHT_HANDS
-from pokerlake.api.equities import equity
 from pokerlake.catalogue import HIGH, OMAHA, OMAHA6, OMAHA_HI_LO, SHORT_DECK_HIGH
-from pokerlake.cli import app
 from pokerlake.engine.cards.holes import HANDS, hands_without
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.ranges.omaha_holes import OmahaRange
@@ -21,7 +17,6 @@ from pokerlake.queries.answers.equity import Situation, Wanted, situation_equity
 from pokerlake.queries.answers.lookup import omaha, triples
 from pokerlake.queries.answers.lookup.matchups import hand_weights
 from pokerlake.queries.answers.lookup.rankings import (
-    Preflop,
     computed_equities,
     lake_ranking,
     ranking_at,
@@ -56,14 +51,6 @@ def test_percentages_are_of_its_630_holes(whole_lake):
     whole = pk.Range("100%", lake=whole_lake, **SHORT)
     assert whole.weights.sum() == np.count_nonzero(whole.weights) == 630
     assert pk.Range("5%-15%", lake=whole_lake, **SHORT).weights.sum() == pytest.approx(63)
-
-
-def test_percentile_before_the_flop(whole_lake):
-    known = Preflop.of(Lake.open(whole_lake), SHORT_DECK_HIGH)
-    live = np.isfinite(known.equity)
-    assert known.percentile[live].min() == pytest.approx(100 * 6 / 630)  # AA
-    assert known.percentile[live].max() == 100
-    assert known.equity[live].mean() == pytest.approx(0.5, abs=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -296,36 +283,6 @@ def test_weights_by_hand():
 
 
 # ---------------------------------------------------------------- where they are asked
-
-
-def test_on_the_command_line(whole_lake):
-    arguments = ["equity", "AA", "KK", "QQ", "--lake", str(whole_lake)]
-    result = CliRunner().invoke(app, [*arguments, "--format", "table"])
-    assert result.exit_code == 0
-    assert "AA    0.668302  0.00447418  0.669793  0.00447418" in result.stdout
-    assert "296,082,864 deals, exact, from matchups3" in result.stderr
-    counted = json.loads(CliRunner().invoke(app, [*arguments, "--format", "json"]).stdout)
-    assert counted[0]["equity"] == Situation.parse(["AA", "KK", "QQ"]).stored(whole_lake).equity[0]
-
-
-def test_in_python(whole_lake):
-    found = equity("AA,QQ", "AKs", "22", lake=whole_lake)
-    assert (found.source, found.method, found.seconds) == ("matchups3", "exact", 0.0)
-    assert found.standard_error.tolist() == [0, 0, 0]
-    computed = equity("AA,QQ", "AKs", "22", lake=whole_lake, method="exact", board="")
-    assert found.equity.tolist() == computed.equity.tolist()
-    assert found.categories.shape == (3, 9)
-    assert len(found.to_arrow()) == 3
-
-
-def test_in_sql(whole, whole_lake):
-    ((found, on_board),) = whole.sql("""
-        select equities(['AA', 'KK,QQ', 'JTs']), equities(['AA', 'KK,QQ', 'JTs'], '2c3d9h')
-    """).fetchall()
-    situation = Situation.parse(["AA", "KK,QQ", "JTs"])
-    assert found == situation.stored(whole_lake).equity.tolist()
-    on_flop = situation_equity(Situation.parse(["AA", "KK,QQ", "JTs"], "2c3d9h"), EXACT)
-    assert on_board == pytest.approx(on_flop.equity.tolist())
 
 
 def test_in_columns(whole_lake, monkeypatch):

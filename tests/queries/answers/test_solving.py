@@ -1,7 +1,5 @@
 """Playing against habits, and lines of solved spots: gains are those of best responses."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -17,7 +15,7 @@ from pokerlake.queries.answers.solving.habits import (
     lock_of_text,
     shares_of_ranges,
 )
-from pokerlake.queries.answers.solving.lines import dealt_of, way_of
+from pokerlake.queries.answers.solving.lines import way_of
 from pokerlake.queries.answers.solving.rows import (
     hand_columns,
     hands_table,
@@ -90,18 +88,6 @@ def test_habits_of_the_equilibrium_gain_nothing():
     }
     found = countered(one, wanted)
     assert found.value == pytest.approx(found.before, abs=0.05)  # of a pot of 100
-
-
-def test_both_players_with_habits_and_a_lock():
-    one = random_spot(np.random.default_rng(1), 5, 20, bets="50", raises="")
-    folds = np.tile([1.0, 0.0], (1326, 1))
-    found = countered(replace(one, locks={"b50": folds}), {"": {"x": 0.5}, "x": {"x": 0.5}})
-    assert found.hero is None
-    assert np.isnan(found.value)
-    assert found.solution.at("b50").shares[:, 0] == pytest.approx(1)
-    assert len(told(found)) == 3
-    with pytest.raises(UsageError, match="the decision after 'b50' is locked twice"):
-        countered(replace(one, locks={" b50": folds}), {"b50": {"f": 0.5}}, to=1, iterations=10)
 
 
 # ---------------------------------------------------------------- habits out of rows
@@ -189,11 +175,6 @@ def test_habits_that_are_none(line, shares, problem):
         habit_by_hand(one, line, shares)
 
 
-def test_a_later_street_has_no_habit():
-    with pytest.raises(UsageError, match=r"is on a later street, .*; give those of the turn"):
-        habit_by_hand(spot("AsAc8d5s", "KK", "QQ", bets="50"), "x x", {"x": 0.5})
-
-
 @pytest.mark.parametrize(
     ("text", "line", "ranges", "frequencies"),
     [
@@ -279,19 +260,6 @@ def test_what_comes_after_a_line(line, dealt, ends, steps, pot):
 def test_lines_and_cards_that_do_not_fit(line, dealt, problem):
     with pytest.raises(UsageError) as caught:
         way_of(TURN, line, parse_hand(dealt).tolist())
-    assert str(caught.value) == problem
-
-
-@pytest.mark.parametrize(
-    ("cards", "problem"),
-    [
-        ("Qs", "card Qs is on the board QsJh2h8c already"),
-        ("3d3c", "3d3c are 2 cards; 1 at most can come"),
-    ],
-)
-def test_cards_that_cannot_come(cards, problem):
-    with pytest.raises(UsageError) as caught:
-        dealt_of(TURN, parse_hand(cards).tolist())
     assert str(caught.value) == problem
 
 

@@ -1,7 +1,6 @@
 """One hole on one board: counts from tables or computed, ratios, opponents with ranges, calls."""
 
 import json
-import shutil
 from math import prod
 
 import numpy as np
@@ -12,10 +11,10 @@ from helpers.command_line import run
 from helpers.slices import some_hands
 from pokerlake.engine.cards.holes import format_hole, parse_hole
 from pokerlake.engine.cards.text import CardError
+from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.strength.ratios import hand_strength, negative_potential, positive_potential
 from pokerlake.engine.strength.weighted import field, strength_against
-from pokerlake.queries.answers.ranges.given import range_weights
 from pokerlake.queries.answers.strength import (
     Call,
     Opponents,
@@ -24,7 +23,6 @@ from pokerlake.queries.answers.strength import (
     spot_strength,
     verdict,
 )
-from pokerlake.queries.connection import connect
 from pokerlake.tables.definitions.boards import TRANSITIONS
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.manifest import Manifest, write_manifest
@@ -76,12 +74,6 @@ def test_the_documents_figures(stored, lake, empty):
     assert five["equity"] == found["equity"]
 
 
-def test_papps_own_example(empty):
-    found = spot_strength(Spot.parse("AdQc", "3h4cJh"), Opponents(), lake=empty)
-    assert (found["ppot2"], found["npot2"]) == (0.20832404310665181, 0.27369265780332974)
-    assert found["river_behind_ahead"] == 91_981
-
-
 # ---------------------------------------------------------------- tables and engine
 
 
@@ -94,24 +86,6 @@ def test_tables_and_engine_have_the_same_digits(cards, whole_lake, empty):
         assert stored.pop("source") == ("flop_hands" if cards == 3 else "computed")
         assert computed.pop("source") == "computed"
         assert stored == computed
-
-
-@pytest.mark.parametrize("cards", [3, 4, 5])
-def test_ratios_are_those_of_the_view(cards, whole_lake):
-    street = STREETS[cards]
-    with connect(whole_lake) as connection:
-        for spot in spots(cards, 5):
-            found = spot_strength(spot, Opponents(4), lake=whole_lake)
-            sql = (
-                f"from {street}_strength(4) where board_id = board_id($board) "
-                "and hole_id = hole_id($hole, $board)"
-            )
-            names = {"board": found["board"], "hole": found["hole"]}
-            (row,) = connection.sql(sql, params=names).to_arrow_table().to_pylist()
-            ratios = [name for name in row if name in found and isinstance(row[name], float)]
-            assert len(ratios) == {3: 8, 4: 6, 5: 4}[cards]
-            for name in ratios:
-                assert found[name] == pytest.approx(row[name], abs=1e-15)
 
 
 @pytest.mark.parametrize("cards", [3, 4, 5])
@@ -146,24 +120,6 @@ def test_a_lake_that_is_named_must_be_there(tmp_path):
         spot_strength(PAPP, Opponents(), lake=tmp_path / "nowhere")
 
 
-def test_a_damaged_table_is_named(lake, tmp_path):
-    there = tmp_path / "lake"
-    there.mkdir()
-    for file in ("manifest.json", "flop_hands.parquet"):
-        shutil.copy(lake / file, there / file)
-    size = (there / "flop_hands.parquet").stat().st_size
-    (there / "flop_hands.parquet").write_bytes(b"x" * size)
-    with pytest.raises(LakeError) as caught:
-        spot_strength(PAPP, Opponents(), lake=there)
-    assert str(caught.value) == (
-        f"{there / 'flop_hands.parquet'} has other bytes than it was written with: it is "
-        "cut short or changed; build it anew with 'pokerlake build flop_hands'"
-    )
-    (there / "flop_hands.parquet").write_bytes(b"x")
-    with pytest.raises(LakeError, match="has 1 bytes, not"):
-        spot_strength(PAPP, Opponents(), lake=there)
-
-
 # ---------------------------------------------------------------- opponents with ranges
 
 
@@ -178,7 +134,7 @@ def test_a_range_of_everything_is_no_range(cards, empty):
 
 
 def test_several_ranges_are_a_product_or_a_field(empty):
-    ranges = tuple(range_weights(text) for text in ("22+,A2s+", "KTo+,QJs:0.5"))
+    ranges = tuple(parse_range(text) for text in ("22+,A2s+", "KTo+,QJs:0.5"))
     spot = PAPP
     apart = spot_strength(spot, Opponents(2, ranges), lake=empty)
     each = [hand_strength(strength_against(spot.hole, spot.board, one).now) for one in ranges]
@@ -259,29 +215,6 @@ def test_what_is_wrong_is_the_same_at_all_doors(given, field, message, lake):
     assert (told.status, told.field, told.problem) == (400, field, str(raised.value))
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
-        {},
-        {"opponents": 3},
-        {"board": "3h4sJhKd", "villain": "TT+", "pot": 10.0, "bet": 5.0},
-        {"board": "3h4sJhKd2c", "pot": 10.0, "bet": 5.0, "later": 2.0},
-    ],
-)
-def test_all_doors_give_the_same(given, lake):
-    asked = SPOT | given
-    wanted = dict(pk.strength(**asked, lake=lake).values)
-    words = [f"--{name} {asked[name]}" for name in asked if name not in SPOT]
-    line = " ".join(["strength", asked["hole"], asked["board"], *words, f"--lake {lake} -f json"])
-    assert json.loads(run(line).text) == [wanted]
-    told = json.loads(answer_to("strength", json.dumps(asked).encode(), lake).body)
-    assert {name: column[0] for name, column in told["table"]["columns"].items()} == wanted
-    assert [row["measure"] for row in told["data"]["shown"]] == list(wanted)
-    assert eval(told["same"]["python"].replace(")", f", lake={str(lake)!r})"), {"pk": pk}) == (  # noqa: S307
-        pk.strength(**asked, lake=lake)
-    )
-
-
 def test_what_the_pot_odds_say(empty):
     found = spot_strength(PAPP, Opponents(), Call(pot=10, bet=5), empty)
     assert (found["pot_odds"], found["effective_odds"], found["call"]) == (1 / 3, 1 / 3, True)
@@ -293,11 +226,6 @@ def test_what_the_pot_odds_say(empty):
     assert (
         verdict(dear) == "fold: 300 into 10, and 20 later, needs 91.4 %; the hand has about 52.8 %"
     )
-
-
-def test_the_nuts_can_call_anything(empty):
-    found = spot_strength(Spot.parse("AsKs", "QsJsTs"), Opponents(), Call(10, 1e9), empty)
-    assert (found["equity"], found["largest_call"], found["call"]) == (1.0, None, True)
 
 
 @pytest.mark.parametrize(

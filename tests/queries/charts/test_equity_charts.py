@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from given.figures import fake_equities
-from helpers.pictures import svg_of, text_of, texts
+from helpers.pictures import svg_of, texts
 from pokerlake.engine.cards.holes import HAND_INDEX
 from pokerlake.engine.cards.text import format_card, parse_hand
 from pokerlake.engine.equity.calculate import equity
@@ -26,23 +26,6 @@ from pokerlake.queries.files.plain_duckdb import plain_connection
 from pokerlake.tables.errors import QueryError, UsageError
 
 # ---------------------------------------------------------------- match-ups
-
-
-def test_matchups_in_the_terminal():
-    hands = chosen_hands(["AA", "KK", "AKs"], np.zeros(169))
-    lines = text_of(matchups_figure(fake_equities(), hands, "Three hands")).splitlines()
-    assert [line.split() for line in lines[2:6]] == [
-        ["AA", "KK", "AKs"],
-        ["AA", "50.0", "53.5", "50.2"],
-        ["KK", "46.5", "50.0", "46.8"],
-        ["AKs", "49.8", "53.2", "50.0"],
-    ]
-    everything = matchups_figure(fake_equities(), list(range(169)))
-    all_of_them = text_of(everything).splitlines()
-    assert max(map(len, all_of_them)) <= 80
-    assert len(all_of_them[1].split()) == 13
-    # The mean over the first 15 hands against the second 15.
-    assert float(all_of_them[1].split()[2]) == pytest.approx(50 + 15 / 4, abs=0.3)
 
 
 def test_ends_of_matchups():
@@ -100,23 +83,6 @@ def test_a_cell_is_the_equity_with_that_card():
     assert f"{format_card(51)} cannot come" not in svg_of(found.figure())
 
 
-def test_next_cards_of_three_players_in_the_terminal():
-    found = next_cards(Situation.parse(["AhKh", "QsQc", "7d7c"], "Th2h3dAs"), title="Three")
-    lines = text_of(found.figure()).splitlines()
-    assert lines[0] == "Three"
-    assert [line for line in lines if line in found.situation.hands] == list(found.situation.hands)
-    assert max(map(len, lines)) == 79
-    rows = [line for line in lines if line[:2] == "s "]
-    assert [row.split()[1] for row in rows] == ["100", "0", "0"]  # the king; the ace is there
-
-
-def test_nothing_that_comes_changes_anything():
-    found = next_cards(Situation.parse(["AcAd", "KhKd"], "AhAs2c"))
-    shown = texts(svg_of(found.figure()))
-    assert "100.00 %, whatever comes." in shown
-    assert "now 100.00 %, then 100 to 100 %" in text_of(found.figure())
-
-
 @pytest.mark.parametrize(
     ("hands", "board", "error", "said"),
     [
@@ -157,15 +123,6 @@ def test_a_mean_of_what_is_certain_is_certain():
     assert grid.hands.given.tolist() == [100, 100]
     assert {label for label in grid.hands.labels if label} == {"100"}
     assert "100 % equity, all hands alike" in texts(svg_of(grid.figure()))
-
-
-def test_holes_in_the_terminal():
-    grid = hole_grid(Situation.parse(["AA, 72o", "KK"], "Kh2h3d"))
-    lines = text_of(grid.figure()).splitlines()
-    assert lines[0] == "AA, 72o v KK on Kh2h3d: equity by hand"
-    assert len(lines[3].split()) == 1
-    assert lines[3].split() == [f"{grid.hands.values[0]:.1f}"]
-    assert lines[-2] == "The mean of a hand's holes, by their weight in the range."
 
 
 def test_no_hole_to_draw():

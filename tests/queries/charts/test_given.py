@@ -2,7 +2,6 @@
 
 from decimal import Decimal
 
-import duckdb
 import numpy as np
 import pyarrow as pa
 import pytest
@@ -12,7 +11,7 @@ from hypothesis import strategies as st
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_of_hole
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.queries.charts import chart_named, charts
+from pokerlake.queries.charts import chart_named
 from pokerlake.queries.charts.given import (
     HandValues,
     given_lake,
@@ -131,13 +130,6 @@ def test_rows_of_what_people_have(given):
     assert [float(value) for value in rows["value"].to_pylist()] == [0.85, 0.35]
 
 
-def test_rows_of_a_relation():
-    with duckdb.connect() as connection:
-        values = "values ('AA', 0.85), ('72o', 0.35)"
-        relation = connection.sql(f"select * from ({values}) as two(hand, value)")
-        assert given_rows(relation).read_all()["hand"].to_pylist() == ["AA", "72o"]
-
-
 def test_rows_of_polars():
     pl = pytest.importorskip("polars")
     frame = pl.DataFrame({"hand": ["AA", "72o"], "value": [0.85, 0.35]})
@@ -175,14 +167,6 @@ def values_of(**columns):
     return hand_values(pa.table(columns).to_reader())
 
 
-def test_hands_without_a_row_have_no_value():
-    found = values_of(hand=["AKs", "22"], value=[1.5, -2])
-    assert found.values[HAND_INDEX["AKs"]] == 1.5
-    assert sorted(found.given) == [-2, 1.5]
-    assert np.isnan(found.values).sum() == 167
-    assert set(found.labels) == {None}
-
-
 @pytest.mark.parametrize(
     "numbers",
     [
@@ -196,10 +180,6 @@ def test_any_number_is_a_value(numbers):
     assert values_of(hand=["AA", "KK"], value=numbers).given.tolist() == [1, 2]
 
 
-def test_numbers_beyond_doubles_are_rounded():
-    assert values_of(hand=["AA"], value=[2**63 - 1]).given.tolist() == [2.0**63]
-
-
 def test_labels_are_shown_clean():
     found = values_of(hand=["AA", "KK", "QQ"], value=[1, 2, 3], text=["raise\x1b", None, "a\nb"])
     assert [found.labels[HAND_INDEX[hand]] for hand in ("AA", "KK", "QQ")] == [
@@ -207,11 +187,6 @@ def test_labels_are_shown_clean():
         None,
         "a b",
     ]
-
-
-def test_names_may_be_a_dictionary():
-    names = pa.array(["AA", "KK"]).dictionary_encode()
-    assert len(values_of(hand=names, value=[1, 2]).given) == 2
 
 
 @given_any(st.lists(st.sampled_from([1.0, 2.0, 3.5, np.nan]), min_size=169, max_size=169))
@@ -272,12 +247,6 @@ def test_hands_by_name():
 
 def kinds_of(named="value", /, **columns):
     return hand_kinds(pa.table({**columns, "hand": list(columns["hand"])}).to_reader(), named)
-
-
-def test_rows_without_values_are_whole_hands():
-    found = kinds_of(hand=["AA", "72o"], label=["raise", "fold"])
-    assert found.shares[:, [0, HAND_INDEX["72o"]]].tolist() == [[1, 0], [0, 1]]
-    assert found.values is None
 
 
 def test_shares_that_rounding_made_too_many():
@@ -352,12 +321,6 @@ def test_refused_in_one_line(name, given, named, said):
     assert "\n" not in str(raised.value)
 
 
-def test_names_of_charts():
-    assert chart_named("ladder") is charts()["ladder"]
-    with pytest.raises(UsageError, match=r"^no chart 'rang'; did you mean 'range'\?$"):
-        chart_named("rang")
-
-
 # ---------------------------------------------------------------- what comes back
 
 
@@ -390,11 +353,3 @@ def test_two_pictures_on_a_page_have_colours_of_their_own():
     names = [text.partition('id="')[2].partition('"')[0] for text in (one, other)]
     assert names[0] != names[1]
     assert all(f"url(#{name})" in text for name, text in zip(names, (one, other), strict=True))
-
-
-def test_titles_have_room_for_ranges():
-    long = ",".join(HANDS[:60])
-    title = chart_named("distribution").drawn(hero=long, villain="AA", board="3h4sJh").title
-    assert title == "Equity of AA,AKs,AQs,AJs,ATs,A9s,A8s,A7s,A6s,A5s,… on 3h4sJh, against AA"
-    title = chart_named("next-card").drawn(long, "AhKh", board="3h4sJh").title
-    assert len(title) < 160

@@ -1,7 +1,5 @@
 """Grids of hands: what is in a cell and what it tells, of values, kinds, ranges and boards."""
 
-from xml.etree import ElementTree as ET
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -9,22 +7,15 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from given.figures import FIGURES, VALUES, weights
-from helpers.pictures import SVG, cells, svg_of, text_of, texts, titles
+from helpers.pictures import cells, svg_of, text_of, texts, titles
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, dead_holes, hand_of_hole
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.top_percent import hand_weights
-from pokerlake.queries.charts.drawing.colours import (
-    BLACK,
-    contrast,
-    luminance,
-)
 from pokerlake.queries.charts.given import HandKinds, HandValues, board_holes
 from pokerlake.queries.charts.hand_grids import (
-    MOST_OTHERS,
     KindGrid,
-    difference,
     hand_shares,
     looks_of,
     range_figure,
@@ -71,12 +62,6 @@ def test_labels_take_no_more_than_their_cell(label, value):
     assert {cell_len(row) for row in rows} == {78}
 
 
-def test_unequal_labels():
-    values = np.where(np.arange(169) == HAND_INDEX["AKs"], 1, np.nan)
-    labels = tuple("calling" if hand == "AKs" else None for hand in HANDS)
-    assert "calli…" in text_of(value_grid(HandValues(values, labels)).figure())
-
-
 # ---------------------------------------------------------------- ranges
 
 
@@ -110,14 +95,6 @@ def test_combos_of_hands_are_no_range():
         range_figure(combos)
     with pytest.raises(RangeError, match=r"^a range is 1326 weights; an array of shape \(169,\)"):
         range_figure(combos / 12)
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "text"),
-    [(1, 0, "+100"), (0, 1, "-100"), (0.5, 0.5001, "="), (0.625, 0.5, "+12.5"), (1, 1, "=")],
-)
-def test_differences(first, second, text):
-    assert difference(first, second) == text
 
 
 # ---------------------------------------------------------------- kinds
@@ -179,24 +156,6 @@ def test_actions_have_their_colours_whatever_they_are_called():
     assert [found.letters[spelled.index(one)] for one in ("Call", "check", "folds")] == list("cxf")
 
 
-def test_other_kinds_follow_in_their_order():
-    looks = looks_of(("value", "bluff", "fold", "catcher"))
-    assert looks.order == (2, 0, 1, 3)
-    assert "".join(looks.letters) == "vbfc"
-
-
-def test_black_is_legible_on_every_kind():
-    actions = [f"{name} {size}" for name in ("raise", "bet", "all-in", "call", "check", "fold")
-               for size in range(4)]  # fmt: skip
-    others = [f"kind {letter}" for letter in "abcdefg"]
-    assert len(others) == MOST_OTHERS
-    colours = looks_of(actions + others).colours
-    assert len(set(colours)) == len(actions + others)
-    assert min(contrast(BLACK, colour) for colour in colours) >= 4.5
-    light = sorted(map(luminance, looks_of(["raise", "call", "fold"]).colours))
-    assert np.diff(light).min() > 0.02  # they differ in grey
-
-
 def test_too_many_kinds():
     with pytest.raises(
         UsageError, match=r"^column 'label' has 8 kinds; a chart has colours for 7 be"
@@ -205,14 +164,6 @@ def test_too_many_kinds():
     sizes = [f"raise {size}" for size in range(5)]
     with pytest.raises(UsageError, match=r"^5 kinds as 'raise 0'; a chart has 4 shades of one$"):
         looks_of(sizes)
-
-
-def test_long_legends_go_on_in_the_next_row():
-    labels = [f"{name} with a long name" for name in ("raise", "call", "fold", "value", "bluff")]
-    picture = svg_of(KindGrid(kinds(*labels)).figure())
-    named = [text for text in ET.fromstring(picture).iter(f"{SVG}text") if "long" in text.text]
-    assert len({text.get("y") for text in named}) > 1
-    assert all(float(text.get("x")) < 600 for text in named)
 
 
 # ---------------------------------------------------------------- boards

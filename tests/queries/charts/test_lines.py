@@ -19,7 +19,6 @@ from pokerlake.queries.charts.drawing.colours import Ends
 from pokerlake.queries.charts.drawing.picture import thinned
 from pokerlake.queries.charts.lines import (
     Line,
-    Series,
     income_lines,
     lines_figure,
     series_of,
@@ -44,13 +43,6 @@ def test_ends_of_lines():
     assert (min(heights), max(heights)) == (54, 454)
     only_positive = svg_of(lines_figure(lines, ends=Ends(least=0.5)))
     assert 'stroke="#1a1a1a"' not in only_positive.partition("<g>")[0]
-
-
-def test_lines_without_errors():
-    lines = [Line("AA", (2,), (0.7,), (None,))]
-    picture = svg_of(lines_figure(lines))
-    assert "standard error" not in picture
-    assert "AA, 2 players: +0.7000, exact" in picture
 
 
 def rates(connection):
@@ -111,12 +103,6 @@ def test_winnings_in_chips(played):
         chart_named("winnings").drawn("Bob", unit="x")
     with pytest.raises(UsageError, match=r"^kind= ?is 'x'; give one of cash, tournaments$"):
         chart_named("winnings").drawn("Bob", kind="x")
-
-
-def test_winnings_for_a_terminal(played):
-    text = text_of(winnings(played, {"player": "Ann"}).figure())
-    assert "█ won: 63 at the end" in text
-    assert text.startswith("Winnings of Ann\n")
 
 
 def test_long_lines_keep_what_stands_out():
@@ -188,9 +174,3 @@ def test_series_needs_one_source():
         chart_named("series").drawn()
     with pytest.raises(UsageError, match="not both"):
         chart_named("series").drawn(sql="select 1, 2", values=pa.table({"x": [1], "y": [1]}))
-
-
-def test_a_plot_of_one_point():
-    plot = Series(np.array([5.0]), (("y", np.array([2.0])),), "x", "y", "One")
-    assert "circle" in svg_of(plot.figure())
-    assert "y: 2 at the end" in text_of(plot.figure())

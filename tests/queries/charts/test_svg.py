@@ -13,44 +13,17 @@ from rich.text import Text
 from pokerlake.queries.charts.drawing import numerals, output, svg
 from pokerlake.queries.charts.drawing.colours import SUITS, VIRIDIS, Scale
 from pokerlake.queries.charts.drawing.figure import Colours, Figure
-from pokerlake.queries.charts.drawing.output import png, require_output, write_picture
+from pokerlake.queries.charts.drawing.output import png, write_picture
 from pokerlake.queries.charts.drawing.picture import apart, draw
 from pokerlake.queries.charts.drawing.terminal import append_cards
-from pokerlake.tables.errors import OutputError
 
 WIDTHS = st.floats(1, 100)
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [(0, "0"), (-0.001, "0"), (1.5, "1.5"), (2.0, "2"), (1 / 3, "0.33"), (100, "100")],
-)
-def test_coordinates_are_short(value, text):
-    assert svg.number(value) == text
-
-
-def test_widths_are_those_of_the_font():
-    assert svg.text_width("AKs", 10) == pytest.approx(6.8 + 6.6 + 5.2)
-    assert svg.text_width("iii", 10) < svg.text_width("mmm", 10) / 3
-    assert svg.text_width("漢", 10) == 10
-
-
-def test_long_text_is_cut():
-    assert svg.shortened("short", 100, 10) == "short"
-    assert svg.shortened("a rather long text", 60, 10) == "a rather l…"
-    assert svg.shortened("anything", 1, 10) == "…"
 
 
 @given(st.text(), WIDTHS)
 def test_what_is_cut_has_room(text, width):
     cut = svg.shortened(text, width, 10)
     assert cut == "…" or svg.text_width(cut, 10) <= width
-
-
-def test_lines_break_between_words():
-    assert svg.wrapped("one two three four", 50, 10, 3) == ["one two", "three four"]
-    assert svg.wrapped("one two three four", 50, 10, 1) == ["one two…"]
-    assert svg.wrapped(" ", 50, 10, 3) == []
 
 
 @given(st.text(), st.text(), st.text())
@@ -91,20 +64,6 @@ def test_cells_are_short(values):
     assert max(len(write(value)) for value in values) <= 7
 
 
-@pytest.mark.parametrize(
-    ("low", "high", "marks"),
-    [
-        (0, 1, [0, 0.2, 0.4, 0.6, 0.8, 1]),
-        (-0.7, 0.7, [-0.5, 0, 0.5]),
-        (25.7, 84.8, [30, 40, 50, 60, 70, 80]),
-        (0, 133_784_560, [0, 5e7, 1e8]),
-        (3, 3, [3]),
-    ],
-)
-def test_marks_are_round(low, high, marks):
-    assert numerals.ticks(low, high, 6) == pytest.approx(marks)
-
-
 @given(
     st.floats(allow_nan=False, allow_infinity=False),
     st.floats(allow_nan=False, allow_infinity=False),
@@ -114,10 +73,6 @@ def test_there_are_few_marks(low, high):
     marks = numerals.ticks(low, high, 6)
     assert 1 <= len(marks) <= 7
     assert len({*numerals.tick_numerals(marks)}) == len({*marks})
-
-
-def test_marks_that_would_read_alike_are_written_in_full():
-    assert numerals.tick_numerals([1_000_001, 1_000_002]) == ["1000001", "1000002"]
 
 
 @given(st.lists(st.tuples(st.floats(-50, 550), st.floats(1, 60)), min_size=1, max_size=20))
@@ -133,11 +88,6 @@ def test_labels_are_apart(wanted):
     assert spans[-1][1] <= 500 + 1e-6
     for (_, end), (start, _) in pairwise(spans):
         assert start >= end - 1e-6
-
-
-def test_labels_with_room_stay():
-    assert apart([50, 10, 90], [10, 10, 10], 0, 100) == [50, 10, 90]
-    assert apart([50, 50], [10, 10], 0, 100) == [45, 55]
 
 
 # ---------------------------------------------------------------- cards and legends
@@ -227,20 +177,11 @@ def test_html_holds_the_very_drawing(tmp_path):
     assert not re.search(r"<script|<link|@import|url\(", page)
 
 
-def test_svg_is_as_drawn(tmp_path):
-    write_picture(tmp_path / "a.SVG", "", drawing())
-    assert (tmp_path / "a.SVG").read_text("utf-8") == drawing()
-
-
 def test_png_has_the_width_asked_for(tmp_path):
     assert size(png(drawing())) == (80, 40)
     assert size(png(drawing(), 50)) == (50, 25)
     write_picture(tmp_path / "a.png", "", drawing(), 1000)
     assert size((tmp_path / "a.png").read_bytes()) == (1000, 500)
-
-
-def test_png_is_the_same_each_time():
-    assert png(drawing()) == png(drawing())
 
 
 def test_text_needs_no_font_of_the_system():
@@ -269,12 +210,6 @@ def test_a_title_in_another_script_asks_the_system(monkeypatch):
     png(drawing("Größe ♠ ≥ Ω Ж"))
     png(drawing("漢"))
     assert asked == [True, False]
-
-
-def test_a_folder(tmp_path):
-    (tmp_path / "a.svg").mkdir()
-    with pytest.raises(OutputError, match=r"a\.svg is a folder; give the name of a file$"):
-        require_output(tmp_path / "a.svg", None)
 
 
 def test_a_link_is_kept_and_its_target_written(tmp_path):

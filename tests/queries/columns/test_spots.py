@@ -65,38 +65,6 @@ def test_equity_of_two_holes(frame, engine):
             assert row["deals"] == 1_712_304
 
 
-def test_three_players_dead_cards_and_ranges():
-    frame = pl.DataFrame({"a": ["AhKh"], "b": ["QsQc"], "c": ["7d7c"]})
-    found = frame.select(
-        pl.col("a").poker.equities("b", "c", board=pl.lit("2h3hQd9c"), dead=pl.lit("4h5h"))
-    ).unnest("a")
-    expected = equities(["AhKh", "QsQc", "7d7c"], "2h3hQd9c", "4h5h")
-    assert [found[f"equity_{n}"][0] for n in (1, 2, 3)] == pytest.approx(expected)
-    river = "2h3hQd9c9d"
-    ranges = frame["a"].poker.equity("QQ,77", board=river)
-    suits = ["cd", "ch", "cs", "dh", "ds", "hs"]
-    held = [f"{rank}{x}{rank}{y}" for rank in "Q7" for x, y in suits if f"{rank}{x}" not in river]
-    held = [hole for hole in held if hole[2:] not in river]
-    one = [equities(["AhKh", hole], river)[0] for hole in held]
-    assert ranges.to_list() == pytest.approx([np.mean(one)])
-
-
-def test_many_holes_on_one_board_against_a_range():
-    """They are found all at once, and are the same."""
-    board, villain = "2c7dKh", "22+,AKs"
-    holes = pl.Series(text_of(deal(40, 2, seed=2)), dtype=pl.String)
-    together = holes.poker.equity(villain, board=board, strict=False).to_list()
-    one_by_one = [
-        holes[at : at + 1].poker.equity(villain, board=board, strict=False)[0] for at in range(40)
-    ]
-    assert together == one_by_one
-    impossible = [bool({hole[:2], hole[2:]} & {"2c", "7d", "Kh"}) for hole in holes]
-    assert [found is None for found in together] == impossible
-    assert any(impossible)
-    with pytest.raises(CardError, match=r"^hole '.*' and board '2c7dKh' both have "):
-        holes.poker.equity(villain, board=board)
-
-
 def naive_strength(hole, board):
     """The share of opponents' holes that a hole beats now, ties half."""
     taken = naive.parse_cards(hole) + naive.parse_cards(board)
@@ -292,22 +260,6 @@ def test_pandas_says_what_polars_says(frame, lake, monkeypatch):
     keys = given[["hole", "board"]].iloc[:3].poker.canonical()
     assert keys.dtypes.astype(str).to_dict() == {"board_id": "UInt32", "hole_id": "UInt16"}
     assert keys.equals(given.hole.iloc[:3].poker.canonical(given.board))
-
-
-def test_pandas_types_of_text_and_numbers():
-    hands = ["AsKsQsJsTs", None, "7c 7d 9h Ks Ac 2d 2h"]
-    for dtype in ("str", "object", "string", "string[pyarrow]", "category"):
-        cards = pd.Series(hands, dtype=dtype).poker
-        assert cards.class_id().tolist() == [1, pd.NA, 3205]
-        assert cards.category().dtype == "UInt8"
-        assert cards.category_name()[2] == "two pair"
-        assert cards.percentile().round(2).tolist() == [0, pd.NA, 35.74]
-    whole = pd.Series(hands[:1]).poker
-    assert whole.class_id().dtype == "UInt16"  # whatever is in it
-    assert pd.DataFrame([[51, 47, 43, 39, 35]]).poker.class_name().tolist() == ["royal flush"]
-    nothing = pd.Series([], dtype="str").poker.equities("AA")
-    assert len(nothing) == 0
-    assert nothing.dtypes["deals"] == "Int64"
 
 
 def test_pandas_finds_rows_by_the_index():

@@ -61,11 +61,6 @@ def test_csv(write):
     ]
 
 
-def test_tsv_is_the_same_with_tabs_and_without_a_header(write):
-    lines = write(TABLE, "csv").decode().splitlines()[1:]
-    assert write(TABLE, "tsv").decode().splitlines() == [line.replace(",", "\t") for line in lines]
-
-
 def test_json_keeps_types(write):
     first = {
         "number": 1, "largest": 2**64 - 1, "ratio": 0.1, "exact": 1.5, "yes": True,
@@ -77,10 +72,6 @@ def test_json_keeps_types(write):
     assert {name for name, value in second.items() if value is None} == {
         "number", "ratio", "exact", "label", "day", "nothing",
     }  # fmt: skip
-
-
-def test_parquet_keeps_types(write):
-    assert pq.read_table(io.BytesIO(write(TABLE, "parquet"))).equals(TABLE)
 
 
 def test_table(write):
@@ -167,10 +158,6 @@ EMPTY = pa.schema({"number": pa.int64(), "a, b": pa.string()})
 @pytest.mark.parametrize("batches", [[], [pa.RecordBatch.from_pylist([], EMPTY)]])
 def test_no_rows(write, name, expected, batches):
     assert write(pa.RecordBatchReader.from_batches(EMPTY, batches), name) == expected
-
-
-def test_no_rows_in_parquet_keep_the_columns(write):
-    assert pq.read_schema(io.BytesIO(write(EMPTY.empty_table(), "parquet"))).equals(EMPTY)
 
 
 def test_batches_are_joined(write):
@@ -343,13 +330,3 @@ def test_a_table_fits_the_terminal(width, lines, tmp_path):
     write_result(WIDE, "table", tmp_path / "t.txt", about=about)
     assert (tmp_path / "t.txt").read_text("utf-8").splitlines() == lines
     assert cut == [True]
-
-
-@pytest.mark.parametrize("width", [99, 200, None])
-def test_a_table_that_fits_is_whole(width, tmp_path):
-    def fail():
-        raise AssertionError
-
-    write_result(WIDE, "table", tmp_path / "t.txt", about=About(width=width, when_cut=fail))
-    write_result(WIDE, "table", tmp_path / "whole.txt")
-    assert (tmp_path / "t.txt").read_bytes() == (tmp_path / "whole.txt").read_bytes()

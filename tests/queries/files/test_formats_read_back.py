@@ -5,16 +5,10 @@ import gzip
 import io
 import json
 import math
-import shutil
 import sqlite3
-import subprocess
-import zipfile
 from decimal import Decimal
 
-import duckdb
-import numpy as np
 import openpyxl
-import polars as pl
 import pyarrow as pa
 import pyarrow.csv
 import pytest
@@ -84,12 +78,6 @@ def read_csv(source, delimiter=",", names=None):
     )
 
 
-def test_csv_and_tsv(wrote):
-    assert rows(read_csv(wrote(WITH_LARGEST, "x.csv"))) == rows(WITH_LARGEST)
-    tsv = wrote(WITH_LARGEST, "x.tsv")
-    assert rows(read_csv(tsv, "\t", WITH_LARGEST.schema.names)) == rows(WITH_LARGEST)
-
-
 @pytest.mark.parametrize("name", ["csv", "tsv", "json", "ndjson", "txt"])
 def test_compressed_text_is_the_same_text(wrote, name):
     plain = wrote(WITH_LARGEST, f"x.{name}").read_bytes()
@@ -97,12 +85,6 @@ def test_compressed_text_is_the_same_text(wrote, name):
     assert gzip.decompress(compressed) == plain
     frame = wrote(WITH_LARGEST, f"x.{name}.zst").read_bytes()
     assert pa.input_stream(io.BytesIO(frame), compression="zstd").read() == plain
-
-
-def test_zstd_is_read_by_duckdb(wrote):
-    path = wrote(TABLE.select(["number", "text"]), "x.csv.zst")
-    found = duckdb.read_csv(str(path), dtype={"number": "bigint", "text": "varchar"}).fetchall()
-    assert [number for number, _ in found] == TABLE["number"].to_pylist()
 
 
 @pytest.mark.parametrize("name", ["x.json", "x.ndjson", "x.json.gz"])
@@ -136,17 +118,6 @@ def test_json_of_decimals_that_stand_anywhere(wrote):
         "l": ["1.5", None],
         "s": {"x": {"y": "0.1"}},
     }
-
-
-def test_parquet_and_arrow(wrote):
-    nested = WITH_LARGEST.append_column("list", pa.array([[1, None], [], None] + [[2]] * 5))
-    nested = nested.append_column("pair", pa.array([{"a": 1, "b": "x"}, None] * 4))
-    path = wrote(nested, "x.parquet")
-    assert duckdb.read_parquet(str(path)).fetchall() == rows(nested)
-    path = wrote(nested, "x.arrow")
-    assert pl.read_ipc(path).rows() == pl.DataFrame(nested).rows()
-    with pa.memory_map(str(path)) as mapped:
-        assert rows(pa.ipc.open_file(mapped).read_all()) == rows(nested)
 
 
 def sheet(path, *, data_only=False):
@@ -247,17 +218,6 @@ def test_sqlite(wrote):
         assert row[8] is None if at is None else dt.datetime.fromisoformat(row[8]) == at
 
 
-@pytest.mark.skipif(shutil.which("sqlite3") is None, reason="needs the program sqlite3")
-def test_sqlite_on_the_command_line(wrote):
-    path = wrote(TABLE, "x.db")
-    query = "select count(*), sum(chips) from result where at < '2019-01-01 03:00'"
-    done = subprocess.run(["sqlite3", path, query], capture_output=True, text=True, check=True)
-    assert done.stdout == "3|10000000000.3\n"
-    query = "select count(*), min(chips) from result where chips >= 100"
-    done = subprocess.run(["sqlite3", path, query], capture_output=True, text=True, check=True)
-    assert done.stdout == "3|100.0\n"
-
-
 @pytest.mark.parametrize(
     ("column", "problem"),
     [
@@ -280,63 +240,6 @@ def test_numbers_that_sqlite_cannot_hold_are_refused(wrote, tmp_path, column, pr
         f"column 'n' has {problem}; take parquet or duckdb, or cast it to varchar in SQL"
     )
     assert list(tmp_path.iterdir()) == []
-
-
-def test_duckdb(wrote):
-    table = WITH_LARGEST.append_column("list", pa.array([[1, None], [], None] + [[2]] * 5))
-    path = wrote(table, "x.duckdb", name="order")  # a word of SQL
-    with duckdb.connect(path, read_only=True) as database:
-        assert database.sql('from "order"').fetchall() == rows(table)
-        assert [str(dtype) for dtype in database.table("order").types] == [
-            "BIGINT", "UTINYINT", "DOUBLE", "DECIMAL(18,4)", "BOOLEAN", "VARCHAR", "VARCHAR",
-            "DATE", "TIMESTAMP", "UBIGINT", "BIGINT[]",
-        ]  # fmt: skip
-
-
-def test_npz(wrote):
-    table = WITH_LARGEST.drop_columns(["chips"]).slice(6)  # of rows without nulls
-    path = wrote(table, "x.npz")
-    assert zipfile.ZipFile(path).testzip() is None
-    with np.load(path) as arrays:
-        found = {name: arrays[name] for name in arrays.files}
-    assert list(found) == table.schema.names
-    for name, array in found.items():
-        expected = table[name].to_pylist()
-        if array.dtype.kind == "S":
-            expected = [text.encode() for text in expected]
-        assert array.tolist() == expected
-    assert {name: array.dtype.str for name, array in found.items()} == {
-        "number": "<i8", "small": "|u1", "ratio": "<f8", "yes": "|b1", "text": "|S4",
-        "label": "|S1", "day": "<M8[D]", "at": "<M8[us]", "largest": "<u8",
-    }  # fmt: skip
-
-
-@pytest.mark.parametrize("name", ["sqlite", "duckdb", "xlsx", "arrow", "npz", "parquet"])
-def test_no_rows(wrote, name):
-    path = wrote(TABLE.slice(0, 0).drop_columns(["chips"]), f"x.{name}")
-    columns = [column for column in TABLE.schema.names if column != "chips"]
-    read = {
-        "sqlite": lambda: sqlite_names(path),
-        "duckdb": lambda: duckdb_names(path),
-        "xlsx": lambda: list(*sheet(path)[1]),
-        "arrow": lambda: list(pl.read_ipc_schema(path)),
-        "npz": lambda: [name for name in np.load(path).files if not len(np.load(path)[name])],
-        "parquet": lambda: pl.read_parquet(path).columns,
-    }
-    assert list(read[name]()) == columns
-
-
-def sqlite_names(path):
-    database = sqlite3.connect(path)
-    names = [column[0] for column in database.execute("select * from result").description]
-    assert database.execute("select count(*) from result").fetchone() == (0,)
-    database.close()
-    return names
-
-
-def duckdb_names(path):
-    with duckdb.connect(path, read_only=True) as database:
-        return database.table("result").columns
 
 
 @pytest.mark.parametrize("name", ["xlsx", "sqlite", "npz", "csv", "tsv"])

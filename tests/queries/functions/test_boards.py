@@ -9,14 +9,13 @@ import pyarrow as pa
 import pytest
 
 from given.rankings import write_rankings
-from helpers.sql_answers import column, error, one, row
+from helpers.sql_answers import column, error, one
 from oracle import naive
 from pokerlake.engine.cards.boards import CANONICAL_BOARDS, canonical_boards
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole, hole_cards, hole_id
 from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.engine.keys.canonical_rows import row_keys
 from pokerlake.engine.ranges.notation import parse_range
-from pokerlake.queries.connection import connect
 from pokerlake.queries.functions import register_functions
 from pokerlake.tables.lake import Lake
 
@@ -74,14 +73,6 @@ def test_keys_by_hand(no_lake, hole, board, key):
     given = {"hole": hole, "board": board}
     found = no_lake.execute("select board_id($board), hole_id($hole, $board)", given).fetchall()
     assert found == [key]
-
-
-@pytest.mark.parametrize("cards", SIZES)
-def test_columns_longer_than_a_vector(no_lake, cards):
-    texts, keys = dealt(cards, 5000, seed=cards)
-    given = pa.table({"hole": [t[0] for t in texts], "board": [t[1] for t in texts]})  # noqa: F841
-    found = no_lake.sql("select board_id(board), hole_id(hole, board) from given").fetchall()
-    assert found == keys
 
 
 def test_boards_of_all_sizes_nulls_and_shared_cards_in_one_column(no_lake):
@@ -181,35 +172,6 @@ def test_flop_equities_as_one_by_one(no_lake, hero, villain, boards):
         assert found.get(board, 0) == pytest.approx(expected or 0, rel=1e-12)
 
 
-def pairs_on_flops(hero, villain):
-    """Pairs of disjoint holes of two hands on each canonical flop, times the flops it is."""
-    flops = canonical_boards(3)
-    mine, his = (
-        hole_cards()[np.flatnonzero(parse_range(text))].tolist() for text in (hero, villain)
-    )
-    pairs = [{*a, *b} for a in mine for b in his if not {*a} & {*b}]
-    return [
-        weight * sum(not pair & {*flop} for pair in pairs)
-        for flop, weight in zip(flops.cards.tolist(), flops.weight.tolist(), strict=True)
-    ]
-
-
-@pytest.mark.parametrize(("hero", "villain"), [("AA", "KK"), ("AKs", "72o")])
-def test_flop_equities_averaged_by_deals_are_those_before_the_flop(lake, hero, villain):
-    with connect(lake) as whole:
-        found = equities(whole, hero, villain)
-        known = whole.execute(
-            "select equity, deals from matchup_equities where hero = $hero and villain = $villain",
-            {"hero": hero, "villain": villain},
-        ).fetchall()
-    deals = dict(enumerate(pairs_on_flops(hero, villain)))
-    assert sorted(found) == [board for board, count in deals.items() if count]
-    mean = sum(deals[board] * equity for board, equity in found.items()) / sum(deals.values())
-    assert known == [
-        (pytest.approx(mean, rel=1e-13), sum(deals.values()) * 1_712_304 // (48 * 47 * 46 // 6))
-    ]
-
-
 def test_flop_equities_of_a_column(no_lake):
     rows = no_lake.sql("""
         select hero, len(flop_equities(hero, villain))
@@ -245,13 +207,6 @@ def test_all_holes_by_text_number_and_cards(standard):
         assert values == (number, number, number, hand, hand, hand, number, number, hand)
 
 
-def test_holes_of_plain_arithmetic(standard):
-    pairs = list(combinations(range(52), 2))
-    given = ", ".join(f"({b}, {a}, '{naive.format_cards([b, a])}')" for a, b in pairs)
-    found = standard.sql(f"select hole_id(b, a), hole_id(t) from (values {given}) v(b, a, t)")
-    assert found.fetchall() == [(b * (b - 1) // 2 + a,) * 2 for a, b in pairs]
-
-
 def test_canonical_is_both_keys(standard):
     found = standard.sql("""
         select
@@ -270,31 +225,6 @@ def test_canonical_is_both_keys(standard):
     assert found == [(4 * 1326, live, live, 4 * 1326)]
 
 
-def test_canonical_joins_the_tables(standard):
-    """The rows of raw deals: as many on a flop as it has live holes, with the weights' shares."""
-    found = standard.sql("""
-        with dealt as (
-            select canonical(hole, '8h8d2h') as key, count(*) as deals from holes group by key
-        )
-        select count(*), sum(deals), bool_and(flop_hands.weight = deals * flops.weight)
-        from dealt
-        inner join flop_hands on flop_hands.board_id = key.board_id
-            and flop_hands.hole_id = key.hole_id
-        inner join flops on flops.board_id = flop_hands.board_id
-    """).fetchall()
-    rows = one(standard, "count(*) from flop_hands where board_id = board_id('8h8d2h')")
-    assert found == [(rows, 1176, True)]
-
-
-def test_types(standard):
-    found = row(
-        standard, "typeof(hole_id('AsKs'))", "typeof(board_id('3h4sJh'))", "typeof(hand_of(0))",
-        "typeof(canonical('AsKs', '3h4sJh'))",
-    )  # fmt: skip
-    key = "STRUCT(board_id BIGINT, hole_id BIGINT)"
-    assert found == ("BIGINT", "BIGINT", "VARCHAR", key)
-
-
 def test_null_gives_null(standard):
     for expression in (
         "hand_of(null)", "hand_of(null, 3)", "hand_of(3, null)", "hole_id(null)",
@@ -305,9 +235,3 @@ def test_null_gives_null(standard):
         assert one(standard, expression) is None, expression
     mixed = "select hand_of(x) from (values ('AsKs'), (null), ('2c2d')) t(x)"
     assert column(standard, mixed) == ["AKs", None, "22"]
-
-
-def test_hole_cards_are_what_sql_has(standard):
-    assert column(standard, "select list_sort(cards(hole)) from holes order by hole_id") == (
-        hole_cards().tolist()
-    )

@@ -25,12 +25,6 @@ def texts(hands):
 # ---------------------------------------------------------------- cards, card_text
 
 
-def test_cards_in_the_order_of_the_text(standard):
-    found = row(standard, "cards('AsKd')", "cards('10h, 2c')", "cards('')", "cards(null)")
-    assert found == ([51, 45], [34, 0], [], None)
-    assert one(standard, "typeof(cards('As'))") == "BIGINT[]"
-
-
 def test_cards_of_any_number_and_back(standard):
     dealer = random.Random(3)
     hands = [dealer.sample(range(52), n % 53) for n in range(5000)]
@@ -231,33 +225,6 @@ def test_the_name_of_a_category_is_not_asked_of_a_class(standard, expression):
     told = error(standard, expression)
     assert told.startswith("category_name takes a class, and ")
     assert told.endswith("is a category: write name_of_category(category)")
-
-
-def test_category_names_are_those_of_the_odds(standard):
-    found = standard.sql("""
-        select count(*) from category_odds where category_name = name_of_category(category)
-    """).fetchall()
-    assert found == [(27,)]
-
-
-def test_percentiles_are_those_of_the_view(standard):
-    found = standard.sql("""
-        select count(*), count(*) filter (percentile(class_id, cards) = top_percent),
-            count(*) filter (cards = 7 and percentile(class_id) = top_percent)
-        from class_percentiles
-    """).fetchall()
-    assert found == [(3 * 7462, 3 * 7462, 7462)]
-
-
-@pytest.mark.parametrize("dtype", ["utinyint", "smallint", "integer", "ubigint", "bigint"])
-def test_classes_of_any_whole_type(standard, dtype):
-    found = row(
-        standard, f"category(11::{dtype})", f"class_name(11::{dtype})",
-        f"percentile(1::{dtype}, 5::{dtype})", f"category_name(9::{dtype})",
-        f"name_of_category(2::{dtype})",
-    )  # fmt: skip
-    assert found[:3] == (2, "four of a kind, aces, king kicker", 100 * 4 / 2_598_960)
-    assert found[3:] == ("straight flush", "four of a kind")
 
 
 # ---------------------------------------------------------------- other orders

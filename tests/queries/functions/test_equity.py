@@ -5,7 +5,7 @@ import pyarrow as pa
 import pytest
 
 import pokerlake as pk
-from helpers.sql_answers import column, one, row
+from helpers.sql_answers import column, one
 from oracle.naive_equity import enumerate_deals
 from pokerlake.engine.cards.holes import hole_cards
 from pokerlake.engine.cards.text import CARDS, parse_hand
@@ -70,16 +70,6 @@ def test_equity_as_every_deal(standard, hero, villain, board):
     )
 
 
-def test_dead_cards_do_not_come(standard):
-    found = enumerated(["AhKh", "QsQc"], "Qh2h3d", "7h8h")
-    assert one(standard, "equity('AhKh', 'QsQc', 'Qh2h3d', '7h8h')") == pytest.approx(
-        shares(found)[0], rel=1e-14
-    )
-    assert one(standard, "equity('AhKh', 'QsQc', 'Qh2h3d', '')") == one(
-        standard, "equity('AhKh', 'QsQc', 'Qh2h3d')"
-    )
-
-
 def test_all_match_ups_before_the_flop_are_those_of_the_lake(standard):
     """47,008 pairs of holes, each way, as text and by number."""
     found = standard.sql("""
@@ -88,19 +78,6 @@ def test_all_match_ups_before_the_flop_are_those_of_the_lake(standard):
         from combo_equities
     """).fetchall()
     assert found == [(94_016, 94_016, 94_016)]
-
-
-def test_hands_against_hands_are_those_of_the_lake(standard):
-    found = standard.sql("""
-        select equity(hero, villain) - equity, range_vs_range(hero, villain).deals - deals
-        from matchup_equities
-        where hero in ('AA', 'AKs', 'T9o', '72o') and villain in ('22', 'AKo', 'AKs', 'QJs')
-    """).fetchall()
-    assert len(found) == 16
-    assert all(abs(error) < 1e-15 and missing == 0 for error, missing in found)
-    assert one(standard, "equity('AKs', 'random')") == pytest.approx(
-        one(standard, "equity from hand_equities where hand = 'AKs'"), rel=1e-14
-    )
 
 
 def test_many_rows_in_their_order(standard):
@@ -154,19 +131,6 @@ def test_nothing_that_can_be_dealt_is_null(standard):
 # ---------------------------------------------------------------- several hands
 
 
-@pytest.mark.parametrize("players", [2, 3, 6, 10])
-def test_equities_of_known_hands(standard, players):
-    cards = deal(40, 2 * players + 3, seed=players).T.tolist()
-    hands = [[text_of(c[2 * p : 2 * p + 2]) for p in range(players)] for c in cards]
-    boards = [text_of(c[2 * players :]) for c in cards]
-    standard.register("tables_of_players", pa.table({"hands": hands, "board": boards}))
-    found = column(standard, "select equities(hands, board) from tables_of_players")
-    for given, board, values in zip(hands, boards, found, strict=True):
-        computed = equity([parse_range(h) for h in given], parse_hand(board), method="exact")
-        assert values == pytest.approx(computed.equity.tolist(), rel=1e-14)
-        assert sum(values) == pytest.approx(1, rel=1e-14)
-
-
 def test_equities_of_known_holes_by_the_rule_of_a_game(standard):
     """Rows of several games, in any spelling; null where a card is there twice."""
     found = column(
@@ -215,14 +179,6 @@ def test_a_vector_of_a_game_is_counted_at_once(standard, game):
     assert found == [one_by_one[row] if row % 3 else None for row in order]
 
 
-def test_ranges_of_omaha(standard):
-    hands = ["AAxx$ds", "KQJT", "A23x"]
-    for game, players in (("omaha", 2), ("omaha hi-lo", 3)):
-        expected = pk.equity(*hands[:players], board="Qh7d2s3c5h", game=game, method="exact")
-        asked = f"equities({hands[:players]}, 'Qh7d2s3c5h', '', '{game}')"
-        assert one(standard, asked) == expected.equity.tolist()
-
-
 def test_equities_of_lists_of_several_lengths(standard):
     found = column(
         standard,
@@ -246,32 +202,6 @@ def test_equities_of_lists_of_several_lengths(standard):
 
 
 # ---------------------------------------------------------------- where it stands
-
-
-def test_equity_in_joins_views_and_where(standard):
-    with standard.cursor() as cursor:
-        cursor.execute("set threads = 4")
-        cursor.execute("""
-            create temp view on_flop as
-            select a.hole as hero, b.hole as villain, equity(a.hole, b.hole, '2c7d9h') as equity
-            from range_holes('AK', dead := '2c7d9h') as a
-            cross join range_holes('77', dead := '2c7d9h') as b
-        """)
-        total, below = cursor.sql(
-            "select avg(equity), count(*) filter (equity < 0.1) from on_flop"
-        ).fetchall()[0]
-        assert total == pytest.approx(one(cursor, "equity('AK', '77', '2c7d9h')"), rel=1e-12)
-        assert below == one(cursor, "count(*) from on_flop where equity < 0.1") == 48
-
-
-def test_types(standard):
-    assert row(
-        standard, "typeof(equity('AA', 'KK', '2c3c4c'))", "typeof(equities(['AA', 'KK'], '2c3c'))",
-        "typeof(range_vs_range('AA', 'KK', '2c3c4c'))",
-    ) == (
-        "DOUBLE", "DOUBLE[]",
-        "STRUCT(equity DOUBLE, win DOUBLE, tie DOUBLE, lose DOUBLE, deals BIGINT)",
-    )  # fmt: skip
 
 
 def test_a_sampled_equity_is_the_same_each_time(standard):

@@ -1,6 +1,5 @@
 """SQL functions of ranges: weights of holes, the best share of hands, and no file is read."""
 
-import re
 import subprocess
 import sys
 from itertools import permutations
@@ -11,10 +10,8 @@ import pytest
 
 from given.rankings import write_omaha_rankings, write_rankings
 from helpers.sql_answers import column, error, one, row, table_error
-from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.cards.text import CARDS
-from pokerlake.engine.ranges.dialects import DIALECTS
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.omaha_parser import parse_omaha_range
 from pokerlake.engine.ranges.top_percent import top_range
@@ -50,23 +47,6 @@ def test_weights_of_all_holes(standard, hole):
         ).fetchall()
         weights = parse_range(text).tolist()
         assert found == [(weight, weight > 0) for weight in weights]
-
-
-def test_ranges_of_a_column(standard):
-    """All holes in all ranges, in an order in which neither is constant."""
-    values = ", ".join(f"({place}, '{text}')" for place, text in enumerate(RANGES))
-    found = standard.sql(f"""
-        select place, sum(range_weight(hole, range)), count(*) filter (in_range(hole_id, range))
-        from (
-            select * from holes cross join (values {values}, (99, null)) ranges(place, range)
-            order by hash(hole), place % 3
-        )
-        group by place order by place
-    """).fetchall()
-    expected = [parse_range(text) for text in RANGES]
-    assert found[-1] == (99, None, 0)
-    for (_, total, held), weights in zip(found, expected, strict=False):
-        assert (total, held) == (weights.sum(), (weights > 0).sum())
 
 
 def test_ranges_in_where_and_enums(standard):
@@ -162,12 +142,6 @@ def test_top_range_is_exact(ranked):
     ]  # fmt: skip
 
 
-def test_top_range_goes_into_other_functions(standard):
-    assert one(standard, "in_range('AhAd', top_range(0.05))") is True
-    assert one(standard, "equity('AhAd', top_range(0.05), '')") > 0.8
-    assert one(standard, "in_range('7h2d', top_range(0.9, 'income 10'))") is False
-
-
 def test_without_a_lake_there_is_no_ranking(lake, monkeypatch):
     # What is computed is that of the lake: see tests/api/test_results.py. It takes 3.5 s of CPU.
     computed = lake_ranking(Lake.open(lake))
@@ -182,13 +156,6 @@ def test_without_a_lake_there_is_no_ranking(lake, monkeypatch):
         assert "the ranking of holes is in a lake, and there is none" in error(
             connection, "in_omaha_range('AsAhKsKh', '5%')"
         )
-
-
-def test_a_dialect_is_pokerlakes_own(standard):
-    assert "pokerlake" in DIALECTS
-    assert one(standard, "len(range_holes('T9s+'))") == len(
-        np.flatnonzero(parse_range("T9s+", dialect="pokerlake"))
-    )
 
 
 # ---------------------------------------------------------------- holes of Omaha
@@ -211,11 +178,6 @@ def test_the_smallest_suits(cards, ranked):
     holes = random_holes(cards, 200)
     found = ranked.execute("select omaha_hand(unnest($holes))", {"holes": holes}).fetchall()
     assert [hand for (hand,) in found] == [smallest(hole) for hole in holes]
-
-
-def test_the_hole_that_tables_have_is_its_own():
-    names = np.array(CARDS)[canonical_boards(4).cards[::50, ::-1]]
-    assert all(smallest("".join(name)) == "".join(name) for name in names.tolist())
 
 
 def test_holes_of_several_sizes_and_nulls(ranked):
@@ -262,18 +224,6 @@ def test_functions_are_named(no_lake):
     assert {(name, kinds[macro.is_table]) for name, macro in MACROS.items()} <= named
 
 
-def test_connect_is_at_hand_without_the_slow_libraries():
-    code = (
-        "import sys; import pokerlake.queries as q; print(*sys.modules.keys() & "
-        "{'duckdb', 'numba', 'polars', 'pyarrow'}); from pokerlake.queries import connect; "
-        "print(connect.__module__, *sys.modules.keys() & {'numba', 'polars'})"
-    )
-    output = subprocess.check_output([sys.executable, "-P", "-c", code], text=True)
-    assert output == "\npokerlake.queries.connection\n"
-    with pytest.raises(ImportError):
-        from pokerlake.queries import nothing  # noqa: F401
-
-
 def test_connecting_loads_neither_numba_nor_polars(lake):
     code = (
         "import sys; from pokerlake.queries import connect\n"
@@ -316,12 +266,6 @@ def test_null_in_gives_null_out_of_every_function(no_lake, name):
 # ---------------------------------------------------------------- range_hands
 
 
-def test_range_hands(no_lake):
-    rows = no_lake.sql("select unnest(range_hands('KK,AhKh,AKo:0.5'), recursive := true)")
-    assert rows.columns == ["hand", "range_weight", "combos"]
-    assert rows.fetchall() == [("AKs", 0.25, 1.0), ("AKo", 0.5, 6.0), ("KK", 1.0, 6.0)]
-
-
 def test_range_hands_of_a_column(no_lake):
     rows = no_lake.sql("""
         select text, len(range_hands(text))
@@ -356,29 +300,10 @@ def test_range_hands_by_the_equity_in_the_lake(no_lake, tmp_path):
     )
 
 
-def test_range_hands_without_the_table_a_percentage_needs(tmp_path):
-    lake = Lake.open(write_rankings(tmp_path / "lake", tables=()))
-    with duckdb.connect() as other:
-        register_functions(other, lake)
-        assert error(other, "range_hands('15%')") == (
-            f"table starting_hands is not in {lake.path}; "
-            "build it with 'pokerlake build starting_hands'"
-        )
-
-
 # ---------------------------------------------------------------- top_range
 
 
 TOP = "select top_range($hands, $values, $percent)"
-
-
-def test_top_range(no_lake):
-    given = {"hands": list(HANDS), "values": [float(-place) for place in range(169)]}
-    for percent, text in [(0, ""), (1, "AA,AKs,AQs:0.815"), (100, "random")]:
-        rows = no_lake.execute(TOP, {**given, "percent": percent}).fetchall()
-        assert rows == [(text,)]
-    rows = no_lake.execute(TOP, {**given, "percent": None}).fetchall()
-    assert rows == [(None,)]
 
 
 def test_top_range_of_groups(no_lake):
@@ -410,63 +335,15 @@ def test_top_range_of_other_than_169_values(no_lake, change, message):
     assert table_error(no_lake, TOP, hands=hands, values=values, percent=15) == message
 
 
-@pytest.mark.parametrize("percent", [-1, 100.5])
-def test_top_range_of_no_percentage(no_lake, percent):
-    found = table_error(no_lake, TOP, hands=list(HANDS), values=[1.0] * 169, percent=percent)
-    assert re.fullmatch(rf"{percent} percent is not in 0\.\.100", found)
-
-
 # ---------------------------------------------------------------- table macros
 
 
 RANKS = "AKQJT98765432"
-COLUMNS = ["hole_id", "hole", "hand", "range_weight"]
 
 
 def rows(connection, sql, **parameters):
     found = connection.execute(sql, parameters)
     return [column[0] for column in found.description], found.fetchall()
-
-
-# ---------------------------------------------------------------- range_holes, top_range
-
-
-def test_range_holes(standard):
-    names, found = rows(standard, "from range_holes('22+,A2s+')")
-    assert names == COLUMNS
-    assert len(found) == 78 + 48
-    assert found[0] == (1325, "AsAh", "AA", 1.0)
-    _, weighed = rows(standard, "from range_holes('AKs:0.25,QhQd')")
-    assert {(hand, weight) for _, _, hand, weight in weighed} == {("AKs", 0.25), ("QQ", 1.0)}
-
-
-def test_dead_cards_are_left_out(standard):
-    for call in ("dead := 'As 2c'", "'As2c'"):
-        _, found = rows(standard, f"from range_holes('22+', {call})")
-        assert len(found) == 78 - 6
-        assert not any("As" in hole or "2c" in hole for _, hole, _, _ in found)
-    assert rows(standard, "from range_holes('AsKs', dead := 'As')")[1] == []
-    assert rows(standard, "from range_holes('AA', dead := null)")[1] == []
-    assert rows(standard, "from range_holes(null)")[1] == []
-
-
-def test_top_range_by_rankings(standard, lake):
-    there = Lake.open(lake)
-    for ranking in ("equity", "income 6"):
-        names, found = rows(standard, "from top_range(0.15, $ranking)", ranking=ranking)
-        assert names == COLUMNS
-        assert sum(weight for *_, weight in found) == pytest.approx(0.15 * 1326, rel=1e-12)
-        values = dict(zip(HANDS, lake_ranking(there, ranking).tolist(), strict=True))
-        worst = min(values[hand] for _, _, hand, _ in found)
-        held = {hand for _, _, hand, _ in found}
-        assert held == {hand for hand, value in values.items() if value >= worst}
-    assert rows(standard, "from top_range(0.15)") == rows(
-        standard, "from top_range(0.15, ranking := 'equity')"
-    )
-    _, without = rows(standard, "from top_range(0.15, dead := 'As')")
-    assert len(without) == sum(
-        "As" not in held[1] for held in rows(standard, "from top_range(.15)")[1]
-    )
 
 
 # ---------------------------------------------------------------- range_vs_range
@@ -526,16 +403,6 @@ def test_grid_of_any_values_with_gaps(standard):
     assert cells(rows(standard, empty)[1]) == [None] * 169
 
 
-def test_grid_of_a_range(standard):
-    sql = """
-        with mine as (
-            select hand, avg(range_weight) as value from range_holes('AKs,QhQd:0.5') group by hand
-        )
-        select A, K, Q from grid('mine') where rank in ('A', 'Q')
-    """
-    assert rows(standard, sql)[1] == [(None, 1.0, None), (None, None, 0.5)]
-
-
 @pytest.mark.parametrize("hand", ["AhKh", "AK", "KAs", "AAs", "AKx", "A", "", "ak", "1Ks"])
 def test_grid_of_what_is_no_hand(standard, hand):
     sql = "with mine as (select $hand as hand, 1 as value) from grid('mine')"
@@ -553,36 +420,6 @@ def test_grid_of_a_hand_twice_and_of_no_table(standard):
 
 
 # ---------------------------------------------------------------- where they stand
-
-
-def test_macros_in_joins_views_ctes_and_by_the_row(standard):
-    with standard.cursor() as cursor:
-        cursor.execute("set threads = 4")
-        cursor.execute("create temp view opening as from top_range(0.2, 'income 6')")
-        total = one(cursor, "sum(range_weight) from opening inner join holes using (hole_id)")
-        assert total == pytest.approx(0.2 * 1326, rel=1e-12)
-        both = """
-            with hero as (from range_holes('QQ+', dead := '2c7d9h')),
-            villain as (from range_holes('AK', dead := '2c7d9h'))
-            select count(*), sum(hero.range_weight * villain.range_weight)
-            from hero cross join villain
-            where len(list_intersect(cards(hero.hole), cards(villain.hole))) = 0
-        """
-        assert cursor.sql(both).fetchall() == [(192, 192.0)]
-        by_row = """
-            select name, count(*) from (values ('tight', 'QQ+'), ('loose', '22+'), ('none', null))
-                ranges(name, range), range_holes(range) group by name order by name
-        """
-        assert cursor.sql(by_row).fetchall() == [("loose", 78), ("tight", 18)]
-        against = """
-            select name, equity
-            from (values ('tight', 'QQ+'), ('loose', '22+')) ranges(name, range),
-                range_vs_range(range, 'AKs', '2c7d9h') order by name
-        """
-        assert cursor.sql(against).fetchall() == [
-            (name, one(cursor, f"equity('{text}', 'AKs', '2c7d9h')"))
-            for name, text in (("loose", "22+"), ("tight", "QQ+"))
-        ]
 
 
 def test_macros_have_a_title_and_are_known(standard):

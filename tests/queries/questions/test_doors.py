@@ -12,12 +12,13 @@ import pytest
 import pokerlake as pk
 from helpers.command_line import run
 from helpers.lakes import share
-from pokerlake.catalogue import GAMES, ORDERS
+from pokerlake.catalogue import GAMES, HOLDEM, ORDERS, game_named
 from pokerlake.engine.cards.text import format_hand
-from pokerlake.queries.questions.fields import Field, in_words_of
+from pokerlake.queries.questions.fields import Field, Setting, in_words_of
 from pokerlake.queries.questions.question import EVERYWHERE, questions
 from pokerlake.web.questions.answering import answer_to
 from pokerlake.web.questions.declared import same_elsewhere
+from pokerlake.web.questions.same import sql_text
 
 pytestmark = pytest.mark.usefixtures("at_home")
 
@@ -25,7 +26,11 @@ ALL = [asked for asked in questions().values() if asked.in_rows]
 ABOVE = [
     asked for name, asked in questions(*EVERYWHERE).items() if asked.is_python and not asked.in_rows
 ]
-OF_COLUMNS = [asked for asked in questions().values() if not (asked.in_rows or asked.is_python)]
+OF_COLUMNS = [
+    asked
+    for name, asked in questions().items()
+    if not asked.in_rows and (not asked.is_python or name.startswith("range"))
+]
 
 
 def rows_of(table):
@@ -180,13 +185,15 @@ def test_signatures_of_questions_above_are_those_of_the_declaration(question):
             assert parameter.default is kinds.empty
         elif parameter.default is not kinds.empty:
             usual = parameter.default, fields[name].default
-            one, other = (fields[name].read(each, None) for each in usual)
+            one, other = (fields[name].read(each, Setting(HOLDEM)) for each in usual)
             assert repr(one) == repr(other) or not (one or other)
         if question.is_public and name != "given":
             assert (parameter.kind is kinds.POSITIONAL_OR_KEYWORD) == (name in by_place)
 
 
-@pytest.mark.parametrize("name", ["draw_duel", "push_fold", "solve"])
+@pytest.mark.parametrize(
+    "name", ["draw_duel", "push_fold", "range_difference", "range_parts", "solve"]
+)
 def test_questions_above_give_rows_parts_and_views(name, lake, tmp_path, monkeypatch):
     """As they are declared; and the page, the command and Python agree on an example."""
     share(lake, lake := tmp_path / "lake")  # commands keep what is solved
@@ -227,6 +234,12 @@ def in_python(name, values, rows, lake):
         )  # fmt: skip
         assert in_columns["ehs"][0] == pytest.approx(found.ehs, abs=1e-12)
         return
+    if name == "bucket":
+        assert rows[0]["bucket"] == pk.buckets(values["hole"], lake=lake)
+        return
+    if "range" in name:
+        in_ranges(name, values, rows, lake)
+        return
     hands = values.pop("hands", [])
     if name == "evaluate":
         ids = pk.evaluate(hands, **values)
@@ -244,6 +257,57 @@ def in_python(name, values, rows, lake):
         assert [{k: v for k, v in row.items() if k != "deal"} for row in rows] == [*dealt]
 
 
+def in_ranges(name, values, rows, lake):
+    """Whether ``pk.Range`` says the same; in SQL the functions of that name, in their fields."""
+    how = {"lake": lake, "game": values.get("game", "hold'em")}
+    of_two = game_named(how["game"]).hole == 2
+    if name == "range_difference":
+        ranges = [pk.Range(values[each], **how) for each in ("first", "second")]
+        for row in rows:
+            weights = [row["first_weight"], row["second_weight"]]
+            assert weights[0] - weights[1] == row["difference"] != 0
+            if " " not in row["holes"]:  # ranks and suits of Omaha
+                assert weights == [each[row["holes"]] for each in ranges]
+        assert bool(rows) == (ranges[0] != ranges[1])
+        assert pk.range_difference(**values, lake=lake).to_dicts() == rows
+        return
+    if name == "range_parts":
+        found, given = pk.range_parts(**values, lake=lake), {**values}
+        whole = pk.Range(given.pop("text"), **{"lake": lake, **given})
+        assert rows_of(found.to_dicts()) == rows
+        assert (found.combos, found.percent) == (whole.combos, whole.percent)
+        assert pk.Range(found.text(), **how) == whole
+        assert sum(row["deciding"] for row in rows) >= len(whole)
+        return
+    same = same_elsewhere(questions()[name], values).python
+    assert same.startswith("pk.Range")
+    with_lake = same.replace("Range(", f"Range(lake={str(lake)!r}, given=", 1)
+    found = eval(same if ".top(" in same else with_lake, {"pk": pk})  # noqa: S307
+    if name == "range_hands":
+        key = (
+            (lambda row: row["hand"]) if of_two else (lambda row: f"{row['ranks']} {row['suits']}")
+        )
+        shown = {key(row): row["range_weight"] for row in rows}
+        if "dead" not in values:
+            assert [*shown.values()] == [*found.values()]
+        assert not of_two or [*shown] == [*found]
+    elif name == "range_holes":
+        assert {row["hole"]: row["range_weight"] for row in rows} == found
+    else:
+        assert rows == [{"range": found}]
+    plain = of_two and not {"dialect", "dead", "by"} & set(values)
+    if plain and name in ("range_hands", "range_holes"):
+        second = f", {sql_text(how['game'])}" if "game" in values else ""
+        if name == "range_hands" or not second:
+            [(listed,)] = pk.sql(
+                f"select {name}(text{second}) from given",
+                given=pa.table({"text": [values["text"]]}),
+                lake=lake,
+            ).fetchall()
+            names = [*listed[0]]
+            assert [{n: row[n] for n in names} for row in rows] == listed
+
+
 def table_of(answer):
     return answer.read_all() if hasattr(answer, "read_all") else answer.to_arrow()
 
@@ -251,19 +315,55 @@ def table_of(answer):
 def random_deals(name):
     """Players, boards and games at random, as the question takes them."""
     chance = random.Random(name)
+    if "range" in name:
+        yield from random_ranges(name, chance)
+        return
     for _ in range(30):
         game = chance.choice([g for g in GAMES.values() if name != "strength" or g.hole == 2])
         board = chance.choice([3, 4, 5])
         cards = format_hand(chance.sample(game.deck, board + 2 * game.hole))
         holes = [cards[n * 2 * game.hole :][: 2 * game.hole] for n in range(2)]
         shown = {"board": cards[4 * game.hole :], "game": game.name}
-        if name == "strength":
+        if name == "bucket":  # of a lake without abstractions
+            yield {"hole": format_hand(chance.sample(range(52), 2))}
+        elif name == "strength":
             yield {"hole": holes[0], **shown}
         elif name in ("equity", "evaluate"):
             yield {"hands": holes, **shown}
         else:
             few = {"deals": 2, "players": chance.randint(2, 4), "board": board}
             yield few | {"game": game.name, "seed": chance.randrange(1 << 64)}
+
+
+def random_range(chance, game):
+    """Hands, holes and runs with weights, as text of pokerlake's own notation."""
+    ranks = game.ranks
+    parts = []
+    for _ in range(chance.randint(1, 6)):
+        high, low = sorted(chance.sample(range(len(ranks)), 2), reverse=True)
+        hand = ranks[high] + ranks[low]
+        of_two = [2 * ranks[high], f"{2 * ranks[low]}+", f"{hand}s", f"{hand}o", f"{hand}s+"]
+        hole = format_hand(chance.sample(game.deck, game.hole))
+        part = chance.choice([hole, *(of_two if game.hole == 2 else [f"{hand}xx$ds", hand * 2])])
+        parts.append(part + chance.choice(["", "", "@50", "@25"]))
+    return ",".join(parts)
+
+
+def random_ranges(name, chance):
+    for _ in range(100):
+        game = chance.choice([game for game in GAMES.values() if game.hole in (2, 4)])
+        asked = {"game": game.name}
+        if name == "top_range":
+            low, high = sorted(chance.sample(range(101), 2))
+            yield {"percent": chance.choice([f"{high}", f"{low}-{high}"])}
+        elif name == "range_difference":
+            yield asked | {each: random_range(chance, game) for each in ("first", "second")}
+        else:
+            if chance.random() < 0.3:
+                asked["dead"] = format_hand(chance.sample(game.deck, 2))
+            if name == "range_text" and game.hole == 2:
+                asked["to"] = chance.choice(["pokerlake", "piosolver", "flopzilla"])
+            yield asked | {"text": random_range(chance, game)}
 
 
 @pytest.mark.parametrize("question", OF_COLUMNS, ids=lambda asked: asked.name)
@@ -291,6 +391,8 @@ def test_functions_of_columns_commands_and_json_agree(question, lake):
 
 @pytest.mark.parametrize("question", OF_COLUMNS, ids=lambda asked: asked.name)
 def test_their_signatures_have_what_is_declared(question):
+    if question.in_python:  # a method of an object, or none
+        return
     parameters = inspect.signature(getattr(pk, question.name)).parameters
     for field in question.at_all_doors:
         if field.name == "hands":  # each is an argument

@@ -9,8 +9,6 @@ from given.abstraction import BOARDS_OF_HOLE, HOLES, RUNS, hand_of
 from given.abstraction import TABLES as GIVEN
 from helpers.queries import ask, values
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
-from pokerlake.engine.cards.text import format_hand
-from pokerlake.engine.strength.transitions import river_outcomes
 from pokerlake.queries.selection import bind
 from pokerlake.queries.sql.named import named_query
 from pokerlake.tables.errors import QueryError, UsageError
@@ -78,13 +76,6 @@ def test_examples_of_a_bucket(given):
     assert row["nearest"]
 
 
-def test_examples_on_rivers_are_in_the_bucket(given):
-    rows = ask(given, "bucket_examples", run="3", bucket="1", count="30")
-    assert len(rows) >= 25
-    assert all(660 <= round(1980 * row["equity"]) < 1320 for row in rows[1:])
-    assert {row["deviation"] for row in rows} == {0}
-
-
 @pytest.mark.parametrize(("run", "street"), [("1", "flop"), ("2", "turn")])
 def test_holes_on_a_board_by_buckets(given, run, street):
     number = 900 if street == "flop" else 9000
@@ -103,16 +94,6 @@ def test_holes_on_a_board_by_buckets(given, run, street):
     assert found == values(
         given, "board_buckets", "bucket holes percent", run=run, board=board.translate(suits)
     )
-
-
-def test_holes_on_a_river_by_buckets(given):
-    board = [0, 5, 22, 33, 48]
-    outcomes = river_outcomes(np.array([board], np.uint8), layout="rows")
-    counts = Counter()
-    for win, tie, orbit in zip(outcomes.win, outcomes.tie, outcomes.orbit, strict=True):
-        counts[min(2, (2 * int(win) + int(tie)) // 660)] += int(orbit)
-    found = values(given, "board_buckets", "bucket holes", run="3", board=format_hand(board))
-    assert found == sorted(counts.items(), reverse=True)
 
 
 def test_lists_of_runs(given):
@@ -139,13 +120,6 @@ def test_buckets_of_the_next_street(given):
         for row in sorted(rows, key=lambda row: -row["next_bucket"])
         for equity in [(row["next_bucket"] + 1) / 5]
     ]
-
-
-def test_neighbours_of_a_bucket(given):
-    found = values(
-        given, "bucket_neighbours", "other distance mean_equity", run="1", bucket="1", count="3"
-    )
-    assert found == [(0, 0.02, 1 / 7), (2, 0.02, 3 / 7), (3, 0.08, 4 / 7)]
 
 
 @pytest.mark.parametrize(("name", "parameters", "message"), [

@@ -15,7 +15,6 @@ from pokerlake.engine.equity.all_flops import flop_equities
 from pokerlake.engine.hands.classes import hand_classes
 from pokerlake.engine.keys.canonical_rows import row_keys
 from pokerlake.engine.ranges.notation import parse_range
-from pokerlake.engine.strength.transitions import strengths
 from pokerlake.queries.connection import connect
 from pokerlake.queries.sql.named import named_query
 from pokerlake.tables.errors import UsageError
@@ -128,21 +127,6 @@ def test_rankings_need_no_table(whole, tmp_path, street, board):
         )
 
 
-def test_flop_ranking_as_computed(whole):
-    """By the engine, on the flop with the user's suits."""
-    board = "8s6d7h"
-    found = {row["hole"]: row for row in ask(whole, "flop_ranking", flop=board)}
-    computed = strengths(np.sort(np.array([naive.parse_cards(board)], np.uint8)))
-    assert (computed.orbit == 1).sum() == len(computed.hole) == len(found)  # no suits are alike
-    won, tied, _ = computed.river.sum(axis=1).T
-    for row, hole in enumerate(computed.hole.tolist()):
-        ranked = found[format_hole(hole)]
-        assert ranked["equity"] == (won[row] + tied[row] / 2) / WHOLE
-        assert ranked["hs"] == (computed.now[row, 0] + computed.now[row, 1] / 2) / 1081
-    assert found["Ts9s"]["rank"] == 1
-    assert {row["hand"] for row in found.values() if row["rank"] == 1} == {"T9s"}
-
-
 # ---------------------------------------------------------------- range_textures
 
 
@@ -176,31 +160,6 @@ def test_range_textures_are_means_over_raw_deals(whole, flop_hands, flops, text,
             assert row[name] == pytest.approx(value, rel=1e-11)
 
 
-def test_range_textures_count_raw_flops_in_order(whole):
-    found = ask(whole, "range_textures", range="AhAd")
-    by = {
-        texture: [(row["kind"], row["flops"]) for row in found if row["texture"] == texture]
-        for texture in TEXTURES
-    }
-    assert list(dict.fromkeys(row["texture"] for row in found)) == TEXTURES
-    assert by["all"] == [("all", 22_100)]
-    assert by["suits"] == [("two-tone", 12_168), ("rainbow", 8_788), ("monotone", 1_144)]
-    assert by["pairing"] == [("unpaired", 18_304), ("paired", 3_744), ("trips", 52)]
-    assert [kind for kind, _ in by["high"]] == list("AKQJT98765432")
-    assert [kind for kind, _ in by["connected"]] == ["1", "2", "3"]
-    assert [kind for kind, _ in by["straights"]] == ["0", "1", "2", "3"]
-    assert all(sum(count for _, count in kinds) == 22_100 for kinds in by.values())
-    # Two aces are on the other side of 19,600 flops.
-    assert found[0]["deals"] == 19_600
-
-
-def test_all_flops_of_a_range_are_its_equity(whole):
-    ((known,),) = whole.sql("""
-        select sum(combos * equity) / sum(combos) from hand_equities where hand in ('QQ', 'AKs')
-    """).fetchall()
-    assert ask(whole, "range_textures", range="QQ,AKs")[0]["equity"] == pytest.approx(known)
-
-
 # ---------------------------------------------------------------- range_against_range
 
 
@@ -227,7 +186,7 @@ def shares(rows, text, best):
 
 @pytest.mark.parametrize(
     ("hero", "villain", "top"),
-    [("QQ+,AKs", "TT,JTs:0.5", 5), ("AA", "KK,76s", 0), ("AKo", "22+", 100)],
+    [("QQ+,AKs", "TT,JTs:0.5", 5), ("AA", "KK,76s", 0)],
 )
 def test_range_against_range_as_computed(whole, flop_hands, flops, hero, villain, top):
     found = ask(whole, "range_against_range", hero=hero, villain=villain, top=str(top))
@@ -251,14 +210,6 @@ def test_range_against_range_as_computed(whole, flop_hands, flops, hero, villain
         }
     order = [(-row["equity"], place[row["board"]]) for row in found]
     assert order == sorted(order)
-
-
-def test_a_range_against_itself_is_even_on_every_flop(whole):
-    found = ask(whole, "range_against_range", hero="random", villain="random")
-    assert sum(row["flops"] for row in found) == 22_100
-    assert [row["equity"] for row in found] == pytest.approx([0.5] * 1755, abs=1e-12)
-    assert [row["hero_top"] for row in found] == [row["villain_top"] for row in found]
-    assert max(row["hero_top"] for row in found) <= 5
 
 
 # ---------------------------------------------------------------- flop_strong_hands
@@ -306,13 +257,9 @@ def plain_spread(rows, hand, bins, column):
 @pytest.mark.parametrize(
     ("hand", "by", "bins"),
     [
-        ("AKs", "hs", 20),
         ("72o", "equity", 20),
         ("AA", "hs", 1),
         ("T9o", "hs", 23),  # of 2,162 = 2 x 23 x 47 values, so that many are a bin's lower end
-        ("T9o", "hs", 47),
-        ("K8s", "hs", 94),
-        ("54s", "equity", 990),
     ],
 )
 def test_flop_distribution_as_counted(whole, flop_hands, hand, by, bins):
@@ -323,16 +270,6 @@ def test_flop_distribution_as_counted(whole, flop_hands, hand, by, bins):
     for place, row in enumerate(found):
         assert (row["at_least"], row["below"]) == (place / bins, (place + 1) / bins)
         assert row["percent"] == pytest.approx(100 * row["deals"] / deals, rel=1e-14)
-
-
-@pytest.mark.parametrize("opponents", [1, 5])
-def test_flop_distribution_of_ehs(whole, flop_hands, opponents):
-    held = hand_of_hole()[flop_hands["hole_id"]] == HANDS.index("QJs")
-    ehs = ratios({name: values[held] for name, values in flop_hands.items()}, opponents)["ehs"]
-    expected, _ = np.histogram(ehs, 20, (0, 1), weights=flop_hands["weight"][held])
-    found = ask(whole, "flop_distribution", hand="QJs", opponents=str(opponents))
-    assert [row["deals"] for row in found] == expected.tolist()
-    assert sum(row["percent"] for row in found) == pytest.approx(100, abs=1e-12)
 
 
 # ---------------------------------------------------------------- pot_odds
@@ -373,15 +310,6 @@ def test_pot_odds_of_ace_queen(whole, pot, bet, later, can_call):
     }
 
 
-def test_pot_odds_against_several_go_by_the_ehs(whole):
-    given = {"hole": "AhQh", "flop": "3h4sJh", "pot": "10", "bet": "10", "opponents": "5"}
-    (row,) = ask(whole, "pot_odds", **given)
-    assert row["hs"] == pytest.approx(0.06857632055948792, rel=1e-15)
-    assert row["chance"] == pytest.approx(0.5282272263, abs=5e-11)
-    assert row["largest_call"] == pytest.approx(10 * row["chance"] / (1 - row["chance"]))
-    assert row["can_call"]
-
-
 def test_pot_odds_of_a_hole_that_cannot_lose(whole):
     """It calls any bet, so there is no largest."""
     given = {"hole": "AcQc", "flop": "KcTcJc", "pot": "0", "bet": "1e12"}
@@ -403,9 +331,7 @@ def means(rows, hand, column):
     return {i: Fraction(v, n * whole) for i, (v, n) in enumerate(zip(values, of, strict=True)) if n}
 
 
-@pytest.mark.parametrize(
-    ("hand", "by"), [("AA", "equity"), ("AKs", "hs"), ("72o", "hs"), ("54s", "equity")]
-)
+@pytest.mark.parametrize(("hand", "by"), [("AA", "equity"), ("72o", "hs")])
 def test_best_flops_as_ranked_exactly(whole, flop_hands, flops, hand, by):
     """Flops of one value are tied, and in the order of their numbers."""
     exact = means(flop_hands, hand, by)
@@ -423,7 +349,7 @@ def test_best_flops_as_ranked_exactly(whole, flop_hands, flops, hand, by):
         assert (row["suits"], row["pairing"]) == (flops["suits"][board], flops["pairing"][board])
 
 
-@pytest.mark.parametrize(("count", "opponents"), [(1, 1), (10, 4), (1000, 2)])
+@pytest.mark.parametrize(("count", "opponents"), [(10, 4)])
 def test_best_flops_are_both_ends(whole, flop_hands, count, opponents):
     parameters = {"hand": "JTs", "by": "ehs", "opponents": str(opponents)}
     every = ask(whole, "best_flops", count="1755", **parameters)
@@ -440,16 +366,3 @@ def test_best_flops_are_both_ends(whole, flop_hands, count, opponents):
     assert sorted(row["ehs"] for row in every) == pytest.approx(np.sort(expected), rel=1e-12)
     for worse, better in zip(every[1:], every, strict=False):
         assert worse["ehs"] <= better["ehs"] + 1e-12
-
-
-def test_best_flops_by_hand(whole):
-    """Quad aces lose to straight flushes only; the fewest go through a deuce or a king."""
-    found = ask(whole, "best_flops", hand="AA", count="24")[:24]
-    assert [(row["rank"], row["board"]) for row in found[:11]] == [
-        (1, "2cAdAh"), (1, "KcAdAh"), (3, "3cAdAh"), (3, "QcAdAh"), (5, "4cAdAh"), (5, "JcAdAh"),
-        (7, "5cAdAh"), (7, "6cAcAd"), (7, "9cAcAd"), (7, "TcAdAh"), (11, "6cAdAh"),
-    ]  # fmt: skip
-    assert all(row["board"].count("A") == 2 for row in found)
-    (best, worst) = ask(whole, "best_flops", hand="72o", by="hs", count="1")
-    assert (best["rank"], best["board"], best["hs"]) == (1, "2c2d2h", 1.0)
-    assert worst["hs"] < 0.01

@@ -8,7 +8,6 @@ from math import fsum
 import numpy as np
 import pytest
 
-from helpers.board_rows import assert_equities_are_those_of_hands
 from helpers.slices import SLICES, boards_in_slice
 from oracle import naive
 from pokerlake.engine.cards.boards import canonical_boards
@@ -144,30 +143,6 @@ def test_percentile_as_counted(whole, street):
     assert [row["hole_percentile"] for row in found] == expected
 
 
-@pytest.mark.parametrize(
-    ("street", "board"),
-    [
-        ("flop", "3h4sJh"), ("flop", "7s7h2s"), ("flop", "AdKdQd"), ("turn", "2c2d2h2s"),
-        ("turn", "AhKhQsJs"), ("river", "TcJdQhKsAc"), ("river", "5h9hJh2s2d"),
-        ("river", "JdQdKdAd9d"),
-    ],
-)  # fmt: skip
-def test_percentile_of_raw_holes(whole, street, board):
-    """Every hole there is, put in order one by one."""
-    cards = naive.parse_cards(board)
-    raw = [hole for hole in range(1326) if not {*hole_cards()[hole].tolist()} & {*cards}]
-    boards = np.tile(np.array(cards, np.uint8), (len(raw), 1)).T
-    keys = row_keys(np.array(raw, np.uint16), boards)
-    sql = f"from {street}_strength where board_id = board_id($board)"
-    found = {row["hole_id"]: row for row in ask(whole, sql, board=board)}
-    assert set(keys.hole_id.tolist()) == set(found)
-    rows = [found[hole] for hole in keys.hole_id.tolist()]
-    equities = np.array([row["equity"] for row in rows])
-    for row in rows:
-        expected = float(Fraction(100 * int((equities >= row["equity"]).sum()), len(rows)))
-        assert row["hole_percentile"] == expected
-
-
 @pytest.mark.parametrize("opponents", [1, 3])
 @pytest.mark.parametrize("street", STREETS)
 def test_by_hand_as_averaged(whole, street, opponents):
@@ -193,17 +168,6 @@ def test_by_hand_as_averaged(whole, street, opponents):
             )
     assert found == expected
     assert list(found[0]) == [column.name for column in VIEWS[f"{street}_by_hand"].columns]
-
-
-def test_holes(whole):
-    assert ask(whole, "from holes") == [
-        {
-            "hole_id": hole,
-            "hole": naive.format_cards([high, low]),
-            "hand": HANDS[hand_of_hole()[hole]],
-        }
-        for hole, (low, high) in enumerate(hole_cards().tolist())
-    ]
 
 
 # ---------------------------------------------------------------- hands of the documents
@@ -232,17 +196,6 @@ def strength_of(connection, view, hole, board):
 def test_hands_of_the_documents(whole, view, hole, board, expected):
     row = strength_of(whole, view, hole, board)
     assert {name: row[name] for name in expected} == expected
-
-
-def test_ace_queen_of_hearts_against_five(whole):
-    one, five = (
-        strength_of(whole, f"flop_strength({opponents})", "AhQh", "3h4sJh") for opponents in (1, 5)
-    )
-    assert five["hs"] == pytest.approx(0.06857632055948792, rel=1e-15)
-    assert one["ehs"] == pytest.approx(0.70936375783739, abs=5e-15)
-    assert five["ehs"] == pytest.approx(0.5282272263, abs=5e-11)
-    same = {"ppot1", "npot1", "ppot2", "npot2", "equity", "equity_squared", "hole_percentile"}
-    assert {name: one[name] for name in same} == {name: five[name] for name in same}
 
 
 def test_a_hole_that_cannot_lose(whole):
@@ -276,38 +229,6 @@ def test_whole_views(whole, street):
     assert equity / deals == pytest.approx(0.5, abs=1e-11)
     assert most < 1e-12
     assert variance > -1e-15
-
-
-@pytest.mark.parametrize("opponents", [2, 5])
-def test_ehs_against_several_is_made_of_that_against_one(whole, opponents):
-    """The document's approximation: as if the opponents were independent."""
-    ((rows, hs, ehs),) = whole.sql(f"""
-        select
-            count(*),
-            max(abs(many.hs - one.hs ** {opponents})),
-            max(abs(many.ehs - (many.hs * (1 - one.npot2) + (1 - many.hs) * one.ppot2)))
-        from flop_strength({opponents}) as many
-        inner join flop_strength as one
-            on many.board_id = one.board_id and many.hole_id = one.hole_id
-    """).fetchall()
-    assert rows == ROWS["flop"]
-    assert max(hs, ehs) < 4e-15
-
-
-def test_grain_of_flop_strength(whole):
-    """And on every board somebody is the worst."""
-    found = whole.sql("""
-        with boards as (
-            select
-                board_id,
-                count(*) as rows,
-                count(distinct hole_id) as holes,
-                max(hole_percentile) as most
-            from flop_strength group by board_id
-        )
-        select count(*), sum(rows), sum(holes), min(most), max(most) from boards
-    """)
-    assert found.fetchall() == [(1755, 1_286_792, 1_286_792, 100.0, 100.0)]
 
 
 @pytest.mark.parametrize("view", [f"{street}_{kind}" for street in STREETS
@@ -376,30 +297,3 @@ def test_rows_by_weight_are_all_raw_deals(whole, street, hand):
         assert over_rows == combos * (raw.deals @ raw.rows[name]) > 0
     if street != "river":
         assert (raw.deals == raw.rows["weight"]).all()
-
-
-def test_averages_of_views_are_those_of_raw_deals(whole):
-    """Over all flops, and on each."""
-    raw = Raw(whole, "flop", "72o")
-    names = ["hs", "ppot1", "npot1", "ppot2", "npot2", "ehs", "equity", "equity_squared"]
-    given = {"hand": "72o"}
-    by_hole = columns(
-        whole, "from flop_strength(2) where hand = $hand order by board_id, hole_id", **given
-    )
-    by_hand = columns(whole, "from flop_by_hand(2) where hand = $hand order by board_id", **given)
-    assert (by_hole["board_id"] == raw.rows["board_id"]).all()
-    on_board = np.bincount(raw.rows["board_id"], raw.deals, 1755)
-    boards = np.flatnonzero(on_board)
-    assert (by_hand["board_id"] == boards).all()
-    assert (by_hand["weight"] == on_board[boards]).all()
-    for name in names:
-        values = raw.deals * by_hole[name]
-        means = np.bincount(raw.rows["board_id"], values, 1755)[boards] / on_board[boards]
-        assert by_hand[name] == pytest.approx(means, rel=1e-12)
-        assert np.average(by_hand[name], weights=by_hand["weight"]) == pytest.approx(
-            values.sum() / raw.deals.sum(), rel=1e-12
-        )
-
-
-def test_equity_over_all_flops_is_that_of_the_hand(whole):
-    assert_equities_are_those_of_hands(whole, "flop", 1e-11)

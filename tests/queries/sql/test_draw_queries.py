@@ -104,7 +104,7 @@ def test_discards_of_a_pair_with_three_high_cards(standard):
     assert tied == [("7c9h", "7dKsAc"), ("7d9h", "7cKsAc")]
 
 
-@pytest.mark.parametrize("category", range(1, 10))
+@pytest.mark.parametrize("category", [1, 5, 9])
 def test_the_best_way_to_a_category(standard, category):
     hand = "5c6c7c8dKc"
     rows = ask(standard, "draw_to_category", hand=hand, category=str(category))
@@ -233,18 +233,6 @@ def test_outcomes_as_judged(standard, draw, hands, draws, ways):
         assert row["percent"] == pytest.approx(100 * row["most_ways"] / draws, rel=1e-12)
 
 
-def test_outcomes_of_every_draw_are_all_hands(standard):
-    rows = ask(standard, "draw_outcomes")
-    percents = {}
-    for row in rows:
-        percents.setdefault((row["draw"], row["hands"]), []).append(row["percent"])
-        assert row["category_name"] == NAMES[row["category"] - 1]
-        assert 0 <= row["fewest_ways"] <= row["most_ways"]
-    assert sum(hands for _, hands in percents) == 2_598_960
-    for found in percents.values():
-        assert sum(found) == pytest.approx(100, rel=1e-12)
-
-
 # ---------------------------------------------------------------- unusual_discards
 
 
@@ -291,14 +279,6 @@ def test_unusual_discards_by_another_road(standard, arrays):
         assert discards[0]["thrown"] == row["best_thrown"]
         (own,) = (discard for discard in discards if discard["usual"])
         assert own["thrown"] == row["usual_thrown"]
-
-
-def test_unusual_discards_as_known(standard):
-    """Nobody draws to two pair or a pat hand in another way; an ace is often kept with a pair."""
-    percents = {row["draw"]: row["percent"] for row in ask(standard, "unusual_discards")}
-    assert percents["pat"] == percents["two pair"] == 0
-    assert percents["four of a kind"] == 50
-    assert percents["pair"] == pytest.approx(31.297, abs=5e-4)
 
 
 # ---------------------------------------------------------------- exchange_tells
@@ -358,14 +338,3 @@ def test_tells_by_another_road(standard, arrays, rule):
     assert sum(row["hands"] for row in rows) == 9 * 2_598_960
     for column in ("before_percent", "after_percent"):
         assert sum(row[column] for row in rows) == pytest.approx(600, rel=1e-12)
-
-
-def test_tells_as_known(standard):
-    """Who exchanges two cards as usual has three of a kind, and who exchanges none is pat."""
-    rows = ask(standard, "exchange_tells")
-    before = {(row["exchanged"], row["category_name"]): row["before_percent"] for row in rows}
-    assert before[2, "three of a kind"] == before[3, "one pair"] == 100
-    assert before[1, "two pair"] == pytest.approx(100 * 123_552 / (123_552 + 624 + 137_100))
-    assert {row["exchanged"]: row["hands"] for row in rows} == {
-        0: 19_092, 1: 261_276, 2: 54_912, 3: 1_098_240, 4: 768_960, 5: 396_480
-    }  # fmt: skip

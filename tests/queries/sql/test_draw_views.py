@@ -4,7 +4,7 @@ import pytest
 
 from given import draw
 from given.hands import given_lake
-from pokerlake.tables.definitions.draw import CATEGORIES, DRAW_LADDER, DRAW_STRENGTHS
+from pokerlake.tables.definitions.draw import CATEGORIES
 
 
 def classes(*rows):
@@ -28,14 +28,6 @@ def given(tmp_path):
     )
     with given_lake(tmp_path, classes=few, **draw.ROWS) as connection:
         yield connection
-
-
-@pytest.mark.parametrize("view", [DRAW_LADDER, DRAW_STRENGTHS])
-def test_columns_are_as_described(standard, view):
-    described = standard.execute(f"describe {view.name}").fetchall()
-    assert [(name, dtype.lower()) for name, dtype, *_ in described] == [
-        (column.name, column.dtype) for column in view.columns
-    ]
 
 
 # ---------------------------------------------------------------- draw_ladder
@@ -98,16 +90,6 @@ def test_the_ladder(standard):
     assert round(percents["one pair, sevens"], 4) == 3.2505
 
 
-def test_rungs_end_at_their_weakest_class(standard):
-    ((wrong,),) = standard.sql("""
-        select count(*)
-        from draw_ladder as l
-        inner join class_percentiles as p on l.class_id = p.class_id and p.cards = 5
-        where abs(l.top_percent - p.top_percent) > 1e-12
-    """).fetchall()
-    assert wrong == 0
-
-
 # ---------------------------------------------------------------- draw_strengths
 
 
@@ -136,35 +118,3 @@ def test_strengths_of_given_rows(given):
         (200, 0.75, 25, 0, 0, 0, 0, 0, 0, 0, 75, 25),
         (50, 0.5, 50, 4, 0, 0, 16, 0, 0, 0, 0, 80),
     ]
-
-
-def test_strengths_as_known(standard):
-    ((rows, hands, usual, cards),) = standard.sql("""
-        select count(*), count(distinct (hand_id, discard)), count(*) filter (where usual),
-            count(*) filter (where len(kept) + len(thrown) = 10 and len(thrown) = 2 * exchanged)
-        from draw_strengths
-    """).fetchall()
-    assert rows == hands == cards == 4_147_208
-    assert usual == 134_459
-
-
-def test_strengths_add_up_over_all_hands(standard):
-    """What all hands come to by exchanging k of their cards at random is what is dealt."""
-    rows = standard.sql("""
-        select
-            exchanged,
-            sum(weight * expected_strength) / sum(weight),
-            sum(weight * expected_top_percent) / sum(weight),
-            sum(weight * one_pair_percent) / sum(weight)
-        from draw_strengths group by exchanged order by exchanged
-    """).fetchall()
-    ((strength, top),) = standard.sql("""
-        select
-            sum(a.count5 * (2598960 - p.hands_at_least + p.hands)) / 2598960e0 / 2598960e0,
-            sum(a.count5 * p.hands_at_least) / 2598960e0 / 25989.6
-        from classes as a
-        inner join class_percentiles as p on a.class_id = p.class_id and p.cards = 5
-    """).fetchall()
-    for exchanged, row in enumerate(rows):
-        assert row[0] == exchanged
-        assert row[1:] == pytest.approx((strength, top, 100 * 1_098_240 / 2_598_960), rel=1e-10)

@@ -12,6 +12,7 @@ from given.hands import (
     income_rates,
 )
 from helpers.queries import ask, values
+from pokerlake.catalogue import HOLDEM
 from pokerlake.engine.cards.holes import (
     HANDS,
     format_hole,
@@ -22,7 +23,7 @@ from pokerlake.engine.cards.holes import (
 )
 from pokerlake.engine.known_holes.several import heads_up
 from pokerlake.engine.ranges.notation import format_range, parse_range
-from pokerlake.queries.answers.ranges.given import RangeReader
+from pokerlake.queries.answers.ranges.given import reader_of
 from pokerlake.queries.sql.named import named_query
 from pokerlake.tables.errors import UsageError
 
@@ -46,26 +47,6 @@ def test_hand_ranking_of_given_rows(given):
     ]
 
 
-def test_hand_ranking_as_known(whole):
-    ranking = {row["hand"]: row for row in ask(whole, "hand_ranking")}
-    assert list(ranking)[:8] == ["AA", "KK", "QQ", "JJ", "TT", "99", "88", "AKs"]
-    assert ranking["AA"]["equity"] == pytest.approx(0.852037, abs=5e-7)
-    aks = ranking["AKs"]
-    assert (aks["rank"], aks["combos_at_least"]) == (8, 46)
-    assert aks["top_percent"] == pytest.approx(3.46908, abs=5e-6)
-    assert aks["standard_error"] is None
-    assert list(ranking)[-1] == "32o"
-
-
-def test_hand_ranking_of_two_is_that_of_equities(whole):
-    known = whole.sql(
-        "select hand, equity, top_percent from hand_equities order by equity desc, hand"
-    )
-    found = values(whole, "hand_ranking", "hand", "equity", "top_percent")
-    assert [row[::2] for row in found] == [row[::2] for row in known.fetchall()]
-    assert [row[1] for row in found] == pytest.approx([row[1] for row in known.fetchall()])
-
-
 # ---------------------------------------------------------------- rank_by_players
 
 
@@ -81,17 +62,6 @@ def test_rank_by_players_of_given_rows(given):
         ("JTs", 0.0, 0.5),
         ("AKo", 0.3, 0.3),
     ]
-
-
-def test_rank_by_players_as_known(whole):
-    """Counted for two and three players; for ten, suited neighbours rise and offsuit aces fall."""
-    found = {row["hand"]: row for row in ask(whole, "rank_by_players")}
-    assert [found["AKs"][f"players_{players}"] for players in (2, 3)] == [8, 7]
-    assert [found["JTs"][f"players_{players}"] for players in (2, 3)] == [45, 29]
-    assert [found["AA"][f"players_{players}"] for players in range(2, 11)] == [1] * 9
-    assert found["54s"]["places_gained"] > 40
-    assert found["A6o"]["places_gained"] < -40
-    assert len({row["players_2"] for row in found.values()}) == 169
 
 
 # ---------------------------------------------------------------- top_hands
@@ -125,24 +95,10 @@ def test_top_hands_of_given_rows(tmp_path):
 @pytest.mark.parametrize("percent", ["0.1", "3.46908", "15", "15.1", "99.9"])
 def test_top_hands_are_those_of_range_top(whole, lake, players, percent):
     (row,) = ask(whole, "top_hands", percent=percent, players=str(players))
-    weights = RangeReader.of(lake, None, players).top(percent).weights
+    weights = reader_of(HOLDEM, lake, players=players).top(percent).weights
     assert row["range_text"] == format_range(weights)
     assert row["combos"] == pytest.approx(weights.sum(), rel=1e-12)
     assert row["top_percent"] == pytest.approx(float(percent), rel=1e-12)
-
-
-def test_top_hands_as_known(whole):
-    columns = "range_text", "hands", "combos", "top_percent"
-    assert values(whole, "top_hands", *columns) == [
-        (
-            "55+,A7s+,K9s+,A9o+,KJo+,A5s,QJs,A6s:0.725",
-            31,
-            pytest.approx(198.9, rel=1e-14),
-            pytest.approx(15, rel=1e-14),
-        )
-    ]
-    assert values(whole, "top_hands", *columns, percent="0") == [("", 0, 0.0, 0.0)]
-    assert values(whole, "top_hands", *columns, percent="100") == [("random", 169, 1326.0, 100.0)]
 
 
 # ---------------------------------------------------------------- suitedness
@@ -179,16 +135,6 @@ def test_suitedness_of_given_rows(tmp_path):
                 "income_rate_gain": 0.25,
             },
         ]
-
-
-def test_suitedness_as_known(whole):
-    rows = ask(whole, "suitedness", players="2")
-    for row in rows:
-        assert row["income_rate_gain"] == pytest.approx(2 * row["equity_gain"], abs=1e-15)
-        assert row["offsuit"] == row["suited"][:2] + "o"
-    gains = {row["suited"]: row["equity_gain"] for row in rows}
-    assert gains["AKs"] == pytest.approx(0.670446 - 0.653201, abs=1e-6)
-    assert min(gains.values()) > 0
 
 
 # ---------------------------------------------------------------- best_against
@@ -241,16 +187,6 @@ def test_best_third_hand_of_given_rows(given):
     ]
 
 
-def test_best_third_hand_weighs_ranges_by_deals(given):
-    """JTs for sure and 22 every second time; of 22, AKo and JTs there are 300 deals."""
-    columns = "third", "equity", "first_equity"
-    found = values(given, "best_third_hand", *columns, first="AKo", second="JTs,22:0.5")
-    weight = 300 + 50
-    assert {third: shares for third, *shares in found}["22"] == pytest.approx(
-        [(98.5 + 0.5 * (5 + 23 + 4 / 3)) / weight, (131.5 + 0.5 * (40 + 4 / 3)) / weight]
-    )
-
-
 def test_best_third_hand_takes_no_suits():
     with pytest.raises(UsageError, match="parameter second: 'AhKh' names suits; give hands such"):
         named_query("best_third_hand").bind({"first": "AA", "second": "AhKh"})
@@ -270,18 +206,6 @@ def test_third_player_of_given_rows(given):
         part = row["hero_equity"] / (row["hero_equity"] + row["villain_equity"])
         assert row["hero_part"] == pytest.approx(part, rel=1e-14)
         assert row["gain"] == pytest.approx(part - 0.53, abs=1e-14)
-
-
-def test_best_against_all_hands_is_the_equity(whole):
-    found = dict(values(whole, "best_against", "hero", "equity", range="random"))
-    known = dict(whole.sql("select hand, equity from hand_equities").fetchall())
-    assert found == pytest.approx(known, abs=1e-13)
-
-
-def test_best_against_a_percentage_goes_by_the_equity_in_the_lake(whole):
-    one = ask(whole, "best_against", range="15%")
-    (top,) = values(whole, "top_hands", "range_text")
-    assert one == ask(whole, "best_against", range=top[0])
 
 
 # ---------------------------------------------------------------- non_transitive
@@ -335,23 +259,6 @@ def test_match_up_of_given_rows(given, hero, villain, outcomes):
     ]
 
 
-def test_match_up_that_is_not_in_the_given_rows(given):
-    assert ask(given, "match_up", hero="AcAs", villain="KsKh") == []
-
-
-def test_match_up_as_published(whole):
-    assert ask(whole, "match_up", hero="KhAh", villain="QcQs") == [
-        {
-            "hero": "AhKh",
-            "villain": "QsQc",
-            "wins": 787_966,
-            "ties": 6_732,
-            "losses": 917_606,
-            "equity": (787_966 + 6_732 / 2) / 1_712_304,
-        }
-    ]
-
-
 def test_match_up_of_any_two_holes(whole):
     dealer = random.Random(4)
     deals = [dealer.sample(range(52), 4) for _ in range(40)]
@@ -386,12 +293,6 @@ def test_hand_match_up_of_given_rows(given):
     ]
 
 
-def test_hand_match_up_as_published(whole):
-    (row,) = ask(whole, "hand_match_up", hero="AA", villain="KK")
-    assert row["equity"] == pytest.approx(0.8194605, abs=5e-8)
-    assert row["wins"] + row["ties"] + row["losses"] == row["deals"] == 36 * 1_712_304
-
-
 # ---------------------------------------------------------------- hand_match_ups
 
 
@@ -402,13 +303,3 @@ def test_hand_match_ups_of_given_rows(given):
         ("JTs", 5, 90, 5, 100, 0.5),
         ("AKo", 40, 2, 58, 100, 0.41),
     ]
-
-
-def test_hand_match_ups_are_single_match_ups(whole):
-    found = ask(whole, "hand_match_ups", hero="AKs")
-    assert [row["equity"] for row in found] == sorted(
-        (row["equity"] for row in found), reverse=True
-    )
-    for row in (found[0], found[80], found[-1]):
-        (single,) = ask(whole, "hand_match_up", hero="AKs", villain=row["villain"])
-        assert single == {"hero": "AKs", **row}

@@ -11,7 +11,7 @@ from helpers.slices import EIGHT_HANDS
 from pokerlake.queries.answers.equity import Situation, Wanted, situation_equity
 from pokerlake.queries.functions import register_functions
 from pokerlake.queries.sql.named import named_queries
-from pokerlake.tables.definitions.classes import HOLDEM, SHORT_DECK
+from pokerlake.tables.definitions.classes import SHORT_DECK
 from pokerlake.tables.registry import VIEWS
 from pokerlake.tables.view_sql import create_views
 
@@ -31,32 +31,6 @@ def test_hand_equities_of_given_rows(given):
     ]
 
 
-@pytest.mark.parametrize(
-    ("hand", "equity", "top_percent"),
-    [
-        ("AA", (1_781_508_418 + 11_402_312 / 2) / 2_097_572_400, 100 * 6 / 1326),
-        ("AKs", 0.670446, 3.46908),
-        ("72o", (665_146_081 + 120_541_920 / 2) / 2_097_572_400, 100 * (1326 - 4 * 12) / 1326),
-        ("32o", 0.323032, 100.0),
-    ],
-)
-def test_hand_equities_as_known(whole, hand, equity, top_percent):
-    rows = whole.execute(
-        "select equity, top_percent from hand_equities where hand = $hand", {"hand": hand}
-    ).fetchall()
-    assert rows == [(pytest.approx(equity, abs=5e-7), pytest.approx(top_percent, abs=5e-6))]
-
-
-def test_hand_equities_are_right_by_construction(whole):
-    ((mean, ties, combos),) = whole.sql("""
-        select sum(equity * combos) / 1326, sum(tie_percent * combos) / 1326, sum(combos)
-        from hand_equities
-    """).fetchall()
-    assert mean == pytest.approx(0.5, abs=1e-15)
-    assert ties == pytest.approx(100 * 113_130_263_816 / 2_781_381_002_400, rel=1e-14)
-    assert combos == 1326
-
-
 # ---------------------------------------------------------------- matchup_equities
 
 
@@ -71,16 +45,6 @@ def test_matchup_equities_of_given_rows(given):
     ]
 
 
-def test_matchup_equities_of_both_sides_make_one(whole):
-    ((least, most),) = whole.sql("""
-        select min(a.equity + b.equity), max(a.equity + b.equity)
-        from matchup_equities as a
-        inner join matchup_equities as b on a.hero = b.villain and a.villain = b.hero
-    """).fetchall()
-    assert least == pytest.approx(1, abs=1e-15)
-    assert most == pytest.approx(1, abs=1e-15)
-
-
 def test_averaged_by_deals_they_are_the_hand_equities(whole):
     ((hands, difference),) = whole.sql("""
         with averages as (
@@ -92,14 +56,6 @@ def test_averaged_by_deals_they_are_the_hand_equities(whole):
     """).fetchall()
     assert hands == 169
     assert difference < 1e-14
-
-
-def test_matchup_equities_as_published(whole):
-    """The issue's: aces against kings."""
-    rows = whole.sql("""
-        select equity from matchup_equities where hero = 'AA' and villain = 'KK'
-    """).fetchall()
-    assert rows == [(pytest.approx(0.8194605, abs=5e-8),)]
 
 
 # ---------------------------------------------------------------- matchup3_equities
@@ -123,16 +79,6 @@ def test_matchup3_equities_of_given_rows(given):
         pytest.approx(0.4 + 0.04 / 3), pair_of_deuces, pair_of_deuces, 40.0, 4.0, 100
     )  # fmt: skip
     assert found[4][3:] == (*[pytest.approx(1 / 3, abs=1e-15)] * 3, 2.0, 93.0, 100)
-
-
-def test_matchup3_equities_have_every_order_once(given):
-    ((rows, keys, most),) = given.sql("""
-        select count(*), count(distinct (hero, villain_1, villain_2)),
-            max(abs(equity + villain_1_equity + villain_2_equity - 1))
-        from matchup3_equities
-    """).fetchall()
-    assert rows == keys == 27 - 1  # three times 22 cannot be dealt
-    assert most < 1e-15
 
 
 def test_matchup3_equities_are_those_of_counting(whole):
@@ -162,24 +108,6 @@ def test_combo_equities_of_given_rows(given):
     ]
 
 
-def test_combo_equities_are_each_way_once(whole):
-    ((weight, win, lose),) = whole.sql("""
-        select sum(weight), sum(win::hugeint * weight), sum(lose::hugeint * weight)
-        from combo_equities
-    """).fetchall()
-    assert weight == 2 * 812_175
-    assert win == lose
-
-
-def test_combo_equities_add_up_to_those_of_hands(whole):
-    rows = whole.sql("""
-        select sum(weight * equity) / sum(weight)
-        from combo_equities
-        where hero[1] = 'A' and hero[3] = 'A' and villain[1] = 'K' and villain[3] = 'K'
-    """).fetchall()
-    assert rows == [(pytest.approx(0.8194605, abs=5e-8),)]
-
-
 # ---------------------------------------------------------------- income_ranks
 
 
@@ -194,33 +122,6 @@ def test_income_ranks_of_given_rows(given):
         ("22", 7, 6, 0.15625, 0.001, 3, 100.0),
     ]
 
-
-def test_income_ranks_of_two_players_are_those_of_equity(whole):
-    ((hands, difference, wrong),) = whole.sql("""
-        select
-            count(*),
-            max(abs(income_rate - (2 * equity - 1))),
-            count(*) filter (where r.top_percent <> e.top_percent)
-        from income_ranks as r inner join hand_equities as e on r.hand = e.hand
-        where players = 2
-    """).fetchall()
-    assert (hands, wrong) == (169, 0)
-    assert difference < 1e-15
-
-
-def test_income_is_nobodys_in_all(whole):
-    """What all hands win together is what they lose; exactly, where nothing is sampled."""
-    rows = whole.sql("""
-        select players, sum(income_rate * combos) / 1326, min(rank), max(top_percent)
-        from income_ranks group by players order by players
-    """).fetchall()
-    assert [row[0] for row in rows] == list(range(2, 11))
-    for players, mean, first, last in rows:
-        assert mean == pytest.approx(0, abs=1e-14 if players < 4 else 0.01)
-        assert (first, last) == (1, 100.0)
-
-
-SIZES = (5, 6, 7)
 
 # Three classes that are the whole game: the royal flush, sevens full, and the worst hand of all.
 # Hands of seven cards always hold something better than the last.
@@ -248,33 +149,6 @@ def classes(tmp_path):
         create_views(connection, {"classes": [str(tmp_path / "classes.parquet")]})
         register_functions(connection)
         yield connection
-
-
-@pytest.mark.parametrize("cards", SIZES)
-def test_percentiles_are_right_by_construction(whole, cards):
-    everything = whole.sql(f"from class_percentiles where cards = {cards} order by class_id")
-    rows = everything.fetchall()
-    total = {5: 2_598_960, 6: 20_358_520, 7: 133_784_560}[cards]
-    at_least = 0
-    for _, _, hands, hands_at_least, top_percent in rows:
-        at_least += hands
-        assert hands_at_least == at_least
-        assert top_percent == pytest.approx(100 * at_least / total, rel=1e-14)
-    assert rows[-1][3:] == (total, 100.0)
-
-
-@pytest.mark.parametrize("cards", SIZES)
-def test_odds_are_right_by_construction(whole, cards):
-    ((hands, percent, classes),) = whole.sql(
-        f"select sum(hands), sum(percent), sum(classes) from category_odds where cards = {cards}"
-    ).fetchall()
-    assert hands == {5: 2_598_960, 6: 20_358_520, 7: 133_784_560}[cards]
-    assert percent == pytest.approx(100, abs=1e-12)
-    assert classes == {5: 7462, 6: 6075, 7: 4824}[cards]
-    for odds, percent in whole.sql(
-        f"select odds_against, percent from category_odds where cards = {cards}"
-    ).fetchall():
-        assert 100 / (odds + 1) == pytest.approx(percent)
 
 
 def test_names_of_categories_are_those_of_their_classes(whole):
@@ -425,42 +299,6 @@ def test_strength_on_flops_by_counts(whole):
         assert row["ehs"] == pytest.approx(row["equity"], rel=1e-12)
         squared = row["river_strength_squares"] / (465 * (2 * 406) ** 2)
         assert row["equity_squared"] == pytest.approx(squared, rel=1e-14)
-
-
-def test_all_holes_of_a_board_have_half_of_it(whole):
-    ((flop, turn, river),) = whole.sql("""
-        select
-            (select max(abs(mean - 0.5)) from (
-                select sum(weight * equity) / sum(weight) as mean
-                from short_flop_strength group by board_id)),
-            (select max(abs(mean - 0.5)) from (
-                select sum(weight * equity) / sum(weight) as mean
-                from short_turn_strength group by board_id)),
-            (select max(abs(mean - 0.5)) from (
-                select sum(weight * equity) / sum(weight) as mean
-                from short_river_by_hand where board_id < 900 group by board_id))
-    """).fetchall()  # fmt: skip
-    assert max(flop, turn, river) < 1e-12
-
-
-def test_several_opponents(whole):
-    one, three = (
-        whole.sql(f"select hs from {view} where board_id = 9 order by hole_id").fetchall()
-        for view in ("short_flop_strength", "short_flop_strength(3)")
-    )
-    assert [hs for (hs,) in three] == pytest.approx([hs**3 for (hs,) in one])
-
-
-def test_odds_have_the_flush_above_the_full_house(whole):
-    found = whole.sql("select category_name, hands from short_category_odds where cards = 5")
-    assert dict(found.fetchall()) == {
-        "straight flush": 24, "four of a kind": 288, "flush": 480, "full house": 1728,
-        "straight": 6120, "three of a kind": 16_128, "two pair": 36_288, "one pair": 193_536,
-        "high card": 122_400,
-    }  # fmt: skip
-    names = whole.sql("select category_name from category_odds where cards = 5 and category < 5")
-    assert names.fetchall()[2:] == [("full house",), ("flush",)]
-    assert HOLDEM.high.category_names[2:4] == SHORT_DECK.high.category_names[2:4][::-1]
 
 
 def test_queries_have_twins(whole):

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from given.hands import given_lake
-from given.learning import ALL, KUHN_VALUE
+from given.learning import KUHN_VALUE
 from given.learning import TABLES as GIVEN
 from helpers.queries import ask, has_grain, values
 from pokerlake.engine.games.draw_states import FINAL_HANDS, FIRST_HANDS
@@ -63,41 +63,6 @@ def test_the_document_s_table(given):
     assert values(given, "learned_results", LAYOUT, least_percent="1") == PRINTED
 
 
-def test_numbers_between_units(given):
-    rows = values(given, "learned_results", f"{LAYOUT} games")
-    assert [row[:4] for row in rows if row[:4] in PRINTED] == PRINTED
-    assert rows[10] == ("Kcrr", "0/999k", "-1.0M/9.9k", None, 1_009_448)
-    assert rows[12:] == [
-        ("Qr", "0/100k", "-1.0k/999", "-7/995", 101_494),
-        ("Kr", "0/500k", "-9.9M/500k", "10M/4", 1_000_004),
-        ("Ar", "0/1", "0/0", "1.0B/1.0M", 1_000_401),
-        ("Qrr", "0/3", "0/0", None, 3),
-        ("Krr", "0/0", "-3/2", None, 2),
-        ("Arr", "0/0", "0/0", None, 0),
-    ]
-
-
-def test_how_often_states_are_reached(given):
-    found = dict(values(given, "learned_results", "state games_percent"))
-    assert found["Q"] == 33.64
-    assert found["Kcr"] == 14.88
-    assert found["Arr"] == 0
-
-
-@pytest.mark.parametrize(
-    ("checkpoint", "text"),
-    [("2000", "0/100"), ("9999999999", "0/100"), (str(ALL), "699M/3.2B"), ("1999", None)],
-)
-def test_an_earlier_checkpoint(given, checkpoint, text):
-    rows = values(given, "learned_results", "state check_call", checkpoint=checkpoint)
-    assert dict(rows).get("Q") == text
-
-
-@pytest.mark.parametrize("run", ["2", "7", "99"])
-def test_no_result_table_of_a_small_game(given, run):
-    assert ask(given, "learned_results", run=run) == []
-
-
 def test_a_public_card_and_chips_in_parts(tmp_path):
     runs = [{**GIVEN["learning_runs"][0], "game": "leduc", "unit": 2}]
     states = ["KJ:cc/", "J", "KK:cc/r", "QJ:crc/", "KJ:cc/c", "QK:cc/", "Kc", "Q", "QQ:cc/"]
@@ -130,32 +95,6 @@ def test_the_document_s_plays(given):
         (2, "a bet", "king", "fold 1/2, call 1/2"),
         (2, "a bet", "ace", "raise"),
     ]
-
-
-def test_plans_are_for_both_choices(given):
-    rows = values(given, "learned_plays", "card plan probability play", run="1")
-    text = "check+call 61.8 %, check+fold 36 %"
-    share, called, raised = 3300 / 3361, 937 / 1488, 5 / 1488
-    assert rows[2:4] == [
-        ("king", "check+call", pytest.approx(share * called), text),
-        ("king", "check+fold", pytest.approx(share * (1 - called - raised)), text),
-    ]
-
-
-def test_plays_of_the_latest_small_game(given):
-    """Kuhn's has no raise over a bet."""
-    columns = "player faces card plan probability play"
-    assert values(given, "learned_plays", columns, run="3") == [
-        (1, "nothing", "jack", "check+fold", 0.796, "check+fold 79.6 %, bet 20 %"),
-        (1, "nothing", "jack", "bet", 0.2, "check+fold 79.6 %, bet 20 %"),
-        (2, "a check", "king", "bet", 1, "bet"),
-        (2, "a bet", "jack", "fold", 1, "fold"),
-    ]
-    assert values(given, "learned_plays", "card play") == [
-        ("jack", "check+fold"), ("king", "bet"), ("jack", "fold")
-    ]  # fmt: skip
-    rare = values(given, "learned_plays", "card plan", run="3", checkpoint="2", least_percent="0")
-    assert rare == [("jack", "check+fold"), ("jack", "bet"), ("jack", "check+call")]
 
 
 def test_fractions_of_an_exact_strategy(given):
@@ -274,15 +213,6 @@ def test_bets_by_hand(given):
     assert ask(given, "learned_draw_bets") == []
     with pytest.raises(UsageError, match=r"^parameter betting is '3'; give one of 1, 2$"):
         ask(given, "learned_draw_bets", betting="3")
-
-
-def test_exchanges_by_hand(given):
-    columns = "hand games " + " ".join(f"exchange_{cards}_percent" for cards in range(6))
-    assert values(given, "learned_draw_exchanges", columns, run="7") == [
-        ("straight+", 10, 90, 0, 0, 0, 0, 10),
-        ("AA", 100, 5, 0, 20, 75, 0, 0),
-    ]
-    assert values(given, "learned_draw_exchanges", columns) == [("KK", 10, 0, 0, 0, 100, 0, 0)]
 
 
 def test_exchange_tells(given):

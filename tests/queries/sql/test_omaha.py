@@ -83,31 +83,6 @@ def test_omaha8_equities_of_given_rows(given):
         assert (row["rank"], row["top_percent"]) == (1, 96.0)
 
 
-def test_kinds_of_holes(whole):
-    """As many holes of each suitedness as by counting: 16 rainbow ones of four ranks, ..."""
-    found = whole.sql("select suits, sum(combos) from omaha_equities group by all").fetchall()
-    assert dict(found) == {
-        "rainbow": 13**4,
-        "ss": 4 * 78 * 3 * 13 * 13,
-        "ds": 6 * 78 * 78,
-        "ts": 4 * 286 * 39,
-        "ms": 4 * 715,
-    }
-    pairing = whole.sql("select pairing, sum(combos) from omaha_equities group by all").fetchall()
-    assert dict(pairing) == {
-        "unpaired": 715 * 4**4,
-        "paired": 13 * 6 * 66 * 16,
-        "two pair": 78 * 36,
-        "trips": 13 * 4 * 48,
-        "quads": 13,
-    }
-
-
-def test_the_best_hands(whole):
-    found = whole.sql("select ranks || ' ' || suits from omaha_equities limit 4").fetchall()
-    assert [text for (text,) in found] == ["AATT ds", "AAJJ ds", "AAQQ ds", "AA55 ds"]
-
-
 # ---------------------------------------------------------------- queries
 
 
@@ -163,18 +138,6 @@ def test_a_game_is_in_the_name_of_a_query(name, game, line):
         named_query(name).bind({"game": game})
 
 
-def test_omaha8_ranking_of_given_rows(given):
-    columns = "rank", "hand", "top_percent"
-    assert values(given, "omaha8_ranking", *columns) == [
-        (1, "AdAc3d2c", 96.0), (1, "AdAc4d2c", 96.0), (3, "2s2h2d2c", 100.0),
-    ]  # fmt: skip
-    (row,) = ask(given, "omaha8_ranking", hand="2s2h2d2c")
-    deals = 4095
-    assert row["scoop_percent"] == 100 * 0b1001 / deals
-    assert row["quarter_percent"] == 100 * 0b1001000000 / deals
-    assert row["high_equity"] == (0b1111 + 0b11110000 / 2) / deals
-
-
 def test_omaha_suitedness_of_given_rows(given):
     """24 rainbow holes have 0.5, and one has 0.1."""
     found = ask(given, "omaha_suitedness")
@@ -187,15 +150,6 @@ def test_omaha_suitedness_of_given_rows(given):
     assert values(given, "omaha_suitedness", *columns, by_pairing="yes", ranks="2xxx") == [
         ("unpaired", "ms", 4), ("trips", "ss", 1), ("quads", "rainbow", 1),
     ]  # fmt: skip
-
-
-def test_what_suits_are_worth(whole):
-    """All holes have half of the pot; the best are double-suited, the worst of one suit."""
-    found = values(whole, "omaha_suitedness", "suits", "combos", "equity")
-    assert [(suits, combos) for suits, combos, _ in found] == [
-        ("ds", 36_504), ("ss", 158_184), ("ts", 44_616), ("rainbow", 28_561), ("ms", 2860),
-    ]  # fmt: skip
-    assert sum(combos * equity for _, combos, equity in found) == pytest.approx(270_725 / 2)
 
 
 # ---------------------------------------------------------------- on flops
@@ -220,12 +174,6 @@ def test_all_holes_of_four_cards(whole):
     assert all(ranks == hole[::2] for _, hole, ranks in rows)
 
 
-def test_kinds_of_holes_are_those_before_the_flop(whole):
-    kinds = "pairing, suits, count(*) from omaha_holes group by all order by all"
-    before = "pairing, suits, sum(combos) from omaha_equities group by all order by all"
-    assert whole.sql(f"select {kinds}").fetchall() == whole.sql(f"select {before}").fetchall()
-
-
 def test_equities_of_given_rows(tmp_path):
     hands = [
         {"board_id": 7, "hole_id": number(naive.parse_cards(hole)), "weight": weight,
@@ -244,16 +192,6 @@ def test_equities_of_given_rows(tmp_path):
             (7, "2c3d4h", "3c2s2h2d", "3222", "trips", "rainbow", 12, 200, 1.0, 100.0, 0.0),
             (7, "2c3d4h", "AhKhQdJd", "AKQJ", "unpaired", "ds", 24, 300, 0.5, 25.0, 50.0),
         ]
-
-
-def test_the_mean_equity_of_a_flop_is_a_half(whole):
-    found = whole.sql("""
-        select board_id, count(*), sum(weight * equity) / sum(weight)
-        from omaha_flop_equities group by board_id order by board_id
-    """).fetchall()
-    assert [row[0] for row in found] == [*range(5), *range(440, 445)]
-    assert all(abs(mean - 0.5) < 1e-12 for *_, mean in found)
-    assert sum(row[1] for row in found) == 1_255_950
 
 
 # ---------------------------------------------------------------- the queries

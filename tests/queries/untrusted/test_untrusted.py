@@ -21,7 +21,6 @@ from pokerlake.queries.untrusted import process as untrusted
 from pokerlake.queries.untrusted.check import RefusedError
 from pokerlake.queries.untrusted.worker import Request
 from pokerlake.tables.errors import LakeError, QueryError, UsageError
-from pokerlake.tables.lake import Lake
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="refused elsewhere")
 
@@ -47,16 +46,12 @@ def no_process_is_left():
 HONEST = [
     "select c.name, p.top_percent from classes as c join class_percentiles as p using (class_id) "
     "where p.cards = 7 order by class_id limit 50",
-    "with best as (select *, rank() over (order by win desc) as place from starting_hands) "
-    "select hand, win, place from best where place <= 20 order by all",
-    "select category, class_of('AsKsQsJsTs') as royal, sum(count7) as hands from classes "
-    "group by category order by category",
     "select board, hole, ehs from flop_strength(3) where board_id = board_id('3h4sJh') "
     "order by ehs desc, hole limit 10",
 ]
 
 
-@pytest.mark.parametrize("sql", HONEST, ids=["join", "window", "class_of", "macro"])
+@pytest.mark.parametrize("sql", HONEST, ids=["join", "macro"])
 def test_honest_queries_give_the_same_rows_as_ever(lake, sql):
     with connect(lake) as connection:
         trusted = stream(connection, sql).read_all()
@@ -65,33 +60,16 @@ def test_honest_queries_give_the_same_rows_as_ever(lake, sql):
     assert answer.num_rows > 8
 
 
-def test_the_lake_is_found_as_by_connect(lake, tmp_path, monkeypatch):
-    (tmp_path / "link").symlink_to(lake)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("POKERLAKE_LAKE", str(lake))
-    for given in (None, "link", Lake.open(lake)):
-        assert ask(given, "select count(*) as n from classes")["n"].to_pylist() == [7462]
-    with pytest.raises(LakeError, match=r"^no lake at .*nowhere; build one"):
-        ask("nowhere", "select 1")
-
-
 LIMITS = [
-    ("with recursive t(n) as (select 1 union all select n from t) select count(*) from t",
-     {"seconds": 0.8}, "the statement took more than 0.8 seconds"),
     ("select count(*) from range(100000000000) as a(x) where x % 7 = 3",
      {"seconds": 0.8}, "the statement took more than 0.8 seconds"),
-    ("select count(*) from flop_hands as a, flop_hands as b where hash(a.ahead, b.ahead) = 3",
-     {"seconds": 0.8}, "the statement took more than 0.8 seconds"),
     ("select unnest(range(100000000))",
-     {"memory_mb": 300}, "the statement needs more than 300 MB of memory"),
-    ("select list(a.name || b.name) as names from classes as a, classes as b",
      {"memory_mb": 300}, "the statement needs more than 300 MB of memory"),
     ("select repeat('x', 2000000000) as text",
      {"memory_mb": 300}, "the statement needs more than 300 MB of memory"),
     ("select a.x from range(3000000) as a(x), range(10) as b order by hash(a.x + b.range)",
      {"memory_mb": 100, "rows": 40_000_000}, "the statement needs more than 100 MB of memory"),
     ("from flop_hands", {}, "the result has more than 10,000 rows"),
-    ("from classes", {"rows": 7461}, "the result has more than 7,461 rows"),
     ("select repeat('x', 1000000) from range(9)",
      {"result_mb": 8}, "the result has more than 8 MB"),
 ]  # fmt: skip
@@ -100,10 +78,7 @@ LIMITS = [
 @pytest.mark.parametrize(
     ("sql", "limits", "message"),
     LIMITS,
-    ids=[
-        "recursion", "time", "cross join", "unnest", "lists", "text", "sort", "rows", "row",
-        "bytes",
-    ],
+    ids=["time", "unnest", "text", "sort", "rows", "bytes"],
 )  # fmt: skip
 def test_limits(lake, sql, limits, message):
     with pytest.raises(StoppedError) as raised:
@@ -245,7 +220,7 @@ def workers():
     return found
 
 
-@pytest.mark.parametrize("begun", [0.0, 0.03, 0.1, 0.3])
+@pytest.mark.parametrize("begun", [0.0, 0.1])
 def test_the_process_ends_with_the_one_that_asked(lake, begun):
     """Killed at any moment: while its child begins, seals itself or runs the select."""
     before = workers()
@@ -303,12 +278,12 @@ def test_questions_can_be_asked_side_by_side(lake):
     def one(number):
         answers[number] = ask(lake, f"select {number} as n")["n"].to_pylist()
 
-    threads = [threading.Thread(target=one, args=(number,)) for number in range(3)]
+    threads = [threading.Thread(target=one, args=(number,)) for number in range(2)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert answers == {number: [number] for number in range(3)}
+    assert answers == {number: [number] for number in range(2)}
 
 
 def test_names_of_columns_cannot_move_the_cursor(lake):
@@ -443,8 +418,6 @@ def test_a_process_ahead_has_its_limits(lake, ahead):
     endless = "with recursive t(n) as (select 1 union all select n from t) select count(*) from t"
     with pytest.raises(StoppedError, match=f"took more than {seconds:g} seconds"):
         ask(lake, endless, **limits, ahead=ahead)
-    with pytest.raises(StoppedError, match="needs more than 256 MB"):
-        ask(lake, "select unnest(range(100000000))", seconds=120, memory_mb=256, ahead=ahead)
 
 
 def test_a_process_ahead_is_of_one_lake_with_one_set_of_limits(lake, ahead, tmp_path):

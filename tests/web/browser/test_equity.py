@@ -116,9 +116,7 @@ def test_a_fast_drag_paints_all_that_it_passes(page, site):
     until(page, lambda: pk.Range(hands(page)[0]) == pk.Range(f"AA,A2s+,{deuces}"))
 
 
-@pytest.mark.parametrize(
-    "players", [("random", "random"), ("55%", "random"), ("AhKh,QQ", "random"), ("22+:0.5", "15%")]
-)
+@pytest.mark.parametrize("players", [("AhKh,QQ", "random")])
 def test_two_ranges_before_the_flop_are_exact(page, site, players):
     page.goto(f"{site}#/equity?{urlencode([('p', hand) for hand in players])}")
     until(page, lambda: "counted exactly" in page.locator("[data-method]").inner_text())
@@ -181,14 +179,14 @@ def test_notation_of_another_program(page, site):
     until(page, lambda: "QQ:0.5" in text.input_value())
 
 
-@pytest.mark.parametrize("at", ["x", "-3", "9", "1.5"])
+@pytest.mark.parametrize("at", ["x", "9"])
 def test_a_player_that_there_is_not_shows_the_first(page, site, at):
     page.goto(f"{site}#/equity?p=AA&p=KK&at={at}")
     page.get_by_role("heading", name="Range of player 1").wait_for()
     equal(page, "AA", "KK")
 
 
-@pytest.mark.parametrize("last", ["Player 2", "Player 1", "Board"])
+@pytest.mark.parametrize("last", ["Player 2", "Board"])
 def test_fields_that_are_filled_faster_than_the_page_draws_all_count(page, site, last):
     wanted = {"Player 1": "AKs", "Player 2": "TT", "Board": "Jh2h3d"}
     page.goto(f"{site}#/equity")
@@ -219,11 +217,7 @@ def test_a_player_that_is_added_while_another_is_typed_takes_nothing_from_him(pa
     ("view", "game", "told"),
     [
         ("equity", "badugi", "There is no game badugi here; this is Hold'em."),
-        ("board", "plo", "There is no game plo here; this is Hold'em."),
-        ("preflop", "Omaha", "There is no game Omaha here; this is Hold'em."),
         ("equity", "short deck", ""),  # as questions and Python call it
-        ("equity", "omaha hi-lo", ""),
-        ("equity", "hold'em", ""),
         ("sql", "badugi", ""),  # of all games
     ],
 )

@@ -9,7 +9,7 @@ from pydantic import Field
 from pokerlake.queries.questions import question as declared
 
 from ..answer import Answer, Same
-from ..declared import same_elsewhere
+from ..declared import same_elsewhere, same_of_view
 from ..fields import HOLDEM, CardsText, GameName, RangeText
 from ..registry import Asked, Asking, question
 
@@ -61,11 +61,12 @@ def _wanted_of(asked: PlayersAsked, situation: Showdown) -> Wanted:
     return Wanted("monte carlo", standard_error=asked.standard_error, seed=asked.seed)
 
 
-def _same(asked: PlayersAsked, wanted: Wanted) -> Same:
-    """What asks the same elsewhere, with the method that was taken."""
+def _same(asked: PlayersAsked, wanted: Wanted, view: str = "") -> Same:
+    """What asks the same elsewhere, or shows this view, with the method that was taken."""
     values = asked.model_dump(include={"hands", "board", "dead", "game"})
     values |= {name: getattr(wanted, name) for name in ("method", "standard_error", "seed")}
-    return same_elsewhere(declared.questions()["equity"], values)
+    question_ = declared.questions()["equity"]
+    return same_of_view(question_, values, view) if view else same_elsewhere(question_, values)
 
 
 _FLOP = {"hands": ["top 15%", "22+,A2s+,KTo+"], "board": "Jh2h3d"}
@@ -146,7 +147,7 @@ def next_cards(asked: PlayersAsked, asking: Asking) -> Answer:
     wanted = _wanted_of(asked, situation)
     table = next_card_equities(situation, wanted)
     keep = wanted.seed is None
-    return Answer({}, table, Same(command=f"{_same(asked, wanted).command} --next-card"), keep)
+    return Answer({}, table, _same(asked, wanted, "--next-card"), keep)
 
 
 @question("hole_equities", PlayersAsked, seconds=30, at_once=1)
@@ -158,4 +159,4 @@ def hole_equities(asked: PlayersAsked, asking: Asking) -> Answer:
     wanted = _wanted_of(asked, situation)
     table = answers.hole_equities(situation, wanted)
     keep = wanted.seed is None
-    return Answer({}, table, Same(command=f"{_same(asked, wanted).command} --by-hole"), keep)
+    return Answer({}, table, _same(asked, wanted, "--by-hole"), keep)

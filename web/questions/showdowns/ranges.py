@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from pokerlake.queries.questions import question as declared
+
 from ..answer import Answer, Same
+from ..declared import model_of
 from ..fields import (
     HOLDEM,
     BoardText,
-    CardsText,
     FourCardGame,
-    GameName,
     RangeText,
     Suits,
     game_unless_holdem,
@@ -26,56 +27,40 @@ if TYPE_CHECKING:
 
     from pokerlake.api.ranges import Range
 
-_PARTS = 200  # of a range that are told
+_MOST_PARTS = 200  # of a range that are told
 
 
-class RangeAsked(Asked):
-    """A range of a game as text; of two cards in any dialect."""
-
-    game: GameName = HOLDEM
-    text: RangeText
-    dialect: str = Field("pokerlake", max_length=40)
-    dead: CardsText = ""
-    to: str = Field("", max_length=40)  # a dialect that it is to be written in too
+_PARTS = declared.questions()["range_parts"]
+RangeAsked = model_of(_PARTS, to=(Annotated[str, Field(max_length=40)], ""))
 
 
 @question("range", RangeAsked, warm=[{"text": "top 15%"}, {"game": "omaha", "text": "AAxx$ds"}])
-def range_(asked: RangeAsked, asking: Asking) -> Answer:
+def range_(asked: Any, asking: Asking) -> Answer:
     """Read a range: a row for each part, with how it was read and its combos.
 
     Of two cards ``text`` is the range, ``hands`` has the mean weight of each of the 169 hands in
-    it, and ``uneven`` the text of those whose holes differ in weight. Holes that are not in the
-    game's deck are left out.
+    it, and ``uneven`` the text of those whose holes differ in weight; with ``to``, a dialect,
+    ``written`` is the range in that. Holes that are not in the game's deck are left out.
     """
-    from pokerlake.catalogue import GAMES
-    from pokerlake.engine.cards.text import parse_hand
-    from pokerlake.queries.answers.ranges.given import reader_of
+    from pokerlake.queries.answers.orders import rule_of
     from pokerlake.queries.answers.ranges.reader import is_any
 
-    rule = GAMES[asked.game]
+    with field("game"):
+        rule = rule_of(asked.game)
     dialect = "" if asked.dialect == "pokerlake" else asked.dialect
-    given = {"game": game_unless_holdem(asked.game), "dialect": dialect, "dead": asked.dead}
+    given = {"game": game_unless_holdem(rule.name), "dialect": dialect, "dead": asked.dead}
     same = Same(python=call("pk.Range", asked.text, **given))
     if rule.hole > 2 and is_any(asked.text):  # of six cards 20 million
         table = _rows([asked.text.strip()], ["any hole"], [float(rule.holes)])
         return Answer({"combos": rule.holes, "percent": 100.0, "parts": 1}, table, same, keep=True)
-    with field("dead"):
-        dead = parse_hand(asked.dead).tolist()
-    with field("dialect"):
-        reader = reader_of(rule, asking.lake, dead, dialect=asked.dialect)
-    with field("text"):
-        found, parts = reader.explained(asked.text)
-    data: dict[str, Any] = {"combos": found.combos, "percent": found.percent, "parts": len(parts)}
+    found = _PARTS.ask(asked.model_dump(exclude={"to"}), asking.lake)
+    data: dict[str, Any] = {"combos": found.combos, "percent": found.percent, "parts": len(found)}
     if rule.hole == 2:
-        data |= {
-            "text": reader.text(found),
-            "hands": reader.hands(found),
-            "uneven": _uneven(found.weights),
-        }
+        data |= {"text": found.text(), "hands": found.hands(), "uneven": found.uneven()}
     if asked.to:
         with field("to"):
-            data["written"] = reader.text(found, asked.to)
-    told = parts.slice(0, _PARTS).select(["part", "reading", "combos"])
+            data["written"] = found.text(asked.to)
+    told = found.to_arrow().slice(0, _MOST_PARTS).select(["part", "reading", "combos"])
     return Answer(data, told, same, keep=True)
 
 
@@ -83,21 +68,6 @@ def _rows(parts: list[str], readings: list[str], combos: list[float]) -> pa.Tabl
     import pyarrow as pa
 
     return pa.table({"part": parts, "reading": readings, "combos": combos})
-
-
-def _uneven(weights: Any) -> dict[str, str]:
-    """The text of each hand whose holes do not all have one weight."""
-    import numpy as np
-
-    from pokerlake.engine.cards.holes import HANDS, hand_combos, hand_of_hole
-    from pokerlake.engine.ranges.notation import format_range
-    from pokerlake.engine.ranges.top_percent import hand_weights
-
-    mean = (hand_weights(weights) / hand_combos())[hand_of_hole()]
-    uneven = np.unique(hand_of_hole()[np.abs(weights - mean) > 1e-9])
-    return {
-        HANDS[hand]: format_range(np.where(hand_of_hole() == hand, weights, 0.0)) for hand in uneven
-    }
 
 
 # ---------------------------------------------------------------- pictures
