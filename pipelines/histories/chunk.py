@@ -124,9 +124,8 @@ class Hands:
                 of = begins_told[hands_told : hands_told + stop - start + 1]
                 hands_told += stop - start
                 rows = told[of[0] : of[-1]]
-                columns: list[npt.NDArray[Any]] = list(records)
-                for column, values in zip(columns, rows.T, strict=True):
-                    column[n : n + len(rows)] = values
+                for at, values in enumerate(rows.T):
+                    records[at][n : n + len(rows)] = values
                 self.first[some] = of[:-1] - of[0] + n
                 n += len(rows)
                 continue

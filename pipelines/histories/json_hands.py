@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from pokerlake.engine.histories.records import BY_ACTS, DEAD_ANTES, IMPLIED
+from pokerlake.engine.histories.records import BOARDS, BY_ACTS, DEAD_ANTES, HIGHEST_SEAT, IMPLIED
 
-from .hand import BadHandError
+from .hand import LONGEST_LINE, MOST_PLAYERS, BadHandError
 from .heads import Stakes, game_in, moment_in
 from .tells import Tells
 
@@ -51,6 +51,35 @@ def read(value: Any) -> tuple[dict[str, Any], Tells]:
 
     BadHandError if it is none, or of a game that is not read.
     """
+    try:
+        return _read(value)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        told = str(error) or type(error).__name__
+        raise BadHandError(
+            f"is no hand in OHH: a value is missing, or of another kind: {told}"
+        ) from error
+
+
+def _text(value: Any) -> str | None:
+    """A text, or a whole number as one; nothing is None."""
+    if value is None or value == "":
+        return None
+    if not isinstance(value, str | int) or isinstance(value, bool):
+        raise BadHandError(f"{value!r} is no text")
+    text = str(value)
+    text.encode()  # a ValueError, if it is half a character
+    if len(text) > LONGEST_LINE:
+        raise BadHandError(f"a text is {len(text):,} characters long")
+    return text
+
+
+def _number(value: Any, most: int) -> int:
+    if type(value) is not int or not 0 <= value <= most:
+        raise BadHandError(f"{value!r} is no number from 0 to {most}")
+    return value
+
+
+def _read(value: Any) -> tuple[dict[str, Any], Tells]:
     hand = value.get("ohh", value) if isinstance(value, dict) else None
     if not isinstance(hand, dict) or "players" not in hand or "rounds" not in hand:
         raise BadHandError("is no hand in OHH: it has no players, or no rounds")
@@ -64,12 +93,17 @@ def read(value: Any) -> tuple[dict[str, Any], Tells]:
     is_own = hand.get("_program") == OWN  # written by pokerlake, and exact
     played, zone = _moment(str(hand.get("start_date_utc", "")))
     if is_own and "_played" in hand:
-        played, zone = _moment(str(hand["_played"]))[0], hand.get("_zone")
+        played, zone = _moment(str(hand["_played"]))[0], _text(hand.get("_zone"))
     tells = Tells()
     dealer = hand.get("dealer_seat")
+    if dealer is not None:
+        dealer = _number(dealer, HIGHEST_SEAT)
     for player in hand["players"]:
         tells.sit(
-            player["id"], int(player["seat"]), str(player["name"]), _chips(player["starting_stack"])
+            player["id"],
+            _number(int(player["seat"]), HIGHEST_SEAT),
+            str(player["name"]),
+            _chips(player["starting_stack"]),
         )
     if hand.get("hero_player_id") in tells.places:
         tells.tell("hero", hand["hero_player_id"])
@@ -112,28 +146,28 @@ def read(value: Any) -> tuple[dict[str, Any], Tells]:
     for number, pot in enumerate(hand.get("pots") or ()):
         tells.tell("fee", amount=_chips(pot.get("rake")))
         if is_own:
-            number = pot["number"]
-            tells.tell("show board", other=pot["_board"])
+            number = _number(pot["number"], MOST_PLAYERS)
+            tells.tell("show board", other=max(_number(pot["_board"], BOARDS), 1))
         for win in pot.get("player_wins") or ():
             tells.tell("collect", win["player_id"], _chips(win["win_amount"]), other=number)
             if cashout := _chips(win.get("cashout_amount")):
                 tells.tell("cash out", win["player_id"], cashout)
     head = {
-        "site": str(hand.get("site_name") or "OHH"),
-        "number": str(hand.get("game_number") or ""),
+        "site": _text(hand.get("site_name")) or "OHH",
+        "number": _text(hand.get("game_number")) or "",
         "game": game,
         "limit": _LIMITS[kind],
         "stakes": Stakes(small, big, _currency(currency, is_own=is_own)),
         "button": dealer,
         "played": played,
         "zone": zone,
-        "table": hand.get("table_name"),
-        "tournament": (hand.get("tournament_info") or {}).get("tournament_number"),
-        "clock": hand.get("_clock"),
+        "table": _text(hand.get("table_name")),
+        "tournament": _text((hand.get("tournament_info") or {}).get("tournament_number")),
+        "clock": _text(hand.get("_clock")),
     }
     if is_own:
         head |= {
-            "file": hand.get("_file"),
+            "file": _text(hand.get("_file")),
             "slack": True,
             "quirks": IMPLIED
             | (DEAD_ANTES if hand.get("_dead_antes") else 0)
@@ -149,7 +183,7 @@ def _moment(text: str) -> tuple[int | None, str | None]:
 def _currency(text: Any, *, is_own: bool) -> str | None:
     if not text or text in _NO_MONEY or (text == "Chips" if is_own else len(text) != 3):
         return None
-    return str(text)
+    return _text(text)
 
 
 def _tell_own(tells: Tells, action: dict[str, Any]) -> None:

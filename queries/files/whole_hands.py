@@ -260,8 +260,9 @@ class Whole:
 
     def capped(self) -> list[int]:
         """The seats of those who had chips left and could bet no more, as under a cap."""
-        if not self.row["showdown"] or self.acts[-1].street == "river":
-            return []
+        away = [act.seat for act in self.away.values()]
+        if away or not self.row["showdown"] or self.acts[-1].street == "river":
+            return away
         put_in = dict.fromkeys((one.seat for one in self.seats), 0)
         for act in self.acts:
             put_in[act.seat] += act.amount
@@ -269,6 +270,20 @@ class Whole:
             one.seat for one in self.seats if one.folded is None and put_in[one.seat] < one.stack
         ]
         return able if len(able) > 1 else []
+
+    @functools.cached_property
+    def away(self) -> dict[int, Act]:
+        """Checks of players who had to call and did not, as one who is away and is kept in."""
+        found: dict[int, Act] = {}
+        bets: dict[tuple[str, int], int] = {}
+        level: dict[str, int] = {}
+        for at, act in enumerate(self.acts):
+            owed = level.get(act.street, 0) - bets.get((act.street, act.seat), 0)
+            if act.action == "check" and owed > 0:
+                found[at] = act
+            bets[act.street, act.seat] = act.total
+            level[act.street] = max(level.get(act.street, 0), act.total)
+        return found
 
     def clock(self) -> str | None:
         """Where no zone is told, how far the clock is from UTC; None for UTC."""

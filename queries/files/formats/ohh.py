@@ -127,7 +127,8 @@ def _moment(seconds: int | None) -> str | None:
 
 def _rounds(hand: Whole) -> str:
     rounds, dead = [], hand.dead()
-    place = {id(act): none for act, none in ((hand.acts[at], dead[at]) for at in dead)}
+    place = {id(hand.acts[at]): none for at, none in dead.items()}
+    place |= {id(act): 0 for act in hand.away.values()}
     for number, (street, cards, acts) in enumerate(hand.streets()):
         actions: list[str] = []
         if number == 0:
@@ -164,7 +165,8 @@ def _round(number: int, street: str, cards: str, actions: list[str]) -> str:
 
 def _act_all(actions: list[str], acts: list[Act], dead: dict[int, int]) -> None:
     for act in acts:
-        text = f'"player_id":{act.seat},"action":"{_ACTIONS[act.action]}"'
+        kind = "call" if act.action == "check" and id(act) in dead else act.action
+        text = f'"player_id":{act.seat},"action":"{_ACTIONS[kind]}"'
         if act.amount:
             text += f',"amount":{amount(act.amount)},"is_allin":{"true" if act.all_in else "false"}'
         if act.action == "post":

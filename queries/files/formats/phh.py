@@ -187,8 +187,9 @@ class _Writer:
                 elif act.action in ("check", "call"):
                     owed = level - bets.get(act.seat, 0)
                     plain = act.amount == owed or (act.all_in and act.amount < owed)
-                    self.odd |= act.action == "call" and not plain
-                    self.calls.append(act.amount if act.action == "call" else -_UNIT)
+                    self.odd |= owed > 0 if act.action == "check" else not plain
+                    is_check = act.action == "check" and owed <= 0
+                    self.calls.append(-_UNIT if is_check else act.amount)
                     found.append(f"p{number[act.seat] + 1} cc")
                 else:
                     found.append(f"p{number[act.seat] + 1} cbr {amount(act.total)}")

@@ -314,6 +314,43 @@ def test_keys_of_our_own_that_are_wrong(home, old, new, problem):
     assert bad.problem.startswith(problem)
 
 
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"players": [{}]}, "is no hand in OHH: a value is missing, or of another kind: 'id'"),
+        ({"players": 7}, "is no hand in OHH: a value is missing, or of another kind: 'int'"),
+        ({"rounds": [None]}, "is no hand in OHH: a value is missing, or of another kind: "),
+        ({"pots": [{}]}, "is no hand in OHH: a value is missing, or of another kind: 'number'"),
+        ({"dealer_seat": "x"}, "'x' is no number from 0 to 65535"),
+        ({"dealer_seat": 2**70}, f"{2**70} is no number from 0 to 65535"),
+        ({"table_name": ["x"]}, "['x'] is no text"),
+        ({"_zone": 1.5}, "Decimal('1.5') is no text"),
+        ({"_clock": True}, "True is no text"),
+        ({"_capped": [9]}, "9 is capped, and has put in nothing"),
+        ({"site_name": "\ud800"}, "is no hand in OHH: a value is missing, or of another kind: "),
+    ],
+)
+def test_an_ohh_hand_with_one_thing_wrong(home, change, problem):
+    hand = json.loads(written(home, CASHED_OUT, "ohh"))
+    hand["ohh"] |= change
+    (bad,) = read(json.dumps(hand), "ohh").bad
+    assert bad.problem.startswith(problem)
+
+
+SITES = Path(__file__).parents[4] / "shared/data/sites/hands"
+
+
+@pytest.mark.skipif(not SITES.exists(), reason="needs sites/hands of shared/data")
+@pytest.mark.parametrize("ending", ["ohh", "phhs"])
+def test_hands_of_all_sites_go_out_and_in(home, ending):
+    assert "new" in run(f"import {SITES} --lake first").err
+    games = ", ".join("'" + game.replace("'", "''") + "'" for game in variants())
+    where = f"game in ({games})" if ending == "phhs" else "true"
+    assert run(f"export hands -o out.{ending} --lake first").code == 0
+    assert ", 0 bad;" in run(f"import out.{ending} --lake second").err
+    assert rows_of("second") == rows_of("first", where)
+
+
 # ---------------------------------------------------------------- two ways to read PHH
 
 
