@@ -41,6 +41,7 @@ ENTRIES = sorted(
         _POINTS,
         _PLAY,
         _FREE,
+        _PLAY._replace(tournament="904", player="Dan", buy_in=None, fee=None, prize=None),
     ],
     key=lambda one: one.key,
 )  # fmt: skip

@@ -1,5 +1,5 @@
 -- title: What players paid for tournaments, and what they won there
--- one row per: player, of a site, what he pays in and what he wins: USD, FPP, play money
+-- one row per: player, of a site, what he pays in and what he wins in: USD, FPP, play money
 -- source: tournaments; sums are of entries whose costs and prize are told, with rebuys and bounties
 -- parameter: player text = * among tournaments.player -- name of the player; * is everybody
 -- parameter: who text = everybody of everybody, heroes -- heroes: those whose files were imported
@@ -21,8 +21,9 @@ entries as (
         player,
         site,
         tournament,
-        money_of(currency, null) as paid_in,
-        money_of(prize_currency, null) as won_in,
+        -- where nothing is told that was paid, or won, nor is in what
+        coalesce(currency, if(buy_in > 0, 'play money', prize_currency)) as paid_in,
+        coalesce(prize_currency, if(prize > 0, 'play money', paid_in)) as won_in,
         cast(
             buy_in + coalesce(bounty, 0) + coalesce(fee, 0) + coalesce(rebuy_cost, 0) as double
         ) as paid,

@@ -210,14 +210,15 @@ def test_results_of_tournaments(of_rows):
         ("Ann", "Winamax", "EUR", "EUR", 1, 1, 1, 0, 9, 0, 4.5, -4.5),
         ("Bob", *dollars, 1, 1, 0, 0, None, None, None, None),
         ("Cy", "Winamax", "EUR", "EUR", 1, 1, 1, 1, 9, 12, 0.5, 3.5),
+        ("Dan", "PokerStars", None, None, 1, 1, 0, 0, None, None, None, None),
     ]
     shares = values(given, "tournament_results", "roi in_the_money_percent", player="Ann")
     assert shares == [
         (pytest.approx(-100 * 2.3 / 29), 50), (None, 100), (74, 100), (-50, 0),
     ]  # fmt: skip
     heroes = values(given, "tournament_results", "player", who="heroes")
-    assert {player for (player,) in heroes} == {"Ann"}
-    assert has_grain(given, "tournament_results", "player site paid_in won_in", 7)
+    assert {player for (player,) in heroes} == {"Ann", "Dan"}
+    assert has_grain(given, "tournament_results", "player site paid_in won_in", 8)
 
 
 def test_tournaments_of_days(of_rows):
