@@ -32,7 +32,7 @@ from pokerlake.tables.check import (
 from pokerlake.tables.database import database_problem, write_database
 from pokerlake.tables.definitions.abstraction import ABSTRACTION, TRANSITIONS
 from pokerlake.tables.definitions.boards import OMAHA_FLOP_HANDS
-from pokerlake.tables.definitions.histories import HISTORIES
+from pokerlake.tables.definitions.histories import HISTORIES, TOURNAMENTS
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.definitions.push_fold import SOLVED
 from pokerlake.tables.definitions.solving import SOLUTIONS
@@ -405,6 +405,7 @@ def _filled(what: str, tables: Sequence[Table], checks_of: Any) -> _Against:
 _Against = tuple[Sequence[Table], str, Callable[[Lake], Iterator[Check]]]
 _AGAINST: tuple[_Against, ...] = (
     _filled("tables of hands", HISTORIES, histories.histories),
+    _filled("the table of tournaments", [TOURNAMENTS], histories.tournaments),
     _filled("tables of learned games", LEARNING, strategies.learning),
     _filled("tables of push or fold", SOLVED, strategies.push_fold),
     _filled("tables of solved spots", SOLUTIONS, strategies.solving),

@@ -16,7 +16,7 @@ from duckdb.func import FunctionNullHandling, PythonUDFType
 from pokerlake.catalogue import GAMES, ORDERS, Game
 from pokerlake.engine.showdowns.evaluate import high_ids, low_ids
 from pokerlake.tables.check import Check
-from pokerlake.tables.definitions.histories import HISTORIES
+from pokerlake.tables.definitions.histories import HISTORIES, TOURNAMENTS
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.view_sql import quoted
 
@@ -225,6 +225,11 @@ def histories(lake: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Che
         for name, statement in _COUNTS:
             if len(connection.view(name)):
                 yield from _counted(connection, name, statement)
+
+
+def tournaments(_: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Check]:
+    """The checks of the table of tournaments, a view of the connection."""
+    yield from of_cells(connection, TOURNAMENTS.name)
 
 
 def _counted(connection: duckdb.DuckDBPyConnection, table: str, statement: str) -> Iterator[Check]:

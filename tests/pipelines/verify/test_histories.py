@@ -13,7 +13,7 @@ from pokerlake.pipelines import growing
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.pipelines.verify.histories import create_functions
-from pokerlake.tables.definitions.histories import HISTORIES
+from pokerlake.tables.definitions.histories import HISTORIES, TOURNAMENTS
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import read_manifest
 
@@ -35,19 +35,26 @@ def lake(imported, tmp_path):
     return shutil.copytree(imported, tmp_path / "lake")
 
 
+_PAID = "pots unlike what was collected, the rake and what is unpaid"
+
+
 def test_nothing_is_wrong(lake):
     checks = [check for check in verify(Lake.open(lake)) if check.table != "lake.duckdb"]
     assert [check for check in checks if not check.ok] == []
-    assert {check.table for check in checks} == {table.name for table in HISTORIES}
+    filled = {table.name for table in (*HISTORIES, TOURNAMENTS)}
+    assert {check.table for check in checks} == filled
 
 
 @pytest.mark.parametrize(
     ("name", "change", "expected"),
     [
-        ("hands", more("pot", 0), {"pots unlike what was invested and added",
-            "pots unlike what was collected, the rake and what is unpaid"}),
-        ("hands", more("rake", 0, -2), {"pots unlike what was collected, the rake and what is unpaid",
-            "rakes below nothing"}),
+        ("hands", more("pot", 0), {"pots unlike what was invested and added", _PAID}),
+        ("hands", more("rake", 0, -2), {_PAID, "rakes below nothing"}),
+        ("hands", more("unpaid", 0), {_PAID, "pots unpaid without a cash-out"}),
+        ("hands", more("added", 0), {"pots unlike what was invested and added"}),
+        ("hands", other("hero", 0, 9), {"heroes who were not dealt in"}),
+        ("hands", other("board3", 0, "2c7dTsJhJs"), {"third boards without a second"}),
+        ("seats", more("net", 0), {"nets unlike what makes them"}),
         ("hands", more("seats", 1), {"hands of other seats than dealt in"}),
         ("hands", other("showdown", 2, True), {"showdowns of one player, or none of several",
             "showdowns without a pot, or pots without one"}),
