@@ -12,8 +12,11 @@ import pytest
 from fuzz.histories import altered
 from given import histories, odd_histories, omaha_histories
 from helpers.read_histories import read
+from pokerlake.engine.histories import records
+from pokerlake.engine.histories.scan_kernels import match, match_plain
 from pokerlake.engine.histories.text_kernels import names_of_numbers
 from pokerlake.pipelines.histories.importing import Known
+from pokerlake.pipelines.histories.sites.pokerstars import POKERSTARS
 
 TEXTS = [
     text
@@ -66,3 +69,20 @@ def test_a_table_of_known_pairs_takes_those_whose_places_are_taken():
     assert names_of_numbers(low[:3] * 8 + 1, high[:3], table, is_new[:3]) == 3
     assert names_of_numbers(low * 8 + 1, high, table, is_new) == 1
     assert is_new.tolist() == [False, False, False, False, True]
+
+
+def test_a_line_is_of_the_forms_that_it_fits():
+    """As ``scan`` calls it, which tries only the forms that begin as a line does."""
+    forms = POKERSTARS.lines
+    line = np.frombuffer(b"Uncalled bet ($1.25) returned to Ann", np.uint8)
+    names, lengths = np.full(10, 33, np.int64), np.full(10, 3, np.int64)
+    found, room = np.zeros(9, np.int64), np.zeros(1, np.int64)
+
+    def fits(how, form):
+        start = int(forms.start[form])
+        return how(forms.program, start, line, 0, len(line), names, lengths, 1, found, room)
+
+    fitting = [form for form in range(len(forms.start)) if fits(match, form)]
+    assert [int(forms.op[form]) for form in fitting] == [records.RETURN]
+    assert fits(match_plain, fitting[0]) == -2
+    assert (found[0], found[1], found[3]) == (0, 12_500, 0)
