@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+import re
+
 from .betonline import BETONLINE
 from .bovada import BOVADA
 from .cake import CAKE
@@ -44,3 +47,10 @@ def site_of(text: bytes) -> Site | None:
         if found:
             return SITES[min(found)[1]]
     return None
+
+
+@functools.cache
+def others_of(site: Site) -> re.Pattern[bytes]:
+    """Where, behind the end of a line, a hand of another site begins."""
+    begins = "|".join(other.begins for other in SITES if other is not site)
+    return re.compile(rb"\n[ \t]*(?:\xef\xbb\xbf)*(?:" + begins.encode() + rb")")

@@ -6,8 +6,8 @@ from .site import Site
 
 PACIFIC = Site(
     "888poker",
-    r"(?:#Game No : \d+\s*\n)?[ \t]*\*+ ?[^\n]*? ?Hand History for Game \d+ \*+",
-    r"(?:#Game No : \d+\s*\n)?[ \t]*\*+ ?[^\n]*? ?Hand History for Game (?P<number>\d+) \*+\s*\n"
+    r"(?:#Game No : \d+\s*\n[ \t]*)?\*++[^\n]*?Hand History for Game \d+ \*+",
+    r"(?:#Game No : \d+\s*\n[ \t]*)?\*++[^\n]*?Hand History for Game (?P<number>\d+) \*+\s*\n"
     r"\s*(?P<about>[^\n]*?) - \*\*\* ?(?P<when>[^\n]*)\n"
     r"\s*(?:Tournament #(?P<tournament>\d+)[^\n]*?)?(?:Table (?P<table>[^\n(]*?))?(?: \([^\n]*)?"
     r"[ \t]*\n",

@@ -6,8 +6,9 @@ from decimal import Decimal
 
 import pytest
 
-from given.sites import CASES, GGPOKER, POKERNOW, POKERSTARS, SAMPLES
+from given.sites import CASES, GGPOKER, PACIFIC, POKERNOW, POKERSTARS, SAMPLES, WPN_OLD
 from pokerlake.pipelines.histories.reading import read_pieces
+from pokerlake.pipelines.histories.sites.known import site_of
 from pokerlake.pipelines.histories.sources import Amount, Piece, Source, pieces
 
 
@@ -96,8 +97,29 @@ def test_a_file_is_read_however_it_is_written(sample, written, tmp_path):
 )
 def test_hands_of_two_sites_in_a_text(sample):
     other = POKERSTARS if sample is GGPOKER else GGPOKER
-    name, text, form = of(sample)
-    check(read((name, other.text.encode() + b"\n\n" + text, form)), other, sample)
+    for first, second in ((sample, other), (other, sample)):
+        text = f"{first.text}\n\n{second.text}"
+        found = read((Source(None, sample.file), text.encode(), "text"))
+        check(found, first, second)
+        lines = found.tables["hands"]["line"].to_pylist()
+        assert lines == [1, first.text.count("\n") + 3]
+
+
+def test_hands_of_all_sites_in_a_text_where_a_blank_line_ends_none():
+    chosen = [one for one in SAMPLES if one.format == "text" and one not in (POKERSTARS, GGPOKER)]
+    chosen.sort(key=lambda one: one is PACIFIC)  # heads of PartyPoker could be of 888poker
+    text = "".join(one.text for one in chosen).encode()
+    found = read((Source(None, WPN_OLD.file), text, "text"))
+    assert found.bad == []
+    hands = {hand["number"]: hand for hand in rows(found)}
+    for one in chosen:
+        for number, told in one.wanted.items():
+            assert hands[number]["nets"] == _exact(told["nets"])
+
+
+@pytest.mark.parametrize("letter", ["*", " ", "#", "-"])
+def test_a_line_of_one_letter_is_searched_once(letter):
+    assert site_of(letter.encode() * 200_000) is None
 
 
 # ---------------------------------------------------------------- faults
