@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import _thread
 import functools
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
 
 from .given import is_whole, shown
 
@@ -104,16 +104,16 @@ def over_tasks(work: Callable[[int], T], tasks: Sequence[int], threads: int) -> 
         finally:
             _here.call = None
 
-    helpers: list[Future[None]] = []
+    helpers: list[_Job[None]] = []
     # Ctrl-C comes anywhere: before a helper is in the list, or while the last is waited for.
     try:
         try:
             _here.call = call
-            helpers.extend(_pool().submit(help_out) for _ in range(workers - 1))
+            helpers.extend(_helpers().ask(help_out) for _ in range(workers - 1))
             take_on()
         finally:
             for helper in helpers:
-                if not helper.cancel():
+                if not helper.taken():
                     with suppress(_EndedError):
                         _result(helper)
     except BaseException:
@@ -147,22 +147,25 @@ def aside(work: Callable[[], T]) -> T:
     call = getattr(_here, "call", None)
     if call is None and threading.current_thread() is not threading.main_thread():
         return work()
-    return _result(_long_pool().submit(work), call)
+    return _result(_long_helpers().ask(work), call)
 
 
-def _result(future: Future[T], call: _Call | None = None) -> T:
-    """The result of a future, once it is there; _EndedError if the call ends before.
+def _result(job: _Job[T], call: _Call | None = None) -> T:
+    """The result of a job, once it is there; _EndedError if the call ends before.
 
     Ctrl-C that comes just as a thread lies down to wait is heard when it gets up: it does so often.
     """
     while True:
         try:
-            return future.result(_SECONDS_ASLEEP)
-        except TimeoutError:
-            if future.done():  # meanwhile, or it is the work's own
-                return future.result()
+            result, error = job.outcome.get(timeout=_SECONDS_ASLEEP)
+        except Empty:
             if call is not None and call.ended():
                 raise _EndedError from None
+            continue
+        if error is not None:
+            raise error
+        found: T = result
+        return found
 
 
 class _Call:
@@ -184,21 +187,82 @@ class _EndedError(Exception):
 _here = threading.local()
 
 
-@functools.cache
-def _pool() -> ThreadPoolExecutor:
-    """Threads that stay: starting one for every batch costs 5 % of ten million hands."""
-    return ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="pokerlake")
+class _Job(Generic[T]):
+    """Work that a helper is asked for."""
+
+    def __init__(self, work: Callable[[], T]) -> None:
+        self.work = work
+        self.outcome: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
+        self._ticket = [None]
+
+    def taken(self) -> bool:
+        """Take the job, so that nobody does it; False if a helper has, who will do it."""
+        with suppress(IndexError):
+            self._ticket.pop()
+            return True
+        return False
+
+    def do(self) -> None:
+        """Do it, unless it is taken."""
+        if self.taken():
+            try:
+                self.outcome.put((self.work(), None))
+            except BaseException as error:  # noqa: BLE001 told to who waits
+                self.outcome.put((None, error))
+
+
+class _Helpers:
+    """Threads that stay: starting one for every batch costs 5 % of ten million hands.
+
+    Who asks may be ended by Ctrl-C at any step of Python's: between taking a lock and the block
+    that gives it back, even, and so a ``ThreadPoolExecutor`` was stuck for ever. Here nothing
+    waits but queues that are C code.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._jobs: SimpleQueue[_Job[Any]] = SimpleQueue()
+        self._idle: SimpleQueue[None] = SimpleQueue()  # one for each thread that waits for a job
+        self._started = 0
+
+    def ask(self, work: Callable[[], T]) -> _Job[T]:
+        """Have a thread do some work, a new one if all are busy."""
+        job = _Job(work)
+        self._jobs.put(job)
+        try:
+            self._idle.get_nowait()
+        except Empty:
+            if self._started < MOST_THREADS:
+                self._started += 1
+                _thread.start_new_thread(self._serve, ())
+        return job
+
+    def _serve(self) -> None:
+        threading.current_thread().name = self._name
+        while True:
+            try:
+                job = self._jobs.get_nowait()
+            except Empty:
+                self._idle.put(None)
+                job = self._jobs.get()
+            job.do()
+            del job
 
 
 @functools.cache
-def _long_pool() -> ThreadPoolExecutor:
-    """Threads of their own for what others wait for: there is one for each that may wait."""
-    return ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="pokerlake-long")
+def _helpers() -> _Helpers:
+    return _Helpers("pokerlake")
+
+
+@functools.cache
+def _long_helpers() -> _Helpers:
+    """For what others wait for: there is one for each that may wait."""
+    return _Helpers("pokerlake-long")
 
 
 def _forget_threads() -> None:
-    _pool.cache_clear()
-    _long_pool.cache_clear()
+    _helpers.cache_clear()
+    _long_helpers.cache_clear()
 
 
 if hasattr(os, "register_at_fork"):

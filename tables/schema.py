@@ -94,6 +94,7 @@ class Filling:
     command: str  # adds rows
     anew: str  # puts rows in place of all that are there
     verb: str = ""  # what one does to get the table; the word behind pokerlake by default
+    again: str = ""  # makes the same rows anew, with the columns of today; ``anew`` by default
 
 
 @dataclass(frozen=True)

@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
+import threading
 import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from ..base import Output, cluster_workers, note, progress_bars
 from ..options import ClusterOption, LakeOption, argument, flag, option, workers_option
-from ..signals import keeping
+from ..signals import asked_first, keeping, say_stopped
+
+if TYPE_CHECKING:
+    from pokerlake.pipelines.histories.importing import Imported
+    from pokerlake.pipelines.histories.reading import Bad
+
+_SECONDS = 1.0  # between two looks at a folder that is watched
 
 
 def import_(
     source: list[str] = argument(
         "FILE...",
-        "Files or folders of hand histories of any site that is read; .gz and .zst are unpacked; "
+        "Files or folders of hand histories, of any site that is read; .gz and .zst are unpacked; "
         "- for stdin.",
+        default=[],
     ),
     input_format: str | None = option(
         "text, phh, ohh, xml or pokernow.  [default: as FILE begins]"
     ),
     replace: bool = flag("--replace", "Replace all hands in the lake by these."),
+    again: bool = flag(
+        "--again", "Read the files of all hands in the lake anew, besides FILE..., in their place."
+    ),
+    watch: bool = flag(
+        "--watch", "Go on, and read what a running client adds to FILE...; Ctrl-C ends it."
+    ),
     workers: int = workers_option("Number of processes that read."),
     cluster: ClusterOption = None,
     lake: LakeOption = None,
@@ -29,29 +46,40 @@ def import_(
 ) -> None:
     """Read hand histories into the lake.
 
-    They fill the tables hands, seats, actions and showdowns.
+    They fill the tables hands, seats, actions and showdowns; those of tournaments, and their
+    summaries, also the table tournaments.
 
     A hand that is in the lake already is left as it is, so you can import the same files again.
     Hands that cannot be read, or whose pots do not balance, are left out; the first thousand are
-    listed with file, line and problem. The exit code is 1 if a file could not be read, or if no
-    hand could.
+    listed with file, line and problem. Hands of games that are not read are counted by game. The
+    exit code is 1 if a file could not be read, or if no hand could.
 
     Of a folder files of these endings are read; stderr says how many others there are.
 
+    --watch reads all there is, and then each second what has grown; a hand that the client has not
+    written to its end is read when it has.
+
     With --cluster workers are sent the text, and need not see the files.
     """
-    from pokerlake.engine.threads import worker_count
     from pokerlake.pipelines.cluster import refuse_no_cluster
-    from pokerlake.pipelines.histories.importing import import_histories
+    from pokerlake.pipelines.histories.importing import files_of_hands
     from pokerlake.pipelines.histories.reading import bad_hands
     from pokerlake.pipelines.histories.sources import endings, passed_over
-    from pokerlake.tables.errors import InputError, counted
+    from pokerlake.tables.errors import InputError, UsageError, counted
     from pokerlake.tables.lake import lake_path
     from pokerlake.tables.manifest import manifest_mark
 
     refuse_no_cluster(cluster, workers)
     out.choose()  # before the work, not after it
     path = lake_path(lake)
+    if not source and not again:
+        raise UsageError("give the name of a file or a folder, or - for stdin")
+    if watch and (again or replace or cluster or "-" in source):
+        raise UsageError("--watch takes files and folders, and no --again, --replace or --cluster")
+    if again and replace:
+        raise UsageError("give --again or --replace, not both")
+    if again:
+        source = [*files_of_hands(path), *source]
     before = manifest_mark(path)
 
     def kept() -> str:
@@ -64,12 +92,12 @@ def import_(
     started = time.perf_counter()
     with keeping(kept), progress_bars() as bars, cluster_workers(cluster, bars) as executor:
         task = bars.add_task("MB read", total=None)
-        done = import_histories(
+        done = _imported(
             path,
             source,
             input_format=input_format,
-            anew=replace,
-            workers=worker_count(workers),
+            anew=replace or again,
+            workers=workers,
             executor=executor,
             listener=lambda amount, _: bars.update(
                 task,
@@ -86,10 +114,6 @@ def import_(
             f"as {others[0]}; a file that is named is read"
         )
     hands, files = counted(done.hands, "hand"), counted(done.files, "file")
-    note(
-        f"{hands} in {files}: {done.new:,} new, {done.known:,} known, {done.bad_hands:,} bad; "
-        f"{time.perf_counter() - started:.1f} s"
-    )
     if done.summaries:
         note(f"{counted(done.summaries, 'file')} of tournaments' summaries")
     if done.others:
@@ -97,7 +121,62 @@ def import_(
         note(f"{counted(done.others.total(), 'hand')} of games that are not read: {games}")
     if done.left_out > len(done.bad):
         note(f"of {done.left_out:,} that are left out the first {len(done.bad):,} are listed")
+    note(
+        f"{hands} in {files}: {done.new:,} new, {done.known:,} known, {done.bad_hands:,} bad; "
+        f"{time.perf_counter() - started:.1f} s"
+    )
+    if watch:
+        _watch(path, source, input_format=input_format, workers=workers)
+        return
     if not (done.bad or done.others or done.summaries or done.new + done.known):
         raise InputError(f"no hand was found in {files if done.files != 1 else source[0]}")
     if done.unreadable or not (done.new + done.known or done.others or done.summaries):
         raise typer.Exit(1)
+
+
+def _imported(lake: Path, source: Sequence[str], *, workers: int, **how: Any) -> Imported:
+    from pokerlake.engine.threads import worker_count
+    from pokerlake.pipelines.histories.importing import import_histories
+
+    return import_histories(lake, source, workers=worker_count(workers), **how)
+
+
+def _watch(lake: Path, source: Sequence[str], **how: Any) -> None:
+    """Read what is added to files and folders, until Ctrl-C."""
+    from pokerlake.pipelines.histories.sources import find_sources
+    from pokerlake.pipelines.histories.words import is_unfinished
+    from pokerlake.tables.errors import InputError, counted
+
+    def looked_at() -> dict[str, tuple[int, int]]:
+        try:
+            paths = [found.path for found in find_sources(source) if found.path is not None]
+        except InputError:  # a folder that has none yet
+            paths = []
+        found = {}
+        for path in paths:
+            if path.exists():
+                stat = path.stat()
+                found[str(path)] = (stat.st_size, stat.st_mtime_ns)
+        return found
+
+    over = threading.Event()
+    new = 0
+    told: set[Bad] = set()
+    seen = looked_at()
+    note(f"watching {', '.join(source)}; Ctrl-C ends it")
+    with asked_first(over.set):
+        while not over.wait(_SECONDS):
+            now = looked_at()
+            changed = [path for path, state in now.items() if seen.get(path) != state]
+            seen = now
+            if not changed:
+                continue
+            done = _imported(lake, changed, **how)
+            new += done.new
+            for bad in done.bad:
+                if bad not in told and not is_unfinished(bad.problem):
+                    told.add(bad)
+                    note(f"{bad.file}, line {bad.line}: {bad.problem}")
+            if done.new:
+                note(f"{counted(done.new, 'hand')} from {counted(len(changed), 'file')}")
+        say_stopped(f"watched; {counted(new, 'hand')} came in")

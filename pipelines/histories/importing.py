@@ -15,13 +15,13 @@ import pyarrow.compute as pc
 
 from pokerlake.engine.histories.text_kernels import digests, names_of_numbers
 from pokerlake.engine.signatures import I64, Bool
-from pokerlake.tables.definitions.histories import HISTORIES, TOURNAMENTS
-from pokerlake.tables.errors import PokerlakeError
+from pokerlake.tables.definitions.histories import HANDS, HISTORIES, TOURNAMENTS
+from pokerlake.tables.errors import InputError, PokerlakeError, counted
 from pokerlake.tables.lake import Lake, refuse_file
 from pokerlake.tables.manifest import read_manifest
 from pokerlake.tables.store import open_parquet
 
-from ..growing import Addition, adding, rows_so_far
+from ..growing import Addition, adding, rows_so_far, stored_rows
 from ..processes import in_order, over_processes
 from .reading import MOST_LISTED, Bad, Read, numbered, read_pieces, without
 from .sources import Amount, Piece, amount_of, chunks, find_sources
@@ -106,6 +106,33 @@ def import_histories(
         if tournaments is not there or (anew and done.new):
             addition.whole[TOURNAMENTS.name] = tournaments
     return done
+
+
+def files_of_hands(lake: Path) -> list[str]:
+    """The files that the hands of a lake were read from, and its tournaments, as they are named.
+
+    Raises LakeError if a table cannot be read, and InputError if there are no hands, or files are
+    no longer there.
+    """
+    there = Lake.open(lake)
+    names = [
+        name
+        for table in (HANDS, TOURNAMENTS)
+        if table.name in there.manifest.tables
+        for name in pc.unique(stored_rows(there, table.name, columns=["file"])["file"]).to_pylist()
+    ]
+    if not names:
+        raise InputError(f"no hands are in {lake}; there is nothing to read again")
+    files = list(dict.fromkeys(names))
+    gone = [name for name in files if not Path(name).exists()]
+    if gone:
+        raise InputError(
+            f"{gone[0]} is not there"
+            + (f", nor are {len(gone) - 1:,} other files" if len(gone) > 1 else "")
+            + f", of {counted(len(files), 'file')} that the hands were read from; bring it back, "
+            "or leave its hands out with 'pokerlake import --replace FILE...'"
+        )
+    return files
 
 
 def _add(read: Read, known: Known, addition: Addition, done: Imported) -> list[Entry]:

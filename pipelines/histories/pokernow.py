@@ -6,6 +6,8 @@ import csv
 import io
 import re
 
+from .hand import BadHandError
+
 _NAMED = re.compile(r'"(?P<name>.*?) @ (?P<id>[\w-]+)"')
 _START = re.compile(
     r"-- starting hand #(?P<number>\d+) (?:\(id: (?P<id>\w+)\) )? ?\((?P<game>[^()]*)\) (?"
@@ -16,9 +18,15 @@ _SUITS = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c"})
 
 
 def lines(text: str) -> str:
-    """The hands of a log, each with a head, its seats and its lines in order of time."""
-    rows = list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
-    rows.reverse()
+    """The hands of a log, each with a head, its seats and its lines in order of time.
+
+    BadHandError if the text is no CSV.
+    """
+    log = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")), ("entry", "at", "order"))
+    try:
+        rows = list(log)[:0:-1]  # but for the heads of the columns, however they are written
+    except csv.Error as error:
+        raise BadHandError(f"is no CSV: {error}") from error
     ids: dict[str, str] = {}
     for row in rows:
         for match in _NAMED.finditer(row["entry"] or ""):
@@ -42,12 +50,14 @@ def lines(text: str) -> str:
         elif entry.startswith("-- ending hand"):
             found.append(entry)
             inside = False
+        elif not inside:
+            continue
         elif entry.startswith("Player stacks: "):
             found += [
                 f"Seat {seat['seat']}: {seat['name']} ({seat['stack']})"
                 for seat in _STACK.finditer(entry.removeprefix("Player stacks: "))
             ]
             found.append(f"Dealer: {dealer or ''}")
-        elif inside:
+        else:
             found.append(entry)
     return "\n".join(found)

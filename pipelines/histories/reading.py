@@ -133,7 +133,10 @@ class _Reader:
         elif piece.format == "text":
             self.text(piece.text, piece.line)
         elif piece.format == "pokernow":
-            self.text(pokernow.lines(_decoded(piece.text)).encode(), piece.line)
+            try:
+                self.text(pokernow.lines(_decoded(piece.text)).encode(), piece.line)
+            except BadHandError as problem:
+                self.refuse(piece.line, None, str(problem))
         else:
             self.tells(piece)
 

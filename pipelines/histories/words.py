@@ -60,6 +60,11 @@ def cards_text(packed: int) -> str:
     return "".join(CARDS[number] if number < len(CARDS) else "??" for number in numbers)
 
 
+def is_unfinished(problem: str) -> bool:
+    """Whether a problem may be that a hand is not written to its end yet."""
+    return problem.startswith(("is cut short", "ends before", "does not tell who collects"))
+
+
 def problem_of(fault: Fault) -> str:
     """A fault as one line."""
     told, due = fault.told, fault.due

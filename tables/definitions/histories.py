@@ -18,6 +18,11 @@ _HOLE = Column(
 )
 
 
+_FILLING = Filling(
+    "pokerlake import FILE", "pokerlake import --replace FILE", again="pokerlake import --again"
+)
+
+
 def _played(name: str, one_row: str, key: tuple[str, ...], *columns: Column) -> Table:
     return Table(
         name,
@@ -25,7 +30,7 @@ def _played(name: str, one_row: str, key: tuple[str, ...], *columns: Column) -> 
         columns,
         key,
         source="files of hand histories; chips are exact, and every hand's pots balance",
-        filling=Filling("pokerlake import FILE", "pokerlake import --replace FILE"),
+        filling=_FILLING,
     )
 
 
@@ -197,7 +202,7 @@ TOURNAMENTS = Table(
     ),
     ("site", "tournament", "player", "entry"),
     source="summaries of tournaments, and what the hands of tournaments tell",
-    filling=Filling("pokerlake import FILE", "pokerlake import --replace FILE"),
+    filling=_FILLING,
 )
 
 HISTORIES = (HANDS, SEATS, ACTIONS, SHOWDOWNS)

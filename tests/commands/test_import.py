@@ -5,13 +5,19 @@ import gzip
 import io
 import json
 import re
+import signal
+import time
+from dataclasses import replace
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from given.histories import ALL, LIMIT, SAME_PHH, SHORT_ANTE, SIDE_POTS, WALK
-from helpers.command_line import run
+from helpers.command_line import run, start
 from pokerlake.pipelines import growing
+from pokerlake.tables.manifest import read_manifest, write_manifest
+from pokerlake.tables.store import stored_file
 
 BROKEN = LIMIT.replace("Ann: bets $2\n", "Ann: bets $200\n")
 FOUND = {
@@ -154,7 +160,9 @@ def test_a_folder_and_another_lake(home):
     ("line", "code", "message"),
     [
         ("import none.txt", 1, "error: there is no file none.txt\n"),
-        ("import", 2, "error: Missing argument 'FILE...' (see 'pokerlake import --help')\n"),
+        ("import", 2, "error: give the name of a file or a folder, or - for stdin\n"),
+        ("import --watch --again .", 2, "error: --watch takes files and folders, and no --again"),
+        ("import --again --replace", 2, "error: give --again or --replace, not both"),
         ("import session.txt --input-format ph", 2, "error: no input format 'ph'; did you"),
         ("import session.txt -f xml", 2, "error: no format 'xml'"),
         ("build hands", 2, "error: hands is not built: import it with 'pokerlake import FILE'\n"),
@@ -191,3 +199,55 @@ def test_verify_recounts_what_was_imported(home):
     assert done.err.endswith(" checks, none failed\n")
     asked = {row["table"] for row in csv.DictReader(io.StringIO(run("verify seats -f csv").text))}
     assert asked == {"seats"}
+
+
+def test_the_files_of_a_lake_are_read_anew(home):
+    """As after a version of pokerlake that reads more: no row stays as it was."""
+    run("import session.txt --lake first")
+    run("import broken.txt --lake first")
+    (home / "more.txt").write_text(WALK.replace("#1003", "#7"))
+    done = run("import --again more.txt --lake first")
+    assert said(done) == "7 hands in 3 files: 6 new, 0 known, 1 bad"
+    (home / "session.txt").rename(home / "gone.txt")
+    gone = run("import --again --lake first")
+    assert (gone.code, gone.text) == (1, "")
+    assert "session.txt is not there, of 3 files that the hands were read from" in gone.err
+    count = "sql 'select count(*) n from hands' --lake first -f csv"
+    assert run(count).text == "n\n6\n"
+    assert "no lake at none" in run("import --again --lake none").err
+
+
+def test_columns_of_an_older_version_are_told(home):
+    run("import session.txt --lake older")
+    lake = home / "older"
+    manifest = read_manifest(lake)
+    entry = manifest.tables["seats"]
+    path = lake / entry.files[0].name
+    pq.write_table(pq.read_table(path).drop_columns("net"), path)
+    changed = replace(entry, files=(stored_file(path),))
+    write_manifest(lake, manifest.with_tables({"seats": changed}))
+    done = run("import session.txt --lake older")
+    assert done.code == 1
+    assert done.err.rstrip().endswith("begin anew with 'pokerlake import --again'")
+    assert run("import --again --lake older").code == 0
+
+
+def test_a_folder_is_watched(home):
+    """A hand comes in once it is whole, and what is bad is told once."""
+    folder = home / "client"
+    folder.mkdir()
+    (folder / "a.txt").write_text(WALK)
+    process = start("import", "--watch", "client", "--lake", "watched")
+    lines = map(bytes.decode, iter(process.stderr.readline, b""))
+    assert next(line for line in lines if line.startswith("watching")).startswith("watching client")
+    with (folder / "a.txt").open("a") as file:
+        file.write(LIMIT[:300])
+        file.flush()
+        time.sleep(2.5)  # it is looked at, and nothing is said
+        file.write(LIMIT[300:])
+    assert next(lines) == "1 hand from 1 file\n"
+    (folder / "b.txt").write_text(SIDE_POTS.replace("Flo: calls $3.60", "Flo: calls $3.50", 1))
+    assert next(lines) == "client/b.txt, line 22: Flo calls 3.5, 3.6 was to call\n"
+    process.send_signal(signal.SIGINT)
+    assert next(lines) == "watched; 1 hand came in\n"
+    assert process.wait() == 0

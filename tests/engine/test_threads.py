@@ -4,6 +4,7 @@ import itertools
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from itertools import pairwise
 
@@ -192,3 +193,33 @@ def test_worker_count():
     assert worker_count(0) >= 1
     with pytest.raises(ValueError, match=r"^threads is -1: give 0 \(all cores\) or more$"):
         worker_count(-1)
+
+
+def test_ctrl_c_at_any_step_leaves_the_helpers_at_work():
+    """It may come within a call of a library, whose locks nobody would give back then."""
+
+    def stepping(frame, event, _):
+        nonlocal left
+        if event == "opcode":
+            left -= 1
+            if left == 0:
+                raise KeyboardInterrupt
+        frame.f_trace_opcodes = True
+        return stepping
+
+    interrupted = 0
+    for steps in itertools.count(1, 3):
+        left = steps
+        before = sys.gettrace()
+        sys.settrace(stepping)
+        try:
+            over_tasks(lambda task: task, range(4), 3)
+        except KeyboardInterrupt:
+            interrupted += 1
+        finally:
+            sys.settrace(before)
+        if left > 0:  # it was over before so many steps
+            break
+        together = threading.Barrier(3, timeout=120)
+        assert over_tasks(lambda _, all_three=together: all_three.wait() >= 0, range(3), 3)
+    assert interrupted > 20

@@ -1,0 +1,178 @@
+"""Hands of every site: what they give, however a file is written, and that no fault gets in."""
+
+import codecs
+import re
+from decimal import Decimal
+
+import pytest
+
+from given.sites import CASES, GGPOKER, POKERNOW, POKERSTARS, SAMPLES
+from pokerlake.pipelines.histories.reading import read_pieces
+from pokerlake.pipelines.histories.sources import Amount, Piece, Source, pieces
+
+samples = pytest.mark.parametrize("sample", [*SAMPLES, CASES], ids=lambda sample: sample.name)
+
+
+def rows(found):
+    """The hands, each with what its seats have."""
+    hands = found.tables["hands"].to_pylist()
+    for hand in hands:
+        hand["nets"], hand["cashout"], hand["by_player"] = {}, {}, {}
+    for seat in found.tables["seats"].to_pylist():
+        hand = hands[seat["hand_id"]]
+        hand["nets"][seat["seat"]] = seat["net"]
+        if seat["cashout"]:
+            hand["cashout"][seat["seat"]] = seat["cashout"]
+        if seat["net"]:
+            hand["by_player"][seat["player"]] = seat["net"]
+    return hands
+
+
+def read(*read_from):
+    return read_pieces([Piece(source, 1, text, format=form) for source, text, form in read_from])
+
+
+def of(sample):
+    return Source(None, sample.file), sample.text.encode(), sample.format
+
+
+def check(found, *whose):
+    """What is found of each hand of some samples is what is wanted, and there is nothing else."""
+    assert (found.bad, dict(found.others)) == ([], {})
+    wanted = {number: told for sample in whose for number, told in sample.wanted.items()}
+    hands = {hand["number"]: hand for hand in rows(found)}
+    assert list(hands) == list(wanted)
+    for number, told in wanted.items():
+        has = {
+            name: str(hands[number][name]) if name == "played_utc" else hands[number][name]
+            for name in told
+        }
+        assert has == {name: _exact(value) for name, value in told.items()}, number
+
+
+def _exact(value):
+    """Amounts of seats and fees are written as text where they are not whole."""
+    if isinstance(value, dict):
+        return {seat: _exact(amount) for seat, amount in value.items()}
+    is_amount = isinstance(value, str) and re.fullmatch(r"-?\d+\.\d\d?", value)
+    return Decimal(value) if is_amount else value
+
+
+@samples
+def test_a_hand_gives_what_its_lines_say(sample):
+    check(read(of(sample)), sample)
+
+
+# ---------------------------------------------------------------- files
+
+WRITTEN = {
+    "windows": lambda text: text.replace("\n", "\r\n").encode(),
+    "returns": lambda text: text.replace("\n", "\r").encode(),
+    "mark": lambda text: codecs.BOM_UTF8 + text.encode(),
+    "cp1252": lambda text: text.encode("cp1252"),
+    "utf-16": lambda text: text.encode("utf-16"),
+    "indented": lambda text: re.sub("^(?=.)", "  ", text, flags=re.MULTILINE).encode(),
+    "trailing": lambda text: re.sub("(?<=.)$", "  ", text, flags=re.MULTILINE).encode(),
+}
+
+
+@pytest.mark.parametrize("written", WRITTEN)
+@samples
+def test_a_file_is_read_however_it_is_written(sample, written, tmp_path):
+    if sample is POKERNOW and written in ("cp1252", "indented", "trailing"):
+        pytest.skip("the table has suits, and no blanks beside its quotes")
+    path = tmp_path / "written.txt"
+    path.write_bytes(WRITTEN[written](sample.text))
+    source = Source(path, sample.file)
+    check(read_pieces(list(pieces(source, Amount(None)))), sample)
+
+
+@pytest.mark.parametrize(
+    "sample", [one for one in SAMPLES if one.format == "text"], ids=lambda sample: sample.name
+)
+def test_hands_of_two_sites_in_a_text(sample):
+    other = POKERSTARS if sample is GGPOKER else GGPOKER
+    name, text, form = of(sample)
+    check(read((name, other.text.encode() + b"\n\n" + text, form)), other, sample)
+
+
+# ---------------------------------------------------------------- faults
+
+# Lines that nothing else in a hand contradicts: where a file tells neither the pot nor the rake,
+# what is put in beside the bets may be any, and what is taken out.
+UNTOLD = {
+    "GGPoker": {"Pays Cashout Risk"},
+    "Bovada": {"Hand result"},
+    "888poker": {"posts dead blind", "Dee collected"},
+    "PartyPoker": {"Seat 5: Cy", "posts big blind", "Ann wins"},
+    # The line of who cashes out does not say it again; and who is not paid may have been beaten by
+    # him, where the site keeps the pot.
+    "PartyPoker since 2019": {"Cashout Amount", "** Summary **", "Cy balance"},
+    "Cake": {"posts small blind", "posts dead blind", "Ann wins"},
+    "Microgaming": {"Bob wins"},
+    "Microgaming of version 1": {"Bob wins"},
+    "iPoker": {'name="Ann"', 'win="€1"'},
+    "Merge": {'"SMALL_BLIND"', '"INITIAL_BLIND"', 'uncalled="false"'},
+    "PokerNow": {"posts a small blind"},
+}
+_NUMBER = re.compile(r"(?<![\w.,:#-])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\w:])")
+
+
+def _one_more(match):
+    """A number with one more in its last place."""
+    places = len(match[0].partition(".")[2])
+    return f"{Decimal(match[0].replace(',', '')) + Decimal(1).scaleb(-places):.{places}f}"
+
+
+def _faults(text):
+    """A text with one number changed, each in turn, or without one line; and that line as it is."""
+    lines = text.splitlines(keepends=True)
+    for at, line in enumerate(lines):
+        others = [
+            line[: m.start()] + _one_more(m) + line[m.end() :] for m in _NUMBER.finditer(line)
+        ]
+        for changed in (*others, ""):
+            yield changed or line, "".join([*lines[:at], changed, *lines[at + 1 :]])
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
+def test_a_hand_with_a_fault_is_refused_or_has_the_same_nets(sample):
+    faults = list(_faults(sample.text))
+    found = read(
+        (of(sample)[0], sample.text.encode(), sample.format),
+        *(
+            (Source(None, f"{number} {sample.file}"), text.encode(), sample.format)
+            for number, (_, text) in enumerate(faults)
+        ),
+    )
+    assert [one for one in found.bad if "fault of pokerlake" in one.problem] == []
+    good, *others = rows(found)
+    assert len(found.bad) > len(faults) // 4
+    came_in = [
+        faults[int(hand["file"].split()[0])][0]
+        for hand in others
+        if hand["by_player"] != good["by_player"]
+    ]
+    untold = UNTOLD.get(sample.name, set())
+    assert [line for line in came_in if not any(part in line for part in untold)] == []
+    assert {part for part in untold if any(part in line for line in came_in)} == untold
+
+
+# ---------------------------------------------------------------- logs of PokerNow
+
+_LOG = POKERNOW.text.splitlines(keepends=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "hands", "problem"),
+    [
+        ("".join(_LOG[:-1]), 0, "no hand begins here: '-- ending hand #52 --'"),
+        (" " + POKERNOW.text, 1, None),
+        ('entry,at,order\n"' + "x" * 200_000, 0, "is no CSV: field larger than field limit"),
+    ],
+    ids=["cut", "blank", "long"],
+)
+def test_a_log_that_is_cut_or_written_otherwise(text, hands, problem):
+    found = read((Source(None, "file"), text.encode(), "pokernow"))
+    assert found.tables["hands"].num_rows == hands
+    assert [one.problem[: len(problem)] for one in found.bad] == ([problem] if problem else [])
