@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from given import histories, odd_histories, omaha_histories
+from given import histories, odd_histories, omaha_histories, sites
 from helpers.command_line import run
 from pokerlake.engine.cards.text import CARDS, RANKS, SUITS
 from pokerlake.engine.hands.evaluate import class_ids
@@ -28,6 +28,7 @@ GIVEN = (
     histories.ALL + histories.SAME_TEXT,
     odd_histories.TWICE + odd_histories.EMPTY_BUTTON,
     omaha_histories.ALL,
+    sites.POKERSTARS.text,
 )
 FORMS = {"PokerStars": "txt", "GGPoker": "txt", "PHH": "phhs", "OHH": "ohh"}
 FILE_BYTES = 50_000_000
@@ -74,7 +75,7 @@ _TIMES = {
 class Shape:
     """A hand: its text with a gap for each thing that is drawn, and what stands in the gaps."""
 
-    source: str  # the text of PokerStars that it is of
+    source: str  # the text that it is of
     text: str
     gaps: list[tuple[str, str]]  # the kind, and what the shape has there
     deals: np.ndarray  # decks for the cards of the shape's own, as numbers of cards
@@ -135,6 +136,9 @@ def shapes() -> dict[str, list[Shape]]:
         for number, own in forms["PHH"].items()
         if "small & big blinds" not in texts[number] and "SECOND" not in texts[number]
     }
+    own = sites.GGPOKER.text.rstrip() + "\n\n\n\n"  # has lines that PokerStars has not
+    forms["GGPoker"]["GG"] = own
+    texts = {**texts, "GG": own}
     deals = {number: _deals(text) for number, text in texts.items()}
     return {
         form: [_shape(own, texts[n], deals[n], form) for n, own in hands.items()]
