@@ -185,7 +185,7 @@ def whole_lake(lake: Path) -> Path:
     from pokerlake.pipelines.solving.solved import solve_into
     from pokerlake.queries.questions.spots import spot_of_push_fold
     from pokerlake.tables.definitions.abstraction import TRANSITIONS
-    from pokerlake.tables.definitions.histories import TOURNAMENTS
+    from pokerlake.tables.definitions.histories import HISTORIES, TOURNAMENTS
 
     there = lake.with_name("whole_lake")
     made = lake.with_name("whole_lake.made")
@@ -198,9 +198,8 @@ def whole_lake(lake: Path) -> Path:
         hands = there.with_name("hands.txt")
         hands.write_text(given_histories.ALL, "utf-8")
         import_histories(there, [str(hands)])
-        with adding(there, [TOURNAMENTS]) as addition:
-            addition.write["tournaments"](as_table(given_tournaments.ENTRIES))
-            addition.things = 1
+        with adding(there, HISTORIES, beside=[TOURNAMENTS]) as addition:
+            addition.whole["tournaments"] = as_table(given_tournaments.ENTRIES)
         learn(there, Lesson.of(GAMES, "kuhn", "exact"))
         solved(there, [spot_of_push_fold({"stack": 10})])
         solve_into(there, [Asked(spot("QsJh2h8c3d", "AA,KQs", "KK,T9s"))])

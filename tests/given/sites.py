@@ -719,7 +719,7 @@ Uncalled bet of 300 returned to Ann
 *** RIVER *** [4c]
 *** SUMMARY ***
 Ann shows [Ac Ad] a pair of Aces
-Bob shows [Qs Qd] a pair of Queens
+Bob mucked [Qs Qd]
 Ann collects 2,400
 """,  # noqa: E501
     {

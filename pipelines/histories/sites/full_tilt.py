@@ -93,9 +93,11 @@ P    deal:16        *** FLOP *** [{cards}]{rest}
 P    deal:32        *** TURN *** [{cards}]
 P    deal:48        *** RIVER *** [{cards}]
 P    hole           {player} shows [{cards}]{rest}
+P    hole           {player} mucked [{cards}]{rest}
 P    return         Uncalled bet of {amount} returned to {player}
 P>E  mark           *** SUMMARY ***
 E    hole           {player} shows [{cards}]{rest}
+E    hole           {player} mucked [{cards}]{rest}
 E    collect        {player} collects {amount}
 """,
     mark=" ",
