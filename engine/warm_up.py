@@ -42,6 +42,10 @@ PARTS = {
         "abstraction.next_buckets_kernels",
     ),
     "solving": ("solving.street_kernels",),
+    "histories": (
+        "histories.replay_kernels", "histories.scan_kernels", "histories.sharing_kernels",
+        "histories.text_kernels",
+    ),
 }  # fmt: skip
 _WORTH_A_PROCESS = 2  # modules: another process starts in half a second
 _WORKER = "from pokerlake.engine.warm_up import _work; _work()"

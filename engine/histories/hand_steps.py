@@ -6,15 +6,20 @@ from __future__ import annotations
 import numpy as np
 
 from ..accelerate import inlined
+from ..signatures import I64, U8, Array, Bool
 
 from .records import (  # isort: skip
     ALL_IN, BIG_BLIND, BOARDS, DEAL, DEALT_TWICE, FOLD, HOLE_TWICE, MOST_SEATS, NOT_IN_DECK,
     RAISE, RAISE_TO, SMALL_BLIND,
+    Records, Played, Seats, Actions, Pots,
 )  # fmt: skip
 
 
 @inlined
-def repeats(records, r):
+def repeats(
+    records: Records,
+    r: int,
+) -> bool:
     """Whether a record is that before it once more."""
     return (
         records.op[r] == records.op[r - 1]
@@ -26,7 +31,10 @@ def repeats(records, r):
 
 
 @inlined
-def repeats_board(cards, board):
+def repeats_board(
+    cards: int,
+    board: int,
+) -> bool:
     """Whether all cards are on the board already."""
     for i in range(card_count(cards)):
         there = False
@@ -39,13 +47,23 @@ def repeats_board(cards, board):
 
 
 @inlined
-def card_count(cards):
+def card_count(
+    cards: int,
+) -> int:
     """How many cards a pack has."""
     return cards >> 48
 
 
 @inlined
-def fail(played, h, problem, line, who, told, due):
+def fail(
+    played: Played,
+    h: int,
+    problem: int,
+    line: int,
+    who: int,
+    told: int,
+    due: int,
+) -> None:
     """Put down what is wrong with a hand."""
     played.problem[h] = problem
     played.where[h] = line
@@ -55,7 +73,10 @@ def fail(played, h, problem, line, who, told, due):
 
 
 @inlined
-def add_cards(known, more):
+def add_cards(
+    known: int,
+    more: int,
+) -> int:
     """The cards of a board, with more behind them."""
     count = card_count(known)
     both = known & ((1 << 48) - 1)
@@ -64,20 +85,29 @@ def add_cards(known, more):
 
 
 @inlined
-def whole_until(cards, count):
+def whole_until(
+    cards: int,
+    count: int,
+) -> int:
     """The first cards of a pack."""
     return (cards & ((1 << 6 * count) - 1)) | count << 48
 
 
 @inlined
-def whole_after(cards, count):
+def whole_after(
+    cards: int,
+    count: int,
+) -> int:
     """A pack without its first cards."""
     left = max(card_count(cards) - count, 0)
     return (cards & ((1 << 48) - 1)) >> (6 * count) | left << 48
 
 
 @inlined
-def same_cards(a, b):
+def same_cards(
+    a: int,
+    b: int,
+) -> bool:
     """Whether two packs hold the same cards, in any order."""
     if card_count(a) != card_count(b):
         return False
@@ -90,7 +120,9 @@ def same_cards(a, b):
 
 
 @inlined
-def told_whole(cards):
+def told_whole(
+    cards: int,
+) -> bool:
     """Whether there are cards, and none of them is unknown."""
     for i in range(card_count(cards)):
         if cards >> (6 * i) & 63 == 63:
@@ -99,7 +131,14 @@ def told_whole(cards):
 
 
 @inlined
-def know(h, played, hole, place, cards, line):
+def know(
+    h: int,
+    played: Played,
+    hole: Array[I64, "10"],
+    place: int,
+    cards: int,
+    line: int,
+) -> bool:
     """Take the cards of a player, if all of them are told; told twice, they must be the same."""
     if card_count(cards) != played.hole[h] or not told_whole(cards):
         return True
@@ -112,13 +151,26 @@ def know(h, played, hole, place, cards, line):
 
 
 @inlined
-def may_act(folded, left, stuck, place):
+def may_act(
+    folded: Array[U8, "10"],
+    left: Array[I64, "10"],
+    stuck: Array[Bool, "10"],
+    place: int,
+) -> bool:
     """Whether a player may still bet."""
     return folded[place] == 255 and left[place] > 0 and not stuck[place]
 
 
 @inlined
-def order_by_acts(records, begin, end, order, dealt, given, small_place):
+def order_by_acts(
+    records: Records,
+    begin: int,
+    end: int,
+    order: Array[U8, "10"],
+    dealt: int,
+    given: Array[Bool, "10"],
+    small_place: int,
+) -> None:
     """The turns of players as they act before the flop: the blinds act last of all."""
     count = 0
     if small_place != 255:
@@ -150,7 +202,18 @@ def order_by_acts(records, begin, end, order, dealt, given, small_place):
 
 
 @inlined
-def closed(order, dealt, out, bets, folded, left, stuck, waiting, waits, begun):
+def closed(
+    order: Array[U8, "10"],
+    dealt: int,
+    out: int,
+    bets: Array[I64, "10"],
+    folded: Array[U8, "10"],
+    left: Array[I64, "10"],
+    stuck: Array[Bool, "10"],
+    waiting: Array[U8, "10"],
+    waits: int,
+    begun: bool,
+) -> bool:
     """Whether nobody has to act any more."""
     if dealt - out == 1 or waits == 0:
         return True
@@ -175,7 +238,12 @@ def closed(order, dealt, out, bets, folded, left, stuck, waiting, waits, begun):
 
 
 @inlined
-def check_cards(h, played, hole, count):
+def check_cards(
+    h: int,
+    played: Played,
+    hole: Array[I64, "10"],
+    count: int,
+) -> bool:
     """Refuse a card that is dealt twice or is not in the deck."""
     seen = np.uint64(0)
     deck = np.uint64(played.decks[h])
@@ -206,7 +274,14 @@ BTN, SB, BB, CO, HJ, MP, UTG = range(7)
 
 
 @inlined
-def find_positions(h, played, seats, actions, n, dealt):
+def find_positions(
+    h: int,
+    played: Played,
+    seats: Seats,
+    actions: Actions,
+    n: int,
+    dealt: int,
+) -> None:
     """The position of each seat: by the blinds that were posted, else by the order of seats."""
     order = seats.order[h]
     position = seats.position[h]
@@ -254,7 +329,16 @@ def find_positions(h, played, seats, actions, n, dealt):
 
 
 @inlined
-def make_pots(h, played, pots, order, dealt, live, dead, folded):
+def make_pots(
+    h: int,
+    played: Played,
+    pots: Pots,
+    order: Array[U8, "10"],
+    dealt: int,
+    live: Array[I64, "10"],
+    dead: Array[I64, "10"],
+    folded: Array[U8, "10"],
+) -> None:
     """The main pot and the side pots; dead money, and what the site adds, is in the main pot."""
     below = np.int64(-1)
     number_of_pots = 0
@@ -286,7 +370,14 @@ def make_pots(h, played, pots, order, dealt, live, dead, folded):
 
 
 @inlined
-def all_waiting(order, dealt, folded, left, stuck, waiting):
+def all_waiting(
+    order: Array[U8, "10"],
+    dealt: int,
+    folded: Array[U8, "10"],
+    left: Array[I64, "10"],
+    stuck: Array[Bool, "10"],
+    waiting: Array[U8, "10"],
+) -> int:
     """Write who may act, in their turn. Returns how many."""
     waits = 0
     for i in range(dealt):
@@ -297,7 +388,18 @@ def all_waiting(order, dealt, folded, left, stuck, waiting):
 
 
 @inlined
-def put_action(actions, n, place, street, kind, amount, to_call, pot, total, all_in):
+def put_action(
+    actions: Actions,
+    n: int,
+    place: int,
+    street: int,
+    kind: int,
+    amount: int,
+    to_call: int,
+    pot: int,
+    total: int,
+    all_in: bool,
+) -> None:
     """Write a row of actions."""
     actions.place[n] = place
     actions.street[n] = street

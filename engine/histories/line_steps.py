@@ -4,19 +4,26 @@
 from __future__ import annotations
 
 from ..accelerate import inlined
+from ..signatures import I32, I64, U8, Array, Input
 from .records import CHIP, MOST_CARDS, UNKNOWN
 
 BLANK = 32
 
 
 @inlined
-def is_digit(byte):
+def is_digit(
+    byte: int,
+) -> bool:
     """Whether a byte is a digit."""
     return 48 <= byte <= 57
 
 
 @inlined
-def currency_length(text, at, stop):
+def currency_length(
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+) -> int:
     """How many bytes a sign of a currency, or a no-break blank, takes; 0 if there is none."""
     first = text[at]
     if first == 36:  # $
@@ -35,7 +42,12 @@ def currency_length(text, at, stop):
 
 
 @inlined
-def thousand(text, at, stop, whole):
+def thousand(
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+    whole: int,
+) -> bool:
     """Whether a comma, a point, a blank or a no-break blank stands between thousands here."""
     byte = text[at]
     after = at + 1
@@ -52,7 +64,12 @@ def thousand(text, at, stop, whole):
 
 
 @inlined
-def read_amount(text, at, stop, out):
+def read_amount(
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+    out: Array[I64, "1"],
+) -> int:
     """An amount from ``at`` on, with its signs; returns where it ends, or -1."""
     while at < stop:
         sign = currency_length(text, at, stop)
@@ -107,7 +124,9 @@ def read_amount(text, at, stop, out):
 
 
 @inlined
-def rank_of(byte):
+def rank_of(
+    byte: int,
+) -> int:
     """0 for a deuce .. 12 for an ace; -1 for what is no rank."""
     if 50 <= byte <= 57:
         return byte - 50
@@ -125,7 +144,9 @@ def rank_of(byte):
 
 
 @inlined
-def suit_of(byte):
+def suit_of(
+    byte: int,
+) -> int:
     """0 clubs, 1 diamonds, 2 hearts, 3 spades; -1 for what is no suit."""
     if byte == 99 or byte == 67:
         return 0
@@ -139,7 +160,11 @@ def suit_of(byte):
 
 
 @inlined
-def last_suit_of(text, at, stop):
+def last_suit_of(
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+) -> int:
     """The suit behind a rank, which may be a word of German; ``p`` and ``t`` are of Spanish."""
     byte = text[at]
     if byte == 112 or byte == 80:
@@ -152,7 +177,11 @@ def last_suit_of(text, at, stop):
 
 
 @inlined
-def foreign_rank(text, at, stop):
+def foreign_rank(
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+) -> int:
     """The rank of a letter of Russian, also where its Windows-1251 was taken for Windows-1252."""
     if at + 1 >= stop:
         return -1
@@ -173,7 +202,12 @@ def foreign_rank(text, at, stop):
 
 
 @inlined
-def read_cards(text, at, stop, out):
+def read_cards(
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+    out: Array[I64, "1"],
+) -> int:
     """Cards with blanks or commas between; returns where they end, ``out[0]`` is what they are."""
     packed = 0
     count = 0
@@ -252,7 +286,13 @@ def read_cards(text, at, stop, out):
 
 
 @inlined
-def begins(text, at, stop, program, p):
+def begins(
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+    program: Input[I32, "p"],
+    p: int,
+) -> bool:
     """Whether a literal of a program stands at ``at``; ``p`` is where its length stands."""
     length = program[p]
     if at + length > stop:
@@ -264,7 +304,15 @@ def begins(text, at, stop, program, p):
 
 
 @inlined
-def known_player(text, at, stop, names, lengths, count, below):
+def known_player(
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+    names: Input[I64, "10"],
+    lengths: Input[I64, "10"],
+    count: int,
+    below: int,
+) -> int:
     """The place of the player with the longest name, shorter than ``below``, that stands here."""
     found = -1
     longest = 0
@@ -284,7 +332,12 @@ def known_player(text, at, stop, names, lengths, count, below):
 
 
 @inlined
-def after_hero(text, at, stop, hero):
+def after_hero(
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+    hero: Array[U8, "h"],
+) -> int:
     """Where a line goes on after the mark of the hero, which may stand behind blanks."""
     after = at
     while after < stop and text[after] == BLANK:
@@ -298,7 +351,11 @@ def after_hero(text, at, stop, hero):
 
 
 @inlined
-def begins_seat(text, at, stop):
+def begins_seat(
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+) -> bool:
     """Whether ``Seat `` stands here."""
     return (
         at + 5 < stop

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..accelerate import empty, inlined, kernel
-from ..signatures import I64, Input
+from ..signatures import I64, U8, Array, Bool, Input
 
 from .hand_steps import (  # isort: skip
     add_cards, all_waiting, card_count, check_cards, closed, fail, find_positions, know,
@@ -69,8 +69,21 @@ def replay(
 
 @inlined
 def replay_hand(
-    h, records, begin, end, played, seats, actions, pots, n, bets, stuck, waiting, given, late
-):
+    h: int,
+    records: Records,
+    begin: int,
+    end: int,
+    played: Played,
+    seats: Seats,
+    actions: Actions,
+    pots: Pots,
+    n: int,
+    bets: Array[I64, "10"],
+    stuck: Array[Bool, "10"],
+    waiting: Array[U8, "10"],
+    given: Array[Bool, "10"],
+    late: int,
+) -> int:
     """Replay one hand. Returns the number of actions with its own."""
     number = seats.number[h]
     order = seats.order[h]

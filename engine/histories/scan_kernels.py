@@ -208,7 +208,17 @@ def match(
 
 
 @inlined
-def read_totals(text, at, stop, records, n, line, listed, fee, room):
+def read_totals(
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+    records: Records,
+    n: int,
+    line: int,
+    listed: int,
+    fee: int,
+    room: Array[I64, "1"],
+) -> int:
     """The amounts in the rest of a line: sizes of pots, and behind a bar what the site takes."""
     op = listed
     while at < stop:
@@ -232,7 +242,20 @@ def read_totals(text, at, stop, records, n, line, listed, fee, room):
 
 
 @inlined
-def read_winners(text, at, stop, records, n, op, extra, line, names, lengths, count, room):
+def read_winners(
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+    records: Records,
+    n: int,
+    op: int,
+    extra: int,
+    line: int,
+    names: Input[I64, "10"],
+    lengths: Input[I64, "10"],
+    count: int,
+    room: Array[I64, "1"],
+) -> int:
     """Players and amounts in the rest of a line: ``Ann (3.25), Ben (3.25)``."""
     while at < stop:
         place = known_player(text, at, stop, names, lengths, count, 1 << 40)

@@ -54,7 +54,10 @@ class Showdowns(NamedTuple):
 
 
 @inlined
-def unit_of(unit, amount):
+def unit_of(
+    unit: int,
+    amount: int,
+) -> int:
     """The larger of a chip, a hundredth or a ten-thousandth, of which all amounts are whole."""
     while amount % unit:
         unit //= 100
@@ -62,7 +65,10 @@ def unit_of(unit, amount):
 
 
 @inlined
-def greatest_divisor(a, b):
+def greatest_divisor(
+    a: int,
+    b: int,
+) -> int:
     """The greatest common divisor."""
     while b:
         a, b = b, a % b
@@ -70,7 +76,9 @@ def greatest_divisor(a, b):
 
 
 @inlined
-def bits(mask):
+def bits(
+    mask: int,
+) -> int:
     """How many bits of a mask are set."""
     count = 0
     while mask:
@@ -143,7 +151,17 @@ def share(
 
 
 @inlined
-def split_cells(h, played, pots, shared, least, size, known, halves, part):
+def split_cells(
+    h: int,
+    played: Played,
+    pots: Pots,
+    shared: Shared,
+    least: int,
+    size: Array[I64, "c"],
+    known: Array[Bool, "c"],
+    halves: Array[I64, "c, 2"],
+    part: Array[I64, "c, 10"],
+) -> None:
     """The cells of a hand: their sizes, and whose cards are the best in each.
 
     ``least``: the smallest chip that players are paid in.
@@ -193,22 +211,22 @@ def split_cells(h, played, pots, shared, least, size, known, halves, part):
 
 @inlined
 def share_hand(
-    h,
-    records,
-    begin,
-    end,
-    played,
-    seats,
-    actions,
-    pots,
-    shared,
-    size,
-    known,
-    halves,
-    part,
-    won,
-    over,
-):
+    h: int,
+    records: Records,
+    begin: int,
+    end: int,
+    played: Played,
+    seats: Seats,
+    actions: Actions,
+    pots: Pots,
+    shared: Shared,
+    size: Array[I64, "c"],
+    known: Array[Bool, "c"],
+    halves: Array[I64, "c, 2"],
+    part: Array[I64, "c, 10"],
+    won: Array[I64, "c, 10"],
+    over: Array[I64, "10"],
+) -> None:
     """Share out the pots of one hand."""
     runs = np.int64(played.runs[h])
     cells = played.pots[h] * runs
@@ -380,7 +398,16 @@ def share_hand(
 
 
 @inlined
-def check_listed(h, records, begin, end, played, pots, listed, rake):
+def check_listed(
+    h: int,
+    records: Records,
+    begin: int,
+    end: int,
+    played: Played,
+    pots: Pots,
+    listed: int,
+    rake: int,
+) -> bool:
     """Refuse pots that are listed and are not those of the betting; some list them without rake."""
     at = 0
     fits = listed == played.pots[h]
@@ -399,7 +426,15 @@ def check_listed(h, records, begin, end, played, pots, listed, rake):
 
 
 @inlined
-def pour(h, played, cells, size, part, won, left):
+def pour(
+    h: int,
+    played: Played,
+    cells: int,
+    size: Array[I64, "c"],
+    part: Array[I64, "c, 10"],
+    won: Array[I64, "c, 10"],
+    left: Array[I64, "10"],
+) -> bool:
     """Share out what a file does not tell by pots.
 
     The last side pot comes first, and the rake is taken from the main pot.
@@ -443,7 +478,18 @@ def pour(h, played, cells, size, part, won, left):
 
 
 @inlined
-def divide(h, played, seats, actions, pots, shared, cells, runs, size, won):
+def divide(
+    h: int,
+    played: Played,
+    seats: Seats,
+    actions: Actions,
+    pots: Pots,
+    shared: Shared,
+    cells: int,
+    runs: int,
+    size: Array[I64, "c"],
+    won: Array[I64, "c, 10"],
+) -> bool:
     """Equal shares for the best cards; odd chips to the high half, and the first in turn."""
     unit = np.int64(CHIP)
     for a in range(played.actions[h], played.actions[h + 1]):
@@ -502,7 +548,16 @@ def divide(h, played, seats, actions, pots, shared, cells, runs, size, won):
 
 
 @inlined
-def check_winners(h, played, seats, cell, runs, size, halves, won):
+def check_winners(
+    h: int,
+    played: Played,
+    seats: Seats,
+    cell: int,
+    runs: int,
+    size: Array[I64, "c"],
+    halves: Array[I64, "c, 2"],
+    won: Array[I64, "c, 10"],
+) -> bool:
     """Refuse a cell that does not go to the best cards, or of which some of them get nothing."""
     wins = halves[cell, 0] | halves[cell, 1]
     unit = unit_of(np.int64(CHIP), size[cell])
@@ -529,7 +584,14 @@ def check_winners(h, played, seats, cell, runs, size, halves, won):
 
 
 @inlined
-def check_parts(h, played, cell, size, halves, won):
+def check_parts(
+    h: int,
+    played: Played,
+    cell: int,
+    size: Array[I64, "c"],
+    halves: Array[I64, "c, 2"],
+    won: Array[I64, "c, 10"],
+) -> bool:
     """Refuse a pot that is not shared in equal parts by the best cards of each half.
 
     The parts are of what is paid, so without the rake. Where an odd chip goes is left open: a part
@@ -566,7 +628,15 @@ def check_parts(h, played, cell, size, halves, won):
 
 
 @inlined
-def check_finish(h, records, begin, end, played, seats, shared):
+def check_finish(
+    h: int,
+    records: Records,
+    begin: int,
+    end: int,
+    played: Played,
+    seats: Seats,
+    shared: Shared,
+) -> None:
     """Refuse a hand whose players do not end with what the file says they have."""
     for r in range(begin, end):
         if records.op[r] == NETS:
