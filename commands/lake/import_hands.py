@@ -119,12 +119,12 @@ def import_(
     if done.others:
         games = ", ".join(f"{count:,} {game}" for game, count in done.others.most_common())
         note(f"{counted(done.others.total(), 'hand')} of games that are not read: {games}")
-    if done.left_out > len(done.bad):
-        note(f"of {done.left_out:,} that are left out the first {len(done.bad):,} are listed")
     note(
         f"{hands} in {files}: {done.new:,} new, {done.known:,} known, {done.bad_hands:,} bad; "
         f"{time.perf_counter() - started:.1f} s"
     )
+    if done.left_out > len(done.bad):
+        note(f"of {done.left_out:,} that are left out the first {len(done.bad):,} are listed")
     if watch:
         _watch(path, source, input_format=input_format, workers=workers)
         return

@@ -28,7 +28,7 @@ arrays river -o buckets | Invalid value 'river' for 'RUN': it is no number of a 
 [1] sql --untrusted 'from zzz' | there is no table 'zzz'; 'pokerlake tables' lists those that there are, and in Python a frame is given by its name
 build -o plan.csv | --format and --output are for a plan or status; add --plan or --status
 build -f json | --format and --output are for a plan or status; add --plan or --status
-verify -f excel | no format 'excel'; there are: table, csv, tsv, json, ndjson, parquet, arrow, md, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools
+verify -f excel | no format 'excel'; there are: table, csv, tsv, json, ndjson, parquet, arrow, md, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools, ohh, phh
 query -p cards=5 | name the query that --param and --show-sql are for
 query category_odds -p card=5 | query category_odds has no parameter 'card'; did you mean 'cards'?
 query category_odds -p cards | parameter 'cards' has no value; give NAME=VALUE
@@ -64,7 +64,7 @@ deal 0 | 0 deals; give 1 to 1,000,000,000,000
 deal -- -3 | -3 deals; give 1 to 1,000,000,000,000
 deal --seed -1 | Invalid value '-1' for '--seed': give 0 to 18,446,744,073,709,551,615 (see 'pokerlake deal --help')
 deal --compare | 1 player, 1 deal; comparing takes at least 2 of each
-deal -o deals.yaml | deals.yaml has no ending that names a format; give one of .txt .csv .tsv .json .ndjson .jsonl .parquet .arrow .feather .md .xlsx .sqlite .sqlite3 .db .duckdb .npy .npz, or --format
+deal -o deals.yaml | deals.yaml has no ending that names a format; give one of .txt .csv .tsv .json .ndjson .jsonl .parquet .arrow .feather .md .xlsx .sqlite .sqlite3 .db .duckdb .npy .npz .ohh .phhs .phh, or --format
 
 # SQL, and results that a format cannot hold.
 
@@ -88,7 +88,7 @@ draw change --weights 25:1e99999999 | --weights: '1e99999999' is no number
 
 # Where a result goes; result.csv is there already, and folder.csv is a folder.
 
-sql 'select 1' -o result | result has no ending that names a format; give one of .txt .csv .tsv .json .ndjson .jsonl .parquet .arrow .feather .md .xlsx .sqlite .sqlite3 .db .duckdb .npy .npz, or --format
+sql 'select 1' -o result | result has no ending that names a format; give one of .txt .csv .tsv .json .ndjson .jsonl .parquet .arrow .feather .md .xlsx .sqlite .sqlite3 .db .duckdb .npy .npz .ohh .phhs .phh, or --format
 sql 'select 1' -o result.xls | result.xls has no ending that names a format; did you mean '.xlsx'?
 [1] sql 'select 1' -o nowhere/result.csv | nowhere/result.csv cannot be written: there is no folder nowhere
 [1] sql 'select clas_id from classes' -o result.csv | there is no column 'clas_id' here; did you mean 'class_id'?

@@ -259,7 +259,7 @@ ROWS = 5_000  # of a slice
 # What nothing but the digest of the values knows: names, numbers of others, moments, measurements.
 ONLY_PINNED = {
     "hands": {"site", "number", "file", "line", "zone", "table_name", "tournament", "currency",
-              "small_blind", "big_blind", "ante", "button"},
+              "small_blind", "big_blind", "ante", "button", "hero", "played_utc"},
     "actions": {"total", "to_call"},
     "learning_runs": {"game", "algorithm", "seed", "games_asked", "seconds", "threads",
                       "package_version", "unit", "players"},
