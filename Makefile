@@ -19,7 +19,7 @@ endif
 # Each of hundreds of processes would compile all modules for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help lake extras test bounds ruff mypy sqlfluff kernels modules coverage bench bench-solving bench-clustering bench-play bench-subsets bench-web bench-scaling docs attacks \
+.PHONY: help lake extras test bounds ruff mypy sqlfluff kernels modules coverage bench bench-solving bench-clustering bench-play bench-subsets bench-web bench-scaling bench-import docs attacks \
 	damage wheel-test fuzz interrupts soak requirements vendor clean
 
 help: ## this list
@@ -84,6 +84,9 @@ bench-play: $(VENV)/extras.stamp ## play by buckets of the abstractions in LAKE=
 
 bench-subsets: $(VENV)/run.stamp ## solve two games on all 1,755 flops into LAKE=lake, and print what subsets miss: an hour
 	@$(BIN)/python benchmarks/subsets.py $(or $(LAKE),lake)
+
+bench-import: $(VENV)/bench.stamp ## import hand histories beside other parsers, and HANDS=50000 into one lake
+	@PYTHONPATH=tests $(BIN)/python benchmarks/importing.py $(or $(HANDS),50000)
 
 bench-scaling: $(VENV)/extras.stamp ## what 1 to 1,000 workers would take, from benchmarks/parts.json
 	@$(BIN)/python benchmarks/scaling.py
