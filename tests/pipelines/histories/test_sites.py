@@ -6,10 +6,14 @@ from decimal import Decimal
 
 import pytest
 
-from given.sites import CASES, GGPOKER, PACIFIC, POKERNOW, POKERSTARS, SAMPLES, WPN_OLD
+from given import other_sites, sites
+from given.other_sites import CASES, POKERNOW
+from given.sites import GGPOKER, PACIFIC, POKERSTARS, WPN_OLD
 from pokerlake.pipelines.histories.reading import read_pieces
 from pokerlake.pipelines.histories.sites.known import site_of
 from pokerlake.pipelines.histories.sources import Amount, Piece, Source, pieces
+
+SAMPLES = (*sites.SAMPLES, *other_sites.SAMPLES)
 
 
 def rows(found):
