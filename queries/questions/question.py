@@ -11,6 +11,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
+from pokerlake.tables.lake import lake_path
+
 from ..words import worded
 from .fields import Field, Setting, of_field
 
@@ -280,7 +282,7 @@ class Question:
 
         ``how`` is for the answer alone, as it is.
         """
-        door = door or Door(None if lake is None else Path(lake))
+        door = door or Door(None if lake is None else lake_path(lake))
         if view and callable(view.answer):
             return view.answer(**self.read(given, door.lake), door=door)
         if not (self.in_rows or self.is_python):

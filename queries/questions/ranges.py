@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from pokerlake.tables.lake import lake_path
 
 from ..results import Result, Rows
 from .fields import Field, Setting, dead_field, game_field, of_field, plain_field, whole_field
@@ -95,7 +96,7 @@ def _reader(
 ) -> Reader[Any]:
     from ..answers.ranges.given import reader_of
 
-    place = None if lake is None else Path(lake)
+    place = None if lake is None else lake_path(lake)
     return reader_of(game, place, dead.tolist(), dialect=dialect, by=by, players=players)
 
 

@@ -82,9 +82,9 @@ def test_all_bad_hands_are_counted_and_the_first_are_listed(at_home, monkeypatch
     assert [one.line for one in done.bad] == [1, 3, 5]
     finished = run("import a.txt --lake other -f csv")
     assert finished.text.count("\n") == 4
-    *said, last = finished.err.splitlines()
+    first, *said = finished.err.splitlines()
     assert said == ["of 50 that are left out the first 3 are listed"]
-    assert last.startswith("51 hands in 1 file: 1 new, 0 known, 50 bad; ")
+    assert first.startswith("51 hands in 1 file: 1 new, 0 known, 50 bad; ")
 
 
 def test_a_packed_file_that_grows_without_end_is_no_hands(at_home, monkeypatch):
