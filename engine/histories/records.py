@@ -17,7 +17,8 @@ CHIP = 10_000  # ten-thousandths
 
 # What is wrong with a hand; the words are in pipelines/histories.
 FINE, NO_ACTION, SEATS_TAKEN, NO_SEAT, NO_AMOUNT, NO_CARDS, REFUSED, CUT_SHORT = range(8)
-FINER, TOO_MUCH, LONG_LINE = 8, 9, 10
+FINER, TOO_MUCH, LONG_LINE, NO_PLAYER = 8, 9, 10, 11
+LONGEST_ACT = 300  # bytes; of a line that moves chips, whoever's they are
 LONGEST_LINE = 10_000  # bytes; of a site's own the longest are talk, of some hundreds
 
 

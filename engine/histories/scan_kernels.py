@@ -22,6 +22,8 @@ from .line_steps import (  # isort: skip
 from .records import (  # isort: skip
     CUT_SHORT, FINE, HIGHEST_SEAT, LONG_LINE, LONGEST_LINE, MOST_CARDS, MOST_SEATS, NO_ACTION,
     NO_SEAT, SEATS_TAKEN, Records,
+    CASH_OUT, CASH_OUT_PAID, CHECK, COLLECT, FOLD, LIVE_AND_DEAD, LONGEST_ACT, NO_PLAYER, RAISE,
+    RAISE_TO, RETURN,
 )  # fmt: skip
 
 # Steps of a form's program.
@@ -285,6 +287,64 @@ def read_winners(
     return n
 
 
+@inlined
+def moves_chips(
+    op: int,
+) -> bool:
+    """Whether a line that tells it moves chips of a player."""
+    return (
+        (op <= RAISE and op != FOLD and op != CHECK)
+        or RAISE_TO <= op <= LIVE_AND_DEAD
+        or RETURN <= op <= COLLECT
+        or CASH_OUT <= op <= CASH_OUT_PAID
+    )
+
+
+@inlined
+def moved_by_nobody(
+    forms: Forms,
+    program: Input[I32, "p"],
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+    section: int,
+    names: Input[I64, "10"],
+    lengths: Input[I64, "10"],
+    count: int,
+    found: Array[I64, "9"],
+    room: Array[I64, "1"],
+) -> bool:
+    """Whether a line would move chips, if who stands in front had a seat."""
+    if not count or stop - at > LONGEST_ACT:
+        return False
+    size = len(forms.mark)
+    for c in range(at + 1, stop):
+        for kind in range(2):
+            d = c
+            if kind == 0:
+                d = c + size
+                if d >= stop:
+                    continue
+                marked = True
+                for i in range(size):
+                    if text[c + i] != forms.mark[i]:
+                        marked = False
+                        break
+                if not marked:
+                    continue
+            for i in range(forms.bucket[kind, text[d]], forms.bucket[kind, text[d] + 1]):
+                f = forms.order[i]
+                if (
+                    forms.sections[f] & section
+                    and moves_chips(np.int64(forms.op[f]))
+                    and match(
+                        program, forms.start[f], text, d, stop, names, lengths, count, found, room
+                    )
+                ):
+                    return True
+    return False
+
+
 @kernel
 def scan(
     text: Input[U8, "t"],
@@ -427,6 +487,12 @@ def scan(
                 street = street and known_player(text, a, b, names, lengths, count, 1 << 40) < 0
                 if (acts or street) and forms.strict and section != over:
                     problem[h] = NO_ACTION
+                    where[h] = line
+                    break
+                if section != over and moved_by_nobody(
+                    forms, program, text, a, b, section, names, lengths, count, found, room
+                ):
+                    problem[h] = NO_PLAYER
                     where[h] = line
                     break
                 continue

@@ -102,6 +102,7 @@ _WORDS: dict[int, Callable[[Fault], str]] = {
         kind: _amounts(text)
         for kind, text in {
             of_hands.NO_ACTION: "{action!r} is no action",
+            of_hands.NO_PLAYER: "{text!r} is of somebody who has no seat",
             of_hands.NO_SEAT: "{text!r} is no seat",
             of_hands.SEATS_TAKEN: "{text!r}: the seat is taken, or there is none",
             of_hands.CUT_SHORT: "is cut short: its end is missing",

@@ -172,10 +172,11 @@ class Interrupter:
             process = place.start(*case.words, stdout=subprocess.DEVNULL)
             try:
                 process.communicate(timeout=self._longest)
-            except subprocess.TimeoutExpired:
+                self._codes[name] = process.returncode
+            except subprocess.TimeoutExpired:  # it may still end well while it is interrupted
                 place.end()
                 process.communicate()
-            self._codes[name] = process.returncode
+                self._codes[name] = 0
             self._seconds[name] = time.monotonic() - started
             shutil.rmtree(place.folder)
         return self._seconds[name]

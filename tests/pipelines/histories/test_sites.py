@@ -134,7 +134,7 @@ UNTOLD = {
     "GGPoker": {"Pays Cashout Risk"},
     "Bovada": {"Hand result"},
     "888poker": {"posts dead blind", "Dee collected"},
-    "PartyPoker": {"Seat 5: Cy", "posts big blind", "Ann wins"},
+    "PartyPoker": {"posts big blind", "Ann wins"},
     # The line of who cashes out does not say it again; and who is not paid may have been beaten by
     # him, where the site keeps the pot.
     "PartyPoker since 2019": {"Cashout Amount", "** Summary **", "Cy balance"},
