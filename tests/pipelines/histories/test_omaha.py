@@ -173,6 +173,12 @@ def test_without_a_low_the_high_hand_wins_all():
     assert problem == "Hal collects from the pot, the cards of Gus are better"
 
 
+def test_the_best_low_alone_has_the_low_half():
+    worse = HALVES.replace("Ah 3d Qs Jc", "Ah 4d Qs Jc")  # 8,7,4,2,A where the others have a three
+    ((_, problem),) = bad(worse)
+    assert problem == "Ann collects from the main pot, the cards of Bob are better"
+
+
 def test_who_has_a_half_must_be_paid():
     from_main = "Ann collected $0.97 from main pot\n"
     ((_, problem),) = bad(HALVES.replace(from_main, "").replace("$0.97 from", "$1.94 from"))
