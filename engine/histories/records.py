@@ -16,8 +16,7 @@ UNKNOWN = 63  # a card that is not told
 CHIP = 10_000  # ten-thousandths
 
 # What is wrong with a hand; the words are in pipelines/histories.
-FINE, NO_ACTION, SEATS_TAKEN, NO_SEAT, NO_AMOUNT, NO_CARDS, REFUSED, CUT_SHORT = range(8)
-FINER, TOO_MUCH, LONG_LINE, NO_PLAYER = 8, 9, 10, 11
+FINE, NO_ACTION, SEATS_TAKEN, NO_SEAT, NO_PLAYER, CUT_SHORT, TOO_MUCH, LONG_LINE = range(8)
 LONGEST_ACT = 300  # bytes; of a line that moves chips, whoever's they are
 LONGEST_LINE = 10_000  # bytes; of a site's own the longest are talk, of some hundreds
 
@@ -78,13 +77,11 @@ ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = ra
 
 # What is wrong with a hand, from 32 on: what stands before is of reading lines.
 (
-    FEW_PLAYERS, POSTS_LATE, PUTS_IN, POSTS_NOTHING, NOT_HIS_TURN, HAS_FOLDED, IS_ALL_IN,
-    STREET_OVER, FOLDS_LAST, CHECKS, BETS, RAISES_NOTHING, RAISES_LESS, CALLS, NOT_ALL_IN,
-    DEALT_AFTER_FOLDS,
-    DEALT_BEFORE, AFTER_RIVER, STREET_CARDS, NOT_OVER, DEALT_TWICE, NOT_IN_DECK, RETURNS, REFUSES,
-    HOLE_CARDS, HOLE_TWICE, BOARD_OTHER, NO_BUTTON, BOARD_PLACE, MANY_ACTIONS,
-    STREET_PLACE,
-) = range(32, 63)  # fmt: skip
+    FEW_PLAYERS, POSTS_LATE, PUTS_IN, NOT_HIS_TURN, HAS_FOLDED, IS_ALL_IN, STREET_OVER, FOLDS_LAST,
+    CHECKS, BETS, RAISES_NOTHING, RAISES_LESS, CALLS, NOT_ALL_IN, DEALT_AFTER_FOLDS, DEALT_BEFORE,
+    AFTER_RIVER, STREET_CARDS, NOT_OVER, DEALT_TWICE, NOT_IN_DECK, RETURNS, REFUSES, HOLE_CARDS,
+    HOLE_TWICE, BOARD_OTHER, BOARD_PLACE, MANY_ACTIONS, STREET_PLACE,
+) = range(32, 61)  # fmt: skip
 
 BOARDS = 3
 
@@ -105,7 +102,6 @@ FACE_UP = 4  # whose it is plays on this screen, if he alone has it with cards t
 
 MOST_ACTIONS = 65_535
 MOST_CHIPS = 4e18  # of all records: what 64 bits hold
-STREET_OF_CARDS = (0, 3, 4, 5)
 
 
 OPS = {

@@ -10,7 +10,6 @@ import re
 from functools import lru_cache
 
 from pokerlake import catalogue
-from pokerlake.engine.cards.text import CARDS
 
 STREETS = ("preflop", "flop", "turn", "river")
 BOARD_CARDS = (0, 3, 4, 5)
@@ -20,7 +19,6 @@ NO_TEXT = "has bytes that are no text: neither UTF-8 nor UTF-16 nor Windows-1252
 _LONGEST_NUMBER = 9  # digits of a seat, a side pot or a player
 _PROBLEM_BEGINS, _PROBLEM_ENDS = 250, 120  # characters of a problem that quotes too much
 
-CARD_NUMBER = {text: number for number, text in enumerate(CARDS)}
 ACTIONS = (
     "ante", "small blind", "big blind", "straddle", "post",
     "fold", "check", "call", "bet", "raise",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pyarrow as pa
 
-from .hand import BadHandError, midnight
+from .hand import CURRENCIES, BadHandError, midnight
 
 if TYPE_CHECKING:
     import polars as pl
@@ -100,7 +100,6 @@ _LIMITS = [
         (r"limit|\bfl|\bfix|\blhe|\blh?\b", "fixed limit"),
     )
 ]  # fmt: skip
-OF_EIGHT = ("omaha hi-lo", "omaha5 hi-lo", "omaha6 hi-lo")
 
 
 @lru_cache(4096)
@@ -234,7 +233,7 @@ def _zone_at(text: str, at: int) -> str | None:
     return match[0].strip(" /(-")
 
 
-SIGNS = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY", "Rs.": "INR"}
+SIGNS = {**CURRENCIES, "Rs.": "INR"}
 _SIGN = r"(?:[$€£₹¥]|Rs\. ?|RSD|CAD|INR|CNY)?"
 _NUMBER = r"\d[\d.,\u00a0 ]*\d|\d"
 _PAIR = re.compile(

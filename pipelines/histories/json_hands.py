@@ -152,7 +152,7 @@ def _read(value: Any) -> tuple[dict[str, Any], Tells]:
             tells.tell("collect", win["player_id"], _chips(win["win_amount"]), other=number)
             if cashout := _chips(win.get("cashout_amount")):
                 tells.tell("cash out", win["player_id"], cashout)
-    head = {
+    head: dict[str, Any] = {
         "site": _text(hand.get("site_name")) or "OHH",
         "number": _text(hand.get("game_number")) or "",
         "game": game,
@@ -173,6 +173,7 @@ def _read(value: Any) -> tuple[dict[str, Any], Tells]:
             | (DEAD_ANTES if hand.get("_dead_antes") else 0)
             | (BY_ACTS if hand.get("_by_acts") else 0),
         }
+    head["object"] = hand
     return head, tells
 
 

@@ -27,7 +27,7 @@ from .sites.site import Site
 from .sources import BETWEEN, Piece, Source
 from .tells import Tells
 from .tournaments.entries import Entry
-from .tournaments.hands import entries_in
+from .tournaments.hands import entries_in, entries_of_object
 from .tournaments.summaries import is_summary, read_summary, summaries_in
 
 Tables = dict[str, pa.Table]
@@ -116,6 +116,7 @@ class _Reader:
         self.at = -1  # which of them is read
         self.unreadable = 0
         self.entries: list[Entry] = []
+        self.told_entries: dict[int, list[Entry]] = {}  # by hands whose objects tell them
         self.summaries = 0
         self.rest: list[Piece] = []  # which begin with a hand of another site
 
@@ -268,9 +269,12 @@ class _Reader:
                 line, hand = found
                 try:
                     head, tells = hand()
+                    entries = _entries_of(head, self.files[self.at])
                     self.chunk.tell(
                         _told_head(head, self.file_of(head.get("file")), piece.line + line), tells
                     )
+                    if entries:
+                        self.told_entries[len(self.chunk.heads) - 1] = entries
                 except OtherGameError as other:
                     self.others[other.game] += 1
                 except BadHandError as problem:
@@ -319,7 +323,17 @@ class _Reader:
             for row, head in enumerate(hands.heads[hand] for hand in good)
             if head.tournament is not None and head.end
         ]
-        bounties = []
+        bounties = [
+            (row, entry)
+            for row, hand in enumerate(good)
+            for entry in self.told_entries.get(hand, ())
+            if entry.bounties_in_hands is not None
+        ]
+        self.entries += [
+            entry._replace(bounties_in_hands=None)
+            for hand in good
+            for entry in self.told_entries.get(hand, ())
+        ]
         for (site, file), group in groupby(own, lambda one: (one[1].site, one[1].file)):
             texts = []
             for row, head in group:
@@ -403,6 +417,16 @@ def _game_and_stakes(about: str) -> tuple[str, str, Stakes]:
     if game not in GAMES:
         raise OtherGameError(game or about.strip()[:_SHOWN])
     return limit or "no limit", game, stakes_in(about) or Stakes(0, 0, None)
+
+
+def _entries_of(told: dict[str, Any], file: str) -> list[Entry]:
+    """The entries in a tournament that an object of JSON tells, beside its hand."""
+    if told["tournament"] is None or "object" not in told:
+        return []
+    try:
+        return entries_of_object(told["object"], file)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise BadHandError(f"its tournament is not told as it should be: {error!s:.100}") from error
 
 
 def _told_head(told: dict[str, Any], file: int, line: int) -> Head:

@@ -32,7 +32,9 @@ def _lake() -> Path:
     """A lake of one small table, built once."""
     from pokerlake.pipelines import runner
 
-    folder = Path(tempfile.mkdtemp(prefix="fuzz-lake-", dir=Path(tempfile.gettempdir()).parents[1]))
+    usual = Path(tempfile.gettempdir())  # that of a test, two folders down, goes with it
+    above = usual.parents[1] if len(usual.parents) > 1 else usual
+    folder = Path(tempfile.mkdtemp(prefix="fuzz-lake-", dir=above))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     runner.build(folder / "lake", ["classes"])
     return folder / "lake"

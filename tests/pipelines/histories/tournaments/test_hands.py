@@ -1,10 +1,16 @@
 """What hands of tournaments tell of the tournament; all names and numbers are made up."""
 
+import json
 import time
+from decimal import Decimal
 
 import pytest
 
+from given.other_sites import OHH
+from pokerlake.pipelines.growing import stored_rows
+from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.histories.tournaments.hands import entries_in, entries_of_object
+from pokerlake.tables.lake import Lake
 
 STARS = """\
 PokerStars Hand #1: Tournament #900, $1.00+$0.25+$0.15 USD Hold'em No Limit - Level I (10/20) - 2010/08/03 10:57:43 ET
@@ -443,3 +449,25 @@ def test_no_line_takes_square_time():
             entries_in(site, raw, "a.txt")
             seconds.append(time.process_time() - started)
         assert seconds[1] < 10 * seconds[0] + 0.5, site
+
+
+def test_open_hand_histories_come_in_with_their_tournament(tmp_path):
+    """Once for each hand that is new; an object that is odd is one bad hand."""
+    hand = json.loads(OHH.text)["ohh"]
+    (pot,) = hand["pots"]
+    pot["player_wins"][0]["win_amount"] += pot.pop("rake")
+    hand |= {
+        "tournament_info": {"tournament_number": "77", "buyin_amount": 5, "currency": "EUR"},
+        "tournament_bounties": [{"player_id": hand["hero_player_id"], "bounty_won": 0.5}],
+    }
+    odd = {**hand, "game_number": "odd", "tournament_bounties": 5}
+    file = tmp_path / "a.ohh"
+    file.write_text("\n\n".join(json.dumps({"ohh": one}) for one in (hand, odd)))
+    for known in range(2):
+        done = import_histories(tmp_path / "lake", [str(file)])
+        assert (done.new, done.known, len(done.bad)) == (1 - known, known, 1)
+        assert done.bad[0].problem.startswith("its tournament is not told as it should be")
+        rows = stored_rows(Lake.open(tmp_path / "lake"), "tournaments").to_pylist()
+        assert [(row["tournament"], row["buy_in"], row["bounties_in_hands"]) for row in rows] == [
+            ("77", Decimal(5), Decimal("0.5"))
+        ]
