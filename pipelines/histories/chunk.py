@@ -95,6 +95,8 @@ class Hands:
 
     def __init__(self, chunk: Chunk) -> None:
         self.heads = heads = chunk.heads
+        # Columns of them: what each tells, by the names of Head.
+        self.of: Any = Head._make(zip(*heads, strict=True) if heads else [()] * len(Head._fields))
         self.bytes = bytes(chunk.text)
         self.text = np.frombuffer(self.bytes, np.uint8)
         count = len(heads)
@@ -113,7 +115,7 @@ class Hands:
         dtypes = (np.uint8, np.uint8, np.int64, np.int64, np.int64, np.uint8, np.int32)
         records = of_hands.Records._make(np.empty(room, dtype) for dtype in dtypes)
         self.first = np.zeros(len(self.heads) + 1, np.int64)
-        told: npt.NDArray[np.int64] = np.array(chunk.told, np.int64).reshape(-1, RECORD)
+        told = np.frombuffer(chunk.told, np.int64).reshape(-1, RECORD).copy()
         told[told[:, 0] == of_hands.SIT, of_hands.Records._fields.index("other")] = chunk.named
         begins_told = np.append(0, np.cumsum(chunk.counts, dtype=np.int64))
         n = hands_told = 0
@@ -130,7 +132,7 @@ class Hands:
                 n += len(rows)
                 continue
             begins, stops = (
-                np.array([head[at] for head in self.heads[some]], np.int64) for at in (_BEGIN, _END)
+                np.array(told[some], np.int64) for told in (self.of.begin, self.of.end)
             )
             first = np.zeros(stop - start + 1, np.int64)
             read = scan(
@@ -145,9 +147,11 @@ class Hands:
         self.records = of_hands.Records._make(column[:n] for column in records)
 
     def _replay(self) -> None:
-        heads, h = self.heads, len(self.heads)
-        games = [GAMES[head.game] for head in heads]
-        big = np.array([head.big for head in heads], np.int64)
+        of, h = self.of, len(self.heads)
+        games = {name: GAMES[name] for name in set(of.game)}
+        holes = {name: game.hole for name, game in games.items()}
+        decks = {name: sum(1 << card for card in game.deck) for name, game in games.items()}
+        big = np.array(of.big, np.int64)
         wide: Any = {"int64": np.int64, "uint8": np.uint8}
 
         def many(dtype: str, *shape: int) -> npt.NDArray[Any]:
@@ -155,14 +159,14 @@ class Hands:
 
         self.played = of_hands.Played._make(
             [
-                np.array([game.hole for game in games], np.uint8),
-                np.array([sum(1 << card for card in game.deck) for game in games], np.int64),
-                np.array([head.small for head in heads], np.int64),
+                np.array([*map(holes.__getitem__, of.game)], np.uint8),
+                np.array([*map(decks.__getitem__, of.game)], np.int64),
+                np.array(of.small, np.int64),
                 big,
-                np.where([head.slack for head in heads], big, 0).astype(np.int64),
-                np.array([head.limit == "fixed limit" for head in heads], np.bool_),
-                np.array([head.quirks for head in heads], np.uint8),
-                np.array([head.button for head in heads], np.int64),
+                np.where(np.array(of.slack, np.bool_), big, 0),
+                np.array([limit == "fixed limit" for limit in of.limit], np.bool_),
+                np.array(of.quirks, np.uint8),
+                np.array(of.button, np.int64),
                 self.problem,
                 self.where,
                 many("uint8"),
@@ -202,7 +206,7 @@ class Hands:
     def _share(self) -> None:
         h = len(self.heads)
         self.shared = shares.Shared(
-            np.array([head.tournament is not None for head in self.heads], np.bool_),
+            np.array([name is not None for name in self.of.tournament], np.bool_),
             np.zeros((h, of_hands.BOARDS, PLACES), np.uint16),
             np.zeros((h, of_hands.BOARDS, PLACES), np.uint16),
             np.zeros((h, PLACES), np.int64),
@@ -230,7 +234,7 @@ class Hands:
         boards &= (self.played.boards >> 48) == BOARD
         wanted = boards[:, :, None] & (places & (several & (self.problem == 0))[:, None])[:, None]
         hand, board, place = np.nonzero(wanted)
-        names = np.array([head.game for head in self.heads])
+        names = np.array(self.of.game)
         for name in np.unique(names[hand]):
             game = GAMES[str(name)]
             own = names[hand] == name
@@ -283,9 +287,6 @@ class Hands:
         some = slice(self.first[hand], self.first[hand + 1])
         amounts: list[int] = self.records.amount[some][self.records.op[some] == op].tolist()
         return amounts
-
-
-_BEGIN, _END = Head._fields.index("begin"), Head._fields.index("end")
 
 
 def _columns(packed: npt.NDArray[np.int64], cards: int) -> npt.NDArray[np.uint8]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from itertools import compress
 from typing import Any
 
 import numpy as np
@@ -69,8 +70,10 @@ class _Tables:
     def _hands(self) -> dict[str, Any]:
         hands, rows = self.hands, np.flatnonzero(self.good)
         played, shared = hands.played, hands.shared
-        heads = [hands.heads[row] for row in rows.tolist()]
-        moments = [None if head.played is None else 1000 * head.played for head in heads]
+        of = hands.of
+        if len(rows) < len(self.good):
+            of = of._make([*compress(told, self.good)] for told in of)
+        moments = [None if at is None else 1000 * at for at in of.played]
         hero = played.hero[rows].astype(np.int64)
         has_hero = (hero < PLACES) & self.dealt[rows, np.minimum(hero, PLACES - 1)]
         button = played.button[rows]
@@ -80,17 +83,22 @@ class _Tables:
         seen = np.arange(PLACES) < played.pots[rows][:, None]
         return {
             "hand_id": np.arange(len(rows)),
-            "site": [head.site for head in heads],
-            "number": [head.number for head in heads],
-            "file": [self.files[head.file] for head in heads],
-            "line": [head.line for head in heads],
+            "site": of.site,
+            "number": of.number,
+            "file": [*map(self.files.__getitem__, of.file)],
+            "line": of.line,
             "played": moments,
-            "zone": [head.zone for head in heads],
-            "played_utc": utc(moments, [head.zone or head.clock for head in heads]),
-            "table_name": [head.table or None for head in heads],
-            "tournament": [head.tournament for head in heads],
-            "game": [f"{head.limit} {head.game}" for head in heads],
-            "currency": [None if head.tournament else head.currency for head in heads],
+            "zone": of.zone,
+            "played_utc": utc(
+                moments, [zone or clock for zone, clock in zip(of.zone, of.clock, strict=True)]
+            ),
+            "table_name": [name or None for name in of.table],
+            "tournament": of.tournament,
+            "game": [*map("{} {}".format, of.limit, of.game)],
+            "currency": [
+                None if tournament else currency
+                for tournament, currency in zip(of.tournament, of.currency, strict=True)
+            ],
             "small_blind": _decimals(played.small_blind[rows]),
             "big_blind": _decimals(played.big_blind[rows]),
             "ante": _decimals(played.ante[rows]),

@@ -194,6 +194,28 @@ def moment_in(text: str, *, months_first: bool = False) -> tuple[int | None, str
     Where a clock is of a zone that nobody knows and stands beside that of New York, it is that.
     """
     time = _TIME.search(text)
+    if time is None:
+        return None, None
+    before, (own, _, other) = text[: time.start()], text[time.end() :].partition("[")
+    day, zone = _day_and_zone(before, own, months_first)
+    if day is None:
+        day, _ = _day_and_zone(before, other, months_first)
+    if day is None:
+        return None, None
+    hours, minutes, seconds = (int(part or 0) for part in time.groups()[:3])
+    if time[4]:
+        hours = hours % 12 + 12 * (time[4] in "Pp")
+    if hours > 23 or minutes > 59 or seconds > 59:
+        raise BadHandError(f"{time[0]} is no time")
+    if zone and zone not in ZONES and (eastern := _EASTERN.search(text, time.end())):
+        return moment_in(eastern["when"])
+    return day + 3600 * hours + 60 * minutes + seconds, zone
+
+
+@lru_cache(4096)
+def _day_and_zone(before: str, behind: str, months_first: bool) -> tuple[int | None, str | None]:
+    """The midnight before a moment, and its zone, by what stands before a time and behind it."""
+    text = f"{before} {behind}"
     if match := _YMD.search(text):
         year, month, day = map(int, match.groups())
     elif match := _DMY.search(text):
@@ -205,27 +227,16 @@ def moment_in(text: str, *, months_first: bool = False) -> tuple[int | None, str
     elif (match := _WORDS.search(text)) and match[1].lower() in _MONTHS:
         year, month, day = int(match[3]), _MONTHS[match[1].lower()], int(match[2])
     else:
-        return None, None
-    if time is None:
-        return None, None
-    hours, minutes, seconds = (int(part or 0) for part in time.groups()[:3])
-    if time[4]:
-        hours = hours % 12 + 12 * (time[4] in "Pp")
-    if hours > 23 or minutes > 59 or seconds > 59:
-        raise BadHandError(f"{time[0]} is no time")
+        return None, _zone_in(behind)
     try:
-        at = midnight(year, month, day) + 3600 * hours + 60 * minutes + seconds
+        return midnight(year, month, day), _zone_in(behind)
     except ValueError as error:
         raise BadHandError(f"{match[0]} is no date") from error
-    zone = _zone_at(text, time.end())
-    if zone and zone not in ZONES and (eastern := _EASTERN.search(text, time.end())):
-        return moment_in(eastern["when"])
-    return at, zone
 
 
-def _zone_at(text: str, at: int) -> str | None:
+def _zone_in(behind: str) -> str | None:
     """The zone that stands behind a time."""
-    match = _ZONE.match(text, at)
+    match = _ZONE.match(behind)
     if match is None:
         return None
     if match["offset"]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,7 +20,7 @@ from . import json_hands, phh, pokernow, xml_hands
 from .chunk import Chunk, Hands, Head
 from .columns import tables_of
 from .hand import LONGEST_LINE, NO_TEXT, BadHandError, OtherGameError, midnight
-from .heads import Stakes, game_in, moment_in, stakes_in
+from .heads import Stakes, moment_in
 from .sites.known import others_of, site_of
 from .sites.site import Site
 from .sources import BETWEEN, Piece, Source
@@ -176,7 +175,7 @@ class _Reader:
         if site is None:
             self.stray(line, data)
             return
-        starts = [match.start() for match in site.beginning.finditer(data)]
+        starts = [match.start() for match in site.beginning.finditer(b"\n" + data)]
         self.stray(line, data[: starts[0]])
         whole = _is_text(data)
         base = len(self.chunk.text)
@@ -217,8 +216,7 @@ class _Reader:
             self.refuse(line, _number(first), f"{shown!r} is no first line of a hand")
             return
         try:
-            told = site.told(match, self.files[self.at])
-            head = _head_of(site, told, self.at, line)
+            head = self.head(site, match, line)
         except OtherGameError as other:
             self.others[other.game] += 1
             return
@@ -236,10 +234,38 @@ class _Reader:
             behind = first_line + text.count(b"\n", begin, foreign.start() + 1)
             self.rest.append(Piece(self.sources[self.at], behind, text[foreign.start() + 1 : end]))
             end = foreign.start() + 1
-        head = head._replace(
-            start=base + start, begin=base + begin, end=base + end, first_line=first_line
+        where = (base + start, base + begin, base + end, first_line)
+        self.chunk.add(Head(*head, *where, site.quirks, site.slack, site.closes), site)
+
+    def head(self, site: Site, match: re.Match[bytes], line: int) -> tuple[Any, ...]:
+        """What the head of a text tells: the first of the fields of ``Head``."""
+        told = site.told(match, self.files[self.at])
+        limit, name, stakes = site.game(told["about"], told.get("dealt", ""), told.get("posted"))
+        if name not in GAMES:
+            raise OtherGameError(name or told["about"].strip()[:_SHOWN])
+        played, zone = moment_in(told.get("when", ""), months_first=site.months_first)
+        _check_moment(played)
+        button = told.get("button", "-1")
+        if len(button) > _LONGEST_SEAT:
+            raise BadHandError(f"the button is seat {button:.20}…, and there is none")
+        limit = limit or "no limit"
+        return (
+            site.name,
+            told["number"],
+            name,
+            limit,
+            stakes.small,
+            stakes.small if limit == "fixed limit" and site.fixed_bets else stakes.big,
+            stakes.currency or site.currency,
+            int(button),
+            played,
+            zone,
+            site.zone,
+            told.get("table"),
+            told.get("tournament"),
+            self.at,
+            line,
         )
-        self.chunk.add(head, site)
 
     def stray(self, line: int, text: bytes, file: int | None = None) -> None:
         """List the first line of a text that does not belong to a hand, if there is one."""
@@ -378,45 +404,6 @@ def _number(text: bytes) -> str | None:
 
 def _unforeseen(error: Exception) -> str:
     return f"{UNFORESEEN} ({type(error).__name__}: {error!s:.200})"
-
-
-def _head_of(site: Site, told: dict[str, str], file: int, line: int) -> Head:
-    """What the head of a text tells."""
-    about = told["about"]
-    limit, game, stakes = _game_and_stakes(about)
-    played, zone = moment_in(told.get("when", ""), months_first=site.months_first)
-    _check_moment(played)
-    if len(told.get("button", "")) > _LONGEST_SEAT:
-        raise BadHandError(f"the button is seat {told['button']:.20}…, and there is none")
-    big = stakes.small if limit == "fixed limit" and site.fixed_bets else stakes.big
-    return Head(
-        site.name,
-        told["number"],
-        game,
-        limit,
-        stakes.small,
-        big,
-        stakes.currency or site.currency,
-        int(told.get("button", -1)),
-        played,
-        zone,
-        site.zone,
-        told.get("table"),
-        told.get("tournament"),
-        file,
-        line,
-        quirks=site.quirks,
-        slack=site.slack,
-        closes=site.closes,
-    )
-
-
-@functools.lru_cache(4096)
-def _game_and_stakes(about: str) -> tuple[str, str, Stakes]:
-    limit, game = game_in(about)
-    if game not in GAMES:
-        raise OtherGameError(game or about.strip()[:_SHOWN])
-    return limit or "no limit", game, stakes_in(about) or Stakes(0, 0, None)
 
 
 def _entries_of(told: dict[str, Any], file: str) -> list[Entry]:

@@ -37,10 +37,11 @@ _FORMS = {
     "pokernow": re.compile(rb'\s*"?entry"?,"?at"?,"?order"?'),
     "phh": re.compile(rb"(?:\s*(?:#[^\n]*)?\n)*+(?:\[\w+\]\s*\n|\w+\s*=)"),
 }
-# Where hands begin in files that are cut; a file of another format is read whole.
+# Where hands begin in files that are cut, from the end of the line before on; a file of another
+# format is read whole.
 _BEGINNINGS = {
-    "phh": re.compile(rb"^\[[^\[\]\r\n_][^\[\]\r\n]*\][ \t]*\r?$", re.MULTILINE),
-    "ohh": re.compile(rb'^[ \t,\[]*\{\s*"ohh"', re.MULTILINE),
+    "phh": re.compile(rb"\n\[[^\[\]\r\n_][^\[\]\r\n]*\][ \t]*\r?$", re.MULTILINE),
+    "ohh": re.compile(rb'\n[ \t,\[]*\{\s*"ohh"'),
 }
 # What may stand between hands: the marks of transcripts and of downloads.
 BETWEEN = re.compile(r"\*{3,} # [0-9]+ \*{3,}|Transcript for your last .*|Hand #[0-9]+:")
@@ -202,9 +203,7 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
                 if beginning is None:
                     site = site_of(bytes(waiting)) if form == "text" else None
                     beginning = site.beginning if site else _BEGINNINGS.get(form, _NONE)
-                # Where the last hand begins; 0 if it is the only one.
-                found = beginning.finditer(waiting, seen)
-                cut = max((match.start() for match in found), default=0)
+                cut = _last_beginning(beginning, waiting, seen)
                 seen = max(waiting.rfind(b"\n") + 1, len(waiting) - LONGEST_LINE)
                 if not cut and len(waiting) > _LONGEST_HAND:  # whatever this is
                     cut = waiting.rfind(b"\n") + 1
@@ -224,6 +223,16 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
 
 
 _NONE = re.compile(rb"(?!)")
+
+
+def _last_beginning(beginning: re.Pattern[bytes], waiting: bytearray, seen: int) -> int:
+    """Where the last hand begins; 0 if it is the only one, or none is behind ``seen``."""
+    for size in (_BLOCK_BYTES, len(waiting)):  # most hands are short: it is near the end
+        begin = max(seen - 1, len(waiting) - size, 0)
+        found = [match.start() + 1 for match in beginning.finditer(waiting, begin)]
+        if found:
+            return found[-1]
+    return 0
 
 
 def _format_of(waiting: bytearray) -> str:

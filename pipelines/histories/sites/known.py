@@ -38,7 +38,7 @@ _FIRST_BYTES = (1 << 12, 1 << 16)  # in which most files have their first hand
 def site_of(text: bytes) -> Site | None:
     """The site whose hand is the first in a text; None if there is none."""
     for size in (*_FIRST_BYTES, len(text)):
-        begin = text[:size]
+        begin = b"\n" + text[:size]
         found = [
             (match.start(), at)
             for at, site in enumerate(SITES)

@@ -5,15 +5,24 @@ from __future__ import annotations
 import functools
 import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pokerlake.engine.histories import records as play
 from pokerlake.engine.histories.scan_kernels import Forms
 
 from ..forms import compiled
-from ..heads import amount_of, game_in, stakes_in
+from ..heads import Stakes, amount_of, game_in, stakes_in
 
 
-@dataclass(frozen=True)
+class Game(NamedTuple):
+    """What is played: the limit and the game by the names that heads know, and the stakes."""
+
+    limit: str | None
+    game: str | None
+    stakes: Stakes
+
+
+@dataclass(frozen=True, eq=False)
 class Site:
     """How a site writes its hands, as text.
 
@@ -79,8 +88,8 @@ class Site:
 
     @functools.cached_property
     def beginning(self) -> re.Pattern[bytes]:
-        """Where hands begin."""
-        return re.compile(rb"^[ \t]*(?:\xef\xbb\xbf)*" + self.begins.encode(), re.MULTILINE)
+        """Where hands begin, from the end of the line before on: three times as fast as ``^``."""
+        return re.compile(rb"\n[ \t]*(?:\xef\xbb\xbf)*(?:" + self.begins.encode() + rb")")
 
     @functools.cached_property
     def heading(self) -> re.Pattern[bytes]:
@@ -104,24 +113,33 @@ class Site:
         """What the names of its files tell."""
         return re.compile(self.file)
 
+    @functools.cached_property
+    def _groups(self) -> list[str]:
+        names = {at: name.rstrip("12") for name, at in self.heading.groupindex.items()}
+        return [names.get(at, "") for at in range(1, self.heading.groups + 1)]
+
     def told(self, head: re.Match[bytes], file: str) -> dict[str, str]:
         """What the head of a hand tells, and the name of its file, by the names of groups."""
         told = {
-            name.rstrip("12"): value.decode().strip()
-            for name, value in head.groupdict().items()
+            name: value.decode().strip()
+            for name, value in zip(self._groups, head.groups(), strict=True)
             if value
         }
         if self.file and (match := self.naming.search(file)):
             told = {name: value for name, value in match.groupdict().items() if value} | told
-        omaha = _OMAHA.get(len(told.pop("dealt", "").split()))
-        if omaha:
-            told["about"] = _HOLDEM.sub(omaha, told["about"])
-        for said, meant in self.misnamed:
-            told["about"] = told["about"].replace(said, meant)
-        posted = told.pop("posted", None)
-        if game_in(about := told["about"])[0] is None:
-            told["about"] = f"{about} {self.limit or _limit(about, posted)}"
         return told
+
+    @functools.lru_cache(4096)  # noqa: B019 there are as many sites as are declared
+    def game(self, about: str, dealt: str, posted: str | None) -> Game:
+        """What is played, by the groups of a head; raises BadHandError."""
+        omaha = _OMAHA.get(len(dealt.split()))
+        if omaha:
+            about = _HOLDEM.sub(omaha, about)
+        for said, meant in self.misnamed:
+            about = about.replace(said, meant)
+        if game_in(about)[0] is None:
+            about = f"{about} {self.limit or _limit(about, posted)}"
+        return Game(*game_in(about), stakes_in(about) or Stakes(0, 0, None))
 
 
 def _limit(about: str, posted: str | None) -> str:
