@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 import pyarrow as pa
 
 from pokerlake import leaving
-from pokerlake.tables.check import values_of
+from pokerlake.tables.check import ValuesDigest
 from pokerlake.tables.database import write_database
 from pokerlake.tables.definitions.abstraction import ABSTRACTION, TRANSITIONS
 from pokerlake.tables.definitions.histories import HISTORIES
@@ -67,7 +67,6 @@ from pokerlake.tables.store import (
     remove_folder,
     stored_file,
     working_folder,
-    write_parquet,
 )
 from pokerlake.tables.stores.path import in_store, is_remote
 
@@ -166,10 +165,11 @@ def adding(
         parts = {table.name: _parts(lake, before, table) for table in every}
         first = 1 + max((part.last for part in parts[tables[0].name]), default=0)
         with _working(lake, tables) as work:
+            digests = {table.name: ValuesDigest(table.arrow_schema()) for table in every}
             with ExitStack() as stack:
                 writers = {
                     table.name: stack.enter_context(
-                        parquet_file(work / table.file_name, table.arrow_schema(), table.key)
+                        _file(work / table.file_name, table, digests[table.name])
                     )
                     for table in tables
                 }
@@ -184,7 +184,22 @@ def adding(
             if addition.things or addition.whole:
                 if addition.seconds is None:
                     addition.seconds = time.perf_counter() - started
-                _Publishing(lake, there, before, every, work).publish(addition)
+                _Publishing(lake, there, before, every, work, digests).publish(addition)
+
+
+@contextmanager
+def _file(path: Path, table: Table, digest: ValuesDigest) -> Iterator[Callable[[pa.Table], None]]:
+    """A file of a table, as :func:`parquet_file`; what is written counts for a digest."""
+    schema = table.arrow_schema()
+    with parquet_file(path, schema, table.key) as write:
+
+        def written(rows: pa.Table) -> None:
+            rows = rows.select(schema.names).cast(schema)
+            for batch in rows.to_batches():
+                digest.update(batch)
+            write(rows)
+
+        yield written
 
 
 def _looked_at(
@@ -280,6 +295,7 @@ class _Publishing:
     before: Manifest  # what of that stays
     tables: Sequence[Table]
     work: Path  # the folder with the new rows
+    digests: Mapping[str, ValuesDigest]  # of these, by table
 
     def publish(self, addition: Addition) -> None:
         """Give the new files their places, and have the manifest name them."""
@@ -293,8 +309,8 @@ class _Publishing:
             parts = addition.parts[table.name]
             if table.name in addition.whole:
                 rows = addition.whole[table.name]
-                schema = table.arrow_schema()
-                write_parquet(self.work / table.file_name, [rows], schema, table.key)
+                with _file(self.work / table.file_name, table, self.digests[table.name]) as write:
+                    write(rows)
                 files = (self._join(table, (), f"{table.name}_1_{rows.num_rows}"),)
             elif addition.things and table.name in addition.write:
                 stored = self._join(table, parts[len(kept) :], f"{table.name}_{first}_{last}")
@@ -331,22 +347,22 @@ class _Publishing:
 
     def _join(self, table: Table, parts: Iterable[Part], name: str) -> StoredFile:
         """Join the last files and the new rows; the name of the file in the lake has its digest."""
-        candidate = self.work / table.file_name
+        candidate, digest = self.work / table.file_name, self.digests[table.name]
         paths = [self.lake / part.stored.name for part in parts]
         if paths:
             joined = candidate.with_name(f"{name}.parquet")
-            with parquet_file(joined, table.arrow_schema(), table.key) as write:
+            digest = ValuesDigest(table.arrow_schema())
+            with _file(joined, table, digest) as write:
                 for path in (*paths, candidate):
                     with open_parquet(path) as file:
                         for batch in file.iter_batches():
                             write(pa.Table.from_batches([batch]))
             candidate = joined
         stored = stored_file(candidate)
-        values = values_of(candidate, table.arrow_schema())
         ending = secrets.token_hex(4) if is_remote(self.lake) else stored.sha256[:8]
         final = self.lake / f"{name}_{ending}.parquet"
         move_file(candidate, final)
-        stored = replace(stored, name=final.name, values=values)
+        stored = replace(stored, name=final.name, values=digest.hexdigest())
         remember(self.lake, [stored])
         return stored
 

@@ -179,15 +179,6 @@ def values_digest(columns: Iterable[str]) -> str:
     return hashlib.sha256("\n".join(columns).encode()).hexdigest()
 
 
-def values_of(path: Path, schema: pa.Schema) -> str:
-    """The digest of the rows in a Parquet file that has these columns."""
-    digest = ValuesDigest(schema)
-    with open_parquet(path) as file:
-        for batch in file.iter_batches(batch_size=1 << 18, columns=schema.names):
-            digest.update(batch)
-    return digest.hexdigest()
-
-
 def _streams(field: pa.Field, column: pa.Array) -> list[npt.NDArray[Any]]:
     """The bytes of a column's values: those of nulls are zeros, or no letters."""
     if pa.types.is_string(field.type):
