@@ -185,18 +185,17 @@ class _Tables:
 
 def _table(table: Table, columns: dict[str, Any]) -> pa.Table:
     schema = table.arrow_schema()
-    arrays = [
-        values if isinstance(values, pa.Array) else pa.array(values)
-        for values in (columns[field.name] for field in schema)
-    ]
-    cast = [
-        array if array.type == field.type else array.cast(field.type)
-        for array, field in zip(arrays, schema, strict=True)
-    ]
-    return pa.Table.from_arrays(cast, schema=schema)
+    arrays = [_array(columns[field.name], field.type) for field in schema]
+    return pa.Table.from_arrays(arrays, schema=schema)
 
 
-def _or_null(values: npt.NDArray[Any], known: npt.NDArray[np.bool_]) -> pa.Array:
+def _array(values: Any, dtype: pa.DataType) -> pa.Array:
+    if not isinstance(values, pa.Array):
+        return pa.array(values, dtype)
+    return values if values.type == dtype else values.cast(dtype)
+
+
+def _or_null(values: npt.NDArray[Any], known: Bool) -> pa.Array:
     return pa.array(values, mask=~known)
 
 

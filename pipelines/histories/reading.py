@@ -235,7 +235,8 @@ class _Reader:
             self.rest.append(Piece(self.sources[self.at], behind, text[foreign.start() + 1 : end]))
             end = foreign.start() + 1
         where = (base + start, base + begin, base + end, first_line)
-        self.chunk.add(Head(*head, *where, site.quirks, site.slack, site.closes), site)
+        more = (*where, site.quirks, site.slack, site.closes)
+        self.chunk.add(Head._make((*head, *more)), site)
 
     def head(self, site: Site, match: re.Match[bytes], line: int) -> tuple[Any, ...]:
         """What the head of a text tells: the first of the fields of ``Head``."""
