@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-from ..accelerate import inlined
+from ..accelerate import declared
 from ..signatures import I32, I64, U8, Array, Input
 from .records import CHIP, MOST_CARDS, UNKNOWN
 
 BLANK = 32
 
 
-@inlined
+@declared
 def is_digit(
     byte: int,
 ) -> bool:
@@ -18,7 +18,7 @@ def is_digit(
     return 48 <= byte <= 57
 
 
-@inlined
+@declared
 def currency_length(
     text: Input[U8, "t"],
     at: int,
@@ -41,7 +41,7 @@ def currency_length(
     return 0
 
 
-@inlined
+@declared
 def thousand(
     text: Input[U8, "t"],
     at: int,
@@ -63,7 +63,7 @@ def thousand(
     return after + 3 == stop or not is_digit(text[after + 3])
 
 
-@inlined
+@declared
 def read_amount(
     text: Input[U8, "t"],
     at: int,
@@ -123,7 +123,7 @@ def read_amount(
     return at
 
 
-@inlined
+@declared
 def rank_of(
     byte: int,
 ) -> int:
@@ -143,7 +143,7 @@ def rank_of(
     return -1
 
 
-@inlined
+@declared
 def suit_of(
     byte: int,
 ) -> int:
@@ -159,7 +159,7 @@ def suit_of(
     return -1
 
 
-@inlined
+@declared
 def last_suit_of(
     text: Input[U8, "t"],
     at: int,
@@ -176,7 +176,7 @@ def last_suit_of(
     return suit_of(byte)
 
 
-@inlined
+@declared
 def foreign_rank(
     text: Input[U8, "t"],
     at: int,
@@ -201,7 +201,7 @@ def foreign_rank(
     return -1
 
 
-@inlined
+@declared
 def read_cards(
     text: Input[U8, "t"],
     at: int,
@@ -285,7 +285,7 @@ def read_cards(
     return at
 
 
-@inlined
+@declared
 def begins(
     text: Input[U8, "t"],
     at: int,
@@ -303,7 +303,7 @@ def begins(
     return i == length
 
 
-@inlined
+@declared
 def known_player(
     text: Input[U8, "t"],
     at: int,
@@ -331,7 +331,7 @@ def known_player(
     return found
 
 
-@inlined
+@declared
 def after_hero(
     text: Input[U8, "t"],
     at: int,
@@ -350,7 +350,7 @@ def after_hero(
     return after + len(hero)
 
 
-@inlined
+@declared
 def begins_seat(
     text: Input[U8, "t"],
     at: int,

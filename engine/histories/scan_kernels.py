@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import empty, inlined, kernel
+from ..accelerate import declared, empty, kernel
 from ..signatures import I32, I64, U8, Array, Input
 
 from .line_steps import (  # isort: skip
@@ -209,7 +209,7 @@ def match(
     return False
 
 
-@inlined
+@declared
 def read_totals(
     text: Input[U8, "t"],
     at: int,
@@ -243,7 +243,7 @@ def read_totals(
     return n
 
 
-@inlined
+@declared
 def read_winners(
     text: Input[U8, "t"],
     at: int,
@@ -287,7 +287,7 @@ def read_winners(
     return n
 
 
-@inlined
+@declared
 def moves_chips(
     op: int,
 ) -> bool:
@@ -300,7 +300,7 @@ def moves_chips(
     )
 
 
-@inlined
+@declared
 def moved_by_nobody(
     forms: Forms,
     program: Input[I32, "p"],
