@@ -179,28 +179,6 @@ def borrowing(function: Callable[P, T]) -> Callable[P, T]:
     return _step(function, _nrt=False)
 
 
-def declared(function: Callable[P, T]) -> Callable[P, T]:
-    """A borrowing step that is compiled once, as its parameters are declared.
-
-    The others are compiled for each combination of types that they are called with, and a number
-    that is written out has a type of its own: one step of 600 lines was compiled twice, and a
-    small one in 51 ways. What is passed is made what is declared, as for a kernel. It is for steps
-    with branches rather than for loops that become vectors: LLVM inlines those that are small.
-    """
-    step: Any = _step(function, forceinline=False, _nrt=False)
-    of_types = step.get_call_template
-
-    def once(types: object, names: object) -> Any:
-        if step._can_compile:
-            step.compile(signature_of(function))
-            step.disable_compile()
-        return of_types(types, names)
-
-    step.get_call_template = once
-    made: Callable[P, T] = step
-    return made
-
-
 def vectorized(function: Callable[P, T]) -> Callable[P, T]:
     """A borrowing step that LLVM optimises fully before it is inlined, not only afterwards.
 
@@ -213,7 +191,7 @@ def vectorized(function: Callable[P, T]) -> Callable[P, T]:
 def _step(
     function: Callable[P, T], pipeline: type[_Step] | None = None, **options: Any
 ) -> Callable[P, T]:
-    """A step has no entry for Python, and no machine code but that of the kernels that call it.
+    """A step has no entry for Python, and no machine code but that of the kernels that inline it.
 
     Both were a fifth of compiling. So that calling one is no crash, numba's look-up of entries
     finds none. (``_insert`` and ``_compile_for_args`` are private to numba, as ``_nrt`` is.) As a

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import declared
+from ..declared import declared
 from ..signatures import I64, U8, Array, Bool
 
 from .records import (  # isort: skip

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import declared, empty, kernel
+from ..accelerate import empty, kernel
+from ..declared import declared
 from ..signatures import I64, U8, Array, Bool, Input
 
 from .hand_steps import (  # isort: skip

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import declared, empty, kernel
+from ..accelerate import empty, kernel
+from ..declared import declared
 from ..signatures import I64, U8, U16, Array, Bool, Input
 from .hand_steps import fail, repeats
 

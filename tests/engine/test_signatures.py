@@ -10,15 +10,8 @@ from numba.core.errors import TypingError
 
 from helpers.kernels import ENGINE
 from pokerlake.engine import accelerate
-from pokerlake.engine.accelerate import (
-    borrowing,
-    declared,
-    empty,
-    inlined,
-    kernel,
-    vectorized,
-    zeros,
-)
+from pokerlake.engine.accelerate import borrowing, empty, inlined, kernel, vectorized, zeros
+from pokerlake.engine.declared import declared
 from pokerlake.engine.signatures import F64, U8, U16, Array, Input, signature_of
 
 STEPS = {"kernel", "inlined", "borrowing", "declared", "vectorized"}
