@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import inlined
+from ..declared import declared
 from ..signatures import I64, U8, Array, Bool
 
 from .records import (  # isort: skip
@@ -15,7 +15,7 @@ from .records import (  # isort: skip
 )  # fmt: skip
 
 
-@inlined
+@declared
 def repeats(
     records: Records,
     r: int,
@@ -30,7 +30,7 @@ def repeats(
     )
 
 
-@inlined
+@declared
 def repeats_board(
     cards: int,
     board: int,
@@ -46,7 +46,7 @@ def repeats_board(
     return True
 
 
-@inlined
+@declared
 def card_count(
     cards: int,
 ) -> int:
@@ -54,7 +54,7 @@ def card_count(
     return cards >> 48
 
 
-@inlined
+@declared
 def fail(
     played: Played,
     h: int,
@@ -72,7 +72,7 @@ def fail(
     played.due[h] = due
 
 
-@inlined
+@declared
 def add_cards(
     known: int,
     more: int,
@@ -84,7 +84,7 @@ def add_cards(
     return both | ((count + card_count(more)) << 48)
 
 
-@inlined
+@declared
 def whole_until(
     cards: int,
     count: int,
@@ -93,7 +93,7 @@ def whole_until(
     return (cards & ((1 << 6 * count) - 1)) | count << 48
 
 
-@inlined
+@declared
 def whole_after(
     cards: int,
     count: int,
@@ -103,7 +103,7 @@ def whole_after(
     return (cards & ((1 << 48) - 1)) >> (6 * count) | left << 48
 
 
-@inlined
+@declared
 def same_cards(
     a: int,
     b: int,
@@ -119,7 +119,7 @@ def same_cards(
     return x == y
 
 
-@inlined
+@declared
 def told_whole(
     cards: int,
 ) -> bool:
@@ -130,7 +130,7 @@ def told_whole(
     return cards != 0
 
 
-@inlined
+@declared
 def know(
     h: int,
     played: Played,
@@ -150,7 +150,7 @@ def know(
     return True
 
 
-@inlined
+@declared
 def may_act(
     folded: Array[U8, "10"],
     left: Array[I64, "10"],
@@ -161,7 +161,7 @@ def may_act(
     return folded[place] == 255 and left[place] > 0 and not stuck[place]
 
 
-@inlined
+@declared
 def order_by_acts(
     records: Records,
     begin: int,
@@ -201,7 +201,7 @@ def order_by_acts(
         order[0], order[1] = order[1], order[0]
 
 
-@inlined
+@declared
 def closed(
     order: Array[U8, "10"],
     dealt: int,
@@ -237,7 +237,7 @@ def closed(
     return True
 
 
-@inlined
+@declared
 def check_cards(
     h: int,
     played: Played,
@@ -273,7 +273,7 @@ def check_cards(
 BTN, SB, BB, CO, HJ, MP, UTG = range(7)
 
 
-@inlined
+@declared
 def find_positions(
     h: int,
     played: Played,
@@ -328,7 +328,7 @@ def find_positions(
             at += 1
 
 
-@inlined
+@declared
 def make_pots(
     h: int,
     played: Played,
@@ -369,7 +369,7 @@ def make_pots(
     played.pots[h] = number_of_pots
 
 
-@inlined
+@declared
 def all_waiting(
     order: Array[U8, "10"],
     dealt: int,
@@ -387,7 +387,7 @@ def all_waiting(
     return waits
 
 
-@inlined
+@declared
 def put_action(
     actions: Actions,
     n: int,

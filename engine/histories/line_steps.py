@@ -3,14 +3,25 @@
 
 from __future__ import annotations
 
-from ..accelerate import inlined
+from typing import NamedTuple
+
+from ..declared import declared
 from ..signatures import I32, I64, U8, Array, Input
 from .records import CHIP, MOST_CARDS, UNKNOWN
 
 BLANK = 32
 
 
-@inlined
+class Players(NamedTuple):
+    """The players of a hand whose seats were read, by place."""
+
+    start: Array[I64, "10"]  # where each name begins
+    length: Array[I64, "10"]
+    seat: Array[I64, "10"]
+    count: Array[I64, "1"]  # of players
+
+
+@declared
 def is_digit(
     byte: int,
 ) -> bool:
@@ -18,7 +29,7 @@ def is_digit(
     return 48 <= byte <= 57
 
 
-@inlined
+@declared
 def currency_length(
     text: Input[U8, "t"],
     at: int,
@@ -41,7 +52,7 @@ def currency_length(
     return 0
 
 
-@inlined
+@declared
 def thousand(
     text: Input[U8, "t"],
     at: int,
@@ -63,12 +74,12 @@ def thousand(
     return after + 3 == stop or not is_digit(text[after + 3])
 
 
-@inlined
+@declared
 def read_amount(
     text: Input[U8, "t"],
     at: int,
     stop: int,
-    out: Array[I64, "1"],
+    out: Array[I64, "n"],
 ) -> int:
     """An amount from ``at`` on, with its signs; returns where it ends, or -1."""
     while at < stop:
@@ -123,7 +134,7 @@ def read_amount(
     return at
 
 
-@inlined
+@declared
 def rank_of(
     byte: int,
 ) -> int:
@@ -143,7 +154,7 @@ def rank_of(
     return -1
 
 
-@inlined
+@declared
 def suit_of(
     byte: int,
 ) -> int:
@@ -159,7 +170,7 @@ def suit_of(
     return -1
 
 
-@inlined
+@declared
 def last_suit_of(
     text: Input[U8, "t"],
     at: int,
@@ -176,7 +187,7 @@ def last_suit_of(
     return suit_of(byte)
 
 
-@inlined
+@declared
 def foreign_rank(
     text: Input[U8, "t"],
     at: int,
@@ -201,12 +212,12 @@ def foreign_rank(
     return -1
 
 
-@inlined
+@declared
 def read_cards(
     text: Input[U8, "t"],
     at: int,
     stop: int,
-    out: Array[I64, "1"],
+    out: Array[I64, "n"],
 ) -> int:
     """Cards with blanks or commas between; returns where they end, ``out[0]`` is what they are."""
     packed = 0
@@ -285,7 +296,7 @@ def read_cards(
     return at
 
 
-@inlined
+@declared
 def begins(
     text: Input[U8, "t"],
     at: int,
@@ -303,35 +314,47 @@ def begins(
     return i == length
 
 
-@inlined
+@declared
+def stands(
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+    what: Array[U8, "b"],
+) -> bool:
+    """Whether some bytes stand at ``at``."""
+    if at + len(what) > stop:
+        return False
+    i = 0
+    while i < len(what) and text[at + i] == what[i]:
+        i += 1
+    return i == len(what)
+
+
+@declared
 def known_player(
     text: Input[U8, "t"],
     at: int,
     stop: int,
-    names: Input[I64, "10"],
-    lengths: Input[I64, "10"],
-    count: int,
+    players: Players,
     below: int,
 ) -> int:
     """The place of the player with the longest name, shorter than ``below``, that stands here."""
     found = -1
     longest = 0
-    for i in range(count):
-        length = lengths[i]
-        if longest < length < below and at + length <= stop and text[names[i]] == text[at]:
-            start = names[i]
-            same = True
-            for j in range(1, length):
-                if text[start + j] != text[at + j]:
-                    same = False
-                    break
-            if same:
+    for i in range(players.count[0]):
+        length = players.length[i]
+        start = players.start[i]
+        if longest < length < below and at + length <= stop and text[start] == text[at]:
+            j = 1
+            while j < length and text[start + j] == text[at + j]:
+                j += 1
+            if j >= length:
                 found = i
                 longest = length
     return found
 
 
-@inlined
+@declared
 def after_hero(
     text: Input[U8, "t"],
     at: int,
@@ -340,17 +363,30 @@ def after_hero(
 ) -> int:
     """Where a line goes on after the mark of the hero, which may stand behind blanks."""
     after = at
+    while len(hero) and after < stop and text[after] == BLANK:
+        after += 1
+    return after + len(hero) if after > at and stands(text, after, stop, hero) else at
+
+
+@declared
+def after_code(
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+) -> int:
+    """Where a line goes on after three capitals that may stand here, behind blanks."""
+    after = at
     while after < stop and text[after] == BLANK:
         after += 1
-    if after == at or after + len(hero) > stop:
+    if after + 3 > stop:
         return at
-    for i in range(len(hero)):
-        if text[after + i] != hero[i]:
+    for i in range(3):
+        if not 65 <= text[after + i] <= 90:
             return at
-    return after + len(hero)
+    return after + 3
 
 
-@inlined
+@declared
 def begins_seat(
     text: Input[U8, "t"],
     at: int,

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import empty, inlined, kernel
+from ..accelerate import empty, kernel
+from ..declared import declared
 from ..signatures import I64, U8, Array, Bool, Input
 
 from .hand_steps import (  # isort: skip
@@ -67,7 +68,7 @@ def replay(
     return n
 
 
-@inlined
+@declared
 def replay_hand(
     h: int,
     records: Records,
@@ -82,7 +83,7 @@ def replay_hand(
     stuck: Array[Bool, "10"],
     waiting: Array[U8, "10"],
     given: Array[Bool, "10"],
-    late: int,
+    late: Array[Bool, "10"],
 ) -> int:
     """Replay one hand. Returns the number of actions with its own."""
     number = seats.number[h]

@@ -13,17 +13,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import empty, inlined, kernel
+from ..accelerate import empty, kernel
+from ..declared import declared
 from ..signatures import I32, I64, U8, Array, Input
 
 from .line_steps import (  # isort: skip
-    BLANK, after_hero, begins, begins_seat, is_digit, known_player, read_amount, read_cards,
+    BLANK, Players, after_code, after_hero, begins, begins_seat, is_digit, known_player,
+    read_amount, read_cards, stands,
 )  # fmt: skip
 from .records import (  # isort: skip
-    CUT_SHORT, FINE, HIGHEST_SEAT, LONG_LINE, LONGEST_LINE, MOST_CARDS, MOST_SEATS, NO_ACTION,
-    NO_SEAT, SEATS_TAKEN, Records,
-    CASH_OUT, CASH_OUT_PAID, CHECK, COLLECT, FOLD, LIVE_AND_DEAD, LONGEST_ACT, NO_PLAYER, RAISE,
-    RAISE_TO, RETURN,
+    CASH_OUT, CASH_OUT_PAID, CHECK, COLLECT, CUT_SHORT, FEE, FINE, FOLD, HIGHEST_SEAT, LISTED,
+    LIVE_AND_DEAD, LONG_LINE, LONGEST_ACT, LONGEST_LINE, MOST_CARDS, MOST_SEATS, NO_ACTION,
+    NO_PLAYER, NO_SEAT, RAISE, RAISE_TO, RETURN, SEATS_TAKEN, SIT, Records,
 )  # fmt: skip
 
 # Steps of a form's program.
@@ -53,163 +54,251 @@ class Forms(NamedTuple):
         U8, "s"
     ]  # ends of lines that count for nothing, or say all-in (1): length, flag
     strict: bool  # whether a line of a player and a mark must have a known form
+    over: int  # the part of a hand that is its end: its last line must have come; 0: there is none
+    closes: bool  # whether a hand is over at the first blank line after its end
 
 
-# What a line tells, as a form is tried.
-HAS_SECOND, FIRST, SECOND, WHO, NAME_START, NAME_END, TOLD_CARDS, COUNTED, STOPPED = range(9)
+class Scanned(NamedTuple):
+    """What came of the lines of hands."""
+
+    first: Array[I64, "h + 1"]  # where the records of each hand begin
+    problem: Array[U8, "h"]  # what is wrong with a hand, or FINE
+    where: Array[I32, "h"]  # the line of that
+    after: Array[I64, "h"]  # where text of another kind stands behind a blank line after the end;
+    # -1: none
 
 
-@kernel
-def match_plain(
+# What a line tells, as forms are tried; the first is what a step has just read.
+(
+    READ, HAS_SECOND, FIRST, SECOND, WHO, NAME_START, NAME_END, TOLD_CARDS, COUNTED, STOPPED, FLAG,
+    ACTS,
+) = range(12)  # fmt: skip
+TOLD = 12
+
+
+@declared
+def scan_step(
+    step: int,
     program: Input[I32, "p"],
-    p: int,
+    p: int,  # what the step is about stands there
     text: Input[U8, "t"],
     at: int,
     stop: int,
-    names: Input[I64, "10"],
-    lengths: Input[I64, "10"],
-    count: int,
-    found: Array[I64, "9"],  # written
-    room: Array[I64, "1"],  # to work in
+    players: Players,
+    told: Array[I64, "12"],  # written
 ) -> int:
-    """Go through a program until it ends, or to a name.
+    """Take a step of a form's program: where the line goes on, or -1 if it is not of the form."""
+    if step == LITERAL:
+        return at + program[p] if begins(text, at, stop, program, p) else -1
+    if step in (AMOUNT, SECOND_AMOUNT, OTHER_AMOUNT):
+        at = read_amount(text, at, stop, told)
+        if at >= 0 and step == AMOUNT:
+            told[FIRST] = told[READ]
+        elif at >= 0 and step == SECOND_AMOUNT:
+            told[SECOND] = told[READ]
+            told[HAS_SECOND] = 1
+        return at
+    if step == PLAYER:
+        who = known_player(text, at, stop, players, 1 << 40)
+        if who < 0:
+            return -1
+        told[WHO] = who
+        return at + players.length[who]
+    if step in (SEAT, NUMBER):
+        value = 0
+        begin = at
+        while at < stop and is_digit(text[at]) and at - begin < 15:
+            value = value * 10 + text[at] - 48
+            at += 1
+        if at == begin:
+            return -1
+        if step == SEAT:
+            told[COUNTED] = value
+        else:
+            told[SECOND] = value
+            told[HAS_SECOND] = 1
+        return at
+    if step == CARDS:
+        at = read_cards(text, at, stop, told)
+        if at < 0:
+            return -1
+        before = told[TOLD_CARDS]
+        count = before >> 48
+        more = told[READ] >> 48
+        if count + more > MOST_CARDS:
+            return -1
+        mask = (1 << 48) - 1
+        told[TOLD_CARDS] = (
+            (before & mask) | (told[READ] & mask) << (6 * count) | (count + more) << 48
+        )
+        return at
+    if step == ANY:
+        p += 1  # a literal comes next
+        while not begins(text, at, stop, program, p):
+            at += 1
+            if at + program[p] > stop:
+                return -1
+        return at + program[p]
+    if step == CODE:
+        return after_code(text, at, stop)
+    while at < stop and text[at] == BLANK:  # BLANKS
+        at += 1
+    return at
 
-    Returns -2 if the line is of this form, -1 if not; at a name where the line stands then, with
-    the place of the program in ``found[STOPPED]``.
+
+@declared
+def match(
+    forms: Forms,
+    form: int,
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+    players: Players,
+    told: Array[I64, "12"],  # written
+) -> bool:
+    """Whether a line from ``at`` on is of a form.
+
+    A name may end wherever the literal behind it stands: these places are tried from the right.
     """
+    told[HAS_SECOND] = 0
+    told[FIRST] = 0
+    told[TOLD_CARDS] = 0
+    told[COUNTED] = 0
+    told[STOPPED] = 0
+    program = forms.program
+    p = np.int64(forms.start[form])
+    name = -1
+    literal = 0
+    end = 0
     while True:
         step = program[p]
         p += 1
-        if step == LITERAL:
-            if not begins(text, at, stop, program, p):
-                return -1
-            at += program[p]
-            p += program[p] + 1
-        elif step in (AMOUNT, SECOND_AMOUNT, OTHER_AMOUNT):
-            at = read_amount(text, at, stop, room)
-            if at < 0:
-                return -1
-            if step == AMOUNT:
-                found[FIRST] = room[0]
-            elif step == SECOND_AMOUNT:
-                found[SECOND] = room[0]
-                found[HAS_SECOND] = 1
-        elif step == PLAYER:
-            who = known_player(text, at, stop, names, lengths, count, 1 << 40)
-            if who < 0:
-                return -1
-            found[WHO] = who
-            at += lengths[who]
-        elif step in (SEAT, NUMBER):
-            value = 0
-            begin = at
-            while at < stop and is_digit(text[at]) and at - begin < 15:
-                value = value * 10 + text[at] - 48
-                at += 1
-            if at == begin:
-                return -1
-            if step == SEAT:
-                found[COUNTED] = value
-            else:
-                found[SECOND] = value
-                found[HAS_SECOND] = 1
-        elif step == CARDS:
-            at = read_cards(text, at, stop, room)
-            if at < 0:
-                return -1
-            before = found[TOLD_CARDS]
-            count = before >> 48
-            more = room[0] >> 48
-            if count + more > MOST_CARDS:
-                return -1
-            mask = (1 << 48) - 1
-            found[TOLD_CARDS] = (
-                (before & mask) | (room[0] & mask) << (6 * count) | (count + more) << 48
-            )
-        elif step == ANY:
-            p += 1  # a literal comes next
-            length = program[p]
-            while not begins(text, at, stop, program, p):
-                at += 1
-                if at + length > stop:
-                    return -1
-            at += length
-            p += length + 1
-        elif step == CODE:
-            after = at
-            while after < stop and text[after] == BLANK:
-                after += 1
-            if (
-                after + 3 <= stop
-                and 65 <= text[after] <= 90
-                and 65 <= text[after + 1] <= 90
-                and 65 <= text[after + 2] <= 90
-            ):
-                at = after + 3
-        elif step == BLANKS:
-            while at < stop and text[at] == BLANK:
-                at += 1
-        elif step == NAME:
-            found[STOPPED] = p
-            return at
-        elif step in (TOTALS, WINNERS):
-            found[STOPPED] = at if step == TOTALS else -at
-            return -2
-        elif step == REST:
-            return -2
+        if step == REST or (step == END and at == stop):
+            return True
+        if step in (TOTALS, WINNERS):
+            if name < 0:
+                told[STOPPED] = at if step == TOTALS else -at
+            return True
+        if step == NAME and name < 0:
+            name = at
+            literal = p + 1
+            end = stop - program[literal] + 1
+            at = -1
+        elif step in (NAME, END):
+            at = -1
         else:
-            return -2 if at == stop else -1
+            at = scan_step(step, program, p, text, at, stop, players, told)
+            if step == LITERAL:
+                p += program[p] + 1
+            elif step == ANY:
+                p += program[p + 1] + 2
+        if at < 0:
+            if name < 0:
+                return False
+            end -= 1
+            while end > name and not begins(text, end, stop, program, literal):
+                end -= 1
+            if end <= name:
+                return False
+            told[NAME_START] = name
+            told[NAME_END] = end
+            at = end + program[literal]
+            p = literal + program[literal] + 1
 
 
-@kernel
-def match(
-    program: Input[I32, "p"],
-    p: int,
+@declared
+def first_form(
+    forms: Forms,
+    kind: int,
+    section: int,
     text: Input[U8, "t"],
     at: int,
     stop: int,
-    names: Input[I64, "10"],
-    lengths: Input[I64, "10"],
-    count: int,
-    found: Array[I64, "9"],  # written
-    room: Array[I64, "1"],  # to work in
-) -> bool:
-    """Whether a line from ``at`` on is of the form whose program begins at ``p``."""
-    found[HAS_SECOND] = 0
-    found[FIRST] = 0
-    found[TOLD_CARDS] = 0
-    found[COUNTED] = 0
-    found[STOPPED] = 0
-    at = match_plain(program, p, text, at, stop, names, lengths, count, found, room)
-    if at < 0:
-        return at == -2
-    p = found[STOPPED] + 1  # a literal comes after a name
-    length = program[p]
-    end = stop - length
-    while end > at:
-        if begins(text, end, stop, program, p):
-            after = match_plain(
-                program,
-                p + length + 1,
-                text,
-                end + length,
-                stop,
-                names,
-                lengths,
-                count,
-                found,
-                room,
-            )
-            if after == -2:
-                found[NAME_START] = at
-                found[NAME_END] = end
-                found[STOPPED] = 0
-                return True
-        end -= 1
-    return False
+    players: Players,
+    told: Array[I64, "12"],  # written
+) -> int:
+    """The first form of a kind, see ``Forms.bucket``, that a line is of from ``at`` on, or -1."""
+    if at >= stop:
+        return -1
+    key = text[at]
+    for i in range(forms.bucket[kind, key], forms.bucket[kind, key + 1]):
+        form = forms.order[i]
+        if forms.sections[form] & section and match(forms, form, text, at, stop, players, told):
+            return form
+    return -1
 
 
-@inlined
+@declared
+def form_of(
+    forms: Forms,
+    section: int,
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+    players: Players,
+    told: Array[I64, "12"],  # written
+) -> int:
+    """The form of a line, or -1; ``told[ACTS]``: whether a player and the mark stand in front.
+
+    Of each player whose name stands there, the longest first, forms behind the mark are tried, and
+    forms without it; then those of no player. One loop does it, so that forms are compiled once.
+    """
+    told[ACTS] = 0
+    below = 1 << 40
+    known = -1
+    after = at
+    start = at
+    kind = 1
+    while kind < 2:
+        if kind == 0:
+            kind = 1
+            start = after
+        else:
+            known = known_player(text, at, stop, players, below)
+            if known < 0:
+                kind = 2
+                start = at
+            else:
+                below = players.length[known]
+                after = after_hero(text, at + below, stop, forms.hero)
+                start = after + len(forms.mark)
+                kind = 0 if start < stop and stands(text, after, stop, forms.mark) else 1
+                if kind == 0:
+                    told[ACTS] = 1
+                else:
+                    start = after
+        told[WHO] = 255
+        form = first_form(forms, kind, section, text, start, stop, players, told)
+        if form >= 0:
+            if known >= 0:
+                told[WHO] = known
+            return form
+    return -1
+
+
+@declared
+def put_record(
+    records: Records,
+    n: int,
+    op: int,
+    place: int,
+    amount: int,
+    other: int,
+    cards: int,
+    flag: int,
+    line: int,
+) -> None:
+    """Write a record."""
+    records.op[n] = op
+    records.place[n] = place
+    records.amount[n] = amount
+    records.other[n] = other
+    records.cards[n] = cards
+    records.flag[n] = flag
+    records.line[n] = line
+
+
+@declared
 def read_totals(
     text: Input[U8, "t"],
     at: int,
@@ -217,25 +306,17 @@ def read_totals(
     records: Records,
     n: int,
     line: int,
-    listed: int,
-    fee: int,
-    room: Array[I64, "1"],
+    told: Array[I64, "12"],
 ) -> int:
     """The amounts in the rest of a line: sizes of pots, and behind a bar what the site takes."""
-    op = listed
+    op = LISTED
     while at < stop:
         if text[at] == 124:
-            op = fee
+            op = FEE
         elif text[at] == BLANK and at + 1 < stop and text[at - 1] != 124:
-            after = read_amount(text, at + 1, stop, room)
+            after = read_amount(text, at + 1, stop, told)
             if after >= 0:
-                records.op[n] = op
-                records.place[n] = 255
-                records.amount[n] = room[0]
-                records.other[n] = 0
-                records.cards[n] = 0
-                records.flag[n] = 0
-                records.line[n] = line
+                put_record(records, n, op, 255, told[READ], 0, 0, 0, line)
                 n += 1
                 at = after
                 continue
@@ -243,7 +324,7 @@ def read_totals(
     return n
 
 
-@inlined
+@declared
 def read_winners(
     text: Input[U8, "t"],
     at: int,
@@ -253,33 +334,25 @@ def read_winners(
     op: int,
     extra: int,
     line: int,
-    names: Input[I64, "10"],
-    lengths: Input[I64, "10"],
-    count: int,
-    room: Array[I64, "1"],
+    players: Players,
+    told: Array[I64, "12"],
 ) -> int:
     """Players and amounts in the rest of a line: ``Ann (3.25), Ben (3.25)``."""
     while at < stop:
-        place = known_player(text, at, stop, names, lengths, count, 1 << 40)
+        place = known_player(text, at, stop, players, 1 << 40)
         if place < 0:
             break
-        at += lengths[place]
+        at += players.length[place]
         if at + 2 >= stop or text[at] != BLANK or text[at + 1] != 40:
             break
-        at = read_amount(text, at + 2, stop, room)
+        at = read_amount(text, at + 2, stop, told)
         if at < 0:
             break
         while at < stop and text[at] != 41:  # (125 High)
             at += 1
         if at >= stop:
             break
-        records.op[n] = op
-        records.place[n] = place
-        records.amount[n] = room[0]
-        records.other[n] = extra
-        records.cards[n] = 0
-        records.flag[n] = 0
-        records.line[n] = line
+        put_record(records, n, op, place, told[READ], extra, 0, 0, line)
         n += 1
         at += 1
         while at < stop and (text[at] == 44 or text[at] == BLANK):
@@ -287,7 +360,7 @@ def read_winners(
     return n
 
 
-@inlined
+@declared
 def moves_chips(
     op: int,
 ) -> bool:
@@ -300,49 +373,202 @@ def moves_chips(
     )
 
 
-@inlined
+@declared
 def moved_by_nobody(
     forms: Forms,
-    program: Input[I32, "p"],
+    section: int,
     text: Input[U8, "t"],
     at: int,
     stop: int,
-    section: int,
-    names: Input[I64, "10"],
-    lengths: Input[I64, "10"],
-    count: int,
-    found: Array[I64, "9"],
-    room: Array[I64, "1"],
+    players: Players,
+    told: Array[I64, "12"],
 ) -> bool:
     """Whether a line would move chips, if who stands in front had a seat."""
-    if not count or stop - at > LONGEST_ACT:
+    if not players.count[0] or stop - at > LONGEST_ACT:
         return False
-    size = len(forms.mark)
-    for c in range(at + 1, stop):
+    for after in range(at + 1, stop):
         for kind in range(2):
-            d = c
+            acts = after
             if kind == 0:
-                d = c + size
-                if d >= stop:
+                acts += len(forms.mark)
+                if acts >= stop or not stands(text, after, stop, forms.mark):
                     continue
-                marked = True
-                for i in range(size):
-                    if text[c + i] != forms.mark[i]:
-                        marked = False
-                        break
-                if not marked:
-                    continue
-            for i in range(forms.bucket[kind, text[d]], forms.bucket[kind, text[d] + 1]):
-                f = forms.order[i]
+            key = text[acts]
+            for i in range(forms.bucket[kind, key], forms.bucket[kind, key + 1]):
+                form = forms.order[i]
                 if (
-                    forms.sections[f] & section
-                    and moves_chips(np.int64(forms.op[f]))
-                    and match(
-                        program, forms.start[f], text, d, stop, names, lengths, count, found, room
-                    )
+                    forms.sections[form] & section
+                    and moves_chips(forms.op[form])
+                    and match(forms, form, text, acts, stop, players, told)
                 ):
                     return True
     return False
+
+
+@declared
+def why_unread(
+    forms: Forms,
+    section: int,
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+    players: Players,
+    told: Array[I64, "12"],
+) -> int:
+    """What is wrong with a line that has no form; FINE: it tells nothing."""
+    if forms.strict and section == 1 and begins_seat(text, at, stop):
+        return NO_SEAT
+    if forms.strict and section != forms.over:
+        stars = stop - at > 4 and text[at] == 42 and text[at + 1] == 42 and text[at + 2] == 42
+        if told[ACTS] or (stars and known_player(text, at, stop, players, 1 << 40) < 0):
+            return NO_ACTION
+    if section != forms.over and moved_by_nobody(forms, section, text, at, stop, players, told):
+        return NO_PLAYER
+    return FINE
+
+
+@declared
+def without_ends(
+    forms: Forms,
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+    told: Array[I64, "12"],  # written
+) -> int:
+    """Where a line ends without what counts for nothing; ``told[FLAG]``: what its ends say."""
+    told[FLAG] = 0
+    s = 0
+    while s < len(forms.suffixes):
+        size = np.int64(forms.suffixes[s])
+        if stop - at > size and stands(
+            text, stop - size, stop, forms.suffixes[s + 2 : s + 2 + size]
+        ):
+            stop -= size
+            told[FLAG] |= forms.suffixes[s + 1]
+        s += size + 2
+    return stop
+
+
+@declared
+def sit_down(
+    text: Input[U8, "t"],
+    players: Players,  # written
+    told: Array[I64, "12"],
+) -> bool:
+    """Take a player with a name and a seat of his own; False if one of them is taken."""
+    count = players.count[0]
+    start = told[NAME_START]
+    size = told[NAME_END] - start
+    twin = known_player(text, start, told[NAME_END], players, size + 1)
+    if count == MOST_SEATS or told[COUNTED] > HIGHEST_SEAT:
+        return False
+    if twin >= 0 and players.length[twin] == size:
+        return False
+    for i in range(count):
+        if players.seat[i] == told[COUNTED]:
+            return False
+    players.start[count] = start
+    players.length[count] = size
+    players.seat[count] = told[COUNTED]
+    players.count[0] = count + 1
+    return True
+
+
+@declared
+def put_line(
+    forms: Forms,
+    form: int,
+    text: Input[U8, "t"],
+    stop: int,
+    records: Records,  # written
+    n: int,
+    line: int,
+    players: Players,
+    told: Array[I64, "12"],
+) -> int:
+    """Write what a line of a form tells. Returns the number of records with its own."""
+    op = np.int64(forms.op[form])
+    extra = forms.extra[form]
+    flag = told[FLAG] | forms.flag[form]
+    if op == SIT:
+        name = told[NAME_START] << 20 | (told[NAME_END] - told[NAME_START])
+        place = players.count[0] - 1
+        put_record(records, n, op, place, told[FIRST], name, told[COUNTED], flag, line)
+    elif told[STOPPED] < 0:
+        return read_winners(text, -told[STOPPED], stop, records, n, op, extra, line, players, told)
+    else:
+        other = told[SECOND] if told[HAS_SECOND] else extra
+        cards = told[TOLD_CARDS] if told[TOLD_CARDS] else told[COUNTED]
+        put_record(records, n, op, told[WHO], told[FIRST], other, cards, flag, line)
+        if told[STOPPED] > 0:
+            return read_totals(text, told[STOPPED], stop, records, n + 1, line, told)
+    return n + 1
+
+
+@declared
+def scan_hand(
+    text: Input[U8, "t"],
+    at: int,
+    stop: int,
+    forms: Forms,
+    records: Records,  # written
+    scanned: Scanned,  # written
+    h: int,
+    n: int,
+    players: Players,  # to work in
+    told: Array[I64, "12"],  # to work in
+) -> int:
+    """Read the lines of a hand. Returns the number of records with its own."""
+    scanned.first[h] = n
+    scanned.problem[h] = FINE
+    scanned.where[h] = 0
+    scanned.after[h] = -1
+    players.count[0] = 0
+    problem = FINE
+    section = 1
+    closed = False
+    line = 0
+    while at < stop:
+        begin = at
+        while at < stop and text[at] != 10 and text[at] != 13:
+            at += 1
+        end = at
+        at += 2 if at + 1 < stop and text[at] == 13 and text[at + 1] == 10 else 1
+        line += 1
+        while begin < end and (text[begin] == BLANK or text[begin] == 9):
+            begin += 1
+        while begin < end and (text[end - 1] == BLANK or text[end - 1] == 9):
+            end -= 1
+        if begin == end:
+            closed = forms.over != 0 and section == forms.over
+            continue
+        if closed and forms.closes:
+            scanned.after[h] = begin
+            break
+        if end - begin > LONGEST_LINE:
+            problem = LONG_LINE
+            break
+        end = without_ends(forms, text, begin, end, told)
+        form = form_of(forms, section, text, begin, end, players, told)
+        if form < 0:
+            if closed and scanned.after[h] < 0:
+                scanned.after[h] = begin
+            problem = why_unread(forms, section, text, begin, end, players, told)
+            if problem != FINE:
+                break
+            continue
+        if forms.goes[form] != 255:
+            section = np.int64(forms.goes[form])
+        if forms.op[form] == SIT and not sit_down(text, players, told):
+            problem = SEATS_TAKEN
+            break
+        n = put_line(forms, form, text, end, records, n, line, players, told)
+    if problem == FINE and forms.over and section != forms.over:
+        problem = CUT_SHORT
+    if problem != FINE:
+        scanned.problem[h] = problem
+        scanned.where[h] = line
+    return n
 
 
 @kernel
@@ -352,194 +578,21 @@ def scan(
     end: Input[I64, "h"],
     forms: Forms,
     records: Records,  # written
-    first: Array[I64, "h + 1"],  # written: where the records of each hand begin
-    problem: Array[U8, "h"],  # written: what is wrong with a hand, or FINE
-    where: Array[I32, "h"],  # written: the line of that
-    after: Array[I64, "h"],  # written: where text of another kind stands behind a blank line after
-    # the end; -1: none
-    sit: int,  # the op of a seat
-    over: int,  # the part of a hand that is its end: its last line must have come
-    listed: int,  # the op of the size of a pot, behind that of all pots
-    fee: int,  # the op of what the site takes, behind a bar
-    closes: bool,  # whether a hand is over at the first blank line after its end
+    scanned: Scanned,  # written
 ) -> int:
     """Read the lines of hands. Returns the number of records: at most one for each two bytes.
 
     A blank in front of a line, and blanks after it, are passed over.
     """
-    names = empty(MOST_SEATS, np.int64)
-    lengths = empty(MOST_SEATS, np.int64)
-    seats = empty(MOST_SEATS, np.int64)
-    found = empty(9, np.int64)
-    room = empty(1, np.int64)
-    program = forms.program
+    players = Players(
+        empty(MOST_SEATS, np.int64),
+        empty(MOST_SEATS, np.int64),
+        empty(MOST_SEATS, np.int64),
+        empty(1, np.int64),
+    )
+    told = empty(TOLD, np.int64)
     n = 0
     for h in range(len(begin)):
-        first[h] = n
-        problem[h] = FINE
-        where[h] = 0
-        after[h] = -1
-        count = 0
-        section = 1
-        closed = False
-        at = begin[h]
-        stop = end[h]
-        line = 0
-        while at < stop:
-            last = at
-            while last < stop and text[last] != 10 and text[last] != 13:
-                last += 1
-            next_line = last + 1
-            if last < stop and text[last] == 13 and next_line < stop and text[next_line] == 10:
-                next_line += 1
-            a = at
-            b = last
-            at = next_line
-            line += 1
-            while a < b and (text[a] == BLANK or text[a] == 9):
-                a += 1
-            while a < b and (text[b - 1] == BLANK or text[b - 1] == 9):
-                b -= 1
-            if a == b:
-                closed = over and section == over
-                continue
-            if closed and closes:
-                after[h] = a
-                break
-            if b - a > LONGEST_LINE:
-                problem[h] = LONG_LINE
-                where[h] = line
-                break
-            flag = 0
-            s = 0
-            while s < len(forms.suffixes):
-                size = forms.suffixes[s]
-                if b - a > size:
-                    same = True
-                    for i in range(size):
-                        if text[b - size + i] != forms.suffixes[s + 2 + i]:
-                            same = False
-                            break
-                    if same:
-                        b -= size
-                        flag |= forms.suffixes[s + 1]
-                s += size + 2
-            form = -1
-            who = 255
-            acts = False  # a player, and the mark
-            below = 1 << 40
-            while form < 0 and count:
-                known = known_player(text, a, b, names, lengths, count, below)
-                if known < 0:
-                    break
-                below = lengths[known]
-                c = a + below
-                if len(forms.hero):
-                    c = after_hero(text, c, b, forms.hero)
-                d = c + len(forms.mark)
-                marked = d <= b
-                if marked:
-                    for i in range(len(forms.mark)):
-                        if text[c + i] != forms.mark[i]:
-                            marked = False
-                            break
-                if marked and d < b:
-                    acts = True
-                    key = text[d]
-                    for i in range(forms.bucket[0, key], forms.bucket[0, key + 1]):
-                        f = forms.order[i]
-                        if forms.sections[f] & section and match(
-                            program, forms.start[f], text, d, b, names, lengths, count, found, room
-                        ):
-                            form = f
-                            break
-                if form < 0 and c < b:
-                    key = text[c]
-                    for i in range(forms.bucket[1, key], forms.bucket[1, key + 1]):
-                        f = forms.order[i]
-                        if forms.sections[f] & section and match(
-                            program, forms.start[f], text, c, b, names, lengths, count, found, room
-                        ):
-                            form = f
-                            break
-                if form >= 0:
-                    who = known
-            if form < 0:
-                key = text[a]
-                found[WHO] = 255
-                for i in range(forms.bucket[2, key], forms.bucket[2, key + 1]):
-                    f = forms.order[i]
-                    if forms.sections[f] & section and match(
-                        program, forms.start[f], text, a, b, names, lengths, count, found, room
-                    ):
-                        form = f
-                        break
-                if form >= 0:
-                    who = found[WHO]
-            if form < 0:
-                if closed and after[h] < 0:
-                    after[h] = a
-                street = b - a > 4 and text[a] == 42 and text[a + 1] == 42 and text[a + 2] == 42
-                if forms.strict and section == 1 and begins_seat(text, a, b):
-                    problem[h] = NO_SEAT
-                    where[h] = line
-                    break
-                street = street and known_player(text, a, b, names, lengths, count, 1 << 40) < 0
-                if (acts or street) and forms.strict and section != over:
-                    problem[h] = NO_ACTION
-                    where[h] = line
-                    break
-                if section != over and moved_by_nobody(
-                    forms, program, text, a, b, section, names, lengths, count, found, room
-                ):
-                    problem[h] = NO_PLAYER
-                    where[h] = line
-                    break
-                continue
-            op = forms.op[form]
-            if forms.goes[form] != 255:
-                section = forms.goes[form]
-            if op == sit:
-                number = found[COUNTED]
-                start = found[NAME_START]
-                size = found[NAME_END] - start
-                twin = known_player(text, start, found[NAME_END], names, lengths, count, size + 1)
-                taken = count == MOST_SEATS or number > HIGHEST_SEAT
-                taken = taken or (twin >= 0 and lengths[twin] == size)
-                for i in range(count):
-                    if seats[i] == number:
-                        taken = True
-                if taken:
-                    problem[h] = SEATS_TAKEN
-                    where[h] = line
-                    break
-                who = count
-                names[count] = found[NAME_START]
-                lengths[count] = found[NAME_END] - found[NAME_START]
-                seats[count] = number
-                count += 1
-                records.other[n] = found[NAME_START] << 20 | (found[NAME_END] - found[NAME_START])
-                records.cards[n] = number
-            else:
-                records.other[n] = found[SECOND] if found[HAS_SECOND] else forms.extra[form]
-                records.cards[n] = found[TOLD_CARDS]
-                if not found[TOLD_CARDS] and found[COUNTED]:
-                    records.cards[n] = found[COUNTED]
-            records.op[n] = op
-            records.place[n] = who
-            records.amount[n] = found[FIRST]
-            records.flag[n] = flag | forms.flag[form]
-            records.line[n] = line
-            n += 1
-            if found[STOPPED] > 0:
-                n = read_totals(text, found[STOPPED], b, records, n, line, listed, fee, room)
-            elif found[STOPPED] < 0:
-                n = read_winners(
-                    text, -found[STOPPED], b, records, n - 1, op, forms.extra[form], line, names,
-                    lengths, count, room,
-                )  # fmt: skip
-        if problem[h] == FINE and over and section != over:
-            problem[h] = CUT_SHORT
-            where[h] = line
-    first[len(begin)] = n
+        n = scan_hand(text, begin[h], end[h], forms, records, scanned, h, n, players, told)
+    scanned.first[len(begin)] = n
     return n

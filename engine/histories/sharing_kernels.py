@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import empty, inlined, kernel
+from ..accelerate import empty, kernel
+from ..declared import declared
 from ..signatures import I64, U8, U16, Array, Bool, Input
 from .hand_steps import fail, repeats
 
@@ -53,7 +54,7 @@ class Showdowns(NamedTuple):
     wins: Array[U8, "s"]  # 0, 1, or 2: not known
 
 
-@inlined
+@declared
 def unit_of(
     unit: int,
     amount: int,
@@ -64,7 +65,7 @@ def unit_of(
     return unit
 
 
-@inlined
+@declared
 def greatest_divisor(
     a: int,
     b: int,
@@ -75,7 +76,7 @@ def greatest_divisor(
     return a
 
 
-@inlined
+@declared
 def bits(
     mask: int,
 ) -> int:
@@ -150,7 +151,7 @@ def share(
     return n
 
 
-@inlined
+@declared
 def split_cells(
     h: int,
     played: Played,
@@ -209,7 +210,7 @@ def split_cells(
                     part[cell, p] += whole // b
 
 
-@inlined
+@declared
 def share_hand(
     h: int,
     records: Records,
@@ -397,7 +398,7 @@ def share_hand(
                 return
 
 
-@inlined
+@declared
 def check_listed(
     h: int,
     records: Records,
@@ -425,7 +426,7 @@ def check_listed(
     return True
 
 
-@inlined
+@declared
 def pour(
     h: int,
     played: Played,
@@ -477,7 +478,7 @@ def pour(
     return True
 
 
-@inlined
+@declared
 def divide(
     h: int,
     played: Played,
@@ -547,7 +548,7 @@ def divide(
     return True
 
 
-@inlined
+@declared
 def check_winners(
     h: int,
     played: Played,
@@ -583,7 +584,7 @@ def check_winners(
     return True
 
 
-@inlined
+@declared
 def check_parts(
     h: int,
     played: Played,
@@ -627,7 +628,7 @@ def check_parts(
     return True
 
 
-@inlined
+@declared
 def check_finish(
     h: int,
     records: Records,

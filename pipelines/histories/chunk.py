@@ -15,10 +15,9 @@ from pokerlake.catalogue import GAMES
 from pokerlake.engine.histories import records as of_hands
 from pokerlake.engine.histories import sharing_kernels as shares
 from pokerlake.engine.histories.replay_kernels import replay
-from pokerlake.engine.histories.scan_kernels import scan
+from pokerlake.engine.histories.scan_kernels import Scanned, scan
 from pokerlake.engine.showdowns.evaluate import high_ids, low_ids
 
-from .forms import OVER
 from .hand import NO_TEXT, BadHandError
 from .sites.site import Site
 from .tells import RECORD, Tells
@@ -137,9 +136,8 @@ class Hands:
             first = np.zeros(stop - start + 1, np.int64)
             read = scan(
                 self.text, begins, stops, site.lines,
-                of_hands.Records._make(column[n:] for column in records), first, self.problem[some],
-                self.where[some], self.after[some], of_hands.SIT, OVER if site.ends else 0,
-                of_hands.LISTED, of_hands.FEE, site.closes,
+                of_hands.Records._make(column[n:] for column in records),
+                Scanned(first, self.problem[some], self.where[some], self.after[some]),
             )  # fmt: skip
             self.first[some] = first[:-1] + n
             n += read

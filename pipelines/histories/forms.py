@@ -22,7 +22,6 @@ from pokerlake.engine.histories import records as told
 from pokerlake.engine.histories import scan_kernels as steps
 
 PARTS = {"S": 1, "P": 2, "E": 4}
-OVER = PARTS["E"]
 _FLAGS = {"": 0, "*": told.STUCK, "!": told.FACE_UP}
 
 _TOKENS = {
@@ -54,12 +53,15 @@ def compiled(
     all_in: Sequence[str] = (),
     noise: Sequence[str] = (),
     strict: bool = True,
+    ends: bool = True,
+    closes: bool = False,
 ) -> steps.Forms:
     """The forms of a declaration.
 
     ``mark``: what stands between a player and what he does; ``hero``: what stands after the name of
     the hero; ``all_in``: ends of lines that say a player is all in; ``strict``: a line of a player
-    and the mark must have one of the forms.
+    and the mark must have one of the forms; ``ends``: whether each hand has a part of its own
+    behind its play; ``closes``: whether a hand is over at the first blank line behind that.
     """
     program: list[int] = []
     start, op, sections, goes, extra, flag, keys = [], [], [], [], [], [], []
@@ -119,6 +121,8 @@ def compiled(
         np.frombuffer(hero.encode(), np.uint8).copy(),
         np.array(suffixes, np.uint8),
         strict,
+        PARTS["E"] if ends else 0,
+        closes,
     )
 
 

@@ -11,9 +11,10 @@ from numba.core.errors import TypingError
 from helpers.kernels import ENGINE
 from pokerlake.engine import accelerate
 from pokerlake.engine.accelerate import borrowing, empty, inlined, kernel, vectorized, zeros
+from pokerlake.engine.declared import declared
 from pokerlake.engine.signatures import F64, U8, U16, Array, Input, signature_of
 
-STEPS = {"kernel", "inlined", "borrowing", "vectorized"}
+STEPS = {"kernel", "inlined", "borrowing", "declared", "vectorized"}
 
 
 class Pair(NamedTuple):
@@ -113,6 +114,39 @@ def test_a_borrowing_step_makes_and_returns_no_array():
     assert takes(np.zeros(3, np.uint8)) == 3
     with pytest.raises(TypeError, match="fine is a step: only kernels call it"):
         fine(np.zeros(3, np.uint8))
+
+
+def test_a_declared_step_is_compiled_once(tmp_path, monkeypatch):
+    monkeypatch.setattr(accelerate, "cache_folder", lambda: tmp_path)
+
+    @declared
+    def larger(a: int, b: int, rows: Input[U8, "n"]) -> int:
+        return max(a, b) + len(rows)
+
+    @inlined
+    def largest(a: int, b: int) -> int:
+        return max(a, b)
+
+    @kernel
+    def all_ways(small: np.uint8, wide: int, rows: Array[U8, "n"]) -> int:
+        found = larger(small, wide, rows) + larger(3, small, rows)
+        return found + larger(wide, 7, rows) + largest(small, wide) + largest(3, small)
+
+    assert all_ways(200, -1, np.zeros(2, np.uint8)) == 202 + 202 + 9 + 200 + 200
+    ints = (types.int64, types.int64)
+    assert larger.signatures == [(*ints, types.Array(types.uint8, 1, "C", readonly=True))]
+    assert len(largest.signatures) == 2
+
+    @declared
+    def made(n: int) -> int:
+        return len(empty(n, np.uint8))
+
+    @kernel
+    def makes(n: int) -> int:
+        return made(n)
+
+    with pytest.raises(Exception, match="NRT required but not enabled"):
+        makes(3)
 
 
 def test_arrays_that_kernels_make(tmp_path, monkeypatch):

@@ -26,7 +26,7 @@ RECORD = TESTS / "engine" / "in_bounds.txt"
 # checked is no user's code anyway: loops with checks never become vectors.
 CHECKED = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"}
 
-_MADE_FOR_KERNELS = re.compile(r"^@(kernel|inlined|borrowing|vectorized)\b", re.MULTILINE)
+_MADE_FOR_KERNELS = re.compile(r"^@(kernel|inlined|borrowing|declared|vectorized)\b", re.MULTILINE)
 
 
 def sources(room):

@@ -106,6 +106,8 @@ class Site:
             all_in=self.all_in,
             noise=self.noise,
             strict=self.strict,
+            ends=self.ends,
+            closes=self.closes,
         )
 
     @functools.cached_property

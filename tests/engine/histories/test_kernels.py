@@ -13,7 +13,7 @@ from fuzz.histories import altered
 from given import histories, odd_histories, omaha_histories
 from helpers.read_histories import read
 from pokerlake.engine.histories import records
-from pokerlake.engine.histories.scan_kernels import match, match_plain
+from pokerlake.engine.histories.scan_kernels import Scanned, scan
 from pokerlake.engine.histories.text_kernels import names_of_numbers
 from pokerlake.pipelines.histories.importing import Known
 from pokerlake.pipelines.histories.sites.pokerstars import POKERSTARS
@@ -71,18 +71,56 @@ def test_a_table_of_known_pairs_takes_those_whose_places_are_taken():
     assert is_new.tolist() == [False, False, False, False, True]
 
 
-def test_a_line_is_of_the_forms_that_it_fits():
-    """As ``scan`` calls it, which tries only the forms that begin as a line does."""
-    forms = POKERSTARS.lines
-    line = np.frombuffer(b"Uncalled bet ($1.25) returned to Ann", np.uint8)
-    names, lengths = np.full(10, 33, np.int64), np.full(10, 3, np.int64)
-    found, room = np.zeros(9, np.int64), np.zeros(1, np.int64)
+def scanned(text):
+    """The records of the lines of a hand of PokerStars: op, place, amount, other, cards, flag."""
+    room = len(text) + 16
+    dtypes = (np.uint8, np.uint8, np.int64, np.int64, np.int64, np.uint8, np.int32)
+    rows = records.Records._make(np.zeros(room, dtype) for dtype in dtypes)
+    found = Scanned(
+        np.zeros(2, np.int64), np.zeros(1, np.uint8), np.zeros(1, np.int32), np.zeros(1, np.int64)
+    )
+    begin, end = np.zeros(1, np.int64), np.array([len(text)])
+    line = np.frombuffer(text, np.uint8)
+    n = scan(line, begin, end, POKERSTARS.lines, rows, found)
+    assert found.first.tolist() == [0, n]
+    return list(zip(*(column[:n].tolist() for column in rows[:6]), strict=True)), found
 
-    def fits(how, form):
-        start = int(forms.start[form])
-        return how(forms.program, start, line, 0, len(line), names, lengths, 1, found, room)
 
-    fitting = [form for form in range(len(forms.start)) if fits(match, form)]
-    assert [int(forms.op[form]) for form in fitting] == [records.RETURN]
-    assert fits(match_plain, fitting[0]) == -2
-    assert (found[0], found[1], found[3]) == (0, 12_500, 0)
+PLAY = b"Seat 1: Ann (5 in chips)\nSeat 4: Ann (x) (7 in chips)\n*** HOLE CARDS ***\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "record"),
+    [
+        (b"Uncalled bet ($1.25) returned to Ann", (records.RETURN, 0, 12_500, 0, 0, 0)),
+        (b"Ann: raises 1 to 3 and is all-in", (records.RAISE, 0, 30_000, 0, 0, 1)),
+        (b"Ann (x): calls 2", (records.CALL, 1, 20_000, 0, 0, 0)),
+        (b"Ann collected 4 from side pot-2", (records.COLLECT, 0, 40_000, 2, 0, 0)),
+        (b"*** TURN *** [2c 2d 2h] [2s]", (records.DEAL, 255, 0, 32, 0x0004_0000_000C_2040, 0)),
+    ],
+)
+def test_a_line_is_a_record_by_the_form_that_it_fits(line, record):
+    rows, found = scanned(PLAY + line + b"\n*** SUMMARY ***\n")
+    assert found.problem[0] == records.FINE
+    assert rows[1][:3] == (records.SIT, 1, 70_000)  # a name that has a bracket ends at the last
+    assert rows[3] == record
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        (b"Ann: dances", records.NO_ACTION),
+        (b"*** RAIN ***", records.NO_ACTION),
+        (b"Bob: calls 2", records.NO_PLAYER),
+        (b"Seat 5: Ann (5 in chips)", records.CUT_SHORT),
+    ],
+)
+def test_a_line_that_no_form_fits(line, problem):
+    _, found = scanned(PLAY + line)
+    assert (found.problem[0], found.where[0]) == (problem, 4)
+
+
+def test_seats_that_are_taken():
+    for line in (b"Seat 4: Ben (5 in chips)", b"Seat 5: Ann (5 in chips)"):
+        _, found = scanned(PLAY.replace(b"***", line + b"\n***", 1))
+        assert (found.problem[0], found.where[0]) == (records.SEATS_TAKEN, 3)
