@@ -16,9 +16,13 @@ from typer import testing
 from typer.testing import CliRunner
 
 from pokerlake.cli import app
+from pokerlake.commands import base
 
 # All commands with all their parameters are made anew for each run else: half of a short one.
 testing._get_command = functools.cache(testing._get_command)
+
+# On a machine that is slow a line of progress would stand beside what a command says.
+base._FIRST_SECONDS = 600.0
 
 COMPILING = re.compile(r"compiling kernels for this machine, once.*\n")  # on a first start
 

@@ -119,14 +119,20 @@ CASES = {
 QUICK = ["sql to a file .csv", "sql of a stranger", "import a little", "build"]
 
 
-def fill(work):
-    """What the commands read, in the folder in which they work."""
-    (work / "hands.csv").write_text("cards\n" + "AsKsQsJsTs\n" * 300_000)
-    (work / "few.txt").write_text(histories.ALL, "utf-8")
-    (work / "hands.txt").write_text(many_hands(4000), "utf-8")
-    (work / "statements.sql").write_text(
+FILES = {
+    "hands.csv": lambda: "cards\n" + "AsKsQsJsTs\n" * 300_000,
+    "few.txt": lambda: histories.ALL,
+    "hands.txt": lambda: many_hands(4000),
+    "statements.sql": lambda: (
         f"create temp table t as select x from range(1000) a(x);\nselect count(*) from t, {FOREVER}"
-    )
+    ),
+}
+
+
+def fill(work, names):
+    """What these commands read, in the folder in which they work."""
+    for file in FILES.keys() & {word for name in names for word in CASES[name].words}:
+        (work / file).write_text(FILES[file](), "utf-8")
 
 
 def many_hands(times):
@@ -280,7 +286,7 @@ def main(lake, number, seed, only=(), folder=None, longest=LONGEST, most=SECONDS
     with tempfile.TemporaryDirectory(dir=folder, prefix="interrupt-") as temporary:
         given = Path(temporary, "given")
         given.mkdir()
-        fill(given)
+        fill(given, names)
         interrupter = Interrupter(Path(temporary), lake, given, longest, most)
         for turn in range(number):
             done, wrong = interrupter.interrupt(names[turn % len(names)], chance)

@@ -100,7 +100,7 @@ def test_each_question_has_random_ones():
 @pytest.mark.parametrize("name", RANDOM)
 def test_python_sql_frames_and_json_agree(name, lake):
     question = questions()[name]
-    given = asked(name, 200)
+    given = asked(name, 50)
     wanted = [rows_of(question.ask(values, lake)) for values in given]
     function = getattr(pk, name)
     for values, rows in zip(given, wanted, strict=True):
