@@ -10,6 +10,7 @@ from given.histories import FIRST_PHH, LIMIT, SAME_PHH, SHORT_ANTE, SIDE_POTS, W
 from helpers.read_histories import bad, good, read
 from pokerlake.pipelines.histories import phh, reading
 from pokerlake.pipelines.histories.importing import import_histories
+from pokerlake.pipelines.histories.sites import site
 from pokerlake.pipelines.histories.sources import amount_of, find_sources, pieces
 
 MANY = "9" * 5000
@@ -101,8 +102,8 @@ def test_a_fault_of_ours_is_listed_and_the_others_are_read(monkeypatch):
             raise KeyError("seat")
         return real(text, **how)
 
-    real = reading.game_in
-    monkeypatch.setattr(reading, "game_in", failing)
+    real = site.game_in
+    monkeypatch.setattr(site, "game_in", failing)
     found = read(WALK.replace("(€0.01/€0.02)", "(€0.01/€0.02 EUR)") + LIMIT)
     assert found.tables["hands"]["number"].to_pylist() == ["1004"]
     ((line, problem),) = [(one.line, one.problem) for one in found.bad]
