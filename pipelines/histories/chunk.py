@@ -161,7 +161,7 @@ class Hands:
                 big,
                 np.where([head.slack for head in heads], big, 0).astype(np.int64),
                 np.array([head.limit == "fixed limit" for head in heads], np.bool_),
-                np.array([head.quirks for head in heads], np.uint8),
+                np.array([head.quirks for head in heads], np.uint16),
                 np.array([head.button for head in heads], np.int64),
                 self.problem,
                 self.where,

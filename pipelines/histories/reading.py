@@ -21,7 +21,7 @@ from . import json_hands, phh, pokernow, xml_hands
 from .chunk import Chunk, Hands, Head
 from .columns import tables_of
 from .hand import LONGEST_LINE, NO_TEXT, BadHandError, OtherGameError, midnight
-from .heads import Stakes, game_in, moment_in, stakes_in
+from .heads import Stakes, game_in, moment_in, sign_in, stakes_in
 from .sites.known import others_of, site_of
 from .sites.site import Site
 from .sources import BETWEEN, Piece, Source
@@ -38,6 +38,9 @@ _SHOWN = 60  # characters of a line that is no hand
 _SOMETHING = re.compile(rb"[^\s]")
 _NUMBER_SHOWN = re.compile(rb"#([A-Z]{0,3}[\d-]{1,40})")
 _LONGEST_SEAT = 5  # digits
+_PLAY = re.compile(rb"play (?:money|chips)|\bPM\b|\bHome Game\b", re.IGNORECASE)
+_SEAT_SIGN = re.compile("[Ss]eat [^\n]*[( ](\\$|€|£|₹|¥) ?\\d".encode())
+_FIRST_SEATS = 300  # bytes behind a head
 _EARLIEST, _LATEST = midnight(1900, 1, 1), midnight(2201, 1, 1)
 UNFORESEEN = "cannot be read, which is a fault of pokerlake"
 
@@ -176,6 +179,7 @@ class _Reader:
         if site is None:
             self.stray(line, data)
             return
+        data = site.rewritten(data)
         starts = [match.start() for match in site.beginning.finditer(data)]
         self.stray(line, data[: starts[0]])
         whole = _is_text(data)
@@ -219,6 +223,10 @@ class _Reader:
         try:
             told = site.told(match, self.files[self.at])
             head = _head_of(site, told, self.at, line)
+            if head.currency is None and head.tournament is None and not _PLAY.search(match[0]):
+                seats = _SEAT_SIGN.search(text, match.end(), min(end, match.end() + _FIRST_SEATS))
+                sign = sign_in(told.get("table", "")) or sign_in(seats[1].decode() if seats else "")
+                head = head._replace(currency=sign or site.currency)
         except OtherGameError as other:
             self.others[other.game] += 1
             return
@@ -396,7 +404,7 @@ def _head_of(site: Site, told: dict[str, str], file: int, line: int) -> Head:
         limit,
         stakes.small,
         big,
-        stakes.currency or site.currency,
+        stakes.currency,
         int(told.get("button", -1)),
         played,
         zone,

@@ -57,6 +57,19 @@ POKERTRACKER = Site(
     months_first=True,
     zone="ET",
 )
+# Who has left for another table folds where his turn would have been.
+POKERTRACKER_ZONE = Site(
+    "PokerTracker",
+    r"GAME #\d[^\n]*\n\s*Table [^\n]*Zone Poker",
+    r"GAME" + _HEAD,
+    _FORMS,
+    strict=False,
+    loose_pots=True,
+    unordered=True,
+    implied=True,
+    months_first=True,
+    zone="ET",
+)
 # Merge tells the stacks of tournaments after the blinds.
 POKERTRACKER_MERGE = Site(
     "PokerTracker",
@@ -101,6 +114,18 @@ _GAME_ID = (
     r" starting - (?P<when>[^\n]*)\n\s*\*\* "
     r"(?P<table>[^\n]*?(?:\((?P<tournament>\d{6,})\):Table \d+)?) (?P<about>\[[^\n\[]*)\n"
 )
+# Blinds of all chips: a small one stands in front of the big blind, a big one behind the small.
+_ALL_IN_BLINDS = (
+    (
+        r"^([^\n]*) went all-in - ([^\n]*\n[^\n]* posted the big blind - )",
+        r"\1 posted the small blind - \2",
+    ),
+    (
+        r"^([^\n]* posted the small blind - [^\n]*\n[^\n]*) went all-in - "
+        r"(?=[^\n]*\n(?:[^\n]*\n){0,3}?\*\* Dealing card)",
+        r"\1 posted the big blind - ",
+    ),
+)
 MICROGAMING = Site(
     "Microgaming",
     r"\*\* (?:Game ID|Hand #) ?\d+ Version",
@@ -116,12 +141,31 @@ SP   raise by       {player} raised - {amount}
     strict=False,
     loose_pots=True,
     zone="ET",
+    rewrites=_ALL_IN_BLINDS,
+)
+MICROGAMING_EXPORT = Site(
+    "Microgaming",
+    r"\*\* Hand # ?\d+ starting",
+    r"\*\* Hand # ?(?P<number>\d+)" + _GAME_ID,
+    _MICROGAMING
+    + """
+SP   call           {player} called - {amount}
+SP   raise by       {player} bet - {amount}
+SP   raise by       {player} raised to {amount}
+SP>E fee            Rake: {amount}
+""",
+    mark=" ",
+    noise=(" [Dealer]", "[Dealer]"),
+    strict=False,
+    loose_pots=True,
+    zone="ET",
+    rewrites=(*_ALL_IN_BLINDS, (r"^(?=[^-\s][^\n]* sitting in seat \d)", "- ")),
 )
 # The first version told the total of a player on the street.
 MICROGAMING_OLD = Site(
     "Microgaming",
-    r"\*\* (?:Game ID|Hand #) ?\d+ starting",
-    r"\*\* (?:Game ID|Hand #) ?(?P<number>\d+)" + _GAME_ID,
+    r"\*\* Game ID ?\d+ starting",
+    r"\*\* Game ID ?(?P<number>\d+)" + _GAME_ID,
     _MICROGAMING
     + """
 SP   call to        {player} called - {amount}
@@ -133,6 +177,7 @@ SP   raise to       {player} raised - {amount}
     strict=False,
     loose_pots=True,
     zone="ET",
+    rewrites=_ALL_IN_BLINDS,
 )
 POKERNOW = Site(
     "PokerNow",
