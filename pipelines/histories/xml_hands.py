@@ -127,7 +127,10 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
     there: set[str | None] = set()  # those with cards, or chips in the pot
     stages = sorted(hand.iter("round"), key=lambda stage: _number(stage.get("no")))
     put, small = _put_in(stages)
+    taken = sum(bet - win for _, win, bet in shares)
     for name, _, bet in shares:
+        if 10 * taken > sum(put.values()):
+            break  # somebody's win is missing
         if name in small and bet - put[name] == small[name]:
             tells.tell("dead", name, small[name])  # in front of what it does not count for
     for stage in stages:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from .site import Site
 
 _FORMS = """
@@ -57,6 +59,28 @@ POKERTRACKER = Site(
     months_first=True,
     zone="ET",
 )
+
+
+def _first_fold_first(opening: re.Match[bytes]) -> bytes:
+    """What is done before the flop, with the fold of who acts first in front of the others."""
+    text, begin = opening.string, opening.string.rfind(b"GAME #", 0, opening.start())
+    seats = sorted(
+        (int(number), name)
+        for number, name in re.findall(rb"\nSeat (\d+): (.*) \(", text[begin : opening.start()])
+    )
+    big = re.search(rb"\n([^\n]*): (?:Post )?BB ", text[begin : opening.start()])
+    names = [name for _, name in seats]
+    if big is None or big[1] not in names:
+        return opening[0]
+    fold = names[(names.index(big[1]) + 1) % len(names)] + b": Fold"
+    lines = opening[0].splitlines(keepends=True)
+    acts = [at for at, line in enumerate(lines) if re.match(rb"[^\n]*: [A-Z]", line)]
+    found = [at for at in acts if lines[at].rstrip() == fold]
+    if found:
+        lines.insert(acts[0], lines.pop(found[0]))
+    return b"".join(lines)
+
+
 # Who has left for another table folds where his turn would have been.
 POKERTRACKER_ZONE = Site(
     "PokerTracker",
@@ -69,6 +93,7 @@ POKERTRACKER_ZONE = Site(
     implied=True,
     months_first=True,
     zone="ET",
+    rewrites=((r"^\*\*\* HOLE CARDS \*\*\*[^\n]*\n(?:(?!\*\*\*)[^\n]*\n)+", _first_fold_first),),
 )
 # Merge tells the stacks of tournaments after the blinds.
 POKERTRACKER_MERGE = Site(
