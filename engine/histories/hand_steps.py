@@ -9,8 +9,8 @@ from ..declared import declared
 from ..signatures import I64, U8, Array, Bool
 
 from .records import (  # isort: skip
-    ALL_IN, BIG_BLIND, BOARDS, DEAL, DEALT_TWICE, FOLD, HOLE_TWICE, MOST_SEATS, NOT_IN_DECK,
-    RAISE, RAISE_TO, SMALL_BLIND,
+    ALL_IN, BIG_BLIND, BOARDS, CALL, DEAL, DEALT_TWICE, FOLD, HOLE_TWICE, MOST_SEATS, NOT_IN_DECK,
+    RAISE, RAISE_TO, SMALL_BLIND, UNKNOWN,
     Records, Played, Seats, Actions, Pots,
 )  # fmt: skip
 
@@ -28,6 +28,38 @@ def repeats(
         and records.cards[r] == records.cards[r - 1]
         and records.other[r] == records.other[r - 1]
     )
+
+
+@declared
+def put_in_order(
+    records: Records,
+    r: int,
+    end: int,
+    turn: int,
+    bets: Array[I64, "10"],
+    level: int,
+) -> None:
+    """Put what a player does whose turn it is in front of what another does, on the same street.
+
+    That is where he owes a call, so that he cannot have checked, or the other calls nothing.
+    """
+    op = records.op[r]
+    place = records.place[r]
+    if place >= MOST_SEATS or place == turn or not FOLD <= op <= ALL_IN or op == DEAL:
+        return
+    if bets[turn] >= level and not (op == CALL and bets[place] >= level):
+        return
+    for k in range(r + 1, end):
+        if records.op[k] == DEAL:
+            return
+        if records.place[k] == turn and FOLD <= records.op[k] <= ALL_IN:
+            for i in range(k, r, -1):
+                for column in (records.op, records.place, records.flag):
+                    column[i], column[i - 1] = column[i - 1], column[i]
+                for column in (records.amount, records.other, records.cards):
+                    column[i], column[i - 1] = column[i - 1], column[i]
+                records.line[i], records.line[i - 1] = records.line[i - 1], records.line[i]
+            return
 
 
 @declared
@@ -148,6 +180,31 @@ def know(
     if not hole[place]:
         hole[place] = cards
     return True
+
+
+@declared
+def without_unknown(
+    cards: int,
+) -> int:
+    """A pack without the cards that are not told."""
+    known = np.int64(0)
+    for i in range(card_count(cards)):
+        if cards >> (6 * i) & 63 != UNKNOWN:
+            known = add_cards(known, cards >> (6 * i) & 63 | 1 << 48)
+    return known
+
+
+@declared
+def unknown_filled(
+    board: int,
+    cards: int,
+) -> int:
+    """A board with the cards that it does not know, where another pack is the same otherwise."""
+    for i in range(card_count(board)):
+        card = board >> (6 * i) & 63
+        if card != UNKNOWN and card != cards >> (6 * i) & 63:
+            return board
+    return cards if card_count(board) == card_count(cards) and told_whole(cards) else board
 
 
 @declared

@@ -94,11 +94,13 @@ REPEATS = 16  # a line may stand there again and again
 COMPUTES = 32  # who wins is not told, and computed
 LIVE_SMALL = 64  # a second small blind, or a smaller post, is a bet
 IMPLIED_BLINDS = 128  # blinds may not be told
+UNORDERED = 256  # lines may stand in another order than what they tell was done
 # Flags of records.
 ALL_CHIPS = 1  # a player is all-in by it
 STUCK = 2  # who does it may not bet more; of a fold: whosever turn it is; of a seat: the stack
 # is told after the posts
 FACE_UP = 4  # whose it is plays on this screen, if he alone has it with cards that are told
+UNTOLD = 8  # of a seat: a stack of 0 is not told
 
 MOST_ACTIONS = 65_535
 MOST_CHIPS = 4e18  # of all records: what 64 bits hold
@@ -129,7 +131,7 @@ class Played(NamedTuple):
     big_blind: Array[I64, "h"]
     slack: Array[I64, "h"]  # how far equal parts of a pot may lie from each other
     fixed: Array[Bool, "h"]  # whether the game has a fixed limit
-    quirks: Array[U8, "h"]  # of the site, see below
+    quirks: Array[U16, "h"]  # of the site, see below
     button: Array[I64, "h"]  # the number of a seat; 0: a record tells it
     # The rest is written.
     problem: Array[U8, "h"]

@@ -16,8 +16,9 @@ from ..signatures import I64, U8, Array, Bool, Input
 
 from .hand_steps import (  # isort: skip
     add_cards, all_waiting, card_count, check_cards, closed, fail, find_positions, know,
-    make_pots, may_act, order_by_acts, put_action, repeats, repeats_board, same_cards, told_whole,
-    whole_after, whole_until,
+    make_pots, may_act, order_by_acts, put_action, put_in_order, repeats, repeats_board,
+    same_cards, told_whole,
+    unknown_filled, whole_after, whole_until, without_unknown,
 )  # fmt: skip
 from .records import (  # isort: skip
     ADDED, AFTER_RIVER, ALL_CHIPS, ALL_IN, ANTE, BET, BETS, BIG_BLIND, BLINDS, BOARD, BOARD_OTHER,
@@ -30,7 +31,7 @@ from .records import (  # isort: skip
     NOT_ALL_IN, NOT_HIS_TURN, NOT_OVER, POST, POSTS_LATE, PUTS_IN, RAISE, RAISE_BY, RAISE_TO,
     RAISES_LESS, RAISES_NOTHING, REFUSED, REFUSES, REPEATS, RETURN, RETURNS, SHOVE, SIT,
     SMALL_BLIND, STRADDLE, STRADDLE_TO, STREET_CARDS, STREET_OVER, STREET_PLACE, STUCK, TOO_MUCH,
-    TOTAL, TOTAL_PAID, Actions, Played, Pots, Records, Seats,
+    TOTAL, TOTAL_PAID, UNKNOWN, UNORDERED, UNTOLD, Actions, Played, Pots, Records, Seats,
 )  # fmt: skip
 
 
@@ -50,6 +51,7 @@ def replay(
     waiting = empty(MOST_SEATS, np.uint8)
     given = empty(MOST_SEATS, np.bool_)
     late = empty(MOST_SEATS, np.bool_)
+    untold = empty(MOST_SEATS, np.bool_)
     n = 0
     for h in range(hands):
         played.actions[h] = n
@@ -59,7 +61,7 @@ def replay(
         rows = n
         n = replay_hand(
             h, records, first[h], first[h + 1], played, seats, actions, pots, n,
-            bets, stuck, waiting, given, late,
+            bets, stuck, waiting, given, late, untold,
         )  # fmt: skip
         if played.problem[h]:
             n = rows
@@ -84,6 +86,7 @@ def replay_hand(
     waiting: Array[U8, "10"],
     given: Array[Bool, "10"],
     late: Array[Bool, "10"],
+    untold: Array[Bool, "10"],
 ) -> int:
     """Replay one hand. Returns the number of actions with its own."""
     number = seats.number[h]
@@ -143,6 +146,7 @@ def replay_hand(
             stuck[count] = False
             given[count] = False
             late[count] = records.flag[r] & STUCK != 0
+            untold[count] = records.flag[r] & UNTOLD != 0 and not records.amount[r]
             count += 1
         elif op <= RAISE or RAISE_TO <= op <= LIVE_AND_DEAD or op in (HOLE, HOLE_CARD, DEALT):
             is_post = op <= POST or DEAD <= op <= LIVE_AND_DEAD
@@ -170,10 +174,16 @@ def replay_hand(
     if played.hero[h] >= count:
         played.hero[h] = 255  # all hands are face up
     dealt = 0
+    most = np.int64(0)
+    for place in range(count):
+        most = max(most, stack[place])
     for place in range(count):
         if given[place]:
             order[dealt] = place
             dealt += 1
+            if untold[place]:  # so that his bets are not all he has
+                stack[place] = most
+                left[place] = most
     if dealt < 2:
         fail(played, h, FEW_PLAYERS, 0, 255, dealt, 0)
         return n
@@ -243,6 +253,8 @@ def replay_hand(
             level = max(level, amount)
             pot += amount
     for r in range(begin, end):
+        if played.quirks[h] & UNORDERED and waits:
+            put_in_order(records, r, end, waiting[0], bets, level)
         op = records.op[r]
         place = records.place[r]
         amount = records.amount[r]
@@ -530,10 +542,13 @@ def replay_hand(
             whole = cards  # where a line has the whole board, what it has before is told once more
             before = card_count(board)
             if told_street > 1 and card_count(cards) > 1:
-                cards = whole_after(whole, before)
-                if not same_cards(whole_until(whole, before), board):
+                known = without_unknown(board)
+                cards = whole_after(whole, card_count(known))
+                if not same_cards(whole_until(whole, card_count(known)), known):
                     fail(played, h, BOARD_OTHER, line, 255, whole, board)
                     return n
+                if not cards and told_street == before - 1:  # an empty bracket
+                    cards = np.int64(UNKNOWN | 1 << 48)
             while True:
                 if not begun:
                     waits = all_waiting(order, dealt, folded, left, stuck, waiting)
@@ -609,6 +624,8 @@ def replay_hand(
             seats.cashed[h, place] -= amount
         elif op == BOARD:
             which = max(records.other[r], 1) - 1
+            if which == 0:
+                board = unknown_filled(board, records.cards[r])
             whole = board if which == 0 else played.boards[h, which]
             before = card_count(board)
             if (
@@ -653,6 +670,9 @@ def replay_hand(
         or street < 3
     ):
         fail(played, h, NOT_OVER, 0, 255, 0, 0)
+        return n
+    if board and not told_whole(board):
+        fail(played, h, STREET_CARDS, 0, 255, 0, 2)
         return n
     if not check_cards(h, played, hole, count):
         return n

@@ -163,7 +163,7 @@ class Hands:
                 big,
                 np.where(np.array(of.slack, np.bool_), big, 0),
                 np.array([limit == "fixed limit" for limit in of.limit], np.bool_),
-                np.array(of.quirks, np.uint8),
+                np.array(of.quirks, np.uint16),
                 np.array(of.button, np.int64),
                 self.problem,
                 self.where,

@@ -8,7 +8,8 @@ is written::
 
 The parts are ``S`` (seats and blinds), ``P`` (what is played) and ``E`` (what comes after); ``>``
 begins another. Behind what it tells may stand a number, ``deal:1``, and a sign: ``*`` for who may
-not bet more, ``!`` for whose cards are face up. ``[[ ... ]]`` may be missing.
+not bet more, ``!`` for whose cards are face up, ``?`` for a stack that may not be told.
+``[[ ... ]]`` may be missing.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from pokerlake.engine.histories import records as told
 from pokerlake.engine.histories import scan_kernels as steps
 
 PARTS = {"S": 1, "P": 2, "E": 4}
-_FLAGS = {"": 0, "*": told.STUCK, "!": told.FACE_UP}
+_FLAGS = {"": 0, "*": told.STUCK, "!": told.FACE_UP, "?": told.UNTOLD}
 
 _TOKENS = {
     "player": steps.PLAYER,
@@ -41,7 +42,7 @@ _TOKENS = {
     "winners": steps.WINNERS,
 }
 _OPS = told.OPS
-_FORM = re.compile(r"([SPE]+)(?:>([SPE]))?\s+([a-z ]+?)(?::(\d+))?([*!]?)\s{2,}(.*)")
+_FORM = re.compile(r"([SPE]+)(?:>([SPE]))?\s+([a-z ]+?)(?::(\d+))?([*!?]?)\s{2,}(.*)")
 _OPTION = re.compile(r"\[\[(.*?)\]\]")
 
 

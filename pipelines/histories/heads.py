@@ -256,6 +256,12 @@ _ANY_SIGN = re.compile("|".join(map(re.escape, SIGNS)))
 _CODE = re.compile(r"\b(USD|EUR|GBP|INR|CNY|RSD|CAD|mBTC)\b")
 
 
+def sign_in(text: str) -> str | None:
+    """The currency of the first sign in a text; None if there is none."""
+    found = _ANY_SIGN.search(text)
+    return SIGNS[found[0]] if found else None
+
+
 class Stakes(NamedTuple):
     """Blinds in ten-thousandths, and their currency; None for chips."""
 

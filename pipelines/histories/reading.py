@@ -20,7 +20,7 @@ from . import json_hands, phh, pokernow, xml_hands
 from .chunk import Chunk, Hands, Head
 from .columns import tables_of
 from .hand import LONGEST_LINE, NO_TEXT, BadHandError, OtherGameError, midnight
-from .heads import Stakes, moment_in
+from .heads import Stakes, moment_in, sign_in
 from .sites.known import others_of, site_of
 from .sites.site import Site
 from .sources import BETWEEN, Piece, Source
@@ -37,6 +37,9 @@ _SHOWN = 60  # characters of a line that is no hand
 _SOMETHING = re.compile(rb"[^\s]")
 _NUMBER_SHOWN = re.compile(rb"#([A-Z]{0,3}[\d-]{1,40})")
 _LONGEST_SEAT = 5  # digits
+_PLAY = re.compile(rb"play (?:money|chips)|\bPM\b|\bHome Game\b", re.IGNORECASE)
+_SEAT_SIGN = re.compile("[Ss]eat [^\n]*[( ](\\$|€|£|₹|¥) ?\\d".encode())
+_FIRST_SEATS = 300  # bytes behind a head
 _EARLIEST, _LATEST = midnight(1900, 1, 1), midnight(2201, 1, 1)
 UNFORESEEN = "cannot be read, which is a fault of pokerlake"
 
@@ -175,6 +178,7 @@ class _Reader:
         if site is None:
             self.stray(line, data)
             return
+        data = site.rewritten(data)
         starts = [match.start() for match in site.beginning.finditer(b"\n" + data)]
         self.stray(line, data[: starts[0]])
         whole = _is_text(data)
@@ -216,7 +220,7 @@ class _Reader:
             self.refuse(line, _number(first), f"{shown!r} is no first line of a hand")
             return
         try:
-            head = self.head(site, match, line)
+            head = self.head(site, match, text, end, line)
         except OtherGameError as other:
             self.others[other.game] += 1
             return
@@ -238,7 +242,9 @@ class _Reader:
         more = (*where, site.quirks, site.slack, site.closes)
         self.chunk.add(Head._make((*head, *more)), site)
 
-    def head(self, site: Site, match: re.Match[bytes], line: int) -> tuple[Any, ...]:
+    def head(
+        self, site: Site, match: re.Match[bytes], text: bytes, end: int, line: int
+    ) -> tuple[Any, ...]:
         """What the head of a text tells: the first of the fields of ``Head``."""
         told = site.told(match, self.files[self.at])
         limit, name, stakes = site.game(told["about"], told.get("dealt", ""), told.get("posted"))
@@ -250,6 +256,11 @@ class _Reader:
         if len(button) > _LONGEST_SEAT:
             raise BadHandError(f"the button is seat {button:.20}…, and there is none")
         limit = limit or "no limit"
+        currency = stakes.currency
+        if currency is None and "tournament" not in told and not _PLAY.search(match[0]):
+            seats = _SEAT_SIGN.search(text, match.end(), min(end, match.end() + _FIRST_SEATS))
+            sign = sign_in(told.get("table", "")) or sign_in(seats[1].decode() if seats else "")
+            currency = sign or site.currency
         return (
             site.name,
             told["number"],
@@ -257,7 +268,7 @@ class _Reader:
             limit,
             stakes.small,
             stakes.small if limit == "fixed limit" and site.fixed_bets else stakes.big,
-            stakes.currency or site.currency,
+            currency,
             int(button),
             played,
             zone,

@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
+import base64
 import functools
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 from xml.etree import ElementTree as ET
 
 from .hand import BadHandError
-from .heads import Stakes, game_in, moment_in, stakes_in
+from .heads import Stakes, game_in, moment_in, sign_in, stakes_in
 from .tells import Tells, money
 
 Told = tuple[dict[str, Any], Tells]
 
-_GAME = re.compile(r"<description[^>]*/>|<game (?:(?!<game ).)*", re.DOTALL | re.IGNORECASE)
+_GAME = re.compile(
+    r"<description[^>]*/>|<session(?:(?!<game ).)*|<game (?:(?!<game |<session).)*",
+    re.DOTALL | re.IGNORECASE,
+)
 _END = re.compile(r"</game>", re.IGNORECASE)
 
 
 def hands(text: str) -> Iterator[tuple[int, Callable[[], Told]]]:
     """The hands of a text: the line of each within it, and what reads it."""
-    session = dict(re.findall(r"<(\w+)>([^<>]*)</\1>", text.partition("<game ")[0]))
+    session = _told_once(text.partition("<game ")[0])
     about = ""
     line = counted = 0
     for match in _GAME.finditer(text):
         if match[0].startswith("<description"):
             about = match[0]
+            continue
+        if match[0].startswith("<session"):
+            session = _told_once(match[0])
             continue
         if match[0].startswith("<Game"):
             read: Callable[[ET.Element], Told] = microgaming
@@ -37,6 +44,10 @@ def hands(text: str) -> Iterator[tuple[int, Callable[[], Told]]]:
         line += text.count("\n", counted, match.start())
         counted = match.start()
         yield line, functools.partial(_parsed, match[0], read)
+
+
+def _told_once(text: str) -> dict[str, str]:
+    return dict(re.findall(r"<(\w+)>([^<>]*)</\1>", text))
 
 
 def _parsed(text: str, read: Callable[[ET.Element], Told]) -> Told:
@@ -50,6 +61,14 @@ def _parsed(text: str, read: Callable[[ET.Element], Told]) -> Told:
         raise BadHandError(f"is no XML: {error}") from error
     except KeyError as error:
         raise BadHandError(f"has no {error.args[0]}") from error
+
+
+def _decoded(text: str) -> str:
+    """What the network writes in base64 of UTF-16."""
+    try:
+        return base64.b64decode(text).decode("utf-16-le", "ignore")
+    except ValueError:
+        return ""
 
 
 def _number(text: str | None) -> int:
@@ -106,7 +125,15 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
         tells.tell("hero", told["nickname"])
     holes = 0
     there: set[str | None] = set()  # those with cards, or chips in the pot
-    for stage in sorted(hand.iter("round"), key=lambda stage: _number(stage.get("no"))):
+    stages = sorted(hand.iter("round"), key=lambda stage: _number(stage.get("no")))
+    put, small = _put_in(stages)
+    taken = sum(bet - win for _, win, bet in shares)
+    for name, _, bet in shares:
+        if 10 * taken > sum(put.values()):
+            break  # somebody's win is missing
+        if name in small and bet - put[name] == small[name]:
+            tells.tell("dead", name, small[name])  # in front of what it does not count for
+    for stage in stages:
         for cards in stage.iter("cards"):
             text, what = cards.text or "", cards.get("type", "")
             if what in _IPOKER_STREETS:
@@ -148,6 +175,30 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
         "tournament": tournament_of_session(told),
     }
     return head, tells
+
+
+def _put_in(stages: Iterable[ET.Element]) -> tuple[Counter[str | None], Counter[str | None]]:
+    """What the acts of each player have put in; and the small blinds of those who raised then."""
+    put: Counter[str | None] = Counter()
+    small: Counter[str | None] = Counter()
+    raised = set()
+    bets: Counter[str | None] = Counter()
+    for stage in stages:
+        if stage.get("no") != "1":  # what is before it are the blinds
+            bets.clear()
+        for action in sorted(stage.iter("action"), key=lambda one: _number(one.get("no") or "0")):
+            name, what = action.get("player"), _IPOKER_ACTIONS.get(action.get("type", ""))
+            amount = 0 if action.get("sum") == _PROTECTED else money(action.get("sum"))
+            if what == "small blind":
+                small[name] = amount
+            if what == "raise":
+                if stage.get("no") == "1":
+                    raised.add(name)
+                amount = max(amount - bets[name], 0)
+            if what != "ante":
+                bets[name] += amount
+            put[name] += amount
+    return put, Counter({name: blind for name, blind in small.items() if name in raised})
 
 
 def tournament_of_session(told: Mapping[str, str]) -> str | None:
@@ -199,10 +250,16 @@ def merge(hand: ET.Element, about: str) -> Told:
     if tournament and "version=" not in about:
         for event in hand.iterfind("round[@id='BLINDS']/event"):
             posted[event.get("player")] += money(event.get("amount"))
+    absent: set[str | None] = set()
     for player in hand.iter("player"):
         seat = player.attrib["seat"]
         stack = money(player.get("balance")) + posted[seat]
         tells.sit(seat, _number(seat) + 1, player.attrib["nickname"], stack)
+        if player.get("dealtin") == "false":
+            absent.add(seat)
+    table = re.split("[|:]", hand.get("data", ""))
+    # Where colons are between them, raises are told by what they add.
+    acts = _MERGE_ACTIONS | ({"RAISE": "raise by"} if ":" in hand.get("data", "") else {})
     board = 0
     folded: set[str | None] = set()
     for stage in hand.iter("round"):
@@ -219,15 +276,14 @@ def merge(hand: ET.Element, about: str) -> Told:
             what, seat = event.get("type", ""), event.get("player", "")
             amount = money(event.get("amount"))
             if event.tag == "event" and what in _MERGE_ACTIONS:
-                if seat in folded:
+                if seat in folded or (seat in absent and what == "CHECK"):
                     continue  # events of who is out already cost nothing
                 if what == "FOLD":
                     folded.add(seat)
-                if blinds and what == "ALL_IN":
-                    if amount:
-                        tells.tell(_all_in_blind(stage, seat), seat, amount)
-                else:
-                    tells.tell(_MERGE_ACTIONS[what], seat, amount)
+                if what != "ALL_IN":
+                    tells.tell(acts[what], seat, amount)
+                elif amount:  # else he is already
+                    tells.tell(_all_in_blind(stage, seat) if blinds else "all in", seat, amount)
             elif event.tag == "cards" and what != "COMMUNITY":
                 tells.tell("hole", seat, cards=event.attrib["cards"], face_up=what == "HOLE")
             elif event.tag == "winner":
@@ -239,8 +295,6 @@ def merge(hand: ET.Element, about: str) -> Told:
         r"^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)", r"\1-\2-\3 \4:\5:\6 ", hand.get("starttime", "")
     )
     played, zone = moment_in(started)
-    data = hand.get("data", "").split("|")
-    table = data[1] if len(data) > 1 else None
     head = {
         "site": "Merge",
         "number": hand.attrib["id"],
@@ -251,8 +305,10 @@ def merge(hand: ET.Element, about: str) -> Told:
         "played": played,
         "zone": zone,
         "clock": "ET",
-        "table": table,
-        "tournament": (data[2].partition("-")[0] if len(data) > 2 else "?") if tournament else None,
+        "table": table[1] if len(table) > 1 else None,
+        "tournament": (table[2].partition("-")[0] if len(table) > 2 else "?")
+        if tournament
+        else None,
     }
     return head, tells
 
@@ -322,7 +378,7 @@ def microgaming(hand: ET.Element) -> Told:
             balance, end = money(seat.get("balance")), money(seat.get("endbalance"))
             tells.tell("nets", seat.attrib["num"], end, other=balance)
     played, zone = moment_in(hand.get("date", ""))
-    currency = {"rCA=": "EUR", "JAA=": "USD", "owA=": "GBP"}.get(hand.get("currencysymbol", ""))
+    currency = sign_in(_decoded(hand.get("currencysymbol", "")))
     head = {
         "site": "Microgaming",
         "number": hand.attrib["id"],

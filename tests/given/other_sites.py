@@ -38,7 +38,7 @@ Seat 2: Bob: bet €5.15 and won €0, net result: €-5.15
 """,
     {
         "4101": {
-            "nets": {1: "4.85", 2: "-5.15", 4: 0}, "game": "no limit hold'em",
+            "nets": {1: "4.85", 2: "-5.15", 4: 0}, "game": "no limit hold'em", "currency": "EUR",
             "big_blind": 1, "rake": "0.30", "hero": 2, "board": "2c7dTh3s4c",
             "played_utc": "2021-04-04 13:22:50",
         },

@@ -356,7 +356,7 @@ Cy balance $48.10, bet $20, collected $38.10, net +$18.10[ Qs, Qd ] [ three quee
     {
         "1770000000123": {
             "nets": {1: "11.50", 2: "-0.10", 3: "18.10"}, "cashout": {1: "31.50"},
-            "game": "no limit hold'em", "big_blind": "0.25", "rake": 2,
+            "currency": "USD", "game": "no limit hold'em", "big_blind": "0.25", "rake": 2,
             "hero": 3, "board": "2c7dTh3sQc", "played_utc": "2026-02-02 17:00:00",
         },
     },

@@ -14,12 +14,13 @@ BETONLINE = Site(
     _SKINS,
     _SKINS + r"(?P<number>\d+): +(?:\{[^}\n]*\} +)?(?:Tournament #(?P<tournament>\d+): ?)?"
     r"(?P<about>[^\n]*?) ?- (?P<when>\d{4}[^\n]*)\s*\n\s*Table '?(?P<table>.*?)'? "
-    r"(?:\d+-[Mm]ax,? )?(?:\((?:Play|Real) Money\) )?Seat #(?P<button>\d+) is the button[^\n]*(?"
+    r"(?:\d+-[Mm]ax,? )?(?:\((?:Play|Real) Money\) )?"
+    r"Seat #(?:(?P<button>\d\d?)|\d+) is the button[^\n]*(?"
     r":\n|\Z)"
     r"(?=(?:(?!\*\*\* [FTRS])[^\n]*\n)*?Dealt [Tt]o [^\n]* \[(?P<dealt>[^\]\n]*)\]|)",
     """
-S    sit            Seat {seat}: {name} ({amount} in chips){rest}
-S    sit            Seat {seat}: {name} ({amount} in Chips){rest}
+S    sit?           Seat {seat}: {name} ({amount} in chips){rest}
+S    sit?           Seat {seat}: {name} ({amount} in Chips){rest}
 SP   ante           {player}: ante processed {amount}
 SP   small blind    {player}: posts small blind {amount}
 SP   small blind    {player}: Posts small blind {amount}
@@ -33,6 +34,7 @@ SP   missed         {player}: Posts Now {amount}
 SP   missed         {player}: post dead {amount}
 SP   missed         {player}: Post dead {amount}
 S>P  mark           *** HOLE CARDS ***
+SP   mark           Dealt to {player} []
 SP   hole!          Dealt to {player} [{cards}]
 SP   hole!          Dealt To {player} [{cards}]
 P    fold           {player}[[:]] folds
@@ -65,6 +67,13 @@ E    collect        Seat {seat}: {player} {any}won ({amount}){rest}
 """,
     all_in=(" and is all in", " and is all-in", " and is All-in", " and is All-In"),
     noise=(".",),
+    rewrites=(
+        # A summary that begins twice.
+        (
+            r"^(Total pot [^\n]*\n)(Board \[[^\n]*\n)((?:[^\n]* shows [^\n]*\n)*)\1\2",
+            r"\1\2\3\n\n",
+        ),
+    ),
     strict=False,
     loose_pots=True,
     implied=True,

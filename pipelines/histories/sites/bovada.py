@@ -56,7 +56,7 @@ SP   small blind    {player} : Ante/Small Blind {amount}
 SP   big blind      {player} : Big blind/Bring in {amount}
 SP   big blind      {player} : Big blind {amount}
 SP   big blind      {player} : Big Blind {amount}
-SP   missed         {player} : Posts chip {amount}
+SP   post           {player} : Posts chip {amount}
 SP   missed         {player} : Posts {amount}
 SP   missed         {player} : Posts dead chip {amount}
 S>P  mark           *** HOLE CARDS ***
@@ -66,8 +66,8 @@ P    fold           {player} : Fold{rest}
 P    deal:16        *** FLOP *** [{cards}]
 P    deal:32        *** TURN *** [{cards}] [{cards}]
 P    deal:48        *** RIVER *** [{cards}] [{cards}]
-P    return         {player} : Return uncalled portion of bet {amount}
-P    return         {player} : Return uncalled blind {amount}
+SP   return         {player} : Return uncalled portion of bet {amount}
+SP   return         {player} : Return uncalled blind {amount}
 P    hole           {player} : Does not show [{cards}]{rest}
 P    hole           {player} : Mucks [{cards}]{rest}
 SP>E mark           *** SUMMARY ***
@@ -84,4 +84,11 @@ E    board          Board [{cards}]
     repeats=True,
     zone="ET",
     currency="USD",
+    # All-in for the ante: others post theirs behind it.
+    rewrites=(
+        (
+            r"^([^\n]* : )All-in (?=\S+[ \t\r]*\n(?:(?!\*\*\*)[^\n]*\n)*?[^\n]* : Ante chip )",
+            r"\1Ante chip ",
+        ),
+    ),
 )

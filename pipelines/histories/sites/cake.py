@@ -8,7 +8,8 @@ CAKE = Site(
     "Cake",
     r"(?:\xc3\xaf\xc2\xbb\xc2\xbf)?Hand#",
     r"(?:\xc3\xaf\xc2\xbb\xc2\xbf)?Hand#(?P<number>\w+) - (?P<about>(?P<table>[^\n]*?)(?: T(?"
-    r"P<tournament>\d{6,}))? -- [^\n]*) -- (?P<when>\d{4}[^\n]*)(?:\n|\Z)",
+    r"P<tournament>\d{6,}))? -- [^\n]*) -- (?P<when>\d{4}[^\n]*)(?:\n|\Z)"
+    r"(?=(?:(?:Dealer|Seat)[^\n]*\n)*?Seat (?P<button>\d+): [^\n]* DEALER[ \t\r]*\n|)",
     """
 S    sit            Seat {seat}: {name} ({amount} in chips)
 S    sit            Seat {seat}: {name} ({amount} in chips) {blanks}(EUR{rest}

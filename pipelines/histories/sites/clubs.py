@@ -84,12 +84,11 @@ P    raise          {player} raises to {amount}
 P    deal:16        ** Flop ** [{cards}]
 P    deal:32        ** Turn ** [{cards}]
 P    deal:48        ** River ** [{cards}]
-P    hole           {player} shows [{cards}]{rest}
+PE   hole           {player} shows [{cards}]{rest}
 P    return         {player} refunded {amount}
-P    collect        {player} wins Pot ({amount}){rest}
-P    collect        {player} splits Pot ({amount}){rest}
-P    collect        {player} wins {any}({amount}){rest}
-P>E  fee            Rake ({amount}){rest}
+PE   collect        {player} wins {any}({amount}){rest}
+PE   collect        {player} splits {any}({amount}){rest}
+PE>E fee            Rake ({amount}){rest}
 """,
     mark=" ",
     all_in=(" (All-in)",),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from .site import Site
 
 _FORMS = """
@@ -57,6 +59,42 @@ POKERTRACKER = Site(
     months_first=True,
     zone="ET",
 )
+
+
+def _first_fold_first(opening: re.Match[bytes]) -> bytes:
+    """What is done before the flop, with the fold of who acts first in front of the others."""
+    text, begin = opening.string, opening.string.rfind(b"GAME #", 0, opening.start())
+    seats = sorted(
+        (int(number), name)
+        for number, name in re.findall(rb"\nSeat (\d+): (.*) \(", text[begin : opening.start()])
+    )
+    big = re.search(rb"\n([^\n]*): (?:Post )?BB ", text[begin : opening.start()])
+    names = [name for _, name in seats]
+    if big is None or big[1] not in names:
+        return opening[0]
+    fold = names[(names.index(big[1]) + 1) % len(names)] + b": Fold"
+    lines = opening[0].splitlines(keepends=True)
+    acts = [at for at, line in enumerate(lines) if re.match(rb"[^\n]*: [A-Z]", line)]
+    found = [at for at in acts if lines[at].rstrip() == fold]
+    if found:
+        lines.insert(acts[0], lines.pop(found[0]))
+    return b"".join(lines)
+
+
+# Who has left for another table folds where his turn would have been.
+POKERTRACKER_ZONE = Site(
+    "PokerTracker",
+    r"GAME #\d[^\n]*\n\s*Table [^\n]*Zone Poker",
+    r"GAME" + _HEAD,
+    _FORMS,
+    strict=False,
+    loose_pots=True,
+    unordered=True,
+    implied=True,
+    months_first=True,
+    zone="ET",
+    rewrites=((r"^\*\*\* HOLE CARDS \*\*\*[^\n]*\n(?:(?!\*\*\*)[^\n]*\n)+", _first_fold_first),),
+)
 # Merge tells the stacks of tournaments after the blinds.
 POKERTRACKER_MERGE = Site(
     "PokerTracker",
@@ -101,6 +139,18 @@ _GAME_ID = (
     r" starting - (?P<when>[^\n]*)\n\s*\*\* "
     r"(?P<table>[^\n]*?(?:\((?P<tournament>\d{6,})\):Table \d+)?) (?P<about>\[[^\n\[]*)\n"
 )
+# Blinds of all chips: a small one stands in front of the big blind, a big one behind the small.
+_ALL_IN_BLINDS = (
+    (
+        r"^([^\n]*) went all-in - ([^\n]*\n[^\n]* posted the big blind - )",
+        r"\1 posted the small blind - \2",
+    ),
+    (
+        r"^([^\n]* posted the small blind - [^\n]*\n[^\n]*) went all-in - "
+        r"(?=[^\n]*\n(?:[^\n]*\n){0,3}?\*\* Dealing card)",
+        r"\1 posted the big blind - ",
+    ),
+)
 MICROGAMING = Site(
     "Microgaming",
     r"\*\* (?:Game ID|Hand #) ?\d+ Version",
@@ -116,12 +166,31 @@ SP   raise by       {player} raised - {amount}
     strict=False,
     loose_pots=True,
     zone="ET",
+    rewrites=_ALL_IN_BLINDS,
+)
+MICROGAMING_EXPORT = Site(
+    "Microgaming",
+    r"\*\* Hand # ?\d+ starting",
+    r"\*\* Hand # ?(?P<number>\d+)" + _GAME_ID,
+    _MICROGAMING
+    + """
+SP   call           {player} called - {amount}
+SP   raise by       {player} bet - {amount}
+SP   raise by       {player} raised to {amount}
+SP>E fee            Rake: {amount}
+""",
+    mark=" ",
+    noise=(" [Dealer]", "[Dealer]"),
+    strict=False,
+    loose_pots=True,
+    zone="ET",
+    rewrites=(*_ALL_IN_BLINDS, (r"^(?=[^-\s][^\n]* sitting in seat \d)", "- ")),
 )
 # The first version told the total of a player on the street.
 MICROGAMING_OLD = Site(
     "Microgaming",
-    r"\*\* (?:Game ID|Hand #) ?\d+ starting",
-    r"\*\* (?:Game ID|Hand #) ?(?P<number>\d+)" + _GAME_ID,
+    r"\*\* Game ID ?\d+ starting",
+    r"\*\* Game ID ?(?P<number>\d+)" + _GAME_ID,
     _MICROGAMING
     + """
 SP   call to        {player} called - {amount}
@@ -133,6 +202,7 @@ SP   raise to       {player} raised - {amount}
     strict=False,
     loose_pots=True,
     zone="ET",
+    rewrites=_ALL_IN_BLINDS,
 )
 POKERNOW = Site(
     "PokerNow",

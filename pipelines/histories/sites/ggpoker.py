@@ -15,6 +15,9 @@ GGPOKER = Site(
 P    mark           {player}: Chooses to EV Cashout
 P    cash out risk  {player}: Pays Cashout Risk ({amount})
 P    cash out paid  {player}: Receives Cashout ({amount})
+P    mark           {player}: get an all-in insurance {rest}
+P    cash out risk  {player}: pay premium of all-in insurance ({amount})
+P    cash out paid  {player}: get {any}compensation of all-in insurance ({amount})
 SP   added          Cash Drop to Pot : total {amount}
 """,
     all_in=(" and is all-in", " and is all in"),

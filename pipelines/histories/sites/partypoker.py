@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
+from pokerlake.engine.histories.records import MOST_SEATS
+
 from .site import Site
 
 _SUM = "{blanks}[{blanks}{amount}{code}{blanks}]"
 _FORMS = """
 S    button         Seat {seat} is the button
-S    sit            Seat {seat}: {name} ( {amount}{code} )
-S    sit            Seat {seat}: {name} ({amount}{code})
-S    sit            seat {seat}: {name} ( {amount}{code} )
-S    sit            seat{seat}: {name} ( {amount}{code} )
+S    sit?           Seat {seat}: {name} ( {amount}{code} )
+S    sit?           Seat {seat}: {name} ({amount}{code})
+S    sit?           seat {seat}: {name} ( {amount}{code} )
+S    sit?           seat{seat}: {name} ( {amount}{code} )
 SP   ante           {player} posts ante_
 SP   ante           {player} posts ante of_
 SP   ante           {player} posts ante ({amount})
@@ -50,8 +54,9 @@ P    hole           {player} doesn't show {blanks}[{cards}]{rest}
 P    collect        {player} wins {amount}{code}
 P    collect        {player} wins {amount}{code}{blanks}chips
 P    collect        {player} wins Lo ({amount}{code}) from{rest}
-P    collect        {player} wins {amount}{code}[[ chips]] from the main pot{rest}
-P    collect        {player} wins {amount}{code}[[ chips]] from the side pot {number}{rest}
+P    collect        {player} wins {amount}{code}[[ chips]] from {blanks}the main pot{rest}
+P    collect        {player} wins {amount}{code}[[ chips]] from {blanks}the side pot {number}{rest}
+P    collect        {player} wins {amount}{code}[[ chips]] from {blanks}side pot #{number}{rest}
 P    cash out       {player} Cashout Amount is {amount}
 P>E  mark           ** Summary **
 E    fee            Main Pot: {any}Rake: {amount}
@@ -64,6 +69,35 @@ E    nets           {player} balance {amount}, didn't bet{rest}
 E    hole           {player} balance {any}[{cards}]{rest}
 E    hole           {player} Cashed out {any}[{cards}]{rest}
 """.replace("_\n", f"{_SUM}\n")
+_SEAT = re.compile(rb"^[Ss]eat ?(\d+): (.*) \( ?[^\n]*\)", re.MULTILINE)
+_BLIND = re.compile(rb"^(.*) posts (?:small|big) blind", re.MULTILINE)
+_ACT = re.compile(rb"^(.*?) (?:folds|checks|calls|bets|raises|is all-In|double bets)", re.MULTILINE)
+_ROUND = 4000  # bytes, in which everybody has acted
+
+
+def _with_seat(opening: re.Match[bytes]) -> bytes:
+    """The opening of a hand, with a seat for who posts a blind and has none.
+
+    It takes the place of the first line, and is the first free one behind who acts before him.
+    """
+    text = opening[0]
+    seats = {name: int(number) for number, name in _SEAT.findall(text)}
+    posters = _BLIND.findall(text)
+    without = [name for name in posters if name not in seats]
+    if len(without) != 1 or not 0 < len(seats) < MOST_SEATS:
+        return text
+    before = [name for name in posters if name in seats][-1:]
+    for act in _ACT.finditer(opening.string, opening.end(), opening.end() + _ROUND):
+        if act[1] == without[0]:
+            break
+        before = [act[1]] if act[1] in seats else before
+    number = seats[before[0]] if before else 0
+    while (number := number % MOST_SEATS + 1) in seats.values():
+        pass
+    line, _, rest = text.partition(b"\n")
+    return b"Seat %d: %b ( 0 )" % (number, without[0]) + line[len(line.rstrip()) :] + b"\n" + rest
+
+
 _BEFORE = r"(?:Game #\d+ starts\.\s*\n\s*)?(?:#Game No : \d+\s*\n)?\*+ ?Hand History [Ff]or Game "
 
 PARTYPOKER = Site(
@@ -77,7 +111,8 @@ PARTYPOKER = Site(
     r"(?P<about>[^\n]*?(?:(?:Trny:? ?|Tournament #)(?P<tournament2>\d+)[^\n]*?)?) ?-"
     r"(?P<when> ?(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[^\n]*)\n"
     r"\s*Table (?P<table>[^\n]*?) ?(?:\([^()\n]*\))?(?: -- Seat (?P<button>\d+) is the button)?"
-    r"[ \t]*(?:\n|\Z)",
+    r"[ \t]*(?:\n|\Z)"
+    r"(?=(?:(?!\*\*)[^\n]*\n){1,16}?Blinds(?:-Antes)?\((?P<blinds>[^\n]*?)\)|)",
     _FORMS,
     mark=" ",
     noise=(".",),
@@ -88,4 +123,16 @@ PARTYPOKER = Site(
     live_small=True,
     implied_blinds=True,
     limit="Limit",
+    rewrites=(
+        (
+            r"^Total number of players[^\n]*\n(?:[Ss]eat ?\d+: [^\n]*\n)+"
+            r"(?:(?!\*\*)[^\n]*\n){1,40}",
+            _with_seat,
+        ),
+        # Two results in a line.
+        (
+            r"^([^\n]* (?:does not show cards|wins [^\n]* with [^\n]*))\.(?=\S[^\n]* wins )",
+            r"\1\r",
+        ),
+    ),
 )

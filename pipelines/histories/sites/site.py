@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -35,15 +36,17 @@ class Site:
     head : str
         A pattern from there to where its lines begin. ``number`` and ``about`` (the game and the
         stakes) are in it, and may be ``when``, ``table``, ``button`` and ``tournament``; ``dealt``,
-        the cards of a hole, where heads call Omaha hold'em; and ``posted``, a big blind, where
-        they do not tell the limit. What may stand in two places has a number behind its name, and
-        the later one counts.
+        the cards of a hole, where heads call Omaha hold'em; ``posted``, a big blind, where they do
+        not tell the limit; and ``blinds``, which count in place of those of ``about``. What may
+        stand in two places has a number behind its name, and the later one counts.
     forms : str
         Its lines, see ``forms``.
     file : str
         A pattern of what the names of its files tell, with groups as those of the head.
     zone : str
         Of its clock, where it tells none.
+    rewrites : tuple
+        Patterns in its text, and what is read in their place, of as many lines.
     """
 
     name: str
@@ -55,10 +58,12 @@ class Site:
     hero: str = ""
     all_in: tuple[str, ...] = ()
     noise: tuple[str, ...] = ()  # ends of lines that count for nothing
+    rewrites: tuple[tuple[str, str | Callable[[re.Match[bytes]], bytes]], ...] = ()
     strict: bool = True
     repeats: bool = False  # a line may stand there again and again
     live_small: bool = False  # a second small blind is a bet
     implied_blinds: bool = False  # blinds may have no lines
+    unordered: bool = False  # lines may stand in another order than what was done
     loose_pots: bool = False  # the pots that lines name are not always those of the betting
     ends: bool = True  # whether each hand has a part of its own behind its play
     zone: str = "UTC"
@@ -83,6 +88,7 @@ class Site:
             play.REPEATS: self.repeats,
             play.LIVE_SMALL: self.live_small,
             play.IMPLIED_BLINDS: self.implied_blinds,
+            play.UNORDERED: self.unordered,
         }
         return sum(bit for bit, has in told.items() if has)
 
@@ -111,6 +117,22 @@ class Site:
         )
 
     @functools.cached_property
+    def _rewriting(self) -> list[tuple[re.Pattern[bytes], bytes | Callable[..., bytes]]]:
+        return [
+            (
+                re.compile(pattern.encode(), re.MULTILINE),
+                instead.encode() if isinstance(instead, str) else instead,
+            )
+            for pattern, instead in self.rewrites
+        ]
+
+    def rewritten(self, text: bytes) -> bytes:
+        """A text of hands as its lines are read."""
+        for pattern, instead in self._rewriting:
+            text = pattern.sub(instead, text)
+        return text
+
+    @functools.cached_property
     def naming(self) -> re.Pattern[str]:
         """What the names of its files tell."""
         return re.compile(self.file)
@@ -129,6 +151,8 @@ class Site:
         }
         if self.file and (match := self.naming.search(file)):
             told = {name: value for name, value in match.groupdict().items() if value} | told
+        if blinds := told.pop("blinds", None):
+            told["about"] = f"{blinds} {told['about']}"
         return told
 
     @functools.lru_cache(4096)  # noqa: B019 there are as many sites as are declared

@@ -8,7 +8,7 @@ WINAMAX = Site(
     "Winamax",
     r"Winamax Poker - ",
     r"Winamax Poker - [^\n]*?HandId: #(?P<number>[\d-]+) - (?P<about>[^\n]*) - (?P<when>[^\n]*)\n"
-    r"\s*Table: '(?P<table>.*?(?:\((?P<tournament>\d+)\)#\d+)?)'[^\n]*?Seat #?0*(?P<button>\d+) "
+    r"\s*Table:? '(?P<table>.*?(?:\((?P<tournament>\d+)\)#\d+)?)'[^\n]*?Seat #?0*(?P<button>\d+) "
     r"is the button"
     r"[^\n]*(?:\n|\Z)",
     """
@@ -31,14 +31,14 @@ P    check          {player} checks
 P    call           {player} calls {amount}
 P    bet            {player} bets {amount}
 P    raise          {player} raises {skip} to {amount}
-P    deal:16        *** FLOP *** [{cards}]
-P    deal:32        *** TURN *** [{cards}]{blanks}[{cards}]
-P    deal:48        *** RIVER *** [{cards}]{blanks}[{cards}]
+P    deal:16        *** FLOP ***[[:]] [{cards}]
+P    deal:32        *** TURN ***[[:]] [{cards}]{blanks}[{cards}]
+P    deal:48        *** RIVER ***[[:]] [{cards}]{blanks}[{cards}]
 P    mark           *** SHOW DOWN ***
 P    hole           {player} shows [{cards}]{rest}
-P    collect        {player} collected {amount} from pot[[({rest}]]
-P    collect:0      {player} collected {amount} from main pot[[({rest}]]
-P    collect        {player} collected {amount} from side pot {number}[[({rest}]]
+P    collect        {player} collected {amount} from pot[[ ]][[({rest}]]
+P    collect:0      {player} collected {amount} from main pot[[ ]][[({rest}]]
+P    collect        {player} collected {amount} from side pot {number}[[ ]][[({rest}]]
 SP   added          Hold-up to Pot: total {amount}
 SP   added          Escape to Pot: total {amount}
 SP   mark           {player} deny SB

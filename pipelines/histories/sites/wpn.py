@@ -26,6 +26,7 @@ P    raise by       Player {player} raises ({amount})
 P    raise by*      Player {player} caps ({amount})
 P    hole card!     Player {player} received card: [{cards}]
 P    all in         Player {player} allin ({amount})
+P    call*          Player {player} allin
 P    missed         Player {player} posts ({amount})
 P    deal:16        *** FLOP ***: [{cards}]
 P    deal:32        *** TURN ***: [{cards}] [{cards}]
@@ -55,6 +56,7 @@ WPN_OLD = Site(
     live_small=True,
     strict=False,
     zone="ET",
+    currency="USD",
 )
 WPN = Site(
     "WPN",

@@ -152,7 +152,7 @@ def test_the_same_hands_written_otherwise(change):
         ("PokerStars Hand #1: Tournament #7, Freeroll  Hold'em No Limit - Match Round II, "
          "Level III (0.05/0.10)", ("no limit hold'em", None, "7", 0.05, 0.1)),
         ("PokerStars Hand #1:  Hold'em No Limit (0.05/0.10)",
-         ("no limit hold'em", None, None, 0.05, 0.1)),
+         ("no limit hold'em", "USD", None, 0.05, 0.1)),  # by the signs beside the stacks
     ],
 )  # fmt: skip
 def test_first_lines(line, found):

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from given import other_sites, sites
+from given import other_sites, site_forms, sites
 from given.other_sites import CASES, POKERNOW
 from given.sites import GGPOKER, PACIFIC, POKERSTARS, WPN_OLD
 from pokerlake.pipelines.histories.reading import read_pieces
@@ -61,7 +61,9 @@ def _exact(value):
     return Decimal(value) if is_amount else value
 
 
-@pytest.mark.parametrize("sample", [*SAMPLES, CASES], ids=lambda sample: sample.name)
+@pytest.mark.parametrize(
+    "sample", [*SAMPLES, CASES, *site_forms.SAMPLES], ids=lambda sample: sample.name
+)
 def test_a_hand_gives_what_its_lines_say(sample):
     check(read(of(sample)), sample)
 
