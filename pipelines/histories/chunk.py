@@ -83,7 +83,7 @@ class Chunk:
         for name in names:
             self.named.append(len(self.text) << 20 | len(name))
             self.text += name
-        self.told += tells.rows
+        self.told.extend(tells.rows)
         self.counts.append(len(tells.rows) // RECORD)
         self.add(head, None)
 
