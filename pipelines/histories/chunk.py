@@ -17,6 +17,7 @@ from pokerlake.engine.histories import sharing_kernels as shares
 from pokerlake.engine.histories.replay_kernels import replay
 from pokerlake.engine.histories.scan_kernels import Scanned, scan
 from pokerlake.engine.showdowns.evaluate import high_ids, low_ids
+from pokerlake.engine.signatures import I64
 
 from .hand import NO_TEXT, BadHandError
 from .sites.site import Site
@@ -63,7 +64,8 @@ class Chunk:
     runs: list[tuple[Site | None, int]] = field(default_factory=list)  # and where each begins
     told: array[int] = field(default_factory=functools.partial(array, "q"))  # of those of no text
     counts: list[int] = field(default_factory=list)  # of records that are told, by hand
-    named: list[int] = field(default_factory=list)  # names of their players, as in ``Seats``
+    # The names of their players, as in ``Seats``.
+    named: array[int] = field(default_factory=functools.partial(array, "q"))
 
     def add(self, head: Head, site: Site | None) -> None:
         """A hand of a site's text, which is in ``text``; None for one whose records are told."""
@@ -80,9 +82,21 @@ class Chunk:
         for name in names:
             self.named.append(len(self.text) << 20 | len(name))
             self.text += name
-        self.told += tells.rows
+        self.told.extend(tells.rows)
         self.counts.append(len(tells.rows) // RECORD)
         self.add(head, None)
+
+    def tell_all(self, heads: list[Head], rows: I64, first: I64, base: int) -> None:
+        """Hands whose records are told, ``rows``, in which those of each begin at ``first``.
+
+        Of a seat ``other`` is where the name begins, from ``base`` of the text on.
+        """
+        self.told.frombytes(rows.tobytes())
+        self.counts += np.diff(first).tolist()
+        self.named.frombytes((rows[rows[:, 0] == of_hands.SIT, _OTHER] + (base << 20)).tobytes())
+        if not self.runs or self.runs[-1][0] is not None:
+            self.runs.append((None, len(self.heads)))
+        self.heads += heads
 
     def played(self) -> Hands:
         """All of it, read and replayed."""
@@ -115,7 +129,7 @@ class Hands:
         records = of_hands.Records._make(np.empty(room, dtype) for dtype in dtypes)
         self.first = np.zeros(len(self.heads) + 1, np.int64)
         told = np.frombuffer(chunk.told, np.int64).reshape(-1, RECORD).copy()
-        told[told[:, 0] == of_hands.SIT, of_hands.Records._fields.index("other")] = chunk.named
+        told[told[:, 0] == of_hands.SIT, _OTHER] = chunk.named
         begins_told = np.append(0, np.cumsum(chunk.counts, dtype=np.int64))
         n = hands_told = 0
         ends = [*(begin for _, begin in chunk.runs[1:]), len(self.heads)]
@@ -285,6 +299,9 @@ class Hands:
         some = slice(self.first[hand], self.first[hand + 1])
         amounts: list[int] = self.records.amount[some][self.records.op[some] == op].tolist()
         return amounts
+
+
+_OTHER = of_hands.Records._fields.index("other")
 
 
 def _columns(packed: npt.NDArray[np.int64], cards: int) -> npt.NDArray[np.uint8]:

@@ -11,7 +11,6 @@ import hashlib
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterator
 from typing import Any
 
 from pokerlake.catalogue import GAMES, game_named
@@ -41,13 +40,11 @@ from .tells import NOBODY, Tells, packed
 
 OWN = "pokerlake"
 SITE = "PHH"  # of hands that name no venue
-# Of each hand in .phhs. What begins with an underscore is a table of the user's own.
-BEGINNING = re.compile(r"^\[[^\[\]\r\n_][^\[\]\r\n]*\][ \t]*\r?$", re.MULTILINE)
 
-_GAMES = {
+VARIANTS = {  # each by its limit and its game
     variant: (limit, name) for name, game in GAMES.items() for limit, variant in game.phh.items()
 }
-_OTHER_GAMES = {
+_OTHERVARIANTS = {  # each by its limit and its game
     "F7S": "seven card stud",
     "F7S/8": "seven card stud high/low",
     "FR": "razz",
@@ -83,18 +80,6 @@ _DOTTED = re.compile(
     rf"{{{_PARTS}}}",
     re.ASCII,
 )
-
-
-def hands(text: str) -> Iterator[tuple[int, Callable[[], tuple[dict[str, Any], Tells]]]]:
-    """The hands of a text: the line of each within it, and what reads it."""
-    starts = [match.start() for match in BEGINNING.finditer(text)]
-    if not starts or "=" in text[: starts[0]]:
-        starts = [0, *starts]
-    line = counted = 0
-    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
-        line += text.count("\n", counted, start)
-        counted = start
-        yield line, functools.partial(read, text[start:end])
 
 
 def read(text: str) -> tuple[dict[str, Any], Tells]:
@@ -221,10 +206,10 @@ class _Reader:
         variant = self.fields.get("variant")
         if variant is None:
             raise BadHandError("has no variant: it is no hand in PHH")
-        if not isinstance(variant, str) or variant not in _GAMES:
+        if not isinstance(variant, str) or variant not in VARIANTS:
             if named := game_named(str(variant)):
                 raise BadHandError(f"is {named.name}, for which PHH has no variant")
-            raise OtherGameError(_OTHER_GAMES.get(str(variant), f"variant {variant!r:.40}"))
+            raise OtherGameError(_OTHERVARIANTS.get(str(variant), f"variant {variant!r:.40}"))
         stacks = self.amounts("starting_stacks")
         count = len(stacks)
         if not 2 <= count <= MOST_PLAYERS:
@@ -243,7 +228,7 @@ class _Reader:
             small, big = self.stakes(variant, blinds)
         for seat, name, stack in zip(self.seat_of, self.players(count), stacks, strict=True):
             self.tells.sit(seat, seat, name, stack)
-        limit, self.game = _GAMES[variant]
+        limit, self.game = VARIANTS[variant]
         if "_posts" in self.fields:
             self.posts(small if limit == "fixed limit" else 0)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,7 +17,7 @@ import pyarrow.compute as pc
 from pokerlake.catalogue import GAMES
 from pokerlake.engine.histories import records as play
 
-from . import json_hands, phh, pokernow, xml_hands
+from . import json_hands, phh, phh_usual, pokernow, xml_hands
 from .chunk import Chunk, Hands, Head
 from .columns import tables_of
 from .hand import LONGEST_LINE, NO_TEXT, BadHandError, OtherGameError, midnight
@@ -298,32 +299,52 @@ class _Reader:
     def tells(self, piece: Piece) -> None:
         """Put down the hands of a file whose hands are no lines."""
         before = len(self.chunk.heads)
+        text = _decoded(piece.text)
         try:
-            hands = _TOLD[piece.format](_decoded(piece.text))
-            while True:
-                found = next(hands, None)
-                if found is None:
-                    break
-                line, hand = found
-                try:
-                    head, tells = hand()
-                    entries = _entries_of(head, self.files[self.at])
-                    self.chunk.tell(
-                        _told_head(head, self.file_of(head.get("file")), piece.line + line), tells
-                    )
-                    if entries:
-                        self.told_entries[len(self.chunk.heads) - 1] = entries
-                except OtherGameError as other:
-                    self.others[other.game] += 1
-                except BadHandError as problem:
-                    self.refuse(problem.line or piece.line + line, None, str(problem))
-                except Exception as error:  # noqa: BLE001 a fault of ours; the others are read
-                    self.refuse(piece.line + line, None, _unforeseen(error))
+            if piece.format == "phh":
+                self.phh(text, piece.line)
+            else:
+                for line, hand in _TOLD[piece.format](text):
+                    self.told(piece.line + line, hand)
         except BadHandError as problem:
             self.refuse(problem.line or piece.line, None, str(problem))
         more = self.chunk.heads[before:]
         if any(head.tournament is not None for head in more):
             self.entries += entries_in(more[0].site, piece.text, self.files[self.at])
+
+    def phh(self, text: str, line: int) -> None:
+        """Put down hands in PHH: those in the usual form in one go, the others one by one."""
+        data = text.encode("utf-8", "surrogateescape")
+        found = phh_usual.find(data, is_text=_is_text(data))
+        base = len(self.chunk.text)
+        if any(found.fine):
+            self.chunk.text += data
+        for is_fine, group in groupby(range(len(found.fine)), found.fine.__getitem__):
+            hands = list(group)
+            first, stop = hands[0], hands[-1] + 1
+            if is_fine:
+                heads = found.heads(first, stop, self.file_of, line)
+                of = found.told.first[first : stop + 1]
+                self.chunk.tell_all(heads, found.rows[of[0] : of[-1]], of, base)
+                continue
+            for hand in hands:
+                read = functools.partial(phh.read, found.text(hand))
+                self.told(line + found.line[hand], read)
+
+    def told(self, line: int, hand: Callable[[], tuple[dict[str, Any], Tells]]) -> None:
+        """Put down a hand that a reader tells."""
+        try:
+            head, tells = hand()
+            entries = _entries_of(head, self.files[self.at])
+            self.chunk.tell(_told_head(head, self.file_of(head.get("file")), line), tells)
+            if entries:
+                self.told_entries[len(self.chunk.heads) - 1] = entries
+        except OtherGameError as other:
+            self.others[other.game] += 1
+        except BadHandError as problem:
+            self.refuse(problem.line or line, None, str(problem))
+        except Exception as error:  # noqa: BLE001 a fault of ours; the others are read
+            self.refuse(line, None, _unforeseen(error))
 
     # ------------------------------------------------------------ all
 
@@ -458,7 +479,6 @@ Told = Iterator[tuple[int, Callable[[], tuple[dict[str, Any], Tells]]]]
 _TOLD: dict[str, Callable[[str], Told]] = {
     "ohh": json_hands.hands,
     "xml": xml_hands.hands,
-    "phh": phh.hands,
 }
 
 # ---------------------------------------------------------------- rows

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import functools
 import re
-from array import array
 from dataclasses import dataclass, field
 
-from pokerlake.engine.histories.records import ALL_CHIPS, FACE_UP, OPS, STUCK
+from pokerlake.engine.histories.records import ALL_CHIPS, FACE_UP, MOST_CARDS, OPS, STUCK
 
 from .hand import BadHandError
 from .heads import amount_of
@@ -27,7 +25,7 @@ _CARD = re.compile(
 class Tells:
     """The records of a hand: (op, place, amount, other, cards, flag, line) behind each other."""
 
-    rows: array[int] = field(default_factory=functools.partial(array, "q"))
+    rows: list[int] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     places: dict[object, int] = field(default_factory=dict)  # by what the file calls players
 
@@ -37,7 +35,7 @@ class Tells:
             raise BadHandError(f"{name} sits at two seats")
         self.places[key] = len(self.names)
         self.names.append(name)
-        self.rows.extend((OPS["sit"], self.places[key], stack, 0, seat, 0, 0))
+        self.rows += (OPS["sit"], self.places[key], stack, 0, seat, 0, 0)
 
     def tell(
         self,
@@ -58,7 +56,7 @@ class Tells:
             if key not in self.places:
                 raise BadHandError(f"{key} has no seat")
             place = self.places[key]
-        self.rows.extend((OPS[what], place, amount, other, packed(cards) if cards else 0, flag, 0))
+        self.rows += (OPS[what], place, amount, other, packed(cards) if cards else 0, flag, 0)
 
     def cap(self, key: object) -> None:
         """A player may bet no more behind the last that he has put in."""
@@ -74,8 +72,14 @@ class Tells:
         self.tell("deal", other=16 * street, cards=cards)
 
 
+_PLAIN = {rank + suit: 4 * at + _SUITS[suit] for at, rank in enumerate(_RANKS) for suit in "cdhs"}
+
+
 def packed(text: str) -> int:
     """Cards as records have them: 6 bits each, and how many."""
+    words = text.split(" ")
+    if len(words) <= MOST_CARDS and all(word in _PLAIN for word in words):  # as most are written
+        return len(words) << 48 | sum(_PLAIN[word] << 6 * at for at, word in enumerate(words))
     cards, count = 0, 0
     for match in _CARD.finditer(text.replace(",", " ")):
         if match["none"]:
@@ -88,7 +92,7 @@ def packed(text: str) -> int:
             card = _RANKS.index(rank) * 4 + _SUITS[suit]
         cards |= card << 6 * count
         count += 1
-    if count > 7:
+    if count > MOST_CARDS:
         raise BadHandError(f"{text!r} are too many cards")
     return cards | count << 48
 

@@ -249,6 +249,32 @@ winnings = [0, 4]
 """  # noqa: E501
 FIRST_PHH = SAME_PHH.split("\n\n")[0]
 
+# As the open data set of PHH has them.
+USUAL_PHH = """\
+[1]
+variant = 'NT'
+ante_trimming_status = false
+antes = [2.50, 2.50, 2.50]
+blinds_or_straddles = [5, 10, 0]
+min_bet = 10
+starting_stacks = [1492.50, 2107.40, 1960]
+actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 cbr 40', 'p1 f', 'p2 cc', \
+'d db Kc7s4h', 'p2 cbr 75', 'p3 cc', 'd db 6s', 'p2 cc', 'p3 cc', 'd db 9d', 'p2 cc', \
+'p3 cbr 803.50', 'p2 cc # 803.50', 'p2 sm AhAc', 'p3 sm ????']
+venue = 'Somewhere'
+time = 00:02:58
+day = 29
+month = 2
+year = 2008
+hand = 3017254774
+seats = [5, 6, 1]
+table = 'CLEO AVE'
+players = ['XrM1XlN29RxmLx3oZHhG0w', 'X+u4T/E5ANkyZLKm1YjqwQ', 'Zoë']
+currency_symbol = '$'
+time_zone_abbreviation = 'ET'
+
+"""
+
 
 def numbered(text, first, times):
     """A text of one hand, so many times, each with a number of its own."""

@@ -1,7 +1,6 @@
 """Hands that are exported as hand histories and imported again are the same."""
 
 import json
-import random
 import tomllib
 from pathlib import Path
 
@@ -12,7 +11,6 @@ from given.odd_histories import CAPPED, CASHED_OUT, EMPTY_BUTTON, TWICE
 from helpers.command_line import run
 from helpers.read_histories import read
 from pokerlake.pipelines import growing
-from pokerlake.pipelines.histories import phh
 from pokerlake.queries.connection import connect
 from pokerlake.queries.files.formats import ohh as ohh_out
 from pokerlake.queries.files.formats import phh as phh_out
@@ -349,49 +347,3 @@ def test_hands_of_all_sites_go_out_and_in(home, ending):
     assert run(f"export hands -o out.{ending} --lake first").code == 0
     assert ", 0 bad;" in run(f"import out.{ending} --lake second").err
     assert rows_of("second") == rows_of("first", where)
-
-
-# ---------------------------------------------------------------- two ways to read PHH
-
-
-def test_the_fast_way_reads_what_tomllib_reads(home):
-    imported(home, histories.ALL + "".join(odd_histories.ALL), "first")
-    assert run("export hands -o out.phhs --lake first").code == 0
-    hands = (home / "out.phhs").read_text(encoding="utf-8").split("\n\n")
-    bodies = [hand.partition("]\n")[2] for hand in hands if hand]
-    bodies += [hand.partition("]\n")[2] for hand in histories.SAME_PHH.split("\n\n")]
-    chance = random.Random(38)
-    fast = 0
-    for body in bodies:
-        for turn in range(150):
-            text = body if turn == 0 else mutated(body, chance)
-            found = phh._plain_fields(text)
-            if found is None:
-                continue
-            fast += 1
-            assert as_told(found) == as_told(phh._toml(text)), text
-    assert fast > 100
-
-
-_PIECES = (
-    *"\"',0-\\#\n[]_\x7f\t\u00e9", ", ", "1.", ".5", "\r\n", " = ",
-    "true", "e3", '", "', "0x1", "]\n",
-)  # fmt: skip
-
-
-def mutated(text, chance):
-    """The text with a few characters or lines changed."""
-    for _ in range(chance.randint(1, 3)):
-        at = chance.randrange(len(text))
-        piece = chance.choice(_PIECES)
-        text = text[:at] + piece + text[at + chance.randint(0, 2) :]
-    return text
-
-
-def as_told(value):
-    """A value with its type, so that 1 and true and 1.0 differ."""
-    if isinstance(value, dict):
-        return {key: as_told(inside) for key, inside in value.items()}
-    if isinstance(value, list):
-        return [as_told(inside) for inside in value]
-    return type(value).__name__, value
