@@ -46,14 +46,12 @@ def in_order(
     instead: Callable[[T, Exception], F] | None = None,
     stop: Callable[[], bool] = lambda: False,
     shelf: Shelf[T, R] | None = None,
-    here: bool = False,
 ) -> Generator[R | F]:
     """The results of ``work`` for each task, in the order of tasks; few tasks wait at a time.
 
     ``work``: an executor of other processes or machines pickles it, tasks and results: it is a
-    function of a module, and depends on nothing else; ``tasks``: it is read as results are taken;
-    ``here``: whether this process takes tasks that nobody has begun, rather than wait. Raises
-    BrokenExecutor, ClusterError.
+    function of a module, and depends on nothing else; ``tasks``: it is read as results are taken.
+    Raises BrokenExecutor, ClusterError.
     """
     shelving = _Shelving(shelf) if shelf is not None else None
 
@@ -70,11 +68,7 @@ def in_order(
         while future is not None and not future.done():
             if stop():
                 raise _StoppedError
-            if here and (one := _taken_back((given, *waiting))):
-                one.future = _done(work, one.task)
-                future = given.future
-            else:
-                wait([future], _SECONDS_A_LOOK)
+            wait([future], _SECONDS_A_LOOK)
         if shelving is not None and shelving.error is not None:
             raise shelving.error
         if future is None:
@@ -133,21 +127,6 @@ class _Given(Generic[T, R]):
     future: Future[R] | None  # None once a shelf has the result
 
 
-def _taken_back(waiting: Iterable[_Given[T, R]]) -> _Given[T, R] | None:
-    """The first task that no process has begun."""
-    return next((given for given in waiting if given.future and given.future.cancel()), None)
-
-
-def _done(work: Callable[[T], R], task: T) -> Future[R]:
-    """What has been done in this process."""
-    future: Future[R] = Future()
-    try:
-        future.set_result(work(task))
-    except Exception as error:  # noqa: BLE001 it is raised where the result is asked for
-        future.set_exception(error)
-    return future
-
-
 class _Shelving(Generic[T, R]):
     """Puts results on a shelf as they come, in a thread of its own."""
 
@@ -203,20 +182,17 @@ def over_processes(
     workers: int,
     *,
     instead: Callable[[T, Exception], F] | None = None,
-    here: bool = False,
 ) -> Iterator[R | F]:
     """What :func:`in_order` returns, from new processes. They end with this one, however it ends.
 
-    ``here``: whether this process is one of the workers. Raises PokerlakeError if one of the
-    processes is killed.
+    Raises PokerlakeError if one of the processes is killed.
     """
     context = multiprocessing.get_context("spawn")
     with leaving.whole_step(), begun_quietly():
-        pool = ProcessPoolExecutor(workers - here, mp_context=context, initializer=_follow_parent)
+        pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_follow_parent)
         pool.submit(_nothing)  # with the first task they begin, all of them
     try:
-        ahead = _WAITING * workers
-        yield from in_order(work, tasks, pool, ahead=ahead, instead=instead, here=here)
+        yield from in_order(work, tasks, pool, ahead=_WAITING * workers, instead=instead)
     except BrokenProcessPool as error:
         raise PokerlakeError(
             "a process of this command was ended from outside, perhaps for want of memory; what "

@@ -31,7 +31,7 @@ IDENTITY = ("site", "number", "file")  # columns of hands
 OF_A_FILE = "PokerNow"  # whose numbers begin anew in each file
 _FIRST_ROOM = 1 << 12
 _AHEAD = 256  # chunks of a megabyte that workers have: more than this process can keep busy
-_IN_PROCESS = 16  # chunks, up to which starting other processes takes longer than reading
+_IN_PROCESS = 64  # chunks, up to which starting other processes takes longer than reading
 
 Listener = Callable[[Amount, int], None]
 
@@ -207,8 +207,7 @@ def _readings(
     if workers <= 1 or len(begun) <= _IN_PROCESS:
         yield from map(read_pieces, chain(begun, pieces))
         return
-    every = chain(begun, pieces)
-    yield from over_processes(read_pieces, every, workers, instead=_refused, here=True)
+    yield from over_processes(read_pieces, chain(begun, pieces), workers, instead=_refused)
 
 
 def _refused(chunk: list[Piece], error: Exception) -> Read:

@@ -18,7 +18,7 @@ from given.histories import ALL, LIMIT, SAME_PHH, SAME_TEXT, SHORT_ANTE, SIDE_PO
 from helpers.changed_rows import wrong
 from helpers.command_line import contents
 from pokerlake.pipelines import growing, planning, runner
-from pokerlake.pipelines.histories import sources
+from pokerlake.pipelines.histories import importing, sources
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.queries.connection import connect
 from pokerlake.tables.definitions.histories import HISTORIES
@@ -213,6 +213,7 @@ def test_in_duckdb(tmp_path):
 
 def test_other_processes_read_the_same(tmp_path, monkeypatch):
     monkeypatch.setattr(sources, "CHUNK_BYTES", 3000)
+    monkeypatch.setattr(importing, "_IN_PROCESS", 4)
     text = "".join(
         numbered(hand, 10_000 * k, 12) for k, hand in enumerate((SIDE_POTS, SHORT_ANTE, LIMIT), 1)
     )
