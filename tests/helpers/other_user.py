@@ -53,16 +53,25 @@ def attack(user, known, ports):
         "tls with keys of his own": keys.get_connection_args("client"),
         "tls with no keys": {"ssl_context": nobody},
     }
-    for seconds in SECONDS:  # also since what is imported late is in files that he may not read
-        if set(_attack_all(ways, known, seconds)["seen"]) >= SHOWN:
-            break
+    # Also since what is imported late is in files that he may not read.
+    seconds, _ = _until_shown(ways, known, SECONDS)
     if user != -1:
         os.chdir("/")
         os.setgroups([])
         os.setgid(user)
         os.setuid(user)
-    found = {"uid": os.getuid(), "known": _attack_all(ways, known, seconds)}
-    print(json.dumps({**found, "ports": _attack_all(ways, ports, seconds)}))
+    seconds, shown = _until_shown(ways, known, SECONDS[SECONDS.index(seconds) :])
+    found = {"uid": os.getuid(), "known": shown, "ports": _attack_all(ways, ports, seconds)}
+    print(json.dumps(found))
+
+
+def _until_shown(ways, known, times):
+    """The first of some times that are long enough here, and what came of the known ports."""
+    for seconds in times:
+        found = _attack_all(ways, known, seconds)
+        if set(found["seen"]) >= SHOWN:
+            break
+    return seconds, found
 
 
 def _attack_all(ways, ports, seconds):
