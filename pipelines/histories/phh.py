@@ -44,7 +44,7 @@ SITE = "PHH"  # of hands that name no venue
 VARIANTS = {  # each by its limit and its game
     variant: (limit, name) for name, game in GAMES.items() for limit, variant in game.phh.items()
 }
-_OTHERVARIANTS = {  # each by its limit and its game
+_OTHER_GAMES = {
     "F7S": "seven card stud",
     "F7S/8": "seven card stud high/low",
     "FR": "razz",
@@ -209,7 +209,7 @@ class _Reader:
         if not isinstance(variant, str) or variant not in VARIANTS:
             if named := game_named(str(variant)):
                 raise BadHandError(f"is {named.name}, for which PHH has no variant")
-            raise OtherGameError(_OTHERVARIANTS.get(str(variant), f"variant {variant!r:.40}"))
+            raise OtherGameError(_OTHER_GAMES.get(str(variant), f"variant {variant!r:.40}"))
         stacks = self.amounts("starting_stacks")
         count = len(stacks)
         if not 2 <= count <= MOST_PLAYERS:

@@ -87,7 +87,7 @@ E    board          Board [{cards}]
     # All-in for the ante: others post theirs behind it.
     rewrites=(
         (
-            r"^([^\n]* : )All-in (?=\S+[ \t\r]*\n(?:(?!\*\*\*)[^\n]*\n)*?[^\n]* : Ante chip )",
+            r"^([^\n]* : )All-in (?=\S+[ \t\r]*\n(?:(?!\*\*\*)[^\n]*\n){0,12}?[^\n]* : Ante chip )",
             r"\1Ante chip ",
         ),
     ),

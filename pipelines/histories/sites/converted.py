@@ -61,14 +61,17 @@ POKERTRACKER = Site(
 )
 
 
+_HEAD_BYTES = 4000  # of a hand, in front of its hole cards
+
+
 def _first_fold_first(opening: re.Match[bytes]) -> bytes:
     """What is done before the flop, with the fold of who acts first in front of the others."""
-    text, begin = opening.string, opening.string.rfind(b"GAME #", 0, opening.start())
+    before = opening.string[max(opening.start() - _HEAD_BYTES, 0) : opening.start()]
+    before = before[before.rfind(b"GAME #") :]
     seats = sorted(
-        (int(number), name)
-        for number, name in re.findall(rb"\nSeat (\d+): (.*) \(", text[begin : opening.start()])
+        (int(number), name) for number, name in re.findall(rb"\nSeat (\d{1,3}): (.*) \(", before)
     )
-    big = re.search(rb"\n([^\n]*): (?:Post )?BB ", text[begin : opening.start()])
+    big = re.search(rb"\n([^\n]*): (?:Post )?BB ", before)
     names = [name for _, name in seats]
     if big is None or big[1] not in names:
         return opening[0]
@@ -142,11 +145,11 @@ _GAME_ID = (
 # Blinds of all chips: a small one stands in front of the big blind, a big one behind the small.
 _ALL_IN_BLINDS = (
     (
-        r"^([^\n]*) went all-in - ([^\n]*\n[^\n]* posted the big blind - )",
+        r"^(?>([^\n]*?) went all-in - )([^\n]*\n[^\n]* posted the big blind - )",
         r"\1 posted the small blind - \2",
     ),
     (
-        r"^([^\n]* posted the small blind - [^\n]*\n[^\n]*) went all-in - "
+        r"^((?>[^\n]*? posted the small blind - [^\n]*\n[^\n]*?(?= went all-in - ))) went all-in - "
         r"(?=[^\n]*\n(?:[^\n]*\n){0,3}?\*\* Dealing card)",
         r"\1 posted the big blind - ",
     ),

@@ -46,7 +46,8 @@ class Site:
     zone : str
         Of its clock, where it tells none.
     rewrites : tuple
-        Patterns in its text, and what is read in their place, of as many lines.
+        Patterns in its text, and what is read in their place, of as many lines. What they try
+        grows with the text, not faster, whatever stands there.
     """
 
     name: str

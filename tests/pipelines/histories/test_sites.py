@@ -2,6 +2,7 @@
 
 import codecs
 import re
+import time
 from decimal import Decimal
 
 import pytest
@@ -10,7 +11,7 @@ from given import other_sites, site_forms, sites
 from given.other_sites import CASES, POKERNOW
 from given.sites import GGPOKER, PACIFIC, POKERSTARS, WPN_OLD
 from pokerlake.pipelines.histories.reading import read_pieces
-from pokerlake.pipelines.histories.sites.known import site_of
+from pokerlake.pipelines.histories.sites.known import SITES, site_of
 from pokerlake.pipelines.histories.sources import Amount, Piece, Source, pieces
 
 SAMPLES = (*sites.SAMPLES, *other_sites.SAMPLES)
@@ -126,6 +127,51 @@ def test_hands_of_all_sites_in_a_text_where_a_blank_line_ends_none():
 @pytest.mark.parametrize("letter", ["*", " ", "#", "-"])
 def test_a_line_of_one_letter_is_searched_once(letter):
     assert site_of(letter.encode() * 200_000) is None
+
+
+# Of what is rewritten: a part that stands there again and again, and what is around it.
+AGAIN = {
+    "BetOnline": [
+        ("Total pot 5\nBoard [x]\n", "a shows b shows c\n", ""),
+        ("Total pot 5\nBoard [x]\na", " shows ", "\n"),
+        ("", "Total pot 5 shows \nBoard [ shows \n", ""),
+    ],
+    "Bovada": [("", "X : All-in 5 \n", ""), ("", "X : All-in ", "5\n")],
+    "PartyPoker": [
+        ("a", " wins 5 with x", ".\n"),
+        ("a", " wins 5 with .", "b\n"),
+        ("a", " does not show cards.", "\n"),
+        ("Total number of players : 3\n", "seat 1: a ( 5 )\n", ""),
+        ("Total number of players : 3\nseat 1: a", " ( ", "\nx\n"),
+        ("", "Total number of players : 3\nseat 1: a ( 5 )\nb posts small blind\n", ""),
+    ],
+    "Microgaming": [
+        ("", "a went all-in - ", "\nb\n"),
+        ("", "a posted the small blind - ", "\nb went all-in - 3\n"),
+        ("a posted the small blind - 5\n", "b went all-in - ", "\n"),
+        ("", "a posted the small blind - 5\nb went all-in - 3\n", ""),
+    ],
+    "PokerTracker": [
+        ("", "*** HOLE CARDS ***\na: Fold\n", ""),
+        ("*** HOLE CARDS ***\n", "a: Fold\n", ""),
+        ("GAME #1\n", "\nSeat 1: a (", "\na: BB 1\n*** HOLE CARDS ***\na: Fold\n"),
+    ],
+}
+
+
+def test_what_is_rewritten_takes_no_square_time():
+    rewritten = [site for site in SITES if site.rewrites]
+    assert {site.name for site in rewritten} == {*AGAIN}
+    for site in rewritten:
+        for front, again, behind in AGAIN[site.name]:
+            few, many = (_seconds(site, (front + again * n + behind)) for n in (1000, 16_000))
+            assert many < 64 * few + 1, (site.name, again)
+
+
+def _seconds(site, text):
+    started = time.process_time()
+    site.rewritten(text.encode())
+    return time.process_time() - started
 
 
 # ---------------------------------------------------------------- faults
