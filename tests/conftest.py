@@ -247,6 +247,19 @@ def at_home(lake: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
     return folder
 
 
+@pytest.fixture
+def no_lake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty working folder; what is added to a lake there brings no views, which take longer."""
+    from pokerlake.pipelines import growing
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("POKERLAKE_LAKE", raising=False)
+    monkeypatch.setattr(
+        growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
+    )
+    return tmp_path
+
+
 def pytest_configure() -> None:
     """What tests start ends at Ctrl-C, also where they are a job in the background of a script."""
     from helpers.listening import listen_for_ctrl_c

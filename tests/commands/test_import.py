@@ -15,7 +15,6 @@ import pytest
 
 from given.histories import ALL, LIMIT, SAME_PHH, SHORT_ANTE, SIDE_POTS, WALK
 from helpers.command_line import run, start
-from pokerlake.pipelines import growing
 from pokerlake.tables.manifest import read_manifest, write_manifest
 from pokerlake.tables.store import stored_file
 
@@ -29,16 +28,11 @@ FOUND = {
 
 
 @pytest.fixture
-def home(tmp_path, monkeypatch):
-    """An empty working folder, which will have a lake."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("POKERLAKE_LAKE", raising=False)
-    monkeypatch.setattr(
-        growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
-    )
-    (tmp_path / "session.txt").write_text(ALL)
-    (tmp_path / "broken.txt").write_text(WALK.replace("1003", "9") + BROKEN)
-    return tmp_path
+def home(no_lake):
+    """A working folder with files of hands, which will have a lake."""
+    (no_lake / "session.txt").write_text(ALL)
+    (no_lake / "broken.txt").write_text(WALK.replace("1003", "9") + BROKEN)
+    return no_lake
 
 
 def test_a_file_without_a_hand_is_an_error_line(home):

@@ -10,7 +10,6 @@ from given import histories, odd_histories, omaha_histories
 from given.odd_histories import CAPPED, CASHED_OUT, EMPTY_BUTTON, TWICE
 from helpers.command_line import run
 from helpers.read_histories import read
-from pokerlake.pipelines import growing
 from pokerlake.queries.connection import connect
 from pokerlake.queries.files.formats import ohh as ohh_out
 from pokerlake.queries.files.formats import phh as phh_out
@@ -28,20 +27,9 @@ TEXTS = {
 TABLES = ("hands", "seats", "actions", "showdowns")
 
 
-@pytest.fixture
-def home(tmp_path, monkeypatch):
-    """An empty working folder."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("POKERLAKE_LAKE", raising=False)
-    monkeypatch.setattr(
-        growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
-    )
-    return tmp_path
-
-
-def imported(home, text, lake, name="given.txt"):
+def imported(no_lake, text, lake, name="given.txt"):
     """A lake of the hands of a text, none of which is bad."""
-    (home / name).write_text(text, encoding="utf-8")
+    (no_lake / name).write_text(text, encoding="utf-8")
     done = run(f"import {name} --lake {lake}")
     assert done.code == 0, done.err
     assert ", 0 bad;" in done.err
@@ -66,8 +54,8 @@ def rows_of(lake, where="true"):
 
 @pytest.mark.parametrize("given", TEXTS)
 @pytest.mark.parametrize("ending", ["ohh", "phhs"])
-def test_a_hand_that_goes_out_and_in_is_the_same(home, given, ending):
-    imported(home, TEXTS[given], "first", "given.phhs" if given == "phh" else "given.txt")
+def test_a_hand_that_goes_out_and_in_is_the_same(no_lake, given, ending):
+    imported(no_lake, TEXTS[given], "first", "given.phhs" if given == "phh" else "given.txt")
     done = run(f"export hands -o out.{ending} --lake first")
     assert done.code == 0, done.err
     games = ", ".join("'" + game.replace("'", "''") + "'" for game in variants())
@@ -80,13 +68,13 @@ def test_a_hand_that_goes_out_and_in_is_the_same(home, given, ending):
     assert rows_of("second") == kept
     # What is written of the same hands is the same text.
     assert run(f"export hands -o again.{ending} --lake second").code == 0
-    assert (home / f"again.{ending}").read_bytes() == (home / f"out.{ending}").read_bytes()
+    assert (no_lake / f"again.{ending}").read_bytes() == (no_lake / f"out.{ending}").read_bytes()
 
 
-def test_numbers_that_begin_anew_in_each_file_stay_apart(home):
+def test_numbers_that_begin_anew_in_each_file_stay_apart(no_lake):
     first = histories.SAME_PHH.split("\n\n")[0].replace('"PokerStars"', '"PokerNow"')
     for name in ("a.phhs", "b.phhs"):
-        imported(home, first, "first", name)
+        imported(no_lake, first, "first", name)
     assert run("export hands -o out.ohh --lake first").code == 0
     assert ", 0 bad;" in run("import out.ohh --lake second").err
     with connect("second") as connection:
@@ -97,15 +85,15 @@ def test_numbers_that_begin_anew_in_each_file_stay_apart(home):
 # ---------------------------------------------------------------- what is written
 
 
-def written(home, text, ending):
-    imported(home, text, "first")
+def written(no_lake, text, ending):
+    imported(no_lake, text, "first")
     done = run(f"export hands -o out.{ending} --lake first")
     assert (done.code, done.err) == (0, f"1 row in out.{ending}\n")
-    return (home / f"out.{ending}").read_text(encoding="utf-8")
+    return (no_lake / f"out.{ending}").read_text(encoding="utf-8")
 
 
-def test_a_hand_in_ohh(home):
-    text = written(home, CASHED_OUT, "ohh")
+def test_a_hand_in_ohh(no_lake):
+    text = written(no_lake, CASHED_OUT, "ohh")
     assert text.endswith("}}\n\n")
     hand = json.loads(text)["ohh"]
     assert {key: hand[key] for key in ("site_name", "game_number", "tournament", "currency")} == {
@@ -148,8 +136,8 @@ def test_a_hand_in_ohh(home):
     ]  # fmt: skip
 
 
-def test_a_hand_in_phh(home):
-    fields = tomllib.loads(written(home, EMPTY_BUTTON, "phh"))
+def test_a_hand_in_phh(no_lake):
+    fields = tomllib.loads(written(no_lake, EMPTY_BUTTON, "phh"))
     assert fields == {
         "variant": "NT",
         "ante_trimming_status": True,
@@ -184,15 +172,15 @@ def test_a_hand_in_phh(home):
     assert fields["time"].isoformat() == "07:08:09"
 
 
-def test_keys_of_our_own_are_those_that_docs_list(home):
+def test_keys_of_our_own_are_those_that_docs_list(no_lake):
     used = set()
     for number, text in enumerate((*odd_histories.ALL, histories.ALL, omaha_histories.ALL)):
-        imported(home, text, f"first{number}")
+        imported(no_lake, text, f"first{number}")
         for ending in ("ohh", "phhs"):
             assert run(f"export hands -o out.{ending} --lake first{number}").code == 0
             used |= {
                 (ending, word.partition('"')[0].partition(" ")[0])
-                for word in (home / f"out.{ending}").read_text().replace('"_', "\n_").split("\n")
+                for word in (no_lake / f"out.{ending}").read_text().replace('"_', "\n_").split("\n")
                 if word.startswith("_")
             }
     known = {("ohh", key) for key in ohh_out.OWN_KEYS}
@@ -212,8 +200,8 @@ def test_keys_of_our_own_are_those_that_docs_list(home):
     } <= used
 
 
-def test_other_limits_are_told_and_left_out_of_phh(home):
-    imported(home, omaha_histories.ALL + histories.WALK, "first")
+def test_other_limits_are_told_and_left_out_of_phh(no_lake):
+    imported(no_lake, omaha_histories.ALL + histories.WALK, "first")
     done = run("export hands -f phh -o out.phhs --lake first")
     assert done.code == 0
     told, last = done.err.splitlines()
@@ -221,8 +209,8 @@ def test_other_limits_are_told_and_left_out_of_phh(home):
     assert " rows in out.phhs" in last
 
 
-def test_where_chooses_hands_and_stdout_has_them(home):
-    imported(home, histories.ALL, "first")
+def test_where_chooses_hands_and_stdout_has_them(no_lake):
+    imported(no_lake, histories.ALL, "first")
     done = run("export hands -f ohh --lake first --where", "number in ('1002', '1004')")
     assert done.code == 0, done.err
     numbers = [json.loads(line)["ohh"]["game_number"] for line in done.out.split(b"\n\n") if line]
@@ -232,13 +220,13 @@ def test_where_chooses_hands_and_stdout_has_them(home):
 # ---------------------------------------------------------------- other names
 
 
-def test_anonymous_names_are_the_same_for_the_same(home):
-    imported(home, TWICE + CASHED_OUT, "first")
+def test_anonymous_names_are_the_same_for_the_same(no_lake):
+    imported(no_lake, TWICE + CASHED_OUT, "first")
     for name in ("a", "b"):
         line = f"export hands -o {name}.ohh --lake first --anonymous --salt pepper"
         assert run(line).code == 0
     assert run("export hands -o c.ohh --lake first --anonymous").code == 0
-    a, b, c = ((home / f"{name}.ohh").read_text() for name in "abc")
+    a, b, c = ((no_lake / f"{name}.ohh").read_text() for name in "abc")
     assert a == b != c
     hands = [json.loads(one)["ohh"] for one in a.split("\n\n") if one]
     names = [{player["seat"]: player["name"] for player in hand["players"]} for hand in hands]
@@ -269,16 +257,16 @@ def test_anonymous_names_are_the_same_for_the_same(home):
         ("hands -f ohh --where nothing=1", "--where 'nothing=1': "),
     ],
 )
-def test_what_is_refused(home, line, problem):
-    imported(home, histories.ALL, "first")
+def test_what_is_refused(no_lake, line, problem):
+    imported(no_lake, histories.ALL, "first")
     done = run(f"export {line} --lake first")
     assert done.code == 2
     assert done.err.startswith(f"error: {problem}"), done.err
-    assert not list(home.glob("out*"))
+    assert not list(no_lake.glob("out*"))
 
 
-def test_another_result_is_not_written_as_hands(home):
-    imported(home, histories.ALL, "first")
+def test_another_result_is_not_written_as_hands(no_lake):
+    imported(no_lake, histories.ALL, "first")
     done = run("sql 'select 1 as a' -f phh --lake first")
     assert (done.code, done.err) == (
         2,
@@ -304,8 +292,8 @@ def test_another_result_is_not_written_as_hands(home):
         ("_fee = 0", "_fee = 0\n_boards = 'x'", "_boards is 'x', no list"),
     ],
 )
-def test_keys_of_our_own_that_are_wrong(home, old, new, problem):
-    text = written(home, EMPTY_BUTTON, "phh")
+def test_keys_of_our_own_that_are_wrong(no_lake, old, new, problem):
+    text = written(no_lake, EMPTY_BUTTON, "phh")
     assert old in text
     found = read(text.replace(old, new, 1), "phh")
     (bad,) = found.bad
@@ -328,8 +316,8 @@ def test_keys_of_our_own_that_are_wrong(home, old, new, problem):
         ({"site_name": "\ud800"}, "is no hand in OHH: a value is missing, or of another kind: "),
     ],
 )
-def test_an_ohh_hand_with_one_thing_wrong(home, change, problem):
-    hand = json.loads(written(home, CASHED_OUT, "ohh"))
+def test_an_ohh_hand_with_one_thing_wrong(no_lake, change, problem):
+    hand = json.loads(written(no_lake, CASHED_OUT, "ohh"))
     hand["ohh"] |= change
     (bad,) = read(json.dumps(hand), "ohh").bad
     assert bad.problem.startswith(problem)
@@ -340,7 +328,7 @@ SITES = Path(__file__).parents[4] / "shared/data/sites/hands"
 
 @pytest.mark.skipif(not SITES.exists(), reason="needs sites/hands of shared/data")
 @pytest.mark.parametrize("ending", ["ohh", "phhs"])
-def test_hands_of_all_sites_go_out_and_in(home, ending):
+def test_hands_of_all_sites_go_out_and_in(no_lake, ending):
     assert "new" in run(f"import {SITES} --lake first").err
     games = ", ".join("'" + game.replace("'", "''") + "'" for game in variants())
     where = f"game in ({games})" if ending == "phhs" else "true"

@@ -14,7 +14,6 @@ from given import histories, odd_histories
 from given.histories import USUAL_PHH
 from helpers.command_line import run
 from pokerlake.engine.histories.records import SIT
-from pokerlake.pipelines import growing
 from pokerlake.pipelines.histories import phh, phh_usual
 from pokerlake.pipelines.histories.reading import _Reader
 from pokerlake.pipelines.histories.sources import Piece, Source
@@ -70,17 +69,6 @@ _fee = 0.5
 
 """
 ALL = USUAL_PHH + HEADS_UP + SHORT_DECK
-
-
-@pytest.fixture
-def home(tmp_path, monkeypatch):
-    """An empty working folder."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("POKERLAKE_LAKE", raising=False)
-    monkeypatch.setattr(
-        growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
-    )
-    return tmp_path
 
 
 def put_down(data):
@@ -181,7 +169,7 @@ def test_mutated_hands_are_told_the_same_both_ways(monkeypatch, seed):
 
 
 @pytest.mark.skipif(not SITES.exists(), reason="needs sites/hands of shared/data")
-def test_hands_of_all_sites_are_told_the_same_both_ways(home, monkeypatch):
+def test_hands_of_all_sites_are_told_the_same_both_ways(no_lake, monkeypatch):
     assert "new" in run(f"import {SITES} --lake first").err
     assert run("export hands -o out.phhs --lake first").code == 0
     assert both_ways(Path("out.phhs").read_bytes(), monkeypatch) > 1000
@@ -190,11 +178,11 @@ def test_hands_of_all_sites_are_told_the_same_both_ways(home, monkeypatch):
 # ---------------------------------------------------------------- by patterns, and by tomllib
 
 
-def test_the_fast_way_reads_what_tomllib_reads(home):
-    (home / "given.txt").write_text(histories.ALL + "".join(odd_histories.ALL), encoding="utf-8")
+def test_the_fast_way_reads_what_tomllib_reads(no_lake):
+    (no_lake / "given.txt").write_text(histories.ALL + "".join(odd_histories.ALL), encoding="utf-8")
     assert ", 0 bad;" in run("import given.txt --lake first").err
     assert run("export hands -o out.phhs --lake first").code == 0
-    hands = (home / "out.phhs").read_text(encoding="utf-8").split("\n\n")
+    hands = (no_lake / "out.phhs").read_text(encoding="utf-8").split("\n\n")
     bodies = [hand.partition("]\n")[2] for hand in hands if hand]
     bodies += [hand.partition("]\n")[2] for hand in histories.SAME_PHH.split("\n\n")]
     chance = random.Random(38)
