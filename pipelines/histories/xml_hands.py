@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from .hand import BadHandError
+from .hand import NO_TEXT, BadHandError
 from .heads import Stakes, game_in, moment_in, sign_in, stakes_in
 from .tells import Tells, money
 
@@ -59,6 +59,8 @@ def _parsed(text: str, read: Callable[[ET.Element], Told]) -> Told:
         return read(ET.fromstring(whole))
     except ET.ParseError as error:
         raise BadHandError(f"is no XML: {error}") from error
+    except UnicodeEncodeError as error:
+        raise BadHandError(NO_TEXT) from error
     except KeyError as error:
         raise BadHandError(f"has no {error.args[0]}") from error
 

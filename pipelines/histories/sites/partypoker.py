@@ -69,7 +69,7 @@ E    nets           {player} balance {amount}, didn't bet{rest}
 E    hole           {player} balance {any}[{cards}]{rest}
 E    hole           {player} Cashed out {any}[{cards}]{rest}
 """.replace("_\n", f"{_SUM}\n")
-_SEAT = re.compile(rb"^[Ss]eat ?(\d+): (.*) \( ?[^()\n]*\)", re.MULTILINE)
+_SEAT = re.compile(rb"^[Ss]eat ?(\d{1,9}): (.*) \( ?[^()\n]*\)", re.MULTILINE)
 _BLIND = re.compile(rb"^(.*) posts (?:small|big) blind", re.MULTILINE)
 _ACT = re.compile(rb"^(.*?) (?:folds|checks|calls|bets|raises|is all-In|double bets)", re.MULTILINE)
 _ROUND = 4000  # bytes, in which everybody has acted

@@ -61,6 +61,20 @@ class Entry(NamedTuple):
         return self[:4]
 
 
+_MOST = {
+    field.name: 10**field.type.precision - 1
+    if pa.types.is_decimal(field.type)
+    else 2**field.type.bit_width - 1
+    for field in TOURNAMENTS.arrow_schema()
+    if pa.types.is_decimal(field.type) or pa.types.is_integer(field.type)
+}
+
+
+def too_large(entry: Entry) -> str | None:
+    """The first column whose value is more than it holds; None if there is none."""
+    return next((name for name, most in _MOST.items() if (getattr(entry, name) or 0) > most), None)
+
+
 # ---------------------------------------------------------------- what is told
 
 
