@@ -13,7 +13,7 @@ from typing import Any, NoReturn, cast
 
 from pokerlake.engine.histories.records import BOARDS, BY_ACTS, DEAD_ANTES, HIGHEST_SEAT, IMPLIED
 
-from .hand import LONGEST_LINE, MOST_PLAYERS, BadHandError, midnight
+from .hand import LONGEST_LINE, MOST_PLAYERS, BadHandError, midnight, of_short_texts
 from .heads import Stakes, game_in, moment_in
 from .tells import Tells
 
@@ -225,17 +225,19 @@ def _adds(rounds: list[Any]) -> bool:
     return not misfits
 
 
-@functools.lru_cache(1 << 16, typed=True)  # few amounts are written again and again
 def _chips(value: Any) -> int:
-    if value is None:
-        return 0
+    return 0 if value is None else _chips_of(str(value))
+
+
+@of_short_texts
+def _chips_of(text: str) -> int:
     try:
-        amount = Decimal(str(value)) * 10_000
+        amount = Decimal(text) * 10_000
         is_fine = 0 <= amount < 10**17 and amount == int(amount)
     except ArithmeticError as error:  # no number, or too large for any
-        raise BadHandError(f"{value!r} is no amount of chips") from error
+        raise BadHandError(f"{text!r} is no amount of chips") from error
     if not is_fine:
-        raise BadHandError(f"{value!r} is no amount of chips")
+        raise BadHandError(f"{text!r} is no amount of chips")
     return int(amount)
 
 

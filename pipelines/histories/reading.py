@@ -34,6 +34,8 @@ from .words import NO_BLIND
 Tables = dict[str, pa.Table]
 
 MOST_LISTED = 1000  # hands that are bad, of which each takes 570 bytes
+# Bytes of each line in which patterns of heads look.
+_LONGEST_OF_HEADS = (*[1000] * 3, *[LONGEST_LINE] * 20)
 _FEWEST_LINES = 4
 _SHOWN = 60  # characters of a line that is no hand
 _SOMETHING = re.compile(rb"[^\s]")
@@ -255,8 +257,14 @@ class _Reader:
         self, site: Site, text: bytes, start: int, begun: int, end: int, base: int, line: int
     ) -> None:
         """Put down a hand of a site's text, whose beginning ends at ``begun``."""
-        match = site.heading.match(text, start, end)
-        head = self.head_or_none(site, match, text, start, end, line)
+        match = head = None
+        if long := _long_line(text, start, end):
+            at, most = long
+            problem = f"a line is longer than {most:,} bytes"
+            self.refuse(line + at, _number(text[start : min(end, start + most)]), problem)
+        else:
+            match = site.heading.match(text, start, end)
+            head = self.head_or_none(site, match, text, start, end, line)
         begin = match.end() if match else begun
         first_line = line + text.count(b"\n", start, begin)
         first_line += begin == end and not text.endswith(b"\n", start, end)  # nothing is behind it
@@ -486,6 +494,21 @@ class _Reader:
 def _place_in(order: dict[str, int], one: Bad) -> tuple[int, bool, int]:
     """By what bad hands are ordered: their files, and their lines."""
     return order[one.file], one.line is None, one.line or 0
+
+
+def _long_line(text: bytes, start: int, end: int) -> tuple[int, int] | None:
+    """The first line of a head that is longer than those of heads are, and how long they are.
+
+    So what patterns of heads try is bounded, whatever stands there.
+    """
+    for at, most in enumerate(_LONGEST_OF_HEADS):
+        stop = text.find(b"\n", start, end)
+        if (end if stop < 0 else stop) - start > most:
+            return at, most
+        if stop < 0:
+            return None
+        start = stop + 1
+    return None
 
 
 _NO_BREAK = "\u00a0".encode()

@@ -28,6 +28,7 @@ class Tells:
     rows: list[int] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     places: dict[object, int] = field(default_factory=dict)  # by what the file calls players
+    put_in: dict[int, int] = field(default_factory=dict)  # by place, where the last of it begins
 
     def sit(self, key: object, seat: int, name: str, stack: int) -> None:
         """A player, whom later rows name by ``key``."""
@@ -56,16 +57,17 @@ class Tells:
             if key not in self.places:
                 raise BadHandError(f"{key} has no seat")
             place = self.places[key]
-        self.rows += (OPS[what], place, amount, other, packed(cards) if cards else 0, flag, 0)
+        op = OPS[what]
+        if op in _CHIPS_IN:
+            self.put_in[place] = len(self.rows)
+        self.rows += (op, place, amount, other, packed(cards) if cards else 0, flag, 0)
 
     def cap(self, key: object) -> None:
         """A player may bet no more behind the last that he has put in."""
-        place = self.places.get(key)
-        for at in range(len(self.rows) - RECORD, -1, -RECORD):
-            if self.rows[at + 1] == place and self.rows[at] in _CHIPS_IN:
-                self.rows[at + _FLAG] |= STUCK
-                return
-        raise BadHandError(f"{key} is capped, and has put in nothing")
+        at = self.put_in.get(self.places.get(key, NOBODY))
+        if at is None:
+            raise BadHandError(f"{key} is capped, and has put in nothing")
+        self.rows[at + _FLAG] |= STUCK
 
     def deal(self, street: int, cards: str) -> None:
         """Cards of a board: those of a street, or all until it."""
@@ -90,10 +92,10 @@ def packed(text: str) -> int:
                 raise BadHandError(f"{text!r} are no cards")
             rank = match["rank"].upper().replace("10", "T")
             card = _RANKS.index(rank) * 4 + _SUITS[suit]
+        if count == MOST_CARDS:
+            raise BadHandError(f"{text!r} are too many cards")
         cards |= card << 6 * count
         count += 1
-    if count > MOST_CARDS:
-        raise BadHandError(f"{text!r} are too many cards")
     return cards | count << 48
 
 

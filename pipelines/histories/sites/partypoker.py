@@ -98,7 +98,10 @@ def _with_seat(opening: re.Match[bytes]) -> bytes:
     return b"Seat %d: %b ( 0 )" % (number, without[0]) + line[len(line.rstrip()) :] + b"\n" + rest
 
 
-_BEFORE = r"(?:Game #\d+ starts\.\s*\n\s*)?(?:#Game No : \d+\s*\n)?\*+ ?Hand History [Ff]or Game "
+_BEFORE = (
+    r"(?:Game #\d+ starts\.[^\S\n]*\n\s*)?"
+    r"(?:#Game No : \d+[^\S\n]*\n\s*)?\*+ ?Hand History [Ff]or Game "
+)
 
 PARTYPOKER = Site(
     "PartyPoker",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .site import Site
 
 TABLE = (
-    r"\s*\n\s*Table(?: ID)? '(?P<table>.*?)'"
+    r"[^\S\n]*\n\s*Table(?: ID)? '(?P<table>.*?)'"
     r"(?:.*?Seat #(?P<button>\d+) is the button|(?![^\n]*Seat #))"
     r"[^\n]*(?:\n|\Z)"
 )

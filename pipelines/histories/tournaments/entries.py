@@ -10,7 +10,6 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import pyarrow as pa
@@ -18,7 +17,7 @@ import pyarrow.compute as pc
 
 from pokerlake.tables.definitions.histories import TOURNAMENTS
 
-from ..hand import DECIMALS, BadHandError
+from ..hand import DECIMALS, BadHandError, of_short_texts
 from ..heads import SIGNS, amount_of, game_in
 
 
@@ -109,7 +108,7 @@ def is_money(text: str) -> bool:
     return _BEGINS_AS_MONEY.match(text) is not None
 
 
-@lru_cache(4096)
+@of_short_texts
 def money(text: str) -> tuple[int, str | None]:
     """An amount and its currency: ``$2.50 USD``, ``0,09 €``, ``EUR 0.90``, ``25 FPP``.
 
@@ -131,7 +130,7 @@ def money(text: str) -> tuple[int, str | None]:
     return amount, match["code"] or (unit if is_code else SIGNS.get(sign))
 
 
-@lru_cache(4096)
+@of_short_texts
 def costs(text: str, order: str = "pbf") -> Costs:
     """What ``$4.50+$5+$0.50`` says; ``order`` is that of three parts: prize, bounty, fee.
 
