@@ -21,9 +21,9 @@ _ACTIONS = {
     "Post SB": "small blind", "Post BB": "big blind", "Post Ante": "ante", "Ante": "ante",
     "Straddle": "straddle", "Post Dead": "dead", "Post Extra Blind": "missed",
     "Fold": "fold", "Check": "check", "Call": "call either", "Bet": "bet", "Raise": "raise",
-    "Dealt Cards": "hole", "Shows Cards": "hole", "Mucks Cards": "muck", "Added Chips": "mark",
-    "Added To Pot": "mark", "Add to Pot": "added", "Payout": "mark", "Sits Down": "mark",
-    "Stands Up": "mark",
+    "Dealt Cards": "hole", "Dealt Card": "hole", "Shows Cards": "hole", "Mucks Cards": "muck",
+    "Added Chips": "mark", "Added To Pot": "mark", "Add to Pot": "added", "Payout": "mark",
+    "Sits Down": "mark", "Stands Up": "mark",
 }  # fmt: skip
 OWN = "pokerlake"
 _NO_MONEY = ("XPM", "PPC")  # what the format calls play money
@@ -156,7 +156,7 @@ def _read(value: Any) -> tuple[dict[str, Any], Tells]:
                 tells.tell("cash out", win["player_id"], cashout)
     head: dict[str, Any] = {
         "site": _text(hand.get("site_name")) or "OHH",
-        "number": _text(hand.get("game_number")) or "",
+        "number": _text(hand.get("game_number")) or _text(value.get("id")) or "",
         "game": game,
         "limit": _LIMITS[kind],
         "stakes": Stakes(small, big, _currency(currency, is_own=is_own)),

@@ -30,9 +30,11 @@ _BLOCK_BYTES = 1 << 16  # of a packed file that breaks off, what came before is 
 _MOST_WHOLE = 1 << 28  # bytes of a file that is no hand after hand
 
 ENDINGS = (".txt", ".phh", ".phhs", ".ohh", ".json", ".jsonl", ".xml", ".csv")
+# An object up to its first name that is told, behind others with plain values.
+_OBJECT = rb'\{\s*(?:"\w+"\s*:\s*(?:"[^"\n]*"|[\w.]+)\s*,\s*)*+'
 # What a file begins with, of each format that is not text.
 _FORMS = {
-    "ohh": re.compile(rb'[\s\[]*\{\s*"(?:ohh|spec_version)"'),
+    "ohh": re.compile(rb"[\s\[]*" + _OBJECT + rb'"(?:ohh|spec_version)"'),
     "xml": re.compile(rb"\s*(?:-+PRIMA\.DAT-+\s*)?<"),
     "pokernow": re.compile(rb'\s*"?entry"?,"?at"?,"?order"?'),
     "phh": re.compile(rb"(?:\s*(?:#[^\n]*)?\n)*+(?:\[\w+\]\s*\n|\w+\s*=)"),
@@ -41,7 +43,7 @@ _FORMS = {
 # format is read whole.
 _BEGINNINGS = {
     "phh": re.compile(rb"\n\[[^\[\]\r\n_][^\[\]\r\n]*\][ \t]*\r?$", re.MULTILINE),
-    "ohh": re.compile(rb'\n[ \t,\[]*\{\s*"ohh"'),
+    "ohh": re.compile(rb"\n[ \t,\[]*" + _OBJECT + rb'"ohh"'),
 }
 # What may stand between hands: the marks of transcripts and of downloads.
 BETWEEN = re.compile(r"\*{3,} # [0-9]+ \*{3,}|Transcript for your last .*|Hand #[0-9]+:")

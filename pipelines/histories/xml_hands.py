@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from .hand import BadHandError
+from .hand import BadHandError, shown
 from .heads import Stakes, game_in, moment_in, sign_in, stakes_in
 from .tells import Tells, money
 
@@ -108,6 +108,10 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
             (_IPOKER_LIMITS[word] for word in kind.split() if word in _IPOKER_LIMITS), None
         )
     stakes = _blinds(stakes_in(kind), limit)
+    tournament = tournament_of_session(told)
+    if stakes and tournament is None and told.get("mode", "real") == "real":
+        currency = stakes.currency or told.get("tablecurrency") or told.get("currency")
+        stakes = stakes._replace(currency=currency or None)
     blind = 0 if stakes is None else stakes.big
     tells = Tells()
     button = None
@@ -129,10 +133,11 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
     put, small = _put_in(stages)
     taken = sum(bet - win for _, win, bet in shares)
     for name, _, bet in shares:
-        if 10 * taken > sum(put.values()):
-            break  # somebody's win is missing
-        if name in small and bet - put[name] == small[name]:
-            tells.tell("dead", name, small[name])  # in front of what it does not count for
+        if bet == put[name]:
+            continue
+        if bet - put[name] != small[name] or 10 * taken > sum(put.values()):  # a win is missing
+            raise BadHandError(f"{name} bets {shown(bet)}, and {shown(put[name])} by what he does")
+        tells.tell("dead", name, small[name])  # in front of what it does not count for
     for stage in stages:
         for cards in stage.iter("cards"):
             text, what = cards.text or "", cards.get("type", "")
@@ -172,7 +177,7 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
         "played": played,
         "zone": zone,
         "table": told.get("tablename"),
-        "tournament": tournament_of_session(told),
+        "tournament": tournament,
     }
     return head, tells
 
@@ -216,7 +221,7 @@ _MERGE_ACTIONS = {
     "CHECK": "check", "CALL": "call", "BET": "bet", "RAISE": "raise", "ALL_IN": "all in",
     "INITIAL_BLIND": "missed", "RETURN_BLIND": "missed", "DEAD_BLIND": "dead",
     "BRING_IN": "refused", "COMPLETE": "refused", "DRAW": "refused",
-    "GAME_CANCELLED": "refused", "MUCK": "muck",
+    "MUCK": "muck",
 }  # fmt: skip
 _MERGE_STREETS = {"POSTFLOP": 1, "POSTTURN": 2, "POSTRIVER": 3}
 _MERGE_GAMES = {
@@ -274,6 +279,8 @@ def merge(hand: ET.Element, about: str) -> Told:
                 board = count
         for event in stage:
             what, seat = event.get("type", ""), event.get("player", "")
+            if what == "GAME_CANCELLED":
+                raise BadHandError("is cancelled")
             amount = money(event.get("amount"))
             if event.tag == "event" and what in _MERGE_ACTIONS:
                 if seat in folded or (seat in absent and what == "CHECK"):
@@ -326,14 +333,14 @@ def _all_in_blind(stage: ET.Element, seat: str) -> str:
 _MICROGAMING_ACTIONS = {
     "SmallBlind": "small blind", "BigBlind": "big blind", "PostedToPlay": "missed",
     "PostBigBlind": "missed", "PostBlind": "missed", "PostedDead": "dead", "Ante": "ante",
-    "PostedAnte": "ante", "Fold": "fold", "Check": "check", "Call": "call", "Bet": "bet",
-    "Raise": "raise", "AllIn": "all in", "MuckCards": "muck", "MoneyReturned": "return",
-    "Disconnect": "mark", "Reconnect": "mark",
+    "PostedAnte": "ante", "BadBeatContribution": "dead", "Fold": "fold", "Check": "check",
+    "Call": "call", "Bet": "bet", "Raise": "raise", "AllIn": "all in", "MuckCards": "muck",
+    "MoneyReturned": "return", "Disconnect": "mark", "Reconnect": "mark",
 }  # fmt: skip
 _MICROGAMING_STREETS = {"DealFlop": 1, "DealTurn": 2, "DealRiver": 3}
 _MICROGAMING_PUTS = (
     "SmallBlind", "BigBlind", "PostedToPlay", "PostBigBlind", "PostBlind", "PostedDead", "Ante",
-    "PostedAnte", "Call", "Bet", "Raise", "AllIn",
+    "PostedAnte", "BadBeatContribution", "Call", "Bet", "Raise", "AllIn",
 )  # fmt: skip
 
 
