@@ -8,6 +8,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -27,7 +28,11 @@ from .reading import MOST_LISTED, Bad, Read, numbered, read_pieces, without
 from .sources import Amount, Piece, amount_of, chunks, find_sources
 from .tournaments.entries import Entry, merged
 
+if TYPE_CHECKING:
+    import pyarrow.parquet as pq
+
 IDENTITY = ("site", "number", "file")  # columns of hands
+_ORDERED = ("site", "number")
 OF_A_FILE = "PokerNow"  # whose numbers begin anew in each file
 _FIRST_ROOM = 1 << 12
 _AHEAD = 256  # chunks of a megabyte that workers have: more than this process can keep busy
@@ -89,11 +94,7 @@ def import_histories(
     refuse_file(lake)
     amount = amount_of(sources)
     with adding(lake, HISTORIES, anew=anew, checked=True, beside=[TOURNAMENTS]) as addition:
-        known = Known()
-        for part in addition.parts["hands"]:
-            with open_parquet(lake / part.stored.name) as file:
-                for batch in file.iter_batches(columns=list(IDENTITY)):
-                    known.add(batch)
+        known = Known([lake / part.stored.name for part in addition.parts["hands"]])
         done = Imported(len(sources))
         none = TOURNAMENTS.arrow_schema().empty_table()
         there = none if anew else rows_so_far(Lake(lake, read_manifest(lake)), TOURNAMENTS)
@@ -156,14 +157,28 @@ class Known:
     """Which hands there are: two numbers of 64 bits for each stand for its site and its number.
 
     That two of a hundred million hands have the same pair has a chance of one in 10 ** 22.
+
+    ``stored``: files of hands that are there already. Of these a group of rows is read once a hand
+    comes whose site and number are within those of the group: as sites count on, few are.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, stored: Sequence[Path] = ()) -> None:
         self._table = np.zeros((_FIRST_ROOM, 2), np.int64)
         self._hands = 0
+        self._unread = [group for path in stored for group in _groups(path)]
 
     def add(self, hands: pa.Table | pa.RecordBatch) -> Bool:
         """Take hands, of which the columns ``IDENTITY`` are read; returns which are new."""
+        if self._unread and hands.num_rows:
+            ranges = [pc.min_max(hands.column(name)).as_py() for name in _ORDERED]
+            there = [group for group in self._unread if group.may_hold(ranges)]
+            self._unread = [group for group in self._unread if group not in there]
+            for group in there:
+                with open_parquet(group.path) as file:
+                    self._take(file.read_row_group(group.place, columns=list(IDENTITY)))
+        return self._take(hands)
+
+    def _take(self, hands: pa.Table | pa.RecordBatch) -> Bool:
         low, high = _digests(hands)
         self._make_room(len(low))
         is_new = np.empty(len(low), np.bool_)
@@ -176,6 +191,36 @@ class Known:
             self._table = np.zeros((2 * len(self._table), 2), np.int64)
             low, high = (np.ascontiguousarray(column) for column in old.T)
             names_of_numbers(low, high, self._table, np.empty(len(old), np.bool_))
+
+
+class _Group(NamedTuple):
+    """A group of rows in a file of hands."""
+
+    path: Path
+    place: int
+    ranges: tuple[tuple[str, str] | None, ...]  # of the columns ``_ORDERED``; None if not known
+
+    def may_hold(self, ranges: Sequence[dict[str, str]]) -> bool:
+        """Whether hands of these least and greatest values may be in it."""
+        return all(
+            own is None or (own[0] <= its["max"] and its["min"] <= own[1])
+            for own, its in zip(self.ranges, ranges, strict=True)
+        )
+
+
+def _groups(path: Path) -> list[_Group]:
+    with open_parquet(path) as file:
+        about = file.metadata
+        columns = [file.schema_arrow.names.index(name) for name in _ORDERED]
+        return [
+            _Group(path, place, tuple(_range(about.row_group(place), column) for column in columns))
+            for place in range(about.num_row_groups)
+        ]
+
+
+def _range(group: pq.RowGroupMetaData, column: int) -> tuple[str, str] | None:
+    told = group.column(column).statistics
+    return (told.min, told.max) if told is not None and told.has_min_max else None
 
 
 def _digests(hands: pa.Table | pa.RecordBatch) -> tuple[I64, I64]:
