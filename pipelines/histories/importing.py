@@ -1,10 +1,11 @@
-"""Puts the hands of files into a lake, all four tables in one step."""
+"""Puts the hands of files into a lake, all four tables in one step, or a step for many hands."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
@@ -36,6 +37,7 @@ _ORDERED = ("site", "number")
 OF_A_FILE = "PokerNow"  # whose numbers begin anew in each file
 _FIRST_ROOM = 1 << 12
 _AHEAD = 256  # chunks of a megabyte that workers have: more than this process can keep busy
+_STEP = 500_000  # hands, which are in the lake before more are read: all that a kill can lose
 _IN_PROCESS = 64  # chunks, up to which starting other processes takes longer than reading
 
 Listener = Callable[[Amount, int], None]
@@ -86,6 +88,8 @@ def import_histories(
     that the lake has is left as it is. A hand that is in the files twice is taken once. The tables
     do not depend on ``workers``.
 
+    Many hands come into the lake in several steps, which stay there if an error follows.
+
     ``lake``: made if it does not exist; ``names``: files, folders, or ``-`` for stdin;
     ``input_format``: one of ``FORMATS``; by default as the beginnings of files say. Raises
     UsageError, InputError, LakeError, OutputError or PokerlakeError.
@@ -93,20 +97,41 @@ def import_histories(
     sources = find_sources(names, input_format)
     refuse_file(lake)
     amount = amount_of(sources)
-    with adding(lake, HISTORIES, anew=anew, checked=True, beside=[TOURNAMENTS]) as addition:
-        known = Known([lake / part.stored.name for part in addition.parts["hands"]])
-        done = Imported(len(sources))
+    done, known = Imported(len(sources)), Known()
+    with closing(_readings(chunks(sources, amount), workers, executor)) as readings:
+        while _step(lake, readings, known, done, anew, lambda: listener(amount, done.hands)):
+            pass
+    return done
+
+
+def _step(
+    lake: Path,
+    readings: Iterator[Read],
+    known: Known,
+    done: Imported,
+    anew: bool,
+    listener: Callable[[], None],
+) -> bool:
+    """Put what is read into the lake, up to ``_STEP`` hands; returns whether there may be more.
+
+    Hands that take the place of all others come in one step, or none of them.
+    """
+    with adding(
+        lake, HISTORIES, anew=anew, wait=done.new > 0, checked=True, beside=[TOURNAMENTS]
+    ) as addition:
+        known.look_at([lake / part.stored.name for part in addition.parts["hands"]])
         none = TOURNAMENTS.arrow_schema().empty_table()
         there = none if anew else rows_so_far(Lake(lake, read_manifest(lake)), TOURNAMENTS)
         entries: list[Entry] = []
-        for read in _readings(chunks(sources, amount), workers, executor):
+        for read in readings:
             entries += _add(read, known, addition, done)
-            listener(amount, done.hands)
-        addition.things = done.new
+            listener()
+            if addition.things >= _STEP and not anew:
+                break
         tournaments = merged(there, entries)
         if tournaments is not there or (anew and done.new):
             addition.whole[TOURNAMENTS.name] = tournaments
-    return done
+        return addition.things >= _STEP and not anew
 
 
 def files_of_hands(lake: Path) -> list[str]:
@@ -142,7 +167,8 @@ def _add(read: Read, known: Known, addition: Addition, done: Imported) -> list[E
     twice = np.flatnonzero(~is_new).tolist()
     tables = without(read.tables, twice) if twice else read.tables
     for name, write in addition.write.items():
-        write(numbered(tables[name], addition.first + done.new))
+        write(numbered(tables[name], addition.first + addition.things))
+    addition.things += tables["hands"].num_rows
     done.new += tables["hands"].num_rows
     done.known += len(twice)
     done.bad += read.bad[: MOST_LISTED - len(done.bad)]
@@ -158,14 +184,21 @@ class Known:
 
     That two of a hundred million hands have the same pair has a chance of one in 10 ** 22.
 
-    ``stored``: files of hands that are there already. Of these a group of rows is read once a hand
-    comes whose site and number are within those of the group: as sites count on, few are.
+    Of a lake's files a group of rows is read once a hand comes whose site and number are within
+    those of the group: as sites count on, few are.
     """
 
-    def __init__(self, stored: Sequence[Path] = ()) -> None:
+    def __init__(self) -> None:
         self._table = np.zeros((_FIRST_ROOM, 2), np.int64)
         self._hands = 0
-        self._unread = [group for path in stored for group in _groups(path)]
+        self._seen: set[Path] = set()
+        self._unread: list[_Group] = []
+
+    def look_at(self, stored: Sequence[Path]) -> None:
+        """Know the hands of the files of a lake too."""
+        new = [path for path in stored if path not in self._seen]
+        self._seen.update(new)
+        self._unread += [group for path in new for group in _groups(path)]
 
     def add(self, hands: pa.Table | pa.RecordBatch) -> Bool:
         """Take hands, of which the columns ``IDENTITY`` are read; returns which are new."""
@@ -243,7 +276,7 @@ def _digests(hands: pa.Table | pa.RecordBatch) -> tuple[I64, I64]:
 
 def _readings(
     pieces: Iterator[list[Piece]], workers: int, executor: Executor | None
-) -> Iterator[Read]:
+) -> Generator[Read]:
     """The hands of the chunks, in order; other processes read if there are many chunks."""
     if executor is not None:
         yield from in_order(read_pieces, pieces, executor, ahead=_AHEAD, instead=_refused)
@@ -258,5 +291,6 @@ def _readings(
 def _refused(chunk: list[Piece], error: Exception) -> Read:
     where = f"{chunk[0].source.name} from line {chunk[0].line:,} on"
     raise PokerlakeError(
-        f"{where} could not be read ({type(error).__name__}: {error}); the lake is as it was"
+        f"{where} could not be read ({type(error).__name__}: {error}); hands that the lake has "
+        "by now are known when you import again"
     ) from error

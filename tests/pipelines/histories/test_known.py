@@ -14,6 +14,12 @@ def hands(numbers, site="PokerStars", file="a.txt"):
     return pa.table([pa.array(values, pa.string()) for values in columns], list(IDENTITY))
 
 
+def known_of(path):
+    known = Known()
+    known.look_at([path])
+    return known
+
+
 @pytest.fixture
 def stored(tmp_path):
     """Hands 100 to 199 of two sites, ten a group of rows, and two of a site's files."""
@@ -29,7 +35,7 @@ def stored(tmp_path):
 def test_each_hand_is_known_whatever_was_read_before(stored):
     rng = Random(5)
     for _ in range(40):
-        known, seen = Known([stored]), set()
+        known, seen = known_of(stored), set()
         for _ in range(6):
             numbers = [str(rng.randrange(90, 210)) for _ in range(rng.randrange(8))]
             site = rng.choice(["GG", "iPoker", "SwC"])
@@ -53,18 +59,18 @@ def test_each_hand_is_known_whatever_was_read_before(stored):
     ],
 )
 def test_only_groups_are_read_that_may_have_them(numbers, site, read, stored):
-    known = Known([stored])
+    known = known_of(stored)
     before = len(known._unread)
     known.add(hands(numbers, site))
     assert before - len(known._unread) == read
 
 
 def test_numbers_that_begin_anew_in_each_file_are_told_apart_by_its_name(stored):
-    known = Known([stored])
+    known = known_of(stored)
     assert not known.add(hands(["1", "2"], OF_A_FILE, "elsewhere/log.csv")).any()
     assert known.add(hands(["1", "3"], OF_A_FILE, "third.csv")).all()
 
 
 def test_a_file_that_tells_no_least_and_greatest_is_read(stored):
     pq.write_table(pq.read_table(stored), stored, write_statistics=False)
-    assert Known([stored]).add(hands(["117", "300"], "GG")).tolist() == [False, True]
+    assert known_of(stored).add(hands(["117", "300"], "GG")).tolist() == [False, True]
