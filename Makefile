@@ -19,7 +19,7 @@ endif
 # Each of hundreds of processes would compile all modules for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help lake extras test bounds ruff mypy sqlfluff kernels modules coverage bench bench-solving bench-clustering bench-play bench-subsets bench-web bench-scaling bench-import docs attacks \
+.PHONY: help lake extras test pytest bounds ruff mypy sqlfluff kernels modules coverage bench bench-solving bench-clustering bench-play bench-subsets bench-web bench-scaling bench-import docs attacks \
 	damage wheel-test fuzz interrupts soak requirements vendor clean
 
 help: ## this list
@@ -29,27 +29,32 @@ lake: $(VENV)/run.stamp ## install what is needed and build the tables into lake
 	@$(BIN)/pokerlake build
 	@$(BIN)/pokerlake tables
 
-# pytest runs also where another finds something, so that its summary is the last line.
 extras: $(VENV)/extras.stamp ## install pandas, scipy, the page and clusters too
 
-test: $(VENV)/test.stamp ## all that CI checks: ruff, mypy, sqlfluff, pytest
-	@found=0; $(MAKE) --no-print-directory --keep-going -j 4 \
-		$(if $(filter output-sync,$(.FEATURES)),--output-sync) \
-		ruff mypy sqlfluff kernels modules || found=$$?; \
-	echo "pytest"; $(BIN)/pytest -n 2 --dist worksteal && exit $$found
+# What reads the sources runs beside the tests, in the processor time in which they wait: half a minute.
+# pytest runs also where another finds something, and what it says is not held back (+).
+ASIDE := nice -n 10
 
-ruff mypy sqlfluff kernels modules: $(VENV)/test.stamp
+test: $(VENV)/test.stamp ## all that CI checks: ruff, mypy, sqlfluff, pytest
+	@$(MAKE) --no-print-directory -j 2 kernels modules
+	@$(MAKE) --no-print-directory --keep-going -j 4 \
+		$(if $(filter output-sync,$(.FEATURES)),--output-sync) ruff mypy sqlfluff pytest
+
+ruff mypy sqlfluff kernels modules pytest: $(VENV)/test.stamp
+
+pytest:
+	+@echo "pytest" && $(BIN)/pytest -n 2 --dist worksteal
 
 ruff:
-	@echo "ruff" && $(BIN)/ruff check --quiet . && $(BIN)/ruff format --check --quiet .
+	@echo "ruff" && $(ASIDE) $(BIN)/ruff check --quiet . && $(ASIDE) $(BIN)/ruff format --check --quiet .
 
 mypy:
-	@echo "mypy" && $(BIN)/mypy --no-error-summary
+	@echo "mypy" && $(ASIDE) $(BIN)/mypy --no-error-summary
 
 sqlfluff:
-	@echo "sqlfluff" && $(BIN)/sqlfluff lint --quiet --disable-progress-bar queries tables
+	@echo "sqlfluff" && $(ASIDE) $(BIN)/sqlfluff lint --quiet --disable-progress-bar queries tables
 
-# Once and for all tests, while the others read the sources.
+# Once and for all tests.
 kernels:
 	@echo "kernels" && $(BIN)/python tests/helpers/kernels.py
 

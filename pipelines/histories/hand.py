@@ -71,10 +71,6 @@ class OtherGameError(Exception):
         self.game = game
 
 
-class AmountError(BadHandError):
-    """Text that is not an amount of chips."""
-
-
 @lru_cache(4096)
 def midnight(year: int, month: int, day: int) -> int:
     """Seconds since 1970 on a clock of any zone; ValueError if there is no such day."""
@@ -102,8 +98,8 @@ CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY"}
 def chips(text: str) -> int:
     """The ten-thousandths of an amount: ``$1,234.5``, ``0.25``, ``100``.
 
-    Raises AmountError if it is not an amount, or negative, finer than a ten-thousandth or too large
-    for a column.
+    Raises BadHandError if it is not an amount, or negative, finer than a ten-thousandth or too
+    large for a column.
 
     Examples
     --------
@@ -111,18 +107,18 @@ def chips(text: str) -> int:
     500
     """
     if len(text) > _LONGEST_AMOUNT:
-        raise AmountError(f"{text[:_LONGEST_AMOUNT]!r}… is too long for an amount of chips")
+        raise BadHandError(f"{text[:_LONGEST_AMOUNT]!r}… is too long for an amount of chips")
     plain = text[1:] if text[:1] in CURRENCIES else text
     match = _AMOUNT.fullmatch(plain)
     if match is None:
-        raise AmountError(f"{text!r} is no amount of chips")
+        raise BadHandError(f"{text!r} is no amount of chips")
     decimals = (match[1] or match[2] or "").rstrip("0")
     if len(decimals) > DECIMALS:
-        raise AmountError(f"{text!r} is finer than a ten-thousandth of a chip")
+        raise BadHandError(f"{text!r} is finer than a ten-thousandth of a chip")
     whole = plain.partition(".")[0].replace(",", "") or "0"
     amount = int(whole) * UNIT + int(decimals.ljust(DECIMALS, "0") or "0")
     if amount >= MOST:
-        raise AmountError(f"{text!r} is more than a column of chips holds")
+        raise BadHandError(f"{text!r} is more than a column of chips holds")
     return amount
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pyarrow as pa
 
-from .hand import CURRENCIES, BadHandError, midnight, of_short_texts
+from .hand import CURRENCIES, MOST, BadHandError, chips, midnight, of_short_texts
 
 if TYPE_CHECKING:
     import polars as pl
@@ -245,7 +245,8 @@ def _zone_in(behind: str) -> str | None:
 
 SIGNS = {**CURRENCIES, "Rs.": "INR"}
 _SIGN = r"(?:[$€£₹¥]|Rs\. ?|RSD|CAD|INR|CNY)?"
-_NUMBER = r"\d[\d.,\u00a0 ]{0,30}\d|\d"
+_NUMBER = r"(?:\d[\d.,\u00a0 ]{0,30}\d|\d)[KM]?"
+_TIMES = {"K": 1000, "M": 1_000_000}
 _PAIR = re.compile(
     rf"(?P<sign>{_SIGN}) ?(?P<small>{_NUMBER}) ?(?P<after>[$€£₹¥]?) ?[/|] ?{_SIGN} ?(?"
     rf"P<big>{_NUMBER}) ?[€$£]?"
@@ -270,19 +271,21 @@ class Stakes(NamedTuple):
 
 
 def amount_of(text: str) -> int:
-    """``1,234.5``, ``0,02`` or ``25 000`` in ten-thousandths."""
+    """``1,234.5``, ``0,02``, ``25 000`` or ``1.5K`` in ten-thousandths; raises BadHandError."""
     plain = re.sub(r"[ \u00a0']", "", text)
+    times = _TIMES.get(plain[-1:], 1)
+    if times > 1:
+        plain = plain[:-1]
     if plain.rfind(",") > plain.find(".") >= 0:  # 1.234,50
         plain = plain.replace(".", "")
     if re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", plain):
         plain = plain.replace(",", "")
     elif re.fullmatch(r"[1-9]\d{0,2}(?:\.\d{3})+", plain):
         plain = plain.replace(".", "")
-    plain = plain.replace(",", ".")
-    whole, _, part = plain.partition(".")
-    if len(whole) > 13 or not plain.replace(".", "", 1).isdecimal() or len(part.rstrip("0")) > 4:
-        raise BadHandError(f"{text!r} is no amount of chips")
-    return int(whole or 0) * 10_000 + int(part[:4].ljust(4, "0") or 0)
+    amount = chips(plain.replace(",", ".")) * times
+    if amount >= MOST:
+        raise BadHandError(f"{text!r} is more than a column of chips holds")
+    return amount
 
 
 @of_short_texts

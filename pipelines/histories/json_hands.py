@@ -22,9 +22,9 @@ _ACTIONS = {
     "Post SB": "small blind", "Post BB": "big blind", "Post Ante": "ante", "Ante": "ante",
     "Straddle": "straddle", "Post Dead": "dead", "Post Extra Blind": "missed",
     "Fold": "fold", "Check": "check", "Call": "call either", "Bet": "bet", "Raise": "raise",
-    "Dealt Cards": "hole", "Shows Cards": "hole", "Mucks Cards": "muck", "Added Chips": "mark",
-    "Added To Pot": "mark", "Add to Pot": "added", "Payout": "mark", "Sits Down": "mark",
-    "Stands Up": "mark",
+    "Dealt Cards": "hole", "Dealt Card": "hole", "Shows Cards": "hole", "Mucks Cards": "muck",
+    "Added Chips": "mark", "Added To Pot": "mark", "Add to Pot": "added", "Payout": "mark",
+    "Sits Down": "mark", "Stands Up": "mark",
 }  # fmt: skip
 OWN = "pokerlake"
 _NO_MONEY = ("XPM", "PPC")  # what the format calls play money
@@ -33,8 +33,10 @@ _STREETS = {"preflop": 0, "flop": 1, "turn": 2, "river": 3}
 _decoder = json.JSONDecoder(parse_float=Decimal)
 
 
-# Where hands begin, from the character before on. In an object that is a value none does.
-JSON_HAND = re.compile(r'[^:\s]\s*\{\s*"(?:ohh|spec_version)"')
+# A hand up to the name that tells it, behind others with plain values; and where hands begin, from
+# the character before on: in an object that is a value none does.
+JSON_HEAD = r'\{\s*(?:"\w+"\s*:\s*(?:"[^"\n]*"|[\w.]+)\s*,\s*)*+"(?:ohh|spec_version)"'
+JSON_HAND = re.compile(r"[^:\s]\s*" + JSON_HEAD)
 _BETWEEN = re.compile(r"[ \r\n\t,\[\]\ufeff]*")
 
 
@@ -155,7 +157,7 @@ def _read(value: Any) -> tuple[dict[str, Any], Tells]:
                 tells.tell("cash out", win["player_id"], cashout)
     head: dict[str, Any] = {
         "site": _text(hand.get("site_name")) or "OHH",
-        "number": _text(hand.get("game_number")) or "",
+        "number": _text(hand.get("game_number")) or _text(value.get("id")) or "",
         "game": game,
         "limit": _LIMITS[kind],
         "stakes": Stakes(small, big, _currency(currency, is_own=is_own)),

@@ -19,7 +19,7 @@ from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 from pokerlake.tables.manifest import MANIFEST
 
 from .hand import LONGEST_LINE
-from .json_hands import JSON_HAND
+from .json_hands import JSON_HAND, JSON_HEAD
 from .sites.known import ANY_HAND, site_of
 from .tournaments.summaries import SUMMARIES, is_summary
 
@@ -34,7 +34,7 @@ _MOST_WHOLE = 1 << 28  # bytes of a file that is no hand after hand
 ENDINGS = (".txt", ".phh", ".phhs", ".ohh", ".json", ".jsonl", ".xml", ".csv")
 # What a file begins with, of each format that is not text.
 _FORMS = {
-    "ohh": re.compile(rb'[\s\[]*\{\s*"(?:ohh|spec_version)"'),
+    "ohh": re.compile(rb"[\s\[]*" + JSON_HEAD.encode()),
     "xml": re.compile(rb"\s*(?:-+PRIMA\.DAT-+\s*)?<"),
     "pokernow": re.compile(rb'\s*"?entry"?,"?at"?,"?order"?'),
     "phh": re.compile(rb"(?:\s*(?:#[^\n]*)?\n)*+(?:\[\w+\]\s*\n|\w+\s*=)"),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from .hand import NO_TEXT, BadHandError
+from .hand import NO_TEXT, BadHandError, shown
 from .heads import Stakes, game_in, moment_in, sign_in, stakes_in
 from .tells import Tells, money
 
@@ -121,6 +121,10 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
             (_IPOKER_LIMITS[word] for word in kind.split() if word in _IPOKER_LIMITS), None
         )
     stakes = _blinds(stakes_in(kind), limit)
+    tournament = tournament_of_session(told)
+    if stakes and tournament is None and told.get("mode", "real") == "real":
+        currency = stakes.currency or told.get("tablecurrency") or told.get("currency")
+        stakes = stakes._replace(currency=currency or None)
     blind = 0 if stakes is None else stakes.big
     tells = Tells()
     button = None
@@ -142,9 +146,12 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
     put, small = _put_in(stages)
     taken = sum(bet - win for _, win, bet in shares)
     is_told = 10 * taken <= sum(put.values())  # else somebody's win is missing
-    for name, _, bet in shares if is_told else ():
-        if name in small and bet - put[name] == small[name]:
-            tells.tell("dead", name, small[name])  # in front of what it does not count for
+    for name, _, bet in shares:
+        if bet == put[name]:
+            continue
+        if bet - put[name] != small[name] or not is_told:
+            raise BadHandError(f"{name} bets {shown(bet)}, and {shown(put[name])} by what he does")
+        tells.tell("dead", name, small[name])  # in front of what it does not count for
     for stage in stages:
         for cards in stage.iter("cards"):
             text, what = cards.text or "", cards.get("type", "")
@@ -184,7 +191,7 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
         "played": played,
         "zone": zone,
         "table": told.get("tablename"),
-        "tournament": tournament_of_session(told),
+        "tournament": tournament,
     }
     return head, tells
 
@@ -228,7 +235,7 @@ _MERGE_ACTIONS = {
     "CHECK": "check", "CALL": "call", "BET": "bet", "RAISE": "raise", "ALL_IN": "all in",
     "INITIAL_BLIND": "missed", "RETURN_BLIND": "missed", "DEAD_BLIND": "dead",
     "BRING_IN": "refused", "COMPLETE": "refused", "DRAW": "refused",
-    "GAME_CANCELLED": "refused", "MUCK": "muck",
+    "MUCK": "muck",
 }  # fmt: skip
 _MERGE_STREETS = {"POSTFLOP": 1, "POSTTURN": 2, "POSTRIVER": 3}
 _MERGE_GAMES = {
@@ -288,6 +295,8 @@ def merge(hand: ET.Element, about: str) -> Told:
                 board = count
         for event in stage:
             what, seat = event.get("type", ""), event.get("player", "")
+            if what == "GAME_CANCELLED":
+                raise BadHandError("is cancelled")
             amount = money(event.get("amount"))
             if event.tag == "event" and what in _MERGE_ACTIONS:
                 if seat in folded or (seat in absent and what == "CHECK"):
@@ -335,14 +344,14 @@ def merge(hand: ET.Element, about: str) -> Told:
 _MICROGAMING_ACTIONS = {
     "SmallBlind": "small blind", "BigBlind": "big blind", "PostedToPlay": "missed",
     "PostBigBlind": "missed", "PostBlind": "missed", "PostedDead": "dead", "Ante": "ante",
-    "PostedAnte": "ante", "Fold": "fold", "Check": "check", "Call": "call", "Bet": "bet",
-    "Raise": "raise", "AllIn": "all in", "MuckCards": "muck", "MoneyReturned": "return",
-    "Disconnect": "mark", "Reconnect": "mark",
+    "PostedAnte": "ante", "BadBeatContribution": "dead", "Fold": "fold", "Check": "check",
+    "Call": "call", "Bet": "bet", "Raise": "raise", "AllIn": "all in", "MuckCards": "muck",
+    "MoneyReturned": "return", "Disconnect": "mark", "Reconnect": "mark",
 }  # fmt: skip
 _MICROGAMING_STREETS = {"DealFlop": 1, "DealTurn": 2, "DealRiver": 3}
 _MICROGAMING_PUTS = (
     "SmallBlind", "BigBlind", "PostedToPlay", "PostBigBlind", "PostBlind", "PostedDead", "Ante",
-    "PostedAnte", "Call", "Bet", "Raise", "AllIn",
+    "PostedAnte", "BadBeatContribution", "Call", "Bet", "Raise", "AllIn",
 )  # fmt: skip
 
 

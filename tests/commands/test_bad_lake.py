@@ -8,7 +8,13 @@ import shutil
 import pytest
 
 from helpers.command_line import contents, run
-from pokerlake.tables.manifest import FORMAT_VERSION, package_version
+from pokerlake.tables.manifest import (
+    FORMAT_VERSION,
+    Manifest,
+    package_version,
+    read_manifest,
+    write_manifest,
+)
 
 BUILD_ONE = (
     "build one there with 'pokerlake build --lake lake', "
@@ -119,10 +125,13 @@ CASES = [
 
 @pytest.fixture
 def broken(lake, at_home, monkeypatch):
-    """A copy of the lake to be broken, found as ``lake`` by every command."""
-    shutil.copytree(lake, at_home / "lake")
+    """A lake of one table to be broken, found as ``lake`` by every command."""
+    there = at_home / "lake"
+    there.mkdir()
+    shutil.copy(lake / "classes.parquet", there)
+    write_manifest(there, Manifest({"classes": read_manifest(lake).tables["classes"]}))
     monkeypatch.delenv("POKERLAKE_LAKE")
-    return at_home / "lake"
+    return there
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ FULL_TILT = Site(
 S    sit            Seat {seat}: {name} ({amount}){rest}
 S    button         The button is in seat #{seat}
 SP   ante           {player} antes {amount}
+SP   return         Ante of {amount} returned to {player}
 SP   small blind    {player} posts the small blind of {amount}
 SP   big blind      {player} posts the big blind of {amount}
 SP   missed         {player} posts {amount}
@@ -54,6 +55,7 @@ P    collect        {player} wins {any}({amount}){rest}
 P>E  mark           *** SUMMARY ***
 E    total          Total pot {amount}{totals}
 E    collect late   Seat {seat}: {player} {any}collected ({amount}){rest}
+E    collect late   Seat {seat}: {player} {any}showed [{cards}] and won ({amount}){rest}
 E    fold*          Seat {seat}: {player} {any}folded{rest}
 E    board          Board: [{cards}]
 E    board:1        Board 1: [{cards}]

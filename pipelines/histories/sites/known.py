@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from .betonline import BETONLINE
 from .bovada import BOVADA
 from .cake import CAKE
-from .clubs import KINGSCLUB, SWC, UNIBET
+from .clubs import KINGSCLUB, SWC, SWC_OLD, UNIBET
 from .converted import (
     MICROGAMING,
     MICROGAMING_EXPORT,
@@ -32,7 +32,7 @@ from .wpn import WPN, WPN_OLD
 SITES = (
     MICROGAMING, MICROGAMING_EXPORT, MICROGAMING_OLD, POKERNOW, EVEREST, POKERSTARS, GGPOKER,
     RUN_IT_ONCE, WINAMAX, BOVADA, PARTYPOKER, PACIFIC, WPN_OLD, WPN, BETONLINE, KINGSCLUB, UNIBET,
-    SWC, CAKE, FULL_TILT, ONGAME, POKERTRACKER_ZONE, POKERTRACKER, POKERTRACKER_MERGE,
+    SWC, SWC_OLD, CAKE, FULL_TILT, ONGAME, POKERTRACKER_ZONE, POKERTRACKER, POKERTRACKER_MERGE,
 )  # fmt: skip
 
 _FIRST_BYTES = (1 << 12, 1 << 16)  # in which most files have their first hand

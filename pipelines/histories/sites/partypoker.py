@@ -59,15 +59,15 @@ P    collect        {player} wins {amount}{code}[[ chips]] from {blanks}the side
 P    collect        {player} wins {amount}{code}[[ chips]] from {blanks}side pot #{number}{rest}
 P    cash out       {player} Cashout Amount is {amount}
 P>E  mark           ** Summary **
-E    fee            Main Pot: {any}Rake: {amount}
-E    collect        {player} balance {skip}, bet {skip}, collected {amount}, {any}[{cards}]{rest}
-E    collect        {player} balance {skip}, bet {skip}, collected {amount}, net {rest}
-E    collect        {player} balance {skip}, collected {amount}, net {rest}
-E    nets           {player} balance {amount}, lost {any}[{cards}]{rest}
-E    nets           {player} balance {amount}, lost {rest}
-E    nets           {player} balance {amount}, didn't bet{rest}
-E    hole           {player} balance {any}[{cards}]{rest}
-E    hole           {player} Cashed out {any}[{cards}]{rest}
+PE   fee            Main Pot: {any}Rake: {amount}
+PE   collect        {player} balance {skip}, bet {skip}, collected {amount}, {any}[{cards}]{rest}
+PE   collect        {player} balance {skip}, bet {skip}, collected {amount}, net {rest}
+PE   collect        {player} balance {skip}, collected {amount}, net {rest}
+PE   nets           {player} balance {amount}, lost {any}[{cards}]{rest}
+PE   nets           {player} balance {amount}, lost {rest}
+PE   nets           {player} balance {amount}, didn't bet{rest}
+PE   hole           {player} balance {any}[{cards}]{rest}
+PE   nets           {player} Cashed out {blanks}balance {amount}, {any}[{cards}]{rest}
 """.replace("_\n", f"{_SUM}\n")
 _SEAT = re.compile(rb"^[Ss]eat ?(\d{1,9}): (.*) \( ?[^()\n]*\)", re.MULTILINE)
 _BLIND = re.compile(rb"^(.*) posts (?:small|big) blind", re.MULTILINE)

@@ -186,6 +186,10 @@ _OF_SITES = {
                 rf"(?:Player )?{_PLAYER} finished in {_PLACE}(?: place)?"
                 rf"(?: and received {_PRIZE})?\.?",
             ),
+            _whole(
+                " for winning tournament ",
+                rf"Congratulations to player {_PLAYER} for (?P<won>winning) tournament [^\n]+",
+            ),
         ),
     ),
     "Full Tilt": Told(
@@ -217,7 +221,8 @@ _OF_SITES = {
             Line(
                 "(TOURNAMENT:",
                 rf"\*+ History for hand T\d{{1,9}}-{_NUMBER}-\d{{1,9}} \(TOURNAMENT: ?"
-                rf'(?:"{_NAME}", (?P<last>R-\d{{1,20}}-\d{{1,20}}))?(?:, buy-in: {_BUY_IN})?\)',
+                rf'(?:"{_NAME}", (?P<last>[A-Z]{{1,3}}-\d{{1,20}}-\d{{1,20}}))?'
+                rf"(?:, buy-in: {_BUY_IN})?\)",
             ),
         ),
         heroes=(Line("User: ", rf"User: {_PLAYER}$"),),
@@ -261,6 +266,15 @@ _OF_SITES = {
             ),
         ),
         name="Hero",
+    ),
+    "Seals with Clubs": Told(
+        (
+            Line(
+                "SwCPoker Hand #",
+                rf"SwCPoker Hand #\d+: {{0,4}}\w+ \({_NAME}\)#{_NUMBER}, {_BUY_IN} {_ABOUT} "
+                r"- Level ",
+            ),
+        ),
     ),
     "Everest": Told(
         (
