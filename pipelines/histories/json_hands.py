@@ -35,7 +35,8 @@ _decoder = json.JSONDecoder(parse_float=Decimal)
 
 # A hand up to the name that tells it, behind others with plain values; and where hands begin, from
 # the character before on: in an object that is a value none does.
-JSON_HEAD = r'\{\s*(?:"\w+"\s*:\s*(?:"[^"\n]*"|[\w.]+)\s*,\s*)*+"(?:ohh|spec_version)"'
+_NAME = r'"(?:ohh|spec_version)"'
+JSON_HEAD = rf'\{{\s*(?:(?!{_NAME})"\w+"\s*:\s*(?:"[^"\n]*"|[\w.]+)\s*,\s*)*+{_NAME}'
 JSON_HAND = re.compile(r"[^:\s]\s*" + JSON_HEAD)
 _BETWEEN = re.compile(r"[ \r\n\t,\[\]\ufeff]*")
 

@@ -376,7 +376,8 @@ class _Reader:
         except BadHandError as problem:
             self.refuse(problem.line or piece.line, None, str(problem))
         more = self.chunk.heads[before:]
-        if not more and told == len(self.bad) + self.others.total() and text.strip():
+        is_silent = not more and told == len(self.bad) + self.others.total()
+        if is_silent and piece.format in _TOLD and text.strip(" \r\n\t,[]"):
             self.refuse(piece.line, None, NONE_BEGINS)
         if any(head.tournament is not None for head in more):
             self.entries += entries_in(more[0].site, piece.text, self.files[self.at])

@@ -190,33 +190,33 @@ def merged(old: pa.Table, new: Iterable[Entry]) -> pa.Table:
 
 def _joined(there: Sequence[Entry], more: Sequence[Entry]) -> list[Entry]:
     """The entries of a tournament."""
-    known = {(one.player, one.entry): one for one in there}
+    known: dict[str, dict[int, Entry]] = {}  # by player and number
+    for one in there:
+        known.setdefault(one.player, {})[one.entry] = one
     for one in more:
-        at = (one.player, one.entry) if one.summary else _entry_of(one, known)
-        known[at] = _filled(known[at], one) if at in known else one._replace(entry=at[1])
-    heroes = {player for (player, _), one in known.items() if one.hero and player}
+        his = known.setdefault(one.player, {})
+        at = one.entry if one.summary else _entry_of(one, his)
+        his[at] = _filled(his[at], one) if at in his else one._replace(entry=at)
+    heroes = [name for name, his in known.items() if name and any(e.hero for e in his.values())]
     if len(heroes) == 1:
-        (hero,) = heroes
-        for at in [at for at in known if not at[0]]:
-            unnamed = known.pop(at)._replace(player=hero)
-            named = known.get((hero, at[1]))
-            known[hero, at[1]] = _filled(named, unnamed) if named else unnamed
-    return list(known.values())
+        his = known[heroes[0]]
+        for at, unnamed in known.pop("", {}).items():
+            named = unnamed._replace(player=heroes[0])
+            his[at] = _filled(his[at], named) if at in his else named
+    return [one for his in known.values() for one in his.values()]
 
 
-def _entry_of(one: Entry, known: dict[tuple[str, int], Entry]) -> tuple[str, int]:
-    """Which entry of a player hands tell, who may have entered more than once."""
-    his = sorted(entry for player, entry in known if player == one.player)
-    entries = [known[one.player, entry] for entry in his]
+def _entry_of(one: Entry, his: dict[int, Entry]) -> int:
+    """Which of his entries hands tell of a player, who may have entered more than once."""
+    entries = [his[entry] for entry in sorted(his)]
+    last = entries[-1].entry if entries else 0
     open_ones = [each.entry for each in entries if each.place is None]
     if one.place is not None:
         same = [each.entry for each in entries if each.place == one.place]
         if same or open_ones:
-            return one.player, (same or open_ones)[0]
-        if any(each.summary for each in entries):
-            return one.player, his[-1]
-        return one.player, his[-1] + 1 if his else 1
-    return one.player, (open_ones or his[-1:] or [one.entry])[0]
+            return (same or open_ones)[0]
+        return last if any(each.summary for each in entries) else last + 1
+    return (open_ones or [last or one.entry])[0]
 
 
 _IN_PRIZE_CURRENCY = ("prize_pool", "prize", "bounties", "bounties_in_hands")
