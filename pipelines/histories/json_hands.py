@@ -232,7 +232,7 @@ def _chips(value: Any) -> int:
     return 0 if value is None else _chips_of(str(value))
 
 
-@of_short_texts
+@of_short_texts(1 << 16)
 def _chips_of(text: str) -> int:
     try:
         amount = Decimal(text) * 10_000

@@ -108,7 +108,7 @@ def is_money(text: str) -> bool:
     return _BEGINS_AS_MONEY.match(text) is not None
 
 
-@of_short_texts
+@of_short_texts(1 << 12)
 def money(text: str) -> tuple[int, str | None]:
     """An amount and its currency: ``$2.50 USD``, ``0,09 €``, ``EUR 0.90``, ``25 FPP``.
 
@@ -130,7 +130,7 @@ def money(text: str) -> tuple[int, str | None]:
     return amount, match["code"] or (unit if is_code else SIGNS.get(sign))
 
 
-@of_short_texts
+@of_short_texts(1 << 12)
 def costs(text: str, order: str = "pbf") -> Costs:
     """What ``$4.50+$5+$0.50`` says; ``order`` is that of three parts: prize, bounty, fee.
 
