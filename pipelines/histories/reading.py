@@ -502,7 +502,8 @@ def _long_line(text: bytes, start: int, end: int) -> tuple[int, int] | None:
 
     So what patterns of heads try is bounded, whatever stands there.
     """
-    for at, most in enumerate(_LONGEST_OF_HEADS):
+    lines = _LONGEST_OF_HEADS if end - start > LONGEST_LINE else _LONGEST_OF_HEADS[:3]
+    for at, most in enumerate(lines):
         stop = text.find(b"\n", start, end)
         if (end if stop < 0 else stop) - start > most:
             return at, most
