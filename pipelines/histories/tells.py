@@ -28,7 +28,8 @@ class Tells:
     rows: list[int] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     places: dict[object, int] = field(default_factory=dict)  # by what the file calls players
-    put_in: dict[int, int] = field(default_factory=dict)  # by place, where the last of it begins
+    _put_in: dict[int, int] = field(default_factory=dict)  # by place, where the last of it begins
+    _seen: int = 0  # of the rows, for that
 
     def sit(self, key: object, seat: int, name: str, stack: int) -> None:
         """A player, whom later rows name by ``key``."""
@@ -57,17 +58,18 @@ class Tells:
             if key not in self.places:
                 raise BadHandError(f"{key} has no seat")
             place = self.places[key]
-        op = OPS[what]
-        if op in _CHIPS_IN:
-            self.put_in[place] = len(self.rows)
-        self.rows += (op, place, amount, other, packed(cards) if cards else 0, flag, 0)
+        self.rows += (OPS[what], place, amount, other, packed(cards) if cards else 0, flag, 0)
 
     def cap(self, key: object) -> None:
         """A player may bet no more behind the last that he has put in."""
-        at = self.put_in.get(self.places.get(key, NOBODY))
-        if at is None:
+        for at in range(self._seen, len(self.rows), RECORD):  # each once: there may be many players
+            if self.rows[at] in _CHIPS_IN:
+                self._put_in[self.rows[at + 1]] = at
+        self._seen = len(self.rows)
+        last = self._put_in.get(self.places.get(key, NOBODY))
+        if last is None:
             raise BadHandError(f"{key} is capped, and has put in nothing")
-        self.rows[at + _FLAG] |= STUCK
+        self.rows[last + _FLAG] |= STUCK
 
     def deal(self, street: int, cards: str) -> None:
         """Cards of a board: those of a street, or all until it."""
