@@ -28,8 +28,8 @@ class Tells:
     rows: list[int] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     places: dict[object, int] = field(default_factory=dict)  # by what the file calls players
-    _put_in: dict[int, int] = field(default_factory=dict)  # by place, the last record of it
-    _looked_at: int = 0  # numbers of ``rows`` that are in it
+    _put_in: dict[int, int] = field(default_factory=dict)  # by place, where the last of it begins
+    _seen: int = 0  # of the rows, for that
 
     def sit(self, key: object, seat: int, name: str, stack: int) -> None:
         """A player, whom later rows name by ``key``."""
@@ -62,14 +62,14 @@ class Tells:
 
     def cap(self, key: object) -> None:
         """A player may bet no more behind the last that he has put in."""
-        for at in range(self._looked_at, len(self.rows), RECORD):
+        for at in range(self._seen, len(self.rows), RECORD):  # each once: there may be many players
             if self.rows[at] in _CHIPS_IN:
                 self._put_in[self.rows[at + 1]] = at
-        self._looked_at = len(self.rows)
-        at = self._put_in.get(self.places.get(key, NOBODY), -1)
-        if at < 0:
+        self._seen = len(self.rows)
+        last = self._put_in.get(self.places.get(key, NOBODY))
+        if last is None:
             raise BadHandError(f"{key} is capped, and has put in nothing")
-        self.rows[at + _FLAG] |= STUCK
+        self.rows[last + _FLAG] |= STUCK
 
     def deal(self, street: int, cards: str) -> None:
         """Cards of a board: those of a street, or all until it."""
