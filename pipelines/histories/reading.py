@@ -568,8 +568,11 @@ def _told_head(told: dict[str, Any], file: int, line: int) -> Head:
     if not told["number"]:
         raise BadHandError("has no number")
     _check_moment(told["played"])
+    texts = [value for value in told.values() if isinstance(value, str)]
+    if any(len(text) > LONGEST_LINE for text in texts):
+        raise BadHandError(f"a text is {max(map(len, texts)):,} characters long")
     try:
-        "".join(value for value in told.values() if isinstance(value, str)).encode()
+        "".join(texts).encode()
     except UnicodeEncodeError as error:
         raise BadHandError(NO_TEXT) from error
     return Head(
