@@ -26,7 +26,7 @@ from .sites.known import ANY_HAND, KIN, others_of, site_of
 from .sites.site import Site
 from .sources import BETWEEN, Piece, Source
 from .tells import Tells
-from .tournaments.entries import Entry
+from .tournaments.entries import Entry, too_large
 from .tournaments.hands import entries_in, entries_of_object
 from .tournaments.summaries import SUMMARIES, read_summary, summaries_in
 from .words import NO_BLIND
@@ -556,7 +556,12 @@ def _entries_of(told: dict[str, Any], file: str) -> list[Entry]:
     if told["tournament"] is None or "object" not in told:
         return []
     try:
-        return entries_of_object(told["object"], file)
+        entries = entries_of_object(told["object"], file)
+        for entry in entries:
+            "".join(value for value in entry if isinstance(value, str)).encode()
+            if name := too_large(entry):
+                raise ValueError(f"{name} is larger than the table holds")
+        return entries
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise BadHandError(f"its tournament is not told as it should be: {error!s:.100}") from error
 
