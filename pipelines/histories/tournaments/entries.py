@@ -59,7 +59,7 @@ class Entry(NamedTuple):
         return self[:4]
 
 
-_MOST = {
+_MOST: dict[str, int] = {
     field.name: 10**field.type.precision - 1
     if pa.types.is_decimal(field.type)
     else 2**field.type.bit_width - 1
