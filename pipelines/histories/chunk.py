@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import functools
+import re
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,6 +26,7 @@ from .sites.site import Site
 from .tells import RECORD, Tells
 from .words import Fault, problem_of
 
+_LINE_ENDS = re.compile(rb"\r\n|[\r\n]")  # as the kernel has them: \r parts what shares a line
 PLACES = of_hands.MOST_SEATS
 BOARD = 5
 
@@ -270,9 +273,13 @@ class Hands:
             text = ""
             line = head.line
             if where and head.end:
-                raw = self.bytes[head.begin : head.end].split(b"\n", where)[where - 1]
+                lines = self.bytes[head.begin : head.end]
+                start = 0
+                for ending in islice(_LINE_ENDS.finditer(lines), where - 1):
+                    start = ending.end()
+                raw = _LINE_ENDS.split(lines[start:], 1)[0]
                 text = raw.decode("utf-8", "backslashreplace").strip()
-                line = head.first_line + where - 1
+                line = head.first_line + lines.count(b"\n", 0, start)
             if self.problem[hand] == of_hands.CUT_SHORT:
                 text_left = self.bytes[head.begin : head.end].rstrip()
                 line = head.first_line + (text_left.count(b"\n") if text_left else -1)

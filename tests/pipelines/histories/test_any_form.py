@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from given import other_sites, sites, summaries
+from given import other_sites, site_forms, sites, summaries
 from given.histories import WALK
 from helpers.read_histories import read
 from pokerlake.pipelines.histories import hand, sources
@@ -22,6 +22,7 @@ FLAT = json.dumps({"spec_version": "1.4.6"} | OHH["ohh"])
 LOG = other_sites.POKERNOW.text
 IPOKER, MERGE = other_sites.IPOKER.text, other_sites.MERGE.text
 GG, PACIFIC, PARTY = sites.GGPOKER.text, sites.PACIFIC.text, sites.PARTYPOKER.text
+TWO_IN_A_LINE = site_forms.PARTYPOKER.text.partition("\n\n")[0]
 NONE_BEGINS = "no hand begins in it"
 TOURNEY = {"tournament_number": "5"}
 FIRST = OHH["ohh"]["players"][0]["id"]
@@ -70,6 +71,7 @@ TOLD = [  # the form, a text, how many hands come in, and what is told of others
     ("text", f"PokerStars Hand #5:\n\n{GG}", 1, [(1, "'PokerStars Hand #5:' is no")]),
     ("text", f"{WALK.replace('folds', 'does', 1)}\n{GG}", 1, [(8, "'does' is no action")]),
     ("text", f"{PACIFIC}\n{PARTY}", 2, []),
+    ("text", TWO_IN_A_LINE.replace(".Eve wins", ".Evi wins"), 0, [(31, "'Evi wins $51 USD")]),
     ("text", PARTY.replace("Seat 5:", f"Seat {MANY}:"), 0, [(10, "'Cy posts big blind")]),
 ]
 
