@@ -186,8 +186,14 @@ def _wrong(given: bytes) -> Iterator[str]:
         one, other = getattr(whole, name), getattr(cut, name)
         if name == "bad":
             one, other = (sorted(bad, key=_place)[:MOST_LISTED] for bad in (one, other))
+            if not _is_utf8(text):  # where hands of two sites meet, their encodings decide
+                one, other = len(one), len(other)
         if one != other:
             yield f"{name}: {one}, where it is cut {other}"
+
+
+def _is_utf8(text: bytes) -> bool:
+    return "\ufffd" not in text.decode("utf-8", "replace")
 
 
 def _place(bad: Bad) -> tuple[int, str]:
