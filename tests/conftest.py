@@ -24,19 +24,21 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 sys.path.append(str(TESTS))
 
 
-modules_left_alone = 0
+left_alone: tuple[Path | None, int] = (None, 0)
 
 
-def pytest_runtest_setup() -> None:
-    """Collecting garbage passes over what modules are made of, and over the tests themselves.
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Collecting garbage passes over what modules are made of, and over what earlier tests keep.
 
-    A command that fails collects garbage before it ends: 0.2 seconds of each such test else.
+    A command that fails collects garbage before it ends, and so does the fuzzer for each input: a
+    tenth of a second each, once thousands of tests have run.
     """
-    global modules_left_alone
-    if len(sys.modules) > modules_left_alone + 50:
+    global left_alone
+    path, modules = left_alone
+    if item.path != path or len(sys.modules) > modules + 50:
         gc.collect()
         gc.freeze()
-        modules_left_alone = len(sys.modules)
+        left_alone = item.path, len(sys.modules)
 
 
 def pytest_collection_finish() -> None:
@@ -53,7 +55,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     Under bounds checks, where kernels take several times as long, a test runs its first cases only.
     A property runs here too, with more examples than under bounds checks. One worker begins with
     what needs the lake, the others with what needs none: pytest-xdist gives each an equal part to
-    begin with, and all would wait for the lake to be built.
+    begin with, and all would wait for the lake to be built. Tests of the page come first: they wait
+    for seconds, in which `make test` reads the sources, and the last ones should be short.
     """
     if "KERNELS_ENTERED" in os.environ:
         first = set(_first_cases(items))
@@ -71,6 +74,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     need_lake = {item.path for item in items if "lake" in getattr(item, "fixturenames", ())}
     need = [item for item in items if item.path in need_lake]
+    need.sort(key=lambda item: not item.path.is_relative_to(TESTS / "web"))
     free = [item for item in items if item.path not in need_lake]
     items[:] = [
         *need[: len(need) // 2],
