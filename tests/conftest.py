@@ -172,7 +172,7 @@ def whole_lake(lake: Path) -> Path:
 
     from given import histories as given_histories
     from given import tournaments as given_tournaments
-    from helpers.lakes import share
+    from helpers.lakes import share, without_views
     from helpers.slices import sliced_builds
     from helpers.spots import spot
     from pokerlake.engine.games.catalogue import GAMES
@@ -201,13 +201,15 @@ def whole_lake(lake: Path) -> Path:
         runner.build(there, list(builds), workers=2, builds=builds)
         hands = there.with_name("hands.txt")
         hands.write_text(given_histories.ALL, "utf-8")
-        import_histories(there, [str(hands)])
-        with adding(there, HISTORIES, beside=[TOURNAMENTS]) as addition:
-            addition.whole["tournaments"] = as_table(given_tournaments.ENTRIES)
-        learn(there, Lesson.of(GAMES, "kuhn", "exact"))
-        solved(there, [spot_of_push_fold({"stack": 10})])
-        solve_into(there, [Asked(spot("QsJh2h8c3d", "AA,KQs", "KK,T9s"))])
-        abstract_into(there, Abstraction("river", k=20))
+        with pytest.MonkeyPatch.context() as patch:
+            without_views(patch)
+            import_histories(there, [str(hands)])
+            with adding(there, HISTORIES, beside=[TOURNAMENTS]) as addition:
+                addition.whole["tournaments"] = as_table(given_tournaments.ENTRIES)
+            learn(there, Lesson.of(GAMES, "kuhn", "exact"))
+            solved(there, [spot_of_push_fold({"stack": 10})])
+            solve_into(there, [Asked(spot("QsJh2h8c3d", "AA,KQs", "KK,T9s"))])
+            abstract_into(there, Abstraction("river", k=20))
         with adding(there, TRANSITIONS) as addition:  # as for other streets: no rows
             addition.things = 1
         made.touch()
@@ -253,14 +255,12 @@ def at_home(lake: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
 
 @pytest.fixture
 def no_lake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty working folder; what is added to a lake there brings no views, which take longer."""
-    from pokerlake.pipelines import growing
+    """An empty working folder; what is added to a lake there brings no views."""
+    from helpers.lakes import without_views
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("POKERLAKE_LAKE", raising=False)
-    monkeypatch.setattr(
-        growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
-    )
+    without_views(monkeypatch)
     return tmp_path
 
 

@@ -12,10 +12,11 @@ import pytest
 from given.histories import ALL
 from helpers import fake_learners
 from helpers.changed_cells import with_cell
+from helpers.lakes import without_views
 from helpers.slices import SLICES
 from helpers.spots import spot
 from pokerlake.engine.games.catalogue import GAMES
-from pokerlake.pipelines import growing, runner
+from pokerlake.pipelines import runner
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.learning.lessons import Lesson
 from pokerlake.pipelines.learning.running import learn
@@ -324,7 +325,7 @@ def filled(tmp_path_factory):
     """A lake with hands that were played, two runs of learners and a solved spot."""
     folder = tmp_path_factory.mktemp("filled")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(growing, "write_database", lambda lake: (lake.path / "lake.duckdb").touch())
+        without_views(patch)
         (folder / "a.txt").write_text(ALL)
         import_histories(folder / "lake", [str(folder / "a.txt")])
         learn(folder / "lake", Lesson.of(GAMES, "kuhn", "cfr", rounds=50))
