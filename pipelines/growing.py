@@ -191,7 +191,7 @@ def adding(
 def _file(path: Path, table: Table, digest: ValuesDigest) -> Iterator[Callable[[pa.Table], None]]:
     """A file of a table, as :func:`parquet_file`; what is written counts for a digest."""
     schema = table.arrow_schema()
-    with parquet_file(path, schema, table.key) as write:
+    with parquet_file(path, schema, table.key, table.layout) as write:
 
         def written(rows: pa.Table) -> None:
             rows = rows.select(schema.names).cast(schema)

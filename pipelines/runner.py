@@ -158,7 +158,9 @@ def finalise(lake: Path, build: Build, seconds: float) -> None:
         )
     with working_folder(folder) as place:
         candidate = place / target.file_name
-        write_parquet(candidate, _joined(build, parts), target.arrow_schema(), target.key)
+        write_parquet(
+            candidate, _joined(build, parts), target.arrow_schema(), target.key, target.layout
+        )
         wrong = [check for check in check_file(target, candidate) if not check.ok]
         if wrong:
             raise _came_out_wrong(

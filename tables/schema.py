@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -87,6 +88,23 @@ class Column:
         return "BIGINT" if is_whole else self.file_type
 
 
+class Layout(NamedTuple):
+    """How the rows of a table lie in a file of Parquet.
+
+    A page is packed apart from the others, and has a dictionary with those of its row group. Large
+    ones pack better, and take longer to open for a few rows.
+    """
+
+    row_group_rows: int = 122_880  # what DuckDB reads as one unit of work
+    page_rows: int = 20_000
+    compression: str = "zstd"
+    level: int | None = None  # of the compression; its default
+    encodings: Mapping[str, str] = MappingProxyType({})  # of columns, in place of those by type
+
+
+USUAL = Layout()
+
+
 @dataclass(frozen=True)
 class Filling:
     """How users fill a table that has any number of rows."""
@@ -110,6 +128,7 @@ class Table:
     source: str = ""  # where the definition comes from
     values: str = ""  # as built by default: see check.ValuesDigest; empty if they may be any
     filling: Filling | None = None  # how users fill it, where they do
+    layout: Layout = USUAL
 
     @property
     def file_name(self) -> str:

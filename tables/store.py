@@ -19,13 +19,13 @@ from pokerlake import leaving
 from pokerlake.causes import Cause, cause_of, short_of_memory
 
 from .errors import MemoryShortError, OutputError, PokerlakeError, no_space
+from .schema import USUAL, Layout
 from .stores.path import in_store, is_remote
 
 if TYPE_CHECKING:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-ROW_GROUP_ROWS = 122_880  # what DuckDB reads as one unit of work
 UNFINISHED = ".wip"
 
 # The clock of a file system ticks up to 100 times a second: whoever changes a file that was written
@@ -237,21 +237,20 @@ def write_parquet(
     tables: Iterable[pa.Table],
     schema: pa.Schema,
     key: Collection[str] = (),
-    *,
-    compression: str = "zstd",
+    layout: Layout = USUAL,
 ) -> None:
     """Write tables, one after another, to one Parquet file, whole or not at all.
 
     As :func:`parquet_file`.
     """
-    with parquet_file(path, schema, key, compression=compression) as write:
+    with parquet_file(path, schema, key, layout) as write:
         for table in tables:
             write(table)
 
 
 @contextmanager
 def parquet_file(
-    path: Path, schema: pa.Schema, key: Collection[str] = (), *, compression: str = "zstd"
+    path: Path, schema: pa.Schema, key: Collection[str] = (), layout: Layout = USUAL
 ) -> Iterator[Callable[[pa.Table], None]]:
     """A Parquet file that appears whole or not at all; yields a function that writes more rows.
 
@@ -260,6 +259,7 @@ def parquet_file(
 
     Integers are written as they are. Those of the key, by which rows are ordered, are written as
     steps from one row to the next: half the size of dictionaries, and read three times as fast.
+    Chips are written as whole numbers. ``layout`` may say otherwise of a column.
     """
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -268,15 +268,19 @@ def parquet_file(
         field.name: "DELTA_BINARY_PACKED" if field.name in key else "PLAIN"
         for field in schema
         if pa.types.is_integer(field.type)
-    }
+    } | dict(layout.encodings)
+    group = layout.row_group_rows
     with (
         whole_file(path) as file,
         pq.ParquetWriter(
             file,
             schema,
-            compression=compression,
+            compression=layout.compression,
+            compression_level=layout.level,
             use_dictionary=[name for name in schema.names if name not in encodings],
             column_encoding=encodings,
+            max_rows_per_page=layout.page_rows,
+            store_decimal_as_integer=True,
         ) as writer,
     ):
         waiting: list[pa.Table] = []
@@ -286,16 +290,16 @@ def parquet_file(
             nonlocal waiting, rows
             waiting.append(table.select(schema.names).cast(schema))
             rows += table.num_rows
-            if rows >= ROW_GROUP_ROWS:
+            if rows >= group:
                 joined = pa.concat_tables(waiting).combine_chunks()
-                whole = rows - rows % ROW_GROUP_ROWS
-                writer.write_table(joined.slice(0, whole), row_group_size=ROW_GROUP_ROWS)
+                whole = rows - rows % group
+                writer.write_table(joined.slice(0, whole), row_group_size=group)
                 waiting, rows = [joined.slice(whole)], rows - whole
 
         yield write
         if rows:
             joined = pa.concat_tables(waiting).combine_chunks()
-            writer.write_table(joined, row_group_size=ROW_GROUP_ROWS)
+            writer.write_table(joined, row_group_size=group)
 
 
 def stored_file(path: Path) -> StoredFile:

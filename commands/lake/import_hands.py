@@ -29,7 +29,7 @@ def import_(
         default=[],
     ),
     input_format: str | None = option(
-        "text, phh, ohh, xml or pokernow.  [default: as FILE begins]"
+        "text, summary, phh, ohh, xml or pokernow.  [default: as FILE begins]"
     ),
     replace: bool = flag("--replace", "Replace all hands in the lake by these."),
     again: bool = flag(
@@ -50,6 +50,8 @@ def import_(
     summaries, also the table tournaments.
 
     A hand that is in the lake already is left as it is, so you can import the same files again.
+    Of many hands 500,000 at a time come into the lake: what a command that is stopped, or killed,
+    has put there stays, and the same command goes on.
     Hands that cannot be read, or whose pots do not balance, are left out; the first thousand are
     listed with file, line and problem. Hands of games that are not read are counted by game. The
     exit code is 1 if a file could not be read, or if no hand could.
@@ -86,7 +88,7 @@ def import_(
         return (
             "the lake is as it was"
             if manifest_mark(path) == before
-            else "the hands are in the lake"
+            else "hands are in the lake; the same command goes on, and knows them"
         )
 
     started = time.perf_counter()

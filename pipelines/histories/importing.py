@@ -1,13 +1,15 @@
-"""Puts the hands of files into a lake, all four tables in one step."""
+"""Puts the hands of files into a lake, all four tables in one step, or a step for many hands."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -27,10 +29,15 @@ from .reading import MOST_LISTED, Bad, Read, numbered, read_pieces, without
 from .sources import Amount, Piece, amount_of, chunks, find_sources
 from .tournaments.entries import Entry, merged
 
+if TYPE_CHECKING:
+    import pyarrow.parquet as pq
+
 IDENTITY = ("site", "number", "file")  # columns of hands
+_ORDERED = ("site", "number")
 OF_A_FILE = "PokerNow"  # whose numbers begin anew in each file
 _FIRST_ROOM = 1 << 12
 _AHEAD = 256  # chunks of a megabyte that workers have: more than this process can keep busy
+_STEP = 500_000  # hands, which are in the lake before more are read: all that a kill can lose
 _IN_PROCESS = 64  # chunks, up to which starting other processes takes longer than reading
 
 Listener = Callable[[Amount, int], None]
@@ -81,6 +88,8 @@ def import_histories(
     that the lake has is left as it is. A hand that is in the files twice is taken once. The tables
     do not depend on ``workers``.
 
+    Many hands come into the lake in several steps, which stay there if an error follows.
+
     ``lake``: made if it does not exist; ``names``: files, folders, or ``-`` for stdin;
     ``input_format``: one of ``FORMATS``; by default as the beginnings of files say. Raises
     UsageError, InputError, LakeError, OutputError or PokerlakeError.
@@ -88,24 +97,41 @@ def import_histories(
     sources = find_sources(names, input_format)
     refuse_file(lake)
     amount = amount_of(sources)
-    with adding(lake, HISTORIES, anew=anew, checked=True, beside=[TOURNAMENTS]) as addition:
-        known = Known()
-        for part in addition.parts["hands"]:
-            with open_parquet(lake / part.stored.name) as file:
-                for batch in file.iter_batches(columns=list(IDENTITY)):
-                    known.add(batch)
-        done = Imported(len(sources))
+    done, known = Imported(len(sources)), Known()
+    with closing(_readings(chunks(sources, amount), workers, executor)) as readings:
+        while _step(lake, readings, known, done, anew, lambda: listener(amount, done.hands)):
+            pass
+    return done
+
+
+def _step(
+    lake: Path,
+    readings: Iterator[Read],
+    known: Known,
+    done: Imported,
+    anew: bool,
+    listener: Callable[[], None],
+) -> bool:
+    """Put what is read into the lake, up to ``_STEP`` hands; returns whether there may be more.
+
+    Hands that take the place of all others come in one step, or none of them.
+    """
+    with adding(
+        lake, HISTORIES, anew=anew, wait=done.new > 0, checked=True, beside=[TOURNAMENTS]
+    ) as addition:
+        known.look_at([lake / part.stored.name for part in addition.parts["hands"]])
         none = TOURNAMENTS.arrow_schema().empty_table()
         there = none if anew else rows_so_far(Lake(lake, read_manifest(lake)), TOURNAMENTS)
         entries: list[Entry] = []
-        for read in _readings(chunks(sources, amount), workers, executor):
+        for read in readings:
             entries += _add(read, known, addition, done)
-            listener(amount, done.hands)
-        addition.things = done.new
+            listener()
+            if addition.things >= _STEP and not anew:
+                break
         tournaments = merged(there, entries)
         if tournaments is not there or (anew and done.new):
             addition.whole[TOURNAMENTS.name] = tournaments
-    return done
+        return addition.things >= _STEP and not anew
 
 
 def files_of_hands(lake: Path) -> list[str]:
@@ -141,7 +167,8 @@ def _add(read: Read, known: Known, addition: Addition, done: Imported) -> list[E
     twice = np.flatnonzero(~is_new).tolist()
     tables = without(read.tables, twice) if twice else read.tables
     for name, write in addition.write.items():
-        write(numbered(tables[name], addition.first + done.new))
+        write(numbered(tables[name], addition.first + addition.things))
+    addition.things += tables["hands"].num_rows
     done.new += tables["hands"].num_rows
     done.known += len(twice)
     done.bad += read.bad[: MOST_LISTED - len(done.bad)]
@@ -156,14 +183,35 @@ class Known:
     """Which hands there are: two numbers of 64 bits for each stand for its site and its number.
 
     That two of a hundred million hands have the same pair has a chance of one in 10 ** 22.
+
+    Of a lake's files a group of rows is read once a hand comes whose site and number are within
+    those of the group: as sites count on, few are.
     """
 
     def __init__(self) -> None:
         self._table = np.zeros((_FIRST_ROOM, 2), np.int64)
         self._hands = 0
+        self._seen: set[Path] = set()
+        self._unread: list[_Group] = []
+
+    def look_at(self, stored: Sequence[Path]) -> None:
+        """Know the hands of the files of a lake too."""
+        new = [path for path in stored if path not in self._seen]
+        self._seen.update(new)
+        self._unread += [group for path in new for group in _groups(path)]
 
     def add(self, hands: pa.Table | pa.RecordBatch) -> Bool:
         """Take hands, of which the columns ``IDENTITY`` are read; returns which are new."""
+        if self._unread and hands.num_rows:
+            ranges = [pc.min_max(hands.column(name)).as_py() for name in _ORDERED]
+            there = [group for group in self._unread if group.may_hold(ranges)]
+            self._unread = [group for group in self._unread if group not in there]
+            for group in there:
+                with open_parquet(group.path) as file:
+                    self._take(file.read_row_group(group.place, columns=list(IDENTITY)))
+        return self._take(hands)
+
+    def _take(self, hands: pa.Table | pa.RecordBatch) -> Bool:
         low, high = _digests(hands)
         self._make_room(len(low))
         is_new = np.empty(len(low), np.bool_)
@@ -176,6 +224,36 @@ class Known:
             self._table = np.zeros((2 * len(self._table), 2), np.int64)
             low, high = (np.ascontiguousarray(column) for column in old.T)
             names_of_numbers(low, high, self._table, np.empty(len(old), np.bool_))
+
+
+class _Group(NamedTuple):
+    """A group of rows in a file of hands."""
+
+    path: Path
+    place: int
+    ranges: tuple[tuple[str, str] | None, ...]  # of the columns ``_ORDERED``; None if not known
+
+    def may_hold(self, ranges: Sequence[dict[str, str]]) -> bool:
+        """Whether hands of these least and greatest values may be in it."""
+        return all(
+            own is None or (own[0] <= its["max"] and its["min"] <= own[1])
+            for own, its in zip(self.ranges, ranges, strict=True)
+        )
+
+
+def _groups(path: Path) -> list[_Group]:
+    with open_parquet(path) as file:
+        about = file.metadata
+        columns = [file.schema_arrow.names.index(name) for name in _ORDERED]
+        return [
+            _Group(path, place, tuple(_range(about.row_group(place), column) for column in columns))
+            for place in range(about.num_row_groups)
+        ]
+
+
+def _range(group: pq.RowGroupMetaData, column: int) -> tuple[str, str] | None:
+    told = group.column(column).statistics
+    return (told.min, told.max) if told is not None and told.has_min_max else None
 
 
 def _digests(hands: pa.Table | pa.RecordBatch) -> tuple[I64, I64]:
@@ -198,7 +276,7 @@ def _digests(hands: pa.Table | pa.RecordBatch) -> tuple[I64, I64]:
 
 def _readings(
     pieces: Iterator[list[Piece]], workers: int, executor: Executor | None
-) -> Iterator[Read]:
+) -> Generator[Read]:
     """The hands of the chunks, in order; other processes read if there are many chunks."""
     if executor is not None:
         yield from in_order(read_pieces, pieces, executor, ahead=_AHEAD, instead=_refused)
@@ -213,5 +291,6 @@ def _readings(
 def _refused(chunk: list[Piece], error: Exception) -> Read:
     where = f"{chunk[0].source.name} from line {chunk[0].line:,} on"
     raise PokerlakeError(
-        f"{where} could not be read ({type(error).__name__}: {error}); the lake is as it was"
+        f"{where} could not be read ({type(error).__name__}: {error}); hands that the lake has "
+        "by now are known when you import again"
     ) from error

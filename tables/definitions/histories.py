@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pokerlake.catalogue import GAMES, listed
 
-from ..schema import Column, Filling, Table, View
+from ..schema import Column, Filling, Layout, Table, View
 
 PLACE = 6  # among the modules, see registry
 
@@ -23,6 +23,29 @@ _FILLING = Filling(
 )
 
 
+# Hands are many, and their names and amounts come again and again: in groups of rows four times as
+# large, whose pages are not cut, they take three fifths of the bytes.
+_STEPS, _BEGINNINGS, _LENGTHS = (
+    "DELTA_BINARY_PACKED", "DELTA_BYTE_ARRAY", "DELTA_LENGTH_BYTE_ARRAY",
+)  # fmt: skip
+_PAGE = 1 << 30  # no end of a page but by its bytes
+_LAYOUTS = {
+    # Groups of few rows: an import reads only those that may have the numbers of its hands.
+    "hands": Layout(
+        page_rows=_PAGE, level=3,
+        encodings={
+            "number": _BEGINNINGS, "line": _STEPS, "played": _STEPS, "played_utc": _STEPS,
+            "board": _LENGTHS, "board2": _LENGTHS, "board3": _LENGTHS,
+        },
+    ),
+    "seats": Layout(491_520, _PAGE, level=3),
+    "actions": Layout(
+        491_520, _PAGE, level=3, encodings={"seat": "BYTE_STREAM_SPLIT", "board": _BEGINNINGS}
+    ),
+    "showdowns": Layout(491_520, _PAGE, level=3, encodings={"hole": _LENGTHS}),
+}  # fmt: skip
+
+
 def _played(name: str, one_row: str, key: tuple[str, ...], *columns: Column) -> Table:
     return Table(
         name,
@@ -31,6 +54,7 @@ def _played(name: str, one_row: str, key: tuple[str, ...], *columns: Column) -> 
         key,
         source="files of hand histories; chips are exact, and every hand's pots balance",
         filling=_FILLING,
+        layout=_LAYOUTS[name],
     )
 
 

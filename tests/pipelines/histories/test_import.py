@@ -229,6 +229,33 @@ def test_other_processes_read_the_same(tmp_path, monkeypatch):
     assert digests[0] == digests[1]
 
 
+def test_many_hands_come_in_steps_and_those_of_an_import_that_ends_stay(tmp_path, monkeypatch):
+    monkeypatch.setattr(sources, "CHUNK_BYTES", 3000)
+    text = numbered(SIDE_POTS, 10_000, 400)
+    file = put(tmp_path, "a.txt", text + text.replace("Ann: bets $2\n", "Ann: bets $3\n", 1))
+    whole = import_histories(tmp_path / "whole", [file])
+    monkeypatch.setattr(importing, "_STEP", 100)
+
+    def ended(_, hands):
+        if hands >= 250:
+            raise InputError("ended")
+
+    with pytest.raises(InputError, match="ended"):
+        import_histories(tmp_path / "steps", [file], listener=ended)
+    there = numbers(tmp_path / "steps")
+    assert 100 <= len(there) < 250
+    gone_on = import_histories(tmp_path / "steps", [file])
+    assert gone_on.new == whole.new - len(there)
+    assert (gone_on.hands, gone_on.bad_hands) == (whole.hands, whole.bad_hands)
+    for name in NAMES:
+        stored = [Lake.open(tmp_path / lake).files(name) for lake in ("whole", "steps")]
+        assert pq.read_table(stored[0]).equals(pq.read_table(stored[1]))
+
+    with pytest.raises(InputError, match="ended"):
+        import_histories(tmp_path / "steps", [file], anew=True, listener=ended)
+    assert len(numbers(tmp_path / "steps")) == whole.new
+
+
 def test_pieces_have_their_lines(tmp_path, monkeypatch):
     file = put(tmp_path, "a.txt", ALL * 5)
     whole = import_histories(tmp_path / "whole", [file])
