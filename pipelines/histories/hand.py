@@ -44,8 +44,10 @@ def of_short_texts(function: Callable[Given, Answer]) -> Callable[Given, Answer]
 
     @wraps(function)
     def answer(*given: Given.args, **named: Given.kwargs) -> Answer:
-        is_short = all(type(one) is not str or len(one) <= _SHORT for one in given)
-        return known(*given, **named) if is_short else function(*given, **named)
+        for one in given:  # no generator: some hundred thousand calls a second
+            if type(one) is str and len(one) > _SHORT:
+                return function(*given, **named)
+        return known(*given, **named)
 
     return answer
 

@@ -124,6 +124,7 @@ class _Reader:
         self.sources: list[Source] = []  # what was read, for each of them
         self.file_at: dict[str, int] = {}  # the first of each name
         self.at = -1  # which of them is read
+        self.any_long = True  # whether a line of the text may be longer than those of heads
         self.lines: dict[int, list[int]] = {}  # of those whose text is made, the lines it is of
         self.unreadable = 0
         self.entries: list[Entry] = []
@@ -220,6 +221,7 @@ class _Reader:
         found = [match.span() for match in site.beginning.finditer(b"\n" + data)]
         self.stray(line, data[: found[0][0]])
         whole = _is_text(data)
+        self.any_long = not whole or _longest_line(data) > min(_LONGEST_OF_HEADS)
         base = len(self.chunk.text)
         if whole:
             self.chunk.text += data
@@ -258,7 +260,7 @@ class _Reader:
     ) -> None:
         """Put down a hand of a site's text, whose beginning ends at ``begun``."""
         match = head = None
-        if long := _long_line(text, start, end):
+        if self.any_long and (long := _long_line(text, start, end)):
             at, most = long
             problem = f"a line is longer than {most:,} bytes"
             self.refuse(line + at, _number(text[start : min(end, start + most)]), problem)
@@ -495,6 +497,12 @@ class _Reader:
 def _place_in(order: dict[str, int], one: Bad) -> tuple[int, bool, int]:
     """By what bad hands are ordered: their files, and their lines."""
     return order[one.file], one.line is None, one.line or 0
+
+
+def _longest_line(text: bytes) -> int:
+    """The bytes of the longest line."""
+    ends = np.flatnonzero(np.frombuffer(text, np.uint8) == ord("\n"))
+    return int(np.diff(ends, prepend=-1, append=len(text)).max()) - 1
 
 
 def _long_line(text: bytes, start: int, end: int) -> tuple[int, int] | None:
