@@ -20,7 +20,7 @@ LONGEST_LINE = 10_000  # characters; of a site's own the longest are talk, of so
 NO_TEXT = "has bytes that are no text: neither UTF-8 nor UTF-16 nor Windows-1252"
 _LONGEST_NUMBER = 9  # digits of a seat, a side pot or a player
 _PROBLEM_BEGINS, _PROBLEM_ENDS = 250, 120  # characters of a problem that quotes too much
-_REMEMBERED, _SHORT = 4096, 200  # answers, and characters
+_SHORT = 200  # characters
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 
@@ -35,21 +35,25 @@ LIMITS = ("no limit", "pot limit", "fixed limit")
 GAMES = {f"{limit} {name}": game for limit in LIMITS for name, game in catalogue.GAMES.items()}
 
 
-def of_short_texts(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
-    """Remembers the answers for texts that are written again and again, which are short.
+def of_short_texts(most: int) -> Callable[[Callable[Given, Answer]], Callable[Given, Answer]]:
+    """Remembers so many answers for texts that are written again and again, which are short.
 
     Others are answered anew: thousands of long ones would fill the memory of a long import.
     """
-    known = cast("Callable[Given, Answer]", lru_cache(_REMEMBERED)(function))
 
-    @wraps(function)
-    def answer(*given: Given.args, **named: Given.kwargs) -> Answer:
-        for one in given:  # no generator: some hundred thousand calls a second
-            if type(one) is str and len(one) > _SHORT:
-                return function(*given, **named)
-        return known(*given, **named)
+    def remembering(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
+        known = cast("Callable[Given, Answer]", lru_cache(most)(function))
 
-    return answer
+        @wraps(function)
+        def answer(*given: Given.args, **named: Given.kwargs) -> Answer:
+            for one in given:
+                if type(one) is str and len(one) > _SHORT:
+                    return function(*given, **named)
+            return known(*given, **named)
+
+        return answer
+
+    return remembering
 
 
 class BadHandError(Exception):

@@ -101,7 +101,7 @@ _LIMITS = [
 ]  # fmt: skip
 
 
-@of_short_texts
+@of_short_texts(1 << 12)
 def game_in(text: str) -> tuple[str | None, str | None]:
     """The limit and the game that a text names: one of the catalogue, or another.
 
@@ -211,7 +211,7 @@ def moment_in(text: str, *, months_first: bool = False) -> tuple[int | None, str
     return day + 3600 * hours + 60 * minutes + seconds, zone
 
 
-@of_short_texts
+@of_short_texts(1 << 12)
 def _day_and_zone(before: str, behind: str, months_first: bool) -> tuple[int | None, str | None]:
     """The midnight before a moment, and its zone, by what stands before a time and behind it."""
     text = f"{before} {behind}"
@@ -288,7 +288,7 @@ def amount_of(text: str) -> int:
     return amount
 
 
-@of_short_texts
+@of_short_texts(1 << 12)
 def stakes_in(text: str) -> Stakes | None:
     """The first pair of blinds in a text, with or without an ante in front; None if there is none.
 

@@ -13,7 +13,7 @@ from typing import Any, NoReturn, cast
 
 from pokerlake.engine.histories.records import BOARDS, BY_ACTS, DEAD_ANTES, HIGHEST_SEAT, IMPLIED
 
-from .hand import LONGEST_LINE, MOST_PLAYERS, BadHandError, midnight, of_short_texts
+from .hand import LONGEST_LINE, MOST_PLAYERS, BadHandError, midnight
 from .heads import Stakes, game_in, moment_in
 from .tells import Tells
 
@@ -30,14 +30,24 @@ OWN = "pokerlake"
 _NO_MONEY = ("XPM", "PPC")  # what the format calls play money
 _RIVER = 3
 _STREETS = {"preflop": 0, "flop": 1, "turn": 2, "river": 3}
-_decoder = json.JSONDecoder(parse_float=Decimal)
+_LONGEST_AMOUNT = 40  # characters
+
+
+def _decimal(text: str) -> Decimal:
+    if len(text) > _LONGEST_AMOUNT:
+        raise ValueError
+    return Decimal(text)
+
+
+_decoder = json.JSONDecoder(parse_float=_decimal)
 
 
 # A hand up to the name that tells it, behind others with plain values; and where hands begin, from
 # the character before on: in an object that is a value none does.
 _NAME = r'"(?:ohh|spec_version)"'
 JSON_HEAD = rf'\{{\s*(?:(?!{_NAME})"\w+"\s*:\s*(?:"[^"\n]*"|[\w.]+)\s*,\s*)*+{_NAME}'
-JSON_HAND = re.compile(r"[^:\s]\s*" + JSON_HEAD)
+JSON_HAND = re.compile(rf"[^:\s](?=\s*{JSON_HEAD})")
+_HEAD = re.compile(JSON_HEAD)
 _BETWEEN = re.compile(r"[ \r\n\t,\[\]\ufeff]*")
 
 
@@ -229,19 +239,33 @@ def _adds(rounds: list[Any]) -> bool:
 
 
 def _chips(value: Any) -> int:
-    return 0 if value is None else _chips_of(str(value))
+    if type(value) is str and len(value) > _LONGEST_AMOUNT:
+        raise BadHandError(f"{value!r} is no amount of chips")
+    return _chips_of(value)
 
 
-@of_short_texts
-def _chips_of(text: str) -> int:
+@functools.lru_cache(1 << 16, typed=True)  # few amounts are written again and again
+def _chips_of(value: Any) -> int:
+    if value is None:
+        return 0
     try:
-        amount = Decimal(text) * 10_000
+        amount = Decimal(str(value)) * 10_000
         is_fine = 0 <= amount < 10**17 and amount == int(amount)
     except ArithmeticError as error:  # no number, or too large for any
-        raise BadHandError(f"{text!r} is no amount of chips") from error
+        raise BadHandError(f"{value!r} is no amount of chips") from error
     if not is_fine:
-        raise BadHandError(f"{text!r} is no amount of chips")
+        raise BadHandError(f"{value!r} is no amount of chips")
     return int(amount)
+
+
+def _beginnings(text: str) -> Iterator[int]:
+    """Behind what hands begin, as ``JSON_HAND`` has it: braces alone are looked at."""
+    for match in _HEAD.finditer(text):
+        before = match.start() - 1
+        while before >= 0 and text[before].isspace():
+            before -= 1
+        if before >= 0 and text[before] != ":":
+            yield before + 1
 
 
 def hands(text: str) -> Iterator[tuple[int, Callable[[], tuple[dict[str, Any], Tells]]]]:
@@ -250,8 +274,7 @@ def hands(text: str) -> Iterator[tuple[int, Callable[[], tuple[dict[str, Any], T
     What is no JSON counts as one, until the next begins.
     """
     line = counted = 0
-    starts = [match.start() + 1 for match in JSON_HAND.finditer(text)]
-    for start, stop in pairwise([0, *starts, len(text)]):
+    for start, stop in pairwise([0, *_beginnings(text), len(text)]):
         part, end = text[start:stop], 0
         while (at := cast("re.Match[str]", _BETWEEN.match(part, end)).end()) < len(part):
             line += text.count("\n", counted, start + at)

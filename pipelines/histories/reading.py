@@ -26,7 +26,7 @@ from .sites.known import ANY_HAND, KIN, others_of, site_of
 from .sites.site import Site
 from .sources import BETWEEN, Piece, Source
 from .tells import Tells
-from .tournaments.entries import Entry
+from .tournaments.entries import Entry, too_large
 from .tournaments.hands import entries_in, entries_of_object
 from .tournaments.summaries import SUMMARIES, read_summary, summaries_in
 from .words import NO_BLIND
@@ -510,7 +510,8 @@ def _long_line(text: bytes, start: int, end: int) -> tuple[int, int] | None:
 
     So what patterns of heads try is bounded, whatever stands there.
     """
-    for at, most in enumerate(_LONGEST_OF_HEADS):
+    lines = _LONGEST_OF_HEADS if end - start > LONGEST_LINE else _LONGEST_OF_HEADS[:3]
+    for at, most in enumerate(lines):
         stop = text.find(b"\n", start, end)
         if (end if stop < 0 else stop) - start > most:
             return at, most
@@ -555,7 +556,12 @@ def _entries_of(told: dict[str, Any], file: str) -> list[Entry]:
     if told["tournament"] is None or "object" not in told:
         return []
     try:
-        return entries_of_object(told["object"], file)
+        entries = entries_of_object(told["object"], file)
+        for entry in entries:
+            "".join(value for value in entry if isinstance(value, str)).encode()
+            if name := too_large(entry):
+                raise ValueError(f"{name} is larger than the table holds")
+        return entries
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise BadHandError(f"its tournament is not told as it should be: {error!s:.100}") from error
 
@@ -567,8 +573,11 @@ def _told_head(told: dict[str, Any], file: int, line: int) -> Head:
     if not told["number"]:
         raise BadHandError("has no number")
     _check_moment(told["played"])
+    texts = [value for value in told.values() if isinstance(value, str)]
+    if any(len(text) > LONGEST_LINE for text in texts):
+        raise BadHandError(f"a text is {max(map(len, texts)):,} characters long")
     try:
-        "".join(value for value in told.values() if isinstance(value, str)).encode()
+        "".join(texts).encode()
     except UnicodeEncodeError as error:
         raise BadHandError(NO_TEXT) from error
     return Head(

@@ -5,9 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from pokerlake.engine.histories.records import ALL_CHIPS, FACE_UP, MOST_CARDS, OPS, STUCK
+from pokerlake.engine.histories.records import (
+    ALL_CHIPS,
+    FACE_UP,
+    HIGHEST_SEAT,
+    MOST_CARDS,
+    OPS,
+    STUCK,
+)
 
-from .hand import BadHandError
+from .hand import LONGEST_LINE, BadHandError
 from .heads import amount_of
 
 RECORD, _FLAG = 7, 5  # numbers in a record, and which of them has the flags
@@ -35,6 +42,10 @@ class Tells:
         """A player, whom later rows name by ``key``."""
         if key in self.places:
             raise BadHandError(f"{name} sits at two seats")
+        if not 0 <= seat <= HIGHEST_SEAT:
+            raise BadHandError(f"{name} sits at seat {seat}; they go to {HIGHEST_SEAT:,}")
+        if len(name) > LONGEST_LINE:
+            raise BadHandError(f"a name is {len(name):,} characters long")
         self.places[key] = len(self.names)
         self.names.append(name)
         self.rows += (OPS["sit"], self.places[key], stack, 0, seat, 0, 0)

@@ -157,7 +157,7 @@ class Site:
             told["about"] = f"{blinds} {told['about']}"
         return told
 
-    @of_short_texts
+    @of_short_texts(1 << 12)
     def game(self, about: str, dealt: str, posted: str | None) -> Game:
         """What is played, by the groups of a head; raises BadHandError."""
         omaha = _OMAHA.get(len(dealt.split()))

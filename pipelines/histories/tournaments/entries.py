@@ -5,7 +5,6 @@ A summary tells of an entry, or hands do, or both: what one does not tell is tak
 
 from __future__ import annotations
 
-import operator
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
@@ -60,7 +59,7 @@ class Entry(NamedTuple):
         return self[:4]
 
 
-_MOST = {
+_MOST: dict[str, int] = {
     field.name: 10**field.type.precision - 1
     if pa.types.is_decimal(field.type)
     else 2**field.type.bit_width - 1
@@ -72,6 +71,11 @@ _MOST = {
 def too_large(entry: Entry) -> str | None:
     """The first column whose value is more than it holds; None if there is none."""
     return next((name for name, most in _MOST.items() if (getattr(entry, name) or 0) > most), None)
+
+
+def added(one: int, other: int) -> int:
+    """Two amounts, as far as a column holds them."""
+    return min(one + other, _MOST["bounties_in_hands"])
 
 
 # ---------------------------------------------------------------- what is told
@@ -108,7 +112,7 @@ def is_money(text: str) -> bool:
     return _BEGINS_AS_MONEY.match(text) is not None
 
 
-@of_short_texts
+@of_short_texts(1 << 12)
 def money(text: str) -> tuple[int, str | None]:
     """An amount and its currency: ``$2.50 USD``, ``0,09 €``, ``EUR 0.90``, ``25 FPP``.
 
@@ -130,7 +134,7 @@ def money(text: str) -> tuple[int, str | None]:
     return amount, match["code"] or (unit if is_code else SIGNS.get(sign))
 
 
-@of_short_texts
+@of_short_texts(1 << 12)
 def costs(text: str, order: str = "pbf") -> Costs:
     """What ``$4.50+$5+$0.50`` says; ``order`` is that of three parts: prize, bounty, fee.
 
@@ -245,9 +249,7 @@ def _filled(there: Entry, one: Entry) -> Entry:
         told |= {name: getattr(first, name) for name in _IN_PRIZE_CURRENCY}
     else:
         told["prize_pool"] = _combined(max, one.prize_pool, there.prize_pool)
-        told["bounties_in_hands"] = _combined(
-            operator.add, one.bounties_in_hands, there.bounties_in_hands
-        )
+        told["bounties_in_hands"] = _combined(added, one.bounties_in_hands, there.bounties_in_hands)
     told |= {
         "entry": there.entry, "file": there.file,
         "hero": one.hero or there.hero, "summary": one.summary or there.summary,

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 from ..hand import BadHandError, whole_number
 from ..heads import moment_in
 from ..xml_hands import tournament_of_session
-from .entries import Costs, Entry, costs, game_told, is_money, money
+from .entries import Costs, Entry, added, costs, game_told, is_money, money
 
 T = TypeVar("T")
 
@@ -382,7 +382,9 @@ def _of_tournament(
             won = _or_nothing(money, line["bounty"])
             if won is not None and his[-1].prize_currency in (None, won[1]):
                 so_far = his[-1].bounties_in_hands or 0
-                his[-1] = his[-1]._replace(bounties_in_hands=so_far + won[0], prize_currency=won[1])
+                his[-1] = his[-1]._replace(
+                    bounties_in_hands=added(so_far, won[0]), prize_currency=won[1]
+                )
             continue
         if "place" in line or "won" in line:
             place = (whole_number(re.sub(r"\D", "", line["place"])) or 0) if "place" in line else 1

@@ -32,7 +32,7 @@ from pokerlake.pipelines.histories.reading import (
 )  # fmt: skip
 from pokerlake.pipelines.histories.sites.known import SITES
 from pokerlake.pipelines.histories.sources import Amount, Piece, Source, pieces
-from pokerlake.pipelines.histories.tournaments.entries import merged
+from pokerlake.pipelines.histories.tournaments.entries import Entry, merged
 from pokerlake.tables.definitions.histories import TOURNAMENTS
 
 CHECKOUT = Path(__file__).parents[3]
@@ -142,8 +142,12 @@ def _found(source: Source, *, apart: bool) -> tuple[list[Piece], Found]:
         [bad for _, one in read for bad in one.bad],
         others,
         sum(one.summaries for _, one in read),
-        merged(NO_ENTRIES, [entry for _, one in read for entry in one.entries]),
+        merged(NO_ENTRIES, [entry for _, one in read for entry in _entries(one)]),
     )
+
+
+def _entries(read: Read) -> list[Entry]:
+    return read.entries + [entry for _, entry in read.bounties]
 
 
 def _wrong(given: bytes) -> Iterator[str]:

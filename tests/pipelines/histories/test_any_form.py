@@ -23,6 +23,10 @@ LOG = other_sites.POKERNOW.text
 IPOKER, MERGE = other_sites.IPOKER.text, other_sites.MERGE.text
 GG, PACIFIC, PARTY = sites.GGPOKER.text, sites.PACIFIC.text, sites.PARTYPOKER.text
 NONE_BEGINS = "no hand begins in it"
+TOURNEY = {"tournament_number": "5"}
+FIRST = OHH["ohh"]["players"][0]["id"]
+WON = [{"player_id": FIRST, "bounty_won": 10**12}] * 2000
+UNTOLD = "its tournament is not told as it should be"
 MANY = "9" * 5000
 NO_JSON = "is no JSON: "
 
@@ -47,12 +51,18 @@ TOLD = [  # the form, a text, how many hands come in, and what is told of others
     ("ohh", '{"ohh": ' + "[" * 100_000, 0, [(1, f"{NO_JSON[:-2]} that can be read: it is nested")]),
     ("ohh", '{"ohh": ' + "9" * 5000, 0, [(1, f"{NO_JSON}a number is too long")]),
     ("ohh", '{"ohh": 1.5e9999999999999999999}', 0, [(1, f"{NO_JSON}a number is too long")]),
-    ("ohh", changed(starting_stack=float("inf")), 0, [(1, "'inf' is no amount")]),
+    ("ohh", changed(starting_stack=float("inf")), 0, [(1, "inf is no amount")]),
     ("ohh", changed(starting_stack="1e999999"), 0, [(1, "'1e999999' is no amount")]),
-    ("ohh", changed(starting_stack=2**64), 0, [(1, "'18446744073709551616' is no amount")]),
+    ("ohh", changed(starting_stack=2**64), 0, [(1, "18446744073709551616 is no amount")]),
     ("ohh", changed(name="\ud800"), 0, [(1, "has bytes that are no text")]),
     ("ohh", changed(table_name="\ud800"), 0, [(1, "is no hand in OHH")]),
     ("ohh", changed(game_number="9" * 20_000), 0, [(1, "a text is 20,000 characters long")]),
+    ("ohh", changed(tournament_info=TOURNEY | {"name": "\ud800"}), 0, [(1, UNTOLD)]),
+    ("ohh", changed(tournament_info=TOURNEY, tournament_bounties=WON), 0, [(1, UNTOLD)]),
+    ("ohh", changed(name="x" * 2_000_000), 0, [(1, "a name is 2,000,000 characters long")]),
+    ("xml", IPOKER.replace('"Ann"', f'"{"x" * 2_000_000}"'), 0, [(10, "a name is 2,000,000")]),
+    ("xml", IPOKER.replace('seat="3"', 'seat="70000"'), 0, [(10, "Ann sits at seat 70000")]),
+    ("xml", IPOKER.replace('gamecode="', f'gamecode="{MANY * 3}'), 0, [(10, "a text is 15,0")]),
     ("xml", MERGE.replace("Ann", "A\x00n"), 0, [(2, "is no XML")]),
     ("xml", IPOKER.replace("<round", "<a>" * 100_000 + "<round", 1), 0, [(10, "is no XML")]),
     ("text", f"{summaries.STARS}\n{WALK}", 1, []),
@@ -115,8 +125,7 @@ def of(form, text):
 
 def own(n):
     """Hands of pokerlake's own, each of another file, with a player who is capped many times."""
-    first = OHH["ohh"]["players"][0]["id"]
-    more = {"_program": "pokerlake", "_capped": [first] * n}
+    more = {"_program": "pokerlake", "_capped": [FIRST] * n}
     hands = [json.dumps({"ohh": OHH["ohh"] | more | {"_file": f"f{at}"}}) for at in range(4)]
     return "\n".join(hands)
 
@@ -170,7 +179,7 @@ def test_no_pattern_tries_the_blanks_of_a_head_twice():
 
 def test_of_long_texts_nothing_is_remembered():
     known = []
-    answer = hand.of_short_texts(lambda text, more=1: known.append(text) or len(text))
+    answer = hand.of_short_texts(9)(lambda text, more=1: known.append(text) or len(text))
     for text in ("a", "a", "b" * 10_000, "b" * 10_000):
         assert answer(text, more=2) == len(text)
     assert known == ["a", "b" * 10_000, "b" * 10_000]
