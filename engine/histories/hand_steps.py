@@ -353,6 +353,10 @@ def find_positions(
         position[order[i]] = 255
         if seats.number[h, order[i]] == played.button[h]:
             position[order[i]] = BTN
+    if dealt == 2 and big != 255 and position[big] == BTN and small not in (255, big):
+        position[small] = SB  # who would have posted it has left
+        position[big] = BB
+        return
     if dealt == 2:
         other = order[0] if position[order[0]] == 255 else order[1]
         position[other] = BB

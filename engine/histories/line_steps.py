@@ -59,12 +59,12 @@ def thousand(
     stop: int,
     whole: int,
 ) -> bool:
-    """Whether a comma, a point, a blank or a no-break blank stands between thousands here."""
+    """Whether a comma, a point, an apostrophe or a blank stands between thousands here."""
     byte = text[at]
     after = at + 1
     if byte == 0xC2 and after < stop and text[after] == 0xA0:
         after += 1
-    elif byte != 44 and byte != BLANK and not (byte == 46 and whole):
+    elif byte != 44 and byte != 39 and byte != BLANK and not (byte == 46 and whole):
         return False
     if after + 3 > stop:
         return False
@@ -123,6 +123,15 @@ def read_amount(
         pass  # the end of a sentence
     if not digits:
         return -1
+    if (
+        at < stop
+        and (text[at] == 75 or text[at] == 77)  # 1.5K, 2M
+        and (at + 1 == stop or text[at + 1] < 48 or text[at + 1] == 93)
+    ):
+        amount *= 1000 if text[at] == 75 else 1_000_000
+        at += 1
+        if amount >= 10**13 * CHIP:
+            return -1
     after = at
     while after < stop and text[after] == BLANK:
         after += 1

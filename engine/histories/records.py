@@ -71,7 +71,7 @@ ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = ra
     HERO,
     LISTED,  # the size of one of the pots
     NETS,  # a player has ``amount``, and had or put in ``other``: what he won is the difference;
-    # -1: what he sat down with
+    # -1: what he sat down with, and a cash-out counts
     SHOW_BOARD,  # what is collected from here on is of board ``other``
 ) = range(10, 47)
 

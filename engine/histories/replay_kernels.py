@@ -550,8 +550,9 @@ def replay_hand(
                 if not cards and told_street == before - 1:  # an empty bracket
                     cards = np.int64(UNKNOWN | 1 << 48)
             while True:
-                if not begun:
-                    waits = all_waiting(order, dealt, folded, left, stuck, waiting)
+                if not begun:  # antes alone are a bomb pot, which has no betting before the flop
+                    bomb = not level and n > played.actions[h]
+                    waits = 0 if bomb else all_waiting(order, dealt, folded, left, stuck, waiting)
                 while played.quirks[h] & IMPLIED and begun and waits and level <= bets[waiting[0]]:
                     waits -= 1  # a check that is not told
                     for i in range(waits):

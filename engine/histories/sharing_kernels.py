@@ -262,6 +262,7 @@ def share_hand(
         if seats.gave_up[h, seats.order[h, i]]:
             gave_up = True
     pot_told = False
+    board_told = False
     for r in range(begin, end):
         if records.op[r] == collect:
             if played.quirks[h] & REPEATS and repeats(records, r):
@@ -273,7 +274,9 @@ def share_hand(
             finishes = True
         elif records.op[r] == LISTED:
             listed += 1
-    by_cells = cells == 1 or pot_told or (played.pots[h] == 1 and runs > 1)
+        elif records.op[r] == SHOW_BOARD:
+            board_told = True
+    by_cells = cells == 1 or ((pot_told or played.pots[h] == 1) and (runs == 1 or board_told))
     if played.quirks[h] & LOOSE_POTS:
         by_cells = cells == 1
     if not told and finishes and played.total[h] < 0:
@@ -643,7 +646,8 @@ def check_finish(
         if records.op[r] == NETS:
             p = records.place[r]
             net = shared.collected[h, p] - seats.live[h, p] - seats.dead[h, p]
-            had = seats.stack[h, p] if records.other[r] < 0 else records.other[r]
+            own = records.other[r] < 0
+            had = seats.stack[h, p] + seats.cashed[h, p] if own else records.other[r]
             stack = had + net
             if stack != records.amount[r]:
                 fail(played, h, FINISHES, records.line[r], p, records.amount[r], stack)

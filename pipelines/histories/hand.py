@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import ParamSpec, TypeVar, cast
 
 from pokerlake import catalogue
 
@@ -18,6 +20,9 @@ LONGEST_LINE = 10_000  # characters; of a site's own the longest are talk, of so
 NO_TEXT = "has bytes that are no text: neither UTF-8 nor UTF-16 nor Windows-1252"
 _LONGEST_NUMBER = 9  # digits of a seat, a side pot or a player
 _PROBLEM_BEGINS, _PROBLEM_ENDS = 250, 120  # characters of a problem that quotes too much
+_REMEMBERED, _SHORT = 4096, 200  # answers, and characters
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
 
 ACTIONS = (
     "ante", "small blind", "big blind", "straddle", "post",
@@ -28,6 +33,23 @@ ACTIONS = (
 LIMITS = ("no limit", "pot limit", "fixed limit")
 # Each game by its name in ``hands.game``: the limit, and the game of the catalogue.
 GAMES = {f"{limit} {name}": game for limit in LIMITS for name, game in catalogue.GAMES.items()}
+
+
+def of_short_texts(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
+    """Remembers the answers for texts that are written again and again, which are short.
+
+    Others are answered anew: thousands of long ones would fill the memory of a long import.
+    """
+    known = cast("Callable[Given, Answer]", lru_cache(_REMEMBERED)(function))
+
+    @wraps(function)
+    def answer(*given: Given.args, **named: Given.kwargs) -> Answer:
+        for one in given:  # no generator: some hundred thousand calls a second
+            if type(one) is str and len(one) > _SHORT:
+                return function(*given, **named)
+        return known(*given, **named)
+
+    return answer
 
 
 class BadHandError(Exception):
@@ -49,10 +71,6 @@ class OtherGameError(Exception):
     def __init__(self, game: str) -> None:
         super().__init__(game)
         self.game = game
-
-
-class AmountError(BadHandError):
-    """Text that is not an amount of chips."""
 
 
 @lru_cache(4096)
@@ -82,8 +100,8 @@ CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY"}
 def chips(text: str) -> int:
     """The ten-thousandths of an amount: ``$1,234.5``, ``0.25``, ``100``.
 
-    Raises AmountError if it is not an amount, or negative, finer than a ten-thousandth or too large
-    for a column.
+    Raises BadHandError if it is not an amount, or negative, finer than a ten-thousandth or too
+    large for a column.
 
     Examples
     --------
@@ -91,18 +109,18 @@ def chips(text: str) -> int:
     500
     """
     if len(text) > _LONGEST_AMOUNT:
-        raise AmountError(f"{text[:_LONGEST_AMOUNT]!r}… is too long for an amount of chips")
+        raise BadHandError(f"{text[:_LONGEST_AMOUNT]!r}… is too long for an amount of chips")
     plain = text[1:] if text[:1] in CURRENCIES else text
     match = _AMOUNT.fullmatch(plain)
     if match is None:
-        raise AmountError(f"{text!r} is no amount of chips")
+        raise BadHandError(f"{text!r} is no amount of chips")
     decimals = (match[1] or match[2] or "").rstrip("0")
     if len(decimals) > DECIMALS:
-        raise AmountError(f"{text!r} is finer than a ten-thousandth of a chip")
+        raise BadHandError(f"{text!r} is finer than a ten-thousandth of a chip")
     whole = plain.partition(".")[0].replace(",", "") or "0"
     amount = int(whole) * UNIT + int(decimals.ljust(DECIMALS, "0") or "0")
     if amount >= MOST:
-        raise AmountError(f"{text!r} is more than a column of chips holds")
+        raise BadHandError(f"{text!r} is more than a column of chips holds")
     return amount
 
 

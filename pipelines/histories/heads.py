@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import pyarrow as pa
 
-from .hand import CURRENCIES, BadHandError, midnight
+from .hand import CURRENCIES, MOST, BadHandError, chips, midnight, of_short_texts
 
 if TYPE_CHECKING:
     import polars as pl
@@ -58,7 +57,7 @@ _NAMES: list[tuple[str, str]] = [
         r"single draw 2-7|(?:2-7|deuce to seven) (?:single|lowball)|2-7 ?nl",
     ),
     (OtherGame("single draw A-5"), r"single draw a-5|a-5 single"),
-    (OtherGame("five card draw"), r"(?:5|five)[ -]?cards? draw|5 ?draw|\bdraw\b(?=.*limit)"),
+    (OtherGame("five card draw"), r"(?:5|five)[ -]?cards? draw|5 ?draw|\bdraw\b(?=.{0,200}limit)"),
     (OtherGame("badacey"), "badacey"),
     (OtherGame("badeucy"), "badeuc[ey]+"),
     (OtherGame("badugi"), r"badugi"),
@@ -102,7 +101,7 @@ _LIMITS = [
 ]  # fmt: skip
 
 
-@lru_cache(4096)
+@of_short_texts
 def game_in(text: str) -> tuple[str | None, str | None]:
     """The limit and the game that a text names: one of the catalogue, or another.
 
@@ -179,13 +178,13 @@ _TIME = re.compile(
 _YMD = re.compile(r"(?<!\d)((?:19|20)\d\d)[-/. ](\d{1,2})[-/. ](\d{1,2})(?!\d)")
 _DMY = re.compile(r"(?<!\d)(\d{1,2})[ /.-](\d{1,2})[ /.-]((?:19|20)\d\d)(?!\d)")
 _D_MON_Y = re.compile(r"(?<!\d)(\d{1,2})[ /.-]([A-Z][a-z]{2})[a-z]*[ /.-]((?:19|20)\d\d)(?!\d)")
-_WORDS = re.compile(r"\b([A-Z][a-z]{2})[a-z]* (\d{1,2})\b.*?\b((?:19|20)\d\d)\b")
+_WORDS = re.compile(r"\b([A-Z][a-z]{2})[a-z]* (\d{1,2})\b.{0,100}?\b((?:19|20)\d\d)\b")
 _ZONE = re.compile(
     r"[ /(-]*(?:(?:GMT|UTC)?(?P<offset>[+-]\d\d):?(?P<minutes>\d\d)|"
     + "|".join(re.escape(zone) for zone in sorted(ZONES, key=len, reverse=True) if " " in zone)
     + r"|(?P<name>[A-Z]{1,5})(?![A-Za-z]))"
 )
-_EASTERN = re.compile(r"\[(?P<when>[^\]\n]* ET)\]")
+_EASTERN = re.compile(r"\[(?P<when>[^\[\]\n]* ET)\]")
 
 
 def moment_in(text: str, *, months_first: bool = False) -> tuple[int | None, str | None]:
@@ -212,7 +211,7 @@ def moment_in(text: str, *, months_first: bool = False) -> tuple[int | None, str
     return day + 3600 * hours + 60 * minutes + seconds, zone
 
 
-@lru_cache(4096)
+@of_short_texts
 def _day_and_zone(before: str, behind: str, months_first: bool) -> tuple[int | None, str | None]:
     """The midnight before a moment, and its zone, by what stands before a time and behind it."""
     text = f"{before} {behind}"
@@ -246,7 +245,8 @@ def _zone_in(behind: str) -> str | None:
 
 SIGNS = {**CURRENCIES, "Rs.": "INR"}
 _SIGN = r"(?:[$€£₹¥]|Rs\. ?|RSD|CAD|INR|CNY)?"
-_NUMBER = r"\d[\d.,\u00a0 ]*\d|\d"
+_NUMBER = r"(?:\d[\d.,\u00a0 ]{0,30}\d|\d)[KM]?"
+_TIMES = {"K": 1000, "M": 1_000_000}
 _PAIR = re.compile(
     rf"(?P<sign>{_SIGN}) ?(?P<small>{_NUMBER}) ?(?P<after>[$€£₹¥]?) ?[/|] ?{_SIGN} ?(?"
     rf"P<big>{_NUMBER}) ?[€$£]?"
@@ -271,22 +271,24 @@ class Stakes(NamedTuple):
 
 
 def amount_of(text: str) -> int:
-    """``1,234.5``, ``0,02`` or ``25 000`` in ten-thousandths."""
+    """``1,234.5``, ``0,02``, ``25 000`` or ``1.5K`` in ten-thousandths; raises BadHandError."""
     plain = re.sub(r"[ \u00a0']", "", text)
+    times = _TIMES.get(plain[-1:], 1)
+    if times > 1:
+        plain = plain[:-1]
     if plain.rfind(",") > plain.find(".") >= 0:  # 1.234,50
         plain = plain.replace(".", "")
     if re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", plain):
         plain = plain.replace(",", "")
     elif re.fullmatch(r"[1-9]\d{0,2}(?:\.\d{3})+", plain):
         plain = plain.replace(".", "")
-    plain = plain.replace(",", ".")
-    whole, _, part = plain.partition(".")
-    if len(whole) > 13 or not plain.replace(".", "", 1).isdecimal() or len(part.rstrip("0")) > 4:
-        raise BadHandError(f"{text!r} is no amount of chips")
-    return int(whole or 0) * 10_000 + int(part[:4].ljust(4, "0") or 0)
+    amount = chips(plain.replace(",", ".")) * times
+    if amount >= MOST:
+        raise BadHandError(f"{text!r} is more than a column of chips holds")
+    return amount
 
 
-@lru_cache(4096)
+@of_short_texts
 def stakes_in(text: str) -> Stakes | None:
     """The first pair of blinds in a text, with or without an ante in front; None if there is none.
 

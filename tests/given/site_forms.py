@@ -298,7 +298,87 @@ Cy adds 94 chips
     {"4601-82": {"nets": {2: -3, 5: -1, 6: "3.90"}, "rake": "0.10"}},
 )
 
-# Who is disconnected stays in for what he has put in.
+# The form of today; a tournament; and a bomb pot: all ante, and nobody bets before the flop.
+SWC_NEW = Sample(
+    "Seals with Clubs since 2023",
+    """\
+SwCPoker Hand #4611:  Hold'em No Limit (1.00/2.00) - 2023/06/26 19:30:22 UTC
+Table 'NLHE 6max #2'(123) 6-max (Real Money) Seat #2 is the button
+Seat 1: Ann (100.00 in chips)
+Seat 2: Bob (1,200.00 in chips)
+Seat 4: Cy (50.00 in chips)
+Cy: posts small blind 1
+Ann: posts big blind 2
+Bob: posts small & big blind 3
+*** HOLE CARDS ***
+Dealt to Ann [Qs Qd]
+Bob: checks
+Cy: folds
+Ann: checks
+*** FLOP *** [2c 7d Th]
+Ann: bets 4
+Bob: folds
+Uncalled bet (4) returned to Ann
+*** SHOW DOWN ***
+Ann: doesn't show hand
+Ann collected 5.80 from pot
+*** SUMMARY ***
+Total pot 5.80 | Rake 0.20
+Board [2c 7d Th]
+
+SwCPoker Hand #4612: Tournament (Freeroll [50 Chips])#194634844, 0+0 Hold'em No Limit - Level X (1,000/2,000) - 2023/06/26 19:30:22 UTC
+Table 'NLH 3'(123) 9-max (Real Money) Seat #1 is the button
+Seat 1: Ann (10,000 in chips)
+Seat 3: Bob (20,000 in chips)
+Ann: posts small blind 1,000
+Bob: posts big blind 2,000
+*** HOLE CARDS ***
+Dealt to Ann [Qs Qd]
+Ann: raises 2,000 to 4,000
+Bob: folds
+Uncalled bet (2,000) returned to Ann
+Ann collected 4,000 from pot
+*** SUMMARY ***
+Total pot 4,000 | Rake 0
+
+SwCPoker Hand #4613:  Omaha Pot Limit (0.02/0.04) - 2026/09/08 9:20:00 UTC
+Table 'PLO Double Board Bomb Pots #1'(299) 8-max (Real Money) Seat #1 is the button
+Seat 1: Ann (3 in chips)
+Seat 5: Bob (14 in chips)
+Ann: posts the ante 0.12
+Bob: posts the ante 0.12
+*** HOLE CARDS ***
+Dealt to Bob [5s 5h 5c Jd]
+*** FIRST FLOP *** [2d Td 8d]
+*** SECOND FLOP *** [7c 4h Ks]
+Bob: checks
+Ann: checks
+*** FIRST TURN *** [2d Td 8d] [Ts]
+*** SECOND TURN *** [7c 4h Ks] [9h]
+Bob: bets 0.12
+Ann: calls 0.12
+*** FIRST RIVER *** [2d Td 8d Ts] [Kd]
+*** SECOND RIVER *** [7c 4h Ks 9h] [2c]
+Bob: checks
+Ann: checks
+*** SHOW DOWN ***
+Bob: shows [5s 5h 5c Jd] (two pair, Tens and Fives)
+Ann: shows [5d 7s Ah 9s] (a pair of Nines)
+Bob collected 0.24 from pot
+Ann collected 0.24 from pot
+*** SUMMARY ***
+Total pot 0.48 | Rake 0
+Board [2d Td 8d Ts Kd]
+Board [7c 4h Ks 9h 2c]
+""",  # noqa: E501
+    {
+        "4611": {"nets": {1: "3.80", 2: -3, 4: -1}, "rake": "0.20", "currency": "mBTC"},
+        "4612": {"nets": {1: 2000, 3: -2000}, "tournament": "194634844", "currency": None},
+        "4613": {"nets": {1: 0, 5: 0}, "board": "2dTd8dTsKd", "board2": "7c4hKs9h2c"},
+    },
+)
+
+# Who is disconnected stays in for what he has put in. A dead bet and a straddle; a bet at the cap.
 WPN = Sample(
     "WPN with a lost connection",
     """\
@@ -335,9 +415,82 @@ Board: [6d 7h 3h 2c 2h]
 Player Cy mucks (does not show cards). Bets: 6. Collects: 0. Loses: 6.
 Game ended at: 2016/10/2 21:4:9
 
+Game started at: 2014/3/9 19:37:22
+Game ID: 4702 1/2 Gabilite (JP) - CAP - Max - 2 (Hold'em)
+Seat 1 is the button
+Seat 1: Ann (400).
+Seat 2: Bob (500).
+Seat 3: Cy (60).
+Player Bob has small blind (1)
+Player Cy has big blind (2)
+Player Ann posts (1) as a dead bet
+Player Ann posts (2)
+Player Bob received a card.
+Player Cy received a card.
+Player Ann received a card.
+Player Ann cap (38)
+Player Bob folds
+Player Cy calls (38)
+*** FLOP ***: [6d 7h 3h]
+*** TURN ***: [6d 7h 3h] [2c]
+*** RIVER ***: [6d 7h 3h 2c] [10d]
+------ Summary ------
+Pot: 80. Rake 2
+Board: [6d 7h 3h 2c 10d]
+*Player Ann shows: a pair [As Ad]. Bets: 41. Collects: 80. Wins: 39.
+Player Bob doesn't show cards.Bets: 1. Collects: 0. Loses: 1.
+Player Cy mucks (does not show cards). Bets: 40. Collects: 0. Loses: 40.
+Game ended at: 2014/3/9 19:38:54
+
 """,
-    {"4701": {"nets": {1: 3, 2: 2, 3: -6}, "rake": 1, "currency": "USD"}},
+    {
+        "4701": {"nets": {1: 3, 2: 2, 3: -6}, "rake": 1, "currency": "USD"},
+        "4702": {"nets": {1: 39, 2: -1, 3: -40}, "rake": 2},
+    },
 )
+# Two are left, and who has the button posts the big blind; run twice, with caps.
+WPN_NEW = Sample(
+    "WPN with two boards",
+    """\
+Hand #4703 - Omaha (Pot Limit) - $1.00/$2.00 - 2021/04/05 06:07:08 UTC
+Bern (Cap) 6-max Seat #2 is the button
+Seat 2: Ann ($100.00)
+Seat 3: Cy ($90.00)
+Seat 5: Bob ($100.00)
+Bob posts the small blind $1.00
+Cy sits out
+Ann posts the big blind $2.00
+*** HOLE CARDS ***
+Main pot $3.00
+Bob raises $4.00 to $6.00
+Ann calls $4.00
+*** FLOP *** [2c 7d Th]
+Main pot $11.50 | Rake $0.50
+Bob bets $10.00
+Ann caps $54.00
+Bob caps $44.00
+*** TURN 1 *** [2c 7d Th] [3s]
+*** RIVER 1 *** [2c 7d Th 3s] [4c]
+*** TURN 2 *** [2c 7d Th] [Qc]
+*** RIVER 2 *** [2c 7d Th Qc] [5s]
+*** SHOW DOWN ***
+Bob shows [Ac Ad 9s 8s] (a pair of Aces [Ac Ad Th 7d 4c])
+Ann shows [Kc Kd 2s 3d] (two pair, Threes and Twos [3s 3d 2c 2s Th])
+Ann collected $58.50 from main pot
+Bob collected $58.50 from main pot
+*** SUMMARY ***
+Total pot $117.00 | Rake $3.00
+Seat 2: Ann (button) showed [Kc Kd 2s 3d] and won $58.50 with two pair
+Seat 5: Bob (small blind) showed [Ac Ad 9s 8s] and won $58.50 with a pair of Aces
+
+""",
+    {
+        "4703": {
+            "nets": {2: "-1.50", 5: "-1.50"}, "rake": 3, "board": "2c7dTh3s4c",
+            "board2": "2c7dThQc5s", "positions": {2: "BB", 5: "SB"},
+        }
+    },
+)  # fmt: skip
 
 # Seats without a dash, raises by what they add, and the rake at the end.
 MICROGAMING = Sample(
@@ -526,6 +679,6 @@ IPOKER = Sample(
 )
 
 SAMPLES = (
-    POKERSTARS, PARTYPOKER, BETONLINE, WINAMAX, BOVADA, CAKE, SWC, WPN, MICROGAMING, POKERTRACKER,
-    MERGE, IPOKER,
+    POKERSTARS, PARTYPOKER, BETONLINE, WINAMAX, BOVADA, CAKE, SWC, SWC_NEW, WPN, WPN_NEW,
+    MICROGAMING, POKERTRACKER, MERGE, IPOKER,
 )  # fmt: skip

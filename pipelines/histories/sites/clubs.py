@@ -1,14 +1,16 @@
-"""Small rooms of their own: KingsClub, Seals with Clubs, Unibet."""
+"""Small rooms of their own: KingsClub, Seals with Clubs as it wrote first and since, Unibet."""
 
 from __future__ import annotations
 
+from .pokerstars import FORMS, TABLE
 from .site import Site
 
 KINGSCLUB = Site(
     "KingsClub",
     r"#\d+: [^\n]* - [\d.,]+/[\d.,]+",
     r"#(?P<number>\d+): (?P<about>[^\n]*)\n\s*(?P<when>\d{4}[^\n]*)\n\s*Table '(?P<table>(?:T(?"
-    r"P<tournament>\d+) \[\d+\])?.*?)' Seat (?P<button>\d+) is the button[^\n]*(?:\n|\Z)",
+    r"P<tournament>\d+) \[\d+\])?.*?)'[^\n]*? Seat #?(?P<button>\d+) is "
+    r"the button[^\n]*(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount}){rest}
 SP   ante           {player}: posts the ante {amount}
@@ -61,7 +63,21 @@ E    collect        {player} wins {any}({amount}){rest}
 )
 SWC = Site(
     "Seals with Clubs",
-    r"Hand #[\d-]+ - \d{4}[-\d :]*\n",
+    r"SwCPoker Hand #",
+    r"SwCPoker Hand #(?P<number>\d+): *(?:\w+ \([^\n]*?\)#(?P<tournament>\d+), )?"
+    r"(?P<about>[^\n]*\)) - (?P<when>[^\n]*)" + TABLE,
+    FORMS.replace(
+        "E    total          Total pot {amount}{totals}",
+        "E    fee            Total pot {skip} | Rake {amount}",
+    ),
+    all_in=(" and is all-in",),
+    noise=(" (disconnect)",),
+    loose_pots=True,
+    currency="mBTC",
+)
+SWC_OLD = Site(
+    "Seals with Clubs",
+    r"Hand #[\d-]+ - \d{4}[-\d :]*(?=\n)",
     r"Hand #(?P<number>[\d-]+) - (?P<when>[^\n]*)\n\s*Game: (?P<about>[^\n]*)\n\s*Site: [^\n]*\n"
     r"(?:\s*Table: (?P<table>[^\n]*)\n)?",
     """
@@ -105,26 +121,26 @@ UNIBET = Site(
     """
 S    sit            Seat {seat}: {name} ({amount})
 S    button player  {player} has the button
-SP   ante           {player} posts ante {amount}
-SP   small blind    {player} posts small blind {amount}
-SP   big blind      {player} posts big blind {amount}
+SP   ante           {player}[[:]] posts ante {amount}
+SP   small blind    {player}[[:]] posts small blind {amount}
+SP   big blind      {player}[[:]] posts big blind {amount}
 SP   dealt          Dealt in {player}
 SP   hole!          Dealt to {player} [{cards}]
 S>P  mark           *** Preflop ***
-P    fold           {player} folds
-P    check          {player} checks
-P    call           {player} calls {amount}
-P    bet            {player} bets {amount}
-P    raise          {player} raises {skip} to {amount}
+P    fold           {player}[[:]] folds
+P    check          {player}[[:]] checks
+P    call           {player}[[:]] calls {amount}
+P    bet            {player}[[:]] bets {amount}
+P    raise          {player}[[:]] raises {skip} to {amount}
 P    deal:16        *** Flop *** [{cards}]
 P    deal:32        *** Turn *** [{cards}][[ ]][{cards}]
 P    deal:48        *** River *** [{cards}][[ ]][{cards}]
-P    hole           {player} shows [{cards}]{rest}
-P    hole           {player}: shows [{cards}]{rest}
+P    hole           {player}[[:]] shows [{cards}]{rest}
+P    return         Uncalled bet ({amount}) returned to {player}
 P    collect        {player} wins {amount}
 P    collect        {player} wins {amount} {rest}
 P>E  mark           *** Summary ***
-E    mark           Total pot {rest}
+E    nets           Seat {seat}: {player}: bet {second} and won {amount}, {rest}
 """,
     mark=" ",
     all_in=(", and is all-in", " and is all-in"),

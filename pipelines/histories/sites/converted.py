@@ -39,6 +39,7 @@ E    total paid     Total pot {amount} Rake {second}
 E    hole           {player}: Shows [{cards}]{rest}
 E    hole           {player}: Mucks [{cards}]{rest}
 E    collect        {player}: wins {amount}
+E    collect        {player}: collects {amount}
 """
 _HEAD = (
     r" #(?P<number>[\d-]+):?(?: Version:\S+)?(?: Uncalled:\w)? (?P<about>[^\n]*?(?P<told>Tourn"

@@ -8,12 +8,13 @@ FULL_TILT = Site(
     "Full Tilt",
     r"Full ?Tilt ?Poker(?:\.\w+)? Game #",
     r"Full ?Tilt ?Poker(?:\.\w+)? Game #(?P<number>\d+): "
-    r"(?P<about>(?:Table )?(?P<table>[^\n]*?)(?: \((?"
-    r"P<tournament>\d{6,})\)[^\n]*?)? - [^\n]*?) - (?P<when>\d{1,2}:\d\d[^\n]*)(?:\n|\Z)",
+    r"(?P<about>(?:Table )?(?>(?P<table>[^\n]*?)(?: \((?"
+    r"P<tournament>\d{6,})\)[^\n]*?)? - )[^\n]*?) - (?P<when>\d{1,2}:\d\d[^\n]*)(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount}){rest}
 S    button         The button is in seat #{seat}
 SP   ante           {player} antes {amount}
+SP   return         Ante of {amount} returned to {player}
 SP   small blind    {player} posts the small blind of {amount}
 SP   big blind      {player} posts the big blind of {amount}
 SP   missed         {player} posts {amount}
@@ -54,6 +55,7 @@ P    collect        {player} wins {any}({amount}){rest}
 P>E  mark           *** SUMMARY ***
 E    total          Total pot {amount}{totals}
 E    collect late   Seat {seat}: {player} {any}collected ({amount}){rest}
+E    collect late   Seat {seat}: {player} {any}showed [{cards}] and won ({amount}){rest}
 E    fold*          Seat {seat}: {player} {any}folded{rest}
 E    board          Board: [{cards}]
 E    board:1        Board 1: [{cards}]
@@ -71,7 +73,7 @@ EVEREST = Site(
     "Everest",
     r"EverestPoker Game #",
     r"EverestPoker Game #(?P<number>\d+): (?P<about>(?:Tourney ID: (?P<tournament>\d+), )?Table "
-    r"(?P<table>[^\n]*?) - [^\n]*?) - (?P<when>\d\d:\d\d[^\n]*)(?:\n|\Z)",
+    r"(?>(?P<table>[^\n]*?) - )[^\n]*?) - (?P<when>\d\d:\d\d[^\n]*)(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount}){rest}
 S    button         The button is in seat #{seat}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Sequence
 
 from .betonline import BETONLINE
 from .bovada import BOVADA
 from .cake import CAKE
-from .clubs import KINGSCLUB, SWC, UNIBET
+from .clubs import KINGSCLUB, SWC, SWC_OLD, UNIBET
 from .converted import (
     MICROGAMING,
     MICROGAMING_EXPORT,
@@ -31,7 +32,7 @@ from .wpn import WPN, WPN_OLD
 SITES = (
     MICROGAMING, MICROGAMING_EXPORT, MICROGAMING_OLD, POKERNOW, EVEREST, POKERSTARS, GGPOKER,
     RUN_IT_ONCE, WINAMAX, BOVADA, PARTYPOKER, PACIFIC, WPN_OLD, WPN, BETONLINE, KINGSCLUB, UNIBET,
-    SWC, CAKE, FULL_TILT, ONGAME, POKERTRACKER_ZONE, POKERTRACKER, POKERTRACKER_MERGE,
+    SWC, SWC_OLD, CAKE, FULL_TILT, ONGAME, POKERTRACKER_ZONE, POKERTRACKER, POKERTRACKER_MERGE,
 )  # fmt: skip
 
 _FIRST_BYTES = (1 << 12, 1 << 16)  # in which most files have their first hand
@@ -51,8 +52,22 @@ def site_of(text: bytes) -> Site | None:
     return None
 
 
+# Sites whose hands begin as those of another do, and more: they are not taken for the other's.
+KIN: dict[Site, tuple[Site, ...]] = {
+    POKERTRACKER: (POKERTRACKER_ZONE,),
+    PACIFIC: (PARTYPOKER,),
+}
+
+
 @functools.cache
 def others_of(site: Site) -> re.Pattern[bytes]:
     """Where, behind the end of a line, a hand of another site begins."""
-    begins = "|".join(other.begins for other in SITES if other is not site)
+    return _beginning_of([other for other in SITES if other is not site])
+
+
+def _beginning_of(sites: Sequence[Site]) -> re.Pattern[bytes]:
+    begins = "|".join(site.begins for site in sites)
     return re.compile(rb"\n[ \t]*(?:\xef\xbb\xbf)*(?:" + begins.encode() + rb")")
+
+
+ANY_HAND = _beginning_of(SITES)

@@ -8,16 +8,17 @@ ONGAME = Site(
     "OnGame",
     r"\*+ History for hand ",
     r"\*+ History for hand (?P<number>(?:T\d+-(?P<tournament1>\d+)-\d+|\S+))"
-    r"(?: \(TOURNAMENT: ?(?:[^\n]*?(?P<tournament2>R-\d+-\d+))?[^\n]*\))? \*+\s*\n"
-    r"\s*Start hand: (?P<when>[^\n]*)\n\s*Table: (?P<table>[^\n]*) \((?P<about>[^()\n]*)\)\s*\n"
+    r"(?: \(TOURNAMENT: ?(?:[^\n]*?(?P<tournament2>[A-Z]+-\d+-\d+))?[^\n]*\))? \*+[^\S\n]*\n\s*"
+    r"Start hand: (?P<when>[^\n]*)\n\s*Table: (?P<table>[^\n]*) \((?P<about>[^()\n]*)\)[^\S\n]*\n"
     r"(?:[^\n]*\n){0,4}?\s*Button: seat (?P<button>\d+)[ \t]*\n",
     """
-S    sit            Seat {seat}: {name} ({amount}){rest}
+S    sit            Seat {seat}: {name} ({amount}[[ in chips]]){rest}
 SP   ante           {player} posts ante ({amount})
 SP   small blind    {player} posts small blind ({amount})
 SP   big blind      {player} posts big blind ({amount})
 SP   missed         {player} posts ({amount})
 SP   dead           {player} posts dead blind ({amount})
+SP   blinds         {player} posts small & big blind ({blanks}{amount})
 S>P  mark           ---{rest}
 P    hole!          Dealing to {player}: [{cards}]
 P    fold           {player} folds
@@ -37,7 +38,7 @@ E    nets           Seat {seat}: {player} ({amount}), net: {rest}
 E    nets           Seat {seat}: {player} ({amount})
 """,
     mark=" ",
-    all_in=(" [all in]",),
+    all_in=(" [all in]", " and is all-in"),
     strict=False,
     loose_pots=True,
 )

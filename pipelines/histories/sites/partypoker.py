@@ -59,19 +59,20 @@ P    collect        {player} wins {amount}{code}[[ chips]] from {blanks}the side
 P    collect        {player} wins {amount}{code}[[ chips]] from {blanks}side pot #{number}{rest}
 P    cash out       {player} Cashout Amount is {amount}
 P>E  mark           ** Summary **
-E    fee            Main Pot: {any}Rake: {amount}
-E    collect        {player} balance {skip}, bet {skip}, collected {amount}, {any}[{cards}]{rest}
-E    collect        {player} balance {skip}, bet {skip}, collected {amount}, net {rest}
-E    collect        {player} balance {skip}, collected {amount}, net {rest}
-E    nets           {player} balance {amount}, lost {any}[{cards}]{rest}
-E    nets           {player} balance {amount}, lost {rest}
-E    nets           {player} balance {amount}, didn't bet{rest}
-E    hole           {player} balance {any}[{cards}]{rest}
-E    hole           {player} Cashed out {any}[{cards}]{rest}
+PE   fee            Main Pot: {any}Rake: {amount}
+PE   collect        {player} balance {skip}, bet {skip}, collected {amount}, {any}[{cards}]{rest}
+PE   collect        {player} balance {skip}, bet {skip}, collected {amount}, net {rest}
+PE   collect        {player} balance {skip}, collected {amount}, net {rest}
+PE   nets           {player} balance {amount}, lost {any}[{cards}]{rest}
+PE   nets           {player} balance {amount}, lost {rest}
+PE   nets           {player} balance {amount}, didn't bet{rest}
+PE   hole           {player} balance {any}[{cards}]{rest}
+PE   nets           {player} Cashed out {blanks}balance {amount}, {any}[{cards}]{rest}
 """.replace("_\n", f"{_SUM}\n")
 _SEAT = re.compile(rb"^[Ss]eat ?(\d+): (.*) \( ?[^()\n]*\)", re.MULTILINE)
 _BLIND = re.compile(rb"^(.*) posts (?:small|big) blind", re.MULTILINE)
 _ACT = re.compile(rb"^(.*?) (?:folds|checks|calls|bets|raises|is all-In|double bets)", re.MULTILINE)
+_LONGEST_SEAT = 9  # digits
 _ROUND = 4000  # bytes, in which everybody has acted
 
 
@@ -81,7 +82,10 @@ def _with_seat(opening: re.Match[bytes]) -> bytes:
     It takes the place of the first line, and is the first free one behind who acts before him.
     """
     text = opening[0]
-    seats = {name: int(number) for number, name in _SEAT.findall(text)}
+    told = _SEAT.findall(text)
+    if any(len(number) > _LONGEST_SEAT for number, _ in told):
+        return text
+    seats = {name: int(number) for number, name in told}
     posters = _BLIND.findall(text)
     without = [name for name in posters if name not in seats]
     if len(without) != 1 or not 0 < len(seats) < MOST_SEATS:
@@ -98,7 +102,10 @@ def _with_seat(opening: re.Match[bytes]) -> bytes:
     return b"Seat %d: %b ( 0 )" % (number, without[0]) + line[len(line.rstrip()) :] + b"\n" + rest
 
 
-_BEFORE = r"(?:Game #\d+ starts\.\s*\n\s*)?(?:#Game No : \d+\s*\n)?\*+ ?Hand History [Ff]or Game "
+_BEFORE = (
+    r"(?:Game #\d+ starts\.[^\S\n]*\n\s*)?"
+    r"(?:#Game No : \d+[^\S\n]*\n\s*)?\*+ ?Hand History [Ff]or Game "
+)
 
 PARTYPOKER = Site(
     "PartyPoker",

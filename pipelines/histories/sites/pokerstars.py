@@ -5,7 +5,7 @@ from __future__ import annotations
 from .site import Site
 
 TABLE = (
-    r"\s*\n\s*Table(?: ID)? '(?P<table>.*?)'"
+    r"[^\S\n]*\n\s*Table(?: ID)? '(?P<table>.*?)'"
     r"(?:.*?Seat #(?P<button>\d+) is the button|(?![^\n]*Seat #))"
     r"[^\n]*(?:\n|\Z)"
 )
@@ -15,7 +15,7 @@ SP   ante           {player}: posts the ante {amount}
 SP   small blind    {player}: posts small blind {amount}
 SP   big blind      {player}: posts big blind {amount}
 SP   big blind      {player}: posts button blind {amount}
-SP   blinds         {player}: posts small & big blinds {amount}
+SP   blinds         {player}: posts small & big blind[[s]] {amount}
 SP   missed         {player}: posts missed blind {amount}
 SP   straddle       {player}: posts straddle {amount}
 SP   straddle to    {player}: straddle {amount}
@@ -79,14 +79,14 @@ E    hole           Seat {seat}: {player} {any}mucked [{cards}]{rest}
 """
 # Rooms of its network, and clubs that write as it does.
 _ROOM = (
-    r"(?:PokerStars|POKERSTARS|Full Tilt|Hive Poker|PokerMaster|PokerBros|MPLPoker|SupremaPoker)"
-    r"(?: (?:Zoom |Rush |Home Game )?(?:Hand|Game|GAME)| Home Game|Game) #"
+    r"(?:PokerStars|POKERSTARS|Full Tilt|Hive Poker|PokerMaster|PokerBros|MPLPoker|SupremaPoker"
+    r"|BetOnline)(?: (?:Zoom |Rush |Home Game )?(?:Hand|Game|GAME)| Home Game|Game) #"
 )
 POKERSTARS = Site(
     "PokerStars",
     _ROOM,
     _ROOM + r"(?P<number>\d{1,20}):"
-    r"\s*(?:\{[^{}\n]*\}\s*)?(?:(?:Zoom |Rush )?(?:Tournament|TOURNAMENT) #(?P<tournamen"
+    r"[ \t]*(?:\{[^{}\n]*\}[ \t]*)?(?:(?:Zoom |Rush )?(?:Tournament|TOURNAMENT) #(?P<tournamen"
     r"t>\d{1,20}), )?"
     r"(?P<about>[^\n]*?\)(?: \[[^\]\n]*\])?)(?: - (?P<when>[^\n]*))" + TABLE,
     FORMS,

@@ -12,7 +12,8 @@ SP   ante           Player {player} posts ante ({amount})
 SP   small blind    Player {player} has small blind ({amount})
 SP   big blind      Player {player} has big blind ({amount})
 SP   missed         Player {player} posts ({amount})
-SP   straddle to    Player {player} straddle ({amount})
+SP   dead           Player {player} posts ({amount}) as a dead bet
+SP   straddle to    Player {player} straddle[[s]] ({amount})
 SP   mark           Player {player} sitting out
 SP>P mark           Player {player} wait BB
 S>P  dealt          Player {player} received a card.
@@ -23,7 +24,7 @@ P    check          Player {player} checks
 P    call           Player {player} calls ({amount})
 P    bet            Player {player} bets ({amount})
 P    raise by       Player {player} raises ({amount})
-P    raise by*      Player {player} caps ({amount})
+P    all in*        Player {player} cap[[s]] ({amount})
 P    hole card!     Player {player} received card: [{cards}]
 P    all in         Player {player} allin ({amount})
 P    call*          Player {player} allin
@@ -74,7 +75,7 @@ SP   big blind      {player} posts the big blind {amount}
 SP   missed         {player} posts {amount}
 SP   missed         {player} posts dead {amount}
 SP   straddle to    {player} posts a straddle {amount}
-SP   straddle to    {player} straddles {amount}
+SP   straddle to    {player} straddle[[s]] {amount}
 S>P  mark           *** HOLE CARDS ***
 P    hole!          Dealt to {player} [{cards}]
 P    fold           {player} folds
@@ -82,9 +83,23 @@ P    check          {player} checks
 P    call           {player} calls {amount}
 P    bet            {player} bets {amount}
 P    raise          {player} raises {skip} to {amount}
+P    all in*        {player} cap[[s]] {amount}
+P    raise*         {player} cap[[s]] {skip} to {amount}
 P    deal:16        *** FLOP *** [{cards}]
 P    deal:32        *** TURN *** [{cards}] [{cards}]
 P    deal:48        *** RIVER *** [{cards}] [{cards}]
+P    deal:17        *** FIRST FLOP *** [{cards}]
+P    deal:33        *** FIRST TURN *** [{cards}] [{cards}]
+P    deal:49        *** FIRST RIVER *** [{cards}] [{cards}]
+P    deal:18        *** SECOND FLOP *** [{cards}]
+P    deal:34        *** SECOND TURN *** [{cards}] [{cards}]
+P    deal:50        *** SECOND RIVER *** [{cards}] [{cards}]
+P    deal:17        *** FLOP 1 *** [{cards}]
+P    deal:33        *** TURN 1 *** [{cards}] [{cards}]
+P    deal:49        *** RIVER 1 *** [{cards}] [{cards}]
+P    deal:18        *** FLOP 2 *** [{cards}]
+P    deal:34        *** TURN 2 *** [{cards}] [{cards}]
+P    deal:50        *** RIVER 2 *** [{cards}] [{cards}]
 P    mark           *** SHOW DOWN ***
 P    return         Uncalled bet ({amount}) returned to {player}
 P    hole           {player} shows [{cards}]{rest}
@@ -95,6 +110,8 @@ E    board          Board [{cards}]
 E    hole           Seat {seat}: {player} {any}showed [{cards}]{rest}
 E    collect        Seat {seat}: {player} {any}and won {amount}
 E    collect        Seat {seat}: {player} {any}and won {amount} with {rest}
+E    collect        Seat {seat}: {player} {any}and won {amount}, mucked
+E    collect        Seat {seat}: {player} {any}and collected {amount}[[ with {rest}]]
 """,
     mark=" ",
     all_in=(" and is all-in",),

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
-from ..hand import BadHandError
+from ..hand import BadHandError, whole_number
 from ..heads import moment_in
 from ..xml_hands import tournament_of_session
 from .entries import Costs, Entry, costs, game_told, is_money, money
@@ -186,6 +186,10 @@ _OF_SITES = {
                 rf"(?:Player )?{_PLAYER} finished in {_PLACE}(?: place)?"
                 rf"(?: and received {_PRIZE})?\.?",
             ),
+            _whole(
+                " for winning tournament ",
+                rf"Congratulations to player {_PLAYER} for (?P<won>winning) tournament [^\n]+",
+            ),
         ),
     ),
     "Full Tilt": Told(
@@ -217,7 +221,8 @@ _OF_SITES = {
             Line(
                 "(TOURNAMENT:",
                 rf"\*+ History for hand T\d{{1,9}}-{_NUMBER}-\d{{1,9}} \(TOURNAMENT: ?"
-                rf'(?:"{_NAME}", (?P<last>R-\d{{1,20}}-\d{{1,20}}))?(?:, buy-in: {_BUY_IN})?\)',
+                rf'(?:"{_NAME}", (?P<last>[A-Z]{{1,3}}-\d{{1,20}}-\d{{1,20}}))?'
+                rf"(?:, buy-in: {_BUY_IN})?\)",
             ),
         ),
         heroes=(Line("User: ", rf"User: {_PLAYER}$"),),
@@ -261,6 +266,15 @@ _OF_SITES = {
             ),
         ),
         name="Hero",
+    ),
+    "Seals with Clubs": Told(
+        (
+            Line(
+                "SwCPoker Hand #",
+                rf"SwCPoker Hand #\d+: {{0,4}}\w+ \({_NAME}\)#{_NUMBER}, {_BUY_IN} {_ABOUT} "
+                r"- Level ",
+            ),
+        ),
     ),
     "Everest": Told(
         (
@@ -371,7 +385,7 @@ def _of_tournament(
                 his[-1] = his[-1]._replace(bounties_in_hands=so_far + won[0], prize_currency=won[1])
             continue
         if "place" in line or "won" in line:
-            place = int(re.sub(r"\D", "", line["place"])) if "place" in line else 1
+            place = (whole_number(re.sub(r"\D", "", line["place"])) or 0) if "place" in line else 1
             if his[-1].place not in (None, place):
                 his.append(common._replace(player=name, entry=len(his) + 1, hero=his[-1].hero))
             his[-1] = his[-1]._replace(place=place or None, prize=his[-1].prize or 0)
@@ -414,7 +428,7 @@ def _of_session(text: str, file: str) -> Iterator[Entry]:
     whole = _or_nothing(costs, told.get("totalbuyin", "?")) or Costs()
     if cost.buy_in is None:  # by the words of an invitation or a ticket
         cost = whole
-    place = int(told["place"]) if told.get("place", "").isdecimal() else 0
+    place = whole_number(told.get("place", "")) or 0
     prize, its = _or_nothing(money, told.get("win", "?")) or (None, None)
     currency = cost.currency or told.get("currency") or None
     yield Entry(

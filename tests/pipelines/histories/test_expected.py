@@ -72,7 +72,7 @@ APART = {
         "one leaves before he acts": {"1593704164", "1073060164"},
         "a big blind that is not posted, or posted all-in": {"Freeroll-201107", "4969489282"},
         "the button's blind is no small blind": {"18512107436"},
-        "of two, the button posts the big blind": {"1471753259", "R5-79836934-72"},
+        "of two, the button posts the big blind": {"R5-79836934-72"},
     },
 }  # fmt: skip
 

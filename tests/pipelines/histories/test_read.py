@@ -6,7 +6,8 @@ import pytest
 
 from given.histories import ALL, FIRST_PHH, LIMIT, SAME_PHH, SAME_TEXT, SHORT_ANTE, SIDE_POTS, WALK
 from helpers.read_histories import bad, column, good, read
-from pokerlake.pipelines.histories.hand import AmountError, chips, shown
+from pokerlake.pipelines.histories.hand import BadHandError, chips, shown
+from pokerlake.pipelines.histories.heads import amount_of
 
 # ---------------------------------------------------------------- whole hands
 
@@ -301,8 +302,17 @@ def test_amounts(text, amount):
     "text", ["", "$", "-1", "1e3", "1,23", "0x1", "¤5", "1 2", "0.00001", "9" * 15]
 )
 def test_what_is_no_amount(text):
-    with pytest.raises(AmountError):
+    with pytest.raises(BadHandError):
         chips(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [("0,02", 200), ("25 000", 250_000_000), ("1.234,5", 12_345_000), ("1'040", 10_400_000),
+     ("1.234", 12_340_000), ("0.125", 1250), ("1.5K", 15_000_000), ("2M", 20_000_000_000)],
+)  # fmt: skip
+def test_amounts_as_sites_write_them(text, amount):
+    assert amount_of(text) == amount
 
 
 def test_amounts_as_shown():
