@@ -41,6 +41,7 @@ _SHOWN = 60  # characters of a line that is no hand
 _SOMETHING = re.compile(rb"[^\s]")
 _NUMBER_SHOWN = re.compile(rb"#([A-Z]{0,3}[\d-]{1,40})")
 _LONGEST_SEAT = 5  # digits
+_LONGEST_NUMBER = 50  # characters of that of a bad hand; a longer one is not shown
 _PLAY = re.compile(rb"play (?:money|chips)|\bPM\b|\bHome Game\b", re.IGNORECASE)
 _SEAT_SIGN = re.compile("[Ss]eat [^\n]*[( ](\\$|€|£|₹|¥) ?\\d".encode())
 _FIRST_SEATS = 300  # bytes behind a head
@@ -187,6 +188,7 @@ class _Reader:
     ) -> None:
         """List something that is left out."""
         file = self.at if file is None else file
+        number = number if len(number or "") <= _LONGEST_NUMBER else None
         source = self.sources[file]
         if line is not None and file in self.lines:
             line = self.lines[file][line - 1]
