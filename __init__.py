@@ -8,6 +8,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``HandClass``: what a hand is worth, an ``int`` with a name
 - ``Lake``: the tables, views and queries of a lake
 - ``evaluate``: the class of a hand, or of each of a batch
+- ``best_five``: which five of its cards play
 - ``winners``: who wins at the showdown, and what share of the pot
 - ``equity``: how players share the pot, exactly or sampled
 - ``equities``: the same for columns of situations
@@ -74,7 +75,7 @@ if TYPE_CHECKING:
     from .api.charts import chart
     from .api.classes import HandClass, category_name, class_name
     from .api.equities import equities, equity
-    from .api.hands import evaluate
+    from .api.hands import best_five, evaluate
     from .api.lakes import Lake, connect, open_lake, queries, query, scan, sql, tables
     from .api.ranges import OmahaRange, Range
     from .api.showdowns import deal, winners
@@ -104,6 +105,7 @@ __all__ = [
     "Range",
     "RangeError",
     "__version__",
+    "best_five",
     "bubble_factors",
     "buckets",
     "category_name",

@@ -1,4 +1,4 @@
-"""Hands: what they are worth."""
+"""Hands: what they are worth, and which five of their cards play."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ import numpy.typing as npt
 from pokerlake.catalogue import HIGH, Game, Order
 from pokerlake.engine.cards.layout import Layout, in_rows, is_one_hand, one_hand
 from pokerlake.engine.cards.text import CardError, ParsedColumn, check_cards, counted
-from pokerlake.engine.given import shown
+from pokerlake.engine.given import is_whole, shown
 from pokerlake.engine.hands.one_hand import class_of, class_of_cards, class_of_text
+from pokerlake.engine.orders.best_five import HAND, NO_CARD
 from pokerlake.engine.orders.evaluate import order_class, order_ids, sizes_text
+from pokerlake.engine.showdowns.best_five import played_fives
 from pokerlake.queries.answers.orders import order_of_game, rule_of
 from pokerlake.queries.reading import reading
 from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError
 
-from .cards import Cards, GivenCards, columns_of, common_rows, joined_columns
+from .cards import Cards, Column, GivenCards, columns_of, common_rows, joined_columns
 from .classes import HAND_CLASSES, HandClass, HighLow, OrderClass, order_of
 from .given import flag, layout_of, threads_of
 from .lists import is_card_for_each, joined_texts, listed
@@ -143,24 +145,15 @@ def _of_game(
     cards: Sequence[GivenCards], rule: Game, layout: Layout | None, strict: bool, threads: int
 ) -> Any:
     """The class of a hole on a board by the rule of a game, or those of a batch."""
-    from pokerlake.engine.showdowns.evaluate import BOARDS, deal_ids, not_dealt, repeated, sharing
+    from pokerlake.engine.showdowns.evaluate import deal_ids, not_dealt, sharing
 
     if len(cards) != 2 or all(type(card) is int for card in cards):
         if rule.any_five:
             return _by_order(cards, order_of_game(rule), layout, strict, threads)
-        raise UsageError(
-            f"a hand of {rule.name} has {rule.used} cards of the hole and the others of the board: "
-            f'give both, evaluate(hole, board, game="{rule.name}")'
-        )
+        raise _no_board(rule, "evaluate")
     layout, strict, threads = layout_of(layout), flag("strict", strict), threads_of(threads)
     cards = tuple(map(listed, cards))
-    holes = _given(cards[0], (rule.hole,), layout, f"{rule.name} holes", strict)
-    boards = _given(cards[1], BOARDS, layout, "boards", strict)
-    rows = {len(part.count) for part in (holes, boards)} - {1} or {1}
-    if len(rows) > 1:
-        n, m = len(holes.count), len(boards.count)
-        raise CardError(f"{n:,} holes and {m:,} boards; give a board for each hole, or one of all")
-    holes, boards = (repeated(part, max(rows)) for part in (holes, boards))
+    holes, boards = _hole_and_board(cards, rule, layout, strict)
     if not strict:
         wrong = sharing(holes, boards) | not_dealt(rule, holes) | not_dealt(rule, boards)
         holes = ParsedColumn(holes.cards, np.where(wrong, 0, holes.count))
@@ -172,6 +165,28 @@ def _of_game(
     if low is None or rule.low is None:
         return best
     return HighLow(best, OrderClass(int(low[0]), rule.low))
+
+
+def _no_board(rule: Game, name: str) -> UsageError:
+    return UsageError(
+        f"a hand of {rule.name} has {rule.used} cards of the hole and the others of the board: "
+        f'give both, {name}(hole, board, game="{rule.name}")'
+    )
+
+
+def _hole_and_board(
+    cards: Sequence[GivenCards], rule: Game, layout: Layout | None, strict: bool
+) -> tuple[ParsedColumn, ParsedColumn]:
+    """A hole and a board for each row, of which one may be that of all."""
+    from pokerlake.engine.showdowns.evaluate import BOARDS, repeated
+
+    holes = _given(cards[0], (rule.hole,), layout, f"{rule.name} holes", strict)
+    boards = _given(cards[1], BOARDS, layout, "boards", strict)
+    rows = {len(part.count) for part in (holes, boards)} - {1} or {1}
+    if len(rows) > 1:
+        n, m = len(holes.count), len(boards.count)
+        raise CardError(f"{n:,} holes and {m:,} boards; give a board for each hole, or one of all")
+    return repeated(holes, max(rows)), repeated(boards, max(rows))
 
 
 def _given(
@@ -361,3 +376,131 @@ def _of_equal_parts(
             cards[:, dealt], order, layout="columns", strict=False, threads=threads
         )
     return found
+
+
+# ---------------------------------------------------------------- which five play
+
+Fives = Any  # text of one hand, texts of a batch, or numbers as they were given; None without a low
+
+
+def best_five(
+    *cards: GivenCards,
+    board: GivenCards | None = None,
+    order: str | None = None,
+    game: str | None = None,
+    layout: Layout | None = None,
+    threads: int = 1,
+) -> Fives:
+    """Which five cards of a hand play, those that decide first in front.
+
+    Of cards of one rank that serve as well those in front are taken: the hole's before the board's.
+
+    Parameters
+    ----------
+    *cards : text, numbers, array, column, frame or Cards
+        One hand, or a batch, as of :func:`evaluate`: ``best_five("AhKh", "QhJhTh2c3d")``,
+        ``best_five(holes, boards)``, ``best_five(numbers)`` with an array ``(n, k)`` or ``(k, n)``.
+    board : optional
+        The last of these parts.
+    order : str, optional
+        What beats what, as of :func:`evaluate`; ``"high"`` if not given.
+    game : str, optional
+        By whose rule hole and board are a hand, as of :func:`evaluate`.
+    layout : "rows" or "columns", optional
+        How arrays lie, where their shapes do not say it. What is returned lies as they do.
+    threads : int
+        Threads to share the hands out among; 0 for all cores. The result is always the same.
+
+    Returns
+    -------
+    str or (5,) uint8
+        The cards of one hand, as it was given: as text or as numbers.
+    list of str, or (n, 5) or (5, n) uint8
+        Those of a batch. Where no five cards are a low it is None, or 255.
+    HighLow
+        Both of these in hi-lo: ``high, low = best_five(hole, board, game="omaha8")``.
+
+    Raises
+    ------
+    CardError
+        For the first hand that cannot be dealt, with its row.
+    UsageError
+        If there is no such game or order, or a hand of it has no five cards.
+
+    Examples
+    --------
+    >>> best_five("AhKh", "QhJhTh2c3d")
+    'AhKhQhJhTh'
+    >>> best_five(["7c7d9hKsAc2d2h", "As2d3c4h5sKsKd"])
+    ['7c7d2d2hAc', '5s4h3c2dAs']
+    >>> best_five("As2sKhKd", "3c4d8h9c9d", game="omaha hi-lo").low
+    '8h4d3c2sAs'
+    """
+    if board is not None:
+        cards = (*cards, board)
+    if game is not None and order is not None:
+        raise UsageError(f"order is {shown(order)} and game {shown(game)}: give either")
+    rule = rule_of(game) if game is not None else None
+    by = order_of(order) if order is not None else order_of_game(rule) if rule else HIGH
+    if max(by.sizes) < HAND:
+        raise UsageError(f"a hand of {by.name} has no five cards")
+    layout, threads = layout_of(layout), threads_of(threads)
+    if cards and all(map(is_whole, cards)):
+        cards = ([*map(int, cards)],)
+    given = [*map(listed, cards)]
+    apart = rule is not None and not rule.any_five
+    parts = _five_parts(given, rule, by, layout)
+    as_given = _AsGiven(given, parts, layout)
+    high = as_given(played_fives(parts, by, apart=apart, threads=threads))
+    if rule is None or rule.low is None:
+        return high
+    return HighLow(high, as_given(played_fives(parts, rule.low, apart=apart, threads=threads)))
+
+
+def _five_parts(
+    given: Sequence[GivenCards], rule: Game | None, order: Order, layout: Layout | None
+) -> list[ParsedColumn]:
+    """The cards of each hand: hole and board apart where the rule tells them apart."""
+    if rule is not None and not rule.any_five:
+        if len(given) != 2:
+            raise _no_board(rule, "best_five")
+        return [*_hole_and_board(given, rule, layout, strict=True)]
+    if not given:
+        raise CardError(f"no cards; give {sizes_text(order)}, as text or numbers")
+    if len(given) == 1:
+        return [_given(given[0], order.sizes, layout, "cards", strict=True)]
+    columns = joined_columns(given, order.sizes, layout)
+    return [ParsedColumn(columns, np.full(columns.shape[1], len(columns), np.uint8))]
+
+
+class _AsGiven:
+    """Writes cards as those were given that they are of."""
+
+    def __init__(
+        self, given: Sequence[GivenCards], parts: Sequence[ParsedColumn], layout: Layout | None
+    ) -> None:
+        self.is_one = all(map(is_one_hand, given)) and len(parts[0].count) == 1
+        self.is_text = not all(_are_numbers(part) for part in given)
+        first = given[0]
+        rows = layout == "rows" or np.ndim(first) < 2 or len(first) == len(parts[0].count)
+        self.in_rows = rows and layout != "columns"
+
+    def __call__(self, best: Column) -> Fives:
+        plays = (best[0] != NO_CARD).tolist()
+        if self.is_text:
+            any_card = np.arange(HAND, dtype=np.uint8)[:, None]
+            known = Cards(np.where(best == NO_CARD, any_card, best), layout="columns")
+            texts = [text if has else None for text, has in zip(known, plays, strict=True)]
+            return texts[0] if self.is_one else texts
+        if self.is_one:
+            return best[:, 0].copy() if plays[0] else None
+        return np.ascontiguousarray(best.T) if self.in_rows else best
+
+
+def _are_numbers(part: GivenCards) -> bool:
+    """Whether cards were given as an array of numbers, or as numbers themselves."""
+    if isinstance(part, np.ndarray):
+        return part.dtype.kind in "iu"
+    if isinstance(part, (list, tuple)) and part:
+        return all(map(is_whole, part))
+    return False

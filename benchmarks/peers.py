@@ -11,7 +11,7 @@ from eval7 import evaluate as eval7_evaluate
 from phevaluator import evaluate_cards, evaluate_plo4_cards
 from pokerfast import equity as pokerfast
 from pokerkit import Card as PokerkitCard
-from pokerkit import OmahaEightOrBetterLowHand, OmahaHoldemHand
+from pokerkit import OmahaEightOrBetterLowHand, OmahaHoldemHand, StandardHighHand
 from treys import Card as TreysCard
 from treys import Evaluator as TreysEvaluator
 
@@ -90,6 +90,13 @@ def one_by_one(cards):
         "phevaluator": lambda: [evaluate_cards(*hand) for hand in for_phevaluator],
         "treys": lambda: [treys.evaluate(hand, []) for hand in for_treys],
     }
+
+
+def fives_of_pokerkit(cards):
+    """A call of pokerkit's search for the five cards that play, hand by hand."""
+    deck = [next(iter(PokerkitCard.parse(card))) for card in CARDS]
+    hands = [[deck[card] for card in hand] for hand in cards.T.tolist()]
+    return lambda: [StandardHighHand.from_game(hand, ()).cards for hand in hands]
 
 
 def keys_by_permutations(holes, boards):

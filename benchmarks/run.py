@@ -27,6 +27,7 @@ from solving import solving_works
 
 import pokerlake as pk
 from oracle.five_pointer import five_pointer_walk, flush_classes
+from pokerlake.catalogue import HIGH
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HANDS, format_hole
 from pokerlake.engine.cards.text import format_column, format_hand, parse_hand
@@ -40,6 +41,7 @@ from pokerlake.engine.hands.rank_graph import merged_graph
 from pokerlake.engine.keys.canonical_rows import hole_ids, row_keys, table_rows
 from pokerlake.engine.known_holes.several import BOARDS, heads_up, suited_matchups
 from pokerlake.engine.omaha.evaluate import omaha_class_ids, omaha_low_ids
+from pokerlake.engine.orders.best_five import best_fives
 from pokerlake.engine.push_fold.counts import Counts
 from pokerlake.engine.push_fold.solving import ENOUGH, solve
 from pokerlake.engine.push_fold.spots import Spot
@@ -146,6 +148,13 @@ def works(columns):
             lambda threads, k=k: class_counts(k, threads=threads),
             ("pokerfast's compiled batch", n, peers.pokerfast_batch(columns[k])[0]),
         )
+    ids = class_ids(columns[7])
+    yield (
+        "which five of 7 random cards play",
+        n,
+        lambda threads: best_fives(columns[7], ids, HIGH, threads=threads),
+        ("pokerkit, hand by hand", FEW, peers.fives_of_pokerkit(columns[7][:, :FEW])),
+    )
     graph = merged_graph()
     tables = graph.next, graph.rank_class, flush_classes(graph.rank_class)
     yield (

@@ -16,7 +16,10 @@ from .threads import over_tasks, worker_count
 
 # The parts, and the modules of their kernels. What takes long to compile stands first.
 PARTS = {
-    "evaluate": ("hands.evaluate_kernels", "cards.text_kernels", "orders.evaluate_kernels"),
+    "evaluate": (
+        "hands.evaluate_kernels", "cards.text_kernels", "orders.evaluate_kernels",
+        "orders.best_five_kernels",
+    ),
     "deal": ("dealing.deck_kernels",),
     "equity": (
         "known_holes.several_kernels", "monte_carlo.sampling_kernels", "equity.sweep_kernels",

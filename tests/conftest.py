@@ -24,19 +24,21 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 sys.path.append(str(TESTS))
 
 
-modules_left_alone = 0
+left_alone: tuple[Path | None, int] = (None, 0)
 
 
-def pytest_runtest_setup() -> None:
-    """Collecting garbage passes over what modules are made of, and over the tests themselves.
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Collecting garbage passes over what modules are made of, and over what earlier tests keep.
 
-    A command that fails collects garbage before it ends: 0.2 seconds of each such test else.
+    A command that fails collects garbage before it ends, and so does the fuzzer for each input: a
+    tenth of a second each, once thousands of tests have run.
     """
-    global modules_left_alone
-    if len(sys.modules) > modules_left_alone + 50:
+    global left_alone
+    path, modules = left_alone
+    if item.path != path or len(sys.modules) > modules + 50:
         gc.collect()
         gc.freeze()
-        modules_left_alone = len(sys.modules)
+        left_alone = item.path, len(sys.modules)
 
 
 def pytest_collection_finish() -> None:
@@ -53,7 +55,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     Under bounds checks, where kernels take several times as long, a test runs its first cases only.
     A property runs here too, with more examples than under bounds checks. One worker begins with
     what needs the lake, the others with what needs none: pytest-xdist gives each an equal part to
-    begin with, and all would wait for the lake to be built.
+    begin with, and all would wait for the lake to be built. Tests of the page come first: they wait
+    for seconds, in which `make test` reads the sources, and the last ones should be short.
     """
     if "KERNELS_ENTERED" in os.environ:
         first = set(_first_cases(items))
@@ -71,6 +74,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     need_lake = {item.path for item in items if "lake" in getattr(item, "fixturenames", ())}
     need = [item for item in items if item.path in need_lake]
+    need.sort(key=lambda item: not item.path.is_relative_to(TESTS / "web"))
     free = [item for item in items if item.path not in need_lake]
     items[:] = [
         *need[: len(need) // 2],
@@ -168,7 +172,7 @@ def whole_lake(lake: Path) -> Path:
 
     from given import histories as given_histories
     from given import tournaments as given_tournaments
-    from helpers.lakes import share
+    from helpers.lakes import share, without_views
     from helpers.slices import sliced_builds
     from helpers.spots import spot
     from pokerlake.engine.games.catalogue import GAMES
@@ -197,13 +201,15 @@ def whole_lake(lake: Path) -> Path:
         runner.build(there, list(builds), workers=2, builds=builds)
         hands = there.with_name("hands.txt")
         hands.write_text(given_histories.ALL, "utf-8")
-        import_histories(there, [str(hands)])
-        with adding(there, HISTORIES, beside=[TOURNAMENTS]) as addition:
-            addition.whole["tournaments"] = as_table(given_tournaments.ENTRIES)
-        learn(there, Lesson.of(GAMES, "kuhn", "exact"))
-        solved(there, [spot_of_push_fold({"stack": 10})])
-        solve_into(there, [Asked(spot("QsJh2h8c3d", "AA,KQs", "KK,T9s"))])
-        abstract_into(there, Abstraction("river", k=20))
+        with pytest.MonkeyPatch.context() as patch:
+            without_views(patch)
+            import_histories(there, [str(hands)])
+            with adding(there, HISTORIES, beside=[TOURNAMENTS]) as addition:
+                addition.whole["tournaments"] = as_table(given_tournaments.ENTRIES)
+            learn(there, Lesson.of(GAMES, "kuhn", "exact"))
+            solved(there, [spot_of_push_fold({"stack": 10})])
+            solve_into(there, [Asked(spot("QsJh2h8c3d", "AA,KQs", "KK,T9s"))])
+            abstract_into(there, Abstraction("river", k=20))
         with adding(there, TRANSITIONS) as addition:  # as for other streets: no rows
             addition.things = 1
         made.touch()
@@ -249,14 +255,12 @@ def at_home(lake: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
 
 @pytest.fixture
 def no_lake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty working folder; what is added to a lake there brings no views, which take longer."""
-    from pokerlake.pipelines import growing
+    """An empty working folder; what is added to a lake there brings no views."""
+    from helpers.lakes import without_views
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("POKERLAKE_LAKE", raising=False)
-    monkeypatch.setattr(
-        growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
-    )
+    without_views(monkeypatch)
     return tmp_path
 
 

@@ -29,7 +29,7 @@ def import_(
         default=[],
     ),
     input_format: str | None = option(
-        "text, phh, ohh, xml or pokernow.  [default: as FILE begins]"
+        "text, summary, phh, ohh, xml or pokernow.  [default: as FILE begins]"
     ),
     replace: bool = flag("--replace", "Replace all hands in the lake by these."),
     again: bool = flag(

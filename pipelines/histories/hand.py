@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import ParamSpec, TypeVar, cast
 
 from pokerlake import catalogue
 
@@ -18,6 +20,9 @@ LONGEST_LINE = 10_000  # characters; of a site's own the longest are talk, of so
 NO_TEXT = "has bytes that are no text: neither UTF-8 nor UTF-16 nor Windows-1252"
 _LONGEST_NUMBER = 9  # digits of a seat, a side pot or a player
 _PROBLEM_BEGINS, _PROBLEM_ENDS = 250, 120  # characters of a problem that quotes too much
+_SHORT = 200  # characters
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
 
 ACTIONS = (
     "ante", "small blind", "big blind", "straddle", "post",
@@ -28,6 +33,27 @@ ACTIONS = (
 LIMITS = ("no limit", "pot limit", "fixed limit")
 # Each game by its name in ``hands.game``: the limit, and the game of the catalogue.
 GAMES = {f"{limit} {name}": game for limit in LIMITS for name, game in catalogue.GAMES.items()}
+
+
+def of_short_texts(most: int) -> Callable[[Callable[Given, Answer]], Callable[Given, Answer]]:
+    """Remembers so many answers for texts that are written again and again, which are short.
+
+    Others are answered anew: thousands of long ones would fill the memory of a long import.
+    """
+
+    def remembering(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
+        known = cast("Callable[Given, Answer]", lru_cache(most)(function))
+
+        @wraps(function)
+        def answer(*given: Given.args, **named: Given.kwargs) -> Answer:
+            for one in given:
+                if type(one) is str and len(one) > _SHORT:
+                    return function(*given, **named)
+            return known(*given, **named)
+
+        return answer
+
+    return remembering
 
 
 class BadHandError(Exception):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import pyarrow as pa
 
-from .hand import CURRENCIES, MOST, BadHandError, chips, midnight
+from .hand import CURRENCIES, MOST, BadHandError, chips, midnight, of_short_texts
 
 if TYPE_CHECKING:
     import polars as pl
@@ -58,7 +57,7 @@ _NAMES: list[tuple[str, str]] = [
         r"single draw 2-7|(?:2-7|deuce to seven) (?:single|lowball)|2-7 ?nl",
     ),
     (OtherGame("single draw A-5"), r"single draw a-5|a-5 single"),
-    (OtherGame("five card draw"), r"(?:5|five)[ -]?cards? draw|5 ?draw|\bdraw\b(?=.*limit)"),
+    (OtherGame("five card draw"), r"(?:5|five)[ -]?cards? draw|5 ?draw|\bdraw\b(?=.{0,200}limit)"),
     (OtherGame("badacey"), "badacey"),
     (OtherGame("badeucy"), "badeuc[ey]+"),
     (OtherGame("badugi"), r"badugi"),
@@ -102,7 +101,7 @@ _LIMITS = [
 ]  # fmt: skip
 
 
-@lru_cache(4096)
+@of_short_texts(1 << 12)
 def game_in(text: str) -> tuple[str | None, str | None]:
     """The limit and the game that a text names: one of the catalogue, or another.
 
@@ -179,13 +178,13 @@ _TIME = re.compile(
 _YMD = re.compile(r"(?<!\d)((?:19|20)\d\d)[-/. ](\d{1,2})[-/. ](\d{1,2})(?!\d)")
 _DMY = re.compile(r"(?<!\d)(\d{1,2})[ /.-](\d{1,2})[ /.-]((?:19|20)\d\d)(?!\d)")
 _D_MON_Y = re.compile(r"(?<!\d)(\d{1,2})[ /.-]([A-Z][a-z]{2})[a-z]*[ /.-]((?:19|20)\d\d)(?!\d)")
-_WORDS = re.compile(r"\b([A-Z][a-z]{2})[a-z]* (\d{1,2})\b.*?\b((?:19|20)\d\d)\b")
+_WORDS = re.compile(r"\b([A-Z][a-z]{2})[a-z]* (\d{1,2})\b.{0,100}?\b((?:19|20)\d\d)\b")
 _ZONE = re.compile(
     r"[ /(-]*(?:(?:GMT|UTC)?(?P<offset>[+-]\d\d):?(?P<minutes>\d\d)|"
     + "|".join(re.escape(zone) for zone in sorted(ZONES, key=len, reverse=True) if " " in zone)
     + r"|(?P<name>[A-Z]{1,5})(?![A-Za-z]))"
 )
-_EASTERN = re.compile(r"\[(?P<when>[^\]\n]* ET)\]")
+_EASTERN = re.compile(r"\[(?P<when>[^\[\]\n]* ET)\]")
 
 
 def moment_in(text: str, *, months_first: bool = False) -> tuple[int | None, str | None]:
@@ -212,7 +211,7 @@ def moment_in(text: str, *, months_first: bool = False) -> tuple[int | None, str
     return day + 3600 * hours + 60 * minutes + seconds, zone
 
 
-@lru_cache(4096)
+@of_short_texts(1 << 12)
 def _day_and_zone(before: str, behind: str, months_first: bool) -> tuple[int | None, str | None]:
     """The midnight before a moment, and its zone, by what stands before a time and behind it."""
     text = f"{before} {behind}"
@@ -246,7 +245,7 @@ def _zone_in(behind: str) -> str | None:
 
 SIGNS = {**CURRENCIES, "Rs.": "INR"}
 _SIGN = r"(?:[$€£₹¥]|Rs\. ?|RSD|CAD|INR|CNY)?"
-_NUMBER = r"(?:\d[\d.,\u00a0 ]*\d|\d)[KM]?"
+_NUMBER = r"(?:\d[\d.,\u00a0 ]{0,30}\d|\d)[KM]?"
 _TIMES = {"K": 1000, "M": 1_000_000}
 _PAIR = re.compile(
     rf"(?P<sign>{_SIGN}) ?(?P<small>{_NUMBER}) ?(?P<after>[$€£₹¥]?) ?[/|] ?{_SIGN} ?(?"
@@ -289,7 +288,7 @@ def amount_of(text: str) -> int:
     return amount
 
 
-@lru_cache(4096)
+@of_short_texts(1 << 12)
 def stakes_in(text: str) -> Stakes | None:
     """The first pair of blinds in a text, with or without an ante in front; None if there is none.
 

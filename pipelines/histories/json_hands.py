@@ -7,8 +7,9 @@ import functools
 import json
 import re
 from collections.abc import Callable, Iterator
-from decimal import Decimal, InvalidOperation
-from typing import Any
+from decimal import Decimal
+from itertools import pairwise
+from typing import Any, NoReturn, cast
 
 from pokerlake.engine.histories.records import BOARDS, BY_ACTS, DEAD_ANTES, HIGHEST_SEAT, IMPLIED
 
@@ -29,23 +30,32 @@ OWN = "pokerlake"
 _NO_MONEY = ("XPM", "PPC")  # what the format calls play money
 _RIVER = 3
 _STREETS = {"preflop": 0, "flop": 1, "turn": 2, "river": 3}
-_decoder = json.JSONDecoder(parse_float=Decimal)
+_LONGEST_AMOUNT = 40  # characters
 
 
-def objects(text: str) -> Iterator[tuple[int, Any]]:
-    """The JSON values of a text, and where each begins."""
-    at = 0
-    while True:
-        while at < len(text) and text[at] in " \r\n\t,[]\ufeff":
-            at += 1
-        if at == len(text):
-            return
-        try:
-            value, end = _decoder.raw_decode(text, at)
-        except ValueError as error:
-            raise BadHandError(f"is no JSON: {error}") from error
-        yield at, value
-        at = end
+def _decimal(text: str) -> Decimal:
+    if len(text) > _LONGEST_AMOUNT:
+        raise ValueError
+    return Decimal(text)
+
+
+_decoder = json.JSONDecoder(parse_float=_decimal)
+
+
+# A hand up to the name that tells it, behind others with plain values; and where hands begin, from
+# the character before on: in an object that is a value none does.
+_NAME = r'"(?:ohh|spec_version)"'
+JSON_HEAD = rf'\{{\s*(?:(?!{_NAME})"\w+"\s*:\s*(?:"[^"\n]*"|[\w.]+)\s*,\s*)*+{_NAME}'
+JSON_HAND = re.compile(rf"[^:\s](?=\s*{JSON_HEAD})")
+_HEAD = re.compile(JSON_HEAD)
+_BETWEEN = re.compile(r"[ \r\n\t,\[\]\ufeff]*")
+
+
+def _no_json(error: Exception) -> NoReturn:
+    if isinstance(error, RecursionError):
+        raise BadHandError("is no JSON that can be read: it is nested too deeply")
+    told = error.msg if isinstance(error, json.JSONDecodeError) else "a number is too long"
+    raise BadHandError(f"is no JSON: {told}") from error
 
 
 def read(value: Any) -> tuple[dict[str, Any], Tells]:
@@ -55,7 +65,9 @@ def read(value: Any) -> tuple[dict[str, Any], Tells]:
     """
     try:
         return _read(value)
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+    except (
+        ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError,
+    ) as error:  # fmt: skip
         told = str(error) or type(error).__name__
         raise BadHandError(
             f"is no hand in OHH: a value is missing, or of another kind: {told}"
@@ -226,23 +238,50 @@ def _adds(rounds: list[Any]) -> bool:
     return not misfits
 
 
-@functools.lru_cache(1 << 16, typed=True)  # few amounts are written again and again
 def _chips(value: Any) -> int:
+    if type(value) is str and len(value) > _LONGEST_AMOUNT:
+        raise BadHandError(f"{value!r} is no amount of chips")
+    return _chips_of(value)
+
+
+@functools.lru_cache(1 << 16, typed=True)  # few amounts are written again and again
+def _chips_of(value: Any) -> int:
     if value is None:
         return 0
     try:
         amount = Decimal(str(value)) * 10_000
-    except InvalidOperation as error:
+        is_fine = 0 <= amount < 10**17 and amount == int(amount)
+    except ArithmeticError as error:  # no number, or too large for any
         raise BadHandError(f"{value!r} is no amount of chips") from error
-    if amount != int(amount) or not 0 <= amount < 10**17:
+    if not is_fine:
         raise BadHandError(f"{value!r} is no amount of chips")
     return int(amount)
 
 
+def _beginnings(text: str) -> Iterator[int]:
+    """Behind what hands begin, as ``JSON_HAND`` has it: braces alone are looked at."""
+    for match in _HEAD.finditer(text):
+        before = match.start() - 1
+        while before >= 0 and text[before].isspace():
+            before -= 1
+        if before >= 0 and text[before] != ":":
+            yield before + 1
+
+
 def hands(text: str) -> Iterator[tuple[int, Callable[[], tuple[dict[str, Any], Tells]]]]:
-    """The hands of a text: the line of each within it, and what reads it."""
+    """The hands of a text: the line of each within it, and what reads it.
+
+    What is no JSON counts as one, until the next begins.
+    """
     line = counted = 0
-    for at, value in objects(text):
-        line += text.count("\n", counted, at)
-        counted = at
-        yield line, functools.partial(read, value)
+    for start, stop in pairwise([0, *_beginnings(text), len(text)]):
+        part, end = text[start:stop], 0
+        while (at := cast("re.Match[str]", _BETWEEN.match(part, end)).end()) < len(part):
+            line += text.count("\n", counted, start + at)
+            counted = start + at
+            try:
+                value, end = _decoder.raw_decode(part, at)
+            except (ArithmeticError, RecursionError, ValueError) as error:
+                yield line, functools.partial(_no_json, error)
+                break
+            yield line, functools.partial(read, value)

@@ -33,6 +33,7 @@ from .hand import (
     OtherGameError,
     chips,
     midnight,
+    of_short_texts,
     whole_number,
 )
 from .heads import Stakes
@@ -126,7 +127,7 @@ def _plain_fields(body: str) -> dict[str, Any] | None:
     return fields
 
 
-@functools.lru_cache(1 << 12)  # two of three are those of hands before
+@of_short_texts(1 << 12)  # two of three are those of hands before
 def _plain_line(line: str) -> tuple[str, Any] | None:
     key, _, value = line.partition(" = ")
     if not _KEY.fullmatch(key):
@@ -157,7 +158,7 @@ def _numbers(text: str) -> list[int | _Decimal]:
     return list(map(_number, text.split(", "))) if text else []
 
 
-@functools.lru_cache(1 << 16)
+@of_short_texts(1 << 16)
 def _number(text: str) -> int | _Decimal:
     return _Decimal(text) if "." in text else int(text)
 
@@ -512,7 +513,7 @@ def _chips(value: int | _Decimal) -> int | None:
         return None
 
 
-@functools.lru_cache(1 << 16)  # most are written again and again
+@of_short_texts(1 << 16)  # most are written again and again
 def _records(action: str) -> list[tuple[int, int, int, int]]:
     """The records of an action: op, place of the player, amount and cards.
 

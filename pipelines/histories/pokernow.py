@@ -5,59 +5,82 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Iterator
 
 from .hand import BadHandError
 
-_NAMED = re.compile(r'"(?P<name>.*?) @ (?P<id>[\w-]+)"')
+_ID = re.compile(r' @ (?P<id>[\w-]+)"')
 _START = re.compile(
     r"-- starting hand #(?P<number>\d+) (?:\(id: (?P<id>\w+)\) )? ?\((?P<game>[^()]*)\) (?"
     r":\(dealer: (?P<dealer>.*)\)|\(dead button\)) --"
 )
-_STACK = re.compile(r"#(?P<seat>\d+) (?P<name>.*?) \((?P<stack>[\d.]+)\)(?: \| |$)")
+_SEAT = re.compile(r"#(?P<seat>\d+) (?P<name>.*) \((?P<stack>[\d.]+)\)")
+_BREAK = re.compile(r"(?<=\)) \| (?=#\d)")
 _SUITS = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c"})
 
 
-def lines(text: str) -> str:
-    """The hands of a log, each with a head, its seats and its lines in order of time.
+def lines(text: str) -> list[tuple[int, str]]:
+    """The hands of a log: each has a head, its seats and its lines in order of time.
 
-    BadHandError if the text is no CSV.
+    Beside each line is that of the file. BadHandError if the text is no CSV.
     """
     log = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")), ("entry", "at", "order"))
+    rows: list[tuple[int, str, str | None]] = []
+    line = 1
     try:
-        rows = list(log)[:0:-1]  # but for the heads of the columns, however they are written
+        for row in log:
+            rows.append((line, row["entry"] or "", row["at"]))
+            line = log.line_num + 1
     except csv.Error as error:
         raise BadHandError(f"is no CSV: {error}") from error
+    rows = rows[:0:-1]  # but for the heads of the columns, however they are written
     ids: dict[str, str] = {}
-    for row in rows:
-        for match in _NAMED.finditer(row["entry"] or ""):
-            ids.setdefault(match["name"], match["id"])
-
-    def named(match: re.Match[str]) -> str:
-        """A player by his name alone, where no other has it."""
-        alone = ids[match["name"]] == match["id"]
-        return match["name"] if alone else f"{match['name']} @ {match['id']}"
-
-    found: list[str] = []
+    for _, entry, _ in rows:
+        for begin, match in _named(entry):
+            ids.setdefault(entry[begin + 1 : match.start()], match["id"])
+    tournament = any("is in the tournament" in entry for _, entry, _ in rows)
+    found: list[tuple[int, str]] = []
     inside = False
-    tournament = any("is in the tournament" in (row["entry"] or "") for row in rows)
-    for row in rows:
-        entry = _NAMED.sub(named, row["entry"] or "").translate(_SUITS)
+    for line, told, at in rows:
+        entry = _with_names(told, ids).translate(_SUITS)
+        said = [entry]
         if start := _START.fullmatch(entry):
             kind = "Tournament " if tournament else ""
-            found.append(f"\nPokerNow {kind}Hand #{start['number']}: {start['game']} - {row['at']}")
+            said = ["", f"PokerNow {kind}Hand #{start['number']}: {start['game']} - {at}"]
             dealer = start["dealer"]
             inside = True
         elif entry.startswith("-- ending hand"):
-            found.append(entry)
             inside = False
         elif not inside:
             continue
         elif entry.startswith("Player stacks: "):
-            found += [
+            stacks = _BREAK.split(entry.removeprefix("Player stacks: "))
+            said = [
                 f"Seat {seat['seat']}: {seat['name']} ({seat['stack']})"
-                for seat in _STACK.finditer(entry.removeprefix("Player stacks: "))
+                for seat in map(_SEAT.fullmatch, stacks)
+                if seat
             ]
-            found.append(f"Dealer: {dealer or ''}")
-        else:
-            found.append(entry)
-    return "\n".join(found)
+            said.append(f"Dealer: {dealer or ''}")
+        found += [(line, each) for one in said for each in one.split("\n")]
+    return found
+
+
+def _named(entry: str) -> Iterator[tuple[int, re.Match[str]]]:
+    """Where each player is named in an entry, ``"Ann @ x1"``: its first mark, and what ends it."""
+    end = 0
+    for match in _ID.finditer(entry):
+        begin = entry.find('"', max(end, entry.rfind("\n", end, match.start()) + 1), match.start())
+        if begin >= 0:
+            yield begin, match
+            end = match.end()
+
+
+def _with_names(entry: str, ids: dict[str, str]) -> str:
+    """An entry with players by their names alone, where no other has it."""
+    parts, end = [], 0
+    for begin, match in _named(entry):
+        name = entry[begin + 1 : match.start()]
+        alone = ids[name] == match["id"]
+        parts += [entry[end:begin], name if alone else f"{name} @ {match['id']}"]
+        end = match.end()
+    return "".join([*parts, entry[end:]])

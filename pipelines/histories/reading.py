@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,17 +22,20 @@ from .chunk import Chunk, Hands, Head
 from .columns import tables_of
 from .hand import LONGEST_LINE, NO_TEXT, BadHandError, OtherGameError, midnight
 from .heads import Stakes, moment_in, sign_in
-from .sites.known import others_of, site_of, unread_in
+from .sites.known import ANY_HAND, KIN, others_of, site_of, unread_in
 from .sites.site import Site
 from .sources import BETWEEN, Piece, Source
 from .tells import Tells
-from .tournaments.entries import Entry
+from .tournaments.entries import Entry, too_large
 from .tournaments.hands import entries_in, entries_of_object
-from .tournaments.summaries import is_summary, read_summary, summaries_in
+from .tournaments.summaries import SUMMARIES, read_summary, summaries_in
+from .words import NO_BLIND
 
 Tables = dict[str, pa.Table]
 
 MOST_LISTED = 1000  # hands that are bad, of which each takes 570 bytes
+# Bytes of each line in which patterns of heads look.
+_LONGEST_OF_HEADS = (*[1000] * 3, *[LONGEST_LINE] * 20)
 _FEWEST_LINES = 4
 _SHOWN = 60  # characters of a line that is no hand
 _SOMETHING = re.compile(rb"[^\s]")
@@ -42,6 +45,7 @@ _PLAY = re.compile(rb"play (?:money|chips)|\bPM\b|\bHome Game\b", re.IGNORECASE)
 _SEAT_SIGN = re.compile("[Ss]eat [^\n]*[( ](\\$|€|£|₹|¥) ?\\d".encode())
 _FIRST_SEATS = 300  # bytes behind a head
 _EARLIEST, _LATEST = midnight(1900, 1, 1), midnight(2201, 1, 1)
+NONE_BEGINS = "no hand begins in it"
 UNFORESEEN = "cannot be read, which is a fault of pokerlake"
 
 
@@ -94,9 +98,11 @@ def read_pieces(pieces: Sequence[Piece]) -> Read:
     if not rest:
         return read
     more = read_pieces(rest)  # hands of another site, behind those of the first
+    order = {piece.source.name: at for at, piece in reversed([*enumerate(pieces)])}
+    bad = sorted(read.bad + more.bad, key=functools.partial(_place_in, order))
     return Read(
         joined([read.tables, more.tables]),
-        (read.bad + more.bad)[:MOST_LISTED],
+        bad[:MOST_LISTED],
         read.left_out + more.left_out,
         read.unreadable + more.unreadable,
         read.others + more.others,
@@ -116,7 +122,10 @@ class _Reader:
         self.others: Counter[str] = Counter()
         self.files: list[str] = []  # the names that rows have
         self.sources: list[Source] = []  # what was read, for each of them
+        self.file_at: dict[str, int] = {}  # the first of each name
         self.at = -1  # which of them is read
+        self.any_long = True  # whether a line of the text may be longer than those of heads
+        self.lines: dict[int, list[int]] = {}  # of those whose text is made, the lines it is of
         self.unreadable = 0
         self.entries: list[Entry] = []
         self.told_entries: dict[int, list[Entry]] = {}  # by hands whose objects tell them
@@ -127,48 +136,76 @@ class _Reader:
         """Put down the hands of a piece."""
         name = piece.source.name
         if not self.files or self.files[self.at] != name:
-            self.at = len(self.files)
-            self.files.append(name)
-            self.sources.append(piece.source)
+            self.at = self.add_file(name, piece.source)
         if piece.problem is not None:
             self.bad.append(Bad(name, None, None, piece.problem))
             self.unreadable += 1
-        elif piece.format == "text" and piece.line == 1 and is_summary(piece.text):
-            self.summary(piece.text)
-        elif piece.format == "text":
-            self.text(piece.text, piece.line)
+        elif piece.format in ("text", "summary"):
+            self.texts(piece.text, piece.line)
         elif piece.format == "pokernow":
-            try:
-                self.text(pokernow.lines(_decoded(piece.text)).encode(), piece.line)
-            except BadHandError as problem:
-                self.refuse(piece.line, None, str(problem))
+            self.log(_decoded(piece.text))
         else:
             self.tells(piece)
 
-    def summary(self, text: bytes) -> None:
-        """Put down what the summaries of tournaments in a file tell."""
-        for line, told in summaries_in(text):
-            try:
-                self.entries += read_summary(told, self.files[self.at], line)
-                self.summaries += 1
-            except BadHandError as problem:
-                self.refuse(problem.line or line, None, str(problem))
+    def log(self, text: str) -> None:
+        """Put down the hands of a log, whose lines are written anew."""
+        try:
+            lines = pokernow.lines(text)
+        except BadHandError as problem:
+            self.refuse(1, None, str(problem))
+            return
+        if not lines:
+            self.refuse(1, None, NONE_BEGINS)
+            return
+        self.lines[self.at] = [line for line, _ in lines]
+        self.text("".join(f"{said}\n" for _, said in lines).encode("utf-8", "surrogateescape"), 1)
+
+    def texts(self, text: bytes, line: int) -> None:
+        """Put down what a text tells: hands, and summaries of tournaments in front or behind."""
+        starts = [match.start() for match in SUMMARIES.finditer(b"\n" + text)]
+        front = text[: starts[0]] if starts else text
+        if front or not starts:
+            self.text(front, line)
+        counted = 0
+        for start, end in pairwise([*starts, len(text)]):
+            line += text.count(b"\n", counted, start)
+            counted = start
+            hand = ANY_HAND.search(text, start, end)
+            stop = hand.start() + 1 if hand else end
+            if hand:
+                behind = line + text.count(b"\n", start, stop)
+                self.rest.append(Piece(self.sources[self.at], behind, text[stop:end]))
+            for at, told in summaries_in(text[start:stop]):
+                try:
+                    self.entries += read_summary(told, self.files[self.at], line + at - 1)
+                    self.summaries += 1
+                except BadHandError as problem:
+                    self.refuse(problem.line or line, None, str(problem))
 
     def refuse(
         self, line: int | None, number: str | None, problem: str, file: int | None = None
     ) -> None:
         """List something that is left out."""
-        source = self.sources[self.at if file is None else file]
+        file = self.at if file is None else file
+        source = self.sources[file]
+        if line is not None and file in self.lines:
+            line = self.lines[file][line - 1]
         self.bad.append(Bad(source.name, line, number, problem))
 
     def file_of(self, told: str | None) -> int:
         """The file that a hand is of: this one, or another that it names, as in an export."""
         if told is None:
             return self.at
-        if told not in self.files:
-            self.files.append(told)
-            self.sources.append(self.sources[self.at])
-        return self.files.index(told)
+        if told not in self.file_at:
+            self.add_file(told, self.sources[self.at])
+        return self.file_at[told]
+
+    def add_file(self, name: str, source: Source) -> int:
+        """Put down a file; returns which it is."""
+        self.file_at.setdefault(name, len(self.files))
+        self.files.append(name)
+        self.sources.append(source)
+        return len(self.files) - 1
 
     # ------------------------------------------------------------ text
 
@@ -180,18 +217,29 @@ class _Reader:
             self.stray(line, data)
             return
         data = site.rewritten(data)
-        starts = [match.start() for match in site.beginning.finditer(b"\n" + data)]
-        self.stray(line, data[: starts[0]])
+        # Where each begins, and where its beginning ends.
+        found = [match.span() for match in site.beginning.finditer(b"\n" + data)]
+        self.stray(line, data[: found[0][0]])
         whole = _is_text(data)
+        self.any_long = not whole or _longest_line(data) > min(_LONGEST_OF_HEADS)
         base = len(self.chunk.text)
         if whole:
             self.chunk.text += data
         counted = 0
-        for start, end in zip(starts, [*starts[1:], len(data)], strict=True):
+        for (start, begun), (end, _) in pairwise([*found, (len(data), 0)]):
             line += data.count(b"\n", counted, start)
             counted = start
-            hand = data[start:end] if not whole else data
+            hand = data
+            if any(kin.beginning.match(data, start - 1) for kin in KIN.get(site, ()) if start):
+                self.rest.append(Piece(self.sources[self.at], line, data[start:end]))
+                continue
             if not whole:
+                if other := others_of(site).search(data, begun - 1, end):
+                    at = other.start() + 1
+                    behind = line + data.count(b"\n", start, at)
+                    self.rest.append(Piece(self.sources[self.at], behind, data[at:end]))
+                    end = at
+                hand = data[start:end]
                 try:
                     hand = hand.decode("cp1252").encode() if not _is_text(hand) else hand
                 except UnicodeDecodeError as error:
@@ -203,45 +251,66 @@ class _Reader:
                     hand = hand[:cut]
                 base = len(self.chunk.text)
                 self.chunk.text += hand
-                self.hand(site, hand, 0, len(hand), base, line)
+                self.hand(site, hand, 0, min(begun - 1 - start, len(hand)), len(hand), base, line)
             else:
-                self.hand(site, hand, start, end, base, line)
+                self.hand(site, hand, start, begun - 1, end, base, line)
 
-    def hand(self, site: Site, text: bytes, start: int, end: int, base: int, line: int) -> None:
-        """Put down a hand of a site's text."""
-        match = site.heading.match(text, start, end)
-        if match is None and text.count(b"\n", start, end) < _FEWEST_LINES:
-            last = line + text[start:end].rstrip().count(b"\n")
-            number = _number(text[start : min(end, start + LONGEST_LINE)])
-            self.refuse(last, number, "is cut short: there is no table, or no seat")
-            return
-        if match is None:
-            first = text[start : min(end, start + LONGEST_LINE)].strip().partition(b"\n")[0]
-            shown = first.decode("utf-8", "backslashreplace").rstrip()[:80]
-            self.refuse(line, _number(first), f"{shown!r} is no first line of a hand")
-            return
-        try:
-            head = self.head(site, match, text, end, line)
-        except OtherGameError as other:
-            self.others[other.game] += 1
-            return
-        except BadHandError as problem:
-            self.refuse(line, _number(match[0]), str(problem))
-            return
-        except Exception as error:  # noqa: BLE001 a fault of ours; the others are read
-            self.refuse(line, _number(match[0]), _unforeseen(error))
-            return
-        begin = match.end()
+    def hand(
+        self, site: Site, text: bytes, start: int, begun: int, end: int, base: int, line: int
+    ) -> None:
+        """Put down a hand of a site's text, whose beginning ends at ``begun``."""
+        match = head = None
+        if self.any_long and (long := _long_line(text, start, end)):
+            at, most = long
+            problem = f"a line is longer than {most:,} bytes"
+            self.refuse(line + at, _number(text[start : min(end, start + most)]), problem)
+        else:
+            match = site.heading.match(text, start, end)
+            head = self.head_or_none(site, match, text, start, end, line)
+        begin = match.end() if match else begun
         first_line = line + text.count(b"\n", start, begin)
+        first_line += begin == end and not text.endswith(b"\n", start, end)  # nothing is behind it
         # Not where a blank line ends a hand: the search takes a fifth of the time of reading it.
-        foreign = None if site.closes else others_of(site).search(text, begin - 1, end)
+        closes = site.closes and head is not None
+        foreign = None if closes else others_of(site).search(text, begin - 1, end)
         if foreign:
             behind = first_line + text.count(b"\n", begin, foreign.start() + 1)
             self.rest.append(Piece(self.sources[self.at], behind, text[foreign.start() + 1 : end]))
             end = foreign.start() + 1
-        where = (base + start, base + begin, base + end, first_line)
-        more = (*where, site.quirks, site.slack, site.closes)
-        self.chunk.add(Head._make((*head, *more)), site)
+        if head is not None:
+            where = (base + start, base + begin, base + end, first_line)
+            more = (*where, site.quirks, site.slack, site.closes)
+            self.chunk.add(Head._make((*head, *more)), site)
+
+    def head_or_none(
+        self,
+        site: Site,
+        match: re.Match[bytes] | None,
+        text: bytes,
+        start: int,
+        end: int,
+        line: int,
+    ) -> tuple[Any, ...] | None:
+        """What the head of a text tells; None where the hand is left out, which is listed."""
+        if match is None and text.count(b"\n", start, end) < _FEWEST_LINES:
+            last = line + text[start:end].rstrip().count(b"\n")
+            number = _number(text[start : min(end, start + LONGEST_LINE)])
+            self.refuse(last, number, "is cut short: there is no table, or no seat")
+            return None
+        if match is None:
+            first = text[start : min(end, start + LONGEST_LINE)].strip().partition(b"\n")[0]
+            shown = first.decode("utf-8", "backslashreplace").rstrip()[:80]
+            self.refuse(line, _number(first), f"{shown!r} is no first line of a hand")
+            return None
+        try:
+            return self.head(site, match, text, end, line)
+        except OtherGameError as other:
+            self.others[other.game] += 1
+        except BadHandError as problem:
+            self.refuse(line, _number(match[0]), str(problem))
+        except Exception as error:  # noqa: BLE001 a fault of ours; the others are read
+            self.refuse(line, _number(match[0]), _unforeseen(error))
+        return None
 
     def head(
         self, site: Site, match: re.Match[bytes], text: bytes, end: int, line: int
@@ -305,7 +374,7 @@ class _Reader:
 
     def tells(self, piece: Piece) -> None:
         """Put down the hands of a file whose hands are no lines."""
-        before = len(self.chunk.heads)
+        before, told = len(self.chunk.heads), len(self.bad) + self.others.total()
         text = _decoded(piece.text)
         try:
             if piece.format == "phh":
@@ -316,6 +385,9 @@ class _Reader:
         except BadHandError as problem:
             self.refuse(problem.line or piece.line, None, str(problem))
         more = self.chunk.heads[before:]
+        is_silent = not more and told == len(self.bad) + self.others.total()
+        if is_silent and piece.format in _TOLD and text.strip(" \r\n\t,[]"):
+            self.refuse(piece.line, None, NONE_BEGINS)
         if any(head.tournament is not None for head in more):
             self.entries += entries_in(more[0].site, piece.text, self.files[self.at])
 
@@ -358,7 +430,14 @@ class _Reader:
     def done(self) -> tuple[Read, list[Piece]]:
         """The rows of all hands; and what follows them, and begins with one of another site."""
         hands = self.chunk.played()
+        hands.problem[(hands.problem == 0) & (hands.played.big_blind <= 0)] = NO_BLIND
         rest = self.rest
+        for hand in np.flatnonzero((hands.problem != 0) & (hands.after < 0)).tolist():
+            head = hands.heads[hand]
+            if head.closes and (other := ANY_HAND.search(hands.bytes, head.begin - 1, head.end)):
+                at = other.start() + 1
+                line = head.first_line + hands.bytes.count(b"\n", head.begin, at)
+                rest.append(Piece(self.sources[head.file], line, hands.bytes[at : head.end]))
         for hand in np.flatnonzero(hands.after >= 0).tolist():
             head, at = hands.heads[hand], int(hands.after[hand])
             text = hands.bytes[at : head.end]
@@ -370,9 +449,15 @@ class _Reader:
         for hand, where, problem in hands.faults():
             head = hands.heads[hand]
             self.refuse(where, head.number, problem, head.file)
+        if self.lines:
+            lines = [
+                self.lines[head.file][head.line - 1] if head.file in self.lines else head.line
+                for head in hands.heads
+            ]
+            hands.of = hands.of._replace(line=lines)
         tables = tables_of(hands, self.files)
         order = {name: at for at, name in reversed([*enumerate(self.files)])}
-        self.bad.sort(key=lambda one: (order[one.file], one.line is None, one.line))
+        self.bad.sort(key=functools.partial(_place_in, order))
         bad, left_out = self.bad[:MOST_LISTED], len(self.bad)
         bounties = self.tournaments(hands)
         read = Read(
@@ -416,6 +501,33 @@ class _Reader:
         return bounties
 
 
+def _place_in(order: dict[str, int], one: Bad) -> tuple[int, bool, int]:
+    """By what bad hands are ordered: their files, and their lines."""
+    return order[one.file], one.line is None, one.line or 0
+
+
+def _longest_line(text: bytes) -> int:
+    """The bytes of the longest line."""
+    ends = np.flatnonzero(np.frombuffer(text, np.uint8) == ord("\n"))
+    return int(np.diff(ends, prepend=-1, append=len(text)).max()) - 1
+
+
+def _long_line(text: bytes, start: int, end: int) -> tuple[int, int] | None:
+    """The first line of a head that is longer than those of heads are, and how long they are.
+
+    So what patterns of heads try is bounded, whatever stands there.
+    """
+    lines = _LONGEST_OF_HEADS if end - start > LONGEST_LINE else _LONGEST_OF_HEADS[:3]
+    for at, most in enumerate(lines):
+        stop = text.find(b"\n", start, end)
+        if (end if stop < 0 else stop) - start > most:
+            return at, most
+        if stop < 0:
+            return None
+        start = stop + 1
+    return None
+
+
 _NO_BREAK = "\u00a0".encode()
 
 
@@ -451,7 +563,12 @@ def _entries_of(told: dict[str, Any], file: str) -> list[Entry]:
     if told["tournament"] is None or "object" not in told:
         return []
     try:
-        return entries_of_object(told["object"], file)
+        entries = entries_of_object(told["object"], file)
+        for entry in entries:
+            "".join(value for value in entry if isinstance(value, str)).encode()
+            if name := too_large(entry):
+                raise ValueError(f"{name} is larger than the table holds")
+        return entries
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise BadHandError(f"its tournament is not told as it should be: {error!s:.100}") from error
 
@@ -463,8 +580,11 @@ def _told_head(told: dict[str, Any], file: int, line: int) -> Head:
     if not told["number"]:
         raise BadHandError("has no number")
     _check_moment(told["played"])
+    texts = [value for value in told.values() if isinstance(value, str)]
+    if any(len(text) > LONGEST_LINE for text in texts):
+        raise BadHandError(f"a text is {max(map(len, texts)):,} characters long")
     try:
-        "".join(value for value in told.values() if isinstance(value, str)).encode()
+        "".join(texts).encode()
     except UnicodeEncodeError as error:
         raise BadHandError(NO_TEXT) from error
     return Head(

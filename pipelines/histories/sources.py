@@ -19,22 +19,22 @@ from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 from pokerlake.tables.manifest import MANIFEST
 
 from .hand import LONGEST_LINE
-from .sites.known import site_of
+from .json_hands import JSON_HAND, JSON_HEAD
+from .sites.known import ANY_HAND, site_of
+from .tournaments.summaries import SUMMARIES, is_summary
 
-FORMATS = ("text", "phh", "ohh", "xml", "pokernow")
+FORMATS = ("text", "summary", "phh", "ohh", "xml", "pokernow")
 STDIN = "-"
 CHUNK_BYTES = 1 << 20
 _LONGEST_HAND = 1 << 23
 _BLOCK_BYTES = 1 << 16  # of a packed file that breaks off, what came before is read
-
+_MANY_BLANKS = 1 << 15
 _MOST_WHOLE = 1 << 28  # bytes of a file that is no hand after hand
 
 ENDINGS = (".txt", ".phh", ".phhs", ".ohh", ".json", ".jsonl", ".xml", ".csv")
-# An object up to its first name that is told, behind others with plain values.
-_OBJECT = rb'\{\s*(?:"\w+"\s*:\s*(?:"[^"\n]*"|[\w.]+)\s*,\s*)*+'
 # What a file begins with, of each format that is not text.
 _FORMS = {
-    "ohh": re.compile(rb"[\s\[]*" + _OBJECT + rb'"(?:ohh|spec_version)"'),
+    "ohh": re.compile(rb"[\s\[]*" + JSON_HEAD.encode()),
     "xml": re.compile(rb"\s*(?:-+PRIMA\.DAT-+\s*)?<"),
     "pokernow": re.compile(rb'\s*"?entry"?,"?at"?,"?order"?'),
     "phh": re.compile(rb"(?:\s*(?:#[^\n]*)?\n)*+(?:\[\w+\]\s*\n|\w+\s*=)"),
@@ -43,7 +43,8 @@ _FORMS = {
 # format is read whole.
 _BEGINNINGS = {
     "phh": re.compile(rb"\n\[[^\[\]\r\n_][^\[\]\r\n]*\][ \t]*\r?$", re.MULTILINE),
-    "ohh": re.compile(rb"\n[ \t,\[]*" + _OBJECT + rb'"ohh"'),
+    "ohh": re.compile(JSON_HAND.pattern.encode()),
+    "summary": SUMMARIES,
 }
 # What may stand between hands: the marks of transcripts and of downloads.
 BETWEEN = re.compile(r"\*{3,} # [0-9]+ \*{3,}|Transcript for your last .*|Hand #[0-9]+:")
@@ -185,15 +186,16 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
     try:
         with _opened(source, amount) as file:
             while block := file.read(_BLOCK_BYTES):
-                # No hand goes on behind so many empty lines, and there may be millions of them.
-                if len(block) >= _BLOCK_BYTES // 2 and block.isspace():
-                    if waiting:
-                        form = form or _format_of(waiting)
+                # No text goes on behind so many empty lines, and there may be millions of them.
+                if len(block) >= _MANY_BLANKS and block.isspace():
+                    form = form or (_format_of(waiting) if waiting else None)
+                    if waiting and form in _TEXTS:
                         yield Piece(source, line, bytes(waiting), format=form)
-                    line += waiting.count(b"\n") + block.count(b"\n")
-                    waiting.clear()
-                    seen = 0
-                    continue
+                    if not waiting or form in _TEXTS:
+                        line += waiting.count(b"\n") + block.count(b"\n")
+                        waiting.clear()
+                        seen = 0
+                        continue
                 waiting += block
                 if len(waiting) < CHUNK_BYTES:
                     continue
@@ -208,7 +210,10 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
                 cut = _last_beginning(beginning, waiting, seen)
                 seen = max(waiting.rfind(b"\n") + 1, len(waiting) - LONGEST_LINE)
                 if not cut and len(waiting) > _LONGEST_HAND:  # whatever this is
-                    cut = waiting.rfind(b"\n") + 1
+                    if form in _TEXTS:
+                        beginning = _ANYTHING
+                        cut = _last_beginning(beginning, waiting, 0)
+                    cut = cut or waiting.rfind(b"\n") + 1
                     if not cut:  # a line that is bad, however it goes on
                         del waiting[LONGEST_LINE + 1 :]
                 if cut:
@@ -224,23 +229,44 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
     yield Piece(source, line, bytes(waiting), format=form or _format_of(waiting))
 
 
+_TEXTS = ("text", "summary")
+_ANYTHING = re.compile(b"%b|%b" % (SUMMARIES.pattern, ANY_HAND.pattern))
 _NONE = re.compile(rb"(?!)")
+_MOST_LINES = 6  # of how a hand begins, with the blank ones in it
 
 
 def _last_beginning(beginning: re.Pattern[bytes], waiting: bytearray, seen: int) -> int:
     """Where the last hand begins; 0 if it is the only one, or none is behind ``seen``."""
     for size in (_BLOCK_BYTES, len(waiting)):  # most hands are short: it is near the end
-        begin = max(seen - 1, len(waiting) - size, 0)
-        found = [match.start() + 1 for match in beginning.finditer(waiting, begin)]
-        if found:
-            return found[-1]
-    return 0
+        last = _last_match(beginning, waiting, max(seen - 1, len(waiting) - size, 0))
+        if last >= 0:
+            break
+    else:
+        return 0
+    # From some lines before it on, so that one of several lines is found at its first.
+    begin = last
+    for _ in range(_MOST_LINES):
+        begin = max(waiting.rfind(b"\n", 0, begin), 0)
+    if not begin and (first := beginning.match(b"\n" + waiting[: 2 * LONGEST_LINE])):
+        begin = first.end() - 1  # no line ends in front of the first
+    return _last_match(beginning, waiting, begin) + 1
+
+
+def _last_match(beginning: re.Pattern[bytes], waiting: bytearray, begin: int) -> int:
+    """Where the last match begins; -1 if there is none."""
+    last = -1
+    for match in beginning.finditer(waiting, begin):
+        last = match.start()
+    return last
 
 
 def _format_of(waiting: bytearray) -> str:
     """The format of a file by its beginning."""
     begin = bytes(waiting[:_BLOCK_BYTES]).removeprefix(codecs.BOM_UTF8)
-    return next((name for name, form in _FORMS.items() if form.match(begin)), "text")
+    for name, form in _FORMS.items():
+        if form.match(begin):
+            return name
+    return "summary" if is_summary(begin) else "text"
 
 
 @contextmanager

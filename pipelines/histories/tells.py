@@ -5,9 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from pokerlake.engine.histories.records import ALL_CHIPS, FACE_UP, MOST_CARDS, OPS, STUCK
+from pokerlake.engine.histories.records import (
+    ALL_CHIPS,
+    FACE_UP,
+    HIGHEST_SEAT,
+    MOST_CARDS,
+    OPS,
+    STUCK,
+)
 
-from .hand import BadHandError
+from .hand import LONGEST_LINE, BadHandError
 from .heads import amount_of
 
 RECORD, _FLAG = 7, 5  # numbers in a record, and which of them has the flags
@@ -28,11 +35,17 @@ class Tells:
     rows: list[int] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     places: dict[object, int] = field(default_factory=dict)  # by what the file calls players
+    _put_in: dict[int, int] = field(default_factory=dict)  # by place, where the last of it begins
+    _seen: int = 0  # of the rows, for that
 
     def sit(self, key: object, seat: int, name: str, stack: int) -> None:
         """A player, whom later rows name by ``key``."""
         if key in self.places:
             raise BadHandError(f"{name} sits at two seats")
+        if not 0 <= seat <= HIGHEST_SEAT:
+            raise BadHandError(f"{name} sits at seat {seat}; they go to {HIGHEST_SEAT:,}")
+        if len(name) > LONGEST_LINE:
+            raise BadHandError(f"a name is {len(name):,} characters long")
         self.places[key] = len(self.names)
         self.names.append(name)
         self.rows += (OPS["sit"], self.places[key], stack, 0, seat, 0, 0)
@@ -60,12 +73,14 @@ class Tells:
 
     def cap(self, key: object) -> None:
         """A player may bet no more behind the last that he has put in."""
-        place = self.places.get(key)
-        for at in range(len(self.rows) - RECORD, -1, -RECORD):
-            if self.rows[at + 1] == place and self.rows[at] in _CHIPS_IN:
-                self.rows[at + _FLAG] |= STUCK
-                return
-        raise BadHandError(f"{key} is capped, and has put in nothing")
+        for at in range(self._seen, len(self.rows), RECORD):  # each once: there may be many players
+            if self.rows[at] in _CHIPS_IN:
+                self._put_in[self.rows[at + 1]] = at
+        self._seen = len(self.rows)
+        last = self._put_in.get(self.places.get(key, NOBODY))
+        if last is None:
+            raise BadHandError(f"{key} is capped, and has put in nothing")
+        self.rows[last + _FLAG] |= STUCK
 
     def deal(self, street: int, cards: str) -> None:
         """Cards of a board: those of a street, or all until it."""
@@ -90,10 +105,10 @@ def packed(text: str) -> int:
                 raise BadHandError(f"{text!r} are no cards")
             rank = match["rank"].upper().replace("10", "T")
             card = _RANKS.index(rank) * 4 + _SUITS[suit]
+        if count == MOST_CARDS:
+            raise BadHandError(f"{text!r} are too many cards")
         cards |= card << 6 * count
         count += 1
-    if count > MOST_CARDS:
-        raise BadHandError(f"{text!r} are too many cards")
     return cards | count << 48
 
 

@@ -12,6 +12,7 @@ from pokerlake.engine.histories import sharing_kernels as of_pots
 from .hand import STREETS, shown
 
 CUT_SHORT = of_hands.CUT_SHORT
+NO_BLIND = 255  # what no kernel finds: a hand without stakes, in which nobody posts
 _STREET_CARDS = (0, 3, 1, 1)
 _NOBODY = 255
 
@@ -137,6 +138,7 @@ _WORDS: dict[int, Callable[[Fault], str]] = {
             of_pots.NOTHING_COLLECTED: "does not tell who collects the pot",
         }.items()
     },
+    NO_BLIND: lambda _: "the big blind is 0: no stakes are told, and nobody posts one",
     of_hands.NOT_HIS_TURN: lambda it: f"{it.name} acts when it is {it.named(it.told)}'s turn",
     of_hands.STREET_PLACE: lambda it: f"the {STREETS[it.told % 4]} is out of place",
     of_hands.STREET_CARDS: lambda it: (

@@ -10,16 +10,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from .hand import BadHandError, shown
+from .hand import NO_TEXT, BadHandError, shown
 from .heads import Stakes, game_in, moment_in, sign_in, stakes_in
 from .tells import Tells, money
 
 Told = tuple[dict[str, Any], Tells]
 
 _GAME = re.compile(
-    r"<description[^>]*/>|<session(?:(?!<game ).)*|<game (?:(?!<game |<session).)*",
+    r"<description[^<>]{0,999}/>|<session(?:(?!<game ).)*|<game (?:(?!<game |<session).)*",
     re.DOTALL | re.IGNORECASE,
 )
+_DEEPEST = 12
 _END = re.compile(r"</game>", re.IGNORECASE)
 
 
@@ -47,7 +48,7 @@ def hands(text: str) -> Iterator[tuple[int, Callable[[], Told]]]:
 
 
 def _told_once(text: str) -> dict[str, str]:
-    return dict(re.findall(r"<(\w+)>([^<>]*)</\1>", text))
+    return dict(re.findall(r"<(\w{1,99})>([^<>]{0,999})</\1>", text))
 
 
 def _parsed(text: str, read: Callable[[ET.Element], Told]) -> Told:
@@ -56,11 +57,23 @@ def _parsed(text: str, read: Callable[[ET.Element], Told]) -> Told:
     name = "Game" if text.startswith("<Game") else "game"
     whole = text[: end.end()] if end else f"{text}</{name}>"
     try:
-        return read(ET.fromstring(whole))
+        return read(_shallow(ET.fromstring(whole)))
     except ET.ParseError as error:
         raise BadHandError(f"is no XML: {error}") from error
+    except UnicodeEncodeError as error:
+        raise BadHandError(NO_TEXT) from error
     except KeyError as error:
         raise BadHandError(f"has no {error.args[0]}") from error
+
+
+def _shallow(hand: ET.Element) -> ET.Element:
+    """A hand as it is; BadHandError if it is nested deeper than any is."""
+    level = [hand]
+    for _ in range(_DEEPEST):
+        level = [child for element in level for child in element]
+    if level:
+        raise BadHandError(f"is XML of more than {_DEEPEST} elements within each other")
+    return hand
 
 
 def _decoded(text: str) -> str:
@@ -132,10 +145,11 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
     stages = sorted(hand.iter("round"), key=lambda stage: _number(stage.get("no")))
     put, small = _put_in(stages)
     taken = sum(bet - win for _, win, bet in shares)
+    is_told = 10 * taken <= sum(put.values())  # else somebody's win is missing
     for name, _, bet in shares:
         if bet == put[name]:
             continue
-        if bet - put[name] != small[name] or 10 * taken > sum(put.values()):  # a win is missing
+        if bet - put[name] != small[name] or not is_told:
             raise BadHandError(f"{name} bets {shown(bet)}, and {shown(put[name])} by what he does")
         tells.tell("dead", name, small[name])  # in front of what it does not count for
     for stage in stages:
@@ -270,6 +284,8 @@ def merge(hand: ET.Element, about: str) -> Told:
     for stage in hand.iter("round"):
         blinds = stage.attrib["id"] == "BLINDS"
         street = _MERGE_STREETS.get(stage.attrib["id"], 0)
+        in_full = {one.get("player") for one in stage if one.get("type") == "SMALL_BLIND"}
+        short = [one.get("player") for one in stage if one.get("type") == "ALL_IN"]
         dealt = [c for c in stage.iter("cards") if c.get("type") == "COMMUNITY"]
         if dealt:
             cards = dealt[-1].attrib["cards"]
@@ -290,7 +306,10 @@ def merge(hand: ET.Element, about: str) -> Told:
                 if what != "ALL_IN":
                     tells.tell(acts[what], seat, amount)
                 elif amount:  # else he is already
-                    tells.tell(_all_in_blind(stage, seat) if blinds else "all in", seat, amount)
+                    # Of the blinds it is the first that nobody else posts.
+                    small = in_full <= {seat} and short[0] == seat
+                    blind = "small blind" if small else "big blind"
+                    tells.tell(blind if blinds else "all in", seat, amount)
             elif event.tag == "cards" and what != "COMMUNITY":
                 tells.tell("hole", seat, cards=event.attrib["cards"], face_up=what == "HOLE")
             elif event.tag == "winner":
@@ -318,14 +337,6 @@ def merge(hand: ET.Element, about: str) -> Told:
         else None,
     }
     return head, tells
-
-
-def _all_in_blind(stage: ET.Element, seat: str) -> str:
-    """Which blind one is all-in for: the first that nobody else posts."""
-    others = {event.get("type") for event in stage if event.get("player") != seat}
-    before = [event for event in stage if event.get("type") == "ALL_IN"]
-    first = before[0].get("player") == seat
-    return "small blind" if "SMALL_BLIND" not in others and first else "big blind"
 
 
 # ---------------------------------------------------------------- Microgaming

@@ -1,18 +1,25 @@
-"""What is said of a class, as arrays to look it up in: category, name and percentile."""
+"""What is said of a class, as arrays to look it up in, and which five cards play."""
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from pokerlake.catalogue import HIGH, Order
+from pokerlake.engine.cards.text import ParsedColumn
 from pokerlake.engine.hands.classes import hand_classes
 from pokerlake.engine.hands.evaluate import class_ways
+from pokerlake.engine.orders.best_five import HAND, NO_CARD
 from pokerlake.engine.orders.classes import order_classes
 from pokerlake.engine.orders.evaluate import order_ways
+from pokerlake.engine.showdowns.best_five import played_fives
+
+from ..files.text import row_numbers, text_of_columns
 
 
 @functools.cache
@@ -46,3 +53,22 @@ def percentiles(
         if rows.any():
             found[rows] = top_percents(size, order)[ids[rows]]
     return found
+
+
+def fives(
+    parts: Sequence[ParsedColumn], order: Order, apart: npt.NDArray[np.bool_], threads: int = 1
+) -> pa.Array:
+    """The five cards of each hand that play, as text; null where there are none.
+
+    ``apart``: of which rows two cards of the first part and three of the second are a hand.
+    """
+    best = np.full((HAND, len(apart)), NO_CARD, np.uint8)
+    for is_apart in (False, True):
+        rows = np.flatnonzero(apart == is_apart)
+        if len(rows):
+            some = [ParsedColumn(part.cards[:, rows], part.count[rows]) for part in parts]
+            with row_numbers(rows):
+                best[:, rows] = played_fives(some, order, apart=is_apart, threads=threads)
+    plays = best[0] != NO_CARD
+    texts = text_of_columns(np.where(plays, best, 0))
+    return texts if plays.all() else pc.if_else(pa.array(plays), texts, None)

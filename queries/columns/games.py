@@ -18,7 +18,7 @@ from pokerlake.engine.cards.text import CardError, ParsedColumn
 from pokerlake.engine.showdowns.evaluate import BOARDS, deal_ids, not_dealt, sharing
 from pokerlake.tables.errors import UsageError
 
-from ..answers.class_columns import categories, class_names
+from ..answers.class_columns import categories, class_names, fives
 from ..answers.orders import order_of_game, rule_of
 from . import hands
 from .cards import parsed, threads_for, tried
@@ -82,13 +82,47 @@ def low_name(
     return class_names(order).take(pa.array(low))
 
 
+def best_five(
+    cards: pa.Array, boards: pa.Array | None = None, strict: bool = True, game: str = "hold'em"
+) -> pa.Array:
+    """The five cards that play, those that decide first in front: text, ``AsKsQsJsTs``."""
+    rule = rule_of(game)
+    if boards is None and not rule.any_five:
+        raise UsageError(f"a hand of {rule.name} is of a hole and a board; give the board")
+    sizes = order_of_game(rule).sizes
+    parts: Sequence[ParsedColumn] = (
+        [_read(cards, sizes, strict, "cards")]
+        if boards is None
+        else _parts(cards, boards, strict, rule)
+    )
+    apart = np.full(len(cards), not rule.any_five)
+    return fives(parts, order_of_game(rule), apart, threads_for(len(cards)))
+
+
+def low_five(
+    holes: pa.Array, boards: pa.Array, strict: bool = True, game: str = OMAHA_HI_LO.name
+) -> pa.Array:
+    """The five cards of the low in hi-lo, ``5h4d3s2sAs``; null where there is none."""
+    rule = rule_of(game)
+    apart = np.full(len(holes), not rule.any_five)
+    parts = _parts(holes, boards, strict, rule)
+    return fives(parts, _low_of(rule), apart, threads_for(len(holes)))
+
+
 def _lows(holes: pa.Array, boards: pa.Array, strict: bool, game: str) -> tuple[Classes, Order]:
     rule = rule_of(game)
+    order = _low_of(rule)
     _, low = _both(holes, boards, strict, rule)
-    if low is None or rule.low is None:
+    assert low is not None
+    return low, order
+
+
+def _low_of(rule: Game) -> Order:
+    """The order of a game's low half; UsageError if it has none."""
+    if rule.low is None:
         halved = ", ".join(name for name, each in GAMES.items() if each.halves)
         raise UsageError(f"{rule.name} has no low half; games that have one: {halved}")
-    return low, rule.low
+    return rule.low
 
 
 def _ids(cards: pa.Array, boards: pa.Array | None, strict: bool, rule: Game) -> Classes:
@@ -105,12 +139,20 @@ def _both(
     holes: pa.Array, boards: pa.Array, strict: bool, rule: Game
 ) -> tuple[Classes, Classes | None]:
     """The class of each high hand, and of each low; 0 where the row is null."""
+    hole, board = _parts(holes, boards, strict, rule)
+    return deal_ids(rule, hole, board, threads=threads_for(len(holes)))
+
+
+def _parts(
+    holes: pa.Array, boards: pa.Array, strict: bool, rule: Game
+) -> tuple[ParsedColumn, ParsedColumn]:
+    """Hole and board of each row; a count of 0 where one is null, or cannot be dealt."""
     hole = _read(holes, (rule.hole,), strict, "holes")
     board = _read(boards, BOARDS, strict, "boards")
     if not strict:
         wrong = sharing(hole, board) | not_dealt(rule, hole) | not_dealt(rule, board)
         hole = ParsedColumn(hole.cards, np.where(wrong, 0, hole.count).astype(np.uint8))
-    return deal_ids(rule, hole, board, threads=threads_for(len(holes)))
+    return hole, board
 
 
 def _read(column: pa.Array, sizes: Sequence[int], strict: bool, what: str) -> ParsedColumn:

@@ -78,6 +78,16 @@ class Poker(ABC, Generic[Of, Several, Given]):
         """The name of that low: ``low, seven-five-four-deuce-ace``."""
         return self._column(games.low_name, pa.string(), board, game=game, strict=strict)
 
+    def best_five(
+        self, board: Given | None = None, *, game: str = "hold'em", strict: bool = True
+    ) -> Of:
+        """The five cards that play: ``AsKsQsJsTs``; as :meth:`class_id`."""
+        return self._column(games.best_five, pa.string(), board, game=game, strict=strict)
+
+    def low_five(self, board: Given, *, game: str = OMAHA_HI_LO.name, strict: bool = True) -> Of:
+        """The five cards of the low of a hole in hi-lo; null where there is none."""
+        return self._column(games.low_five, pa.string(), board, game=game, strict=strict)
+
     def percentile(self, *, strict: bool = True) -> Of:
         """The share x 100 of all hands of as many cards that are at least as strong."""
         return self._column(hands.percentile, pa.float64(), strict=strict)

@@ -10,17 +10,17 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.catalogue import HIGH, Order, order_named
-from pokerlake.engine.cards.text import SUIT_PATTERN, CardError
+from pokerlake.catalogue import EIGHT_OR_BETTER, HIGH, Order, order_named
+from pokerlake.engine.cards.text import SUIT_PATTERN, CardError, ParsedColumn
 from pokerlake.engine.omaha.evaluate import HOLE_SIZES, omaha_class_ids, omaha_low_ids
 from pokerlake.engine.orders.evaluate import order_ids, order_ids_of_text, sizes_text
 from pokerlake.engine.showdowns.evaluate import BOARDS, sharing
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.schema import sql_type
 
-from ..answers.class_columns import categories, class_names, percentiles, top_percents
+from ..answers.class_columns import categories, class_names, fives, percentiles, top_percents
 from ..answers.evaluate import classes_of_numbers
-from ..answers.orders import order_hint, order_of
+from ..answers.orders import order_hint, order_of, rule_of
 from ..files.text import is_text
 from .columns import (
     Cards,
@@ -37,6 +37,7 @@ from .columns import (
 )
 from .library import Library
 
+_FEWEST = 2  # cards of a hole
 _CARD = re.compile(rf"\s*(10|[2-9TJQKA]){SUIT_PATTERN}", re.IGNORECASE)
 
 
@@ -189,9 +190,8 @@ def omaha_low_of(_: Library, holes: pa.Array, boards: pa.Array) -> pa.Array:
 
 
 def _on_boards(work: Any, holes: pa.Array, boards: pa.Array) -> pa.Array:
-    hole = cards_of(holes, HOLE_SIZES[0], HOLE_SIZES[-1])
-    board = cards_of(boards, BOARDS[0], BOARDS[-1])
-    dealt = (hole.count > 0) & (board.count > 0) & ~sharing(hole, board)
+    hole, board = _deals(holes, boards, HOLE_SIZES[0])
+    dealt = (hole.count > 0) & (board.count > 0)
     sizes = 8 * hole.count + board.count
     ids = np.zeros(len(dealt), np.uint16)
     for size in np.unique(sizes[dealt]).tolist():
@@ -199,6 +199,40 @@ def _on_boards(work: Any, holes: pa.Array, boards: pa.Array) -> pa.Array:
         parts = hole.cards[: size >> 3, rows], board.cards[: size & 7, rows]
         ids[rows] = work(*map(np.ascontiguousarray, parts), layout="columns")
     return column_of(ids, None if dealt.all() else ~dealt)
+
+
+def best_five(
+    _: Library,
+    cards: pa.Array,
+    boards: pa.Array | None = None,
+    games: pa.Array | None = None,
+) -> pa.Array:
+    """The five cards that play, of a hand, or of a hole on a board: text.
+
+    Of a hole of four to six two play; short deck has to be named. Null where hole and board have a
+    card in common.
+    """
+    order = HIGH
+    if games is not None and len(games) and (name := games[0].as_py()):
+        _refuse_other(games, name)
+        order = rule_of(name).high
+    if boards is None:
+        hands = cards_of(cards, order.sizes[0], order.sizes[-1])
+        return fives([hands], order, apart=np.zeros(len(cards), np.bool_))
+    hole, board = _deals(cards, boards, _FEWEST)
+    return fives([hole, board], order, apart=hole.count > _FEWEST)
+
+
+def low_five(_: Library, holes: pa.Array, boards: pa.Array) -> pa.Array:
+    """The five cards of the low, eight or better; null where there is none."""
+    hole, board = _deals(holes, boards, HOLE_SIZES[0])
+    return fives([hole, board], EIGHT_OR_BETTER, apart=np.ones(len(holes), np.bool_))
+
+
+def _deals(holes: pa.Array, boards: pa.Array, fewest: int) -> tuple[ParsedColumn, ParsedColumn]:
+    """Hole and board of each row; no hole where one is null, or they have a card in common."""
+    hole, board = cards_of(holes, fewest, HOLE_SIZES[-1]), cards_of(boards, BOARDS[0], BOARDS[-1])
+    return ParsedColumn(hole.cards, np.where(sharing(hole, board), 0, hole.count)), board
 
 
 def class_name(_: Library, classes: pa.Array, orders: pa.Array | None = None) -> pa.Array:

@@ -96,6 +96,16 @@ FUNCTIONS: dict[str, Function] = {
             "class_of('AhKd', 'AdKcKs')",
         ),
         Function(
+            "best_five", "classes", "VARCHAR", 1, 3, "best_five(cards, board, game)",
+            "The five cards that play, of 5 to 7 or of a hole and a board",
+            "best_five('AhKh', 'QhJhTh2c3d')",
+        ),
+        Function(
+            "low_five", "classes", "VARCHAR", 2, 2, "low_five(hole, board)",
+            "The five cards of the low in hi-lo; null where there is none",
+            "low_five('As2sKhKd', '3c4d8h9c9d')",
+        ),
+        Function(
             "omaha_class_of", "classes", "BIGINT", 2, 2, "omaha_class_of(hole, board)",
             "The class of a hand in Omaha: two of 4 to 6 cards, and three of the board",
             "omaha_class_of('AsKsAhKh', 'QsJsTs2h2c')",

@@ -86,6 +86,18 @@ GIVES = [
     ("pk.evaluate(NUMBERS[:, :2], NUMBERS[:, 2:], layout='rows')", CLASSES),
     ("pd.DataFrame({'cards': HANDS}).assign(c=lambda f: pk.evaluate(f.cards)).c", [1, 3205]),
     ("pk.class_name([1, 7462])[0], pk.category_name(np.array([1, 4966]))[1]", ("royal flush", "one pair")),
+    # which five play
+    ('pk.best_five("AhKh", "QhJhTh2c3d")', "AhKhQhJhTh"),
+    ('pk.best_five("AhKhQhJhTh2c3d"), pk.best_five("Ah", "Kh", "Qh", "Jh", "Th")', ("AhKhQhJhTh",) * 2),
+    ("pk.best_five(HANDS)", ["AsKsQsJsTs", "7c7d2d2hAc"]),
+    ("pk.best_five(pl.Series(['AsKs', '3c3d']), board='QsJsTs2h2s')", ["AsKsQsJsTs", "3c3d2h2sQs"]),
+    ("pk.best_five([51, 47, 43, 39, 35, 0, 5]), pk.best_five(*NUMBERS[0])", [[51, 47, 43, 39, 35]] * 2),
+    ("pk.best_five(NUMBERS).shape, pk.best_five(NUMBERS.T).shape", ((3, 5), (5, 3))),
+    ("pk.best_five(pk.Cards(['AsKs', '2c2d']), pk.Cards(['QsJsTs', '2h3h4h']))", ["AsKsQsJsTs", "2c2d2h4h3h"]),
+    ("pk.best_five('As2d3c4h5s6d7d', order='8'), pk.best_five('AsKdQcJhTs', order='8')", ("5s4h3c2dAs", None)),
+    ("pk.best_five(['AsKdQcJhTs', '8c7d4h3s2c'], order='8')", [None, "8c7d4h3s2c"]),
+    ("tuple(pk.best_five('As2sKhKd', '3c4d8h9c9d', game='omaha hi-lo'))", ("KhKd9c9d8h", "8h4d3c2sAs")),
+    ("pk.best_five('AhKh', '9h8h7h6h', game='short deck')", "9h8h7h6hAh"),
     # cards
     ('pk.parse_cards("AsKs")', [51, 47]),
     ('pk.parse_cards(["AsKs", "2c2d", "7h6h"])', [[51, 47], [0, 1], [22, 18]]),

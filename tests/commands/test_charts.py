@@ -11,7 +11,7 @@ from given.abstraction import add_to
 from given.convergence import learn_in
 from helpers.command_line import contents, on_terminal, run, told, told_of
 from helpers.golden_files import assert_golden
-from helpers.lakes import share
+from helpers.lakes import share, without_views
 from helpers.spots import spot
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.push_fold.solving import solved
@@ -47,12 +47,14 @@ def learned(lake, tmp_path_factory):
     """The lake of `make lake`, and what was learned, solved, and put into buckets."""
     there = tmp_path_factory.mktemp("learned") / "lake"
     share(lake, there)
-    learn_in(there)
-    add_to(there)
     hands = there.with_name("hands.txt")
     hands.write_text(given_histories.ALL, "utf-8")
-    import_histories(there, [str(hands)])
-    solved(there, [spot_of_push_fold({"stack": stack}) for stack in (5, 10)])
+    with pytest.MonkeyPatch.context() as patch:
+        without_views(patch)
+        learn_in(there)
+        add_to(there)
+        import_histories(there, [str(hands)])
+        solved(there, [spot_of_push_fold({"stack": stack}) for stack in (5, 10)])
     solve_into(there, [Asked(spot("7s7h7d", "QQ,AKs", "AA,KQs", stack=100, raises="a"))])
     return there
 

@@ -246,7 +246,7 @@ def wrong(whole: bytes, blank: bytes, spots: list[Spot], file_format: str) -> It
             uncounted -= 1
         elif not told and not _says_nothing(spot.text, file_format):
             yield f"line {spot.first}: a hand is neither read nor listed"
-    yield from _unbalanced(found.tables)
+    yield from unbalanced(found.tables)
     for row, spot in new.items():
         yield from _unlike_naive(found.tables, row, spot)
 
@@ -258,7 +258,7 @@ def _says_nothing(text: bytes, file_format: str) -> bool:
     return not shown or not "".join(map(bytes.decode, shown)).replace("\ufeff", "").strip()
 
 
-def _unbalanced(tables: dict[str, pa.Table]) -> Iterator[str]:
+def unbalanced(tables: dict[str, pa.Table]) -> Iterator[str]:
     """Hands whose chips are not all where they should be."""
     seats = (
         tables["seats"].group_by("hand_id").aggregate([("invested", "sum"), ("collected", "sum")])

@@ -37,26 +37,25 @@ def settle(stacks, posts, places):
 
 
 def prizes_of(stacks, prizes, before):
-    """The prize that each can expect: every order in which they can come in, with its chance.
+    """The prize that each can expect: every order in which prizes can be won, with its chance.
 
     Those with chips left are drawn place by place, with chances as their stacks are. Those without
     come after them by what they had; of all orders in which equals can come each is as likely.
     """
-    prizes = [*prizes, *[0] * (len(stacks) - len(prizes))]
     living = [p for p, stack in enumerate(stacks) if stack]
     busted = [p for p, stack in enumerate(stacks) if not stack]
     ways = [
         way for way in permutations(busted) if all(before[a] >= before[b] for a, b in pairwise(way))
     ]
     expected = [Fraction(0)] * len(stacks)
-    for first in permutations(living):
+    for first in permutations(living, min(len(living), len(prizes))):
         chance, left = Fraction(1), sum(stacks)
         for p in first:
             chance *= Fraction(stacks[p]) / left
             left -= stacks[p]
         for way in ways:
-            for place, p in enumerate((*first, *way)):
-                expected[p] += chance / len(ways) * prizes[place]
+            for p, prize in zip((*first, *way), prizes, strict=False):
+                expected[p] += chance / len(ways) * prize
     return expected
 
 

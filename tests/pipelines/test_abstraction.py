@@ -7,13 +7,13 @@ import pyarrow.parquet as pq
 import pytest
 
 from helpers.executors import Here
+from helpers.lakes import without_views
 from pokerlake.engine.abstraction.features import next_rows
 from pokerlake.engine.abstraction.next_buckets import NextBuckets
 from pokerlake.engine.cards.boards import Boards, canonical_boards
 from pokerlake.engine.cards.holes import hand_combos, hand_of_hole
 from pokerlake.engine.keys.canonical_rows import canonical_rows
 from pokerlake.engine.strength.transitions import river_outcomes, strengths
-from pokerlake.pipelines import growing
 from pokerlake.pipelines.abstraction import checkpoints, holes, potential, transitions
 from pokerlake.pipelines.abstraction import computing as hands
 from pokerlake.pipelines.abstraction import measured as by_row
@@ -33,7 +33,7 @@ def few_flops(monkeypatch):
     boards = canonical_boards(3)
     few = Boards(boards.cards[PICKED], boards.weight[PICKED])
     monkeypatch.setattr(holes, "canonical_boards", lambda _: few)
-    monkeypatch.setattr(growing, "write_database", lambda lake: (lake.path / "lake.duckdb").touch())
+    without_views(monkeypatch)
     return few
 
 
@@ -192,7 +192,7 @@ def turns_too(monkeypatch):
 
     monkeypatch.setattr(holes, "canonical_boards", few)
     monkeypatch.setattr(potential, "canonical_boards", few)
-    monkeypatch.setattr(growing, "write_database", lambda lake: (lake.path / "lake.duckdb").touch())
+    without_views(monkeypatch)
 
 
 @pytest.mark.parametrize("kind", ["distribution", "potential"])
@@ -332,7 +332,7 @@ def test_more_buckets_than_equities(tmp_path, monkeypatch):
     boards = canonical_boards(5)
     few = Boards(boards.cards[::9000], boards.weight[::9000])
     monkeypatch.setattr(holes, "canonical_boards", lambda _: few)
-    monkeypatch.setattr(growing, "write_database", lambda lake: (lake.path / "lake.duckdb").touch())
+    without_views(monkeypatch)
     row = abstract_into(tmp_path / "lake", Abstraction("river", k=10_000))
     assert (row["k"], row["mean_distance"]) == (10_000, 0)
     rows = table(tmp_path / "lake", "river_buckets")
@@ -343,7 +343,7 @@ def test_starting_hands_are_buckets_by_themselves(tmp_path, monkeypatch):
     boards = canonical_boards(5)
     few = Boards(boards.cards[::9000], boards.weight[::9000])
     monkeypatch.setattr(hands, "canonical_boards", lambda _: few)
-    monkeypatch.setattr(growing, "write_database", lambda lake: (lake.path / "lake.duckdb").touch())
+    without_views(monkeypatch)
     row = abstract_into(tmp_path / "lake", Abstraction("preflop"), threads=2)
     assert (row["k"], row["buckets"], row["deals"], row["mean_distance"]) == (169, 169, 1326, 0)
     buckets = table(tmp_path / "lake", "buckets")
@@ -378,7 +378,7 @@ def few(tmp_path, monkeypatch):
         return Boards(whole.cards[PICKED], whole.weight[PICKED])
 
     lake = tmp_path / "lake"
-    monkeypatch.setattr(growing, "write_database", lambda lake: (lake.path / "lake.duckdb").touch())
+    without_views(monkeypatch)
     with monkeypatch.context() as patched:
         patched.setattr(holes, "canonical_boards", boards)
         abstract_into(lake, Abstraction("flop", "percentile", k=5))
@@ -447,6 +447,6 @@ def test_abstractions_that_are_replaced_have_no_transitions(few, monkeypatch):
     boards = canonical_boards(3)
     one = Boards(boards.cards[:1], boards.weight[:1])
     monkeypatch.setattr(holes, "canonical_boards", lambda _: one)
-    monkeypatch.setattr("pokerlake.pipelines.growing.write_database", lambda _: None)
+    without_views(monkeypatch)
     abstract_into(few, Abstraction("flop", "percentile", k=3), anew=True)
     assert "bucket_transitions" not in Lake.open(few).manifest.tables

@@ -12,10 +12,11 @@ import pytest
 
 from given.histories import ALL, SIDE_POTS, WALK
 from helpers.executors import Here
+from helpers.lakes import without_views
 from helpers.spots import spot
 from helpers.stores import new_place
 from pokerlake.engine.games.catalogue import GAMES
-from pokerlake.pipelines import growing, runner
+from pokerlake.pipelines import runner
 from pokerlake.pipelines.histories import sources
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.learning import running
@@ -44,8 +45,8 @@ def pool():
 
 @pytest.fixture(autouse=True)
 def fast(monkeypatch):
-    """DuckDB's file is written by a process of its own, which takes half a second."""
-    monkeypatch.setattr(growing, "write_database", lambda _: None)
+    """Lakes have no views."""
+    without_views(monkeypatch)
 
 
 def rows(lake, name, *without):

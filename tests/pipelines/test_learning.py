@@ -5,7 +5,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from helpers import fake_learners
-from pokerlake.pipelines import growing
+from helpers.lakes import without_views
 from pokerlake.pipelines.learning import running
 from pokerlake.pipelines.learning.lessons import Lesson
 from pokerlake.pipelines.learning.running import checkpoints, learn
@@ -17,10 +17,8 @@ from pokerlake.tables.lake import Lake
 
 @pytest.fixture(autouse=True)
 def fast(monkeypatch):
-    """DuckDB's file is written by a process of its own, which takes half a second."""
-    monkeypatch.setattr(
-        growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
-    )
+    """Lakes have no views."""
+    without_views(monkeypatch)
 
 
 def lesson(algorithm=None, **given):

@@ -5,11 +5,11 @@ import pyarrow.parquet as pq
 import pytest
 
 from helpers.executors import Here
+from helpers.lakes import without_views
 from pokerlake.engine.abstraction.features import cluster_equities, rounded
 from pokerlake.engine.abstraction.k_means import cluster_points
 from pokerlake.engine.cards.boards import Boards, canonical_boards
 from pokerlake.engine.strength.transitions import river_outcomes
-from pokerlake.pipelines import growing
 from pokerlake.pipelines.abstraction import ochs
 from pokerlake.pipelines.abstraction.asked import Abstraction, cost_of
 from pokerlake.pipelines.abstraction.measured import buckets_by_row
@@ -27,7 +27,7 @@ def few(monkeypatch):
     whole = canonical_boards(5)
     boards = Boards(whole.cards[PICKED], whole.weight[PICKED])
     monkeypatch.setattr(ochs, "canonical_boards", lambda _: boards)
-    monkeypatch.setattr(growing, "write_database", lambda lake: (lake.path / "lake.duckdb").touch())
+    without_views(monkeypatch)
     return boards
 
 

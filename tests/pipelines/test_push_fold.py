@@ -8,9 +8,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from helpers.changed_cells import with_cell
-from helpers.lakes import share
+from helpers.lakes import share, without_views
 from pokerlake.engine.push_fold.spots import Decision, Solution, Spot
-from pokerlake.pipelines import growing
 from pokerlake.pipelines.push_fold import rows, solving
 from pokerlake.pipelines.push_fold.results import Taken, decisions_of, summary
 from pokerlake.pipelines.push_fold.rows import Solved, hand_rows, solved_of, spot_rows
@@ -27,10 +26,8 @@ TEN = Spot((10.0, 10.0))
 
 @pytest.fixture
 def here(lake, tmp_path, monkeypatch):
-    """A lake of its own. DuckDB's file is written by a process, which takes half a second."""
-    monkeypatch.setattr(
-        growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
-    )
+    """A lake of its own, which has no new views."""
+    without_views(monkeypatch)
     share(lake, tmp_path / "lake")
     return tmp_path / "lake"
 

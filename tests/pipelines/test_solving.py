@@ -12,6 +12,7 @@ import pytest
 
 from helpers.command_line import with_tests
 from helpers.executors import Here
+from helpers.lakes import without_views
 from helpers.spots import five_rivers, spot
 from helpers.stores import new_place
 from pokerlake.engine.cards.text import parse_hand
@@ -34,7 +35,7 @@ SMALL = {"pot": 60, "stack": 100, "bets": "50", "raises": "a"}
 def _no_database():
     """``lake.duckdb`` is not what these tests are about."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(growing, "write_database", lambda lake: (lake.path / "lake.duckdb").touch())
+        without_views(patch)
         yield
 
 
@@ -223,7 +224,6 @@ TABLES = ("solved_nodes", "solved_strategies")  # and solved_spots, which has se
 @pytest.fixture
 def each_a_task(monkeypatch):
     monkeypatch.setattr(solved, "_TASK", 1)
-    monkeypatch.setattr(growing, "write_database", lambda _: None)
 
 
 @pytest.fixture(scope="module")

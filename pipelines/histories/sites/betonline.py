@@ -13,7 +13,7 @@ BETONLINE = Site(
     "BetOnline",
     _SKINS,
     _SKINS + r"(?P<number>\d+): +(?:\{[^}\n]*\} +)?(?:Tournament #(?P<tournament>\d+): ?)?"
-    r"(?P<about>[^\n]*?) ?- (?P<when>\d{4}[^\n]*)\s*\n\s*Table '?(?P<table>.*?)'? "
+    r"(?P<about>[^\n]*?) ?- (?P<when>\d{4}[^\n]*)[^\S\n]*\n\s*Table '?(?P<table>.*?)'? "
     r"(?:\d+-[Mm]ax,? )?(?:\((?:Play|Real) Money\) )?"
     r"Seat #(?:(?P<button>\d\d?)|\d+) is the button[^\n]*(?"
     r":\n|\Z)"

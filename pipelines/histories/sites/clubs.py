@@ -77,7 +77,7 @@ SWC = Site(
 )
 SWC_OLD = Site(
     "Seals with Clubs",
-    r"Hand #[\d-]+ - \d{4}[-\d :]*\n",
+    r"Hand #[\d-]+ - \d{4}[-\d :]*(?=\n)",
     r"Hand #(?P<number>[\d-]+) - (?P<when>[^\n]*)\n\s*Game: (?P<about>[^\n]*)\n\s*Site: [^\n]*\n"
     r"(?:\s*Table: (?P<table>[^\n]*)\n)?",
     """

@@ -8,8 +8,8 @@ FULL_TILT = Site(
     "Full Tilt",
     r"Full ?Tilt ?Poker(?:\.\w+)? Game #",
     r"Full ?Tilt ?Poker(?:\.\w+)? Game #(?P<number>\d+): "
-    r"(?P<about>(?:Table )?(?P<table>[^\n]*?)(?: \((?"
-    r"P<tournament>\d{6,})\)[^\n]*?)? - [^\n]*?) - (?P<when>\d{1,2}:\d\d[^\n]*)(?:\n|\Z)",
+    r"(?P<about>(?:Table )?(?>(?P<table>[^\n]*?)(?: \((?"
+    r"P<tournament>\d{6,})\)[^\n]*?)? - )[^\n]*?) - (?P<when>\d{1,2}:\d\d[^\n]*)(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount}){rest}
 S    button         The button is in seat #{seat}
@@ -73,7 +73,7 @@ EVEREST = Site(
     "Everest",
     r"EverestPoker Game #",
     r"EverestPoker Game #(?P<number>\d+): (?P<about>(?:Tourney ID: (?P<tournament>\d+), )?Table "
-    r"(?P<table>[^\n]*?) - [^\n]*?) - (?P<when>\d\d:\d\d[^\n]*)(?:\n|\Z)",
+    r"(?>(?P<table>[^\n]*?) - )[^\n]*?) - (?P<when>\d\d:\d\d[^\n]*)(?:\n|\Z)",
     """
 S    sit            Seat {seat}: {name} ({amount}){rest}
 S    button         The button is in seat #{seat}

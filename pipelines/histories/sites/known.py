@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Sequence
 
 from .betonline import BETONLINE
 from .bovada import BOVADA
@@ -63,6 +64,13 @@ def site_of(text: bytes) -> Site | None:
     return None
 
 
+# Sites whose hands begin as those of another do, and more: they are not taken for the other's.
+KIN: dict[Site, tuple[Site, ...]] = {
+    POKERTRACKER: (POKERTRACKER_ZONE,),
+    PACIFIC: (PARTYPOKER,),
+}
+
+
 def unread_in(text: bytes) -> list[tuple[int, str]]:
     """Where hands that are not read begin in a text, and whose they are, in order."""
     return sorted(
@@ -73,5 +81,12 @@ def unread_in(text: bytes) -> list[tuple[int, str]]:
 @functools.cache
 def others_of(site: Site) -> re.Pattern[bytes]:
     """Where, behind the end of a line, a hand of another site begins."""
-    begins = "|".join(other.begins for other in SITES if other is not site)
+    return _beginning_of([other for other in SITES if other is not site])
+
+
+def _beginning_of(sites: Sequence[Site]) -> re.Pattern[bytes]:
+    begins = "|".join(site.begins for site in sites)
     return re.compile(rb"\n[ \t]*(?:\xef\xbb\xbf)*(?:" + begins.encode() + rb")")
+
+
+ANY_HAND = _beginning_of(SITES)

@@ -8,8 +8,8 @@ ONGAME = Site(
     "OnGame",
     r"\*+ History for hand ",
     r"\*+ History for hand (?P<number>(?:T\d+-(?P<tournament1>\d+)-\d+|\S+))"
-    r"(?: \(TOURNAMENT: ?(?:[^\n]*?(?P<tournament2>[A-Z]+-\d+-\d+))?[^\n]*\))? \*+\s*\n"
-    r"\s*Start hand: (?P<when>[^\n]*)\n\s*Table: (?P<table>[^\n]*) \((?P<about>[^()\n]*)\)\s*\n"
+    r"(?: \(TOURNAMENT: ?(?:[^\n]*?(?P<tournament2>[A-Z]+-\d+-\d+))?[^\n]*\))? \*+[^\S\n]*\n\s*"
+    r"Start hand: (?P<when>[^\n]*)\n\s*Table: (?P<table>[^\n]*) \((?P<about>[^()\n]*)\)[^\S\n]*\n"
     r"(?:[^\n]*\n){0,4}?\s*Button: seat (?P<button>\d+)[ \t]*\n",
     """
 S    sit            Seat {seat}: {name} ({amount}[[ in chips]]){rest}

@@ -6,9 +6,9 @@ from .site import Site
 
 PACIFIC = Site(
     "888poker",
-    r"(?:#Game No : \d+\s*\n[ \t]*)?\*++[^\n]*?Hand History for Game \d+ \*+",
-    r"(?:#Game No : \d+\s*\n[ \t]*)?\*++[^\n]*?Hand History for Game (?P<number>\d+) \*+\s*\n"
-    r"\s*(?P<about>[^\n]*?) - \*\*\* ?(?P<when>[^\n]*)\n"
+    r"(?:#Game No : \d+[^\S\n]*\n\s*)?\*++[^\n]*?Hand History for Game \d+ \*+",
+    r"(?:#Game No : \d+[^\S\n]*\n\s*)?\*++[^\n]*?Hand History for Game (?P<number>\d+) \*+"
+    r"[^\S\n]*\n\s*(?P<about>[^\n]*?) - \*\*\* ?(?P<when>[^\n]*)\n"
     r"\s*(?:Tournament #(?P<tournament>\d+)[^\n]*?)?(?:Table (?P<table>[^\n(]*?))?(?: \([^\n]*)?"
     r"[ \t]*\n",
     """

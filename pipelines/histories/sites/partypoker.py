@@ -72,6 +72,7 @@ PE   nets           {player} Cashed out {blanks}balance {amount}, {any}[{cards}]
 _SEAT = re.compile(rb"^[Ss]eat ?(\d+): (.*) \( ?[^()\n]*\)", re.MULTILINE)
 _BLIND = re.compile(rb"^(.*) posts (?:small|big) blind", re.MULTILINE)
 _ACT = re.compile(rb"^(.*?) (?:folds|checks|calls|bets|raises|is all-In|double bets)", re.MULTILINE)
+_LONGEST_SEAT = 9  # digits
 _ROUND = 4000  # bytes, in which everybody has acted
 
 
@@ -81,7 +82,10 @@ def _with_seat(opening: re.Match[bytes]) -> bytes:
     It takes the place of the first line, and is the first free one behind who acts before him.
     """
     text = opening[0]
-    seats = {name: int(number) for number, name in _SEAT.findall(text)}
+    told = _SEAT.findall(text)
+    if any(len(number) > _LONGEST_SEAT for number, _ in told):
+        return text
+    seats = {name: int(number) for number, name in told}
     posters = _BLIND.findall(text)
     without = [name for name in posters if name not in seats]
     if len(without) != 1 or not 0 < len(seats) < MOST_SEATS:
@@ -98,7 +102,10 @@ def _with_seat(opening: re.Match[bytes]) -> bytes:
     return b"Seat %d: %b ( 0 )" % (number, without[0]) + line[len(line.rstrip()) :] + b"\n" + rest
 
 
-_BEFORE = r"(?:Game #\d+ starts\.\s*\n\s*)?(?:#Game No : \d+\s*\n)?\*+ ?Hand History [Ff]or Game "
+_BEFORE = (
+    r"(?:Game #\d+ starts\.[^\S\n]*\n\s*)?"
+    r"(?:#Game No : \d+[^\S\n]*\n\s*)?\*+ ?Hand History [Ff]or Game "
+)
 
 PARTYPOKER = Site(
     "PartyPoker",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .site import Site
 
 TABLE = (
-    r"\s*\n\s*Table(?: ID)? '(?P<table>.*?)'"
+    r"[^\S\n]*\n\s*Table(?: ID)? '(?P<table>.*?)'"
     r"(?:.*?Seat #(?P<button>\d+) is the button|(?![^\n]*Seat #))"
     r"[^\n]*(?:\n|\Z)"
 )
@@ -86,7 +86,7 @@ POKERSTARS = Site(
     "PokerStars",
     _ROOM,
     _ROOM + r"(?P<number>\d{1,20}):"
-    r"\s*(?:\{[^{}\n]*\}\s*)?(?:(?:Zoom |Rush )?(?:Tournament|TOURNAMENT) #(?P<tournamen"
+    r"[ \t]*(?:\{[^{}\n]*\}[ \t]*)?(?:(?:Zoom |Rush )?(?:Tournament|TOURNAMENT) #(?P<tournamen"
     r"t>\d{1,20}), )?"
     r"(?P<about>[^\n]*?\)(?: \[[^\]\n]*\])?)(?: - (?P<when>[^\n]*))" + TABLE,
     FORMS,

@@ -12,6 +12,7 @@ from pokerlake.engine.histories import records as play
 from pokerlake.engine.histories.scan_kernels import Forms
 
 from ..forms import compiled
+from ..hand import of_short_texts
 from ..heads import Stakes, amount_of, game_in, stakes_in
 
 
@@ -156,7 +157,7 @@ class Site:
             told["about"] = f"{blinds} {told['about']}"
         return told
 
-    @functools.lru_cache(4096)  # noqa: B019 there are as many sites as are declared
+    @of_short_texts(1 << 12)
     def game(self, about: str, dealt: str, posted: str | None) -> Game:
         """What is played, by the groups of a head; raises BadHandError."""
         omaha = _OMAHA.get(len(dealt.split()))

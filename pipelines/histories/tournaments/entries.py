@@ -5,12 +5,10 @@ A summary tells of an entry, or hands do, or both: what one does not tell is tak
 
 from __future__ import annotations
 
-import operator
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import pyarrow as pa
@@ -18,7 +16,7 @@ import pyarrow.compute as pc
 
 from pokerlake.tables.definitions.histories import TOURNAMENTS
 
-from ..hand import DECIMALS, BadHandError
+from ..hand import DECIMALS, BadHandError, of_short_texts
 from ..heads import SIGNS, amount_of, game_in
 
 
@@ -61,6 +59,25 @@ class Entry(NamedTuple):
         return self[:4]
 
 
+_MOST: dict[str, int] = {
+    field.name: 10**field.type.precision - 1
+    if pa.types.is_decimal(field.type)
+    else 2**field.type.bit_width - 1
+    for field in TOURNAMENTS.arrow_schema()
+    if pa.types.is_decimal(field.type) or pa.types.is_integer(field.type)
+}
+
+
+def too_large(entry: Entry) -> str | None:
+    """The first column whose value is more than it holds; None if there is none."""
+    return next((name for name, most in _MOST.items() if (getattr(entry, name) or 0) > most), None)
+
+
+def added(one: int, other: int) -> int:
+    """Two amounts, as far as a column holds them."""
+    return min(one + other, _MOST["bounties_in_hands"])
+
+
 # ---------------------------------------------------------------- what is told
 
 
@@ -95,7 +112,7 @@ def is_money(text: str) -> bool:
     return _BEGINS_AS_MONEY.match(text) is not None
 
 
-@lru_cache(4096)
+@of_short_texts(1 << 12)
 def money(text: str) -> tuple[int, str | None]:
     """An amount and its currency: ``$2.50 USD``, ``0,09 €``, ``EUR 0.90``, ``25 FPP``.
 
@@ -117,7 +134,7 @@ def money(text: str) -> tuple[int, str | None]:
     return amount, match["code"] or (unit if is_code else SIGNS.get(sign))
 
 
-@lru_cache(4096)
+@of_short_texts(1 << 12)
 def costs(text: str, order: str = "pbf") -> Costs:
     """What ``$4.50+$5+$0.50`` says; ``order`` is that of three parts: prize, bounty, fee.
 
@@ -177,33 +194,33 @@ def merged(old: pa.Table, new: Iterable[Entry]) -> pa.Table:
 
 def _joined(there: Sequence[Entry], more: Sequence[Entry]) -> list[Entry]:
     """The entries of a tournament."""
-    known = {(one.player, one.entry): one for one in there}
+    known: dict[str, dict[int, Entry]] = {}  # by player and number
+    for one in there:
+        known.setdefault(one.player, {})[one.entry] = one
     for one in more:
-        at = (one.player, one.entry) if one.summary else _entry_of(one, known)
-        known[at] = _filled(known[at], one) if at in known else one._replace(entry=at[1])
-    heroes = {player for (player, _), one in known.items() if one.hero and player}
+        his = known.setdefault(one.player, {})
+        at = one.entry if one.summary else _entry_of(one, his)
+        his[at] = _filled(his[at], one) if at in his else one._replace(entry=at)
+    heroes = [name for name, his in known.items() if name and any(e.hero for e in his.values())]
     if len(heroes) == 1:
-        (hero,) = heroes
-        for at in [at for at in known if not at[0]]:
-            unnamed = known.pop(at)._replace(player=hero)
-            named = known.get((hero, at[1]))
-            known[hero, at[1]] = _filled(named, unnamed) if named else unnamed
-    return list(known.values())
+        his = known[heroes[0]]
+        for at, unnamed in known.pop("", {}).items():
+            named = unnamed._replace(player=heroes[0])
+            his[at] = _filled(his[at], named) if at in his else named
+    return [one for his in known.values() for one in his.values()]
 
 
-def _entry_of(one: Entry, known: dict[tuple[str, int], Entry]) -> tuple[str, int]:
-    """Which entry of a player hands tell, who may have entered more than once."""
-    his = sorted(entry for player, entry in known if player == one.player)
-    entries = [known[one.player, entry] for entry in his]
+def _entry_of(one: Entry, his: dict[int, Entry]) -> int:
+    """Which of his entries hands tell of a player, who may have entered more than once."""
+    entries = [his[entry] for entry in sorted(his)]
+    last = entries[-1].entry if entries else 0
     open_ones = [each.entry for each in entries if each.place is None]
     if one.place is not None:
         same = [each.entry for each in entries if each.place == one.place]
         if same or open_ones:
-            return one.player, (same or open_ones)[0]
-        if any(each.summary for each in entries):
-            return one.player, his[-1]
-        return one.player, his[-1] + 1 if his else 1
-    return one.player, (open_ones or his[-1:] or [one.entry])[0]
+            return (same or open_ones)[0]
+        return last if any(each.summary for each in entries) else last + 1
+    return (open_ones or [last or one.entry])[0]
 
 
 _IN_PRIZE_CURRENCY = ("prize_pool", "prize", "bounties", "bounties_in_hands")
@@ -232,9 +249,7 @@ def _filled(there: Entry, one: Entry) -> Entry:
         told |= {name: getattr(first, name) for name in _IN_PRIZE_CURRENCY}
     else:
         told["prize_pool"] = _combined(max, one.prize_pool, there.prize_pool)
-        told["bounties_in_hands"] = _combined(
-            operator.add, one.bounties_in_hands, there.bounties_in_hands
-        )
+        told["bounties_in_hands"] = _combined(added, one.bounties_in_hands, there.bounties_in_hands)
     told |= {
         "entry": there.entry, "file": there.file,
         "hero": one.hero or there.hero, "summary": one.summary or there.summary,

@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
-from ..hand import BadHandError
+from ..hand import BadHandError, whole_number
 from ..heads import moment_in
 from ..xml_hands import tournament_of_session
-from .entries import Costs, Entry, costs, game_told, is_money, money
+from .entries import Costs, Entry, added, costs, game_told, is_money, money
 
 T = TypeVar("T")
 
@@ -382,10 +382,12 @@ def _of_tournament(
             won = _or_nothing(money, line["bounty"])
             if won is not None and his[-1].prize_currency in (None, won[1]):
                 so_far = his[-1].bounties_in_hands or 0
-                his[-1] = his[-1]._replace(bounties_in_hands=so_far + won[0], prize_currency=won[1])
+                his[-1] = his[-1]._replace(
+                    bounties_in_hands=added(so_far, won[0]), prize_currency=won[1]
+                )
             continue
         if "place" in line or "won" in line:
-            place = int(re.sub(r"\D", "", line["place"])) if "place" in line else 1
+            place = (whole_number(re.sub(r"\D", "", line["place"])) or 0) if "place" in line else 1
             if his[-1].place not in (None, place):
                 his.append(common._replace(player=name, entry=len(his) + 1, hero=his[-1].hero))
             his[-1] = his[-1]._replace(place=place or None, prize=his[-1].prize or 0)
@@ -428,7 +430,7 @@ def _of_session(text: str, file: str) -> Iterator[Entry]:
     whole = _or_nothing(costs, told.get("totalbuyin", "?")) or Costs()
     if cost.buy_in is None:  # by the words of an invitation or a ticket
         cost = whole
-    place = int(told["place"]) if told.get("place", "").isdecimal() else 0
+    place = whole_number(told.get("place", "")) or 0
     prize, its = _or_nothing(money, told.get("win", "?")) or (None, None)
     currency = cost.currency or told.get("currency") or None
     yield Entry(

@@ -24,7 +24,7 @@ from itertools import pairwise
 
 from ..hand import LONGEST_LINE, BadHandError
 from ..heads import moment_in, utc
-from .entries import Costs, Entry, costs, game_told, is_money, money
+from .entries import Costs, Entry, costs, game_told, is_money, money, too_large
 
 _HEAD = 4096  # bytes within which a file of summaries begins its first
 _LONGEST_COUNT = 9  # digits
@@ -180,12 +180,14 @@ Players: (?P<players>\d+)
 """,  # noqa: E501
     ),
 )
-# A mark of UTF-8, and the control characters that some clients write in front.
-_BEFORE = r"^(?:[\x00-\x09\x0b-\x20]|\xef\xbb\xbf)*"
 _AROUND = "".join(map(chr, range(33))) + "\ufeff"
 _IN_FRONT = _AROUND + "ï»¿"  # the mark as Windows-1252
-_BEGINS = [re.compile((_BEFORE + form.begins).encode(), re.MULTILINE) for form in FORMS]
-_ANY_BEGINS = re.compile(b"|".join(b"(?:%b)" % one.pattern for one in _BEGINS), re.MULTILINE)
+# Where summaries begin, from the end of the line before on: behind a mark of UTF-8, and the control
+# characters that some clients write in front.
+SUMMARIES = re.compile(
+    rb"\n(?:[\x00-\x09\x0b-\x20]|\xef\xbb\xbf)*+(?:%b)"
+    % b"|".join(form.begins.encode() for form in FORMS)
+)
 
 # Sites as other programs name them.
 _SITES = {
@@ -197,15 +199,18 @@ _SITES = {
 
 def is_summary(text: bytes) -> bool:
     """Whether a file has summaries of tournaments, by its first bytes: UTF-8 or Windows-1252."""
-    return _ANY_BEGINS.search(text[:_HEAD].replace(b"\r", b"\n")) is not None
+    return SUMMARIES.search(b"\n" + text[:_HEAD].replace(b"\r", b"\n")) is not None
 
 
 def summaries_in(text: bytes) -> Iterator[tuple[int, str]]:
     """The line and the text of each summary of a file: mostly one, or as many as were asked for."""
     plain = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    starts = [match.start() for match in _ANY_BEGINS.finditer(plain)]
+    starts = [match.start() for match in SUMMARIES.finditer(b"\n" + plain)]
+    line, counted = 1, 0
     for start, end in pairwise([*starts, len(plain)]):
-        yield 1 + plain.count(b"\n", 0, start), _decoded(plain[start:end])
+        line += plain.count(b"\n", counted, start)
+        counted = start
+        yield line, _decoded(plain[start:end])
 
 
 def _decoded(text: bytes) -> str:
@@ -232,7 +237,10 @@ def read_summary(text: str, file: str, line: int = 1) -> list[Entry]:
         except BadHandError as error:
             raise BadHandError(str(error), at) from error
     try:
-        return sorted(told.entries(file), key=lambda one: one.key)
+        entries = sorted(told.entries(file), key=lambda one: one.key)
+        if name := next(filter(None, map(too_large, entries)), None):
+            raise BadHandError(f"{name} is larger than the table holds")
+        return entries
     except BadHandError as error:
         raise BadHandError(str(error), line) from error
 
@@ -253,6 +261,23 @@ class _Listed:
     addons: int | None = None
     knockouts: int | None = None
     currency: str | None = None
+
+
+@dataclass
+class _Free:
+    """The numbers of entries that are not taken yet."""
+
+    behind: dict[tuple[str, int], int] = field(default_factory=dict)  # of each taken a later one
+
+    def take(self, player: str, entry: int) -> int:
+        """The first number from ``entry`` on that no entry of the player has; now one has it."""
+        passed = []
+        while (player, entry) in self.behind:
+            passed.append(entry)
+            entry = self.behind[player, entry]
+        for one in (*passed, entry):  # so that none is passed again and again
+            self.behind[player, one] = entry + 1
+        return entry
 
 
 @dataclass
@@ -349,19 +374,17 @@ class _Told:
             players=_count(words.get("players")), prize_pool=pool_amount, summary=True, file=file,
         )  # fmt: skip
         match = _count(words.get("match"))
-        taken: set[tuple[str, int]] = set()
+        free = _Free()
+        own = {id(one) for one in heroes}
         for one in self.listed:
-            entry = match or one.entry or 1
-            while (one.player, entry) in taken:
-                entry += 1
-            taken.add((one.player, entry))
+            entry = free.take(one.player, match or one.entry or 1)
             rebuys, rebuy_cost = self._rebuys(one)
             if one.knockouts is not None and cost.bounty is not None:
                 one.bounties = one.knockouts * cost.bounty
             yield common._replace(
                 player=one.player, entry=entry, rebuys=rebuys, rebuy_cost=rebuy_cost,
                 prize_currency=one.currency or pool_currency or common.currency,
-                place=one.place, prize=one.prize, bounties=one.bounties, hero=one in heroes,
+                place=one.place, prize=one.prize, bounties=one.bounties, hero=id(one) in own,
             )  # fmt: skip
 
     def _costs(self) -> Costs:

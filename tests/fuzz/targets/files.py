@@ -20,11 +20,10 @@ import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from fuzz import histories, mutate
+from fuzz import mutate
 from fuzz.commands import command
 from fuzz.inputs import Target, add
 from fuzz.watch import WrongError
-from given import histories as hands
 from pokerlake.engine.cards.text import CARDS
 from pokerlake.queries.files import source
 from pokerlake.queries.files.plain_duckdb import plain_connection
@@ -231,79 +230,3 @@ def _change_rows(random: Random, seeds: Any) -> list[str]:
 
 
 add(Target("rows", "words", lambda: [["AsKsQsJsTs", "7c7d9hKsAc"]], _change_rows, _rows, in_ci=8))
-
-# ---------------------------------------------------------------- hand histories
-
-
-def _history(given: bytes, form: str) -> None:
-    """No hand stops an import, and a hand that is read has all its columns."""
-    from pokerlake.pipelines.histories import reading
-    from pokerlake.pipelines.histories.sources import Piece, Source
-
-    found = reading.read_pieces([Piece(Source(None, "file"), 1, given, format=form)])
-    unforeseen = getattr(reading, "UNFORESEEN", None)
-    for one in found.bad:
-        if unforeseen and one.problem.startswith(unforeseen):
-            raise WrongError(one.problem)
-        if not one.problem or len(one.problem) > 2000:
-            raise WrongError(f"a problem of {len(one.problem):,} characters")
-    for table in found.tables.values():
-        table.validate(full=True)
-
-
-@functools.cache
-def _histories(form: str) -> list[bytes]:
-    if form == "phh":
-        return [text.encode() for text in (hands.SAME_PHH, hands.FIRST_PHH)]
-    own = [
-        hands.SIDE_POTS,
-        hands.SHORT_ANTE,
-        hands.WALK,
-        hands.LIMIT,
-        hands.SAME_TEXT,
-    ]
-    places = [Path(__file__).parents[n] / "shared/data/hand-histories" for n in (4, 5)]
-    files = [file for place in places for file in sorted(place.glob("*.txt"))[::20]]
-    played = [
-        hand
-        for file in files
-        for hand in re.split(r"\n\n+(?=PokerStars)", file.read_text("utf-8"))[::20]
-    ]
-    return [text.encode() for text in (*own, *played) if text.strip()]
-
-
-@functools.cache
-def _given_hands(form: str) -> list[str]:
-    return histories.given_hands(form)
-
-
-def _change_history(random: Random, seeds: Any, tokens: Any, form: str) -> bytes:
-    """A file of one hand or of a few, with faults of any text or of hands."""
-    if random.random() < 0.5:
-        return mutate.lines(random, seeds, tokens)
-    given = _given_hands(form)
-    return b"".join(histories.altered(random.choice(given), random) for _ in range(2))
-
-
-HISTORY_TOKENS = {
-    "text": (
-        "PokerStars Hand #", "Seat 1: ", "Seat #1 is the button", " folds", " checks", " calls ",
-        " bets ", " raises ", " to ", " and is all-in", "posts small blind ", "*** FLOP ***",
-        "*** SUMMARY ***", "[Ah Kd]", "showed [", "collected ", " from pot", "Total pot ", "| Rake ",
-        "Uncalled bet (", ") returned to ", "Dealt to ", "\n", "\r\n", "\n\n", "$", "(", ")", "[", "]",
-        "2016/08/07 23:35:00 ET", "Board [2c 7d Ts]", "Table 'x' 6-max", " (button)", "mucked",
-    ),
-    "phh": (
-        "variant = ", '"NT"', "antes = [", "[1]\n", "[2]\n", "actions = [", '"p1 f"', '"p2 cbr ',
-        '"d dh p1 AhKd"', '"d db 2c7dTs"', "{}", "[]", "= ", "\n", "players = ", "seats = ", "year = ",
-        "time = ", "hand = ", "1e400", "nan", "inf", "true", '"""', "'''", "#", "\\u0000", "{a = 1}",
-    ),
-}  # fmt: skip
-for _form, _tokens in HISTORY_TOKENS.items():
-    add(
-        Target(
-            f"history_{_form}", "data", partial(_histories, _form),
-            partial(_change_history, tokens=_tokens, form=_form), partial(_history, form=_form),
-            in_ci=50, ending=".txt" if _form == "text" else ".phh",
-        )
-    )  # fmt: skip

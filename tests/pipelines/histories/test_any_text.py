@@ -19,7 +19,8 @@ MANY = "9" * 5000
 
 ODD = [
     (WALK, "Seat #2 is", "Seat #٢ is", 1, '"PokerStars Zoom Hand #1003:'),
-    (WALK, "Seat #2 is", f"Seat #{MANY} is", 1, "the button is seat 999"),
+    (WALK, "Seat #2 is", f"Seat #{MANY[:900]} is", 1, "the button is seat 999"),
+    (WALK, "Seat #2 is", f"Seat #{MANY} is", 2, "a line is longer than 1,000 bytes"),
     (WALK, "Seat 1: Ann (€2", "Seat ²: Ann (€2", 3, "'Seat ²: Ann (€2 in chips)' is no seat"),
     (WALK, "Seat 1: Ann (€2", "Seat ٣: Ann (€2", 3, "'Seat ٣: Ann (€2 in chips)' is no seat"),
     (WALK, "Seat 2: Bob (€1", f"Seat {MANY}: Bob (€1", 4, "'Seat 999"),
@@ -42,7 +43,7 @@ ODD = [
     (WALK, "(€1.99 in", "(€٣ in", 4, "'Seat 2: Bob (€٣ in chips)' is no seat"),
     (WALK, "(€1.99 in", "(€1_000 in", 4, "'Seat 2: Bob (€1_000 in chips)' is no seat"),
     (WALK, "(€1.99 in", "(€+5 in", 4, "'Seat 2: Bob (€+5 in chips)' is no seat"),
-    (WALK, "#1003:", f"#{MANY}:", 1, "'PokerStars Zoom Hand #999"),
+    (WALK, "#1003:", f"#{MANY}:", 1, "a line is longer than 1,000 bytes"),
     (WALK, "#1003:", "#٣٤:", 1, '"PokerStars Zoom Hand #٣٤'),
     (WALK, "03:04:05", "24:00:00", 1, "24:00:00 is no time"),
     (WALK, "2020/01/02", "2019/02/29", 1, "2019/02/29 is no date"),

@@ -17,7 +17,8 @@ from filelock import FileLock
 from given.histories import ALL, LIMIT, SAME_PHH, SAME_TEXT, SHORT_ANTE, SIDE_POTS, WALK, numbered
 from helpers.changed_rows import wrong
 from helpers.command_line import contents
-from pokerlake.pipelines import growing, planning, runner
+from helpers.lakes import without_views
+from pokerlake.pipelines import planning, runner
 from pokerlake.pipelines.histories import importing, sources
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.queries.connection import connect
@@ -31,11 +32,9 @@ NAMES = [table.name for table in HISTORIES]
 
 @pytest.fixture(autouse=True)
 def fast(monkeypatch, request):
-    """DuckDB's file is written by a process of its own, which takes half a second."""
+    """Lakes have no views."""
     if request.function is not test_in_duckdb:
-        monkeypatch.setattr(
-            growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
-        )
+        without_views(monkeypatch)
 
 
 def put(folder, name, text):

@@ -12,10 +12,11 @@ import pytest
 from given.histories import ALL
 from helpers import fake_learners
 from helpers.changed_cells import with_cell
+from helpers.lakes import without_views
 from helpers.slices import SLICES
 from helpers.spots import spot
 from pokerlake.engine.games.catalogue import GAMES
-from pokerlake.pipelines import growing, runner
+from pokerlake.pipelines import runner
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.learning.lessons import Lesson
 from pokerlake.pipelines.learning.running import learn
@@ -24,7 +25,7 @@ from pokerlake.pipelines.solving.asked import Asked
 from pokerlake.pipelines.solving.solved import solve_into
 from pokerlake.pipelines.verify import checks
 from pokerlake.pipelines.verify.checks import verify
-from pokerlake.pipelines.verify.histories import histories
+from pokerlake.pipelines.verify.histories import create_functions, histories
 from pokerlake.pipelines.verify.strategies import learning, solving
 from pokerlake.tables.check import ValuesDigest
 from pokerlake.tables.definitions.histories import HISTORIES
@@ -324,7 +325,7 @@ def filled(tmp_path_factory):
     """A lake with hands that were played, two runs of learners and a solved spot."""
     folder = tmp_path_factory.mktemp("filled")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(growing, "write_database", lambda lake: (lake.path / "lake.duckdb").touch())
+        without_views(patch)
         (folder / "a.txt").write_text(ALL)
         import_histories(folder / "lake", [str(folder / "a.txt")])
         learn(folder / "lake", Lesson.of(GAMES, "kuhn", "cfr", rounds=50))
@@ -340,22 +341,27 @@ def filled(tmp_path_factory):
     [(HISTORIES, histories), (LEARNING, learning), (SOLUTIONS, solving)],
     ids=["hands", "games", "spots"],
 )
-def test_every_column_of_every_table_that_users_fill(group, checks_of, filled):
+def test_every_column_of_every_table_that_users_fill(group, checks_of, filled, monkeypatch):
     there = Lake.open(filled)
     files = {table.name: filled / there.entry(table.name).files[0].name for table in group}
     whole = {name: pq.read_table(path) for name, path in files.items()}
     unknown = {}
-    for name, rows in whole.items():
-        assert there.entry(name).files[0].values == digest(rows)
-        for column in rows.column_names:
-            known = [place for place, value in enumerate(rows[column]) if value.is_valid]
-            other = with_cell(rows, column, known[len(known) // 2] if known else 0)
-            assert digest(other.select([column])) != digest(rows.select([column])), column
-            with duckdb.connect(config={"threads": 1}) as connection:
-                for table, its_rows in {**whole, name: other}.items():
-                    connection.from_arrow(its_rows).create_view(table)
+    with duckdb.connect(config={"threads": 1}) as connection:
+        for name, rows in whole.items():
+            connection.from_arrow(rows).create_view(name)
+        create_functions(connection)  # which no rollback takes back
+        monkeypatch.setattr("pokerlake.pipelines.verify.histories.create_functions", lambda _: None)
+        for name, rows in whole.items():
+            assert there.entry(name).files[0].values == digest(rows)
+            for column in rows.column_names:
+                known = [place for place, value in enumerate(rows[column]) if value.is_valid]
+                other = with_cell(rows, column, known[len(known) // 2] if known else 0)
+                assert digest(other.select([column])) != digest(rows.select([column])), column
+                connection.begin()
+                connection.from_arrow(other).create_view(name)
                 if all(check.ok for check in checks_of(there, connection)):
                     unknown.setdefault(name, set()).add(column)
+                connection.rollback()
     assert unknown == {name: set(ONLY_PINNED[name]) for name in whole if name in ONLY_PINNED}
 
 

@@ -9,7 +9,7 @@ import pytest
 from given import omaha_histories
 from given.histories import ALL
 from helpers.changed_rows import more, other, pretend, wrong
-from pokerlake.pipelines import growing
+from helpers.lakes import without_views
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.pipelines.verify.histories import create_functions
@@ -23,9 +23,7 @@ def imported(tmp_path_factory):
     folder = tmp_path_factory.mktemp("imported")
     (folder / "a.txt").write_text(ALL + omaha_histories.ALL)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
-        )
+        without_views(patch)
         import_histories(folder / "lake", [str(folder / "a.txt")])
     return folder / "lake"
 

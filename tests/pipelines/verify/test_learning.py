@@ -6,8 +6,8 @@ import pytest
 
 from helpers import fake_learners
 from helpers.changed_rows import more, other, pretend, wrong
+from helpers.lakes import without_views
 from pokerlake.engine.games.catalogue import GAMES
-from pokerlake.pipelines import growing
 from pokerlake.pipelines.learning.lessons import Lesson
 from pokerlake.pipelines.learning.running import learn
 from pokerlake.pipelines.verify import strategies as small_games
@@ -21,9 +21,7 @@ def learned(tmp_path_factory):
     """Two runs: one with a result table and profits, and one of a small game."""
     folder = tmp_path_factory.mktemp("learned")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            growing, "write_database", lambda lake: (lake.path / "lake.duckdb").write_text("")
-        )
+        without_views(patch)
         learn(folder, Lesson.of(fake_learners.GAMES, "toss", rounds=9))
         learn(folder, Lesson.of(GAMES, "kuhn", "cfr", rounds=50))
     return folder

@@ -81,6 +81,33 @@ def test_omaha_of_every_size_as_plain_search(standard):
     assert found == [*expected, (None, None), (None, None), (None, None)]
 
 
+# ---------------------------------------------------------------- best_five, low_five
+
+
+def test_which_five_play_of_every_size_and_game(standard):
+    hands = [naive.random_hands(n % 3 + 5, 1, seed=n)[0] for n in range(300)]
+    whole, hole, board = (
+        [*texts(hands), None],
+        [*texts(hand[:2] for hand in hands), "AsKs"],
+        [*texts(hand[2:] for hand in hands), "As3s4s"],
+    )
+    standard.register("fives", pa.table({"whole": whole, "hole": hole, "board": board}))
+    found = standard.execute(
+        "select best_five(whole), best_five(hole, board), class_of(best_five(whole)), "
+        "class_of(whole) from fives"
+    ).fetchall()
+    assert all(one == other and of_five == of_all for one, other, of_five, of_all in found)
+    assert found[-1] == (None,) * 4
+    for expression, five in [
+        ("best_five('As2sKhKd', '3c4d8h9c9d')", "KhKd9c9d8h"),
+        ("low_five('As2sKhKd', '3c4d8h9c9d')", "8h4d3c2sAs"),
+        ("low_five('AsKsAhKh', 'QsJsTs2h2c')", None),
+        ("best_five('AhKh', '9h8h7h6h', 'short deck')", "9h8h7h6hAh"),
+        ("best_five('AhKh', 'AhJhTh')", None),
+    ]:
+        assert one(standard, expression) == five
+
+
 # ---------------------------------------------------------------- class_of
 
 

@@ -409,7 +409,7 @@ def test_a_process_ahead_has_its_limits(lake, ahead):
     """Its clock runs from when the statement comes, and its memory is counted from there."""
     started = time.monotonic()
     ask(lake, "select 1", seconds=600, ahead=ahead)
-    seconds = max(2.0, round(4 * (time.monotonic() - started)))  # where a process begins slowly
+    seconds = max(1.0, round(4 * (time.monotonic() - started), 1))  # where a process begins slowly
     limits = {"seconds": seconds, "memory_mb": 256}
     ask(lake, "select 1", **limits, ahead=ahead)
     time.sleep(seconds + 0.5)  # longer than a statement may take

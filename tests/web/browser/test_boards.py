@@ -8,8 +8,6 @@ from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.equity import flop_equities
 
-WAIT = 30  # seconds for what takes the engine seconds, on a machine that does other things too
-
 
 def first_rows(page, label, number):
     """The first rows of a table that are shown, as lists of text; none while they are drawn."""
@@ -73,7 +71,7 @@ def test_a_board_that_is_typed_has_the_engines_values(page, site):
     page.goto(f"{site}#/board?b=3h4sJh")
     wanted = averages("3h4sJh", "equity")
     for hand in ("AA", "AKs", "72o", "JJ"):
-        until(page, lambda hand=hand: f"Equity {wanted[hand]}" in tip_of(page, hand), WAIT)
+        until(page, lambda hand=hand: f"Equity {wanted[hand]}" in tip_of(page, hand))
 
     board = page.get_by_label("Board", exact=True).first
     board.fill("")
@@ -101,13 +99,13 @@ def test_a_board_that_is_typed_has_the_engines_values(page, site):
     until(page, lambda: {row[2] for row in first_rows(page, "Holes", 9)} == {"KJs", "J4s"})
 
     page.reload()
-    until(page, lambda: {row[2] for row in first_rows(page, "Holes", 9)} == {"KJs", "J4s"}, WAIT)
+    until(page, lambda: {row[2] for row in first_rows(page, "Holes", 9)} == {"KJs", "J4s"})
     assert page.get_by_label("Measure").input_value() == "ehs"
 
 
 def test_a_hole_that_is_picked_shows_its_counts(page, site):
     page.goto(f"{site}#/board?b=3h4sJh")
-    until(page, lambda: len(first_rows(page, "Holes", 3)) == 3, WAIT)
+    until(page, lambda: len(first_rows(page, "Holes", 3)) == 3)
     page.locator('[data-hand="AQs"].value').click()
     until(page, lambda: {row[2] for row in first_rows(page, "Holes", 9)} == {"AQs"})
     page.locator('[data-hand="AQs"].value').click()
@@ -144,11 +142,7 @@ def test_flops_are_averaged_by_deals_and_open_the_board(page, site):
     boards = canonical_boards(3)
     mean = page.locator("[data-mean]")
     before = pk.equity("QQ+,AKs", "TT,JTs:0.5", method="exact").equity[0]
-    until(
-        page,
-        lambda: mean.count() and shown(mean) == pytest.approx(before, abs=1e-12),
-        WAIT,
-    )
+    until(page, lambda: mean.count() and shown(mean) == pytest.approx(before, abs=1e-12))
     best = f"{100 * found.equity.max():.2f}"
     until(page, lambda: first_rows(page, "Flops", 1)[0][1] == best)
 
@@ -172,14 +166,14 @@ def test_flops_are_averaged_by_deals_and_open_the_board(page, site):
     page.get_by_label("Strong is").select_option("category")
     until(page, lambda: page.get_by_label("Category, or better").input_value() == "7")
     section = page.locator("section[aria-label=Flops]")
-    until(page, lambda: section.get_attribute("aria-busy") == "false", WAIT)
+    until(page, lambda: section.get_attribute("aria-busy") == "false")
     assert mean.inner_text().startswith("1 flop, ")
 
     page.locator('[aria-label="Flops"].tabulator .tabulator-row').click()
     until(page, "location.hash.startsWith('#/board?b=2cQcKc')")
-    until(page, lambda: len(first_rows(page, "Holes", 3)) == 3, WAIT)
+    until(page, lambda: len(first_rows(page, "Holes", 3)) == 3)
     page.go_back()
-    until(page, lambda: mean.count() and mean.inner_text().startswith("1 flop, "), WAIT)
+    until(page, lambda: mean.count() and mean.inner_text().startswith("1 flop, "))
     assert page.get_by_label("Suits", exact=True).input_value() == "monotone"
 
 
@@ -190,7 +184,7 @@ ROWS = "document.querySelector('.tabulator').getAttribute('aria-rowcount')"
 def test_flops_are_sorted_and_filtered_at_once(page, site):
     """How long that takes is printed: ``pytest -s``."""
     page.goto(f"{site}#/flops?p=AA&v=KK")
-    until(page, lambda: len(first_rows(page, "Flops", 3)) == 3, WAIT)
+    until(page, lambda: len(first_rows(page, "Flops", 3)) == 3)
     head = "document.querySelector('.tabulator-col[tabulator-field=equity]').click()"
     print("ms to sort:", [round(milliseconds(page, head, FIRST_ROW)) for _ in range(3)])
     equity = [float(row[1]) for row in first_rows(page, "Flops", 9)]
@@ -208,7 +202,7 @@ def test_flops_are_sorted_and_filtered_at_once(page, site):
 
 def test_flops_are_sorted_by_keys_and_by_the_address(page, site):
     page.goto(f"{site}#/flops?p=AA&v=KK&s=strong:desc")
-    until(page, lambda: len(first_rows(page, "Flops", 3)) == 3, WAIT)
+    until(page, lambda: len(first_rows(page, "Flops", 3)) == 3)
     strong = [float(row[2]) for row in first_rows(page, "Flops", 20)]
     assert strong == sorted(strong, reverse=True)
     head = page.locator('.tabulator-col[tabulator-field="high"]')
@@ -229,9 +223,9 @@ def test_flops_are_sorted_by_keys_and_by_the_address(page, site):
 def test_both_are_usable_on_a_phone_and_in_the_dark(page, site):
     for view, label in (("board?b=3h4sJhKd&h=AhQh&next=1", "Holes"), ("flops?p=AA&v=KK", "Flops")):
         page.goto(f"{site}#/{view}")
-        until(page, lambda label=label: len(first_rows(page, label, 3)) == 3, WAIT)
+        until(page, lambda label=label: len(first_rows(page, label, 3)) == 3)
         dark(page)
-        until(page, lambda label=label: len(first_rows(page, label, 3)) == 3, WAIT)
+        until(page, lambda label=label: len(first_rows(page, label, 3)) == 3)
         phone(page)
         no_sideways_scroll(page)
         accessible(page)

@@ -22,10 +22,11 @@ export function TextField({ label, value, onChange, problem, wait = 250, hideLab
   const tell = useRef(null);
   tell.current = (text) => text !== value && onChange(text);
   useEffect(() => {
-    if (shown.current !== value) setTyped(value); // not at first: something may be typed by then
-    shown.current = value;
-  }, [value]);
-  useEffect(() => {
+    if (shown.current !== value) { // not at first: something may be typed by then
+      shown.current = value;
+      setTyped(value); // what is in the field was not typed, and is not told
+      return undefined;
+    }
     if (typed === value) return undefined;
     const timer = setTimeout(() => tell.current(typed), wait);
     return () => clearTimeout(timer);

@@ -1,0 +1,52 @@
+"""Which five cards play, of rows whose hands may have other numbers of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pokerlake.catalogue import Order
+
+from ..cards.text import CardError, ParsedColumn
+from ..omaha.evaluate import omaha_class_ids, omaha_low_ids
+from ..orders.best_five import HAND, NO_CARD, best_fives, best_fives_of_both
+from ..orders.evaluate import order_ids
+from ..signatures import U8
+
+
+def played_fives(
+    parts: Sequence[ParsedColumn], order: Order, *, apart: bool, threads: int = 1
+) -> U8:
+    """The five cards of each hand that play, ``(5, n)``; 255 where a part is null, or none do.
+
+    ``parts``: the cards of each hand, such as hole and board; ``order``: what beats what;
+    ``apart``: whether two cards of the first part and three of the second are a hand, as in Omaha.
+    Raises CardError for the first row of a size that cannot be dealt, with the row.
+    """
+    counts = np.stack([part.count for part in parts])
+    best = np.full((HAND, counts.shape[1]), NO_CARD, np.uint8)
+    for sizes in np.unique(counts, axis=1).T.tolist():
+        if not all(sizes):
+            continue
+        rows = np.flatnonzero((sizes == counts.T).all(axis=1))
+        cards = [
+            np.ascontiguousarray(part.cards[:size, rows])
+            for part, size in zip(parts, sizes, strict=True)
+        ]
+        try:
+            best[:, rows] = _of_equal(cards, order, apart, threads)
+        except CardError as error:
+            raise CardError(error.problem, int(rows[error.index or 0])) from error
+    return best
+
+
+def _of_equal(cards: Sequence[U8], order: Order, apart: bool, threads: int) -> U8:
+    if not apart:
+        hands = np.concatenate(cards)
+        ids = order_ids(hands, order, layout="columns", threads=threads)
+        return best_fives(hands, ids, order, threads=threads)
+    classes = omaha_low_ids if order.qualifying < order.classes else omaha_class_ids
+    hole, board = cards
+    ids = classes(hole, board, layout="columns", threads=threads)
+    return best_fives_of_both(hole, board, ids, order, threads=threads)
