@@ -9,8 +9,9 @@ from ..declared import declared
 from ..signatures import I64, U8, Array, Bool
 
 from .records import (  # isort: skip
-    ALL_IN, BIG_BLIND, BOARDS, CALL, DEAL, DEALT_TWICE, FOLD, HOLE_TWICE, MOST_SEATS, NOT_IN_DECK,
-    RAISE, RAISE_TO, SMALL_BLIND, UNKNOWN,
+    ALL_IN, BIG_BLIND, BOARDS, CALL, CHECK, DEAL, DEALT_TWICE, FINE, FOLD, HAS_FOLDED, HOLE_TWICE,
+    IS_ALL_IN, MOST_SEATS, NOT_HIS_TURN, NOT_IN_DECK, RAISE, RAISE_TO, SMALL_BLIND, STREET_OVER,
+    UNKNOWN,
     Records, Played, Seats, Actions, Pots,
 )  # fmt: skip
 
@@ -446,6 +447,33 @@ def all_waiting(
             waiting[waits] = order[i]
             waits += 1
     return waits
+
+
+@declared
+def out_of_turn(
+    op: int,
+    place: int,
+    order: Array[U8, "10"],
+    dealt: int,
+    folded: Array[U8, "10"],
+    left: Array[I64, "10"],
+    stuck: Array[Bool, "10"],
+    waits: int,
+) -> int:
+    """What is wrong with an act of somebody whose turn it is not.
+
+    FINE if it is a check of one who is all in, or of the only one who is not: some write them.
+    """
+    able = 0
+    for i in range(dealt):
+        able += may_act(folded, left, stuck, order[i])
+    if folded[place] != 255:
+        return HAS_FOLDED
+    if op == CHECK and (not left[place] or (not waits and able == 1)):
+        return FINE
+    if not left[place]:
+        return IS_ALL_IN
+    return NOT_HIS_TURN if waits else STREET_OVER
 
 
 @declared

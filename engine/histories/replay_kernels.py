@@ -16,21 +16,21 @@ from ..signatures import I64, U8, Array, Bool, Input
 
 from .hand_steps import (  # isort: skip
     add_cards, all_waiting, card_count, check_cards, closed, fail, find_positions, know,
-    make_pots, may_act, order_by_acts, put_action, put_in_order, repeats, repeats_board,
-    same_cards, told_whole,
-    unknown_filled, whole_after, whole_until, without_unknown,
+    make_pots, may_act, order_by_acts, out_of_turn, put_action, put_in_order, repeats,
+    repeats_board, same_cards, told_whole, unknown_filled, whole_after, whole_until,
+    without_unknown,
 )  # fmt: skip
 from .records import (  # isort: skip
     ADDED, AFTER_RIVER, ALL_CHIPS, ALL_IN, ANTE, BET, BETS, BIG_BLIND, BLINDS, BOARD, BOARD_OTHER,
     BOARD_PLACE, BOARDS, BUTTON, BUTTON_PLAYER, BY_ACTS, CALL, CALL_EITHER, CALL_REST, CALL_TO,
     CALLS, CASH_OUT, CASH_OUT_PAID, CASH_OUT_RISK, CHECK, CHECKS, COLLECT, COLLECT_LATE, DEAD,
     DEAD_ANTES, DEAL, DEALT, DEALT_AFTER_FOLDS, DEALT_BEFORE, FACE_UP, FEE, FEW_PLAYERS, FOLD,
-    FOLDS_LAST, HAS_FOLDED, HERO, HOLE, HOLE_CARD, HOLE_CARDS, IMPLIED, IMPLIED_BLINDS, IS_ALL_IN,
+    FOLDS_LAST, HERO, HOLE, HOLE_CARD, HOLE_CARDS, IMPLIED, IMPLIED_BLINDS,
     LIVE_AND_DEAD, LIVE_SMALL, MANY_ACTIONS, MISSED, MOST_ACTIONS, MOST_CHIPS, MOST_SEATS, MUCK,
     NETS,
     NOT_ALL_IN, NOT_HIS_TURN, NOT_OVER, POST, POSTS_LATE, PUTS_IN, RAISE, RAISE_BY, RAISE_TO,
     RAISES_LESS, RAISES_NOTHING, REFUSED, REFUSES, REPEATS, RETURN, RETURNS, SHOVE, SIT,
-    SMALL_BLIND, STRADDLE, STRADDLE_TO, STREET_CARDS, STREET_OVER, STREET_PLACE, STUCK, TOO_MUCH,
+    SMALL_BLIND, STRADDLE, STRADDLE_TO, STREET_CARDS, STREET_PLACE, STUCK, TOO_MUCH,
     TOTAL, TOTAL_PAID, UNKNOWN, UNORDERED, UNTOLD, Actions, Played, Pots, Records, Seats,
 )  # fmt: skip
 
@@ -392,13 +392,9 @@ def replay_hand(
                     for i in range(waits):
                         waiting[i] = waiting[i + 1]
                 if not waits or waiting[0] != place:
-                    wrong = NOT_HIS_TURN
-                    if folded[place] != 255:
-                        wrong = HAS_FOLDED
-                    elif not left[place]:
-                        wrong = IS_ALL_IN
-                    elif not waits:
-                        wrong = STREET_OVER
+                    wrong = out_of_turn(op, place, order, dealt, folded, left, stuck, waits)
+                    if not wrong:
+                        continue
                     fail(played, h, wrong, line, place, waiting[0] if waits else 255, 0)
                     return n
                 waits -= 1

@@ -22,7 +22,7 @@ from .chunk import Chunk, Hands, Head
 from .columns import tables_of
 from .hand import LONGEST_LINE, NO_TEXT, BadHandError, OtherGameError, midnight
 from .heads import Stakes, moment_in, sign_in
-from .sites.known import ANY_HAND, KIN, others_of, site_of
+from .sites.known import ANY_HAND, KIN, others_of, site_of, unread_in
 from .sites.site import Site
 from .sources import BETWEEN, Piece, Source
 from .tells import Tells
@@ -352,8 +352,15 @@ class _Reader:
         )
 
     def stray(self, line: int, text: bytes, file: int | None = None) -> None:
-        """List the first line of a text that does not belong to a hand, if there is one."""
+        """List the hands of a text that are known and not read, or its first line that is none."""
         start = 0
+        unread = unread_in(text)
+        for at, name in unread:
+            line += text.count(b"\n", start, at)
+            start = at
+            self.refuse(line, None, f"is of {name}, which is not read", file)
+        if unread:
+            return
         while found := _SOMETHING.search(text, start):  # not line by line: there may be millions
             begin = text.rfind(b"\n", start, found.start()) + 1 or start
             stop = text.find(b"\n", found.start()) % (len(text) + 1)

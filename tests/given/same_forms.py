@@ -10,6 +10,7 @@ SAME = (
     (sites.WPN, {"and won $23.50": "and won $23.50, mucked"}),
     (sites.PARTYPOKER, {"Cy ( $40 USD )": "Cy ( $1'040 USD )"}),
     (sites.PARTYPOKER_2026, {"Cy ($30)": "Cy ($1.03K)", "balance $48.10": "balance $1'048.10"}),
+    (sites.BOVADA, {"Total Pot($40.50)": "Total Pot($40.50) | Rake ($2)"}),
     (sites.KINGSCLUB, {"'Kappa' Seat 1 is": "'Kappa' 6-max Seat #1 is"}),
     (other_sites.UNIBET, {" folds": ": folds", "Ann raises": "Ann: raises", "b calls": "b: calls"}),
     (

@@ -3,6 +3,7 @@
 As those of ``sites`` they are made up, and their values worked out by hand.
 """
 
+from .run_it_once import RUN_IT_ONCE
 from .sites import Sample
 
 # A turn that is told in the summary alone.
@@ -680,5 +681,5 @@ IPOKER = Sample(
 
 SAMPLES = (
     POKERSTARS, PARTYPOKER, BETONLINE, WINAMAX, BOVADA, CAKE, SWC, SWC_NEW, WPN, WPN_NEW,
-    MICROGAMING, POKERTRACKER, MERGE, IPOKER,
+    MICROGAMING, POKERTRACKER, MERGE, IPOKER, RUN_IT_ONCE,
 )  # fmt: skip

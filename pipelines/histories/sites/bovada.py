@@ -72,6 +72,7 @@ P    hole           {player} : Does not show [{cards}]{rest}
 P    hole           {player} : Mucks [{cards}]{rest}
 SP>E mark           *** SUMMARY ***
 E    total          Total Pot({amount})
+E    total          Total Pot({amount}) | Rake ({second})
 E    board          Board [{cards}]
 """
     + _ACTS

@@ -35,6 +35,18 @@ SITES = (
     SWC, SWC_OLD, CAKE, FULL_TILT, ONGAME, POKERTRACKER_ZONE, POKERTRACKER, POKERTRACKER_MERGE,
 )  # fmt: skip
 
+# Whose hands are known by how they begin, and are not read.
+_UNREAD = {
+    name: re.compile(rb"^[ \t]*(?:\xef\xbb\xbf)*(?:" + begins + rb")", re.MULTILINE)
+    for name, begins in {
+        "PokerStars in French": rb"Main PokerStars n\S{1,2}\d",
+        "PokerStars in Spanish": rb"Mano n\.\S{1,2} ?\d+ de [^\n]{0,40}PokerStars",
+        "PokerStars in Portuguese": rb"M\S{1,2}o PokerStars #\d",
+        "Absolute Poker": rb"Stage #\d+: ",
+        "PKR": rb"Starting Hand #\d",
+        "Entraction": rb"Game # \d+ - ",
+    }.items()
+}
 _FIRST_BYTES = (1 << 12, 1 << 16)  # in which most files have their first hand
 
 
@@ -57,6 +69,13 @@ KIN: dict[Site, tuple[Site, ...]] = {
     POKERTRACKER: (POKERTRACKER_ZONE,),
     PACIFIC: (PARTYPOKER,),
 }
+
+
+def unread_in(text: bytes) -> list[tuple[int, str]]:
+    """Where hands that are not read begin in a text, and whose they are, in order."""
+    return sorted(
+        (match.start(), name) for name, begins in _UNREAD.items() for match in begins.finditer(text)
+    )
 
 
 @functools.cache

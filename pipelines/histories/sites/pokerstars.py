@@ -100,9 +100,12 @@ RUN_IT_ONCE = Site(
     r"Run It Once Poker Hand #",
     r"Run It Once Poker Hand #(?P<number>\d{1,20}): *(?P<about>[^\n]*?\)) - (?P<when>[^\n]*)"
     + TABLE,
-    FORMS.replace("P    return         Uncalled", "P    mark           Uncalled")
+    FORMS.replace("P    return         Uncalled", "P    mark           Uncalled").replace(
+        "E    total          Total pot {amount}{totals}\n", ""
+    )
     + """
 P    added          STP added: {amount}
+P    collect        {player} collected {amount} from side pot {number}
 E    total          Total pot {amount} |{any}Rake {second}
 """,
     all_in=(" and is all-in", " and is all in"),

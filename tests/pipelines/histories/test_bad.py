@@ -112,6 +112,19 @@ def test_text_that_is_no_hand():
     assert stray.tables["hands"]["number"].to_pylist() == ["1003", "1004"]
 
 
+def test_hands_that_are_known_and_not_read():
+    text = "Main PokerStars n°{0} :  Hold'em No Limit (1/2)\nSiège 1: Ann (20 en jetons)\n\n"
+    found = read(
+        text.format(71) + text.format(72) + "Mano n.º 73 de Zoom de PokerStars:  x\n" + WALK
+    )
+    assert found.tables["hands"].num_rows == 1
+    assert [(one.line, one.problem) for one in found.bad] == [
+        (1, "is of PokerStars in French, which is not read"),
+        (4, "is of PokerStars in French, which is not read"),
+        (7, "is of PokerStars in Spanish, which is not read"),
+    ]
+
+
 # ---------------------------------------------------------------- PHH
 
 BROKEN_PHH = [
