@@ -28,7 +28,7 @@ from .sources import BETWEEN, Piece, Source
 from .tells import Tells
 from .tournaments.entries import Entry, too_large
 from .tournaments.hands import entries_in, entries_of_object
-from .tournaments.summaries import SUMMARIES, read_summary, summaries_in
+from .tournaments.summaries import IN_SUMMARIES, SUMMARIES, read_summary, summaries_in
 from .words import NO_BLIND
 
 Tables = dict[str, pa.Table]
@@ -163,7 +163,11 @@ class _Reader:
 
     def texts(self, text: bytes, line: int) -> None:
         """Put down what a text tells: hands, and summaries of tournaments in front or behind."""
-        starts = [match.start() for match in SUMMARIES.finditer(b"\n" + text)]
+        starts = []
+        if (
+            IN_SUMMARIES in text
+        ):  # most have none, and to look at each line is a twentieth of reading
+            starts = [match.start() for match in SUMMARIES.finditer(b"\n" + text)]
         front = text[: starts[0]] if starts else text
         if front or not starts:
             self.text(front, line)
@@ -227,12 +231,12 @@ class _Reader:
         base = len(self.chunk.text)
         if whole:
             self.chunk.text += data
-        counted = 0
+        counted, kin = 0, KIN.get(site, ())
         for (start, begun), (end, _) in pairwise([*found, (len(data), 0)]):
             line += data.count(b"\n", counted, start)
             counted = start
             hand = data
-            if any(kin.beginning.match(data, start - 1) for kin in KIN.get(site, ()) if start):
+            if kin and start and any(each.beginning.match(data, start - 1) for each in kin):
                 self.rest.append(Piece(self.sources[self.at], line, data[start:end]))
                 continue
             if not whole:

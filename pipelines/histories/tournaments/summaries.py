@@ -182,6 +182,7 @@ Players: (?P<players>\d+)
 )
 _AROUND = "".join(map(chr, range(33))) + "\ufeff"
 _IN_FRONT = _AROUND + "ï»¿"  # the mark as Windows-1252
+IN_SUMMARIES = b"Tournament"  # is in what each begins with
 # Where summaries begin, from the end of the line before on: behind a mark of UTF-8, and the control
 # characters that some clients write in front.
 SUMMARIES = re.compile(
