@@ -14,9 +14,7 @@ from pokerlake.engine.cards.layout import Layout, in_rows, is_one_hand, one_hand
 from pokerlake.engine.cards.text import CardError, ParsedColumn, check_cards, counted
 from pokerlake.engine.given import is_whole, shown
 from pokerlake.engine.hands.one_hand import class_of, class_of_cards, class_of_text
-from pokerlake.engine.orders.best_five import HAND, NO_CARD
 from pokerlake.engine.orders.evaluate import order_class, order_ids, sizes_text
-from pokerlake.engine.showdowns.best_five import played_fives
 from pokerlake.queries.answers.orders import order_of_game, rule_of
 from pokerlake.queries.reading import reading
 from pokerlake.queries.words import worded
@@ -436,6 +434,9 @@ def best_five(
     >>> best_five("As2sKhKd", "3c4d8h9c9d", game="omaha hi-lo").low
     '8h4d3c2sAs'
     """
+    from pokerlake.engine.orders.best_five import HAND
+    from pokerlake.engine.showdowns.best_five import played_fives
+
     if board is not None:
         cards = (*cards, board)
     if game is not None and order is not None:
@@ -486,6 +487,8 @@ class _AsGiven:
         self.in_rows = rows and layout != "columns"
 
     def __call__(self, best: Column) -> Fives:
+        from pokerlake.engine.orders.best_five import HAND, NO_CARD
+
         plays = (best[0] != NO_CARD).tolist()
         if self.is_text:
             any_card = np.arange(HAND, dtype=np.uint8)[:, None]

@@ -45,7 +45,7 @@ _decoder = json.JSONDecoder(parse_float=_decimal)
 # A hand up to the name that tells it, behind others with plain values; and where hands begin, from
 # the character before on: in an object that is a value none does.
 _NAME = r'"(?:ohh|spec_version)"'
-JSON_HEAD = rf'\{{\s*(?:(?!{_NAME})"\w+"\s*:\s*(?:"[^"\n]*"|[\w.]+)\s*,\s*)*+{_NAME}'
+JSON_HEAD = rf'\{{\s*(?>(?:(?!{_NAME})"\w+"\s*:\s*(?:"[^"\n]*"|[\w.]+)\s*,\s*)*){_NAME}'
 JSON_HAND = re.compile(rf"[^:\s](?=\s*{JSON_HEAD})")
 _HEAD = re.compile(JSON_HEAD)
 _BETWEEN = re.compile(r"[ \r\n\t,\[\]\ufeff]*")

@@ -37,7 +37,7 @@ _FORMS = {
     "ohh": re.compile(rb"[\s\[]*" + JSON_HEAD.encode()),
     "xml": re.compile(rb"\s*(?:-+PRIMA\.DAT-+\s*)?<"),
     "pokernow": re.compile(rb'\s*"?entry"?,"?at"?,"?order"?'),
-    "phh": re.compile(rb"(?:\s*(?:#[^\n]*)?\n)*+(?:\[\w+\]\s*\n|\w+\s*=)"),
+    "phh": re.compile(rb"(?>(?:\s*(?:#[^\n]*)?\n)*)(?:\[\w+\]\s*\n|\w+\s*=)"),
 }
 # Where hands begin in files that are cut, from the end of the line before on; a file of another
 # format is read whole.

@@ -37,7 +37,7 @@ UNCLOSED = "a quote is opened and not closed"
 MISPLACED = "a quote out of place"
 
 _OPENED = re.compile(rb' *+"')
-_CLOSED = re.compile(rb'[^"]*+(?:""[^"]*+)*+"')
+_CLOSED = re.compile(rb'[^"]*+(?>(?:""[^"]*+)*)"')
 _BLOCK_BYTES = 1 << 20
 _BLANK = re.compile(rb"^[ \t\r]*+$", re.MULTILINE)
 
@@ -380,7 +380,7 @@ class Dialect:
         apart = re.escape(self.separator)
         ends = rb"\r?\n" if self.line_end == b"\n" else rb"\r"
         return re.compile(
-            rb'(?: *+"(?P<quoted>[^"]*+(?:""[^"]*+)*+)" *+|(?! *+")(?P<plain>[^'
+            rb'(?: *+"(?P<quoted>[^"]*+(?>(?:""[^"]*+)*))" *+|(?! *+")(?P<plain>[^'
             + apart
             + rb"\r\n]*+))(?:(?P<next>"
             + apart

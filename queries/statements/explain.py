@@ -40,7 +40,7 @@ _TARGET = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE | re.DOTALL,
 )
-_FROM = re.compile(r"\s*+(\([^)]*\))?+\s*+from\b", re.IGNORECASE)
+_FROM = re.compile(r"\s*+(\([^)]*\))?\s*+from\b", re.IGNORECASE)
 _CHANGES = {"ALTER", "COPY", "CREATE", "DELETE", "DROP", "INSERT", "MERGE_INTO", "UPDATE"}
 
 

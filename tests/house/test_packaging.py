@@ -209,3 +209,11 @@ def test_installed_wheel_tells_its_version(target, tmp_path, pyproject):
 
 def test_version_is_the_metadata(pyproject):
     assert version("pokerlake") == pyproject["project"]["version"]
+
+
+def test_no_group_of_a_pattern_is_possessive(checkout):
+    """Python before 3.11.5 loses matches of such a pattern; with ``(?>...)`` it has them all."""
+    possessive = re.compile(r"\)(?:[*+?]|\{[\d,]+\})\+")
+    modules = (path for folder in FOLDERS for path in (checkout / folder).rglob("*.py"))
+    texts = {path: path.read_text("utf-8") for path in modules}
+    assert [path for path, text in texts.items() if possessive.search(text)] == []

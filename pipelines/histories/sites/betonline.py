@@ -70,7 +70,7 @@ E    collect        Seat {seat}: {player} {any}won ({amount}){rest}
     rewrites=(
         # A summary that begins twice.
         (
-            r"^(Total pot [^\n]*\n)(Board \[[^\n]*\n)((?:[^\n]* shows [^\n]*\n){0,12}+)\1\2",
+            r"^(Total pot [^\n]*\n)(Board \[[^\n]*\n)((?>(?:[^\n]* shows [^\n]*\n){0,12}))\1\2",
             r"\1\2\3\n\n",
         ),
     ),

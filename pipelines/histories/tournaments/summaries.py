@@ -186,7 +186,7 @@ IN_SUMMARIES = b"Tournament"  # is in what each begins with
 # Where summaries begin, from the end of the line before on: behind a mark of UTF-8, and the control
 # characters that some clients write in front.
 SUMMARIES = re.compile(
-    rb"\n(?:[\x00-\x09\x0b-\x20]|\xef\xbb\xbf)*+(?:%b)"
+    rb"\n(?>(?:[\x00-\x09\x0b-\x20]|\xef\xbb\xbf)*)(?:%b)"
     % b"|".join(form.begins.encode() for form in FORMS)
 )
 

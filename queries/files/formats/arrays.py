@@ -36,7 +36,7 @@ pc = LazyModule("pyarrow.compute")
 _LAYOUT_VERSION = 1
 
 _HEADER_BYTES = 128
-_FILE_NAME = re.compile(r"\w[\w .,()*+-]*")
+_FILE_NAME = re.compile(r"\w[\w .,*+()-]*")
 # Cards on the boards of the tables whose rows are found from cards alone.
 _CARDS = {"flop_hands": 3, "turn_hands": 4, "river_hands": 5}
 _HELD_BYTES = 16 << 20  # of text, which is as wide everywhere as the widest
