@@ -44,7 +44,9 @@ _decoder = json.JSONDecoder(parse_float=_decimal)
 
 # A hand up to the name that tells it, behind others with plain values; and where hands begin, from
 # the character before on: in an object that is a value none does.
-_NAME = r'"(?:ohh|spec_version)"'
+_NAMES = '"ohh"', '"spec_version"'
+_NAME = f"(?:{'|'.join(_NAMES)})"
+_NO_JSON = (ArithmeticError, RecursionError, ValueError)
 JSON_HEAD = rf'\{{\s*(?>(?:(?!{_NAME})"\w+"\s*:\s*(?:"[^"\n]*"|[\w.]+)\s*,\s*)*){_NAME}'
 JSON_HAND = re.compile(rf"[^:\s](?=\s*{JSON_HEAD})")
 _HEAD = re.compile(JSON_HEAD)
@@ -238,14 +240,10 @@ def _adds(rounds: list[Any]) -> bool:
     return not misfits
 
 
-def _chips(value: Any) -> int:
-    if type(value) is str and len(value) > _LONGEST_AMOUNT:
-        raise BadHandError(f"{value!r} is no amount of chips")
-    return _chips_of(value)
-
-
 @functools.lru_cache(1 << 16, typed=True)  # few amounts are written again and again
-def _chips_of(value: Any) -> int:
+def _chips(value: Any) -> int:
+    if type(value) is str and len(value) > _LONGEST_AMOUNT:  # an error is not remembered
+        raise BadHandError(f"{value!r} is no amount of chips")
     if value is None:
         return 0
     try:
@@ -258,30 +256,59 @@ def _chips_of(value: Any) -> int:
     return int(amount)
 
 
-def _beginnings(text: str) -> Iterator[int]:
-    """Behind what hands begin, as ``JSON_HAND`` has it: braces alone are looked at."""
-    for match in _HEAD.finditer(text):
-        before = match.start() - 1
-        while before >= 0 and text[before].isspace():
-            before -= 1
-        if before >= 0 and text[before] != ":":
-            yield before + 1
-
-
 def hands(text: str) -> Iterator[tuple[int, Callable[[], tuple[dict[str, Any], Tells]]]]:
     """The hands of a text: the line of each within it, and what reads it.
 
     What is no JSON counts as one, until the next begins.
     """
     line = counted = 0
-    for start, stop in pairwise([0, *_beginnings(text), len(text)]):
+    for at, value in _values(text):
+        line += text.count("\n", counted, at)
+        counted = at
+        of = _no_json if isinstance(value, _NO_JSON) else read
+        yield line, functools.partial(of, value)
+
+
+def _values(text: str) -> Iterator[tuple[int, Any]]:
+    """Where each value begins, and the value, or why there is none.
+
+    Where something is odd, no value goes on behind where a hand begins: the others are not lost.
+    """
+    end = 0
+    while (at := _behind(text, end)) < len(text):
+        try:
+            value, end = _decoder.raw_decode(text, at)
+        except _NO_JSON:
+            break
+        if any(text.count(name, at, end) > 1 for name in _NAMES) or not _names_itself(value):
+            break
+        yield at, value
+    else:
+        return
+    for start, stop in pairwise([at, *_beginnings(text, at), len(text)]):
         part, end = text[start:stop], 0
-        while (at := cast("re.Match[str]", _BETWEEN.match(part, end)).end()) < len(part):
-            line += text.count("\n", counted, start + at)
-            counted = start + at
+        while (at := _behind(part, end)) < len(part):
             try:
                 value, end = _decoder.raw_decode(part, at)
-            except (ArithmeticError, RecursionError, ValueError) as error:
-                yield line, functools.partial(_no_json, error)
+            except _NO_JSON as error:
+                yield start + at, error
                 break
-            yield line, functools.partial(read, value)
+            yield start + at, value
+
+
+def _names_itself(value: Any) -> bool:
+    return isinstance(value, dict) and ("ohh" in value or "spec_version" in value)
+
+
+def _behind(text: str, end: int) -> int:
+    return cast("re.Match[str]", _BETWEEN.match(text, end)).end()
+
+
+def _beginnings(text: str, after: int) -> Iterator[int]:
+    """Behind what hands begin, as ``JSON_HAND`` has it: braces alone are looked at."""
+    for match in _HEAD.finditer(text, after):
+        before = match.start() - 1
+        while before >= 0 and text[before].isspace():
+            before -= 1
+        if before >= after and text[before] != ":":
+            yield before + 1
