@@ -413,8 +413,9 @@ class _Reader:
                 self.chunk.tell_all(heads, found.rows[of[0] : of[-1]], of, base)
                 continue
             for hand in hands:
-                read = functools.partial(phh.read, found.text(hand))
-                self.told(line + found.line[hand], read)
+                told = found.text(hand)
+                if not all(row.lstrip()[:1] in ("", "#") for row in told.splitlines()):
+                    self.told(line + found.line[hand], functools.partial(phh.read, told))
 
     def told(self, line: int, hand: Callable[[], tuple[dict[str, Any], Tells]]) -> None:
         """Put down a hand that a reader tells."""

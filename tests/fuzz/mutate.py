@@ -30,6 +30,7 @@ CHARACTERS = (
 )
 """Characters that a reader of text may not expect."""
 
+REPEATED = 1 << 20  # characters at most
 WORDS = ("", " ", "null", "None", "NULL", "true", "..", "~", "-", "--", "%s", "{}", "${x}", "𝟙")
 
 
@@ -81,7 +82,8 @@ def _changed(random: Random, now: str, seeds: Sequence[str], tokens: Sequence[st
     if change == 4:
         return now[:start] + now[end:]
     if change == 5:
-        return now[:end] + now[start:end] * _times(random) + now[end:]
+        times = min(_times(random), REPEATED // max(end - start, 1) + 1)
+        return now[:end] + now[start:end] * times + now[end:]
     if change == 6:
         return now[:start]
     if change == 7:  # a part of another

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import functools
 import re
 from collections import Counter
@@ -223,7 +224,8 @@ def _silent(text: bytes, form: str, found: Found) -> Iterator[str]:
     """Hands, and files, of which nothing is said."""
     told = found.tables["hands"].num_rows + len(found.bad) + sum(found.others.values())
     told += found.summaries
-    shown = b"".join(line.strip() for line in text.split(b"\n") if not line.startswith(b"#"))
+    rows = text.removeprefix(codecs.BOM_UTF8).split(b"\n")
+    shown = b"".join(row.strip() for row in rows if not row.startswith(b"#"))
     if not told and shown.decode("utf-8", "replace").strip(BLANKS):
         yield f"a file of {len(text)} bytes in {form} is read silently"
     begun = len(_BEGINS[form].findall(text)) if form in _BEGINS else 0
