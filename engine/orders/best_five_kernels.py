@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..accelerate import inlined, kernel
+from ..hands.evaluate_kernels import SUITS_SEEN, suit_step
 from ..signatures import U8, U16, U64, Array, Input
 
 # n = hands, k = cards in a hand, h and b = cards of a hole and a board, c = classes
@@ -29,9 +30,9 @@ def digit(card: u8):
 @inlined
 def flush_suit(cards: Input[U8, "k, n"], i: int):
     """Return the suit of which five cards or more are."""
-    counts = 0x3333
+    counts = SUITS_SEEN
     for j in range(cards.shape[0]):
-        counts += 1 << ((cards[j, i] & 3) << 2)
+        counts = suit_step(counts, cards[j, i])
     suit = 0
     while counts >> (suit << 2) & 8 == 0:
         suit += 1

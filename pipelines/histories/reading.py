@@ -164,9 +164,7 @@ class _Reader:
     def texts(self, text: bytes, line: int) -> None:
         """Put down what a text tells: hands, and summaries of tournaments in front or behind."""
         starts = []
-        if (
-            IN_SUMMARIES in text
-        ):  # most have none, and to look at each line is a twentieth of reading
+        if IN_SUMMARIES in text:  # to look at each line is a twentieth of reading
             starts = [match.start() for match in SUMMARIES.finditer(b"\n" + text)]
         front = text[: starts[0]] if starts else text
         if front or not starts:
