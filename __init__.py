@@ -40,6 +40,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``to_eval7``: eval7's masks of cards
 - ``compare``: which of two hands is the stronger
 - ``outs``: which next cards make which category, or beat a hand or range
+- ``somebody``: how likely one of several opponents has a hand of a range, or one that beats yours
 - ``range_parts``: how each part of the text of a range was read
 - ``range_difference``: where two ranges differ
 - ``draw_hand``: what comes of each discard of a hand of five-card draw
@@ -90,6 +91,7 @@ if TYPE_CHECKING:
     from .queries.questions.draw import draw_duel, draw_hand
     from .queries.questions.outs import outs
     from .queries.questions.ranges import range_difference, range_parts
+    from .queries.questions.somebody import somebody
     from .queries.results import load
     from .tables.errors import PokerlakeError
 
@@ -139,6 +141,7 @@ __all__ = [
     "solve",
     "solve_many",
     "solved_spot",
+    "somebody",
     "sql",
     "strength",
     "tables",

@@ -10,6 +10,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Strength``: of ``strength``, of one hole
 - ``Strengths``: of ``strength``, of columns
 - ``Outs``: of ``outs``
+- ``Somebody``: of ``somebody``
 - ``RangeParts``: of ``range_parts``
 - ``Discards``: of ``draw_hand``
 - ``DrawDuel``: of ``draw_duel``
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from .queries.questions.draw import Discards
     from .queries.questions.outs import Outs
     from .queries.questions.ranges import RangeParts
+    from .queries.questions.somebody import Somebody
     from .queries.results import Loaded, Result, Rows
 
 __all__ = [
@@ -71,6 +73,7 @@ __all__ = [
     "SolvedDecision",
     "SolvedMany",
     "SolvedSpot",
+    "Somebody",
     "Strength",
     "Strengths",
     "Winners",
