@@ -9,6 +9,9 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``Lake``: the tables, views and queries of a lake
 - ``evaluate``: the class of a hand, or of each of a batch
 - ``best_five``: which five of its cards play
+- ``made``: the kind of hand that a hole is on a board: set, overpair, top pair
+- ``draws``: what it draws to
+- ``nut_rank``: how many better hands the board allows
 - ``winners``: who wins at the showdown, and what share of the pot
 - ``equity``: how players share the pot, exactly or sampled
 - ``equities``: the same for columns of situations
@@ -77,6 +80,7 @@ if TYPE_CHECKING:
     from .api.classes import HandClass, category_name, class_name
     from .api.equities import equities, equity
     from .api.hands import best_five, evaluate
+    from .api.kinds.calls import draws, made, nut_rank
     from .api.lakes import Lake, connect, open_lake, queries, query, scan, sql, tables
     from .api.ranges import OmahaRange, Range
     from .api.showdowns import deal, winners
@@ -119,6 +123,7 @@ __all__ = [
     "draw_change",
     "draw_duel",
     "draw_hand",
+    "draws",
     "equities",
     "equity",
     "evaluate",
@@ -126,6 +131,8 @@ __all__ = [
     "from_eval7",
     "from_treys",
     "load",
+    "made",
+    "nut_rank",
     "open_lake",
     "outs",
     "parse_cards",

@@ -30,6 +30,7 @@ PARTS = {
         "strength.transitions_kernels", "strength.rivers_kernels", "keys.canonical_rows_kernels",
         "cards.boards_kernels",
     ),
+    "kinds": ("kinds.draws_kernels", "kinds.made_kernels", "kinds.nuts_kernels"),
     "starting hands": ("starting_hands.matchups_kernels",),
     "omaha": (
         "omaha.outcomes_kernels", "omaha.evaluate_kernels", "equity.omaha_known_kernels",

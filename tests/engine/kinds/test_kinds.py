@@ -1,0 +1,57 @@
+"""Kinds and draws: the same as by the plain definitions, of any game, on every street."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from oracle import naive_kinds
+from oracle.naive import format_cards, parse_cards
+from pokerlake.catalogue import HOLDEM, OMAHA, OMAHA5, OMAHA6, SHORT_DECK
+from pokerlake.engine.dealing.deck import deal
+from pokerlake.engine.kinds.evaluate import draw_bits, made_kinds, nut_ranks
+from pokerlake.engine.kinds.table import DRAWS, kinds_of
+from pokerlake.engine.showdowns.evaluate import high_ids
+
+
+def told(rule, holes, boards):
+    """The name of the kind, and those of the draws, of each hole."""
+    kinds = made_kinds(rule, holes, boards)
+    bits = draw_bits(rule, holes, boards)
+    return [
+        (kinds_of(rule.high)[kind - 1].name, {d.name for at, d in enumerate(DRAWS) if of >> at & 1})
+        for kind, of in zip(kinds.tolist(), bits.tolist(), strict=True)
+    ]
+
+
+def expected(rule, hole, board):
+    if rule.any_five:
+        lowest = min(rule.deck) // 4
+        return naive_kinds.kind(hole, board, lowest), naive_kinds.draws(hole, board, lowest)
+    codes = {kind.name: code for code, kind in enumerate(kinds_of(rule.high))}
+    kind = min(naive_kinds.kinds_of_both(hole, board), key=codes.get)
+    return kind, naive_kinds.draws_of_both(hole, board)
+
+
+@pytest.mark.parametrize("rule", [HOLDEM, OMAHA6, OMAHA5, OMAHA, SHORT_DECK], ids=lambda r: r.name)
+def test_as_defined(rule):
+    for board in (3, 4, 5):
+        many = 400 if rule.any_five else 40
+        dealt = deal(many, rule.hole + board, seed=board, dead=rule.dead)
+        holes, boards = dealt[: rule.hole], dealt[rule.hole :]
+        for at, found in enumerate(told(rule, holes, boards)):
+            hole, on = holes[:, at].tolist(), boards[:, at].tolist()
+            assert found == expected(rule, hole, on), format_cards([*hole, *on])
+
+
+@pytest.mark.parametrize(
+    ("rule", "board"),
+    [(HOLDEM, "7c7d2h"), (OMAHA, "7c8dTsTc2h"), (HOLDEM, "AsKsQsJsTs"), (SHORT_DECK, "7c8dTsTc")],
+)
+def test_rank_among_the_nuts(rule, board):
+    live = [card for card in rule.deck if card not in parse_cards(board)]
+    holes = np.array([*combinations(live, rule.hole)], np.uint8).T
+    boards = np.repeat(np.array([parse_cards(board)], np.uint8).T, holes.shape[1], axis=1)
+    ids = high_ids(rule, holes, boards)
+    _, place = np.unique(ids, return_inverse=True)
+    assert (nut_ranks(rule, holes, boards) == place + 1).all()
