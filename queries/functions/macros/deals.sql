@@ -1,7 +1,7 @@
 -- title: Deals of a spot as rows: so many at random, or all that there are
 -- returns: TABLE
 -- example: from deals(['AhKh', 'QQ+'], board := 'Qh2h3d', deals := 2)
-create macro deals(hands, board := '', dead := '', game := 'hold''em', deals := 0, seed := 1) as table
+create macro deals(hands, board := '', dead := '', game := 'holdem', deals := 0, seed := 1) as table
     with
 
     pieces as (
