@@ -23,6 +23,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``strength``: hand strength and potential on a board
 - ``buckets``: the bucket of a hole on a board, in an abstraction
 - ``deal``: random hands
+- ``deals``: all deals of a spot, or some at random
 - ``parse_cards``: cards from text
 - ``format_cards``: cards as text
 - ``class_name``: the English name of a class
@@ -83,7 +84,7 @@ if TYPE_CHECKING:
     from .api.kinds.calls import draws, made, nut_rank
     from .api.lakes import Lake, connect, open_lake, queries, query, scan, sql, tables
     from .api.ranges import OmahaRange, Range
-    from .api.showdowns import deal, winners
+    from .api.showdowns import deal, deals, winners
     from .api.spots import push_fold, solve, solve_many, solved_spot
     from .engine.cards.text import CardError
     from .engine.ranges.scanner import RangeError
@@ -120,6 +121,7 @@ __all__ = [
     "compare",
     "connect",
     "deal",
+    "deals",
     "draw_change",
     "draw_duel",
     "draw_hand",

@@ -7,6 +7,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Equities``: of ``equities``
 - ``Winners``: of ``winners``
 - ``Deals``: of ``deal`` with players
+- ``SpotDeals``: of ``deals``
 - ``Strength``: of ``strength``, of one hole
 - ``Strengths``: of ``strength``, of columns
 - ``Outs``: of ``outs``
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from .api.boards import Strengths
     from .api.equities import Equities
     from .api.push_fold import PushFold
-    from .api.showdowns import Deals, Winners
+    from .api.showdowns import Deals, SpotDeals, Winners
     from .api.solved_spots import SolvedMany, SolvedSpot
     from .api.solving import Countered, Solved, SolvedDecision
     from .queries.answers.duels import DrawDuel
@@ -74,6 +75,7 @@ __all__ = [
     "SolvedMany",
     "SolvedSpot",
     "Somebody",
+    "SpotDeals",
     "Strength",
     "Strengths",
     "Winners",
