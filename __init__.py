@@ -44,6 +44,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``to_eval7``: eval7's masks of cards
 - ``compare``: which of two hands is the stronger
 - ``outs``: which next cards make which category, or beat a hand or range
+- ``hits``: what a range has made of a board, and what it draws to
 - ``somebody``: how likely one of several opponents has a hand of a range, or one that beats yours
 - ``range_parts``: how each part of the text of a range was read
 - ``range_difference``: where two ranges differ
@@ -90,13 +91,14 @@ if TYPE_CHECKING:
     from .engine.ranges.scanner import RangeError
     from .engine.warm_up import warm_up
     from .queries.frames import poker, register
+    from .queries.questions.boards.hits import hits
+    from .queries.questions.boards.outs import outs
+    from .queries.questions.boards.somebody import somebody
     from .queries.questions.bubble import bubble_factors
     from .queries.questions.change import draw_change
     from .queries.questions.compare import compare
     from .queries.questions.draw import draw_duel, draw_hand
-    from .queries.questions.outs import outs
     from .queries.questions.ranges import range_difference, range_parts
-    from .queries.questions.somebody import somebody
     from .queries.results import load
     from .tables.errors import PokerlakeError
 
@@ -132,6 +134,7 @@ __all__ = [
     "format_cards",
     "from_eval7",
     "from_treys",
+    "hits",
     "load",
     "made",
     "nut_rank",

@@ -11,6 +11,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Strength``: of ``strength``, of one hole
 - ``Strengths``: of ``strength``, of columns
 - ``Outs``: of ``outs``
+- ``Hits``: of ``hits``
 - ``Somebody``: of ``somebody``
 - ``RangeParts``: of ``range_parts``
 - ``Discards``: of ``draw_hand``
@@ -45,12 +46,13 @@ if TYPE_CHECKING:
     from .queries.answers.players import EquityResult
     from .queries.answers.strength import Strength
     from .queries.charts.registry import Drawn
+    from .queries.questions.boards.hits import Hits
+    from .queries.questions.boards.outs import Outs
+    from .queries.questions.boards.somebody import Somebody
     from .queries.questions.bubble import BubbleFactors
     from .queries.questions.change import Amounts, Paid
     from .queries.questions.draw import Discards
-    from .queries.questions.outs import Outs
     from .queries.questions.ranges import RangeParts
-    from .queries.questions.somebody import Somebody
     from .queries.results import Loaded, Result, Rows
 
 __all__ = [
@@ -63,6 +65,7 @@ __all__ = [
     "Drawn",
     "Equities",
     "EquityResult",
+    "Hits",
     "Loaded",
     "Outs",
     "Paid",

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from ..results import Result
-from .fields import (
+from ...results import Result
+from ..fields import (
     Setting,
     board_field,
     dead_field,
@@ -18,7 +18,7 @@ from .fields import (
     seed_field,
     whole_field,
 )
-from .question import Column, question
+from ..question import Column, question
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Floats = npt.NDArray[np.float64]
 
 _OPPONENTS = 8
-_SAMPLES = 1_000_000
+_DEALS = 1_000_000
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -47,7 +47,7 @@ class Somebody(Result):
         The holes of the range that opponents can have, by their weights.
     holes : int
         All holes that an opponent can have.
-    samples, seed : int, or None
+    deals, seed : int, or None
         Of sampled chances.
     """
 
@@ -56,7 +56,7 @@ class Somebody(Result):
     error: Floats | None
     combos: float
     holes: int
-    samples: int | None
+    deals: int | None
     seed: int | None
     _asked: str
 
@@ -83,7 +83,7 @@ class Somebody(Result):
     def summary(self) -> str:
         """What is asked, of how many holes, and how likely it is of all opponents."""
         n = len(self.chance)
-        how = "exact" if self.exact else f"{self.samples:,} samples, seed {self.seed}"
+        how = "exact" if self.exact else f"{self.deals:,} deals, seed {self.seed}"
         plural = "s" if n > 1 else ""
         return (
             f"{self.combos:,.10g} of {self.holes:,} holes {self._asked}\n"
@@ -97,18 +97,17 @@ class Somebody(Result):
         by_place=True,
     ),
     replace(
-        whole_field("opponents", "Number of opponents, each of whom has a hole.", least=1, most=22),
-        default=_OPPONENTS, kind=int, least=1, most=22, told=f"{_OPPONENTS}, and all fewer",
+        whole_field("opponents", "Their number; the answer has all fewer.", least=1, most=22),
+        default=str(_OPPONENTS),
     ),
     hole_field("hole", "The hole that you have: AhKh.", needed=False),
     board_field("board", "A flop, turn or river: Qh2h3d.", (0, 3, 4, 5), needed=False),
     dead_field(),
     game_field(),
     replace(
-        whole_field("samples", "Deals of a sampled chance.", least=2),
-        default=_SAMPLES, kind=int, least=2, told=f"{_SAMPLES:,}",
+        whole_field("deals", "Deals of a chance that is sampled.", least=2), default=str(_DEALS)
     ),
-    seed_field("Seed of a sampled chance.", "0"),
+    replace(seed_field("Seed of a sampled chance.", ""), default="0"),
     columns=[
         Column("opponents", "BIGINT", "how many opponents there are, from 1 on"),
         Column("somebody", "DOUBLE", "how likely at least one of them has such a hand"),
@@ -117,10 +116,10 @@ class Somebody(Result):
     ],
     examples=[
         {"villain": "KK+", "hole": "QhQd"},
-        {"hole": "AhQs", "board": "QdTd4c", "opponents": 3},
-        {"villain": "AA:0.5,AKs", "opponents": 9, "dead": "As"},
-        {"villain": "AAxx", "opponents": 5, "game": "omaha", "samples": 50_000, "seed": 3},
-        {"hole": "Ah9h", "board": "QhTh7d", "opponents": 2, "game": "short deck"},
+        {"hole": "AhQs", "board": "QdTd4c", "opponents": "3"},
+        {"villain": "AA:0.5,AKs", "opponents": "9", "dead": "As"},
+        {"villain": "AAxx", "opponents": "5", "game": "omaha", "deals": "50000", "seed": "3"},
+        {"hole": "Ah9h", "board": "QhTh7d", "opponents": "2", "game": "short deck"},
     ],
 )  # fmt: skip
 def somebody(
@@ -131,8 +130,8 @@ def somebody(
     board: Any = "",
     dead: Any = "",
     game: Any = "hold'em",
-    samples: int = _SAMPLES,
-    seed: int | None = None,
+    deals: int = _DEALS,
+    seed: int = 0,
     lake: PathLike[str] | str | None = None,  # noqa: ARG001 the ranking of a range is read by it
 ) -> Somebody:
     """Somebody: how likely one of several opponents has a hand of a range, or one that beats yours.
@@ -155,9 +154,9 @@ def somebody(
         Cards that nobody has.
     game : str
         By whose rule.
-    samples : int
-        Deals of a sampled chance.
-    seed : int, optional
+    deals : int
+        Deals of a chance that is sampled.
+    seed : int
         Of a sampled chance.
     lake : str or Path, optional
         Where rankings for percentages are.
@@ -175,9 +174,9 @@ def somebody(
     Examples
     --------
     >>> somebody("KK+", hole="QhQd").chance[[0, 7]].round(5)
-    array([0.0098, 0.0764])
+    array([0.0098 , 0.07667])
     >>> somebody(hole="AhQs", board="QdTd4c", opponents=2).combos
-    32.0
+    37.0
     """
     import math
 
@@ -186,7 +185,6 @@ def somebody(
     from pokerlake.engine.opponents.chances import nobody_has, nobody_sampled
     from pokerlake.tables.errors import UsageError
 
-    opponents, samples, seed = opponents or _OPPONENTS, samples or _SAMPLES, seed or 0
     gone = sorted({*hole.tolist(), *board.tolist(), *dead.tolist(), *game.dead})
     live = [card for card in range(52) if card not in gone]
     if opponents * game.hole > len(live):
@@ -211,7 +209,7 @@ def somebody(
         chance = np.array([float(1 - each) for each in none])
         nobody, error = np.array([*map(float, none)]), None
     else:
-        nobody, error = nobody_sampled(gone, holes, weights, opponents, samples, seed)
+        nobody, error = nobody_sampled(gone, holes, weights, opponents, deals, seed)
         chance = 1 - nobody
         chance[0], nobody[0], error[0] = combos / there, 1 - combos / there, 0.0
         if opponents == 1:
@@ -222,7 +220,7 @@ def somebody(
         error,
         combos,
         there,
-        None if error is None else samples,
+        None if error is None else deals,
         None if error is None else seed,
         asked,
     )
