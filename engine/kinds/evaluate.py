@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from pokerlake.catalogue import Game
 
-from ..cards.holes import card_sets, hole_bits, hole_cards
+from ..cards.holes import HOLES, card_sets, hole_bits, hole_cards
 from ..cards.text import CardError, ParsedColumn, check_cards
 from ..omaha.evaluate import pair_class_ids
 from ..orders.evaluate import not_in_deck
@@ -22,7 +22,7 @@ from .table import first_codes, kinds_of
 if TYPE_CHECKING:
     from .made_kernels import Codes
 
-RIVER = BOARDS[-1]
+BOARDS_AT_ONCE = 256  # in which all holes are dealt
 
 
 @functools.cache
@@ -32,7 +32,7 @@ def codes_of(rule: Game) -> Codes:
 
     first = first_codes(rule.high)
     return Codes(
-        lowest=min(rule.deck) >> 2,
+        bottom=min(rule.deck) >> 2,
         quads=first["four of a kind"],
         full_house=first["full house"],
         flush=first["flush"],
@@ -45,48 +45,76 @@ def codes_of(rule: Game) -> Codes:
     )
 
 
-def made_kinds(rule: Game, holes: U8, boards: U8, *, threads: int = 1) -> U8:
+def made_kinds(rule: Game, holes: U8, boards: U8, *, strict: bool = True, threads: int = 1) -> U8:
     """The kind of each hole on its board: a code of ``table.kinds_of(rule.high)``.
 
     ``rule``: of ``GAMES``; ``holes``, ``boards``: (k, n) and (b, n) uint8, cards, a column each: k
     is ``rule.hole``, and b 3 to 5. Returns (n,) uint8: from 1, the best. Of a hole of which two
-    cards play, the best kind of any two. Raises CardError for the first that cannot be dealt.
+    cards play, the best kind of any two. Raises CardError for the first that cannot be dealt; if
+    not ``strict``, its kind is 0.
     """
-    from .made_kernels import made, made_with_both
+    from .made_kernels import made
 
-    _check(rule, holes, boards)
+    holes, boards = map(np.ascontiguousarray, (holes, boards))
     codes, n = codes_of(rule), holes.shape[1]
     kinds = np.empty(n, np.uint8)
-    work = made if rule.any_five else made_with_both
-    over_rows(lambda start, stop: work(holes, boards, codes, start, stop, kinds), n, threads)
+
+    def work(start: int, stop: int) -> int:
+        return made(holes, boards, codes, not rule.any_five, start, stop, kinds)
+
+    blocks = over_rows(work, n, threads)
+    if strict:
+        _refuse(rule, holes, boards, blocks)
     return kinds
 
 
-def draw_bits(rule: Game, holes: U8, boards: U8, *, threads: int = 1) -> U32:
+def draw_bits(rule: Game, holes: U8, boards: U8, *, strict: bool = True, threads: int = 1) -> U32:
     """The draws of each hole on its board, a bit of ``table.DRAWS`` each: none on rivers.
 
     Parameters and errors are those of :func:`made_kinds`. Returns (n,) uint32.
     """
     from .draws_kernels import draws, draws_with_both
 
+    holes, boards = map(np.ascontiguousarray, (holes, boards))
     n = holes.shape[1]
     bits = np.empty(n, np.uint32)
     codes = codes_of(rule)
     if rule.any_five:
-        _check(rule, holes, boards)
         house = codes.full_house < codes.flush
 
-        def work(start: int, stop: int) -> None:
-            draws(holes, boards, codes.lowest, house, start, stop, bits)
-    else:
-        kinds = made_kinds(rule, holes, boards, threads=threads)
-        last = _last_codes(rule)
+        def work(start: int, stop: int) -> int:
+            return draws(holes, boards, codes.bottom, house, start, stop, bits)
 
-        def work(start: int, stop: int) -> None:
-            draws_with_both(holes, boards, kinds, codes.lowest, *last, start, stop, bits)
-
-    over_rows(work, n, threads)
+        blocks = over_rows(work, n, threads)
+        if strict:
+            _refuse(rule, holes, boards, blocks)
+        return bits
+    kinds = made_kinds(rule, holes, boards, strict=strict, threads=threads)
+    flushes, straights = _last_codes(rule)
+    over_rows(
+        lambda start, stop: draws_with_both(
+            holes, boards, kinds, flushes, straights, start, stop, bits
+        ),
+        n,
+        threads,
+    )
     return bits
+
+
+def on_boards(work: Callable[..., Any], rule: Game, boards: U8, *, threads: int = 1) -> Any:
+    """What one of the functions above says of all holes of two cards on each board.
+
+    ``boards``: (b, m) uint8. Returns (m, 1326): by ``hole_id``; 0 where the hole cannot be dealt.
+    Raises CardError for the first board that cannot be dealt.
+    """
+    _refuse(rule, boards[:0], boards, [0])
+    found = []
+    holes = np.tile(hole_cards().T, min(BOARDS_AT_ONCE, boards.shape[1]))
+    for start in range(0, boards.shape[1], BOARDS_AT_ONCE):
+        each = np.repeat(boards[:, start : start + BOARDS_AT_ONCE], HOLES, axis=1)
+        some = holes[:, : each.shape[1]]
+        found.append(work(rule, some, each, strict=False, threads=threads))
+    return np.concatenate(found).reshape(-1, HOLES)
 
 
 def _last_codes(rule: Game) -> tuple[int, ...]:
@@ -97,14 +125,20 @@ def _last_codes(rule: Game) -> tuple[int, ...]:
     return tuple(code + categories.count(categories[code - 1]) - 1 for code in first)
 
 
-def _check(rule: Game, holes: U8, boards: U8) -> None:
-    """CardError for the first hole that cannot be dealt on its board."""
-    cards = np.concatenate([holes, boards])
-    check_cards(cards)
-    dead = np.isin(cards, rule.dead).any(axis=0) if rule.dead else np.zeros(0, np.bool_)
-    if dead.any():
-        row = int(dead.argmax())
-        raise CardError(not_in_deck(cards[:, row].tolist(), rule.high), row)
+def _refuse(rule: Game, holes: U8, boards: U8, blocks: Iterable[int]) -> None:
+    """CardError for the first hole that cannot be dealt, if one of the blocks begins before it."""
+    bad = [first for first in blocks if first >= 0]
+    if bad:
+        first = min(bad)
+        cards = np.concatenate([holes[:, first:], boards[:, first:]])
+        try:
+            check_cards(cards)
+        except CardError as error:
+            raise CardError(error.problem, first + (error.index or 0)) from None
+        dead = np.isin(cards, rule.dead).any(axis=0)
+        if dead.any():
+            row = int(dead.argmax())
+            raise CardError(not_in_deck(cards[:, row].tolist(), rule.high), first + row)
 
 
 # ---------------------------------------------------------------- among the nuts
@@ -116,7 +150,6 @@ def nut_ranks(rule: Game, holes: U8, boards: U8, *, threads: int = 1) -> U16:
     Classes that all holes of the cards off the board can make, each counted once. A batch pays each
     of its boards. Parameters and errors are those of :func:`made_kinds`. Returns (n,) uint16.
     """
-    _check(rule, holes, boards)
     different, row = np.unique(np.sort(boards, axis=0), axis=1, return_inverse=True)
     ids = high_ids(rule, holes, boards, threads=threads)
     places = class_places(rule, np.ascontiguousarray(different), threads=threads)

@@ -1,8 +1,10 @@
-"""Which kind of made hand a hole of two cards is on a board: masks of ranks, without tables.
+"""Which kind of made hand a hole is on a board, without tables and without branches.
 
-Ranks are bits: the ranks of which there is at least one card, at least two, and so on, each a mask.
-In masks of straights every rank stands one bit higher, and the ace a second time below the lowest
-rank of the deck; a run of five is told by its lowest bit.
+Rows go by blocks: the boards' masks, the holes', and then the kinds, a vector of rows at a time.
+For every category there is the kind that a hand of it would be of, and the best category decides.
+
+Measured on random holes and boards, one thread: 540 M/s on rivers, 600 M/s on flops; a hole at a
+time, with branches, 5 to 30 M/s.
 """
 # mypy: ignore-errors
 
@@ -10,20 +12,57 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..accelerate import inlined, kernel
-from ..signatures import U8, Array, Input
+import numpy as np
 
-# n = rows, b = cards of a board
+from ..accelerate import borrowing, empty, inlined, kernel
+from ..signatures import U8, U16, Array, Input
+from .block_steps import (
+    A_SUITED,
+    B_SUITED,
+    BLOCK,
+    FOUR,
+    MANY,
+    MASKS,
+    SUITED,
+    THREE,
+    TWO,
+    A,
+    B,
+    board_masks,
+    cannot_be_dealt,
+    hole_masks,
+)
+from .rank_steps import (
+    NONE,
+    ONE,
+    RUN,
+    all_ranks,
+    but_lowest,
+    highest,
+    how_many,
+    lowest,
+    mask,
+    over,
+    pick,
+    row_of,
+    runs,
+    runs_of_three,
+    runs_with,
+    u8,
+    u16,
+    up_to_three,
+    when,
+)
+
+# n = rows, k = cards of a hole, b = cards of a board, m = rows of a block
 
 RIVER = 5
-ACE = 12  # its bit
-RUNS = 0x3FF  # the lowest bits that a run of five may have
 
 
 class Codes(NamedTuple):
-    """What a kernel has to know of a game: its deck, and its first codes where orders differ."""
+    """What a kernel has to know of a game: its deck, and the codes of its kinds."""
 
-    lowest: int  # the lowest rank of the deck
+    bottom: int  # the lowest rank of the deck
     quads: int  # the code of the first kind of quads, and so on
     full_house: int
     flush: int
@@ -35,316 +74,253 @@ class Codes(NamedTuple):
     board_plays: int
 
 
-class Board(NamedTuple):
-    """A board, as masks of its ranks."""
-
-    one: int  # ranks of which it has one card or more
-    two: int
-    three: int
-    four: int
-    suited: int  # the ranks of the suit of which it has three cards or more; none without one
-    suit: int  # that suit; 4 without one
-    is_river: bool
-
-
 @inlined
-def top_bit(mask: int):
-    """Return the highest bit of a mask of up to 16 bits."""
-    mask |= mask >> 1
-    mask |= mask >> 2
-    mask |= mask >> 4
-    mask |= mask >> 8
-    return mask ^ (mask >> 1)
-
-
-@inlined
-def has_several(mask: int):
-    """Return whether a mask has two bits or more."""
-    return mask & (mask - 1) != 0
-
-
-@inlined
-def how_many(mask: int):
-    """Return how many bits a mask has, of up to three."""
-    two = mask & (mask - 1)
-    three = two & (two - 1)
-    return (mask != 0) + (two != 0) + (three != 0)
-
-
-@inlined
-def deck_ranks(lowest: int):
-    """Return the ranks of a deck."""
-    return 0x1FFF >> lowest << lowest
-
-
-@inlined
-def in_a_row(ranks: int, lowest: int):
-    """Return ranks as masks of straights have them: a bit higher, the ace twice."""
-    return ranks << 1 | (ranks >> ACE & 1) << lowest
-
-
-@inlined
-def runs(row: int):
-    """Return the lowest bits of the runs of five."""
-    return row & row >> 1 & row >> 2 & row >> 3 & row >> 4
-
-
-@inlined
-def runs_of_three(row: int, lowest: int):
-    """Return the lowest bits of runs of five of which at least three are there."""
-    one = two = three = 0
-    for step in range(5):
-        x = row >> step
-        three |= two & x
-        two |= one & x
-        one |= x
-    return three & (RUNS >> lowest << lowest)
-
-
-@inlined
-def board_of(boards: Input[U8, "b, n"], i: int):
-    """Return the masks of a board."""
-    one = two = three = four = 0
-    counts = 0
-    size = len(boards)
-    for j in range(size):
-        rank = 1 << (boards[j, i] >> 2)
-        four |= three & rank
-        three |= two & rank
-        two |= one & rank
-        one |= rank
-        counts += 1 << ((boards[j, i] & 3) << 2)
-    many = (counts + 0x5555) & 0x8888  # three or more of a suit
-    suit = (many > 0x8) + (many > 0x80) + (many > 0x800) + (many == 0) * 4
-    suited = 0
-    for j in range(size):
-        if boards[j, i] & 3 == suit:
-            suited |= 1 << (boards[j, i] >> 2)
-    return Board(one, two, three, four, suited, suit, size == RIVER)
-
-
-@inlined
-def kicker(other: int, board: int, lowest: int):
+def kicker_of(cards: u16, board: u16, bottom: u16):
     """Return 0 for the highest rank that the board lacks, 1 for the next three, 2 for others."""
-    above = deck_ranks(lowest) & ~board & -(other << 1)
-    four = above
-    for _ in range(3):
-        four &= four - 1
-    return (above != 0) + (four != 0)
+    above = how_many(u16(u16(all_ranks(bottom) & u16(~board)) & over(u16(cards & u16(~board)))))
+    return u16(u16(above != NONE) + u16(above > u16(3)))
 
 
 @inlined
-def height(top: int, suited: int, lowest: int):
+def flush_height(card: u16, suited: u16, bottom: u16):
     """Return how many ranks that the board lacks of a suit are above a card, up to three."""
-    return how_many(deck_ranks(lowest) & ~suited & -(top << 1))
+    return up_to_three(u16(u16(all_ranks(bottom) & u16(~suited)) & over(card)))
 
 
 @inlined
-def pair_of(a: int, b: int, on: Board, codes: Codes):
-    """Return the kind of a hole with a pair, where there is one pair in all."""
-    if on.two:
-        return codes.pair + 11
-    pocket = a == b
-    paired = a if pocket else (a | b) & on.one
-    above = how_many(on.one & -(paired << 1))
-    if pocket:
-        below = on.one & (paired - 1)
-        place = 0 if above == 0 else 10 if below == 0 else 2 + 2 * above
-        return codes.pair + place
-    if above == 0:
-        return codes.pair + 1 + kicker((a | b) & ~paired, on.one, codes.lowest)
-    return codes.pair + 3 + 2 * above
+def pair_place(a: u16, b: u16, board: u16, kicker: u16):
+    """Return which kind of pair a hole has that has one, and the board none."""
+    is_pocket = a == b
+    paired = pick(is_pocket, a, u16(u16(a | b) & board))
+    above = up_to_three(u16(board & over(paired)))
+    below = u16(board & u16(paired - ONE))
+    pocket = pick(below == NONE, u16(10), u16(u16(2) + u16(above << ONE)))
+    pocket = when(above != NONE, pocket)
+    one = pick(above == NONE, u16(ONE + kicker), u16(u16(3) + u16(above << ONE)))
+    return pick(is_pocket, pocket, one)
 
 
 @inlined
-def made_of(a: int, b: int, a_suit: int, b_suit: int, on: Board, codes: Codes):
-    """Return the kind of a hole of two cards, of which a hand may have any number.
-
-    ``a``, ``b``: the ranks of its cards, a bit each.
-    """
-    lowest = codes.lowest
-    one, two, three, four = on.one, on.two, on.three, on.four
-    for rank in (a, b):
-        four |= three & rank
-        three |= two & rank
-        two |= one & rank
-        one |= rank
-    best = max(a, b)
-    # What is the board's own on the river, unless the hole has something to add
-    a_suited = a if a_suit == on.suit else 0
-    b_suited = b if b_suit == on.suit else 0
-    suited = on.suited | a_suited | b_suited
-    of_suit = max(a_suited, b_suited)
-    is_flush = suited != 0 and has_five(suited)
-    if is_flush:
-        straights = runs(in_a_row(suited, lowest))
-        if straights:
-            own = runs(in_a_row(on.suited, lowest))
-            return 1 if (straights ^ own) > own else codes.board_plays
-    if four:
-        if four & on.four:
-            rest = on.one & ~four
-            plays = not on.is_river or best > rest
-            return codes.quads + 2 if plays else codes.board_plays
-        return codes.quads + 1 if four & on.three else codes.quads
-    if three and has_several(two):
-        triple = top_bit(three)
-        pair = top_bit(two & ~triple)
-        if triple & on.three:
-            if pair == on.two & ~triple:
-                return codes.board_plays
-            return codes.full_house + (3 if pair > triple else 4)
-        if triple & on.two:
-            return codes.full_house + (2 if pair & on.two else 1)
-        return codes.full_house
-    if is_flush:
-        if has_five(on.suited) and of_suit < (on.suited & -on.suited):
-            return codes.board_plays
-        with_one = has_four(on.suited)
-        return codes.flush + 2 * height(of_suit, on.suited, lowest) + with_one
-    row = in_a_row(one, lowest)
-    straights = runs(row)
-    if straights:
-        on_board = in_a_row(on.one, lowest)
-        top = top_bit(straights)
-        missing = 31 * top & ~on_board
-        if missing == 0:
-            return codes.board_plays
-        if runs_of_three(on_board, lowest) < 2 * top:
-            return codes.straight
-        return codes.straight + (1 if has_several(missing) else 2)
-    if three:
-        if three & on.three:
-            rest = on.one & ~three
-            plays = not on.is_river or best > (rest & -rest)
-            return codes.trips + 4 if plays else codes.board_plays
-        if a == b:
-            return codes.trips
-        return codes.trips + 1 + kicker((a | b) & ~three, on.one, lowest)
-    if has_several(two):
-        high = top_bit(two)
-        low = top_bit(two & ~high)
-        of_board = (on.two & high != 0) + (on.two & low != 0)
-        rest = on.one & ~(high | low)
-        plays = not on.is_river or of_board < 2 or top_bit((a | b) & ~(high | low)) > rest
-        return codes.two_pair + of_board if plays else codes.board_plays
-    if two:
-        rest = on.one & ~two
-        plays = not on.is_river or on.two == 0 or best > (rest & -rest)
-        return pair_of(a, b, on, codes) if plays else codes.board_plays
-    plays = not on.is_river or best > (on.one & -on.one)
-    over = (a > on.one) + (b > on.one)
-    return codes.high_card + 2 - over if plays else codes.board_plays
+def straight_place(best: u16, board_row: u16, bottom: u16):
+    """Return which kind a straight is of, by its lowest bit."""
+    missing = u16(u16(best * RUN) & u16(~board_row))
+    is_nut = runs_of_three(board_row, bottom) < u16(best << ONE)
+    return when(not is_nut, u16(u16(2) - u16(but_lowest(missing) != NONE)))
 
 
 @inlined
-def has_four(mask: int):
-    """Return whether a mask has four bits or more."""
-    mask &= mask - 1
-    mask &= mask - 1
-    return has_several(mask)
+def overcards(a: u16, b: u16, board: u16):
+    """Return how many of two cards are above a board."""
+    return u16(u16(a > board) + u16(b > board))
 
 
-@inlined
-def has_five(mask: int):
-    """Return whether a mask has five bits or more."""
-    return mask != 0 and has_four(mask & (mask - 1))
+@borrowing
+def tell_any(
+    masks: Input[U16, "16 * 1024"], m: int, codes: Codes, is_river: bool, kinds: Array[U8, "m"]
+) -> None:
+    """Tell the kinds of holes of two cards, of which a hand may have any number."""
+    river = mask(is_river)
+    bottom = u16(codes.bottom)
+    quads, house, flush = u16(codes.quads), u16(codes.full_house), u16(codes.flush)
+    straight, trips, two_pair = u16(codes.straight), u16(codes.trips), u16(codes.two_pair)
+    pair, high_card, board_plays = u16(codes.pair), u16(codes.high_card), u16(codes.board_plays)
+    for i in range(m):
+        a, b, a_suited, b_suited = (
+            masks[A + i],
+            masks[B + i],
+            masks[A_SUITED + i],
+            masks[B_SUITED + i],
+        )
+        one, two, three, four = masks[MANY + i], masks[TWO + i], masks[THREE + i], masks[FOUR + i]
+        suited = masks[SUITED + i]
+        both = u16(a | b)
+        best = pick(a > b, a, b)
+        # Hole and board together, first with the first card
+        two_a, three_a = u16(two | u16(one & a)), u16(three | u16(two & a))
+        all_one = u16(one | both)
+        all_two = u16(two_a | u16(u16(one | a) & b))
+        all_three = u16(three_a | u16(two_a & b))
+        all_four = u16(u16(four | u16(three & a)) | u16(three_a & b))
+        kicker = kicker_of(both, one, bottom)
+        code = u16(u16(high_card + u16(2)) - overcards(a, b, one))
+
+        of_pair = pick(two != NONE, u16(11), pair_place(a, b, one, kicker))
+        code = pick(all_two != NONE, u16(pair + of_pair), code)
+
+        high = highest(all_two)
+        low = highest(u16(all_two ^ high))
+        of_board = u16(u16(u16(two & high) != NONE) + u16(u16(two & low) != NONE))
+        code = pick(low != NONE, u16(two_pair + of_board), code)
+
+        of_trips = pick(three != NONE, u16(4), when(a != b, u16(ONE + kicker)))
+        code = pick(all_three != NONE, u16(trips + of_trips), code)
+
+        board_row = row_of(one, bottom)
+        straights = runs(row_of(all_one, bottom))
+        best_run = highest(straights)
+        of_straight = straight_place(best_run, board_row, bottom)
+        code = pick(straights != NONE, u16(straight + of_straight), code)
+
+        all_suited = u16(u16(suited | a_suited) | b_suited)
+        is_flush = mask(how_many(all_suited) >= u16(5))
+        top_suited = pick(a_suited > b_suited, a_suited, b_suited)
+        height = flush_height(top_suited, suited, bottom)
+        of_flush = u16(u16(height << ONE) + u16(how_many(suited) >= u16(4)))
+        code = pick(is_flush != NONE, u16(flush + of_flush), code)
+
+        triple = highest(all_three)
+        full_of = highest(u16(all_two & u16(~triple)))
+        of_board_trips = pick(full_of > triple, u16(3), u16(4))
+        with_one = u16(ONE + u16(u16(full_of & two) != NONE))
+        of_house = when(u16(triple & two) != NONE, with_one)
+        of_house = pick(u16(triple & three) != NONE, of_board_trips, of_house)
+        is_house = u16(mask(all_three != NONE) & mask(low != NONE))
+        code = pick(is_house != NONE, u16(house + of_house), code)
+
+        is_quads = mask(all_four != NONE)
+        of_quads = pick(four != NONE, u16(2), u16(u16(all_four & three) != NONE))
+        code = pick(is_quads != NONE, u16(quads + of_quads), code)
+
+        in_suit = runs(row_of(all_suited, bottom))
+        code = pick(in_suit != NONE, ONE, code)
+
+        # On the river the board plays where the hole adds nothing: by category, the best in front.
+        plays = mask(in_suit == runs(row_of(suited, bottom)))
+        left = mask(in_suit == NONE)
+        plays = u16(plays & u16(~left))
+        same = u16(mask(four != NONE) & mask(best <= u16(one & u16(~all_four))))
+        plays = u16(plays | u16(u16(left & is_quads) & same))
+        left = u16(left & u16(~is_quads))
+        same = mask(u16(triple & three) != NONE)
+        same = u16(same & mask(full_of == u16(two & u16(~triple))))
+        plays = u16(plays | u16(u16(left & is_house) & same))
+        left = u16(left & u16(~is_house))
+        same = u16(mask(how_many(suited) == u16(5)) & mask(top_suited < lowest(suited)))
+        plays = u16(plays | u16(u16(left & is_flush) & same))
+        left = u16(left & u16(~is_flush))
+        same = mask(u16(u16(best_run * RUN) & u16(~board_row)) == NONE)
+        is_straight = mask(straights != NONE)
+        plays = u16(plays | u16(u16(left & is_straight) & same))
+        left = u16(left & u16(~is_straight))
+        # By ranks: no new pair or three, and no card of the hole is above the lowest that counts.
+        counted = u16(u16(high | low) | all_three)
+        least = lowest(u16(one & u16(~counted)))
+        old = u16(mask(u16(counted & u16(~two)) == NONE) & mask(all_three == three))
+        none_above = mask(u16(u16(both & u16(~counted)) & over(least)) == NONE)
+        plays = u16(plays | u16(u16(left & old) & none_above))
+        kinds[i] = u8(code ^ u16(u16(code ^ board_plays) & u16(plays & river)))
 
 
-@inlined
-def made_of_both(a: int, b: int, a_suit: int, b_suit: int, on: Board, codes: Codes):
-    """Return the kind of two cards of a hole that both play, with three of the board."""
-    lowest = codes.lowest
-    pocket = a == b
-    suited = a_suit == on.suit and b_suit == on.suit
-    row = in_a_row(a | b, lowest)
-    on_board = in_a_row(on.one, lowest)
-    if suited:
-        best = 0
-        of_suit = in_a_row(on.suited, lowest)
-        for low in range(lowest, 10):
-            run = 31 << low
-            if has_several(row & run) and run & ~(row | of_suit) == 0:
-                best = run
-        if best:
-            return 1
-    both = a | b
-    if pocket:
-        if both & on.two:
-            return codes.quads
-        if on.three:
-            if both & on.one and both > on.three:
-                return codes.full_house
-            return codes.full_house + (3 if both > on.three else 4)
-        if both & on.one and on.two:
-            return codes.full_house
-    else:
-        if both & on.three:
-            return codes.quads + 1
-        if both & on.one == both and both & on.two:
-            return codes.full_house + 1
-    if suited:
-        return codes.flush + 2 * height(max(a, b), on.suited, lowest)
-    if not pocket:
-        best = 0
-        for low in range(lowest, 10):
-            run = 31 << low
-            if has_several(row & run) and run & ~(row | on_board) == 0:
-                best = 1 << low
-        if best:
-            is_nut = runs_of_three(on_board, lowest) < 2 * best
-            return codes.straight + (0 if is_nut else 1)
-    if pocket and both & on.one:
-        return codes.trips
-    if on.three:
-        return codes.trips + 4
-    if not pocket and both & on.two:
-        return codes.trips + 1 + kicker(both & ~on.two, on.one, lowest)
-    paired = both & on.one
-    if pocket:
-        return codes.two_pair + 1 if on.two else pair_of(a, b, on, codes)
-    if paired == both:
-        of_board = top_bit(on.two) > (both & -both)
-        return codes.two_pair + of_board
-    if paired and on.two:
-        return codes.two_pair + 1
-    if paired or on.two:
-        return pair_of(a, b, on, codes)
-    return codes.high_card + 2 - (a > on.one) - (b > on.one)
+@borrowing
+def tell_both(masks: Input[U16, "16 * 1024"], m: int, codes: Codes, kinds: Array[U8, "m"]) -> None:
+    """Tell the kinds of two cards that both play, where they are better than those written."""
+    bottom = u16(codes.bottom)
+    quads, house, flush = u16(codes.quads), u16(codes.full_house), u16(codes.flush)
+    straight, trips, two_pair = u16(codes.straight), u16(codes.trips), u16(codes.two_pair)
+    pair, high_card = u16(codes.pair), u16(codes.high_card)
+    for i in range(m):
+        a, b, a_suited, b_suited = (
+            masks[A + i],
+            masks[B + i],
+            masks[A_SUITED + i],
+            masks[B_SUITED + i],
+        )
+        one, two, three, suited = (
+            masks[MANY + i],
+            masks[TWO + i],
+            masks[THREE + i],
+            masks[SUITED + i],
+        )
+        both = u16(a | b)
+        best = pick(a > b, a, b)
+        is_pocket = mask(a == b)
+        paired = u16(both & one)
+        kicker = kicker_of(both, one, bottom)
+        code = u16(u16(high_card + u16(2)) - overcards(a, b, one))
+
+        of_pair = pick(two != NONE, u16(11), pair_place(a, b, one, kicker))
+        is_pair = u16(u16(paired | two) | is_pocket)
+        code = pick(is_pair != NONE, u16(pair + of_pair), code)
+
+        # Both cards have a pair, of which a pair of the board's may be the better
+        is_both = u16(mask(paired == both) & u16(~is_pocket))
+        better = highest(two) > lowest(both)
+        code = pick(is_both != NONE, u16(two_pair + u16(better)), code)
+        one_pair = u16(mask(paired != NONE) | is_pocket)
+        beside = u16(u16(one_pair & mask(two != NONE)) & u16(~is_both))
+        code = pick(beside != NONE, u16(two_pair + ONE), code)
+
+        of_trips = when(is_pocket == NONE, u16(ONE + kicker))
+        is_trips = pick(is_pocket != NONE, paired, u16(both & two))
+        code = pick(is_trips != NONE, u16(trips + of_trips), code)
+        code = pick(highest(three) > is_trips, u16(trips + u16(4)), code)
+        is_set = u16(is_pocket & mask(paired != NONE))
+        code = pick(is_set != NONE, trips, code)
+
+        board_row = row_of(one, bottom)
+        with_both = u16(runs_with(row_of(a, bottom)) & runs_with(row_of(b, bottom)))
+        with_both = u16(with_both & u16(~is_pocket))
+        straights = u16(runs(u16(board_row | row_of(both, bottom))) & with_both)
+        is_nut = runs_of_three(board_row, bottom) < u16(highest(straights) << ONE)
+        code = pick(straights != NONE, u16(straight + u16(not is_nut)), code)
+
+        is_suited = u16(mask(a_suited != NONE) & mask(b_suited != NONE))
+        height = flush_height(best, suited, bottom)
+        code = pick(is_suited != NONE, u16(flush + u16(height << ONE)), code)
+
+        board_trips = highest(three)
+        of_house = pick(both > board_trips, u16(3), u16(4))
+        of_house = when(u16(is_set & mask(both > board_trips)) == NONE, of_house)
+        is_house = u16(is_pocket & mask(three != NONE))
+        code = pick(is_house != NONE, u16(house + of_house), code)
+        is_house = u16(u16(is_set & mask(two != NONE)) & mask(three == NONE))
+        code = pick(is_house != NONE, house, code)
+        is_house = u16(is_both & mask(u16(both & two) != NONE))
+        code = pick(is_house != NONE, u16(house + ONE), code)
+
+        is_quads = u16(is_pocket & mask(u16(both & two) != NONE))
+        code = pick(is_quads != NONE, quads, code)
+        is_quads = u16(u16(~is_pocket) & mask(u16(both & three) != NONE))
+        code = pick(is_quads != NONE, u16(quads + ONE), code)
+
+        in_suit = u16(runs(row_of(u16(suited | both), bottom)) & with_both)
+        in_suit = u16(in_suit & is_suited)
+        code = pick(in_suit != NONE, ONE, code)
+        kinds[i] = min(kinds[i], u8(code))
 
 
 @kernel
 def made(
-    holes: Input[U8, "2, n"],
-    boards: Input[U8, "b, n"],
-    codes: Codes,
-    start: int,
-    stop: int,
-    out: Array[U8, "n"],  # written
-) -> None:
-    """Write the kind of each hole of two cards."""
-    for i in range(start, stop):
-        on = board_of(boards, i)
-        x, y = holes[0, i], holes[1, i]
-        out[i] = made_of(1 << (x >> 2), 1 << (y >> 2), x & 3, y & 3, on, codes)
-
-
-@kernel
-def made_with_both(
     holes: Input[U8, "k, n"],
     boards: Input[U8, "b, n"],
     codes: Codes,
+    both_play: bool,  # whether a hand has two cards of the hole, and not any number
     start: int,
     stop: int,
-    out: Array[U8, "n"],  # written
-) -> None:
-    """Write the best kind of any two cards of each hole, with three of its board."""
-    for i in range(start, stop):
-        on = board_of(boards, i)
-        best = codes.board_plays
+    kinds: Array[U8, "n"],  # written: 0 where the hole cannot be dealt on its board
+) -> int:
+    """Write the kind of each hole on its board; the best of any two cards where both play.
+
+    Returns -1, or the start of the first block that has a hole which cannot be dealt on its board.
+    """
+    masks = empty(MASKS, np.uint16)
+    bad = empty(BLOCK, np.uint8)
+    first_bad = -1
+    for first in range(start, stop, BLOCK):
+        m = min(BLOCK, stop - first)
+        board_masks(boards, first, m, masks)
+        out = kinds[first : first + m]
+        for i in range(m):
+            out[i] = codes.board_plays
         for j in range(len(holes)):
             for k in range(j):
-                x, y = holes[j, i], holes[k, i]
-                of = made_of_both(1 << (x >> 2), 1 << (y >> 2), x & 3, y & 3, on, codes)
-                best = min(best, of)
-        out[i] = best
+                hole_masks(holes[k, first : first + m], holes[j, first : first + m], m, masks)
+                if both_play:
+                    tell_both(masks, m, codes, out)
+                else:
+                    tell_any(masks, m, codes, len(boards) == RIVER, out)
+        if cannot_be_dealt(holes, boards, 4 * codes.bottom, first, m, bad):
+            first_bad = first if first_bad < 0 else first_bad
+            for i in range(m):
+                out[i] = u8(out[i] * u8(bad[i] == u8(0)))
+    return first_bad

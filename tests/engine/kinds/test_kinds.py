@@ -8,8 +8,15 @@ import pytest
 from oracle import naive_kinds
 from oracle.naive import format_cards, parse_cards
 from pokerlake.catalogue import HOLDEM, OMAHA, OMAHA5, OMAHA6, SHORT_DECK
+from pokerlake.engine.cards.holes import hole_cards
+from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.dealing.deck import deal
-from pokerlake.engine.kinds.evaluate import draw_bits, made_kinds, nut_ranks
+from pokerlake.engine.kinds.evaluate import (
+    draw_bits,
+    made_kinds,
+    nut_ranks,
+    on_boards,
+)
 from pokerlake.engine.kinds.table import DRAWS, kinds_of
 from pokerlake.engine.showdowns.evaluate import high_ids
 
@@ -36,7 +43,7 @@ def expected(rule, hole, board):
 @pytest.mark.parametrize("rule", [HOLDEM, OMAHA6, OMAHA5, OMAHA, SHORT_DECK], ids=lambda r: r.name)
 def test_as_defined(rule):
     for board in (3, 4, 5):
-        many = 400 if rule.any_five else 40
+        many = 200 if rule.any_five else 25
         dealt = deal(many, rule.hole + board, seed=board, dead=rule.dead)
         holes, boards = dealt[: rule.hole], dealt[rule.hole :]
         for at, found in enumerate(told(rule, holes, boards)):
@@ -55,3 +62,35 @@ def test_rank_among_the_nuts(rule, board):
     ids = high_ids(rule, holes, boards)
     _, place = np.unique(ids, return_inverse=True)
     assert (nut_ranks(rule, holes, boards) == place + 1).all()
+
+
+@pytest.mark.parametrize("rule", [HOLDEM, SHORT_DECK], ids=lambda rule: rule.name)
+def test_all_holes_of_a_board(rule):
+    for size in (3, 4, 5):
+        boards = deal(2, size, seed=size, dead=rule.dead)
+        for work in (made_kinds, draw_bits):
+            found = on_boards(work, rule, boards)
+            for board, of_board in zip(boards.T, found, strict=True):
+                there = ~np.isin(hole_cards(), [*board, *rule.dead]).any(axis=1)
+                holes = hole_cards()[there].T
+                same = np.repeat(board[:, None], holes.shape[1], axis=1)
+                assert (of_board[there] == work(rule, holes, same)).all()
+                assert not of_board[~there].any()
+
+
+@pytest.mark.parametrize(
+    ("rule", "hole", "board", "problem"),
+    [
+        (HOLDEM, "AsKs", "As2c3d", "has As twice"),
+        (OMAHA, "AsKsQsJs", "Js2c3d", "has Js twice"),
+        (SHORT_DECK, "AsKs", "5c9d8h", "5c"),
+    ],
+)
+def test_what_cannot_be_dealt(rule, hole, board, problem):
+    wrong = [*parse_cards(hole), *parse_cards(board)]
+    dealt = deal(3000, len(wrong), seed=1, dead=rule.dead)
+    dealt[:, 2500] = wrong
+    for ask in (made_kinds, draw_bits, nut_ranks):
+        with pytest.raises(CardError, match=problem) as found:
+            ask(rule, dealt[: rule.hole, 2000:], dealt[rule.hole :, 2000:])
+        assert found.value.index == 500
