@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from pokerlake.catalogue import Game
 
-    from ...answers.kinds import Hit
+    from ...answers.hits import Hit
 
     Floats = npt.NDArray[np.float64]
 
@@ -237,7 +237,7 @@ def hits(
     from pokerlake.engine.ranges.scanner import RangeError
     from pokerlake.tables.errors import UsageError
 
-    from ...answers.kinds import boards_of, hit_by, kept_of
+    from ...answers.hits import boards_of, hit_by, kept_of
     from ...answers.ranges.given import reader_of
 
     gone = [*dead.tolist(), *game.dead]
