@@ -25,6 +25,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``strength``: hand strength and potential on a board
 - ``buckets``: the bucket of a hole on a board, in an abstraction
 - ``deal``: random hands
+- ``deals``: all deals of a spot, or some at random
 - ``parse_cards``: cards from text
 - ``format_cards``: cards as text
 - ``class_name``: the English name of a class
@@ -45,6 +46,8 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``to_eval7``: eval7's masks of cards
 - ``compare``: which of two hands is the stronger
 - ``outs``: which next cards make which category, or beat a hand or range
+- ``hits``: what a range has made of a board, and what it draws to
+- ``somebody``: how likely one of several opponents has a hand of a range, or one that beats yours
 - ``range_parts``: how each part of the text of a range was read
 - ``range_difference``: where two ranges differ
 - ``draw_hand``: what comes of each discard of a hand of five-card draw
@@ -85,17 +88,19 @@ if TYPE_CHECKING:
     from .api.kinds.named import draw_names, is_draw, is_made, made_name
     from .api.lakes import Lake, connect, open_lake, queries, query, scan, sql, tables
     from .api.ranges import OmahaRange, Range
-    from .api.showdowns import deal, winners
+    from .api.showdowns import deal, deals, winners
     from .api.spots import push_fold, solve, solve_many, solved_spot
     from .engine.cards.text import CardError
     from .engine.ranges.scanner import RangeError
     from .engine.warm_up import warm_up
     from .queries.frames import poker, register
+    from .queries.questions.boards.hits import hits
+    from .queries.questions.boards.outs import outs
+    from .queries.questions.boards.somebody import somebody
     from .queries.questions.bubble import bubble_factors
     from .queries.questions.change import draw_change
     from .queries.questions.compare import compare
     from .queries.questions.draw import draw_duel, draw_hand
-    from .queries.questions.outs import outs
     from .queries.questions.ranges import range_difference, range_parts
     from .queries.results import load
     from .tables.errors import PokerlakeError
@@ -121,6 +126,7 @@ __all__ = [
     "compare",
     "connect",
     "deal",
+    "deals",
     "draw_change",
     "draw_duel",
     "draw_hand",
@@ -132,6 +138,7 @@ __all__ = [
     "format_cards",
     "from_eval7",
     "from_treys",
+    "hits",
     "is_draw",
     "is_made",
     "load",
@@ -153,6 +160,7 @@ __all__ = [
     "solve",
     "solve_many",
     "solved_spot",
+    "somebody",
     "sql",
     "strength",
     "tables",

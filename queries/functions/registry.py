@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _HOLE = "STRUCT(hole_id BIGINT, hole VARCHAR, hand VARCHAR, range_weight DOUBLE)"
 _HAND = "STRUCT(hand VARCHAR, range_weight DOUBLE, combos DOUBLE)"
+_DEAL = "STRUCT(deal BIGINT, weight DOUBLE, holes VARCHAR[], cards VARCHAR)"
 _DISCARD = "STRUCT(hand VARCHAR, discard BIGINT, kept VARCHAR, thrown VARCHAR)"
 _SHARES = "STRUCT(equity DOUBLE, win DOUBLE, tie DOUBLE, lose DOUBLE, deals BIGINT)"
 _STRENGTH = (
@@ -259,6 +260,18 @@ FUNCTIONS: dict[str, Function] = {
             "flop_equities(hero, villain)",
             "The equity of a range against another on each flop",
             "flop_equities('AA', 'KK')",
+        ),
+        Function(
+            "deals", "deals", f"{_DEAL}[]", 7, 7,
+            "deals(hands, board, dead, game, deals, seed, piece)",
+            "A piece of the deals of a spot, 1,024 in a list; as a macro a row for each deal",
+            "deals(['AhKh', 'QQ+'], 'Qh2h3d', '', 'holdem', 2, 1, 0)",
+        ),
+        Function(
+            "deal_pieces", "deals", "BIGINT[]", 6, 6,
+            "deal_pieces(hands, board, dead, game, deals, seed)",
+            "The numbers of the pieces of 1,024 deals that a spot has",
+            "deal_pieces(['AhKh', 'QQ+'], 'Qh2h3d', '', 'holdem', 0, 1)",
         ),
         Function(
             "discards", "draws", f"{_DISCARD}[]", 1, 1, "discards(hand)",
