@@ -89,6 +89,22 @@ def test_rank_among_the_nuts(rule, board):
     assert (nut_ranks(rule, holes, boards) == place + 1).all()
 
 
+def test_rank_among_the_nuts_of_many_boards():
+    """Boards come again, in any order of their cards; what cannot be dealt is 0 if asked."""
+    dealt = deal(600, 5, seed=7)
+    holes, boards = dealt[:2], dealt[2:].copy()
+    boards[:, 300:] = boards[::-1, :300]
+    holes[:, 7] = boards[:2, 7]
+    found = nut_ranks(HOLDEM, holes, boards, strict=False)
+    assert found[7] == 0
+    whole = on_boards(nut_ranks, HOLDEM, boards)
+    number = {tuple(sorted(hole)): at for at, hole in enumerate(hole_cards().tolist())}
+    for row, hole in enumerate(holes.T.tolist()):
+        assert whole[row, number[tuple(sorted(hole))]] == found[row]
+    best = np.where(whole == 0, 9_999, whole)
+    assert (best.min(axis=1) == 1).all()
+
+
 @pytest.mark.parametrize("rule", [HOLDEM, SHORT_DECK], ids=lambda rule: rule.name)
 def test_all_holes_of_a_board(rule):
     for size in (3, 4, 5):
