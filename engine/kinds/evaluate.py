@@ -216,14 +216,17 @@ def on_streets(
     found = np.zeros(len(holes.count), dtype)
     count = np.where(holes.count > 0, boards.count, 0)
     for size in BOARDS:
-        rows = np.flatnonzero(count == size)
+        hole, board = holes.cards[: rule.hole], boards.cards[:size]
+        of_size = count == size
+        if len(found) and of_size.all():
+            return work(rule, hole, board, threads=threads).astype(dtype, copy=False)
+        rows: Any = np.flatnonzero(of_size)
         if not len(rows):
             continue
-        dealt = holes.cards[: rule.hole], boards.cards[:size]
-        if len(rows) < len(found):
-            dealt = dealt[0][:, rows], dealt[1][:, rows]
         try:
-            found[rows] = work(rule, *map(np.ascontiguousarray, dealt), threads=threads)
+            found[rows] = work(
+                rule, hole.take(rows, axis=1), board.take(rows, axis=1), threads=threads
+            )
         except CardError as error:
             raise CardError(error.problem, int(rows[error.index or 0])) from error
     return found
