@@ -11,6 +11,8 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``best_five``: which five of its cards play
 - ``made``: the kind of hand that a hole is on a board: set, overpair, top pair
 - ``draws``: what it draws to
+- ``made_name``, ``is_made``: the name of such a kind, and whether it is one of those named
+- ``draw_names``, ``is_draw``: the same of draws
 - ``nut_rank``: how many better hands the board allows
 - ``winners``: who wins at the showdown, and what share of the pot
 - ``equity``: how players share the pot, exactly or sampled
@@ -83,6 +85,7 @@ if TYPE_CHECKING:
     from .api.equities import equities, equity
     from .api.hands import best_five, evaluate
     from .api.kinds.calls import draws, made, nut_rank
+    from .api.kinds.named import draw_names, is_draw, is_made, made_name
     from .api.lakes import Lake, connect, open_lake, queries, query, scan, sql, tables
     from .api.ranges import OmahaRange, Range
     from .api.showdowns import deal, deals, winners
@@ -127,6 +130,7 @@ __all__ = [
     "draw_change",
     "draw_duel",
     "draw_hand",
+    "draw_names",
     "draws",
     "equities",
     "equity",
@@ -135,8 +139,11 @@ __all__ = [
     "from_eval7",
     "from_treys",
     "hits",
+    "is_draw",
+    "is_made",
     "load",
     "made",
+    "made_name",
     "nut_rank",
     "open_lake",
     "outs",

@@ -14,7 +14,7 @@ from pokerlake.cli import app
 from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.registry import TABLES, VIEWS
 
-PAGES = ("docs/tables.md", "docs/cli.md", "docs/queries.md", "docs/questions.md")
+PAGES = ("docs/tables.md", "docs/cli.md", "docs/queries.md", "docs/questions.md", "docs/kinds.md")
 GAMES = ("tables/macros/games.sql", "web/page/catalogue.js")
 
 

@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from oracle import naive_kinds
+from oracle import naive_kinds, recount_boards
 from oracle.naive import format_cards, parse_cards
 from pokerlake.catalogue import HOLDEM, OMAHA, OMAHA5, OMAHA6, SHORT_DECK
 from pokerlake.engine.cards.holes import hole_cards
@@ -19,6 +19,8 @@ from pokerlake.engine.kinds.evaluate import (
 )
 from pokerlake.engine.kinds.table import DRAWS, kinds_of
 from pokerlake.engine.showdowns.evaluate import high_ids
+
+RULES = [HOLDEM, OMAHA6, OMAHA5, OMAHA, SHORT_DECK]
 
 
 def told(rule, holes, boards):
@@ -40,11 +42,34 @@ def expected(rule, hole, board):
     return kind, naive_kinds.draws_of_both(hole, board)
 
 
-@pytest.mark.parametrize("rule", [HOLDEM, OMAHA6, OMAHA5, OMAHA, SHORT_DECK], ids=lambda r: r.name)
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_as_defined(rule):
+    compare(rule, 200 if rule.any_five else 25, seed=1)
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+def test_many_as_defined(rule):
+    compare(rule, 60_000 if rule.any_five else 6_000, seed=2)
+
+
+@pytest.mark.large
+def test_all_holes_on_flops_as_defined():
+    """Every hole on every flop, up to suits: 1,755 flops, and among their holes all 1,286,792."""
+    for flop in recount_boards.canonical_boards(3).cards:
+        live = [card for card in range(52) if card not in flop]
+        holes = np.array([*combinations(live, 2)], np.uint8).T
+        boards = np.repeat(flop[:, None], holes.shape[1], axis=1)
+        names = told(HOLDEM, holes, boards)
+        on = flop.tolist()
+        for hole, found in zip(holes.T.tolist(), names, strict=True):
+            assert found == expected(HOLDEM, hole, on), format_cards([*hole, *on])
+
+
+def compare(rule, many, seed):
+    """All that is told of random holes on boards is as defined."""
     for board in (3, 4, 5):
-        many = 200 if rule.any_five else 25
-        dealt = deal(many, rule.hole + board, seed=board, dead=rule.dead)
+        dealt = deal(many, rule.hole + board, seed=seed + board, dead=rule.dead)
         holes, boards = dealt[: rule.hole], dealt[rule.hole :]
         for at, found in enumerate(told(rule, holes, boards)):
             hole, on = holes[:, at].tolist(), boards[:, at].tolist()
@@ -94,3 +119,41 @@ def test_what_cannot_be_dealt(rule, hole, board, problem):
         with pytest.raises(CardError, match=problem) as found:
             ask(rule, dealt[: rule.hole, 2000:], dealt[rule.hole :, 2000:])
         assert found.value.index == 500
+
+
+# ---------------------------------------------------------------- figures that are known
+
+
+def on_flops(rule, hole, *others):
+    """The kinds and draws of a hole on all flops without the cards of others, by their names."""
+    cards = parse_cards(hole)
+    known = [*cards, *(card for other in others for card in parse_cards(other))]
+    boards = np.array([*combinations([c for c in rule.deck if c not in known], 3)], np.uint8).T
+    return told(rule, np.repeat(np.array([cards], np.uint8).T, boards.shape[1], axis=1), boards)
+
+
+def count(found, kinds=(), draw=None):
+    """How many hands are of one of the kinds, or have a draw."""
+    return sum(kind in kinds or draw in draws for kind, draws in found)
+
+
+THREES = ("set", "full house with set", "quads with pocket pair")
+
+
+def test_known_figures_of_flops():
+    pair, suited = on_flops(HOLDEM, "JcJd"), on_flops(HOLDEM, "AhKh")
+    assert (len(pair), count(pair, THREES)) == (19_600, 2_304)
+    assert count(suited, draw="flush draw with two cards") == 2_145  # .1094
+    both = zip(on_flops(HOLDEM, "KcKd", "7c7d"), on_flops(HOLDEM, "7c7d", "KcKd"), strict=True)
+    assert sum(one[0] == other[0] == "set" for one, other in both) == 176
+    omaha = on_flops(OMAHA, "AsAd2s3d")
+    assert (len(omaha), count(omaha, draw="nut flush draw")) == (17_296, 4_070)
+    assert sum("flush" in kind for kind, _ in omaha) == 330
+
+
+def test_overcards_to_a_pair_on_the_flop():
+    """Of jacks' 19,600 flops .5696 have an overcard; here those of three ranks, none a jack."""
+    under = [f"pocket pair under {rank} rank" for rank in ("top", "second")]
+    found = count(on_flops(HOLDEM, "JcJd"), (*under, "low pocket pair", "underpair"))
+    one, two, three = 12 * (36 * 32 // 2), 12 * 8 // 2 * 36, 12 * 8 * 4 // 6
+    assert found == one + two + three
