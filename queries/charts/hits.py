@@ -146,5 +146,5 @@ def _bars(
     heads = ["combos", "%", "villain", "%"][: 2 * len(weights)]
     return fig.Bars(
         bars, heads, "% of the range", GRID_WIDTH, names=236, figures=66 * len(heads),
-        figure=66, step=20, grounded=True, most=30,
+        figure=66, step=20, most=30,
     )  # fmt: skip
