@@ -41,6 +41,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``to_eval7``: eval7's masks of cards
 - ``compare``: which of two hands is the stronger
 - ``outs``: which next cards make which category, or beat a hand or range
+- ``pql``: the answer to a query in the Poker Query Language
 - ``range_parts``: how each part of the text of a range was read
 - ``range_difference``: where two ranges differ
 - ``draw_hand``: what comes of each discard of a hand of five-card draw
@@ -85,6 +86,7 @@ if TYPE_CHECKING:
     from .engine.ranges.scanner import RangeError
     from .engine.warm_up import warm_up
     from .queries.frames import poker, register
+    from .queries.pql.asked import pql
     from .queries.questions.bubble import bubble_factors
     from .queries.questions.change import draw_change
     from .queries.questions.compare import compare
@@ -130,6 +132,7 @@ __all__ = [
     "outs",
     "parse_cards",
     "poker",
+    "pql",
     "push_fold",
     "queries",
     "query",
