@@ -11,6 +11,8 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Strength``: of ``strength``, of one hole
 - ``Strengths``: of ``strength``, of columns
 - ``Outs``: of ``outs``
+- ``Hits``: of ``hits``
+- ``Somebody``: of ``somebody``
 - ``RangeParts``: of ``range_parts``
 - ``Discards``: of ``draw_hand``
 - ``DrawDuel``: of ``draw_duel``
@@ -46,10 +48,12 @@ if TYPE_CHECKING:
     from .queries.answers.strength import Strength
     from .queries.charts.registry import Drawn
     from .queries.pql.answer import Answered
+    from .queries.questions.boards.hits import Hits
+    from .queries.questions.boards.outs import Outs
+    from .queries.questions.boards.somebody import Somebody
     from .queries.questions.bubble import BubbleFactors
     from .queries.questions.change import Amounts, Paid
     from .queries.questions.draw import Discards
-    from .queries.questions.outs import Outs
     from .queries.questions.ranges import RangeParts
     from .queries.results import Loaded, Result, Rows
 
@@ -64,6 +68,7 @@ __all__ = [
     "Drawn",
     "Equities",
     "EquityResult",
+    "Hits",
     "Loaded",
     "Outs",
     "Paid",
@@ -75,6 +80,7 @@ __all__ = [
     "SolvedDecision",
     "SolvedMany",
     "SolvedSpot",
+    "Somebody",
     "SpotDeals",
     "Strength",
     "Strengths",

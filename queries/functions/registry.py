@@ -107,6 +107,41 @@ FUNCTIONS: dict[str, Function] = {
             "low_five('As2sKhKd', '3c4d8h9c9d')",
         ),
         Function(
+            "made", "kinds", "BIGINT", 2, 3, "made(hole, board, game)",
+            "The kind of made hand, 1 the best: of which docs/kinds.md has the names",
+            "made('AhQd', 'Ad7c2d')",
+        ),
+        Function(
+            "made_name", "kinds", "VARCHAR", 1, 2, "made_name(kind, game)",
+            "The name of a kind of made hand",
+            "made_name(31)",
+        ),
+        Function(
+            "is_made", "kinds", "BOOLEAN", 2, 3, "is_made(kind, names, game)",
+            "Whether a kind is one of those named, or better: 'top pair+'",
+            "is_made(31, 'top pair+')",
+        ),
+        Function(
+            "draws", "kinds", "BIGINT", 2, 3, "draws(hole, board, game)",
+            "What a hole draws to on a flop or turn, a bit for each draw",
+            "draws('9h8h', '7h6h2c')",
+        ),
+        Function(
+            "draw_names", "kinds", "VARCHAR[]", 1, 1, "draw_names(draws)",
+            "The names of draws, as a list",
+            "draw_names(393)",
+        ),
+        Function(
+            "is_draw", "kinds", "BOOLEAN", 2, 2, "is_draw(draws, names)",
+            "Whether one of the draws named is among them",
+            "is_draw(393, 'flush draw')",
+        ),
+        Function(
+            "nut_rank", "kinds", "BIGINT", 2, 3, "nut_rank(hole, board, game)",
+            "Which of the hands that the board allows it is, 1 the nuts",
+            "nut_rank('7h7d', 'Qs7c2d')",
+        ),
+        Function(
             "omaha_class_of", "classes", "BIGINT", 2, 2, "omaha_class_of(hole, board)",
             "The class of a hand in Omaha: two of 4 to 6 cards, and three of the board",
             "omaha_class_of('AsKsAhKh', 'QsJsTs2h2c')",

@@ -104,6 +104,8 @@ CASES = {
     "verify": Case(("verify",)),
     "build": Case(("build", "starting_hands", "openings", "--lake", "../lake", "--workers", "2"),
                   again=True),
+    "build a little": Case(("build", "classes", "openings", "--lake", "../lake", "--workers", "2"),
+                           again=True),
     "build, several parts": Case(("build", "combo_matchups", "--lake", "../lake")),
     "import": Case(("import", "hands.txt", "--workers", "2"), own_lake=True, again=True),
     "import a little": Case(("import", "few.txt"), own_lake=True, again=True),
@@ -116,7 +118,7 @@ CASES = {
     "serve": Case(("serve", "--port", "0", "--workers", "2")),
     "drop": Case(("drop", "classes", "--yes"), own_lake=True),
 }  # fmt: skip
-QUICK = ["sql to a file .csv", "sql of a stranger", "import a little", "build"]
+QUICK = ["sql to a file .csv", "sql of a stranger", "import a little", "build a little"]
 
 
 FILES = {
