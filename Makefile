@@ -35,12 +35,13 @@ extras: $(VENV)/extras.stamp ## install pandas, scipy, the page and clusters too
 # pytest runs also where another finds something, and what it says is not held back (+).
 ASIDE := nice -n 10
 
-test: $(VENV)/test.stamp ## all that CI checks: ruff, mypy, sqlfluff, pytest
+test: ## all that CI checks: ruff, mypy, sqlfluff, pytest
 	@$(MAKE) --no-print-directory -j 2 kernels modules
 	@$(MAKE) --no-print-directory --keep-going -j 4 \
 		$(if $(filter output-sync,$(.FEATURES)),--output-sync) ruff mypy sqlfluff pytest
 
-ruff mypy sqlfluff kernels modules pytest: $(VENV)/test.stamp
+kernels: $(VENV)/run.stamp
+ruff mypy sqlfluff modules pytest: $(VENV)/test.stamp
 
 pytest:
 	+@echo "pytest" && $(BIN)/pytest -n 2 --dist worksteal
@@ -54,7 +55,7 @@ mypy:
 sqlfluff:
 	@echo "sqlfluff" && $(ASIDE) $(BIN)/sqlfluff lint --quiet --disable-progress-bar queries tables
 
-# Once and for all tests.
+# Once and for all tests, and while pip, on one core, installs the rest.
 kernels:
 	@echo "kernels" && $(BIN)/python tests/helpers/kernels.py
 
@@ -171,9 +172,15 @@ $(VENV)/made.stamp:
 	@$(PYTHON) -m venv --clear $(VENV)
 	@touch $@
 
+# pip compiles modules on one core. What is seldom imported, or stands beside machine code as mypy
+# does, is compiled when it is imported; and templates are no Python.
+SELDOM := '/(tests|mypyc?|setuptools|pkg_resources|lexers|dialects|stats|signal|cuda)/'
+COMPILED = $(BIN)/python -m compileall -qq -j 2 -x $(SELDOM) $(VENV)/lib || true
+
 $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(VENV)/made.stamp
 	@echo "installing into $(VENV) (220 MB to download, 770 MB on the disk; half a minute where the network is fast)"
-	@$(INSTALL) -r requirements/run.txt
+	@$(INSTALL) --no-compile -r requirements/run.txt
+	@$(COMPILED)
 	@$(EDITABLE)
 	@touch $@
 
@@ -192,12 +199,9 @@ $(VENV)/bench.stamp: requirements/bench.txt $(VENV)/run.stamp
 	@$(INSTALL) -r requirements/bench.txt
 	@touch $@
 
-# test.txt holds all of run.txt, at the same versions. pip compiles modules on one core. What is
-# seldom imported, or stands beside machine code as mypy does, is compiled when it is imported.
-SELDOM := '/(tests|mypyc?|setuptools|pkg_resources|lexers|dialects|stats|signal|cuda)/'
-$(VENV)/test.stamp: requirements/test.txt pyproject.toml | $(VENV)/made.stamp
-	@echo "installing into $(VENV) (380 MB to download, 1.4 GB on the disk; half a minute where the network is fast)"
+# test.txt holds all of run.txt, at the same versions.
+$(VENV)/test.stamp: requirements/test.txt $(VENV)/run.stamp
+	@echo "installing what tests need too into $(VENV) (160 MB to download, 630 MB on the disk)"
 	@$(INSTALL) --no-compile -r requirements/test.txt
-	@$(BIN)/python -m compileall -qq -j 2 -x $(SELDOM) $(VENV)/lib || true # templates are no Python
-	@$(EDITABLE)
-	@touch $(VENV)/run.stamp $@
+	@$(COMPILED)
+	@touch $@

@@ -48,6 +48,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``outs``: which next cards make which category, or beat a hand or range
 - ``hits``: what a range has made of a board, and what it draws to
 - ``somebody``: how likely one of several opponents has a hand of a range, or one that beats yours
+- ``pql``: the answer to a query in the Poker Query Language
 - ``range_parts``: how each part of the text of a range was read
 - ``range_difference``: where two ranges differ
 - ``draw_hand``: what comes of each discard of a hand of five-card draw
@@ -94,6 +95,7 @@ if TYPE_CHECKING:
     from .engine.ranges.scanner import RangeError
     from .engine.warm_up import warm_up
     from .queries.frames import poker, register
+    from .queries.pql.asked import pql
     from .queries.questions.boards.hits import hits
     from .queries.questions.boards.outs import outs
     from .queries.questions.boards.somebody import somebody
@@ -149,6 +151,7 @@ __all__ = [
     "outs",
     "parse_cards",
     "poker",
+    "pql",
     "push_fold",
     "queries",
     "query",

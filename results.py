@@ -19,6 +19,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Paid``: of ``draw_change``
 - ``Amounts``: of ``draw_change(...).each()``
 - ``PushFold``: of ``push_fold``
+- ``Answered``: of ``pql``
 - ``BubbleFactors``: of ``bubble_factors``
 - ``Solved``: of ``solve``
 - ``SolvedDecision``: of ``solve(...).at(line)``
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from .queries.answers.players import EquityResult
     from .queries.answers.strength import Strength
     from .queries.charts.registry import Drawn
+    from .queries.pql.answer import Answered
     from .queries.questions.boards.hits import Hits
     from .queries.questions.boards.outs import Outs
     from .queries.questions.boards.somebody import Somebody
@@ -57,6 +59,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Amounts",
+    "Answered",
     "BubbleFactors",
     "Countered",
     "Deals",

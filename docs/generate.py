@@ -1,4 +1,4 @@
-"""Write what says the same as the code: tables.md, cli.md, queries.md, questions.md and kinds.md;
+"""Write what says the same as the code: the tables, commands, queries, questions, kinds and PQL;
 and the games for SQL and for the page, and its questions.
 
 ``python docs/generate.py`` writes them; with ``--check`` it writes nothing, names the pages that
@@ -18,6 +18,9 @@ from pokerlake.cli import app
 from pokerlake.engine.kinds.table import DRAWS, kinds_of
 from pokerlake.queries.columns.methods import Poker
 from pokerlake.queries.functions.registry import FUNCTIONS
+from pokerlake.queries.pql.answer import SELECTORS
+from pokerlake.queries.pql.functions import FLOP_CATEGORIES, HAND_TYPES, STREETS
+from pokerlake.queries.pql.functions import FUNCTIONS as PQL_FUNCTIONS
 from pokerlake.queries.questions.question import EVERYWHERE, Question, questions
 from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.registry import TABLES, VIEWS
@@ -62,6 +65,7 @@ def pages() -> dict[str, str]:
         "queries.md": queries_page(),
         "questions.md": questions_page(),
         "kinds.md": kinds_page(),
+        "pql.md": pql_page(),
     }
     made = {name: MADE + "\n\n".join(parts) + "\n" for name, parts in sections.items()}
     return made | {
@@ -320,6 +324,59 @@ def questions_page() -> Iterator[str]:
         rows = ((f"`{c.name}`", c.sql_type, c.meaning) for c in asked.columns)
         yield "A row of the answer has:\n\n" + markdown_table(("column", "type", "meaning"), rows)
         yield f"The same at each door:\n\n{fenced(doors(asked, example), 'text')}"
+
+
+# ---------------------------------------------------------------- the Poker Query Language
+
+
+def pql_page() -> Iterator[str]:
+    """The language: what a query is made of, its selectors, and all functions."""
+    yield (
+        "# The Poker Query Language\n\n"
+        "PQL is the language of ProPokerTools' Odds Oracle, in which players write questions. "
+        "pokerlake answers\nthem as they stand: `pokerlake pql`, `pk.pql`, `from pql('...')` in "
+        "SQL, and the page's view Ask.\n"
+        "[sql-propokertools.md](sql-propokertools.md) says the same in SQL."
+    )
+    yield fenced(
+        "select avg(riverEquity(hero)) as equity, count(winsHi(hero)) as wins\n"
+        "from game='holdem', hero='AhKh', villain='QQ+', board='Qh2h3d', dead='7c'\n"
+        "where not pairedBoard(turn)",
+        "text",
+    )
+    yield (
+        "- **from** has `game`, a field for each player, whose name is free, `board` and `dead`. "
+        "Ranges are in\n  ProPokerTools' generic syntax: [ranges.md](ranges.md#dialects), "
+        "[omaha.md](omaha.md#ranges). Percentages go by\n  the rankings here, which are not those "
+        "of ProPokerTools. The board is known cards or a range: `AKK`, `AxKx2y`,\n  `JJ!JJJ`; "
+        "three cards are the flop, in any order, then come the turn and the river.\n"
+        "- **game** is `holdem`, `omahahi`, `omahahi5`, `omaha8`, `omaha85` or `shortdeck`, or a "
+        "name of pokerlake's.\n  Games of stud have no deals here.\n"
+        "- **where** lets deals pass: every value is of those that do.\n"
+        "- Expressions have `and or not = <> < <= > >= in + - * / ||` and `case when ... then ... "
+        "else ... end`. Names\n  and words are in any case; `--` and `/* */` are remarks.\n"
+        "- Where a spot has up to 20 million deals, and functions are not too dear, all of them "
+        "are listed, each street\n  that the query looks at by itself: the answer is exact. Others "
+        "are sampled: 1,000,000 deals, or what takes 10\n  seconds, and each value has a standard "
+        "error. The same seed gives the same deals.\n"
+        "- Nuts and outs are as the player sees them: beside his hole, the board and dead cards."
+    )
+    selectors = ((f"`{name}(...)`", about) for name, about in SELECTORS.items())
+    yield markdown_table(("selector", "what it gives"), selectors)
+    kinds = {
+        "street": STREETS, "hand type": HAND_TYPES, "flop category": FLOP_CATEGORIES,
+    }  # fmt: skip
+    rows = ((kind, " ".join(f"`{name}`" for name in names)) for kind, names in kinds.items())
+    yield markdown_table(("kind", "names, from the weakest"), rows)
+    yield "The functions:"
+    yield markdown_table(
+        ("function", "gives", "what it is"),
+        ((f"`{f.usage}`", f.gives, f.about) for f in PQL_FUNCTIONS.values()),
+    )
+    yield (
+        "`toString(value)` is any value as text. `handRanking` and `upCard` are not here: they are "
+        "of rankings of\nProPokerTools' own, and of stud."
+    )
 
 
 def doors(asked: Question, example: Mapping[str, Any]) -> str:

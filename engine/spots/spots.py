@@ -23,7 +23,7 @@ from ..monte_carlo.deals import BLOCK, Deals
 from ..monte_carlo.plan import Holdings, plan_holdings
 from ..ranges.omaha_holes import all_holes
 from ..ranges.scanner import RangeError
-from ..signatures import F64, I64, U8
+from ..signatures import F64, I64, U8, Bool
 
 RIVER = 5
 _STREETS = (3, 4, 5)  # how many cards are on the board
@@ -43,6 +43,14 @@ class Dealt:
 
     def __len__(self) -> int:
         return len(self.board.T)
+
+    def kept(self, rows: Bool) -> Dealt:
+        """Some of them, of a mask ``(n,)``."""
+        if rows.all():
+            return self
+        weights = None if self.weights is None else self.weights[rows]
+        holes = np.ascontiguousarray(self.holes[..., rows])
+        return Dealt(holes, np.ascontiguousarray(self.board[:, rows]), weights)
 
 
 @dataclass(frozen=True)

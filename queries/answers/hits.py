@@ -15,6 +15,8 @@ from pokerlake.engine.kinds.table import DRAWS, kinds_of
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.errors import UsageError, counted, did_you_mean
 
+from .kinds import draws_named, kinds_named
+
 Cards = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
 
@@ -44,29 +46,18 @@ class Hit(NamedTuple):
 
 
 def kept_of(text: str, rule: Game) -> Kept:
-    """The kinds and draws of ``top pair+, flush draw``; UsageError for a name that is none.
-
-    A name is that of a kind, of a category or of a draw, or how some of them begin: ``top pair`` is
-    that with any kicker. A plus takes all better kinds too.
-    """
-    kinds, codes, draws = kinds_of(rule.high), set[int](), 0
+    """The kinds and draws of ``top pair+, flush draw``; UsageError for a name that is none."""
+    codes, draws = set[int](), 0
     for part in text.split(","):
-        name = " ".join(part.lower().rstrip(" +").split())
-        made = [
-            code
-            for code, kind in enumerate(kinds, 1)
-            if name == kind.category or f"{kind.name} ".startswith(f"{name} ")
-        ]
-        drawn = [bit for bit, draw in enumerate(DRAWS) if f"{draw.name} ".startswith(f"{name} ")]
-        if not name or not (made or drawn):
-            known = [*(kind.name for kind in kinds), *(draw.name for draw in DRAWS)]
-            raise UsageError(f"no kind or draw {part.strip()!r}; {did_you_mean(name, known)}")
-        if part.rstrip().endswith("+"):
-            if not made:
-                raise UsageError(f"{part.strip()!r}: no draw is better than another; leave out '+'")
-            made = [*range(1, max(made) + 1)]
-        codes.update(made)
-        draws |= sum(1 << bit for bit in drawn)
+        try:
+            codes |= kinds_named(part, rule)
+        except UsageError:
+            try:
+                draws |= draws_named(part)
+            except UsageError:
+                known = [*(kind.name for kind in kinds_of(rule.high)), *(one.name for one in DRAWS)]
+                told = did_you_mean(part.strip(" +"), known)
+                raise UsageError(f"no kind or draw {part.strip()!r}; {told}") from None
     return Kept(frozenset(codes), draws)
 
 

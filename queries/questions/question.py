@@ -365,7 +365,11 @@ def question(
 
 # Packages and modules that declare questions: those that SQL and frames have too, and with them
 # those whose answers stand above `queries/`, which only commands and the page have.
-BELOW = ("pokerlake.queries.questions", "pokerlake.queries.questions.boards")
+BELOW = (
+    "pokerlake.queries.questions",
+    "pokerlake.queries.questions.boards",
+    "pokerlake.queries.pql.asked",
+)
 EVERYWHERE = (*BELOW, "pokerlake.api.spots")
 
 

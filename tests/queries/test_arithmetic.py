@@ -48,6 +48,7 @@ CALLS = {
     "draw_change": "draw_change()",
     "draw_hand": "draw_hand('7c7d9hKsAc')",
     "outs": "outs('AhKh', '2c3d4h')",
+    "pql": "pql('select avg(1) from hero=''AA'', board=''2c3d4h''')",
 }
 
 

@@ -112,9 +112,20 @@ def random_somebody(chance):
     return given | ({"dead": format_hand(dealt[6:])} if chance.random() < 0.3 else {})
 
 
+def random_pql(chance):
+    """A query of few deals."""
+    hero, villain = chance.sample(["AhKh", "QsQc,9s9c", "7d6d", "ThTc@40,JhTh@60"], 2)
+    call = chance.choice(["avg(riverEquity({}))", "histogram(handType({}, turn))",
+                          "count(nutHi({}, flop))", "max(hiRating({}, river))"])  # fmt: skip
+    board = chance.choice(["Kc8d2h5s", "8hKcJc", "Ac2d3s"])
+    of = chance.choice(["hero", "villain"])
+    query = f"select {call.format(of)} from hero='{hero}', villain='{villain}', board='{board}'"
+    return {"text": query, "seed": "7"} | ({"deals": "50"} if chance.random() < 0.5 else {})
+
+
 RANDOM = {
     "bubble_factors": random_bubble, "compare": random_compare, "draw_change": random_change,
-    "draw_hand": random_hand, "hits": random_hits, "outs": random_outs,
+    "draw_hand": random_hand, "hits": random_hits, "outs": random_outs, "pql": random_pql,
     "somebody": random_somebody,
 }  # fmt: skip
 

@@ -85,7 +85,7 @@ def test_what_is_kept_is_a_range_to_go_on_with():
     ("field", "given", "problem"),
     [
         ("keep", {"keep": "top pear"}, "no kind or draw 'top pear'; did you mean"),
-        ("keep", {"keep": "flush draw+"}, "'flush draw+': no draw is better than another"),
+        ("keep", {"keep": "flush draw+"}, "no kind or draw 'flush draw+'; did you mean"),
         ("keep", {"keep": "set", "street": "turn"}, "there are 49 boards; a range is kept on one"),
         ("street", {"street": "showdown"}, "street is 'showdown'; give flop, turn, river"),
         ("street", {"board": "Qh7h2c3d", "street": "flop"}, "the board has 4 cards"),
