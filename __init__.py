@@ -9,6 +9,11 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``Lake``: the tables, views and queries of a lake
 - ``evaluate``: the class of a hand, or of each of a batch
 - ``best_five``: which five of its cards play
+- ``made``: the kind of hand that a hole is on a board: set, overpair, top pair
+- ``draws``: what it draws to
+- ``made_name``, ``is_made``: the name of such a kind, and whether it is one of those named
+- ``draw_names``, ``is_draw``: the same of draws
+- ``nut_rank``: how many better hands the board allows
 - ``winners``: who wins at the showdown, and what share of the pot
 - ``equity``: how players share the pot, exactly or sampled
 - ``equities``: the same for columns of situations
@@ -20,6 +25,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``strength``: hand strength and potential on a board
 - ``buckets``: the bucket of a hole on a board, in an abstraction
 - ``deal``: random hands
+- ``deals``: all deals of a spot, or some at random
 - ``parse_cards``: cards from text
 - ``format_cards``: cards as text
 - ``class_name``: the English name of a class
@@ -40,6 +46,9 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``to_eval7``: eval7's masks of cards
 - ``compare``: which of two hands is the stronger
 - ``outs``: which next cards make which category, or beat a hand or range
+- ``hits``: what a range has made of a board, and what it draws to
+- ``somebody``: how likely one of several opponents has a hand of a range, or one that beats yours
+- ``pql``: the answer to a query in the Poker Query Language
 - ``range_parts``: how each part of the text of a range was read
 - ``range_difference``: where two ranges differ
 - ``draw_hand``: what comes of each discard of a hand of five-card draw
@@ -76,19 +85,24 @@ if TYPE_CHECKING:
     from .api.classes import HandClass, category_name, class_name
     from .api.equities import equities, equity
     from .api.hands import best_five, evaluate
+    from .api.kinds.calls import draws, made, nut_rank
+    from .api.kinds.named import draw_names, is_draw, is_made, made_name
     from .api.lakes import Lake, connect, open_lake, queries, query, scan, sql, tables
     from .api.ranges import OmahaRange, Range
-    from .api.showdowns import deal, winners
+    from .api.showdowns import deal, deals, winners
     from .api.spots import push_fold, solve, solve_many, solved_spot
     from .engine.cards.text import CardError
     from .engine.ranges.scanner import RangeError
     from .engine.warm_up import warm_up
     from .queries.frames import poker, register
+    from .queries.pql.asked import pql
+    from .queries.questions.boards.hits import hits
+    from .queries.questions.boards.outs import outs
+    from .queries.questions.boards.somebody import somebody
     from .queries.questions.bubble import bubble_factors
     from .queries.questions.change import draw_change
     from .queries.questions.compare import compare
     from .queries.questions.draw import draw_duel, draw_hand
-    from .queries.questions.outs import outs
     from .queries.questions.ranges import range_difference, range_parts
     from .queries.results import load
     from .tables.errors import PokerlakeError
@@ -114,20 +128,30 @@ __all__ = [
     "compare",
     "connect",
     "deal",
+    "deals",
     "draw_change",
     "draw_duel",
     "draw_hand",
+    "draw_names",
+    "draws",
     "equities",
     "equity",
     "evaluate",
     "format_cards",
     "from_eval7",
     "from_treys",
+    "hits",
+    "is_draw",
+    "is_made",
     "load",
+    "made",
+    "made_name",
+    "nut_rank",
     "open_lake",
     "outs",
     "parse_cards",
     "poker",
+    "pql",
     "push_fold",
     "queries",
     "query",
@@ -139,6 +163,7 @@ __all__ = [
     "solve",
     "solve_many",
     "solved_spot",
+    "somebody",
     "sql",
     "strength",
     "tables",

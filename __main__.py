@@ -14,6 +14,9 @@ def main() -> None:
     """Run the command line."""
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
         _signal.signal(_signal.SIGINT, _leave)
+    from pokerlake import leaving
+
+    leaving.without_last_look()
     if not _HELP & {*sys.argv}:
         _live_within_limit()
     from pokerlake.commands.signals import leave_when_told

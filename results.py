@@ -7,15 +7,19 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Equities``: of ``equities``
 - ``Winners``: of ``winners``
 - ``Deals``: of ``deal`` with players
+- ``SpotDeals``: of ``deals``
 - ``Strength``: of ``strength``, of one hole
 - ``Strengths``: of ``strength``, of columns
 - ``Outs``: of ``outs``
+- ``Hits``: of ``hits``
+- ``Somebody``: of ``somebody``
 - ``RangeParts``: of ``range_parts``
 - ``Discards``: of ``draw_hand``
 - ``DrawDuel``: of ``draw_duel``
 - ``Paid``: of ``draw_change``
 - ``Amounts``: of ``draw_change(...).each()``
 - ``PushFold``: of ``push_fold``
+- ``Answered``: of ``pql``
 - ``BubbleFactors``: of ``bubble_factors``
 - ``Solved``: of ``solve``
 - ``SolvedDecision``: of ``solve(...).at(line)``
@@ -36,22 +40,26 @@ if TYPE_CHECKING:
     from .api.boards import Strengths
     from .api.equities import Equities
     from .api.push_fold import PushFold
-    from .api.showdowns import Deals, Winners
+    from .api.showdowns import Deals, SpotDeals, Winners
     from .api.solved_spots import SolvedMany, SolvedSpot
     from .api.solving import Countered, Solved, SolvedDecision
     from .queries.answers.duels import DrawDuel
     from .queries.answers.players import EquityResult
     from .queries.answers.strength import Strength
     from .queries.charts.registry import Drawn
+    from .queries.pql.answer import Answered
+    from .queries.questions.boards.hits import Hits
+    from .queries.questions.boards.outs import Outs
+    from .queries.questions.boards.somebody import Somebody
     from .queries.questions.bubble import BubbleFactors
     from .queries.questions.change import Amounts, Paid
     from .queries.questions.draw import Discards
-    from .queries.questions.outs import Outs
     from .queries.questions.ranges import RangeParts
     from .queries.results import Loaded, Result, Rows
 
 __all__ = [
     "Amounts",
+    "Answered",
     "BubbleFactors",
     "Countered",
     "Deals",
@@ -60,6 +68,7 @@ __all__ = [
     "Drawn",
     "Equities",
     "EquityResult",
+    "Hits",
     "Loaded",
     "Outs",
     "Paid",
@@ -71,6 +80,8 @@ __all__ = [
     "SolvedDecision",
     "SolvedMany",
     "SolvedSpot",
+    "Somebody",
+    "SpotDeals",
     "Strength",
     "Strengths",
     "Winners",

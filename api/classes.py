@@ -172,7 +172,7 @@ def class_name(
     >>> class_name(1, order="badugi")
     'badugi, four-three-deuce-ace'
     """
-    return _named(classes, _names(_order_of_classes(classes, order)))
+    return named(classes, _names(_order_of_classes(classes, order)))
 
 
 def category_name(
@@ -182,7 +182,7 @@ def category_name(
 
     ``order`` is as of :func:`class_name`.
     """
-    return _named(classes, _category_names(_order_of_classes(classes, order)))
+    return named(classes, _category_names(_order_of_classes(classes, order)))
 
 
 def _order_of_classes(classes: Any, order: str | None) -> Order:
@@ -208,15 +208,16 @@ def _category_names(order: Order) -> list[str]:
     return [order.category_names[kind - 1] for kind in order_classes(order).category.tolist()]
 
 
-def _named(classes: Any, names: list[str]) -> Any:
+def named(given: Any, names: Sequence[str], one: str = "class", many: str = "classes") -> Any:
+    """The name of a number from 1, or those of many; CardError for the first that has none."""
     most = len(names)
-    with reading("classes", classes):
-        numbers = np.asarray(classes)
+    with reading(many, given):
+        numbers = np.asarray(given)
     if numbers.dtype.kind not in "iu":
-        raise CardError(f"classes are {numbers.dtype}; whole numbers 1..{most} are needed")
+        raise CardError(f"{many} are {numbers.dtype}; whole numbers 1..{most} are needed")
     outside = (numbers < 1) | (numbers > most)
     if outside.any():
-        raise CardError(f"class {numbers[outside].flat[0]} is not in 1..{most}")
+        raise CardError(f"{one} {numbers[outside].flat[0]} is not in 1..{most}")
     if numbers.ndim == 0:
         return names[int(numbers) - 1]
     return np.array(names, object)[numbers - 1]

@@ -151,7 +151,7 @@ def _of_game(
         raise _no_board(rule, "evaluate")
     layout, strict, threads = layout_of(layout), flag("strict", strict), threads_of(threads)
     cards = tuple(map(listed, cards))
-    holes, boards = _hole_and_board(cards, rule, layout, strict)
+    holes, boards = hole_and_board(cards, rule, layout, strict)
     if not strict:
         wrong = sharing(holes, boards) | not_dealt(rule, holes) | not_dealt(rule, boards)
         holes = ParsedColumn(holes.cards, np.where(wrong, 0, holes.count))
@@ -172,7 +172,7 @@ def _no_board(rule: Game, name: str) -> UsageError:
     )
 
 
-def _hole_and_board(
+def hole_and_board(
     cards: Sequence[GivenCards], rule: Game, layout: Layout | None, strict: bool
 ) -> tuple[ParsedColumn, ParsedColumn]:
     """A hole and a board for each row, of which one may be that of all."""
@@ -465,7 +465,7 @@ def _five_parts(
     if rule is not None and not rule.any_five:
         if len(given) != 2:
             raise _no_board(rule, "best_five")
-        return [*_hole_and_board(given, rule, layout, strict=True)]
+        return [*hole_and_board(given, rule, layout, strict=True)]
     if not given:
         raise CardError(f"no cards; give {sizes_text(order)}, as text or numbers")
     if len(given) == 1:

@@ -11,11 +11,12 @@ import numpy.typing as npt
 
 from pokerlake.catalogue import EIGHT_OR_BETTER, HOLDEM, Game
 from pokerlake.engine.cards.layout import Layout, is_one_hand, one_hand
-from pokerlake.engine.cards.text import CARDS, CardError, check_cards
+from pokerlake.engine.cards.text import CARDS, CardError, check_cards, format_hand
 from pokerlake.engine.dealing.deck import deal as deal_columns
 from pokerlake.engine.given import shown
 from pokerlake.engine.showdowns.evaluate import showdown
 from pokerlake.queries.answers.orders import rule_of
+from pokerlake.queries.answers.spots import NumberedDeals, spot_of
 from pokerlake.queries.reading import reading
 from pokerlake.queries.results import Result
 from pokerlake.queries.words import worded
@@ -23,14 +24,15 @@ from pokerlake.tables.errors import UsageError, counted
 
 from .cards import Cards, GivenCards, card_for_each, columns_of
 from .classes import class_name
-from .given import SEEDS, layout_of, threads_of, whole
+from .given import SEEDS, LakePath, layout_of, place_of, threads_of, whole
 from .lists import by_player, is_card_for_each, listed, named_columns
-from .ranges import OmahaRange, Range
+from .ranges import GivenRange, OmahaRange, Range
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 MOST_DEALS = 10**12
+_MOST_AT_ONCE = 1 << 32  # deals of a spot
 _TWO_BOARDS = (
     "{} is played on two boards; give a list of the first boards and the second ones: "
     'board=["2h7d9hTc4h", "QhQd2s3c8c"]'
@@ -484,3 +486,126 @@ def players_of(given: Any, board: Any, dead: Any) -> tuple[tuple[Any, ...], Any,
     others = [len(c) for c in (board, dead) if c is not None and not is_one_hand(c)]
     with reading("players", given):
         return tuple(by_player(given, "players", deals=set(others))), board, dead
+
+
+# ---------------------------------------------------------------- deals of a spot
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class SpotDeals(Result):
+    """Deals of a spot: a hole for each player, and a whole board.
+
+    Attributes
+    ----------
+    holes : tuple of Cards
+        Of each player, n of them.
+    board : Cards
+        The boards, n of them: the flop, the turn, the river.
+    weight : (n,) float64
+        What each deal weighs: the product of the weights of its holes. Deals at random come up as
+        often as that, and all weigh 1.
+    seed : int, or None
+        What they were dealt from; None where all deals are listed.
+    game : str
+        The game.
+    """
+
+    holes: tuple[Cards, ...]
+    board: Cards
+    weight: npt.NDArray[np.float64]
+    seed: int | None
+    game: str = "hold'em"
+
+    def __len__(self) -> int:
+        return len(self.weight)
+
+    def to_arrow(self) -> pa.Table:
+        """A row a deal, cards as text: ``player_1``, ..., ``flop``, ``turn``, ``river``."""
+        import pyarrow as pa
+
+        board = self.board.columns
+        streets = {"flop": board[:3], "turn": board[3:4], "river": board[4:], "board": board}
+        of_players = {f"player_{n}": hole.to_arrow() for n, hole in enumerate(self.holes, 1)}
+        of_streets = {name: Cards._of(cards.copy()).to_arrow() for name, cards in streets.items()}
+        return pa.table({"weight": self.weight, **of_players, **of_streets})
+
+    def summary(self) -> str:
+        """What is said below the rows."""
+        dealt = counted(len(self), "deal")
+        return f"all {dealt}" if self.seed is None else f"{dealt}, seed {self.seed}"
+
+
+@worded
+def deals(
+    *hands: GivenRange,
+    board: str | GivenCards = "",
+    dead: GivenCards = "",
+    game: str = "hold'em",
+    deals: int | None = None,
+    seed: int | None = None,
+    lake: LakePath | None = None,
+) -> SpotDeals:
+    """The deals of a spot: all that there are, or some at random, with what the players may hold.
+
+    SQL has the same as ``from deals(['AhKh', 'QQ+'], board := 'Qh2h3d')``, which is streamed.
+
+    Parameters
+    ----------
+    *hands : text, Range, cards or weights
+        A hand or a range for each of 1 to 10 players, as of :func:`equity`. One list of them will
+        do.
+    board : text or cards
+        None to five known cards; or a range of boards as text: ``"AKK"``, ``"AxKx2x"``.
+    dead : text or cards
+        Cards that nobody has and that do not come.
+    game : str
+        As of :func:`equity`, with one board.
+    deals : int, optional
+        How many deals are dealt at random. Without it, all deals are listed: a flop, a turn and a
+        river in all orders that differ.
+    seed : int, optional
+        Of deals at random, 0 .. 2**64 - 1; another one each time if not given.
+    lake : str or Path, optional
+        Where rankings for percentages are.
+
+    Raises
+    ------
+    UsageError
+        If a number is out of range, there are too many deals to list, or not enough memory.
+    CardError, RangeError
+        If something is no card or no range, or the players cannot be dealt together.
+
+    Examples
+    --------
+    >>> found = deals("AhKh", "QQ+", board="Qh2h3d")
+    >>> len(found), found.board[0], found.holes[1][0]
+    (17820, Cards('Qh2h3d2c2d'), Cards('QcQd'))
+    >>> deals("AhKh", "15%", board="AxKx2x", deals=2, seed=1).board
+    Cards(['2dKdAdQs8s', '2sKsAsTc7h'])
+    """
+    given = listed(hands[0]) if len(hands) == 1 else hands
+    players = given if isinstance(given, (list, tuple)) else hands
+    rule = rule_of(game)
+    number = 0 if deals is None else whole("deals", deals, 1, _MOST_AT_ONCE)
+    seed = secrets.randbits(64) if seed is None else whole("seed", seed, 0, SEEDS - 1)
+    texts = [
+        of if isinstance(of, str) else format_hand(one_hand(of, what))
+        for of, what in ((board, "board"), (dead, "dead cards"))
+    ]
+    spot = spot_of(rule, players, *texts, lake=place_of(lake))
+    found = NumberedDeals(spot, number, seed)
+    try:
+        dealt = found.columns(0, found.number)
+    except MemoryError as error:
+        raise UsageError(
+            f"{found.number:,} deals take {found.number * 16 / 1e9:,.0f} GB of memory; "
+            "give deals, how many are dealt at random, or ask SQL, which streams them"
+        ) from error
+    weights = np.ones(len(dealt)) if dealt.weights is None else dealt.weights
+    return SpotDeals(
+        tuple(Cards._of(np.ascontiguousarray(hole)) for hole in dealt.holes),
+        Cards._of(np.ascontiguousarray(dealt.board)),
+        weights,
+        seed if number else None,
+        rule.name,
+    )

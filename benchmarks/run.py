@@ -26,8 +26,9 @@ from rich.table import Table
 from solving import solving_works
 
 import pokerlake as pk
+from oracle import naive_kinds
 from oracle.five_pointer import five_pointer_walk, flush_classes
-from pokerlake.catalogue import HIGH
+from pokerlake.catalogue import HIGH, HOLDEM
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HANDS, format_hole
 from pokerlake.engine.cards.text import format_column, format_hand, parse_hand
@@ -39,6 +40,7 @@ from pokerlake.engine.hands.evaluate import HANDS_OF, class_counts, class_ids, c
 from pokerlake.engine.hands.one_hand import class_of_cards, class_of_text
 from pokerlake.engine.hands.rank_graph import merged_graph
 from pokerlake.engine.keys.canonical_rows import hole_ids, row_keys, table_rows
+from pokerlake.engine.kinds.evaluate import draw_bits, made_kinds
 from pokerlake.engine.known_holes.several import BOARDS, heads_up, suited_matchups
 from pokerlake.engine.omaha.evaluate import omaha_class_ids, omaha_low_ids
 from pokerlake.engine.orders.best_five import best_fives
@@ -155,6 +157,22 @@ def works(columns):
         lambda threads: best_fives(columns[7], ids, HIGH, threads=threads),
         ("pokerkit, hand by hand", FEW, peers.fives_of_pokerkit(columns[7][:, :FEW])),
     )
+    hole, flops = columns[7][:2], columns[7][2:5]
+    few = columns[5][:, :FEW].T.tolist()
+    for name, tell, naive in (
+        ("kinds of made hands on random flops", made_kinds, naive_kinds.kind),
+        ("draws on random flops", draw_bits, naive_kinds.draws),
+    ):
+        yield (
+            name,
+            n,
+            lambda threads, tell=tell: tell(HOLDEM, hole, flops, threads=threads),
+            (
+                "the definitions in Python",
+                FEW,
+                lambda naive=naive: [naive(cards[:2], cards[2:]) for cards in few],
+            ),
+        )
     graph = merged_graph()
     tables = graph.next, graph.rank_class, flush_classes(graph.rank_class)
     yield (

@@ -54,7 +54,8 @@ class Commands(Group):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run a command, and leave with its exit code."""
-        if not args and kwargs.get("args") is None:  # a program of its own, and no test's
+        alone = not args and kwargs.get("args") is None  # a program of its own, and no test's
+        if alone:
             leave_when_told()
         collecting = gc.get_threshold()
         gc.set_threshold(_OBJECTS, *collecting[1:])
@@ -77,10 +78,14 @@ class Commands(Group):
             if isinstance(error, OSError):  # stdout itself may be what is full
                 _close_stdout()
         finally:
-            gc.set_threshold(*collecting)
-        if code:
+            if not alone:
+                gc.set_threshold(*collecting)
+        code = code if isinstance(code, int) else 0
+        if alone:
+            leaving.in_the_end(code)
+        elif code:
             gc.collect()  # an error's frames hold the connection, of which DuckDB would complain
-        sys.exit(code if isinstance(code, int) else 0)
+        sys.exit(code)
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command that is named."""

@@ -1,5 +1,5 @@
-"""Write what says the same as the code: tables.md, cli.md, queries.md and questions.md; and the
-games for SQL and for the page, and its questions.
+"""Write what says the same as the code: tables.md, cli.md, queries.md, questions.md, kinds.md, pql.md;
+and the games for SQL and for the page, and its questions.
 
 ``python docs/generate.py`` writes them; with ``--check`` it writes nothing, names the pages that
 are out of date, and ends with 1 if there are any.
@@ -13,10 +13,14 @@ from typing import Any
 
 import typer
 
-from pokerlake.catalogue import GAMES, Game
+from pokerlake.catalogue import GAMES, HIGH, SHORT_DECK_HIGH, Game
 from pokerlake.cli import app
+from pokerlake.engine.kinds.table import DRAWS, kinds_of
 from pokerlake.queries.columns.methods import Poker
 from pokerlake.queries.functions.registry import FUNCTIONS
+from pokerlake.queries.pql.answer import SELECTORS
+from pokerlake.queries.pql.functions import FLOP_CATEGORIES, HAND_TYPES, STREETS
+from pokerlake.queries.pql.functions import FUNCTIONS as PQL_FUNCTIONS
 from pokerlake.queries.questions.question import EVERYWHERE, Question, questions
 from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.registry import TABLES, VIEWS
@@ -60,6 +64,8 @@ def pages() -> dict[str, str]:
         "cli.md": cli_page(),
         "queries.md": queries_page(),
         "questions.md": questions_page(),
+        "kinds.md": kinds_page(),
+        "pql.md": pql_page(),
     }
     made = {name: MADE + "\n\n".join(parts) + "\n" for name, parts in sections.items()}
     return made | {
@@ -320,6 +326,59 @@ def questions_page() -> Iterator[str]:
         yield f"The same at each door:\n\n{fenced(doors(asked, example), 'text')}"
 
 
+# ---------------------------------------------------------------- the Poker Query Language
+
+
+def pql_page() -> Iterator[str]:
+    """The language: what a query is made of, its selectors, and all functions."""
+    yield (
+        "# The Poker Query Language\n\n"
+        "PQL is the language of ProPokerTools' Odds Oracle, in which players write questions. "
+        "pokerlake answers\nthem as they stand: `pokerlake pql`, `pk.pql`, `from pql('...')` in "
+        "SQL, and the page's view Ask.\n"
+        "[sql-propokertools.md](sql-propokertools.md) says the same in SQL."
+    )
+    yield fenced(
+        "select avg(riverEquity(hero)) as equity, count(winsHi(hero)) as wins\n"
+        "from game='holdem', hero='AhKh', villain='QQ+', board='Qh2h3d', dead='7c'\n"
+        "where not pairedBoard(turn)",
+        "text",
+    )
+    yield (
+        "- **from** has `game`, a field for each player, whose name is free, `board` and `dead`. "
+        "Ranges are in\n  ProPokerTools' generic syntax: [ranges.md](ranges.md#dialects), "
+        "[omaha.md](omaha.md#ranges). Percentages go by\n  the rankings here, which are not those "
+        "of ProPokerTools. The board is known cards or a range: `AKK`, `AxKx2y`,\n  `JJ!JJJ`; "
+        "three cards are the flop, in any order, then come the turn and the river.\n"
+        "- **game** is `holdem`, `omahahi`, `omahahi5`, `omaha8`, `omaha85` or `shortdeck`, or a "
+        "name of pokerlake's.\n  Games of stud have no deals here.\n"
+        "- **where** lets deals pass: every value is of those that do.\n"
+        "- Expressions have `and or not = <> < <= > >= in + - * / ||` and `case when ... then ... "
+        "else ... end`. Names\n  and words are in any case; `--` and `/* */` are remarks.\n"
+        "- Where a spot has up to 20 million deals, and functions are not too dear, all of them "
+        "are listed, each street\n  that the query looks at by itself: the answer is exact. Others "
+        "are sampled: 1,000,000 deals, or what takes 10\n  seconds, and each value has a standard "
+        "error. The same seed gives the same deals.\n"
+        "- Nuts and outs are as the player sees them: beside his hole, the board and dead cards."
+    )
+    selectors = ((f"`{name}(...)`", about) for name, about in SELECTORS.items())
+    yield markdown_table(("selector", "what it gives"), selectors)
+    kinds = {
+        "street": STREETS, "hand type": HAND_TYPES, "flop category": FLOP_CATEGORIES,
+    }  # fmt: skip
+    rows = ((kind, " ".join(f"`{name}`" for name in names)) for kind, names in kinds.items())
+    yield markdown_table(("kind", "names, from the weakest"), rows)
+    yield "The functions:"
+    yield markdown_table(
+        ("function", "gives", "what it is"),
+        ((f"`{f.usage}`", f.gives, f.about) for f in PQL_FUNCTIONS.values()),
+    )
+    yield (
+        "`toString(value)` is any value as text. `handRanking` and `upCard` are not here: they are "
+        "of rankings of\nProPokerTools' own, and of stud."
+    )
+
+
 def doors(asked: Question, example: Mapping[str, Any]) -> str:
     """How a question is asked everywhere, a line each."""
     same = same_elsewhere(asked, example)
@@ -338,6 +397,95 @@ def doors(asked: Question, example: Mapping[str, Any]) -> str:
 
 
 # ---------------------------------------------------------------- Markdown
+
+
+# ---------------------------------------------------------------- kinds of hands
+
+
+def kinds_page() -> Iterator[str]:
+    """What kinds of made hands and draws there are."""
+    yield (
+        "# Kinds of hands\n\n"
+        "This page is for people who ask what a hand is now: it defines every kind of made hand "
+        "and every draw.\nIt helps to know the categories, from high card to straight flush.\n\n"
+        "A kind says more than a category: how the hole takes part. Every hole on every board of "
+        "three to five\ncards is of exactly one kind. Beside it a hole has any number of draws on "
+        "flops and turns, and none on\nrivers."
+    )
+    yield fenced(
+        ">>> import pokerlake as pk\n"
+        '>>> pk.made("AhQd", "Ad7c2d")\n'
+        "MadeHand(31, 'top pair with good kicker')\n"
+        '>>> pk.draws("9h8h", "7h6h2c").names\n'
+        "('flush draw with two cards', 'open-ended', 'combo draw', 'two overcards')\n"
+        '>>> pk.made(["8h8d", "KcQc"], "8c7c2d")  # holes, and the board of all of them\n'
+        "array([21, 41], dtype=uint8)\n"
+        '>>> pk.is_made(pk.made(["8h8d", "KcQc"], "8c7c2d"), "two pair+")\n'
+        "array([ True, False])\n"
+        '>>> pk.nut_rank("7h7d", "Qs7c2d")  # queens are better\n'
+        "2",
+        "pycon",
+    )
+    yield (
+        "In SQL these are `made(hole, board)`, `draws(hole, board)`, `is_made`, `is_draw`, "
+        "`made_name`,\n`draw_names` and `nut_rank`: [sql-functions.md](sql-functions.md#kinds). In "
+        "frames `.poker.made(board)` and\nothers: [frames.md](frames.md).\n\n"
+        "Where kinds or draws are asked for by name, several may stand between commas, and the "
+        "beginning of names\nstands for all that begin so: `top pair` is that with any kicker, "
+        "`flush draw` that with two cards or one.\nA category stands for all of its kinds. "
+        "`top pair+` is that or better."
+    )
+    yield (
+        "## Made hands\n\n"
+        "Code 1 is the best. In short deck, where a flush beats a full house, codes count in that "
+        "order."
+    )
+    short = {kind.name: code for code, kind in enumerate(kinds_of(SHORT_DECK_HIGH), 1)}
+    yield markdown_table(
+        ("code", "in short deck", "category", "name", "when"),
+        (
+            (str(code), str(short[kind.name]), kind.category, f"`{kind.name}`", kind.about)
+            for code, kind in enumerate(kinds_of(HIGH), 1)
+        ),
+    )
+    yield (
+        "- A *top kicker* is the highest rank that the board lacks, a *good* one one of the next "
+        "three, a *weak* one\n  any other.\n"
+        "- The nut straight counts as that whether it needs two cards of the hole or one.\n"
+        "- A flush is by the highest card of the suit in the hole, among those that the board "
+        "lacks. Straight\n  flushes are not looked at.\n"
+        "- On the river a hole whose class is the board's own is `board plays`, whatever the class "
+        "is.\n"
+        "- In Omaha, where two cards of the hole and three of the board are a hand, the kind is "
+        "the best of any two\n  cards of the hole. Flushes, straights and full houses are always "
+        "with two cards."
+    )
+    yield (
+        "## Draws\n\n"
+        "Each is a bit. A draw is empty once its hand, or one of a better category, is made: a "
+        "flush draw with a\nflush, a straight draw with a straight. Overcards are told while no "
+        "card of the hole has made a pair, straight\nor flush. A rank completes a straight if that "
+        "uses a card of the hole, and beats what the board has with it."
+    )
+    yield markdown_table(
+        ("bit", "number", "name", "when"),
+        ((str(bit), str(1 << bit), f"`{draw.name}`", draw.about) for bit, draw in enumerate(DRAWS)),
+    )
+    yield (
+        "- Of `open-ended`, `double gutshot`, `gutshot` and the wraps a hand has one at most.\n"
+        "- `straight draw` stands for any of these, `overcards` for one or two.\n"
+        "- Backdoor straights are told only without a straight draw. Both may be there, by "
+        "different runs.\n"
+        "- In Omaha outs are cards: a rank of which the hole has a card itself gives three, or "
+        "fewer. With more than\n  eight it is a wrap. Flush draws need two cards of the hole, and "
+        "so do straights."
+    )
+    yield (
+        "## Rank among the nuts\n\n"
+        "`nut_rank` is 1 for the best hand that the board allows, 2 for the next, and so on: all "
+        "classes that any\nhole of the cards off the board has, each counted once. In Omaha a "
+        "class counts if a hole has it, and no\nbetter one with two others of its cards."
+    )
 
 
 def markdown_table(header: Iterable[str], rows: Iterable[Iterable[str]]) -> str:

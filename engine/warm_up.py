@@ -24,12 +24,13 @@ PARTS = {
     "equity": (
         "known_holes.several_kernels", "monte_carlo.sampling_kernels", "equity.sweep_kernels",
         "known_holes.two_kernels", "flop_subsets.many_ranges_kernels",
-        "showdowns.two_boards_kernels",
+        "showdowns.two_boards_kernels", "opponents.disjoint_kernels", "spots.spots_kernels",
     ),
     "strength": (
         "strength.transitions_kernels", "strength.rivers_kernels", "keys.canonical_rows_kernels",
         "cards.boards_kernels",
     ),
+    "kinds": ("kinds.draws_kernels", "kinds.made_kernels", "kinds.nuts_kernels"),
     "starting hands": ("starting_hands.matchups_kernels",),
     "omaha": (
         "omaha.outcomes_kernels", "omaha.evaluate_kernels", "equity.omaha_known_kernels",

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import secrets
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from pokerlake import leaving
 from pokerlake.engine.histories.text_kernels import digests, names_of_numbers
 from pokerlake.engine.signatures import I64, Bool
 from pokerlake.tables.definitions.histories import HANDS, HISTORIES, TOURNAMENTS
@@ -38,6 +42,7 @@ OF_A_FILE = "PokerNow"  # whose numbers begin anew in each file
 _FIRST_ROOM = 1 << 12
 _AHEAD = 256  # chunks of a megabyte that workers have: more than this process can keep busy
 _STEP = 500_000  # hands, which are in the lake before more are read: all that a kill can lose
+_NOTHING = pa.table({})
 _IN_PROCESS = 64  # chunks, up to which starting other processes takes longer than reading
 
 Listener = Callable[[Amount, int], None]
@@ -285,10 +290,38 @@ def _readings(
     if workers <= 1 or len(begun) <= _IN_PROCESS:
         yield from map(read_pieces, chain(begun, pieces))
         return
-    yield from over_processes(read_pieces, chain(begun, pieces), workers, instead=_refused)
+    with leaving.temporary_folder(prefix="pokerlake-") as folder:
+        beside = partial(_read_beside, folder)
+        for read in over_processes(beside, chain(begun, pieces), workers, instead=_refused):
+            yield _taken(read)
 
 
-def _refused(chunk: list[Piece], error: Exception) -> Read:
+class _Beside(NamedTuple):
+    """What another process has read; the tables are in a file, a half cheaper than in a pipe."""
+
+    read: Read
+    path: Path
+
+
+def _read_beside(folder: str, pieces: list[Piece]) -> _Beside:
+    read = read_pieces(pieces)
+    path = Path(folder, secrets.token_hex(8))
+    with path.open("wb") as file:
+        for table in read.tables.values():
+            with pa.ipc.new_stream(file, table.schema) as stream:
+                stream.write_table(table)
+    return _Beside(replace(read, tables=dict.fromkeys(read.tables, _NOTHING)), path)
+
+
+def _taken(beside: _Beside) -> Read:
+    """What was read. Its file goes once the tables are no longer used."""
+    with pa.memory_map(os.fspath(beside.path)) as file:
+        tables = {name: pa.ipc.open_stream(file).read_all() for name in beside.read.tables}
+    beside.path.unlink()
+    return replace(beside.read, tables=tables)
+
+
+def _refused(chunk: list[Piece], error: Exception) -> NoReturn:
     where = f"{chunk[0].source.name} from line {chunk[0].line:,} on"
     raise PokerlakeError(
         f"{where} could not be read ({type(error).__name__}: {error}); hands that the lake has "

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,10 +16,12 @@ import pyarrow as pa
 
 from pokerlake.catalogue import GAMES, OMAHA_HI_LO, Game, Order
 from pokerlake.engine.cards.text import CardError, ParsedColumn
+from pokerlake.engine.kinds.evaluate import draw_bits, made_kinds, nut_ranks, on_streets
 from pokerlake.engine.showdowns.evaluate import BOARDS, deal_ids, not_dealt, sharing
 from pokerlake.tables.errors import UsageError
 
 from ..answers.class_columns import categories, class_names, fives
+from ..answers.kinds import made_names, names_of_draws
 from ..answers.orders import order_of_game, rule_of
 from . import hands
 from .cards import parsed, threads_for, tried
@@ -107,6 +110,54 @@ def low_five(
     apart = np.full(len(holes), not rule.any_five)
     parts = _parts(holes, boards, strict, rule)
     return fives(parts, _low_of(rule), apart, threads_for(len(holes)))
+
+
+def made(holes: pa.Array, boards: pa.Array, strict: bool = True, game: str = "hold'em") -> pa.Array:
+    """The kind of made hand, 1 the best of the game: ``uint8``."""
+    found, nulls = _kinds(made_kinds, "u1", holes, boards, strict, rule_of(game))
+    return pa.array(found, mask=nulls)
+
+
+def made_name(
+    holes: pa.Array, boards: pa.Array, strict: bool = True, game: str = "hold'em"
+) -> pa.Array:
+    """The name of that kind: ``top pair with good kicker``."""
+    rule = rule_of(game)
+    found, _ = _kinds(made_kinds, "u1", holes, boards, strict, rule)
+    return made_names(rule).take(pa.array(found))
+
+
+def draws(
+    holes: pa.Array, boards: pa.Array, strict: bool = True, game: str = "hold'em"
+) -> pa.Array:
+    """What a hole draws to, a bit for each draw: ``uint32``."""
+    found, nulls = _kinds(draw_bits, "u4", holes, boards, strict, rule_of(game))
+    return pa.array(found, mask=nulls)
+
+
+def draw_names(
+    holes: pa.Array, boards: pa.Array, strict: bool = True, game: str = "hold'em"
+) -> pa.Array:
+    """The names of these draws, a list."""
+    found, nulls = _kinds(draw_bits, "u4", holes, boards, strict, rule_of(game))
+    return names_of_draws(found).take(pa.array(np.arange(len(found)), mask=nulls))
+
+
+def nut_rank(
+    holes: pa.Array, boards: pa.Array, strict: bool = True, game: str = "hold'em"
+) -> pa.Array:
+    """Which of the hands that the board allows it is, 1 the nuts: ``uint16``."""
+    found, nulls = _kinds(nut_ranks, "u2", holes, boards, strict, rule_of(game))
+    return pa.array(found, mask=nulls)
+
+
+def _kinds(
+    work: Any, dtype: str, holes: pa.Array, boards: pa.Array, strict: bool, rule: Game
+) -> tuple[Any, npt.NDArray[np.bool_]]:
+    """What is found of each row, and which rows are null."""
+    hole, board = _parts(holes, boards, strict, rule)
+    found = on_streets(work, dtype, rule, hole, board, threads=threads_for(len(holes)))
+    return found, (hole.count == 0) | (board.count == 0)
 
 
 def _lows(holes: pa.Array, boards: pa.Array, strict: bool, game: str) -> tuple[Classes, Order]:

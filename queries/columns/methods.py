@@ -88,6 +88,27 @@ class Poker(ABC, Generic[Of, Several, Given]):
         """The five cards of the low of a hole in hi-lo; null where there is none."""
         return self._column(games.low_five, pa.string(), board, game=game, strict=strict)
 
+    def made(self, board: Given, *, game: str = "hold'em", strict: bool = True) -> Of:
+        """The kind of made hand of a hole, 1 the best of the game (``UInt8``)."""
+        return self._column(games.made, pa.uint8(), board, game=game, strict=strict)
+
+    def made_name(self, board: Given, *, game: str = "hold'em", strict: bool = True) -> Of:
+        """The name of that kind: ``top pair with good kicker``."""
+        return self._column(games.made_name, pa.string(), board, game=game, strict=strict)
+
+    def draws(self, board: Given, *, game: str = "hold'em", strict: bool = True) -> Of:
+        """What a hole draws to on a flop or turn, a bit for each draw (``UInt32``)."""
+        return self._column(games.draws, pa.uint32(), board, game=game, strict=strict)
+
+    def draw_names(self, board: Given, *, game: str = "hold'em", strict: bool = True) -> Of:
+        """The names of these draws, a list: ``["flush draw with two cards", "gutshot"]``."""
+        names = pa.list_(pa.string())
+        return self._column(games.draw_names, names, board, game=game, strict=strict)
+
+    def nut_rank(self, board: Given, *, game: str = "hold'em", strict: bool = True) -> Of:
+        """Which of the hands that the board allows a hole has, 1 the nuts (``UInt16``)."""
+        return self._column(games.nut_rank, pa.uint16(), board, game=game, strict=strict)
+
     def percentile(self, *, strict: bool = True) -> Of:
         """The share x 100 of all hands of as many cards that are at least as strong."""
         return self._column(hands.percentile, pa.float64(), strict=strict)

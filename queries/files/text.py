@@ -75,7 +75,8 @@ def text_column(column: pa.Array | pa.ChunkedArray) -> TextColumn:
 def text_of_columns(cards: npt.NDArray[np.uint8]) -> pa.Array:
     """Hands of ``(k, n)`` cards 0..51 as text: ``AsKd``. They are not looked at."""
     k, n = cards.shape
-    letters = np.frombuffer("".join(CARDS).encode(), np.uint16)[np.ascontiguousarray(cards.T)]
+    letters = np.frombuffer("".join(CARDS).encode(), np.uint16)
+    letters = letters.take(np.ascontiguousarray(cards.T))
     ends = np.arange(n + 1) * (2 * k)
     if ends[-1] > np.iinfo(np.int32).max:
         return pa.LargeStringArray.from_buffers(n, pa.py_buffer(ends), pa.py_buffer(letters))

@@ -80,11 +80,11 @@ def _without_order(columns: tuple[pa.Array, ...]) -> tuple[Order, tuple[pa.Array
         if text and not _CARD.match(text) and (hint := order_hint(text)).startswith("did"):
             raise UsageError(f"no order {text!r}: {hint}")
         return HIGH, columns
-    _refuse_other(last, text)
+    refuse_other(last, text)
     return order, tuple(others)
 
 
-def _refuse_other(orders: pa.Array, text: str) -> None:
+def refuse_other(orders: pa.Array, text: str) -> None:
     """UsageError if a row has another order than the first."""
     others = [other for other in orders.unique().to_pylist() if other != text]
     if others:
@@ -190,7 +190,7 @@ def omaha_low_of(_: Library, holes: pa.Array, boards: pa.Array) -> pa.Array:
 
 
 def _on_boards(work: Any, holes: pa.Array, boards: pa.Array) -> pa.Array:
-    hole, board = _deals(holes, boards, HOLE_SIZES[0])
+    hole, board = deals_of(holes, boards, HOLE_SIZES[0])
     dealt = (hole.count > 0) & (board.count > 0)
     sizes = 8 * hole.count + board.count
     ids = np.zeros(len(dealt), np.uint16)
@@ -214,24 +214,29 @@ def best_five(
     """
     order = HIGH
     if games is not None and len(games) and (name := games[0].as_py()):
-        _refuse_other(games, name)
+        refuse_other(games, name)
         order = rule_of(name).high
     if boards is None:
         hands = cards_of(cards, order.sizes[0], order.sizes[-1])
         return fives([hands], order, apart=np.zeros(len(cards), np.bool_))
-    hole, board = _deals(cards, boards, _FEWEST)
+    hole, board = deals_of(cards, boards, _FEWEST)
     return fives([hole, board], order, apart=hole.count > _FEWEST)
 
 
 def low_five(_: Library, holes: pa.Array, boards: pa.Array) -> pa.Array:
     """The five cards of the low, eight or better; null where there is none."""
-    hole, board = _deals(holes, boards, HOLE_SIZES[0])
+    hole, board = deals_of(holes, boards, HOLE_SIZES[0])
     return fives([hole, board], EIGHT_OR_BETTER, apart=np.ones(len(holes), np.bool_))
 
 
-def _deals(holes: pa.Array, boards: pa.Array, fewest: int) -> tuple[ParsedColumn, ParsedColumn]:
+def deals_of(
+    holes: pa.Array, boards: pa.Array, fewest: int, most: int | None = None
+) -> tuple[ParsedColumn, ParsedColumn]:
     """Hole and board of each row; no hole where one is null, or they have a card in common."""
-    hole, board = cards_of(holes, fewest, HOLE_SIZES[-1]), cards_of(boards, BOARDS[0], BOARDS[-1])
+    hole, board = (
+        cards_of(holes, fewest, most or HOLE_SIZES[-1]),
+        cards_of(boards, BOARDS[0], BOARDS[-1]),
+    )
     return ParsedColumn(hole.cards, np.where(sharing(hole, board), 0, hole.count)), board
 
 
@@ -287,5 +292,5 @@ def _order_of(orders: pa.Array | None) -> tuple[Order, Mask | None]:
     if unknown is not None and unknown.all():
         return HIGH, unknown
     text = orders.drop_null()[0].as_py()
-    _refuse_other(orders.drop_null(), text)
+    refuse_other(orders.drop_null(), text)
     return order_of(text), unknown

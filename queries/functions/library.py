@@ -20,9 +20,11 @@ if TYPE_CHECKING:
     from ..answers.lookup.boards import BoardStrengths
     from ..answers.lookup.rankings import Preflop
     from ..answers.situations import Batches, Situations
+    from ..answers.spots import NumberedDeals
 
 Range = TypeVar("Range", bound="Weights | OmahaRange")
 
+_KEPT_DEALS = 8  # spots
 _KEPT_HOLES = 10_000_000  # of all ranges: 200 MB
 
 
@@ -40,6 +42,7 @@ class Library:
         self._rankings: dict[str, Ranking] = {}
         self._situations: dict[str, Batches[Any]] = {}
         self._others: dict[Order, Library] = {}
+        self._deals: OrderedDict[Any, NumberedDeals] = OrderedDict()
 
     def of_order(self, order: Order) -> Library:
         """That of another order, with the same lake."""
@@ -80,6 +83,14 @@ class Library:
             while self._holes > _KEPT_HOLES and len(self._ranges) > 1:
                 self._holes -= len(self._ranges.popitem(last=False)[1])
         return found
+
+    def deals(self, key: Any, read: Callable[[], NumberedDeals]) -> NumberedDeals:
+        """The deals of a spot, made ready once for all their pieces."""
+        if key not in self._deals:
+            self._deals[key] = read()
+            if len(self._deals) > _KEPT_DEALS:
+                self._deals.popitem(last=False)
+        return self._deals[key]
 
     def omaha_ranking(self, cards: int) -> Ranking:
         """A value for each hole of so many cards up to suits, out of the lake.

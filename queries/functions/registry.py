@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _HOLE = "STRUCT(hole_id BIGINT, hole VARCHAR, hand VARCHAR, range_weight DOUBLE)"
 _HAND = "STRUCT(hand VARCHAR, range_weight DOUBLE, combos DOUBLE)"
+_DEAL = "STRUCT(deal BIGINT, weight DOUBLE, holes VARCHAR[], cards VARCHAR)"
 _DISCARD = "STRUCT(hand VARCHAR, discard BIGINT, kept VARCHAR, thrown VARCHAR)"
 _SHARES = "STRUCT(equity DOUBLE, win DOUBLE, tie DOUBLE, lose DOUBLE, deals BIGINT)"
 _STRENGTH = (
@@ -104,6 +105,41 @@ FUNCTIONS: dict[str, Function] = {
             "low_five", "classes", "VARCHAR", 2, 2, "low_five(hole, board)",
             "The five cards of the low in hi-lo; null where there is none",
             "low_five('As2sKhKd', '3c4d8h9c9d')",
+        ),
+        Function(
+            "made", "kinds", "BIGINT", 2, 3, "made(hole, board, game)",
+            "The kind of made hand, 1 the best: of which docs/kinds.md has the names",
+            "made('AhQd', 'Ad7c2d')",
+        ),
+        Function(
+            "made_name", "kinds", "VARCHAR", 1, 2, "made_name(kind, game)",
+            "The name of a kind of made hand",
+            "made_name(31)",
+        ),
+        Function(
+            "is_made", "kinds", "BOOLEAN", 2, 3, "is_made(kind, names, game)",
+            "Whether a kind is one of those named, or better: 'top pair+'",
+            "is_made(31, 'top pair+')",
+        ),
+        Function(
+            "draws", "kinds", "BIGINT", 2, 3, "draws(hole, board, game)",
+            "What a hole draws to on a flop or turn, a bit for each draw",
+            "draws('9h8h', '7h6h2c')",
+        ),
+        Function(
+            "draw_names", "kinds", "VARCHAR[]", 1, 1, "draw_names(draws)",
+            "The names of draws, as a list",
+            "draw_names(393)",
+        ),
+        Function(
+            "is_draw", "kinds", "BOOLEAN", 2, 2, "is_draw(draws, names)",
+            "Whether one of the draws named is among them",
+            "is_draw(393, 'flush draw')",
+        ),
+        Function(
+            "nut_rank", "kinds", "BIGINT", 2, 3, "nut_rank(hole, board, game)",
+            "Which of the hands that the board allows it is, 1 the nuts",
+            "nut_rank('7h7d', 'Qs7c2d')",
         ),
         Function(
             "omaha_class_of", "classes", "BIGINT", 2, 2, "omaha_class_of(hole, board)",
@@ -224,6 +260,18 @@ FUNCTIONS: dict[str, Function] = {
             "flop_equities(hero, villain)",
             "The equity of a range against another on each flop",
             "flop_equities('AA', 'KK')",
+        ),
+        Function(
+            "deals", "deals", f"{_DEAL}[]", 7, 7,
+            "deals(hands, board, dead, game, deals, seed, piece)",
+            "A piece of the deals of a spot, 1,024 in a list; as a macro a row for each deal",
+            "deals(['AhKh', 'QQ+'], 'Qh2h3d', '', 'holdem', 2, 1, 0)",
+        ),
+        Function(
+            "deal_pieces", "deals", "BIGINT[]", 6, 6,
+            "deal_pieces(hands, board, dead, game, deals, seed)",
+            "The numbers of the pieces of 1,024 deals that a spot has",
+            "deal_pieces(['AhKh', 'QQ+'], 'Qh2h3d', '', 'holdem', 0, 1)",
         ),
         Function(
             "discards", "draws", f"{_DISCARD}[]", 1, 1, "discards(hand)",

@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..results import Rows
 from .fields import board_field, hole_field, plain_field, whole_field
 from .question import Column, Door, question
 
-if TYPE_CHECKING:
-    from .fields import Setting
-
 _MOST = 10**6  # buckets
-_ON_BOARDS = board_field("board", "A flop, turn or river: 3h4sJh; none before the flop.", (3, 4, 5))
-
-
-def _board(given: Any, by: Setting) -> Any:
-    """No cards where none are given."""
-    import numpy as np
-
-    is_none = given is None or (isinstance(given, str) and not given.strip())
-    return np.empty(0, np.uint8) if is_none else _ON_BOARDS.read(given, by)
+_BOARD = board_field(
+    "board", "A flop, turn or river: 3h4sJh; none before the flop.", (0, 3, 4, 5), needed=False
+)
 
 
 @question(
     hole_field("hole", "Two cards: AhQh."),
-    replace(_ON_BOARDS, read=_board, needed=False, by_place=True),
+    replace(_BOARD, by_place=True),
     replace(
         whole_field("run", "The abstraction, by its number.", least=1, most=(1 << 32) - 1),
         kind=int, least=1, most=(1 << 32) - 1, told="the newest of the street",

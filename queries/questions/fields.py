@@ -201,10 +201,11 @@ column_field = partial(plain_field, metavar="COLUMN", only_commands=True)  # of 
 
 
 def hole_field(name: str, about: str, *, needed: bool = True) -> Field:
-    """The cards of a player."""
+    """The cards of a player; none where they need not be given."""
 
     def read(given: Any, by: Setting) -> Cards:
-        return _dealt(given, (by.game.hole,), f"a hole of {by.game.name}", by)
+        sizes = (by.game.hole,) if needed else (0, by.game.hole)
+        return _dealt(given, sizes, f"a hole of {by.game.name}", by)
 
     return Field(name, about, name.upper(), read, needed=needed, cards=lambda cards: cards)
 

@@ -235,7 +235,8 @@ class Question:
     @property
     def may_keep(self) -> bool:
         """Whether the answer is kept in the lake if it is told to, as commands do."""
-        return "keep" in self.signature.parameters
+        fields = {field.name for field in self.fields}
+        return "keep" in self.signature.parameters.keys() - fields
 
     @functools.cached_property
     def signature(self) -> inspect.Signature:
@@ -364,7 +365,11 @@ def question(
 
 # Packages and modules that declare questions: those that SQL and frames have too, and with them
 # those whose answers stand above `queries/`, which only commands and the page have.
-BELOW = ("pokerlake.queries.questions",)
+BELOW = (
+    "pokerlake.queries.questions",
+    "pokerlake.queries.questions.boards",
+    "pokerlake.queries.pql.asked",
+)
 EVERYWHERE = (*BELOW, "pokerlake.api.spots")
 
 

@@ -14,7 +14,8 @@ from pokerlake.cli import app
 from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.registry import TABLES, VIEWS
 
-PAGES = ("docs/tables.md", "docs/cli.md", "docs/queries.md", "docs/questions.md")
+_NAMES = ("tables", "cli", "queries", "questions", "kinds", "pql")
+PAGES = tuple(f"docs/{page}.md" for page in _NAMES)
 GAMES = ("tables/macros/games.sql", "web/page/catalogue.js")
 
 

@@ -215,6 +215,7 @@ DRAWN = {
     "report_by_high": (
         SOLVED, "report", (), {"game": 1, "line": "x", "by": "high", "title": "By hand"}
     ),
+    "hits": (None, "hits", ("TT+,AQ+,JTs,98s,A2s+", "Qh7h2c"), {"villain": "22+,KTs+"}),
     "classes": (None, "classes", (), {"title": "How often each of the 7,462 classes comes"}),
     "ladder": (None, "ladder", (), {}),
 }  # fmt: skip

@@ -22,7 +22,7 @@ ALLOWED = {
     "results": {"api", "queries"} | BELOW,
     "commands": set(PARTS) - {"__main__", "cli", "api", "results"},
     "cli": set(PARTS) - {"__main__", "api", "web", "results"},
-    "__main__": {"causes", "commands", "cli"},
+    "__main__": {"causes", "commands", "cli", "leaving"},
 }
 # What the engine needs no more than numpy and numba for, and `pokerlake --help` must not wait for.
 NOT_IN_ENGINE = {"duckdb", "pandas", "polars", "pyarrow", "rich", "typer"}

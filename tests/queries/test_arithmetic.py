@@ -35,6 +35,7 @@ SEEDS = {
 # A call of each macro, all of them in a select or all behind a from.
 CALLS = {
     "category_name": "category_name(1)",
+    "deals": "deals(['AA', 'KK'], deals := 3)",
     "ehs": "ehs('AhKh', '2c3d4h')",
     "grid": "grid('hand_equities_as_values')",
     "hole_percentile": "hole_percentile('AhKh', '2c3d4h')",
@@ -47,6 +48,7 @@ CALLS = {
     "draw_change": "draw_change()",
     "draw_hand": "draw_hand('7c7d9hKsAc')",
     "outs": "outs('AhKh', '2c3d4h')",
+    "pql": "pql('select avg(1) from hero=''AA'', board=''2c3d4h''')",
 }
 
 

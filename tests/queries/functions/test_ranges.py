@@ -424,7 +424,7 @@ def test_grid_of_a_hand_twice_and_of_no_table(standard):
 
 def test_macros_have_a_title_and_are_known(standard):
     assert [name for name, macro in MACROS.items() if macro.is_table] == [
-        "grid", "range_holes", "range_vs_range", "top_range",
+        "deals", "grid", "range_holes", "range_vs_range", "top_range",
         *(name for name, asked in questions().items() if asked.in_rows),
     ]  # fmt: skip
     assert all(macro.title and not macro.title.endswith(".") for macro in MACROS.values())

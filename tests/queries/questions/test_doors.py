@@ -82,9 +82,51 @@ def random_change(chance):
     return given
 
 
+def random_hits(chance):
+    game = chance.choice(["hold'em", "short deck", "omaha"])
+    deck = [*game_named(game).deck]
+    hole = game_named(game).hole
+    board = chance.sample(deck, chance.choice([3, 3, 4, 5]))
+    hands = [format_hand(chance.sample(deck, hole)) for _ in range(chance.randint(5, 30))]
+    given = {"hands": ", ".join(hands), "board": format_hand(board), "game": game}
+    more = {
+        "villain": "AA" if hole > 2 else "TT+,AQ+", "dead": format_hand(chance.sample(deck, 1)),
+        "keep": "two pair+, flush draw",
+    }  # fmt: skip
+    given |= {name: more[name] for name in more if chance.random() < 0.4}
+    if len(board) == 3 and "keep" not in given and chance.random() < 0.5:
+        given["street"] = "turn"
+    return {
+        name: each for name, each in given.items() if name != "dead" or each not in given["board"]
+    }
+
+
+def random_somebody(chance):
+    game = chance.choice(["hold'em", "short deck"])
+    dealt = chance.sample(game_named(game).deck, 7)
+    given = {"game": game, "opponents": str(chance.randint(1, 9))}
+    if chance.random() < 0.6:
+        given["villain"] = chance.choice(["KK+", "TT+,AQ+", "22+,A2s+,KTo+:0.5", "random"])
+    if chance.random() < 0.6 or "villain" not in given:
+        given |= {"hole": format_hand(dealt[:2]), "board": format_hand(dealt[2:5])}
+    return given | ({"dead": format_hand(dealt[6:])} if chance.random() < 0.3 else {})
+
+
+def random_pql(chance):
+    """A query of few deals."""
+    hero, villain = chance.sample(["AhKh", "QsQc,9s9c", "7d6d", "ThTc@40,JhTh@60"], 2)
+    call = chance.choice(["avg(riverEquity({}))", "histogram(handType({}, turn))",
+                          "count(nutHi({}, flop))", "max(hiRating({}, river))"])  # fmt: skip
+    board = chance.choice(["Kc8d2h5s", "8hKcJc", "Ac2d3s"])
+    of = chance.choice(["hero", "villain"])
+    query = f"select {call.format(of)} from hero='{hero}', villain='{villain}', board='{board}'"
+    return {"text": query, "deals": chance.choice([None, "50"]), "seed": "7"}
+
+
 RANDOM = {
     "bubble_factors": random_bubble, "compare": random_compare, "draw_change": random_change,
-    "draw_hand": random_hand, "outs": random_outs,
+    "draw_hand": random_hand, "hits": random_hits, "outs": random_outs, "pql": random_pql,
+    "somebody": random_somebody,
 }  # fmt: skip
 
 
@@ -162,8 +204,9 @@ def test_signatures_are_those_of_the_declaration(question):
         if field.needed:
             assert default is inspect.Parameter.empty
         else:
-            assert str(default or "") == field.default
-            assert parameters[field.name].kind is inspect.Parameter.KEYWORD_ONLY
+            assert ("" if default in (None, "") else str(default)) == field.default
+            by_name = inspect.Parameter.KEYWORD_ONLY
+            assert field.by_place or parameters[field.name].kind is by_name
     assert list(question.ask(question.examples[0]).to_arrow().column_names) == [
         column.name for column in question.columns
     ]

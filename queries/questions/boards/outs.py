@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from ..results import Result
-from .fields import board_field, dead_field, game_field, hole_field, of_field, range_field
-from .question import Column, question
+from ...results import Result
+from ..fields import board_field, dead_field, game_field, hole_field, of_field, range_field
+from ..question import Column, question
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,6 +36,8 @@ class Outs(Result):
         The category of that class: the lower the better.
     improves : (n,) bool
         Whether that is a better category than now.
+    made : (n,) uint8
+        The kind of made hand after the card, as of ``pokerlake.made``: the lower the better.
     ahead, tied : (n,) float64, or None
         The share of the villain's holes that the hand beats after the card, and ties with; None
         without a villain. In hi-lo, ahead is who has more than half of the pot.
@@ -49,6 +51,7 @@ class Outs(Result):
     class_id: npt.NDArray[np.uint16]
     category: npt.NDArray[np.uint8]
     improves: npt.NDArray[np.bool_]
+    made: npt.NDArray[np.uint8]
     ahead: npt.NDArray[np.float64] | None
     tied: npt.NDArray[np.float64] | None
     chance: tuple[float, float] | None
@@ -60,14 +63,17 @@ class Outs(Result):
         import pyarrow as pa
 
         from pokerlake.engine.cards.text import CARDS
+        from pokerlake.engine.kinds.table import kinds_of
 
         names = pa.array([*self._game.high.category_names])
+        kinds = pa.array([kind.name for kind in kinds_of(self._game.high)])
         none = pa.nulls(len(self.cards), pa.float64())
         return pa.table(
             {
                 "card": [CARDS[card] for card in self.cards.tolist()],
                 "class_id": self.class_id,
                 "category": names.take(pa.array(self.category - 1)),
+                "made": kinds.take(pa.array(self.made - 1)),
                 "improves": self.improves,
                 "ahead": none if self.ahead is None else pa.array(self.ahead),
                 "tied": none if self.tied is None else pa.array(self.tied),
@@ -76,22 +82,35 @@ class Outs(Result):
 
     def by_category(self) -> list[dict[str, Any]]:
         """A row for each category that the next card makes, the best first: its cards, how many."""
+        return self._by("category")
+
+    def by_kind(self) -> list[dict[str, Any]]:
+        """A row for each kind of made hand, as :meth:`by_category`: a set, an overpair."""
+        return self._by("made")
+
+    def _by(self, name: str) -> list[dict[str, Any]]:
+        """A row for each value of a column, and the cards in order of their classes."""
+        import numpy as np
+
         rows: list[dict[str, Any]] = []
-        for row in sorted(self.to_dicts(), key=lambda row: row["class_id"]):
-            if not rows or rows[-1]["category"] != row["category"]:
-                rows.append({"category": row["category"], "cards": 0, "which": ""})
+        every = self.to_dicts()
+        code = self.made if name == "made" else self.category
+        for at in np.lexsort((self.class_id, code)).tolist():
+            row = every[at]
+            if not rows or rows[-1][name] != row[name]:
+                rows.append({name: row[name], "cards": 0, "which": ""})
             rows[-1]["cards"] += 1
             rows[-1]["which"] += f" {row['card']}" if rows[-1]["which"] else row["card"]
             if self.ahead is not None:
-                for name in ("ahead", "tied"):
-                    rows[-1][name] = rows[-1].get(name, 0.0) + row[name]
+                for share in ("ahead", "tied"):
+                    rows[-1][share] = rows[-1].get(share, 0.0) + row[share]
         return rows
 
     def for_people(self) -> pa.Table:
-        """A row for each category."""
+        """A row for each kind of made hand."""
         import pyarrow as pa
 
-        return pa.Table.from_pylist(self.by_category())
+        return pa.Table.from_pylist(self.by_kind())
 
     def summary(self) -> str:
         """How many cards make a better category, and how likely the villain is beaten then."""
@@ -115,6 +134,7 @@ class Outs(Result):
         Column("card", "VARCHAR", "the next card"),
         Column("class_id", "BIGINT", "the class of the hand after it, by the game's order"),
         Column("category", "VARCHAR", "the category of that class"),
+        Column("made", "VARCHAR", "the kind of made hand: set, overpair"),
         Column("improves", "BOOLEAN", "whether it is a better category than now"),
         Column("ahead", "DOUBLE", "the share of the villain's holes that are beaten then"),
         Column("tied", "DOUBLE", "the share of them that split the pot then"),
@@ -172,15 +192,18 @@ def outs(
     >>> found = outs("AhKh", "Qh2h3d")
     >>> [(row["category"], row["cards"]) for row in found.by_category()]
     [('flush', 9), ('one pair', 14), ('high card', 24)]
+    >>> found.by_kind()[1]
+    {'made': 'top pair with top kicker', 'cards': 6, 'which': 'Ac Ad As Kc Kd Ks'}
     >>> outs("AhKh", "Qh2h3d", villain="QsQc").ahead.sum()  # one flush pairs the board
     np.float64(8.0)
     """
     import numpy as np
 
+    from pokerlake.engine.kinds.evaluate import made_kinds
     from pokerlake.engine.ranges.scanner import RangeError
     from pokerlake.engine.showdowns.evaluate import high_ids, next_classes, next_shares
 
-    from ..answers.class_columns import categories
+    from ...answers.class_columns import categories
 
     mine, shown = hole[:, None], board[:, None]
     classes = next_classes(game, mine, shown, dead.tolist())[0]
@@ -205,6 +228,11 @@ def outs(
         class_id=classes[cards],
         category=category,
         improves=category < now,
+        made=made_kinds(
+            game,
+            np.repeat(mine, len(cards), axis=1),
+            np.concatenate([np.repeat(shown, len(cards), axis=1), cards[None]]),
+        ),
         ahead=ahead,
         tied=tied,
         chance=chance,

@@ -1,0 +1,163 @@
+"""Ranges of boards in ProPokerTools' generic syntax: ``AKK``, ``AwKwxy``, ``Qh2h3d``, ``JJ!JJJ``.
+
+::
+
+    range  part { "," part }
+    part   run { ":" run | "!" run }
+
+A run is one of cards as in ranges of Omaha. The first three cards of a pattern are of the flop, in
+any order; the fourth is the turn, the fifth the river. A pattern of fewer than three says what the
+flop has among its cards.
+
+References
+----------
+http://www.propokertools.com/oracle_help/range_of_hands
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from typing import NamedTuple
+
+import numpy as np
+
+from ..ranges.omaha_card_text import CardScanner, Written, pattern_of
+from ..ranges.omaha_holes import all_holes
+from ..ranges.omaha_patterns import Card, Pattern
+from ..ranges.scanner import RangeError
+from ..signatures import U8, Bool
+
+_FLOP = 3
+_RIVER = 5
+_MOST_BOARDS = 1_000_000
+
+
+class _Run(NamedTuple):
+    patterns: tuple[Pattern, ...]  # of which a board has one
+    is_left_out: bool
+
+
+@dataclass(frozen=True)
+class BoardRange:
+    """Boards that are meant; of no part those of any cards."""
+
+    text: str
+    parts: tuple[tuple[_Run, ...], ...]
+
+    @property
+    def size(self) -> int:
+        """How many cards are said something of: 0, 3, 4 or 5."""
+        sizes = [len(each) for part in self.parts for run in part for each in run.patterns]
+        return max(_FLOP, *sizes) if sizes else 0
+
+    def fits(self, board: U8) -> Bool:
+        """Which boards ``(b, n)`` are meant; of patterns of more cards the first count."""
+        n = board.shape[1]
+        if not self.parts:
+            return np.ones(n, np.bool_)
+        found: Bool = np.logical_or.reduce([_fits_all(part, board) for part in self.parts])
+        return found
+
+    def boards(self, dead: tuple[int, ...] = ()) -> U8:
+        """All of them of as many cards as are said something of, ``(m, b)``.
+
+        RangeError if there is none without these dead cards, or there are millions.
+        """
+        if not self.size:
+            return np.empty((1, 0), np.uint8)
+        live = np.setdiff1d(np.arange(52), dead).astype(np.uint8)
+        found = live[all_holes(_FLOP, len(live))].T
+        found = np.ascontiguousarray(found[:, self.fits(found)])
+        for _ in range(_FLOP, self.size):
+            if found.shape[1] * len(live) > 52 * _MOST_BOARDS:
+                raise RangeError(f"{self.text!r} means too many boards; say less of the river")
+            more = np.repeat(found, len(live), axis=1)
+            found = np.concatenate([more, np.tile(live, found.shape[1])[None]])
+            found = found[:, (found[:-1] != found[-1]).all(axis=0)]
+            found = np.ascontiguousarray(found[:, self.fits(found)])
+        if not found.shape[1]:
+            raise RangeError(f"no board is {self.text!r}")
+        if found.shape[1] > _MOST_BOARDS:
+            raise RangeError(f"{self.text!r} means too many boards; say less of the river")
+        return self._as_written(found).T
+
+    def _as_written(self, found: U8) -> U8:
+        """One known board has its cards in their order."""
+        if found.shape[1] > 1:
+            return found
+        pattern = self.parts[0][0].patterns[0]
+        known = [card.among.bit_length() - 1 for card in pattern]
+        return np.array(known, np.uint8)[:, None] if set(known) == set(found[:, 0]) else found
+
+
+def parse_board_range(text: str) -> BoardRange:
+    """The boards that a text means; an empty text, or ``*``, means any.
+
+    RangeError if the text cannot be read, with the character.
+
+    Examples
+    --------
+    >>> len(parse_board_range("AKK").boards()), len(parse_board_range("AxKx2x").boards())
+    (24, 4)
+    >>> len(parse_board_range("Qh2h3d").boards()), parse_board_range("Qh2h3dAs").size
+    (1, 4)
+    """
+    scanner = CardScanner(text, _RIVER)
+    parts = []
+    scanner.space()
+    if not text.strip(" \t*"):
+        return BoardRange(text, ())
+    while scanner.at < len(scanner.text):
+        runs = [_Run(_patterns(scanner), is_left_out=False)]
+        scanner.blanks()
+        while scanner.here() in (":", "!"):
+            is_left_out = scanner.here() == "!"
+            scanner.at += 1
+            runs.append(_Run(_patterns(scanner), is_left_out))
+            scanner.blanks()
+        parts.append(tuple(runs))
+        scanner.require_separator()
+    return BoardRange(text.strip(), tuple(parts))
+
+
+def _patterns(scanner: CardScanner) -> tuple[Pattern, ...]:
+    scanner.blanks()
+    run: tuple[Written, ...] = scanner.run()
+    return tuple(map(pattern_of, run))
+
+
+def _fits_all(part: tuple[_Run, ...], board: U8) -> Bool:
+    found = np.ones(board.shape[1], np.bool_)
+    for run in part:
+        if run.is_left_out and max(map(len, run.patterns)) > len(board):
+            continue  # what is left out is not known yet
+        fits = np.logical_or.reduce(
+            [_fits(pattern[: len(board)], board) for pattern in run.patterns]
+        )
+        found &= ~fits if run.is_left_out else fits
+    return found
+
+
+def _fits(pattern: Pattern, board: U8) -> Bool:
+    """Which boards have the cards of a pattern."""
+    found = np.zeros(board.shape[1], np.bool_)
+    later = list(range(_FLOP, len(pattern)))
+    for places in permutations(range(_FLOP), min(len(pattern), _FLOP)):
+        found |= _fits_places(pattern, board[[*places, *later]])
+    return found
+
+
+def _fits_places(pattern: Pattern, cards: U8) -> Bool:
+    """Which rows have each card of a pattern in its place."""
+    found = np.ones(cards.shape[1], np.bool_)
+    for card, own in zip(pattern, cards, strict=True):
+        if card.among != Card().among:
+            among = np.array([card.among >> n & 1 for n in range(52)], np.bool_)
+            found &= among[own]
+    for (one, mine), (other, theirs) in combinations(zip(pattern, cards, strict=True), 2):
+        if one.rank and other.rank:
+            found &= (mine >> 2 == theirs >> 2) == (one.rank == other.rank)
+        if one.suit and other.suit:
+            found &= (mine & 3 == theirs & 3) == (one.suit == other.suit)
+    return found

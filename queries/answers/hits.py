@@ -1,0 +1,114 @@
+"""What ranges hit: the kinds and draws of all their holes, on one board or the mean of many."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.catalogue import Game
+from pokerlake.engine.kinds.evaluate import draw_bits, made_kinds
+from pokerlake.engine.kinds.table import DRAWS, kinds_of
+from pokerlake.engine.threads import over_tasks
+from pokerlake.tables.errors import UsageError, counted, did_you_mean
+
+from .kinds import draws_named, kinds_named
+
+Cards = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float64]
+
+_AT_ONCE = 1 << 20  # holes on boards
+_MOST = 1 << 31  # a minute on one thread
+
+
+class Kept(NamedTuple):
+    """Kinds and draws of which a hole must be one, or have one."""
+
+    kinds: frozenset[int]  # codes
+    draws: int  # bits
+
+    def holds(self, made: Cards, drawn: npt.NDArray[np.uint32]) -> npt.NDArray[np.bool_]:
+        """Which holes of these kinds and draws it keeps."""
+        kept: npt.NDArray[np.bool_] = (drawn & np.uint32(self.draws)) != 0
+        kept |= np.isin(made, [*self.kinds])
+        return kept
+
+
+class Hit(NamedTuple):
+    """What a range has, the mean over boards; ``combos`` are all holes that a board leaves."""
+
+    made: Floats  # (k,): the combos of each kind, the best in front
+    drawn: Floats  # (d,): the combos with each draw
+    combos: float
+
+
+def kept_of(text: str, rule: Game) -> Kept:
+    """The kinds and draws of ``top pair+, flush draw``; UsageError for a name that is none."""
+    codes, draws = set[int](), 0
+    for part in text.split(","):
+        try:
+            codes |= kinds_named(part, rule)
+        except UsageError:
+            try:
+                draws |= draws_named(part)
+            except UsageError:
+                known = [*(kind.name for kind in kinds_of(rule.high)), *(one.name for one in DRAWS)]
+                told = did_you_mean(part.strip(" +"), known)
+                raise UsageError(f"no kind or draw {part.strip()!r}; {told}") from None
+    return Kept(frozenset(codes), draws)
+
+
+def boards_of(boards: Cards, cards: int, gone: npt.ArrayLike) -> Cards:
+    """Each board with all that may come until it has so many cards: ``(b, n)``.
+
+    ``boards``: ``(m, k)``. UsageError if they have more cards.
+    """
+    more = cards - boards.shape[1]
+    if more < 0:
+        raise UsageError(
+            f"the board has {boards.shape[1]} cards, and that street {cards}; leave some out"
+        )
+    live = np.setdiff1d(np.arange(52), gone).astype(np.uint8)
+    coming = np.array([*combinations(live, more)], np.uint8).reshape(comb(len(live), more), more)
+    whole = np.concatenate(
+        [np.repeat(boards, len(coming), axis=0), np.tile(coming, (len(boards), 1))], axis=1
+    )
+    in_order = np.sort(whole, axis=1)
+    return np.ascontiguousarray(whole[(in_order[:, 1:] != in_order[:, :-1]).all(axis=1)].T)
+
+
+def hit_by(rule: Game, holes: Cards, weights: Floats, boards: Cards, threads: int = 0) -> Hit:
+    """What holes of some weights hit, the mean over boards.
+
+    ``holes``: ``(k, m)``; ``boards``: ``(b, n)``. UsageError if these are too many.
+    """
+    n, m = boards.shape[1], holes.shape[1]
+    if n * m > _MOST:
+        raise UsageError(
+            f"{counted(m, 'hole')} on {counted(n, 'board')} are too many; give fewer boards"
+        )
+    at_once = max(1, _AT_ONCE // max(m, 1))
+    kinds = len(kinds_of(rule.high))
+
+    def some(first: int) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+        shown = boards[:, first : first + at_once]
+        rows = [np.repeat(cards, shown.shape[1]) for cards in holes]
+        on = [np.tile(cards, m) for cards in shown]
+        free = np.logical_and.reduce([a != b for a in rows for b in on])
+        held = np.ascontiguousarray(np.stack(rows)[:, free])
+        lain = np.ascontiguousarray(np.stack(on)[:, free])
+        each = np.repeat(weights, shown.shape[1])[free]
+        made = made_kinds(rule, held, lain)
+        drawn = draw_bits(rule, held, lain)
+        of_draws = np.bincount(drawn, each, minlength=1 << len(DRAWS))
+        return np.bincount(made, each, minlength=kinds + 1), of_draws
+
+    parts = over_tasks(some, range(0, n, at_once), threads)
+    made = np.sum([part[0] for part in parts], axis=0)[1:]
+    sets = np.sum([part[1] for part in parts], axis=0)
+    numbers = np.arange(len(sets))
+    drawn = np.array([sets[numbers >> bit & 1 == 1].sum() for bit in range(len(DRAWS))])
+    return Hit(made / n, drawn / n, float(made.sum()) / n)

@@ -1,0 +1,87 @@
+"""Spots as people write them, and their deals as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pokerlake.catalogue import Game
+from pokerlake.engine.cards.text import CARDS, CardError, parse_hand
+from pokerlake.engine.monte_carlo.plan import Holdings
+from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.engine.spots.boards import parse_board_range
+from pokerlake.engine.spots.spots import Dealt, Listing, Sampling, Spot
+from pokerlake.tables.errors import UsageError
+
+from ..reading import in_field, reading
+from .ranges.given import reader_of
+from .ranges.reader import is_any
+
+MOST_PLAYERS = 10
+_MOST_LISTED = 1 << 32  # deals
+
+
+def spot_of(
+    rule: Game,
+    hands: Sequence[Any],
+    board: str = "",
+    dead: str = "",
+    *,
+    lake: Path | None = None,
+    dialect: str = "pokerlake",
+) -> Spot:
+    """A spot of hands or ranges, a board or range of boards, and dead cards as text.
+
+    CardError, RangeError or UsageError if something of it is wrong.
+    """
+    if not 1 <= len(hands) <= MOST_PLAYERS:
+        raise UsageError(f"{len(hands)} hands; give 1 to {MOST_PLAYERS}")
+    with in_field("dead"):
+        gone = parse_hand(dead).tolist()
+        twice = sorted(set(gone) & set(rule.dead))
+        if twice:
+            raise CardError(f"{CARDS[twice[0]]} is not in the deck of {rule.name}")
+    gone = tuple(sorted({*gone, *rule.dead}))
+    with in_field("board"):
+        boards = parse_board_range(board).boards(gone)
+    reader = reader_of(rule, lake, dialect=dialect if rule.hole == 2 else "pokerlake")
+    held = []
+    for player, hand in enumerate(hands):
+        with in_field("hands", player), reading("a range", hand, RangeError):
+            held.append(None if is_any(hand) else _holdings(reader.any(hand)))
+    return Spot(rule, tuple(held), boards, gone)
+
+
+def _holdings(found: Any) -> Holdings:
+    there = np.flatnonzero(found.weights)
+    if not len(there):
+        raise RangeError("the range is empty")
+    return Holdings(np.ascontiguousarray(found.holes[there]), found.weights[there])
+
+
+class NumberedDeals:
+    """Deals of a spot by number: so many at random, or all that there are where that is 0."""
+
+    def __init__(self, spot: Spot, number: int, seed: int) -> None:
+        self.seed = seed
+        self._of: Listing | Sampling
+        if number:
+            self._of, self.number = spot.sampling(), number
+            return
+        listing = spot.listed(spot.stages(), _MOST_LISTED)
+        if listing is None:
+            raise UsageError(
+                "there are too many deals to list all of them; give deals, how many are dealt at "
+                "random"
+            )
+        self._of, self.number = listing, listing.deals
+
+    def columns(self, first: int, number: int) -> Dealt:
+        """Deals from a number on, which is a multiple of ``BLOCK``."""
+        number = min(number, self.number - first)
+        if isinstance(self._of, Listing):
+            return self._of.columns(first, number)
+        return self._of.columns(first, number, self.seed)

@@ -1,0 +1,30 @@
+-- title: Deals of a spot as rows: so many at random, or all that there are
+-- returns: TABLE
+-- example: from deals(['AhKh', 'QQ+'], board := 'Qh2h3d', deals := 2)
+create macro deals(hands, board := '', dead := '', game := 'holdem', deals := 0, seed := 1) as table
+    with
+
+    pieces as (
+        select unnest(deal_pieces(hands, board, dead, game, deals, seed)) as piece
+    ),
+
+    rows_of_pieces as (
+        select unnest(deals(hands, board, dead, game, deals, seed, piece), recursive := true)
+        from pieces
+    ),
+
+    dealt as (
+        select
+            deal,
+            weight,
+            holes[1] as hero,
+            holes[2] as villain,
+            holes,
+            cards[:6] as flop,
+            cards[7:8] as turn,
+            cards[9:] as river,
+            cards as board
+        from rows_of_pieces
+    )
+
+    select * from dealt;

@@ -1,0 +1,297 @@
+"""Expressions of PQL with their kinds: made of the tree of a query, worked out by the column."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+import numpy as np
+
+from pokerlake.catalogue import Game
+from pokerlake.engine.cards.text import CardError
+from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.engine.spots.boards import parse_board_range
+from pokerlake.engine.spots.spots import RIVER
+from pokerlake.tables.errors import UsageError, did_you_mean
+
+from .columns import Column, Columns
+from .functions import (
+    FIXED,
+    FLOP_CATEGORIES,
+    FUNCTIONS,
+    HAND_TYPES,
+    KINDS,
+    ORDERED,
+    STREETS,
+    Function,
+    hand_type,
+    text_of,
+)
+from .syntax import Node, wrong_at
+
+_NUMBERS = ("number", "fraction")
+# On which street functions are that take none.
+_STREET_OF = {
+    "flopHandCategory": 3, "exactFlopHandCategory": 3, "minFlopHandCategory": 3, "turnCard": 4,
+    "riverCard": RIVER,
+}  # fmt: skip
+_ARITHMETIC: Mapping[str, Callable[[Any, Any], Any]] = {
+    "+": np.add, "-": np.subtract, "*": np.multiply, "/": np.divide,
+}  # fmt: skip
+_COMPARED: Mapping[str, Callable[[Any, Any], Any]] = {
+    "=": np.equal, "<>": np.not_equal, "<": np.less, "<=": np.less_equal, ">": np.greater,
+    ">=": np.greater_equal,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Use:
+    """What a function call reads of a deal."""
+
+    players: frozenset[int]
+    everyone: bool
+    street: int
+    nanoseconds: float
+
+
+@dataclass(frozen=True)
+class Expression:
+    """What is worked out of columns.
+
+    ``fixed`` is what players, streets and texts are, which are known before any deal.
+    """
+
+    kind: str
+    at: int
+    work: Callable[[Columns], Any]
+    uses: tuple[Use, ...] = ()
+    fixed: Any = None
+
+    def column(self, columns: Columns) -> Column:
+        """A value for each deal."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.broadcast_to(np.asarray(self.work(columns)), (len(columns),))
+
+    @property
+    def nanoseconds(self) -> float:
+        """What a deal costs that is not like the one before, where it is much."""
+        return sum(use.nanoseconds for use in self.uses)
+
+
+class Reader:
+    """Makes expressions of the trees of one query."""
+
+    def __init__(
+        self, text: str, rule: Game, players: Mapping[str, int], read_range: Callable[[str], Any]
+    ) -> None:
+        self.text = text
+        self.rule = rule
+        self.players = players
+        self.read_range = read_range
+
+    def fail(self, at: int, problem: str) -> NoReturn:
+        """Raise the error for a place of the query."""
+        raise wrong_at(self.text, at, problem)
+
+    def read(self, node: Node, wanted: str = "") -> Expression:
+        """The expression of a tree; UsageError if it is not of the kind that is wanted."""
+        make: Callable[[Node], Expression] = getattr(self, f"_{node.kind}")
+        found = make(node)
+        if wanted and not _is_kind(found.kind, wanted):
+            self.fail(node.at, f"this is {_named(found.kind)}, and {_named(wanted)} is needed")
+        return found
+
+    def _number(self, node: Node) -> Expression:
+        value = float(node.text) if "." in node.text else int(node.text[:18])
+        return Expression("number", node.at, lambda _: value, fixed=value)
+
+    def _text(self, node: Node) -> Expression:
+        return Expression("string", node.at, lambda _: np.str_(node.text), fixed=node.text)
+
+    def _name(self, node: Node) -> Expression:
+        name = node.text.lower()
+        players = {player.lower(): number for player, number in self.players.items()}
+        known: dict[str, tuple[str, Any]] = {
+            **{name: ("boolean", name == "true") for name in ("true", "false")},
+            **{name: ("street", street) for name, street in STREETS.items()},
+            **{name: ("hand type", hand_type(self.rule, name)) for name in HAND_TYPES},
+            **{name: ("flop category", n) for n, name in enumerate(FLOP_CATEGORIES)},
+            **{name: ("player", number) for name, number in players.items()},
+        }
+        if name not in known:
+            if name in FUNCTIONS:
+                self.fail(node.at, f"{FUNCTIONS[name].usage} is a function; give what it takes")
+            self.fail(node.at, f"no {node.text!r}: {did_you_mean(node.text, known)}")
+        kind, value = known[name]
+        return Expression(kind, node.at, lambda _: value, fixed=value)
+
+    # ------------------------------------------------------------ calls
+
+    def _call(self, node: Node) -> Expression:
+        if node.text.lower() == "tostring" and len(node.parts) == 1:
+            return self._as_text(self.read(node.parts[0]))
+        function = FUNCTIONS.get(node.text.lower())
+        if function is None:
+            names = [each.name for each in FUNCTIONS.values()]
+            self.fail(node.at, f"no function {node.text!r}: {did_you_mean(node.text, names)}")
+        if function.lows and self.rule.low is None:
+            self.fail(node.at, f"{function.name} is of games with a low half, as omaha8 is")
+        if len(node.parts) != len(function.takes):
+            self.fail(
+                node.at, f"{function.usage} takes {len(function.takes)}, not {len(node.parts)}"
+            )
+        given = [self._given(*each) for each in zip(node.parts, function.takes, strict=True)]
+        return self._called(function, node, given)
+
+    def _given(self, node: Node, kind: str) -> Expression:
+        if kind not in ("text", "range", "board range"):
+            return self.read(node, kind)
+        if node.kind != "text":
+            self.fail(node.at, f"{_named(kind)} in single quotes is needed here")
+        read: dict[str, Callable[[str], Any]] = {
+            "text": str, "range": self.read_range, "board range": parse_board_range,
+        }  # fmt: skip
+        with_place = functools.partial(self._placed, node.at + 1)
+        value = with_place(lambda: read[kind](node.text))
+        return Expression(kind, node.at, lambda _: value, fixed=value)
+
+    def _placed(self, at: int, make: Callable[[], Any]) -> Any:
+        """What is made of a text of the query; an error tells its place in the query."""
+        try:
+            return make()
+        except (RangeError, CardError) as error:
+            raise problem_at(self.text, at, error) from error
+
+    def _called(self, function: Function, node: Node, given: list[Expression]) -> Expression:
+        if function.takes == ("text",):  # worked out once, so that what is wrong has its place
+            of_game, text = _OfGame(self.rule), given[0]
+            known = self._placed(text.at + 1, lambda: function.work(of_game, text.fixed))
+            return Expression(function.gives, node.at, lambda _: known)
+        street, players = 0, set()
+        for kind, value in zip(function.takes, given, strict=True):
+            if kind == "player":
+                players.add(value.fixed)
+            elif kind == "street":
+                street = value.fixed
+                if not function.first <= street <= function.last:
+                    names = [s for s, n in STREETS.items() if function.first <= n <= function.last]
+                    self.fail(value.at, f"{function.name} is of {', '.join(names)}")
+            elif kind == "board range":
+                street = max(value.fixed.size, 3)
+        if "street" not in function.takes and "board range" not in function.takes:
+            street = _STREET_OF.get(function.name, RIVER if function.everyone else 0)
+        uses = tuple(use for each in given for use in each.uses)
+        own = Use(frozenset(players), function.everyone, street, function.nanoseconds)
+        works = [each.work for each in given]
+        return Expression(
+            function.gives,
+            node.at,
+            lambda columns: function.work(columns, *(work(columns) for work in works)),
+            (*uses, own),
+        )
+
+    def _as_text(self, of: Expression) -> Expression:
+        if of.kind == "string":
+            return of
+        if of.kind in FIXED:
+            self.fail(of.at, f"{_named(of.kind)} has no text; give what is worked out of it")
+
+        def work(columns: Columns) -> Any:
+            values, which = np.unique(np.asarray(of.work(columns)), return_inverse=True)
+            texts = np.array([text_of(of.kind, self.rule, value) for value in values.tolist()])
+            return texts[which]
+
+        return Expression("string", of.at, work, of.uses)
+
+    # ------------------------------------------------------------ operators
+
+    def _sign(self, node: Node) -> Expression:
+        sign = node.text
+        if sign in ("and", "or", "not"):
+            parts = [self.read(part, "boolean") for part in node.parts]
+            how = {"and": np.logical_and, "or": np.logical_or, "not": np.logical_not}[sign]
+            return _joined("boolean", node, parts, how)
+        if sign == "negative":
+            return _joined("number", node, [self.read(node.parts[0], "number")], np.negative)
+        if sign in _ARITHMETIC:
+            numbers = [self.read(part, "number") for part in node.parts]
+            return _joined("number", node, numbers, _ARITHMETIC[sign])
+        if sign == "||":
+            texts = [self._as_text(self.read(part)) for part in node.parts]
+            return _joined("string", node, texts, np.strings.add)
+        first, *others = (self.read(part) for part in node.parts)
+        for other in others:
+            self._refuse_unlike(node, first, other)
+        if sign == "in":
+            return _joined("boolean", node, [first, *others], _is_among)
+        if sign not in ("=", "<>") and first.kind not in (*ORDERED, *_NUMBERS):
+            self.fail(node.at, f"{_named(first.kind)} has no order; compare by = or <>")
+        return _joined("boolean", node, [first, *others], _COMPARED[sign])
+
+    def _refuse_unlike(self, node: Node, one: Expression, other: Expression) -> None:
+        for each in (one, other):
+            if each.kind in FIXED:
+                self.fail(each.at, f"{_named(each.kind)} cannot be compared")
+        if not _is_kind(other.kind, one.kind) and not _is_kind(one.kind, other.kind):
+            self.fail(node.at, f"{_named(one.kind)} and {_named(other.kind)} cannot be compared")
+
+    def _case(self, node: Node) -> Expression:
+        pairs, last = node.parts, node.parts[2 * (len(node.parts) // 2) :]
+        tests = [self.read(part, "boolean") for part in pairs[: 2 * (len(pairs) // 2) : 2]]
+        values = [self.read(part) for part in (*pairs[1::2], *last)]
+        kind = values[0].kind
+        for value in values:
+            if value.kind in FIXED:
+                self.fail(value.at, f"case cannot give {_named(value.kind)}")
+            if not (_is_kind(value.kind, kind) or _is_kind(kind, value.kind)):
+                self.fail(value.at, f"case gives {_named(kind)} and {_named(value.kind)}; give one")
+        if not last:
+            if kind not in _NUMBERS:
+                self.fail(node.at, f"case without else gives a number, not {_named(kind)}")
+            values.append(Expression("number", node.at, lambda _: np.nan))
+
+        def work(columns: Columns) -> Any:
+            found = values[-1].work(columns)
+            for test, value in zip(tests[::-1], values[len(tests) - 1 :: -1], strict=True):
+                found = np.where(test.work(columns), value.work(columns), found)
+            return found
+
+        uses = tuple(use for each in (*tests, *values) for use in each.uses)
+        return Expression(kind, node.at, work, uses)
+
+
+@dataclass(frozen=True)
+class _OfGame:
+    """What functions of texts alone read of columns."""
+
+    rule: Game
+
+
+def _joined(kind: str, node: Node, parts: list[Expression], how: Callable[..., Any]) -> Expression:
+    works = [part.work for part in parts]
+    uses = tuple(use for part in parts for use in part.uses)
+    return Expression(kind, node.at, lambda c: how(*(work(c) for work in works)), uses)
+
+
+def _is_among(value: Any, *others: Any) -> Any:
+    return np.logical_or.reduce([np.equal(value, other) for other in others])
+
+
+def _is_kind(kind: str, wanted: str) -> bool:
+    return kind == wanted or (wanted == "number" and kind in _NUMBERS)
+
+
+def _named(kind: str) -> str:
+    return {**KINDS, "string": "a text", "fraction": "a number"}[kind]
+
+
+def problem_at(text: str, at: int, error: Exception) -> UsageError:
+    """What is wrong with a text that begins at this character of a query."""
+    place, problem = getattr(error, "position", None), str(getattr(error, "problem", error))
+    if place is None:
+        return wrong_at(text, at, problem)
+    return wrong_at(
+        text, at + place - 1, problem.partition(f" at character {place}: ")[2] or problem
+    )

@@ -1,0 +1,289 @@
+"""The text of a query of PQL as a tree; what is wrong is told with its place in the text.
+
+::
+
+    query    select item { "," item } from field { "," field } [ where test ] [ ";" ]
+    item     selector "(" test ")" [ as name ]
+    field    name "=" text
+    test     conjunction { or conjunction };  conjunction  negation { and negation }
+    negation not negation | sum [ comparison sum | [not] in "(" sum { "," sum } ")" ]
+    comparison "=" | "<>" | "!=" | "<" | "<=" | ">" | ">="
+    sum      product { ("+" | "-" | "||") product };  product  sign { ("*" | "/") sign }
+    sign     "-" sign | number | text | name | name "(" [ test { "," test } ] ")" | "(" test ")"
+             | case { when test then test } [ else test ] end
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, NoReturn
+
+from pokerlake.engine.given import around
+from pokerlake.engine.ranges.scanner import DEEPEST
+from pokerlake.tables.errors import UsageError, did_you_mean
+
+_TOKEN = re.compile(
+    r"\s+|--[^\n]*|/\*.*?\*/"
+    r"|(?P<number>[0-9]+(?:\.[0-9]+)?|\.[0-9]+)"
+    r"|(?P<text>'(?:[^']|'')*')"
+    r"|(?P<word>[A-Za-z_][A-Za-z_0-9]*)"
+    r"|(?P<sign><>|!=|<=|>=|\|\||[-+*/=<>(),;])",
+    re.DOTALL,
+)
+_COMPARISONS = ("=", "<>", "!=", "<=", ">=", "<", ">")
+_WORDS = ("select", "from", "where", "as", "and", "or", "not", "in", "case", "when", "then", "else",
+          "end")  # fmt: skip
+_LONGEST = 100_000  # characters
+
+
+class Token(NamedTuple):
+    """A word, sign, number or text, and where it begins."""
+
+    kind: str  # number, text, word, sign; or end
+    text: str
+    at: int
+
+    @property
+    def word(self) -> str:
+        """The word or sign in lower case; empty for numbers and texts."""
+        return self.text.lower() if self.kind in ("word", "sign") else ""
+
+
+@dataclass(frozen=True)
+class Node:
+    """A part of an expression.
+
+    ``kind``: number, text, name; call, of the function ``text``; sign, of the operator ``text``;
+    case, whose parts are tests and values in turn and then what else.
+    """
+
+    kind: str
+    text: str
+    at: int
+    parts: tuple[Node, ...] = ()
+
+
+class Item(NamedTuple):
+    """What is selected."""
+
+    selector: Token
+    of: Node
+    name: str
+
+
+class Query(NamedTuple):
+    """A whole query."""
+
+    text: str
+    items: tuple[Item, ...]
+    fields: tuple[tuple[Token, Token], ...]  # name and text
+    where: Node | None
+
+
+def wrong_at(text: str, at: int, problem: str) -> UsageError:
+    """The error for a character of a query."""
+    return UsageError(f"{around(text, at)} at character {at + 1}: {problem}")
+
+
+def parse_query(text: str) -> Query:
+    """The tree of a query; UsageError at the first place that cannot be read.
+
+    Examples
+    --------
+    >>> found = parse_query("select avg(riverEquity(hero)) as eq from hero='AA', villain='**'")
+    >>> [item.name for item in found.items], [name.text for name, _ in found.fields]
+    (['eq'], ['hero', 'villain'])
+    """
+    return _Parser(text).query()
+
+
+class _Parser:
+    def __init__(self, text: str) -> None:
+        if len(text) > _LONGEST:
+            raise UsageError(f"a query of {len(text):,} characters; give at most {_LONGEST:,}")
+        self.text = text
+        self.tokens = list(_tokens(text))
+        self.place = 0
+        self.depth = 0
+
+    @property
+    def here(self) -> Token:
+        return self.tokens[self.place]
+
+    def next(self) -> Token:
+        found = self.here
+        self.place = min(self.place + 1, len(self.tokens) - 1)
+        return found
+
+    def fail(self, problem: str, token: Token | None = None) -> NoReturn:
+        token = token or self.here
+        raise wrong_at(self.text, token.at, problem)
+
+    def take(self, *words: str) -> Token | None:
+        return self.next() if self.here.word in words and self.here.word else None
+
+    def need(self, word: str, why: str = "") -> Token:
+        found = self.take(word)
+        if found is None:
+            is_near = self.here.kind == "word" and not why and len(word) > 2
+            hint = f"; {did_you_mean(self.here.text, [word])}" if is_near else ""
+            got = repr(self.here.text) if self.here.kind != "end" else "the end"
+            self.fail(why or f"{word!r} is needed here, not {got}{hint}")
+        return found
+
+    # ------------------------------------------------------------ clauses
+
+    def query(self) -> Query:
+        self.need("select", "a query begins with select: select avg(riverEquity(hero)) from ...")
+        items = [self.item()]
+        while self.take(","):
+            items.append(self.item())
+        self.need("from")
+        fields = [self.field()]
+        while self.take(","):
+            fields.append(self.field())
+        where = self.test() if self.take("where") else None
+        self.take(";")
+        if self.here.kind != "end":
+            self.fail(f"{self.here.text!r} does not belong here; a query ends after where")
+        return Query(self.text, tuple(items), tuple(fields), where)
+
+    def item(self) -> Item:
+        selector = self.next()
+        if selector.kind != "word" or selector.word in _WORDS:
+            self.fail("a selector is needed here, as in avg(riverEquity(hero))", selector)
+        self.need("(", f"{selector.text} is a selector of an expression: {selector.text}(...)")
+        of = self.test()
+        end = self.need(")")
+        name = self.text[selector.at : end.at + 1]
+        if self.take("as"):
+            named = self.next()
+            if named.kind not in ("word", "text"):
+                self.fail("a name is needed after as", named)
+            name = named.text.strip("'")
+        return Item(selector, of, " ".join(name.split()))
+
+    def field(self) -> tuple[Token, Token]:
+        name = self.next()
+        if name.kind != "word":
+            self.fail("a field such as hero='AhKh' is needed here", name)
+        self.need("=", f"{name.text} is a field: write {name.text}='...'")
+        if self.here.kind != "text":
+            self.fail(f"{name.text} is text: write it in single quotes")
+        return name, self.next()
+
+    # ------------------------------------------------------------ expressions
+
+    def test(self) -> Node:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            self.fail("the expression is nested too deeply")
+        found = self._left(self._and, "or")
+        self.depth -= 1
+        return found
+
+    def _and(self) -> Node:
+        return self._left(self._not, "and")
+
+    def _left(self, part: Callable[[], Node], *signs: str) -> Node:
+        found = part()
+        while sign := self.take(*signs):
+            found = Node("sign", sign.word, sign.at, (found, part()))
+        return found
+
+    def _not(self) -> Node:
+        signs = []
+        while sign := self.take("not"):
+            signs.append(sign)
+        found = self._comparison()
+        for sign in reversed(signs):
+            found = Node("sign", "not", sign.at, (found,))
+        return found
+
+    def _comparison(self) -> Node:
+        found = self._sum()
+        if sign := self.take(*_COMPARISONS):
+            word = "<>" if sign.word == "!=" else sign.word
+            return Node("sign", word, sign.at, (found, self._sum()))
+        is_not = self.here.word == "not" and self.tokens[self.place + 1].word == "in"
+        if is_not:
+            self.next()
+        if sign := self.take("in"):
+            self.need("(")
+            among = [self._sum()]
+            while self.take(","):
+                among.append(self._sum())
+            self.need(")")
+            inside = Node("sign", "in", sign.at, (found, *among))
+            return Node("sign", "not", sign.at, (inside,)) if is_not else inside
+        return found
+
+    def _sum(self) -> Node:
+        return self._left(self._product, "+", "-", "||")
+
+    def _product(self) -> Node:
+        return self._left(self._sign, "*", "/")
+
+    def _sign(self) -> Node:
+        signs = []
+        while sign := self.take("-"):
+            signs.append(sign)
+        found = self._atom()
+        for sign in reversed(signs):
+            found = Node("sign", "negative", sign.at, (found,))
+        return found
+
+    def _atom(self) -> Node:
+        token = self.next()
+        if token.kind == "number":
+            return Node("number", token.text, token.at)
+        if token.kind == "text":
+            return Node("text", token.text[1:-1].replace("''", "'"), token.at)
+        if token.word == "(":
+            found = self.test()
+            self.need(")")
+            return found
+        if token.word == "case":
+            return self._case(token)
+        if token.kind != "word" or token.word in _WORDS:
+            got = repr(token.text) if token.kind != "end" else "the end"
+            self.fail(f"an expression is needed here, not {got}", token)
+        if not self.take("("):
+            return Node("name", token.text, token.at)
+        parts: list[Node] = []
+        while self.here.word != ")":
+            parts.append(self.test())
+            if not self.take(","):
+                break
+        self.need(")")
+        return Node("call", token.text, token.at, tuple(parts))
+
+    def _case(self, begun: Token) -> Node:
+        parts = []
+        while self.take("when"):
+            parts.append(self.test())
+            self.need("then")
+            parts.append(self.test())
+        if not parts:
+            self.fail("case has tests: case when ... then ... end", begun)
+        if self.take("else"):
+            parts.append(self.test())
+        self.need("end")
+        return Node("case", "case", begun.at, tuple(parts))
+
+
+def _tokens(text: str) -> Iterator[Token]:
+    at = 0
+    while at < len(text):
+        found = _TOKEN.match(text, at)
+        if found is None:
+            problem = "a text is not closed; it ends with '" if text[at] == "'" else (
+                f"{text[at]!r} does not belong here"
+            )  # fmt: skip
+            raise wrong_at(text, at, problem)
+        if found.lastgroup is not None:
+            yield Token(found.lastgroup, found[0], at)
+        at = found.end()
+    yield Token("end", "", len(text))

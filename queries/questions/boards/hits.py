@@ -1,0 +1,275 @@
+"""Hits: what a range has made of a board, and what it draws to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from ...results import Result
+from ..fields import (
+    Field,
+    Setting,
+    dead_field,
+    game_field,
+    hand_field,
+    of_field,
+    plain_field,
+    range_field,
+)
+from ..question import Column, question
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+    import pyarrow as pa
+
+    from pokerlake.catalogue import Game
+
+    from ...answers.hits import Hit
+
+    Floats = npt.NDArray[np.float64]
+
+_SHOWN = 400  # characters of the range that is kept
+_CARDS = {"flop": 3, "turn": 4, "river": 5}
+
+
+def _boards_field() -> Field:
+    cards = hand_field("board", "")
+
+    def read(given: Any, by: Setting) -> Any:
+        from pokerlake.engine.cards.text import format_hand
+        from pokerlake.engine.spots.boards import parse_board_range
+
+        text = given if isinstance(given, str) else format_hand(cards.read(given, by))
+        return parse_board_range(text).boards(by.game.dead)
+
+    about = "A board, or a range of boards whose mean it is: Qh7h2c, AxKx2x, '*' for any."
+    return Field("board", about, "BOARD", read, needed=True)
+
+
+def _read_street(given: Any, _: Setting) -> int:
+    from pokerlake.engine.given import shown
+    from pokerlake.tables.errors import UsageError
+
+    if given not in ("", None, *_CARDS):
+        raise UsageError(f"street is {shown(given)}; give {', '.join(_CARDS)}")
+    return _CARDS.get(given, 0)
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Hits(Result):
+    """What a range has on a board, or the mean over boards: each kind of made hand, each draw.
+
+    Attributes
+    ----------
+    combos : float
+        The holes of the range that a board leaves, by their weights; the mean over boards.
+    boards : int
+        The number of boards.
+    kept : str
+        The range that is left of the kinds and draws to keep, as text that every door takes;
+        empty where nothing is to be kept.
+    kept_combos : float, or None
+        The combos of it.
+    """
+
+    combos: float
+    boards: int
+    kept: str
+    kept_combos: float | None
+    _mine: Hit
+    _theirs: Hit | None
+    _game: Game
+
+    @cached_property
+    def _table(self) -> pa.Table:
+        import pyarrow as pa
+
+        from pokerlake.engine.kinds.table import DRAWS, kinds_of
+
+        kinds = kinds_of(self._game.high)
+        columns = {
+            "part": ["made"] * len(kinds) + ["draw"] * len(DRAWS),
+            "name": [kind.name for kind in kinds] + [draw.name for draw in DRAWS],
+        }
+        for who, hit in (("", self._mine), ("villain_", self._theirs)):
+            columns |= {f"{who}{name}": column for name, column in _columns(hit).items()}
+        types = {"part": pa.string(), "name": pa.string()}
+        return pa.table(
+            {name: pa.array(of, types.get(name, pa.float64())) for name, of in columns.items()}
+        )
+
+    def to_arrow(self) -> pa.Table:
+        """A row for each kind, the best in front, then one for each draw."""
+        return self._table
+
+    def for_people(self) -> pa.Table:
+        """The rows of what either range has."""
+        import pyarrow.compute as pc
+
+        table = self._table
+        there = pc.greater(table["combos"], 0.0)
+        if self._theirs is None:
+            return table.filter(there).drop_columns([n for n in table.column_names if "vil" in n])
+        return table.filter(pc.or_(there, pc.greater(table["villain_combos"], 0.0)))
+
+    def summary(self) -> str:
+        """How many combos there are, and what is kept of them."""
+        of = f"the mean of {self.boards:,} boards" if self.boards > 1 else "one board"
+        lines = [f"{self.combos:,.10g} combos on {of}"]
+        if self.kept_combos is not None:
+            share = 100 * self.kept_combos / self.combos
+            text = self.kept if len(self.kept) <= _SHOWN else f"{self.kept[:_SHOWN]} …"
+            lines.append(f"kept {self.kept_combos:,.10g} of them, {share:.4g} %: {text}")
+        return "\n".join(lines)
+
+
+def _columns(hit: Hit | None) -> dict[str, Any]:
+    """Combos, share, and the share of a kind or a better one; nulls where there is no range."""
+    from pokerlake.engine.kinds.table import DRAWS, kinds_of
+
+    names = ("combos", "share", "or_better")
+    if hit is None:
+        from pokerlake.catalogue import HOLDEM
+
+        return dict.fromkeys(names, [None] * (len(kinds_of(HOLDEM.high)) + len(DRAWS)))
+    made, drawn = (each / hit.combos for each in (hit.made, hit.drawn))
+    better = [*(hit.made.cumsum() / hit.combos), *[None] * len(drawn)]
+    return dict(zip(names, ([*hit.made, *hit.drawn], [*made, *drawn], better), strict=True))
+
+
+@question(
+    replace(range_field("hands", "A range, or a hand: 'TT+,AQ+'."), needed=True),
+    _boards_field(),
+    range_field("villain", "Another range, to be seen beside it."),
+    Field(
+        "street", "The street that the board is seen on, all that may come: flop, turn, river.",
+        "STREET", _read_street, "", told="that of the board", names=lambda: _CARDS,
+    ),
+    plain_field(
+        "keep", "Kinds and draws to keep of the range: 'top pair+, flush draw'.", "KINDS",
+        default="", longest=1000,
+    ),
+    dead_field(),
+    game_field(),
+    columns=[
+        Column("part", "VARCHAR", "made, for a kind of made hand, or draw"),
+        Column("name", "VARCHAR", "its name"),
+        Column("combos", "DOUBLE", "the holes of it, by their weights; the mean over boards"),
+        Column("share", "DOUBLE", "their share of the range"),
+        Column("or_better", "DOUBLE", "the share of this made hand or a better one"),
+        Column("villain_combos", "DOUBLE", "the same of the other range"),
+        Column("villain_share", "DOUBLE", "its share"),
+        Column("villain_or_better", "DOUBLE", "its share of this or better"),
+    ],
+    examples=[
+        {"hands": "TT+,AQ+,KQs", "board": "Qh7h2c"},
+        {"hands": "TT+,AQ+,KQs", "board": "Qh7h2c", "villain": "22+,A2s+,KTs+"},
+        {"hands": "TT+,AQ+,KQs", "board": "Qh7h2c", "keep": "top pair+, flush draw"},
+        {"hands": "AKs,AQs", "board": "Kh7h2c", "street": "turn", "dead": "Ks"},
+        {"hands": "JJ", "board": "AxKx2x", "villain": "AK:0.5,QQ"},
+        {"hands": "AsKsQdJd", "board": "Th9s2s", "game": "omaha"},
+        {"hands": "JJ+,ATs", "board": "Qh9h6c", "game": "short deck"},
+    ],
+    seconds=10.0,
+)  # fmt: skip
+def hits(
+    hands: Any,
+    board: Any,
+    *,
+    villain: Any = None,
+    street: Any = "",
+    keep: str = "",
+    dead: Any = "",
+    game: Any = "hold'em",
+    lake: PathLike[str] | str | None = None,  # noqa: ARG001 the ranking of a range is read by it
+) -> Hits:
+    """Hits: what a range has made of a board, by kinds, and what it draws to.
+
+    Each hole is of one kind (docs/kinds.md has all), and has any number of draws. Of several boards
+    it is the mean: each board counts the same. All are counted, none is sampled.
+
+    Parameters
+    ----------
+    hands : text, Range or other
+        A range, or a hand.
+    board : text, numbers or Cards
+        A board of three to five cards, or a range of boards, such as AxKx2x or '*'.
+    villain : text, Range or other, optional
+        Another range, to be seen beside it.
+    street : text, optional
+        'turn' or 'river' takes the mean over all that may come until then, 'flop' over all flops.
+    keep : text, optional
+        Kinds and draws, of which the holes that are left have one: 'top pair+, flush draw'. A plus
+        takes better made hands too. It needs one board.
+    dead : text or numbers
+        Cards that nobody has, and that do not come.
+    game : str
+        By whose rule.
+    lake : str or Path, optional
+        Where rankings for percentages are.
+
+    Returns
+    -------
+    Hits
+        A row for each kind and each draw.
+
+    Raises
+    ------
+    CardError, RangeError, UsageError
+        If a field is wrong; the message begins with its name.
+
+    Examples
+    --------
+    >>> found = hits("TT+,AhKh", "Qh7h2c", keep="overpair+, flush draw")
+    >>> [(row["name"], row["combos"]) for row in found if row["combos"] and row["part"] == "made"]
+    [('set', 3.0), ('overpair', 12.0), ('pocket pair under top rank', 12.0), \
+('high card with two overcards', 1.0)]
+    >>> found.kept
+    'KK+,QsQd,QsQc,QdQc,AhKh'
+    """
+    import numpy as np
+
+    from pokerlake.engine.cards.text import format_hand
+    from pokerlake.engine.kinds.evaluate import draw_bits, made_kinds
+    from pokerlake.engine.ranges.scanner import RangeError
+    from pokerlake.tables.errors import UsageError
+
+    from ...answers.hits import boards_of, hit_by, kept_of
+    from ...answers.ranges.given import reader_of
+
+    gone = [*dead.tolist(), *game.dead]
+    board = board[~np.isin(board, gone).any(axis=1)]
+    with of_field("street"):
+        boards = boards_of(board, street or max(board.shape[1], _CARDS["flop"]), gone)
+    found: list[Any] = []
+    for name, given in (("hands", hands), ("villain", villain)):
+        if given is None:
+            found.append(None)
+            continue
+        holes, weights = given
+        free = ~np.isin(holes, gone).any(axis=0)
+        with of_field(name):
+            hit = hit_by(game, np.ascontiguousarray(holes[:, free]), weights[free], boards)
+            if not hit.combos:
+                raise RangeError("no hand of the range is live")
+        found.append(hit)
+    mine, theirs = found
+    kept, combos = "", None
+    if keep and keep.strip():
+        with of_field("keep"):
+            if boards.shape[1] > 1:
+                raise UsageError(f"there are {boards.shape[1]:,} boards; a range is kept on one")
+            wanted = kept_of(keep, game)
+        holes, weights = hands
+        free = ~np.isin(holes, [*gone, *boards[:, 0]]).any(axis=0)
+        holes, weights = np.ascontiguousarray(holes[:, free]), weights[free]
+        shown = np.ascontiguousarray(np.repeat(boards, holes.shape[1], axis=1))
+        left = wanted.holds(made_kinds(game, holes, shown), draw_bits(game, holes, shown))
+        held = {format_hand(h): w for h, w in zip(holes.T[left], weights[left], strict=True)}
+        combos = float(weights[left].sum())
+        reader = reader_of(game)
+        kept = reader.text(reader.any(held)) if held else ""
+    return Hits(mine.combos, boards.shape[1], kept, combos, mine, theirs, game)

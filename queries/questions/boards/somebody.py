@@ -1,0 +1,247 @@
+"""Somebody: whether one of several opponents has a hand of a range, or one that wins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from ...results import Result
+from ..fields import (
+    Setting,
+    board_field,
+    dead_field,
+    game_field,
+    hole_field,
+    of_field,
+    range_field,
+    seed_field,
+    whole_field,
+)
+from ..question import Column, question
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+    import pyarrow as pa
+
+    from pokerlake.catalogue import Game
+
+    Floats = npt.NDArray[np.float64]
+
+_OPPONENTS = 8
+_DEALS = 1_000_000
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Somebody(Result):
+    """How likely at least one of 1 to n opponents has a hand of a range.
+
+    Attributes
+    ----------
+    chance, nobody : (n,) float64
+        That at least one of so many opponents has one, and that none has, 0 to 1.
+    error : (n,) float64, or None
+        The standard errors of sampled chances; None where they are exact.
+    combos : float
+        The holes of the range that opponents can have, by their weights.
+    holes : int
+        All holes that an opponent can have.
+    deals, seed : int, or None
+        Of sampled chances.
+    """
+
+    chance: Floats
+    nobody: Floats
+    error: Floats | None
+    combos: float
+    holes: int
+    deals: int | None
+    seed: int | None
+    _asked: str
+
+    @property
+    def exact(self) -> bool:
+        """Whether the chances are counted, not sampled."""
+        return self.error is None
+
+    def to_arrow(self) -> pa.Table:
+        """A row for each number of opponents, from 1 on."""
+        import pyarrow as pa
+
+        n = len(self.chance)
+        error = pa.nulls(n, pa.float64()) if self.error is None else pa.array(self.error)
+        return pa.table(
+            {
+                "opponents": pa.array(range(1, n + 1), pa.int64()),
+                "somebody": self.chance,
+                "nobody": self.nobody,
+                "error": error,
+            }
+        )
+
+    def summary(self) -> str:
+        """What is asked, of how many holes, and how likely it is of all opponents."""
+        n = len(self.chance)
+        how = "exact" if self.exact else f"{self.deals:,} deals, seed {self.seed}"
+        plural = "s" if n > 1 else ""
+        return (
+            f"{self.combos:,.10g} of {self.holes:,} holes {self._asked}\n"
+            f"one of {n} opponent{plural} has one in {100 * self.chance[-1]:.4g} % ({how})"
+        )
+
+
+@question(
+    replace(
+        range_field("villain", "A hand or range that one may have; else all that beat the hole."),
+        by_place=True,
+    ),
+    replace(
+        whole_field("opponents", "Their number; the answer has all fewer.", least=1, most=22),
+        default=str(_OPPONENTS),
+    ),
+    hole_field("hole", "The hole that you have: AhKh.", needed=False),
+    board_field("board", "A flop, turn or river: Qh2h3d.", (0, 3, 4, 5), needed=False),
+    dead_field(),
+    game_field(),
+    replace(
+        whole_field("deals", "Deals of a chance that is sampled.", least=2), default=str(_DEALS)
+    ),
+    replace(seed_field("Seed of a sampled chance.", ""), default="0"),
+    columns=[
+        Column("opponents", "BIGINT", "how many opponents there are, from 1 on"),
+        Column("somebody", "DOUBLE", "how likely at least one of them has such a hand"),
+        Column("nobody", "DOUBLE", "how likely none of them has"),
+        Column("error", "DOUBLE", "the standard error, where they are sampled"),
+    ],
+    examples=[
+        {"villain": "KK+", "hole": "QhQd"},
+        {"hole": "AhQs", "board": "QdTd4c", "opponents": "3"},
+        {"villain": "AA:0.5,AKs", "opponents": "9", "dead": "As"},
+        {"villain": "AAxx", "opponents": "5", "game": "omaha", "deals": "50000", "seed": "3"},
+        {"hole": "Ah9h", "board": "QhTh7d", "opponents": "2", "game": "short deck"},
+    ],
+)  # fmt: skip
+def somebody(
+    villain: Any = None,
+    *,
+    opponents: int = _OPPONENTS,
+    hole: Any = "",
+    board: Any = "",
+    dead: Any = "",
+    game: Any = "hold'em",
+    deals: int = _DEALS,
+    seed: int = 0,
+    lake: PathLike[str] | str | None = None,  # noqa: ARG001 the ranking of a range is read by it
+) -> Somebody:
+    """Somebody: how likely one of several opponents has a hand of a range, or one that beats yours.
+
+    Without a range it is asked of all holes that beat yours on the board as it is: in hi-lo for the
+    high half. All opponents have holes at random of what is left in the deck; none is folded.
+
+    Chances of holes of two cards are exact: inclusion and exclusion over sets of disjoint holes. Of
+    Omaha those of one opponent are; others are sampled, with standard errors.
+
+    Parameters
+    ----------
+    villain : text, Range or other, optional
+        A hand or range; a hand of weight 0.5 counts half of the time.
+    opponents : int
+        Their number, 1 to 22: the answer has all fewer too.
+    hole, board : text, numbers or Cards, optional
+        What you have, and what lies there.
+    dead : text or numbers
+        Cards that nobody has.
+    game : str
+        By whose rule.
+    deals : int
+        Deals of a chance that is sampled.
+    seed : int
+        Of a sampled chance.
+    lake : str or Path, optional
+        Where rankings for percentages are.
+
+    Returns
+    -------
+    Somebody
+        A row for each number of opponents.
+
+    Raises
+    ------
+    CardError, RangeError, UsageError
+        If a field is wrong; the message begins with its name.
+
+    Examples
+    --------
+    >>> somebody("KK+", hole="QhQd").chance[[0, 7]].round(5)
+    array([0.0098 , 0.07667])
+    >>> somebody(hole="AhQs", board="QdTd4c", opponents=2).combos
+    37.0
+    """
+    import math
+
+    import numpy as np
+
+    from pokerlake.engine.opponents.chances import nobody_has, nobody_sampled
+    from pokerlake.tables.errors import UsageError
+
+    gone = sorted({*hole.tolist(), *board.tolist(), *dead.tolist(), *game.dead})
+    live = [card for card in range(52) if card not in gone]
+    if opponents * game.hole > len(live):
+        with of_field("opponents"):
+            raise UsageError(
+                f"opponents is {opponents}; the {len(live)} cards that are left are holes for "
+                f"{len(live) // game.hole}"
+            )
+    asked = "are of the range"
+    if villain is None:
+        holes, weights = _that_beat(game, hole, board, gone)
+        asked = "beat yours"
+    else:
+        holes, weights = villain
+        free = ~np.isin(holes, gone).any(axis=0)
+        holes, weights = holes[:, free], weights[free]
+    combos, there = float(weights.sum()), math.comb(len(live), game.hole)
+    none = None
+    if game.hole == 2:
+        none = nobody_has(live, holes, weights.tolist(), opponents)
+    if none is not None:
+        chance = np.array([float(1 - each) for each in none])
+        nobody, error = np.array([*map(float, none)]), None
+    else:
+        nobody, error = nobody_sampled(gone, holes, weights, opponents, deals, seed)
+        chance = 1 - nobody
+        chance[0], nobody[0], error[0] = combos / there, 1 - combos / there, 0.0
+        if opponents == 1:
+            error = None
+    return Somebody(
+        chance,
+        nobody,
+        error,
+        combos,
+        there,
+        None if error is None else deals,
+        None if error is None else seed,
+        asked,
+    )
+
+
+def _that_beat(
+    game: Game, hole: npt.NDArray[np.uint8], board: npt.NDArray[np.uint8], gone: list[int]
+) -> tuple[npt.NDArray[np.uint8], Floats]:
+    """The holes without cards that are gone which beat a hole, ``(k, m)``, and weights of 1."""
+    import numpy as np
+
+    from pokerlake.engine.showdowns.evaluate import high_ids
+    from pokerlake.tables.errors import UsageError
+
+    for name, cards in (("hole", hole), ("board", board)):
+        if not len(cards):
+            with of_field(name):
+                raise UsageError("needed to see which holes beat yours; or give a range, as 'KK+'")
+    holes, weights = range_field("villain", "").read("random", Setting(game))
+    free = ~np.isin(holes, gone).any(axis=0)
+    holes, weights = holes[:, free], weights[free]
+    shown = np.broadcast_to(board[:, None], (len(board), holes.shape[1]))
+    better = high_ids(game, holes, shown) < high_ids(game, hole[:, None], board[:, None])
+    return holes[:, better], weights[better]

@@ -1,0 +1,159 @@
+"""Kinds and draws: the same as by the plain definitions, of any game, on every street."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from oracle import naive_kinds, recount_boards
+from oracle.naive import format_cards, parse_cards
+from pokerlake.catalogue import HOLDEM, OMAHA, OMAHA5, OMAHA6, SHORT_DECK
+from pokerlake.engine.cards.holes import hole_cards
+from pokerlake.engine.cards.text import CardError
+from pokerlake.engine.dealing.deck import deal
+from pokerlake.engine.kinds.evaluate import (
+    draw_bits,
+    made_kinds,
+    nut_ranks,
+    on_boards,
+)
+from pokerlake.engine.kinds.table import DRAWS, kinds_of
+from pokerlake.engine.showdowns.evaluate import high_ids
+
+RULES = [HOLDEM, OMAHA6, OMAHA5, OMAHA, SHORT_DECK]
+
+
+def told(rule, holes, boards):
+    """The name of the kind, and those of the draws, of each hole."""
+    kinds = made_kinds(rule, holes, boards)
+    bits = draw_bits(rule, holes, boards)
+    return [
+        (kinds_of(rule.high)[kind - 1].name, {d.name for at, d in enumerate(DRAWS) if of >> at & 1})
+        for kind, of in zip(kinds.tolist(), bits.tolist(), strict=True)
+    ]
+
+
+def expected(rule, hole, board):
+    if rule.any_five:
+        lowest = min(rule.deck) // 4
+        return naive_kinds.kind(hole, board, lowest), naive_kinds.draws(hole, board, lowest)
+    codes = {kind.name: code for code, kind in enumerate(kinds_of(rule.high))}
+    kind = min(naive_kinds.kinds_of_both(hole, board), key=codes.get)
+    return kind, naive_kinds.draws_of_both(hole, board)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+def test_as_defined(rule):
+    compare(rule, 200 if rule.any_five else 25, seed=1)
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+def test_many_as_defined(rule):
+    compare(rule, 60_000 if rule.any_five else 6_000, seed=2)
+
+
+@pytest.mark.large
+def test_all_holes_on_flops_as_defined():
+    """Every hole on every flop, up to suits: 1,755 flops, and among their holes all 1,286,792."""
+    for flop in recount_boards.canonical_boards(3).cards:
+        live = [card for card in range(52) if card not in flop]
+        holes = np.array([*combinations(live, 2)], np.uint8).T
+        boards = np.repeat(flop[:, None], holes.shape[1], axis=1)
+        names = told(HOLDEM, holes, boards)
+        on = flop.tolist()
+        for hole, found in zip(holes.T.tolist(), names, strict=True):
+            assert found == expected(HOLDEM, hole, on), format_cards([*hole, *on])
+
+
+def compare(rule, many, seed):
+    """All that is told of random holes on boards is as defined."""
+    for board in (3, 4, 5):
+        dealt = deal(many, rule.hole + board, seed=seed + board, dead=rule.dead)
+        holes, boards = dealt[: rule.hole], dealt[rule.hole :]
+        for at, found in enumerate(told(rule, holes, boards)):
+            hole, on = holes[:, at].tolist(), boards[:, at].tolist()
+            assert found == expected(rule, hole, on), format_cards([*hole, *on])
+
+
+@pytest.mark.parametrize(
+    ("rule", "board"),
+    [(HOLDEM, "7c7d2h"), (OMAHA, "7c8dTsTc2h"), (HOLDEM, "AsKsQsJsTs"), (SHORT_DECK, "7c8dTsTc")],
+)
+def test_rank_among_the_nuts(rule, board):
+    live = [card for card in rule.deck if card not in parse_cards(board)]
+    holes = np.array([*combinations(live, rule.hole)], np.uint8).T
+    boards = np.repeat(np.array([parse_cards(board)], np.uint8).T, holes.shape[1], axis=1)
+    ids = high_ids(rule, holes, boards)
+    _, place = np.unique(ids, return_inverse=True)
+    assert (nut_ranks(rule, holes, boards) == place + 1).all()
+
+
+@pytest.mark.parametrize("rule", [HOLDEM, SHORT_DECK], ids=lambda rule: rule.name)
+def test_all_holes_of_a_board(rule):
+    for size in (3, 4, 5):
+        boards = deal(2, size, seed=size, dead=rule.dead)
+        for work in (made_kinds, draw_bits):
+            found = on_boards(work, rule, boards)
+            for board, of_board in zip(boards.T, found, strict=True):
+                there = ~np.isin(hole_cards(), [*board, *rule.dead]).any(axis=1)
+                holes = hole_cards()[there].T
+                same = np.repeat(board[:, None], holes.shape[1], axis=1)
+                assert (of_board[there] == work(rule, holes, same)).all()
+                assert not of_board[~there].any()
+
+
+@pytest.mark.parametrize(
+    ("rule", "hole", "board", "problem"),
+    [
+        (HOLDEM, "AsKs", "As2c3d", "has As twice"),
+        (OMAHA, "AsKsQsJs", "Js2c3d", "has Js twice"),
+        (SHORT_DECK, "AsKs", "5c9d8h", "5c"),
+    ],
+)
+def test_what_cannot_be_dealt(rule, hole, board, problem):
+    wrong = [*parse_cards(hole), *parse_cards(board)]
+    dealt = deal(3000, len(wrong), seed=1, dead=rule.dead)
+    dealt[:, 2500] = wrong
+    for ask in (made_kinds, draw_bits, nut_ranks):
+        with pytest.raises(CardError, match=problem) as found:
+            ask(rule, dealt[: rule.hole, 2000:], dealt[rule.hole :, 2000:])
+        assert found.value.index == 500
+
+
+# ---------------------------------------------------------------- figures that are known
+
+
+def on_flops(rule, hole, *others):
+    """The kinds and draws of a hole on all flops without the cards of others, by their names."""
+    cards = parse_cards(hole)
+    known = [*cards, *(card for other in others for card in parse_cards(other))]
+    boards = np.array([*combinations([c for c in rule.deck if c not in known], 3)], np.uint8).T
+    return told(rule, np.repeat(np.array([cards], np.uint8).T, boards.shape[1], axis=1), boards)
+
+
+def count(found, kinds=(), draw=None):
+    """How many hands are of one of the kinds, or have a draw."""
+    return sum(kind in kinds or draw in draws for kind, draws in found)
+
+
+THREES = ("set", "full house with set", "quads with pocket pair")
+
+
+def test_known_figures_of_flops():
+    pair, suited = on_flops(HOLDEM, "JcJd"), on_flops(HOLDEM, "AhKh")
+    assert (len(pair), count(pair, THREES)) == (19_600, 2_304)
+    assert count(suited, draw="flush draw with two cards") == 2_145  # .1094
+    both = zip(on_flops(HOLDEM, "KcKd", "7c7d"), on_flops(HOLDEM, "7c7d", "KcKd"), strict=True)
+    assert sum(one[0] == other[0] == "set" for one, other in both) == 176
+    omaha = on_flops(OMAHA, "AsAd2s3d")
+    assert (len(omaha), count(omaha, draw="nut flush draw")) == (17_296, 4_070)
+    assert sum("flush" in kind for kind, _ in omaha) == 330
+
+
+def test_overcards_to_a_pair_on_the_flop():
+    """Of jacks' 19,600 flops .5696 have an overcard; here those of three ranks, none a jack."""
+    under = [f"pocket pair under {rank} rank" for rank in ("top", "second")]
+    found = count(on_flops(HOLDEM, "JcJd"), (*under, "low pocket pair", "underpair"))
+    one, two, three = 12 * (36 * 32 // 2), 12 * 8 // 2 * 36, 12 * 8 * 4 // 6
+    assert found == one + two + three

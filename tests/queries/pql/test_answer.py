@@ -1,0 +1,181 @@
+"""Answers to queries of PQL: known figures, sampled ones and their errors, and what is refused."""
+
+import pytest
+
+import pokerlake as pk
+from pokerlake.queries.pql.answer import Wanted, answered
+from pokerlake.tables.errors import UsageError
+
+SOME = Wanted(deals=4096)
+BOARD = "p1='AhQh', p2='JdTd', board='AsKdJhKc3s'"
+# What is known from elsewhere: the language's own pages, and books.
+KNOWN = [
+    (f"count(boardInRange('AKK')) from {BOARD}", 0),
+    (f"count(boardInRange('AKJ3K')) from {BOARD}", 0),
+    (f"count(boardInRange('KJAK3')) from {BOARD}", 1),
+    ("count(nutHiForHandType(hero, flop)) from hero='AsKh', board='AdTd2d'", 1),
+    ("avg(boardLoCardCount(river)) from game='omaha8', hero='AdAhJcJh', board='Ks8c7c7s2d'", 3),
+    ("count(maxRank(boardRanks(flop)) > toRank('J')) from hero='JJ', villain='*'", 11164 / 19600),
+    ("count(minFlopHandCategory(hero, flopset) and handType(hero, flop) <> straight) "
+     "from hero='7h7d'", (2304 + 48) / 19600),
+    ("count(fourFlush(hero, flop)) from hero='AhKh', villain='**'", 0.1094),
+    ("avg(riverEquity(hero)) from hero='AhKh', villain='QsQc', board='Jh2h3d'", 0.5535),
+    ("avg(HvHequity(hero, preflop)) from hero='AhKh', villain='QsQc'", 0.4621),
+    ("avg(HvHequity(hero, preflop)) from game='shortdeck', hero='AhKh', villain='QsQc'", 0.5428),
+    ("avg(riverEquity(hero)) from game='omahahi', hero='AsAhKsKh', villain='QcQdJcTd', "
+     "board='Qh7d2s'", 0.229268),
+    ("avg(equity(hero, flop)) from game='omaha8', hero='AsAh2s3h', villain='KcKdQcJd', "
+     "board='Qh7d4s'", 0.784756),
+    ("avg(HvRequity(hero, flop)) from hero='AhKh', villain='QsQc', board='Qh2h3d'", 0.264646),
+    ("count(minHvRequity(hero, turn, 0.2)) from hero='AhKh', villain='QsQc', board='Qh2h3d4s'", 1),
+    ("avg(HvPerceivedRangeEquity(hero, flop, 'QsQc')) from hero='AhKh', villain='JJ', "
+     "board='Qh2h3d'", 0.264646),
+    ("count(minHvPerceivedRangeEquity(hero, flop, 'QsQc', 0.3)) from hero='AhKh', villain='JJ', "
+     "board='Qh2h3d'", 0),
+    ("count(minEquity(hero, turn, 0.5)) from hero='AhKh', villain='QsQc', board='Qh2h3d'", 8 / 45),
+    ("count(inRange(hero, 'TT+')) from hero='99,TT', villain='AA'", 0.5),
+    ("count(inRange(hero, 'AA$ds')) from game='omahahi', hero='AsAhKsKh,AsAhKsKd'", 0.5),
+    ("count(turnCard() in (toCard('As'), toCard('Ad'))) from hero='AhKh', board='Qh2h3d'", 2 / 47),
+    ("count(minLoRating(hero, river, rateLoHand('8d7c6s5d4h'))) from game='omaha8', "
+     "hero='As2sKhKd', board='3h4d8sQsQd'", 1),
+    ("avg(case when handType(hero, flop) = pair then 1 else 0 end) from hero='AhKd', "
+     "villain='*'", 0.404),
+    ("count(toString(turnCard()) || toString(toRank('A')) = 'QsA') from hero='AhKh', "
+     "board='Qh2h3d'", 1 / 47),
+    ("avg(boardSuitCount(flop)) from hero='AhAd', board='2x3x4y,QwJwTw'", (12 * 2 + 4) / 16),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("query", "value"), KNOWN, ids=range(len(KNOWN)))
+def test_known_figures(query, value):
+    exact, found = answered(f"select {query}", Wanted("exact")), answered(f"select {query}", SOME)
+    assert exact["value"][0] == pytest.approx(value, abs=6e-4)
+    assert found["value"][0] == pytest.approx(value, abs=5 * found["standard_error"][0] + 6e-4)
+
+
+EXAMPLES = [
+    "select avg(riverEquity(hero)) as heroEquity from game='holdem', hero='AA', villain='**'",
+    "select count(HvHequity(villain, turn) > 0.5 and winsHi(hero)) as suckAndResuck "
+    "from game='omahahi', hero='AA**', villain='****' where HvHequity(hero, flop) > 0.5",
+    "select count(tiesLo(hero)) as lostSomeChips "
+    "from game='omaha8', hero='A2**', villain1='****', villain2='AA**' "
+    "where nutLo(hero, river) and not (winsHi(hero) or tiesHi(hero))",
+    "select avg(riverEquity(hero)) from game='omahahi5', hero='AA***', villain='*****'",
+    "select count(scoops(hero)) from game='omaha85', hero='AA23*', villain='*****'",
+    "select count(minHandType(hero, river, flush)) from game='shortdeck', hero='AwKw', villain='*'",
+]
+
+
+@pytest.mark.parametrize("query", EXAMPLES, ids=range(len(EXAMPLES)))
+def test_published_examples(query):
+    found = answered(query, Wanted(deals=3000, seed=4))
+    assert found.deals == 3000
+    assert 0 < found["value"][0] < 1
+    assert 0 < found["standard_error"][0] < 0.05
+    if query == EXAMPLES[0]:
+        assert found["value"][0] == pytest.approx(0.852, abs=5 * found["standard_error"][0])
+
+
+def test_a_seed_repeats_for_any_number_of_threads():
+    query = (
+        "select avg(riverEquity(hero)), histogram(handType(hero, river)), max(hiRating(hero, turn))"
+        " from hero='22+,AK', villain='*', board='AKQ,JwTw9w' where not pairedBoard(river)"
+    )
+    one, two = (answered(query, Wanted(deals=100_001, seed=5, threads=n)) for n in (1, 2))
+    assert one == two
+    assert one.kept == two.kept < one.deals == 100_001
+    assert one != answered(query, Wanted(deals=100_001, seed=6))
+
+
+def test_weights_count():
+    query = "select count(inRange(hero, 'AA')), avg(handType(hero, river) >= pair) from {}"
+    found = answered(query.format("hero='AA@25,KK@75', villain='QhQd'"), Wanted(deals=50_000))
+    assert found["value"][0] == pytest.approx(0.25, abs=0.01)
+    exact = answered(query.format("hero='AA@25,KK@75', villain='QhQd', board='2c2d7h9h'"), Wanted())
+    assert exact["value"].tolist() == pytest.approx([0.25, 1])
+    assert exact.exact
+    assert exact.to_arrow()["standard_error"].null_count == 2
+
+
+def test_time_ends_sampling():
+    query = "select avg(HvHequity(hero, flop)) from hero='AK', villain='22+'"
+    found = answered(query, Wanted("monte carlo", max_seconds=0.01))
+    assert found.deals < 1_000_000
+    assert answered(query, Wanted(deals=found.deals)) == found
+
+
+WRONG = {
+    "selct 1": "character 1: a query begins with select",
+    "select": "character 7: a selector is needed here",
+    "select avg(riverEquity(hero) from hero='AA'": "character 30: ')' is needed here, not 'from'",
+    "select avg(riverEquty(hero)) from hero='AA'": (
+        "character 12: no function 'riverEquty': did you mean 'riverEquity'?"
+    ),
+    "select average(1) from hero='AA'": "character 8: no selector 'average': did you mean 'avg'?",
+    "select avg(riverEquity(her)) from hero='AA'": "character 24: no 'her': did you mean 'hero'?",
+    "select avg(handType(hero)) from hero='AA'": (
+        "character 12: handType(player, street) takes 2, not 1"
+    ),
+    "select avg(riverEquity) from hero='AA'": (
+        "character 12: riverEquity(player) is a function; give what it takes"
+    ),
+    "select count(handType(hero, flop)) from hero='AA'": (
+        "character 14: this is a hand type, and a condition is needed"
+    ),
+    "select avg(handType(hero, flop)) from hero='AA'": "avg is the mean of a number",
+    "select avg(hero) from hero='AA'": "avg is the mean of a number",
+    "select histogram(hero) from hero='AA'": "this has no such value",
+    "select count(handType(hero, preflop) = pair) from hero='AA'": (
+        "character 29: handType is of flop, turn, river"
+    ),
+    "select count(nutHiOuts(hero, river) = 1) from hero='AA'": "nutHiOuts is of flop, turn",
+    "select count(turnCard() = toRank('A')) from hero='AA'": (
+        "a card and a rank cannot be compared"
+    ),
+    "select count(boardRanks(flop) > handRanks(hero, flop)) from hero='AA'": "has no order",
+    "select count(hero = hero) from hero='AA'": "character 14: a player cannot be compared",
+    "select count(winsLo(hero)) from hero='AA'": "winsLo is of games with a low half, as omaha8 is",
+    "select count(toCard('Ax') = turnCard()) from hero='AA'": "character 22: 'Ax' at character 2",
+    "select count(toCard(1) = turnCard()) from hero='AA'": "a text in single quotes is needed here",
+    "select count(inRange(hero, 'AB')) from hero='AA'": "'B' is not a rank",
+    "select count(boardInRange('AB')) from hero='AA'": "character 29: 'B' does not belong here",
+    "select avg(case when 1 then 2 end) from hero='AA'": "a number, and a condition is needed",
+    "select avg(case when true then 2 else pair end) from hero='AA'": "case gives a number and a",
+    "select count(true) from hero='AZ'": "character 33: a card is missing",
+    "select count(true) from hero='AA', board='AhB'": "character 45: 'B' does not belong here",
+    "select count(true) from hero='AA', dead='Ah2'": "has no suit",
+    "select count(true) from hero='AA', hero='KK'": "hero is given twice",
+    "select count(true) from hero=AA": "character 30: hero is text: write it in single quotes",
+    "select count(true) from hero='AA": "a text is not closed",
+    "select count(true) from hero='AA' were 1": "'were' does not belong here",
+    "select count(true) from game='holdem'": "the query has no player",
+    "select count(true) from game='razz', hero='AA'": "games of stud have no deals here",
+    "select count(true) from game='chess', hero='AA'": "character 30: no game 'chess'",
+    "select count(true) from syntax='classic', hero='AA'": "the generic syntax alone",
+    "select count(true) from hero='AhKh', villain='AhQh'": "cannot be dealt",
+    "select count(" + "(" * 60 + "true": "nested too deeply",
+    "select count(true) # from hero='AA'": "character 20: '#' does not belong here",
+}
+
+
+@pytest.mark.parametrize("query", WRONG)
+def test_what_is_wrong_is_told_with_its_place(query):
+    with pytest.raises(UsageError) as told:
+        pk.pql(query)
+    assert WRONG[query] in str(told.value)
+    assert "\n" not in str(told.value)
+
+
+def test_words_and_remarks():
+    query = """
+        SELECT Count(WINSHI(Hero)) AS wins, -- a remark
+            count(not winshi(HERO) /* or two */) as 'not', max(-1 * -2.5) FROM
+            Hero='AhKh', VILLAIN='QsQc', Board='Qh2h3d' WHERE TRUE and turncard() <> tocard('2c');
+    """
+    found = pk.pql(query)
+    assert found["name"].tolist() == ["wins", "not", "max(-1 * -2.5)"]
+    assert found["value"][2] == 2.5
+    assert "44 deals" not in found.summary()
+    assert "pass where" in found.summary()
+    assert sum(found["value"][:2]) == pytest.approx(1)
+    assert "standard_error" not in repr(found)

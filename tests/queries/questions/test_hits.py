@@ -1,0 +1,150 @@
+"""What ranges hit, and whether somebody has a hand: against naive definitions and known figures."""
+
+import random
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+import pokerlake as pk
+from oracle import naive, naive_kinds, naive_omaha
+from pokerlake.engine.cards.text import format_hand as text
+
+
+def naive_hits(holes, boards):
+    """The combos of each kind and draw, the mean over boards."""
+    found = Counter()
+    for board in boards:
+        for hole, weight in holes.items():
+            if not {*hole} & {*board}:
+                found[naive_kinds.kind(hole, board)] += weight
+                for draw in naive_kinds.draws(hole, board):
+                    found[draw] += weight
+    return {name: combos / len(boards) for name, combos in found.items()}
+
+
+def told(found, column="combos"):
+    return {row["name"]: row[column] for row in found if row[column]}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_hits_are_those_of_naive_enumeration(seed):
+    chance = random.Random(seed)
+    cards = 3 + seed % 3
+    board = chance.sample(range(52), cards)
+    holes = {
+        tuple(sorted(hole, reverse=True)): chance.choice([1.0, 0.5])
+        for hole in chance.sample([*combinations(range(52), 2)], 150)
+    }
+    given = {text(hole): weight for hole, weight in holes.items()}
+    live = {hole: weight for hole, weight in holes.items() if not {*hole} & {*board}}
+    other = "TT+,AQ+"
+    found = pk.hits(given, board, villain=other)
+    assert told(found) == naive_hits(holes, [board])
+    assert told(found, "villain_combos") == told(pk.hits(other, board))
+    made = [row for row in found if row["part"] == "made"]
+    assert sum(row["combos"] for row in made) == found.combos == sum(live.values())
+    assert made[-1]["or_better"] == made[-1]["villain_or_better"] == 1
+
+    street = ["turn", "river", "river"][cards - 3]
+    dead = [card for card in range(52) if card not in board][: 40 if cards == 3 else 20]
+    coming = [card for card in range(52) if card not in {*board, *dead}]
+    coming = combinations(coming, 1 if cards < 5 else 0)
+    boards = [[*board, *more] for more in coming]
+    free = {hole: weight for hole, weight in holes.items() if not {*hole} & {*dead}}
+    found = pk.hits(given, board, street=street, dead=dead)
+    assert told(found) == pytest.approx(naive_hits(free, boards), rel=1e-12)
+    assert found.boards == len(boards)
+
+
+def test_known_figures_of_the_flop():
+    jacks = pk.hits("JJ", "*")
+    rows = {row["name"]: row for row in jacks}
+    whole = 6 * 19_600  # holes on flops
+    sets = ("set", "quads with pocket pair", "full house with set")
+    met = sum(rows[name]["combos"] for name in sets)
+    assert met * 22_100 == pytest.approx(6 * 2304)
+    assert jacks.combos * 22_100 == pytest.approx(whole)
+    # No card above jacks on the flop, whatever else it brings.
+    higher = pk.hits("JJ", "*", dead="AsAhAdAcKsKhKdKcQsQhQdQc")
+    assert 1 - higher.boards * higher.combos / whole == pytest.approx(0.5696, abs=5e-5)
+    suited = told(pk.hits("AsKs", "*"), "share")
+    assert suited["flush draw with two cards"] == pytest.approx(0.1094, abs=5e-5)
+
+
+def test_what_is_kept_is_a_range_to_go_on_with():
+    found = pk.hits("TT+,AQ+,KQs", "Qh7h2c", keep="top pair+, flush draw")
+    assert found.kept_combos == 31 == len(pk.Range(found.kept))
+    assert pk.Range(found.kept) == pk.Range("KK+,QQ,AQ,KQs,AhKh", dead="Qh7h2c")
+    turn = pk.hits(found.kept, "Qh7h2c9h")
+    assert told(turn)["nut flush with two cards"] == 1
+    assert pk.hits("33-66", "Qh7h2c", keep="top pair+").kept == ""
+
+
+@pytest.mark.parametrize(
+    ("field", "given", "problem"),
+    [
+        ("keep", {"keep": "top pear"}, "no kind or draw 'top pear'; did you mean"),
+        ("keep", {"keep": "flush draw+"}, "no kind or draw 'flush draw+'; did you mean"),
+        ("keep", {"keep": "set", "street": "turn"}, "there are 49 boards; a range is kept on one"),
+        ("street", {"street": "showdown"}, "street is 'showdown'; give flop, turn, river"),
+        ("street", {"board": "Qh7h2c3d", "street": "flop"}, "the board has 4 cards"),
+        ("hands", {"hands": "QhQd"}, "no hand of the range is live"),
+        ("board", {"board": "AKQx!"}, ""),
+    ],
+)
+def test_what_cannot_be_asked(field, given, problem):
+    asked = {"hands": "TT+", "board": "Qh7h2c", **given}
+    with pytest.raises(ValueError, match=rf"^{field}\b") as told:
+        pk.hits(asked.pop("hands"), asked.pop("board"), **asked)
+    assert problem in str(told.value)
+
+
+def test_who_has_a_better_hand():
+    hole, board, dead = "AhQs", "QdTd4c", "2c"
+    known = {*pk.parse_cards(hole).tolist(), *pk.parse_cards(board).tolist(), 0}
+    live = [card for card in range(52) if card not in known]
+    mine = naive.best_class([*pk.parse_cards(hole), *pk.parse_cards(board)])
+    shown = pk.parse_cards(board).tolist()
+    better = [h for h in combinations(live, 2) if naive.best_class([*h, *shown]) < mine]
+    found = pk.somebody(hole=hole, board=board, dead=dead, opponents=2)
+    disjoint = sum(not {*a} & {*b} for a, b in combinations(better, 2))
+    n = len(live) * (len(live) - 1) // 2
+    other = (len(live) - 2) * (len(live) - 3) // 2
+    assert found.chance[0] == len(better) / n
+    assert found.chance[1] == pytest.approx(
+        2 * len(better) / n - 2 * disjoint / (n * other), rel=1e-14
+    )
+    assert found.exact
+    assert found.combos == len(better)
+    assert (found.chance + found.nobody).tolist() == [1, 1]
+
+
+def test_holes_of_omaha_are_sampled():
+    hole, board = "AsAhKsQd", "Kd7h2c"
+    found = pk.somebody(hole=hole, board=board, opponents=3, game="omaha", deals=20_000, seed=4)
+    again = pk.somebody(hole=hole, board=board, opponents=3, game="omaha", deals=20_000, seed=4)
+    assert found == again
+    assert not found.exact
+    shown = pk.parse_cards(board).tolist()
+    chance = random.Random(1)
+    live = [c for c in range(52) if c not in {*shown, *pk.parse_cards(hole).tolist()}]
+    mine = naive_omaha.class_of(pk.parse_cards(hole).tolist(), shown)
+    tried = [naive_omaha.class_of(chance.sample(live, 4), shown) < mine for _ in range(1500)]
+    assert found.chance[0] == pytest.approx(sum(tried) / len(tried), abs=0.05)
+    assert found.error[0] == 0 < found.error[2]
+
+
+@pytest.mark.parametrize(
+    ("given", "problem"),
+    [
+        ({"opponents": 0}, "opponents is 0; give a whole number, 1 to 22"),
+        ({}, "hole: needed to see which holes beat yours; or give a range, as 'KK+'"),
+        ({"hole": "AhKh"}, "board: needed to see"),
+        ({"villain": "AA", "game": "omaha6", "opponents": 9}, "opponents is 9; the 52 cards"),
+    ],
+)
+def test_what_nobody_can_be_asked(given, problem):
+    with pytest.raises(ValueError, match=r"\w") as told:
+        pk.somebody(given.pop("villain", None), **given)
+    assert str(told.value).startswith(problem)
