@@ -120,7 +120,7 @@ def random_pql(chance):
     board = chance.choice(["Kc8d2h5s", "8hKcJc", "Ac2d3s"])
     of = chance.choice(["hero", "villain"])
     query = f"select {call.format(of)} from hero='{hero}', villain='{villain}', board='{board}'"
-    return {"text": query, "deals": chance.choice([None, "50"]), "seed": "7"}
+    return {"text": query, "seed": "7"} | ({"deals": "50"} if chance.random() < 0.5 else {})
 
 
 RANDOM = {
