@@ -130,7 +130,7 @@ def answered(text: str, wanted: Wanted, lake: Path | None = None) -> Answered:
         seed_shown = wanted.seed
 
     def work(window: list[tuple[int, int]], place: int) -> _Sums:
-        return plan.sums(columns(*window[place]))
+        return plan.sums(plan.of_spot(lambda: columns(*window[place])))
 
     workers = worker_count(wanted.threads)
     total, done = _Sums.of(len(plan.items)), 0
