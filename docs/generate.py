@@ -1,4 +1,4 @@
-"""Write what says the same as the code: tables, cli, queries, questions, kinds and pql (.md);
+"""Write what says the same as the code: the tables, commands, queries, questions, kinds and PQL;
 and the games for SQL and for the page, and its questions.
 
 ``python docs/generate.py`` writes them; with ``--check`` it writes nothing, names the pages that
