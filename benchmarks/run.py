@@ -16,6 +16,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
+import duckdb
 import numpy as np
 import peers
 from icm import icm_works
@@ -30,7 +31,7 @@ from oracle import naive_kinds
 from oracle.five_pointer import five_pointer_walk, flush_classes
 from pokerlake.catalogue import HIGH, HOLDEM
 from pokerlake.engine.cards.boards import canonical_boards
-from pokerlake.engine.cards.holes import HANDS, format_hole
+from pokerlake.engine.cards.holes import HANDS, format_hole, hole_cards
 from pokerlake.engine.cards.text import format_column, format_hand, parse_hand
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.draw import exchange as exchanges_module
@@ -54,6 +55,9 @@ from pokerlake.engine.strength.transitions import river_outcomes, strengths
 from pokerlake.engine.threads import over_tasks
 from pokerlake.pipelines.abstraction.asked import Abstraction
 from pokerlake.pipelines.abstraction.running import abstract_into
+from pokerlake.queries.answers.hits import boards_of, hit_by
+from pokerlake.queries.functions import register_functions
+from pokerlake.queries.pql.answer import Wanted, answered
 
 HANDS_TO_TIME = 10_000_000
 SAMPLE = 200_000
@@ -173,6 +177,18 @@ def works(columns):
                 lambda naive=naive: [naive(cards[:2], cards[2:]) for cards in few],
             ),
         )
+    every = np.ascontiguousarray(hole_cards().T.astype(np.uint8))
+    all_flops = boards_of(np.empty((1, 0), np.uint8), 3, [])
+    yield (
+        "all 1,326 holes on all 22,100 flops: what a range hits",
+        every.shape[1] * all_flops.shape[1],
+        lambda threads: hit_by(HOLDEM, every, np.ones(every.shape[1]), all_flops, threads),
+        (
+            "the definitions in Python",
+            FEW,
+            lambda: [naive_kinds.kind(cards[:2], cards[2:]) for cards in few],
+        ),
+    )
     graph = merged_graph()
     tables = graph.next, graph.rank_class, flush_classes(graph.rank_class)
     yield (
@@ -202,6 +218,7 @@ def works(columns):
     yield push_fold_work()
     yield from icm_works()
     yield from equity_works()
+    yield from deal_works()
     yield from board_works(columns[7], batch)
     yield from omaha_works()
     yield from bucket_works(columns[7])
@@ -429,6 +446,33 @@ def equity_works():
             # To the standard error that so many deals have.
             ("pokerfast's Monte Carlo", DEALS, peers.pokerfast_sampled(hands, error)),
         )
+
+
+def deal_works():
+    """Deals that are worked out column by column: of PQL, and as rows of SQL."""
+    hands = ["AhKh", "QQ+"]
+    query = "select avg(riverEquity(hero)) from hero='AhKh', villain='QQ+'"
+    found = answered(query, Wanted(deals=DEALS))
+    peer = (
+        "pokerfast's Monte Carlo",
+        DEALS,
+        peers.pokerfast_sampled(hands, float(found["standard_error"][0])),
+    )
+    yield (
+        "deals of a query of PQL, sampled",
+        DEALS,
+        lambda threads: answered(query, Wanted(deals=DEALS, threads=threads)),
+        peer,
+    )
+    connection = duckdb.connect()
+    register_functions(connection)
+    rows = f"from deals(['AhKh', 'QQ+'], deals := {DEALS // 5})"
+
+    def in_sql(threads):
+        connection.execute(f"set threads = {threads}").fetchall()
+        connection.sql(f"select avg(class_of(hero, board)) {rows}").fetchall()
+
+    yield "deals as rows of SQL, through an aggregate", DEALS // 5, in_sql, peer
 
 
 def measure(name, items, ours, peer, peer_items, theirs):

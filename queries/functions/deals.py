@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
+from pokerlake.engine.cards.text import CARDS
 from pokerlake.engine.monte_carlo.deals import BLOCK
 from pokerlake.engine.spots.spots import Dealt
 from pokerlake.tables.errors import UsageError
 
 from ..answers.orders import rule_of
 from ..answers.spots import NumberedDeals, spot_of
-from ..files.text import text_of_columns
 from .columns import either, nulls_of
 from .library import Library
 
@@ -19,10 +20,13 @@ _ROW = pa.struct(
     {
         "deal": pa.int64(),
         "weight": pa.float64(),
-        "holes": pa.list_(pa.string()),
+        "hero": pa.string(),
+        "villain": pa.string(),
+        "others": pa.list_(pa.string()),
         "cards": pa.string(),
     }
 )
+_LETTERS = np.frombuffer("".join(CARDS).encode(), np.uint16)
 _NEEDED = 6  # columns that say what is dealt; the next one says which piece
 
 
@@ -39,7 +43,7 @@ def deal_pieces(library: Library, *columns: pa.Array) -> pa.Array:
 
 
 def deals(library: Library, *columns: pa.Array) -> pa.Array:
-    """The deals of a piece as a list of ``{deal, weight, holes, cards}``."""
+    """The deals of a piece as a list of ``{deal, weight, hero, villain, others, cards}``."""
     if not len(columns[0]) or any(column.null_count for column in columns):
         return pa.nulls(len(columns[0]), pa.list_(_ROW))
     pieces = columns[_NEEDED].to_numpy()
@@ -57,15 +61,41 @@ def deals(library: Library, *columns: pa.Array) -> pa.Array:
 
 def rows_of(first: int, dealt: Dealt) -> pa.StructArray:
     """Deals as rows; the first has this number."""
-    players, hole, n = dealt.holes.shape
-    texts = text_of_columns(dealt.holes.transpose(1, 2, 0).reshape(hole, n * players))
+    hero, *others = dealt.holes
+    n = len(dealt)
+    texts = _texts(np.concatenate(others[1:]) if len(others) > 1 else np.empty((0, n), np.uint8))
+    ends = np.arange(n + 1, dtype=np.int32) * max(0, len(others) - 1)
     columns = [
         pa.array(np.arange(first + 1, first + n + 1)),
         pa.array(np.ones(n) if dealt.weights is None else dealt.weights),
-        pa.ListArray.from_arrays(pa.array(np.arange(n + 1, dtype=np.int32) * players), texts),
-        text_of_columns(dealt.board),
+        _texts(hero),
+        _texts(others[0]) if others else pa.nulls(n, pa.string()),
+        pa.ListArray.from_arrays(pa.array(ends), _in_parts(texts, len(hero))),
+        _texts(dealt.board),
     ]
     return pa.StructArray.from_arrays(columns, fields=list(_ROW))
+
+
+def _texts(cards: npt.NDArray[np.uint8]) -> pa.Array:
+    """Cards ``(k, n)`` as text, ``(n,)``."""
+    from pokerlake.engine.spots.spots_kernels import write_letters
+
+    k, n = cards.shape
+    letters = np.empty((n, k), np.uint16)
+    write_letters(np.ascontiguousarray(cards), _LETTERS, letters)
+    return _strings(n, 2 * k, pa.py_buffer(letters))
+
+
+def _strings(rows: int, width: int, letters: pa.Buffer) -> pa.Array:
+    ends = np.arange(rows + 1, dtype=np.int32) * np.int32(width)
+    return pa.StringArray.from_buffers(rows, pa.py_buffer(ends), letters)
+
+
+def _in_parts(texts: pa.Array, cards: int) -> pa.Array:
+    """The holes of so many cards that texts are made of, one after another."""
+    _, ends, letters = texts.buffers()
+    size = int(np.frombuffer(ends, np.int32)[len(texts)])
+    return _strings(size // (2 * cards), 2 * cards, letters)
 
 
 def _deals(library: Library, columns: tuple[pa.Array, ...], row: int) -> NumberedDeals:

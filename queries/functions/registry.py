@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 _HOLE = "STRUCT(hole_id BIGINT, hole VARCHAR, hand VARCHAR, range_weight DOUBLE)"
 _HAND = "STRUCT(hand VARCHAR, range_weight DOUBLE, combos DOUBLE)"
-_DEAL = "STRUCT(deal BIGINT, weight DOUBLE, holes VARCHAR[], cards VARCHAR)"
+_DEAL = (
+    "STRUCT(deal BIGINT, weight DOUBLE, hero VARCHAR, villain VARCHAR, others VARCHAR[], "
+    "cards VARCHAR)"
+)
 _DISCARD = "STRUCT(hand VARCHAR, discard BIGINT, kept VARCHAR, thrown VARCHAR)"
 _SHARES = "STRUCT(equity DOUBLE, win DOUBLE, tie DOUBLE, lose DOUBLE, deals BIGINT)"
 _STRENGTH = (

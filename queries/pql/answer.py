@@ -25,7 +25,7 @@ from pokerlake.engine.monte_carlo.deals import BLOCK
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.spots.spots import Dealt, Listing, Sampling, Spot
 from pokerlake.engine.threads import over_tasks, worker_count
-from pokerlake.tables.errors import UsageError, counted, did_you_mean
+from pokerlake.tables.errors import UsageError, by_door, counted, did_you_mean
 
 from ..answers.equity import Wanted as EquityWanted
 from ..answers.games.columns import OmahaBatches
@@ -45,6 +45,7 @@ MAX_SECONDS = 10.0
 MOST_LISTED = 20_000_000  # deals that are all listed without being asked for
 _MOST_LISTED = 1 << 33
 _LARGEST = 64  # blocks of a piece
+_PIECE_SECONDS = 0.25  # of a piece, about
 _GAMES = {"omahahi5": "omaha5", "omaha85": "omaha5 hi-lo", "shortdeck": "short deck"}
 _STUD = ("studhi", "stud8", "razz", "stud")
 SELECTORS = {
@@ -129,11 +130,11 @@ def answered(text: str, wanted: Wanted, lake: Path | None = None) -> Answered:
         seed_shown = wanted.seed
 
     def work(window: list[tuple[int, int]], place: int) -> _Sums:
-        return plan.sums(columns(*window[place]))
+        return plan.sums(plan.of_spot(lambda: columns(*window[place])))
 
     workers = worker_count(wanted.threads)
     total, done = _Sums.of(len(plan.items)), 0
-    for window in _windows(number, 4 * workers):
+    for window in _windows(number, workers, plan.largest):
         for sums in over_tasks(partial(work, window), range(len(window)), workers):
             total.add(sums)
         done = sum(window[-1])
@@ -142,14 +143,14 @@ def answered(text: str, wanted: Wanted, lake: Path | None = None) -> Answered:
     return Answered(done, total.kept, seed_shown, plan.table(total, exact=seed_shown is None))
 
 
-def _windows(number: int, size: int) -> Iterator[list[tuple[int, int]]]:
+def _windows(number: int, size: int, largest: int) -> Iterator[list[tuple[int, int]]]:
     """Pieces ``(first, number)``, so many at a time: small ones first, which tell the time."""
     pieces, first, blocks = [], 0, 1
     while first < number:
         pieces.append((first, min(blocks * BLOCK, number - first)))
         first += blocks * BLOCK
-        blocks = min(2 * blocks, _LARGEST)
-        if len(pieces) >= size or blocks < _LARGEST:
+        is_growing, blocks = blocks < largest, min(2 * blocks, largest)
+        if len(pieces) >= size or is_growing:
             yield pieces
             pieces = []
     if pieces:
@@ -164,7 +165,8 @@ def _listing(plan: _Plan, is_asked: bool) -> Listing | None:
     listing: Listing | None = plan.of_spot(lambda: spot.listed(stages, most))
     if listing is None:
         if is_asked:
-            raise UsageError("there are too many deals to list all of them; leave exact out")
+            exact = by_door("--exact", 'method="exact"')
+            raise UsageError(f"there are too many deals to list all of them; leave {exact} out")
         return None
     dear = 0.0
     for use in {use for expression in plan.expressions for use in expression.uses}:
@@ -203,6 +205,12 @@ class _Plan:
     def streets(self) -> list[int]:
         """The cards of the board on all streets that are looked at."""
         return sorted({use.street for of in self.expressions for use in of.uses} - {0})
+
+    @property
+    def largest(self) -> int:
+        """How many blocks a piece has: so many that the time is looked at often."""
+        block = BLOCK * sum(of.nanoseconds for of in self.expressions)
+        return max(1, min(_LARGEST, int(_PIECE_SECONDS * 1e9 / max(block, 1.0))))
 
     def of_spot(self, make: Callable[[], Any]) -> Any:
         """What is made of the spot; what cannot be dealt is told at the from clause."""

@@ -265,11 +265,9 @@ class Question:
 
     def as_command(self, given: Mapping[str, Any]) -> str:
         """The words of a command line that asks this: ``outs AhKh Qh2h3d --villain QsQc``."""
-        import shlex
-
         values = ((field, given.get(field.name, field.default)) for field in self.fields)
         words = (word for field, value in values for word in field.words(value))
-        return shlex.join([*self.command.split(), *words])
+        return " ".join(map(_in_a_shell, (*self.command.split(), *words)))
 
     def ask(
         self,
@@ -324,6 +322,14 @@ class Question:
                 if card in owners:
                     raise CardError(f"{owners[card]} and {field.name} both have {CARDS[card]}")
                 owners[card] = field.name
+
+
+def _in_a_shell(word: str) -> str:
+    """A word as it is typed; one with single quotes is between double ones, if that is plain."""
+    import shlex
+
+    is_plain = "'" in word and not set(word) & set('"$`\\!')
+    return f'"{word}"' if is_plain else shlex.quote(word)
 
 
 def question(

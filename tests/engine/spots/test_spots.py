@@ -6,9 +6,10 @@ from itertools import combinations, permutations, product
 import numpy as np
 import pytest
 
-from oracle.naive import parse_cards
+from oracle.naive import format_cards, parse_cards
 from pokerlake.catalogue import game_named
 from pokerlake.engine.cards.holes import hole_cards
+from pokerlake.engine.cards.text import CARDS
 from pokerlake.engine.monte_carlo.deals import BLOCK
 from pokerlake.engine.monte_carlo.plan import Holdings
 from pokerlake.engine.ranges.notation import parse_range
@@ -16,6 +17,7 @@ from pokerlake.engine.ranges.omaha_parser import parse_omaha_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.spots.boards import parse_board_range
 from pokerlake.engine.spots.spots import Spot
+from pokerlake.engine.spots.spots_kernels import write_letters
 
 HOLDEM, OMAHA, SHORT = (game_named(name) for name in ("holdem", "omaha", "short deck"))
 
@@ -148,6 +150,14 @@ def test_a_deal_of_a_number_is_always_the_same():
             for one, other in ((part.holes, whole.holes), (part.board, whole.board)):
                 assert (one == other[..., first : first + number]).all()
         assert (sampling.columns(0, 99, seed=8).board != whole.board[:, :99]).any()
+
+
+def test_cards_are_written_as_text():
+    cards = np.random.default_rng(1).integers(0, 52, (5, 30), dtype=np.uint8)
+    letters = np.frombuffer("".join(CARDS).encode(), np.uint16)
+    text = np.empty((30, 5), np.uint16)
+    write_letters(cards, letters, text)
+    assert [row.tobytes().decode() for row in text] == [format_cards(row) for row in cards.T]
 
 
 @pytest.mark.parametrize(

@@ -153,6 +153,7 @@ WRONG = {
     "select count(true) from game='chess', hero='AA'": "character 30: no game 'chess'",
     "select count(true) from syntax='classic', hero='AA'": "the generic syntax alone",
     "select count(true) from hero='AhKh', villain='AhQh'": "cannot be dealt",
+    "select count(true) from hero='AhKh', board='Ah'": "cannot be dealt",
     "select count(" + "(" * 60 + "true": "nested too deeply",
     "select count(true) # from hero='AA'": "character 20: '#' does not belong here",
 }
@@ -164,6 +165,11 @@ def test_what_is_wrong_is_told_with_its_place(query):
         pk.pql(query)
     assert WRONG[query] in str(told.value)
     assert "\n" not in str(told.value)
+
+
+def test_what_cannot_be_dealt_at_random():
+    with pytest.raises(UsageError, match="hardly be dealt together on such a board"):
+        pk.pql("select count(true) from hero='AhKh', board='Ah'", method="monte carlo")
 
 
 def test_words_and_remarks():
