@@ -195,8 +195,9 @@ def _given(
     CardError where a row is null or has another number of cards than ``sizes``, an ascending run;
     if not ``strict``, such a row has no cards.
     """
+    whole = isinstance(given, np.ndarray) and given.dtype == np.uint8 and given.ndim == 2
     with reading(what, given):
-        if isinstance(given, Cards) or (is_one_hand(given) and len(given)):
+        if isinstance(given, Cards) or (whole and strict) or (is_one_hand(given) and len(given)):
             columns = columns_of(given, sizes, layout, what)
             return ParsedColumn(columns, np.full(columns.shape[1], len(columns), np.uint8))
         return _parsed(given, sizes, layout, what, strict)

@@ -31,7 +31,7 @@ from oracle import naive_kinds
 from oracle.five_pointer import five_pointer_walk, flush_classes
 from pokerlake.catalogue import HIGH, HOLDEM
 from pokerlake.engine.cards.boards import canonical_boards
-from pokerlake.engine.cards.holes import HANDS, format_hole
+from pokerlake.engine.cards.holes import HANDS, format_hole, hole_cards
 from pokerlake.engine.cards.text import format_column, format_hand, parse_hand
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.draw import exchange as exchanges_module
@@ -55,6 +55,7 @@ from pokerlake.engine.strength.transitions import river_outcomes, strengths
 from pokerlake.engine.threads import over_tasks
 from pokerlake.pipelines.abstraction.asked import Abstraction
 from pokerlake.pipelines.abstraction.running import abstract_into
+from pokerlake.queries.answers.hits import boards_of, hit_by
 from pokerlake.queries.functions import register_functions
 from pokerlake.queries.pql.answer import Wanted, answered
 
@@ -176,6 +177,18 @@ def works(columns):
                 lambda naive=naive: [naive(cards[:2], cards[2:]) for cards in few],
             ),
         )
+    every = np.ascontiguousarray(hole_cards().T.astype(np.uint8))
+    all_flops = boards_of(np.empty((1, 0), np.uint8), 3, [])
+    yield (
+        "all 1,326 holes on all 22,100 flops: what a range hits",
+        every.shape[1] * all_flops.shape[1],
+        lambda threads: hit_by(HOLDEM, every, np.ones(every.shape[1]), all_flops, threads),
+        (
+            "the definitions in Python",
+            FEW,
+            lambda: [naive_kinds.kind(cards[:2], cards[2:]) for cards in few],
+        ),
+    )
     graph = merged_graph()
     tables = graph.next, graph.rank_class, flush_classes(graph.rank_class)
     yield (

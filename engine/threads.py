@@ -77,6 +77,15 @@ def over_tasks(work: Callable[[int], T], tasks: Sequence[int], threads: int) -> 
     outer = getattr(_here, "call", None)
     if len(tasks) == 1 and outer is None:  # nobody to share it with, and none to end it
         return [work(tasks[0])]
+    try:
+        return _over_tasks(work, tasks, workers, outer)
+    finally:  # once more: Ctrl-C comes in any line, so also before it is done in there
+        _here.call = outer
+
+
+def _over_tasks(
+    work: Callable[[int], T], tasks: Sequence[int], workers: int, outer: _Call | None
+) -> list[T]:
     results: dict[int, T] = {}
     waiting: SimpleQueue[int] = SimpleQueue()
     for task in tasks:

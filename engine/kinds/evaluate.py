@@ -15,7 +15,7 @@ from ..cards.text import CardError, ParsedColumn, check_cards
 from ..omaha.evaluate import pair_class_ids
 from ..orders.evaluate import not_in_deck
 from ..showdowns.evaluate import BOARDS, high_ids
-from ..signatures import U8, U16, U32, Bool
+from ..signatures import U8, U16, U32, U64
 from ..threads import over_rows
 from .table import first_codes, kinds_of
 
@@ -144,49 +144,57 @@ def _refuse(rule: Game, holes: U8, boards: U8, blocks: Iterable[int]) -> None:
 # ---------------------------------------------------------------- among the nuts
 
 
-def nut_ranks(rule: Game, holes: U8, boards: U8, *, threads: int = 1) -> U16:
+def nut_ranks(rule: Game, holes: U8, boards: U8, *, strict: bool = True, threads: int = 1) -> U16:
     """Which of the classes that its board allows each hole has: 1 for the nuts, and so on.
 
     Classes that all holes of the cards off the board can make, each counted once. A batch pays each
-    of its boards. Parameters and errors are those of :func:`made_kinds`. Returns (n,) uint16.
+    of its boards once: 25 microseconds, in Omaha 200. Parameters and errors are those of
+    :func:`made_kinds`. Returns (n,) uint16.
     """
-    different, row = np.unique(np.sort(boards, axis=0), axis=1, return_inverse=True)
-    ids = high_ids(rule, holes, boards, threads=threads)
-    places = class_places(rule, np.ascontiguousarray(different), threads=threads)
-    return places[row, ids]
+    from .nuts_kernels import places_among
+
+    ranks = np.zeros(holes.shape[1], np.uint16)
+    if not strict:
+        there = made_kinds(rule, holes, boards, strict=False, threads=threads) > 0
+        ranks[there] = nut_ranks(rule, holes[:, there], boards[:, there], threads=threads)
+        return ranks
+    ids = high_ids(rule, *map(np.ascontiguousarray, (holes, boards)), threads=threads)
+    sets = card_sets(boards.T)
+    of_board = np.unique(sets, return_inverse=True)[1]
+    order = np.argsort(of_board, kind="stable")
+    of_board, ids = of_board[order], ids[order]
+    starts = np.flatnonzero(np.diff(of_board, prepend=-1, append=len(of_board)))
+    different = boards[:, order[starts[:-1]]]
+
+    def work(start: int, stop: int) -> None:
+        for first in range(start, stop, BOARDS_AT_ONCE):
+            last = min(first + BOARDS_AT_ONCE, stop)
+            rows = slice(starts[first], starts[last])
+            classes = classes_there(rule, different[:, first:last])
+            places = np.empty(rows.stop - rows.start, np.uint16)
+            places_among(classes, of_board[rows] - first, ids[rows], places)
+            ranks[order[rows]] = places
+
+    over_rows(work, len(starts) - 1, threads)
+    return ranks
 
 
-def class_places(rule: Game, boards: U8, *, threads: int = 1) -> U16:
-    """The place of each class among those that holes have on each board.
+def classes_there(rule: Game, boards: U8) -> U64:
+    """Which classes holes have on each board, ``(b, m)``: a bit for each, in words, ``(m, w)``."""
+    from .nuts_kernels import mark_any, mark_both
 
-    ``boards``: (b, m) uint8. Returns (m, c + 1) uint16, by class: 0 before the first that a hole
-    has.
-    """
-    there = np.zeros((boards.shape[1], rule.high.classes + 1), np.bool_)
-    mark = _mark_any if rule.any_five else _mark_both
-    over_rows(
-        lambda start, stop: [mark(rule, boards[:, i], there[i]) for i in range(start, stop)],
-        len(there),
-        threads,
-    )
-    return np.cumsum(there, axis=1, dtype=np.uint16)
-
-
-def _mark_any(rule: Game, board: U8, there: Bool) -> None:
-    """Mark the classes of all holes of two cards on a board."""
-    in_deck = ~np.isin(hole_cards(), rule.dead).any(axis=1)
-    free = hole_cards()[in_deck & (hole_bits() & card_sets(board) == 0)]
-    boards = np.repeat(board[:, None], len(free), axis=1)
-    there[high_ids(rule, np.ascontiguousarray(free.T), boards)] = True
-
-
-def _mark_both(rule: Game, board: U8, there: Bool) -> None:
-    """Mark those of all holes of which two cards play."""
-    from .nuts_kernels import mark_classes
-
-    classes = pair_class_ids(board)
-    order = np.argsort(classes, kind="stable")[np.count_nonzero(classes == 0) :]
-    mark_classes(hole_cards()[order], classes[order], rule.hole, there)
+    sets = np.zeros((boards.shape[1], (rule.high.classes >> 6) + 1), np.uint64)
+    if not rule.any_five:
+        for board, own in zip(boards.T, sets, strict=True):
+            classes = pair_class_ids(board)
+            order = np.argsort(classes, kind="stable")[np.count_nonzero(classes == 0) :]
+            mark_both(hole_cards()[order], classes[order], rule.hole, own)
+        return sets
+    gone = card_sets(boards.T) | card_sets(np.array(rule.dead, np.uint8))
+    board, hole = np.nonzero(hole_bits() & gone[:, None] == 0)  # as many holes on each
+    dealt = np.ascontiguousarray(hole_cards()[hole].T), np.ascontiguousarray(boards[:, board])
+    mark_any(high_ids(rule, *dealt).reshape(len(sets), -1), sets)
+    return sets
 
 
 # ---------------------------------------------------------------- columns of several streets
@@ -208,12 +216,17 @@ def on_streets(
     found = np.zeros(len(holes.count), dtype)
     count = np.where(holes.count > 0, boards.count, 0)
     for size in BOARDS:
-        rows = np.flatnonzero(count == size)
+        hole, board = holes.cards[: rule.hole], boards.cards[:size]
+        of_size = count == size
+        if len(found) and of_size.all():
+            return work(rule, hole, board, threads=threads).astype(dtype, copy=False)
+        rows: Any = np.flatnonzero(of_size)
         if not len(rows):
             continue
-        dealt = holes.cards[: rule.hole, rows], boards.cards[:size, rows]
         try:
-            found[rows] = work(rule, *map(np.ascontiguousarray, dealt), threads=threads)
+            found[rows] = work(
+                rule, hole.take(rows, axis=1), board.take(rows, axis=1), threads=threads
+            )
         except CardError as error:
             raise CardError(error.problem, int(rows[error.index or 0])) from error
     return found

@@ -185,7 +185,8 @@ def tell_any(
         code = pick(in_suit != NONE, ONE, code)
 
         # On the river the board plays where the hole adds nothing: by category, the best in front.
-        plays = mask(in_suit == runs(row_of(suited, bottom)))
+        own = runs(row_of(suited, bottom))
+        plays = mask(u16(in_suit ^ own) < own)  # none is higher
         left = mask(in_suit == NONE)
         plays = u16(plays & u16(~left))
         same = u16(mask(four != NONE) & mask(best <= u16(one & u16(~all_four))))

@@ -1,14 +1,14 @@
-"""Which classes holes of several cards can have, where two of them play with three of the board."""
+"""Which classes holes can have on boards, as sets of bits; and which of them each hole has."""
 # mypy: ignore-errors
 
 from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import borrowing, empty, kernel, zeros
-from ..signatures import U8, U16, U64, Array, Bool, Input
+from ..accelerate import borrowing, empty, kernel, popcount, zeros
+from ..signatures import I64, U8, U16, U64, Array, Input
 
-# p = holes of two cards off the board, c = classes
+# n = rows, m = boards, h and p = holes of two cards off a board, c = classes, w = words of 64 bits
 
 u64 = np.uint64
 
@@ -48,11 +48,23 @@ def has_clique(
 
 
 @kernel
-def mark_classes(
+def mark_any(
+    classes: Input[U16, "m, h"],  # of all holes
+    sets: Array[U64, "m, w"],  # written: a bit for each class that a hole has
+) -> None:
+    """Mark the classes that holes of two cards have on each board."""
+    for board in range(len(classes)):
+        for hole in range(classes.shape[1]):
+            of = u64(classes[board, hole])
+            sets[board, of >> u64(6)] |= u64(1) << (of & u64(63))
+
+
+@kernel
+def mark_both(
     pairs: Input[U8, "p, 2"],  # those of the best class in front
     classes: Input[U16, "p"],
     k: int,  # cards of a hole
-    there: Array[Bool, "c + 1"],  # written: which classes holes have
+    there: Array[U64, "w"],  # written: a bit for each class that a hole has
 ) -> None:
     """Mark the classes of which a hole has two cards, and none that make a better one."""
     beside = zeros(52, np.uint64)
@@ -63,15 +75,41 @@ def mark_classes(
         beside[b] |= u64(1) << u64(a)
     start = 0
     while start < len(pairs):
-        of = classes[start]
+        of = u64(classes[start])
+        found = False
         stop = start
-        while stop < len(pairs) and classes[stop] == of:
+        while stop < len(pairs) and classes[stop] == classes[start]:
             a, b = pairs[stop]
-            if not there[of]:
-                there[of] = has_clique(k - 2, beside[a] & beside[b], beside, left)
+            found = found or has_clique(k - 2, beside[a] & beside[b], beside, left)
             stop += 1
+        if found:
+            there[of >> u64(6)] |= u64(1) << (of & u64(63))
         for i in range(start, stop):  # better than all that follow
             a, b = pairs[i]
             beside[a] &= ~(u64(1) << u64(b))
             beside[b] &= ~(u64(1) << u64(a))
         start = stop
+
+
+@kernel
+def places_among(
+    sets: Input[U64, "m, w"],  # the classes that there are on each board, a bit each
+    boards: Input[I64, "n"],  # which board each row has, in ascending order
+    classes: Input[U16, "n"],
+    places: Array[U16, "n"],  # written: which of them the class of each row is, from 1
+) -> None:
+    """Write how many classes of a board are no worse than that of a row."""
+    before = empty(sets.shape[1], np.int64)
+    of_board = -1
+    for i in range(len(boards)):
+        board = boards[i]
+        if board != of_board:
+            of_board = board
+            many = 0
+            for word in range(sets.shape[1]):
+                before[word] = many
+                many += popcount(sets[board, word])
+        of = u64(classes[i])
+        word = of >> u64(6)
+        upto = (u64(2) << (of & u64(63))) - u64(1)
+        places[i] = before[word] + popcount(sets[board, word] & upto)

@@ -8,9 +8,10 @@ import numpy as np
 import pyarrow as pa
 
 from pokerlake.catalogue import HOLDEM, Game
-from pokerlake.engine.cards.text import ParsedColumn
+from pokerlake.engine.cards.text import CardError, ParsedColumn
 from pokerlake.engine.kinds.evaluate import draw_bits, made_kinds, nut_ranks, on_streets
 from pokerlake.engine.kinds.table import DRAWS, kinds_of
+from pokerlake.engine.showdowns.evaluate import BOARDS
 
 from ..answers.kinds import (
     draws_named,
@@ -22,7 +23,7 @@ from ..answers.kinds import (
 from ..answers.orders import rule_of
 from ..files.text import row_numbers
 from .classes import deals_of, refuse_other
-from .columns import column_of, numbers
+from .columns import column_of, even_cards, numbers
 from .library import Library
 
 _FEWEST = 2  # cards of a hole
@@ -100,6 +101,19 @@ def _named(games: pa.Array | None) -> Game | None:
 
 def _of_each(work: Any, holes: pa.Array, boards: pa.Array, games: pa.Array | None) -> pa.Array:
     named = _named(games)
+    hole, board = even_cards(holes), even_cards(boards)
+    if hole is not None and board is not None and len(board) in BOARDS:
+        rule = named or rule_of_hole(len(hole))
+        if len(hole) == rule.hole:
+            try:
+                return pa.array(work(rule, hole, board), pa.int64())
+            except CardError:
+                pass  # a card twice: below it is found out where
+    return _of_any(work, named, holes, boards)
+
+
+def _of_any(work: Any, named: Game | None, holes: pa.Array, boards: pa.Array) -> pa.Array:
+    """The same of rows that may be null, have a card in common, or be of several sizes."""
     hole, board = deals_of(holes, boards, *((named.hole,) * 2 if named else (_FEWEST,)))
     there = (hole.count > 0) & (board.count > 0)
     found = np.zeros(len(there), np.int64)

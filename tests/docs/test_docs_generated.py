@@ -19,15 +19,12 @@ PAGES = tuple(f"docs/{page}.md" for page in _NAMES)
 GAMES = ("tables/macros/games.sql", "web/page/catalogue.js")
 
 
-def generate(folder, *arguments):
-    """What docs/generate.py of that folder says, and how it ends."""
-    result = subprocess.run(
-        [sys.executable, folder / "generate.py", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return result.stdout + result.stderr, result.returncode
+def module(path):
+    """A script as a module: what it begins with is imported already."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -45,17 +42,20 @@ def copied(checkout, tmp_path):
 
 
 def test_pages_are_up_to_date(checkout):
-    assert generate(checkout / "docs", "--check") == ("", 0)
+    command = [sys.executable, checkout / "docs/generate.py", "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.stdout + done.stderr, done.returncode) == ("", 0)
 
 
-def test_script_writes_what_is_out_of_date(copied, pages):
+def test_script_writes_what_is_out_of_date(copied, pages, capsys):
     stale = "".join(f"{name} is out of date: run 'python docs/generate.py'\n" for name in pages)
-    docs = copied / "docs"
-    assert generate(docs, "--check") == (stale, 1)
-    assert generate(docs) == ("".join(f"{name} written\n" for name in pages), 0)
+    script = module(copied / "docs/generate.py")
+    assert (script.main(["--check"]), capsys.readouterr().out) == (1, stale)
+    written = "".join(f"{name} written\n" for name in pages)
+    assert (script.main([]), capsys.readouterr().out) == (0, written)
     assert {name: (copied / name).read_text("utf-8") for name in pages} == pages
 
-    assert generate(docs, "--what")[1] == 2
+    assert script.main(["--what"]) == 2
 
 
 def test_every_command_has_its_help(pages):
@@ -118,9 +118,7 @@ def test_every_page_is_linked_from_the_readme(checkout):
 
 
 def test_pages_have_the_figures_of_the_last_run_of_the_benchmark(checkout):
-    spec = importlib.util.spec_from_file_location("pages", checkout / "benchmarks/pages.py")
-    pages = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(pages)
+    pages = module(checkout / "benchmarks/pages.py")
     results = json.loads((checkout / "benchmarks/results.json").read_text("utf-8"))
     for name, table in pages.tables(results).items():
         assert pages.BEGIN + table + pages.END in (checkout / name).read_text("utf-8")

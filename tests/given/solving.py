@@ -31,26 +31,6 @@ NODES = {
 HOLES = (
     "AdAc", "KdKc", "QdQc", "QhJh", "9d8d", "7s6s", "6d6h", "Th9s", "AcKd", "5s4s", "Js2d", "9c3c",
 )  # fmt: skip
-# What they are on the flops that have them; others are not dealt there.
-KINDS = {
-    "Kh3d2c": (
-        "overpair", "three of a kind", "pocket pair", "high card", "high card", "high card",
-        "pocket pair", "high card", "top pair", "high card", "third pair", "second pair",
-    ),
-    "KsQsJs": (
-        "overpair", "three of a kind", "three of a kind", "two pair", "high card", "flush",
-        "pocket pair", "straight", "top pair", "flush", None, "high card",
-    ),
-    "As7c7d": (
-        "full house", "two pair", "two pair", "pair on board", "pair on board",
-        "three of a kind", "two pair", "pair on board", "two pair", "pair on board",
-        "pair on board", "pair on board",
-    ),
-    "Ah3s2s": (
-        "three of a kind", "pocket pair", "pocket pair", "high card", "high card", "high card",
-        "pocket pair", "high card", "top pair", "straight", "third pair", "second pair",
-    ),
-}  # fmt: skip
 
 
 def _spot(number, board, board_id, stack, exploitability, rng):

@@ -267,7 +267,7 @@ def test_sql_that_takes_too_much_ends_in_one_line_and_what_may_spill_does(lake):
     done = limited(LEAST_KILOBYTES, "sql", sql, "--lake", lake)
     assert (done.returncode, done.stdout) == (1, "")
     assert re.fullmatch(r"error: memory is limited to [\d,]+ MB .*; raise it\n", done.stderr)
-    ordered = "select row_number() over (order by hash(range)) as place from range(20_000_000)"
+    ordered = "select row_number() over (order by hash(range)) as place from range(8_000_000)"
     sql = f"select max(place) from ({ordered})"
     assert limited(LEAST_KILOBYTES, "sql", sql, "--lake", lake).returncode == 0
 

@@ -1,5 +1,5 @@
--- title: What each kind of hand does on the flops of a game
--- one row per: kind of hand and action
+-- title: What each kind of made hand, or each draw, does on the flops of a game
+-- one row per: kind of hand and action; with by=draw a hole counts for each of its draws
 -- source: solved_strategies: means over deals of the flop and both hands
 -- parameter: game integer = 0 of 0..4294967295 -- its number, see solved_list; 0 is the newest
 -- parameter: line text = first -- the actions so far: x b94; first is the first decision
@@ -7,6 +7,7 @@
 -- parameter: pairing text = any of any, unpaired, paired, trips -- flops of these alone
 -- parameter: high text = any of any, A, K, Q, J, T, 9, 8, 7, 6, 5, 4, 3, 2 -- their highest rank
 -- parameter: subset integer = 1755 of 22, 49, 95, 184, 1755 -- weights of all, or of flop_subsets
+-- parameter: by text = made of made, draw, category -- kinds of docs/kinds.md, or categories
 with
 
 chosen as (
@@ -48,58 +49,43 @@ hands as (
     where spot in (select chosen.spot from chosen)
 ),
 
-ranks as (
+coded as (
     select
         board,
         hole,
-        category(class_of(hole || board)) as category,
-        hole[1] as one_rank,
-        hole[3] as other_rank,
-        -- The ranks of the board from the highest, each once.
-        list_reverse_sort(
-            list_distinct(
-                list_transform(
-                    [board[1], board[3], board[5]],
-                    lambda rank: strpos('23456789TJQKA', rank)
-                )
-            )
-        ) as places
+        made(hole, board) as made,
+        draws(hole, board) as drawn,
+        category(class_of(hole || board)) as category
     from hands
-),
-
-pairs as (
-    select
-        *,
-        list_position(places, strpos('23456789TJQKA', one_rank)) as one_place,
-        list_position(places, strpos('23456789TJQKA', other_rank)) as other_place,
-        list_count(
-            list_filter(places, lambda place: place > strpos('23456789TJQKA', one_rank))
-        ) as above
-    from ranks
 ),
 
 kinds as (
     select
         board,
         hole,
-        category,
-        case
-            when category <> 8 then name_of_category(category)
-            when one_rank = other_rank and above = 0 then 'overpair'
-            when one_rank = other_rank then 'pocket pair'
-            when len(places) < 3 then 'pair on board'
-            when 1 in (one_place, other_place) then 'top pair'
-            when 2 in (one_place, other_place) then 'second pair'
-            else 'third pair'
-        end as kind
-    from pairs
+        case $by when 'made' then made when 'category' then category else 0 end as place,
+        unnest(
+            case $by
+                when 'made' then [made_name(made)]
+                when 'category' then [name_of_category(category)]
+                else if(drawn = 0, ['no draw'], draw_names(drawn))
+            end
+        ) as kind
+    from coded
+),
+
+by_action as (
+    select sum(chosen.weight * holes.weight) as deals
+    from holes
+    inner join chosen on holes.spot = chosen.spot and holes.board = chosen.board
+    group by holes.action
 ),
 
 taken as (
     select
         kinds.kind,
         holes.action,
-        any_value(kinds.category) as category,
+        min(kinds.place) as place,
         sum(chosen.weight * holes.weight * holes.share) as taken,
         sum(chosen.weight * holes.weight) as deals,
         sum(chosen.weight * holes.weight * holes.share * holes.pots * chosen.pot) as value_sum,
@@ -113,18 +99,15 @@ taken as (
 answer as (
     select
         kind,
-        100 * deals / sum(deals) over (partition by action) as deals,
+        100 * deals / (select max(by_action.deals) from by_action) as deals,
         action,
         100 * taken / deals as percent,
         value_sum / nullif(taken, 0) as value,
         equity_sum / nullif(taken, 0) as equity_percent
     from taken
     order by
-        category asc,
-        list_position(
-            ['overpair', 'top pair', 'pocket pair', 'second pair', 'third pair', 'pair on board'],
-            kind
-        ) asc,
+        place asc,
+        kind asc,
         strpos('fxcbr', left(action, 1)) asc,
         try_cast(action[2:] as integer) asc
 )

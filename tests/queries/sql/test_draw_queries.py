@@ -23,11 +23,9 @@ DRAWS = [
 
 @pytest.fixture(scope="module")
 def arrays(standard):
-    """The hands, and their exchanges with a matrix of the categories."""
+    """The hands, and their exchanges."""
     hands = standard.sql("from draw_hands order by hand_id").fetchnumpy()
-    exchanges = standard.sql("from draw_exchanges order by hand_id, discard").fetchnumpy()
-    exchanges["categories"] = np.stack([exchanges[name] for name in CATEGORIES], axis=1)
-    return hands, exchanges
+    return hands, standard.sql("from draw_exchanges order by hand_id, discard").fetchnumpy()
 
 
 # ---------------------------------------------------------------- draw_discards, draw_to_category
@@ -323,7 +321,7 @@ def test_tells_by_another_road(standard, arrays, rule):
         chosen = strength == np.maximum.reduceat(strength, first)[exchanges["hand_id"]]
     assert np.flatnonzero(chosen).shape == hands["hand_id"].shape
     weight, exchanged = hands["weight"].astype(int), exchanges["exchanged"][chosen]
-    counts = exchanges["categories"][chosen].astype(int)
+    counts = np.stack([exchanges[name][chosen] for name in CATEGORIES], axis=1).astype(int)
     rows = ask(standard, "exchange_tells", rule=rule)
     for row in rows:
         some = exchanged == row["exchanged"]

@@ -7,8 +7,13 @@ import numpy as np
 import pytest
 
 from given.hands import given_lake
-from given.solving import FLOPS, HOLES, KINDS, NODES, SUBSETS, TABLES
+from given.solving import FLOPS, HOLES, NODES, SUBSETS, TABLES
 from helpers.queries import ask
+from oracle import naive, naive_kinds
+from pokerlake.catalogue import HIGH
+from pokerlake.engine.cards.text import parse_hand
+from pokerlake.engine.hands.classes import CATEGORY_NAMES
+from pokerlake.engine.kinds.table import kinds_of
 from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.errors import QueryError
 
@@ -276,32 +281,69 @@ def test_best_sizes(given, texture):
     close(ask(given, "best_sizes", game="1", texture=texture), expected)
 
 
-def test_report_by_hand(given):
-    def kind(spot, hole):
-        return KINDS[SPOTS[spot]["board"]][HOLES.index(hole)]
+def names_of(board, hole, by):
+    """What a hole counts for on a board: places and names."""
+    hole, board = parse_hand(hole).tolist(), parse_hand(board).tolist()
+    if by == "draw":
+        return [(0, name) for name in naive_kinds.draws(hole, board) or {"no draw"}]
+    if by == "category":
+        place = naive.category(naive.best_class([*hole, *board]))
+        return [(place, CATEGORY_NAMES[place - 1])]
+    name = naive_kinds.kind(hole, board)
+    return [([kind.name for kind in kinds_of(HIGH)].index(name), name)]
 
-    found = sums(FIRST, "", deals_of, kind)
-    found = {name: of for name, of in found.items() if total_of(of)}
-    whole = sum(map(total_of, found.values()))
-    ladder = (
-        "full house", "flush", "straight", "three of a kind", "two pair", "overpair", "top pair",
-        "pocket pair", "second pair", "third pair", "pair on board", "high card",
-    )  # fmt: skip
+
+def by_names(spots, line, by, weight_of=lambda spot, hole: 1):
+    """How often each action is taken, by what hands are; and the weight of all."""
+    found = defaultdict(dict)
+    live = {
+        (row["spot"], row["hole"])
+        for row in TABLES["solved_strategies"]
+        if row["spot"] in spots and row["line"] == line and row["weight"]
+    }
+    for spot, hole in live:
+        one = sums((spot,), line, weight_of, lambda _, held: held)[hole]
+        for name in names_of(SPOTS[spot]["board"], hole, by):
+            for action, of in one.items():
+                old = found[name].get(action, [0.0] * 6)
+                found[name][action] = [a + b for a, b in zip(old, [*of, 1], strict=True)]
+    whole = total_of(sums(spots, line, weight_of)["all"])
+    return found, whole
+
+
+@pytest.mark.parametrize("by", ["made", "draw", "category"])
+@pytest.mark.parametrize("name", ["report_by_hand", "strategy_by_hand"])
+def test_by_hand(given, name, by):
+    is_report = name == "report_by_hand"
+    spots = FIRST if is_report else (5,)
+    found, whole = by_names(spots, "", by, deals_of if is_report else lambda *_: 1)
     expected = []
-    for name in ladder:
-        for action in sorted(found.get(name, ()), key=order):
-            weight, taken, value, equity, _ = found[name][action]
+    for place, kind in sorted(found):
+        actions = found[place, kind]
+        for action in sorted(actions, key=order):
+            weight, taken, value, equity, _, combos = actions[action]
             expected.append(
                 {
-                    "kind": name, "deals": 100 * weight / whole, "action": action,
+                    "kind": kind, **({} if is_report else {"combos": combos}),
+                    "deals": 100 * weight / whole, "action": action,
                     "percent": 100 * taken / weight, "value": divided(value, taken),
                     "equity_percent": divided(equity, taken),
                 }
             )  # fmt: skip
-    assert {row["kind"] for row in expected} == {*ladder}
-    close(ask(given, "report_by_hand", game="1"), expected)
+    asked = {"game": "1"} if is_report else {"spot": "5"}
+    close(ask(given, name, by=by, **asked), expected)
+
+
+def test_by_hand_of_some_flops(given):
     high = ask(given, "report_by_hand", game="1", subset="22", high="K", line="x")
-    assert {row["kind"] for row in high} <= {*KINDS["Kh3d2c"]}
+    boards = {SPOTS[spot]["board"] for spot in FIRST}
+    live = {
+        (board, hole)
+        for board in boards
+        for hole in HOLES
+        if board[0] == "K" and not {hole[:2], hole[2:]} & {board[:2], board[2:4], board[4:]}
+    }
+    assert {row["kind"] for row in high} <= {names_of(*one, "made")[0][1] for one in live}
 
 
 def amounts(line):
