@@ -210,6 +210,10 @@ RESULTS = {
     "Strengths": lambda: pk.strength(["AhQh", "2c2d"], "3h4sJh"),
     "Winners": lambda: pk.winners(["AhKh", "QsQc"], "2c3d4h5s9c"),
     "Deals": lambda: pk.deal(4, players=3, board=3, seed=1),
+    "Answered": lambda: pk.pql(
+        "select avg(riverEquity(hero)), max(handType(hero, flop)), histogram(turnCard()) "
+        "from hero='AhKh', villain='QsQc', board='Qh2h3d'", deals=50
+    ),
     "SpotDeals": lambda: pk.deals("AhKh", "QsQc", board="Qh2h3d4s"),
     "Rows": pk.queries,
     "Outs": lambda: pk.outs("AhKh", "Qh2h3d", villain="QQ+"),
