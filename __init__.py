@@ -11,8 +11,10 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``best_five``: which five of its cards play
 - ``made``: the kind of hand that a hole is on a board: set, overpair, top pair
 - ``draws``: what it draws to
-- ``made_name``, ``is_made``: the name of such a kind, and whether it is one of those named
-- ``draw_names``, ``is_draw``: the same of draws
+- ``made_name``: the name of such a kind
+- ``is_made``: whether it is one of those named
+- ``draw_names``: the names of draws
+- ``is_draw``: whether one of those named is among them
 - ``nut_rank``: how many better hands the board allows
 - ``winners``: who wins at the showdown, and what share of the pot
 - ``equity``: how players share the pot, exactly or sampled

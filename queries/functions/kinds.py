@@ -82,7 +82,7 @@ def is_draw(_: Library, bits: pa.Array, names: pa.Array) -> pa.Array:
 
 def _is(work: Any, names: pa.Array, nulls: Any) -> pa.Array:
     """What is said of each row by the text that it has."""
-    asked = names.dictionary_encode()
+    asked = names.cast(pa.string()).dictionary_encode()
     said = np.zeros(len(names), np.bool_)
     place = asked.indices.fill_null(-1).to_numpy(zero_copy_only=False)
     for at, text in enumerate(asked.dictionary.to_pylist()):

@@ -389,7 +389,12 @@ def _macro_of_question(asked: Question) -> Macro:
     defaults |= {field.in_sql: "" for field in asked.by_place}
     usage = f"{asked.name}({', '.join(name + default for name, default in defaults.items())})"
     call = f"{asked.name}({', '.join(defaults)})"
-    example = ", ".join(f"'{quoted(asked.examples[0][field.name])}'" for field in asked.by_place)
+    given = [(field, asked.examples[0].get(field.name, field.default)) for field in asked.fields]
+    example = ", ".join(
+        f"{'' if field in asked.by_place else f'{field.in_sql} := '}'{quoted(value)}'"
+        for field, value in given
+        if field in asked.by_place or value != field.default
+    )
     sql = f"create macro {usage} as table select unnest({call}, recursive := true);\n"
     return Macro(
         asked.name, asked.title, True, usage, "TABLE", f"from {asked.name}({example})", sql

@@ -20,7 +20,7 @@ import pytest
 import pokerlake as pk
 from oracle import naive
 from pokerlake import api
-from pokerlake.queries import answers
+from pokerlake.queries import answers, pql
 from pokerlake.queries.results import Result
 
 
@@ -216,6 +216,8 @@ RESULTS = {
     ),
     "SpotDeals": lambda: pk.deals("AhKh", "QsQc", board="Qh2h3d4s"),
     "Rows": pk.queries,
+    "Hits": lambda: pk.hits("TT+,AQ+", "Qh7h2c", villain="KK+", keep="top pair+"),
+    "Somebody": lambda: pk.somebody("KK+", hole="QhQd"),
     "Outs": lambda: pk.outs("AhKh", "Qh2h3d", villain="QQ+"),
     "RangeParts": lambda: pk.range_parts("22+, QQ@50, AhKh"),
     "BubbleFactors": lambda: pk.bubble_factors([8, 12, 3], [5, 3]),
@@ -238,7 +240,7 @@ def kinds(of=Result):
 
 
 def test_every_kind_of_result_is_a_container():
-    for room in (api, answers):
+    for room in (api, answers, pql):
         for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
             importlib.import_module(module.name)
     # Those of many spots stand in a lake: tests/api/test_solve_many.py.

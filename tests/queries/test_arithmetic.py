@@ -47,8 +47,10 @@ CALLS = {
     "compare": "compare('AsKsQsJsTs', '9s8s7s6s5s')",
     "draw_change": "draw_change()",
     "draw_hand": "draw_hand('7c7d9hKsAc')",
+    "hits": "hits('AhKh', '2c3d4h')",
     "outs": "outs('AhKh', '2c3d4h')",
     "pql": "pql('select avg(1) from hero=''AA'', board=''2c3d4h''')",
+    "somebody": "somebody(villain := 'KK+')",
 }
 
 
