@@ -22,6 +22,7 @@ from .picture import ground_of
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 SHADES = " ·░▒▓█"  # of a map, where there are no colours
 # A curve by columns: a character for the upper half of a row, for the lower half, and for both.
+_BETWEEN = "   "  # kinds of a legend
 _SIGNS = (("▀", "▄", "█"), ("'", ".", ":"))
 _MOST_TEXT, _LEAST_TEXT = 6, 5  # columns of a cell: thirteen are 78, or 65
 _AXIS = 10  # columns to the left of a plot
@@ -147,11 +148,16 @@ def _centred(text: str, width: int) -> str:
 
 
 @_append.register
-def _(legend: fig.Kinds, text: Text, _columns: int) -> None:
-    for at, (colour, letter, name) in enumerate(legend.kinds):
-        text.append("   " if at else "")
+def _(legend: fig.Kinds, text: Text, columns: int) -> None:
+    used = 0
+    for colour, letter, name in legend.kinds:
+        width = len(f" {letter}  {svg.clean(name)}")
+        if used:
+            used = 0 if used + len(_BETWEEN) + width > columns else used + len(_BETWEEN)
+            text.append(_BETWEEN if used else "\n")
         text.append(f" {letter} ", Style(color=BLACK, bgcolor=colour))
         text.append(f" {svg.clean(name)}")
+        used += width
 
 
 @_append.register
