@@ -95,14 +95,11 @@ def hit_by(rule: Game, holes: Cards, weights: Floats, boards: Cards, threads: in
 
     def some(first: int) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
         shown = boards[:, first : first + at_once]
-        rows = [np.repeat(cards, shown.shape[1]) for cards in holes]
-        on = [np.tile(cards, m) for cards in shown]
-        free = np.logical_and.reduce([a != b for a in rows for b in on])
-        held = np.ascontiguousarray(np.stack(rows)[:, free])
-        lain = np.ascontiguousarray(np.stack(on)[:, free])
-        each = np.repeat(weights, shown.shape[1])[free]
-        made = made_kinds(rule, held, lain)
-        drawn = draw_bits(rule, held, lain)
+        held, lain = np.repeat(holes, shown.shape[1], axis=1), np.tile(shown, m)
+        each = np.repeat(weights, shown.shape[1])
+        # What has a card in common is of kind 0, and has no draw.
+        made = made_kinds(rule, held, lain, strict=False)
+        drawn = draw_bits(rule, held, lain, strict=False)
         of_draws = np.bincount(drawn, each, minlength=1 << len(DRAWS))
         return np.bincount(made, each, minlength=kinds + 1), of_draws
 

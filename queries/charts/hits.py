@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.catalogue import HOLDEM
-from pokerlake.engine.cards.holes import HANDS, hand_of_hole, hole_cards
+from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.cards.text import format_hand
-from pokerlake.engine.kinds.evaluate import draw_bits, made_kinds
+from pokerlake.engine.kinds.evaluate import draw_bits, made_kinds, on_boards
 from pokerlake.engine.kinds.table import DRAWS, first_codes, kinds_of
 from pokerlake.engine.ranges.scanner import RangeError
 
@@ -59,17 +59,14 @@ def hits_figure(
     ranges: list[NamedRange], board: npt.NDArray[np.uint8], title: str = ""
 ) -> fig.Figure:
     """The grid of the first range, and bars of one or two."""
-    live = np.flatnonzero(~np.isin(hole_cards(), board).any(axis=1))
-    holes = np.ascontiguousarray(hole_cards()[live].T.astype(np.uint8))
-    shown = np.ascontiguousarray(np.repeat(board[:, None], len(live), axis=1))
-    made = made_kinds(HOLDEM, holes, shown)
-    drawn = draw_bits(HOLDEM, holes, shown)
-    weights = [one.weights[live] for one in ranges]
+    made, drawn = (on_boards(work, HOLDEM, board[:, None])[0] for work in (made_kinds, draw_bits))
+    live = made > 0
+    weights = [one.weights * live for one in ranges]
     if not all(of.sum() for of in weights):
         raise RangeError("no hand of the range is live on the board")
     group = _groups(made, drawn)
-    hand = hand_of_hole()[live]
-    combos = np.bincount(hand, minlength=len(HANDS))
+    hand = hand_of_hole()
+    combos = np.bincount(hand, live, len(HANDS))
     shares = np.stack(
         [
             np.bincount(hand, weights[0] * (group == at), len(HANDS)) / np.maximum(combos, 1)

@@ -264,10 +264,10 @@ def hits(
                 raise UsageError(f"there are {boards.shape[1]:,} boards; a range is kept on one")
             wanted = kept_of(keep, game)
         holes, weights = hands
-        free = ~np.isin(holes, [*gone, *boards[:, 0]]).any(axis=0)
-        holes, weights = np.ascontiguousarray(holes[:, free]), weights[free]
-        shown = np.ascontiguousarray(np.repeat(boards, holes.shape[1], axis=1))
-        left = wanted.holds(made_kinds(game, holes, shown), draw_bits(game, holes, shown))
+        shown = np.repeat(boards, holes.shape[1], axis=1)
+        made = made_kinds(game, holes, shown, strict=False)
+        drawn = draw_bits(game, holes, shown, strict=False)
+        left = wanted.holds(made, drawn) & ~np.isin(holes, gone).any(axis=0)
         held = {format_hand(h): w for h, w in zip(holes.T[left], weights[left], strict=True)}
         combos = float(weights[left].sum())
         reader = reader_of(game)
