@@ -145,12 +145,13 @@ def test_mutated_hands_are_told_the_same_both_ways(monkeypatch, seed):
 
 
 @pytest.mark.skipif(not SITES.exists(), reason="needs sites/hands of shared/data")
-def test_hands_of_all_sites_are_told_the_same_both_ways(no_lake, monkeypatch):
+def test_hands_of_sites_are_told_the_same_both_ways(no_lake, monkeypatch):
     files = [path.read_bytes() for path in sorted((SITES / "OHH").iterdir())]
     assert sum(both_ways(data, monkeypatch) for data in files) > 50
-    assert "new" in run(f"import {SITES} --lake first").err
+    some = " ".join(str(SITES / name) for name in ("888", "KingsClub", "PokerNow", "WPN"))
+    assert "new" in run(f"import {some} --lake first").err
     assert run("export hands -o out.ohh --lake first").code == 0
-    assert both_ways(Path("out.ohh").read_bytes(), monkeypatch) > 1800
+    assert both_ways(Path("out.ohh").read_bytes(), monkeypatch) > 300
 
 
 _PIECES = (
