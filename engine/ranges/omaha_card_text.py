@@ -106,6 +106,8 @@ class CardScanner(Scanner):
         cards: list[WrittenCard] = []
         while (card := self._card()) is not None:
             cards.append(card)
+            if card.rank is not None and card.suit is not None:
+                self.past_blanks()
         text = self.text[start : self.at]
         if not cards:
             self._refuse()

@@ -156,6 +156,8 @@ class ProPokerToolsParser(Scanner):
     def _shape(self) -> Shape:
         start = self.at
         high, suit = self._card()
+        if suit and suit not in _VARIABLES:
+            self.past_blanks()
         low, other = self._card()
         if suit and other and suit not in _VARIABLES and other not in _VARIABLES:
             if (high, suit) == (low, other):

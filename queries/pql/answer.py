@@ -256,13 +256,12 @@ _SCHEMA = pa.schema(
 def _planned(query: Query, lake: Path | None) -> _Plan:
     fields = _fields(query)
     rule = _rule(query, fields)
-    players = {name: token for name, token in fields.items() if name.lower() not in _FIELDS}
-    if not players:
-        raise UsageError("the query has no player; write from hero='AhKh', villain='*'")
-    spot, texts = _spot(query, rule, fields, [*players], lake)
+    players = [name for name in fields if name.lower() not in _FIELDS]
+    spot, texts = _spot(query, rule, fields, players, lake)
     ranges = reader_of(rule, lake, dialect=_dialect(rule))
+    by_name = {name: number for number, name in enumerate(players)}
     reader = Reader(
-        query.text, rule, dict(zip(players, range(len(players)), strict=True)), ranges.read
+        query.text, rule, by_name, ranges.read, lambda by: reader_of(rule, lake, by=by).percents()
     )
     items, tests = _read(query, reader)
     used = {use for of in (*(asked.of for asked in items), *tests) for use in of.uses}
@@ -272,9 +271,10 @@ def _planned(query: Query, lake: Path | None) -> _Plan:
         idle = [n for n, of in enumerate(spot.held) if of is None and n not in seen]
         kept = [n for n in range(len(spot.held)) if n not in idle]
         spot, texts = spot.without(idle), tuple(texts[n] for n in kept)
-        names = [*players]
-        reader.players = {names[n]: place for place, n in enumerate(kept)}
+        reader.players = {players[n]: place for place, n in enumerate(kept)}
         items, tests = _read(query, reader)
+    elif not players:
+        raise UsageError("the query has no player; write from hero='AhKh', villain='*'")
     return _Plan(
         query, spot, items, tests, _batches(rule, ranges, lake), tuple(texts), reader.players
     )
@@ -357,8 +357,8 @@ def _batches(rule: Game, ranges: Any, lake: Path | None) -> Batches[Any]:
 def _spot(
     query: Query, rule: Game, fields: Mapping[str, Any], players: Sequence[str], lake: Path | None
 ) -> tuple[Spot, tuple[str, ...]]:
-    """The spot, and the range of each player as text."""
-    texts = tuple(_any_or(_plain(fields[name]), rule) for name in players)
+    """The spot, and the range of each player as text; somebody's where there is no player."""
+    texts = tuple(_any_or(_plain(fields[name]), rule) for name in players) or ("random",)
     board, dead = (_plain(fields[name]) if name in fields else "" for name in ("board", "dead"))
     try:
         spot = spot_of(rule, texts, board, dead, lake=lake, dialect=_dialect(rule))

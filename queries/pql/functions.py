@@ -15,6 +15,7 @@ import numpy.typing as npt
 from pokerlake.catalogue import EIGHT_OR_BETTER, Game
 from pokerlake.engine.cards.text import CARDS, RANKS, SUITS, CardError, card_number, parse_hand
 from pokerlake.engine.orders.evaluate import order_class, order_ids
+from pokerlake.engine.ranges.omaha_holes import hole_numbers
 from pokerlake.engine.spots.boards import BoardRange
 from pokerlake.engine.spots.spots import RIVER
 
@@ -36,11 +37,13 @@ FLOP_CATEGORIES = (
 # What parameters and results are, in words. Those in front are known before any deal.
 KINDS = {
     "player": "a player", "street": "a street", "text": "a text", "range": "a range",
-    "board range": "a range of boards", "number": "a number", "boolean": "a condition",
-    "card": "a card", "rank": "a rank", "ranks": "a set of ranks", "hand type": "a hand type",
-    "flop category": "a flop category", "hi rating": "a hi rating", "lo rating": "a lo rating",
+    "board range": "a range of boards", "ranking": "a ranking", "number": "a number",
+    "boolean": "a condition", "card": "a card", "rank": "a rank", "ranks": "a set of ranks",
+    "hand type": "a hand type", "flop category": "a flop category", "hi rating": "a hi rating",
+    "lo rating": "a lo rating",
 }  # fmt: skip
-FIXED = ("player", "street", "text", "range", "board range")
+TEXTS = ("text", "range", "board range", "ranking")  # what stands in single quotes
+FIXED = ("player", "street", *TEXTS)
 ORDERED = ("number", "card", "rank", "hand type", "flop category", "hi rating", "lo rating")
 
 
@@ -64,6 +67,8 @@ class Function:
         About what a deal costs that is not like the one before: where it is much.
     lows : bool
         Whether it is of games with a low half.
+    spare : str, optional
+        The last text where it is not given.
     """
 
     name: str
@@ -76,11 +81,17 @@ class Function:
     last: int = RIVER
     nanoseconds: float = 0.0
     lows: bool = False
+    spare: str | None = None
 
     @property
     def usage(self) -> str:
         """How it is called: ``handType(player, street)``."""
-        return f"{self.name}({', '.join(self.takes)})"
+        return f"{self.name}({', '.join(self.needed)})"
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The kinds of parameters without the one that may be left out."""
+        return self.takes if self.spare is None else self.takes[:-1]
 
 
 def _ranks_of(cards: Cards) -> Column:
@@ -217,6 +228,10 @@ def _in_range(c: Columns, player: int, held: Any) -> Column:
         return np.asarray(held.weights_of(np.sort(c.hole(player).T, axis=1)) > 0)
     low, high = np.sort(c.hole(player), axis=0).astype(np.int64)
     return np.asarray(held.weights[high * (high - 1) // 2 + low] > 0)
+
+
+def _hand_ranking(c: Columns, player: int, percents: Column) -> Column:
+    return np.asarray(percents[hole_numbers(np.sort(c.hole(player).T, axis=1))])
 
 
 def _in_board_range(c: Columns, meant: BoardRange) -> Column:
@@ -365,6 +380,11 @@ FUNCTIONS: dict[str, Function] = {
                  lambda c, p, s: _player_suits(c, p, s, 3)),
         Function("fourFlush", _PS, "boolean", "whether he has four cards of a suit, and no more",
                  lambda c, p, s: _player_suits(c, p, s, 4)),
+        Function("handRanking", (*_P, "ranking"), "number",
+                 "the least x of which his hole is among the top x %", _hand_ranking,
+                 spare="equity"),
+        Function("handRankingFor", (*_P, "ranking"), "number",
+                 "the same by a ranking: 'equity', or in hold'em 'income 6'", _hand_ranking),
         Function("inRange", ("player", "range"), "boolean", "whether his hole is in a range",
                  _in_range),
         # ------------------------------------------------------------ nuts and outs

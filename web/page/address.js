@@ -4,16 +4,17 @@ import { signal } from "./vendor/preact.js";
 
 const FIRST = "equity";
 
-function read() {
+/** What the address says now: a link may have been followed that the signal does not know yet. */
+export function current() {
   const [path, query = ""] = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s);
   return { view: path || FIRST, params: new URLSearchParams(query) };
 }
 
 /** The view that is shown and its parameters: {view, params}. */
-export const address = signal(read());
+export const address = signal(current());
 
 addEventListener("hashchange", () => {
-  address.value = read();
+  address.value = current();
 });
 
 /** The address of a view as text; parameters that are empty are left out. */
@@ -41,7 +42,7 @@ export function go(view, params) {
  * empty goes. With push, "back" leads to what was before; else it is replaced, as while typing.
  */
 export function change(changes, { push = false } = {}) {
-  const { view, params } = read(); // a link may have been followed that the signal does not know yet
+  const { view, params } = current();
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {
     next.delete(name);
@@ -54,5 +55,5 @@ export function change(changes, { push = false } = {}) {
   const hash = addressOf(view, next);
   if (hash === location.hash) return;
   history[push ? "pushState" : "replaceState"](null, "", hash);
-  address.value = read();
+  address.value = current();
 }

@@ -1,5 +1,5 @@
 // Which game the address names: "game=omaha"; without it, hold'em.
-import { address, addressOf } from "./address.js";
+import { addressOf, current } from "./address.js";
 import { GAMES } from "./catalogue.js";
 import { cardsIn } from "./parts/cards.js";
 
@@ -15,7 +15,7 @@ export const strangeGame = (params) => (named(params) ? "" : params.get("game"))
 
 /** Show the view for another game. What is chosen stays where that game has it too. */
 export function play(slug) {
-  const { view, params } = address.value;
+  const { view, params } = current();
   const game = GAMES.find((each) => each.slug === slug);
   const kept = new URLSearchParams(game.hole === gameOf(params).hole ? params : "");
   for (const name of ["b", "d"]) {

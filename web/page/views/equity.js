@@ -1,5 +1,5 @@
 // Equity: 2 to 10 players with hands or ranges, a board and dead cards.
-import { address, change } from "../address.js";
+import { change, current } from "../address.js";
 import { ask, rowsOf, useAnswer } from "../ask.js";
 import { gameOf } from "../games.js";
 import { Cards, cardsIn, Deck } from "../parts/cards.js";
@@ -27,7 +27,7 @@ function handsIn(params, game) {
 
 /** Change the address, in which all players stand then: those of this moment, which may not be drawn yet. */
 function changeWithHands(game, changes, options) {
-  const hands = handsIn(address.value.params, game);
+  const hands = handsIn(current().params, game);
   change({ p: hands, ...(typeof changes === "function" ? changes(hands) : changes) }, options);
 }
 
