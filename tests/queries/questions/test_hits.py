@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 import pokerlake as pk
+from helpers.command_line import run
 from oracle import naive, naive_kinds, naive_omaha
 from pokerlake.engine.cards.text import format_hand as text
 
@@ -74,11 +75,27 @@ def test_known_figures_of_the_flop():
 
 def test_what_is_kept_is_a_range_to_go_on_with():
     found = pk.hits("TT+,AQ+,KQs", "Qh7h2c", keep="top pair+, flush draw")
-    assert found.kept_combos == 31 == len(pk.Range(found.kept))
-    assert pk.Range(found.kept) == pk.Range("KK+,QQ,AQ,KQs,AhKh", dead="Qh7h2c")
+    assert found.kept_combos == 31 == len(found.kept)
+    assert found.kept == pk.Range("KK+,QQ,AQ,KQs,AhKh", dead="Qh7h2c") == pk.Range(found.kept_text)
     turn = pk.hits(found.kept, "Qh7h2c9h")
     assert told(turn)["nut flush with two cards"] == 1
-    assert pk.hits("33-66", "Qh7h2c", keep="top pair+").kept == ""
+    assert pk.hits("33-66", "Qh7h2c", keep="top pair+").kept == pk.Range({})
+    assert pk.hits("33-66", "Qh7h2c").kept is None
+    omaha = pk.hits("AsKsQdJd,AhAdKhKd@50", "Th9s2s", keep="overpair", game="omaha").kept
+    assert omaha == pk.OmahaRange("AhAdKhKd@50")
+
+
+@pytest.mark.parametrize(
+    ("line", "out", "err"),
+    [
+        ("QQ,AQ:0.5 Qh7h2c --keep set", "QsQd,QsQc,QdQc", "kept 3 of them, 33.33 %"),
+        ("QQ,AQ:0.5 Qh7h2c", "", "a dialect writes one range; say what to keep with --keep"),
+        ("AsKsQdJd Th9s2s --game omaha --keep wrap", "", "dialects write ranges of two cards"),
+    ],
+)
+def test_what_is_kept_in_a_dialect(line, out, err):
+    done = run(f"hits {line} -f piosolver")
+    assert (done.text.strip(), err in done.err) == (out, True)
 
 
 @pytest.mark.parametrize(
