@@ -1,6 +1,7 @@
 """What ranges hit, and whether somebody has a hand: against naive definitions and known figures."""
 
 import random
+import re
 from collections import Counter
 from itertools import combinations
 
@@ -9,7 +10,9 @@ import pytest
 import pokerlake as pk
 from helpers.command_line import run
 from oracle import naive, naive_kinds, naive_omaha
+from pokerlake.catalogue import HIGH
 from pokerlake.engine.cards.text import format_hand as text
+from pokerlake.engine.kinds.table import kinds_of
 
 
 def naive_hits(holes, boards):
@@ -165,3 +168,30 @@ def test_what_nobody_can_be_asked(given, problem):
     with pytest.raises(ValueError, match=r"\w") as told:
         pk.somebody(given.pop("villain", None), **given)
     assert str(told.value).startswith(problem)
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "board", "cells"),
+    [
+        ("hold'em", "JJ+,AKs,98s", "Qh7h2c", ["AKs", "76s", "32s"]),
+        ("short deck", "JJ+,AKs,98s", "Qh7h9c", ["AKs", "76s"]),
+        ("omaha", "AAxx,KQJT$ds", "Qh7h2c", []),
+    ],
+)
+def test_the_picture_has_the_numbers(game, hands, board, cells):
+    shown = pk.chart("hits", hands=hands, board=board, game=game).svg()
+    names = {kind.name for kind in kinds_of(HIGH)}
+    for name, combos in told(pk.hits(hands, board, game=game)).items():
+        if combos and name in names:
+            assert re.search(rf"\b{name}: [^<]*\n{combos:,.6g} combos, ", shown)
+    assert [hand for hand in ("AKs", "76s", "32s") if f">{hand}<" in shown] == cells
+    own = (pk.OmahaRange if game == "omaha" else pk.Range)(hands, game=game)
+    again = pk.chart("hits", hands=own, board=board, title="x").svg()
+    assert again.count("<rect") == shown.count("<rect")
+
+
+def test_what_the_picture_refuses():
+    with pytest.raises(pk.CardError, match="which is not in the deck of 36 cards"):
+        pk.chart("hits", hands="AA", board="Qh7h2c", game="short deck")
+    with pytest.raises(pk.RangeError, match="no hand of the range is live"):
+        pk.chart("hits", hands="KKxx", villain="AsAhAdAc", board="2c2dAh", game="omaha")
