@@ -26,10 +26,14 @@ def played_fives(
     """
     counts = np.stack([part.count for part in parts])
     best = np.full((HAND, counts.shape[1]), NO_CARD, np.uint8)
-    for sizes in np.unique(counts, axis=1).T.tolist():
+    # As numbers, which are counted: to sort rows of sizes takes ten times as long as all the rest.
+    places = np.int64(16) ** np.arange(len(parts))
+    codes = places @ counts
+    for code in np.flatnonzero(np.bincount(codes)).tolist():
+        sizes = (code // places % 16).tolist()
         if not all(sizes):
             continue
-        rows = np.flatnonzero((sizes == counts.T).all(axis=1))
+        rows = np.flatnonzero(codes == code)
         cards = [
             np.ascontiguousarray(part.cards[:size, rows])
             for part, size in zip(parts, sizes, strict=True)

@@ -17,7 +17,7 @@ from .hand import LONGEST_LINE, MOST_PLAYERS, BadHandError, midnight
 from .heads import Stakes, game_in, moment_in
 from .tells import Tells
 
-_LIMITS = {"NL": "no limit", "PL": "pot limit", "FL": "fixed limit"}
+LIMITS = {"NL": "no limit", "PL": "pot limit", "FL": "fixed limit"}
 _ACTIONS = {
     "Post SB": "small blind", "Post BB": "big blind", "Post Ante": "ante", "Ante": "ante",
     "Straddle": "straddle", "Post Dead": "dead", "Post Extra Blind": "missed",
@@ -51,6 +51,11 @@ JSON_HEAD = rf'\{{\s*(?>(?:(?!{_NAME})"\w+"\s*:\s*(?:"[^"\n]*"|[\w.]+)\s*,\s*)*)
 JSON_HAND = re.compile(rf"[^:\s](?=\s*{JSON_HEAD})")
 _HEAD = re.compile(JSON_HEAD)
 _BETWEEN = re.compile(r"[ \r\n\t,\[\]\ufeff]*")
+
+
+def value_in(text: str) -> Any:
+    """What a text of JSON says, which is known to be such."""
+    return _decoder.decode(text)
 
 
 def _no_json(error: Exception) -> NoReturn:
@@ -102,7 +107,7 @@ def _read(value: Any) -> tuple[dict[str, Any], Tells]:
     kind = (hand.get("bet_limit") or {}).get("bet_type", "")
     named = str(hand.get("game_type", ""))
     _, game = game_in(named)
-    if game is None or kind not in _LIMITS:
+    if game is None or kind not in LIMITS:
         raise BadHandError(f"is {named} {kind}")
     small, big = (_chips(hand.get(name)) for name in ("small_blind_amount", "big_blind_amount"))
     currency = hand.get("currency")
@@ -172,8 +177,8 @@ def _read(value: Any) -> tuple[dict[str, Any], Tells]:
         "site": _text(hand.get("site_name")) or "OHH",
         "number": _text(hand.get("game_number")) or _text(value.get("id")) or "",
         "game": game,
-        "limit": _LIMITS[kind],
-        "stakes": Stakes(small, big, _currency(currency, is_own=is_own)),
+        "limit": LIMITS[kind],
+        "stakes": Stakes(small, big, currency_in(currency, is_own)),
         "button": dealer,
         "played": played,
         "zone": zone,
@@ -206,7 +211,8 @@ def _moment(text: str) -> tuple[int | None, str | None]:
     return moment_in(text.replace("T", " ").removesuffix("Z") + " UTC")
 
 
-def _currency(text: Any, *, is_own: bool) -> str | None:
+def currency_in(text: Any, is_own: bool) -> str | None:
+    """The currency that a hand tells; None of chips."""
     if not text or text in _NO_MONEY or (text == "Chips" if is_own else len(text) != 3):
         return None
     return _text(text)

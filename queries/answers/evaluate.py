@@ -10,8 +10,8 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from pokerlake.catalogue import HIGH, Order
-from pokerlake.engine.cards.text import CardError
+from pokerlake.catalogue import BADUGI, HIGH, Order
+from pokerlake.engine.cards.text import CardError, ParsedColumn, parse_column
 from pokerlake.engine.orders.evaluate import not_in_deck, order_ids, sizes_text
 from pokerlake.tables.errors import InputError, UsageError
 from pokerlake.tables.schema import sql_type
@@ -24,33 +24,38 @@ from ..files.text import (
     is_text,
     joined_text,
     row_numbers,
+    text_column,
     without_twice,
 )
-from .class_columns import categories, class_names, percentiles
+from .class_columns import categories, class_names, fives, percentiles
 
-ADDED = pa.schema(
-    {
-        "class_id": pa.uint16(),
-        "category": pa.uint8(),
-        "name": pa.string(),
-        "percentile": pa.float64(),
-    }
-)
+_ADDED = {
+    "class_id": pa.uint16(),
+    "category": pa.uint8(),
+    "name": pa.string(),
+    "percentile": pa.float64(),
+}
+_FIVE = {"best_five": pa.string()}
 
 Listener = Callable[[int], None]
 USUAL = "cards"  # the column of hands, where none is named
 _LOOKED_AT = 20  # rows that tell whether a CSV has numbers of cards or their names
 
 
+def added_columns(order: Order) -> pa.Schema:
+    """What is said of a hand: its class, and the five cards that play, where an order has five."""
+    return pa.schema({**_ADDED, **({} if order is BADUGI else _FIVE)})
+
+
 def evaluate_hands(hands: Sequence[str], order: Order = HIGH) -> pa.RecordBatchReader:
-    """Class, category, name and percentile of hands given as text."""
+    """The columns of :func:`added_columns` for hands given as text."""
     try:
         cards = pa.array(hands, pa.string())
-        added = _described(*classes_of_text(cards, order=order), order)
+        added = _of_text(cards, order)
     except CardError as error:
         hint = f"; quote one hand: '{' '.join(hands)}'" if max(map(len, hands)) < 4 else ""
         raise CardError(error.problem + hint) from error
-    schema = pa.schema([pa.field("cards", pa.string()), *ADDED])
+    schema = pa.schema([pa.field("cards", pa.string()), *added_columns(order)])
     batch = pa.RecordBatch.from_arrays([cards, *added], schema=schema)
     return pa.RecordBatchReader.from_batches(schema, [batch])
 
@@ -65,7 +70,7 @@ def evaluate_file(
     skip_bad: bool = False,
     listener: Listener = lambda _: None,
 ) -> Iterator[tuple[pa.RecordBatchReader, Source]]:
-    """The rows of a file with ``class_id``, ``category``, ``name`` and ``percentile`` added.
+    """The rows of a file, with the columns of :func:`added_columns`.
 
     Rows are read, evaluated and handed on a batch at a time. Columns of a CSV stay the text that
     they are; those of other files keep their types. A null hand has nulls.
@@ -80,7 +85,8 @@ def evaluate_file(
             bad: BadRows = {}
             return [*_evaluated(cards, order, bad), error_column(bad, batch.num_rows)]
 
-        added = ADDED.append(ERROR) if skip_bad else ADDED
+        added = added_columns(order)
+        added = added.append(ERROR) if skip_bad else added
         yield source.with_columns(added, made, listener), source
 
 
@@ -115,10 +121,23 @@ def _card_columns(source: Source, names: Sequence[str], order: Order) -> list[in
 def _evaluated(columns: list[pa.Array], order: Order, bad: BadRows | None = None) -> list[pa.Array]:
     if is_text(columns[0].type):
         if len(columns) not in order.sizes or not all(_begins_with_numbers(c) for c in columns):
-            return _described(*classes_of_text(joined_text(columns), bad, order), order)
+            return _of_text(joined_text(columns), order, bad)
         columns = [_as_numbers(column, bad) for column in columns]
     ids, null = classes_of_numbers(columns, bad, order)
-    return _described(ids, np.where(null, 0, len(columns)).astype(np.uint8), order)
+    cards = np.stack([pc.if_else(pa.array(null), 0, column) for column in columns])
+    count = np.where(null, 0, len(columns)).astype(np.uint8)
+    return _described(ids, ParsedColumn(cards.astype(np.uint8), count), order)
+
+
+def _of_text(column: pa.Array, order: Order, bad: BadRows | None = None) -> list[pa.Array]:
+    """What is said of a column of text."""
+    ids, count = classes_of_text(column, bad, order)
+    if bad:
+        column = pc.if_else(pa.array(count > 0), column, None)
+    hands = parse_column(
+        text_column(column), fewest=order.sizes[0], most=order.sizes[-1], threads=0
+    )
+    return _described(ids, hands, order)
 
 
 def classes_of_numbers(
@@ -172,14 +191,15 @@ def _as_numbers(column: pa.Array, bad: BadRows | None) -> pa.Array:
     return pc.utf8_trim_whitespace(column).cast(pa.int64())
 
 
-def _described(
-    ids: npt.NDArray[np.uint16], count: npt.NDArray[np.uint8], order: Order
-) -> list[pa.Array]:
-    """The columns of ``ADDED`` for classes of hands of so many cards, null where that is 0."""
-    null = count == 0
-    return [
+def _described(ids: npt.NDArray[np.uint16], hands: ParsedColumn, order: Order) -> list[pa.Array]:
+    """The columns of :func:`added_columns` for hands of these classes, null where one has none."""
+    null = hands.count == 0
+    columns = [
         pa.array(ids, mask=null),
         pa.array(categories(order)[ids], mask=null),
         class_names(order).take(pa.array(ids)),
-        pa.array(percentiles(ids, count, order), mask=null),
+        pa.array(percentiles(ids, hands.count, order), mask=null),
     ]
+    if order is not BADUGI:
+        columns.append(fives([hands], order, np.zeros(len(ids), np.bool_), threads=0))
+    return columns

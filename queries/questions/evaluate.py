@@ -81,6 +81,7 @@ def _opened(
         Column("category", "BIGINT", "the category of the class, 1 the best"),
         Column("name", "VARCHAR", "the name of the class"),
         Column("percentile", "DOUBLE", "the share x 100 of all hands that are at least as strong"),
+        Column("best_five", "VARCHAR", "the five cards that play, those that decide in front"),
     ],
     examples=[
         {"hands": ["AsKsQsJsTs"]},
@@ -111,7 +112,8 @@ def evaluate(*, hands: Any, board: Any, order: Any, game: Any, **_: Any) -> Rows
 
     Adds class_id (1 is best), category, name, and percentile: the share of all hands of as many
     cards that are at least as strong. In Omaha there is no percentile, and in hi-lo there are
-    low_class_id (57 is no low) and low.
+    low_class_id (57 is no low) and low. best_five has the five cards that play, and in hi-lo
+    low_five those of the low; badugi has neither.
     """
     from pokerlake.tables.errors import UsageError, by_door
 

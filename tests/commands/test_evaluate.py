@@ -14,9 +14,15 @@ from helpers.command_line import run
 from pokerlake.engine.cards.text import CARDS
 from pokerlake.queries.files.source import BATCH_ROWS
 
-ROYAL = {"class_id": 1, "category": 1, "name": "royal flush"}
-WORST = {"class_id": 7462, "category": 9, "name": "high card, seven-five-four-three-deuce"}
-NOTHING = {"class_id": None, "category": None, "name": None, "percentile": None}
+ROYAL = {"class_id": 1, "category": 1, "name": "royal flush", "best_five": "AsKsQsJsTs"}
+WORST = {
+    "class_id": 7462,
+    "category": 9,
+    "name": "high card, seven-five-four-three-deuce",
+    "best_five": "7c5d4h3s2c",
+}
+ADDED = ["class_id", "category", "name", "percentile", "best_five"]
+NOTHING = dict.fromkeys(ADDED)
 OF_FIVE, OF_SIX, OF_SEVEN = 2_598_960, 20_358_520, 133_784_560
 
 # Five, six and seven cards, in ways to write them; and no hand at all.
@@ -117,7 +123,7 @@ def test_columns_of_a_csv_are_kept_as_they_are(at_home):
 
     with (at_home / "result.csv").open(encoding="utf-8", newline="") as file:
         found = list(csv.reader(file))
-    assert found[0] == [*header, "class_id", "category", "name", "percentile"]
+    assert found[0] == [*header, *ADDED]
     assert [row[:6] for row in found[1:]] == lines
     assert [row[6] for row in found[1:]] == ["1", "7462"]
 
@@ -139,10 +145,8 @@ def test_columns_of_parquet_keep_their_types(at_home):
     found = pq.read_table(at_home / "result.parquet")
     assert found.select(table.column_names[1:]).equals(table.drop_columns("cards"))
     assert found["class_id"].to_pylist() == [1, None]
-    assert [
-        str(found.schema.field(n).type) for n in ("class_id", "category", "name", "percentile")
-    ] == [
-        "uint16", "uint8", "string", "double",
+    assert [str(found.schema.field(name).type) for name in ADDED] == [
+        "uint16", "uint8", "string", "double", "string",
     ]  # fmt: skip
 
 
@@ -152,8 +156,8 @@ def test_names_of_parquet_columns_are_kept(at_home, names):
     pq.write_table(table, at_home / "hands.parquet")
     finished = run("evaluate --from hands.parquet -f csv")
     assert finished.text == (
-        f"{','.join(names)},class_id,category,name,percentile\n"
-        "AsKsQsJsTs,0,1,2,3,1,1,royal flush,0.000153907716932927\n"
+        f"{','.join([*names, *ADDED])}\n"
+        "AsKsQsJsTs,0,1,2,3,1,1,royal flush,0.000153907716932927,AsKsQsJsTs\n"
     )
 
 
@@ -210,7 +214,7 @@ def test_a_header_without_rows_has_an_empty_result(at_home, name, content):
     (at_home / name).write_bytes(content)
     assert run(f"evaluate --from {name} -f csv") == (
         0,
-        b"cards,note,class_id,category,name,percentile\n",
+        b"cards,note,class_id,category,name,percentile,best_five\n",
         "",
     )
     assert run(f"evaluate --from {name} -f json").out == b"[]\n"

@@ -16,8 +16,11 @@ from helpers.command_line import answer, run
         ("omaha8", "As2sKhKd", "3c4d8h9c9d", {
             "name": "two pair, kings and nines, eight kicker", "low_class_id": 22,
             "low": "low, eight-four-three-deuce-ace",
+            "best_five": "KhKd9c9d8h", "low_five": "8h4d3c2sAs",
         }),
-        ("omaha8", "AsKsAhKh", "QsJsTs2h2c", {"low_class_id": 57, "low": "no low"}),
+        ("omaha8", "AsKsAhKh", "QsJsTs2h2c", {
+            "low_class_id": 57, "low": "no low", "low_five": None,
+        }),
         ("short", "7c6c", "Ac8c9cKdKh", {"class_id": 6}),
     ],
 )  # fmt: skip

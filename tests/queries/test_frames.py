@@ -46,6 +46,7 @@ def every(cards):
         cards.poker.category().alias("category"),
         cards.poker.class_name().alias("name"),
         cards.poker.percentile().alias("percentile"),
+        cards.poker.best_five().alias("best_five"),
     ]
 
 
@@ -67,6 +68,7 @@ def test_hands(hands, evaluated, engine, source):
     assert lazy.collect_schema() == found.schema
     assert found.schema == {
         "class_id": pl.UInt16, "category": pl.UInt8, "name": pl.String, "percentile": pl.Float64,
+        "best_five": pl.String,
     }  # fmt: skip
 
 
@@ -132,7 +134,7 @@ def test_nulls_give_nulls(hands, engine):
     nothing = pl.DataFrame({"cards": [None, None]}).select(pl.col("cards").poker.class_id())
     assert nothing["cards"].to_list() == [None, None]
     nothing = hands.head(0).select([*every(pl.col("cards")), "c1"])
-    assert nothing.shape == (0, 5)
+    assert nothing.shape == (0, 6)
 
 
 @pytest.mark.parametrize("engine", ENGINES)

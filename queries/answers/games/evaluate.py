@@ -25,22 +25,25 @@ from ...files.text import (
     text_column,
     without_bad_rows,
 )
-from ..class_columns import categories, class_names, percentiles
+from ..class_columns import categories, class_names, fives, percentiles
 
 Listener = Callable[[int], None]
 
 _HIGH = {"class_id": pa.uint16(), "category": pa.uint8(), "name": pa.string()}
 _PERCENTILE = {"percentile": pa.float64()}
 _LOW = {"low_class_id": pa.uint16(), "low": pa.string()}
+_FIVES = {"best_five": pa.string(), "low_five": pa.string()}
 
 
 def added_columns(rule: Game) -> pa.Schema:
     """What is said of a hand: its class, and the percentile or the low where the game has one.
 
-    A percentile is the share of all hands of as many cards, where any of them are a hand.
+    At the end which five cards play. A percentile is the share of all hands of as many cards, where any of them are a hand.
     """
     percentile = _PERCENTILE if rule.any_five else {}
-    return pa.schema({**_HIGH, **percentile, **(_LOW if rule.halves else {})})
+    if rule.halves:
+        return pa.schema({**_HIGH, **percentile, **_LOW, **_FIVES})
+    return pa.schema({**_HIGH, **percentile, "best_five": pa.string()})
 
 
 def evaluate_holes(holes: Sequence[str], board: str, rule: Game) -> pa.RecordBatchReader:
@@ -133,6 +136,10 @@ def _described(
     if low is not None and rule.low is not None:
         names = class_names(rule.low)
         columns += [pa.array(low, mask=null), names.take(pa.array(low))]
+    hole.count[null] = 0
+    apart = np.full(len(null), not rule.any_five)
+    for by in filter(None, (rule.high, rule.low)):
+        columns.append(fives([hole, board], by, apart, threads=0))
     return columns
 
 
