@@ -335,7 +335,7 @@ def pql_page() -> Iterator[str]:
         "# The Poker Query Language\n\n"
         "PQL is the language of ProPokerTools' Odds Oracle, in which players write questions. "
         "pokerlake answers\nthem as they stand: `pokerlake pql`, `pk.pql`, `from pql('...')` in "
-        "SQL, and the page's view Ask.\n"
+        "SQL, and the page's views Ask\nand SQL. "
         "[sql-propokertools.md](sql-propokertools.md) says the same in SQL."
     )
     yield fenced(
