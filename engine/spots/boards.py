@@ -18,13 +18,13 @@ http://www.propokertools.com/oracle_help/range_of_hands
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations, permutations
+from itertools import permutations
 
 import numpy as np
 
 from ..ranges.omaha_card_text import CardScanner, pattern_of
 from ..ranges.omaha_holes import all_holes
-from ..ranges.omaha_patterns import Card, Pattern
+from ..ranges.omaha_patterns import Pattern, fits_in_order
 from ..ranges.scanner import DEEPEST, RangeError
 from ..signatures import U8, Bool
 
@@ -186,20 +186,5 @@ def _fits(pattern: Pattern, board: U8) -> Bool:
     found = np.zeros(board.shape[1], np.bool_)
     later = list(range(_FLOP, len(pattern)))
     for places in permutations(range(_FLOP), min(len(pattern), _FLOP)):
-        found |= _fits_places(pattern, board[[*places, *later]])
-    return found
-
-
-def _fits_places(pattern: Pattern, cards: U8) -> Bool:
-    """Which rows have each card of a pattern in its place."""
-    found = np.ones(cards.shape[1], np.bool_)
-    for card, own in zip(pattern, cards, strict=True):
-        if card.among != Card().among:
-            among = np.array([card.among >> n & 1 for n in range(52)], np.bool_)
-            found &= among[own]
-    for (one, mine), (other, theirs) in combinations(zip(pattern, cards, strict=True), 2):
-        if one.rank and other.rank:
-            found &= (mine >> 2 == theirs >> 2) == (one.rank == other.rank)
-        if one.suit and other.suit:
-            found &= (mine & 3 == theirs & 3) == (one.suit == other.suit)
+        found |= fits_in_order(pattern, board[[*places, *later]])
     return found

@@ -44,6 +44,7 @@ DEALS = 1_000_000
 MAX_SECONDS = 10.0
 MOST_LISTED = 20_000_000  # deals that are all listed without being asked for
 _MOST_LISTED = 1 << 33
+_NANOSECONDS = 100.0  # of a deal that is listed, about, with functions that are not dear
 _LARGEST = 64  # blocks of a piece
 _PIECE_SECONDS = 0.25  # of a piece, about
 _GAMES = {"omahahi5": "omaha5", "omaha85": "omaha5 hi-lo", "shortdeck": "short deck"}
@@ -118,7 +119,7 @@ def answered(text: str, wanted: Wanted, lake: Path | None = None) -> Answered:
     plan = _planned(parse_query(text), lake)
     dealing: Listing | Sampling | None = None
     if wanted.method != "monte carlo" and (wanted.method or wanted.deals is None):
-        dealing = _listing(plan, wanted.method == "exact")
+        dealing = _listing(plan, wanted)
     if dealing is None:
         dealing = plan.of_spot(plan.spot.sampling)
     if isinstance(dealing, Listing):
@@ -157,9 +158,9 @@ def _windows(number: int, size: int, largest: int) -> Iterator[list[tuple[int, i
         yield pieces
 
 
-def _listing(plan: _Plan, is_asked: bool) -> Listing | None:
+def _listing(plan: _Plan, wanted: Wanted) -> Listing | None:
     """All deals, where these are few enough, and what is worked out of them is not too dear."""
-    spot = plan.spot
+    spot, is_asked = plan.spot, wanted.method == "exact"
     stages = spot.stages(plan.streets)
     most = _MOST_LISTED if is_asked else MOST_LISTED
     listing: Listing | None = plan.of_spot(lambda: spot.listed(stages, most))
@@ -168,11 +169,11 @@ def _listing(plan: _Plan, is_asked: bool) -> Listing | None:
             exact = by_door("--exact", 'method="exact"')
             raise UsageError(f"there are too many deals to list all of them; leave {exact} out")
         return None
-    dear = 0.0
+    dear = _NANOSECONDS * listing.deals
     for use in {use for expression in plan.expressions for use in expression.uses}:
         shown = spot.stages(street for street in plan.streets if street <= use.street)
         dear += use.nanoseconds * len(listing.held) * spot.run_outs(shown)
-    return listing if is_asked or dear <= MAX_SECONDS * 1e9 else None
+    return listing if is_asked or dear <= wanted.max_seconds * 1e9 else None
 
 
 # ---------------------------------------------------------------- what is asked

@@ -214,7 +214,8 @@ class Reader:
         if "street" not in function.takes and "board range" not in function.takes:
             street = _STREET_OF.get(function.name, RIVER if function.everyone else 0)
         uses = tuple(use for each in given for use in each.uses)
-        own = Use(frozenset(players), function.everyone, street, function.nanoseconds)
+        nanoseconds = function.cost(self.rule, street)
+        own = Use(frozenset(players), function.everyone, street, nanoseconds)
         works = [each.work for each in given]
         return Expression(
             function.gives,

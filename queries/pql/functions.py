@@ -65,6 +65,8 @@ class Function:
         The most.
     nanoseconds : float
         About what a deal costs that is not like the one before: where it is much.
+    of_two_cards : float, optional
+        The same after the flop in games of two cards, where that is another.
     lows : bool
         Whether it is of games with a low half.
     spare : str, optional
@@ -80,6 +82,7 @@ class Function:
     first: int = 3
     last: int = RIVER
     nanoseconds: float = 0.0
+    of_two_cards: float | None = None
     lows: bool = False
     spare: str | None = None
 
@@ -87,6 +90,11 @@ class Function:
     def usage(self) -> str:
         """How it is called: ``handType(player, street)``."""
         return f"{self.name}({', '.join(self.needed)})"
+
+    def cost(self, rule: Game, street: int) -> float:
+        """The nanoseconds of a game on a street."""
+        is_quick = self.of_two_cards is not None and rule.hole == 2 and street
+        return self.of_two_cards or 0.0 if is_quick else self.nanoseconds
 
     @property
     def needed(self) -> tuple[str, ...]:
@@ -298,7 +306,9 @@ def _others(c: Columns, player: int) -> tuple[str, ...]:
 
 _P, _PS = ("player",), ("player", "street")
 _S = ("street",)
-_EQUITY: dict[str, Any] = {"everyone": True, "first": 0, "nanoseconds": 40_000.0}
+_EQUITY: dict[str, Any] = {
+    "everyone": True, "first": 0, "nanoseconds": 40_000.0, "of_two_cards": 1_000.0,
+}  # fmt: skip
 _RANGES: dict[str, Any] = {"first": 0, "nanoseconds": 2_000_000.0}
 _NUTS: dict[str, Any] = {"nanoseconds": 5_000.0}
 _LOW: dict[str, Any] = {"lows": True}
