@@ -10,22 +10,23 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import Any, NoReturn, cast
 
-from pokerlake.engine.histories.records import BOARDS, BY_ACTS, DEAD_ANTES, HIGHEST_SEAT, IMPLIED
+from pokerlake.engine.histories.ohh_kernels import ADJUSTED, DONE, US
+from pokerlake.engine.histories.records import (
+    BOARDS,
+    BY_ACTS,
+    DEAD_ANTES,
+    HIGHEST_SEAT,
+    IMPLIED,
+    OPS,
+)
 
 from .hand import LONGEST_LINE, MOST_PLAYERS, BadHandError
 from .heads import Stakes, game_in, moment_in
 from .tells import Tells
 
 LIMITS = {"NL": "no limit", "PL": "pot limit", "FL": "fixed limit"}
-_ACTIONS = {
-    "Post SB": "small blind", "Post BB": "big blind", "Post Ante": "ante", "Ante": "ante",
-    "Straddle": "straddle", "Post Dead": "dead", "Post Extra Blind": "missed",
-    "Fold": "fold", "Check": "check", "Call": "call either", "Bet": "bet", "Raise": "raise",
-    "Dealt Cards": "hole", "Dealt Card": "hole", "Shows Cards": "hole", "Mucks Cards": "muck",
-    "Added Chips": "mark", "Added To Pot": "mark", "Add to Pot": "added", "Payout": "mark",
-    "Sits Down": "mark", "Stands Up": "mark",
-}  # fmt: skip
-OWN = "pokerlake"
+_OPS = {op: what for what, op in OPS.items()}
+_ACTIONS = {name: _OPS[op] for name, op in DONE.items() if op != ADJUSTED}
 _NO_MONEY = ("XPM", "PPC")  # what the format calls play money
 _RIVER = 3
 _STREETS = {"preflop": 0, "flop": 1, "turn": 2, "river": 3}
@@ -110,7 +111,7 @@ def _read(value: Any) -> tuple[dict[str, Any], Tells]:
         raise BadHandError(f"is {named} {kind}")
     small, big = (_chips(hand.get(name)) for name in ("small_blind_amount", "big_blind_amount"))
     currency = hand.get("currency")
-    is_own = hand.get("_program") == OWN  # written by pokerlake, and exact
+    is_own = hand.get("_program") == US  # written by pokerlake, and exact
     played, zone = _moment(str(hand.get("start_date_utc", "")))
     if is_own and "_played" in hand:
         played, zone = _moment(str(hand["_played"]))[0], _text(hand.get("_zone"))
