@@ -464,6 +464,13 @@ def deal_works():
         lambda threads: answered(query, Wanted(deals=DEALS, threads=threads)),
         peer,
     )
+    on_flops = "select avg(HvHequity(hero, flop)) from hero='AhKh', villain='QQ+'"
+    yield (
+        "flops of a query of PQL, each over all that may come",
+        DEALS // 5,
+        lambda threads: answered(on_flops, Wanted(deals=DEALS // 5, threads=threads)),
+        peer,
+    )
     connection = duckdb.connect()
     register_functions(connection)
     rows = f"from deals(['AhKh', 'QQ+'], deals := {DEALS // 5})"

@@ -335,7 +335,7 @@ def pql_page() -> Iterator[str]:
         "# The Poker Query Language\n\n"
         "PQL is the language of ProPokerTools' Odds Oracle, in which players write questions. "
         "pokerlake answers\nthem as they stand: `pokerlake pql`, `pk.pql`, `from pql('...')` in "
-        "SQL, and the page's view Ask.\n"
+        "SQL, and the page's views Ask\nand SQL. "
         "[sql-propokertools.md](sql-propokertools.md) says the same in SQL."
     )
     yield fenced(
@@ -348,8 +348,10 @@ def pql_page() -> Iterator[str]:
         "- **from** has `game`, a field for each player, whose name is free, `board` and `dead`. "
         "Ranges are in\n  ProPokerTools' generic syntax: [ranges.md](ranges.md#dialects), "
         "[omaha.md](omaha.md#ranges). Percentages go by\n  the rankings here, which are not those "
-        "of ProPokerTools. The board is known cards or a range: `AKK`, `AxKx2y`,\n  `JJ!JJJ`; "
-        "three cards are the flop, in any order, then come the turn and the river.\n"
+        "of ProPokerTools. The board is known cards or a range: `AKK`, `AxKx2y`,\n  `JJ!JJJ`, "
+        "`(AKK,AAK):xxy`; three cards are the flop, in any order, then come the turn and the "
+        "river.\n  Known cards may stand apart: `Ad Ks 3s`. Without a player a query is of boards "
+        "alone.\n"
         "- **game** is `holdem`, `omahahi`, `omahahi5`, `omaha8`, `omaha85` or `shortdeck`, or a "
         "name of pokerlake's.\n  Games of stud have no deals here.\n"
         "- **where** lets deals pass: every value is of those that do.\n"
@@ -374,8 +376,10 @@ def pql_page() -> Iterator[str]:
         ((f"`{f.usage}`", f.gives, f.about) for f in PQL_FUNCTIONS.values()),
     )
     yield (
-        "`toString(value)` is any value as text. `handRanking` and `upCard` are not here: they are "
-        "of rankings of\nProPokerTools' own, and of stud."
+        "`toString(value)` is any value as text. `handsHaving(function, values...)` is how many "
+        "players a condition holds of:\n`handsHaving(minHandType, river, flush) > 1`. "
+        "`handRanking` goes by the rankings here, which are not those of\nProPokerTools. `upCard` "
+        "is of games of stud, and refused as they are."
     )
 
 

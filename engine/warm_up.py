@@ -25,6 +25,7 @@ PARTS = {
         "known_holes.several_kernels", "monte_carlo.sampling_kernels", "equity.sweep_kernels",
         "known_holes.two_kernels", "flop_subsets.many_ranges_kernels",
         "showdowns.two_boards_kernels", "opponents.disjoint_kernels", "spots.spots_kernels",
+        "spots.run_outs_kernels",
     ),
     "strength": (
         "strength.transitions_kernels", "strength.rivers_kernels", "keys.canonical_rows_kernels",
@@ -49,6 +50,7 @@ PARTS = {
     "histories": (
         "histories.replay_kernels", "histories.scan_kernels", "histories.sharing_kernels",
         "histories.text_kernels", "histories.toml_kernels", "histories.phh_kernels",
+        "histories.ohh_kernels",
     ),
 }  # fmt: skip
 _WORTH_A_PROCESS = 2  # modules: another process starts in half a second

@@ -59,7 +59,7 @@ def import_(
     Of a folder files of these endings are read; stderr says how many others there are.
 
     --watch reads all there is, and then each second what has grown; a hand that the client has not
-    written to its end is read when it has.
+    written to its end is read when it has. A folder may still be empty.
 
     With --cluster workers are sent the text, and need not see the files.
     """
@@ -82,6 +82,11 @@ def import_(
         raise UsageError("give --again or --replace, not both")
     if again:
         source = [*files_of_hands(path), *source]
+    seen = _seen(source) if watch else {}  # what grows while it is read is read once more
+    to_read = _with_files(source) if watch else source
+    if watch and not to_read:
+        _watch(path, source, seen, input_format=input_format, workers=workers)
+        return
     before = manifest_mark(path)
 
     def kept() -> str:
@@ -96,7 +101,7 @@ def import_(
         task = bars.add_task("MB read", total=None)
         done = _imported(
             path,
-            source,
+            to_read,
             input_format=input_format,
             anew=replace or again,
             workers=workers,
@@ -128,7 +133,7 @@ def import_(
     if done.left_out > len(done.bad):
         note(f"of {done.left_out:,} that are left out the first {len(done.bad):,} are listed")
     if watch:
-        _watch(path, source, input_format=input_format, workers=workers)
+        _watch(path, source, seen, input_format=input_format, workers=workers)
         return
     if not (done.bad or done.others or done.summaries or done.new + done.known):
         raise InputError(f"no hand was found in {files if done.files != 1 else source[0]}")
@@ -143,32 +148,41 @@ def _imported(lake: Path, source: Sequence[str], *, workers: int, **how: Any) ->
     return import_histories(lake, source, workers=worker_count(workers), **how)
 
 
-def _watch(lake: Path, source: Sequence[str], **how: Any) -> None:
-    """Read what is added to files and folders, until Ctrl-C."""
-    from pokerlake.pipelines.histories.sources import find_sources
-    from pokerlake.pipelines.histories.words import is_unfinished
-    from pokerlake.tables.errors import InputError, counted
+def _with_files(source: Sequence[str]) -> list[str]:
+    """What is read at once of what is watched: folders that have no hands yet are not."""
+    return [name for name in source if not Path(name).is_dir() or _seen([name])]
 
-    def looked_at() -> dict[str, tuple[int, int]]:
+
+def _seen(source: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """The files of what is watched that are there: the length and the time of each."""
+    from pokerlake.pipelines.histories.sources import find_sources
+    from pokerlake.tables.errors import InputError
+
+    found = {}
+    for name in source:
         try:
-            paths = [found.path for found in find_sources(source) if found.path is not None]
-        except InputError:  # a folder that has none yet
-            paths = []
-        found = {}
+            paths = [one.path for one in find_sources([name]) if one.path is not None]
+        except InputError:  # a folder that has none yet, or a file that is not there
+            continue
         for path in paths:
             if path.exists():
                 stat = path.stat()
                 found[str(path)] = (stat.st_size, stat.st_mtime_ns)
-        return found
+    return found
+
+
+def _watch(lake: Path, source: Sequence[str], seen: dict[str, tuple[int, int]], **how: Any) -> None:
+    """Read what is added to files and folders since they were ``seen``, until Ctrl-C."""
+    from pokerlake.pipelines.histories.words import is_unfinished
+    from pokerlake.tables.errors import counted
 
     over = threading.Event()
     new = 0
     told: set[Bad] = set()
-    seen = looked_at()
     note(f"watching {', '.join(source)}; Ctrl-C ends it")
     with asked_first(over.set):
         while not over.wait(_SECONDS):
-            now = looked_at()
+            now = _seen(source)
             changed = [path for path, state in now.items() if seen.get(path) != state]
             seen = now
             if not changed:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..accelerate import borrowing, empty, kernel
+from ..declared import declared
 from ..signatures import I64, U8, Array, Bool, Input
 from .phh_steps import (
     NOBODY,
@@ -103,7 +104,7 @@ class Told(NamedTuple):
     first: Array[I64, "h + 1"]  # where its records begin
 
 
-@borrowing
+@declared
 def put(
     records: Array[I64, "r, 7"],  # written
     n: int,

@@ -98,7 +98,7 @@ def plan_deals(
         require_weights(given)
     held = [Holdings(hole_cards()[own > 0], own[own > 0]) for own in weights]
     deals, tries = plan_holdings(held, 2, board, dead)
-    return Dealer(len(weights), deals, tries, _classes(order), list(order.categories))
+    return Dealer(len(weights), deals, tries, classes_by_ranks(order), list(order.categories))
 
 
 def plan_holdings(
@@ -206,7 +206,7 @@ def _check_known(cards: I64) -> None:
 
 
 @functools.cache
-def _classes(order: BoardOrder) -> Classes:
+def classes_by_ranks(order: BoardOrder) -> Classes:
     """Classes by ranks, 91 pairs with each board; those of flushes; the last of each category."""
     from .sampling_kernels import RANK_SETS
 

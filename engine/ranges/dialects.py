@@ -155,10 +155,11 @@ PROPOKERTOOLS = Dialect(
 The subset: two cards, each with a suit, a suit variable ``wxyz`` or none; runs ``-``; ``+`` and a
 trailing ``-`` after a pair; ``:xx`` and ``:xy`` for suited and offsuit; ``!`` between two ranges
 for the first without the second; parentheses; percentages; ``*``; weights ``@1`` to ``@100`` on
-all parts or on none, the largest of which wins. Weights are relative to each other there; here
-``@100`` is 1. Left out: rank variables, lists in brackets, macros, cards with one suit of the two
-given, other rankings (``15%6h``), and ``+`` after two ranks, where the help has no example for
-hold'em. ``AKs`` would be an ace with the king of spades, and is refused with a hint.
+all parts or on none, the largest of which wins; rank variables, lists in brackets, ``*`` for a rank
+and a card alone: ``RR``, ``[A-T][A-T]``, ``Ax*x``, ``A``. Weights are relative to each other there;
+here ``@100`` is 1. Left out: macros, other rankings (``15%6h``), and ``+`` after two ranks, where
+the help has no example for hold'em. ``AKs`` would be an ace with the king of spades, and is refused
+with a hint.
 
 References
 ----------

@@ -106,6 +106,8 @@ class CardScanner(Scanner):
         cards: list[WrittenCard] = []
         while (card := self._card()) is not None:
             cards.append(card)
+            if card.rank is not None and card.suit is not None:
+                self.past_blanks()
         text = self.text[start : self.at]
         if not cards:
             self._refuse()
@@ -221,7 +223,7 @@ class CardScanner(Scanner):
         return card
 
     def _list(self) -> WrittenCard:
-        """``[A,K,Q]``, ``[A-T]``, ``[AsKh]`` or ``[s,h]``, and the suit after ranks."""
+        """``[A,K,Q]``, ``[A-T]``, ``[T+]``, ``[AsKh]`` or ``[s,h]``, and the suit after ranks."""
         opened = self.at
         self.at += 1
         ranks, suits, cards = 0, 0, 0
@@ -253,6 +255,8 @@ class CardScanner(Scanner):
         return self._suit(found) if ranks else found
 
     def _last_of_span(self, first: int) -> int:
+        if self.take("+"):
+            return 12
         if not self.take("-"):
             return first
         self.blanks()

@@ -16,6 +16,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
@@ -61,6 +62,21 @@ class Card:
 
 
 Pattern = tuple[Card, ...]
+
+
+def fits_in_order(pattern: Pattern, cards: U8) -> Bool:
+    """Which columns ``(c, n)`` have each card of a pattern in its place."""
+    found = np.ones(cards.shape[1], np.bool_)
+    for card, own in zip(pattern, cards, strict=True):
+        if card.among != Card().among:
+            among = np.array([card.among >> n & 1 for n in range(52)], np.bool_)
+            found &= among[own]
+    for (one, mine), (other, theirs) in combinations(zip(pattern, cards, strict=True), 2):
+        if one.rank and other.rank:
+            found &= (mine >> 2 == theirs >> 2) == (one.rank == other.rank)
+        if one.suit and other.suit:
+            found &= (mine & 3 == theirs & 3) == (one.suit == other.suit)
+    return found
 
 
 @functools.lru_cache(maxsize=256)

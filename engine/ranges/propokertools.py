@@ -5,8 +5,12 @@
     range  part { "," part }
     part   atom { ":" suits | "!" atom } [ "@" whole number 1 to 100 ]
     atom   card card | cards "+" | cards "-" | cards "-" cards | "*" | percentage | "(" range ")"
+           | run
     cards  rank [ suit or variable ] rank [ suit or variable ]
     suits  two of w x y z: the same twice is suited, two different are offsuit
+
+A run is one of cards as in ranges of Omaha, where lists, variables of ranks, ``*`` or a card alone
+make it one: ``[A-T][A-T]``, ``RR``, ``Ax*x``, ``AsK``.
 """
 
 from __future__ import annotations
@@ -18,12 +22,21 @@ import numpy as np
 from ..cards.holes import HOLES, hole_cards
 from ..cards.text import SUITS
 from .dialects import PROPOKERTOOLS
+from .omaha_card_text import CardScanner, pattern_of
+from .omaha_patterns import Card, fits_in_order
 from .parser import Part, RankingSource, Weights, read_percentage
 from .scanner import DEEPEST, Scanner
 from .shapes import Shape, and_better, and_worse_pairs, between, holes_of, names_of, shape_of
 
 _VARIABLES = "wxyz"
 _WEIGHT = re.compile(r"[0-9]{1,3}(?![0-9.])")
+_CARD = r"(?:10|[2-9TJQKAtjqka])"
+_END = r"(?=\s*(?:[,:!@)]|\Z))"
+_RUN = re.compile(  # what is read as in ranges of Omaha
+    rf"(?=[^\s,:!@()\[]*[\[*RONP])|{_CARD}[cdhs{_VARIABLES}]?{_END}"
+    rf"|{_CARD}[cdhs{_VARIABLES}]{_CARD}{_END}"
+)
+_ANYTHING = re.compile(rf"\*\*?{_END}")
 
 
 class ProPokerToolsParser(Scanner):
@@ -92,8 +105,7 @@ class ProPokerToolsParser(Scanner):
             self.fail("a part is missing")
         if self.here() == "(":
             return self._group()
-        if self.here() == "*":
-            self.at += 2 if self.here(2) == "**" else 1
+        if self.match(_ANYTHING):
             return "all combos", np.ones(HOLES)
         weights = np.zeros(HOLES)
         percentage = read_percentage(self, PROPOKERTOOLS, self.ranking)
@@ -103,9 +115,23 @@ class ProPokerToolsParser(Scanner):
             reading, holes, shares = percentage
             weights[holes] = shares
             return reading, weights
+        if _RUN.match(self.text, self.at):
+            return self._patterns()
         shapes = self._run()
         weights[holes_of(shapes)] = 1
         return names_of(shapes), weights
+
+    def _patterns(self) -> tuple[str, Weights]:
+        start = self.at
+        scanner = CardScanner(self.text, 2)
+        scanner.at = start
+        weights = np.zeros(HOLES)
+        for cards in scanner.run():
+            pattern = (*pattern_of(cards), Card())[:2]
+            for held in (hole_cards().T, hole_cards()[:, ::-1].T):
+                weights[fits_in_order(pattern, held)] = 1
+        self.at = scanner.at
+        return self.text[start : self.at].rstrip(), weights
 
     def _group(self) -> tuple[str, Weights]:
         opened = self.at
@@ -156,6 +182,8 @@ class ProPokerToolsParser(Scanner):
     def _shape(self) -> Shape:
         start = self.at
         high, suit = self._card()
+        if suit and suit not in _VARIABLES:
+            self.past_blanks()
         low, other = self._card()
         if suit and other and suit not in _VARIABLES and other not in _VARIABLES:
             if (high, suit) == (low, other):

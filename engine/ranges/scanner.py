@@ -105,6 +105,14 @@ class Scanner:
         self.at += 1
         return rank
 
+    def past_blanks(self) -> None:
+        """Go past blanks between known cards, as in ``Ad Ks``, of which the first is behind."""
+        at = self.at
+        self.blanks()
+        behind = self.at
+        is_known = self.rank() is not None and self.suit() is not None
+        self.at = behind if is_known else at
+
     def suit(self) -> int | None:
         """The suit 0..3 that comes next; None if none does."""
         suit, width = suit_at(self.text, self.at)

@@ -88,6 +88,19 @@ def hole_places(ranking: Ranking) -> F64:
     return places[tie][hand_of_hole()]
 
 
+def at_least_percents(ranking: Ranking, hands: npt.NDArray[np.integer]) -> F64:
+    """The share x 100 of all holes that are as good as each of them or better, ``(n,)``.
+
+    ``ranking`` has a value for each hand, ``-inf`` for those that the deck does not have; ``hands``
+    the hand of each hole, ``(n,)``. A hole is in the top x % where this is at most x.
+    """
+    found, tie = np.unique(-ranking, return_inverse=True)
+    ties = tie[hands]
+    holes = np.bincount(ties[np.isfinite(ranking)[hands]], minlength=len(found))
+    percents: F64 = 100.0 * np.cumsum(holes) / holes.sum()
+    return np.asarray(percents[ties])
+
+
 def _ties(values: Ranking) -> tuple[npt.NDArray[np.intp], I64]:
     """Which tie each hand is in, the smallest value first, and how many holes each tie has."""
     in_deck = ~np.isinf(values)

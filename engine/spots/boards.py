@@ -3,7 +3,8 @@
 ::
 
     range  part { "," part }
-    part   run { ":" run | "!" run }
+    part   one { ":" one | "!" one }
+    one    run | "(" range ")"
 
 A run is one of cards as in ranges of Omaha. The first three cards of a pattern are of the flop, in
 any order; the fourth is the turn, the fifth the river. A pattern of fewer than three says what the
@@ -17,15 +18,14 @@ http://www.propokertools.com/oracle_help/range_of_hands
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations, permutations
-from typing import NamedTuple
+from itertools import permutations
 
 import numpy as np
 
-from ..ranges.omaha_card_text import CardScanner, Written, pattern_of
+from ..ranges.omaha_card_text import CardScanner, pattern_of
 from ..ranges.omaha_holes import all_holes
-from ..ranges.omaha_patterns import Card, Pattern
-from ..ranges.scanner import RangeError
+from ..ranges.omaha_patterns import Pattern, fits_in_order
+from ..ranges.scanner import DEEPEST, RangeError
 from ..signatures import U8, Bool
 
 _FLOP = 3
@@ -33,9 +33,28 @@ _RIVER = 5
 _MOST_BOARDS = 1_000_000
 
 
-class _Run(NamedTuple):
+@dataclass(frozen=True)
+class _One:
+    """What stands between the signs of a part: a run, or parts in parentheses."""
+
     patterns: tuple[Pattern, ...]  # of which a board has one
+    parts: tuple[tuple[_One, ...], ...]
     is_left_out: bool
+
+    @property
+    def longest(self) -> int:
+        """The most cards that it says something of."""
+        sizes = [len(pattern) for pattern in self.patterns]
+        return max(sizes + [one.longest for part in self.parts for one in part])
+
+    def fits(self, board: U8) -> Bool:
+        """Which boards ``(b, n)`` it means; of patterns of more cards the first count."""
+        if self.parts:
+            return _fits_any(self.parts, board)
+        found: Bool = np.logical_or.reduce(
+            [_fits(pattern[: len(board)], board) for pattern in self.patterns]
+        )
+        return found
 
 
 @dataclass(frozen=True)
@@ -43,21 +62,19 @@ class BoardRange:
     """Boards that are meant; of no part those of any cards."""
 
     text: str
-    parts: tuple[tuple[_Run, ...], ...]
+    parts: tuple[tuple[_One, ...], ...]
 
     @property
     def size(self) -> int:
         """How many cards are said something of: 0, 3, 4 or 5."""
-        sizes = [len(each) for part in self.parts for run in part for each in run.patterns]
+        sizes = [one.longest for part in self.parts for one in part]
         return max(_FLOP, *sizes) if sizes else 0
 
     def fits(self, board: U8) -> Bool:
         """Which boards ``(b, n)`` are meant; of patterns of more cards the first count."""
-        n = board.shape[1]
         if not self.parts:
-            return np.ones(n, np.bool_)
-        found: Bool = np.logical_or.reduce([_fits_all(part, board) for part in self.parts])
-        return found
+            return np.ones(board.shape[1], np.bool_)
+        return _fits_any(self.parts, board)
 
     def boards(self, dead: tuple[int, ...] = ()) -> U8:
         """All of them of as many cards as are said something of, ``(m, b)``.
@@ -86,7 +103,7 @@ class BoardRange:
         """One known board has its cards in their order."""
         if found.shape[1] > 1:
             return found
-        pattern = self.parts[0][0].patterns[0]
+        pattern = _first_pattern(self.parts)
         known = [card.among.bit_length() - 1 for card in pattern]
         return np.array(known, np.uint8)[:, None] if set(known) == set(found[:, 0]) else found
 
@@ -102,40 +119,65 @@ def parse_board_range(text: str) -> BoardRange:
     (24, 4)
     >>> len(parse_board_range("Qh2h3d").boards()), parse_board_range("Qh2h3dAs").size
     (1, 4)
+    >>> len(parse_board_range("(AKK,AAK):xxy").boards())
+    24
     """
     scanner = CardScanner(text, _RIVER)
-    parts = []
     scanner.space()
     if not text.strip(" \t*"):
         return BoardRange(text, ())
+    return BoardRange(text.strip(), _parts(scanner, 0))
+
+
+def _parts(scanner: CardScanner, depth: int) -> tuple[tuple[_One, ...], ...]:
+    """The parts of a text, or those up to the end of parentheses within so many."""
+    parts = []
+    opened = scanner.at - 1
+    if depth > DEEPEST:
+        scanner.fail("parentheses are nested too deeply", opened)
     while scanner.at < len(scanner.text):
-        runs = [_Run(_patterns(scanner), is_left_out=False)]
-        scanner.blanks()
-        while scanner.here() in (":", "!"):
-            is_left_out = scanner.here() == "!"
+        ones = [_one(scanner, depth, is_left_out=False)]
+        while (sign := scanner.here()) and sign in ":!":
             scanner.at += 1
-            runs.append(_Run(_patterns(scanner), is_left_out))
-            scanner.blanks()
-        parts.append(tuple(runs))
+            ones.append(_one(scanner, depth, is_left_out=sign == "!"))
+        parts.append(tuple(ones))
+        if depth and scanner.take(")"):
+            return tuple(parts)
         scanner.require_separator()
-    return BoardRange(text.strip(), tuple(parts))
+    if depth:
+        scanner.fail("'(' is not closed", opened)
+    return tuple(parts)
 
 
-def _patterns(scanner: CardScanner) -> tuple[Pattern, ...]:
+def _one(scanner: CardScanner, depth: int, *, is_left_out: bool) -> _One:
     scanner.blanks()
-    run: tuple[Written, ...] = scanner.run()
-    return tuple(map(pattern_of, run))
+    if scanner.here() == "(":
+        scanner.at += 1
+        scanner.space()
+        found = _One((), _parts(scanner, depth + 1), is_left_out)
+    else:
+        found = _One(tuple(map(pattern_of, scanner.run())), (), is_left_out)
+    scanner.blanks()
+    return found
 
 
-def _fits_all(part: tuple[_Run, ...], board: U8) -> Bool:
+def _first_pattern(parts: tuple[tuple[_One, ...], ...]) -> Pattern:
+    one = parts[0][0]
+    return _first_pattern(one.parts) if one.parts else one.patterns[0]
+
+
+def _fits_any(parts: tuple[tuple[_One, ...], ...], board: U8) -> Bool:
+    found: Bool = np.logical_or.reduce([_fits_all(part, board) for part in parts])
+    return found
+
+
+def _fits_all(part: tuple[_One, ...], board: U8) -> Bool:
     found = np.ones(board.shape[1], np.bool_)
-    for run in part:
-        if run.is_left_out and max(map(len, run.patterns)) > len(board):
-            continue  # what is left out is not known yet
-        fits = np.logical_or.reduce(
-            [_fits(pattern[: len(board)], board) for pattern in run.patterns]
-        )
-        found &= ~fits if run.is_left_out else fits
+    for one in part:
+        if not one.is_left_out:
+            found &= one.fits(board)
+        elif one.longest <= len(board):  # else what is left out is not known yet
+            found &= ~one.fits(board)
     return found
 
 
@@ -144,20 +186,5 @@ def _fits(pattern: Pattern, board: U8) -> Bool:
     found = np.zeros(board.shape[1], np.bool_)
     later = list(range(_FLOP, len(pattern)))
     for places in permutations(range(_FLOP), min(len(pattern), _FLOP)):
-        found |= _fits_places(pattern, board[[*places, *later]])
-    return found
-
-
-def _fits_places(pattern: Pattern, cards: U8) -> Bool:
-    """Which rows have each card of a pattern in its place."""
-    found = np.ones(cards.shape[1], np.bool_)
-    for card, own in zip(pattern, cards, strict=True):
-        if card.among != Card().among:
-            among = np.array([card.among >> n & 1 for n in range(52)], np.bool_)
-            found &= among[own]
-    for (one, mine), (other, theirs) in combinations(zip(pattern, cards, strict=True), 2):
-        if one.rank and other.rank:
-            found &= (mine >> 2 == theirs >> 2) == (one.rank == other.rank)
-        if one.suit and other.suit:
-            found &= (mine & 3 == theirs & 3) == (one.suit == other.suit)
+        found |= fits_in_order(pattern, board[[*places, *later]])
     return found

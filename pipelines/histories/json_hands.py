@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import json
 import re
@@ -13,11 +12,11 @@ from typing import Any, NoReturn, cast
 
 from pokerlake.engine.histories.records import BOARDS, BY_ACTS, DEAD_ANTES, HIGHEST_SEAT, IMPLIED
 
-from .hand import LONGEST_LINE, MOST_PLAYERS, BadHandError, midnight
+from .hand import LONGEST_LINE, MOST_PLAYERS, BadHandError
 from .heads import Stakes, game_in, moment_in
 from .tells import Tells
 
-_LIMITS = {"NL": "no limit", "PL": "pot limit", "FL": "fixed limit"}
+LIMITS = {"NL": "no limit", "PL": "pot limit", "FL": "fixed limit"}
 _ACTIONS = {
     "Post SB": "small blind", "Post BB": "big blind", "Post Ante": "ante", "Ante": "ante",
     "Straddle": "straddle", "Post Dead": "dead", "Post Extra Blind": "missed",
@@ -51,6 +50,11 @@ JSON_HEAD = rf'\{{\s*(?>(?:(?!{_NAME})"\w+"\s*:\s*(?:"[^"\n]*"|[\w.]+)\s*,\s*)*)
 JSON_HAND = re.compile(rf"[^:\s](?=\s*{JSON_HEAD})")
 _HEAD = re.compile(JSON_HEAD)
 _BETWEEN = re.compile(r"[ \r\n\t,\[\]\ufeff]*")
+
+
+def value_in(text: str) -> Any:
+    """What a text of JSON says, which is known to be such."""
+    return _decoder.decode(text)
 
 
 def _no_json(error: Exception) -> NoReturn:
@@ -102,7 +106,7 @@ def _read(value: Any) -> tuple[dict[str, Any], Tells]:
     kind = (hand.get("bet_limit") or {}).get("bet_type", "")
     named = str(hand.get("game_type", ""))
     _, game = game_in(named)
-    if game is None or kind not in _LIMITS:
+    if game is None or kind not in LIMITS:
         raise BadHandError(f"is {named} {kind}")
     small, big = (_chips(hand.get(name)) for name in ("small_blind_amount", "big_blind_amount"))
     currency = hand.get("currency")
@@ -172,8 +176,8 @@ def _read(value: Any) -> tuple[dict[str, Any], Tells]:
         "site": _text(hand.get("site_name")) or "OHH",
         "number": _text(hand.get("game_number")) or _text(value.get("id")) or "",
         "game": game,
-        "limit": _LIMITS[kind],
-        "stakes": Stakes(small, big, _currency(currency, is_own=is_own)),
+        "limit": LIMITS[kind],
+        "stakes": Stakes(small, big, currency_in(currency, is_own)),
         "button": dealer,
         "played": played,
         "zone": zone,
@@ -193,20 +197,12 @@ def _read(value: Any) -> tuple[dict[str, Any], Tells]:
     return head, tells
 
 
-_WRITTEN = re.compile(
-    r"((?:19|20)\d\d)-(\d\d)-(\d\d)T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)Z", re.ASCII
-)
-
-
 def _moment(text: str) -> tuple[int | None, str | None]:
-    if match := _WRITTEN.fullmatch(text):  # as the format has it
-        year, month, day, hours, minutes, seconds = map(int, match.groups())
-        with contextlib.suppress(ValueError):  # of no such day the other way tells
-            return midnight(year, month, day) + 3600 * hours + 60 * minutes + seconds, "UTC"
     return moment_in(text.replace("T", " ").removesuffix("Z") + " UTC")
 
 
-def _currency(text: Any, *, is_own: bool) -> str | None:
+def currency_in(text: Any, is_own: bool) -> str | None:
+    """The currency that a hand tells; None of chips."""
     if not text or text in _NO_MONEY or (text == "Chips" if is_own else len(text) != 3):
         return None
     return _text(text)

@@ -11,6 +11,7 @@ import hashlib
 import json
 import re
 import tomllib
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from pokerlake.catalogue import GAMES, game_named
@@ -81,6 +82,12 @@ _DOTTED = re.compile(
     rf"{{{_PARTS}}}",
     re.ASCII,
 )
+
+
+def hands(text: str) -> Iterator[tuple[int, Callable[[], tuple[dict[str, Any], Tells]]]]:
+    """What reads a hand, unless there are comments alone; the line within the text is 0."""
+    if not all(row.lstrip()[:1] in ("", "#") for row in text.splitlines()):
+        yield 0, functools.partial(read, text)
 
 
 def read(text: str) -> tuple[dict[str, Any], Tells]:

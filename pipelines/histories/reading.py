@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import functools
 import re
 from collections import Counter
@@ -17,7 +18,7 @@ import pyarrow.compute as pc
 from pokerlake.catalogue import GAMES
 from pokerlake.engine.histories import records as play
 
-from . import json_hands, phh, phh_usual, pokernow, xml_hands
+from . import json_hands, phh, pokernow, usual, xml_hands
 from .chunk import Chunk, Hands, Head
 from .columns import tables_of
 from .hand import LONGEST_LINE, NO_TEXT, BadHandError, OtherGameError, midnight
@@ -379,47 +380,63 @@ class _Reader:
     def tells(self, piece: Piece) -> None:
         """Put down the hands of a file whose hands are no lines."""
         before, told = len(self.chunk.heads), len(self.bad) + self.others.total()
-        text = _decoded(piece.text)
+        data = piece.text.removeprefix(codecs.BOM_UTF8)
+        if not _is_text(data):
+            data = _decoded(data).encode("utf-8", "surrogateescape")
         try:
-            if piece.format == "phh":
-                self.phh(text, piece.line)
-            else:
-                for line, hand in _TOLD[piece.format](text):
-                    self.told(piece.line + line, hand)
+            self.put_down(piece.format, data, piece.line)
         except BadHandError as problem:
             self.refuse(problem.line or piece.line, None, str(problem))
         more = self.chunk.heads[before:]
         is_silent = not more and told == len(self.bad) + self.others.total()
-        if is_silent and piece.format in _TOLD and text.strip(" \r\n\t,[]"):
+        if is_silent and piece.format != "phh" and data.strip(b" \r\n\t,[]"):
             self.refuse(piece.line, None, NONE_BEGINS)
         if any(head.tournament is not None for head in more):
             self.entries += entries_in(more[0].site, piece.text, self.files[self.at])
 
-    def phh(self, text: str, line: int) -> None:
-        """Put down hands in PHH: those in the usual form in one go, the others one by one."""
-        data = text.encode("utf-8", "surrogateescape")
-        found = phh_usual.find(data, is_text=_is_text(data))
+    def put_down(self, form: str, data: bytes, line: int) -> None:
+        """Put down hands: those in a usual form in one go, the others one by one."""
+        if form not in _USUAL:
+            self.one_by_one(form, data, line)
+            return
+        found = _USUAL[form](data, is_text=_is_text(data))
+        entries: dict[int, list[Entry]] = {}
+        for hand, told in found.tournaments().items():
+            try:
+                entries[hand] = _entries_of(told, self.files[self.at])
+            except BadHandError:  # the reader of one hand tells it
+                found.fine[hand] = False
         base = len(self.chunk.text)
         if any(found.fine):
-            self.chunk.text += data
+            self.chunk.text += found.data
         for is_fine, group in groupby(range(len(found.fine)), found.fine.__getitem__):
             hands = list(group)
             first, stop = hands[0], hands[-1] + 1
             if is_fine:
+                before = len(self.chunk.heads) - first
                 heads = found.heads(first, stop, self.file_of, line)
                 of = found.told.first[first : stop + 1]
                 self.chunk.tell_all(heads, found.rows[of[0] : of[-1]], of, base)
+                self.told_entries |= {
+                    before + hand: entries[hand] for hand in hands if entries.get(hand)
+                }
                 continue
             for hand in hands:
-                told = found.text(hand)
-                if not all(row.lstrip()[:1] in ("", "#") for row in told.splitlines()):
-                    self.told(line + found.line[hand], functools.partial(phh.read, told))
+                self.one_by_one(form, found.text(hand), line + found.line[hand])
+        self.one_by_one(form, found.rest(), line + found.lines)
+
+    def one_by_one(self, form: str, data: bytes, line: int) -> None:
+        """Put down hands that a reader tells one by one."""
+        for behind, hand in _TOLD[form](data.decode("utf-8", "surrogateescape")):
+            self.told(line + behind, hand)
 
     def told(self, line: int, hand: Callable[[], tuple[dict[str, Any], Tells]]) -> None:
         """Put down a hand that a reader tells."""
         try:
             head, tells = hand()
-            entries = _entries_of(head, self.files[self.at])
+            entries = []
+            if head["tournament"] is not None and "object" in head:
+                entries = _entries_of(head["object"], self.files[self.at])
             self.chunk.tell(_told_head(head, self.file_of(head.get("file")), line), tells)
             if entries:
                 self.told_entries[len(self.chunk.heads) - 1] = entries
@@ -565,10 +582,8 @@ def _unforeseen(error: Exception) -> str:
 
 def _entries_of(told: dict[str, Any], file: str) -> list[Entry]:
     """The entries in a tournament that an object of JSON tells, beside its hand."""
-    if told["tournament"] is None or "object" not in told:
-        return []
     try:
-        entries = entries_of_object(told["object"], file)
+        entries = entries_of_object(told, file)
         for entry in entries:
             "".join(value for value in entry if isinstance(value, str)).encode()
             if name := too_large(entry):
@@ -610,8 +625,10 @@ Told = Iterator[tuple[int, Callable[[], tuple[dict[str, Any], Tells]]]]
 
 _TOLD: dict[str, Callable[[str], Told]] = {
     "ohh": json_hands.hands,
+    "phh": phh.hands,
     "xml": xml_hands.hands,
 }
+_USUAL = {"ohh": usual.find_ohh, "phh": usual.find_phh}
 
 # ---------------------------------------------------------------- rows
 

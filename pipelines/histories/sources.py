@@ -28,6 +28,7 @@ STDIN = "-"
 CHUNK_BYTES = 1 << 20
 _LONGEST_HAND = 1 << 23
 _BLOCK_BYTES = 1 << 16  # of a packed file that breaks off, what came before is read
+_NEAR_BYTES = 1 << 13  # of the end of a chunk, in which the last hand is looked for first
 _MANY_BLANKS = 1 << 15
 _MOST_WHOLE = 1 << 28  # bytes of a file that is no hand after hand
 
@@ -237,7 +238,7 @@ _MOST_LINES = 6  # of how a hand begins, with the blank ones in it
 
 def _last_beginning(beginning: re.Pattern[bytes], waiting: bytearray, seen: int) -> int:
     """Where the last hand begins; 0 if it is the only one, or none is behind ``seen``."""
-    for size in (_BLOCK_BYTES, len(waiting)):  # most hands are short: it is near the end
+    for size in (_NEAR_BYTES, _BLOCK_BYTES, len(waiting)):  # most hands are short
         last = _last_match(beginning, waiting, max(seen - 1, len(waiting) - size, 0))
         if last >= 0:
             break

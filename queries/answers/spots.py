@@ -10,6 +10,7 @@ import numpy as np
 
 from pokerlake.catalogue import Game
 from pokerlake.engine.cards.text import CARDS, CardError, parse_hand
+from pokerlake.engine.monte_carlo.deals import BLOCK
 from pokerlake.engine.monte_carlo.plan import Holdings
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.spots.boards import parse_board_range
@@ -80,8 +81,10 @@ class NumberedDeals:
         self._of, self.number = listing, listing.deals
 
     def columns(self, first: int, number: int) -> Dealt:
-        """Deals from a number on, which is a multiple of ``BLOCK``."""
+        """So many deals from a number on, or what is left of them."""
         number = min(number, self.number - first)
         if isinstance(self._of, Listing):
             return self._of.columns(first, number)
-        return self._of.columns(first, number, self.seed)
+        before = first % BLOCK  # those of a block are dealt together
+        found = self._of.columns(first - before, before + number, self.seed)
+        return found.kept(np.arange(len(found)) >= before)

@@ -1,4 +1,9 @@
-"""Deals as rows: the macro ``deals`` asks for its pieces, and for the rows of each of them."""
+"""Deals as rows: the macro ``deals`` asks for its pieces, and for the rows of their parts.
+
+DuckDB calls a function with 2,048 rows. A piece has so many parts, each of a few deals, so that
+what one call returns fits the processor's caches: of parts of 1,024 deals up to half of the time
+went to pages of fresh memory.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,6 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.engine.cards.text import CARDS
-from pokerlake.engine.monte_carlo.deals import BLOCK
 from pokerlake.engine.spots.spots import Dealt
 from pokerlake.tables.errors import UsageError
 
@@ -27,36 +31,38 @@ _ROW = pa.struct(
     }
 )
 _LETTERS = np.frombuffer("".join(CARDS).encode(), np.uint16)
-_NEEDED = 6  # columns that say what is dealt; the next one says which piece
+_PART = 32  # deals
+PIECE = 2048 * _PART
+_NEEDED = 6  # columns that say what is dealt; the next one says which part
 
 
 def deal_pieces(library: Library, *columns: pa.Array) -> pa.Array:
-    """The numbers of the pieces of 1,024 deals that there are, as a list."""
+    """The numbers of the pieces of 65,536 deals that there are, as a list."""
     nulls = either(*map(nulls_of, columns))
     pieces = [
         None
         if nulls is not None and nulls[row]
-        else list(range(-(-_deals(library, columns, row).number // BLOCK)))
+        else list(range(-(-_deals(library, columns, row).number // PIECE)))
         for row in range(len(columns[0]))
     ]
     return pa.array(pieces, pa.list_(pa.int64()))
 
 
 def deals(library: Library, *columns: pa.Array) -> pa.Array:
-    """The deals of a piece as a list of ``{deal, weight, hero, villain, others, cards}``."""
+    """The deals of a part as a list of ``{deal, weight, hero, villain, others, cards}``."""
     if not len(columns[0]) or any(column.null_count for column in columns):
         return pa.nulls(len(columns[0]), pa.list_(_ROW))
-    pieces = columns[_NEEDED].to_numpy()
+    parts = columns[_NEEDED].to_numpy()
     found = _deals(library, columns, 0)  # it is the same for all of them: constants of a macro
-    rows, ends = [], [0]
-    breaks = np.flatnonzero(np.diff(pieces) != 1) + 1
-    for run in np.split(pieces, breaks):
-        first = int(run[0]) * BLOCK
-        dealt = found.columns(first, len(run) * BLOCK)
-        rows.append(rows_of(first, dealt))
-        sizes = np.minimum(np.arange(1, len(run) + 1) * BLOCK, len(dealt))
-        ends += (ends[-1] + sizes).tolist()
-    return pa.ListArray.from_arrays(pa.array(ends, pa.int32()), pa.concat_arrays(rows))
+    rows, ends = [], [np.zeros(1, np.int64)]
+    breaks = np.flatnonzero(np.diff(parts) != 1) + 1
+    for run in np.split(parts, breaks):
+        first = min(int(run[0]) * _PART, found.number)
+        number = min(len(run) * _PART, found.number - first)
+        rows.append(rows_of(first, found.columns(first, number)))
+        ends.append(ends[-1][-1] + np.minimum(np.arange(1, len(run) + 1) * _PART, number))
+    whole = rows[0] if len(rows) == 1 else pa.concat_arrays(rows)
+    return pa.ListArray.from_arrays(pa.array(np.concatenate(ends), pa.int32()), whole)
 
 
 def rows_of(first: int, dealt: Dealt) -> pa.StructArray:

@@ -266,14 +266,14 @@ FUNCTIONS: dict[str, Function] = {
         ),
         Function(
             "deals", "deals", f"{_DEAL}[]", 7, 7,
-            "deals(hands, board, dead, game, deals, seed, piece)",
-            "A piece of the deals of a spot, 1,024 in a list; as a macro a row for each deal",
+            "deals(hands, board, dead, game, deals, seed, part)",
+            "A part of the deals of a spot, 32 in a list; as a macro a row for each deal",
             "deals(['AhKh', 'QQ+'], 'Qh2h3d', '', 'holdem', 2, 1, 0)",
         ),
         Function(
             "deal_pieces", "deals", "BIGINT[]", 6, 6,
             "deal_pieces(hands, board, dead, game, deals, seed)",
-            "The numbers of the pieces of 1,024 deals that a spot has",
+            "The numbers of the pieces of 65,536 deals that a spot has, each of 2,048 parts",
             "deal_pieces(['AhKh', 'QQ+'], 'Qh2h3d', '', 'holdem', 0, 1)",
         ),
         Function(

@@ -44,6 +44,7 @@ DEALS = 1_000_000
 MAX_SECONDS = 10.0
 MOST_LISTED = 20_000_000  # deals that are all listed without being asked for
 _MOST_LISTED = 1 << 33
+_NANOSECONDS = 100.0  # of a deal that is listed, about, with functions that are not dear
 _LARGEST = 64  # blocks of a piece
 _PIECE_SECONDS = 0.25  # of a piece, about
 _GAMES = {"omahahi5": "omaha5", "omaha85": "omaha5 hi-lo", "shortdeck": "short deck"}
@@ -118,7 +119,7 @@ def answered(text: str, wanted: Wanted, lake: Path | None = None) -> Answered:
     plan = _planned(parse_query(text), lake)
     dealing: Listing | Sampling | None = None
     if wanted.method != "monte carlo" and (wanted.method or wanted.deals is None):
-        dealing = _listing(plan, wanted.method == "exact")
+        dealing = _listing(plan, wanted)
     if dealing is None:
         dealing = plan.of_spot(plan.spot.sampling)
     if isinstance(dealing, Listing):
@@ -157,9 +158,9 @@ def _windows(number: int, size: int, largest: int) -> Iterator[list[tuple[int, i
         yield pieces
 
 
-def _listing(plan: _Plan, is_asked: bool) -> Listing | None:
+def _listing(plan: _Plan, wanted: Wanted) -> Listing | None:
     """All deals, where these are few enough, and what is worked out of them is not too dear."""
-    spot = plan.spot
+    spot, is_asked = plan.spot, wanted.method == "exact"
     stages = spot.stages(plan.streets)
     most = _MOST_LISTED if is_asked else MOST_LISTED
     listing: Listing | None = plan.of_spot(lambda: spot.listed(stages, most))
@@ -168,11 +169,11 @@ def _listing(plan: _Plan, is_asked: bool) -> Listing | None:
             exact = by_door("--exact", 'method="exact"')
             raise UsageError(f"there are too many deals to list all of them; leave {exact} out")
         return None
-    dear = 0.0
+    dear = _NANOSECONDS * listing.deals
     for use in {use for expression in plan.expressions for use in expression.uses}:
         shown = spot.stages(street for street in plan.streets if street <= use.street)
         dear += use.nanoseconds * len(listing.held) * spot.run_outs(shown)
-    return listing if is_asked or dear <= MAX_SECONDS * 1e9 else None
+    return listing if is_asked or dear <= wanted.max_seconds * 1e9 else None
 
 
 # ---------------------------------------------------------------- what is asked
@@ -256,13 +257,12 @@ _SCHEMA = pa.schema(
 def _planned(query: Query, lake: Path | None) -> _Plan:
     fields = _fields(query)
     rule = _rule(query, fields)
-    players = {name: token for name, token in fields.items() if name.lower() not in _FIELDS}
-    if not players:
-        raise UsageError("the query has no player; write from hero='AhKh', villain='*'")
-    spot, texts = _spot(query, rule, fields, [*players], lake)
+    players = [name for name in fields if name.lower() not in _FIELDS]
+    spot, texts = _spot(query, rule, fields, players, lake)
     ranges = reader_of(rule, lake, dialect=_dialect(rule))
+    by_name = {name: number for number, name in enumerate(players)}
     reader = Reader(
-        query.text, rule, dict(zip(players, range(len(players)), strict=True)), ranges.read
+        query.text, rule, by_name, ranges.read, lambda by: reader_of(rule, lake, by=by).percents()
     )
     items, tests = _read(query, reader)
     used = {use for of in (*(asked.of for asked in items), *tests) for use in of.uses}
@@ -272,9 +272,10 @@ def _planned(query: Query, lake: Path | None) -> _Plan:
         idle = [n for n, of in enumerate(spot.held) if of is None and n not in seen]
         kept = [n for n in range(len(spot.held)) if n not in idle]
         spot, texts = spot.without(idle), tuple(texts[n] for n in kept)
-        names = [*players]
-        reader.players = {names[n]: place for place, n in enumerate(kept)}
+        reader.players = {players[n]: place for place, n in enumerate(kept)}
         items, tests = _read(query, reader)
+    elif not players:
+        raise UsageError("the query has no player; write from hero='AhKh', villain='*'")
     return _Plan(
         query, spot, items, tests, _batches(rule, ranges, lake), tuple(texts), reader.players
     )
@@ -357,8 +358,8 @@ def _batches(rule: Game, ranges: Any, lake: Path | None) -> Batches[Any]:
 def _spot(
     query: Query, rule: Game, fields: Mapping[str, Any], players: Sequence[str], lake: Path | None
 ) -> tuple[Spot, tuple[str, ...]]:
-    """The spot, and the range of each player as text."""
-    texts = tuple(_any_or(_plain(fields[name]), rule) for name in players)
+    """The spot, and the range of each player as text; somebody's where there is no player."""
+    texts = tuple(_any_or(_plain(fields[name]), rule) for name in players) or ("random",)
     board, dead = (_plain(fields[name]) if name in fields else "" for name in ("board", "dead"))
     try:
         spot = spot_of(rule, texts, board, dead, lake=lake, dialect=_dialect(rule))

@@ -51,7 +51,7 @@ def _optional(field: Field, **settings: Any) -> Field:
         told="1,000,000, or fewer that take 10 seconds",
     ),
     _optional(
-        number_field("max_seconds", "How long to sample, without a number of deals."), told="10"
+        number_field("max_seconds", "How long it may take, without a number of deals."), told="10"
     ),
     _optional(seed_field("Seed of the deals.", "1")),
     columns=[
@@ -98,7 +98,8 @@ def pql(
     deals : int, optional
         Sample so many deals: 1,000,000 if not given, or fewer that take 10 seconds.
     max_seconds : float, optional
-        How long to sample where no number of deals is given.
+        How long it may take where no number of deals is given: deals are sampled where listing them
+        would take longer.
     seed : int, optional
         Of the deals: 0 .. 2**64 - 1, 1 if not given.
     lake : str or Path, optional

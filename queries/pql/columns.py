@@ -10,14 +10,15 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.catalogue import EIGHT_OR_BETTER, Game, Order
+from pokerlake.catalogue import EIGHT_OR_BETTER, Order
 from pokerlake.engine.cards.text import CARDS, format_hand
 from pokerlake.engine.equity.omaha_exact import omaha_multiway
 from pokerlake.engine.known_holes.several import multiway
 from pokerlake.engine.orders.evaluate import board_order, order_ids
 from pokerlake.engine.pot_shares import POT, pot_units, units_won
 from pokerlake.engine.ranges.omaha_holes import all_holes
-from pokerlake.engine.showdowns.evaluate import Showdown, high_ids, low_ids, next_classes, showdown
+from pokerlake.engine.showdowns.evaluate import Showdown, high_ids, low_ids, next_classes
+from pokerlake.engine.spots.run_outs import run_out_shares
 from pokerlake.engine.spots.spots import RIVER, Dealt, Spot
 
 from ..answers.class_columns import categories
@@ -165,7 +166,7 @@ class Columns:
             return self._omaha(holes, board)
         if not street:
             return self._before_the_flop(holes)
-        return shares_of_run_outs(self.rule, holes, board, self.dead)
+        return run_out_shares(holes, board, self.dead, board_order(self.rule.high))
 
     def _omaha(self, holes: Cards, board: Cards) -> Column:
         p, _, n = holes.shape
@@ -305,21 +306,3 @@ def _left(own: Cards, dead: tuple[int, ...]) -> Cards:
     live[np.arange(n), own] = False
     live[:, list(dead)] = False
     return np.nonzero(live)[1].reshape(n, -1).astype(np.uint8)
-
-
-def shares_of_run_outs(rule: Game, holes: Cards, board: Cards, dead: tuple[int, ...]) -> Column:
-    """The mean share of each of ``(p, k, n)`` holes over all completions of boards, ``(p, n)``."""
-    p, k, n = holes.shape
-    left = _left(np.concatenate([holes.reshape(p * k, n), board]), dead)
-    places = all_holes(RIVER - len(board), left.shape[1])
-    ways = len(places)
-    found = np.empty((p, n))
-    step = max(1, _HANDS_AT_ONCE // ways)
-    for start in range(0, n, step):
-        rows = slice(start, start + step)
-        comes = left[rows][:, places].reshape(-1, places.shape[1]).T
-        boards = np.concatenate([np.repeat(board[:, rows], ways, axis=1), comes])
-        of_all = [np.repeat(hole[:, rows], ways, axis=1) for hole in holes]
-        units = showdown(rule, of_all, np.ascontiguousarray(boards)).units(POT)
-        found[:, rows] = units.reshape(p, -1, ways).mean(axis=2) / (2 * POT)
-    return found

@@ -25,6 +25,7 @@ from .functions import (
     KINDS,
     ORDERED,
     STREETS,
+    TEXTS,
     Function,
     hand_type,
     text_of,
@@ -84,12 +85,18 @@ class Reader:
     """Makes expressions of the trees of one query."""
 
     def __init__(
-        self, text: str, rule: Game, players: Mapping[str, int], read_range: Callable[[str], Any]
+        self,
+        text: str,
+        rule: Game,
+        players: Mapping[str, int],
+        read_range: Callable[[str], Any],
+        read_ranking: Callable[[str], Column],
     ) -> None:
         self.text = text
         self.rule = rule
         self.players = players
         self.read_range = read_range
+        self.read_ranking = read_ranking
 
     def fail(self, at: int, problem: str) -> NoReturn:
         """Raise the error for a place of the query."""
@@ -130,28 +137,52 @@ class Reader:
     # ------------------------------------------------------------ calls
 
     def _call(self, node: Node) -> Expression:
-        if node.text.lower() == "tostring" and len(node.parts) == 1:
-            return self._as_text(self.read(node.parts[0]))
-        function = FUNCTIONS.get(node.text.lower())
-        if function is None:
-            names = [each.name for each in FUNCTIONS.values()]
-            self.fail(node.at, f"no function {node.text!r}: {did_you_mean(node.text, names)}")
+        name, parts = node.text.lower(), node.parts
+        if name == "tostring" and len(parts) == 1:
+            return self._as_text(self.read(parts[0]))
+        if name == "handshaving":
+            return self._of_each_player(node)
+        function = self._function(node)
         if function.lows and self.rule.low is None:
             self.fail(node.at, f"{function.name} is of games with a low half, as omaha8 is")
-        if len(node.parts) != len(function.takes):
-            self.fail(
-                node.at, f"{function.usage} takes {len(function.takes)}, not {len(node.parts)}"
-            )
-        given = [self._given(*each) for each in zip(node.parts, function.takes, strict=True)]
+        if len(parts) != len(function.needed):
+            self.fail(node.at, f"{function.usage} takes {len(function.needed)}, not {len(parts)}")
+        if function.spare is not None:
+            parts = (*parts, Node("text", function.spare, node.at))
+        given = [self._given(*each) for each in zip(parts, function.takes, strict=True)]
         return self._called(function, node, given)
 
+    def _function(self, node: Node) -> Function:
+        found = FUNCTIONS.get(node.text.lower())
+        if found is None:
+            if node.text.lower() == "upcard":
+                self.fail(node.at, "upCard is of games of stud, which have no deals here")
+            names = [each.name for each in FUNCTIONS.values()]
+            self.fail(node.at, f"no function {node.text!r}: {did_you_mean(node.text, names)}")
+        return found
+
+    def _of_each_player(self, node: Node) -> Expression:
+        """How many players a condition holds of: ``handsHaving(minHandType, river, flush)``."""
+        if not node.parts or node.parts[0].kind != "name":
+            self.fail(node.at, "give a function and values: handsHaving(minHandType, river, flush)")
+        named, *given = node.parts
+        function = self._function(named)
+        if function.takes[:1] != ("player",) or function.gives != "boolean":
+            self.fail(named.at, f"{function.name} is no condition of a player")
+        each = [
+            self._call(Node("call", named.text, named.at, (Node("name", name, node.at), *given)))
+            for name in self.players
+        ]
+        return _joined("number", node, each, _how_many)
+
     def _given(self, node: Node, kind: str) -> Expression:
-        if kind not in ("text", "range", "board range"):
+        if kind not in TEXTS:
             return self.read(node, kind)
         if node.kind != "text":
             self.fail(node.at, f"{_named(kind)} in single quotes is needed here")
         read: dict[str, Callable[[str], Any]] = {
             "text": str, "range": self.read_range, "board range": parse_board_range,
+            "ranking": self.read_ranking,
         }  # fmt: skip
         with_place = functools.partial(self._placed, node.at + 1)
         value = with_place(lambda: read[kind](node.text))
@@ -161,7 +192,7 @@ class Reader:
         """What is made of a text of the query; an error tells its place in the query."""
         try:
             return make()
-        except (RangeError, CardError) as error:
+        except (RangeError, CardError, UsageError) as error:
             raise problem_at(self.text, at, error) from error
 
     def _called(self, function: Function, node: Node, given: list[Expression]) -> Expression:
@@ -183,7 +214,8 @@ class Reader:
         if "street" not in function.takes and "board range" not in function.takes:
             street = _STREET_OF.get(function.name, RIVER if function.everyone else 0)
         uses = tuple(use for each in given for use in each.uses)
-        own = Use(frozenset(players), function.everyone, street, function.nanoseconds)
+        nanoseconds = function.cost(self.rule, street)
+        own = Use(frozenset(players), function.everyone, street, nanoseconds)
         works = [each.work for each in given]
         return Expression(
             function.gives,
@@ -273,6 +305,10 @@ def _joined(kind: str, node: Node, parts: list[Expression], how: Callable[..., A
     works = [part.work for part in parts]
     uses = tuple(use for part in parts for use in part.uses)
     return Expression(kind, node.at, lambda c: how(*(work(c) for work in works)), uses)
+
+
+def _how_many(*tests: Any) -> Any:
+    return np.add.reduce([np.asarray(test).astype(np.int64) for test in tests])
 
 
 def _is_among(value: Any, *others: Any) -> Any:

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from pokerlake.catalogue import EIGHT_OR_BETTER, Game
 from pokerlake.engine.cards.text import CARDS, RANKS, SUITS, CardError, card_number, parse_hand
 from pokerlake.engine.orders.evaluate import order_class, order_ids
+from pokerlake.engine.ranges.omaha_holes import hole_numbers
 from pokerlake.engine.spots.boards import BoardRange
 from pokerlake.engine.spots.spots import RIVER
 
@@ -36,11 +37,13 @@ FLOP_CATEGORIES = (
 # What parameters and results are, in words. Those in front are known before any deal.
 KINDS = {
     "player": "a player", "street": "a street", "text": "a text", "range": "a range",
-    "board range": "a range of boards", "number": "a number", "boolean": "a condition",
-    "card": "a card", "rank": "a rank", "ranks": "a set of ranks", "hand type": "a hand type",
-    "flop category": "a flop category", "hi rating": "a hi rating", "lo rating": "a lo rating",
+    "board range": "a range of boards", "ranking": "a ranking", "number": "a number",
+    "boolean": "a condition", "card": "a card", "rank": "a rank", "ranks": "a set of ranks",
+    "hand type": "a hand type", "flop category": "a flop category", "hi rating": "a hi rating",
+    "lo rating": "a lo rating",
 }  # fmt: skip
-FIXED = ("player", "street", "text", "range", "board range")
+TEXTS = ("text", "range", "board range", "ranking")  # what stands in single quotes
+FIXED = ("player", "street", *TEXTS)
 ORDERED = ("number", "card", "rank", "hand type", "flop category", "hi rating", "lo rating")
 
 
@@ -62,8 +65,12 @@ class Function:
         The most.
     nanoseconds : float
         About what a deal costs that is not like the one before: where it is much.
+    of_two_cards : float, optional
+        The same after the flop in games of two cards, where that is another.
     lows : bool
         Whether it is of games with a low half.
+    spare : str, optional
+        The last text where it is not given.
     """
 
     name: str
@@ -75,12 +82,24 @@ class Function:
     first: int = 3
     last: int = RIVER
     nanoseconds: float = 0.0
+    of_two_cards: float | None = None
     lows: bool = False
+    spare: str | None = None
 
     @property
     def usage(self) -> str:
         """How it is called: ``handType(player, street)``."""
-        return f"{self.name}({', '.join(self.takes)})"
+        return f"{self.name}({', '.join(self.needed)})"
+
+    def cost(self, rule: Game, street: int) -> float:
+        """The nanoseconds of a game on a street."""
+        is_quick = self.of_two_cards is not None and rule.hole == 2 and street
+        return self.of_two_cards or 0.0 if is_quick else self.nanoseconds
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The kinds of parameters without the one that may be left out."""
+        return self.takes if self.spare is None else self.takes[:-1]
 
 
 def _ranks_of(cards: Cards) -> Column:
@@ -219,6 +238,10 @@ def _in_range(c: Columns, player: int, held: Any) -> Column:
     return np.asarray(held.weights[high * (high - 1) // 2 + low] > 0)
 
 
+def _hand_ranking(c: Columns, player: int, percents: Column) -> Column:
+    return np.asarray(percents[hole_numbers(np.sort(c.hole(player).T, axis=1))])
+
+
 def _in_board_range(c: Columns, meant: BoardRange) -> Column:
     return np.asarray(meant.fits(c.board(max(meant.size, 3))))
 
@@ -283,7 +306,9 @@ def _others(c: Columns, player: int) -> tuple[str, ...]:
 
 _P, _PS = ("player",), ("player", "street")
 _S = ("street",)
-_EQUITY: dict[str, Any] = {"everyone": True, "first": 0, "nanoseconds": 40_000.0}
+_EQUITY: dict[str, Any] = {
+    "everyone": True, "first": 0, "nanoseconds": 40_000.0, "of_two_cards": 1_000.0,
+}  # fmt: skip
 _RANGES: dict[str, Any] = {"first": 0, "nanoseconds": 2_000_000.0}
 _NUTS: dict[str, Any] = {"nanoseconds": 5_000.0}
 _LOW: dict[str, Any] = {"lows": True}
@@ -365,6 +390,11 @@ FUNCTIONS: dict[str, Function] = {
                  lambda c, p, s: _player_suits(c, p, s, 3)),
         Function("fourFlush", _PS, "boolean", "whether he has four cards of a suit, and no more",
                  lambda c, p, s: _player_suits(c, p, s, 4)),
+        Function("handRanking", (*_P, "ranking"), "number",
+                 "the least x of which his hole is among the top x %", _hand_ranking,
+                 spare="equity"),
+        Function("handRankingFor", (*_P, "ranking"), "number",
+                 "the same by a ranking: 'equity', or in hold'em 'income 6'", _hand_ranking),
         Function("inRange", ("player", "range"), "boolean", "whether his hole is in a range",
                  _in_range),
         # ------------------------------------------------------------ nuts and outs

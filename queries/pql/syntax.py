@@ -38,6 +38,12 @@ _WORDS = ("select", "from", "where", "as", "and", "or", "not", "in", "case", "wh
 _LONGEST = 100_000  # characters
 
 
+# As SQL, too, has them; what is not closed goes on to the end.
+_PIECE = re.compile(
+    r"--[^\n]*|/\*.*?(?:\*/|\Z)|(?P<piece>'[^']*(?:'|\Z)|\"[^\"]*(?:\"|\Z)|\w+|\S)", re.DOTALL
+)
+
+
 class Token(NamedTuple):
     """A word, sign, number or text, and where it begins."""
 
@@ -85,6 +91,28 @@ class Query(NamedTuple):
 def wrong_at(text: str, at: int, problem: str) -> UsageError:
     """The error for a character of a query."""
     return UsageError(f"{around(text, at)} at character {at + 1}: {problem}")
+
+
+def is_query(text: str) -> bool:
+    """Whether a text is a query of PQL, right or wrong, and no SQL: fields come after its from.
+
+    Examples
+    --------
+    >>> is_query("select avg(riverEquity(hero)) from hero='AA', villain='*'")
+    True
+    >>> is_query("select avg(win) from starting_hands where hand = 'AA'")
+    False
+    """
+    pieces = [found["piece"] for found in _PIECE.finditer(text) if found["piece"]]
+    if not pieces or pieces[0].lower() != "select":
+        return False
+    depth = 0
+    for at, piece in enumerate(pieces):
+        depth += (piece == "(") - (piece == ")")
+        if piece.lower() == "from" and not depth:
+            name, equals, value = [*pieces[at + 1 : at + 4], "", "", ""][:3]
+            return name.isidentifier() and equals == "=" and value.startswith("'")
+    return False
 
 
 def parse_query(text: str) -> Query:

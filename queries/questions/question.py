@@ -286,7 +286,7 @@ class Question:
             return view.answer(**self.read(given, door.lake), door=door)
         if not (self.in_rows or self.is_python):
             how["door"] = door
-        if self.is_python and "lake" in self.signature.parameters:
+        if "lake" in self.signature.parameters:
             how["lake"] = door.lake
         return self.answer(**self.read(given, door.lake), **how)
 

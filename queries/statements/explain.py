@@ -13,6 +13,7 @@ from pokerlake.tables.registry import TABLES, VIEWS, table_or_view
 
 from ..files.plain_duckdb import first_line
 from ..functions import FUNCTIONS, MACROS
+from ..pql.syntax import is_query
 
 # Those of DuckDB's 508 keywords that a select is made of: a typo is held against no others.
 _KEYWORDS = (
@@ -120,8 +121,10 @@ def _arguments(name: str, message: str, _: str) -> str:
     return f"{name} does not take these values; it is called as {known.usage}"
 
 
-def _syntax(name: str, message: str, _: str) -> str:
+def _syntax(name: str, message: str, sql: str) -> str:
     """The parser stops at the word it cannot take: often one past the word that is wrong."""
+    if is_query(sql):
+        return "this is PQL: 'pokerlake pql' and pk.pql take it; SQL has it as from pql('...')"
     before = re.search(rf"LINE \d+: .*?(\w+)\s+{re.escape(name)}", message)
     words = [word.lower() for word in (before[1] if before else "", name)]
     hints = [_nearest(word, _KEYWORDS) for word in words if word not in _KEYWORDS]

@@ -71,6 +71,7 @@ deal -o deals.yaml | deals.yaml has no ending that names a format; give one of .
 [1] sql '' | no statements; give one, such as a select
 [1] sql 'select clas_id from classes' | there is no column 'clas_id' here; did you mean 'class_id'?
 [1] sql 'select name from classes where name = "royal flush"' | there is no column 'royal flush' here; 'pokerlake schema classes' lists columns, and text stands in single quotes
+[1] sql "select avg(riverEquity(a)) from a='AA'" | this is PQL: 'pokerlake pql' and pk.pql take it; SQL has it as from pql('...')
 [1] sql 'selct * from classes' | syntax error at 'selct'; did you mean 'select'? [LINE 1: selct * from classes]
 [1] sql "select 'royal" | unterminated string literal [LINE 1: select 'royal]
 [1] sql 'insert into classes values (1)' | the lake is read only, and 'classes' is a table of it; 'create temp table mine as from classes' makes one of your own, and --output a file

@@ -231,9 +231,11 @@ def test_a_folder_is_watched(home):
     folder = home / "client"
     folder.mkdir()
     (folder / "a.txt").write_text(WALK)
-    process = start("import", "--watch", "client", "--lake", "watched")
+    (home / "empty").mkdir()  # which a client may write to later
+    process = start("import", "--watch", "empty", "client", "--lake", "watched")
     lines = map(bytes.decode, iter(process.stderr.readline, b""))
-    assert next(line for line in lines if line.startswith("watching")).startswith("watching client")
+    begins = next(line for line in lines if line.startswith("watching"))
+    assert begins.startswith("watching empty, client")
     with (folder / "a.txt").open("a") as file:
         file.write(LIMIT[:300])
         file.flush()
@@ -242,6 +244,8 @@ def test_a_folder_is_watched(home):
     assert next(lines) == "1 hand from 1 file\n"
     (folder / "b.txt").write_text(SIDE_POTS.replace("Flo: calls $3.60", "Flo: calls $3.50", 1))
     assert next(lines) == "client/b.txt, line 22: Flo calls 3.5, 3.6 was to call\n"
+    (home / "empty" / "c.txt").write_text(WALK.replace("#1003", "#7"))
+    assert next(lines) == "1 hand from 1 file\n"
     process.send_signal(signal.SIGINT)
-    assert next(lines) == "watched; 1 hand came in\n"
+    assert next(lines) == "watched; 2 hands came in\n"
     assert process.wait() == 0

@@ -2,8 +2,12 @@
 
 from decimal import Decimal
 
-from pokerlake.pipelines.histories.reading import read_pieces
+import numpy as np
+
+from pokerlake.engine.histories.records import SIT
+from pokerlake.pipelines.histories.reading import _Reader, read_pieces
 from pokerlake.pipelines.histories.sources import Piece, Source
+from pokerlake.pipelines.histories.tells import RECORD
 
 
 def read(text, file_format="text"):
@@ -33,3 +37,24 @@ def column(rows, *names):
         tuple(float(value) if isinstance(value, Decimal) else value for value in row)
         for row in values
     ]
+
+
+def put_down(data, file_format):
+    """What a piece puts down in a chunk: heads, records, names; and what is listed."""
+    reader = _Reader()
+    reader.read(Piece(Source(None, "a file"), 1, data, format=file_format))
+    chunk = reader.chunk
+    records = np.array(chunk.told, np.int64).reshape(-1, RECORD)
+    records[records[:, 0] == SIT, 3] = 0  # where the names stand
+    names = [chunk.text[at >> 20 : (at >> 20) + (at & (1 << 20) - 1)] for at in chunk.named]
+    return {
+        "heads": chunk.heads,
+        "records": records.tolist(),
+        "counts": chunk.counts,
+        "names": names,
+        "bad": reader.bad,
+        "others": reader.others,
+        "files": reader.files,
+        "entries": reader.entries,
+        "told entries": reader.told_entries,
+    }

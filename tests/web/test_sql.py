@@ -87,6 +87,23 @@ def test_what_is_no_select_of_the_lake_is_refused(lake, statement, problem):
     assert said.startswith(problem)
 
 
+def test_a_query_of_pql_is_answered_as_it_stands(lake):
+    query = "select avg(riverEquity(hero)) as eq from hero='AhKh', villain='QsQc', board='Qh2h3d'"
+    found = data(lake, sql=query)
+    names = [column["name"] for column in found["data"]["columns"]]
+    rows = dict(zip(names, found["data"]["cells"], strict=True))
+    equity, deals = rows["value"], rows["deals"]
+    assert (float(equity[0]), deals) == (pytest.approx(0.264646, abs=1e-6), ["990"])
+    assert found["same"]["python"].startswith('pk.pql("select avg')
+    assert shlex.split(found["same"]["command"]) == ["pokerlake", "pql", query]
+    made = data(lake, sql=query, to="file", name="csv")
+    assert made["same"]["command"].endswith(" --format csv -o result.csv")
+    assert b"eq,,0.2646" in base64.b64decode(made["data"]["file"])
+    status, field, said = refused(lake, query.replace("AhKh", "AhKz"))
+    assert (status, field) == (422, "sql")
+    assert "at character 48: " in said
+
+
 def test_limits_are_said(lake, monkeypatch):
     endless = "select count(*) from range(1_000_000_000) as a, range(1_000_000) as b"
     elsewhere = "ask for less, or use 'pokerlake sql', which has no limits"

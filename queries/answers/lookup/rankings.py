@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import re
 from dataclasses import dataclass
-from math import comb
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +12,7 @@ import numpy.typing as npt
 
 from pokerlake.catalogue import HIGH, TWO_CARD_GAMES, Order
 from pokerlake.engine.cards.holes import HANDS, HOLES, hand_of_hole, hands_without
+from pokerlake.engine.ranges.top_percent import at_least_percents
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.errors import LakeError, UsageError, flag
 from pokerlake.tables.lake import Lake, lake_path
@@ -130,5 +130,4 @@ class Preflop:
             else computed_equities(order)
         )
         equity = equities[hand_of_hole()]
-        at_least = HOLES - np.searchsorted(np.sort(equity), equity)
-        return cls(equity, 100.0 * at_least / comb(order.deck, 2))
+        return cls(equity, at_least_percents(equities, hand_of_hole()))

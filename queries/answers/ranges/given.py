@@ -30,7 +30,13 @@ from pokerlake.engine.ranges.notation import combine, dialect_of, format_range, 
 from pokerlake.engine.ranges.parser import Part, Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.shapes import hole_names
-from pokerlake.engine.ranges.top_percent import Ranking, hand_weights, income_weights, top_range
+from pokerlake.engine.ranges.top_percent import (
+    Ranking,
+    at_least_percents,
+    hand_weights,
+    income_weights,
+    top_range,
+)
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake, lake_path
 
@@ -122,6 +128,10 @@ class RangeReader(Reader[TwoCards]):
         """The weights of the top ``15`` or ``5-15`` percent."""
         first, _, second = percent.replace("%", "").partition("-")
         return self._alive(top_range(self.values(), first.strip(), second.strip() or 0))
+
+    def percents(self) -> npt.NDArray[np.float64]:
+        """By ``hole_id``, ``(1326,)``."""
+        return at_least_percents(self.values(), hand_of_hole())
 
     def explained(self, text: str) -> tuple[TwoCards, pa.Table]:
         """The range of a text, and how each part was read, one row a part."""

@@ -14,10 +14,11 @@ import pyarrow as pa
 from pokerlake.catalogue import Game
 from pokerlake.engine.cards.text import CARDS, RANKS
 from pokerlake.engine.given import shown
-from pokerlake.engine.ranges.omaha_holes import OmahaRange, hole_lists, hole_numbers
+from pokerlake.engine.ranges.omaha_holes import OmahaRange, hand_of_number, hole_lists, hole_numbers
 from pokerlake.engine.ranges.omaha_parser import parse_omaha_range, range_of_parts, read_omaha_parts
 from pokerlake.engine.ranges.omaha_patterns import format_omaha_range, parts_of, suitedness_of
 from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.engine.ranges.top_percent import at_least_percents
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake
 
@@ -84,6 +85,10 @@ class OmahaReader(Reader[OmahaRange]):
         """The top ``15`` or ``5-15`` percent."""
         first, _, second = (part.strip() for part in percent.replace("%", "").partition("-"))
         return self.read(f"{first}%-{second}%" if second else f"{first}%")
+
+    def percents(self) -> npt.NDArray[np.float64]:
+        """By number, of all holes of so many cards."""
+        return at_least_percents(self.ranking(), hand_of_number(self.rule.hole))
 
     def explained(self, text: str) -> tuple[OmahaRange, pa.Table]:
         """The range of a text, and how each part was read, one row a part.

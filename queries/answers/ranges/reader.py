@@ -148,6 +148,10 @@ class Reader(ABC, Generic[H]):
         """The top ``15`` or ``5-15`` percent; errors as of :meth:`read`."""
 
     @abstractmethod
+    def percents(self) -> npt.NDArray[np.float64]:
+        """The share x 100 of all holes that the ranking has as good or better, by hole number."""
+
+    @abstractmethod
     def explained(self, text: str) -> tuple[H, pa.Table]:
         """The range of a text, and how each part was read, one row a part; errors as of read."""
 

@@ -8,9 +8,13 @@ create macro deals(hands, board := '', dead := '', game := 'holdem', deals := 0,
         select unnest(deal_pieces(hands, board, dead, game, deals, seed)) as piece
     ),
 
-    rows_of_pieces as (
-        select unnest(deals(hands, board, dead, game, deals, seed, piece), recursive := true)
-        from pieces
+    parts as (
+        select unnest(range(2048 * piece, 2048 * piece + 2048)) as part from pieces
+    ),
+
+    rows_of_parts as (
+        select unnest(deals(hands, board, dead, game, deals, seed, part), recursive := true)
+        from parts
     ),
 
     dealt as (
@@ -24,7 +28,7 @@ create macro deals(hands, board := '', dead := '', game := 'holdem', deals := 0,
             cards[7:8] as turn,
             cards[9:] as river,
             cards as board
-        from rows_of_pieces
+        from rows_of_parts
     )
 
     select * from dealt;

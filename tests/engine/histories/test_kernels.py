@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from fuzz.histories import altered
-from given import histories, odd_histories, omaha_histories
-from helpers.read_histories import read
+from given import histories, odd_histories, ohh_hands, omaha_histories
+from helpers.read_histories import put_down, read
 from pokerlake.engine.histories import records
 from pokerlake.engine.histories.scan_kernels import Scanned, scan
 from pokerlake.engine.histories.text_kernels import names_of_numbers
@@ -46,6 +46,11 @@ def test_hands_as_they_are():
 def test_hands_with_faults(seed):
     """Whatever stands there: it is read, or listed, and nothing else is touched."""
     rng = random.Random(seed)
+    for text in (ohh_hands.OWN, ohh_hands.OTHERS):
+        for _ in range(20):
+            broken = altered(text, rng)
+            assert put_down(text.encode() + broken, "ohh")["heads"]
+            put_down(text.encode()[: rng.randrange(len(text))], "ohh")
     for text in TEXTS:
         broken = b"\n".join(altered(text, rng) for _ in range(4))
         whole = TEXTS[0].encode() if form_of(text) == "text" else b""

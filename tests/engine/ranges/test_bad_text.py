@@ -122,9 +122,10 @@ random               | 1  | flopzilla has no word for all hands; 22+,A2+,K2+,...
     "propokertools": r"""
 AKs              | 1  | 'AKs': a suit on one card only is not in the subset; AxKx is suited and AxKy offsuit
 AKo              | 3  | 'o' is a rank variable there; AxKy is offsuit, and AxKx suited
-AsK              | 1  | 'AsK': a suit on one card only is not in the subset
-RR               | 1  | 'R' is not a rank of the subset; AKQJT98765432 are
-A                | 2  | a card is missing
+AKx              | 1  | 'AKx': a suit on one card only is not in the subset
+RRR              | 1  | 'RRR' has 3 cards, a hole 2
+A[K              | 2  | '[' is not closed
+ZZ               | 1  | 'Z' is not a rank of the subset; AKQJT98765432 are
 AxAx             | 1  | a pair is not suited
 AsAs             | 1  | 'AsAs' has one card twice
 T9+              | 3  | '+' after two ranks is not in the subset; write AxKx-AxTx

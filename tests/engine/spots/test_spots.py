@@ -230,12 +230,19 @@ def test_ranges_of_boards_by_plain_search(text, pattern):
 def test_ranges_of_boards():
     sizes = {
         "": 1, "*": 1, "JJ!JJJ": 288, "www": 1144, "wxy": 8788, "AK2:xxy": 36, "AKK,AAK": 48,
-        "Qh2h3d": 1, "AsKs*": 50, "QhJh": 50,
+        "Qh2h3d": 1, "AsKs*": 50, "QhJh": 50, "(AKK,AAK):xxy": 24, "AKQ:(wwx, (wxy))": 60,
+        "(JJ)!(JJJ,JJA)": 264, "[AK]QJ!(xxx)": 120, "(2c3c4c5c6c)": 1,
     }  # fmt: skip
     for text, boards in sizes.items():
         assert len(parse_board_range(text).boards()) == boards, text
-    assert parse_board_range("Qh2h3dAs").boards().tolist() == [parse_cards("Qh2h3dAs")]
-    with pytest.raises(RangeError, match=r"'AKB' at character 3"):
-        parse_board_range("AKB")
+    for text in ("Qh2h3dAs", "((Qh2h3dAs))"):
+        assert parse_board_range(text).boards().tolist() == [parse_cards("Qh2h3dAs")]
+    for text, problem in {
+        "AKB": r"'AKB' at character 3", "(AKQ": "character 1: '.' is not closed",
+        "A(KQ)": "'.' does not belong here", "AKQ)": "character 4: '.' does not belong here",
+        "(" * 60: "nested too deeply", "()": "'.' begins no card",
+    }.items():  # fmt: skip
+        with pytest.raises(RangeError, match=problem):
+            parse_board_range(text)
     with pytest.raises(RangeError, match="too many boards"):
         parse_board_range("*****c").boards()

@@ -7,17 +7,13 @@ import random
 import re
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from given import histories, odd_histories
 from given.histories import USUAL_PHH
 from helpers.command_line import run
-from pokerlake.engine.histories.records import SIT
-from pokerlake.pipelines.histories import phh, phh_usual
-from pokerlake.pipelines.histories.reading import _Reader
-from pokerlake.pipelines.histories.sources import Piece, Source
-from pokerlake.pipelines.histories.tells import RECORD
+from helpers.read_histories import put_down
+from pokerlake.pipelines.histories import phh, reading, usual
 
 SITES = Path(__file__).parents[4] / "shared/data/sites/hands"
 
@@ -71,29 +67,10 @@ _fee = 0.5
 ALL = USUAL_PHH + HEADS_UP + SHORT_DECK
 
 
-def put_down(data):
-    """What a piece puts down in a chunk: heads, records, names; and what is listed."""
-    reader = _Reader()
-    reader.read(Piece(Source(None, "a file"), 1, data, format="phh"))
-    chunk = reader.chunk
-    records = np.array(chunk.told, np.int64).reshape(-1, RECORD)
-    records[records[:, 0] == SIT, 3] = 0  # where the names stand
-    names = [chunk.text[at >> 20 : (at >> 20) + (at & (1 << 20) - 1)] for at in chunk.named]
-    return {
-        "heads": chunk.heads,
-        "records": records.tolist(),
-        "counts": chunk.counts,
-        "names": names,
-        "bad": reader.bad,
-        "others": reader.others,
-        "files": reader.files,
-    }
-
-
 def both_ways(data, monkeypatch):
     """How many hands of a piece the kernels read, after the other reader has told the same."""
     found = []
-    find = phh_usual.find
+    find = usual.find_phh
 
     def one_by_one(data, *, is_text):
         found.append(find(data, is_text=is_text))
@@ -101,10 +78,10 @@ def both_ways(data, monkeypatch):
         found.append(fine)
         return found[0]
 
-    at_once = put_down(data)
+    at_once = put_down(data, "phh")
     with monkeypatch.context() as patch:
-        patch.setattr(phh_usual, "find", one_by_one)
-        assert put_down(data) == at_once
+        patch.setitem(reading._USUAL, "phh", one_by_one)
+        assert put_down(data, "phh") == at_once
     return sum(found[1])
 
 
@@ -113,7 +90,7 @@ def test_hands_in_the_usual_form_are_read_at_once(monkeypatch):
     assert both_ways(ALL.removeprefix("[1]\n").encode(), monkeypatch) == 3
     assert both_ways(ALL.replace("\n\n", "\n").strip().encode(), monkeypatch) == 3
     assert both_ways(("\ufeff" + USUAL_PHH).encode(), monkeypatch) == 1
-    exact = put_down(USUAL_PHH.encode())
+    exact = put_down(USUAL_PHH.encode(), "phh")
     assert exact["heads"][0][:14] == (
         "Somewhere", "3017254774", "hold'em", "no limit", 50_000, 100_000, "USD", 1,
         1_204_243_378, "ET", "UTC", "CLEO AVE", None, 0,

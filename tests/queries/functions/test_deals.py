@@ -12,6 +12,7 @@ def test_deals_are_those_of_python(no_lake):
     spots = [
         ("['AhKh', 'QQ+:0.5']", ["AhKh", "QQ+:0.5"], {"board": "Qh2h3d"}, {}),
         ("['AhKh', 'random']", ["AhKh", "random"], {"board": "AxKx2x"}, {"deals": 2500, "seed": 7}),
+        ("['TT', 'KsQs']", ["TT", "KsQs"], {"board": "7h7d2c3s"}, {"deals": 65600, "seed": 2}),
         ("['AA$ds', 'KKQJ']", ["AA$ds", "KKQJ"], {"game": "omaha"}, {"deals": 99, "seed": 7}),
         ("['AsKs', '77']", ["AsKs", "77"], {"game": "short deck"}, {"deals": 5, "seed": 1}),
     ]  # fmt: skip
@@ -45,6 +46,9 @@ def test_a_question_of_two_streets(no_lake):
     assert lost == pytest.approx(1 - share)  # it is behind on this flop, and never ties
     flushes = "avg((class_of(hero, flop) < 1600)::int) from deals(['AhKh'], deals := 20000)"
     assert one(no_lake, flushes) == pytest.approx(0.0084, abs=0.003)
+    part = "deals(['AA', 'random'], '', '', 'holdem', 3000, 7, 33)[1].cards"
+    whole = "from deals(['AA', 'random'], deals := 3000, seed := 7) where deal = 32 * 33 + 1"
+    assert one(no_lake, part) == one(no_lake, f"board {whole}")
     weighed = "sum(weight) from deals(['AA:0.5', 'KK'], board := '2c2d2h2s3c')"
     assert row(no_lake, "count(*)", weighed) == (36, 18.0)
 

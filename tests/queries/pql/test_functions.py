@@ -93,7 +93,7 @@ def as_text(kind, value):
 # Those of known figures in test_answer.py.
 OTHERS = {"equity", "minequity", "hvrequity", "minhvrequity", "hvperceivedrangeequity", "tocard",
           "minhvperceivedrangeequity", "ratehihand", "ratelohand", "inrange", "boardinrange",
-          "torank", "minlorating"}  # fmt: skip
+          "torank", "minlorating", "handranking", "handrankingfor"}  # fmt: skip
 
 
 @pytest.mark.parametrize("function", [name for name in DECLARED if name not in OTHERS])

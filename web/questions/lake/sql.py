@@ -1,4 +1,4 @@
-"""A statement of whoever looks at the page: its rows, a chart or a file of them.
+"""A statement of whoever looks at the page, of SQL or PQL: its rows, a chart or a file of them.
 
 All of it goes the way of ``pokerlake sql --untrusted``: one select, in a process that can only read
 the lake, within limits.
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 RESULT_MB = 8
 FILE_MB = 16
+PQL_SECONDS = 2  # of deals, of those that a statement has
 _START_SECONDS = 10.0  # for its process, and for kernels that it has compiled
 _MOST_TEXT = 2000  # characters of a cell that are shown
 _FOLDERS = "pokerlake-page-"
@@ -37,7 +38,10 @@ CHARTS = ("range", "series")
 
 
 class SqlAsked(Asked):
-    """One select, and what is to be made of its rows; ``name`` is that of a format or a chart."""
+    """One select, or query of PQL, and what is to be made of its rows.
+
+    ``name`` is that of a format or a chart.
+    """
 
     sql: Annotated[str, Field(min_length=1, max_length=60_000)]
     to: Literal["rows", "chart", "file"] = "rows"
@@ -76,10 +80,12 @@ def sql(asked: SqlAsked, asking: Asking) -> Answer:
 
 def _asked(text: str, asking: Asking, *, cut: bool = False) -> pa.Table:
     """The rows; with ``cut`` one more than are shown, where there are more."""
+    from pokerlake.queries.pql.syntax import is_query
     from pokerlake.queries.statements.explain import TABLES_ARE_LISTED
     from pokerlake.queries.untrusted import ask
     from pokerlake.queries.untrusted.check import ALL_ARE_LISTED
     from pokerlake.tables.errors import QueryError
+    from pokerlake.tables.view_sql import quoted
 
     here = {
         "raise the limit": "use 'pokerlake sql', which has no limits",
@@ -87,6 +93,8 @@ def _asked(text: str, asking: Asking, *, cut: bool = False) -> pa.Table:
         TABLES_ARE_LISTED: "the list beside the editor has those that there are",
     }
     ahead = _ahead() if asking.is_home else None
+    if is_query(text):
+        text = f"from pql('{quoted(text)}', max_seconds := '{PQL_SECONDS}')"
     try:
         return ask(
             asking.lake,
@@ -215,5 +223,10 @@ def _is_running(process: str) -> bool:
 
 
 def _same(text: str, output: str = "") -> Same:
+    from pokerlake.queries.pql.syntax import is_query
+
+    if is_query(text):
+        command = f"pokerlake pql {shlex.quote(text)}{output}"
+        return Same(python=f"pk.pql({literal(text)})", command=command)
     command = f"pokerlake sql --untrusted {shlex.quote(text)}{output}"
     return Same(python=f"pk.sql({literal(text)})", command=command)

@@ -1,0 +1,680 @@
+"""Makes records of hands in the Open Hand History format, as programs write them.
+
+A hand that is in any way unusual is left to the reader of one hand,
+``pipelines/histories/json_hands.py``, which also says what is wrong: nothing is decided here that
+it would not say too.
+"""
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..accelerate import empty, kernel
+from ..declared import declared
+from ..signatures import I64, U8, Array, Bool, Input
+from .json_kernels import (
+    ARRAY,
+    LINES,
+    MARKED,
+    NULL,
+    OBJECT,
+    ODD,
+    TEXT,
+    Tokens,
+    find_tokens,
+)
+from .ohh_steps import (
+    ABSENT,
+    amount_in,
+    cards_in,
+    flag_in,
+    look_up,
+    moment_in,
+    number_in,
+    text_in,
+    word_in,
+)
+from .phh_kernels import NEVER, put
+from .phh_steps import NOBODY, amount_at, cards_at
+from .records import (
+    ADDED,
+    ALL_CHIPS,
+    ANTE,
+    BET,
+    BIG_BLIND,
+    BOARDS,
+    BY_ACTS,
+    CALL,
+    CALL_EITHER,
+    CALL_REST,
+    CASH_OUT,
+    CASH_OUT_PAID,
+    CASH_OUT_RISK,
+    CHECK,
+    COLLECT,
+    DEAD,
+    DEAD_ANTES,
+    DEAL,
+    DEALT,
+    FEE,
+    FOLD,
+    HERO,
+    HIGHEST_SEAT,
+    HOLE,
+    IMPLIED,
+    LIVE_AND_DEAD,
+    LONGEST_LINE,
+    LOOSE_POTS,
+    MARK,
+    MISSED,
+    MOST_CHIPS,
+    MOST_SEATS,
+    MUCK,
+    RAISE,
+    RAISE_BY,
+    RAISE_TO,
+    SHOW_BOARD,
+    SIT,
+    SMALL_BLIND,
+    STRADDLE,
+    STUCK,
+)
+
+# The words that are known: names of values first, then those of limits and of actions, and us.
+KEYS = (
+    "ohh", "spec_version", "id", "players", "rounds", "bet_limit", "bet_type", "game_type",
+    "small_blind_amount", "big_blind_amount", "currency", "_program", "start_date_utc", "_played",
+    "_zone", "dealer_seat", "seat", "name", "starting_stack", "hero_player_id", "street", "cards",
+    "actions", "action", "player_id", "amount", "_dead", "_boards", "_capped", "pots", "rake",
+    "number", "_board", "player_wins", "win_amount", "cashout_amount", "site_name", "game_number",
+    "table_name", "tournament_info", "_clock", "_file", "_dead_antes", "_by_acts",
+    "tournament_number", "tournament_bounties",
+)  # fmt: skip
+(
+    OHH, SPEC, ID, PLAYERS, ROUNDS, BET_LIMIT, BET_TYPE, GAME_TYPE, SMALL, BIG, CURRENCY, PROGRAM,
+    START, PLAYED, ZONE, DEALER, SEAT, NAME, STACK, HERO_ID, STREET, CARDS, ACTIONS, ACTION, PLAYER,
+    AMOUNT, OWN_DEAD, OWN_BOARDS, CAPPED, POTS, RAKE, NUMBER, OWN_BOARD, WINS, WON, CASHED, SITE,
+    GAME_NUMBER, TABLE, TOURNAMENT, CLOCK, FILE, OWN_ANTES, OWN_ACTS, EVENT,
+    BOUNTIES,
+) = range(46)  # fmt: skip
+_TEXTS = (SITE, GAME_NUMBER, GAME_TYPE, CURRENCY, ZONE, CLOCK, TABLE, FILE)
+LIMITS = ("NL", "PL", "FL")
+US = "pokerlake"
+# Actions and their ops; ADJUSTED is looked at by itself.
+ADJUSTED = 254
+DONE = {
+    "Post SB": SMALL_BLIND, "Post BB": BIG_BLIND, "Post Ante": ANTE, "Ante": ANTE,
+    "Straddle": STRADDLE, "Post Dead": DEAD, "Post Extra Blind": MISSED, "Fold": FOLD,
+    "Check": CHECK, "Call": CALL_EITHER, "Bet": BET, "Raise": RAISE, "Dealt Cards": HOLE,
+    "Dealt Card": HOLE, "Shows Cards": HOLE, "Mucks Cards": MUCK, "Added Chips": MARK,
+    "Added To Pot": MARK, "Add to Pot": ADDED, "Payout": MARK, "Sits Down": MARK,
+    "Stands Up": MARK, "Player Adjustment": ADJUSTED,
+}  # fmt: skip
+STREETS = ("Preflop", "Flop", "Turn", "River", "Showdown")
+WORDS = (*KEYS, *LIMITS, US, *DONE, *STREETS, *map(str.lower, STREETS))
+_FIRST_LIMIT = len(KEYS)
+_OWN = _FIRST_LIMIT + len(LIMITS)
+_FIRST_DONE = _OWN + 1
+_FIRST_STREET = _FIRST_DONE + len(DONE)
+_OPS = (*DONE.values(),)
+
+
+class Told(NamedTuple):
+    """Hands: what their heads tell. Texts are where they begin, shifted by 20, and their length."""
+
+    fine: Array[Bool, "h"]  # whether it was read; of the rest only the next three are meant then
+    begin: Array[I64, "h"]  # in the text
+    end: Array[I64, "h"]
+    line: Array[I64, "h"]  # ends of lines before it
+    limit: Array[U8, "h"]  # which of ``LIMITS``
+    small: Array[I64, "h"]  # the blinds
+    big: Array[I64, "h"]
+    button: Array[I64, "h"]  # the seat; -1: not told
+    played: Array[I64, "h"]  # seconds since 1970 on the clock of the zone; NEVER: not told
+    utc: Array[Bool, "h"]  # whether the zone is that
+    own: Array[Bool, "h"]  # whether pokerlake has written it
+    quirks: Array[U8, "h"]
+    texts: Array[I64, "h, 11"]  # site, number, game, currency, zone, clock, table, file,
+    # tournament, all that is told of it, and its hero; 0: none
+    first: Array[I64, "h + 1"]  # where its records begin
+
+
+class Seated(NamedTuple):
+    """The players of a hand, by place."""
+
+    id: Array[I64, "10"]
+    bets: Array[I64, "11"]  # on a street; the last is nobody's
+    about: Array[I64, "3"]  # how many they are, the level of the bets, and calls above it
+
+
+COUNT, LEVEL, MISFITS = range(3)
+
+
+@declared
+def place_in(
+    tokens: Tokens,
+    value: int,
+    seated: Seated,
+) -> int:
+    """The place of the player that a value names; NOBODY where it is none, -1 if there is none."""
+    if value < 0 or tokens.kind[value] == NULL:
+        return NOBODY
+    number = number_in(tokens, value)
+    for place in range(seated.about[COUNT]):
+        if seated.id[place] == number:
+            return place
+    return -1
+
+
+@declared
+def tell_players(
+    text: Input[U8, "t"],
+    tokens: Tokens,
+    values: Array[I64, "k"],  # to work in
+    value: int,
+    own: bool,
+    hero: int,
+    seated: Seated,  # written
+    records: Array[I64, "r, 7"],  # written
+    n: int,
+) -> int:
+    """Write who sits where, and whose hand it is. Returns the records; -1 if it is not usual."""
+    if value < 0 or tokens.kind[value] != ARRAY:
+        return -1
+    count = 0
+    at = value + 1
+    while at < tokens.next[value]:
+        if count == MOST_SEATS or not look_up(tokens, at, values):
+            return -1
+        number = number_in(tokens, values[ID])
+        seat = number_in(tokens, values[SEAT])
+        stack = amount_in(tokens, values[STACK])
+        name = text_in(text, tokens, values[NAME])
+        if values[STACK] < 0 or name <= 0 or tokens.kind[values[NAME]] != TEXT:
+            return -1
+        if number < 0 or seat < 0 or seat > HIGHEST_SEAT or stack < 0:
+            return -1
+        for i in range(count):
+            if seated.id[i] == number:
+                return -1
+        seated.id[count] = number
+        n = put(records, n, SIT, count, stack, name, seat, 0)
+        count += 1
+        at = tokens.next[at]
+    if count == 0:
+        return -1
+    seated.about[COUNT] = count
+    if hero >= 0 and tokens.kind[hero] != NULL:
+        number = number_in(tokens, hero)
+        if number < 0:
+            return -1
+        for i in range(count):
+            if seated.id[i] == number:
+                n = put(records, n, HERO, i, 0, 0, 0, 0)
+    for i in range(count if own else 0):
+        n = put(records, n, DEALT, i, 0, 0, 0, 0)
+    return n
+
+
+@declared
+def adjusted(
+    text: Input[U8, "t"],
+    tokens: Tokens,
+    value: int,
+    own: bool,
+    place: int,
+    room: Array[I64, "1"],  # to work in
+    records: Array[I64, "r, 7"],  # written
+    n: int,
+) -> int:
+    """Write what was paid beside the pot. Returns the records; -1 if it is not usual."""
+    if value < 0:
+        return -1
+    at = tokens.begin[value]
+    if text[at] != 45:
+        amount = tokens.amount[value]
+        return put(records, n, CASH_OUT_PAID, place, amount, 0, 0, 0) if amount >= 0 else -1
+    end = tokens.end[value]
+    # One that is not ours is refused where raises are looked at.
+    if not own or amount_at(text, at + 1, end, room) != end or room[0] == 0:
+        return -1
+    return put(records, n, CASH_OUT_RISK, place, room[0], 0, 0, 0)
+
+
+@declared
+def tell_action(
+    text: Input[U8, "t"],
+    tokens: Tokens,
+    values: Array[I64, "k"],  # to work in
+    own: bool,
+    short: int,
+    seated: Seated,
+    room: Array[I64, "1"],  # to work in
+    records: Array[I64, "r, 7"],  # written
+    n: int,
+) -> int:
+    """Write an action, which was looked up. Returns the records; -1 if it is not usual."""
+    done = word_in(tokens, values[ACTION]) - _FIRST_DONE
+    place = place_in(tokens, values[PLAYER], seated)
+    if not 0 <= done < len(_OPS) or place < 0:
+        return -1
+    op = _OPS[done]
+    if op == ADJUSTED:
+        return adjusted(text, tokens, values[AMOUNT], own, place, room, records, n)
+    amount = amount_in(tokens, values[AMOUNT])
+    cards = cards_in(text, tokens, values[CARDS])
+    if amount < 0 or cards < 0:
+        return -1
+    if own and (op == CALL_EITHER or values[OWN_DEAD] >= 0):
+        dead = amount_in(tokens, values[OWN_DEAD])
+        if dead < 0:
+            return -1
+        if op == CALL_EITHER:
+            return put(records, n, CALL, place, amount, 0, 0, 0)
+        if amount > dead:
+            return put(records, n, LIVE_AND_DEAD, place, amount - dead, dead, 0, 0)
+        return put(records, n, DEAD, place, dead, 0, 0, 0)
+    if op in (SMALL_BLIND, BIG_BLIND, BET, RAISE, CALL_EITHER):
+        who = min(place, MOST_SEATS)
+        seated.bets[who] += amount
+        if seated.bets[who] > MOST_CHIPS:
+            return -1
+        seated.about[MISFITS] += op == CALL_EITHER and seated.bets[who] > seated.about[LEVEL]
+        seated.about[LEVEL] = max(seated.about[LEVEL], seated.bets[who])
+    flag = ALL_CHIPS if op == SMALL_BLIND and amount < short else 0
+    if own and op == FOLD:
+        flag = STUCK
+    return put(records, n, op, place, amount, 0, cards, flag)
+
+
+@declared
+def tell_rounds(
+    text: Input[U8, "t"],
+    tokens: Tokens,
+    values: Array[I64, "k"],  # to work in
+    value: int,
+    own: bool,
+    short: int,
+    seated: Seated,
+    room: Array[I64, "1"],  # to work in
+    records: Array[I64, "r, 7"],  # written
+    n: int,
+) -> int:
+    """Write what was dealt and done. Returns the records; -1 if it is not usual."""
+    if value < 0 or tokens.kind[value] != ARRAY:
+        return -1
+    begin = n
+    seated.about[MISFITS] = 0
+    at = value + 1
+    while at < tokens.next[value]:
+        if not look_up(tokens, at, values):
+            return -1
+        street = word_in(tokens, values[STREET]) - _FIRST_STREET
+        cards = cards_in(text, tokens, values[CARDS])
+        if not 0 <= street < 2 * len(STREETS) or cards < 0:
+            return -1
+        street %= len(STREETS)
+        if 0 < street < len(STREETS) - 1 and cards:
+            n = put(records, n, DEAL, NOBODY, 0, 16 * street, cards, 0)
+        actions = values[ACTIONS]
+        at = tokens.next[at]
+        if actions < 0 or tokens.kind[actions] == NULL:
+            continue
+        if tokens.kind[actions] != ARRAY:
+            return -1
+        seated.about[LEVEL] = 0
+        for i in range(len(seated.bets)):
+            seated.bets[i] = 0
+        action = actions + 1
+        while action < tokens.next[actions]:
+            if not look_up(tokens, action, values):
+                return -1
+            n = tell_action(text, tokens, values, own, short, seated, room, records, n)
+            if n < 0:
+                return -1
+            action = tokens.next[action]
+    if own or not seated.about[MISFITS]:  # raises are what they add
+        for i in range(begin, n):
+            if records[i, 0] == BET or records[i, 0] == RAISE:
+                records[i, 0] = RAISE_BY
+    return n
+
+
+@declared
+def tell_boards(
+    text: Input[U8, "t"],
+    tokens: Tokens,
+    value: int,
+    records: Array[I64, "r, 7"],  # written
+    n: int,
+) -> int:
+    """Write the other boards. Returns the records; -1 if it is not usual."""
+    if value < 0 or tokens.kind[value] == NULL:
+        return n
+    if tokens.kind[value] != ARRAY:
+        return -1
+    number = 2
+    at = value + 1
+    while at < tokens.next[value]:
+        cards = -1
+        if tokens.kind[at] == TEXT:
+            cards = cards_at(text, tokens.begin[at], tokens.end[at])
+        if cards < 0:
+            return -1
+        n = put(records, n, DEAL, NOBODY, 0, 16 * 3 + number, cards, 0)
+        number += 1
+        at = tokens.next[at]
+    return n
+
+
+@declared
+def cap_all(
+    tokens: Tokens,
+    value: int,
+    seated: Seated,
+    records: Array[I64, "r, 7"],  # written
+    n: int,
+    begin: int,
+) -> bool:
+    """Mark the last chips of those who may bet no more; whether that is told as usual."""
+    if value < 0 or tokens.kind[value] == NULL:
+        return True
+    if tokens.kind[value] != ARRAY:
+        return False
+    at = value + 1
+    while at < tokens.next[value]:
+        place = place_in(tokens, at, seated)
+        last = n - 1
+        while last >= begin:
+            op = records[last, 0]
+            chips = op in (CALL, CALL_REST, BET, RAISE, RAISE_TO)
+            if (chips or op == RAISE_BY) and records[last, 1] == place:
+                break
+            last -= 1
+        if place < 0 or place == NOBODY or last < begin:
+            return False
+        records[last, 5] |= STUCK
+        at = tokens.next[at]
+    return True
+
+
+@declared
+def tell_pots(
+    tokens: Tokens,
+    values: Array[I64, "k"],  # to work in
+    value: int,
+    own: bool,
+    seated: Seated,
+    records: Array[I64, "r, 7"],  # written
+    n: int,
+) -> int:
+    """Write who has won what. Returns the records; -1 if it is not usual."""
+    if value < 0 or tokens.kind[value] == NULL:
+        return n
+    if tokens.kind[value] != ARRAY:
+        return -1
+    number = 0
+    at = value + 1
+    while at < tokens.next[value]:
+        if not look_up(tokens, at, values):
+            return -1
+        rake = amount_in(tokens, values[RAKE])
+        if rake < 0:
+            return -1
+        n = put(records, n, FEE, NOBODY, rake, 0, 0, 0)
+        pot = number
+        if own:
+            pot = number_in(tokens, values[NUMBER])
+            board = number_in(tokens, values[OWN_BOARD])
+            if pot < 0 or pot > MOST_SEATS or board < 0 or board > BOARDS:
+                return -1
+            n = put(records, n, SHOW_BOARD, NOBODY, 0, max(board, 1), 0, 0)
+        number += 1
+        wins = values[WINS]
+        at = tokens.next[at]
+        if wins < 0 or tokens.kind[wins] == NULL:
+            continue
+        if tokens.kind[wins] != ARRAY:
+            return -1
+        win = wins + 1
+        while win < tokens.next[wins]:
+            if not look_up(tokens, win, values):
+                return -1
+            place = place_in(tokens, values[PLAYER], seated)
+            won = amount_in(tokens, values[WON])
+            cashed = amount_in(tokens, values[CASHED])
+            if place < 0 or place == NOBODY or values[WON] < 0 or won < 0 or cashed < 0:
+                return -1
+            n = put(records, n, COLLECT, place, won, pot, 0, 0)
+            if cashed:
+                n = put(records, n, CASH_OUT, place, cashed, 0, 0, 0)
+            win = tokens.next[win]
+    return n
+
+
+@declared
+def read_texts(
+    text: Input[U8, "t"],
+    tokens: Tokens,
+    values: Array[I64, "k"],  # to work in
+    outer: int,  # the number of the object around
+    told: Told,  # written
+    h: int,
+) -> bool:
+    """Read where the texts of a head stand; whether all are told as usual."""
+    of = told.texts[h]
+    for i in range(len(of)):
+        of[i] = text_in(text, tokens, values[_TEXTS[i]]) if i < len(_TEXTS) else 0
+        if of[i] < 0:
+            return False
+    if of[1] == 0:
+        of[1] = outer
+    if not told.own[h] or values[PLAYED] < 0:
+        of[4] = 0
+    if not told.own[h]:
+        of[7] = 0
+    fine = of[1] != 0 and word_in(tokens, values[GAME_TYPE]) != ABSENT and of[2] != 0
+    return fine and (of[3] == 0 or word_in(tokens, values[CURRENCY]) != ABSENT)
+
+
+@declared
+def read_head(
+    text: Input[U8, "t"],
+    tokens: Tokens,
+    values: Array[I64, "k"],  # to work in
+    outer: int,  # the number of the object around
+    told: Told,  # written
+    h: int,
+    room: Array[I64, "1"],  # to work in
+) -> bool:
+    """Read what tells the hand, its stakes and its time; whether it is told as usual."""
+    bounties = values[BOUNTIES]
+    if bounties >= 0 and tokens.next[bounties] > bounties + 1:
+        return False
+    if bounties >= 0 and tokens.kind[bounties] != ARRAY and tokens.kind[bounties] != NULL:
+        return False
+    told.own[h] = word_in(tokens, values[PROGRAM]) == _OWN
+    told.small[h] = amount_in(tokens, values[SMALL])
+    told.big[h] = amount_in(tokens, values[BIG])
+    if told.small[h] < 0 or told.big[h] < 0:
+        return False
+    dealer = values[DEALER]
+    told.button[h] = -1
+    if dealer >= 0 and tokens.kind[dealer] != NULL:
+        told.button[h] = number_in(tokens, dealer)
+        if not 0 <= told.button[h] <= HIGHEST_SEAT:
+            return False
+    if not moment_in(text, tokens, values[START], room):
+        return False
+    told.utc[h] = room[0] != NEVER
+    if told.own[h] and values[PLAYED] >= 0:
+        told.utc[h] = False
+        if not moment_in(text, tokens, values[PLAYED], room):
+            return False
+    told.played[h] = room[0]
+    antes = flag_in(tokens, values[OWN_ANTES])
+    acts = flag_in(tokens, values[OWN_ACTS])
+    told.quirks[h] = LOOSE_POTS
+    if told.own[h]:
+        if antes < 0 or acts < 0:
+            return False
+        told.quirks[h] = IMPLIED | (DEAD_ANTES if antes else 0) | (BY_ACTS if acts else 0)
+    return read_texts(text, tokens, values, outer, told, h)
+
+
+@declared
+def read_tournament(
+    text: Input[U8, "t"],
+    tokens: Tokens,
+    values: Array[I64, "k"],  # to work in
+    info: int,
+    records: Input[I64, "r, 7"],  # of the hand are those from ``n`` to ``m``
+    n: int,
+    m: int,
+    of: Array[I64, "11"],  # written: the texts of the head
+) -> bool:
+    """Read where the tournament is told, and whose hand it is; whether that is told as usual."""
+    if info < 0 or tokens.kind[info] == NULL:
+        return True
+    if tokens.kind[info] != OBJECT or not look_up(tokens, info, values):
+        return False
+    begin, end = tokens.begin[info], tokens.end[info]
+    of[8] = text_in(text, tokens, values[EVENT])
+    of[9] = begin << 20 | (end - begin)
+    for i in range(n, m):
+        if records[i, 0] == HERO:
+            of[10] = records[n + records[i, 1], 3]  # the players come first
+    return of[8] >= 0 and end - begin <= LONGEST_LINE
+
+
+@declared
+def tell_hand(
+    text: Input[U8, "t"],
+    tokens: Tokens,
+    values: Array[I64, "k"],  # to work in
+    seated: Seated,
+    told: Told,  # written
+    h: int,
+    room: Array[I64, "1"],  # to work in
+    records: Array[I64, "r, 7"],  # written
+    n: int,
+) -> int:
+    """Read a hand whose tokens were found. Returns the records; -1 if it is not usual."""
+    if not look_up(tokens, 0, values):
+        return -1
+    outer = 0
+    if values[OHH] >= 0:
+        outer = text_in(text, tokens, values[ID])
+        if outer < 0 or not look_up(tokens, values[OHH], values):
+            return -1
+    elif values[ID] >= 0:
+        return -1
+    if not read_head(text, tokens, values, outer, told, h, room):
+        return -1
+    own = told.own[h]
+    players, rounds, hero = values[PLAYERS], values[ROUNDS], values[HERO_ID]
+    boards, capped, pots = values[OWN_BOARDS], values[CAPPED], values[POTS]
+    limit, info = values[BET_LIMIT], values[TOURNAMENT]
+    if limit < 0 or tokens.kind[limit] != OBJECT or not look_up(tokens, limit, values):
+        return -1
+    limit = word_in(tokens, values[BET_TYPE]) - _FIRST_LIMIT
+    if not 0 <= limit < len(LIMITS):
+        return -1
+    told.limit[h] = limit
+    short = told.small[h] if own and limit == len(LIMITS) - 1 else 0
+    m = tell_players(text, tokens, values, players, own, hero, seated, records, n)
+    if m >= 0:
+        m = tell_rounds(text, tokens, values, rounds, own, short, seated, room, records, m)
+    if m >= 0 and own:
+        m = tell_boards(text, tokens, boards, records, m)
+        if m >= 0 and not cap_all(tokens, capped, seated, records, m, n):
+            return -1
+    if m >= 0:
+        m = tell_pots(tokens, values, pots, own, seated, records, m)
+    if m >= 0 and not read_tournament(text, tokens, values, info, records, n, m, told.texts[h]):
+        return -1
+    return m
+
+
+@declared
+def names_itself(
+    tokens: Tokens,
+) -> bool:
+    """Whether an object has one of the two names that tell a hand, and each once at most."""
+    if tokens.about[MARKED] > 1 or tokens.about[MARKED + 1] > 1:
+        return False
+    at = 1
+    while at < tokens.next[0]:
+        if tokens.word[at] == OHH or tokens.word[at] == SPEC:
+            return True
+        at = tokens.next[at + 1]
+    return False
+
+
+@declared
+def behind(
+    text: Input[U8, "t"],
+    at: int,
+    lines: Array[I64, "1"],  # those that end there are added
+) -> int:
+    """Where the next hand begins: behind blanks, commas and brackets of lists."""
+    while at < len(text):
+        byte = text[at]
+        if byte == 0xEF and at + 2 < len(text) and text[at + 1] == 0xBB and text[at + 2] == 0xBF:
+            at += 3
+            continue
+        blank = byte == 32 or byte == 10 or byte == 13 or byte == 9
+        if not blank and byte != 44 and byte != 91 and byte != 93:
+            break
+        lines[0] += byte == 10
+        at += 1
+    return at
+
+
+@kernel
+def tell(
+    text: Input[U8, "t"],
+    words: Input[U8, "w, 24"],  # the bytes of ``WORDS``, with zeros behind
+    places: Input[U8, "256"],  # where to look for each, see ``word_at``
+    most: int,  # tokens of a hand that is read
+    told: Told,  # written
+    records: Array[I64, "r, 7"],  # written; half as many as bytes of the text are enough
+    stopped: Array[I64, "2"],  # written: where it stopped, and how many lines end before that
+) -> int:
+    """Read hands, up to what is not for sure one. Returns how many there are.
+
+    Of a seat ``other`` is where its name begins, shifted by 20, and its length.
+    """
+    kind, word = empty(most, np.uint8), empty(most, np.uint8)
+    begin, end, after = empty(most, np.int32), empty(most, np.int32), empty(most, np.int32)
+    amount = empty(most, np.int64)
+    tokens = Tokens(kind, word, begin, end, after, amount, empty(5, np.int64))
+    values = empty(len(KEYS), np.int64)
+    seated = Seated(empty(10, np.int64), empty(11, np.int64), empty(3, np.int64))
+    inside, room, lines = empty(32, np.int64), empty(1, np.int64), empty(1, np.int64)
+    lines[0] = 0
+    h = n = 0
+    at = behind(text, 0, lines)
+    while h < len(told.fine) and at < len(text) and text[at] == 123:
+        stop = find_tokens(text, at, words, places, inside, room, tokens)
+        if stop < 0 or not names_itself(tokens):
+            break
+        told.begin[h] = at
+        told.end[h] = stop
+        told.line[h] = lines[0]
+        lines[0] += tokens.about[LINES]
+        told.first[h] = n
+        m = -1
+        if not tokens.about[ODD]:
+            m = tell_hand(text, tokens, values, seated, told, h, room, records, n)
+        told.fine[h] = m >= 0
+        n = max(n, m)
+        h += 1
+        at = behind(text, stop, lines)
+    told.first[h] = n
+    stopped[0] = at
+    stopped[1] = lines[0]
+    return h

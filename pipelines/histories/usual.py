@@ -1,0 +1,286 @@
+"""Reads hands in PHH and OHH as programs write them: all of a piece in one go.
+
+What is unusual in any way is left to the readers of one hand, ``phh`` and ``json_hands``.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pokerlake.catalogue import GAMES
+from pokerlake.engine.histories import ohh_kernels, phh_kernels
+from pokerlake.engine.histories.json_kernels import NO_WORD
+from pokerlake.engine.histories.phh_kernels import NEVER
+from pokerlake.engine.histories.toml_kernels import find_hands, find_values
+from pokerlake.engine.signatures import I64
+
+from . import json_hands
+from .chunk import Head
+from .hand import CURRENCIES
+from .heads import game_in
+from .phh import VARIANTS
+from .tells import RECORD
+
+_WIDTH, _KEY_WIDTH = 8, 24
+_SHORTEST = 4  # bytes of a line in front of a hand
+_TEXTS = 8  # that a head has
+_EVENT = _TEXTS  # in OHH others follow, of a tournament
+_SHORTEST_OBJECT = 200  # bytes of a usual hand in OHH: what is shorter is read one by one
+_MOST_TOKENS = 1 << 15  # of a hand
+
+
+def _padded(words: Sequence[str], width: int) -> npt.NDArray[np.uint8]:
+    return np.array([[*word.encode().ljust(width, b"\0")] for word in words], np.uint8)
+
+
+@functools.cache
+def _variants() -> tuple[list[str], npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """The variants that are read, also as bytes, and the cards in a hole of each."""
+    names = list(VARIANTS)
+    holes = [GAMES[game].hole for _, game in VARIANTS.values()]
+    return names, _padded(names, _WIDTH), np.array(holes, np.uint8)
+
+
+@functools.cache
+def _keys() -> npt.NDArray[np.uint8]:
+    return _padded(phh_kernels.KEYS, _KEY_WIDTH)
+
+
+@dataclass
+class Found(ABC):
+    """The hands of a piece: where each stands, and what those in the usual form tell."""
+
+    data: bytes
+    start: list[int]
+    end: list[int]
+    line: list[int]  # lines before each
+    fine: list[bool]  # whether it is in the usual form, and was read
+    told: Any  # of each, by the kernels
+    rows: I64  # their records, (n, 7)
+    stopped: int  # where what follows is left to the reader of one hand
+    lines: int  # before that
+
+    def rest(self) -> bytes:
+        """What follows them."""
+        return self.data[self.stopped :]
+
+    def text(self, hand: int) -> bytes:
+        """A hand as it stands there."""
+        return self.data[self.start[hand] : self.end[hand]]
+
+    @abstractmethod
+    def heads(
+        self, first: int, stop: int, file_of: Callable[[str | None], int], line: int
+    ) -> list[Head]:
+        """What the heads of some hands tell, which were read. ``line`` is that of the piece."""
+
+    def tournaments(self) -> dict[int, dict[str, Any]]:
+        """What hands that were read tell of tournaments beside their heads."""
+        return {}
+
+    def _texts(self, column: I64) -> list[str | None]:
+        if not column.any():
+            return [None] * len(column)
+        starts, stops = column >> 20, (column >> 20) + (column & ((1 << 20) - 1))
+        data = self.data
+        return [
+            data[start:stop].decode() if stop else None
+            for start, stop in zip(starts.tolist(), stops.tolist(), strict=True)
+        ]
+
+
+@dataclass
+class FoundPHH(Found):
+    """Those of a piece in PHH."""
+
+    def heads(
+        self, first: int, stop: int, file_of: Callable[[str | None], int], line: int
+    ) -> list[Head]:
+        """As ``Found.heads`` says."""
+        told = phh_kernels.Told._make(column[first:stop] for column in self.told)
+        names = _variants()[0]
+        games = [VARIANTS[names[at]] for at in told.variant.tolist()]
+        venue, number, currency, zone, clock, table, tournament, file = (
+            self._texts(column) for column in told.texts.T
+        )
+        money = [
+            CURRENCIES.get(text or "") if signed else text
+            for text, signed in zip(currency, told.signed.tolist(), strict=True)
+        ]
+        played = [None if at == NEVER else at for at in told.played.tolist()]
+        texts = zip(
+            venue, number, games, told.small.tolist(), told.big.tolist(), money,
+            told.button.tolist(), played, zone, clock, table, tournament, map(file_of, file),
+            self.line[first:stop], told.quirks.tolist(), told.own.tolist(), strict=True,
+        )  # fmt: skip
+        return [
+            Head(
+                site or "", hand or "", game, limit, small, big, cash, button, moment, where,
+                of_clock or "UTC", at_table, event, of_file, line + behind, 0, 0, 0, 0, quirks, own,
+            )
+            for site, hand, (limit, game), small, big, cash, button, moment, where, of_clock,
+            at_table, event, of_file, behind, quirks, own in texts
+        ]  # fmt: skip
+
+
+def find_phh(data: bytes, *, is_text: bool) -> FoundPHH:
+    """Find the hands of a piece in PHH, and read those that are in the usual form.
+
+    ``is_text``: whether it is UTF-8; else none is read.
+    """
+    text = np.frombuffer(data, np.uint8)
+    start, line = (np.empty(len(data) // _SHORTEST + 2, np.int64) for _ in range(2))
+    count = find_hands(text, start[1:], line[1:])
+    begin = 1
+    if not count or b"=" in data[: int(start[1])]:  # the first hand has no number
+        start[0] = line[0] = begin = 0
+    start, line = start[begin : count + 1], line[begin : count + 1]
+    end = np.append(start[1:], len(data))
+    hands = len(start)
+    keys = _keys()
+    value = np.empty((hands, len(keys)), np.int64)
+    kind = np.empty((hands, len(keys)), np.uint8)
+    columns = (bool, np.uint8, *([np.int64] * 4), bool, np.uint8)
+    told = phh_kernels.Told._make(
+        [
+            *(np.zeros(hands, dtype) for dtype in columns),
+            np.zeros((hands, _TEXTS), np.int64),
+            np.zeros(hands, bool),
+            np.zeros(hands + 1, np.int64),
+        ]
+    )
+    rows = np.empty((len(data) // 2 + 16 if is_text else 0, RECORD), np.int64)
+    if is_text and find_values(text, start, end, keys, value, kind, told.fine):
+        names, variants, holes = _variants()
+        phh_kernels.tell(text, value, kind, variants, holes, names.index("NS"), told, rows)
+    return FoundPHH(
+        data, start.tolist(), end.tolist(), line.tolist(), told.fine.tolist(), told, rows,
+        len(data), 0,
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- OHH
+
+
+_LIMITS = [json_hands.LIMITS[name] for name in ohh_kernels.LIMITS]
+
+
+@functools.cache
+def _words() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """The words as bytes, and where to look for each."""
+    places = np.full(256, NO_WORD, np.uint8)
+    for number, word in enumerate(ohh_kernels.WORDS):
+        text = word.encode()
+        place = (len(text) * 37 + text[0] * 5 + text[-1] * 11 + text[len(text) // 2] * 3) & 255
+        while places[place] != NO_WORD:
+            place = (place + 1) & 255
+        places[place] = number
+    return _padded(ohh_kernels.WORDS, _KEY_WIDTH), places
+
+
+@dataclass
+class FoundOHH(Found):
+    """Those of a piece in OHH, up to what is not for sure a hand."""
+
+    games: dict[str | None, str]  # by their names
+
+    def tournaments(self) -> dict[int, dict[str, Any]]:
+        """What hands that were read tell of tournaments beside their heads, as JSON has it."""
+        hands = np.flatnonzero(self.told.texts[:, _EVENT]).tolist()
+        site, info, hero = (
+            self._texts(self.told.texts[hands, at]) for at in (0, _EVENT + 1, _EVENT + 2)
+        )
+        return {
+            hand: {
+                "site_name": of,
+                "tournament_info": json_hands.value_in(about or "{}"),
+                "hero_player_id": 1,
+                "players": [] if name is None else [{"id": 1, "name": name}],
+            }
+            for hand, of, about, name in zip(hands, site, info, hero, strict=True)
+        }
+
+    def heads(
+        self, first: int, stop: int, file_of: Callable[[str | None], int], line: int
+    ) -> list[Head]:
+        """As ``Found.heads`` says."""
+        told = ohh_kernels.Told._make(column[first:stop] for column in self.told)
+        site, number, named, currency, zone, clock, table, file, event = (
+            self._texts(column) for column in told.texts.T[: _EVENT + 1]
+        )
+        own = told.own.tolist()
+        money = {one: json_hands.currency_in(*one) for one in set(zip(currency, own, strict=True))}
+        played = [None if at == NEVER else at for at in told.played.tolist()]
+        texts = zip(
+            site, number, named, told.limit.tolist(), told.small.tolist(), told.big.tolist(),
+            zip(currency, own, strict=True), told.button.tolist(), played, told.utc.tolist(), zone,
+            clock, table, event, map(file_of, file), self.line[first:stop], told.quirks.tolist(),
+            own, strict=True,
+        )  # fmt: skip
+        return [
+            Head(
+                of or "OHH", hand or "", self.games[game], _LIMITS[limit], small, big, money[cash],
+                button, moment, "UTC" if is_utc else where, of_clock or "UTC", at_table,
+                in_event, of_file, line + behind, 0, 0, 0, 0, quirks, exact,
+            )
+            for of, hand, game, limit, small, big, cash, button, moment, is_utc, where, of_clock,
+            at_table, in_event, of_file, behind, quirks, exact in texts
+        ]  # fmt: skip
+
+
+def find_ohh(data: bytes, *, is_text: bool) -> FoundOHH:
+    """Find the hands of a piece in OHH, and read those that are in the usual form.
+
+    ``is_text``: whether it is UTF-8; else none is found.
+    """
+    if is_text and b"\\u" in data:  # as many programs write what is not in ASCII
+        found = _find_ohh(_ESCAPE.sub(_letter, data), is_text=True)
+        if found.stopped == len(found.data):  # what is no JSON is told as it stands
+            return found
+    return _find_ohh(data, is_text=is_text)
+
+
+_ESCAPE = re.compile(rb"\\(?:u([0-9A-Fa-f]{4})|.)", re.DOTALL)
+
+
+def _letter(escape: re.Match[bytes]) -> bytes:
+    """A letter in place of an escape that is one, and not of ASCII."""
+    letter = chr(int(escape[1] or b"0", 16))
+    return letter.encode() if letter.isalpha() and not letter.isascii() else escape[0]
+
+
+def _find_ohh(data: bytes, *, is_text: bool) -> FoundOHH:
+    room = len(data) // _SHORTEST_OBJECT + 1 if is_text else 0
+    columns = (bool, *([np.int64] * 3), np.uint8, *([np.int64] * 4), bool, bool, np.uint8)
+    told = ohh_kernels.Told._make(
+        [
+            *(np.zeros(room, dtype) for dtype in columns),
+            np.zeros((room, _EVENT + 3), np.int64),
+            np.zeros(room + 1, np.int64),
+        ]
+    )
+    rows = np.empty((len(data) // 2 + 16 if is_text else 0, RECORD), np.int64)
+    stopped = np.zeros(2, np.int64)
+    text = np.frombuffer(data, np.uint8)
+    count = ohh_kernels.tell(text, *_words(), _MOST_TOKENS, told, rows, stopped)
+    told = ohh_kernels.Told._make(
+        column[: count + (name == "first")] for name, column in told._asdict().items()
+    )
+    told.texts[~told.fine] = 0
+    found = FoundOHH(
+        data, told.begin.tolist(), told.end.tolist(), told.line.tolist(), [], told, rows,
+        int(stopped[0]), int(stopped[1]), {},
+    )  # fmt: skip
+    names = found._texts(told.texts[:, 2])
+    games = {name: game_in(name)[1] for name in set(names) if name}
+    found.games = {name: game for name, game in games.items() if game in GAMES}
+    found.fine = [name in found.games for name in names]
+    return found
