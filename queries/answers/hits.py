@@ -80,6 +80,19 @@ def boards_of(boards: Cards, cards: int, gone: npt.ArrayLike) -> Cards:
     return np.ascontiguousarray(whole[(in_order[:, 1:] != in_order[:, :-1]).all(axis=1)].T)
 
 
+def without(gone: npt.ArrayLike, holes: Cards, weights: Floats) -> tuple[Cards, Floats]:
+    """Holes, ``(k, m)``, that have none of some cards, and their weights."""
+    free = ~np.isin(holes, gone).any(axis=0)
+    return np.ascontiguousarray(holes[:, free]), weights[free]
+
+
+def on_board(rule: Game, holes: Cards, board: Cards) -> tuple[Cards, npt.NDArray[np.uint32]]:
+    """The kind and the draws of each hole on a board; 0 where they have a card in common."""
+    shown = np.repeat(board[:, None], holes.shape[1], axis=1)
+    made = made_kinds(rule, holes, shown, strict=False)
+    return made, draw_bits(rule, holes, shown, strict=False)
+
+
 def hit_by(rule: Game, holes: Cards, weights: Floats, boards: Cards, threads: int = 0) -> Hit:
     """What holes of some weights hit, the mean over boards.
 

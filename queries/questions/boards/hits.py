@@ -263,11 +263,10 @@ def hits(
     import numpy as np
 
     from pokerlake.engine.cards.text import format_hand
-    from pokerlake.engine.kinds.evaluate import draw_bits, made_kinds
     from pokerlake.engine.ranges.scanner import RangeError
     from pokerlake.tables.errors import UsageError
 
-    from ...answers.hits import boards_of, hit_by, kept_of
+    from ...answers.hits import boards_of, hit_by, kept_of, on_board, without
     from ...answers.ranges.given import reader_of
 
     gone = [*dead.tolist(), *game.dead]
@@ -279,10 +278,8 @@ def hits(
         if given is None:
             found.append(None)
             continue
-        holes, weights = given
-        free = ~np.isin(holes, gone).any(axis=0)
         with of_field(name):
-            hit = hit_by(game, np.ascontiguousarray(holes[:, free]), weights[free], boards)
+            hit = hit_by(game, *without(gone, *given), boards)
             if not hit.combos:
                 raise RangeError("no hand of the range is live")
         found.append(hit)
@@ -293,11 +290,8 @@ def hits(
             if boards.shape[1] > 1:
                 raise UsageError(f"there are {boards.shape[1]:,} boards; a range is kept on one")
             wanted = kept_of(keep, game)
-        holes, weights = hands
-        shown = np.repeat(boards, holes.shape[1], axis=1)
-        made = made_kinds(game, holes, shown, strict=False)
-        drawn = draw_bits(game, holes, shown, strict=False)
-        left = wanted.holds(made, drawn) & ~np.isin(holes, gone).any(axis=0)
+        holes, weights = without(gone, *hands)
+        left = wanted.holds(*on_board(game, holes, boards[:, 0]))
         held = {format_hand(h): w for h, w in zip(holes.T[left], weights[left], strict=True)}
         combos = float(weights[left].sum())
         reader = reader_of(game)
