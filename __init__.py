@@ -88,6 +88,7 @@ if TYPE_CHECKING:
     from .api.equities import equities, equity
     from .api.hands import best_five, evaluate
     from .api.kinds.calls import draws, made, nut_rank
+    from .api.kinds.hits import hits
     from .api.kinds.named import draw_names, is_draw, is_made, made_name
     from .api.lakes import Lake, connect, open_lake, queries, query, scan, sql, tables
     from .api.ranges import OmahaRange, Range
@@ -98,7 +99,6 @@ if TYPE_CHECKING:
     from .engine.warm_up import warm_up
     from .queries.frames import poker, register
     from .queries.pql.asked import pql
-    from .queries.questions.boards.hits import hits
     from .queries.questions.boards.outs import outs
     from .queries.questions.boards.somebody import somebody
     from .queries.questions.bubble import bubble_factors

@@ -39,6 +39,7 @@ TYPE_CHECKING = False  # as in the package itself
 if TYPE_CHECKING:
     from .api.boards import Strengths
     from .api.equities import Equities
+    from .api.kinds.hits import Hits
     from .api.push_fold import PushFold
     from .api.showdowns import Deals, SpotDeals, Winners
     from .api.solved_spots import SolvedMany, SolvedSpot
@@ -48,7 +49,6 @@ if TYPE_CHECKING:
     from .queries.answers.strength import Strength
     from .queries.charts.registry import Drawn
     from .queries.pql.answer import Answered
-    from .queries.questions.boards.hits import Hits
     from .queries.questions.boards.outs import Outs
     from .queries.questions.boards.somebody import Somebody
     from .queries.questions.bubble import BubbleFactors

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.cards.layout import one_hand
-from pokerlake.engine.cards.text import format_hand
+from pokerlake.engine.cards.text import format_hand, parse_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.solving.sizes import PLAYERS
@@ -102,6 +102,21 @@ class SolvedDecision(Result):
         """A row for each of the 169 hands and action: the mean of its holes."""
         return rows.hands_table(self._found)
 
+    def kinds(self) -> pa.Table:
+        """A row for each kind of made hand (docs/kinds.md) and action, as ``strategy_by_hand``."""
+        return self._by("made")
+
+    def draws(self) -> pa.Table:
+        """The same of draws: a hole counts for each that it has."""
+        return self._by("draw")
+
+    def categories(self) -> pa.Table:
+        """The same of categories, from straight flush to high card."""
+        return self._by("category")
+
+    def _by(self, by: rows.Kinds) -> pa.Table:
+        return rows.kinds_table(self._found, parse_hand(self._board).tolist(), by)
+
     def acting(self, action: str) -> Rows:
         """The holes that take an action, with their weights in whole percents.
 
@@ -173,6 +188,18 @@ class OfSpot(ABC):
     def hands(self) -> pa.Table:
         """As of the first decision."""
         return self.at().hands()
+
+    def kinds(self) -> pa.Table:
+        """As of the first decision."""
+        return self.at().kinds()
+
+    def draws(self) -> pa.Table:
+        """As of the first decision."""
+        return self.at().draws()
+
+    def categories(self) -> pa.Table:
+        """As of the first decision."""
+        return self.at().categories()
 
     def of_holes(self) -> pa.Table:
         """A row for each hole and action of the first decision."""

@@ -329,6 +329,9 @@ _AGAINST = Part(
 _VIEWS = [
     View("--hands", "Show each starting hand of the decision.", "hands"),
     View("--holes", "Show each hole of the decision.", "of_holes"),
+    View("--kinds", "Show each kind of made hand of the decision.", "kinds"),
+    View("--draws", "Show each draw of the decision.", "draws"),
+    View("--categories", "Show each category of the decision.", "categories"),
 ]
 _ACTIONS = [
     Column("line", "VARCHAR", "the actions before"),

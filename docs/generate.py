@@ -432,8 +432,9 @@ def kinds_page() -> Iterator[str]:
     )
     yield (
         "In SQL these are `made(hole, board)`, `draws(hole, board)`, `is_made`, `is_draw`, "
-        "`made_name`,\n`draw_names` and `nut_rank`: [sql-functions.md](sql-functions.md#kinds). In "
-        "frames `.poker.made(board)` and\nothers: [frames.md](frames.md).\n\n"
+        "`made_name`,\n`draw_names` and `nut_rank`: [sql-functions.md](sql-functions.md#kinds); "
+        "`hand_kinds(hole, board, kinds := 'draw')` has\nall that a hole counts for, to group by. "
+        "In frames `.poker.made(board)` and others: [frames.md](frames.md).\n\n"
         "Where kinds or draws are asked for by name, several may stand between commas, and the "
         "beginning of names\nstands for all that begin so: `top pair` is that with any kicker, "
         "`flush draw` that with two cards or one.\nA category stands for all of its kinds. "

@@ -13,8 +13,8 @@ from ..signatures import I32, I64, U8, Array, Input
 from .line_steps import is_digit
 from .phh_steps import amount_at
 
-# Kinds of tokens: a key or a text is without its quotes.
-OBJECT, ARRAY, TEXT, INTEGER, DECIMAL, TRUE, FALSE, NULL = range(8)
+# Kinds of tokens: a key or a text is without its quotes. ESCAPED is a text that has escapes.
+OBJECT, ARRAY, TEXT, ESCAPED, INTEGER, DECIMAL, TRUE, FALSE, NULL = range(9)
 
 NO_WORD = 255
 _LONGEST_NUMBER = 40  # characters
@@ -30,7 +30,7 @@ class Tokens(NamedTuple):
     end: Array[I32, "n"]
     next: Array[I32, "n"]  # the token behind it, and behind all that is in it
     amount: Array[I64, "n"]  # of a number or a text, in ten-thousandths; -1: it is none
-    about: Array[I64, "5"]  # the tokens, the ends of lines in it, whether a text has an escape, and
+    about: Array[I64, "5"]  # the tokens, the ends of lines in it, whether a key has an escape, and
     # how many texts are each of the first two words, or end with one behind an escaped quote
 
 
@@ -187,7 +187,7 @@ def text_token(
             at += 1
     if at >= stop:
         return -1
-    tokens.kind[n] = TEXT
+    tokens.kind[n] = ESCAPED if odd else TEXT
     first = at
     while odd and first > begin and text[first - 1] != 34:
         first -= 1
@@ -198,7 +198,6 @@ def text_token(
     tokens.word[n] = NO_WORD if odd else word
     tokens.begin[n] = begin
     tokens.end[n] = at
-    tokens.about[ODD] |= odd
     return at + 1
 
 
@@ -287,6 +286,7 @@ def find_tokens(
             n += 1
             tokens.next[n - 1] = n
             if wanted in (_KEY, _KEY_OR_END):
+                tokens.about[ODD] |= tokens.kind[n - 1] == ESCAPED
                 at = past_blanks(text, at, tokens)
                 if at >= stop or text[at] != 58:
                     return -1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import json
 import re
@@ -13,7 +12,7 @@ from typing import Any, NoReturn, cast
 
 from pokerlake.engine.histories.records import BOARDS, BY_ACTS, DEAD_ANTES, HIGHEST_SEAT, IMPLIED
 
-from .hand import LONGEST_LINE, MOST_PLAYERS, BadHandError, midnight
+from .hand import LONGEST_LINE, MOST_PLAYERS, BadHandError
 from .heads import Stakes, game_in, moment_in
 from .tells import Tells
 
@@ -198,16 +197,7 @@ def _read(value: Any) -> tuple[dict[str, Any], Tells]:
     return head, tells
 
 
-_WRITTEN = re.compile(
-    r"((?:19|20)\d\d)-(\d\d)-(\d\d)T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)Z", re.ASCII
-)
-
-
 def _moment(text: str) -> tuple[int | None, str | None]:
-    if match := _WRITTEN.fullmatch(text):  # as the format has it
-        year, month, day, hours, minutes, seconds = map(int, match.groups())
-        with contextlib.suppress(ValueError):  # of no such day the other way tells
-            return midnight(year, month, day) + 3600 * hours + 60 * minutes + seconds, "UTC"
     return moment_in(text.replace("T", " ").removesuffix("Z") + " UTC")
 
 

@@ -408,7 +408,7 @@ class _Reader:
                 found.fine[hand] = False
         base = len(self.chunk.text)
         if any(found.fine):
-            self.chunk.text += data
+            self.chunk.text += found.data
         for is_fine, group in groupby(range(len(found.fine)), found.fine.__getitem__):
             hands = list(group)
             first, stop = hands[0], hands[-1] + 1

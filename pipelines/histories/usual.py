@@ -6,6 +6,7 @@ What is unusual in any way is left to the readers of one hand, ``phh`` and ``jso
 from __future__ import annotations
 
 import functools
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -240,6 +241,23 @@ def find_ohh(data: bytes, *, is_text: bool) -> FoundOHH:
 
     ``is_text``: whether it is UTF-8; else none is found.
     """
+    if is_text and b"\\u" in data:  # as many programs write what is not in ASCII
+        found = _find_ohh(_ESCAPE.sub(_letter, data), is_text=True)
+        if found.stopped == len(found.data):  # what is no JSON is told as it stands
+            return found
+    return _find_ohh(data, is_text=is_text)
+
+
+_ESCAPE = re.compile(rb"\\(?:u([0-9A-Fa-f]{4})|.)", re.DOTALL)
+
+
+def _letter(escape: re.Match[bytes]) -> bytes:
+    """A letter in place of an escape that is one, and not of ASCII."""
+    letter = chr(int(escape[1] or b"0", 16))
+    return letter.encode() if letter.isalpha() and not letter.isascii() else escape[0]
+
+
+def _find_ohh(data: bytes, *, is_text: bool) -> FoundOHH:
     room = len(data) // _SHORTEST_OBJECT + 1 if is_text else 0
     columns = (bool, *([np.int64] * 3), np.uint8, *([np.int64] * 4), bool, bool, np.uint8)
     told = ohh_kernels.Told._make(

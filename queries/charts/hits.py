@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.catalogue import HOLDEM
-from pokerlake.engine.cards.holes import HANDS, hand_of_hole
-from pokerlake.engine.cards.text import format_hand
-from pokerlake.engine.kinds.evaluate import draw_bits, made_kinds, on_boards
+from pokerlake.catalogue import GAMES, HOLDEM, Game, listed
+from pokerlake.engine.cards.holes import HANDS, hand_of_hole, hands_without, hole_cards
+from pokerlake.engine.cards.text import CardError, format_hand
+from pokerlake.engine.kinds.evaluate import draw_bits, made_kinds
 from pokerlake.engine.kinds.table import DRAWS, first_codes, kinds_of
+from pokerlake.engine.orders.evaluate import not_in_deck
 from pokerlake.engine.ranges.scanner import RangeError
 
+from ..answers.orders import rule_of
+from ..answers.ranges.given import reader_of
+from ..reading import reading
 from .drawing import figure as fig
 from .drawing import numerals
-from .given import HandKinds, NamedRange, named_range, parse_board
-from .hand_grids import DIAGONAL, DIAGONAL_TEXT, KindGrid
+from .given import HandKinds, parse_board, shortened
+from .hand_grids import DIAGONAL, DIAGONAL_TEXT, KindGrid, Looks, looks_of
 from .hand_grids import WIDTH as GRID_WIDTH
 from .registry import Argument, Option, chart
 
@@ -29,8 +35,19 @@ _FOOT = fig.Notes([], empty=60)  # the bars' axis
 _OPEN = sum(
     1 << bit
     for bit, draw in enumerate(DRAWS)
-    if draw.name.startswith(("flush draw", "open-ended", "double", "gutshot"))
+    if draw.name.startswith(("flush draw", "open-ended", "double", "gutshot", "wrap"))
 )
+
+
+@dataclass(frozen=True)
+class Held:
+    """The holes of a range on a board, and what these have made of it."""
+
+    short: str  # what the picture calls the range
+    holes: npt.NDArray[np.uint8]  # (k, m), those that can be dealt
+    weights: npt.NDArray[np.float64]  # (m,)
+    made: npt.NDArray[np.uint8]  # (m,)
+    drawn: npt.NDArray[np.uint32]  # (m,)
 
 
 @chart("hits", place=12, example="'TT+,AQ+,KQs' Qh7h2c", terminal=True)
@@ -40,6 +57,7 @@ def hits(
     villain: Annotated[
         str | None, Option("Another range, whose bars stand beside.", "RANGE", wide=True)
     ] = None,
+    game: Annotated[str | None, Option(f"Whose hands these are: {listed(GAMES)}.", "GAME")] = None,
     title: str = "",
     lake: Path | None = None,
 ) -> fig.Figure:
@@ -47,57 +65,96 @@ def hits(
 
     A cell of the grid is divided among two pair or better, overpair, top pair, lower pairs, draws
     (flush and straight draws of a hand without a pair), overcards and nothing; what of it is grey
-    is not in the range. Pointed at in SVG or HTML, a cell or bar shows its numbers.
+    is not in the range. In Omaha there are the bars alone. Pointed at in SVG or HTML, a cell or bar
+    shows its numbers.
     """
-    mine = named_range(hands, lake)
+    rule = _game_of(game, hands)
     cards = parse_board(board)
-    ranges = [mine] if villain is None else [mine, named_range(villain, lake)]
-    return hits_figure(ranges, cards, title)
+    if np.isin(cards, rule.dead).any():
+        raise CardError(not_in_deck(cards.tolist(), rule.high))
+    given = [hands] if villain is None else [hands, villain]
+    return hits_figure(rule, [_held(rule, each, cards, lake) for each in given], cards, title)
+
+
+def _game_of(name: str | None, given: Any) -> Game:
+    """The game that is named, else that of a range as an object."""
+    own = getattr(given, "game", None)
+    return rule_of(name or (own if isinstance(own, str) else HOLDEM.name))
+
+
+def _held(rule: Game, given: Any, board: npt.NDArray[np.uint8], lake: Path | None) -> Held:
+    reader = reader_of(rule, lake)
+    with nullcontext() if isinstance(given, str) else reading("a range", given, RangeError):
+        found = reader.given(given) if isinstance(given, str) else reader.any(given)
+    holes = np.ascontiguousarray(found.holes[found.weights > 0].T)
+    weights = found.weights[found.weights > 0]
+    shown = np.repeat(board[:, None], holes.shape[1], axis=1)
+    made = made_kinds(rule, holes, shown, strict=False)
+    drawn = draw_bits(rule, holes, shown, strict=False)
+    live = made > 0
+    if not weights[live].sum():
+        raise RangeError("no hand of the range is live on the board")
+    short = shortened(given if isinstance(given, str) else reader.text(found))
+    return Held(short, holes[:, live], weights[live], made[live], drawn[live])
 
 
 def hits_figure(
-    ranges: list[NamedRange], board: npt.NDArray[np.uint8], title: str = ""
+    rule: Game, ranges: list[Held], board: npt.NDArray[np.uint8], title: str = ""
 ) -> fig.Figure:
-    """The grid of the first range, and bars of one or two."""
-    made, drawn = (on_boards(work, HOLDEM, board[:, None])[0] for work in (made_kinds, draw_bits))
-    live = made > 0
-    weights = [one.weights * live for one in ranges]
-    if not all(of.sum() for of in weights):
-        raise RangeError("no hand of the range is live on the board")
-    group = _groups(made, drawn)
-    hand = hand_of_hole()
-    combos = np.bincount(hand, live, len(HANDS))
-    shares = np.stack(
-        [
-            np.bincount(hand, weights[0] * (group == at), len(HANDS)) / np.maximum(combos, 1)
-            for at in range(len(_GROUPS))
-        ]
-    )
-    found = KindGrid(HandKinds(_GROUPS, shares))
-    total = weights[0].sum()
+    """The grid of the first range, where holes have two cards, and bars of one or two."""
+    first = ranges[0]
+    group = _groups(rule, first.made, first.drawn)
+    total = first.weights.sum()
+    parts = np.bincount(group, first.weights, len(_GROUPS)) / total
     texts = [
-        f"{name}: {numerals.percent(float(weights[0][group == at].sum() / total))} %"
-        for at, name in enumerate(_GROUPS)
+        f"{name}: {numerals.percent(float(part))} %"
+        for name, part in zip(_GROUPS, parts, strict=True)
     ]
-    grid = fig.Grid(found.cells(), diagonal=True)
-    legend = found.looks.legend(texts)
-    bars = _bars(made, weights, found)
-    text = format_hand(board)
+    looks = looks_of(_GROUPS)
+    legend, bars = looks.legend(texts), _bars(rule, ranges, group, looks)
+    grids: list[fig.Grid] = []
+    meaning = f"The legend has the share of {total:,.10g} combos of {first.short}."
+    notes: tuple[str, ...] = (meaning,)
+    said = meaning
+    if rule.hole == 2:
+        grids = [_grid(rule, first, group, board)]
+        notes, said = (meaning, DIAGONAL), f"{meaning}\n{DIAGONAL_TEXT}"
     names = " against ".join(one.short for one in ranges)
-    meaning = f"The legend has the share of {total:,.10g} combos of {ranges[0].short}."
     return fig.Figure(
-        title or f"{names} on {text}",
-        [grid, legend, fig.Notes((meaning, DIAGONAL), drop=13, foot=18), bars, _FOOT],
-        lambda _: [grid, legend, f"\n{meaning}\n{DIAGONAL_TEXT}\n", bars],
-        f"Hits on {text}",
+        title or f"{names} on {format_hand(board)}",
+        [*grids, legend, fig.Notes(notes, drop=13, foot=18), bars, _FOOT],
+        lambda _: [*grids, legend, f"\n{said}\n", bars],
+        f"Hits on {format_hand(board)}",
         GRID_WIDTH,
     )
 
 
-def _groups(made: npt.NDArray[np.uint8], drawn: npt.NDArray[np.uint32]) -> npt.NDArray[np.intp]:
+def _grid(
+    rule: Game, held: Held, group: npt.NDArray[np.intp], board: npt.NDArray[np.uint8]
+) -> fig.Grid:
+    """A cell for each hand of the deck, divided among groups; shares are of its live combos."""
+    hand = hand_of_hole()
+    live = ~np.isin(hole_cards(), [*board.tolist(), *rule.dead]).any(axis=1)
+    combos = np.maximum(np.bincount(hand, live, len(HANDS)), 1)
+    one, other = np.sort(held.holes, axis=0).astype(np.intp)
+    of = hand[other * (other - 1) // 2 + one]
+    shares = np.stack(
+        [
+            np.bincount(of, held.weights * (group == at), len(HANDS)) / combos
+            for at in range(len(_GROUPS))
+        ]
+    )
+    cells = KindGrid(HandKinds(_GROUPS, shares)).cells()
+    there = [cells[at] for at in hands_without(rule.dead).tolist()]
+    return fig.Grid(there, len({card >> 2 for card in rule.deck}), diagonal=True)
+
+
+def _groups(
+    rule: Game, made: npt.NDArray[np.uint8], drawn: npt.NDArray[np.uint32]
+) -> npt.NDArray[np.intp]:
     """The group of each hole, by its kind and its draws."""
-    first = first_codes(HOLDEM.high)
-    names = [kind.name for kind in kinds_of(HOLDEM.high)]
+    first = first_codes(rule.high)
+    names = [kind.name for kind in kinds_of(rule.high)]
     own = np.array([0, *map(_group_of, names)], np.intp)
     group = own[made]
     high = made >= first["high card"]
@@ -119,28 +176,25 @@ def _group_of(name: str) -> int:
     return _GROUPS.index("lower pair") if name.startswith(lower) and "flush" not in name else 0
 
 
-def _bars(
-    made: npt.NDArray[np.uint8], weights: list[npt.NDArray[np.float64]], found: KindGrid
-) -> fig.Bars:
-    """A bar for each kind that a range has, the best first."""
-    kinds = kinds_of(HOLDEM.high)
-    sums = [np.bincount(made, of, len(kinds) + 1)[1:] for of in weights]
+def _bars(rule: Game, ranges: list[Held], group: npt.NDArray[np.intp], looks: Looks) -> fig.Bars:
+    """A bar for each kind that a range has, the best first, divided among groups of the first."""
+    kinds = kinds_of(rule.high)
+    sums = [np.bincount(one.made, one.weights, len(kinds) + 1)[1:] for one in ranges]
+    first = ranges[0]
     bars = []
     for at, kind in enumerate(kinds):
         if not any(of[at] for of in sums):
             continue
-        group = _group_of(kind.name)
         figures, told = [], [f"{kind.name}: {kind.about}"]
         for of in sums:
             share = float(of[at] / of.sum())
             figures += [f"{of[at]:,.6g}", numerals.percent(share)]
             better = numerals.percent(float(of[: at + 1].sum() / of.sum()))
             told.append(f"{of[at]:,.6g} combos, {figures[-1]} %; this or better {better} %")
-        share = float(sums[0][at] / sums[0].sum())
-        look = found.looks
-        piece = fig.Piece(share, look.colours[group], look.letters[group])
-        bars.append(fig.Bar(kind.name, (piece,), figures, tuple(told)))
-    heads = ["combos", "%", "villain", "%"][: 2 * len(weights)]
+        of_kind = first.weights * (first.made == at + 1)
+        shares = np.bincount(group, of_kind, len(_GROUPS)) / first.weights.sum()
+        bars.append(fig.Bar(kind.name, looks.pieces(shares.tolist()), figures, tuple(told)))
+    heads = ["combos", "%", "villain", "%"][: 2 * len(ranges)]
     return fig.Bars(
         bars, heads, "% of the range", GRID_WIDTH, names=236, figures=66 * len(heads),
         figure=66, step=20, most=30,

@@ -53,6 +53,32 @@ def test_a_spot_is_opened_again(found, there):
 
 
 @pytest.mark.parametrize(
+    ("method", "by"), [("kinds", "made"), ("draws", "draw"), ("categories", "category")]
+)
+@pytest.mark.parametrize(
+    ("spot", "line", "cards"), [(1, "", ""), (1, "x b30", ""), (2, "x", ""), (2, "x x", "3s")]
+)
+def test_kinds_of_hands_are_those_of_the_query(found, there, method, by, spot, line, cards):
+    asked = {"spot": spot, "line": line or "first", "by": by}
+    if cards:
+        asked["board"] = ROWS[spot - 1]["board"] + cards
+    expected = pk.query("strategy_by_hand", lake=there, **asked).to_arrow_table().to_pylist()
+    decision = pk.solved_spot(spot, lake=there).at(line, cards)
+    rows = getattr(decision, method)().to_pylist()
+    assert rows == [
+        {
+            name: pytest.approx(of, rel=1e-5) if isinstance(of, float) else of
+            for name, of in row.items()
+        }
+        for row in expected
+    ]
+    if not line:
+        alone = pk.solve(GIVEN["oop"], GIVEN["ip"], "QsJh2h8c3d", pot=60, stack=100)
+        solved = getattr(alone, method)().to_pylist()
+        assert [row["kind"] for row in solved] == [row["kind"] for row in rows]
+
+
+@pytest.mark.parametrize(
     ("call", "problem"),
     [
         (lambda lake: pk.solve_many([], **GIVEN, lake=lake), "there are no spots; give a frame"),

@@ -38,6 +38,7 @@ CALLS = {
     "deals": "deals(['AA', 'KK'], deals := 3)",
     "ehs": "ehs('AhKh', '2c3d4h')",
     "grid": "grid('hand_equities_as_values')",
+    "hand_kinds": "hand_kinds('AhQd', 'Ad7c2d')",
     "hole_percentile": "hole_percentile('AhKh', '2c3d4h')",
     "hs": "hs('AhKh', '2c3d4h')",
     "range_holes": "range_holes('AA')",

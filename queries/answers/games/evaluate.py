@@ -38,7 +38,8 @@ _FIVES = {"best_five": pa.string(), "low_five": pa.string()}
 def added_columns(rule: Game) -> pa.Schema:
     """What is said of a hand: its class, and the percentile or the low where the game has one.
 
-    At the end which five cards play. A percentile is the share of all hands of as many cards, where any of them are a hand.
+    At the end which five cards play. A percentile is the share of all hands of as many cards, where
+    any of them are a hand.
     """
     percentile = _PERCENTILE if rule.any_five else {}
     if rule.halves:

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import pyarrow as pa
 
-from pokerlake.engine.cards.holes import HANDS, HOLES, format_hole, hand_of_hole
+from pokerlake.catalogue import HOLDEM
+from pokerlake.engine.cards.holes import HANDS, HOLES, format_hole, hand_of_hole, hole_cards
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.given import shown
+from pokerlake.engine.hands.classes import CATEGORY_NAMES
+from pokerlake.engine.hands.evaluate import class_ids
+from pokerlake.engine.kinds.evaluate import draw_bits, made_kinds
+from pokerlake.engine.kinds.table import DRAWS, kinds_of
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.solving.sizes import PLAYERS
 from pokerlake.tables.errors import UsageError, by_door
+
+from ..class_columns import categories
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from pokerlake.engine.solving import Decision, Solution
+
+Kinds = Literal["made", "draw", "category"]
 
 _DIGITS = 2  # of shares in the text of a range: whole percents
 
@@ -143,6 +152,65 @@ def hand_means(
         )
         found.append(np.divide(sums, parts, out=np.full(len(there), np.nan), where=parts > 0))
     return there, np.stack(found, axis=1)
+
+
+def kinds_table(one: Decision, board: Sequence[int], by: Kinds) -> pa.Table:
+    """A row for each kind of hand and action, the best kind in front; draws in the alphabet.
+
+    A hole counts for each of its draws. The numbers are those of the query ``strategy_by_hand``:
+    ``combos`` are holes, ``deals`` their share of those that come here, ``percent`` how often they
+    take the action; these are times 100.
+    """
+    weight = one.reach * one.met
+    there = np.flatnonzero(weight > 0)
+    weight = weight[there]
+    shares, values = one.shares[there], one.values[there]
+    equities = np.broadcast_to(one.equities[there][:, None], shares.shape)
+    rows = []
+    for name, has in _kinds_of(one.holes[there], board, by):
+        held = weight[has]
+        deals = float(held.sum())
+        for action, taken in zip(one.actions, (held[:, None] * shares[has]).T, strict=True):
+            place = one.actions.index(action)
+            row = {"kind": name, "combos": int(has.sum()), "action": action}
+            row |= {
+                "deals": 100 * deals / float(weight.sum()), "percent": 100 * taken.sum() / deals
+            }  # fmt: skip
+            for column, numbers, unit in (("value", values, 1), ("equity_percent", equities, 100)):
+                here, known = _known(taken, numbers[has, place])
+                total = float(here.sum())
+                row[column] = unit * float(here @ known) / total if total else None
+            rows.append(row)
+    return pa.Table.from_pylist(rows, _KINDS)
+
+
+_KINDS = pa.schema(
+    {
+        "kind": pa.string(), "combos": pa.int64(), "deals": pa.float64(), "action": pa.string(),
+        "percent": pa.float64(), "value": pa.float64(), "equity_percent": pa.float64(),
+    }
+)  # fmt: skip
+
+
+def _kinds_of(
+    holes: npt.NDArray[np.int64], board: Sequence[int], by: Kinds
+) -> Iterator[tuple[str, npt.NDArray[np.bool_]]]:
+    """The kinds that some of these holes are of, and which of them are."""
+    cards = np.ascontiguousarray(hole_cards()[holes].T)
+    boards = np.repeat(np.array(board, np.uint8)[:, None], len(holes), axis=1)
+    if by == "draw":
+        bits = draw_bits(HOLDEM, cards, boards)
+        named = [(draw.name, bits >> bit & 1 == 1) for bit, draw in enumerate(DRAWS)]
+        named = sorted([*named, ("no draw", bits == 0)], key=lambda each: each[0])
+    else:
+        if by == "made":
+            codes = made_kinds(HOLDEM, cards, boards)
+            names = [kind.name for kind in kinds_of(HOLDEM.high)]
+        else:
+            codes = categories()[class_ids(np.concatenate([cards, boards]), layout="columns")]
+            names = [*CATEGORY_NAMES]
+        named = [(name, codes == code) for code, name in enumerate(names, 1)]
+    return ((name, has) for name, has in named if has.any())
 
 
 def hole_columns(one: Decision) -> pa.Table:

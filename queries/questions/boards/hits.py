@@ -68,16 +68,16 @@ class Hits(Result):
         The holes of the range that a board leaves, by their weights; the mean over boards.
     boards : int
         The number of boards.
-    kept : str
+    kept_text : str
         The range that is left of the kinds and draws to keep, as text that every door takes;
-        empty where nothing is to be kept.
+        empty where there is none.
     kept_combos : float, or None
-        The combos of it.
+        The combos of it; None where nothing was to be kept.
     """
 
     combos: float
     boards: int
-    kept: str
+    kept_text: str
     kept_combos: float | None
     _mine: Hit
     _theirs: Hit | None
@@ -115,13 +115,32 @@ class Hits(Result):
             return table.filter(there).drop_columns([n for n in table.column_names if "vil" in n])
         return table.filter(pc.or_(there, pc.greater(table["villain_combos"], 0.0)))
 
+    def for_ranges(self) -> pa.Table:
+        """The holes that are kept; UsageError where nothing was to be."""
+        import pyarrow as pa
+
+        from pokerlake.engine.cards.text import format_hand
+        from pokerlake.tables.errors import UsageError, by_door
+
+        from ...answers.ranges.given import reader_of
+
+        if self.kept_combos is None:
+            keep = by_door("--keep 'top pair+'", "keep='top pair+'")
+            raise UsageError(f"a dialect writes one range; say what to keep with {keep}")
+        if self._game.hole > 2:
+            raise UsageError("dialects write ranges of two cards; the text that is kept is one")
+        held = reader_of(self._game).any(self.kept_text or {})
+        holes = [format_hand(hole) for hole in held.holes]
+        return pa.table({"hole": pa.array(holes, pa.string()), "weight": held.weights})
+
     def summary(self) -> str:
         """How many combos there are, and what is kept of them."""
         of = f"the mean of {self.boards:,} boards" if self.boards > 1 else "one board"
         lines = [f"{self.combos:,.10g} combos on {of}"]
         if self.kept_combos is not None:
             share = 100 * self.kept_combos / self.combos
-            text = self.kept if len(self.kept) <= _SHOWN else f"{self.kept[:_SHOWN]} …"
+            text = self.kept_text
+            text = text if len(text) <= _SHOWN else f"{text[:_SHOWN]} …"
             lines.append(f"kept {self.kept_combos:,.10g} of them, {share:.4g} %: {text}")
         return "\n".join(lines)
 
@@ -214,7 +233,7 @@ def hits(
     Returns
     -------
     Hits
-        A row for each kind and each draw.
+        A row for each kind and each draw. What is kept is a range to go on with: ``.kept``.
 
     Raises
     ------
@@ -227,7 +246,7 @@ def hits(
     >>> [(row["name"], row["combos"]) for row in found if row["combos"] and row["part"] == "made"]
     [('set', 3.0), ('overpair', 12.0), ('pocket pair under top rank', 12.0), \
 ('high card with two overcards', 1.0)]
-    >>> found.kept
+    >>> found.kept_text
     'KK+,QsQd,QsQc,QdQc,AhKh'
     """
     import numpy as np

@@ -49,29 +49,12 @@ hands as (
     where spot in (select chosen.spot from chosen)
 ),
 
-coded as (
-    select
-        board,
-        hole,
-        made(hole, board) as made,
-        draws(hole, board) as drawn,
-        category(class_of(hole || board)) as category
-    from hands
-),
-
 kinds as (
     select
         board,
         hole,
-        case $by when 'made' then made when 'category' then category else 0 end as place,
-        unnest(
-            case $by
-                when 'made' then [made_name(made)]
-                when 'category' then [name_of_category(category)]
-                else if(drawn = 0, ['no draw'], draw_names(drawn))
-            end
-        ) as kind
-    from coded
+        unnest(hand_kinds(hole, board, kinds := $by)) as counted
+    from hands
 ),
 
 by_action as (
@@ -83,9 +66,9 @@ by_action as (
 
 taken as (
     select
-        kinds.kind,
+        kinds.counted.kind,
         holes.action,
-        min(kinds.place) as place,
+        min(kinds.counted.place) as place,
         sum(chosen.weight * holes.weight * holes.share) as taken,
         sum(chosen.weight * holes.weight) as deals,
         sum(chosen.weight * holes.weight * holes.share * holes.pots * chosen.pot) as value_sum,
@@ -93,7 +76,7 @@ taken as (
     from holes
     inner join chosen on holes.spot = chosen.spot and holes.board = chosen.board
     inner join kinds on holes.board = kinds.board and holes.hole = kinds.hole
-    group by kinds.kind, holes.action
+    group by kinds.counted.kind, holes.action
 ),
 
 answer as (

@@ -39,27 +39,18 @@ holes as (
     where board = (select min(boards.board) from decision as boards) and weight > 0
 ),
 
-coded as (
+hands as (
     select distinct
         hole,
-        made(hole, board) as made,
-        draws(hole, board) as drawn,
-        category(class_of(hole || board)) as category
+        board
     from holes
 ),
 
 kinds as (
     select
         hole,
-        case $by when 'made' then made when 'category' then category else 0 end as place,
-        unnest(
-            case $by
-                when 'made' then [made_name(made)]
-                when 'category' then [name_of_category(category)]
-                else if(drawn = 0, ['no draw'], draw_names(drawn))
-            end
-        ) as kind
-    from coded
+        unnest(hand_kinds(hole, board, kinds := $by)) as counted
+    from hands
 ),
 
 by_action as (
@@ -70,9 +61,9 @@ by_action as (
 
 taken as (
     select
-        kinds.kind,
+        kinds.counted.kind,
         holes.action,
-        min(kinds.place) as place,
+        min(kinds.counted.place) as place,
         count(*) as combos,
         sum(holes.weight * holes.share) as taken,
         sum(holes.weight) as deals,
@@ -80,7 +71,7 @@ taken as (
         sum(holes.weight * holes.share * holes.equity) as equity_sum
     from holes
     inner join kinds on holes.hole = kinds.hole
-    group by kinds.kind, holes.action
+    group by kinds.counted.kind, holes.action
 ),
 
 answer as (

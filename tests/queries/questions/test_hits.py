@@ -1,14 +1,18 @@
 """What ranges hit, and whether somebody has a hand: against naive definitions and known figures."""
 
 import random
+import re
 from collections import Counter
 from itertools import combinations
 
 import pytest
 
 import pokerlake as pk
+from helpers.command_line import run
 from oracle import naive, naive_kinds, naive_omaha
+from pokerlake.catalogue import HIGH
 from pokerlake.engine.cards.text import format_hand as text
+from pokerlake.engine.kinds.table import kinds_of
 
 
 def naive_hits(holes, boards):
@@ -74,11 +78,27 @@ def test_known_figures_of_the_flop():
 
 def test_what_is_kept_is_a_range_to_go_on_with():
     found = pk.hits("TT+,AQ+,KQs", "Qh7h2c", keep="top pair+, flush draw")
-    assert found.kept_combos == 31 == len(pk.Range(found.kept))
-    assert pk.Range(found.kept) == pk.Range("KK+,QQ,AQ,KQs,AhKh", dead="Qh7h2c")
+    assert found.kept_combos == 31 == len(found.kept)
+    assert found.kept == pk.Range("KK+,QQ,AQ,KQs,AhKh", dead="Qh7h2c") == pk.Range(found.kept_text)
     turn = pk.hits(found.kept, "Qh7h2c9h")
     assert told(turn)["nut flush with two cards"] == 1
-    assert pk.hits("33-66", "Qh7h2c", keep="top pair+").kept == ""
+    assert pk.hits("33-66", "Qh7h2c", keep="top pair+").kept == pk.Range({})
+    assert pk.hits("33-66", "Qh7h2c").kept is None
+    omaha = pk.hits("AsKsQdJd,AhAdKhKd@50", "Th9s2s", keep="overpair", game="omaha").kept
+    assert omaha == pk.OmahaRange("AhAdKhKd@50")
+
+
+@pytest.mark.parametrize(
+    ("line", "out", "err"),
+    [
+        ("QQ,AQ:0.5 Qh7h2c --keep set", "QsQd,QsQc,QdQc", "kept 3 of them, 33.33 %"),
+        ("QQ,AQ:0.5 Qh7h2c", "", "a dialect writes one range; say what to keep with --keep"),
+        ("AsKsQdJd Th9s2s --game omaha --keep wrap", "", "dialects write ranges of two cards"),
+    ],
+)
+def test_what_is_kept_in_a_dialect(line, out, err):
+    done = run(f"hits {line} -f piosolver")
+    assert (done.text.strip(), err in done.err) == (out, True)
 
 
 @pytest.mark.parametrize(
@@ -148,3 +168,30 @@ def test_what_nobody_can_be_asked(given, problem):
     with pytest.raises(ValueError, match=r"\w") as told:
         pk.somebody(given.pop("villain", None), **given)
     assert str(told.value).startswith(problem)
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "board", "cells"),
+    [
+        ("hold'em", "JJ+,AKs,98s", "Qh7h2c", ["AKs", "76s", "32s"]),
+        ("short deck", "JJ+,AKs,98s", "Qh7h9c", ["AKs", "76s"]),
+        ("omaha", "AAxx,KQJT$ds", "Qh7h2c", []),
+    ],
+)
+def test_the_picture_has_the_numbers(game, hands, board, cells):
+    shown = pk.chart("hits", hands=hands, board=board, game=game).svg()
+    names = {kind.name for kind in kinds_of(HIGH)}
+    for name, combos in told(pk.hits(hands, board, game=game)).items():
+        if combos and name in names:
+            assert re.search(rf"\b{name}: [^<]*\n{combos:,.6g} combos, ", shown)
+    assert [hand for hand in ("AKs", "76s", "32s") if f">{hand}<" in shown] == cells
+    own = (pk.OmahaRange if game == "omaha" else pk.Range)(hands, game=game)
+    again = pk.chart("hits", hands=own, board=board, title="x").svg()
+    assert again.count("<rect") == shown.count("<rect")
+
+
+def test_what_the_picture_refuses():
+    with pytest.raises(pk.CardError, match="which is not in the deck of 36 cards"):
+        pk.chart("hits", hands="AA", board="Qh7h2c", game="short deck")
+    with pytest.raises(pk.RangeError, match="no hand of the range is live"):
+        pk.chart("hits", hands="KKxx", villain="AsAhAdAc", board="2c2dAh", game="omaha")
