@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ..accelerate import borrowing
+from ..declared import declared
 from ..signatures import I64, U8, Array, Input
 from .line_steps import BLANK, is_digit, rank_of, suit_of
 from .records import (
@@ -24,7 +24,7 @@ NOBODY = 255
 _LONGEST_WHOLE = 13  # digits before the point
 
 
-@borrowing
+@declared
 def amount_at(
     text: Input[U8, "t"],
     at: int,
@@ -61,7 +61,7 @@ def amount_at(
     return at
 
 
-@borrowing
+@declared
 def amounts_of(
     text: Input[U8, "t"],
     value: int,
@@ -87,7 +87,7 @@ def amounts_of(
     return count
 
 
-@borrowing
+@declared
 def amount_of(
     text: Input[U8, "t"],
     value: int,
@@ -102,7 +102,7 @@ def amount_of(
     return room[0] if amount_at(text, at, stop, room) == stop else -1
 
 
-@borrowing
+@declared
 def whole_at(
     text: Input[U8, "t"],
     at: int,
@@ -119,7 +119,7 @@ def whole_at(
     return found
 
 
-@borrowing
+@declared
 def cards_at(
     text: Input[U8, "t"],
     at: int,
@@ -139,7 +139,7 @@ def cards_at(
     return packed | (size // 2) << 48
 
 
-@borrowing
+@declared
 def player_at(
     text: Input[U8, "t"],
     at: int,
@@ -152,7 +152,7 @@ def player_at(
     return number - 1 if number <= MOST_SEATS else -1
 
 
-@borrowing
+@declared
 def word_end(
     text: Input[U8, "t"],
     at: int,
@@ -164,7 +164,7 @@ def word_end(
     return at
 
 
-@borrowing
+@declared
 def past_blanks(
     text: Input[U8, "t"],
     at: int,
@@ -176,7 +176,7 @@ def past_blanks(
     return at
 
 
-@borrowing
+@declared
 def action_at(
     text: Input[U8, "t"],
     at: int,
@@ -254,7 +254,7 @@ def action_at(
     return 1
 
 
-@borrowing
+@declared
 def day_number(
     year: int,
     month: int,
@@ -273,7 +273,7 @@ def day_number(
     return 365 * y + y // 4 - y // 100 + y // 400 + of_year - 719_468
 
 
-@borrowing
+@declared
 def text_of(
     text: Input[U8, "t"],
     value: int,

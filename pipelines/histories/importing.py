@@ -43,7 +43,7 @@ _FIRST_ROOM = 1 << 12
 _AHEAD = 256  # chunks of a megabyte that workers have: more than this process can keep busy
 _STEP = 500_000  # hands, which are in the lake before more are read: all that a kill can lose
 _NOTHING = pa.table({})
-_IN_PROCESS = 64  # chunks, up to which starting other processes takes longer than reading
+_IN_PROCESS = 128  # chunks, up to which starting other processes takes longer than reading
 
 Listener = Callable[[Amount, int], None]
 

@@ -15,7 +15,7 @@ from pokerlake.engine.kinds.table import DRAWS, kinds_of
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.errors import UsageError, counted, did_you_mean
 
-from .kinds import draws_named, kinds_named
+from .kinds import draws_named, kinds_named, parts_named
 
 Cards = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
@@ -48,7 +48,7 @@ class Hit(NamedTuple):
 def kept_of(text: str, rule: Game) -> Kept:
     """The kinds and draws of ``top pair+, flush draw``; UsageError for a name that is none."""
     codes, draws = set[int](), 0
-    for part in text.split(","):
+    for part in parts_named(text, "kind or draw"):
         try:
             codes |= kinds_named(part, rule)
         except UsageError:
@@ -57,7 +57,7 @@ def kept_of(text: str, rule: Game) -> Kept:
             except UsageError:
                 known = [*(kind.name for kind in kinds_of(rule.high)), *(one.name for one in DRAWS)]
                 told = did_you_mean(part.strip(" +"), known)
-                raise UsageError(f"no kind or draw {part.strip()!r}; {told}") from None
+                raise UsageError(f"no kind or draw {part!r}; {told}") from None
     return Kept(frozenset(codes), draws)
 
 
