@@ -257,7 +257,7 @@ def _view(asked: Question, given: dict[str, Any]) -> Any:
     """The view that is asked for, if one is; its flags are taken out of what is given."""
     wanted = [view for view in asked.views if given.pop(_name(view))]
     if len(wanted) > 1:
-        raise UsageError(f"{_listed(view.flag for view in asked.views)} are views; give one")
+        raise UsageError(f"{_listed(view.flag for view in wanted)} are views; give one")
     return wanted[0] if wanted else None
 
 

@@ -438,7 +438,8 @@ def kinds_page() -> Iterator[str]:
         "Where kinds or draws are asked for by name, several may stand between commas, and the "
         "beginning of names\nstands for all that begin so: `top pair` is that with any kicker, "
         "`flush draw` that with two cards or one.\nA category stands for all of its kinds. "
-        "`top pair+` is that or better."
+        "`top pair+` is that or better, as `top pair or better` is. `tp`, `tptk`, `fd` and `oesd`\n"
+        "are known too."
     )
     yield (
         "## Made hands\n\n"

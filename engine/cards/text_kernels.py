@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..accelerate import empty, inlined, kernel
-from ..signatures import I64, U8, Array, Bool, Input
+from ..signatures import I32, I64, U8, Array, Bool, Input
 from .steps import transpose_hands
 
 # n = rows of the results, k = the most cards a row may have
@@ -222,6 +222,41 @@ def parse_rows(
             for c in range(found, most):
                 cards[c, at + row - first] = _FULL
     return -1
+
+
+@kernel
+def read_even(
+    data: Input[U8, "b"],  # the letters of all rows
+    offsets: Input[I32, "n + 1"],  # where each row begins in ``data``
+    cards: Array[U8, "k, n"],  # written
+) -> bool:
+    """Read rows that all are ``k`` cards of two letters each; a card may be there twice.
+
+    Returns False if one is anything else. For a few thousand rows at a time, in which others look
+    for cards twice.
+    """
+    k, n = cards.shape
+    uneven = 0
+    for i in range(n):
+        uneven |= (offsets[i + 1] - offsets[i]) ^ (2 * k)
+    if uneven:
+        return False
+    hands = empty(k * min(n, BLOCK), np.uint8)
+    for first in range(0, n, BLOCK):
+        m = min(BLOCK, n - first)
+        if not _read_compact(data[offsets[first] : offsets[first + m]], k * m, hands):
+            return False
+        if k == 2:  # k is spelt out, so that the compiler knows the stride
+            transpose_hands(hands, 2, m, cards, first)
+        elif k == 3:
+            transpose_hands(hands, 3, m, cards, first)
+        elif k == 4:
+            transpose_hands(hands, 4, m, cards, first)
+        elif k == 5:
+            transpose_hands(hands, 5, m, cards, first)
+        else:
+            transpose_hands(hands, k, m, cards, first)
+    return True
 
 
 @kernel

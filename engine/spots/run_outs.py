@@ -54,4 +54,5 @@ def _tables(order: BoardOrder) -> RunOutTables:
 
     by_ranks = classes_by_ranks(order)
     rank_class = np.ascontiguousarray(by_ranks.rank_class.reshape(PAIRS, -1).T)
-    return frozen(RunOutTables(rank_class, by_ranks.flush_class))
+    # A copy: sampling takes its own as writable.
+    return frozen(RunOutTables(rank_class, by_ranks.flush_class.copy()))

@@ -15,7 +15,7 @@ from pokerlake.engine.kinds.table import DRAWS, kinds_of
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.errors import UsageError, counted, did_you_mean
 
-from .kinds import draws_named, kinds_named
+from .kinds import draws_named, kinds_named, parts_named
 
 Cards = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
@@ -48,7 +48,7 @@ class Hit(NamedTuple):
 def kept_of(text: str, rule: Game) -> Kept:
     """The kinds and draws of ``top pair+, flush draw``; UsageError for a name that is none."""
     codes, draws = set[int](), 0
-    for part in text.split(","):
+    for part in parts_named(text, "kind or draw"):
         try:
             codes |= kinds_named(part, rule)
         except UsageError:
@@ -57,7 +57,7 @@ def kept_of(text: str, rule: Game) -> Kept:
             except UsageError:
                 known = [*(kind.name for kind in kinds_of(rule.high)), *(one.name for one in DRAWS)]
                 told = did_you_mean(part.strip(" +"), known)
-                raise UsageError(f"no kind or draw {part.strip()!r}; {told}") from None
+                raise UsageError(f"no kind or draw {part!r}; {told}") from None
     return Kept(frozenset(codes), draws)
 
 
@@ -78,6 +78,19 @@ def boards_of(boards: Cards, cards: int, gone: npt.ArrayLike) -> Cards:
     )
     in_order = np.sort(whole, axis=1)
     return np.ascontiguousarray(whole[(in_order[:, 1:] != in_order[:, :-1]).all(axis=1)].T)
+
+
+def without(gone: npt.ArrayLike, holes: Cards, weights: Floats) -> tuple[Cards, Floats]:
+    """Holes, ``(k, m)``, that have none of some cards, and their weights."""
+    free = ~np.isin(holes, gone).any(axis=0)
+    return np.ascontiguousarray(holes[:, free]), weights[free]
+
+
+def on_board(rule: Game, holes: Cards, board: Cards) -> tuple[Cards, npt.NDArray[np.uint32]]:
+    """The kind and the draws of each hole on a board; 0 where they have a card in common."""
+    shown = np.repeat(board[:, None], holes.shape[1], axis=1)
+    made = made_kinds(rule, holes, shown, strict=False)
+    return made, draw_bits(rule, holes, shown, strict=False)
 
 
 def hit_by(rule: Game, holes: Cards, weights: Floats, boards: Cards, threads: int = 0) -> Hit:

@@ -19,9 +19,16 @@ from pokerlake.tables.errors import UsageError, did_you_mean
 _OF_DRAWS = {
     "straight draw": ("open-ended", "double gutshot", "gutshot", "wrap"),
     "oesd": ("open-ended",),
+    "fd": ("flush draw",),
+    "bdfd": ("backdoor flush",),
     "overcards": ("two overcards", "one overcard"),
 }
-_OF_KINDS = {"pair": ("one pair",), "board pair": ("pair on board",)}
+_OF_KINDS = {
+    "pair": ("one pair",),
+    "board pair": ("pair on board",),
+    "tp": ("top pair",),
+    "tptk": ("top pair with top kicker",),
+}
 
 
 @functools.cache
@@ -56,8 +63,8 @@ def kinds_named(text: str, rule: Game) -> frozenset[int]:
     kinds = kinds_of(rule.high)
     names = [kind.name for kind in kinds]
     found: set[int] = set()
-    for part in _parts(text, "kind of made hand"):
-        name = part.rstrip("+ ")
+    for part in parts_named(text, "kind of made hand"):
+        name = re.sub(r"(\s*\+|\s+or\s+better)$", "", part, flags=re.IGNORECASE)
         named = {
             place
             for word in _OF_KINDS.get(_plain(name), (name,))
@@ -83,7 +90,7 @@ def draws_named(text: str) -> int:
     """
     names = [draw.name for draw in DRAWS]
     bits = 0
-    for part in _parts(text, "draw"):
+    for part in parts_named(text, "draw"):
         words = _OF_DRAWS.get(_plain(part), (part,))
         found = {bit for word in words for bit in _meant(word, names, [])}
         if not found:
@@ -100,7 +107,8 @@ def rule_of_hole(cards: int) -> Game:
         raise CardError(f"a hole of {cards} cards; 2, or 4 to 6 in Omaha, are needed") from None
 
 
-def _parts(text: str, what: str) -> list[str]:
+def parts_named(text: str, what: str) -> list[str]:
+    """The names between commas; UsageError if one is empty."""
     parts = [part.strip() for part in text.split(",")]
     if not all(parts):
         raise UsageError(f"{text!r} names no {what} between commas; leave out the comma")

@@ -13,11 +13,11 @@ import numpy.typing as npt
 from pokerlake.catalogue import GAMES, HOLDEM, Game, listed
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole, hands_without, hole_cards
 from pokerlake.engine.cards.text import CardError, format_hand
-from pokerlake.engine.kinds.evaluate import draw_bits, made_kinds
 from pokerlake.engine.kinds.table import DRAWS, first_codes, kinds_of
 from pokerlake.engine.orders.evaluate import not_in_deck
 from pokerlake.engine.ranges.scanner import RangeError
 
+from ..answers.hits import on_board
 from ..answers.orders import rule_of
 from ..answers.ranges.given import reader_of
 from ..reading import reading
@@ -88,9 +88,7 @@ def _held(rule: Game, given: Any, board: npt.NDArray[np.uint8], lake: Path | Non
         found = reader.given(given) if isinstance(given, str) else reader.any(given)
     holes = np.ascontiguousarray(found.holes[found.weights > 0].T)
     weights = found.weights[found.weights > 0]
-    shown = np.repeat(board[:, None], holes.shape[1], axis=1)
-    made = made_kinds(rule, holes, shown, strict=False)
-    drawn = draw_bits(rule, holes, shown, strict=False)
+    made, drawn = on_board(rule, holes, board)
     live = made > 0
     if not weights[live].sum():
         raise RangeError("no hand of the range is live on the board")

@@ -1,8 +1,8 @@
 """Columns of cards and holes as DuckDB hands them over, made arrays for the engine.
 
 DuckDB calls a function with vectors of 2,048 rows, so what is done once a call counts: text in
-which every row is as wide, as hands are nearly always, is read by a look into a table for each card
-(10 microseconds for 2,048 holes), and only what that does not fit goes the engine's way.
+which every row is as wide, as hands are nearly always, is read by a kernel without more ado (3.5
+microseconds for 2,048 holes), and only what that does not fit goes the engine's way.
 """
 
 from __future__ import annotations
@@ -17,7 +17,14 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.engine.cards.holes import HOLES, hole_bits
-from pokerlake.engine.cards.text import CARDS, CardError, ParsedColumn, TextColumn, parse_column
+from pokerlake.engine.cards.text import (
+    CARDS,
+    FEW,
+    CardError,
+    ParsedColumn,
+    TextColumn,
+    parse_column,
+)
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.schema import sql_type
 
@@ -122,12 +129,22 @@ def even_cards(column: pa.Array) -> Cards | None:
         return None
     _, offsets, data = column.buffers()
     ends = np.frombuffer(offsets, np.int32, n + 1, 4 * column.offset)
-    start, stop = int(ends[0]), int(ends[-1])
-    width = (stop - start) // n
-    if not width or width & 1 or (ends[1:] - ends[:-1] != width).any():
+    width = int(ends[1] - ends[0])
+    if not 0 < width <= 2 * len(CARDS) or width & 1:
         return None
-    pairs = np.frombuffer(data, np.uint16, (stop - start) >> 1, start)
-    cards = _card_of_letters().take(pairs.reshape(n, width >> 1).T)
+    if n <= FEW:  # for which no kernel is loaded
+        return _few_cards(ends, data, width)
+    from pokerlake.engine.cards.text_kernels import read_even
+
+    cards = np.empty((width >> 1, n), np.uint8)
+    return cards if read_even(np.frombuffer(data, np.uint8), ends, cards) else None
+
+
+def _few_cards(ends: npt.NDArray[np.int32], data: pa.Buffer, width: int) -> Cards | None:
+    if (ends[1:] - ends[:-1] != width).any():
+        return None
+    pairs = np.frombuffer(data, np.uint16, (ends[-1] - ends[0]) >> 1, int(ends[0]))
+    cards = _card_of_letters().take(pairs.reshape(-1, width >> 1).T)
     return None if cards.max() == _NONE else cards
 
 

@@ -15,7 +15,6 @@ from ..fields import (
     game_field,
     hand_field,
     of_field,
-    plain_field,
     range_field,
 )
 from ..question import Column, question
@@ -49,10 +48,22 @@ def _boards_field() -> Field:
     return Field("board", about, "BOARD", read, needed=True)
 
 
+def _read_keep(given: Any, _: Setting) -> str:
+    """Names between commas, or a list of them."""
+    from pokerlake.engine.given import shown
+    from pokerlake.tables.errors import UsageError
+
+    parts = given if isinstance(given, (list, tuple)) else [given or ""]
+    if not all(isinstance(part, str) for part in parts):
+        raise UsageError(f"keep is {shown(given)}; give kinds and draws as 'top pair+, flush draw'")
+    return ", ".join(parts)
+
+
 def _read_street(given: Any, _: Setting) -> int:
     from pokerlake.engine.given import shown
     from pokerlake.tables.errors import UsageError
 
+    given = given.strip().lower() if isinstance(given, str) else given
     if given not in ("", None, *_CARDS):
         raise UsageError(f"street is {shown(given)}; give {', '.join(_CARDS)}")
     return _CARDS.get(given, 0)
@@ -167,9 +178,9 @@ def _columns(hit: Hit | None) -> dict[str, Any]:
         "street", "The street that the board is seen on, all that may come: flop, turn, river.",
         "STREET", _read_street, "", told="that of the board", names=lambda: _CARDS,
     ),
-    plain_field(
+    Field(
         "keep", "Kinds and draws to keep of the range: 'top pair+, flush draw'.", "KINDS",
-        default="", longest=1000,
+        _read_keep, "", longest=1000,
     ),
     dead_field(),
     game_field(),
@@ -200,7 +211,7 @@ def hits(
     *,
     villain: Any = None,
     street: Any = "",
-    keep: str = "",
+    keep: Any = "",
     dead: Any = "",
     game: Any = "hold'em",
     lake: PathLike[str] | str | None = None,  # noqa: ARG001 the ranking of a range is read by it
@@ -220,7 +231,7 @@ def hits(
         Another range, to be seen beside it.
     street : text, optional
         'turn' or 'river' takes the mean over all that may come until then, 'flop' over all flops.
-    keep : text, optional
+    keep : text or list of texts, optional
         Kinds and draws, of which the holes that are left have one: 'top pair+, flush draw'. A plus
         takes better made hands too. It needs one board.
     dead : text or numbers
@@ -252,11 +263,10 @@ def hits(
     import numpy as np
 
     from pokerlake.engine.cards.text import format_hand
-    from pokerlake.engine.kinds.evaluate import draw_bits, made_kinds
     from pokerlake.engine.ranges.scanner import RangeError
     from pokerlake.tables.errors import UsageError
 
-    from ...answers.hits import boards_of, hit_by, kept_of
+    from ...answers.hits import boards_of, hit_by, kept_of, on_board, without
     from ...answers.ranges.given import reader_of
 
     gone = [*dead.tolist(), *game.dead]
@@ -268,25 +278,20 @@ def hits(
         if given is None:
             found.append(None)
             continue
-        holes, weights = given
-        free = ~np.isin(holes, gone).any(axis=0)
         with of_field(name):
-            hit = hit_by(game, np.ascontiguousarray(holes[:, free]), weights[free], boards)
+            hit = hit_by(game, *without(gone, *given), boards)
             if not hit.combos:
                 raise RangeError("no hand of the range is live")
         found.append(hit)
     mine, theirs = found
     kept, combos = "", None
-    if keep and keep.strip():
+    if keep.strip():
         with of_field("keep"):
             if boards.shape[1] > 1:
                 raise UsageError(f"there are {boards.shape[1]:,} boards; a range is kept on one")
             wanted = kept_of(keep, game)
-        holes, weights = hands
-        shown = np.repeat(boards, holes.shape[1], axis=1)
-        made = made_kinds(game, holes, shown, strict=False)
-        drawn = draw_bits(game, holes, shown, strict=False)
-        left = wanted.holds(made, drawn) & ~np.isin(holes, gone).any(axis=0)
+        holes, weights = without(gone, *hands)
+        left = wanted.holds(*on_board(game, holes, boards[:, 0]))
         held = {format_hand(h): w for h, w in zip(holes.T[left], weights[left], strict=True)}
         combos = float(weights[left].sum())
         reader = reader_of(game)

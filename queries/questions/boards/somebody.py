@@ -185,6 +185,8 @@ def somebody(
     from pokerlake.engine.opponents.chances import nobody_has, nobody_sampled
     from pokerlake.tables.errors import UsageError
 
+    from ...answers.hits import without
+
     gone = sorted({*hole.tolist(), *board.tolist(), *dead.tolist(), *game.dead})
     live = [card for card in range(52) if card not in gone]
     if opponents * game.hole > len(live):
@@ -198,9 +200,7 @@ def somebody(
         holes, weights = _that_beat(game, hole, board, gone)
         asked = "beat yours"
     else:
-        holes, weights = villain
-        free = ~np.isin(holes, gone).any(axis=0)
-        holes, weights = holes[:, free], weights[free]
+        holes, weights = without(gone, *villain)
     combos, there = float(weights.sum()), math.comb(len(live), game.hole)
     none = None
     if game.hole == 2:
@@ -235,13 +235,13 @@ def _that_beat(
     from pokerlake.engine.showdowns.evaluate import high_ids
     from pokerlake.tables.errors import UsageError
 
+    from ...answers.hits import without
+
     for name, cards in (("hole", hole), ("board", board)):
         if not len(cards):
             with of_field(name):
                 raise UsageError("needed to see which holes beat yours; or give a range, as 'KK+'")
-    holes, weights = range_field("villain", "").read("random", Setting(game))
-    free = ~np.isin(holes, gone).any(axis=0)
-    holes, weights = holes[:, free], weights[free]
+    holes, weights = without(gone, *range_field("villain", "").read("random", Setting(game)))
     shown = np.broadcast_to(board[:, None], (len(board), holes.shape[1]))
     better = high_ids(game, holes, shown) < high_ids(game, hole[:, None], board[:, None])
     return holes[:, better], weights[better]

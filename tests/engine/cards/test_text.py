@@ -19,6 +19,7 @@ from pokerlake.engine.cards.text import (
     parse_column,
     parse_hand,
 )
+from pokerlake.engine.cards.text_kernels import read_even
 from pokerlake.engine.dealing.deck import deal
 
 HANDS = st.lists(st.integers(0, 51), max_size=7, unique=True)
@@ -272,3 +273,25 @@ def test_a_sign_cut_short_is_none():
         offsets = np.array([*range(0, 82, 2), 80 + len(cut)])
         with pytest.raises(CardError, match=r"^at index 40: "):
             parse_column(TextColumn(data, offsets))
+
+
+@pytest.mark.parametrize("k", [1, 2, 3, 4, 5, 7, 52])
+def test_rows_of_equally_many_cards(k):
+    rng = np.random.default_rng(k)
+    hands = [rng.permutation(52)[:k] for _ in range(5000 if k == 2 else 40)]
+    texts = ["".join(CARDS[card] for card in hand) for hand in hands]
+    texts[1::3] = [text.upper() for text in texts[1::3]]
+    texts[2::3] = [text.lower() for text in texts[2::3]]
+
+    def read(texts):
+        data = np.frombuffer("".join(texts).encode(), np.uint8)
+        offsets = np.cumsum([0, *map(len, texts)], dtype=np.int32)
+        cards = np.full((k, len(texts)), 255, np.uint8)
+        return read_even(data, offsets, cards), cards
+
+    fine, cards = read(texts)
+    assert fine
+    assert cards.T.tolist() == [hand.tolist() for hand in hands]
+    last = texts[-1]
+    for wrong in (last[:-1] + "x", "1" + last[1:], last + "As", last[:-1], " " + last[1:]):
+        assert not read([*texts[:-1], wrong])[0]

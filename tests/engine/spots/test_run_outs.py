@@ -7,6 +7,7 @@ import pytest
 
 from oracle.naive import parse_cards
 from pokerlake.catalogue import game_named
+from pokerlake.engine.monte_carlo.sampling import sample
 from pokerlake.engine.orders.evaluate import board_order
 from pokerlake.engine.showdowns.evaluate import showdown
 from pokerlake.engine.spots.run_outs import run_out_shares
@@ -49,6 +50,15 @@ def test_shares_over_all_run_outs(name, third):
         found = run_out_shares(holes[:, :, None], board[:, None], gone, board_order(rule.high))
         assert found[:, 0] == pytest.approx(whole(rule, holes, board, gone), abs=1e-12), text
     assert tried > 4
+
+
+def test_sampling_goes_on_beside_it():
+    """Both go by tables of one making."""
+    board, holes = parse_cards("Qh2h3d"), parse_cards("AhKhQsQc")
+    run_out_shares(np.array(holes, np.uint8).reshape(2, 2, 1), np.array(board, np.uint8)[:, None])
+    ranges = np.zeros((2, 1326))
+    ranges[:, [0, 1325]] = 1
+    assert sample(ranges, board, deals=1000, seed=1).deals == 1000
 
 
 def test_many_situations_at_once():

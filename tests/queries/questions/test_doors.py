@@ -463,7 +463,7 @@ def test_columns_are_declared(question, lake):
         ("equity --from x --board Qh2h3d --runs 2 --by-hole",
          "--board, --runs and --by-hole are for hands given here; --from has them in a file"),
         ("equity AhKh QsQc --next-card --by-hole",
-         "--next-card, --by-hole and --categories are views; give one"),
+         "--next-card and --by-hole are views; give one"),
         ("equity AhKh QsQc --mc --exact", "--exact and --mc are choices; give one"),
         ("deal 2 --dead AsA", "--dead: "),
         ("strength AhQh 3h4sJh --game omaha", "--game: "),

@@ -84,6 +84,8 @@ def test_what_is_kept_is_a_range_to_go_on_with():
     assert told(turn)["nut flush with two cards"] == 1
     assert pk.hits("33-66", "Qh7h2c", keep="top pair+").kept == pk.Range({})
     assert pk.hits("33-66", "Qh7h2c").kept is None
+    for same in ("tp or better, fd", ["Top Pair+", "flush-draw"], "tp+,fd"):
+        assert pk.hits("TT+,AQ+,KQs", "Qh7h2c", keep=same).kept == found.kept
     omaha = pk.hits("AsKsQdJd,AhAdKhKd@50", "Th9s2s", keep="overpair", game="omaha").kept
     assert omaha == pk.OmahaRange("AhAdKhKd@50")
 
@@ -105,6 +107,14 @@ def test_what_is_kept_in_a_dialect(line, out, err):
     ("field", "given", "problem"),
     [
         ("keep", {"keep": "top pear"}, "no kind or draw 'top pear'; did you mean"),
+        ("keep", {"keep": "set,"}, "'set,' names no kind or draw between commas; leave out the"),
+        ("keep", {"keep": 3}, "keep is 3; give kinds and draws as 'top pair+, flush draw'"),
+        (
+            "hands",
+            {"hands": pk.Range("AA", game="short deck")},
+            "none of hold'em; give game='short",
+        ),
+        ("villain", {"villain": pk.OmahaRange("AAxx")}, "none of hold'em; give game='omaha'"),
         ("keep", {"keep": "flush draw+"}, "no kind or draw 'flush draw+'; did you mean"),
         ("keep", {"keep": "set", "street": "turn"}, "there are 49 boards; a range is kept on one"),
         ("street", {"street": "showdown"}, "street is 'showdown'; give flop, turn, river"),
