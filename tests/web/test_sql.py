@@ -96,9 +96,6 @@ def test_a_query_of_pql_is_answered_as_it_stands(lake):
     assert (float(equity[0]), deals) == (pytest.approx(0.264646, abs=1e-6), ["990"])
     assert found["same"]["python"].startswith('pk.pql("select avg')
     assert shlex.split(found["same"]["command"]) == ["pokerlake", "pql", query]
-    made = data(lake, sql=query, to="file", name="csv")
-    assert made["same"]["command"].endswith(" --format csv -o result.csv")
-    assert b"eq,,0.2646" in base64.b64decode(made["data"]["file"])
     status, field, said = refused(lake, query.replace("AhKh", "AhKz"))
     assert (status, field) == (422, "sql")
     assert "at character 48: " in said
