@@ -44,7 +44,7 @@ kernels: $(VENV)/run.stamp
 ruff mypy sqlfluff modules pytest: $(VENV)/test.stamp
 
 pytest:
-	+@echo "pytest" && $(BIN)/pytest -n 2 --dist worksteal
+	+@echo "pytest" && $(BIN)/pytest -n 3 --dist worksteal
 
 ruff:
 	@echo "ruff" && $(ASIDE) $(BIN)/ruff check --quiet . && $(ASIDE) $(BIN)/ruff format --check --quiet .
