@@ -257,7 +257,6 @@ def range_field(name: str, about: str) -> Field:
 
         from ..answers.ranges.given import reader_of
 
-        _require_deck(given, by.game)
         found = reader_of(by.game, by.lake).any(given)
         if not len(found):
             raise RangeError("the range is empty")
@@ -265,19 +264,6 @@ def range_field(name: str, about: str) -> Field:
         return np.ascontiguousarray(found.holes[there].T), found.weights[there]
 
     return Field(name, about, "RANGE", read, longest=16_384, of_file=True)
-
-
-def _require_deck(given: Any, game: Game) -> None:
-    """RangeError for a range as an object, of a game whose holes or deck are others."""
-    name = getattr(given, "game", None)
-    if not isinstance(name, str):
-        return
-    from pokerlake.catalogue import game_named
-    from pokerlake.engine.ranges.scanner import RangeError
-
-    own = game_named(name)
-    if own is not None and (own.hole, own.deck) != (game.hole, game.deck):
-        raise RangeError(f"a range of {own.name} is none of {game.name}; give game={own.name!r}")
 
 
 def numbers_field(name: str, about: str) -> Field:

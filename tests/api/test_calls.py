@@ -274,7 +274,7 @@ REFUSED = [
     ("pk.equity('AhKh', 'QsQc', '2c3d4h')", "player 3 has 3 cards, '2c3d4h': a board is given by its name"),
     ("pk.equities(['AhKh'], ['QsQc'], ['2c3d4h5s'])", "player 3 has 4 cards"),
     ("pk.sql('select * from df')", "a frame is given by its name"),
-    ("pd.Series(['AhKh', 'QsQc']).poker.hs(pd.Series(['2c3d4h'] * 2, index=[1, 5]))", "a column has no row 0, and lacks 1 row of the index"),
+    ("pk.poker(pd.Series(['AhKh', 'QsQc'])).hs(pd.Series(['2c3d4h'] * 2, index=[1, 5]))", "a column has no row 0, and lacks 1 row of the index"),
     ("pk.deal(3, players=26, board=1)", "cannot be dealt"),
     ("pk.deal(3, players=2, board=6, game='PLO6')", "board is 6; give a whole number, 0 to 5"),
     ("pk.deal(3, players=2, game='omaha8-5')", "did you mean 'omaha5 hi-lo'?"),
@@ -475,6 +475,8 @@ ODD = [
     ("pk.equity('AsAhKsKh', pk.OmahaRange('AsAhKsKhQd', game='omaha5'), game='omaha')", RangeError, "a range of omaha5 is none of omaha…"),
     ("pk.equity('AsAhKsKh', pk.Range('AA'), game='omaha')", RangeError, "a range of hold'em is none of omaha…"),
     ("pk.equities([pk.Range('AA'), 'AsAhKsKh'], 'QcQdJcTd', game='omaha')", RangeError, "a range of hold'em is none of omaha…"),
+    ("pk.strength('AhAd', 'QsJh9h8c7d', pk.Range('QQ+', game='short deck'))", RangeError, "a range of short deck is none of hold'em…"),
+    ("pk.solve(board='QsJh9h8c7d', oop=pk.Range('QQ+', game='short deck'), ip='JJ', pot=6, stack=10)", RangeError, "oop: a range of short deck is none of hold'em…"),
     ("pk.equities(['AsAh'], pk.OmahaRange('AA$ds'))", RangeError, "a range of omaha is none of hold'em…"),
 ]  # fmt: skip
 

@@ -204,8 +204,11 @@ class Reader(ABC, Generic[H]):
     def _refuse_other_game(self, given: Any) -> None:
         name = getattr(given, "game", None)
         own = game_named(name) if isinstance(name, str) else None
-        if own is not None and own.hole != self.game.hole:
-            wanted = self.game.name
+        if own is None:
+            return
+        wanted = self.game.name
+        # Of a full deck one may be taken for a smaller one, of which it has all holes.
+        if own.hole != self.game.hole or not {*self.game.deck} <= {*own.deck}:
             how = f"read its text anew with game={wanted!r}"
             raise RangeError(f"a range of {own.name} is none of {wanted}; {how}")
 

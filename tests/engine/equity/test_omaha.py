@@ -77,15 +77,17 @@ def random_ranges(rng, rule, players, weigh):
     ]
 
 
-@pytest.mark.parametrize("weighted", [False, True])
+def eighths(rng):
+    """Add up without rounding."""
+    return int(rng.integers(1, 9)) / 8
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("rule", OMAHAS, ids=lambda rule: rule.name)
-def test_ranges_as_enumerated(rule, players, weighted):
-    rng = np.random.default_rng([rule.hole, players, weighted, rule.halves])
-    for cards in (3, 4, 5):
-        ranges = random_ranges(
-            rng, rule, players, lambda rng: int(rng.integers(1, 9)) / 8 if weighted else 1.0
-        )
+def test_ranges_as_enumerated(rule, players):
+    rng = np.random.default_rng([rule.hole, players, rule.halves])
+    for cards, weigh in ((3, eighths), (4, lambda _: 1.0), (5, eighths)):
+        ranges = random_ranges(rng, rule, players, weigh)
         others = [card for card in rng.permutation(52).tolist() if card not in set().union(*(
             card for own in ranges for card in own))]  # fmt: skip
         dead = rng.integers(0, 4) if cards > 3 else 14

@@ -112,9 +112,9 @@ def test_what_is_kept_in_a_dialect(line, out, err):
         (
             "hands",
             {"hands": pk.Range("AA", game="short deck")},
-            "none of hold'em; give game='short",
+            "none of hold'em; read its text anew",
         ),
-        ("villain", {"villain": pk.OmahaRange("AAxx")}, "none of hold'em; give game='omaha'"),
+        ("villain", {"villain": pk.OmahaRange("AAxx")}, "none of hold'em; read its text anew"),
         ("keep", {"keep": "flush draw+"}, "no kind or draw 'flush draw+'; did you mean"),
         ("keep", {"keep": "set", "street": "turn"}, "there are 49 boards; a range is kept on one"),
         ("street", {"street": "showdown"}, "street is 'showdown'; give flop, turn, river"),
