@@ -33,6 +33,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     A command that fails collects garbage before it ends, and so does the fuzzer for each input: a
     tenth of a second each, once thousands of tests have run.
     """
+    if item.get_closest_marker("whole") and "WHOLE" not in os.environ:
+        pytest.skip("a whole table; WHOLE=1 runs it")
     global left_alone
     path, modules = left_alone
     if item.path != path or len(sys.modules) > modules + 50:

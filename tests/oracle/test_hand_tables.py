@@ -208,6 +208,7 @@ def test_draw_hands(read, one_card):
     assert unlike(read("draw_hands"), expected) == []
 
 
+@pytest.mark.whole
 def test_draw_exchanges(read, one_card):
     """Keys and draws of no or one card: all. Of more cards: the sums, which are known beforehand.
 

@@ -1,6 +1,5 @@
 """Kinds and draws: the same as by the plain definitions, of any game, on every street."""
 
-import os
 from itertools import combinations, product
 
 import numpy as np
@@ -48,17 +47,14 @@ def test_as_defined(rule):
     compare(rule, 80 if rule.any_five else 8, seed=1)
 
 
-# Six minutes, for which `make test` has no time: run them after any change of the kernels.
-whole = pytest.mark.skipif("WHOLE" not in os.environ, reason="takes minutes; WHOLE=1 runs it")
-
-
-@whole
+# Six minutes: run them after any change of the kernels.
+@pytest.mark.whole
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_many_as_defined(rule):
     compare(rule, 20_000 if rule.any_five else 2_000, seed=2)
 
 
-@whole
+@pytest.mark.whole
 def test_all_holes_on_flops_as_defined():
     """Every hole on every flop, up to suits."""
     flops, holes = recount_boards.canonical_boards(3), hole_cards()

@@ -40,7 +40,11 @@ def counts():
 
 @pytest.mark.large
 @pytest.mark.parametrize(
-    "spot", [Spot((8.0, 12.0, 5.0), ante=0.1), Spot((5.0,) * 3, prizes=(5, 3))]
+    "spot",
+    [
+        pytest.param(Spot((8.0, 12.0, 5.0), ante=0.1), marks=pytest.mark.whole),
+        Spot((5.0,) * 3, prizes=(5, 3)),
+    ],
 )
 def test_three_players(spot):
     solution = solve([spot], counts(), threads=1)[0]
@@ -50,7 +54,7 @@ def test_three_players(spot):
     assert solution.values.sum() == pytest.approx(wanted, abs=1e-6)
 
 
-@pytest.mark.parametrize("prizes", [(), pytest.param((50, 30, 20), marks=pytest.mark.large)])
+@pytest.mark.parametrize("prizes", [(), pytest.param((50, 30, 20), marks=pytest.mark.whole)])
 def test_four_players(monkeypatch, prizes):
     monkeypatch.setattr(several_players, "SAMPLED", 1 << 11)
     spot = Spot((4.0, 5.0, 6.0, 7.0), prizes=prizes)

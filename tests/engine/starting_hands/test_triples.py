@@ -96,6 +96,7 @@ def test_sums_of_products_are_whole_numbers():
 
 
 @pytest.mark.large
+@pytest.mark.whole
 def test_boards_add_up(found):
     """However they are cut into shares, and whatever weights stand beside each other."""
     apart = [order_counts_of(SOME[some], WEIGHTS[some]) for some in (slice(3), slice(3, None))]
