@@ -208,7 +208,7 @@ class Reader(ABC, Generic[H]):
             return
         wanted = self.game.name
         # Of a full deck one may be taken for a smaller one, of which it has all holes.
-        if own.hole != self.game.hole or not {*self.game.deck} <= {*own.deck}:
+        if own.hole != self.game.hole or not set(self.game.deck) <= set(own.deck):
             how = f"read its text anew with game={wanted!r}"
             raise RangeError(f"a range of {own.name} is none of {wanted}; {how}")
 
