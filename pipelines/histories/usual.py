@@ -10,14 +10,14 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from pokerlake.catalogue import GAMES
 from pokerlake.engine.histories import ohh_kernels, phh_kernels
-from pokerlake.engine.histories.json_kernels import NO_WORD
+from pokerlake.engine.histories.json_kernels import NO_WORD, hashed
 from pokerlake.engine.histories.phh_kernels import NEVER
 from pokerlake.engine.histories.toml_kernels import find_hands, find_values
 from pokerlake.engine.signatures import I64
@@ -177,9 +177,9 @@ _LIMITS = [json_hands.LIMITS[name] for name in ohh_kernels.LIMITS]
 def _words() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     """The words as bytes, and where to look for each."""
     places = np.full(256, NO_WORD, np.uint8)
+    first_place = cast("Any", hashed).py_func
     for number, word in enumerate(ohh_kernels.WORDS):
-        text = word.encode()
-        place = (len(text) * 37 + text[0] * 5 + text[-1] * 11 + text[len(text) // 2] * 3) & 255
+        place = first_place(word.encode(), 0, len(word))
         while places[place] != NO_WORD:
             place = (place + 1) & 255
         places[place] = number

@@ -170,11 +170,11 @@ def kinds_table(one: Decision, board: Sequence[int], by: Kinds) -> pa.Table:
     for name, has in _kinds_of(one.holes[there], board, by):
         held = weight[has]
         deals = float(held.sum())
-        for action, taken in zip(one.actions, (held[:, None] * shares[has]).T, strict=True):
-            place = one.actions.index(action)
-            row = {"kind": name, "combos": int(has.sum()), "action": action}
-            row |= {
-                "deals": 100 * deals / float(weight.sum()), "percent": 100 * taken.sum() / deals
+        for place, action in enumerate(one.actions):
+            taken = held * shares[has, place]
+            row = {
+                "kind": name, "combos": int(has.sum()), "action": action,
+                "deals": 100 * deals / float(weight.sum()), "percent": 100 * taken.sum() / deals,
             }  # fmt: skip
             for column, numbers, unit in (("value", values, 1), ("equity_percent", equities, 100)):
                 here, known = _known(taken, numbers[has, place])
