@@ -21,7 +21,7 @@ from .stores.path import DUCKDB_PREFIX, HTTPFS_PREFIX
 if TYPE_CHECKING:
     import duckdb
 
-MACROS = ("ratios", "flop_kinds", "omaha", "games", "money")
+MACROS = ("ratios", "flop_kinds", "omaha", "games", "money", "textures")
 
 
 def read_ends_once(connection: duckdb.DuckDBPyConnection) -> None:
