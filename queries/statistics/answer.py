@@ -18,7 +18,7 @@ from pokerlake.tables.lake import Lake, lake_path
 
 from ..connection import connect
 from ..statements.run import stream
-from .compose import PLAYER, ROWS, SUMS, sums_sql
+from .compose import MONEY, PLAYER, ROWS, SUMS, money_sql, sums_sql
 from .given import Condition, Key, rows_without
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def unit_of(keys: Sequence[Key], conditions: Sequence[Condition], given: str | N
     if given is not None:
         return given
     alone = any(key.name == "player" for key in keys) or any(
-        condition.sql == '"player" in (?)' for condition in conditions
+        condition.sql in ('"player" in (?)', '"hero"') for condition in conditions
     )
     return ROWS if alone else PLAYER
 
@@ -104,10 +104,26 @@ def statistics(asked: Asked, lake: Path | None) -> Cells:
         for rows in (DECISIONS, PLAYED, ENTRIES):
             some = asked.of_kind(rows)
             if some:
+                _refuse_mixed(connection, asked, rows, some)
                 _add(connection, asked, rows, some, found)
         if not found or not any(sums[1] for cell in found.values() for sums in cell.values()):
             _refuse_unknown(connection, asked)
     return _cells(asked, found)
+
+
+def _refuse_mixed(
+    connection: duckdb.DuckDBPyConnection, asked: Asked, rows: str, some: Sequence[Statistic]
+) -> None:
+    """Refuse to add up dollars and euros."""
+    of_money = [each.name for each in some if each.unit in ("chips", "money") or each.name == "roi"]
+    if not of_money or MONEY[rows] in {key.name for key in asked.keys}:
+        return
+    found = stream(connection, *money_sql(rows, asked.keys, asked.conditions)).read_all()
+    if found.num_rows:
+        kinds = ", ".join(map(str, found["kinds"][0].as_py()))
+        raise UsageError(
+            f"{of_money[0]} would add up {kinds}; group by {MONEY[rows]}, or ask for one of them"
+        )
 
 
 def _add(

@@ -132,7 +132,7 @@ class Statistics(Result):
         "COHORT", default="", longest=4000,
     ),
     replace(
-        whole_field("least", "Leave out cells with fewer chances.", least=1), default="1", kind=int
+        whole_field("least", "Leave out cells with fewer chances.", least=1), default=1, kind=int, least=1, most=10**9
     ),
     plain_field(
         "independent", "What intervals take to be independent: row, player, day or session.",

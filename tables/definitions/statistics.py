@@ -8,15 +8,19 @@ where PokerTracker 4 (PT4), Hold'em Manager 3 (HM3) and fpdb count otherwise, ``
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .opportunities import DECISIONS, PLAYED, Fact
+from .opportunities import DECISIONS, FACTS, PLAYED, Fact
 
 PLACE = 6  # among the modules, see registry
 
 ENTRIES = "entries"  # of players in tournaments
 SHARE, MEAN, RATIO, SUM = "share", "mean", "ratio", "sum"
+STREETS = ("flop", "turn", "river")
+_WORD = re.compile(r"\w+")
+_TEXT_OR_WORD = re.compile(r"'[^']*'|\w+")
 
 
 class Statistic(NamedTuple):
@@ -50,6 +54,29 @@ class Statistic(NamedTuple):
         if self.kind in (MEAN, SUM):
             return f"case when {self.chance} and ({self.taken}) is not null then 1 end"
         return f"cast(coalesce({self.chance}, false) as int)"
+
+    @property
+    def macro(self) -> str:
+        """what makes the macro of SQL: ``vpip(o)`` of ``opportunities o``.
+
+        Empty for what is of other rows, or of columns that the view has not, or of one street.
+        """
+        words = {*_WORD.findall(f"{self.chance} {self.taken}")}
+        others = {fact.name for fact in FACTS.values() if not fact.in_view}
+        if self.rows == ENTRIES or words & others or self.name.endswith(STREETS):
+            return ""
+        test = "row.street is null" if self.rows == PLAYED else "row.street is not null"
+        sums = (
+            f"sum({_of_row(told)}) filter ({test})" for told in (self.numerator, self.denominator)
+        )
+        a, d = sums
+        value = a if self.kind == SUM else f"{self.scale} * {a} / nullif({d}, 0)"
+        return f"create or replace macro {self.name}(row) as {value}"
+
+
+def _of_row(sql: str) -> str:
+    """The expression with its columns as those of ``row``."""
+    return _TEXT_OR_WORD.sub(lambda m: f"row.{m[0]}" if m[0] in FACTS else m[0], sql)
 
 
 # The columns of entries in tournaments, with what each is of the table ``tournaments``.
@@ -85,7 +112,6 @@ ENTRY_FACTS = {
     )
 }  # fmt: skip
 
-STREETS = ("flop", "turn", "river")
 _LATE = "('CO', 'BTN', 'SB')"
 _BLINDS = "('SB', 'BB')"
 _ADDS = "action in ('bet', 'raise')"
