@@ -57,7 +57,7 @@ class Statistic(NamedTuple):
 
     @property
     def macro(self) -> str:
-        """what makes the macro of SQL: ``vpip(o)`` of ``opportunities o``.
+        """What makes the macro of SQL: ``vpip(o)`` of ``opportunities o``.
 
         Empty for what is of other rows, or of columns that the view has not, or of one street.
         """
