@@ -200,7 +200,7 @@ class _Tables:
             "aggressor": _words(deciding.AGGRESSORS, faced.aggressor[kept]),
             "versus": _words(_POSITIONS, faced.versus[kept]),
             "side": _words(deciding.SIDES, np.where(is_post, NONE, faced.side[kept])),
-            "stack": _decimals(faced.stack[kept]),
+            "effective_stack": _decimals(faced.stack[kept]),
             "behind": _decimals(faced.behind[kept]),
         }
 

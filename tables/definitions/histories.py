@@ -216,7 +216,9 @@ ACTIONS = _played(
         "who of the players that have not folded acts after the flop: oop first, ip last, middle",
         True,
     ),
-    Column("stack", CHIPS, "what he can lose in the hand: his stack, or the largest of theirs"),
+    Column(
+        "effective_stack", CHIPS, "what he can lose in the hand: his stack, or the largest of theirs"
+    ),
     Column("behind", CHIPS, "what he can still lose: what he has left, or the most they have"),
 )
 

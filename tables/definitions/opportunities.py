@@ -16,7 +16,7 @@ from .histories import ACTIONS, HANDS, SEATS
 PLACE = 6  # among the modules, see registry
 
 DECISIONS, PLAYED = "decisions", "hands"  # the two kinds of rows
-DECISION = "actions.action in ('fold', 'check', 'call', 'bet', 'raise')"
+DECISION = "actions.turn > 0"  # posts have no turn
 
 _FROM = {DECISIONS: "actions", PLAYED: "seats"}
 _JOINS = {
@@ -86,7 +86,7 @@ def _facts() -> Iterable[Fact]:
         "stack", "double",
         "in big blinds, what he can lose in the hand: his stack, or the largest of those who have "
         "not folded; of a hand, his stack before it",
-        "cast(actions.stack as double) / cast(hands.big_blind as double)",
+        "cast(actions.effective_stack as double) / cast(hands.big_blind as double)",
         "cast(seats.stack as double) / cast(hands.big_blind as double)",
     )  # fmt: skip
     yield Fact(
