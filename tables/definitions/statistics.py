@@ -107,13 +107,19 @@ def _played(
 
 
 def _by_street(
-    name: str, title: str, about: str, chance: str, taken: str, elsewhere: str = ""
+    name: str,
+    title: str,
+    about: str,
+    chance: str,
+    taken: str,
+    elsewhere: str = "",
+    streets: Sequence[str] = STREETS,
 ) -> Iterator[Statistic]:
-    """The statistic of all streets after the flop is dealt, and of each."""
+    """The statistic of all streets after the flop is dealt, and of each that can have it."""
     yield _decided(
         name, title, about, f"street <> 'preflop' and {chance}", taken, elsewhere=elsewhere
     )
-    for street in STREETS:
+    for street in streets:
         yield _decided(
             f"{name}_{street}", f"{title}, {street}", f"{name} on the {street}.",
             f"street = '{street}' and {chance}", taken,
@@ -121,7 +127,12 @@ def _by_street(
 
 
 def _answers(
-    name: str, title: str, chance: str, actions: Sequence[str] = ("fold", "call", "raise")
+    name: str,
+    title: str,
+    chance: str,
+    actions: Sequence[str] = ("fold", "call", "raise"),
+    elsewhere: str = "",
+    streets: Sequence[str] = STREETS,
 ) -> Iterator[Statistic]:
     """What is done against a bet of a kind."""
     verbs = {"fold": "Fold to", "call": "Call", "raise": "Raise"}
@@ -130,7 +141,7 @@ def _answers(
         yield from _by_street(
             faced, f"{verbs[action]} {title}",
             f"{action.capitalize()}s of those who face a {title} that nobody has raised.",
-            f"facing = 'bet' and {chance}", f"action = '{action}'",
+            f"facing = 'bet' and {chance}", f"action = '{action}'", elsewhere, streets,
         )  # fmt: skip
 
 
@@ -186,8 +197,7 @@ def _all() -> Iterator[Statistic]:
     yield _decided(
         "cold_call", "Cold call",
         "Calls of a raise, 3-bet or more by those who have put nothing in, not even a blind.",
-        "street = 'preflop' and raises > 0 and own_raises = 0 and own_calls = 0 "
-        f"and position not in {_BLINDS}", "action = 'call'",
+        "street = 'preflop' and raises > 0 and cold", "action = 'call'",
         elsewhere="fpdb: the blinds too, and of one raise alone.",
     )  # fmt: skip
     for name, title, facing in (("three_bet", "3-bet", "3-bet"), ("four_bet", "4-bet", "4-bet")):
@@ -256,23 +266,23 @@ def _all() -> Iterator[Statistic]:
             f"street = '{street}' and facing = 'bet' and first_bet = 'c-bet' and barrels = {row}",
             "action = 'fold'",
         )  # fmt: skip
-    for name, title, about in (
-        ("delayed_cbet", "delayed c-bet",
+    for name, title, streets, about in (
+        ("delayed_cbet", "delayed c-bet", STREETS[1:],
          "Bets of who bet or raised last on an earlier street, since when nobody has bet."),
-        ("donk_bet", "donk bet",
+        ("donk_bet", "donk bet", STREETS,
          "Bets into one who bet or raised last on the street before and has yet to act."),
-        ("probe_bet", "probe bet",
+        ("probe_bet", "probe bet", STREETS[1:],
          "Bets into one who bet or raised last on an earlier street, let one pass without a bet, "
          "and has yet to act."),
-        ("float_bet", "float bet",
+        ("float_bet", "float bet", STREETS,
          "Bets after one has checked who bet or raised last on the street before."),
     ):  # fmt: skip
         kind = title.removesuffix(" bet")
         yield from _by_street(
             name, title.capitalize(), about,
-            f"facing = 'nothing' and first_bet = '{kind}'", "action = 'bet'",
+            f"facing = 'nothing' and first_bet = '{kind}'", "action = 'bet'", streets=streets,
         )  # fmt: skip
-        yield from _answers(name, title, f"first_bet = '{kind}'", ["fold"])
+        yield from _answers(name, title, f"first_bet = '{kind}'", ["fold"], streets=streets)
     yield from _by_street(
         "bet", "Bet", "Bets where nobody has bet on the street.",
         "facing = 'nothing'", "action = 'bet'",
