@@ -222,13 +222,17 @@ def _all() -> Iterator[Statistic]:
         "street = 'preflop' and raises > 0 and cold", "action = 'call'",
     )  # fmt: skip
     for name, title, facing in (("three_bet", "3-bet", "3-bet"), ("four_bet", "4-bet", "4-bet")):
-        who = "who raised first" if name == "three_bet" else "who made the 3-bet"
+        who = (
+            "who raised first, when he faces a 3-bet"
+            if name == "three_bet"
+            else "who has raised once, when he faces a 4-bet: he made the 3-bet, or raised first "
+            "and faces a cold 4-bet"
+        )
         for action in ("fold", "call"):
             faced = f"{action}_to_{name}" if action == "fold" else f"{action}_{name}"
             yield _decided(
                 faced, f"{action.capitalize()}{' to' if action == 'fold' else ''} {title}",
-                f"{action.capitalize()}s of a player {who}, when he faces a {title}; callers who "
-                "face it have no such chance.",
+                f"{action.capitalize()}s of a player {who}; callers who face it have no such chance.",
                 f"street = 'preflop' and facing = '{facing}' and own_raises = 1",
                 f"action = '{action}'",
                 elsewhere="PT4: 2Bet PF & Fold; its Fold to PF 3Bet is of all who face one."
