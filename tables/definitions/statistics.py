@@ -167,7 +167,8 @@ def _answers(
         yield from _by_street(
             faced, f"{verbs[action]} {title}",
             f"{action.capitalize()}s of those who face a {title} that nobody has raised.",
-            f"facing = 'bet' and {chance}", f"action = '{action}'", elsewhere, streets,
+            f"facing = 'bet' and {chance}", f"action = '{action}'",
+            elsewhere if action == "fold" else "", streets,
         )  # fmt: skip
 
 
@@ -208,8 +209,10 @@ def _all() -> Iterator[Statistic]:
     yield _decided(
         "three_bet", "3-bet",
         "Raises of those who face exactly one raise before the flop, whether or not they have put "
-        "something in, and others have called.",
+        "something in, others have called, or anybody is left who could put in more.",
         "street = 'preflop' and facing = 'raise'", "action = 'raise'",
+        elsewhere="fpdb: not of those who face a player all-in when all others are out, nor of "
+        "those who sit out.",
     )  # fmt: skip
     yield _decided(
         "squeeze", "Squeeze",
@@ -254,7 +257,8 @@ def _all() -> Iterator[Statistic]:
         "steal", "Attempt to steal",
         "Raises from cut-off, button or small blind where nobody has put anything in but posts.",
         f"{_UNOPENED} and position in {_LATE}", "action = 'raise'",
-        elsewhere="fpdb: in games where the button has the blind, the three players before him.",
+        elsewhere="fpdb: not after one who posted has checked; where nobody sits at the button, of "
+        "the two before the blinds; where the button has the blind, of the three before him.",
     )  # fmt: skip
     for action, name, title in (
         ("fold", "fold_to_steal", "Fold to steal"),
@@ -273,9 +277,12 @@ def _all() -> Iterator[Statistic]:
         "the flop the last to raise before it. On turn and river a barrel is one.",
         "facing = 'nothing' and first_bet = 'c-bet'", "action = 'bet'",
         "HM2: the same. PT4: c-bets are a chain, on the turn of those alone who c-bet the flop; "
-        "here that is second_barrel.",
+        "here that is second_barrel. fpdb: on the flop of all who raised last before it, though no "
+        "flop be dealt, or another has bet; a raise of his bet is a c-bet.",
     )  # fmt: skip
-    yield from _answers("cbet", "c-bet", "first_bet = 'c-bet'")
+    yield from _answers(
+        "cbet", "c-bet", "first_bet = 'c-bet'", elsewhere="fpdb: of those who face a raise too."
+    )
     for name, title, street, row in (
         ("second_barrel", "Second barrel", "turn", 2),
         ("third_barrel", "Third barrel", "river", 3),
@@ -339,11 +346,14 @@ def _all() -> Iterator[Statistic]:
         "Hands in which he was in to the end, and another too. Of those in which he saw the flop; "
         "all-in before it he saw it.",
         "saw <> 'preflop'", "showdown",
+        elsewhere="fpdb: who is left alone too, where the file has him show or muck.",
     )  # fmt: skip
     yield _played(
         "wsd", "W$SD, won at showdown",
-        "Showdowns at which he collected anything, his part of a split pot too.",
+        "Showdowns at which he collected anything, his part of a split pot too; a bet that nobody "
+        "could call is none, nor is a cash-out.",
         "showdown and saw <> 'preflop'", "collected > 0",
+        elsewhere="fpdb: a side pot of one is won; so is a PokerStars cash-out.",
     )  # fmt: skip
     yield _played(
         "wwsf", "WWSF, won when saw flop",
