@@ -6,6 +6,8 @@ Chips are as the tables have them.
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from math import sqrt
+from statistics import NormalDist
 from typing import Any
 
 Row = dict[str, Any]
@@ -336,9 +338,33 @@ def counted(hand: Hand, seats: dict[int, Row]) -> Iterator[tuple[str, int, float
                 yield name, seat, found, 1
 
 
-def hours(times: dict[int, float]) -> Iterator[tuple[int, float]]:
-    """Of one player's hands, by number, when they were played in seconds: until the next one."""
+def sessions(times: dict[int, float]) -> Iterator[tuple[int, int, float]]:
+    """Of one player's hands, by number, when each was played in seconds: session, and hours."""
     in_order = sorted(times, key=lambda hand: (times[hand], hand))
+    session = 1
     for hand, following in zip(in_order, in_order[1:] + in_order[-1:], strict=True):
         pause = times[following] - times[hand]
-        yield hand, pause / 3600 if pause <= 30 * 60 else 0
+        yield hand, session, pause / 3600 if pause <= 30 * 60 else 0
+        session += pause > 30 * 60
+
+
+Units = list[tuple[float, float]]  # of what is independent: what is taken, and chances
+
+
+def error_of_ratio(units: Units) -> float:
+    """The standard error of the sum of what is taken, by the sum of chances."""
+    chances = sum(d for _, d in units)
+    ratio = sum(a for a, _ in units) / chances
+    n = sum(d != 0 for _, d in units)
+    squares = sum((a - ratio * d) ** 2 for a, d in units)
+    return sqrt(squares * n / (n - 1)) / chances
+
+
+def wilson(taken: float, chances: float) -> tuple[float, float]:
+    """The ends of Wilson's 95 % interval: the shares whose own error reaches to what is seen."""
+    z = NormalDist().inv_cdf(0.975)
+    share = taken / chances
+    # (share - p)^2 = z^2 p (1 - p) / n, a quadratic equation in p
+    a, b, c = 1 + z * z / chances, -2 * share - z * z / chances, share * share
+    root = sqrt(b * b - 4 * a * c)
+    return (-b - root) / (2 * a), (-b + root) / (2 * a)

@@ -1,9 +1,11 @@
 """What decisions face, and statistics over them, against hands replayed player by player."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from itertools import groupby
 from pathlib import Path
+from statistics import stdev
 
+import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
@@ -17,13 +19,23 @@ from given import (
     site_forms,
     sites,
 )
-from oracle.naive_statistics import DECISIONS, HANDS, POSTS, counted, hours, replay
+from oracle.naive_statistics import (
+    DECISIONS,
+    HANDS,
+    POSTS,
+    counted,
+    error_of_ratio,
+    replay,
+    sessions,
+    wilson,
+)
 from pokerlake.pipelines.histories.importing import import_histories
+from pokerlake.queries.statistics import answer
 from pokerlake.tables.definitions.statistics import ENTRIES, STATISTICS
 
 DATA = Path(__file__).parents[3] / "shared/data"
 # One sits between the button and the small blind; one is all-in by his ante, and never acts.
-ODD_SIDES = {"143941885", "143944112", "19421044", "2697696244"}
+ODD_SIDES = {"14019052", "143941885", "143944112", "19421044", "2697696244"}
 LUCK = {"ev_bb_100", "luck_100"}  # equities have an oracle of their own
 
 
@@ -101,24 +113,28 @@ def test_columns_are_those_of_a_replay(played):
 
 
 @pytest.fixture(scope="module")
-def sums(played):
-    """What is taken and chances of each statistic, by it and by columns of a cell."""
-    found = defaultdict(lambda: [0.0, 0.0])
-    times, cells = defaultdict(dict), {}
+def counts(played):
+    """Of each decision and hand what it adds: statistic, taken and chances, and columns of it."""
+    found, times, cells = [], defaultdict(dict), {}
     for hand, seats, _ in played:
         told = hand.told
         at = told["played_utc"] or told["played"]
         money = "tournament chips" if told["tournament"] else told["currency"] or "play money"
-        for seat, row in seats.items():
-            cells[seat] = row["position"], row["player"], money
+        for row in seats.values():
+            cells[told["hand_id"], row["player"]] = {
+                "position": row["position"], "player": row["player"], "played_for": money,
+                "day": (row["player"], told["played"] and told["played"].date()),
+                "session": (row["player"], None),
+            }  # fmt: skip
             if at is not None:
-                times[row["player"]][told["hand_id"]] = at.timestamp(), cells[seat]
+                times[row["player"]][told["hand_id"]] = at.timestamp()
         for name, seat, taken, chances in counted(hand, seats):
-            _add(found[name, *cells[seat]], taken, chances)
-    for of_hands in times.values():
-        for hand, long in hours({hand: at for hand, (at, _) in of_hands.items()}):
-            _add(found["hours", *of_hands[hand][1]], long, 1)
-            _add(found["hands_hour", *of_hands[hand][1]], 1, long)
+            found.append((name, taken, chances, cells[told["hand_id"], seats[seat]["player"]]))
+    for player, of_hands in times.items():
+        for hand, session, hours in sessions(of_hands):
+            cell = cells[hand, player]
+            cell["session"] = player, session
+            found += [("hours", hours, 1, cell), ("hands_hour", 1, hours, cell)]
     return found
 
 
@@ -136,17 +152,17 @@ def test_every_statistic_has_its_replay():
     ("by", "part"), [((), 0), (("position",), 1), (("player", "played_for"), 2)],
     ids=["all", "position", "player"],
 )  # fmt: skip
-def test_statistics_are_those_of_a_replay(request, lake, sums, by, part):
+def test_statistics_are_those_of_a_replay(request, lake, counts, by, part):
     """A third of them by each; of the whole, all."""
-    names = sorted({name for name, *_ in sums})
+    names = sorted({name for name, *_ in counts})
     if "[all" not in request.node.name:
         names = names[part::3]
     names = [name for name in names if "played_for" in by or name != "net"]
     expected = defaultdict(lambda: [0.0, 0.0])
-    for (name, *cell), each in sums.items():
-        of = dict(zip(("position", "player", "played_for"), cell, strict=True))
-        if name in names:
-            _add(expected[name, *(of[key] for key in by)], *each)
+    asked = set(names)
+    for name, taken, chances, cell in counts:
+        if name in asked:
+            _add(expected[name, *(cell[key] for key in by)], taken, chances)
     found = pk.stats(names, by=by, lake=lake).to_arrow().to_pylist()
     got = {(row["statistic"], *(row[key] for key in by)): row for row in found if row["chances"]}
     told = {key: each for key, each in expected.items() if each[1]}
@@ -157,3 +173,70 @@ def test_statistics_are_those_of_a_replay(request, lake, sums, by, part):
         scale = 1 if row["unit"] in ("", "hands/hour") else 100
         value = taken if key[0] in ("net", "hours") else scale * taken / chances
         assert row["value"] == pytest.approx(value, rel=1e-9, abs=1e-9)
+
+
+# ---------------------------------------------------------------- intervals
+
+
+def test_intervals_of_one_player_are_wilsons(lake, counts):
+    """Of the player with the most hands; and as the literature has it."""
+    hands = Counter(cell["player"] for name, *_, cell in counts if name == "saw_flop")
+    player = hands.most_common(1)[0][0]
+    found = pk.stats("vpip,three_bet,cbet,wtsd", player=player, lake=lake)
+    assert found.unit == "row"
+    for row in found.to_arrow().to_pylist():
+        mine = [each for each in counts if each[0] == row["statistic"]]
+        taken = sum(taken for _, taken, _, cell in mine if cell["player"] == player)
+        chances = sum(chances for _, _, chances, cell in mine if cell["player"] == player)
+        low, high = wilson(taken, chances)
+        share = taken / chances
+        assert (row["low"], row["high"]) == pytest.approx((100 * low, 100 * high))
+        assert row["error"] == pytest.approx(100 * (share * (1 - share) / chances) ** 0.5)
+
+
+@pytest.mark.parametrize(
+    ("taken", "chances", "low", "high"),
+    [
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ],
+)
+def test_wilsons_interval_is_that_of_newcombe(taken, chances, low, high):
+    """Newcombe 1998, Two-sided confidence intervals for the single proportion, table I."""
+    found = answer.wilson(np.array([taken / chances]), np.array([chances]))
+    assert [*np.concatenate(found)] == pytest.approx([low, high], abs=5e-5)
+    assert wilson(taken, chances) == pytest.approx((low, high), abs=5e-5)
+
+
+@pytest.mark.parametrize("unit", ["row", "player", "day", "session"])
+def test_errors_are_those_of_what_is_independent(lake, counts, unit):
+    names = ["af", "bb_100", "red_line", *["vpip", "cbet"] * (unit != "row")]  # else Wilson's
+    units = {name: defaultdict(lambda: [0.0, 0.0]) for name in names}
+    for place, (name, taken, chances, cell) in enumerate(counts):
+        if name in units:
+            _add(units[name][place if unit == "row" else cell[unit]], taken, chances)
+    for row in pk.stats(names, independent=unit, lake=lake).to_arrow().to_pylist():
+        name = row["statistic"]
+        scale = 1 if name == "af" else 100
+        values = [*map(tuple, units[name].values())]
+        error = scale * error_of_ratio(values)
+        assert row["error"] == pytest.approx(error, rel=1e-9)
+        if unit == "row" and name == "bb_100":
+            alone = [taken for taken, _ in values]
+            assert error == pytest.approx(100 * stdev(alone) / len(alone) ** 0.5)
+        width = 1.959963984540054 * error
+        assert row["high"] == pytest.approx(row["value"] + width)
+        assert row["low"] == pytest.approx(row["value"] - width)
+
+
+def test_error_of_a_sum_is_that_of_its_terms(lake, counts):
+    found = pk.stats("net", by="played_for", independent="row", lake=lake).to_arrow().to_pylist()
+    for row in found:
+        money = row["played_for"]
+        terms = [
+            won for name, won, _, cell in counts if (name, cell["played_for"]) == ("net", money)
+        ]
+        assert row["error"] == pytest.approx(stdev(terms) * len(terms) ** 0.5)
+        assert row["chances"] == len(terms)
