@@ -110,7 +110,11 @@ HANDS = _played(
     Column("unpaid", CHIPS, "of the pot, what the site kept for a cash-out that it paid"),
     Column("showdown", "bool", "whether two players or more were in to the end"),
     Column("straddle", CHIPS, "the largest straddle; 0 if none"),
-    Column("bomb_pot", "bool", "whether antes alone were paid for the flop, no blinds, and nobody could act before it"),
+    Column(
+        "bomb_pot",
+        "bool",
+        "whether antes alone were paid for the flop, no blinds, and nobody could act before it",
+    ),
 )
 
 SEATS = _played(
