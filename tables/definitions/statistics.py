@@ -235,7 +235,8 @@ def _all() -> Iterator[Statistic]:
             faced = f"{action}_to_{name}" if action == "fold" else f"{action}_{name}"
             yield _decided(
                 faced, f"{action.capitalize()}{' to' if action == 'fold' else ''} {title}",
-                f"{action.capitalize()}s of a player {who}; callers who face it have no such chance.",
+                f"{action.capitalize()}s of a player {who}; callers who face it have no such "
+                "chance.",
                 f"street = 'preflop' and facing = '{facing}' and own_raises = 1",
                 f"action = '{action}'",
                 elsewhere="PT4: 2Bet PF & Fold; its Fold to PF 3Bet is of all who face one."

@@ -240,3 +240,30 @@ def test_error_of_a_sum_is_that_of_its_terms(lake, counts):
         ]
         assert row["error"] == pytest.approx(stdev(terms) * len(terms) ** 0.5)
         assert row["chances"] == len(terms)
+
+
+def test_cells_conditions_and_cohorts_are_those_of_a_replay(lake, played):
+    """3-bets of late positions by stacks, of those in pots of many beside those of few."""
+    edges, late = (20, 50, 100), ("CO", "BTN", "SB", "BB")
+    labels = ["below 20", "20 to 50", "50 to 100", "100 or more"]
+    cohorts = {many: defaultdict(lambda: [0.0, 0.0]) for many in (True, False)}
+    for hand, seats, _ in played:
+        for d in hand.decisions:
+            if DECISIONS["three_bet"][0](d) and d.player.position in late:
+                stack = d.columns["stack"] / hand.told["big_blind"]
+                place = sum(stack >= edge for edge in edges)
+                _add(cohorts[len(seats) > 6][labels[place]], d.action == "raise", 1)
+    found = pk.stats(
+        "three_bet", by={"stack": edges}, where={"position": late, "players": (None, 6)},
+        beside={"players": (7, None)}, independent="row", lake=lake,
+    ).to_arrow().to_pylist()  # fmt: skip
+    few, many = cohorts[False], cohorts[True]
+    assert [row["stack"] for row in found] == [label for label in labels if label in few]
+    for row in found:
+        (taken, chances), (others, other_chances) = few[row["stack"]], many[row["stack"]]
+        assert (row["taken"], row["chances"]) == (taken, chances)
+        assert row["other_chances"] == other_chances
+        assert row["difference"] == pytest.approx(100 * (taken / chances - others / other_chances))
+        shares = (taken / chances, chances), (others / other_chances, other_chances)
+        variances = [share * (1 - share) / n for share, n in shares]
+        assert row["difference_error"] == pytest.approx(100 * sum(variances) ** 0.5)
