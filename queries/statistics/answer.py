@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     Floats = npt.NDArray[np.float64]
 
+WHO = {"player", "hero"}  # columns that say whose rows count
 Z = 1.959963984540054  # of a normal's middle 95 %
 # Words that have an order of their own, and not that of letters.
 _ORDERS: dict[str, Sequence[str]] = {
@@ -274,8 +275,13 @@ def one_condition(conditions: Sequence[Condition], more: Condition | None) -> tu
     return (*(each for each in conditions if each.name != more.name), more)
 
 
-def of_others(asked: Asked, more: Sequence[Condition]) -> Asked:
-    """The same of another cohort: its conditions stand in place of those of their columns."""
+def of_others(asked: Asked, more: Sequence[Condition], given: str | None) -> Asked:
+    """The same of another cohort: its conditions stand in place of those of their columns.
+
+    Who is another player is none whose files they are. ``given``: what is independent, if said.
+    """
     names = {condition.name for condition in more}
-    kept = tuple(each for each in asked.conditions if each.name not in names)
-    return replace(asked, conditions=(*kept, *more), unit=unit_of(asked.keys, (*kept, *more), None))
+    if names & WHO:
+        names |= WHO
+    conditions = (*(each for each in asked.conditions if each.name not in names), *more)
+    return replace(asked, conditions=conditions, unit=unit_of(asked.keys, conditions, given))

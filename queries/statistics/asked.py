@@ -132,7 +132,8 @@ class Statistics(Result):
         "COHORT", default="", longest=4000,
     ),
     replace(
-        whole_field("least", "Leave out cells with fewer chances.", least=1), default=1, kind=int, least=1, most=10**9
+        whole_field("least", "Leave out cells with fewer chances.", least=1),
+        default=1, kind=int, least=1, most=10**9,
     ),
     plain_field(
         "independent", "What intervals take to be independent: row, player, day or session.",
@@ -232,7 +233,8 @@ def stats(
             conditions = answer.one_condition(conditions, _one(player))
     if independent not in (None, "", *_UNITS):
         raise UsageError(f"independent is {shown(independent)}; give {' or '.join(_UNITS)}")
-    unit = answer.unit_of(keys, conditions, independent or None)
+    given = independent or None
+    unit = answer.unit_of(keys, conditions, given)
     asked = answer.Asked(named, keys, conditions, unit)
     path = None if lake is None else lake_path(lake)
     cells = answer.statistics(asked, path)
@@ -240,7 +242,7 @@ def stats(
     if beside is not None and not (isinstance(beside, str) and not beside.strip()):
         with of_field("beside"):
             if beside == _OTHERS:
-                own = [c for c in conditions if c.name in ("player", "hero")]
+                own = [c for c in conditions if c.name in answer.WHO]
                 if not own:
                     raise UsageError("beside is 'others'; say of which player with player")
                 more: tuple[Condition, ...] = tuple(
@@ -250,7 +252,8 @@ def stats(
                 more = (_one(beside),)
             else:
                 more = conditions_of(beside, "beside")
-        other = answer.beside(cells, answer.statistics(answer.of_others(asked, more), path))
+        other_asked = answer.of_others(asked, more, given)
+        other = answer.beside(cells, answer.statistics(other_asked, path))
     return _result(asked, cells, other, least, ranked=ranked)
 
 

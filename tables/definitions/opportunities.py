@@ -81,6 +81,10 @@ def _facts() -> Iterable[Fact]:
         "actions.pot", "hands.pot",
     )  # fmt: skip
     yield stored("total")
+    yield Fact(
+        "cold", "boolean", "whether he had put nothing in on the street, not even a blind",
+        "actions.total = actions.amount", "",
+    )  # fmt: skip
     yield stored("all_in", meaning="whether it was his last chip")
     yield Fact(
         "stack", "double",
