@@ -12,9 +12,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from pokerlake.catalogue import Game, Order
-from pokerlake.engine.cards.boards import canonical_boards
-from pokerlake.engine.cards.suit_symmetry import canonical_deals
+from pokerlake.catalogue import TWO_CARD_GAMES, Game, Order
 from pokerlake.engine.cards.text import (
     CARDS,
     SUIT_PATTERN,
@@ -28,7 +26,10 @@ from pokerlake.engine.known_holes.several import multiway
 from pokerlake.engine.orders.evaluate import board_order, deck_text
 from pokerlake.engine.pot_shares import PotShares
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.threads import over_tasks
+from pokerlake.engine.showdowns.evaluate import BOARDS, showdown
+from pokerlake.engine.spots.run_outs import run_out_counts
+from pokerlake.engine.spots.spots import RIVER
+from pokerlake.engine.threads import over_rows, over_tasks
 from pokerlake.tables.errors import InputError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.schema import sql_type
@@ -50,10 +51,12 @@ from .lookup.triples import HandTriples
 
 SHARES = ("equity", "win", "tie")  # of a player
 HOLE_TEXT = rf"(?i)^\s*((10|[2-9TJQKA]){SUIT_PATTERN}\s*){{2}}$"
-_SMALL = 8  # groups of one board a task takes
+_BLOCK = 1 << 14  # rows whose counts are held at a time
 _KEPT = 200_000  # situations with ranges that are remembered
 
 Rows = npt.NDArray[np.intp]
+Columns = npt.NDArray[np.uint8]  # of cards
+Counted = tuple[npt.NDArray[np.int64], str]
 S = TypeVar("S", bound=Showdown)
 
 
@@ -107,6 +110,16 @@ class Seen(NamedTuple):
 
     board: ParsedColumn
     dead: ParsedColumn
+
+    def by_size(self, rows: Rows) -> Iterator[tuple[Rows, Columns, Columns]]:
+        """Which of the rows have as many cards each on the board and dead, and these cards."""
+        sizes = np.stack([self.board.count[rows], self.dead.count[rows]])
+        for size in np.unique(sizes, axis=1).T:
+            every = np.flatnonzero((sizes == size[:, None]).all(axis=0))
+            for start in range(0, len(every), _BLOCK):
+                at = every[start : start + _BLOCK]
+                board, dead = self.board.cards[: size[0]], self.dead.cards[: size[1]]
+                yield at, board[:, rows[at]], dead[:, rows[at]]
 
 
 class Batches(ABC, Generic[S]):
@@ -307,7 +320,9 @@ class Situations(Batches[Situation]):
         self._reader = reader
 
     def _is_known(self, texts: list[pa.Array], seen: Seen) -> npt.NDArray[np.bool_]:
-        known = seen.dead.count == 0
+        # The board is to be full in the end.
+        most = self._order.deck - RIVER - 2 * len(texts)
+        known = seen.dead.count <= most
         for text in texts:
             known &= matches(text, HOLE_TEXT)
         return np.asarray(known)
@@ -315,29 +330,16 @@ class Situations(Batches[Situation]):
     def _known_hands(
         self, rows: Rows, parsed: list[ParsedColumn], seen: Seen, found: Results
     ) -> None:
-        holes = np.stack([hole_ids(p.cards, layout="columns") for p in parsed], axis=1)
-        everything = np.concatenate([p.cards for p in parsed])
-        for size in np.unique(seen.board.count[rows]):
-            of_size = np.flatnonzero(seen.board.count[rows] == size)
-            board = seen.board.cards[:size, rows[of_size]]
-            dealt = np.concatenate([everything[:, of_size], board])
-            apart = self._apart(dealt, rows[of_size], found)
-            of_size, board = of_size[apart], board[:, apart]
+        holes = np.stack([of.cards for of in parsed])
+        for at, board, dead in seen.by_size(rows):
+            own = holes[:, :, at]
+            dealt = np.concatenate([own.reshape(-1, len(at)), board, dead])
+            fine = self._apart(dealt, rows[at], found)
             if self._order.dead:
-                dealt = np.concatenate([everything[:, of_size], board])
-                here = self._in_deck(dealt, rows[of_size], found)
-                of_size, board = of_size[here], board[:, here]
-            if not len(of_size):
-                continue
-            if size == 0 and len(parsed) == 2:
-                source, shared = self._two_holes(holes[of_size])
-            elif size in (0, 1, 2):
-                source, shared = "exact", _by_board(holes[of_size], board.T, self._order)
-            else:
-                deals = canonical_deals(holes[of_size], board)
-                boards = canonical_boards(int(size)).cards[deals.board_id]
-                source, shared = "exact", _by_board(deals.holes, boards, self._order)
-            found.put(rows[of_size], shared, source)
+                fine[fine] = self._in_deck(dealt[:, fine], rows[at[fine]], found)
+            if fine.any():
+                counted = self._counted(own[:, :, fine], board[:, fine], dead[:, fine])
+                found.put(rows[at[fine]], *counted)
 
     def _in_deck(
         self, dealt: npt.NDArray[np.uint8], rows: Rows, found: Results
@@ -356,12 +358,29 @@ class Situations(Batches[Situation]):
                 raise CardError(problem, int(rows[column]))
         return here
 
-    def _two_holes(self, holes: npt.NDArray[np.uint16]) -> tuple[str, npt.NDArray[np.int64]]:
-        """Where the counts of pairs before the flop ``(n, 2)`` are from, and those by sharers."""
-        source, outcomes = self._pairs.outcomes(*holes.T)
-        win, tie, lose = outcomes.T
-        shared = np.stack([np.stack([lose, win, tie]), np.stack([win, lose, tie])])
-        return source, shared.transpose(2, 0, 1)
+    def _counted(self, holes: Columns, board: Columns, dead: Columns) -> Counted:
+        """Counts by sharers of holes ``(p, 2, n)``, and where they are from."""
+        numbers = np.stack([hole_ids(hole, layout="columns") for hole in holes], axis=1)
+        size = len(board)
+        if not size and not len(dead) and len(holes) == 2:
+            source, outcomes = self._pairs.outcomes(*numbers.T)
+            win, tie, lose = outcomes.T
+            shared = np.stack([np.stack([lose, win, tie]), np.stack([win, lose, tie])])
+            return shared.transpose(2, 0, 1), source
+        gone = np.bitwise_or.reduce(np.int64(1) << dead.astype(np.int64), axis=0)
+        if size < BOARDS[0]:
+            return _by_board(numbers, board.T, gone, self._order), "exact"
+        if size == RIVER:
+            return _on_rivers(TWO_CARD_GAMES[self._order], holes, board), "exact"
+        gone |= sum(1 << card for card in self._order.dead)
+        order = board_order(self._order)
+
+        def some(start: int, stop: int) -> npt.NDArray[np.int64]:
+            row = slice(start, stop)
+            one = holes[:, :, row], board[:, row], gone[row].astype(np.uint64)
+            return run_out_counts(*one, order)
+
+        return np.concatenate(over_rows(some, len(gone), 0)), "exact"
 
     def _situation(self, hands: list[str], board: str, dead: str) -> Situation:
         return Situation.parse(hands, board, dead, self._reader, self._order)
@@ -410,7 +429,10 @@ def _readable(texts: list[pa.Array], rows: Rows, bad: BadRows, cards: int) -> Ro
 
 
 def _by_board(
-    holes: npt.NDArray[np.uint16], boards: npt.NDArray[np.uint8], order: Order
+    holes: npt.NDArray[np.uint16],
+    boards: npt.NDArray[np.uint8],
+    gone: npt.NDArray[np.int64],
+    order: Order,
 ) -> npt.NDArray[np.int64]:
     """Counts by sharers of tuples of holes ``(n, p)``, those on one board together."""
     n, players = holes.shape
@@ -419,14 +441,17 @@ def _by_board(
     different, which = np.unique(boards, axis=0, return_inverse=True)
     by_board = np.argsort(which, kind="stable")
     bounds = np.searchsorted(which[by_board], np.arange(len(different) + 1))
-
-    def some(start: int) -> None:
-        for group in range(start, min(start + _SMALL, len(different))):
-            of_board = by_board[bounds[group] : bounds[group + 1]]
-            found = multiway(
-                holes[of_board], different[group], order.dead, order=by, categories=False
-            )
-            shared[of_board] = found.shared
-
-    over_tasks(some, range(0, len(different), _SMALL), 0)
+    for board, start, stop in zip(different, bounds, bounds[1:], strict=False):
+        at = by_board[start:stop]
+        found = multiway(
+            holes[at], board, order.dead, also_dead=gone[at], order=by, categories=False, threads=0
+        )
+        shared[at] = found.shared
     return shared
+
+
+def _on_rivers(rule: Game, holes: Columns, boards: Columns) -> npt.NDArray[np.int64]:
+    """The same of holes ``(p, 2, n)`` on boards that are full: one deal each."""
+    best = showdown(rule, list(holes), boards, threads=0).high_best
+    sharers = np.where(best, best.sum(axis=0), 0)
+    return np.asarray(sharers.T[:, :, None] == np.arange(len(holes) + 1), np.int64)

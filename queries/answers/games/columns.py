@@ -24,7 +24,6 @@ from .equity import OmahaSituation
 
 HALVES = ("high_equity", "low_equity")  # of a player, where the pot has two halves
 _CARD = rf"(10|[2-9TJQKA]){SUIT_PATTERN}\s*"
-_BLOCK = 1 << 14  # rows whose counts are held at a time
 
 
 class OmahaBatches(Batches[OmahaSituation]):
@@ -63,13 +62,8 @@ class OmahaBatches(Batches[OmahaSituation]):
         self, rows: Rows, parsed: list[ParsedColumn], seen: Seen, found: Results
     ) -> None:
         holes = np.stack([of.cards for of in parsed])
-        sizes = np.stack([seen.board.count[rows], seen.dead.count[rows]])
-        for b, d in np.unique(sizes, axis=1).T.tolist():
-            at = np.flatnonzero((sizes == [[b], [d]]).all(axis=0))
-            for start in range(0, len(at), _BLOCK):
-                some = at[start : start + _BLOCK]
-                own, board, dead = holes[:, :, some], seen.board.cards[:b], seen.dead.cards[:d]
-                self._count(own, board[:, rows[some]], dead[:, rows[some]], rows[some], found)
+        for at, board, dead in seen.by_size(rows):
+            self._count(holes[:, :, at], board, dead, rows[at], found)
 
     def _count(
         self,
