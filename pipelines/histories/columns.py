@@ -81,6 +81,9 @@ class _Tables:
         boards = played.boards[rows]
         several = played.runs[rows]
         seen = np.arange(PLACES) < played.pots[rows][:, None]
+        first, end = played.actions[rows], played.actions[rows + 1]
+        # Where there is no action, that of another hand, which is masked.
+        over = hands.actions.street[np.maximum(end - 1, 0)] if end.any() else np.zeros_like(rows)
         return {
             "hand_id": np.arange(len(rows)),
             "site": of.site,
@@ -108,6 +111,7 @@ class _Tables:
             "board": _cards(boards[:, 0]),
             "board2": _cards(np.where(several > 1, boards[:, 1], 0)),
             "board3": _cards(np.where(several > 2, boards[:, 2], 0)),
+            "over": _words(STREETS, np.where(first < end, over, _NOT_KNOWN)),
             "pot": _decimals((hands.pots.size[rows] * seen).sum(axis=1)),
             "added": _decimals(played.added[rows]),
             "rake": _decimals(shared.rake[rows]),

@@ -12,7 +12,8 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from pokerlake.catalogue import TWO_CARD_GAMES, Game, Order
+from pokerlake.catalogue import TWO_CARD_GAMES, Game
+from pokerlake.engine.cards.holes import card_sets
 from pokerlake.engine.cards.text import (
     CARDS,
     SUIT_PATTERN,
@@ -22,14 +23,12 @@ from pokerlake.engine.cards.text import (
     parse_column,
 )
 from pokerlake.engine.keys.canonical_rows import hole_ids
-from pokerlake.engine.known_holes.several import multiway
-from pokerlake.engine.orders.evaluate import board_order, deck_text
+from pokerlake.engine.orders.evaluate import deck_text
 from pokerlake.engine.pot_shares import PotShares
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.showdowns.evaluate import BOARDS, showdown
-from pokerlake.engine.spots.run_outs import run_out_counts
+from pokerlake.engine.spots.known import known_counts
 from pokerlake.engine.spots.spots import RIVER
-from pokerlake.engine.threads import over_rows, over_tasks
+from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.errors import InputError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.schema import sql_type
@@ -360,27 +359,14 @@ class Situations(Batches[Situation]):
 
     def _counted(self, holes: Columns, board: Columns, dead: Columns) -> Counted:
         """Counts by sharers of holes ``(p, 2, n)``, and where they are from."""
-        numbers = np.stack([hole_ids(hole, layout="columns") for hole in holes], axis=1)
-        size = len(board)
-        if not size and not len(dead) and len(holes) == 2:
-            source, outcomes = self._pairs.outcomes(*numbers.T)
+        if not len(board) and not len(dead) and len(holes) == 2:
+            numbers = [hole_ids(hole, layout="columns") for hole in holes]
+            source, outcomes = self._pairs.outcomes(*numbers)
             win, tie, lose = outcomes.T
             shared = np.stack([np.stack([lose, win, tie]), np.stack([win, lose, tie])])
             return shared.transpose(2, 0, 1), source
-        gone = np.bitwise_or.reduce(np.int64(1) << dead.astype(np.int64), axis=0)
-        if size < BOARDS[0]:
-            return _by_board(numbers, board.T, gone, self._order), "exact"
-        if size == RIVER:
-            return _on_rivers(TWO_CARD_GAMES[self._order], holes, board), "exact"
-        gone |= sum(1 << card for card in self._order.dead)
-        order = board_order(self._order)
-
-        def some(start: int, stop: int) -> npt.NDArray[np.int64]:
-            row = slice(start, stop)
-            one = holes[:, :, row], board[:, row], gone[row].astype(np.uint64)
-            return run_out_counts(*one, order)
-
-        return np.concatenate(over_rows(some, len(gone), 0)), "exact"
+        game, gone = TWO_CARD_GAMES[self._order], card_sets(dead.T).astype(np.int64)
+        return known_counts(game, holes, board, gone)[..., 0], "exact"
 
     def _situation(self, hands: list[str], board: str, dead: str) -> Situation:
         return Situation.parse(hands, board, dead, self._reader, self._order)
@@ -426,32 +412,3 @@ def _readable(texts: list[pa.Array], rows: Rows, bad: BadRows, cards: int) -> Ro
         bad |= {int(rows[at]): problem for at, problem in wrong.items()}
         rows = np.delete(rows, list(wrong))
     return rows
-
-
-def _by_board(
-    holes: npt.NDArray[np.uint16],
-    boards: npt.NDArray[np.uint8],
-    gone: npt.NDArray[np.int64],
-    order: Order,
-) -> npt.NDArray[np.int64]:
-    """Counts by sharers of tuples of holes ``(n, p)``, those on one board together."""
-    n, players = holes.shape
-    shared = np.empty((n, players, players + 1), np.int64)
-    by = board_order(order)
-    different, which = np.unique(boards, axis=0, return_inverse=True)
-    by_board = np.argsort(which, kind="stable")
-    bounds = np.searchsorted(which[by_board], np.arange(len(different) + 1))
-    for board, start, stop in zip(different, bounds, bounds[1:], strict=False):
-        at = by_board[start:stop]
-        found = multiway(
-            holes[at], board, order.dead, also_dead=gone[at], order=by, categories=False, threads=0
-        )
-        shared[at] = found.shared
-    return shared
-
-
-def _on_rivers(rule: Game, holes: Columns, boards: Columns) -> npt.NDArray[np.int64]:
-    """The same of holes ``(p, 2, n)`` on boards that are full: one deal each."""
-    best = showdown(rule, list(holes), boards, threads=0).high_best
-    sharers = np.where(best, best.sum(axis=0), 0)
-    return np.asarray(sharers.T[:, :, None] == np.arange(len(holes) + 1), np.int64)

@@ -94,6 +94,7 @@ HANDS = _played(
     Column("board", "string", "as dealt, '7d5h9d7cQh'; null if there was no flop", True),
     Column("board2", "string", "where it was dealt twice: the second, whole; null else", True),
     Column("board3", "string", "where it was dealt three times: the third", True),
+    Column("over", "string", "on which street the last action was; null if nobody acted", True),
     Column("pot", CHIPS, "all that was put in; uncalled bets are not counted"),
     Column("added", CHIPS, "of the pot, what the site put in"),
     Column("rake", CHIPS, "what the site took from the pot: rake, jackpot and other fees"),

@@ -29,8 +29,8 @@ _CARD = rf"(10|[2-9TJQKA]){SUIT_PATTERN}\s*"
 class OmahaBatches(Batches[OmahaSituation]):
     """Goes through batches of a game of Omaha.
 
-    Known holes on boards of three to five cards are counted together. Ranges, and known holes
-    before the flop, are done one by one; the lake is opened once, where a hole meets a random one.
+    Known holes before the flop and from it on are counted together. Ranges are done one by one; the
+    lake is opened once, where a hole meets a random one.
     ``rule`` says which game it is, and ``wanted`` how ranges are to be done.
     """
 
@@ -53,7 +53,7 @@ class OmahaBatches(Batches[OmahaSituation]):
     def _is_known(self, texts: list[pa.Array], seen: Seen) -> npt.NDArray[np.bool_]:
         pattern = rf"(?i)^\s*({_CARD}){{{self._rule.hole}}}$"
         most = 52 - BOARD_SIZES[-1] - self._rule.hole * len(texts)
-        known = (seen.board.count >= BOARD_SIZES[0]) & (seen.dead.count <= most)
+        known = np.isin(seen.board.count, BOARD_SIZES) & (seen.dead.count <= most)
         for text in texts:
             known &= matches(text, pattern)
         return known
