@@ -35,7 +35,7 @@ PARTS = {
     "starting hands": ("starting_hands.matchups_kernels",),
     "omaha": (
         "omaha.outcomes_kernels", "omaha.evaluate_kernels", "equity.omaha_known_kernels",
-        "equity.omaha_boards_kernels", "omaha.flops_kernels",
+        "equity.omaha_boards_kernels", "equity.omaha_preflop_kernels", "omaha.flops_kernels",
     ),
     "draw": ("draw.duels_kernels", "draw.exchange_kernels"),
     "games": (

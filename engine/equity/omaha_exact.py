@@ -323,7 +323,8 @@ def omaha_multiway(
     >>> omaha_multiway(holes, parse_hand("Ac7d2h")[:, None])[0, ..., 0].tolist()
     [[88, 732, 0], [732, 88, 0]]
     """
-    from .omaha_known_kernels import count_before_flop, count_rows
+    from .omaha_known_kernels import count_rows
+    from .omaha_preflop_kernels import count_before_flop
 
     p, k, n = holes.shape
     gone = np.empty((0, n), np.uint8) if dead is None else dead

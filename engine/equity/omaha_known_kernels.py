@@ -4,10 +4,6 @@ On all boards each hole has tables of its own: the class by the ranks of a river
 river has of a suit. So a board costs a step for its ranks and one for its suits, and two look-ups
 for each hole: 10 nanoseconds for two holes.
 
-Before the flop boards are counted by their ranks: 6,188 lists of five, where a million boards come.
-Those on which a player has a flush are taken off these, and shown down by what they have of the
-suit and the ranks of their other cards.
-
 On boards of their own such tables would take 0.3 ms a hole. What two holes are without a flush, and
 their lows, depend on the ranks that come alone: 91 pairs of ranks on a flop, where 820 pairs of
 cards come. So these are looked up once for each pair of ranks. Cards that come are counted by their
@@ -19,11 +15,9 @@ Deals that are sampled are compared as in hold'em.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
-from ..accelerate import borrowing, empty, inlined, kernel, popcount
+from ..accelerate import borrowing, empty, inlined, kernel
 from ..cards.steps import sorted5
 from ..hands.evaluate_kernels import fives, pairs, quads, rank_of, triples
 from ..monte_carlo.deal_columns import deal_block, deal_room
@@ -47,11 +41,10 @@ u64 = np.uint64
 # h = holes, k = cards in a hole, u = tuples, p = players in each, w = 1 or, of halves, p + 2
 
 ROWS = 2289
-LISTS = 6188  # of five ranks
 
 
 @inlined
-def _low_bits(cards: Input[U8, "k, n", "A"], row: int):
+def low_bits(cards: Input[U8, "k, n", "A"], row: int):
     """Return the ranks from ace to eight of a column: bit 0 for the ace, 7 for the eight."""
     bits = u16(0)
     for c in range(len(cards)):
@@ -61,7 +54,7 @@ def _low_bits(cards: Input[U8, "k, n", "A"], row: int):
 
 
 @inlined
-def _read_pairs(
+def read_pairs(
     holes: Input[U8, "p, k, n", "A"],
     row: int,
     ranks: Array[I64, "p, 15"],  # written: the number of the ranks of each pair of cards
@@ -90,7 +83,7 @@ def _read_pairs(
 
 
 @inlined
-def _show_down_row(
+def show_down_row(
     high: Input[U16, "p"],
     low: Input[U8, "p"],
     boards: int,
@@ -186,9 +179,9 @@ def count_rows(
         for j in range(p):
             for c in range(k):
                 taken |= u64(1) << u64(holes[j, c, row])
-            own_lows[j] = _low_bits(holes[j], row)
-        board_low = np.int64(_low_bits(boards, row))
-        _read_pairs(holes, row, ranks, suited, many)
+            own_lows[j] = low_bits(holes[j], row)
+        board_low = np.int64(low_bits(boards, row))
+        read_pairs(holes, row, ranks, suited, many)
         for suit in range(4):
             holding[suit] = False
             for j in range(p):
@@ -243,7 +236,7 @@ def count_rows(
                     for i in range(many[j, flush]):
                         best = min(best, of_suited[suited[j, flush, i]])
                     flushed[j] = best
-                _show_down_row(flushed, low[cell], 1, counts[row])
+                show_down_row(flushed, low[cell], 1, counts[row])
             if b == 3:
                 set_of[first & 3] ^= 1 << (first >> 2)
                 on_board[first & 3] -= 1
@@ -251,192 +244,7 @@ def count_rows(
             for second in range(first if b == 3 else 0, seconds):
                 cell = 13 * first + second
                 if plain[cell]:
-                    _show_down_row(high[cell], low[cell], plain[cell], counts[row])
-
-
-class _Lists(NamedTuple):
-    """The lists of five ranks that a board may have, for one row."""
-
-    ways: Array[I64, "6188"]  # in how many ways each can be dealt
-    high: Array[U16, "p, 6188"]  # the class of each player without a flush
-    low: Array[U8, "6188, p"]
-    live: Array[I64, "13"]  # how many cards of each rank can be dealt
-    others: Array[I64, "13"]  # of them, those that are not of a suit
-    flushed: Array[U16, "p"]  # the class of each player's flush, of a set of ranks
-    classes: Array[U16, "p"]  # room
-
-
-@inlined
-def _one_more(live: Input[I64, "13"], rank: int, before: int, run: int, ways: int):
-    """In how many ways a rank comes as well: behind another, or as one of a run of its own."""
-    if rank == before:
-        return ways * (live[rank] - run) // (run + 1), run + 1
-    return ways * live[rank], 1
-
-
-@borrowing
-def _deal_lists(live: Input[I64, "13"], ways: Array[I64, "6188"]) -> None:
-    """Write in how many ways each list of five ranks can be dealt."""
-    n = 0
-    for e in range(13):
-        for d in range(e + 1):
-            of_two, run_two = _one_more(live, d, e, 1, live[e])
-            for c in range(d + 1):
-                of_three, run_three = _one_more(live, c, d, run_two, of_two)
-                for b in range(c + 1):
-                    of_four, run_four = _one_more(live, b, c, run_three, of_three)
-                    for a in range(b):
-                        ways[n] = of_four * live[a]
-                        n += 1
-                    ways[n] = of_four * (live[b] - run_four) // (run_four + 1)
-                    n += 1
-
-
-@borrowing
-def _move_list(number: int, ways: int, lists: _Lists, counts: Array[I64, "p, p + 1, w"]) -> None:
-    """Take boards with flushes off a list of ranks, and show them down."""
-    lists.ways[number] -= ways
-    for j in range(len(lists.classes)):
-        lists.classes[j] = min(lists.high[j, number], lists.flushed[j])
-    _show_down_row(lists.classes, lists.low[number], ways, counts)
-
-
-@borrowing
-def _flush(
-    cards: int,  # the ranks of a suit that are on the board, a bit each
-    suited: Input[I64, "p, 15"],
-    many: Input[I64, "p"],
-    tables: EquityTables,
-    lists: _Lists,
-) -> None:
-    """Write the flushes of players who have two cards of the suit."""
-    of_suited = tables.of_suited[tables.row_of_set[cards]]
-    for j in range(len(lists.flushed)):
-        best = u16(NONE)
-        for i in range(many[j]):
-            best = min(best, of_suited[suited[j, i]])
-        lists.flushed[j] = best
-
-
-@borrowing
-def _move_flushes(
-    left: int,  # the ranks of the suit that can be dealt, a bit each
-    suited: Input[I64, "p, 15"],
-    many: Input[I64, "p"],
-    tables: EquityTables,
-    lists: _Lists,
-    counts: Array[I64, "p, p + 1, w"],  # added to
-) -> None:
-    """Show down the boards with three cards of a suit or more."""
-    after, others = tables.after, lists.others
-    for e in range(13):
-        if not left >> e & 1:
-            continue
-        for d in range(e):
-            if not left >> d & 1:
-                continue
-            two = np.int64(after[after[0, e], d])
-            for c in range(d):
-                if not left >> c & 1:
-                    continue
-                three = np.int64(after[two, c])
-                _flush(1 << e | 1 << d | 1 << c, suited, many, tables, lists)
-                for y in range(13):
-                    four = np.int64(after[three, y])
-                    for x in range(y):
-                        ways = others[y] * others[x]
-                        if ways:
-                            _move_list(np.int64(after[four, x]), ways, lists, counts)
-                    ways = others[y] * (others[y] - 1) >> 1
-                    if ways:
-                        _move_list(np.int64(after[four, y]), ways, lists, counts)
-                for b in range(c):
-                    if not left >> b & 1:
-                        continue
-                    four = np.int64(after[three, b])
-                    _flush(1 << e | 1 << d | 1 << c | 1 << b, suited, many, tables, lists)
-                    for x in range(13):
-                        if others[x]:
-                            _move_list(np.int64(after[four, x]), others[x], lists, counts)
-                    for a in range(b):
-                        if left >> a & 1:
-                            cards = 1 << e | 1 << d | 1 << c | 1 << b | 1 << a
-                            _flush(cards, suited, many, tables, lists)
-                            _move_list(np.int64(after[four, a]), 1, lists, counts)
-
-
-@kernel
-def count_before_flop(
-    holes: Input[U8, "p, k, n", "A"],
-    dead: Input[U8, "d, n", "A"],
-    tables: EquityTables,
-    by_pair: Input[U16, "91, 6188"],  # ``EquityTables.of_ranks``, turned over
-    start: int,
-    stop: int,
-    counts: Array[I64, "n, p, p + 1, w"],  # added to; see ``HalvedShares``
-) -> None:
-    """Go through all boards of rows ``start..stop``."""
-    p, k = holes.shape[0], holes.shape[1]
-    ranks = empty((p, 15), np.int64)
-    suited = empty((p, 4, 15), np.int64)
-    many = empty((p, 4), np.int64)
-    of_suit = empty((4, p, 15), np.int64)
-    many_of = empty((4, p), np.int64)
-    lists = _Lists(
-        empty(LISTS, np.int64),
-        empty((p, LISTS), np.uint16),
-        empty((LISTS, p), np.uint8),
-        empty(13, np.int64),
-        empty(13, np.int64),
-        empty(p, np.uint16),
-        empty(p, np.uint16),
-    )
-    for row in range(start, stop):
-        taken = u64(0)
-        for c in range(len(dead)):
-            taken |= u64(1) << u64(dead[c, row])
-        for j in range(p):
-            for c in range(k):
-                taken |= u64(1) << u64(holes[j, c, row])
-        _read_pairs(holes, row, ranks, suited, many)
-        for j in range(p):
-            mine = lists.high[j]
-            first = by_pair[ranks[j, 0]]
-            for number in range(LISTS):
-                mine[number] = first[number]
-            for i in range(1, k * (k - 1) >> 1):
-                other = by_pair[ranks[j, i]]
-                for number in range(LISTS):
-                    mine[number] = min(mine[number], other[number])
-            for suit in range(4):
-                many_of[suit, j] = many[j, suit]
-                for i in range(many[j, suit]):
-                    of_suit[suit, j, i] = suited[j, suit, i]
-            if counts.shape[3] > 1:
-                own = np.int64(_low_bits(holes[j], row))
-                for number in range(LISTS):
-                    sets = np.int64(tables.low_set[number]) << 8 | own
-                    lists.low[number, j] = tables.low_of_sets[sets]
-        for rank in range(13):
-            cards = ~(taken >> u64(4 * rank)) & u64(15)
-            lists.live[rank] = np.int64(popcount(cards))
-        _deal_lists(lists.live, lists.ways)
-        for suit in range(4):
-            holding = 0
-            for j in range(p):
-                holding += many[j, suit]
-            if holding:
-                left = 0
-                for rank in range(13):
-                    is_left = np.int64(~(taken >> u64(4 * rank + suit)) & u64(1))
-                    left |= is_left << rank
-                    lists.others[rank] = lists.live[rank] - is_left
-                _move_flushes(left, of_suit[suit], many_of[suit], tables, lists, counts[row])
-        for number in range(LISTS):
-            if lists.ways[number]:
-                for j in range(p):
-                    lists.classes[j] = lists.high[j, number]
-                _show_down_row(lists.classes, lists.low[number], lists.ways[number], counts[row])
+                    show_down_row(high[cell], low[cell], plain[cell], counts[row])
 
 
 @kernel
