@@ -89,7 +89,7 @@ def _in_omaha(rule: Game, holes: U8, boards: U8, dead: I64, threads: int) -> I64
     many = np.bitwise_count(dead)
     for size in np.unique(many):
         at = np.flatnonzero(many == size)
-        cards = np.nonzero(dead[at, None] >> np.arange(52) & 1)[1].reshape(-1, size).T
+        cards = np.nonzero(dead[at, None] >> np.arange(52) & 1)[1].reshape(len(at), size).T
         counts[at] = omaha_multiway(
             holes[:, :, at], boards[:, at], cards.astype(np.uint8), halves=rule.halves,
             threads=threads,

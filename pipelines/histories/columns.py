@@ -15,6 +15,7 @@ import pyarrow.compute as pc
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.cards.text import CARDS
 from pokerlake.engine.histories import text_kernels
+from pokerlake.engine.histories.luck import luck_of
 from pokerlake.engine.histories.records import HIGHEST_SEAT
 from pokerlake.engine.signatures import I64, Bool
 from pokerlake.tables.definitions.histories import ACTIONS as ACTIONS_TABLE
@@ -55,6 +56,10 @@ class _Tables:
         hand, place = np.nonzero(dealt)
         in_order = np.argsort((hand << 16) + hands.seats.number[hand, place], kind="stable")
         self.hand, self.place = hand[in_order], place[in_order]
+        # On which street the last action of each hand was.
+        starts = hands.played.actions
+        last = np.append(hands.actions.street, np.uint8(_NOT_KNOWN))[starts[1:] - 1]
+        self.over = np.where(starts[1:] > starts[:-1], last, np.uint8(_NOT_KNOWN))
 
     def all(self) -> dict[str, pa.Table]:
         return {
@@ -81,9 +86,6 @@ class _Tables:
         boards = played.boards[rows]
         several = played.runs[rows]
         seen = np.arange(PLACES) < played.pots[rows][:, None]
-        first, end = played.actions[rows], played.actions[rows + 1]
-        # Where there is no action, that of another hand, which is masked.
-        over = hands.actions.street[np.maximum(end - 1, 0)] if end.any() else np.zeros_like(rows)
         return {
             "hand_id": np.arange(len(rows)),
             "site": of.site,
@@ -111,7 +113,7 @@ class _Tables:
             "board": _cards(boards[:, 0]),
             "board2": _cards(np.where(several > 1, boards[:, 1], 0)),
             "board3": _cards(np.where(several > 2, boards[:, 2], 0)),
-            "over": _words(STREETS, np.where(first < end, over, _NOT_KNOWN)),
+            "over": _words(STREETS, self.over[rows]),
             "pot": _decimals((hands.pots.size[rows] * seen).sum(axis=1)),
             "added": _decimals(played.added[rows]),
             "rake": _decimals(shared.rake[rows]),
@@ -136,9 +138,18 @@ class _Tables:
             "invested": _decimals(invested),
             "collected": _decimals(collected),
             "cashout": _decimals(cashout),
+            "luck": self._luck(),
             "net": _decimals(collected - invested + cashout),
             "folded": _words(STREETS, seats.folded[hand, place]),
         }
+
+    def _luck(self) -> pa.Array:
+        hands = self.hands
+        over = np.where(self.good, self.over, np.uint8(_NOT_KNOWN))
+        luck = luck_of(
+            hands.of.game, over, hands.played, hands.seats, hands.shared.showdowns, hands.showdowns
+        )[self.hand, self.place]
+        return _or_null(luck, ~np.isnan(luck))
 
     def _actions(self) -> dict[str, Any]:
         hands, actions = self.hands, self.hands.actions

@@ -126,6 +126,14 @@ SEATS = _played(
     Column("invested", CHIPS, "put in the pot; an uncalled bet that came back is not counted"),
     Column("collected", CHIPS, "taken from the pot"),
     Column("cashout", CHIPS, "what a cash-out or insurance paid him; below 0 what it cost him"),
+    Column(
+        "luck",
+        "float64",
+        "what he collected of pots that cards decided after the betting, before the river, with "
+        "any cash-out, less what he was due by equity then; null if there are none, or not all "
+        "holes in them are known",
+        True,
+    ),
     Column("net", CHIPS, "what he won or lost: collected - invested + cashout"),
     Column("folded", "string", "the street on which he folded; null if he did not", True),
 )
@@ -282,5 +290,5 @@ ALL_INS = View(
         Column("won", "decimal(18,4)", "what he collected of it"),
         _VIEW_GAME,
     ),
-    needs=("hands", "seats", "actions", "showdowns"),
+    needs=("hands", "seats", "showdowns"),
 )
