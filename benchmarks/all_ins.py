@@ -14,7 +14,7 @@ import peers
 from pokerlake.catalogue import GAMES
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.dealing.deck import deal
-from pokerlake.engine.spots.known import known_counts, known_equities
+from pokerlake.engine.equity.known import known_counts, known_equities
 
 SEED = 40
 FEW = 40  # situations of pokerfast

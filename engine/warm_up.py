@@ -25,7 +25,7 @@ PARTS = {
         "known_holes.several_kernels", "monte_carlo.sampling_kernels", "equity.sweep_kernels",
         "known_holes.two_kernels", "flop_subsets.many_ranges_kernels",
         "showdowns.two_boards_kernels", "opponents.disjoint_kernels", "spots.spots_kernels",
-        "spots.run_outs_kernels",
+        "equity.run_outs_kernels",
     ),
     "strength": (
         "strength.transitions_kernels", "strength.rivers_kernels", "keys.canonical_rows_kernels",

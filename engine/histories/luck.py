@@ -47,7 +47,7 @@ def luck_of(
     ``games``: of each hand; ``over``: (h,), the street of the last action, 3 and more for hands
     that do not count; ``begins``: (h + 1,), where the rows of each hand's showdowns begin.
     """
-    from ..spots.known import known_equities
+    from ..equity.known import known_equities
 
     luck = np.full(seats.hole.shape, np.nan)
     won = np.zeros(seats.hole.shape)

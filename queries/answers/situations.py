@@ -22,11 +22,11 @@ from pokerlake.engine.cards.text import (
     check_cards,
     parse_column,
 )
+from pokerlake.engine.equity.known import known_counts
 from pokerlake.engine.keys.canonical_rows import hole_ids
 from pokerlake.engine.orders.evaluate import deck_text
 from pokerlake.engine.pot_shares import PotShares
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.spots.known import known_counts
 from pokerlake.engine.spots.spots import RIVER
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.errors import InputError

@@ -6,15 +6,15 @@ import numpy as np
 
 from pokerlake.catalogue import Game
 
-from ..equity.omaha_exact import omaha_multiway
 from ..known_holes.several import multiway
-from ..orders.evaluate import board_order
-from ..pot_shares import POT, pot_units, units_won
-from ..showdowns.evaluate import BOARDS, showdown
+from ..orders.evaluate import board_order, order_ids
+from ..pot_shares import POT, best_of, pot_units, units_won
 from ..signatures import F64, I64, U8
 from ..threads import over_rows
+from .omaha_exact import omaha_multiway
 from .run_outs import run_out_counts
-from .spots import RIVER
+
+_FLOP, _RIVER = 3, 5
 
 
 def known_counts(rule: Game, holes: U8, boards: U8, dead: I64, *, threads: int = 0) -> I64:
@@ -39,11 +39,13 @@ def known_counts(rule: Game, holes: U8, boards: U8, dead: I64, *, threads: int =
     """
     if rule.hole > 2:
         return _in_omaha(rule, holes, boards, dead, threads)
-    if len(boards) == RIVER:
-        best = showdown(rule, list(holes), boards, threads=threads).high_best
-        sharers = np.where(best, best.sum(axis=0), 0).T[:, :, None]
+    if len(boards) == _RIVER:
+        hands = [[*hole, *boards] for hole in holes]
+        classes = [order_ids(of, rule.high, layout="columns", threads=threads) for of in hands]
+        best, many = best_of(np.stack(classes))
+        sharers = np.where(best, many, 0).T[:, :, None]
         return np.asarray(sharers == np.arange(len(holes) + 1), np.int64)[..., None]
-    if len(boards) < BOARDS[0]:
+    if len(boards) < _FLOP:
         return _by_board(rule, holes, boards, dead, threads)[..., None]
     gone = (dead | sum(1 << card for card in rule.dead)).astype(np.uint64)
 

@@ -7,10 +7,10 @@ import pytest
 
 from oracle.naive import parse_cards
 from pokerlake.catalogue import game_named
+from pokerlake.engine.equity.run_outs import run_out_counts, run_out_shares
 from pokerlake.engine.monte_carlo.sampling import sample
 from pokerlake.engine.orders.evaluate import board_order
 from pokerlake.engine.showdowns.evaluate import showdown
-from pokerlake.engine.spots.run_outs import run_out_counts, run_out_shares
 
 # Flushes made, drawn to by one card and by two, by several; full houses beside them; boards that
 # play; ties. Some cards are dead.
