@@ -70,8 +70,12 @@ select
     count_if(showdown <> (left_in > 1)) as "showdowns of one player, or none of several",
     count_if(showdown <> hand_id in (select hand_id from showdowns))
         as "showdowns without a pot, or pots without one",
-    count_if(length(board) not in (6, 8, 10)) as "boards of no street"
+    count_if(length(board) not in (6, 8, 10)) as "boards of no street",
+    count_if(over is distinct from last) as "ends of the betting unlike the actions"
 from hands
+left join (
+    select hand_id, max_by(street, number) as last from actions group by hand_id
+) using (hand_id)
 left join (
     select
         hand_id, sum(invested) as invested, sum(collected) as collected, count(*) as dealt,
@@ -114,6 +118,16 @@ from (
         group by hand_id, seat, player
     ) using (hand_id, seat, player)
 )
+"""),
+    ("seats", """
+select
+    count_if(abs(luck) > 0.0001) as "hands whose luck adds up to something",
+    count_if(not showdown or over = 'river') as "hands with luck where no card came"
+from (
+    select hand_id, sum(luck - cashout::double) as luck
+    from seats where luck is not null group by hand_id
+)
+join hands using (hand_id)
 """),
     ("seats", f"""
 select count_if(

@@ -22,7 +22,6 @@ _FROM = {DECISIONS: "actions", PLAYED: "seats"}
 _JOINS = {
     "seats": "inner join seats on actions.hand_id = seats.hand_id and actions.seat = seats.seat",
     "hands": "inner join hands on {0}.hand_id = hands.hand_id",
-    "luck": "left join luck on {0}.hand_id = luck.hand_id and {0}.seat = luck.seat",
     "sessions": "left join sessions on {0}.hand_id = sessions.hand_id and {0}.seat = sessions.seat",
 }
 _NEEDED = re.compile(rf"\b(actions|{'|'.join(_JOINS)})\.")
@@ -176,7 +175,7 @@ def _facts() -> Iterable[Fact]:
     yield Fact(
         "luck_bb", "double", "of a hand, what he won of pots that the cards decided after the "
         "betting was over, before the river, less his equity in them; in big blinds",
-        "", "cast(luck.luck as double) / cast(hands.big_blind as double)", in_view=False,
+        "", "seats.luck / cast(hands.big_blind as double)",
     )  # fmt: skip
 
 
