@@ -183,10 +183,16 @@ class Hand(Result):
 
     def summary(self) -> str:
         """Which hand it is, and what each player won of it."""
-        lines = [self._head_line(), *map(_seat_line, self.seats)]
-        return "\n".join([*lines, *filter(None, [self._unknown(), self.also])])
+        return "\n".join([self.title, *map(_seat_line, self.seats), *self.notes])
 
-    def _head_line(self) -> str:
+    @property
+    def notes(self) -> list[str]:
+        """What is to be known of the equities, and of the number."""
+        return [*filter(None, [self._unknown(), self.also])]
+
+    @property
+    def title(self) -> str:
+        """Which hand it is, in a line."""
         head = self.head
         small, big, ante, pot, rake = (
             f"{float(head[name]):,.10g}"
@@ -217,6 +223,10 @@ class Hand(Result):
         }
         names = ", ".join(sorted(without))
         return f"equities are without the unknown hole of {names}" if names else ""
+
+    def text(self) -> str:
+        """The hand as PokerStars writes it."""
+        return self._text_in("pokerstars")
 
     def phh(self) -> str:
         """The hand in PHH.

@@ -32,11 +32,11 @@ class Step:
         Whose step it is; None of cards, and of what the site adds or takes.
     action : str
         That of the table ``actions``; or ``add`` of the site, ``deal``, ``return`` of a bet that
-        nobody called, ``collect``, ``cash-out``, ``rake``, and ``keep`` of a pot that was cashed out.
+        nobody called, ``collect``, ``cash-out``, ``rake``, ``keep`` of what was cashed out.
     amount : int
         The chips that it moves; a cash-out that costs is below 0.
-    total : int
-        His bets on this street after it.
+    bets : dict
+        By seat, what each player has bet on this street.
     pot, pot_after : int
         All that is in the middle before it and after it, bets included.
     behind : dict
@@ -52,7 +52,7 @@ class Step:
     seat: int | None
     action: str
     amount: int
-    total: int
+    bets: dict[int, int]
     pot: int
     pot_after: int
     behind: dict[int, int]
@@ -71,6 +71,7 @@ class Replay:
         self._live = [one.seat for one in hand.by_turn]
         self._street = PREFLOP
         self._boards: tuple[str, ...] = ()
+        self._bets = dict.fromkeys(self.seats, 0)
 
     @cached_property
     def steps(self) -> list[Step]:
@@ -84,6 +85,7 @@ class Replay:
         number = 0
         for street, _, acts in hand.streets():
             self._street, self._boards = street, _boards_at(hand, street)
+            self._bets = dict.fromkeys(self.seats, 0)
             posts = [act for act in acts if street == PREFLOP and act.action in POSTS]
             for at, act in enumerate(acts):
                 if at == len(posts):
@@ -98,17 +100,20 @@ class Replay:
     def _act(self, act: Act, number: int) -> Step:
         if act.action == "fold":
             self._live.remove(act.seat)
-        return self._step(act.action, act.seat, act.amount, act.total, number)
+        self._bets[act.seat] = act.total
+        return self._step(act.action, act.seat, act.amount, number)
 
     def _returned(self) -> Iterator[Step]:
         """What nobody called."""
         for seat, one in self.seats.items():
             more = one.stack - self._behind[seat] - one.invested
             if more:
+                self._bets[seat] -= more
                 yield self._step("return", seat, more, sign=-1)
 
     def _paid(self) -> Iterator[Step]:
         row = self.hand.row
+        self._bets = dict.fromkeys(self.seats, 0)
         for pot in self.hand.pots():
             for seat, won in pot.wins.items():
                 yield self._step("collect", seat, won, sign=-1)
@@ -125,7 +130,6 @@ class Replay:
         action: str,
         seat: int | None,
         amount: int,
-        total: int = 0,
         number: int | None = None,
         sign: int = 1,
     ) -> Step:
@@ -134,7 +138,7 @@ class Replay:
         if seat is not None:
             self._behind[seat] -= sign * amount
         return Step(
-            self._street, self._boards, seat, action, amount, total, before, self._pot,
+            self._street, self._boards, seat, action, amount, dict(self._bets), before, self._pot,
             dict(self._behind), tuple(self._live), number,
         )  # fmt: skip
 
