@@ -379,7 +379,7 @@ BELOW = (
     "pokerlake.queries.questions.boards",
     "pokerlake.queries.pql.asked",
 )
-EVERYWHERE = (*BELOW, "pokerlake.api.played", "pokerlake.api.spots")
+EVERYWHERE = (*BELOW, "pokerlake.api.played.hand", "pokerlake.api.spots")
 
 
 @functools.cache
