@@ -30,6 +30,10 @@ STEPS = (
     Column("pot_after", "DOUBLE", "after it"),
     Column("stack", "DOUBLE", "what he has behind after it"),
     Column("equity", "DOUBLE", "of his hole then, against the other known ones; 0 to 1"),
+    Column("spot", "BIGINT", "the solved spot of the same board and line; null if there is none"),
+    Column("line", "VARCHAR", "the actions of that spot before it"),
+    Column("taken", "VARCHAR", "the action there that his stands for; empty if there is none"),
+    Column("mix", "VARCHAR", "how often the solver takes each with his hole; sizes are of the pot"),
 )
 
 

@@ -18,6 +18,7 @@ from pokerlake.tables.lake import Lake, lake_path
 from ..given import LakePath, place_of
 from .hand import STEPS
 from .replay import DEAL, Replay, Step, equities_of
+from .solver import Mix, mixes_of
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -48,12 +49,16 @@ class Hand(Result):
     equities : list of dict
         Of each step the equity of each known hole that has not folded, by seat; empty where fewer
         than two are known.
+    mixes : list of Mix or None
+        Of each step what a stored solution of the same spot does with the hole, where there is one:
+        ``spot``, ``line``, ``shares`` by action, and the action ``taken`` for the player's.
     also : str
         What else the given number may mean; empty if nothing.
     """
 
     head: dict[str, Any]
     equities: list[dict[int, float]]
+    mixes: list[Mix | None]
     also: str
     _whole: pa.Table
     _replay: Replay
@@ -78,7 +83,7 @@ class Hand(Result):
         )
 
     def _row(self, at: int) -> dict[str, Any]:
-        step = self.steps[at]
+        step, mix = self.steps[at], self.mixes[at]
         one = None if step.seat is None else self._replay.seats[step.seat]
         return {
             "step": at + 1,
@@ -94,6 +99,10 @@ class Hand(Result):
             "pot_after": step.pot_after / _UNIT,
             "stack": None if step.seat is None else step.behind[step.seat] / _UNIT,
             "equity": None if step.seat is None else self.equities[at].get(step.seat),
+            "spot": mix and mix.spot,
+            "line": mix and mix.line,
+            "taken": mix and mix.taken,
+            "mix": mix and mix.text(),
         }
 
     def for_programs(self, *, nested: bool) -> pa.Table:
@@ -127,7 +136,10 @@ class Hand(Result):
             rows.append(row)
         names = ("street", "player", "position", "cards", "action", "amount", "pot", "stack")
         columns: dict[str, Any] = {name: [row[name] for row in rows] for name in names}
-        return pa.table(columns | {"equity": pa.array([row["equity"] for row in rows])})
+        columns["equity"] = [row["equity"] for row in rows]
+        if any(self.mixes):
+            columns["solver"] = [row["mix"] or "" for row in rows]
+        return pa.table(columns)
 
     _rows_shown = 1000
 
@@ -166,8 +178,14 @@ class Hand(Result):
 
     @property
     def notes(self) -> list[str]:
-        """What is to be known of the equities, and of the number."""
-        return [*filter(None, [self._unknown(), self.also])]
+        """What is to be known of the equities, of solved spots, and of the number."""
+        spots = dict.fromkeys((mix.spot, mix.name, mix.depths) for mix in self.mixes if mix)
+        solved = [
+            f"solver: spot {spot}{name and f' of {name}'}, stacks of {there:.3g} pots, "
+            f"{here:.3g} in the hand"
+            for spot, name, (here, there) in spots
+        ]
+        return [*filter(None, [self._unknown(), *solved, self.also])]
 
     @property
     def title(self) -> str:
@@ -309,4 +327,5 @@ def hand_in(lake: LakePath | None, given: int | str, site: str) -> Hand:
         whole = selection.whole(connection, rows).read_all()
         all_ins = own_rows(connection, "commands/hand_all_ins", hand=number).to_pylist()
     replay = Replay(next(hands_in(whole.to_batches()[0])))
-    return Hand(head, equities_of(replay, Library(there)), also, whole, replay, all_ins)
+    equities, mixes = equities_of(replay, Library(there)), mixes_of(replay, there)
+    return Hand(head, equities, mixes, also, whole, replay, all_ins)

@@ -24,7 +24,13 @@ from pokerlake.tables.lake import Lake
 
 SAMPLES = (*sites.SAMPLES, *other_sites.SAMPLES)
 ODD = [text.replace("#200", "#700") for text in odd_histories.ALL]  # numbers of their own
-TEXTS = (histories.ALL, omaha_histories.ALL, *ODD, histories.WALK.replace("#1003", "#7003"))
+_CHECKED = "Ann: checks\nBob: checks\n*** SHOW"
+BET = "Ann: bets $4\nBob: calls $4\n*** SHOW"
+CALLED = histories.LIMIT.replace("#1004", "#7005").replace(_CHECKED, BET).replace("11.50", "15.50")
+TEXTS = (
+    histories.ALL, omaha_histories.ALL, *ODD, histories.WALK.replace("#1003", "#7003"),
+    CALLED.replace("Total pot $24", "Total pot $32"),
+)  # fmt: skip
 BEFORE_CARDS = {"add", "ante", "small blind", "big blind", "straddle", "post"}
 
 
@@ -139,6 +145,25 @@ def test_what_all_ins_were_worth_is_as_in_all_in_luck(lake):
             if told["luck"] is not None:
                 assert row["net_by_equity"] == pytest.approx(row["net"] - told["luck"], abs=1e-9)
     assert {hand for hand, _ in luck} == {*numbers} - {*numbers[::3]}
+
+
+def test_what_the_solver_does_in_a_spot_of_other_suits_and_chips(lake):
+    assert not any(pk.hand("7005", lake=lake).mixes)
+    spot = {"board": "2d7hTsJc3s", "oop": "AK,QQ", "ip": "AK,TT", "pot": 240, "bets": "20,75"}
+    pk.solve_many([spot | {"stack": stack} for stack in (700, 400)], name="study", lake=lake)
+    found = pk.hand("7005", lake=lake)
+    solved = pk.solved_spot(2, lake=lake)  # the stacks of the first are too deep
+    mixes = [mix for mix in found.mixes if mix]
+    for mix, line, hole, taken in zip(
+        mixes, ("", "b48"), ("AcKd", "AhKh"), ("b48", "c"), strict=True
+    ):
+        rows = [row for row in solved.at(line) if row["hole"] == hole]
+        assert mix.shares == {row["action"]: pytest.approx(row["share"]) for row in rows}
+        assert (mix.spot, mix.name, mix.line, mix.taken) == (2, "study", line, taken)
+    assert mixes[0].text().endswith("; 17% is taken for 20%")
+    told = "solver: spot 2 of study, stacks of 1.67 pots, 1.58 in the hand"
+    assert told in found.summary().splitlines()
+    assert found.to_arrow()["mix"].drop_null().to_pylist() == [mix.text() for mix in mixes]
 
 
 @pytest.mark.parametrize("name", ["ohh", "phh", "pokerstars"])

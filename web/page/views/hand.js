@@ -87,6 +87,7 @@ function Table({ step, data, at }) {
   return html`<p class="above" role="status" aria-live="polite"><strong>${step.street}</strong>: ${told(step)}</p>
     <p>Board: ${step.board ? step.board.split(", ").map((board) => html`<${Cards} key=${board} of=${board} />${" "}`) : html`<span class="muted">none yet</span>`}
       ${" "}Pot: <strong>${chips(step.pot_after)}</strong></p>
+    ${step.mix && html`<p class="small wrap" data-mix>Solver: ${step.mix}</p>`}
     <div class="scroll" tabindex="0" role="region" aria-label="Players"><table class="plain" data-step=${at}>
       <thead><tr><th>Seat</th><th>Player</th><th>Cards</th><th class="number">Stack</th><th class="number">Bet</th><th class="number">Equity</th><th class="number">Net</th>${even && html`<th class="number">By equity</th>`}</tr></thead>
       <tbody>${data.seats.map(({ seat, player, position, hole, net, net_by_equity: due }) => {
