@@ -50,6 +50,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``compare``: which of two hands is the stronger
 - ``outs``: which next cards make which category, or beat a hand or range
 - ``hits``: what a range has made of a board, and what it draws to
+- ``stats``: VPIP, 3-bet, c-bet, winnings and others of imported hands, by anything, with errors
 - ``somebody``: how likely one of several opponents has a hand of a range, or one that beats yours
 - ``pql``: the answer to a query in the Poker Query Language
 - ``range_parts``: how each part of the text of a range was read
@@ -109,6 +110,7 @@ if TYPE_CHECKING:
     from .queries.questions.draw import draw_duel, draw_hand
     from .queries.questions.ranges import range_difference, range_parts
     from .queries.results import load
+    from .queries.statistics.asked import stats
     from .tables.errors import PokerlakeError
 
     __version__: str
@@ -170,6 +172,7 @@ __all__ = [
     "solved_spot",
     "somebody",
     "sql",
+    "stats",
     "strength",
     "tables",
     "to_eval7",

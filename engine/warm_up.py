@@ -50,7 +50,7 @@ PARTS = {
     "histories": (
         "histories.replay_kernels", "histories.scan_kernels", "histories.sharing_kernels",
         "histories.text_kernels", "histories.toml_kernels", "histories.phh_kernels",
-        "histories.ohh_kernels",
+        "histories.ohh_kernels", "histories.decision_kernels",
     ),
 }  # fmt: skip
 _WORTH_A_PROCESS = 2  # modules: another process starts in half a second

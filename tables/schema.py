@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from types import MappingProxyType
@@ -86,6 +86,9 @@ class Column:
         """The type in SQL: whole numbers are ``BIGINT``, so that none overflows in arithmetic."""
         is_whole = _WHOLE.fullmatch(self.file_type) and not self.exceeds_bigint
         return "BIGINT" if is_whole else self.file_type
+
+
+DICTIONARY = "RLE_DICTIONARY"  # the encoding of all that are no whole numbers
 
 
 class Layout(NamedTuple):
@@ -204,10 +207,13 @@ class View:
     instead: Mapping[str, str] = field(default_factory=dict)
     # Also $name in the SQL, but the same in the macro: what the deck gives.
     constants: Mapping[str, int | str] = field(default_factory=dict)
+    select: Callable[[], str] | None = None  # gives its SQL, where that is made of declarations
 
     @property
     def sql(self) -> str:
         """The select that it is."""
+        if self.select:
+            return self.select()
         text = self._text()
         for name, value in self.parameters.items():
             # What it reads has that value as a view, and DuckDB finds no macro of an attached file.

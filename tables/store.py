@@ -19,7 +19,7 @@ from pokerlake import leaving
 from pokerlake.causes import Cause, cause_of, short_of_memory
 
 from .errors import MemoryShortError, OutputError, PokerlakeError, no_space
-from .schema import USUAL, Layout
+from .schema import DICTIONARY, USUAL, Layout
 from .stores.path import in_store, is_remote
 
 if TYPE_CHECKING:
@@ -269,6 +269,7 @@ def parquet_file(
         for field in schema
         if pa.types.is_integer(field.type)
     } | dict(layout.encodings)
+    encodings = {name: told for name, told in encodings.items() if told != DICTIONARY}
     group = layout.row_group_rows
     with (
         whole_file(path) as file,

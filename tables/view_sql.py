@@ -13,6 +13,8 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .definitions.opportunities import OPPORTUNITIES
+from .definitions.statistics import STATISTICS
 from .errors import LakeError, UsageError, first_line, from_outside
 from .registry import TABLES, views_on
 from .schema import Table
@@ -21,7 +23,7 @@ from .stores.path import DUCKDB_PREFIX, HTTPFS_PREFIX
 if TYPE_CHECKING:
     import duckdb
 
-MACROS = ("ratios", "flop_kinds", "omaha", "games", "money")
+MACROS = ("ratios", "flop_kinds", "omaha", "games", "money", "textures")
 
 
 def read_ends_once(connection: duckdb.DuckDBPyConnection) -> None:
@@ -87,6 +89,9 @@ def statements(
             yield view.name, view.macro
         missing = [TABLES[name] for name in view.uses if name not in there]
         yield view.name, _view(view.name, _without(missing, view.sql), view.one_row)
+        for statistic in STATISTICS.values() if view is OPPORTUNITIES else ():
+            if statistic.macro:
+                yield statistic.name, statistic.macro
 
 
 def _without(missing: Sequence[Table], sql: str) -> str:

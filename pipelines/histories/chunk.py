@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from pokerlake.catalogue import GAMES
 from pokerlake.engine.histories import records as of_hands
+from pokerlake.engine.histories import decision_kernels as deciding
 from pokerlake.engine.histories import sharing_kernels as shares
 from pokerlake.engine.histories.replay_kernels import replay
 from pokerlake.engine.histories.scan_kernels import Scanned, scan
@@ -122,6 +123,7 @@ class Hands:
         self._read(chunk)
         self._replay()
         self._share()
+        self._decide()
 
     # ------------------------------------------------------------ steps
 
@@ -239,6 +241,16 @@ class Hands:
             self.shared, showdowns,
         )  # fmt: skip
         self.showdowns = shares.Showdowns._make(column[:n] for column in showdowns)
+
+    def _decide(self) -> None:
+        h, n = len(self.heads), len(self.actions.place)
+        narrow = len(deciding.Decisions._fields) - 2
+        self.faced = deciding.Decisions._make(
+            [*(np.zeros(n, np.uint8) for _ in range(narrow)), np.zeros(n, np.int64),
+             np.zeros(n, np.int64)]
+        )  # fmt: skip
+        self.ways = deciding.Ways._make(np.zeros((h, PLACES), np.uint8) for _ in range(3))
+        deciding.decide(self.played, self.seats, self.actions, self.faced, self.ways)
 
     def _classes(self) -> None:
         """What all known holes at showdowns make on each board, a batch for each game."""

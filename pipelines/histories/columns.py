@@ -14,7 +14,9 @@ import pyarrow.compute as pc
 
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.cards.text import CARDS
-from pokerlake.engine.histories import text_kernels
+from pokerlake.engine.histories import decision_kernels as deciding
+from pokerlake.engine.histories import records, text_kernels
+from pokerlake.engine.histories.decision_kernels import NONE
 from pokerlake.engine.histories.records import HIGHEST_SEAT
 from pokerlake.engine.signatures import I64, Bool
 from pokerlake.tables.definitions.histories import ACTIONS as ACTIONS_TABLE
@@ -113,7 +115,23 @@ class _Tables:
             "rake": _decimals(shared.rake[rows]),
             "unpaid": _decimals(shared.unpaid[rows]),
             "showdown": (main & (main - 1)) != 0,
+            "straddle": _decimals(self._straddles()[rows]),
+            "bomb_pot": self._bomb_pots()[rows],
         }
+
+    def _straddles(self) -> I64:
+        actions, of = self.hands.actions, self._hand_of_actions()
+        largest = np.zeros(len(self.hands.heads), np.int64)
+        rows = actions.kind == records.STRADDLE
+        np.maximum.at(largest, of[rows], actions.total[rows])
+        return largest
+
+    def _bomb_pots(self) -> Bool:
+        """Hands with a flop before which nobody could act, and nobody posted more than antes."""
+        actions, of = self.hands.actions, self._hand_of_actions()
+        bet = np.zeros(len(self.hands.heads), bool)
+        bet[of[(actions.street == 0) & (actions.kind != records.ANTE)]] = True
+        return ~bet & (self.hands.played.boards[:, 0] != 0)
 
     def _seats(self) -> dict[str, Any]:
         seats, hand, place = self.hands.seats, self.hand, self.place
@@ -121,6 +139,8 @@ class _Tables:
         collected = self.hands.shared.collected[hand, place]
         cashout = seats.cashed[hand, place]
         hole = seats.hole[hand, place]
+        ways = self.hands.ways
+        main = self.hands.pots.seats[hand, 0].astype(np.int64)
         return {
             "hand_id": self.number[hand],
             "seat": seats.number[hand, place],
@@ -134,17 +154,25 @@ class _Tables:
             "cashout": _decimals(cashout),
             "net": _decimals(collected - invested + cashout),
             "folded": _words(STREETS, seats.folded[hand, place]),
+            "vpip": _or_null(ways.put_in[hand, place] == 1, ways.put_in[hand, place] != NONE),
+            "pfr": _or_null(ways.raised[hand, place] == 1, ways.raised[hand, place] != NONE),
+            "saw": _words(STREETS, ways.saw[hand, place]),
+            "showdown": (main & (main - 1) != 0) & (main >> place & 1 != 0),
         }
 
+    def _hand_of_actions(self) -> I64:
+        return np.repeat(np.arange(len(self.hands.heads)), np.diff(self.hands.played.actions))
+
     def _actions(self) -> dict[str, Any]:
-        hands, actions = self.hands, self.hands.actions
+        hands, actions, faced = self.hands, self.hands.actions, self.hands.faced
         starts = hands.played.actions
-        hand = np.repeat(np.arange(len(hands.heads)), np.diff(starts))
+        hand = self._hand_of_actions()
         kept = np.flatnonzero(self.good[hand])
         hand = hand[kept]
         place, street = actions.place[kept], actions.street[kept]
         cards = np.array(BOARD_CARDS)[street]
         board = hands.played.boards[hand, 0] & ((1 << 6 * cards) - 1) | cards << 48
+        is_post = actions.kind[kept] < records.FOLD
         return {
             "hand_id": self.number[hand],
             "number": kept - starts[hand] + 1,
@@ -158,6 +186,22 @@ class _Tables:
             "total": _decimals(actions.total[kept]),
             "all_in": actions.all_in[kept],
             "board": _cards(board),
+            "position": _words(_POSITIONS, hands.seats.position[hand, place]),
+            "turn": faced.turn[kept],
+            "raises": faced.raises[kept],
+            "calls": faced.calls[kept],
+            "callers": faced.callers[kept],
+            "own_raises": faced.own_raises[kept],
+            "own_calls": faced.own_calls[kept],
+            "opponents": faced.opponents[kept],
+            "facing": _words(deciding.FACING, np.where(is_post, NONE, faced.facing[kept])),
+            "first_bet": _words(deciding.BETS, np.where(is_post, NONE, faced.bet[kept])),
+            "barrels": faced.barrels[kept],
+            "aggressor": _words(deciding.AGGRESSORS, faced.aggressor[kept]),
+            "versus": _words(_POSITIONS, faced.versus[kept]),
+            "side": _words(deciding.SIDES, np.where(is_post, NONE, faced.side[kept])),
+            "stack": _decimals(faced.stack[kept]),
+            "behind": _decimals(faced.behind[kept]),
         }
 
     def _showdowns(self) -> dict[str, Any]:

@@ -378,6 +378,7 @@ BELOW = (
     "pokerlake.queries.questions",
     "pokerlake.queries.questions.boards",
     "pokerlake.queries.pql.asked",
+    "pokerlake.queries.statistics.asked",
 )
 EVERYWHERE = (*BELOW, "pokerlake.api.played.hand", "pokerlake.api.spots")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pokerlake.catalogue import GAMES, listed
 
-from ..schema import Column, Filling, Layout, Table, View
+from ..schema import DICTIONARY, Column, Filling, Layout, Table, View
 
 PLACE = 6  # among the modules, see registry
 
@@ -13,6 +13,12 @@ CHIPS = "decimal128(18, 4)"
 _HAND_ID = Column("hand_id", "uint64", "the hand: 1, 2, 3, ... in the order of import")
 _SEAT = Column("seat", "uint16", "the player's seat, as numbered in the file")
 _PLAYER = Column("player", "string", "his name, as in the file")
+_POSITION = Column(
+    "position",
+    "string",
+    "BTN, SB, BB; then from the button back CO, HJ, MP, and from the first to act on "
+    "UTG, UTG+1, ...; with two players the button is BTN",
+)
 _HOLE = Column(
     "hole", "string", "as dealt, 'AhKd', of as many cards as the game has; null if not known", True
 )
@@ -40,7 +46,11 @@ _LAYOUTS = {
     ),
     "seats": Layout(491_520, _PAGE, level=3),
     "actions": Layout(
-        491_520, _PAGE, level=3, encodings={"seat": "BYTE_STREAM_SPLIT", "board": _BEGINNINGS}
+        491_520, _PAGE, level=3,
+        encodings={"seat": "BYTE_STREAM_SPLIT", "board": _BEGINNINGS} | dict.fromkeys(
+            ("turn", "raises", "calls", "callers", "own_raises", "own_calls", "opponents",
+             "barrels"), DICTIONARY,
+        ),
     ),
     "showdowns": Layout(491_520, _PAGE, level=3, encodings={"hole": _LENGTHS}),
 }  # fmt: skip
@@ -99,6 +109,8 @@ HANDS = _played(
     Column("rake", CHIPS, "what the site took from the pot: rake, jackpot and other fees"),
     Column("unpaid", CHIPS, "of the pot, what the site kept for a cash-out that it paid"),
     Column("showdown", "bool", "whether two players or more were in to the end"),
+    Column("straddle", CHIPS, "the largest straddle; 0 if none"),
+    Column("bomb_pot", "bool", "whether all paid for the flop, and nobody could act before it"),
 )
 
 SEATS = _played(
@@ -108,12 +120,7 @@ SEATS = _played(
     _HAND_ID,
     _SEAT,
     _PLAYER,
-    Column(
-        "position",
-        "string",
-        "BTN, SB, BB; then from the button back CO, HJ, MP, and from the first to act on "
-        "UTG, UTG+1, ...; with two players the button is BTN",
-    ),
+    _POSITION,
     Column("stack", CHIPS, "before the hand"),
     _HOLE,
     Column(
@@ -127,6 +134,16 @@ SEATS = _played(
     Column("cashout", CHIPS, "what a cash-out or insurance paid him; below 0 what it cost him"),
     Column("net", CHIPS, "what he won or lost: collected - invested + cashout"),
     Column("folded", "string", "the street on which he folded; null if he did not", True),
+    Column(
+        "vpip",
+        "bool",
+        "whether he called, bet or raised before the flop; null if he had no "
+        "decision there: all folded to him in the big blind, or he was all-in",
+        True,
+    ),
+    Column("pfr", "bool", "whether he raised before the flop; null if he had no decision", True),
+    Column("saw", "string", "the last street that he saw: preflop, flop, turn, river"),
+    Column("showdown", "bool", "whether he was in to the end, and another too"),
 )
 
 ACTIONS = _played(
@@ -150,6 +167,57 @@ ACTIONS = _played(
     Column("total", CHIPS, "his bets on this street after it; antes and dead money are none"),
     Column("all_in", "bool", "whether it was his last chip"),
     Column("board", "string", "the cards on the board then; null before the flop", True),
+    _POSITION,
+    Column("turn", "uint8", "1 his first decision on this street, 2, ...; 0 for posts before it"),
+    Column("raises", "uint8", "bets and raises on this street before it; blinds are none"),
+    Column("calls", "uint8", "calls on this street before it"),
+    Column("callers", "uint8", "of these, those since the last bet or raise"),
+    Column("own_raises", "uint8", "of raises, those of his own"),
+    Column("own_calls", "uint8", "of calls, those of his own"),
+    Column("opponents", "uint8", "other players who had not folded"),
+    Column(
+        "facing",
+        "string",
+        "what stands before him on this street: nothing, limp, bet, raise, 3-bet, 4-bet, 5-bet or "
+        "more; before the flop a raise is the first; null for posts",
+        True,
+    ),
+    Column(
+        "first_bet",
+        "string",
+        "what the first bet or raise on this street is, or would be if he makes it: before the "
+        "flop open or isolation (over limps); then c-bet (of who bet last on the street before), "
+        "delayed c-bet (of who bet last on an earlier one, with checks since), donk (into one who "
+        "may c-bet), probe (into one who did not), float (after one who could c-bet checks), or "
+        "bet; null for posts",
+        True,
+    ),
+    Column(
+        "barrels",
+        "uint8",
+        "of who makes, or made, that bet: on how many streets in a row before this one he bet or "
+        "raised last; 2 on the turn is a second barrel",
+    ),
+    Column(
+        "aggressor",
+        "string",
+        "who bet or raised last on earlier streets: self, opponent, nobody; null before the flop",
+        True,
+    ),
+    Column(
+        "versus",
+        "string",
+        "the position of who bet or raised last on this street; null if nobody did",
+        True,
+    ),
+    Column(
+        "side",
+        "string",
+        "who of the players that have not folded acts after the flop: oop first, ip last, middle",
+        True,
+    ),
+    Column("stack", CHIPS, "what he can lose in the hand: his stack, or the largest of theirs"),
+    Column("behind", CHIPS, "what he can still lose: what he has left, or the most they have"),
 )
 
 SHOWDOWNS = _played(
@@ -234,31 +302,6 @@ HISTORIES = (HANDS, SEATS, ACTIONS, SHOWDOWNS)
 _VIEW_GAME = Column("game", "varchar", "pot limit omaha; game_rule(game) is omaha")
 _VIEW_HAND_ID = Column("hand_id", "bigint", "the hand, of hands")
 
-DECISIONS = View(
-    name="decisions",
-    one_row="a decision of a player: an action that is no post, and what he faced",
-    columns=(
-        _VIEW_HAND_ID,
-        Column("number", "bigint", "of the action within the hand"),
-        Column("street", "varchar", "preflop, flop, turn, river"),
-        Column("seat", "bigint", "the player's seat"),
-        Column("player", "varchar", "his name"),
-        Column("position", "varchar", "BTN, SB, BB, UTG, ..."),
-        Column("hole", "varchar", "'AhKd'; null if not known"),
-        Column("hand", "varchar", "AA, AKs, AKo, ...; null if not known, or not of two cards"),
-        Column("board", "varchar", "the cards on it then; null before the flop"),
-        Column("action", "varchar", "fold, check, call, bet, raise"),
-        Column("amount", "decimal(18,4)", "chips moved into the pot by it"),
-        Column("to_call", "decimal(18,4)", "what a call would have cost him"),
-        Column("pot", "decimal(18,4)", "before the action, all bets included"),
-        Column("raises", "bigint", "bets and raises on this street before it; blinds are none"),
-        Column("calls", "bigint", "calls on this street before it"),
-        Column("opponents", "bigint", "other players who had not folded"),
-        _VIEW_GAME,
-    ),
-    needs=("hands", "seats", "actions"),
-)
-
 ALL_INS = View(
     name="all_ins",
     one_row=(
@@ -282,4 +325,16 @@ ALL_INS = View(
         _VIEW_GAME,
     ),
     needs=("hands", "seats", "actions", "showdowns"),
+)
+
+SESSIONS = View(
+    name="sessions",
+    one_row="a player in a hand whose time is known",
+    columns=(
+        _VIEW_HAND_ID,
+        Column("seat", "bigint", "the player's seat"),
+        Column("session", "bigint", "1, 2, ... of the player: breaks are of half an hour or more"),
+        Column("seconds", "double", "until his next hand; 0 for the last of a session"),
+    ),
+    needs=("hands", "seats"),
 )

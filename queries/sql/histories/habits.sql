@@ -20,7 +20,7 @@ hands as (
 ),
 
 decisions as (
-    select * from decisions
+    select * from opportunities
     where
         hand_id in (select hands.hand_id from hands)
         and street <> 'preflop'

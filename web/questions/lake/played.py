@@ -36,9 +36,8 @@ class PlayedAsked(HandsAsked):
 
     query: Literal[
         "all_in_luck", "decision_strengths", "habits", "hands_played", "player_luck",
-        "player_range", "player_results",
+        "player_range",
     ]  # fmt: skip
-    least_hands: int = Field(1, ge=1, le=10**9)
     action: Literal["raise", "call", "play", "fold", "check"] = "raise"
     facing: Literal["any", "nobody", "callers", "raise", "reraise"] = "any"
     position: str = Field("*", max_length=10)
@@ -152,5 +151,5 @@ def _first_rows(
 
 def _numbered(given: Mapping[str, str]) -> dict[str, Any]:
     """The parameters with numbers as such, as a call of Python has them."""
-    kinds = {"big_blind": float, "least_hands": int}
+    kinds = {"big_blind": float}
     return {name: kinds.get(name, str)(value) for name, value in given.items()}

@@ -1,0 +1,262 @@
+"""What players face when they decide, and what comes of it: counted over the replayed actions.
+
+Positions are those of the replay, by number; what is null has the number ``NONE``.
+"""
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..accelerate import empty, kernel
+from ..declared import declared
+from ..signatures import I64, U8, Array, Bool
+from .hand_steps import card_count
+
+from .records import (  # isort: skip
+    BET, CALL, FOLD, MOST_SEATS, RAISE, Actions, Played, Seats,
+)  # fmt: skip
+
+NONE = 255
+# What stands before a player on the street; before the flop a raise is the first.
+NOTHING, LIMP, A_BET, A_RAISE, REST = range(5)
+FACING = ("nothing", "limp", "bet", "raise", "3-bet", "4-bet", "5-bet")
+# What the first bet on a street is, or would be.
+OPEN, ISOLATION, C_BET, DELAYED, DONK, PROBE, FLOAT, OTHER = range(8)
+BETS = ("open", "isolation", "c-bet", "delayed c-bet", "donk", "probe", "float", "bet")
+NOBODY, SELF, OPPONENT = range(3)
+AGGRESSORS = ("nobody", "self", "opponent")
+OUT_OF_POSITION, BETWEEN, IN_POSITION = range(3)
+SIDES = ("oop", "middle", "ip")
+
+
+class Decisions(NamedTuple):
+    """What is faced by each action, a row each; of posts too, where nothing of it means much."""
+
+    turn: Array[U8, "a"]  # his first decision on the street, his second, ...
+    raises: Array[U8, "a"]  # bets and raises on the street before it
+    calls: Array[U8, "a"]  # calls on the street before it
+    callers: Array[U8, "a"]  # of them, those since the last bet or raise
+    own_raises: Array[U8, "a"]  # his own bets and raises among them
+    own_calls: Array[U8, "a"]
+    opponents: Array[U8, "a"]  # others who have not folded
+    facing: Array[U8, "a"]
+    bet: Array[U8, "a"]
+    barrels: Array[U8, "a"]  # of who makes, or made, the first bet: streets in a row before it on
+    # which he bet or raised last
+    aggressor: Array[U8, "a"]  # of earlier streets: who bet or raised last
+    versus: Array[U8, "a"]  # the position of who bet or raised last on this street
+    side: Array[U8, "a"]
+    stack: Array[I64, "a"]  # what he can lose in the hand, from its beginning
+    behind: Array[I64, "a"]  # what he can still lose
+
+
+class Ways(NamedTuple):
+    """What players did in hands, by place: (h, 10) each; ``NONE`` if they had no decision."""
+
+    put_in: Array[U8, "h, 10"]  # called, bet or raised before the flop
+    raised: Array[U8, "h, 10"]
+    saw: Array[U8, "h, 10"]  # the last street that he saw
+
+
+class _Hand(NamedTuple):
+    """Scratch of a hand, by place."""
+
+    left: Array[I64, "10"]
+    bets: Array[I64, "10"]
+    turns: Array[U8, "10"]
+    raises: Array[U8, "10"]
+    calls: Array[U8, "10"]
+    barrels: Array[U8, "10"]
+    out: Array[Bool, "10"]
+
+
+@kernel
+def decide(
+    played: Played,
+    seats: Seats,
+    actions: Actions,
+    found: Decisions,  # written
+    ways: Ways,  # written
+) -> None:
+    """Count what each action faces, in all hands without a problem."""
+    hand = _Hand(
+        empty(MOST_SEATS, np.int64),
+        empty(MOST_SEATS, np.int64),
+        empty(MOST_SEATS, np.uint8),
+        empty(MOST_SEATS, np.uint8),
+        empty(MOST_SEATS, np.uint8),
+        empty(MOST_SEATS, np.uint8),
+        empty(MOST_SEATS, np.bool_),
+    )
+    for h in range(len(played.problem)):
+        if played.problem[h]:
+            continue
+        cards = card_count(played.boards[h, 0])
+        last = cards - 2 if cards else 0
+        for p in range(MOST_SEATS):
+            ways.put_in[h, p] = NONE
+            ways.raised[h, p] = NONE
+            folded = seats.folded[h, p]
+            ways.saw[h, p] = last if folded == NONE else folded
+            hand.left[p] = seats.stack[h, p]
+            hand.out[p] = False
+            hand.barrels[p] = 0
+        decide_hand(h, played, seats, actions, found, ways, hand)
+
+
+@declared
+def decide_hand(
+    h: int,
+    played: Played,
+    seats: Seats,
+    actions: Actions,
+    found: Decisions,
+    ways: Ways,
+    hand: _Hand,
+) -> None:
+    """Count what each action of a hand faces."""
+    order = seats.order[h]
+    position = seats.position[h]
+    dealt = seats.dealt[h]
+    out = 0
+    street = -1
+    aggressor = NONE  # of earlier streets, and on which it was
+    aggressed = 0
+    raiser = NONE  # of this street
+    raises = 0
+    calls = 0
+    callers = 0
+    bet = OTHER
+    barrels = 0
+    for a in range(played.actions[h], played.actions[h + 1]):
+        p = actions.place[a]
+        kind = actions.kind[a]
+        if actions.street[a] != street:
+            if raiser != NONE:
+                aggressor = raiser
+                aggressed = street
+            before = raiser if street == actions.street[a] - 1 else NONE
+            street = actions.street[a]
+            raiser = NONE
+            raises = 0
+            calls = 0
+            callers = 0
+            for q in range(MOST_SEATS):
+                hand.bets[q] = 0
+                hand.turns[q] = 0
+                hand.raises[q] = 0
+                hand.calls[q] = 0
+                hand.barrels[q] = hand.barrels[q] + 1 if q == before else 0
+        if not raises:
+            barrels = hand.barrels[p]
+            bet = kind_of_bet(p, street, calls, aggressor, aggressed, hand)
+        if kind >= FOLD:
+            hand.turns[p] += 1
+        found.turn[a] = hand.turns[p]
+        found.raises[a] = raises
+        found.calls[a] = calls
+        found.callers[a] = callers
+        found.own_raises[a] = hand.raises[p]
+        found.own_calls[a] = hand.calls[p]
+        found.opponents[a] = dealt - out - 1
+        found.facing[a] = faced(street, raises, calls)
+        found.bet[a] = bet
+        found.barrels[a] = barrels
+        found.aggressor[a] = (
+            NONE if not street
+            else NOBODY if aggressor == NONE
+            else SELF if aggressor == p
+            else OPPONENT
+        )  # fmt: skip
+        found.versus[a] = NONE if raiser == NONE else position[raiser]
+        find_stacks(a, p, order, dealt, seats.stack[h], found, hand)
+        hand.left[p] -= actions.amount[a]
+        hand.bets[p] = actions.total[a]
+        if kind == FOLD:
+            hand.out[p] = True
+            out += 1
+        elif kind == CALL:
+            calls += 1
+            callers += 1
+            hand.calls[p] += 1
+        elif kind == BET or kind == RAISE:
+            raises += 1
+            callers = 0
+            raiser = p
+            hand.raises[p] += 1
+        if not street and kind >= FOLD:
+            is_raise = kind == BET or kind == RAISE
+            put_in = is_raise or kind == CALL
+            ways.put_in[h, p] = put_in if ways.put_in[h, p] == NONE else ways.put_in[h, p] | put_in
+            ways.raised[h, p] = (
+                is_raise if ways.raised[h, p] == NONE else ways.raised[h, p] | is_raise
+            )
+
+
+@declared
+def faced(
+    street: int,
+    raises: int,
+    calls: int,
+) -> int:
+    """What stands before a player on the street, by its number."""
+    if raises:
+        return min((A_BET if street else A_RAISE) + raises - 1, REST + 2)
+    return LIMP if calls and not street else NOTHING
+
+
+@declared
+def kind_of_bet(
+    p: int,
+    street: int,
+    calls: int,
+    aggressor: int,
+    aggressed: int,
+    hand: _Hand,
+) -> int:
+    """What the first bet on the street is if this player makes it."""
+    if not street:
+        return ISOLATION if calls else OPEN
+    if aggressor == NONE:
+        return OTHER
+    before = aggressed == street - 1
+    if aggressor == p:
+        return C_BET if before else DELAYED
+    if hand.out[aggressor] or not hand.left[aggressor]:
+        return OTHER
+    if hand.turns[aggressor]:
+        return FLOAT if before else OTHER
+    return DONK if before else PROBE
+
+
+@declared
+def find_stacks(
+    a: int,
+    p: int,
+    order: Array[U8, "10"],
+    dealt: int,
+    stack: Array[I64, "10"],
+    found: Decisions,
+    hand: _Hand,
+) -> None:
+    """What a player can lose, and where he sits among those who have not folded."""
+    most = np.int64(0)
+    reach = np.int64(0)
+    before = False
+    after = False
+    passed = False
+    for i in range(dealt):
+        q = order[i]
+        if q == p:
+            passed = True
+        elif not hand.out[q]:
+            most = max(most, stack[q])
+            reach = max(reach, hand.left[q] + hand.bets[q])
+            before = before or not passed
+            after = after or passed
+    found.stack[a] = min(stack[p], most)
+    found.behind[a] = min(hand.left[p], max(reach - hand.bets[p], 0))
+    found.side[a] = OUT_OF_POSITION if not before else BETWEEN if after else IN_POSITION

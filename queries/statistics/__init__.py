@@ -1,0 +1,1 @@
+"""Statistics of players over imported hands: any filter, any group, each with its error."""

@@ -1,0 +1,271 @@
+"""Statistics with their intervals: of one player's shares Wilson's, else by what is independent."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa
+
+from pokerlake.tables.definitions.opportunities import DECISIONS, PLAYED
+from pokerlake.tables.definitions.statistics import ENTRIES, SHARE, SUM, Statistic
+from pokerlake.tables.errors import UsageError, did_you_mean
+from pokerlake.tables.lake import Lake, lake_path
+
+from ..connection import connect
+from ..statements.run import stream
+from .compose import MONEY, PLAYER, ROWS, SUMS, money_sql, sums_sql
+from .given import Condition, Key, rows_without
+
+if TYPE_CHECKING:
+    import duckdb
+    import numpy.typing as npt
+
+    Floats = npt.NDArray[np.float64]
+
+Z = 1.959963984540054  # of a normal's middle 95 %
+# Words that have an order of their own, and not that of letters.
+_ORDERS: dict[str, Sequence[str]] = {
+    "position": ("UTG", *(f"UTG+{n}" for n in range(1, 8)), "MP", "HJ", "CO", "BTN", "SB", "BB"),
+    "street": ("preflop", "flop", "turn", "river"),
+    "action": ("fold", "check", "call", "bet", "raise"),
+    "facing": ("nothing", "limp", "bet", "raise", "3-bet", "4-bet", "5-bet"),
+    "side": ("oop", "middle", "ip"),
+    "high": tuple("AKQJT98765432"),
+    "suits": ("rainbow", "two-tone", "monotone"),
+    "pairing": ("unpaired", "paired", "trips"),
+}
+_ORDERS |= {"versus": _ORDERS["position"], "saw": _ORDERS["street"]}
+
+
+@dataclass(frozen=True)
+class Cells:
+    """Statistics by cells, a row for each cell and statistic: arrays of ``(n,)``."""
+
+    labels: tuple[tuple[Any, ...], ...]  # of each cell, by key
+    cell: npt.NDArray[np.int64]
+    statistic: npt.NDArray[np.int64]  # its number
+    value: Floats
+    low: Floats
+    high: Floats
+    error: Floats
+    taken: Floats
+    chances: Floats
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked, read."""
+
+    statistics: tuple[Statistic, ...]
+    keys: tuple[Key, ...]
+    conditions: tuple[Condition, ...]
+    unit: str  # what is independent
+
+    def of_kind(self, rows: str) -> tuple[Statistic, ...]:
+        """The statistics of one kind of rows."""
+        return tuple(each for each in self.statistics if each.rows == rows)
+
+
+def unit_of(keys: Sequence[Key], conditions: Sequence[Condition], given: str | None) -> str:
+    """What is independent, where nothing is said: rows of one player, else players."""
+    if given is not None:
+        return given
+    alone = any(key.name == "player" for key in keys) or any(
+        condition.sql in ('"player" in (?)', '"hero"') for condition in conditions
+    )
+    return ROWS if alone else PLAYER
+
+
+def statistics(asked: Asked, lake: Path | None) -> Cells:
+    """The cells of what is asked.
+
+    Raises UsageError if a key or condition is of other rows than a statistic, or nobody of that
+    name has played; LakeError if there are no hands.
+    """
+    for name in (*(key.name for key in asked.keys), *(c.name for c in asked.conditions)):
+        other = rows_without(name, asked.statistics)
+        if other:
+            raise UsageError(
+                f"{name} is not known of {other.rows} as a whole, which {other.name} is of"
+                if other.rows == PLAYED
+                else f"{name} is not known of {other.rows}, which {other.name} is of"
+            )
+    there = Lake.open(lake_path(lake))
+    for rows in {each.rows for each in asked.statistics}:
+        for table in ("tournaments",) if rows == ENTRIES else ("hands", "seats", "actions"):
+            there.files(table)
+    with connect(there) as connection:
+        found: dict[tuple[Any, ...], dict[int, npt.NDArray[Any]]] = {}
+        for rows in (DECISIONS, PLAYED, ENTRIES):
+            some = asked.of_kind(rows)
+            if some:
+                _refuse_mixed(connection, asked, rows, some)
+                _add(connection, asked, rows, some, found)
+        if not found or not any(sums[1] for cell in found.values() for sums in cell.values()):
+            _refuse_unknown(connection, asked)
+    return _cells(asked, found)
+
+
+def _refuse_mixed(
+    connection: duckdb.DuckDBPyConnection, asked: Asked, rows: str, some: Sequence[Statistic]
+) -> None:
+    """Refuse to add up dollars and euros."""
+    of_money = [each.name for each in some if each.unit in ("chips", "money") or each.name == "roi"]
+    if not of_money or MONEY[rows] in {key.name for key in asked.keys}:
+        return
+    found = stream(connection, *money_sql(rows, asked.keys, asked.conditions)).read_all()
+    if found.num_rows:
+        kinds = ", ".join(map(str, found["kinds"][0].as_py()))
+        raise UsageError(
+            f"{of_money[0]} would add up {kinds}; group by {MONEY[rows]}, or ask for one of them"
+        )
+
+
+def _add(
+    connection: duckdb.DuckDBPyConnection,
+    asked: Asked,
+    rows: str,
+    some: Sequence[Statistic],
+    found: dict[tuple[Any, ...], dict[int, npt.NDArray[Any]]],
+) -> None:
+    """Add the sums of statistics of one kind of rows, by cell and statistic."""
+    sql, values = sums_sql(rows, some, asked.keys, asked.conditions, asked.unit)
+    table = stream(connection, sql, values).read_all()
+    of_keys = [table.column(place).to_pylist() for place in range(len(asked.keys))]
+    of_keys = [
+        [key.label(place) if key.edges else place for place in column]
+        for key, column in zip(asked.keys, of_keys, strict=True)
+    ]
+    order = [_in_order(key, table.column(at).to_pylist()) for at, key in enumerate(asked.keys)]
+    sums = np.column_stack(
+        [
+            table.column(at).cast(pa.float64()).fill_null(0).to_numpy()
+            for at in range(len(asked.keys), table.num_columns)
+        ]
+    ).reshape(table.num_rows, len(some), SUMS)
+    numbers = [asked.statistics.index(each) for each in some]
+    for row in range(table.num_rows):
+        cell = tuple((place[row], label[row]) for place, label in zip(order, of_keys, strict=True))
+        of_cell = found.setdefault(cell, {})
+        for at, number in enumerate(numbers):
+            of_cell[number] = sums[row, at]
+
+
+def _in_order(key: Key, values: list[Any]) -> list[tuple[bool, Any]]:
+    """What sorts the values of a key; null comes last."""
+    known = _ORDERS.get(key.name, ())
+    places = {word: place for place, word in enumerate(known)}
+    return [
+        (value is None, 0 if value is None else places.get(value, len(places)) if places else value)
+        for value in values
+    ]
+
+
+def _cells(asked: Asked, found: dict[tuple[Any, ...], dict[int, npt.NDArray[Any]]]) -> Cells:
+    in_order = sorted(found, key=lambda cell: tuple(place for place, _ in cell))
+    labels = tuple(tuple(label for _, label in cell) for cell in in_order)
+    rows = [
+        (place, number, found[cell][number])
+        for place, cell in enumerate(in_order)
+        for number in range(len(asked.statistics))
+        if number in found[cell]
+    ]
+    sums = np.array([each for _, _, each in rows]).reshape(len(rows), SUMS)
+    number = np.array([each for _, each, _ in rows], np.int64)
+    numbers = [np.zeros(len(rows)) for _ in range(4)]
+    for at, statistic in enumerate(asked.statistics):
+        mine = number == at
+        for column, values in zip(
+            numbers, measured(statistic, sums[mine], asked.unit), strict=True
+        ):
+            column[mine] = values
+    cell = np.array([each for each, _, _ in rows], np.int64)
+    return Cells(labels, cell, number, *numbers, sums[:, 0], sums[:, 1])
+
+
+def measured(
+    statistic: Statistic, sums: Floats, unit: str
+) -> tuple[Floats, Floats, Floats, Floats]:
+    """The value, its 95 % interval and its standard error, of sums as of ``sums_sql``, ``(n, 6)``.
+
+    NaN where there is no value, or one chance too few for an error.
+    """
+    a, d, aa, ad, dd, n = sums.T
+    with np.errstate(all="ignore"):
+        ratio = np.where(d > 0, a / d, np.nan)
+        if statistic.kind == SHARE and unit == ROWS:
+            low, high = wilson(ratio, d)
+            error = np.sqrt(ratio * (1 - ratio) / d)
+        else:
+            if statistic.kind == SUM:
+                ratio, spread = a, aa - a * a / n
+            else:
+                spread = (aa - 2 * ratio * ad + ratio * ratio * dd) / (d * d)
+            spread = np.maximum(spread, 0)  # what rounding leaves of nothing
+            error = np.where(n > 1, np.sqrt(spread * n / (n - 1)), np.nan)
+            low, high = ratio - Z * error, ratio + Z * error
+            if statistic.kind == SHARE:
+                low, high = np.maximum(low, 0), np.minimum(high, 1)
+        ratio = np.where(d > 0, ratio, np.nan)
+    scale = statistic.scale
+    return scale * ratio, scale * low, scale * high, scale * error
+
+
+def wilson(share: Floats, n: Floats) -> tuple[Floats, Floats]:
+    """Wilson's 95 % interval of a share of ``n`` independent chances (Wilson 1927)."""
+    z2 = Z * Z
+    middle = (share + z2 / (2 * n)) / (1 + z2 / n)
+    half = Z * np.sqrt(share * (1 - share) / n + z2 / (4 * n * n)) / (1 + z2 / n)
+    return middle - half, middle + half
+
+
+def beside(mine: Cells, other: Cells) -> tuple[Floats, Floats, Floats, Floats]:
+    """Of another cohort the value and chances in the same cells; the difference, and its error."""
+    places = {
+        (other.labels[cell], number): row
+        for row, (cell, number) in enumerate(
+            zip(other.cell.tolist(), other.statistic.tolist(), strict=True)
+        )
+    }
+    rows = [
+        places.get((mine.labels[cell], number), -1)
+        for cell, number in zip(mine.cell.tolist(), mine.statistic.tolist(), strict=True)
+    ]
+    there = np.array(rows, np.int64)
+
+    def column(values: Floats, default: float = math.nan) -> Floats:
+        return np.where(there >= 0, np.append(values, default)[there], default)
+
+    value, chances, error = column(other.value), column(other.chances, 0.0), column(other.error)
+    return value, chances, mine.value - value, np.sqrt(mine.error**2 + error**2)
+
+
+def _refuse_unknown(connection: duckdb.DuckDBPyConnection, asked: Asked) -> None:
+    """Say which value of a condition nothing has."""
+    for condition in asked.conditions:
+        if condition.sql.startswith('"player" in') and condition.values:
+            known = set(
+                stream(connection, "select distinct player from seats").read_all()[0].to_pylist()
+            )
+            for name in condition.values:
+                if name not in known:
+                    raise UsageError(f"player is {name!r}; {did_you_mean(name, known)}")
+
+
+def one_condition(conditions: Sequence[Condition], more: Condition | None) -> tuple[Condition, ...]:
+    """The conditions, and another in place of those of its column."""
+    if more is None:
+        return tuple(conditions)
+    return (*(each for each in conditions if each.name != more.name), more)
+
+
+def of_others(asked: Asked, more: Sequence[Condition]) -> Asked:
+    """The same of another cohort: its conditions stand in place of those of their columns."""
+    names = {condition.name for condition in more}
+    kept = tuple(each for each in asked.conditions if each.name not in names)
+    return replace(asked, conditions=(*kept, *more), unit=unit_of(asked.keys, (*kept, *more), None))

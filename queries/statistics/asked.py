@@ -1,0 +1,303 @@
+"""Statistics of players: VPIP, 3-bet, c-bet, winnings and all others, by anything, with errors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from pokerlake.tables.definitions.statistics import STATISTICS
+
+from ..questions.fields import flag_field, of_field, plain_field, whole_field
+from ..questions.question import Column, question
+from ..results import Result
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+    import pyarrow as pa
+
+    from .answer import Cells
+
+    Floats = npt.NDArray[np.float64]
+
+_HERO, _OTHERS = "hero", "others"
+_UNITS = ("player", "day", "session", "row")
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Statistics(Result):
+    """Statistics by cells: a row for each cell and statistic, arrays of ``(n,)``.
+
+    Attributes
+    ----------
+    statistic : (n,) object
+        Its name.
+    value, low, high, error : (n,) float64
+        Its value in its unit, percent for shares; the 95 % interval; the standard error. NaN where
+        there were no chances, or too few.
+    taken, chances : (n,) float64
+        The sums that the value is the ratio of.
+    by : tuple of str
+        The columns of the cells.
+    unit : str
+        What is taken to be independent: row, player, day or session.
+    """
+
+    statistic: npt.NDArray[np.object_]
+    value: Floats
+    low: Floats
+    high: Floats
+    error: Floats
+    taken: Floats
+    chances: Floats
+    by: tuple[str, ...]
+    unit: str
+    _labels: tuple[list[Any], ...]
+    _beside: tuple[Floats, Floats, Floats, Floats] | None
+
+    def to_arrow(self) -> pa.Table:
+        """The columns of the cell, then the statistic with its value, interval and counts."""
+        import pyarrow as pa
+
+        columns: dict[str, Any] = {}
+        for name, labels in zip(self.by, self._labels, strict=True):
+            columns[name] = pa.array(labels)
+        columns["statistic"] = pa.array(self.statistic.tolist(), pa.string())
+        for name in ("value", "low", "high", "error"):
+            columns[name] = pa.array(getattr(self, name), from_pandas=True)
+        columns["taken"] = self.taken
+        columns["chances"] = self.chances
+        columns["unit"] = [STATISTICS[name].unit for name in self.statistic.tolist()]
+        if self._beside is not None:
+            names = ("other", "other_chances", "difference", "difference_error")
+            for name, values in zip(names, self._beside, strict=True):
+                columns[name] = pa.array(values, from_pandas=True)
+        return pa.table(columns)
+
+    def wide(self) -> pa.Table:
+        """A row for each cell, with a column for each statistic."""
+        import pyarrow as pa
+
+        names = list(dict.fromkeys(self.statistic.tolist()))
+        rows: dict[tuple[Any, ...], dict[str, float]] = {}
+        cells = zip(*self._labels, strict=True) if self.by else [()] * len(self.value)
+        for cell, name, value in zip(
+            cells, self.statistic.tolist(), self.value.tolist(), strict=True
+        ):
+            rows.setdefault(cell, {})[name] = value
+        told = {
+            name: pa.array([cell[place] for cell in rows]) for place, name in enumerate(self.by)
+        }
+        return pa.table(
+            told
+            | {
+                name: pa.array(
+                    [row.get(name) for row in rows.values()], pa.float64(), from_pandas=True
+                )
+                for name in names
+            }
+        )
+
+    def summary(self) -> str:
+        """What the intervals go by."""
+        how = {
+            "row": "shares by Wilson, means as of independent rows",
+            "player": "each player's rows belong together",
+            "day": "each day of a player belongs together",
+            "session": "each session of a player belongs together",
+        }
+        return f"low to high holds the value in 95 % ({how[self.unit]})"
+
+
+@question(
+    plain_field(
+        "statistics", "Their names: vpip,pfr,three_bet; see docs/statistics.md.", "NAMES",
+        default="", by_place=True, names=lambda: STATISTICS, longest=4000,
+    ),
+    plain_field(
+        "by", "Columns to group by: 'position, stack: 20 50 100'.", "COLUMNS", default="",
+        longest=1000,
+    ),
+    replace(
+        plain_field(
+            "where", "What counts: big_blind=0.05..0.25, 'position=BTN,SB', 'stack>=40'.",
+            "CONDITION", longest=4000,
+        ),
+        several=True,
+    ),
+    plain_field("player", "Of one player; hero is whose files they are.", "NAME", default=""),
+    plain_field(
+        "beside", "Another cohort: others, a player, or conditions such as 'year=2023'.",
+        "COHORT", default="", longest=4000,
+    ),
+    replace(
+        whole_field("least", "Leave out cells with fewer chances.", least=1), default=1, kind=int, least=1, most=10**9
+    ),
+    plain_field(
+        "independent", "What intervals take to be independent: row, player, day or session.",
+        "UNIT", default="", told="row of one player, else player",
+    ),
+    flag_field("ranked", "Order by the lower bound of the first statistic, the best first."),
+    columns=[
+        Column("statistic", "VARCHAR", "its name"),
+        Column("value", "DOUBLE", "in its unit: percent of shares"),
+        Column("low", "DOUBLE", "the lower end of the 95 % interval"),
+        Column("high", "DOUBLE", "the upper end"),
+        Column("error", "DOUBLE", "the standard error"),
+        Column("taken", "DOUBLE", "how often, or the sum of what is averaged"),
+        Column("chances", "DOUBLE", "of how many"),
+        Column("unit", "VARCHAR", "of the value: %, bb/100, ..."),
+    ],
+    examples=[
+        {"statistics": "vpip,pfr,three_bet", "by": "position", "player": "Pluribus"},
+        {"statistics": "bb_100", "by": "player", "least": "1000", "ranked": True},
+        {"statistics": "cbet_flop", "by": "suits", "where": ["players>=6"], "beside": "others",
+         "player": "Pluribus"},
+    ],
+    in_rows=False,
+    is_python=True,
+    seconds=60,
+)  # fmt: skip
+def stats(
+    statistics: Any = "",
+    *,
+    by: Any = "",
+    where: Any = None,
+    player: Any = "",
+    beside: Any = "",
+    least: int = 1,
+    independent: str | None = None,
+    ranked: bool = False,
+    lake: PathLike[str] | str | None = None,
+) -> Statistics:
+    """Statistics of imported hands: VPIP, 3-bet, c-bet, winnings and others, by anything.
+
+    Each value has its count and a 95 % interval. Shares of one player have Wilson's. Those of
+    several go by players: decisions of one player are not independent. Means of one player's hands
+    have the standard error of the mean, by hands, days or sessions.
+
+    Parameters
+    ----------
+    statistics : text or list of str
+        Names; by default a dozen of the usual ones. docs/statistics.md defines all.
+    by : text, list or mapping
+        Columns of the view ``opportunities`` or of tournaments. Numbers fall into cells:
+        ``{"stack": [20, 50, 100]}``, as text ``"stack: 20 50 100"``.
+    where : mapping or list of text, optional
+        Conditions on columns: a value, a list of values, a tuple of two numbers from and to, None
+        for what is not known, or text such as ``">= 40"``.
+    player : str, optional
+        One player; ``hero`` is whose files they are.
+    beside : str or mapping, optional
+        Another cohort, whose values stand beside with the difference and its standard error:
+        ``others`` (all but the player), another player's name, or conditions.
+    least : int
+        Cells with fewer chances are left out.
+    independent : str, optional
+        ``row``, ``player``, ``day`` or ``session``: what intervals take to be independent.
+    ranked : bool
+        Whether to order cells by the lower bound of the first statistic: the largest of many
+        values is mostly luck.
+    lake : str or Path, optional
+        Where hands are.
+
+    Returns
+    -------
+    Statistics
+        A row for each cell and statistic.
+
+    Raises
+    ------
+    UsageError
+        If a name is not known, or a column is none of what a statistic is of.
+    LakeError
+        If the lake has no hands.
+    """
+    import numpy as np
+
+    from pokerlake.engine.given import shown
+    from pokerlake.tables.errors import UsageError
+    from pokerlake.tables.lake import lake_path
+
+    from . import answer
+    from .given import Condition, conditions_of, keys_of, statistics_of
+
+    with of_field("statistics"):
+        named = statistics_of(statistics)
+    with of_field("by"):
+        keys = keys_of(by)
+    with of_field("where"):
+        conditions = conditions_of(where)
+    if player is not None and player != "":
+        with of_field("player"):
+            conditions = answer.one_condition(conditions, _one(player))
+    if independent not in (None, "", *_UNITS):
+        raise UsageError(f"independent is {shown(independent)}; give {' or '.join(_UNITS)}")
+    unit = answer.unit_of(keys, conditions, independent or None)
+    asked = answer.Asked(named, keys, conditions, unit)
+    path = None if lake is None else lake_path(lake)
+    cells = answer.statistics(asked, path)
+    other = None
+    if beside is not None and not (isinstance(beside, str) and not beside.strip()):
+        with of_field("beside"):
+            if beside == _OTHERS:
+                own = [c for c in conditions if c.name in ("player", "hero")]
+                if not own:
+                    raise UsageError("beside is 'others'; say of which player with player")
+                more: tuple[Condition, ...] = tuple(
+                    Condition(c.name, f"({c.sql}) is not true", c.values) for c in own
+                )
+            elif isinstance(beside, str) and not any(sign in beside for sign in "=<>"):
+                more = (_one(beside),)
+            else:
+                more = conditions_of(beside, "beside")
+        other = answer.beside(cells, answer.statistics(answer.of_others(asked, more), path))
+    return _result(asked, cells, other, least, ranked=ranked, numpy=np)
+
+
+def _one(player: Any) -> Any:
+    from pokerlake.engine.given import shown
+    from pokerlake.tables.errors import UsageError
+
+    from .given import Condition
+
+    if not isinstance(player, str):
+        raise UsageError(f"player is {shown(player)}; give a name, or 'hero'")
+    if player == _HERO:
+        return Condition("hero", '"hero"')
+    return Condition("player", '"player" in (?)', (player,))
+
+
+def _result(
+    asked: Any, cells: Cells, other: Any, least: int, *, ranked: bool, numpy: Any
+) -> Statistics:
+    """The rows that are shown, in their order."""
+    rows = numpy.flatnonzero(cells.chances >= least)
+    if ranked:
+        first = {
+            cell: low
+            for cell, number, low in zip(
+                cells.cell.tolist(), cells.statistic.tolist(), cells.low.tolist(), strict=True
+            )
+            if not number
+        }
+        worst = -numpy.inf
+        lows = numpy.array([first.get(cell, worst) for cell in cells.cell[rows].tolist()])
+        rows = rows[numpy.argsort(-numpy.nan_to_num(lows, nan=worst), kind="stable")]
+    names = numpy.array([each.name for each in asked.statistics], object)
+    labels = tuple(
+        [cells.labels[cell][place] for cell in cells.cell[rows].tolist()]
+        for place in range(len(asked.keys))
+    )
+    return Statistics(
+        names[cells.statistic[rows]],
+        *(
+            getattr(cells, name)[rows]
+            for name in ("value", "low", "high", "error", "taken", "chances")
+        ),
+        tuple(key.name for key in asked.keys),
+        asked.unit,
+        labels,
+        None if other is None else tuple(column[rows] for column in other),
+    )

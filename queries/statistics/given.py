@@ -1,0 +1,292 @@
+"""What statistics are asked of: their names, the columns they are grouped by, and conditions."""
+
+from __future__ import annotations
+
+import datetime as dt
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from pokerlake.engine.given import is_whole, number_in, shown
+from pokerlake.tables.definitions.opportunities import DECISIONS, FACTS, PLAYED
+from pokerlake.tables.definitions.statistics import ENTRIES, ENTRY_FACTS, STATISTICS, Statistic
+from pokerlake.tables.errors import UsageError, did_you_mean
+
+USUAL = (
+    "vpip", "pfr", "three_bet", "fold_to_three_bet", "steal", "cbet_flop", "fold_to_cbet_flop",
+    "af", "wtsd", "wsd", "bb_100",
+)  # fmt: skip
+# Where cells of a column of numbers begin, if nothing else is said.
+EDGES: Mapping[str, tuple[float, ...]] = {
+    "stack": (0, 10, 20, 40, 60, 80, 100, 125, 150, 200),
+    "behind": (0, 10, 20, 40, 60, 80, 100, 125, 150, 200),
+    "spr": (0, 1, 2, 4, 6, 10, 16),
+    "size": (0, 25, 40, 60, 80, 100, 150, 200),
+    "size_bb": (0, 2, 2.25, 2.5, 3, 3.5, 4, 6, 9, 12),
+    "paid": (0, 2, 5, 10, 20, 50, 100, 200),
+}
+# The field's other words for columns.
+ALIASES = {
+    "effective_stack": "stack", "stack_bb": "stack", "stake": "big_blind", "stakes": "big_blind",
+    "limit": "big_blind", "bb": "big_blind", "name": "player", "date": "day", "texture": "suits",
+    "pos": "position", "table": "table_name", "bet_size": "size", "buyin": "buy_in",
+}  # fmt: skip
+STATISTIC_ALIASES = {
+    "3bet": "three_bet", "3-bet": "three_bet", "threebet": "three_bet", "4bet": "four_bet",
+    "4-bet": "four_bet", "fold_to_3bet": "fold_to_three_bet", "f3b": "fold_to_three_bet",
+    "fold_to_4bet": "fold_to_four_bet", "c-bet": "cbet", "cbet%": "cbet", "ats": "steal",
+    "w$sd": "wsd", "bb/100": "bb_100", "bb100": "bb_100", "winrate": "bb_100",
+    "ev_bb100": "ev_bb_100", "ev": "ev_bb_100", "aggression_factor": "af", "open": "rfi",
+    "raise_first_in": "rfi", "won": "net", "double_barrel": "second_barrel",
+    "donk": "donk_bet", "probe": "probe_bet", "float": "float_bet", "time": "hours",
+}  # fmt: skip
+_NUMBERS = ("bigint", "double", "decimal(18,4)")
+_OPERATORS = {
+    "=": "=",
+    "==": "=",
+    "!=": "<>",
+    "<>": "<>",
+    ">=": ">=",
+    "<=": "<=",
+    ">": ">",
+    "<": "<",
+}
+_CONDITION = re.compile(
+    r"\s*(?P<name>\w+)\s*(?P<sign>==|!=|<>|>=|<=|=|>|<)\s*(?P<value>.*?)\s*", re.S
+)
+_MOST_EDGES = 100
+
+
+@dataclass(frozen=True)
+class Key:
+    """A column that is grouped by; of numbers, where each cell begins."""
+
+    name: str
+    edges: tuple[float, ...] = ()
+
+    def sql(self) -> str:
+        """The expression; of cells the number of the edges that are reached."""
+        if not self.edges:
+            return f'"{self.name}"'
+        steps = " + ".join(f'cast("{self.name}" >= {edge!r} as tinyint)' for edge in self.edges)
+        return f'case when "{self.name}" is not null then {steps} end'
+
+    def label(self, place: int | None) -> str | None:
+        """What a cell is called: ``80 to 100``, ``200 or more``."""
+        if place is None:
+            return None
+        if not place:
+            return f"below {self.edges[0]:g}"
+        low = f"{self.edges[place - 1]:g}"
+        return f"{low} or more" if place == len(self.edges) else f"{low} to {self.edges[place]:g}"
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What a column must be: in SQL with ``?`` for each of the values."""
+
+    name: str
+    sql: str
+    values: tuple[Any, ...] = field(default=())
+
+
+def statistics_of(given: Any) -> tuple[Statistic, ...]:
+    """The statistics of names, a list or text with commas."""
+    names = _names(given, "statistics", "'vpip,pfr'")
+    if not names:
+        names = [*USUAL]
+    found = []
+    for name in names:
+        told = name.strip().lower().replace(" ", "_")
+        told = STATISTIC_ALIASES.get(told, told)
+        if told not in STATISTICS:
+            raise UsageError(f"no statistic {shown(name)}; {did_you_mean(told, STATISTICS)}")
+        found.append(STATISTICS[told])
+    return tuple(dict.fromkeys(found))
+
+
+def keys_of(given: Any) -> tuple[Key, ...]:
+    """The columns of text, ``'position, stack: 20 50 100'``, a list, or a mapping to edges."""
+    if isinstance(given, Mapping):
+        parts: list[Any] = [*given.items()]
+    else:
+        parts = _names(given, "by", "'position,stack'")
+    keys = []
+    for part in parts:
+        name, edges = part, None
+        if isinstance(part, tuple) and len(part) == 2:
+            name, edges = part
+        elif isinstance(part, str) and ":" in part:
+            name, _, edges = part.partition(":")
+        keys.append(_key(name, edges))
+    if len({key.name for key in keys}) < len(keys):
+        raise UsageError(f"by is {shown(given)}; give each column once")
+    return tuple(keys)
+
+
+def _key(name: Any, edges: Any) -> Key:
+    if not isinstance(name, str):
+        raise UsageError(f"by is {shown(name)}; give names of columns, such as 'position'")
+    told = column_of(name, "by")
+    if edges is None:
+        return Key(told, EDGES.get(told, ()))
+    numbers = [*edges.split()] if isinstance(edges, str) else [*edges]
+    try:
+        found = tuple(float(number_in(each)) for each in numbers)
+    except ValueError:
+        found = ()
+    if not 1 <= len(found) <= _MOST_EDGES or any(a >= b for a, b in pairwise(found)):
+        raise UsageError(f"by has {told} with {shown(edges)}; give ascending numbers, as 20 50 100")
+    if _type_of(told) not in _NUMBERS:
+        raise UsageError(
+            f"by has {told} with {shown(edges)}; {told} is no number, and has no edges"
+        )
+    return Key(told, found)
+
+
+def column_of(name: str, where: str) -> str:
+    """The column of that name, or of another of the field's words for it."""
+    told = name.strip().lower()
+    told = ALIASES.get(told, told)
+    if told not in FACTS and told not in ENTRY_FACTS:
+        hint = did_you_mean(told, {**FACTS, **ENTRY_FACTS})
+        raise UsageError(f"{where} has {shown(name.strip())}; {hint}")
+    return told
+
+
+def _type_of(name: str) -> str:
+    return (FACTS.get(name) or ENTRY_FACTS[name]).sql_type
+
+
+def conditions_of(given: Any, where: str = "where") -> tuple[Condition, ...]:
+    """Conditions: a mapping of columns to values, or texts such as ``big_blind=0.05..0.25``.
+
+    Of a mapping a tuple of two numbers is from and to, both inclusive; a list is any of its values;
+    None is what is not known.
+    """
+    if given is None or (isinstance(given, str) and not given.strip()):
+        return ()
+    if isinstance(given, Mapping):
+        return tuple(_condition(name, value, where) for name, value in given.items())
+    if isinstance(given, str):
+        given = [part for part in given.split(";") if part.strip()]
+    if not isinstance(given, Sequence):
+        raise UsageError(f"{where} is {shown(given)}; give a mapping such as {{'position': 'BTN'}}")
+    found = []
+    for part in given:
+        match = _CONDITION.fullmatch(part) if isinstance(part, str) else None
+        if not match:
+            raise UsageError(f"{where} has {shown(part)}; give COLUMN=VALUE, as position=BTN,SB")
+        found.append(
+            _of_text(column_of(match["name"], where), match["sign"], match["value"], where)
+        )
+    return tuple(found)
+
+
+def _of_text(name: str, sign: str, text: str, where: str) -> Condition:
+    if _OPERATORS[sign] not in ("=", "<>"):
+        return Condition(name, f'"{name}" {_OPERATORS[sign]} ?', (_value(name, text, where),))
+    low, dots, high = text.partition("..")
+    if dots and _OPERATORS[sign] == "=":
+        return _between(name, low.strip(), high.strip(), where)
+    if not text or text.lower() == "null":
+        return Condition(name, f'"{name}" is {"" if _OPERATORS[sign] == "=" else "not "}null')
+    values = [_value(name, each.strip(), where) for each in text.split(",")]
+    return _any_of(name, values, negated=_OPERATORS[sign] == "<>")
+
+
+def _condition(column: Any, value: Any, where: str) -> Condition:
+    name = column_of(str(column), where)
+    if value is None:
+        return Condition(name, f'"{name}" is null')
+    if isinstance(value, slice):
+        value = (value.start, value.stop)
+    if isinstance(value, tuple) and len(value) == 2 and _is_ordered(name):
+        return _between(name, *value, where)
+    match = _CONDITION.fullmatch(f"{name}{value}") if isinstance(value, str) else None
+    if match and _is_ordered(name):  # '>= 40'
+        return _of_text(name, match["sign"], match["value"], where)
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        return _any_of(name, [_value(name, value, where)])
+    return _any_of(name, [_value(name, each, where) for each in value])
+
+
+def _is_ordered(name: str) -> bool:
+    return _type_of(name) in (*_NUMBERS, "date", "timestamp")
+
+
+def _any_of(name: str, values: list[Any], *, negated: bool = False) -> Condition:
+    marks = ", ".join("?" * len(values))
+    told = f'"{name}" in ({marks})' if values else "false"
+    # Who is not this player is everybody else, and what is not known is none of these either.
+    return Condition(name, f"({told}) is not true" if negated else told, tuple(values))
+
+
+def _between(name: str, low: Any, high: Any, where: str) -> Condition:
+    ends = [(sign, end) for sign, end in ((">=", low), ("<=", high)) if end not in (None, "")]
+    if not ends:
+        raise UsageError(f"{where} has {name} from nothing to nothing; give one end, as 0.05..0.25")
+    values = tuple(_value(name, end, where) for _, end in ends)
+    if len(values) == 2 and values[0] > values[1]:
+        raise UsageError(f"{where} has {name} from {low} to {high}; give the smaller one first")
+    return Condition(name, " and ".join(f'"{name}" {sign} ?' for sign, _ in ends), values)
+
+
+def _value(name: str, given: Any, where: str) -> Any:
+    """A value as the column has it."""
+    sql_type = _type_of(name)
+    if sql_type in ("date", "timestamp"):
+        try:
+            if isinstance(given, (dt.date, dt.datetime)):
+                return given
+            return dt.datetime.fromisoformat(str(given).strip())
+        except ValueError:
+            raise UsageError(
+                f"{where} has {name} {shown(given)}; give a day, such as 2024-07-11"
+            ) from None
+    if sql_type == "boolean":
+        told = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+        if str(given).strip().lower() not in told:
+            raise UsageError(f"{where} has {name} {shown(given)}; give true or false")
+        return told[str(given).strip().lower()]
+    if sql_type in _NUMBERS:
+        try:
+            number = float(number_in(given))
+        except ValueError:
+            number = math.nan
+        if math.isnan(number):
+            raise UsageError(f"{where} has {name} {shown(given)}; give a number")
+        return number
+    if not isinstance(given, str):
+        if is_whole(given):
+            return str(int(given))
+        raise UsageError(f"{where} has {name} {shown(given)}; give text")
+    return given
+
+
+def _names(given: Any, what: str, example: str) -> list[Any]:
+    if given is None:
+        return []
+    if isinstance(given, str):
+        return [part.strip() for part in given.split(",") if part.strip()]
+    if not isinstance(given, Iterable) or isinstance(given, bytes):
+        raise UsageError(f"{what} is {shown(given)}; give names, such as {example}")
+    return [*given]
+
+
+def rows_without(key: str, statistics: Sequence[Statistic]) -> Statistic | None:
+    """The first of the statistics that is of rows which have no such column."""
+    for each in statistics:
+        if each.rows == ENTRIES:
+            there = key in ENTRY_FACTS
+        elif key not in FACTS:
+            there = False
+        else:
+            there = bool(FACTS[key].of_decision if each.rows == DECISIONS else FACTS[key].of_hand)
+            there = there and not (each.rows == PLAYED and key == "number")
+        if not there:
+            return each
+    return None

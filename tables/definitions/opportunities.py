@@ -1,0 +1,206 @@
+"""The view of opportunities: a row for each decision of a player, and one for each of his hands.
+
+Every column is declared once, with what it is of a decision and of a hand. So a query over millions
+of hands joins only the tables that its columns need: see :func:`relation`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ..schema import Column, View
+from .histories import ACTIONS, HANDS, SEATS
+
+PLACE = 6  # among the modules, see registry
+
+DECISIONS, PLAYED = "decisions", "hands"  # the two kinds of rows
+DECISION = "actions.action in ('fold', 'check', 'call', 'bet', 'raise')"
+
+_FROM = {DECISIONS: "actions", PLAYED: "seats"}
+_JOINS = {
+    "seats": "inner join seats on actions.hand_id = seats.hand_id and actions.seat = seats.seat",
+    "hands": "inner join hands on {0}.hand_id = hands.hand_id",
+    "luck": "left join luck on {0}.hand_id = luck.hand_id and {0}.seat = luck.seat",
+    "sessions": "left join sessions on {0}.hand_id = sessions.hand_id and {0}.seat = sessions.seat",
+}
+_NEEDED = re.compile(rf"\b(actions|{'|'.join(_JOINS)})\.")
+_CHIPS = "decimal(18,4)"
+
+
+class Fact(NamedTuple):
+    """A column of the view: what it is of a decision, and of a hand; null where that is empty."""
+
+    name: str
+    sql_type: str
+    meaning: str
+    of_decision: str
+    of_hand: str
+    in_view: bool = True  # not of what takes long, or needs functions that are not in a lake
+
+    def of(self, rows: str) -> str:
+        """The expression of rows of a kind."""
+        told = self.of_decision if rows == DECISIONS else self.of_hand
+        return told or f"cast(null as {self.sql_type})"
+
+
+def _facts() -> Iterable[Fact]:
+    def stored(name: str, *, meaning: str = "", table: str = "") -> Fact:
+        """A column of ``actions``, ``seats`` or ``hands``, which has its meaning."""
+        actions, seats, hands = ({c.name: c for c in t.columns} for t in (ACTIONS, SEATS, HANDS))
+        if not table:
+            table = "actions" if name in actions else "seats" if name in seats else "hands"
+        column = {"actions": actions, "seats": seats, "hands": hands}[table][name]
+        either = name in seats and name in actions
+        return Fact(
+            name,
+            column.sql_type,
+            meaning or column.meaning,
+            f"{table}.{name}",
+            f"seats.{name}" if either else "" if table == "actions" else f"{table}.{name}",
+        )
+
+    both = "null for a hand as a whole"
+    yield stored("hand_id", meaning="the hand, of hands")
+    yield stored("seat", meaning="the player's seat")
+    yield stored("player", meaning="his name")
+    yield stored("position", meaning="BTN, SB, BB, CO, HJ, MP, UTG, UTG+1, ...")
+    yield Fact(
+        "number", "bigint", "of the action within the hand; 0 for the hand as a whole",
+        "actions.number", "0",
+    )  # fmt: skip
+    yield stored("street", meaning=f"preflop, flop, turn, river; {both}")
+    yield stored("action", meaning=f"fold, check, call, bet, raise; {both}")
+    for name in ("turn", "raises", "calls", "callers", "own_raises", "own_calls", "opponents",
+                 "facing", "first_bet", "barrels", "aggressor", "versus", "side", "amount",
+                 "to_call"):  # fmt: skip
+        yield stored(name)
+    yield Fact(
+        "pot", _CHIPS, "before the action, all bets included; of a hand, in the end",
+        "actions.pot", "hands.pot",
+    )  # fmt: skip
+    yield stored("total")
+    yield stored("all_in", meaning="whether it was his last chip")
+    yield Fact(
+        "stack", "double",
+        "in big blinds, what he can lose in the hand: his stack, or the largest of those who have "
+        "not folded; of a hand, his stack before it",
+        "cast(actions.stack as double) / cast(hands.big_blind as double)",
+        "cast(seats.stack as double) / cast(hands.big_blind as double)",
+    )  # fmt: skip
+    yield Fact(
+        "behind", "double", "in big blinds, what he can still lose",
+        "cast(actions.behind as double) / cast(hands.big_blind as double)", "",
+    )  # fmt: skip
+    yield Fact(
+        "spr", "double", "what he can still lose, in pots",
+        "cast(actions.behind as double) / nullif(cast(actions.pot as double), 0)", "",
+    )  # fmt: skip
+    yield Fact(
+        "size", "double", "of a bet or raise: what it adds to a call, in percent of the pot then",
+        "case when actions.action in ('bet', 'raise') then "
+        "100 * cast(actions.amount - actions.to_call as double) "
+        "/ nullif(cast(actions.pot + actions.to_call as double), 0) end", "",
+    )  # fmt: skip
+    yield Fact(
+        "size_bb", "double", "of a bet or raise: his bets on the street with it, in big blinds",
+        "case when actions.action in ('bet', 'raise') then "
+        "cast(actions.total as double) / cast(hands.big_blind as double) end", "",
+    )  # fmt: skip
+    yield stored("hole", table="seats")
+    yield stored("hand", table="seats")
+    yield Fact(
+        "board", "varchar", "the cards on it then; of a hand, in the end",
+        "actions.board", "hands.board",
+    )  # fmt: skip
+    for name, meaning in (
+        ("suits", "of the flop: rainbow, two-tone, monotone"),
+        ("pairing", "of the flop: unpaired, paired, trips"),
+        ("high", "the highest rank of the flop: A, K, Q, ..."),
+    ):
+        yield Fact(
+            name, "varchar", f"{meaning}; null before it",
+            f"flop_{name}(actions.board)", f"flop_{name}(hands.board)",
+        )  # fmt: skip
+    for name in ("vpip", "pfr", "saw", "showdown", "net", "invested", "collected", "cashout"):
+        yield stored(name, table="seats")
+    yield Fact(
+        "net_bb", "double", "net in big blinds",
+        *2 * ("cast(seats.net as double) / cast(hands.big_blind as double)",),
+    )  # fmt: skip
+    paid = "cast(hands.rake * seats.invested as double) / nullif(cast(hands.pot as double), 0)"
+    yield Fact(
+        "rake_bb", "double", "his part of the rake, as of the pot, in big blinds",
+        *2 * (f"{paid} / cast(hands.big_blind as double)",),
+    )  # fmt: skip
+    yield Fact(
+        "hero", "boolean", "whether the file is about him",
+        "coalesce(actions.seat = hands.hero, false)", "coalesce(seats.seat = hands.hero, false)",
+    )  # fmt: skip
+    for name in ("site", "table_name", "tournament", "game", "currency"):
+        yield stored(name)
+    money = "money_of(hands.currency, hands.tournament)"
+    yield Fact("played_for", "varchar", "USD, ..., play money, tournament chips", money, money)
+    for name in ("small_blind", "big_blind", "ante", "straddle", "bomb_pot"):
+        yield stored(name)
+    yield Fact("players", "bigint", "dealt in", *2 * ("hands.seats",))
+    yield stored("played")
+    for name, meaning, told in (
+        ("day", "date", "cast(hands.played as date)"),
+        ("month", "varchar: 2024-01", "strftime(hands.played, '%Y-%m')"),
+        ("year", "bigint", "year(hands.played)"),
+        ("weekday", "bigint: 1 Monday .. 7 Sunday", "isodow(hands.played)"),
+        ("hour", "bigint: 0..23", "hour(hands.played)"),
+    ):
+        sql_type, _, values = meaning.partition(": ")
+        yield Fact(name, sql_type, f"of played{values and ': '}{values}", told, told)
+    yield Fact(
+        "made", "varchar", "of a decision after the flop, the kind of hand that he has made, where "
+        "his hole of two cards is known",
+        "case when length(seats.hole) = 4 then made_name(made(seats.hole, actions.board)) end", "",
+        in_view=False,
+    )  # fmt: skip
+    yield Fact(
+        "session", "bigint", "1, 2, ... of the player: hands without a break of half an hour",
+        *2 * ("sessions.session",), in_view=False,
+    )  # fmt: skip
+    yield Fact(
+        "seconds", "double", "of a hand, until his next one; 0 for the last of a session",
+        "", "sessions.seconds", in_view=False,
+    )  # fmt: skip
+    yield Fact(
+        "luck_bb", "double", "of a hand, what he won of pots that the cards decided after the "
+        "betting was over, before the river, less his equity in them; in big blinds",
+        "", "cast(luck.luck as double) / cast(hands.big_blind as double)", in_view=False,
+    )  # fmt: skip
+
+
+FACTS = {fact.name: fact for fact in _facts()}
+
+
+def relation(rows: str, names: Iterable[str]) -> str:
+    """The SQL of rows of a kind, with these columns, and of what they need alone."""
+    told = {name: FACTS[name].of(rows) for name in names}
+    source = _FROM[rows]
+    needed = set(_NEEDED.findall(" ".join(told.values()))) - {source}
+    columns = ", ".join(f'{told[name]} as "{name}"' for name in told)
+    joins = " ".join(join.format(source) for table, join in _JOINS.items() if table in needed)
+    where = f"where {DECISION}" if rows == DECISIONS else ""
+    return f"select {columns} from {source} {joins} {where}"  # noqa: S608 of declarations
+
+
+def _whole() -> str:
+    names = [fact.name for fact in FACTS.values() if fact.in_view]
+    return " union all ".join(relation(rows, names) for rows in (DECISIONS, PLAYED))
+
+
+OPPORTUNITIES = View(
+    name="opportunities",
+    one_row="a decision of a player, with what he faced; and, with the number 0, each of his hands",
+    columns=tuple(
+        Column(fact.name, fact.sql_type, fact.meaning) for fact in FACTS.values() if fact.in_view
+    ),
+    needs=("hands", "seats", "actions"),
+    select=_whole,
+)

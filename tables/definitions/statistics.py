@@ -1,0 +1,400 @@
+"""Every statistic, defined once: a ratio of two conditions over the rows of opportunities.
+
+``chance`` says which rows count, and ``taken`` which of them, or what of each, is counted: both in
+SQL, of columns of the view. The value is 100 times the ratio of their sums, or ``scale`` times.
+Doors, macros of SQL and the reference page are made of this list. Names are those of the field;
+where PokerTracker 4 (PT4), Hold'em Manager 3 (HM3) and fpdb count otherwise, ``elsewhere`` says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from .opportunities import DECISIONS, FACTS, PLAYED, Fact
+
+PLACE = 6  # among the modules, see registry
+
+ENTRIES = "entries"  # of players in tournaments
+SHARE, MEAN, RATIO, SUM = "share", "mean", "ratio", "sum"
+STREETS = ("flop", "turn", "river")
+_WORD = re.compile(r"\w+")
+_TEXT_OR_WORD = re.compile(r"'[^']*'|\w+")
+
+
+class Statistic(NamedTuple):
+    """What is counted of which rows."""
+
+    name: str
+    title: str
+    about: str  # in words, with what stands in the denominator
+    rows: str  # decisions, hands, or entries
+    chance: str  # which rows it is of; of a ratio, what its denominator counts
+    taken: str  # a condition; of a mean or a sum, a value; of a ratio, what its numerator counts
+    kind: str = SHARE
+    scale: float = 100.0
+    unit: str = "%"
+    elsewhere: str = ""
+
+    @property
+    def numerator(self) -> str:
+        """What a row adds to the numerator, in SQL."""
+        if self.kind == RATIO:
+            return self.taken
+        if self.kind in (MEAN, SUM):
+            return f"case when {self.chance} then {self.taken} end"
+        return f"cast(coalesce({self.chance} and {self.taken}, false) as int)"
+
+    @property
+    def denominator(self) -> str:
+        """What a row adds to the denominator, in SQL."""
+        if self.kind == RATIO:
+            return self.chance
+        if self.kind in (MEAN, SUM):
+            return f"case when {self.chance} and ({self.taken}) is not null then 1 end"
+        return f"cast(coalesce({self.chance}, false) as int)"
+
+    @property
+    def macro(self) -> str:
+        """what makes the macro of SQL: ``vpip(o)`` of ``opportunities o``.
+
+        Empty for what is of other rows, or of columns that the view has not, or of one street.
+        """
+        words = {*_WORD.findall(f"{self.chance} {self.taken}")}
+        others = {fact.name for fact in FACTS.values() if not fact.in_view}
+        if self.rows == ENTRIES or words & others or self.name.endswith(STREETS):
+            return ""
+        test = "row.street is null" if self.rows == PLAYED else "row.street is not null"
+        sums = (
+            f"sum({_of_row(told)}) filter ({test})" for told in (self.numerator, self.denominator)
+        )
+        a, d = sums
+        value = a if self.kind == SUM else f"{self.scale} * {a} / nullif({d}, 0)"
+        return f"create or replace macro {self.name}(row) as {value}"
+
+
+def _of_row(sql: str) -> str:
+    """The expression with its columns as those of ``row``."""
+    return _TEXT_OR_WORD.sub(lambda m: f"row.{m[0]}" if m[0] in FACTS else m[0], sql)
+
+
+# The columns of entries in tournaments, with what each is of the table ``tournaments``.
+_WON = "cast(prize + coalesce(bounties, bounties_in_hands, 0) as double)"
+_PAID = "cast(buy_in + coalesce(bounty, 0) + coalesce(fee, 0) + coalesce(rebuy_cost, 0) as double)"
+ENTRY_FACTS = {
+    fact.name: fact
+    for fact in (
+        Fact("site", "varchar", "where it was played", "", "site"),
+        Fact("player", "varchar", "his name", "", "player"),
+        Fact("tournament", "varchar", "its number", "", "tournament"),
+        Fact("name", "varchar", "its name", "", "name"),
+        Fact("game", "varchar", "as hands.game", "", "game"),
+        Fact("hero", "boolean", "whether the file is about him", "", "hero"),
+        Fact("currency", "varchar", "of the costs: USD, FPP, ..., play money", "",
+             "coalesce(currency, if(buy_in > 0, 'play money', prize_currency))"),
+        Fact("buy_in", "double", "of one entry, with bounty and fee", "",
+             "cast(buy_in + coalesce(bounty, 0) + coalesce(fee, 0) as double)"),
+        Fact("paid", "double", "buy-in, bounty and fee, with rebuys", "", _PAID),
+        Fact("won", "double", "prize and bounties, where they are of the money that was paid", "",
+             f"if(coalesce(currency, '') = coalesce(prize_currency, currency, ''), {_WON}, null)"),
+        Fact("prize", "double", "", "", "cast(prize as double)"),
+        Fact("bounties", "double", "", "",
+             "cast(coalesce(bounties, bounties_in_hands, 0) as double)"),
+        Fact("place", "bigint", "1 the winner", "", "place"),
+        Fact("players", "bigint", "in the tournament", "", "players"),
+        Fact("played", "timestamp", "when it began", "", "started"),
+        Fact("day", "date", "", "", "cast(started as date)"),
+        Fact("month", "varchar", "2024-01", "", "strftime(started, '%Y-%m')"),
+        Fact("year", "bigint", "", "", "year(started)"),
+        Fact("weekday", "bigint", "1 Monday .. 7 Sunday", "", "isodow(started)"),
+        Fact("hour", "bigint", "0..23", "", "hour(started)"),
+    )
+}  # fmt: skip
+
+_LATE = "('CO', 'BTN', 'SB')"
+_BLINDS = "('SB', 'BB')"
+_ADDS = "action in ('bet', 'raise')"
+_UNOPENED = "street = 'preflop' and facing = 'nothing' and position <> 'BB'"
+_STOLEN_FROM = (
+    f"street = 'preflop' and position in {_BLINDS} and facing = 'raise' and callers = 0 "
+    f"and first_bet = 'open' and versus in {_LATE}"
+)
+
+
+def _decided(name: str, title: str, about: str, chance: str, taken: str, **more: str) -> Statistic:
+    return Statistic(name, title, about, DECISIONS, chance, taken, **more)  # type: ignore[arg-type]
+
+
+def _played(
+    name: str, title: str, about: str, chance: str, taken: str, **more: str | float
+) -> Statistic:
+    return Statistic(name, title, about, PLAYED, chance, taken, **more)  # type: ignore[arg-type]
+
+
+def _by_street(
+    name: str, title: str, about: str, chance: str, taken: str, elsewhere: str = ""
+) -> Iterator[Statistic]:
+    """The statistic of all streets after the flop is dealt, and of each."""
+    yield _decided(
+        name, title, about, f"street <> 'preflop' and {chance}", taken, elsewhere=elsewhere
+    )
+    for street in STREETS:
+        yield _decided(
+            f"{name}_{street}", f"{title}, {street}", f"{name} on the {street}.",
+            f"street = '{street}' and {chance}", taken,
+        )  # fmt: skip
+
+
+def _answers(
+    name: str, title: str, chance: str, actions: Sequence[str] = ("fold", "call", "raise")
+) -> Iterator[Statistic]:
+    """What is done against a bet of a kind."""
+    verbs = {"fold": "Fold to", "call": "Call", "raise": "Raise"}
+    for action in actions:
+        faced = f"{action}_to_{name}" if action == "fold" else f"{action}_{name}"
+        yield from _by_street(
+            faced, f"{verbs[action]} {title}",
+            f"{action.capitalize()}s of those who face a {title} that nobody has raised.",
+            f"facing = 'bet' and {chance}", f"action = '{action}'",
+        )  # fmt: skip
+
+
+def _all() -> Iterator[Statistic]:
+    # ------------------------------------------------------------ before the flop
+    yield _played(
+        "vpip", "VPIP",
+        "Hands in which he called, bet or raised before the flop; blinds, antes, straddles and "
+        "checks are none. Of the hands in which he had a decision there: walks, bomb pots and who "
+        "is all-in by a post are left out.",
+        "vpip is not null", "vpip",
+        elsewhere="PT4, HM3: walks are left out too. fpdb leaves out all hands in which nobody "
+        "put anything in, and calls it no VPIP if one who posted a blind calls and folds later.",
+    )  # fmt: skip
+    yield _played(
+        "pfr", "PFR",
+        "Hands in which he raised before the flop, at whatever turn. Of those of VPIP.",
+        "pfr is not null", "pfr",
+        elsewhere="HM3: of all hands that he was dealt.",
+    )  # fmt: skip
+    yield _decided(
+        "rfi", "Raise first in",
+        "Raises where nobody has put anything in but posts. Of all his turns of that kind; not in "
+        "the big blind.",
+        _UNOPENED, "action = 'raise'",
+        elsewhere="PT4, HM3: the same; a straddle is a blind there and here.",
+    )  # fmt: skip
+    yield _decided(
+        "limp", "Limp",
+        "Calls where nobody has put anything in but posts; the small blind's too. Of those of RFI.",
+        _UNOPENED, "action = 'call'",
+        elsewhere="PT4's Limp is of all hands, and counts calls behind other limpers.",
+    )  # fmt: skip
+    yield _decided(
+        "isolate", "Isolation raise",
+        "Raises over one limper or more, nobody having raised. Of all turns of that kind, the big "
+        "blind's too.",
+        "street = 'preflop' and facing = 'limp'", "action = 'raise'",
+    )  # fmt: skip
+    yield _decided(
+        "three_bet", "3-bet",
+        "Raises of those who face exactly one raise before the flop, whether or not they have put "
+        "something in, and others have called.",
+        "street = 'preflop' and facing = 'raise'", "action = 'raise'",
+        elsewhere="PT4, HM3: who can only call all-in has no chance there; here he has. Where a "
+        "straddle is posted HM2 called the first raise a 3-bet.",
+    )  # fmt: skip
+    yield _decided(
+        "squeeze", "Squeeze",
+        "Raises of those who face one raise and one call of it or more.",
+        "street = 'preflop' and facing = 'raise' and callers > 0", "action = 'raise'",
+    )  # fmt: skip
+    yield _decided(
+        "cold_call", "Cold call",
+        "Calls of a raise, 3-bet or more by those who have put nothing in, not even a blind.",
+        "street = 'preflop' and raises > 0 and own_raises = 0 and own_calls = 0 "
+        f"and position not in {_BLINDS}", "action = 'call'",
+        elsewhere="fpdb: the blinds too, and of one raise alone.",
+    )  # fmt: skip
+    for name, title, facing in (("three_bet", "3-bet", "3-bet"), ("four_bet", "4-bet", "4-bet")):
+        who = "who raised first" if name == "three_bet" else "who made the 3-bet"
+        for action in ("fold", "call"):
+            faced = f"{action}_to_{name}" if action == "fold" else f"{action}_{name}"
+            yield _decided(
+                faced, f"{action.capitalize()}{' to' if action == 'fold' else ''} {title}",
+                f"{action.capitalize()}s of a player {who}, when he faces a {title}; callers who "
+                "face it have no such chance.",
+                f"street = 'preflop' and facing = '{facing}' and own_raises = 1",
+                f"action = '{action}'",
+                elsewhere="HM3 counts all who face it." if name == "three_bet" else "",
+            )  # fmt: skip
+    yield _decided(
+        "four_bet", "4-bet",
+        "Raises of those who face a 3-bet, whoever raised first.",
+        "street = 'preflop' and facing = '3-bet'", "action = 'raise'",
+        elsewhere="PT4's 4Bet Ratio is of all hands.",
+    )  # fmt: skip
+    yield _decided(
+        "cold_four_bet", "Cold 4-bet",
+        "Raises of those who face a 3-bet, and have neither called nor raised.",
+        "street = 'preflop' and facing = '3-bet' and own_raises = 0 and own_calls = 0",
+        "action = 'raise'",
+    )  # fmt: skip
+    yield _decided(
+        "steal", "Attempt to steal",
+        "Raises from cut-off, button or small blind where nobody has put anything in but posts.",
+        f"{_UNOPENED} and position in {_LATE}", "action = 'raise'",
+        elsewhere="fpdb: in games where the button has the blind, the three players before him.",
+    )  # fmt: skip
+    for action, name, title in (
+        ("fold", "fold_to_steal", "Fold to steal"),
+        ("call", "call_steal", "Call of a steal"),
+        ("raise", "resteal", "Resteal"),
+    ):
+        yield _decided(
+            name, title,
+            f"{action.capitalize()}s of a blind who faces a steal that nobody has called.",
+            _STOLEN_FROM, f"action = '{action}'",
+            elsewhere="PT4: whether or not others have called." if action == "fold" else "",
+        )  # fmt: skip
+    # ------------------------------------------------------------ after it
+    yield from _by_street(
+        "cbet", "C-bet",
+        "Bets of who bet or raised last on the street before, where nobody has bet on this one: on "
+        "the flop the last to raise before it. On turn and river a barrel is one.",
+        "facing = 'nothing' and first_bet = 'c-bet'", "action = 'bet'",
+        "PT4, HM3: on the turn of those alone who have c-bet the flop: second_barrel.",
+    )  # fmt: skip
+    yield from _answers("cbet", "c-bet", "first_bet = 'c-bet'")
+    for name, title, street, row in (
+        ("second_barrel", "Second barrel", "turn", 2),
+        ("third_barrel", "Third barrel", "river", 3),
+    ):
+        yield _decided(
+            name, title,
+            f"Bets on the {street} of who raised last before the flop and bet each street since.",
+            f"street = '{street}' and facing = 'nothing' and first_bet = 'c-bet' "
+            f"and barrels = {row}", "action = 'bet'",
+        )  # fmt: skip
+        yield _decided(
+            f"fold_to_{name}", f"Fold to {title.lower()}",
+            f"Folds of those who face a {title.lower()} that nobody has raised.",
+            f"street = '{street}' and facing = 'bet' and first_bet = 'c-bet' and barrels = {row}",
+            "action = 'fold'",
+        )  # fmt: skip
+    for name, title, about in (
+        ("delayed_cbet", "delayed c-bet",
+         "Bets of who bet or raised last on an earlier street, since when nobody has bet."),
+        ("donk_bet", "donk bet",
+         "Bets into one who bet or raised last on the street before and has yet to act."),
+        ("probe_bet", "probe bet",
+         "Bets into one who bet or raised last on an earlier street, let one pass without a bet, "
+         "and has yet to act."),
+        ("float_bet", "float bet",
+         "Bets after one has checked who bet or raised last on the street before."),
+    ):  # fmt: skip
+        kind = title.removesuffix(" bet")
+        yield from _by_street(
+            name, title.capitalize(), about,
+            f"facing = 'nothing' and first_bet = '{kind}'", "action = 'bet'",
+        )  # fmt: skip
+        yield from _answers(name, title, f"first_bet = '{kind}'", ["fold"])
+    yield from _by_street(
+        "bet", "Bet", "Bets where nobody has bet on the street.",
+        "facing = 'nothing'", "action = 'bet'",
+    )  # fmt: skip
+    yield from _answers("bet", "bet", "true")
+    yield from _by_street(
+        "check_raise", "Check-raise",
+        "Raises of those who have checked and face a bet that nobody has raised.",
+        "facing = 'bet' and turn > 1 and own_raises = 0 and own_calls = 0", "action = 'raise'",
+        "PT4: of all checks, whether or not a bet followed.",
+    )  # fmt: skip
+    yield Statistic(
+        "af", "Aggression factor", "Bets and raises for each call, after the flop.", DECISIONS,
+        "cast(street <> 'preflop' and action = 'call' as int)",
+        f"cast(street <> 'preflop' and {_ADDS} as int)", RATIO, 1.0, "",
+    )  # fmt: skip
+    yield _decided(
+        "afq", "Aggression frequency",
+        "Bets and raises after the flop, of all decisions there but checks.",
+        "street <> 'preflop' and action <> 'check'", _ADDS,
+    )  # fmt: skip
+    # ------------------------------------------------------------ of hands
+    yield _played(
+        "saw_flop", "Saw the flop", "Hands in which he saw the flop, of all that he was dealt.",
+        "true", "saw <> 'preflop'",
+    )  # fmt: skip
+    yield _played(
+        "wtsd", "Went to showdown",
+        "Hands in which he was in to the end, and another too. Of those in which he saw the flop; "
+        "all-in before it he saw it.",
+        "saw <> 'preflop'", "showdown",
+    )  # fmt: skip
+    yield _played(
+        "wsd", "W$SD, won at showdown",
+        "Showdowns at which he collected anything, his part of a split pot too.",
+        "showdown and saw <> 'preflop'", "collected > 0",
+    )  # fmt: skip
+    yield _played(
+        "wwsf", "WWSF, won when saw flop",
+        "Hands in which he collected something, with or without a showdown. Of those in which he "
+        "saw the flop.",
+        "saw <> 'preflop'", "collected > 0",
+    )  # fmt: skip
+    yield _played(
+        "net", "Won", "Chips won less chips lost, with cash-outs; of one currency at a time.",
+        "tournament is null", "cast(net as double)", kind=SUM, scale=1.0, unit="chips",
+    )  # fmt: skip
+    for name, title, about, value in (
+        ("bb_100", "bb/100", "Big blinds won for 100 hands.", "net_bb"),
+        ("red_line", "Red line", "Big blinds won for 100 hands, in those without his showdown.",
+         "if(showdown, 0, net_bb)"),
+        ("blue_line", "Blue line", "Big blinds won for 100 hands, in those with his showdown.",
+         "if(showdown, net_bb, 0)"),
+        ("rake_100", "Rake paid", "Big blinds of rake for 100 hands: of each pot his part of what "
+         "was put in.", "rake_bb"),
+        ("ev_bb_100", "All-in EV bb/100",
+         "Big blinds won for 100 hands, where pots that the cards decided after the betting was "
+         "over, before the river, count as his equity in them then.", "net_bb - luck_bb"),
+        ("luck_100", "Luck", "bb_100 less ev_bb_100.", "luck_bb"),
+    ):  # fmt: skip
+        yield _played(
+            name, title, about, "true", f"coalesce({value}, 0)" if "luck" in value else value,
+            kind=MEAN, unit="bb/100",
+        )  # fmt: skip
+    yield _played(
+        "hours", "Hours", "From hand to hand, with breaks of up to half an hour; who plays at "
+        "several tables at once is counted once.",
+        "seconds is not null", "seconds / 3600", kind=SUM, scale=1.0, unit="hours",
+    )  # fmt: skip
+    yield _played(
+        "hands_hour", "Hands an hour", "Hands, of hours.",
+        "seconds / 3600", "if(seconds is null, null, 1)", kind=RATIO, scale=1.0, unit="hands/hour",
+    )  # fmt: skip
+    # ------------------------------------------------------------ of tournaments
+    told = "paid is not null and prize is not null"
+    for name, title, about, chance, taken, kind, scale, unit in (
+        ("itm", "In the money", "Entries that won a prize, of those whose prize is told.",
+         "prize is not null", "prize > 0", SHARE, 100.0, "%"),
+        ("place", "Mean place", "The place, 1 the winner, of entries whose place is told.",
+         "place is not null", "place", MEAN, 1.0, ""),
+        ("finish", "Mean finish", "The place, in percent of the players.",
+         "place is not null and players > 0", "cast(place as double) / players", MEAN, 100.0, "%"),
+        ("buy_in_mean", "Mean cost", "What an entry cost, with rebuys.", told, "paid", MEAN, 1.0,
+         "money"),
+        ("tournament_net", "Won in tournaments", "Prizes and bounties less costs.",
+         told, "won - paid", SUM, 1.0, "money"),
+        ("bounties", "Bounties", "Bounties won by an entry.", told, "bounties", MEAN, 1.0,
+         "money"),
+    ):  # fmt: skip
+        yield Statistic(name, title, about, ENTRIES, chance, taken, kind, scale, unit)
+    yield Statistic(
+        "roi", "ROI",
+        "Prizes and bounties less costs, of the costs; entries whose cost or prize nobody tells "
+        "are left out.",
+        ENTRIES, f"if({told}, paid, null)", f"if({told}, won - paid, null)", RATIO,
+    )  # fmt: skip
+
+
+STATISTICS = {each.name: each for each in _all()}
