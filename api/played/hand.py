@@ -11,31 +11,6 @@ if TYPE_CHECKING:
     from ..given import LakePath
     from .shown import Hand
 
-STEPS = (
-    Column("step", "BIGINT", "1, 2, 3, ..."),
-    Column("street", "VARCHAR", "preflop, flop, turn, river"),
-    Column("board", "VARCHAR", "the cards there then; several boards are apart by a comma"),
-    Column("seat", "BIGINT", "the player's seat; null of cards, and of what the site does"),
-    Column("player", "VARCHAR", "his name"),
-    Column("position", "VARCHAR", "BTN, SB, BB, UTG, ..."),
-    Column("hole", "VARCHAR", "his cards; null if not known"),
-    Column(
-        "action",
-        "VARCHAR",
-        "as in actions; also deal, return (of a bet that nobody called), collect, cash-out, and of "
-        "the site add, rake, keep",
-    ),
-    Column("amount", "DOUBLE", "the chips that it moves"),
-    Column("pot", "DOUBLE", "before it, all bets included, and what the site has added"),
-    Column("pot_after", "DOUBLE", "after it"),
-    Column("stack", "DOUBLE", "what he has behind after it"),
-    Column("equity", "DOUBLE", "of his hole then, against the other known ones; 0 to 1"),
-    Column("spot", "BIGINT", "the solved spot of the same board and line; null if there is none"),
-    Column("line", "VARCHAR", "the actions of that spot before it"),
-    Column("taken", "VARCHAR", "the action there that his stands for; empty if there is none"),
-    Column("mix", "VARCHAR", "how often the solver takes each with his hole; sizes are of the pot"),
-)
-
 
 def _read_id(given: Any, _: Setting) -> int | str:
     from pokerlake.engine.given import is_whole, shown
@@ -60,7 +35,34 @@ def _read_id(given: Any, _: Setting) -> int | str:
         needed=True,
     ),
     text_field("site", "Whose number it is: PokerStars.", "SITE"),
-    columns=STEPS,
+    columns=[
+        Column("step", "BIGINT", "1, 2, 3, ..."),
+        Column("street", "VARCHAR", "preflop, flop, turn, river"),
+        Column("board", "VARCHAR", "the cards there then; several boards are apart by a comma"),
+        Column("seat", "BIGINT", "the player's seat; null of cards, and of what the site does"),
+        Column("player", "VARCHAR", "his name"),
+        Column("position", "VARCHAR", "BTN, SB, BB, UTG, ..."),
+        Column("hole", "VARCHAR", "his cards; null if not known"),
+        Column(
+            "action",
+            "VARCHAR",
+            "as in actions; also deal, return (of a bet nobody called), collect, cash-out, and "
+            "of the site add, rake, keep",
+        ),
+        Column("amount", "DOUBLE", "the chips that it moves"),
+        Column("pot", "DOUBLE", "before it, all bets included, and what the site has added"),
+        Column("pot_after", "DOUBLE", "after it"),
+        Column("stack", "DOUBLE", "what he has behind after it"),
+        Column("equity", "DOUBLE", "of his hole then, against the other known ones; 0 to 1"),
+        Column(
+            "spot", "BIGINT", "the solved spot of the same board and line; null if there is none"
+        ),
+        Column("line", "VARCHAR", "the actions of that spot before it"),
+        Column("taken", "VARCHAR", "the action there that his stands for; empty if there is none"),
+        Column(
+            "mix", "VARCHAR", "how often the solver takes each with his hole; sizes are of the pot"
+        ),
+    ],
     examples=[{"hand_id": "1"}],
     in_rows=False,
     on_page=False,

@@ -16,7 +16,6 @@ from pokerlake.tables.errors import UsageError, by_door, did_you_mean
 from pokerlake.tables.lake import Lake, lake_path
 
 from ..given import LakePath, place_of
-from .hand import STEPS
 from .replay import DEAL, Replay, Step, equities_of
 from .solver import Mix, mixes_of
 
@@ -27,6 +26,15 @@ _UNIT = 10_000
 _MOST_NAMED = 5  # hands, in a message
 _PERCENT = "{:.1f} %"
 
+_STEPS = pa.schema(
+    {
+        "step": pa.int64(), "street": pa.string(), "board": pa.string(), "seat": pa.int64(),
+        "player": pa.string(), "position": pa.string(), "hole": pa.string(), "action": pa.string(),
+        "amount": pa.float64(), "pot": pa.float64(), "pot_after": pa.float64(),
+        "stack": pa.float64(), "equity": pa.float64(), "spot": pa.int64(), "line": pa.string(),
+        "taken": pa.string(), "mix": pa.string(),
+    }
+)  # fmt: skip
 _NESTED = pa.list_(pa.struct({"seat": pa.int64(), "equity": pa.float64()}))
 _SEATS = pa.schema(
     {
@@ -71,16 +79,7 @@ class Hand(Result):
 
     def to_arrow(self) -> pa.Table:
         """The steps."""
-        columns: dict[str, list[Any]] = {column.name: [] for column in STEPS}
-        for row in map(self._row, range(len(self.steps))):
-            for name, value in row.items():
-                columns[name].append(value)
-        return pa.table(
-            {
-                column.name: pa.array(columns[column.name], _TYPES[column.sql_type])
-                for column in STEPS
-            }
-        )
+        return pa.Table.from_pylist([*map(self._row, range(len(self.steps)))], _STEPS)
 
     def _row(self, at: int) -> dict[str, Any]:
         step, mix = self.steps[at], self.mixes[at]
@@ -253,9 +252,6 @@ class Hand(Result):
     def link(self) -> str:
         """The address of the hand on the page, after that of the page."""
         return f"#/hand?id={self.head['hand_id']}"
-
-
-_TYPES = {"BIGINT": pa.int64(), "VARCHAR": pa.string(), "DOUBLE": pa.float64()}
 
 
 def _new(boards: tuple[str, ...], was: tuple[str, ...]) -> list[str]:

@@ -176,9 +176,10 @@ def test_a_hand_as_text_is_what_is_exported(name, lake):
     assert exported.text == text
 
 
-def test_doors_agree_and_a_result_is_whole(lake):
+def test_doors_agree_and_a_result_is_whole(lake, tmp_path):
     found = pk.hand("1003", lake=lake)
-    assert pickle.loads(pickle.dumps(found)) == found
+    assert pickle.loads(pickle.dumps(found)) == found == pk.load(found.save(tmp_path / "a.parquet"))
+    assert [*found] == found.to_dicts()
     asked = questions(*EVERYWHERE)["hand"]
     assert [column.name for column in asked.columns] == found.keys()
     command = run(f"hand 1003 --lake {lake}")
