@@ -74,7 +74,9 @@ def hand(hand_id: int | str, *, site: str = "", lake: LakePath | None = None) ->
 
     A number that is text may be ``hand_id`` of the table ``hands``, or else the site's own.
     Equities are exact, by the rule of the game, of the known holes that have not folded against
-    each other; on several boards they are the mean. Unknown holes are left out.
+    each other; on several boards they are the mean. Unknown holes are left out. Decisions carry
+    what a stored solved spot of the same board does with the hole, where there is one. As
+    pokerstars, phh or ohh the hand itself is written.
 
     Parameters
     ----------

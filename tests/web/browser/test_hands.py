@@ -62,6 +62,12 @@ def test_an_all_in_leads_to_its_hand_step_by_step(page, site, whole_lake):
     told = page.locator("main")
     until(page, lambda: f"1 of {len(found)}" in told.inner_text())
     accessible(page)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    address = f"{site}#/hand?id={number}"
+    for name, text in (("text", found.text()), ("OHH", found.ohh()), ("link", address)):
+        page.get_by_role("button", name=f"Copy {name}", exact=True).click()
+        until(page, lambda name=name: page.get_by_role("button", name=f"Copied {name}").count())
+        assert page.evaluate("navigator.clipboard.readText()") == text
     for _ in range(3):  # faster than it is drawn
         page.keyboard.press("ArrowRight")
     until(page, lambda: f"4 of {len(found)}" in told.inner_text())
