@@ -50,6 +50,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``outs``: which next cards make which category, or beat a hand or range
 - ``hits``: what a range has made of a board, and what it draws to
 - ``stats``: VPIP, 3-bet, c-bet, winnings and others of imported hands, by anything, with errors
+- ``shown``: the range that players of imported hands showed at decisions
 - ``somebody``: how likely one of several opponents has a hand of a range, or one that beats yours
 - ``pql``: the answer to a query in the Poker Query Language
 - ``range_parts``: how each part of the text of a range was read
@@ -92,6 +93,7 @@ if TYPE_CHECKING:
     from .api.kinds.hits import hits
     from .api.kinds.named import draw_names, is_draw, is_made, made_name
     from .api.lakes import Lake, connect, open_lake, queries, query, scan, sql, tables
+    from .api.played.shown import shown
     from .api.ranges import OmahaRange, Range
     from .api.showdowns import deal, deals, winners
     from .api.spots import push_fold, solve, solve_many, solved_spot
@@ -164,6 +166,7 @@ __all__ = [
     "register",
     "results",
     "scan",
+    "shown",
     "solve",
     "solve_many",
     "solved_spot",

@@ -12,6 +12,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Strengths``: of ``strength``, of columns
 - ``Outs``: of ``outs``
 - ``Hits``: of ``hits``
+- ``Shown``: of ``shown``
 - ``Somebody``: of ``somebody``
 - ``RangeParts``: of ``range_parts``
 - ``Discards``: of ``draw_hand``
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from .api.boards import Strengths
     from .api.equities import Equities
     from .api.kinds.hits import Hits
+    from .api.played.shown import Shown
     from .api.push_fold import PushFold
     from .api.showdowns import Deals, SpotDeals, Winners
     from .api.solved_spots import SolvedMany, SolvedSpot
@@ -76,6 +78,7 @@ __all__ = [
     "RangeParts",
     "Result",
     "Rows",
+    "Shown",
     "Solved",
     "SolvedDecision",
     "SolvedMany",

@@ -106,7 +106,7 @@ def statistics(asked: Asked, lake: Path | None) -> Cells:
             if some:
                 _add(connection, asked, rows, some, found)
         if not found or not any(sums[1] for cell in found.values() for sums in cell.values()):
-            _refuse_unknown(connection, asked)
+            refuse_unknown(connection, asked.conditions)
     return _cells(asked, found)
 
 
@@ -229,9 +229,9 @@ def beside(mine: Cells, other: Cells) -> tuple[Floats, Floats, Floats, Floats]:
     return value, chances, mine.value - value, np.sqrt(mine.error**2 + error**2)
 
 
-def _refuse_unknown(connection: duckdb.DuckDBPyConnection, asked: Asked) -> None:
+def refuse_unknown(connection: duckdb.DuckDBPyConnection, conditions: Sequence[Condition]) -> None:
     """Say which value of a condition nothing has."""
-    for condition in asked.conditions:
+    for condition in conditions:
         if condition.sql.startswith('"player" in') and condition.values:
             known = set(
                 stream(connection, "select distinct player from seats").read_all()[0].to_pylist()

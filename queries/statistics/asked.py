@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Floats = npt.NDArray[np.float64]
 
-_HERO, _OTHERS = "hero", "others"
+_OTHERS = "others"
 _UNITS = ("player", "day", "session", "row")
 
 
@@ -221,7 +221,7 @@ def stats(
     from pokerlake.tables.lake import lake_path
 
     from . import answer
-    from .given import Condition, conditions_of, keys_of, statistics_of
+    from .given import Condition, conditions_of, keys_of, player_condition, statistics_of
 
     with of_field("statistics"):
         named = statistics_of(statistics)
@@ -231,7 +231,7 @@ def stats(
         conditions = conditions_of(where)
     if player is not None and player != "":
         with of_field("player"):
-            conditions = answer.one_condition(conditions, _one(player))
+            conditions = answer.one_condition(conditions, player_condition(player))
     if independent not in (None, "", *_UNITS):
         raise UsageError(f"independent is {shown(independent)}; give {' or '.join(_UNITS)}")
     unit = answer.unit_of(keys, conditions, independent or None)
@@ -249,24 +249,11 @@ def stats(
                     Condition(c.name, f"({c.sql}) is not true", c.values) for c in own
                 )
             elif isinstance(beside, str) and not any(sign in beside for sign in "=<>"):
-                more = (_one(beside),)
+                more = (player_condition(beside),)
             else:
                 more = conditions_of(beside, "beside")
         other = answer.beside(cells, answer.statistics(answer.of_others(asked, more), path))
     return _result(asked, cells, other, least, ranked=ranked, numpy=np)
-
-
-def _one(player: Any) -> Any:
-    from pokerlake.engine.given import shown
-    from pokerlake.tables.errors import UsageError
-
-    from .given import Condition
-
-    if not isinstance(player, str):
-        raise UsageError(f"player is {shown(player)}; give a name, or 'hero'")
-    if player == _HERO:
-        return Condition("hero", '"hero"')
-    return Condition("player", '"player" in (?)', (player,))
 
 
 def _result(

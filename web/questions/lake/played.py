@@ -1,4 +1,4 @@
-"""Hands that were imported: who won what, with how much luck, and what he showed."""
+"""Hands that were imported: who won what, with how much luck."""
 
 from __future__ import annotations
 
@@ -36,12 +36,9 @@ class PlayedAsked(HandsAsked):
 
     query: Literal[
         "all_in_luck", "decision_strengths", "habits", "hands_played", "player_luck",
-        "player_range", "player_results",
+        "player_results",
     ]  # fmt: skip
     least_hands: int = Field(1, ge=1, le=10**9)
-    action: Literal["raise", "call", "play", "fold", "check"] = "raise"
-    facing: Literal["any", "nobody", "callers", "raise", "reraise"] = "any"
-    position: str = Field("*", max_length=10)
     street: Literal["any", "preflop", "flop", "turn", "river"] = "any"
 
 
