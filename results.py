@@ -12,6 +12,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Strengths``: of ``strength``, of columns
 - ``Outs``: of ``outs``
 - ``Hits``: of ``hits``
+- ``Habits``: of ``habits``
 - ``Shown``: of ``shown``
 - ``Somebody``: of ``somebody``
 - ``RangeParts``: of ``range_parts``
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     from .queries.questions.draw import Discards
     from .queries.questions.ranges import RangeParts
     from .queries.results import Loaded, Result, Rows
+    from .queries.statistics.habits import Habits
 
 __all__ = [
     "Amounts",
@@ -70,6 +72,7 @@ __all__ = [
     "Drawn",
     "Equities",
     "EquityResult",
+    "Habits",
     "Hits",
     "Loaded",
     "Outs",

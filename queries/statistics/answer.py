@@ -232,7 +232,7 @@ def beside(mine: Cells, other: Cells) -> tuple[Floats, Floats, Floats, Floats]:
 def refuse_unknown(connection: duckdb.DuckDBPyConnection, conditions: Sequence[Condition]) -> None:
     """Say which value of a condition nothing has."""
     for condition in conditions:
-        if condition.sql.startswith('"player" in') and condition.values:
+        if condition.name == "player" and " in (" in condition.sql and condition.values:
             known = set(
                 stream(connection, "select distinct player from seats").read_all()[0].to_pylist()
             )

@@ -126,7 +126,6 @@ def test_several_players(lake):
 ASKED = [
     {"query": "player_results", "big_blind": 0.1, "since": "2021-03-01", "until": "2021-03-31"},
     {"query": "decision_strengths", "player": "Ann", "street": "preflop"},
-    {"query": "habits", "street": "flop"},
 ]
 
 

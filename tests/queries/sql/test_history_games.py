@@ -109,15 +109,6 @@ def test_hands_of_a_game(mixed, name, parameters, numbers):
     assert {row["number"] for row in ask(mixed, name, **parameters)} == numbers
 
 
-def test_habits_are_of_hold_em_where_no_game_is_named(mixed):
-    def decisions(**game):
-        rows = ask(mixed, "habits", street="flop", **game)
-        return sum(row["taken"] for row in rows)
-
-    of_holdem, of_all = decisions(), decisions(game="any")
-    assert decisions(game="hold'em") == of_holdem < of_all
-
-
 def test_results_of_one_game(mixed):
     assert values(mixed, "player_results", "player net", game="omaha", player="Bob") == [
         ("Bob", 24.25)

@@ -252,8 +252,6 @@ def test_hands_of_days_and_stakes(dated, parameters, hands):
     assert {hand for (hand,) in all_ins} == {2, 5} & set(hands)
     strengths = values(dated, "decision_strengths", "hand_id", street="flop", **parameters)
     assert {hand for (hand,) in strengths} == {1, 2, 4} & set(hands)
-    habits = values(dated, "habits", "taken", street="flop", **parameters)
-    assert sum(taken for (taken,) in habits) == 2 * len({1, 4} & set(hands))
 
 
 def test_who_played_what(dated):

@@ -95,14 +95,16 @@ function Winnings({ which, params, onProblem }) {
       <${Same} of=${answer.same} />`}`;
 }
 
+/** What chooses decisions: conditions, and a player. */
+function decisionsOf({ player, since, until, big_blind: bb }, given) {
+  const equal = Object.entries(given).filter(([, value]) => !["any", "*"].includes(value)).map(([name, value]) => `${name}=${value}`);
+  const days = [["day>=", since], ["day<=", until]].filter(([, day]) => day !== "any").map(([name, day]) => name + day);
+  return { where: [...equal, ...days, ...(bb ? [`big_blind=${bb}`] : [])], player: player === "*" ? "" : player };
+}
+
 function Range({ which, params, onProblem }) {
-  const { player, since, until, big_blind: bb } = which;
-  const given = { facing: params.get("facing") ?? "any", position: params.get("position") ?? "*" };
-  const where = [
-    "street=preflop", ...Object.entries(given).filter(([, value]) => !["any", "*"].includes(value)).map(([name, value]) => `${name}=${value}`),
-    ...(since === "any" ? [] : [`day>=${since}`]), ...(until === "any" ? [] : [`day<=${until}`]), ...(bb ? [`big_blind=${bb}`] : []),
-  ];
-  const asked = { where, player: player === "*" ? "" : player, action: params.get("action") ?? "raise" };
+  const given = { street: "preflop", facing: params.get("facing") ?? "any", position: params.get("position") ?? "*" };
+  const asked = { ...decisionsOf(which, given), action: params.get("action") ?? "raise" };
   const { answer, problem, busy } = useAnswer("shown", asked);
   useEffect(() => onProblem(problem), [problem]);
   const rows = problem ? [] : rowsOf(answer).filter((row) => row.dealt);
@@ -127,11 +129,12 @@ function Range({ which, params, onProblem }) {
     ${!problem && html`<${Same} of=${answer?.same} />`}`;
 }
 
-/** A table of rows of a named query. */
+/** A table of rows of a named query, or of a question about decisions. */
 function Rows({ which, params, show, onProblem }) {
-  const { query, title, told, columns } = TABLES[show];
-  const asked = { query, ...which, ...(show === "strengths" || show === "habits" ? { street: streetOf(params, show) } : {}) };
-  const { answer, problem, busy } = useAnswer("played", asked);
+  const { query, question, title, told, columns } = TABLES[show];
+  const street = streetOf(params, show);
+  const asked = question ? decisionsOf(which, { street }) : { query, ...which, ...(show === "strengths" ? { street } : {}) };
+  const { answer, problem, busy } = useAnswer(question ?? "played", asked);
   useEffect(() => onProblem(problem), [problem]);
   const rows = useMemo(() => rowsOf(answer), [answer]);
   const opens = show === "results" || show === "luck";
@@ -139,7 +142,7 @@ function Rows({ which, params, show, onProblem }) {
     <${Wrong} problem=${general(problem)} />
     ${busy && html`<p class="muted" role="status">Counting …</p>`}
     ${answer && !problem && html`<p class="muted small">${told}${opens ? " A row opens his winnings." : ""}${answer.data.cut ? " The first 2,000 rows are shown." : ""}</p>
-      <div data-query=${query}><${DataTable} label=${title} columns=${columns} rows=${rows} paged=${rows.length > 50 ? 25 : 0} height=${null}
+      <div data-query=${question ?? query}><${DataTable} label=${title} columns=${columns} rows=${rows} paged=${rows.length > 50 ? 25 : 0} height=${null}
         onRow=${opens ? (row) => change({ player: row.player, show: "winnings" }, { push: true }) : null} /></div>
       <${Same} of=${answer.same} />`}`;
 }

@@ -35,7 +35,7 @@ class PlayedAsked(HandsAsked):
     """One of the named queries of imported hands; what it has no parameter for is left alone."""
 
     query: Literal[
-        "all_in_luck", "decision_strengths", "habits", "hands_played", "player_luck",
+        "all_in_luck", "decision_strengths", "hands_played", "player_luck",
         "player_results",
     ]  # fmt: skip
     least_hands: int = Field(1, ge=1, le=10**9)
