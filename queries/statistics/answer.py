@@ -118,7 +118,7 @@ def statistics(asked: Asked, lake: Path | None) -> Cells:
                 _refuse_mixed(connection, asked, rows, some)
                 _add(connection, asked, rows, some, found)
         if not found or not any(sums[1] for cell in found.values() for sums in cell.values()):
-            _refuse_unknown(connection, asked)
+            refuse_unknown(connection, asked.conditions)
     return _cells(asked, found)
 
 
@@ -256,10 +256,10 @@ def beside(mine: Cells, other: Cells) -> Beside:
     return Beside(value, chances, mine.value - value, np.sqrt(mine.error**2 + error**2))
 
 
-def _refuse_unknown(connection: duckdb.DuckDBPyConnection, asked: Asked) -> None:
+def refuse_unknown(connection: duckdb.DuckDBPyConnection, conditions: Sequence[Condition]) -> None:
     """Say which value of a condition nothing has."""
-    for condition in asked.conditions:
-        if condition.sql.startswith('"player" in') and condition.values:
+    for condition in conditions:
+        if condition.name == "player" and " in (" in condition.sql and condition.values:
             known = set(
                 stream(connection, "select distinct player from seats").read_all()[0].to_pylist()
             )
