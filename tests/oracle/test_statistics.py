@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from itertools import groupby
+from math import isclose
 from pathlib import Path
 from statistics import stdev
 
@@ -30,6 +31,7 @@ from oracle.naive_statistics import (
     wilson,
 )
 from pokerlake.pipelines.histories.importing import import_histories
+from pokerlake.queries.connection import connect
 from pokerlake.queries.statistics import answer
 from pokerlake.tables.definitions.statistics import ENTRIES, STATISTICS
 
@@ -267,3 +269,58 @@ def test_cells_conditions_and_cohorts_are_those_of_a_replay(lake, played):
         shares = (taken / chances, chances), (others / other_chances, other_chances)
         variances = [share * (1 - share) / n for share, n in shares]
         assert row["difference_error"] == pytest.approx(100 * sum(variances) ** 0.5)
+
+
+def close(found, wanted):
+    """Whether values are equal, and numbers nearly so."""
+    return all(
+        a == b or (isinstance(b, float) and a is not None and isclose(a, b, rel_tol=1e-12))
+        for a, b in zip(found, wanted, strict=True)
+    )
+
+
+def texture(board):
+    """Suits, pairing and the highest rank of a flop."""
+    if not board:
+        return None, None, None
+    ranks, suits = {*board[:6:2]}, {*board[1:6:2]}
+    return (
+        ["monotone", "two-tone", "rainbow"][len(suits) - 1],
+        ["trips", "paired", "unpaired"][len(ranks) - 1],
+        max(ranks, key="23456789TJQKA".index),
+    )
+
+
+def test_rows_of_opportunities_are_those_of_a_replay(lake, played):
+    names = "stack, behind, spr, size, size_bb, cold, suits, pairing, high, net_bb, players"
+    with connect(lake) as connection:
+        rows = connection.sql(
+            f"select hand_id, seat, number, {names} from opportunities"
+        ).fetchall()
+    found = {tuple(row[:3]): row[3:] for row in rows}
+    assert (
+        len(found)
+        == len(rows)
+        == sum(len(hand.decisions) + len(seats) for hand, seats, _ in played)
+    )
+    for hand, seats, actions in played:
+        told, blind = hand.told, float(hand.told["big_blind"])
+        of_number = {row["number"]: row for row in actions}
+        for seat, row in seats.items():
+            stack, net = float(row["stack"]) / blind, float(row["net"]) / blind
+            wanted = (stack, *[None] * 5, *texture(told["board"]), net, len(seats))
+            assert close(found[told["hand_id"], seat, 0], wanted)
+        for d in hand.decisions:
+            row, seat = of_number[d.number], seats[d.player.seat]
+            pot, call = float(row["pot"]), float(row["to_call"])
+            behind = float(d.columns["behind"])
+            size = size_bb = None
+            if d.action in ("bet", "raise"):
+                size = 100 * (float(row["amount"]) - call) / (pot + call) if pot + call else None
+                size_bb = float(row["total"]) / blind
+            wanted = (
+                float(d.columns["stack"]) / blind, behind / blind, behind / pot if pot else None,
+                size, size_bb, not d.put_in, *texture(row["board"]), float(seat["net"]) / blind,
+                len(seats),
+            )  # fmt: skip
+            assert close(found[told["hand_id"], d.player.seat, d.number], wanted)
