@@ -11,6 +11,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Strength``: of ``strength``, of one hole
 - ``Strengths``: of ``strength``, of columns
 - ``Outs``: of ``outs``
+- ``Hand``: of ``hand``
 - ``Hits``: of ``hits``
 - ``Somebody``: of ``somebody``
 - ``RangeParts``: of ``range_parts``
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from .api.boards import Strengths
     from .api.equities import Equities
     from .api.kinds.hits import Hits
+    from .api.played.shown import Hand
     from .api.push_fold import PushFold
     from .api.showdowns import Deals, SpotDeals, Winners
     from .api.solved_spots import SolvedMany, SolvedSpot
@@ -68,6 +70,7 @@ __all__ = [
     "Drawn",
     "Equities",
     "EquityResult",
+    "Hand",
     "Hits",
     "Loaded",
     "Outs",

@@ -104,6 +104,7 @@ HANDS = _played(
     Column("board", "string", "as dealt, '7d5h9d7cQh'; null if there was no flop", True),
     Column("board2", "string", "where it was dealt twice: the second, whole; null else", True),
     Column("board3", "string", "where it was dealt three times: the third", True),
+    Column("over", "string", "on which street the last action was; null if nobody acted", True),
     Column("pot", CHIPS, "all that was put in; uncalled bets are not counted"),
     Column("added", CHIPS, "of the pot, what the site put in"),
     Column("rake", CHIPS, "what the site took from the pot: rake, jackpot and other fees"),
@@ -136,6 +137,14 @@ SEATS = _played(
     Column("invested", CHIPS, "put in the pot; an uncalled bet that came back is not counted"),
     Column("collected", CHIPS, "taken from the pot"),
     Column("cashout", CHIPS, "what a cash-out or insurance paid him; below 0 what it cost him"),
+    Column(
+        "luck",
+        "float64",
+        "what he collected of pots that cards decided after the betting, before the river, with "
+        "any cash-out, less what he was due by equity then; null if there are none, or not all "
+        "holes in them are known",
+        True,
+    ),
     Column("net", CHIPS, "what he won or lost: collected - invested + cashout"),
     Column("folded", "string", "the street on which he folded; null if he did not", True),
     Column(
@@ -221,7 +230,7 @@ ACTIONS = _played(
         True,
     ),
     Column(
-        "stack",
+        "effective_stack",
         CHIPS,
         "what he can lose in the hand: his stack, or the largest of those who have not folded",
     ),
@@ -337,7 +346,7 @@ ALL_INS = View(
         Column("won", "decimal(18,4)", "what he collected of it"),
         _VIEW_GAME,
     ),
-    needs=("hands", "seats", "actions", "showdowns"),
+    needs=("hands", "seats", "showdowns"),
 )
 
 SESSIONS = View(

@@ -158,7 +158,7 @@ def _faced(
         else "opponent",
         "versus": raisers[-1].position if raisers else None,
         "side": "oop" if still_in[0] is me else "ip" if still_in[-1] is me else "middle",
-        "stack": min(me.stack, max(one.stack for one in others)),
+        "effective_stack": min(me.stack, max(one.stack for one in others)),
         # The most that one of the others can make him pay, on top of what he has bet.
         "behind": min(me.left, max(0, max(one.bets + one.left for one in others) - me.bets)),
     }  # fmt: skip

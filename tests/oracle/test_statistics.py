@@ -252,7 +252,7 @@ def test_cells_conditions_and_cohorts_are_those_of_a_replay(lake, played):
     for hand, seats, _ in played:
         for d in hand.decisions:
             if DECISIONS["three_bet"][0](d) and d.player.position in late:
-                stack = d.columns["stack"] / hand.told["big_blind"]
+                stack = d.columns["effective_stack"] / hand.told["big_blind"]
                 place = sum(stack >= edge for edge in edges)
                 _add(cohorts[len(seats) > 6][labels[place]], d.action == "raise", 1)
     found = pk.stats(

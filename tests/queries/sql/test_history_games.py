@@ -83,6 +83,11 @@ def test_luck_of_every_game_adds_up_to_nothing(mixed):
         lucks.setdefault(row["number"], []).append(row["luck"])
     assert list(lucks) == ["1001", "1002", "2001", "2002", "2005"]
     assert [sum(of_hand) for of_hand in lucks.values()] == pytest.approx([0] * 5, abs=1e-9)
+    stored = mixed.sql(
+        "select number, player, luck from seats join hands using (hand_id) where luck is not null"
+    )
+    by_player = {(row["number"], row["player"]): pytest.approx(row["luck"]) for row in rows}
+    assert {(number, player): luck for number, player, luck in stored.fetchall()} == by_player
     # 38 cards may be the river.
     ann = next(row for row in rows if (row["number"], row["player"]) == ("2002", "Ann"))
     assert ann["equity"] == pytest.approx(21 / 38)
