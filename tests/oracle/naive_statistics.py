@@ -295,6 +295,11 @@ def _bb(seat: Row, hand: Row) -> float:
     return float(seat["net"]) / float(hand["big_blind"])
 
 
+def _luck(seat: Row, hand: Row) -> float:
+    """As the table has it, whose oracle is :func:`oracle.naive_histories.all_in_luck`."""
+    return (seat["luck"] or 0) / float(hand["big_blind"])
+
+
 def _rake(seat: Row, hand: Row) -> float | None:
     if not hand["pot"]:
         return None
@@ -316,6 +321,8 @@ HANDS: dict[str, Callable[[Row, Row], float | bool | None]] = {
     "red_line": lambda seat, hand: 0 if seat["showdown"] else _bb(seat, hand),
     "blue_line": lambda seat, hand: _bb(seat, hand) if seat["showdown"] else 0,
     "rake_100": _rake,
+    "luck_100": _luck,
+    "ev_bb_100": lambda seat, hand: _bb(seat, hand) - _luck(seat, hand),
 }
 
 

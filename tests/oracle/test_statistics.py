@@ -38,7 +38,6 @@ from pokerlake.tables.definitions.statistics import ENTRIES, STATISTICS
 DATA = Path(__file__).parents[3] / "shared/data"
 # One sits between the button and the small blind; one is all-in by his ante, and never acts.
 ODD_SIDES = {"14019052", "143941885", "143944112", "19421044", "2697696244"}
-LUCK = {"ev_bb_100", "luck_100"}  # equities have an oracle of their own
 
 
 def given_files(folder):
@@ -147,7 +146,7 @@ def _add(cell, taken, chances):
 
 def test_every_statistic_has_its_replay():
     told = {name for name, each in STATISTICS.items() if each.rows != ENTRIES}
-    assert told == {*DECISIONS, *HANDS, "af", "afq", "hours", "hands_hour", *LUCK}
+    assert told == {*DECISIONS, *HANDS, "af", "afq", "hours", "hands_hour"}
 
 
 @pytest.mark.parametrize(
@@ -319,8 +318,8 @@ def test_rows_of_opportunities_are_those_of_a_replay(lake, played):
                 size = 100 * (float(row["amount"]) - call) / (pot + call) if pot + call else None
                 size_bb = float(row["total"]) / blind
             wanted = (
-                float(d.columns["stack"]) / blind, behind / blind, behind / pot if pot else None,
-                size, size_bb, not d.put_in, *texture(row["board"]), float(seat["net"]) / blind,
+                float(d.columns["effective_stack"]) / blind, behind / blind,
+                behind / pot if pot else None, size, size_bb, not d.put_in, *texture(row["board"]), float(seat["net"]) / blind,
                 len(seats),
             )  # fmt: skip
             assert close(found[told["hand_id"], d.player.seat, d.number], wanted)
