@@ -319,7 +319,7 @@ def test_rows_of_opportunities_are_those_of_a_replay(lake, played):
                 size_bb = float(row["total"]) / blind
             wanted = (
                 float(d.columns["effective_stack"]) / blind, behind / blind,
-                behind / pot if pot else None, size, size_bb, not d.put_in, *texture(row["board"]), float(seat["net"]) / blind,
-                len(seats),
+                behind / pot if pot else None, size, size_bb, not d.put_in,
+                *texture(row["board"]), float(seat["net"]) / blind, len(seats),
             )  # fmt: skip
             assert close(found[told["hand_id"], d.player.seat, d.number], wanted)
