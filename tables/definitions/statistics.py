@@ -391,7 +391,7 @@ def _all() -> Iterator[Statistic]:
         "seconds / 3600", "if(seconds is null, null, 1)", kind=RATIO, scale=1.0, unit="hands/hour",
     )  # fmt: skip
     # ------------------------------------------------------------ of tournaments
-    told = "paid is not null and prize is not null"
+    told = "paid is not null and won is not null"
     for name, title, about, chance, taken, kind, scale, unit in (
         ("itm", "In the money", "Entries that won a prize, of those whose prize is told.",
          "prize is not null", "prize > 0", SHARE, 100.0, "%"),
@@ -399,8 +399,8 @@ def _all() -> Iterator[Statistic]:
          "place is not null", "place", MEAN, 1.0, ""),
         ("finish", "Mean finish", "The place, in percent of the players.",
          "place is not null and players > 0", "cast(place as double) / players", MEAN, 100.0, "%"),
-        ("buy_in_mean", "Mean cost", "What an entry cost, with rebuys.", told, "paid", MEAN, 1.0,
-         "money"),
+        ("buy_in_mean", "Mean cost", "What an entry cost, with rebuys.", "paid is not null", "paid",
+         MEAN, 1.0, "money"),
         ("tournament_net", "Won in tournaments", "Prizes and bounties less costs.",
          told, "won - paid", SUM, 1.0, "money"),
         ("bounties", "Bounties", "Bounties won by an entry.", told, "bounties", MEAN, 1.0,
@@ -409,8 +409,8 @@ def _all() -> Iterator[Statistic]:
         yield Statistic(name, title, about, ENTRIES, chance, taken, kind, scale, unit)
     yield Statistic(
         "roi", "ROI",
-        "Prizes and bounties less costs, of the costs; entries whose cost or prize nobody tells "
-        "are left out.",
+        "Prizes and bounties less costs, of the costs; left out are entries whose cost or prize "
+        "nobody tells, or whose prize is of other money.",
         ENTRIES, f"if({told}, paid, null)", f"if({told}, won - paid, null)", RATIO,
     )  # fmt: skip
 

@@ -25,6 +25,7 @@ from oracle.naive_statistics import (
     HANDS,
     POSTS,
     counted,
+    counted_of_entry,
     error_of_ratio,
     replay,
     sessions,
@@ -33,11 +34,14 @@ from oracle.naive_statistics import (
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.queries.connection import connect
 from pokerlake.queries.statistics import answer
-from pokerlake.tables.definitions.statistics import ENTRIES, STATISTICS
+from pokerlake.tables.definitions.statistics import STATISTICS
 
 DATA = Path(__file__).parents[3] / "shared/data"
 # One sits between the button and the small blind; one is all-in by his ante, and never acts.
 ODD_SIDES = {"14019052", "143941885", "143944112", "19421044", "2697696244"}
+
+
+ENTRIES = {"itm", "place", "finish", "buy_in_mean", "tournament_net", "bounties", "roi"}
 
 
 def given_files(folder):
@@ -65,6 +69,7 @@ def lake(request, tmp_path_factory):
         str(path) for path in sorted((DATA / "hand-histories").rglob("*.txt"))[:: 5 * some - 4]
     ]
     files += [str(path) for path in sorted((DATA / "sites/hands").glob("*/*"))[::some]]
+    files += [str(path) for path in sorted((DATA / "sites/summaries").glob("*/*"))]
     import_histories(there / "lake", files)
     return there / "lake"
 
@@ -145,7 +150,7 @@ def _add(cell, taken, chances):
 
 
 def test_every_statistic_has_its_replay():
-    told = {name for name, each in STATISTICS.items() if each.rows != ENTRIES}
+    told = STATISTICS.keys() - ENTRIES
     assert told == {*DECISIONS, *HANDS, "af", "afq", "hours", "hands_hour"}
 
 
@@ -174,6 +179,19 @@ def test_statistics_are_those_of_a_replay(request, lake, counts, by, part):
         scale = 1 if row["unit"] in ("", "hands/hour") else 100
         value = taken if key[0] in ("net", "hours") else scale * taken / chances
         assert row["value"] == pytest.approx(value, rel=1e-9, abs=1e-9)
+
+
+def test_statistics_of_tournaments_are_those_of_their_entries(lake):
+    expected = defaultdict(lambda: [0.0, 0.0])
+    for entry in rows_of(lake, "tournaments", "site", "tournament", "player", "entry"):
+        paid_in = "play money" if entry["buy_in"] else entry["prize_currency"]
+        for name, taken, chances in counted_of_entry(entry):
+            _add(expected[name, entry["currency"] or paid_in], taken, chances)
+    found = pk.stats(sorted(ENTRIES), by="currency", lake=lake).to_arrow().to_pylist()
+    got = {(row["statistic"], row["currency"]): (row["taken"], row["chances"]) for row in found}
+    told = {key: pytest.approx(tuple(sums)) for key, sums in expected.items() if sums[1]}
+    assert {key: sums for key, sums in got.items() if sums[1]} == told
+    assert {name for name, _ in told} == ENTRIES
 
 
 # ---------------------------------------------------------------- intervals
