@@ -389,14 +389,11 @@ def _all() -> Iterator[Statistic]:
          "was put in.", "rake_bb"),
         ("ev_bb_100", "All-in EV bb/100",
          "Big blinds won for 100 hands, where pots that the cards decided after the betting was "
-         "over, before the river, count as his equity in them then.",
-         "net_bb - coalesce(luck_bb, 0)"),
+         "over, before the river, count as his equity in them then; where a hole in them is not "
+         "known, as he won them.", "net_bb - coalesce(luck_bb, 0)"),
         ("luck_100", "Luck", "bb_100 less ev_bb_100.", "coalesce(luck_bb, 0)"),
     ):  # fmt: skip
-        yield _played(
-            name, title, about, "true", value,
-            kind=MEAN, unit="bb/100",
-        )  # fmt: skip
+        yield _played(name, title, about, "true", value, kind=MEAN, unit="bb/100")
     yield _played(
         "hours", "Hours", "From hand to hand, with breaks of up to half an hour; who plays at "
         "several tables at once is counted once.",
@@ -415,8 +412,8 @@ def _all() -> Iterator[Statistic]:
          "place is not null", "place", MEAN, 1.0, ""),
         ("finish", "Mean finish", "The place, in percent of the players.",
          "place is not null and players > 0", "cast(place as double) / players", MEAN, 100.0, "%"),
-        ("buy_in_mean", "Mean cost", "What an entry cost, with rebuys.", told, "paid", MEAN, 1.0,
-         "money"),
+        ("buy_in_mean", "Mean cost", "What an entry cost, with rebuys.", "paid is not null", "paid",
+         MEAN, 1.0, "money"),
         ("tournament_net", "Won in tournaments", "Prizes and bounties less costs.",
          told, "won - paid", SUM, 1.0, "money"),
         ("bounties", "Bounties", "Bounties won by an entry.", told, "bounties", MEAN, 1.0,
@@ -425,8 +422,8 @@ def _all() -> Iterator[Statistic]:
         yield Statistic(name, title, about, ENTRIES, chance, taken, kind, scale, unit)
     yield Statistic(
         "roi", "ROI",
-        "Prizes and bounties less costs, of the costs; entries whose cost or prize nobody tells "
-        "are left out.",
+        "Prizes and bounties less costs, of the costs; left out are entries whose cost or prize "
+        "nobody tells, or whose prize is of other money.",
         ENTRIES, f"if({told}, paid, null)", f"if({told}, won - paid, null)", RATIO,
     )  # fmt: skip
 

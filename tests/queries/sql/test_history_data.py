@@ -88,7 +88,11 @@ def test_every_showdown_agrees_with_the_cards(played, hands):
 
 
 def test_results_of_all_players_are_those_of_a_naive_reader(played, hands):
-    told = "bb_100(o) as bb_100, vpip(o) as vpip, pfr(o) as pfr, wtsd(o) as went_to_showdown, wsd(o) as won_at_showdown"
+    named = {
+        "bb_100": "bb_100", "vpip": "vpip", "pfr": "pfr", "went_to_showdown": "wtsd",
+        "won_at_showdown": "wsd",
+    }  # fmt: skip
+    told = ", ".join(f"{macro}(o) as {name}" for name, macro in named.items())
     rows = (
         played.sql(
             f"select player, count(*) filter (number = 0) as hands, net(o) as net, {told} "
