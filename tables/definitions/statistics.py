@@ -351,13 +351,11 @@ def _all() -> Iterator[Statistic]:
          "was put in.", "rake_bb"),
         ("ev_bb_100", "All-in EV bb/100",
          "Big blinds won for 100 hands, where pots that the cards decided after the betting was "
-         "over, before the river, count as his equity in them then.", "net_bb - luck_bb"),
-        ("luck_100", "Luck", "bb_100 less ev_bb_100.", "luck_bb"),
+         "over, before the river, count as his equity in them then.",
+         "net_bb - coalesce(luck_bb, 0)"),
+        ("luck_100", "Luck", "bb_100 less ev_bb_100.", "coalesce(luck_bb, 0)"),
     ):  # fmt: skip
-        yield _played(
-            name, title, about, "true", f"coalesce({value}, 0)" if "luck" in value else value,
-            kind=MEAN, unit="bb/100",
-        )  # fmt: skip
+        yield _played(name, title, about, "true", value, kind=MEAN, unit="bb/100")
     yield _played(
         "hours", "Hours", "From hand to hand, with breaks of up to half an hour; who plays at "
         "several tables at once is counted once.",
