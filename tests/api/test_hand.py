@@ -10,7 +10,7 @@ import pytest
 
 import pokerlake as pk
 from given import histories, odd_histories, omaha_histories, other_sites, sites
-from helpers.command_line import run
+from helpers.command_line import answer, run
 from oracle import naive_histories
 from oracle.naive_omaha_equity import enumerate_deals
 from pokerlake.api.played.replay import Replay, equities_of
@@ -124,7 +124,7 @@ def test_two_boards_share_the_pot(lake):
     boards = found.steps[turn].boards
     assert found.to_arrow()["board"][turn].as_py() == ", ".join(boards) == "2c7dTsJh, 2c7dTsTh"
     seats = found.steps[turn].live
-    holes = [row["hole"] for seat in seats for row in found.seats if row["seat"] == seat]
+    holes = [row["hole"] for seat in seats for row in found.seats() if row["seat"] == seat]
     each = [
         naive_histories.equities(holes, board, dead=other[-2:])
         for board, other in (boards, boards[::-1])
@@ -139,7 +139,7 @@ def test_what_all_ins_were_worth_is_as_in_all_in_luck(lake):
     numbers = sorted({hand for hand, _ in luck})
     assert len(numbers) > 10
     for number in numbers[::3]:
-        for row in pk.hand(number, lake=lake).seats:
+        for row in pk.hand(number, lake=lake).seats():
             told = luck.pop((number, row["player"]), {"due": None, "luck": None})
             assert row["due"] == pytest.approx(told["due"], abs=1e-9)
             assert row["luck"] == pytest.approx(told["luck"], abs=1e-9)
@@ -212,6 +212,8 @@ def test_doors_agree_and_a_result_is_whole(lake, tmp_path):
     assert [column.name for column in asked.columns] == found.keys()
     command = run(f"hand 1003 --lake {lake}")
     assert f"{found!r}\n" == f"{command.text}{command.err}"
+    assert answer(f"hand 1003 --seats --lake {lake}") == found.seats().to_dicts()
+    assert pk.hand("3001", lake=lake).notes == ["equities are without the unknown hole of Cy, Dee"]
     assert found.link == f"#/hand?id={found.head['hand_id']}"
 
 

@@ -34,7 +34,7 @@ export default function Hand({ params }) {
 function Copies({ data }) {
   const [copied, setCopied] = useState("");
   const copy = (name, text) => navigator.clipboard?.writeText(text).then(() => setCopied(name));
-  const link = () => new URL(addressOf("hand", { id: data.link.split("=")[1] }), location.href).href;
+  const link = () => new URL(data.link, location.href).href;
   const given = [...COPIES.map(([name, title]) => [title, () => data.texts[name], data.texts[name] !== null]), ["link", link, true]];
   return html`<div class="row" role="group" aria-label="Copy the hand">
     ${given.map(([title, text, there]) => html`<button type="button" key=${title} disabled=${!there} onClick=${() => copy(title, text())}>${copied === title ? "Copied" : "Copy"} ${title}</button>`)}
