@@ -23,6 +23,8 @@ from pokerlake.queries.pql.functions import FLOP_CATEGORIES, HAND_TYPES, STREETS
 from pokerlake.queries.pql.functions import FUNCTIONS as PQL_FUNCTIONS
 from pokerlake.queries.questions.question import EVERYWHERE, Question, questions
 from pokerlake.queries.sql.named import named_queries
+from pokerlake.tables.definitions.opportunities import FACTS
+from pokerlake.tables.definitions.statistics import ENTRIES, ENTRY_FACTS, STATISTICS, Statistic
 from pokerlake.tables.registry import TABLES, VIEWS
 from pokerlake.tables.schema import Table, View
 from pokerlake.web.questions.declared import same_elsewhere
@@ -66,6 +68,7 @@ def pages() -> dict[str, str]:
         "questions.md": questions_page(),
         "kinds.md": kinds_page(),
         "pql.md": pql_page(),
+        "statistics.md": statistics_page(),
     }
     made = {name: MADE + "\n\n".join(parts) + "\n" for name, parts in sections.items()}
     return made | {
@@ -492,6 +495,94 @@ def kinds_page() -> Iterator[str]:
         "classes that any\nhole of the cards off the board has, each counted once. In Omaha a "
         "class counts if a hole has it, and no\nbetter one with two others of its cards."
     )
+
+
+# ---------------------------------------------------------------- statistics
+
+
+def statistics_page() -> Iterator[str]:
+    """What each statistic counts, and the columns to filter and group by."""
+    yield (
+        "# Statistics\n\n"
+        "This page is for people who want numbers of a tracker: it defines each statistic, says "
+        "what stands in its\ndenominator, and what one can filter and group by. "
+        "[hand-histories.md](hand-histories.md) tells how to import hands."
+    )
+    yield fenced(
+        "$ pokerlake stats vpip,pfr,three_bet --player Pluribus --by position\n"
+        "$ pokerlake stats bb_100 --by player --least 1000 --ranked\n"
+        "$ pokerlake stats cbet --by 'street, spr: 2 4 8' --where 'position=BTN,CO' "
+        "--where 'stack>=40' --beside others \\\n    --player Pluribus",
+        "console",
+    )
+    yield fenced(
+        'pk.stats(["vpip", "pfr", "three_bet"], by=["position", "stack"],\n'
+        '         where={"currency": "USD", "big_blind": (0.05, 0.25)}, player="hero")\n'
+        'pk.stats("bb_100", player="hero", by="month", independent="session").to_polars()',
+        "python",
+    )
+    yield (
+        "In SQL each is a macro of the view `opportunities`. Name the columns to group by, since "
+        "`group by all` does not\nsee that a macro adds up:"
+    )
+    yield fenced(
+        "select position, vpip(o), pfr(o), three_bet(o), bb_100(o)\n"
+        "from opportunities as o\nwhere player = 'Pluribus'\ngroup by position",
+        "sql",
+    )
+    yield (
+        "- **Rows.** `opportunities` has a row for each decision, with what the player faced, and "
+        "one with the number 0\n  for each of his hands as a whole. A statistic is the ratio of "
+        "two conditions over one of these kinds of rows;\n  some are of entries in tournaments.\n"
+        "- **Intervals.** `low` to `high` holds the value in 95 %. Shares of one player have "
+        "Wilson's interval. Where a cell\n  has several players, their rows are not independent, "
+        "and the error goes by players (the ratio estimator's,\n  linearised). Means of one "
+        "player have the standard error of the mean. `--independent day` or `session` lets a\n"
+        "  player's days, or sessions, stand for what is independent.\n"
+        "- **Ranking.** The largest of many values is mostly luck. `--ranked` orders by `low`.\n"
+        "- **Cohorts.** `--beside others`, `--beside NAME` or `--beside 'year=2023'` puts another "
+        "cohort beside it, with\n  the difference and its standard error.\n"
+        "- **Cells of numbers.** `stack: 20 50 100` cuts where one says; by itself `stack`, "
+        "`behind`, `spr`, `size`, `size_bb`\n  and `paid` have cells of their own. A cell ends "
+        "before the next one begins.\n"
+        "- **Posts.** Blinds, straddles, antes and what one posts who comes back are no decisions, "
+        "and put in nothing of\n  one's own will. A straddle is a blind: who raises it first is "
+        "first in. In a walk the big blind has no decision\n  and no VPIP. In a bomb pot nobody "
+        "has a decision before the flop, there is no aggressor on it, and no c-bet.\n"
+        "- **Money.** What adds up chips or money is of one currency at a time: group by "
+        "`played_for`, of tournaments by\n  `currency`."
+    )
+    titles = {"decisions": "Of decisions", "hands": "Of hands", ENTRIES: "Of tournaments"}
+    for rows, title in titles.items():
+        yield f"## {title}"
+        yield markdown_table(
+            ("statistic", "what it counts", "unit", "in other trackers"),
+            (
+                (f"`{each.name}`", f"**{each.title}.** {each.about}", each.unit, each.elsewhere)
+                for each in STATISTICS.values()
+                if each.rows == rows and not _of_one_street(each)
+            ),
+        )
+    yield (
+        "Those of all streets after the flop have one for each too: `cbet_flop`, `cbet_turn`, "
+        "`cbet_river`: "
+        + codes(each.name for each in STATISTICS.values() if f"{each.name}_flop" in STATISTICS)
+        + "."
+    )
+    yield "## Columns to filter and group by"
+    yield markdown_table(
+        ("column", "of decisions", "of hands", "meaning"),
+        (
+            (f"`{f.name}`", "yes" if f.of_decision else "", "yes" if f.of_hand else "", f.meaning)
+            for f in FACTS.values()
+        ),
+    )
+    yield f"Tournaments have {codes(ENTRY_FACTS)}."
+
+
+def _of_one_street(statistic: Statistic) -> bool:
+    base, _, street = statistic.name.rpartition("_")
+    return street in ("flop", "turn", "river") and base in STATISTICS
 
 
 def markdown_table(header: Iterable[str], rows: Iterable[Iterable[str]]) -> str:

@@ -13,6 +13,8 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .definitions.opportunities import OPPORTUNITIES
+from .definitions.statistics import STATISTICS
 from .errors import LakeError, UsageError, first_line, from_outside
 from .registry import TABLES, views_on
 from .schema import Table
@@ -87,6 +89,9 @@ def statements(
             yield view.name, view.macro
         missing = [TABLES[name] for name in view.uses if name not in there]
         yield view.name, _view(view.name, _without(missing, view.sql), view.one_row)
+        for statistic in STATISTICS.values() if view is OPPORTUNITIES else ():
+            if statistic.macro:
+                yield statistic.name, statistic.macro
 
 
 def _without(missing: Sequence[Table], sql: str) -> str:

@@ -131,7 +131,7 @@ class _Tables:
         actions, of = self.hands.actions, self._hand_of_actions()
         bet = np.zeros(len(self.hands.heads), bool)
         bet[of[(actions.street == 0) & (actions.kind != records.ANTE)]] = True
-        return ~bet & (self.hands.played.boards[:, 0] != 0)
+        return np.asarray(~bet & (self.hands.played.boards[:, 0] != 0))
 
     def _seats(self) -> dict[str, Any]:
         seats, hand, place = self.hands.seats, self.hand, self.place

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -18,7 +18,7 @@ from pokerlake.tables.lake import Lake, lake_path
 
 from ..connection import connect
 from ..statements.run import stream
-from .compose import PLAYER, ROWS, SUMS, sums_sql
+from .compose import MONEY, PLAYER, ROWS, SUMS, money_sql, sums_sql
 from .given import Condition, Key, rows_without
 
 if TYPE_CHECKING:
@@ -55,6 +55,16 @@ class Cells:
     error: Floats
     taken: Floats
     chances: Floats
+    rows: Floats  # that the chances are of
+
+
+class Beside(NamedTuple):
+    """Another cohort in the same cells, ``(n,)`` each."""
+
+    other: Floats
+    other_chances: Floats
+    difference: Floats
+    difference_error: Floats
 
 
 @dataclass(frozen=True)
@@ -76,7 +86,7 @@ def unit_of(keys: Sequence[Key], conditions: Sequence[Condition], given: str | N
     if given is not None:
         return given
     alone = any(key.name == "player" for key in keys) or any(
-        condition.sql == '"player" in (?)' for condition in conditions
+        condition.sql in ('"player" in (?)', '"hero"') for condition in conditions
     )
     return ROWS if alone else PLAYER
 
@@ -104,10 +114,26 @@ def statistics(asked: Asked, lake: Path | None) -> Cells:
         for rows in (DECISIONS, PLAYED, ENTRIES):
             some = asked.of_kind(rows)
             if some:
+                _refuse_mixed(connection, asked, rows, some)
                 _add(connection, asked, rows, some, found)
         if not found or not any(sums[1] for cell in found.values() for sums in cell.values()):
             refuse_unknown(connection, asked.conditions)
     return _cells(asked, found)
+
+
+def _refuse_mixed(
+    connection: duckdb.DuckDBPyConnection, asked: Asked, rows: str, some: Sequence[Statistic]
+) -> None:
+    """Refuse to add up dollars and euros."""
+    of_money = [each.name for each in some if each.unit in ("chips", "money") or each.name == "roi"]
+    if not of_money or MONEY[rows] in {key.name for key in asked.keys}:
+        return
+    found = stream(connection, *money_sql(rows, asked.keys, asked.conditions)).read_all()
+    if found.num_rows:
+        kinds = ", ".join(map(str, found["kinds"][0].as_py()))
+        raise UsageError(
+            f"{of_money[0]} would add up {kinds}; group by {MONEY[rows]}, or ask for one of them"
+        )
 
 
 def _add(
@@ -161,7 +187,7 @@ def _cells(asked: Asked, found: dict[tuple[Any, ...], dict[int, npt.NDArray[Any]
     ]
     sums = np.array([each for _, _, each in rows]).reshape(len(rows), SUMS)
     number = np.array([each for _, each, _ in rows], np.int64)
-    numbers = [np.zeros(len(rows)) for _ in range(4)]
+    value, low, high, error = numbers = tuple(np.zeros(len(rows)) for _ in range(4))
     for at, statistic in enumerate(asked.statistics):
         mine = number == at
         for column, values in zip(
@@ -169,17 +195,17 @@ def _cells(asked: Asked, found: dict[tuple[Any, ...], dict[int, npt.NDArray[Any]
         ):
             column[mine] = values
     cell = np.array([each for each, _, _ in rows], np.int64)
-    return Cells(labels, cell, number, *numbers, sums[:, 0], sums[:, 1])
+    return Cells(labels, cell, number, value, low, high, error, sums[:, 0], sums[:, 1], sums[:, 6])
 
 
 def measured(
     statistic: Statistic, sums: Floats, unit: str
 ) -> tuple[Floats, Floats, Floats, Floats]:
-    """The value, its 95 % interval and its standard error, of sums as of ``sums_sql``, ``(n, 6)``.
+    """The value, its 95 % interval and its standard error, of sums as of ``sums_sql``, ``(n, 7)``.
 
     NaN where there is no value, or one chance too few for an error.
     """
-    a, d, aa, ad, dd, n = sums.T
+    a, d, aa, ad, dd, n, _ = sums.T
     with np.errstate(all="ignore"):
         ratio = np.where(d > 0, a / d, np.nan)
         if statistic.kind == SHARE and unit == ROWS:
@@ -208,7 +234,7 @@ def wilson(share: Floats, n: Floats) -> tuple[Floats, Floats]:
     return middle - half, middle + half
 
 
-def beside(mine: Cells, other: Cells) -> tuple[Floats, Floats, Floats, Floats]:
+def beside(mine: Cells, other: Cells) -> Beside:
     """Of another cohort the value and chances in the same cells; the difference, and its error."""
     places = {
         (other.labels[cell], number): row
@@ -226,7 +252,7 @@ def beside(mine: Cells, other: Cells) -> tuple[Floats, Floats, Floats, Floats]:
         return np.where(there >= 0, np.append(values, default)[there], default)
 
     value, chances, error = column(other.value), column(other.chances, 0.0), column(other.error)
-    return value, chances, mine.value - value, np.sqrt(mine.error**2 + error**2)
+    return Beside(value, chances, mine.value - value, np.sqrt(mine.error**2 + error**2))
 
 
 def refuse_unknown(connection: duckdb.DuckDBPyConnection, conditions: Sequence[Condition]) -> None:

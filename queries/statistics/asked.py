@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     import pyarrow as pa
 
-    from .answer import Cells
+    from .answer import Asked, Beside, Cells
+    from .given import Condition
 
     Floats = npt.NDArray[np.float64]
 
@@ -54,7 +55,7 @@ class Statistics(Result):
     by: tuple[str, ...]
     unit: str
     _labels: tuple[list[Any], ...]
-    _beside: tuple[Floats, Floats, Floats, Floats] | None
+    _beside: Beside | None
 
     def to_arrow(self) -> pa.Table:
         """The columns of the cell, then the statistic with its value, interval and counts."""
@@ -70,8 +71,7 @@ class Statistics(Result):
         columns["chances"] = self.chances
         columns["unit"] = [STATISTICS[name].unit for name in self.statistic.tolist()]
         if self._beside is not None:
-            names = ("other", "other_chances", "difference", "difference_error")
-            for name, values in zip(names, self._beside, strict=True):
+            for name, values in self._beside._asdict().items():
                 columns[name] = pa.array(values, from_pandas=True)
         return pa.table(columns)
 
@@ -132,7 +132,7 @@ class Statistics(Result):
         "COHORT", default="", longest=4000,
     ),
     replace(
-        whole_field("least", "Leave out cells with fewer chances.", least=1), default="1", kind=int
+        whole_field("least", "Leave out cells with fewer chances.", least=1), default=1, kind=int, least=1, most=10**9
     ),
     plain_field(
         "independent", "What intervals take to be independent: row, player, day or session.",
@@ -214,8 +214,6 @@ def stats(
     LakeError
         If the lake has no hands.
     """
-    import numpy as np
-
     from pokerlake.engine.given import shown
     from pokerlake.tables.errors import UsageError
     from pokerlake.tables.lake import lake_path
@@ -253,14 +251,18 @@ def stats(
             else:
                 more = conditions_of(beside, "beside")
         other = answer.beside(cells, answer.statistics(answer.of_others(asked, more), path))
-    return _result(asked, cells, other, least, ranked=ranked, numpy=np)
+    return _result(asked, cells, other, least, ranked=ranked)
 
 
 def _result(
-    asked: Any, cells: Cells, other: Any, least: int, *, ranked: bool, numpy: Any
+    asked: Asked, cells: Cells, other: Beside | None, least: int, *, ranked: bool
 ) -> Statistics:
     """The rows that are shown, in their order."""
-    rows = numpy.flatnonzero(cells.chances >= least)
+    import numpy as np
+
+    from .answer import Beside
+
+    rows = np.flatnonzero(cells.rows >= least)
     if ranked:
         first = {
             cell: low
@@ -269,22 +271,24 @@ def _result(
             )
             if not number
         }
-        worst = -numpy.inf
-        lows = numpy.array([first.get(cell, worst) for cell in cells.cell[rows].tolist()])
-        rows = rows[numpy.argsort(-numpy.nan_to_num(lows, nan=worst), kind="stable")]
-    names = numpy.array([each.name for each in asked.statistics], object)
+        worst = -np.inf
+        lows = np.array([first.get(cell, worst) for cell in cells.cell[rows].tolist()])
+        rows = rows[np.argsort(-np.nan_to_num(lows, nan=worst), kind="stable")]
+    names = np.array([each.name for each in asked.statistics], object)
     labels = tuple(
         [cells.labels[cell][place] for cell in cells.cell[rows].tolist()]
         for place in range(len(asked.keys))
     )
     return Statistics(
         names[cells.statistic[rows]],
-        *(
-            getattr(cells, name)[rows]
-            for name in ("value", "low", "high", "error", "taken", "chances")
-        ),
+        cells.value[rows],
+        cells.low[rows],
+        cells.high[rows],
+        cells.error[rows],
+        cells.taken[rows],
+        cells.chances[rows],
         tuple(key.name for key in asked.keys),
         asked.unit,
         labels,
-        None if other is None else tuple(column[rows] for column in other),
+        None if other is None else Beside(*(column[rows] for column in other)),
     )

@@ -1,4 +1,6 @@
-"""The SQL of statistics, made of what is declared: sums over rows of opportunities, of cells and of what is independent.
+"""The SQL of statistics, made of declarations: sums of cells, and of what is independent in them.
+
+No text of a user's is in it: his columns are declared ones, and his values are parameters.
 
 Decisions are counted once by the columns that conditions ask, of which there are few values; the
 conditions are asked of these counts. So thirty statistics take little longer than three. Tables
@@ -11,7 +13,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from pokerlake.tables.definitions.opportunities import DECISIONS, FACTS, relation
+from pokerlake.tables.definitions.opportunities import DECISIONS, FACTS, PLAYED, relation
 from pokerlake.tables.definitions.statistics import ENTRIES, ENTRY_FACTS, Statistic
 
 from .given import Condition, Key
@@ -24,7 +26,9 @@ UNITS = {
     "day": ("player", "day"),
     "session": ("player", "session"),
 }
-SUMS = 6  # columns for each statistic: see :func:`sums_sql`
+SUMS = 7  # columns for each statistic: see :func:`sums_sql`
+MONEY = {PLAYED: "played_for", ENTRIES: "currency"}  # what has sums of its own
+_MARK = r"\?"
 _WORD = re.compile(r"\w+")
 
 
@@ -37,8 +41,8 @@ def sums_sql(
 ) -> tuple[str, dict[str, Any]]:
     """The statement, and its values by name, that sums statistics of one kind of rows by cells.
 
-    Of each statistic there are six sums over what is independent, of a numerator ``a`` and a
-    denominator ``d``: of a, d, a², ad, d², and how many have a d that is not 0.
+    Of each statistic there are seven sums over what is independent, of a numerator ``a`` and a
+    denominator ``d``: of a, d, a², ad, d², how many have a d that is not 0, and how many rows.
     """
     facts = ENTRY_FACTS if rows == ENTRIES else FACTS
     told = [f"{each.chance} {each.taken}" for each in statistics]
@@ -47,10 +51,7 @@ def sums_sql(
     names = [*dict.fromkeys((*(k.name for k in keys), *of_unit, *asked,
                              *(condition.name for condition in conditions)))]  # fmt: skip
     source = _entries(names) if rows == ENTRIES else relation(rows, names)
-    given = [value for condition in conditions for value in condition.values]
-    values = {f"v{place}": value for place, value in enumerate(given)}
-    marks = iter(values)
-    where = [re.sub(r"\?", lambda _: f"${next(marks)}", each.sql) for each in conditions]
+    where, values = where_sql(conditions)
     columns = [f"{key.sql()} as k{place}" for place, key in enumerate(keys)]
     columns += [f'"{name}" as u{place}' for place, name in enumerate(of_unit)]
     of_keys = [f"k{place}" for place in range(len(keys))]
@@ -60,36 +61,62 @@ def sums_sql(
         where.append("(" + " or ".join(_counts(each) for each in statistics) + ")")
         counted, weight = ", count(*) as n", "n"
     columns += [f'"{name}"' for name in asked]
-    base = f"select {', '.join(columns)}{counted} from ({source})"
-    base += f" where {' and '.join(f'({each})' for each in where)}" if where else ""
+    base = f"select {', '.join(columns)}{counted} from ({source})"  # noqa: S608
+    base += f" where {' and '.join(where)}" if where else ""
     base += " group by all" if counted else ""
     by_cell = f" group by {', '.join(of_keys)}" if keys else ""
     parts = [
         f"{each.numerator} as a{i}, {each.denominator} as d{i}" for i, each in enumerate(statistics)
     ]
     if unit == ROWS:
-        each_row = f"select {', '.join((*of_keys, f'{weight} as w', *parts))} from base"
+        each_row = f"select {', '.join((*of_keys, f'{weight} as w', *parts))} from base"  # noqa: S608
     else:
         summed = [
             f"sum({weight} * ({each.numerator})) as a{i}, "
-            f"sum({weight} * ({each.denominator})) as d{i}"
+            f"sum({weight} * ({each.denominator})) as d{i}, "
+            f"sum({weight}) filter (({each.denominator}) <> 0) as r{i}"
             for i, each in enumerate(statistics)
         ]
-        each_row = f"select {', '.join((*of_keys, '1 as w', *summed))} from base group by {groups}"
-    sums = [text for i, each in enumerate(statistics) for text in _six(i, each, unit)]
+        columns = [*of_keys, "1 as w", *summed]
+        each_row = f"select {', '.join(columns)} from base group by {groups}"  # noqa: S608
+    sums = [text for i, each in enumerate(statistics) for text in _sums(i, each, unit)]
     return (
-        f"with base as ({base}), each as ({each_row}) "
+        f"with base as ({base}), each as ({each_row}) "  # noqa: S608
         f"select {', '.join((*of_keys, *sums))} from each{by_cell}"
     ), values
 
 
-def _six(i: int, statistic: Statistic, unit: str) -> list[str]:
+def money_sql(
+    rows: str, keys: Sequence[Key], conditions: Sequence[Condition]
+) -> tuple[str, dict[str, Any]]:
+    """The statement, and its values, that lists the kinds of money in cells that have several."""
+    money = MONEY[rows]
+    names = [*dict.fromkeys((money, *(k.name for k in keys), *(c.name for c in conditions)))]
+    where, values = where_sql(conditions)
+    source = _entries(names) if rows == ENTRIES else relation(rows, names)
+    groups = f" group by {', '.join(key.sql() for key in keys)}" if keys else ""
+    told = f"select list(distinct {money} order by {money}) as kinds from ({source})"  # noqa: S608
+    told += f" where {' and '.join(where)}" if where else ""
+    return f"{told}{groups} having len(kinds) > 1 limit 1", values
+
+
+def where_sql(conditions: Sequence[Condition]) -> tuple[list[str], dict[str, Any]]:
+    """Conditions with names for their values, and the values."""
+    given = [value for condition in conditions for value in condition.values]
+    values = {f"v{place}": value for place, value in enumerate(given)}
+    marks = iter(values)
+    return [f"({re.sub(_MARK, lambda _: f'${next(marks)}', c.sql)})" for c in conditions], values
+
+
+def _sums(i: int, statistic: Statistic, unit: str) -> list[str]:
     a, d = f"cast(a{i} as double)", f"cast(d{i} as double)"
     if unit == ROWS and statistic.kind == "share":  # ones and zeros are their own squares
-        return [f"sum(w * a{i})", f"sum(w * d{i})", "null", "null", "null", "null"]
+        return [f"sum(w * a{i})", f"sum(w * d{i})", "null", "null", "null", "null",
+                f"sum(w * d{i})"]  # fmt: skip
     return [
         f"sum(w * {a})", f"sum(w * {d})", f"sum(w * {a} * {a})", f"sum(w * {a} * {d})",
         f"sum(w * {d} * {d})", f"sum(w) filter (d{i} <> 0)",
+        f"sum(w) filter (d{i} <> 0)" if unit == ROWS else f"sum(r{i})",
     ]  # fmt: skip
 
 
@@ -101,4 +128,4 @@ def _counts(statistic: Statistic) -> str:
 
 def _entries(names: Sequence[str]) -> str:
     columns = ", ".join(f'{ENTRY_FACTS[name].of_hand} as "{name}"' for name in names)
-    return f"select {columns} from tournaments"
+    return f"select {columns} from tournaments"  # noqa: S608

@@ -302,31 +302,6 @@ HISTORIES = (HANDS, SEATS, ACTIONS, SHOWDOWNS)
 _VIEW_GAME = Column("game", "varchar", "pot limit omaha; game_rule(game) is omaha")
 _VIEW_HAND_ID = Column("hand_id", "bigint", "the hand, of hands")
 
-DECISIONS = View(
-    name="decisions",
-    one_row="a decision of a player: an action that is no post, and what he faced",
-    columns=(
-        _VIEW_HAND_ID,
-        Column("number", "bigint", "of the action within the hand"),
-        Column("street", "varchar", "preflop, flop, turn, river"),
-        Column("seat", "bigint", "the player's seat"),
-        Column("player", "varchar", "his name"),
-        Column("position", "varchar", "BTN, SB, BB, UTG, ..."),
-        Column("hole", "varchar", "'AhKd'; null if not known"),
-        Column("hand", "varchar", "AA, AKs, AKo, ...; null if not known, or not of two cards"),
-        Column("board", "varchar", "the cards on it then; null before the flop"),
-        Column("action", "varchar", "fold, check, call, bet, raise"),
-        Column("amount", "decimal(18,4)", "chips moved into the pot by it"),
-        Column("to_call", "decimal(18,4)", "what a call would have cost him"),
-        Column("pot", "decimal(18,4)", "before the action, all bets included"),
-        Column("raises", "bigint", "bets and raises on this street before it; blinds are none"),
-        Column("calls", "bigint", "calls on this street before it"),
-        Column("opponents", "bigint", "other players who had not folded"),
-        _VIEW_GAME,
-    ),
-    needs=("hands", "seats", "actions"),
-)
-
 ALL_INS = View(
     name="all_ins",
     one_row=(
@@ -350,4 +325,16 @@ ALL_INS = View(
         _VIEW_GAME,
     ),
     needs=("hands", "seats", "actions", "showdowns"),
+)
+
+SESSIONS = View(
+    name="sessions",
+    one_row="a player in a hand whose time is known",
+    columns=(
+        _VIEW_HAND_ID,
+        Column("seat", "bigint", "the player's seat"),
+        Column("session", "bigint", "1, 2, ... of the player: breaks are of half an hour or more"),
+        Column("seconds", "double", "until his next hand; 0 for the last of a session"),
+    ),
+    needs=("hands", "seats"),
 )

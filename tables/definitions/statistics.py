@@ -3,20 +3,24 @@
 ``chance`` says which rows count, and ``taken`` which of them, or what of each, is counted: both in
 SQL, of columns of the view. The value is 100 times the ratio of their sums, or ``scale`` times.
 Doors, macros of SQL and the reference page are made of this list. Names are those of the field;
-where PokerTracker 4 (PT4), Hold'em Manager 3 (HM3) and fpdb count otherwise, ``elsewhere`` says so.
+where PokerTracker 4 (PT4), Hold'em Manager 2 (HM2) and fpdb count otherwise, ``elsewhere`` says so.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .opportunities import DECISIONS, PLAYED, Fact
+from .opportunities import DECISIONS, FACTS, PLAYED, Fact
 
 PLACE = 6  # among the modules, see registry
 
 ENTRIES = "entries"  # of players in tournaments
 SHARE, MEAN, RATIO, SUM = "share", "mean", "ratio", "sum"
+STREETS = ("flop", "turn", "river")
+_WORD = re.compile(r"\w+")
+_TEXT_OR_WORD = re.compile(r"'[^']*'|\w+")
 
 
 class Statistic(NamedTuple):
@@ -50,6 +54,29 @@ class Statistic(NamedTuple):
         if self.kind in (MEAN, SUM):
             return f"case when {self.chance} and ({self.taken}) is not null then 1 end"
         return f"cast(coalesce({self.chance}, false) as int)"
+
+    @property
+    def macro(self) -> str:
+        """What makes the macro of SQL: ``vpip(o)`` of ``opportunities o``.
+
+        Empty for what is of other rows, or of columns that the view has not, or of one street.
+        """
+        words = {*_WORD.findall(f"{self.chance} {self.taken}")}
+        others = {fact.name for fact in FACTS.values() if not fact.in_view}
+        if self.rows == ENTRIES or words & others or self.name.endswith(STREETS):
+            return ""
+        test = "row.street is null" if self.rows == PLAYED else "row.street is not null"
+        sums = (
+            f"sum({_of_row(told)}) filter ({test})" for told in (self.numerator, self.denominator)
+        )
+        a, d = sums
+        value = a if self.kind == SUM else f"{self.scale} * {a} / nullif({d}, 0)"
+        return f"create or replace macro {self.name}(row) as {value}"
+
+
+def _of_row(sql: str) -> str:
+    """The expression with its columns as those of ``row``."""
+    return _TEXT_OR_WORD.sub(lambda m: f"row.{m[0]}" if m[0] in FACTS else m[0], sql)
 
 
 # The columns of entries in tournaments, with what each is of the table ``tournaments``.
@@ -85,7 +112,6 @@ ENTRY_FACTS = {
     )
 }  # fmt: skip
 
-STREETS = ("flop", "turn", "river")
 _LATE = "('CO', 'BTN', 'SB')"
 _BLINDS = "('SB', 'BB')"
 _ADDS = "action in ('bet', 'raise')"
@@ -142,27 +168,25 @@ def _all() -> Iterator[Statistic]:
         "checks are none. Of the hands in which he had a decision there: walks, bomb pots and who "
         "is all-in by a post are left out.",
         "vpip is not null", "vpip",
-        elsewhere="PT4, HM3: walks are left out too. fpdb leaves out all hands in which nobody "
-        "put anything in, and calls it no VPIP if one who posted a blind calls and folds later.",
+        elsewhere="PT4 leaves out walks too; fpdb, beside these, blinds who only folded, and it "
+        "sets no flag for one who posted a blind, called, and folded later.",
     )  # fmt: skip
     yield _played(
         "pfr", "PFR",
         "Hands in which he raised before the flop, at whatever turn. Of those of VPIP.",
         "pfr is not null", "pfr",
-        elsewhere="HM3: of all hands that he was dealt.",
+        elsewhere="PT4: of hands in which he could raise first, over limpers, 3-bet or 4-bet.",
     )  # fmt: skip
     yield _decided(
         "rfi", "Raise first in",
         "Raises where nobody has put anything in but posts. Of all his turns of that kind; not in "
         "the big blind.",
         _UNOPENED, "action = 'raise'",
-        elsewhere="PT4, HM3: the same; a straddle is a blind there and here.",
     )  # fmt: skip
     yield _decided(
         "limp", "Limp",
         "Calls where nobody has put anything in but posts; the small blind's too. Of those of RFI.",
         _UNOPENED, "action = 'call'",
-        elsewhere="PT4's Limp is of all hands, and counts calls behind other limpers.",
     )  # fmt: skip
     yield _decided(
         "isolate", "Isolation raise",
@@ -175,8 +199,6 @@ def _all() -> Iterator[Statistic]:
         "Raises of those who face exactly one raise before the flop, whether or not they have put "
         "something in, and others have called.",
         "street = 'preflop' and facing = 'raise'", "action = 'raise'",
-        elsewhere="PT4, HM3: who can only call all-in has no chance there; here he has. Where a "
-        "straddle is posted HM2 called the first raise a 3-bet.",
     )  # fmt: skip
     yield _decided(
         "squeeze", "Squeeze",
@@ -188,7 +210,6 @@ def _all() -> Iterator[Statistic]:
         "Calls of a raise, 3-bet or more by those who have put nothing in, not even a blind.",
         "street = 'preflop' and raises > 0 and own_raises = 0 and own_calls = 0 "
         f"and position not in {_BLINDS}", "action = 'call'",
-        elsewhere="fpdb: the blinds too, and of one raise alone.",
     )  # fmt: skip
     for name, title, facing in (("three_bet", "3-bet", "3-bet"), ("four_bet", "4-bet", "4-bet")):
         who = "who raised first" if name == "three_bet" else "who made the 3-bet"
@@ -200,13 +221,14 @@ def _all() -> Iterator[Statistic]:
                 "face it have no such chance.",
                 f"street = 'preflop' and facing = '{facing}' and own_raises = 1",
                 f"action = '{action}'",
-                elsewhere="HM3 counts all who face it." if name == "three_bet" else "",
+                elsewhere="PT4: 2Bet PF & Fold; its Fold to PF 3Bet is of all who face one."
+                if faced == "fold_to_three_bet" else "",
             )  # fmt: skip
     yield _decided(
         "four_bet", "4-bet",
         "Raises of those who face a 3-bet, whoever raised first.",
         "street = 'preflop' and facing = '3-bet'", "action = 'raise'",
-        elsewhere="PT4's 4Bet Ratio is of all hands.",
+        elsewhere="PT4's Raise & 4Bet is of those alone who raised first.",
     )  # fmt: skip
     yield _decided(
         "cold_four_bet", "Cold 4-bet",
@@ -229,7 +251,6 @@ def _all() -> Iterator[Statistic]:
             name, title,
             f"{action.capitalize()}s of a blind who faces a steal that nobody has called.",
             _STOLEN_FROM, f"action = '{action}'",
-            elsewhere="PT4: whether or not others have called." if action == "fold" else "",
         )  # fmt: skip
     # ------------------------------------------------------------ after it
     yield from _by_street(
@@ -237,7 +258,8 @@ def _all() -> Iterator[Statistic]:
         "Bets of who bet or raised last on the street before, where nobody has bet on this one: on "
         "the flop the last to raise before it. On turn and river a barrel is one.",
         "facing = 'nothing' and first_bet = 'c-bet'", "action = 'bet'",
-        "PT4, HM3: on the turn of those alone who have c-bet the flop: second_barrel.",
+        "HM2: the same. PT4: c-bets are a chain, on the turn of those alone who c-bet the flop; "
+        "here that is second_barrel.",
     )  # fmt: skip
     yield from _answers("cbet", "c-bet", "first_bet = 'c-bet'")
     for name, title, street, row in (
@@ -282,7 +304,6 @@ def _all() -> Iterator[Statistic]:
         "check_raise", "Check-raise",
         "Raises of those who have checked and face a bet that nobody has raised.",
         "facing = 'bet' and turn > 1 and own_raises = 0 and own_calls = 0", "action = 'raise'",
-        "PT4: of all checks, whether or not a bet followed.",
     )  # fmt: skip
     yield Statistic(
         "af", "Aggression factor", "Bets and raises for each call, after the flop.", DECISIONS,

@@ -6,7 +6,7 @@ with
 hands as (
     select
         hand_id,
-        coalesce(played_utc, played) as at
+        coalesce(played_utc, played) as moment
     from hands
     where coalesce(played_utc, played) is not null
 ),
@@ -20,14 +20,14 @@ played as (
         seats.hand_id,
         seats.seat,
         seats.player,
-        hands.at,
-        epoch(lead(hands.at) over in_order - hands.at) as until_next,
-        epoch(hands.at - lag(hands.at) over in_order) as since_last
+        hands.moment,
+        epoch(lead(hands.moment) over in_order - hands.moment) as until_next,
+        epoch(hands.moment - lag(hands.moment) over in_order) as since_last
     from seats
     inner join hands on seats.hand_id = hands.hand_id
     window in_order as (
         partition by seats.player
-        order by hands.at, seats.hand_id
+        order by hands.moment, seats.hand_id
     )
 ),
 
@@ -40,7 +40,7 @@ sessions as (
     from played
     window so_far as (
         partition by player
-        order by at, hand_id
+        order by moment, hand_id
         rows between unbounded preceding and current row
     )
 )

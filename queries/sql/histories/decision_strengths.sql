@@ -19,9 +19,10 @@ hands as (
 ),
 
 decisions as (
-    select * from decisions
+    select * from opportunities
     where
         hand_id in (select hands.hand_id from hands)
+        and street is not null
         and hole is not null
         and $player in ('*', player)
         and $street in ('any', street)

@@ -1,6 +1,6 @@
 -- title: How many hands players have, and at which stakes
 -- one row per: player, site, game, money and blinds
--- source: seats and hands; money is as in player_results
+-- source: seats and hands; money is a currency, play money or tournament chips
 -- parameter: player text = * among seats.player -- name of the player; * is everybody
 with
 

@@ -1,4 +1,4 @@
-// Imported hands: who won what, with how much luck, what he showed, and his winnings over time.
+// Imported hands: statistics by anything, luck, what a player showed, and his winnings over time.
 import { addressOf, change } from "../address.js";
 import { rowsOf, useAnswer } from "../ask.js";
 import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../parts/fields.js";
@@ -8,9 +8,10 @@ import { DataTable } from "../parts/table.js";
 import { count, Picture, Same } from "../parts/told.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { TABLES } from "./hands/columns.js";
+import Statistics from "./hands/statistics.js";
 
 const VIEWS = [
-  ["results", "Results"], ["winnings", "Winnings"], ["luck", "Luck"], ["allins", "All-ins"], ["range", "Range"],
+  ["results", "Statistics"], ["winnings", "Winnings"], ["luck", "Luck"], ["allins", "All-ins"], ["range", "Range"],
   ["strengths", "Strength"], ["habits", "Habits"],
 ];
 const ALONE = ["winnings", "range", "strengths"]; // views of one player
@@ -41,7 +42,7 @@ function Played({ stakes, params }) {
     big_blind: numberIn(params.get("bb") ?? "0"),
   };
   const [problem, setProblem] = useState(null);
-  const View = { winnings: Winnings, range: Range }[show] ?? Rows;
+  const View = { results: Statistics, winnings: Winnings, range: Range }[show] ?? Rows;
   return html`<section class="panel" aria-label="Which hands">
       <${Filters} players=${players} stakes=${stakes} which=${which} alone=${alone} params=${params} show=${show} problem=${problem} />
       <${Buttons} label="What is shown" value=${show} options=${VIEWS} onChange=${(name) => change({ show: name === "results" ? "" : name }, { push: true })} />
@@ -137,7 +138,7 @@ function Rows({ which, params, show, onProblem }) {
   const { answer, problem, busy } = useAnswer(question ?? "played", asked);
   useEffect(() => onProblem(problem), [problem]);
   const rows = useMemo(() => rowsOf(answer), [answer]);
-  const opens = show === "results" || show === "luck";
+  const opens = show === "luck";
   return html`<h2>${title}</h2>
     <${Wrong} problem=${general(problem)} />
     ${busy && html`<p class="muted" role="status">Counting …</p>`}

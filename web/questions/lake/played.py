@@ -36,9 +36,7 @@ class PlayedAsked(HandsAsked):
 
     query: Literal[
         "all_in_luck", "decision_strengths", "hands_played", "player_luck",
-        "player_results",
     ]  # fmt: skip
-    least_hands: int = Field(1, ge=1, le=10**9)
     street: Literal["any", "preflop", "flop", "turn", "river"] = "any"
 
 
@@ -149,5 +147,5 @@ def _first_rows(
 
 def _numbered(given: Mapping[str, str]) -> dict[str, Any]:
     """The parameters with numbers as such, as a call of Python has them."""
-    kinds = {"big_blind": float, "least_hands": int}
+    kinds = {"big_blind": float}
     return {name: kinds.get(name, str)(value) for name, value in given.items()}

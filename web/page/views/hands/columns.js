@@ -5,16 +5,6 @@ const hands = { field: "hands", title: "Hands", kind: "count" };
 const number = (field, title, digits = 1, tip = undefined) => ({ field, title, kind: "number", digits, tip });
 
 export const TABLES = {
-  results: {
-    query: "player_results",
-    title: "Results by player",
-    told: "Big blinds won in 100 hands with the standard error; what follows is in percent of the hands in which it could happen.",
-    columns: [
-      player, hands, number("net", "Won", 2), number("bb_100", "bb/100", 1, "big blinds won in 100 hands"), number("standard_error", "± error"),
-      number("vpip", "VPIP", 1, "put chips in before the flop of his own will"), number("pfr", "PFR", 1, "raised before the flop"),
-      number("went_to_showdown", "To showdown", 1, "of the flops that he saw"), number("won_at_showdown", "Won there", 1, "of his showdowns"), ...game,
-    ],
-  },
   luck: {
     query: "player_luck",
     title: "Luck of players in all-ins",

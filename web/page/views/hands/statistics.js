@@ -1,0 +1,84 @@
+// Statistics of imported hands by anything: a row for each cell, each value with its interval.
+import { addressOf, change } from "../../address.js";
+import { rowsOf, useAnswer } from "../../ask.js";
+import { problemOf, TextField, Wrong } from "../../parts/fields.js";
+import { DataTable } from "../../parts/table.js";
+import { count, Same } from "../../parts/told.js";
+import { html, useEffect, useMemo } from "../../vendor/preact.js";
+
+const USUAL = "vpip, pfr, three_bet, cbet_flop, fold_to_cbet_flop, af, wtsd, wsd, bb_100";
+const TOLD = ["statistic", "value", "low", "high", "error", "taken", "chances", "unit", "other", "other_chances", "difference", "difference_error"];
+
+/** What the filters say, as conditions. */
+function conditionsOf(which, more) {
+  const found = more.split(";").map((each) => each.trim()).filter(Boolean);
+  if (which.since !== "any") found.push(`day>=${which.since}`);
+  if (which.until !== "any") found.push(`day<=${which.until}`);
+  if (which.big_blind) found.push(`big_blind=${which.big_blind}`);
+  return found;
+}
+
+/** A row for each cell, with the columns of each statistic in it. */
+function cellsOf(rows) {
+  const keys = rows.length ? Object.keys(rows[0]).filter((name) => !TOLD.includes(name)) : [];
+  const names = [...new Set(rows.map((row) => row.statistic))];
+  const cells = new Map();
+  for (const row of rows) {
+    const place = JSON.stringify(keys.map((key) => row[key]));
+    const cell = cells.get(place) ?? Object.fromEntries(keys.map((key) => [key, row[key]]));
+    cell[row.statistic] = row.value;
+    cell[`${row.statistic} half`] = row.error === null ? null : (row.high - row.low) / 2;
+    cell[`${row.statistic} of`] = row.chances;
+    if ("difference" in row) {
+      cell[`${row.statistic} difference`] = row.difference;
+      cell[`${row.statistic} difference error`] = row.difference_error;
+    }
+    cells.set(place, cell);
+  }
+  return { keys, names, cells: [...cells.values()], units: Object.fromEntries(rows.map((row) => [row.statistic, row.unit])) };
+}
+
+function columnsOf({ keys, names, units, cells }) {
+  const number = (field, title, tip, digits = 1) => ({ field, title, kind: "number", digits, tip });
+  return [
+    ...keys.map((field) => ({ field, title: field })),
+    ...names.flatMap((name) => [
+      number(name, units[name] && units[name] !== "%" ? `${name}, ${units[name]}` : name, "its value; percent if nothing else is said"),
+      number(`${name} half`, "±", `half of the 95 % interval of ${name}`),
+      ...(cells.some((cell) => `${name} difference` in cell) 
+        ? [number(`${name} difference`, "Δ", "less the other cohort's"), number(`${name} difference error`, "error", "of the difference: its standard error")]
+        : []),
+      { field: `${name} of`, title: "of", kind: "count", tip: `chances of ${name}` },
+    ]),
+  ];
+}
+
+export default function Statistics({ which, params, onProblem }) {
+  const by = params.get("by") ?? "player";
+  const asked = {
+    statistics: params.get("stats") ?? USUAL, by, where: conditionsOf(which, params.get("where") ?? ""),
+    player: which.player === "*" ? "" : which.player, beside: params.get("beside") ?? "",
+  };
+  const { answer, problem, busy } = useAnswer("stats", asked);
+  useEffect(() => onProblem(problem), [problem]);
+  const found = useMemo(() => cellsOf(rowsOf(answer)), [answer]);
+  const columns = useMemo(() => columnsOf(found), [found]);
+  const field = (name, label, value, placeholder) => html`<${TextField} label=${label} value=${value} placeholder=${placeholder}
+    problem=${problemOf(problem, name)} onChange=${(text) => change({ [name === "statistics" ? "stats" : name]: text.trim() })} />`;
+  const ownFields = ["statistics", "by", "where", "beside", "player"];
+  const open = by === "player" ? (row) => change({ player: row.player, show: "winnings" }, { push: true }) : null;
+  return html`<h2>Statistics</h2>
+    <div class="filters">
+      ${field("statistics", "Statistics", params.get("stats") ?? "", USUAL)}
+      ${field("by", "By", params.get("by") ?? "", "player")}
+      ${field("where", "Where", params.get("where") ?? "", "position=BTN; stack>=40")}
+      ${field("beside", "Beside", params.get("beside") ?? "", "others")}
+    </div>
+    <${Wrong} problem=${ownFields.includes(problem?.field) ? null : problem} />
+    ${busy && html`<p class="muted" role="status">Counting …</p>`}
+    ${answer && !problem && html`<p class="muted small">${answer.data.summary}.${open ? " A row opens his winnings." : ""}
+        ${found.cells.length > 0 && ` ${count(found.cells.length)} rows.`} <a href=${addressOf("ask", { q: "stats" })}>All that can be asked</a></p>
+      <div data-query="stats"><${DataTable} key=${columns.map((each) => each.field).join()} label="Statistics" columns=${columns} rows=${found.cells}
+        paged=${found.cells.length > 50 ? 25 : 0} height=${null} onRow=${open} /></div>
+      <${Same} of=${answer.same} />`}`;
+}
