@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 
 import pytest
 
-import pokerlake as pk
 from given import plays as given_plays
 from given.hands import given_lake
 from helpers.pictures import svg_of, texts, titles

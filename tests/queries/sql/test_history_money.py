@@ -10,11 +10,10 @@ import pytest
 
 from given import plays as given_plays
 from given import tournaments as given_tournaments
-from helpers.queries import ask, has_grain, values
+from helpers.queries import ask, values
 from oracle import naive_histories
 from pokerlake.pipelines.histories.tournaments.entries import as_table
 from pokerlake.queries.charts.played import winnings, winnings_conditions
-from pokerlake.queries.statistics.given import conditions_of
 from pokerlake.queries.connection import connect
 from pokerlake.queries.statistics.answer import Asked, cells_in
 from pokerlake.queries.statistics.given import conditions_of, keys_of, statistics_of

@@ -2,7 +2,6 @@
 
 from datetime import date, datetime, timedelta
 from decimal import Decimal
-from statistics import mean, stdev
 
 import pyarrow as pa
 import pyarrow.parquet as pq
