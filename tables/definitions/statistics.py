@@ -63,7 +63,8 @@ class Statistic(NamedTuple):
         """
         words = {*_WORD.findall(f"{self.chance} {self.taken}")}
         others = {fact.name for fact in FACTS.values() if not fact.in_view}
-        if self.rows == ENTRIES or words & others or self.name.endswith(STREETS):
+        of_street = self.rows == DECISIONS and self.name.endswith(STREETS)
+        if self.rows == ENTRIES or words & others or of_street:
             return ""
         test = "row.street is null" if self.rows == PLAYED else "row.street is not null"
         sums = (

@@ -341,3 +341,21 @@ def test_rows_of_opportunities_are_those_of_a_replay(lake, played):
                 *texture(row["board"]), float(seat["net"]) / blind, len(seats),
             )  # fmt: skip
             assert close(found[told["hand_id"], d.player.seat, d.number], wanted)
+
+
+def test_macros_are_those_of_a_replay(lake, counts):
+    expected = defaultdict(lambda: [0.0, 0.0])
+    for name, taken, chances, cell in counts:
+        _add(expected[name, cell["position"]], taken, chances)
+    names = [name for name, each in STATISTICS.items() if each.macro and name != "net"]
+    assert {"vpip", "saw_flop", "cbet", "ev_bb_100", "af"} <= {*names}
+    told = ", ".join(f"{name}(o)" for name in names)
+    with connect(lake) as connection:
+        rows = connection.sql(
+            f"select position, {told} from opportunities as o group by position"
+        ).fetchall()
+    for position, *values in rows:
+        for name, value in zip(names, values, strict=True):
+            taken, chances = expected[name, position]
+            scale = 1 if name == "af" else 100
+            assert value == (pytest.approx(scale * taken / chances) if chances else None)
