@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Floats = npt.NDArray[np.float64]
 
-_HERO, _OTHERS = "hero", "others"
+_OTHERS = "others"
 _UNITS = ("player", "day", "session", "row")
 
 
@@ -220,7 +220,7 @@ def stats(
     from pokerlake.tables.lake import lake_path
 
     from . import answer
-    from .given import Condition, conditions_of, keys_of, statistics_of
+    from .given import Condition, conditions_of, keys_of, player_condition, statistics_of
 
     with of_field("statistics"):
         named = statistics_of(statistics)
@@ -230,7 +230,7 @@ def stats(
         conditions = conditions_of(where)
     if player is not None and player != "":
         with of_field("player"):
-            conditions = answer.one_condition(conditions, _one(player))
+            conditions = answer.one_condition(conditions, player_condition(player))
     if independent not in (None, "", *_UNITS):
         raise UsageError(f"independent is {shown(independent)}; give {' or '.join(_UNITS)}")
     given = independent or None
@@ -249,25 +249,12 @@ def stats(
                     Condition(c.name, f"({c.sql}) is not true", c.values) for c in own
                 )
             elif isinstance(beside, str) and not any(sign in beside for sign in "=<>"):
-                more = (_one(beside),)
+                more = (player_condition(beside),)
             else:
                 more = conditions_of(beside, "beside")
         other_asked = answer.of_others(asked, more, given)
         other = answer.beside(cells, answer.statistics(other_asked, path))
     return _result(asked, cells, other, least, ranked=ranked)
-
-
-def _one(player: Any) -> Condition:
-    from pokerlake.engine.given import shown
-    from pokerlake.tables.errors import UsageError
-
-    from .given import Condition
-
-    if not isinstance(player, str):
-        raise UsageError(f"player is {shown(player)}; give a name, or 'hero'")
-    if player == _HERO:
-        return Condition("hero", '"hero"')
-    return Condition("player", '"player" in (?)', (player,))
 
 
 def _result(

@@ -17,7 +17,7 @@ from .opportunities import DECISIONS, FACTS, PLAYED, Fact
 PLACE = 6  # among the modules, see registry
 
 ENTRIES = "entries"  # of players in tournaments
-SHARE, MEAN, RATIO, SUM = "share", "mean", "ratio", "sum"
+SHARE, MEAN, RATIO, SUM, COUNT = "share", "mean", "ratio", "sum", "count"
 STREETS = ("flop", "turn", "river")
 _WORD = re.compile(r"\w+")
 _TEXT_OR_WORD = re.compile(r"'[^']*'|\w+")
@@ -42,7 +42,7 @@ class Statistic(NamedTuple):
         """What a row adds to the numerator, in SQL."""
         if self.kind == RATIO:
             return self.taken
-        if self.kind in (MEAN, SUM):
+        if self.kind in (MEAN, SUM, COUNT):
             return f"case when {self.chance} then {self.taken} end"
         return f"cast(coalesce({self.chance} and {self.taken}, false) as int)"
 
@@ -51,7 +51,7 @@ class Statistic(NamedTuple):
         """What a row adds to the denominator, in SQL."""
         if self.kind == RATIO:
             return self.chance
-        if self.kind in (MEAN, SUM):
+        if self.kind in (MEAN, SUM, COUNT):
             return f"case when {self.chance} and ({self.taken}) is not null then 1 end"
         return f"cast(coalesce({self.chance}, false) as int)"
 
@@ -71,7 +71,7 @@ class Statistic(NamedTuple):
             f"sum({_of_row(told)}) filter ({test})" for told in (self.numerator, self.denominator)
         )
         a, d = sums
-        value = a if self.kind == SUM else f"{self.scale} * {a} / nullif({d}, 0)"
+        value = a if self.kind in (SUM, COUNT) else f"{self.scale} * {a} / nullif({d}, 0)"
         return f"create or replace macro {self.name}(row) as {value}"
 
 
@@ -82,6 +82,9 @@ def _of_row(sql: str) -> str:
 
 # The columns of entries in tournaments, with what each is of the table ``tournaments``.
 _WON = "cast(prize + coalesce(bounties, bounties_in_hands, 0) as double)"
+# Where nothing is told that was paid, or won, nor is in what.
+_PAID_IN = "coalesce(currency, if(buy_in > 0, 'play money', prize_currency))"
+_WON_IN = f"coalesce(prize_currency, if(prize > 0, 'play money', {_PAID_IN}))"
 _PAID = "cast(buy_in + coalesce(bounty, 0) + coalesce(fee, 0) + coalesce(rebuy_cost, 0) as double)"
 ENTRY_FACTS = {
     fact.name: fact
@@ -93,12 +96,12 @@ ENTRY_FACTS = {
         Fact("game", "varchar", "as hands.game", "", "game"),
         Fact("hero", "boolean", "whether the file is about him", "", "hero"),
         Fact("currency", "varchar", "of the costs: USD, FPP, ..., play money", "",
-             "coalesce(currency, if(buy_in > 0, 'play money', prize_currency))"),
+             _PAID_IN),
         Fact("buy_in", "double", "of one entry, with bounty and fee", "",
              "cast(buy_in + coalesce(bounty, 0) + coalesce(fee, 0) as double)"),
         Fact("paid", "double", "buy-in, bounty and fee, with rebuys", "", _PAID),
         Fact("won", "double", "prize and bounties, where they are of the money that was paid", "",
-             f"if(coalesce(currency, '') = coalesce(prize_currency, currency, ''), {_WON}, null)"),
+             f"if({_PAID_IN} = {_WON_IN}, {_WON}, null)"),
         Fact("prize", "double", "", "", "cast(prize as double)"),
         Fact("bounties", "double", "", "",
              "cast(coalesce(bounties, bounties_in_hands, 0) as double)"),
@@ -123,7 +126,9 @@ _STOLEN_FROM = (
 )
 
 
-def _decided(name: str, title: str, about: str, chance: str, taken: str, **more: str) -> Statistic:
+def _decided(
+    name: str, title: str, about: str, chance: str, taken: str, **more: str | float
+) -> Statistic:
     return Statistic(name, title, about, DECISIONS, chance, taken, **more)  # type: ignore[arg-type]
 
 
@@ -338,7 +343,15 @@ def _all() -> Iterator[Statistic]:
         "Bets and raises after the flop, of all decisions there but checks.",
         "street <> 'preflop' and action <> 'check'", _ADDS,
     )  # fmt: skip
+    yield _decided(
+        "decisions", "Decisions", "How many decisions there are, such as bets by size.",
+        "true", "1", kind=COUNT, scale=1.0, unit="",
+    )  # fmt: skip
     # ------------------------------------------------------------ of hands
+    yield _played(
+        "hands", "Hands", "How many hands he was dealt.", "true", "1",
+        kind=SUM, scale=1.0, unit="",
+    )  # fmt: skip
     yield _played(
         "saw_flop", "Saw the flop", "Hands in which he saw the flop, of all that he was dealt.",
         "true", "saw <> 'preflop'",

@@ -321,6 +321,7 @@ HANDS: dict[str, Callable[[Row, Row], float | bool | None]] = {
     "red_line": lambda seat, hand: 0 if seat["showdown"] else _bb(seat, hand),
     "blue_line": lambda seat, hand: _bb(seat, hand) if seat["showdown"] else 0,
     "rake_100": _rake,
+    "hands": lambda *_: 1,
     "luck_100": _luck,
     "ev_bb_100": lambda seat, hand: _bb(seat, hand) - _luck(seat, hand),
 }
@@ -362,6 +363,7 @@ def counted(hand: Hand, seats: dict[int, Row]) -> Iterator[tuple[str, int, float
     """The statistic, seat, what is taken and chances, of each decision and hand that has any."""
     for d in hand.decisions:
         seat = d.player.seat
+        yield "decisions", seat, 1, 1
         for name, (chance, action) in DECISIONS.items():
             if chance(d):
                 yield name, seat, d.action == action, 1
