@@ -334,10 +334,16 @@ def _paid(entry: Row) -> float | None:
     return float(sum(entry[name] or 0 for name in ("buy_in", "bounty", "fee", "rebuy_cost")))
 
 
+def paid_in(entry: Row) -> str | None:
+    """The money that it cost; None if it cost nothing, and nobody tells what it won."""
+    return entry["currency"] or ("play money" if entry["buy_in"] else entry["prize_currency"])
+
+
 def _won(entry: Row) -> float | None:
     """What it won in the money that it cost, or None."""
     prize, bounties = entry["prize"], entry["bounties"]
-    if prize is None or entry["prize_currency"] not in (None, entry["currency"]):
+    won_in = entry["prize_currency"] or ("play money" if prize else paid_in(entry))
+    if prize is None or won_in is None or won_in != paid_in(entry):
         return None
     return float(prize + (entry["bounties_in_hands"] or 0 if bounties is None else bounties))
 
