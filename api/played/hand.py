@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pokerlake.queries.questions.fields import Field, Setting, text_field
-from pokerlake.queries.questions.question import Column, question
+from pokerlake.queries.questions.question import Column, View, question
 
 if TYPE_CHECKING:
     from ..given import LakePath
@@ -67,6 +67,7 @@ def _read_id(given: Any, _: Setting) -> int | str:
     in_rows=False,
     on_page=False,
     is_python=True,
+    views=[View("--seats", "Show the players, and what they won by their equity.", "seats")],
     page="#/hand",
 )
 def hand(hand_id: int | str, *, site: str = "", lake: LakePath | None = None) -> Hand:

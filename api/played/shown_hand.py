@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -142,7 +141,6 @@ class Hand(Result):
 
     _rows_shown = 1000
 
-    @cached_property
     def seats(self) -> Rows:
         """A row for each player, from the one after the button on.
 
@@ -173,7 +171,7 @@ class Hand(Result):
 
     def summary(self) -> str:
         """Which hand it is, and what each player won of it."""
-        return "\n".join([self.title, *map(_seat_line, self.seats), *self.notes])
+        return "\n".join([self.title, *map(_seat_line, self.seats()), *self.notes])
 
     @property
     def notes(self) -> list[str]:

@@ -2,6 +2,7 @@
 
 import itertools
 import pickle
+import re
 from decimal import Decimal
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 
 import pokerlake as pk
 from given import histories, odd_histories, omaha_histories, other_sites, sites
-from helpers.command_line import run
+from helpers.command_line import answer, run
 from oracle import naive_histories
 from oracle.naive_omaha_equity import enumerate_deals
 from pokerlake.api.played.replay import Replay, equities_of
@@ -123,7 +124,7 @@ def test_two_boards_share_the_pot(lake):
     boards = found.steps[turn].boards
     assert found.to_arrow()["board"][turn].as_py() == ", ".join(boards) == "2c7dTsJh, 2c7dTsTh"
     seats = found.steps[turn].live
-    holes = [row["hole"] for seat in seats for row in found.seats if row["seat"] == seat]
+    holes = [row["hole"] for seat in seats for row in found.seats() if row["seat"] == seat]
     each = [
         naive_histories.equities(holes, board, dead=other[-2:])
         for board, other in (boards, boards[::-1])
@@ -138,7 +139,7 @@ def test_what_all_ins_were_worth_is_as_in_all_in_luck(lake):
     numbers = sorted({hand for hand, _ in luck})
     assert len(numbers) > 10
     for number in numbers[::3]:
-        for row in pk.hand(number, lake=lake).seats:
+        for row in pk.hand(number, lake=lake).seats():
             told = luck.pop((number, row["player"]), {"due": None, "luck": None})
             assert row["due"] == pytest.approx(told["due"], abs=1e-9)
             assert row["luck"] == pytest.approx(told["luck"], abs=1e-9)
@@ -166,14 +167,41 @@ def test_what_the_solver_does_in_a_spot_of_other_suits_and_chips(lake):
     assert found.to_arrow()["mix"].drop_null().to_pylist() == [mix.text() for mix in mixes]
 
 
-@pytest.mark.parametrize("name", ["ohh", "phh", "pokerstars"])
-def test_a_hand_as_text_is_what_is_exported(name, lake):
+def test_a_hand_as_text_is_what_is_exported(lake):
     found = pk.hand("1001", lake=lake)
-    text = {"ohh": found.ohh, "phh": found.phh, "pokerstars": found.text}[name]()
-    command = run(f"hand 1001 -f {name} --lake {lake}")
-    exported = run(f"export hands -f {name} --where hand_id={found.head['hand_id']} --lake {lake}")
-    assert (command.text, command.err) == (text, "")
-    assert exported.text == text
+    number = found.head["hand_id"]
+    for name, text in (("ohh", found.ohh()), ("phh", found.phh()), ("pokerstars", found.text())):
+        exported = run(f"export hands -f {name} --where hand_id={number} --lake {lake}")
+        assert exported.text == text
+    command = run(f"hand 1001 -f phh --lake {lake}")
+    assert (command.text, command.err) == (found.phh(), "")
+
+
+# Hands that do not come in again from the text of PokerStars.
+APART = {
+    ("GGPoker", "RC3101"): "the site added money",
+    ("Run It Once", "3201"): "the site added money",
+    ("Full Tilt", "7003"): "another hand has this number at PokerStars",
+}
+
+
+def test_hands_of_all_sites_come_in_again_from_the_text_of_pokerstars(lake, tmp_path):
+    file = tmp_path / "all.txt"
+    assert run(f"export hands -f pokerstars -o {file} --lake {lake}").code == 0
+    assert run(f"import {file} --lake {tmp_path / 'again'}").code in (0, 1)
+    nets = (
+        "select site, number, list((seat, net) order by seat) from seats join hands using (hand_id)"
+    )
+    rows = [
+        pk.sql(f"{nets} group by all", lake=each).fetchall() for each in (lake, tmp_path / "again")
+    ]
+    again = {number: found for _, number, found in rows[1]}
+    apart = {
+        (site, number)
+        for site, number, found in rows[0]
+        if again.get(re.sub(r"\D", "", number)[-20:]) != found
+    }
+    assert apart == APART.keys()
 
 
 def test_doors_agree_and_a_result_is_whole(lake, tmp_path):
@@ -184,6 +212,8 @@ def test_doors_agree_and_a_result_is_whole(lake, tmp_path):
     assert [column.name for column in asked.columns] == found.keys()
     command = run(f"hand 1003 --lake {lake}")
     assert f"{found!r}\n" == f"{command.text}{command.err}"
+    assert answer(f"hand 1003 --seats --lake {lake}") == found.seats().to_dicts()
+    assert pk.hand("3001", lake=lake).notes == ["equities are without the unknown hole of Cy, Dee"]
     assert found.link == f"#/hand?id={found.head['hand_id']}"
 
 

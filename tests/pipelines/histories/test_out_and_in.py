@@ -71,9 +71,9 @@ def test_a_hand_that_goes_out_and_in_is_the_same(no_lake, given, ending):
     assert (no_lake / f"again.{ending}").read_bytes() == (no_lake / f"out.{ending}").read_bytes()
 
 
-@pytest.mark.parametrize("given", [histories.ALL, omaha_histories.ALL, TWICE, EMPTY_BUTTON])
-def test_the_text_of_pokerstars_comes_in_as_it_went_out(no_lake, given):
-    imported(no_lake, given, "first")
+def test_the_text_of_pokerstars_comes_in_as_it_went_out(no_lake):
+    odd = (TWICE + EMPTY_BUTTON).replace("#200", "#900")
+    imported(no_lake, histories.ALL + omaha_histories.ALL + odd, "first")
     assert run("export hands -o out.txt -f pokerstars --lake first").code == 0
     assert ", 0 bad;" in run("import out.txt --lake second").err
     assert rows_of("second") == rows_of("first")

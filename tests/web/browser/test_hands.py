@@ -75,8 +75,8 @@ def test_an_all_in_leads_to_its_hand_step_by_step(page, site, whole_lake):
     until(page, lambda: f"4 of {len(found)}" in told.inner_text())
     page.get_by_role("button", name="Last").click()
     last = found.steps[-1]
-    stacks = [f"{last.behind[row['seat']] / 10_000:,.10g}" for row in found.seats]
-    cells = page.locator("[data-step] tbody td:nth-child(4)")
+    stacks = [f"{last.behind[row['seat']] / 10_000:,.10g}" for row in found.seats()]
+    cells = page.locator("[data-step] tbody td:nth-child(5)")
     until(page, lambda: cells.all_inner_texts() == stacks)
     accessible(page)
     dark(page)

@@ -34,7 +34,7 @@ export default function Hand({ params }) {
 function Copies({ data }) {
   const [copied, setCopied] = useState("");
   const copy = (name, text) => navigator.clipboard?.writeText(text).then(() => setCopied(name));
-  const link = () => new URL(addressOf("hand", { id: data.link.split("=")[1] }), location.href).href;
+  const link = () => new URL(data.link, location.href).href;
   const given = [...COPIES.map(([name, title]) => [title, () => data.texts[name], data.texts[name] !== null]), ["link", link, true]];
   return html`<div class="row" role="group" aria-label="Copy the hand">
     ${given.map(([title, text, there]) => html`<button type="button" key=${title} disabled=${!there} onClick=${() => copy(title, text())}>${copied === title ? "Copied" : "Copy"} ${title}</button>`)}
@@ -89,15 +89,15 @@ function Table({ step, data, at }) {
       ${" "}Pot: <strong>${chips(step.pot_after)}</strong></p>
     ${step.mix && html`<p class="small wrap" data-mix>Solver: ${step.mix}</p>`}
     <div class="scroll" tabindex="0" role="region" aria-label="Players"><table class="plain" data-step=${at}>
-      <thead><tr><th>Seat</th><th>Player</th><th>Cards</th><th class="number">Stack</th><th class="number">Bet</th><th class="number">Equity</th><th class="number">Net</th>${even && html`<th class="number">By equity</th>`}</tr></thead>
+      <thead><tr><th>Seat</th><th>Player</th><th>Cards</th><th class="number">Equity</th><th class="number">Stack</th><th class="number">Bet</th><th class="number">Net</th>${even && html`<th class="number">By equity</th>`}</tr></thead>
       <tbody>${data.seats.map(({ seat, player, position, hole, net, net_by_equity: due }) => {
         const left = !live.includes(seat);
         return html`<tr key=${seat} aria-current=${seat === step.seat ? "true" : null} class=${left ? "muted" : null}>
           <td>${seat}${seat === data.button ? html` <abbr title="the button">D</abbr>` : ""}</td>
           <td><span class="name">${player}</span><span class="small">${position}${seat === data.hero ? ", hero" : ""}${left ? ", folded" : ""}</span></td>
           <td>${hole ? html`<${Cards} of=${hole} />` : html`<span class="muted">unknown</span>`}</td>
-          <td class="number">${chips(behind[seat])}</td><td class="number">${bets[seat] ? chips(bets[seat]) : ""}</td>
           <td class="number">${seat in equities ? `${fixed(100 * equities[seat], 1)} %` : ""}</td>
+          <td class="number">${chips(behind[seat])}</td><td class="number">${bets[seat] ? chips(bets[seat]) : ""}</td>
           <td class="number">${chips(net)}</td>${even && html`<td class="number">${due === null ? "" : chips(Math.round(100 * due) / 100)}</td>`}</tr>`;
       })}</tbody></table></div>`;
 }

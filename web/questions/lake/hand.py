@@ -31,7 +31,7 @@ def hand(asked: Any, asking: Asking) -> Answer:
     data = {
         "title": found.title,
         "notes": found.notes,
-        "seats": found.seats.to_dicts(),
+        "seats": found.seats().to_dicts(),
         "button": found.head["button"],
         "hero": found.head["hero"],
         "tables": _tables(found),
