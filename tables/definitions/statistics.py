@@ -215,7 +215,8 @@ def _all() -> Iterator[Statistic]:
     yield _decided(
         "three_bet", "3-bet",
         "Raises of those who face exactly one raise before the flop, whether or not they have put "
-        "something in, others have called, or anybody is left who could put in more.",
+        "something in, and others have called. Who could not make anybody pay more has a chance "
+        "too; the condition may_raise leaves him out.",
         "street = 'preflop' and facing = 'raise'", "action = 'raise'",
         elsewhere="fpdb: not of those who face a player all-in when all others are out, nor of "
         "those who sit out.",

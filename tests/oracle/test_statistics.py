@@ -317,7 +317,9 @@ def texture(board):
 
 
 def test_rows_of_opportunities_are_those_of_a_replay(lake, played):
-    names = "stack, behind, spr, size, size_bb, cold, suits, pairing, high, net_bb, players"
+    names = (
+        "stack, behind, may_raise, spr, size, size_bb, cold, suits, pairing, high, net_bb, players"
+    )
     with connect(lake) as connection:
         rows = connection.sql(
             f"select hand_id, seat, number, {names} from opportunities"
@@ -333,7 +335,7 @@ def test_rows_of_opportunities_are_those_of_a_replay(lake, played):
         of_number = {row["number"]: row for row in actions}
         for seat, row in seats.items():
             stack, net = float(row["stack"]) / blind, float(row["net"]) / blind
-            wanted = (stack, *[None] * 5, *texture(told["board"]), net, len(seats))
+            wanted = (stack, *[None] * 6, *texture(told["board"]), net, len(seats))
             assert close(found[told["hand_id"], seat, 0], wanted)
         for d in hand.decisions:
             row, seat = of_number[d.number], seats[d.player.seat]
@@ -344,7 +346,7 @@ def test_rows_of_opportunities_are_those_of_a_replay(lake, played):
                 size = 100 * (float(row["amount"]) - call) / (pot + call) if pot + call else None
                 size_bb = float(row["total"]) / blind
             wanted = (
-                float(d.columns["effective_stack"]) / blind, behind / blind,
+                float(d.columns["effective_stack"]) / blind, behind / blind, d.may_raise,
                 behind / pot if pot else None, size, size_bb, not d.put_in,
                 *texture(row["board"]), float(seat["net"]) / blind, len(seats),
             )  # fmt: skip
