@@ -1,5 +1,7 @@
-"""One hand that was played: step by step, with equities, and as text.
+"""Hands that were played: one of them step by step, and what players showed and did.
 
-Belongs here: how a hand of the lake went, and what a stored solution says of it.
-Does not: whole hands of the lake as rows, and their formats (``pokerlake.queries.files``).
+Belongs here: how a hand of the lake went; what players showed, as ranges; what stored solutions say
+of either.
+Does not: the rows that are counted (``queries/statistics``), whole hands and their formats
+(``queries/files``).
 """

@@ -9,7 +9,7 @@ from pokerlake.queries.questions.question import Column, View, question
 
 if TYPE_CHECKING:
     from ..given import LakePath
-    from .shown import Hand
+    from .shown_hand import Hand
 
 
 def _read_id(given: Any, _: Setting) -> int | str:
@@ -100,6 +100,6 @@ def hand(hand_id: int | str, *, site: str = "", lake: LakePath | None = None) ->
     LakeError
         If there is no lake, or it has no hands.
     """
-    from .shown import hand_in
+    from .shown_hand import hand_in
 
     return hand_in(lake, hand_id, site)

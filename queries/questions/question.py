@@ -379,6 +379,8 @@ BELOW = (
     "pokerlake.queries.questions.boards",
     "pokerlake.queries.pql.asked",
     "pokerlake.queries.statistics.asked",
+    "pokerlake.queries.statistics.habits",
+    "pokerlake.queries.statistics.shown",
 )
 EVERYWHERE = (*BELOW, "pokerlake.api.played.hand", "pokerlake.api.spots")
 

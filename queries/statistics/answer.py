@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     Floats = npt.NDArray[np.float64]
 
+WHO = {"player", "hero"}  # columns that say whose rows count
 Z = 1.959963984540054  # of a normal's middle 95 %
 # Words that have an order of their own, and not that of letters.
 _ORDERS: dict[str, Sequence[str]] = {
@@ -55,6 +56,16 @@ class Cells:
     error: Floats
     taken: Floats
     chances: Floats
+    rows: Floats  # that the chances are of
+
+
+class Beside(NamedTuple):
+    """Another cohort in the same cells, ``(n,)`` each."""
+
+    other: Floats
+    other_chances: Floats
+    difference: Floats
+    difference_error: Floats
 
 
 @dataclass(frozen=True)
@@ -107,7 +118,7 @@ def statistics(asked: Asked, lake: Path | None) -> Cells:
                 _refuse_mixed(connection, asked, rows, some)
                 _add(connection, asked, rows, some, found)
         if not found or not any(sums[1] for cell in found.values() for sums in cell.values()):
-            _refuse_unknown(connection, asked)
+            refuse_unknown(connection, asked.conditions)
     return _cells(asked, found)
 
 
@@ -177,7 +188,7 @@ def _cells(asked: Asked, found: dict[tuple[Any, ...], dict[int, npt.NDArray[Any]
     ]
     sums = np.array([each for _, _, each in rows]).reshape(len(rows), SUMS)
     number = np.array([each for _, each, _ in rows], np.int64)
-    numbers = [np.zeros(len(rows)) for _ in range(4)]
+    value, low, high, error = numbers = tuple(np.zeros(len(rows)) for _ in range(4))
     for at, statistic in enumerate(asked.statistics):
         mine = number == at
         for column, values in zip(
@@ -185,17 +196,17 @@ def _cells(asked: Asked, found: dict[tuple[Any, ...], dict[int, npt.NDArray[Any]
         ):
             column[mine] = values
     cell = np.array([each for each, _, _ in rows], np.int64)
-    return Cells(labels, cell, number, *numbers, sums[:, 0], sums[:, 1])
+    return Cells(labels, cell, number, value, low, high, error, sums[:, 0], sums[:, 1], sums[:, 6])
 
 
 def measured(
     statistic: Statistic, sums: Floats, unit: str
 ) -> tuple[Floats, Floats, Floats, Floats]:
-    """The value, its 95 % interval and its standard error, of sums as of ``sums_sql``, ``(n, 6)``.
+    """The value, its 95 % interval and its standard error, of sums as of ``sums_sql``, ``(n, 7)``.
 
     NaN where there is no value, or one chance too few for an error.
     """
-    a, d, aa, ad, dd, n = sums.T
+    a, d, aa, ad, dd, n, _ = sums.T
     with np.errstate(all="ignore"):
         ratio = np.where(d > 0, a / d, np.nan)
         if statistic.kind == SHARE and unit == ROWS:
@@ -224,7 +235,7 @@ def wilson(share: Floats, n: Floats) -> tuple[Floats, Floats]:
     return middle - half, middle + half
 
 
-def beside(mine: Cells, other: Cells) -> tuple[Floats, Floats, Floats, Floats]:
+def beside(mine: Cells, other: Cells) -> Beside:
     """Of another cohort the value and chances in the same cells; the difference, and its error."""
     places = {
         (other.labels[cell], number): row
@@ -242,13 +253,13 @@ def beside(mine: Cells, other: Cells) -> tuple[Floats, Floats, Floats, Floats]:
         return np.where(there >= 0, np.append(values, default)[there], default)
 
     value, chances, error = column(other.value), column(other.chances, 0.0), column(other.error)
-    return value, chances, mine.value - value, np.sqrt(mine.error**2 + error**2)
+    return Beside(value, chances, mine.value - value, np.sqrt(mine.error**2 + error**2))
 
 
-def _refuse_unknown(connection: duckdb.DuckDBPyConnection, asked: Asked) -> None:
+def refuse_unknown(connection: duckdb.DuckDBPyConnection, conditions: Sequence[Condition]) -> None:
     """Say which value of a condition nothing has."""
-    for condition in asked.conditions:
-        if condition.sql.startswith('"player" in') and condition.values:
+    for condition in conditions:
+        if condition.name == "player" and " in (" in condition.sql and condition.values:
             known = set(
                 stream(connection, "select distinct player from seats").read_all()[0].to_pylist()
             )
@@ -264,8 +275,13 @@ def one_condition(conditions: Sequence[Condition], more: Condition | None) -> tu
     return (*(each for each in conditions if each.name != more.name), more)
 
 
-def of_others(asked: Asked, more: Sequence[Condition]) -> Asked:
-    """The same of another cohort: its conditions stand in place of those of their columns."""
+def of_others(asked: Asked, more: Sequence[Condition], given: str | None) -> Asked:
+    """The same of another cohort: its conditions stand in place of those of their columns.
+
+    Who is another player is none whose files they are. ``given``: what is independent, if said.
+    """
     names = {condition.name for condition in more}
-    kept = tuple(each for each in asked.conditions if each.name not in names)
-    return replace(asked, conditions=(*kept, *more), unit=unit_of(asked.keys, (*kept, *more), None))
+    if names & WHO:
+        names |= WHO
+    conditions = (*(each for each in asked.conditions if each.name not in names), *more)
+    return replace(asked, conditions=conditions, unit=unit_of(asked.keys, conditions, given))

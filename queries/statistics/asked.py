@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     import pyarrow as pa
 
-    from .answer import Cells
+    from .answer import Asked, Beside, Cells
+    from .given import Condition
 
     Floats = npt.NDArray[np.float64]
 
-_HERO, _OTHERS = "hero", "others"
+_OTHERS = "others"
 _UNITS = ("player", "day", "session", "row")
 
 
@@ -54,7 +55,7 @@ class Statistics(Result):
     by: tuple[str, ...]
     unit: str
     _labels: tuple[list[Any], ...]
-    _beside: tuple[Floats, Floats, Floats, Floats] | None
+    _beside: Beside | None
 
     def to_arrow(self) -> pa.Table:
         """The columns of the cell, then the statistic with its value, interval and counts."""
@@ -70,8 +71,7 @@ class Statistics(Result):
         columns["chances"] = self.chances
         columns["unit"] = [STATISTICS[name].unit for name in self.statistic.tolist()]
         if self._beside is not None:
-            names = ("other", "other_chances", "difference", "difference_error")
-            for name, values in zip(names, self._beside, strict=True):
+            for name, values in self._beside._asdict().items():
                 columns[name] = pa.array(values, from_pandas=True)
         return pa.table(columns)
 
@@ -132,7 +132,8 @@ class Statistics(Result):
         "COHORT", default="", longest=4000,
     ),
     replace(
-        whole_field("least", "Leave out cells with fewer chances.", least=1), default=1, kind=int, least=1, most=10**9
+        whole_field("least", "Leave out cells with fewer chances.", least=1),
+        default=1, kind=int, least=1, most=10**9,
     ),
     plain_field(
         "independent", "What intervals take to be independent: row, player, day or session.",
@@ -214,14 +215,12 @@ def stats(
     LakeError
         If the lake has no hands.
     """
-    import numpy as np
-
     from pokerlake.engine.given import shown
     from pokerlake.tables.errors import UsageError
     from pokerlake.tables.lake import lake_path
 
     from . import answer
-    from .given import Condition, conditions_of, keys_of, statistics_of
+    from .given import Condition, conditions_of, keys_of, player_condition, statistics_of
 
     with of_field("statistics"):
         named = statistics_of(statistics)
@@ -231,10 +230,11 @@ def stats(
         conditions = conditions_of(where)
     if player is not None and player != "":
         with of_field("player"):
-            conditions = answer.one_condition(conditions, _one(player))
+            conditions = answer.one_condition(conditions, player_condition(player))
     if independent not in (None, "", *_UNITS):
         raise UsageError(f"independent is {shown(independent)}; give {' or '.join(_UNITS)}")
-    unit = answer.unit_of(keys, conditions, independent or None)
+    given = independent or None
+    unit = answer.unit_of(keys, conditions, given)
     asked = answer.Asked(named, keys, conditions, unit)
     path = None if lake is None else lake_path(lake)
     cells = answer.statistics(asked, path)
@@ -242,38 +242,30 @@ def stats(
     if beside is not None and not (isinstance(beside, str) and not beside.strip()):
         with of_field("beside"):
             if beside == _OTHERS:
-                own = [c for c in conditions if c.name in ("player", "hero")]
+                own = [c for c in conditions if c.name in answer.WHO]
                 if not own:
                     raise UsageError("beside is 'others'; say of which player with player")
                 more: tuple[Condition, ...] = tuple(
                     Condition(c.name, f"({c.sql}) is not true", c.values) for c in own
                 )
             elif isinstance(beside, str) and not any(sign in beside for sign in "=<>"):
-                more = (_one(beside),)
+                more = (player_condition(beside),)
             else:
                 more = conditions_of(beside, "beside")
-        other = answer.beside(cells, answer.statistics(answer.of_others(asked, more), path))
-    return _result(asked, cells, other, least, ranked=ranked, numpy=np)
-
-
-def _one(player: Any) -> Any:
-    from pokerlake.engine.given import shown
-    from pokerlake.tables.errors import UsageError
-
-    from .given import Condition
-
-    if not isinstance(player, str):
-        raise UsageError(f"player is {shown(player)}; give a name, or 'hero'")
-    if player == _HERO:
-        return Condition("hero", '"hero"')
-    return Condition("player", '"player" in (?)', (player,))
+        other_asked = answer.of_others(asked, more, given)
+        other = answer.beside(cells, answer.statistics(other_asked, path))
+    return _result(asked, cells, other, least, ranked=ranked)
 
 
 def _result(
-    asked: Any, cells: Cells, other: Any, least: int, *, ranked: bool, numpy: Any
+    asked: Asked, cells: Cells, other: Beside | None, least: int, *, ranked: bool
 ) -> Statistics:
     """The rows that are shown, in their order."""
-    rows = numpy.flatnonzero(cells.chances >= least)
+    import numpy as np
+
+    from .answer import Beside
+
+    rows = np.flatnonzero(cells.rows >= least)
     if ranked:
         first = {
             cell: low
@@ -282,22 +274,24 @@ def _result(
             )
             if not number
         }
-        worst = -numpy.inf
-        lows = numpy.array([first.get(cell, worst) for cell in cells.cell[rows].tolist()])
-        rows = rows[numpy.argsort(-numpy.nan_to_num(lows, nan=worst), kind="stable")]
-    names = numpy.array([each.name for each in asked.statistics], object)
+        worst = -np.inf
+        lows = np.array([first.get(cell, worst) for cell in cells.cell[rows].tolist()])
+        rows = rows[np.argsort(-np.nan_to_num(lows, nan=worst), kind="stable")]
+    names = np.array([each.name for each in asked.statistics], object)
     labels = tuple(
         [cells.labels[cell][place] for cell in cells.cell[rows].tolist()]
         for place in range(len(asked.keys))
     )
     return Statistics(
         names[cells.statistic[rows]],
-        *(
-            getattr(cells, name)[rows]
-            for name in ("value", "low", "high", "error", "taken", "chances")
-        ),
+        cells.value[rows],
+        cells.low[rows],
+        cells.high[rows],
+        cells.error[rows],
+        cells.taken[rows],
+        cells.chances[rows],
         tuple(key.name for key in asked.keys),
         asked.unit,
         labels,
-        None if other is None else tuple(column[rows] for column in other),
+        None if other is None else Beside(*(column[rows] for column in other)),
     )

@@ -26,7 +26,7 @@ UNITS = {
     "day": ("player", "day"),
     "session": ("player", "session"),
 }
-SUMS = 6  # columns for each statistic: see :func:`sums_sql`
+SUMS = 7  # columns for each statistic: see :func:`sums_sql`
 MONEY = {PLAYED: "played_for", ENTRIES: "currency"}  # what has sums of its own
 _MARK = r"\?"
 _WORD = re.compile(r"\w+")
@@ -41,8 +41,8 @@ def sums_sql(
 ) -> tuple[str, dict[str, Any]]:
     """The statement, and its values by name, that sums statistics of one kind of rows by cells.
 
-    Of each statistic there are six sums over what is independent, of a numerator ``a`` and a
-    denominator ``d``: of a, d, a², ad, d², and how many have a d that is not 0.
+    Of each statistic there are seven sums over what is independent, of a numerator ``a`` and a
+    denominator ``d``: of a, d, a², ad, d², how many have a d that is not 0, and how many rows.
     """
     facts = ENTRY_FACTS if rows == ENTRIES else FACTS
     told = [f"{each.chance} {each.taken}" for each in statistics]
@@ -73,12 +73,13 @@ def sums_sql(
     else:
         summed = [
             f"sum({weight} * ({each.numerator})) as a{i}, "
-            f"sum({weight} * ({each.denominator})) as d{i}"
+            f"sum({weight} * ({each.denominator})) as d{i}, "
+            f"sum({weight}) filter (({each.denominator}) <> 0) as r{i}"
             for i, each in enumerate(statistics)
         ]
         columns = [*of_keys, "1 as w", *summed]
         each_row = f"select {', '.join(columns)} from base group by {groups}"  # noqa: S608
-    sums = [text for i, each in enumerate(statistics) for text in _six(i, each, unit)]
+    sums = [text for i, each in enumerate(statistics) for text in _sums(i, each, unit)]
     return (
         f"with base as ({base}), each as ({each_row}) "  # noqa: S608
         f"select {', '.join((*of_keys, *sums))} from each{by_cell}"
@@ -107,13 +108,15 @@ def _where(conditions: Sequence[Condition]) -> tuple[list[str], dict[str, Any]]:
     return [f"({re.sub(_MARK, lambda _: f'${next(marks)}', c.sql)})" for c in conditions], values
 
 
-def _six(i: int, statistic: Statistic, unit: str) -> list[str]:
+def _sums(i: int, statistic: Statistic, unit: str) -> list[str]:
     a, d = f"cast(a{i} as double)", f"cast(d{i} as double)"
     if unit == ROWS and statistic.kind == "share":  # ones and zeros are their own squares
-        return [f"sum(w * a{i})", f"sum(w * d{i})", "null", "null", "null", "null"]
+        return [f"sum(w * a{i})", f"sum(w * d{i})", "null", "null", "null", "null",
+                f"sum(w * d{i})"]  # fmt: skip
     return [
         f"sum(w * {a})", f"sum(w * {d})", f"sum(w * {a} * {a})", f"sum(w * {a} * {d})",
         f"sum(w * {d} * {d})", f"sum(w) filter (d{i} <> 0)",
+        f"sum(w) filter (d{i} <> 0)" if unit == ROWS else f"sum(r{i})",
     ]  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 ``chance`` says which rows count, and ``taken`` which of them, or what of each, is counted: both in
 SQL, of columns of the view. The value is 100 times the ratio of their sums, or ``scale`` times.
 Doors, macros of SQL and the reference page are made of this list. Names are those of the field;
-where PokerTracker 4 (PT4), Hold'em Manager 3 (HM3) and fpdb count otherwise, ``elsewhere`` says so.
+where PokerTracker 4 (PT4), Hold'em Manager 2 (HM2) and fpdb count otherwise, ``elsewhere`` says so.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Statistic(NamedTuple):
 
     @property
     def macro(self) -> str:
-        """what makes the macro of SQL: ``vpip(o)`` of ``opportunities o``.
+        """What makes the macro of SQL: ``vpip(o)`` of ``opportunities o``.
 
         Empty for what is of other rows, or of columns that the view has not, or of one street.
         """
@@ -133,13 +133,19 @@ def _played(
 
 
 def _by_street(
-    name: str, title: str, about: str, chance: str, taken: str, elsewhere: str = ""
+    name: str,
+    title: str,
+    about: str,
+    chance: str,
+    taken: str,
+    elsewhere: str = "",
+    streets: Sequence[str] = STREETS,
 ) -> Iterator[Statistic]:
-    """The statistic of all streets after the flop is dealt, and of each."""
+    """The statistic of all streets after the flop is dealt, and of each that can have it."""
     yield _decided(
         name, title, about, f"street <> 'preflop' and {chance}", taken, elsewhere=elsewhere
     )
-    for street in STREETS:
+    for street in streets:
         yield _decided(
             f"{name}_{street}", f"{title}, {street}", f"{name} on the {street}.",
             f"street = '{street}' and {chance}", taken,
@@ -147,7 +153,12 @@ def _by_street(
 
 
 def _answers(
-    name: str, title: str, chance: str, actions: Sequence[str] = ("fold", "call", "raise")
+    name: str,
+    title: str,
+    chance: str,
+    actions: Sequence[str] = ("fold", "call", "raise"),
+    elsewhere: str = "",
+    streets: Sequence[str] = STREETS,
 ) -> Iterator[Statistic]:
     """What is done against a bet of a kind."""
     verbs = {"fold": "Fold to", "call": "Call", "raise": "Raise"}
@@ -157,6 +168,7 @@ def _answers(
             faced, f"{verbs[action]} {title}",
             f"{action.capitalize()}s of those who face a {title} that nobody has raised.",
             f"facing = 'bet' and {chance}", f"action = '{action}'",
+            elsewhere if action == "fold" else "", streets,
         )  # fmt: skip
 
 
@@ -168,27 +180,25 @@ def _all() -> Iterator[Statistic]:
         "checks are none. Of the hands in which he had a decision there: walks, bomb pots and who "
         "is all-in by a post are left out.",
         "vpip is not null", "vpip",
-        elsewhere="PT4, HM3: walks are left out too. fpdb leaves out all hands in which nobody "
-        "put anything in, and calls it no VPIP if one who posted a blind calls and folds later.",
+        elsewhere="PT4 leaves out walks too; fpdb, beside these, blinds who only folded, and it "
+        "sets no flag for one who posted a blind, called, and folded later.",
     )  # fmt: skip
     yield _played(
         "pfr", "PFR",
         "Hands in which he raised before the flop, at whatever turn. Of those of VPIP.",
         "pfr is not null", "pfr",
-        elsewhere="HM3: of all hands that he was dealt.",
+        elsewhere="PT4: of hands in which he could raise first, over limpers, 3-bet or 4-bet.",
     )  # fmt: skip
     yield _decided(
         "rfi", "Raise first in",
         "Raises where nobody has put anything in but posts. Of all his turns of that kind; not in "
         "the big blind.",
         _UNOPENED, "action = 'raise'",
-        elsewhere="PT4, HM3: the same; a straddle is a blind there and here.",
     )  # fmt: skip
     yield _decided(
         "limp", "Limp",
         "Calls where nobody has put anything in but posts; the small blind's too. Of those of RFI.",
         _UNOPENED, "action = 'call'",
-        elsewhere="PT4's Limp is of all hands, and counts calls behind other limpers.",
     )  # fmt: skip
     yield _decided(
         "isolate", "Isolation raise",
@@ -199,10 +209,10 @@ def _all() -> Iterator[Statistic]:
     yield _decided(
         "three_bet", "3-bet",
         "Raises of those who face exactly one raise before the flop, whether or not they have put "
-        "something in, and others have called.",
+        "something in, others have called, or anybody is left who could put in more.",
         "street = 'preflop' and facing = 'raise'", "action = 'raise'",
-        elsewhere="PT4, HM3: who can only call all-in has no chance there; here he has. Where a "
-        "straddle is posted HM2 called the first raise a 3-bet.",
+        elsewhere="fpdb: not of those who face a player all-in when all others are out, nor of "
+        "those who sit out.",
     )  # fmt: skip
     yield _decided(
         "squeeze", "Squeeze",
@@ -212,27 +222,31 @@ def _all() -> Iterator[Statistic]:
     yield _decided(
         "cold_call", "Cold call",
         "Calls of a raise, 3-bet or more by those who have put nothing in, not even a blind.",
-        "street = 'preflop' and raises > 0 and own_raises = 0 and own_calls = 0 "
-        f"and position not in {_BLINDS}", "action = 'call'",
-        elsewhere="fpdb: the blinds too, and of one raise alone.",
+        "street = 'preflop' and raises > 0 and cold", "action = 'call'",
     )  # fmt: skip
     for name, title, facing in (("three_bet", "3-bet", "3-bet"), ("four_bet", "4-bet", "4-bet")):
-        who = "who raised first" if name == "three_bet" else "who made the 3-bet"
+        who = (
+            "who raised first, when he faces a 3-bet"
+            if name == "three_bet"
+            else "who has raised once, when he faces a 4-bet: he made the 3-bet, or raised first "
+            "and faces a cold 4-bet"
+        )
         for action in ("fold", "call"):
             faced = f"{action}_to_{name}" if action == "fold" else f"{action}_{name}"
             yield _decided(
                 faced, f"{action.capitalize()}{' to' if action == 'fold' else ''} {title}",
-                f"{action.capitalize()}s of a player {who}, when he faces a {title}; callers who "
-                "face it have no such chance.",
+                f"{action.capitalize()}s of a player {who}; callers who face it have no such "
+                "chance.",
                 f"street = 'preflop' and facing = '{facing}' and own_raises = 1",
                 f"action = '{action}'",
-                elsewhere="HM3 counts all who face it." if name == "three_bet" else "",
+                elsewhere="PT4: 2Bet PF & Fold; its Fold to PF 3Bet is of all who face one."
+                if faced == "fold_to_three_bet" else "",
             )  # fmt: skip
     yield _decided(
         "four_bet", "4-bet",
         "Raises of those who face a 3-bet, whoever raised first.",
         "street = 'preflop' and facing = '3-bet'", "action = 'raise'",
-        elsewhere="PT4's 4Bet Ratio is of all hands.",
+        elsewhere="PT4's Raise & 4Bet is of those alone who raised first.",
     )  # fmt: skip
     yield _decided(
         "cold_four_bet", "Cold 4-bet",
@@ -244,7 +258,8 @@ def _all() -> Iterator[Statistic]:
         "steal", "Attempt to steal",
         "Raises from cut-off, button or small blind where nobody has put anything in but posts.",
         f"{_UNOPENED} and position in {_LATE}", "action = 'raise'",
-        elsewhere="fpdb: in games where the button has the blind, the three players before him.",
+        elsewhere="fpdb: not after one who posted has checked; where nobody sits at the button, of "
+        "the two before the blinds; where the button has the blind, of the three before him.",
     )  # fmt: skip
     for action, name, title in (
         ("fold", "fold_to_steal", "Fold to steal"),
@@ -255,7 +270,6 @@ def _all() -> Iterator[Statistic]:
             name, title,
             f"{action.capitalize()}s of a blind who faces a steal that nobody has called.",
             _STOLEN_FROM, f"action = '{action}'",
-            elsewhere="PT4: whether or not others have called." if action == "fold" else "",
         )  # fmt: skip
     # ------------------------------------------------------------ after it
     yield from _by_street(
@@ -263,9 +277,13 @@ def _all() -> Iterator[Statistic]:
         "Bets of who bet or raised last on the street before, where nobody has bet on this one: on "
         "the flop the last to raise before it. On turn and river a barrel is one.",
         "facing = 'nothing' and first_bet = 'c-bet'", "action = 'bet'",
-        "PT4, HM3: on the turn of those alone who have c-bet the flop: second_barrel.",
+        "HM2: the same. PT4: c-bets are a chain, on the turn of those alone who c-bet the flop; "
+        "here that is second_barrel. fpdb: on the flop of all who raised last before it, though no "
+        "flop be dealt, or another has bet; a raise of his bet is a c-bet.",
     )  # fmt: skip
-    yield from _answers("cbet", "c-bet", "first_bet = 'c-bet'")
+    yield from _answers(
+        "cbet", "c-bet", "first_bet = 'c-bet'", elsewhere="fpdb: of those who face a raise too."
+    )
     for name, title, street, row in (
         ("second_barrel", "Second barrel", "turn", 2),
         ("third_barrel", "Third barrel", "river", 3),
@@ -282,23 +300,23 @@ def _all() -> Iterator[Statistic]:
             f"street = '{street}' and facing = 'bet' and first_bet = 'c-bet' and barrels = {row}",
             "action = 'fold'",
         )  # fmt: skip
-    for name, title, about in (
-        ("delayed_cbet", "delayed c-bet",
+    for name, title, streets, about in (
+        ("delayed_cbet", "delayed c-bet", STREETS[1:],
          "Bets of who bet or raised last on an earlier street, since when nobody has bet."),
-        ("donk_bet", "donk bet",
+        ("donk_bet", "donk bet", STREETS,
          "Bets into one who bet or raised last on the street before and has yet to act."),
-        ("probe_bet", "probe bet",
+        ("probe_bet", "probe bet", STREETS[1:],
          "Bets into one who bet or raised last on an earlier street, let one pass without a bet, "
          "and has yet to act."),
-        ("float_bet", "float bet",
+        ("float_bet", "float bet", STREETS,
          "Bets after one has checked who bet or raised last on the street before."),
     ):  # fmt: skip
         kind = title.removesuffix(" bet")
         yield from _by_street(
             name, title.capitalize(), about,
-            f"facing = 'nothing' and first_bet = '{kind}'", "action = 'bet'",
+            f"facing = 'nothing' and first_bet = '{kind}'", "action = 'bet'", streets=streets,
         )  # fmt: skip
-        yield from _answers(name, title, f"first_bet = '{kind}'", ["fold"])
+        yield from _answers(name, title, f"first_bet = '{kind}'", ["fold"], streets=streets)
     yield from _by_street(
         "bet", "Bet", "Bets where nobody has bet on the street.",
         "facing = 'nothing'", "action = 'bet'",
@@ -308,7 +326,6 @@ def _all() -> Iterator[Statistic]:
         "check_raise", "Check-raise",
         "Raises of those who have checked and face a bet that nobody has raised.",
         "facing = 'bet' and turn > 1 and own_raises = 0 and own_calls = 0", "action = 'raise'",
-        "PT4: of all checks, whether or not a bet followed.",
     )  # fmt: skip
     yield Statistic(
         "af", "Aggression factor", "Bets and raises for each call, after the flop.", DECISIONS,
@@ -330,11 +347,14 @@ def _all() -> Iterator[Statistic]:
         "Hands in which he was in to the end, and another too. Of those in which he saw the flop; "
         "all-in before it he saw it.",
         "saw <> 'preflop'", "showdown",
+        elsewhere="fpdb: who is left alone too, where the file has him show or muck.",
     )  # fmt: skip
     yield _played(
         "wsd", "W$SD, won at showdown",
-        "Showdowns at which he collected anything, his part of a split pot too.",
+        "Showdowns at which he collected anything, his part of a split pot too; a bet that nobody "
+        "could call is none, nor is a cash-out.",
         "showdown and saw <> 'preflop'", "collected > 0",
+        elsewhere="fpdb: a side pot of one is won; so is a PokerStars cash-out.",
     )  # fmt: skip
     yield _played(
         "wwsf", "WWSF, won when saw flop",

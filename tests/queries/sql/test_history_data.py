@@ -121,27 +121,6 @@ def decisions(hand, player, street):
     }
 
 
-def test_range_of_the_program_is_that_of_a_naive_reader(played, hands):
-    """How often Pluribus raised before the flop, for each of the 169."""
-    dealt, taken = Counter(), Counter()
-    for hand in hands.values():
-        own = decisions(hand, "Pluribus", "preflop")
-        if own:
-            of = starting_hand(hand.holes["Pluribus"])
-            dealt[of] += 1
-            taken[of] += "raise" in own
-    rows = ask(played, "player_range", player="Pluribus")
-    assert {row["hand"]: (row["dealt"], row["taken"]) for row in rows} == {
-        of: (dealt[of], taken[of]) for of in dealt
-    }
-
-
-def starting_hand(hole):
-    """Which of the 169 it is: AKs for KhAh."""
-    high, low = sorted((hole[0], hole[2]), key="AKQJT98765432".index)
-    return high + low + ("" if high == low else "s" if hole[1] == hole[3] else "o")
-
-
 def test_every_decision_is_that_of_a_naive_reader(played, hands):
     columns = (
         "hands.number, decisions.number, player, action, hole, coalesce(decisions.board, ''), "

@@ -83,6 +83,11 @@ def test_luck_of_every_game_adds_up_to_nothing(mixed):
         lucks.setdefault(row["number"], []).append(row["luck"])
     assert list(lucks) == ["1001", "1002", "2001", "2002", "2005"]
     assert [sum(of_hand) for of_hand in lucks.values()] == pytest.approx([0] * 5, abs=1e-9)
+    stored = mixed.sql(
+        "select number, player, luck from seats join hands using (hand_id) where luck is not null"
+    )
+    by_player = {(row["number"], row["player"]): pytest.approx(row["luck"]) for row in rows}
+    assert {(number, player): luck for number, player, luck in stored.fetchall()} == by_player
     # 38 cards may be the river.
     ann = next(row for row in rows if (row["number"], row["player"]) == ("2002", "Ann"))
     assert ann["equity"] == pytest.approx(21 / 38)
@@ -109,18 +114,6 @@ def test_hands_of_a_game(mixed, name, parameters, numbers):
     assert {row["number"] for row in ask(mixed, name, **parameters)} == numbers
 
 
-def test_habits_and_ranges_are_of_hold_em_where_no_game_is_named(mixed):
-    def decisions(**game):
-        rows = ask(mixed, "habits", street="flop", **game)
-        return sum(row["taken"] for row in rows)
-
-    of_holdem, of_all = decisions(), decisions(game="any")
-    assert decisions(game="hold'em") == of_holdem < of_all
-    hands = values(mixed, "player_range", "hand", player="Ann")
-    assert hands == [("72o",), ("99",), ("AKo",)]
-    assert values(mixed, "player_range", "hand", player="Ann", game="short deck") == [("JTs",)]
-
-
 def test_results_of_one_game(mixed):
     assert values(mixed, "player_results", "player net", game="omaha", player="Bob") == [
         ("Bob", 24.25)
@@ -134,5 +127,3 @@ def test_results_of_one_game(mixed):
 def test_a_game_that_is_none():
     with pytest.raises(UsageError, match="parameter game: no game 'chess': there are: hold'em, om"):
         named_query("winnings").bind({"player": "Ann", "game": "chess"})
-    with pytest.raises(UsageError, match="game is 'omaha'; give one of hold'em, short deck"):
-        named_query("player_range").bind({"player": "Ann", "game": "omaha"})

@@ -122,7 +122,12 @@ def test_a_cash_out_is_of_the_result_and_of_the_luck(of_rows):
     due += 120 * naive_histories.equities(["KcKs", "QdQh"], "2c7dKh", "7c7s")[1]
     paid = Decimal(str(round(due - 1, 4)))
     seats = [
-        {**row, "cashout": paid - 120, "net": row["net"] + paid - 120}
+        {
+            **row,
+            "cashout": paid - 120,
+            "net": row["net"] + paid - 120,
+            "luck": row["luck"] + float(paid) - 120,
+        }
         if (row["hand_id"], row["player"]) == (2, "Cy")
         else row
         for row in given_plays.TABLES["seats"]

@@ -17,10 +17,8 @@ from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.queries.answers.strength import Opponents, Spot, spot_strength
 from pokerlake.queries.connection import connect
-from pokerlake.queries.files.write import write_result
 from pokerlake.queries.selection import bind
 from pokerlake.queries.sql.named import named_query
-from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.registry import TABLES
 from pokerlake.tables.view_sql import create_views
@@ -185,43 +183,6 @@ def test_win_rates_have_a_standard_error(given):
     assert {row["standard_error"] for row in alone} == {None}
 
 
-# ---------------------------------------------------------------- player_range
-
-
-@pytest.mark.parametrize(
-    ("parameters", "expected"),
-    [
-        ({}, [("AKo", 2, 2, 100), ("KK", 1, 1, 100), ("94s", 1, 0, 0)]),
-        ({"facing": "nobody"}, [("KK", 1, 1, 100), ("AKo", 2, 1, 50), ("94s", 1, 0, 0)]),
-        ({"facing": "raise"}, [("AKo", 1, 1, 100)]),
-        ({"facing": "reraise"}, []),
-        ({"action": "call"}, [("AKo", 2, 1, 50), ("94s", 1, 0, 0), ("KK", 1, 0, 0)]),
-        ({"action": "fold"}, [("94s", 1, 1, 100), ("AKo", 2, 0, 0), ("KK", 1, 0, 0)]),
-        ({"action": "play"}, [("AKo", 2, 2, 100), ("KK", 1, 1, 100), ("94s", 1, 0, 0)]),
-        ({"position": "BB"}, []),
-        ({"player": "Cy", "position": "BB", "action": "call"}, [
-            ("QJs", 1, 1, 100), ("QQ", 1, 1, 100), ("55", 1, 0, 0),
-        ]),
-        ({"player": "*", "facing": "callers"}, []),  # Bob's hole is not known
-        ({"player": "*", "action": "fold", "position": "BTN"}, [
-            ("94s", 1, 1, 100), ("AA", 1, 1, 100), ("AKo", 2, 0, 0), ("KK", 1, 0, 0),
-        ]),
-    ],
-)  # fmt: skip
-def test_range_of_a_player(given, parameters, expected):
-    parameters = {"player": "Ann", **parameters}
-    assert values(given, "player_range", "hand dealt taken percent", **parameters) == expected
-
-
-@pytest.mark.parametrize(("action", "text"), [("raise", "KK,AKo\n"), ("call", "AKo:0.5\n")])
-def test_range_as_text(given, tmp_path, action, text):
-    """Its rows are a range, as all formats of ranges take them."""
-    asked = named_query("player_range")
-    rows = stream(given, asked.sql, asked.bind({"player": "Ann", "action": action}))
-    write_result(rows, "pokerlake", tmp_path / "range.txt")
-    assert (tmp_path / "range.txt").read_text("ascii") == text
-
-
 # ---------------------------------------------------------------- winnings, days and stakes
 
 
@@ -291,10 +252,6 @@ def test_hands_of_days_and_stakes(dated, parameters, hands):
     assert {hand for (hand,) in all_ins} == {2, 5} & set(hands)
     strengths = values(dated, "decision_strengths", "hand_id", street="flop", **parameters)
     assert {hand for (hand,) in strengths} == {1, 2, 4} & set(hands)
-    dealt = values(dated, "player_range", "dealt", player="Ann", **parameters)
-    assert sum(count for (count,) in dealt) == len({1, 2, 3, 4} & set(hands))
-    habits = values(dated, "habits", "taken", street="flop", **parameters)
-    assert sum(taken for (taken,) in habits) == 2 * len({1, 4} & set(hands))
 
 
 def test_who_played_what(dated):
@@ -388,8 +345,6 @@ def test_strength_against_several_and_the_spot_it_was_in(given):
 @pytest.mark.parametrize(
     ("name", "parameters", "problem"),
     [
-        ("player_range", {"action": "shove"}, "action is 'shove'; give one of raise, call, play"),
-        ("player_range", {"facing": "x"}, "facing is 'x'; give one of any, nobody, callers, raise"),
         ("decision_strengths", {"street": "Flopp"}, "street is 'Flopp'; did you mean 'flop'?"),
         ("all_in_luck", {"folded": "yes"}, "folded is 'yes'; give one of in, out"),
         ("winnings", {"player": "Ann", "since": "May"}, "since: 'May' is no day; write it as 2019"),
@@ -406,7 +361,6 @@ def test_parameters_that_are_wrong(name, parameters, problem):
     [
         ("player_luck", {"player": "Anne"}, "no player 'Anne' in seats; did you mean 'Ann'?"),
         ("player_results", {"player": "ann"}, "no player 'ann' in seats; did you mean 'Ann'?"),
-        ("player_range", {"position": "BTM"}, "no position 'BTM' in seats; did you mean 'BTN'?"),
         ("showdown_winners", {"player": "?"}, "no player '?' in showdowns; there are: "),
     ],
 )
@@ -417,7 +371,7 @@ def test_names_that_the_lake_does_not_have(given, name, parameters, message):
 
 
 def test_names_that_the_lake_has(given):
-    query = named_query("player_range")
-    values = bind(given, query, {"player": "Ann", "position": "BTN"})
-    assert values == query.bind({"player": "Ann", "position": "BTN"})
+    query = named_query("player_results")
+    values = bind(given, query, {"player": "Ann"})
+    assert values == query.bind({"player": "Ann"})
     assert bind(given, query, {}) == query.bind({})

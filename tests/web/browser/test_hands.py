@@ -31,16 +31,18 @@ def test_results_lead_to_winnings_over_time(page, site, whole_lake):
 
 
 def test_a_player_his_range_and_a_name_that_nobody_has(page, site, whole_lake):
-    page.goto(f"{site}#/hands?show=range&player=Ann&action=play")
-    rows = pk.query("player_range", player="Ann", action="play", lake=whole_lake).fetchall()
-    hand, dealt, taken = rows[0][:3]
+    page.goto(f"{site}#/hands?show=range&player=Ann&action=call,raise")
+    found = pk.shown(
+        where={"street": "preflop"}, player="Ann", action="call,raise", lake=whole_lake
+    )
+    hand, taken, dealt = next((r["hand"], r["taken"], r["dealt"]) for r in found if r["taken"])
     cell = page.locator(f'[data-hand="{hand}"]')
     until(page, lambda: f"{taken} of {dealt}" in (cell.get_attribute("aria-label") or ""))
     accessible(page)
 
     page.get_by_label("Player").fill("Nobody")
     page.keyboard.press("Enter")
-    until(page, lambda: "no player 'Nobody'" in page.locator(".problem").inner_text())
+    until(page, lambda: "player is 'Nobody'" in page.locator(".problem").inner_text())
     accessible(page)
     page.get_by_label("Player").fill("Ann")
     page.keyboard.press("Enter")

@@ -12,7 +12,7 @@ from ..declared import model_of, same_elsewhere
 from ..registry import Asking, question
 
 if TYPE_CHECKING:
-    from pokerlake.api.played.shown import Hand
+    from pokerlake.api.played.shown_hand import Hand
 
 _UNIT = 10_000
 _HAND = declared.questions(*declared.EVERYWHERE)["hand"]
