@@ -157,6 +157,7 @@ def counted(conditions: tuple[Condition, ...], lake: Path | None) -> Habits:
 
     from ..statements.run import stream
     from .answer import measured, unit_of
+    from .compose import SUMS
     from .nodes import decisions_sql, hands_of
 
     unit = unit_of((), conditions, None)
@@ -188,10 +189,10 @@ def counted(conditions: tuple[Condition, ...], lake: Path | None) -> Habits:
         for action in _ACTIONS.get(facing, _ANSWERS):
             n = _EVERY.index(action)
             sums.append(
-                [float(cell[name]) for name in (f"a{n}", "d", f"aa{n}", f"ad{n}", "dd", "n")]
+                [float(cell[name]) for name in (f"a{n}", "d", f"aa{n}", f"ad{n}", "dd", "n", "d")]
             )
             found.append((cell["street"], cell["side"], facing, *ends, action))
-    told = np.array(sums).reshape(len(sums), 6)
+    told = np.array(sums).reshape(len(sums), SUMS)
     percent, low, high, error = measured(STATISTICS["vpip"], told, unit)
     names = ("street", "side", "facing", "bet_from", "bet_below", "action")
     types = [pa.string()] * 3 + [pa.float64()] * 2 + [pa.string()]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +14,7 @@ from pokerlake.tables.lake import Lake, lake_path
 from ..connection import connect
 from ..questions.fields import of_field
 from .answer import one_condition, refuse_unknown
+from .compose import where_sql
 from .given import Condition, conditions_of, player_condition
 
 if TYPE_CHECKING:
@@ -46,12 +46,9 @@ def decisions_sql(
 ) -> tuple[str, dict[str, Any]]:
     """The statement, and its values by name, of decisions with these columns of the view."""
     asked = [*dict.fromkeys((*names, *(condition.name for condition in conditions)))]
-    given = [value for condition in conditions for value in condition.values]
-    values = {f"v{place}": value for place, value in enumerate(given)}
-    marks = iter(values)
-    where = [re.sub(r"\?", lambda _: f"${next(marks)}", each.sql) for each in conditions]
+    where, values = where_sql(conditions)
     source = relation(DECISIONS, asked)
-    of_rows = f" where {' and '.join(f'({each})' for each in where)}" if where else ""
+    of_rows = f" where {' and '.join(where)}" if where else ""
     return f"select * from ({source}){of_rows}", values  # noqa: S608 of declarations
 
 

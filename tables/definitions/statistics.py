@@ -17,7 +17,7 @@ from .opportunities import DECISIONS, FACTS, PLAYED, Fact
 PLACE = 6  # among the modules, see registry
 
 ENTRIES = "entries"  # of players in tournaments
-SHARE, MEAN, RATIO, SUM = "share", "mean", "ratio", "sum"
+SHARE, MEAN, RATIO, SUM, COUNT = "share", "mean", "ratio", "sum", "count"
 STREETS = ("flop", "turn", "river")
 _WORD = re.compile(r"\w+")
 _TEXT_OR_WORD = re.compile(r"'[^']*'|\w+")
@@ -42,7 +42,7 @@ class Statistic(NamedTuple):
         """What a row adds to the numerator, in SQL."""
         if self.kind == RATIO:
             return self.taken
-        if self.kind in (MEAN, SUM):
+        if self.kind in (MEAN, SUM, COUNT):
             return f"case when {self.chance} then {self.taken} end"
         return f"cast(coalesce({self.chance} and {self.taken}, false) as int)"
 
@@ -51,7 +51,7 @@ class Statistic(NamedTuple):
         """What a row adds to the denominator, in SQL."""
         if self.kind == RATIO:
             return self.chance
-        if self.kind in (MEAN, SUM):
+        if self.kind in (MEAN, SUM, COUNT):
             return f"case when {self.chance} and ({self.taken}) is not null then 1 end"
         return f"cast(coalesce({self.chance}, false) as int)"
 
@@ -70,7 +70,7 @@ class Statistic(NamedTuple):
             f"sum({_of_row(told)}) filter ({test})" for told in (self.numerator, self.denominator)
         )
         a, d = sums
-        value = a if self.kind == SUM else f"{self.scale} * {a} / nullif({d}, 0)"
+        value = a if self.kind in (SUM, COUNT) else f"{self.scale} * {a} / nullif({d}, 0)"
         return f"create or replace macro {self.name}(row) as {value}"
 
 
@@ -81,6 +81,9 @@ def _of_row(sql: str) -> str:
 
 # The columns of entries in tournaments, with what each is of the table ``tournaments``.
 _WON = "cast(prize + coalesce(bounties, bounties_in_hands, 0) as double)"
+# Where nothing is told that was paid, or won, nor is in what.
+_PAID_IN = "coalesce(currency, if(buy_in > 0, 'play money', prize_currency))"
+_WON_IN = f"coalesce(prize_currency, if(prize > 0, 'play money', {_PAID_IN}))"
 _PAID = "cast(buy_in + coalesce(bounty, 0) + coalesce(fee, 0) + coalesce(rebuy_cost, 0) as double)"
 ENTRY_FACTS = {
     fact.name: fact
@@ -92,12 +95,12 @@ ENTRY_FACTS = {
         Fact("game", "varchar", "as hands.game", "", "game"),
         Fact("hero", "boolean", "whether the file is about him", "", "hero"),
         Fact("currency", "varchar", "of the costs: USD, FPP, ..., play money", "",
-             "coalesce(currency, if(buy_in > 0, 'play money', prize_currency))"),
+             _PAID_IN),
         Fact("buy_in", "double", "of one entry, with bounty and fee", "",
              "cast(buy_in + coalesce(bounty, 0) + coalesce(fee, 0) as double)"),
         Fact("paid", "double", "buy-in, bounty and fee, with rebuys", "", _PAID),
         Fact("won", "double", "prize and bounties, where they are of the money that was paid", "",
-             f"if(coalesce(currency, '') = coalesce(prize_currency, currency, ''), {_WON}, null)"),
+             f"if({_PAID_IN} = {_WON_IN}, {_WON}, null)"),
         Fact("prize", "double", "", "", "cast(prize as double)"),
         Fact("bounties", "double", "", "",
              "cast(coalesce(bounties, bounties_in_hands, 0) as double)"),
@@ -122,7 +125,9 @@ _STOLEN_FROM = (
 )
 
 
-def _decided(name: str, title: str, about: str, chance: str, taken: str, **more: str) -> Statistic:
+def _decided(
+    name: str, title: str, about: str, chance: str, taken: str, **more: str | float
+) -> Statistic:
     return Statistic(name, title, about, DECISIONS, chance, taken, **more)  # type: ignore[arg-type]
 
 
@@ -337,7 +342,15 @@ def _all() -> Iterator[Statistic]:
         "Bets and raises after the flop, of all decisions there but checks.",
         "street <> 'preflop' and action <> 'check'", _ADDS,
     )  # fmt: skip
+    yield _decided(
+        "decisions", "Decisions", "How many decisions there are, such as bets by size.",
+        "true", "1", kind=COUNT, scale=1.0, unit="",
+    )  # fmt: skip
     # ------------------------------------------------------------ of hands
+    yield _played(
+        "hands", "Hands", "How many hands he was dealt.", "true", "1",
+        kind=SUM, scale=1.0, unit="",
+    )  # fmt: skip
     yield _played(
         "saw_flop", "Saw the flop", "Hands in which he saw the flop, of all that he was dealt.",
         "true", "saw <> 'preflop'",
@@ -376,13 +389,11 @@ def _all() -> Iterator[Statistic]:
          "was put in.", "rake_bb"),
         ("ev_bb_100", "All-in EV bb/100",
          "Big blinds won for 100 hands, where pots that the cards decided after the betting was "
-         "over, before the river, count as his equity in them then.", "net_bb - luck_bb"),
-        ("luck_100", "Luck", "bb_100 less ev_bb_100.", "luck_bb"),
+         "over, before the river, count as his equity in them then; where a hole in them is not "
+         "known, as he won them.", "net_bb - coalesce(luck_bb, 0)"),
+        ("luck_100", "Luck", "bb_100 less ev_bb_100.", "coalesce(luck_bb, 0)"),
     ):  # fmt: skip
-        yield _played(
-            name, title, about, "true", f"coalesce({value}, 0)" if "luck" in value else value,
-            kind=MEAN, unit="bb/100",
-        )  # fmt: skip
+        yield _played(name, title, about, "true", value, kind=MEAN, unit="bb/100")
     yield _played(
         "hours", "Hours", "From hand to hand, with breaks of up to half an hour; who plays at "
         "several tables at once is counted once.",
@@ -393,7 +404,7 @@ def _all() -> Iterator[Statistic]:
         "seconds / 3600", "if(seconds is null, null, 1)", kind=RATIO, scale=1.0, unit="hands/hour",
     )  # fmt: skip
     # ------------------------------------------------------------ of tournaments
-    told = "paid is not null and prize is not null"
+    told = "paid is not null and won is not null"
     for name, title, about, chance, taken, kind, scale, unit in (
         ("itm", "In the money", "Entries that won a prize, of those whose prize is told.",
          "prize is not null", "prize > 0", SHARE, 100.0, "%"),
@@ -401,8 +412,8 @@ def _all() -> Iterator[Statistic]:
          "place is not null", "place", MEAN, 1.0, ""),
         ("finish", "Mean finish", "The place, in percent of the players.",
          "place is not null and players > 0", "cast(place as double) / players", MEAN, 100.0, "%"),
-        ("buy_in_mean", "Mean cost", "What an entry cost, with rebuys.", told, "paid", MEAN, 1.0,
-         "money"),
+        ("buy_in_mean", "Mean cost", "What an entry cost, with rebuys.", "paid is not null", "paid",
+         MEAN, 1.0, "money"),
         ("tournament_net", "Won in tournaments", "Prizes and bounties less costs.",
          told, "won - paid", SUM, 1.0, "money"),
         ("bounties", "Bounties", "Bounties won by an entry.", told, "bounties", MEAN, 1.0,
@@ -411,8 +422,8 @@ def _all() -> Iterator[Statistic]:
         yield Statistic(name, title, about, ENTRIES, chance, taken, kind, scale, unit)
     yield Statistic(
         "roi", "ROI",
-        "Prizes and bounties less costs, of the costs; entries whose cost or prize nobody tells "
-        "are left out.",
+        "Prizes and bounties less costs, of the costs; left out are entries whose cost or prize "
+        "nobody tells, or whose prize is of other money.",
         ENTRIES, f"if({told}, paid, null)", f"if({told}, won - paid, null)", RATIO,
     )  # fmt: skip
 

@@ -218,6 +218,7 @@ RESULTS = {
     "SpotDeals": lambda: pk.deals("AhKh", "QsQc", board="Qh2h3d4s"),
     "Rows": pk.queries,
     "Hits": lambda: pk.hits("TT+,AQ+", "Qh7h2c", villain="KK+", keep="top pair+"),
+    "Habits": lambda: pk.results.Habits("row", pa.table({"street": ["flop"], "low": [1.5]})),
     "Shown": lambda: pk.results.Shown(
         np.arange(169), np.arange(169) // 2, 20_000, 9_000, ("raise",), HOLDEM
     ),

@@ -295,6 +295,11 @@ def _bb(seat: Row, hand: Row) -> float:
     return float(seat["net"]) / float(hand["big_blind"])
 
 
+def _luck(seat: Row, hand: Row) -> float:
+    """As the table has it, whose oracle is :func:`oracle.naive_histories.all_in_luck`."""
+    return (seat["luck"] or 0) / float(hand["big_blind"])
+
+
 def _rake(seat: Row, hand: Row) -> float | None:
     if not hand["pot"]:
         return None
@@ -316,13 +321,49 @@ HANDS: dict[str, Callable[[Row, Row], float | bool | None]] = {
     "red_line": lambda seat, hand: 0 if seat["showdown"] else _bb(seat, hand),
     "blue_line": lambda seat, hand: _bb(seat, hand) if seat["showdown"] else 0,
     "rake_100": _rake,
+    "hands": lambda *_: 1,
+    "luck_100": _luck,
+    "ev_bb_100": lambda seat, hand: _bb(seat, hand) - _luck(seat, hand),
 }
+
+
+def _paid(entry: Row) -> float | None:
+    """What an entry cost."""
+    if entry["buy_in"] is None:
+        return None
+    return float(sum(entry[name] or 0 for name in ("buy_in", "bounty", "fee", "rebuy_cost")))
+
+
+def _won(entry: Row) -> float | None:
+    """What it won in the money that it cost, or None."""
+    prize, bounties = entry["prize"], entry["bounties"]
+    if prize is None or entry["prize_currency"] not in (None, entry["currency"]):
+        return None
+    return float(prize + (entry["bounties_in_hands"] or 0 if bounties is None else bounties))
+
+
+def counted_of_entry(entry: Row) -> Iterator[tuple[str, float, float]]:
+    """The statistic, what is taken and chances, of an entry in a tournament."""
+    paid, won = _paid(entry), _won(entry)
+    if entry["prize"] is not None:
+        yield "itm", entry["prize"] > 0, 1
+    if entry["place"] is not None:
+        yield "place", entry["place"], 1
+        if entry["players"]:
+            yield "finish", entry["place"] / entry["players"], 1
+    if paid is not None:
+        yield "buy_in_mean", paid, 1
+    if paid is not None and won is not None:
+        yield "tournament_net", won - paid, 1
+        yield "bounties", won - float(entry["prize"]), 1
+        yield "roi", won - paid, paid
 
 
 def counted(hand: Hand, seats: dict[int, Row]) -> Iterator[tuple[str, int, float, float]]:
     """The statistic, seat, what is taken and chances, of each decision and hand that has any."""
     for d in hand.decisions:
         seat = d.player.seat
+        yield "decisions", seat, 1, 1
         for name, (chance, action) in DECISIONS.items():
             if chance(d):
                 yield name, seat, d.action == action, 1

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from itertools import groupby
+from math import isclose
 from pathlib import Path
 from statistics import stdev
 
@@ -24,19 +25,23 @@ from oracle.naive_statistics import (
     HANDS,
     POSTS,
     counted,
+    counted_of_entry,
     error_of_ratio,
     replay,
     sessions,
     wilson,
 )
 from pokerlake.pipelines.histories.importing import import_histories
+from pokerlake.queries.connection import connect
 from pokerlake.queries.statistics import answer
-from pokerlake.tables.definitions.statistics import ENTRIES, STATISTICS
+from pokerlake.tables.definitions.statistics import STATISTICS
 
 DATA = Path(__file__).parents[3] / "shared/data"
 # One sits between the button and the small blind; one is all-in by his ante, and never acts.
 ODD_SIDES = {"14019052", "143941885", "143944112", "19421044", "2697696244"}
-LUCK = {"ev_bb_100", "luck_100"}  # equities have an oracle of their own
+
+
+ENTRIES = {"itm", "place", "finish", "buy_in_mean", "tournament_net", "bounties", "roi"}
 
 
 def given_files(folder):
@@ -64,6 +69,7 @@ def lake(request, tmp_path_factory):
         str(path) for path in sorted((DATA / "hand-histories").rglob("*.txt"))[:: 5 * some - 4]
     ]
     files += [str(path) for path in sorted((DATA / "sites/hands").glob("*/*"))[::some]]
+    files += [str(path) for path in sorted((DATA / "sites/summaries").glob("*/*"))]
     import_histories(there / "lake", files)
     return there / "lake"
 
@@ -144,8 +150,8 @@ def _add(cell, taken, chances):
 
 
 def test_every_statistic_has_its_replay():
-    told = {name for name, each in STATISTICS.items() if each.rows != ENTRIES}
-    assert told == {*DECISIONS, *HANDS, "af", "afq", "hours", "hands_hour", *LUCK}
+    told = STATISTICS.keys() - ENTRIES
+    assert told == {*DECISIONS, *HANDS, "af", "afq", "hours", "hands_hour"}
 
 
 @pytest.mark.parametrize(
@@ -173,6 +179,19 @@ def test_statistics_are_those_of_a_replay(request, lake, counts, by, part):
         scale = 1 if row["unit"] in ("", "hands/hour") else 100
         value = taken if key[0] in ("net", "hours") else scale * taken / chances
         assert row["value"] == pytest.approx(value, rel=1e-9, abs=1e-9)
+
+
+def test_statistics_of_tournaments_are_those_of_their_entries(lake):
+    expected = defaultdict(lambda: [0.0, 0.0])
+    for entry in rows_of(lake, "tournaments", "site", "tournament", "player", "entry"):
+        paid_in = "play money" if entry["buy_in"] else entry["prize_currency"]
+        for name, taken, chances in counted_of_entry(entry):
+            _add(expected[name, entry["currency"] or paid_in], taken, chances)
+    found = pk.stats(sorted(ENTRIES), by="currency", lake=lake).to_arrow().to_pylist()
+    got = {(row["statistic"], row["currency"]): (row["taken"], row["chances"]) for row in found}
+    told = {key: pytest.approx(tuple(sums)) for key, sums in expected.items() if sums[1]}
+    assert {key: sums for key, sums in got.items() if sums[1]} == told
+    assert {name for name, _ in told} == ENTRIES
 
 
 # ---------------------------------------------------------------- intervals
@@ -267,3 +286,58 @@ def test_cells_conditions_and_cohorts_are_those_of_a_replay(lake, played):
         shares = (taken / chances, chances), (others / other_chances, other_chances)
         variances = [share * (1 - share) / n for share, n in shares]
         assert row["difference_error"] == pytest.approx(100 * sum(variances) ** 0.5)
+
+
+def close(found, wanted):
+    """Whether values are equal, and numbers nearly so."""
+    return all(
+        a == b or (isinstance(b, float) and a is not None and isclose(a, b, rel_tol=1e-12))
+        for a, b in zip(found, wanted, strict=True)
+    )
+
+
+def texture(board):
+    """Suits, pairing and the highest rank of a flop."""
+    if not board:
+        return None, None, None
+    ranks, suits = {*board[:6:2]}, {*board[1:6:2]}
+    return (
+        ["monotone", "two-tone", "rainbow"][len(suits) - 1],
+        ["trips", "paired", "unpaired"][len(ranks) - 1],
+        max(ranks, key="23456789TJQKA".index),
+    )
+
+
+def test_rows_of_opportunities_are_those_of_a_replay(lake, played):
+    names = "stack, behind, spr, size, size_bb, cold, suits, pairing, high, net_bb, players"
+    with connect(lake) as connection:
+        rows = connection.sql(
+            f"select hand_id, seat, number, {names} from opportunities"
+        ).fetchall()
+    found = {tuple(row[:3]): row[3:] for row in rows}
+    assert (
+        len(found)
+        == len(rows)
+        == sum(len(hand.decisions) + len(seats) for hand, seats, _ in played)
+    )
+    for hand, seats, actions in played:
+        told, blind = hand.told, float(hand.told["big_blind"])
+        of_number = {row["number"]: row for row in actions}
+        for seat, row in seats.items():
+            stack, net = float(row["stack"]) / blind, float(row["net"]) / blind
+            wanted = (stack, *[None] * 5, *texture(told["board"]), net, len(seats))
+            assert close(found[told["hand_id"], seat, 0], wanted)
+        for d in hand.decisions:
+            row, seat = of_number[d.number], seats[d.player.seat]
+            pot, call = float(row["pot"]), float(row["to_call"])
+            behind = float(d.columns["behind"])
+            size = size_bb = None
+            if d.action in ("bet", "raise"):
+                size = 100 * (float(row["amount"]) - call) / (pot + call) if pot + call else None
+                size_bb = float(row["total"]) / blind
+            wanted = (
+                float(d.columns["effective_stack"]) / blind, behind / blind,
+                behind / pot if pot else None, size, size_bb, not d.put_in,
+                *texture(row["board"]), float(seat["net"]) / blind, len(seats),
+            )  # fmt: skip
+            assert close(found[told["hand_id"], d.player.seat, d.number], wanted)

@@ -31,7 +31,9 @@ def test_rules_of_games(mixed):
         ("omaha", 1), ("omaha5", 1), ("omaha6", 1), ("short deck", 1), ("omaha hi-lo", 2),
         ("hold'em", 4),
     ]  # fmt: skip
-    games = mixed.sql("select distinct game from decisions where length(hole) > 4 order by game")
+    games = mixed.sql(
+        "select distinct game from opportunities where length(hole) > 4 order by game"
+    )
     assert [game for (game,) in games.fetchall()] == [
         "fixed limit omaha hi-lo", "pot limit omaha", "pot limit omaha hi-lo", "pot limit omaha5",
         "pot limit omaha6",
@@ -115,9 +117,8 @@ def test_hands_of_a_game(mixed, name, parameters, numbers):
 
 
 def test_results_of_one_game(mixed):
-    assert values(mixed, "player_results", "player net", game="omaha", player="Bob") == [
-        ("Bob", 24.25)
-    ]
+    found = "from opportunities as o where player = 'Bob' and game_rule(game) = 'omaha'"
+    assert mixed.sql(f"select net(o) {found}").fetchall() == [(24.25,)]
     columns = "game small_blind big_blind hands"
     assert values(mixed, "hands_played", columns, player="Hal") == [
         ("fixed limit omaha hi-lo", 2, 5, 1)

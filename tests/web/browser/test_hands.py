@@ -13,14 +13,14 @@ def column(page, number):
 
 def test_results_lead_to_winnings_over_time(page, site, whole_lake):
     page.goto(f"{site}#/hands")
-    found = pk.query("player_results", lake=whole_lake).fetchall()
-    until(page, lambda: column(page, 1) == [row[0] for row in found])
+    found = pk.stats("vpip", by="player", lake=whole_lake)["player"].tolist()
+    until(page, lambda: column(page, 1) == found)
     accessible(page)
 
     page.locator(".tabulator-row").first.click()
     until(page, lambda: page.locator(".picture svg").count())
     picture = page.locator(".picture").inner_html()
-    assert f"Winnings of {found[0][0]}" in picture
+    assert f"Winnings of {found[0]}" in picture
     assert "all-ins at equity" in picture
     accessible(page)
     dark(page)
