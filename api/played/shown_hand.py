@@ -39,7 +39,7 @@ _SEATS = pa.schema(
     {
         "seat": pa.int64(), "player": pa.string(), "position": pa.string(), "stack": pa.float64(),
         "hole": pa.string(), "invested": pa.float64(), "collected": pa.float64(),
-        "cashout": pa.float64(), "net": pa.float64(), "due": pa.float64(), "luck": pa.float64(),
+        "cashout": pa.float64(), "net": pa.float64(), "luck": pa.float64(),
         "net_by_equity": pa.float64(), "folded": pa.string(),
     }
 )  # fmt: skip
@@ -69,7 +69,6 @@ class Hand(Result):
     also: str
     _whole: pa.Table
     _replay: Replay
-    _all_ins: list[dict[str, Any]]
 
     @property
     def steps(self) -> list[Step]:
@@ -144,29 +143,19 @@ class Hand(Result):
     def seats(self) -> Rows:
         """A row for each player, from the one after the button on.
 
-        ``due`` is what his equity was worth of the pots that cards decided before the river, when
-        the betting was over, ``luck`` what he got of them beyond that, with any cash-out, and
-        ``net_by_equity`` what he would have won without luck; null where there are none, or a hole
-        is not known.
+        ``luck`` is that of the table ``seats``: what he got of pots that cards decided before the
+        river beyond what his equity was worth when the betting was over. ``net_by_equity`` is what
+        he would have won without it; null where there are none, or a hole is not known.
         """
-        due: dict[int, float] = {}
-        won: dict[int, float] = {}
-        for share in self._all_ins:
-            seat = share["seat"]
-            due[seat] = due.get(seat, 0.0) + share["paid"] * share["equity"]
-            won[seat] = won.get(seat, 0.0) + share["won"]
         rows = []
-        for seat, one in self._replay.seats.items():
-            net = (one.collected - one.invested + one.cashout) / _UNIT
-            row = {name: getattr(one, name) for name in _SEATS.names if hasattr(one, name)}
-            for name in ("stack", "invested", "collected", "cashout"):
-                row[name] /= _UNIT
-            row["net"] = net
-            if seat in due:
-                row["due"] = due[seat]
-                row["luck"] = won[seat] + row["cashout"] - due[seat]
-                row["net_by_equity"] = net - row["luck"]
+        for told in self._whole["players"][0].as_py():
+            row = {name: told[name] for name in _SEATS.names if name in told}
+            for name in ("stack", "invested", "collected", "cashout", "net"):
+                row[name] = float(row[name])
+            if row["luck"] is not None:
+                row["net_by_equity"] = row["net"] - row["luck"]
             rows.append(row)
+        rows.sort(key=lambda row: [*self._replay.seats].index(row["seat"]))
         return Rows(pa.Table.from_pylist(rows, _SEATS))
 
     def summary(self) -> str:
@@ -262,7 +251,7 @@ def _seat_line(row: Mapping[str, Any]) -> str:
     hole = f" {row['hole']}" if row["hole"] else ""
     folded = f", folds on the {row['folded']}" if row["folded"] not in (None, "preflop") else ""
     due = ""
-    if row["due"] is not None:
+    if row["luck"] is not None:
         due = f"; by equity {row['net_by_equity']:+,.2f}, luck {row['luck']:+,.2f}"
     return f"{row['player']} ({row['position']}){hole}: {row['net']:+,.10g}{due}{folded}"
 
@@ -311,7 +300,7 @@ def hand_in(lake: LakePath | None, given: int | str, site: str) -> Hand:
     from pokerlake.queries.connection import connect
     from pokerlake.queries.files.whole_hands import hands_in
     from pokerlake.queries.functions.library import Library
-    from pokerlake.queries.statements.run import ask, own_rows
+    from pokerlake.queries.statements.run import ask
 
     there = Lake.open(lake_path(place_of(lake)))
     with connect(there) as connection:
@@ -319,7 +308,6 @@ def hand_in(lake: LakePath | None, given: int | str, site: str) -> Hand:
         rows = ask(connection, "from hands where hand_id = $hand", {"hand": number})
         head = rows.to_arrow_table().to_pylist()[0]
         whole = selection.whole(connection, rows).read_all()
-        all_ins = own_rows(connection, "commands/hand_all_ins", hand=number).to_pylist()
     replay = Replay(next(hands_in(whole.to_batches()[0])))
     equities, mixes = equities_of(replay, Library(there)), mixes_of(replay, there)
-    return Hand(head, equities, mixes, also, whole, replay, all_ins)
+    return Hand(head, equities, mixes, also, whole, replay)

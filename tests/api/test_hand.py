@@ -133,18 +133,17 @@ def test_two_boards_share_the_pot(lake):
     assert [found.equities[turn][seat] for seat in seats] == pytest.approx(means, abs=1e-12)
 
 
-def test_what_all_ins_were_worth_is_as_in_all_in_luck(lake):
+def test_luck_in_all_ins_is_as_in_all_in_luck(lake):
     rows = pk.query("all_in_luck", lake=lake).to_arrow_table().to_pylist()
-    luck = {(row["hand_id"], row["player"]): row for row in rows}
+    luck = {(row["hand_id"], row["player"]): row["luck"] for row in rows}
     numbers = sorted({hand for hand, _ in luck})
     assert len(numbers) > 10
     for number in numbers[::3]:
         for row in pk.hand(number, lake=lake).seats():
-            told = luck.pop((number, row["player"]), {"due": None, "luck": None})
-            assert row["due"] == pytest.approx(told["due"], abs=1e-9)
-            assert row["luck"] == pytest.approx(told["luck"], abs=1e-9)
-            if told["luck"] is not None:
-                assert row["net_by_equity"] == pytest.approx(row["net"] - told["luck"], abs=1e-9)
+            told = luck.pop((number, row["player"]), None)
+            assert row["luck"] == pytest.approx(told, abs=1e-9)
+            even = None if told is None else row["net"] - told
+            assert row["net_by_equity"] == pytest.approx(even, abs=1e-9)
     assert {hand for hand, _ in luck} == {*numbers} - {*numbers[::3]}
 
 
