@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from pokerlake.engine.given import shown
 from pokerlake.queries.results import Result, Rows
-from pokerlake.tables.errors import UsageError, by_door, did_you_mean
+from pokerlake.tables.errors import UsageError, by_door, did_you_mean, in_python
 from pokerlake.tables.lake import Lake, lake_path
 
 from ..given import LakePath, place_of
@@ -59,16 +59,14 @@ class Hand(Result):
     mixes : list of Mix or None
         Of each step what a stored solution of the same spot does with the hole, where there is one:
         ``spot``, ``line``, ``shares`` by action, and the action ``taken`` for the player's.
-    also : str
-        What else the given number may mean; empty if nothing.
     """
 
     head: dict[str, Any]
     equities: list[dict[int, float]]
     mixes: list[Mix | None]
-    also: str
     _whole: pa.Table
     _replay: Replay
+    _also: str  # what else the number may mean
 
     @property
     def steps(self) -> list[Step]:
@@ -160,18 +158,25 @@ class Hand(Result):
 
     def summary(self) -> str:
         """Which hand it is, and what each player won of it."""
-        return "\n".join([self.title, *map(_seat_line, self.seats()), *self.notes])
+        return in_python(self.said())
+
+    def said(self) -> str:
+        """The same in the words of either door."""
+        return "\n".join([self.title, *map(_seat_line, self.seats()), *self._notes()])
 
     @property
     def notes(self) -> list[str]:
         """What is to be known of the equities, of solved spots, and of the number."""
+        return [*map(in_python, self._notes())]
+
+    def _notes(self) -> list[str]:
         spots = dict.fromkeys((mix.spot, mix.name, mix.depths) for mix in self.mixes if mix)
         solved = [
             f"solver: spot {spot}{name and f' of {name}'}, stacks of {there:.3g} pots, "
             f"{here:.3g} in the hand"
             for spot, name, (here, there) in spots
         ]
-        return [*filter(None, [self._unknown(), *solved, self.also])]
+        return [*filter(None, [self._unknown(), *solved, self._also])]
 
     @property
     def title(self) -> str:
@@ -273,8 +278,9 @@ def _found(connection: DuckDBPyConnection, given: int | str, site: str) -> tuple
         others = [row for row in named if row["hand_id"] not in own]
         if not others or not isinstance(given, str):
             return own[0], ""
-        how = by_door(f"--site {shown(others[0]['site'])}", f"site={others[0]['site']!r}")
-        return own[0], f"{given} is also a number of {' and '.join(sites)}; for that give {how}"
+        theirs = [*dict.fromkeys(row["site"] for row in others)]
+        how = by_door(f"--site {shown(theirs[0])}", f"site={theirs[0]!r}")
+        return own[0], f"{given} is also a number of {' and '.join(theirs)}; for that give {how}"
     if isinstance(given, int) and not site:
         named = []
     if not named:
@@ -310,4 +316,4 @@ def hand_in(lake: LakePath | None, given: int | str, site: str) -> Hand:
         whole = selection.whole(connection, rows).read_all()
     replay = Replay(next(hands_in(whole.to_batches()[0])))
     equities, mixes = equities_of(replay, Library(there)), mixes_of(replay, there)
-    return Hand(head, equities, mixes, also, whole, replay)
+    return Hand(head, equities, mixes, whole, replay, also)

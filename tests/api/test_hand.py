@@ -29,7 +29,8 @@ _CHECKED = "Ann: checks\nBob: checks\n*** SHOW"
 BET = "Ann: bets $4\nBob: calls $4\n*** SHOW"
 CALLED = histories.LIMIT.replace("#1004", "#7005").replace(_CHECKED, BET).replace("11.50", "15.50")
 TEXTS = (
-    histories.ALL, omaha_histories.ALL, *ODD, histories.WALK.replace("#1003", "#7003"),
+    histories.ALL, omaha_histories.ALL, *ODD,
+    *(histories.WALK.replace("#1003", number) for number in ("#7003", "#5")),
     CALLED.replace("Total pot $24", "Total pot $32"),
 )  # fmt: skip
 BEFORE_CARDS = {"add", "ante", "small blind", "big blind", "straddle", "post"}
@@ -214,6 +215,18 @@ def test_doors_agree_and_a_result_is_whole(lake, tmp_path):
     assert answer(f"hand 1003 --seats --lake {lake}") == found.seats().to_dicts()
     assert pk.hand("3001", lake=lake).notes == ["equities are without the unknown hole of Cy, Dee"]
     assert found.link == f"#/hand?id={found.head['hand_id']}"
+
+
+def test_a_number_may_be_that_of_the_lake_and_of_a_site(lake):
+    rows = pk.sql("select number, site, hand_id from hands where number = '5'", lake=lake)
+    [(number, site, of_site)] = rows.fetchall()
+    of_lake = pk.hand(number, lake=lake)
+    assert (of_lake.head["hand_id"], of_lake.notes[-1]) == (
+        5, f"5 is also a number of {site}; for that give site='{site}'"
+    )  # fmt: skip
+    assert pk.hand(number, site=site, lake=lake).head["hand_id"] == of_site
+    assert pk.hand(5, lake=lake).notes == of_lake.notes[:-1]
+    assert f"for that give --site '{site}'\n" in run(f"hand 5 --lake {lake}").err
 
 
 @pytest.mark.parametrize(
