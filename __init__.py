@@ -23,6 +23,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``solve``: how two players bet, call and fold after the flop
 - ``solve_many``: the same of many spots, into the lake
 - ``solved_spot``: one of these, opened again
+- ``hand``: a hand that was played, step by step
 - ``bubble_factors``: what a chip lost costs for each chip won in a tournament
 - ``strength``: hand strength and potential on a board
 - ``buckets``: the bucket of a hole on a board, in an abstraction
@@ -50,6 +51,8 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``outs``: which next cards make which category, or beat a hand or range
 - ``hits``: what a range has made of a board, and what it draws to
 - ``stats``: VPIP, 3-bet, c-bet, winnings and others of imported hands, by anything, with errors
+- ``habits``: how often players take each action after the flop, by what they face
+- ``shown``: the range that players of imported hands showed at decisions
 - ``somebody``: how likely one of several opponents has a hand of a range, or one that beats yours
 - ``pql``: the answer to a query in the Poker Query Language
 - ``range_parts``: how each part of the text of a range was read
@@ -92,6 +95,8 @@ if TYPE_CHECKING:
     from .api.kinds.hits import hits
     from .api.kinds.named import draw_names, is_draw, is_made, made_name
     from .api.lakes import Lake, connect, open_lake, queries, query, scan, sql, tables
+    from .api.played.hand import hand
+    from .api.played.shown import shown
     from .api.ranges import OmahaRange, Range
     from .api.showdowns import deal, deals, winners
     from .api.spots import push_fold, solve, solve_many, solved_spot
@@ -109,6 +114,7 @@ if TYPE_CHECKING:
     from .queries.questions.ranges import range_difference, range_parts
     from .queries.results import load
     from .queries.statistics.asked import stats
+    from .queries.statistics.habits import habits
     from .tables.errors import PokerlakeError
 
     __version__: str
@@ -144,6 +150,8 @@ __all__ = [
     "format_cards",
     "from_eval7",
     "from_treys",
+    "habits",
+    "hand",
     "hits",
     "is_draw",
     "is_made",
@@ -164,6 +172,7 @@ __all__ = [
     "register",
     "results",
     "scan",
+    "shown",
     "solve",
     "solve_many",
     "solved_spot",

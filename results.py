@@ -11,7 +11,10 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Strength``: of ``strength``, of one hole
 - ``Strengths``: of ``strength``, of columns
 - ``Outs``: of ``outs``
+- ``Hand``: of ``hand``
 - ``Hits``: of ``hits``
+- ``Habits``: of ``habits``
+- ``Shown``: of ``shown``
 - ``Somebody``: of ``somebody``
 - ``RangeParts``: of ``range_parts``
 - ``Discards``: of ``draw_hand``
@@ -40,6 +43,8 @@ if TYPE_CHECKING:
     from .api.boards import Strengths
     from .api.equities import Equities
     from .api.kinds.hits import Hits
+    from .api.played.shown import Shown
+    from .api.played.shown_hand import Hand
     from .api.push_fold import PushFold
     from .api.showdowns import Deals, SpotDeals, Winners
     from .api.solved_spots import SolvedMany, SolvedSpot
@@ -56,6 +61,7 @@ if TYPE_CHECKING:
     from .queries.questions.draw import Discards
     from .queries.questions.ranges import RangeParts
     from .queries.results import Loaded, Result, Rows
+    from .queries.statistics.habits import Habits
 
 __all__ = [
     "Amounts",
@@ -68,6 +74,8 @@ __all__ = [
     "Drawn",
     "Equities",
     "EquityResult",
+    "Habits",
+    "Hand",
     "Hits",
     "Loaded",
     "Outs",
@@ -76,6 +84,7 @@ __all__ = [
     "RangeParts",
     "Result",
     "Rows",
+    "Shown",
     "Solved",
     "SolvedDecision",
     "SolvedMany",

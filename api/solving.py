@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import HOLDEM
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.cards.layout import one_hand
 from pokerlake.engine.cards.text import format_hand, parse_hand
@@ -22,14 +23,15 @@ from pokerlake.engine.solving.tree import DECISION
 from pokerlake.queries.answers.solving import counter, rows, spots
 from pokerlake.queries.answers.solving import habits as habits_of
 from pokerlake.queries.answers.solving.habits import LEAST
+from pokerlake.queries.questions.fields import of_field
 from pokerlake.queries.questions.spots import FIELDS, spot_after_flop
 from pokerlake.queries.questions.telling import telling
 from pokerlake.queries.reading import reading
 from pokerlake.queries.results import Result, Rows
 from pokerlake.tables.errors import UsageError, in_python
+from pokerlake.tables.lake import lake_path
 
-from .given import LakePath, text, whole
-from .lakes import query
+from .given import LakePath, place_of, text, whole
 from .ranges import Range
 
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
 
 Floats = npt.NDArray[np.float64]
 
-_PARAMETERS = re.compile(r",(?=(?:player|without)=)")
+_CONDITIONS = re.compile(r"\s*\w+\s*[=<>!]")
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -291,8 +293,7 @@ class Solved(OfSpot, Result):
         player: str,
         habits: Mapping[str, Any] | str | None = None,
         *,
-        name: str = "*",
-        without: str = "*",
+        where: Any = None,
         least: int = LEAST,
         lake: LakePath | None = None,
         to: float | str | None = None,
@@ -311,11 +312,11 @@ class Solved(OfSpot, Result):
             ``"oop"`` or ``"ip"``.
         habits : mapping, optional
             Shares of actions by line: ``{"b50": {"f": 0.6}}``. What is left is for the actions that
-            are not given. Without it, habits are counted from the hands in the lake, as the query
-            ``habits`` does; ``"player=Ann"`` and ``"without=Ann"`` say whose. Else as text it is
-            the file that ``pokerlake query habits`` has written.
-        name, without : str
-            Whose hands: those of a player, or of all but one; ``"*"`` is all.
+            are not given. Without it, habits are counted from the hands in the lake, as
+            :func:`habits` does. As text it is conditions, of whose decisions they are,
+            ``"player!=Ann; spr<3"``, or the file that ``pokerlake habits`` has written.
+        where : mapping or list of text, optional
+            The same conditions, as :func:`habits` takes them.
         least : int
             Decisions that a habit is counted from; of fewer it is left out.
         lake : str or Path, optional
@@ -343,7 +344,7 @@ class Solved(OfSpot, Result):
             known = _habits(self._solution.spot, player, habits)
         else:
             known, left = _counted(
-                self._equilibrium.spot, player, habits or "auto", name, without,
+                self._equilibrium.spot, player, habits or "auto", where,
                 least=whole("least", least, 1), lake=lake or self._lake,
             )  # fmt: skip
         by_hand = {habit.line for habit in self._habits} | set(self._equilibrium.spot.locks)
@@ -521,24 +522,28 @@ def _counted(
     spot: Spot,
     player: str,
     given: str,
-    name: str,
-    without: str,
+    where: Any,
     *,
     least: int,
     lake: LakePath | None,
 ) -> tuple[list[habits_of.Habit], list[str]]:
     """Habits that are counted: from hands of the lake, or as a file has them."""
     from pokerlake.queries.files.source import open_source
+    from pokerlake.queries.statistics.given import conditions_of
+    from pokerlake.queries.statistics.habits import counted
+    from pokerlake.queries.statistics.nodes import conditions_at
 
-    if given == "auto" or given.startswith(("player=", "without=")):
-        whose = {"player": name, "without": without}
-        if given != "auto":
-            whose |= dict(part.split("=", 1) for part in _PARAMETERS.split(given))
-        called = "the query habits"
-        counted = query("habits", lake=lake, **whose).to_arrow_table().to_pylist()
+    given = text("habits", given)
+    if given == "auto" or _CONDITIONS.match(given):
+        with of_field("habits" if where is None else "where"):
+            conditions = conditions_at(where, None, HOLDEM)
+            if given != "auto":
+                conditions = (*conditions_of(given, "habits"), *conditions)
+            found = counted(conditions, lake_path(place_of(lake)))
+        rows, called = found.to_arrow().to_pylist(), "the lake"
     else:
-        with open_source(text("habits", given), None) as opened:
+        with open_source(given, None) as opened:
             called = opened.name
-            counted = [row for batch in opened.batches() for row in batch.to_pylist()]
+            rows = [row for batch in opened.batches() for row in batch.to_pylist()]
     side = PLAYERS.index(player)
-    return habits_of.habits_of_rows(spot, side, counted, least=least, name=called)
+    return habits_of.habits_of_rows(spot, side, rows, least=least, name=called)

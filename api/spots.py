@@ -311,10 +311,10 @@ _AGAINST = Part(
         ),
         Field(
             "habits",
-            "Those habits: auto, counted from the hands in the lake; player=NAME or without=NAME, "
-            "from those of a player, or of all but one; or a file that 'pokerlake query habits' "
-            "has written.  [default: auto]",
-            "auto|NAME=VALUE|FILE",
+            "Those habits: auto, counted from the hands in the lake; conditions, from those of "
+            "decisions they choose, such as 'player!=Ann; spr<3'; or a file that 'pokerlake "
+            "habits' has written.  [default: auto]",
+            "auto|CONDITIONS|FILE",
             as_given,
             None,
         ),

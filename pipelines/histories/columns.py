@@ -14,12 +14,10 @@ import pyarrow.compute as pc
 
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.cards.text import CARDS
-from pokerlake.engine.histories import text_kernels
-from pokerlake.engine.histories.luck import luck_of
-
 from pokerlake.engine.histories import decision_kernels as deciding
 from pokerlake.engine.histories import records, text_kernels
 from pokerlake.engine.histories.decision_kernels import NONE
+from pokerlake.engine.histories.luck import luck_of
 from pokerlake.engine.histories.records import HIGHEST_SEAT
 from pokerlake.engine.signatures import I64, Bool
 from pokerlake.tables.definitions.histories import ACTIONS as ACTIONS_TABLE
@@ -217,7 +215,7 @@ class _Tables:
             "aggressor": _words(deciding.AGGRESSORS, faced.aggressor[kept]),
             "versus": _words(_POSITIONS, faced.versus[kept]),
             "side": _words(deciding.SIDES, np.where(is_post, NONE, faced.side[kept])),
-            "stack": _decimals(faced.stack[kept]),
+            "effective_stack": _decimals(faced.stack[kept]),
             "behind": _decimals(faced.behind[kept]),
         }
 

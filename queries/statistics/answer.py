@@ -12,7 +12,7 @@ import numpy as np
 import pyarrow as pa
 
 from pokerlake.tables.definitions.opportunities import DECISIONS, PLAYED
-from pokerlake.tables.definitions.statistics import ENTRIES, SHARE, SUM, Statistic
+from pokerlake.tables.definitions.statistics import COUNT, ENTRIES, SHARE, SUM, Statistic
 from pokerlake.tables.errors import UsageError, did_you_mean
 from pokerlake.tables.lake import Lake, lake_path
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     Floats = npt.NDArray[np.float64]
 
+WHO = {"player", "hero"}  # columns that say whose rows count
 Z = 1.959963984540054  # of a normal's middle 95 %
 # Words that have an order of their own, and not that of letters.
 _ORDERS: dict[str, Sequence[str]] = {
@@ -110,14 +111,19 @@ def statistics(asked: Asked, lake: Path | None) -> Cells:
         for table in ("tournaments",) if rows == ENTRIES else ("hands", "seats", "actions"):
             there.files(table)
     with connect(there) as connection:
-        found: dict[tuple[Any, ...], dict[int, npt.NDArray[Any]]] = {}
-        for rows in (DECISIONS, PLAYED, ENTRIES):
-            some = asked.of_kind(rows)
-            if some:
-                _refuse_mixed(connection, asked, rows, some)
-                _add(connection, asked, rows, some, found)
-        if not found or not any(sums[1] for cell in found.values() for sums in cell.values()):
-            _refuse_unknown(connection, asked)
+        return cells_in(connection, asked)
+
+
+def cells_in(connection: duckdb.DuckDBPyConnection, asked: Asked) -> Cells:
+    """The cells of what is asked, of the hands of a connection; as :func:`statistics`."""
+    found: dict[tuple[Any, ...], dict[int, npt.NDArray[Any]]] = {}
+    for rows in (DECISIONS, PLAYED, ENTRIES):
+        some = asked.of_kind(rows)
+        if some:
+            _refuse_mixed(connection, asked, rows, some)
+            _add(connection, asked, rows, some, found)
+    if not found or not any(sums[1] for cell in found.values() for sums in cell.values()):
+        refuse_unknown(connection, asked.conditions)
     return _cells(asked, found)
 
 
@@ -201,18 +207,18 @@ def _cells(asked: Asked, found: dict[tuple[Any, ...], dict[int, npt.NDArray[Any]
 def measured(
     statistic: Statistic, sums: Floats, unit: str
 ) -> tuple[Floats, Floats, Floats, Floats]:
-    """The value, its 95 % interval and its standard error, of sums as of ``sums_sql``, ``(n, 7)``.
+    """The value, its 95 % interval and its standard error, of the first six sums of ``sums_sql``.
 
     NaN where there is no value, or one chance too few for an error.
     """
-    a, d, aa, ad, dd, n, _ = sums.T
+    a, d, aa, ad, dd, n = sums.T[:6]
     with np.errstate(all="ignore"):
         ratio = np.where(d > 0, a / d, np.nan)
         if statistic.kind == SHARE and unit == ROWS:
             low, high = wilson(ratio, d)
             error = np.sqrt(ratio * (1 - ratio) / d)
         else:
-            if statistic.kind == SUM:
+            if statistic.kind in (SUM, COUNT):
                 ratio, spread = a, aa - a * a / n
             else:
                 spread = (aa - 2 * ratio * ad + ratio * ratio * dd) / (d * d)
@@ -222,6 +228,8 @@ def measured(
             if statistic.kind == SHARE:
                 low, high = np.maximum(low, 0), np.minimum(high, 1)
         ratio = np.where(d > 0, ratio, np.nan)
+        if statistic.kind == COUNT:  # what there is
+            low = high = error = np.full(len(ratio), np.nan)
     scale = statistic.scale
     return scale * ratio, scale * low, scale * high, scale * error
 
@@ -231,7 +239,8 @@ def wilson(share: Floats, n: Floats) -> tuple[Floats, Floats]:
     z2 = Z * Z
     middle = (share + z2 / (2 * n)) / (1 + z2 / n)
     half = Z * np.sqrt(share * (1 - share) / n + z2 / (4 * n * n)) / (1 + z2 / n)
-    return middle - half, middle + half
+    # 0 and 1 are ends of their own intervals, but for what rounding leaves.
+    return np.where(share == 0, 0, middle - half), np.where(share == 1, 1, middle + half)
 
 
 def beside(mine: Cells, other: Cells) -> Beside:
@@ -255,10 +264,10 @@ def beside(mine: Cells, other: Cells) -> Beside:
     return Beside(value, chances, mine.value - value, np.sqrt(mine.error**2 + error**2))
 
 
-def _refuse_unknown(connection: duckdb.DuckDBPyConnection, asked: Asked) -> None:
+def refuse_unknown(connection: duckdb.DuckDBPyConnection, conditions: Sequence[Condition]) -> None:
     """Say which value of a condition nothing has."""
-    for condition in asked.conditions:
-        if condition.sql.startswith('"player" in') and condition.values:
+    for condition in conditions:
+        if condition.name == "player" and " in (" in condition.sql and condition.values:
             known = set(
                 stream(connection, "select distinct player from seats").read_all()[0].to_pylist()
             )
@@ -274,8 +283,13 @@ def one_condition(conditions: Sequence[Condition], more: Condition | None) -> tu
     return (*(each for each in conditions if each.name != more.name), more)
 
 
-def of_others(asked: Asked, more: Sequence[Condition]) -> Asked:
-    """The same of another cohort: its conditions stand in place of those of their columns."""
+def of_others(asked: Asked, more: Sequence[Condition], given: str | None) -> Asked:
+    """The same of another cohort: its conditions stand in place of those of their columns.
+
+    Who is another player is none whose files they are. ``given``: what is independent, if said.
+    """
     names = {condition.name for condition in more}
-    kept = tuple(each for each in asked.conditions if each.name not in names)
-    return replace(asked, conditions=(*kept, *more), unit=unit_of(asked.keys, (*kept, *more), None))
+    if names & WHO:
+        names |= WHO
+    conditions = (*(each for each in asked.conditions if each.name not in names), *more)
+    return replace(asked, conditions=conditions, unit=unit_of(asked.keys, conditions, given))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Floats = npt.NDArray[np.float64]
 
-_HERO, _OTHERS = "hero", "others"
+_OTHERS = "others"
 _UNITS = ("player", "day", "session", "row")
 
 
@@ -132,7 +132,8 @@ class Statistics(Result):
         "COHORT", default="", longest=4000,
     ),
     replace(
-        whole_field("least", "Leave out cells with fewer chances.", least=1), default=1, kind=int, least=1, most=10**9
+        whole_field("least", "Leave out cells with fewer chances.", least=1),
+        default=1, kind=int, least=1, most=10**9,
     ),
     plain_field(
         "independent", "What intervals take to be independent: row, player, day or session.",
@@ -219,7 +220,7 @@ def stats(
     from pokerlake.tables.lake import lake_path
 
     from . import answer
-    from .given import Condition, conditions_of, keys_of, statistics_of
+    from .given import Condition, conditions_of, keys_of, player_condition, statistics_of
 
     with of_field("statistics"):
         named = statistics_of(statistics)
@@ -229,10 +230,11 @@ def stats(
         conditions = conditions_of(where)
     if player is not None and player != "":
         with of_field("player"):
-            conditions = answer.one_condition(conditions, _one(player))
+            conditions = answer.one_condition(conditions, player_condition(player))
     if independent not in (None, "", *_UNITS):
         raise UsageError(f"independent is {shown(independent)}; give {' or '.join(_UNITS)}")
-    unit = answer.unit_of(keys, conditions, independent or None)
+    given = independent or None
+    unit = answer.unit_of(keys, conditions, given)
     asked = answer.Asked(named, keys, conditions, unit)
     path = None if lake is None else lake_path(lake)
     cells = answer.statistics(asked, path)
@@ -240,31 +242,19 @@ def stats(
     if beside is not None and not (isinstance(beside, str) and not beside.strip()):
         with of_field("beside"):
             if beside == _OTHERS:
-                own = [c for c in conditions if c.name in ("player", "hero")]
+                own = [c for c in conditions if c.name in answer.WHO]
                 if not own:
                     raise UsageError("beside is 'others'; say of which player with player")
                 more: tuple[Condition, ...] = tuple(
                     Condition(c.name, f"({c.sql}) is not true", c.values) for c in own
                 )
             elif isinstance(beside, str) and not any(sign in beside for sign in "=<>"):
-                more = (_one(beside),)
+                more = (player_condition(beside),)
             else:
                 more = conditions_of(beside, "beside")
-        other = answer.beside(cells, answer.statistics(answer.of_others(asked, more), path))
+        other_asked = answer.of_others(asked, more, given)
+        other = answer.beside(cells, answer.statistics(other_asked, path))
     return _result(asked, cells, other, least, ranked=ranked)
-
-
-def _one(player: Any) -> Condition:
-    from pokerlake.engine.given import shown
-    from pokerlake.tables.errors import UsageError
-
-    from .given import Condition
-
-    if not isinstance(player, str):
-        raise UsageError(f"player is {shown(player)}; give a name, or 'hero'")
-    if player == _HERO:
-        return Condition("hero", '"hero"')
-    return Condition("player", '"player" in (?)', (player,))
 
 
 def _result(

@@ -51,7 +51,7 @@ def sums_sql(
     names = [*dict.fromkeys((*(k.name for k in keys), *of_unit, *asked,
                              *(condition.name for condition in conditions)))]  # fmt: skip
     source = _entries(names) if rows == ENTRIES else relation(rows, names)
-    where, values = _where(conditions)
+    where, values = where_sql(conditions)
     columns = [f"{key.sql()} as k{place}" for place, key in enumerate(keys)]
     columns += [f'"{name}" as u{place}' for place, name in enumerate(of_unit)]
     of_keys = [f"k{place}" for place in range(len(keys))]
@@ -92,7 +92,7 @@ def money_sql(
     """The statement, and its values, that lists the kinds of money in cells that have several."""
     money = MONEY[rows]
     names = [*dict.fromkeys((money, *(k.name for k in keys), *(c.name for c in conditions)))]
-    where, values = _where(conditions)
+    where, values = where_sql(conditions)
     source = _entries(names) if rows == ENTRIES else relation(rows, names)
     groups = f" group by {', '.join(key.sql() for key in keys)}" if keys else ""
     told = f"select list(distinct {money} order by {money}) as kinds from ({source})"  # noqa: S608
@@ -100,7 +100,7 @@ def money_sql(
     return f"{told}{groups} having len(kinds) > 1 limit 1", values
 
 
-def _where(conditions: Sequence[Condition]) -> tuple[list[str], dict[str, Any]]:
+def where_sql(conditions: Sequence[Condition]) -> tuple[list[str], dict[str, Any]]:
     """Conditions with names for their values, and the values."""
     given = [value for condition in conditions for value in condition.values]
     values = {f"v{place}": value for place, value in enumerate(given)}

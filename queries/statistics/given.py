@@ -58,6 +58,7 @@ _CONDITION = re.compile(
     r"\s*(?P<name>\w+)\s*(?P<sign>==|!=|<>|>=|<=|=|>|<)\s*(?P<value>.*?)\s*", re.S
 )
 _MOST_EDGES = 100
+_HERO = "hero"
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ class Condition:
 
 def statistics_of(given: Any) -> tuple[Statistic, ...]:
     """The statistics of names, a list or text with commas."""
-    names = _names(given, "statistics", "'vpip,pfr'")
+    names = names_of(given, "statistics", "'vpip,pfr'")
     if not names:
         names = [*USUAL]
     found = []
@@ -113,7 +114,7 @@ def keys_of(given: Any) -> tuple[Key, ...]:
     if isinstance(given, Mapping):
         parts: list[Any] = [*given.items()]
     else:
-        parts = _names(given, "by", "'position,stack'")
+        parts = names_of(given, "by", "'position,stack'")
     keys = []
     for part in parts:
         name, edges = part, None
@@ -184,6 +185,15 @@ def conditions_of(given: Any, where: str = "where") -> tuple[Condition, ...]:
             _of_text(column_of(match["name"], where), match["sign"], match["value"], where)
         )
     return tuple(found)
+
+
+def player_condition(player: Any) -> Condition:
+    """The rows of one player; ``hero`` is whose files they are."""
+    if not isinstance(player, str):
+        raise UsageError(f"player is {shown(player)}; give a name, or 'hero'")
+    if player == _HERO:
+        return Condition("hero", '"hero"')
+    return Condition("player", '"player" in (?)', (player,))
 
 
 def _of_text(name: str, sign: str, text: str, where: str) -> Condition:
@@ -267,7 +277,8 @@ def _value(name: str, given: Any, where: str) -> Any:
     return given
 
 
-def _names(given: Any, what: str, example: str) -> list[Any]:
+def names_of(given: Any, what: str, example: str) -> list[Any]:
+    """Names as people give them: a list, or text with commas."""
     if given is None:
         return []
     if isinstance(given, str):

@@ -111,7 +111,11 @@ HANDS = _played(
     Column("unpaid", CHIPS, "of the pot, what the site kept for a cash-out that it paid"),
     Column("showdown", "bool", "whether two players or more were in to the end"),
     Column("straddle", CHIPS, "the largest straddle; 0 if none"),
-    Column("bomb_pot", "bool", "whether all paid for the flop, and nobody could act before it"),
+    Column(
+        "bomb_pot",
+        "bool",
+        "whether antes alone were paid for the flop, no blinds, and nobody could act before it",
+    ),
 )
 
 SEATS = _played(
@@ -225,8 +229,17 @@ ACTIONS = _played(
         "who of the players that have not folded acts after the flop: oop first, ip last, middle",
         True,
     ),
-    Column("stack", CHIPS, "what he can lose in the hand: his stack, or the largest of theirs"),
-    Column("behind", CHIPS, "what he can still lose: what he has left, or the most they have"),
+    Column(
+        "effective_stack",
+        CHIPS,
+        "what he can lose in the hand: his stack, or the largest of those who have not folded",
+    ),
+    Column(
+        "behind",
+        CHIPS,
+        "what he can still lose: what he has left, or the most that one who has not folded can "
+        "make him pay",
+    ),
 )
 
 SHOWDOWNS = _played(

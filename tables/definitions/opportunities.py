@@ -16,7 +16,7 @@ from .histories import ACTIONS, HANDS, SEATS
 PLACE = 6  # among the modules, see registry
 
 DECISIONS, PLAYED = "decisions", "hands"  # the two kinds of rows
-DECISION = "actions.action in ('fold', 'check', 'call', 'bet', 'raise')"
+DECISION = "actions.turn > 0"  # posts have no turn
 
 _FROM = {DECISIONS: "actions", PLAYED: "seats"}
 _JOINS = {
@@ -80,12 +80,16 @@ def _facts() -> Iterable[Fact]:
         "actions.pot", "hands.pot",
     )  # fmt: skip
     yield stored("total")
+    yield Fact(
+        "cold", "boolean", "whether he had put nothing in on the street, not even a blind",
+        "actions.total = actions.amount", "",
+    )  # fmt: skip
     yield stored("all_in", meaning="whether it was his last chip")
     yield Fact(
         "stack", "double",
         "in big blinds, what he can lose in the hand: his stack, or the largest of those who have "
         "not folded; of a hand, his stack before it",
-        "cast(actions.stack as double) / cast(hands.big_blind as double)",
+        "cast(actions.effective_stack as double) / cast(hands.big_blind as double)",
         "cast(seats.stack as double) / cast(hands.big_blind as double)",
     )  # fmt: skip
     yield Fact(

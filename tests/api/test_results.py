@@ -20,6 +20,7 @@ import pytest
 import pokerlake as pk
 from oracle import naive
 from pokerlake import api
+from pokerlake.catalogue import HOLDEM
 from pokerlake.queries import answers, pql
 from pokerlake.queries.results import Result
 
@@ -217,6 +218,10 @@ RESULTS = {
     "SpotDeals": lambda: pk.deals("AhKh", "QsQc", board="Qh2h3d4s"),
     "Rows": pk.queries,
     "Hits": lambda: pk.hits("TT+,AQ+", "Qh7h2c", villain="KK+", keep="top pair+"),
+    "Habits": lambda: pk.results.Habits("row", pa.table({"street": ["flop"], "low": [1.5]})),
+    "Shown": lambda: pk.results.Shown(
+        np.arange(169), np.arange(169) // 2, 20_000, 9_000, ("raise",), HOLDEM
+    ),
     "Somebody": lambda: pk.somebody("KK+", hole="QhQd"),
     "Outs": lambda: pk.outs("AhKh", "Qh2h3d", villain="QQ+"),
     "RangeParts": lambda: pk.range_parts("22+, QQ@50, AhKh"),
@@ -243,8 +248,9 @@ def test_every_kind_of_result_is_a_container():
     for room in (api, answers, pql):
         for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
             importlib.import_module(module.name)
-    # Those of many spots stand in a lake: tests/api/test_solve_many.py.
-    assert set(kinds()) == {*RESULTS, "SolvedMany", "SolvedSpot"}
+    # Those of many spots and of hands stand in a lake: test_solve_many.py, test_hand.py, and
+    # tests/queries/statistics.
+    assert set(kinds()) == {*RESULTS, "SolvedMany", "SolvedSpot", "Hand", "Statistics"}
 
 
 @pytest.fixture

@@ -120,22 +120,23 @@ def here(made, monkeypatch):
 
 
 def test_habits_are_counted(here):
-    rows = answer("query habits --street river")
+    rows = answer("habits --where street=river")
     columns = ("side", "facing", "bet_from", "bet_below", "action", "decisions", "taken")
     assert [tuple(row[name] for name in columns) for row in rows] == COUNTED
     for row in rows:
-        share, decisions = row["taken"] / row["decisions"], row["decisions"]
-        assert row["percent"] == pytest.approx(100 * share)
-        if decisions == 1:
-            assert row["standard_error"] is None
-        else:  # the deviation of so many ones and noughts, by the root of how many they are
-            error = 100 * (share * (1 - share) / (decisions - 1)) ** 0.5
-            assert row["standard_error"] == pytest.approx(error)
+        assert row["percent"] == pytest.approx(100 * row["taken"] / row["decisions"])
+        assert row["standard_error"] is None  # of one player on each side
+    for row in answer("habits --where street=river --player Bob"):
+        share, n, z = row["taken"] / row["decisions"], row["decisions"], 1.959963984540054
+        assert row["standard_error"] == pytest.approx(100 * (share * (1 - share) / n) ** 0.5)
+        half = z * (share * (1 - share) / n + z * z / (4 * n * n)) ** 0.5
+        high = 100 * (share + z * z / (2 * n) + half) / (1 + z * z / n)
+        assert row["high"] == pytest.approx(high)
 
 
 def test_streets_that_two_players_began(here):
     """Not the flop of three, of which one folded; the turn after it is."""
-    rows = answer("query habits")
+    rows = answer("habits")
     decisions = {(row["street"], row["side"], row["facing"]): row["decisions"] for row in rows}
     assert decisions["flop", "oop", "nothing"] == decisions["flop", "ip", "nothing"] == 49
     assert ("flop", "ip", "bet") not in decisions
@@ -145,13 +146,15 @@ def test_streets_that_two_players_began(here):
 
 
 def test_habits_of_a_player_or_of_the_others(here):
-    of_bob = answer("query habits --player Bob")
+    of_bob = answer("habits --player Bob")
     assert {row["side"] for row in of_bob} == {"oop"}
-    assert answer("query habits --without Ann --street river") == [
-        row for row in of_bob if row["street"] == "river"
+    counts = ("street", "facing", "bet_from", "action", "decisions", "taken")
+    others = answer("habits --where player!=Ann --where player!=Cy --where street=river")
+    assert [[row[name] for name in counts] for row in others] == [
+        [row[name] for name in counts] for row in of_bob if row["street"] == "river"
     ]
-    assert run("query habits --without Cyd").err == (
-        "error: no without 'Cyd' in seats; did you mean 'Cy'?\n"
+    assert run("habits --where player!=Cyd").err == (
+        "error: --player is 'Cyd'; did you mean 'Cy'?\n"
     )
 
 
@@ -177,7 +180,7 @@ def test_who_folds_too_often_is_bluffed(here):
 
 
 def test_the_same_from_a_file_and_in_python(here):
-    run("query habits --player Bob -o bob.csv")
+    run("habits --player Bob -o bob.csv")
     spot = f"solve {SPOT} --against oop --to 0.01%"
     told = {
         given: run(f"{spot} {given}").err.splitlines()[1:]
@@ -216,7 +219,7 @@ def test_locks(here):
         ("--against oop --plan", "--against does not go with --plan; leave one of them"),
         ("--lock 'x: x=50%' --save", "--lock does not go with --save; leave one of them"),
         ("--against oop --least 50", "has too few decisions of oop on the river: at least 50 are"),
-        ("--against oop --habits player=Bib", "no player 'Bib' in seats; did you mean 'Bob'?"),
+        ("--against oop --habits player=Bib", "--habits: player is 'Bib'; did you mean"),
         ("--lock 'x: x=AA' --lock ' x : x=QQ'", "the decision after 'x' is locked twice"),
         ("--lock 'x: x=50%' --lock 'x: x=QQ'", "the decision after 'x' is locked twice"),
     ],

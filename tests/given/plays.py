@@ -11,6 +11,8 @@ Three players, Ann in seat 1, Bob in seat 2 and Cy in seat 4; blinds of 1 and 2.
 
 from decimal import Decimal
 
+from oracle.naive_statistics import replay
+
 PLAYERS = {1: "Ann", 2: "Bob", 4: "Cy"}
 
 
@@ -159,4 +161,26 @@ SHOWDOWNS = [
     share(5, 0, 1, "AsTs", 6196, 4, 2, True),
     share(5, 0, 4, "AdTc", 6196, 4, 2, True),
 ]
+
+
+def _add_what_is_faced():
+    """Columns of all these rows that a replay tells."""
+    none = dict.fromkeys(("facing", "first_bet", "aggressor", "versus", "side"))
+    zero = ("turn", "raises", "calls", "callers", "own_raises", "own_calls", "opponents", "barrels")
+    for told in HANDS:
+        seats = [row for row in SEATS if row["hand_id"] == told["hand_id"]]
+        played = [row for row in ACTIONS if row["hand_id"] == told["hand_id"]]
+        found = replay(told, seats, played)
+        told |= {"straddle": Decimal(found.straddle), "bomb_pot": found.bomb_pot}
+        of_decisions = {decision.number: decision.columns for decision in found.decisions}
+        for row in seats:
+            row |= found.seats[row["seat"]]
+        for row in played:
+            (at,) = (seat for seat in seats if seat["seat"] == row["seat"])
+            post = none | dict.fromkeys(zero, 0)
+            post |= {"effective_stack": at["stack"], "behind": at["stack"]}
+            row |= {"position": at["position"]} | of_decisions.get(row["number"], post)
+
+
+_add_what_is_faced()
 TABLES = {"hands": HANDS, "seats": SEATS, "actions": ACTIONS, "showdowns": SHOWDOWNS}

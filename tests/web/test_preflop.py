@@ -124,10 +124,8 @@ def test_several_players(lake):
 
 
 ASKED = [
-    {"query": "player_results", "big_blind": 0.1, "since": "2021-03-01", "until": "2021-03-31"},
-    {"query": "player_range", "player": "Ann", "action": "play", "facing": "any"},
+    {"query": "player_luck", "big_blind": 0.1, "since": "2021-03-01", "until": "2021-03-31"},
     {"query": "decision_strengths", "player": "Ann", "street": "preflop"},
-    {"query": "habits", "street": "flop"},
 ]
 
 
@@ -182,11 +180,10 @@ def test_winnings_are_the_chart(whole_lake, monkeypatch):
         ({"big_blind": -1}, "big_blind", "big_blind is -1; give 0 or more"),
         ({"big_blind": "@/etc/passwd"}, "big_blind", "big_blind is '@/etc/passwd'; give a number"),
         ({"query": "showdowns"}, "query", "query is 'showdowns'; give 'all_in_luck'"),
-        ({"position": "@x", "query": "player_range"}, "position", "no position '@x' in seats"),
     ],
 )
 def test_what_is_wrong_is_said_of_its_field(whole_lake, asked, field, problem):
-    found = answered(whole_lake, "played", **{"query": "player_results", **asked})
+    found = answered(whole_lake, "played", **{"query": "player_luck", **asked})
     assert (found.status, found.field) == (400, field)
     assert problem in found.problem
 

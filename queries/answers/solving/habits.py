@@ -120,7 +120,7 @@ def habits_of_rows(
     player : int
         0 out of position, 1 in position.
     rows : iterable of mapping
-        As the query ``habits`` returns them.
+        As ``pk.habits`` returns them.
     least : int
         Decisions that a frequency is counted from.
     name : str
@@ -135,7 +135,7 @@ def habits_of_rows(
     Raises
     ------
     InputError
-        If rows are none of that query.
+        If rows are none of habits.
     UsageError
         If too little is known of all decisions.
     """
@@ -194,7 +194,7 @@ def _classes(
         for column in COLUMNS:
             if column not in row:
                 hint = did_you_mean(column, row)
-                raise InputError(f"{name} has no column {column!r}, as the query habits; {hint}")
+                raise InputError(f"{name} has no column {column!r}, as those of habits; {hint}")
         if (row["street"], row["side"]) != (street, side):
             continue
         where = f"{name}, row {number:,}"

@@ -140,7 +140,7 @@ def test_what_the_tree_does_not_have_is_shared_by_the_rest():
 @pytest.mark.parametrize(
     ("rows", "error", "problem"),
     [
-        ([{"street": "river"}], InputError, "few.csv has no column 'side', as the query habits"),
+        ([{"street": "river"}], InputError, "few.csv has no column 'side', as those of habits"),
         ([*ROWS, ROWS[2]], InputError, "row 10: river, ip, bet and fold stand there twice"),
         (ROWS[1:], InputError, "percentages of river, ip, nothing from 0 add up to 75, not to 100"),
         ([{**ROWS[0], "percent": "x"}], InputError, "row 1: percent is 'x'; give a number, 0 or"),

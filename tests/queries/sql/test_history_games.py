@@ -31,7 +31,9 @@ def test_rules_of_games(mixed):
         ("omaha", 1), ("omaha5", 1), ("omaha6", 1), ("short deck", 1), ("omaha hi-lo", 2),
         ("hold'em", 4),
     ]  # fmt: skip
-    games = mixed.sql("select distinct game from decisions where length(hole) > 4 order by game")
+    games = mixed.sql(
+        "select distinct game from opportunities where length(hole) > 4 order by game"
+    )
     assert [game for (game,) in games.fetchall()] == [
         "fixed limit omaha hi-lo", "pot limit omaha", "pot limit omaha hi-lo", "pot limit omaha5",
         "pot limit omaha6",
@@ -114,22 +116,9 @@ def test_hands_of_a_game(mixed, name, parameters, numbers):
     assert {row["number"] for row in ask(mixed, name, **parameters)} == numbers
 
 
-def test_habits_and_ranges_are_of_hold_em_where_no_game_is_named(mixed):
-    def decisions(**game):
-        rows = ask(mixed, "habits", street="flop", **game)
-        return sum(row["taken"] for row in rows)
-
-    of_holdem, of_all = decisions(), decisions(game="any")
-    assert decisions(game="hold'em") == of_holdem < of_all
-    hands = values(mixed, "player_range", "hand", player="Ann")
-    assert hands == [("72o",), ("99",), ("AKo",)]
-    assert values(mixed, "player_range", "hand", player="Ann", game="short deck") == [("JTs",)]
-
-
 def test_results_of_one_game(mixed):
-    assert values(mixed, "player_results", "player net", game="omaha", player="Bob") == [
-        ("Bob", 24.25)
-    ]
+    found = "from opportunities as o where player = 'Bob' and game_rule(game) = 'omaha'"
+    assert mixed.sql(f"select net(o) {found}").fetchall() == [(24.25,)]
     columns = "game small_blind big_blind hands"
     assert values(mixed, "hands_played", columns, player="Hal") == [
         ("fixed limit omaha hi-lo", 2, 5, 1)
@@ -139,5 +128,3 @@ def test_results_of_one_game(mixed):
 def test_a_game_that_is_none():
     with pytest.raises(UsageError, match="parameter game: no game 'chess': there are: hold'em, om"):
         named_query("winnings").bind({"player": "Ann", "game": "chess"})
-    with pytest.raises(UsageError, match="game is 'omaha'; give one of hold'em, short deck"):
-        named_query("player_range").bind({"player": "Ann", "game": "omaha"})

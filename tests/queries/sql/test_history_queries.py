@@ -17,10 +17,8 @@ from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.queries.answers.strength import Opponents, Spot, spot_strength
 from pokerlake.queries.connection import connect
-from pokerlake.queries.files.write import write_result
 from pokerlake.queries.selection import bind
 from pokerlake.queries.sql.named import named_query
-from pokerlake.queries.statements.run import stream
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.registry import TABLES
 from pokerlake.tables.view_sql import create_views
@@ -43,13 +41,18 @@ def given(lake, tmp_path):
 
 
 def test_decisions_are_all_actions_but_posts(given):
-    found = given.sql("select hand_id, count(*) from decisions group by all order by all")
+    found = given.sql(
+        "select hand_id, count(*) from opportunities where number > 0 "
+        "group by hand_id order by hand_id"
+    )
     assert found.fetchall() == [(1, 9), (2, 6), (3, 2), (4, 9), (5, 2)]
 
 
 def test_decisions_tell_what_was_faced(given):
     columns = "player, position, hand, action, raises, calls, opponents"
-    found = given.sql(f"select {columns} from decisions where hand_id = 4 order by number")
+    found = given.sql(
+        f"select {columns} from opportunities where hand_id = 4 and number > 0 order by number"
+    )
     assert found.fetchall() == [
         ("Ann", "BTN", "AKo", "call", 0, 0, 2),
         ("Bob", "SB", None, "raise", 0, 1, 2),
@@ -160,68 +163,6 @@ def test_results_of_players_with_and_without_luck(given, due):
     ]  # fmt: skip
 
 
-# ---------------------------------------------------------------- player_results
-
-
-def test_results_and_how_they_played(given):
-    columns = "player played_for hands net vpip pfr went_to_showdown won_at_showdown"
-    third = pytest.approx(200 / 3)
-    assert values(given, "player_results", columns) == [
-        ("Ann", "USD", 4, 126, 75, 75, 100, 100),
-        ("Cy", "USD", 4, 13, third, 0, 100, 50),  # nothing to decide when all fold to him
-        ("Ann", "play money", 1, 0, None, None, 100, 100),
-        ("Bob", "play money", 1, 0, 0, 0, None, None),
-        ("Cy", "play money", 1, 0, 100, 0, 100, 100),
-        ("Bob", "USD", 4, -142, 50, 25, 100, 0),
-    ]
-
-
-def test_win_rates_have_a_standard_error(given):
-    (row, *_) = ask(given, "player_results", player="Ann", least_hands="2")
-    assert row["bb_100"] == pytest.approx(100 * 63 / 4)
-    assert row["standard_error"] == pytest.approx(100 * stdev([3, 10, 0, 50]) / 2)
-    assert values(given, "player_results", "player", player="Ann", least_hands="5") == []
-    alone = [row for row in ask(given, "player_results") if row["hands"] == 1]
-    assert {row["standard_error"] for row in alone} == {None}
-
-
-# ---------------------------------------------------------------- player_range
-
-
-@pytest.mark.parametrize(
-    ("parameters", "expected"),
-    [
-        ({}, [("AKo", 2, 2, 100), ("KK", 1, 1, 100), ("94s", 1, 0, 0)]),
-        ({"facing": "nobody"}, [("KK", 1, 1, 100), ("AKo", 2, 1, 50), ("94s", 1, 0, 0)]),
-        ({"facing": "raise"}, [("AKo", 1, 1, 100)]),
-        ({"facing": "reraise"}, []),
-        ({"action": "call"}, [("AKo", 2, 1, 50), ("94s", 1, 0, 0), ("KK", 1, 0, 0)]),
-        ({"action": "fold"}, [("94s", 1, 1, 100), ("AKo", 2, 0, 0), ("KK", 1, 0, 0)]),
-        ({"action": "play"}, [("AKo", 2, 2, 100), ("KK", 1, 1, 100), ("94s", 1, 0, 0)]),
-        ({"position": "BB"}, []),
-        ({"player": "Cy", "position": "BB", "action": "call"}, [
-            ("QJs", 1, 1, 100), ("QQ", 1, 1, 100), ("55", 1, 0, 0),
-        ]),
-        ({"player": "*", "facing": "callers"}, []),  # Bob's hole is not known
-        ({"player": "*", "action": "fold", "position": "BTN"}, [
-            ("94s", 1, 1, 100), ("AA", 1, 1, 100), ("AKo", 2, 0, 0), ("KK", 1, 0, 0),
-        ]),
-    ],
-)  # fmt: skip
-def test_range_of_a_player(given, parameters, expected):
-    parameters = {"player": "Ann", **parameters}
-    assert values(given, "player_range", "hand dealt taken percent", **parameters) == expected
-
-
-@pytest.mark.parametrize(("action", "text"), [("raise", "KK,AKo\n"), ("call", "AKo:0.5\n")])
-def test_range_as_text(given, tmp_path, action, text):
-    """Its rows are a range, as all formats of ranges take them."""
-    asked = named_query("player_range")
-    rows = stream(given, asked.sql, asked.bind({"player": "Ann", "action": action}))
-    write_result(rows, "pokerlake", tmp_path / "range.txt")
-    assert (tmp_path / "range.txt").read_text("ascii") == text
-
-
 # ---------------------------------------------------------------- winnings, days and stakes
 
 
@@ -282,8 +223,6 @@ def test_winnings_are_in_the_order_of_play(dated):
 def test_hands_of_days_and_stakes(dated, parameters, hands):
     found = values(dated, "winnings", "hand_id", player="Ann", **parameters)
     assert [hand for (hand,) in found] == hands
-    results = values(dated, "player_results", "hands", player="Ann", **parameters)
-    assert sum(count for (count,) in results) == len(hands)
     luck = ask(dated, "player_luck", player="Ann", **parameters)
     assert sum(row["hands"] for row in luck) == len(hands)
     assert sum(row["all_ins"] for row in luck) == len({2, 5} & set(hands))
@@ -291,10 +230,6 @@ def test_hands_of_days_and_stakes(dated, parameters, hands):
     assert {hand for (hand,) in all_ins} == {2, 5} & set(hands)
     strengths = values(dated, "decision_strengths", "hand_id", street="flop", **parameters)
     assert {hand for (hand,) in strengths} == {1, 2, 4} & set(hands)
-    dealt = values(dated, "player_range", "dealt", player="Ann", **parameters)
-    assert sum(count for (count,) in dealt) == len({1, 2, 3, 4} & set(hands))
-    habits = values(dated, "habits", "taken", street="flop", **parameters)
-    assert sum(taken for (taken,) in habits) == 2 * len({1, 4} & set(hands))
 
 
 def test_who_played_what(dated):
@@ -388,8 +323,6 @@ def test_strength_against_several_and_the_spot_it_was_in(given):
 @pytest.mark.parametrize(
     ("name", "parameters", "problem"),
     [
-        ("player_range", {"action": "shove"}, "action is 'shove'; give one of raise, call, play"),
-        ("player_range", {"facing": "x"}, "facing is 'x'; give one of any, nobody, callers, raise"),
         ("decision_strengths", {"street": "Flopp"}, "street is 'Flopp'; did you mean 'flop'?"),
         ("all_in_luck", {"folded": "yes"}, "folded is 'yes'; give one of in, out"),
         ("winnings", {"player": "Ann", "since": "May"}, "since: 'May' is no day; write it as 2019"),
@@ -405,8 +338,7 @@ def test_parameters_that_are_wrong(name, parameters, problem):
     ("name", "parameters", "message"),
     [
         ("player_luck", {"player": "Anne"}, "no player 'Anne' in seats; did you mean 'Ann'?"),
-        ("player_results", {"player": "ann"}, "no player 'ann' in seats; did you mean 'Ann'?"),
-        ("player_range", {"position": "BTM"}, "no position 'BTM' in seats; did you mean 'BTN'?"),
+        ("hands_played", {"player": "ann"}, "no player 'ann' in seats; did you mean 'Ann'?"),
         ("showdown_winners", {"player": "?"}, "no player '?' in showdowns; there are: "),
     ],
 )
@@ -417,7 +349,7 @@ def test_names_that_the_lake_does_not_have(given, name, parameters, message):
 
 
 def test_names_that_the_lake_has(given):
-    query = named_query("player_range")
-    values = bind(given, query, {"player": "Ann", "position": "BTN"})
-    assert values == query.bind({"player": "Ann", "position": "BTN"})
+    query = named_query("player_luck")
+    values = bind(given, query, {"player": "Ann"})
+    assert values == query.bind({"player": "Ann"})
     assert bind(given, query, {}) == query.bind({})

@@ -1,5 +1,5 @@
 // Imported hands: statistics by anything, luck, what a player showed, and his winnings over time.
-import { addressOf, change } from "../address.js";
+import { addressOf, change, go } from "../address.js";
 import { rowsOf, useAnswer } from "../ask.js";
 import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../parts/fields.js";
 import { colourOf, ValueGrid } from "../parts/hands.js";
@@ -15,8 +15,8 @@ const VIEWS = [
   ["strengths", "Strength"], ["habits", "Habits"],
 ];
 const ALONE = ["winnings", "range", "strengths"]; // views of one player
-const FACING = [["any", "anything"], ["nobody", "nobody in"], ["callers", "callers"], ["raise", "a raise"], ["reraise", "a reraise"]];
-const ACTIONS = [["raise", "raises"], ["call", "calls"], ["play", "raises or calls"], ["fold", "folds"], ["check", "checks"]];
+const FACING = [["any", "anything"], ["nothing", "nobody in"], ["limp", "callers"], ["raise", "a raise"], ["3-bet", "a 3-bet"], ["4-bet", "a 4-bet"]];
+const ACTIONS = [["raise", "raises"], ["call", "calls"], ["call,raise", "raises or calls"], ["fold", "folds"], ["check", "checks"]];
 const POSITIONS = ["*", "UTG", "UTG+1", "MP", "HJ", "CO", "BTN", "SB", "BB"];
 const STREETS = ["any", "preflop", "flop", "turn", "river"];
 
@@ -96,45 +96,57 @@ function Winnings({ which, params, onProblem }) {
       <${Same} of=${answer.same} />`}`;
 }
 
+/** What chooses decisions: conditions, and a player. */
+function decisionsOf({ player, since, until, big_blind: bb }, given) {
+  const equal = Object.entries(given).filter(([, value]) => !["any", "*"].includes(value)).map(([name, value]) => `${name}=${value}`);
+  const days = [["day>=", since], ["day<=", until]].filter(([, day]) => day !== "any").map(([name, day]) => name + day);
+  return { where: [...equal, ...days, ...(bb ? [`big_blind=${bb}`] : [])], player: player === "*" ? "" : player };
+}
+
 function Range({ which, params, onProblem }) {
-  const asked = {
-    query: "player_range", ...which, action: params.get("action") ?? "raise", facing: params.get("facing") ?? "any",
-    position: params.get("position") ?? "*",
-  };
-  const { answer, problem, busy } = useAnswer("played", asked);
+  const given = { street: "preflop", facing: params.get("facing") ?? "any", position: params.get("position") ?? "*" };
+  const asked = { ...decisionsOf(which, given), action: params.get("action") ?? "raise" };
+  const { answer, problem, busy } = useAnswer("shown", asked);
   useEffect(() => onProblem(problem), [problem]);
-  const rows = problem ? [] : rowsOf(answer);
+  const rows = problem ? [] : rowsOf(answer).filter((row) => row.dealt);
+  const shareOf = (row) => row.percent ?? row.share;
+  const most = Math.max(1, ...rows.map(shareOf));
+  const whole = rows.every((row) => row.percent !== null);
   const cells = Object.fromEntries(
     rows.map((row) => [
       row.hand,
-      { ground: colourOf(row.percent, 0, 100), text: `${Math.round(row.percent)}`, tip: `${row.taken} of ${row.dealt}, ${row.percent.toFixed(1)} %` },
+      { ground: colourOf(shareOf(row), 0, whole ? 100 : most), text: `${Math.round(shareOf(row))}`,
+        tip: `${row.taken} of ${row.dealt}, ${row.percent_low.toFixed(1)} to ${row.percent_high.toFixed(1)} %` },
     ]),
   );
-  const text = textOf(Object.fromEntries(rows.map((row) => [row.hand, row.range_weight])));
-  const [dealt, taken] = ["dealt", "taken"].map((name) => rows.reduce((sum, row) => sum + row[name], 0));
+  const text = textOf(Object.fromEntries(rows.filter((row) => row.range_weight).map((row) => [row.hand, row.range_weight])));
   return html`<h2>The range he showed</h2>
     <${Wrong} problem=${general(problem)} />
     ${busy && html`<p class="muted" role="status">Counting …</p>`}
-    ${rows.length > 0 && html`<p class="small">${count(taken)} of ${count(dealt)} hands, ${((100 * taken) / dealt).toFixed(1)} %. Each cell has the percentage of the times that he held it.
+    ${rows.length > 0 && html`<p class="small">${answer.data.summary} Each cell has the percentage ${whole ? "of the times that he held it" : "of the hands that were shown"}.
         ${text && html` <a href=${addressOf("equity", { p: [text, "random"] })}>Equity of this range</a>`}</p>
       <${ValueGrid} label="How often he does it with each hand" cells=${cells} />`}
     ${answer && !busy && !rows.length && !problem && html`<p class="muted">No hand of his is known in such a spot.</p>`}
     ${!problem && html`<${Same} of=${answer?.same} />`}`;
 }
 
-/** A table of rows of a named query. */
+const WINNINGS = ["his winnings", (row) => change({ player: row.player, show: "winnings" }, { push: true })];
+const HAND = ["the hand", (row) => go("hand", { id: row.hand_id })];
+const OPENS = { luck: WINNINGS, allins: HAND, strengths: HAND };
+
+/** A table of rows of a named query, or of a question about decisions. */
 function Rows({ which, params, show, onProblem }) {
-  const { query, title, told, columns } = TABLES[show];
-  const asked = { query, ...which, ...(show === "strengths" || show === "habits" ? { street: streetOf(params, show) } : {}) };
-  const { answer, problem, busy } = useAnswer("played", asked);
+  const { query, question, title, told, columns } = TABLES[show];
+  const street = streetOf(params, show);
+  const asked = question ? decisionsOf(which, { street }) : { query, ...which, ...(show === "strengths" ? { street } : {}) };
+  const { answer, problem, busy } = useAnswer(question ?? "played", asked);
   useEffect(() => onProblem(problem), [problem]);
   const rows = useMemo(() => rowsOf(answer), [answer]);
-  const opens = show === "luck";
   return html`<h2>${title}</h2>
     <${Wrong} problem=${general(problem)} />
     ${busy && html`<p class="muted" role="status">Counting …</p>`}
-    ${answer && !problem && html`<p class="muted small">${told}${opens ? " A row opens his winnings." : ""}${answer.data.cut ? " The first 2,000 rows are shown." : ""}</p>
-      <div data-query=${query}><${DataTable} label=${title} columns=${columns} rows=${rows} paged=${rows.length > 50 ? 25 : 0} height=${null}
-        onRow=${opens ? (row) => change({ player: row.player, show: "winnings" }, { push: true }) : null} /></div>
+    ${answer && !problem && html`<p class="muted small">${told}${OPENS[show] ? ` A row opens ${OPENS[show][0]}.` : ""}${answer.data.cut ? " The first 2,000 rows are shown." : ""}</p>
+      <div data-query=${question ?? query}><${DataTable} label=${title} columns=${columns} rows=${rows} paged=${rows.length > 50 ? 25 : 0} height=${null}
+        onRow=${OPENS[show]?.[1] ?? null} /></div>
       <${Same} of=${answer.same} />`}`;
 }

@@ -1,4 +1,4 @@
-"""Hands that were imported: who won what, with how much luck, and what he showed."""
+"""Hands that were imported: who won what, with how much luck."""
 
 from __future__ import annotations
 
@@ -35,12 +35,8 @@ class PlayedAsked(HandsAsked):
     """One of the named queries of imported hands; what it has no parameter for is left alone."""
 
     query: Literal[
-        "all_in_luck", "decision_strengths", "habits", "hands_played", "player_luck",
-        "player_range",
+        "all_in_luck", "decision_strengths", "hands_played", "player_luck",
     ]  # fmt: skip
-    action: Literal["raise", "call", "play", "fold", "check"] = "raise"
-    facing: Literal["any", "nobody", "callers", "raise", "reraise"] = "any"
-    position: str = Field("*", max_length=10)
     street: Literal["any", "preflop", "flop", "turn", "river"] = "any"
 
 

@@ -39,7 +39,7 @@ export const TABLES = {
     ],
   },
   habits: {
-    query: "habits",
+    question: "habits",
     title: "What he does after the flop, by what he faces",
     told: "With two players left. Bets are in percent of the pot before them.",
     columns: [
