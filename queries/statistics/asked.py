@@ -237,8 +237,7 @@ def stats(
     unit = answer.unit_of(keys, conditions, given)
     asked = answer.Asked(named, keys, conditions, unit)
     path = None if lake is None else lake_path(lake)
-    cells = answer.statistics(asked, path)
-    other = None
+    other_asked = None
     if beside is not None and not (isinstance(beside, str) and not beside.strip()):
         with of_field("beside"):
             if beside == _OTHERS:
@@ -253,19 +252,20 @@ def stats(
             else:
                 more = conditions_of(beside, "beside")
         other_asked = answer.of_others(asked, more, given)
-        other = answer.beside(cells, answer.statistics(other_asked, path))
-    return _result(asked, cells, other, least, ranked=ranked)
+    cells, others = answer.statistics(asked, path, other_asked)
+    return _result(asked, cells, others, least, ranked=ranked)
 
 
 def _result(
-    asked: Asked, cells: Cells, other: Beside | None, least: int, *, ranked: bool
+    asked: Asked, cells: Cells, others: Cells | None, least: int, *, ranked: bool
 ) -> Statistics:
     """The rows that are shown, in their order."""
     import numpy as np
 
-    from .answer import Beside
+    from .answer import Beside, beside
 
-    rows = np.flatnonzero(cells.rows >= least)
+    counted = cells.rows if others is None else np.maximum(cells.rows, others.rows)
+    rows = np.flatnonzero(counted >= least)
     if ranked:
         first = {
             cell: low
@@ -293,5 +293,5 @@ def _result(
         tuple(key.name for key in asked.keys),
         asked.unit,
         labels,
-        None if other is None else Beside(*(column[rows] for column in other)),
+        None if others is None else Beside(*(each[rows] for each in beside(cells, others))),
     )

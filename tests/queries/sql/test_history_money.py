@@ -256,7 +256,7 @@ def test_winners_by_board(of_rows):
 def of_entries(given, statistics, by, where=None):
     """Values of statistics by cells, those that are not known as None."""
     named, keys = statistics_of(statistics), keys_of(by)
-    found = cells_in(given, Asked(named, keys, conditions_of(where), "row"))
+    found, _ = cells_in(given, Asked(named, keys, conditions_of(where), "row"))
     cells = {}
     for cell, value in zip(found.cell.tolist(), found.value.tolist(), strict=True):
         cells.setdefault(found.labels[cell], []).append(None if isnan(value) else value)
