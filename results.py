@@ -26,6 +26,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Solved``: of ``solve``
 - ``SolvedDecision``: of ``solve(...).at(line)``
 - ``Countered``: of ``solve(...).against(player)``
+- ``Population``: of ``solve(...).population()``
 - ``SolvedMany``: of ``solve_many``
 - ``SolvedSpot``: of ``solved_spot``
 - ``Rows``: of ``compare``, ``range_difference``, ``tables`` and ``queries``
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from .api.boards import Strengths
     from .api.equities import Equities
     from .api.kinds.hits import Hits
+    from .api.played.population import Population
     from .api.played.shown import Shown
     from .api.push_fold import PushFold
     from .api.showdowns import Deals, SpotDeals, Winners
@@ -77,6 +79,7 @@ __all__ = [
     "Loaded",
     "Outs",
     "Paid",
+    "Population",
     "PushFold",
     "RangeParts",
     "Result",

@@ -326,6 +326,12 @@ _AGAINST = Part(
     ),
     before=_require_player,
 )
+_OF_POPULATION = Field(
+    "where", "What players of imported hands do here, and what it costs: all, or those that "
+    "conditions choose, such as 'spr=2..5; suits=rainbow'.",
+    "all|CONDITIONS", as_given, None, option="--population",
+)  # fmt: skip
+_POPULATION = Part("population", (_OF_POPULATION,))
 _VIEWS = [
     View("--hands", "Show each starting hand of the decision.", "hands"),
     View("--holes", "Show each hole of the decision.", "of_holes"),
@@ -376,7 +382,7 @@ _EXAMPLES = [
     on_page=False,
     is_python=True,
     views=_VIEWS,
-    parts=[_AGAINST, _AT, _ACTING],
+    parts=[_AGAINST, _POPULATION, _AT, _ACTING],
 )
 def solve(
     oop: Any,
@@ -630,7 +636,7 @@ def _solve_saved(
     on_page=False,
     is_python=True,
     views=_VIEWS,
-    parts=[Part("at", (_LINE, _CARDS, *_EFFORT)), _ACTING],
+    parts=[_POPULATION, Part("at", (_LINE, _CARDS, *_EFFORT)), _ACTING],
 )
 def solved_spot(spot: int, *, lake: LakePath | None = None) -> SolvedSpot:
     """Open a spot that was solved into the lake.

@@ -248,8 +248,8 @@ def test_every_kind_of_result_is_a_container():
     for room in (api, answers, pql):
         for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
             importlib.import_module(module.name)
-    # Those of many spots stand in a lake: tests/api/test_solve_many.py.
-    assert set(kinds()) == {*RESULTS, "SolvedMany", "SolvedSpot"}
+    # Those of many spots, and of hands, stand in a lake: tests/api/test_solve_many.py, played/.
+    assert set(kinds()) == {*RESULTS, "SolvedMany", "SolvedSpot", "Population"}
 
 
 @pytest.fixture
