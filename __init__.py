@@ -23,6 +23,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``solve``: how two players bet, call and fold after the flop
 - ``solve_many``: the same of many spots, into the lake
 - ``solved_spot``: one of these, opened again
+- ``hand``: a hand that was played, step by step
 - ``bubble_factors``: what a chip lost costs for each chip won in a tournament
 - ``strength``: hand strength and potential on a board
 - ``buckets``: the bucket of a hole on a board, in an abstraction
@@ -94,6 +95,7 @@ if TYPE_CHECKING:
     from .api.kinds.hits import hits
     from .api.kinds.named import draw_names, is_draw, is_made, made_name
     from .api.lakes import Lake, connect, open_lake, queries, query, scan, sql, tables
+    from .api.played.hand import hand
     from .api.played.shown import shown
     from .api.ranges import OmahaRange, Range
     from .api.showdowns import deal, deals, winners
@@ -149,6 +151,7 @@ __all__ = [
     "from_eval7",
     "from_treys",
     "habits",
+    "hand",
     "hits",
     "is_draw",
     "is_made",

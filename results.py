@@ -11,6 +11,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Strength``: of ``strength``, of one hole
 - ``Strengths``: of ``strength``, of columns
 - ``Outs``: of ``outs``
+- ``Hand``: of ``hand``
 - ``Hits``: of ``hits``
 - ``Habits``: of ``habits``
 - ``Shown``: of ``shown``
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from .api.kinds.hits import Hits
     from .api.played.population import Population
     from .api.played.shown import Shown
+    from .api.played.shown_hand import Hand
     from .api.push_fold import PushFold
     from .api.showdowns import Deals, SpotDeals, Winners
     from .api.solved_spots import SolvedMany, SolvedSpot
@@ -75,6 +77,7 @@ __all__ = [
     "Equities",
     "EquityResult",
     "Habits",
+    "Hand",
     "Hits",
     "Loaded",
     "Outs",

@@ -50,6 +50,11 @@ def pokerfast_equities(matchups):
     return lambda: [pokerfast.equity(list(pair), threads=1)[0] for pair in matchups]
 
 
+def pokerfast_on_boards(situations):
+    """The same of hands, a board and dead cards: the equities of all players."""
+    return lambda: [pokerfast.equity(*each, threads=1) for each in situations]
+
+
 def pokerfast_sampled(hands, standard_error):
     """A call of its Monte Carlo, one thread, to a standard error of the first player's equity."""
     return lambda: pokerfast.equity(hands, exact=False, stdev=standard_error, threads=1)

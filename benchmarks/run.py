@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 import duckdb
 import numpy as np
 import peers
+from all_ins import all_in_works
 from icm import icm_works
 from learning import learning_works
 from pages import HEADER, RESULTS, lines, write_pages
@@ -218,6 +219,7 @@ def works(columns):
     yield push_fold_work()
     yield from icm_works()
     yield from equity_works()
+    yield from all_in_works()
     yield from deal_works()
     yield from board_works(columns[7], batch)
     yield from omaha_works()

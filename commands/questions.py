@@ -56,6 +56,7 @@ def _command(several: Sequence[Question]) -> Callable[..., None]:
             lake,
             people=out.for_people(),
             ranges=chosen.for_ranges,
+            hands=chosen.of_hands,
             nested=out.nested(),
             counts=not out.for_people(),
             files=True,
@@ -159,6 +160,8 @@ def _rows(stack: ExitStack, field: Field, value: Any, given: Mapping[str, Any]) 
 def _printed(found: Any, door: Door) -> tuple[Any, str]:
     if door.ranges:
         return found.for_ranges(), _said(found)
+    if door.hands:
+        return found.for_hands(), ""
     if door.people:
         return found.for_people(), _said(found)
     return found.for_programs(nested=door.nested), _said(found)

@@ -392,8 +392,8 @@ def doors(asked: Question, example: Mapping[str, Any]) -> str:
     column = FUNCTIONS[asked.name].example if asked.name in FUNCTIONS else ""
     lines = {"Python": same.python, "command line": same.command}
     lines |= {"SQL": same.sql, "SQL, a column": column}
-    first, *places = [example.get(field.name, "") for field in asked.by_place] or [""]
-    if hasattr(Poker, asked.name) and isinstance(first, str):
+    _, *places = [example.get(field.name, "") for field in asked.by_place] or [""]
+    if hasattr(Poker, asked.name) and asked.fields[0].name == "hole":
         others = ", ".join(f'"{value}"' for value in places)
         lines["frames"] = f'frame["{asked.fields[0].name}"].poker.{asked.name}({others})'
     if asked.page or has_form(asked):

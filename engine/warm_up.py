@@ -25,7 +25,7 @@ PARTS = {
         "known_holes.several_kernels", "monte_carlo.sampling_kernels", "equity.sweep_kernels",
         "known_holes.two_kernels", "flop_subsets.many_ranges_kernels",
         "showdowns.two_boards_kernels", "opponents.disjoint_kernels", "spots.spots_kernels",
-        "spots.run_outs_kernels",
+        "equity.run_outs_kernels",
     ),
     "strength": (
         "strength.transitions_kernels", "strength.rivers_kernels", "keys.canonical_rows_kernels",
@@ -35,7 +35,7 @@ PARTS = {
     "starting hands": ("starting_hands.matchups_kernels",),
     "omaha": (
         "omaha.outcomes_kernels", "omaha.evaluate_kernels", "equity.omaha_known_kernels",
-        "equity.omaha_boards_kernels", "omaha.flops_kernels",
+        "equity.omaha_boards_kernels", "equity.omaha_preflop_kernels", "omaha.flops_kernels",
     ),
     "draw": ("draw.duels_kernels", "draw.exchange_kernels"),
     "games": (

@@ -125,6 +125,10 @@ class Result(ABC):
         """The rows that a dialect of ranges has: hands with their weights."""
         return self.to_arrow()
 
+    def for_hands(self) -> pa.Table:
+        """The rows that a format of hand histories has: whole hands."""
+        return self.to_arrow()
+
     def for_people(self) -> pa.Table:
         """The rows as they are shown: rounded, in words, or fewer."""
         return self.to_arrow()

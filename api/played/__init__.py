@@ -1,5 +1,7 @@
-"""What players of imported hands showed and did, as objects to go on with.
+"""Hands that were played: one of them step by step, and what players showed and did.
 
-Belongs here: what they showed as ranges, and populations beside solutions.
-Does not: the rows that are counted (``queries/statistics``), solutions (``api/solving.py``).
+Belongs here: how a hand of the lake went; what players showed, as ranges; what stored solutions say
+of either.
+Does not: the rows that are counted (``queries/statistics``), whole hands and their formats
+(``queries/files``).
 """

@@ -40,9 +40,7 @@ def export(
         "Name of the database table or sheet.  [default: TABLE, the query, or 'result']",
         metavar="NAME",
     ),
-    anonymous: bool = flag(
-        "--anonymous", "Of hands in ohh or phh: other names for players, tables and numbers."
-    ),
+    anonymous: bool = flag("--anonymous", "Of hands: other names for players, tables and numbers."),
     salt: str | None = option(
         "--salt",
         "With --anonymous: the same names for the same text.  [default: random]",
@@ -61,6 +59,7 @@ def export(
 
     'pokerlake export hands' writes hand histories with -f ohh (.ohh) or -f phh (.phh of one hand,
     .phhs of many): hands with their players, actions and showdowns, which 'pokerlake import' reads.
+    With -f pokerstars they are text as PokerStars writes it.
     With --anonymous names and numbers are hashed; times, stakes, seats and cards stay.
     """
     from secrets import token_bytes
@@ -88,7 +87,7 @@ def export(
             "with --where for some"
         )
     if anonymous and not chosen.of_hands:
-        raise UsageError("--anonymous is for hands; give -f ohh or -f phh")
+        raise UsageError("--anonymous is for hands; give -f ohh, -f phh or -f pokerstars")
     if salt is not None and not anonymous:
         raise UsageError("--salt is for --anonymous; give both")
     if salt == "":

@@ -44,7 +44,7 @@ ROWS = 2289
 
 
 @inlined
-def _low_bits(cards: Input[U8, "k, n", "A"], row: int):
+def low_bits(cards: Input[U8, "k, n", "A"], row: int):
     """Return the ranks from ace to eight of a column: bit 0 for the ace, 7 for the eight."""
     bits = u16(0)
     for c in range(len(cards)):
@@ -54,7 +54,7 @@ def _low_bits(cards: Input[U8, "k, n", "A"], row: int):
 
 
 @inlined
-def _read_pairs(
+def read_pairs(
     holes: Input[U8, "p, k, n", "A"],
     row: int,
     ranks: Array[I64, "p, 15"],  # written: the number of the ranks of each pair of cards
@@ -83,7 +83,7 @@ def _read_pairs(
 
 
 @inlined
-def _show_down_row(
+def show_down_row(
     high: Input[U16, "p"],
     low: Input[U8, "p"],
     boards: int,
@@ -179,9 +179,9 @@ def count_rows(
         for j in range(p):
             for c in range(k):
                 taken |= u64(1) << u64(holes[j, c, row])
-            own_lows[j] = _low_bits(holes[j], row)
-        board_low = np.int64(_low_bits(boards, row))
-        _read_pairs(holes, row, ranks, suited, many)
+            own_lows[j] = low_bits(holes[j], row)
+        board_low = np.int64(low_bits(boards, row))
+        read_pairs(holes, row, ranks, suited, many)
         for suit in range(4):
             holding[suit] = False
             for j in range(p):
@@ -236,7 +236,7 @@ def count_rows(
                     for i in range(many[j, flush]):
                         best = min(best, of_suited[suited[j, flush, i]])
                     flushed[j] = best
-                _show_down_row(flushed, low[cell], 1, counts[row])
+                show_down_row(flushed, low[cell], 1, counts[row])
             if b == 3:
                 set_of[first & 3] ^= 1 << (first >> 2)
                 on_board[first & 3] -= 1
@@ -244,7 +244,7 @@ def count_rows(
             for second in range(first if b == 3 else 0, seconds):
                 cell = 13 * first + second
                 if plain[cell]:
-                    _show_down_row(high[cell], low[cell], plain[cell], counts[row])
+                    show_down_row(high[cell], low[cell], plain[cell], counts[row])
 
 
 @kernel

@@ -13,7 +13,7 @@ import numpy as np
 from ..accelerate import empty, kernel
 from ..declared import declared
 from ..signatures import I64, U8, Array, Bool
-from .hand_steps import card_count
+from .hand_steps import BB, SB, UTG, card_count
 
 from .records import (  # isort: skip
     BET, CALL, FOLD, MOST_SEATS, RAISE, Actions, Played, Seats,
@@ -172,7 +172,7 @@ def decide_hand(
             else OPPONENT
         )  # fmt: skip
         found.versus[a] = NONE if raiser == NONE else position[raiser]
-        find_stacks(a, p, order, dealt, seats.stack[h], found, hand)
+        find_stacks(a, p, order, dealt, position, seats.stack[h], found, hand)
         hand.left[p] -= actions.amount[a]
         hand.bets[p] = actions.total[a]
         if kind == FOLD:
@@ -182,13 +182,13 @@ def decide_hand(
             calls += 1
             callers += 1
             hand.calls[p] += 1
-        elif kind == BET or kind == RAISE:
+        elif kind in (BET, RAISE):
             raises += 1
             callers = 0
             raiser = p
             hand.raises[p] += 1
         if not street and kind >= FOLD:
-            is_raise = kind == BET or kind == RAISE
+            is_raise = kind in (BET, RAISE)
             put_in = is_raise or kind == CALL
             ways.put_in[h, p] = put_in if ways.put_in[h, p] == NONE else ways.put_in[h, p] | put_in
             ways.raised[h, p] = (
@@ -233,11 +233,22 @@ def kind_of_bet(
 
 
 @declared
+def turn_after_flop(
+    position: int,
+) -> int:
+    """Of positions by number, when each acts: the blinds, UTG and so on, MP, HJ, CO, BTN."""
+    if position in (SB, BB):
+        return position
+    return position if position >= UTG else 2 * NONE - position
+
+
+@declared
 def find_stacks(
     a: int,
     p: int,
     order: Array[U8, "10"],
     dealt: int,
+    position: Array[U8, "10"],
     stack: Array[I64, "10"],
     found: Decisions,
     hand: _Hand,
@@ -247,16 +258,14 @@ def find_stacks(
     reach = np.int64(0)
     before = False
     after = False
-    passed = False
+    turn = turn_after_flop(position[p])
     for i in range(dealt):
         q = order[i]
-        if q == p:
-            passed = True
-        elif not hand.out[q]:
+        if q != p and not hand.out[q]:
             most = max(most, stack[q])
             reach = max(reach, hand.left[q] + hand.bets[q])
-            before = before or not passed
-            after = after or passed
+            before = before or turn_after_flop(position[q]) < turn
+            after = after or turn_after_flop(position[q]) > turn
     found.stack[a] = min(stack[p], most)
     found.behind[a] = min(hand.left[p], max(reach - hand.bets[p], 0))
     found.side[a] = OUT_OF_POSITION if not before else BETWEEN if after else IN_POSITION

@@ -133,20 +133,22 @@ def multiway(
     board: U8,
     dead: Sequence[int] | U8 = (),
     *,
+    also_dead: I64 | None = None,
     order: BoardOrder = HIGH,
     categories: bool = True,
     threads: int = 1,
 ) -> Multiway:
     """Exact results of known holes against each other, over all completions of a board.
 
-    Before the flop three to ten players take 55 to 85 microseconds. Two take 40, or 14 without
-    categories (see ``two.heads_up``), once a process has had a thousand pairs; before
+    Before the flop three to ten players take 55 to 85 microseconds. Two take 40, or without
+    categories and dead cards 14 (see ``heads_up``), once a process has had a thousand pairs; before
     they take 48 and 32, without the kernels and tables of that. On a flop it is 3, on a turn 1.
 
     ``holes``: (n, p) uint16, 2 to 10 players each; ``board``: (k,) uint8, its known cards, up to
-    five; ``dead``: sequence of int, cards that nobody has and that do not come; ``order``: what
-    beats what. Of a shorter deck the cards that are not in it are to be dead; ``categories``:
-    whether to count categories too; ``threads``: 0 for all cores. The result is always the same.
+    five; ``dead``: sequence of int, cards that nobody has and that do not come; ``also_dead``: (n,)
+    int64, more of them for each tuple, a bit each; ``order``: what beats what. Of a shorter deck
+    the cards that are not in it are to be dead; ``categories``: whether to count categories too;
+    ``threads``: 0 for all cores. The result is always the same.
 
     Raises CardError for what is no board, for cards that are there twice or are not left to come,
     and for the first tuple with a number that is no hole, or a card that is there twice, on the
@@ -170,17 +172,23 @@ def multiway(
             f"for 2 to {MOST_PLAYERS} players"
         )
     n, p = holes.shape
-    gone = _gone(board, dead)
-    if 52 - gone.bit_count() - 2 * p < 5 - len(board):
-        raise CardError(
-            f"{counted(gone.bit_count())} on the board or dead: too few are left for {p} players"
-        )
+    gone = np.full(n, _gone(board, dead))
+    if also_dead is not None:
+        twice = gone & also_dead
+        if twice.any():
+            row = int(np.argmax(twice != 0))
+            card = CARDS[int(twice[row]).bit_length() - 1]
+            raise CardError(f"{card} is twice on the board or dead", row)
+        gone |= also_dead
+    most = int(np.bitwise_count(gone).max(initial=0))
+    if 52 - most - 2 * p < 5 - len(board):
+        raise CardError(f"{counted(most)} on the board or dead: too few are left for {p} players")
     bad = int(first_bad_tuple(holes, hole_cards(), gone))
     if bad >= 0:
-        raise _bad_tuple(holes[bad].tolist(), gone, bad)
+        raise _bad_tuple(holes[bad].tolist(), int(gone[bad]), bad)
     shared = np.zeros((n, p, p + 1), np.int64)
     by_category = np.zeros((n if categories else 0, p, CATEGORIES), np.int64)
-    by_tables = p == 2 and not gone and order is HIGH and _are_many(n)
+    by_tables = p == 2 and not gone.any() and order is HIGH and _are_many(n)
     if by_tables:
         results = heads_up(holes[:, 0], holes[:, 1], threads=threads)
         shared[:, 0, 1], shared[:, 0, 2], shared[:, 0, 0] = results.T
@@ -192,7 +200,7 @@ def multiway(
         def count(start: int) -> None:
             share = slice(start, start + _SHARE)
             results = not_counted_yet[share], by_category[share]
-            add_multiway(holes[share], hole_cards(), board, gone, tables, *results)
+            add_multiway(holes[share], hole_cards(), board, gone[share], tables, *results)
 
         over_tasks(count, range(0, n, _SHARE), threads)
     return Multiway(shared, by_category if categories else None)

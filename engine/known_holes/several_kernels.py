@@ -49,13 +49,12 @@ i64 = np.int64
 
 
 class Known(NamedTuple):
-    """The cards that are known besides the holes, which are the same for all tuples."""
+    """The cards that are known besides the holes of a tuple."""
 
     board: Array[U8, "k"]  # the known cards of the board
     of_suit: Array[I64, "4"]  # its ranks in each suit, a bit each
     gone: Array[I64, "4"]  # the ranks of each suit that are on the board or dead
     left: Array[I32, "13"]  # how many cards of each rank are neither
-    boards: int  # how many completions the board has for every tuple
     others: Array[I64, "4"]  # how many of its cards are of other suits than each
 
 
@@ -79,14 +78,14 @@ class ByRank(NamedTuple):
 def first_bad_tuple(
     holes: Input[U16, "n, p"],
     hole_cards: Input[U8, "1326, 2"],
-    gone: int,  # the cards on the board or dead, a bit each
+    gone: Input[I64, "n"],  # the cards on the board or dead, a bit each
 ) -> int:
     """Find the first tuple with a card twice, a card that is gone, or a number that is no hole.
 
     Returns its index, or -1.
     """
     for i in range(len(holes)):
-        seen = gone
+        seen = gone[i]
         for player in range(holes.shape[1]):
             hole = holes[i, player]
             if hole >= len(hole_cards):
@@ -99,16 +98,13 @@ def first_bad_tuple(
     return -1
 
 
-@inlined
-def _read_known(board: Input[U8, "k"], gone: int, p: int):
-    """Make ``Known`` of the parameters of ``add_multiway``, for ``p`` players."""
-    of_suit = empty(4, np.int64)
-    gone_of = empty(4, np.int64)
-    others = empty(4, np.int64)
+@borrowing
+def _read_known(board: Input[U8, "k"], gone: int, p: int, known: Known) -> int:
+    """Fill ``Known`` for ``p`` players; return how many completions the board has."""
+    of_suit, gone_of, left, others = known.of_suit, known.gone, known.left, known.others
     for suit in range(4):
         of_suit[suit] = gone_of[suit] = 0
         others[suit] = len(board)
-    left = empty(13, np.int32)
     for rank in range(13):
         left[rank] = 4
     cards = 52 - 2 * p
@@ -124,7 +120,7 @@ def _read_known(board: Input[U8, "k"], gone: int, p: int):
     boards = 1
     for i in range(5 - len(board)):
         boards = boards * (cards - i) // (i + 1)
-    return Known(board, of_suit, gone_of, left, boards, others)
+    return boards
 
 
 @inlined
@@ -335,7 +331,7 @@ def add_multiway(
     holes: Input[U16, "n, p"],
     hole_cards: Input[U8, "1326, 2"],
     board: Input[U8, "k"],  # its known cards
-    gone: int,  # the cards on the board or dead, a bit each
+    gone: Input[I64, "n"],  # the cards on the board or dead, a bit each
     tables: Tables,
     # Of ``Multiway``; zero before. Empty if it is not wanted.
     shared: Array[I64, "n, p, p + 1"],
@@ -343,7 +339,10 @@ def add_multiway(
 ) -> None:
     """Count who shares the pot, and with what, over all boards of each tuple."""
     n, p = holes.shape
-    known = _read_known(board, gone, p)
+    known = Known(
+        board, empty(4, np.int64), empty(4, np.int64), empty(13, np.int32), empty(4, np.int64)
+    )
+    boards = 0
     by_rank = _by_rank(p, board, tables.ranks)
     room = scratch()
     counts = empty((1 << p if len(shared) else 0, 4), np.int32)
@@ -354,9 +353,11 @@ def add_multiway(
     rest = Rest(empty(13, np.int32), empty(WIDTHS[0], np.int32), empty(WIDTHS[0], np.uint8))
     mine = holes_of(p)
     for t in range(n):
+        if t == 0 or gone[t] != gone[t - 1]:
+            boards = _read_known(board, gone[t], p, known)
         _count_tuple(holes[t], hole_cards, known, mine, tables, by_rank, rest, room, totals)
         for i in range(len(of_tuple)):
             for category in range(10):
                 categories[t, i, category] = of_tuple[i, category]
         if len(counts):
-            _add_sharers(counts, known.boards, shared[t])
+            _add_sharers(counts, boards, shared[t])

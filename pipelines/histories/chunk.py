@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.catalogue import GAMES
-from pokerlake.engine.histories import records as of_hands
 from pokerlake.engine.histories import decision_kernels as deciding
+from pokerlake.engine.histories import records as of_hands
 from pokerlake.engine.histories import sharing_kernels as shares
 from pokerlake.engine.histories.replay_kernels import replay
 from pokerlake.engine.histories.scan_kernels import Scanned, scan

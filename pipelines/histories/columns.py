@@ -17,6 +17,7 @@ from pokerlake.engine.cards.text import CARDS
 from pokerlake.engine.histories import decision_kernels as deciding
 from pokerlake.engine.histories import records, text_kernels
 from pokerlake.engine.histories.decision_kernels import NONE
+from pokerlake.engine.histories.luck import luck_of
 from pokerlake.engine.histories.records import HIGHEST_SEAT
 from pokerlake.engine.signatures import I64, Bool
 from pokerlake.tables.definitions.histories import ACTIONS as ACTIONS_TABLE
@@ -57,6 +58,10 @@ class _Tables:
         hand, place = np.nonzero(dealt)
         in_order = np.argsort((hand << 16) + hands.seats.number[hand, place], kind="stable")
         self.hand, self.place = hand[in_order], place[in_order]
+        # On which street the last action of each hand was.
+        starts = hands.played.actions
+        last = np.append(hands.actions.street, np.uint8(_NOT_KNOWN))[starts[1:] - 1]
+        self.over = np.where(starts[1:] > starts[:-1], last, np.uint8(_NOT_KNOWN))
 
     def all(self) -> dict[str, pa.Table]:
         return {
@@ -110,6 +115,7 @@ class _Tables:
             "board": _cards(boards[:, 0]),
             "board2": _cards(np.where(several > 1, boards[:, 1], 0)),
             "board3": _cards(np.where(several > 2, boards[:, 2], 0)),
+            "over": _words(STREETS, self.over[rows]),
             "pot": _decimals((hands.pots.size[rows] * seen).sum(axis=1)),
             "added": _decimals(played.added[rows]),
             "rake": _decimals(shared.rake[rows]),
@@ -152,6 +158,7 @@ class _Tables:
             "invested": _decimals(invested),
             "collected": _decimals(collected),
             "cashout": _decimals(cashout),
+            "luck": self._luck(),
             "net": _decimals(collected - invested + cashout),
             "folded": _words(STREETS, seats.folded[hand, place]),
             "vpip": _or_null(ways.put_in[hand, place] == 1, ways.put_in[hand, place] != NONE),
@@ -159,6 +166,14 @@ class _Tables:
             "saw": _words(STREETS, ways.saw[hand, place]),
             "showdown": (main & (main - 1) != 0) & (main >> place & 1 != 0),
         }
+
+    def _luck(self) -> pa.Array:
+        hands = self.hands
+        over = np.where(self.good, self.over, np.uint8(_NOT_KNOWN))
+        luck = luck_of(
+            hands.of.game, over, hands.played, hands.seats, hands.shared.showdowns, hands.showdowns
+        )[self.hand, self.place]
+        return _or_null(luck, ~np.isnan(luck))
 
     def _hand_of_actions(self) -> I64:
         return np.repeat(np.arange(len(self.hands.heads)), np.diff(self.hands.played.actions))
@@ -200,7 +215,7 @@ class _Tables:
             "aggressor": _words(deciding.AGGRESSORS, faced.aggressor[kept]),
             "versus": _words(_POSITIONS, faced.versus[kept]),
             "side": _words(deciding.SIDES, np.where(is_post, NONE, faced.side[kept])),
-            "stack": _decimals(faced.stack[kept]),
+            "effective_stack": _decimals(faced.stack[kept]),
             "behind": _decimals(faced.behind[kept]),
         }
 

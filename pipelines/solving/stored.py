@@ -72,6 +72,11 @@ class Stored:
         """
         return self._required(self.tree.node(line), tuple(dealt))
 
+    def found(self, node: int, dealt: Sequence[int]) -> Decision | None:
+        """The decision of a node out of the tables; None if they do not keep it."""
+        kept = self._read(node, tuple(dealt))
+        return None if kept is None else kept.decision
+
     def at(
         self,
         line: str = "",

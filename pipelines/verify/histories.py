@@ -70,8 +70,12 @@ select
     count_if(showdown <> (left_in > 1)) as "showdowns of one player, or none of several",
     count_if(showdown <> hand_id in (select hand_id from showdowns))
         as "showdowns without a pot, or pots without one",
-    count_if(length(board) not in (6, 8, 10)) as "boards of no street"
+    count_if(length(board) not in (6, 8, 10)) as "boards of no street",
+    count_if(over is distinct from last) as "ends of the betting unlike the actions"
 from hands
+left join (
+    select hand_id, max_by(street, number) as last from actions group by hand_id
+) using (hand_id)
 left join (
     select
         hand_id, sum(invested) as invested, sum(collected) as collected, count(*) as dealt,
@@ -115,6 +119,16 @@ from (
     ) using (hand_id, seat, player)
 )
 """),
+    ("seats", """
+select
+    count_if(abs(luck) > 0.0001) as "hands whose luck adds up to something",
+    count_if(not showdown or over = 'river') as "hands with luck where no card came"
+from (
+    select hand_id, sum(luck - cashout::double) as luck
+    from seats where luck is not null group by hand_id
+)
+join hands using (hand_id)
+"""),
     ("seats", f"""
 select count_if(
     length(hole) <> 2 * {_HOLE_CARDS}
@@ -148,6 +162,104 @@ from (
     left join hands using (hand_id)
     window acts as (partition by hand_id order by actions.number rows unbounded preceding)
 )
+"""),
+    ("actions", """
+select
+    count_if(turn <> turns) as "turns unlike the actions before",
+    count_if(raises <> raised or calls <> called or callers <> called_since)
+        as "raises or calls unlike the actions before",
+    count_if(own_raises <> own_raised or own_calls <> own_called)
+        as "own raises or calls unlike the actions before",
+    count_if(opponents <> dealt - folds - 1) as "opponents unlike the folds before",
+    count_if(versus is distinct from raiser) as "rows of versus unlike the raises before",
+    count_if(position is distinct from seated) as "positions unlike those of the seats",
+    count_if(effective_stack > stack or behind > effective_stack or behind < 0)
+        as "stacks that play larger than the player's",
+    count_if(facing is distinct from case
+        when action in ('ante', 'small blind', 'big blind', 'straddle', 'post') then null
+        when raised > 0
+            then ['bet', 'raise', '3-bet', '4-bet', '5-bet'][
+                cast(least(raised + if(street = 'preflop', 1, 0), 5) as int)
+            ]
+        when called > 0 and street = 'preflop' then 'limp'
+        else 'nothing'
+    end) as "rows of facing unlike the actions before",
+    count_if((first_bet is null) <> (facing is null) or (side is null) <> (facing is null))
+        as "rows of first_bet or side that are no decision's, or lack there"
+from (
+    select
+        *,
+        count_if(action = 'call') over (
+            partition by hand_id, street, raised order by number
+            rows between unbounded preceding and 1 preceding
+        ) as called_since
+    from (
+        select
+            actions.*, stack, seats.position as seated, hands.seats as dealt,
+            count_if(action in ('fold', 'check', 'call', 'bet', 'raise')) over his
+                + if(action in ('fold', 'check', 'call', 'bet', 'raise'), 1, 0) as turns,
+            count_if(action in ('bet', 'raise')) over earlier as raised,
+            count_if(action = 'call') over earlier as called,
+            count_if(action in ('bet', 'raise')) over his as own_raised,
+            count_if(action = 'call') over his as own_called,
+            max_by(actions.position, number) filter (action in ('bet', 'raise')) over earlier
+                as raiser,
+            count_if(action = 'fold') over of_hand as folds
+        from actions
+        join seats using (hand_id, seat)
+        join (select hand_id, seats from hands) as hands using (hand_id)
+        window
+            of_hand as (
+                partition by hand_id order by number
+                rows between unbounded preceding and 1 preceding
+            ),
+            earlier as (
+                partition by hand_id, street order by number
+                rows between unbounded preceding and 1 preceding
+            ),
+            his as (
+                partition by hand_id, street, seat order by number
+                rows between unbounded preceding and 1 preceding
+            )
+    )
+)
+"""),
+    ("seats", """
+select
+    count_if(vpip is distinct from put_in) as "rows of vpip unlike the actions",
+    count_if(pfr is distinct from raised) as "rows of pfr unlike the actions",
+    count_if(saw <> coalesce(folded, last)) as "streets seen unlike the board and the folds",
+    count_if(seats.showdown <> (hands.showdown and folded is null))
+        as "rows of showdown unlike the hands"
+from seats
+join (
+    select
+        hand_id, showdown,
+        case length(board) when 6 then 'flop' when 8 then 'turn' when 10 then 'river'
+            else 'preflop' end as last
+    from hands
+) as hands using (hand_id)
+left join (
+    select
+        hand_id, seat, bool_or(action in ('call', 'bet', 'raise')) as put_in,
+        bool_or(action in ('bet', 'raise')) as raised
+    from actions
+    where street = 'preflop' and action in ('fold', 'check', 'call', 'bet', 'raise')
+    group by hand_id, seat
+) using (hand_id, seat)
+"""),
+    ("hands", """
+select
+    count_if(straddle <> coalesce(largest, 0)) as "straddles unlike the actions",
+    count_if(bomb_pot <> (board is not null and not bet)) as "bomb pots unlike the actions"
+from hands
+left join (
+    select
+        hand_id, max(total) filter (action = 'straddle') as largest,
+        bool_or(street = 'preflop' and action <> 'ante') as bet
+    from actions
+    group by hand_id
+) using (hand_id)
 """),
     ("showdowns", """
 select count(*) as "rows of no seat, or of another player"

@@ -12,9 +12,8 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from pokerlake.catalogue import Game, Order
-from pokerlake.engine.cards.boards import canonical_boards
-from pokerlake.engine.cards.suit_symmetry import canonical_deals
+from pokerlake.catalogue import TWO_CARD_GAMES, Game
+from pokerlake.engine.cards.holes import card_sets
 from pokerlake.engine.cards.text import (
     CARDS,
     SUIT_PATTERN,
@@ -23,11 +22,12 @@ from pokerlake.engine.cards.text import (
     check_cards,
     parse_column,
 )
+from pokerlake.engine.equity.known import known_counts
 from pokerlake.engine.keys.canonical_rows import hole_ids
-from pokerlake.engine.known_holes.several import multiway
-from pokerlake.engine.orders.evaluate import board_order, deck_text
+from pokerlake.engine.orders.evaluate import deck_text
 from pokerlake.engine.pot_shares import PotShares
 from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.engine.spots.spots import RIVER
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.errors import InputError
 from pokerlake.tables.lake import Lake
@@ -50,10 +50,12 @@ from .lookup.triples import HandTriples
 
 SHARES = ("equity", "win", "tie")  # of a player
 HOLE_TEXT = rf"(?i)^\s*((10|[2-9TJQKA]){SUIT_PATTERN}\s*){{2}}$"
-_SMALL = 8  # groups of one board a task takes
+_BLOCK = 1 << 14  # rows whose counts are held at a time
 _KEPT = 200_000  # situations with ranges that are remembered
 
 Rows = npt.NDArray[np.intp]
+Columns = npt.NDArray[np.uint8]  # of cards
+Counted = tuple[npt.NDArray[np.int64], str]
 S = TypeVar("S", bound=Showdown)
 
 
@@ -107,6 +109,16 @@ class Seen(NamedTuple):
 
     board: ParsedColumn
     dead: ParsedColumn
+
+    def by_size(self, rows: Rows) -> Iterator[tuple[Rows, Columns, Columns]]:
+        """Which of the rows have as many cards each on the board and dead, and these cards."""
+        sizes = np.stack([self.board.count[rows], self.dead.count[rows]])
+        for size in np.unique(sizes, axis=1).T:
+            every = np.flatnonzero((sizes == size[:, None]).all(axis=0))
+            for start in range(0, len(every), _BLOCK):
+                at = every[start : start + _BLOCK]
+                board, dead = self.board.cards[: size[0]], self.dead.cards[: size[1]]
+                yield at, board[:, rows[at]], dead[:, rows[at]]
 
 
 class Batches(ABC, Generic[S]):
@@ -307,7 +319,9 @@ class Situations(Batches[Situation]):
         self._reader = reader
 
     def _is_known(self, texts: list[pa.Array], seen: Seen) -> npt.NDArray[np.bool_]:
-        known = seen.dead.count == 0
+        # The board is to be full in the end.
+        most = self._order.deck - RIVER - 2 * len(texts)
+        known = seen.dead.count <= most
         for text in texts:
             known &= matches(text, HOLE_TEXT)
         return np.asarray(known)
@@ -315,29 +329,16 @@ class Situations(Batches[Situation]):
     def _known_hands(
         self, rows: Rows, parsed: list[ParsedColumn], seen: Seen, found: Results
     ) -> None:
-        holes = np.stack([hole_ids(p.cards, layout="columns") for p in parsed], axis=1)
-        everything = np.concatenate([p.cards for p in parsed])
-        for size in np.unique(seen.board.count[rows]):
-            of_size = np.flatnonzero(seen.board.count[rows] == size)
-            board = seen.board.cards[:size, rows[of_size]]
-            dealt = np.concatenate([everything[:, of_size], board])
-            apart = self._apart(dealt, rows[of_size], found)
-            of_size, board = of_size[apart], board[:, apart]
+        holes = np.stack([of.cards for of in parsed])
+        for at, board, dead in seen.by_size(rows):
+            own = holes[:, :, at]
+            dealt = np.concatenate([own.reshape(-1, len(at)), board, dead])
+            fine = self._apart(dealt, rows[at], found)
             if self._order.dead:
-                dealt = np.concatenate([everything[:, of_size], board])
-                here = self._in_deck(dealt, rows[of_size], found)
-                of_size, board = of_size[here], board[:, here]
-            if not len(of_size):
-                continue
-            if size == 0 and len(parsed) == 2:
-                source, shared = self._two_holes(holes[of_size])
-            elif size in (0, 1, 2):
-                source, shared = "exact", _by_board(holes[of_size], board.T, self._order)
-            else:
-                deals = canonical_deals(holes[of_size], board)
-                boards = canonical_boards(int(size)).cards[deals.board_id]
-                source, shared = "exact", _by_board(deals.holes, boards, self._order)
-            found.put(rows[of_size], shared, source)
+                fine[fine] = self._in_deck(dealt[:, fine], rows[at[fine]], found)
+            if fine.any():
+                counted = self._counted(own[:, :, fine], board[:, fine], dead[:, fine])
+                found.put(rows[at[fine]], *counted)
 
     def _in_deck(
         self, dealt: npt.NDArray[np.uint8], rows: Rows, found: Results
@@ -356,12 +357,16 @@ class Situations(Batches[Situation]):
                 raise CardError(problem, int(rows[column]))
         return here
 
-    def _two_holes(self, holes: npt.NDArray[np.uint16]) -> tuple[str, npt.NDArray[np.int64]]:
-        """Where the counts of pairs before the flop ``(n, 2)`` are from, and those by sharers."""
-        source, outcomes = self._pairs.outcomes(*holes.T)
-        win, tie, lose = outcomes.T
-        shared = np.stack([np.stack([lose, win, tie]), np.stack([win, lose, tie])])
-        return source, shared.transpose(2, 0, 1)
+    def _counted(self, holes: Columns, board: Columns, dead: Columns) -> Counted:
+        """Counts by sharers of holes ``(p, 2, n)``, and where they are from."""
+        if not len(board) and not len(dead) and len(holes) == 2:
+            numbers = [hole_ids(hole, layout="columns") for hole in holes]
+            source, outcomes = self._pairs.outcomes(*numbers)
+            win, tie, lose = outcomes.T
+            shared = np.stack([np.stack([lose, win, tie]), np.stack([win, lose, tie])])
+            return shared.transpose(2, 0, 1), source
+        game, gone = TWO_CARD_GAMES[self._order], card_sets(dead.T).astype(np.int64)
+        return known_counts(game, holes, board, gone)[..., 0], "exact"
 
     def _situation(self, hands: list[str], board: str, dead: str) -> Situation:
         return Situation.parse(hands, board, dead, self._reader, self._order)
@@ -407,26 +412,3 @@ def _readable(texts: list[pa.Array], rows: Rows, bad: BadRows, cards: int) -> Ro
         bad |= {int(rows[at]): problem for at, problem in wrong.items()}
         rows = np.delete(rows, list(wrong))
     return rows
-
-
-def _by_board(
-    holes: npt.NDArray[np.uint16], boards: npt.NDArray[np.uint8], order: Order
-) -> npt.NDArray[np.int64]:
-    """Counts by sharers of tuples of holes ``(n, p)``, those on one board together."""
-    n, players = holes.shape
-    shared = np.empty((n, players, players + 1), np.int64)
-    by = board_order(order)
-    different, which = np.unique(boards, axis=0, return_inverse=True)
-    by_board = np.argsort(which, kind="stable")
-    bounds = np.searchsorted(which[by_board], np.arange(len(different) + 1))
-
-    def some(start: int) -> None:
-        for group in range(start, min(start + _SMALL, len(different))):
-            of_board = by_board[bounds[group] : bounds[group + 1]]
-            found = multiway(
-                holes[of_board], different[group], order.dead, order=by, categories=False
-            )
-            shared[of_board] = found.shared
-
-    over_tasks(some, range(0, len(different), _SMALL), 0)
-    return shared

@@ -13,12 +13,12 @@ import pyarrow as pa
 from pokerlake.catalogue import EIGHT_OR_BETTER, Order
 from pokerlake.engine.cards.text import CARDS, format_hand
 from pokerlake.engine.equity.omaha_exact import omaha_multiway
+from pokerlake.engine.equity.run_outs import run_out_shares
 from pokerlake.engine.known_holes.several import multiway
 from pokerlake.engine.orders.evaluate import board_order, order_ids
 from pokerlake.engine.pot_shares import POT, pot_units, units_won
 from pokerlake.engine.ranges.omaha_holes import all_holes
 from pokerlake.engine.showdowns.evaluate import Showdown, high_ids, low_ids, next_classes
-from pokerlake.engine.spots.run_outs import run_out_shares
 from pokerlake.engine.spots.spots import RIVER, Dealt, Spot
 
 from ..answers.class_columns import categories

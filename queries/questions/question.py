@@ -46,6 +46,8 @@ class Door:
         Whether people read the answer, and not a program.
     ranges : bool
         Whether it is written as a range.
+    hands : bool
+        Whether it is written as a hand history.
     nested : bool
         Whether its rows can have lists.
     counts : bool
@@ -61,6 +63,7 @@ class Door:
     lake: Path | None = None
     people: bool = False
     ranges: bool = False
+    hands: bool = False
     nested: bool = False
     counts: bool = False
     files: bool = False
@@ -379,7 +382,7 @@ BELOW = (
     "pokerlake.queries.statistics.habits",
     "pokerlake.queries.statistics.shown",
 )
-EVERYWHERE = (*BELOW, "pokerlake.api.spots")
+EVERYWHERE = (*BELOW, "pokerlake.api.played.hand", "pokerlake.api.spots")
 
 
 @functools.cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 
 from pokerlake.tables.definitions.opportunities import DECISIONS, PLAYED
-from pokerlake.tables.definitions.statistics import ENTRIES, SHARE, SUM, Statistic
+from pokerlake.tables.definitions.statistics import COUNT, ENTRIES, SHARE, SUM, Statistic
 from pokerlake.tables.errors import UsageError, did_you_mean
 from pokerlake.tables.lake import Lake, lake_path
 
@@ -27,6 +26,9 @@ if TYPE_CHECKING:
 
     Floats = npt.NDArray[np.float64]
 
+WHO = {"player", "hero"}  # columns that say whose rows count
+_Cell = tuple[tuple[Any, Any], ...]  # of each key what sorts it, and its label
+_Found = dict[_Cell, dict[int, "npt.NDArray[Any]"]]
 Z = 1.959963984540054  # of a normal's middle 95 %
 # Words that have an order of their own, and not that of letters.
 _ORDERS: dict[str, Sequence[str]] = {
@@ -91,34 +93,58 @@ def unit_of(keys: Sequence[Key], conditions: Sequence[Condition], given: str | N
     return ROWS if alone else PLAYER
 
 
-def statistics(asked: Asked, lake: Path | None) -> Cells:
-    """The cells of what is asked.
+def statistics(
+    asked: Asked, lake: Path | None, other: Asked | None = None
+) -> tuple[Cells, Cells | None]:
+    """The cells of what is asked, and those of another cohort, row by row the same.
 
     Raises UsageError if a key or condition is of other rows than a statistic, or nobody of that
     name has played; LakeError if there are no hands.
     """
     for name in (*(key.name for key in asked.keys), *(c.name for c in asked.conditions)):
-        other = rows_without(name, asked.statistics)
-        if other:
+        without = rows_without(name, asked.statistics)
+        if without:
+            whole = " as a whole" if without.rows == PLAYED else ""
             raise UsageError(
-                f"{name} is not known of {other.rows} as a whole, which {other.name} is of"
-                if other.rows == PLAYED
-                else f"{name} is not known of {other.rows}, which {other.name} is of"
+                f"{name} is not known of {without.rows}{whole}, which {without.name} is of"
             )
     there = Lake.open(lake_path(lake))
     for rows in {each.rows for each in asked.statistics}:
         for table in ("tournaments",) if rows == ENTRIES else ("hands", "seats", "actions"):
             there.files(table)
     with connect(there) as connection:
-        found: dict[tuple[Any, ...], dict[int, npt.NDArray[Any]]] = {}
-        for rows in (DECISIONS, PLAYED, ENTRIES):
-            some = asked.of_kind(rows)
-            if some:
-                _refuse_mixed(connection, asked, rows, some)
-                _add(connection, asked, rows, some, found)
-        if not found or not any(sums[1] for cell in found.values() for sums in cell.values()):
-            refuse_unknown(connection, asked.conditions)
-    return _cells(asked, found)
+        return cells_in(connection, asked, other)
+
+
+def cells_in(
+    connection: duckdb.DuckDBPyConnection, asked: Asked, other: Asked | None = None
+) -> tuple[Cells, Cells | None]:
+    """The cells of what is asked, of the hands of a connection; as :func:`statistics`."""
+    mine, theirs = _sums(connection, asked), {} if other is None else _sums(connection, other)
+    there = sorted({*mine, *theirs}, key=lambda cell: tuple(place for place, _ in cell))
+    rows = [
+        (cell, number)
+        for cell in there
+        for number in range(len(asked.statistics))
+        if number in mine.get(cell, ()) or number in theirs.get(cell, ())
+    ]
+    return (
+        _cells(asked, mine, there, rows),
+        None if other is None else _cells(other, theirs, there, rows),
+    )
+
+
+def _sums(connection: duckdb.DuckDBPyConnection, asked: Asked) -> _Found:
+    """The sums of each cell and statistic."""
+    found: _Found = {}
+    for rows in (DECISIONS, PLAYED, ENTRIES):
+        some = asked.of_kind(rows)
+        if some:
+            _refuse_mixed(connection, asked, rows, some)
+            _add(connection, asked, rows, some, found)
+    if not any(sums[1] for cell in found.values() for sums in cell.values()):
+        refuse_unknown(connection, asked.conditions)
+    return found
 
 
 def _refuse_mixed(
@@ -141,7 +167,7 @@ def _add(
     asked: Asked,
     rows: str,
     some: Sequence[Statistic],
-    found: dict[tuple[Any, ...], dict[int, npt.NDArray[Any]]],
+    found: _Found,
 ) -> None:
     """Add the sums of statistics of one kind of rows, by cell and statistic."""
     sql, values = sums_sql(rows, some, asked.keys, asked.conditions, asked.unit)
@@ -176,43 +202,39 @@ def _in_order(key: Key, values: list[Any]) -> list[tuple[bool, Any]]:
     ]
 
 
-def _cells(asked: Asked, found: dict[tuple[Any, ...], dict[int, npt.NDArray[Any]]]) -> Cells:
-    in_order = sorted(found, key=lambda cell: tuple(place for place, _ in cell))
-    labels = tuple(tuple(label for _, label in cell) for cell in in_order)
-    rows = [
-        (place, number, found[cell][number])
-        for place, cell in enumerate(in_order)
-        for number in range(len(asked.statistics))
-        if number in found[cell]
-    ]
-    sums = np.array([each for _, _, each in rows]).reshape(len(rows), SUMS)
-    number = np.array([each for _, each, _ in rows], np.int64)
+def _cells(asked: Asked, found: _Found, there: list[_Cell], rows: list[tuple[_Cell, int]]) -> Cells:
+    """The values of rows, each a cell and the number of a statistic."""
+    places = {cell: place for place, cell in enumerate(there)}
+    none = np.zeros(SUMS)
+    sums = np.array([found.get(cell, {}).get(number, none) for cell, number in rows])
+    sums = sums.reshape(len(rows), SUMS)
+    number = np.array([each for _, each in rows], np.int64)
     value, low, high, error = numbers = tuple(np.zeros(len(rows)) for _ in range(4))
     for at, statistic in enumerate(asked.statistics):
         mine = number == at
-        for column, values in zip(
-            numbers, measured(statistic, sums[mine], asked.unit), strict=True
-        ):
+        told = measured(statistic, sums[mine], asked.unit)
+        for column, values in zip(numbers, told, strict=True):
             column[mine] = values
-    cell = np.array([each for each, _, _ in rows], np.int64)
+    cell = np.array([places[each] for each, _ in rows], np.int64)
+    labels = tuple(tuple(label for _, label in each) for each in there)
     return Cells(labels, cell, number, value, low, high, error, sums[:, 0], sums[:, 1], sums[:, 6])
 
 
 def measured(
     statistic: Statistic, sums: Floats, unit: str
 ) -> tuple[Floats, Floats, Floats, Floats]:
-    """The value, its 95 % interval and its standard error, of sums as of ``sums_sql``, ``(n, 7)``.
+    """The value, its 95 % interval and its standard error, of the first six sums of ``sums_sql``.
 
     NaN where there is no value, or one chance too few for an error.
     """
-    a, d, aa, ad, dd, n, _ = sums.T
+    a, d, aa, ad, dd, n = sums.T[:6]
     with np.errstate(all="ignore"):
         ratio = np.where(d > 0, a / d, np.nan)
         if statistic.kind == SHARE and unit == ROWS:
             low, high = wilson(ratio, d)
             error = np.sqrt(ratio * (1 - ratio) / d)
         else:
-            if statistic.kind == SUM:
+            if statistic.kind in (SUM, COUNT):
                 ratio, spread = a, aa - a * a / n
             else:
                 spread = (aa - 2 * ratio * ad + ratio * ratio * dd) / (d * d)
@@ -221,7 +243,10 @@ def measured(
             low, high = ratio - Z * error, ratio + Z * error
             if statistic.kind == SHARE:
                 low, high = np.maximum(low, 0), np.minimum(high, 1)
-        ratio = np.where(d > 0, ratio, np.nan)
+        if statistic.kind == COUNT:  # what there is
+            low = high = error = np.full(len(ratio), np.nan)
+        else:
+            ratio = np.where(d > 0, ratio, np.nan)
     scale = statistic.scale
     return scale * ratio, scale * low, scale * high, scale * error
 
@@ -231,28 +256,14 @@ def wilson(share: Floats, n: Floats) -> tuple[Floats, Floats]:
     z2 = Z * Z
     middle = (share + z2 / (2 * n)) / (1 + z2 / n)
     half = Z * np.sqrt(share * (1 - share) / n + z2 / (4 * n * n)) / (1 + z2 / n)
-    return middle - half, middle + half
+    # 0 and 1 are ends of their own intervals, but for what rounding leaves.
+    return np.where(share == 0, 0, middle - half), np.where(share == 1, 1, middle + half)
 
 
 def beside(mine: Cells, other: Cells) -> Beside:
     """Of another cohort the value and chances in the same cells; the difference, and its error."""
-    places = {
-        (other.labels[cell], number): row
-        for row, (cell, number) in enumerate(
-            zip(other.cell.tolist(), other.statistic.tolist(), strict=True)
-        )
-    }
-    rows = [
-        places.get((mine.labels[cell], number), -1)
-        for cell, number in zip(mine.cell.tolist(), mine.statistic.tolist(), strict=True)
-    ]
-    there = np.array(rows, np.int64)
-
-    def column(values: Floats, default: float = math.nan) -> Floats:
-        return np.where(there >= 0, np.append(values, default)[there], default)
-
-    value, chances, error = column(other.value), column(other.chances, 0.0), column(other.error)
-    return Beside(value, chances, mine.value - value, np.sqrt(mine.error**2 + error**2))
+    error = np.sqrt(mine.error**2 + other.error**2)
+    return Beside(other.value, other.chances, mine.value - other.value, error)
 
 
 def refuse_unknown(connection: duckdb.DuckDBPyConnection, conditions: Sequence[Condition]) -> None:
@@ -274,8 +285,13 @@ def one_condition(conditions: Sequence[Condition], more: Condition | None) -> tu
     return (*(each for each in conditions if each.name != more.name), more)
 
 
-def of_others(asked: Asked, more: Sequence[Condition]) -> Asked:
-    """The same of another cohort: its conditions stand in place of those of their columns."""
+def of_others(asked: Asked, more: Sequence[Condition], given: str | None) -> Asked:
+    """The same of another cohort: its conditions stand in place of those of their columns.
+
+    Who is another player is none whose files they are. ``given``: what is independent, if said.
+    """
     names = {condition.name for condition in more}
-    kept = tuple(each for each in asked.conditions if each.name not in names)
-    return replace(asked, conditions=(*kept, *more), unit=unit_of(asked.keys, (*kept, *more), None))
+    if names & WHO:
+        names |= WHO
+    conditions = (*(each for each in asked.conditions if each.name not in names), *more)
+    return replace(asked, conditions=conditions, unit=unit_of(asked.keys, conditions, given))

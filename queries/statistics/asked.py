@@ -132,7 +132,8 @@ class Statistics(Result):
         "COHORT", default="", longest=4000,
     ),
     replace(
-        whole_field("least", "Leave out cells with fewer chances.", least=1), default=1, kind=int, least=1, most=10**9
+        whole_field("least", "Leave out cells with fewer chances.", least=1),
+        default=1, kind=int, least=1, most=10**9,
     ),
     plain_field(
         "independent", "What intervals take to be independent: row, player, day or session.",
@@ -232,15 +233,15 @@ def stats(
             conditions = answer.one_condition(conditions, player_condition(player))
     if independent not in (None, "", *_UNITS):
         raise UsageError(f"independent is {shown(independent)}; give {' or '.join(_UNITS)}")
-    unit = answer.unit_of(keys, conditions, independent or None)
+    given = independent or None
+    unit = answer.unit_of(keys, conditions, given)
     asked = answer.Asked(named, keys, conditions, unit)
     path = None if lake is None else lake_path(lake)
-    cells = answer.statistics(asked, path)
-    other = None
+    other_asked = None
     if beside is not None and not (isinstance(beside, str) and not beside.strip()):
         with of_field("beside"):
             if beside == _OTHERS:
-                own = [c for c in conditions if c.name in ("player", "hero")]
+                own = [c for c in conditions if c.name in answer.WHO]
                 if not own:
                     raise UsageError("beside is 'others'; say of which player with player")
                 more: tuple[Condition, ...] = tuple(
@@ -250,19 +251,21 @@ def stats(
                 more = (player_condition(beside),)
             else:
                 more = conditions_of(beside, "beside")
-        other = answer.beside(cells, answer.statistics(answer.of_others(asked, more), path))
-    return _result(asked, cells, other, least, ranked=ranked)
+        other_asked = answer.of_others(asked, more, given)
+    cells, others = answer.statistics(asked, path, other_asked)
+    return _result(asked, cells, others, least, ranked=ranked)
 
 
 def _result(
-    asked: Asked, cells: Cells, other: Beside | None, least: int, *, ranked: bool
+    asked: Asked, cells: Cells, others: Cells | None, least: int, *, ranked: bool
 ) -> Statistics:
     """The rows that are shown, in their order."""
     import numpy as np
 
-    from .answer import Beside
+    from .answer import Beside, beside
 
-    rows = np.flatnonzero(cells.rows >= least)
+    counted = cells.rows if others is None else np.maximum(cells.rows, others.rows)
+    rows = np.flatnonzero(counted >= least)
     if ranked:
         first = {
             cell: low
@@ -290,5 +293,5 @@ def _result(
         tuple(key.name for key in asked.keys),
         asked.unit,
         labels,
-        None if other is None else Beside(*(column[rows] for column in other)),
+        None if others is None else Beside(*(each[rows] for each in beside(cells, others))),
     )

@@ -104,13 +104,18 @@ HANDS = _played(
     Column("board", "string", "as dealt, '7d5h9d7cQh'; null if there was no flop", True),
     Column("board2", "string", "where it was dealt twice: the second, whole; null else", True),
     Column("board3", "string", "where it was dealt three times: the third", True),
+    Column("over", "string", "on which street the last action was; null if nobody acted", True),
     Column("pot", CHIPS, "all that was put in; uncalled bets are not counted"),
     Column("added", CHIPS, "of the pot, what the site put in"),
     Column("rake", CHIPS, "what the site took from the pot: rake, jackpot and other fees"),
     Column("unpaid", CHIPS, "of the pot, what the site kept for a cash-out that it paid"),
     Column("showdown", "bool", "whether two players or more were in to the end"),
     Column("straddle", CHIPS, "the largest straddle; 0 if none"),
-    Column("bomb_pot", "bool", "whether all paid for the flop, and nobody could act before it"),
+    Column(
+        "bomb_pot",
+        "bool",
+        "whether antes alone were paid for the flop, no blinds, and nobody could act before it",
+    ),
 )
 
 SEATS = _played(
@@ -132,6 +137,14 @@ SEATS = _played(
     Column("invested", CHIPS, "put in the pot; an uncalled bet that came back is not counted"),
     Column("collected", CHIPS, "taken from the pot"),
     Column("cashout", CHIPS, "what a cash-out or insurance paid him; below 0 what it cost him"),
+    Column(
+        "luck",
+        "float64",
+        "what he collected of pots that cards decided after the betting, before the river, with "
+        "any cash-out, less what he was due by equity then; null if there are none, or not all "
+        "holes in them are known",
+        True,
+    ),
     Column("net", CHIPS, "what he won or lost: collected - invested + cashout"),
     Column("folded", "string", "the street on which he folded; null if he did not", True),
     Column(
@@ -216,8 +229,17 @@ ACTIONS = _played(
         "who of the players that have not folded acts after the flop: oop first, ip last, middle",
         True,
     ),
-    Column("stack", CHIPS, "what he can lose in the hand: his stack, or the largest of theirs"),
-    Column("behind", CHIPS, "what he can still lose: what he has left, or the most they have"),
+    Column(
+        "effective_stack",
+        CHIPS,
+        "what he can lose in the hand: his stack, or the largest of those who have not folded",
+    ),
+    Column(
+        "behind",
+        CHIPS,
+        "what he can still lose: what he has left, or the most that one who has not folded can "
+        "make him pay",
+    ),
 )
 
 SHOWDOWNS = _played(
@@ -324,7 +346,7 @@ ALL_INS = View(
         Column("won", "decimal(18,4)", "what he collected of it"),
         _VIEW_GAME,
     ),
-    needs=("hands", "seats", "actions", "showdowns"),
+    needs=("hands", "seats", "showdowns"),
 )
 
 SESSIONS = View(

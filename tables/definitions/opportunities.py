@@ -16,13 +16,12 @@ from .histories import ACTIONS, HANDS, SEATS
 PLACE = 6  # among the modules, see registry
 
 DECISIONS, PLAYED = "decisions", "hands"  # the two kinds of rows
-DECISION = "actions.action in ('fold', 'check', 'call', 'bet', 'raise')"
+DECISION = "actions.turn > 0"  # posts have no turn
 
 _FROM = {DECISIONS: "actions", PLAYED: "seats"}
 _JOINS = {
     "seats": "inner join seats on actions.hand_id = seats.hand_id and actions.seat = seats.seat",
     "hands": "inner join hands on {0}.hand_id = hands.hand_id",
-    "luck": "left join luck on {0}.hand_id = luck.hand_id and {0}.seat = luck.seat",
     "sessions": "left join sessions on {0}.hand_id = sessions.hand_id and {0}.seat = sessions.seat",
 }
 _NEEDED = re.compile(rf"\b(actions|{'|'.join(_JOINS)})\.")
@@ -81,12 +80,16 @@ def _facts() -> Iterable[Fact]:
         "actions.pot", "hands.pot",
     )  # fmt: skip
     yield stored("total")
+    yield Fact(
+        "cold", "boolean", "whether he had put nothing in on the street, not even a blind",
+        "actions.total = actions.amount", "",
+    )  # fmt: skip
     yield stored("all_in", meaning="whether it was his last chip")
     yield Fact(
         "stack", "double",
         "in big blinds, what he can lose in the hand: his stack, or the largest of those who have "
         "not folded; of a hand, his stack before it",
-        "cast(actions.stack as double) / cast(hands.big_blind as double)",
+        "cast(actions.effective_stack as double) / cast(hands.big_blind as double)",
         "cast(seats.stack as double) / cast(hands.big_blind as double)",
     )  # fmt: skip
     yield Fact(
@@ -172,7 +175,7 @@ def _facts() -> Iterable[Fact]:
     yield Fact(
         "luck_bb", "double", "of a hand, what he won of pots that the cards decided after the "
         "betting was over, before the river, less his equity in them; in big blinds",
-        "", "cast(luck.luck as double) / cast(hands.big_blind as double)", in_view=False,
+        "", "seats.luck / cast(hands.big_blind as double)",
     )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from .opportunities import DECISIONS, FACTS, PLAYED, Fact
 PLACE = 6  # among the modules, see registry
 
 ENTRIES = "entries"  # of players in tournaments
-SHARE, MEAN, RATIO, SUM = "share", "mean", "ratio", "sum"
+SHARE, MEAN, RATIO, SUM, COUNT = "share", "mean", "ratio", "sum", "count"
 STREETS = ("flop", "turn", "river")
 _WORD = re.compile(r"\w+")
 _TEXT_OR_WORD = re.compile(r"'[^']*'|\w+")
@@ -42,7 +42,7 @@ class Statistic(NamedTuple):
         """What a row adds to the numerator, in SQL."""
         if self.kind == RATIO:
             return self.taken
-        if self.kind in (MEAN, SUM):
+        if self.kind in (MEAN, SUM, COUNT):
             return f"case when {self.chance} then {self.taken} end"
         return f"cast(coalesce({self.chance} and {self.taken}, false) as int)"
 
@@ -51,7 +51,7 @@ class Statistic(NamedTuple):
         """What a row adds to the denominator, in SQL."""
         if self.kind == RATIO:
             return self.chance
-        if self.kind in (MEAN, SUM):
+        if self.kind in (MEAN, SUM, COUNT):
             return f"case when {self.chance} and ({self.taken}) is not null then 1 end"
         return f"cast(coalesce({self.chance}, false) as int)"
 
@@ -70,7 +70,7 @@ class Statistic(NamedTuple):
             f"sum({_of_row(told)}) filter ({test})" for told in (self.numerator, self.denominator)
         )
         a, d = sums
-        value = a if self.kind == SUM else f"{self.scale} * {a} / nullif({d}, 0)"
+        value = a if self.kind in (SUM, COUNT) else f"{self.scale} * {a} / nullif({d}, 0)"
         return f"create or replace macro {self.name}(row) as {value}"
 
 
@@ -81,6 +81,9 @@ def _of_row(sql: str) -> str:
 
 # The columns of entries in tournaments, with what each is of the table ``tournaments``.
 _WON = "cast(prize + coalesce(bounties, bounties_in_hands, 0) as double)"
+# Where nothing is told that was paid, or won, nor is in what.
+_PAID_IN = "coalesce(currency, if(buy_in > 0, 'play money', prize_currency))"
+_WON_IN = f"coalesce(prize_currency, if(prize > 0, 'play money', {_PAID_IN}))"
 _PAID = "cast(buy_in + coalesce(bounty, 0) + coalesce(fee, 0) + coalesce(rebuy_cost, 0) as double)"
 ENTRY_FACTS = {
     fact.name: fact
@@ -92,12 +95,12 @@ ENTRY_FACTS = {
         Fact("game", "varchar", "as hands.game", "", "game"),
         Fact("hero", "boolean", "whether the file is about him", "", "hero"),
         Fact("currency", "varchar", "of the costs: USD, FPP, ..., play money", "",
-             "coalesce(currency, if(buy_in > 0, 'play money', prize_currency))"),
+             _PAID_IN),
         Fact("buy_in", "double", "of one entry, with bounty and fee", "",
              "cast(buy_in + coalesce(bounty, 0) + coalesce(fee, 0) as double)"),
         Fact("paid", "double", "buy-in, bounty and fee, with rebuys", "", _PAID),
         Fact("won", "double", "prize and bounties, where they are of the money that was paid", "",
-             f"if(coalesce(currency, '') = coalesce(prize_currency, currency, ''), {_WON}, null)"),
+             f"if({_PAID_IN} = {_WON_IN}, {_WON}, null)"),
         Fact("prize", "double", "", "", "cast(prize as double)"),
         Fact("bounties", "double", "", "",
              "cast(coalesce(bounties, bounties_in_hands, 0) as double)"),
@@ -122,7 +125,9 @@ _STOLEN_FROM = (
 )
 
 
-def _decided(name: str, title: str, about: str, chance: str, taken: str, **more: str) -> Statistic:
+def _decided(
+    name: str, title: str, about: str, chance: str, taken: str, **more: str | float
+) -> Statistic:
     return Statistic(name, title, about, DECISIONS, chance, taken, **more)  # type: ignore[arg-type]
 
 
@@ -133,13 +138,19 @@ def _played(
 
 
 def _by_street(
-    name: str, title: str, about: str, chance: str, taken: str, elsewhere: str = ""
+    name: str,
+    title: str,
+    about: str,
+    chance: str,
+    taken: str,
+    elsewhere: str = "",
+    streets: Sequence[str] = STREETS,
 ) -> Iterator[Statistic]:
-    """The statistic of all streets after the flop is dealt, and of each."""
+    """The statistic of all streets after the flop is dealt, and of each that can have it."""
     yield _decided(
         name, title, about, f"street <> 'preflop' and {chance}", taken, elsewhere=elsewhere
     )
-    for street in STREETS:
+    for street in streets:
         yield _decided(
             f"{name}_{street}", f"{title}, {street}", f"{name} on the {street}.",
             f"street = '{street}' and {chance}", taken,
@@ -147,7 +158,12 @@ def _by_street(
 
 
 def _answers(
-    name: str, title: str, chance: str, actions: Sequence[str] = ("fold", "call", "raise")
+    name: str,
+    title: str,
+    chance: str,
+    actions: Sequence[str] = ("fold", "call", "raise"),
+    elsewhere: str = "",
+    streets: Sequence[str] = STREETS,
 ) -> Iterator[Statistic]:
     """What is done against a bet of a kind."""
     verbs = {"fold": "Fold to", "call": "Call", "raise": "Raise"}
@@ -157,6 +173,7 @@ def _answers(
             faced, f"{verbs[action]} {title}",
             f"{action.capitalize()}s of those who face a {title} that nobody has raised.",
             f"facing = 'bet' and {chance}", f"action = '{action}'",
+            elsewhere if action == "fold" else "", streets,
         )  # fmt: skip
 
 
@@ -197,8 +214,10 @@ def _all() -> Iterator[Statistic]:
     yield _decided(
         "three_bet", "3-bet",
         "Raises of those who face exactly one raise before the flop, whether or not they have put "
-        "something in, and others have called.",
+        "something in, others have called, or anybody is left who could put in more.",
         "street = 'preflop' and facing = 'raise'", "action = 'raise'",
+        elsewhere="fpdb: not of those who face a player all-in when all others are out, nor of "
+        "those who sit out.",
     )  # fmt: skip
     yield _decided(
         "squeeze", "Squeeze",
@@ -208,17 +227,21 @@ def _all() -> Iterator[Statistic]:
     yield _decided(
         "cold_call", "Cold call",
         "Calls of a raise, 3-bet or more by those who have put nothing in, not even a blind.",
-        "street = 'preflop' and raises > 0 and own_raises = 0 and own_calls = 0 "
-        f"and position not in {_BLINDS}", "action = 'call'",
+        "street = 'preflop' and raises > 0 and cold", "action = 'call'",
     )  # fmt: skip
     for name, title, facing in (("three_bet", "3-bet", "3-bet"), ("four_bet", "4-bet", "4-bet")):
-        who = "who raised first" if name == "three_bet" else "who made the 3-bet"
+        who = (
+            "who raised first, when he faces a 3-bet"
+            if name == "three_bet"
+            else "who has raised once, when he faces a 4-bet: he made the 3-bet, or raised first "
+            "and faces a cold 4-bet"
+        )
         for action in ("fold", "call"):
             faced = f"{action}_to_{name}" if action == "fold" else f"{action}_{name}"
             yield _decided(
                 faced, f"{action.capitalize()}{' to' if action == 'fold' else ''} {title}",
-                f"{action.capitalize()}s of a player {who}, when he faces a {title}; callers who "
-                "face it have no such chance.",
+                f"{action.capitalize()}s of a player {who}; callers who face it have no such "
+                "chance.",
                 f"street = 'preflop' and facing = '{facing}' and own_raises = 1",
                 f"action = '{action}'",
                 elsewhere="PT4: 2Bet PF & Fold; its Fold to PF 3Bet is of all who face one."
@@ -240,7 +263,8 @@ def _all() -> Iterator[Statistic]:
         "steal", "Attempt to steal",
         "Raises from cut-off, button or small blind where nobody has put anything in but posts.",
         f"{_UNOPENED} and position in {_LATE}", "action = 'raise'",
-        elsewhere="fpdb: in games where the button has the blind, the three players before him.",
+        elsewhere="fpdb: not after one who posted has checked; where nobody sits at the button, of "
+        "the two before the blinds; where the button has the blind, of the three before him.",
     )  # fmt: skip
     for action, name, title in (
         ("fold", "fold_to_steal", "Fold to steal"),
@@ -259,9 +283,12 @@ def _all() -> Iterator[Statistic]:
         "the flop the last to raise before it. On turn and river a barrel is one.",
         "facing = 'nothing' and first_bet = 'c-bet'", "action = 'bet'",
         "HM2: the same. PT4: c-bets are a chain, on the turn of those alone who c-bet the flop; "
-        "here that is second_barrel.",
+        "here that is second_barrel. fpdb: on the flop of all who raised last before it, though no "
+        "flop be dealt, or another has bet; a raise of his bet is a c-bet.",
     )  # fmt: skip
-    yield from _answers("cbet", "c-bet", "first_bet = 'c-bet'")
+    yield from _answers(
+        "cbet", "c-bet", "first_bet = 'c-bet'", elsewhere="fpdb: of those who face a raise too."
+    )
     for name, title, street, row in (
         ("second_barrel", "Second barrel", "turn", 2),
         ("third_barrel", "Third barrel", "river", 3),
@@ -278,23 +305,23 @@ def _all() -> Iterator[Statistic]:
             f"street = '{street}' and facing = 'bet' and first_bet = 'c-bet' and barrels = {row}",
             "action = 'fold'",
         )  # fmt: skip
-    for name, title, about in (
-        ("delayed_cbet", "delayed c-bet",
+    for name, title, streets, about in (
+        ("delayed_cbet", "delayed c-bet", STREETS[1:],
          "Bets of who bet or raised last on an earlier street, since when nobody has bet."),
-        ("donk_bet", "donk bet",
+        ("donk_bet", "donk bet", STREETS,
          "Bets into one who bet or raised last on the street before and has yet to act."),
-        ("probe_bet", "probe bet",
+        ("probe_bet", "probe bet", STREETS[1:],
          "Bets into one who bet or raised last on an earlier street, let one pass without a bet, "
          "and has yet to act."),
-        ("float_bet", "float bet",
+        ("float_bet", "float bet", STREETS,
          "Bets after one has checked who bet or raised last on the street before."),
     ):  # fmt: skip
         kind = title.removesuffix(" bet")
         yield from _by_street(
             name, title.capitalize(), about,
-            f"facing = 'nothing' and first_bet = '{kind}'", "action = 'bet'",
+            f"facing = 'nothing' and first_bet = '{kind}'", "action = 'bet'", streets=streets,
         )  # fmt: skip
-        yield from _answers(name, title, f"first_bet = '{kind}'", ["fold"])
+        yield from _answers(name, title, f"first_bet = '{kind}'", ["fold"], streets=streets)
     yield from _by_street(
         "bet", "Bet", "Bets where nobody has bet on the street.",
         "facing = 'nothing'", "action = 'bet'",
@@ -315,7 +342,15 @@ def _all() -> Iterator[Statistic]:
         "Bets and raises after the flop, of all decisions there but checks.",
         "street <> 'preflop' and action <> 'check'", _ADDS,
     )  # fmt: skip
+    yield _decided(
+        "decisions", "Decisions", "How many decisions there are, such as bets by size.",
+        "true", "1", kind=COUNT, scale=1.0, unit="",
+    )  # fmt: skip
     # ------------------------------------------------------------ of hands
+    yield _played(
+        "hands", "Hands", "How many hands he was dealt.", "true", "1",
+        kind=SUM, scale=1.0, unit="",
+    )  # fmt: skip
     yield _played(
         "saw_flop", "Saw the flop", "Hands in which he saw the flop, of all that he was dealt.",
         "true", "saw <> 'preflop'",
@@ -325,11 +360,14 @@ def _all() -> Iterator[Statistic]:
         "Hands in which he was in to the end, and another too. Of those in which he saw the flop; "
         "all-in before it he saw it.",
         "saw <> 'preflop'", "showdown",
+        elsewhere="fpdb: who is left alone too, where the file has him show or muck.",
     )  # fmt: skip
     yield _played(
         "wsd", "W$SD, won at showdown",
-        "Showdowns at which he collected anything, his part of a split pot too.",
+        "Showdowns at which he collected anything, his part of a split pot too; a bet that nobody "
+        "could call is none, nor is a cash-out.",
         "showdown and saw <> 'preflop'", "collected > 0",
+        elsewhere="fpdb: a side pot of one is won; so is a PokerStars cash-out.",
     )  # fmt: skip
     yield _played(
         "wwsf", "WWSF, won when saw flop",
@@ -351,13 +389,11 @@ def _all() -> Iterator[Statistic]:
          "was put in.", "rake_bb"),
         ("ev_bb_100", "All-in EV bb/100",
          "Big blinds won for 100 hands, where pots that the cards decided after the betting was "
-         "over, before the river, count as his equity in them then.", "net_bb - luck_bb"),
-        ("luck_100", "Luck", "bb_100 less ev_bb_100.", "luck_bb"),
+         "over, before the river, count as his equity in them then; where a hole in them is not "
+         "known, as he won them.", "net_bb - coalesce(luck_bb, 0)"),
+        ("luck_100", "Luck", "bb_100 less ev_bb_100.", "coalesce(luck_bb, 0)"),
     ):  # fmt: skip
-        yield _played(
-            name, title, about, "true", f"coalesce({value}, 0)" if "luck" in value else value,
-            kind=MEAN, unit="bb/100",
-        )  # fmt: skip
+        yield _played(name, title, about, "true", value, kind=MEAN, unit="bb/100")
     yield _played(
         "hours", "Hours", "From hand to hand, with breaks of up to half an hour; who plays at "
         "several tables at once is counted once.",
@@ -368,7 +404,7 @@ def _all() -> Iterator[Statistic]:
         "seconds / 3600", "if(seconds is null, null, 1)", kind=RATIO, scale=1.0, unit="hands/hour",
     )  # fmt: skip
     # ------------------------------------------------------------ of tournaments
-    told = "paid is not null and prize is not null"
+    told = "paid is not null and won is not null"
     for name, title, about, chance, taken, kind, scale, unit in (
         ("itm", "In the money", "Entries that won a prize, of those whose prize is told.",
          "prize is not null", "prize > 0", SHARE, 100.0, "%"),
@@ -376,8 +412,8 @@ def _all() -> Iterator[Statistic]:
          "place is not null", "place", MEAN, 1.0, ""),
         ("finish", "Mean finish", "The place, in percent of the players.",
          "place is not null and players > 0", "cast(place as double) / players", MEAN, 100.0, "%"),
-        ("buy_in_mean", "Mean cost", "What an entry cost, with rebuys.", told, "paid", MEAN, 1.0,
-         "money"),
+        ("buy_in_mean", "Mean cost", "What an entry cost, with rebuys.", "paid is not null", "paid",
+         MEAN, 1.0, "money"),
         ("tournament_net", "Won in tournaments", "Prizes and bounties less costs.",
          told, "won - paid", SUM, 1.0, "money"),
         ("bounties", "Bounties", "Bounties won by an entry.", told, "bounties", MEAN, 1.0,
@@ -386,8 +422,8 @@ def _all() -> Iterator[Statistic]:
         yield Statistic(name, title, about, ENTRIES, chance, taken, kind, scale, unit)
     yield Statistic(
         "roi", "ROI",
-        "Prizes and bounties less costs, of the costs; entries whose cost or prize nobody tells "
-        "are left out.",
+        "Prizes and bounties less costs, of the costs; left out are entries whose cost or prize "
+        "nobody tells, or whose prize is of other money.",
         ENTRIES, f"if({told}, paid, null)", f"if({told}, won - paid, null)", RATIO,
     )  # fmt: skip
 

@@ -1,53 +1,34 @@
 -- title: Pots that the cards decided after the betting was over, before the river
 -- one row per: player's share in such a pot
--- source: showdowns, seats, and last actions: where one is not on the river, nobody could act there
+-- source: showdowns, and seats, of hands whose last action is before the river
 with
 
+hands as (
+    select
+        *,
+        substr(coalesce(board, ''), 1, case over when 'flop' then 6 when 'turn' then 8 else 0 end)
+            as seen
+    from hands
+    where showdown and over in ('preflop', 'flop', 'turn')
+),
+
 -- of a pot whose board was dealt more than once, what all of the boards gave
-showdowns as (
+shares as (
     select
         hand_id,
         pot,
         seat,
-        player,
-        hole,
+        any_value(player) as player,
+        any_value(hole) as hole,
         sum(won) as won
     from showdowns
-    group by hand_id, pot, seat, player, hole
-),
-
-actions as (
-    select * from actions
-),
-
-hands as (
-    select * from hands
-),
-
-folded as (
-    select
-        hand_id,
-        string_agg(hole, '' order by seat) as cards
-    from seats
-    where folded is not null and hole is not null
-    group by hand_id
-),
-
-last_actions as (
-    select
-        hand_id,
-        arg_max(street, number) as street,
-        arg_max(coalesce(board, ''), number) as board
-    from actions
-    group by hand_id
-),
-
-hole_cards as (
-    select distinct
-        hand_id,
-        seat,
-        hole
-    from showdowns
+    -- where both boards lay there already, equity is of two boards
+    where
+        hand_id in (
+            select hands.hand_id from hands
+            where starts_with(coalesce(hands.board2, hands.board), hands.seen)
+        )
+    group by hand_id, pot, seat
 ),
 
 pots as (
@@ -56,51 +37,63 @@ pots as (
         pot,
         list(seat order by seat) as seats,
         list(hole order by seat) as holes,
-        sum(won) as paid
-    from showdowns
+        sum(won) as paid,
+        count(*) = count(hole) as known
+    from shares
     group by hand_id, pot
-    having count(*) > 1 and count(*) = count(hole)
 ),
 
-others as (
+-- whoever is in a side pot is in the main pot too
+beside as (
     select
-        pots.hand_id,
-        pots.pot,
-        coalesce(string_agg(hole_cards.hole, '' order by hole_cards.seat), '') as dead
+        pots.*,
+        main_pots.holes as main_holes
     from pots
-    left join hole_cards
-        on
-            pots.hand_id = hole_cards.hand_id
-            and not list_contains(pots.seats, hole_cards.seat)
-    group by pots.hand_id, pots.pot
+    inner join pots as main_pots on pots.hand_id = main_pots.hand_id
+    where pots.known and main_pots.pot = 0
+),
+
+known_pots as (
+    select
+        *,
+        array_to_string(
+            list_filter(main_holes, lambda hole: not list_contains(holes, hole)), ''
+        ) as dead
+    from beside
+),
+
+folded as (
+    select
+        hand_id,
+        string_agg(hole, '' order by seat) as cards
+    from seats
+    where
+        folded is not null
+        and hole is not null
+        and hand_id in (select hands.hand_id from hands)
+    group by hand_id
 ),
 
 all_ins as (
     select
-        showdowns.hand_id,
-        showdowns.pot,
-        showdowns.seat,
-        showdowns.player,
-        last_actions.street,
-        last_actions.board,
-        showdowns.hole,
+        shares.hand_id,
+        shares.pot,
+        shares.seat,
+        shares.player,
+        hands.over as street,
+        hands.seen as board,
+        shares.hole,
         pots.holes,
-        cast(list_position(pots.seats, showdowns.seat) as bigint) as place,
-        others.dead,
+        cast(list_position(pots.seats, shares.seat) as bigint) as place,
+        pots.dead,
         coalesce(folded.cards, '') as folded,
         cast(pots.paid as decimal(18, 4)) as paid,
-        cast(showdowns.won as decimal(18, 4)) as won,
+        cast(shares.won as decimal(18, 4)) as won,
         hands.game
-    from showdowns
-    inner join hands on showdowns.hand_id = hands.hand_id
-    inner join pots on showdowns.hand_id = pots.hand_id and showdowns.pot = pots.pot
-    inner join others on showdowns.hand_id = others.hand_id and showdowns.pot = others.pot
-    inner join last_actions on showdowns.hand_id = last_actions.hand_id
-    left join folded on showdowns.hand_id = folded.hand_id
-    where
-        last_actions.street <> 'river'
-        -- where both boards lay there already, equity is of two boards
-        and starts_with(coalesce(hands.board2, last_actions.board), last_actions.board)
+    from shares
+    inner join hands on shares.hand_id = hands.hand_id
+    inner join known_pots as pots on shares.hand_id = pots.hand_id and shares.pot = pots.pot
+    left join folded on shares.hand_id = folded.hand_id
 )
 
 select * from all_ins

@@ -29,7 +29,7 @@ def test_a_frame_of_cards_goes_on_with_the_methods_of_cards(lake):
         (None, "the name of the table is None; give text"),
         ("turn_hands", "table turn_hands is not in "),
         ("turn_by_hand", "table turn_hands is not in "),
-        ("decisions", "table hands is not in "),
+        ("opportunities", "table hands is not in "),
     ],
 )
 def test_what_is_not_there(lake, name, problem):

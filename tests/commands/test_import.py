@@ -64,8 +64,9 @@ def test_a_file(home):
             "tournaments",
             "holes",
             "omaha_holes",
-            "decisions",
             "all_ins",
+            "sessions",
+            "opportunities",
         )
     ]
 

@@ -11,10 +11,12 @@ Three players, Ann in seat 1, Bob in seat 2 and Cy in seat 4; blinds of 1 and 2.
 
 from decimal import Decimal
 
+from oracle.naive_statistics import replay
+
 PLAYERS = {1: "Ann", 2: "Bob", 4: "Cy"}
 
 
-def hand(hand_id, board, pot, *, rake=0, showdown=False, button=1, seats=3, currency="USD"):
+def hand(hand_id, board, over, pot, *, rake=0, showdown=False, button=1, seats=3, currency="USD"):
     """A row of ``hands``."""
     return {
         "hand_id": hand_id, "site": "PokerStars", "number": str(1000 + hand_id), "file": "few.txt",
@@ -22,17 +24,20 @@ def hand(hand_id, board, pot, *, rake=0, showdown=False, button=1, seats=3, curr
         "tournament": None, "game": "no limit hold'em", "currency": currency,
         "small_blind": Decimal(1), "big_blind": Decimal(2), "ante": Decimal(0),
         "button": button, "seats": seats,
-        "hero": None, "board": board, "board2": None, "board3": None, "pot": Decimal(pot),
+        "hero": None, "board": board, "board2": None, "board3": None, "over": over,
+        "pot": Decimal(pot),
         "added": Decimal(0), "rake": Decimal(rake), "unpaid": Decimal(0), "showdown": showdown,
     }  # fmt: skip
 
 
-def seat(hand_id, number, position, hole, of, invested, collected, *, folded=None, stack=100):
+def seat(
+    hand_id, number, position, hole, of, invested, collected, *, folded=None, stack=100, luck=None
+):
     """A row of ``seats``; ``of`` is which of the 169 it is."""
     return {
         "hand_id": hand_id, "seat": number, "player": PLAYERS[number], "position": position,
         "stack": Decimal(stack), "hole": hole, "hand": of, "invested": Decimal(invested),
-        "collected": Decimal(collected), "cashout": Decimal(0),
+        "collected": Decimal(collected), "cashout": Decimal(0), "luck": luck,
         "net": Decimal(collected) - Decimal(invested), "folded": folded,
     }  # fmt: skip
 
@@ -68,28 +73,28 @@ FLOP, TURN = "2c7dKh", "2c7dKhQs"
 RIVER = "2c7dKhQs3d"
 
 HANDS = [
-    hand(1, RIVER, 13, rake=1, showdown=True),
-    hand(2, RIVER, 240, showdown=True),
-    hand(3, None, 2),
-    hand(4, RIVER, 202, rake=2, showdown=True),
-    hand(5, RIVER, 4, showdown=True, button=2, currency=None),
+    hand(1, RIVER, "river", 13, rake=1, showdown=True),
+    hand(2, RIVER, "flop", 240, showdown=True),
+    hand(3, None, "preflop", 2),
+    hand(4, RIVER, "turn", 202, rake=2, showdown=True),
+    hand(5, RIVER, "preflop", 4, showdown=True, button=2, currency=None),
 ]
 SEATS = [
     seat(1, 1, "BTN", "AhKd", "AKo", 6, 12),
     seat(1, 2, "SB", "9c4c", "94s", 1, 0, folded="preflop"),
     seat(1, 4, "BB", "QcJc", "QJs", 6, 0),
-    seat(2, 1, "BTN", "KcKs", "KK", 100, 120),
-    seat(2, 2, "SB", "7c7s", "77", 40, 0, stack=40),
-    seat(2, 4, "BB", "QdQh", "QQ", 100, 120),
+    seat(2, 1, "BTN", "KcKs", "KK", 100, 120, luck=-114.28571428571429),
+    seat(2, 2, "SB", "7c7s", "77", 40, 0, stack=40, luck=-5.4485049833887045),
+    seat(2, 4, "BB", "QdQh", "QQ", 100, 120, luck=119.734219269103),
     seat(3, 1, "BTN", "9c4c", "94s", 0, 0, folded="preflop"),
     seat(3, 2, "SB", "8c3h", "83o", 1, 0, folded="preflop"),
     seat(3, 4, "BB", "AcAd", "AA", 1, 2),
     seat(4, 1, "BTN", "AhKd", "AKo", 100, 200),
     seat(4, 2, "SB", None, None, 100, 0),
     seat(4, 4, "BB", "5c5d", "55", 2, 0, folded="preflop"),
-    seat(5, 1, "BB", "AsTs", "ATs", 2, 2, stack=2),
+    seat(5, 1, "BB", "AsTs", "ATs", 2, 2, stack=2, luck=-2 * (122559 - 37213) / 1712304),
     seat(5, 2, "BTN", "AhAc", "AA", 0, 0, folded="preflop"),
-    seat(5, 4, "SB", "AdTc", "ATo", 2, 2, stack=2),
+    seat(5, 4, "SB", "AdTc", "ATo", 2, 2, stack=2, luck=2 * (122559 - 37213) / 1712304),
 ]
 ACTIONS = [
     *actions(
@@ -156,4 +161,26 @@ SHOWDOWNS = [
     share(5, 0, 1, "AsTs", 6196, 4, 2, True),
     share(5, 0, 4, "AdTc", 6196, 4, 2, True),
 ]
+
+
+def _add_what_is_faced():
+    """Columns of all these rows that a replay tells."""
+    none = dict.fromkeys(("facing", "first_bet", "aggressor", "versus", "side"))
+    zero = ("turn", "raises", "calls", "callers", "own_raises", "own_calls", "opponents", "barrels")
+    for told in HANDS:
+        seats = [row for row in SEATS if row["hand_id"] == told["hand_id"]]
+        played = [row for row in ACTIONS if row["hand_id"] == told["hand_id"]]
+        found = replay(told, seats, played)
+        told |= {"straddle": Decimal(found.straddle), "bomb_pot": found.bomb_pot}
+        of_decisions = {decision.number: decision.columns for decision in found.decisions}
+        for row in seats:
+            row |= found.seats[row["seat"]]
+        for row in played:
+            (at,) = (seat for seat in seats if seat["seat"] == row["seat"])
+            post = none | dict.fromkeys(zero, 0)
+            post |= {"effective_stack": at["stack"], "behind": at["stack"]}
+            row |= {"position": at["position"]} | of_decisions.get(row["number"], post)
+
+
+_add_what_is_faced()
 TABLES = {"hands": HANDS, "seats": SEATS, "actions": ACTIONS, "showdowns": SHOWDOWNS}

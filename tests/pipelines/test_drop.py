@@ -155,8 +155,8 @@ def test_tables_that_belong_together_go_together(filled):
     assert dropped.err.endswith(" bytes are free again\n")
     assert not set(played) & names_in(filled)
     assert "learning_runs" in read_manifest(filled).tables
-    assert run("sql 'from decisions'").err.startswith(
-        "error: 'decisions' is not in this lake; impo"
+    assert run("sql 'from opportunities'").err.startswith(
+        "error: 'opportunities' is not in this lake; impo"
     )
 
 

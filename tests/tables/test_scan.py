@@ -45,7 +45,7 @@ def test_what_is_not_there(lake, tmp_path):
     for name, message in [
         ("turn_hands", "table turn_hands is not in {}; build it with 'pokerlake build turn_hands'"),
         ("turn_by_hand", "table turn_hands is not in {}; build it with "),
-        ("decisions", "table hands is not in {}; import it with 'pokerlake import FILE'"),
+        ("opportunities", "table hands is not in {}; import it with 'pokerlake import FILE'"),
     ]:
         with pytest.raises(LakeError) as caught:
             opened.scan(name)

@@ -124,7 +124,7 @@ def test_several_players(lake):
 
 
 ASKED = [
-    {"query": "player_results", "big_blind": 0.1, "since": "2021-03-01", "until": "2021-03-31"},
+    {"query": "player_luck", "big_blind": 0.1, "since": "2021-03-01", "until": "2021-03-31"},
     {"query": "decision_strengths", "player": "Ann", "street": "preflop"},
 ]
 
@@ -183,7 +183,7 @@ def test_winnings_are_the_chart(whole_lake, monkeypatch):
     ],
 )
 def test_what_is_wrong_is_said_of_its_field(whole_lake, asked, field, problem):
-    found = answered(whole_lake, "played", **{"query": "player_results", **asked})
+    found = answered(whole_lake, "played", **{"query": "player_luck", **asked})
     assert (found.status, found.field) == (400, field)
     assert problem in found.problem
 

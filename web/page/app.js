@@ -14,16 +14,21 @@ const VIEWS = [
   ["hands", "Hands"],
   ["sql", "SQL"],
 ];
-const FOR_ALL = ["equity", "ask", "hands", "sql"]; // whatever the game
+const BEHIND = [["hand", "A hand"]]; // which others lead to
+const OF_ALL_GAMES = ["hand", "hands", "sql"]; // in one
+const FOR_ALL = ["equity", "ask", ...OF_ALL_GAMES]; // whatever the game
 const OTHERS = {
   board: ({ flops }) => (flops ? "omaha/board" : null),
   preflop: ({ hole, ranked }) => (hole === 2 ? "preflop" : ranked ? "omaha/preflop" : null),
 };
 const loaded = new Map();
 
+/** What a view is called; nothing of one that is not there. */
+const titleOf = (view) => [...VIEWS, ...BEHIND].find(([name]) => name === view)?.[1];
+
 /** The module of a view for a game, null where that game has none. */
 function moduleOf(view, game) {
-  if (!VIEWS.some(([known]) => known === view)) return null;
+  if (!titleOf(view)) return null;
   return game.slug && !FOR_ALL.includes(view) ? OTHERS[view]?.(game) ?? null : view;
 }
 
@@ -72,12 +77,12 @@ function NotThere({ title, game }) {
 function App() {
   const { view, params } = address.value;
   const game = gameOf(params);
-  const known = VIEWS.find(([name]) => name === view);
-  const strange = !["hands", "sql"].includes(view) && strangeGame(params);
+  const known = titleOf(view);
+  const strange = !OF_ALL_GAMES.includes(view) && strangeGame(params);
   const module = moduleOf(view, game);
   const View = useView(module);
   useEffect(() => {
-    document.title = known ? `${known[1]} · pokerlake` : "pokerlake";
+    document.title = known ? `${known} · pokerlake` : "pokerlake";
     // On a small screen the row of views scrolls.
     document.querySelector("nav [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
   }, [view]);
@@ -90,14 +95,14 @@ function App() {
             html`<a href=${addressOf(name, { game: game.slug })} aria-current=${name === view ? "page" : null}>${title}</a>`,
         )}
       </nav>
-      ${!["hands", "sql"].includes(view) && html`<${Game} game=${game} />`}
+      ${!OF_ALL_GAMES.includes(view) && html`<${Game} game=${game} />`}
       <${Theme} />
     </header>
     <${Making} />
     <main id="main" tabindex="-1" data-view=${view}>
       ${strange && html`<p class="problem" role="alert">There is no game ${strange} here; this is ${game.title}. The list above has all games.</p>`}
       ${known && View && html`<${View} key=${module + game.slug} params=${params} />`}
-      ${known && !module && html`<${NotThere} title=${known[1]} game=${game} />`}
+      ${known && !module && html`<${NotThere} title=${known} game=${game} />`}
       ${known && module && !View && html`<p class="muted" aria-busy="true">Loading…</p>`}
       ${!known && html`<h1>There is no view ${view}</h1><p><a href=${addressOf("equity")}>Equity</a></p>`}
     </main>`;

@@ -24,14 +24,13 @@ from .equity import OmahaSituation
 
 HALVES = ("high_equity", "low_equity")  # of a player, where the pot has two halves
 _CARD = rf"(10|[2-9TJQKA]){SUIT_PATTERN}\s*"
-_BLOCK = 1 << 14  # rows whose counts are held at a time
 
 
 class OmahaBatches(Batches[OmahaSituation]):
     """Goes through batches of a game of Omaha.
 
-    Known holes on boards of three to five cards are counted together. Ranges, and known holes
-    before the flop, are done one by one; the lake is opened once, where a hole meets a random one.
+    Known holes before the flop and from it on are counted together. Ranges are done one by one; the
+    lake is opened once, where a hole meets a random one.
     ``rule`` says which game it is, and ``wanted`` how ranges are to be done.
     """
 
@@ -54,7 +53,7 @@ class OmahaBatches(Batches[OmahaSituation]):
     def _is_known(self, texts: list[pa.Array], seen: Seen) -> npt.NDArray[np.bool_]:
         pattern = rf"(?i)^\s*({_CARD}){{{self._rule.hole}}}$"
         most = 52 - BOARD_SIZES[-1] - self._rule.hole * len(texts)
-        known = (seen.board.count >= BOARD_SIZES[0]) & (seen.dead.count <= most)
+        known = np.isin(seen.board.count, BOARD_SIZES) & (seen.dead.count <= most)
         for text in texts:
             known &= matches(text, pattern)
         return known
@@ -63,13 +62,8 @@ class OmahaBatches(Batches[OmahaSituation]):
         self, rows: Rows, parsed: list[ParsedColumn], seen: Seen, found: Results
     ) -> None:
         holes = np.stack([of.cards for of in parsed])
-        sizes = np.stack([seen.board.count[rows], seen.dead.count[rows]])
-        for b, d in np.unique(sizes, axis=1).T.tolist():
-            at = np.flatnonzero((sizes == [[b], [d]]).all(axis=0))
-            for start in range(0, len(at), _BLOCK):
-                some = at[start : start + _BLOCK]
-                own, board, dead = holes[:, :, some], seen.board.cards[:b], seen.dead.cards[:d]
-                self._count(own, board[:, rows[some]], dead[:, rows[some]], rows[some], found)
+        for at, board, dead in seen.by_size(rows):
+            self._count(holes[:, :, at], board, dead, rows[at], found)
 
     def _count(
         self,

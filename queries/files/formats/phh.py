@@ -14,6 +14,7 @@ from typing import IO
 import pyarrow as pa
 
 from pokerlake.catalogue import GAMES
+from pokerlake.tables.errors import UsageError
 
 from ..format import About, Format, is_any
 from ..whole_hands import (
@@ -88,7 +89,9 @@ class _Writer:
     def lines(self) -> Iterator[str]:
         """Its keys and values."""
         hand, row, players = self.hand, self.hand.row, self.players
-        variant = GAMES[hand.game].phh[hand.limit]  # others are left out before
+        variant = GAMES[hand.game].phh.get(hand.limit)
+        if variant is None:
+            raise UsageError(f"PHH has no variant for {row['game']}; ohh has all games")
         heads_up = len(players) == 2
         on_button = variant == "NS" and any(self.blinds) and not any(self.blinds[:-1])
         usual = self._usual(on_button=on_button)

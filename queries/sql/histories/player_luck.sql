@@ -1,6 +1,6 @@
 -- title: The luck of players whose betting was over before the river, and results without it
 -- one row per: player, of a site and a kind of money: USD, play money, tournament chips
--- source: as in all_in_luck; the error is that of a sum whose mean is 0; no sums of chips
+-- source: seats.luck, or as in all_in_luck; the error is that of a sum whose mean is 0
 -- parameter: player text = * among seats.player -- name of the player; * is everybody
 -- parameter: folded text = in of in, out -- whether known cards of those who folded may still come
 -- parameter: since day = any -- the first day, such as 2019-07-11; any is from the beginning
@@ -34,8 +34,9 @@ pots as (
         game,
         holes,
         board,
-        dead || if($folded = 'out', folded, '') as dead
+        dead || folded as dead
     from all_ins
+    where $folded = 'out'
 ),
 
 equities as (
@@ -61,8 +62,9 @@ results as (
         hands.site,
         money_of(hands.currency, hands.tournament) as played_for,
         seats.player,
-        luck.luck + cast(seats.cashout as double) as luck,
-        (luck.luck + cast(seats.cashout as double)) / cast(hands.big_blind as double) as luck_bb,
+        if($folded = 'in', seats.luck, luck.luck + cast(seats.cashout as double)) as luck,
+        if($folded = 'in', seats.luck, luck.luck + cast(seats.cashout as double))
+        / cast(hands.big_blind as double) as luck_bb,
         cast(seats.net as double) / cast(hands.big_blind as double) as net_bb
     from seats
     inner join hands on seats.hand_id = hands.hand_id

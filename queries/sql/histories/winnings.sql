@@ -1,6 +1,6 @@
 -- title: What a player had won after each hand, and with his all-ins at their equity
 -- one row per: hand that he was dealt in, in the order of play
--- source: seats and all_ins; sums are of one money, and of big blinds; chips of one tournament
+-- source: seats.luck, or all_ins; sums are of one money, and of big blinds; chips of one tournament
 -- parameter: player text among seats.player -- name of the player
 -- parameter: since day = any -- the first day, such as 2019-07-11; any is from the beginning
 -- parameter: until day = any -- the last day; any is to the end
@@ -37,8 +37,9 @@ pots as (
         game,
         holes,
         board,
-        dead || if($folded = 'out', folded, '') as dead
+        dead || folded as dead
     from all_ins
+    where $folded = 'out'
 ),
 
 equities as (
@@ -69,7 +70,9 @@ results as (
         hands.tournament,
         money_of(hands.currency, hands.tournament) as played_for,
         cast(seats.net as double) as net,
-        coalesce(luck.luck + cast(seats.cashout as double), 0) as luck,
+        coalesce(
+            if($folded = 'in', seats.luck, luck.luck + cast(seats.cashout as double)), 0
+        ) as luck,
         cast(hands.big_blind as double) as big_blind
     from seats
     inner join hands on seats.hand_id = hands.hand_id

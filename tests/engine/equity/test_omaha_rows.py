@@ -31,11 +31,11 @@ def test_rows_are_those_of_plain_enumeration(players, cards, board, dead):
         assert (found[row] == expected.halves).all()
 
 
-@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.used])
-@pytest.mark.parametrize("players", [2, 6])
-def test_flops_are_those_of_ranges(game, players):
+@pytest.mark.parametrize("game", [name for name in reversed(GAMES) if GAMES[name].used])
+@pytest.mark.parametrize(("players", "board", "dead"), [(3, 0, 5), (2, 0, 0), (2, 3, 2), (6, 3, 2)])
+def test_rows_are_those_of_ranges(game, players, board, dead):
     rule = GAMES[game]
-    holes, boards, gone = dealt(2, 4, players, rule.hole, 3, 2)
+    holes, boards, gone = dealt(2, 4 if board else 1, players, rule.hole, board, dead)
     found = omaha_multiway(holes, boards, gone, halves=rule.halves, threads=1)
     for row, counts in enumerate(found):
         ranges = [OmahaRange.of(np.sort(hole)[None]) for hole in holes[:, :, row]]

@@ -188,6 +188,14 @@ def test_threads_and_many_tuples(board):
     assert (one.categories == two.categories).all()
     alone = [multiway(holes[i : i + 1], cards) for i in range(0, 400, 57)]
     assert (one.shared[::57] == np.concatenate([result.shared for result in alone])).all()
+    # Each other tuple has a dead card of its own.
+    dead = [next(card for card in free if card not in row) for row in deck[::57].reshape(-1, 6)]
+    dead[1::2] = [-1] * len(dead[1::2])
+    bits = np.array([0 if card < 0 else 1 << int(card) for card in dead])
+    beside = multiway(holes[::57], cards, also_dead=bits).shared
+    for i, card in enumerate(dead):
+        want = multiway(holes[57 * i : 57 * i + 1], cards, [] if card < 0 else [card]).shared
+        assert (beside[i] == want[0]).all()
 
 
 def test_no_tuples():
@@ -234,3 +242,5 @@ def test_too_few_cards_left():
     assert (result.shared.sum(axis=2) == 1).all()
     with pytest.raises(CardError, match="28 cards on the board or dead: too few are left for 10"):
         multiway(ten, NO_BOARD, range(24, 52))
+    with pytest.raises(CardError, match="at index 0: 2c is twice on the board or dead"):
+        multiway(ten, NO_BOARD, [0], also_dead=np.ones(1, np.int64))

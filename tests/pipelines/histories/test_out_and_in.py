@@ -71,6 +71,14 @@ def test_a_hand_that_goes_out_and_in_is_the_same(no_lake, given, ending):
     assert (no_lake / f"again.{ending}").read_bytes() == (no_lake / f"out.{ending}").read_bytes()
 
 
+def test_the_text_of_pokerstars_comes_in_as_it_went_out(no_lake):
+    odd = (TWICE + EMPTY_BUTTON).replace("#200", "#900")
+    imported(no_lake, histories.ALL + omaha_histories.ALL + odd, "first")
+    assert run("export hands -o out.txt -f pokerstars --lake first").code == 0
+    assert ", 0 bad;" in run("import out.txt --lake second").err
+    assert rows_of("second") == rows_of("first")
+
+
 def test_numbers_that_begin_anew_in_each_file_stay_apart(no_lake):
     first = histories.SAME_PHH.split("\n\n")[0].replace('"PokerStars"', '"PokerNow"')
     for name in ("a.phhs", "b.phhs"):
@@ -250,7 +258,7 @@ def test_anonymous_names_are_the_same_for_the_same(no_lake):
         ("hands -f phh --columns number", "phh holds whole hands; write 'pokerlake export hands"),
         ("--sql 'select 1 as a' -f ohh", "ohh holds whole hands; write 'pokerlake export hands"),
         ("hands seats -f ohh", "ohh holds one table; give -o a file of .sqlite or .duckdb"),
-        ("hands -f csv --anonymous", "--anonymous is for hands; give -f ohh or -f phh"),
+        ("hands -f csv --anonymous", "--anonymous is for hands; give -f ohh, -f phh"),
         ("hands -f ohh --salt x", "--salt is for --anonymous; give both"),
         ("hands -f ohh --anonymous --salt ''", "--salt is empty; give a text, or leave it out"),
         ("hands -o out.phh", "out.phh holds one hand, and these are 4; name it out.phhs"),

@@ -21,8 +21,10 @@ def test_a_hand_with_side_pots():
         "played_utc": hand["played_utc"], "game": "no limit hold'em", "currency": "USD",
         "small_blind": Decimal("0.05"), "big_blind": Decimal("0.10"), "ante": Decimal(0),
         "button": 1, "seats": 5, "hero": 1,
-        "board": "2c7dTsJh3s", "board2": None, "board3": None, "pot": Decimal("26.45"),
+        "board": "2c7dTsJh3s", "board2": None, "board3": None, "over": "flop",
+        "pot": Decimal("26.45"),
         "added": Decimal(0), "rake": Decimal(1), "unpaid": Decimal(0), "showdown": True,
+        "straddle": Decimal(0), "bomb_pot": False,
     }  # fmt: skip
     assert hand["played"].isoformat() == "2021-03-04T05:06:07"
     assert hand["played_utc"].isoformat() == "2021-03-04T04:06:07"

@@ -31,7 +31,9 @@ def test_rules_of_games(mixed):
         ("omaha", 1), ("omaha5", 1), ("omaha6", 1), ("short deck", 1), ("omaha hi-lo", 2),
         ("hold'em", 4),
     ]  # fmt: skip
-    games = mixed.sql("select distinct game from decisions where length(hole) > 4 order by game")
+    games = mixed.sql(
+        "select distinct game from opportunities where length(hole) > 4 order by game"
+    )
     assert [game for (game,) in games.fetchall()] == [
         "fixed limit omaha hi-lo", "pot limit omaha", "pot limit omaha hi-lo", "pot limit omaha5",
         "pot limit omaha6",
@@ -83,6 +85,11 @@ def test_luck_of_every_game_adds_up_to_nothing(mixed):
         lucks.setdefault(row["number"], []).append(row["luck"])
     assert list(lucks) == ["1001", "1002", "2001", "2002", "2005"]
     assert [sum(of_hand) for of_hand in lucks.values()] == pytest.approx([0] * 5, abs=1e-9)
+    stored = mixed.sql(
+        "select number, player, luck from seats join hands using (hand_id) where luck is not null"
+    )
+    by_player = {(row["number"], row["player"]): pytest.approx(row["luck"]) for row in rows}
+    assert {(number, player): luck for number, player, luck in stored.fetchall()} == by_player
     # 38 cards may be the river.
     ann = next(row for row in rows if (row["number"], row["player"]) == ("2002", "Ann"))
     assert ann["equity"] == pytest.approx(21 / 38)
@@ -110,9 +117,8 @@ def test_hands_of_a_game(mixed, name, parameters, numbers):
 
 
 def test_results_of_one_game(mixed):
-    assert values(mixed, "player_results", "player net", game="omaha", player="Bob") == [
-        ("Bob", 24.25)
-    ]
+    found = "from opportunities as o where player = 'Bob' and game_rule(game) = 'omaha'"
+    assert mixed.sql(f"select net(o) {found}").fetchall() == [(24.25,)]
     columns = "game small_blind big_blind hands"
     assert values(mixed, "hands_played", columns, player="Hal") == [
         ("fixed limit omaha hi-lo", 2, 5, 1)

@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from decimal import Decimal
+from math import isnan
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -14,6 +15,8 @@ from oracle import naive_histories
 from pokerlake.pipelines.histories.tournaments.entries import as_table
 from pokerlake.queries.charts.lines import winnings
 from pokerlake.queries.connection import connect
+from pokerlake.queries.statistics.answer import Asked, cells_in
+from pokerlake.queries.statistics.given import conditions_of, keys_of, statistics_of
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.registry import TABLES
 from pokerlake.tables.view_sql import create_views
@@ -55,11 +58,14 @@ MIXED = {"currency": {3: "EUR", 4: None, 5: None}, "tournament": {1: "900", 2: "
 def test_no_money_is_added_to_another(of_rows):
     """Hands 1 and 2 are of tournaments, 3 is of euros, 4 and 5 are of play money."""
     given = of_rows(hands=hands(**MIXED))
-    columns = "player played_for hands net"
-    assert sorted(values(given, "player_results", columns, player="Ann"), key=str) == [
-        ("Ann", "EUR", 1, 0), ("Ann", "play money", 2, 100), ("Ann", "tournament chips", 2, None),
+    of_ann = given.sql(
+        "select played_for, count(*) filter (number = 0), net(o), bb_100(o) "
+        "from opportunities as o where player = 'Ann' group by played_for order by played_for"
+    ).fetchall()
+    assert [row[:3] for row in of_ann] == [
+        ("EUR", 1, 0), ("play money", 2, 100), ("tournament chips", 2, None),
     ]  # fmt: skip
-    rates = {row["played_for"]: row["bb_100"] for row in ask(given, "player_results", player="Ann")}
+    rates = {played_for: rate for played_for, _, _, rate in of_ann}
     assert rates == {
         "EUR": 0, "play money": pytest.approx(2500), "tournament chips": pytest.approx(650),
     }  # fmt: skip
@@ -73,7 +79,6 @@ def test_no_money_is_added_to_another(of_rows):
     assert {(r["hand_id"], r["played_for"]) for r in ask(given, "all_in_luck")} == {
         (2, "tournament chips"), (5, "play money"),
     }  # fmt: skip
-    assert has_grain(given, "player_results", "player site played_for", 9)
     assert has_grain(given, "player_luck", "player site played_for", 9)
 
 
@@ -122,7 +127,12 @@ def test_a_cash_out_is_of_the_result_and_of_the_luck(of_rows):
     due += 120 * naive_histories.equities(["KcKs", "QdQh"], "2c7dKh", "7c7s")[1]
     paid = Decimal(str(round(due - 1, 4)))
     seats = [
-        {**row, "cashout": paid - 120, "net": row["net"] + paid - 120}
+        {
+            **row,
+            "cashout": paid - 120,
+            "net": row["net"] + paid - 120,
+            "luck": row["luck"] + float(paid) - 120,
+        }
         if (row["hand_id"], row["player"]) == (2, "Cy")
         else row
         for row in given_plays.TABLES["seats"]
@@ -138,7 +148,11 @@ def test_a_cash_out_is_of_the_result_and_of_the_luck(of_rows):
     assert hand["luck"] == pytest.approx(-1, abs=1e-3)
     luck = dict(values(given, "player_luck", "played_for luck", player="Cy"))
     assert luck["USD"] == pytest.approx(-1, abs=1e-3)
-    net = dict(values(given, "player_results", "played_for net", player="Cy"))
+    net = dict(
+        given.sql(
+            "select played_for, net(o) from opportunities as o where player = 'Cy' group by 1"
+        ).fetchall()
+    )
     assert net["USD"] == pytest.approx(13 - 120 + float(paid))
 
 
@@ -196,35 +210,33 @@ def test_winners_by_board(of_rows):
 # ---------------------------------------------------------------- tournaments
 
 
+def of_entries(given, statistics, by, where=None):
+    """Values of statistics by cells, those that are not known as None."""
+    named, keys = statistics_of(statistics), keys_of(by)
+    found, _ = cells_in(given, Asked(named, keys, conditions_of(where), "row"))
+    cells = {}
+    for cell, value in zip(found.cell.tolist(), found.value.tolist(), strict=True):
+        cells.setdefault(found.labels[cell], []).append(None if isnan(value) else value)
+    return cells
+
+
 def test_results_of_tournaments(of_rows):
     given = of_rows()
-    columns = (
-        "player site paid_in won_in tournaments entries told in_the_money paid prizes bounties net"
-    )
-    dollars = ("PokerStars", "USD", "USD")
-    assert values(given, "tournament_results", columns) == [
-        ("Ann", *dollars, 1, 2, 2, 1, 29, 25.2, 1.5, pytest.approx(-2.3)),
-        ("Cy", *dollars, 2, 2, 2, 2, 10, 12.8, 0.5, pytest.approx(3.3)),
-        ("Ann", "PokerStars", "FPP", "USD", 1, 1, 1, 1, 100, 11, 0, None),
-        ("Ann", "PokerStars", "play money", "play money", 1, 1, 1, 1, 1000, 1740, 0, 740),
-        ("Ann", "Winamax", "EUR", "EUR", 1, 1, 1, 0, 9, 0, 4.5, -4.5),
-        ("Bob", *dollars, 1, 1, 0, 0, None, None, None, None),
-        ("Cy", "Winamax", "EUR", "EUR", 1, 1, 1, 1, 9, 12, 0.5, 3.5),
-        ("Dan", "PokerStars", None, None, 1, 1, 0, 0, None, None, None, None),
-    ]
-    shares = values(given, "tournament_results", "roi in_the_money_percent", player="Ann")
-    assert shares == [
-        (pytest.approx(-100 * 2.3 / 29), 50), (None, 100), (74, 100), (-50, 0),
-    ]  # fmt: skip
-    heroes = values(given, "tournament_results", "player", who="heroes")
+    found = of_entries(given, "tournament_net,roi,itm,bounties", "player,site,currency")
+    assert found == {
+        ("Ann", "PokerStars", "FPP"): [None, None, 100, 0],  # what is won is no FPP
+        ("Ann", "PokerStars", "USD"): [
+            pytest.approx(-2.3), pytest.approx(-100 * 2.3 / 29), 50, 0.75,
+        ],
+        ("Ann", "PokerStars", "play money"): [740, 74, 100, 0],
+        ("Ann", "Winamax", "EUR"): [-4.5, -50, 0, 4.5],
+        ("Bob", "PokerStars", "USD"): [None] * 4,
+        ("Cy", "PokerStars", "USD"): [pytest.approx(3.3), pytest.approx(33), 100, 0.25],
+        ("Cy", "Winamax", "EUR"): [3.5, pytest.approx(100 * 3.5 / 9), 100, 0.5],
+        ("Dan", "PokerStars", None): [None] * 4,
+    }  # fmt: skip
+    heroes = of_entries(given, "itm", "player", {"hero": True})
     assert {player for (player,) in heroes} == {"Ann", "Dan"}
-    assert has_grain(given, "tournament_results", "player site paid_in won_in", 8)
-
-
-def test_tournaments_of_days(of_rows):
-    given = of_rows()
-    assert values(given, "tournament_results", "player", since="2020-01-01") == []
-    with pytest.raises(UsageError, match="since: 'May' is no day"):
-        ask(given, "tournament_results", since="May")
-    with pytest.raises(UsageError, match="who is 'hero'; did you mean 'heroes'"):
-        ask(given, "tournament_results", who="hero")
+    assert of_entries(given, "itm", "player", "day>=2020-01-01") == {}
+    with pytest.raises(UsageError, match="tournament_net would add up FPP, USD, play money; group"):
+        of_entries(given, "tournament_net", "player,site")

@@ -41,13 +41,18 @@ def given(lake, tmp_path):
 
 
 def test_decisions_are_all_actions_but_posts(given):
-    found = given.sql("select hand_id, count(*) from decisions group by all order by all")
+    found = given.sql(
+        "select hand_id, count(*) from opportunities where number > 0 "
+        "group by hand_id order by hand_id"
+    )
     assert found.fetchall() == [(1, 9), (2, 6), (3, 2), (4, 9), (5, 2)]
 
 
 def test_decisions_tell_what_was_faced(given):
     columns = "player, position, hand, action, raises, calls, opponents"
-    found = given.sql(f"select {columns} from decisions where hand_id = 4 order by number")
+    found = given.sql(
+        f"select {columns} from opportunities where hand_id = 4 and number > 0 order by number"
+    )
     assert found.fetchall() == [
         ("Ann", "BTN", "AKo", "call", 0, 0, 2),
         ("Bob", "SB", None, "raise", 0, 1, 2),
@@ -158,31 +163,6 @@ def test_results_of_players_with_and_without_luck(given, due):
     ]  # fmt: skip
 
 
-# ---------------------------------------------------------------- player_results
-
-
-def test_results_and_how_they_played(given):
-    columns = "player played_for hands net vpip pfr went_to_showdown won_at_showdown"
-    third = pytest.approx(200 / 3)
-    assert values(given, "player_results", columns) == [
-        ("Ann", "USD", 4, 126, 75, 75, 100, 100),
-        ("Cy", "USD", 4, 13, third, 0, 100, 50),  # nothing to decide when all fold to him
-        ("Ann", "play money", 1, 0, None, None, 100, 100),
-        ("Bob", "play money", 1, 0, 0, 0, None, None),
-        ("Cy", "play money", 1, 0, 100, 0, 100, 100),
-        ("Bob", "USD", 4, -142, 50, 25, 100, 0),
-    ]
-
-
-def test_win_rates_have_a_standard_error(given):
-    (row, *_) = ask(given, "player_results", player="Ann", least_hands="2")
-    assert row["bb_100"] == pytest.approx(100 * 63 / 4)
-    assert row["standard_error"] == pytest.approx(100 * stdev([3, 10, 0, 50]) / 2)
-    assert values(given, "player_results", "player", player="Ann", least_hands="5") == []
-    alone = [row for row in ask(given, "player_results") if row["hands"] == 1]
-    assert {row["standard_error"] for row in alone} == {None}
-
-
 # ---------------------------------------------------------------- winnings, days and stakes
 
 
@@ -243,8 +223,6 @@ def test_winnings_are_in_the_order_of_play(dated):
 def test_hands_of_days_and_stakes(dated, parameters, hands):
     found = values(dated, "winnings", "hand_id", player="Ann", **parameters)
     assert [hand for (hand,) in found] == hands
-    results = values(dated, "player_results", "hands", player="Ann", **parameters)
-    assert sum(count for (count,) in results) == len(hands)
     luck = ask(dated, "player_luck", player="Ann", **parameters)
     assert sum(row["hands"] for row in luck) == len(hands)
     assert sum(row["all_ins"] for row in luck) == len({2, 5} & set(hands))
@@ -360,7 +338,7 @@ def test_parameters_that_are_wrong(name, parameters, problem):
     ("name", "parameters", "message"),
     [
         ("player_luck", {"player": "Anne"}, "no player 'Anne' in seats; did you mean 'Ann'?"),
-        ("player_results", {"player": "ann"}, "no player 'ann' in seats; did you mean 'Ann'?"),
+        ("hands_played", {"player": "ann"}, "no player 'ann' in seats; did you mean 'Ann'?"),
         ("showdown_winners", {"player": "?"}, "no player '?' in showdowns; there are: "),
     ],
 )
@@ -371,7 +349,7 @@ def test_names_that_the_lake_does_not_have(given, name, parameters, message):
 
 
 def test_names_that_the_lake_has(given):
-    query = named_query("player_results")
+    query = named_query("player_luck")
     values = bind(given, query, {"player": "Ann"})
     assert values == query.bind({"player": "Ann"})
     assert bind(given, query, {}) == query.bind({})

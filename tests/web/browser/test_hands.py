@@ -13,14 +13,14 @@ def column(page, number):
 
 def test_results_lead_to_winnings_over_time(page, site, whole_lake):
     page.goto(f"{site}#/hands")
-    found = pk.query("player_results", lake=whole_lake).fetchall()
-    until(page, lambda: column(page, 1) == [row[0] for row in found])
+    found = pk.stats("vpip", by="player", lake=whole_lake)["player"].tolist()
+    until(page, lambda: column(page, 1) == found)
     accessible(page)
 
     page.locator(".tabulator-row").first.click()
     until(page, lambda: page.locator(".picture svg").count())
     picture = page.locator(".picture").inner_html()
-    assert f"Winnings of {found[0][0]}" in picture
+    assert f"Winnings of {found[0]}" in picture
     assert "all-ins at equity" in picture
     accessible(page)
     dark(page)
@@ -50,6 +50,38 @@ def test_a_player_his_range_and_a_name_that_nobody_has(page, site, whole_lake):
         page.get_by_role("button", name=name, exact=True).click()
         until(page, lambda: page.locator(".tabulator").count())
         accessible(page)
+    phone(page)
+    no_sideways_scroll(page)
+
+
+def test_an_all_in_leads_to_its_hand_step_by_step(page, site, whole_lake):
+    page.goto(f"{site}#/hands?show=allins")
+    until(page, lambda: page.locator(".tabulator-row").count())
+    page.locator(".tabulator-row").first.click()
+    number = pk.query("all_in_luck", lake=whole_lake).fetchall()[0][0]
+    until(page, lambda: page.url.endswith(f"#/hand?id={number}"))
+    found = pk.hand(number, lake=whole_lake)
+    told = page.locator("main")
+    until(page, lambda: f"1 of {len(found)}" in told.inner_text())
+    accessible(page)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    address = f"{site}#/hand?id={number}"
+    for name, text in (("text", found.text()), ("OHH", found.ohh()), ("link", address)):
+        page.get_by_role("button", name=f"Copy {name}", exact=True).click()
+        until(page, lambda name=name: page.get_by_role("button", name=f"Copied {name}").count())
+        assert page.evaluate("navigator.clipboard.readText()") == text
+    for _ in range(3):  # faster than it is drawn
+        page.keyboard.press("ArrowRight")
+    until(page, lambda: f"4 of {len(found)}" in told.inner_text())
+    page.get_by_role("button", name="Last").click()
+    last = found.steps[-1]
+    stacks = [f"{last.behind[row['seat']] / 10_000:,.10g}" for row in found.seats()]
+    cells = page.locator("[data-step] tbody td:nth-child(5)")
+    until(page, lambda: cells.all_inner_texts() == stacks)
+    accessible(page)
+    dark(page)
+    until(page, lambda: f"{len(found)} of {len(found)}" in told.inner_text())
+    accessible(page)
     phone(page)
     no_sideways_scroll(page)
 

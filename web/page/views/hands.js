@@ -1,5 +1,5 @@
 // Imported hands: statistics by anything, luck, what a player showed, and his winnings over time.
-import { addressOf, change } from "../address.js";
+import { addressOf, change, go } from "../address.js";
 import { rowsOf, useAnswer } from "../ask.js";
 import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../parts/fields.js";
 import { colourOf, ValueGrid } from "../parts/hands.js";
@@ -130,6 +130,10 @@ function Range({ which, params, onProblem }) {
     ${!problem && html`<${Same} of=${answer?.same} />`}`;
 }
 
+const WINNINGS = ["his winnings", (row) => change({ player: row.player, show: "winnings" }, { push: true })];
+const HAND = ["the hand", (row) => go("hand", { id: row.hand_id })];
+const OPENS = { luck: WINNINGS, allins: HAND, strengths: HAND };
+
 /** A table of rows of a named query, or of a question about decisions. */
 function Rows({ which, params, show, onProblem }) {
   const { query, question, title, told, columns } = TABLES[show];
@@ -138,12 +142,11 @@ function Rows({ which, params, show, onProblem }) {
   const { answer, problem, busy } = useAnswer(question ?? "played", asked);
   useEffect(() => onProblem(problem), [problem]);
   const rows = useMemo(() => rowsOf(answer), [answer]);
-  const opens = show === "luck";
   return html`<h2>${title}</h2>
     <${Wrong} problem=${general(problem)} />
     ${busy && html`<p class="muted" role="status">Counting …</p>`}
-    ${answer && !problem && html`<p class="muted small">${told}${opens ? " A row opens his winnings." : ""}${answer.data.cut ? " The first 2,000 rows are shown." : ""}</p>
+    ${answer && !problem && html`<p class="muted small">${told}${OPENS[show] ? ` A row opens ${OPENS[show][0]}.` : ""}${answer.data.cut ? " The first 2,000 rows are shown." : ""}</p>
       <div data-query=${question ?? query}><${DataTable} label=${title} columns=${columns} rows=${rows} paged=${rows.length > 50 ? 25 : 0} height=${null}
-        onRow=${opens ? (row) => change({ player: row.player, show: "winnings" }, { push: true }) : null} /></div>
+        onRow=${OPENS[show]?.[1] ?? null} /></div>
       <${Same} of=${answer.same} />`}`;
 }

@@ -7,10 +7,10 @@ import pytest
 
 from oracle.naive import parse_cards
 from pokerlake.catalogue import game_named
+from pokerlake.engine.equity.run_outs import run_out_counts, run_out_shares
 from pokerlake.engine.monte_carlo.sampling import sample
 from pokerlake.engine.orders.evaluate import board_order
 from pokerlake.engine.showdowns.evaluate import showdown
-from pokerlake.engine.spots.run_outs import run_out_shares
 
 # Flushes made, drawn to by one card and by two, by several; full houses beside them; boards that
 # play; ties. Some cards are dead.
@@ -71,3 +71,25 @@ def test_many_situations_at_once():
         for row in range(0, 40, 8):
             want = whole(game_named("holdem"), holes[:, :, row], shown[:, row], ())
             assert found[:, row] == pytest.approx(want, abs=1e-12)
+
+
+@pytest.mark.parametrize("players", [2, 9])
+@pytest.mark.parametrize("shown", [3, 4])
+def test_counts_add_up_to_the_shares(players, shown):
+    """Each situation has dead cards of its own."""
+    rng = np.random.default_rng(players)
+    cards = np.array([rng.permutation(52)[:26] for _ in range(20)], np.uint8).T
+    holes = np.ascontiguousarray(cards[: 2 * players].reshape(players, 2, 20))
+    board = cards[2 * players : 2 * players + shown]
+    dead = [cards[22 : 22 + row % 4, row].tolist() for row in range(20)]
+    gone = np.array([sum(1 << card for card in of) for of in dead], np.uint64)
+    counts = run_out_counts(holes, board, gone)
+    assert (counts.sum(axis=2) == counts[:, :1].sum(axis=2)).all()
+    won = (counts[:, :, 1:] / np.arange(1, players + 1)).sum(axis=2) / counts[:, 0].sum(axis=1)[
+        :, None
+    ]
+    for row, of in enumerate(dead):
+        want = run_out_shares(holes[:, :, [row]], board[:, [row]], of)
+        assert won[row] == pytest.approx(want[:, 0], abs=1e-12)
+        left = 52 - 2 * players - shown - len(of)
+        assert counts[row, 0].sum() == (left if shown == 4 else left * (left - 1) // 2)

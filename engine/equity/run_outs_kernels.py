@@ -15,7 +15,7 @@ import numpy as np
 from ..accelerate import borrowing, empty, kernel, popcount
 from ..cards.steps import sorted5
 from ..hands.evaluate_kernels import fives, pairs, quads, rank_of, triples
-from ..signatures import I64, U8, U16, Array, Input
+from ..signatures import I64, U8, U16, U64, Array, Input
 
 # n = situations, p = players, b = cards of the board, e = pairs that may make a flush
 
@@ -51,12 +51,12 @@ def _read(
     i: int,
     holes: Input[U8, "p, 2, n"],
     board: Input[U8, "b, n"],
-    gone: u64,
+    gone: Input[U64, "n"],
     room: _Room,
 ) -> None:
     """Write who has what of a situation, and which cards are left."""
     p, b = len(holes), len(board)
-    taken = gone
+    taken = gone[i]
     shown = room.sets[p]
     for suit in range(4):
         shown[suit] = 0
@@ -205,7 +205,7 @@ def _mend(
 def share_run_outs(
     holes: Input[U8, "p, 2, n"],
     board: Input[U8, "b, n"],  # three cards, or four
-    gone: u64,  # the cards that do not come beside these, as a set
+    gone: Input[U64, "n"],  # the cards that do not come beside these, a set each
     tables: RunOutTables,
     worth: Input[I64, "p + 1"],  # what one of so many winners has
     units: Array[I64, "p, n"],  # written: what each wins of all that may come

@@ -1,0 +1,105 @@
+"""One hand that was played, as it is asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pokerlake.queries.questions.fields import Field, Setting, text_field
+from pokerlake.queries.questions.question import Column, View, question
+
+if TYPE_CHECKING:
+    from ..given import LakePath
+    from .shown_hand import Hand
+
+
+def _read_id(given: Any, _: Setting) -> int | str:
+    from pokerlake.engine.given import is_whole, shown
+    from pokerlake.tables.errors import UsageError
+
+    if is_whole(given) and given >= 0:
+        return int(given)
+    if isinstance(given, str) and given.strip().removeprefix("#"):
+        return given.strip().removeprefix("#")
+    raise UsageError(
+        f"hand_id is {shown(given)}; give hand_id of the table hands, or a site's own number as "
+        "text"
+    )
+
+
+@question(
+    Field(
+        "hand_id",
+        "Which hand: hand_id of the table hands, or the site's own number.",
+        "ID",
+        _read_id,
+        needed=True,
+    ),
+    text_field("site", "Whose number it is: PokerStars.", "SITE"),
+    columns=[
+        Column("step", "BIGINT", "1, 2, 3, ..."),
+        Column("street", "VARCHAR", "preflop, flop, turn, river"),
+        Column("board", "VARCHAR", "the cards there then; several boards are apart by a comma"),
+        Column("seat", "BIGINT", "the player's seat; null of cards, and of what the site does"),
+        Column("player", "VARCHAR", "his name"),
+        Column("position", "VARCHAR", "BTN, SB, BB, UTG, ..."),
+        Column("hole", "VARCHAR", "his cards; null if not known"),
+        Column(
+            "action",
+            "VARCHAR",
+            "as in actions; also deal, return (of a bet nobody called), collect, cash-out, and "
+            "of the site add, rake, keep",
+        ),
+        Column("amount", "DOUBLE", "the chips that it moves"),
+        Column("pot", "DOUBLE", "before it, all bets included, and what the site has added"),
+        Column("pot_after", "DOUBLE", "after it"),
+        Column("stack", "DOUBLE", "what he has behind after it"),
+        Column("equity", "DOUBLE", "of his hole then, against the other known ones; 0 to 1"),
+        Column(
+            "spot", "BIGINT", "the solved spot of the same board and line; null if there is none"
+        ),
+        Column("line", "VARCHAR", "the actions of that spot before it"),
+        Column("taken", "VARCHAR", "the action there that his stands for; empty if there is none"),
+        Column(
+            "mix", "VARCHAR", "how often the solver takes each with his hole; sizes are of the pot"
+        ),
+    ],
+    examples=[{"hand_id": "1"}],
+    in_rows=False,
+    on_page=False,
+    is_python=True,
+    views=[View("--seats", "Show the players, and what they won by their equity.", "seats")],
+    page="#/hand",
+)
+def hand(hand_id: int | str, *, site: str = "", lake: LakePath | None = None) -> Hand:
+    """Show a hand that was played: each step with pot, stacks and the equities of known holes.
+
+    A number that is text may be ``hand_id`` of the table ``hands``, or else the site's own.
+    Equities are exact, by the rule of the game, of the known holes that have not folded against
+    each other; on several boards they are the mean. Unknown holes are left out. Decisions carry
+    what a stored solved spot of the same board does with the hole, where there is one. As
+    pokerstars, phh or ohh the hand itself is written.
+
+    Parameters
+    ----------
+    hand_id : int or str
+        Of the table ``hands``; as text also the site's own number.
+    site : str, optional
+        Whose number it is.
+    lake : str or Path, optional
+        ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+
+    Returns
+    -------
+    Hand
+        A row for each step; ``head``, ``seats`` and ``equities`` have the rest.
+
+    Raises
+    ------
+    UsageError
+        If there is no such hand, or several are.
+    LakeError
+        If there is no lake, or it has no hands.
+    """
+    from .shown_hand import hand_in
+
+    return hand_in(lake, hand_id, site)

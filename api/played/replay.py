@@ -1,0 +1,204 @@
+"""The steps of a hand: posts, cards, decisions and payments, each with the table after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+
+from pokerlake.queries.files.whole_hands import BOARD_CARDS, POSTS, Act, Seat, Whole
+
+if TYPE_CHECKING:
+    from pokerlake.queries.functions.library import Library
+
+PREFLOP = "preflop"
+RIVER = "river"
+DEAL = "deal"
+
+
+@dataclass(frozen=True)
+class Step:
+    """What happened, and the table after it; amounts are in ten-thousandths.
+
+    Attributes
+    ----------
+    street : str
+    boards : tuple of str
+        The cards of each board that lie there; empty before the flop.
+    seat : int or None
+        Whose step it is; None of cards, and of what the site adds or takes.
+    action : str
+        That of the table ``actions``; or ``add`` of the site, ``deal``, ``return`` of a bet that
+        nobody called, ``collect``, ``cash-out``, ``rake``, ``keep`` of what was cashed out.
+    amount : int
+        The chips that it moves; a cash-out that costs is below 0.
+    bets : dict
+        By seat, what each player has bet on this street.
+    pot, pot_after : int
+        All that is in the middle before it and after it, bets included.
+    behind : dict
+        By seat, what each player has behind.
+    live : tuple of int
+        The seats of those who have not folded.
+    number : int or None
+        Of the action, in the table ``actions``.
+    """
+
+    street: str
+    boards: tuple[str, ...]
+    seat: int | None
+    action: str
+    amount: int
+    bets: dict[int, int]
+    pot: int
+    pot_after: int
+    behind: dict[int, int]
+    live: tuple[int, ...]
+    number: int | None = None
+
+
+class Replay:
+    """A hand, gone through once."""
+
+    def __init__(self, hand: Whole) -> None:
+        self.hand = hand
+        self.seats: dict[int, Seat] = {one.seat: one for one in hand.by_turn}
+        self._pot = 0
+        self._behind = {one.seat: one.stack for one in hand.seats}
+        self._live = [one.seat for one in hand.by_turn]
+        self._street = PREFLOP
+        self._boards: tuple[str, ...] = ()
+        self._bets = dict.fromkeys(self.seats, 0)
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """All steps in their order."""
+        return [*self._played(), *self._paid()]
+
+    def _played(self) -> Iterator[Step]:
+        hand = self.hand
+        if hand.row["added"]:
+            yield self._step("add", None, hand.row["added"])
+        number = 0
+        for street, _, acts in hand.streets():
+            self._street, self._boards = street, _boards_at(hand, street)
+            self._bets = dict.fromkeys(self.seats, 0)
+            posts = [act for act in acts if street == PREFLOP and act.action in POSTS]
+            for at, act in enumerate(acts):
+                if at == len(posts):
+                    yield self._step(DEAL, None, 0)
+                number += 1
+                yield self._act(act, number)
+                if number == len(hand.acts):
+                    yield from self._returned()
+            if len(acts) == len(posts):
+                yield self._step(DEAL, None, 0)
+
+    def _act(self, act: Act, number: int) -> Step:
+        if act.action == "fold":
+            self._live.remove(act.seat)
+        self._bets[act.seat] = act.total
+        return self._step(act.action, act.seat, act.amount, number)
+
+    def _returned(self) -> Iterator[Step]:
+        """What nobody called."""
+        for seat, one in self.seats.items():
+            more = one.stack - self._behind[seat] - one.invested
+            if more:
+                self._bets[seat] -= more
+                yield self._step("return", seat, more, sign=-1)
+
+    def _paid(self) -> Iterator[Step]:
+        row = self.hand.row
+        self._bets = dict.fromkeys(self.seats, 0)
+        for pot in self.hand.pots():
+            for seat, won in pot.wins.items():
+                yield self._step("collect", seat, won, sign=-1)
+        for one in self.seats.values():
+            if one.cashout:
+                self._behind[one.seat] += one.cashout
+                yield self._step("cash-out", one.seat, one.cashout, sign=0)
+        for action, amount in (("rake", row["rake"]), ("keep", row["unpaid"])):
+            if amount:
+                yield self._step(action, None, amount, sign=-1)
+
+    def _step(
+        self,
+        action: str,
+        seat: int | None,
+        amount: int,
+        number: int | None = None,
+        sign: int = 1,
+    ) -> Step:
+        before = self._pot
+        self._pot += sign * amount
+        if seat is not None:
+            self._behind[seat] -= sign * amount
+        return Step(
+            self._street, self._boards, seat, action, amount, dict(self._bets), before, self._pot,
+            dict(self._behind), tuple(self._live), number,
+        )  # fmt: skip
+
+
+def _boards_at(hand: Whole, street: str) -> tuple[str, ...]:
+    """The cards of each board that lie there on a street; boards that are the same are one."""
+    _, end = BOARD_CARDS.get(street, (0, 0))
+    boards = [hand.row["board"] or "", *hand.boards] if end else []
+    return tuple(dict.fromkeys(board[: 2 * end] for board in boards))
+
+
+# ---------------------------------------------------------------- equities
+
+
+def equities_of(replay: Replay, library: Library) -> list[dict[int, float]]:
+    """At each step the equities of the known holes that have not folded, by seat.
+
+    They are exact, by the rule of the game, against each other alone; cards of players who folded
+    may still come, as in the query ``all_in_luck``. Of several boards it is the mean over them.
+    There are none before the cards are dealt, and where fewer than two holes are known.
+    """
+    from pokerlake.queries.functions.equities import equities
+
+    known = {seat: one.hole for seat, one in replay.seats.items() if one.hole}
+    moments: list[tuple[tuple[int, ...], tuple[str, ...]] | None] = []
+    is_dealt = False
+    for step in replay.steps:
+        is_dealt |= step.action == DEAL
+        seats = tuple(seat for seat in step.live if seat in known) if is_dealt else ()
+        moments.append((seats, step.boards or ("",)) if len(seats) > 1 else None)
+    asked = [
+        (moment, board) for moment in dict.fromkeys(filter(None, moments)) for board in moment[1]
+    ]
+    found = equities(
+        library,
+        pa.array([[known[seat] for seat in seats] for (seats, _), _ in asked], _TEXTS),
+        pa.array([board for _, board in asked], pa.string()),
+        pa.array([_others(board, boards) for (_, boards), board in asked], pa.string()),
+        pa.array([replay.hand.game] * len(asked), pa.string()),
+    ).to_pylist()
+    sums: dict[tuple[tuple[int, ...], tuple[str, ...]], list[list[float]]] = {}
+    for (moment, _), shares in zip(asked, found, strict=True):
+        sums.setdefault(moment, []).append(shares)
+    means = {
+        moment: dict(zip(moment[0], (sum(each) / len(each) for each in zip(*all_, strict=True)),
+                         strict=True))
+        for moment, all_ in sums.items()
+    }  # fmt: skip
+    return [{} if moment is None else means[moment] for moment in moments]
+
+
+_TEXTS = pa.list_(pa.string())
+
+
+def cards_in(text: str) -> list[str]:
+    """The cards of a text, two characters each."""
+    return [text[at : at + 2] for at in range(0, len(text), 2)]
+
+
+def _others(board: str, boards: Sequence[str]) -> str:
+    """The cards of other boards, which cannot come on this one."""
+    mine = set(cards_in(board))
+    return "".join(card for each in boards for card in cards_in(each) if card not in mine)

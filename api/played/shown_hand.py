@@ -1,0 +1,325 @@
+"""One hand that was played: how it went, what it was worth, and the hand as text."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from pokerlake.engine.given import shown
+from pokerlake.queries.results import Result, Rows
+from pokerlake.tables.errors import UsageError, by_door, did_you_mean
+from pokerlake.tables.lake import Lake, lake_path
+
+from ..given import LakePath, place_of
+from .replay import DEAL, Replay, Step, equities_of
+from .solver import Mix, mixes_of
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+_UNIT = 10_000
+_MOST_NAMED = 5  # hands, in a message
+_PERCENT = "{:.1f} %"
+
+_STEPS = pa.schema(
+    {
+        "step": pa.int64(), "street": pa.string(), "board": pa.string(), "seat": pa.int64(),
+        "player": pa.string(), "position": pa.string(), "hole": pa.string(), "action": pa.string(),
+        "amount": pa.float64(), "pot": pa.float64(), "pot_after": pa.float64(),
+        "stack": pa.float64(), "equity": pa.float64(), "spot": pa.int64(), "line": pa.string(),
+        "taken": pa.string(), "mix": pa.string(),
+    }
+)  # fmt: skip
+_NESTED = pa.list_(pa.struct({"seat": pa.int64(), "equity": pa.float64()}))
+_SEATS = pa.schema(
+    {
+        "seat": pa.int64(), "player": pa.string(), "position": pa.string(), "stack": pa.float64(),
+        "hole": pa.string(), "invested": pa.float64(), "collected": pa.float64(),
+        "cashout": pa.float64(), "net": pa.float64(), "due": pa.float64(), "luck": pa.float64(),
+        "net_by_equity": pa.float64(), "folded": pa.string(),
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Hand(Result):
+    """A hand that was played. Rows are its steps: posts, cards, decisions, payments.
+
+    Attributes
+    ----------
+    head : dict
+        Its row of the table ``hands``.
+    equities : list of dict
+        Of each step the equity of each known hole that has not folded, by seat; empty where fewer
+        than two are known.
+    mixes : list of Mix or None
+        Of each step what a stored solution of the same spot does with the hole, where there is one:
+        ``spot``, ``line``, ``shares`` by action, and the action ``taken`` for the player's.
+    also : str
+        What else the given number may mean; empty if nothing.
+    """
+
+    head: dict[str, Any]
+    equities: list[dict[int, float]]
+    mixes: list[Mix | None]
+    also: str
+    _whole: pa.Table
+    _replay: Replay
+    _all_ins: list[dict[str, Any]]
+
+    @property
+    def steps(self) -> list[Step]:
+        """The steps, with what each player has behind after them; in ten-thousandths."""
+        return self._replay.steps
+
+    def to_arrow(self) -> pa.Table:
+        """The steps."""
+        return pa.Table.from_pylist([*map(self._row, range(len(self.steps)))], _STEPS)
+
+    def _row(self, at: int) -> dict[str, Any]:
+        step, mix = self.steps[at], self.mixes[at]
+        one = None if step.seat is None else self._replay.seats[step.seat]
+        return {
+            "step": at + 1,
+            "street": step.street,
+            "board": ", ".join(step.boards) or None,
+            "seat": step.seat,
+            "player": one and one.player,
+            "position": one and one.position,
+            "hole": one and one.hole,
+            "action": step.action,
+            "amount": step.amount / _UNIT,
+            "pot": step.pot / _UNIT,
+            "pot_after": step.pot_after / _UNIT,
+            "stack": None if step.seat is None else step.behind[step.seat] / _UNIT,
+            "equity": None if step.seat is None else self.equities[at].get(step.seat),
+            "spot": mix and mix.spot,
+            "line": mix and mix.line,
+            "taken": mix and mix.taken,
+            "mix": mix and mix.text(),
+        }
+
+    def for_programs(self, *, nested: bool) -> pa.Table:
+        """The steps; where a row may have lists, with the equities of all known holes."""
+        rows = self.to_arrow()
+        if not nested:
+            return rows
+        lists = [[{"seat": s, "equity": e} for s, e in each.items()] for each in self.equities]
+        return rows.append_column("equities", pa.array(lists, _NESTED))
+
+    def for_hands(self) -> pa.Table:
+        """The hand as formats of hand histories write it."""
+        return self._whole
+
+    def for_people(self) -> pa.Table:
+        """The steps, with the cards that are dealt, and the equities of all players then."""
+        rows = []
+        was: tuple[str, ...] = ("",)
+        for at, step in enumerate(self.steps):
+            row, known = self._row(at), self.equities[at]
+            row["cards"] = row["hole"] or ""
+            row["equity"] = "" if row["equity"] is None else _PERCENT.format(100 * row["equity"])
+            if step.action == DEAL:
+                row["cards"] = ", ".join(_new(step.boards, was))
+                was = step.boards or was
+                seats = self._replay.seats
+                row["equity"] = ", ".join(
+                    f"{seats[seat].player} {_PERCENT.format(100 * share)}"
+                    for seat, share in known.items()
+                )
+            rows.append(row)
+        names = ("street", "player", "position", "cards", "action", "amount", "pot", "stack")
+        columns: dict[str, Any] = {name: [row[name] for row in rows] for name in names}
+        columns["equity"] = [row["equity"] for row in rows]
+        if any(self.mixes):
+            columns["solver"] = [row["mix"] or "" for row in rows]
+        return pa.table(columns)
+
+    _rows_shown = 1000
+
+    def seats(self) -> Rows:
+        """A row for each player, from the one after the button on.
+
+        ``due`` is what his equity was worth of the pots that cards decided before the river, when
+        the betting was over, ``luck`` what he got of them beyond that, with any cash-out, and
+        ``net_by_equity`` what he would have won without luck; null where there are none, or a hole
+        is not known.
+        """
+        due: dict[int, float] = {}
+        won: dict[int, float] = {}
+        for share in self._all_ins:
+            seat = share["seat"]
+            due[seat] = due.get(seat, 0.0) + share["paid"] * share["equity"]
+            won[seat] = won.get(seat, 0.0) + share["won"]
+        rows = []
+        for seat, one in self._replay.seats.items():
+            net = (one.collected - one.invested + one.cashout) / _UNIT
+            row = {name: getattr(one, name) for name in _SEATS.names if hasattr(one, name)}
+            for name in ("stack", "invested", "collected", "cashout"):
+                row[name] /= _UNIT
+            row["net"] = net
+            if seat in due:
+                row["due"] = due[seat]
+                row["luck"] = won[seat] + row["cashout"] - due[seat]
+                row["net_by_equity"] = net - row["luck"]
+            rows.append(row)
+        return Rows(pa.Table.from_pylist(rows, _SEATS))
+
+    def summary(self) -> str:
+        """Which hand it is, and what each player won of it."""
+        return "\n".join([self.title, *map(_seat_line, self.seats()), *self.notes])
+
+    @property
+    def notes(self) -> list[str]:
+        """What is to be known of the equities, of solved spots, and of the number."""
+        spots = dict.fromkeys((mix.spot, mix.name, mix.depths) for mix in self.mixes if mix)
+        solved = [
+            f"solver: spot {spot}{name and f' of {name}'}, stacks of {there:.3g} pots, "
+            f"{here:.3g} in the hand"
+            for spot, name, (here, there) in spots
+        ]
+        return [*filter(None, [self._unknown(), *solved, self.also])]
+
+    @property
+    def title(self) -> str:
+        """Which hand it is, in a line."""
+        head = self.head
+        small, big, ante, pot, rake = (
+            f"{float(head[name]):,.10g}"
+            for name in ("small_blind", "big_blind", "ante", "pot", "rake")
+        )
+        stakes = f"{small}/{big}" + (f" ante {ante}" if head["ante"] else "")
+        parts = [
+            f"{head['site']} {head['number']}",
+            f"{head['game']} {stakes} {head['currency'] or ''}".strip(),
+            head["tournament"] and f"tournament {head['tournament']}",
+            head["table_name"] and f"table {head['table_name']}",
+            head["played"] and f"{head['played']:%Y-%m-%d %H:%M:%S} {head['zone'] or ''}".strip(),
+            f"hand_id {head['hand_id']}",
+            f"pot {pot}",
+            head["rake"] and f"rake {rake}",
+        ]
+        return ", ".join(filter(None, parts))
+
+    def _unknown(self) -> str:
+        """Whose holes equities are without."""
+        seats = self._replay.seats
+        without = {
+            seats[seat].player
+            for step, known in zip(self.steps, self.equities, strict=True)
+            if known
+            for seat in step.live
+            if seat not in known
+        }
+        names = ", ".join(sorted(without))
+        return f"equities are without the unknown hole of {names}" if names else ""
+
+    def text(self) -> str:
+        """The hand as PokerStars writes it."""
+        return self._text_in("pokerstars")
+
+    def phh(self) -> str:
+        """The hand in PHH.
+
+        Raises
+        ------
+        UsageError
+            If PHH has no variant for its game.
+        """
+        return self._text_in("phh")
+
+    def ohh(self) -> str:
+        """The hand in the Open Hand History format."""
+        return self._text_in("ohh")
+
+    def _text_in(self, name: str) -> str:
+        from pokerlake.queries.files.format import About
+        from pokerlake.queries.files.write import FORMATS
+
+        sink = io.BytesIO()
+        write = FORMATS[name].write
+        assert write is not None
+        write(self._whole.to_reader(), sink, About())
+        return sink.getvalue().decode()
+
+    @property
+    def link(self) -> str:
+        """The address of the hand on the page, after that of the page."""
+        return f"#/hand?id={self.head['hand_id']}"
+
+
+def _new(boards: tuple[str, ...], was: tuple[str, ...]) -> list[str]:
+    """The cards that have come to each board; one that is new goes on from the first."""
+    begun = [*was, *was[:1] * len(boards)]
+    return [board.removeprefix(before) for board, before in zip(boards, begun, strict=False)]
+
+
+def _seat_line(row: Mapping[str, Any]) -> str:
+    hole = f" {row['hole']}" if row["hole"] else ""
+    folded = f", folds on the {row['folded']}" if row["folded"] not in (None, "preflop") else ""
+    due = ""
+    if row["due"] is not None:
+        due = f"; by equity {row['net_by_equity']:+,.2f}, luck {row['luck']:+,.2f}"
+    return f"{row['player']} ({row['position']}){hole}: {row['net']:+,.10g}{due}{folded}"
+
+
+# ---------------------------------------------------------------- which hand
+
+
+def _found(connection: DuckDBPyConnection, given: int | str, site: str) -> tuple[int, str]:
+    """Which hand is meant, and what is to be said of others of the same number."""
+    from pokerlake.queries.statements.run import own_rows
+
+    rows = own_rows(connection, "commands/hands_named", number=str(given)).to_pylist()
+    own = [row["hand_id"] for row in rows if str(row["hand_id"]) == str(given)]
+    named = [row for row in rows if row["number"] == str(given)]
+    sites = sorted({row["site"] for row in named})
+    if site:
+        named = [row for row in named if row["site"].lower() == site.lower()]
+    elif own:
+        others = [row for row in named if row["hand_id"] not in own]
+        if not others or not isinstance(given, str):
+            return own[0], ""
+        how = by_door(f"--site {shown(others[0]['site'])}", f"site={others[0]['site']!r}")
+        return own[0], f"{given} is also a number of {' and '.join(sites)}; for that give {how}"
+    if isinstance(given, int) and not site:
+        named = []
+    if not named:
+        where = f" of {site}" if site else ""
+        hint = did_you_mean(site, sites) if site and sites else "see the table hands"
+        raise UsageError(f"no hand {shown(given)}{where} in the lake; {hint}")
+    if len(named) == 1:
+        return named[0]["hand_id"], ""
+    if len(sites) > 1 and not site:
+        how = by_door("--site", "site=")
+        raise UsageError(f"{' and '.join(sites)} have hands {shown(given)}; give one with {how}")
+    ids = ", ".join(str(row["hand_id"]) for row in named[:_MOST_NAMED])
+    more = ", ..." if len(named) > _MOST_NAMED else ""
+    raise UsageError(
+        f"{len(named)} hands of {named[0]['site']} are {shown(given)}, in files of their own; give "
+        f"the hand_id of one: {ids}{more}"
+    )
+
+
+def hand_in(lake: LakePath | None, given: int | str, site: str) -> Hand:
+    """The hand of a lake that a number means; errors are those of :func:`.hand.hand`."""
+    from pokerlake.queries import selection
+    from pokerlake.queries.connection import connect
+    from pokerlake.queries.files.whole_hands import hands_in
+    from pokerlake.queries.functions.library import Library
+    from pokerlake.queries.statements.run import ask, own_rows
+
+    there = Lake.open(lake_path(place_of(lake)))
+    with connect(there) as connection:
+        number, also = _found(connection, given, site)
+        rows = ask(connection, "from hands where hand_id = $hand", {"hand": number})
+        head = rows.to_arrow_table().to_pylist()[0]
+        whole = selection.whole(connection, rows).read_all()
+        all_ins = own_rows(connection, "commands/hand_all_ins", hand=number).to_pylist()
+    replay = Replay(next(hands_in(whole.to_batches()[0])))
+    equities, mixes = equities_of(replay, Library(there)), mixes_of(replay, there)
+    return Hand(head, equities, mixes, also, whole, replay, all_ins)

@@ -1,0 +1,214 @@
+"""Hands as the text that PokerStars writes, which most programs read: a hand, and blank lines."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from typing import IO
+
+import pyarrow as pa
+
+from pokerlake.catalogue import GAMES
+
+from ..format import About, Format, is_any
+from ..whole_hands import BOARD_CARDS, POSTS, Act, Pot, Seat, Whole, amount, hands_in, require_hands
+
+_DAY0 = dt.datetime(1970, 1, 1)  # noqa: DTZ001 of a clock of any zone
+_SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
+_LIMITS = {"no limit": "No Limit", "pot limit": "Pot Limit", "fixed limit": "Limit"}
+_TIMES = ("", "FIRST ", "SECOND ", "THIRD ")  # of boards: of the only one, and of several
+_POSTED = {
+    "ante": "the ante", "small blind": "small blind", "big blind": "big blind",
+    "straddle": "straddle",
+}  # fmt: skip
+_PLACES = {"BTN": " (button)", "SB": " (small blind)", "BB": " (big blind)"}
+_FOLDED = {"preflop": "before Flop", "flop": "on the Flop", "turn": "on the Turn",
+           "river": "on the River"}  # fmt: skip
+
+
+def _cards(text: str) -> str:
+    return "[" + " ".join(text[at : at + 2] for at in range(0, len(text), 2)) + "]"
+
+
+class _Writer:
+    """Writes one hand."""
+
+    def __init__(self, hand: Whole) -> None:
+        self.hand, self.row = hand, hand.row
+        self.names = {one.seat: one.player for one in hand.seats}
+        self.holes = {one.seat: one.hole for one in hand.seats}
+        self.sign = _SIGNS.get(self.row["currency"] or "", "")
+        self.pots = hand.pots()
+        self.boards = [board for board in (self.row["board"], *hand.boards) if board]
+
+    def lines(self) -> Iterator[str]:
+        """Its lines."""
+        yield from self._head()
+        hand, row, dead = self.hand, self.row, self.hand.dead()
+        level, number = 0, 0
+        streets = hand.streets()
+        while streets:
+            street, _, acts = streets.pop(0)
+            if number == len(hand.acts):  # what is run out is told board by board
+                yield from self._run_out([street, *(street for street, *_ in streets)])
+                break
+            yield from (line for _, line in self._dealt(street))
+            level = 0
+            is_dealt = street != "preflop"
+            for act in acts:
+                if not is_dealt and act.action not in POSTS:
+                    is_dealt = True
+                    yield from self._hole_cards()
+                yield self._act(act, level, dead.get(number, 0))
+                level = max(level, act.total)
+                number += 1
+                if number == len(hand.acts):
+                    yield from [] if is_dealt else self._hole_cards()
+                    yield from self._returned()
+        if row["showdown"]:
+            yield from self._showdown()
+        else:
+            yield from (line for pot in self.pots for line in self._collected(pot))
+        yield from self._summary()
+
+    def _chips(self, chips: int) -> str:
+        text = amount(chips)
+        return f"{self.sign}{text}" + "0" * (text[-2:-1] == ".")  # in cents
+
+    def _head(self) -> Iterator[str]:
+        hand, row = self.hand, self.row
+        number = re.sub(r"\D", "", row["number"])[-20:] or "0"
+        of = f"Tournament #{row['tournament']}, " if row["tournament"] else ""
+        small, big = row["small_blind"], row["big_blind"]
+        if hand.limit == "fixed limit":  # whose stakes are its bets
+            small, big = big, 2 * big
+        currency = f" {row['currency']}" if row["currency"] else ""
+        game = f"{GAMES[hand.game].pokerstars} {_LIMITS[hand.limit]}"
+        when = ""
+        if row["played"] is not None:
+            at = _DAY0 + dt.timedelta(seconds=row["played"])
+            when = f" - {at:%Y/%m/%d %H:%M:%S} {row['zone'] or ''}".rstrip()
+        stakes = f"({self._chips(small)}/{self._chips(big)}{currency})"
+        yield f"PokerStars Hand #{number}: {of}{game} {stakes}{when}"
+        size = max(len(hand.seats), *(one.seat for one in hand.seats))
+        button = "" if row["button"] is None else f" Seat #{row['button']} is the button"
+        yield f"Table '{row['table_name'] or ''}' {size}-max{button}"
+        for one in hand.seats:
+            yield f"Seat {one.seat}: {one.player} ({self._chips(one.stack)} in chips)"
+
+    def _hole_cards(self) -> Iterator[str]:
+        yield "*** HOLE CARDS ***"
+        hero = self.row["hero"]
+        if hero is not None and self.holes.get(hero):
+            yield f"Dealt to {self.names[hero]} {_cards(self.holes[hero] or '')}"
+
+    def _act(self, act: Act, level: int, dead: int) -> str:
+        name, chips = self.names[act.seat], self._chips(act.amount)
+        text = {
+            "check": "checks",
+            "call": f"calls {chips}",
+            "bet": f"bets {chips}",
+            "raise": f"raises {self._chips(act.total - level)} to {self._chips(act.total)}",
+            "fold": "folds",
+        }.get(act.action)
+        hole = self.holes[act.seat]
+        if act.action == "fold" and hole and act.seat != self.row["hero"]:
+            text = f"folds {_cards(hole)}"
+        if text is None:
+            live = act.amount - dead
+            both = "small & big blinds" if live else "missed blind"
+            what = _POSTED.get(act.action, both if dead else "big blind")
+            text = f"posts {what} {chips}"
+        return f"{name}: {text}" + (" and is all-in" if act.all_in else "")
+
+    def _returned(self) -> Iterator[str]:
+        """What nobody called."""
+        put_in = dict.fromkeys(self.names, 0)
+        for act in self.hand.acts:
+            put_in[act.seat] += act.amount
+        for one in self.hand.seats:
+            if put_in[one.seat] > one.invested:
+                back = self._chips(put_in[one.seat] - one.invested)
+                yield f"Uncalled bet ({back}) returned to {one.player}"
+
+    def _run_out(self, streets: list[str]) -> Iterator[str]:
+        lines = [(at, line) for street in streets for at, line in self._dealt(street)]
+        yield from (line for _, line in sorted(lines, key=lambda each: each[0]))
+
+    def _dealt(self, street: str) -> Iterator[tuple[int, str]]:
+        """The cards of a street by board, from 1; 0 where they are the same on all boards."""
+        begin, end = BOARD_CARDS.get(street, (0, 0))
+        boards = [*dict.fromkeys(board[: 2 * end] for board in self.boards)] if end else []
+        for at, board in enumerate(boards, len(boards) > 1):
+            before = f"{_cards(board[: 2 * begin])} " if begin else ""
+            yield at, f"*** {_TIMES[at]}{street.upper()} *** {before}{_cards(board[2 * begin :])}"
+
+    def _showdown(self) -> Iterator[str]:
+        live = [one for one in self.hand.by_turn if one.folded is None]
+        for number in range(1, max(len(self.boards), 1) + 1):
+            yield f"*** {_TIMES[number * (len(self.boards) > 1)]}SHOW DOWN ***"
+            if number == 1:
+                for one in live:
+                    shows = f"shows {_cards(one.hole)}" if one.hole else "mucks hand"
+                    yield f"{one.player}: {shows}"
+            for pot in self.pots:
+                if pot.board == number:
+                    yield from self._collected(pot)
+        for one in live:
+            if one.cashout > 0:
+                yield f"{one.player} cashed out the hand for {self._chips(one.cashout)}"
+
+    def _collected(self, pot: Pot) -> Iterator[str]:
+        last = max(each.number for each in self.pots)
+        name = "pot" if last == 0 else "main pot" if pot.number == 0 else "side pot"
+        which = f"-{pot.number}" if pot.number and last > 1 else ""
+        for seat, won in pot.wins.items():
+            yield f"{self.names[seat]} collected {self._chips(won)} from {name}{which}"
+
+    def _summary(self) -> Iterator[str]:
+        sizes: dict[int, int] = {}
+        for pot in self.pots:
+            sizes[pot.number] = sizes.get(pot.number, 0) + pot.size
+        parts = ""
+        if len(sizes) > 1:
+            named = [
+                "Main pot" if at == 0 else "Side pot" if len(sizes) == 2 else f"Side pot-{at}"
+                for at in sizes
+            ]
+            told = (
+                f"{name} {self._chips(sizes[at])}." for at, name in zip(sizes, named, strict=True)
+            )
+            parts = " " + " ".join(told)
+        yield "*** SUMMARY ***"
+        rake = self._chips(self.row["rake"])
+        yield f"Total pot {self._chips(self.row['pot'])}{parts} | Rake {rake}"
+        for at, board in enumerate(self.boards, len(self.boards) > 1):
+            yield f"{_TIMES[at]}Board {_cards(board)}"
+        for one in self.hand.seats:
+            yield f"Seat {one.seat}: {one.player}{_PLACES.get(one.position, '')} {self._end(one)}"
+
+    def _end(self, one: Seat) -> str:
+        won = f" ({self._chips(one.collected)})" if one.collected else ""
+        if one.folded is not None:
+            return f"folded {_FOLDED[one.folded]}"
+        if not self.row["showdown"]:
+            return f"collected{won}"
+        if not one.hole:
+            return f"mucked{f' and won{won}' if won else ''}"
+        return f"showed {_cards(one.hole)} and {f'won{won}' if won else 'lost'}"
+
+
+def _write(rows: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
+    require_hands(rows, "pokerstars")
+    for batch in rows:
+        texts = ("\n".join(_Writer(hand).lines()) + "\n\n\n" for hand in hands_in(batch))
+        sink.write("".join(texts).encode())
+
+
+PLACE = 11  # of these formats in lists
+FORMATS = (
+    Format(
+        "pokerstars", (), "hands in the text of PokerStars", is_any, write=_write, of_hands=True
+    ),
+)
