@@ -27,6 +27,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Solved``: of ``solve``
 - ``SolvedDecision``: of ``solve(...).at(line)``
 - ``Countered``: of ``solve(...).against(player)``
+- ``PushedPopulation``: of ``push_fold(...).population()``
 - ``Population``: of ``solve(...).population()``
 - ``SolvedMany``: of ``solve_many``
 - ``SolvedSpot``: of ``solved_spot``
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from .api.equities import Equities
     from .api.kinds.hits import Hits
     from .api.played.population import Population
+    from .api.played.push_fold import PushedPopulation
     from .api.played.shown import Shown
     from .api.played.shown_hand import Hand
     from .api.push_fold import PushFold
@@ -84,6 +86,7 @@ __all__ = [
     "Paid",
     "Population",
     "PushFold",
+    "PushedPopulation",
     "RangeParts",
     "Result",
     "Rows",

@@ -44,6 +44,14 @@ def as_given(given: Any, _: Setting) -> Any:
     return given
 
 
+_OF_POPULATION = Field(
+    "where", "What players of imported hands do here, and what it costs: all, or those that "
+    "conditions choose, such as 'spr=2..5; suits=rainbow'.",
+    "all|CONDITIONS", as_given, None, option="--population",
+)  # fmt: skip
+_POPULATION = Part("population", (_OF_POPULATION,))
+
+
 # ---------------------------------------------------------------- push or fold
 
 
@@ -93,6 +101,7 @@ def _positions() -> tuple[str, ...]:
         View("--hands", "Show every hand: how often it goes in, and what that is worth.", "_hands")
     ],
     parts=[
+        _POPULATION,
         Part(
             "at",
             (
@@ -110,7 +119,7 @@ def _positions() -> tuple[str, ...]:
                     default=None,
                 ),
             ),
-        )
+        ),
     ],
 )
 def push_fold(
@@ -326,12 +335,6 @@ _AGAINST = Part(
     ),
     before=_require_player,
 )
-_OF_POPULATION = Field(
-    "where", "What players of imported hands do here, and what it costs: all, or those that "
-    "conditions choose, such as 'spr=2..5; suits=rainbow'.",
-    "all|CONDITIONS", as_given, None, option="--population",
-)  # fmt: skip
-_POPULATION = Part("population", (_OF_POPULATION,))
 _VIEWS = [
     View("--hands", "Show each starting hand of the decision.", "hands"),
     View("--holes", "Show each hole of the decision.", "of_holes"),

@@ -257,6 +257,7 @@ def test_every_kind_of_result_is_a_container():
         "Hand",
         "Statistics",
         "Population",
+        "PushedPopulation",
     }
 
 
