@@ -43,6 +43,7 @@ STATISTIC_ALIASES = {
     "raise_first_in": "rfi", "won": "net", "double_barrel": "second_barrel",
     "donk": "donk_bet", "probe": "probe_bet", "float": "float_bet", "time": "hours",
 }  # fmt: skip
+_TIMES = ("date", "timestamp", "timestamp_ms")
 _NUMBERS = ("bigint", "double", "decimal(18,4)")
 _OPERATORS = {
     "=": "=",
@@ -225,7 +226,7 @@ def _condition(column: Any, value: Any, where: str) -> Condition:
 
 
 def _is_ordered(name: str) -> bool:
-    return _type_of(name) in (*_NUMBERS, "date", "timestamp")
+    return _type_of(name) in (*_NUMBERS, *_TIMES)
 
 
 def _any_of(name: str, values: list[Any], *, negated: bool = False) -> Condition:
@@ -248,7 +249,7 @@ def _between(name: str, low: Any, high: Any, where: str) -> Condition:
 def _value(name: str, given: Any, where: str) -> Any:
     """A value as the column has it."""
     sql_type = _type_of(name)
-    if sql_type in ("date", "timestamp"):
+    if sql_type in _TIMES:
         try:
             if isinstance(given, (dt.date, dt.datetime)):
                 return given

@@ -54,7 +54,7 @@ def _facts() -> Iterable[Fact]:
         either = name in seats and name in actions
         return Fact(
             name,
-            column.sql_type,
+            column.sql_type.lower(),
             meaning or column.meaning,
             f"{table}.{name}",
             f"seats.{name}" if either else "" if table == "actions" else f"{table}.{name}",

@@ -1,0 +1,160 @@
+"""`pk.stats` at every door: one table, and what is wrong in the words of the door."""
+
+import copy
+import json
+import pickle
+
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+import pokerlake as pk
+from helpers.command_line import run
+from pokerlake.tables.definitions.opportunities import FACTS
+from pokerlake.tables.definitions.statistics import ENTRIES, STATISTICS
+from pokerlake.tables.errors import LakeError, UsageError
+from pokerlake.web.questions.answering import answer_to
+
+
+@pytest.fixture(autouse=True)
+def home_lake(whole_lake, monkeypatch):
+    monkeypatch.setenv("POKERLAKE_LAKE", str(whole_lake))
+
+
+def rows(found):
+    return json.loads(found.to_polars().write_json())
+
+
+def test_every_door_gives_one_table(whole_lake):
+    wanted = rows(pk.stats(["vpip", "three_bet"], by=["position"], where={"players": (2, 9)}))
+    assert wanted
+    command = run("stats vpip,three_bet --by position --where players=2..9 -f json")
+    assert json.loads(command.out) == wanted
+    asked = {"statistics": "vpip,three_bet", "by": "position", "where": ["players=2..9"]}
+    told = answer_to("stats", json.dumps(asked).encode(), whole_lake)
+    columns = json.loads(told.body)["table"]["columns"]
+    assert columns["value"] == [row["value"] for row in wanted]
+    by_macro = pk.sql(
+        "select position, vpip(o) as vpip, three_bet(o) as three_bet from opportunities as o "
+        "where players between 2 and 9 group by position"
+    )
+    told = {(row["position"], row["statistic"]): row["value"] for row in wanted}
+    for position, *values in by_macro.fetchall():
+        for name, value in zip(("vpip", "three_bet"), values, strict=True):
+            assert told.get((position, name)) == pytest.approx(value)
+
+
+def test_every_macro_is_its_statistic():
+    names = [each.name for each in STATISTICS.values() if each.macro]
+    assert len(names) > 40
+    told = ", ".join(f"{name}(o) as {name}" for name in names)
+    (by_macro,) = pk.sql(f"select {told} from opportunities as o where game <> ''").fetchall()
+    where = {"played_for": "USD"}
+    (dollars,) = pk.sql(
+        f"select {told} from opportunities as o where played_for = 'USD'"
+    ).fetchall()
+    found = {row["statistic"]: row["value"] for row in pk.stats(names, where=where)}
+    for name, value, every in zip(names, dollars, by_macro, strict=True):
+        assert value == pytest.approx(found.get(name)), name
+        assert every is not None or value is None
+
+
+def test_the_result_is_a_container():
+    found = pk.stats("vpip,bb_100", by="player")
+    assert found == pickle.loads(pickle.dumps(found)) == copy.deepcopy(found)
+    assert len(found) == len(pl.DataFrame(found)) == len(pd.DataFrame(found)) > 2
+    assert pa.table(found).column_names == list(dict(found[0]))
+    wide = found.wide()
+    assert wide.column_names == ["player", "vpip", "bb_100"]
+    assert found["statistic"].tolist()[:2] == ["vpip", "bb_100"]
+    assert "95 %" in repr(found)
+    assert "<table" in found._repr_html_()
+
+
+def test_every_column_can_be_grouped_by():
+    for fact in FACTS.values():
+        name = "decisions" if fact.of_decision else "hands"
+        assert len(pk.stats(name, by=fact.name)) > 0, fact.name
+    for name in ("vpip", "three_bet"):
+        assert pk.stats(name, by={"stack": [20, 50]})["stack"].tolist()
+
+
+@pytest.mark.parametrize("given", [
+    {"position": "BTN"}, {"position": ["BTN", "SB"]}, "position=BTN,SB", ["position=BTN"],
+    {"stack": (10, 200)}, {"stack": ">= 10"}, "stack>=10; stack<=200", {"tournament": None},
+    "tournament=null", {"hero": True}, "hero=yes", "player!=Ann", {"day": ("2000-01-01", None)},
+    {"stack": slice(10, 200)}, {"position": {"BTN", "SB"}}, {"big_blind": 0.1}, {"pos": "BTN"},
+])  # fmt: skip
+def test_conditions_as_people_write_them(given):
+    assert len(pk.stats("hands", where=given)) <= 1
+
+
+def test_others_stand_beside_with_the_difference():
+    found = pk.stats("vpip", player="Ann", beside="others", by="position")
+    (table, alone, others) = (
+        found.to_arrow().to_pylist(), pk.stats("vpip", player="Ann", by="position"),
+        pk.stats("vpip", where="player!=Ann", by="position"),
+    )  # fmt: skip
+    mine, theirs = ({row["position"]: row for row in each} for each in (alone, others))
+    assert {row["position"] for row in table} == {*mine, *theirs}
+    for row in table:
+        one, other = mine.get(row["position"]), theirs.get(row["position"])
+        assert row["value"] == (one and one["value"])
+        assert row["other"] == (other and other["value"])
+        assert row["other_chances"] == (other["chances"] if other else 0)
+
+
+def test_the_best_by_their_lower_bounds():
+    found = pk.stats("vpip,pfr", by="player", ranked=True)
+    lows = [row["low"] for row in found if row["statistic"] == "vpip" and row["low"] is not None]
+    assert lows == sorted(lows, reverse=True)
+    few = pk.stats("vpip", by="player", least=2)
+    assert all(row["chances"] >= 2 for row in few)
+
+
+@pytest.mark.parametrize(("asked", "given", "problem"), [
+    ("vpp", {}, "no statistic 'vpp'; did you mean 'vpip'?"),
+    (3, {}, "statistics is 3; give names, such as 'vpip,pfr'"),
+    ("vpip", {"by": "positon"}, "by has 'positon'; did you mean 'position'?"),
+    ("vpip", {"by": "street"}, "street is not known of hands as a whole, which vpip is of"),
+    ("roi", {"by": "position"}, "position is not known of entries, which roi is of"),
+    ("vpip", {"by": "position,position"}, "by is 'position,position'; give each column once"),
+    ("vpip", {"by": "position: 1 2"}, "by has position with ' 1 2'; position is no number"),
+    ("vpip", {"by": {"stack": [50, 20]}}, "by has stack with [50, 20]; give ascending numbers"),
+    ("vpip", {"where": "position"}, "where has 'position'; give COLUMN=VALUE, as position=BTN,SB"),
+    ("vpip", {"where": {"stack": "deep"}}, "where has stack 'deep'; give a number"),
+    ("vpip", {"where": {"day": "May"}}, "where has day 'May'; give a day, such as 2024-07-11"),
+    ("vpip", {"where": {"stack": (50, 20)}}, "where has stack from 50 to 20; give the smaller"),
+    ("vpip", {"where": 7}, "where is 7; give a mapping such as {'position': 'BTN'}"),
+    ("vpip", {"where": {"hero": "maybe"}}, "where has hero 'maybe'; give true or false"),
+    ("vpip", {"player": "Anne"}, "player is 'Anne'; did you mean 'Ann'?"),
+    ("vpip", {"player": 7}, "player is 7; give a name, or 'hero'"),
+    ("vpip", {"beside": "others"}, "beside is 'others'; say of which player with player"),
+    ("vpip", {"independent": "week"}, "independent is 'week'; give player or day or session or row"),
+    ("vpip", {"least": 0}, "least is 0; give a whole number, 1 to"),
+])  # fmt: skip
+def test_what_is_wrong_is_said_in_a_line(asked, given, problem):
+    with pytest.raises(UsageError) as raised:
+        pk.stats(asked, **given)
+    said = str(raised.value).removeprefix("statistics: ").removeprefix("by: ")
+    assert problem in said
+    assert "\n" not in said
+
+
+def test_dollars_and_play_money_are_not_added_up():
+    with pytest.raises(UsageError, match=r"net would add up .*USD.*; group by played_for, or ask"):
+        pk.stats("net")
+    assert set(pk.stats("net", by="played_for")["played_for"].tolist()) >= {"USD"}
+
+
+def test_a_lake_without_hands_says_how_to_import(lake):
+    with pytest.raises(LakeError, match=r"is not in .*; import it with 'pokerlake import FILE'"):
+        pk.stats("vpip", lake=lake)
+
+
+def test_each_statistic_says_what_it_counts():
+    for each in STATISTICS.values():
+        assert each.about.endswith(".")
+        assert each.title
+        assert each.rows in ("decisions", "hands", ENTRIES)
