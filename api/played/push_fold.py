@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pokerlake.catalogue import HOLDEM
+from pokerlake.engine.given import shown
 from pokerlake.queries.questions.fields import of_field
 from pokerlake.queries.results import Result
 from pokerlake.tables.errors import UsageError
@@ -31,11 +32,11 @@ class PushedPopulation(Result):
 
     Attributes
     ----------
-    stack : tuple of float
-        From and to: what they could lose, in big blinds.
+    stack : tuple of float, optional
+        From and to: what they could lose, in big blinds; None where a condition says it.
     """
 
-    stack: tuple[float, float]
+    stack: tuple[float, float] | None
     _told: tuple[Pushed, ...]
     _taken: tuple[Taken, ...]
 
@@ -84,12 +85,13 @@ class PushedPopulation(Result):
 
     def summary(self) -> str:
         """Which stacks count, and what is lost."""
-        low, high = self.stack
+        low, high = self.stack or (0, 0)
+        which = f"stacks of {low:g} to {high:g} big blinds; " if high else ""
         how = "players' decisions belong together" if self._told[0].unit == "player" else "rows"
         return (
-            f"stacks of {low:g} to {high:g} big blinds; errors by {how}; others, neither all in "
-            "nor a fold, are not counted\nlost: big blinds a decision against the equilibrium; "
-            "where holes are not known at least and at most, if hands are dealt as they have combos"
+            f"{which}errors by {how}; others, neither all in nor a fold, are not counted\n"
+            "lost: big blinds a decision against the equilibrium; where holes are not known at "
+            "least and at most, if hands are dealt as they have combos"
         )
 
 
@@ -107,17 +109,18 @@ def population_of(
     spot = taken[0].spot
     if spot.prizes:
         raise UsageError("a population is beside spots in chips; leave prizes out")
-    if stack is None:
+    with of_field("where"):
+        conditions = conditions_at(None if where == "all" else where, player, HOLDEM)
+    if stack is None and not any(each.name == "stack" for each in conditions):
         equal = equal_stack(spot)
         if equal is None:
-            raise UsageError("the stacks of the spot differ; say which count with stack=(8, 12)")
+            raise UsageError("the stacks of the spot differ; say which count: stack=(8, 12)")
         stack = (equal * (1 - _DEPTH), equal * (1 + _DEPTH))
-    with of_field("stack"):
-        conditions = conditions_of({"stack": stack}, "stack")
-        if not isinstance(stack, tuple) or len(stack) != 2:
-            raise UsageError(f"stack is {stack!r}; give from and to, such as (8, 12)")
-    with of_field("where"):
-        conditions += conditions_at(None if where == "all" else where, player, HOLDEM)
+    if stack is not None:
+        with of_field("stack"):
+            if not isinstance(stack, tuple) or len(stack) != 2:
+                raise UsageError(f"stack is {shown(stack)}; give from and to, such as (8, 12)")
+            conditions = (*conditions, *conditions_of({"stack": stack}, "stack"))
     place = lake_path(place_of(lake))
     told = pushed(spot.positions, [one.decision for one in taken], conditions, place)
     if not told:

@@ -16,7 +16,7 @@ from pokerlake.queries.statistics.population import best_with, shares_of
 from pokerlake.tables.errors import UsageError
 
 FILES = Path(__file__).parents[4] / "shared/data/hand-histories"
-SOME = sorted(FILES.glob("*.txt"))[:10]
+SOME = sorted(FILES.glob("*.txt"))[:9]
 needs_files = pytest.mark.skipif(not FILES.exists(), reason="needs hand-histories of shared/data")
 SPOT = {"oop": "AA,TT,88,QJ,65s", "ip": "KK,QQ,98s,AQ", "board": "2c7dTsJh3s", "pot": 100,
         "stack": 300, "bets": "33,75", "raises": "60", "to": "1%"}  # fmt: skip
@@ -24,7 +24,7 @@ SPOT = {"oop": "AA,TT,88,QJ,65s", "ip": "KK,QQ,98s,AQ", "board": "2c7dTsJh3s", "
 
 @pytest.fixture(scope="module")
 def lake(tmp_path_factory):
-    """A lake of some thousand hands."""
+    """A lake of some hundred hands."""
     there = tmp_path_factory.mktemp("population") / "lake"
     import_histories(there, list(map(str, SOME)), workers=1)
     return there
