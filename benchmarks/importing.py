@@ -1,4 +1,6 @@
-"""Imports of hand histories beside other parsers, and into a large lake: `make bench-import`.
+"""Imports of hand histories beside other parsers, into a large lake, and statistics of its hands.
+
+`make bench-import` runs it.
 
 Ours reads hands, checks that they balance, and writes every table; the others only parse. All take
 turns in one process, several times over, on hands that benchmarks/redrawn.py draws. A rate is that
@@ -24,6 +26,7 @@ from tempfile import TemporaryDirectory
 from pokerkit import HandHistory
 from redrawn import Shape, shapes, write
 
+import pokerlake as pk
 from pokerlake.pipelines.histories.importing import import_histories
 
 HANDS = 50_000  # of each form
@@ -36,6 +39,13 @@ ACTIONS = (
     "select street, action, count(*) as actions, sum(amount)::double as chips from actions "
     "group by all order by all"
 )
+OF_A_REPORT = (
+    "vpip", "pfr", "rfi", "limp", "isolate", "three_bet", "squeeze", "cold_call",
+    "fold_to_three_bet", "call_three_bet", "four_bet", "steal", "fold_to_steal", "resteal",
+    "cbet_flop", "cbet_turn", "cbet_river", "fold_to_cbet_flop", "fold_to_cbet_turn", "donk_bet",
+    "probe_bet", "float_bet", "check_raise", "af", "afq", "saw_flop", "wtsd", "wsd", "wwsf",
+    "bb_100",
+)  # fmt: skip
 _ODD = re.compile(r"posts the ante|small & big|straddle|SECOND")  # not of peers
 
 
@@ -208,6 +218,39 @@ def large(folder: Path, of_form: list[Shape], hands: int) -> None:
         asked, _ = command("sql", ACTIONS, "--lake", str(lake))
         cells = f"{peak / 1e9:.2f}", f"{size / count:.0f}", f"{added:.2f}", f"{asked:.2f}"
         line(f"{count:,}", f"{seconds:.1f}", *cells)
+    statistics(lake)
+
+
+def statistics(lake: Path) -> None:
+    """Print what statistics of all hands take: a whole command, and a second call of a process."""
+    print("\nStatistics of them: a command from cold files, the best of three calls, peak memory\n")
+    line("statistics", "by", "command, s", "call, s", "peak GB")
+    line("----------", "--", "----------", "-------", "-------")
+    many = ",".join(OF_A_REPORT)
+    for names, by in (
+        ("three_bet", "position,facing"), ("three_bet", "position,stack"),
+        ("cbet", "street,suits"), ("vpip", "position,players"), ("bb_100", "position,stack"),
+        ("ev_bb_100", "position,big_blind"), ("vpip,pfr,three_bet", "player"), (many, "position"),
+    ):  # fmt: skip
+        forget(lake)
+        seconds, peak = command("stats", names, "--by", by, "--lake", str(lake))
+        best = min(called(names, by, lake) for _ in range(RUNS))
+        told = names if names != many else f"{len(OF_A_REPORT)} of a report"
+        line(told[:20], by, f"{seconds:.2f}", f"{best:.2f}", f"{peak / 1e9:.2f}")
+
+
+def called(names: str, by: str, lake: Path) -> float:
+    """The seconds of a call in this process."""
+    started = time.perf_counter()
+    pk.stats(names, by=by, lake=lake)
+    return time.perf_counter() - started
+
+
+def forget(lake: Path) -> None:
+    """Let the system keep no page of the lake's files, where it can be asked to."""
+    for path in lake.glob("*.parquet"):
+        with path.open("rb") as file:
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
 
 
 def command(*words: str) -> tuple[float, int]:

@@ -97,6 +97,10 @@ def _facts() -> Iterable[Fact]:
         "cast(actions.behind as double) / cast(hands.big_blind as double)", "",
     )  # fmt: skip
     yield Fact(
+        "may_raise", "boolean", "whether a raise could cost anybody more than a call does",
+        "actions.behind > actions.to_call", "",
+    )  # fmt: skip
+    yield Fact(
         "spr", "double", "what he can still lose, in pots",
         "cast(actions.behind as double) / nullif(cast(actions.pot as double), 0)", "",
     )  # fmt: skip

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from math import isnan
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -12,6 +13,9 @@ from given import plays as given_plays
 from given import tournaments as given_tournaments
 from helpers.queries import ask, values
 from oracle import naive_histories
+from pokerlake.catalogue import HOLDEM
+from pokerlake.engine.cards.text import parse_hand
+from pokerlake.engine.push_fold.all_ins import Pot, all_in_prizes
 from pokerlake.pipelines.histories.tournaments.entries import as_table
 from pokerlake.queries.charts.played import winnings, winnings_conditions
 from pokerlake.queries.connection import connect
@@ -136,6 +140,45 @@ def test_a_cash_out_is_of_the_result_and_of_the_luck(of_rows):
         ).fetchall()
     )
     assert net["USD"] == pytest.approx(13 - 120 + float(paid))
+
+
+# ---------------------------------------------------------------- last tables
+
+
+@pytest.mark.parametrize("prizes", [(50, 30, 20), (50, 30, None), (50, 20, 30)])
+def test_luck_in_prizes_where_all_are_known(of_rows, prizes):
+    """In hand 2 all three are all-in; where a prize is not known, or prizes go up, nothing is."""
+    given = of_rows(hands=hands(tournament={2: "901"}, currency={2: None}))
+    rows = ", ".join(
+        f"('{player}', {place}, {'null' if prizes[place - 1] is None else prizes[place - 1]})"
+        for player, place in (("Ann", 2), ("Bob", 3), ("Cy", 1))
+    )
+    given.execute(
+        "create temp table tournaments as select 'PokerStars' as site, '901' as tournament, "
+        f"*, 'USD' as prize_currency from (values {rows}) as given(player, place, prize)"
+    )
+    try:
+        found = ask(given, "final_table_luck")
+    finally:
+        given.execute("drop table temp.tournaments")
+    if prizes != (50, 30, 20):
+        assert found == []
+        return
+    assert [(row["player"], row["value"]) for row in found] == [
+        ("Ann", pytest.approx(40)), ("Bob", pytest.approx(20)), ("Cy", pytest.approx(40)),
+    ]  # fmt: skip
+    assert [row["chips"] for row in found] == [
+        row["luck"] for row in given_plays.TABLES["seats"] if row["hand_id"] == 2
+    ]
+    wanted = all_in_prizes(
+        HOLDEM, np.zeros(3), np.array([100.0, 40, 100]), prizes,
+        [Pot((0, 1, 2), 120), Pot((0, 2), 120)],
+        {at: parse_hand(text) for at, text in enumerate(("KcKs", "7c7s", "QdQh"))},
+        parse_hand(given_plays.FLOP),
+    )  # fmt: skip
+    for row, expected, deviation in zip(found, wanted.expected, wanted.deviation, strict=True):
+        assert row["luck"] == pytest.approx(row["value"] - expected)
+        assert row["standard_error"] == pytest.approx(deviation)
 
 
 # ---------------------------------------------------------------- two boards

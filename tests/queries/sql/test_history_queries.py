@@ -3,6 +3,7 @@
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 
+import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -77,6 +78,17 @@ def test_all_ins_before_the_river_whose_holes_are_known(given):
         (5, 0, "Ann", "preflop", "", ["AsTs", "AdTc"], 1, "", 4, 2),
         (5, 0, "Cy", "preflop", "", ["AsTs", "AdTc"], 2, "", 4, 2),
     ]
+
+
+def test_a_table_of_an_older_version_says_what_adds_its_columns(tmp_path):
+    seats = pa.Table.from_pylist(given_plays.TABLES["seats"], TABLES["seats"].arrow_schema())
+    pq.write_table(seats.drop_columns("luck"), tmp_path / "seats.parquet")
+    with duckdb.connect() as connection:
+        found = create_views(connection, {"seats": [str(tmp_path / "seats.parquet")]})
+    assert str(found["seats"]) == (
+        "seats was made without the column luck, by an older pokerlake; 'pokerlake import --again' "
+        "adds it"
+    )
 
 
 # ---------------------------------------------------------------- all_in_luck
