@@ -204,8 +204,9 @@ class Axis:
     @classmethod
     def days(cls, first: float, last: float, title: str, most: int = 6) -> Axis:
         """From one day to another, both by their ordinals."""
-        ends = (dt.date.fromordinal(int(end)) for end in (first, last))
-        marks = [(float(day.toordinal()), text) for day, text in numerals.day_ticks(*ends, most)]
+        begins, ends = (dt.date.fromordinal(int(end)) for end in (first, last))
+        days = numerals.day_ticks(begins, ends, most)
+        marks = [(float(day.toordinal()), text) for day, text in days]
         return cls(first, last, marks, title)
 
     @classmethod
