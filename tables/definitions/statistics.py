@@ -351,7 +351,7 @@ def _all() -> Iterator[Statistic]:
     # ------------------------------------------------------------ of hands
     yield _played(
         "hands", "Hands", "How many hands he was dealt.", "true", "1",
-        kind=SUM, scale=1.0, unit="",
+        kind=COUNT, scale=1.0, unit="",
     )  # fmt: skip
     yield _played(
         "saw_flop", "Saw the flop", "Hands in which he saw the flop, of all that he was dealt.",
