@@ -105,6 +105,7 @@ if TYPE_CHECKING:
     from .engine.cards.text import CardError
     from .engine.ranges.scanner import RangeError
     from .engine.warm_up import warm_up
+    from .queries.charts.report.player import report
     from .queries.frames import poker, register
     from .queries.pql.asked import pql
     from .queries.questions.boards.outs import outs
@@ -114,7 +115,6 @@ if TYPE_CHECKING:
     from .queries.questions.compare import compare
     from .queries.questions.draw import draw_duel, draw_hand
     from .queries.questions.ranges import range_difference, range_parts
-    from .queries.report.player import report
     from .queries.results import load
     from .queries.statistics.habits import habits
     from .tables.errors import PokerlakeError

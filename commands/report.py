@@ -28,18 +28,18 @@ def report(
     their intervals and counts, beside all others; c-bets and folds by street; sizes of bets;
     results by starting hand; tournaments; and his best and worst hands.
     """
-    from pokerlake.queries.report.player import report as report_of
-    from pokerlake.queries.report.player import require_page
+    from pokerlake.queries.charts.report.player import report as report_of
+    from pokerlake.queries.charts.report.player import require_page
+    from pokerlake.queries.questions.telling import Telling, told
 
     require_page(output)
     with progress_bars() as bars:
         task = bars.add_task("sections", total=None)
-        found = report_of(
-            player,
-            where=where,
-            beside=beside,
-            lake=lake,
-            tell=lambda done, of: bars.update(task, completed=done, total=of),
-        )
+
+        def count(done: int, of: int) -> None:
+            bars.update(task, completed=done, total=of)
+
+        with told(Telling(count)):
+            found = report_of(player, where=where, beside=beside, lake=lake)
     found.save(output)
     note(f"{output} written")

@@ -6,8 +6,8 @@ import html
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..charts.drawing.colours import SUITS
-from ..charts.drawing.svg import card_runs, clean
+from ..drawing.colours import SUITS
+from ..drawing.svg import card_runs, clean
 
 _PAGE = """\
 <!DOCTYPE html>

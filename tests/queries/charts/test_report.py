@@ -8,7 +8,7 @@ import pytest
 import pokerlake as pk
 from helpers.command_line import run
 from helpers.pictures import SVG
-from pokerlake.queries.report.page import Cell, Section, Table, page
+from pokerlake.queries.charts.report.page import Cell, Section, Table, page
 from pokerlake.tables.errors import OutputError, UsageError
 
 

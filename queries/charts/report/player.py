@@ -16,21 +16,22 @@ from pokerlake.tables.errors import OutputError, UsageError
 from pokerlake.tables.lake import lake_path
 from pokerlake.tables.store import whole_file
 
-from ..browser import show
-from ..charts.drawing.picture import draw
-from ..charts.played import winnings, winnings_conditions
-from ..charts.statistics import statistics_figure
-from ..questions.fields import of_field
-from ..statements.run import stream
-from ..statistics.asked import Statistics, stats
-from ..statistics.given import conditions_of, player_condition
-from ..statistics.nodes import conditions_on, hands_of, rows_sql
+from ...browser import show
+from ...questions.fields import of_field
+from ...questions.telling import telling
+from ...statements.run import stream
+from ...statistics.asked import Statistics, stats
+from ...statistics.given import conditions_of, player_condition
+from ...statistics.nodes import conditions_on, hands_of, rows_sql
+from ..drawing.picture import draw
+from ..played import winnings, winnings_conditions
+from ..statistics import statistics_figure
 from .page import Cell, Section, Table, page
 
 if TYPE_CHECKING:
     import duckdb
 
-    from ..statistics.given import Condition
+    from ...statistics.given import Condition
 
 TOLD = (
     "vpip", "pfr", "rfi", "limp", "three_bet", "fold_to_three_bet", "four_bet", "squeeze",
@@ -112,17 +113,12 @@ def require_page(path: Path) -> None:
         raise UsageError(f"{path} does not end in .html; a report is a page")
 
 
-def _tell_nobody(_done: int, _of: int) -> None:
-    pass
-
-
 def report(
     player: str,
     *,
     where: Any = None,
     beside: Any = "others",
     lake: PathLike[str] | str | None = None,
-    tell: Callable[[int, int], None] = _tell_nobody,
 ) -> Report:
     """What imported hands tell of a player, as a page of HTML: ``report("Ann").save("ann.html")``.
 
@@ -140,8 +136,6 @@ def report(
         The other cohort, as of ``stats``; by default all others. Empty for none.
     lake : str or Path, optional
         Where hands are.
-    tell : callable, optional
-        Takes how many of how many sections are done.
 
     Returns
     -------
@@ -174,9 +168,8 @@ def report(
         )  # fmt: skip
         sections: list[Section] = []
         for done, part in enumerate(parts):
-            tell(done, len(parts))
+            telling().count(done, len(parts))
             sections += part()
-        tell(len(parts), len(parts))
     return Report(player, page(player, sections))
 
 
