@@ -27,6 +27,8 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Solved``: of ``solve``
 - ``SolvedDecision``: of ``solve(...).at(line)``
 - ``Countered``: of ``solve(...).against(player)``
+- ``PushedPopulation``: of ``push_fold(...).population()``
+- ``Population``: of ``solve(...).population()``
 - ``SolvedMany``: of ``solve_many``
 - ``SolvedSpot``: of ``solved_spot``
 - ``Rows``: of ``compare``, ``range_difference``, ``tables`` and ``queries``
@@ -43,6 +45,8 @@ if TYPE_CHECKING:
     from .api.boards import Strengths
     from .api.equities import Equities
     from .api.kinds.hits import Hits
+    from .api.played.population import Population
+    from .api.played.push_fold import PushedPopulation
     from .api.played.shown import Shown
     from .api.played.shown_hand import Hand
     from .api.push_fold import PushFold
@@ -80,7 +84,9 @@ __all__ = [
     "Loaded",
     "Outs",
     "Paid",
+    "Population",
     "PushFold",
+    "PushedPopulation",
     "RangeParts",
     "Result",
     "Rows",

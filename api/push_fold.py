@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from dataclasses import replace as dataclass_replace
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
@@ -21,13 +22,15 @@ from pokerlake.queries.results import Result, Rows
 from pokerlake.tables.errors import UsageError, counted
 from pokerlake.tables.lake import lake_path
 
-from .given import flag, place_of, spots_given, text
+from .given import LakePath, flag, place_of, spots_given, text
 from .ranges import Range
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
     from pokerlake.queries.charts import Drawn
+
+    from .played.push_fold import PushedPopulation
 
 Floats = npt.NDArray[np.float64]
 
@@ -67,13 +70,14 @@ class PushFold(Result):
     _one: bool
     _hint: str = ""
     _only: tuple[str | None, str | None] = (None, None)  # the decisions that are shown
+    _lake: LakePath | None = None
 
     def at(self, position: str | None = None, before: str | None = None) -> PushFold:
         """The same, whose rows are the decisions of a position, or after what came before.
 
         Parameters are those of :meth:`share`; UsageError if there is no such decision.
         """
-        only = replace(self, _only=(position, before))
+        only = dataclass_replace(self, _only=(position, before))
         only._taken()
         return only
 
@@ -144,6 +148,49 @@ class PushFold(Result):
     def for_ranges(self) -> pa.Table:
         """The hands of the one decision that there is."""
         return results.range_table(self._taken())
+
+    def population(
+        self,
+        where: Any = None,
+        *,
+        player: Any = "",
+        stack: tuple[float, float] | None = None,
+        lake: LakePath | None = None,
+    ) -> PushedPopulation:
+        """What players of imported hands pushed and called at this depth, beside the equilibrium.
+
+        Of decisions of as many players before which at most one went in. Who goes in puts in all
+        that he can lose. What is lost is in big blinds a decision, against the equilibrium: known
+        where all holes are, else at least and at most.
+
+        Parameters
+        ----------
+        where : mapping or list of text, optional
+            Conditions on columns of ``opportunities``, as of ``stats``: ``{"tournament": ...}``.
+        player : str, optional
+            One player; ``hero`` is whose files they are.
+        stack : tuple of float, optional
+            From and to, in big blinds, what he can lose; by default a tenth around the spot's.
+        lake : str or Path, optional
+            Where hands are.
+
+        Returns
+        -------
+        PushedPopulation
+            A row for each decision; ``.at("SB")`` are its hands, with ``.range()``.
+
+        Raises
+        ------
+        UsageError
+            If there are several spots, prizes, or nobody was in such a spot.
+        LakeError
+            If the lake has no hands.
+        """
+        from .played.push_fold import population_of
+
+        if not self._one:
+            raise UsageError(f"there are {len(self._found)} spots; solve one alone")
+        return population_of(self._taken(), where, player, stack, lake or self._lake)
 
     def chart(
         self, position: str | None = None, before: str | None = None, *, title: str = ""
@@ -238,7 +285,7 @@ def solved_spots(
     whole = [one for one in found if one is not None]
     if len(whole) < len(found):
         raise StoppedError(f"stopped after {len(whole):,} of {len(found):,} spots")
-    return _result(whole, is_one, _hint(given))
+    return dataclass_replace(_result(whole, is_one, _hint(given)), _lake=lake)
 
 
 def _spots(given: Mapping[str, Any]) -> tuple[list[Spot], bool]:

@@ -165,6 +165,10 @@ class SolvedSpot(OfSpot, Result):
     def _decisions(self) -> list[Decision]:
         return list(self._stored.decisions())
 
+    @property
+    def _place(self) -> LakePath | None:
+        return self._stored.lake.path
+
     def summary(self) -> str:
         """What is said below the rows."""
         return rows.summary_of_row(self.row)

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from pokerlake.queries.answers.solving.spots import GivenSpot
     from pokerlake.queries.charts import Drawn
 
+    from .played.population import Population
+
 Floats = npt.NDArray[np.float64]
 
 _CONDITIONS = re.compile(r"\s*\w+\s*[=<>!]")
@@ -177,6 +179,11 @@ class OfSpot(ABC):
     def _decisions(self) -> list[Decision]:
         """The decisions on its board."""
 
+    @property
+    @abstractmethod
+    def _place(self) -> LakePath | None:
+        """The lake that it is asked of."""
+
     def chart(self, line: str = "", cards: Any = "", *, title: str = "") -> Drawn:
         """The picture of a decision, as of :meth:`SolvedDecision.chart`.
 
@@ -210,6 +217,53 @@ class OfSpot(ABC):
     def acting(self, action: str) -> Rows:
         """The holes that take an action at the first decision."""
         return self.at().acting(action)
+
+    def population(
+        self,
+        where: Any = None,
+        *,
+        player: Any = "",
+        least: int = LEAST,
+        lake: LakePath | None = None,
+    ) -> Population:
+        """What players of imported hands do at the decisions of this street, beside the solution.
+
+        Of streets that two players began. Each bet and raise counts as the nearest of the tree, by
+        its size in percent of the pot after a call. What is lost is in the solution's own terms:
+        the mean of what the hands that come to the decision win against the solution, less what
+        they win if actions are taken as often as the population takes them. Which hands take them
+        nobody knows: it is reckoned with those that do best, so it is what is lost at least.
+
+        Parameters
+        ----------
+        where : mapping or list of text, optional
+            Conditions on columns of ``opportunities``, as of ``stats``; they should choose
+            decisions that are like this spot: ``{"spr": (2, 5), "suits": "two-tone"}``.
+        player : str, optional
+            One player; ``hero`` is whose files they are.
+        least : int
+            Decisions with fewer of the population are left out.
+        lake : str or Path, optional
+            Where hands are.
+
+        Returns
+        -------
+        Population
+            A row for each action; the decisions whose loss is surest, by the lower end of its 95 %
+            interval, stand in front.
+
+        Raises
+        ------
+        UsageError
+            If decisions do not have a column, or too few are known.
+        LakeError
+            If the lake has no hands.
+        """
+        from .played.population import population_of
+
+        return population_of(
+            self._tree(), self._decisions(), where, player, least=least, lake=lake or self._place
+        )
 
     def lines(self) -> list[str]:
         """The lines that lead to decisions, on all streets."""
@@ -287,6 +341,10 @@ class Solved(OfSpot, Result):
 
     def _decisions(self) -> list[Decision]:
         return list(self._solution.decisions())
+
+    @property
+    def _place(self) -> LakePath | None:
+        return self._lake
 
     def against(
         self,

@@ -44,6 +44,14 @@ def as_given(given: Any, _: Setting) -> Any:
     return given
 
 
+_OF_POPULATION = Field(
+    "where", "What players of imported hands do here, and what it costs: all, or those that "
+    "conditions choose, such as 'spr=2..5; suits=rainbow'.",
+    "all|CONDITIONS", as_given, None, option="--population",
+)  # fmt: skip
+_POPULATION = Part("population", (_OF_POPULATION,))
+
+
 # ---------------------------------------------------------------- push or fold
 
 
@@ -93,6 +101,7 @@ def _positions() -> tuple[str, ...]:
         View("--hands", "Show every hand: how often it goes in, and what that is worth.", "_hands")
     ],
     parts=[
+        _POPULATION,
         Part(
             "at",
             (
@@ -110,7 +119,7 @@ def _positions() -> tuple[str, ...]:
                     default=None,
                 ),
             ),
-        )
+        ),
     ],
 )
 def push_fold(
@@ -376,7 +385,7 @@ _EXAMPLES = [
     on_page=False,
     is_python=True,
     views=_VIEWS,
-    parts=[_AGAINST, _AT, _ACTING],
+    parts=[_AGAINST, _POPULATION, _AT, _ACTING],
 )
 def solve(
     oop: Any,
@@ -630,7 +639,7 @@ def _solve_saved(
     on_page=False,
     is_python=True,
     views=_VIEWS,
-    parts=[Part("at", (_LINE, _CARDS, *_EFFORT)), _ACTING],
+    parts=[_POPULATION, Part("at", (_LINE, _CARDS, *_EFFORT)), _ACTING],
 )
 def solved_spot(spot: int, *, lake: LakePath | None = None) -> SolvedSpot:
     """Open a spot that was solved into the lake.

@@ -249,8 +249,16 @@ def test_every_kind_of_result_is_a_container():
         for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
             importlib.import_module(module.name)
     # Those of many spots and of hands stand in a lake: test_solve_many.py, test_hand.py, and
-    # tests/queries/statistics.
-    assert set(kinds()) == {*RESULTS, "SolvedMany", "SolvedSpot", "Hand", "Statistics"}
+    # tests/queries/statistics; tests/api/played.
+    assert set(kinds()) == {
+        *RESULTS,
+        "SolvedMany",
+        "SolvedSpot",
+        "Hand",
+        "Statistics",
+        "Population",
+        "PushedPopulation",
+    }
 
 
 @pytest.fixture
