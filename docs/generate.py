@@ -516,8 +516,8 @@ def statistics_page() -> Iterator[str]:
         "console",
     )
     yield fenced(
-        'pk.stats(["vpip", "pfr", "three_bet"], by=["position", "stack"],\n'
-        '         where={"currency": "USD", "big_blind": (0.05, 0.25)}, player="hero")\n'
+        'pk.stats(\n    ["vpip", "pfr", "three_bet"],\n    by=["position", "stack"],\n'
+        '    where={"currency": "USD", "big_blind": (0.05, 0.25)},\n    player="hero",\n)\n'
         'pk.stats("bb_100", player="hero", by="month", independent="session").to_polars()',
         "python",
     )

@@ -280,7 +280,7 @@ def _parts(lake: Path, manifest: Manifest, table: Table) -> list[Part]:
         if match is None or parquet_schema(path) != table.arrow_schema():
             raise LakeError(
                 f"{path} has other columns than pokerlake {package_version()} gives {table.name}; "
-                f"begin anew with '{(table.filling and table.filling.again) or table.made_anew_by}'"
+                f"begin anew with '{table.brought_up_by}'"
             )
         parts.append(Part(stored, int(match["first"]), int(match["last"])))
     return parts

@@ -166,6 +166,12 @@ class Table:
         return self.filling.anew if self.filling else self.made_by
 
     @property
+    def brought_up_by(self) -> str:
+        """The command that makes the same rows with the columns of today."""
+        again = self.filling.again if self.filling else ""
+        return again or self.made_anew_by
+
+    @property
     def widened(self) -> tuple[Column, ...]:
         """The columns that are narrower in the file than in SQL."""
         return tuple(c for c in self.columns if c.sql_type != c.file_type)

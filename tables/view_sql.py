@@ -8,6 +8,7 @@ down to the groups of rows.
 from __future__ import annotations
 
 import glob
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
@@ -23,6 +24,7 @@ from .stores.path import DUCKDB_PREFIX, HTTPFS_PREFIX
 if TYPE_CHECKING:
     import duckdb
 
+_NO_COLUMN = re.compile(r'Referenced column "(\w+)" not found')
 MACROS = ("ratios", "flop_kinds", "omaha", "games", "money", "textures")
 
 
@@ -52,16 +54,24 @@ def create_views(
         try:
             connection.execute(statement)
         except duckdb.Error as error:
-            reason = first_line(error)
-            how = TABLES[name].made_anew_by if name in TABLES else "pokerlake build"
-            problem = from_outside(error, name) or LakeError(
-                f"{name} cannot be read ({reason}); '{how}' makes a damaged table anew"
-            )
+            problem = from_outside(error, name) or LakeError(_told(name, first_line(error)))
             if name not in TABLES or not isinstance(problem, LakeError):
                 raise problem from error
             found[name] = problem
             connection.execute(_view(name, _stand_in(TABLES[name], problem), TABLES[name].one_row))
     return found
+
+
+def _told(name: str, reason: str) -> str:
+    """What is wrong with a table or view, and what to do, by what DuckDB says."""
+    lost = _NO_COLUMN.search(reason)
+    if lost and name in TABLES:
+        return (
+            f"{name} was made without the column {lost[1]}, by an older pokerlake; "
+            f"'{TABLES[name].brought_up_by}' adds it"
+        )
+    how = TABLES[name].made_anew_by if name in TABLES else "pokerlake build"
+    return f"{name} cannot be read ({reason}); '{how}' makes a damaged table anew"
 
 
 def statements(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from pokerlake.queries.functions.library import Library
 
 PREFLOP = "preflop"
-RIVER = "river"
 DEAL = "deal"
+MOST_KNOWN = 10  # holes that are counted against each other
 
 
 @dataclass(frozen=True)
@@ -92,10 +92,10 @@ class Replay:
                     yield self._step(DEAL, None, 0)
                 number += 1
                 yield self._act(act, number)
-                if number == len(hand.acts):
-                    yield from self._returned()
             if len(acts) == len(posts):
                 yield self._step(DEAL, None, 0)
+            if number == len(hand.acts):  # on later streets nothing is left to be returned
+                yield from self._returned()
 
     def _act(self, act: Act, number: int) -> Step:
         if act.action == "fold":
@@ -158,7 +158,8 @@ def equities_of(replay: Replay, library: Library) -> list[dict[int, float]]:
 
     They are exact, by the rule of the game, against each other alone; cards of players who folded
     may still come, as in the query ``all_in_luck``. Of several boards it is the mean over them.
-    There are none before the cards are dealt, and where fewer than two holes are known.
+    There are none before the cards are dealt, and where fewer than two holes are known, or more
+    than ``MOST_KNOWN``.
     """
     from pokerlake.queries.functions.equities import equities
 
@@ -168,7 +169,8 @@ def equities_of(replay: Replay, library: Library) -> list[dict[int, float]]:
     for step in replay.steps:
         is_dealt |= step.action == DEAL
         seats = tuple(seat for seat in step.live if seat in known) if is_dealt else ()
-        moments.append((seats, step.boards or ("",)) if len(seats) > 1 else None)
+        is_counted = 1 < len(seats) <= MOST_KNOWN
+        moments.append((seats, step.boards or ("",)) if is_counted else None)
     asked = [
         (moment, board) for moment in dict.fromkeys(filter(None, moments)) for board in moment[1]
     ]
@@ -179,26 +181,20 @@ def equities_of(replay: Replay, library: Library) -> list[dict[int, float]]:
         pa.array([_others(board, boards) for (_, boards), board in asked], pa.string()),
         pa.array([replay.hand.game] * len(asked), pa.string()),
     ).to_pylist()
-    sums: dict[tuple[tuple[int, ...], tuple[str, ...]], list[list[float]]] = {}
+    means: dict[Any, dict[int, float]] = {None: {}}
     for (moment, _), shares in zip(asked, found, strict=True):
-        sums.setdefault(moment, []).append(shares)
-    means = {
-        moment: dict(zip(moment[0], (sum(each) / len(each) for each in zip(*all_, strict=True)),
-                         strict=True))
-        for moment, all_ in sums.items()
-    }  # fmt: skip
-    return [{} if moment is None else means[moment] for moment in moments]
+        seats, boards = moment
+        sums = means.setdefault(moment, dict.fromkeys(seats, 0.0))
+        for seat, share in zip(seats, shares, strict=True):
+            sums[seat] += share / len(boards)
+    return [means[moment] for moment in moments]
 
 
 _TEXTS = pa.list_(pa.string())
 
 
-def cards_in(text: str) -> list[str]:
-    """The cards of a text, two characters each."""
-    return [text[at : at + 2] for at in range(0, len(text), 2)]
-
-
 def _others(board: str, boards: Sequence[str]) -> str:
     """The cards of other boards, which cannot come on this one."""
-    mine = set(cards_in(board))
-    return "".join(card for each in boards for card in cards_in(each) if card not in mine)
+    cards = (each[at : at + 2] for each in boards for at in range(0, len(each), 2))
+    mine = {board[at : at + 2] for at in range(0, len(board), 2)}
+    return "".join(card for card in dict.fromkeys(cards) if card not in mine)

@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from pokerlake.engine.given import shown
 from pokerlake.queries.results import Result, Rows
-from pokerlake.tables.errors import UsageError, by_door, did_you_mean
+from pokerlake.tables.errors import UsageError, by_door, did_you_mean, in_python
 from pokerlake.tables.lake import Lake, lake_path
 
 from ..given import LakePath, place_of
@@ -39,7 +39,7 @@ _SEATS = pa.schema(
     {
         "seat": pa.int64(), "player": pa.string(), "position": pa.string(), "stack": pa.float64(),
         "hole": pa.string(), "invested": pa.float64(), "collected": pa.float64(),
-        "cashout": pa.float64(), "net": pa.float64(), "due": pa.float64(), "luck": pa.float64(),
+        "cashout": pa.float64(), "net": pa.float64(), "luck": pa.float64(),
         "net_by_equity": pa.float64(), "folded": pa.string(),
     }
 )  # fmt: skip
@@ -59,17 +59,14 @@ class Hand(Result):
     mixes : list of Mix or None
         Of each step what a stored solution of the same spot does with the hole, where there is one:
         ``spot``, ``line``, ``shares`` by action, and the action ``taken`` for the player's.
-    also : str
-        What else the given number may mean; empty if nothing.
     """
 
     head: dict[str, Any]
     equities: list[dict[int, float]]
     mixes: list[Mix | None]
-    also: str
     _whole: pa.Table
     _replay: Replay
-    _all_ins: list[dict[str, Any]]
+    _also: str  # what else the number may mean
 
     @property
     def steps(self) -> list[Step]:
@@ -144,45 +141,42 @@ class Hand(Result):
     def seats(self) -> Rows:
         """A row for each player, from the one after the button on.
 
-        ``due`` is what his equity was worth of the pots that cards decided before the river, when
-        the betting was over, ``luck`` what he got of them beyond that, with any cash-out, and
-        ``net_by_equity`` what he would have won without luck; null where there are none, or a hole
-        is not known.
+        ``luck`` is that of the table ``seats``: what he got of pots that cards decided before the
+        river beyond what his equity was worth when the betting was over. ``net_by_equity`` is what
+        he would have won without it; null where there are none, or a hole is not known.
         """
-        due: dict[int, float] = {}
-        won: dict[int, float] = {}
-        for share in self._all_ins:
-            seat = share["seat"]
-            due[seat] = due.get(seat, 0.0) + share["paid"] * share["equity"]
-            won[seat] = won.get(seat, 0.0) + share["won"]
         rows = []
-        for seat, one in self._replay.seats.items():
-            net = (one.collected - one.invested + one.cashout) / _UNIT
-            row = {name: getattr(one, name) for name in _SEATS.names if hasattr(one, name)}
-            for name in ("stack", "invested", "collected", "cashout"):
-                row[name] /= _UNIT
-            row["net"] = net
-            if seat in due:
-                row["due"] = due[seat]
-                row["luck"] = won[seat] + row["cashout"] - due[seat]
-                row["net_by_equity"] = net - row["luck"]
+        for told in self._whole["players"][0].as_py():
+            row = {name: told[name] for name in _SEATS.names if name in told}
+            for name in ("stack", "invested", "collected", "cashout", "net"):
+                row[name] = float(row[name])
+            if row["luck"] is not None:
+                row["net_by_equity"] = row["net"] - row["luck"]
             rows.append(row)
+        rows.sort(key=lambda row: [*self._replay.seats].index(row["seat"]))
         return Rows(pa.Table.from_pylist(rows, _SEATS))
 
     def summary(self) -> str:
         """Which hand it is, and what each player won of it."""
-        return "\n".join([self.title, *map(_seat_line, self.seats()), *self.notes])
+        return in_python(self.said())
+
+    def said(self) -> str:
+        """The same in the words of either door."""
+        return "\n".join([self.title, *map(_seat_line, self.seats()), *self._notes()])
 
     @property
     def notes(self) -> list[str]:
         """What is to be known of the equities, of solved spots, and of the number."""
+        return [*map(in_python, self._notes())]
+
+    def _notes(self) -> list[str]:
         spots = dict.fromkeys((mix.spot, mix.name, mix.depths) for mix in self.mixes if mix)
         solved = [
             f"solver: spot {spot}{name and f' of {name}'}, stacks of {there:.3g} pots, "
             f"{here:.3g} in the hand"
             for spot, name, (here, there) in spots
         ]
-        return [*filter(None, [self._unknown(), *solved, self.also])]
+        return [*filter(None, [self._unknown(), *solved, self._also])]
 
     @property
     def title(self) -> str:
@@ -262,7 +256,7 @@ def _seat_line(row: Mapping[str, Any]) -> str:
     hole = f" {row['hole']}" if row["hole"] else ""
     folded = f", folds on the {row['folded']}" if row["folded"] not in (None, "preflop") else ""
     due = ""
-    if row["due"] is not None:
+    if row["luck"] is not None:
         due = f"; by equity {row['net_by_equity']:+,.2f}, luck {row['luck']:+,.2f}"
     return f"{row['player']} ({row['position']}){hole}: {row['net']:+,.10g}{due}{folded}"
 
@@ -284,8 +278,9 @@ def _found(connection: DuckDBPyConnection, given: int | str, site: str) -> tuple
         others = [row for row in named if row["hand_id"] not in own]
         if not others or not isinstance(given, str):
             return own[0], ""
-        how = by_door(f"--site {shown(others[0]['site'])}", f"site={others[0]['site']!r}")
-        return own[0], f"{given} is also a number of {' and '.join(sites)}; for that give {how}"
+        theirs = [*dict.fromkeys(row["site"] for row in others)]
+        how = by_door(f"--site {shown(theirs[0])}", f"site={theirs[0]!r}")
+        return own[0], f"{given} is also a number of {' and '.join(theirs)}; for that give {how}"
     if isinstance(given, int) and not site:
         named = []
     if not named:
@@ -311,7 +306,7 @@ def hand_in(lake: LakePath | None, given: int | str, site: str) -> Hand:
     from pokerlake.queries.connection import connect
     from pokerlake.queries.files.whole_hands import hands_in
     from pokerlake.queries.functions.library import Library
-    from pokerlake.queries.statements.run import ask, own_rows
+    from pokerlake.queries.statements.run import ask
 
     there = Lake.open(lake_path(place_of(lake)))
     with connect(there) as connection:
@@ -319,7 +314,6 @@ def hand_in(lake: LakePath | None, given: int | str, site: str) -> Hand:
         rows = ask(connection, "from hands where hand_id = $hand", {"hand": number})
         head = rows.to_arrow_table().to_pylist()[0]
         whole = selection.whole(connection, rows).read_all()
-        all_ins = own_rows(connection, "commands/hand_all_ins", hand=number).to_pylist()
     replay = Replay(next(hands_in(whole.to_batches()[0])))
     equities, mixes = equities_of(replay, Library(there)), mixes_of(replay, there)
-    return Hand(head, equities, mixes, also, whole, replay, all_ins)
+    return Hand(head, equities, mixes, whole, replay, also)

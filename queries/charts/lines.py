@@ -1,9 +1,9 @@
-"""Lines: income rates, winnings hand by hand, any numbers of a query, and games as learned."""
+"""Lines: income rates, any numbers of a query, and games as learned."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -36,8 +36,6 @@ _LEGEND = 8  # columns of a terminal before the rates of a hand
 _ERRORS = 2  # standard errors to either side: 95 % of the time the true rate is within
 _MOST_NAME = 190.0  # the widest that the names at the ends of lines get
 _STRIPS = 60  # that tell their values where they are pointed at
-_UNITS = {"bb": "big blinds", "chips": "chips"}
-_KINDS_OF_HANDS = {"cash": "in cash games", "tournaments": "in tournaments"}
 _ROUNDING = 1e-12  # what sums of floats may be out by, on one machine so and on another so
 _WALKERS = ("cfr", "cfr+")  # of which an iteration walks all of the game
 _ROW = 24.0  # of a name in the legend
@@ -153,6 +151,11 @@ def _dot(players: int, rate: float, error: float | None, told: str) -> fig.Dot:
 # ---------------------------------------------------------------- any numbers
 
 
+def told(value: float) -> str:
+    """A number as a picture tells it."""
+    return numerals.minus(f"{value:z,.0f}" if value == round(value) else f"{value:,.6g}")
+
+
 @dataclass(frozen=True)
 class Series:
     """Lines over a number, from left to right."""
@@ -162,13 +165,16 @@ class Series:
     along: str  # what the number is
     up: str  # what the lines are
     title: str
+    colours: Sequence[str] = KINDS
+    across: fig.Axis | None = None  # if not that of numbers
+    tell: Callable[[float], str] = told  # the number
 
     def figure(self) -> fig.Figure:
         """The lines with their names at their ends; in a terminal two by signs, more by letters."""
         low = min(0.0, *(float(np.nanmin(values)) for _, values in self.lines))
         high = max(0.0, *(float(np.nanmax(values)) for _, values in self.lines))
-        along = fig.Axis.over(self.x[0], self.x[-1], self.along)
-        if np.array_equal(self.x, np.round(self.x)):
+        along = self.across or fig.Axis.over(self.x[0], self.x[-1], self.along)
+        if self.across is None and np.array_equal(self.x, np.round(self.x)):
             marks = [value for value, _ in along.marks if value == round(value)]
             texts = zip(marks, numerals.tick_numerals(marks), strict=True)
             along = fig.Axis(along.low, along.high, list(texts), self.along)
@@ -177,9 +183,9 @@ class Series:
                 name,
                 self.x,
                 values,
-                KINDS[at % len(KINDS)],
-                f" {svg.clean(name)}: {_told(values[~np.isnan(values)][-1])} at the end\n",
-                _DASHES[at // len(KINDS)],
+                self.colours[at % len(self.colours)],
+                f" {svg.clean(name)}: {told(values[~np.isnan(values)][-1])} at the end\n",
+                _DASHES[at // len(self.colours)],
                 drawn=True,
             )
             for at, (name, values) in enumerate(self.lines)
@@ -204,12 +210,8 @@ class Series:
             middle = self.x[0] * (1 - part) + self.x[-1] * part
             at = int(np.abs(self.x / 2 - middle / 2).argmin())
             there = ((name, values[at]) for name, values in self.lines)
-            told = (f"{name}: {_told(value)}" for name, value in there if not np.isnan(value))
-            yield f"{self.along}: {_told(self.x[at])}", *told
-
-
-def _told(value: float) -> str:
-    return numerals.minus(f"{value:z,.0f}" if value == round(value) else f"{value:,.6g}")
+            heights = (f"{name}: {told(value)}" for name, value in there if not np.isnan(value))
+            yield f"{self.along}: {self.tell(self.x[at])}", *heights
 
 
 @chart(
@@ -273,74 +275,6 @@ def series_of(rows: pa.RecordBatchReader, title: str = "") -> Series:
 def _numbers(column: pa.ChunkedArray) -> fig.Column:
     numbers = column.cast(pa.float64(), safe=False).fill_null(np.nan)
     return np.array(numbers.to_numpy(), np.float64)
-
-
-# ---------------------------------------------------------------- winnings
-
-
-@chart("winnings", place=140, example="Ann", terminal=True)
-def winnings_chart(
-    player: Annotated[str, Argument("The name of a player in imported hands.", "PLAYER")],
-    unit: Annotated[str, Option("What is counted: bb, chips.", "UNIT")] = "bb",
-    since: Annotated[str, Option("The first day, such as 2019-07-11.", "DAY")] = "any",
-    until: Annotated[str, Option("The last day.", "DAY")] = "any",
-    big_blind: Annotated[float, Option("Hands of this big blind alone; 0 is any.", "CHIPS")] = 0,
-    kind: Annotated[str, Option("Which hands: cash, tournaments.", "KIND")] = "cash",
-    title: str = "",
-    lake: Path | None = None,
-) -> fig.Figure:
-    """Draw what a player has won, hand by hand, and with his all-ins at their expected value.
-
-    Where the betting was over before the river and all holes are known, the second line has his
-    share of the pot by his equity then, in place of what he won. What is between the lines is luck.
-    """
-    if unit not in _UNITS:
-        raise UsageError(f"{flag('unit')} is {unit!r}; give one of {', '.join(_UNITS)}")
-    if kind not in _KINDS_OF_HANDS:
-        raise UsageError(f"{flag('kind')} is {kind!r}; give one of {', '.join(_KINDS_OF_HANDS)}")
-    given = {
-        "player": player, "since": since, "until": until, "big_blind": repr(big_blind),
-        "kind": kind,
-    }  # fmt: skip
-    with connect(lake) as connection:
-        return winnings(connection, given, unit, title).figure()
-
-
-def winnings(
-    connection: duckdb.DuckDBPyConnection,
-    given: Mapping[str, str],
-    unit: str = "bb",
-    title: str = "",
-) -> Series:
-    """The lines of a player from the lake's imported hands; ``given`` is for the named query."""
-    found = asked_rows(connection, "winnings", given)
-    player = given["player"]
-    where = _KINDS_OF_HANDS[given.get("kind", "cash")]
-    if not found.num_rows:
-        raise UsageError(f"no hand of {player} {where} is of these days and stakes")
-    counted = _UNITS["bb"]
-    if unit == "chips":
-        rows = found.select(["played_for", "tournament"]).to_pylist()
-        moneys = sorted({row["played_for"] for row in rows})
-        tournaments = {row["tournament"] for row in rows}
-        if len(moneys) > 1 or len(tournaments) > 1:
-            played = (
-                f"{len(tournaments)} tournaments" if tournaments != {None} else " and ".join(moneys)
-            )
-            raise UsageError(f"{player} played for {played}; count bb")
-        (counted,) = moneys
-    ending = "_bb" if unit == "bb" else ""
-    lines = [
-        (name, np.append(0.0, found[f"{column}{ending}"].to_numpy()))
-        for name, column in (("won", "won"), ("all-ins at equity", "expected"))
-    ]
-    return Series(
-        np.arange(found.num_rows + 1.0),
-        tuple(lines),
-        "hands",
-        counted,
-        title or f"Winnings of {player}" + (f" {where}" if "tournaments" in where else ""),
-    )
 
 
 # ---------------------------------------------------------------- games as learned

@@ -35,6 +35,7 @@ _DEAL = (
 )
 _DISCARD = "STRUCT(hand VARCHAR, discard BIGINT, kept VARCHAR, thrown VARCHAR)"
 _SHARES = "STRUCT(equity DOUBLE, win DOUBLE, tie DOUBLE, lose DOUBLE, deals BIGINT)"
+_PRIZES = "STRUCT(value DOUBLE, expected DOUBLE, standard_deviation DOUBLE)"
 _STRENGTH = (
     "STRUCT(hs DOUBLE, ppot1 DOUBLE, npot1 DOUBLE, ppot2 DOUBLE, npot2 DOUBLE, ehs DOUBLE, "
     "equity DOUBLE, equity_squared DOUBLE, hole_percentile DOUBLE)"
@@ -257,6 +258,14 @@ FUNCTIONS: dict[str, Function] = {
             "range_vs_range(hero, villain, board, dead)",
             "Equity, wins, ties and losses of a range against another, from 0 to 1",
             "range_vs_range('AKs', 'QQ+')",
+        ),
+        Function(
+            "all_in_prizes", "prizes", f"{_PRIZES}[]", 5, 5,
+            "all_in_prizes(players, pots, prizes, board, game)",
+            "What chips are worth by ICM after an all-in, and what was to be expected",
+            "all_in_prizes([{'stack': 600, 'net': 400, 'hole': 'AhKh'}, "
+            "{'stack': 400, 'net': -400, 'hole': 'QsQc'}], [{'paid': 800, 'won': [800, 0]}], "
+            "[70, 30], '', 'holdem')",
         ),
         Function(
             "flop_equities", "equities", "STRUCT(board_id BIGINT, equity DOUBLE)[]", 2, 2,

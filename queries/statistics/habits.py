@@ -153,17 +153,18 @@ def counted(conditions: tuple[Condition, ...], lake: Path | None) -> Habits:
     import numpy as np
     import pyarrow as pa
 
+    from pokerlake.tables.definitions.opportunities import DECISIONS
     from pokerlake.tables.definitions.statistics import STATISTICS
 
     from ..statements.run import stream
     from .answer import measured, unit_of
     from .compose import SUMS
-    from .nodes import decisions_sql, hands_of
+    from .nodes import hands_of, rows_sql
 
     unit = unit_of((), conditions, None)
     columns = ("hand_id", "street", "side", "player", "action", "raises", "opponents", "to_call",
                "pot")  # fmt: skip
-    rows, values = decisions_sql(columns, conditions)
+    rows, values = rows_sql(DECISIONS, columns, conditions)
     places = range(len(_EVERY))
     statement = _SQL.format(
         rows=rows,

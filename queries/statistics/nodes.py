@@ -23,16 +23,23 @@ if TYPE_CHECKING:
     from pokerlake.catalogue import Game
 
 
+def conditions_on(rows: str, where: Any) -> tuple[Condition, ...]:
+    """The conditions that people give; UsageError for one on what rows of a kind do not have."""
+    conditions = conditions_of(where)
+    for each in conditions:
+        fact = FACTS.get(each.name)
+        if fact is None or not (fact.of_decision if rows == DECISIONS else fact.of_hand):
+            raise UsageError(f"where has {each.name}, which {rows} do not have")
+    return conditions
+
+
 def conditions_at(where: Any, player: Any, game: Game | None = None) -> tuple[Condition, ...]:
     """The conditions that people give, with those of a player and a game.
 
     UsageError for what is no condition, or is one on a column that decisions do not have.
     """
     with of_field("where"):
-        conditions = conditions_of(where)
-        for each in conditions:
-            if each.name not in FACTS or not FACTS[each.name].of_decision:
-                raise UsageError(f"where has {each.name}, which decisions do not have")
+        conditions = conditions_on(DECISIONS, where)
     if player is not None and player != "":
         with of_field("player"):
             conditions = one_condition(conditions, player_condition(player))
@@ -41,13 +48,13 @@ def conditions_at(where: Any, player: Any, game: Game | None = None) -> tuple[Co
     return conditions
 
 
-def decisions_sql(
-    names: Sequence[str], conditions: Sequence[Condition]
+def rows_sql(
+    rows: str, names: Sequence[str], conditions: Sequence[Condition]
 ) -> tuple[str, dict[str, Any]]:
-    """The statement, and its values by name, of decisions with these columns of the view."""
+    """The statement, and its values by name, of rows of a kind with these columns of the view."""
     asked = [*dict.fromkeys((*names, *(condition.name for condition in conditions)))]
     where, values = where_sql(conditions)
-    source = relation(DECISIONS, asked)
+    source = relation(rows, asked)
     of_rows = f" where {' and '.join(where)}" if where else ""
     return f"select * from ({source}){of_rows}", values  # noqa: S608 of declarations
 

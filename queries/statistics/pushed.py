@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_combos
+from pokerlake.tables.definitions.opportunities import DECISIONS
 
 from ..statements.run import stream
 from .answer import unit_of
 from .given import Condition
-from .nodes import decisions_sql, hands_of
+from .nodes import hands_of, rows_sql
 from .population import best_with, shares_of
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def pushed(
     )
     columns = ("position", "versus", "player", "hand", "facing", "action", "amount", "to_call",
                "behind", "big_blind", "callers", "turn")  # fmt: skip
-    rows, values = decisions_sql(columns, conditions)
+    rows, values = rows_sql(DECISIONS, columns, conditions)
     unit = unit_of((), conditions, None)
     with hands_of(lake, conditions) as connection:
         found = stream(connection, _SQL.format(rows=rows), values).read_all().to_pylist()

@@ -235,15 +235,16 @@ def shown(
     import numpy as np
 
     from pokerlake.engine.cards.holes import HANDS
+    from pokerlake.tables.definitions.opportunities import DECISIONS
     from pokerlake.tables.lake import lake_path
 
     from ..statements.run import stream
-    from .nodes import conditions_at, decisions_sql, hands_of
+    from .nodes import conditions_at, hands_of, rows_sql
 
     conditions = conditions_at(where, player, game)
     with of_field("action"):
         acting = _actions(action)
-    rows, values = decisions_sql(("hand_id", "seat", "hand", "action"), conditions)
+    rows, values = rows_sql(DECISIONS, ("hand_id", "seat", "hand", "action"), conditions)
     is_taken = f"bool_or(action in ({', '.join(f'$a{n}' for n in range(len(acting)))}))"
     values |= {f"a{n}": name for n, name in enumerate(acting)}
     statement = (

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
+from pokerlake.tables.definitions.opportunities import DECISIONS
+
 from ..statements.run import stream
 from .answer import unit_of
 from .given import Condition
 from .habits import TWO
-from .nodes import decisions_sql, hands_of
+from .nodes import hands_of, rows_sql
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -77,7 +79,7 @@ def walked(street: str, conditions: tuple[Condition, ...], lake: Path | None) ->
     """
     conditions = (*conditions, Condition("street", '"street" = ?', (street,)))
     columns = ("hand_id", "street", "side", "player", "action", "raises", "opponents")
-    rows, values = decisions_sql(columns, conditions)
+    rows, values = rows_sql(DECISIONS, columns, conditions)
     before = ", ".join(
         f"case when raises >= {n} then cast(round(sizes[{n}]) as bigint) end as s{n}"
         for n in range(1, MOST + 1)

@@ -139,7 +139,7 @@ SEATS = _played(
     Column("cashout", CHIPS, "what a cash-out or insurance paid him; below 0 what it cost him"),
     Column(
         "luck",
-        "float64",
+        "double",
         "what he collected of pots that cards decided after the betting, before the river, with "
         "any cash-out, less what he was due by equity then; null if there are none, or not all "
         "holes in them are known",

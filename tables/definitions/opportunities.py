@@ -97,6 +97,10 @@ def _facts() -> Iterable[Fact]:
         "cast(actions.behind as double) / cast(hands.big_blind as double)", "",
     )  # fmt: skip
     yield Fact(
+        "may_raise", "boolean", "whether a raise could cost anybody more than a call does",
+        "actions.behind > actions.to_call", "",
+    )  # fmt: skip
+    yield Fact(
         "spr", "double", "what he can still lose, in pots",
         "cast(actions.behind as double) / nullif(cast(actions.pot as double), 0)", "",
     )  # fmt: skip
@@ -149,6 +153,7 @@ def _facts() -> Iterable[Fact]:
         yield stored(name)
     yield Fact("players", "bigint", "dealt in", *2 * ("hands.seats",))
     yield stored("played")
+    yield stored("played_utc")
     for name, meaning, told in (
         ("day", "date", "cast(hands.played as date)"),
         ("month", "varchar: 2024-01", "strftime(hands.played, '%Y-%m')"),
@@ -177,6 +182,7 @@ def _facts() -> Iterable[Fact]:
         "betting was over, before the river, less his equity in them; in big blinds",
         "", "seats.luck / cast(hands.big_blind as double)",
     )  # fmt: skip
+    yield stored("luck", meaning="the same in chips")
 
 
 FACTS = {fact.name: fact for fact in _facts()}

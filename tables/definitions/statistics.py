@@ -63,7 +63,8 @@ class Statistic(NamedTuple):
         """
         words = {*_WORD.findall(f"{self.chance} {self.taken}")}
         others = {fact.name for fact in FACTS.values() if not fact.in_view}
-        if self.rows == ENTRIES or words & others or self.name.endswith(STREETS):
+        of_street = self.rows == DECISIONS and self.name.endswith(STREETS)
+        if self.rows == ENTRIES or words & others or of_street:
             return ""
         test = "row.street is null" if self.rows == PLAYED else "row.street is not null"
         sums = (
@@ -214,7 +215,8 @@ def _all() -> Iterator[Statistic]:
     yield _decided(
         "three_bet", "3-bet",
         "Raises of those who face exactly one raise before the flop, whether or not they have put "
-        "something in, others have called, or anybody is left who could put in more.",
+        "something in, and others have called. Who could not make anybody pay more has a chance "
+        "too; the condition may_raise leaves him out.",
         "street = 'preflop' and facing = 'raise'", "action = 'raise'",
         elsewhere="fpdb: not of those who face a player all-in when all others are out, nor of "
         "those who sit out.",
@@ -349,7 +351,7 @@ def _all() -> Iterator[Statistic]:
     # ------------------------------------------------------------ of hands
     yield _played(
         "hands", "Hands", "How many hands he was dealt.", "true", "1",
-        kind=SUM, scale=1.0, unit="",
+        kind=COUNT, scale=1.0, unit="",
     )  # fmt: skip
     yield _played(
         "saw_flop", "Saw the flop", "Hands in which he saw the flop, of all that he was dealt.",

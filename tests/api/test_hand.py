@@ -29,7 +29,8 @@ _CHECKED = "Ann: checks\nBob: checks\n*** SHOW"
 BET = "Ann: bets $4\nBob: calls $4\n*** SHOW"
 CALLED = histories.LIMIT.replace("#1004", "#7005").replace(_CHECKED, BET).replace("11.50", "15.50")
 TEXTS = (
-    histories.ALL, omaha_histories.ALL, *ODD, histories.WALK.replace("#1003", "#7003"),
+    histories.ALL, omaha_histories.ALL, *ODD,
+    *(histories.WALK.replace("#1003", number) for number in ("#7003", "#5")),
     CALLED.replace("Total pot $24", "Total pot $32"),
 )  # fmt: skip
 BEFORE_CARDS = {"add", "ante", "small blind", "big blind", "straddle", "post"}
@@ -133,18 +134,17 @@ def test_two_boards_share_the_pot(lake):
     assert [found.equities[turn][seat] for seat in seats] == pytest.approx(means, abs=1e-12)
 
 
-def test_what_all_ins_were_worth_is_as_in_all_in_luck(lake):
+def test_luck_in_all_ins_is_as_in_all_in_luck(lake):
     rows = pk.query("all_in_luck", lake=lake).to_arrow_table().to_pylist()
-    luck = {(row["hand_id"], row["player"]): row for row in rows}
+    luck = {(row["hand_id"], row["player"]): row["luck"] for row in rows}
     numbers = sorted({hand for hand, _ in luck})
     assert len(numbers) > 10
     for number in numbers[::3]:
         for row in pk.hand(number, lake=lake).seats():
-            told = luck.pop((number, row["player"]), {"due": None, "luck": None})
-            assert row["due"] == pytest.approx(told["due"], abs=1e-9)
-            assert row["luck"] == pytest.approx(told["luck"], abs=1e-9)
-            if told["luck"] is not None:
-                assert row["net_by_equity"] == pytest.approx(row["net"] - told["luck"], abs=1e-9)
+            told = luck.pop((number, row["player"]), None)
+            assert row["luck"] == pytest.approx(told, abs=1e-9)
+            even = None if told is None else row["net"] - told
+            assert row["net_by_equity"] == pytest.approx(even, abs=1e-9)
     assert {hand for hand, _ in luck} == {*numbers} - {*numbers[::3]}
 
 
@@ -215,6 +215,18 @@ def test_doors_agree_and_a_result_is_whole(lake, tmp_path):
     assert answer(f"hand 1003 --seats --lake {lake}") == found.seats().to_dicts()
     assert pk.hand("3001", lake=lake).notes == ["equities are without the unknown hole of Cy, Dee"]
     assert found.link == f"#/hand?id={found.head['hand_id']}"
+
+
+def test_a_number_may_be_that_of_the_lake_and_of_a_site(lake):
+    rows = pk.sql("select number, site, hand_id from hands where number = '5'", lake=lake)
+    [(number, site, of_site)] = rows.fetchall()
+    of_lake = pk.hand(number, lake=lake)
+    assert (of_lake.head["hand_id"], of_lake.notes[-1]) == (
+        5, f"5 is also a number of {site}; for that give site='{site}'"
+    )  # fmt: skip
+    assert pk.hand(number, site=site, lake=lake).head["hand_id"] == of_site
+    assert pk.hand(5, lake=lake).notes == of_lake.notes[:-1]
+    assert f"for that give --site '{site}'\n" in run(f"hand 5 --lake {lake}").err
 
 
 @pytest.mark.parametrize(

@@ -263,7 +263,7 @@ def test_without_shared_all_is_left_out_that_needs_it():
         Step(5, "head -2 a.csv > b.csv", ""),
         Step(6, "rm b.csv", ""),
         Step(7, "pokerlake import ../shared/data/hand-histories", ""),
-        Step(8, "pokerlake query player_luck", ""),
+        Step(8, "pokerlake query all_in_luck", ""),
         Step(9, "pokerlake sql 'select 1 from opportunities'", ""),
     ]
     more = [Step(10, "pokerlake sql 'select hands from classes'", "")]

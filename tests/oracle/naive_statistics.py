@@ -46,6 +46,7 @@ class Decision:
     raisers: list[Player]  # on this street, in order
     calls_since: int  # since the last of them
     put_in: bool  # whether he has anything in on this street
+    may_raise: bool  # whether he and another have more than it takes to call
     did: list[str]  # what he did on this street before
     kind: str  # of the first bet
     barrel: bool  # whether its maker bet or raised last on each street before
@@ -95,7 +96,8 @@ def replay(told: Row, seats: Iterable[Row], actions: Iterable[Row]) -> Hand:
             decisions.append(
                 Decision(
                     action["number"], street, me, what, columns, [*raisers], calls_since,
-                    me.bets > 0, [*me.done], first[0], barrel,
+                    me.bets > 0, _may_raise(me, action["to_call"], table), [*me.done], first[0],
+                    barrel,
                 )
             )  # fmt: skip
             me.done.append(what)
@@ -124,6 +126,12 @@ def replay(told: Row, seats: Iterable[Row], actions: Iterable[Row]) -> Hand:
             "showdown": seat in in_to_the_end and len(in_to_the_end) > 1,
         }
     return Hand(told, decisions, found, max(straddles), dealt > 0 and {*paid} <= {"ante"})
+
+
+def _may_raise(me: Player, to_call: Any, table: list[Player]) -> bool:
+    level = me.bets + to_call
+    able = [one for one in table if not one.folded and one.bets + one.left > level]
+    return me in able and len(able) > 1
 
 
 def _faced(
@@ -334,10 +342,16 @@ def _paid(entry: Row) -> float | None:
     return float(sum(entry[name] or 0 for name in ("buy_in", "bounty", "fee", "rebuy_cost")))
 
 
+def paid_in(entry: Row) -> str | None:
+    """The money that it cost; None if it cost nothing, and nobody tells what it won."""
+    return entry["currency"] or ("play money" if entry["buy_in"] else entry["prize_currency"])
+
+
 def _won(entry: Row) -> float | None:
     """What it won in the money that it cost, or None."""
     prize, bounties = entry["prize"], entry["bounties"]
-    if prize is None or entry["prize_currency"] not in (None, entry["currency"]):
+    won_in = entry["prize_currency"] or ("play money" if prize else paid_in(entry))
+    if prize is None or won_in is None or won_in != paid_in(entry):
         return None
     return float(prize + (entry["bounties_in_hands"] or 0 if bounties is None else bounties))
 

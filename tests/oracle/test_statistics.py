@@ -27,6 +27,7 @@ from oracle.naive_statistics import (
     counted,
     counted_of_entry,
     error_of_ratio,
+    paid_in,
     replay,
     sessions,
     wilson,
@@ -41,6 +42,9 @@ DATA = Path(__file__).parents[3] / "shared/data"
 ODD_SIDES = {"14019052", "143941885", "143944112", "19421044", "2697696244"}
 
 
+# The rest are in percent, or of 100 hands.
+SUMS = {"net", "hours", "hands", "decisions"}
+RATIOS = {"af", "hands_hour"}
 ENTRIES = {"itm", "place", "finish", "buy_in_mean", "tournament_net", "bounties", "roi"}
 
 
@@ -149,9 +153,16 @@ def _add(cell, taken, chances):
     cell[1] += chances
 
 
+def value_of(name, taken, chances):
+    if not chances:
+        return None
+    scale = 1 if name in RATIOS else 100
+    return pytest.approx(taken if name in SUMS else scale * taken / chances, rel=1e-9, abs=1e-9)
+
+
 def test_every_statistic_has_its_replay():
     told = STATISTICS.keys() - ENTRIES
-    assert told == {*DECISIONS, *HANDS, "af", "afq", "hours", "hands_hour"}
+    assert told == {*DECISIONS, *HANDS, "decisions", "af", "afq", "hours", "hands_hour"}
 
 
 @pytest.mark.parametrize(
@@ -176,17 +187,14 @@ def test_statistics_are_those_of_a_replay(request, lake, counts, by, part):
     for key, (taken, chances) in told.items():
         row = got[key]
         assert (row["taken"], row["chances"]) == pytest.approx((taken, chances), rel=1e-9, abs=1e-9)
-        scale = 1 if row["unit"] in ("", "hands/hour") else 100
-        value = taken if key[0] in ("net", "hours") else scale * taken / chances
-        assert row["value"] == pytest.approx(value, rel=1e-9, abs=1e-9)
+        assert row["value"] == value_of(key[0], taken, chances)
 
 
 def test_statistics_of_tournaments_are_those_of_their_entries(lake):
     expected = defaultdict(lambda: [0.0, 0.0])
     for entry in rows_of(lake, "tournaments", "site", "tournament", "player", "entry"):
-        paid_in = "play money" if entry["buy_in"] else entry["prize_currency"]
         for name, taken, chances in counted_of_entry(entry):
-            _add(expected[name, entry["currency"] or paid_in], taken, chances)
+            _add(expected[name, paid_in(entry)], taken, chances)
     found = pk.stats(sorted(ENTRIES), by="currency", lake=lake).to_arrow().to_pylist()
     got = {(row["statistic"], row["currency"]): (row["taken"], row["chances"]) for row in found}
     told = {key: pytest.approx(tuple(sums)) for key, sums in expected.items() if sums[1]}
@@ -309,7 +317,9 @@ def texture(board):
 
 
 def test_rows_of_opportunities_are_those_of_a_replay(lake, played):
-    names = "stack, behind, spr, size, size_bb, cold, suits, pairing, high, net_bb, players"
+    names = (
+        "stack, behind, may_raise, spr, size, size_bb, cold, suits, pairing, high, net_bb, players"
+    )
     with connect(lake) as connection:
         rows = connection.sql(
             f"select hand_id, seat, number, {names} from opportunities"
@@ -325,7 +335,7 @@ def test_rows_of_opportunities_are_those_of_a_replay(lake, played):
         of_number = {row["number"]: row for row in actions}
         for seat, row in seats.items():
             stack, net = float(row["stack"]) / blind, float(row["net"]) / blind
-            wanted = (stack, *[None] * 5, *texture(told["board"]), net, len(seats))
+            wanted = (stack, *[None] * 6, *texture(told["board"]), net, len(seats))
             assert close(found[told["hand_id"], seat, 0], wanted)
         for d in hand.decisions:
             row, seat = of_number[d.number], seats[d.player.seat]
@@ -336,8 +346,24 @@ def test_rows_of_opportunities_are_those_of_a_replay(lake, played):
                 size = 100 * (float(row["amount"]) - call) / (pot + call) if pot + call else None
                 size_bb = float(row["total"]) / blind
             wanted = (
-                float(d.columns["effective_stack"]) / blind, behind / blind,
+                float(d.columns["effective_stack"]) / blind, behind / blind, d.may_raise,
                 behind / pot if pot else None, size, size_bb, not d.put_in,
                 *texture(row["board"]), float(seat["net"]) / blind, len(seats),
             )  # fmt: skip
             assert close(found[told["hand_id"], d.player.seat, d.number], wanted)
+
+
+def test_macros_are_those_of_a_replay(lake, counts):
+    expected = defaultdict(lambda: [0.0, 0.0])
+    for name, taken, chances, cell in counts:
+        _add(expected[name, cell["position"]], taken, chances)
+    names = [name for name, each in STATISTICS.items() if each.macro]
+    assert {"vpip", "saw_flop", "cbet", "ev_bb_100", "af"} <= {*names}
+    told = ", ".join(f"{name}(o)" for name in names)
+    with connect(lake) as connection:
+        rows = connection.sql(
+            f"select position, {told} from opportunities as o group by position"
+        ).fetchall()
+    for position, *values in rows:
+        for name, value in zip(names, values, strict=True):
+            assert value == value_of(name, *expected[name, position])

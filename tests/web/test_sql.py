@@ -234,7 +234,7 @@ def test_no_path_of_this_machine_is_told(lake, tmp_path):
     asked = {
         "equity": {"hands": ["55%", "random"]},
         "match_ups": {"hand": "AA"},
-        "played": {"query": "player_luck"},
+        "played": {"query": "all_in_luck"},
         "schema": {},
         "solved_decision": {"spot": 1},
         "solved_spots": {},

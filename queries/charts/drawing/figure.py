@@ -7,6 +7,7 @@ columns, and may give text beside blocks.
 
 from __future__ import annotations
 
+import datetime as dt
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -201,6 +202,14 @@ class Axis:
         return cls(low, high, marks, title, in_terminal=others[0] if others else None, **more)
 
     @classmethod
+    def days(cls, first: float, last: float, title: str, most: int = 6) -> Axis:
+        """From one day to another, both by their ordinals."""
+        begins, ends = (dt.date.fromordinal(int(end)) for end in (first, last))
+        days = numerals.day_ticks(begins, ends, most)
+        marks = [(float(day.toordinal()), text) for day, text in days]
+        return cls(first, last, marks, title)
+
+    @classmethod
     def percents(cls, title: str, step: int = 20) -> Axis:
         """Shares of 1, written in %."""
         return cls(0, 1, [(mark / 100, str(mark)) for mark in range(0, 101, step)], title)
@@ -279,6 +288,16 @@ class Curve:
     at_end: bool = True  # its name is where it ends, else in a list at the right
     drawn: bool = False
     steps: bool = False  # from 0 across to each x at its y, and down to the next
+
+
+@dataclass(frozen=True)
+class Band:
+    """What lies between two lines, in a picture."""
+
+    x: Column
+    low: Column  # NaN where there is nothing
+    high: Column
+    colour: str
 
 
 @dataclass(frozen=True)
@@ -379,6 +398,7 @@ class Difference:
     value: float | None  # None where there is none
     told: str
     figures: tuple[str, str, str]
+    interval: tuple[float, float] | None = None  # that a line goes over, in a picture
 
 
 @dataclass(frozen=True)
@@ -389,6 +409,10 @@ class Differences:
     axis: Axis
     heads: tuple[str, str, str]  # of the figures
     dashed: float | None = None  # where a line goes through
+    signed: bool = True  # whether what is above 0 has a plus
+    names: float = 96.0  # room for them
+    ends: tuple[float, float, float] = (84.0, 164.0, 236.0)  # of the figures, behind the bars
+    columns: tuple[int, int, int, int] = (10, 8, 9, 6)  # of names and figures, in a terminal
 
 
 def spaced(unit: str) -> str:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import math
+import re
 from collections.abc import Callable, Iterable
 
+_MINUS = re.compile(r"(?<!\d)-")
+_DAYS = (1, 2, 5, 10)  # from one tick to the next
+_YEAR = 12
+_MONTHS = (1, 2, 3, 6, *(_YEAR * years for years in (1, 2, 5, 10, 20, 50, 100, 10_000)))
 _THOUSANDS = ("", "k", "M", "G", "T", "P", "E")
 
 
@@ -108,6 +114,25 @@ def _round_thousands(mark: float) -> str:
     return f"{mark / 1000**power:g}" + _THOUSANDS[power]
 
 
+def day_ticks(first: dt.date, last: dt.date, most: int) -> list[tuple[dt.date, str]]:
+    """Days from the first to the last as an axis has them: days, months or years apart.
+
+    Examples
+    --------
+    >>> [text for _, text in day_ticks(dt.date(2019, 12, 20), dt.date(2020, 4, 2), 6)]
+    ['2020-01', '2020-02', '2020-03', '2020-04']
+    """
+    span = (last - first).days
+    for step in _DAYS:
+        if span <= step * (most - 1):
+            days = [first + dt.timedelta(step * n) for n in range(span // step + 1)]
+            return [(day, day.isoformat()) for day in days]
+    months = range(12 * first.year + first.month - (first.day == 1), 12 * last.year + last.month)
+    step = next(step for step in _MONTHS if len(months) <= step * most)
+    starts = [dt.date(month // 12, month % 12 + 1, 1) for month in months if not month % step]
+    return [(day, day.isoformat()[: 4 if step >= _YEAR else 7]) for day in starts]
+
+
 def minus(text: str) -> str:
-    """The text of a number with a minus sign as wide as a digit, for a picture."""
-    return text.replace("-", "−")
+    """The text of a number with a minus sign as wide as a digit, for a picture; a day has none."""
+    return _MINUS.sub("−", text)

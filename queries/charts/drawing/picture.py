@@ -24,7 +24,7 @@ _ABOUT = 24.0  # room for the names of rows and columns
 _ROW, _BETWEEN = 24.0, 22.0  # of a legend: between its rows, and between two kinds
 _LEGEND = 26.0  # the line in front of a curve's name
 _MOST_NAME = 190.0  # the widest that the name at the end of a line gets
-_FIGURES = (84.0, 164.0, 236.0)  # from the bars' end to the ends of three columns
+_BAND = 0.15  # how much of its colour a band has
 _STEP = 22.0  # from one bar to the next
 _LEAST = 1.5  # of a piece that is to be seen: 40 straight flushes
 
@@ -347,6 +347,15 @@ def _mark(mark: Any, frame: _Frame, name: float = 0.0) -> Iterator[str]:
         yield from (_dot(dot, frame) for dot in mark.dots)
         if mark.look:
             yield "</g>"
+    elif isinstance(mark, fig.Band):
+        there = ~np.isnan(mark.low + mark.high)
+        for part in np.split(np.arange(len(there)), np.flatnonzero(np.diff(there)) + 1):
+            if len(part) > 1 and there[part[0]]:
+                sides = (part, mark.low), (part[::-1], mark.high)
+                around = [
+                    (frame.x(mark.x[n]), frame.y(end[n])) for side, end in sides for n in side
+                ]
+                yield svg.points(around, fill=mark.colour, fill_opacity=_BAND)
     elif isinstance(mark, fig.Straight):
         (x, y), (to_x, to_y) = mark.start, mark.end
         ends = "M", frame.x(x), frame.y(y), "L", frame.x(to_x), frame.y(to_y)
@@ -526,14 +535,14 @@ def _bar(
 @_draw.register
 def _(block: fig.Differences, x: float, y: float) -> tuple[list[str], float]:
     """Each group on the axis' lines, and over them that of 0."""
-    left, right = x + 96, fig.WIDTH - fig.MARGIN - _FIGURES[-1]
+    left, right = x + block.names, fig.WIDTH - fig.MARGIN - block.ends[-1]
 
     def at(value: float) -> float:
         return left + (right - left) * block.axis.place(value)
 
     places = [(mark, at(mark)) for mark, _ in block.axis.marks]
     y += 24
-    parts = _figures(block.heads, right, y - 4)
+    parts = _figures(block.heads, block, right, y - 4)
     for heading, bars in block.groups:
         parts.append(svg.label(x, y + 22, heading))
         top, foot = y + 30, y + 30 + _STEP * len(bars)
@@ -547,7 +556,7 @@ def _(block: fig.Differences, x: float, y: float) -> tuple[list[str], float]:
             parts.append(svg.path("M", at(block.dashed), top, "V", foot, **look))
         y = foot + 8
     for (mark, place), (_, text) in zip(places, block.axis.marks, strict=True):
-        text = numerals.minus(text if mark <= 0 else f"+{text}")
+        text = numerals.minus(text if mark <= 0 or not block.signed else f"+{text}")
         parts.append(svg.label(place, y + 8, text, text_anchor="middle"))
     return parts, y
 
@@ -575,13 +584,18 @@ def _difference(
             tip, back = (end, 9) if bar.value > 0 else (start, -9)
             arrow = ("M", tip, middle, "l", -back, -SWATCH / 2, "v", SWATCH, "z")
             shown.append(svg.path(*arrow, fill=svg.INK))
-    shown += _figures(map(numerals.minus, bar.figures), right, base)
+    if bar.interval is not None:
+        low, high = map(at, bar.interval)
+        caps = [step for end in (low, high) for step in ("M", end, middle - 4, "v", 8)]
+        look = {"stroke": svg.INK, "stroke_width": 1.5, "pointer_events": "none"}
+        shown.append(svg.path(*caps, "M", low, middle, "H", high, **look))
+    shown += _figures(map(numerals.minus, bar.figures), block, right, base)
     return f"<g>{svg.hover(bar.told)}{''.join(shown)}</g>"
 
 
-def _figures(texts: Iterable[str], right: float, y: float) -> list[str]:
+def _figures(texts: Iterable[str], block: fig.Differences, right: float, y: float) -> list[str]:
     """Texts at the ends of three columns."""
     return [
         svg.label(right + column, y, text, text_anchor="end")
-        for text, column in zip(texts, _FIGURES, strict=True)
+        for text, column in zip(texts, block.ends, strict=True)
     ]

@@ -137,9 +137,14 @@ def _ground(cell: fig.Cell, place: int) -> str | None:
     return ground_of(cell.ground, place) if cell.ground else None
 
 
+def _fitting(text: str, width: int) -> str:
+    if cell_len(text) <= width:
+        return text
+    return set_cell_size(text, width - 1).rstrip() + "…"
+
+
 def _centred(text: str, width: int) -> str:
-    if cell_len(text) > width:
-        text = set_cell_size(text, width - 1).rstrip() + "…"
+    text = _fitting(text, width)
     before = (width - cell_len(text) + 1) // 2
     return set_cell_size(" " * before + text, width)
 
@@ -343,7 +348,7 @@ def _(block: fig.Bars, text: Text, columns: int) -> None:
 
 @_append.register
 def _(block: fig.Differences, text: Text, columns: int) -> None:
-    names, figures = 10, (8, 9, 6)  # columns
+    names, *figures = block.columns
     room = max(12, min(60, columns - names - sum(figures) - 5))
     zero = round(block.axis.place(0) * room)
     heads = zip(block.heads, figures, strict=True)
@@ -351,7 +356,7 @@ def _(block: fig.Differences, text: Text, columns: int) -> None:
     for heading, bars in block.groups:
         text.append(f"{heading}\n")
         for bar in bars:
-            text.append(f"{bar.name:>{names}} ")
+            text.append(f"{_fitting(bar.name, names):>{names}} ")
             _append_difference(text, block.axis, bar.value or 0.0, zero, room)
             shown = zip(bar.figures, figures, strict=True)
             text.append("".join(f" {figure:>{n}}" for figure, n in shown) + "\n")

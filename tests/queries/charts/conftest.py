@@ -5,7 +5,7 @@ from contextlib import ExitStack
 import pytest
 
 from given.hands import given_lake
-from pokerlake.queries.charts import abstraction, chart_named, lines, range_chart, solving
+from pokerlake.queries.charts import abstraction, chart_named, lines, played, range_chart, solving
 
 MODULES = abstraction, lines, range_chart, solving
 
@@ -21,6 +21,7 @@ def drawn_of(tmp_path, monkeypatch):
             connection = stack.enter_context(given_lake(folder, **tables))
             for module in MODULES:
                 monkeypatch.setattr(module, "connect", lambda _: connection.cursor())
+            monkeypatch.setattr(played, "hands_of", lambda *_: connection.cursor())
             return lambda name, *given, **options: chart_named(name).drawn(*given, **options)
 
         yield draws

@@ -1,4 +1,4 @@
-"""Lines: income rates, winnings of a player, and any numbers of a query."""
+"""Lines: income rates, and any numbers of a query."""
 
 import re
 from xml.etree import ElementTree as ET
@@ -10,8 +10,6 @@ from hypothesis import given as given_any
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from given import plays as given_plays
-from given.hands import given_lake
 from helpers.pictures import svg_of, text_of, texts, titles
 from pokerlake.engine.cards.holes import HANDS
 from pokerlake.queries.charts import chart_named
@@ -22,16 +20,9 @@ from pokerlake.queries.charts.lines import (
     income_lines,
     lines_figure,
     series_of,
-    winnings,
 )
 from pokerlake.queries.files.plain_duckdb import plain_connection
 from pokerlake.tables.errors import QueryError, UsageError
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory):
-    with given_lake(tmp_path_factory.mktemp("played"), **given_plays.TABLES) as connection:
-        yield connection
 
 
 def test_ends_of_lines():
@@ -75,34 +66,6 @@ def test_lines_that_cannot_be():
 def told(picture):
     """What is told where the picture is pointed at."""
     return [title.replace("−", "-").splitlines() for title in titles(picture)]
-
-
-def test_winnings(played):
-    plot = winnings(played, {"player": "Ann"})
-    assert plot.x.tolist() == [0, 1, 2, 3, 4, 5]
-    (won, real), (expected, due) = plot.lines
-    assert (won, expected) == ("won", "all-ins at equity")
-    assert real.tolist() == [0, 3, 13, 13, 63, 63]
-    assert due[:2].tolist() == [0, 3]
-    assert (due[2:] > real[2:]).all()  # her kings lost to queens
-    assert (plot.title, plot.along, plot.up) == ("Winnings of Ann", "hands", "big blinds")
-    picture = svg_of(plot.figure())
-    assert told(picture)[2][:2] == ["hands: 2", "won: 13"]
-
-
-def test_winnings_in_chips(played):
-    plot = winnings(played, {"player": "Bob", "big_blind": "2", "until": "any"}, "bb", "Mine")
-    assert plot.title == "Mine"
-    with pytest.raises(UsageError, match=r"^Bob played for USD and play money; count bb$"):
-        winnings(played, {"player": "Bob"}, "chips")
-    with pytest.raises(UsageError, match=r"^no hand of Bob in cash games is of these days"):
-        winnings(played, {"player": "Bob", "big_blind": "3"})
-    with pytest.raises(UsageError, match=r"^no player 'Bo' in seats; did you mean 'Bob'\?$"):
-        winnings(played, {"player": "Bo"})
-    with pytest.raises(UsageError, match=r"^unit= ?is 'x'; give one of bb, chips$"):
-        chart_named("winnings").drawn("Bob", unit="x")
-    with pytest.raises(UsageError, match=r"^kind= ?is 'x'; give one of cash, tournaments$"):
-        chart_named("winnings").drawn("Bob", kind="x")
 
 
 def test_long_lines_keep_what_stands_out():

@@ -4,16 +4,20 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from math import isnan
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 from given import plays as given_plays
 from given import tournaments as given_tournaments
-from helpers.queries import ask, has_grain, values
+from helpers.queries import ask, values
 from oracle import naive_histories
+from pokerlake.catalogue import HOLDEM
+from pokerlake.engine.cards.text import parse_hand
+from pokerlake.engine.push_fold.all_ins import Pot, all_in_prizes
 from pokerlake.pipelines.histories.tournaments.entries import as_table
-from pokerlake.queries.charts.lines import winnings
+from pokerlake.queries.charts.played import winnings, winnings_conditions
 from pokerlake.queries.connection import connect
 from pokerlake.queries.statistics.answer import Asked, cells_in
 from pokerlake.queries.statistics.given import conditions_of, keys_of, statistics_of
@@ -69,53 +73,40 @@ def test_no_money_is_added_to_another(of_rows):
     assert rates == {
         "EUR": 0, "play money": pytest.approx(2500), "tournament chips": pytest.approx(650),
     }  # fmt: skip
-    luck = {row["played_for"]: row for row in ask(given, "player_luck", player="Ann")}
-    assert set(luck) == set(rates)
-    of_chips = luck["tournament chips"]
-    assert (of_chips["luck"], of_chips["luck_standard_error"]) == (None, None)
-    assert of_chips["luck_bb"] < 0  # her kings lost to queens
-    assert luck["EUR"]["luck"] == 0
     assert {row["played_for"] for row in ask(given, "hands_played")} == set(rates)
     assert {(r["hand_id"], r["played_for"]) for r in ask(given, "all_in_luck")} == {
         (2, "tournament chips"), (5, "play money"),
     }  # fmt: skip
-    assert has_grain(given, "player_luck", "player site played_for", 9)
 
 
-def test_play_money_of_one_site_is_not_that_of_another(of_rows):
-    given = of_rows(hands=hands(**MIXED, site={5: "GGPoker"}))
-    columns = "played_for site hand_id net won won_bb"
-    assert values(given, "winnings", columns, player="Ann") == [
-        ("EUR", "PokerStars", 3, 0, 0, 0),
-        ("play money", "PokerStars", 4, 100, 100, 50),
-        ("play money", "GGPoker", 5, 0, 0, 50),
-    ]
+def won(given, where=(), **asked):
+    """The lines of Ann."""
+    return winnings(given, winnings_conditions("Ann", conditions_of([*where])), "Ann", **asked)
 
 
-def test_winnings_in_tournaments_are_of_each_and_in_big_blinds(of_rows):
+def test_winnings_add_up_what_has_a_common_unit(of_rows):
     given = of_rows(hands=hands(**MIXED))
-    columns = "tournament hand_id net won won_bb"
-    asked = {"player": "Ann", "kind": "tournaments"}
-    assert values(given, "winnings", columns, **asked) == [
-        ("900", 1, 6, 6, 3), ("901", 2, 20, 20, 13),
-    ]  # fmt: skip
-    plot = winnings(given, asked)
-    assert (plot.title, plot.up) == ("Winnings of Ann in tournaments", "big blinds")
-    with pytest.raises(UsageError, match=r"^Ann played for 2 tournaments; count bb$"):
-        winnings(given, asked, "chips")
-    with pytest.raises(UsageError, match=r"^Ann played for EUR and play money; count bb$"):
-        winnings(given, {"player": "Ann"}, "chips")
-    one = of_rows(hands=hands(tournament={2: "901"}))
-    assert winnings(one, asked, "chips").up == "tournament chips"
+    assert won(given).lines[0][1].tolist() == [0, 0, 50, 50]
+    in_tournaments = won(given, ["tournament!="])
+    assert in_tournaments.lines[0][1].tolist() == [0, 3, 13]
+    assert won(given, ["tournament=901"], unit="chips").lines[0][1].tolist() == [0, 20]
+    for where, several in (
+        (["tournament!="], "2 tournaments"),
+        ([], "EUR and play money"),
+        (["currency="], "play money of GGPoker and PokerStars"),
+    ):
+        of_sites = of_rows(hands=hands(**MIXED, site={5: "GGPoker"}))
+        with pytest.raises(UsageError, match=rf"^the hands are for {several}; count bb, or choose"):
+            won(of_sites, where, unit="chips")
 
 
 def test_hands_are_in_the_order_of_their_true_moment(of_rows):
+    """The 20 chips of hand 2, nothing of 3, 6 of 1; those without a day come last."""
     noon = datetime.fromisoformat("2021-05-06 12:00")
     played = {1: noon, 2: noon + timedelta(hours=2)}
     in_utc = {1: noon + timedelta(hours=4), 2: noon, 3: noon + timedelta(hours=1)}
     given = of_rows(hands=hands(played=played, played_utc=in_utc))
-    found = values(given, "winnings", "hand_id", player="Ann")
-    assert [hand for (hand,) in found] == [2, 3, 1, 4, 5]
+    assert won(given).lines[0][1].tolist() == [0, 10, 10, 13, 63, 63]
 
 
 # ---------------------------------------------------------------- cash-outs
@@ -143,17 +134,51 @@ def test_a_cash_out_is_of_the_result_and_of_the_luck(of_rows):
     ]
     assert cy["won"] == pytest.approx(float(paid))
     assert cy["luck"] == pytest.approx(-1, abs=1e-3)
-    (hand,) = [row for row in ask(given, "winnings", player="Cy") if row["hand_id"] == 2]
-    assert hand["net"] == pytest.approx(float(paid) - 100)
-    assert hand["luck"] == pytest.approx(-1, abs=1e-3)
-    luck = dict(values(given, "player_luck", "played_for luck", player="Cy"))
-    assert luck["USD"] == pytest.approx(-1, abs=1e-3)
     net = dict(
         given.sql(
             "select played_for, net(o) from opportunities as o where player = 'Cy' group by 1"
         ).fetchall()
     )
     assert net["USD"] == pytest.approx(13 - 120 + float(paid))
+
+
+# ---------------------------------------------------------------- last tables
+
+
+@pytest.mark.parametrize("prizes", [(50, 30, 20), (50, 30, None), (50, 20, 30)])
+def test_luck_in_prizes_where_all_are_known(of_rows, prizes):
+    """In hand 2 all three are all-in; where a prize is not known, or prizes go up, nothing is."""
+    given = of_rows(hands=hands(tournament={2: "901"}, currency={2: None}))
+    rows = ", ".join(
+        f"('{player}', {place}, {'null' if prizes[place - 1] is None else prizes[place - 1]})"
+        for player, place in (("Ann", 2), ("Bob", 3), ("Cy", 1))
+    )
+    given.execute(
+        "create temp table tournaments as select 'PokerStars' as site, '901' as tournament, "
+        f"*, 'USD' as prize_currency from (values {rows}) as given(player, place, prize)"
+    )
+    try:
+        found = ask(given, "final_table_luck")
+    finally:
+        given.execute("drop table temp.tournaments")
+    if prizes != (50, 30, 20):
+        assert found == []
+        return
+    assert [(row["player"], row["value"]) for row in found] == [
+        ("Ann", pytest.approx(40)), ("Bob", pytest.approx(20)), ("Cy", pytest.approx(40)),
+    ]  # fmt: skip
+    assert [row["chips"] for row in found] == [
+        row["luck"] for row in given_plays.TABLES["seats"] if row["hand_id"] == 2
+    ]
+    wanted = all_in_prizes(
+        HOLDEM, np.zeros(3), np.array([100.0, 40, 100]), prizes,
+        [Pot((0, 1, 2), 120), Pot((0, 2), 120)],
+        {at: parse_hand(text) for at, text in enumerate(("KcKs", "7c7s", "QdQh"))},
+        parse_hand(given_plays.FLOP),
+    )  # fmt: skip
+    for row, expected, deviation in zip(found, wanted.expected, wanted.deviation, strict=True):
+        assert row["luck"] == pytest.approx(row["value"] - expected)
+        assert row["standard_error"] == pytest.approx(deviation)
 
 
 # ---------------------------------------------------------------- two boards
@@ -179,8 +204,6 @@ def test_pots_of_two_boards_are_one_all_in(of_rows):
     rows = [row for row in ask(given, "all_in_luck") if row["hand_id"] == 5]
     assert [(row["player"], row["won"]) for row in rows] == [("Ann", 1), ("Cy", 3)]
     assert sum(row["luck"] for row in rows) == pytest.approx(0, abs=1e-9)
-    (results,) = [r for r in ask(given, "player_luck", player="Cy") if r["played_for"] != "USD"]
-    assert results["hands"] == results["all_ins"] == 1
 
 
 def test_two_boards_that_lay_there_before_are_no_all_in_of_one(of_rows):

@@ -2,8 +2,8 @@
 
 from datetime import date, datetime, timedelta
 from decimal import Decimal
-from statistics import mean, stdev
 
+import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -80,7 +80,18 @@ def test_all_ins_before_the_river_whose_holes_are_known(given):
     ]
 
 
-# ---------------------------------------------------------------- all_in_luck, player_luck
+def test_a_table_of_an_older_version_says_what_adds_its_columns(tmp_path):
+    seats = pa.Table.from_pylist(given_plays.TABLES["seats"], TABLES["seats"].arrow_schema())
+    pq.write_table(seats.drop_columns("luck"), tmp_path / "seats.parquet")
+    with duckdb.connect() as connection:
+        found = create_views(connection, {"seats": [str(tmp_path / "seats.parquet")]})
+    assert str(found["seats"]) == (
+        "seats was made without the column luck, by an older pokerlake; 'pokerlake import --again' "
+        "adds it"
+    )
+
+
+# ---------------------------------------------------------------- all_in_luck
 
 
 @pytest.fixture(scope="module")
@@ -135,52 +146,7 @@ def test_luck_of_one_player(given):
     assert values(given, "all_in_luck", "hand_id player", player="bob") == []
 
 
-def test_results_of_players_with_and_without_luck(given, due):
-    """In dollars; the hand without a currency stands apart."""
-    rows = ask(given, "player_luck")
-    by_player = {(row["player"], row["played_for"]): row for row in rows}
-    assert set(by_player) == {(p, c) for p in ("Ann", "Bob", "Cy") for c in ("USD", "play money")}
-    ann, luck = by_player["Ann", "USD"], 120 - due["in"][2, "Ann"]
-    assert (ann["site"], ann["hands"], ann["all_ins"]) == ("PokerStars", 4, 1)
-    assert ann["luck"] == pytest.approx(luck)
-    assert ann["luck_standard_error"] == pytest.approx(abs(luck))
-    net, adjusted = [3, 10, 0, 50], [3, 10 - luck / 2, 0, 50]
-    assert ann["bb_100"] == pytest.approx(100 * mean(net))
-    assert ann["bb_100_standard_error"] == pytest.approx(100 * stdev(net) / 2)
-    assert ann["adjusted_bb_100"] == pytest.approx(100 * mean(adjusted))
-    assert ann["adjusted_standard_error"] == pytest.approx(100 * stdev(adjusted) / 2)
-    cy = by_player["Cy", "play money"]
-    assert (cy["hands"], cy["all_ins"]) == (1, 1)
-    assert cy["luck"] == pytest.approx(2 - due["in"][5, "Cy"])
-    none = by_player["Bob", "play money"]
-    assert (none["all_ins"], none["luck"], none["luck_standard_error"]) == (0, 0, None)
-    assert ann["luck_bb"] == pytest.approx(luck / 2)
-    assert ann["luck_bb_standard_error"] == pytest.approx(abs(luck) / 2)
-    luck_bb = [row["luck_bb"] for row in rows]
-    assert luck_bb == sorted(luck_bb, reverse=True)
-    assert values(given, "player_luck", "player played_for", player="Cy") == [
-        ("Cy", "USD"), ("Cy", "play money"),
-    ]  # fmt: skip
-
-
-# ---------------------------------------------------------------- winnings, days and stakes
-
-
-def test_winnings_hand_by_hand_with_all_ins_at_their_equity(given, due):
-    """Hands without a day stand in the order of import; 2 is the big blind of all."""
-    rows = ask(given, "winnings", player="Ann")
-    luck = 120 - due["in"][2, "Ann"], 2 - due["in"][5, "Ann"]
-    assert [row["hand"] for row in rows] == [row["hand_id"] for row in rows] == [1, 2, 3, 4, 5]
-    assert [row["net"] for row in rows] == [6, 20, 0, 100, 0]
-    # The last is of play money.
-    assert [row["won"] for row in rows] == [6, 26, 26, 126, 0]
-    assert [row["won_bb"] for row in rows] == [3, 13, 13, 63, 63]
-    expected = [6, 26 - luck[0], 26 - luck[0], 126 - luck[0], -luck[1]]
-    assert [row["expected"] for row in rows] == pytest.approx(expected)
-    in_all = [*expected[:4], 126 - sum(luck)]
-    assert [row["expected_bb"] for row in rows] == pytest.approx([e / 2 for e in in_all])
-    out = ask(given, "winnings", player="Ann", folded="out")[-1]
-    assert out["expected"] == pytest.approx(due["out"][5, "Ann"] - 2)
+# ---------------------------------------------------------------- days and stakes
 
 
 LAST_MINUTE = datetime.fromisoformat("2020-05-06 23:59")
@@ -200,14 +166,6 @@ def dated(given, tmp_path):
     return given
 
 
-def test_winnings_are_in_the_order_of_play(dated):
-    columns = "hand hand_id net won won_bb"
-    assert values(dated, "winnings", columns, player="Cy") == [
-        (1, 5, 0, 0, 0), (2, 4, -2, -2, -1), (3, 3, 1, -1, -0.9), (4, 2, 20, 19, 9.1),
-        (5, 1, -6, 13, 6.1),
-    ]  # fmt: skip
-
-
 @pytest.mark.parametrize(
     ("parameters", "hands"),
     [
@@ -221,11 +179,6 @@ def test_winnings_are_in_the_order_of_play(dated):
     ],
 )
 def test_hands_of_days_and_stakes(dated, parameters, hands):
-    found = values(dated, "winnings", "hand_id", player="Ann", **parameters)
-    assert [hand for (hand,) in found] == hands
-    luck = ask(dated, "player_luck", player="Ann", **parameters)
-    assert sum(row["hands"] for row in luck) == len(hands)
-    assert sum(row["all_ins"] for row in luck) == len({2, 5} & set(hands))
     all_ins = values(dated, "all_in_luck", "hand_id", player="Ann", **parameters)
     assert {hand for (hand,) in all_ins} == {2, 5} & set(hands)
     strengths = values(dated, "decision_strengths", "hand_id", street="flop", **parameters)
@@ -325,8 +278,8 @@ def test_strength_against_several_and_the_spot_it_was_in(given):
     [
         ("decision_strengths", {"street": "Flopp"}, "street is 'Flopp'; did you mean 'flop'?"),
         ("all_in_luck", {"folded": "yes"}, "folded is 'yes'; give one of in, out"),
-        ("winnings", {"player": "Ann", "since": "May"}, "since: 'May' is no day; write it as 2019"),
-        ("winnings", {"player": "Ann", "until": "2019-02-29"}, "until: '2019-02-29' is no day"),
+        ("all_in_luck", {"since": "May"}, "since: 'May' is no day; write it as 2019"),
+        ("all_in_luck", {"until": "2019-02-29"}, "until: '2019-02-29' is no day"),
     ],
 )
 def test_parameters_that_are_wrong(name, parameters, problem):
@@ -337,7 +290,7 @@ def test_parameters_that_are_wrong(name, parameters, problem):
 @pytest.mark.parametrize(
     ("name", "parameters", "message"),
     [
-        ("player_luck", {"player": "Anne"}, "no player 'Anne' in seats; did you mean 'Ann'?"),
+        ("all_in_luck", {"player": "Anne"}, "no player 'Anne' in seats; did you mean 'Ann'?"),
         ("hands_played", {"player": "ann"}, "no player 'ann' in seats; did you mean 'Ann'?"),
         ("showdown_winners", {"player": "?"}, "no player '?' in showdowns; there are: "),
     ],
@@ -349,7 +302,7 @@ def test_names_that_the_lake_does_not_have(given, name, parameters, message):
 
 
 def test_names_that_the_lake_has(given):
-    query = named_query("player_luck")
+    query = named_query("all_in_luck")
     values = bind(given, query, {"player": "Ann"})
     assert values == query.bind({"player": "Ann"})
     assert bind(given, query, {}) == query.bind({})

@@ -131,7 +131,7 @@ def test_the_best_by_their_lower_bounds():
     ("vpip", {"player": "Anne"}, "player is 'Anne'; did you mean 'Ann'?"),
     ("vpip", {"player": 7}, "player is 7; give a name, or 'hero'"),
     ("vpip", {"beside": "others"}, "beside is 'others'; say of which player with player"),
-    ("vpip", {"independent": "week"}, "independent is 'week'; give player or day or session or row"),
+    ("vpip", {"independent": "week"}, "independent is 'week'; give player or day or session or"),
     ("vpip", {"least": 0}, "least is 0; give a whole number, 1 to"),
 ])  # fmt: skip
 def test_what_is_wrong_is_said_in_a_line(asked, given, problem):

@@ -21,7 +21,7 @@ def test_results_lead_to_winnings_over_time(page, site, whole_lake):
     until(page, lambda: page.locator(".picture svg").count())
     picture = page.locator(".picture").inner_html()
     assert f"Winnings of {found[0]}" in picture
-    assert "all-ins at equity" in picture
+    assert "all-in EV" in picture
     accessible(page)
     dark(page)
     until(page, lambda: page.locator(".picture svg").count())

@@ -42,7 +42,7 @@ function Played({ stakes, params }) {
     big_blind: numberIn(params.get("bb") ?? "0"),
   };
   const [problem, setProblem] = useState(null);
-  const View = { results: Statistics, winnings: Winnings, range: Range }[show] ?? Rows;
+  const View = { results: Statistics, winnings: Winnings, luck: Luck, range: Range }[show] ?? Rows;
   return html`<section class="panel" aria-label="Which hands">
       <${Filters} players=${players} stakes=${stakes} which=${which} alone=${alone} params=${params} show=${show} problem=${problem} />
       <${Buttons} label="What is shown" value=${show} options=${VIEWS} onChange=${(name) => change({ show: name === "results" ? "" : name }, { push: true })} />
@@ -75,6 +75,8 @@ function Filters({ players, stakes, which, alone, params, show, problem }) {
       <${Choice} label="Position" value=${params.get("position") ?? "*"} options=${POSITIONS.map((name) => [name, name === "*" ? "any" : name])} onChange=${(position) => change({ position })} />`}
     ${["strengths", "habits"].includes(show) && html`<${Choice} label="Street" value=${streetOf(params, show)} options=${STREETS.filter((name) => show === "strengths" || name !== "preflop").map((name) => [name, name])} onChange=${(street) => change({ street })} />`}
     ${show === "winnings" && html`<${Choice} label="Counted in" value=${params.get("unit") ?? "bb"} options=${[["bb", "big blinds"], ["chips", "chips"]]} onChange=${(unit) => change({ unit })} />
+      <${Choice} label="Along" value=${params.get("along") ?? "hands"} options=${[["hands", "hands"], ["days", "days"]]} onChange=${(along) => change({ along })} />
+      <${Choice} label="Lines" value=${params.get("lines") ?? "results"} options=${[["results", "results"], ["stakes", "stakes"]]} onChange=${(lines) => change({ lines })} />
       <${Choice} label="Played" value=${params.get("kind") ?? "cash"} options=${[["cash", "cash games"], ["tournaments", "tournaments"]]} onChange=${(kind) => change({ kind })} />`}
   </div>`;
 }
@@ -83,16 +85,22 @@ const streetOf = (params, show) => params.get("street") ?? (show === "strengths"
 /** A problem that no field of the filters says already. */
 const general = (problem) => (["player", "since", "until"].includes(problem?.field) ? null : problem);
 
+function Luck(given) {
+  return html`<${Statistics} ...${given} title="Luck of players in all-ins" asks="luck" usual="hands, luck_100, ev_bb_100, bb_100" />`;
+}
+
 function Winnings({ which, params, onProblem }) {
-  const asked = { ...which, unit: params.get("unit") ?? "bb", kind: params.get("kind") ?? "cash" };
-  const { answer, problem, busy } = useAnswer("winnings", which.player === "*" ? null : asked);
+  const { where, player } = decisionsOf(which, {});
+  const [unit, by, lines] = [["unit", "bb"], ["along", "hands"], ["lines", "results"]].map(([name, usual]) => params.get(name) ?? usual);
+  const asked = { player, where: params.get("kind") === "tournaments" ? [...where, "tournament!="] : where, unit, by, lines };
+  const { answer, problem, busy } = useAnswer("winnings", player ? asked : null);
   useEffect(() => onProblem(problem), [problem]);
   return html`<h2>Winnings over time</h2>
-    ${which.player === "*" && html`<p class="muted">Name one player.</p>`}
+    ${!player && html`<p class="muted">Name one player.</p>`}
     <${Wrong} problem=${general(problem)} />
     ${busy && html`<p class="muted" role="status">Counting …</p>`}
-    ${answer && !problem && html`<${Picture} svg=${answer.data.svg} label=${`Winnings of ${which.player} by hands, and with all-ins at their equity`} />
-      <p class="muted small">Where the betting was over before the river, the second line has his share of the pot by his equity then. What is between the lines is luck.</p>
+    ${answer && !problem && html`<${Picture} svg=${answer.data.svg} label=${`Winnings of ${player} by ${by}, and with all-ins at their equity`} />
+      ${lines === "results" && html`<p class="muted small">Where the betting was over before the river, all-in EV has his share of the pot by his equity then. What is between the lines is luck.</p>`}
       <${Same} of=${answer.same} />`}`;
 }
 
@@ -130,9 +138,8 @@ function Range({ which, params, onProblem }) {
     ${!problem && html`<${Same} of=${answer?.same} />`}`;
 }
 
-const WINNINGS = ["his winnings", (row) => change({ player: row.player, show: "winnings" }, { push: true })];
 const HAND = ["the hand", (row) => go("hand", { id: row.hand_id })];
-const OPENS = { luck: WINNINGS, allins: HAND, strengths: HAND };
+const OPENS = { allins: HAND, strengths: HAND };
 
 /** A table of rows of a named query, or of a question about decisions. */
 function Rows({ which, params, show, onProblem }) {

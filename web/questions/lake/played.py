@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -35,7 +35,7 @@ class PlayedAsked(HandsAsked):
     """One of the named queries of imported hands; what it has no parameter for is left alone."""
 
     query: Literal[
-        "all_in_luck", "decision_strengths", "hands_played", "player_luck",
+        "all_in_luck", "decision_strengths", "hands_played",
     ]  # fmt: skip
     street: Literal["any", "preflop", "flop", "turn", "river"] = "any"
 
@@ -65,38 +65,40 @@ def played(asked: PlayedAsked, asking: Asking) -> Answer:
     return Answer({"cut": cut}, table, same, keep=True)
 
 
-class WinningsAsked(HandsAsked):
-    """A player, and what is counted."""
+class WinningsAsked(Asked):
+    """A player, which of his hands, and what is counted."""
 
     player: str = Field(min_length=1, max_length=200)
+    where: list[Annotated[str, Field(max_length=200)]] = Field([], max_length=20)
     unit: Literal["bb", "chips"] = "bb"
-    kind: Literal["cash", "tournaments"] = "cash"
+    by: Literal["hands", "days"] = "hands"
+    lines: Literal["results", "stakes"] = "results"
 
 
 @question("winnings", WinningsAsked, seconds=30)
 def winnings(asked: WinningsAsked, asking: Asking) -> Answer:
-    """What a player has won, hand by hand, and with all-ins at their equity, as a picture."""
+    """What a player has won over time, and with all-ins at their equity, as a picture."""
     from pokerlake.queries.charts import chart_named
-    from pokerlake.queries.connection import connect
-    from pokerlake.queries.sql.named import named_query
 
-    query = named_query("winnings")
-    given = _given(asked, query)
-    with connect(asking.lake) as connection:
-        _bound(connection, query, given)
-    options = {name: value for name, value in vars(asked).items() if name != "player"}
-    with field("player"):
-        drawn = chart_named("winnings").drawn(asked.player, **options, lake=asking.lake)
-    told = {name: value for name, value in _numbered(given).items() if name != "player"}
-    told |= {"unit": asked.unit} if asked.unit != "bb" else {}
-    flags = [f"--{name.replace('_', '-')} {shlex.quote(str(told[name]))}" for name in told]
+    given = vars(asked)
+    told = {name: given[name] for name in type(asked).model_fields if name != "player"}
+    told = {name: value for name, value in told.items() if value != _default(name)}
+    drawn = chart_named("winnings").drawn(asked.player, **told, lake=asking.lake)
+    flags = [
+        f"--{name} {shlex.quote(each)}"
+        for name, value in told.items()
+        for each in (value if isinstance(value, list) else [value])
+    ]
     same = Same(
         python=call("pk.chart", "winnings", asked.player, **told),
-        sql=query.written(given),
         # A name may begin as an option does.
         command=" ".join(["pokerlake chart winnings", *flags, "--", shlex.quote(asked.player)]),
     )
     return Answer({"svg": drawn.svg()}, same=same, keep=True)
+
+
+def _default(name: str) -> Any:
+    return WinningsAsked.model_fields[name].default
 
 
 def _given(asked: HandsAsked, query: NamedQuery) -> dict[str, str]:

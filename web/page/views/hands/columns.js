@@ -1,21 +1,8 @@
 // The tables of imported hands: which query each shows, and how.
 const player = { field: "player", title: "Player" };
-const game = [{ field: "site", title: "Site" }, { field: "played_for", title: "Played for" }];
-const hands = { field: "hands", title: "Hands", kind: "count" };
 const number = (field, title, digits = 1, tip = undefined) => ({ field, title, kind: "number", digits, tip });
 
 export const TABLES = {
-  luck: {
-    query: "player_luck",
-    title: "Luck of players in all-ins",
-    told: "Luck is what was won less what equity was worth when the betting was over. Adjusted is without it.",
-    columns: [
-      player, hands, { field: "all_ins", title: "All-ins", kind: "count" }, number("luck", "Luck", 2), number("luck_standard_error", "± error", 1),
-      number("luck_bb", "Luck, bb"), number("luck_bb_standard_error", "± error"),
-      number("bb_100", "bb/100"), number("bb_100_standard_error", "± error"), number("adjusted_bb_100", "Adjusted"),
-      number("adjusted_standard_error", "± error"), ...game,
-    ],
-  },
   allins: {
     query: "all_in_luck",
     title: "Hands whose betting was over before the river",

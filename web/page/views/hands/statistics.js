@@ -53,10 +53,10 @@ function columnsOf({ keys, names, units, cells }) {
   ];
 }
 
-export default function Statistics({ which, params, onProblem }) {
+export default function Statistics({ which, params, onProblem, title = "Statistics", usual = USUAL, asks = "stats" }) {
   const by = params.get("by") ?? "player";
   const asked = {
-    statistics: params.get("stats") ?? USUAL, by, where: conditionsOf(which, params.get("where") ?? ""),
+    statistics: params.get(asks) ?? usual, by, where: conditionsOf(which, params.get("where") ?? ""),
     player: which.player === "*" ? "" : which.player, beside: params.get("beside") ?? "",
   };
   const { answer, problem, busy } = useAnswer("stats", asked);
@@ -64,12 +64,12 @@ export default function Statistics({ which, params, onProblem }) {
   const found = useMemo(() => cellsOf(rowsOf(answer)), [answer]);
   const columns = useMemo(() => columnsOf(found), [found]);
   const field = (name, label, value, placeholder) => html`<${TextField} label=${label} value=${value} placeholder=${placeholder}
-    problem=${problemOf(problem, name)} onChange=${(text) => change({ [name === "statistics" ? "stats" : name]: text.trim() })} />`;
+    problem=${problemOf(problem, name)} onChange=${(text) => change({ [name === "statistics" ? asks : name]: text.trim() })} />`;
   const ownFields = ["statistics", "by", "where", "beside", "player"];
   const open = by === "player" ? (row) => change({ player: row.player, show: "winnings" }, { push: true }) : null;
-  return html`<h2>Statistics</h2>
+  return html`<h2>${title}</h2>
     <div class="filters">
-      ${field("statistics", "Statistics", params.get("stats") ?? "", USUAL)}
+      ${field("statistics", "Statistics", params.get(asks) ?? "", usual)}
       ${field("by", "By", params.get("by") ?? "", "player")}
       ${field("where", "Where", params.get("where") ?? "", "position=BTN; stack>=40")}
       ${field("beside", "Beside", params.get("beside") ?? "", "others")}

@@ -1,0 +1,179 @@
+"""Imported hands as pictures: winnings over time, and statistics by anything."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import numpy as np
+
+from pokerlake.tables.definitions.opportunities import PLAYED
+from pokerlake.tables.errors import UsageError, flag
+
+from ..questions.fields import of_field
+from ..statements.run import stream
+from ..statistics.given import Condition, player_condition
+from ..statistics.nodes import conditions_on, hands_of, rows_sql
+from .drawing import figure as fig
+from .drawing.colours import KINDS
+from .lines import Series
+from .registry import Argument, Option, chart
+
+if TYPE_CHECKING:
+    import duckdb
+    import pyarrow as pa
+
+BLUE, RED, GREEN, _, _, ORANGE, _ = KINDS
+UNITS = {"bb": "big blinds", "chips": "chips"}
+BY = ("hands", "days")
+LINES = ("results", "stakes")
+_MOST_STAKES = 6  # lines; others are one more
+_COLUMNS = (
+    "hand_id", "site", "played_for", "tournament", "small_blind", "big_blind", "played",
+    "played_utc", "day", "showdown", "net", "luck", "net_bb", "luck_bb",
+)  # fmt: skip
+
+WhereOption = Annotated[
+    list[str] | None,
+    Option(
+        "Which hands: big_blind=2, 'day>=2019-07-12', 'position=BTN,SB'.", "CONDITION", wide=True
+    ),
+]
+
+
+def read_where(given: Sequence[Any] | None) -> tuple[Condition, ...]:
+    """Conditions as a command has them, or the mapping or text of a program."""
+    with of_field("where"):
+        return conditions_on(PLAYED, given[0] if given and len(given) == 1 else given)
+
+
+@chart("winnings", place=140, example="Ann", terminal=True)
+def winnings_chart(
+    player: Annotated[str, Argument("The name of a player in imported hands.", "PLAYER")],
+    unit: Annotated[str, Option("What is counted: bb, chips.", "UNIT")] = "bb",
+    by: Annotated[str, Option("What is along: hands, days.", "WHAT")] = "hands",
+    lines: Annotated[str, Option("A line for each of: results, stakes.", "WHAT")] = "results",
+    where: WhereOption = None,
+    title: str = "",
+    lake: Path | None = None,
+) -> fig.Figure:
+    """Draw what a player has won, by hands or days, and with his all-ins at their expected value.
+
+    Where the betting was over before the river and all holes are known, all-in EV has his share of
+    the pot by his equity then, in place of what he won. What is between the lines is luck. The blue
+    line is of hands with his showdown, the red line of those without. Hands of tournaments are
+    drawn where a condition is of tournament: 'tournament!='.
+    """
+    for name, value, known in (("unit", unit, UNITS), ("by", by, BY), ("lines", lines, LINES)):
+        if value not in known:
+            raise UsageError(f"{flag(name)} is {value!r}; give one of {', '.join(known)}")
+    conditions = winnings_conditions(player, read_where(where))
+    with hands_of(lake, conditions) as connection:
+        title = title or f"Winnings of {player}"
+        return winnings(connection, conditions, title, unit, by, lines).figure()
+
+
+def winnings_conditions(player: str, where: Sequence[Condition]) -> tuple[Condition, ...]:
+    """Which hands: those of the player, in cash games if no condition is of a tournament."""
+    cash = Condition("tournament", '"tournament" is null')
+    is_told = any(each.name in ("tournament", "played_for") for each in where)
+    return (player_condition(player), *where, *(() if is_told else (cash,)))
+
+
+def winnings(
+    connection: duckdb.DuckDBPyConnection,
+    conditions: Sequence[Condition],
+    title: str,
+    unit: str = "bb",
+    by: str = "hands",
+    lines: str = "results",
+) -> Series:
+    """What is won in the hands of these conditions, added up in the order of play."""
+    rows, values = rows_sql(PLAYED, _COLUMNS, conditions)
+    first = "day asc nulls last, " if by == "days" else ""
+    order = f"{first}coalesce(played_utc, played) asc nulls last, hand_id"
+    found = stream(connection, f"select * from ({rows}) order by {order}", values).read_all()  # noqa: S608
+    if not found.num_rows:
+        raise UsageError(
+            "no hand is of these conditions; leave one out, or draw tournaments: 'tournament!='"
+        )
+    up = UNITS["bb"] if unit == "bb" else _one_money(found)
+    ending = "_bb" if unit == "bb" else ""
+    net, luck = (_numbers(found, f"{name}{ending}") for name in ("net", "luck"))
+    colours: Sequence[str] = KINDS
+    if lines == "stakes":
+        of_rows, stakes = _stakes(found)
+        each = [(name, np.where(of_rows == at, net, 0)) for at, name in enumerate(stakes)]
+    else:
+        shown = found["showdown"].to_numpy(zero_copy_only=False).astype(bool)
+        colours = (GREEN, ORANGE, BLUE, RED)
+        each = [
+            ("won", net), ("all-in EV", net - luck), ("with showdown", np.where(shown, net, 0)),
+            ("without showdown", np.where(shown, 0, net)),
+        ]  # fmt: skip
+    x, ends, along = np.arange(found.num_rows + 1.0), None, "hands"
+    if by == "days":
+        x, ends = _days(found)
+        along = "days"
+    added = [(name, np.append(0.0, np.cumsum(values))) for name, values in each]
+    drawn = tuple((name, of if ends is None else of[ends]) for name, of in added)
+    if by == "days":
+        axis = fig.Axis.days(x[0], x[-1], along)
+        return Series(x, drawn, along, up, title, colours, axis, _day)
+    return Series(x, drawn, along, up, title, colours)
+
+
+def _numbers(found: pa.Table, name: str) -> fig.Column:
+    column: fig.Column = found[name].cast("double").fill_null(0.0).to_numpy()
+    return column
+
+
+def _one_money(found: pa.Table) -> str:
+    """What all hands are played for; UsageError where chips would be added up that differ."""
+    of = found.select(["played_for", "tournament", "site"])
+    rows = of.group_by(of.column_names).aggregate([]).to_pylist()
+    moneys = sorted({row["played_for"] for row in rows})
+    tournaments = {row["tournament"] for row in rows}
+    sites = sorted({row["site"] for row in rows})
+    several = ""
+    if tournaments != {None} and len(tournaments) > 1:
+        several = f"{len(tournaments)} tournaments"
+    elif len(moneys) > 1:
+        several = " and ".join(moneys)
+    elif len(sites) > 1 and moneys[0] in ("play money", "tournament chips"):
+        several = f"{moneys[0]} of {' and '.join(sites)}"  # of which one is not the other
+    if several:
+        raise UsageError(f"the hands are for {several}; count bb, or choose some of them")
+    return str(moneys[0])
+
+
+def _stakes(found: pa.Table) -> tuple[fig.Column, list[str]]:
+    """Which stakes each hand is of, and their names; those of few hands are together."""
+    rows = found.select(["small_blind", "big_blind", "played_for"]).to_pylist()
+    names = [
+        f"{row['small_blind'].normalize():f}/{row['big_blind'].normalize():f} {row['played_for']}"
+        for row in rows
+    ]
+    count = Counter(names)
+    size = {name: row["big_blind"] for name, row in zip(names, rows, strict=True)}
+    most = {name for name, _ in count.most_common(_MOST_STAKES)}
+    stakes = sorted(most, key=lambda name: (size[name], name))
+    places = {name: at for at, name in enumerate(stakes)}
+    of_rows = np.array([places.get(name, len(stakes)) for name in names], np.float64)
+    return of_rows, [*stakes, *(["others"] if len(count) > len(stakes) else [])]
+
+
+def _days(found: pa.Table) -> tuple[fig.Column, Any]:
+    """The days, from that before the first, and how many hands there are until the end of each."""
+    if found["day"].null_count:
+        raise UsageError(f"{found['day'].null_count} hands have no day; draw by hands")
+    days = found["day"].cast("int32").to_numpy() + dt.date(1970, 1, 1).toordinal()
+    last = np.flatnonzero(np.diff(days, append=days[-1] + 1))
+    return np.append(days[0] - 1.0, days[last]), np.append(0, last + 1)
+
+
+def _day(ordinal: float) -> str:
+    return dt.date.fromordinal(int(ordinal)).isoformat()

@@ -1,0 +1,91 @@
+"""Imported hands as pictures: winnings over time, and statistics by anything."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from given import plays as given_plays
+from given.hands import given_lake
+from helpers.pictures import svg_of, texts, titles
+from pokerlake.queries.charts import chart_named
+from pokerlake.queries.charts.played import winnings, winnings_conditions
+from pokerlake.queries.statistics.given import conditions_of
+from pokerlake.tables.errors import UsageError
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """Hands 1 and 2 of the 5th of May, 3 of the 7th, 4 of the next month; 5 has no day."""
+    moment = datetime.fromisoformat("2021-05-05 20:00")
+    days = {1: 0, 2: 0, 3: 2, 4: 30}
+    rows = [
+        {
+            **row,
+            "played": moment + timedelta(days[row["hand_id"]]) if row["hand_id"] in days else None,
+        }
+        for row in given_plays.TABLES["hands"]
+    ]
+    tables = {**given_plays.TABLES, "hands": rows}
+    with given_lake(tmp_path_factory.mktemp("played"), **tables) as connection:
+        yield connection
+
+
+def won(played, *where, player="Ann", **asked):
+    conditions = winnings_conditions(player, conditions_of([*where]))
+    return winnings(played, conditions, "Winnings", **asked)
+
+
+def test_winnings_by_hands(played):
+    found = won(played)
+    lines = dict(found.lines)
+    assert found.x.tolist() == [0, 1, 2, 3, 4, 5]
+    assert lines["won"].tolist() == [0, 3, 13, 13, 63, 63]
+    assert lines["all-in EV"][:2].tolist() == [0, 3]
+    assert (lines["all-in EV"][2:] > lines["won"][2:]).all()  # her kings lost to queens
+    assert (lines["with showdown"] + lines["without showdown"]).tolist() == lines["won"].tolist()
+    assert dict(won(played, player="Cy").lines)["without showdown"].tolist() == [
+        0, 0, 0, 0.5, -0.5, -0.5,
+    ]  # fmt: skip
+    assert (found.along, found.up) == ("hands", "big blinds")
+    told = [title.splitlines() for title in titles(svg_of(found.figure()))]
+    assert told[2][:2] == ["hands: 2", "won: 13"]
+
+
+def test_winnings_by_days(played):
+    found = won(played, "day>=2021-05-05", by="days")
+    assert [found.tell(day) for day in found.x] == [
+        "2021-05-04", "2021-05-05", "2021-05-07", "2021-06-04",
+    ]  # fmt: skip
+    assert found.lines[0][1].tolist() == [0, 13, 13, 63]
+    assert "2021-05-14" in texts(svg_of(found.figure()))
+    with pytest.raises(UsageError, match=r"^1 hands have no day; draw by hands$"):
+        won(played, by="days")
+
+
+def test_winnings_by_stakes(played):
+    found = won(played, "hand_id<=3", lines="stakes", unit="chips")
+    assert [(name, values.tolist()) for name, values in found.lines] == [
+        ("1/2 USD", [0, 6, 26, 26])
+    ]
+    assert found.up == "USD"
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ({"unit": "x"}, "unit= ?is 'x'; give one of bb, chips"),
+        ({"by": "x"}, "by= ?is 'x'; give one of hands, days"),
+        ({"lines": "x"}, "lines= ?is 'x'; give one of results, stakes"),
+        ({"where": "street=flop"}, "where has street, which hands do not have"),
+    ],
+)
+def test_winnings_that_cannot_be(options, problem):
+    with pytest.raises(UsageError, match=rf"^{problem}$"):
+        chart_named("winnings").drawn("Bob", **options)
+
+
+def test_no_winnings(played):
+    with pytest.raises(
+        UsageError, match=r"^no hand is of these conditions; leave one out, or draw"
+    ):
+        won(played, "big_blind=3")
