@@ -97,6 +97,7 @@ if TYPE_CHECKING:
     from .api.lakes import Lake, connect, open_lake, queries, query, scan, sql, tables
     from .api.played.hand import hand
     from .api.played.shown import shown
+    from .api.played.stats import stats
     from .api.ranges import OmahaRange, Range
     from .api.showdowns import deal, deals, winners
     from .api.spots import push_fold, solve, solve_many, solved_spot
@@ -113,7 +114,6 @@ if TYPE_CHECKING:
     from .queries.questions.draw import draw_duel, draw_hand
     from .queries.questions.ranges import range_difference, range_parts
     from .queries.results import load
-    from .queries.statistics.asked import stats
     from .queries.statistics.habits import habits
     from .tables.errors import PokerlakeError
 

@@ -15,6 +15,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Hits``: of ``hits``
 - ``Habits``: of ``habits``
 - ``Shown``: of ``shown``
+- ``Statistics``: of ``stats``
 - ``Somebody``: of ``somebody``
 - ``RangeParts``: of ``range_parts``
 - ``Discards``: of ``draw_hand``
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from .api.played.push_fold import PushedPopulation
     from .api.played.shown import Shown
     from .api.played.shown_hand import Hand
+    from .api.played.stats import Statistics
     from .api.push_fold import PushFold
     from .api.showdowns import Deals, SpotDeals, Winners
     from .api.solved_spots import SolvedMany, SolvedSpot
@@ -97,6 +99,7 @@ __all__ = [
     "SolvedSpot",
     "Somebody",
     "SpotDeals",
+    "Statistics",
     "Strength",
     "Strengths",
     "Winners",

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields
-from functools import wraps
-from typing import TYPE_CHECKING, ParamSpec
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pokerlake.queries.statistics import shown as asked
 
 from ..ranges import Range
+from .faces import going_on
 
 if TYPE_CHECKING:
     from pokerlake.queries.charts import Drawn
-
-P = ParamSpec("P")
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -57,13 +54,4 @@ class Shown(asked.Shown):
         return self.chart() if self.dealt.any() else None
 
 
-def _going_on(ask: Callable[P, asked.Shown]) -> Callable[P, Shown]:
-    @wraps(ask)
-    def call(*args: P.args, **kwargs: P.kwargs) -> Shown:
-        found = ask(*args, **kwargs)
-        return Shown(*(getattr(found, field.name) for field in fields(found)))
-
-    return call
-
-
-shown = _going_on(asked.shown)
+shown = going_on(asked.shown, Shown)

@@ -43,6 +43,8 @@ class Statistics(Result):
         The columns of the cells.
     unit : str
         What is taken to be independent: row, player, day or session.
+    player : str
+        Whose they are; empty if of all.
     """
 
     statistic: npt.NDArray[np.object_]
@@ -54,6 +56,7 @@ class Statistics(Result):
     chances: Floats
     by: tuple[str, ...]
     unit: str
+    player: str
     _labels: tuple[list[Any], ...]
     _beside: Beside | None
 
@@ -253,11 +256,11 @@ def stats(
                 more = conditions_of(beside, "beside")
         other_asked = answer.of_others(asked, more, given)
     cells, others = answer.statistics(asked, path, other_asked)
-    return _result(asked, cells, others, least, ranked=ranked)
+    return _result(asked, player or "", cells, others, least, ranked=ranked)
 
 
 def _result(
-    asked: Asked, cells: Cells, others: Cells | None, least: int, *, ranked: bool
+    asked: Asked, player: str, cells: Cells, others: Cells | None, least: int, *, ranked: bool
 ) -> Statistics:
     """The rows that are shown, in their order."""
     import numpy as np
@@ -292,6 +295,7 @@ def _result(
         cells.chances[rows],
         tuple(key.name for key in asked.keys),
         asked.unit,
+        player,
         labels,
         None if others is None else Beside(*(each[rows] for each in beside(cells, others))),
     )

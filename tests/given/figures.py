@@ -32,6 +32,8 @@ from pokerlake.queries.charts.hand_grids import (
 )
 from pokerlake.queries.charts.lines import Line, lines_figure
 from pokerlake.queries.charts.range_chart import grid_of_means
+from pokerlake.queries.charts.statistics import statistics_figure
+from pokerlake.queries.statistics.asked import Statistics
 
 # A value for each hand without a file: 0 in one corner of the grid, 168 in the other.
 VALUES = np.arange(168, -1, -1, dtype=np.float64)
@@ -174,6 +176,34 @@ def fake_textures():
 
 SOLVED = solving.TABLES | solving.SUBSETS
 AKS = Situation.parse(["AhKh", "QsQc"], "Jh2h3d", "9c")
+
+
+def statistics(by, cells, labels):
+    """Statistics of cells: a name, a value, its interval, and how many chances."""
+    names, *numbers = zip(*cells, strict=True)
+    value, low, high, chances = (np.array(column, np.float64) for column in numbers)
+    return Statistics(
+        np.array(names, object), value, low, high, (high - low) / 4, value * chances / 100,
+        chances, by, "row", "Ann", labels, None,
+    )  # fmt: skip
+
+
+def shares_by_month():
+    """The second month has no chance, and a month that is not known is left out."""
+    found = [("vpip", 25, 20, 31, 340), ("vpip", np.nan, np.nan, np.nan, 0)]
+    found += [("vpip", 28, 22, 35, 210), ("vpip", 22, 19, 26, 520), ("vpip", 80, 60, 90, 5)]
+    more = [("pfr", value - 6, low - 6, high - 6, count) for _, value, low, high, count in found]
+    months = ["2021-01", "2021-02", "2021-03", "2021-04", None]
+    return statistics_figure(statistics(("month",), found + more, (2 * months,)))
+
+
+def rates_by_position():
+    """One is far off, and one has no error."""
+    found = [("bb_100", 12.5, -2, 27, 900), ("bb_100", -30, -95, 35, 80)]
+    found += [("bb_100", 4, np.nan, np.nan, 1)]
+    return statistics_figure(statistics(("position",), found, (["BTN", "SB", None],)))
+
+
 FIGURES = {
     "range_grid": lambda: values(VALUES / 2, "All hands", "%"),
     "range_signed": signed,
@@ -195,6 +225,8 @@ FIGURES = {
     "potential_log": potential,
     "potential_linear": few_combos,
     "textures": fake_textures,
+    "stats_lines": shares_by_month,
+    "stats_bars": rates_by_position,
     "next_cards": lambda: next_cards(AKS).figure(),
     "holes": lambda: hole_grid(Situation.parse(["AA, AKs:0.5, QQ", "KK, AQs"], "Qh2h3d")).figure(),
 }

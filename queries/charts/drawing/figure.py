@@ -204,10 +204,9 @@ class Axis:
     @classmethod
     def days(cls, first: float, last: float, title: str, most: int = 6) -> Axis:
         """From one day to another, both by their ordinals."""
-        begins, ends = (dt.date.fromordinal(int(end)) for end in (first, last))
-        days = numerals.day_ticks(begins, ends, most)
-        marks = [(float(day.toordinal()), text) for day, text in days]
-        return cls(first, last, marks, title)
+        start, end = (dt.date.fromordinal(int(day)) for day in (first, last))
+        ticks = numerals.day_ticks(start, end, most)
+        return cls(first, last, [(float(day.toordinal()), text) for day, text in ticks], title)
 
     @classmethod
     def percents(cls, title: str, step: int = 20) -> Axis:

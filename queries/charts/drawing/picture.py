@@ -570,11 +570,12 @@ def _difference(
 ) -> str:
     """A name, a bar and figures; a ground without colour tells them wherever it is met."""
     (left, right), middle, base = span, y + _STEP / 2, y + _STEP / 2 + 5
+    name = svg.shortened(svg.clean(bar.name), block.names - 8, svg.TEXT_SIZE)
     shown = [
         svg.rectangle(
             fig.MARGIN, y, fig.WIDTH - 2 * fig.MARGIN, _STEP, fill="none", pointer_events="all"
         ),
-        svg.label(left - 8, base, bar.name, text_anchor="end"),
+        svg.label(left - 8, base, name, text_anchor="end"),
     ]
     if bar.value is not None:
         start, end = sorted((at(0), at(bar.value)))
