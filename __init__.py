@@ -50,6 +50,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``compare``: which of two hands is the stronger
 - ``outs``: which next cards make which category, or beat a hand or range
 - ``hits``: what a range has made of a board, and what it draws to
+- ``report``: all that imported hands tell of one player, as a page of HTML
 - ``stats``: VPIP, 3-bet, c-bet, winnings and others of imported hands, by anything, with errors
 - ``habits``: how often players take each action after the flop, by what they face
 - ``shown``: the range that players of imported hands showed at decisions
@@ -113,6 +114,7 @@ if TYPE_CHECKING:
     from .queries.questions.compare import compare
     from .queries.questions.draw import draw_duel, draw_hand
     from .queries.questions.ranges import range_difference, range_parts
+    from .queries.report.player import report
     from .queries.results import load
     from .queries.statistics.habits import habits
     from .tables.errors import PokerlakeError
@@ -170,6 +172,7 @@ __all__ = [
     "range_difference",
     "range_parts",
     "register",
+    "report",
     "results",
     "scan",
     "shown",

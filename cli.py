@@ -18,6 +18,7 @@ from pokerlake.commands.lake.sql import SqlCommand, sql
 from pokerlake.commands.learning import learn, strategy
 from pokerlake.commands.options import App, LakeOption
 from pokerlake.commands.questions import add_questions
+from pokerlake.commands.report import report
 from pokerlake.commands.serve import serve
 
 app = App(
@@ -40,6 +41,7 @@ app.command(cls=QueryCommand)(query)
 app.command(cls=SqlCommand)(sql)
 app.command()(export)
 add_questions(app)
+app.command()(report)
 app.command()(abstract)
 app.command()(transitions)
 app.command()(arrays)

@@ -87,6 +87,18 @@ def test_an_all_in_leads_to_its_hand_step_by_step(page, site, whole_lake):
     no_sideways_scroll(page)
 
 
+def test_a_report_is_a_page_for_everyone(page, whole_lake):
+    """It is looked at as a file would be, without a server."""
+    page.set_content(pk.report("Ann", lake=whole_lake).html)
+    until(page, lambda: page.locator(".picture svg").count() >= 2)
+    accessible(page)
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(25, 25, 25)"
+    accessible(page)
+    phone(page)
+    no_sideways_scroll(page)
+
+
 # ---------------------------------------------------------------- Questions that are declared, on
 
 

@@ -1,0 +1,45 @@
+"""``pokerlake report``: what the hands of a player tell, as one page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .base import note, progress_bars
+from .options import LakeOption, argument, option
+
+
+def report(
+    player: str = argument("PLAYER", "His name; hero is whose files they are.", default=...),
+    output: Path = option("--output", "-o", "A file ending in .html.", default=..., metavar="FILE"),
+    where: list[str] | None = option(
+        "Which hands: big_blind=0.05..0.25, 'day>=2024-01-01'.", metavar="CONDITION"
+    ),
+    beside: str = option(
+        "Another cohort: others, a player, or conditions such as 'year=2023'.",
+        default="others",
+        metavar="COHORT",
+    ),
+    *,
+    lake: LakeOption = None,
+) -> None:
+    """Write a report of one player: a page of HTML that needs no other file.
+
+    It has his sites, stakes and money; winnings with all-in EV; thirty statistics by position with
+    their intervals and counts, beside all others; c-bets and folds by street; sizes of bets;
+    results by starting hand; tournaments; and his best and worst hands.
+    """
+    from pokerlake.queries.report.player import report as report_of
+    from pokerlake.queries.report.player import require_page
+
+    require_page(output)
+    with progress_bars() as bars:
+        task = bars.add_task("sections", total=None)
+        found = report_of(
+            player,
+            where=where,
+            beside=beside,
+            lake=lake,
+            tell=lambda done, of: bars.update(task, completed=done, total=of),
+        )
+    found.save(output)
+    note(f"{output} written")

@@ -1,0 +1,486 @@
+"""What a report tells of a player, section by section."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pokerlake.tables.definitions.opportunities import DECISIONS, PLAYED
+from pokerlake.tables.definitions.statistics import ENTRY_FACTS, STATISTICS
+from pokerlake.tables.errors import OutputError, UsageError
+from pokerlake.tables.lake import lake_path
+from pokerlake.tables.store import whole_file
+
+from ..browser import show
+from ..charts.drawing.picture import draw
+from ..charts.played import winnings, winnings_conditions
+from ..charts.statistics import statistics_figure
+from ..questions.fields import of_field
+from ..statements.run import stream
+from ..statistics.asked import Statistics, stats
+from ..statistics.given import conditions_of, player_condition
+from ..statistics.nodes import conditions_on, hands_of, rows_sql
+from .page import Cell, Section, Table, page
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from ..statistics.given import Condition
+
+TOLD = (
+    "vpip", "pfr", "rfi", "limp", "three_bet", "fold_to_three_bet", "four_bet", "squeeze",
+    "cold_call", "steal", "fold_to_steal", "resteal", "cbet_flop", "cbet_turn", "cbet_river",
+    "fold_to_cbet_flop", "fold_to_cbet_turn", "fold_to_cbet_river", "check_raise_flop",
+    "donk_bet_flop", "probe_bet_turn", "af", "afq", "wtsd", "wsd", "wwsf", "bb_100", "ev_bb_100",
+    "red_line", "blue_line",
+)  # fmt: skip
+AFTER_FLOP = ("cbet", "fold_to_cbet", "call_cbet", "raise_cbet", "check_raise")
+OF_TOURNAMENTS = (
+    "roi", "itm", "finish", "place", "buy_in_mean", "tournament_net", "bounties",
+)  # fmt: skip
+_BEST = 10  # hands, and as many of the worst
+_MOST_STAKES = 40
+_ERRORS = 2  # of a difference that is marked
+_FEWEST = 30  # chances, below which the error of a share is not known well
+
+_STAKES = """
+select
+    site,
+    if(tournament is null, game, 'tournaments') as what,
+    if(tournament is null, small_blind, null) as small,
+    if(tournament is null, big_blind, null) as big,
+    played_for,
+    count(*) as hands,
+    if(any_value(tournament) is null, sum(net), null) as net,
+    100 * avg(net_bb) as rate,
+    100 * stddev(net_bb) / sqrt(count(*)) as error,
+    min(day) as first_day,
+    max(day) as last_day,
+    count(distinct day) as days
+from ({rows}) group by all order by hands desc, site, what, small, big, played_for
+"""
+_CASH = "select distinct small_blind, big_blind, played_for from ({rows})"
+_DAYS = "select count(distinct day) as days from ({rows})"
+_HANDS = """
+select hand_id, day, site, small_blind, big_blind, position, hole, board, net_bb, net, played_for
+from ({rows}) where net_bb {sign} 0 order by net_bb {order}, hand_id limit {most}
+"""
+
+
+@dataclass(frozen=True)
+class Report:
+    """A report of one player, as a page of HTML that needs no other file."""
+
+    player: str
+    html: str
+
+    def save(self, path: PathLike[str] | str) -> Path:
+        """Write the page, whole or not at all; its name ends in .html. Returns the path.
+
+        Raises
+        ------
+        UsageError
+            If the name has another ending.
+        OutputError
+            If it is a folder, or cannot be written.
+        """
+        to = Path(path)
+        to = to.expanduser() if str(path).startswith("~/") else to
+        require_page(to)
+        with whole_file(to.resolve() if to.is_symlink() else to) as file:
+            file.write(self.html.encode())
+        return to
+
+    def show(self) -> bool:
+        """Open it in a browser; whether there was one. It is a temporary file, which stays."""
+        return show(self.html)
+
+    def __repr__(self) -> str:
+        return f"Report({self.player!r})"
+
+
+def require_page(path: Path) -> None:
+    """Refuse a name that no page can have, before the work."""
+    if path.is_dir():
+        raise OutputError(f"{path} is a folder; give the name of a file")
+    if path.suffix.lower() != ".html":
+        raise UsageError(f"{path} does not end in .html; a report is a page")
+
+
+def _tell_nobody(_done: int, _of: int) -> None:
+    pass
+
+
+def report(
+    player: str,
+    *,
+    where: Any = None,
+    beside: Any = "others",
+    lake: PathLike[str] | str | None = None,
+    tell: Callable[[int, int], None] = _tell_nobody,
+) -> Report:
+    """What imported hands tell of a player, as a page of HTML: ``report("Ann").save("ann.html")``.
+
+    It has his sites, stakes and money; winnings with all-in EV; thirty statistics by position, each
+    with its interval and count, beside another cohort; c-bets and folds by street; sizes of bets;
+    results by starting hand; tournaments; and his best and worst hands.
+
+    Parameters
+    ----------
+    player : str
+        His name; ``hero`` is whose files they are.
+    where : mapping or list of text, optional
+        Conditions on his hands, as of ``stats``: ``{"big_blind": 0.5}``.
+    beside : str or mapping
+        The other cohort, as of ``stats``; by default all others. Empty for none.
+    lake : str or Path, optional
+        Where hands are.
+    tell : callable, optional
+        Takes how many of how many sections are done.
+
+    Returns
+    -------
+    Report
+
+    Raises
+    ------
+    UsageError
+        If nobody of that name played, or a condition is on what hands do not have.
+    LakeError
+        If the lake has no hands.
+
+    Examples
+    --------
+    >>> report("hero", lake="lake").save("hero.html")  # doctest: +SKIP
+    """
+    with of_field("player"):
+        his = player_condition(player)
+    with of_field("where"):
+        given = tuple(conditions_of(where))
+        conditions_on(PLAYED, where)
+        conditions_on(DECISIONS, where)
+    place = None if lake is None else lake_path(lake)
+    with hands_of(place, (his, *given)) as connection:
+        asked = _Asked(player, (his, *given), where, beside, place, connection)
+        parts: tuple[Callable[[], Iterator[Section]], ...] = (
+            asked.head, asked.winnings, asked.by_position, asked.after_flop, asked.sizes,
+            asked.by_hand, asked.tournaments, partial(asked.hands, best=True),
+            partial(asked.hands, best=False),
+        )  # fmt: skip
+        sections: list[Section] = []
+        for done, part in enumerate(parts):
+            tell(done, len(parts))
+            sections += part()
+        tell(len(parts), len(parts))
+    return Report(player, page(player, sections))
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """Whose report it is, and of which hands."""
+
+    player: str
+    conditions: tuple[Condition, ...]  # with that of the player
+    where: Any
+    beside: Any
+    lake: Path | None
+    connection: duckdb.DuckDBPyConnection
+
+    def _rows(
+        self,
+        sql: str,
+        names: Sequence[str],
+        conditions: Sequence[Condition] | None = None,
+        **words: Any,
+    ) -> list[dict[str, Any]]:
+        """What SQL finds in his hands."""
+        rows, values = rows_sql(PLAYED, names, conditions or self.conditions)
+        found: list[dict[str, Any]] = (
+            stream(self.connection, sql.format(rows=rows, **words), values).read_all().to_pylist()
+        )
+        return found
+
+    def _stats(self, names: Sequence[str], by: str = "", **more: Any) -> Statistics:
+        return stats(
+            names, by=by, player=self.player, lake=self.lake, **{"where": self.where} | more
+        )
+
+    def _where(self, **more: str) -> Any:
+        """The conditions with more."""
+        if isinstance(self.where, Mapping):
+            return {**self.where, **more}
+        given = self.where or []
+        given = given.split(";") if isinstance(given, str) else given
+        added = [f"{name}={value}" for name, value in more.items()]
+        return [*(each for each in given if each.strip()), *added]
+
+    # ------------------------------------------------------------ sections
+
+    def head(self) -> Iterator[Section]:
+        """Sites, stakes, days and money."""
+        names = ("site", "game", "tournament", "small_blind", "big_blind", "played_for", "net",
+                 "net_bb", "day")  # fmt: skip
+        found = self._rows(_STAKES, names)
+        if not found:
+            raise UsageError(f"no hand of {self.player} is of these conditions; leave one out")
+        days = self._rows(_DAYS, ("day",))[0]["days"]
+        hands = sum(row["hands"] for row in found)
+        sites = list(dict.fromkeys(row["site"] for row in found))
+        first = [row["first_day"] for row in found if row["first_day"]]
+        last = [row["last_day"] for row in found if row["last_day"]]
+        of_days = f" on {days:,} days, {min(first)} to {max(last)}" if first else ""
+        rows = [
+            [
+                Cell(row["site"]), Cell(row["what"]), Cell(_stakes(row["small"], row["big"])),
+                Cell(row["played_for"]), Cell(f"{row['hands']:,}"),
+                Cell("" if row["net"] is None else f"{row['net']:,.2f}"),
+                Cell(_rate(row["rate"], row["error"])),
+                Cell(_span(row["first_day"], row["last_day"])),
+            ]
+            for row in found
+        ]  # fmt: skip
+        heads = ("Site", "Game", "Stakes", "Played for", "Hands", "Won", "bb/100 ± error", "Days")
+        told = [f"{hands:,} hands at {', '.join(sites)}{of_days}."]
+        won = _money(found)
+        if won:
+            told.append(f"Won in cash games: {won}.")
+        if self.where:
+            told.append(f"Of these hands alone: {_told_where(self.where)}.")
+        if len(rows) > _MOST_STAKES:
+            told.append(f"The {_MOST_STAKES} stakes of most hands, of {len(rows)}, are listed.")
+        table = Table(heads, rows[:_MOST_STAKES], lefts=4)
+        yield Section("Hands and stakes", told, [table])
+
+    def winnings(self) -> Iterator[Section]:
+        """With all-in EV, and by stakes where there are several."""
+        own = winnings_conditions(self.player, self.conditions[1:])
+        stakes = self._rows(_CASH, ("small_blind", "big_blind", "played_for"), own)
+        where, told = (own, "Cash games. ") if stakes else (self.conditions, "Tournaments. ")
+        drawn = [winnings(self.connection, where, "Won, and with all-ins at their equity").figure()]
+        if len(stakes) > 1:
+            of_stakes = winnings(self.connection, where, "Won by stakes", lines="stakes")
+            drawn.append(of_stakes.figure())
+        told += (
+            "All-in EV counts pots that the cards decided after the betting was over as his equity "
+            "in them then. The blue line is of hands with a showdown, the red one of the others."
+        )
+        yield Section("Winnings", [told], [draw(each) for each in drawn])
+
+    def by_position(self) -> Iterator[Section]:
+        """Thirty statistics, of all hands and by position, beside the other cohort."""
+        of_all = self._stats(TOLD, beside=self.beside)
+        of_each = self._stats(TOLD, "position", beside=self.beside)
+        every = _cells(of_all)
+        cells = _cells(of_each)
+        positions = list(dict.fromkeys(at for (at, _), found in cells.items() if found.chances))
+        has_other = "other" in of_all
+        rows = []
+        for name in TOLD:
+            told = STATISTICS[name]
+            here = every.get((None, name))
+            row = [Cell(told.title, about=told.about), _of(name, here)]
+            if has_other:
+                row += _other(name, here)
+            row += [_of(name, cells.get((position, name)), beside=True) for position in positions]
+            rows.append(row)
+        heads = ["", "All", *(["Beside", "Difference ± error"] if has_other else [])]
+        heads += [position or "not known" for position in positions]
+        cohort = "all others" if self.beside == "others" else _told_where(self.beside)
+        told_beside = (
+            f"Beside are {cohort}. A difference of two standard errors or more is marked, where "
+            f"both have {_FEWEST} chances; of thirty, one or two are so by luck. Pointed at, a "
+            "cell tells its difference."
+        )
+        told_of = "Below each value is its 95 % interval, and of how many chances it is."
+        yield Section(
+            "Statistics by position", [told_of, *([told_beside] if has_other else [])],
+            [Table(heads, rows, lefts=1)],
+        )  # fmt: skip
+
+    def after_flop(self) -> Iterator[Section]:
+        """C-bets, and what he does against them, by street."""
+        found = self._stats(AFTER_FLOP, "street")
+        if found.chances.any():
+            yield Section(
+                "C-bets, and against them", [], [draw(statistics_figure(found, "By street"))]
+            )
+
+    def sizes(self) -> Iterator[Section]:
+        """Sizes of raises before the flop, and of bets after it."""
+        drawn = []
+        for by, title, more in (
+            (
+                "size_bb",
+                "Raises before the flop, in big blinds",
+                {"street": "preflop", "action": "raise"},
+            ),
+            ("street,size", "Bets by street, in percent of the pot", {"action": "bet"}),
+        ):
+            found = self._stats(["decisions"], by, where=self._where(**more))
+            if len(found):
+                drawn.append(draw(statistics_figure(found, title)))
+        if drawn:
+            yield Section("Sizes", [], drawn)
+
+    def by_hand(self) -> Iterator[Section]:
+        """Results of each starting hand that is known."""
+        found = self._stats(["bb_100"], "hand")
+        if any(hand is not None for hand in found.to_arrow()["hand"].to_pylist()):
+            told = (
+                "Of known holes. Pointed at, a cell tells its interval and how many hands it is of."
+            )
+            yield Section("Results by starting hand", [told], [draw(statistics_figure(found))])
+
+    def tournaments(self) -> Iterator[Section]:
+        """ROI and places by currency, with errors, if he has entries."""
+        there = self.connection.execute("show tables").fetchall()
+        if ("tournaments",) not in there or any(
+            condition.name not in ENTRY_FACTS for condition in self.conditions
+        ):
+            return
+        entries = self._stats(OF_TOURNAMENTS, "currency")
+        if not len(entries):
+            return
+        cells = _cells(entries)
+        moneys = list(dict.fromkeys(money for money, _ in cells))
+        rows = [
+            [Cell(STATISTICS[name].title, about=STATISTICS[name].about)]
+            + [_of(name, cells.get((money, name))) for money in moneys]
+            for name in OF_TOURNAMENTS
+        ]
+        heads = ["", *(str(money or "not known") for money in moneys)]
+        told = "Below each value is its 95 % interval, and of how many entries or how much it is."
+        yield Section("Tournaments", [told], [Table(heads, rows, lefts=1)])
+
+    def hands(self, *, best: bool) -> Iterator[Section]:
+        """Those of most and of least big blinds."""
+        names = ("hand_id", "day", "site", "small_blind", "big_blind", "position", "hole", "board",
+                 "net_bb", "net", "played_for")  # fmt: skip
+        sign, order = (">", "desc") if best else ("<", "asc")
+        found = self._rows(_HANDS, names, sign=sign, order=order, most=_BEST)
+        rows = [
+            [
+                Cell(f"pokerlake hand {row['hand_id']}", code=True), Cell(_text(row["day"])),
+                Cell(row["site"]),
+                Cell(f"{_stakes(row['small_blind'], row['big_blind'])} {row['played_for']}"),
+                Cell(_text(row["position"])), Cell(_text(row["hole"]), cards=True),
+                Cell(_text(row["board"]), cards=True),
+                Cell(f"{row['net_bb']:+,.1f}"), Cell(f"{row['net']:+,.2f}"),
+            ]
+            for row in found
+        ]  # fmt: skip
+        heads = ("Replay", "Day", "Site", "Stakes", "Position", "Hole", "Board", "bb", "Won")
+        if rows:
+            title = "Best hands" if best else "Worst hands"
+            yield Section(title, [], [Table(heads, rows, lefts=7)])
+
+
+# ---------------------------------------------------------------- cells
+
+
+@dataclass(frozen=True)
+class _Value:
+    """A value of a cell and a statistic, with what stands beside."""
+
+    value: float
+    low: float
+    high: float
+    chances: float
+    other: float = math.nan
+    other_chances: float = 0
+    difference: float = math.nan
+    difference_error: float = math.nan
+
+
+def _cells(found: Statistics) -> dict[tuple[Any, str], _Value]:
+    """The values by the one key, None where there is none, and statistic."""
+    names = [name for name in _Value.__dataclass_fields__ if name in found]
+    columns = found.to_arrow().to_pydict()
+    keys = columns[found.by[0]] if found.by else [None] * len(columns["statistic"])
+    return {
+        (key, statistic): _Value(*(math.nan if each is None else each for each in values))
+        for key, statistic, *values in zip(
+            keys, columns["statistic"], *(columns[name] for name in names), strict=True
+        )
+    }
+
+
+def _number(name: str, value: float) -> str:
+    if math.isnan(value):
+        return "–"
+    return f"{value:z,.{1 if STATISTICS[name].unit not in ('', 'money') else 2}f}"
+
+
+def _of(name: str, found: _Value | None, *, beside: bool = False) -> Cell:
+    """A value with its interval and count; pointed at, its difference if it is beside another."""
+    if found is None or math.isnan(found.value):
+        return Cell("–")
+    low, high = (_number(name, end) for end in (found.low, found.high))
+    below = [] if math.isnan(found.low) else [f"{low} to {high}"]
+    below.append(f"of {found.chances:,.0f}")
+    if not beside or math.isnan(found.difference):
+        return Cell(_number(name, found.value), below=tuple(below))
+    return Cell(
+        _number(name, found.value),
+        below=tuple(below),
+        about=f"beside {_number(name, found.other)}, difference {_difference(name, found)}",
+        marked=_is_marked(found),
+    )
+
+
+def _other(name: str, found: _Value | None) -> list[Cell]:
+    """The other cohort's value, and the difference, marked where luck hardly makes it."""
+    if found is None or math.isnan(found.difference):
+        return [Cell("–" if found is None else _number(name, found.other)), Cell("")]
+    return [
+        Cell(_number(name, found.other)), Cell(_difference(name, found), marked=_is_marked(found)),
+    ]  # fmt: skip
+
+
+def _difference(name: str, found: _Value) -> str:
+    less = _number(name, found.difference)
+    sign = "+" if found.difference > 0 else ""
+    return f"{sign}{less} ± {_number(name, found.difference_error)}"
+
+
+def _is_marked(found: _Value) -> bool:
+    known = found.chances >= _FEWEST and found.other_chances >= _FEWEST
+    return known and abs(found.difference) >= _ERRORS * found.difference_error > 0
+
+
+def _money(rows: Sequence[Mapping[str, Any]]) -> str:
+    """What is won of each currency, which play money is none of."""
+    won: dict[str, Any] = {}
+    for row in rows:
+        if row["net"] is not None and row["played_for"] != "play money":
+            won[row["played_for"]] = won.get(row["played_for"], 0) + row["net"]
+    return ", ".join(f"{net:,.2f} {money}" for money, net in won.items())
+
+
+def _rate(rate: float | None, error: float | None) -> str:
+    if rate is None:
+        return ""
+    return f"{rate:z,.1f}" + (f" ± {error:,.1f}" if error is not None else "")
+
+
+def _span(first: Any, last: Any) -> str:
+    return "" if first is None else str(first) if first == last else f"{first} to {last}"
+
+
+def _stakes(small: Any, big: Any) -> str:
+    return "" if big is None else f"{small.normalize():f}/{big.normalize():f}"
+
+
+def _text(value: Any) -> str:
+    return "" if value is None else str(value)
+
+
+def _told_where(given: Any) -> str:
+    if isinstance(given, Mapping):
+        return ", ".join(f"{name} {value}" for name, value in given.items())
+    return given if isinstance(given, str) else ", ".join(map(str, given))
