@@ -85,8 +85,8 @@ pots as (
     group by hand_id
 ),
 
--- a pot with a hole that is not known has no equity, nor has the hand then
 known as (
+    -- a pot with a hole that is not known has no equity, nor has the hand then
     select hand_id
     from showdowns
     group by hand_id
