@@ -23,16 +23,16 @@ PEER = "pokerfast's exact equity"
 
 # The game, how many players, cards on the board and dead ones; situations that are timed.
 SITUATIONS = (
-    ("hold'em", 2, 0, 0, 20_000),
-    ("hold'em", 2, 0, 2, 20_000),
-    ("hold'em", 3, 0, 0, 20_000),
-    ("hold'em", 2, 3, 0, 400_000),
-    ("hold'em", 2, 4, 0, 400_000),
-    ("hold'em", 3, 3, 0, 200_000),
-    ("short deck", 2, 0, 0, 20_000),
-    ("omaha", 2, 0, 0, 4_000),
-    ("omaha", 2, 3, 0, 40_000),
-    ("omaha hi-lo", 2, 0, 0, 4_000),
+    ("hold'em", 2, 0, 0, 5_000),
+    ("hold'em", 2, 0, 2, 5_000),
+    ("hold'em", 3, 0, 0, 5_000),
+    ("hold'em", 2, 3, 0, 100_000),
+    ("hold'em", 2, 4, 0, 200_000),
+    ("hold'em", 3, 3, 0, 100_000),
+    ("short deck", 2, 0, 0, 5_000),
+    ("omaha", 2, 0, 0, 1_000),
+    ("omaha", 2, 3, 0, 10_000),
+    ("omaha hi-lo", 2, 0, 0, 1_000),
 )
 
 

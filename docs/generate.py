@@ -509,17 +509,17 @@ def statistics_page() -> Iterator[str]:
         "[hand-histories.md](hand-histories.md) tells how to import hands."
     )
     yield fenced(
-        "$ pokerlake stats vpip,pfr,three_bet --player Pluribus --by position\n"
-        "$ pokerlake stats bb_100 --by player --least 1000 --ranked\n"
-        "$ pokerlake stats cbet --by 'street, spr: 2 4 8' --where 'position=BTN,CO' "
+        "pokerlake stats vpip,pfr,three_bet --player Pluribus --by position\n"
+        "pokerlake stats bb_100 --by player --least 1000 --ranked\n"
+        "pokerlake stats cbet --by 'street, spr: 2 4 8' --where 'position=BTN,CO' "
         "--where 'stack>=40' --beside others \\\n    --player Pluribus",
-        "console",
+        "text",
     )
     yield fenced(
         'pk.stats(\n    ["vpip", "pfr", "three_bet"],\n    by=["position", "stack"],\n'
         '    where={"currency": "USD", "big_blind": (0.05, 0.25)},\n    player="hero",\n)\n'
         'pk.stats("bb_100", player="hero", by="month", independent="session").to_polars()',
-        "python",
+        "text",
     )
     yield (
         "In SQL each is a macro of the view `opportunities`. Name the columns to group by, since "
@@ -528,7 +528,7 @@ def statistics_page() -> Iterator[str]:
     yield fenced(
         "select position, vpip(o), pfr(o), three_bet(o), bb_100(o)\n"
         "from opportunities as o\nwhere player = 'Pluribus'\ngroup by position",
-        "sql",
+        "text",
     )
     yield (
         "- **Rows.** `opportunities` has a row for each decision, with what the player faced, and "

@@ -112,26 +112,6 @@ def canonical_deal(hole: int, board: U8) -> tuple[int, U8]:
     return int(hole_images()[alike, hole].min()), smallest
 
 
-class DealKeys(NamedTuple):
-    """Deals on canonical boards, with the suits of the holes changed alike."""
-
-    board_id: U32  # (n,)
-    # (n, p), after one of the permutations of suits that lead to the canonical board.
-    holes: U16
-
-
-def canonical_deals(holes: U16, boards: U8) -> DealKeys:
-    """Several players' holes, ``(n, p)``, on canonical boards: 5 million a second for two.
-
-    The boards are columns, ``(k, n)``, of 3, 4 or 5 different cards.
-    """
-    cards = np.sort(boards, axis=0)
-    rank = choose()[np.arange(len(cards))[:, None], cards].sum(axis=0)
-    key = symmetries(len(cards)).key[rank]
-    permutation = (key & (1 << WAY_BITS) - 1) % PERMUTATIONS
-    return DealKeys(key >> WAY_BITS, hole_images()[permutation[:, None], holes])
-
-
 def _inverse() -> npt.NDArray[np.intp]:
     """The inverse of each permutation, ``(24,)``."""
     suits = suit_images()[:, :4]

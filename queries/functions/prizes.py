@@ -9,10 +9,25 @@ import pyarrow as pa
 
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.tables.errors import UsageError
+from pokerlake.tables.schema import sql_type
 
 from ..answers.orders import rule_of
 from .library import Library
 
+_NUMBER = pa.float64()
+# What is taken, and an example.
+_TAKEN = (
+    (
+        pa.struct([("stack", _NUMBER), ("net", _NUMBER), ("hole", pa.string())]),
+        "players such as {'stack': 500, 'net': -500, 'hole': 'AhKh'}",
+    ),
+    (
+        pa.struct([("paid", _NUMBER), ("won", pa.list_(_NUMBER))]),
+        "pots such as {'paid': 1000, 'won': [1000, 0]}",
+    ),
+    (_NUMBER, "prizes such as 70"),
+)
+_BOARDS = (0, 3, 4, 5)  # cards
 _VALUES = pa.list_(
     pa.struct([(name, pa.float64()) for name in ("value", "expected", "standard_deviation")])
 )
@@ -32,8 +47,21 @@ def all_in_prizes(
     ``won`` by player, null for who is not in the pot. Null where prizes are not as many as players,
     or go up.
     """
-    columns = [column.to_pylist() for column in (players, pots, prizes, board, game)]
+    lists = zip((players, pots, prizes), _TAKEN, strict=True)
+    columns = [_taken(column, *told) for column, told in lists]
+    columns += [text.cast(pa.string()).to_pylist() for text in (board, game)]
     return pa.array([_row(*row) for row in zip(*columns, strict=True)], _VALUES)
+
+
+def _taken(column: pa.Array, each: pa.DataType, example: str) -> list[Any]:
+    """The rows of a list; UsageError for another type."""
+    try:
+        rows: list[Any] = column.cast(pa.list_(each)).to_pylist()
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError, pa.ArrowTypeError) as error:
+        raise UsageError(
+            f"all_in_prizes takes a list of {example}, not {sql_type(column.type)}"
+        ) from error
+    return rows
 
 
 def _row(
@@ -45,18 +73,18 @@ def _row(
 ) -> list[dict[str, float]] | None:
     from pokerlake.engine.push_fold import all_ins
 
-    if not players or not pots or not prizes or None in prizes or board is None or game is None:
+    if not players or not pots or not prizes or board is None or game is None:
         return None
-    if len(prizes) != len(players) or sorted(prizes, reverse=True) != prizes:
+    if None in players or None in pots or None in prizes:
         return None
-    told = [*players, *pots]
-    if not all({"stack", "net", "hole"} <= each.keys() for each in players) or not all(
-        {"paid", "won"} <= each.keys() for each in pots
-    ):
-        raise UsageError(
-            "all_in_prizes takes players such as {'stack': 500, 'net': -500, 'hole': 'AhKh'} and "
-            f"pots such as {{'paid': 1000, 'won': [1000, 0]}}, not {told[0]}"
-        )
+    if len(prizes) != len(players) or sorted(prizes, reverse=True) != prizes or prizes[-1] < 0:
+        return None
+    for pot in pots:
+        if pot["paid"] is None or len(pot["won"] or ()) != len(players):
+            raise UsageError(
+                f"{pot} is no pot of {len(players)} players; give what it paid, and what each won "
+                "of it, null for who is not in it"
+            )
     before = np.array([each["stack"] for each in players], float)
     after = before + np.array([each["net"] for each in players], float)
     won = np.array([each["won"] for each in pots], float)  # nan: he is not in this pot
@@ -64,13 +92,23 @@ def _row(
         all_ins.Pot(tuple(np.flatnonzero(~np.isnan(of)).tolist()), float(pot["paid"]))
         for pot, of in zip(pots, won, strict=True)
     ]
-    holes = {
-        player: parse_hand(players[player]["hole"])
-        for player in sorted({player for pot in shared for player in pot.players})
-    }
+    inside = sorted({player for pot in shared for player in pot.players})
+    texts = [players[player]["hole"] for player in inside]
+    if None in texts or not inside or np.isnan(after).any():
+        return None
+    rule = rule_of(game)
+    holes = {player: parse_hand(text) for player, text in zip(inside, texts, strict=True)}
     cards = parse_hand(board) if board else np.empty(0, np.uint8)
+    dealt = np.concatenate([cards, *holes.values()])
+    if len({*dealt.tolist(), *rule.dead}) < len(dealt) + len(rule.dead):
+        return None
+    if len(cards) not in _BOARDS or any(len(hole) != rule.hole for hole in holes.values()):
+        raise UsageError(
+            f"{board!r} and {texts} are no board and holes of {rule.name}; give {rule.hole} cards "
+            "each, and 0, 3, 4 or 5 on the board"
+        )
     left = after - np.nansum(won, axis=0)
-    found = all_ins.all_in_prizes(rule_of(game), left, before, prizes, shared, holes, cards)
+    found = all_ins.all_in_prizes(rule, left, before, prizes, shared, holes, cards)
     values = all_ins.prizes_of(after, before, prizes)
     rows = zip(values.tolist(), found.expected.tolist(), found.deviation.tolist(), strict=True)
     return [

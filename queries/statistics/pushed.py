@@ -36,7 +36,7 @@ select position, coalesce(versus, '') as versus, player, hand, count(*) as n,
         else 2
     end as went
 from (select *, behind * big_blind - 0.0001 as all_in from ({rows}))
-where callers = 0 and turn = 1 and (facing = 'nothing' or facing = 'raise' and to_call >= all_in)
+where calls = 0 and turn = 1 and (facing = 'nothing' or facing = 'raise' and to_call >= all_in)
 group by all
 """
 
@@ -94,7 +94,7 @@ def pushed(
         Condition("players", '"players" = ?', (len(positions),)),
     )
     columns = ("position", "versus", "player", "hand", "facing", "action", "amount", "to_call",
-               "behind", "big_blind", "callers", "turn")  # fmt: skip
+               "behind", "big_blind", "calls", "turn")  # fmt: skip
     rows, values = rows_sql(DECISIONS, columns, conditions)
     unit = unit_of((), conditions, None)
     with hands_of(lake, conditions) as connection:

@@ -355,7 +355,11 @@ SESSIONS = View(
     columns=(
         _VIEW_HAND_ID,
         Column("seat", "bigint", "the player's seat"),
-        Column("session", "bigint", "1, 2, ... of the player: breaks are of half an hour or more"),
+        Column(
+            "session_number",
+            "bigint",
+            "1, 2, ... of the player: breaks are of half an hour or more",
+        ),
         Column("seconds", "double", "until his next hand; 0 for the last of a session"),
     ),
     needs=("hands", "seats"),

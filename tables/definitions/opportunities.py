@@ -171,7 +171,7 @@ def _facts() -> Iterable[Fact]:
     )  # fmt: skip
     yield Fact(
         "session", "bigint", "1, 2, ... of the player: hands without a break of half an hour",
-        *2 * ("sessions.session",), in_view=False,
+        *2 * ("sessions.session_number",), in_view=False,
     )  # fmt: skip
     yield Fact(
         "seconds", "double", "of a hand, until his next one; 0 for the last of a session",

@@ -35,7 +35,7 @@ sessions as (
     select
         hand_id,
         seat,
-        1 + count(*) filter (since_last > 1800) over so_far as session,
+        1 + count(*) filter (since_last > 1800) over so_far as session_number,
         if(until_next <= 1800, until_next, 0) as seconds
     from played
     window so_far as (

@@ -28,7 +28,7 @@ arrays river -o buckets | Invalid value 'river' for 'RUN': it is no number of a 
 [1] sql --untrusted 'from zzz' | there is no table 'zzz'; 'pokerlake tables' lists those that there are, and in Python a frame is given by its name
 build -o plan.csv | --format and --output are for a plan or status; add --plan or --status
 build -f json | --format and --output are for a plan or status; add --plan or --status
-verify -f excel | no format 'excel'; there are: table, csv, tsv, json, ndjson, parquet, arrow, md, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools, ohh, phh
+verify -f excel | no format 'excel'; there are: table, csv, tsv, json, ndjson, parquet, arrow, md, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools, ohh, phh, pokerstars
 query -p cards=5 | name the query that --param and --show-sql are for
 query category_odds -p card=5 | query category_odds has no parameter 'card'; did you mean 'cards'?
 query category_odds -p cards | parameter 'cards' has no value; give NAME=VALUE

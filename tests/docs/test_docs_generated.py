@@ -14,7 +14,7 @@ from pokerlake.cli import app
 from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.registry import TABLES, VIEWS
 
-_NAMES = ("tables", "cli", "queries", "questions", "kinds", "pql")
+_NAMES = ("tables", "cli", "queries", "questions", "kinds", "pql", "statistics")
 PAGES = tuple(f"docs/{page}.md" for page in _NAMES)
 GAMES = ("tables/macros/games.sql", "web/page/catalogue.js")
 

@@ -14,7 +14,7 @@ const VIEWS = [
   ["hands", "Hands"],
   ["sql", "SQL"],
 ];
-const BEHIND = [["hand", "A hand"]]; // which others lead to
+const BEHIND = [["hand", "A hand", "hands"]]; // which others lead to, and which
 const OF_ALL_GAMES = ["hand", "hands", "sql"]; // in one
 const FOR_ALL = ["equity", "ask", ...OF_ALL_GAMES]; // whatever the game
 const OTHERS = {
@@ -78,6 +78,7 @@ function App() {
   const { view, params } = address.value;
   const game = gameOf(params);
   const known = titleOf(view);
+  const before = BEHIND.find(([name]) => name === view)?.[2];
   const strange = !OF_ALL_GAMES.includes(view) && strangeGame(params);
   const module = moduleOf(view, game);
   const View = useView(module);
@@ -92,7 +93,7 @@ function App() {
       <nav aria-label="Views">
         ${VIEWS.map(
           ([name, title]) =>
-            html`<a href=${addressOf(name, { game: game.slug })} aria-current=${name === view ? "page" : null}>${title}</a>`,
+            html`<a href=${addressOf(name, { game: game.slug })} aria-current=${name === view ? "page" : name === before ? "true" : null}>${title}</a>`,
         )}
       </nav>
       ${!OF_ALL_GAMES.includes(view) && html`<${Game} game=${game} />`}

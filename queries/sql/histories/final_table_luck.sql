@@ -26,8 +26,8 @@ hands as (
         and over in ('preflop', 'flop', 'turn')
 ),
 
--- of hands in which all play who are left: their places are 1, 2, ... as many as they are
 players as (
+    -- of hands in which all play who are left: their places are 1, 2, ... as many as they are
     select
         seats.hand_id,
         list(seats.seat order by seats.seat) as seats,
@@ -85,8 +85,8 @@ pots as (
     group by hand_id
 ),
 
--- a pot with a hole that is not known has no equity, nor has the hand then
 known as (
+    -- a pot with a hole that is not known has no equity, nor has the hand then
     select hand_id
     from showdowns
     group by hand_id

@@ -64,6 +64,7 @@ def test_an_all_in_leads_to_its_hand_step_by_step(page, site, whole_lake):
     told = page.locator("main")
     until(page, lambda: f"1 of {len(found)}" in told.inner_text())
     accessible(page)
+    assert page.locator("nav [aria-current]").inner_text() == "Hands"
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     address = f"{site}#/hand?id={number}"
     for name, text in (("text", found.text()), ("OHH", found.ohh()), ("link", address)):
