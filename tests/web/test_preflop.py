@@ -189,9 +189,9 @@ def test_what_is_wrong_is_said_of_its_field(whole_lake, asked, field, problem):
 
 def test_a_lake_without_hands_says_how_to_import(lake):
     for name, asked, lacks in (
-        ("played", {"query": "hands_played"}, "seats"),
-        ("winnings", {"player": "Ann"}, "hands"),
+        ("played", {"query": "hands_played"}, "'seats' is not in this lake"),
+        ("winnings", {"player": "Ann"}, "table hands is not in lake"),
     ):
         found = answered(lake, name, **asked)
-        said = f"'{lacks}' is not in this lake; import it with 'pokerlake import FILE'"
+        said = f"{lacks}; import it with 'pokerlake import FILE'"
         assert (found.status, found.problem) == (422, said)
