@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -152,18 +151,24 @@ def _one_money(found: pa.Table) -> str:
 
 def _stakes(found: pa.Table) -> tuple[fig.Column, list[str]]:
     """Which stakes each hand is of, and their names; those of few hands are together."""
-    rows = found.select(["small_blind", "big_blind", "played_for"]).to_pylist()
-    names = [
-        f"{row['small_blind'].normalize():f}/{row['big_blind'].normalize():f} {row['played_for']}"
-        for row in rows
+    names = ("small_blind", "big_blind", "played_for")
+    parts = [found[name].combine_chunks().dictionary_encode() for name in names]
+    sizes = [len(part.dictionary) for part in parts]
+    places = np.ravel_multi_index([part.indices.to_numpy() for part in parts], sizes)
+    each, of_rows, count = np.unique(places, return_inverse=True, return_counts=True)
+    stakes = [
+        [part.dictionary[int(at)].as_py() for part, at in zip(parts, where, strict=True)]
+        for where in zip(*np.unravel_index(each, sizes), strict=True)
     ]
-    count = Counter(names)
-    size = {name: row["big_blind"] for name, row in zip(names, rows, strict=True)}
-    most = {name for name, _ in count.most_common(_MOST_STAKES)}
-    stakes = sorted(most, key=lambda name: (size[name], name))
-    places = {name: at for at, name in enumerate(stakes)}
-    of_rows = np.array([places.get(name, len(stakes)) for name in names], np.float64)
-    return of_rows, [*stakes, *(["others"] if len(count) > len(stakes) else [])]
+    most = np.argsort(-count, kind="stable")[:_MOST_STAKES].tolist()
+    most.sort(key=lambda at: (stakes[at][1], stakes[at]))
+    lines = np.full(len(stakes), len(most))
+    lines[most] = np.arange(len(most))
+    told = [
+        f"{small.normalize():f}/{big.normalize():f} {money}"
+        for small, big, money in (stakes[at] for at in most)
+    ]
+    return lines[of_rows], [*told, *(["others"] if len(stakes) > len(most) else [])]
 
 
 def _days(found: pa.Table) -> tuple[fig.Column, Any]:

@@ -247,7 +247,7 @@ def test_results_of_tournaments(of_rows):
     given = of_rows()
     found = of_entries(given, "tournament_net,roi,itm,bounties", "player,site,currency")
     assert found == {
-        ("Ann", "PokerStars", "FPP"): [None, None, 100, 0],  # what is won is no FPP
+        ("Ann", "PokerStars", "FPP"): [None, None, 100, None],  # what is won is no FPP
         ("Ann", "PokerStars", "USD"): [
             pytest.approx(-2.3), pytest.approx(-100 * 2.3 / 29), 50, 0.75,
         ],
