@@ -48,6 +48,14 @@ def stats_chart(
     ] = "",
     where: WhereOption = None,
     player: Annotated[str, Option("Of one player; hero is whose files they are.", "NAME")] = "",
+    beside: Annotated[
+        str,
+        Option(
+            "Another cohort, as a stroke over bars: others, a player, or conditions.",
+            "COHORT",
+            wide=True,
+        ),
+    ] = "",
     least: Annotated[int, Option("Leave out cells with fewer chances.", "CHANCES")] = 1,
     ends: Ends = FREE,
     title: str = "",
@@ -60,7 +68,9 @@ def stats_chart(
     that hold it in 95 %; decisions by size, where action=bet, is how often each size is bet.
     """  # fmt: skip
     conditions = where[0] if where and len(where) == 1 else where
-    found = stats(statistics, by=by, where=conditions, player=player, least=least, lake=lake)
+    found = stats(
+        statistics, by=by, where=conditions, player=player, beside=beside, least=least, lake=lake
+    )
     return statistics_figure(found, title, ends)
 
 
@@ -74,6 +84,7 @@ class _Row:
     low: float
     high: float
     chances: float
+    other: float  # of another cohort; NaN where there is none
 
     @property
     def told(self) -> str:
@@ -84,7 +95,10 @@ class _Row:
         text = f"{_written(self.statistic, self.value)}{unit}"
         if not math.isnan(self.low):
             text += f", {self.between}"
-        return text if self.is_sum else f"{text}, of {self.chances:,.0f}"
+        text = text if self.is_sum else f"{text}, of {self.chances:,.0f}"
+        if math.isnan(self.other):
+            return text
+        return f"{text}; beside {_written(self.statistic, self.other)}{unit}"
 
     @property
     def is_sum(self) -> bool:
@@ -135,6 +149,8 @@ def _cells(found: Statistics) -> Iterable[tuple[Any, ...]]:
 def _columns(found: Statistics) -> Iterator[list[Any]]:
     for name in ("statistic", "value", "low", "high", "chances"):
         yield getattr(found, name).tolist()
+    other = found.to_arrow()["other"].to_pylist() if "other" in found else [None] * len(found)
+    yield [math.nan if value is None else value for value in other]
 
 
 def _title(found: Statistics, names: Sequence[str]) -> str:
@@ -151,6 +167,7 @@ def _named(label: Any) -> str:
 def _ends(rows: Sequence[_Row], ends: Ends, *, zero: bool) -> tuple[float, float]:
     """From the lowest to the highest of what is shown."""
     values = [value for row in rows for value in (row.value, row.low, row.high)]
+    values += [row.other for row in rows if zero]
     there = [value for value in values if math.isfinite(value)]
     if not there:
         raise UsageError("no cell has a value; ask for other conditions")
@@ -274,6 +291,7 @@ def _bars(
         columns=(_NAME_COLUMNS, *_FIGURE_COLUMNS),
     )  # fmt: skip
     notes = ["Whiskers hold the value in 95 %."] * any(row.between for row in rows)
+    notes += ["Blue strokes are the other cohort."] * any(not math.isnan(row.other) for row in rows)
     return fig.Figure(
         title, [block, fig.Notes(notes, drop=42, foot=20, empty=24)], lambda _: [block]
     )
@@ -289,7 +307,8 @@ def _bar(
         whole = sum(each.value for _, each in group)
         figures = written, f"{100 * row.value / whole:.1f}" if whole else "", ""
     interval = None if math.isnan(row.low) else (row.low, row.high)
-    return fig.Difference(name, value, f"{name}: {row.told}", figures, interval)
+    other = None if math.isnan(row.other) else row.other
+    return fig.Difference(name, value, f"{name}: {row.told}", figures, interval, other)
 
 
 # ---------------------------------------------------------------- by starting hand

@@ -33,6 +33,7 @@ BLACK, WHITE = "#000000", "#ffffff"
 NOTHING = "#ececec"  # where there is no value
 NOTHING_BELOW = "#dedede"  # the same below the diagonal of a grid of hands
 ABOVE, BELOW = "#e08214", "#4393c3"  # of bars: better than a mean, and worse
+OTHER = "#0072b2"  # a stroke over bars: what they stand beside
 SHARE = "#e69f00"  # the part of a hand that is in a range: black is legible on it and beside it
 
 

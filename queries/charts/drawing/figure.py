@@ -398,6 +398,7 @@ class Difference:
     told: str
     figures: tuple[str, str, str]
     interval: tuple[float, float] | None = None  # that a line goes over, in a picture
+    other: float | None = None  # a value that it stands beside, in a picture
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,17 @@ import numpy as np
 
 from . import figure as fig
 from . import numerals, svg
-from .colours import ABOVE, BELOW, BLACK, NOTHING, NOTHING_BELOW, SHARE, WHITE, text_colour
+from .colours import (
+    ABOVE,
+    BELOW,
+    BLACK,
+    NOTHING,
+    NOTHING_BELOW,
+    OTHER,
+    SHARE,
+    WHITE,
+    text_colour,
+)
 
 SWATCH = 16.0  # of a legend, and the height of its colours
 _GAP = 1.5  # between two cells
@@ -590,6 +600,9 @@ def _difference(
         caps = [step for end in (low, high) for step in ("M", end, middle - 4, "v", 8)]
         look = {"stroke": svg.INK, "stroke_width": 1.5, "pointer_events": "none"}
         shown.append(svg.path(*caps, "M", low, middle, "H", high, **look))
+    if bar.other is not None:
+        look = {"stroke": OTHER, "stroke_width": 3, "pointer_events": "none"}
+        shown.append(svg.path("M", at(bar.other), y + 1, "v", _STEP - 2, **look))
     shown += _figures(map(numerals.minus, bar.figures), block, right, base)
     return f"<g>{svg.hover(bar.told)}{''.join(shown)}</g>"
 

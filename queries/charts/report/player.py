@@ -297,7 +297,7 @@ class _Asked:
 
     def after_flop(self) -> Iterator[Section]:
         """C-bets, and what he does against them, by street."""
-        found = self._stats(AFTER_FLOP, "street")
+        found = self._stats(AFTER_FLOP, "street", beside=self.beside)
         if found.chances.any():
             yield Section(
                 "C-bets, and against them", [], [draw(statistics_figure(found, "By street"))]

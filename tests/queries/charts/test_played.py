@@ -149,3 +149,6 @@ def test_statistics_of_a_lake(whole_lake):
     assert found.chart().title == "VPIP, PFR of Ann by position"
     asked = {"by": "position", "player": "Ann", "lake": whole_lake}
     assert chart_named("stats").drawn("vpip,pfr", **asked).svg() == found.chart().svg()
+    beside = chart_named("stats").drawn("vpip,pfr", **asked, beside="Bob").svg()
+    assert "Blue strokes are the other cohort." in texts(beside)
+    assert any("; beside " in told for told in titles(beside))
