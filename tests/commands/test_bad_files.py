@@ -347,7 +347,7 @@ def test_situations_that_are_bad_are_skipped(tmp_path, monkeypatch):
     assert (problems[0], problems[8]) == (None, None)
     assert [problem.split("' ")[0].strip("'") for problem in problems[1:8]] == [
         "AhAh", "AhKhAhQcQh2h3dAs", "AhKhQsQcQh2h3dQs", "Qh2", "zz", "AKx",
-        "players 1 and 2 cannot be dealt together: both have AhKh",
+        "AhKhAhKhQh2h3dAs2c",
     ]  # fmt: skip
     assert found["equity_1"].to_pylist() == [8 / 44, *[None] * 8]
     assert found["deals"].null_count == found["method"].null_count == 8

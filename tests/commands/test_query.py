@@ -45,7 +45,7 @@ def test_dashes_of_an_option_are_the_underscores_of_a_parameter():
         ("best_flops --hand", "--hand has no value; give --hand VALUE"),
         ("best_flops --hand AA --by EHSS", "parameter by is 'EHSS'; did you mean 'ehs'?"),
         ("best_flops --hand AA --show-sql", "--show-sql shows a query with its parameters open"),
-        ("results --game omaha", "no query 'results'; did you mean 'learned_results' or 'player_"),
+        ("results --game omaha", "no query 'results'; did you mean 'learned_results'?"),
         ("--hand AA", "No such option: --hand"),
         ("best_flop --help", "no query"),
     ],

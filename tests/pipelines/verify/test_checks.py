@@ -261,7 +261,8 @@ ROWS = 5_000  # of a slice
 ONLY_PINNED = {
     "hands": {"site", "number", "file", "line", "zone", "table_name", "tournament", "currency",
               "small_blind", "big_blind", "ante", "button", "hero", "played_utc"},
-    "actions": {"total", "to_call"},
+    # What tests/oracle/naive_statistics.py replays: kinds of bets go back to the streets before.
+    "actions": {"total", "to_call", "aggressor", "barrels", "behind", "first_bet", "side"},
     "learning_runs": {"game", "algorithm", "seed", "games_asked", "seconds", "threads",
                       "package_version", "unit", "players"},
     "strategies": {"choice", "gain", "gain_standard_error"},
