@@ -71,12 +71,7 @@ def sums_sql(
     if unit == ROWS:
         each_row = f"select {', '.join((*of_keys, f'{weight} as w', *parts))} from base"  # noqa: S608
     else:
-        summed = [
-            f"sum({weight} * ({each.numerator})) as a{i}, "
-            f"sum({weight} * ({each.denominator})) as d{i}, "
-            f"sum({weight}) filter (({each.denominator}) <> 0) as r{i}"
-            for i, each in enumerate(statistics)
-        ]
+        summed = [_summed(i, each, weight) for i, each in enumerate(statistics)]
         columns = [*of_keys, "1 as w", *summed]
         each_row = f"select {', '.join(columns)} from base group by {groups}"  # noqa: S608
     sums = [text for i, each in enumerate(statistics) for text in _sums(i, each, unit)]
@@ -108,15 +103,30 @@ def where_sql(conditions: Sequence[Condition]) -> tuple[list[str], dict[str, Any
     return [f"({re.sub(_MARK, lambda _: f'${next(marks)}', c.sql)})" for c in conditions], values
 
 
+def _summed(i: int, statistic: Statistic, weight: str) -> str:
+    """The sums of what is independent: a numerator, a denominator, and how many rows have one."""
+    if statistic.kind == "share":  # counted: twice as fast as sums of ones and zeros
+        count = "count(*)" if weight == "1" else f"sum({weight})"
+        chances = {"d": f"({statistic.chance})"}
+        chances["a"] = f"{chances['d']} and ({statistic.taken})"
+        return ", ".join(f"coalesce({count} filter ({chances[x]}), 0) as {x}{i}" for x in "ad")
+    return (
+        f"sum({weight} * ({statistic.numerator})) as a{i}, "
+        f"sum({weight} * ({statistic.denominator})) as d{i}, "
+        f"sum({weight}) filter (({statistic.denominator}) <> 0) as r{i}"
+    )
+
+
 def _sums(i: int, statistic: Statistic, unit: str) -> list[str]:
     a, d = f"cast(a{i} as double)", f"cast(d{i} as double)"
     if unit == ROWS and statistic.kind == "share":  # ones and zeros are their own squares
         return [f"sum(w * a{i})", f"sum(w * d{i})", "null", "null", "null", "null",
                 f"sum(w * d{i})"]  # fmt: skip
+    rows = "d" if statistic.kind == "share" else "r"
     return [
         f"sum(w * {a})", f"sum(w * {d})", f"sum(w * {a} * {a})", f"sum(w * {a} * {d})",
         f"sum(w * {d} * {d})", f"sum(w) filter (d{i} <> 0)",
-        f"sum(w) filter (d{i} <> 0)" if unit == ROWS else f"sum(r{i})",
+        f"sum(w) filter (d{i} <> 0)" if unit == ROWS else f"sum({rows}{i})",
     ]  # fmt: skip
 
 

@@ -73,8 +73,10 @@ class Key:
         """The expression; of cells the number of the edges that are reached."""
         if not self.edges:
             return f'"{self.name}"'
-        steps = " + ".join(f'cast("{self.name}" >= {edge!r} as tinyint)' for edge in self.edges)
-        return f'case when "{self.name}" is not null then {steps} end'
+        steps = " ".join(
+            f'when "{self.name}" < {edge!r} then {place}' for place, edge in enumerate(self.edges)
+        )
+        return f'case when "{self.name}" is null then null {steps} else {len(self.edges)} end'
 
     def label(self, place: int | None) -> str | None:
         """What a cell is called: ``80 to 100``, ``200 or more``."""
