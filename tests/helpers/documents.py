@@ -96,6 +96,9 @@ def words(command, folder):
     ], filters
 
 
+ASKS_HANDS = "hand|habits|report|shown|stats|winnings"  # commands that answer from imported hands
+
+
 def of_histories():
     """Names that answer nothing until hands have been imported."""
     tables = {table.name for table in HISTORIES}
@@ -118,4 +121,5 @@ def without_shared(all_steps):
         if step.text.startswith("pokerlake import"):
             names = "|".join(sorted(of_histories()))
             missing.add(rf"\b(?:from|join|query|export|chart|schema)\s+(?:{names})\b")
+            missing.add(rf"\bpokerlake (?:chart )?(?:{ASKS_HANDS})\b|--(?:population|habits)\b")
     return found

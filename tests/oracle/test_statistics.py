@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from itertools import groupby
+from math import inf
 from math import isclose
 from pathlib import Path
 from statistics import stdev
@@ -199,7 +200,8 @@ def test_statistics_of_tournaments_are_those_of_their_entries(lake):
     got = {(row["statistic"], row["currency"]): (row["taken"], row["chances"]) for row in found}
     told = {key: pytest.approx(tuple(sums)) for key, sums in expected.items() if sums[1]}
     assert {key: sums for key, sums in got.items() if sums[1]} == told
-    assert {name for name, _ in told} == ENTRIES
+    if DATA.exists():  # other hands are of few tournaments
+        assert {name for name, _ in told} == ENTRIES
 
 
 # ---------------------------------------------------------------- intervals
@@ -254,8 +256,9 @@ def test_errors_are_those_of_what_is_independent(lake, counts, unit):
             alone = [taken for taken, _ in values]
             assert error == pytest.approx(100 * stdev(alone) / len(alone) ** 0.5)
         width = 1.959963984540054 * error
-        assert row["high"] == pytest.approx(row["value"] + width)
-        assert row["low"] == pytest.approx(row["value"] - width)
+        least, most = (0, 100) if name in ("vpip", "cbet") else (-inf, inf)
+        assert row["high"] == pytest.approx(min(most, row["value"] + width))
+        assert row["low"] == pytest.approx(max(least, row["value"] - width))
 
 
 def test_error_of_a_sum_is_that_of_its_terms(lake, counts):
@@ -285,11 +288,14 @@ def test_cells_conditions_and_cohorts_are_those_of_a_replay(lake, played):
         beside={"players": (7, None)}, independent="row", lake=lake,
     ).to_arrow().to_pylist()  # fmt: skip
     few, many = cohorts[False], cohorts[True]
-    assert [row["stack"] for row in found] == [label for label in labels if label in few]
+    assert [row["stack"] for row in found] == [label for label in labels if label in {*few, *many}]
     for row in found:
         (taken, chances), (others, other_chances) = few[row["stack"]], many[row["stack"]]
         assert (row["taken"], row["chances"]) == (taken, chances)
         assert row["other_chances"] == other_chances
+        if not chances or not other_chances:
+            assert row["difference"] is row["difference_error"] is None
+            continue
         assert row["difference"] == pytest.approx(100 * (taken / chances - others / other_chances))
         shares = (taken / chances, chances), (others / other_chances, other_chances)
         variances = [share * (1 - share) / n for share, n in shares]
