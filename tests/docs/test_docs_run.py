@@ -126,7 +126,17 @@ def folder(document, checkout, lake, tmp_path, monkeypatch):
     return place
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
+# Half a minute of learning, which other pages and tests do in little: by hand.
+BY_HAND = ("docs/learning.md", "docs/learned-draw.md")
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        pytest.param(name, marks=pytest.mark.whole) if name in BY_HAND else name
+        for name in DOCUMENTS
+    ],
+)
 def test_document(document, checkout, folder, subtests):
     text = (checkout / document).read_text("utf-8")
     to_do = list(steps(text))

@@ -8,6 +8,7 @@ from soak import run
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at the processes of Linux")
+@pytest.mark.whole
 def test_a_step_of_the_soak(tmp_path, monkeypatch, checkout):
     monkeypatch.setenv("PYTHONPATH", f"{checkout / 'tests'}:{checkout / '.src'}")
     monkeypatch.setattr(run, "BUILT", ["classes", "change"])
