@@ -197,6 +197,17 @@ def plain_field(name: str, about: str, metavar: str = "", **settings: Any) -> Fi
     return Field(name, about, metavar or name.upper(), lambda given, _: given, **settings)
 
 
+def where_field(about: str) -> Field:
+    """Conditions on rows of imported hands: a mapping, or texts; read by the answer itself."""
+    return plain_field("where", about, "CONDITION", longest=4000, several=True)
+
+
+def player_field() -> Field:
+    """A player of imported hands; empty for all."""
+    about = "Of one player; hero is whose files they are."
+    return plain_field("player", about, "NAME", default="")
+
+
 column_field = partial(plain_field, metavar="COLUMN", only_commands=True)  # of a file
 
 

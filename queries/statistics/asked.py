@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from pokerlake.tables.definitions.statistics import STATISTICS
 
-from ..questions.fields import flag_field, of_field, plain_field, whole_field
+from ..questions.fields import (
+    flag_field,
+    of_field,
+    plain_field,
+    player_field,
+    where_field,
+    whole_field,
+)
 from ..questions.question import Column, question
 from ..results import Result
 
@@ -122,14 +129,8 @@ class Statistics(Result):
         "by", "Columns to group by: 'position, stack: 20 50 100'.", "COLUMNS", default="",
         longest=1000,
     ),
-    replace(
-        plain_field(
-            "where", "What counts: big_blind=0.05..0.25, 'position=BTN,SB', 'stack>=40'.",
-            "CONDITION", longest=4000,
-        ),
-        several=True,
-    ),
-    plain_field("player", "Of one player; hero is whose files they are.", "NAME", default=""),
+    where_field("What counts: big_blind=0.05..0.25, 'position=BTN,SB', 'stack>=40'."),
+    player_field(),
     plain_field(
         "beside", "Another cohort: others, a player, or conditions such as 'year=2023'.",
         "COHORT", default="", longest=4000,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from ..questions.fields import game_field, plain_field
+from ..questions.fields import game_field, player_field, where_field
 from ..questions.question import Column, question
 from ..results import Result
 
@@ -73,14 +73,8 @@ class Habits(Result):
 
 
 @question(
-    replace(
-        plain_field(
-            "where", "Which decisions: street=river, big_blind=0.05..0.25, 'spr<3'.",
-            "CONDITION", longest=4000,
-        ),
-        several=True,
-    ),
-    plain_field("player", "Of one player; hero is whose files they are.", "NAME", default=""),
+    where_field("Which decisions: street=river, big_blind=0.05..0.25, 'spr<3'."),
+    player_field(),
     game_field(),
     columns=[
         Column("street", "VARCHAR", "flop, turn, river"),

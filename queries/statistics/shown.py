@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from ..questions.fields import game_field, of_field, plain_field
+from ..questions.fields import game_field, of_field, plain_field, player_field, where_field
 from ..questions.question import Column, question
 from ..results import Result
 
@@ -156,14 +156,8 @@ class Shown(Result):
 
 
 @question(
-    replace(
-        plain_field(
-            "where", "Which decisions: street=preflop, facing=raise, 'position=BTN,SB'.",
-            "CONDITION", longest=4000,
-        ),
-        several=True,
-    ),
-    plain_field("player", "Of one player; hero is whose files they are.", "NAME", default=""),
+    where_field("Which decisions: street=preflop, facing=raise, 'position=BTN,SB'."),
+    player_field(),
     plain_field(
         "action", "What of them: raise, or several, as 'call,raise'.", "ACTION", default="",
         told="all that they did", names=lambda: ACTIONS,

@@ -44,6 +44,10 @@ class Fact(NamedTuple):
         return told or f"cast(null as {self.sql_type})"
 
 
+def _in_big_blinds(chips: str) -> str:
+    return f"cast({chips} as double) / cast(hands.big_blind as double)"
+
+
 def _facts() -> Iterable[Fact]:
     def stored(name: str, *, meaning: str = "", table: str = "") -> Fact:
         """A column of ``actions``, ``seats`` or ``hands``, which has its meaning."""
@@ -89,12 +93,11 @@ def _facts() -> Iterable[Fact]:
         "stack", "double",
         "in big blinds, what he can lose in the hand: his stack, or the largest of those who have "
         "not folded; of a hand, his stack before it",
-        "cast(actions.effective_stack as double) / cast(hands.big_blind as double)",
-        "cast(seats.stack as double) / cast(hands.big_blind as double)",
+        _in_big_blinds("actions.effective_stack"), _in_big_blinds("seats.stack"),
     )  # fmt: skip
     yield Fact(
         "behind", "double", "in big blinds, what he can still lose",
-        "cast(actions.behind as double) / cast(hands.big_blind as double)", "",
+        _in_big_blinds("actions.behind"), "",
     )  # fmt: skip
     yield Fact(
         "may_raise", "boolean", "whether a raise could cost anybody more than a call does",
@@ -113,7 +116,7 @@ def _facts() -> Iterable[Fact]:
     yield Fact(
         "size_bb", "double", "of a bet or raise: his bets on the street with it, in big blinds",
         "case when actions.action in ('bet', 'raise') then "
-        "cast(actions.total as double) / cast(hands.big_blind as double) end", "",
+        f"{_in_big_blinds('actions.total')} end", "",
     )  # fmt: skip
     yield stored("hole", table="seats")
     yield stored("hand", table="seats")
@@ -134,12 +137,12 @@ def _facts() -> Iterable[Fact]:
         yield stored(name, table="seats")
     yield Fact(
         "net_bb", "double", "net in big blinds",
-        *2 * ("cast(seats.net as double) / cast(hands.big_blind as double)",),
+        *2 * (_in_big_blinds("seats.net"),),
     )  # fmt: skip
-    paid = "cast(hands.rake * seats.invested as double) / nullif(cast(hands.pot as double), 0)"
+    paid = "hands.rake * seats.invested / nullif(cast(hands.pot as double), 0)"
     yield Fact(
         "rake_bb", "double", "his part of the rake, as of the pot, in big blinds",
-        *2 * (f"{paid} / cast(hands.big_blind as double)",),
+        *2 * (_in_big_blinds(paid),),
     )  # fmt: skip
     yield Fact(
         "hero", "boolean", "whether the file is about him",
@@ -180,7 +183,7 @@ def _facts() -> Iterable[Fact]:
     yield Fact(
         "luck_bb", "double", "of a hand, what he won of pots that the cards decided after the "
         "betting was over, before the river, less his equity in them; in big blinds",
-        "", "seats.luck / cast(hands.big_blind as double)",
+        "", _in_big_blinds("seats.luck"),
     )  # fmt: skip
     yield stored("luck", meaning="the same in chips")
 
