@@ -28,6 +28,7 @@ from redrawn import Shape, shapes, write
 
 import pokerlake as pk
 from pokerlake.pipelines.histories.importing import import_histories
+from pokerlake.queries.charts.report.player import TOLD
 
 HANDS = 50_000  # of each form
 FEW = 500  # for what takes milliseconds a hand
@@ -39,13 +40,6 @@ ACTIONS = (
     "select street, action, count(*) as actions, sum(amount)::double as chips from actions "
     "group by all order by all"
 )
-OF_A_REPORT = (
-    "vpip", "pfr", "rfi", "limp", "isolate", "three_bet", "squeeze", "cold_call",
-    "fold_to_three_bet", "call_three_bet", "four_bet", "steal", "fold_to_steal", "resteal",
-    "cbet_flop", "cbet_turn", "cbet_river", "fold_to_cbet_flop", "fold_to_cbet_turn", "donk_bet",
-    "probe_bet", "float_bet", "check_raise", "af", "afq", "saw_flop", "wtsd", "wsd", "wwsf",
-    "bb_100",
-)  # fmt: skip
 _ODD = re.compile(r"posts the ante|small & big|straddle|SECOND")  # not of peers
 
 
@@ -226,7 +220,7 @@ def statistics(lake: Path) -> None:
     print("\nStatistics of them: a command from cold files, the best of three calls, peak memory\n")
     line("statistics", "by", "command, s", "call, s", "peak GB")
     line("----------", "--", "----------", "-------", "-------")
-    many = ",".join(OF_A_REPORT)
+    many = ",".join(TOLD)
     for names, by in (
         ("three_bet", "position,facing"), ("three_bet", "position,stack"),
         ("cbet", "street,suits"), ("vpip", "position,players"), ("bb_100", "position,stack"),
@@ -235,7 +229,7 @@ def statistics(lake: Path) -> None:
         forget(lake)
         seconds, peak = command("stats", names, "--by", by, "--lake", str(lake))
         best = min(called(names, by, lake) for _ in range(RUNS))
-        told = names if names != many else f"{len(OF_A_REPORT)} of a report"
+        told = names if names != many else f"{len(TOLD)} of a report"
         line(told[:20], by, f"{seconds:.2f}", f"{best:.2f}", f"{peak / 1e9:.2f}")
 
 

@@ -26,7 +26,7 @@ def report(
 
     It has his sites, stakes and money; winnings with all-in EV; thirty statistics by position with
     their intervals and counts, beside all others; c-bets and folds by street; sizes of bets;
-    results by starting hand; tournaments; and his best and worst hands.
+    results by starting hand; tournaments; and his best and worst hands, whose texts open.
     """
     from pokerlake.queries.charts.report.player import report as report_of
     from pokerlake.queries.charts.report.player import require_page

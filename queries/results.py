@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
@@ -340,14 +339,10 @@ def _are_equal(one: pa.ChunkedArray, other: pa.ChunkedArray) -> bool:
 
 def as_text(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:
     """The first rows as the command line prints them, how many more there are, and a last line."""
-    from .files.format import About
-    from .files.write import FORMATS
+    from .files.write import text_of
 
-    sink = io.BytesIO()
-    write = FORMATS["table"].write
-    assert write is not None
-    write(table.slice(0, rows).to_reader(), sink, About())
-    return "\n".join([sink.getvalue().decode().rstrip("\n"), *_below(table, summary, rows)])
+    shown = text_of(table.slice(0, rows), "table").rstrip("\n")
+    return "\n".join([shown, *_below(table, summary, rows)])
 
 
 def as_html(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -231,14 +230,9 @@ class Hand(Result):
         return self._text_in("ohh")
 
     def _text_in(self, name: str) -> str:
-        from pokerlake.queries.files.format import About
-        from pokerlake.queries.files.write import FORMATS
+        from pokerlake.queries.files.write import text_of
 
-        sink = io.BytesIO()
-        write = FORMATS[name].write
-        assert write is not None
-        write(self._whole.to_reader(), sink, About())
-        return sink.getvalue().decode()
+        return text_of(self._whole, name)
 
     @property
     def link(self) -> str:

@@ -144,6 +144,15 @@ def write_result(
     return written
 
 
+def text_of(result: pa.Table, format_name: str) -> str:
+    """A result as text of a format that has its columns."""
+    sink = io.BytesIO()
+    write = FORMATS[format_name].write
+    assert write is not None
+    write(result.to_reader(), sink, About())
+    return sink.getvalue().decode()
+
+
 def _require_fit(schema: pa.Schema, chosen: Format, rows: int | None) -> None:
     """Refuse a result that the format cannot hold, as far as its columns and their number tell."""
     for field in schema:

@@ -93,14 +93,8 @@ def unit_of(keys: Sequence[Key], conditions: Sequence[Condition], given: str | N
     return ROWS if alone else PLAYER
 
 
-def statistics(
-    asked: Asked, lake: Path | None, other: Asked | None = None
-) -> tuple[Cells, Cells | None]:
-    """The cells of what is asked, and those of another cohort, row by row the same.
-
-    Raises UsageError if a key or condition is of other rows than a statistic, or nobody of that
-    name has played; LakeError if there are no hands.
-    """
+def refuse_columns(asked: Asked) -> None:
+    """Refuse a key or condition that rows of a statistic do not have."""
     for name in (*(key.name for key in asked.keys), *(c.name for c in asked.conditions)):
         without = rows_without(name, asked.statistics)
         if without:
@@ -108,6 +102,15 @@ def statistics(
             raise UsageError(
                 f"{name} is not known of {without.rows}{whole}, which {without.name} is of"
             )
+
+
+def statistics(
+    asked: Asked, lake: Path | None, other: Asked | None = None
+) -> tuple[Cells, Cells | None]:
+    """The cells of what is asked, and those of another cohort, row by row the same.
+
+    Raises UsageError if nobody of that name has played; LakeError if there are no hands.
+    """
     there = Lake.open(lake_path(lake))
     for rows in {each.rows for each in asked.statistics}:
         for table in ("tournaments",) if rows == ENTRIES else ("hands", "seats", "actions"):

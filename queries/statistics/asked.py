@@ -20,6 +20,7 @@ from ..questions.question import Column, question
 from ..results import Result
 
 if TYPE_CHECKING:
+    import duckdb
     import numpy as np
     import numpy.typing as npt
     import pyarrow as pa
@@ -219,9 +220,38 @@ def stats(
     LakeError
         If the lake has no hands.
     """
+    from pokerlake.tables.lake import lake_path
+
+    from .answer import statistics as found_in
+
+    mine, other = _read(statistics, by, where, player, beside, independent)
+    cells, others = found_in(mine, None if lake is None else lake_path(lake), other)
+    return _result(mine, player or "", cells, others, least, ranked=ranked)
+
+
+def stats_in(
+    connection: duckdb.DuckDBPyConnection,
+    statistics: Any,
+    *,
+    by: Any = "",
+    where: Any = None,
+    player: Any = "",
+    beside: Any = "",
+) -> Statistics:
+    """The statistics of the hands of a connection, as :func:`stats` has those of a lake."""
+    from .answer import cells_in
+
+    mine, other = _read(statistics, by, where, player, beside, None)
+    cells, others = cells_in(connection, mine, other)
+    return _result(mine, player or "", cells, others, 1, ranked=False)
+
+
+def _read(
+    statistics: Any, by: Any, where: Any, player: Any, beside: Any, independent: str | None
+) -> tuple[Asked, Asked | None]:
+    """What is asked, and the same of another cohort; UsageError says what is wrong."""
     from pokerlake.engine.given import shown
     from pokerlake.tables.errors import UsageError
-    from pokerlake.tables.lake import lake_path
 
     from . import answer
     from .given import Condition, conditions_of, keys_of, player_condition, statistics_of
@@ -238,26 +268,25 @@ def stats(
     if independent not in (None, "", *_UNITS):
         raise UsageError(f"independent is {shown(independent)}; give {' or '.join(_UNITS)}")
     given = independent or None
-    unit = answer.unit_of(keys, conditions, given)
-    asked = answer.Asked(named, keys, conditions, unit)
-    path = None if lake is None else lake_path(lake)
-    other_asked = None
-    if beside is not None and not (isinstance(beside, str) and not beside.strip()):
-        with of_field("beside"):
-            if beside == _OTHERS:
-                own = [c for c in conditions if c.name in answer.WHO]
-                if not own:
-                    raise UsageError("beside is 'others'; say of which player with player")
-                more: tuple[Condition, ...] = tuple(
-                    Condition(c.name, f"({c.sql}) is not true", c.values) for c in own
-                )
-            elif isinstance(beside, str) and not any(sign in beside for sign in "=<>"):
-                more = (player_condition(beside),)
-            else:
-                more = conditions_of(beside, "beside")
-        other_asked = answer.of_others(asked, more, given)
-    cells, others = answer.statistics(asked, path, other_asked)
-    return _result(asked, player or "", cells, others, least, ranked=ranked)
+    asked = answer.Asked(named, keys, conditions, answer.unit_of(keys, conditions, given))
+    answer.refuse_columns(asked)
+    if beside is None or (isinstance(beside, str) and not beside.strip()):
+        return asked, None
+    with of_field("beside"):
+        if beside == _OTHERS:
+            own = [c for c in conditions if c.name in answer.WHO]
+            if not own:
+                raise UsageError("beside is 'others'; say of which player with player")
+            more: tuple[Condition, ...] = tuple(
+                Condition(c.name, f"({c.sql}) is not true", c.values) for c in own
+            )
+        elif isinstance(beside, str) and not any(sign in beside for sign in "=<>"):
+            more = (player_condition(beside),)
+        else:
+            more = conditions_of(beside, "beside")
+        other = answer.of_others(asked, more, given)
+        answer.refuse_columns(other)
+    return asked, other
 
 
 def _result(

@@ -30,7 +30,11 @@ body {{ margin: 0 auto; max-width: 1100px; padding: 0 20px 60px; background: var
 h1 {{ font-size: 26px; }}
 h2 {{ font-size: 20px; margin-top: 44px; }}
 p {{ max-width: 760px; color: var(--muted); }}
-.wide {{ overflow-x: auto; }}
+.wide, pre {{ overflow-x: auto; }}
+details {{ margin: 6px 0; }}
+summary {{ cursor: pointer; }}
+pre {{ font-size: 13px; line-height: 1.4; }}
+a {{ color: inherit; }}
 table {{ border-collapse: collapse; font-size: 13px; }}
 th, td {{ padding: 4px 10px; border-bottom: 1px solid var(--faint); text-align: right;
   vertical-align: top; white-space: nowrap; }}
@@ -61,7 +65,7 @@ class Cell:
     below: tuple[str, ...] = ()  # smaller lines
     about: str = ""  # what it tells while it is pointed at
     marked: bool = False
-    code: bool = False
+    opens: str = ""  # the name of what is folded, to which it leads
     cards: bool = False
 
 
@@ -89,22 +93,37 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Folded:
+    """Text that is shown when one opens it, or follows a link to its name."""
+
+    name: str
+    title: str
+    text: str
+
+    def html(self) -> Iterator[str]:
+        """The lines of it: a browser opens what has the name in it."""
+        yield f"<details><summary><code>{_text(self.title)}</code></summary>"
+        lines = "\n".join(map(_text, self.text.splitlines()))
+        yield f'<pre id="{_text(self.name)}">{lines}</pre></details>'
+
+
+@dataclass(frozen=True)
 class Section:
     """A part of a report, under a title."""
 
     title: str
     told: Sequence[str]  # in paragraphs
-    parts: Sequence[Table | str]  # pictures are SVG
+    parts: Sequence[Table | Folded | str]  # pictures are SVG
 
     def html(self) -> Iterator[str]:
         """The lines of it."""
         yield f"<section><h2>{_text(self.title)}</h2>"
         yield from (f"<p>{_text(line)}</p>" for line in self.told)
         for part in self.parts:
-            if isinstance(part, Table):
-                yield from part.html()
-            else:
+            if isinstance(part, str):
                 yield f'<div class="picture">{part}</div>'
+            else:
+                yield from part.html()
         yield "</section>"
 
 
@@ -128,8 +147,8 @@ def _cell(cell: Cell, is_left: bool) -> str:
     look = f' class="{" ".join(kinds)}"' if kinds else ""
     look += f' title="{_text(cell.about)}"' if cell.about else ""
     shown = _text(cell.text)
-    if cell.code:
-        shown = f"<code>{shown}</code>"
+    if cell.opens:
+        shown = f'<a href="#{_text(cell.opens)}">{shown}</a>'
     if cell.cards:
         shown = "".join(
             f'<span style="color: var(--{suit})">{_text(piece)}</span>' if suit else _text(piece)

@@ -17,16 +17,18 @@ from pokerlake.tables.lake import lake_path
 from pokerlake.tables.store import whole_file
 
 from ...browser import show
+from ...files.write import text_of
 from ...questions.fields import of_field
 from ...questions.telling import telling
-from ...statements.run import stream
-from ...statistics.asked import Statistics, stats
+from ...selection import whole
+from ...statements.run import ask, stream
+from ...statistics.asked import Statistics, stats_in
 from ...statistics.given import conditions_of, player_condition
 from ...statistics.nodes import conditions_on, hands_of, rows_sql
 from ..drawing.picture import draw
 from ..played import winnings, winnings_conditions
 from ..statistics import statistics_figure
-from .page import Cell, Section, Table, page
+from .page import Cell, Folded, Section, Table, page
 
 if TYPE_CHECKING:
     import duckdb
@@ -124,7 +126,7 @@ def report(
 
     It has his sites, stakes and money; winnings with all-in EV; thirty statistics by position, each
     with its interval and count, beside another cohort; c-bets and folds by street; sizes of bets;
-    results by starting hand; tournaments; and his best and worst hands.
+    results by starting hand; tournaments; and his best and worst hands, whose texts open.
 
     Parameters
     ----------
@@ -160,7 +162,7 @@ def report(
         conditions_on(DECISIONS, where)
     place = None if lake is None else lake_path(lake)
     with hands_of(place, (his, *given)) as connection:
-        asked = _Asked(player, (his, *given), where, beside, place, connection)
+        asked = _Asked(player, (his, *given), where, beside, connection)
         parts: tuple[Callable[[], Iterator[Section]], ...] = (
             asked.head, asked.winnings, asked.by_position, asked.after_flop, asked.sizes,
             asked.by_hand, asked.tournaments, partial(asked.hands, best=True),
@@ -181,7 +183,6 @@ class _Asked:
     conditions: tuple[Condition, ...]  # with that of the player
     where: Any
     beside: Any
-    lake: Path | None
     connection: duckdb.DuckDBPyConnection
 
     def _rows(
@@ -199,9 +200,8 @@ class _Asked:
         return found
 
     def _stats(self, names: Sequence[str], by: str = "", **more: Any) -> Statistics:
-        return stats(
-            names, by=by, player=self.player, lake=self.lake, **{"where": self.where} | more
-        )
+        more = {"where": self.where} | more
+        return stats_in(self.connection, names, by=by, player=self.player, **more)
 
     def _where(self, **more: str) -> Any:
         """The conditions with more."""
@@ -358,7 +358,7 @@ class _Asked:
         found = self._rows(_HANDS, names, sign=sign, order=order, most=_BEST)
         rows = [
             [
-                Cell(f"pokerlake hand {row['hand_id']}", code=True), Cell(_text(row["day"])),
+                Cell(str(row["hand_id"]), opens=_name(row["hand_id"])), Cell(_text(row["day"])),
                 Cell(row["site"]),
                 Cell(f"{_stakes(row['small_blind'], row['big_blind'])} {row['played_for']}"),
                 Cell(_text(row["position"])), Cell(_text(row["hole"]), cards=True),
@@ -367,10 +367,24 @@ class _Asked:
             ]
             for row in found
         ]  # fmt: skip
-        heads = ("Replay", "Day", "Site", "Stakes", "Position", "Hole", "Board", "bb", "Won")
-        if rows:
-            title = "Best hands" if best else "Worst hands"
-            yield Section(title, [], [Table(heads, rows, lefts=7)])
+        heads = ("Hand", "Day", "Site", "Stakes", "Position", "Hole", "Board", "bb", "Won")
+        if not rows:
+            return
+        numbers = [row["hand_id"] for row in found]
+        asked = ask(self.connection, "from hands where hand_id in $hands", {"hands": numbers})
+        written = whole(self.connection, asked).read_all()
+        places = {number: at for at, number in enumerate(written["hand_id"].to_pylist())}
+        folded = [
+            Folded(
+                _name(number),
+                f"pokerlake hand {number}",
+                text_of(written.slice(places[number], 1), "pokerstars").rstrip(),
+            )
+            for number in numbers
+        ]
+        title = "Best hands" if best else "Worst hands"
+        told = "Their texts are below; a number opens one."
+        yield Section(title, [told], [Table(heads, rows, lefts=7), *folded])
 
 
 # ---------------------------------------------------------------- cells
@@ -467,6 +481,11 @@ def _span(first: Any, last: Any) -> str:
 
 def _stakes(small: Any, big: Any) -> str:
     return "" if big is None else f"{small.normalize():f}/{big.normalize():f}"
+
+
+def _name(hand: int) -> str:
+    """What the text of a hand is called in the page."""
+    return f"hand-{hand}"
 
 
 def _text(value: Any) -> str:

@@ -1,5 +1,6 @@
 """The report of one player, as a page."""
 
+import html
 import re
 from xml.etree import ElementTree as ET
 
@@ -39,13 +40,20 @@ def test_its_numbers_are_those_of_stats(written, whole_lake):
         "select hand_id from opportunities where number = 0 and player = 'Ann' and net_bb > 0 "
         "order by net_bb desc, hand_id limit 10", lake=whole_lake).to_dicts()]  # fmt: skip
     assert re.findall(r"<code>(.*?)</code>", written.html.partition("Worst hands")[0]) == hands
+    assert re.findall(r'href="#(.*?)"', written.html) == re.findall(
+        r'<pre id="(.*?)"', written.html
+    )
+    texts = re.findall(r"<pre [^>]*>(.*?)</pre>", written.html, re.DOTALL)
+    for hand, text in zip(hands, texts, strict=False):
+        shown = pk.hand(int(hand.split()[-1]), lake=whole_lake).text()
+        assert html.unescape(text).splitlines() == shown.rstrip().splitlines()
 
 
 def test_conditions_and_another_cohort(whole_lake):
     found = pk.report("Ann", where={"position": ["BTN", "SB"]}, beside="Bob", lake=whole_lake)
     heads = re.findall(r"<th(?: [^>]*)?>(.*?)</th>", found.html.partition("Statistics by")[2])
     assert heads[:3] == ["All", "Beside", "Difference ± error"]
-    assert {*heads[3 : heads.index("Replay")]} <= {"BTN", "SB"}
+    assert {*heads[3 : heads.index("Hand")]} <= {"BTN", "SB"}
     assert "Beside are Bob." in found.html
     alone = pk.report("Ann", beside="", lake=whole_lake).html
     assert "Difference ± error" not in alone
