@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import duckdb
 
 _NO_COLUMN = re.compile(r'Referenced column "(\w+)" not found')
-MACROS = ("ratios", "flop_kinds", "omaha", "games", "money", "textures")
+MACROS = ("ratios", "flop_kinds", "omaha", "games", "money", "persons", "textures")
 
 
 def read_ends_once(connection: duckdb.DuckDBPyConnection) -> None:

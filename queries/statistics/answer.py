@@ -17,7 +17,7 @@ from pokerlake.tables.lake import Lake, lake_path
 
 from ..connection import connect
 from ..statements.run import stream
-from .compose import MONEY, PLAYER, ROWS, SUMS, money_sql, sums_sql
+from .compose import MONEY, PLAYER, ROWS, SUMS, money_sql, person_of, sums_sql
 from .given import Condition, Key, rows_without
 
 if TYPE_CHECKING:
@@ -87,15 +87,17 @@ def unit_of(keys: Sequence[Key], conditions: Sequence[Condition], given: str | N
     """What is independent, where nothing is said: rows of one player, else players."""
     if given is not None:
         return given
-    alone = any(key.name == "player" for key in keys) or any(
+    alone = any(key.name in (PLAYER, "person") for key in keys) or any(
         condition.sql in ('"player" in (?)', '"hero"') for condition in conditions
     )
     return ROWS if alone else PLAYER
 
 
 def refuse_columns(asked: Asked) -> None:
-    """Refuse a key or condition that rows of a statistic do not have."""
-    for name in (*(key.name for key in asked.keys), *(c.name for c in asked.conditions)):
+    """Refuse a key, condition or unit that rows of a statistic do not have."""
+    of_unit = () if asked.unit in (ROWS, PLAYER) else (asked.unit,)
+    named = (*(key.name for key in asked.keys), *(c.name for c in asked.conditions))
+    for name in (*named, *of_unit):
         without = rows_without(name, asked.statistics)
         if without:
             whole = " as a whole" if without.rows == PLAYED else ""
@@ -173,7 +175,8 @@ def _add(
     found: _Found,
 ) -> None:
     """Add the sums of statistics of one kind of rows, by cell and statistic."""
-    sql, values = sums_sql(rows, some, asked.keys, asked.conditions, asked.unit)
+    person = PLAYER if asked.unit == ROWS or rows == ENTRIES else person_of(connection)
+    sql, values = sums_sql(rows, some, asked.keys, asked.conditions, asked.unit, person)
     table = stream(connection, sql, values).read_all()
     of_keys = [table.column(place).to_pylist() for place in range(len(asked.keys))]
     of_keys = [
@@ -239,7 +242,7 @@ def measured(
 
     NaN where there is no value, or one chance too few for an error.
     """
-    a, d, aa, ad, dd, n = sums.T[:6]
+    a, d, aa, _, _, n = sums.T[:6]
     with np.errstate(all="ignore"):
         ratio = np.where(d > 0, a / d, np.nan)
         if statistic.kind == SHARE and unit == ROWS:
@@ -247,11 +250,9 @@ def measured(
             error = np.sqrt(ratio * (1 - ratio) / d)
         else:
             if statistic.kind in (SUM, COUNT):
-                ratio, spread = a, aa - a * a / n
+                ratio, error = a, _error(aa - a * a / n, n)
             else:
-                spread = (aa - 2 * ratio * ad + ratio * ratio * dd) / (d * d)
-            spread = np.maximum(spread, 0)  # what rounding leaves of nothing
-            error = np.where(n > 1, np.sqrt(spread * n / (n - 1)), np.nan)
+                ratio, error = ratio_of(sums)
             low, high = ratio - Z * error, ratio + Z * error
             if statistic.kind == SHARE:
                 low, high = np.maximum(low, 0), np.minimum(high, 1)
@@ -261,6 +262,19 @@ def measured(
             ratio = np.where(d > 0, ratio, np.nan)
     scale = statistic.scale
     return scale * ratio, scale * low, scale * high, scale * error
+
+
+def ratio_of(sums: Floats) -> tuple[Floats, Floats]:
+    """The ratio of the first six sums, and its standard error, linearised."""
+    a, d, aa, ad, dd, n = sums.T[:6]
+    with np.errstate(all="ignore"):
+        ratio = np.where(d > 0, a / d, np.nan)
+        return ratio, _error((aa - 2 * ratio * ad + ratio * ratio * dd) / (d * d), n)
+
+
+def _error(spread: Floats, n: Floats) -> Floats:
+    spread = np.maximum(spread, 0)  # what rounding leaves of nothing
+    return np.where(n > 1, np.sqrt(spread * n / (n - 1)), np.nan)
 
 
 def wilson(share: Floats, n: Floats) -> tuple[Floats, Floats]:

@@ -28,7 +28,7 @@ _STREETS, _SIDES, _FACING = ("flop", "turn", "river"), ("oop", "ip"), ("nothing"
 _SQL = """
 with decided as ({rows}),
 faced as (
-    select decided.street, side, player, action, raises,
+    select decided.street, side, person, action, raises,
         100 * cast(to_call as double) / nullif(cast(pot - bets.bet as double), 0) as size
     from decided left join (
         select hand_id, street, amount as bet from actions where action = 'bet'
@@ -40,7 +40,7 @@ each as (
     select street, side, least(raises, 2) as raises,
         case when raises = 1 then {step} end as step,
         cast(count(*) as double) as d, {counts}
-    from faced group by street, side, least(raises, 2), step, player
+    from faced group by street, side, least(raises, 2), step, person
 )
 select street, side, raises, step, count(*) as n, sum(d) as d, sum(d * d) as dd, {sums}
 from each group by street, side, raises, step
@@ -147,28 +147,26 @@ def counted(conditions: tuple[Condition, ...], lake: Path | None) -> Habits:
     import numpy as np
     import pyarrow as pa
 
-    from pokerlake.tables.definitions.opportunities import DECISIONS
     from pokerlake.tables.definitions.statistics import STATISTICS
 
     from ..statements.run import stream
     from .answer import measured, unit_of
     from .compose import SUMS
-    from .nodes import hands_of, rows_sql
+    from .nodes import decided_sql, hands_of
 
     unit = unit_of((), conditions, None)
-    columns = ("hand_id", "street", "side", "player", "action", "raises", "opponents", "to_call",
-               "pot")  # fmt: skip
-    rows, values = rows_sql(DECISIONS, columns, conditions)
+    columns = ("hand_id", "street", "side", "action", "raises", "opponents", "to_call", "pot")
     places = range(len(_EVERY))
-    statement = _SQL.format(
-        rows=rows,
-        two=TWO,
-        step=" + ".join(f"cast(size >= {edge} as int)" for edge in BETS_FROM[1:]),
-        counts=", ".join(f"count(*) filter (action = '{_EVERY[n]}') as a{n}" for n in places),
-        sums=", ".join(f"sum(a{n}) as a{n}, sum(a{n} * a{n}) as aa{n}, sum(a{n} * d) as ad{n}"
-                       for n in places),
-    )  # fmt: skip
+    parts = {
+        "two": TWO,
+        "step": " + ".join(f"cast(size >= {edge} as int)" for edge in BETS_FROM[1:]),
+        "counts": ", ".join(f"count(*) filter (action = '{_EVERY[n]}') as a{n}" for n in places),
+        "sums": ", ".join(f"sum(a{n}) as a{n}, sum(a{n} * a{n}) as aa{n}, sum(a{n} * d) as ad{n}"
+                        for n in places),
+    }  # fmt: skip
     with hands_of(lake, conditions) as connection:
+        rows, values = decided_sql(connection, columns, conditions)
+        statement = _SQL.format(rows=rows, **parts)
         cells = stream(connection, statement, values).read_all().to_pylist()
 
     def place(cell: dict[str, Any]) -> tuple[int, ...]:

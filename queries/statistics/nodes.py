@@ -14,7 +14,7 @@ from pokerlake.tables.lake import Lake, lake_path
 from ..connection import connect
 from ..questions.fields import of_field
 from .answer import one_condition, refuse_unknown
-from .compose import where_sql
+from .compose import person_of, where_sql
 from .given import Condition, conditions_of, player_condition
 
 if TYPE_CHECKING:
@@ -46,6 +46,15 @@ def conditions_at(where: Any, player: Any, game: Game | None = None) -> tuple[Co
     if game is not None:
         conditions = (*conditions, Condition("game", "game_rule(game) = ?", (game.name,)))
     return conditions
+
+
+def decided_sql(
+    connection: duckdb.DuckDBPyConnection, names: Sequence[str], conditions: Sequence[Condition]
+) -> tuple[str, dict[str, Any]]:
+    """The statement, and its values by name, of decisions with these columns, and a ``person``."""
+    person = person_of(connection)
+    rows, values = rows_sql(DECISIONS, (*names, person), conditions)
+    return f"select *{'' if person == 'person' else f', {person} as person'} from ({rows})", values  # noqa: S608
 
 
 def rows_sql(

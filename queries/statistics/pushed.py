@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_combos
-from pokerlake.tables.definitions.opportunities import DECISIONS
 
 from ..statements.run import stream
-from .answer import unit_of
+from .answer import ratio_of, unit_of
 from .given import Condition
-from .nodes import hands_of, rows_sql
+from .nodes import decided_sql, hands_of
 from .population import best_with, shares_of
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
 # Who goes in puts in all that he can lose; a call does where the bet was for all of it.
 _SQL = """
-select position, coalesce(versus, '') as versus, player, hand, count(*) as n,
+select position, coalesce(versus, '') as versus, person, hand, count(*) as n,
     case
         when facing = 'nothing' and action = 'raise' and amount >= all_in then 1
         when facing = 'raise' and to_call >= all_in and action in ('call', 'raise') then 1
@@ -93,11 +92,11 @@ def pushed(
         Condition("street", '"street" = ?', ("preflop",)),
         Condition("players", '"players" = ?', (len(positions),)),
     )
-    columns = ("position", "versus", "player", "hand", "facing", "action", "amount", "to_call",
+    columns = ("position", "versus", "hand", "facing", "action", "amount", "to_call",
                "behind", "big_blind", "calls", "turn")  # fmt: skip
-    rows, values = rows_sql(DECISIONS, columns, conditions)
     unit = unit_of((), conditions, None)
     with hands_of(lake, conditions) as connection:
+        rows, values = decided_sql(connection, columns, conditions)
         found = stream(connection, _SQL.format(rows=rows), values).read_all().to_pylist()
     # The button of two players has the small blind.
     names = {"BTN": "SB"} if len(positions) == 2 else {}
@@ -123,7 +122,7 @@ def _pushed(decision: Decision, rows: Sequence[dict[str, object]], unit: str) ->
     kept = went < 2
     if not kept.any():
         return None
-    _, who = np.unique(np.array([str(row["player"]) for row in rows])[kept], return_inverse=True)
+    _, who = np.unique(np.array([str(row["person"]) for row in rows])[kept], return_inverse=True)
     went, count, hand = went[kept], count[kept], hand[kept]
     by_player = np.zeros((who.max() + 1, 2))
     np.add.at(by_player, (who, went), count)
@@ -169,14 +168,12 @@ def _unknown(known: Ints, unknown: Floats, loss: Floats, sign: int) -> tuple[Flo
 
 def _mean(each: Floats, count: Ints, who: Ints, *, clustered: bool) -> tuple[float, float]:
     """The mean of what each decision loses, and its standard error."""
-    total = count.sum()
-    mean = float(each @ count / total)
-    off = np.zeros(who.max() + 1 if clustered else 0)
-    if not clustered:
-        spread = float(((each - mean) ** 2) @ count) / total / max(total - 1, 1)
-        return mean, float(np.sqrt(spread)) if total > 1 else float("nan")
-    np.add.at(off, who, (each - mean) * count)
-    players = len(off)
-    if players < 2:
-        return mean, float("nan")
-    return mean, float(np.sqrt(off @ off * players / (players - 1))) / float(total)
+    lost, of = each * count, count.astype(np.float64)
+    if clustered:
+        lost = np.bincount(who, lost).astype(np.float64)
+        of = np.bincount(who, of).astype(np.float64)
+        squares = (lost @ lost, lost @ of, of @ of, len(of))
+    else:
+        squares = (each @ lost, lost.sum(), of.sum(), of.sum())
+    mean, error = ratio_of(np.array([[lost.sum(), of.sum(), *squares]]))
+    return float(mean[0]), float(error[0])

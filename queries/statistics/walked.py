@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
-from pokerlake.tables.definitions.opportunities import DECISIONS
-
 from ..statements.run import stream
 from .answer import unit_of
 from .given import Condition
 from .habits import TWO
-from .nodes import hands_of, rows_sql
+from .nodes import decided_sql, hands_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -32,7 +30,7 @@ sizes as (
     ) as sizes
     from actions where street = $street and action in ('bet', 'raise') group by hand_id
 )
-select side, raises, action, player, {before},
+select side, raises, action, person, {before},
     cast(round(sizes[raises + 1]) as bigint) as size, count(*) as n
 from decided left join sizes on decided.hand_id = sizes.hand_id
 where {two} group by all
@@ -78,21 +76,21 @@ def walked(street: str, conditions: tuple[Condition, ...], lake: Path | None) ->
     UsageError if a player who is named has no hands; LakeError if the lake has none.
     """
     conditions = (*conditions, Condition("street", '"street" = ?', (street,)))
-    columns = ("hand_id", "street", "side", "player", "action", "raises", "opponents")
-    rows, values = rows_sql(DECISIONS, columns, conditions)
+    columns = ("hand_id", "street", "side", "action", "raises", "opponents")
     before = ", ".join(
         f"case when raises >= {n} then cast(round(sizes[{n}]) as bigint) end as s{n}"
         for n in range(1, MOST + 1)
     )
-    statement = _SQL.format(rows=rows, before=before, two=TWO)
     with hands_of(lake, conditions) as connection:
+        rows, values = decided_sql(connection, columns, conditions)
+        statement = _SQL.format(rows=rows, before=before, two=TWO)
         found = stream(connection, statement, values | {"street": street}).read_all()
 
     def numbers(name: str) -> Ints:
         column: Any = found.column(name).cast(pa.int64()).fill_null(-1)
         return np.asarray(column.to_numpy())
 
-    names = found.column("player").combine_chunks().dictionary_encode()
+    names = found.column("person").combine_chunks().dictionary_encode()
     sides = np.asarray(found.column("side").to_numpy(zero_copy_only=False))
     return Walked(
         (sides == "ip").astype(np.int64),

@@ -358,7 +358,7 @@ SESSIONS = View(
         Column(
             "session_number",
             "bigint",
-            "1, 2, ... of the player: breaks are of half an hour or more",
+            "1, 2, ... of his at its site: breaks are of half an hour or more",
         ),
         Column("seconds", "double", "until his next hand; 0 for the last of a session"),
     ),

@@ -48,6 +48,14 @@ def _in_big_blinds(chips: str) -> str:
     return f"cast({chips} as double) / cast(hands.big_blind as double)"
 
 
+def _person(source: str) -> str:
+    return (
+        f"concat(name_at_site(hands.site, {source}.player, "
+        f"coalesce(hands.table_name, hands.tournament), hands.hand_id, {source}.seat, hands.hero), "
+        "' at ', hands.site)"
+    )
+
+
 def _facts() -> Iterable[Fact]:
     def stored(name: str, *, meaning: str = "", table: str = "") -> Fact:
         """A column of ``actions``, ``seats`` or ``hands``, which has its meaning."""
@@ -173,7 +181,12 @@ def _facts() -> Iterable[Fact]:
         in_view=False,
     )  # fmt: skip
     yield Fact(
-        "session", "bigint", "1, 2, ... of the player: hands without a break of half an hour",
+        "person", "varchar", "who he is: his name at its site; at Bovada, where names are places "
+        "in a hand, his seat at a table or in a tournament, in a zone pool in a hand, or hero",
+        _person("actions"), _person("seats"), in_view=False,
+    )  # fmt: skip
+    yield Fact(
+        "session", "bigint", "1, 2, ... of the person: hands without a break of half an hour",
         *2 * ("sessions.session_number",), in_view=False,
     )  # fmt: skip
     yield Fact(

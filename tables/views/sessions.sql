@@ -6,6 +6,9 @@ with
 hands as (
     select
         hand_id,
+        site,
+        coalesce(table_name, tournament) as place,
+        hero,
         coalesce(played_utc, played) as moment
     from hands
     where coalesce(played_utc, played) is not null
@@ -15,19 +18,32 @@ seats as (
     select * from seats
 ),
 
-played as (
+persons as (
     select
         seats.hand_id,
         seats.seat,
-        seats.player,
-        hands.moment,
-        epoch(lead(hands.moment) over in_order - hands.moment) as until_next,
-        epoch(hands.moment - lag(hands.moment) over in_order) as since_last
+        hands.site,
+        name_at_site(
+            hands.site, seats.player, hands.place, hands.hand_id, seats.seat, hands.hero
+        ) as person,
+        hands.moment
     from seats
     inner join hands on seats.hand_id = hands.hand_id
+),
+
+played as (
+    select
+        hand_id,
+        seat,
+        site,
+        person,
+        moment,
+        epoch(lead(moment) over in_order - moment) as until_next,
+        epoch(moment - lag(moment) over in_order) as since_last
+    from persons
     window in_order as (
-        partition by seats.player
-        order by hands.moment, seats.hand_id
+        partition by site, person
+        order by moment, hand_id
     )
 ),
 
@@ -39,7 +55,7 @@ sessions as (
         if(until_next <= 1800, until_next, 0) as seconds
     from played
     window so_far as (
-        partition by player
+        partition by site, person
         order by moment, hand_id
         rows between unbounded preceding and current row
     )

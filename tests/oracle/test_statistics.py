@@ -122,6 +122,20 @@ def test_columns_are_those_of_a_replay(played):
         assert (hand.told["straddle"], hand.told["bomb_pot"]) == (hand.straddle, hand.bomb_pot)
 
 
+def person(told, row):
+    """Who a player is, by his site."""
+    if told["site"] != "Bovada":
+        name = row["player"]
+    elif row["seat"] == told["hero"]:
+        name = "hero"
+    else:
+        place = told["table_name"] or told["tournament"]
+        is_hand = not place or place.startswith("Zone ")
+        at = f"hand {told['hand_id']}" if is_hand else f"table {place}"
+        name = f"{at} seat {row['seat']}"
+    return f"{name} at {told['site']}"
+
+
 @pytest.fixture(scope="module")
 def counts(played):
     """Of each decision and hand what it adds: statistic, taken and chances, and columns of it."""
@@ -131,19 +145,21 @@ def counts(played):
         at = told["played_utc"] or told["played"]
         money = "tournament chips" if told["tournament"] else told["currency"] or "play money"
         for row in seats.values():
-            cells[told["hand_id"], row["player"]] = {
-                "position": row["position"], "player": row["player"], "played_for": money,
-                "day": (row["player"], told["played"] and told["played"].date()),
-                "session": (row["player"], None),
+            who = person(told, row)
+            cells[told["hand_id"], who] = {
+                "position": row["position"], "player": row["player"], "person": who,
+                "played_for": money,
+                "day": (who, told["played"] and told["played"].date()),
+                "session": (who, None),
             }  # fmt: skip
             if at is not None:
-                times[row["player"]][told["hand_id"]] = at.timestamp()
+                times[who][told["hand_id"]] = at.timestamp()
         for name, seat, taken, chances in counted(hand, seats):
-            found.append((name, taken, chances, cells[told["hand_id"], seats[seat]["player"]]))
-    for player, of_hands in times.items():
+            found.append((name, taken, chances, cells[told["hand_id"], person(told, seats[seat])]))
+    for who, of_hands in times.items():
         for hand, session, hours in sessions(of_hands):
-            cell = cells[hand, player]
-            cell["session"] = player, session
+            cell = cells[hand, who]
+            cell["session"] = who, session
             found += [("hours", hours, 1, cell), ("hands_hour", 1, hours, cell)]
     return found
 
@@ -166,8 +182,8 @@ def test_every_statistic_has_its_replay():
 
 
 @pytest.mark.parametrize(
-    ("by", "part"), [((), 0), (("position",), 1), (("player", "played_for"), 2)],
-    ids=["all", "position", "player"],
+    ("by", "part"), [((), 0), (("position",), 1), (("person", "played_for"), 2)],
+    ids=["all", "position", "person"],
 )  # fmt: skip
 def test_statistics_are_those_of_a_replay(request, lake, counts, by, part):
     """A third of them by each; of the whole, all."""
@@ -244,7 +260,8 @@ def test_errors_are_those_of_what_is_independent(lake, counts, unit):
     units = {name: defaultdict(lambda: [0.0, 0.0]) for name in names}
     for place, (name, taken, chances, cell) in enumerate(counts):
         if name in units:
-            _add(units[name][place if unit == "row" else cell[unit]], taken, chances)
+            of = place if unit == "row" else cell["person" if unit == "player" else unit]
+            _add(units[name][of], taken, chances)
     for row in pk.stats(names, independent=unit, lake=lake).to_arrow().to_pylist():
         name = row["statistic"]
         scale = 1 if name == "af" else 100

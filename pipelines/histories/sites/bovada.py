@@ -41,7 +41,7 @@ P    collect        {{player}} : Hand {result}{pot} {{amount}}
 BOVADA = Site(
     "Bovada",
     _ROOM,
-    _ROOM + r"(?P<number>\d{1,20}):? +(?:(?:Zone Poker ID|TBL)#(?P<table>[^\s,]+) +)?"
+    _ROOM + r"(?P<number>\d{1,20}):? +(?:(?:TBL#|(?=Zone))(?P<table>(?:Zone Poker ID#)?[^\s,]+) +)?"
     r"(?P<about>(?:[^\n]*?Tournament #(?:M-)?(?P<tournament>\d+))?[^\n]*?) - (?P<when>\d{4}-[^"
     r"\n]*)(?:\n|\Z)",
     """

@@ -126,6 +126,8 @@ def test_the_best_by_their_lower_bounds():
     ("vpip", {"by": "positon"}, "by has 'positon'; did you mean 'position'?"),
     ("vpip", {"by": "street"}, "street is not known of hands as a whole, which vpip is of"),
     ("roi", {"by": "position"}, "position is not known of entries, which roi is of"),
+    ("roi", {"independent": "session"}, "session is not known of entries, which roi is of"),
+    ("roi", {"beside": "position=BB"}, "position is not known of entries, which roi is of"),
     ("vpip", {"by": "position,position"}, "by is 'position,position'; give each column once"),
     ("vpip", {"by": "position: 1 2"}, "by has position with ' 1 2'; position is no number"),
     ("vpip", {"by": {"stack": [50, 20]}}, "by has stack with [50, 20]; give ascending numbers"),
@@ -165,3 +167,18 @@ def test_each_statistic_says_what_it_counts():
         assert each.about.endswith(".")
         assert each.title
         assert each.rows in ("decisions", "hands", ENTRIES)
+
+
+@pytest.mark.parametrize(
+    ("site", "table", "seat", "person"),
+    [
+        ("PokerStars", "12", 3, "UTG"),
+        ("Bovada", "12", 3, "table 12 seat 3"),
+        ("Bovada", "12", 2, "hero"),
+        ("Bovada", None, 3, "hand 7 seat 3"),
+        ("Bovada", "Zone Poker ID#17", 3, "hand 7 seat 3"),
+    ],
+)
+def test_a_name_is_of_one_person_at_its_site(whole, site, table, seat, person):
+    named = whole.execute("select name_at_site(?, 'UTG', ?, 7, ?, 2)", [site, table, seat])
+    assert named.fetchall() == [(person,)]
