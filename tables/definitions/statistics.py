@@ -119,10 +119,11 @@ ENTRY_FACTS = {
 _LATE = "('CO', 'BTN', 'SB')"
 _BLINDS = "('SB', 'BB')"
 _ADDS = "action in ('bet', 'raise')"
-_UNOPENED = "street = 'preflop' and facing = 'nothing' and position <> 'BB'"
+# In short deck of two the button has the blind: who is called BB is first to act, without one.
+_UNOPENED = "street = 'preflop' and facing = 'nothing' and (position <> 'BB' or cold)"
 _STOLEN_FROM = (
-    f"street = 'preflop' and position in {_BLINDS} and facing = 'raise' and callers = 0 "
-    f"and first_bet = 'open' and versus in {_LATE}"
+    "street = 'preflop' and facing = 'raise' and callers = 0 and first_bet = 'open' and ("
+    f"position in {_BLINDS} and versus in {_LATE} or position = 'BTN' and versus = 'BB')"
 )
 
 
@@ -197,8 +198,8 @@ def _all() -> Iterator[Statistic]:
     )  # fmt: skip
     yield _decided(
         "rfi", "Raise first in",
-        "Raises where nobody has put anything in but posts. Of all his turns of that kind; not in "
-        "the big blind.",
+        "Raises where nobody has put anything in but posts. Of all his turns of that kind; not of "
+        "who has posted the big blind.",
         _UNOPENED, "action = 'raise'",
     )  # fmt: skip
     yield _decided(
@@ -263,8 +264,9 @@ def _all() -> Iterator[Statistic]:
     )  # fmt: skip
     yield _decided(
         "steal", "Attempt to steal",
-        "Raises from cut-off, button or small blind where nobody has put anything in but posts.",
-        f"{_UNOPENED} and position in {_LATE}", "action = 'raise'",
+        "Raises from cut-off, button or small blind where nobody has put anything in but posts; in "
+        "short deck of two, where the button alone has a blind, of the other.",
+        f"{_UNOPENED} and position in ('BB', 'CO', 'BTN', 'SB')", "action = 'raise'",
         elsewhere="fpdb: not after one who posted has checked; where nobody sits at the button, of "
         "the two before the blinds; where the button has the blind, of the three before him.",
     )  # fmt: skip

@@ -211,8 +211,9 @@ def _before(d: Decision) -> bool:
 
 
 def _first_in(d: Decision) -> bool:
-    """Nobody has put anything in but posts, and he is not the big blind."""
-    return _before(d) and d.kind == "open" and not d.raisers and d.player.position != "BB"
+    """Nobody has put anything in but posts, and he has not posted the big blind."""
+    is_blind = d.player.position == "BB" and d.put_in
+    return _before(d) and d.kind == "open" and not d.raisers and not is_blind
 
 
 def _faces(d: Decision, raises: int) -> bool:
@@ -224,13 +225,12 @@ def _raised_once(d: Decision) -> bool:
 
 
 def _stolen_from(d: Decision) -> bool:
-    return (
-        d.player.position in BLINDS
-        and _faces(d, 1)
-        and not d.calls_since
-        and d.kind == "open"
-        and d.raisers[0].position in STEALERS
-    )
+    if not _faces(d, 1) or d.calls_since or d.kind != "open":
+        return False
+    by = d.raisers[0].position
+    if d.player.position == "BTN":  # who has the blind, of two in short deck
+        return by == "BB"
+    return d.player.position in BLINDS and by in STEALERS
 
 
 DECISIONS: dict[str, Told] = {
@@ -249,7 +249,7 @@ DECISIONS: dict[str, Told] = {
     ),
     "fold_to_four_bet": (lambda d: _faces(d, 3) and _raised_once(d), "fold"),
     "call_four_bet": (lambda d: _faces(d, 3) and _raised_once(d), "call"),
-    "steal": (lambda d: _first_in(d) and d.player.position in STEALERS, "raise"),
+    "steal": (lambda d: _first_in(d) and d.player.position in ("BB", *STEALERS), "raise"),
     "fold_to_steal": (_stolen_from, "fold"),
     "call_steal": (_stolen_from, "call"),
     "resteal": (_stolen_from, "raise"),

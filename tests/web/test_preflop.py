@@ -159,10 +159,16 @@ def test_rows_are_those_of_the_query_in_every_way(whole_lake, monkeypatch, asked
     assert len(finished.text.splitlines()) == len(expected)
 
 
-def test_winnings_are_the_chart(whole_lake, monkeypatch):
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [
+        ("winnings", {"player": "Ann", "where": ["day>=2021-03-01", "position=BTN"], "by": "days"}),
+        ("stats_picture", {"statistics": "vpip,pfr", "by": "position", "where": ["players>2"]}),
+    ],
+)
+def test_pictures_are_charts(whole_lake, monkeypatch, name, asked):
     monkeypatch.setenv("POKERLAKE_LAKE", str(whole_lake))
-    asked = {"player": "Ann", "where": ["day>=2021-03-01", "position=BTN,SB"], "by": "days"}
-    found = json.loads(answered(whole_lake, "winnings", **asked).body)
+    found = json.loads(answered(whole_lake, name, **asked).body)
     drawn = eval(found["same"]["python"], {"pk": pk})
     assert found["data"]["svg"] == drawn.svg()
     command = found["same"]["command"].removeprefix("pokerlake ")

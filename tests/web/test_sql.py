@@ -239,6 +239,7 @@ def test_no_path_of_this_machine_is_told(lake, tmp_path):
         "solved_decision": {"spot": 1},
         "solved_spots": {},
         "sql": {"sql": "from matchups"},
+        "stats_picture": {"statistics": "vpip"},
         "winnings": {"player": "x"},
     }
 

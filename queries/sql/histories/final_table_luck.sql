@@ -1,6 +1,7 @@
 -- title: What luck was worth at the last tables of tournaments, in prizes by ICM
 -- one row per: player at such a table, in a hand whose betting was over before the river
--- source: all_ins, seats and tournaments: where the places and prizes of all at the table are known
+-- source: all_ins, seats and tournaments: where places and prizes of all at the table are known, and
+-- all who play later were dealt in
 -- parameter: player text = * among seats.player -- name of the player; * is everybody
 with
 
@@ -17,6 +18,18 @@ entries as (
     group by site, tournament, player
 ),
 
+last_hands as (
+    select
+        hands.site,
+        hands.tournament,
+        seats.player,
+        max(coalesce(hands.played_utc, hands.played)) as moment
+    from seats
+    inner join hands on seats.hand_id = hands.hand_id
+    where hands.tournament is not null
+    group by hands.site, hands.tournament, seats.player
+),
+
 hands as (
     select * from hands
     where
@@ -24,6 +37,22 @@ hands as (
         and board2 is null
         and showdown
         and over in ('preflop', 'flop', 'turn')
+),
+
+away as (
+    -- hands of a tournament in which one who plays later was not dealt in
+    select hands.hand_id
+    from hands
+    inner join last_hands
+        on
+            hands.site = last_hands.site
+            and hands.tournament = last_hands.tournament
+            and last_hands.moment > coalesce(hands.played_utc, hands.played)
+    left join seats
+        on
+            hands.hand_id = seats.hand_id
+            and last_hands.player = seats.player
+    where seats.hand_id is null
 ),
 
 players as (
@@ -48,6 +77,7 @@ players as (
             hands.site = entries.site
             and hands.tournament = entries.tournament
             and seats.player = entries.player
+    where seats.hand_id not in (select away.hand_id from away)
     group by seats.hand_id
     having
         count(entries.prize) = count(*)

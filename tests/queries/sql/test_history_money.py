@@ -145,10 +145,32 @@ def test_a_cash_out_is_of_the_result_and_of_the_luck(of_rows):
 # ---------------------------------------------------------------- last tables
 
 
-@pytest.mark.parametrize("prizes", [(50, 30, 20), (50, 30, None), (50, 20, 30)])
-def test_luck_in_prizes_where_all_are_known(of_rows, prizes):
-    """In hand 2 all three are all-in; where a prize is not known, or prizes go up, nothing is."""
-    given = of_rows(hands=hands(tournament={2: "901"}, currency={2: None}))
+@pytest.mark.parametrize(
+    ("prizes", "later"),
+    [
+        ((50, 30, 20), "Ann"),
+        ((50, 30, None), "Ann"),
+        ((50, 20, 30), "Ann"),
+        ((50, 30, 20), "Di"),
+    ],
+)
+def test_luck_in_prizes_where_all_are_known(of_rows, prizes, later):
+    """In hand 2 all three are all-in; where a prize is not known, or prizes go up, nothing is.
+
+    Nor where one who plays later was not dealt in.
+    """
+    played = {
+        2: datetime.fromisoformat("2024-01-01 12:00"),
+        3: datetime.fromisoformat("2024-01-01 13:00"),
+    }
+    of_tournament = dict.fromkeys(played, "901")
+    given = of_rows(
+        hands=hands(tournament=of_tournament, currency=dict.fromkeys(played), played=played),
+        seats=[
+            {**row, "player": later} if (row["hand_id"], row["player"]) == (3, "Ann") else row
+            for row in given_plays.TABLES["seats"]
+        ],
+    )
     rows = ", ".join(
         f"('{player}', {place}, {'null' if prizes[place - 1] is None else prizes[place - 1]})"
         for player, place in (("Ann", 2), ("Bob", 3), ("Cy", 1))
@@ -161,7 +183,7 @@ def test_luck_in_prizes_where_all_are_known(of_rows, prizes):
         found = ask(given, "final_table_luck")
     finally:
         given.execute("drop table temp.tournaments")
-    if prizes != (50, 30, 20):
+    if prizes != (50, 30, 20) or later == "Di":
         assert found == []
         return
     assert [(row["player"], row["value"]) for row in found] == [

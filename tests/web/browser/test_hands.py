@@ -46,10 +46,14 @@ def test_a_player_his_range_and_a_name_that_nobody_has(page, site, whole_lake):
     accessible(page)
     page.get_by_label("Player").fill("Ann")
     page.keyboard.press("Enter")
-    for name in ("Luck", "All-ins", "Strength", "Habits"):
+    for name in ("Luck", "All-ins", "Last tables", "Strength", "Habits"):
         page.get_by_role("button", name=name, exact=True).click()
         until(page, lambda: page.locator(".tabulator").count())
         accessible(page)
+    page.goto(f"{site}#/hands?by=position")
+    page.get_by_role("button", name="Picture", exact=True).click()
+    until(page, lambda: page.locator(".picture svg").count())
+    accessible(page)
     phone(page)
     no_sideways_scroll(page)
 

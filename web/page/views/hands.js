@@ -11,7 +11,7 @@ import { TABLES } from "./hands/columns.js";
 import Statistics from "./hands/statistics.js";
 
 const VIEWS = [
-  ["results", "Statistics"], ["winnings", "Winnings"], ["luck", "Luck"], ["allins", "All-ins"], ["range", "Range"],
+  ["results", "Statistics"], ["winnings", "Winnings"], ["luck", "Luck"], ["allins", "All-ins"], ["finals", "Last tables"], ["range", "Range"],
   ["strengths", "Strength"], ["habits", "Habits"],
 ];
 const ALONE = ["winnings", "range", "strengths"]; // views of one player
@@ -139,7 +139,7 @@ function Range({ which, params, onProblem }) {
 }
 
 const HAND = ["the hand", (row) => go("hand", { id: row.hand_id })];
-const OPENS = { allins: HAND, strengths: HAND };
+const OPENS = { allins: HAND, finals: HAND, strengths: HAND };
 
 /** A table of rows of a named query, or of a question about decisions. */
 function Rows({ which, params, show, onProblem }) {

@@ -35,7 +35,7 @@ class PlayedAsked(HandsAsked):
     """One of the named queries of imported hands; what it has no parameter for is left alone."""
 
     query: Literal[
-        "all_in_luck", "decision_strengths", "hands_played",
+        "all_in_luck", "decision_strengths", "final_table_luck", "hands_played",
     ]  # fmt: skip
     street: Literal["any", "preflop", "flop", "turn", "river"] = "any"
 
@@ -78,27 +78,44 @@ class WinningsAsked(Asked):
 @question("winnings", WinningsAsked, seconds=30)
 def winnings(asked: WinningsAsked, asking: Asking) -> Answer:
     """What a player has won over time, and with all-ins at their equity, as a picture."""
+    return _drawn("winnings", "player", asked, asking)
+
+
+class PictureAsked(Asked):
+    """Which statistics, of what."""
+
+    statistics: str = Field(min_length=1, max_length=4000)
+    by: str = Field("", max_length=1000)
+    where: list[Annotated[str, Field(max_length=200)]] = Field([], max_length=20)
+    player: str = Field("", max_length=200)
+    beside: str = Field("", max_length=4000)
+
+
+@question("stats_picture", PictureAsked, seconds=60)
+def stats_picture(asked: PictureAsked, asking: Asking) -> Answer:
+    """Statistics as a picture: lines over time, a grid of hands, or bars."""
+    return _drawn("stats", "statistics", asked, asking)
+
+
+def _drawn(chart: str, place: str, asked: Asked, asking: Asking) -> Answer:
+    """A chart, with what draws it elsewhere; ``place`` is the field that it takes by its place."""
     from pokerlake.queries.charts import chart_named
 
     given = vars(asked)
-    told = {name: given[name] for name in type(asked).model_fields if name != "player"}
-    told = {name: value for name, value in told.items() if value != _default(name)}
-    drawn = chart_named("winnings").drawn(asked.player, **told, lake=asking.lake)
+    usual = {name: told.default for name, told in type(asked).model_fields.items()}
+    told = {name: given[name] for name in usual if name != place and given[name] != usual[name]}
+    drawn = chart_named(chart).drawn(given[place], **told, lake=asking.lake)
     flags = [
         f"--{name} {shlex.quote(each)}"
         for name, value in told.items()
         for each in (value if isinstance(value, list) else [value])
     ]
     same = Same(
-        python=call("pk.chart", "winnings", asked.player, **told),
+        python=call("pk.chart", chart, given[place], **told),
         # A name may begin as an option does.
-        command=" ".join(["pokerlake chart winnings", *flags, "--", shlex.quote(asked.player)]),
+        command=" ".join([f"pokerlake chart {chart}", *flags, "--", shlex.quote(given[place])]),
     )
     return Answer({"svg": drawn.svg()}, same=same, keep=True)
-
-
-def _default(name: str) -> Any:
-    return WinningsAsked.model_fields[name].default
 
 
 def _given(asked: HandsAsked, query: NamedQuery) -> dict[str, str]:

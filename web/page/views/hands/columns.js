@@ -13,6 +13,17 @@ export const TABLES = {
       number("due", "Due", 2), number("won", "Won", 2), number("luck", "Luck", 2), number("luck_bb", "Luck, bb"),
     ],
   },
+  finals: {
+    query: "final_table_luck",
+    title: "Luck at last tables, in prizes by ICM",
+    told: "Of all-ins before the river where the prizes of all at the table are known. Expected is before the cards came.",
+    columns: [
+      { field: "number", title: "Hand" }, { field: "tournament", title: "Tournament" }, player, { field: "players", title: "Players", kind: "count" },
+      { field: "street", title: "Street" }, { field: "board", title: "Board", kind: "cards" }, { field: "hole", title: "Hole", kind: "cards" },
+      number("chips", "Luck in chips", 0), { field: "currency", title: "Money" }, number("expected", "Expected", 2), number("value", "Value", 2),
+      number("luck", "Luck", 2), number("standard_error", "± error", 2),
+    ],
+  },
   strengths: {
     query: "decision_strengths",
     title: "How strong his hands were when he decided",

@@ -1,12 +1,13 @@
 // Statistics of imported hands by anything: a row for each cell, each value with its interval.
 import { addressOf, change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
-import { problemOf, TextField, Wrong } from "../../parts/fields.js";
+import { Buttons, problemOf, TextField, Wrong } from "../../parts/fields.js";
 import { DataTable } from "../../parts/table.js";
-import { count, Same } from "../../parts/told.js";
+import { count, Picture, Same } from "../../parts/told.js";
 import { html, useEffect, useMemo } from "../../vendor/preact.js";
 
 const USUAL = "vpip, pfr, three_bet, cbet_flop, fold_to_cbet_flop, af, wtsd, wsd, bb_100";
+const DRAWN = "vpip, pfr, three_bet"; // of one unit
 const TOLD = ["statistic", "value", "low", "high", "error", "taken", "chances", "unit", "other", "other_chances", "difference", "difference_error"];
 
 /** What the filters say, as conditions. */
@@ -55,13 +56,15 @@ function columnsOf({ keys, names, units, cells }) {
 
 export default function Statistics({ which, params, onProblem, title = "Statistics", usual = USUAL, asks = "stats" }) {
   const by = params.get("by") ?? "player";
+  const drawn = params.get("as") === "picture";
+  if (drawn) usual = asks === "luck" ? "luck_100" : DRAWN;
   const asked = {
     statistics: params.get(asks) ?? usual, by, where: conditionsOf(which, params.get("where") ?? ""),
     player: which.player === "*" ? "" : which.player, beside: params.get("beside") ?? "",
   };
-  const { answer, problem, busy } = useAnswer("stats", asked);
+  const { answer, problem, busy } = useAnswer(drawn ? "stats_picture" : "stats", asked);
   useEffect(() => onProblem(problem), [problem]);
-  const found = useMemo(() => cellsOf(rowsOf(answer)), [answer]);
+  const found = useMemo(() => cellsOf(drawn ? [] : rowsOf(answer)), [answer]);
   const columns = useMemo(() => columnsOf(found), [found]);
   const field = (name, label, value, placeholder) => html`<${TextField} label=${label} value=${value} placeholder=${placeholder}
     problem=${problemOf(problem, name)} onChange=${(text) => change({ [name === "statistics" ? asks : name]: text.trim() })} />`;
@@ -74,9 +77,12 @@ export default function Statistics({ which, params, onProblem, title = "Statisti
       ${field("where", "Where", params.get("where") ?? "", "position=BTN; stack>=40")}
       ${field("beside", "Beside", params.get("beside") ?? "", "others")}
     </div>
+    <${Buttons} label="Shown as" value=${drawn ? "picture" : "table"} options=${[["table", "Table"], ["picture", "Picture"]]}
+      onChange=${(as) => change({ as: as === "table" ? "" : as })} />
     <${Wrong} problem=${ownFields.includes(problem?.field) ? null : problem} />
     ${busy && html`<p class="muted" role="status">Counting …</p>`}
-    ${answer && !problem && html`<p class="muted small">${answer.data.summary}.${open ? " A row opens his winnings." : ""}
+    ${answer?.data.svg && !problem && html`<${Picture} svg=${answer.data.svg} label=${`${asked.statistics} by ${by}`} /><${Same} of=${answer.same} />`}
+    ${answer?.data.summary && !problem && html`<p class="muted small">${answer.data.summary}.${open ? " A row opens his winnings." : ""}
         ${found.cells.length > 0 && ` ${count(found.cells.length)} rows.`} <a href=${addressOf("ask", { q: "stats" })}>All that can be asked</a></p>
       <div data-query="stats"><${DataTable} key=${columns.map((each) => each.field).join()} label="Statistics" columns=${columns} rows=${found.cells}
         paged=${found.cells.length > 50 ? 25 : 0} height=${null} onRow=${open} /></div>
