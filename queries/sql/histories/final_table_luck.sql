@@ -1,6 +1,6 @@
 -- title: What luck was worth at the last tables of tournaments, in prizes by ICM
 -- one row per: player at such a table, in a hand whose betting was over before the river
--- source: all_ins, seats and tournaments: where places and prizes of all at the table are known, and
+-- source: all_ins, seats and tournaments: where all places and prizes are known, and none is away
 -- all who play later were dealt in
 -- parameter: player text = * among seats.player -- name of the player; * is everybody
 with
