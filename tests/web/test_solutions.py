@@ -120,6 +120,17 @@ def test_pictures_are_those_of_python(game_lake, run, name, asked):
     assert answer["data"]["svg"] == run(answer["same"]["python"]).svg()
 
 
+def test_players_stand_beside_a_solution(game_lake, run):
+    answer = ask(game_lake, "solved_population", spot=1, where="players>=2", least=1)
+    found = run(answer["same"]["python"])
+    assert answer["data"]["summary"] == found.summary()
+    columns = found.to_arrow().to_pydict()
+    assert answer["table"]["columns"]["percent"] == columns["percent"]
+    field, line = refused(game_lake, "solved_population", 400, 422, spot=1, where="sprr>1")
+    assert field == "where"
+    assert "where has 'sprr'; did you mean 'spr'?" in line
+
+
 @pytest.mark.parametrize(
     "more",
     [

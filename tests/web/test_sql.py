@@ -237,6 +237,7 @@ def test_no_path_of_this_machine_is_told(lake, tmp_path):
         "played": {"query": "all_in_luck"},
         "schema": {},
         "solved_decision": {"spot": 1},
+        "solved_population": {"spot": 1},
         "solved_spots": {},
         "sql": {"sql": "from matchups"},
         "stats_picture": {"statistics": "vpip"},

@@ -68,6 +68,12 @@ def test_a_tree_is_walked_line_by_line(page, site, whole_lake):
     page.go_back()
     shows(page, spot.at("x b60"))
 
+    page.get_by_label("Decisions, at least").fill("1")
+    page.get_by_label("Whose decisions, all or conditions").fill("all")
+    page.keyboard.press("Enter")
+    beside = page.get_by_role("grid", name="What players do beside the solution")
+    beside.get_by_role("row").nth(1).wait_for()
+
     dark(page)
     shows(page, spot.at("x b60"))
     accessible(page)

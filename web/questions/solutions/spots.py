@@ -291,6 +291,33 @@ def _same_stored(asked: StoredAsked, cards: str, found: Found, solver: Solver) -
     return Same(f"pk.solved_spot({asked.spot}){at}", sql, " ".join([command, *words]))
 
 
+class PopulationAsked(Asked):
+    """A spot of the lake, and whose decisions stand beside it."""
+
+    spot: SpotNumber
+    where: Annotated[str, Field(max_length=1000)] = "all"
+    least: Annotated[int, Field(ge=1, le=10**9)] = 30
+
+
+@question("solved_population", PopulationAsked, seconds=60)
+def solved_population(asked: PopulationAsked, asking: Asking) -> Answer:
+    """What players of imported hands do at the decisions of a solved street, and what it costs."""
+    from pokerlake.api.spots import solved_spot
+
+    how = {} if asked.least == 30 else {"least": asked.least}
+    with field("spot"):
+        stored = solved_spot(asked.spot, lake=asking.lake)
+    asking.listen()
+    found = stored.population(asked.where, least=asked.least)
+    same = Same(
+        f"{call('pk.solved_spot', asked.spot)}{call('.population', asked.where, **how)}",
+        command=""
+        if how
+        else f"pokerlake solve --spot {asked.spot} --population {shlex.quote(asked.where)}",
+    )
+    return Answer({"summary": found.summary()}, found.to_arrow(), same, keep=True)
+
+
 class PictureAsked(Asked):
     """A decision of a spot that the lake keeps, and which picture of it."""
 

@@ -2,7 +2,7 @@
 import { addressOf, change, go } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
 import { Cards } from "../../parts/cards.js";
-import { Buttons, Choice, numberIn, TextField, Wrong } from "../../parts/fields.js";
+import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../../parts/fields.js";
 import { DataTable } from "../../parts/table.js";
 import { count, counted, Picture, Same } from "../../parts/told.js";
 import { html, useMemo } from "../../vendor/preact.js";
@@ -61,7 +61,8 @@ export function StoredSpot({ params }) {
     question="solved_decision" asked=${asked} params=${params}
     head=${(data) => html`<h2>Spot ${count(spot)}${data.about.name && `: ${data.about.name}`}, <${Cards} of=${data.board} /></h2>
       <${Ranges} data=${data} />`}
-    foot=${(data) => data.next === "decision" && !data.solved && html`<${Pictures} spot=${spot} data=${data} params=${params} />`}
+    foot=${(data) => html`${data.next === "decision" && !data.solved && html`<${Pictures} spot=${spot} data=${data} params=${params} />`}
+      <${Population} spot=${spot} params=${params} />`}
   />`;
 }
 
@@ -90,5 +91,34 @@ function Pictures({ spot, data, params }) {
     <${Buttons} label="Picture" value=${shown} options=${[["", "None"], ["equity-value", "Value against equity"], ["strategy", "Strategy"]]} onChange=${(pic) => change({ pic })} />
     <${Wrong} problem=${problem} />
     ${shown && answer && html`<${Picture} svg=${answer.data.svg} label=${shown === "strategy" ? "What each hand does" : "What each hole wins, against its equity"} /><${Same} of=${answer.same} />`}
+  </section>`;
+}
+
+const POPULATION = [
+  { field: "line", title: "Line" }, { field: "player", title: "Player" }, { field: "action", title: "Action" },
+  { field: "decisions", title: "Decisions", kind: "count" }, { field: "taken", title: "Taken", kind: "count" },
+  ...[
+    ["percent", "They, %", "how often they take it"], ["standard_error", "± error", "of it"], ["solved", "Solution, %"], ["difference", "Δ"],
+    ["lost_percent", "Lost, % of pot", "at least, with the hands that do best with what they take"], ["lost_low", "from"], ["lost_high", "to"],
+  ].map(([field, title, tip]) => ({ field, title, kind: "number", digits: 2, tip })),
+];
+
+/** What players of imported hands do at the decisions of the street, beside the solution. */
+function Population({ spot, params }) {
+  const where = params.get("people");
+  const asked = where === null ? null : { spot, where, ...(params.has("least") ? { least: numberIn(params.get("least")) } : {}) };
+  const { answer, problem, busy } = useAnswer("solved_population", asked);
+  const rows = useMemo(() => rowsOf(answer), [answer]);
+  return html`<section class="panel" aria-label="Population">
+    <h2>Players beside the solution</h2>
+    <div class="row">
+      <${TextField} label="Whose decisions, all or conditions" value=${where ?? ""} placeholder="spr=2..5; suits=rainbow" problem=${problemOf(problem, "where")} onChange=${(people) => change({ people: people.trim() })} />
+      <${TextField} label="Decisions, at least" value=${params.get("least") ?? ""} placeholder="30" problem=${problemOf(problem, "least")} onChange=${(least) => change({ least: least.trim() })} />
+    </div>
+    <${Wrong} problem=${["where", "least"].includes(problem?.field) ? null : problem} />
+    ${busy && html`<p class="muted" role="status">Counting …</p>`}
+    ${asked && answer && !problem && html`<p class="muted small">${answer.data.summary}</p>
+      <${DataTable} label="What players do beside the solution" columns=${POPULATION} rows=${rows} height=${null} />
+      <${Same} of=${answer.same} />`}
   </section>`;
 }
