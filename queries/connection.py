@@ -1,7 +1,8 @@
 """The DuckDB connection to a lake, with its tables, views and functions.
 
 DuckDB binds a view when it is made, and reads the files that it stands on: 70 ms for all of them.
-To copy them out of a database takes 5, so a connection leaves its views among the user's caches.
+To read the macros takes 9. To copy both out of a database takes 6, so a connection leaves its views
+and macros among the user's caches.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from pokerlake.tables.lake import Lake, lake_path
 from pokerlake.tables.view_sql import create_views, quoted, read_ends_once, statements
 
 from .files.plain_duckdb import plain_connection
-from .functions import register_functions
+from .functions.registry import add_functions, add_macros, macros_text
 from .interrupts import InterruptibleConnection
 
 KEPT_VIEWS = 40  # lakes, in half a megabyte each
@@ -60,8 +61,8 @@ def connect(
     if not {"lock_configuration", "parquet_metadata_cache"} & set(config or ()):
         read_ends_once(connection)
     lake.let_read(connection)
+    add_functions(connection, lake)
     _add_views(connection, lake, lake.by_httpfs(connection, files), lost)
-    register_functions(connection, lake)
     return connection
 
 
@@ -79,12 +80,14 @@ def _add_views(
         connection.execute("copy from database kept to memory; detach kept")
     except (duckdb.Error, OSError):  # there is none yet, or it is damaged
         connection.execute("detach database if exists kept")
-        if not create_views(connection, files, lost):  # what is wrong may have been mended
+        problems = create_views(connection, files, lost)
+        add_macros(connection)
+        if not problems:  # what is wrong may have been mended
             _keep_views(connection, kept)
 
 
 def kept_views(lake: Lake) -> Path:
-    """The database with the views of a lake in the user's cache; made if it is not there yet.
+    """The database with the views and macros of a lake, in the user's cache; made if need be.
 
     For a process that reaches neither the lake nor, but for this file, the cache.
     """
@@ -93,13 +96,15 @@ def kept_views(lake: Lake) -> Path:
     if not kept.exists():
         with plain_connection() as connection:
             lake.let_read(connection)
+            add_functions(connection, lake)
             _add_views(connection, lake, files, lost)
     return kept
 
 
 def _views_path(lake: Lake, files: Mapping[str, list[str]], lost: Mapping[str, LakeError]) -> Path:
     # A digest of all that the views depend on: what makes them also names the lake's files.
-    made_of = repr((duckdb.__version__, *statements(files, lost), lake.marks()))
+    made = (*statements(files, lost), macros_text())
+    made_of = repr((duckdb.__version__, made, lake.marks()))
     digest = hashlib.sha256(made_of.encode()).hexdigest()[:32]
     return platformdirs.user_cache_path("pokerlake") / "views" / f"{digest}.duckdb"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
@@ -171,7 +172,7 @@ class Table:
         again = self.filling.again if self.filling else ""
         return again or self.made_anew_by
 
-    @property
+    @cached_property
     def widened(self) -> tuple[Column, ...]:
         """The columns that are narrower in the file than in SQL."""
         return tuple(c for c in self.columns if c.sql_type != c.file_type)
@@ -215,7 +216,7 @@ class View:
     constants: Mapping[str, int | str] = field(default_factory=dict)
     select: Callable[[], str] | None = None  # gives its SQL, where that is made of declarations
 
-    @property
+    @cached_property  # each connection asks: a sixth of opening one
     def sql(self) -> str:
         """The select that it is."""
         if self.select:
@@ -226,7 +227,7 @@ class View:
             text = text.replace(f"(${name})", "").replace(f"${name}", str(value))
         return text
 
-    @property
+    @cached_property
     def macro(self) -> str:
         """The statement that makes the macro of a view with parameters."""
         body = self._text()

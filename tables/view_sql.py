@@ -7,6 +7,7 @@ down to the groups of rows.
 
 from __future__ import annotations
 
+import functools
 import glob
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -89,10 +90,7 @@ def statements(
             _view(name, f"from {source} select {_columns(TABLES[name])}", TABLES[name].one_row),
         )
     for name in MACROS:
-        yield (
-            name,
-            resources.files(__package__).joinpath("macros", f"{name}.sql").read_text("utf-8"),
-        )
+        yield name, _macro(name)
     there = {*files, *(lost or {})}
     for view in views_on(there):
         if view.parameters:
@@ -102,6 +100,11 @@ def statements(
         for statistic in STATISTICS.values() if view is OPPORTUNITIES else ():
             if statistic.macro:
                 yield statistic.name, statistic.macro
+
+
+@functools.cache
+def _macro(name: str) -> str:
+    return resources.files(__package__).joinpath("macros", f"{name}.sql").read_text("utf-8")
 
 
 def _without(missing: Sequence[Table], sql: str) -> str:
