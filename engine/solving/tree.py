@@ -254,8 +254,9 @@ class _Growing:
             chosen = sizes.donks
         least = max(to_call, 1)
         chips = set()
+        streets = len(STREETS) - at.street
         for size in chosen:
-            more = size.raise_by(bet, pot, left) if to_call else size.bet(pot, left)
+            more = size.raise_by(bet, pot, left, streets)
             chips.add(min(max(more, least), left))
         if left <= share_of(betting.add_all_in, pot):
             chips.add(left)

@@ -8,7 +8,7 @@ import pokerlake as pk
 
 ROWS = [
     {"board": "QsJh2h8c3d", "name": "a", "stack": 100},
-    {"board": "QsJh2h8c", "name": "b", "stack": 60.0, "bets": "33/50/75"},
+    {"board": "QsJh2h8c", "name": "b", "stack": 60.0, "bets": "50/75"},
 ]
 GIVEN = {"oop": "QQ,AK,T9s", "ip": "JJ,88,KQs,J9s", "pot": 60}
 

@@ -20,7 +20,7 @@ def made(lake, tmp_path_factory):
         "Board,name,bets,most-raises\n"
         "QsJh2h8c3d,set,50,\n"
         'QsJh2h8c4d,set,"50,a",1\n'
-        "QsJh2h8c,,33/50/75,0\n"
+        "QsJh2h8c,,50%/75%,0\n"
     )  # fmt: skip
     done = run(f"solve --from {folder}/spots.csv {RANGES} {CHIPS} --lake {folder}/lake")
     assert (done.code, done.err) == (0, "")
@@ -40,7 +40,7 @@ def here(made, monkeypatch):
 def test_a_file_is_solved_into_the_lake(here):
     rows = answer(f"solve --from spots.csv {RANGES} {CHIPS}")  # known by now
     assert [(row["spot"], row["oop_bets"], row["most_raises"]) for row in rows] == [
-        (1, "50", 0), (2, "50,a", 1), (3, "33/50/75", 0),
+        (1, "50", 0), (2, "50,a", 1), (3, "50/75", 0),
     ]  # fmt: skip
     assert all(0 < row["exploitability"] <= 0.5 for row in rows)
     in_sql = answer("sql 'select spot, board, value_oop from solved_spots order by spot'")
@@ -151,6 +151,14 @@ def test_bad_files(here, tmp_path, content, options, problem):
         ("solve --spot 1 --pot 3", "--pot does not go with --spot; leave one of them out"),
         ("solve --spot 1 --line b7", "line 'b7' has 'b7': there is x, b30"),
         (f"solve {SPOT} --name x", "--name goes with --from or --plan or --save; give that, or"),
+        (
+            f"solve {SPOT} --bets 33/50/75",
+            "--bets is '33/50/75': give one entry: a spot on the",
+        ),
+        (
+            f"solve {SPOT} --bets 0.5",
+            "--bets has '0.5', which is percent of the pot: write 50% for",
+        ),
         (f"solve {SPOT} --replace", "--replace goes with --from or --save; give that, or"),
         (f"solve {SPOT} --input-format csv", "--input-format goes with --from or --plan;"),
         (f"solve {SPOT} --hands --holes", "--hands and --holes are views; give one"),

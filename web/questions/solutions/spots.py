@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
-from pokerlake.api import spots as declared
+from pokerlake.api.spots import postflop as declared
 
 from ...settings import SOLVE_SECONDS
 from ..answer import Answer, Same
