@@ -75,6 +75,7 @@ def test_a_spot_of_the_lake_is_shown_as_one_that_is_solved(here):
         near = {name: pytest.approx(other[name], abs=by) for name, by in close.items()}
         assert one == {**other, **near, "range": one["range"]}
     line = run("solve --spot 1 --line 'x b30'")
+    assert run("solve --spot 1 --line 'check, bet 30'").text == line.text
     rows = [row.split() for row in stored.text.splitlines() if row.startswith("x b30  ")]
     assert [row.split() for row in line.text.splitlines()[2:]] == rows
     holes = answer("solve --spot 1 --line b30 --holes")
@@ -190,7 +191,11 @@ def test_a_lake_without_solved_spots(lake):
 
 def test_a_target_that_is_not_reached_is_told(here):
     short = run(f"solve {SPOT} --to 0.0001% --iterations 3")
-    assert short.code == 0
+    assert (short.code, short.out[:4]) == (1, b"line")
+    assert run(f"solve {SPOT} --iterations 3").code == 0  # nobody asked for it
+    saved = run(f"solve {SPOT} --to 0.0001% --iterations 3 --save")
+    assert saved.code == 1
+    assert saved.err.splitlines()[-1].startswith("not reached: deviating gains ")
     missed = short.err.splitlines()[-1]
     assert missed.startswith("not reached: deviating gains ")
     assert missed.endswith(
@@ -205,7 +210,7 @@ def test_spots_of_a_file_that_do_not_reach_their_target_are_counted(here, tmp_pa
     (tmp_path / "spots.csv").write_text("board\nQsJh2h8c3d\nQsJh2h8c4d\n")
     asked = f"solve --from {tmp_path}/spots.csv {RANGES} {CHIPS} --lake {tmp_path}/lake"
     done = run(f"{asked} --to 0.0001% --iterations 3")
-    assert done.code == 0
+    assert done.code == 1
     assert done.err.startswith("not reached by 2 of 2 spots: deviating gains up to ")
     assert done.err.endswith("and 0.0001 % was asked for; give more --iterations\n")
     assert "not reached" not in run(f"{asked} --replace --to 5%").err
