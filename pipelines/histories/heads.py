@@ -192,26 +192,41 @@ def moment_in(text: str, *, months_first: bool = False) -> tuple[int | None, str
 
     Where a clock is of a zone that nobody knows and stands beside that of New York, it is that.
     """
-    time = _TIME.search(text)
+    colon = text.find(":")  # the first time has the first colon, as a rule: the search is slow
+    begin = colon - (2 if text[colon - 2 : colon - 1].isdigit() else 1)
+    time = (_TIME.match(text, begin) if colon > 1 else None) or _TIME.search(text)
     if time is None:
         return None, None
-    before, (own, _, other) = text[: time.start()], text[time.end() :].partition("[")
-    day, zone = _day_and_zone(before, own, months_first)
-    if day is None:
-        day, _ = _day_and_zone(before, other, months_first)
+    day, zone, other = _around(text[: time.start()], text[time.end() :], months_first)
     if day is None:
         return None, None
-    hours, minutes, seconds = (int(part or 0) for part in time.groups()[:3])
-    if time[4]:
-        hours = hours % 12 + 12 * (time[4] in "Pp")
-    if hours > 23 or minutes > 59 or seconds > 59:
+    told_hours, minutes, seconds, half = time.groups("0")
+    hours = int(told_hours)
+    if half != "0":
+        hours = hours % 12 + 12 * (half in "Pp")
+    if hours > 23 or int(minutes) > 59 or int(seconds) > 59:
         raise BadHandError(f"{time[0]} is no time")
-    if zone and zone not in ZONES and (eastern := _EASTERN.search(text, time.end())):
-        return moment_in(eastern["when"])
-    return day + 3600 * hours + 60 * minutes + seconds, zone
+    if other:
+        return moment_in(other)
+    return day + 3600 * hours + 60 * int(minutes) + int(seconds), zone
 
 
 @of_short_texts(1 << 12)
+def _around(
+    before: str, behind: str, months_first: bool
+) -> tuple[int | None, str | None, str | None]:
+    """The midnight and the zone of a time, by what stands around it.
+
+    Then the moment in New York, where the zone is one that nobody knows.
+    """
+    own, _, other = behind.partition("[")
+    day, zone = _day_and_zone(before, own, months_first)
+    if day is None:
+        day, _ = _day_and_zone(before, other, months_first)
+    eastern = _EASTERN.search(behind) if zone and zone not in ZONES else None
+    return day, zone, eastern["when"] if eastern else None
+
+
 def _day_and_zone(before: str, behind: str, months_first: bool) -> tuple[int | None, str | None]:
     """The midnight before a moment, and its zone, by what stands before a time and behind it."""
     text = f"{before} {behind}"

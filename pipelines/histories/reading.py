@@ -322,15 +322,14 @@ class _Reader:
     ) -> tuple[Any, ...]:
         """What the head of a text tells: the first of the fields of ``Head``."""
         told = site.told(match, self.files[self.at])
-        limit, name, stakes = site.game(told["about"], told.get("dealt", ""), told.get("posted"))
+        limit, name, stakes = site.game(match)
         if name not in GAMES:
-            raise OtherGameError(name or told["about"].strip()[:_SHOWN])
+            raise OtherGameError(name[:_SHOWN])
         played, zone = moment_in(told.get("when", ""), months_first=site.months_first)
         _check_moment(played)
         button = told.get("button", "-1")
         if len(button) > _LONGEST_SEAT:
             raise BadHandError(f"the button is seat {button:.20}…, and there is none")
-        limit = limit or "no limit"
         currency = stakes.currency
         if currency is None and "tournament" not in told and not _PLAY.search(match[0]):
             seats = _SEAT_SIGN.search(text, match.end(), min(end, match.end() + _FIRST_SEATS))

@@ -12,16 +12,22 @@ from pokerlake.engine.histories import records as play
 from pokerlake.engine.histories.scan_kernels import Forms
 
 from ..forms import compiled
-from ..hand import of_short_texts
 from ..heads import Stakes, amount_of, game_in, stakes_in
 
 
 class Game(NamedTuple):
     """What is played: the limit and the game by the names that heads know, and the stakes."""
 
-    limit: str | None
-    game: str | None
+    limit: str
+    game: str  # as written where it is of no known name
     stakes: Stakes
+
+
+# Groups of heads that differ from hand to hand.
+_OF_HAND = ("number", "when", "table", "button", "tournament")
+_MOST_GAMES = 1 << 12  # that are remembered
+_SHORT = 500  # bytes
+_NO_STAKES = Stakes(0, 0, None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,26 +146,57 @@ class Site:
         return re.compile(self.file)
 
     @functools.cached_property
-    def _groups(self) -> list[str]:
-        names = {at: name.rstrip("12") for name, at in self.heading.groupindex.items()}
-        return [names.get(at, "") for at in range(1, self.heading.groups + 1)]
+    def _of_hand(self) -> list[tuple[str, int]]:
+        """The groups of a head that differ from hand to hand, by name."""
+        return [(name, at - 1) for name, at in self._groups if name in _OF_HAND]
+
+    @functools.cached_property
+    def _of_game(self) -> list[tuple[str, int]]:
+        """The other groups."""
+        return [(name, at - 1) for name, at in self._groups if name not in _OF_HAND]
+
+    @functools.cached_property
+    def _groups(self) -> list[tuple[str, int]]:
+        return [(name.rstrip("12"), at) for name, at in self.heading.groupindex.items()]
+
+    @functools.cached_property
+    def _games(self) -> dict[tuple[bytes | None, ...], Game]:
+        """What is played, by those groups, of heads that were read."""
+        return {}
 
     def told(self, head: re.Match[bytes], file: str) -> dict[str, str]:
-        """What the head of a hand tells, and the name of its file, by the names of groups."""
-        told = {
-            name: value.decode().strip()
-            for name, value in zip(self._groups, head.groups(), strict=True)
-            if value
-        }
+        """What the head of a hand tells of it, and the name of its file, by names of groups."""
+        groups = head.groups()
+        told = {name: value.decode().strip() for name, at in self._of_hand if (value := groups[at])}
         if self.file and (match := self.naming.search(file)):
             told = {name: value for name, value in match.groupdict().items() if value} | told
-        if blinds := told.pop("blinds", None):
-            told["about"] = f"{blinds} {told['about']}"
         return told
 
-    @of_short_texts(1 << 12)
-    def game(self, about: str, dealt: str, posted: str | None) -> Game:
-        """What is played, by the groups of a head; raises BadHandError."""
+    def game(self, head: re.Match[bytes]) -> Game:
+        """What is played, by the head of a hand; raises BadHandError.
+
+        Few games are played again and again: they are remembered, but for long texts.
+        """
+        groups = head.groups()
+        key = tuple([groups[at] for _, at in self._of_game])
+        game = self._games.get(key)
+        if game is None:
+            told = {
+                name: value.decode().strip()
+                for (name, _), value in zip(self._of_game, key, strict=True)
+                if value
+            }
+            game = self._game(**told)
+            if len(self._games) < _MOST_GAMES and sum(map(len, filter(None, key))) <= _SHORT:
+                self._games[key] = game
+        return game
+
+    def _game(
+        self, about: str, dealt: str = "", posted: str | None = None, blinds: str = "", **_: str
+    ) -> Game:
+        if blinds:
+            about = f"{blinds} {about}"
+        written = about.strip()
         omaha = _OMAHA.get(len(dealt.split()))
         if omaha:
             about = _HOLDEM.sub(omaha, about)
@@ -167,7 +204,8 @@ class Site:
             about = about.replace(said, meant)
         if game_in(about)[0] is None:
             about = f"{about} {self.limit or _limit(about, posted)}"
-        return Game(*game_in(about), stakes_in(about) or Stakes(0, 0, None))
+        limit, game = game_in(about)
+        return Game(limit or "no limit", game or written, stakes_in(about) or _NO_STAKES)
 
 
 def _limit(about: str, posted: str | None) -> str:
