@@ -211,11 +211,12 @@ def by_street(
         raise ValueError(  # noqa: TRY004 - as for any other size
             f"{name} is {shown(text)}: give text such as '33,75' or '33/50/75'"
         )
-    read = [_entry(entry, name, LEAST_BARE * (not is_kept)) for entry in text.split("/")]
-    if is_kept and len(read) == len(STREETS):
-        read = read[street:]
-    if len(read) not in (1, len(STREETS) - street):
+    entries = text.split("/")
+    if is_kept and len(entries) == len(STREETS):
+        entries = entries[street:]
+    if len(entries) not in (1, len(STREETS) - street):
         raise ValueError(f"{name} is {shown(text)}: give {_entries(street)}")
+    read = [_entry(entry, name, LEAST_BARE * (not is_kept)) for entry in entries]
     there = read * (len(STREETS) - street) if len(read) == 1 else read
     return (*((),) * street, *there)
 
