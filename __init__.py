@@ -101,7 +101,8 @@ if TYPE_CHECKING:
     from .api.played.stats import stats
     from .api.ranges import OmahaRange, Range
     from .api.showdowns import deal, deals, winners
-    from .api.spots import push_fold, solve, solve_many, solved_spot
+    from .api.spots.postflop import solve, solve_many, solved_spot
+    from .api.spots.preflop import push_fold
     from .engine.cards.text import CardError
     from .engine.ranges.scanner import RangeError
     from .engine.warm_up import warm_up

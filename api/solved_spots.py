@@ -79,6 +79,10 @@ class SolvedMany(Result):
         """What is said below the rows."""
         return in_python(self.said())
 
+    def missed(self) -> str:
+        """``to`` if a spot is not as good as was asked for."""
+        return "" if self.reached.all() else "to"
+
     def said(self) -> str:
         """The same in the words of either door."""
         missed = int((~self.reached).sum())
@@ -171,7 +175,20 @@ class SolvedSpot(OfSpot, Result):
 
     def summary(self) -> str:
         """What is said below the rows."""
-        return rows.summary_of_row(self.row)
+        return in_python(self.said())
+
+    def said(self) -> str:
+        """The same in the words of either door."""
+        told = rows.summary_of_row(self.row)
+        if not self.missed():
+            return told
+        percent, iterations = self.row["exploitability"], self.row["iterations"]
+        how = self._how
+        return f"{told}\n{rows.missed_words(percent, iterations, how['to'], how['compress'])}"
+
+    def missed(self) -> str:
+        """``to`` if it was solved for this answer, and not as well as was asked for."""
+        return "to" if self.row["exploitability"] > 100 * self._how.get("to", np.inf) else ""
 
 
 def solved_into(

@@ -19,7 +19,7 @@ from pokerlake.engine.cards.text import format_hand, parse_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.solving.sizes import PLAYERS
-from pokerlake.engine.solving.tree import DECISION
+from pokerlake.engine.solving.tree import DECISION, line_aloud, short_line
 from pokerlake.queries.answers.solving import counter, rows, spots
 from pokerlake.queries.answers.solving import habits as habits_of
 from pokerlake.queries.answers.solving.habits import LEAST
@@ -87,6 +87,11 @@ class SolvedDecision(Result):
     _found: Decision
     _board: str  # with the cards that are dealt by then
     _said: str = ""
+
+    @property
+    def aloud(self) -> str:
+        """The line in words: ``check, bet 50, raise 150, call``."""
+        return line_aloud(self.line)
 
     def range(self, action: str | None = None) -> Range:
         """The range that comes here, or what of it takes an action, in whole percents.
@@ -167,6 +172,8 @@ class SolvedDecision(Result):
 class OfSpot(ABC):
     """What solutions have in common, whether the lake has them or not."""
 
+    values: Floats
+
     @abstractmethod
     def at(self, line: str = "", cards: Any = "") -> SolvedDecision:
         """What the player does whose turn it is after a line."""
@@ -190,6 +197,26 @@ class OfSpot(ABC):
         Parameters and errors are those of :meth:`at`; UsageError too if nobody comes there.
         """
         return self.at(line, cards).chart(title)
+
+    def range(self, line: str, action: str | None = None, cards: Any = "") -> Range:
+        """The range that comes to a decision, or what of it takes an action, in whole percents.
+
+        Parameters and errors are those of :meth:`at` and :meth:`SolvedDecision.range`.
+        """
+        return self.at(line, cards).range(action)
+
+    @property
+    def ev(self) -> Floats:
+        """The same as ``values``."""
+        return self.values
+
+    @property
+    def strategy(self) -> dict[str, dict[str, float]]:
+        """How often each action is taken at each decision on the board, by line."""
+        found = (decision_of(one, ()) for one in self._decisions())
+        return {
+            one.line: dict(zip(one.actions, one.frequencies.tolist(), strict=True)) for one in found
+        }
 
     def _picture(self) -> Drawn | None:
         return self.at()._picture()
@@ -312,6 +339,10 @@ class Solved(OfSpot, Result):
     def reached(self) -> bool:
         """Whether the exploitability is what was asked for by ``to``, or less."""
         return self._solution.reached
+
+    def missed(self) -> str:
+        """``to`` if it is not as good as was asked for."""
+        return "" if self.reached else "to"
 
     def at(self, line: str = "", cards: Any = "") -> SolvedDecision:
         """What the player does whose turn it is after a line.
@@ -531,7 +562,7 @@ def _said(found: Solution) -> tuple[Floats, Floats, float, int, float]:
 def _locks_of(given: Any) -> Mapping[str, Any]:
     """Locks by line, of a mapping or of texts."""
     if given is None or isinstance(given, Mapping):
-        return given or {}
+        return {short_line(text("line", line)): lock for line, lock in (given or {}).items()}
     found: dict[str, Any] = {}
     for line, ranges, frequencies in map(
         habits_of.lock_of_text, [given] if isinstance(given, str) else given

@@ -8,6 +8,8 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+import typer
+
 from pokerlake.catalogue import HOLDEM
 from pokerlake.queries.questions.fields import Setting, in_words_of, of_field
 from pokerlake.queries.questions.question import EVERYWHERE, Door, questions
@@ -48,7 +50,7 @@ def _command(several: Sequence[Question]) -> Callable[..., None]:
     first = several[0]
     of_each = [_options(asked, is_alone=len(several) == 1) for asked in several]
 
-    def run(out: Output, lake: Any = None, **given: Any) -> None:
+    def run(ctx: typer.Context, out: Output, lake: Any = None, **given: Any) -> None:
         chosen = out.choose()
         asked = _chosen(several, of_each, given) if several[1:] else first
         given = {name: given[name] for name in of_each[several.index(asked)]}
@@ -86,6 +88,9 @@ def _command(several: Sequence[Question]) -> Callable[..., None]:
         said = said or next(filter(None, map(_said, reversed(results[:-1]))), "")
         for line in said.splitlines():
             note(line)
+        missed = results[0].missed() if hasattr(results[0], "missed") else ""
+        if missed and _is_given(missed, ctx):
+            raise typer.Exit(1)
 
     examples = [asked for asked in first.examples if asked][: 2 if several[1:] else 1]
     run.__doc__ = "\n\n".join(
@@ -94,7 +99,21 @@ def _command(several: Sequence[Question]) -> Callable[..., None]:
     options = {name: (kind, made) for each in of_each for name, kind, made in each.values()}
     made = [(name, *declared) for name, declared in options.items()]
     lake = [("lake", LakeOption, None)] if first.has_lake else []
-    return signed(run, [*made, *lake, ("out", TextOutput if first.is_text else Output, ...)])
+    return signed(
+        run,
+        [
+            ("ctx", typer.Context, ...),
+            *made,
+            *lake,
+            ("out", TextOutput if first.is_text else Output, ...),
+        ],
+    )
+
+
+def _is_given(name: str, ctx: typer.Context) -> bool:
+    """Whether the command line itself has the option."""
+    source = ctx.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
 
 
 def _charts(module: str) -> Any:

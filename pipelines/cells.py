@@ -183,7 +183,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         "street of another board":
             "street = ['flop', 'turn', 'river'][length(board) // 2 - 2]",
         **{f"{name} that is no text": _text(name) for name in ("oop", "ip")},
-        **{f"{name} that are no sizes": f"regexp_full_match({name}, '[0-9.,%xca/ ]*')"
+        **{f"{name} that are no sizes": f"regexp_full_match({name}, '([-0-9.,%xcae/ ]|min)*')"
             for name in ("oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks")},
         **_amounts("add_all_in", "force_all_in", "merge", "rake_cap"),
         "rake that is none": "rake >= 0 and rake < 1",

@@ -140,6 +140,10 @@ class Result(ABC):
         """The summary, with the words of either door where these differ."""
         return self.summary()
 
+    def missed(self) -> str:
+        """The field that says how good the answer is to be, if it is not as good; else empty."""
+        return ""
+
     def to_dicts(self) -> list[dict[str, Any]]:
         """The rows as dictionaries."""
         rows: list[dict[str, Any]] = self.to_arrow().to_pylist()

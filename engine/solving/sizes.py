@@ -4,41 +4,75 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from ..given import as_number, shown
 
 STREETS = ("flop", "turn", "river")
 PLAYERS = ("oop", "ip")
 
-_SIZE = re.compile(r"(?:(?P<number>\d+(?:\.\d+)?)(?P<unit>%|x|c)?|a)")
+# Words for sizes, and how these are written back; a number in front of e is of bets.
+_SIZE = re.compile(
+    r"(?P<number>\d+(?:\.\d+)?)(?P<unit>%|x|c|e)?|(?P<word>a|all-?in|pot|e|min)", re.IGNORECASE
+)
+_WORDS = {"allin": "a", "all-in": "a"}
+NONE = "-"
 # Bare numbers below are refused: 0.5 is half the pot elsewhere, and 3 three times the bet.
 LEAST_BARE = 5.0
-_GRAMMAR = "33 or 33% (of the pot), 2.5x (of the bet raised), 50c (chips), a (all-in)"
+GRAMMAR = (
+    "33 or 33% (of the pot), pot, 2.5x (of the bet raised), 50c (chips), e (equal shares of the "
+    "pot to be all-in by the river; 2e in two bets), min (a raise), a (all-in), - (none)"
+)
 
 
 @dataclass(frozen=True)
 class Size:
-    """One size of a bet or raise."""
+    """One size of a bet or raise.
 
-    amount: float  # a share of the pot, a multiple of the bet that is raised, or chips
-    unit: str  # ``"%"``, ``"x"``, ``"c"``, or ``"a"`` for all-in
+    Attributes
+    ----------
+    amount : float
+        A share of the pot, a multiple of the bet that is raised, chips, or the number of bets: 0
+        is as many as streets are left.
+    unit : str
+        ``"%"``, ``"x"``, ``"c"``, ``"e"``, or ``"a"`` for all-in, ``"min"`` for the least raise.
+    """
 
-    def bet(self, pot: int, stack: int) -> int:
-        """Chips of a bet into a pot, of a player who has ``stack`` left."""
-        chips = {"%": self.amount * pot, "c": self.amount, "a": stack}[self.unit]
-        return _rounded(chips)
+    amount: float
+    unit: str
 
-    def raise_by(self, bet: int, pot: int, stack: int) -> int:
+    @property
+    def text(self) -> str:
+        """As it is written: what reads it finds the same size."""
+        if self.unit in ("a", "min"):
+            return self.unit
+        number = _plain(100 * self.amount if self.unit == "%" else self.amount)
+        if self.unit == "%":
+            return number if 100 * self.amount >= LEAST_BARE else f"{number}%"
+        return "e" if (self.amount, self.unit) == (0, "e") else f"{number}{self.unit}"
+
+    def raise_by(self, bet: int, pot: int, stack: int, streets: int) -> int:
         """Chips of a raise beyond the call.
 
         ``bet``: what the other has put in on this street; ``pot``: the pot after the call;
-        ``stack``: what is left after the call.
+        ``stack``: what is left after the call; ``streets``: that are left, this one included.
         """
-        multiple = (self.amount - 1) * bet
-        chips = {"%": self.amount * pot, "x": multiple, "c": self.amount, "a": stack}[self.unit]
-        return _rounded(chips)
+        if self.unit == "e":
+            # So many bets of one share s of the pot, all called, are all-in:
+            # pot (1 + 2 s) ** bets = pot + 2 stack.
+            bets = self.amount or streets
+            return _rounded(pot * ((1 + 2 * stack / pot) ** (1 / bets) - 1) / 2)
+        chips = {
+            "%": self.amount * pot, "x": (self.amount - 1) * bet, "c": self.amount, "a": stack,
+            "min": 0,  # less than the rules have
+        }  # fmt: skip
+        return _rounded(chips[self.unit])
+
+
+def _plain(number: float) -> str:
+    """A number without an exponent, and without what binary fractions add."""
+    return f"{number:.9f}".rstrip("0").rstrip(".")
 
 
 def share_of(share: float, pot: int) -> float:
@@ -77,6 +111,8 @@ class Betting:
         Of sizes that differ by less than so many pots only the largest stays. 0: all stay.
     most_raises : int
         Bets and raises of a street, together. 0: as many as stacks allow.
+    street : int
+        That the spot begins on: 0 flop, 1 turn, 2 river. There are no sizes before.
     """
 
     sizes: tuple[tuple[Sizes, Sizes, Sizes], tuple[Sizes, Sizes, Sizes]]
@@ -84,7 +120,21 @@ class Betting:
     force_all_in: float = 0.0
     merge: float = 0.0
     most_raises: int = 0
-    text: dict[str, str] = field(default_factory=dict, compare=False)
+    street: int = 0
+
+    @property
+    def texts(self) -> dict[str, str | None]:
+        """The sizes as text, in one form however they were given; donks may be None."""
+        (oop, ip), begin = self.sizes, self.street
+        return {
+            "oop_bets": _text(each.bets for each in oop[begin:]),
+            "oop_raises": _text(each.raises for each in oop[begin:]),
+            "ip_bets": _text(each.bets for each in ip[begin:]),
+            "ip_raises": _text(each.raises for each in ip[begin:]),
+            "donks": None if oop[-1].donks is None else _text(
+                each.donks or () for each in oop[begin:]
+            ),
+        }  # fmt: skip
 
     @classmethod
     def of(
@@ -101,16 +151,20 @@ class Betting:
         force_all_in: float = 0.0,
         merge: float = 0.0,
         most_raises: int = 0,
-        least_bare: float = LEAST_BARE,
+        street: int = 0,
+        is_kept: bool = False,
     ) -> Betting:
         """Read sizes as text: ``"33,75"`` on every street, ``"33/50,a/75"`` by street.
 
-        A number without a unit is percent of the pot, from ``least_bare`` on.
+        A number without a unit is percent of the pot, from ``LEAST_BARE`` on. ``street``: that the
+        spot begins on, which has the first entry. ``is_kept``: the text is a lake's, which may have
+        smaller numbers without a unit, and entries of all streets, whatever the board.
 
         Raises
         ------
         ValueError
-            If a size is none, or a threshold is no number or below zero.
+            If a size is none, there are too many or too few streets, or a threshold is no number or
+            below zero.
         """
         for name, number in [
             ("add_all_in", add_all_in), ("force_all_in", force_all_in), ("merge", merge),
@@ -125,16 +179,13 @@ class Betting:
             "oop_raises": (oop_raises, raises, "raises"),
             "ip_raises": (ip_raises, raises, "raises"),
         }
-        texts, read = {}, {}
+        read = {}
         for name, (own, both, name_of_both) in given.items():
-            texts[name] = both if own is None else own
             said = name_of_both if own is None else name
-            of = _bets if name_of_both == "bets" else by_street
-            read[name] = of(texts[name], said, least_bare)
+            read[name] = by_street(both if own is None else own, said, street, is_kept=is_kept)
         leads: Sequence[tuple[Size, ...] | None] = (None,) * 3
         if donks is not None:
-            leads = _bets(donks, "donks", least_bare)
-            texts["donks"] = donks
+            leads = by_street(donks, "donks", street, is_kept=is_kept)
         oop = [
             Sizes(bet, more, lead)
             for bet, more, lead in zip(read["oop_bets"], read["oop_raises"], leads, strict=True)
@@ -144,56 +195,89 @@ class Betting:
         ]
         return cls(
             ((oop[0], oop[1], oop[2]), (ip[0], ip[1], ip[2])),
-            float(add_all_in), float(force_all_in), float(merge), int(most_raises), texts,
+            float(add_all_in), float(force_all_in), float(merge), int(most_raises), street,
         )  # fmt: skip
 
 
 def by_street(
-    text: str, name: str = "sizes", least_bare: float = LEAST_BARE
+    text: str, name: str = "sizes", street: int = 0, *, is_kept: bool = False
 ) -> tuple[tuple[Size, ...], ...]:
     """Read sizes of the three streets, between which a slash stands; one entry is for all.
 
-    Raises ValueError if there are neither one nor three entries, or a size is none.
+    ``street``, ``is_kept``: as of :meth:`Betting.of`. What stands before a street is none. Raises
+    ValueError if there is neither one entry nor one for each street, or a size is none.
     """
     if not isinstance(text, str):
         raise ValueError(  # noqa: TRY004 - as for any other size
             f"{name} is {shown(text)}: give text such as '33,75' or '33/50/75'"
         )
-    streets = text.split("/")
-    if len(streets) not in (1, len(STREETS)):
-        raise ValueError(
-            f"{name} is {shown(text)}: give one entry, or one for each street: '33/50/75'"
-        )
-    read = [
-        tuple(_size(word, name, least_bare) for word in re.split(r"[\s,]+", street) if word)
-        for street in streets
-    ]
-    return tuple(read * len(STREETS) if len(read) == 1 else read)
+    entries = text.split("/")
+    if is_kept and len(entries) == len(STREETS):
+        entries = entries[street:]
+    if len(entries) not in (1, len(STREETS) - street):
+        raise ValueError(f"{name} is {shown(text)}: give {_entries(street)}")
+    read = [_entry(entry, name, LEAST_BARE * (not is_kept)) for entry in entries]
+    there = read * (len(STREETS) - street) if len(read) == 1 else read
+    return (*((),) * street, *there)
 
 
-def _bets(text: str, name: str, least_bare: float) -> tuple[tuple[Size, ...], ...]:
-    """Read sizes where there is no bet yet of which one could be a multiple."""
-    streets = by_street(text, name, least_bare)
-    if any(size.unit == "x" for sizes in streets for size in sizes):
-        raise ValueError(f"{name} is {shown(text)}: a multiple is for raises only")
-    return streets
+def refuse_no_sizes(text: str, name: str) -> None:
+    """Raise ValueError if the text has sizes that are none, on whatever streets these are."""
+    for entry in text.split("/"):
+        _entry(entry, name, LEAST_BARE)
 
 
-def _size(word: str, name: str, least_bare: float) -> Size:
+def _entries(street: int) -> str:
+    """How many entries there may be, in words."""
+    if street == len(STREETS) - 1:
+        return "one entry: a spot on the river has no street after it"
+    example = "/".join(("33", "50", "75")[street:])
+    begins = ", which the spot begins on" if street else ""
+    return (
+        f"one entry, or one for each street from the {STREETS[street]}{begins}: '{example}'; "
+        f"{NONE} is no size"
+    )
+
+
+def _entry(text: str, name: str, least_bare: float) -> tuple[Size, ...]:
+    """The sizes of a street."""
+    words = [word for word in re.split(r"[\s,]+", text) if word]
+    if words == [NONE]:
+        return ()
+    # Where there is no bet yet nothing can be a multiple of one, or the least raise.
+    return tuple(_size(word, name, least_bare, is_raise="raises" in name) for word in words)
+
+
+def _size(word: str, name: str, least_bare: float, *, is_raise: bool) -> Size:
     match = _SIZE.fullmatch(word)
+    no_size = f"{name} has {shown(word)}, which is no size: give {GRAMMAR}"
     if match is None:
-        raise ValueError(f"{name} has {shown(word)}, which is no size: give {_GRAMMAR}")
-    if match["number"] is None:
-        return Size(0.0, "a")
-    number, unit = float(match["number"]), match["unit"] or "%"
+        raise ValueError(no_size)
+    if match["word"]:
+        unit = match["word"].lower()
+        unit = _WORDS.get(unit, unit)
+        if unit == "min" and not is_raise:
+            raise ValueError(f"{name} has {shown(word)}: min is for raises; give chips, as 2c")
+        return Size(1.0, "%") if unit == "pot" else Size(0.0, unit)
+    number, unit = float(match["number"]), (match["unit"] or "%").lower()
+    if unit == "x" and not is_raise:
+        raise ValueError(f"{name} has {shown(word)}: a multiple is for raises only")
     if unit == "x" and number <= 1:
         raise ValueError(f"{name} has {shown(word)}: a raise is more than 1x")
+    if unit == "e" and not (number >= 1 and number.is_integer()):
+        raise ValueError(f"{name} has {shown(word)}: give a whole number of bets, as 2e")
     if number == 0 or not math.isfinite(number):
-        raise ValueError(f"{name} has {shown(word)}, which is no size: give {_GRAMMAR}")
+        raise ValueError(no_size)
     if match["unit"] is None and number < least_bare:
-        multiple = f", {word}x for {word} times the bet" if number > 1 and "raises" in name else ""
+        multiple = f", {word}x for {word} times the bet" if number > 1 and is_raise else ""
         raise ValueError(
             f"{name} has {shown(word)}, which is percent of the pot: write {100 * number:g}% for "
             f"{word} times the pot{multiple}, or {word}% if that is meant"
         )
     return Size(number / 100 if unit == "%" else number, unit)
+
+
+def _text(streets: Iterable[tuple[Size, ...]]) -> str:
+    """Sizes of streets as :func:`by_street` reads them."""
+    entries = [",".join(size.text for size in sizes) or NONE for sizes in streets]
+    return entries[0] if len(set(entries)) == 1 else "/".join(entries)

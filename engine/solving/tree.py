@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -24,6 +25,37 @@ MOST_NODES = 1_000_000
 
 # Spots of a set have the same tree, which takes as long to build as their hands to be dealt.
 KEPT_NODES, KEPT_TREES = 5_000, 64
+
+
+_SAID = re.compile(
+    r"(?P<word>check|call|fold|bet|raise)(s|es)?(\s+to)?(\s+(?P<chips>\d+))?(?=[\s,]|$)",
+    re.IGNORECASE,
+)
+_LETTERS = {"check": "x", "call": "c", "fold": "f", "bet": "b", "raise": "r"}
+_ALOUD = {"x": "check", "c": "call", "f": "fold", "b": "bet ", "r": "raise "}
+
+
+def short_line(line: str) -> str:
+    """A line in its short form, of words too.
+
+    Examples
+    --------
+    >>> short_line("check, bet 50, raises to 150, call"), short_line(" x  b50 ")
+    ('x b50 r150 c', 'x b50')
+    """
+    plain = _SAID.sub(lambda said: _LETTERS[said["word"].lower()] + (said["chips"] or ""), line)
+    return " ".join(plain.replace(",", " ").split())
+
+
+def line_aloud(line: str) -> str:
+    """A line in words.
+
+    Examples
+    --------
+    >>> line_aloud("x b50 r150 c")
+    'check, bet 50, raise 150, call'
+    """
+    return ", ".join(_ALOUD[action[0]] + action[1:] for action in line.split())
 
 
 class Plan(NamedTuple):
@@ -115,7 +147,7 @@ class Tree:
             If it leads nowhere.
         """
         node = 0
-        for word in line.split():
+        for word in short_line(line).split():
             node = self._past_deal(node)
             named = {self.actions[child]: int(child) for child in self.children_of(node)}
             if word not in named:
@@ -254,8 +286,9 @@ class _Growing:
             chosen = sizes.donks
         least = max(to_call, 1)
         chips = set()
+        streets = len(STREETS) - at.street
         for size in chosen:
-            more = size.raise_by(bet, pot, left) if to_call else size.bet(pot, left)
+            more = size.raise_by(bet, pot, left, streets)
             chips.add(min(max(more, least), left))
         if left <= share_of(betting.add_all_in, pot):
             chips.add(left)

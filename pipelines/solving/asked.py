@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -21,8 +21,8 @@ ALL, STREET = "all", "street"
 
 _SIZES = ("oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks")
 _THRESHOLDS = ("add_all_in", "force_all_in", "merge", "most_raises")
-# The columns of solved_spots that say what was solved; two spots that have them alike are one.
-_GIVEN = ("oop", "ip", "pot", "stack", *_SIZES, *_THRESHOLDS, "rake", "rake_cap")
+# Two spots that have these columns of solved_spots alike, their cards and their sizes, are one.
+_GIVEN = ("oop", "ip", "pot", "stack", "rake", "rake_cap")
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +99,7 @@ class Asked:
             "ip": ip,
             "pot": spot.pot,
             "stack": spot.stack,
-            **{name: betting.text.get(name) for name in _SIZES},
+            **betting.texts,
             **{name: getattr(betting, name) for name in _THRESHOLDS},
             "rake": spot.rake,
             "rake_cap": spot.rake_cap if np.isfinite(spot.rake_cap) else None,
@@ -114,7 +114,7 @@ class Asked:
 def key_of_row(row: Mapping[str, Any]) -> Hashable:
     """What a row of ``solved_spots`` is known by: the cards in any order, ranges, chips, sizes."""
     board = frozenset(row["board"][at : at + 2] for at in range(0, len(row["board"]), 2))
-    return board, tuple(row[name] for name in _GIVEN)
+    return board, tuple(row[name] for name in _GIVEN), _betting_of(row)
 
 
 def spot_of_row(row: Mapping[str, Any]) -> Spot:
@@ -122,9 +122,19 @@ def spot_of_row(row: Mapping[str, Any]) -> Spot:
 
     Raises ValueError if it is none.
     """
-    given = {name: row[name] for name in (*_SIZES, *_THRESHOLDS)}
-    betting = Betting.of(**given, least_bare=0.0)  # as lakes have them from before the limit
     ranges = np.array([parse_range(row["oop"]), parse_range(row["ip"])])
     board = tuple(int(card) for card in parse_hand(row["board"]))
     cap = np.inf if row["rake_cap"] is None else row["rake_cap"]
+    betting = _betting_of(row)
     return Spot(board, ranges, row["pot"], row["stack"], betting, row["rake"], cap)
+
+
+def _betting_of(row: Mapping[str, Any]) -> Betting:
+    """The sizes of a row, however its lake writes them."""
+    given = tuple((name, row[name]) for name in (*_SIZES, *_THRESHOLDS))
+    return _kept_betting(STREETS.index(row["street"]), given)
+
+
+@lru_cache(1024)
+def _kept_betting(street: int, given: tuple[tuple[str, Any], ...]) -> Betting:
+    return Betting.of(**dict(given), street=street, is_kept=True)

@@ -15,6 +15,7 @@ from pokerlake.engine.cards.holes import HANDS, format_hole, hand_combos, hand_o
 from pokerlake.engine.cards.text import format_hand, parse_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.solving.sizes import PLAYERS
+from pokerlake.engine.solving.tree import short_line
 from pokerlake.tables.errors import UsageError, did_you_mean, flag
 
 from ..connection import connect
@@ -85,7 +86,7 @@ def solved_decision(
         raise UsageError(
             f"no solved spot {shown(spot)}; 'pokerlake sql \"from solved_spots\"' lists them"
         )
-    line = " ".join(line.split())
+    line = short_line(line)
     if line not in nodes:
         raise UsageError(
             f"spot {spot} has no decision after {shown(line)}; {_nearest(line, nodes)}"
@@ -323,7 +324,7 @@ def report(
         raise UsageError(
             f"{flag('subset')} is {subset}; give one of {', '.join(map(str, SUBSETS))}"
         )
-    line = " ".join(line.split())
+    line = short_line(line)
     asked = {"game": game, "line": line, "by": by, "subset": subset}
     with connect(lake) as connection:
         rows = own_rows(connection, "charts/solved_report", **asked).to_pylist()

@@ -422,11 +422,14 @@ def _number(given: Any, *, percent: bool) -> float:
 
 
 def sizes_field(name: str, about: str) -> Field:
-    """Sizes of bets or raises as text, a number or a list of them; None where none is given."""
+    """Sizes of bets or raises as text, a number or a list of them; None where none is given.
+
+    How many streets they may have the board says: they are read whole with the spot.
+    """
 
     def read(given: Any, _: Setting) -> str | None:
         from pokerlake.engine.given import number_in, shown
-        from pokerlake.engine.solving.sizes import Betting
+        from pokerlake.engine.solving.sizes import refuse_no_sizes
         from pokerlake.tables.errors import UsageError
 
         if given is None:
@@ -434,16 +437,16 @@ def sizes_field(name: str, about: str) -> Field:
         many = isinstance(given, (list, tuple))
         try:
             text = ",".join(map(str, given)) if many else given
-            text = text if isinstance(text, str) else f"{number_in(text):g}"
+            text = text.strip() if isinstance(text, str) else f"{number_in(text):g}"
         except ValueError:
             raise UsageError(
                 f"{name} is {shown(given)}; give sizes as text, such as '33,75'"
             ) from None
         try:
-            Betting.of(**{name: text})  # type: ignore[arg-type] # of them all
+            refuse_no_sizes(text, name)
         except ValueError as error:
             raise UsageError(str(error)) from error
-        return text.strip()
+        return text
 
     return Field(name, about, "SIZES", read, None, blank=True)
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MOST_SPOTS = 1_000_000
-_OF_A_RANGE = re.compile("the range of (oop|ip) ")
+_OF_A_FIELD = re.compile("the range of (?P<range>oop|ip) |(?P<name>[a-z_]+) (is|has) ")
 
 # What a spot is given by: options of the command, columns of a file, keywords, fields of the page.
 _FIELDS = (
@@ -53,11 +53,14 @@ _FIELDS = (
     whole_field("stack", "Chips that each player has left.", least=1),
     sizes_field(
         "bets",
-        "Bets in percent of the pot: 33,75; below 5 with the sign, 2%. Also 50c for chips, a for "
-        "all-in; by street with slashes: 33/50/75,a.  [default: 50]",
+        "Bets in percent of the pot: 33,75; below 5 with the sign, 2%. Also pot, 50c for chips, e "
+        "for equal shares of the pot to be all-in by the river (2e: in two bets), a for all-in, - "
+        "for none; by street from the board's on with slashes: 33/50/75,a.  [default: 50]",
     ),
     sizes_field(
-        "raises", "Raises in percent of the pot after the call, or 2.5x the bet.  [default: 50]"
+        "raises",
+        "Raises in percent of the pot after the call, as bets; or 2.5x the bet, or min.  "
+        "[default: 50]",
     ),
     sizes_field("oop_bets", "Bets of the player out of position."),
     sizes_field("oop_raises", "His raises."),
@@ -211,11 +214,13 @@ def spot_after_flop(
     ranges = np.stack([values.pop(player) for player in PLAYERS])
     rake, cap = values.pop("rake", 0.0), values.pop("rake_cap", np.inf)
     try:
-        spot = Spot(tuple(board.tolist()), ranges, pot, stack, Betting.of(**values), rake, cap)
+        betting = Betting.of(**values, street=len(board) - 3)
+        spot = Spot(tuple(board.tolist()), ranges, pot, stack, betting, rake, cap)
         spot.tree()
     except ValueError as error:
-        of_range = _OF_A_RANGE.match(str(error))
-        with of_field(of_range[1]) if of_range else nullcontext():
+        field = _OF_A_FIELD.match(str(error))
+        name = field and (field["range"] or field["name"])
+        with of_field(name) if name in PARTS else nullcontext():
             raise UsageError(str(error)) from error
     oop, ip = ("", "") if text_of is None else (text_of(given[player]) for player in PLAYERS)
     return GivenSpot(spot, name, keep, (oop, ip))

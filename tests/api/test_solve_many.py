@@ -8,7 +8,7 @@ import pokerlake as pk
 
 ROWS = [
     {"board": "QsJh2h8c3d", "name": "a", "stack": 100},
-    {"board": "QsJh2h8c", "name": "b", "stack": 60.0, "bets": "33/50/75"},
+    {"board": "QsJh2h8c", "name": "b", "stack": 60.0, "bets": "50/75"},
 ]
 GIVEN = {"oop": "QQ,AK,T9s", "ip": "JJ,88,KQs,J9s", "pot": 60}
 
@@ -44,7 +44,13 @@ def test_a_spot_is_opened_again(found, there):
     alone = pk.solve(GIVEN["oop"], GIVEN["ip"], "QsJh2h8c3d", pot=60, stack=100)
     assert (river.values == alone.values).all()
     assert (river.row["board"], river.lines()) == ("QsJh2h8c3d", alone.lines())
-    assert river.at("x").actions == alone.at("x").actions
+    assert river.at("x").actions == alone.at("check").actions
+    assert alone.at("x, bets 30").aloud == "check, bet 30"
+    assert alone.range("x", "x") == alone.at("x").range("x")
+    assert (alone.ev == alone.values).all()
+    assert alone.strategy["x"] == dict(
+        zip(alone.at("x").actions, alone.at("x").frequencies, strict=True)
+    )
     np.testing.assert_allclose(river.at("x").frequencies, alone.at("x").frequencies, atol=2e-4)
     assert [row["action"] for row in river.to_dicts()] == [r["action"] for r in alone.to_dicts()]
     turn = pk.solved_spot(2, lake=there)

@@ -20,7 +20,7 @@ def made(lake, tmp_path_factory):
         "Board,name,bets,most-raises\n"
         "QsJh2h8c3d,set,50,\n"
         'QsJh2h8c4d,set,"50,a",1\n'
-        "QsJh2h8c,,33/50/75,0\n"
+        "QsJh2h8c,,50%/75%,0\n"
     )  # fmt: skip
     done = run(f"solve --from {folder}/spots.csv {RANGES} {CHIPS} --lake {folder}/lake")
     assert (done.code, done.err) == (0, "")
@@ -40,7 +40,7 @@ def here(made, monkeypatch):
 def test_a_file_is_solved_into_the_lake(here):
     rows = answer(f"solve --from spots.csv {RANGES} {CHIPS}")  # known by now
     assert [(row["spot"], row["oop_bets"], row["most_raises"]) for row in rows] == [
-        (1, "50", 0), (2, "50,a", 1), (3, "33/50/75", 0),
+        (1, "50", 0), (2, "50,a", 1), (3, "50/75", 0),
     ]  # fmt: skip
     assert all(0 < row["exploitability"] <= 0.5 for row in rows)
     in_sql = answer("sql 'select spot, board, value_oop from solved_spots order by spot'")
@@ -75,6 +75,7 @@ def test_a_spot_of_the_lake_is_shown_as_one_that_is_solved(here):
         near = {name: pytest.approx(other[name], abs=by) for name, by in close.items()}
         assert one == {**other, **near, "range": one["range"]}
     line = run("solve --spot 1 --line 'x b30'")
+    assert run("solve --spot 1 --line 'check, bet 30'").text == line.text
     rows = [row.split() for row in stored.text.splitlines() if row.startswith("x b30  ")]
     assert [row.split() for row in line.text.splitlines()[2:]] == rows
     holes = answer("solve --spot 1 --line b30 --holes")
@@ -151,6 +152,14 @@ def test_bad_files(here, tmp_path, content, options, problem):
         ("solve --spot 1 --pot 3", "--pot does not go with --spot; leave one of them out"),
         ("solve --spot 1 --line b7", "line 'b7' has 'b7': there is x, b30"),
         (f"solve {SPOT} --name x", "--name goes with --from or --plan or --save; give that, or"),
+        (
+            f"solve {SPOT} --bets 33/50/75",
+            "--bets is '33/50/75': give one entry: a spot on the",
+        ),
+        (
+            f"solve {SPOT} --bets 0.5",
+            "--bets has '0.5', which is percent of the pot: write 50% for",
+        ),
         (f"solve {SPOT} --replace", "--replace goes with --from or --save; give that, or"),
         (f"solve {SPOT} --input-format csv", "--input-format goes with --from or --plan;"),
         (f"solve {SPOT} --hands --holes", "--hands and --holes are views; give one"),
@@ -182,7 +191,11 @@ def test_a_lake_without_solved_spots(lake):
 
 def test_a_target_that_is_not_reached_is_told(here):
     short = run(f"solve {SPOT} --to 0.0001% --iterations 3")
-    assert short.code == 0
+    assert (short.code, short.out[:4]) == (1, b"line")
+    assert run(f"solve {SPOT} --iterations 3").code == 0  # nobody asked for it
+    saved = run(f"solve {SPOT} --to 0.0001% --iterations 3 --save")
+    assert saved.code == 1
+    assert saved.err.splitlines()[-1].startswith("not reached: deviating gains ")
     missed = short.err.splitlines()[-1]
     assert missed.startswith("not reached: deviating gains ")
     assert missed.endswith(
@@ -197,7 +210,7 @@ def test_spots_of_a_file_that_do_not_reach_their_target_are_counted(here, tmp_pa
     (tmp_path / "spots.csv").write_text("board\nQsJh2h8c3d\nQsJh2h8c4d\n")
     asked = f"solve --from {tmp_path}/spots.csv {RANGES} {CHIPS} --lake {tmp_path}/lake"
     done = run(f"{asked} --to 0.0001% --iterations 3")
-    assert done.code == 0
+    assert done.code == 1
     assert done.err.startswith("not reached by 2 of 2 spots: deviating gains up to ")
     assert done.err.endswith("and 0.0001 % was asked for; give more --iterations\n")
     assert "not reached" not in run(f"{asked} --replace --to 5%").err

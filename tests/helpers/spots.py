@@ -19,7 +19,8 @@ def spot(board, oop, ip, pot=100, stack=200, bets="60", raises="60", **more):
     own = {name: more.pop(name) for name in ("rake", "rake_cap", "locks") if name in more}
     ranges = np.array([parse_range(oop), parse_range(ip)], np.float64)
     cards = tuple(int(card) for card in parse_hand(board))
-    return Spot(cards, ranges, pot, stack, Betting.of(bets, raises, **more), **own)
+    betting = Betting.of(bets, raises, street=len(cards) - 3, **more)
+    return Spot(cards, ranges, pot, stack, betting, **own)
 
 
 def five_rivers():

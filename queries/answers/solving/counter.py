@@ -12,6 +12,7 @@ import pyarrow as pa
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.given import shown
 from pokerlake.engine.solving.sizes import PLAYERS
+from pokerlake.engine.solving.tree import short_line
 from pokerlake.tables.errors import UsageError
 
 from .habits import Habit
@@ -99,7 +100,7 @@ def counter(
     """
     spot = equilibrium.spot
     lines = [habit.line for habit in habits]
-    locked = {" ".join(line.split()) for line in spot.locks}
+    locked = {short_line(line) for line in spot.locks}
     for place, line in enumerate(lines):
         if line in lines[:place] or line in locked:
             raise UsageError(f"the decision after {shown(line)} is locked twice")

@@ -13,7 +13,7 @@ import numpy as np
 from pokerlake.engine.cards.holes import HOLES, format_hole
 from pokerlake.engine.given import plain_float, shown
 from pokerlake.engine.solving.sizes import PLAYERS, STREETS
-from pokerlake.engine.solving.tree import DECISION, Tree
+from pokerlake.engine.solving.tree import DECISION, Tree, short_line
 from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 
 if TYPE_CHECKING:
@@ -325,4 +325,4 @@ def lock_of_text(text: str) -> tuple[str, dict[str, str], dict[str, float]]:
             f"--lock {shown(text)} has both ranges and frequencies; give one kind, and the best "
             "hands as 'top 15%'"
         )
-    return " ".join(line.split()), {} if frequencies else given, frequencies
+    return short_line(line), {} if frequencies else given, frequencies

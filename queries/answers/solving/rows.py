@@ -280,10 +280,14 @@ def not_reached(solution: Solution) -> str:
     if solution.reached:
         return ""
     percent = 100 * solution.exploitability / solution.spot.pot
+    return missed_words(percent, solution.iterations, solution.to, solution.compressed)
+
+
+def missed_words(percent: float, iterations: int, to: float, is_compressed: bool) -> str:
+    """That deviating gains more percent of the pot than the share that was asked for."""
     return (
-        f"not reached: deviating gains {percent:.3g} % of the pot after {solution.iterations:,} "
-        f"iterations, and {100 * solution.to:g} % was asked for; "
-        f"{more_effort(solution.compressed)}"
+        f"not reached: deviating gains {percent:.3g} % of the pot after {iterations:,} "
+        f"iterations, and {100 * to:g} % was asked for; {more_effort(is_compressed)}"
     )
 
 

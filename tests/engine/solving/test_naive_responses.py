@@ -17,7 +17,7 @@ RIVERS = [
     ("2c3d4h5s9c", "6h7h,AdKd", "AhKh,9d9h:0.75,7d6d", {"most_raises": 2, "stack": 2000}),
 ]
 TURNS = [
-    ("QsJh2h8c", "AhAd,KhTh,9s7s", "QdQc:0.5,AsJs,6h5h", {"bets": "60/60/100", "raises": ""}),
+    ("QsJh2h8c", "AhAd,KhTh,9s7s", "QdQc:0.5,AsJs,6h5h", {"bets": "60/100", "raises": ""}),
     ("7c7d7h2s", "AsAd,2c2d", "KhKc,Ad3d:0.5", {"stack": 60, "rake": 0.05, "rake_cap": 6}),
 ]
 

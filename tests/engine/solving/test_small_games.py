@@ -74,9 +74,7 @@ def spot_of(name):
     """A small game as a spot, the holes of each player's cards, and the boards of its deck."""
     if name == "leduc":
         holes, board = LEDUC, "2s3s4s5s"
-        one = spot(
-            board, range_of(holes), range_of(holes), 2, 12, "/2c/4c", "/2c/4c", most_raises=2
-        )
+        one = spot(board, range_of(holes), range_of(holes), 2, 12, "2c/4c", "2c/4c", most_raises=2)
         return one, [holes, holes], leduc_dealt(one.board)
     if name == "kuhn":
         return spot(BOARD, range_of(KUHN), range_of(KUHN), 2, 1, "50", ""), [KUHN, KUHN], None

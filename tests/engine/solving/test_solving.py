@@ -196,7 +196,7 @@ def test_a_lock_is_kept_and_played_against():
 WRONG = [
     ({"pot": 0}, "pot is 0"), ({"stack": 0}, "stack is 0"), ({"bets": "1/2"}, "'1/2'"),
     ({"bets": "x"}, "'x'"), ({"bets": "2x"}, "for raises only"), ({"raises": "1x"}, "'1x'"),
-    ({"donks": "2x"}, "donks is '2x': a multiple is for raises only"),
+    ({"donks": "2x"}, "donks has '2x': a multiple is for raises only"),
     ({"rake": 2}, "rake is 2"), ({"rake": "x"}, "rake is 'x'"), ({"rake_cap": "x"}, "rake_cap is"),
     ({"merge": -1}, "merge is -1"), ({"merge": "a"}, "merge is 'a': give 0 or more"),
     ({"add_all_in": float("nan")}, "add_all_in is nan"), ({"force_all_in": None}, "is None"),

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 from fractions import Fraction
 from math import floor
 
@@ -12,19 +13,34 @@ from pokerlake.engine.solving.sizes import Betting
 from pokerlake.engine.solving.tree import DEAL, DECISION, FOLD, SHOWDOWN, betting_tree
 
 STARTS = [(180, 910), (100, 300), (50, 100), (7, 11), (1, 1)]
-SIZES = ["29", "33.3", "57", "150", "a", "3c", "50c"]
+SIZES = ["29", "33.3", "57", "pot", "150", "all-in", "3c", "50c", "e", "2e"]
 
 
-def chips(word, pot, left, bet):
+def chips(word, pot, left, bet, streets):
     """What a size says, by exact fractions; halves are rounded up."""
-    number = Fraction(word.rstrip("axc") or 0)
-    exact = {"a": Fraction(left), "c": number, "x": (number - 1) * bet}
+    if word[-1] == "e":
+        return equal_shares(pot, left, int(word.rstrip("e") or streets))
+    if word in ("a", "all-in", "pot", "min"):
+        return {"pot": pot, "min": 0}.get(word, left)
+    number = Fraction(word.rstrip("xc"))
+    exact = {"c": number, "x": (number - 1) * bet}
     return floor(exact.get(word[-1], number * pot / 100) + Fraction(1, 2))
 
 
-def amounts(pot, left, bet, facing, words, rules):
+def equal_shares(pot, left, bets):
+    """The first of so many bets of one share of the pot that are all-in, by halving."""
+    low, high = 0.0, left / pot
+    for _ in range(60):
+        share, whole = (low + high) / 2, pot
+        for _ in range(bets):
+            whole += 2 * share * whole
+        low, high = (share, high) if whole < pot + 2 * left else (low, share)
+    return floor(round(low * pot, 6) + 0.5)
+
+
+def amounts(pot, left, bet, facing, words, rules, streets):
     """What may be put in beyond the call: no less than the raise before, tidied."""
-    found = {min(max(chips(word, pot, left, bet), facing, 1), left) for word in words}
+    found = {min(max(chips(word, pot, left, bet, streets), facing, 1), left) for word in words}
     add, force, merge = (Fraction(rules[name]) for name in ("add_all_in", "force_all_in", "merge"))
     if left <= add * pot:
         found.add(left)
@@ -49,7 +65,8 @@ def lines(pot, stack, street, rules):
         if left and raises < rules["most_raises"]:
             words = words[street].split(",") if words[street] else []
             pot_called = pot + 2 * put[other]
-            more = amounts(pot_called, left, put[other] - before, facing, words, rules)
+            bet = put[other] - before
+            more = amounts(pot_called, left, bet, facing, words, rules, 3 - street)
         if facing:
             found[(*line, "f")] = FOLD, tuple(put)
             over((*line, "c"), [put[other]] * 2, street, other)
@@ -75,12 +92,13 @@ def lines(pot, stack, street, rules):
     return found
 
 
-def by_player(rng, name, draw):
+def by_player(rng, name, street, draw):
     """Sizes by player and street, and the same as the text of options; some are for both."""
 
     def entries():
         streets = [draw()] * 3 if rng.random() < 0.3 else [draw() for _ in range(3)]
-        text = streets[0] if len(set(streets)) == 1 else "/".join(streets)
+        there = [each or rng.choice(["", "-"]) for each in streets[street:]]
+        text = there[0] if len(set(there)) == 1 else "/".join(there)
         return streets, text.replace(",", rng.choice([",", " ", ", "])).replace("57", "57%")
 
     both, text = entries()
@@ -109,8 +127,12 @@ def test_lines_are_those_of_the_rules(seed):
     for _ in range(50):
         pot, stack = rng.choice(STARTS)
         street = rng.randrange(3)
-        bets, given = by_player(rng, "bets", lambda: ",".join(rng.sample(SIZES, rng.randint(0, 2))))
-        raises, more = by_player(rng, "raises", lambda: rng.choice(["", "2.5x", "45,a", "3c"]))
+        bets, given = by_player(
+            rng, "bets", street, lambda: ",".join(rng.sample(SIZES, rng.randint(0, 2)))
+        )
+        raises, more = by_player(
+            rng, "raises", street, lambda: rng.choice(["", "2.5x", "45,a", "3c", "min", "e", "3e"])
+        )
         rules = {
             "donks": rng.choice([None, ["", "57", "29,a"]]),
             "add_all_in": rng.choice(["0", "0.57", "1.5"]),
@@ -119,11 +141,14 @@ def test_lines_are_those_of_the_rules(seed):
             "most_raises": rng.randint(1, 2 if street == 0 else 3),
         }
         given |= more | {
-            name: "/".join(rule) if isinstance(rule, list) else rule and float(rule)
+            name: "/".join(rule[street:]) if isinstance(rule, list) else rule and float(rule)
             for name, rule in rules.items()
         }
         rules |= {"bets": bets, "raises": raises}
-        tree = betting_tree(pot, stack, Betting.of(**given), street)
+        betting = Betting.of(**given, street=street)
+        tree = betting_tree(pot, stack, betting, street)
+        texts = betting.texts
+        assert Betting.of(**{**given, **texts}, street=street) == betting
         assert lines_of(tree) == lines(pot, stack, street, rules), (pot, stack, street, rules)
 
 
@@ -186,8 +211,48 @@ def test_sizes_are_tidied():
     assert actions("b50 r150", bets="50", raises="50", most_raises=2) == ["f", "c"]
     assert actions("", bets="33/50/75") == ["x", "b33"]
     assert actions("x x", bets="33/50/75") == ["x", "b50"]
+    assert actions("", bets="33/-/75") == ["x", "b33"]
+    assert actions("x x", bets="33/-/75") == ["x"]
+    assert actions("", bets="e,2e,3e,1e", stack=1300) == ["x", "b100", "b210", "b1300"]
+    assert actions("b50", bets="50", raises="min,pot") == ["f", "c", "r100", "r250"]
     assert actions("", bets="33", oop_bets="") == ["x"]
     assert actions("x", bets="33", oop_bets="") == ["x", "b33"]
+
+
+@pytest.mark.parametrize(
+    ("text", "street", "written"),
+    [
+        ("33%, 75 ALL-IN", 0, "33,75,a"), ("pot/2%/allin", 0, "100/2%/a"),
+        ("e 2e 33.5", 1, "e,2e,33.5"),
+        ("50/-", 1, "50/-"), ("-", 2, "-"), ("", 0, "-"), ("min,2.50x,50.0c", 2, "min,2.5x,50c"),
+        ("66/66/66", 0, "66"),
+    ],
+)  # fmt: skip
+def test_sizes_are_written_in_one_way(text, street, written):
+    betting = Betting.of("-", text, street=street)
+    assert betting.texts["ip_raises"] == written
+    assert Betting.of("-", written, street=street) == betting
+
+
+@pytest.mark.parametrize(
+    ("given", "street", "problem"),
+    [
+        ({"bets": "0.5"}, 0, "bets has '0.5', which is percent of the pot: write 50% for 0.5"),
+        ({"bets": "half"}, 0, "bets has 'half', which is no size: give 33 or 33% (of the pot)"),
+        ({"bets": "50 -"}, 0, "bets has '-', which is no size"),
+        ({"bets": "min"}, 0, "bets has 'min': min is for raises; give chips, as 2c"),
+        ({"ip_bets": "3x"}, 0, "ip_bets has '3x': a multiple is for raises only"),
+        ({"raises": "0e"}, 0, "raises has '0e': give a whole number of bets, as 2e"),
+        ({"bets": "33/50/75"}, 1, "bets is '33/50/75': give one entry, or one for each street from "
+         "the turn, which the spot begins on: '50/75'"),
+        ({"bets": "33/50"}, 0, "bets is '33/50': give one entry, or one for each street from the "
+         "flop: '33/50/75'"),
+        ({"raises": "33/50"}, 2, "raises is '33/50': give one entry: a spot on the river has no"),
+    ],
+)  # fmt: skip
+def test_what_is_no_size(given, street, problem):
+    with pytest.raises(ValueError, match=re.escape(problem)):
+        Betting.of(**given, street=street)
 
 
 def test_decimals_are_exact():
@@ -207,7 +272,7 @@ def test_a_tree_without_end_is_said_in_a_line(monkeypatch):
 
 def test_known_trees():
     """Leduc's two streets, 15 nodes each, the second after five ends of the first; Kuhn's lines."""
-    leduc = betting_tree(2, 12, Betting.of("/2c/4c", "/2c/4c", most_raises=2), 1)
+    leduc = betting_tree(2, 12, Betting.of("2c/4c", "2c/4c", street=1, most_raises=2), 1)
     assert np.bincount(leduc.street).tolist() == [0, 15, 75]
     assert np.bincount(leduc.kind).tolist() == [36, 5, 24, 25]
     assert leduc.put_in[leduc.node("x b2 r4 c x b4 r8 c")].tolist() == [12, 12]

@@ -95,7 +95,7 @@ FLAGS_APART = {
     "he sits out": {"three_bet_chance": 24, "steal_chance": 4, "steal": 1},
     "one who posted has checked": {"steal_chance": 26, "steal": 4},
     "nobody sits at the button": {"steal_chance": 13, "steal": 1},
-    "the button has the only blind": {"steal_chance": 5, "steal": 2},
+    "the button has the only blind": {"steal_chance": 4, "steal": 1},
     "every player at a showdown wins": {"won_at_showdown": 37},
     "one player is left": {"went_to_showdown": 15, "won_at_showdown": 15},
     "a bet that nobody could call is won": {"won_at_showdown": 4},
@@ -333,6 +333,6 @@ def test_flags_are_those_of_the_other_program(expected):
     assert same == {
         "three_bet_chance": 9343, "three_bet": 9469, "fold_to_3bet_chance": 9471,
         "fold_to_3bet": 9476, "cbet_flop_chance": 8856, "cbet_flop": 9434,
-        "fold_to_cbet_chance": 9387, "fold_to_cbet": 9443, "steal_chance": 9427, "steal": 9469,
+        "fold_to_cbet_chance": 9387, "fold_to_cbet": 9443, "steal_chance": 9428, "steal": 9470,
         "went_to_showdown": 11_193, "won_at_showdown": 9417,
     }  # fmt: skip

@@ -73,7 +73,7 @@ def test_what_people_have(name, given, value):
         ("bets", object(), "bets is <object"),
         ("ip_bets", "33/2/75", "ip_bets has '2', which is percent of the pot: write 200% for 2"),
         ("raises", "3", "raises has '3', which is percent of the pot: write 300% for 3 times"),
-        ("donks", "2x", "donks is '2x': a multiple is for raises only"),
+        ("donks", "2x", "donks has '2x': a multiple is for raises only"),
         ("name", 7, "name is 7; give text"),
         ("board", "QsJh", "board: 'QsJh' has 2 cards; a board here has 3 or 4 or 5"),
         ("board", "QsQsJh", "board: 'QsQsJh' has Qs twice"),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from pokerlake.api.spots import push_fold as asked_of_python
+from pokerlake.api.spots.preflop import push_fold as asked_of_python
 
 from ..answer import Answer, Same
 from ..declared import model_of, same_elsewhere

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
-from pokerlake.api import spots as declared
+from pokerlake.api.spots import postflop as declared
 
 from ...settings import SOLVE_SECONDS
 from ..answer import Answer, Same
@@ -302,7 +302,7 @@ class PopulationAsked(Asked):
 @question("solved_population", PopulationAsked, seconds=60)
 def solved_population(asked: PopulationAsked, asking: Asking) -> Answer:
     """What players of imported hands do at the decisions of a solved street, and what it costs."""
-    from pokerlake.api.spots import solved_spot
+    from pokerlake.api.spots.postflop import solved_spot
 
     how = {} if asked.least == 30 else {"least": asked.least}
     with field("spot"):

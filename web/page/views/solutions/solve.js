@@ -89,7 +89,7 @@ function Spot({ given, params, problem, open }) {
           ${field("bets", "Bets, in percent of the pot", { placeholder: "none" })}
           ${field("raises", "Raises", { placeholder: "none" })}
         </div>
-        <p class="muted small">Sizes have commas between them; 50c is chips, a all-in, 2.5x a multiple of the bet, and 33/50/75 the flop, turn and river.</p>
+        <p class="muted small">Sizes have commas between them: percent of the pot, pot, 50c chips, e equal shares of the pot to be all-in by the river, a all-in, - none; of raises 2.5x the bet and min too. 33/50/75 are the streets from the board on.</p>
         <details open=${[...TEXTS, ...NUMBERS].some(([name]) => params.has(name))}>
           <summary class="muted">More of the betting, and rake</summary>
           <div class="fields">

@@ -1,207 +1,31 @@
-"""Spots that are solved: push or fold, and after the flop, one or many, into the lake or not.
-
-What answers is imported when it is asked: commands are made of this module, and ``--help`` waits
-for no library.
-"""
+"""Spots after the flop as they are asked, one or many, into the lake or not."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from pokerlake.queries.questions.fields import (
-    MOST_SEED,
     Field,
     Setting,
     flag_field,
-    seed_field,
     text_field,
     threads_field,
     whole_field,
 )
 from pokerlake.queries.questions.question import Column, Part, View, question
-from pokerlake.queries.questions.spots import FIELDS, PUSH_FOLD
+from pokerlake.queries.questions.spots import FIELDS
+
+from .common import AGAIN, POPULATION, REPLACE, LakePath, as_given
 
 if TYPE_CHECKING:
     from pokerlake.queries.results import Rows
 
-    from .push_fold import PushFold
-    from .solved_spots import SolvedMany, SolvedSpot
-    from .solving import Solved
+    from ..solved_spots import SolvedMany, SolvedSpot
+    from ..solving import Solved
 
-LakePath = str | PathLike[str]
-Floats = Any
 MOST_ITERATIONS = 10**7
-
-_AGAIN = "what is solved is in the lake; run the same command again to go on"
-_REPLACE = flag_field("replace", "Solve anew, and replace all spots in the lake.", effort=True)
-
-
-def as_given(given: Any, _: Setting) -> Any:
-    """Of a field that is read with others, or may be a list: the answer reads it."""
-    return given
-
-
-_OF_POPULATION = Field(
-    "where", "What players of imported hands do here, and what it costs: all, or those that "
-    "conditions choose, such as 'spr=2..5; suits=rainbow'.",
-    "all|CONDITIONS", as_given, None, option="--population",
-)  # fmt: skip
-_POPULATION = Part("population", (_OF_POPULATION,))
-
-
-# ---------------------------------------------------------------- push or fold
-
-
-def _positions() -> tuple[str, ...]:
-    from pokerlake.engine.push_fold.spots import POSITIONS
-
-    return POSITIONS[6]
-
-
-@question(
-    *(replace(field, read=as_given) for field in PUSH_FOLD),
-    seed_field("Seed of showdowns that are sampled.", "1", kind=int, least=0, most=MOST_SEED),
-    threads_field("Number of threads that solve."),
-    _REPLACE,
-    columns=[
-        Column("spot", "BIGINT", "the number of the spot in the lake, if that has it"),
-        Column("players", "BIGINT", "how many players"),
-        Column("stacks", "VARCHAR", "their stacks, in the order of acting"),
-        Column("small_blind", "DOUBLE", "big blinds"),
-        Column("ante", "DOUBLE", "big blinds"),
-        Column("prizes", "VARCHAR", "of the first place, the second, ..."),
-        Column("others", "VARCHAR", "stacks of players who are not in the hand"),
-        Column("position", "VARCHAR", "who decides"),
-        Column("before", "VARCHAR", "what the players before him did: f folded, i went in"),
-        Column("facing", "VARCHAR", "that in words"),
-        Column("choice", "VARCHAR", "push or call"),
-        Column("percent", "DOUBLE", "of all hands that go in"),
-        Column("reach", "DOUBLE", "how often it comes to this decision"),
-        Column("range", "VARCHAR", "the hands that go in"),
-        Column("value", "DOUBLE", "big blinds that the player wins a hand, or his prize"),
-        Column("gain_by_deviating", "DOUBLE", "big blinds, at most: how far from an equilibrium"),
-        Column("is_close", "BOOLEAN", "whether that is below 0.001"),
-        Column("method", "VARCHAR", "how it was solved, and whether payoffs are exact"),
-    ],
-    examples=[
-        {"stack": "10"},
-        {"stacks": "8,12,20", "prizes": "50,30,20", "ante": "0.125"},
-    ],
-    command="pushfold",
-    counted="spots",
-    page="#/preflop?show=pushfold",
-    in_rows=False,
-    on_page=False,
-    is_python=True,
-    kept=_AGAIN,
-    views=[
-        View("--hands", "Show every hand: how often it goes in, and what that is worth.", "_hands")
-    ],
-    parts=[
-        _POPULATION,
-        Part(
-            "at",
-            (
-                replace(
-                    text_field("position", "Only this player: BTN, SB, BB, ...", "POSITION"),
-                    default=None,
-                    names=_positions,
-                ),
-                replace(
-                    text_field(
-                        "before",
-                        "Only after this: a letter for each player before, f folded, i went in.",
-                        "LETTERS",
-                    ),
-                    default=None,
-                ),
-            ),
-        ),
-    ],
-)
-def push_fold(
-    stack: Any = None,
-    *,
-    stacks: Any = None,
-    players: Any = None,
-    small_blind: Any = None,
-    ante: Any = None,
-    prizes: Any = None,
-    others: Any = None,
-    seed: int | None = None,
-    threads: int = 0,
-    replace: bool = False,
-    keep: bool = False,
-    lake: LakePath | None = None,
-) -> PushFold:
-    """Find who pushes and who calls, all in or fold before the flop.
-
-    Each spot is solved until nobody gains much by deviating; spots that the lake has are only
-    shown. A command adds what it solves to the tables push_fold_spots, push_fold_players and
-    push_fold of the lake. All amounts are big blinds. With prizes the players want these, by
-    Malmuth-Harville (ICM), and else chips. In a dialect of ranges (-f piosolver) one decision is
-    written, its shares as weights in whole percents.
-
-    Parameters
-    ----------
-    stack : number, text, list, array or frame
-        The stack of every player, ``10``. Several are a spot each: ``[8, 10]``, ``"1:50:0.25"``,
-        ``np.arange(1, 51)``. Or a frame, or a list of mappings, whose columns are these parameters.
-    stacks : list, array or text
-        The stack of each player in the order of acting, ``[8, 12, 20]``; the last two are the small
-        and the big blind. Several lists, or an array ``(n, p)``, are a spot each.
-    players : int, optional
-        2 to 6, with ``stack``: 2 if not given.
-    small_blind, ante : number or list, optional
-        0.5 and 0 if not given; a list has one for each spot.
-    prizes : list or text, optional
-        Of the first place, the second, ...: ``[50, 30, 20]``. Chips are what counts without.
-    others : list or text, optional
-        Stacks of players who are not in the hand; with prizes.
-    keep : bool
-        Whether the lake gets what is solved, in its tables ``push_fold_spots`` and ``push_fold``.
-    seed : int, optional
-        Of sampled showdowns, of four players and more: 1 if not given.
-    threads : int
-        0 for all cores. The result is the same.
-    replace : bool
-        Solve anew, and replace all spots in the lake.
-    lake : str or Path, optional
-        The lake that has ``matchups``, and for three players and more ``matchups3``.
-        ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
-
-    Returns
-    -------
-    PushFold
-
-    Raises
-    ------
-    UsageError
-        If a number is none or out of range, or lists are not equally long.
-    LakeError
-        If there is no lake, or it lacks a table that is needed.
-
-    Examples
-    --------
-    >>> found = push_fold(10)
-    >>> found.value.round(4)
-    array([-0.0454,  0.0454])
-    >>> round(found.range("BB").percent, 1)
-    37.4
-    """
-    from .push_fold import solved_spots
-
-    parts = {
-        "stack": stack, "stacks": stacks, "players": players, "small_blind": small_blind,
-        "ante": ante, "prizes": prizes, "others": others,
-    }  # fmt: skip
-    return solved_spots(parts, keep, replace, seed, threads, lake)
-
-
-# ---------------------------------------------------------------- after the flop
 
 
 def _share(given: Any, _: Setting) -> float:
@@ -264,7 +88,7 @@ def _require_line(asked: Mapping[str, Any], part: Mapping[str, Any]) -> None:
     """Refuse a line that the tree does not have, before anything is solved."""
     from pokerlake.tables.errors import UsageError
 
-    from .solving import given_spot
+    from ..solving import given_spot
 
     if "line" not in part:
         raise UsageError("--cards are dealt after a line; give it with --line")
@@ -385,7 +209,7 @@ _EXAMPLES = [
     on_page=False,
     is_python=True,
     views=_VIEWS,
-    parts=[_AGAINST, _POPULATION, _AT, _ACTING],
+    parts=[_AGAINST, POPULATION, _AT, _ACTING],
 )
 def solve(
     oop: Any,
@@ -438,10 +262,12 @@ def solve(
     pot, stack : int
         Chips in the pot, and what each player has left.
     bets, raises : str, optional
-        Sizes: ``"33,75"`` percent of the pot, ``"2.5x"`` the bet that is raised, ``"50c"`` chips,
-        ``"a"`` all-in; by street ``"33/50/75,a"``. 50 if not given. A raise is in percent of the
-        pot after the call. A number below 5 needs its unit: ``"2%"``. ``oop_bets`` and so on are
-        those of one player.
+        Sizes: ``"33,75"`` percent of the pot, ``"pot"``, ``"50c"`` chips, ``"e"`` equal shares of
+        the pot that are all-in by the river (``"2e"`` in two bets), ``"a"`` all-in, ``"-"`` none;
+        of raises ``"2.5x"`` the bet that is raised and ``"min"`` too. By street from that of the
+        board on: ``"33/50/75,a"``. 50 if not given. A raise is in percent of the pot after the
+        call. A number below 5 needs its unit: ``"2%"``. ``oop_bets`` and so on are those of one
+        player.
     donks : str, optional
         Bets out of position into who bet last on the street before; as ``oop_bets`` if not given.
     add_all_in, force_all_in : float
@@ -487,7 +313,7 @@ def solve(
     >>> round(float(found.values.sum()), 3)
     100.0
     """
-    from .solving import solved
+    from ..solving import solved
 
     given = {
         "oop": oop, "ip": ip, "board": board, "pot": pot, "stack": stack, "bets": bets,
@@ -504,13 +330,13 @@ def solve(
     _ROWS,
     *(replace(field, needed=False) for field in (*_SPOT, *_OF_LAKE)),
     *_EFFORT,
-    _REPLACE,
+    REPLACE,
     columns=_SPOTS,
     examples=[{}],
     command="solve",
     chosen_by="--from",
     counted="solving",
-    kept=_AGAIN,
+    kept=AGAIN,
     on_cluster=True,
     in_rows=False,
     on_page=False,
@@ -567,7 +393,7 @@ def solve_many(
     >>> rows = [{"board": "As8d5s2c2h"}, {"board": "As8d5s2c3h"}]  # doctest: +SKIP
     >>> solve_many(rows, oop="AA,76s", ip="KK,QQ", pot=100, stack=100).values  # doctest: +SKIP
     """
-    from .solved_spots import solved_into, spots_of
+    from ..solved_spots import solved_into, spots_of
 
     how: dict[str, Any] = {
         "to": to,
@@ -582,7 +408,7 @@ def solve_many(
     *_SPOT,
     *_OF_LAKE,
     *_EFFORT,
-    _REPLACE,
+    REPLACE,
     replace(
         flag_field("save", "Add the spot to the lake; one that it has is only shown."),
         needed=True,
@@ -594,7 +420,7 @@ def solve_many(
     command="solve",
     chosen_by="--save",
     counted="solving",
-    kept=_AGAIN,
+    kept=AGAIN,
     on_cluster=True,
     in_rows=False,
     on_page=False,
@@ -614,8 +440,8 @@ def _solve_saved(
     **given: Any,
 ) -> SolvedSpot:
     """The same as a spot of the lake."""
-    from .solved_spots import opened, solved_into
-    from .solving import given_spot
+    from ..solved_spots import opened, solved_into
+    from ..solving import given_spot
 
     how = {"to": to, "iterations": iterations, "threads": threads, "compress": compress}
     read = [given_spot(given, lake, kept=True)]
@@ -639,7 +465,7 @@ def _solve_saved(
     on_page=False,
     is_python=True,
     views=_VIEWS,
-    parts=[_POPULATION, Part("at", (_LINE, _CARDS, *_EFFORT)), _ACTING],
+    parts=[POPULATION, Part("at", (_LINE, _CARDS, *_EFFORT)), _ACTING],
 )
 def solved_spot(spot: int, *, lake: LakePath | None = None) -> SolvedSpot:
     """Open a spot that was solved into the lake.
@@ -658,7 +484,7 @@ def solved_spot(spot: int, *, lake: LakePath | None = None) -> SolvedSpot:
     LakeError
         If there is no lake, it has no solved spots, or a table is damaged.
     """
-    from .solved_spots import opened
+    from ..solved_spots import opened
 
     return opened(spot, lake, {})
 
@@ -694,6 +520,6 @@ def _solve_plan(
     **spot: Any,
 ) -> Rows:
     """What solving takes: memory and time."""
-    from .solved_spots import planned
+    from ..solved_spots import planned
 
     return planned(given, spot, lake)

@@ -1,0 +1,161 @@
+"""Push or fold before the flop, as it is asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pokerlake.queries.questions.fields import MOST_SEED, seed_field, text_field, threads_field
+from pokerlake.queries.questions.question import Column, Part, View, question
+from pokerlake.queries.questions.spots import PUSH_FOLD
+
+from .common import AGAIN, POPULATION, REPLACE, LakePath, as_given
+
+if TYPE_CHECKING:
+    from ..push_fold import PushFold
+
+
+def _positions() -> tuple[str, ...]:
+    from pokerlake.engine.push_fold.spots import POSITIONS
+
+    return POSITIONS[6]
+
+
+@question(
+    *(replace(field, read=as_given) for field in PUSH_FOLD),
+    seed_field("Seed of showdowns that are sampled.", "1", kind=int, least=0, most=MOST_SEED),
+    threads_field("Number of threads that solve."),
+    REPLACE,
+    columns=[
+        Column("spot", "BIGINT", "the number of the spot in the lake, if that has it"),
+        Column("players", "BIGINT", "how many players"),
+        Column("stacks", "VARCHAR", "their stacks, in the order of acting"),
+        Column("small_blind", "DOUBLE", "big blinds"),
+        Column("ante", "DOUBLE", "big blinds"),
+        Column("prizes", "VARCHAR", "of the first place, the second, ..."),
+        Column("others", "VARCHAR", "stacks of players who are not in the hand"),
+        Column("position", "VARCHAR", "who decides"),
+        Column("before", "VARCHAR", "what the players before him did: f folded, i went in"),
+        Column("facing", "VARCHAR", "that in words"),
+        Column("choice", "VARCHAR", "push or call"),
+        Column("percent", "DOUBLE", "of all hands that go in"),
+        Column("reach", "DOUBLE", "how often it comes to this decision"),
+        Column("range", "VARCHAR", "the hands that go in"),
+        Column("value", "DOUBLE", "big blinds that the player wins a hand, or his prize"),
+        Column("gain_by_deviating", "DOUBLE", "big blinds, at most: how far from an equilibrium"),
+        Column("is_close", "BOOLEAN", "whether that is below 0.001"),
+        Column("method", "VARCHAR", "how it was solved, and whether payoffs are exact"),
+    ],
+    examples=[
+        {"stack": "10"},
+        {"stacks": "8,12,20", "prizes": "50,30,20", "ante": "0.125"},
+    ],
+    command="pushfold",
+    counted="spots",
+    page="#/preflop?show=pushfold",
+    in_rows=False,
+    on_page=False,
+    is_python=True,
+    kept=AGAIN,
+    views=[
+        View("--hands", "Show every hand: how often it goes in, and what that is worth.", "_hands")
+    ],
+    parts=[
+        POPULATION,
+        Part(
+            "at",
+            (
+                replace(
+                    text_field("position", "Only this player: BTN, SB, BB, ...", "POSITION"),
+                    default=None,
+                    names=_positions,
+                ),
+                replace(
+                    text_field(
+                        "before",
+                        "Only after this: a letter for each player before, f folded, i went in.",
+                        "LETTERS",
+                    ),
+                    default=None,
+                ),
+            ),
+        ),
+    ],
+)
+def push_fold(
+    stack: Any = None,
+    *,
+    stacks: Any = None,
+    players: Any = None,
+    small_blind: Any = None,
+    ante: Any = None,
+    prizes: Any = None,
+    others: Any = None,
+    seed: int | None = None,
+    threads: int = 0,
+    replace: bool = False,
+    keep: bool = False,
+    lake: LakePath | None = None,
+) -> PushFold:
+    """Find who pushes and who calls, all in or fold before the flop.
+
+    Each spot is solved until nobody gains much by deviating; spots that the lake has are only
+    shown. A command adds what it solves to the tables push_fold_spots, push_fold_players and
+    push_fold of the lake. All amounts are big blinds. With prizes the players want these, by
+    Malmuth-Harville (ICM), and else chips. In a dialect of ranges (-f piosolver) one decision is
+    written, its shares as weights in whole percents.
+
+    Parameters
+    ----------
+    stack : number, text, list, array or frame
+        The stack of every player, ``10``. Several are a spot each: ``[8, 10]``, ``"1:50:0.25"``,
+        ``np.arange(1, 51)``. Or a frame, or a list of mappings, whose columns are these parameters.
+    stacks : list, array or text
+        The stack of each player in the order of acting, ``[8, 12, 20]``; the last two are the small
+        and the big blind. Several lists, or an array ``(n, p)``, are a spot each.
+    players : int, optional
+        2 to 6, with ``stack``: 2 if not given.
+    small_blind, ante : number or list, optional
+        0.5 and 0 if not given; a list has one for each spot.
+    prizes : list or text, optional
+        Of the first place, the second, ...: ``[50, 30, 20]``. Chips are what counts without.
+    others : list or text, optional
+        Stacks of players who are not in the hand; with prizes.
+    keep : bool
+        Whether the lake gets what is solved, in its tables ``push_fold_spots`` and ``push_fold``.
+    seed : int, optional
+        Of sampled showdowns, of four players and more: 1 if not given.
+    threads : int
+        0 for all cores. The result is the same.
+    replace : bool
+        Solve anew, and replace all spots in the lake.
+    lake : str or Path, optional
+        The lake that has ``matchups``, and for three players and more ``matchups3``.
+        ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+
+    Returns
+    -------
+    PushFold
+
+    Raises
+    ------
+    UsageError
+        If a number is none or out of range, or lists are not equally long.
+    LakeError
+        If there is no lake, or it lacks a table that is needed.
+
+    Examples
+    --------
+    >>> found = push_fold(10)
+    >>> found.value.round(4)
+    array([-0.0454,  0.0454])
+    >>> round(found.range("BB").percent, 1)
+    37.4
+    """
+    from ..push_fold import solved_spots
+
+    parts = {
+        "stack": stack, "stacks": stacks, "players": players, "small_blind": small_blind,
+        "ante": ante, "prizes": prizes, "others": others,
+    }  # fmt: skip
+    return solved_spots(parts, keep, replace, seed, threads, lake)
