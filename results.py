@@ -27,6 +27,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``BubbleFactors``: of ``bubble_factors``
 - ``Solved``: of ``solve``
 - ``SolvedDecision``: of ``solve(...).at(line)``
+- ``RunOuts``: of ``solve(...).runouts(line)``
 - ``Countered``: of ``solve(...).against(player)``
 - ``PushedPopulation``: of ``push_fold(...).population()``
 - ``Population``: of ``solve(...).population()``
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from .api.played.shown_hand import Hand
     from .api.played.stats import Statistics
     from .api.push_fold import PushFold
+    from .api.run_outs import RunOuts
     from .api.showdowns import Deals, SpotDeals, Winners
     from .api.solved_spots import SolvedMany, SolvedSpot
     from .api.solving import Countered, Solved, SolvedDecision
@@ -92,6 +94,7 @@ __all__ = [
     "RangeParts",
     "Result",
     "Rows",
+    "RunOuts",
     "Shown",
     "Solved",
     "SolvedDecision",

@@ -33,6 +33,7 @@ from pokerlake.tables.lake import lake_path
 
 from .given import LakePath, place_of, text, whole
 from .ranges import Range
+from .run_outs import RunOuts
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -376,6 +377,34 @@ class Solved(OfSpot, Result):
     @property
     def _place(self) -> LakePath | None:
         return self._lake
+
+    def runouts(self, after: str, cards: Any = "") -> RunOuts:
+        """What each next card makes of a line that ends a street, before anybody acts behind it.
+
+        Parameters
+        ----------
+        after : str
+            The actions so far: ``"x x"``, ``"x b94 c"``.
+        cards : text or cards
+            What was dealt to the board before: ``"8c"``.
+
+        Returns
+        -------
+        RunOuts
+
+        Raises
+        ------
+        UsageError
+            If there is no such line, no card is dealt behind it, or other cards are dealt before.
+        """
+        with reading("cards", cards):
+            dealt = [int(card) for card in one_hand(cards, "cards")]
+        try:
+            line = short_line(text("after", after))
+            found, actions = self._solution.run_outs(line, dealt)
+        except ValueError as error:
+            raise UsageError(str(error)) from error
+        return RunOuts(line, rows.run_outs_table(found, actions), self.summary())
 
     def against(
         self,

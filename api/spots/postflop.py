@@ -118,6 +118,21 @@ _ACTING = Part(
 )
 
 
+_RUNOUTS = Part(
+    "runouts",
+    (
+        Field(
+            "after",
+            "What each next card makes of these actions, which end the street of the board: 'x x'.",
+            "ACTIONS",
+            as_given,
+            None,
+            option="--runouts",
+        ),
+    ),
+)
+
+
 def _require_player(_: Mapping[str, Any], part: Mapping[str, Any]) -> None:
     """Refuse habits of nobody, before anything is solved."""
     from pokerlake.engine.given import shown
@@ -209,7 +224,7 @@ _EXAMPLES = [
     on_page=False,
     is_python=True,
     views=_VIEWS,
-    parts=[_AGAINST, POPULATION, _AT, _ACTING],
+    parts=[_AGAINST, POPULATION, _RUNOUTS, _AT, _ACTING],
 )
 def solve(
     oop: Any,

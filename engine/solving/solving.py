@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -12,13 +12,13 @@ from .. import clock
 from ..cards.boards import suit_images
 from ..cards.holes import HOLES
 from ..cards.suit_symmetry import hole_images
-from ..cards.text import format_card, format_hand
+from ..cards.text import counted, format_card, format_hand
 from ..given import as_number, shown
 from ..signatures import F32, F64, I64
-from .dealing import Dealt, count_boards, deal, require_dealt
+from .dealing import CARDS, Dealt, count_boards, deal, require_dealt
 from .sizes import Betting
 from .street_kernels import Store
-from .tree import DECISION, Spot, Tree, betting_tree, payoffs
+from .tree import DEAL, DECISION, Spot, Tree, betting_tree, payoffs
 from .walks import Walks, size_of
 
 LOOK = 10  # iterations between two looks at the exploitability
@@ -83,6 +83,31 @@ class Decision:
     equities: F64
     reach: F64
     met: F64
+
+
+@dataclass(frozen=True)
+class RunOut:
+    """What a next card makes of a line, before anybody acts behind it.
+
+    Attributes
+    ----------
+    card : int
+    met : float
+        The pairs of holes with which both are here then, weighed by how often they come.
+    values : tuple of float
+        The chips that each player wins from here on, the one out of position first; no number where
+        nobody comes.
+    equities : tuple of float
+        Their shares of a pot that nobody bets into; no number likewise.
+    shares : tuple of (a,) float64
+        How often the first takes each action; then the other, behind his check.
+    """
+
+    card: int
+    met: float
+    values: tuple[float, float]
+    equities: tuple[float, float]
+    shares: tuple[F64, F64]
 
 
 class Solution:
@@ -157,6 +182,49 @@ class Solution:
         street = self.spot.street + len(dealt)
         nodes = np.flatnonzero((self.tree.kind == DECISION) & (self.tree.street == street))
         yield from _decisions(self.spot, self._walks, board, images, tuple(dealt), nodes.tolist())
+
+    def run_outs(
+        self, line: str, dealt: Sequence[int] = ()
+    ) -> tuple[list[RunOut], list[list[str]]]:
+        """What each card makes of a line that ends a street; then both players' actions.
+
+        Parameters
+        ----------
+        line : str
+            Actions such as ``"x x"``.
+        dealt : sequence of int
+            The cards dealt after the spot's board before it.
+
+        Raises
+        ------
+        ValueError
+            If there is no such line, no card is dealt behind it, or the cards do not fit it.
+        """
+        tree, walks = self.tree, self._walks
+        root = tree.node(line)
+        if tree.kind[root] != DECISION or tree.kind[tree.parent[root]] != DEAL:
+            raise ValueError(
+                f"no card is dealt after {shown(line)}, or nobody acts behind it: give a line that "
+                "ends a street, such as 'x x'"
+            )
+        before = int(tree.street[root] - tree.street[0]) - 1
+        if len(dealt) != before:
+            raise ValueError(
+                f"{shown(line)} comes after {counted(before)} dealt later; cards has {len(dealt)}"
+            )
+        actions = [[tree.actions[child] for child in tree.children_of(root)]]
+        checked = int(tree.children_of(root)[actions[0].index("x")])
+        actions.append([tree.actions[child] for child in tree.children_of(checked)])
+        known: dict[int, RunOut] = {}
+        found = []
+        for card in range(CARDS):
+            if card in self.spot.board or card in dealt:
+                continue
+            board, _ = _find(self.spot.board, walks.dealt, [*dealt, card])
+            if board not in known:
+                known[board] = _run_out(self.spot, walks, board, card, root, checked)
+            found.append(replace(known[board], card=card))
+        return found, actions
 
     def value_with(self, other: Solution, player: int) -> float:
         """What a player wins of the pot, in chips, if he plays what he does in another solution.
@@ -239,6 +307,25 @@ def _read(spot: Spot, walks: Walks, board: int, images: I64, player: int, places
     weight = spot.ranges[player, holes] * own[room.own_row[places] // walks.width, : len(holes)]
     nodes = len(room.own_row)
     return _Rows(images[holes], values[:nodes, : len(holes)].copy(), known, equities, weight, met)
+
+
+def _run_out(spot: Spot, walks: Walks, board: int, card: int, root: int, checked: int) -> RunOut:
+    """What a board makes of the line that leads to it; both decide at ``root`` and ``checked``."""
+    tree = walks.tree
+    low = int(walks.nodes[tree.street[root]][0])
+    met, values, equities, shares = 0.0, [], [], []
+    for player, node in enumerate((root, checked)):
+        rows = _read(spot, walks, board, np.arange(HOLES), player, np.array([root, node]) - low)
+        weight = rows.weight * rows.met
+        met = float(weight[0].sum())
+        with np.errstate(invalid="ignore"):
+            won = rows.weight[0] @ rows.values[root - low] / np.float64(met)
+            values.append(float(won) + spot.pot / 2 + float(tree.put_in[root, player]))
+            equities.append(float(np.nansum(weight[0] * rows.equities[0]) / np.float64(met)))
+            shares.append(weight[1] @ walks.shares(node, board) / weight[1].sum())
+    return RunOut(
+        card, met, (values[0], values[1]), (equities[0], equities[1]), (shares[0], shares[1])
+    )
 
 
 def solve(

@@ -221,6 +221,12 @@ BoardOption = Annotated[str, Option("Known cards: Qh2h3d.", "CARDS")]
 DeadOption = Annotated[str, Option("Cards that nobody can have: 7c7d.", "CARDS")]
 
 
+# The cards of a grid with ranks across and suits down, and the names of its columns and rows.
+DECK = [4 * rank + suit for suit, _, _ in _SUITS for rank in reversed(range(fig.COLUMNS))]
+DECK_WIDTH = fig.GRID + _ABOUT
+DECK_NAMES = [*reversed(RANKS)], [(name, symbol) for _, name, symbol in _SUITS]
+
+
 @dataclass(frozen=True)
 class NextCards:
     """The equity of each player now, and once each card has come."""
@@ -235,8 +241,7 @@ class NextCards:
         """The scale of a player's equities in %, and all cards, the top suit's first."""
         shares = self.later[:, player]
         scale = scale_of(100 * float(np.nanmin(shares)), 100 * float(np.nanmax(shares)), self.ends)
-        cards = [4 * rank + suit for suit, _, _ in _SUITS for rank in reversed(range(fig.COLUMNS))]
-        return scale, [self._cell(card, float(shares[card]), scale) for card in cards]
+        return scale, [self._cell(card, float(shares[card]), scale) for card in DECK]
 
     def _cell(self, card: int, share: float, scale: Scale) -> fig.Cell:
         name, situation = format_card(card), self.situation
@@ -258,11 +263,11 @@ class NextCards:
         A terminal has a grid for each player where they are many; of two, the second has what the
         first has not.
         """
-        names = list(reversed(RANKS)), [(name, symbol) for _, name, symbol in _SUITS]
+        names = DECK_NAMES
         scale, cells = self.cells(0)
         first = self.situation.hands[0]
         notes = [f"Now: {100 * self.now[0]:.2f} % for {first}. Grey: cards that cannot come."]
-        room, blocks, drop = fig.GRID + _ABOUT, [], 64.0
+        room, blocks, drop = DECK_WIDTH, [], 64.0
         if scale.low == scale.high:  # a bar of one colour says nothing
             notes.insert(0, f"{scale.low:.2f} %, whatever comes.")
             drop = 26.0

@@ -12,18 +12,19 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.holes import HANDS, format_hole, hand_combos, hand_of_hole, parse_hole
-from pokerlake.engine.cards.text import format_hand, parse_hand
+from pokerlake.engine.cards.text import format_card, format_hand, parse_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.solving.sizes import PLAYERS
-from pokerlake.engine.solving.tree import short_line
+from pokerlake.engine.solving.tree import line_aloud, short_line
 from pokerlake.tables.errors import UsageError, did_you_mean, flag
 
 from ..connection import connect
 from ..statements.run import own_rows
 from .drawing import figure as fig
-from .drawing.colours import NOTHING
-from .drawing.numerals import percent
+from .drawing.colours import NOTHING, scale_of
+from .drawing.numerals import cell_numerals, percent
 from .drawing.svg import INK
+from .equities import DECK, DECK_NAMES, DECK_WIDTH
 from .hand_grids import DIAGONAL, DIAGONAL_TEXT, Looks, looks_of
 from .hand_grids import WIDTH as GRID_WIDTH
 from .registry import Option, chart
@@ -394,4 +395,37 @@ def report_of(rows: Sequence[dict[str, Any]], line: str, by: str, title: str) ->
         title or f"{_title(said, first['player'], line, first['pot'])}{kinds}",
         [block, legend, fig.Notes([], empty=8)],
         lambda _: [block, "\n", legend, "\n"],
+    )
+
+
+def run_outs_figure(
+    rows: Sequence[dict[str, Any]], line: str, column: str, title: str = ""
+) -> fig.Figure:
+    """The deck with a number of each next card: chips, or what is x 100."""
+    values = {one["card"]: one[column] for one in rows if one[column] is not None}
+    if not values:
+        raise UsageError("nobody comes there, whatever the next card")
+    what, _, of = column.partition("_")
+    words = {"ev": f"EV of {of}", "equity": f"Equity of {of}", "percent": "How often each comes"}
+    said = words.get(what, f"{action_words(of).capitalize()} by {what}" if of else "")
+    unit = "chips" if column.startswith("ev_") else "%"
+    scale = scale_of(min(values.values()), max(values.values()))
+    write = cell_numerals(values.values())
+    cells = []
+    for card in map(format_card, DECK):
+        value = values.get(card)
+        if value is None:
+            cells.append(fig.Cell("", told=(f"{card} cannot come",)))
+            continue
+        told = card, f"{said}: {value:.2f} {unit}"
+        cells.append(fig.Cell(write(value), ground=scale.colour(value), told=told))
+    grid = fig.Grid(cells, names=DECK_NAMES)
+    spread = f"{min(values.values()):.2f} to {max(values.values()):.2f} {unit}"
+    blocks = [] if scale.low == scale.high else [fig.Colours(scale, unit, DECK_WIDTH)]
+    notes = [f"{said}: {spread}. Grey: cards that cannot come."]
+    return fig.Figure(
+        title or f"Next cards after {line_aloud(line)}: {said}",
+        [grid, *blocks, fig.Notes(notes, 64.0 if blocks else 26.0)],
+        lambda _: [grid, f"\n{notes[0]}"],
+        width=2 * fig.MARGIN + DECK_WIDTH,
     )

@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from pokerlake.catalogue import HOLDEM
 from pokerlake.engine.cards.holes import HANDS, HOLES, format_hole, hand_of_hole, hole_cards
-from pokerlake.engine.cards.text import format_hand
+from pokerlake.engine.cards.text import format_card, format_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.hands.evaluate import class_ids
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from pokerlake.engine.solving import Decision, Solution
+    from pokerlake.engine.solving.solving import RunOut
 
 Kinds = Literal["made", "draw", "category"]
 
@@ -104,6 +105,24 @@ def holes_table(one: Decision) -> pa.Table:
             "value": _or_null(one.values[order].ravel()),
         }
     )
+
+
+def run_outs_table(found: Sequence[RunOut], actions: Sequence[Sequence[str]]) -> pa.Table:
+    """A row for each next card: what it makes of both players' chips, and how often they act."""
+    total = sum(one.met for one in found)
+    columns = {
+        "card": pa.array([format_card(one.card) for one in found], pa.string()),
+        "percent": np.array([100 * one.met / total for one in found]),
+    }
+    for at, name in enumerate(PLAYERS):
+        columns[f"ev_{name}"] = _or_null(np.array([one.values[at] for one in found]))
+    for at, name in enumerate(PLAYERS):
+        columns[f"equity_{name}"] = _or_null(100 * np.array([one.equities[at] for one in found]))
+    for at, name in enumerate(PLAYERS):
+        shares = 100 * np.stack([one.shares[at] for one in found])
+        for action, share in zip(actions[at], shares.T, strict=True):
+            columns[f"{name}_{action}"] = _or_null(share)
+    return pa.table(columns)
 
 
 def hands_table(one: Decision) -> pa.Table:

@@ -13,6 +13,7 @@ from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.solving import solve
 from pokerlake.engine.solving.best_response import respond
 from pokerlake.queries.answers.solving.rows import actions_table, hands_table, holes_table
+from pokerlake.tables.errors import UsageError
 
 
 def check(solution, spot):
@@ -261,3 +262,45 @@ def test_values_against_hands_that_are_hardly_there(weight):
     assert by_hand["AQo"] == by_hole["AhQd"]
     assert (by_hand["AQo"] is None) == (weight < 1e-4)
     assert by_hand["QQ"] == by_hole["QsQc"]
+
+
+@pytest.mark.parametrize(
+    ("board", "lines"),
+    [("As8d5s2c", ("x x", "x b60 c", "b60 c")), ("AsAd5h", ("x x", "b60 c"))],
+)
+def test_next_cards_make_of_a_line_what_their_boards_say(board, lines):
+    found = pk.solve("AA,KQ,76s", "KK,QQ,AJs", board, pot=100, stack=150, bets="60", iterations=20)
+    rows = {(row["line"], row["action"]): row for row in found.to_arrow().to_pylist()}
+    for line in lines:
+        cards = found.runouts(line).to_arrow().to_pylist()
+        assert len(cards) == 52 - len(board) // 2
+        chance = np.array([row["percent"] for row in cards]) / 100
+        assert chance.sum() == pytest.approx(1)
+        # All next cards together are worth what the action is before them.
+        before = rows[tuple(line.rsplit(" ", 1))]
+        worth = chance @ np.array([row[f"ev_{before['player']}"] for row in cards])
+        paid = 60 * (before["action"] == "c")
+        assert worth - paid == pytest.approx(before["value"], abs=1e-3)
+        for row in cards:
+            pot = 100 + 2 * 60 * ("b60" in line)
+            assert row["ev_oop"] + row["ev_ip"] == pytest.approx(pot, abs=1e-3)
+            assert row["equity_oop"] + row["equity_ip"] == pytest.approx(100, abs=1e-3)
+            for player, where in (("oop", line), ("ip", f"{line} x")):
+                does = found.at(where, row["card"])
+                assert [row[f"{player}_{action}"] for action in does.actions] == pytest.approx(
+                    100 * does.frequencies
+                )
+
+
+@pytest.mark.parametrize(
+    ("after", "cards", "problem"),
+    [
+        ("x", "", "no card is dealt after 'x', or nobody acts behind it: give a line that ends a"),
+        ("b150 c", "", "no card is dealt after 'b150 c', or nobody acts behind it"),
+        ("x x x x", "", "'x x x x' comes after 1 card dealt later; cards has 0"),
+    ],
+)
+def test_lines_behind_which_no_card_comes(after, cards, problem):
+    found = pk.solve("AA", "KK", "AsAd5h", pot=100, stack=150, bets="a", iterations=1)
+    with pytest.raises(UsageError, match=problem):
+        found.runouts(after, cards)
