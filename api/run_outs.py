@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pokerlake.queries.results import Result
-from pokerlake.tables.errors import UsageError, did_you_mean
+from pokerlake.tables.errors import UsageError, did_you_mean, in_python
 
 from .given import text
 
@@ -53,6 +53,10 @@ class RunOuts(Result):
 
     def summary(self) -> str:
         """How the spot was solved."""
+        return in_python(self._said)
+
+    def said(self) -> str:
+        """The same in the words of either door."""
         return self._said
 
     def chart(self, column: str = "ev_oop", *, title: str = "") -> Drawn:

@@ -404,7 +404,7 @@ class Solved(OfSpot, Result):
             found, actions = self._solution.run_outs(line, dealt)
         except ValueError as error:
             raise UsageError(str(error)) from error
-        return RunOuts(line, rows.run_outs_table(found, actions), self.summary())
+        return RunOuts(line, rows.run_outs_table(found, actions), self.said())
 
     def against(
         self,

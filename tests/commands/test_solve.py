@@ -204,6 +204,10 @@ def test_a_target_that_is_not_reached_is_told(here):
     compressed = run(f"solve {SPOT} --to 0.0001% --iterations 3 --compress").err
     assert compressed.endswith("; give more --iterations, or leave out --compress\n")
     assert "not reached" not in run(f"solve {SPOT} --to 5%").err
+    turn = SPOT.replace("8c3d", "8c")
+    next_cards = run(f"solve {turn} --to 0.0001% --iterations 3 --runouts 'x x'")
+    assert (next_cards.code, next_cards.out[:4]) == (1, b"card")
+    assert next_cards.err.endswith("; give more --iterations\n")
 
 
 def test_spots_of_a_file_that_do_not_reach_their_target_are_counted(here, tmp_path):
