@@ -25,7 +25,7 @@ from .tournaments.summaries import SUMMARIES, is_summary
 
 FORMATS = ("text", "summary", "phh", "ohh", "xml", "pokernow")
 STDIN = "-"
-CHUNK_BYTES = 1 << 22
+CHUNK_BYTES = 1 << 21
 _LONGEST_HAND = 1 << 23
 _BLOCK_BYTES = 1 << 16  # of a packed file that breaks off, what came before is read
 _NEAR_BYTES = 1 << 13  # of the end of a chunk, in which the last hand is looked for first
