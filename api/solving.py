@@ -19,7 +19,8 @@ from pokerlake.engine.cards.text import format_hand, parse_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.solving.sizes import PLAYERS
-from pokerlake.engine.solving.tree import DECISION, line_aloud, short_line
+from pokerlake.engine.solving.tree import DECISION
+from pokerlake.engine.solving.written import line_aloud, short_line
 from pokerlake.queries.answers.solving import counter, rows, spots
 from pokerlake.queries.answers.solving import habits as habits_of
 from pokerlake.queries.answers.solving.habits import LEAST
@@ -33,7 +34,7 @@ from pokerlake.tables.lake import lake_path
 
 from .given import LakePath, place_of, text, whole
 from .ranges import Range
-from .run_outs import RunOuts
+from .solutions.run_outs import RunOuts
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from pokerlake.queries.charts import Drawn
 
     from .played.population import Population
+    from .solutions.bet_trees import BetTree
 
 Floats = npt.NDArray[np.float64]
 
@@ -180,6 +182,10 @@ class OfSpot(ABC):
         """What the player does whose turn it is after a line."""
 
     @abstractmethod
+    def _spot(self) -> Spot:
+        """What was solved."""
+
+    @abstractmethod
     def _tree(self) -> Tree:
         """The tree of the spot."""
 
@@ -293,6 +299,13 @@ class OfSpot(ABC):
             self._tree(), self._decisions(), where, player, least=least, lake=lake or self._place
         )
 
+    def bet_tree(self) -> BetTree:
+        """What can be done in the spot, line by line."""
+        from .solutions.bet_trees import BetTree
+
+        spot = self._spot()
+        return BetTree(spot.pot, spot.stack, self._tree())
+
     def lines(self) -> list[str]:
         """The lines that lead to decisions, on all streets."""
         tree = self._tree()
@@ -367,6 +380,9 @@ class Solved(OfSpot, Result):
         except ValueError as error:
             raise UsageError(str(error)) from error
         return decision_of(found, self._solution.spot.board)
+
+    def _spot(self) -> Spot:
+        return self._solution.spot
 
     def _tree(self) -> Tree:
         return self._solution.tree

@@ -22,6 +22,7 @@ from .common import AGAIN, POPULATION, REPLACE, LakePath, as_given
 if TYPE_CHECKING:
     from pokerlake.queries.results import Rows
 
+    from ..solutions.bet_trees import BetTree
     from ..solved_spots import SolvedMany, SolvedSpot
     from ..solving import Solved
 
@@ -240,6 +241,7 @@ def solve(
     ip_bets: str | None = None,
     ip_raises: str | None = None,
     donks: str | None = None,
+    tree: Mapping[str, Any] | str | None = None,
     add_all_in: float = 0,
     force_all_in: float = 0,
     merge: float = 0,
@@ -285,6 +287,12 @@ def solve(
         player.
     donks : str, optional
         Bets out of position into who bet last on the street before; as ``oop_bets`` if not given.
+    tree : mapping or str, optional
+        What follows each action, ``{"x": {"b50": {"f": {}, "c": {}}}, "b33%": {}}``, as JSON or
+        lines too. Of a decision with something written these are all bets and raises: ``b50`` is a
+        bet of 50 chips, ``r150`` a raise to 150, ``b33%`` and ``r2.5x`` a size; check, call and
+        fold are always there. The next street follows a call. Where nothing is written sizes say
+        what can be done. ``bet_tree`` shows it.
     add_all_in, force_all_in : float
         All-in is added where at most so many pots are left; and takes the place of bets after whose
         call at most so many are.
@@ -333,7 +341,7 @@ def solve(
     given = {
         "oop": oop, "ip": ip, "board": board, "pot": pot, "stack": stack, "bets": bets,
         "raises": raises, "oop_bets": oop_bets, "oop_raises": oop_raises, "ip_bets": ip_bets,
-        "ip_raises": ip_raises, "donks": donks, "add_all_in": add_all_in,
+        "ip_raises": ip_raises, "donks": donks, "tree": tree, "add_all_in": add_all_in,
         "force_all_in": force_all_in, "merge": merge, "most_raises": most_raises, "rake": rake,
         "rake_cap": rake_cap,
     }  # fmt: skip
@@ -502,6 +510,37 @@ def solved_spot(spot: int, *, lake: LakePath | None = None) -> SolvedSpot:
     from ..solved_spots import opened
 
     return opened(spot, lake, {})
+
+
+@question(
+    *(replace(field, needed=field.needed and field.name not in ("oop", "ip")) for field in _SPOT),
+    replace(
+        flag_field("show_tree", "Only show what can be done, line by line, as --tree takes it."),
+        needed=True,
+        by_name=True,
+        by_keyword=True,
+    ),
+    columns=[],
+    examples=[{}],
+    command="solve",
+    chosen_by="--show-tree",
+    in_rows=False,
+    on_page=False,
+    is_python=True,
+    is_text=True,
+)
+def _show_tree(
+    *,
+    show_tree: bool,  # noqa: ARG001 by which it is asked
+    lake: LakePath | None = None,  # noqa: ARG001 that ranges are read by
+    **spot: Any,
+) -> BetTree:
+    """What can be done in a spot, line by line."""
+    from pokerlake.queries.questions.spots import OF_BETS
+
+    from ..solutions.bet_trees import tree_of
+
+    return tree_of({field.name: spot[field.name] for field in OF_BETS})
 
 
 @question(

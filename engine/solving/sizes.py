@@ -113,6 +113,9 @@ class Betting:
         Bets and raises of a street, together. 0: as many as stacks allow.
     street : int
         That the spot begins on: 0 flop, 1 turn, 2 river. There are no sizes before.
+    tree : str
+        The bets that are written line by line, as of :func:`.written.tree_text`; empty: none. Where
+        they say what can be done after a line, neither sizes nor what tidies them count.
     """
 
     sizes: tuple[tuple[Sizes, Sizes, Sizes], tuple[Sizes, Sizes, Sizes]]
@@ -121,10 +124,11 @@ class Betting:
     merge: float = 0.0
     most_raises: int = 0
     street: int = 0
+    tree: str = ""
 
     @property
     def texts(self) -> dict[str, str | None]:
-        """The sizes as text, in one form however they were given; donks may be None."""
+        """The sizes and the tree as text, in one form however given; donks and tree may be None."""
         (oop, ip), begin = self.sizes, self.street
         return {
             "oop_bets": _text(each.bets for each in oop[begin:]),
@@ -134,6 +138,7 @@ class Betting:
             "donks": None if oop[-1].donks is None else _text(
                 each.donks or () for each in oop[begin:]
             ),
+            "tree": self.tree or None,
         }  # fmt: skip
 
     @classmethod
@@ -147,6 +152,7 @@ class Betting:
         ip_bets: str | None = None,
         ip_raises: str | None = None,
         donks: str | None = None,
+        tree: object = None,
         add_all_in: float = 0.0,
         force_all_in: float = 0.0,
         merge: float = 0.0,
@@ -156,7 +162,8 @@ class Betting:
     ) -> Betting:
         """Read sizes as text: ``"33,75"`` on every street, ``"33/50,a/75"`` by street.
 
-        A number without a unit is percent of the pot, from ``LEAST_BARE`` on. ``street``: that the
+        A number without a unit is percent of the pot, from ``LEAST_BARE`` on. ``tree``: as
+        :func:`.written.tree_text` takes it. ``street``: that the
         spot begins on, which has the first entry. ``is_kept``: the text is a lake's, which may have
         smaller numbers without a unit, and entries of all streets, whatever the board.
 
@@ -166,6 +173,8 @@ class Betting:
             If a size is none, there are too many or too few streets, or a threshold is no number or
             below zero.
         """
+        from .written import tree_text
+
         for name, number in [
             ("add_all_in", add_all_in), ("force_all_in", force_all_in), ("merge", merge),
         ]:  # fmt: skip
@@ -196,6 +205,7 @@ class Betting:
         return cls(
             ((oop[0], oop[1], oop[2]), (ip[0], ip[1], ip[2])),
             float(add_all_in), float(force_all_in), float(merge), int(most_raises), street,
+            "" if tree is None else tree_text(tree),
         )  # fmt: skip
 
 
@@ -245,10 +255,11 @@ def _entry(text: str, name: str, least_bare: float) -> tuple[Size, ...]:
     if words == [NONE]:
         return ()
     # Where there is no bet yet nothing can be a multiple of one, or the least raise.
-    return tuple(_size(word, name, least_bare, is_raise="raises" in name) for word in words)
+    return tuple(size_of(word, name, least_bare, is_raise="raises" in name) for word in words)
 
 
-def _size(word: str, name: str, least_bare: float, *, is_raise: bool) -> Size:
+def size_of(word: str, name: str, least_bare: float = 0.0, *, is_raise: bool) -> Size:
+    """One size; ``name`` is what messages call that which has it. ValueError if it is none."""
     match = _SIZE.fullmatch(word)
     no_size = f"{name} has {shown(word)}, which is no size: give {GRAMMAR}"
     if match is None:

@@ -19,7 +19,7 @@ from pokerlake.engine.solving.tree import DECISION, Spot
 
 ALL, STREET = "all", "street"
 
-_SIZES = ("oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks")
+_SIZES = ("oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks", "tree")
 _THRESHOLDS = ("add_all_in", "force_all_in", "merge", "most_raises")
 # Two spots that have these columns of solved_spots alike, their cards and their sizes, are one.
 _GIVEN = ("oop", "ip", "pot", "stack", "rake", "rake_cap")
@@ -131,7 +131,7 @@ def spot_of_row(row: Mapping[str, Any]) -> Spot:
 
 def _betting_of(row: Mapping[str, Any]) -> Betting:
     """The sizes of a row, however its lake writes them."""
-    given = tuple((name, row[name]) for name in (*_SIZES, *_THRESHOLDS))
+    given = tuple((name, row.get(name)) for name in (*_SIZES, *_THRESHOLDS))
     return _kept_betting(STREETS.index(row["street"]), given)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from decimal import Decimal
 from functools import cache
@@ -27,6 +27,7 @@ from .fields import (
     share_field,
     sizes_field,
     text_field,
+    tree_field,
     whole_field,
 )
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from pokerlake.engine.push_fold.spots import Spot as PushFoldSpot
+    from pokerlake.engine.solving import Betting
 
     from ..answers.solving.spots import GivenSpot
 
@@ -70,6 +72,11 @@ _FIELDS = (
         "donks",
         "Bets out of position into who bet last on the street before.  [default: as bets]",
     ),
+    tree_field(
+        "tree",
+        "What can be done line by line, in place of sizes: JSON of what follows each action, "
+        '{"x": {"b50": {}}, "b33": {}}, or lines as --show-tree writes them.',
+    ),
     number_field("add_all_in", "Add all-in where at most so many pots are left.  [default: 0]"),
     number_field(
         "force_all_in", "Go all in where a call would leave at most so many pots.  [default: 0]"
@@ -88,6 +95,9 @@ _FIELDS = (
 _NEEDED = ("board", "oop", "ip", "pot", "stack")
 FIELDS = tuple(replace(each, needed=each.name in _NEEDED, by_name=True) for each in _FIELDS)
 PARTS = tuple(field.name for field in FIELDS)
+_SIZES = PARTS[PARTS.index("bets") : PARTS.index("rake")]
+# Those that say what can be bet.
+OF_BETS = tuple(field for field in FIELDS if field.name in ("board", "pot", "stack", *_SIZES))
 
 _OF_PUSH_FOLD = (
     replace(
@@ -202,28 +212,54 @@ def spot_after_flop(
     """
     import numpy as np
 
-    from pokerlake.engine.solving.sizes import PLAYERS, Betting
+    from pokerlake.engine.solving.sizes import PLAYERS
     from pokerlake.engine.solving.tree import Spot
-    from pokerlake.tables.errors import UsageError
 
     from ..answers.solving.spots import GivenSpot
 
     values = read_parts(given, FIELDS, weights, is_none=is_none)
-    name, keep = values.pop("name", ""), values.pop("keep", "")
-    board, pot, stack = (values.pop(each) for each in ("board", "pot", "stack"))
-    ranges = np.stack([values.pop(player) for player in PLAYERS])
-    rake, cap = values.pop("rake", 0.0), values.pop("rake_cap", np.inf)
-    try:
-        betting = Betting.of(**values, street=len(board) - 3)
+    board = values["board"]
+    ranges = np.stack([values[player] for player in PLAYERS])
+    rake, cap = values.get("rake", 0.0), values.get("rake_cap", np.inf)
+    with _refusing():
+        pot, stack, betting = _chips(values)
         spot = Spot(tuple(board.tolist()), ranges, pot, stack, betting, rake, cap)
         spot.tree()
+    name, keep = values.get("name", ""), values.get("keep", "")
+    oop, ip = ("", "") if text_of is None else (text_of(given[player]) for player in PLAYERS)
+    return GivenSpot(spot, name, keep, (oop, ip))
+
+
+def bets_after_flop(given: Mapping[str, Any]) -> tuple[int, int, Betting]:
+    """The pot, the stack and the bets of a spot whose ranges do not matter.
+
+    ``given``: as of :func:`spot_after_flop`. Raises UsageError or CardError.
+    """
+    values = read_parts(given, OF_BETS, is_none=lambda part: part is None)
+    with _refusing():
+        return _chips(values)
+
+
+def _chips(values: Mapping[str, Any]) -> tuple[int, int, Betting]:
+    """The pot, the stack and the bets of what is read."""
+    from pokerlake.engine.solving import Betting
+
+    sizes = {name: values[name] for name in _SIZES if name in values}
+    return values["pot"], values["stack"], Betting.of(**sizes, street=len(values["board"]) - 3)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """What the engine refuses is what the user has given: of a field, if it names one."""
+    from pokerlake.tables.errors import UsageError
+
+    try:
+        yield
     except ValueError as error:
         field = _OF_A_FIELD.match(str(error))
         name = field and (field["range"] or field["name"])
         with of_field(name) if name in PARTS else nullcontext():
             raise UsageError(str(error)) from error
-    oop, ip = ("", "") if text_of is None else (text_of(given[player]) for player in PLAYERS)
-    return GivenSpot(spot, name, keep, (oop, ip))
 
 
 def spots_after_flop(

@@ -93,6 +93,7 @@ SOLVED_SPOTS = _table(
         Column("ip_bets", "string", "of bets in position"),
         Column("ip_raises", "string", "of raises"),
         Column("donks", "string", "of leads out of position; null: as oop_bets", True),
+        Column("tree", "string", "what follows each action, as JSON; null: as sizes say", True),
         Column("add_all_in", "double", "pots left at which all-in is added; 0: none"),
         Column("force_all_in", "double", "pots left after a call at which bets become all-in"),
         Column("merge", "double", "pots apart below which the largest of two sizes stays"),

@@ -94,6 +94,32 @@ def test_a_river_of_a_turn_of_the_lake(here):
     assert ":" in text
 
 
+def test_a_tree_that_is_printed_is_taken_back(here, tmp_path):
+    """From a file and from standard input; as JSON in a file of spots, into the lake and out."""
+    tree = tmp_path / "tree.txt"
+    assert run(f"solve {SPOT} --bets 33 --show-tree -o {tree}").code == 0
+    assert tree.read_text() == run(f"solve --board QsJh2h8c3d {CHIPS} --bets 33 --show-tree").text
+    by_sizes = run(f"solve {SPOT} --bets 33")
+    assert run(f"solve {SPOT} --tree {tree}") == by_sizes
+    rows = answer(f"solve --board QsJh2h8c3d {CHIPS} --tree {tree} --show-tree")
+    assert (rows[2]["line"], rows[2]["aloud"], rows[2]["actions"]) == (
+        "x b20", "check, bet 20", "f,c,r100",
+    )  # fmt: skip
+    (tmp_path / "spots.csv").write_text(
+        'board,tree\nQsJh2h8c3d,"{""x"": {""b33%"": {}}, ""b30"": {""r60"": {}}}"\n'
+    )
+    solved = f"solve --from {tmp_path}/spots.csv {RANGES} {CHIPS} --lake {tmp_path}/lake"
+    (row,) = answer(solved)
+    assert row["tree"] == '{"b30":{"r60":{}},"x":{"b33%":{}}}'
+    assert answer(solved) == [row]  # it is known again
+    lines = [one["line"] for one in answer(f"solve --spot 1 --lake {tmp_path}/lake")]
+    assert lines == [
+        "", "", "x", "x", "x b20", "x b20", "x b20", "x b20 r100", "x b20 r100",
+        "b30", "b30", "b30", "b30 r60", "b30 r60", "b30 r60", "b30 r60 r100", "b30 r60 r100",
+    ]  # fmt: skip
+    assert run(f"verify {TABLES} --lake {tmp_path}/lake").code == 0
+
+
 def test_the_plan_of_a_file(here):
     done = run(f"solve --from spots.csv {RANGES} {CHIPS} --plan")
     assert done.code == 0
@@ -159,6 +185,10 @@ def test_bad_files(here, tmp_path, content, options, problem):
         (
             f"solve {SPOT} --bets 0.5",
             "--bets has '0.5', which is percent of the pot: write 50% for",
+        ),
+        (
+            f"""solve {SPOT} --tree '{{"x": {{"f": {{}}}}}}'""",
+            "--tree has 'f' after 'x': nobody has bet: give x, or b50 for a bet of 50",
         ),
         (f"solve {SPOT} --replace", "--replace goes with --from or --save; give that, or"),
         (f"solve {SPOT} --input-format csv", "--input-format goes with --from or --plan;"),

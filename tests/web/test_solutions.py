@@ -223,6 +223,8 @@ def test_solutions_that_are_kept_have_a_bound(game_lake, monkeypatch):
         ({"bets": "33,z"}, "bets", "bets has 'z', which is no size"),
         ({"pot": 0}, "pot", "pot is 0; give a whole number, 1 to 1,000,000,000"),
         ({"rake": "100%"}, "rake", "rake is '100%'; give a share below 1, as 0.05 or 5%"),
+        ({"tree": {"x": {"c": {}}}}, "tree", "tree has 'c' after 'x': nobody has bet"),
+        ({"tree": "@/etc/passwd"}, "tree", "tree has '@/etc/passwd', which is no action"),
         ({"line": "x q"}, "line", "line 'x q' has 'q'"),
         ({"cards": "2c"}, "cards", "0 at most can come"),
         ({"to": 0.0}, "to", "to is 0; give 0.0001 or more"),

@@ -12,7 +12,7 @@ import pyarrow as pa
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.given import shown
 from pokerlake.engine.solving.sizes import PLAYERS
-from pokerlake.engine.solving.tree import short_line
+from pokerlake.engine.solving.written import short_line
 from pokerlake.tables.errors import UsageError
 
 from .habits import Habit

@@ -13,7 +13,8 @@ import numpy as np
 from pokerlake.engine.cards.holes import HOLES, format_hole
 from pokerlake.engine.given import plain_float, shown
 from pokerlake.engine.solving.sizes import PLAYERS, STREETS
-from pokerlake.engine.solving.tree import DECISION, Tree, short_line
+from pokerlake.engine.solving.tree import DECISION, Tree
+from pokerlake.engine.solving.written import short_line
 from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 
 if TYPE_CHECKING:

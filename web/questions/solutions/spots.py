@@ -34,7 +34,9 @@ SpotAsked: Any = model_of(
     replace(_DECLARED, fields=tuple(_FIELDS)),
     **{
         each.name: (
-            Annotated[str, Field(max_length=each.longest)] | int | float | None,
+            Annotated[str, Field(max_length=each.longest)]
+            | (dict[str, Any] if each.name == "tree" else int | float)
+            | None,
             _DEFAULTS.get(each.name, ... if each.needed else None),
         )
         for each in _FIELDS
@@ -185,7 +187,11 @@ def _spot_of(asked: Any, asking: Asking) -> Spot:
 
 def _same_spot(asked: Any, **how: Any) -> Same:
     """What is asked, but for what ``pk.solve`` has anyway."""
+    from pokerlake.engine.solving.written import tree_text
+
     given = {each.name: getattr(asked, each.name) for each in _FIELDS}
+    if given["tree"] is not None:
+        given["tree"] = tree_text(given["tree"])
     usual = {**_USUAL, "rake": 0, "add_all_in": 0, "force_all_in": 0, "merge": 0, "most_raises": 0}
     told = {k: v for k, v in given.items() if v is not None and usual.get(k) != v} | how
     return same_elsewhere(_DECLARED, told)
@@ -200,7 +206,7 @@ _LISTED = (
     "equity_oop", "equity_ip", "exploitability", "kept",
 )  # fmt: skip
 _SIZES = (
-    "oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks", "add_all_in", "force_all_in",
+    "oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks", "tree", "add_all_in", "force_all_in",
     "merge", "most_raises", "rake", "rake_cap",
 )  # fmt: skip
 _ABOUT = (
