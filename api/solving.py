@@ -20,6 +20,7 @@ from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.solving.sizes import PLAYERS
 from pokerlake.engine.solving.tree import DECISION
+from pokerlake.engine.solving.units import told
 from pokerlake.engine.solving.written import line_aloud, short_line
 from pokerlake.queries.answers.solving import counter, rows, spots
 from pokerlake.queries.answers.solving import habits as habits_of
@@ -61,7 +62,7 @@ class SolvedDecision(Result):
         What came before.
     player : str
         ``"oop"`` or ``"ip"``.
-    pot : int
+    pot : float
         Chips.
     actions : list of str
         ``x`` check, ``b94`` bet of 94 chips, ``r260`` raise to 260 on this street, ``c`` call,
@@ -80,7 +81,7 @@ class SolvedDecision(Result):
 
     line: str
     player: str
-    pot: int
+    pot: float
     actions: list[str]
     holes: npt.NDArray[np.int64]
     shares: Floats
@@ -296,7 +297,13 @@ class OfSpot(ABC):
         from .played.population import population_of
 
         return population_of(
-            self._tree(), self._decisions(), where, player, least=least, lake=lake or self._place
+            self._spot(),
+            self._tree(),
+            self._decisions(),
+            where,
+            player,
+            least=least,
+            lake=lake or self._place,
         )
 
     def bet_tree(self) -> BetTree:
@@ -304,7 +311,7 @@ class OfSpot(ABC):
         from .solutions.bet_trees import BetTree
 
         spot = self._spot()
-        return BetTree(spot.pot, spot.stack, self._tree())
+        return BetTree(spot.told(spot.pot), spot.told(spot.stack), spot.betting.chip, self._tree())
 
     def lines(self) -> list[str]:
         """The lines that lead to decisions, on all streets."""
@@ -379,7 +386,8 @@ class Solved(OfSpot, Result):
             found = self._solution.at(text("line", line), [int(card) for card in dealt])
         except ValueError as error:
             raise UsageError(str(error)) from error
-        return decision_of(found, self._solution.spot.board)
+        spot = self._solution.spot
+        return decision_of(told(found, spot), spot.board)
 
     def _spot(self) -> Spot:
         return self._solution.spot
@@ -388,7 +396,7 @@ class Solved(OfSpot, Result):
         return self._solution.tree
 
     def _decisions(self) -> list[Decision]:
-        return list(self._solution.decisions())
+        return [told(one, self._solution.spot) for one in self._solution.decisions()]
 
     @property
     def _place(self) -> LakePath | None:
@@ -420,7 +428,8 @@ class Solved(OfSpot, Result):
             found, actions = self._solution.run_outs(line, dealt)
         except ValueError as error:
             raise UsageError(str(error)) from error
-        return RunOuts(line, rows.run_outs_table(found, actions), self.said())
+        chip = self._solution.spot.betting.chip
+        return RunOuts(line, rows.run_outs_table(found, actions, chip), self.said())
 
     def against(
         self,
@@ -599,7 +608,8 @@ def solved(given: Mapping[str, Any], locks: Any, lake: LakePath | None, **how: A
 def _said(found: Solution) -> tuple[Floats, Floats, float, int, float]:
     """What is said of a solution: values, equities, exploitability, iterations, seconds."""
     return (
-        np.array(found.values), np.array(found.equities), found.exploitability / found.spot.pot,
+        np.array([*map(found.spot.told, found.values)]), np.array(found.equities),
+        found.exploitability / found.spot.pot,
         found.iterations, found.seconds,
     )  # fmt: skip
 

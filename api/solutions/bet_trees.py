@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pokerlake.engine.solving.sizes import PLAYERS, STREETS
+from pokerlake.engine.solving.sizes import PLAYERS, STREETS, chips_of, in_unit
 from pokerlake.engine.solving.tree import DECISION, betting_tree
 from pokerlake.engine.solving.written import line_aloud
 from pokerlake.queries.questions.spots import bets_after_flop
@@ -27,12 +27,15 @@ class BetTree(Result):
 
     Attributes
     ----------
-    pot, stack : int
+    pot, stack : float
         Chips in the pot, and what each player has left.
+    chip : float
+        The least chip.
     """
 
-    pot: int
-    stack: int
+    pot: float
+    stack: float
+    chip: float
     _tree: Tree
 
     @property
@@ -43,7 +46,11 @@ class BetTree(Result):
     @property
     def text(self) -> str:
         """The same as indented lines, which ``tree=`` and ``--tree`` take too."""
-        return self._tree.text(self.pot, self.stack)
+        return self._tree.text(*self._chips, self.chip)
+
+    @property
+    def _chips(self) -> tuple[int, int]:
+        return chips_of("pot", self.pot, self.chip), chips_of("stack", self.stack, self.chip)
 
     def to_arrow(self) -> pa.Table:
         """A row for each decision: the line, in words too, who decides, chips, and actions."""
@@ -61,8 +68,8 @@ class BetTree(Result):
                         "aloud": line_aloud(line),
                         "street": STREETS[tree.street[node]],
                         "player": PLAYERS[player],
-                        "pot": self.pot + sum(put_in),
-                        "to_call": put_in[1 - player] - put_in[player],
+                        "pot": in_unit(self._chips[0] + sum(put_in), self.chip),
+                        "to_call": in_unit(put_in[1 - player] - put_in[player], self.chip),
                         "actions": ",".join(
                             tree.actions[child] for child in tree.children_of(node)
                         ),
@@ -86,14 +93,14 @@ class BetTree(Result):
         """
         from pokerlake.queries.charts import Drawn, solving
 
-        return Drawn(solving.tree_figure(self._tree, self.pot, self.stack, text("title", title)))
+        return Drawn(solving.tree_figure(self._tree, *self._chips, self.chip, text("title", title)))
 
 
 def bet_tree(
     board: Any,
     *,
-    pot: int,
-    stack: int,
+    pot: float,
+    stack: float,
     bets: str | None = None,
     raises: str | None = None,
     oop_bets: str | None = None,
@@ -106,6 +113,7 @@ def bet_tree(
     force_all_in: float = 0,
     merge: float = 0,
     most_raises: int = 0,
+    chip: float | None = None,
 ) -> BetTree:
     """What can be done in a spot after the flop, by its sizes, before it is solved.
 
@@ -114,7 +122,7 @@ def bet_tree(
     board : text or cards
         Three to five cards: how many says which streets there are.
     pot, stack, bets, raises, oop_bets, oop_raises, ip_bets, ip_raises, donks, tree, add_all_in, \
-    force_all_in, merge, most_raises
+    force_all_in, merge, most_raises, chip
         As of :func:`solve`.
 
     Returns
@@ -136,7 +144,7 @@ def bet_tree(
         "board": board, "pot": pot, "stack": stack, "bets": bets, "raises": raises,
         "oop_bets": oop_bets, "oop_raises": oop_raises, "ip_bets": ip_bets, "ip_raises": ip_raises,
         "donks": donks, "tree": tree, "add_all_in": add_all_in, "force_all_in": force_all_in,
-        "merge": merge, "most_raises": most_raises,
+        "merge": merge, "most_raises": most_raises, "chip": chip,
     }  # fmt: skip
     return tree_of(given)
 
@@ -144,4 +152,6 @@ def bet_tree(
 def tree_of(given: Mapping[str, Any]) -> BetTree:
     """The tree of what ``bet_tree`` takes."""
     chips, left, betting = bets_after_flop(given)
-    return BetTree(chips, left, betting_tree(chips, left, betting, betting.street))
+    tree = betting_tree(chips, left, betting, betting.street)
+    pot, stack = (in_unit(one, betting.chip) for one in (chips, left))
+    return BetTree(pot, stack, betting.chip, tree)

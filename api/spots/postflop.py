@@ -186,7 +186,7 @@ _ACTIONS = [
     Column("line", "VARCHAR", "the actions before"),
     Column("cards", "VARCHAR", "the cards dealt to the board by then"),
     Column("player", "VARCHAR", "who decides: oop or ip"),
-    Column("pot", "BIGINT", "chips in the pot"),
+    Column("pot", "DOUBLE", "chips in the pot"),
     Column(
         "action", "VARCHAR", "x check, b94 a bet of 94 chips, r260 a raise to 260, c call, f fold"
     ),
@@ -232,8 +232,8 @@ def solve(
     ip: Any,
     board: Any,
     *,
-    pot: int,
-    stack: int,
+    pot: float,
+    stack: float,
     bets: str | None = None,
     raises: str | None = None,
     oop_bets: str | None = None,
@@ -246,6 +246,7 @@ def solve(
     force_all_in: float = 0,
     merge: float = 0,
     most_raises: int = 0,
+    chip: float | None = None,
     rake: float | str = 0,
     rake_cap: float | None = None,
     locks: Mapping[str, Any] | None = None,
@@ -276,8 +277,8 @@ def solve(
         The range of the player out of position, who acts first, and of the one in position.
     board : text or cards
         Three to five cards.
-    pot, stack : int
-        Chips in the pot, and what each player has left.
+    pot, stack : float
+        Chips in the pot, and what each player has left: in big blinds too, ``pot=5.5``.
     bets, raises : str, optional
         Sizes: ``"33,75"`` percent of the pot, ``"pot"``, ``"50c"`` chips, ``"e"`` equal shares of
         the pot that are all-in by the river (``"2e"`` in two bets), ``"a"`` all-in, ``"-"`` none;
@@ -300,6 +301,9 @@ def solve(
         Of sizes that are less than so many pots apart the largest stays.
     most_raises : int
         Bets and raises a street, 0 for any number.
+    chip : float, optional
+        The least chip, to which bets are rounded: if not given 1, or 0.1, 0.01, ... where ``pot``
+        or ``stack`` has decimals. Answers are in the unit of the pot.
     rake, rake_cap
         The share of the pot that the house takes, ``0.05`` or ``"5%"``, and the most in chips.
     locks : mapping, optional
@@ -342,8 +346,8 @@ def solve(
         "oop": oop, "ip": ip, "board": board, "pot": pot, "stack": stack, "bets": bets,
         "raises": raises, "oop_bets": oop_bets, "oop_raises": oop_raises, "ip_bets": ip_bets,
         "ip_raises": ip_raises, "donks": donks, "tree": tree, "add_all_in": add_all_in,
-        "force_all_in": force_all_in, "merge": merge, "most_raises": most_raises, "rake": rake,
-        "rake_cap": rake_cap,
+        "force_all_in": force_all_in, "merge": merge, "most_raises": most_raises, "chip": chip,
+        "rake": rake, "rake_cap": rake_cap,
     }  # fmt: skip
     how = {"to": to, "iterations": iterations, "threads": threads, "compress": compress}
     return solved(given, locks, lake, **how)

@@ -47,16 +47,17 @@ class Size:
         """As it is written: what reads it finds the same size."""
         if self.unit in ("a", "min"):
             return self.unit
-        number = _plain(100 * self.amount if self.unit == "%" else self.amount)
+        number = plain(100 * self.amount if self.unit == "%" else self.amount)
         if self.unit == "%":
             return number if 100 * self.amount >= LEAST_BARE else f"{number}%"
         return "e" if (self.amount, self.unit) == (0, "e") else f"{number}{self.unit}"
 
-    def raise_by(self, bet: int, pot: int, stack: int, streets: int) -> int:
+    def raise_by(self, bet: int, pot: int, stack: int, streets: int, chip: float = 1) -> int:
         """Chips of a raise beyond the call.
 
         ``bet``: what the other has put in on this street; ``pot``: the pot after the call;
-        ``stack``: what is left after the call; ``streets``: that are left, this one included.
+        ``stack``: what is left after the call; ``streets``: that are left, this one included;
+        ``chip``: what a chip is in the unit of ``amount``.
         """
         if self.unit == "e":
             # So many bets of one share s of the pot, all called, are all-in:
@@ -64,15 +65,37 @@ class Size:
             bets = self.amount or streets
             return _rounded(pot * ((1 + 2 * stack / pot) ** (1 / bets) - 1) / 2)
         chips = {
-            "%": self.amount * pot, "x": (self.amount - 1) * bet, "c": self.amount, "a": stack,
+            "%": self.amount * pot, "x": (self.amount - 1) * bet, "a": stack,
+            "c": self.amount / chip,
             "min": 0,  # less than the rules have
         }  # fmt: skip
         return _rounded(chips[self.unit])
 
 
-def _plain(number: float) -> str:
+def plain(number: float) -> str:
     """A number without an exponent, and without what binary fractions add."""
     return f"{number:.9f}".rstrip("0").rstrip(".")
+
+
+def amount(chips: float) -> str:
+    """Chips as they are written for people."""
+    return f"{chips:,.6f}".rstrip("0").rstrip(".")
+
+
+def in_unit(chips: float, chip: float) -> float:
+    """What chips are in the unit that they were given in; whole if a chip is whole."""
+    return chips * int(chip) if float(chip).is_integer() else round(chips * chip, 9)
+
+
+def chips_of(name: str, amount: float, chip: float) -> int:
+    """An amount in chips. ValueError if these are not whole."""
+    chips = round(amount / chip, 6)
+    if not chips.is_integer():
+        raise ValueError(
+            f"{name} is {plain(amount)}, no whole chips of {plain(chip)}: give a multiple, or "
+            "another chip"
+        )
+    return int(chips)
 
 
 def share_of(share: float, pot: int) -> float:
@@ -113,6 +136,9 @@ class Betting:
         Bets and raises of a street, together. 0: as many as stacks allow.
     street : int
         That the spot begins on: 0 flop, 1 turn, 2 river. There are no sizes before.
+    chip : float
+        What a chip is in the unit in which amounts are given and written: pots and stacks of a spot
+        are so many chips, and bets are rounded to one.
     tree : str
         The bets that are written line by line, as of :func:`.written.tree_text`; empty: none. Where
         they say what can be done after a line, neither sizes nor what tidies them count.
@@ -125,6 +151,7 @@ class Betting:
     most_raises: int = 0
     street: int = 0
     tree: str = ""
+    chip: float = 1.0
 
     @property
     def texts(self) -> dict[str, str | None]:
@@ -157,6 +184,7 @@ class Betting:
         force_all_in: float = 0.0,
         merge: float = 0.0,
         most_raises: int = 0,
+        chip: float = 1.0,
         street: int = 0,
         is_kept: bool = False,
     ) -> Betting:
@@ -180,6 +208,8 @@ class Betting:
         ]:  # fmt: skip
             if not 0 <= as_number(number) < math.inf:
                 raise ValueError(f"{name} is {shown(number)}: give 0 or more")
+        if not 0 < as_number(chip) < math.inf:
+            raise ValueError(f"chip is {shown(chip)}: give a number above 0")
         if not (as_number(most_raises) >= 0 and as_number(most_raises).is_integer()):
             raise ValueError(f"most_raises is {shown(most_raises)}: give a whole number, 0 or more")
         given = {
@@ -205,7 +235,7 @@ class Betting:
         return cls(
             ((oop[0], oop[1], oop[2]), (ip[0], ip[1], ip[2])),
             float(add_all_in), float(force_all_in), float(merge), int(most_raises), street,
-            "" if tree is None else tree_text(tree),
+            "" if tree is None else tree_text(tree), float(chip),
         )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from ..cards.holes import HOLES, dead_holes, hole_cards
 from ..cards.text import counted, format_hand
 from ..given import as_number, shown
 from ..signatures import F64, I8, I32, I64, Bool
-from .sizes import PLAYERS, STREETS, Betting, Size, share_of, size_of
+from .sizes import PLAYERS, STREETS, Betting, Size, in_unit, plain, share_of, size_of
 from .written import short_line
 
 DECISION, DEAL, FOLD, SHOWDOWN = range(4)
@@ -165,15 +165,16 @@ class Tree:
                 behind[node] = {self.actions[child]: behind.pop(child) for child in children}
         return behind[root]
 
-    def text(self, pot: int, stack: int) -> str:
+    def text(self, pot: int, stack: int, chip: float = 1.0) -> str:
         """All actions in lines, as :func:`.written.tree_text` reads them, with notes behind ``#``.
 
-        ``pot``, ``stack``: those of the spot.
+        ``pot``, ``stack``: chips of the spot; ``chip``: what one is in the unit they are told in.
         """
 
         def note(node: int) -> str:
             both = self.put_in[node].tolist()
-            return f"# {STREETS[self.street[node]]}: pot {pot + sum(both)}, {stack - both[0]} left"
+            there, left = (plain(in_unit(one, chip)) for one in (pot + sum(both), stack - both[0]))
+            return f"# {STREETS[self.street[node]]}: pot {there}, {left} left"
 
         lines = [note(0)]
         waiting = [(child, 0) for child in self.children_of(0).tolist()[::-1]]
@@ -277,7 +278,7 @@ class _Growing:
                 at.street, (put_in[0], put_in[1]), other, at.before, at.raises + 1, False,
                 at.aggressor,
             )  # fmt: skip
-            self.decide(after, here, f"{'r' if to_call else 'b'}{to}", behind)
+            self.decide(after, here, f"{'r' if to_call else 'b'}{self.told(to)}", behind)
 
     def written(
         self, at: _Point, here: int, written: Mapping[str, Any]
@@ -309,23 +310,27 @@ class _Growing:
             least = max(to_call, 1)
             if not _CHIPS.fullmatch(word[1:]):
                 size = size_of(word[1:], "tree", is_raise=word[0] == "r")
-                more = size.raise_by(bet, pot, left, len(STREETS) - at.street)
+                more = size.raise_by(bet, pot, left, len(STREETS) - at.street, self.betting.chip)
                 more = min(max(more, least), left)
             else:
-                to = float(word[1:])
+                to = round(float(word[1:]) / self.betting.chip, 6)
                 more = int(to) - bet
                 if not to.is_integer():
-                    raise refused(word, "give a whole number of chips")
+                    raise refused(word, f"give whole chips of {plain(self.betting.chip)}")
                 if more > left:
-                    raise refused(word, f"{bet + left} is all in")
+                    raise refused(word, f"{self.told(bet + left)} is all in")
                 if more < min(least, left):
-                    raise refused(word, f"the least is {bet + min(least, left)}")
+                    raise refused(word, f"the least is {self.told(bet + min(least, left))}")
             if more in chosen:
                 raise refused(
-                    word, f"another of the same {bet + more} chips is there: leave it out"
+                    word, f"another of the same {self.told(bet + more)} is there: leave it out"
                 )
             chosen[more] = behind
         return chosen
+
+    def told(self, chips: int) -> str:
+        """Chips in the unit in which they are given."""
+        return plain(in_unit(chips, self.betting.chip))
 
     def line(self, node: int) -> str:
         """The actions that lead to a node."""
@@ -352,7 +357,7 @@ class _Growing:
         chips = set()
         streets = len(STREETS) - at.street
         for size in chosen:
-            more = size.raise_by(bet, pot, left, streets)
+            more = size.raise_by(bet, pot, left, streets, betting.chip)
             chips.add(min(max(more, least), left))
         if left <= share_of(betting.add_all_in, pot):
             chips.add(left)
@@ -485,6 +490,10 @@ class Spot:
     def street(self) -> int:
         """0 flop, 1 turn, 2 river."""
         return len(self.board) - 3
+
+    def told(self, chips: float) -> float:
+        """Chips in the unit in which the spot was given."""
+        return in_unit(chips, self.betting.chip)
 
     def tree(self) -> Tree:
         """The public tree."""

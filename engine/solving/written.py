@@ -14,7 +14,7 @@ _DEEPEST = 400  # actions in a row: more than three streets can have
 _EXAMPLE = "{'x': {'b50': {}}, 'b33': {}}"
 _ACTION = re.compile(r"[xcf]|[br](?P<size>.+)")
 _SAID = re.compile(
-    r"(?P<word>check|call|fold|bet|raise)(s|es)?(\s+to)?(\s+(?P<chips>\d+))?(?=[\s,]|$)",
+    r"(?P<word>check|call|fold|bet|raise)(s|es)?(\s+to)?(\s+(?P<chips>\d+(\.\d+)?))?(?=[\s,]|$)",
     re.IGNORECASE,
 )
 _LETTERS = {"check": "x", "call": "c", "fold": "f", "bet": "b", "raise": "r"}

@@ -20,6 +20,7 @@ from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.shapes import hole_names
 from pokerlake.engine.solving import Decision, Solution, Spot, Tree, solve
 from pokerlake.engine.solving.tree import DECISION
+from pokerlake.engine.solving.units import told
 from pokerlake.engine.solving.written import tree_text
 from pokerlake.tables.definitions.solving import SOLVED_SPOTS, SOLVED_STRATEGIES, WHOLE
 from pokerlake.tables.errors import LakeError, UsageError
@@ -107,7 +108,7 @@ class Stored:
         spot = self._from(roots[more], cards[:more])
         begun, line = self.tree.line(roots[more]), self.tree.line(node)
         solution = solver(spot)
-        decision = solution.at(line[len(begun) :].strip(), cards[more:])
+        decision = told(solution.at(line[len(begun) :].strip(), cards[more:]), spot)
         return Found(replace(decision, line=line, dealt=cards), solution)
 
     def _root(self, node: int, more: int) -> int:
@@ -221,12 +222,13 @@ class Stored:
 
         reach, weight = column("reach")[:, 0], column("weight")[:, 0]
         met = np.divide(weight, reach, out=np.zeros_like(weight), where=reach > 0)
-        return Decision(
+        found = Decision(
             line, dealt, int(tree.player[node]), pot + int(tree.put_in[node].sum()), actions,
             hole_images()[image][holes].astype(np.int64),
             column("share")[:, order] / WHOLE, column("value")[:, order] * (pot / WHOLE),
             column("equity")[:, 0] / WHOLE, reach, met,
         )  # fmt: skip
+        return told(found, self.spot)
 
 
 def stored_spot(lake: Lake, number: int) -> Stored:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from pokerlake.engine.cards.holes import HANDS, format_hole, hand_combos, hand_of_hole, parse_hole
 from pokerlake.engine.cards.text import format_card, format_hand, parse_hand
 from pokerlake.engine.given import shown
-from pokerlake.engine.solving.sizes import PLAYERS, STREETS
+from pokerlake.engine.solving.sizes import PLAYERS, STREETS, amount, in_unit
 from pokerlake.engine.solving.tree import DEAL, DECISION, FOLD, SHOWDOWN
 from pokerlake.engine.solving.written import line_aloud, short_line
 from pokerlake.tables.errors import UsageError, did_you_mean, flag
@@ -60,7 +60,7 @@ class SolvedDecision:
     """What each hole does in a decision."""
 
     title: str
-    pot: int  # at the decision
+    pot: float  # at the decision
     actions: tuple[str, ...]  # in words
     holes: tuple[str, ...]
     shares: npt.NDArray[np.float64]  # (holes, actions), 0 to 1
@@ -145,9 +145,9 @@ def decision_of(found: Decision, board: str) -> SolvedDecision:
     )
 
 
-def _title(said: str, player: str, line: str, pot: int) -> str:
+def _title(said: str, player: str, line: str, pot: float) -> str:
     after = f" after {line}" if line else ""
-    return f"{said}: {player}{after}, pot {pot:,}"
+    return f"{said}: {player}{after}, pot {amount(pot)}"
 
 
 def _board(
@@ -405,7 +405,7 @@ def report_of(rows: Sequence[dict[str, Any]], line: str, by: str, title: str) ->
     )
 
 
-def tree_figure(tree: Tree, pot: int, stack: int, title: str = "") -> fig.Figure:
+def tree_figure(tree: Tree, pot: int, stack: int, chip: float, title: str = "") -> fig.Figure:
     """The actions of the street of the board, with pots where it ends; as text all streets."""
     rows: list[tuple[int, int, int]] = []  # node, depth, and the row of what it is behind
     waiting = [(child, 0, -1) for child in tree.children_of(0).tolist()[::-1]]
@@ -421,6 +421,9 @@ def tree_figure(tree: Tree, pot: int, stack: int, title: str = "") -> fig.Figure
             f"{_MOST_ROWS} at most: give fewer sizes, or most_raises"
         )
 
+    def told(chips: int) -> str:
+        return amount(in_unit(chips, chip))
+
     def parts(left: float, top: float) -> Iterator[str]:
         for at, (node, depth, above) in enumerate(rows):
             x, y = left + _STEP * depth, top + _ROW * at + 20
@@ -434,17 +437,17 @@ def tree_figure(tree: Tree, pot: int, stack: int, title: str = "") -> fig.Figure
             kind = int(tree.kind[node])
             if kind != DECISION:
                 ends = f"{PLAYERS[1 - player]} wins" if kind == FOLD else _ENDS[kind]
-                whole = pot + int(tree.put_in[node].sum())
+                whole = told(pot + int(tree.put_in[node].sum()))
                 beside = x + svg.text_width(words, svg.TEXT_SIZE) + 16
                 yield svg.label(beside, y, f"{ends}, pot {whole}", fill=_FAINT_INK)
 
     sides = ", ".join(f"{name} {said}" for name, said in zip(PLAYERS, ("blue", "red"), strict=True))
-    about = f"{STREETS[tree.street[0]]}: pot {pot}, {stack} left"
+    about = f"{STREETS[tree.street[0]]}: pot {told(pot)}, {told(stack)} left"
     deepest = max(depth for _, depth, _ in rows)
     return fig.Figure(
         title or f"What can be done on the {about}",
         [fig.Drawing(parts, _ROW * len(rows) + 12), fig.Notes([f"Actions of {sides}."], 20.0)],
-        lambda _: [tree.text(pot, stack)],
+        lambda _: [tree.text(pot, stack, chip)],
         width=max(fig.WIDTH, 2 * fig.MARGIN + _STEP * deepest + 260),
     )
 

@@ -382,6 +382,12 @@ def number_field(name: str, about: str) -> Field:
     return _numeric(name, about, "NUMBER", float, lambda number: number >= 0, "a number, 0 or more")
 
 
+def chips_field(name: str, about: str) -> Field:
+    """Chips, more than none; None where they are not given."""
+    wanted = f"a number above 0, {MOST_WHOLE:,} at most"
+    return _numeric(name, about, "NUMBER", float, lambda chips: 0 < chips <= MOST_WHOLE, wanted)
+
+
 def share_field(name: str, about: str) -> Field:
     """A share below 1: 0.05, or as text 5%; None where it is not given."""
     wanted = "a share below 1, as 0.05 or 5%"

@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pokerlake.engine.given import is_blank
 
 from .fields import (
+    MOST_WHOLE,
     Field,
     Setting,
     board_field,
+    chips_field,
     number_field,
     numbers_field,
     of_field,
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MOST_SPOTS = 1_000_000
+MOST_DECIMALS = 4  # of pots and stacks
 _OF_A_FIELD = re.compile("the range of (?P<range>oop|ip) |(?P<name>[a-z_]+) (is|has) ")
 
 # What a spot is given by: options of the command, columns of a file, keywords, fields of the page.
@@ -51,8 +54,8 @@ _FIELDS = (
     board_field("board", "Three to five cards: QsJh2h.", (3, 4, 5)),
     range_field("oop", "The range of the player out of position, who acts first."),
     range_field("ip", "The range of the player in position."),
-    whole_field("pot", "Chips in the pot.", least=1),
-    whole_field("stack", "Chips that each player has left.", least=1),
+    chips_field("pot", "Chips in the pot: 60, or 5.5 in big blinds."),
+    chips_field("stack", "Chips that each player has left."),
     sizes_field(
         "bets",
         "Bets in percent of the pot: 33,75; below 5 with the sign, 2%. Also pot, 50c for chips, e "
@@ -83,6 +86,11 @@ _FIELDS = (
     ),
     number_field("merge", "Of sizes less than so many pots apart keep the largest.  [default: 0]"),
     whole_field("most_raises", "Bets and raises a street.  [default: any number]", least=0),
+    chips_field(
+        "chip",
+        "The least chip: bets are rounded to it.  [default: 1; 0.1, 0.01, ... where pot or stack "
+        "has decimals]",
+    ),
     share_field("rake", "Share of the pot that the house takes: 5%.  [default: 0]"),
     number_field("rake_cap", "The most that it takes, in chips."),
     text_field(
@@ -95,9 +103,10 @@ _FIELDS = (
 _NEEDED = ("board", "oop", "ip", "pot", "stack")
 FIELDS = tuple(replace(each, needed=each.name in _NEEDED, by_name=True) for each in _FIELDS)
 PARTS = tuple(field.name for field in FIELDS)
-_SIZES = PARTS[PARTS.index("bets") : PARTS.index("rake")]
+_SIZES = PARTS[PARTS.index("bets") : PARTS.index("chip")]
 # Those that say what can be bet.
-OF_BETS = tuple(field for field in FIELDS if field.name in ("board", "pot", "stack", *_SIZES))
+_OF_BETS = ("board", "pot", "stack", "chip", *_SIZES)
+OF_BETS = tuple(field for field in FIELDS if field.name in _OF_BETS)
 
 _OF_PUSH_FOLD = (
     replace(
@@ -223,6 +232,7 @@ def spot_after_flop(
     rake, cap = values.get("rake", 0.0), values.get("rake_cap", np.inf)
     with _refusing():
         pot, stack, betting = _chips(values)
+        cap = cap / betting.chip
         spot = Spot(tuple(board.tolist()), ranges, pot, stack, betting, rake, cap)
         spot.tree()
     name, keep = values.get("name", ""), values.get("keep", "")
@@ -241,11 +251,29 @@ def bets_after_flop(given: Mapping[str, Any]) -> tuple[int, int, Betting]:
 
 
 def _chips(values: Mapping[str, Any]) -> tuple[int, int, Betting]:
-    """The pot, the stack and the bets of what is read."""
+    """The pot and the stack in chips, and the bets, of what is read."""
     from pokerlake.engine.solving import Betting
+    from pokerlake.engine.solving.sizes import chips_of
 
+    amounts = {name: values[name] for name in ("pot", "stack")}
+    chip = values.get("chip") or _chip(amounts)
+    pot, stack = (chips_of(name, each, chip) for name, each in amounts.items())
+    for name, chips in (("pot", pot), ("stack", stack)):
+        if chips > MOST_WHOLE:
+            raise ValueError(f"{name} is {chips:,} chips; give {MOST_WHOLE:,} at most")
     sizes = {name: values[name] for name in _SIZES if name in values}
-    return values["pot"], values["stack"], Betting.of(**sizes, street=len(values["board"]) - 3)
+    return pot, stack, Betting.of(**sizes, chip=chip, street=len(values["board"]) - 3)
+
+
+def _chip(amounts: Mapping[str, float]) -> float:
+    """The greatest of 1, 0.1, 0.01, ... that all amounts are whole numbers of."""
+    decimals = 0
+    for name, each in amounts.items():
+        exponent = Decimal(repr(round(each, 9))).normalize().as_tuple().exponent
+        if not isinstance(exponent, int) or -exponent > MOST_DECIMALS:
+            raise ValueError(f"{name} is {each}; give {MOST_DECIMALS} decimals at most")
+        decimals = max(decimals, -exponent)
+    return 10.0**-decimals if decimals else 1.0
 
 
 @contextmanager

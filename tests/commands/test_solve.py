@@ -120,6 +120,35 @@ def test_a_tree_that_is_printed_is_taken_back(here, tmp_path):
     assert run(f"verify {TABLES} --lake {tmp_path}/lake").code == 0
 
 
+def test_chips_that_are_less_than_1(here, tmp_path):
+    """A tenth of what a spot in whole chips has, at the line, in the lake, and out of it."""
+    tenths, lake = SPOT.replace("60", "6").replace("100", "9.5"), f"--lake {tmp_path}/lake"
+    whole = answer(f"solve {SPOT.replace('100', '95')} --bets 33,50%")
+    found = answer(f"solve {tenths} --bets 33,50%")
+    for one, other in zip(found, whole, strict=True):
+        assert (10 * one["pot"], 10 * (one["value"] or 0), one["percent"]) == pytest.approx(
+            (other["pot"], other["value"] or 0, other["percent"])
+        )
+    done = run(f"solve {tenths} --bets 45 --save {lake}")
+    assert done.err.startswith("QsJh2h8c3d: oop wins ")
+    assert " of the pot of 6;" in done.err
+    assert (
+        run(f"solve --spot 1 --line 'check, bet 2.7' {lake}").text.count("x b2.7  oop     8.7") == 3
+    )
+    (row,) = answer(
+        f"sql 'select pot, stack, chip, value_oop + value_ip as both from solved_spots' {lake}"
+    )
+    assert row == {"pot": 6, "stack": 9.5, "chip": 0.1, "both": pytest.approx(6)}
+    (nodes,) = answer(f"""sql "select actions from solved_nodes where line = 'x b2.7'" {lake}""")
+    assert nodes == {"actions": "f,c,r9.5"}
+    assert run(f"verify {TABLES} {lake}").code == 0
+    assert run(f"chart strategy --spot 1 --line b2.7 {lake}").out.startswith(
+        b"QsJh2h8c3d: ip after b2.7, pot 8.7\n"
+    )
+    locked = run(f"solve {tenths} --bets 45 --lock 'x b2.7: f=20%' --line 'x b2.7'")
+    assert "oop after x b2.7: f 20.0 % (in the equilibrium" in locked.err
+
+
 def test_the_plan_of_a_file(here):
     done = run(f"solve --from spots.csv {RANGES} {CHIPS} --plan")
     assert done.code == 0

@@ -29,7 +29,7 @@ COLUMNS = ("street", "side", "facing", "bet_from", "bet_below", "action", "decis
 
 _KINDS = {"x": "check", "b": "bet", "f": "fold", "c": "call", "r": "raise"}
 _NEAR = 1e-3  # what percentages of a file may be off by
-_ACTION = re.compile(r"(?:^|,)\s*(?P<action>[xfc]|[br]\d+)\s*=")
+_ACTION = re.compile(r"(?:^|,)\s*(?P<action>[xfc]|[br]\d+(?:\.\d+)?)\s*=")
 _PERCENT = re.compile(r"(?P<number>\d+(?:\.\d+)?|\.\d+)\s*%")
 _GRAMMAR = "give LINE: ACTION=RANGE, such as 'b94: c=TT+,AK', or frequencies, 'b94: f=60%'"
 

@@ -350,8 +350,8 @@ _DEEP["x"] = _DEEP
         ({"b201": {}}, "tree has 'b201': 200 is all in"),
         ({"b50": {"r70": {}}}, "tree has 'r70' after 'b50': the least is 100"),
         ({"b0": {}}, "tree has 'b0': the least is 1"),
-        ({"b0.5": {}}, "tree has 'b0.5': give a whole number of chips"),
-        ({"b50": {}, "b50%": {}}, "tree has 'b50%': another of the same 50 chips is there"),
+        ({"b0.5": {}}, "tree has 'b0.5': give whole chips of 1"),
+        ({"b50": {}, "b50%": {}}, "tree has 'b50%': another of the same 50 is there"),
         ({"bmin": {}}, "tree has 'min': min is for raises"),
         ({"b50": {"f": {"x": {}}}}, "tree has 'x' after 'b50 f': the hand is over; leave it out"),
         ({"x": {"x": {"x": {}}}}, "tree has 'x' after 'x x': the hand is over"),
@@ -360,6 +360,21 @@ _DEEP["x"] = _DEEP
 def test_a_written_tree_that_does_not_fit(tree, problem):
     with pytest.raises(ValueError, match=re.escape(problem)):
         grown(tree)
+
+
+def test_chips_that_are_less_than_1():
+    """The same tree as in whole chips, in the unit that amounts are given in."""
+    sizes = {"bets": "33,e", "raises": "2.5x", "merge": 0.07, "add_all_in": 1}
+    whole = betting_tree(55, 400, Betting.of(**sizes | {"bets": "33,e,12c"}), 0)
+    tenths = betting_tree(55, 400, Betting.of(**sizes | {"bets": "33,e,1.2c"}, chip=0.1), 0)
+    assert tenths.put_in.tolist() == whole.put_in.tolist()
+    tens = [action if len(action) < 2 else f"{action[0]}{int(action[1:]) / 10:g}"
+            for action in whole.actions]  # fmt: skip
+    assert tenths.actions == tens
+    assert tenths.line(tenths.node("bet 1.8, raise to 4.5, call")) == "b1.8 r4.5 c"
+    again = Betting.of(tree=tenths.text(55, 400, 0.1), chip=0.1)
+    assert same(betting_tree(55, 400, again, 0), tenths)
+    assert tenths.text(55, 400, 0.1).startswith("# flop: pot 5.5, 40 left\n")
 
 
 def test_who_called_leads_as_donks_say():

@@ -147,16 +147,18 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
     While it is solved, ``progress`` has the iterations, and the exploitability in percent of the
     pot. The same spot has the same solution; the last ones are at hand.
     """
+    from pokerlake.engine.solving.units import told
+
     spot = _spot_of(asked, asking)
     way, dealt = place_of(asked, spot)
     solver = Solver(asking, asked.to)
     solution = solver(spot)
     data: dict[str, Any] = {
         "about": {
-            "pot": spot.pot,
-            "stack": spot.stack,
-            "value_oop": solution.values[0],
-            "value_ip": solution.values[1],
+            "pot": spot.told(spot.pot),
+            "stack": spot.told(spot.stack),
+            "value_oop": spot.told(solution.values[0]),
+            "value_ip": spot.told(solution.values[1]),
             "equity_oop": solution.equities[0],
             "equity_ip": solution.equities[1],
             "exploitability": 100 * solution.exploitability / spot.pot,
@@ -172,11 +174,11 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
     same = _same_spot(asked, **how)
     if way.next != "decision":
         return Answer(data, same=same, keep=True)
-    told, table = decision_data(solution.at(way.line, dealt))
+    answer, table = decision_data(told(solution.at(way.line, dealt), spot))
     cards = data["cards"]
     python = same.python + call(".at", way.line, *[cards] if cards else [])
     line = f" --line {shlex.quote(way.line)}{f' --cards {cards}' if cards else ''} --hands"
-    return Answer(data | told, table, Same(python, command=same.command + line), keep=True)
+    return Answer(data | answer, table, Same(python, command=same.command + line), keep=True)
 
 
 def _spot_of(asked: Any, asking: Asking) -> Spot:
@@ -210,8 +212,8 @@ _SIZES = (
     "merge", "most_raises", "rake", "rake_cap",
 )  # fmt: skip
 _ABOUT = (
-    "spot", "name", "pot", "stack", "oop", "ip", *_SIZES, "value_oop", "value_ip", "equity_oop",
-    "equity_ip", "exploitability", "iterations", "kept",
+    "spot", "name", "pot", "stack", "chip", "oop", "ip", *_SIZES, "value_oop", "value_ip",
+    "equity_oop", "equity_ip", "exploitability", "iterations", "kept",
 )  # fmt: skip
 
 SpotNumber = Annotated[int, Field(ge=1, lt=1 << 32)]
@@ -329,7 +331,7 @@ class PictureAsked(Asked):
 
     chart: Literal["strategy", "equity-value"]
     spot: SpotNumber
-    line: Annotated[str, Field(max_length=1000, pattern="^[fxcbr0-9 ]*$")] = ""
+    line: Annotated[str, Field(max_length=1000, pattern="^[fxcbr0-9. ]*$")] = ""
     cards: Annotated[str, Field(max_length=10)] = ""
 
 
