@@ -587,7 +587,8 @@ def given_spot(given: Mapping[str, Any], lake: LakePath | None, *, kept: bool = 
 
 def solved(given: Mapping[str, Any], locks: Any, lake: LakePath | None, **how: Any) -> Solved:
     """The solution of a spot, in which players keep to ``locks``."""
-    spot, solver = given_spot(given, lake).spot, Solver(**how)
+    read, solver = given_spot(given, lake), Solver(**how)
+    spot = read.spot
     shares: dict[str, Floats] = {}
     habits = []
     for line, lock in _locks_of(locks).items():
@@ -598,10 +599,10 @@ def solved(given: Mapping[str, Any], locks: Any, lake: LakePath | None, **how: A
     if shares:
         spot = spots.with_locks(spot, shares)
     equilibrium = found = solver(spot)
-    notes: list[str] = []
+    notes = [read.said] if read.said else []
     if habits:
         against = counter.counter(equilibrium, habits, solver)
-        found, notes = against.solution, counter.told(against)
+        found, notes = against.solution, [*notes, *counter.told(against)]
     return Solved(*_said(found), found, solver, equilibrium, tuple(habits), lake, tuple(notes))
 
 

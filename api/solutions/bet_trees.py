@@ -99,8 +99,14 @@ class BetTree(Result):
 def bet_tree(
     board: Any,
     *,
-    pot: float,
-    stack: float,
+    pot: float | None = None,
+    stack: float | None = None,
+    preflop: str | None = None,
+    stacks: float | str | Mapping[str, Any] | None = None,
+    blinds: str | tuple[float, float] | None = None,
+    ante: float | str | Mapping[str, Any] | None = None,
+    straddle: float | str | Mapping[str, Any] | None = None,
+    players: int | None = None,
     bets: str | None = None,
     raises: str | None = None,
     oop_bets: str | None = None,
@@ -121,7 +127,8 @@ def bet_tree(
     ----------
     board : text or cards
         Three to five cards: how many says which streets there are.
-    pot, stack, bets, raises, oop_bets, oop_raises, ip_bets, ip_raises, donks, tree, add_all_in, \
+    pot, stack, preflop, stacks, blinds, ante, straddle, players, bets, raises, oop_bets, \
+    oop_raises, ip_bets, ip_raises, donks, tree, add_all_in, \
     force_all_in, merge, most_raises, chip
         As of :func:`solve`.
 
@@ -141,7 +148,9 @@ def bet_tree(
     {'x': {'x': {}, 'b50': {'f': {}, 'c': {}}}, 'b50': {'f': {}, 'c': {}}}
     """
     given = {
-        "board": board, "pot": pot, "stack": stack, "bets": bets, "raises": raises,
+        "board": board, "pot": pot, "stack": stack, "preflop": preflop, "stacks": stacks,
+        "blinds": blinds, "ante": ante, "straddle": straddle, "players": players,
+        "bets": bets, "raises": raises,
         "oop_bets": oop_bets, "oop_raises": oop_raises, "ip_bets": ip_bets, "ip_raises": ip_raises,
         "donks": donks, "tree": tree, "add_all_in": add_all_in, "force_all_in": force_all_in,
         "merge": merge, "most_raises": most_raises, "chip": chip,

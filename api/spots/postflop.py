@@ -232,8 +232,14 @@ def solve(
     ip: Any,
     board: Any,
     *,
-    pot: float,
-    stack: float,
+    pot: float | None = None,
+    stack: float | None = None,
+    preflop: str | None = None,
+    stacks: float | str | Mapping[str, Any] | None = None,
+    blinds: str | tuple[float, float] | None = None,
+    ante: float | str | Mapping[str, Any] | None = None,
+    straddle: float | str | Mapping[str, Any] | None = None,
+    players: int | None = None,
     bets: str | None = None,
     raises: str | None = None,
     oop_bets: str | None = None,
@@ -248,7 +254,7 @@ def solve(
     most_raises: int = 0,
     chip: float | None = None,
     rake: float | str = 0,
-    rake_cap: float | None = None,
+    rake_cap: float | str | Mapping[Any, Any] | None = None,
     locks: Mapping[str, Any] | None = None,
     to: float | str = 0.005,
     iterations: int = 1000,
@@ -279,6 +285,12 @@ def solve(
         Three to five cards.
     pot, stack : float
         Chips in the pot, and what each player has left: in big blinds too, ``pot=5.5``.
+    preflop : str, optional
+        In place of both: ``"BTN r2.5, BB c"``, what was done before the flop, with ``stacks`` of
+        all before it, ``100`` or ``"100bb"``, or by position, ``{"BTN": 100, "BB": 60}``; and maybe
+        ``blinds`` (``"0.5/1"`` if not given), the ``ante`` of each of the ``players`` or of one,
+        ``"BB 1"``, and a ``straddle`` of UTG or ``"BTN 2"``. Who is in position is said below.
+        Blinds that are given are the least bets.
     bets, raises : str, optional
         Sizes: ``"33,75"`` percent of the pot, ``"pot"``, ``"50c"`` chips, ``"e"`` equal shares of
         the pot that are all-in by the river (``"2e"`` in two bets), ``"a"`` all-in, ``"-"`` none;
@@ -305,7 +317,8 @@ def solve(
         The least chip, to which bets are rounded: if not given 1, or 0.1, 0.01, ... where ``pot``
         or ``stack`` has decimals. Answers are in the unit of the pot.
     rake, rake_cap
-        The share of the pot that the house takes, ``0.05`` or ``"5%"``, and the most in chips.
+        The share of the pot that the house takes, ``0.05`` or ``"5%"``, and the most, in the unit
+        of the pot; of caps by players, ``{2: 0.5, 3: 1}``, that of two counts.
     locks : mapping, optional
         Strategies that are kept, by line: shares ``(1326, a)``; a range for each action but one,
         which gets the rest, ``{"x": {"b50": "AA,KK"}}``; or how often actions are taken,
@@ -343,7 +356,9 @@ def solve(
     from ..solving import solved
 
     given = {
-        "oop": oop, "ip": ip, "board": board, "pot": pot, "stack": stack, "bets": bets,
+        "oop": oop, "ip": ip, "board": board, "pot": pot, "stack": stack, "preflop": preflop,
+        "stacks": stacks, "blinds": blinds, "ante": ante, "straddle": straddle, "players": players,
+        "bets": bets,
         "raises": raises, "oop_bets": oop_bets, "oop_raises": oop_raises, "ip_bets": ip_bets,
         "ip_raises": ip_raises, "donks": donks, "tree": tree, "add_all_in": add_all_in,
         "force_all_in": force_all_in, "merge": merge, "most_raises": most_raises, "chip": chip,

@@ -22,7 +22,8 @@ NONE = "-"
 LEAST_BARE = 5.0
 GRAMMAR = (
     "33 or 33% (of the pot), pot, 2.5x (of the bet raised), 50c (chips), e (equal shares of the "
-    "pot to be all-in by the river; 2e in two bets), min (a raise), a (all-in), - (none)"
+    "pot to be all-in by the river; 2e in two bets), min (a raise; with blinds a bet too), "
+    "a (all-in), - (none)"
 )
 
 
@@ -36,7 +37,8 @@ class Size:
         A share of the pot, a multiple of the bet that is raised, chips, or the number of bets: 0
         is as many as streets are left.
     unit : str
-        ``"%"``, ``"x"``, ``"c"``, ``"e"``, or ``"a"`` for all-in, ``"min"`` for the least raise.
+        ``"%"``, ``"x"``, ``"c"``, ``"e"``, or ``"a"`` for all-in, ``"min"`` for the least bet
+        or raise.
     """
 
     amount: float
@@ -139,6 +141,8 @@ class Betting:
     chip : float
         What a chip is in the unit in which amounts are given and written: pots and stacks of a spot
         are so many chips, and bets are rounded to one.
+    big_blind : float
+        What a bet is at least, in that unit; 0: a chip.
     tree : str
         The bets that are written line by line, as of :func:`.written.tree_text`; empty: none. Where
         they say what can be done after a line, neither sizes nor what tidies them count.
@@ -152,6 +156,7 @@ class Betting:
     street: int = 0
     tree: str = ""
     chip: float = 1.0
+    big_blind: float = 0.0
 
     @property
     def texts(self) -> dict[str, str | None]:
@@ -185,6 +190,7 @@ class Betting:
         merge: float = 0.0,
         most_raises: int = 0,
         chip: float = 1.0,
+        big_blind: float = 0.0,
         street: int = 0,
         is_kept: bool = False,
     ) -> Betting:
@@ -221,10 +227,12 @@ class Betting:
         read = {}
         for name, (own, both, name_of_both) in given.items():
             said = name_of_both if own is None else name
-            read[name] = by_street(both if own is None else own, said, street, is_kept=is_kept)
+            read[name] = by_street(
+                both if own is None else own, said, street, is_kept=is_kept, has_min=big_blind > 0
+            )
         leads: Sequence[tuple[Size, ...] | None] = (None,) * 3
         if donks is not None:
-            leads = by_street(donks, "donks", street, is_kept=is_kept)
+            leads = by_street(donks, "donks", street, is_kept=is_kept, has_min=big_blind > 0)
         oop = [
             Sizes(bet, more, lead)
             for bet, more, lead in zip(read["oop_bets"], read["oop_raises"], leads, strict=True)
@@ -236,16 +244,23 @@ class Betting:
             ((oop[0], oop[1], oop[2]), (ip[0], ip[1], ip[2])),
             float(add_all_in), float(force_all_in), float(merge), int(most_raises), street,
             "" if tree is None else tree_text(tree), float(chip),
+            float(big_blind),
         )  # fmt: skip
 
 
 def by_street(
-    text: str, name: str = "sizes", street: int = 0, *, is_kept: bool = False
+    text: str,
+    name: str = "sizes",
+    street: int = 0,
+    *,
+    is_kept: bool = False,
+    has_min: bool = False,
 ) -> tuple[tuple[Size, ...], ...]:
     """Read sizes of the three streets, between which a slash stands; one entry is for all.
 
-    ``street``, ``is_kept``: as of :meth:`Betting.of`. What stands before a street is none. Raises
-    ValueError if there is neither one entry nor one for each street, or a size is none.
+    ``street``, ``is_kept``: as of :meth:`Betting.of`; ``has_min``: whether bets have a least one.
+    What stands before a street is none. Raises ValueError if there is neither one entry nor one for
+    each street, or a size is none.
     """
     if not isinstance(text, str):
         raise ValueError(  # noqa: TRY004 - as for any other size
@@ -256,7 +271,7 @@ def by_street(
         entries = entries[street:]
     if len(entries) not in (1, len(STREETS) - street):
         raise ValueError(f"{name} is {shown(text)}: give {_entries(street)}")
-    read = [_entry(entry, name, LEAST_BARE * (not is_kept)) for entry in entries]
+    read = [_entry(entry, name, LEAST_BARE * (not is_kept), has_min=has_min) for entry in entries]
     there = read * (len(STREETS) - street) if len(read) == 1 else read
     return (*((),) * street, *there)
 
@@ -264,7 +279,7 @@ def by_street(
 def refuse_no_sizes(text: str, name: str) -> None:
     """Raise ValueError if the text has sizes that are none, on whatever streets these are."""
     for entry in text.split("/"):
-        _entry(entry, name, LEAST_BARE)
+        _entry(entry, name, LEAST_BARE, has_min=True)
 
 
 def _entries(street: int) -> str:
@@ -279,16 +294,21 @@ def _entries(street: int) -> str:
     )
 
 
-def _entry(text: str, name: str, least_bare: float) -> tuple[Size, ...]:
+def _entry(text: str, name: str, least_bare: float, *, has_min: bool) -> tuple[Size, ...]:
     """The sizes of a street."""
     words = [word for word in re.split(r"[\s,]+", text) if word]
     if words == [NONE]:
         return ()
     # Where there is no bet yet nothing can be a multiple of one, or the least raise.
-    return tuple(size_of(word, name, least_bare, is_raise="raises" in name) for word in words)
+    is_raise = "raises" in name
+    return tuple(
+        size_of(word, name, least_bare, is_raise=is_raise, has_min=has_min) for word in words
+    )
 
 
-def size_of(word: str, name: str, least_bare: float = 0.0, *, is_raise: bool) -> Size:
+def size_of(
+    word: str, name: str, least_bare: float = 0.0, *, is_raise: bool, has_min: bool
+) -> Size:
     """One size; ``name`` is what messages call that which has it. ValueError if it is none."""
     match = _SIZE.fullmatch(word)
     no_size = f"{name} has {shown(word)}, which is no size: give {GRAMMAR}"
@@ -297,8 +317,11 @@ def size_of(word: str, name: str, least_bare: float = 0.0, *, is_raise: bool) ->
     if match["word"]:
         unit = match["word"].lower()
         unit = _WORDS.get(unit, unit)
-        if unit == "min" and not is_raise:
-            raise ValueError(f"{name} has {shown(word)}: min is for raises; give chips, as 2c")
+        if unit == "min" and not (is_raise or has_min):
+            raise ValueError(
+                f"{name} has {shown(word)}: min is for raises, and for bets where blinds are "
+                "given; give chips, as 2c"
+            )
         return Size(1.0, "%") if unit == "pot" else Size(0.0, unit)
     number, unit = float(match["number"]), (match["unit"] or "%").lower()
     if unit == "x" and not is_raise:

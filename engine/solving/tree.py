@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -238,6 +239,7 @@ class _Growing:
 
     def __init__(self, pot: int, stack: int, betting: Betting) -> None:
         self.pot, self.stack, self.betting = pot, stack, betting
+        self.least = max(1, math.ceil(round(betting.big_blind / betting.chip, 6)))  # of a bet
         self.rows: list[tuple[int, int, int, int, tuple[int, int], str]] = []
 
     def add(
@@ -307,9 +309,11 @@ class _Growing:
                 )  # fmt: skip
             if not left:
                 raise refused(word, f"the other is all in: give {' and '.join('fc')}")
-            least = max(to_call, 1)
+            least = max(to_call, self.least)
             if not _CHIPS.fullmatch(word[1:]):
-                size = size_of(word[1:], "tree", is_raise=word[0] == "r")
+                size = size_of(
+                    word[1:], "tree", is_raise=bool(to_call), has_min=self.betting.big_blind > 0
+                )
                 more = size.raise_by(bet, pot, left, len(STREETS) - at.street, self.betting.chip)
                 more = min(max(more, least), left)
             else:
@@ -353,7 +357,7 @@ class _Growing:
         chosen: tuple[Size, ...] = sizes.raises if to_call else sizes.bets
         if not to_call and me == 0 and at.aggressor == 1 and sizes.donks is not None:
             chosen = sizes.donks
-        least = max(to_call, 1)
+        least = max(to_call, self.least)
         chips = set()
         streets = len(STREETS) - at.street
         for size in chosen:

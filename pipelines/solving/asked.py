@@ -100,6 +100,7 @@ class Asked:
             "pot": spot.told(spot.pot),
             "stack": spot.told(spot.stack),
             "chip": betting.chip,
+            "big_blind": betting.big_blind or None,
             **betting.texts,
             **{name: getattr(betting, name) for name in _THRESHOLDS},
             "rake": spot.rake,
@@ -134,7 +135,8 @@ def spot_of_row(row: Mapping[str, Any]) -> Spot:
 def _betting_of(row: Mapping[str, Any]) -> Betting:
     """The sizes of a row, however its lake writes them."""
     given = tuple((name, row.get(name)) for name in (*_SIZES, *_THRESHOLDS))
-    return _kept_betting(STREETS.index(row["street"]), (*given, ("chip", row.get("chip", 1.0))))
+    chips = ("chip", row.get("chip", 1.0)), ("big_blind", row.get("big_blind") or 0.0)
+    return _kept_betting(STREETS.index(row["street"]), (*given, *chips))
 
 
 @lru_cache(1024)

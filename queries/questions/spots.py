@@ -25,6 +25,7 @@ from .fields import (
     number_field,
     numbers_field,
     of_field,
+    plain_field,
     range_field,
     share_field,
     sizes_field,
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from pokerlake.engine.push_fold.spots import Spot as PushFoldSpot
     from pokerlake.engine.solving import Betting
 
+    from ..answers.solving.preflop import Begun, Blinds
     from ..answers.solving.spots import GivenSpot
 
 T = TypeVar("T")
@@ -56,6 +58,19 @@ _FIELDS = (
     range_field("ip", "The range of the player in position."),
     chips_field("pot", "Chips in the pot: 60, or 5.5 in big blinds."),
     chips_field("stack", "Chips that each player has left."),
+    plain_field(
+        "preflop",
+        "In place of pot and stack: what was done before the flop, by position, as 'BTN r2.5, BB "
+        "c'. Blinds that do not act fold.",
+        "ACTIONS",
+    ),
+    plain_field(
+        "stacks", "With it: what players had before, all 100bb, or 'BTN 100, BB 60'.", "AMOUNTS"
+    ),
+    plain_field("blinds", "The small and the big blind; no bet is smaller.  [default: 0.5/1]"),
+    plain_field("ante", "With preflop: of each of the players, or of one, 'BB 1'.", "AMOUNT"),
+    plain_field("straddle", "With preflop: of UTG, or of another, 'BTN 2'.", "AMOUNT"),
+    whole_field("players", "With preflop: who are dealt in.", least=2, most=10),
     sizes_field(
         "bets",
         "Bets in percent of the pot: 33,75; below 5 with the sign, 2%. Also pot, 50c for chips, e "
@@ -92,7 +107,11 @@ _FIELDS = (
         "has decimals]",
     ),
     share_field("rake", "Share of the pot that the house takes: 5%.  [default: 0]"),
-    number_field("rake_cap", "The most that it takes, in chips."),
+    plain_field(
+        "rake_cap",
+        "The most that it takes, as the pot; of caps by players, '2: 0.5, 3+: 1', two's counts.",
+        "AMOUNT",
+    ),
     text_field(
         "keep",
         "Decisions that the lake keeps: all, street (those of the board), or lines of later "
@@ -100,12 +119,13 @@ _FIELDS = (
         "LINES",
     ),
 )
-_NEEDED = ("board", "oop", "ip", "pot", "stack")
+_NEEDED = ("board", "oop", "ip")
+_BEFORE = ("preflop", "stacks", "blinds", "ante", "straddle", "players")
 FIELDS = tuple(replace(each, needed=each.name in _NEEDED, by_name=True) for each in _FIELDS)
 PARTS = tuple(field.name for field in FIELDS)
 _SIZES = PARTS[PARTS.index("bets") : PARTS.index("chip")]
 # Those that say what can be bet.
-_OF_BETS = ("board", "pot", "stack", "chip", *_SIZES)
+_OF_BETS = ("board", "pot", "stack", "chip", *_BEFORE, *_SIZES)
 OF_BETS = tuple(field for field in FIELDS if field.name in _OF_BETS)
 
 _OF_PUSH_FOLD = (
@@ -224,20 +244,24 @@ def spot_after_flop(
     from pokerlake.engine.solving.sizes import PLAYERS
     from pokerlake.engine.solving.tree import Spot
 
+    from ..answers.solving.preflop import cap_of_two
     from ..answers.solving.spots import GivenSpot
 
     values = read_parts(given, FIELDS, weights, is_none=is_none)
     board = values["board"]
     ranges = np.stack([values[player] for player in PLAYERS])
-    rake, cap = values.get("rake", 0.0), values.get("rake_cap", np.inf)
     with _refusing():
-        pot, stack, betting = _chips(values)
-        cap = cap / betting.chip
+        blinds, begun = _begun(values)
+        pot, stack, betting = _chips(values, blinds, begun)
+        cap = np.inf
+        if "rake_cap" in values:
+            cap = blinds.amount("rake_cap", cap_of_two(values["rake_cap"])) / betting.chip
+        rake = values.get("rake", 0.0)
         spot = Spot(tuple(board.tolist()), ranges, pot, stack, betting, rake, cap)
         spot.tree()
     name, keep = values.get("name", ""), values.get("keep", "")
     oop, ip = ("", "") if text_of is None else (text_of(given[player]) for player in PLAYERS)
-    return GivenSpot(spot, name, keep, (oop, ip))
+    return GivenSpot(spot, name, keep, (oop, ip), begun.said if begun else "")
 
 
 def bets_after_flop(given: Mapping[str, Any]) -> tuple[int, int, Betting]:
@@ -247,22 +271,54 @@ def bets_after_flop(given: Mapping[str, Any]) -> tuple[int, int, Betting]:
     """
     values = read_parts(given, OF_BETS, is_none=lambda part: part is None)
     with _refusing():
-        return _chips(values)
+        return _chips(values, *_begun(values))
 
 
-def _chips(values: Mapping[str, Any]) -> tuple[int, int, Betting]:
+def _begun(values: Mapping[str, Any]) -> tuple[Blinds, Begun | None]:
+    """The blinds, and what the actions before the flop leave, if these are given."""
+    from pokerlake.engine.given import shown
+
+    from ..answers.solving.preflop import Blinds, begun
+
+    there = {name: values[name] for name in _BEFORE if name in values}
+    given = there.pop("blinds", None)
+    blinds = Blinds() if given is None else Blinds.of(given)
+    if "preflop" not in there:
+        if there:
+            name = next(iter(there))
+            raise ValueError(f"{name} is {shown(there[name])}, which goes with preflop: give that")
+        return blinds, None
+    if "stacks" not in there:
+        raise ValueError("preflop is given without stacks: give these, as 100bb")
+    found = begun(str(there.pop("preflop")), there.pop("stacks"), blinds, **there)
+    for name in ("pot", "stack"):
+        if values.get(name, getattr(found, name)) != getattr(found, name):
+            raise ValueError(
+                f"{name} is {values[name]:g}, and preflop leaves {getattr(found, name):g}: give one"
+            )
+    return blinds, found
+
+
+def _chips(
+    values: Mapping[str, Any], blinds: Blinds, begun: Begun | None
+) -> tuple[int, int, Betting]:
     """The pot and the stack in chips, and the bets, of what is read."""
     from pokerlake.engine.solving import Betting
     from pokerlake.engine.solving.sizes import chips_of
 
-    amounts = {name: values[name] for name in ("pot", "stack")}
-    chip = values.get("chip") or _chip(amounts)
+    for name in ("pot", "stack"):
+        if begun is None and name not in values:
+            raise ValueError(f"the {name} is missing; give it, or preflop and stacks")
+    amounts = {name: getattr(begun, name) if begun else values[name] for name in ("pot", "stack")}
+    big_blind = blinds.big if begun or "blinds" in values else 0.0
+    chip = values.get("chip") or _chip(amounts | ({"blinds": big_blind} if big_blind else {}))
     pot, stack = (chips_of(name, each, chip) for name, each in amounts.items())
     for name, chips in (("pot", pot), ("stack", stack)):
         if chips > MOST_WHOLE:
             raise ValueError(f"{name} is {chips:,} chips; give {MOST_WHOLE:,} at most")
     sizes = {name: values[name] for name in _SIZES if name in values}
-    return pot, stack, Betting.of(**sizes, chip=chip, street=len(values["board"]) - 3)
+    street = len(values["board"]) - 3
+    return pot, stack, Betting.of(**sizes, chip=chip, big_blind=big_blind, street=street)
 
 
 def _chip(amounts: Mapping[str, float]) -> float:

@@ -89,6 +89,7 @@ SOLVED_SPOTS = _table(
         Column("pot", "double", "chips in the pot, in the unit of the spot"),
         Column("stack", "double", "chips that each player has left"),
         Column("chip", "double", "the least chip in that unit: bets are rounded to it"),
+        Column("big_blind", "double", "that bets are at least; null: a chip", True),
         Column("oop_bets", "string", "sizes of bets out of position, by street"),
         Column("oop_raises", "string", "of raises"),
         Column("ip_bets", "string", "of bets in position"),

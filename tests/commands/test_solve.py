@@ -149,6 +149,25 @@ def test_chips_that_are_less_than_1(here, tmp_path):
     assert "oop after x b2.7: f 20.0 % (in the equilibrium" in locked.err
 
 
+def test_what_was_done_before_the_flop(here, tmp_path):
+    """It gives the pot, the stack, the least bet, and says who is out of position."""
+    spot, lake = f"--board QsJh2h8c3d {RANGES} --raises -", f"--lake {tmp_path}/lake"
+    before = "--preflop 'BTN r2.5, BB c' --stacks 100bb"
+    done = run(f"solve {spot} {before} --bets min,33 --rake 5% --rake-cap '2: 0.3bb, 3+: 1'")
+    given = "--pot 5.5 --stack 97.5 --blinds 0.5/1 --bets 1c,33 --rake 5% --rake-cap 0.3"
+    same = run(f"solve {spot} {given}")
+    assert done.text == same.text
+    assert done.err == f"{same.err}BB is out of position and BTN in position; pot 5.5, 97.5 left\n"
+    (tmp_path / "spots.csv").write_text('board,preflop\nQsJh2h8c3d,"BTN r2.5, BB c"\n')
+    options = f"{RANGES} --stacks 100 --bets min --raises - {lake}"
+    (row,) = answer(f"solve --from {tmp_path}/spots.csv {options}")
+    assert [row[name] for name in ("pot", "stack", "chip", "big_blind", "oop_bets")] == [
+        5.5, 97.5, 0.1, 1, "min",
+    ]  # fmt: skip
+    assert {one["action"] for one in answer(f"solve --spot 1 {lake}")} == {"x", "b1", "f", "c"}
+    assert run(f"verify {TABLES} {lake}").code == 0
+
+
 def test_the_plan_of_a_file(here):
     done = run(f"solve --from spots.csv {RANGES} {CHIPS} --plan")
     assert done.code == 0
@@ -207,6 +226,12 @@ def test_bad_files(here, tmp_path, content, options, problem):
         ("solve --spot 1 --pot 3", "--pot does not go with --spot; leave one of them out"),
         ("solve --spot 1 --line b7", "line 'b7' has 'b7': there is x, b30"),
         (f"solve {SPOT} --name x", "--name goes with --from or --plan or --save; give that, or"),
+        (f"solve --board QsJh2h8c3d {RANGES}", "the pot is missing; give it, or preflop and"),
+        (f"solve {SPOT} --ante 1", "--ante is '1', which goes with preflop: give that"),
+        (
+            f"solve {SPOT} --preflop 'BTN r2, BB c' --stacks 9",
+            "--pot is 60, and preflop leaves 4.5: give one",
+        ),
         (
             f"solve {SPOT} --bets 33/50/75",
             "--bets is '33/50/75': give one entry: a spot on the",

@@ -213,6 +213,16 @@ def test_solutions_that_are_kept_have_a_bound(game_lake, monkeypatch):
     assert 0 < sum(size for _, size in solver._kept.values()) <= most
 
 
+def test_a_spot_by_what_was_done_before_the_flop(game_lake, run):
+    asked = {name: value for name, value in RIVER.items() if name not in ("pot", "stack")}
+    asked |= {"preflop": "BTN r2.5, BB c", "stacks": "100bb", "tree": {"x": {}}}
+    answer = ask(game_lake, "solve", **asked)
+    about = answer["data"]["about"]
+    assert (about["pot"], about["stack"]) == (5.5, 97.5)
+    assert answer["data"]["steps"][0]["actions"] == ["x"]
+    holds(answer, run(answer["same"]["python"]))
+
+
 @pytest.mark.parametrize(
     ("asked", "field", "line"),
     [

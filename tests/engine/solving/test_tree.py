@@ -241,7 +241,7 @@ def test_sizes_are_written_in_one_way(text, street, written):
         ({"bets": "0.5"}, 0, "bets has '0.5', which is percent of the pot: write 50% for 0.5"),
         ({"bets": "half"}, 0, "bets has 'half', which is no size: give 33 or 33% (of the pot)"),
         ({"bets": "50 -"}, 0, "bets has '-', which is no size"),
-        ({"bets": "min"}, 0, "bets has 'min': min is for raises; give chips, as 2c"),
+        ({"bets": "min"}, 0, "bets has 'min': min is for raises, and for bets where"),
         ({"ip_bets": "3x"}, 0, "ip_bets has '3x': a multiple is for raises only"),
         ({"raises": "0e"}, 0, "raises has '0e': give a whole number of bets, as 2e"),
         ({"bets": "33/50/75"}, 1, "bets is '33/50/75': give one entry, or one for each street from "

@@ -184,14 +184,20 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
 def _spot_of(asked: Any, asking: Asking) -> Spot:
     from pokerlake.api.solving import given_spot
 
-    return given_spot(asked.model_dump(), asking.lake).spot
+    return given_spot(_given(asked), asking.lake).spot
+
+
+def _given(asked: Any) -> dict[str, Any]:
+    """What is asked; the usual pot and stack are those of spots without actions before them."""
+    usual = () if asked.preflop is None else {"pot", "stack"} - asked.model_fields_set
+    return {name: None if name in usual else value for name, value in asked.model_dump().items()}
 
 
 def _same_spot(asked: Any, **how: Any) -> Same:
     """What is asked, but for what ``pk.solve`` has anyway."""
     from pokerlake.engine.solving.written import tree_text
 
-    given = {each.name: getattr(asked, each.name) for each in _FIELDS}
+    given = {each.name: _given(asked)[each.name] for each in _FIELDS}
     if given["tree"] is not None:
         given["tree"] = tree_text(given["tree"])
     usual = {**_USUAL, "rake": 0, "add_all_in": 0, "force_all_in": 0, "merge": 0, "most_raises": 0}
