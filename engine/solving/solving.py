@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -14,12 +14,12 @@ from ..cards.holes import HOLES
 from ..cards.suit_symmetry import hole_images
 from ..cards.text import counted, format_card, format_hand
 from ..given import as_number, shown
-from ..signatures import F32, F64, I64
-from .dealing import CARDS, Dealt, count_boards, deal, require_dealt
+from ..signatures import F32, F64, I64, frozen
+from .dealing import CARDS, RIVER, Dealt, count_boards, deal, require_dealt
 from .sizes import Betting
 from .street_kernels import Store
 from .tree import DEAL, DECISION, Spot, Tree, betting_tree, payoffs
-from .walks import Walks, size_of
+from .walks import Walks, meet, size_of
 
 LOOK = 10  # iterations between two looks at the exploitability
 # Values are sums of single precision: off by up to 1.5e-6 of the pot times the other's reach, as
@@ -424,6 +424,7 @@ def cost(spot: Spot) -> Cost:
     )
 
 
+@lru_cache
 def _factors(first: int, last: int, end: int) -> F32:
     """What is left of gains, losses and sums before each iteration.
 
@@ -434,7 +435,8 @@ def _factors(first: int, last: int, end: int) -> F32:
     power = t ** np.minimum(1 + t / 60, 5)
     kept = np.where(t % 2 == 1, (t - 1) / (t + 1), np.where(t == end - 1, t / (t + 1), -1.0))
     kept = np.where(kept >= 0, kept**6, -1.0)
-    return np.stack([power / (power + 1), np.full(len(t), 0.5), kept], axis=1).astype(np.float32)
+    factors = np.stack([power / (power + 1), np.full(len(t), 0.5), kept], axis=1)
+    return frozen(factors.astype(np.float32))
 
 
 def _exploitability(walks: Walks, spot: Spot) -> float:
@@ -447,6 +449,12 @@ def _exploitability(walks: Walks, spot: Spot) -> float:
 
 def _equities(spot: Spot, dealt: Dealt, threads: int) -> tuple[float, float]:
     """The shares of the pot of two ranges that check to the end."""
+    if dealt.street[0] == RIVER:
+        holes = np.split(dealt.hole, dealt.start[0, 1:])
+        own, other = (spot.ranges[player, holes[player]] for player in range(2))
+        met, beaten = meet(dealt, 0, 0, other[None])
+        first = float(own @ beaten[0]) / float(own @ met[0])
+        return first, 1 - first
     tree = betting_tree(spot.pot, spot.stack, _no_bets(), spot.street)
     walks = Walks(tree, dealt, spot.ranges, *payoffs(tree, spot.pot), threads=threads)
     first = walks.worth(0) / spot.pot + 0.5

@@ -27,23 +27,26 @@ from .lane_steps import (
     LANES,
     all_lanes,
     divided,
+    fetch,
     larger,
     largest,
     load,
     load_halves,
+    load_places,
     positive,
     root,
     store,
     store_halves,
     where_positive,
 )
-from .showdown_steps import ZERO, Dealing, Lanes, Room, clear, meet, run_out, show_down
+from .showdown_steps import CARDS, ZERO, Dealing, Lanes, Room, clear, meet, run_out, show_down
 
 DECISION, DEAL, FOLD, SHOWDOWN = 0, 1, 2, 3
 UPDATE, RESPOND, EVALUATE = 0, 1, 2  # what a walk is for
 DOWN, UP = 0, 1  # what a step of it does
 
 ONE = np.float32(1)
+AHEAD = 2048  # numbers of a store that are asked for before they are read
 NEXT_TO_NOTHING = np.float32(1e-27)  # rows of numbers no larger are zero once they are short
 
 # n = nodes, s = a row: hands of a board, up to the next multiple of LANES
@@ -168,7 +171,10 @@ def _deal_down(
         hands = dealing.hands[board, player]
         source = above.own_row[deal] if player == hero else above.reach_row[deal]
         before, after = (above.own, room.own) if player == hero else (above.reach, room.reach)
-        for h in range(hands):
+        whole = hands // LANES * LANES
+        for h in range(0, whole, LANES):
+            store(after, target + h, load_places(before, source, dealing.up, up + h))
+        for h in range(whole, hands):
             after[target + h] = before[source + dealing.up[up + h]]
         for h in range(hands, dealing.room[board, player]):
             after[target + h] = ZERO
@@ -201,6 +207,7 @@ def _lengthen(short: Store, base: int, row: int, actions: int, hands: int, rows:
     for a in range(actions):
         scale = all_lanes(short.scale[row + a])
         for h in range(a * hands, (a + 1) * hands, LANES):
+            fetch(short.short, base + h + AHEAD)
             part = load_halves(short.short, base + h) + middle
             store(rows, h, part * larger(part, nothing - part) * scale)
 
@@ -268,8 +275,10 @@ def _forward(
         from_reach, from_own = room.reach_row[here], room.own_row[here]
         alike = all_lanes(ONE / np.float32(actions))
         for h in range(0, hands, LANES):
+            fetch(rows, base + h + AHEAD)
             total = positive(load(rows, base + h))
             for a in range(1, actions):
+                fetch(rows, base + a * hands + h + AHEAD)
                 total = total + positive(load(rows, base + a * hands + h))
             factor = where_positive(total, divided(one, total), nothing)
             even = where_positive(total, nothing, alike)
@@ -358,6 +367,7 @@ def _backward(
                     left = old * where_positive(old, gains, losses)
                     store(regret_rows, own, left + (load(room.value, at) - total))
                     if kept >= ZERO:
+                        fetch(sum_rows, own - AHEAD)
                         more = load(sum_rows, own) * keeps + load(room.own, at)
                         store(sum_rows, own, more)
         if is_short and is_improved:
@@ -416,6 +426,63 @@ def _settle(
                 for h in range(0, dealing.room[board, hero], LANES):
                     more = load(room.value, taken_at + h)
                     store(room.value, at + h, load(room.value, at + h) + more)
+
+
+@kernel
+def order_hands(
+    start: Input[I64, "b, 2"],
+    hands: Input[I64, "b, 2"],
+    cards: Input[U8, "h, 2"],
+    strength: Input[U16, "h"],  # ascending for each player on a river
+    card_start: Array[I64, "b, 2, 53"],  # set, and the other two: see ``Dealing``
+    holding: Array[I32, "2 * h"],
+    order: Array[I16, "h, 6"],
+) -> None:
+    """List the hands that hold each card, and count what is weaker than a hand or ties with it."""
+    upto = np.zeros((2, CARDS + 1), np.int64)
+    for board in range(len(start)):
+        for player in range(2):
+            first, last = start[board, player], start[board, player] + hands[board, player]
+            begin = card_start[board, player]
+            for card in range(CARDS + 1):
+                begin[card] = 0
+            for h in range(first, last):
+                begin[cards[h, 0] + 1] += 1
+                begin[cards[h, 1] + 1] += 1
+            begin[0] = 2 * first
+            for card in range(CARDS):
+                begin[card + 1] += begin[card]
+                upto[0, card] = begin[card]
+            for h in range(first, last):
+                for of_two in range(2):
+                    card = cards[h, of_two]
+                    holding[upto[0, card]] = h - first
+                    upto[0, card] += 1
+        for player in range(2):
+            first, last = start[board, player], start[board, player] + hands[board, player]
+            other = start[board, 1 - player]
+            others = hands[board, 1 - player]
+            begin = card_start[board, 1 - player]
+            for ties in range(2):
+                for card in range(CARDS):
+                    upto[ties, card] = begin[card]
+                upto[ties, CARDS] = 0
+            for h in range(first, last):
+                for ties in range(2):
+                    bound = np.int64(strength[h]) + ties
+                    while upto[ties, CARDS] < others and (
+                        strength[other + upto[ties, CARDS]] < bound
+                    ):
+                        upto[ties, CARDS] += 1
+                    order[h, 3 * ties] = upto[ties, CARDS]
+                    for of_two in range(2):
+                        card = cards[h, of_two]
+                        at = upto[ties, card]
+                        while at < begin[card + 1] and strength[other + holding[at]] < bound:
+                            at += 1
+                        upto[ties, card] = at
+                        row = others + 1 + at - begin[0] + card
+                        order[h, 3 * ties + 1 + of_two] = row
 
 
 @kernel

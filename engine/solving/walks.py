@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from ..signatures import F32, F64, I16, I64, frozen
+from ..signatures import F32, F64, I16, I32, I64, frozen
 from ..threads import over_tasks, pieces, worker_count
 from .dealing import FLOP, RIVER, TURN, Dealt
 from .lane_steps import LANES
-from .showdown_steps import Dealing, Lanes, Room
+from .showdown_steps import CARDS, Dealing, Lanes, Room
 from .street_kernels import (
     DOWN,
     EVALUATE,
@@ -27,6 +27,7 @@ from .street_kernels import (
     add_turn,
     drop_shared,
     meet_rows,
+    order_hands,
     walk,
 )
 from .tree import DEAL, SHOWDOWN, Tree
@@ -101,8 +102,10 @@ class Walks:
         sizes = rows[dealt.street] * padded
         odds, odds_start = self._odds()
         run_outs = np.array([dealt.to_come[0] * dealt.to_come[1], dealt.to_come[1], 1])
+        self.width = int(padded.max())
         self.dealing = Dealing(
-            dealt.start, dealt.hands, padded, dealt.cards, dealt.strength, dealt.same,
+            dealt.start, dealt.hands, padded, dealt.cards,
+            np.where(dealt.same < 0, np.int32(self.width), dealt.same), *self._order(),
             dealt.up_start, dealt.up, dealt.first_image, _starts(sizes),
             _starts(rows[dealt.street]), odds, odds_start, run_outs, dealt.to_come,
         )  # fmt: skip
@@ -118,7 +121,6 @@ class Walks:
             for kind in (REGRETS, SUMS)
         )
         self._set_locks(locks or {})
-        self.width = int(padded.max())
         self.rooms = [self._room(street) for street in range(3)]
         self.lanes = self._lanes()
         self.spare = self._spare()
@@ -313,13 +315,27 @@ class Walks:
         )  # fmt: skip
 
     def _lanes(self) -> Lanes:
-        room = np.zeros((2, self.width * LANES), np.float32)
+        def rows(count: int) -> F32:
+            return np.zeros(count * LANES, np.float32)
+
         actions = int(self.tree.count.max()) if len(self.regrets.short) else 0
-        rows = np.zeros((2, self.width * actions), np.float32)
+        width = self.width
+        short = np.zeros((2, width * actions), np.float32)
         return Lanes(
-            room[0], room[1], np.zeros(53 * LANES, np.float32), np.zeros(self.width, np.float32),
-            rows[0], rows[1],
+            rows(width + 1), rows(width), rows(CARDS), rows(3 * width + CARDS + 1),
+            np.zeros(width, np.float32), short[0], short[1],
         )  # fmt: skip
+
+    def _order(self) -> tuple[I64, I32, I16]:
+        """The hands that hold each card, and what is weaker than a hand or ties with it."""
+        dealt = self.dealt
+        hands = len(dealt.cards)
+        card_start = np.zeros((len(dealt.boards), 2, CARDS + 1), np.int64)
+        holding, order = np.zeros(2 * hands, np.int32), np.zeros((hands, 6), np.int16)
+        order_hands(
+            dealt.start, dealt.hands, dealt.cards, dealt.strength, card_start, holding, order
+        )
+        return card_start, holding, order
 
     def _odds(self) -> tuple[I16, I64]:
         """Showdowns before the river: their odds by both players' hands, and where they begin."""
