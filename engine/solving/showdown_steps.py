@@ -33,10 +33,14 @@ class Dealing(NamedTuple):
     # On a river, of a hand: the running sums of all that is weaker, and of what of it holds either
     # card; then of all that is no stronger. See ``_run_up``.
     order: Input[I16, "h, 6"]
-    # What a hand is on the board before: by image, and by player; hands in their order.
+    # What a hand is on the board before, by image and player, and what one of that board is on this
+    # one. Hands are in their order, -1 for none, up to the next multiple of LANES.
     up_start: Input[I64, "i, 2"]
     up: Input[I32, "u"]
+    down_start: Input[I64, "i, 2"]
+    down: Input[I32, "d"]
     first_image: Input[I64, "b + 1"]
+    above: Input[I64, "b"]  # the board before the last card, -1 for the spot's own
     store: Input[I64, "b, 2"]  # where a player's regrets begin
     rows: Input[I64, "b, 2"]  # the same in rows, one for each of his actions on the street
     odds: Input[I16, "o"]  # showdowns won less lost, by villain's hand and hero's, all run-outs

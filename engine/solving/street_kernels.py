@@ -168,16 +168,10 @@ def _deal_down(
     image = dealing.first_image[board]
     for player in range(2):
         up = dealing.up_start[image, player]
-        hands = dealing.hands[board, player]
         source = above.own_row[deal] if player == hero else above.reach_row[deal]
         before, after = (above.own, room.own) if player == hero else (above.reach, room.reach)
-        whole = hands // LANES * LANES
-        for h in range(0, whole, LANES):
+        for h in range(0, dealing.room[board, player], LANES):
             store(after, target + h, load_places(before, source, dealing.up, up + h))
-        for h in range(whole, hands):
-            after[target + h] = before[source + dealing.up[up + h]]
-        for h in range(hands, dealing.room[board, player]):
-            after[target + h] = ZERO
 
 
 @borrowing
@@ -193,11 +187,12 @@ def _deal_up(
 ):
     """Add a root's values to those of the deal before it, for each image of the board."""
     target, source = deal * width, root * width
-    hands = dealing.hands[board, hero]
+    hands = dealing.room[dealing.above[board], hero]
     for image in range(dealing.first_image[board], dealing.first_image[board + 1]):
-        up = dealing.up_start[image, hero]
-        for h in range(hands):
-            above.value[target + dealing.up[up + h]] += room.value[source + h]
+        down = dealing.down_start[image, hero]
+        for h in range(0, hands, LANES):
+            more = load_places(room.value, source, dealing.down, down + h)
+            store(above.value, target + h, load(above.value, target + h) + more)
 
 
 @borrowing

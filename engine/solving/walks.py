@@ -103,10 +103,11 @@ class Walks:
         odds, odds_start = self._odds()
         run_outs = np.array([dealt.to_come[0] * dealt.to_come[1], dealt.to_come[1], 1])
         self.width = int(padded.max())
+        up_start, up, down_start, down = self._maps(padded)
         self.dealing = Dealing(
             dealt.start, dealt.hands, padded, dealt.cards,
             np.where(dealt.same < 0, np.int32(self.width), dealt.same), *self._order(),
-            dealt.up_start, dealt.up, dealt.first_image, _starts(sizes),
+            up_start, up, down_start, down, dealt.first_image, dealt.above, _starts(sizes),
             _starts(rows[dealt.street]), odds, odds_start, run_outs, dealt.to_come,
         )  # fmt: skip
         self._close()
@@ -336,6 +337,21 @@ class Walks:
             dealt.start, dealt.hands, dealt.cards, dealt.strength, card_start, holding, order
         )
         return card_start, holding, order
+
+    def _maps(self, padded: I64) -> tuple[I64, I32, I64, I32]:
+        """What hands are on the board above, by image and player, and the other way round."""
+        dealt = self.dealt
+        board = np.repeat(np.arange(len(dealt.boards)), np.diff(dealt.first_image))
+        hands = dealt.hands[board].ravel()
+        place = np.arange(hands.sum()) - np.repeat(np.cumsum(hands) - hands, hands)
+        above = dealt.up[np.repeat(dealt.up_start.ravel(), hands) + place]
+        up_size, down_size = padded[board], padded[dealt.above[board]]
+        up_start, down_start = _starts(up_size), _starts(down_size)
+        up = np.full(int(up_size.sum()), -1, np.int32)
+        up[np.repeat(up_start.ravel(), hands) + place] = above
+        down = np.full(int(down_size.sum()), -1, np.int32)
+        down[np.repeat(down_start.ravel(), hands) + above] = place
+        return up_start, up, down_start, down
 
     def _odds(self) -> tuple[I16, I64]:
         """Showdowns before the river: their odds by both players' hands, and where they begin."""
