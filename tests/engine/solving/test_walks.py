@@ -13,7 +13,9 @@ def test_hands_are_ordered_and_mapped_as_they_are_one_by_one():
     tree, dealt = one.tree(), deal(one.board, one.ranges)
     dealing = Walks(tree, dealt, one.ranges, *payoffs(tree, one.pot), threads=1).dealing
     for board in range(len(dealt.boards)):
-        sides = [slice(s, s + n) for s, n in zip(dealt.start[board], dealt.hands[board])]
+        sides = [
+            slice(s, s + n) for s, n in zip(dealt.start[board], dealt.hands[board], strict=True)
+        ]
         for player, own in enumerate(sides):
             cards, strength = dealt.cards[own], dealt.strength[own].astype(int)
             starts = dealing.card_start[board, player]
@@ -23,7 +25,10 @@ def test_hands_are_ordered_and_mapped_as_they_are_one_by_one():
             first = starts - starts[0] + np.arange(53) + len(cards) + 1  # the row of no hand yet
             other = sides[1 - player]
             for hole, weight, order in zip(
-                dealt.cards[other], dealt.strength[other].astype(int), dealing.order[other]
+                dealt.cards[other],
+                dealt.strength[other].astype(int),
+                dealing.order[other],
+                strict=True,
             ):
                 for below, rows in (
                     (strength < weight, order[:3]),
