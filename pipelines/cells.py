@@ -72,6 +72,10 @@ def _at_least_1(*columns: str) -> dict[str, str]:
     return {f"{column} below 1": f"{column} >= 1" for column in columns}
 
 
+def _above_0(*columns: str) -> dict[str, str]:
+    return {f"{column} not above 0": f"isfinite({column}) and {column} > 0" for column in columns}
+
+
 def _parts_of_1(*columns: str) -> dict[str, str]:
     return {f"{column} that is none": f"{column} between 0 and 1" for column in columns}
 
@@ -184,7 +188,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         **_TIMED,
     },
     "solved_spots": {
-        **_at_least_1("spot", "pot", "stack", "iterations", "nodes"),
+        **_at_least_1("spot", "iterations", "nodes"), **_above_0("pot", "stack", "chip"),
         "board that is no flop, turn or river": _BOARD,
         "street of another board":
             "street = ['flop', 'turn', 'river'][length(board) // 2 - 2]",
@@ -237,10 +241,10 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         **_at_least_1("run", "deals"), "strength that is none": "strength <= 1980",
     },
     "solved_nodes": {
-        **_at_least_1("spot", "pot"),
+        **_at_least_1("spot"), **_above_0("pot"), **_amounts("to_call"),
         "street that is none": "street in ('flop', 'turn', 'river')",
         "player that is none": "player in ('oop', 'ip')",
-        "actions that are none": "regexp_full_match(actions, '(f,c|x)(,[br][0-9]+)*')",
+        "actions that are none": "regexp_full_match(actions, '(f,c|x)(,[br][0-9]+([.][0-9]+)?)*')",
     },
     "solved_strategies": {
         **_at_least_1("spot"),

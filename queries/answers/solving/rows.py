@@ -17,7 +17,7 @@ from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.engine.kinds.evaluate import draw_bits, made_kinds
 from pokerlake.engine.kinds.table import DRAWS, kinds_of
 from pokerlake.engine.ranges.notation import format_range
-from pokerlake.engine.solving.sizes import PLAYERS
+from pokerlake.engine.solving.sizes import PLAYERS, amount
 from pokerlake.tables.errors import UsageError, by_door
 
 from ..class_columns import categories
@@ -62,7 +62,7 @@ def actions_table(decisions: Iterable[Decision]) -> pa.Table:
 
 _ACTIONS = pa.schema(
     {
-        "line": pa.string(), "cards": pa.string(), "player": pa.string(), "pot": pa.int64(),
+        "line": pa.string(), "cards": pa.string(), "player": pa.string(), "pot": pa.float64(),
         "action": pa.string(), "percent": pa.float64(), "value": pa.float64(),
         "combos": pa.float64(), "range": pa.string(),
     }
@@ -107,15 +107,20 @@ def holes_table(one: Decision) -> pa.Table:
     )
 
 
-def run_outs_table(found: Sequence[RunOut], actions: Sequence[Sequence[str]]) -> pa.Table:
-    """A row for each next card: what it makes of both players' chips, and how often they act."""
+def run_outs_table(
+    found: Sequence[RunOut], actions: Sequence[Sequence[str]], chip: float
+) -> pa.Table:
+    """A row for each next card: what it makes of both players' chips, and how often they act.
+
+    ``chip``: what one is in the unit of the spot.
+    """
     total = sum(one.met for one in found)
     columns = {
         "card": pa.array([format_card(one.card) for one in found], pa.string()),
         "percent": np.array([100 * one.met / total for one in found]),
     }
     for at, name in enumerate(PLAYERS):
-        columns[f"ev_{name}"] = _or_null(np.array([one.values[at] for one in found]))
+        columns[f"ev_{name}"] = _or_null(chip * np.array([one.values[at] for one in found]))
     for at, name in enumerate(PLAYERS):
         columns[f"equity_{name}"] = _or_null(100 * np.array([one.equities[at] for one in found]))
     for at, name in enumerate(PLAYERS):
@@ -291,7 +296,8 @@ def summary(solution: Solution) -> str:
     spot = solution.spot
     percent = 100 * solution.exploitability / spot.pot
     board = format_hand(spot.board)
-    return _summary(board, spot.pot, solution.values, percent, solution.iterations)
+    oop, ip = map(spot.told, solution.values)
+    return _summary(board, spot.told(spot.pot), (oop, ip), percent, solution.iterations)
 
 
 def not_reached(solution: Solution) -> str:
@@ -323,11 +329,11 @@ def summary_of_row(row: Mapping[str, Any]) -> str:
 
 
 def _summary(
-    board: str, pot: int, values: tuple[float, float], percent: float, iterations: int
+    board: str, pot: float, values: tuple[float, float], percent: float, iterations: int
 ) -> str:
     oop, ip = values
     return (
-        f"{board}: oop wins {oop:z.2f} and ip {ip:z.2f} of the pot of {pot:,};"
+        f"{board}: oop wins {oop:z.2f} and ip {ip:z.2f} of the pot of {amount(pot)};"
         f" an epsilon-equilibrium: deviating gains {percent:.3g} % of the pot, the mean of both;"
         f" {iterations:,} iterations"
     )
