@@ -558,17 +558,17 @@ class Solver:
 
     def __call__(self, spot: Spot) -> Solution:
         """The solution of a spot."""
-        return spots.solution_of(spot, **vars(self), report=self._report(spot.pot))
+        return spots.solution_of(spot, **vars(self), report=self._report())
 
-    def _report(self, pot: int) -> Callable[[int, float], None]:
+    def _report(self) -> Callable[[int, float], None]:
         from pokerlake.pipelines.solving.solved import part_done
 
         tell, first, goal = telling(), list[float](), spots.share_of("to", self.to)
 
         def report(done: int, gain: float) -> None:
             first.append(gain)
-            words = f"iteration {done:,}, deviating gains {100 * gain / pot:.3g} % of the pot"
-            tell.count(int(100 * part_done(first[0], gain, goal * pot)), 100, words)
+            words = f"iteration {done:,}, deviating gains {100 * gain:.3g} % of the pot"
+            tell.count(int(100 * part_done(first[0], gain, goal)), 100, words)
 
         return report
 
@@ -610,7 +610,7 @@ def _said(found: Solution) -> tuple[Floats, Floats, float, int, float]:
     """What is said of a solution: values, equities, exploitability, iterations, seconds."""
     return (
         np.array([*map(found.spot.told, found.values)]), np.array(found.equities),
-        found.exploitability / found.spot.pot,
+        found.exploitability / found.pot,
         found.iterations, found.seconds,
     )  # fmt: skip
 

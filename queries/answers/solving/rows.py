@@ -294,7 +294,7 @@ def range_table(one: Decision, action: str) -> pa.Table:
 def summary(solution: Solution) -> str:
     """What is to be said of a solution, in a line."""
     spot = solution.spot
-    percent = 100 * solution.exploitability / spot.pot
+    percent = 100 * solution.exploitability / solution.pot
     board = format_hand(spot.board)
     oop, ip = map(spot.told, solution.values)
     return _summary(board, spot.told(spot.pot), (oop, ip), percent, solution.iterations)
@@ -304,7 +304,7 @@ def not_reached(solution: Solution) -> str:
     """What to say of a solution that is not as good as was asked for; nothing of any other."""
     if solution.reached:
         return ""
-    percent = 100 * solution.exploitability / solution.spot.pot
+    percent = 100 * solution.exploitability / solution.pot
     return missed_words(percent, solution.iterations, solution.to, solution.compressed)
 
 

@@ -4,14 +4,14 @@ import numpy as np
 from tests.helpers.spots import spot
 
 from pokerlake.engine.solving.dealing import deal
-from pokerlake.engine.solving.tree import payoffs
+from pokerlake.engine.solving.payoffs import payoffs_of
 from pokerlake.engine.solving.walks import Walks
 
 
 def test_hands_are_ordered_and_mapped_as_they_are_one_by_one():
     one = spot("Qs Jh 2h 8c", "88+,AJs,KQo,T9s:0.5", "22-77,A5s,QJs,T9s,98o")
     tree, dealt = one.tree(), deal(one.board, one.ranges)
-    dealing = Walks(tree, dealt, one.ranges, *payoffs(tree, one.pot), threads=1).dealing
+    dealing = Walks(tree, dealt, one.ranges, payoffs_of(one, tree), threads=1).dealing
     for board in range(len(dealt.boards)):
         sides = [
             slice(s, s + n) for s, n in zip(dealt.start[board], dealt.hands[board], strict=True)
