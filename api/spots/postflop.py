@@ -184,6 +184,7 @@ _VIEWS = [
 ]
 _ACTIONS = [
     Column("line", "VARCHAR", "the actions before"),
+    Column("aloud", "VARCHAR", "the same in words: check, bet 50, raise 150"),
     Column("cards", "VARCHAR", "the cards dealt to the board by then"),
     Column("player", "VARCHAR", "who decides: oop or ip"),
     Column("pot", "DOUBLE", "chips in the pot"),
@@ -191,7 +192,8 @@ _ACTIONS = [
         "action", "VARCHAR", "x check, b94 a bet of 94 chips, r260 a raise to 260, c call, f fold"
     ),
     Column("percent", "DOUBLE", "how often it is taken, x 100"),
-    Column("value", "DOUBLE", "chips that it wins from here on"),
+    Column("value", "DOUBLE", "the EV: chips that it wins from here on"),
+    Column("pot_share", "DOUBLE", "the same in percent of the pot here"),
     Column("combos", "DOUBLE", "holes that take it"),
     Column("range", "VARCHAR", "which these are"),
 ]

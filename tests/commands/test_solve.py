@@ -70,7 +70,12 @@ def test_a_spot_of_the_lake_is_shown_as_one_that_is_solved(here):
     assert stored.err == solved.err
     assert run(f"solve {SPOT} --save").text == stored.text
     assert answer("sql 'select count(*) as n from solved_spots'") == [{"n": 3}]
-    close = {"percent": 0.01, "value": 0.1, "combos": 0.01}  # of what is kept in ten-thousandths
+    close = {
+        "percent": 0.01,
+        "value": 0.1,
+        "combos": 0.01,
+        "pot_share": 0.2,
+    }  # of what is kept in ten-thousandths
     for one, other in zip(answer(f"solve {SPOT}"), answer("solve --spot 1"), strict=True):
         near = {name: pytest.approx(other[name], abs=by) for name, by in close.items()}
         assert one == {**other, **near, "range": one["range"]}
@@ -130,8 +135,8 @@ def test_chips_that_are_less_than_1(here, tmp_path):
             (other["pot"], other["value"] or 0, other["percent"])
         )
     done = run(f"solve {tenths} --bets 45 --save {lake}")
-    assert done.err.startswith("QsJh2h8c3d: oop wins ")
-    assert " of the pot of 6;" in done.err
+    assert done.err.startswith("QsJh2h8c3d: EV ")
+    assert " % of the pot of 6;" in done.err
     assert (
         run(f"solve --spot 1 --line 'check, bet 2.7' {lake}").text.count("x b2.7  oop     8.7") == 3
     )
@@ -164,7 +169,13 @@ def test_what_was_done_before_the_flop(here, tmp_path):
     assert [row[name] for name in ("pot", "stack", "chip", "big_blind", "oop_bets")] == [
         5.5, 97.5, 0.1, 1, "min",
     ]  # fmt: skip
-    assert {one["action"] for one in answer(f"solve --spot 1 {lake}")} == {"x", "b1", "f", "c"}
+    rows = {(one["aloud"], one["action"]): one for one in answer(f"solve --spot 1 {lake}")}
+    assert list(rows) == [
+        ("", "x"), ("", "b1"), ("check", "x"), ("check", "b1"), ("check, bet 1", "f"),
+        ("check, bet 1", "c"), ("bet 1", "f"), ("bet 1", "c"),
+    ]  # fmt: skip
+    one = rows["check", "b1"]
+    assert one["pot_share"] == pytest.approx(100 * one["value"] / 5.5)
     assert run(f"verify {TABLES} {lake}").code == 0
 
 

@@ -18,6 +18,7 @@ from pokerlake.engine.kinds.evaluate import draw_bits, made_kinds
 from pokerlake.engine.kinds.table import DRAWS, kinds_of
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.solving.sizes import PLAYERS, amount
+from pokerlake.engine.solving.written import line_aloud
 from pokerlake.tables.errors import UsageError, by_door
 
 from ..class_columns import categories
@@ -44,15 +45,18 @@ def actions_table(decisions: Iterable[Decision]) -> pa.Table:
             taken = float(weight @ share)
             here, values = _known(weight * share, one.values[:, action])
             known = float(here.sum())
+            value = float(here @ values) / known if known else None
             rows.append(
                 {
                     "line": one.line,
+                    "aloud": line_aloud(one.line),
                     "cards": format_hand(one.dealt),
                     "player": PLAYERS[one.player],
                     "pot": one.pot,
                     "action": name,
                     "percent": 100 * taken / total if total else None,
-                    "value": float(here @ values) / known if known else None,
+                    "value": value,
+                    "pot_share": None if value is None else 100 * value / one.pot,
                     "combos": float(one.reach @ share),
                     "range": _range_text(one, one.reach * share),
                 }
@@ -62,16 +66,16 @@ def actions_table(decisions: Iterable[Decision]) -> pa.Table:
 
 _ACTIONS = pa.schema(
     {
-        "line": pa.string(), "cards": pa.string(), "player": pa.string(), "pot": pa.float64(),
-        "action": pa.string(), "percent": pa.float64(), "value": pa.float64(),
-        "combos": pa.float64(), "range": pa.string(),
+        "line": pa.string(), "aloud": pa.string(), "cards": pa.string(), "player": pa.string(),
+        "pot": pa.float64(), "action": pa.string(), "percent": pa.float64(), "value": pa.float64(),
+        "pot_share": pa.float64(), "combos": pa.float64(), "range": pa.string(),
     }
 )  # fmt: skip
 
 
 def actions_for_people(decisions: Iterable[Decision]) -> pa.Table:
     """The same, rounded, without what has no use on a screen."""
-    table = actions_table(decisions)
+    table = actions_table(decisions).drop_columns(["aloud", "pot_share"])
     for name, digits in (("percent", 2), ("value", 2), ("combos", 1)):
         place = table.schema.get_field_index(name)
         rounded = [None if x is None else round(x, digits) for x in table[name].to_pylist()]
@@ -333,8 +337,9 @@ def _summary(
 ) -> str:
     oop, ip = values
     return (
-        f"{board}: oop wins {oop:z.2f} and ip {ip:z.2f} of the pot of {amount(pot)};"
-        f" an epsilon-equilibrium: deviating gains {percent:.3g} % of the pot, the mean of both;"
+        f"{board}: EV {oop:z.2f} for oop and {ip:z.2f} for ip, {100 * oop / pot:z.1f} and"
+        f" {100 * ip / pot:z.1f} % of the pot of {amount(pot)}; an epsilon-equilibrium of"
+        f" exploitability {percent:.3g} % of the pot (what deviating gains, the mean of both);"
         f" {iterations:,} iterations"
     )
 
