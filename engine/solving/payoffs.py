@@ -53,9 +53,9 @@ class Prizes:
     """
 
     prizes: tuple[float, ...]
-    behind: tuple[float, float]
+    behind: tuple[float, ...]
     others: tuple[float, ...] = ()
-    bounties: tuple[float, float] = (0.0, 0.0)
+    bounties: tuple[float, ...] = (0.0, 0.0)
 
     def check(self, stack: int) -> None:
         """ValueError for a table that is none, or does not fit a spot's stack."""

@@ -71,6 +71,11 @@ class Decision:
     met : (n,) float64
         The other's reach, over the holes that each can meet: ``reach * met`` weighs a mean of
         holes by how often they are here.
+    at_stake : float
+        What the pot is worth here: its chips; with prizes, what winning it has more than giving up.
+    gain : float
+        What the player gains in the whole spot by deviating, as a share of the pot that it begins
+        with.
     """
 
     line: str
@@ -84,6 +89,8 @@ class Decision:
     equities: F64
     reach: F64
     met: F64
+    at_stake: float
+    gain: float
 
 
 @dataclass(frozen=True)
@@ -181,7 +188,7 @@ class Solution:
         """
         node = self.tree.decision(line, len(dealt))
         board, images = _find(self.spot.board, self._walks.dealt, dealt)
-        (decision,) = _decisions(self.spot, self._walks, board, images, tuple(dealt), [node])
+        (decision,) = _decisions(self, board, images, tuple(dealt), [node])
         return decision
 
     def decisions(self, dealt: Sequence[int] = ()) -> Iterator[Decision]:
@@ -195,7 +202,7 @@ class Solution:
         board, images = _find(self.spot.board, self._walks.dealt, dealt)
         street = self.spot.street + len(dealt)
         nodes = np.flatnonzero((self.tree.kind == DECISION) & (self.tree.street == street))
-        yield from _decisions(self.spot, self._walks, board, images, tuple(dealt), nodes.tolist())
+        yield from _decisions(self, board, images, tuple(dealt), nodes.tolist())
 
     def run_outs(
         self, line: str, dealt: Sequence[int] = ()
@@ -273,13 +280,14 @@ class _Rows:
 
 
 def _decisions(
-    spot: Spot, walks: Walks, board: int, images: I64, dealt: tuple[int, ...], nodes: Sequence[int]
+    solution: Solution, board: int, images: I64, dealt: tuple[int, ...], nodes: Sequence[int]
 ) -> Iterator[Decision]:
     """Read decisions of one board, whose holes are seen under a permutation of suits.
 
     ``images`` are what holes are there, ``nodes`` decisions on the board's street.
     """
-    tree = walks.tree
+    spot, tree, walks = solution.spot, solution.tree, solution._walks
+    gains = [gain / solution.pot for gain in solution.gains]
     if not nodes:
         return
     low = int(walks.nodes[tree.street[nodes[0]]][0])
@@ -302,6 +310,8 @@ def _decisions(
         yield Decision(
             tree.line(node), dealt, player, pot, actions, rows.holes, walks.shares(node, board),
             worth, rows.equities[at], rows.weight[at], rows.met[at],
+            2 * float(walks.worths.stake[node, player]) if spot.prizes else float(pot),
+            gains[player],
         )  # fmt: skip
 
 

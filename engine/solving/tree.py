@@ -507,6 +507,10 @@ class Spot:
         """Chips in the unit in which the spot was given."""
         return in_unit(chips, self.betting.chip)
 
+    def worth(self, value: float) -> float:
+        """What a player wins in the unit in which the spot was given: of chips, or of prizes."""
+        return value if self.prizes else self.told(value)
+
     def tree(self) -> Tree:
         """The public tree."""
         return betting_tree(self.pot, self.stack, self.betting, self.street)
