@@ -334,7 +334,8 @@ class Solved(OfSpot, Result):
     Attributes
     ----------
     values : (2,) float64
-        The chips of the pot that each player wins, the one out of position first.
+        The chips of the pot that each player wins, the one out of position first; with prizes what
+        each can expect of them.
     equities : (2,) float64
         Their shares of the pot if nobody bets.
     exploitability : float
@@ -360,6 +361,11 @@ class Solved(OfSpot, Result):
     def reached(self) -> bool:
         """Whether the exploitability is what was asked for by ``to``, or less."""
         return self._solution.reached
+
+    @property
+    def gains(self) -> Floats:
+        """What each player gains by deviating, as shares of the pot, ``(2,)`` float64."""
+        return np.array(self._solution.gains) / self._solution.pot
 
     def missed(self) -> str:
         """``to`` if it is not as good as was asked for."""
@@ -428,8 +434,8 @@ class Solved(OfSpot, Result):
             found, actions = self._solution.run_outs(line, dealt)
         except ValueError as error:
             raise UsageError(str(error)) from error
-        chip = self._solution.spot.betting.chip
-        return RunOuts(line, rows.run_outs_table(found, actions, chip), self.said())
+        unit = self._solution.spot.worth(1.0)
+        return RunOuts(line, rows.run_outs_table(found, actions, unit), self.said())
 
     def against(
         self,
@@ -558,17 +564,17 @@ class Solver:
 
     def __call__(self, spot: Spot) -> Solution:
         """The solution of a spot."""
-        return spots.solution_of(spot, **vars(self), report=self._report(spot.pot))
+        return spots.solution_of(spot, **vars(self), report=self._report())
 
-    def _report(self, pot: int) -> Callable[[int, float], None]:
+    def _report(self) -> Callable[[int, float], None]:
         from pokerlake.pipelines.solving.solved import part_done
 
         tell, first, goal = telling(), list[float](), spots.share_of("to", self.to)
 
         def report(done: int, gain: float) -> None:
             first.append(gain)
-            words = f"iteration {done:,}, deviating gains {100 * gain / pot:.3g} % of the pot"
-            tell.count(int(100 * part_done(first[0], gain, goal * pot)), 100, words)
+            words = f"iteration {done:,}, deviating gains {100 * gain:.3g} % of the pot"
+            tell.count(int(100 * part_done(first[0], gain, goal)), 100, words)
 
         return report
 
@@ -609,8 +615,8 @@ def solved(given: Mapping[str, Any], locks: Any, lake: LakePath | None, **how: A
 def _said(found: Solution) -> tuple[Floats, Floats, float, int, float]:
     """What is said of a solution: values, equities, exploitability, iterations, seconds."""
     return (
-        np.array([*map(found.spot.told, found.values)]), np.array(found.equities),
-        found.exploitability / found.spot.pot,
+        np.array([*map(found.spot.worth, found.values)]), np.array(found.equities),
+        found.exploitability / found.pot,
         found.iterations, found.seconds,
     )  # fmt: skip
 

@@ -343,11 +343,13 @@ def wrong_rows(
     conditions = _CELLS.get(table)
     if conditions is None or not rows.num_rows:
         return
-    given = connection.from_arrow(rows)
     wrong = [f"not ({right})" for right in conditions.values()]
-    if not any(given.query("given", _counting(conditions.values())).fetchall()[0]):
+    connection.register("given", rows)
+    counted = connection.execute(_counting(conditions.values())).fetchall()
+    connection.unregister("given")
+    if not any(counted[0]):
         return
-    flags = given.project(", ".join(wrong)).to_arrow_table()
+    flags = connection.from_arrow(rows).project(", ".join(wrong)).to_arrow_table()
     labels = list(conditions)
     places = [
         (row, at)

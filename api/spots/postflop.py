@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -195,6 +195,11 @@ _ACTIONS = [
     Column("value", "DOUBLE", "the EV: chips that it wins from here on"),
     Column("pot_share", "DOUBLE", "the same in percent of the pot here"),
     Column("combos", "DOUBLE", "holes that take it"),
+    Column(
+        "gain",
+        "DOUBLE",
+        "percent of the pot that he gains by deviating; of spots of the lake the mean of both",
+    ),
     Column("range", "VARCHAR", "which these are"),
 ]
 _SPOTS = [
@@ -257,6 +262,10 @@ def solve(
     chip: float | None = None,
     rake: float | str = 0,
     rake_cap: float | str | Mapping[Any, Any] | None = None,
+    prizes: Sequence[float] | str | None = None,
+    others: Sequence[float] | str | None = None,
+    behind: Sequence[float] | str | None = None,
+    bounties: Sequence[float] | str | None = None,
     locks: Mapping[str, Any] | None = None,
     to: float | str = 0.005,
     iterations: int = 1000,
@@ -321,6 +330,13 @@ def solve(
     rake, rake_cap
         The share of the pot that the house takes, ``0.05`` or ``"5%"``, and the most, in the unit
         of the pot; of caps by players, ``{2: 0.5, 3: 1}``, that of two counts.
+    prizes : list of float or str, optional
+        Those of the places that can be won, the first place's first: ``[50, 30, 20]``. Values are
+        of the prizes then: what each can expect of them after the hand by ICM (Malmuth-Harville),
+        with the stacks of ``others``, who are not in the hand, and what both have left, ``behind``
+        (out of position first; the stack if not given). What each of both wins at once by knocking
+        the other out are ``bounties``. What one wins the other need not lose: strategies that are
+        no easier to exploit may have other values.
     locks : mapping, optional
         Strategies that are kept, by line: shares ``(1326, a)``; a range for each action but one,
         which gets the rest, ``{"x": {"b50": "AA,KK"}}``; or how often actions are taken,
@@ -364,7 +380,8 @@ def solve(
         "raises": raises, "oop_bets": oop_bets, "oop_raises": oop_raises, "ip_bets": ip_bets,
         "ip_raises": ip_raises, "donks": donks, "tree": tree, "add_all_in": add_all_in,
         "force_all_in": force_all_in, "merge": merge, "most_raises": most_raises, "chip": chip,
-        "rake": rake, "rake_cap": rake_cap,
+        "rake": rake, "rake_cap": rake_cap, "prizes": prizes, "others": others, "behind": behind,
+        "bounties": bounties,
     }  # fmt: skip
     how = {"to": to, "iterations": iterations, "threads": threads, "compress": compress}
     return solved(given, locks, lake, **how)

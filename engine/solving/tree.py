@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -18,6 +18,9 @@ from ..given import as_number, shown
 from ..signatures import F64, I8, I32, I64, Bool
 from .sizes import PLAYERS, STREETS, Betting, Size, in_unit, plain, share_of, size_of
 from .written import short_line
+
+if TYPE_CHECKING:
+    from .payoffs import Prizes
 
 DECISION, DEAL, FOLD, SHOWDOWN = range(4)
 _CHIPS = re.compile(r"\d+(\.\d+)?")  # of a bet in a written tree; else it is a size
@@ -449,6 +452,8 @@ class Spot:
         The most that it takes, in chips.
     locks : mapping of str to (1326, a) float64
         By line: how often the player there takes each action, hole by hole. He keeps to that.
+    prizes : Prizes, optional
+        What the table plays for, in place of chips.
 
     Raises
     ------
@@ -464,6 +469,7 @@ class Spot:
     rake: float = 0.0
     rake_cap: float = float("inf")
     locks: Mapping[str, F64] = field(default_factory=dict)
+    prizes: Prizes | None = None
 
     def __post_init__(self) -> None:
         board = tuple(int(card) for card in self.board)
@@ -484,6 +490,8 @@ class Spot:
             raise ValueError(f"rake is {shown(self.rake)}: give a share of the pot, 0.05 for 5 %")
         if not as_number(self.rake_cap) >= 0:
             raise ValueError(f"rake_cap is {shown(self.rake_cap)}: give chips, 0 or more")
+        if self.prizes is not None:
+            self.prizes.check(self.stack)
         if not _can_meet(ranges > 0):
             raise ValueError("the ranges have no holes that can meet: each shares a card with all")
         ranges.flags.writeable = False
@@ -499,6 +507,10 @@ class Spot:
         """Chips in the unit in which the spot was given."""
         return in_unit(chips, self.betting.chip)
 
+    def worth(self, value: float) -> float:
+        """What a player wins in the unit in which the spot was given: of chips, or of prizes."""
+        return value if self.prizes else self.told(value)
+
     def tree(self) -> Tree:
         """The public tree."""
         return betting_tree(self.pot, self.stack, self.betting, self.street)
@@ -511,26 +523,3 @@ def _can_meet(there: Bool) -> bool:
     by_card = np.bincount(cards[there[1]].ravel(), minlength=52)
     apart = second.sum() - by_card[cards].sum(axis=1) + second  # itself has both its cards
     return bool((apart[first > 0] > 0).any())
-
-
-def payoffs(
-    tree: Tree, pot: int, rake: float = 0.0, rake_cap: float = float("inf")
-) -> tuple[F64, F64]:
-    """What players win where a hand ends, in chips, less half of the pot that the spot begins with.
-
-    Without rake one wins what the other loses, and a tie is worth nothing.
-
-    ``rake``, ``rake_cap``: as of :class:`Spot`; ``pot``: chips that the spot begins with. Returns
-    stake : (n,) float64, what the winner of a showdown has more than in a tie, and the loser has
-    less; flat : (n, 2) float64, by player: what a fold is worth to him, or a tie.
-    """
-    put_in = tree.put_in.astype(np.float64)
-    matched = put_in.min(axis=1)
-    whole = pot + 2 * matched
-    taken = np.minimum(rake * whole, rake_cap)
-    flat = np.repeat(-taken[:, None] / 2, 2, axis=1)
-    for player in range(2):
-        folded = (tree.kind == 2) & (tree.player == player)
-        flat[folded, player] = -(pot / 2 + put_in[folded, player])
-        flat[folded, 1 - player] = (whole - taken - matched - pot / 2)[folded]
-    return (whole - taken) / 2, flat

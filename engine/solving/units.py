@@ -14,6 +14,8 @@ def told(decision: Decision, spot: Spot) -> Decision:
     if spot.betting.chip == 1:
         return decision
     amounts: dict[str, Any] = {
-        "pot": spot.told(decision.pot), "values": decision.values * spot.betting.chip,
+        "pot": spot.told(decision.pot), "at_stake": spot.worth(decision.at_stake),
     }  # fmt: skip
+    if not spot.prizes:
+        amounts["values"] = decision.values * spot.betting.chip
     return replace(decision, **amounts)

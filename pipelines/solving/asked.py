@@ -32,7 +32,7 @@ class Asked:
     Attributes
     ----------
     spot : Spot
-        Without locks.
+        Without locks and prizes.
     name : str
         What its user calls it, or the set that it is in.
     kept : str
@@ -46,7 +46,7 @@ class Asked:
     Raises
     ------
     ValueError
-        If the spot has locks, or there is no such line.
+        If the spot has locks or prizes, or there is no such line.
     """
 
     spot: Spot
@@ -57,6 +57,8 @@ class Asked:
     def __post_init__(self) -> None:
         if self.spot.locks:
             raise ValueError("a spot with locked strategies is no equilibrium, and is not kept")
+        if self.spot.prizes:
+            raise ValueError("a spot that plays for prizes is not kept: solve it by itself")
         words = ",".join(" ".join(line.split()) for line in self.kept.split(",")).strip(", ")
         if not words:
             words = STREET if self.spot.street == 0 else ALL

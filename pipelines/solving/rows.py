@@ -69,7 +69,7 @@ def _spot_row(asked: Asked, solution: Solution) -> dict[str, Any]:
         "name": asked.name,
         **asked.given,
         "iterations": solution.iterations,
-        "exploitability": 100 * solution.exploitability / spot.pot,
+        "exploitability": 100 * solution.exploitability / solution.pot,
         **dict(zip(("value_oop", "value_ip"), map(spot.told, solution.values), strict=True)),
         **dict(zip(("equity_oop", "equity_ip"), solution.equities, strict=True)),
         "nodes": len(solution.tree),

@@ -222,11 +222,12 @@ class Stored:
 
         reach, weight = column("reach")[:, 0], column("weight")[:, 0]
         met = np.divide(weight, reach, out=np.zeros_like(weight), where=reach > 0)
+        here = pot + int(tree.put_in[node].sum())
         found = Decision(
-            line, dealt, int(tree.player[node]), pot + int(tree.put_in[node].sum()), actions,
+            line, dealt, int(tree.player[node]), here, actions,
             hole_images()[image][holes].astype(np.int64),
             column("share")[:, order] / WHOLE, column("value")[:, order] * (pot / WHOLE),
-            column("equity")[:, 0] / WHOLE, reach, met,
+            column("equity")[:, 0] / WHOLE, reach, met, here, self.row["exploitability"] / 100,
         )  # fmt: skip
         return told(found, self.spot)
 

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from pokerlake.engine.push_fold.spots import Spot as PushFoldSpot
     from pokerlake.engine.solving import Betting
+    from pokerlake.engine.solving.payoffs import Prizes
 
     from ..answers.solving.preflop import Begun, Blinds
     from ..answers.solving.spots import GivenSpot
@@ -132,6 +133,27 @@ _FIELDS = (
         "rake_cap",
         "The most that it takes, as the pot; of caps by players, '2: 0.5, 3+: 1', two's counts.",
     ),
+    *(
+        replace(numbers_field(name, about), needed=False, default=None)
+        for name, about in (
+            (
+                "prizes",
+                "Play for the prizes of the first place, the second, ...: 50,30,20; stacks are "
+                "worth of them what ICM says (Malmuth-Harville).",
+            ),
+            ("others", "With prizes: stacks of who is not in the hand: 40,25."),
+            (
+                "behind",
+                "With prizes: what both have left, out of position first: 97,140.  [default: "
+                "stack]",
+            ),
+            (
+                "bounties",
+                "With prizes: what each wins at once by knocking the other out: 10,5.  [default: "
+                "0]",
+            ),
+        )
+    ),
     text_field(
         "keep",
         "Decisions that the lake keeps: all, street (those of the board), or lines of later "
@@ -141,6 +163,7 @@ _FIELDS = (
 )
 _NEEDED = ("board", "oop", "ip")
 _AMOUNTS = ("pot", "stack", "chip", "rake_cap")
+_OF_PRIZES = ("prizes", "others", "behind", "bounties")
 _BEFORE = ("preflop", "stacks", "blinds", "ante", "straddle", "players")
 FIELDS = tuple(replace(each, needed=each.name in _NEEDED, by_name=True) for each in _FIELDS)
 PARTS = tuple(field.name for field in FIELDS)
@@ -274,11 +297,27 @@ def spot_after_flop(
         blinds, begun = _begun(values)
         pot, stack, betting = _chips(values, blinds, begun)
         rake, cap = values.get("rake", 0.0), values.get("rake_cap", np.inf) / betting.chip
-        spot = Spot(tuple(board.tolist()), ranges, pot, stack, betting, rake, cap)
+        prizes = _prizes(values, stack, betting.chip)
+        spot = Spot(tuple(board.tolist()), ranges, pot, stack, betting, rake, cap, prizes=prizes)
         spot.tree()
     name, keep = values.get("name", ""), values.get("keep", "")
     oop, ip = ("", "") if text_of is None else (text_of(given[player]) for player in PLAYERS)
     return GivenSpot(spot, name, keep, (oop, ip), begun.said if begun else "")
+
+
+def _prizes(values: Mapping[str, Any], stack: int, chip: float) -> Prizes | None:
+    """What the table plays for, in chips of the spot."""
+    from pokerlake.engine.given import shown
+    from pokerlake.engine.solving.payoffs import Prizes
+
+    there = {name: values[name] for name in _OF_PRIZES if name in values}
+    if "prizes" not in there:
+        for name, given in there.items():
+            raise ValueError(f"{name} is {shown(given)}, which goes with prizes: give those")
+        return None
+    behind = tuple(round(each / chip, 6) for each in there.get("behind", (stack * chip,) * 2))
+    others = tuple(each / chip for each in there.get("others", ()))
+    return Prizes(there["prizes"], behind, others, there.get("bounties", (0.0, 0.0)))
 
 
 def bets_after_flop(given: Mapping[str, Any]) -> tuple[int, int, Betting]:

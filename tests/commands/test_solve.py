@@ -186,6 +186,25 @@ def test_what_was_done_before_the_flop(here, tmp_path):
     assert run(f"verify {TABLES} {lake}").code == 0
 
 
+def test_a_table_that_plays_for_prizes(here):
+    """Values are of the prizes, whatever the unit of chips is, and each says what he gains."""
+    table = "--prizes 50/30/20 --others 400,150 --behind 100,160 --bounties 5,0"
+    rows = answer(f"solve {SPOT} {table}")
+    tenths = table.replace("400,150", "40,15").replace("100,160", "10,16")
+    less = answer(f"solve {SPOT.replace('60', '6').replace('100', '10')} {tenths}")
+    for one, other in zip(rows, less, strict=True):
+        assert (one["pot"] / 10, one["percent"]) == pytest.approx((other["pot"], other["percent"]))
+        assert one["value"] == pytest.approx(other["value"], abs=1e-6)
+    assert {0 < one["gain"] < 1 for one in rows} == {True}
+    assert len({one["gain"] for one in rows}) == 2
+    done = run(f"solve {SPOT} {table}")
+    assert " of the prizes for oop and " in done.err
+    assert "By deviating oop gains " in done.err
+    saved = run(f"solve {SPOT} {table} --save")
+    assert (saved.code, saved.out) == (2, b"")
+    assert "a spot that plays for prizes is not kept" in saved.err
+
+
 def test_the_plan_of_a_file(here):
     done = run(f"solve --from spots.csv {RANGES} {CHIPS} --plan")
     assert done.code == 0
@@ -261,6 +280,11 @@ def test_bad_files(here, tmp_path, content, options, problem):
         (
             f"""solve {SPOT} --tree '{{"x": {{"f": {{}}}}}}'""",
             "--tree has 'f' after 'x': nobody has bet: give x, or b50 for a bet of 50",
+        ),
+        (f"solve {SPOT} --others 5", "--others is (5.0,), which goes with prizes: give those"),
+        (
+            f"solve {SPOT} --prizes 5,3 --behind 50,200",
+            "--behind is (50.0, 200.0): give what both have left, of which the smaller is the",
         ),
         (f"solve {SPOT} --replace", "--replace goes with --from or --save; give that, or"),
         (f"solve {SPOT} --input-format csv", "--input-format goes with --from or --plan;"),

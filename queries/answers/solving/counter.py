@@ -72,7 +72,7 @@ class Countered:
         """What the hero wins of the pot, in chips, with the strategy of the solution."""
         if self.hero is None:
             return float("nan")
-        return self.solution.spot.told(self.solution.values[self.hero])
+        return self.solution.spot.worth(self.solution.values[self.hero])
 
 
 def counter(
@@ -131,7 +131,7 @@ def counter(
     ]  # fmt: skip
     players = {one.player for one in kept}
     hero = 1 - players.pop() if len(players) == 1 else None
-    before = float("nan") if hero is None else spot.told(solution.value_with(equilibrium, hero))
+    before = float("nan") if hero is None else spot.worth(solution.value_with(equilibrium, hero))
     return Countered(equilibrium, solution, kept, hero, before)
 
 

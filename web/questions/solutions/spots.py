@@ -157,8 +157,8 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
         "about": {
             "pot": spot.told(spot.pot),
             "stack": spot.told(spot.stack),
-            "value_oop": spot.told(solution.values[0]),
-            "value_ip": spot.told(solution.values[1]),
+            "value_oop": spot.worth(solution.values[0]),
+            "value_ip": spot.worth(solution.values[1]),
             "equity_oop": solution.equities[0],
             "equity_ip": solution.equities[1],
             "exploitability": 100 * solution.exploitability / spot.pot,
