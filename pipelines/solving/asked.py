@@ -58,9 +58,7 @@ class Asked:
         if self.spot.locks:
             raise ValueError("a spot with locked strategies is no equilibrium, and is not kept")
         if self.spot.prizes:
-            raise ValueError(
-                "a spot that plays for prizes is not kept: solve it by itself"
-            )
+            raise ValueError("a spot that plays for prizes is not kept: solve it by itself")
         words = ",".join(" ".join(line.split()) for line in self.kept.split(",")).strip(", ")
         if not words:
             words = STREET if self.spot.street == 0 else ALL
