@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from pokerlake.engine.push_fold.spots import Spot as PushFoldSpot
     from pokerlake.engine.solving import Betting
-    from pokerlake.engine.solving.payoffs import Prizes
+    from pokerlake.engine.solving.tree import Prizes
 
     from ..answers.solving.preflop import Begun, Blinds
     from ..answers.solving.spots import GivenSpot
@@ -308,7 +308,7 @@ def spot_after_flop(
 def _prizes(values: Mapping[str, Any], stack: int, chip: float) -> Prizes | None:
     """What the table plays for, in chips of the spot."""
     from pokerlake.engine.given import shown
-    from pokerlake.engine.solving.payoffs import Prizes
+    from pokerlake.engine.solving.tree import Prizes
 
     there = {name: values[name] for name in _OF_PRIZES if name in values}
     if "prizes" not in there:

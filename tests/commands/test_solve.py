@@ -76,9 +76,12 @@ def test_a_spot_of_the_lake_is_shown_as_one_that_is_solved(here):
         "combos": 0.01,
         "pot_share": 0.2,
     }  # of what is kept in ten-thousandths
-    for one, other in zip(answer(f"solve {SPOT}"), answer("solve --spot 1"), strict=True):
+    rows = answer(f"solve {SPOT}")
+    mean = sum({one["player"]: one["gain"] for one in rows}.values()) / 2
+    for one, other in zip(rows, answer("solve --spot 1"), strict=True):
+        assert other["gain"] == pytest.approx(mean, rel=1e-3)
         near = {name: pytest.approx(other[name], abs=by) for name, by in close.items()}
-        assert one == {**other, **near, "range": one["range"]}
+        assert one == {**other, **near, "range": one["range"], "gain": one["gain"]}
     line = run("solve --spot 1 --line 'x b30'")
     assert run("solve --spot 1 --line 'check, bet 30'").text == line.text
     rows = [row.split() for row in stored.text.splitlines() if row.startswith("x b30  ")]
