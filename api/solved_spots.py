@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     import pyarrow as pa
 
-    from pokerlake.engine.solving import Decision, Tree
+    from pokerlake.engine.solving import Decision, Spot, Tree
     from pokerlake.pipelines.solving.stored import Stored
     from pokerlake.queries.answers.solving.spots import GivenSpot
 
@@ -162,6 +162,9 @@ class SolvedSpot(OfSpot, Result):
             lines = (self.summary(), solved, rows.not_reached(found.solution))
             said = "\n".join(filter(None, lines))
         return decision_of(found.decision, self._stored.spot.board, said)
+
+    def _spot(self) -> Spot:
+        return self._stored.spot
 
     def _tree(self) -> Tree:
         return self._stored.tree

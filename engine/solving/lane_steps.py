@@ -25,6 +25,8 @@ _HALVES = ir.VectorType(ir.IntType(16), LANES)
 _WHOLE = ir.VectorType(ir.IntType(32), LANES)
 _INT = ir.IntType(64)
 _ZERO = ir.Constant(_VECTOR, [0.0] * LANES)
+_FIRST = ir.Constant(ir.IntType(32), 0)
+_ALL_FIRST = ir.Constant(_WHOLE, [0] * LANES)
 
 # A number of single precision this large has no digits after the point: adding it rounds, to even
 # numbers where two are as near, and leaves the whole number in the last bits.
@@ -101,6 +103,49 @@ def store(_, array, index, lanes):
 
 
 @intrinsic
+def load_places(_, array, start, places, first):
+    """The numbers ``array[start + k]`` for sixteen k, from ``places[first]`` on; 0 for k < 0."""
+
+    def generate(context, builder, signature, arguments):
+        data, listed = (_data(context, builder, signature.args[k], arguments[k]) for k in (0, 2))
+        _, start, _, first = arguments
+        wide = ir.VectorType(_INT, LANES)
+        pointers = ir.VectorType(ir.FloatType().as_pointer(), LANES)
+        mask = ir.VectorType(ir.IntType(1), LANES)
+        begin = builder.ptrtoint(builder.gep(data, [start]), _INT)
+        begins = builder.insert_element(ir.Constant(wide, ir.Undefined), begin, _FIRST)
+        begins = builder.shuffle_vector(begins, begins, _ALL_FIRST)
+        listed = builder.load(_place(builder, listed, first, _WHOLE), align=4)
+        is_there = builder.icmp_signed(">=", listed, ir.Constant(_WHOLE, [0] * LANES))
+        at = builder.mul(builder.sext(listed, wide), ir.Constant(wide, [4] * LANES))
+        at = builder.add(begins, at)
+        kind = ir.FunctionType(_VECTOR, [pointers, ir.IntType(32), mask, _VECTOR])
+        name = f"llvm.masked.gather.v{LANES}f32.v{LANES}p0"
+        gather = builder.module.declare_intrinsic(name, (), kind)
+        align = ir.Constant(ir.IntType(32), 4)
+        return builder.call(gather, [builder.inttoptr(at, pointers), align, is_there, _ZERO])
+
+    return _lanes(array, types.int64, places, types.int64), generate
+
+
+@intrinsic
+def fetch(_, array, index):
+    """Ask memory for what lies around ``array[index]``, which may be beyond either end."""
+
+    def generate(context, builder, signature, arguments):
+        data = _data(context, builder, signature.args[0], arguments[0])
+        kind = ir.IntType(32)
+        place = builder.bitcast(builder.gep(data, [arguments[1]]), ir.IntType(8).as_pointer())
+        takes = ir.FunctionType(ir.VoidType(), [place.type, kind, kind, kind])
+        asking = builder.module.declare_intrinsic("llvm.prefetch.p0", (), takes)
+        # To read it, into the second cache, where data lies.
+        builder.call(asking, [place, *(ir.Constant(kind, k) for k in (0, 2, 1))])
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64), generate
+
+
+@intrinsic
 def load_halves(_, array, index):
     """The numbers ``array[index]`` to ``array[index + 15]`` of a row of int16."""
 
@@ -131,11 +176,8 @@ def all_lanes(_, number):
     """A number, a float32, in all lanes."""
 
     def generate(_, builder, __, arguments):
-        one = builder.insert_element(
-            ir.Constant(_VECTOR, ir.Undefined), arguments[0], ir.Constant(ir.IntType(32), 0)
-        )
-        mask = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
-        return builder.shuffle_vector(one, ir.Constant(_VECTOR, ir.Undefined), mask)
+        one = builder.insert_element(ir.Constant(_VECTOR, ir.Undefined), arguments[0], _FIRST)
+        return builder.shuffle_vector(one, one, _ALL_FIRST)
 
     return _lanes(types.float32), generate
 
@@ -185,7 +227,7 @@ def largest(_, lanes):
             mask = ir.Constant(_WHOLE, [lane ^ by for lane in range(LANES)])
             other = builder.shuffle_vector(vector, vector, mask)
             vector = builder.select(builder.fcmp_ordered(">", vector, other), vector, other)
-        return builder.extract_element(vector, ir.Constant(ir.IntType(32), 0))
+        return builder.extract_element(vector, _FIRST)
 
     return types.float32(_lanes), generate
 

@@ -8,12 +8,11 @@ from typing import NamedTuple
 import numpy as np
 
 from ..accelerate import borrowing
-from ..signatures import F32, I16, I32, I64, U8, U16, Array, Input
+from ..signatures import F32, I16, I32, I64, U8, Array, Input
 from .lane_steps import LANES, all_lanes, lanes_to_rows, load, rows_to_lanes, store
 
-ALL_HANDS = 52 * LANES  # where the sums of all hands are, after those of each card
-
-ZERO = np.float32(0)
+CARDS = 52
+ZERO, ONE = np.float32(0), np.float32(1)
 
 # b = boards, n = nodes, h = hands of all boards and players, i = images of all boards
 # s = a row: hands of a board, up to the next multiple of LANES
@@ -26,16 +25,27 @@ class Dealing(NamedTuple):
     hands: Input[I64, "b, 2"]  # how many he has
     room: Input[I64, "b, 2"]  # the same up to the next multiple of LANES: as long are his rows
     cards: Input[U8, "h, 2"]
-    strength: Input[U16, "h"]  # on a river: hands are in this order, the weakest first
-    same: Input[I32, "h"]  # the place of the same hole among the other's hands, -1 for none
-    # What a hand is on the board before: by image, and by player; hands in their order.
+    # The place of the same hole among the other's hands; one past a row's end for none.
+    same: Input[I32, "h"]
+    # Where the hands that hold a card begin in ``holding``, and end with the last card's.
+    card_start: Input[I64, "b, 2, 53"]
+    holding: Input[I32, "2 * h"]  # their places, ascending: on a river the weakest first
+    # On a river, of a hand: the running sums of all that is weaker, and of what of it holds either
+    # card; then of all that is no stronger. See ``_run_up``.
+    order: Input[I16, "h, 6"]
+    # What a hand is on the board before, by image and player, and what one of that board is on this
+    # one. Hands are in their order, -1 for none, up to the next multiple of LANES.
     up_start: Input[I64, "i, 2"]
     up: Input[I32, "u"]
+    down_start: Input[I64, "i, 2"]
+    down: Input[I32, "d"]
     first_image: Input[I64, "b + 1"]
+    above: Input[I64, "b"]  # the board before the last card, -1 for the spot's own
     store: Input[I64, "b, 2"]  # where a player's regrets begin
     rows: Input[I64, "b, 2"]  # the same in rows, one for each of his actions on the street
     odds: Input[I16, "o"]  # showdowns won less lost, by villain's hand and hero's, all run-outs
     odds_start: Input[I64, "b, 2"]  # -1 where there are none
+    ties: Input[I16, "t"]  # showdowns tied, as ``odds``; none where ties are worth their half
     run_outs: Input[I64, "3"]  # of a showdown on each street
     to_come: Input[I64, "3"]  # cards that can come after each street, for two holes that are known
 
@@ -52,36 +62,73 @@ class Room(NamedTuple):
     starts: Array[I64, "n + LANES"]
     ends: Array[I64, "n + LANES"]
     factors: Array[F32, "n + LANES"]
+    ties: Array[F32, "n + LANES"]  # the same, of what ties
 
 
 class Lanes(NamedTuple):
     """Room to meet sixteen lines at once."""
 
-    reach: Array[F32, "s * LANES"]
+    reach: Array[F32, "(s + 1) * LANES"]  # the last of nobody
     results: Array[F32, "s * LANES"]
-    sums: Array[F32, "53 * LANES"]
+    sums: Array[F32, "52 * LANES"]  # of the hands that hold each card
+    running: Array[F32, "(3 * s + 53) * LANES"]
     odds: Array[F32, "s"]
+    ties: Array[F32, "s"]
     regret_rows: Array[F32, "a * s"]  # of a decision whose store is short
     sum_rows: Array[F32, "a * s"]
 
 
 @borrowing
-def _add(dealing: Dealing, lanes: Lanes, hand: int, row: int):
-    """Add a row of lanes to the sums of all hands and of a hand's two cards."""
-    added = load(lanes.reach, row)
-    one = np.int64(dealing.cards[hand, 0]) * LANES
-    two = np.int64(dealing.cards[hand, 1]) * LANES
-    store(lanes.sums, ALL_HANDS, load(lanes.sums, ALL_HANDS) + added)
-    store(lanes.sums, one, load(lanes.sums, one) + added)
-    store(lanes.sums, two, load(lanes.sums, two) + added)
+def _add_up(dealing: Dealing, lanes: Lanes, board: int, player: int):
+    """Set the sums of the hands that hold each card, and return that of all hands."""
+    for card in range(CARDS):
+        first = dealing.card_start[board, player, card]
+        total = all_lanes(ZERO)
+        for place in range(first, dealing.card_start[board, player, card + 1]):
+            total = total + load(lanes.reach, np.int64(dealing.holding[place]) * LANES)
+        store(lanes.sums, card * LANES, total)
+    total = all_lanes(ZERO)
+    for h in range(dealing.hands[board, player]):
+        total = total + load(lanes.reach, h * LANES)
+    return total
 
 
 @borrowing
-def _live(dealing: Dealing, lanes: Lanes, hand: int):
+def _run_up(dealing: Dealing, lanes: Lanes, board: int, player: int):
+    """The same, and set running sums: of all hands, then of those that hold each card."""
+    hands = dealing.hands[board, player]
+    row = hands + 1
+    for card in range(CARDS):
+        first = dealing.card_start[board, player, card]
+        total = all_lanes(ZERO)
+        store(lanes.running, row * LANES, total)
+        for place in range(first, dealing.card_start[board, player, card + 1]):
+            total = total + load(lanes.reach, np.int64(dealing.holding[place]) * LANES)
+            row += 1
+            store(lanes.running, row * LANES, total)
+        row += 1
+        store(lanes.sums, card * LANES, total)
+    total = all_lanes(ZERO)
+    store(lanes.running, 0, total)
+    for h in range(hands):
+        total = total + load(lanes.reach, h * LANES)
+        store(lanes.running, (h + 1) * LANES, total)
+    return total
+
+
+@borrowing
+def _live(dealing: Dealing, lanes: Lanes, total, hand: int):
     """The sum of all hands less those of a hand's two cards."""
-    one = np.int64(dealing.cards[hand, 0]) * LANES
-    two = np.int64(dealing.cards[hand, 1]) * LANES
-    return load(lanes.sums, ALL_HANDS) - load(lanes.sums, one) - load(lanes.sums, two)
+    one = load(lanes.sums, np.int64(dealing.cards[hand, 0]) * LANES)
+    return total - one - load(lanes.sums, np.int64(dealing.cards[hand, 1]) * LANES)
+
+
+@borrowing
+def _live_upto(dealing: Dealing, lanes: Lanes, hand: int, first: int):
+    """The same of hands up to a strength, by running sums."""
+    total = load(lanes.running, np.int64(dealing.order[hand, first]) * LANES)
+    one = load(lanes.running, np.int64(dealing.order[hand, first + 1]) * LANES)
+    return total - one - load(lanes.running, np.int64(dealing.order[hand, first + 2]) * LANES)
 
 
 @borrowing
@@ -89,21 +136,16 @@ def meet(dealing: Dealing, room: Room, lanes: Lanes, board: int, hero: int, ends
     """Set values to the reach of all hands that a hand can meet, times factors."""
     villain = 1 - hero
     first, last = dealing.start[board, hero], dealing.hands[board, hero]
-    other, others = dealing.start[board, villain], dealing.hands[board, villain]
+    others = dealing.hands[board, villain]
     _fill_up(room, ends, spare)
     clear(lanes.results, last * LANES, dealing.room[board, hero] * LANES)
     for line in range(0, ends, LANES):
         for h in range(0, others, LANES):
             rows_to_lanes(lanes.reach, h * LANES, room.reach, room.starts, line, h)
-        clear(lanes.sums, 0, len(lanes.sums))
-        for h in range(others):
-            _add(dealing, lanes, other + h, h * LANES)
+        total = _add_up(dealing, lanes, board, villain)
         for h in range(last):
-            met = _live(dealing, lanes, first + h)
-            twin = np.int64(dealing.same[first + h])
-            if twin >= 0:
-                met = met + load(lanes.reach, twin * LANES)
-            store(lanes.results, h * LANES, met)
+            twin = load(lanes.reach, np.int64(dealing.same[first + h]) * LANES)
+            store(lanes.results, h * LANES, _live(dealing, lanes, total, first + h) + twin)
         factor = load(room.factors, line)
         for h in range(0, last, LANES):
             lanes_to_rows(room.value, room.ends, line, h, lanes.results, h * LANES, factor)
@@ -111,50 +153,39 @@ def meet(dealing: Dealing, room: Room, lanes: Lanes, board: int, hero: int, ends
 
 @borrowing
 def show_down(
-    dealing: Dealing, room: Room, lanes: Lanes, board: int, hero: int, ends: int, spare: int
+    dealing: Dealing,
+    room: Room,
+    lanes: Lanes,
+    board: int,
+    hero: int,
+    ends: int,
+    spare: int,
+    tied: bool,
 ):
     """Set values to the reach of weaker hands less that of stronger ones, times factors.
 
-    A hand beats the villain's hands before its tie, and loses to those after it. Either way those
-    that share a card with it do not count: of one that shares both, it is no showdown that is won
-    or lost, as the two tie.
+    That is what is weaker and what is no stronger less all. Those that share a card with the hand
+    do not count: of one that shares both, it is no showdown that is won or lost, as the two tie.
+    If some ties are worth more or less than their half, what ties is added, times its own factors.
     """
     villain = 1 - hero
     first, last = dealing.start[board, hero], dealing.hands[board, hero]
-    other, others = dealing.start[board, villain], dealing.hands[board, villain]
     _fill_up(room, ends, spare)
     clear(lanes.results, last * LANES, dealing.room[board, hero] * LANES)
     for line in range(0, ends, LANES):
-        for h in range(0, others, LANES):
+        for h in range(0, dealing.hands[board, villain], LANES):
             rows_to_lanes(lanes.reach, h * LANES, room.reach, room.starts, line, h)
-        clear(lanes.sums, 0, len(lanes.sums))
-        met = 0
-        h = 0
-        while h < last:
-            strength = dealing.strength[first + h]
-            tie = h
-            while met < others and dealing.strength[other + met] < strength:
-                _add(dealing, lanes, other + met, met * LANES)
-                met += 1
-            while tie < last and dealing.strength[first + tie] == strength:
-                store(lanes.results, tie * LANES, _live(dealing, lanes, first + tie))
-                tie += 1
-            while met < others and dealing.strength[other + met] == strength:
-                _add(dealing, lanes, other + met, met * LANES)
-                met += 1
-            while h < tie:
-                won = load(lanes.results, h * LANES)
-                store(lanes.results, h * LANES, won + _live(dealing, lanes, first + h))
-                h += 1
-        while met < others:
-            _add(dealing, lanes, other + met, met * LANES)
-            met += 1
-        for h in range(last):
-            won = load(lanes.results, h * LANES)
-            store(lanes.results, h * LANES, won - _live(dealing, lanes, first + h))
-        factor = load(room.factors, line)
+        total = _run_up(dealing, lanes, board, villain)
+        factor, extra = load(room.factors, line), load(room.ties, line)
+        for h in range(first, first + last):
+            less, upto = _live_upto(dealing, lanes, h, 0), _live_upto(dealing, lanes, h, 3)
+            won = (less + upto - _live(dealing, lanes, total, h)) * factor
+            if tied:
+                twin = load(lanes.reach, np.int64(dealing.same[h]) * LANES)
+                won = won + (upto - less + twin) * extra
+            store(lanes.results, (h - first) * LANES, won)
         for h in range(0, last, LANES):
-            lanes_to_rows(room.value, room.ends, line, h, lanes.results, h * LANES, factor)
+            lanes_to_rows(room.value, room.ends, line, h, lanes.results, h * LANES, all_lanes(ONE))
 
 
 @borrowing
@@ -172,11 +203,19 @@ def _fill_up(room: Room, ends: int, spare: int):
         room.starts[lane] = room.starts[ends - 1]
         room.ends[lane] = spare
         room.factors[lane] = ZERO
+        room.ties[lane] = ZERO
 
 
 @borrowing
 def run_out(
-    dealing: Dealing, room: Room, lanes: Lanes, board: int, hero: int, street: int, ends: int
+    dealing: Dealing,
+    room: Room,
+    lanes: Lanes,
+    board: int,
+    hero: int,
+    street: int,
+    ends: int,
+    tied: bool,
 ):
     """Set values of showdowns before the river."""
     hands, rows = dealing.hands[board, hero], dealing.room[board, hero]
@@ -185,12 +224,21 @@ def run_out(
     for end in range(ends):
         clear(room.value, room.ends[end], room.ends[end] + rows)
     clear(lanes.odds, 0, rows)
+    clear(lanes.ties, 0, rows)
     for met in range(dealing.hands[board, 1 - hero]):
         for h in range(hands):
             lanes.odds[h] = np.float32(dealing.odds[start + met * hands + h]) * share
+        if tied:
+            for h in range(hands):
+                lanes.ties[h] = np.float32(dealing.ties[start + met * hands + h]) * share
         for end in range(ends):
             factor = all_lanes(room.reach[room.starts[end] + met] * room.factors[end])
             at = room.ends[end]
             for h in range(0, rows, LANES):
                 more = load(lanes.odds, h) * factor
                 store(room.value, at + h, load(room.value, at + h) + more)
+            if tied:
+                factor = all_lanes(room.reach[room.starts[end] + met] * room.ties[end])
+                for h in range(0, rows, LANES):
+                    more = load(lanes.ties, h) * factor
+                    store(room.value, at + h, load(room.value, at + h) + more)

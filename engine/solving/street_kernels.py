@@ -27,23 +27,26 @@ from .lane_steps import (
     LANES,
     all_lanes,
     divided,
+    fetch,
     larger,
     largest,
     load,
     load_halves,
+    load_places,
     positive,
     root,
     store,
     store_halves,
     where_positive,
 )
-from .showdown_steps import ZERO, Dealing, Lanes, Room, clear, meet, run_out, show_down
+from .showdown_steps import CARDS, ZERO, Dealing, Lanes, Room, clear, meet, run_out, show_down
 
 DECISION, DEAL, FOLD, SHOWDOWN = 0, 1, 2, 3
 UPDATE, RESPOND, EVALUATE = 0, 1, 2  # what a walk is for
 DOWN, UP = 0, 1  # what a step of it does
 
 ONE = np.float32(1)
+AHEAD = 2048  # numbers of a store that are asked for before they are read
 NEXT_TO_NOTHING = np.float32(1e-27)  # rows of numbers no larger are zero once they are short
 
 # n = nodes, s = a row: hands of a board, up to the next multiple of LANES
@@ -60,8 +63,9 @@ class Betting(NamedTuple):
     count: Input[I8, "n"]
     children: Input[I32, "n - 1"]
     row: Input[I32, "n"]  # of a decision: its first action among those of the player on the street
-    stake: Input[F32, "n"]  # of a showdown: what who wins more than in a tie
-    flat: Input[F32, "n, 2"]  # what each player has of a fold, and of a tie
+    stake: Input[F32, "n, 2"]  # of a showdown: half of what winning has more than losing
+    flat: Input[F32, "n, 2"]  # of a fold: what each has; of a showdown: winning and losing, halved
+    tied: Input[F32, "n, 2"]  # of a showdown: what a tie has more than that
     locked: Input[Bool, "n"]  # decisions whose shares stay as they are
     roots: Input[I64, "l"]  # the nodes that streets begin with, ascending
     street_start: Input[I64, "3"]  # the first node of each street
@@ -165,13 +169,10 @@ def _deal_down(
     image = dealing.first_image[board]
     for player in range(2):
         up = dealing.up_start[image, player]
-        hands = dealing.hands[board, player]
         source = above.own_row[deal] if player == hero else above.reach_row[deal]
         before, after = (above.own, room.own) if player == hero else (above.reach, room.reach)
-        for h in range(hands):
-            after[target + h] = before[source + dealing.up[up + h]]
-        for h in range(hands, dealing.room[board, player]):
-            after[target + h] = ZERO
+        for h in range(0, dealing.room[board, player], LANES):
+            store(after, target + h, load_places(before, source, dealing.up, up + h))
 
 
 @borrowing
@@ -187,11 +188,12 @@ def _deal_up(
 ):
     """Add a root's values to those of the deal before it, for each image of the board."""
     target, source = deal * width, root * width
-    hands = dealing.hands[board, hero]
+    hands = dealing.room[dealing.above[board], hero]
     for image in range(dealing.first_image[board], dealing.first_image[board + 1]):
-        up = dealing.up_start[image, hero]
-        for h in range(hands):
-            above.value[target + dealing.up[up + h]] += room.value[source + h]
+        down = dealing.down_start[image, hero]
+        for h in range(0, hands, LANES):
+            more = load_places(room.value, source, dealing.down, down + h)
+            store(above.value, target + h, load(above.value, target + h) + more)
 
 
 @borrowing
@@ -201,6 +203,7 @@ def _lengthen(short: Store, base: int, row: int, actions: int, hands: int, rows:
     for a in range(actions):
         scale = all_lanes(short.scale[row + a])
         for h in range(a * hands, (a + 1) * hands, LANES):
+            fetch(short.short, base + h + AHEAD)
             part = load_halves(short.short, base + h) + middle
             store(rows, h, part * larger(part, nothing - part) * scale)
 
@@ -268,8 +271,10 @@ def _forward(
         from_reach, from_own = room.reach_row[here], room.own_row[here]
         alike = all_lanes(ONE / np.float32(actions))
         for h in range(0, hands, LANES):
+            fetch(rows, base + h + AHEAD)
             total = positive(load(rows, base + h))
             for a in range(1, actions):
+                fetch(rows, base + a * hands + h + AHEAD)
                 total = total + positive(load(rows, base + a * hands + h))
             factor = where_positive(total, divided(one, total), nothing)
             even = where_positive(total, nothing, alike)
@@ -358,6 +363,7 @@ def _backward(
                     left = old * where_positive(old, gains, losses)
                     store(regret_rows, own, left + (load(room.value, at) - total))
                     if kept >= ZERO:
+                        fetch(sum_rows, own - AHEAD)
                         more = load(sum_rows, own) * keeps + load(room.own, at)
                         store(sum_rows, own, more)
         if is_short and is_improved:
@@ -397,18 +403,21 @@ def _settle(
     if ends:
         meet(dealing, room, lanes, board, hero, ends, 2 * nodes * width)
     ends = 0
+    tied = False
     for node in range(low, high):
         if betting.kind[node] == SHOWDOWN:
             room.starts[ends] = room.reach_row[node - low]
             room.ends[ends] = (node - low) * width
-            room.factors[ends] = betting.stake[node]
+            room.factors[ends] = betting.stake[node, hero]
+            room.ties[ends] = betting.tied[node, hero]
+            tied |= room.ties[ends] != ZERO
             ends += 1
     if ends == 0:
         return
     if dealing.odds_start[board, hero] < 0:
-        show_down(dealing, room, lanes, board, hero, ends, 2 * nodes * width)
+        show_down(dealing, room, lanes, board, hero, ends, 2 * nodes * width, tied)
     else:
-        run_out(dealing, room, lanes, board, hero, street, ends)
+        run_out(dealing, room, lanes, board, hero, street, ends, tied)
     if raked:
         for node in range(low, high):
             if betting.kind[node] == SHOWDOWN and betting.flat[node, hero] != ZERO:
@@ -416,6 +425,63 @@ def _settle(
                 for h in range(0, dealing.room[board, hero], LANES):
                     more = load(room.value, taken_at + h)
                     store(room.value, at + h, load(room.value, at + h) + more)
+
+
+@kernel
+def order_hands(
+    start: Input[I64, "b, 2"],
+    hands: Input[I64, "b, 2"],
+    cards: Input[U8, "h, 2"],
+    strength: Input[U16, "h"],  # ascending for each player on a river
+    card_start: Array[I64, "b, 2, 53"],  # set, and the other two: see ``Dealing``
+    holding: Array[I32, "2 * h"],
+    order: Array[I16, "h, 6"],
+) -> None:
+    """List the hands that hold each card, and count what is weaker than a hand or ties with it."""
+    upto = np.zeros((2, CARDS + 1), np.int64)
+    for board in range(len(start)):
+        for player in range(2):
+            first, last = start[board, player], start[board, player] + hands[board, player]
+            begin = card_start[board, player]
+            for card in range(CARDS + 1):
+                begin[card] = 0
+            for h in range(first, last):
+                begin[cards[h, 0] + 1] += 1
+                begin[cards[h, 1] + 1] += 1
+            begin[0] = 2 * first
+            for card in range(CARDS):
+                begin[card + 1] += begin[card]
+                upto[0, card] = begin[card]
+            for h in range(first, last):
+                for of_two in range(2):
+                    card = cards[h, of_two]
+                    holding[upto[0, card]] = h - first
+                    upto[0, card] += 1
+        for player in range(2):
+            first, last = start[board, player], start[board, player] + hands[board, player]
+            other = start[board, 1 - player]
+            others = hands[board, 1 - player]
+            begin = card_start[board, 1 - player]
+            for ties in range(2):
+                for card in range(CARDS):
+                    upto[ties, card] = begin[card]
+                upto[ties, CARDS] = 0
+            for h in range(first, last):
+                for ties in range(2):
+                    bound = np.int64(strength[h]) + ties
+                    while upto[ties, CARDS] < others and (
+                        strength[other + upto[ties, CARDS]] < bound
+                    ):
+                        upto[ties, CARDS] += 1
+                    order[h, 3 * ties] = upto[ties, CARDS]
+                    for of_two in range(2):
+                        card = cards[h, of_two]
+                        at = upto[ties, card]
+                        while at < begin[card + 1] and strength[other + holding[at]] < bound:
+                            at += 1
+                        upto[ties, card] = at
+                        row = others + 1 + at - begin[0] + card
+                        order[h, 3 * ties + 1 + of_two] = row
 
 
 @kernel
@@ -428,6 +494,7 @@ def add_river(
     first: Array[U16, "n"],  # room: by hand of the turn
     second: Array[U16, "m"],
     odds: Array[I16, "n, m"],  # added to: won less lost of the first player's hand
+    ties: Array[I16, "k, m"],  # added to, or k is 0
 ) -> None:
     """Count a river, and those that are the same."""
     for image in range(len(up_start)):
@@ -447,6 +514,9 @@ def add_river(
             for two in range(len(second)):
                 won = (own > second[two]) & (second[two] != 0)
                 row[two] += won - (own < second[two])
+            if len(ties):
+                for two in range(len(second)):
+                    ties[one, two] += own == second[two]
 
 
 @kernel

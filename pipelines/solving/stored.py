@@ -18,8 +18,10 @@ from pokerlake.engine.cards.suit_symmetry import hole_images
 from pokerlake.engine.cards.text import format_card, format_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.shapes import hole_names
-from pokerlake.engine.solving import Betting, Decision, Solution, Spot, Tree, solve
+from pokerlake.engine.solving import Decision, Solution, Spot, Tree, solve
 from pokerlake.engine.solving.tree import DECISION
+from pokerlake.engine.solving.units import told
+from pokerlake.engine.solving.written import tree_text
 from pokerlake.tables.definitions.solving import SOLVED_SPOTS, SOLVED_STRATEGIES, WHOLE
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
@@ -106,7 +108,7 @@ class Stored:
         spot = self._from(roots[more], cards[:more])
         begun, line = self.tree.line(roots[more]), self.tree.line(node)
         solution = solver(spot)
-        decision = solution.at(line[len(begun) :].strip(), cards[more:])
+        decision = told(solution.at(line[len(begun) :].strip(), cards[more:]), spot)
         return Found(replace(decision, line=line, dealt=cards), solution)
 
     def _root(self, node: int, more: int) -> int:
@@ -144,9 +146,7 @@ class Stored:
         spot, tree = self.spot, self.tree
         put_in = tree.put_in[root]
         ranges = np.array(spot.ranges)
-        path = tree.path(root)
-        aggressor = -1
-        for node, taken in itertools.pairwise(path):
+        for node, taken in itertools.pairwise(tree.path(root)):
             if tree.kind[node] != DECISION:
                 continue
             player = int(tree.player[node])
@@ -154,10 +154,7 @@ class Stored:
             shares = np.zeros(HOLES)
             shares[decision.holes] = decision.shares[:, decision.actions.index(tree.actions[taken])]
             ranges[player] *= shares
-            if tree.street[node] == tree.street[root] - 1 and tree.actions[taken][0] in "br":
-                aggressor = player
-        street = int(tree.street[root])
-        betting = _after_bet(spot.betting, street) if aggressor == 1 else spot.betting
+        betting = replace(spot.betting, tree=tree_text(tree.nested(root)))
         try:
             return Spot(
                 spot.board + dealt, ranges, spot.pot + int(put_in.sum()),
@@ -225,22 +222,14 @@ class Stored:
 
         reach, weight = column("reach")[:, 0], column("weight")[:, 0]
         met = np.divide(weight, reach, out=np.zeros_like(weight), where=reach > 0)
-        return Decision(
-            line, dealt, int(tree.player[node]), pot + int(tree.put_in[node].sum()), actions,
+        here = pot + int(tree.put_in[node].sum())
+        found = Decision(
+            line, dealt, int(tree.player[node]), here, actions,
             hole_images()[image][holes].astype(np.int64),
             column("share")[:, order] / WHOLE, column("value")[:, order] * (pot / WHOLE),
-            column("equity")[:, 0] / WHOLE, reach, met,
+            column("equity")[:, 0] / WHOLE, reach, met, here, self.row["exploitability"] / 100,
         )  # fmt: skip
-
-
-def _after_bet(betting: Betting, street: int) -> Betting:
-    """The sizes where the player in position bet last: who is out of position leads by donks."""
-    own = betting.sizes[0]
-    donks = own[street].donks
-    if donks is None:
-        return betting
-    led = [replace(each, bets=donks) if at == street else each for at, each in enumerate(own)]
-    return replace(betting, sizes=((led[0], led[1], led[2]), betting.sizes[1]))
+        return told(found, self.spot)
 
 
 def stored_spot(lake: Lake, number: int) -> Stored:

@@ -34,7 +34,9 @@ SpotAsked: Any = model_of(
     replace(_DECLARED, fields=tuple(_FIELDS)),
     **{
         each.name: (
-            Annotated[str, Field(max_length=each.longest)] | int | float | None,
+            Annotated[str, Field(max_length=each.longest)]
+            | (dict[str, Any] if each.name == "tree" else int | float)
+            | None,
             _DEFAULTS.get(each.name, ... if each.needed else None),
         )
         for each in _FIELDS
@@ -145,16 +147,18 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
     While it is solved, ``progress`` has the iterations, and the exploitability in percent of the
     pot. The same spot has the same solution; the last ones are at hand.
     """
+    from pokerlake.engine.solving.units import told
+
     spot = _spot_of(asked, asking)
     way, dealt = place_of(asked, spot)
     solver = Solver(asking, asked.to)
     solution = solver(spot)
     data: dict[str, Any] = {
         "about": {
-            "pot": spot.pot,
-            "stack": spot.stack,
-            "value_oop": solution.values[0],
-            "value_ip": solution.values[1],
+            "pot": spot.told(spot.pot),
+            "stack": spot.told(spot.stack),
+            "value_oop": spot.worth(solution.values[0]),
+            "value_ip": spot.worth(solution.values[1]),
             "equity_oop": solution.equities[0],
             "equity_ip": solution.equities[1],
             "exploitability": 100 * solution.exploitability / spot.pot,
@@ -170,22 +174,32 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
     same = _same_spot(asked, **how)
     if way.next != "decision":
         return Answer(data, same=same, keep=True)
-    told, table = decision_data(solution.at(way.line, dealt))
+    answer, table = decision_data(told(solution.at(way.line, dealt), spot))
     cards = data["cards"]
     python = same.python + call(".at", way.line, *[cards] if cards else [])
     line = f" --line {shlex.quote(way.line)}{f' --cards {cards}' if cards else ''} --hands"
-    return Answer(data | told, table, Same(python, command=same.command + line), keep=True)
+    return Answer(data | answer, table, Same(python, command=same.command + line), keep=True)
 
 
 def _spot_of(asked: Any, asking: Asking) -> Spot:
     from pokerlake.api.solving import given_spot
 
-    return given_spot(asked.model_dump(), asking.lake).spot
+    return given_spot(_given(asked), asking.lake).spot
+
+
+def _given(asked: Any) -> dict[str, Any]:
+    """What is asked; the usual pot and stack are those of spots without actions before them."""
+    usual = () if asked.preflop is None else {"pot", "stack"} - asked.model_fields_set
+    return {name: None if name in usual else value for name, value in asked.model_dump().items()}
 
 
 def _same_spot(asked: Any, **how: Any) -> Same:
     """What is asked, but for what ``pk.solve`` has anyway."""
-    given = {each.name: getattr(asked, each.name) for each in _FIELDS}
+    from pokerlake.engine.solving.written import tree_text
+
+    given = {each.name: _given(asked)[each.name] for each in _FIELDS}
+    if given["tree"] is not None:
+        given["tree"] = tree_text(given["tree"])
     usual = {**_USUAL, "rake": 0, "add_all_in": 0, "force_all_in": 0, "merge": 0, "most_raises": 0}
     told = {k: v for k, v in given.items() if v is not None and usual.get(k) != v} | how
     return same_elsewhere(_DECLARED, told)
@@ -200,12 +214,12 @@ _LISTED = (
     "equity_oop", "equity_ip", "exploitability", "kept",
 )  # fmt: skip
 _SIZES = (
-    "oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks", "add_all_in", "force_all_in",
+    "oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks", "tree", "add_all_in", "force_all_in",
     "merge", "most_raises", "rake", "rake_cap",
 )  # fmt: skip
 _ABOUT = (
-    "spot", "name", "pot", "stack", "oop", "ip", *_SIZES, "value_oop", "value_ip", "equity_oop",
-    "equity_ip", "exploitability", "iterations", "kept",
+    "spot", "name", "pot", "stack", "chip", "oop", "ip", *_SIZES, "value_oop", "value_ip",
+    "equity_oop", "equity_ip", "exploitability", "iterations", "kept",
 )  # fmt: skip
 
 SpotNumber = Annotated[int, Field(ge=1, lt=1 << 32)]
@@ -323,7 +337,7 @@ class PictureAsked(Asked):
 
     chart: Literal["strategy", "equity-value"]
     spot: SpotNumber
-    line: Annotated[str, Field(max_length=1000, pattern="^[fxcbr0-9 ]*$")] = ""
+    line: Annotated[str, Field(max_length=1000, pattern="^[fxcbr0-9. ]*$")] = ""
     cards: Annotated[str, Field(max_length=10)] = ""
 
 
