@@ -28,6 +28,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Solved``: of ``solve``
 - ``SolvedDecision``: of ``solve(...).at(line)``
 - ``RunOuts``: of ``solve(...).runouts(line)``
+- ``StrategyCost``: of ``solve(..., locks=...).cost()``
 - ``Countered``: of ``solve(...).against(player)``
 - ``PushedPopulation``: of ``push_fold(...).population()``
 - ``Population``: of ``solve(...).population()``
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from .api.solving import Countered, Solved, SolvedDecision
     from .queries.answers.duels import DrawDuel
     from .queries.answers.players import EquityResult
+    from .queries.answers.solving.costs import StrategyCost
     from .queries.answers.strength import Strength
     from .queries.charts.registry import Drawn
     from .queries.pql.answer import Answered
@@ -103,6 +105,7 @@ __all__ = [
     "Somebody",
     "SpotDeals",
     "Statistics",
+    "StrategyCost",
     "Strength",
     "Strengths",
     "Winners",

@@ -20,7 +20,7 @@ from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.solving.sizes import PLAYERS
 from pokerlake.engine.solving.tree import DECISION, line_aloud, short_line
-from pokerlake.queries.answers.solving import counter, rows, spots
+from pokerlake.queries.answers.solving import costs, counter, rows, spots
 from pokerlake.queries.answers.solving import habits as habits_of
 from pokerlake.queries.answers.solving.habits import LEAST
 from pokerlake.queries.questions.fields import of_field
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from pokerlake.engine.solving import Decision, Solution, Spot, Tree
+    from pokerlake.queries.answers.solving.costs import StrategyCost
     from pokerlake.queries.answers.solving.spots import GivenSpot
     from pokerlake.queries.charts import Drawn
 
@@ -475,6 +476,26 @@ class Solved(OfSpot, Result):
             counter.kept_table(found.kept), left,
         )  # fmt: skip
 
+    def cost(self, whose: str = "") -> StrategyCost:
+        """What it costs a player to keep to his locks, and at which decisions, on all streets.
+
+        By best responses that know nothing of the solver: seconds for a turn, minutes for a flop.
+
+        Parameters
+        ----------
+        whose : str, optional
+            ``"oop"`` or ``"ip"``. The only one who has locks, if not given. UsageError if that one
+            has none, or both have some and none is named.
+        """
+        locks = self._solution.spot.locks
+        sides = costs.sides_of(self._solution.tree, locks)
+        side = costs.side_with_locks(whose, sides)
+        kept = {line: locks[line] for line, of in zip(locks, sides, strict=True) if of != side}
+        free = self._equilibrium
+        if free.spot.locks.keys() != kept.keys():
+            free = self._solver(replace(free.spot, locks=kept))
+        return costs.cost_of(self._solution, free, side)
+
     def summary(self) -> str:
         """What is said below the rows."""
         return in_python(self.said())
@@ -578,6 +599,11 @@ def solved(given: Mapping[str, Any], locks: Any, lake: LakePath | None, **how: A
         against = counter.counter(equilibrium, habits, solver)
         found, notes = against.solution, counter.told(against)
     return Solved(*_said(found), found, solver, equilibrium, tuple(habits), lake, tuple(notes))
+
+
+def locked_sides(given: Mapping[str, Any]) -> list[int]:
+    """Who decides where something is locked: 0 out of position, 1 in position."""
+    return costs.sides_of(given_spot(given, given["lake"]).spot.tree(), _locks_of(given["locks"]))
 
 
 def _said(found: Solution) -> tuple[Floats, Floats, float, int, float]:

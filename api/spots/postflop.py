@@ -133,6 +133,32 @@ _RUNOUTS = Part(
 )
 
 
+def _require_locks(asked: Mapping[str, Any], part: Mapping[str, Any]) -> None:
+    """Refuse the cost of nothing, before anything is solved."""
+    from pokerlake.queries.answers.solving.costs import side_with_locks
+
+    from ..solving import locked_sides
+
+    side_with_locks(part["whose"], locked_sides(asked))
+
+
+_COST = Part(
+    "cost",
+    (
+        Field(
+            "whose",
+            "What it costs oop or ip to keep to --lock, at each decision: against the equilibrium "
+            "strategy of the other, and against his best response.",
+            "PLAYER",
+            as_given,
+            None,
+            option="--cost",
+        ),
+    ),
+    before=_require_locks,
+)
+
+
 def _require_player(_: Mapping[str, Any], part: Mapping[str, Any]) -> None:
     """Refuse habits of nobody, before anything is solved."""
     from pokerlake.engine.given import shown
@@ -224,7 +250,7 @@ _EXAMPLES = [
     on_page=False,
     is_python=True,
     views=_VIEWS,
-    parts=[_AGAINST, POPULATION, _RUNOUTS, _AT, _ACTING],
+    parts=[_AGAINST, POPULATION, _COST, _RUNOUTS, _AT, _ACTING],
 )
 def solve(
     oop: Any,
