@@ -581,9 +581,10 @@ def given_spot(given: Mapping[str, Any], lake: LakePath | None, *, kept: bool = 
     return spot_after_flop(parts, weights, text_of, is_none=lambda part: part is None)
 
 
-def solved(given: Mapping[str, Any], locks: Any, lake: LakePath | None, **how: Any) -> Solved:
-    """The solution of a spot, in which players keep to ``locks``."""
-    spot, solver = given_spot(given, lake).spot, Solver(**how)
+def keeping_to(
+    spot: Spot, locks: Any, lake: LakePath | None
+) -> tuple[Spot, tuple[habits_of.Habit, ...]]:
+    """A spot in which players keep to strategies, and how often they are to take actions."""
     shares: dict[str, Floats] = {}
     habits = []
     for line, lock in _locks_of(locks).items():
@@ -591,14 +592,19 @@ def solved(given: Mapping[str, Any], locks: Any, lake: LakePath | None, **how: A
             habits.append(habits_of.habit_by_hand(spot, line, lock))
         else:
             shares[line] = _lock(spot, line, lock, lake)
-    if shares:
-        spot = spots.with_locks(spot, shares)
+    return (spots.with_locks(spot, shares) if shares else spot), tuple(habits)
+
+
+def solved(
+    spot: Spot, habits: tuple[habits_of.Habit, ...], lake: LakePath | None, solver: Solver
+) -> Solved:
+    """The solution of a spot with players who keep to habits."""
     equilibrium = found = solver(spot)
     notes: list[str] = []
     if habits:
         against = counter.counter(equilibrium, habits, solver)
         found, notes = against.solution, counter.told(against)
-    return Solved(*_said(found), found, solver, equilibrium, tuple(habits), lake, tuple(notes))
+    return Solved(*_said(found), found, solver, equilibrium, habits, lake, tuple(notes))
 
 
 def locked_sides(given: Mapping[str, Any]) -> list[int]:

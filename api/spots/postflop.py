@@ -354,7 +354,7 @@ def solve(
     >>> round(float(found.values.sum()), 3)
     100.0
     """
-    from ..solving import solved
+    from ..solving import Solver, given_spot, keeping_to, solved
 
     given = {
         "oop": oop, "ip": ip, "board": board, "pot": pot, "stack": stack, "bets": bets,
@@ -363,8 +363,8 @@ def solve(
         "force_all_in": force_all_in, "merge": merge, "most_raises": most_raises, "rake": rake,
         "rake_cap": rake_cap,
     }  # fmt: skip
-    how = {"to": to, "iterations": iterations, "threads": threads, "compress": compress}
-    return solved(given, locks, lake, **how)
+    spot, habits = keeping_to(given_spot(given, lake).spot, locks, lake)
+    return solved(spot, habits, lake, Solver(to, iterations, threads, compress))
 
 
 @question(

@@ -137,6 +137,7 @@ def test_players_stand_beside_a_solution(game_lake, run):
         {},
         {"line": "b33 r116", "oop_bets": "33", "raises": "50,a", "rake": 0.05, "rake_cap": 8.0},
         {"board": "QsJh2h8c", "line": "x x", "cards": "3d", "most_raises": 1},
+        {"bets": "50", "line": "x", "locks": ["x: b50=60%", "x b50: f=JJ"], "raises": ""},
     ],
 )
 def test_a_spot_is_solved_as_by_python(game_lake, run, more):
@@ -151,8 +152,20 @@ def test_a_spot_is_solved_as_by_python(game_lake, run, more):
     assert about["iterations"] == whole.iterations
     progress = orjson.loads(told[0])["data"]["progress"]
     assert progress["iterations"] == 10
-    assert progress["exploitability"] > about["exploitability"] or whole.iterations == 10
+    if "locks" not in more:  # with them what is told first is of the spot without habits
+        assert progress["exploitability"] > about["exploitability"] or whole.iterations == 10
     ask(game_lake, "solve", lambda _: pytest.fail("it is solved again"), **RIVER | more)
+
+
+@pytest.mark.parametrize("whose", ["oop", ""])
+def test_what_a_strategy_costs(game_lake, run, whose):
+    locks = [": x=100%", *([] if whose == "" else ["x: x=QQ"])]
+    asked = RIVER | {"bets": "50", "raises": "", "locks": locks}
+    answer = ask(game_lake, "solve_cost", whose=whose, **asked)
+    same = run(answer["same"]["python"])
+    assert answer["table"]["columns"] == same.to_arrow().to_pydict()
+    assert answer["data"]["summary"] == same.summary()
+    assert answer["same"]["command"].endswith(" --cost oop")
 
 
 def test_an_answer_says_whether_its_target_is_reached(game_lake, monkeypatch):
@@ -226,6 +239,8 @@ def test_solutions_that_are_kept_have_a_bound(game_lake, monkeypatch):
         ({"line": "x q"}, "line", "line 'x q' has 'q'"),
         ({"cards": "2c"}, "cards", "0 at most can come"),
         ({"to": 0.0}, "to", "to is 0; give 0.0001 or more"),
+        ({"locks": ["x: q=50%"]}, "locks", "--lock 'x: q=50%' is none"),
+        ({"locks": ["b77: f=50%"]}, "locks", "line 'b77' has 'b77'"),
     ],
 )
 def test_what_is_wrong_with_a_spot_is_said_with_its_field(game_lake, asked, field, line):

@@ -103,7 +103,7 @@ class StrategyCost(Result):
             f"up to {self.error:.2g} of it may be what both solutions are off by",
         ]
         if left:
-            lines.append(f"not shown: {left:,} decisions, each of less than 1 % of the cost")
+            lines.append(f"not shown, of less than 1 % of the cost each: {left:,} decisions")
         return "\n".join(lines)
 
 

@@ -87,7 +87,7 @@ class Solver:
         self.iterations = effort.iterations
         key = (
             spot.board, spot.ranges.tobytes(), spot.pot, spot.stack, spot.betting, spot.rake,
-            spot.rake_cap, to,
+            spot.rake_cap, to, *((line, kept.tobytes()) for line, kept in spot.locks.items()),
         )  # fmt: skip
         if key not in _kept:
             if effort.cost.seconds > _LONG:
