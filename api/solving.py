@@ -6,7 +6,6 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from pokerlake.engine.solving import Decision, Solution, Spot, Tree
+    from pokerlake.engine.solving.solving import RunOut
     from pokerlake.queries.answers.solving.costs import StrategyCost
     from pokerlake.queries.answers.solving.spots import GivenSpot
     from pokerlake.queries.charts import Drawn
@@ -185,6 +185,14 @@ class OfSpot(ABC):
         """The tree of the spot."""
 
     @abstractmethod
+    def _run_outs(self, line: str, dealt: list[int]) -> tuple[list[RunOut], list[list[str]]]:
+        """What each card makes of a line that ends a street, and both players' actions."""
+
+    @abstractmethod
+    def said(self) -> str:
+        """What is said of it, in the words of either door."""
+
+    @abstractmethod
     def _decisions(self) -> list[Decision]:
         """The decisions on its board."""
 
@@ -206,6 +214,35 @@ class OfSpot(ABC):
         Parameters and errors are those of :meth:`at` and :meth:`SolvedDecision.range`.
         """
         return self.at(line, cards).range(action)
+
+    def runouts(self, after: str, cards: Any = "") -> RunOuts:
+        """What each next card makes of a line that ends a street, before anybody acts behind it.
+
+        Parameters
+        ----------
+        after : str
+            The actions so far: ``"x x"``, ``"x b94 c"``.
+        cards : text or cards
+            What was dealt to the board before: ``"8c"``.
+
+        Returns
+        -------
+        RunOuts
+
+        Raises
+        ------
+        UsageError
+            If there is no such line, no card is dealt behind it, other cards are dealt before, or
+            the lake does not keep the street behind it.
+        """
+        with reading("cards", cards):
+            dealt = [int(card) for card in one_hand(cards, "cards")]
+        try:
+            line = short_line(text("after", after))
+            found, actions = self._run_outs(line, dealt)
+        except ValueError as error:
+            raise UsageError(str(error)) from error
+        return RunOuts(line, rows.run_outs_table(found, actions), self.said())
 
     @property
     def ev(self) -> Floats:
@@ -379,33 +416,8 @@ class Solved(OfSpot, Result):
     def _place(self) -> LakePath | None:
         return self._lake
 
-    def runouts(self, after: str, cards: Any = "") -> RunOuts:
-        """What each next card makes of a line that ends a street, before anybody acts behind it.
-
-        Parameters
-        ----------
-        after : str
-            The actions so far: ``"x x"``, ``"x b94 c"``.
-        cards : text or cards
-            What was dealt to the board before: ``"8c"``.
-
-        Returns
-        -------
-        RunOuts
-
-        Raises
-        ------
-        UsageError
-            If there is no such line, no card is dealt behind it, or other cards are dealt before.
-        """
-        with reading("cards", cards):
-            dealt = [int(card) for card in one_hand(cards, "cards")]
-        try:
-            line = short_line(text("after", after))
-            found, actions = self._solution.run_outs(line, dealt)
-        except ValueError as error:
-            raise UsageError(str(error)) from error
-        return RunOuts(line, rows.run_outs_table(found, actions), self.said())
+    def _run_outs(self, line: str, dealt: list[int]) -> tuple[list[RunOut], list[list[str]]]:
+        return self._solution.run_outs(line, dealt)
 
     def against(
         self,
@@ -581,20 +593,6 @@ def given_spot(given: Mapping[str, Any], lake: LakePath | None, *, kept: bool = 
     return spot_after_flop(parts, weights, text_of, is_none=lambda part: part is None)
 
 
-def keeping_to(
-    spot: Spot, locks: Any, lake: LakePath | None
-) -> tuple[Spot, tuple[habits_of.Habit, ...]]:
-    """A spot in which players keep to strategies, and how often they are to take actions."""
-    shares: dict[str, Floats] = {}
-    habits = []
-    for line, lock in _locks_of(locks).items():
-        if isinstance(lock, Mapping) and all(isinstance(share, Real) for share in lock.values()):
-            habits.append(habits_of.habit_by_hand(spot, line, lock))
-        else:
-            shares[line] = _lock(spot, line, lock, lake)
-    return (spots.with_locks(spot, shares) if shares else spot), tuple(habits)
-
-
 def solved(
     spot: Spot, habits: tuple[habits_of.Habit, ...], lake: LakePath | None, solver: Solver
 ) -> Solved:
@@ -607,45 +605,12 @@ def solved(
     return Solved(*_said(found), found, solver, equilibrium, habits, lake, tuple(notes))
 
 
-def locked_sides(given: Mapping[str, Any]) -> list[int]:
-    """Who decides where something is locked: 0 out of position, 1 in position."""
-    return costs.sides_of(given_spot(given, given["lake"]).spot.tree(), _locks_of(given["locks"]))
-
-
 def _said(found: Solution) -> tuple[Floats, Floats, float, int, float]:
     """What is said of a solution: values, equities, exploitability, iterations, seconds."""
     return (
         np.array(found.values), np.array(found.equities), found.exploitability / found.spot.pot,
         found.iterations, found.seconds,
     )  # fmt: skip
-
-
-def _locks_of(given: Any) -> Mapping[str, Any]:
-    """Locks by line, of a mapping or of texts."""
-    if given is None or isinstance(given, Mapping):
-        return {short_line(text("line", line)): lock for line, lock in (given or {}).items()}
-    found: dict[str, Any] = {}
-    for line, ranges, frequencies in map(
-        habits_of.lock_of_text, [given] if isinstance(given, str) else given
-    ):
-        if line in found:
-            raise UsageError(f"the decision after {line!r} is locked twice")
-        found[line] = frequencies or ranges
-    return found
-
-
-def _lock(spot: Spot, line: str, given: Any, lake: LakePath | None) -> Floats:
-    """Shares of a locked decision, from an array, or from ranges by action."""
-    if isinstance(given, Mapping):
-        ranges = {action: Range(named, lake=lake).weights for action, named in given.items()}
-        return habits_of.shares_of_ranges(spot, line, ranges)
-    try:
-        return np.asarray(given, np.float64)
-    except (TypeError, ValueError):
-        raise UsageError(
-            f"the lock after {shown(line)} is {shown(given)}; give shares (1326, actions), or "
-            "a range for each action but one"
-        ) from None
 
 
 def _habits(spot: Spot, player: str, given: Any) -> list[habits_of.Habit]:

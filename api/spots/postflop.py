@@ -102,7 +102,10 @@ _LINE = replace(
     text_field("line", "Only the decision after these actions: 'x b94 c'.", "ACTIONS"),
     default=None,
 )
-_CARDS = replace(text_field("cards", "The cards dealt by then: 8c.", "CARDS"), default=None)
+_CARDS = replace(
+    text_field("cards", "The cards dealt by then, of --line or --runouts: 8c.", "CARDS"),
+    default=None,
+)
 _AT = Part("at", (_LINE, _CARDS), before=_require_line)
 _ACTING = Part(
     "acting",
@@ -123,12 +126,13 @@ _RUNOUTS = Part(
     (
         Field(
             "after",
-            "What each next card makes of these actions, which end the street of the board: 'x x'.",
+            "What each next card makes of these actions, which end a street: 'x x'.",
             "ACTIONS",
             as_given,
             None,
             option="--runouts",
         ),
+        replace(_CARDS, effort=True),  # alone they are of a line
     ),
 )
 
@@ -137,7 +141,7 @@ def _require_locks(asked: Mapping[str, Any], part: Mapping[str, Any]) -> None:
     """Refuse the cost of nothing, before anything is solved."""
     from pokerlake.queries.answers.solving.costs import side_with_locks
 
-    from ..solving import locked_sides
+    from .locks import locked_sides
 
     side_with_locks(part["whose"], locked_sides(asked))
 
@@ -354,7 +358,8 @@ def solve(
     >>> round(float(found.values.sum()), 3)
     100.0
     """
-    from ..solving import Solver, given_spot, keeping_to, solved
+    from ..solving import Solver, given_spot, solved
+    from .locks import keeping_to
 
     given = {
         "oop": oop, "ip": ip, "board": board, "pot": pot, "stack": stack, "bets": bets,
@@ -506,7 +511,7 @@ def _solve_saved(
     on_page=False,
     is_python=True,
     views=_VIEWS,
-    parts=[POPULATION, Part("at", (_LINE, _CARDS, *_EFFORT)), _ACTING],
+    parts=[POPULATION, _RUNOUTS, Part("at", (_LINE, _CARDS, *_EFFORT)), _ACTING],
 )
 def solved_spot(spot: int, *, lake: LakePath | None = None) -> SolvedSpot:
     """Open a spot that was solved into the lake.

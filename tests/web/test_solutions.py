@@ -83,10 +83,21 @@ def test_decisions_are_those_of_python(game_lake, run, number, line, cards, is_k
             assert row["value"] == pytest.approx(value, rel=1e-3, abs=1e-3)
 
 
-def test_where_a_card_comes_and_where_a_hand_is_over(game_lake):
-    deal = ask(game_lake, "solved_decision", spot=2, line="x x")["data"]
-    assert (deal["next"], deal["board"], deal["cards"]) == ("deal", "QsJh2h8c", "")
-    assert "actions" not in deal
+def test_where_a_card_comes_and_where_a_hand_is_over(game_lake, run):
+    turn = RIVER | {"board": "QsJh2h8c"}
+    for asked in ({"spot": 2}, turn):
+        name = "solved_decision" if "spot" in asked else "solve"
+        answer = ask(game_lake, name, line="x x", **asked)
+        deal = answer["data"]
+        assert (deal["next"], deal["board"], deal["cards"]) == ("deal", "QsJh2h8c", "")
+        assert "actions" not in deal
+        cards = run(answer["same"]["python"]).to_arrow()
+        assert answer["table"]["columns"] == cards.to_pydict()
+        assert (len(cards), deal["card_names"][1]) == (48, "ev_oop")
+    flop = ask(game_lake, "solved_decision", spot=3, line="x x")
+    assert (flop["data"]["next"], flop.get("table")) == ("deal", None)
+    with pytest.raises(pk.PokerlakeError, match="spot 3 of the lake has not kept what comes after"):
+        run('pk.solved_spot(3).runouts("x x")')
     over = ask(game_lake, "solved_decision", spot=2, line="b50 f")["data"]
     assert (over["next"], over["pot"], over["steps"][-1]["player"]) == ("fold", 150, "ip")
     assert over["steps"][0]["words"] == ["check", "bet 50"]

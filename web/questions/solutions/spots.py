@@ -182,6 +182,8 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
         **place_data(spot, way, dealt),
     }
     same = _same_spot(asked, **how)
+    if way.next == "deal":
+        return _next_cards(data, solved, same, way.line)
     if way.next != "decision":
         return Answer(data, same=same, keep=True)
     told, table = decision_data(solution.at(way.line, dealt))
@@ -211,7 +213,8 @@ def solve_cost(asked: CostAsked, asking: Asking) -> Answer:
 
 def _solved(asked: Any, spot: Spot, asking: Asking, solver: Any) -> tuple[Solved, dict[str, Any]]:
     """A spot solved for the page, and how, as Python and commands are told."""
-    from pokerlake.api.solving import keeping_to, solved
+    from pokerlake.api.solving import solved
+    from pokerlake.api.spots.locks import keeping_to
 
     with field("locks"):
         kept, habits = keeping_to(spot, asked.locks, asking.lake)
@@ -220,6 +223,22 @@ def _solved(asked: Any, spot: Spot, asking: Asking, solver: Any) -> tuple[Solved
     if solver.iterations < MOST_ITERATIONS:
         how["iterations"] = solver.iterations
     return found, how
+
+
+def _next_cards(data: dict[str, Any], solved: Any, same: Same, line: str) -> Answer:
+    """What each next card makes of the line that led here: a row for each."""
+    cards = data["cards"]
+    found = solved.runouts(line, cards)
+    dealt = f" --cards {cards}" if cards else ""
+    return Answer(
+        {**data, "card_names": found.keys()[1:]},
+        found.to_arrow(),
+        Same(
+            same.python + call(".runouts", line, *[cards] if cards else []),
+            command=f"{same.command} --runouts {shlex.quote(line)}{dealt}",
+        ),
+        keep=True,
+    )
 
 
 def _spot_of(asked: Any, asking: Asking) -> Spot:
@@ -296,6 +315,10 @@ def solved_decision(asked: StoredAsked, asking: Asking) -> Answer:
     about = {name: stored.row[name] for name in _ABOUT}
     data: dict[str, Any] = {"about": about, **place_data(stored.spot, way, dealt)}
     opened = call("pk.solved_spot", asked.spot)
+    if way.next == "deal" and stored.row["kept"] == "all":
+        solved = declared.solved_spot(asked.spot, lake=asking.lake)
+        same = Same(opened, command=f"pokerlake solve --spot {asked.spot}")
+        return _next_cards(data, solved, same, way.line)
     if way.next != "decision":
         return Answer(data, same=Same(opened), keep=True)
     solver = Solver(asking, asked.to)
