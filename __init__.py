@@ -21,6 +21,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``equities``: the same for columns of situations
 - ``push_fold``: who goes all in before the flop with what, and who calls
 - ``solve``: how two players bet, call and fold after the flop
+- ``bet_tree``: what can be done in such a spot, line by line
 - ``solve_many``: the same of many spots, into the lake
 - ``solved_spot``: one of these, opened again
 - ``hand``: a hand that was played, step by step
@@ -101,6 +102,7 @@ if TYPE_CHECKING:
     from .api.played.stats import stats
     from .api.ranges import OmahaRange, Range
     from .api.showdowns import deal, deals, winners
+    from .api.solutions.bet_trees import bet_tree
     from .api.spots.postflop import solve, solve_many, solved_spot
     from .api.spots.preflop import push_fold
     from .engine.cards.text import CardError
@@ -133,6 +135,7 @@ __all__ = [
     "RangeError",
     "__version__",
     "best_five",
+    "bet_tree",
     "bubble_factors",
     "buckets",
     "category_name",

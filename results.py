@@ -27,6 +27,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``BubbleFactors``: of ``bubble_factors``
 - ``Solved``: of ``solve``
 - ``SolvedDecision``: of ``solve(...).at(line)``
+- ``BetTree``: of ``bet_tree``
 - ``RunOuts``: of ``solve(...).runouts(line)``
 - ``StrategyCost``: of ``solve(..., locks=...).cost()``
 - ``Countered``: of ``solve(...).against(player)``
@@ -54,8 +55,9 @@ if TYPE_CHECKING:
     from .api.played.shown_hand import Hand
     from .api.played.stats import Statistics
     from .api.push_fold import PushFold
-    from .api.run_outs import RunOuts
     from .api.showdowns import Deals, SpotDeals, Winners
+    from .api.solutions.bet_trees import BetTree
+    from .api.solutions.run_outs import RunOuts
     from .api.solved_spots import SolvedMany, SolvedSpot
     from .api.solving import Countered, Solved, SolvedDecision
     from .queries.answers.duels import DrawDuel
@@ -76,6 +78,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Amounts",
     "Answered",
+    "BetTree",
     "BubbleFactors",
     "Countered",
     "Deals",

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     import pyarrow as pa
 
-    from pokerlake.engine.solving import Decision, Tree
+    from pokerlake.engine.solving import Decision, Spot, Tree
     from pokerlake.engine.solving.solving import RunOut
     from pokerlake.pipelines.solving.stored import Stored
     from pokerlake.queries.answers.solving.spots import GivenSpot
@@ -164,11 +164,14 @@ class SolvedSpot(OfSpot, Result):
             said = "\n".join(filter(None, lines))
         return decision_of(found.decision, self._stored.spot.board, said)
 
+    def _spot(self) -> Spot:
+        return self._stored.spot
+
     def _tree(self) -> Tree:
         return self._stored.tree
 
-    def _run_outs(self, line: str, dealt: list[int]) -> tuple[list[RunOut], list[list[str]]]:
-        return self._stored.run_outs(line, dealt)
+    def _run_outs(self, line: str, dealt: list[int]) -> tuple[list[RunOut], list[list[str]], float]:
+        return *self._stored.run_outs(line, dealt), 1.0
 
     def _decisions(self) -> list[Decision]:
         return list(self._stored.decisions())

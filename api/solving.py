@@ -18,7 +18,9 @@ from pokerlake.engine.cards.text import format_hand, parse_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.solving.sizes import PLAYERS
-from pokerlake.engine.solving.tree import DECISION, line_aloud, short_line
+from pokerlake.engine.solving.tree import DECISION
+from pokerlake.engine.solving.units import told
+from pokerlake.engine.solving.written import line_aloud, short_line
 from pokerlake.queries.answers.solving import costs, counter, rows, spots
 from pokerlake.queries.answers.solving import habits as habits_of
 from pokerlake.queries.answers.solving.habits import LEAST
@@ -32,7 +34,7 @@ from pokerlake.tables.lake import lake_path
 
 from .given import LakePath, place_of, text, whole
 from .ranges import Range
-from .run_outs import RunOuts
+from .solutions.run_outs import RunOuts
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
     from pokerlake.queries.charts import Drawn
 
     from .played.population import Population
+    from .solutions.bet_trees import BetTree
 
 Floats = npt.NDArray[np.float64]
 
@@ -60,7 +63,7 @@ class SolvedDecision(Result):
         What came before.
     player : str
         ``"oop"`` or ``"ip"``.
-    pot : int
+    pot : float
         Chips.
     actions : list of str
         ``x`` check, ``b94`` bet of 94 chips, ``r260`` raise to 260 on this street, ``c`` call,
@@ -79,7 +82,7 @@ class SolvedDecision(Result):
 
     line: str
     player: str
-    pot: int
+    pot: float
     actions: list[str]
     holes: npt.NDArray[np.int64]
     shares: Floats
@@ -181,12 +184,16 @@ class OfSpot(ABC):
         """What the player does whose turn it is after a line."""
 
     @abstractmethod
+    def _spot(self) -> Spot:
+        """What was solved."""
+
+    @abstractmethod
     def _tree(self) -> Tree:
         """The tree of the spot."""
 
     @abstractmethod
-    def _run_outs(self, line: str, dealt: list[int]) -> tuple[list[RunOut], list[list[str]]]:
-        """What each card makes of a line that ends a street, and both players' actions."""
+    def _run_outs(self, line: str, dealt: list[int]) -> tuple[list[RunOut], list[list[str]], float]:
+        """What each card makes of a line that ends a street, both's actions, and the unit."""
 
     @abstractmethod
     def said(self) -> str:
@@ -239,10 +246,10 @@ class OfSpot(ABC):
             dealt = [int(card) for card in one_hand(cards, "cards")]
         try:
             line = short_line(text("after", after))
-            found, actions = self._run_outs(line, dealt)
+            found, actions, unit = self._run_outs(line, dealt)
         except ValueError as error:
             raise UsageError(str(error)) from error
-        return RunOuts(line, rows.run_outs_table(found, actions), self.said())
+        return RunOuts(line, rows.run_outs_table(found, actions, unit), self.said())
 
     @property
     def ev(self) -> Floats:
@@ -328,8 +335,21 @@ class OfSpot(ABC):
         from .played.population import population_of
 
         return population_of(
-            self._tree(), self._decisions(), where, player, least=least, lake=lake or self._place
+            self._spot(),
+            self._tree(),
+            self._decisions(),
+            where,
+            player,
+            least=least,
+            lake=lake or self._place,
         )
+
+    def bet_tree(self) -> BetTree:
+        """What can be done in the spot, line by line."""
+        from .solutions.bet_trees import BetTree
+
+        spot = self._spot()
+        return BetTree(spot.told(spot.pot), spot.told(spot.stack), spot.betting.chip, self._tree())
 
     def lines(self) -> list[str]:
         """The lines that lead to decisions, on all streets."""
@@ -352,7 +372,8 @@ class Solved(OfSpot, Result):
     Attributes
     ----------
     values : (2,) float64
-        The chips of the pot that each player wins, the one out of position first.
+        The chips of the pot that each player wins, the one out of position first; with prizes what
+        each can expect of them.
     equities : (2,) float64
         Their shares of the pot if nobody bets.
     exploitability : float
@@ -379,6 +400,11 @@ class Solved(OfSpot, Result):
         """Whether the exploitability is what was asked for by ``to``, or less."""
         return self._solution.reached
 
+    @property
+    def gains(self) -> Floats:
+        """What each player gains by deviating, as shares of the pot, ``(2,)`` float64."""
+        return np.array(self._solution.gains) / self._solution.pot
+
     def missed(self) -> str:
         """``to`` if it is not as good as was asked for."""
         return "" if self.reached else "to"
@@ -404,20 +430,24 @@ class Solved(OfSpot, Result):
             found = self._solution.at(text("line", line), [int(card) for card in dealt])
         except ValueError as error:
             raise UsageError(str(error)) from error
-        return decision_of(found, self._solution.spot.board)
+        spot = self._solution.spot
+        return decision_of(told(found, spot), spot.board)
+
+    def _spot(self) -> Spot:
+        return self._solution.spot
 
     def _tree(self) -> Tree:
         return self._solution.tree
 
     def _decisions(self) -> list[Decision]:
-        return list(self._solution.decisions())
+        return [told(one, self._solution.spot) for one in self._solution.decisions()]
 
     @property
     def _place(self) -> LakePath | None:
         return self._lake
 
-    def _run_outs(self, line: str, dealt: list[int]) -> tuple[list[RunOut], list[list[str]]]:
-        return self._solution.run_outs(line, dealt)
+    def _run_outs(self, line: str, dealt: list[int]) -> tuple[list[RunOut], list[list[str]], float]:
+        return *self._solution.run_outs(line, dealt), self._solution.spot.worth(1.0)
 
     def against(
         self,
@@ -566,17 +596,17 @@ class Solver:
 
     def __call__(self, spot: Spot) -> Solution:
         """The solution of a spot."""
-        return spots.solution_of(spot, **vars(self), report=self._report(spot.pot))
+        return spots.solution_of(spot, **vars(self), report=self._report())
 
-    def _report(self, pot: int) -> Callable[[int, float], None]:
+    def _report(self) -> Callable[[int, float], None]:
         from pokerlake.pipelines.solving.solved import part_done
 
         tell, first, goal = telling(), list[float](), spots.share_of("to", self.to)
 
         def report(done: int, gain: float) -> None:
             first.append(gain)
-            words = f"iteration {done:,}, deviating gains {100 * gain / pot:.3g} % of the pot"
-            tell.count(int(100 * part_done(first[0], gain, goal * pot)), 100, words)
+            words = f"iteration {done:,}, deviating gains {100 * gain:.3g} % of the pot"
+            tell.count(int(100 * part_done(first[0], gain, goal)), 100, words)
 
         return report
 
@@ -594,21 +624,22 @@ def given_spot(given: Mapping[str, Any], lake: LakePath | None, *, kept: bool = 
 
 
 def solved(
-    spot: Spot, habits: tuple[habits_of.Habit, ...], lake: LakePath | None, solver: Solver
+    read: GivenSpot, habits: tuple[habits_of.Habit, ...], lake: LakePath | None, solver: Solver
 ) -> Solved:
     """The solution of a spot with players who keep to habits."""
-    equilibrium = found = solver(spot)
-    notes: list[str] = []
+    equilibrium = found = solver(read.spot)
+    notes = [read.said] if read.said else []
     if habits:
         against = counter.counter(equilibrium, habits, solver)
-        found, notes = against.solution, counter.told(against)
+        found, notes = against.solution, [*notes, *counter.told(against)]
     return Solved(*_said(found), found, solver, equilibrium, habits, lake, tuple(notes))
 
 
 def _said(found: Solution) -> tuple[Floats, Floats, float, int, float]:
     """What is said of a solution: values, equities, exploitability, iterations, seconds."""
     return (
-        np.array(found.values), np.array(found.equities), found.exploitability / found.spot.pot,
+        np.array([*map(found.spot.worth, found.values)]), np.array(found.equities),
+        found.exploitability / found.pot,
         found.iterations, found.seconds,
     )  # fmt: skip
 

@@ -15,7 +15,8 @@ from scipy.sparse import csr_array
 
 from pokerlake.engine.cards.holes import hole_cards
 from pokerlake.engine.hands.evaluate import class_ids
-from pokerlake.engine.solving.tree import DEAL, DECISION, FOLD, payoffs
+from pokerlake.engine.solving.payoffs import payoffs_of
+from pokerlake.engine.solving.tree import DEAL, DECISION, FOLD
 
 NO_HAND = 1 << 20  # the rank of a hole that the board has a card of
 
@@ -45,7 +46,8 @@ class BucketedGame:
         weights = [spot.ranges[player][own] for player, own in enumerate(self.holes)]
         self.apart = [apart.astype(np.float32), np.ascontiguousarray(apart.T, np.float32)]
         self.start = [own[None].astype(np.float32) for own in weights]
-        self.stake, self.flat = payoffs(self.tree, spot.pot, spot.rake, spot.rake_cap)
+        worth = payoffs_of(spot, self.tree)
+        self.stake, self.flat = worth.stake[:, 0], worth.flat
         self.signs = self._signs(apart)
         self.places = [
             [self._places(level, buckets, player) for player in range(2)]

@@ -52,8 +52,10 @@ def _command(several: Sequence[Question]) -> Callable[..., None]:
     of_each = [_options(asked, is_alone=len(several) == 1) for asked in several]
 
     def run(ctx: typer.Context, out: Output, lake: Any = None, **given: Any) -> None:
-        chosen = out.choose()
         asked = _chosen(several, of_each, given) if several[1:] else first
+        if asked.is_text and not first.is_text:
+            out = TextOutput(**vars(out))
+        chosen = out.choose()
         given = {name: given[name] for name in of_each[several.index(asked)]}
         door = Door(
             lake,
@@ -128,8 +130,12 @@ def _results(asked: Question, given: dict[str, Any], door: Door, view: Any) -> l
     parts = _parts(asked, given, door)
     of_file = {field.name: given[field.name] for field in asked.fields if field.of_file}
     if [*of_file.values()].count("-") > 1:
-        raise UsageError("only one of two ranges can be read from standard input")
-    given |= {name: given_text(text) for name, text in of_file.items() if text is not None}
+        raise UsageError("only one of several options can be read from standard input")
+    named = {field.name for field in asked.fields if field.names_file}
+    for name, text in of_file.items():
+        if text is not None:
+            is_name = name in named and not text.lstrip().startswith(("{", "@", "-"))
+            given[name] = given_text(f"@{text}" if is_name else text)
     values = {field.name: given.get(field.name) for field in asked.fields}
     with ExitStack() as stack:
         for field in asked.fields:
@@ -376,7 +382,8 @@ def _declared(field: Field, *, is_needed: bool) -> Iterator[tuple[str, Any, Any]
     if field.kind is bool:
         yield field.name, bool, flag(field.in_commands, field.about)
         return
-    about = f"{field.about[:-1]}; @FILE, or - for stdin." if field.of_file else field.about
+    files = "- for stdin" if field.names_file else "@FILE, or - for stdin"
+    about = f"{field.about[:-1]}; {files}." if field.of_file else field.about
     about = f"{about}  [default: {field.told}]" if field.told else about
     kind: Any = list[str] | None if field.several else field.kind
     limits: dict[str, Any] = {} if field.kind is str else {"min": field.least, "max": field.most}

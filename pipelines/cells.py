@@ -36,6 +36,7 @@ def _cards(column: str, least: int, most: int) -> str:
 _HOLE = _cards("hole", 2, 2)
 _DEALT = f"{_cards('hole', 2, 6)} and length(hole) <> 6"
 _BOARD = _cards("board", 3, 5)
+_OF_CARDS = {_HOLE: "hole", _DEALT: "hole", _BOARD: "board"}
 _HAND = "regexp_full_match(hand, '[2-9TJQKA]{2}[so]?') and (hand[1] = hand[2]) = (length(hand) = 2)"
 _POSITIONS = "('UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB')"  # of push or fold
 _AMOUNTS = r"([0-9]+(\.[0-9]+)?(,[0-9]+(\.[0-9]+)?)*)?"
@@ -69,6 +70,10 @@ def _finite(*columns: str) -> dict[str, str]:
 
 def _at_least_1(*columns: str) -> dict[str, str]:
     return {f"{column} below 1": f"{column} >= 1" for column in columns}
+
+
+def _above_0(*columns: str) -> dict[str, str]:
+    return {f"{column} not above 0": f"isfinite({column}) and {column} > 0" for column in columns}
 
 
 def _parts_of_1(*columns: str) -> dict[str, str]:
@@ -183,7 +188,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         **_TIMED,
     },
     "solved_spots": {
-        **_at_least_1("spot", "pot", "stack", "iterations", "nodes"),
+        **_at_least_1("spot", "iterations", "nodes"), **_above_0("pot", "stack", "chip"),
         "board that is no flop, turn or river": _BOARD,
         "street of another board":
             "street = ['flop', 'turn', 'river'][length(board) // 2 - 2]",
@@ -236,10 +241,10 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         **_at_least_1("run", "deals"), "strength that is none": "strength <= 1980",
     },
     "solved_nodes": {
-        **_at_least_1("spot", "pot"),
+        **_at_least_1("spot"), **_above_0("pot"), **_amounts("to_call"),
         "street that is none": "street in ('flop', 'turn', 'river')",
         "player that is none": "player in ('oop', 'ip')",
-        "actions that are none": "regexp_full_match(actions, '(f,c|x)(,[br][0-9]+)*')",
+        "actions that are none": "regexp_full_match(actions, '(f,c|x)(,[br][0-9]+([.][0-9]+)?)*')",
     },
     "solved_strategies": {
         **_at_least_1("spot"),
@@ -313,6 +318,21 @@ def looking_connection() -> duckdb.DuckDBPyConnection:
     return duckdb.connect(config={"temp_directory": tempfile.gettempdir()})
 
 
+def _fails(right: str) -> str:
+    return f"coalesce(not ({right}), false)"
+
+
+def _counting(conditions: Iterable[str]) -> str:
+    """Count the rows ``given`` where a condition fails; of cards, the texts that do, each once."""
+    quick = " or ".join(_fails(right) for right in conditions if right not in _OF_CARDS)
+    counts = [f"count_if({quick})"]
+    for right in conditions:
+        if right in _OF_CARDS:
+            texts = f"select distinct {_OF_CARDS[right]} from given"  # noqa: S608 of this file
+            counts.append(f"(select count_if({_fails(right)}) from ({texts}))")  # noqa: S608
+    return f"select {', '.join(counts)} from given"  # noqa: S608
+
+
 def wrong_rows(
     connection: duckdb.DuckDBPyConnection, rows: pa.Table, table: str
 ) -> Iterator[tuple[int, str]]:
@@ -323,13 +343,13 @@ def wrong_rows(
     conditions = _CELLS.get(table)
     if conditions is None or not rows.num_rows:
         return
-    given = connection.from_arrow(rows)
     wrong = [f"not ({right})" for right in conditions.values()]
-    any_wrong = " or ".join(f"coalesce({condition}, false)" for condition in wrong)
-    (number,) = given.aggregate(f"count_if({any_wrong})").fetchall()[0]
-    if not number:
+    connection.register("given", rows)
+    counted = connection.execute(_counting(conditions.values())).fetchall()
+    connection.unregister("given")
+    if not any(counted[0]):
         return
-    flags = given.project(", ".join(wrong)).to_arrow_table()
+    flags = connection.from_arrow(rows).project(", ".join(wrong)).to_arrow_table()
     labels = list(conditions)
     places = [
         (row, at)

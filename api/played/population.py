@@ -18,7 +18,7 @@ from ..given import LakePath, place_of, whole
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from pokerlake.engine.solving import Decision, Tree
+    from pokerlake.engine.solving import Decision, Spot, Tree
     from pokerlake.queries.statistics.population import Beside
 
 LEAST = 30  # decisions, of which a share has a standard error of up to nine points
@@ -70,7 +70,7 @@ class Population(Result):
                     }
                 )  # fmt: skip
         types = {"line": pa.string(), "player": pa.string(), "action": pa.string()}
-        types |= {"pot": pa.int64(), "decisions": pa.int64(), "taken": pa.int64()}
+        types |= {"decisions": pa.int64(), "taken": pa.int64()}
         return pa.table(
             {
                 name: pa.array(
@@ -99,6 +99,7 @@ class Population(Result):
 
 
 def population_of(
+    spot: Spot,
     tree: Tree,
     decisions: Sequence[Decision],
     where: Any,
@@ -116,7 +117,7 @@ def population_of(
     with of_field("where"):
         conditions = conditions_at(None if where == "all" else where, player, HOLDEM)
         found = walked(STREETS[tree.street[0]], conditions, lake_path(place_of(lake)))
-    told, few, left = beside(tree, decisions, found, least)
+    told, few, left = beside(tree, spot.pot, decisions, found, least)
     if not told:
         raise UsageError(
             f"the lake has too few decisions of this street: at least {least:,} are asked for at "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ from .common import AGAIN, POPULATION, REPLACE, LakePath, as_given
 if TYPE_CHECKING:
     from pokerlake.queries.results import Rows
 
+    from ..solutions.bet_trees import BetTree
     from ..solved_spots import SolvedMany, SolvedSpot
     from ..solving import Solved
 
@@ -141,7 +142,7 @@ def _require_locks(asked: Mapping[str, Any], part: Mapping[str, Any]) -> None:
     """Refuse the cost of nothing, before anything is solved."""
     from pokerlake.queries.answers.solving.costs import side_with_locks
 
-    from .locks import locked_sides
+    from ..locks import locked_sides
 
     side_with_locks(part["whose"], locked_sides(asked))
 
@@ -213,15 +214,22 @@ _VIEWS = [
 ]
 _ACTIONS = [
     Column("line", "VARCHAR", "the actions before"),
+    Column("aloud", "VARCHAR", "the same in words: check, bet 50, raise 150"),
     Column("cards", "VARCHAR", "the cards dealt to the board by then"),
     Column("player", "VARCHAR", "who decides: oop or ip"),
-    Column("pot", "BIGINT", "chips in the pot"),
+    Column("pot", "DOUBLE", "chips in the pot"),
     Column(
         "action", "VARCHAR", "x check, b94 a bet of 94 chips, r260 a raise to 260, c call, f fold"
     ),
     Column("percent", "DOUBLE", "how often it is taken, x 100"),
-    Column("value", "DOUBLE", "chips that it wins from here on"),
+    Column("value", "DOUBLE", "the EV: chips that it wins from here on"),
+    Column("pot_share", "DOUBLE", "the same in percent of the pot here"),
     Column("combos", "DOUBLE", "holes that take it"),
+    Column(
+        "gain",
+        "DOUBLE",
+        "percent of the pot that he gains by deviating; of spots of the lake the mean of both",
+    ),
     Column("range", "VARCHAR", "which these are"),
 ]
 _SPOTS = [
@@ -261,8 +269,14 @@ def solve(
     ip: Any,
     board: Any,
     *,
-    pot: int,
-    stack: int,
+    pot: float | None = None,
+    stack: float | None = None,
+    preflop: str | None = None,
+    stacks: float | str | Mapping[str, Any] | None = None,
+    blinds: str | tuple[float, float] | None = None,
+    ante: float | str | Mapping[str, Any] | None = None,
+    straddle: float | str | Mapping[str, Any] | None = None,
+    players: int | None = None,
     bets: str | None = None,
     raises: str | None = None,
     oop_bets: str | None = None,
@@ -270,12 +284,18 @@ def solve(
     ip_bets: str | None = None,
     ip_raises: str | None = None,
     donks: str | None = None,
+    tree: Mapping[str, Any] | str | None = None,
     add_all_in: float = 0,
     force_all_in: float = 0,
     merge: float = 0,
     most_raises: int = 0,
+    chip: float | None = None,
     rake: float | str = 0,
-    rake_cap: float | None = None,
+    rake_cap: float | str | Mapping[Any, Any] | None = None,
+    prizes: Sequence[float] | str | None = None,
+    others: Sequence[float] | str | None = None,
+    behind: Sequence[float] | str | None = None,
+    bounties: Sequence[float] | str | None = None,
     locks: Mapping[str, Any] | None = None,
     to: float | str = 0.005,
     iterations: int = 1000,
@@ -304,8 +324,14 @@ def solve(
         The range of the player out of position, who acts first, and of the one in position.
     board : text or cards
         Three to five cards.
-    pot, stack : int
-        Chips in the pot, and what each player has left.
+    pot, stack : float
+        Chips in the pot, and what each player has left: in big blinds too, ``pot=5.5``.
+    preflop : str, optional
+        In place of both: ``"BTN r2.5, BB c"``, what was done before the flop, with ``stacks`` of
+        all before it, ``100`` or ``"100bb"``, or by position, ``{"BTN": 100, "BB": 60}``; and maybe
+        ``blinds`` (``"0.5/1"`` if not given), the ``ante`` of each of the ``players`` or of one,
+        ``"BB 1"``, and a ``straddle`` of UTG or ``"BTN 2"``. Who is in position is said below.
+        Blinds that are given are the least bets.
     bets, raises : str, optional
         Sizes: ``"33,75"`` percent of the pot, ``"pot"``, ``"50c"`` chips, ``"e"`` equal shares of
         the pot that are all-in by the river (``"2e"`` in two bets), ``"a"`` all-in, ``"-"`` none;
@@ -315,6 +341,12 @@ def solve(
         player.
     donks : str, optional
         Bets out of position into who bet last on the street before; as ``oop_bets`` if not given.
+    tree : mapping or str, optional
+        What follows each action, ``{"x": {"b50": {"f": {}, "c": {}}}, "b33%": {}}``, as JSON or
+        lines too. Of a decision with something written these are all bets and raises: ``b50`` is a
+        bet of 50 chips, ``r150`` a raise to 150, ``b33%`` and ``r2.5x`` a size; check, call and
+        fold are always there. The next street follows a call. Where nothing is written sizes say
+        what can be done. ``bet_tree`` shows it.
     add_all_in, force_all_in : float
         All-in is added where at most so many pots are left; and takes the place of bets after whose
         call at most so many are.
@@ -322,8 +354,19 @@ def solve(
         Of sizes that are less than so many pots apart the largest stays.
     most_raises : int
         Bets and raises a street, 0 for any number.
+    chip : float, optional
+        The least chip, to which bets are rounded: if not given 1, or 0.1, 0.01, ... where ``pot``
+        or ``stack`` has decimals. Answers are in the unit of the pot.
     rake, rake_cap
-        The share of the pot that the house takes, ``0.05`` or ``"5%"``, and the most in chips.
+        The share of the pot that the house takes, ``0.05`` or ``"5%"``, and the most, in the unit
+        of the pot; of caps by players, ``{2: 0.5, 3: 1}``, that of two counts.
+    prizes : list of float or str, optional
+        Those of the places that can be won, the first place's first: ``[50, 30, 20]``. Values are
+        of the prizes then: what each can expect of them after the hand by ICM (Malmuth-Harville),
+        with the stacks of ``others``, who are not in the hand, and what both have left, ``behind``
+        (out of position first; the stack if not given). What each of both wins at once by knocking
+        the other out are ``bounties``. What one wins the other need not lose: strategies that are
+        no easier to exploit may have other values.
     locks : mapping, optional
         Strategies that are kept, by line: shares ``(1326, a)``; a range for each action but one,
         which gets the rest, ``{"x": {"b50": "AA,KK"}}``; or how often actions are taken,
@@ -358,18 +401,21 @@ def solve(
     >>> round(float(found.values.sum()), 3)
     100.0
     """
+    from ..locks import keeping_to
     from ..solving import Solver, given_spot, solved
-    from .locks import keeping_to
 
     given = {
-        "oop": oop, "ip": ip, "board": board, "pot": pot, "stack": stack, "bets": bets,
+        "oop": oop, "ip": ip, "board": board, "pot": pot, "stack": stack, "preflop": preflop,
+        "stacks": stacks, "blinds": blinds, "ante": ante, "straddle": straddle, "players": players,
+        "bets": bets,
         "raises": raises, "oop_bets": oop_bets, "oop_raises": oop_raises, "ip_bets": ip_bets,
-        "ip_raises": ip_raises, "donks": donks, "add_all_in": add_all_in,
-        "force_all_in": force_all_in, "merge": merge, "most_raises": most_raises, "rake": rake,
-        "rake_cap": rake_cap,
+        "ip_raises": ip_raises, "donks": donks, "tree": tree, "add_all_in": add_all_in,
+        "force_all_in": force_all_in, "merge": merge, "most_raises": most_raises, "chip": chip,
+        "rake": rake, "rake_cap": rake_cap, "prizes": prizes, "others": others, "behind": behind,
+        "bounties": bounties,
     }  # fmt: skip
-    spot, habits = keeping_to(given_spot(given, lake).spot, locks, lake)
-    return solved(spot, habits, lake, Solver(to, iterations, threads, compress))
+    read, habits = keeping_to(given_spot(given, lake), locks, lake)
+    return solved(read, habits, lake, Solver(to, iterations, threads, compress))
 
 
 @question(
@@ -533,6 +579,37 @@ def solved_spot(spot: int, *, lake: LakePath | None = None) -> SolvedSpot:
     from ..solved_spots import opened
 
     return opened(spot, lake, {})
+
+
+@question(
+    *(replace(field, needed=field.needed and field.name not in ("oop", "ip")) for field in _SPOT),
+    replace(
+        flag_field("show_tree", "Only show what can be done, line by line, as --tree takes it."),
+        needed=True,
+        by_name=True,
+        by_keyword=True,
+    ),
+    columns=[],
+    examples=[{}],
+    command="solve",
+    chosen_by="--show-tree",
+    in_rows=False,
+    on_page=False,
+    is_python=True,
+    is_text=True,
+)
+def _show_tree(
+    *,
+    show_tree: bool,  # noqa: ARG001 by which it is asked
+    lake: LakePath | None = None,  # noqa: ARG001 that ranges are read by
+    **spot: Any,
+) -> BetTree:
+    """What can be done in a spot, line by line."""
+    from pokerlake.queries.questions.spots import OF_BETS
+
+    from ..solutions.bet_trees import tree_of
+
+    return tree_of({field.name: spot[field.name] for field in OF_BETS})
 
 
 @question(

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from ..cards.holes import hole_cards
 from ..hands.evaluate import class_ids
+from ..push_fold.prizes import expected_prizes
 from ..signatures import F64, I64
 from .tree import DEAL, DECISION, FOLD, Spot
 
@@ -21,7 +22,7 @@ Strategy = Callable[[str, Cards], F64]
 
 @dataclass(frozen=True)
 class Responses:
-    """What players win of the pot, in chips, the player out of position first."""
+    """What players win of the pot, in chips, the player out of position first; or of prizes."""
 
     values: F64  # (2,) float64, if both play the strategies
     best: F64  # (2,) float64, if one plays the best response to the other's strategy
@@ -134,16 +135,22 @@ class _Game:
         """By the hero's hole and the other's: 1 where they share no card."""
         return self.apart if hero == 0 else self.apart.T
 
-    def pot(self, node: int) -> tuple[float, float]:
-        """What is in the pot, of bets that were called; and what of it goes to the house."""
-        pot = self.spot.pot + 2 * float(min(self.tree.put_in[node]))
-        return pot, min(pot * self.spot.rake, self.spot.rake_cap)
+    def won(self, node: int, hero: int, share: float) -> float:
+        """What an end is worth to the hero, who has a share of the pot: chips, or of the prizes."""
+        called = float(min(self.tree.put_in[node]))
+        pot = self.spot.pot + 2 * called
+        pot -= min(pot * self.spot.rake, self.spot.rake_cap)
+        more = np.array([share * pot - called, (1 - share) * pot - called])
+        table = self.spot.prizes
+        if table is None:
+            return float(more[0])
+        stacks = np.array([table.behind[hero], table.behind[1 - hero]]) + more
+        worth = expected_prizes([*stacks, *table.others], table.prizes)[0]
+        return float(worth + table.bounties[hero] * (stacks[1] == 0))
 
     def folded(self, node: int, hero: int, reach: F64) -> F64:
-        pot, rake = self.pot(node)
-        called = float(min(self.tree.put_in[node]))
-        won = -called if self.tree.player[node] == hero else pot - rake - called
-        return won * (self.meeting(hero) @ reach)
+        share = 0.0 if self.tree.player[node] == hero else 1.0
+        return self.won(node, hero, share) * (self.meeting(hero) @ reach)
 
     def shown_down(self, node: int, dealt: Cards, hero: int, reach: F64) -> F64:
         if len(self.spot.board) + len(dealt) < 5:
@@ -151,13 +158,13 @@ class _Game:
                 dealt, hero, np.zeros(len(self.holes[hero])), reach,
                 lambda more, _, left: self.shown_down(node, more, hero, left),
             )  # fmt: skip
-        pot, rake = self.pot(node)
         if self.ahead is None or self.ahead[0] != dealt:
             self.ahead = dealt, self.ahead_on(dealt)
         ahead = self.ahead[1] if hero == 0 else -self.ahead[1].T
-        half = (pot - rake) / 2
-        called = float(self.tree.put_in[node, hero])
-        won: F64 = half * (ahead @ reach) + (half - called) * (self.meeting(hero) @ reach)
+        lose, tie, win = (self.won(node, hero, share) for share in (0.0, 0.5, 1.0))
+        won: F64 = tie * (self.meeting(hero) @ reach) + (win - lose) / 2 * (ahead @ reach)
+        if self.spot.prizes is not None:  # a half is not worth the mean of nothing and the whole
+            won += ((win + lose) / 2 - tie) * (np.abs(ahead) @ reach)
         return won
 
     def ahead_on(self, dealt: Cards) -> F64:

@@ -104,7 +104,7 @@ def store(_, array, index, lanes):
 
 @intrinsic
 def load_places(_, array, start, places, first):
-    """The numbers ``array[start + k]`` for sixteen k: those from ``places[first]`` on, int32."""
+    """The numbers ``array[start + k]`` for sixteen k, from ``places[first]`` on; 0 for k < 0."""
 
     def generate(context, builder, signature, arguments):
         data, listed = (_data(context, builder, signature.args[k], arguments[k]) for k in (0, 2))
@@ -115,14 +115,15 @@ def load_places(_, array, start, places, first):
         begin = builder.ptrtoint(builder.gep(data, [start]), _INT)
         begins = builder.insert_element(ir.Constant(wide, ir.Undefined), begin, _FIRST)
         begins = builder.shuffle_vector(begins, begins, _ALL_FIRST)
-        at = builder.sext(builder.load(_place(builder, listed, first, _WHOLE), align=4), wide)
-        at = builder.add(begins, builder.mul(at, ir.Constant(wide, [4] * LANES)))
+        listed = builder.load(_place(builder, listed, first, _WHOLE), align=4)
+        is_there = builder.icmp_signed(">=", listed, ir.Constant(_WHOLE, [0] * LANES))
+        at = builder.mul(builder.sext(listed, wide), ir.Constant(wide, [4] * LANES))
+        at = builder.add(begins, at)
         kind = ir.FunctionType(_VECTOR, [pointers, ir.IntType(32), mask, _VECTOR])
         name = f"llvm.masked.gather.v{LANES}f32.v{LANES}p0"
         gather = builder.module.declare_intrinsic(name, (), kind)
-        every = ir.Constant(mask, [1] * LANES)
         align = ir.Constant(ir.IntType(32), 4)
-        return builder.call(gather, [builder.inttoptr(at, pointers), align, every, _ZERO])
+        return builder.call(gather, [builder.inttoptr(at, pointers), align, is_there, _ZERO])
 
     return _lanes(array, types.int64, places, types.int64), generate
 

@@ -12,7 +12,7 @@ from ..signatures import F32, I16, I32, I64, U8, Array, Input
 from .lane_steps import LANES, all_lanes, lanes_to_rows, load, rows_to_lanes, store
 
 CARDS = 52
-ZERO = np.float32(0)
+ZERO, ONE = np.float32(0), np.float32(1)
 
 # b = boards, n = nodes, h = hands of all boards and players, i = images of all boards
 # s = a row: hands of a board, up to the next multiple of LANES
@@ -33,14 +33,19 @@ class Dealing(NamedTuple):
     # On a river, of a hand: the running sums of all that is weaker, and of what of it holds either
     # card; then of all that is no stronger. See ``_run_up``.
     order: Input[I16, "h, 6"]
-    # What a hand is on the board before: by image, and by player; hands in their order.
+    # What a hand is on the board before, by image and player, and what one of that board is on this
+    # one. Hands are in their order, -1 for none, up to the next multiple of LANES.
     up_start: Input[I64, "i, 2"]
     up: Input[I32, "u"]
+    down_start: Input[I64, "i, 2"]
+    down: Input[I32, "d"]
     first_image: Input[I64, "b + 1"]
+    above: Input[I64, "b"]  # the board before the last card, -1 for the spot's own
     store: Input[I64, "b, 2"]  # where a player's regrets begin
     rows: Input[I64, "b, 2"]  # the same in rows, one for each of his actions on the street
     odds: Input[I16, "o"]  # showdowns won less lost, by villain's hand and hero's, all run-outs
     odds_start: Input[I64, "b, 2"]  # -1 where there are none
+    ties: Input[I16, "t"]  # showdowns tied, as ``odds``; none where ties are worth their half
     run_outs: Input[I64, "3"]  # of a showdown on each street
     to_come: Input[I64, "3"]  # cards that can come after each street, for two holes that are known
 
@@ -57,6 +62,7 @@ class Room(NamedTuple):
     starts: Array[I64, "n + LANES"]
     ends: Array[I64, "n + LANES"]
     factors: Array[F32, "n + LANES"]
+    ties: Array[F32, "n + LANES"]  # the same, of what ties
 
 
 class Lanes(NamedTuple):
@@ -67,6 +73,7 @@ class Lanes(NamedTuple):
     sums: Array[F32, "52 * LANES"]  # of the hands that hold each card
     running: Array[F32, "(3 * s + 53) * LANES"]
     odds: Array[F32, "s"]
+    ties: Array[F32, "s"]
     regret_rows: Array[F32, "a * s"]  # of a decision whose store is short
     sum_rows: Array[F32, "a * s"]
 
@@ -146,12 +153,20 @@ def meet(dealing: Dealing, room: Room, lanes: Lanes, board: int, hero: int, ends
 
 @borrowing
 def show_down(
-    dealing: Dealing, room: Room, lanes: Lanes, board: int, hero: int, ends: int, spare: int
+    dealing: Dealing,
+    room: Room,
+    lanes: Lanes,
+    board: int,
+    hero: int,
+    ends: int,
+    spare: int,
+    tied: bool,
 ):
     """Set values to the reach of weaker hands less that of stronger ones, times factors.
 
     That is what is weaker and what is no stronger less all. Those that share a card with the hand
     do not count: of one that shares both, it is no showdown that is won or lost, as the two tie.
+    If some ties are worth more or less than their half, what ties is added, times its own factors.
     """
     villain = 1 - hero
     first, last = dealing.start[board, hero], dealing.hands[board, hero]
@@ -161,13 +176,16 @@ def show_down(
         for h in range(0, dealing.hands[board, villain], LANES):
             rows_to_lanes(lanes.reach, h * LANES, room.reach, room.starts, line, h)
         total = _run_up(dealing, lanes, board, villain)
+        factor, extra = load(room.factors, line), load(room.ties, line)
         for h in range(first, first + last):
-            won = _live_upto(dealing, lanes, h, 0) + _live_upto(dealing, lanes, h, 3)
-            won = won - _live(dealing, lanes, total, h)
+            less, upto = _live_upto(dealing, lanes, h, 0), _live_upto(dealing, lanes, h, 3)
+            won = (less + upto - _live(dealing, lanes, total, h)) * factor
+            if tied:
+                twin = load(lanes.reach, np.int64(dealing.same[h]) * LANES)
+                won = won + (upto - less + twin) * extra
             store(lanes.results, (h - first) * LANES, won)
-        factor = load(room.factors, line)
         for h in range(0, last, LANES):
-            lanes_to_rows(room.value, room.ends, line, h, lanes.results, h * LANES, factor)
+            lanes_to_rows(room.value, room.ends, line, h, lanes.results, h * LANES, all_lanes(ONE))
 
 
 @borrowing
@@ -185,11 +203,19 @@ def _fill_up(room: Room, ends: int, spare: int):
         room.starts[lane] = room.starts[ends - 1]
         room.ends[lane] = spare
         room.factors[lane] = ZERO
+        room.ties[lane] = ZERO
 
 
 @borrowing
 def run_out(
-    dealing: Dealing, room: Room, lanes: Lanes, board: int, hero: int, street: int, ends: int
+    dealing: Dealing,
+    room: Room,
+    lanes: Lanes,
+    board: int,
+    hero: int,
+    street: int,
+    ends: int,
+    tied: bool,
 ):
     """Set values of showdowns before the river."""
     hands, rows = dealing.hands[board, hero], dealing.room[board, hero]
@@ -198,12 +224,21 @@ def run_out(
     for end in range(ends):
         clear(room.value, room.ends[end], room.ends[end] + rows)
     clear(lanes.odds, 0, rows)
+    clear(lanes.ties, 0, rows)
     for met in range(dealing.hands[board, 1 - hero]):
         for h in range(hands):
             lanes.odds[h] = np.float32(dealing.odds[start + met * hands + h]) * share
+        if tied:
+            for h in range(hands):
+                lanes.ties[h] = np.float32(dealing.ties[start + met * hands + h]) * share
         for end in range(ends):
             factor = all_lanes(room.reach[room.starts[end] + met] * room.factors[end])
             at = room.ends[end]
             for h in range(0, rows, LANES):
                 more = load(lanes.odds, h) * factor
                 store(room.value, at + h, load(room.value, at + h) + more)
+            if tied:
+                factor = all_lanes(room.reach[room.starts[end] + met] * room.ties[end])
+                for h in range(0, rows, LANES):
+                    more = load(lanes.ties, h) * factor
+                    store(room.value, at + h, load(room.value, at + h) + more)

@@ -22,7 +22,8 @@ NONE = "-"
 LEAST_BARE = 5.0
 GRAMMAR = (
     "33 or 33% (of the pot), pot, 2.5x (of the bet raised), 50c (chips), e (equal shares of the "
-    "pot to be all-in by the river; 2e in two bets), min (a raise), a (all-in), - (none)"
+    "pot to be all-in by the river; 2e in two bets), min (a raise; with blinds a bet too), "
+    "a (all-in), - (none)"
 )
 
 
@@ -36,7 +37,8 @@ class Size:
         A share of the pot, a multiple of the bet that is raised, chips, or the number of bets: 0
         is as many as streets are left.
     unit : str
-        ``"%"``, ``"x"``, ``"c"``, ``"e"``, or ``"a"`` for all-in, ``"min"`` for the least raise.
+        ``"%"``, ``"x"``, ``"c"``, ``"e"``, or ``"a"`` for all-in, ``"min"`` for the least bet
+        or raise.
     """
 
     amount: float
@@ -47,16 +49,17 @@ class Size:
         """As it is written: what reads it finds the same size."""
         if self.unit in ("a", "min"):
             return self.unit
-        number = _plain(100 * self.amount if self.unit == "%" else self.amount)
+        number = plain(100 * self.amount if self.unit == "%" else self.amount)
         if self.unit == "%":
             return number if 100 * self.amount >= LEAST_BARE else f"{number}%"
         return "e" if (self.amount, self.unit) == (0, "e") else f"{number}{self.unit}"
 
-    def raise_by(self, bet: int, pot: int, stack: int, streets: int) -> int:
+    def raise_by(self, bet: int, pot: int, stack: int, streets: int, chip: float = 1) -> int:
         """Chips of a raise beyond the call.
 
         ``bet``: what the other has put in on this street; ``pot``: the pot after the call;
-        ``stack``: what is left after the call; ``streets``: that are left, this one included.
+        ``stack``: what is left after the call; ``streets``: that are left, this one included;
+        ``chip``: what a chip is in the unit of ``amount``.
         """
         if self.unit == "e":
             # So many bets of one share s of the pot, all called, are all-in:
@@ -64,15 +67,37 @@ class Size:
             bets = self.amount or streets
             return _rounded(pot * ((1 + 2 * stack / pot) ** (1 / bets) - 1) / 2)
         chips = {
-            "%": self.amount * pot, "x": (self.amount - 1) * bet, "c": self.amount, "a": stack,
+            "%": self.amount * pot, "x": (self.amount - 1) * bet, "a": stack,
+            "c": self.amount / chip,
             "min": 0,  # less than the rules have
         }  # fmt: skip
         return _rounded(chips[self.unit])
 
 
-def _plain(number: float) -> str:
+def plain(number: float) -> str:
     """A number without an exponent, and without what binary fractions add."""
     return f"{number:.9f}".rstrip("0").rstrip(".")
+
+
+def amount(chips: float) -> str:
+    """Chips as they are written for people."""
+    return f"{chips:,.6f}".rstrip("0").rstrip(".")
+
+
+def in_unit(chips: float, chip: float) -> float:
+    """What chips are in the unit that they were given in; whole if a chip is whole."""
+    return chips * int(chip) if float(chip).is_integer() else round(chips * chip, 9)
+
+
+def chips_of(name: str, amount: float, chip: float) -> int:
+    """An amount in chips. ValueError if these are not whole."""
+    chips = round(amount / chip, 6)
+    if not chips.is_integer():
+        raise ValueError(
+            f"{name} is {plain(amount)}, no whole chips of {plain(chip)}: give a multiple, or "
+            "another chip"
+        )
+    return int(chips)
 
 
 def share_of(share: float, pot: int) -> float:
@@ -113,6 +138,14 @@ class Betting:
         Bets and raises of a street, together. 0: as many as stacks allow.
     street : int
         That the spot begins on: 0 flop, 1 turn, 2 river. There are no sizes before.
+    chip : float
+        What a chip is in the unit in which amounts are given and written: pots and stacks of a spot
+        are so many chips, and bets are rounded to one.
+    big_blind : float
+        What a bet is at least, in that unit; 0: a chip.
+    tree : str
+        The bets that are written line by line, as of :func:`.written.tree_text`; empty: none. Where
+        they say what can be done after a line, neither sizes nor what tidies them count.
     """
 
     sizes: tuple[tuple[Sizes, Sizes, Sizes], tuple[Sizes, Sizes, Sizes]]
@@ -121,10 +154,13 @@ class Betting:
     merge: float = 0.0
     most_raises: int = 0
     street: int = 0
+    tree: str = ""
+    chip: float = 1.0
+    big_blind: float = 0.0
 
     @property
     def texts(self) -> dict[str, str | None]:
-        """The sizes as text, in one form however they were given; donks may be None."""
+        """The sizes and the tree as text, in one form however given; donks and tree may be None."""
         (oop, ip), begin = self.sizes, self.street
         return {
             "oop_bets": _text(each.bets for each in oop[begin:]),
@@ -134,6 +170,7 @@ class Betting:
             "donks": None if oop[-1].donks is None else _text(
                 each.donks or () for each in oop[begin:]
             ),
+            "tree": self.tree or None,
         }  # fmt: skip
 
     @classmethod
@@ -147,16 +184,20 @@ class Betting:
         ip_bets: str | None = None,
         ip_raises: str | None = None,
         donks: str | None = None,
+        tree: object = None,
         add_all_in: float = 0.0,
         force_all_in: float = 0.0,
         merge: float = 0.0,
         most_raises: int = 0,
+        chip: float = 1.0,
+        big_blind: float = 0.0,
         street: int = 0,
         is_kept: bool = False,
     ) -> Betting:
         """Read sizes as text: ``"33,75"`` on every street, ``"33/50,a/75"`` by street.
 
-        A number without a unit is percent of the pot, from ``LEAST_BARE`` on. ``street``: that the
+        A number without a unit is percent of the pot, from ``LEAST_BARE`` on. ``tree``: as
+        :func:`.written.tree_text` takes it. ``street``: that the
         spot begins on, which has the first entry. ``is_kept``: the text is a lake's, which may have
         smaller numbers without a unit, and entries of all streets, whatever the board.
 
@@ -166,11 +207,15 @@ class Betting:
             If a size is none, there are too many or too few streets, or a threshold is no number or
             below zero.
         """
+        from .written import tree_text
+
         for name, number in [
             ("add_all_in", add_all_in), ("force_all_in", force_all_in), ("merge", merge),
         ]:  # fmt: skip
             if not 0 <= as_number(number) < math.inf:
                 raise ValueError(f"{name} is {shown(number)}: give 0 or more")
+        if not 0 < as_number(chip) < math.inf:
+            raise ValueError(f"chip is {shown(chip)}: give a number above 0")
         if not (as_number(most_raises) >= 0 and as_number(most_raises).is_integer()):
             raise ValueError(f"most_raises is {shown(most_raises)}: give a whole number, 0 or more")
         given = {
@@ -182,10 +227,12 @@ class Betting:
         read = {}
         for name, (own, both, name_of_both) in given.items():
             said = name_of_both if own is None else name
-            read[name] = by_street(both if own is None else own, said, street, is_kept=is_kept)
+            read[name] = by_street(
+                both if own is None else own, said, street, is_kept=is_kept, has_min=big_blind > 0
+            )
         leads: Sequence[tuple[Size, ...] | None] = (None,) * 3
         if donks is not None:
-            leads = by_street(donks, "donks", street, is_kept=is_kept)
+            leads = by_street(donks, "donks", street, is_kept=is_kept, has_min=big_blind > 0)
         oop = [
             Sizes(bet, more, lead)
             for bet, more, lead in zip(read["oop_bets"], read["oop_raises"], leads, strict=True)
@@ -196,16 +243,24 @@ class Betting:
         return cls(
             ((oop[0], oop[1], oop[2]), (ip[0], ip[1], ip[2])),
             float(add_all_in), float(force_all_in), float(merge), int(most_raises), street,
+            "" if tree is None else tree_text(tree), float(chip),
+            float(big_blind),
         )  # fmt: skip
 
 
 def by_street(
-    text: str, name: str = "sizes", street: int = 0, *, is_kept: bool = False
+    text: str,
+    name: str = "sizes",
+    street: int = 0,
+    *,
+    is_kept: bool = False,
+    has_min: bool = False,
 ) -> tuple[tuple[Size, ...], ...]:
     """Read sizes of the three streets, between which a slash stands; one entry is for all.
 
-    ``street``, ``is_kept``: as of :meth:`Betting.of`. What stands before a street is none. Raises
-    ValueError if there is neither one entry nor one for each street, or a size is none.
+    ``street``, ``is_kept``: as of :meth:`Betting.of`; ``has_min``: whether bets have a least one.
+    What stands before a street is none. Raises ValueError if there is neither one entry nor one for
+    each street, or a size is none.
     """
     if not isinstance(text, str):
         raise ValueError(  # noqa: TRY004 - as for any other size
@@ -216,7 +271,7 @@ def by_street(
         entries = entries[street:]
     if len(entries) not in (1, len(STREETS) - street):
         raise ValueError(f"{name} is {shown(text)}: give {_entries(street)}")
-    read = [_entry(entry, name, LEAST_BARE * (not is_kept)) for entry in entries]
+    read = [_entry(entry, name, LEAST_BARE * (not is_kept), has_min=has_min) for entry in entries]
     there = read * (len(STREETS) - street) if len(read) == 1 else read
     return (*((),) * street, *there)
 
@@ -224,7 +279,7 @@ def by_street(
 def refuse_no_sizes(text: str, name: str) -> None:
     """Raise ValueError if the text has sizes that are none, on whatever streets these are."""
     for entry in text.split("/"):
-        _entry(entry, name, LEAST_BARE)
+        _entry(entry, name, LEAST_BARE, has_min=True)
 
 
 def _entries(street: int) -> str:
@@ -239,16 +294,22 @@ def _entries(street: int) -> str:
     )
 
 
-def _entry(text: str, name: str, least_bare: float) -> tuple[Size, ...]:
+def _entry(text: str, name: str, least_bare: float, *, has_min: bool) -> tuple[Size, ...]:
     """The sizes of a street."""
     words = [word for word in re.split(r"[\s,]+", text) if word]
     if words == [NONE]:
         return ()
     # Where there is no bet yet nothing can be a multiple of one, or the least raise.
-    return tuple(_size(word, name, least_bare, is_raise="raises" in name) for word in words)
+    is_raise = "raises" in name
+    return tuple(
+        size_of(word, name, least_bare, is_raise=is_raise, has_min=has_min) for word in words
+    )
 
 
-def _size(word: str, name: str, least_bare: float, *, is_raise: bool) -> Size:
+def size_of(
+    word: str, name: str, least_bare: float = 0.0, *, is_raise: bool, has_min: bool
+) -> Size:
+    """One size; ``name`` is what messages call that which has it. ValueError if it is none."""
     match = _SIZE.fullmatch(word)
     no_size = f"{name} has {shown(word)}, which is no size: give {GRAMMAR}"
     if match is None:
@@ -256,8 +317,11 @@ def _size(word: str, name: str, least_bare: float, *, is_raise: bool) -> Size:
     if match["word"]:
         unit = match["word"].lower()
         unit = _WORDS.get(unit, unit)
-        if unit == "min" and not is_raise:
-            raise ValueError(f"{name} has {shown(word)}: min is for raises; give chips, as 2c")
+        if unit == "min" and not (is_raise or has_min):
+            raise ValueError(
+                f"{name} has {shown(word)}: min is for raises, and for bets where blinds are "
+                "given; give chips, as 2c"
+            )
         return Size(1.0, "%") if unit == "pot" else Size(0.0, unit)
     number, unit = float(match["number"]), (match["unit"] or "%").lower()
     if unit == "x" and not is_raise:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -14,12 +14,13 @@ from ..cards.holes import HOLES
 from ..cards.suit_symmetry import hole_images
 from ..cards.text import counted, format_card, format_hand
 from ..given import as_number, shown
-from ..signatures import F32, F64, I64
-from .dealing import CARDS, Dealt, count_boards, deal, require_dealt
+from ..signatures import F32, F64, I64, frozen
+from .dealing import CARDS, RIVER, Dealt, count_boards, deal, require_dealt
+from .payoffs import payoffs, payoffs_of
 from .sizes import Betting
 from .street_kernels import Store
-from .tree import DEAL, DECISION, Spot, Tree, betting_tree, payoffs
-from .walks import Walks, size_of
+from .tree import DEAL, DECISION, Spot, Tree, betting_tree
+from .walks import Walks, meet, size_of
 
 LOOK = 10  # iterations between two looks at the exploitability
 # Values are sums of single precision: off by up to 1.5e-6 of the pot times the other's reach, as
@@ -70,6 +71,11 @@ class Decision:
     met : (n,) float64
         The other's reach, over the holes that each can meet: ``reach * met`` weighs a mean of
         holes by how often they are here.
+    at_stake : float
+        What the pot is worth here: its chips; with prizes, what winning it has more than giving up.
+    gain : float
+        What the player gains in the whole spot by deviating, as a share of the pot that it begins
+        with.
     """
 
     line: str
@@ -83,6 +89,8 @@ class Decision:
     equities: F64
     reach: F64
     met: F64
+    at_stake: float
+    gain: float
 
 
 @dataclass(frozen=True)
@@ -118,32 +126,45 @@ class Solution:
     spot : Spot
     tree : Tree
     iterations : int
+    gains : tuple of float
+        What each player gains by deviating, in chips, the one out of position first.
     exploitability : float
-        What each player gains by deviating, in chips, the mean of both.
+        The mean of both.
     to : float
         The share of the pot that it was to come to.
     values : tuple of float
-        What each wins of the pot, in chips, the player out of position first.
+        What each wins of the pot, in chips.
     equities : tuple of float
         Their shares of the pot if nobody bets.
     seconds : float
+
+    Where a table plays for prizes, gains and values are in these: what each can expect of them when
+    the hand is over.
     """
 
     def __init__(
-        self, spot: Spot, walks: Walks, iterations: int, exploitability: float, to: float
+        self, spot: Spot, walks: Walks, iterations: int, best: tuple[float, float], to: float
     ) -> None:
         self.spot, self.tree, self.to = spot, walks.tree, to
-        self.iterations, self.exploitability = iterations, exploitability
+        self.iterations = iterations
         self._walks = walks
-        worth = [walks.worth(player) + spot.pot / 2 for player in range(2)]
-        self.values = worth[0], worth[1]
+        worth = walks.worth(0), walks.worth(1)
+        base = walks.worths.base.tolist()
+        self.values = worth[0] + base[0], worth[1] + base[1]
+        self.gains = best[0] - worth[0], best[1] - worth[1]
+        self.exploitability = _exploitability(walks, spot, best)
         self.equities = _equities(spot, walks.dealt, walks.threads)
         self.seconds = 0.0
 
     @property
     def reached(self) -> bool:
         """Whether it is as close to an equilibrium as was asked for."""
-        return self.exploitability <= self.to * self.spot.pot
+        return self.exploitability <= self.to * self.pot
+
+    @property
+    def pot(self) -> float:
+        """What the pot is worth: its chips, or with prizes what winning it has more, their mean."""
+        return self._walks.worths.pot
 
     @property
     def compressed(self) -> bool:
@@ -167,7 +188,7 @@ class Solution:
         """
         node = self.tree.decision(line, len(dealt))
         board, images = _find(self.spot.board, self._walks.dealt, dealt)
-        (decision,) = _decisions(self.spot, self._walks, board, images, tuple(dealt), [node])
+        (decision,) = _decisions(self, board, images, tuple(dealt), [node])
         return decision
 
     def decisions(self, dealt: Sequence[int] = ()) -> Iterator[Decision]:
@@ -181,7 +202,7 @@ class Solution:
         board, images = _find(self.spot.board, self._walks.dealt, dealt)
         street = self.spot.street + len(dealt)
         nodes = np.flatnonzero((self.tree.kind == DECISION) & (self.tree.street == street))
-        yield from _decisions(self.spot, self._walks, board, images, tuple(dealt), nodes.tolist())
+        yield from _decisions(self, board, images, tuple(dealt), nodes.tolist())
 
     def run_outs(
         self, line: str, dealt: Sequence[int] = ()
@@ -239,7 +260,7 @@ class Solution:
             otherwise.
         """
         sums = _mixed(self._walks, other._walks, player)
-        return self._walks.worth(player, sums=sums) + self.spot.pot / 2
+        return self._walks.worth(player, sums=sums) + float(self._walks.worths.base[player])
 
     def boards(self) -> Iterator[tuple[int, ...]]:
         """What can be dealt after the spot's board, one of each that differ in suits only."""
@@ -259,13 +280,14 @@ class _Rows:
 
 
 def _decisions(
-    spot: Spot, walks: Walks, board: int, images: I64, dealt: tuple[int, ...], nodes: Sequence[int]
+    solution: Solution, board: int, images: I64, dealt: tuple[int, ...], nodes: Sequence[int]
 ) -> Iterator[Decision]:
     """Read decisions of one board, whose holes are seen under a permutation of suits.
 
     ``images`` are what holes are there, ``nodes`` decisions on the board's street.
     """
-    tree = walks.tree
+    spot, tree, walks = solution.spot, solution.tree, solution._walks
+    gains = [gain / solution.pot for gain in solution.gains]
     if not nodes:
         return
     low = int(walks.nodes[tree.street[nodes[0]]][0])
@@ -280,7 +302,7 @@ def _decisions(
         children = tree.children_of(node)
         actions = [tree.actions[child] for child in children.tolist()]
         worth = (rows.values[children - low] / rows.known[at]).T
-        worth += spot.pot / 2 + tree.put_in[node, player]
+        worth -= walks.worths.given_up[node, player]
         if "f" in actions:
             fold = worth[:, actions.index("f")]
             fold[~np.isnan(fold)] = 0
@@ -288,6 +310,8 @@ def _decisions(
         yield Decision(
             tree.line(node), dealt, player, pot, actions, rows.holes, walks.shares(node, board),
             worth, rows.equities[at], rows.weight[at], rows.met[at],
+            2 * float(walks.worths.stake[node, player]) if spot.prizes else float(pot),
+            gains[player],
         )  # fmt: skip
 
 
@@ -320,7 +344,7 @@ def _run_out(spot: Spot, walks: Walks, board: int, card: int, root: int, checked
         met = float(weight[0].sum())
         with np.errstate(invalid="ignore"):
             won = rows.weight[0] @ rows.values[root - low] / np.float64(met)
-            values.append(float(won) + spot.pot / 2 + float(tree.put_in[root, player]))
+            values.append(float(won - walks.worths.given_up[root, player]))
             equities.append(float(np.nansum(weight[0] * rows.equities[0]) / np.float64(met)))
             shares.append(weight[1] @ walks.shares(node, board) / weight[1].sum())
     return RunOut(
@@ -360,7 +384,7 @@ def solve(
     compress : bool
         Whether regrets and strategies are kept in 16 bits: half the memory.
     report : callable, optional
-        Called with iterations and exploitability in chips at each look.
+        Called with iterations and exploitability, as a share of the pot, at each look.
 
     Raises
     ------
@@ -384,20 +408,21 @@ def solve(
         tree,
         dealt,
         spot.ranges,
-        *payoffs(tree, spot.pot, spot.rake, spot.rake_cap),
+        payoffs_of(spot, tree),
         locks,
         threads,
         compress=compress,
     )
-    done, exploitability = 0, np.inf
-    while done < iterations and exploitability > to * spot.pot:
+    done, best, exploitability = 0, (np.inf, np.inf), np.inf
+    while done < iterations and exploitability > to * walks.worths.pot:
         more = min(LOOK, iterations - done)
         walks.improve(_factors(done, done + more, iterations))
         done += more
-        exploitability = _exploitability(walks, spot)
+        best = walks.worth(0, best=True), walks.worth(1, best=True)
+        exploitability = _exploitability(walks, spot, best)
         if report:
-            report(done, exploitability)
-    solution = Solution(spot, walks, done, exploitability, to)
+            report(done, exploitability / walks.worths.pot)
+    solution = Solution(spot, walks, done, best, to)
     solution.seconds = clock.now() - begun
     return solution
 
@@ -424,6 +449,7 @@ def cost(spot: Spot) -> Cost:
     )
 
 
+@lru_cache
 def _factors(first: int, last: int, end: int) -> F32:
     """What is left of gains, losses and sums before each iteration.
 
@@ -434,21 +460,28 @@ def _factors(first: int, last: int, end: int) -> F32:
     power = t ** np.minimum(1 + t / 60, 5)
     kept = np.where(t % 2 == 1, (t - 1) / (t + 1), np.where(t == end - 1, t / (t + 1), -1.0))
     kept = np.where(kept >= 0, kept**6, -1.0)
-    return np.stack([power / (power + 1), np.full(len(t), 0.5), kept], axis=1).astype(np.float32)
+    factors = np.stack([power / (power + 1), np.full(len(t), 0.5), kept], axis=1)
+    return frozen(factors.astype(np.float32))
 
 
-def _exploitability(walks: Walks, spot: Spot) -> float:
+def _exploitability(walks: Walks, spot: Spot, best: tuple[float, float]) -> float:
     """The mean of what both gain by deviating."""
-    best = sum(walks.worth(player, best=True) for player in range(2))
-    if spot.rake or walks.betting.locked.any():
-        best -= sum(walks.worth(player) for player in range(2))
-    return best / 2
+    gained = sum(best)
+    if spot.rake or spot.prizes or walks.betting.locked.any():  # else one wins what the other loses
+        gained -= sum(walks.worth(player) for player in range(2))
+    return gained / 2
 
 
 def _equities(spot: Spot, dealt: Dealt, threads: int) -> tuple[float, float]:
     """The shares of the pot of two ranges that check to the end."""
+    if dealt.street[0] == RIVER:
+        holes = np.split(dealt.hole, dealt.start[0, 1:])
+        own, other = (spot.ranges[player, holes[player]] for player in range(2))
+        met, beaten = meet(dealt, 0, 0, other[None])
+        first = float(own @ beaten[0]) / float(own @ met[0])
+        return first, 1 - first
     tree = betting_tree(spot.pot, spot.stack, _no_bets(), spot.street)
-    walks = Walks(tree, dealt, spot.ranges, *payoffs(tree, spot.pot), threads=threads)
+    walks = Walks(tree, dealt, spot.ranges, payoffs(tree, spot.pot), threads=threads)
     first = walks.worth(0) / spot.pot + 0.5
     return first, 1 - first
 

@@ -63,8 +63,9 @@ class Betting(NamedTuple):
     count: Input[I8, "n"]
     children: Input[I32, "n - 1"]
     row: Input[I32, "n"]  # of a decision: its first action among those of the player on the street
-    stake: Input[F32, "n"]  # of a showdown: what who wins more than in a tie
-    flat: Input[F32, "n, 2"]  # what each player has of a fold, and of a tie
+    stake: Input[F32, "n, 2"]  # of a showdown: half of what winning has more than losing
+    flat: Input[F32, "n, 2"]  # of a fold: what each has; of a showdown: winning and losing, halved
+    tied: Input[F32, "n, 2"]  # of a showdown: what a tie has more than that
     locked: Input[Bool, "n"]  # decisions whose shares stay as they are
     roots: Input[I64, "l"]  # the nodes that streets begin with, ascending
     street_start: Input[I64, "3"]  # the first node of each street
@@ -168,16 +169,10 @@ def _deal_down(
     image = dealing.first_image[board]
     for player in range(2):
         up = dealing.up_start[image, player]
-        hands = dealing.hands[board, player]
         source = above.own_row[deal] if player == hero else above.reach_row[deal]
         before, after = (above.own, room.own) if player == hero else (above.reach, room.reach)
-        whole = hands // LANES * LANES
-        for h in range(0, whole, LANES):
+        for h in range(0, dealing.room[board, player], LANES):
             store(after, target + h, load_places(before, source, dealing.up, up + h))
-        for h in range(whole, hands):
-            after[target + h] = before[source + dealing.up[up + h]]
-        for h in range(hands, dealing.room[board, player]):
-            after[target + h] = ZERO
 
 
 @borrowing
@@ -193,11 +188,12 @@ def _deal_up(
 ):
     """Add a root's values to those of the deal before it, for each image of the board."""
     target, source = deal * width, root * width
-    hands = dealing.hands[board, hero]
+    hands = dealing.room[dealing.above[board], hero]
     for image in range(dealing.first_image[board], dealing.first_image[board + 1]):
-        up = dealing.up_start[image, hero]
-        for h in range(hands):
-            above.value[target + dealing.up[up + h]] += room.value[source + h]
+        down = dealing.down_start[image, hero]
+        for h in range(0, hands, LANES):
+            more = load_places(room.value, source, dealing.down, down + h)
+            store(above.value, target + h, load(above.value, target + h) + more)
 
 
 @borrowing
@@ -407,18 +403,21 @@ def _settle(
     if ends:
         meet(dealing, room, lanes, board, hero, ends, 2 * nodes * width)
     ends = 0
+    tied = False
     for node in range(low, high):
         if betting.kind[node] == SHOWDOWN:
             room.starts[ends] = room.reach_row[node - low]
             room.ends[ends] = (node - low) * width
-            room.factors[ends] = betting.stake[node]
+            room.factors[ends] = betting.stake[node, hero]
+            room.ties[ends] = betting.tied[node, hero]
+            tied |= room.ties[ends] != ZERO
             ends += 1
     if ends == 0:
         return
     if dealing.odds_start[board, hero] < 0:
-        show_down(dealing, room, lanes, board, hero, ends, 2 * nodes * width)
+        show_down(dealing, room, lanes, board, hero, ends, 2 * nodes * width, tied)
     else:
-        run_out(dealing, room, lanes, board, hero, street, ends)
+        run_out(dealing, room, lanes, board, hero, street, ends, tied)
     if raked:
         for node in range(low, high):
             if betting.kind[node] == SHOWDOWN and betting.flat[node, hero] != ZERO:
@@ -495,6 +494,7 @@ def add_river(
     first: Array[U16, "n"],  # room: by hand of the turn
     second: Array[U16, "m"],
     odds: Array[I16, "n, m"],  # added to: won less lost of the first player's hand
+    ties: Array[I16, "k, m"],  # added to, or k is 0
 ) -> None:
     """Count a river, and those that are the same."""
     for image in range(len(up_start)):
@@ -514,6 +514,9 @@ def add_river(
             for two in range(len(second)):
                 won = (own > second[two]) & (second[two] != 0)
                 row[two] += won - (own < second[two])
+            if len(ties):
+                for two in range(len(second)):
+                    ties[one, two] += own == second[two]
 
 
 @kernel

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -14,9 +16,14 @@ from ..cards.holes import HOLES, dead_holes, hole_cards
 from ..cards.text import counted, format_hand
 from ..given import as_number, shown
 from ..signatures import F64, I8, I32, I64, Bool
-from .sizes import PLAYERS, STREETS, Betting, Size, share_of
+from .sizes import PLAYERS, STREETS, Betting, Size, in_unit, plain, share_of, size_of
+from .written import short_line
+
+if TYPE_CHECKING:
+    from .payoffs import Prizes
 
 DECISION, DEAL, FOLD, SHOWDOWN = range(4)
+_CHIPS = re.compile(r"\d+(\.\d+)?")  # of a bet in a written tree; else it is a size
 RIVER = 2
 
 # More of either is a slip, and would end in Python's limit of recursion, or in all of the memory.
@@ -25,37 +32,6 @@ MOST_NODES = 1_000_000
 
 # Spots of a set have the same tree, which takes as long to build as their hands to be dealt.
 KEPT_NODES, KEPT_TREES = 5_000, 64
-
-
-_SAID = re.compile(
-    r"(?P<word>check|call|fold|bet|raise)(s|es)?(\s+to)?(\s+(?P<chips>\d+))?(?=[\s,]|$)",
-    re.IGNORECASE,
-)
-_LETTERS = {"check": "x", "call": "c", "fold": "f", "bet": "b", "raise": "r"}
-_ALOUD = {"x": "check", "c": "call", "f": "fold", "b": "bet ", "r": "raise "}
-
-
-def short_line(line: str) -> str:
-    """A line in its short form, of words too.
-
-    Examples
-    --------
-    >>> short_line("check, bet 50, raises to 150, call"), short_line(" x  b50 ")
-    ('x b50 r150 c', 'x b50')
-    """
-    plain = _SAID.sub(lambda said: _LETTERS[said["word"].lower()] + (said["chips"] or ""), line)
-    return " ".join(plain.replace(",", " ").split())
-
-
-def line_aloud(line: str) -> str:
-    """A line in words.
-
-    Examples
-    --------
-    >>> line_aloud("x b50 r150 c")
-    'check, bet 50, raise 150, call'
-    """
-    return ", ".join(_ALOUD[action[0]] + action[1:] for action in line.split())
 
 
 class Plan(NamedTuple):
@@ -182,6 +158,40 @@ class Tree:
             nodes.append(int(self.parent[nodes[-1]]))
         return nodes[::-1]
 
+    def nested(self, root: int = 0) -> dict[str, Any]:
+        """What follows each action from a decision on, as :func:`.written.tree_text` reads it."""
+        behind: dict[int, dict[str, Any]] = {}
+        for node in range(len(self) - 1, root - 1, -1):  # children stand behind their parents
+            children = self.children_of(node).tolist()
+            if self.kind[node] == DEAL:
+                behind[node] = behind.pop(children[0])
+            else:
+                behind[node] = {self.actions[child]: behind.pop(child) for child in children}
+        return behind[root]
+
+    def text(self, pot: int, stack: int, chip: float = 1.0) -> str:
+        """All actions in lines, as :func:`.written.tree_text` reads them, with notes behind ``#``.
+
+        ``pot``, ``stack``: chips of the spot; ``chip``: what one is in the unit they are told in.
+        """
+
+        def note(node: int) -> str:
+            both = self.put_in[node].tolist()
+            there, left = (plain(in_unit(one, chip)) for one in (pot + sum(both), stack - both[0]))
+            return f"# {STREETS[self.street[node]]}: pot {there}, {left} left"
+
+        lines = [note(0)]
+        waiting = [(child, 0) for child in self.children_of(0).tolist()[::-1]]
+        while waiting:
+            node, depth = waiting.pop()
+            line = "  " * depth + self.actions[node]
+            if self.kind[node] == DEAL:
+                node = self._past_deal(node)
+                line += f"  {note(node)}"
+            lines.append(line)
+            waiting += [(child, depth + 1) for child in self.children_of(node).tolist()[::-1]]
+        return "\n".join(lines)
+
     def _past_deal(self, node: int) -> int:
         return int(self.children[self.first[node]]) if self.kind[node] == DEAL else node
 
@@ -191,7 +201,8 @@ def betting_tree(pot: int, stack: int, betting: Betting, street: int) -> Tree:
 
     ``pot``, ``stack``: chips in the pot, and what each player has left; ``street``: that the spot
     begins on: 0 flop, 1 turn, 2 river. Raises ValueError if ``pot`` or ``stack`` is no whole number
-    above zero, or the tree is beyond ``MOST_RAISES`` or ``MOST_NODES``.
+    above zero, the tree is beyond ``MOST_RAISES`` or ``MOST_NODES``, or one that is written has a
+    line that cannot be.
     """
     for name, number in (("pot", pot), ("stack", stack)):
         if not (as_number(number) >= 1 and as_number(number).is_integer()):
@@ -200,7 +211,8 @@ def betting_tree(pot: int, stack: int, betting: Betting, street: int) -> Tree:
     tree = _kept.get(key)
     if tree is None:
         grown = _Growing(int(pot), int(stack), betting)
-        grown.decide(_Point(street, (0, 0), 0, (0, 0), 0, False, -1), -1, "")
+        written = json.loads(betting.tree) if betting.tree else {}
+        grown.decide(_Point(street, (0, 0), 0, (0, 0), 0, False, -1), -1, "", written)
         tree = grown.tree()
         if len(tree) <= KEPT_NODES:
             if len(_kept) >= KEPT_TREES:
@@ -230,6 +242,7 @@ class _Growing:
 
     def __init__(self, pot: int, stack: int, betting: Betting) -> None:
         self.pot, self.stack, self.betting = pot, stack, betting
+        self.least = max(1, math.ceil(round(betting.big_blind / betting.chip, 6)))  # of a bet
         self.rows: list[tuple[int, int, int, int, tuple[int, int], str]] = []
 
     def add(
@@ -242,8 +255,8 @@ class _Growing:
         self.rows.append((kind, player, street, parent, put_in, action))
         return len(self.rows) - 1
 
-    def decide(self, at: _Point, parent: int, action: str) -> None:
-        """Add a decision and all that follows."""
+    def decide(self, at: _Point, parent: int, action: str, written: Mapping[str, Any]) -> None:
+        """Add a decision and all that follows: what is written, or what the sizes say."""
         if at.raises > MOST_RAISES:
             raise ValueError(
                 f"the {STREETS[at.street]} has more than {MOST_RAISES} raises in a row: give larger"
@@ -253,15 +266,16 @@ class _Growing:
         here = self.add(DECISION, me, at.street, parent, at.put_in, action)
         bet = at.put_in[other] - at.before[other]
         to_call = at.put_in[other] - at.put_in[me]
+        chosen = self.written(at, here, written) if written else self.sizes(at, bet, to_call)
         if to_call:
-            self.add(FOLD, me, at.street, here, at.put_in, "f")
-            self.end(at, (at.put_in[other],) * 2, other, here, "c")
+            self.over(FOLD, at.street, me, at.put_in, here, "f", written)
+            self.end(at, (at.put_in[other],) * 2, other, here, "c", written)
         elif at.checked:
-            self.end(at, at.put_in, -1, here, "x")
+            self.end(at, at.put_in, -1, here, "x", written)
         else:
             after = _Point(at.street, at.put_in, other, at.before, 0, True, at.aggressor)
-            self.decide(after, here, "x")
-        for chips in self.sizes(at, bet, to_call):
+            self.decide(after, here, "x", written.get("x", {}))
+        for chips, behind in sorted(chosen.items()):
             put_in = list(at.put_in)
             put_in[me] = at.put_in[other] + chips
             to = put_in[me] - at.before[me]
@@ -269,26 +283,88 @@ class _Growing:
                 at.street, (put_in[0], put_in[1]), other, at.before, at.raises + 1, False,
                 at.aggressor,
             )  # fmt: skip
-            self.decide(after, here, f"{'r' if to_call else 'b'}{to}")
+            self.decide(after, here, f"{'r' if to_call else 'b'}{self.told(to)}", behind)
 
-    def sizes(self, at: _Point, bet: int, to_call: int) -> list[int]:
-        """Chips beyond the call that the player may put in, ascending."""
+    def written(
+        self, at: _Point, here: int, written: Mapping[str, Any]
+    ) -> dict[int, Mapping[str, Any]]:
+        """Chips beyond the call of the bets or raises that are written, and what follows each."""
+        me = at.player
+        called = at.put_in[1 - me]
+        bet, to_call = called - at.before[1 - me], called - at.put_in[me]
+        left, pot = self.stack - called, self.pot + 2 * called
+        is_bet = "r" if to_call else "b"
+        chosen: dict[int, Mapping[str, Any]] = {}
+
+        def refused(word: str, why: str) -> ValueError:
+            line = self.line(here)
+            return ValueError(
+                f"tree has {shown(word)}{f' after {shown(line)}' * bool(line)}: {why}"
+            )
+
+        for word, behind in written.items():
+            if word in ("fc" if to_call else "x"):
+                continue
+            if word[0] != is_bet:
+                raise refused(
+                    word, "there is a bet: give f, c, or r150 for a raise to 150" if to_call
+                    else "nobody has bet: give x, or b50 for a bet of 50",
+                )  # fmt: skip
+            if not left:
+                raise refused(word, f"the other is all in: give {' and '.join('fc')}")
+            least = max(to_call, self.least)
+            if not _CHIPS.fullmatch(word[1:]):
+                size = size_of(
+                    word[1:], "tree", is_raise=bool(to_call), has_min=self.betting.big_blind > 0
+                )
+                more = size.raise_by(bet, pot, left, len(STREETS) - at.street, self.betting.chip)
+                more = min(max(more, least), left)
+            else:
+                to = round(float(word[1:]) / self.betting.chip, 6)
+                more = int(to) - bet
+                if not to.is_integer():
+                    raise refused(word, f"give whole chips of {plain(self.betting.chip)}")
+                if more > left:
+                    raise refused(word, f"{self.told(bet + left)} is all in")
+                if more < min(least, left):
+                    raise refused(word, f"the least is {self.told(bet + min(least, left))}")
+            if more in chosen:
+                raise refused(
+                    word, f"another of the same {self.told(bet + more)} is there: leave it out"
+                )
+            chosen[more] = behind
+        return chosen
+
+    def told(self, chips: int) -> str:
+        """Chips in the unit in which they are given."""
+        return plain(in_unit(chips, self.betting.chip))
+
+    def line(self, node: int) -> str:
+        """The actions that lead to a node."""
+        words: list[str] = []
+        while node >= 0:
+            words.append(self.rows[node][5])
+            node = self.rows[node][3]
+        return " ".join(filter(None, reversed(words)))
+
+    def sizes(self, at: _Point, bet: int, to_call: int) -> dict[int, Mapping[str, Any]]:
+        """Chips beyond the call that the player may put in by the sizes; nothing is written."""
         betting = self.betting
         me = at.player
         called = at.put_in[1 - me]
         left = self.stack - called
         if left == 0 or (betting.most_raises and at.raises >= betting.most_raises):
-            return []
+            return {}
         pot = self.pot + 2 * called
         sizes = betting.sizes[me][at.street]
         chosen: tuple[Size, ...] = sizes.raises if to_call else sizes.bets
         if not to_call and me == 0 and at.aggressor == 1 and sizes.donks is not None:
             chosen = sizes.donks
-        least = max(to_call, 1)
+        least = max(to_call, self.least)
         chips = set()
         streets = len(STREETS) - at.street
         for size in chosen:
-            more = size.raise_by(bet, pot, left, streets)
+            more = size.raise_by(bet, pot, left, streets, betting.chip)
             chips.add(min(max(more, least), left))
         if left <= share_of(betting.add_all_in, pot):
             chips.add(left)
@@ -300,18 +376,31 @@ class _Growing:
         for more in sorted(forced, reverse=True):
             if not kept or kept[-1] - more >= share_of(betting.merge, pot):
                 kept.append(more)
-        return kept[::-1]
+        return {more: {} for more in kept}
+
+    def over(
+        self, kind: int, street: int, player: int, put_in: tuple[int, int], parent: int,
+        action: str, written: Mapping[str, Any],
+    ) -> None:  # fmt: skip
+        """Add an end of the hand."""
+        here = self.add(kind, player, street, parent, put_in, action)
+        if behind := written.get(action):
+            raise ValueError(
+                f"tree has {shown(next(iter(behind)))} after {shown(self.line(here))}: the hand is "
+                "over; leave it out"
+            )
 
     def end(
-        self, at: _Point, put_in: tuple[int, int], aggressor: int, parent: int, action: str
-    ) -> None:
+        self, at: _Point, put_in: tuple[int, int], aggressor: int, parent: int, action: str,
+        written: Mapping[str, Any],
+    ) -> None:  # fmt: skip
         """Add what follows when the betting of a street is over."""
         if at.street == RIVER or put_in[0] == self.stack:
-            self.add(SHOWDOWN, -1, at.street, parent, put_in, action)
+            self.over(SHOWDOWN, at.street, -1, put_in, parent, action, written)
             return
         deal = self.add(DEAL, -1, at.street, parent, put_in, action)
         begun = _Point(at.street + 1, put_in, 0, put_in, 0, False, aggressor)
-        self.decide(begun, deal, "")
+        self.decide(begun, deal, "", written.get(action, {}))
 
     def tree(self) -> Tree:
         """The nodes in their order, as arrays."""
@@ -363,6 +452,8 @@ class Spot:
         The most that it takes, in chips.
     locks : mapping of str to (1326, a) float64
         By line: how often the player there takes each action, hole by hole. He keeps to that.
+    prizes : Prizes, optional
+        What the table plays for, in place of chips.
 
     Raises
     ------
@@ -378,6 +469,7 @@ class Spot:
     rake: float = 0.0
     rake_cap: float = float("inf")
     locks: Mapping[str, F64] = field(default_factory=dict)
+    prizes: Prizes | None = None
 
     def __post_init__(self) -> None:
         board = tuple(int(card) for card in self.board)
@@ -398,6 +490,8 @@ class Spot:
             raise ValueError(f"rake is {shown(self.rake)}: give a share of the pot, 0.05 for 5 %")
         if not as_number(self.rake_cap) >= 0:
             raise ValueError(f"rake_cap is {shown(self.rake_cap)}: give chips, 0 or more")
+        if self.prizes is not None:
+            self.prizes.check(self.stack)
         if not _can_meet(ranges > 0):
             raise ValueError("the ranges have no holes that can meet: each shares a card with all")
         ranges.flags.writeable = False
@@ -408,6 +502,14 @@ class Spot:
     def street(self) -> int:
         """0 flop, 1 turn, 2 river."""
         return len(self.board) - 3
+
+    def told(self, chips: float) -> float:
+        """Chips in the unit in which the spot was given."""
+        return in_unit(chips, self.betting.chip)
+
+    def worth(self, value: float) -> float:
+        """What a player wins in the unit in which the spot was given: of chips, or of prizes."""
+        return value if self.prizes else self.told(value)
 
     def tree(self) -> Tree:
         """The public tree."""
@@ -421,26 +523,3 @@ def _can_meet(there: Bool) -> bool:
     by_card = np.bincount(cards[there[1]].ravel(), minlength=52)
     apart = second.sum() - by_card[cards].sum(axis=1) + second  # itself has both its cards
     return bool((apart[first > 0] > 0).any())
-
-
-def payoffs(
-    tree: Tree, pot: int, rake: float = 0.0, rake_cap: float = float("inf")
-) -> tuple[F64, F64]:
-    """What players win where a hand ends, in chips, less half of the pot that the spot begins with.
-
-    Without rake one wins what the other loses, and a tie is worth nothing.
-
-    ``rake``, ``rake_cap``: as of :class:`Spot`; ``pot``: chips that the spot begins with. Returns
-    stake : (n,) float64, what the winner of a showdown has more than in a tie, and the loser has
-    less; flat : (n, 2) float64, by player: what a fold is worth to him, or a tie.
-    """
-    put_in = tree.put_in.astype(np.float64)
-    matched = put_in.min(axis=1)
-    whole = pot + 2 * matched
-    taken = np.minimum(rake * whole, rake_cap)
-    flat = np.repeat(-taken[:, None] / 2, 2, axis=1)
-    for player in range(2):
-        folded = (tree.kind == 2) & (tree.player == player)
-        flat[folded, player] = -(pot / 2 + put_in[folded, player])
-        flat[folded, 1 - player] = (whole - taken - matched - pot / 2)[folded]
-    return (whole - taken) / 2, flat

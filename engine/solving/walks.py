@@ -14,6 +14,7 @@ from ..signatures import F32, F64, I16, I32, I64, frozen
 from ..threads import over_tasks, pieces, worker_count
 from .dealing import FLOP, RIVER, TURN, Dealt
 from .lane_steps import LANES
+from .payoffs import Payoffs
 from .showdown_steps import CARDS, Dealing, Lanes, Room
 from .street_kernels import (
     DOWN,
@@ -63,8 +64,8 @@ class Walks:
     dealt : Dealt
     weights : (2, 1326) float64
         By player and hole.
-    stake, flat : (n,) and (n, 2) float64
-        What ends of the tree are worth: see :func:`~pokerlake.engine.solving.tree.payoffs`.
+    worth : Payoffs
+        What ends of the tree are worth.
     locks : mapping of int to (1326, a) float64
         Shares of actions by hole, at decisions that keep them.
     threads : int
@@ -78,14 +79,13 @@ class Walks:
         tree: Tree,
         dealt: Dealt,
         weights: F64,
-        stake: F64,
-        flat: F64,
+        worth: Payoffs,
         locks: Mapping[int, F64] | None = None,
         threads: int = 0,
         *,
         compress: bool = False,
     ) -> None:
-        self.tree, self.dealt = tree, dealt
+        self.tree, self.dealt, self.worths = tree, dealt, worth
         self.threads = worker_count(threads)
         self.street = int(dealt.street[0])
         plan = tree.plan
@@ -95,19 +95,21 @@ class Walks:
         self.blocks = self._blocks()
         self.betting = Betting(
             tree.kind, tree.player, tree.parent, tree.first, tree.count, tree.children, plan.row,
-            stake.astype(np.float32), flat.astype(np.float32), locked, self.roots,
+            worth.stake.astype(np.float32), worth.flat.astype(np.float32),
+            worth.tied.astype(np.float32), locked, self.roots,
             np.ascontiguousarray(self.nodes[:, 0]),
         )  # fmt: skip
         padded = _padded(dealt.hands)
         sizes = rows[dealt.street] * padded
-        odds, odds_start = self._odds()
+        odds, odds_start, ties = self._odds(with_ties=bool(worth.tied.any()))
         run_outs = np.array([dealt.to_come[0] * dealt.to_come[1], dealt.to_come[1], 1])
         self.width = int(padded.max())
+        up_start, up, down_start, down = self._maps(padded)
         self.dealing = Dealing(
             dealt.start, dealt.hands, padded, dealt.cards,
             np.where(dealt.same < 0, np.int32(self.width), dealt.same), *self._order(),
-            dealt.up_start, dealt.up, dealt.first_image, _starts(sizes),
-            _starts(rows[dealt.street]), odds, odds_start, run_outs, dealt.to_come,
+            up_start, up, down_start, down, dealt.first_image, dealt.above, _starts(sizes),
+            _starts(rows[dealt.street]), odds, odds_start, ties, run_outs, dealt.to_come,
         )  # fmt: skip
         self._close()
         numbers, lines = size_of(tree, dealt.street, dealt.hands)
@@ -311,7 +313,7 @@ class Walks:
         return Room(
             rows(nodes + 1), rows(nodes + 1), rows(nodes + 1), rows(2 * nodes + 1), places(nodes),
             places(nodes), places(nodes + LANES), places(nodes + LANES),
-            np.zeros(nodes + LANES, np.float32),
+            np.zeros(nodes + LANES, np.float32), np.zeros(nodes + LANES, np.float32),
         )  # fmt: skip
 
     def _lanes(self) -> Lanes:
@@ -323,7 +325,7 @@ class Walks:
         short = np.zeros((2, width * actions), np.float32)
         return Lanes(
             rows(width + 1), rows(width), rows(CARDS), rows(3 * width + CARDS + 1),
-            np.zeros(width, np.float32), short[0], short[1],
+            np.zeros(width, np.float32), np.zeros(width, np.float32), short[0], short[1],
         )  # fmt: skip
 
     def _order(self) -> tuple[I64, I32, I16]:
@@ -337,51 +339,78 @@ class Walks:
         )
         return card_start, holding, order
 
-    def _odds(self) -> tuple[I16, I64]:
-        """Showdowns before the river: their odds by both players' hands, and where they begin."""
+    def _maps(self, padded: I64) -> tuple[I64, I32, I64, I32]:
+        """What hands are on the board above, by image and player, and the other way round."""
+        dealt = self.dealt
+        board = np.repeat(np.arange(len(dealt.boards)), np.diff(dealt.first_image))
+        hands = dealt.hands[board].ravel()
+        place = np.arange(hands.sum()) - np.repeat(np.cumsum(hands) - hands, hands)
+        above = dealt.up[np.repeat(dealt.up_start.ravel(), hands) + place]
+        up_size, down_size = padded[board], padded[dealt.above[board]]
+        up_start, down_start = _starts(up_size), _starts(down_size)
+        up = np.full(int(up_size.sum()), -1, np.int32)
+        up[np.repeat(up_start.ravel(), hands) + place] = above
+        down = np.full(int(down_size.sum()), -1, np.int32)
+        down[np.repeat(down_start.ravel(), hands) + above] = place
+        return up_start, up, down_start, down
+
+    def _odds(self, *, with_ties: bool) -> tuple[I16, I64, I16]:
+        """Showdowns before the river by both players' hands: their odds, where they begin, ties."""
         dealt = self.dealt
         before = self.tree.kind[self.tree.street < RIVER] == SHOWDOWN
         streets = set(self.tree.street[self.tree.street < RIVER][before].tolist())
         starts = np.full((len(dealt.boards), 2), -1)
         parts: list[I16] = [np.zeros(0, np.int16)]
+        tied: list[I16] = [np.zeros(0, np.int16)]
         at = 0
+        if streets and with_ties:
+            self.counts, ties = self._counted(with_ties=True)
         for board, odds in self.counts.items() if streets else ():
             if int(dealt.street[board]) in streets:
                 starts[board] = at, at + odds.size
                 parts += [odds.T.ravel(), -odds.ravel()]
+                tied += [ties[board].T.ravel(), ties[board].ravel()] if with_ties else []
                 at += 2 * odds.size
-        return np.concatenate(parts), starts
+        return np.concatenate(parts), starts, np.concatenate(tied)
 
     @cached_property
     def counts(self) -> dict[int, I16]:
         """Showdowns that the first player wins less those he loses, by board and both hands."""
+        return self._counted(with_ties=False)[0]
+
+    def _counted(self, *, with_ties: bool) -> tuple[dict[int, I16], dict[int, I16]]:
+        """The same, and those that they tie."""
         dealt = self.dealt
 
-        def count(turn: int) -> I16:
+        def count(turn: int) -> tuple[I16, I16]:
             odds = np.zeros(tuple(dealt.hands[turn]), np.int16)
+            ties = np.zeros_like(odds if with_ties else odds[:0])
             first, second = (np.zeros(hands, np.uint16) for hands in odds.shape)
             for river in range(*dealt.below[turn]):
                 images = dealt.up_start[slice(*dealt.first_image[river : river + 2])]
                 add_river(
                     dealt.strength, dealt.start[river], dealt.hands[river], dealt.up, images, first,
-                    second, odds,
+                    second, odds, ties,
                 )  # fmt: skip
             one, two = (
                 dealt.cards[start : start + hands]
                 for start, hands in zip(dealt.start[turn], dealt.hands[turn], strict=True)
             )
-            drop_shared(one, two, odds)
-            return odds
+            for counts in (odds, ties)[: 1 + with_ties]:
+                drop_shared(one, two, counts)
+            return odds, ties
 
         turns = np.flatnonzero(dealt.street == TURN).tolist()
-        counts = dict(zip(turns, over_tasks(count, turns, self.threads), strict=True))
+        counted = over_tasks(count, turns, self.threads)
+        by_kind = [dict(zip(turns, of, strict=True)) for of in zip(*counted, strict=True)]
         if self.street == FLOP:
-            whole = np.zeros(tuple(dealt.hands[0]), np.int16)
-            for turn in turns:
-                images = dealt.up_start[slice(*dealt.first_image[turn : turn + 2])]
-                add_turn(counts[turn], dealt.up, images, whole)
-            counts[0] = whole
-        return counts
+            for counts in by_kind[: 1 + with_ties]:
+                whole = np.zeros(tuple(dealt.hands[0]), np.int16)
+                for turn in turns:
+                    images = dealt.up_start[slice(*dealt.first_image[turn : turn + 2])]
+                    add_turn(counts[turn], dealt.up, images, whole)
+                counts[0] = whole
+        return by_kind[0], by_kind[1]
 
     def _set_locks(self, locks: Mapping[int, F64]) -> None:
         for node, shares in locks.items():

@@ -14,12 +14,12 @@ from pokerlake.engine.given import shown
 from pokerlake.engine.keys.canonical_rows import board_ids
 from pokerlake.engine.ranges.notation import format_range, parse_range
 from pokerlake.engine.solving import cost
-from pokerlake.engine.solving.sizes import STREETS, Betting
+from pokerlake.engine.solving.sizes import STREETS, Betting, chips_of
 from pokerlake.engine.solving.tree import DECISION, Spot
 
 ALL, STREET = "all", "street"
 
-_SIZES = ("oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks")
+_SIZES = ("oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks", "tree")
 _THRESHOLDS = ("add_all_in", "force_all_in", "merge", "most_raises")
 # Two spots that have these columns of solved_spots alike, their cards and their sizes, are one.
 _GIVEN = ("oop", "ip", "pot", "stack", "rake", "rake_cap")
@@ -32,7 +32,7 @@ class Asked:
     Attributes
     ----------
     spot : Spot
-        Without locks.
+        Without locks and prizes.
     name : str
         What its user calls it, or the set that it is in.
     kept : str
@@ -46,7 +46,7 @@ class Asked:
     Raises
     ------
     ValueError
-        If the spot has locks, or there is no such line.
+        If the spot has locks or prizes, or there is no such line.
     """
 
     spot: Spot
@@ -57,6 +57,8 @@ class Asked:
     def __post_init__(self) -> None:
         if self.spot.locks:
             raise ValueError("a spot with locked strategies is no equilibrium, and is not kept")
+        if self.spot.prizes:
+            raise ValueError("a spot that plays for prizes is not kept: solve it by itself")
         words = ",".join(" ".join(line.split()) for line in self.kept.split(",")).strip(", ")
         if not words:
             words = STREET if self.spot.street == 0 else ALL
@@ -97,12 +99,14 @@ class Asked:
             "street": STREETS[spot.street],
             "oop": oop,
             "ip": ip,
-            "pot": spot.pot,
-            "stack": spot.stack,
+            "pot": spot.told(spot.pot),
+            "stack": spot.told(spot.stack),
+            "chip": betting.chip,
+            "big_blind": betting.big_blind or None,
             **betting.texts,
             **{name: getattr(betting, name) for name in _THRESHOLDS},
             "rake": spot.rake,
-            "rake_cap": spot.rake_cap if np.isfinite(spot.rake_cap) else None,
+            "rake_cap": spot.told(spot.rake_cap) if np.isfinite(spot.rake_cap) else None,
         }
 
     @cached_property
@@ -124,15 +128,17 @@ def spot_of_row(row: Mapping[str, Any]) -> Spot:
     """
     ranges = np.array([parse_range(row["oop"]), parse_range(row["ip"])])
     board = tuple(int(card) for card in parse_hand(row["board"]))
-    cap = np.inf if row["rake_cap"] is None else row["rake_cap"]
     betting = _betting_of(row)
-    return Spot(board, ranges, row["pot"], row["stack"], betting, row["rake"], cap)
+    pot, stack = (chips_of(name, float(row[name]), betting.chip) for name in ("pot", "stack"))
+    cap = np.inf if row["rake_cap"] is None else row["rake_cap"] / betting.chip
+    return Spot(board, ranges, pot, stack, betting, row["rake"], cap)
 
 
 def _betting_of(row: Mapping[str, Any]) -> Betting:
     """The sizes of a row, however its lake writes them."""
-    given = tuple((name, row[name]) for name in (*_SIZES, *_THRESHOLDS))
-    return _kept_betting(STREETS.index(row["street"]), given)
+    given = tuple((name, row.get(name)) for name in (*_SIZES, *_THRESHOLDS))
+    chips = ("chip", row.get("chip", 1.0)), ("big_blind", row.get("big_blind") or 0.0)
+    return _kept_betting(STREETS.index(row["street"]), (*given, *chips))
 
 
 @lru_cache(1024)

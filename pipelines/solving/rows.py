@@ -64,13 +64,13 @@ def numbered(rows: pa.Table, numbers: Ints, schema: pa.Schema) -> pa.Table:
 
 
 def _spot_row(asked: Asked, solution: Solution) -> dict[str, Any]:
-    pot = asked.spot.pot
+    spot = asked.spot
     return {
         "name": asked.name,
         **asked.given,
         "iterations": solution.iterations,
-        "exploitability": 100 * solution.exploitability / pot,
-        **dict(zip(("value_oop", "value_ip"), solution.values, strict=True)),
+        "exploitability": 100 * solution.exploitability / solution.pot,
+        **dict(zip(("value_oop", "value_ip"), map(spot.told, solution.values), strict=True)),
         **dict(zip(("equity_oop", "equity_ip"), solution.equities, strict=True)),
         "nodes": len(solution.tree),
         "kept": asked.kept,
@@ -101,7 +101,7 @@ def node_rows(spots: Sequence[tuple[Asked, Tree]]) -> pa.Table:
     """Rows of ``solved_nodes``, with the places of spots."""
     rows = []
     for place, (asked, tree) in enumerate(spots):
-        pot = asked.spot.pot
+        spot = asked.spot
         for node in kept_nodes(asked, tree):
             player, put_in = int(tree.player[node]), tree.put_in[node].tolist()
             rows.append(
@@ -110,8 +110,8 @@ def node_rows(spots: Sequence[tuple[Asked, Tree]]) -> pa.Table:
                     "line": tree.line(node),
                     "street": STREETS[tree.street[node]],
                     "player": PLAYERS[player],
-                    "pot": pot + sum(put_in),
-                    "to_call": max(put_in) - put_in[player],
+                    "pot": spot.told(spot.pot + sum(put_in)),
+                    "to_call": spot.told(max(put_in) - put_in[player]),
                     "actions": ",".join(tree.actions[child] for child in tree.children_of(node)),
                 }
             )

@@ -258,9 +258,8 @@ class _Progress:
             if self.stop():
                 raise _Stop
             first.append(gain)
-            pot = asked.spot.pot
-            part = part_done(first[0], gain, self.to * pot)
-            words = f"{asked.given['board']}, iteration {iterations:,}, {100 * gain / pot:.3g} %"
+            part = part_done(first[0], gain, self.to)
+            words = f"{asked.given['board']}, iteration {iterations:,}, {100 * gain:.3g} %"
             done = self.done + part * self.sizes[asked.key]
             self.listener(done / self.all, f"spot {self.spots + 1:,}, {words}")
 

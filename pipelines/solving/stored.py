@@ -18,10 +18,12 @@ from pokerlake.engine.cards.suit_symmetry import hole_images
 from pokerlake.engine.cards.text import counted, format_card, format_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.shapes import hole_names
-from pokerlake.engine.solving import Betting, Decision, Solution, Spot, Tree, solve
+from pokerlake.engine.solving import Decision, Solution, Spot, Tree, solve
 from pokerlake.engine.solving.dealing import CARDS
 from pokerlake.engine.solving.solving import RunOut
 from pokerlake.engine.solving.tree import DEAL, DECISION
+from pokerlake.engine.solving.units import told
+from pokerlake.engine.solving.written import tree_text
 from pokerlake.tables.definitions.solving import SOLVED_SPOTS, SOLVED_STRATEGIES, WHOLE
 from pokerlake.tables.errors import LakeError, UsageError, by_door
 from pokerlake.tables.lake import Lake
@@ -108,7 +110,7 @@ class Stored:
         spot = self._from(roots[more], cards[:more])
         begun, line = self.tree.line(roots[more]), self.tree.line(node)
         solution = solver(spot)
-        decision = solution.at(line[len(begun) :].strip(), cards[more:])
+        decision = told(solution.at(line[len(begun) :].strip(), cards[more:]), spot)
         return Found(replace(decision, line=line, dealt=cards), solution)
 
     def run_outs(
@@ -180,9 +182,7 @@ class Stored:
         spot, tree = self.spot, self.tree
         put_in = tree.put_in[root]
         ranges = np.array(spot.ranges)
-        path = tree.path(root)
-        aggressor = -1
-        for node, taken in itertools.pairwise(path):
+        for node, taken in itertools.pairwise(tree.path(root)):
             if tree.kind[node] != DECISION:
                 continue
             player = int(tree.player[node])
@@ -190,10 +190,7 @@ class Stored:
             shares = np.zeros(HOLES)
             shares[decision.holes] = decision.shares[:, decision.actions.index(tree.actions[taken])]
             ranges[player] *= shares
-            if tree.street[node] == tree.street[root] - 1 and tree.actions[taken][0] in "br":
-                aggressor = player
-        street = int(tree.street[root])
-        betting = _after_bet(spot.betting, street) if aggressor == 1 else spot.betting
+        betting = replace(spot.betting, tree=tree_text(tree.nested(root)))
         try:
             return Spot(
                 spot.board + dealt, ranges, spot.pot + int(put_in.sum()),
@@ -261,12 +258,14 @@ class Stored:
 
         reach, weight = column("reach")[:, 0], column("weight")[:, 0]
         met = np.divide(weight, reach, out=np.zeros_like(weight), where=reach > 0)
-        return Decision(
-            line, dealt, int(tree.player[node]), pot + int(tree.put_in[node].sum()), actions,
+        here = pot + int(tree.put_in[node].sum())
+        found = Decision(
+            line, dealt, int(tree.player[node]), here, actions,
             hole_images()[image][holes].astype(np.int64),
             column("share")[:, order] / WHOLE, column("value")[:, order] * (pot / WHOLE),
-            column("equity")[:, 0] / WHOLE, reach, met,
+            column("equity")[:, 0] / WHOLE, reach, met, here, self.row["exploitability"] / 100,
         )  # fmt: skip
+        return told(found, self.spot)
 
 
 def _run_out(card: int, root: Decision, checked: Decision, answers: Sequence[Decision]) -> RunOut:
@@ -287,16 +286,6 @@ def _worth(decisions: Sequence[Decision]) -> float:
         for weight, one in zip(often, decisions, strict=True)
     ]
     return float(np.sum(chips) / np.sum([weight.sum() for weight in often]))
-
-
-def _after_bet(betting: Betting, street: int) -> Betting:
-    """The sizes where the player in position bet last: who is out of position leads by donks."""
-    own = betting.sizes[0]
-    donks = own[street].donks
-    if donks is None:
-        return betting
-    led = [replace(each, bets=donks) if at == street else each for at, each in enumerate(own)]
-    return replace(betting, sizes=((led[0], led[1], led[2]), betting.sizes[1]))
 
 
 def stored_spot(lake: Lake, number: int) -> Stored:

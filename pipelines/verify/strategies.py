@@ -439,8 +439,8 @@ def _other_values(stored: Stored) -> str:
 
     response = respond(spot, shares)
     for name, expected, found in (
-        ("value_oop", row["value_oop"], response.values[0]),
-        ("value_ip", row["value_ip"], response.values[1]),
+        ("value_oop", row["value_oop"] / spot.betting.chip, response.values[0]),
+        ("value_ip", row["value_ip"] / spot.betting.chip, response.values[1]),
         ("exploitability", row["exploitability"] * spot.pot / 100, response.exploitability),
     ):
         if abs(expected - found) > 2 * _ROUNDED * spot.pot:

@@ -14,23 +14,25 @@ import numpy.typing as npt
 from pokerlake.engine.cards.holes import HANDS, format_hole, hand_combos, hand_of_hole, parse_hole
 from pokerlake.engine.cards.text import format_card, format_hand, parse_hand
 from pokerlake.engine.given import shown
-from pokerlake.engine.solving.sizes import PLAYERS
-from pokerlake.engine.solving.tree import line_aloud, short_line
+from pokerlake.engine.solving.sizes import PLAYERS, STREETS, amount, in_unit
+from pokerlake.engine.solving.tree import DEAL, DECISION, FOLD, SHOWDOWN
+from pokerlake.engine.solving.written import line_aloud, short_line
 from pokerlake.tables.errors import UsageError, did_you_mean, flag
 
 from ..connection import connect
 from ..statements.run import own_rows
 from .drawing import figure as fig
+from .drawing import svg
 from .drawing.colours import NOTHING, scale_of
 from .drawing.numerals import cell_numerals, percent
-from .drawing.svg import INK
+from .drawing.svg import FAINT, INK
 from .equities import DECK, DECK_NAMES, DECK_WIDTH
 from .hand_grids import DIAGONAL, DIAGONAL_TEXT, Looks, looks_of
 from .hand_grids import WIDTH as GRID_WIDTH
 from .registry import Option, chart
 
 if TYPE_CHECKING:
-    from pokerlake.engine.solving import Decision
+    from pokerlake.engine.solving import Decision, Tree
 
 SPOT = Annotated[int, Option("The number of a spot in the lake.", "N")]
 LINE = Annotated[str, Option("The actions so far: 'x b94'.  [default: none]", "ACTIONS")]
@@ -45,6 +47,11 @@ _HEIGHT = "A cell is filled as high as its combos come here."
 _CHECKED = "The line is what equity wins if nobody bets. A point has the colour of the main action."
 _MOST_BARS = 200  # with names
 _RANKS = "AKQJT98765432"
+_MOST_ROWS = 300  # of a picture of a tree
+_ROW, _STEP = 24.0, 36.0
+_SIDES = ("#1f4e9c", "#a8321f")  # of actions out of position, and in position
+_FAINT_INK = "#666666"
+_ENDS = {DEAL: "next card", SHOWDOWN: "showdown"}
 _HEADS = ("deals %", "equity %", "value")
 
 
@@ -53,7 +60,7 @@ class SolvedDecision:
     """What each hole does in a decision."""
 
     title: str
-    pot: int  # at the decision
+    pot: float  # at the decision
     actions: tuple[str, ...]  # in words
     holes: tuple[str, ...]
     shares: npt.NDArray[np.float64]  # (holes, actions), 0 to 1
@@ -138,9 +145,9 @@ def decision_of(found: Decision, board: str) -> SolvedDecision:
     )
 
 
-def _title(said: str, player: str, line: str, pot: int) -> str:
+def _title(said: str, player: str, line: str, pot: float) -> str:
     after = f" after {line}" if line else ""
-    return f"{said}: {player}{after}, pot {pot:,}"
+    return f"{said}: {player}{after}, pot {amount(pot)}"
 
 
 def _board(
@@ -395,6 +402,53 @@ def report_of(rows: Sequence[dict[str, Any]], line: str, by: str, title: str) ->
         title or f"{_title(said, first['player'], line, first['pot'])}{kinds}",
         [block, legend, fig.Notes([], empty=8)],
         lambda _: [block, "\n", legend, "\n"],
+    )
+
+
+def tree_figure(tree: Tree, pot: int, stack: int, chip: float, title: str = "") -> fig.Figure:
+    """The actions of the street of the board, with pots where it ends; as text all streets."""
+    rows: list[tuple[int, int, int]] = []  # node, depth, and the row of what it is behind
+    waiting = [(child, 0, -1) for child in tree.children_of(0).tolist()[::-1]]
+    while waiting:
+        node, depth, above = waiting.pop()
+        rows.append((node, depth, above))
+        if tree.kind[node] == DECISION:
+            behind = tree.children_of(node).tolist()[::-1]
+            waiting += [(child, depth + 1, len(rows) - 1) for child in behind]
+    if len(rows) > _MOST_ROWS:
+        raise UsageError(
+            f"the tree has {len(rows):,} actions on the {STREETS[tree.street[0]]}; a picture has "
+            f"{_MOST_ROWS} at most: give fewer sizes, or most_raises"
+        )
+
+    def told(chips: int) -> str:
+        return amount(in_unit(chips, chip))
+
+    def parts(left: float, top: float) -> Iterator[str]:
+        for at, (node, depth, above) in enumerate(rows):
+            x, y = left + _STEP * depth, top + _ROW * at + 20
+            if depth:
+                down = top + _ROW * above + 26
+                yield svg.path(
+                    "M", x - _STEP + 8, down, "V", y - 5, "H", x - 6, fill="none", stroke=FAINT
+                )
+            player, words = int(tree.player[tree.parent[node]]), action_words(tree.actions[node])
+            yield svg.label(x, y, words, fill=_SIDES[player])
+            kind = int(tree.kind[node])
+            if kind != DECISION:
+                ends = f"{PLAYERS[1 - player]} wins" if kind == FOLD else _ENDS[kind]
+                whole = told(pot + int(tree.put_in[node].sum()))
+                beside = x + svg.text_width(words, svg.TEXT_SIZE) + 16
+                yield svg.label(beside, y, f"{ends}, pot {whole}", fill=_FAINT_INK)
+
+    sides = ", ".join(f"{name} {said}" for name, said in zip(PLAYERS, ("blue", "red"), strict=True))
+    about = f"{STREETS[tree.street[0]]}: pot {told(pot)}, {told(stack)} left"
+    deepest = max(depth for _, depth, _ in rows)
+    return fig.Figure(
+        title or f"What can be done on the {about}",
+        [fig.Drawing(parts, _ROW * len(rows) + 12), fig.Notes([f"Actions of {sides}."], 20.0)],
+        lambda _: [tree.text(pot, stack, chip)],
+        width=max(fig.WIDTH, 2 * fig.MARGIN + _STEP * deepest + 260),
     )
 
 

@@ -68,6 +68,8 @@ class Field:
         Whether the command takes it as an option, although it must be given.
     of_file : bool
         Whether the command line takes ``@FILE`` and ``-`` for its text; no other door reads files.
+    names_file : bool
+        Whether it takes ``FILE`` as well, unless the text begins with a brace.
     kind : type
         Of its value at doors that have types: text, ``int``, ``float``, or ``bool`` of a flag.
     least, most : int or float, optional
@@ -107,6 +109,7 @@ class Field:
     longest: int = 200
     by_name: bool = False
     of_file: bool = False
+    names_file: bool = False
     kind: type = str
     least: float | None = None
     most: float | None = None
@@ -379,6 +382,12 @@ def number_field(name: str, about: str) -> Field:
     return _numeric(name, about, "NUMBER", float, lambda number: number >= 0, "a number, 0 or more")
 
 
+def chips_field(name: str, about: str) -> Field:
+    """Chips, more than none; None where they are not given."""
+    wanted = f"a number above 0, {MOST_WHOLE:,} at most"
+    return _numeric(name, about, "NUMBER", float, lambda chips: 0 < chips <= MOST_WHOLE, wanted)
+
+
 def share_field(name: str, about: str) -> Field:
     """A share below 1: 0.05, or as text 5%; None where it is not given."""
     wanted = "a share below 1, as 0.05 or 5%"
@@ -449,6 +458,23 @@ def sizes_field(name: str, about: str) -> Field:
         return text
 
     return Field(name, about, "SIZES", read, None, blank=True)
+
+
+def tree_field(name: str, about: str) -> Field:
+    """What follows each action of a spot, as a mapping, JSON or lines; None if it is not given."""
+
+    def read(given: Any, _: Setting) -> str | None:
+        from pokerlake.engine.solving.written import tree_text
+        from pokerlake.tables.errors import UsageError
+
+        if given is None:
+            return None
+        try:
+            return tree_text(given)
+        except ValueError as error:
+            raise UsageError(str(error)) from error
+
+    return Field(name, about, "FILE", read, None, longest=1_000_000, of_file=True, names_file=True)
 
 
 def text_field(name: str, about: str, metavar: str) -> Field:

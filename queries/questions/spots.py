@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from decimal import Decimal
 from functools import cache
@@ -17,16 +17,20 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pokerlake.engine.given import is_blank
 
 from .fields import (
+    MOST_WHOLE,
     Field,
     Setting,
     board_field,
+    chips_field,
     number_field,
     numbers_field,
     of_field,
+    plain_field,
     range_field,
     share_field,
     sizes_field,
     text_field,
+    tree_field,
     whole_field,
 )
 
@@ -35,12 +39,16 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from pokerlake.engine.push_fold.spots import Spot as PushFoldSpot
+    from pokerlake.engine.solving import Betting
+    from pokerlake.engine.solving.payoffs import Prizes
 
+    from ..answers.solving.preflop import Begun, Blinds
     from ..answers.solving.spots import GivenSpot
 
 T = TypeVar("T")
 
 MOST_SPOTS = 1_000_000
+MOST_DECIMALS = 4  # of pots and stacks
 _OF_A_FIELD = re.compile("the range of (?P<range>oop|ip) |(?P<name>[a-z_]+) (is|has) ")
 
 # What a spot is given by: options of the command, columns of a file, keywords, fields of the page.
@@ -49,8 +57,21 @@ _FIELDS = (
     board_field("board", "Three to five cards: QsJh2h.", (3, 4, 5)),
     range_field("oop", "The range of the player out of position, who acts first."),
     range_field("ip", "The range of the player in position."),
-    whole_field("pot", "Chips in the pot.", least=1),
-    whole_field("stack", "Chips that each player has left.", least=1),
+    chips_field("pot", "Chips in the pot: 60, or 5.5 in big blinds."),
+    chips_field("stack", "Chips that each player has left."),
+    plain_field(
+        "preflop",
+        "In place of pot and stack: what was done before the flop, by position, as 'BTN r2.5, BB "
+        "c'. Blinds that do not act fold.",
+        "ACTIONS",
+    ),
+    plain_field(
+        "stacks", "With it: what players had before, all 100bb, or 'BTN 100, BB 60'.", "AMOUNTS"
+    ),
+    plain_field("blinds", "The small and the big blind; no bet is smaller.  [default: 0.5/1]"),
+    plain_field("ante", "With preflop: of each of the players, or of one, 'BB 1'.", "AMOUNT"),
+    plain_field("straddle", "With preflop: of UTG, or of another, 'BTN 2'.", "AMOUNT"),
+    whole_field("players", "With preflop: who are dealt in.", least=2, most=10),
     sizes_field(
         "bets",
         "Bets in percent of the pot: 33,75; below 5 with the sign, 2%. Also pot, 50c for chips, e "
@@ -70,14 +91,49 @@ _FIELDS = (
         "donks",
         "Bets out of position into who bet last on the street before.  [default: as bets]",
     ),
+    tree_field(
+        "tree",
+        "What can be done line by line, in place of sizes: JSON of what follows each action, "
+        '{"x": {"b50": {}}, "b33": {}}, or lines as --show-tree writes them.',
+    ),
     number_field("add_all_in", "Add all-in where at most so many pots are left.  [default: 0]"),
     number_field(
         "force_all_in", "Go all in where a call would leave at most so many pots.  [default: 0]"
     ),
     number_field("merge", "Of sizes less than so many pots apart keep the largest.  [default: 0]"),
     whole_field("most_raises", "Bets and raises a street.  [default: any number]", least=0),
+    chips_field(
+        "chip",
+        "The least chip: bets are rounded to it.  [default: 1; 0.1, 0.01, ... where pot or stack "
+        "has decimals]",
+    ),
     share_field("rake", "Share of the pot that the house takes: 5%.  [default: 0]"),
-    number_field("rake_cap", "The most that it takes, in chips."),
+    plain_field(
+        "rake_cap",
+        "The most that it takes, as the pot; of caps by players, '2: 0.5, 3+: 1', two's counts.",
+        "AMOUNT",
+    ),
+    *(
+        replace(numbers_field(name, about), needed=False, default=None)
+        for name, about in (
+            (
+                "prizes",
+                "Play for the prizes of the first place, the second, ...: 50,30,20; stacks are "
+                "worth of them what ICM says (Malmuth-Harville).",
+            ),
+            ("others", "With prizes: stacks of who is not in the hand: 40,25."),
+            (
+                "behind",
+                "With prizes: what both have left, out of position first: 97,140.  [default: "
+                "stack]",
+            ),
+            (
+                "bounties",
+                "With prizes: what each wins at once by knocking the other out: 10,5.  [default: "
+                "0]",
+            ),
+        )
+    ),
     text_field(
         "keep",
         "Decisions that the lake keeps: all, street (those of the board), or lines of later "
@@ -85,9 +141,15 @@ _FIELDS = (
         "LINES",
     ),
 )
-_NEEDED = ("board", "oop", "ip", "pot", "stack")
+_NEEDED = ("board", "oop", "ip")
+_OF_PRIZES = ("prizes", "others", "behind", "bounties")
+_BEFORE = ("preflop", "stacks", "blinds", "ante", "straddle", "players")
 FIELDS = tuple(replace(each, needed=each.name in _NEEDED, by_name=True) for each in _FIELDS)
 PARTS = tuple(field.name for field in FIELDS)
+_SIZES = PARTS[PARTS.index("bets") : PARTS.index("chip")]
+# Those that say what can be bet.
+_OF_BETS = ("board", "pot", "stack", "chip", *_BEFORE, *_SIZES)
+OF_BETS = tuple(field for field in FIELDS if field.name in _OF_BETS)
 
 _OF_PUSH_FOLD = (
     replace(
@@ -202,28 +264,125 @@ def spot_after_flop(
     """
     import numpy as np
 
-    from pokerlake.engine.solving.sizes import PLAYERS, Betting
+    from pokerlake.engine.solving.sizes import PLAYERS
     from pokerlake.engine.solving.tree import Spot
-    from pokerlake.tables.errors import UsageError
 
+    from ..answers.solving.preflop import cap_of_two
     from ..answers.solving.spots import GivenSpot
 
     values = read_parts(given, FIELDS, weights, is_none=is_none)
-    name, keep = values.pop("name", ""), values.pop("keep", "")
-    board, pot, stack = (values.pop(each) for each in ("board", "pot", "stack"))
-    ranges = np.stack([values.pop(player) for player in PLAYERS])
-    rake, cap = values.pop("rake", 0.0), values.pop("rake_cap", np.inf)
-    try:
-        betting = Betting.of(**values, street=len(board) - 3)
-        spot = Spot(tuple(board.tolist()), ranges, pot, stack, betting, rake, cap)
+    board = values["board"]
+    ranges = np.stack([values[player] for player in PLAYERS])
+    with _refusing():
+        blinds, begun = _begun(values)
+        pot, stack, betting = _chips(values, blinds, begun)
+        cap = np.inf
+        if "rake_cap" in values:
+            cap = blinds.amount("rake_cap", cap_of_two(values["rake_cap"])) / betting.chip
+        rake = values.get("rake", 0.0)
+        prizes = _prizes(values, stack, betting.chip)
+        spot = Spot(tuple(board.tolist()), ranges, pot, stack, betting, rake, cap, prizes=prizes)
         spot.tree()
+    name, keep = values.get("name", ""), values.get("keep", "")
+    oop, ip = ("", "") if text_of is None else (text_of(given[player]) for player in PLAYERS)
+    return GivenSpot(spot, name, keep, (oop, ip), begun.said if begun else "")
+
+
+def _prizes(values: Mapping[str, Any], stack: int, chip: float) -> Prizes | None:
+    """What the table plays for, in chips of the spot."""
+    from pokerlake.engine.given import shown
+    from pokerlake.engine.solving.payoffs import Prizes
+
+    there = {name: values[name] for name in _OF_PRIZES if name in values}
+    if "prizes" not in there:
+        for name, given in there.items():
+            raise ValueError(f"{name} is {shown(given)}, which goes with prizes: give those")
+        return None
+    behind = tuple(round(each / chip, 6) for each in there.get("behind", (stack * chip,) * 2))
+    others = tuple(each / chip for each in there.get("others", ()))
+    return Prizes(there["prizes"], behind, others, there.get("bounties", (0.0, 0.0)))
+
+
+def bets_after_flop(given: Mapping[str, Any]) -> tuple[int, int, Betting]:
+    """The pot, the stack and the bets of a spot whose ranges do not matter.
+
+    ``given``: as of :func:`spot_after_flop`. Raises UsageError or CardError.
+    """
+    values = read_parts(given, OF_BETS, is_none=lambda part: part is None)
+    with _refusing():
+        return _chips(values, *_begun(values))
+
+
+def _begun(values: Mapping[str, Any]) -> tuple[Blinds, Begun | None]:
+    """The blinds, and what the actions before the flop leave, if these are given."""
+    from pokerlake.engine.given import shown
+
+    from ..answers.solving.preflop import Blinds, begun
+
+    there = {name: values[name] for name in _BEFORE if name in values}
+    given = there.pop("blinds", None)
+    blinds = Blinds() if given is None else Blinds.of(given)
+    if "preflop" not in there:
+        if there:
+            name = next(iter(there))
+            raise ValueError(f"{name} is {shown(there[name])}, which goes with preflop: give that")
+        return blinds, None
+    if "stacks" not in there:
+        raise ValueError("preflop is given without stacks: give these, as 100bb")
+    found = begun(str(there.pop("preflop")), there.pop("stacks"), blinds, **there)
+    for name in ("pot", "stack"):
+        if values.get(name, getattr(found, name)) != getattr(found, name):
+            raise ValueError(
+                f"{name} is {values[name]:g}, and preflop leaves {getattr(found, name):g}: give one"
+            )
+    return blinds, found
+
+
+def _chips(
+    values: Mapping[str, Any], blinds: Blinds, begun: Begun | None
+) -> tuple[int, int, Betting]:
+    """The pot and the stack in chips, and the bets, of what is read."""
+    from pokerlake.engine.solving import Betting
+    from pokerlake.engine.solving.sizes import chips_of
+
+    for name in ("pot", "stack"):
+        if begun is None and name not in values:
+            raise ValueError(f"the {name} is missing; give it, or preflop and stacks")
+    amounts = {name: getattr(begun, name) if begun else values[name] for name in ("pot", "stack")}
+    big_blind = blinds.big if begun or "blinds" in values else 0.0
+    chip = values.get("chip") or _chip(amounts | ({"blinds": big_blind} if big_blind else {}))
+    pot, stack = (chips_of(name, each, chip) for name, each in amounts.items())
+    for name, chips in (("pot", pot), ("stack", stack)):
+        if chips > MOST_WHOLE:
+            raise ValueError(f"{name} is {chips:,} chips; give {MOST_WHOLE:,} at most")
+    sizes = {name: values[name] for name in _SIZES if name in values}
+    street = len(values["board"]) - 3
+    return pot, stack, Betting.of(**sizes, chip=chip, big_blind=big_blind, street=street)
+
+
+def _chip(amounts: Mapping[str, float]) -> float:
+    """The greatest of 1, 0.1, 0.01, ... that all amounts are whole numbers of."""
+    decimals = 0
+    for name, each in amounts.items():
+        exponent = Decimal(repr(round(each, 9))).normalize().as_tuple().exponent
+        if not isinstance(exponent, int) or -exponent > MOST_DECIMALS:
+            raise ValueError(f"{name} is {each}; give {MOST_DECIMALS} decimals at most")
+        decimals = max(decimals, -exponent)
+    return 10.0**-decimals if decimals else 1.0
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """What the engine refuses is what the user has given: of a field, if it names one."""
+    from pokerlake.tables.errors import UsageError
+
+    try:
+        yield
     except ValueError as error:
         field = _OF_A_FIELD.match(str(error))
         name = field and (field["range"] or field["name"])
         with of_field(name) if name in PARTS else nullcontext():
             raise UsageError(str(error)) from error
-    oop, ip = ("", "") if text_of is None else (text_of(given[player]) for player in PLAYERS)
-    return GivenSpot(spot, name, keep, (oop, ip))
 
 
 def spots_after_flop(

@@ -56,14 +56,13 @@ class Beside:
 
 
 def beside(
-    tree: Tree, decisions: Sequence[Decision], found: Walked, least: int
+    tree: Tree, pot: int, decisions: Sequence[Decision], found: Walked, least: int
 ) -> tuple[list[Beside], list[tuple[str, int]], int]:
     """What a population does at decisions, those with the largest certain loss in front.
 
-    Returns also the lines with fewer than ``least`` decisions, and how many decisions or actions
-    the tree does not have.
+    ``pot``: chips that the spot begins with. Returns also the lines with fewer than ``least``
+    decisions, and how many decisions or actions the tree does not have.
     """
-    pot = decisions[0].pot
     nodes = _nodes(tree, found, pot)
     told, few, count = [], [], 0
     for decision in decisions:

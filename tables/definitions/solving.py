@@ -86,13 +86,16 @@ SOLVED_SPOTS = _table(
         Column("street", "string", "flop, turn or river"),
         Column("oop", "string", "the range of the player out of position, who acts first"),
         Column("ip", "string", "the range of the player in position"),
-        Column("pot", "uint32", "chips in the pot"),
-        Column("stack", "uint32", "chips that each player has left"),
+        Column("pot", "double", "chips in the pot, in the unit of the spot"),
+        Column("stack", "double", "chips that each player has left"),
+        Column("chip", "double", "the least chip in that unit: bets are rounded to it"),
+        Column("big_blind", "double", "that bets are at least; null: a chip", True),
         Column("oop_bets", "string", "sizes of bets out of position, by street"),
         Column("oop_raises", "string", "of raises"),
         Column("ip_bets", "string", "of bets in position"),
         Column("ip_raises", "string", "of raises"),
         Column("donks", "string", "of leads out of position; null: as oop_bets", True),
+        Column("tree", "string", "what follows each action, as JSON; null: as sizes say", True),
         Column("add_all_in", "double", "pots left at which all-in is added; 0: none"),
         Column("force_all_in", "double", "pots left after a call at which bets become all-in"),
         Column("merge", "double", "pots apart below which the largest of two sizes stays"),
@@ -129,8 +132,8 @@ SOLVED_NODES = _table(
         _LINE,
         Column("street", "string", "flop, turn or river"),
         Column("player", "string", "oop or ip: who decides"),
-        Column("pot", "uint32", "chips in the pot"),
-        Column("to_call", "uint32", "chips that a call takes"),
+        Column("pot", "double", "chips in the pot"),
+        Column("to_call", "double", "chips that a call takes"),
         Column("actions", "string", "x check, b94 bet, r260 raise to, c call, f fold: x,b94"),
     ),
     key=("spot", "line"),
@@ -167,7 +170,7 @@ _NAME = Column("name", "varchar", "what its user calls it, or the set it is in; 
 _GAME = Column("game", "bigint", "the least number of spots that differ in the board only")
 _VIEW_LINE = Column("line", "varchar", "the actions so far; empty for the first decision")
 _PLAYER = Column("player", "varchar", "oop or ip: who decides")
-_DECISION_POT = Column("pot", "bigint", "chips in the pot at the decision")
+_DECISION_POT = Column("pot", "double", "chips in the pot at the decision")
 _ACTION = Column("action", "varchar", "x check, b94 bet, r260 raise to, c call, f fold")
 _MEANS = (
     Column("percent", "double", "how often; null if nobody comes here"),
@@ -214,7 +217,7 @@ SOLVED_FLOPS = View(
         Column("board_id", "bigint", "of flops: the same flop up to suits"),
         Column("weight", "bigint", "flops that are the same up to suits: 4, 12 or 24"),
         *_TEXTURES,
-        Column("pot", "bigint", "chips in the pot"),
+        Column("pot", "double", "chips in the pot"),
         Column("value_oop", "double", "chips that the player out of position wins"),
         Column("value_ip", "double", "in position"),
         Column("equity_oop_percent", "double", "out of position, if nobody bets"),

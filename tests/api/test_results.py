@@ -231,6 +231,7 @@ RESULTS = {
     "Paid": pk.draw_change,
     "Amounts": lambda: pk.draw_change(coins="1,3", amounts=5).each(),
     "PushFold": lambda: pk.push_fold(stacks=[[10, 10], [12, 12]]),
+    "BetTree": lambda: pk.bet_tree("As8d5s2c2h", pot=10, stack=20),
     "Solved": lambda: pk.solve("AA,KK", "QQ,JJ", **SPOT),
     "SolvedDecision": lambda: pk.solve("AA,KK", "QQ,JJ", **SPOT).at(),
     "RunOuts": lambda: pk.solve("AA,KK", "QQ,JJ", **(SPOT | {"board": "As8d5s2c"})).runouts("x x"),

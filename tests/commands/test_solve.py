@@ -70,7 +70,12 @@ def test_a_spot_of_the_lake_is_shown_as_one_that_is_solved(here):
     assert stored.err == solved.err
     assert run(f"solve {SPOT} --save").text == stored.text
     assert answer("sql 'select count(*) as n from solved_spots'") == [{"n": 3}]
-    close = {"percent": 0.01, "value": 0.1, "combos": 0.01}  # of what is kept in ten-thousandths
+    close = {
+        "percent": 0.01,
+        "value": 0.1,
+        "combos": 0.01,
+        "pot_share": 0.2,
+    }  # of what is kept in ten-thousandths
     for one, other in zip(answer(f"solve {SPOT}"), answer("solve --spot 1"), strict=True):
         near = {name: pytest.approx(other[name], abs=by) for name, by in close.items()}
         assert one == {**other, **near, "range": one["range"]}
@@ -92,6 +97,105 @@ def test_a_river_of_a_turn_of_the_lake(here):
     assert {row["action"] for row in rows} == {"x", "b45"}
     text = run("solve --spot 3 --line 'x x' --cards 3s --action b45 -f piosolver").text
     assert ":" in text
+
+
+def test_a_tree_that_is_printed_is_taken_back(here, tmp_path):
+    """From a file and from standard input; as JSON in a file of spots, into the lake and out."""
+    tree = tmp_path / "tree.txt"
+    assert run(f"solve {SPOT} --bets 33 --show-tree -o {tree}").code == 0
+    assert tree.read_text() == run(f"solve --board QsJh2h8c3d {CHIPS} --bets 33 --show-tree").text
+    by_sizes = run(f"solve {SPOT} --bets 33")
+    assert run(f"solve {SPOT} --tree {tree}") == by_sizes
+    rows = answer(f"solve --board QsJh2h8c3d {CHIPS} --tree {tree} --show-tree")
+    assert (rows[2]["line"], rows[2]["aloud"], rows[2]["actions"]) == (
+        "x b20", "check, bet 20", "f,c,r100",
+    )  # fmt: skip
+    (tmp_path / "spots.csv").write_text(
+        'board,tree\nQsJh2h8c3d,"{""x"": {""b33%"": {}}, ""b30"": {""r60"": {}}}"\n'
+    )
+    solved = f"solve --from {tmp_path}/spots.csv {RANGES} {CHIPS} --lake {tmp_path}/lake"
+    (row,) = answer(solved)
+    assert row["tree"] == '{"b30":{"r60":{}},"x":{"b33%":{}}}'
+    assert answer(solved) == [row]  # it is known again
+    lines = [one["line"] for one in answer(f"solve --spot 1 --lake {tmp_path}/lake")]
+    assert lines == [
+        "", "", "x", "x", "x b20", "x b20", "x b20", "x b20 r100", "x b20 r100",
+        "b30", "b30", "b30", "b30 r60", "b30 r60", "b30 r60", "b30 r60 r100", "b30 r60 r100",
+    ]  # fmt: skip
+    assert run(f"verify {TABLES} --lake {tmp_path}/lake").code == 0
+
+
+def test_chips_that_are_less_than_1(here, tmp_path):
+    """A tenth of what a spot in whole chips has, at the line, in the lake, and out of it."""
+    tenths, lake = SPOT.replace("60", "6").replace("100", "9.5"), f"--lake {tmp_path}/lake"
+    whole = answer(f"solve {SPOT.replace('100', '95')} --bets 33,50%")
+    found = answer(f"solve {tenths} --bets 33,50%")
+    for one, other in zip(found, whole, strict=True):
+        assert (10 * one["pot"], 10 * (one["value"] or 0), one["percent"]) == pytest.approx(
+            (other["pot"], other["value"] or 0, other["percent"])
+        )
+    done = run(f"solve {tenths} --bets 45 --save {lake}")
+    assert done.err.startswith("QsJh2h8c3d: EV ")
+    assert " % of the pot of 6;" in done.err
+    assert (
+        run(f"solve --spot 1 --line 'check, bet 2.7' {lake}").text.count("x b2.7  oop     8.7") == 3
+    )
+    (row,) = answer(
+        f"sql 'select pot, stack, chip, value_oop + value_ip as both from solved_spots' {lake}"
+    )
+    assert row == {"pot": 6, "stack": 9.5, "chip": 0.1, "both": pytest.approx(6)}
+    (nodes,) = answer(f"""sql "select actions from solved_nodes where line = 'x b2.7'" {lake}""")
+    assert nodes == {"actions": "f,c,r9.5"}
+    assert run(f"verify {TABLES} {lake}").code == 0
+    assert run(f"chart strategy --spot 1 --line b2.7 {lake}").out.startswith(
+        b"QsJh2h8c3d: ip after b2.7, pot 8.7\n"
+    )
+    locked = run(f"solve {tenths} --bets 45 --lock 'x b2.7: f=20%' --line 'x b2.7'")
+    assert "oop after x b2.7: f 20.0 % (in the equilibrium" in locked.err
+
+
+def test_what_was_done_before_the_flop(here, tmp_path):
+    """It gives the pot, the stack, the least bet, and says who is out of position."""
+    spot, lake = f"--board QsJh2h8c3d {RANGES} --raises -", f"--lake {tmp_path}/lake"
+    before = "--preflop 'BTN r2.5, BB c' --stacks 100bb"
+    done = run(f"solve {spot} {before} --bets min,33 --rake 5% --rake-cap '2: 0.3bb, 3+: 1'")
+    given = "--pot 5.5 --stack 97.5 --blinds 0.5/1 --bets 1c,33 --rake 5% --rake-cap 0.3"
+    same = run(f"solve {spot} {given}")
+    assert done.text == same.text
+    assert done.err == f"{same.err}BB is out of position and BTN in position; pot 5.5, 97.5 left\n"
+    (tmp_path / "spots.csv").write_text('board,preflop\nQsJh2h8c3d,"BTN r2.5, BB c"\n')
+    options = f"{RANGES} --stacks 100 --bets min --raises - {lake}"
+    (row,) = answer(f"solve --from {tmp_path}/spots.csv {options}")
+    assert [row[name] for name in ("pot", "stack", "chip", "big_blind", "oop_bets")] == [
+        5.5, 97.5, 0.1, 1, "min",
+    ]  # fmt: skip
+    rows = {(one["aloud"], one["action"]): one for one in answer(f"solve --spot 1 {lake}")}
+    assert list(rows) == [
+        ("", "x"), ("", "b1"), ("check", "x"), ("check", "b1"), ("check, bet 1", "f"),
+        ("check, bet 1", "c"), ("bet 1", "f"), ("bet 1", "c"),
+    ]  # fmt: skip
+    one = rows["check", "b1"]
+    assert one["pot_share"] == pytest.approx(100 * one["value"] / 5.5)
+    assert run(f"verify {TABLES} {lake}").code == 0
+
+
+def test_a_table_that_plays_for_prizes(here):
+    """Values are of the prizes, whatever the unit of chips is, and each says what he gains."""
+    table = "--prizes 50/30/20 --others 400,150 --behind 100,160 --bounties 5,0"
+    rows = answer(f"solve {SPOT} {table}")
+    tenths = table.replace("400,150", "40,15").replace("100,160", "10,16")
+    less = answer(f"solve {SPOT.replace('60', '6').replace('100', '10')} {tenths}")
+    for one, other in zip(rows, less, strict=True):
+        assert (one["pot"] / 10, one["percent"]) == pytest.approx((other["pot"], other["percent"]))
+        assert one["value"] == pytest.approx(other["value"], abs=1e-6)
+    assert {0 < one["gain"] < 1 for one in rows} == {True}
+    assert len({one["gain"] for one in rows}) == 2
+    done = run(f"solve {SPOT} {table}")
+    assert " of the prizes for oop and " in done.err
+    assert "By deviating oop gains " in done.err
+    saved = run(f"solve {SPOT} {table} --save")
+    assert (saved.code, saved.out) == (2, b"")
+    assert "a spot that plays for prizes is not kept" in saved.err
 
 
 def test_the_plan_of_a_file(here):
@@ -152,6 +256,12 @@ def test_bad_files(here, tmp_path, content, options, problem):
         ("solve --spot 1 --pot 3", "--pot does not go with --spot; leave one of them out"),
         ("solve --spot 1 --line b7", "line 'b7' has 'b7': there is x, b30"),
         (f"solve {SPOT} --name x", "--name goes with --from or --plan or --save; give that, or"),
+        (f"solve --board QsJh2h8c3d {RANGES}", "the pot is missing; give it, or preflop and"),
+        (f"solve {SPOT} --ante 1", "--ante is '1', which goes with preflop: give that"),
+        (
+            f"solve {SPOT} --preflop 'BTN r2, BB c' --stacks 9",
+            "--pot is 60, and preflop leaves 4.5: give one",
+        ),
         (
             f"solve {SPOT} --bets 33/50/75",
             "--bets is '33/50/75': give one entry: a spot on the",
@@ -159,6 +269,15 @@ def test_bad_files(here, tmp_path, content, options, problem):
         (
             f"solve {SPOT} --bets 0.5",
             "--bets has '0.5', which is percent of the pot: write 50% for",
+        ),
+        (
+            f"""solve {SPOT} --tree '{{"x": {{"f": {{}}}}}}'""",
+            "--tree has 'f' after 'x': nobody has bet: give x, or b50 for a bet of 50",
+        ),
+        (f"solve {SPOT} --others 5", "--others is (5.0,), which goes with prizes: give those"),
+        (
+            f"solve {SPOT} --prizes 5,3 --behind 50,200",
+            "--behind is (50.0, 200.0): give what both have left, of which the smaller is the",
         ),
         (f"solve {SPOT} --replace", "--replace goes with --from or --save; give that, or"),
         (f"solve {SPOT} --input-format csv", "--input-format goes with --from or --plan;"),

@@ -38,8 +38,10 @@ def _spot(number, board, board_id, stack, exploitability, rng):
     return {
         "spot": number, "name": f"set {stack}", "board": board, "board_id": board_id,
         "street": "flop" if len(board) == 6 else "river", "oop": "AA", "ip": "KK", "pot": 60,
-        "stack": stack, "oop_bets": "50,200", "oop_raises": "50", "ip_bets": "50",
-        "ip_raises": "50", "donks": None, "add_all_in": 0.0, "force_all_in": 0.0, "merge": 0.0,
+        "stack": stack, "chip": 1.0, "big_blind": None, "oop_bets": "50,200",
+        "oop_raises": "50", "ip_bets": "50",
+        "ip_raises": "50", "donks": None, "tree": None, "add_all_in": 0.0,
+        "force_all_in": 0.0, "merge": 0.0,
         "most_raises": 0, "rake": 0.0, "rake_cap": None, "iterations": 9,
         "exploitability": exploitability, "value_oop": value, "value_ip": 60 - value,
         "equity_oop": equity, "equity_ip": 1 - equity, "nodes": 9, "kept": "street",

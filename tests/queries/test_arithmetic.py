@@ -156,7 +156,7 @@ def test_texts_of_results():
     assert [cell_text(-0.0), cell_text(0.0), cell_text(-0.5)] == ["0", "0", "-0.5"]
     assert "-0" not in as_html(pa.table({"value": [-0.0]}))
     line = _summary("QsJh2h", 60, (TINY, 60.0), 0.1, 10)
-    assert "oop wins 0.00 and ip 60.00" in line
+    assert "EV 0.00 for oop and 60.00 for ip, 0.0 and 100.0 % of the pot of 60;" in line
 
 
 @pytest.mark.parametrize("values", [(-0.0, 5.0), (TINY, 0.5), (TINY, 5.0), (TINY, 50.0),

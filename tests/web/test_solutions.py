@@ -237,6 +237,16 @@ def test_solutions_that_are_kept_have_a_bound(game_lake, monkeypatch):
     assert 0 < sum(size for _, size in solver._kept.values()) <= most
 
 
+def test_a_spot_by_what_was_done_before_the_flop(game_lake, run):
+    asked = {name: value for name, value in RIVER.items() if name not in ("pot", "stack")}
+    asked |= {"preflop": "BTN r2.5, BB c", "stacks": "100bb", "tree": {"x": {}}}
+    answer = ask(game_lake, "solve", **asked)
+    about = answer["data"]["about"]
+    assert (about["pot"], about["stack"]) == (5.5, 97.5)
+    assert answer["data"]["steps"][0]["actions"] == ["x"]
+    holds(answer, run(answer["same"]["python"]))
+
+
 @pytest.mark.parametrize(
     ("asked", "field", "line"),
     [
@@ -245,8 +255,11 @@ def test_solutions_that_are_kept_have_a_bound(game_lake, monkeypatch):
         ({"oop": "QsJs"}, "oop", "the range of oop has no hole on QsJh2h8c3d"),
         ({"board": "QsJh"}, "board", "'QsJh' has 2 cards; a board here has 3 or 4 or 5"),
         ({"bets": "33,z"}, "bets", "bets has 'z', which is no size"),
-        ({"pot": 0}, "pot", "pot is 0; give a whole number, 1 to 1,000,000,000"),
+        ({"pot": 0}, "pot", "pot is 0; give a number above 0, 1,000,000,000 at most"),
         ({"rake": "100%"}, "rake", "rake is '100%'; give a share below 1, as 0.05 or 5%"),
+        ({"pot": 5.55, "chip": 0.1}, "pot", "pot is 5.55, no whole chips of 0.1: give a multiple"),
+        ({"tree": {"x": {"c": {}}}}, "tree", "tree has 'c' after 'x': nobody has bet"),
+        ({"tree": "@/etc/passwd"}, "tree", "tree has '@/etc/passwd', which is no action"),
         ({"line": "x q"}, "line", "line 'x q' has 'q'"),
         ({"cards": "2c"}, "cards", "0 at most can come"),
         ({"to": 0.0}, "to", "to is 0; give 0.0001 or more"),

@@ -60,7 +60,7 @@ class StrategyCost(Result):
     """
 
     player: str
-    pot: int
+    pot: float
     equilibrium: float
     unnoticed: float
     noticed: float
@@ -148,7 +148,12 @@ def cost_of(solution: Solution, equilibrium: Solution, player: int) -> StrategyC
     def shares(line: str, dealt: tuple[int, ...]) -> Floats:
         return played[whose[line]](line, dealt)
 
-    found = respond(equilibrium.spot, shares)
+    if spot.prizes:
+        raise UsageError(
+            "the gain of one is not the loss of the other where chips are prizes; leave prizes and "
+            "bounties out to see what a strategy costs"
+        )
+    found, unit = respond(equilibrium.spot, shares), spot.worth(1.0)
     gained = float((found.best - found.values).sum())
     locked = {tree.node(line) for line in spot.locks}
     rows = [
@@ -156,16 +161,16 @@ def cost_of(solution: Solution, equilibrium: Solution, player: int) -> StrategyC
             "line": line,
             "player": PLAYERS[whose[line]],
             "locked": tree.node(line) in locked,
-            "lost": lost,
+            "lost": lost * unit,
             "percent": 100 * lost / gained if gained > 0 else None,
         }
         for line, lost in sorted(found.lost.items(), key=lambda each: -each[1])
     ]
+    own, best = float(found.values[player]), float(found.best[player])
     adapted = float(found.best[1 - player] - found.values[1 - player])
     return StrategyCost(
-        PLAYERS[player], spot.pot, float(found.best[player]), float(found.values[player]),
-        float(found.values[player]) - adapted,
-        2 * (solution.exploitability + equilibrium.exploitability),
+        PLAYERS[player], spot.told(spot.pot), best * unit, own * unit, (own - adapted) * unit,
+        2 * unit * (solution.exploitability + equilibrium.exploitability),
         pa.Table.from_pylist(rows, _ROWS),
     )  # fmt: skip
 

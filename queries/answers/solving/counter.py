@@ -12,7 +12,7 @@ import pyarrow as pa
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.given import shown
 from pokerlake.engine.solving.sizes import PLAYERS
-from pokerlake.engine.solving.tree import short_line
+from pokerlake.engine.solving.written import short_line
 from pokerlake.tables.errors import UsageError
 
 from .habits import Habit
@@ -70,7 +70,9 @@ class Countered:
     @property
     def value(self) -> float:
         """What the hero wins of the pot, in chips, with the strategy of the solution."""
-        return float("nan") if self.hero is None else self.solution.values[self.hero]
+        if self.hero is None:
+            return float("nan")
+        return self.solution.spot.worth(self.solution.values[self.hero])
 
 
 def counter(
@@ -129,7 +131,7 @@ def counter(
     ]  # fmt: skip
     players = {one.player for one in kept}
     hero = 1 - players.pop() if len(players) == 1 else None
-    before = float("nan") if hero is None else solution.value_with(equilibrium, hero)
+    before = float("nan") if hero is None else spot.worth(solution.value_with(equilibrium, hero))
     return Countered(equilibrium, solution, kept, hero, before)
 
 

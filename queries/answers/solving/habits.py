@@ -13,7 +13,8 @@ import numpy as np
 from pokerlake.engine.cards.holes import HOLES, format_hole
 from pokerlake.engine.given import plain_float, shown
 from pokerlake.engine.solving.sizes import PLAYERS, STREETS
-from pokerlake.engine.solving.tree import DECISION, Tree, short_line
+from pokerlake.engine.solving.tree import DECISION, Tree
+from pokerlake.engine.solving.written import short_line
 from pokerlake.tables.errors import InputError, UsageError, did_you_mean
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ COLUMNS = ("street", "side", "facing", "bet_from", "bet_below", "action", "decis
 
 _KINDS = {"x": "check", "b": "bet", "f": "fold", "c": "call", "r": "raise"}
 _NEAR = 1e-3  # what percentages of a file may be off by
-_ACTION = re.compile(r"(?:^|,)\s*(?P<action>[xfc]|[br]\d+)\s*=")
+_ACTION = re.compile(r"(?:^|,)\s*(?P<action>[xfc]|[br]\d+(?:\.\d+)?)\s*=")
 _PERCENT = re.compile(r"(?P<number>\d+(?:\.\d+)?|\.\d+)\s*%")
 _GRAMMAR = "give LINE: ACTION=RANGE, such as 'b94: c=TT+,AK', or frequencies, 'b94: f=60%'"
 

@@ -27,7 +27,7 @@ class Step:
     street : str
     player : str
         ``"oop"`` or ``"ip"``.
-    pot, to_call : int
+    pot, to_call : float
         Chips.
     actions : tuple of str
     all_in : tuple of bool
@@ -39,8 +39,8 @@ class Step:
     line: str
     street: str
     player: str
-    pot: int
-    to_call: int
+    pot: float
+    to_call: float
     actions: tuple[str, ...]
     all_in: tuple[bool, ...]
     taken: str
@@ -58,14 +58,14 @@ class Way:
     next : str
         ``"decision"``: the last step's. ``"deal"``: a card is dealt. ``"fold"`` and ``"showdown"``:
         the hand is over.
-    pot : int
+    pot : float
         Chips where it ends.
     """
 
     line: str
     steps: list[Step]
     next: Next
-    pot: int
+    pot: float
 
 
 def way_of(spot: Spot, line: str, dealt: Sequence[int]) -> Way:
@@ -99,7 +99,7 @@ def way_of(spot: Spot, line: str, dealt: Sequence[int]) -> Way:
     if ends == "deal":
         decisions.pop()
     steps = [_step(spot, tree, one, path) for one in decisions]
-    return Way(line, steps, ends, spot.pot + int(tree.put_in[node].sum()))
+    return Way(line, steps, ends, spot.told(spot.pot + int(tree.put_in[node].sum())))
 
 
 def _step(spot: Spot, tree: Tree, node: int, path: Sequence[int]) -> Step:
@@ -110,8 +110,8 @@ def _step(spot: Spot, tree: Tree, node: int, path: Sequence[int]) -> Step:
         tree.line(node),
         STREETS[int(tree.street[node])],
         PLAYERS[player],
-        spot.pot + int(put_in.sum()),
-        int(put_in[1 - player] - put_in[player]),
+        spot.told(spot.pot + int(put_in.sum())),
+        spot.told(int(put_in[1 - player] - put_in[player])),
         tuple(tree.actions[child] for child in children),
         tuple(
             tree.actions[child] != "f" and bool(tree.put_in[child, player] == spot.stack)

@@ -17,7 +17,8 @@ from pokerlake.engine.hands.evaluate import class_ids
 from pokerlake.engine.kinds.evaluate import draw_bits, made_kinds
 from pokerlake.engine.kinds.table import DRAWS, kinds_of
 from pokerlake.engine.ranges.notation import format_range
-from pokerlake.engine.solving.sizes import PLAYERS
+from pokerlake.engine.solving.sizes import PLAYERS, amount
+from pokerlake.engine.solving.written import line_aloud
 from pokerlake.tables.errors import UsageError, by_door
 
 from ..class_columns import categories
@@ -44,16 +45,20 @@ def actions_table(decisions: Iterable[Decision]) -> pa.Table:
             taken = float(weight @ share)
             here, values = _known(weight * share, one.values[:, action])
             known = float(here.sum())
+            value = float(here @ values) / known if known else None
             rows.append(
                 {
                     "line": one.line,
+                    "aloud": line_aloud(one.line),
                     "cards": format_hand(one.dealt),
                     "player": PLAYERS[one.player],
                     "pot": one.pot,
                     "action": name,
                     "percent": 100 * taken / total if total else None,
-                    "value": float(here @ values) / known if known else None,
+                    "value": value,
+                    "pot_share": None if value is None else 100 * value / one.at_stake,
                     "combos": float(one.reach @ share),
+                    "gain": 100 * one.gain,
                     "range": _range_text(one, one.reach * share),
                 }
             )
@@ -62,16 +67,17 @@ def actions_table(decisions: Iterable[Decision]) -> pa.Table:
 
 _ACTIONS = pa.schema(
     {
-        "line": pa.string(), "cards": pa.string(), "player": pa.string(), "pot": pa.int64(),
-        "action": pa.string(), "percent": pa.float64(), "value": pa.float64(),
-        "combos": pa.float64(), "range": pa.string(),
+        "line": pa.string(), "aloud": pa.string(), "cards": pa.string(), "player": pa.string(),
+        "pot": pa.float64(), "action": pa.string(), "percent": pa.float64(), "value": pa.float64(),
+        "pot_share": pa.float64(), "combos": pa.float64(), "gain": pa.float64(),
+        "range": pa.string(),
     }
 )  # fmt: skip
 
 
 def actions_for_people(decisions: Iterable[Decision]) -> pa.Table:
     """The same, rounded, without what has no use on a screen."""
-    table = actions_table(decisions)
+    table = actions_table(decisions).drop_columns(["aloud", "pot_share", "gain"])
     for name, digits in (("percent", 2), ("value", 2), ("combos", 1)):
         place = table.schema.get_field_index(name)
         rounded = [None if x is None else round(x, digits) for x in table[name].to_pylist()]
@@ -107,15 +113,20 @@ def holes_table(one: Decision) -> pa.Table:
     )
 
 
-def run_outs_table(found: Sequence[RunOut], actions: Sequence[Sequence[str]]) -> pa.Table:
-    """A row for each next card: what it makes of both players' chips, and how often they act."""
+def run_outs_table(
+    found: Sequence[RunOut], actions: Sequence[Sequence[str]], unit: float
+) -> pa.Table:
+    """A row for each next card: what it makes of both players' chips, and how often they act.
+
+    ``unit``: what one of its values is in the unit of the spot.
+    """
     total = sum(one.met for one in found)
     columns = {
         "card": pa.array([format_card(one.card) for one in found], pa.string()),
         "percent": np.array([100 * one.met / total for one in found]),
     }
     for at, name in enumerate(PLAYERS):
-        columns[f"ev_{name}"] = _or_null(np.array([one.values[at] for one in found]))
+        columns[f"ev_{name}"] = _or_null(unit * np.array([one.values[at] for one in found]))
     for at, name in enumerate(PLAYERS):
         columns[f"equity_{name}"] = _or_null(100 * np.array([one.equities[at] for one in found]))
     for at, name in enumerate(PLAYERS):
@@ -289,16 +300,30 @@ def range_table(one: Decision, action: str) -> pa.Table:
 def summary(solution: Solution) -> str:
     """What is to be said of a solution, in a line."""
     spot = solution.spot
-    percent = 100 * solution.exploitability / spot.pot
     board = format_hand(spot.board)
-    return _summary(board, spot.pot, solution.values, percent, solution.iterations)
+    oop, ip = map(spot.worth, solution.values)
+    if spot.prizes:
+        return _of_prizes(board, solution)
+    percent = 100 * solution.exploitability / solution.pot
+    return _summary(board, spot.told(spot.pot), (oop, ip), percent, solution.iterations)
+
+
+def _of_prizes(board: str, solution: Solution) -> str:
+    """The same of a table that plays for prizes."""
+    (oop, ip), gains = solution.values, [100 * gain / solution.pot for gain in solution.gains]
+    return (
+        f"{board}: EV {oop:z.4g} of the prizes for oop and {ip:z.4g} for ip, by ICM; winning the "
+        f"pot is worth {solution.pot:.4g}. By deviating oop gains {gains[0]:.3g} % of that, ip "
+        f"{gains[1]:.3g} %; {solution.iterations:,} iterations. This is no zero-sum game: "
+        "strategies as hard to exploit may have other EVs"
+    )
 
 
 def not_reached(solution: Solution) -> str:
     """What to say of a solution that is not as good as was asked for; nothing of any other."""
     if solution.reached:
         return ""
-    percent = 100 * solution.exploitability / solution.spot.pot
+    percent = 100 * solution.exploitability / solution.pot
     return missed_words(percent, solution.iterations, solution.to, solution.compressed)
 
 
@@ -323,12 +348,13 @@ def summary_of_row(row: Mapping[str, Any]) -> str:
 
 
 def _summary(
-    board: str, pot: int, values: tuple[float, float], percent: float, iterations: int
+    board: str, pot: float, values: tuple[float, float], percent: float, iterations: int
 ) -> str:
     oop, ip = values
     return (
-        f"{board}: oop wins {oop:z.2f} and ip {ip:z.2f} of the pot of {pot:,};"
-        f" an epsilon-equilibrium: deviating gains {percent:.3g} % of the pot, the mean of both;"
+        f"{board}: EV {oop:z.2f} for oop and {ip:z.2f} for ip, {100 * oop / pot:z.1f} and"
+        f" {100 * ip / pot:z.1f} % of the pot of {amount(pot)}; an epsilon-equilibrium of"
+        f" exploitability {percent:.3g} % of the pot (what deviating gains, the mean of both);"
         f" {iterations:,} iterations"
     )
 

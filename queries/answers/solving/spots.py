@@ -33,12 +33,15 @@ class GivenSpot:
         Empty where they are not given.
     ranges : 2 str
         Both ranges as text, with the holes that the board blocks; empty if not asked for.
+    said : str
+        What was made of actions before the flop; empty if there were none.
     """
 
     spot: Spot
     name: str = ""
     keep: str = ""
     ranges: tuple[str, str] = ("", "")
+    said: str = ""
 
 
 def with_locks(spot: Spot, locks: Mapping[str, Any]) -> Spot:

@@ -51,7 +51,7 @@ answer as (
         strpos('23456789TJQKA', if($texture = 'high', kind, '')) desc,
         kind asc,
         strpos('fxcbr', left(action, 1)) asc,
-        try_cast(action[2:] as integer) asc
+        try_cast(action[2:] as double) asc
 )
 
 select * from answer

@@ -45,7 +45,7 @@ reports as (
         string_agg(
             format('{} {:.1f}', action, 100 * taken / together),
             ', '
-            order by strpos('fxcbr', left(action, 1)) asc, try_cast(action[2:] as integer) asc
+            order by strpos('fxcbr', left(action, 1)) asc, try_cast(action[2:] as double) asc
         ) as actions,
         sum(equity_sum) / sum(taken) as equity_percent,
         sum(value_sum) / sum(taken) as value,

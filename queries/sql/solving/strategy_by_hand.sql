@@ -88,7 +88,7 @@ answer as (
         place asc,
         kind asc,
         strpos('fxcbr', left(action, 1)) asc,
-        try_cast(action[2:] as integer) asc
+        try_cast(action[2:] as double) asc
 )
 
 select * from answer

@@ -156,7 +156,7 @@ answer as (
         whole.kind asc,
         whole.line asc,
         strpos('evfxcbr', left(whole.measure, 1)) asc,
-        try_cast(whole.measure[2:] as integer) asc,
+        try_cast(whole.measure[2:] as double) asc,
         whole.player desc,
         sizes.subset asc
 )

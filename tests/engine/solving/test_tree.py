@@ -1,6 +1,7 @@
 """The public tree against a rule book written apart, and what holds for every tree."""
 
 import itertools
+import json
 import random
 import re
 from fractions import Fraction
@@ -240,7 +241,7 @@ def test_sizes_are_written_in_one_way(text, street, written):
         ({"bets": "0.5"}, 0, "bets has '0.5', which is percent of the pot: write 50% for 0.5"),
         ({"bets": "half"}, 0, "bets has 'half', which is no size: give 33 or 33% (of the pot)"),
         ({"bets": "50 -"}, 0, "bets has '-', which is no size"),
-        ({"bets": "min"}, 0, "bets has 'min': min is for raises; give chips, as 2c"),
+        ({"bets": "min"}, 0, "bets has 'min': min is for raises, and for bets where"),
         ({"ip_bets": "3x"}, 0, "ip_bets has '3x': a multiple is for raises only"),
         ({"raises": "0e"}, 0, "raises has '0e': give a whole number of bets, as 2e"),
         ({"bets": "33/50/75"}, 1, "bets is '33/50/75': give one entry, or one for each street from "
@@ -283,6 +284,97 @@ def test_known_trees():
     preset = betting_tree(180, 910, Betting.of("52/55/70", "45"), 0)
     assert np.bincount(preset.street).tolist() == [27, 117, 339]
     assert preset.put_in[preset.node("x b94 r260 r575 r910 c")].tolist() == [910, 910]
+
+
+def grown(tree, pot=100, stack=200, street=2, **sizes):
+    return betting_tree(pot, stack, Betting.of(**sizes, tree=tree, street=street), street)
+
+
+def same(one, other):
+    return one.actions == other.actions and all(
+        np.array_equal(getattr(one, name), getattr(other, name))
+        for name in ("kind", "player", "street", "parent", "first", "count", "children", "put_in")
+    )
+
+
+@pytest.mark.parametrize("street", [0, 1, 2])
+def test_a_tree_that_is_written_is_the_same(street):
+    """As a mapping, as lines, and of a later street as the rest of the tree."""
+    sizes = {"bets": "50,a", "raises": "2.5x", "donks": "20", "force_all_in": 0.3, "most_raises": 2}
+    tree = betting_tree(100, 300, Betting.of(**sizes, street=street), street)
+    for form in (tree.nested(), tree.text(100, 300), json.dumps(tree.nested())):
+        assert same(grown(form, 100, 300, street), tree)
+    if street < 2:
+        root = tree.node("x b50 c")
+        rest = grown(tree.nested(root), 200, 250, street + 1)
+        behind = {line for line in map(tree.line, range(len(tree))) if line.startswith("x b50 c ")}
+        found = {f"x b50 c {rest.line(node)}" for node in range(1, len(rest))}
+        assert found - {"x b50 c "} == behind
+
+
+def test_what_a_written_tree_leaves_to_sizes():
+    """Check, call and fold are always there; sizes behind a letter are of the pot or the bet."""
+    tree = grown({"check": {"b50%": {"raise 3x": None}}, "b33": {}, "BPOT": {"c": {}}}, bets="a")
+    assert list(map(tree.line, np.flatnonzero(tree.kind != DECISION))) == [
+        "x x", "x b50 f", "x b50 c", "x b50 r150 f", "x b50 r150 c", "x b50 r150 r200 f",
+        "x b50 r150 r200 c", "b33 f", "b33 c", "b33 r116 f", "b33 r116 c", "b33 r116 r200 f",
+        "b33 r116 r200 c", "b100 f", "b100 c",
+    ]  # fmt: skip
+    turn = grown({"x": {"x": {"x": {"b20": {}}}}}, street=1, bets="75")
+    assert [turn.actions[child] for child in turn.children_of(turn.node("x x"))] == ["x"]
+    assert [turn.actions[child] for child in turn.children_of(turn.node("x x x"))] == ["x", "b20"]
+
+
+_DEEP: dict = {}
+_DEEP["x"] = _DEEP
+
+
+@pytest.mark.parametrize(
+    ("tree", "problem"),
+    [
+        ({}, "tree is {}: give what follows each action"),
+        ("# nothing", "tree is {}: give"),
+        (3, "tree is 3: give"),
+        ('{"x"', "tree is no JSON, Expecting ':' delimiter"),
+        ('{"x": 1, "x": 2}', "tree has 'x' twice behind the same actions"),
+        ({"x": {}, "check": {}}, "tree has 'x' twice"),
+        ({"q": {}}, "tree has 'q', which is no action: give x, c, f, b50"),
+        ({"x": {"b50": 1}}, "tree has 1 after 'x b50': give what follows"),
+        (_DEEP, "tree has more than 400 actions in a row"),
+        ("x\n    b50\n  b60", "tree, line 3: 'b60' is indented as none above it"),
+        ("x\nx", "tree, line 2: 'x' is there already"),
+        ({"f": {}}, "tree has 'f': nobody has bet: give x, or b50 for a bet of 50"),
+        ({"x": {"r50": {}}}, "tree has 'r50' after 'x': nobody has bet"),
+        ({"b50": {"b90": {}}}, "tree has 'b90' after 'b50': there is a bet: give f, c, or r150"),
+        ({"b200": {"r300": {}}}, "tree has 'r300' after 'b200': the other is all in: give f and c"),
+        ({"b201": {}}, "tree has 'b201': 200 is all in"),
+        ({"b50": {"r70": {}}}, "tree has 'r70' after 'b50': the least is 100"),
+        ({"b0": {}}, "tree has 'b0': the least is 1"),
+        ({"b0.5": {}}, "tree has 'b0.5': give whole chips of 1"),
+        ({"b50": {}, "b50%": {}}, "tree has 'b50%': another of the same 50 is there"),
+        ({"bmin": {}}, "tree has 'min': min is for raises"),
+        ({"b50": {"f": {"x": {}}}}, "tree has 'x' after 'b50 f': the hand is over; leave it out"),
+        ({"x": {"x": {"x": {}}}}, "tree has 'x' after 'x x': the hand is over"),
+    ],
+)
+def test_a_written_tree_that_does_not_fit(tree, problem):
+    with pytest.raises(ValueError, match=re.escape(problem)):
+        grown(tree)
+
+
+def test_chips_that_are_less_than_1():
+    """The same tree as in whole chips, in the unit that amounts are given in."""
+    sizes = {"bets": "33,e", "raises": "2.5x", "merge": 0.07, "add_all_in": 1}
+    whole = betting_tree(55, 400, Betting.of(**sizes | {"bets": "33,e,12c"}), 0)
+    tenths = betting_tree(55, 400, Betting.of(**sizes | {"bets": "33,e,1.2c"}, chip=0.1), 0)
+    assert tenths.put_in.tolist() == whole.put_in.tolist()
+    tens = [action if len(action) < 2 else f"{action[0]}{int(action[1:]) / 10:g}"
+            for action in whole.actions]  # fmt: skip
+    assert tenths.actions == tens
+    assert tenths.line(tenths.node("bet 1.8, raise to 4.5, call")) == "b1.8 r4.5 c"
+    again = Betting.of(tree=tenths.text(55, 400, 0.1), chip=0.1)
+    assert same(betting_tree(55, 400, again, 0), tenths)
+    assert tenths.text(55, 400, 0.1).startswith("# flop: pot 5.5, 40 left\n")
 
 
 def test_who_called_leads_as_donks_say():

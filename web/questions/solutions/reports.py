@@ -27,7 +27,7 @@ _FILTERS = {
     "sizes": ("texture",),
 }
 Game = Annotated[int, Field(ge=0, lt=1 << 32)]
-FlopLine = Annotated[str, Field(max_length=200, pattern="^[fxcbr0-9 ]*$")]
+FlopLine = Annotated[str, Field(max_length=200, pattern="^[fxcbr0-9. ]*$")]
 Subset = Literal[22, 49, 95, 184, 1755]
 Texture = Literal["all", "suits", "pairing", "high", "connected", "straights"]
 

@@ -87,14 +87,15 @@ class Solver:
         self.iterations = effort.iterations
         key = (
             spot.board, spot.ranges.tobytes(), spot.pot, spot.stack, spot.betting, spot.rake,
-            spot.rake_cap, to, *((line, kept.tobytes()) for line, kept in spot.locks.items()),
+            spot.rake_cap, spot.prizes, to,
+            *((line, kept.tobytes()) for line, kept in spot.locks.items()),
         )  # fmt: skip
         if key not in _kept:
             if effort.cost.seconds > _LONG:
                 self._tell(0, effort.iterations, None, to)
             found = solution_of(
                 spot, to=to, iterations=effort.iterations, threads=1,
-                report=self._report(spot.pot, to, effort.iterations),
+                report=self._report(to, effort.iterations),
             )  # fmt: skip
             _kept[key] = found, effort.cost.bytes
             while (
@@ -105,7 +106,7 @@ class Solver:
         _kept.move_to_end(key)
         return _kept[key][0]
 
-    def _report(self, pot: int, to: float, most: int) -> Callable[[int, float], None]:
+    def _report(self, to: float, most: int) -> Callable[[int, float], None]:
         told_at = -_TOLD_SECONDS
 
         def report(iterations: int, exploitability: float) -> None:
@@ -113,7 +114,7 @@ class Solver:
             self._asking.listen()
             if time.monotonic() - told_at >= _TOLD_SECONDS:
                 told_at = time.monotonic()
-                self._tell(iterations, most, 100 * exploitability / pot, to)
+                self._tell(iterations, most, 100 * exploitability, to)
 
         return report
 

@@ -35,7 +35,9 @@ SpotAsked: Any = model_of(
     replace(_DECLARED, fields=tuple(_FIELDS)),
     **{
         each.name: (
-            Annotated[str, Field(max_length=each.longest)] | int | float | None,
+            Annotated[str, Field(max_length=each.longest)]
+            | (dict[str, Any] if each.name == "tree" else int | float)
+            | None,
             _DEFAULTS.get(each.name, ... if each.needed else None),
         )
         for each in _FIELDS
@@ -161,17 +163,19 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
     While it is solved, ``progress`` has the iterations, and the exploitability in percent of the
     pot. The same spot has the same solution; the last ones are at hand.
     """
+    from pokerlake.engine.solving.units import told
+
     spot = _spot_of(asked, asking)
     way, dealt = place_of(asked, spot)
-    solved, how = _solved(asked, spot, asking, Solver(asking, asked.to))
+    solved, how = _solved(asked, asking, Solver(asking, asked.to))
     solution = solved._solution
     data: dict[str, Any] = {
         "summary": solved.summary() if asked.locks else "",
         "about": {
-            "pot": spot.pot,
-            "stack": spot.stack,
-            "value_oop": solution.values[0],
-            "value_ip": solution.values[1],
+            "pot": spot.told(spot.pot),
+            "stack": spot.told(spot.stack),
+            "value_oop": spot.worth(solution.values[0]),
+            "value_ip": spot.worth(solution.values[1]),
             "equity_oop": solution.equities[0],
             "equity_ip": solution.equities[1],
             "exploitability": 100 * solution.exploitability / spot.pot,
@@ -186,11 +190,11 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
         return _next_cards(data, solved, same, way.line)
     if way.next != "decision":
         return Answer(data, same=same, keep=True)
-    told, table = decision_data(solution.at(way.line, dealt))
+    answer, table = decision_data(told(solution.at(way.line, dealt), spot))
     cards = data["cards"]
     python = same.python + call(".at", way.line, *[cards] if cards else [])
     line = f" --line {shlex.quote(way.line)}{f' --cards {cards}' if cards else ''} --hands"
-    return Answer(data | told, table, Same(python, command=same.command + line), keep=True)
+    return Answer(data | answer, table, Same(python, command=same.command + line), keep=True)
 
 
 @question("solve_cost", CostAsked, seconds=SOLVE_SECONDS, at_once=1)
@@ -198,10 +202,9 @@ def solve_cost(asked: CostAsked, asking: Asking) -> Answer:
     """What it costs a player to keep to his locks, at each decision: of rivers and turns."""
     from pokerlake.tables.errors import UsageError
 
-    spot = _spot_of(asked, asking)
-    if not spot.street:
+    if not _spot_of(asked, asking).street:
         raise UsageError("what a strategy costs on a flop takes minutes; ask Python or a command")
-    solved, how = _solved(asked, spot, asking, Solver(asking, asked.to))
+    solved, how = _solved(asked, asking, Solver(asking, asked.to))
     with field("whose"):
         found = solved.cost(asked.whose)
     same = _same_spot(asked, **how)
@@ -211,13 +214,14 @@ def solve_cost(asked: CostAsked, asking: Asking) -> Answer:
     return Answer(data, found.to_arrow(), Same(python, command=command), keep=True)
 
 
-def _solved(asked: Any, spot: Spot, asking: Asking, solver: Any) -> tuple[Solved, dict[str, Any]]:
+def _solved(asked: Any, asking: Asking, solver: Any) -> tuple[Solved, dict[str, Any]]:
     """A spot solved for the page, and how, as Python and commands are told."""
-    from pokerlake.api.solving import solved
-    from pokerlake.api.spots.locks import keeping_to
+    from pokerlake.api.locks import keeping_to
+    from pokerlake.api.solving import given_spot, solved
 
+    read = given_spot(asked.model_dump(), asking.lake)
     with field("locks"):
-        kept, habits = keeping_to(spot, asked.locks, asking.lake)
+        kept, habits = keeping_to(read, asked.locks, asking.lake)
     found = solved(kept, habits, asking.lake, solver)
     how: dict[str, Any] = {"to": asked.to}
     if solver.iterations < MOST_ITERATIONS:
@@ -244,12 +248,22 @@ def _next_cards(data: dict[str, Any], solved: Any, same: Same, line: str) -> Ans
 def _spot_of(asked: Any, asking: Asking) -> Spot:
     from pokerlake.api.solving import given_spot
 
-    return given_spot(asked.model_dump(), asking.lake).spot
+    return given_spot(_given(asked), asking.lake).spot
+
+
+def _given(asked: Any) -> dict[str, Any]:
+    """What is asked; the usual pot and stack are those of spots without actions before them."""
+    usual = () if asked.preflop is None else {"pot", "stack"} - asked.model_fields_set
+    return {name: None if name in usual else value for name, value in asked.model_dump().items()}
 
 
 def _same_spot(asked: Any, **how: Any) -> Same:
     """What is asked, but for what ``pk.solve`` has anyway."""
-    given = {each.name: getattr(asked, each.name) for each in _FIELDS}
+    from pokerlake.engine.solving.written import tree_text
+
+    given = {each.name: _given(asked)[each.name] for each in _FIELDS}
+    if given["tree"] is not None:
+        given["tree"] = tree_text(given["tree"])
     usual = {**_USUAL, "rake": 0, "add_all_in": 0, "force_all_in": 0, "merge": 0, "most_raises": 0}
     told = {k: v for k, v in given.items() if v is not None and usual.get(k) != v} | how
     if asked.locks:
@@ -266,12 +280,12 @@ _LISTED = (
     "equity_oop", "equity_ip", "exploitability", "kept",
 )  # fmt: skip
 _SIZES = (
-    "oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks", "add_all_in", "force_all_in",
+    "oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks", "tree", "add_all_in", "force_all_in",
     "merge", "most_raises", "rake", "rake_cap",
 )  # fmt: skip
 _ABOUT = (
-    "spot", "name", "pot", "stack", "oop", "ip", *_SIZES, "value_oop", "value_ip", "equity_oop",
-    "equity_ip", "exploitability", "iterations", "kept",
+    "spot", "name", "pot", "stack", "chip", "oop", "ip", *_SIZES, "value_oop", "value_ip",
+    "equity_oop", "equity_ip", "exploitability", "iterations", "kept",
 )  # fmt: skip
 
 SpotNumber = Annotated[int, Field(ge=1, lt=1 << 32)]
@@ -393,7 +407,7 @@ class PictureAsked(Asked):
 
     chart: Literal["strategy", "equity-value"]
     spot: SpotNumber
-    line: Annotated[str, Field(max_length=1000, pattern="^[fxcbr0-9 ]*$")] = ""
+    line: Annotated[str, Field(max_length=1000, pattern="^[fxcbr0-9. ]*$")] = ""
     cards: Annotated[str, Field(max_length=10)] = ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
@@ -10,25 +11,26 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.given import shown
-from pokerlake.engine.solving.tree import short_line
+from pokerlake.engine.solving.written import short_line
 from pokerlake.queries.answers.solving import costs, spots
 from pokerlake.queries.answers.solving import habits as habits_of
 from pokerlake.tables.errors import UsageError
 
-from ..given import text
-from ..ranges import Range
-from .common import LakePath
+from .given import LakePath, text
+from .ranges import Range
 
 if TYPE_CHECKING:
     from pokerlake.engine.solving import Spot
+    from pokerlake.queries.answers.solving.spots import GivenSpot
 
 Floats = npt.NDArray[np.float64]
 
 
 def keeping_to(
-    spot: Spot, locks: Any, lake: LakePath | None
-) -> tuple[Spot, tuple[habits_of.Habit, ...]]:
+    read: GivenSpot, locks: Any, lake: LakePath | None
+) -> tuple[GivenSpot, tuple[habits_of.Habit, ...]]:
     """A spot in which players keep to strategies, and how often they are to take actions."""
+    spot = read.spot
     shares: dict[str, Floats] = {}
     habits = []
     for line, lock in _locks_of(locks).items():
@@ -36,12 +38,13 @@ def keeping_to(
             habits.append(habits_of.habit_by_hand(spot, line, lock))
         else:
             shares[line] = _lock(spot, line, lock, lake)
-    return (spots.with_locks(spot, shares) if shares else spot), tuple(habits)
+    kept = spots.with_locks(spot, shares) if shares else spot
+    return replace(read, spot=kept), tuple(habits)
 
 
 def locked_sides(given: Mapping[str, Any]) -> list[int]:
     """Who decides where something is locked: 0 out of position, 1 in position."""
-    from ..solving import given_spot
+    from .solving import given_spot
 
     return costs.sides_of(given_spot(given, given["lake"]).spot.tree(), _locks_of(given["locks"]))
 

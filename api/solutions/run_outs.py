@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pokerlake.queries.results import Result
 from pokerlake.tables.errors import UsageError, did_you_mean, in_python
 
-from .given import text
+from ..given import text
 
 if TYPE_CHECKING:
     import pyarrow as pa

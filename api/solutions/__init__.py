@@ -1,0 +1,5 @@
+"""What there is beside the decisions of a spot after the flop: its tree, its next cards.
+
+Belongs here: results that a solution gives, and that stand alone.
+Does not: solutions and their decisions (``../solving.py``, ``../solved_spots.py``).
+"""

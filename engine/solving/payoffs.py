@@ -1,0 +1,149 @@
+"""What the ends of a spot are worth to both: chips, or what stacks can win of a table's prizes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from ..given import as_number, shown
+from ..push_fold.prizes import expected_prizes
+from ..push_fold.spots import MOST_PLACES, check_prizes
+from ..signatures import F64
+from .tree import FOLD, Spot, Tree
+
+ROUNDING = 1e-12  # of what a tie is worth: as a share of the stake
+
+
+class Payoffs(NamedTuple):
+    """What players win where a hand ends, in chips or in prizes, less ``base``; by node and player.
+
+    Without rake and prizes one wins what the other loses, and a tie is worth nothing.
+    """
+
+    stake: F64  # (n, 2) float64, of a showdown: half of what winning has more than losing
+    # (n, 2) float64, of a fold: what it is worth; of a showdown: the mean of winning and losing
+    flat: F64
+    tied: F64  # (n, 2) float64, of a showdown: what a tie has more than that
+    given_up: F64  # (n, 2) float64, of any node: what giving up the pot there is worth
+    base: F64  # (2,) float64
+    pot: float  # what winning the pot has more than giving it up where the spot begins, their mean
+
+
+@dataclass(frozen=True)
+class Prizes:
+    """A table that plays for prizes, of which two players are in a spot.
+
+    What stacks are worth is what they can expect by ICM (Malmuth-Harville). What one gains the
+    other need not lose then: players who are not in the hand have their share of it.
+
+    Attributes
+    ----------
+    prizes : tuple of float
+        For the first place, the second, and so on; the places after them win nothing.
+    behind : tuple of float
+        What both have left when the spot begins, in the spot's chips, out of position first. The
+        spot's stack is the smaller.
+    others : tuple of float
+        The stacks of who is not in the hand.
+    bounties : tuple of float
+        What each wins at once by knocking the other out, as the prizes: of a progressive bounty
+        that is half of it.
+    """
+
+    prizes: tuple[float, ...]
+    behind: tuple[float, ...]
+    others: tuple[float, ...] = ()
+    bounties: tuple[float, ...] = (0.0, 0.0)
+
+    def check(self, stack: int) -> None:
+        """ValueError for a table that is none, or does not fit a spot's stack."""
+        behind = list(self.behind)
+        if len(behind) != 2 or min(map(as_number, behind)) != stack:
+            raise ValueError(
+                f"behind is {shown(self.behind)}: give what both have left, of which the smaller "
+                f"is the stack, {shown(stack)}"
+            )
+        places = 2 + len(self.others)
+        if places > MOST_PLACES:
+            raise ValueError(
+                f"others has {len(self.others)} stacks: give {MOST_PLACES - 2} at most"
+            )
+        for name, given, least in (
+            ("behind", self.behind, 0), ("others", self.others, 0), ("bounties", self.bounties, -1),
+        ):  # fmt: skip
+            for number in given:
+                if not least < as_number(number) < float("inf"):
+                    bound = "0 or more" if least else "above 0"
+                    raise ValueError(f"{name} has {shown(number)}: give numbers {bound}")
+        if len(self.bounties) != 2:
+            raise ValueError(
+                f"bounties is {shown(self.bounties)}: give what each wins, two numbers"
+            )
+        check_prizes(self.prizes, places)
+
+
+def payoffs_of(spot: Spot, tree: Tree) -> Payoffs:
+    """What the ends of a spot's tree are worth."""
+    return payoffs(tree, spot.pot, spot.rake, spot.rake_cap, spot.prizes)
+
+
+def payoffs(
+    tree: Tree,
+    pot: int,
+    rake: float = 0.0,
+    rake_cap: float = float("inf"),
+    prizes: Prizes | None = None,
+) -> Payoffs:
+    """What the ends of a tree are worth.
+
+    ``pot``: chips that the spot begins with; ``rake``, ``rake_cap``: as of
+    :class:`~pokerlake.engine.solving.tree.Spot`. Raises ValueError if prizes are the same whoever
+    wins the pot.
+    """
+    put_in = tree.put_in.astype(np.float64)
+    called = put_in.min(axis=1, keepdims=True)
+    whole = pot + 2 * called
+    left = whole - np.minimum(rake * whole, rake_cap)
+    # The chips that each has more or less at the end than when the spot begins.
+    wins, ties, loses = left - called, left / 2 - called, np.repeat(-called, 2, axis=1)
+    if prizes is None:
+        win, tie, lose = (
+            np.broadcast_to(each, loses.shape) - pot / 2 for each in (wins, ties, loses)
+        )
+        base, worth = np.full(2, pot / 2), float(pot)
+    else:
+        win, tie, lose = _of_prizes(prizes, wins, ties, loses)
+        base = (win[0] + lose[0]) / 2
+        worth = float((win[0] - lose[0]).mean())
+        if not worth > 0:
+            raise ValueError("prizes are the same whoever wins the pot: give others, or no prizes")
+        win, tie, lose = win - base, tie - base, lose - base
+    flat = (win + lose) / 2
+    stake = (win - lose) / 2
+    tied = np.where(np.abs(tie - flat) <= ROUNDING * stake, 0.0, tie - flat)
+    folded = np.flatnonzero(tree.kind == FOLD)
+    who = tree.player[folded]
+    flat[folded, who], flat[folded, 1 - who] = lose[folded, who], win[folded, 1 - who]
+    return Payoffs(stake, flat, tied, lose, base, worth)
+
+
+def _of_prizes(table: Prizes, wins: F64, ties: F64, loses: F64) -> tuple[F64, F64, F64]:
+    """What both can expect after winning, tying and losing so many chips, ``(n, 2)`` each."""
+    both = np.array([wins[:, 0], loses[:, 0]])
+
+    def expected(first: F64, second: F64) -> F64:
+        stacks = np.empty((len(first), 2 + len(table.others)))
+        stacks[:, 0], stacks[:, 1] = table.behind[0] + first, table.behind[1] + second
+        stacks[:, 2:] = table.others
+        worth: F64 = expected_prizes(stacks, table.prizes)[:, :2]
+        for player in range(2):
+            worth[:, player] += table.bounties[player] * (stacks[:, 1 - player] == 0)
+        return worth
+
+    won, lost = both
+    first, second = expected(won, lost), expected(lost, won)
+    win = np.stack([first[:, 0], second[:, 1]], axis=1)
+    lose = np.stack([second[:, 0], first[:, 1]], axis=1)
+    return win, expected(ties[:, 0], ties[:, 0]), lose
