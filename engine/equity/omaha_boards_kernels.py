@@ -156,7 +156,7 @@ def _list(
     ranges: Ranges, order: Input[I32, "h"], m: int, taken: u64, room: RiverRoom, meeting: Meeting
 ):
     """List what shares no card with other players' holes for a meeting; return how many."""
-    n = 0
+    n = np.int64(0)
     for i in range(m):
         hole = order[i]
         meeting.hole[n] = hole
@@ -393,7 +393,7 @@ def _halves_on_river(
         room.low_of_other[hole] = tables.low_of_sets[board | others.low_sets[hole]]
     for t in range(len(others.masks)):
         known = np.uint16(0)
-        known_low = NO_LOW
+        known_low = np.int64(NO_LOW)
         for j in range(others.tuples.shape[1]):
             known = max(known, room.of_other[others.tuples[t, j]])
             known_low = min(known_low, np.int64(room.low_of_other[others.tuples[t, j]]))

@@ -278,7 +278,7 @@ def _play(
         seats[HAND, seat] = known[seat] >> HAND_SHIFT & 31
         seats[IN, seat] = 1
         seats[PAID, seat] = 0
-    bets, players, moves = 0, SEATS, 0
+    bets, players, moves = np.int64(0), np.int64(SEATS), np.int64(0)
     for betting in range(2):  # in a loop, so that betting is compiled once: it takes seconds
         if betting:
             moves = _exchange(

@@ -141,7 +141,7 @@ def add_run_outs(
             for play in range(17):  # 0 without a flush; then each suit, and which cards are of it
                 suit = (play - 1) >> 2
                 of_suit = (play - 1) & 3 if play else 0
-                suited = 0
+                suited = i64(0)
                 for rank in range(13):
                     counts[rank] = 0
                     left[rank] = 4 - (play > 0)

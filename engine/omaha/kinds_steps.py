@@ -408,12 +408,13 @@ def sweep(
     for number in range(LAST_SETS):
         runs.run[number] = 0
     runs.sets_stop[0] = 0
-    before = 1
-    start = 0
+    # Typed: with a plain 0, numba first compiles steps for a constant, which nothing calls.
+    before = i64(1)
+    start = i64(0)
     for strength in range(strengths):
         stop = room.stops[strength]
         runs.stop[0] = start
-        n = 0
+        n = i64(0)
         while runs.stop[n] < stop:
             i = runs.stop[n]
             _list_run(i, n, before + n, start, stop, k, last, tables, room.code, runs)

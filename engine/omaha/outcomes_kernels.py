@@ -97,7 +97,7 @@ def list_on(
     """
     of_each = 4 - (suited > 0)
     ways = i64(1)
-    n = 0
+    n = i64(0)
     for rank in range(13):
         others = counts[rank] - (suited >> rank & 1)
         ways *= _choose(of_each, others)
@@ -297,7 +297,7 @@ def add_outcomes(
     for board in range(len(boards)):
         of_ranks = tables.of_ranks[numbers[board]]
         ranks = ranks_of_board(boards[board], counts)
-        suited = 0
+        suited = i64(0)
         while True:
             ways, found, strengths = list_on(counts, suited, of_ranks, tables, k, kinds, room)
             # The number of cards is spelt out: the compiler unrolls the loops over their sets.
@@ -351,7 +351,7 @@ def add_hilo_outcomes(
     for board in range(len(boards)):
         of_ranks = tables.of_ranks[numbers[board]]
         ranks = ranks_of_board(boards[board], counts)
-        suited = 0
+        suited = i64(0)
         while True:
             ways, found, strengths = list_on(counts, suited, of_ranks, tables, CARDS, kinds, room)
             find_levels(found, levels[board], room, lows)

@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cards.holes import HANDS
+from ..prizes import expected_prizes
 from ..signatures import F32, F64, I64, U8, frozen
 from ..starting_hands.triples import hand_triples
 from ..threads import pieces
-from .prizes import expected_prizes
 from .spots import Spot
 
 WAYS = np.array(list(permutations(range(3))))  # which of three hands each player has

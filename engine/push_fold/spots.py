@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
 
 from ..given import shown
+from ..prizes import MOST_PLACES, check_prizes
 from ..signatures import F64
 
 MOST_PLAYERS = 6
 LEAST_BLINDS, MOST_BLINDS = 1e-6, 10_000.0  # of a stack, in big blinds
-LEAST_PRIZE, MOST_PRIZE = 1e-6, 1e12  # of prizes above 0, in any unit
-MOST_PLACES = 12  # players in the hand and others, where there are prizes
 
 # The positions in the order in which they act, by the number of players.
 POSITIONS = {
@@ -126,27 +125,6 @@ def _check_stacks(name: str, stacks: tuple[float, ...]) -> None:
     if wrong:
         problem = f"{name} has {shown(wrong[0])}; give {LEAST_BLINDS:f} to {MOST_BLINDS:,.0f}"
         raise ValueError(f"{problem} big blinds")
-
-
-def check_prizes(prizes: Sequence[float], players: int) -> None:
-    """ValueError for prizes that so many players cannot win, or whose sums would lose digits."""
-    if not prizes:
-        raise ValueError(f"prizes has none; give 1 to {players:,}, the first place's first")
-    if len(prizes) > players:
-        raise ValueError(
-            f"prizes has {len(prizes):,} for {players:,} players; leave "
-            f"{len(prizes) - players:,} out, or give the stacks of all who are left"
-        )
-    wrong = [prize for prize in prizes if prize != 0 and not LEAST_PRIZE <= prize <= MOST_PRIZE]
-    if wrong:
-        most = f"{LEAST_PRIZE:f} to {MOST_PRIZE:,.0f}"
-        raise ValueError(f"prizes has {shown(wrong[0])}; give 0, or {most}")
-    if not sum(prizes):
-        raise ValueError("prizes has 0 alone; give one above 0")
-    if list(prizes) != sorted(prizes, reverse=True):
-        raise ValueError(
-            f"prizes is {shown(list(prizes))}, which goes up; give the first place's first"
-        )
 
 
 @dataclass(frozen=True)

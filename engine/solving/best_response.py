@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from ..cards.holes import hole_cards
 from ..hands.evaluate import class_ids
-from ..push_fold.prizes import expected_prizes
+from ..prizes import expected_prizes
 from ..signatures import F64, I64
 from .tree import DEAL, DECISION, FOLD, Spot
 

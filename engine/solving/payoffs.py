@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
-from ..given import as_number, shown
-from ..push_fold.prizes import expected_prizes
-from ..push_fold.spots import MOST_PLACES, check_prizes
+from ..prizes import expected_prizes
 from ..signatures import F64
-from .tree import FOLD, Spot, Tree
+from .tree import FOLD, Prizes, Spot, Tree
 
 ROUNDING = 1e-12  # of what a tie is worth: as a share of the stake
 
@@ -29,59 +26,6 @@ class Payoffs(NamedTuple):
     given_up: F64  # (n, 2) float64, of any node: what giving up the pot there is worth
     base: F64  # (2,) float64
     pot: float  # what winning the pot has more than giving it up where the spot begins, their mean
-
-
-@dataclass(frozen=True)
-class Prizes:
-    """A table that plays for prizes, of which two players are in a spot.
-
-    What stacks are worth is what they can expect by ICM (Malmuth-Harville). What one gains the
-    other need not lose then: players who are not in the hand have their share of it.
-
-    Attributes
-    ----------
-    prizes : tuple of float
-        For the first place, the second, and so on; the places after them win nothing.
-    behind : tuple of float
-        What both have left when the spot begins, in the spot's chips, out of position first. The
-        spot's stack is the smaller.
-    others : tuple of float
-        The stacks of who is not in the hand.
-    bounties : tuple of float
-        What each wins at once by knocking the other out, as the prizes: of a progressive bounty
-        that is half of it.
-    """
-
-    prizes: tuple[float, ...]
-    behind: tuple[float, ...]
-    others: tuple[float, ...] = ()
-    bounties: tuple[float, ...] = (0.0, 0.0)
-
-    def check(self, stack: int) -> None:
-        """ValueError for a table that is none, or does not fit a spot's stack."""
-        behind = list(self.behind)
-        if len(behind) != 2 or min(map(as_number, behind)) != stack:
-            raise ValueError(
-                f"behind is {shown(self.behind)}: give what both have left, of which the smaller "
-                f"is the stack, {shown(stack)}"
-            )
-        places = 2 + len(self.others)
-        if places > MOST_PLACES:
-            raise ValueError(
-                f"others has {len(self.others)} stacks: give {MOST_PLACES - 2} at most"
-            )
-        for name, given, least in (
-            ("behind", self.behind, 0), ("others", self.others, 0), ("bounties", self.bounties, -1),
-        ):  # fmt: skip
-            for number in given:
-                if not least < as_number(number) < float("inf"):
-                    bound = "0 or more" if least else "above 0"
-                    raise ValueError(f"{name} has {shown(number)}: give numbers {bound}")
-        if len(self.bounties) != 2:
-            raise ValueError(
-                f"bounties is {shown(self.bounties)}: give what each wins, two numbers"
-            )
-        check_prizes(self.prizes, places)
 
 
 def payoffs_of(spot: Spot, tree: Tree) -> Payoffs:

@@ -8,19 +8,17 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..cards.holes import HOLES, dead_holes, hole_cards
 from ..cards.text import counted, format_hand
 from ..given import as_number, shown
+from ..prizes import MOST_PLACES, check_prizes
 from ..signatures import F64, I8, I32, I64, Bool
 from .sizes import PLAYERS, STREETS, Betting, Size, in_unit, plain, share_of, size_of
 from .written import short_line
-
-if TYPE_CHECKING:
-    from .payoffs import Prizes
 
 DECISION, DEAL, FOLD, SHOWDOWN = range(4)
 _CHIPS = re.compile(r"\d+(\.\d+)?")  # of a bet in a written tree; else it is a size
@@ -429,6 +427,59 @@ class _Growing:
             if isinstance(column, np.ndarray):
                 column.flags.writeable = False  # it may be another spot's too
         return tree
+
+
+@dataclass(frozen=True)
+class Prizes:
+    """A table that plays for prizes, of which two players are in a spot.
+
+    What stacks are worth is what they can expect by ICM (Malmuth-Harville). What one gains the
+    other need not lose then: players who are not in the hand have their share of it.
+
+    Attributes
+    ----------
+    prizes : tuple of float
+        For the first place, the second, and so on; the places after them win nothing.
+    behind : tuple of float
+        What both have left when the spot begins, in the spot's chips, out of position first. The
+        spot's stack is the smaller.
+    others : tuple of float
+        The stacks of who is not in the hand.
+    bounties : tuple of float
+        What each wins at once by knocking the other out, as the prizes: of a progressive bounty
+        that is half of it.
+    """
+
+    prizes: tuple[float, ...]
+    behind: tuple[float, ...]
+    others: tuple[float, ...] = ()
+    bounties: tuple[float, ...] = (0.0, 0.0)
+
+    def check(self, stack: int) -> None:
+        """ValueError for a table that is none, or does not fit a spot's stack."""
+        behind = list(self.behind)
+        if len(behind) != 2 or min(map(as_number, behind)) != stack:
+            raise ValueError(
+                f"behind is {shown(self.behind)}: give what both have left, of which the smaller "
+                f"is the stack, {shown(stack)}"
+            )
+        places = 2 + len(self.others)
+        if places > MOST_PLACES:
+            raise ValueError(
+                f"others has {len(self.others)} stacks: give {MOST_PLACES - 2} at most"
+            )
+        for name, given, least in (
+            ("behind", self.behind, 0), ("others", self.others, 0), ("bounties", self.bounties, -1),
+        ):  # fmt: skip
+            for number in given:
+                if not least < as_number(number) < float("inf"):
+                    bound = "0 or more" if least else "above 0"
+                    raise ValueError(f"{name} has {shown(number)}: give numbers {bound}")
+        if len(self.bounties) != 2:
+            raise ValueError(
+                f"bounties is {shown(self.bounties)}: give what each wins, two numbers"
+            )
+        check_prizes(self.prizes, places)
 
 
 @dataclass(frozen=True)

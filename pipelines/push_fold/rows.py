@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.engine.cards.holes import HANDS
-from pokerlake.engine.push_fold.prizes import expected_prizes
+from pokerlake.engine.prizes import expected_prizes
 from pokerlake.engine.push_fold.spots import Decision, Solution, Spot
 from pokerlake.tables.definitions.push_fold import PUSH_FOLD, PUSH_FOLD_PLAYERS, PUSH_FOLD_SPOTS
 from pokerlake.tables.manifest import package_version

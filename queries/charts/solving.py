@@ -15,11 +15,12 @@ from pokerlake.engine.cards.holes import HANDS, format_hole, hand_combos, hand_o
 from pokerlake.engine.cards.text import format_card, format_hand, parse_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.solving.sizes import PLAYERS, STREETS, amount, in_unit
-from pokerlake.engine.solving.tree import DEAL, DECISION, FOLD, SHOWDOWN
+from pokerlake.engine.solving.tree import DEAL, DECISION, FOLD, SHOWDOWN, betting_tree
 from pokerlake.engine.solving.written import line_aloud, short_line
 from pokerlake.tables.errors import UsageError, did_you_mean, flag
 
 from ..connection import connect
+from ..questions.spots import bets_after_flop
 from ..statements.run import own_rows
 from .drawing import figure as fig
 from .drawing import svg
@@ -403,6 +404,32 @@ def report_of(rows: Sequence[dict[str, Any]], line: str, by: str, title: str) ->
         [block, legend, fig.Notes([], empty=8)],
         lambda _: [block, "\n", legend, "\n"],
     )
+
+
+@chart("bet-tree", place=44, example="--board QsJh2h8c3d --pot 100 --stack 200", terminal=True)
+def bet_tree(
+    board: Annotated[str, Option("Three to five cards.", "BOARD")],
+    pot: Annotated[str, Option("Chips in the pot.", "NUMBER")],
+    stack: Annotated[str, Option("Chips that each player has left.", "NUMBER")],
+    bets: Annotated[str, Option("Bets, as of 'pokerlake solve'.", "SIZES")] = "50",
+    raises: Annotated[str, Option("Raises, likewise.", "SIZES")] = "50",
+    tree: Annotated[
+        str | None, Option("What follows each action, as JSON, in place of sizes.", "JSON")
+    ] = None,
+    title: str = "",
+    lake: Path | None = None,  # noqa: ARG001 that all charts take
+) -> fig.Figure:
+    """Draw what can be done in a spot after the flop, on the street of its board.
+
+    Without a file it has the lines of all streets, as 'pokerlake solve --show-tree', which takes
+    all sizes.
+    """
+    given = {
+        "board": board, "pot": pot, "stack": stack, "bets": bets, "raises": raises, "tree": tree,
+    }  # fmt: skip
+    chips, left, betting = bets_after_flop(given)
+    found = betting_tree(chips, left, betting, betting.street)
+    return tree_figure(found, chips, left, betting.chip, title)
 
 
 def tree_figure(tree: Tree, pot: int, stack: int, chip: float, title: str = "") -> fig.Figure:

@@ -55,7 +55,7 @@ class BubbleFactors(Result):
     @property
     def _is_large(self) -> bool:
         """Whether there are too many players for a column each."""
-        from pokerlake.engine.push_fold.spots import MOST_PLACES
+        from pokerlake.engine.prizes import MOST_PLACES
 
         return len(self.stacks) > MOST_PLACES
 
@@ -200,8 +200,8 @@ def bubble_factors(stacks: Any, prizes: Any) -> BubbleFactors:
     """
     import numpy as np
 
+    from pokerlake.engine.prizes import check_prizes
     from pokerlake.engine.push_fold.prizes import icm_values
-    from pokerlake.engine.push_fold.spots import check_prizes
     from pokerlake.tables.errors import UsageError
 
     with of_field("stacks"):
@@ -217,8 +217,8 @@ def bubble_factors(stacks: Any, prizes: Any) -> BubbleFactors:
 
 def _refuse_stacks(stacks: tuple[float, ...]) -> None:
     from pokerlake.engine.given import shown
+    from pokerlake.engine.prizes import LEAST_PRIZE, MOST_PRIZE
     from pokerlake.engine.push_fold.prizes import MOST_STACKS
-    from pokerlake.engine.push_fold.spots import LEAST_PRIZE, MOST_PRIZE
     from pokerlake.tables.errors import UsageError, counted
 
     if len(stacks) == 1:

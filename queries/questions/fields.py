@@ -383,9 +383,15 @@ def number_field(name: str, about: str) -> Field:
 
 
 def chips_field(name: str, about: str) -> Field:
-    """Chips, more than none; None where they are not given."""
+    """Chips, more than none; text as it is if it says that they are big blinds: ``"5.5bb"``."""
     wanted = f"a number above 0, {MOST_WHOLE:,} at most"
-    return _numeric(name, about, "NUMBER", float, lambda chips: 0 < chips <= MOST_WHOLE, wanted)
+    field = _numeric(name, about, "NUMBER", float, lambda chips: 0 < chips <= MOST_WHOLE, wanted)
+
+    def read(given: Any, by: Setting) -> Any:
+        found = field.read(given, by)
+        return given if str(given).rstrip().lower().endswith("bb") else found
+
+    return replace(field, read=read)
 
 
 def share_field(name: str, about: str) -> Field:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from pokerlake.engine.push_fold.spots import Spot as PushFoldSpot
     from pokerlake.engine.solving import Betting
-    from pokerlake.engine.solving.payoffs import Prizes
+    from pokerlake.engine.solving.tree import Prizes
 
     from ..answers.solving.preflop import Begun, Blinds
     from ..answers.solving.spots import GivenSpot
@@ -50,6 +50,27 @@ T = TypeVar("T")
 MOST_SPOTS = 1_000_000
 MOST_DECIMALS = 4  # of pots and stacks
 _OF_A_FIELD = re.compile("the range of (?P<range>oop|ip) |(?P<name>[a-z_]+) (is|has) ")
+
+
+def _cap_field(name: str, about: str) -> Field:
+    """The most rake, of one number of players or by players: what two of them have, as given."""
+
+    def read(given: Any, _: Setting) -> Any:
+        from pokerlake.tables.errors import UsageError
+
+        from ..answers.solving.preflop import Blinds, cap_of_two
+
+        if given is None:
+            return None
+        try:
+            cap = cap_of_two(given)
+            Blinds().amount(name, cap)
+        except ValueError as error:
+            raise UsageError(str(error)) from error
+        return cap
+
+    return Field(name, about, "AMOUNT", read, None)
+
 
 # What a spot is given by: options of the command, columns of a file, keywords, fields of the page.
 _FIELDS = (
@@ -108,10 +129,9 @@ _FIELDS = (
         "has decimals]",
     ),
     share_field("rake", "Share of the pot that the house takes: 5%.  [default: 0]"),
-    plain_field(
+    _cap_field(
         "rake_cap",
         "The most that it takes, as the pot; of caps by players, '2: 0.5, 3+: 1', two's counts.",
-        "AMOUNT",
     ),
     *(
         replace(numbers_field(name, about), needed=False, default=None)
@@ -142,6 +162,7 @@ _FIELDS = (
     ),
 )
 _NEEDED = ("board", "oop", "ip")
+_AMOUNTS = ("pot", "stack", "chip", "rake_cap")
 _OF_PRIZES = ("prizes", "others", "behind", "bounties")
 _BEFORE = ("preflop", "stacks", "blinds", "ante", "straddle", "players")
 FIELDS = tuple(replace(each, needed=each.name in _NEEDED, by_name=True) for each in _FIELDS)
@@ -267,7 +288,6 @@ def spot_after_flop(
     from pokerlake.engine.solving.sizes import PLAYERS
     from pokerlake.engine.solving.tree import Spot
 
-    from ..answers.solving.preflop import cap_of_two
     from ..answers.solving.spots import GivenSpot
 
     values = read_parts(given, FIELDS, weights, is_none=is_none)
@@ -276,10 +296,7 @@ def spot_after_flop(
     with _refusing():
         blinds, begun = _begun(values)
         pot, stack, betting = _chips(values, blinds, begun)
-        cap = np.inf
-        if "rake_cap" in values:
-            cap = blinds.amount("rake_cap", cap_of_two(values["rake_cap"])) / betting.chip
-        rake = values.get("rake", 0.0)
+        rake, cap = values.get("rake", 0.0), values.get("rake_cap", np.inf) / betting.chip
         prizes = _prizes(values, stack, betting.chip)
         spot = Spot(tuple(board.tolist()), ranges, pot, stack, betting, rake, cap, prizes=prizes)
         spot.tree()
@@ -291,7 +308,7 @@ def spot_after_flop(
 def _prizes(values: Mapping[str, Any], stack: int, chip: float) -> Prizes | None:
     """What the table plays for, in chips of the spot."""
     from pokerlake.engine.given import shown
-    from pokerlake.engine.solving.payoffs import Prizes
+    from pokerlake.engine.solving.tree import Prizes
 
     there = {name: values[name] for name in _OF_PRIZES if name in values}
     if "prizes" not in there:
@@ -313,8 +330,11 @@ def bets_after_flop(given: Mapping[str, Any]) -> tuple[int, int, Betting]:
         return _chips(values, *_begun(values))
 
 
-def _begun(values: Mapping[str, Any]) -> tuple[Blinds, Begun | None]:
-    """The blinds, and what the actions before the flop leave, if these are given."""
+def _begun(values: dict[str, Any]) -> tuple[Blinds, Begun | None]:
+    """The blinds, and what the actions before the flop leave, if these are given.
+
+    Amounts of ``values`` that are big blinds are then in the unit of all others.
+    """
     from pokerlake.engine.given import shown
 
     from ..answers.solving.preflop import Blinds, begun
@@ -322,6 +342,7 @@ def _begun(values: Mapping[str, Any]) -> tuple[Blinds, Begun | None]:
     there = {name: values[name] for name in _BEFORE if name in values}
     given = there.pop("blinds", None)
     blinds = Blinds() if given is None else Blinds.of(given)
+    values |= {name: blinds.amount(name, values[name]) for name in _AMOUNTS if name in values}
     if "preflop" not in there:
         if there:
             name = next(iter(there))

@@ -76,9 +76,12 @@ def test_a_spot_of_the_lake_is_shown_as_one_that_is_solved(here):
         "combos": 0.01,
         "pot_share": 0.2,
     }  # of what is kept in ten-thousandths
-    for one, other in zip(answer(f"solve {SPOT}"), answer("solve --spot 1"), strict=True):
+    rows = answer(f"solve {SPOT}")
+    mean = sum({one["player"]: one["gain"] for one in rows}.values()) / 2
+    for one, other in zip(rows, answer("solve --spot 1"), strict=True):
+        assert other["gain"] == pytest.approx(mean, rel=1e-3)
         near = {name: pytest.approx(other[name], abs=by) for name, by in close.items()}
-        assert one == {**other, **near, "range": one["range"]}
+        assert one == {**other, **near, "range": one["range"], "gain": one["gain"]}
     line = run("solve --spot 1 --line 'x b30'")
     assert run("solve --spot 1 --line 'check, bet 30'").text == line.text
     rows = [row.split() for row in stored.text.splitlines() if row.startswith("x b30  ")]
@@ -161,6 +164,13 @@ def test_what_was_done_before_the_flop(here, tmp_path):
     done = run(f"solve {spot} {before} --bets min,33 --rake 5% --rake-cap '2: 0.3bb, 3+: 1'")
     given = "--pot 5.5 --stack 97.5 --blinds 0.5/1 --bets 1c,33 --rake 5% --rake-cap 0.3"
     same = run(f"solve {spot} {given}")
+    twice = given.replace("5.5", "5.5bb").replace("97.5", "97.5bb").replace("0.5/1", "1/2")
+    twice = twice.replace("1c", "2c").replace("cap 0.3", "cap 0.6") + " --chip 0.2"
+    assert answer(f"solve {spot} {twice}")[0]["pot"] == 11
+    assert (
+        answer(f"solve {spot} {twice}")[0]["percent"]
+        == answer(f"solve {spot} {given}")[0]["percent"]
+    )
     assert done.text == same.text
     assert done.err == f"{same.err}BB is out of position and BTN in position; pot 5.5, 97.5 left\n"
     (tmp_path / "spots.csv").write_text('board,preflop\nQsJh2h8c3d,"BTN r2.5, BB c"\n')

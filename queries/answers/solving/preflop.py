@@ -76,7 +76,7 @@ class Blinds:
         except ValueError:
             found = -1.0
         if not found >= 0:
-            raise ValueError(f"{name} is {shown(given)}; give an amount as the blinds, or 100bb")
+            raise ValueError(f"{name} is {shown(given)}; give an amount, 0 or more: 2.5, or 100bb")
         is_blinds = isinstance(given, str) and _IN_BLINDS.search(given)
         return round(found * self.big if is_blinds else found, 9)
 

@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracle import naive_push_fold as naive
+from pokerlake.engine.prizes import expected_prizes
 from pokerlake.engine.push_fold.counts import payoffs, weak_orders
-from pokerlake.engine.push_fold.prizes import expected_prizes, values_by_race
+from pokerlake.engine.push_fold.prizes import values_by_race
 from pokerlake.engine.push_fold.spots import Spot
 
 # Eighths, so that floats hold them; few, so that stacks are often the same, or the same as a post.

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracle import naive_push_fold as naive
+from pokerlake.engine.prizes import expected_prizes
 from pokerlake.engine.push_fold.prizes import (
     MOST_STACKS,
     bubble_factors,
     changes_by_race,
     changes_by_subsets,
-    expected_prizes,
     icm_values,
     step_of,
     values_by_race,

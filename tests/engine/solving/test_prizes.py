@@ -9,7 +9,8 @@ from tests.helpers.spots import spot, strategy_of
 
 from pokerlake.engine.solving import solve
 from pokerlake.engine.solving.best_response import respond
-from pokerlake.engine.solving.payoffs import Prizes, payoffs_of
+from pokerlake.engine.solving.payoffs import payoffs_of
+from pokerlake.engine.solving.tree import Prizes
 
 RANGES = "88+,AJs,KQo,T9s:0.5,A8s", "22-77,A5s,QJs,T9s,98o"
 TABLE = Prizes((50.0, 30.0, 20.0), (60.0, 160.0), (400.0, 150.0), (5.0, 2.0))

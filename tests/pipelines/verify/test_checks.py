@@ -269,7 +269,7 @@ ONLY_PINNED = {
     "result_table": {"won"},
     "learned_profits": {"opponent", "rounds", "won", "won_squares"},
     "solved_spots": {"name", "donks", "add_all_in", "force_all_in", "merge", "rake", "iterations",
-                     "seconds", "package_version"},
+                     "big_blind", "seconds", "package_version"},
     "solved_strategies": {"value"},
 }  # fmt: skip
 

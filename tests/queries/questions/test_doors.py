@@ -130,6 +130,10 @@ RANDOM = {
 }  # fmt: skip
 
 
+# Of 50 and more, which SQL and frames take at once: so many go through doors that take one.
+ONE_BY_ONE = 25
+
+
 def asked(name, number):
     chance = random.Random(name)
     return [*questions()[name].examples, *(RANDOM[name](chance) for _ in range(number))]
@@ -145,7 +149,7 @@ def test_python_sql_frames_and_json_agree(name, lake):
     given = asked(name, 50)
     wanted = [rows_of(question.ask(values, lake)) for values in given]
     function = getattr(pk, name)
-    for values, rows in zip(given, wanted, strict=True):
+    for values, rows in [*zip(given, wanted, strict=True)][:ONE_BY_ONE]:
         rest = dict(values)
         places = [rest.pop(field.name) for field in question.by_place]
         if "lake" in inspect.signature(function).parameters:
@@ -393,7 +397,7 @@ def random_range(chance, game):
 
 
 def random_ranges(name, chance):
-    for _ in range(100):
+    for _ in range(40):
         game = chance.choice([game for game in GAMES.values() if game.hole in (2, 4)])
         asked = {"game": game.name}
         if name == "top_range":
