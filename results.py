@@ -29,6 +29,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``SolvedDecision``: of ``solve(...).at(line)``
 - ``BetTree``: of ``bet_tree``
 - ``RunOuts``: of ``solve(...).runouts(line)``
+- ``StrategyCost``: of ``solve(..., locks=...).cost()``
 - ``Countered``: of ``solve(...).against(player)``
 - ``PushedPopulation``: of ``push_fold(...).population()``
 - ``Population``: of ``solve(...).population()``
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
     from .api.solving import Countered, Solved, SolvedDecision
     from .queries.answers.duels import DrawDuel
     from .queries.answers.players import EquityResult
+    from .queries.answers.solving.costs import StrategyCost
     from .queries.answers.strength import Strength
     from .queries.charts.registry import Drawn
     from .queries.pql.answer import Answered
@@ -106,6 +108,7 @@ __all__ = [
     "Somebody",
     "SpotDeals",
     "Statistics",
+    "StrategyCost",
     "Strength",
     "Strengths",
     "Winners",

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from pokerlake.engine.solving import Decision, Spot, Tree
+    from pokerlake.engine.solving.solving import RunOut
     from pokerlake.pipelines.solving.stored import Stored
     from pokerlake.queries.answers.solving.spots import GivenSpot
 
@@ -168,6 +169,9 @@ class SolvedSpot(OfSpot, Result):
 
     def _tree(self) -> Tree:
         return self._stored.tree
+
+    def _run_outs(self, line: str, dealt: list[int]) -> tuple[list[RunOut], list[list[str]], float]:
+        return *self._stored.run_outs(line, dealt), 1.0
 
     def _decisions(self) -> list[Decision]:
         return list(self._stored.decisions())

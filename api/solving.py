@@ -6,7 +6,6 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,7 +21,7 @@ from pokerlake.engine.solving.sizes import PLAYERS
 from pokerlake.engine.solving.tree import DECISION
 from pokerlake.engine.solving.units import told
 from pokerlake.engine.solving.written import line_aloud, short_line
-from pokerlake.queries.answers.solving import counter, rows, spots
+from pokerlake.queries.answers.solving import costs, counter, rows, spots
 from pokerlake.queries.answers.solving import habits as habits_of
 from pokerlake.queries.answers.solving.habits import LEAST
 from pokerlake.queries.questions.fields import of_field
@@ -41,6 +40,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from pokerlake.engine.solving import Decision, Solution, Spot, Tree
+    from pokerlake.engine.solving.solving import RunOut
+    from pokerlake.queries.answers.solving.costs import StrategyCost
     from pokerlake.queries.answers.solving.spots import GivenSpot
     from pokerlake.queries.charts import Drawn
 
@@ -191,6 +192,14 @@ class OfSpot(ABC):
         """The tree of the spot."""
 
     @abstractmethod
+    def _run_outs(self, line: str, dealt: list[int]) -> tuple[list[RunOut], list[list[str]], float]:
+        """What each card makes of a line that ends a street, both's actions, and the unit."""
+
+    @abstractmethod
+    def said(self) -> str:
+        """What is said of it, in the words of either door."""
+
+    @abstractmethod
     def _decisions(self) -> list[Decision]:
         """The decisions on its board."""
 
@@ -212,6 +221,35 @@ class OfSpot(ABC):
         Parameters and errors are those of :meth:`at` and :meth:`SolvedDecision.range`.
         """
         return self.at(line, cards).range(action)
+
+    def runouts(self, after: str, cards: Any = "") -> RunOuts:
+        """What each next card makes of a line that ends a street, before anybody acts behind it.
+
+        Parameters
+        ----------
+        after : str
+            The actions so far: ``"x x"``, ``"x b94 c"``.
+        cards : text or cards
+            What was dealt to the board before: ``"8c"``.
+
+        Returns
+        -------
+        RunOuts
+
+        Raises
+        ------
+        UsageError
+            If there is no such line, no card is dealt behind it, other cards are dealt before, or
+            the lake does not keep the street behind it.
+        """
+        with reading("cards", cards):
+            dealt = [int(card) for card in one_hand(cards, "cards")]
+        try:
+            line = short_line(text("after", after))
+            found, actions, unit = self._run_outs(line, dealt)
+        except ValueError as error:
+            raise UsageError(str(error)) from error
+        return RunOuts(line, rows.run_outs_table(found, actions, unit), self.said())
 
     @property
     def ev(self) -> Floats:
@@ -408,34 +446,8 @@ class Solved(OfSpot, Result):
     def _place(self) -> LakePath | None:
         return self._lake
 
-    def runouts(self, after: str, cards: Any = "") -> RunOuts:
-        """What each next card makes of a line that ends a street, before anybody acts behind it.
-
-        Parameters
-        ----------
-        after : str
-            The actions so far: ``"x x"``, ``"x b94 c"``.
-        cards : text or cards
-            What was dealt to the board before: ``"8c"``.
-
-        Returns
-        -------
-        RunOuts
-
-        Raises
-        ------
-        UsageError
-            If there is no such line, no card is dealt behind it, or other cards are dealt before.
-        """
-        with reading("cards", cards):
-            dealt = [int(card) for card in one_hand(cards, "cards")]
-        try:
-            line = short_line(text("after", after))
-            found, actions = self._solution.run_outs(line, dealt)
-        except ValueError as error:
-            raise UsageError(str(error)) from error
-        unit = self._solution.spot.worth(1.0)
-        return RunOuts(line, rows.run_outs_table(found, actions, unit), self.said())
+    def _run_outs(self, line: str, dealt: list[int]) -> tuple[list[RunOut], list[list[str]], float]:
+        return *self._solution.run_outs(line, dealt), self._solution.spot.worth(1.0)
 
     def against(
         self,
@@ -505,6 +517,26 @@ class Solved(OfSpot, Result):
             PLAYERS[1 - PLAYERS.index(player)], found.value - found.before,
             counter.kept_table(found.kept), left,
         )  # fmt: skip
+
+    def cost(self, whose: str = "") -> StrategyCost:
+        """What it costs a player to keep to his locks, and at which decisions, on all streets.
+
+        By best responses that know nothing of the solver: seconds for a turn, minutes for a flop.
+
+        Parameters
+        ----------
+        whose : str, optional
+            ``"oop"`` or ``"ip"``. The only one who has locks, if not given. UsageError if that one
+            has none, or both have some and none is named.
+        """
+        locks = self._solution.spot.locks
+        sides = costs.sides_of(self._solution.tree, locks)
+        side = costs.side_with_locks(whose, sides)
+        kept = {line: locks[line] for line, of in zip(locks, sides, strict=True) if of != side}
+        free = self._equilibrium
+        if free.spot.locks.keys() != kept.keys():
+            free = self._solver(replace(free.spot, locks=kept))
+        return costs.cost_of(self._solution, free, side)
 
     def summary(self) -> str:
         """What is said below the rows."""
@@ -591,25 +623,16 @@ def given_spot(given: Mapping[str, Any], lake: LakePath | None, *, kept: bool = 
     return spot_after_flop(parts, weights, text_of, is_none=lambda part: part is None)
 
 
-def solved(given: Mapping[str, Any], locks: Any, lake: LakePath | None, **how: Any) -> Solved:
-    """The solution of a spot, in which players keep to ``locks``."""
-    read, solver = given_spot(given, lake), Solver(**how)
-    spot = read.spot
-    shares: dict[str, Floats] = {}
-    habits = []
-    for line, lock in _locks_of(locks).items():
-        if isinstance(lock, Mapping) and all(isinstance(share, Real) for share in lock.values()):
-            habits.append(habits_of.habit_by_hand(spot, line, lock))
-        else:
-            shares[line] = _lock(spot, line, lock, lake)
-    if shares:
-        spot = spots.with_locks(spot, shares)
-    equilibrium = found = solver(spot)
+def solved(
+    read: GivenSpot, habits: tuple[habits_of.Habit, ...], lake: LakePath | None, solver: Solver
+) -> Solved:
+    """The solution of a spot with players who keep to habits."""
+    equilibrium = found = solver(read.spot)
     notes = [read.said] if read.said else []
     if habits:
         against = counter.counter(equilibrium, habits, solver)
         found, notes = against.solution, [*notes, *counter.told(against)]
-    return Solved(*_said(found), found, solver, equilibrium, tuple(habits), lake, tuple(notes))
+    return Solved(*_said(found), found, solver, equilibrium, habits, lake, tuple(notes))
 
 
 def _said(found: Solution) -> tuple[Floats, Floats, float, int, float]:
@@ -619,34 +642,6 @@ def _said(found: Solution) -> tuple[Floats, Floats, float, int, float]:
         found.exploitability / found.pot,
         found.iterations, found.seconds,
     )  # fmt: skip
-
-
-def _locks_of(given: Any) -> Mapping[str, Any]:
-    """Locks by line, of a mapping or of texts."""
-    if given is None or isinstance(given, Mapping):
-        return {short_line(text("line", line)): lock for line, lock in (given or {}).items()}
-    found: dict[str, Any] = {}
-    for line, ranges, frequencies in map(
-        habits_of.lock_of_text, [given] if isinstance(given, str) else given
-    ):
-        if line in found:
-            raise UsageError(f"the decision after {line!r} is locked twice")
-        found[line] = frequencies or ranges
-    return found
-
-
-def _lock(spot: Spot, line: str, given: Any, lake: LakePath | None) -> Floats:
-    """Shares of a locked decision, from an array, or from ranges by action."""
-    if isinstance(given, Mapping):
-        ranges = {action: Range(named, lake=lake).weights for action, named in given.items()}
-        return habits_of.shares_of_ranges(spot, line, ranges)
-    try:
-        return np.asarray(given, np.float64)
-    except (TypeError, ValueError):
-        raise UsageError(
-            f"the lock after {shown(line)} is {shown(given)}; give shares (1326, actions), or "
-            "a range for each action but one"
-        ) from None
 
 
 def _habits(spot: Spot, player: str, given: Any) -> list[habits_of.Habit]:

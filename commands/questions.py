@@ -14,6 +14,7 @@ from pokerlake.catalogue import HOLDEM
 from pokerlake.queries.questions.fields import Setting, in_words_of, of_field
 from pokerlake.queries.questions.question import EVERYWHERE, Door, questions
 from pokerlake.queries.questions.telling import StoppedError, Telling, told
+from pokerlake.queries.results import Result
 from pokerlake.tables.errors import UsageError, in_commands
 
 from .base import Output, TextOutput, going_on, note, progress_bars, stopped
@@ -90,7 +91,7 @@ def _command(several: Sequence[Question]) -> Callable[..., None]:
         said = said or next(filter(None, map(_said, reversed(results[:-1]))), "")
         for line in said.splitlines():
             note(line)
-        missed = results[0].missed() if hasattr(results[0], "missed") else ""
+        missed = results[0].missed() if isinstance(results[0], Result) else ""
         if missed and _is_given(missed, ctx):
             raise typer.Exit(1)
 
@@ -153,16 +154,21 @@ def _results(asked: Question, given: dict[str, Any], door: Door, view: Any) -> l
 
 
 def _parts(asked: Question, given: Mapping[str, Any], door: Door) -> list[tuple[Any, Any]]:
-    """The parts of the result that are asked for, each with what is given of it."""
-    found = []
+    """The parts of the result that are asked for, each with what is given of it.
+
+    What several parts take is of the first that is asked for.
+    """
+    found, taken = [], set[str]()
     for part in asked.parts:
-        named = {each.name: each for each in part.fields if given[each.name] != _unset(each)}
+        there = (each for each in part.fields if given[each.name] != _unset(each))
+        named = {each.name: each for each in there if each.name not in taken}
         if any(not each.effort for each in named.values()):
             values = {}
             for name, each in named.items():
                 with of_field(name):
                     values[name] = each.read(given[name], Setting(HOLDEM, door.lake))
             found.append((part, values))
+            taken |= named.keys()
         elif door.ranges and part.is_range:
             options = " and ".join(each.in_commands for each in part.fields)
             raise UsageError(f"a dialect writes one range; say which with {options}")

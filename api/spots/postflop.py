@@ -103,7 +103,10 @@ _LINE = replace(
     text_field("line", "Only the decision after these actions: 'x b94 c'.", "ACTIONS"),
     default=None,
 )
-_CARDS = replace(text_field("cards", "The cards dealt by then: 8c.", "CARDS"), default=None)
+_CARDS = replace(
+    text_field("cards", "The cards dealt by then, of --line or --runouts: 8c.", "CARDS"),
+    default=None,
+)
 _AT = Part("at", (_LINE, _CARDS), before=_require_line)
 _ACTING = Part(
     "acting",
@@ -124,13 +127,40 @@ _RUNOUTS = Part(
     (
         Field(
             "after",
-            "What each next card makes of these actions, which end the street of the board: 'x x'.",
+            "What each next card makes of these actions, which end a street: 'x x'.",
             "ACTIONS",
             as_given,
             None,
             option="--runouts",
         ),
+        replace(_CARDS, effort=True),  # alone they are of a line
     ),
+)
+
+
+def _require_locks(asked: Mapping[str, Any], part: Mapping[str, Any]) -> None:
+    """Refuse the cost of nothing, before anything is solved."""
+    from pokerlake.queries.answers.solving.costs import side_with_locks
+
+    from ..locks import locked_sides
+
+    side_with_locks(part["whose"], locked_sides(asked))
+
+
+_COST = Part(
+    "cost",
+    (
+        Field(
+            "whose",
+            "What it costs oop or ip to keep to --lock, at each decision: against the equilibrium "
+            "strategy of the other, and against his best response.",
+            "PLAYER",
+            as_given,
+            None,
+            option="--cost",
+        ),
+    ),
+    before=_require_locks,
 )
 
 
@@ -232,7 +262,7 @@ _EXAMPLES = [
     on_page=False,
     is_python=True,
     views=_VIEWS,
-    parts=[_AGAINST, POPULATION, _RUNOUTS, _AT, _ACTING],
+    parts=[_AGAINST, POPULATION, _COST, _RUNOUTS, _AT, _ACTING],
 )
 def solve(
     oop: Any,
@@ -371,7 +401,8 @@ def solve(
     >>> round(float(found.values.sum()), 3)
     100.0
     """
-    from ..solving import solved
+    from ..locks import keeping_to
+    from ..solving import Solver, given_spot, solved
 
     given = {
         "oop": oop, "ip": ip, "board": board, "pot": pot, "stack": stack, "preflop": preflop,
@@ -383,8 +414,8 @@ def solve(
         "rake": rake, "rake_cap": rake_cap, "prizes": prizes, "others": others, "behind": behind,
         "bounties": bounties,
     }  # fmt: skip
-    how = {"to": to, "iterations": iterations, "threads": threads, "compress": compress}
-    return solved(given, locks, lake, **how)
+    read, habits = keeping_to(given_spot(given, lake), locks, lake)
+    return solved(read, habits, lake, Solver(to, iterations, threads, compress))
 
 
 @question(
@@ -526,7 +557,7 @@ def _solve_saved(
     on_page=False,
     is_python=True,
     views=_VIEWS,
-    parts=[POPULATION, Part("at", (_LINE, _CARDS, *_EFFORT)), _ACTING],
+    parts=[POPULATION, _RUNOUTS, Part("at", (_LINE, _CARDS, *_EFFORT)), _ACTING],
 )
 def solved_spot(spot: int, *, lake: LakePath | None = None) -> SolvedSpot:
     """Open a spot that was solved into the lake.

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from ..cards.holes import hole_cards
 from ..hands.evaluate import class_ids
 from ..prizes import expected_prizes
-from ..signatures import F64, I64, Bool
+from ..signatures import F64, I64
 from .tree import DEAL, DECISION, FOLD, Spot
 
 Cards = tuple[int, ...]
@@ -26,6 +26,9 @@ class Responses:
 
     values: F64  # (2,) float64, if both play the strategies
     best: F64  # (2,) float64, if one plays the best response to the other's strategy
+    # By line, what its player wins less by what he does there, cards and holes taken together, if
+    # he plays the best response behind it: a player's add up to his best less his value.
+    lost: dict[str, float]
 
     @property
     def exploitability(self) -> float:
@@ -45,6 +48,7 @@ def respond(spot: Spot, strategy: Strategy) -> Responses:
     return Responses(
         np.array([game.value(hero, best=False) for hero in range(2)]),
         np.array([game.value(hero, best=True) for hero in range(2)]),
+        game.lost,
     )
 
 
@@ -57,23 +61,33 @@ class _Game:
         self.lines = [self.tree.line(node) for node in range(len(self.tree))]
         self.locked = {self.tree.node(line) for line in spot.locks}
         self.ranks: dict[Cards, list[I64]] = {}
+        self.ahead: tuple[Cards, F64] | None = None  # of the last river
+        self.lost: dict[str, float] = {}
 
     @cached_property
-    def apart(self) -> Bool:
-        """Which holes of the first player share no card with which of the second."""
+    def apart(self) -> F64:
+        """1 where a hole of the first player shares no card with one of the second, else 0."""
         first, second = (hole_cards()[holes] for holes in self.holes)
         shared = first[:, None, :, None] == second[None, :, None, :]
-        apart: Bool = ~shared.any(axis=(2, 3))
+        apart: F64 = (~shared.any(axis=(2, 3))).astype(np.float64)
         return apart
+
+    @cached_property
+    def deals(self) -> float:
+        """The pairs of holes that both can have, by their weights."""
+        return float(self.weights[0] @ self.apart @ self.weights[1])
 
     def value(self, hero: int, *, best: bool) -> float:
         """What the hero wins of the pot."""
-        won = self.walk(0, (), hero, self.weights[1 - hero], best=best)
-        deals = self.weights[0] @ self.apart @ self.weights[1]
-        return float(self.weights[hero] @ won / deals)
+        own = self.weights[hero]
+        won = self.walk(0, (), hero, own, self.weights[1 - hero], best=best)
+        return float(own @ won / self.deals)
 
-    def walk(self, node: int, dealt: Cards, hero: int, reach: F64, *, best: bool) -> F64:
-        """What each hole of the hero wins, times the reach of those that it meets."""
+    def walk(self, node: int, dealt: Cards, hero: int, own: F64, reach: F64, *, best: bool) -> F64:
+        """What each hole of the hero wins, times the reach of those that it meets.
+
+        ``own`` is how often each comes here if the hero plays his strategy.
+        """
         tree = self.tree
         kind = tree.kind[node]
         if kind == FOLD:
@@ -81,41 +95,44 @@ class _Game:
         if kind == DEAL:
             (root,) = tree.children_of(node)
             return self.over_cards(
-                dealt, hero, reach,
-                lambda more, left: self.walk(root, more, hero, left, best=best),
+                dealt, hero, own, reach,
+                lambda more, mine, left: self.walk(root, more, hero, mine, left, best=best),
             )  # fmt: skip
         if kind != DECISION:
             return self.shown_down(node, dealt, hero, reach)
-        player = tree.player[node]
-        shares = self.strategy(self.lines[node], dealt)[self.holes[player]]
-        children = list(zip(tree.children_of(node), shares.T, strict=True))
+        player, line = tree.player[node], self.lines[node]
+        shares = self.strategy(line, dealt)[self.holes[player]].T
+        children = list(zip(tree.children_of(node), shares, strict=True))
         won: F64
         if player != hero:
-            each = [self.walk(c, dealt, hero, reach * share, best=best) for c, share in children]
+            each = [self.walk(c, dealt, hero, own, reach * s, best=best) for c, s in children]
             won = np.sum(each, axis=0)
-        elif best and node not in self.locked:
-            won = np.max([self.walk(c, dealt, hero, reach, best=best) for c, _ in children], axis=0)
-        else:
-            each = [share * self.walk(c, dealt, hero, reach, best=best) for c, share in children]
-            won = np.sum(each, axis=0)
+            return won
+        each = [self.walk(c, dealt, hero, own * s, reach, best=best) for c, s in children]
+        won = np.sum(shares * each, axis=0)
+        if best and node not in self.locked:
+            most: F64 = np.max(each, axis=0)
+            self.lost[line] = self.lost.get(line, 0.0) + float(own @ (most - won) / self.deals)
+            return most
         return won
 
     def over_cards(
-        self, dealt: Cards, hero: int, reach: F64, then: Callable[[Cards, F64], F64]
+        self, dealt: Cards, hero: int, own: F64, reach: F64, then: Callable[[Cards, F64, F64], F64]
     ) -> F64:
         """The mean over the next card; of 52 neither the board's nor four in two holes can come."""
         known = self.spot.board + dealt
+        chance = 1 / (52 - len(known) - 4)
         won = np.zeros(len(self.holes[hero]))
         for card in set(range(52)) - set(known):
-            own, other = (
-                (hole_cards()[self.holes[player]] != card).all(axis=1)
-                for player in (hero, 1 - hero)
+            mine, others = (
+                chance_of * (hole_cards()[self.holes[player]] != card).all(axis=1)
+                for player, chance_of in ((hero, chance), (1 - hero, 1.0))
             )
-            won += own * then((*dealt, card), reach * other)
-        return won / (52 - len(known) - 4)
+            won += mine * then((*dealt, card), own * mine, reach * others)
+        return won
 
-    def meeting(self, hero: int) -> Bool:
-        """By the hero's hole and the other's: whether they share no card."""
+    def meeting(self, hero: int) -> F64:
+        """By the hero's hole and the other's: 1 where they share no card."""
         return self.apart if hero == 0 else self.apart.T
 
     def won(self, node: int, hero: int, share: float) -> float:
@@ -138,14 +155,25 @@ class _Game:
     def shown_down(self, node: int, dealt: Cards, hero: int, reach: F64) -> F64:
         if len(self.spot.board) + len(dealt) < 5:
             return self.over_cards(
-                dealt, hero, reach, lambda more, left: self.shown_down(node, more, hero, left)
-            )
+                dealt, hero, np.zeros(len(self.holes[hero])), reach,
+                lambda more, _, left: self.shown_down(node, more, hero, left),
+            )  # fmt: skip
+        if self.ahead is None or self.ahead[0] != dealt:
+            self.ahead = dealt, self.ahead_on(dealt)
+        ahead = self.ahead[1] if hero == 0 else -self.ahead[1].T
+        lose, tie, win = (self.won(node, hero, share) for share in (0.0, 0.5, 1.0))
+        won: F64 = tie * (self.meeting(hero) @ reach) + (win - lose) / 2 * (ahead @ reach)
+        if self.spot.prizes is not None:  # a half is not worth the mean of nothing and the whole
+            won += ((win + lose) / 2 - tie) * (np.abs(ahead) @ reach)
+        return won
+
+    def ahead_on(self, dealt: Cards) -> F64:
+        """Of holes that share no card, on a river: 1 where the first is better, -1 where worse."""
         if dealt not in self.ranks:
             self.ranks[dealt] = [self.ranks_of(holes, dealt) for holes in self.holes]
-        own, other = self.ranks[dealt][hero][:, None], self.ranks[dealt][1 - hero]
-        lose, tie, win = (self.won(node, hero, share) for share in (0.0, 0.5, 1.0))
-        won = np.where(own < other, win, np.where(own == other, tie, lose))
-        return (won * self.meeting(hero)) @ reach
+        first, second = self.ranks[dealt]
+        ahead: F64 = np.sign(second - first[:, None]) * self.apart
+        return ahead
 
     def ranks_of(self, holes: npt.NDArray[np.intp], dealt: Cards) -> I64:
         """The class of each hole on a river: the best is 1. That of a hole of its cards is 0."""

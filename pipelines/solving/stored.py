@@ -15,15 +15,17 @@ import pyarrow as pa
 from pokerlake.engine.cards.boards import suit_images
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.cards.suit_symmetry import hole_images
-from pokerlake.engine.cards.text import format_card, format_hand
+from pokerlake.engine.cards.text import counted, format_card, format_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.shapes import hole_names
 from pokerlake.engine.solving import Decision, Solution, Spot, Tree, solve
-from pokerlake.engine.solving.tree import DECISION
+from pokerlake.engine.solving.dealing import CARDS
+from pokerlake.engine.solving.solving import RunOut
+from pokerlake.engine.solving.tree import DEAL, DECISION
 from pokerlake.engine.solving.units import told
 from pokerlake.engine.solving.written import tree_text
 from pokerlake.tables.definitions.solving import SOLVED_SPOTS, SOLVED_STRATEGIES, WHOLE
-from pokerlake.tables.errors import LakeError, UsageError
+from pokerlake.tables.errors import LakeError, UsageError, by_door
 from pokerlake.tables.lake import Lake
 
 from ..growing import stored_rows
@@ -110,6 +112,40 @@ class Stored:
         solution = solver(spot)
         decision = told(solution.at(line[len(begun) :].strip(), cards[more:]), spot)
         return Found(replace(decision, line=line, dealt=cards), solution)
+
+    def run_outs(
+        self, line: str, dealt: Sequence[int] = ()
+    ) -> tuple[list[RunOut], list[list[str]]]:
+        """What each card makes of a line that ends a street; then both players' actions.
+
+        The same as of :meth:`~pokerlake.engine.solving.solving.Solution.run_outs`, out of the
+        tables, in which a value is a ten-thousandth of the pot. Raises ValueError as that does;
+        UsageError where the tables do not keep the street behind the line.
+        """
+        tree = self.tree
+        root = tree.node(line)
+        if tree.kind[root] != DECISION or tree.kind[tree.parent[root]] != DEAL:
+            raise ValueError(f"after {shown(line)} no card is dealt with somebody to act behind it")
+        before = int(tree.street[root]) - self.spot.street - 1
+        if len(dealt) != before:
+            raise ValueError(
+                f"{shown(line)} comes after {counted(before)} dealt later; cards has {len(dealt)}"
+            )
+        self._check(dealt)
+        known = self.spot.board + tuple(dealt)
+        cards = [card for card in range(CARDS) if card not in known]
+        children = tree.children_of(root).tolist()
+        checked = next(child for child in children if tree.actions[child] == "x")
+        found = []
+        for card in cards:
+            if self.found(root, (*dealt, card)) is None:
+                raise UsageError(
+                    f"spot {self.row['spot']} of the lake has not kept what comes after "
+                    f"{shown(line)}; solve it anew with {by_door('--keep', 'keep=')} all"
+                )
+            there = {node: self._required(node, (*dealt, card)) for node in (root, *children)}
+            found.append(_run_out(card, there[root], there[checked], [there[c] for c in children]))
+        return found, [there[root].actions, there[checked].actions]
 
     def _root(self, node: int, more: int) -> int:
         """The first decision on the way to a node after so many cards."""
@@ -230,6 +266,26 @@ class Stored:
             column("equity")[:, 0] / WHOLE, reach, met, here, self.row["exploitability"] / 100,
         )  # fmt: skip
         return told(found, self.spot)
+
+
+def _run_out(card: int, root: Decision, checked: Decision, answers: Sequence[Decision]) -> RunOut:
+    """What a card makes of a line: of both players' first decisions, and the last one's answers."""
+    first, check = (one.reach * one.met for one in (root, checked))
+    with np.errstate(invalid="ignore"):
+        equity = float(np.nansum(first * root.equities) / first.sum())
+        shares = first @ root.shares / first.sum(), check @ checked.shares / check.sum()
+        values = _worth([root]), _worth(answers)
+    return RunOut(card, float(first.sum()), values, (equity, 1 - equity), shares)
+
+
+def _worth(decisions: Sequence[Decision]) -> float:
+    """The chips that the player of all decisions wins from there on, the mean of all hands."""
+    often = [one.reach * one.met for one in decisions]
+    chips = [
+        weight @ np.nan_to_num(one.shares * one.values).sum(axis=1)
+        for weight, one in zip(often, decisions, strict=True)
+    ]
+    return float(np.sum(chips) / np.sum([weight.sum() for weight in often]))
 
 
 def stored_spot(lake: Lake, number: int) -> Stored:

@@ -235,6 +235,7 @@ RESULTS = {
     "Solved": lambda: pk.solve("AA,KK", "QQ,JJ", **SPOT),
     "SolvedDecision": lambda: pk.solve("AA,KK", "QQ,JJ", **SPOT).at(),
     "RunOuts": lambda: pk.solve("AA,KK", "QQ,JJ", **(SPOT | {"board": "As8d5s2c"})).runouts("x x"),
+    "StrategyCost": lambda: pk.solve("AA,KK", "QQ,JJ", locks={"": {"x": 1}}, **SPOT).cost(),
     "Countered": lambda: pk.solve("AA,KK", "QQ,JJ", **SPOT).against("ip", {"b5": {"f": 0.6}}),
     "Loaded": lambda: pk.load(pk.deal(4, players=3, seed=1).save("deals.parquet")),
 }  # fmt: skip

@@ -56,6 +56,10 @@ def test_a_spot_is_opened_again(found, there):
     turn = pk.solved_spot(2, lake=there)
     assert turn.at("x x", "3s").player == "oop"
     assert "an epsilon-equilibrium" in repr(turn)
+    alone = pk.solve(**GIVEN, **{name: ROWS[1][name] for name in ("board", "stack", "bets")})
+    cards, solved = (pl.DataFrame(one.runouts("x b30 c")) for one in (turn, alone))
+    assert cards["card"].to_list() == solved["card"].to_list()
+    np.testing.assert_allclose(cards.drop("card"), solved.drop("card"), atol=0.02)
 
 
 @pytest.mark.parametrize(
@@ -95,6 +99,9 @@ def test_kinds_of_hands_are_those_of_the_query(found, there, method, by, spot, l
         (lambda lake: pk.solved_spot(9, lake=lake), "no solved spot 9; the lake has spots 1 to 2"),
         (lambda lake: pk.solved_spot("x", lake=lake), "spot is 'x'; give a whole number, 1 to"),
         (lambda lake: pk.solved_spot(1, lake=lake).at("b7"), "line 'b7' has 'b7': there is x, b30"),
+        (lambda lake: pk.solved_spot(2, lake=lake).runouts("x"), "after 'x' no card is dealt with"),
+        (lambda lake: pk.solved_spot(2, lake=lake).runouts("x x", "3s"),
+         "'x x' comes after 0 cards dealt later; cards has 1"),
     ],
 )  # fmt: skip
 def test_what_cannot_be(found, there, call, problem):

@@ -337,6 +337,10 @@ def test_a_target_that_is_not_reached_is_told(here):
     next_cards = run(f"solve {turn} --to 0.0001% --iterations 3 --runouts 'x x'")
     assert (next_cards.code, next_cards.out[:4]) == (1, b"card")
     assert next_cards.err.endswith("; give more --iterations\n")
+    dealt = run(f"solve {turn} --iterations 1 --runouts 'x x' --cards 3d")
+    assert (dealt.code, dealt.err) == (
+        2, "error: 'x x' comes after 0 cards dealt later; cards has 1\n"
+    )  # fmt: skip
 
 
 def test_spots_of_a_file_that_do_not_reach_their_target_are_counted(here, tmp_path):

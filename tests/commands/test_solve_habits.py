@@ -209,6 +209,15 @@ def test_locks(here):
     assert taken == {"6h5h": "f", "8d8c": "f", "AhAd": "r100", "TdTc": "c"}
     done = run(f"solve {SPOT} --lock 'x b50: f=90%' --lock 'x: x=50%' --line x")
     assert (done.code, done.err.count("\n")) == (0, 4)
+    locks = ["x b50: f=90%", "x: x=AA"]
+    words = " ".join(f"--lock '{lock}'" for lock in locks)
+    oop = answer(f"solve {SPOT} {words} --cost oop")
+    told = SPOT.replace("--", "").split()
+    asked = dict(zip(told[::2], told[1::2], strict=True))
+    found = pk.solve(**asked, locks=locks)
+    assert oop == found.cost("oop").to_dicts()
+    with pytest.raises(pk.PokerlakeError, match="oop and ip both keep to something"):
+        found.cost()
 
 
 @pytest.mark.parametrize(
@@ -220,6 +229,8 @@ def test_locks(here):
         ("--lock 'x: x=50%' --save", "--lock does not go with --save; leave one of them"),
         ("--against oop --least 50", "has too few decisions of oop on the river: at least 50 are"),
         ("--against oop --habits player=Bib", "--habits: player is 'Bib'; did you mean"),
+        ("--cost ip", "ip keeps to nothing; give --lock, what he keeps to"),
+        ("--cost up --lock 'x: x=AA'", "--cost is 'up'; give oop or ip"),
         ("--lock 'x: x=AA' --lock ' x : x=QQ'", "the decision after 'x' is locked twice"),
         ("--lock 'x: x=50%' --lock 'x: x=QQ'", "the decision after 'x' is locked twice"),
     ],

@@ -83,10 +83,21 @@ def test_decisions_are_those_of_python(game_lake, run, number, line, cards, is_k
             assert row["value"] == pytest.approx(value, rel=1e-3, abs=1e-3)
 
 
-def test_where_a_card_comes_and_where_a_hand_is_over(game_lake):
-    deal = ask(game_lake, "solved_decision", spot=2, line="x x")["data"]
-    assert (deal["next"], deal["board"], deal["cards"]) == ("deal", "QsJh2h8c", "")
-    assert "actions" not in deal
+def test_where_a_card_comes_and_where_a_hand_is_over(game_lake, run):
+    turn = RIVER | {"board": "QsJh2h8c"}
+    for asked in ({"spot": 2}, turn):
+        name = "solved_decision" if "spot" in asked else "solve"
+        answer = ask(game_lake, name, line="x x", **asked)
+        deal = answer["data"]
+        assert (deal["next"], deal["board"], deal["cards"]) == ("deal", "QsJh2h8c", "")
+        assert "actions" not in deal
+        cards = run(answer["same"]["python"]).to_arrow()
+        assert answer["table"]["columns"] == cards.to_pydict()
+        assert (len(cards), deal["card_names"][1]) == (48, "ev_oop")
+    flop = ask(game_lake, "solved_decision", spot=3, line="x x")
+    assert (flop["data"]["next"], flop.get("table")) == ("deal", None)
+    with pytest.raises(pk.PokerlakeError, match="spot 3 of the lake has not kept what comes after"):
+        run('pk.solved_spot(3).runouts("x x")')
     over = ask(game_lake, "solved_decision", spot=2, line="b50 f")["data"]
     assert (over["next"], over["pot"], over["steps"][-1]["player"]) == ("fold", 150, "ip")
     assert over["steps"][0]["words"] == ["check", "bet 50"]
@@ -137,6 +148,7 @@ def test_players_stand_beside_a_solution(game_lake, run):
         {},
         {"line": "b33 r116", "oop_bets": "33", "raises": "50,a", "rake": 0.05, "rake_cap": 8.0},
         {"board": "QsJh2h8c", "line": "x x", "cards": "3d", "most_raises": 1},
+        {"bets": "50", "line": "x", "locks": ["x: b50=60%", "x b50: f=JJ"], "raises": ""},
     ],
 )
 def test_a_spot_is_solved_as_by_python(game_lake, run, more):
@@ -151,8 +163,20 @@ def test_a_spot_is_solved_as_by_python(game_lake, run, more):
     assert about["iterations"] == whole.iterations
     progress = orjson.loads(told[0])["data"]["progress"]
     assert progress["iterations"] == 10
-    assert progress["exploitability"] > about["exploitability"] or whole.iterations == 10
+    if "locks" not in more:  # with them what is told first is of the spot without habits
+        assert progress["exploitability"] > about["exploitability"] or whole.iterations == 10
     ask(game_lake, "solve", lambda _: pytest.fail("it is solved again"), **RIVER | more)
+
+
+@pytest.mark.parametrize("whose", ["oop", ""])
+def test_what_a_strategy_costs(game_lake, run, whose):
+    locks = [": x=100%", *([] if whose == "" else ["x: x=QQ"])]
+    asked = RIVER | {"bets": "50", "raises": "", "locks": locks}
+    answer = ask(game_lake, "solve_cost", whose=whose, **asked)
+    same = run(answer["same"]["python"])
+    assert answer["table"]["columns"] == same.to_arrow().to_pydict()
+    assert answer["data"]["summary"] == same.summary()
+    assert answer["same"]["command"].endswith(" --cost oop")
 
 
 def test_an_answer_says_whether_its_target_is_reached(game_lake, monkeypatch):
@@ -239,6 +263,8 @@ def test_a_spot_by_what_was_done_before_the_flop(game_lake, run):
         ({"line": "x q"}, "line", "line 'x q' has 'q'"),
         ({"cards": "2c"}, "cards", "0 at most can come"),
         ({"to": 0.0}, "to", "to is 0; give 0.0001 or more"),
+        ({"locks": ["x: q=50%"]}, "locks", "--lock 'x: q=50%' is none"),
+        ({"locks": ["b77: f=50%"]}, "locks", "line 'b77' has 'b77'"),
     ],
 )
 def test_what_is_wrong_with_a_spot_is_said_with_its_field(game_lake, asked, field, line):

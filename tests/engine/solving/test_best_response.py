@@ -46,3 +46,5 @@ def test_who_bets_and_folds_where_the_board_plays():
     found = respond(one, lambda line, dealt: np.tile(np.float64(actions[line]), (HOLES, 1)))
     assert found.values == pytest.approx((0, 100))  # -50 or 50, and 150 or 50
     assert found.best == pytest.approx((50, 150))  # who calls has half; who raises wins the bet
+    # Who folds to the raise, half of the time, wins 100 less than who calls; so who calls the bet.
+    assert found.lost == pytest.approx({"": 0, "x": 0, "b50": 50, "b50 r100": 50})

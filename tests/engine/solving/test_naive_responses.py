@@ -45,6 +45,12 @@ def check(one):
     other = respond(one, strategy_of(solution))
     np.testing.assert_allclose(other.values, values, atol=1e-9 * scale, rtol=0)
     np.testing.assert_allclose(other.best, best, atol=1e-9 * scale, rtol=0)
+    for player in range(2):
+        lost = [
+            chips for line, chips in other.lost.items() if tree.player[tree.node(line)] == player
+        ]
+        assert min(lost) >= 0
+        assert sum(lost) == pytest.approx(best[player] - values[player], abs=1e-9 * scale)
     for dealt, read in street.items():
         for found in read:
             for row, hole in enumerate(found.holes):

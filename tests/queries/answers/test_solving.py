@@ -1,12 +1,17 @@
 """Playing against habits, and lines of solved spots: gains are those of best responses."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from helpers.spots import random_spot, spot, strategy_of
+from oracle.naive_responses import Game
+from pokerlake.engine.cards.holes import HOLES, format_hole
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.solving import solve
 from pokerlake.engine.solving.best_response import respond
+from pokerlake.queries.answers.solving.costs import cost_of
 from pokerlake.queries.answers.solving.counter import counter, kept_table, told
 from pokerlake.queries.answers.solving.habits import (
     COLUMNS,
@@ -151,6 +156,57 @@ def test_what_the_tree_does_not_have_is_shared_by_the_rest():
 def test_rows_that_are_no_habits(rows, error, problem):
     with pytest.raises(error, match=problem):
         read(rows=rows)
+
+
+# ---------------------------------------------------------------- what a strategy costs
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_the_cost_of_a_strategy_is_that_of_plain_loops(player):
+    """He bets whatever he has; all that both do is then told to an oracle, as text."""
+    line = "x" if player else ""
+    one = spot("AsKd8d5s2s", "AhQd,QcQs:0.5,7h6h,AcKc", "AhKh:0.25,7c6c,KsKh,QhQd", raises="a")
+    free = solve(one, **EXACT)
+    kept = solve(replace(one, locks={line: np.tile([0.0, 1.0], (HOLES, 1))}), **EXACT)
+    found = cost_of(kept, free, player)
+    decisions = [
+        each
+        for side, solution in enumerate((kept, free))
+        for each in solution.decisions()
+        if (each.player == player) == (side == 0)
+    ]
+    strategies = {
+        ("", each.line): dict(
+            zip(map(format_hole, each.holes.tolist()), each.shares.tolist(), strict=True)
+        )
+        for each in decisions
+    }
+    ranges = [{format_hole(h): row[h] for h in np.flatnonzero(row)} for row in one.ranges]
+    lines = [free.tree.line(node) for node in range(len(free.tree))]
+    game = Game("AsKd8d5s2s", ranges, one.pot, one.stack, lines, strategies)
+    (own, best), (others, others_best) = (game.values(side) for side in (player, 1 - player))
+    near = {"abs": 1e-5}
+    assert found.unnoticed == pytest.approx(own, **near)
+    assert found.equilibrium == pytest.approx(best, **near)
+    assert found.noticed == pytest.approx(own - (others_best - others), **near)
+    assert found.cost == pytest.approx(sum(found["lost"]))
+    assert sum(found["percent"]) == pytest.approx(100)
+    assert [row["line"] for row in found if row["locked"]] == [line]
+    assert found.noticed == pytest.approx(kept.values[player], abs=found.error)
+    assert found.cost > 1 > 10 * found.error
+
+
+def test_what_both_do_anyway_costs_no_more_than_the_solution_is_off_by():
+    one = random_spot(np.random.default_rng(8), 5, 30)
+    free = solve(one)
+    found = {each.line: each for each in free.decisions() if each.player == 0}
+    locks = {
+        line: np.tile(np.eye(each.shares.shape[1])[0], (HOLES, 1)) for line, each in found.items()
+    }
+    for line, shares in locks.items():
+        shares[found[line].holes] = found[line].shares
+    cost = cost_of(solve(replace(one, locks=locks)), free, 0)
+    assert 0 < cost.cost == pytest.approx(2 * free.exploitability, rel=1e-3)
 
 
 # ---------------------------------------------------------------- habits and locks by hand

@@ -126,6 +126,20 @@ def test_a_spot_is_solved_with_its_progress(page, site):
     shows(page, found.at())
 
 
+def test_what_players_keep_to_and_what_it_costs(page, site):
+    locks = ["x: b50=100%", "b50: c=KK"]
+    page.goto(address(site, v="solve", go=1, bets="50", raises="", locks="; ".join(locks), **SMALL))
+    kept = page.get_by_role("region", name="What it costs")
+    until(page, lambda: kept.count() and "ip after x: b50 100.0 %" in kept.inner_text())
+    kept.get_by_role("button", name="In position").click()
+    found = pk.solve(
+        SMALL["oop"], SMALL["ip"], SMALL["b"], pot=100, stack=200, bets="50", raises="", locks=locks
+    ).cost()
+    until(page, lambda: f"it costs {found.cost:.2f}" in kept.inner_text())
+    assert kept.get_by_role("row").count() == 1 + len(found.for_people())
+    accessible(page)
+
+
 def test_what_is_wrong_and_what_is_too_large(page, site):
     page.goto(address(site, v="solve", **SMALL | {"ip": "KKx"}))
     field = page.get_by_label("In position: range")

@@ -30,9 +30,10 @@ export function Cards({ of }) {
 
 /**
  * A deck to pick from. cards are those picked, in their order; taken those that are elsewhere; most
- * is how many there may be; ranks those of the deck. onChange takes the new list.
+ * is how many there may be; ranks those of the deck. onChange takes the new list. told says what
+ * stands on a card: its text, and from 0 to 1 how strong its colour is.
  */
-export function Deck({ cards, taken = [], most, label, onChange, ranks = RANKS }) {
+export function Deck({ cards, taken = [], most, label, onChange, ranks = RANKS, told = null }) {
   const toggle = (card) =>
     onChange(cards.includes(card) ? cards.filter((other) => other !== card) : [...cards, card]);
   return html`<div class="deck" role="group" aria-label=${label} style=${{ "--ranks": ranks.length }}>
@@ -40,16 +41,18 @@ export function Deck({ cards, taken = [], most, label, onChange, ranks = RANKS }
       [...ranks].map((rank) => {
         const card = rank + suit;
         const picked = cards.includes(card);
+        const said = told?.(card);
         return html`<button
           type="button"
           class=${suit}
           key=${card}
           data-card=${card}
-          aria-label=${`${NAMES[rank] ?? rank} of ${name}`}
+          aria-label=${`${NAMES[rank] ?? rank} of ${name}${said ? `: ${said.text}` : ""}`}
+          style=${said ? { background: `color-mix(in oklab, var(--check) ${Math.round(25 * said.part)}%, var(--panel))` } : null}
           aria-pressed=${picked}
           disabled=${!picked && (taken.includes(card) || cards.length >= most)}
           onClick=${() => toggle(card)}
-        >${rank}${symbol}</button>`;
+        >${rank}${symbol}${said && html`<span class="small told">${said.text}</span>`}</button>`;
       }),
     )}
   </div>`;

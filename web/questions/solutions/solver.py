@@ -88,6 +88,7 @@ class Solver:
         key = (
             spot.board, spot.ranges.tobytes(), spot.pot, spot.stack, spot.betting, spot.rake,
             spot.rake_cap, spot.prizes, to,
+            *((line, kept.tobytes()) for line, kept in spot.locks.items()),
         )  # fmt: skip
         if key not in _kept:
             if effort.cost.seconds > _LONG:

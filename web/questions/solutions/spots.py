@@ -21,11 +21,12 @@ from .solver import MOST_ITERATIONS, Solver, effort_of
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from pokerlake.api.solving import Solved
     from pokerlake.engine.solving import Decision, Spot
     from pokerlake.pipelines.solving.stored import Found, Stored
     from pokerlake.queries.answers.solving.lines import Step, Way
 
-# What a spot is given by here: as ``pk.solve`` takes it, but for locks; numbers too.
+# What a spot is given by here: as ``pk.solve`` takes it; numbers too. Locks are ``LockedAsked``'s.
 _DECLARED: Any = declared.solve.question  # type: ignore[attr-defined]
 _FIELDS = [each for each in _DECLARED.fields if not each.effort and each.name != "locks"]
 _USUAL = {"bets": "50", "raises": "50"}
@@ -117,11 +118,26 @@ def _step(step: Step) -> dict[str, Any]:
 # ---------------------------------------------------------------- solved here
 
 
-class SolveAsked(SpotAsked, PlaceAsked):  # type: ignore[misc]
-    """A spot, and a place in its tree."""
+class LockedAsked(SpotAsked):  # type: ignore[misc]
+    """A spot, and what players keep to: ``["x: b50=60%", "b50: c=AA,KK"]``."""
+
+    locks: list[Annotated[str, Field(max_length=5000)]] = Field(
+        default_factory=list, max_length=100
+    )
 
 
-@question("solve_plan", SpotAsked, at_once=1)
+class SolveAsked(LockedAsked, PlaceAsked):
+    """A spot, what players keep to, and a place in its tree."""
+
+
+class CostAsked(LockedAsked):
+    """A spot, what players keep to, and whose cost it is: of the only one, if not given."""
+
+    whose: Literal["", "oop", "ip"] = ""
+    to: Annotated[ShareNumber, Field(ge=0.0001, le=0.1)] = 0.005
+
+
+@question("solve_plan", LockedAsked, at_once=1)
 def solve_plan(asked: Any, asking: Asking) -> Answer:
     """What solving a spot takes, and whether the page solves it: ``refused`` says why not."""
     spot = _spot_of(asked, asking)
@@ -151,9 +167,10 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
 
     spot = _spot_of(asked, asking)
     way, dealt = place_of(asked, spot)
-    solver = Solver(asking, asked.to)
-    solution = solver(spot)
+    solved, how = _solved(asked, asking, Solver(asking, asked.to))
+    solution = solved._solution
     data: dict[str, Any] = {
+        "summary": solved.summary() if asked.locks else "",
         "about": {
             "pot": spot.told(spot.pot),
             "stack": spot.told(spot.stack),
@@ -168,10 +185,9 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
         },
         **place_data(spot, way, dealt),
     }
-    how: dict[str, Any] = {"to": asked.to}
-    if solver.iterations < MOST_ITERATIONS:
-        how["iterations"] = solver.iterations
     same = _same_spot(asked, **how)
+    if way.next == "deal":
+        return _next_cards(data, solved, same, way.line)
     if way.next != "decision":
         return Answer(data, same=same, keep=True)
     answer, table = decision_data(told(solution.at(way.line, dealt), spot))
@@ -179,6 +195,54 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
     python = same.python + call(".at", way.line, *[cards] if cards else [])
     line = f" --line {shlex.quote(way.line)}{f' --cards {cards}' if cards else ''} --hands"
     return Answer(data | answer, table, Same(python, command=same.command + line), keep=True)
+
+
+@question("solve_cost", CostAsked, seconds=SOLVE_SECONDS, at_once=1)
+def solve_cost(asked: CostAsked, asking: Asking) -> Answer:
+    """What it costs a player to keep to his locks, at each decision: of rivers and turns."""
+    from pokerlake.tables.errors import UsageError
+
+    if not _spot_of(asked, asking).street:
+        raise UsageError("what a strategy costs on a flop takes minutes; ask Python or a command")
+    solved, how = _solved(asked, asking, Solver(asking, asked.to))
+    with field("whose"):
+        found = solved.cost(asked.whose)
+    same = _same_spot(asked, **how)
+    python = same.python + call(".cost", *[asked.whose] if asked.whose else [])
+    command = f"{same.command} --cost {found.player}"
+    data = {"summary": found.summary(), "shown": found.for_people().to_pylist()}
+    return Answer(data, found.to_arrow(), Same(python, command=command), keep=True)
+
+
+def _solved(asked: Any, asking: Asking, solver: Any) -> tuple[Solved, dict[str, Any]]:
+    """A spot solved for the page, and how, as Python and commands are told."""
+    from pokerlake.api.locks import keeping_to
+    from pokerlake.api.solving import given_spot, solved
+
+    read = given_spot(asked.model_dump(), asking.lake)
+    with field("locks"):
+        kept, habits = keeping_to(read, asked.locks, asking.lake)
+    found = solved(kept, habits, asking.lake, solver)
+    how: dict[str, Any] = {"to": asked.to}
+    if solver.iterations < MOST_ITERATIONS:
+        how["iterations"] = solver.iterations
+    return found, how
+
+
+def _next_cards(data: dict[str, Any], solved: Any, same: Same, line: str) -> Answer:
+    """What each next card makes of the line that led here: a row for each."""
+    cards = data["cards"]
+    found = solved.runouts(line, cards)
+    dealt = f" --cards {cards}" if cards else ""
+    return Answer(
+        {**data, "card_names": found.keys()[1:]},
+        found.to_arrow(),
+        Same(
+            same.python + call(".runouts", line, *[cards] if cards else []),
+            command=f"{same.command} --runouts {shlex.quote(line)}{dealt}",
+        ),
+        keep=True,
+    )
 
 
 def _spot_of(asked: Any, asking: Asking) -> Spot:
@@ -202,6 +266,8 @@ def _same_spot(asked: Any, **how: Any) -> Same:
         given["tree"] = tree_text(given["tree"])
     usual = {**_USUAL, "rake": 0, "add_all_in": 0, "force_all_in": 0, "merge": 0, "most_raises": 0}
     told = {k: v for k, v in given.items() if v is not None and usual.get(k) != v} | how
+    if asked.locks:
+        told["locks"] = asked.locks
     return same_elsewhere(_DECLARED, told)
 
 
@@ -263,6 +329,10 @@ def solved_decision(asked: StoredAsked, asking: Asking) -> Answer:
     about = {name: stored.row[name] for name in _ABOUT}
     data: dict[str, Any] = {"about": about, **place_data(stored.spot, way, dealt)}
     opened = call("pk.solved_spot", asked.spot)
+    if way.next == "deal" and stored.row["kept"] == "all":
+        solved = declared.solved_spot(asked.spot, lake=asking.lake)
+        same = Same(opened, command=f"pokerlake solve --spot {asked.spot}")
+        return _next_cards(data, solved, same, way.line)
     if way.next != "decision":
         return Answer(data, same=Same(opened), keep=True)
     solver = Solver(asking, asked.to)

@@ -4,7 +4,7 @@ import { useAnswer } from "../../ask.js";
 import { cardsIn, Deck } from "../../parts/cards.js";
 import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../../parts/fields.js";
 import { RangeEditor } from "../../parts/ranges.js";
-import { counted, Same } from "../../parts/told.js";
+import { counted, fixed, Same } from "../../parts/told.js";
 import { html } from "../../vendor/preact.js";
 import { Tree } from "./tree.js";
 
@@ -42,6 +42,8 @@ function askedBy(params, given) {
   };
   for (const [name] of TEXTS) if (params.has(name)) asked[name] = params.get(name);
   for (const [name] of NUMBERS) if (params.has(name)) asked[name] = numberIn(params.get(name));
+  const locks = (params.get("locks") ?? "").split(";").map((lock) => lock.trim()).filter(Boolean);
+  if (locks.length) asked.locks = locks;
   return asked;
 }
 
@@ -50,7 +52,7 @@ function changeSpot(changes, options) {
   const kept = Object.fromEntries(
     Object.entries(changes).map(([name, value]) => [name, name in FIRST ? [value] : value]),
   );
-  change({ ...kept, go: "", line: "", cards: "", hand: "", s: "" }, options);
+  change({ ...kept, go: "", line: "", cards: "", hand: "", s: "", cost: "" }, options);
 }
 
 export function SolveSpot({ params }) {
@@ -59,10 +61,30 @@ export function SolveSpot({ params }) {
   const whole = Boolean(given.oop.trim() && given.ip.trim() && given.b.trim());
   const plan = useAnswer("solve_plan", whole ? asked : null);
   const solving = params.get("go") === "1" && whole && !plan.problem;
+  const asking = solving ? { ...asked, to: numberIn(given.to) } : null;
   return html`<${Plan} plan=${plan} whole=${whole} given=${given} solving=${solving} />
     <${Spot} given=${given} params=${params} problem=${whole ? plan.problem : null} open=${!solving || Boolean(plan.problem?.field)} />
-    <${Tree} question="solve" asked=${solving ? { ...asked, to: numberIn(given.to) } : null} params=${params}
-      onStop=${() => change({ go: "" })} />`;
+    <${Tree} question="solve" asked=${asking} params=${params} onStop=${() => change({ go: "" })}
+      foot=${(data) => asked.locks && html`<${Cost} asked=${asking} told=${data.summary} whose=${params.get("cost")} />`} />`;
+}
+
+/** What players keep to, how near, and what it costs one of them: asked for by a button. */
+function Cost({ asked, told, whose }) {
+  const { answer, problem, busy } = useAnswer("solve_cost", whose ? { ...asked, whose } : null);
+  const data = problem ? null : answer?.data;
+  return html`<section class="panel" aria-label="What it costs" aria-busy=${busy}>
+    <h3>What players keep to</h3>
+    ${told.split("\n").map((line) => html`<p class="small">${line}</p>`)}
+    <${Buttons} label="What it costs" value=${whose ?? ""} options=${WHOSE} onChange=${(name) => change({ cost: name })} />
+    <${Wrong} problem=${whose ? problem : null} />
+    ${data?.progress && html`<p class="muted">Solving without it …</p>`}
+    ${data?.shown && html`<div class="scroll above" tabindex="0" role="group" aria-label="Decisions"><table class="plain">
+        <thead><tr><th>Line</th><th>Player</th><th class="number">Chips lost</th><th class="number">Of the cost, %</th></tr></thead>
+        <tbody>${data.shown.map((row) => html`<tr key=${row.line}><td>${row.line || "first"}${row.locked ? ", kept" : ""}</td><td>${row.player}</td><td class="number">${fixed(row.lost, 2)}</td><td class="number">${fixed(row.percent, 1)}</td></tr>`)}</tbody>
+      </table></div>
+      ${data.summary.split("\n").map((line) => html`<p class="small">${line}</p>`)}
+      <${Same} of=${answer.same} />`}
+  </section>`;
 }
 
 function Spot({ given, params, problem, open }) {
@@ -97,6 +119,7 @@ function Spot({ given, params, problem, open }) {
             ${NUMBERS.map(([name, label]) => field(name, label, { inputmode: "decimal" }))}
           </div>
         </details>
+        ${field("locks", "What players keep to after a line", { placeholder: "x: b30=60%; b30: c=QQ+,AK" })}
       </div>
     </div>
   </details>`;
@@ -106,7 +129,7 @@ function Spot({ given, params, problem, open }) {
 function Plan({ plan, whole, given, solving }) {
   const { answer, problem } = plan;
   const data = whole && !problem ? answer?.data : null;
-  const inFields = ["oop", "ip", "board", "pot", "stack", "bets", "raises", ...TEXTS.map(([name]) => name), ...NUMBERS.map(([name]) => name)];
+  const inFields = ["oop", "ip", "board", "pot", "stack", "bets", "raises", "locks", ...TEXTS.map(([name]) => name), ...NUMBERS.map(([name]) => name)];
   const general = problem && !inFields.includes(problem.field) ? problem : null;
   return html`<section class="panel" aria-label="What solving takes">
     <h2>Solve a spot</h2>

@@ -2,7 +2,7 @@
 import { change } from "../../address.js";
 import { useAnswer } from "../../ask.js";
 import { Cards, cardsIn, Deck } from "../../parts/cards.js";
-import { Wrong } from "../../parts/fields.js";
+import { Choice, Wrong } from "../../parts/fields.js";
 import { count, counted, fixed, percent, Same } from "../../parts/told.js";
 import { html } from "../../vendor/preact.js";
 import { Decision } from "./decision.js";
@@ -33,7 +33,7 @@ export function Tree({ question, asked, params, head = () => null, foot = () => 
       ${head(data)}
       <${Found} data=${data} />
       <${Way} data=${data} params=${params} />
-      ${data.next === "deal" && html`<${Next} data=${data} params=${params} />`}
+      ${data.next === "deal" && html`<${Next} data=${data} cards=${answer.table?.columns} params=${params} />`}
       ${(data.next === "fold" || data.next === "showdown") && html`<${Over} data=${data} />`}
       ${data.next !== "decision" && html`<${Same} of=${same} />`}
     </section>
@@ -95,14 +95,34 @@ function Way({ data, params }) {
   return html`<ol class="way" aria-label="The line so far">${parts}</ol>`;
 }
 
-function Next({ data, params }) {
+/** The cards that may come: what each makes of the line, where that is known, in a colour that is the stronger the more it is. */
+function Next({ data, cards, params }) {
   const board = [...cardsIn(data.board), ...cardsIn(data.cards)];
   const street = board.length === 3 ? "turn" : "river";
   const pick = ([card]) => {
     location.hash = placeAt(params, { line: data.line, cards: data.cards + card });
   };
+  const names = data.card_names ?? [];
+  const shown = names.includes(params.get("of")) ? params.get("of") : "ev_oop";
+  const known = (cards?.[shown] ?? []).filter((value) => value !== null);
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const of = Object.fromEntries((cards?.card ?? []).map((card, at) => [card, cards[shown][at]]));
+  const told = (card) => (of[card] === null || of[card] === undefined ? null : {
+    text: fixed(of[card], 1),
+    part: high > low ? (of[card] - low) / (high - low) : 0,
+  });
   return html`<h3>The ${street} card, pot ${count(data.pot)}</h3>
-    <${Deck} label=${`The ${street} card`} cards=${[]} taken=${board} most=${1} onChange=${pick} />`;
+    ${cards && html`<${Choice} label="What each card makes of the line" value=${shown} options=${names.map((name) => [name, titleOf(name)])} onChange=${(name) => change({ of: name })} />`}
+    <${Deck} label=${`The ${street} card`} cards=${[]} taken=${board} most=${1} onChange=${pick} told=${cards ? told : null} />`;
+}
+
+/** A column of next cards in words: chips, or percent. */
+function titleOf(name) {
+  if (name === "percent") return "How often it comes, %";
+  const [what, whose] = name.split("_");
+  if (what === "ev") return `Chips that ${whose} wins`;
+  if (what === "equity") return `Equity of ${whose}, %`;
+  return `${what} takes ${whose}, %`;
 }
 
 function Over({ data }) {
