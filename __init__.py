@@ -23,6 +23,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``solve``: how two players bet, call and fold after the flop
 - ``bet_tree``: what can be done in such a spot, line by line
 - ``solve_many``: the same of many spots, into the lake
+- ``presets``: spots that are often solved, by name; ``solve_preset``: on many flops
 - ``solved_spot``: one of these, opened again
 - ``hand``: a hand that was played, step by step
 - ``bubble_factors``: what a chip lost costs for each chip won in a tournament
@@ -105,6 +106,7 @@ if TYPE_CHECKING:
     from .api.solutions.bet_trees import bet_tree
     from .api.spots.postflop import solve, solve_many, solved_spot
     from .api.spots.preflop import push_fold
+    from .api.spots.presets import presets, solve_preset
     from .engine.cards.text import CardError
     from .engine.ranges.scanner import RangeError
     from .engine.warm_up import warm_up
@@ -170,6 +172,7 @@ __all__ = [
     "parse_cards",
     "poker",
     "pql",
+    "presets",
     "push_fold",
     "queries",
     "query",
@@ -182,6 +185,7 @@ __all__ = [
     "shown",
     "solve",
     "solve_many",
+    "solve_preset",
     "solved_spot",
     "somebody",
     "sql",

@@ -247,6 +247,20 @@ def planned(given: Any, spot: Mapping[str, Any], lake: LakePath | None) -> Rows:
     return Rows(table, "" if given is None else spots.costs_summary(costs))
 
 
+def preset_rows(
+    name: Any, flops: int, other: Mapping[str, Any], lake: LakePath | None
+) -> list[dict[str, Any]]:
+    """The spots of a preset, with what is to be other in them."""
+    from pokerlake.queries.answers.solving.presets import spots_of_preset
+
+    place = lake_path(place_of(lake))
+    there = Lake.open(place) if place.exists() else None
+    rows = spots_of_preset(text("preset", name), flops, there)
+    is_begun = not {"pot", "stack"} & other.keys()
+    kept = [name for name in rows[0] if is_begun or name not in ("preflop", "stacks")]
+    return [{name: row[name] for name in kept} | other for row in rows]
+
+
 def spots_of(
     given: Any, common: Mapping[str, Any], lake: LakePath | None
 ) -> tuple[list[GivenSpot], str]:

@@ -41,9 +41,9 @@ _BY_NAME = {
     )
     for field in FIELDS
 }
-_OF_LAKE = tuple(_BY_NAME.pop(name) for name in ("name", "keep"))
+OF_LAKE = tuple(_BY_NAME.pop(name) for name in ("name", "keep"))
 _FIRST = tuple(_BY_NAME.pop(name) for name in ("oop", "ip", "board"))
-_SPOT = (*_FIRST, *_BY_NAME.values())
+SPOT = (*_FIRST, *_BY_NAME.values())
 _TO = Field(
     "to",
     "Solve until deviating gains no more than this share of the pot.",
@@ -59,7 +59,7 @@ _ITERATIONS = replace(
 _COMPRESS = flag_field(
     "compress", "Keep regrets and strategies in 16 bits: half the memory.", effort=True
 )
-_EFFORT = (
+EFFORT = (
     _TO, _ITERATIONS, threads_field("Number of threads and processes that solve."), _COMPRESS,
 )  # fmt: skip
 _ROWS = Field(
@@ -232,7 +232,7 @@ _ACTIONS = [
     ),
     Column("range", "VARCHAR", "which these are"),
 ]
-_SPOTS = [
+SOLVED = [
     Column("spot", "BIGINT", "its number in the lake"),
     Column("board", "VARCHAR", "its cards"),
     Column("value_oop", "DOUBLE", "chips of the pot that the player out of position wins"),
@@ -251,9 +251,9 @@ _EXAMPLES = [
 
 
 @question(
-    *_SPOT,
+    *SPOT,
     _LOCKS,
-    *_EFFORT,
+    *EFFORT,
     columns=_ACTIONS,
     examples=_EXAMPLES,
     counted="solving",
@@ -420,10 +420,10 @@ def solve(
 
 @question(
     _ROWS,
-    *(replace(field, needed=False) for field in (*_SPOT, *_OF_LAKE)),
-    *_EFFORT,
+    *(replace(field, needed=False) for field in (*SPOT, *OF_LAKE)),
+    *EFFORT,
     REPLACE,
-    columns=_SPOTS,
+    columns=SOLVED,
     examples=[{}],
     command="solve",
     chosen_by="--from",
@@ -497,9 +497,9 @@ def solve_many(
 
 
 @question(
-    *_SPOT,
-    *_OF_LAKE,
-    *_EFFORT,
+    *SPOT,
+    *OF_LAKE,
+    *EFFORT,
     REPLACE,
     replace(
         flag_field("save", "Add the spot to the lake; one that it has is only shown."),
@@ -557,7 +557,7 @@ def _solve_saved(
     on_page=False,
     is_python=True,
     views=_VIEWS,
-    parts=[POPULATION, _RUNOUTS, Part("at", (_LINE, _CARDS, *_EFFORT)), _ACTING],
+    parts=[POPULATION, _RUNOUTS, Part("at", (_LINE, _CARDS, *EFFORT)), _ACTING],
 )
 def solved_spot(spot: int, *, lake: LakePath | None = None) -> SolvedSpot:
     """Open a spot that was solved into the lake.
@@ -582,7 +582,7 @@ def solved_spot(spot: int, *, lake: LakePath | None = None) -> SolvedSpot:
 
 
 @question(
-    *(replace(field, needed=field.needed and field.name not in ("oop", "ip")) for field in _SPOT),
+    *(replace(field, needed=field.needed and field.name not in ("oop", "ip")) for field in SPOT),
     replace(
         flag_field("show_tree", "Only show what can be done, line by line, as --tree takes it."),
         needed=True,
@@ -614,9 +614,9 @@ def _show_tree(
 
 @question(
     _ROWS,
-    *_SPOT,
-    _OF_LAKE[0],
-    *_EFFORT,
+    *SPOT,
+    OF_LAKE[0],
+    *EFFORT,
     replace(
         flag_field("plan", "Only show what memory and time it takes."),
         needed=True,

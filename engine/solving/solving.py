@@ -19,7 +19,7 @@ from .dealing import CARDS, RIVER, Dealt, count_boards, deal, require_dealt
 from .payoffs import payoffs, payoffs_of
 from .sizes import Betting
 from .street_kernels import Store
-from .tree import DEAL, DECISION, Spot, Tree, betting_tree
+from .tree import DEAL, DECISION, SHOWDOWN, Spot, Tree, betting_tree
 from .walks import Walks, meet, size_of
 
 LOOK = 10  # iterations between two looks at the exploitability
@@ -209,6 +209,8 @@ class Solution:
     ) -> tuple[list[RunOut], list[list[str]]]:
         """What each card makes of a line that ends a street; then both players' actions.
 
+        Where they are all in nobody acts: there are no actions then.
+
         Parameters
         ----------
         line : str
@@ -223,19 +225,26 @@ class Solution:
         """
         tree, walks = self.tree, self._walks
         root = tree.node(line)
-        if tree.kind[root] != DECISION or tree.kind[tree.parent[root]] != DEAL:
+        is_all_in = tree.kind[root] == SHOWDOWN and tree.street[root] < RIVER
+        if not is_all_in and (tree.kind[root] != DECISION or tree.kind[tree.parent[root]] != DEAL):
             raise ValueError(
-                f"no card is dealt after {shown(line)}, or nobody acts behind it: give a line that "
-                "ends a street, such as 'x x'"
+                f"no card is dealt after {shown(line)}: give a line that ends a street, such as "
+                "'x x'"
             )
-        before = int(tree.street[root] - tree.street[0]) - 1
+        before = int(tree.street[root] - tree.street[0]) - (not is_all_in)
         if len(dealt) != before:
             raise ValueError(
                 f"{shown(line)} comes after {counted(before)} dealt later; cards has {len(dealt)}"
             )
-        actions = [[tree.actions[child] for child in tree.children_of(root)]]
-        checked = int(tree.children_of(root)[actions[0].index("x")])
-        actions.append([tree.actions[child] for child in tree.children_of(checked)])
+        actions: list[list[str]] = [[], []]
+        checked = root
+        if is_all_in:
+            above, _ = _find(self.spot.board, walks.dealt, dealt)
+            both = _all_in(self.spot, walks, above, root)
+        else:
+            actions[0] = [tree.actions[child] for child in tree.children_of(root)]
+            checked = int(tree.children_of(root)[actions[0].index("x")])
+            actions[1] = [tree.actions[child] for child in tree.children_of(checked)]
         known: dict[int, RunOut] = {}
         found = []
         for card in range(CARDS):
@@ -243,7 +252,11 @@ class Solution:
                 continue
             board, _ = _find(self.spot.board, walks.dealt, [*dealt, card])
             if board not in known:
-                known[board] = _run_out(self.spot, walks, board, card, root, checked)
+                known[board] = (
+                    _run_out_all_in(walks, board, card, root, both)
+                    if is_all_in
+                    else _run_out(self.spot, walks, board, card, root, checked)
+                )
             found.append(replace(known[board], card=card))
         return found, actions
 
@@ -350,6 +363,40 @@ def _run_out(spot: Spot, walks: Walks, board: int, card: int, root: int, checked
     return RunOut(
         card, met, (values[0], values[1]), (equities[0], equities[1]), (shares[0], shares[1])
     )
+
+
+def _all_in(spot: Spot, walks: Walks, board: int, node: int) -> tuple[F64, F64]:
+    """Both players' weights, hand by hand, where they are all in on a board."""
+    room = walks.look(0, board)
+    place = node - int(walks.nodes[walks.tree.street[node]][0])
+    holes = walks.holes(board, 0)
+    own = room.own.reshape(-1, walks.width)[room.own_row[place] // walks.width]
+    other = room.reach.reshape(-1, walks.width)[room.reach_row[place] // walks.width]
+    others = walks.dealt.hands[board, 1]
+    return spot.ranges[0, holes] * own[: len(holes)], other[:others].astype(np.float64)
+
+
+def _run_out_all_in(
+    walks: Walks, board: int, card: int, node: int, both: tuple[F64, F64]
+) -> RunOut:
+    """What a board makes of players who are all in since the one before; their weights there."""
+    dealt, worths = walks.dealt, walks.worths
+    image = dealt.first_image[board]
+    own, other = (
+        weights[dealt.up[dealt.up_start[image, player] :][: dealt.hands[board, player]]]
+        for player, weights in enumerate(both)
+    )
+    met, won = walks.met(board, 0, other[None])
+    deals = float(own @ met[0])
+    equity = float(own @ won[0]) / deals if deals else np.nan
+    equities = equity, 1 - equity
+    values = [np.nan, np.nan]
+    if not worths.tied[node].any():
+        for player in range(2):
+            more = worths.stake[node, player] * (2 * equities[player] - 1)
+            values[player] = float(more + worths.flat[node, player] - worths.given_up[node, player])
+    nobody = np.zeros(0)
+    return RunOut(card, deals, (values[0], values[1]), equities, (nobody, nobody))
 
 
 def solve(

@@ -208,6 +208,27 @@ def test_a_table_that_plays_for_prizes(here):
     assert "a spot that plays for prizes is not kept" in saved.err
 
 
+def test_a_preset_on_the_flops_of_a_subset(whole_lake, tmp_path):
+    share(whole_lake, tmp_path / "lake")
+    other = "--oop AA,QQ --ip KK --oop-bets - --ip-bets - --raises - --to 50% --iterations 10"
+    lake = f"--lake {tmp_path}/lake"
+    done = run(f"solve --preset 4bp-btn-bb --flops 22 {other} {lake}")
+    assert done.code == 0
+    found = answer(
+        f"""sql "select s.board, pot, stack, kept, oop_bets from solved_spots as s
+        join flop_subsets as f on f.board = s.board and subset = 22
+        where name = '4bp-btn-bb'" {lake}"""
+    )
+    assert len({row.pop("board") for row in found}) == 22
+    assert found[0] == {"pot": 48.5, "stack": 76, "kept": "street", "oop_bets": "-/-/-"}
+    for given, problem in (
+        ("--preset srp-btn", "preset is 'srp-btn'; there is srp-btn-bb, srp-btn-bb-40bb, "),
+        ("--preset srp-btn-bb --flops 23", "flops is 23; give 22, 49, 95, 184 or 1755"),
+    ):
+        refused = run(f"solve {given} {lake}")
+        assert (refused.code, refused.out, problem in refused.err) == (2, b"", True)
+
+
 def test_the_plan_of_a_file(here):
     done = run(f"solve --from spots.csv {RANGES} {CHIPS} --plan")
     assert done.code == 0

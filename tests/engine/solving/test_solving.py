@@ -292,11 +292,32 @@ def test_next_cards_make_of_a_line_what_their_boards_say(board, lines):
                 )
 
 
+@pytest.mark.parametrize("board", ["As8d5s2c", "AsAd5h"])
+def test_next_cards_of_players_who_are_all_in(board):
+    """Their equities and chips, by card, are together those that the caller has before."""
+    found = pk.solve("AA,KQ,76s", "KK,QQ,AJs", board, pot=100, stack=150, bets="a", iterations=20)
+    cards = found.runouts("x b150 c").to_arrow()
+    assert cards.column_names[-1] == "equity_ip"
+    before = found._solution.at("x b150")
+    calls = before.actions.index("c")
+    weight = before.reach * before.met * before.shares[:, calls]
+    there = [row for row in cards.to_pylist() if row["ev_oop"] is not None]
+    chance = np.array([row["percent"] for row in there]) / 100
+    assert chance.sum() == pytest.approx(1)
+    for name, expected in (
+        ("equity_oop", 100 * weight @ np.nan_to_num(before.equities) / weight.sum()),
+        ("ev_oop", 150 + weight @ np.nan_to_num(before.values[:, calls]) / weight.sum()),
+    ):
+        assert chance @ [row[name] for row in there] == pytest.approx(expected, abs=1e-3)
+    assert {round(row["ev_oop"] + row["ev_ip"], 6) for row in there} == {400.0}
+
+
 @pytest.mark.parametrize(
     ("after", "cards", "problem"),
     [
-        ("x", "", "no card is dealt after 'x', or nobody acts behind it: give a line that ends a"),
-        ("b150 c", "", "no card is dealt after 'b150 c', or nobody acts behind it"),
+        ("x", "", "no card is dealt after 'x': give a line that ends a"),
+        ("b150 f", "", "no card is dealt after 'b150 f': give a line that ends a"),
+        ("b150 c", "3c", "'b150 c' comes after 0 cards dealt later; cards has 1"),
         ("x x x x", "", "'x x x x' comes after 1 card dealt later; cards has 0"),
     ],
 )

@@ -1,0 +1,144 @@
+"""Questions about spots that are often solved, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pokerlake.queries.questions.fields import text_field, whole_field
+from pokerlake.queries.questions.question import Column, question
+
+from .common import AGAIN, REPLACE, LakePath
+from .postflop import EFFORT, OF_LAKE, SOLVED, SPOT
+
+if TYPE_CHECKING:
+    from pokerlake.queries.results import Rows
+
+    from ..solved_spots import SolvedMany
+
+MOST_FLOPS = 1755
+_PRESET = replace(
+    text_field("preset", "Solve a spot that 'pokerlake presets' lists, on --flops.", "NAME"),
+    needed=True,
+    by_name=True,
+)
+_FLOPS = replace(
+    whole_field(
+        "flops",
+        "Flops to solve it on: 22, 49, 95 or 184, those of the lake's flop_subsets, or 1755, all.",
+        least=1,
+        most=MOST_FLOPS,
+    ),
+    default=95,
+)
+
+
+@question(
+    columns=[
+        Column("preset", "VARCHAR", "its name"),
+        Column("about", "VARCHAR", "what was done before the flop"),
+        Column("preflop", "VARCHAR", "the same as solve takes it"),
+        Column("stacks", "VARCHAR", "what all had before"),
+        Column("oop", "VARCHAR", "the range of the player out of position"),
+        Column("ip", "VARCHAR", "that of the player in position"),
+        Column("oop_bets", "VARCHAR", "bets of the player out of position, by street"),
+        Column("ip_bets", "VARCHAR", "bets of the player in position"),
+        Column("raises", "VARCHAR", "raises of both"),
+        Column("donks", "VARCHAR", "bets into who bet last on the street before"),
+    ],
+    examples=[{}],
+    counted="presets",
+    in_rows=False,
+    on_page=False,
+    is_python=True,
+)
+def presets() -> Rows:
+    """List spots that are often solved: positions, stacks, ranges and sizes by name.
+
+    Their ranges were written for pokerlake by hand. They are about as wide as manuals say, nobody
+    else's charts, and no equilibrium of the game before the flop.
+
+    Returns
+    -------
+    Rows
+
+    Examples
+    --------
+    >>> presets().to_arrow()["preset"][0].as_py()
+    'srp-btn-bb'
+    """
+    import pyarrow as pa
+
+    from pokerlake.queries.answers.solving.presets import PRESETS
+    from pokerlake.queries.results import Rows
+
+    return Rows(pa.Table.from_pylist([one._asdict() for one in PRESETS]), "")
+
+
+@question(
+    _PRESET,
+    _FLOPS,
+    *(replace(field, needed=False) for field in (*SPOT, *OF_LAKE)),
+    *EFFORT,
+    REPLACE,
+    columns=SOLVED,
+    examples=[{"preset": "srp-btn-bb"}],
+    command="solve",
+    chosen_by="--preset",
+    counted="solving",
+    kept=AGAIN,
+    on_cluster=True,
+    in_rows=False,
+    on_page=False,
+    is_python=True,
+)
+def solve_preset(
+    preset: str,
+    *,
+    flops: int = 95,
+    to: float | str = 0.005,
+    iterations: int = 1000,
+    compress: bool = False,
+    replace: bool = False,
+    threads: int = 0,
+    lake: LakePath | None = None,
+    **other: Any,
+) -> SolvedMany:
+    """Solve a preset on many flops into the lake; those that it has are not solved again.
+
+    Parameters
+    ----------
+    preset : str
+        One of :func:`presets`: ``"srp-btn-bb"``.
+    flops : int
+        22, 49, 95 or 184, those of the lake's table ``flop_subsets``; or 1755, all.
+    to, iterations, compress, replace, threads, lake
+        As :func:`solve_many` takes them.
+    **other
+        What is other than in the preset, by the names of :func:`solve`: ``ip_bets="50"``.
+
+    Returns
+    -------
+    SolvedMany
+
+    Raises
+    ------
+    UsageError
+        If there is no such preset or subset, or a spot does not fit the memory.
+    LakeError
+        If the lake has no table flop_subsets.
+
+    Examples
+    --------
+    >>> solve_preset("srp-btn-bb", flops=22, to="1%").values.shape  # doctest: +SKIP
+    (22, 2)
+    """
+    from ..solved_spots import preset_rows, solved_into, spots_of
+
+    given: Mapping[str, Any] = {k: v for k, v in other.items() if v not in (None, "")}
+    rows = preset_rows(preset, flops, given, lake)
+    how: dict[str, Any] = {
+        "to": to, "iterations": iterations, "threads": threads, "compress": compress,
+    }  # fmt: skip
+    return solved_into(*spots_of(rows, {}, lake), lake, replace=replace, **how)
