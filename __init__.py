@@ -23,7 +23,8 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``solve``: how two players bet, call and fold after the flop
 - ``bet_tree``: what can be done in such a spot, line by line
 - ``solve_many``: the same of many spots, into the lake
-- ``presets``: spots that are often solved, by name; ``solve_preset``: on many flops
+- ``presets``: spots that are often solved, by name
+- ``solve_preset``: one of them on many flops, into the lake
 - ``solved_spot``: one of these, opened again
 - ``hand``: a hand that was played, step by step
 - ``bubble_factors``: what a chip lost costs for each chip won in a tournament

@@ -258,7 +258,7 @@ def preset_rows(
     rows = spots_of_preset(text("preset", name), flops, there)
     is_begun = not {"pot", "stack"} & other.keys()
     kept = [name for name in rows[0] if is_begun or name not in ("preflop", "stacks")]
-    return [{name: row[name] for name in kept} | other for row in rows]
+    return [{**{name: row[name] for name in kept}, **other} for row in rows]
 
 
 def spots_of(

@@ -130,7 +130,7 @@ def _results(asked: Question, given: dict[str, Any], door: Door, view: Any) -> l
     parts = _parts(asked, given, door)
     of_file = {field.name: given[field.name] for field in asked.fields if field.of_file}
     if [*of_file.values()].count("-") > 1:
-        raise UsageError("only one of several options can be read from standard input")
+        raise UsageError("only one thing can be read from standard input")
     named = {field.name for field in asked.fields if field.names_file}
     for name, text in of_file.items():
         if text is not None:

@@ -17,20 +17,18 @@ if TYPE_CHECKING:
 
     from ..solved_spots import SolvedMany
 
-MOST_FLOPS = 1755
+USUAL_FLOPS, MOST_FLOPS = 95, 1755
 _PRESET = replace(
     text_field("preset", "Solve a spot that 'pokerlake presets' lists, on --flops.", "NAME"),
     needed=True,
     by_name=True,
 )
-_FLOPS = replace(
-    whole_field(
-        "flops",
-        "Flops to solve it on: 22, 49, 95 or 184, those of the lake's flop_subsets, or 1755, all.",
-        least=1,
-        most=MOST_FLOPS,
-    ),
-    default=95,
+_FLOPS = whole_field(
+    "flops",
+    "Flops to solve it on: 22, 49, 95 or 184, those of the lake's flop_subsets, or 1755, all.  "
+    "[default: 95]",
+    least=1,
+    most=MOST_FLOPS,
 )
 
 
@@ -96,14 +94,14 @@ def presets() -> Rows:
 def solve_preset(
     preset: str,
     *,
-    flops: int = 95,
+    flops: int | None = None,
     to: float | str = 0.005,
     iterations: int = 1000,
     compress: bool = False,
     replace: bool = False,
     threads: int = 0,
     lake: LakePath | None = None,
-    **other: Any,
+    **all_spots: Any,
 ) -> SolvedMany:
     """Solve a preset on many flops into the lake; those that it has are not solved again.
 
@@ -111,11 +109,11 @@ def solve_preset(
     ----------
     preset : str
         One of :func:`presets`: ``"srp-btn-bb"``.
-    flops : int
-        22, 49, 95 or 184, those of the lake's table ``flop_subsets``; or 1755, all.
+    flops : int, optional
+        22, 49, 95 or 184, those of the lake's table ``flop_subsets``; or 1755, all. By default 95.
     to, iterations, compress, replace, threads, lake
         As :func:`solve_many` takes them.
-    **other
+    **all_spots
         What is other than in the preset, by the names of :func:`solve`: ``ip_bets="50"``.
 
     Returns
@@ -136,8 +134,8 @@ def solve_preset(
     """
     from ..solved_spots import preset_rows, solved_into, spots_of
 
-    given: Mapping[str, Any] = {k: v for k, v in other.items() if v not in (None, "")}
-    rows = preset_rows(preset, flops, given, lake)
+    given: Mapping[str, Any] = {k: v for k, v in all_spots.items() if v not in (None, "")}
+    rows = preset_rows(preset, USUAL_FLOPS if flops is None else flops, given, lake)
     how: dict[str, Any] = {
         "to": to, "iterations": iterations, "threads": threads, "compress": compress,
     }  # fmt: skip

@@ -11,7 +11,9 @@ left over, since rows are as long as a multiple of ``LANES``. Nothing looks at b
 from __future__ import annotations
 
 import operator
+from typing import Annotated, TypeAlias
 
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core.imputils import lower_builtin
@@ -41,6 +43,8 @@ class _LanesType(types.Type):
 
 
 _lanes = _LanesType()
+
+Vector: TypeAlias = Annotated[np.ndarray, LANES]  # what steps hand on, in a register
 
 
 @register_model(_LanesType)

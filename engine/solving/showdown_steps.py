@@ -9,7 +9,7 @@ import numpy as np
 
 from ..accelerate import borrowing
 from ..signatures import F32, I16, I32, I64, U8, Array, Input
-from .lane_steps import LANES, all_lanes, lanes_to_rows, load, rows_to_lanes, store
+from .lane_steps import LANES, Vector, all_lanes, lanes_to_rows, load, rows_to_lanes, store
 
 CARDS = 52
 ZERO, ONE = np.float32(0), np.float32(1)
@@ -117,7 +117,7 @@ def _run_up(dealing: Dealing, lanes: Lanes, board: int, player: int):
 
 
 @borrowing
-def _live(dealing: Dealing, lanes: Lanes, total, hand: int):
+def _live(dealing: Dealing, lanes: Lanes, total: Vector, hand: int):
     """The sum of all hands less those of a hand's two cards."""
     one = load(lanes.sums, np.int64(dealing.cards[hand, 0]) * LANES)
     return total - one - load(lanes.sums, np.int64(dealing.cards[hand, 1]) * LANES)

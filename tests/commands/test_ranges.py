@@ -178,7 +178,7 @@ range top 15 --by equity --players 3 | --players 6 is short for --by 'income 6';
 [1] range show 15% --lake empty | table starting_hands is not in empty; build it with 'pokerlake build starting_hands'
 range show AA --grid --game omaha | --grid is for hold'em; holes of omaha have ranks and suits
 range convert AA --game omaha --to piosolver | --to: no dialect 'piosolver' of omaha; its ranges are in one notation, a subset of propokertools'
-range diff - - | only one of two ranges can be read from standard input
+range diff - - | only one thing can be read from standard input
 [1] range show @nowhere.txt | nowhere.txt cannot be read: No such file or directory
 [1] range show @bytes.txt | bytes.txt is not text in UTF-8 (byte 1)
 range top 15 --players 11 | Invalid value '11' for '--players': give 2 to 10 (see 'pokerlake range top --help')

@@ -53,7 +53,7 @@ def test_a_file_is_solved_into_the_lake(here):
     ("words", "line"),
     [
         (f"{SPOT} --cluster local:2",
-         "--cluster goes with --from or --save; give that, or leave it out"),
+         "--cluster goes with --from or --preset or --save; give that, or leave it out"),
         (f"{SPOT} --save --plan --cluster local:2",
          "--plan does not go with --save; leave one of them out"),
         (f"{SPOT} --save --workers 2 --cluster local:2",
@@ -220,7 +220,7 @@ def test_a_preset_on_the_flops_of_a_subset(whole_lake, tmp_path):
         where name = '4bp-btn-bb'" {lake}"""
     )
     assert len({row.pop("board") for row in found}) == 22
-    assert found[0] == {"pot": 48.5, "stack": 76, "kept": "street", "oop_bets": "-/-/-"}
+    assert found[0] == {"pot": 48.5, "stack": 76, "kept": "street", "oop_bets": "-"}
     for given, problem in (
         ("--preset srp-btn", "preset is 'srp-btn'; there is srp-btn-bb, srp-btn-bb-40bb, "),
         ("--preset srp-btn-bb --flops 23", "flops is 23; give 22, 49, 95, 184 or 1755"),
@@ -282,11 +282,14 @@ def test_bad_files(here, tmp_path, content, options, problem):
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        (f"solve {RANGES} {CHIPS}", "--board or --from or --spot is missing; give it"),
+        (f"solve {RANGES} {CHIPS}", "--board or --from or --preset or --spot is missing; give it"),
         ("solve --spot 4", "no solved spot 4; the lake has spots 1 to 3"),
         ("solve --spot 1 --pot 3", "--pot does not go with --spot; leave one of them out"),
         ("solve --spot 1 --line b7", "line 'b7' has 'b7': there is x, b30"),
-        (f"solve {SPOT} --name x", "--name goes with --from or --plan or --save; give that, or"),
+        (
+            f"solve {SPOT} --name x",
+            "--name goes with --from or --plan or --preset or --save; give that, or",
+        ),
         (f"solve --board QsJh2h8c3d {RANGES}", "the pot is missing; give it, or preflop and"),
         (f"solve {SPOT} --ante 1", "--ante is '1', which goes with preflop: give that"),
         (
@@ -310,7 +313,10 @@ def test_bad_files(here, tmp_path, content, options, problem):
             f"solve {SPOT} --prizes 5,3 --behind 50,200",
             "--behind is (50.0, 200.0): give what both have left, of which the smaller is the",
         ),
-        (f"solve {SPOT} --replace", "--replace goes with --from or --save; give that, or"),
+        (
+            f"solve {SPOT} --replace",
+            "--replace goes with --from or --preset or --save; give that, or",
+        ),
         (f"solve {SPOT} --input-format csv", "--input-format goes with --from or --plan;"),
         (f"solve {SPOT} --hands --holes", "--hands and --holes are views; give one"),
         (f"solve {SPOT} --cards 8c", "--cards are dealt after a line; give it with --line"),

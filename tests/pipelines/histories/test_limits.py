@@ -61,7 +61,7 @@ def test_odd_text_and_days_are_taken(tmp_path, hand, old, new):
 def test_no_table_of_users_takes_what_verify_does_not_accept(tmp_path):
     row = dict.fromkeys(SOLVED_SPOTS.arrow_schema().names) | {"spot": 1, "pot": 0}
     rows = pa.Table.from_pylist([row], SOLVED_SPOTS.arrow_schema())
-    problem = "row 1 for solved_spots has pot below 1: 0; nothing is added"
+    problem = "row 1 for solved_spots has pot not above 0: 0.0; nothing is added"
     with (
         pytest.raises(LakeError, match=problem),
         growing.adding(tmp_path / "lake", [SOLVED_SPOTS]) as addition,

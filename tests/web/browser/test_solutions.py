@@ -163,12 +163,12 @@ def test_what_is_wrong_and_what_is_too_large(page, site):
 @pytest.mark.parametrize(
     ("query", "line"),
     [
-        ("v=solve&pot=60.5", "pot is 60.5; give a whole number"),
-        ("v=solve&pot=abc", "pot is 'abc'; give a whole number"),
-        ("v=solve&stack=", "stack is blank; give a whole number"),
+        ("v=solve&pot=0", "pot is 0; give a number above 0"),
+        ("v=solve&pot=abc", "pot is 'abc'; give a number above 0"),
+        ("v=solve&stack=", "stack is blank; give a number above 0"),
         ("v=solve&rake=x%25", "rake is 'x%'; give a share below 1"),
         ("v=solve&rake=105%25", "rake is '105%'; give a share below 1"),
-        ("spot=abc", "spot is 'abc'; give a whole number"),
+        ("spot=abc", "spot is 'abc'; give a number above 0"),
     ],
 )
 def test_a_number_that_is_none_is_told_as_it_was_typed(page, site, query, line):

@@ -219,7 +219,7 @@ def _solved(asked: Any, asking: Asking, solver: Any) -> tuple[Solved, dict[str, 
     from pokerlake.api.locks import keeping_to
     from pokerlake.api.solving import given_spot, solved
 
-    read = given_spot(asked.model_dump(), asking.lake)
+    read = given_spot(_given(asked), asking.lake)
     with field("locks"):
         kept, habits = keeping_to(read, asked.locks, asking.lake)
     found = solved(kept, habits, asking.lake, solver)
