@@ -168,7 +168,7 @@ def test_what_is_wrong_and_what_is_too_large(page, site):
         ("v=solve&stack=", "stack is blank; give a number above 0"),
         ("v=solve&rake=x%25", "rake is 'x%'; give a share below 1"),
         ("v=solve&rake=105%25", "rake is '105%'; give a share below 1"),
-        ("spot=abc", "spot is 'abc'; give a number above 0"),
+        ("spot=abc", "spot is 'abc'; give a whole number"),
     ],
 )
 def test_a_number_that_is_none_is_told_as_it_was_typed(page, site, query, line):
