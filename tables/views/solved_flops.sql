@@ -16,8 +16,8 @@ games as (
         *,
         min(spot) over (
             partition by
-                oop, ip, pot, stack, chip, big_blind, oop_bets, oop_raises, ip_bets, ip_raises, donks, tree,
-                add_all_in, force_all_in, merge, most_raises, rake, rake_cap
+                oop, ip, pot, stack, chip, big_blind, oop_bets, oop_raises, ip_bets, ip_raises,
+                donks, tree, add_all_in, force_all_in, merge, most_raises, rake, rake_cap
         ) as game
     from spots
     where street = 'flop'

@@ -4,10 +4,12 @@ import pytest
 
 from helpers.command_line import answer, run
 from helpers.lakes import share
+from pokerlake.queries.answers.solving import presets
 
 RANGES = "--oop 'QQ+,AK,KTs,T9s' --ip 'JJ-88,AQ,KQs,J9s'"
 CHIPS = "--pot 60 --stack 100 --raises a"
 SPOT = f"--board QsJh2h8c3d {RANGES} {CHIPS}"
+BOARDS = {22: ["2c3d4h", "5c5dKh"]}
 TABLES = "solved_spots solved_nodes solved_strategies"
 
 
@@ -208,18 +210,25 @@ def test_a_table_that_plays_for_prizes(here):
     assert "a spot that plays for prizes is not kept" in saved.err
 
 
-def test_a_preset_on_the_flops_of_a_subset(whole_lake, tmp_path):
-    share(whole_lake, tmp_path / "lake")
+def test_a_preset_on_the_flops_of_a_subset(lake, tmp_path, monkeypatch):
+    share(lake, tmp_path / "lake")
+    missing = run(f"solve --preset srp-btn-bb --lake {tmp_path}/lake")
+    assert (missing.code, "build it with 'pokerlake build flop_subsets'" in missing.err) == (
+        1,
+        True,
+    )
+    monkeypatch.setattr(
+        presets, "stored_rows", lambda *_, **of: [{"board": b} for b in BOARDS[of["subset"]]]
+    )
     other = "--oop AA,QQ --ip KK --oop-bets - --ip-bets - --raises - --to 50% --iterations 10"
     lake = f"--lake {tmp_path}/lake"
     done = run(f"solve --preset 4bp-btn-bb --flops 22 {other} {lake}")
     assert done.code == 0
     found = answer(
-        f"""sql "select s.board, pot, stack, kept, oop_bets from solved_spots as s
-        join flop_subsets as f on f.board = s.board and subset = 22
-        where name = '4bp-btn-bb'" {lake}"""
+        f"""sql "select board, pot, stack, kept, oop_bets from solved_spots
+        where name = '4bp-btn-bb' order by board" {lake}"""
     )
-    assert len({row.pop("board") for row in found}) == 22
+    assert [row.pop("board") for row in found] == BOARDS[22]
     assert found[0] == {"pot": 48.5, "stack": 76, "kept": "street", "oop_bets": "-"}
     for given, problem in (
         ("--preset srp-btn", "preset is 'srp-btn'; there is srp-btn-bb, srp-btn-bb-40bb, "),

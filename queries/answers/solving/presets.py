@@ -15,6 +15,8 @@ from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.given import shown
 from pokerlake.tables.errors import LakeError, UsageError
 
+from ..lookup.stored import stored_rows
+
 if TYPE_CHECKING:
     from pokerlake.tables.lake import Lake
 
@@ -133,8 +135,6 @@ def _flops(given: int, lake: Lake | None) -> Sequence[str]:
         return [format_hand(cards) for cards in canonical_boards(3).cards.tolist()]
     if given not in SUBSETS:
         raise UsageError(f"flops is {given:,}; give {', '.join(map(str, SUBSETS))} or {ALL}")
-    from ..lookup.stored import stored_rows
-
     if lake is None:
         raise LakeError("there is no lake to take flops from; run: pokerlake build flop_subsets")
     return [row["board"] for row in stored_rows(lake, "flop_subsets", subset=given)]
