@@ -492,7 +492,7 @@ def cost(spot: Spot) -> Cost:
     numbers, rows = size_of(tree, street, hands)
     whole = int(8 * numbers * ROOM)
     return Cost(
-        len(tree), len(street), numbers, whole, whole - 4 * numbers + 8 * rows, numbers * 3e-7
+        len(tree), len(street), numbers, whole, whole - 4 * numbers + 8 * rows, numbers * 1.5e-7
     )
 
 
