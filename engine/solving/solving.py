@@ -12,14 +12,14 @@ from .. import clock
 from ..cards.boards import suit_images
 from ..cards.holes import HOLES
 from ..cards.suit_symmetry import hole_images
-from ..cards.text import counted, format_card, format_hand
+from ..cards.text import format_card, format_hand
 from ..given import as_number, shown
 from ..signatures import F32, F64, I64, frozen
 from .dealing import CARDS, RIVER, Dealt, count_boards, deal, require_dealt
 from .payoffs import payoffs, payoffs_of
 from .sizes import Betting
 from .street_kernels import Store
-from .tree import DEAL, DECISION, SHOWDOWN, Spot, Tree, betting_tree
+from .tree import DECISION, SHOWDOWN, Spot, Tree, betting_tree
 from .walks import Walks, meet, size_of
 
 LOOK = 10  # iterations between two looks at the exploitability
@@ -224,18 +224,8 @@ class Solution:
             If there is no such line, no card is dealt behind it, or the cards do not fit it.
         """
         tree, walks = self.tree, self._walks
-        root = tree.node(line)
-        is_all_in = tree.kind[root] == SHOWDOWN and tree.street[root] < RIVER
-        if not is_all_in and (tree.kind[root] != DECISION or tree.kind[tree.parent[root]] != DEAL):
-            raise ValueError(
-                f"no card is dealt after {shown(line)}: give a line that ends a street, such as "
-                "'x x'"
-            )
-        before = int(tree.street[root] - tree.street[0]) - (not is_all_in)
-        if len(dealt) != before:
-            raise ValueError(
-                f"{shown(line)} comes after {counted(before)} dealt later; cards has {len(dealt)}"
-            )
+        root = tree.behind_card(line, len(dealt))
+        is_all_in = tree.kind[root] == SHOWDOWN
         actions: list[list[str]] = [[], []]
         checked = root
         if is_all_in:

@@ -131,6 +131,30 @@ class Tree:
             node = named[word]
         return self._past_deal(node)
 
+    def behind_card(self, line: str, cards: int) -> int:
+        """The node behind a line that ends a street: a decision, or the showdown of who is all in.
+
+        ``cards``: how many are dealt before that end.
+
+        Raises
+        ------
+        ValueError
+            If there is no such line, no card is dealt after it, or other cards before.
+        """
+        node = self.node(line)
+        is_all_in = self.kind[node] == SHOWDOWN and self.street[node] < len(STREETS) - 1
+        if not is_all_in and (self.kind[node] != DECISION or self.kind[self.parent[node]] != DEAL):
+            raise ValueError(
+                f"no card is dealt after {shown(line)}: give a line that ends a street, such as "
+                "'x x'"
+            )
+        before = int(self.street[node] - self.street[0]) - (not is_all_in)
+        if cards != before:
+            raise ValueError(
+                f"{shown(line)} comes after {counted(before)} dealt later; cards has {cards}"
+            )
+        return node
+
     def decision(self, line: str, cards: int) -> int:
         """The decision that a line leads to, if so many cards are dealt by then.
 

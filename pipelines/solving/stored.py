@@ -15,13 +15,13 @@ import pyarrow as pa
 from pokerlake.engine.cards.boards import suit_images
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.cards.suit_symmetry import hole_images
-from pokerlake.engine.cards.text import counted, format_card, format_hand
+from pokerlake.engine.cards.text import format_card, format_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.shapes import hole_names
 from pokerlake.engine.solving import Decision, Solution, Spot, Tree, solve
 from pokerlake.engine.solving.dealing import CARDS
 from pokerlake.engine.solving.solving import RunOut
-from pokerlake.engine.solving.tree import DEAL, DECISION
+from pokerlake.engine.solving.tree import DECISION
 from pokerlake.engine.solving.units import told
 from pokerlake.engine.solving.written import tree_text
 from pokerlake.tables.definitions.solving import SOLVED_SPOTS, SOLVED_STRATEGIES, WHOLE
@@ -123,13 +123,11 @@ class Stored:
         UsageError where the tables do not keep the street behind the line.
         """
         tree = self.tree
-        root = tree.node(line)
-        if tree.kind[root] != DECISION or tree.kind[tree.parent[root]] != DEAL:
-            raise ValueError(f"after {shown(line)} no card is dealt with somebody to act behind it")
-        before = int(tree.street[root]) - self.spot.street - 1
-        if len(dealt) != before:
-            raise ValueError(
-                f"{shown(line)} comes after {counted(before)} dealt later; cards has {len(dealt)}"
+        root = tree.behind_card(line, len(dealt))
+        if tree.kind[root] != DECISION:
+            raise UsageError(
+                f"both are all in after {shown(line)}, of which the lake keeps no next cards: give "
+                "the spot itself to solve"
             )
         self._check(dealt)
         known = self.spot.board + tuple(dealt)

@@ -99,7 +99,7 @@ def test_kinds_of_hands_are_those_of_the_query(found, there, method, by, spot, l
         (lambda lake: pk.solved_spot(9, lake=lake), "no solved spot 9; the lake has spots 1 to 2"),
         (lambda lake: pk.solved_spot("x", lake=lake), "spot is 'x'; give a whole number, 1 to"),
         (lambda lake: pk.solved_spot(1, lake=lake).at("b7"), "line 'b7' has 'b7': there is x, b30"),
-        (lambda lake: pk.solved_spot(2, lake=lake).runouts("x"), "after 'x' no card is dealt with"),
+        (lambda lake: pk.solved_spot(2, lake=lake).runouts("x"), "no card is dealt after 'x'"),
         (lambda lake: pk.solved_spot(2, lake=lake).runouts("x x", "3s"),
          "'x x' comes after 0 cards dealt later; cards has 1"),
     ],
