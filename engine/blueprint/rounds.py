@@ -151,14 +151,13 @@ def _shaped(lines: Lines, street: int, width: int) -> Shaped:
             used += slots
             met += len(one.nodes)
     event, event_node = np.array(events).T
-    arrays = frozen(
-        Round(
-            event.astype(np.int8), event_node.astype(np.int64), np.array(first_event),
-            np.array(kind, np.int8), np.array(player, np.int8), np.array(actor, np.int8), np.array(parent),
-            np.array(depth), np.array(slot), np.array(first_slot), np.array(actions),
-            np.array(first_node), np.array(all_slots), np.array(shape), np.array(base), np.array(first_worth),
-            np.concatenate(worth).astype(np.float32),
-            np.array(starts) * width, np.array(next_starts) * width,
-        )
+    numbers = (
+        depth, slot, first_slot, actions, first_node, all_slots, shape, base, first_worth,
     )  # fmt: skip
-    return Shaped(arrays, place, used, 1 + max(depth), max(all_slots), max(actions))
+    betting = Round(
+        event.astype(np.int8), event_node.astype(np.int64), np.array(first_event),
+        *(np.array(column, np.int8) for column in (kind, player, actor)), np.array(parent),
+        *(np.array(column) for column in numbers), np.concatenate(worth).astype(np.float32),
+        np.array(starts) * width, np.array(next_starts) * width,
+    )  # fmt: skip
+    return Shaped(frozen(betting), place, used, 1 + max(depth), max(all_slots), max(actions))
