@@ -9,7 +9,10 @@ from typing import NamedTuple
 import numpy as np
 
 from ..signatures import I8, I32, I64
-from ..solving.tree import DEAL, DECISION, FOLD, SHOWDOWN
+from ..solving.sizes import Betting, Size
+from ..solving.tree import DEAL, DECISION, FOLD, SHOWDOWN, Tree, betting_tree
+
+MOST_NODES = 200_000
 
 
 @dataclass(frozen=True)
@@ -31,19 +34,85 @@ class Limit:
     bets: tuple[int, ...]
     most: tuple[int, ...]
     posted: tuple[int, int]
+    limps: bool = True  # whether the small blind may just call
 
     @property
     def streets(self) -> int:
         """How many streets there are."""
         return len(self.bets)
 
-    def raises(self, street: int, called: int, done: int) -> list[int]:
-        """What can be put in by betting or raising, where calling makes it ``called``."""
+    def raises(self, street: int, called: int, less: int, done: int) -> list[int]:
+        """What can be put in by betting or raising, where calling makes it ``called``.
+
+        ``less``: what who acts has put in; ``done``: bets and raises on the street.
+        """
         return [called + self.bets[street]] if done < self.most[street] else []
+
+    def beyond(self, called: int) -> Tree | None:
+        """The betting from the flop on, if it has no other rules."""
+        return None
+
+    def is_over(self, called: int) -> bool:
+        """Whether nobody has chips behind."""
+        return False
 
 
 # Limit hold'em of two players: blinds of 1 and 2 chips, bets of 2 and 4, four a street.
 HOLDEM = Limit((2, 2, 4, 4), (4, 4, 4, 4), (2, 1))
+
+
+@dataclass(frozen=True)
+class NoLimit:
+    """Bets of the sizes that are given, as far as stacks allow.
+
+    Attributes
+    ----------
+    stack : int
+        The chips that both have when the hand begins.
+    posted : (int, int)
+        As of :class:`Limit`: the big blind and the small blind, with antes.
+    ante : int
+        What of that is an ante: a raise is no multiple of it.
+    raises_by : tuple of tuples of Size
+        Before the flop: sizes of the first raise, of the next, and so on; the last are for all that
+        come after them. None: nobody raises any more.
+    limps : bool
+        Whether the small blind may just call.
+    betting : Betting
+        The sizes from the flop on, where the big blind is out of position.
+    """
+
+    stack: int
+    posted: tuple[int, int]
+    ante: int
+    raises_by: tuple[tuple[Size, ...], ...]
+    limps: bool
+    betting: Betting
+
+    @property
+    def streets(self) -> int:
+        """How many streets there are."""
+        return 4
+
+    def raises(self, street: int, called: int, less: int, done: int) -> list[int]:
+        """As of :class:`Limit`, before the flop."""
+        if called == self.stack or not self.raises_by:
+            return []
+        sizes = self.raises_by[min(done, len(self.raises_by)) - 1]
+        left, bet = self.stack - called, called - self.ante
+        least = max(called - less if done > 1 else 0, max(self.posted) - self.ante)
+        more = {
+            min(max(size.raise_by(bet, 2 * called, left, 4), least), left) for size in sizes
+        }
+        return [called + chips for chips in sorted(more)]
+
+    def beyond(self, called: int) -> Tree | None:
+        """As of :class:`Limit`."""
+        return betting_tree(2 * called, self.stack - called, self.betting, 0)
+
+    def is_over(self, called: int) -> bool:
+        """As of :class:`Limit`."""
+        return called == self.stack
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,8 +181,11 @@ class _Row(NamedTuple):
     action: str
 
 
-def lines_of(rules: Limit) -> Lines:
-    """List all that can be done by rules."""
+def lines_of(rules: Limit | NoLimit) -> Lines:
+    """List all that can be done by rules.
+
+    Raises ValueError if that is more than ``MOST_NODES``.
+    """
     growing = _Growing(rules)
     oop, ip = rules.posted
     is_ante = oop == ip
@@ -129,11 +201,15 @@ def lines_of(rules: Limit) -> Lines:
 
 
 class _Growing:
-    def __init__(self, rules: Limit) -> None:
+    def __init__(self, rules: Limit | NoLimit) -> None:
         self.rules = rules
         self.rows: list[_Row] = []
 
     def add(self, *row: object) -> int:
+        if len(self.rows) == MOST_NODES:
+            raise ValueError(
+                f"there are more than {MOST_NODES:,} lines: give fewer sizes, or a smaller stack"
+            )
         self.rows.append(_Row(*row))  # type: ignore[arg-type]
         return len(self.rows) - 1
 
@@ -151,16 +227,36 @@ class _Growing:
         if put_in[me] < called:
             self.add(FOLD, me, street, here, put_in, "f")
         word = "c" if put_in[me] < called else "x"
-        if not acted:
+        if not acted and (word == "x" or self.rules.limps):
             self.decide(
                 here, word, street, (called, called), 1 - me, done, acted=True, before=before
             )
-        elif street + 1 == self.rules.streets:
-            self.add(SHOWDOWN, -1, street, here, (called, called), word)
-        else:
-            deal = self.add(DEAL, -1, street, here, (called, called), word)
-            self.decide(deal, "", street + 1, (called, called), 0, 0, acted=False, before=called)
-        for more in self.rules.raises(street, called, done):
+        elif acted:
+            self.end(here, word, street, called)
+        for more in self.rules.raises(street, called, min(put_in), done):
             then = (put_in[0], more) if me else (more, put_in[1])
             word = f"{'r' if done else 'b'}{more - before}"
             self.decide(here, word, street, then, 1 - me, done + 1, acted=True, before=before)
+
+    def end(self, parent: int, action: str, street: int, called: int) -> None:
+        """Add what follows when the betting of a street is over."""
+        both = (called, called)
+        if street + 1 == self.rules.streets or self.rules.is_over(called):
+            self.add(SHOWDOWN, -1, street, parent, both, action)
+            return
+        deal = self.add(DEAL, -1, street, parent, both, action)
+        tree = self.rules.beyond(called)
+        if tree is None:
+            self.decide(deal, "", street + 1, both, 0, 0, acted=False, before=called)
+        else:
+            self.attach(tree, 0, deal, called)
+
+    def attach(self, tree: Tree, node: int, parent: int, called: int) -> None:
+        """Add the betting of a spot that begins with ``called`` in from both."""
+        oop, ip = (tree.put_in[node] + called).tolist()
+        here = self.add(
+            int(tree.kind[node]), int(tree.player[node]), int(tree.street[node]) + 1, parent,
+            (oop, ip), tree.actions[node],
+        )  # fmt: skip
+        for child in tree.children_of(node).tolist():
+            self.attach(tree, child, here, called)
