@@ -128,7 +128,7 @@ def _numbers(asked: Asked) -> int:
     from pokerlake.engine.solving.lane_steps import LANES
 
     shaped = rounds_of(asked.lines, width_of(_HOLES))
-    return sum(n * one.slots * LANES for n, one in zip(asked.buckets, shaped, strict=True))
+    return sum(n * one.slots * LANES for n, one in zip(asked.buckets, shaped, strict=False))
 
 
 def _read(

@@ -277,7 +277,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
     "blueprint_strategies": {
         **_at_least_1("run", "node"),
         "share that is none": "share between 0 and 10000",
-        "regret that is none": "isfinite(regret) and regret >= 0",
+        "regret that is none": "isfinite(regret)",
     },
     "push_fold_players": {
         **_at_least_1("spot", "player"),

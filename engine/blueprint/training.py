@@ -18,7 +18,7 @@ from .rounds import rounds_of
 from .walk_kernels import Dealing, Room, Rows, Sums, Weights, walk_round
 
 TASKS = 8  # of a street's tiles, where it has as many
-ZERO, ONE = np.float32(0), np.float32(1)
+NO_LEAST = np.float32(-3e38)
 
 
 class Training:
@@ -54,7 +54,7 @@ class Training:
         self.regrets, self.sums = (
             [
                 np.zeros(some * shaped.slots * LANES, np.float32)
-                for some, shaped in zip(buckets, self.rounds, strict=True)
+                for some, shaped in zip(buckets, self.rounds, strict=False)  # all may be in before
             ]
             for _ in range(2)
         )
@@ -87,21 +87,29 @@ class Training:
         return found
 
     def improve_on(self, deals: Sequence[Deal]) -> None:
-        """Improve on deals in turn: regrets never fall below 0, later strategies count for more."""
+        """Improve on deals in turn, of which the t-th counts t times: linear CFR.
+
+        See docs/blueprint.md for what else was tried.
+        """
         for deal in deals:
-            self.improve(deal, Weights(ONE, np.float32(self.iterations + 1), ZERO))
+            weight = np.float32(self.iterations + 1)
+            self.improve(deal, Weights(weight, weight, NO_LEAST))
 
     def regrets_of(self, node: int) -> F32:
         """What each action would have won more, over all deals: (b, a) float32, a view."""
         return self._of(self.regrets, node)
 
     def positive_regret(self) -> F64:
-        """What both would have won more by the best action of each bucket: chips a hand."""
+        """What both would have won more by the best action of each bucket: chips a hand.
+
+        The t-th deal counts t times.
+        """
         found = np.zeros(2)
         for node in np.flatnonzero(self.lines.kind == DECISION).tolist():
             most = self.regrets_of(node).max(axis=1)
             found[self.lines.player[node]] += np.maximum(most, 0).sum(dtype=np.float64)
-        mean: F64 = found / max(self.iterations, 1) / self.pairs
+        weight = self.iterations * (self.iterations + 1) / 2
+        mean: F64 = found / max(weight, 1) / self.pairs
         return mean
 
     def strategy(self, node: int) -> F64:

@@ -77,7 +77,12 @@ BLUEPRINT_STRATEGIES = _table(
         Column("bucket", "uint16", "as in buckets of the street's run; 13 row + col before"),
         Column("action", "string", "one of the decision's"),
         Column("share", "uint16", "how often, in ten-thousandths"),
-        Column("regret", "float", "what the action would have won more, in all: chips by weight"),
+        Column(
+            "regret",
+            "float",
+            "chips that it would have won more than the strategy of the moment, over all pairs of holes; "
+            "of the t-th board t times",
+        ),
     ),
     key=("run", "node", "bucket", "action"),
 )
