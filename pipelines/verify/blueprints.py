@@ -43,7 +43,7 @@ _WRONG = (
         "blueprint_strategies", "decisions without some of their street's buckets",
         "from (select run, node, count(distinct bucket) as found from blueprint_strategies "
         "group by all) join blueprint_nodes using (run, node) join blueprints using (run) "
-        "where found <> cast(string_split(buckets, '/')[list_position("
+        "where found is distinct from try_cast(string_split(buckets, '/')[list_position("
         "['preflop', 'flop', 'turn', 'river'], street)] as bigint)",
     ),
     (

@@ -80,8 +80,8 @@ BLUEPRINT_STRATEGIES = _table(
         Column(
             "regret",
             "float",
-            "chips that it would have won more than the strategy of the moment, over all pairs of holes; "
-            "of the t-th board t times",
+            "chips that it would have won more than the strategy of the moment, added up over all "
+            "that can be held; on the t-th board t times",
         ),
     ),
     key=("run", "node", "bucket", "action"),

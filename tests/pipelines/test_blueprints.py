@@ -148,8 +148,11 @@ def test_it_is_asked_in_python(asked):
         ("nolimit", {"opens": "1"}, "a raise is more than 1x"),
         ("nolimit", {"opens": "q"}, "which is no size"),
         ("nolimit", {"bets": "0.5"}, "bets has '0.5', which is percent of the pot"),
-        ("nolimit", {"stack": 200, "opens": "min", "reraises": "min", "bets": "10", "raises": "min"},
-         "more than"),
+        (
+            "nolimit",
+            {"stack": 200, "opens": "min", "reraises": "min", "bets": "10", "raises": "min"},
+            "more than",
+        ),
     ],
 )  # fmt: skip
 def test_what_is_no_blueprint_is_refused(asked, game, more, problem):
