@@ -106,6 +106,8 @@ def planned(given: Mapping[str, Any]) -> Rows:
     """What training takes."""
     import pyarrow as pa
 
+    from pokerlake.pipelines.blueprints.rows import information_sets
+
     _, asked, _ = _read(given, given["door"].lake)
     numbers = _numbers(asked)
     lines = asked.lines
@@ -114,7 +116,7 @@ def planned(given: Mapping[str, Any]) -> Rows:
     row = {
         "game": asked.game,
         "decisions": len(decisions),
-        "information_sets": sum(asked.buckets[lines.street[node]] for node in decisions),
+        "information_sets": information_sets(asked),
         "gigabytes": round(numbers * _BYTES / 1e9, 3),
         "core_seconds_an_iteration": float(f"{actions * _HOLES / _A_SECOND:.2g}"),
     }

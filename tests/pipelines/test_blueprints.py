@@ -20,9 +20,14 @@ from pokerlake.tables.definitions.blueprints import BLUEPRINT
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake
 
-SMALL = Asked("nolimit", (0, 1, 2, 3), (169, 3, 4, 5), stack=3.0, opens="a", reraises="-", bets="a")
+SMALL = Asked(
+    "nolimit", (0, 1, 2, 3), (169, 3, 4, 5), stack=3.0, ante=0.5, opens="a", reraises="-", bets="a"
+)
 # What nothing but the run itself tells: neither the betting nor the strategies depend on it.
-ONLY_PINNED = {"blueprints": {"runs", "seed", "iterations", "seconds", "package_version"}}
+ONLY_PINNED = {
+    "blueprints": {"seed", "seconds", "package_version"},
+    "blueprint_strategies": {"regret"},  # but for the largest of a bucket
+}
 
 
 def buckets_on(boards, holes):
