@@ -118,6 +118,24 @@ class Training:
         total = sums.sum(axis=1, keepdims=True)
         return np.where(total > 0, sums / np.where(total > 0, total, 1), 1 / sums.shape[1])
 
+    def mean_shares(self) -> list[F32]:
+        """The mean strategies by street, as ``sums`` lie: how often each action is taken."""
+        found = []
+        for sums, shaped in zip(self.sums, self.rounds, strict=True):
+            wide = LANES * shaped.slots
+            rows = np.zeros((len(sums) // max(wide, 1), shaped.slots, LANES), np.float32)
+            of = shaped.round
+            for shape, base in zip(of.shape, of.base, strict=True):
+                for node in range(of.first_node[shape], of.first_node[shape + 1]):
+                    first = base + of.first_slot[node]
+                    here = slice(first, first + of.actions[node])
+                    own = sums.reshape(rows.shape)[:, here]
+                    total = own.sum(axis=1, keepdims=True)
+                    even = np.float32(1 / max(of.actions[node], 1))
+                    rows[:, here] = np.where(total > 0, own / np.where(total > 0, total, 1), even)
+            found.append(rows.reshape(-1))
+        return found
+
     def _of(self, tables: Sequence[F32], node: int) -> F32:
         street = int(self.lines.street[node])
         shaped = self.rounds[street]
