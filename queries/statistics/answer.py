@@ -15,7 +15,7 @@ from pokerlake.tables.definitions.statistics import COUNT, ENTRIES, SHARE, SUM, 
 from pokerlake.tables.errors import UsageError, did_you_mean
 from pokerlake.tables.lake import Lake, lake_path
 
-from ..connection import connect
+from ..connection import connect, parts_of
 from ..statements.run import stream
 from .compose import MONEY, PLAYER, ROWS, SUMS, money_sql, person_of, sums_sql
 from .given import Condition, Key, rows_without
@@ -176,7 +176,9 @@ def _add(
 ) -> None:
     """Add the sums of statistics of one kind of rows, by cell and statistic."""
     person = PLAYER if asked.unit == ROWS or rows == ENTRIES else person_of(connection)
-    sql, values = sums_sql(rows, some, asked.keys, asked.conditions, asked.unit, person)
+    sql, values = sums_sql(
+        rows, some, asked.keys, asked.conditions, asked.unit, person, parts_of(connection)
+    )
     table = stream(connection, sql, values).read_all()
     of_keys = [table.column(place).to_pylist() for place in range(len(asked.keys))]
     of_keys = [
