@@ -12,7 +12,6 @@ from given import plays as given_plays
 from given.plays import FLOP, RIVER
 from helpers.queries import ask, values
 from oracle import naive_histories
-from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.queries.answers.strength import Opponents, Spot, spot_strength
