@@ -37,7 +37,7 @@ _ORDERS: dict[str, Sequence[str]] = {
     "action": ("fold", "check", "call", "bet", "raise"),
     "facing": ("nothing", "limp", "bet", "raise", "3-bet", "4-bet", "5-bet"),
     "side": ("oop", "middle", "ip"),
-    "high": tuple("AKQJT98765432"),
+    "high_card": tuple("AKQJT98765432"),
     "suits": ("rainbow", "two-tone", "monotone"),
     "pairing": ("unpaired", "paired", "trips"),
 }
@@ -161,7 +161,8 @@ def _refuse_mixed(
         return
     found = stream(connection, *money_sql(rows, asked.keys, asked.conditions)).read_all()
     if found.num_rows:
-        kinds = ", ".join(map(str, found["kinds"][0].as_py()))
+        told = (kind or "what is not told" for kind in found["kinds"][0].as_py())
+        kinds = ", ".join(told)
         raise UsageError(
             f"{of_money[0]} would add up {kinds}; group by {MONEY[rows]}, or ask for one of them"
         )
@@ -258,6 +259,11 @@ def measured(
             low, high = ratio - Z * error, ratio + Z * error
             if statistic.kind == SHARE:
                 low, high = np.maximum(low, 0), np.minimum(high, 1)
+                alike = (n > 1) & (
+                    (ratio == 0) | (ratio == 1)
+                )  # all of them, which shows no spread
+                ends = zip(wilson(ratio, n), (low, high), strict=True)
+                low, high = (np.where(alike, end, usual) for end, usual in ends)
         if statistic.kind == COUNT:  # what there is
             low = high = error = np.full(len(ratio), np.nan)
         else:
@@ -290,8 +296,13 @@ def wilson(share: Floats, n: Floats) -> tuple[Floats, Floats]:
 
 def beside(mine: Cells, other: Cells) -> Beside:
     """Of another cohort the value and chances in the same cells; the difference, and its error."""
-    error = np.sqrt(mine.error**2 + other.error**2)
+    error = np.hypot(_error_beside(mine), _error_beside(other))
     return Beside(other.value, other.chances, mine.value - other.value, error)
+
+
+def _error_beside(cells: Cells) -> Floats:
+    """The standard errors; where a share is 0 or all, that of its interval, for its own is 0."""
+    return np.where(cells.error > 0, cells.error, (cells.high - cells.low) / (2 * Z))
 
 
 def refuse_unknown(connection: duckdb.DuckDBPyConnection, conditions: Sequence[Condition]) -> None:

@@ -132,14 +132,14 @@ def _facts() -> Iterable[Fact]:
         "board", "varchar", "the cards on it then; of a hand, in the end",
         "actions.board", "hands.board",
     )  # fmt: skip
-    for name, meaning in (
-        ("suits", "of the flop: rainbow, two-tone, monotone"),
-        ("pairing", "of the flop: unpaired, paired, trips"),
-        ("high", "the highest rank of the flop: A, K, Q, ..."),
+    for name, macro, meaning in (
+        ("suits", "flop_suits", "of the flop: rainbow, two-tone, monotone"),
+        ("pairing", "flop_pairing", "of the flop: unpaired, paired, trips"),
+        ("high_card", "flop_high", "the highest rank of the flop: A, K, Q, ..."),
     ):
         yield Fact(
             name, "varchar", f"{meaning}; null before it",
-            f"flop_{name}(actions.board)", f"flop_{name}(hands.board)",
+            f"{macro}(actions.board)", f"{macro}(hands.board)",
         )  # fmt: skip
     for name in ("vpip", "pfr", "saw", "showdown", "net", "invested", "collected", "cashout"):
         yield stored(name, table="seats")

@@ -103,7 +103,7 @@ def test_every_column_can_be_grouped_by():
         for some in (there[at : at + 8] for at in range(0, len(there), 8)):
             found = pk.stats(name, by=[*some])
             assert len(found) > 0
-            assert found.to_arrow().column_names[: len(some)] == [*some]
+            assert found.to_arrow().column_names[:-8] == [*some]  # none is one of the result's
     for name in ("vpip", "three_bet"):
         assert pk.stats(name, by={"stack": [20, 50]})["stack"].tolist()
 
