@@ -49,7 +49,7 @@ def dealt_out(lines: Lines) -> tuple[Lines, I64]:
             actions.append(lines.actions[node] if at == lines.street[node] else "")
     dealt = Lines(
         np.array(kind, np.int8), np.array(player, np.int8), np.array(street, np.int8),
-        np.array(parent, np.int32), np.array(put_in, np.int64), actions,
+        np.array(parent, np.int32), np.array(put_in, np.int64), actions, lines.streets,
     )  # fmt: skip
     return dealt, number
 

@@ -54,7 +54,7 @@ class Training:
         self.regrets, self.sums = (
             [
                 np.zeros(some * shaped.slots * LANES, np.float32)
-                for some, shaped in zip(buckets, self.rounds, strict=False)  # all may be in before
+                for some, shaped in zip(buckets, self.rounds, strict=True)
             ]
             for _ in range(2)
         )

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from pokerlake.tables.check import Check
-from pokerlake.tables.definitions.blueprints import BLUEPRINT
+from pokerlake.tables.definitions.blueprints import BLUEPRINT, BLUEPRINT_RESPONSES
 
-from ..blueprints.asked import Asked
+from ..blueprints.asked import asked_of
 from ..blueprints.rows import information_sets, node_rows
 from ..cells import of_rows
 
@@ -58,6 +58,19 @@ _WRONG = (
     ),
 )  # fmt: skip
 
+_WRONG_RESPONSES = (
+    (
+        "blueprint_responses", "exploitabilities that are no mean of both players'",
+        "from blueprint_responses where abs(least - (oop_least + ip_least) / 2) > 1e-6 "
+        "or abs(most - (oop_most + ip_most) / 2) > 1e-6",
+    ),
+    (
+        "blueprint_responses", "errors of all flops, or none of some",
+        "from blueprint_responses where (flops = 22100) <> (seed is null) "
+        "or (flops = 22100) <> (least_error = 0 and most_error = 0 and value_error = 0)",
+    ),
+)  # fmt: skip
+
 
 def blueprints(_: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Check]:
     """The checks of the three tables, views of the connection, against each other."""
@@ -70,14 +83,9 @@ def blueprints(_: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Check
         yield Check("blueprint_nodes", f"the betting of run {row['run']}", "True", str(same))
 
 
-def asked_of(row: dict[str, Any]) -> Asked:
-    """What a row of ``blueprints`` was asked for."""
-    given: dict[str, Any] = {
-        name: row[name] for name in Asked.__dataclass_fields__ if row[name] is not None
-    }
-    for name in ("runs", "buckets"):
-        given[name] = tuple(map(int, row[name].split("/")))
-    return Asked(**given)
+def responses(_: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Check]:
+    """The checks of what can be won against blueprints, a view of the connection."""
+    yield from of_rows(connection, [BLUEPRINT_RESPONSES], _WRONG_RESPONSES)
 
 
 def _is_as_grown(row: dict[str, Any], connection: duckdb.DuckDBPyConnection) -> bool:

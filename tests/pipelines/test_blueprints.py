@@ -1,7 +1,5 @@
 """Blueprints in a lake: trained, stopped, gone on with, held by verify, and what they come to."""
 
-import json
-
 import duckdb
 import numpy as np
 import pyarrow.parquet as pq
@@ -11,13 +9,15 @@ import pokerlake as pk
 from helpers.changed_cells import with_cell
 from helpers.lakes import without_views
 from pokerlake.api import blueprints as asked_by_python
+from pokerlake.engine.blueprint import Training
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.pipelines.blueprints import training
 from pokerlake.pipelines.blueprints.asked import Asked
+from pokerlake.pipelines.blueprints.measuring import stored_shares
 from pokerlake.pipelines.blueprints.training import train
-from pokerlake.pipelines.verify.blueprints import blueprints
+from pokerlake.pipelines.verify.blueprints import blueprints, responses
 from pokerlake.tables.definitions.blueprints import BLUEPRINT
-from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
 
 SMALL = Asked(
@@ -107,15 +107,28 @@ def test_push_or_fold_is_what_is_known(here, lake, stack):
         assert -1e-6 < combos @ cost < 0.006
 
 
+def test_stored_strategies_are_those_that_were_trained(here, monkeypatch):
+    kept = []
+    monkeypatch.setattr(
+        training, "Training", lambda *given, **how: kept.append(Training(*given, **how)) or kept[0]
+    )
+    trained(here)
+    stored = stored_shares(Lake.open(here), 1, SMALL)
+    for found, known, shaped in zip(stored, kept[0].mean_shares(), kept[0].rounds, strict=True):
+        there = found.reshape(-1, shaped.slots, 16).any(axis=0)  # not where nobody comes to
+        difference = np.abs(found - known).reshape(-1, shaped.slots, 16)[:, there]
+        assert difference.max(initial=0) < 1e-4
+
+
 class _Lake:
     """Abstractions of no lake."""
 
     def __init__(self, *_):
         pass
 
-    def run(self, street, run=None, k=None):
+    def run(self, street, run=None, k=None, kind=None):
         place = ["preflop", "flop", "turn", "river"].index(street)
-        number = place if run is None else run
+        number = place if run is None and kind is None else run or 0
         return asked_by_python.Run(number, street, "percentile", k or 4)
 
     def row(self, run):
@@ -134,10 +147,38 @@ def asked(here, monkeypatch):
 def test_it_is_asked_in_python(asked):
     found = pk.blueprint("nolimit", stack=3, opens="a", reraises="-", iterations=16, lake=asked)
     assert len(found) == 1
-    row = found[0]._asdict() if hasattr(found[0], "_asdict") else dict(found[0])
-    assert json.loads(json.dumps(row["buckets"])) == "169/4/4/4"
+    (row,) = found.to_arrow().to_pylist()
+    assert row["buckets"] == "169/4/4/4"
     assert (row["run"], row["game"], row["stack"], row["iterations"]) == (1, "nolimit", 3, 16)
     assert "no exploitability" in found.summary()
+
+
+@pytest.mark.parametrize("flops", [6, 22_100])
+def test_what_can_be_won_is_kept_in_the_lake(asked, monkeypatch, flops):
+    """Values of flops are made up here: tests/engine/blueprint holds them."""
+
+    def values(responses, flops, listener):
+        listener(0)
+        roots = len(responses.lines.roots[1])
+        rng = np.random.default_rng(1)
+        return rng.normal(size=(len(flops.cards), 2, 2, roots, 1326))
+
+    monkeypatch.setattr("pokerlake.engine.blueprint.Responses.values", values)
+    pk.blueprint("nolimit", stack=3, opens="a", reraises="-", iterations=16, lake=asked)
+    found = pk.exploitability(flops=flops, lake=asked)
+    (row,) = found.to_arrow().to_pylist()
+    assert (row["measure"], row["run"], row["flops"]) == (1, 1, flops)
+    assert row["least"] <= row["most"]
+    assert (row["most_error"] == 0) == (flops == 22_100)
+    assert "exploitability within the declared bets" in found.summary()
+    assert pk.exploitability(1, flops=flops, lake=asked)["measure"].tolist() == [2]
+    with duckdb.connect(config={"threads": 1}) as connection:
+        connection.from_arrow(rows_of(asked, "blueprint_responses")).create_view(
+            "blueprint_responses"
+        )
+        assert all(check.ok for check in responses(Lake.open(asked), connection))
+    with pytest.raises(LakeError, match="no blueprint 3 in "):
+        pk.exploitability(3, lake=asked)
 
 
 @pytest.mark.parametrize(
