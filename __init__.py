@@ -25,6 +25,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``solve_many``: the same of many spots, into the lake
 - ``presets``: spots that are often solved, by name
 - ``solve_preset``: one of them on many flops, into the lake
+- ``blueprint``: a whole strategy of heads-up hold'em from the first card on, trained into the lake
 - ``solved_spot``: one of these, opened again
 - ``hand``: a hand that was played, step by step
 - ``bubble_factors``: what a chip lost costs for each chip won in a tournament
@@ -105,6 +106,7 @@ if TYPE_CHECKING:
     from .api.ranges import OmahaRange, Range
     from .api.showdowns import deal, deals, winners
     from .api.solutions.bet_trees import bet_tree
+    from .api.spots.blueprints import blueprint
     from .api.spots.postflop import solve, solve_many, solved_spot
     from .api.spots.preflop import push_fold
     from .api.spots.presets import presets, solve_preset
@@ -139,6 +141,7 @@ __all__ = [
     "__version__",
     "best_five",
     "bet_tree",
+    "blueprint",
     "bubble_factors",
     "buckets",
     "category_name",
