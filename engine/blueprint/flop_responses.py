@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -13,12 +12,11 @@ from ..signatures import F32, F64, I64, frozen
 from ..solving.dealing import Dealt, deal
 from ..solving.lane_steps import LANES
 from ..solving.showdown_steps import CARDS
-from ..solving.street_kernels import order_hands
 from ..solving.tree import DEAL, DECISION, SHOWDOWN
 from ..threads import pieces
 from .deals import width_of
 from .lines import Lines
-from .response_kernels import Boards, Met, Roots, Space, respond
+from .response_kernels import Boards, Roots, Space, respond
 from .rounds import Shaped, rounds_of
 
 STREETS = 4
@@ -130,7 +128,7 @@ class FlopResponses:
         ]
         roots = len(self.lines.roots[1])
         rows[0].reach.reshape(2, roots + 1, -1)[:, :roots, :HOLES] = reach
-        room = self._room()
+        space = self._space()
 
         left = CARDS - len(self.dead) - 7
         to_come = [0, left * (left - 1), left - 1, 1]
@@ -140,7 +138,7 @@ class FlopResponses:
             for start, stop in pieces(0, len(shaped.round.shape), TILES):
                 respond(
                     boards, shaped.round, self.shares[street], rows[street - 1], rows[street],
-                    room, first, last, above, start, stop, shaped.slots, is_up,
+                    space, first, last, above, start, stop, shaped.slots, is_up,
                     np.float32(to_come[street]),
                 )  # fmt: skip
 
@@ -160,37 +158,30 @@ class FlopResponses:
 
     def _boards(self, flop: tuple[int, ...], dealt: Dealt) -> Boards:
         """What the kernel takes of boards."""
-        both = replace(
-            dealt, start=dealt.start[:, [0, 0]].copy(), hands=dealt.hands[:, [0, 0]].copy()
-        )
-        holes = len(both.hole)
-        card_start = np.empty((len(both.boards), 2, CARDS + 1), np.int64)
-        holding, order = np.empty(2 * holes, np.int32), np.empty((holes, 6), np.int16)
-        order_hands(both.start, both.hands, both.cards, both.strength, card_start, holding, order)
-        bucket = np.empty(holes, np.int32)
-        for board, (start, _), (hands, _) in zip(both.boards, both.start, both.hands, strict=True):
-            here = slice(start, start + hands)
-            bucket[here] = self.buckets_of((*flop, *board))[both.hole[here]]
-        on_flop = both.hole[: both.hands[0, 0]]
+        start, holes = dealt.start[:, 0].copy(), dealt.hands[:, 0].copy()
+        bucket = np.empty(len(dealt.hole), np.int32)
+        for board, first, many in zip(dealt.boards, start, holes, strict=True):
+            here = slice(first, first + many)
+            bucket[here] = self.buckets_of((*flop, *board))[dealt.hole[here]]
+        on_flop = dealt.hole[: holes[0]]
         return frozen(
             Boards(
-                both.start, both.hands, both.cards, card_start, holding, order, bucket,
-                np.concatenate([[0], 1 + both.first_image[1:]]),
-                np.concatenate([[0], len(on_flop) + both.up_start[:, 0]]),
-                np.concatenate([on_flop, both.up]).astype(np.int32),
+                start, holes, dealt.cards, dealt.strength, bucket,
+                np.concatenate([[0], 1 + dealt.first_image[1:]]),
+                np.concatenate([[0], len(on_flop) + dealt.up_start[:, 0]]),
+                np.concatenate([on_flop, dealt.up]).astype(np.int32),
             )
         )  # fmt: skip
 
-    def _room(self) -> Space:
+    def _space(self) -> Space:
         levels, width = max(shaped.levels for shaped in self.rounds), self.width * LANES
         return Space(
             np.zeros((2, width), np.float32),
             np.zeros((2, levels, width), np.float32),
-            np.zeros((4, levels, width), np.float32),
+            np.zeros((2, levels, width), np.float32),
+            np.zeros((2, width), np.float32),
             np.zeros((4, width)),
             np.zeros((2, levels), np.int64),
-            Met(
-                np.zeros(CARDS * LANES, np.float32),
-                np.zeros((3 * self.width + CARDS + 1) * LANES, np.float32),
-            ),
+            np.zeros((2, CARDS * LANES), np.float32),
+            np.zeros((2, width), np.float32),
         )

@@ -16,10 +16,11 @@ from typing import NamedTuple
 import numpy as np
 
 from ..accelerate import borrowing, kernel
-from ..signatures import F32, F64, I16, I32, I64, U8, Array, Input
+from ..signatures import F32, F64, I32, I64, U8, U16, Array, Input
 from ..solving.lane_steps import (
     LANES,
     Vector,
+    add_wide,
     all_lanes,
     lanes_to_rows,
     larger,
@@ -27,11 +28,10 @@ from ..solving.lane_steps import (
     rows_to_lanes,
     store,
 )
-from ..solving.showdown_steps import ZERO, add_up, clear, live, live_upto, run_up
+from ..solving.showdown_steps import CARDS, ONE, ZERO, clear
 from ..solving.tree import DEAL, FOLD
-from .rounds import END, ENTER, LEAVE, Round
+from .rounds import END, ENTER, Round
 
-ONE = np.float32(1)
 WORST = np.float32(-3e38)  # less than anything is worth
 
 # b = boards from a flop on, h = holes of all boards, i = images of all boards
@@ -41,12 +41,10 @@ WORST = np.float32(-3e38)  # less than anything is worth
 class Boards(NamedTuple):
     """A flop and all that comes after it, up to suits, and the holes that can be held there."""
 
-    start: Input[I64, "b, 2"]  # a board's first hole, the same for both players
-    hands: Input[I64, "b, 2"]  # how many there are; on a river the weakest comes first
+    start: Input[I64, "b"]  # a board's first hole
+    holes: Input[I64, "b"]  # how many there are
     cards: Input[U8, "h, 2"]
-    card_start: Input[I64, "b, 2, 53"]  # as of the solver's dealing
-    holding: Input[I32, "4 * h"]
-    order: Input[I16, "h, 6"]
+    strength: Input[U16, "h"]  # on a river, ascending
     bucket: Input[I32, "h"]
     first_image: Input[I64, "b + 1"]  # where the boards begin that suits make the same
     up_start: Input[I64, "i"]
@@ -57,25 +55,21 @@ class Roots(NamedTuple):
     """Numbers of each root of a street by hole of the board before; a row more for no root."""
 
     reach: Array[F32, "2, (r + 1) * w"]  # by player
-    value: Array[F32, "4, (r + 1) * w"]  # of best responses, by player; then of mean strategies
-
-
-class Met(NamedTuple):
-    """What a player can meet."""
-
-    sums: Array[F32, "52 * 16"]
-    running: Array[F32, "(3 * w + 53) * 16"]
+    # By player: of best responses; then of mean strategies, times how often he comes to the root.
+    value: Array[F32, "4, (r + 1) * w"]
 
 
 class Space(NamedTuple):
-    """Space for a tile: lanes of each hole."""
+    """Room for a tile: lanes of each hole, by player."""
 
     above: Array[F32, "2, w * 16"]  # reach, by hole of the board before
-    reach: Array[F32, "2, l, w * 16"]  # by player, of the nodes on the way
-    value: Array[F32, "4, l, w * 16"]
+    reach: Array[F32, "2, l, w * 16"]  # of the nodes on the way
+    best: Array[F32, "2, l, w * 16"]  # of the same: what a best response wins
+    mean: Array[F32, "2, w * 16"]  # what the mean strategy wins in all ends, times its reach
     total: Array[F64, "4, w * 16"]  # of boards, by hole of the board before
     at: Array[I64, "2, l"]  # which level has the reach of a node: who did not act stays as he was
-    met: Met
+    met: Array[F32, "2, 52 * 16"]  # the reach of holes with each card
+    won: Array[F32, "2, w * 16"]
 
 
 @kernel
@@ -85,7 +79,7 @@ def respond(
     shares: Input[F32, "k * a * 16"],  # by bucket, of all actions
     here: Roots,
     below: Roots,  # of the next street; on the last one nobody reads them
-    room: Space,
+    space: Space,
     first_board: int,  # of those with one card more than one board
     last_board: int,
     above: int,  # holes of that board, up to a multiple of 16
@@ -101,14 +95,14 @@ def respond(
         for player in range(2):
             for h in range(0, above, LANES):
                 rows_to_lanes(
-                    room.above[player], h * LANES, here.reach[player], betting.roots,
+                    space.above[player], h * LANES, here.reach[player], betting.roots,
                     tile * LANES, h,
                 )  # fmt: skip
         for k in range(4):
             for place in range(above * LANES):
-                room.total[k, place] = 0.0
+                space.total[k, place] = 0.0
         for board in range(first_board, last_board):
-            _begin(boards, room, board)
+            _begin(boards, space, board)
             shape = betting.shape[tile]
             for e in range(betting.first_event[shape], betting.first_event[shape + 1]):
                 what, of = betting.event[e], betting.event_node[e]
@@ -117,45 +111,38 @@ def respond(
                 kind, depth = betting.kind[node], betting.depth[node]
                 if what == ENTER or (what == END and (is_up or kind == DEAL)):
                     if depth > 0:
-                        _step(boards, betting, shares, room, board, node, base, slots)
+                        _step(boards, betting, shares, space, board, node, base, slots)
                     if what == ENTER and is_up:
-                        _open(boards, room, board, depth, betting.player[node])
+                        _open(boards, space, board, depth, betting.player[node])
                 if what == END and kind == DEAL:
-                    _deal(boards, betting, room, below, board, worth, depth, is_up)
+                    _deal(boards, betting, space, below, board, worth, depth, is_up)
                 elif what == END and is_up:
-                    if depth == 0:
-                        _open(boards, room, board, 0, -1)
-                    _settle(boards, betting, shares, room, board, node, worth, base, slots, to_come)
-                if is_up and depth > 0 and (what == LEAVE or (what == END and kind == DEAL)):
-                    _give(boards, betting, shares, room, board, node, base, slots)
+                    _settle(boards, betting, space, board, node, worth, to_come)
+                if is_up and depth > 0 and what != ENTER:
+                    _give(boards, space, board, depth, betting.actor[node])
             if is_up:
-                _add(boards, room, board)
+                _add(boards, space, board)
         if is_up:
             for k in range(4):
                 for place in range(above * LANES):
-                    room.value[k, 0, place] = np.float32(room.total[k, place])
+                    space.above[0, place] = np.float32(space.total[k, place])
                 for h in range(0, above, LANES):
                     lanes_to_rows(
-                        here.value[k], betting.roots, tile * LANES, h, room.value[k, 0],
+                        here.value[k], betting.roots, tile * LANES, h, space.above[0],
                         h * LANES, all_lanes(ONE),
                     )  # fmt: skip
 
 
 @borrowing
-def _begin(boards: Boards, room: Space, board: int):
+def _begin(boards: Boards, space: Space, board: int):
     """Set the reach of the roots: a hole's on the board before."""
     up = boards.up_start[boards.first_image[board]]
     for player in range(2):
-        room.at[player, 0] = 0
-        before, reach = room.above[player], room.reach[player, 0]
-        for h in range(boards.hands[board, 0]):
+        space.at[player, 0] = 0
+        before, reach = space.above[player], space.reach[player, 0]
+        for h in range(boards.holes[board]):
             store(reach, h * LANES, load(before, np.int64(boards.up[up + h]) * LANES))
-
-
-@borrowing
-def _share(boards: Boards, shares: Input[F32, "k * a * 16"], hand: int, at: int, slots: int):
-    """How often a hand takes an action."""
-    return load(shares, (np.int64(boards.bucket[hand]) * slots + at) * LANES)
+        clear(space.mean[player], 0, boards.holes[board] * LANES)
 
 
 @borrowing
@@ -163,7 +150,7 @@ def _step(
     boards: Boards,
     betting: Round,
     shares: Input[F32, "k * a * 16"],
-    room: Space,
+    space: Space,
     board: int,
     node: int,
     base: int,  # where a tile's actions begin
@@ -171,33 +158,30 @@ def _step(
 ):
     """Set the reach of a node."""
     depth, actor, at = betting.depth[node], betting.actor[node], base + betting.slot[node]
-    first = boards.start[board, 0]
-    before, reach = room.reach[actor, room.at[actor, depth - 1]], room.reach[actor, depth]
-    room.at[actor, depth] = depth
-    room.at[1 - actor, depth] = room.at[1 - actor, depth - 1]
-    for h in range(boards.hands[board, 0]):
-        share = _share(boards, shares, first + h, at, slots)
+    first = boards.start[board]
+    before, reach = space.reach[actor, space.at[actor, depth - 1]], space.reach[actor, depth]
+    space.at[actor, depth] = depth
+    space.at[1 - actor, depth] = space.at[1 - actor, depth - 1]
+    for h in range(boards.holes[board]):
+        share = load(shares, (np.int64(boards.bucket[first + h]) * slots + at) * LANES)
         store(reach, h * LANES, load(before, h * LANES) * share)
 
 
 @borrowing
-def _open(boards: Boards, room: Space, board: int, depth: int, player: int):
-    """Let the values of a decision begin with nothing, and the best of who decides with worse."""
-    stop = boards.hands[board, 0] * LANES
-    for k in range(4):
-        value = room.value[k, depth]
-        if k == player:
-            for at in range(0, stop, LANES):
-                store(value, at, all_lanes(WORST))
-        else:
-            clear(value, 0, stop)
+def _open(boards: Boards, space: Space, board: int, depth: int, player: int):
+    """Let what a decision is worth begin with nothing, or worse for who chooses."""
+    stop = boards.holes[board] * LANES
+    for hero in range(2):
+        best, least = space.best[hero, depth], all_lanes(WORST if hero == player else ZERO)
+        for at in range(0, stop, LANES):
+            store(best, at, least)
 
 
 @borrowing
 def _deal(
     boards: Boards,
     betting: Round,
-    room: Space,
+    space: Space,
     below: Roots,
     board: int,
     worth: int,
@@ -205,115 +189,151 @@ def _deal(
     is_up: bool,
 ):
     """Hand down the reach of roots of the next street, or take up what they are worth."""
-    for h in range(0, boards.hands[board, 0], LANES):
-        if is_up:
-            for k in range(4):
-                rows_to_lanes(
-                    room.value[k, depth], h * LANES, below.value[k], betting.below, worth, h
-                )
-        else:
-            for player in range(2):
+    for player in range(2):
+        best, mean, won = space.best[player, depth], space.mean[player], space.won[player]
+        reach = space.reach[player, space.at[player, depth]]
+        for h in range(0, boards.holes[board], LANES):
+            if is_up:
+                rows_to_lanes(best, h * LANES, below.value[player], betting.below, worth, h)
+                rows_to_lanes(won, h * LANES, below.value[2 + player], betting.below, worth, h)
+            else:
                 lanes_to_rows(
-                    below.reach[player], betting.below, worth, h,
-                    room.reach[player, room.at[player, depth]], h * LANES, all_lanes(ONE),
-                )  # fmt: skip
+                    below.reach[player], betting.below, worth, h, reach, h * LANES, all_lanes(ONE)
+                )
+        if is_up:
+            for at in range(0, boards.holes[board] * LANES, LANES):
+                store(mean, at, load(mean, at) + load(won, at))
 
 
 @borrowing
 def _settle(
     boards: Boards,
     betting: Round,
-    shares: Input[F32, "k * a * 16"],
-    room: Space,
+    space: Space,
     board: int,
     node: int,
     worth: int,
-    base: int,
-    slots: int,
     to_come: np.float32,
 ):
-    """Give what both win at an end to the decision before it."""
-    depth, folded, actor = betting.depth[node], betting.player[node], betting.actor[node]
-    at = base + betting.slot[node]
-    stake, nothing = load(betting.worth, worth) * all_lanes(to_come), all_lanes(ZERO)
-    hands, first = boards.hands[board, 0], boards.start[board, 0]
-    for hero in range(2):
-        villain = 1 - hero
-        reach = room.reach[villain, room.at[villain, depth]]
-        acts = actor == hero
-        if betting.kind[node] == FOLD:
-            total = add_up(boards, room.met, board, villain, reach, 0)
-            won = stake if folded == villain else nothing - stake
-            for h in range(hands):
-                others = live(boards, room.met, total, first + h) + load(reach, h * LANES)
-                value = others * won
-                share = _share(boards, shares, first + h, at, slots) if acts else nothing
-                _put(room, hero, acts, depth - 1, h, value, value, share)
-        else:
-            total = run_up(boards, room.met, board, villain, reach, 0)
-            level = max(depth - 1, 0)
-            for h in range(hands):
-                less = live_upto(boards, room.met, first + h, 0)
-                upto = live_upto(boards, room.met, first + h, 3)
-                won = (less + upto - live(boards, room.met, total, first + h)) * stake
-                share = _share(boards, shares, first + h, at, slots) if acts else nothing
-                _put(room, hero, acts, level, h, won, won, share)
-
-
-@borrowing
-def _put(
-    room: Space,
-    hero: int,
-    acts: bool,  # whether he chose
-    level: int,
-    h: int,
-    best: Vector,
-    mean: Vector,
-    share: Vector,
-):
-    """Give what a hole wins after an action to the decision before it."""
-    at = h * LANES
-    best_above, mean_above = room.value[hero, level], room.value[2 + hero, level]
-    if acts:
-        store(best_above, at, larger(load(best_above, at), best))
-        store(mean_above, at, load(mean_above, at) + mean * share)
+    """Set what both win at an end."""
+    depth, folded = betting.depth[node], betting.player[node]
+    stake = load(betting.worth, worth) * all_lanes(to_come)
+    if betting.kind[node] == FOLD:
+        _meet(boards, space, board, depth)
+        loss = all_lanes(ZERO) - stake
+        stakes = (loss, stake) if folded == 0 else (stake, loss)
     else:
-        store(best_above, at, load(best_above, at) + best)
-        store(mean_above, at, load(mean_above, at) + mean)
-
-
-@borrowing
-def _give(
-    boards: Boards,
-    betting: Round,
-    shares: Input[F32, "k * a * 16"],
-    room: Space,
-    board: int,
-    node: int,
-    base: int,
-    slots: int,
-):
-    """Give what a node is worth to the decision before it."""
-    depth, actor, at = betting.depth[node], betting.actor[node], base + betting.slot[node]
-    first, nothing = boards.start[board, 0], all_lanes(ZERO)
+        _show_down(boards, space, board, depth)
+        stakes = stake, stake
     for hero in range(2):
-        best, mean = room.value[hero, depth], room.value[2 + hero, depth]
-        acts = actor == hero
-        for h in range(boards.hands[board, 0]):
-            share = _share(boards, shares, first + h, at, slots) if acts else nothing
-            _put(
-                room, hero, acts, depth - 1, h, load(best, h * LANES), load(mean, h * LANES), share
-            )
+        best, mean, won = space.best[hero, depth], space.mean[hero], space.won[hero]
+        own = space.reach[hero, space.at[hero, depth]]
+        for at in range(0, boards.holes[board] * LANES, LANES):
+            value = load(won, at) * stakes[hero]
+            store(best, at, value)
+            store(mean, at, load(mean, at) + value * load(own, at))
 
 
 @borrowing
-def _add(boards: Boards, room: Space, board: int):
+def _apart(met: Array[F32, "52 * 16"], total: Vector, one: int, other: int):
+    """The reach of all holes with neither of two cards, less that of the hole of both."""
+    return total - load(met, one) - load(met, other)
+
+
+@borrowing
+def _meet(boards: Boards, space: Space, board: int, depth: int):
+    """Set how much of the other's reach each hole of both players meets."""
+    first, holes = boards.start[board], boards.holes[board]
+    one, other = space.met[0], space.met[1]
+    reach, others = space.reach[0, space.at[0, depth]], space.reach[1, space.at[1, depth]]
+    won, others_won = space.won[0], space.won[1]
+    clear(one, 0, CARDS * LANES)
+    clear(other, 0, CARDS * LANES)
+    total, others_total = all_lanes(ZERO), all_lanes(ZERO)
+    for h in range(holes):
+        low = np.int64(boards.cards[first + h, 0]) * LANES
+        high = np.int64(boards.cards[first + h, 1]) * LANES
+        came, others_came = load(reach, h * LANES), load(others, h * LANES)
+        total, others_total = total + came, others_total + others_came
+        store(one, low, load(one, low) + came)
+        store(one, high, load(one, high) + came)
+        store(other, low, load(other, low) + others_came)
+        store(other, high, load(other, high) + others_came)
+    for h in range(holes):
+        low = np.int64(boards.cards[first + h, 0]) * LANES
+        high = np.int64(boards.cards[first + h, 1]) * LANES
+        came, others_came = load(reach, h * LANES), load(others, h * LANES)
+        store(won, h * LANES, _apart(other, others_total, low, high) + others_came)
+        store(others_won, h * LANES, _apart(one, total, low, high) + came)
+
+
+@borrowing
+def _show_down(boards: Boards, space: Space, board: int, depth: int):
+    """Set how much more of the other's reach each hole beats than it loses to.
+
+    What is weaker, and what is no stronger, are added up on the way from the weakest hole to the
+    best; what is stronger is all less the latter.
+    """
+    first, holes = boards.start[board], boards.holes[board]
+    one, other = space.met[0], space.met[1]
+    reach, others = space.reach[0, space.at[0, depth]], space.reach[1, space.at[1, depth]]
+    won, others_won = space.won[0], space.won[1]
+    clear(one, 0, CARDS * LANES)
+    clear(other, 0, CARDS * LANES)
+    total, others_total = all_lanes(ZERO), all_lanes(ZERO)
+    start = 0
+    while start < holes:
+        stop, strength = start + 1, boards.strength[first + start]
+        while stop < holes and boards.strength[first + stop] == strength:
+            stop += 1
+        for h in range(start, stop):
+            low = np.int64(boards.cards[first + h, 0]) * LANES
+            high = np.int64(boards.cards[first + h, 1]) * LANES
+            store(won, h * LANES, _apart(other, others_total, low, high))
+            store(others_won, h * LANES, _apart(one, total, low, high))
+        for h in range(start, stop):
+            low = np.int64(boards.cards[first + h, 0]) * LANES
+            high = np.int64(boards.cards[first + h, 1]) * LANES
+            came, others_came = load(reach, h * LANES), load(others, h * LANES)
+            total, others_total = total + came, others_total + others_came
+            store(one, low, load(one, low) + came)
+            store(one, high, load(one, high) + came)
+            store(other, low, load(other, low) + others_came)
+            store(other, high, load(other, high) + others_came)
+        for h in range(start, stop):
+            at = h * LANES
+            low = np.int64(boards.cards[first + h, 0]) * LANES
+            high = np.int64(boards.cards[first + h, 1]) * LANES
+            store(won, at, load(won, at) + _apart(other, others_total, low, high))
+            store(others_won, at, load(others_won, at) + _apart(one, total, low, high))
+        start = stop
+    for h in range(holes):
+        at = h * LANES
+        low = np.int64(boards.cards[first + h, 0]) * LANES
+        high = np.int64(boards.cards[first + h, 1]) * LANES
+        store(won, at, load(won, at) - _apart(other, others_total, low, high))
+        store(others_won, at, load(others_won, at) - _apart(one, total, low, high))
+
+
+@borrowing
+def _give(boards: Boards, space: Space, board: int, depth: int, actor: int):
+    """Give what a node is worth to the decision before it."""
+    for hero in range(2):
+        best, above = space.best[hero, depth], space.best[hero, depth - 1]
+        for at in range(0, boards.holes[board] * LANES, LANES):
+            if hero == actor:
+                store(above, at, larger(load(above, at), load(best, at)))
+            else:
+                store(above, at, load(above, at) + load(best, at))
+
+
+@borrowing
+def _add(boards: Boards, space: Space, board: int):
     """Add what roots are worth on a board and its images to the holes of the board before."""
     for image in range(boards.first_image[board], boards.first_image[board + 1]):
         up = boards.up_start[image]
         for k in range(4):
-            value, total = room.value[k, 0], room.total[k]
-            for h in range(boards.hands[board, 0]):
-                at = np.int64(boards.up[up + h]) * LANES
-                for lane in range(LANES):
-                    total[at + lane] += np.float64(value[h * LANES + lane])
+            value = space.best[k, 0] if k < 2 else space.mean[k - 2]
+            total = space.total[k]
+            for h in range(boards.holes[board]):
+                add_wide(total, np.int64(boards.up[up + h]) * LANES, load(value, h * LANES))

@@ -55,7 +55,10 @@ class Flops:
 
 
 class Estimate(NamedTuple):
-    """A number, and its standard error: 0 where all flops are walked."""
+    """A number, and its standard error: 0 where all flops are walked.
+
+    It is that of choices before the flop as they are; on another sample they can be others.
+    """
 
     value: float
     error: float
@@ -182,9 +185,9 @@ class Responses:
         -------
         (n, 2, 2, r, 1326) float64
             By flop; best responses, mean strategies; player; root of the flop; hole: chips times
-            the reach of all holes that it meets, mean over the flops that are the same up to suits
-            (0 where one has a card of the hole), so scaled that the mean of a deck's flops is what
-            a root is worth.
+            the reach of all holes that it meets, of mean strategies also times its own; mean over
+            the flops that are the same up to suits (0 where one has a card of the hole), so scaled
+            that the mean of a deck's flops is what a root is worth.
         """
         reach = np.stack(self._reach)[:, self.lines.parent[self.lines.roots[1]]]
         n = len(self.deck)
@@ -213,7 +216,8 @@ class Responses:
         value, upper, lower = [], [], []
         for player in range(2):
             best, mean = values[:, BEST, player], values[:, MEAN, player]
-            value.append(self._won(self._plan(player, None), mean))
+            played = self._plan(player, None)
+            value.append(self._won(played._replace(reach=np.ones_like(played.reach)), mean))
             whole = self._plan(player, np.average(best, axis=0, weights=weight))
             upper.append(self._won(whole, best))
             lower.append(upper[-1].copy())
