@@ -82,6 +82,7 @@ _LOCKS = Field(
     several=True,
     by_name=True,
     option="--lock",
+    under="What players keep to",
 )
 
 
