@@ -60,6 +60,7 @@ class SolvedMany(Result):
     _rows: list[dict[str, Any]]
     _goal: float
     _compressed: bool
+    _note: str = ""
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -88,7 +89,7 @@ class SolvedMany(Result):
         """The same in the words of either door."""
         missed = int((~self.reached).sum())
         if not missed:
-            return ""
+            return self._note
         most = max(row["iterations"] for row in self._rows)
         return (
             f"not reached by {missed:,} of {len(self):,} spots: deviating gains up to "
@@ -227,13 +228,32 @@ def solved_into(
     found = [row for row in done if row is not None]
     if len(found) < len(done):
         raise StoppedError(f"stopped after {len(found):,} of {len(done):,} spots")
+    return _many(found, how["to"], compress=compress)
+
+
+def copied(source: Any, name: str | None, lake: LakePath | None, *, replace: bool) -> SolvedMany:
+    """Spots of another lake that are copied into the lake."""
+    from pokerlake.pipelines.solving.copied import copy_spots
+
+    found, new = copy_spots(
+        lake_path(place_of(source)), lake_path(place_of(lake)), name=name, anew=replace,
+        listener=telling().count,
+    )  # fmt: skip
+    note = f"{new:,} of {len(found):,} spots copied; the others were there"
+    return _many(found, note=note if new < len(found) else f"{new:,} spots copied")
+
+
+def _many(
+    found: list[dict[str, Any]], to: float = np.inf, *, compress: bool = False, note: str = ""
+) -> SolvedMany:
+    """Spots of the lake by their rows, of which deviating was to gain at most so much."""
     return SolvedMany(
         np.array([row["spot"] for row in found], np.int64),
         np.array([(row["value_oop"], row["value_ip"]) for row in found]),
         np.array([(row["equity_oop"], row["equity_ip"]) for row in found]),
         np.array([row["exploitability"] / 100 for row in found]),
-        np.array([row["exploitability"] <= 100 * how["to"] for row in found], np.bool_),
-        found, how["to"], compress,
+        np.array([row["exploitability"] <= 100 * to for row in found], np.bool_),
+        found, to, compress, note,
     )  # fmt: skip
 
 

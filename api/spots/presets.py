@@ -1,4 +1,4 @@
-"""Questions about spots that are often solved, by name."""
+"""Spots that are often solved, by name, and spots that another lake has solved."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pokerlake.queries.questions.fields import text_field, whole_field
+from pokerlake.queries.questions.fields import plain_field, text_field, whole_field
 from pokerlake.queries.questions.question import Column, question
 
 from .common import AGAIN, REPLACE, LakePath
@@ -140,3 +140,69 @@ def solve_preset(
         "to": to, "iterations": iterations, "threads": threads, "compress": compress,
     }  # fmt: skip
     return solved_into(*spots_of(rows, {}, lake), lake, replace=replace, **how)
+
+
+@question(
+    plain_field(
+        "other",
+        "Copy solved spots of this lake, whose files must have the digests that it has of them; a "
+        "spot that is here is left as it is.",
+        "LAKE",
+        needed=True,
+        by_name=True,
+        option="--copy",
+    ),
+    replace(OF_LAKE[0], about="Of a lake that is copied only the spots of this name."),
+    REPLACE,
+    columns=SOLVED,
+    examples=[{"other": "other/lake"}],
+    command="solve",
+    chosen_by="--copy",
+    counted="rows",
+    in_rows=False,
+    on_page=False,
+    is_python=True,
+)
+def copy_solved(
+    other: LakePath,
+    *,
+    name: str | None = None,
+    replace: bool = False,
+    lake: LakePath | None = None,
+) -> SolvedMany:
+    """Copy the solved spots of another lake, all of them or none.
+
+    The files of that lake must have the digests that its manifest has of them. Spots get numbers of
+    their own here. One that the lake has, solved to the same numbers, is left as it is.
+
+    Parameters
+    ----------
+    other : str or Path
+        The lake that has them, a folder or an address.
+    name : str, optional
+        Only the spots of this name, such as a preset's: ``"srp-btn-bb"``.
+    replace : bool
+        Whether they take the place of all spots of the lake.
+    lake : str or Path, optional
+        ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+
+    Returns
+    -------
+    SolvedMany
+
+    Raises
+    ------
+    UsageError
+        If no spot has that name, or the lake has one of them with another solution.
+    LakeError
+        If there is no such lake, it has no solved spots, or a file has other bytes than it was
+        written with.
+
+    Examples
+    --------
+    >>> copy_solved("other/lake", name="srp-btn-bb").spots  # doctest: +SKIP
+    array([1, 2])
+    """
+    from ..solved_spots import copied
+
+    return copied(other, name or None, lake, replace=replace)

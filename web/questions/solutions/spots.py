@@ -290,8 +290,8 @@ _SIZES = (
     "merge", "most_raises", "rake", "rake_cap",
 )  # fmt: skip
 _ABOUT = (
-    "spot", "name", "pot", "stack", "chip", "oop", "ip", *_SIZES, "value_oop", "value_ip",
-    "equity_oop", "equity_ip", "exploitability", "iterations", "kept",
+    "spot", "name", "pot", "stack", "chip", "big_blind", "oop", "ip", *_SIZES, "value_oop",
+    "value_ip", "equity_oop", "equity_ip", "exploitability", "iterations", "kept",
 )  # fmt: skip
 
 SpotNumber = Annotated[int, Field(ge=1, lt=1 << 32)]

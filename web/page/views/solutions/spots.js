@@ -73,7 +73,7 @@ function Ranges({ data }) {
   const given = {
     v: "solve", oop: about.oop, ip: about.ip, b: data.board,
     ...Object.fromEntries(SPOT.flatMap(({ fields }) => fields).filter(({ name }) => about[name] && !/^(oop|ip)_/.test(name)).map(({ name }) => [name, about[name]])),
-    ...both("bets"), ...both("raises"),
+    ...both("bets"), ...both("raises"), blinds: about.big_blind && `${about.big_blind / 2}/${about.big_blind}`,
   };
   return html`<p class="small">Pot ${count(about.pot)}, stacks ${count(about.stack)}; bets ${about.oop_bets || "none"}${about.ip_bets === about.oop_bets ? "" : ` and ${about.ip_bets || "none"}`}, raises ${about.oop_raises || "none"}${about.ip_raises === about.oop_raises ? "" : ` and ${about.ip_raises || "none"}`}.</p>
     <details class="small"><summary class="muted">Ranges</summary>
