@@ -125,17 +125,11 @@ def _charts(module: str) -> Any:
 
 def _results(asked: Question, given: dict[str, Any], door: Door, view: Any) -> list[Any]:
     """The answer, and the parts and the view of it that are asked for, one of the other."""
-    from pokerlake.queries.answers.ranges.reader import given_text
-
     parts = _parts(asked, given, door)
     of_file = {field.name: given[field.name] for field in asked.fields if field.of_file}
     if [*of_file.values()].count("-") > 1:
         raise UsageError("only one thing can be read from standard input")
-    named = {field.name for field in asked.fields if field.names_file}
-    for name, text in of_file.items():
-        if text is not None:
-            is_name = name in named and not text.lstrip().startswith(("{", "@", "-"))
-            given[name] = given_text(f"@{text}" if is_name else text)
+    given |= texts_of_files(asked.fields, of_file)
     values = {field.name: given.get(field.name) for field in asked.fields}
     with ExitStack() as stack:
         for field in asked.fields:
@@ -151,6 +145,19 @@ def _results(asked: Question, given: dict[str, Any], door: Door, view: Any) -> l
             found = getattr(results[-1], view.answer)()
             results = [found] if hasattr(found, "said") else [*results, found]
         return results
+
+
+def texts_of_files(fields: Iterable[Field], given: Mapping[str, Any]) -> dict[str, str]:
+    """The texts of fields that may be in files, ``@FILE`` or ``-``, or named by their files."""
+    from pokerlake.queries.answers.ranges.reader import given_text
+
+    found = {}
+    for field in fields:
+        text = given.get(field.name)
+        if field.of_file and text is not None:
+            is_name = field.names_file and not text.lstrip().startswith(("{", "@", "-"))
+            found[field.name] = given_text(f"@{text}" if is_name else text)
+    return found
 
 
 def _parts(asked: Question, given: Mapping[str, Any], door: Door) -> list[tuple[Any, Any]]:
