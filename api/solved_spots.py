@@ -257,10 +257,15 @@ def _many(
     )  # fmt: skip
 
 
-def planned(given: Any, spot: Mapping[str, Any], lake: LakePath | None) -> Rows:
-    """What solving takes, of one spot or of rows."""
+def planned(
+    given: Any, spot: Mapping[str, Any], preset: Any, flops: int | None, lake: LakePath | None
+) -> Rows:
+    """What solving takes, of one spot, of rows or of a preset."""
     from pokerlake.engine.solving import cost
 
+    if preset:
+        other = {name: value for name, value in spot.items() if value not in (None, "")}
+        given, spot = preset_rows(preset, flops, other, lake), {}
     read = [given_spot(spot, lake)] if given is None else spots_of(given, spot, lake)[0]
     costs = [cost(one.spot) for one in read]
     table = spots.costs_table(read, costs, named=given is not None)
@@ -268,14 +273,20 @@ def planned(given: Any, spot: Mapping[str, Any], lake: LakePath | None) -> Rows:
 
 
 def preset_rows(
-    name: Any, flops: int, other: Mapping[str, Any], lake: LakePath | None
+    name: Any, flops: int | None, other: Mapping[str, Any], lake: LakePath | None
 ) -> list[dict[str, Any]]:
-    """The spots of a preset, with what is to be other in them."""
-    from pokerlake.queries.answers.solving.presets import spots_of_preset
+    """The spots of a preset on so many flops, or a board, with what is to be other in them."""
+    from pokerlake.queries.answers.solving import presets
 
-    place = lake_path(place_of(lake))
-    there = Lake.open(place) if place.exists() else None
-    rows = spots_of_preset(text("preset", name), flops, there)
+    preset = presets.preset_of(text("preset", name))
+    boards: Sequence[Any] = [other["board"]] if "board" in other else []
+    if boards and flops is not None:
+        raise UsageError("flops and board are both given; give one of them")
+    if not boards:
+        place = lake_path(place_of(lake))
+        there = Lake.open(place) if place.exists() else None
+        boards = presets.flops_of(presets.USUAL_FLOPS if flops is None else flops, there)
+    rows = presets.spots_of_preset(preset, boards)
     is_begun = not {"pot", "stack"} & other.keys()
     kept = [name for name in rows[0] if is_begun or name not in ("preflop", "stacks")]
     return [{**{name: row[name] for name in kept}, **other} for row in rows]

@@ -245,10 +245,14 @@ def _telling(asked: Question, given: Mapping[str, Any]) -> Iterator[None]:
 def _chosen(
     several: Sequence[Question], of_each: Sequence[Mapping[str, Any]], given: Mapping[str, Any]
 ) -> Question:
-    """The question that is asked, by the option that chooses it; what it has not is refused."""
+    """The question that is asked, by the option that chooses it; what it has not is refused.
+
+    Of several that are chosen, one that has all that is given is asked; it needs what all need.
+    """
     there = _there(several, given)
     choosing = [asked for asked in several if asked.chosen_by in there.values()]
-    asked = max(choosing, key=lambda each: each.chosen_by, default=several[0])
+    whole = [each for each in choosing if there.keys() <= of_each[several.index(each)].keys()]
+    asked = max(whole or choosing, key=lambda each: each.chosen_by, default=several[0])
     for name, word in there.items():
         if name not in of_each[several.index(asked)]:
             if asked.chosen_by:
@@ -260,7 +264,13 @@ def _chosen(
             ]
             raise UsageError(f"{word} goes with {' or '.join(others)}; give that, or leave it out")
     for field in asked.fields if "source" not in there else ():
-        if field.needed and field.kind is not bool and field.name not in there:
+        needed = all(
+            one.needed
+            for each in choosing or [asked]
+            for one in each.fields
+            if one.name == field.name
+        )
+        if needed and field.kind is not bool and field.name not in there:
             without = [
                 each.chosen_by
                 for each in several

@@ -6,30 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pokerlake.queries.questions.fields import plain_field, text_field, whole_field
+from pokerlake.queries.questions.fields import plain_field
 from pokerlake.queries.questions.question import Column, question
 
 from .common import AGAIN, REPLACE, LakePath
-from .postflop import EFFORT, OF_LAKE, SOLVED, SPOT
+from .postflop import EFFORT, FLOPS, OF_LAKE, PRESET, SOLVED, SPOT
 
 if TYPE_CHECKING:
     from pokerlake.queries.results import Rows
 
     from ..solved_spots import SolvedMany
-
-USUAL_FLOPS, MOST_FLOPS = 95, 1755
-_PRESET = replace(
-    text_field("preset", "Solve a spot that 'pokerlake presets' lists, on --flops.", "NAME"),
-    needed=True,
-    by_name=True,
-)
-_FLOPS = whole_field(
-    "flops",
-    "Flops to solve it on: 22, 49, 95 or 184, those of the lake's flop_subsets, or 1755, all.  "
-    "[default: 95]",
-    least=1,
-    most=MOST_FLOPS,
-)
 
 
 @question(
@@ -75,8 +61,8 @@ def presets() -> Rows:
 
 
 @question(
-    _PRESET,
-    _FLOPS,
+    replace(PRESET, needed=True),
+    FLOPS,
     *(replace(field, needed=False) for field in (*SPOT, *OF_LAKE)),
     *EFFORT,
     REPLACE,
@@ -110,7 +96,8 @@ def solve_preset(
     preset : str
         One of :func:`presets`: ``"srp-btn-bb"``.
     flops : int, optional
-        22, 49, 95 or 184, those of the lake's table ``flop_subsets``; or 1755, all. By default 95.
+        22, 49, 95 or 184, those of the lake's table ``flop_subsets``; or 1755, all. By default 95;
+        with ``board="Ks8d2c"`` that one flop.
     to, iterations, compress, replace, threads, lake
         As :func:`solve_many` takes them.
     **all_spots
@@ -135,7 +122,7 @@ def solve_preset(
     from ..solved_spots import preset_rows, solved_into, spots_of
 
     given: Mapping[str, Any] = {k: v for k, v in all_spots.items() if v not in (None, "")}
-    rows = preset_rows(preset, USUAL_FLOPS if flops is None else flops, given, lake)
+    rows = preset_rows(preset, flops, given, lake)
     how: dict[str, Any] = {
         "to": to, "iterations": iterations, "threads": threads, "compress": compress,
     }  # fmt: skip
