@@ -1,0 +1,26 @@
+"""Whole strategies of two players, from the first card on: cards in buckets, betting as declared.
+
+Belongs here: betting trees of all streets, deals of the board with all holes, and training.
+Does not: spots whose board is known (``solving/``), buckets themselves (``abstraction/``).
+
+- ``Limit``: fixed bets, and how many a street has
+- ``Lines``: the betting of a game, node by node
+- ``lines_of``: the betting that rules allow
+- ``Deal``: the holes on one deal of the board, and their buckets
+- ``Training``: a strategy that becomes better, deal by deal
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pokerlake.lazy import loader
+
+if TYPE_CHECKING:
+    from .deals import Deal
+    from .lines import Limit, Lines, lines_of
+    from .training import Training
+
+__all__ = ["Deal", "Limit", "Lines", "Training", "lines_of"]
+
+__getattr__ = loader(__name__)
