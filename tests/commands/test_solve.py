@@ -244,7 +244,7 @@ def test_the_plan_of_a_file(here):
     assert [row.split()[:-6] for row in done.text.splitlines()[2:]] == [
         ["set", "QsJh2h8c3d"], ["set", "QsJh2h8c4d"], ["QsJh2h8c"],
     ]  # fmt: skip
-    assert done.err.startswith("3 spots: about 0 seconds of one core to 0.5 %, at most ")
+    assert done.err.startswith("3 spots: about 0 seconds of one core for 60 iterations, at most ")
 
 
 def test_compressed(here, monkeypatch):
