@@ -26,6 +26,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``presets``: spots that are often solved, by name
 - ``solve_preset``: one of them on many flops, into the lake
 - ``copy_solved``: solved spots of another lake, into the lake
+- ``blueprint``: a whole strategy of heads-up hold'em from the first card on, trained into the lake
 - ``solved_spot``: one of these, opened again
 - ``hand``: a hand that was played, step by step
 - ``bubble_factors``: what a chip lost costs for each chip won in a tournament
@@ -106,6 +107,7 @@ if TYPE_CHECKING:
     from .api.ranges import OmahaRange, Range
     from .api.showdowns import deal, deals, winners
     from .api.solutions.bet_trees import bet_tree
+    from .api.spots.blueprints import blueprint
     from .api.spots.postflop import solve, solve_many, solved_spot
     from .api.spots.preflop import push_fold
     from .api.spots.presets import copy_solved, presets, solve_preset
@@ -140,6 +142,7 @@ __all__ = [
     "__version__",
     "best_five",
     "bet_tree",
+    "blueprint",
     "bubble_factors",
     "buckets",
     "category_name",

@@ -36,6 +36,7 @@ from pokerlake import leaving
 from pokerlake.tables.check import ValuesDigest
 from pokerlake.tables.database import write_database
 from pokerlake.tables.definitions.abstraction import ABSTRACTION, TRANSITIONS
+from pokerlake.tables.definitions.blueprints import BLUEPRINT
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.definitions.push_fold import SOLVED
@@ -467,7 +468,8 @@ def to_drop(lake: Lake, names: Sequence[str]) -> list[str]:
                 f"{name} is a view{' of ' + below if below else ''}: it has no file to drop"
             )
         known_table(name)
-    for group in (HISTORIES, LEARNING, SOLVED, SOLUTIONS, ABSTRACTION, TRANSITIONS):
+    groups = (HISTORIES, LEARNING, SOLVED, SOLUTIONS, BLUEPRINT, ABSTRACTION, TRANSITIONS)
+    for group in groups:
         known = {*lake.manifest.tables, *lake.manifest.lost}
         together = [one.name for one in group if one.name in known]
         missing = [name for name in together if name not in names]

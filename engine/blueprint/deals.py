@@ -7,11 +7,18 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from ..cards.holes import hole_bits, hole_cards
+from ..hands.evaluate import class_ids
 from ..signatures import U8, U16, frozen
+from ..solving.dealing import LOWEST_CLASS
 from ..solving.lane_steps import LANES
 from ..solving.showdown_steps import CARDS
 from ..solving.street_kernels import order_hands
 from .walk_kernels import Dealing
+
+BOARD = 5
+HOLES_BESIDE = 1081  # a whole board
+HOLES_APART = 990  # that share no card with one of these
 
 
 @dataclass(frozen=True)
@@ -59,7 +66,34 @@ def dealing_of(deal: Deal) -> Dealing:
         buckets[street] = len(those)
     return frozen(
         Dealing(
-            hands, cards, card_start, holding[: 2 * holes].copy(), places[:holes].copy(), local,
-            bucket, buckets,
+            hands,
+            cards,
+            card_start,
+            holding[: 2 * holes].copy(),
+            places[:holes].copy(),
+            local,
+            bucket,
+            buckets,
         )
-    )  # fmt: skip
+    )
+
+
+def draw_boards(seed: int, batch: int, count: int) -> U8:
+    """Random whole boards, flop, turn and river in order: ``(count, 5)``, the same for a seed."""
+    rng = np.random.default_rng([seed, batch])
+    return rng.random((count, CARDS)).argsort(axis=1)[:, :BOARD].astype(np.uint8)
+
+
+def holes_beside(boards: U8) -> U16:
+    """The holes that share no card with each board: ``(n, 1081)``, ascending."""
+    bits = np.bitwise_or.reduce(np.left_shift(np.uint64(1), boards.astype(np.uint64)), axis=1)
+    hole = np.nonzero((hole_bits()[None] & bits[:, None]) == 0)[1]
+    return hole.reshape(len(boards), -1).astype(np.uint16)
+
+
+def strengths_on(boards: U8, holes: U16) -> U16:
+    """How good holes ``(n, h)`` are on boards ``(n, 5)``: the higher the better."""
+    hands = np.empty((*holes.shape, 2 + BOARD), np.uint8)
+    hands[..., :2], hands[..., 2:] = hole_cards()[holes], boards[:, None]
+    found = LOWEST_CLASS - class_ids(hands.reshape(-1, 2 + BOARD), layout="rows").astype(np.int64)
+    return found.astype(np.uint16).reshape(holes.shape)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
 from ..signatures import I8, I32, I64
-from ..solving.sizes import Betting, Size
+from ..solving.sizes import Betting, Size, in_unit, plain
 from ..solving.tree import DEAL, DECISION, FOLD, SHOWDOWN, Tree, betting_tree
 
 MOST_NODES = 200_000
@@ -29,36 +29,35 @@ class Limit:
         What both have put in before they see their cards, out of position first. Who has put in
         less, the small blind, acts first on the first street; else, and later, it is the player out
         of position.
+    chip : float
+        What a chip is in the unit in which amounts are written.
+    limps : bool
+        Whether the small blind may just call.
     """
 
     bets: tuple[int, ...]
     most: tuple[int, ...]
     posted: tuple[int, int]
-    limps: bool = True  # whether the small blind may just call
+    chip: float = 1.0
+    limps: bool = True
 
     @property
     def streets(self) -> int:
         """How many streets there are."""
         return len(self.bets)
 
-    def raises(self, street: int, called: int, less: int, done: int) -> list[int]:
+    stack: ClassVar[int] = 0  # nobody runs out of chips
+
+    def raises(self, street: int, called: int, less: int, done: int) -> list[int]:  # noqa: ARG002
         """What can be put in by betting or raising, where calling makes it ``called``.
 
         ``less``: what who acts has put in; ``done``: bets and raises on the street.
         """
         return [called + self.bets[street]] if done < self.most[street] else []
 
-    def beyond(self, called: int) -> Tree | None:
-        """The betting from the flop on, if it has no other rules."""
-        return None
 
-    def is_over(self, called: int) -> bool:
-        """Whether nobody has chips behind."""
-        return False
-
-
-# Limit hold'em of two players: blinds of 1 and 2 chips, bets of 2 and 4, four a street.
-HOLDEM = Limit((2, 2, 4, 4), (4, 4, 4, 4), (2, 1))
+# Limit hold'em of two players: bets of one and of two big blinds, four a street.
+HOLDEM = Limit((2, 2, 4, 4), (4, 4, 4, 4), (2, 1), 0.5)
 
 
 @dataclass(frozen=True)
@@ -90,29 +89,24 @@ class NoLimit:
     betting: Betting
 
     @property
+    def chip(self) -> float:
+        """As of :class:`Limit`: that of the betting."""
+        return self.betting.chip
+
+    @property
     def streets(self) -> int:
         """How many streets there are."""
         return 4
 
-    def raises(self, street: int, called: int, less: int, done: int) -> list[int]:
+    def raises(self, street: int, called: int, less: int, done: int) -> list[int]:  # noqa: ARG002
         """As of :class:`Limit`, before the flop."""
         if called == self.stack or not self.raises_by:
             return []
         sizes = self.raises_by[min(done, len(self.raises_by)) - 1]
         left, bet = self.stack - called, called - self.ante
         least = max(called - less if done > 1 else 0, max(self.posted) - self.ante)
-        more = {
-            min(max(size.raise_by(bet, 2 * called, left, 4), least), left) for size in sizes
-        }
+        more = {min(max(size.raise_by(bet, 2 * called, left, 4), least), left) for size in sizes}
         return [called + chips for chips in sorted(more)]
-
-    def beyond(self, called: int) -> Tree | None:
-        """As of :class:`Limit`."""
-        return betting_tree(2 * called, self.stack - called, self.betting, 0)
-
-    def is_over(self, called: int) -> bool:
-        """As of :class:`Limit`."""
-        return called == self.stack
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,8 +126,10 @@ class Lines:
     put_in : (n, 2) int64
         The chips of both players in the pot.
     actions : list of str
-        What led to a node: ``x`` check, ``b4`` bet, ``r8`` raise to, in chips of the street, ``c``
+        What led to a node: ``x`` check, ``b2`` bet, ``r4`` raise to, in all on the street, ``c``
         call, ``f`` fold; nothing at the root and after a deal.
+    chip : float
+        What a chip is in the unit of actions.
     """
 
     kind: I8
@@ -142,6 +138,7 @@ class Lines:
     parent: I32
     put_in: I64
     actions: list[str]
+    chip: float = 1.0
 
     def __len__(self) -> int:
         return len(self.kind)
@@ -164,7 +161,7 @@ class Lines:
         ]
 
     def line(self, node: int) -> str:
-        """The actions that lead to a node, such as ``"c x x b4 c"``; no cards."""
+        """The actions that lead to a node, such as ``"c x x b1 c"``; no cards."""
         words = []
         while node >= 0:
             words.append(self.actions[node])
@@ -196,7 +193,7 @@ def lines_of(rules: Limit | NoLimit) -> Lines:
     kind, player, street, parent, put_in, actions = zip(*growing.rows, strict=True)
     return Lines(
         np.array(kind, np.int8), np.array(player, np.int8), np.array(street, np.int8),
-        np.array(parent, np.int32), np.array(put_in, np.int64), list(actions),
+        np.array(parent, np.int32), np.array(put_in, np.int64), list(actions), rules.chip,
     )  # fmt: skip
 
 
@@ -235,20 +232,21 @@ class _Growing:
             self.end(here, word, street, called)
         for more in self.rules.raises(street, called, min(put_in), done):
             then = (put_in[0], more) if me else (more, put_in[1])
-            word = f"{'r' if done else 'b'}{more - before}"
+            to = plain(in_unit(more - before, self.rules.chip))
+            word = f"{'r' if done else 'b'}{to}"
             self.decide(here, word, street, then, 1 - me, done + 1, acted=True, before=before)
 
     def end(self, parent: int, action: str, street: int, called: int) -> None:
         """Add what follows when the betting of a street is over."""
         both = (called, called)
-        if street + 1 == self.rules.streets or self.rules.is_over(called):
+        if street + 1 == self.rules.streets or called == self.rules.stack:
             self.add(SHOWDOWN, -1, street, parent, both, action)
             return
         deal = self.add(DEAL, -1, street, parent, both, action)
-        tree = self.rules.beyond(called)
-        if tree is None:
+        if isinstance(self.rules, Limit):
             self.decide(deal, "", street + 1, both, 0, 0, acted=False, before=called)
         else:
+            tree = betting_tree(2 * called, self.rules.stack - called, self.rules.betting, 0)
             self.attach(tree, 0, deal, called)
 
     def attach(self, tree: Tree, node: int, parent: int, called: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -151,13 +151,14 @@ def _shaped(lines: Lines, street: int, width: int) -> Shaped:
             used += slots
             met += len(one.nodes)
     event, event_node = np.array(events).T
-    numbers = (
-        depth, slot, first_slot, actions, first_node, all_slots, shape, base, first_worth,
-    )  # fmt: skip
-    betting = Round(
-        event.astype(np.int8), event_node.astype(np.int64), np.array(first_event),
-        *(np.array(column, np.int8) for column in (kind, player, actor)), np.array(parent),
-        *(np.array(column) for column in numbers), np.concatenate(worth).astype(np.float32),
-        np.array(starts) * width, np.array(next_starts) * width,
-    )  # fmt: skip
+    arrays: dict[str, Any] = {
+        "event": event.astype(np.int8), "event_node": event_node.astype(np.int64),
+        "first_event": first_event, "kind": np.array(kind, np.int8),
+        "player": np.array(player, np.int8), "actor": np.array(actor, np.int8), "parent": parent,
+        "depth": depth, "slot": slot, "first_slot": first_slot, "actions": actions,
+        "first_node": first_node, "slots": all_slots, "shape": shape, "base": base,
+        "first_worth": first_worth, "worth": np.concatenate(worth).astype(np.float32),
+        "roots": np.array(starts) * width, "below": np.array(next_starts) * width,
+    }  # fmt: skip
+    betting = Round(**{name: np.asarray(array) for name, array in arrays.items()})
     return Shaped(frozen(betting), place, used, 1 + max(depth), max(all_slots), max(actions))

@@ -10,14 +10,15 @@ import numpy as np
 from ..signatures import F32, F64
 from ..solving.lane_steps import LANES
 from ..solving.showdown_steps import CARDS
+from ..solving.tree import DECISION
 from ..threads import over_tasks, worker_count
-from .deals import Deal, dealing_of, width_of
+from .deals import HOLES_APART, HOLES_BESIDE, Deal, dealing_of, width_of
 from .lines import Lines
 from .rounds import rounds_of
 from .walk_kernels import Dealing, Room, Rows, Sums, Weights, walk_round
 
 TASKS = 8  # of a street's tiles, where it has as many
-LEAST = np.float32(-3e38)
+ZERO, ONE = np.float32(0), np.float32(1)
 
 
 class Training:
@@ -31,13 +32,22 @@ class Training:
         How many there are, by street.
     holes : int
         How many can be held on a whole board: 1,081 of hold'em.
+    pairs : int
+        How many ways both can hold one: 1,081 x 990 of hold'em.
     threads : int
         0 is all cores. Results are the same for any number.
     """
 
-    def __init__(self, lines: Lines, buckets: Sequence[int], holes: int, threads: int = 0) -> None:
+    def __init__(
+        self,
+        lines: Lines,
+        buckets: Sequence[int],
+        holes: int = HOLES_BESIDE,
+        pairs: int = HOLES_BESIDE * HOLES_APART,
+        threads: int = 0,
+    ) -> None:
         self.lines = lines
-        self.holes = holes
+        self.holes, self.pairs = holes, pairs
         self.width = width_of(holes)
         self.threads = worker_count(threads)
         self.rounds = rounds_of(lines, self.width)
@@ -75,6 +85,24 @@ class Training:
         found = np.empty((2, self.holes))
         found[:, order] = self._rows[0].value[:, : self.holes]
         return found
+
+    def improve_on(self, deals: Sequence[Deal]) -> None:
+        """Improve on deals in turn: regrets never fall below 0, later strategies count for more."""
+        for deal in deals:
+            self.improve(deal, Weights(ONE, np.float32(self.iterations + 1), ZERO))
+
+    def regrets_of(self, node: int) -> F32:
+        """What each action would have won more, over all deals: (b, a) float32, a view."""
+        return self._of(self.regrets, node)
+
+    def positive_regret(self) -> F64:
+        """What both would have won more by the best action of each bucket: chips a hand."""
+        found = np.zeros(2)
+        for node in np.flatnonzero(self.lines.kind == DECISION).tolist():
+            most = self.regrets_of(node).max(axis=1)
+            found[self.lines.player[node]] += np.maximum(most, 0).sum(dtype=np.float64)
+        mean: F64 = found / max(self.iterations, 1) / self.pairs
+        return mean
 
     def strategy(self, node: int) -> F64:
         """The mean strategy at a decision: (b, a) float64, by bucket and action."""

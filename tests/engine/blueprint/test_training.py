@@ -24,7 +24,7 @@ def test_kuhn_poker_ends_in_its_equilibrium():
     lines = lines_of(Limit((1,), (1,), (1, 1)))
     cards = np.array([[0, 3], [1, 4], [2, 5]], np.uint8)  # who holds one has both: nobody else has
     deal = Deal(cards, np.array([1, 2, 3], np.uint16), np.array([[0, 1, 2]]))
-    training = trained(Training(lines, [3], 3), [deal], 4000)
+    training = trained(Training(lines, [3], 3, 6), [deal], 4000)
     shares = {
         lines.line(node): training.strategy(node)
         for node in range(len(lines))
@@ -57,7 +57,7 @@ def leduc():
 
 def test_leduc_is_worth_what_is_known():
     lines, deals = leduc()
-    training = trained(Training(lines, [3, 9], 5), deals, 1500)
+    training = trained(Training(lines, [3, 9], 5, 20), deals, 1500)
     # What both win by mean strategies, deal by deal.
     found = value_of(lines, deals, training.strategy)
     assert found == pytest.approx(-0.0856, abs=1e-3)
@@ -105,7 +105,7 @@ def test_threads_change_no_bit():
     rng = np.random.default_rng(1)
     deals = [random_deal(rng, buckets) for _ in range(3)]
     one, two = (
-        trained(Training(lines_of(HOLDEM), buckets, 1081, threads), deals, 1, VANILLA)
+        trained(Training(lines_of(HOLDEM), buckets, threads=threads), deals, 1, VANILLA)
         for threads in (1, 2)
     )
     for tables in ("regrets", "sums"):
