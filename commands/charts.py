@@ -9,8 +9,15 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from .base import note
-from .options import App, Group, LakeOption, option, signed
-from .questions import texts_of_files, words_of_commands
+from .options import (
+    App,
+    Group,
+    LakeOption,
+    option,
+    signed,
+    texts_of_files,
+    words_of_commands,
+)
 
 if TYPE_CHECKING:
     from pokerlake.queries.charts.drawing.figure import Figure

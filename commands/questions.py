@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from pokerlake.catalogue import HOLDEM
-from pokerlake.queries.questions.fields import Setting, in_words_of, of_field
+from pokerlake.queries.questions.fields import Setting, of_field
 from pokerlake.queries.questions.question import EVERYWHERE, Door, questions
 from pokerlake.queries.questions.telling import StoppedError, Telling, told
 from pokerlake.queries.results import Result
@@ -28,6 +28,8 @@ from .options import (
     flag,
     option,
     signed,
+    texts_of_files,
+    words_of_commands,
 )
 
 if TYPE_CHECKING:
@@ -145,19 +147,6 @@ def _results(asked: Question, given: dict[str, Any], door: Door, view: Any) -> l
             found = getattr(results[-1], view.answer)()
             results = [found] if hasattr(found, "said") else [*results, found]
         return results
-
-
-def texts_of_files(fields: Iterable[Field], given: Mapping[str, Any]) -> dict[str, str]:
-    """The texts of fields that may be in files, ``@FILE`` or ``-``, or named by their files."""
-    from pokerlake.queries.answers.ranges.reader import given_text
-
-    found = {}
-    for field in fields:
-        text = given.get(field.name)
-        if field.of_file and text is not None:
-            is_name = field.names_file and not text.lstrip().startswith(("{", "@", "-"))
-            found[field.name] = given_text(f"@{text}" if is_name else text)
-    return found
 
 
 def _parts(asked: Question, given: Mapping[str, Any], door: Door) -> list[tuple[Any, Any]]:
@@ -423,16 +412,3 @@ def _completing(field: Field) -> Callable[[str], list[str]]:
         return [name for name in field.names() if name.startswith(start)]
 
     return names
-
-
-@contextmanager
-def words_of_commands(fields: Iterable[Field]) -> Iterator[None]:
-    """What is wrong with a field is told by what the command calls it."""
-    try:
-        yield
-    except Exception as error:
-        name, problem = getattr(error, "field", None), getattr(error, "bare", None)
-        field = next((each for each in fields if each.name == name), None)
-        if field is None or problem is None:
-            raise
-        raise type(error)(in_words_of(field.in_commands, field.name, problem)) from error

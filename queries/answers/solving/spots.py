@@ -145,8 +145,8 @@ def costs_summary(costs: Sequence[Cost]) -> str:
     most = max(cost.bytes for cost in costs) / 1e9
     compressed = max(cost.compressed_bytes for cost in costs) / 1e9
     return (
-        f"{counted(len(costs), 'spot')}: about {seconds:,.0f} seconds of one core for 60 iterations, at most"
-        f" {most:.3g} GB at a time, {compressed:.3g} GB compressed"
+        f"{counted(len(costs), 'spot')}: about {seconds:,.0f} seconds of one core for 60"
+        f" iterations, at most {most:.3g} GB at a time, {compressed:.3g} GB compressed"
     )
 
 
