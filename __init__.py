@@ -25,6 +25,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``solve_many``: the same of many spots, into the lake
 - ``presets``: spots that are often solved, by name
 - ``solve_preset``: one of them on many flops, into the lake
+- ``copy_solved``: solved spots of another lake, into the lake
 - ``blueprint``: a whole strategy of heads-up hold'em from the first card on, trained into the lake
 - ``exploitability``: how much can be won against a blueprint, exactly, on all or some flops
 - ``solved_spot``: one of these, opened again
@@ -110,7 +111,7 @@ if TYPE_CHECKING:
     from .api.spots.blueprints import blueprint, exploitability
     from .api.spots.postflop import solve, solve_many, solved_spot
     from .api.spots.preflop import push_fold
-    from .api.spots.presets import presets, solve_preset
+    from .api.spots.presets import copy_solved, presets, solve_preset
     from .engine.cards.text import CardError
     from .engine.ranges.scanner import RangeError
     from .engine.warm_up import warm_up
@@ -150,6 +151,7 @@ __all__ = [
     "class_name",
     "compare",
     "connect",
+    "copy_solved",
     "deal",
     "deals",
     "draw_change",

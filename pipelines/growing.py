@@ -163,7 +163,7 @@ def adding(
         _clear(lake, every)
         if anew:
             before = Manifest()
-        parts = {table.name: _parts(lake, before, table) for table in every}
+        parts = {table.name: parts_of(lake, before, table) for table in every}
         first = 1 + max((part.last for part in parts[tables[0].name]), default=0)
         with _working(lake, tables) as work:
             digests = {table.name: ValuesDigest(table.arrow_schema()) for table in every}
@@ -270,7 +270,7 @@ def file_pattern(table: Table) -> re.Pattern[str]:
     return re.compile(rf"{table.name}_(?P<first>\d+)_(?P<last>\d+)_[0-9a-f]{{8}}\.parquet")
 
 
-def _parts(lake: Path, manifest: Manifest, table: Table) -> list[Part]:
+def parts_of(lake: Path, manifest: Manifest, table: Table) -> list[Part]:
     """The files of a table; they must be as the manifest says and have today's columns."""
     if table.name not in manifest.tables:
         return []
