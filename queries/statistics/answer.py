@@ -259,10 +259,9 @@ def measured(
             low, high = ratio - Z * error, ratio + Z * error
             if statistic.kind == SHARE:
                 low, high = np.maximum(low, 0), np.minimum(high, 1)
-                alike = (n > 1) & (
-                    (ratio == 0) | (ratio == 1)
-                )  # all of them, which shows no spread
-                ends = zip(wilson(ratio, n), (low, high), strict=True)
+                # Where all are alike there is no spread that would tell how far it holds.
+                alike = (n > 1) & ((ratio == 0) | (ratio == 1))
+                ends = zip(wilson(ratio, d), (low, high), strict=True)
                 low, high = (np.where(alike, end, usual) for end, usual in ends)
         if statistic.kind == COUNT:  # what there is
             low = high = error = np.full(len(ratio), np.nan)

@@ -23,6 +23,10 @@ _JOINS = {
     "seats": "inner join seats on actions.hand_id = seats.hand_id and actions.seat = seats.seat",
     "hands": "inner join hands on {0}.hand_id = hands.hand_id",
     "sessions": "left join sessions on {0}.hand_id = sessions.hand_id and {0}.seat = sessions.seat",
+    "entered": "left join (select site, tournament, max(name) as name, max(currency) as currency, "
+    "max(buy_in + coalesce(bounty, 0) + coalesce(fee, 0)) as buy_in, max(players) as players "
+    "from tournaments group by site, tournament) as entered "
+    "on hands.site = entered.site and hands.tournament = entered.tournament",
 }
 _NEEDED = re.compile(rf"\b(actions|{'|'.join(_JOINS)})\.")
 _CHIPS = "decimal(18,4)"
@@ -199,6 +203,14 @@ def _facts() -> Iterable[Fact]:
         "", _in_big_blinds("seats.luck"),
     )  # fmt: skip
     yield stored("luck", meaning="the same in chips")
+    for name, sql_type, meaning, told in (
+        ("buy_in", "double", "of one entry in its tournament, with bounty and fee", "buy_in"),
+        ("buy_in_currency", "varchar", "USD, EUR, FPP, ...", "currency"),
+        ("tournament_name", "varchar", "the name of its tournament", "name"),
+        ("entrants", "bigint", "players in its tournament", "players"),
+    ):
+        value = f"cast(entered.{told} as {sql_type})"
+        yield Fact(name, sql_type, f"{meaning}; null if not told", value, value, in_view=False)
 
 
 FACTS = {fact.name: fact for fact in _facts()}
@@ -212,7 +224,8 @@ def relation(rows: str, names: Iterable[str], parts: Sequence[str] = ()) -> str:
     """
     told = {name: FACTS[name].of(rows) for name in names}
     source = _FROM[rows]
-    needed = set(_NEEDED.findall(" ".join(told.values()))) - {source}
+    needed = set(_NEEDED.findall(" ".join(told.values())))
+    needed = (needed | ({"hands"} if "entered" in needed else set())) - {source}
     columns = ", ".join(f'{told[name]} as "{name}"' for name in told)
     joins = " ".join(join.format(source) for table, join in _JOINS.items() if table in needed)
     where = f"where {DECISION}" if rows == DECISIONS else ""
