@@ -46,7 +46,6 @@ _FIELDS = (
         "buckets",
         "By street how many buckets the lake's newest abstraction has: 169/1000/10000/1950; or "
         "#3 for run 3.  [default: the newest of each street]",
-        "N/N/N/N",
     ),
     number_field("stack", "Without limit: big blinds that both have.  [default: 20]"),
     _sizes("opens", "Raises of the big blind, in multiples of it; a is all-in.  [default: 2.5,a]"),
