@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pokerlake.engine.cards.holes import HOLES, dead_holes
 from pokerlake.queries.answers.buckets import STREETS, Buckets, Run
 from pokerlake.queries.questions.telling import StoppedError, telling
 from pokerlake.queries.results import Rows
@@ -29,6 +30,11 @@ _SHOWN = (
     "run", "game", "stack", "buckets", "runs", "decisions", "information_sets", "iterations",
     "regret_oop", "regret_ip", "seconds",
 )  # fmt: skip
+_MEASURED = (
+    "measure", "run", "flops", "value", "value_error", "least", "least_error", "most", "most_error",
+    "seconds",
+)  # fmt: skip
+ALL_FLOPS = 22_100
 _BYTES = 8  # of a number of regrets and of sums
 _A_SECOND = 1.2e9  # holes at actions that a thread walks
 _HOLES = 1081
@@ -102,9 +108,51 @@ def _row(lake: Path, run: int) -> Rows:
     return Rows(table.select(list(_SHOWN)), said)
 
 
+def measured(run: int | None, flops: int, seed: int, threads: int, lake: LakePath | None) -> Rows:
+    """How much can be won against a blueprint of the lake."""
+    import pyarrow as pa
+
+    from pokerlake.pipelines.blueprints.measuring import measure
+
+    tell, place = telling(), lake_path(place_of(lake))
+
+    def buckets_of(asked: Asked) -> Callable[[tuple[int, ...]], npt.NDArray[np.integer]]:
+        buckets = Buckets(Lake.open(place))
+        runs = [
+            buckets.run(street, run=number or None, kind=None if number else "lossless")
+            for street, number in zip(STREETS, asked.runs, strict=True)
+        ]
+        by_cards = {STREETS[run.street]: run for run in runs}
+
+        def of(board: tuple[int, ...]) -> npt.NDArray[np.integer]:
+            holes = np.flatnonzero(~dead_holes(board)).astype(np.uint16)
+            on = np.repeat(np.array(board, np.uint8)[:, None], len(holes), axis=1)
+            found = np.zeros(HOLES, np.int64)
+            found[holes] = buckets.of(by_cards[len(board)], holes, on, threads=1)
+            return found
+
+        return of
+
+    row = measure(
+        place, run, buckets_of, flops=None if flops == ALL_FLOPS else flops, seed=seed,
+        threads=threads, listener=lambda done, of: tell.count(done, of),
+    )  # fmt: skip
+    of = "all flops" if flops == ALL_FLOPS else f"{flops} of the {ALL_FLOPS:,} flops"
+    bets = "" if row["stack"] is None else " within the declared bets"
+    said = (
+        f"blueprint {row['run']} on {of}: exploitability{bets} {row['least']:.1f} "
+        f"± {row['least_error']:.1f} mbb a hand at least, {row['most']:.1f} "
+        f"± {row['most_error']:.1f} at most; the dealer wins {row['value']:.1f} "
+        f"± {row['value_error']:.1f} if both play it"
+    )
+    return Rows(pa.Table.from_pylist([{name: row[name] for name in _MEASURED}]), said)
+
+
 def planned(given: Mapping[str, Any]) -> Rows:
     """What training takes."""
     import pyarrow as pa
+
+    from pokerlake.pipelines.blueprints.rows import information_sets
 
     _, asked, _ = _read(given, given["door"].lake)
     numbers = _numbers(asked)
@@ -114,7 +162,7 @@ def planned(given: Mapping[str, Any]) -> Rows:
     row = {
         "game": asked.game,
         "decisions": len(decisions),
-        "information_sets": sum(asked.buckets[lines.street[node]] for node in decisions),
+        "information_sets": information_sets(asked),
         "gigabytes": round(numbers * _BYTES / 1e9, 3),
         "core_seconds_an_iteration": float(f"{actions * _HOLES / _A_SECOND:.2g}"),
     }

@@ -277,7 +277,13 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
     "blueprint_strategies": {
         **_at_least_1("run", "node"),
         "share that is none": "share between 0 and 10000",
-        "regret that is none": "isfinite(regret) and regret >= 0",
+        "regret that is none": "isfinite(regret)",
+    },
+    "blueprint_responses": {
+        **_at_least_1("measure", "run"),
+        "flops that are none": "flops between 4 and 22100",
+        **_finite("value", "least", "most", "oop_least", "oop_most", "ip_least", "ip_most"),
+        **_amounts("value_error", "least_error", "most_error", "seconds"),
     },
     "push_fold_players": {
         **_at_least_1("spot", "player"),

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pokerlake.queries.results import Rows
 
 _AGAIN = "run the same command again to go on"
+USUAL_FLOPS, ALL_FLOPS = 20, 22_100
 MOST_ITERATIONS = 10**12
 
 
@@ -189,3 +190,83 @@ def blueprint(
     return trained(
         asked, minutes=minutes, iterations=iterations, threads=threads, replace=replace, lake=lake
     )
+
+
+@question(
+    replace(
+        whole_field("run", "The number of the blueprint.  [default: the last]", least=1),
+        by_place=True,
+    ),
+    replace(
+        whole_field(
+            "flops",
+            f"Flops to draw; {ALL_FLOPS} for all.  [default: {USUAL_FLOPS}]",
+            least=4,
+            most=ALL_FLOPS,
+        ),
+        effort=True,
+    ),
+    seed_field("Seed by which flops are drawn.", "1", kind=int, least=0, most=2**63 - 1),
+    threads_field("Number of threads."),
+    columns=[
+        Column("measure", "BIGINT", "its number in the lake"),
+        Column("run", "BIGINT", "the blueprint"),
+        Column("flops", "BIGINT", "that were walked; 22,100 are all"),
+        Column("value", "DOUBLE", "mbb a hand that the dealer wins if both play it"),
+        Column("value_error", "DOUBLE", "its standard error"),
+        Column("least", "DOUBLE", "mbb a hand: the exploitability, at least"),
+        Column("least_error", "DOUBLE", "its standard error"),
+        Column("most", "DOUBLE", "mbb a hand: the exploitability, at most"),
+        Column("most_error", "DOUBLE", "its standard error"),
+        Column("seconds", "DOUBLE", "that it took"),
+    ],
+    examples=[{"run": "1", "flops": "20"}],
+    counted="walking flops",
+    in_rows=False,
+    on_page=False,
+    is_python=True,
+)
+def exploitability(
+    run: int | None = None,
+    *,
+    flops: int | None = None,
+    seed: int | None = None,
+    threads: int = 0,
+    lake: LakePath | None = None,
+) -> Rows:
+    """Compute how much can be won against a blueprint in all of hold'em, exactly, flop by flop.
+
+    A best response sees the cards, not buckets, and bets as the blueprint's betting allows. On each
+    flop all turns and rivers are walked. Of some flops there are two numbers, with their standard
+    errors: what is won at least, by choices before the flop that were made on other flops, and at
+    most, by choices made on the same. Without limit it is the exploitability within the bets that
+    were declared, not that of hold'em.
+
+    Parameters
+    ----------
+    run : int, optional
+        The number of the blueprint; the last by default.
+    flops : int, optional
+        How many of the 22,100 flops are drawn; by default 20. 22,100 are all.
+    seed : int, optional
+    threads : int
+        0 for all cores. The numbers are the same.
+    lake : path, optional
+
+    Returns
+    -------
+    Rows
+        A row of ``blueprint_responses``.
+
+    Raises
+    ------
+    LakeError
+        If the lake has no such blueprint, or no longer its abstractions.
+
+    Examples
+    --------
+    >>> exploitability(1, flops=20)  # doctest: +SKIP
+    """
+    from ..blueprints import measured
+
+    return measured(run, flops or USUAL_FLOPS, 1 if seed is None else seed, threads, lake)

@@ -8,6 +8,7 @@ Does not: spots whose board is known (``solving/``), buckets themselves (``abstr
 - ``lines_of``: the betting that rules allow
 - ``Deal``: the holes on one deal of the board, and their buckets
 - ``Training``: a strategy that becomes better, deal by deal
+- ``Responses``: how good a strategy is: exact best responses to it, flop by flop
 """
 
 from __future__ import annotations
@@ -19,8 +20,9 @@ from pokerlake.lazy import loader
 if TYPE_CHECKING:
     from .deals import Deal
     from .lines import Limit, Lines, lines_of
+    from .responses import Responses
     from .training import Training
 
-__all__ = ["Deal", "Limit", "Lines", "Training", "lines_of"]
+__all__ = ["Deal", "Limit", "Lines", "Responses", "Training", "lines_of"]
 
 __getattr__ = loader(__name__)

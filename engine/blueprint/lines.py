@@ -128,6 +128,8 @@ class Lines:
     actions : list of str
         What led to a node: ``x`` check, ``b2`` bet, ``r4`` raise to, in all on the street, ``c``
         call, ``f`` fold; nothing at the root and after a deal.
+    streets : int
+        How many there are, though all may be all in before.
     chip : float
         What a chip is in the unit of actions.
     """
@@ -138,6 +140,7 @@ class Lines:
     parent: I32
     put_in: I64
     actions: list[str]
+    streets: int
     chip: float = 1.0
 
     def __len__(self) -> int:
@@ -157,7 +160,7 @@ class Lines:
         begins = (self.parent < 0) | (self.kind[self.parent] == DEAL)
         return [
             np.flatnonzero(begins & (self.street == street)).tolist()
-            for street in range(int(self.street.max()) + 1)
+            for street in range(self.streets)
         ]
 
     def line(self, node: int) -> str:
@@ -193,7 +196,8 @@ def lines_of(rules: Limit | NoLimit) -> Lines:
     kind, player, street, parent, put_in, actions = zip(*growing.rows, strict=True)
     return Lines(
         np.array(kind, np.int8), np.array(player, np.int8), np.array(street, np.int8),
-        np.array(parent, np.int32), np.array(put_in, np.int64), list(actions), rules.chip,
+        np.array(parent, np.int32), np.array(put_in, np.int64), list(actions), rules.streets,
+        rules.chip,
     )  # fmt: skip
 
 

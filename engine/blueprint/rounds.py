@@ -150,15 +150,26 @@ def _shaped(lines: Lines, street: int, width: int) -> Shaped:
                     place[node] = used + own[here], lane
             used += slots
             met += len(one.nodes)
-    event, event_node = np.array(events).T
+    event, event_node = np.array(events, np.int64).reshape(-1, 2).T
     arrays: dict[str, Any] = {
-        "event": event.astype(np.int8), "event_node": event_node.astype(np.int64),
-        "first_event": first_event, "kind": np.array(kind, np.int8),
-        "player": np.array(player, np.int8), "actor": np.array(actor, np.int8), "parent": parent,
-        "depth": depth, "slot": slot, "first_slot": first_slot, "actions": actions,
-        "first_node": first_node, "slots": all_slots, "shape": shape, "base": base,
-        "first_worth": first_worth, "worth": np.concatenate(worth).astype(np.float32),
-        "roots": np.array(starts) * width, "below": np.array(next_starts) * width,
+        "event": event.astype(np.int8), "event_node": event_node, "first_event": first_event,
+        "kind": np.array(kind, np.int8), "player": np.array(player, np.int8),
+        "actor": np.array(actor, np.int8), "parent": parent, "depth": depth, "slot": slot,
+        "first_slot": first_slot, "actions": actions, "first_node": first_node,
+        "slots": all_slots, "shape": shape, "base": base, "first_worth": first_worth,
+        "worth": np.array(worth, np.float32).ravel(),
+        "roots": np.array(starts, np.int64) * width,
+        "below": np.array(next_starts, np.int64) * width,
     }  # fmt: skip
-    betting = Round(**{name: np.asarray(array) for name, array in arrays.items()})
-    return Shaped(frozen(betting), place, used, 1 + max(depth), max(all_slots), max(actions))
+    columns: dict[str, Any] = {
+        name: array.copy() if isinstance(array, np.ndarray) else np.array(array, np.int64)
+        for name, array in arrays.items()
+    }
+    return Shaped(
+        frozen(Round(**columns)),
+        place,
+        used,
+        1 + max(depth, default=0),
+        max(all_slots, default=0),
+        max(actions, default=0),
+    )

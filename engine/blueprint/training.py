@@ -18,7 +18,7 @@ from .rounds import rounds_of
 from .walk_kernels import Dealing, Room, Rows, Sums, Weights, walk_round
 
 TASKS = 8  # of a street's tiles, where it has as many
-ZERO, ONE = np.float32(0), np.float32(1)
+NO_LEAST = np.float32(-3e38)
 
 
 class Training:
@@ -87,21 +87,29 @@ class Training:
         return found
 
     def improve_on(self, deals: Sequence[Deal]) -> None:
-        """Improve on deals in turn: regrets never fall below 0, later strategies count for more."""
+        """Improve on deals in turn, of which the t-th counts t times: linear CFR.
+
+        See docs/blueprint.md for what else was tried.
+        """
         for deal in deals:
-            self.improve(deal, Weights(ONE, np.float32(self.iterations + 1), ZERO))
+            weight = np.float32(self.iterations + 1)
+            self.improve(deal, Weights(weight, weight, NO_LEAST))
 
     def regrets_of(self, node: int) -> F32:
         """What each action would have won more, over all deals: (b, a) float32, a view."""
         return self._of(self.regrets, node)
 
     def positive_regret(self) -> F64:
-        """What both would have won more by the best action of each bucket: chips a hand."""
+        """What both would have won more by the best action of each bucket: chips a hand.
+
+        The t-th deal counts t times.
+        """
         found = np.zeros(2)
         for node in np.flatnonzero(self.lines.kind == DECISION).tolist():
             most = self.regrets_of(node).max(axis=1)
             found[self.lines.player[node]] += np.maximum(most, 0).sum(dtype=np.float64)
-        mean: F64 = found / max(self.iterations, 1) / self.pairs
+        weight = self.iterations * (self.iterations + 1) / 2
+        mean: F64 = found / max(weight, 1) / self.pairs
         return mean
 
     def strategy(self, node: int) -> F64:
@@ -109,6 +117,24 @@ class Training:
         sums = self._of(self.sums, node).astype(np.float64)
         total = sums.sum(axis=1, keepdims=True)
         return np.where(total > 0, sums / np.where(total > 0, total, 1), 1 / sums.shape[1])
+
+    def mean_shares(self) -> list[F32]:
+        """The mean strategies by street, as ``sums`` lie: how often each action is taken."""
+        found = []
+        for sums, shaped in zip(self.sums, self.rounds, strict=True):
+            wide = LANES * shaped.slots
+            rows = np.zeros((len(sums) // max(wide, 1), shaped.slots, LANES), np.float32)
+            of = shaped.round
+            for shape, base in zip(of.shape, of.base, strict=True):
+                for node in range(of.first_node[shape], of.first_node[shape + 1]):
+                    first = base + of.first_slot[node]
+                    here = slice(first, first + of.actions[node])
+                    own = sums.reshape(rows.shape)[:, here]
+                    total = own.sum(axis=1, keepdims=True)
+                    even = np.float32(1 / max(of.actions[node], 1))
+                    rows[:, here] = np.where(total > 0, own / np.where(total > 0, total, 1), even)
+            found.append(rows.reshape(-1))
+        return found
 
     def _of(self, tables: Sequence[F32], node: int) -> F32:
         street = int(self.lines.street[node])

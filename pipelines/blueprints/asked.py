@@ -96,6 +96,16 @@ class Asked:
         }
 
 
+def asked_of(row: dict[str, Any]) -> Asked:
+    """What a row of ``blueprints`` was asked for."""
+    given: dict[str, Any] = {
+        name: row[name] for name in Asked.__dataclass_fields__ if row[name] is not None
+    }
+    for name in ("runs", "buckets"):
+        given[name] = tuple(map(int, row[name].split("/")))
+    return Asked(**given)
+
+
 def _multiples(text: str) -> tuple[Size, ...]:
     """Sizes of raises, of which numbers are multiples of what is raised."""
     words = [word for word in text.replace(",", " ").split() if word != NONE]

@@ -30,6 +30,11 @@ def decisions_of(lines: Lines) -> list[int]:
     return np.flatnonzero(lines.kind == DECISION).tolist()
 
 
+def information_sets(asked: Asked) -> int:
+    """How many decisions there are, of each bucket."""
+    return sum(asked.buckets[asked.lines.street[node]] for node in decisions_of(asked.lines))
+
+
 def blueprint_row(run: int, asked: Asked, training: Training, seconds: float) -> pa.Table:
     """The row of a blueprint."""
     decisions = decisions_of(asked.lines)
@@ -38,7 +43,7 @@ def blueprint_row(run: int, asked: Asked, training: Training, seconds: float) ->
         "run": run,
         **asked.given,
         "decisions": len(decisions),
-        "information_sets": sum(asked.buckets[asked.lines.street[node]] for node in decisions),
+        "information_sets": information_sets(asked),
         "iterations": training.iterations,
         "regret_oop": float(regret[0]),
         "regret_ip": float(regret[1]),

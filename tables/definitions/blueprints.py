@@ -77,9 +77,43 @@ BLUEPRINT_STRATEGIES = _table(
         Column("bucket", "uint16", "as in buckets of the street's run; 13 row + col before"),
         Column("action", "string", "one of the decision's"),
         Column("share", "uint16", "how often, in ten-thousandths"),
-        Column("regret", "float", "what the action would have won more, in all: chips by weight"),
+        Column(
+            "regret",
+            "float",
+            "chips that it would have won more than the strategy of the moment, added up over all "
+            "that can be held; on the t-th board t times",
+        ),
     ),
     key=("run", "node", "bucket", "action"),
 )
+
+_MBB = "mbb a hand"
+BLUEPRINT_RESPONSES = _table(
+    name="blueprint_responses",
+    one_row="what can be won against a blueprint in all of hold'em, by all or some of the flops",
+    columns=(
+        Column("measure", "uint32", "1, 2, 3, ..."),
+        _RUN,
+        Column("flops", "uint16", "that were walked, with all turns and rivers; 22,100 are all"),
+        Column("seed", "uint64", "by which they were drawn; null: all", True, True),
+        Column("value", "double", f"{_MBB} that the dealer wins if both play the blueprint"),
+        Column("value_error", "double", "its standard error; 0 where all flops are walked"),
+        Column(
+            "least", "double",
+            f"{_MBB}: the exploitability, the mean of what best responses of both players win; "
+            "before the flop they are chosen by one half of the flops, and paid by the other",
+        ),
+        Column("least_error", "double", "its standard error"),
+        Column("most", "double", "the same, chosen by the flops that pay: on average too much"),
+        Column("most_error", "double", "its standard error"),
+        Column("oop_least", "double", f"{_MBB} that a best response of the big blind wins"),
+        Column("oop_most", "double", "the same, chosen by the flops that pay"),
+        Column("ip_least", "double", "of the dealer"),
+        Column("ip_most", "double", "the same, chosen by the flops that pay"),
+        Column("seconds", "double", "that it took"),
+        Column("package_version", "string", "the pokerlake that computed it"),
+    ),
+    key=("measure",),
+)  # fmt: skip
 
 BLUEPRINT = (BLUEPRINTS, BLUEPRINT_NODES, BLUEPRINT_STRATEGIES)
