@@ -171,6 +171,7 @@ class Training:
             return Sums(
                 np.zeros(CARDS * LANES, np.float32),
                 np.zeros((3 * self.width + CARDS + 1) * LANES, np.float32),
+                np.zeros(LANES, np.float32),
             )
 
         return Room(
@@ -178,5 +179,5 @@ class Training:
             np.zeros((2, shaped.levels, width), np.float32),
             np.zeros(shaped.most_slots * width, np.float32),
             np.zeros((shaped.levels, shaped.most_actions * width), np.float32),
-            np.zeros(width, np.float32), np.zeros((2, shaped.levels), np.int64), sums(), sums(),
+            np.zeros(width, np.float32), *np.zeros((2, 2, shaped.levels), np.int64), np.zeros(2, np.int64), sums(), sums(),
         )  # fmt: skip

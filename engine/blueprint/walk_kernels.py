@@ -36,6 +36,7 @@ from ..solving.tree import DEAL, FOLD
 from .rounds import END, ENTER, LEAVE, Round
 
 ONE = np.float32(1)
+NOTHING = -9  # no event
 
 # h = holes on a board, w = the same up to a multiple of 16, s = streets, l = levels of a street
 
@@ -65,6 +66,7 @@ class Sums(NamedTuple):
 
     sums: Array[F32, "52 * 16"]
     running: Array[F32, "(3 * w + 53) * 16"]
+    total: Array[F32, "16"]
 
 
 class Room(NamedTuple):
@@ -76,6 +78,8 @@ class Room(NamedTuple):
     won: Array[F32, "l, w * c * 16"]  # by bucket, of the actions of a decision: values added up
     came: Array[F32, "w * 16"]  # by bucket: the reach of an action
     at: Array[I64, "2, l"]  # which level has the reach of a node: who did not act stays as he was
+    made: Array[I64, "2, l"]  # at which event that was set
+    met: Array[I64, "2"]  # of which event's reach there are sums, or running sums too
     first: Sums
     second: Sums
 
@@ -117,26 +121,29 @@ def walk_round(
                     room.reach[player, 0], h * LANES, here.reach[player], betting.roots,
                     tile * LANES, h,
                 )  # fmt: skip
-        room.at[0, 0] = 0
-        room.at[1, 0] = 0
+        for player in range(2):
+            room.at[player, 0] = 0
+            room.made[player, 0] = -1
+            room.met[player] = NOTHING
         for e in range(betting.first_event[shape], betting.first_event[shape + 1]):
             what, of = betting.event[e], betting.event_node[e]
             node, worth = nodes + of, (betting.first_worth[tile] + of) * LANES
             kind, depth = betting.kind[node], betting.depth[node]
-            is_known = what == LEAVE
+            is_worth = what == LEAVE
             if what == ENTER or (what == END and (is_up or kind == DEAL)):
                 if depth > 0:
                     keep = weights.strategy if is_up else ZERO
                     _step(street, betting, dealing, sums, room, shape, node, base, slots, keep)
+                    room.made[betting.actor[node], depth] = e
                 if what == ENTER and is_up:
                     _open(street, betting, dealing, room, node)
                 elif what == END and kind == DEAL:
                     _deal(betting, room, below, width, worth, depth, is_up)
-                    is_known = is_up
+                    is_worth = is_up
                 elif what == END:
-                    _settle(betting, dealing, room, node, worth)
-                    is_known = True
-            if not (is_up and is_known):
+                    is_last = street == dealing.local.shape[0] - 1
+                    _settle(street, betting, dealing, room, shape, node, worth, is_last)
+            if not (is_up and is_worth):
                 continue
             if what == LEAVE:
                 _learn(street, betting, dealing, regrets, room, shape, node, base, slots, weights)
@@ -246,29 +253,57 @@ def _deal(betting: Round, room: Room, below: Rows, width: int, worth: int, depth
 
 
 @borrowing
-def _settle(betting: Round, dealing: Dealing, room: Room, node: int, worth: int):
-    """Set what both win at an end."""
-    depth, folded = betting.depth[node], betting.player[node]
+def _settle(
+    street: int,
+    betting: Round,
+    dealing: Dealing,
+    room: Room,
+    shape: int,
+    node: int,
+    worth: int,
+    is_last: bool,
+):
+    """Add what both win at an end to the decision before it."""
+    depth, actor = betting.depth[node], betting.actor[node]
+    own, slot = betting.slots[shape], betting.slot[node]
+    before = betting.parent[node]
+    actions, action = betting.actions[before], slot - betting.first_slot[before]
     stake = load(betting.worth, worth)
-    hands = dealing.hands[0, 0]
+    won = room.won[depth - 1]
+    is_fold = betting.kind[node] == FOLD
     for hero in range(2):
         villain = 1 - hero
-        reach = room.reach[villain, room.at[villain, depth]]
-        value = room.value[hero, depth]
-        met = room.first if villain == 0 else room.second
-        if betting.kind[node] == FOLD:
-            total = add_up(dealing, met, 0, villain, reach, 0)
-            won = stake if folded == villain else all_lanes(ZERO) - stake
-            for h in range(hands):
-                others = live(dealing, met, total, h) + load(reach, h * LANES)
-                store(value, h * LANES, others * won)
-        else:
-            total = run_up(dealing, met, 0, villain, reach, 0)
-            for h in range(hands):
-                less, upto = live_upto(dealing, met, h, 0), live_upto(dealing, met, h, 3)
-                won = less + upto - live(dealing, met, total, h)
-                store(value, h * LANES, won * stake)
-        clear(value, hands * LANES, dealing.local.shape[1] * LANES)
+        level = room.at[villain, depth]
+        reach, above = room.reach[villain, level], room.value[hero, depth - 1]
+        sums = room.first if villain == 0 else room.second
+        # After a fold the call is met by the same: running sums are made at once.
+        needs_running = not is_fold or (is_last and villain != actor)
+        made = 2 * room.made[villain, level]
+        if room.met[villain] != made + 1 and (needs_running or room.met[villain] != made):
+            if needs_running:
+                total = run_up(dealing, sums, 0, villain, reach, 0)
+            else:
+                total = add_up(dealing, sums, 0, villain, reach, 0)
+            store(sums.total, 0, total)
+            room.met[villain] = made + needs_running
+        total = load(sums.total, 0)
+        factor = all_lanes(ZERO) - stake if is_fold and villain != actor else stake
+        for h in range(dealing.hands[0, 0]):
+            at = h * LANES
+            if is_fold:
+                value = live(dealing, sums, total, h) + load(reach, at)
+            else:
+                less, upto = live_upto(dealing, sums, h, 0), live_upto(dealing, sums, h, 3)
+                value = less + upto - live(dealing, sums, total, h)
+            value = value * factor
+            if hero == actor:
+                local = np.int64(dealing.local[street, h])
+                share = load(room.share, (local * own + slot) * LANES)
+                store(above, at, load(above, at) + value * share)
+                of = (local * actions + action) * LANES
+                store(won, of, load(won, of) + value)
+            else:
+                store(above, at, load(above, at) + value)
 
 
 @borrowing
