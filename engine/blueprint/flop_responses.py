@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +20,6 @@ from .lines import Lines
 from .response_kernels import Boards, Roots, Space, respond
 from .rounds import Shaped, rounds_of
 
-STREETS = 4
 TILES = 4  # that are walked on all rivers between two looks at Ctrl-C: 0.1 seconds
 
 BucketsOf = Callable[[tuple[int, ...]], npt.NDArray[np.integer]]
@@ -45,10 +45,15 @@ def dealt_out(lines: Lines) -> tuple[Lines, I64]:
             street.append(at)
             put_in.append(lines.put_in[node])
             actions.append(lines.actions[node] if at == lines.street[node] else "")
-    dealt = Lines(
-        np.array(kind, np.int8), np.array(player, np.int8), np.array(street, np.int8),
-        np.array(parent, np.int32), np.array(put_in, np.int64), actions, lines.streets,
-    )  # fmt: skip
+    dealt = replace(
+        lines,
+        kind=np.array(kind, np.int8),
+        player=np.array(player, np.int8),
+        street=np.array(street, np.int8),
+        parent=np.array(parent, np.int32),
+        put_in=np.array(put_in, np.int64),
+        actions=actions,
+    )
     return dealt, number
 
 

@@ -29,7 +29,7 @@ from ..cards.suit_symmetry import hole_images
 from ..signatures import F32, F64, I64, U8
 from ..solving.lane_steps import LANES
 from ..solving.showdown_steps import CARDS
-from ..solving.tree import DEAL, FOLD
+from ..solving.tree import DEAL, DECISION, FOLD
 from ..threads import over_tasks, worker_count
 from .flop_responses import BucketsOf, FlopResponses
 from .lines import Lines
@@ -63,6 +63,10 @@ class Estimate(NamedTuple):
     value: float
     error: float
 
+    def mbb(self, big_blind: int) -> Estimate:
+        """The same in thousandths of a big blind of so many chips."""
+        return Estimate(*(1000 * number / big_blind for number in self))
+
 
 @dataclass(frozen=True)
 class Exploitability:
@@ -77,8 +81,6 @@ class Exploitability:
         the same where all flops are walked.
     most, least : Estimate
         The exploitability: the mean of both best responses.
-    big_blind : int
-        In chips.
     """
 
     value: tuple[Estimate, Estimate]
@@ -86,11 +88,6 @@ class Exploitability:
     lower: tuple[Estimate, Estimate]
     most: Estimate
     least: Estimate
-    big_blind: int
-
-    def mbb(self, chips: Estimate) -> Estimate:
-        """Thousandths of a big blind."""
-        return Estimate(*(1000 * number / self.big_blind for number in chips))
 
 
 class _Plan(NamedTuple):
@@ -235,7 +232,7 @@ class Responses:
         *of_lower, least = told(lower, one if is_all else two)
         return Exploitability(
             (of_value[0], of_value[1]), (of_upper[0], of_upper[1]), (of_lower[0], of_lower[1]),
-            most, least, int(self.lines.put_in[0].max()),
+            most, least,
         )  # fmt: skip
 
     def _won(self, plan: _Plan, values: F64) -> F64:
@@ -251,7 +248,7 @@ class Responses:
         return {
             child: rows[bucket, shaped.place[node, 0] + action, shaped.place[node, 1]].astype(float)
             for node, children in enumerate(self.lines.children)
-            if self.lines.street[node] == 0 and self.lines.kind[node] == 0
+            if self.lines.street[node] == 0 and self.lines.kind[node] == DECISION
             for action, child in enumerate(children)
         }
 

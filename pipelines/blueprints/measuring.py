@@ -98,7 +98,9 @@ def measure(
         listener(done, len(chosen.cards))
 
     told = responses.exploitability(chosen, responses.values(chosen, count))
-    value, least, most = (told.mbb(one) for one in (told.value[1], told.least, told.most))
+    value, least, most = (
+        one.mbb(asked.big_blind) for one in (told.value[1], told.least, told.most)
+    )
     found = {
         "run": row["run"],
         "flops": int(chosen.weight.sum()),
@@ -110,7 +112,7 @@ def measure(
         "most": most.value,
         "most_error": most.error,
         **{
-            f"{player}_{name}": told.mbb(both[at]).value
+            f"{player}_{name}": both[at].mbb(asked.big_blind).value
             for at, player in enumerate(("oop", "ip"))
             for name, both in (("least", told.lower), ("most", told.upper))
         },
