@@ -153,6 +153,7 @@ requirements: ## pin the requirements anew (needs uv; delete the files first to 
 	@$(COMPILE) pyproject.toml --group build -o requirements/run.txt
 	@$(COMPILE) pyproject.toml --extra all --group build -c requirements/run.txt -o requirements/extras.txt
 	@$(COMPILE) pyproject.toml --extra all --group test -c requirements/run.txt -o requirements/test.txt
+	@$(COMPILE) --group pip -o requirements/pip.txt
 	@$(COMPILE) --group bench -c requirements/run.txt -o requirements/bench.txt
 	@$(COMPILE) --group clustering -c requirements/run.txt -o requirements/clustering.txt
 
@@ -164,12 +165,14 @@ clean: ## remove .venv, lake/ and all caches
 	@rm -rf $(VENV) lake dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
+# Pythons bring an older pip, which takes twice as long to find files of pinned versions.
 $(VENV)/made.stamp:
 	@$(PYTHON) -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 		echo "pokerlake needs Python 3.11 or later with its venv module; $(PYTHON) is" \
 			"$$($(PYTHON) -c 'import sys; print(sys.version.split()[0])' 2>/dev/null || echo missing)." \
 			"Name another: make PYTHON=/path/to/python3.13 $(MAKECMDGOALS)" >&2; exit 1; }
 	@$(PYTHON) -m venv --clear $(VENV)
+	@$(INSTALL) --no-compile -r requirements/pip.txt
 	@touch $@
 
 # pip compiles modules on one core. What is seldom imported, or stands beside machine code as mypy

@@ -126,7 +126,32 @@ def games_script() -> str:
         "export const QUESTIONS = [\n"
         + "".join(f"  {json.dumps(asked_on_page(asked))},\n" for asked in forms)
         + "];\n"
+        "// a spot after the flop: its fields by their headings\n"
+        "export const SPOT = [\n"
+        + "".join(f"  {json.dumps(group)},\n" for group in spot_on_page())
+        + "];\n"
     )
+
+
+def spot_on_page() -> Iterator[dict[str, Any]]:
+    """The fields of ``solve`` as the page has them; cards and ranges are painted there."""
+    fields = [field for field in questions(*EVERYWHERE)["solve"].fields if not field.effort]
+    for heading in dict.fromkeys(field.under for field in fields):
+        yield {
+            "heading": heading,
+            "fields": [
+                {
+                    "name": field.name,
+                    "about": field.about.partition("  [")[0],
+                    "usual": field.about.partition("  [default: ")[2].rstrip("]"),
+                    "number": field.metavar in ("N", "NUMBER", "SHARE", "AMOUNT", "AMOUNTS"),
+                    "several": field.several,
+                    "file": field.names_file,
+                }
+                for field in fields
+                if field.under == heading and field.name not in ("oop", "ip", "board")
+            ],
+        }
 
 
 def has_form(asked: Question) -> bool:
