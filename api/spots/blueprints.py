@@ -80,7 +80,7 @@ _EFFORT = (
 
 def _plan(**asked: object) -> Rows:
     """What training takes: decisions, information sets, memory, and seconds an iteration."""
-    from ..blueprints import planned
+    from ..solutions.blueprints import planned
 
     return planned(asked)
 
@@ -180,7 +180,7 @@ def blueprint(
     --------
     >>> blueprint("limit", buckets="169/200/200/200", minutes=60)  # doctest: +SKIP
     """
-    from ..blueprints import trained
+    from ..solutions.blueprints import trained
 
     asked = {
         "game": game, "buckets": buckets, "stack": stack, "opens": opens, "reraises": reraises,
@@ -267,6 +267,6 @@ def exploitability(
     --------
     >>> exploitability(1, flops=20)  # doctest: +SKIP
     """
-    from ..blueprints import measured
+    from ..solutions.blueprints import measured
 
     return measured(run, flops or USUAL_FLOPS, 1 if seed is None else seed, threads, lake)
