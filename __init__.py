@@ -25,6 +25,9 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``solve_many``: the same of many spots, into the lake
 - ``presets``: spots that are often solved, by name
 - ``solve_preset``: one of them on many flops, into the lake
+- ``copy_solved``: solved spots of another lake, into the lake
+- ``blueprint``: a whole strategy of heads-up hold'em from the first card on, trained into the lake
+- ``exploitability``: how much can be won against a blueprint, exactly, on all or some flops
 - ``solved_spot``: one of these, opened again
 - ``hand``: a hand that was played, step by step
 - ``bubble_factors``: what a chip lost costs for each chip won in a tournament
@@ -105,9 +108,10 @@ if TYPE_CHECKING:
     from .api.ranges import OmahaRange, Range
     from .api.showdowns import deal, deals, winners
     from .api.solutions.bet_trees import bet_tree
+    from .api.spots.blueprints import blueprint, exploitability
     from .api.spots.postflop import solve, solve_many, solved_spot
     from .api.spots.preflop import push_fold
-    from .api.spots.presets import presets, solve_preset
+    from .api.spots.presets import copy_solved, presets, solve_preset
     from .engine.cards.text import CardError
     from .engine.ranges.scanner import RangeError
     from .engine.warm_up import warm_up
@@ -139,6 +143,7 @@ __all__ = [
     "__version__",
     "best_five",
     "bet_tree",
+    "blueprint",
     "bubble_factors",
     "buckets",
     "category_name",
@@ -146,6 +151,7 @@ __all__ = [
     "class_name",
     "compare",
     "connect",
+    "copy_solved",
     "deal",
     "deals",
     "draw_change",
@@ -156,6 +162,7 @@ __all__ = [
     "equities",
     "equity",
     "evaluate",
+    "exploitability",
     "format_cards",
     "from_eval7",
     "from_treys",

@@ -60,6 +60,7 @@ class SolvedMany(Result):
     _rows: list[dict[str, Any]]
     _goal: float
     _compressed: bool
+    _note: str = ""
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -88,7 +89,7 @@ class SolvedMany(Result):
         """The same in the words of either door."""
         missed = int((~self.reached).sum())
         if not missed:
-            return ""
+            return self._note
         most = max(row["iterations"] for row in self._rows)
         return (
             f"not reached by {missed:,} of {len(self):,} spots: deviating gains up to "
@@ -227,20 +228,44 @@ def solved_into(
     found = [row for row in done if row is not None]
     if len(found) < len(done):
         raise StoppedError(f"stopped after {len(found):,} of {len(done):,} spots")
+    return _many(found, how["to"], compress=compress)
+
+
+def copied(source: Any, name: str | None, lake: LakePath | None, *, replace: bool) -> SolvedMany:
+    """Spots of another lake that are copied into the lake."""
+    from pokerlake.pipelines.solving.copied import copy_spots
+
+    found, new = copy_spots(
+        lake_path(place_of(source)), lake_path(place_of(lake)), name=name, anew=replace,
+        listener=telling().count,
+    )  # fmt: skip
+    note = f"{new:,} of {len(found):,} spots copied; the others were there"
+    return _many(found, note=note if new < len(found) else f"{new:,} spots copied")
+
+
+def _many(
+    found: list[dict[str, Any]], to: float = np.inf, *, compress: bool = False, note: str = ""
+) -> SolvedMany:
+    """Spots of the lake by their rows, of which deviating was to gain at most so much."""
     return SolvedMany(
         np.array([row["spot"] for row in found], np.int64),
         np.array([(row["value_oop"], row["value_ip"]) for row in found]),
         np.array([(row["equity_oop"], row["equity_ip"]) for row in found]),
         np.array([row["exploitability"] / 100 for row in found]),
-        np.array([row["exploitability"] <= 100 * how["to"] for row in found], np.bool_),
-        found, how["to"], compress,
+        np.array([row["exploitability"] <= 100 * to for row in found], np.bool_),
+        found, to, compress, note,
     )  # fmt: skip
 
 
-def planned(given: Any, spot: Mapping[str, Any], lake: LakePath | None) -> Rows:
-    """What solving takes, of one spot or of rows."""
+def planned(
+    given: Any, spot: Mapping[str, Any], preset: Any, flops: int | None, lake: LakePath | None
+) -> Rows:
+    """What solving takes, of one spot, of rows or of a preset."""
     from pokerlake.engine.solving import cost
 
+    if preset:
+        other = {name: value for name, value in spot.items() if value not in (None, "")}
+        given, spot = preset_rows(preset, flops, other, lake), {}
     read = [given_spot(spot, lake)] if given is None else spots_of(given, spot, lake)[0]
     costs = [cost(one.spot) for one in read]
     table = spots.costs_table(read, costs, named=given is not None)
@@ -248,14 +273,20 @@ def planned(given: Any, spot: Mapping[str, Any], lake: LakePath | None) -> Rows:
 
 
 def preset_rows(
-    name: Any, flops: int, other: Mapping[str, Any], lake: LakePath | None
+    name: Any, flops: int | None, other: Mapping[str, Any], lake: LakePath | None
 ) -> list[dict[str, Any]]:
-    """The spots of a preset, with what is to be other in them."""
-    from pokerlake.queries.answers.solving.presets import spots_of_preset
+    """The spots of a preset on so many flops, or a board, with what is to be other in them."""
+    from pokerlake.queries.answers.solving import presets
 
-    place = lake_path(place_of(lake))
-    there = Lake.open(place) if place.exists() else None
-    rows = spots_of_preset(text("preset", name), flops, there)
+    preset = presets.preset_of(text("preset", name))
+    boards: Sequence[Any] = [other["board"]] if "board" in other else []
+    if boards and flops is not None:
+        raise UsageError("flops and board are both given; give one of them")
+    if not boards:
+        place = lake_path(place_of(lake))
+        there = Lake.open(place) if place.exists() else None
+        boards = presets.flops_of(presets.USUAL_FLOPS if flops is None else flops, there)
+    rows = presets.spots_of_preset(preset, boards)
     is_begun = not {"pot", "stack"} & other.keys()
     kept = [name for name in rows[0] if is_begun or name not in ("preflop", "stacks")]
     return [{**{name: row[name] for name in kept}, **other} for row in rows]

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from .base import note
-from .options import App, Group, LakeOption, option, signed
+from .options import (
+    App,
+    Group,
+    LakeOption,
+    option,
+    signed,
+    texts_of_files,
+    words_of_commands,
+)
 
 if TYPE_CHECKING:
     from pokerlake.queries.charts.drawing.figure import Figure
@@ -43,7 +51,8 @@ def _command(chart: Chart) -> Any:
 
     def draw(output: Path | None = None, size: int | None = None, **given: Any) -> None:
         require_output(output, size)
-        figure = chart.figure(**given)
+        with words_of_commands(chart.fields):
+            figure = chart.figure(**given | texts_of_files(chart.fields, given))
         if output is None:
             show_figure(figure)
         else:

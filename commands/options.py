@@ -8,18 +8,22 @@ import math
 import os
 import re
 import shlex
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 import typer.core
 
 from pokerlake.catalogue import GAMES, listed
-from pokerlake.queries.questions.fields import MOST_WORKERS
+from pokerlake.queries.questions.fields import MOST_WORKERS, in_words_of
 from pokerlake.queries.words import OPTIONS, OTHERS, option_of
 from pokerlake.tables.errors import UsageError
+
+if TYPE_CHECKING:
+    from pokerlake.queries.questions.fields import Field
 
 # What joins the values of an option that holds several in one word, by how the help writes it.
 _JOINED = {
@@ -457,3 +461,29 @@ TablesArgument = Annotated[
 TableArgument = Annotated[
     str, typer.Argument(metavar="TABLE", help="A table or view.", autocompletion=complete_table)
 ]
+
+
+def texts_of_files(fields: Iterable[Field], given: Mapping[str, Any]) -> dict[str, str]:
+    """The texts of fields that may be in files, ``@FILE`` or ``-``, or named by their files."""
+    from pokerlake.queries.answers.ranges.reader import given_text
+
+    found = {}
+    for field in fields:
+        text = given.get(field.name)
+        if field.of_file and text is not None:
+            is_name = field.names_file and not text.lstrip().startswith(("{", "@", "-"))
+            found[field.name] = given_text(f"@{text}" if is_name else text)
+    return found
+
+
+@contextmanager
+def words_of_commands(fields: Iterable[Field]) -> Iterator[None]:
+    """What is wrong with a field is told by what the command calls it."""
+    try:
+        yield
+    except Exception as error:
+        name, problem = getattr(error, "field", None), getattr(error, "bare", None)
+        field = next((each for each in fields if each.name == name), None)
+        if field is None or problem is None:
+            raise
+        raise type(error)(in_words_of(field.in_commands, field.name, problem)) from error

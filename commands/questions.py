@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from pokerlake.catalogue import HOLDEM
-from pokerlake.queries.questions.fields import Setting, in_words_of, of_field
+from pokerlake.queries.questions.fields import Setting, of_field
 from pokerlake.queries.questions.question import EVERYWHERE, Door, questions
 from pokerlake.queries.questions.telling import StoppedError, Telling, told
 from pokerlake.queries.results import Result
@@ -28,6 +28,8 @@ from .options import (
     flag,
     option,
     signed,
+    texts_of_files,
+    words_of_commands,
 )
 
 if TYPE_CHECKING:
@@ -125,17 +127,11 @@ def _charts(module: str) -> Any:
 
 def _results(asked: Question, given: dict[str, Any], door: Door, view: Any) -> list[Any]:
     """The answer, and the parts and the view of it that are asked for, one of the other."""
-    from pokerlake.queries.answers.ranges.reader import given_text
-
     parts = _parts(asked, given, door)
     of_file = {field.name: given[field.name] for field in asked.fields if field.of_file}
     if [*of_file.values()].count("-") > 1:
         raise UsageError("only one thing can be read from standard input")
-    named = {field.name for field in asked.fields if field.names_file}
-    for name, text in of_file.items():
-        if text is not None:
-            is_name = name in named and not text.lstrip().startswith(("{", "@", "-"))
-            given[name] = given_text(f"@{text}" if is_name else text)
+    given |= texts_of_files(asked.fields, of_file)
     values = {field.name: given.get(field.name) for field in asked.fields}
     with ExitStack() as stack:
         for field in asked.fields:
@@ -238,10 +234,14 @@ def _telling(asked: Question, given: Mapping[str, Any]) -> Iterator[None]:
 def _chosen(
     several: Sequence[Question], of_each: Sequence[Mapping[str, Any]], given: Mapping[str, Any]
 ) -> Question:
-    """The question that is asked, by the option that chooses it; what it has not is refused."""
+    """The question that is asked, by the option that chooses it; what it has not is refused.
+
+    Of several that are chosen, one that has all that is given is asked; it needs what all need.
+    """
     there = _there(several, given)
     choosing = [asked for asked in several if asked.chosen_by in there.values()]
-    asked = max(choosing, key=lambda each: each.chosen_by, default=several[0])
+    whole = [each for each in choosing if there.keys() <= of_each[several.index(each)].keys()]
+    asked = max(whole or choosing, key=lambda each: each.chosen_by, default=several[0])
     for name, word in there.items():
         if name not in of_each[several.index(asked)]:
             if asked.chosen_by:
@@ -253,7 +253,13 @@ def _chosen(
             ]
             raise UsageError(f"{word} goes with {' or '.join(others)}; give that, or leave it out")
     for field in asked.fields if "source" not in there else ():
-        if field.needed and field.kind is not bool and field.name not in there:
+        needed = all(
+            one.needed
+            for each in choosing or [asked]
+            for one in each.fields
+            if one.name == field.name
+        )
+        if needed and field.kind is not bool and field.name not in there:
             without = [
                 each.chosen_by
                 for each in several
@@ -406,16 +412,3 @@ def _completing(field: Field) -> Callable[[str], list[str]]:
         return [name for name in field.names() if name.startswith(start)]
 
     return names
-
-
-@contextmanager
-def words_of_commands(fields: Iterable[Field]) -> Iterator[None]:
-    """What is wrong with a field is told by what the command calls it."""
-    try:
-        yield
-    except Exception as error:
-        name, problem = getattr(error, "field", None), getattr(error, "bare", None)
-        field = next((each for each in fields if each.name == name), None)
-        if field is None or problem is None:
-            raise
-        raise type(error)(in_words_of(field.in_commands, field.name, problem)) from error

@@ -126,7 +126,32 @@ def games_script() -> str:
         "export const QUESTIONS = [\n"
         + "".join(f"  {json.dumps(asked_on_page(asked))},\n" for asked in forms)
         + "];\n"
+        "// a spot after the flop: its fields by their headings\n"
+        "export const SPOT = [\n"
+        + "".join(f"  {json.dumps(group)},\n" for group in spot_on_page())
+        + "];\n"
     )
+
+
+def spot_on_page() -> Iterator[dict[str, Any]]:
+    """The fields of ``solve`` as the page has them; cards and ranges are painted there."""
+    fields = [field for field in questions(*EVERYWHERE)["solve"].fields if not field.effort]
+    for heading in dict.fromkeys(field.under for field in fields):
+        yield {
+            "heading": heading,
+            "fields": [
+                {
+                    "name": field.name,
+                    "about": field.about.partition("  [")[0],
+                    "usual": field.about.partition("  [default: ")[2].rstrip("]"),
+                    "number": field.metavar in ("N", "NUMBER", "SHARE", "AMOUNT", "AMOUNTS"),
+                    "several": field.several,
+                    "file": field.names_file,
+                }
+                for field in fields
+                if field.under == heading and field.name not in ("oop", "ip", "board")
+            ],
+        }
 
 
 def has_form(asked: Question) -> bool:
@@ -536,9 +561,10 @@ def statistics_page() -> Iterator[str]:
         "two conditions over one of these kinds of rows;\n  some are of entries in tournaments.\n"
         "- **Intervals.** `low` to `high` holds the value in 95 %. Shares of one player have "
         "Wilson's interval. Where a cell\n  has several players, their rows are not independent, "
-        "and the error goes by players (the ratio estimator's,\n  linearised). Means of one "
-        "player have the standard error of the mean. `--independent day` or `session` lets a\n"
-        "  player's days, or sessions, stand for what is independent.\n"
+        "and the error goes by players (the ratio estimator's,\n  linearised). Where all of "
+        "them always did it, or never, that\n  would be 0, and the interval is Wilson's. Means of "
+        "one player have the standard error of the mean.\n  `--independent day` or `session` lets "
+        "a player's days, or sessions, stand for what is independent.\n"
         "- **Players.** A player is a name at a site, in intervals, days, sessions and hours: the "
         "column `person`. `player`\n  is the name as the files have it, whatever the site: add "
         "`site` to it. At Bovada names are places in a hand, such\n  as `UTG`; there a seat at a "

@@ -255,6 +255,36 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         **_parts_of_1("reach"),
         "weight that is none": "isfinite(weight) and weight >= 0",
     },
+    "blueprints": {
+        **_at_least_1("run", "decisions", "information_sets"),
+        "game that is none": "game in ('limit', 'nolimit')",
+        "stack that is none": "(stack is null) = (game = 'limit') and coalesce(stack, 2) > 1",
+        "small_blind that is none": "small_blind > 0 and small_blind < 1",
+        **_amounts("ante", "regret_oop", "regret_ip", "seconds"),
+        **{
+            f"{name} that is no number for each street":
+                f"regexp_full_match({name}, '[0-9]+(/[0-9]+){{3}}')"
+            for name in ("buckets", "runs")
+        },
+    },
+    "blueprint_nodes": {
+        **_at_least_1("run", "node"), **_above_0("pot"), **_amounts("to_call"),
+        "street that is none": f"street in {_STREETS}",
+        "player that is none": "player in ('oop', 'ip')",
+        "actions that are none":
+            "regexp_full_match(actions, '(f|f,c|x)(,[br][0-9]+([.][0-9]+)?)*')",
+    },
+    "blueprint_strategies": {
+        **_at_least_1("run", "node"),
+        "share that is none": "share between 0 and 10000",
+        "regret that is none": "isfinite(regret)",
+    },
+    "blueprint_responses": {
+        **_at_least_1("measure", "run"),
+        "flops that are none": "flops between 4 and 22100",
+        **_finite("value", "least", "most", "oop_least", "oop_most", "ip_least", "ip_most"),
+        **_amounts("value_error", "least_error", "most_error", "seconds"),
+    },
     "push_fold_players": {
         **_at_least_1("spot", "player"),
         "position that is none": f"position in {_POSITIONS}",

@@ -36,6 +36,7 @@ from pokerlake import leaving
 from pokerlake.tables.check import ValuesDigest
 from pokerlake.tables.database import write_database
 from pokerlake.tables.definitions.abstraction import ABSTRACTION, TRANSITIONS
+from pokerlake.tables.definitions.blueprints import BLUEPRINT
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.definitions.push_fold import SOLVED
@@ -162,7 +163,7 @@ def adding(
         _clear(lake, every)
         if anew:
             before = Manifest()
-        parts = {table.name: _parts(lake, before, table) for table in every}
+        parts = {table.name: parts_of(lake, before, table) for table in every}
         first = 1 + max((part.last for part in parts[tables[0].name]), default=0)
         with _working(lake, tables) as work:
             digests = {table.name: ValuesDigest(table.arrow_schema()) for table in every}
@@ -269,7 +270,7 @@ def file_pattern(table: Table) -> re.Pattern[str]:
     return re.compile(rf"{table.name}_(?P<first>\d+)_(?P<last>\d+)_[0-9a-f]{{8}}\.parquet")
 
 
-def _parts(lake: Path, manifest: Manifest, table: Table) -> list[Part]:
+def parts_of(lake: Path, manifest: Manifest, table: Table) -> list[Part]:
     """The files of a table; they must be as the manifest says and have today's columns."""
     if table.name not in manifest.tables:
         return []
@@ -467,7 +468,8 @@ def to_drop(lake: Lake, names: Sequence[str]) -> list[str]:
                 f"{name} is a view{' of ' + below if below else ''}: it has no file to drop"
             )
         known_table(name)
-    for group in (HISTORIES, LEARNING, SOLVED, SOLUTIONS, ABSTRACTION, TRANSITIONS):
+    groups = (HISTORIES, LEARNING, SOLVED, SOLUTIONS, BLUEPRINT, ABSTRACTION, TRANSITIONS)
+    for group in groups:
         known = {*lake.manifest.tables, *lake.manifest.lost}
         together = [one.name for one in group if one.name in known]
         missing = [name for name in together if name not in names]

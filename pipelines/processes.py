@@ -181,18 +181,23 @@ def over_processes(
     tasks: Iterable[T],
     workers: int,
     *,
+    ahead: int = _WAITING,
     instead: Callable[[T, Exception], F] | None = None,
 ) -> Iterator[R | F]:
     """What :func:`in_order` returns, from new processes. They end with this one, however it ends.
 
-    Raises PokerlakeError if one of the processes is killed.
+    They take a second to begin; until then this one does the first tasks. ``ahead``: how many tasks
+    wait or are done for each process, before their results are taken. Raises PokerlakeError if one
+    of the processes is killed.
     """
     context = multiprocessing.get_context("spawn")
     with leaving.whole_step(), begun_quietly():
         pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_follow_parent)
-        pool.submit(_nothing)  # with the first task they begin, all of them
+        begun = pool.submit(_nothing)  # with the first task they begin, all of them
+    tasks = iter(tasks)
     try:
-        yield from in_order(work, tasks, pool, ahead=_WAITING * workers, instead=instead)
+        yield from _until(begun, work, tasks, instead)
+        yield from in_order(work, tasks, pool, ahead=ahead * workers, instead=instead)
     except BrokenProcessPool as error:
         raise PokerlakeError(
             "a process of this command was ended from outside, perhaps for want of memory; what "
@@ -204,6 +209,27 @@ def over_processes(
 
 def _nothing() -> None:
     pass
+
+
+def _until(
+    begun: Future[None],
+    work: Callable[[T], R],
+    tasks: Iterator[T],
+    instead: Callable[[T, Exception], F] | None,
+) -> Iterator[R | F]:
+    """The results of tasks that this process does until others have begun."""
+    while not begun.done():
+        for task in tasks:
+            try:
+                result: R | F = work(task)
+            except Exception as error:
+                if instead is None:
+                    raise
+                result = instead(task, error)
+            yield result
+            break
+        else:
+            return
 
 
 @contextmanager

@@ -82,13 +82,7 @@ def statements(
     for name, problem in (lost or {}).items():
         yield name, _view(name, _stand_in(TABLES[name], problem), TABLES[name].one_row)
     for name, paths in files.items():
-        patterns = ", ".join(f"'{quoted(file_itself(path))}'" for path in paths)
-        # Nor is a folder year=2024 a column.
-        source = f"read_parquet([{patterns}], hive_partitioning = false)"
-        yield (
-            name,
-            _view(name, f"from {source} select {_columns(TABLES[name])}", TABLES[name].one_row),
-        )
+        yield name, _view(name, table_sql(name, paths), TABLES[name].one_row)
     for name in MACROS:
         yield name, _macro(name)
     there = {*files, *(lost or {})}
@@ -100,6 +94,14 @@ def statements(
         for statistic in STATISTICS.values() if view is OPPORTUNITIES else ():
             if statistic.macro:
                 yield statistic.name, statistic.macro
+
+
+def table_sql(name: str, paths: Sequence[str]) -> str:
+    """What reads a table, or a part of it, from its files."""
+    patterns = ", ".join(f"'{quoted(file_itself(path))}'" for path in paths)
+    # Nor is a folder year=2024 a column.
+    source = f"read_parquet([{patterns}], hive_partitioning = false)"
+    return f"from {source} select {_columns(TABLES[name])}"
 
 
 @functools.cache

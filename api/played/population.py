@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pokerlake.catalogue import HOLDEM
 from pokerlake.engine.solving.sizes import PLAYERS, STREETS
+from pokerlake.engine.solving.written import line_aloud
 from pokerlake.queries.questions.fields import of_field
 from pokerlake.queries.results import Result
 from pokerlake.tables.errors import UsageError
@@ -60,8 +61,9 @@ class Population(Result):
                 share, solved = 100 * one.shares[at], 100 * one.solved[at]
                 rows.append(
                     {
-                        "line": found.line, "player": PLAYERS[found.player], "pot": found.pot,
-                        "action": action, "size": one.sizes[at], "matched": one.means[at],
+                        "line": found.line, "aloud": line_aloud(found.line),
+                        "player": PLAYERS[found.player], "pot": found.pot, "action": action,
+                        "size": one.sizes[at], "matched": one.means[at],
                         "decisions": one.decisions, "taken": int(one.taken[at]),
                         "percent": share, "solved": solved, "difference": share - solved,
                         "standard_error": 100 * one.errors[at], "lost": one.lost,
@@ -69,8 +71,8 @@ class Population(Result):
                         "lost_low": 100 * low / found.pot, "lost_high": 100 * high / found.pot,
                     }
                 )  # fmt: skip
-        types = {"line": pa.string(), "player": pa.string(), "action": pa.string()}
-        types |= {"decisions": pa.int64(), "taken": pa.int64()}
+        types = dict.fromkeys(("line", "aloud", "player", "action"), pa.string())
+        types |= dict.fromkeys(("decisions", "taken"), pa.int64())
         return pa.table(
             {
                 name: pa.array(
@@ -79,6 +81,10 @@ class Population(Result):
                 for name in rows[0]
             }
         )
+
+    def for_people(self) -> pa.Table:
+        """The rows as they are shown."""
+        return self.to_arrow().drop_columns(["aloud"])
 
     def summary(self) -> str:
         """What is counted, what is not, and what is lost."""

@@ -62,6 +62,19 @@ _COMPRESS = flag_field(
 EFFORT = (
     _TO, _ITERATIONS, threads_field("Number of threads and processes that solve."), _COMPRESS,
 )  # fmt: skip
+PRESET = replace(
+    text_field(
+        "preset", "Solve a spot that 'pokerlake presets' lists, on --flops or --board.", "NAME"
+    ),
+    by_name=True,
+)
+FLOPS = whole_field(
+    "flops",
+    "Flops to solve it on: 22, 49, 95 or 184, those of the lake's flop_subsets, or 1755, all.  "
+    "[default: 95]",
+    least=1,
+    most=1755,
+)
 _ROWS = Field(
     "given",
     "",
@@ -82,6 +95,7 @@ _LOCKS = Field(
     several=True,
     by_name=True,
     option="--lock",
+    under="What players keep to",
 )
 
 
@@ -616,6 +630,8 @@ def _show_tree(
     _ROWS,
     *SPOT,
     OF_LAKE[0],
+    PRESET,
+    FLOPS,
     *EFFORT,
     replace(
         flag_field("plan", "Only show what memory and time it takes."),
@@ -635,6 +651,8 @@ def _solve_plan(
     *,
     given: Any = None,
     plan: bool,  # noqa: ARG001 by which it is asked
+    preset: str = "",
+    flops: int | None = None,
     to: float = 0.005,  # noqa: ARG001 costs are those of 60 iterations
     iterations: int = 1000,  # noqa: ARG001
     threads: int = 0,  # noqa: ARG001
@@ -645,4 +663,4 @@ def _solve_plan(
     """What solving takes: memory and time."""
     from ..solved_spots import planned
 
-    return planned(given, spot, lake)
+    return planned(given, spot, preset, flops, lake)

@@ -1,4 +1,4 @@
-"""Questions about spots that are often solved, by name."""
+"""Spots that are often solved, by name, and spots that another lake has solved."""
 
 from __future__ import annotations
 
@@ -6,30 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pokerlake.queries.questions.fields import text_field, whole_field
+from pokerlake.queries.questions.fields import plain_field
 from pokerlake.queries.questions.question import Column, question
 
 from .common import AGAIN, REPLACE, LakePath
-from .postflop import EFFORT, OF_LAKE, SOLVED, SPOT
+from .postflop import EFFORT, FLOPS, OF_LAKE, PRESET, SOLVED, SPOT
 
 if TYPE_CHECKING:
     from pokerlake.queries.results import Rows
 
     from ..solved_spots import SolvedMany
-
-USUAL_FLOPS, MOST_FLOPS = 95, 1755
-_PRESET = replace(
-    text_field("preset", "Solve a spot that 'pokerlake presets' lists, on --flops.", "NAME"),
-    needed=True,
-    by_name=True,
-)
-_FLOPS = whole_field(
-    "flops",
-    "Flops to solve it on: 22, 49, 95 or 184, those of the lake's flop_subsets, or 1755, all.  "
-    "[default: 95]",
-    least=1,
-    most=MOST_FLOPS,
-)
 
 
 @question(
@@ -75,8 +61,8 @@ def presets() -> Rows:
 
 
 @question(
-    _PRESET,
-    _FLOPS,
+    replace(PRESET, needed=True),
+    FLOPS,
     *(replace(field, needed=False) for field in (*SPOT, *OF_LAKE)),
     *EFFORT,
     REPLACE,
@@ -110,7 +96,8 @@ def solve_preset(
     preset : str
         One of :func:`presets`: ``"srp-btn-bb"``.
     flops : int, optional
-        22, 49, 95 or 184, those of the lake's table ``flop_subsets``; or 1755, all. By default 95.
+        22, 49, 95 or 184, those of the lake's table ``flop_subsets``; or 1755, all. By default 95;
+        with ``board="Ks8d2c"`` that one flop.
     to, iterations, compress, replace, threads, lake
         As :func:`solve_many` takes them.
     **all_spots
@@ -135,8 +122,74 @@ def solve_preset(
     from ..solved_spots import preset_rows, solved_into, spots_of
 
     given: Mapping[str, Any] = {k: v for k, v in all_spots.items() if v not in (None, "")}
-    rows = preset_rows(preset, USUAL_FLOPS if flops is None else flops, given, lake)
+    rows = preset_rows(preset, flops, given, lake)
     how: dict[str, Any] = {
         "to": to, "iterations": iterations, "threads": threads, "compress": compress,
     }  # fmt: skip
     return solved_into(*spots_of(rows, {}, lake), lake, replace=replace, **how)
+
+
+@question(
+    plain_field(
+        "other",
+        "Copy solved spots of this lake, whose files must have the digests that it has of them; a "
+        "spot that is here is left as it is.",
+        "LAKE",
+        needed=True,
+        by_name=True,
+        option="--copy",
+    ),
+    replace(OF_LAKE[0], about="Of a lake that is copied only the spots of this name."),
+    REPLACE,
+    columns=SOLVED,
+    examples=[{"other": "other/lake"}],
+    command="solve",
+    chosen_by="--copy",
+    counted="rows",
+    in_rows=False,
+    on_page=False,
+    is_python=True,
+)
+def copy_solved(
+    other: LakePath,
+    *,
+    name: str | None = None,
+    replace: bool = False,
+    lake: LakePath | None = None,
+) -> SolvedMany:
+    """Copy the solved spots of another lake, all of them or none.
+
+    The files of that lake must have the digests that its manifest has of them. Spots get numbers of
+    their own here. One that the lake has, solved to the same numbers, is left as it is.
+
+    Parameters
+    ----------
+    other : str or Path
+        The lake that has them, a folder or an address.
+    name : str, optional
+        Only the spots of this name, such as a preset's: ``"srp-btn-bb"``.
+    replace : bool
+        Whether they take the place of all spots of the lake.
+    lake : str or Path, optional
+        ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+
+    Returns
+    -------
+    SolvedMany
+
+    Raises
+    ------
+    UsageError
+        If no spot has that name, or the lake has one of them with another solution.
+    LakeError
+        If there is no such lake, it has no solved spots, or a file has other bytes than it was
+        written with.
+
+    Examples
+    --------
+    >>> copy_solved("other/lake", name="srp-btn-bb").spots  # doctest: +SKIP
+    array([1, 2])
+    """
+    from ..solved_spots import copied
+
+    return copied(other, name or None, lake, replace=replace)

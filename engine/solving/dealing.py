@@ -49,7 +49,9 @@ class Dealt:
     to_come: I64
 
 
-def deal(board: tuple[int, ...], weights: F64, alike: Sequence[F64] = ()) -> Dealt:
+def deal(
+    board: tuple[int, ...], weights: F64, alike: Sequence[F64] = (), dead: tuple[int, ...] = ()
+) -> Dealt:
     """List the boards of a spot and the hands on them.
 
     Parameters
@@ -60,8 +62,10 @@ def deal(board: tuple[int, ...], weights: F64, alike: Sequence[F64] = ()) -> Dea
         The two ranges.
     alike : sequence of (1326, n) float64
         What else suits must treat alike to count as the same.
+    dead : tuple of int
+        Cards that are not in the deck: no range has them.
     """
-    lists = _Lists(board, weights)
+    lists = _Lists(board, weights, dead)
     is_dealt = len(board) < 5  # suits matter for what is dealt only
     lists.add((), -1, [0], symmetries_of(board, weights, alike) if is_dealt else [])
     first = 0
@@ -179,8 +183,9 @@ def symmetries_of(board: tuple[int, ...], weights: F64, alike: Sequence[F64] = (
 class _Lists:
     """What grows while boards are dealt."""
 
-    def __init__(self, board: tuple[int, ...], weights: F64) -> None:
+    def __init__(self, board: tuple[int, ...], weights: F64, dead: tuple[int, ...]) -> None:
         self.board = board
+        self.dead = dead
         self.weights = weights
         self.boards: list[tuple[int, ...]] = []
         self.above: list[int] = []
@@ -237,7 +242,7 @@ class _Lists:
 
     def deal_to(self, number: int) -> None:
         """Add the boards with one card more, one of each that are the same."""
-        taken = set(self.board + self.boards[number])
+        taken = set(self.board + self.boards[number] + self.dead)
         symmetries = self.symmetries[number]
         suits = suit_images()
         first = len(self.boards)

@@ -107,6 +107,21 @@ def store(_, array, index, lanes):
 
 
 @intrinsic
+def add_wide(_, array, index, lanes):
+    """Add lanes to ``array[index]`` to ``array[index + 15]`` of a row of float64."""
+
+    def generate(context, builder, signature, arguments):
+        data = _data(context, builder, signature.args[0], arguments[0])
+        wide = ir.VectorType(ir.DoubleType(), LANES)
+        place = _place(builder, data, arguments[1], wide)
+        more = builder.fpext(arguments[2], wide)
+        builder.store(builder.fadd(builder.load(place, align=8), more), place, align=8)
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64, _lanes), generate
+
+
+@intrinsic
 def load_places(_, array, start, places, first):
     """The numbers ``array[start + k]`` for sixteen k, from ``places[first]`` on; 0 for k < 0."""
 

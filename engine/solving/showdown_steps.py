@@ -31,7 +31,7 @@ class Dealing(NamedTuple):
     card_start: Input[I64, "b, 2, 53"]
     holding: Input[I32, "2 * h"]  # their places, ascending: on a river the weakest first
     # On a river, of a hand: the running sums of all that is weaker, and of what of it holds either
-    # card; then of all that is no stronger. See ``_run_up``.
+    # card; then of all that is no stronger. See ``run_up``.
     order: Input[I16, "h, 6"]
     # What a hand is on the board before, by image and player, and what one of that board is on this
     # one. Hands are in their order, -1 for none, up to the next multiple of LANES.
@@ -79,22 +79,29 @@ class Lanes(NamedTuple):
 
 
 @borrowing
-def _add_up(dealing: Dealing, lanes: Lanes, board: int, player: int):
-    """Set the sums of the hands that hold each card, and return that of all hands."""
+def add_up(
+    dealing: Dealing, lanes: Lanes, board: int, player: int, reach: Array[F32, "r"], start: int
+):
+    """Set the sums of the hands that hold each card, and return that of all hands.
+
+    ``reach``: lanes of each hand, from ``start`` on.
+    """
     for card in range(CARDS):
         first = dealing.card_start[board, player, card]
         total = all_lanes(ZERO)
         for place in range(first, dealing.card_start[board, player, card + 1]):
-            total = total + load(lanes.reach, np.int64(dealing.holding[place]) * LANES)
+            total = total + load(reach, start + np.int64(dealing.holding[place]) * LANES)
         store(lanes.sums, card * LANES, total)
     total = all_lanes(ZERO)
     for h in range(dealing.hands[board, player]):
-        total = total + load(lanes.reach, h * LANES)
+        total = total + load(reach, start + h * LANES)
     return total
 
 
 @borrowing
-def _run_up(dealing: Dealing, lanes: Lanes, board: int, player: int):
+def run_up(
+    dealing: Dealing, lanes: Lanes, board: int, player: int, reach: Array[F32, "r"], start: int
+):
     """The same, and set running sums: of all hands, then of those that hold each card."""
     hands = dealing.hands[board, player]
     row = hands + 1
@@ -103,7 +110,7 @@ def _run_up(dealing: Dealing, lanes: Lanes, board: int, player: int):
         total = all_lanes(ZERO)
         store(lanes.running, row * LANES, total)
         for place in range(first, dealing.card_start[board, player, card + 1]):
-            total = total + load(lanes.reach, np.int64(dealing.holding[place]) * LANES)
+            total = total + load(reach, start + np.int64(dealing.holding[place]) * LANES)
             row += 1
             store(lanes.running, row * LANES, total)
         row += 1
@@ -111,20 +118,20 @@ def _run_up(dealing: Dealing, lanes: Lanes, board: int, player: int):
     total = all_lanes(ZERO)
     store(lanes.running, 0, total)
     for h in range(hands):
-        total = total + load(lanes.reach, h * LANES)
+        total = total + load(reach, start + h * LANES)
         store(lanes.running, (h + 1) * LANES, total)
     return total
 
 
 @borrowing
-def _live(dealing: Dealing, lanes: Lanes, total: Vector, hand: int):
+def live(dealing: Dealing, lanes: Lanes, total: Vector, hand: int):
     """The sum of all hands less those of a hand's two cards."""
     one = load(lanes.sums, np.int64(dealing.cards[hand, 0]) * LANES)
     return total - one - load(lanes.sums, np.int64(dealing.cards[hand, 1]) * LANES)
 
 
 @borrowing
-def _live_upto(dealing: Dealing, lanes: Lanes, hand: int, first: int):
+def live_upto(dealing: Dealing, lanes: Lanes, hand: int, first: int):
     """The same of hands up to a strength, by running sums."""
     total = load(lanes.running, np.int64(dealing.order[hand, first]) * LANES)
     one = load(lanes.running, np.int64(dealing.order[hand, first + 1]) * LANES)
@@ -142,10 +149,10 @@ def meet(dealing: Dealing, room: Room, lanes: Lanes, board: int, hero: int, ends
     for line in range(0, ends, LANES):
         for h in range(0, others, LANES):
             rows_to_lanes(lanes.reach, h * LANES, room.reach, room.starts, line, h)
-        total = _add_up(dealing, lanes, board, villain)
+        total = add_up(dealing, lanes, board, villain, lanes.reach, 0)
         for h in range(last):
             twin = load(lanes.reach, np.int64(dealing.same[first + h]) * LANES)
-            store(lanes.results, h * LANES, _live(dealing, lanes, total, first + h) + twin)
+            store(lanes.results, h * LANES, live(dealing, lanes, total, first + h) + twin)
         factor = load(room.factors, line)
         for h in range(0, last, LANES):
             lanes_to_rows(room.value, room.ends, line, h, lanes.results, h * LANES, factor)
@@ -175,11 +182,11 @@ def show_down(
     for line in range(0, ends, LANES):
         for h in range(0, dealing.hands[board, villain], LANES):
             rows_to_lanes(lanes.reach, h * LANES, room.reach, room.starts, line, h)
-        total = _run_up(dealing, lanes, board, villain)
+        total = run_up(dealing, lanes, board, villain, lanes.reach, 0)
         factor, extra = load(room.factors, line), load(room.ties, line)
         for h in range(first, first + last):
-            less, upto = _live_upto(dealing, lanes, h, 0), _live_upto(dealing, lanes, h, 3)
-            won = (less + upto - _live(dealing, lanes, total, h)) * factor
+            less, upto = live_upto(dealing, lanes, h, 0), live_upto(dealing, lanes, h, 3)
+            won = (less + upto - live(dealing, lanes, total, h)) * factor
             if tied:
                 twin = load(lanes.reach, np.int64(dealing.same[h]) * LANES)
                 won = won + (upto - less + twin) * extra

@@ -35,7 +35,7 @@ from .tree import DEAL, SHOWDOWN, Tree
 
 NONE = -1
 BLOCK = 120  # nodes of river lines that are walked together: their rows stay in a core's cache
-RIVERS = 4  # river boards in a task, where they are dealt to the spot's turn
+RIVERS = 6  # river boards in a task, where they are dealt to the spot's turn
 PIECE = 1 << 24  # hands at nodes that a kernel goes through before Ctrl-C is heard: 50 milliseconds
 STILL = np.array([[1, 1, -1]], np.float32)  # factors of walks that change nothing
 HEROES = np.arange(2)
@@ -204,17 +204,13 @@ class Walks:
     def _walk_below(self, heroes: I64, mode: int, strategy: Store, factors: F32) -> None:
         """Walk the boards that are dealt to the spot's own, in tasks for all threads."""
         room = self.rooms[self.street]
-        first, last = self.dealt.below[0]
-        some = RIVERS if self.street == TURN else 1
 
-        def work(start: int) -> F32:
+        def work(task: int) -> F32:
             turn, river, lanes = rooms = self.spare.get()
             try:
                 own = room._replace(value=np.zeros_like(room.value))
                 those = [own, turn, river] if self.street == FLOP else [turn, own, river]
-                boards = range(start, min(start + some, last))
-                steps = np.concatenate([part for board in boards for part in self._around(board)])
-                self._take(steps, heroes, mode, strategy, factors, those, lanes)
+                self._take(self._tasks[task], heroes, mode, strategy, factors, those, lanes)
                 return own.value
             finally:
                 self.spare.put(rooms)
@@ -222,8 +218,20 @@ class Walks:
         nodes = self.tree.kind[slice(*self.nodes[self.street])]
         deals = np.flatnonzero(nodes == DEAL)
         rows = room.value.reshape(-1, self.width)
-        for values in over_tasks(work, range(first, last, some), self.threads):
+        for values in over_tasks(work, range(len(self._tasks)), self.threads):
             rows[deals] += values.reshape(-1, self.width)[deals]
+
+    @cached_property
+    def _tasks(self) -> list[I64]:
+        """The steps around the boards that are dealt to the spot's own: a turn, or some rivers."""
+        first, last = self.dealt.below[0]
+        some = RIVERS if self.street == TURN else 1
+        return [
+            np.concatenate(
+                [part for board in range(at, min(at + some, last)) for part in self._around(board)]
+            )
+            for at in range(first, last, some)
+        ]
 
     def _around(self, board: int) -> list[I64]:
         """The steps down a board, through what is dealt to it, and up."""

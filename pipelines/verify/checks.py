@@ -31,6 +31,7 @@ from pokerlake.tables.check import (
 )
 from pokerlake.tables.database import database_problem, write_database
 from pokerlake.tables.definitions.abstraction import ABSTRACTION, TRANSITIONS
+from pokerlake.tables.definitions.blueprints import BLUEPRINT, BLUEPRINT_RESPONSES
 from pokerlake.tables.definitions.boards import OMAHA_FLOP_HANDS
 from pokerlake.tables.definitions.histories import HISTORIES, TOURNAMENTS
 from pokerlake.tables.definitions.learning import LEARNING
@@ -65,7 +66,7 @@ from ..lock import alone, database_is_new
 from ..parts import Build
 from ..planning import all_builds
 from ..processes import in_order
-from . import abstraction, built, histories, strategies
+from . import abstraction, blueprints, built, histories, strategies
 
 T = TypeVar("T")
 
@@ -409,6 +410,8 @@ _AGAINST: tuple[_Against, ...] = (
     _filled("tables of learned games", LEARNING, strategies.learning),
     _filled("tables of push or fold", SOLVED, strategies.push_fold),
     _filled("tables of solved spots", SOLUTIONS, strategies.solving),
+    _filled("tables of blueprints", BLUEPRINT, blueprints.blueprints),
+    _filled("responses to blueprints", [BLUEPRINT_RESPONSES], blueprints.responses),
     _filled("tables of abstractions", ABSTRACTION, abstraction.abstraction),
     _filled("transitions of buckets", TRANSITIONS, abstraction.transitions),
     ([MATCHUPS3], "any three hands", built.triples),

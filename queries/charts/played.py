@@ -91,7 +91,7 @@ def winnings(
     lines: str = "results",
 ) -> Series:
     """What is won in the hands of these conditions, added up in the order of play."""
-    rows, values = rows_sql(PLAYED, _COLUMNS, conditions)
+    rows, values = rows_sql(connection, PLAYED, _COLUMNS, conditions)
     first = "day asc nulls last, " if by == "days" else ""
     order = f"{first}coalesce(played_utc, played) asc nulls last, hand_id"
     found = stream(connection, f"select * from ({rows}) order by {order}", values).read_all()  # noqa: S608

@@ -36,6 +36,8 @@ from .given import given_lake
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from ..questions.fields import Field
+
 
 @dataclass(frozen=True)
 class Option:
@@ -168,12 +170,15 @@ class Chart:
         charts, and all but the two of cards need no ``Annotated``; ``ends`` is the options ``min``
         and ``max``. Another one without it is for programs alone. A name may end in an underscore,
         which programs leave out.
+    fields : tuple of Field
+        Those of a question that it takes as they are given, as ``**given``.
     """
 
     name: str
     place: int
     example: str
     terminal: bool
+    fields: tuple[Field, ...]
     make: Callable[..., Figure]
 
     @property
@@ -185,8 +190,17 @@ class Chart:
     def parameters(self) -> Mapping[str, Parameter]:
         """What the command and a program may give, by their names."""
         hints = get_type_hints(self.make, include_extras=True)
-        found = {}
+        found = {
+            each.name: Parameter(
+                str if each.needed else str | None,
+                Option(each.about, each.metavar, wide=True),
+                inspect.Parameter.empty if each.needed else None,
+            )
+            for each in self.fields
+        }
         for name, parameter in inspect.signature(self.make).parameters.items():
+            if parameter.kind is inspect.Parameter.VAR_KEYWORD:
+                continue
             if name == "ends":
                 ends = {end: Parameter(float | None, of, None) for end, of in _ENDS.items()}
                 found.update(ends)
@@ -303,10 +317,15 @@ def _require(name: str, value: Any, kind: type) -> None:
 
 
 def chart(
-    name: str, *, place: int, example: str = "", terminal: bool = False
+    name: str,
+    *,
+    place: int,
+    example: str = "",
+    terminal: bool = False,
+    fields: tuple[Field, ...] = (),
 ) -> Callable[[Callable[..., Figure]], Chart]:
     """Declare a chart; see :class:`Chart` for the parameters."""
-    return functools.partial(Chart, name, place, example, terminal)
+    return functools.partial(Chart, name, place, example, terminal, fields)
 
 
 @functools.cache

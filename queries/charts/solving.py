@@ -20,7 +20,7 @@ from pokerlake.engine.solving.written import line_aloud, short_line
 from pokerlake.tables.errors import UsageError, did_you_mean, flag
 
 from ..connection import connect
-from ..questions.spots import bets_after_flop
+from ..questions.spots import OF_BETS, bets_after_flop
 from ..statements.run import own_rows
 from .drawing import figure as fig
 from .drawing import svg
@@ -406,27 +406,19 @@ def report_of(rows: Sequence[dict[str, Any]], line: str, by: str, title: str) ->
     )
 
 
-@chart("bet-tree", place=44, example="--board QsJh2h8c3d --pot 100 --stack 200", terminal=True)
+@chart(
+    "bet-tree", place=44, example="--board QsJh2h8c3d --pot 100 --stack 200", terminal=True,
+    fields=OF_BETS,
+)  # fmt: skip
 def bet_tree(
-    board: Annotated[str, Option("Three to five cards.", "BOARD")],
-    pot: Annotated[str, Option("Chips in the pot.", "NUMBER")],
-    stack: Annotated[str, Option("Chips that each player has left.", "NUMBER")],
-    bets: Annotated[str, Option("Bets, as of 'pokerlake solve'.", "SIZES")] = "50",
-    raises: Annotated[str, Option("Raises, likewise.", "SIZES")] = "50",
-    tree: Annotated[
-        str | None, Option("What follows each action, as JSON, in place of sizes.", "JSON")
-    ] = None,
     title: str = "",
     lake: Path | None = None,  # noqa: ARG001 that all charts take
+    **given: Any,
 ) -> fig.Figure:
     """Draw what can be done in a spot after the flop, on the street of its board.
 
-    Without a file it has the lines of all streets, as 'pokerlake solve --show-tree', which takes
-    all sizes.
+    Without a file it has the lines of all streets, as 'pokerlake solve --show-tree'.
     """
-    given = {
-        "board": board, "pot": pot, "stack": stack, "bets": bets, "raises": raises, "tree": tree,
-    }  # fmt: skip
     chips, left, betting = bets_after_flop(given)
     found = betting_tree(chips, left, betting, betting.street)
     return tree_figure(found, chips, left, betting.chip, title)

@@ -97,6 +97,8 @@ class Field:
         Whether empty text is a value of its own, as sizes that are none at all.
     names : callable
         Some of what it may be, to complete words of the command.
+    under : str
+        The heading that a long form has it under.
     """
 
     name: str
@@ -124,6 +126,7 @@ class Field:
     effort: bool = False
     blank: bool = False
     names: Callable[[], Iterable[str]] = tuple
+    under: str = ""
 
     @property
     def in_sql(self) -> str:

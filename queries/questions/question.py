@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import pkgutil
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from ..results import Result
+
+_SECTION = re.compile(r"\n(?:Parameters|Returns)\n")  # of a docstring, for programs
 
 P = ParamSpec("P")
 R = TypeVar("R", bound="Result")
@@ -212,7 +215,7 @@ class Question:
     @property
     def help(self) -> str:
         """What it says of itself, without the sections for programs."""
-        return (inspect.getdoc(self.answer) or "").partition("\nParameters\n")[0].strip()
+        return _SECTION.split(inspect.getdoc(self.answer) or "", maxsplit=1)[0].strip()
 
     @property
     def title(self) -> str:

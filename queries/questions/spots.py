@@ -165,9 +165,24 @@ _NEEDED = ("board", "oop", "ip")
 _AMOUNTS = ("pot", "stack", "chip", "rake_cap")
 _OF_PRIZES = ("prizes", "others", "behind", "bounties")
 _BEFORE = ("preflop", "stacks", "blinds", "ante", "straddle", "players")
-FIELDS = tuple(replace(each, needed=each.name in _NEEDED, by_name=True) for each in _FIELDS)
-PARTS = tuple(field.name for field in FIELDS)
+_UNDER = {
+    **dict.fromkeys(_BEFORE, "Before the flop"),
+    **dict.fromkeys(("tree",), "A tree of one's own"),
+    **dict.fromkeys(("rake", "rake_cap"), "Rake"),
+    **dict.fromkeys(_OF_PRIZES, "Prizes"),
+}
+PARTS = tuple(field.name for field in _FIELDS)
 _SIZES = PARTS[PARTS.index("bets") : PARTS.index("chip")]
+_MORE_SIZES = PARTS[PARTS.index("oop_bets") : PARTS.index("rake")]
+FIELDS = tuple(
+    replace(
+        each,
+        needed=each.name in _NEEDED,
+        by_name=True,
+        under=_UNDER.get(each.name, "More of the betting" if each.name in _MORE_SIZES else ""),
+    )
+    for each in _FIELDS
+)
 # Those that say what can be bet.
 _OF_BETS = ("board", "pot", "stack", "chip", *_BEFORE, *_SIZES)
 OF_BETS = tuple(field for field in FIELDS if field.name in _OF_BETS)

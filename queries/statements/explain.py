@@ -87,10 +87,11 @@ def _table(name: str, *_: str) -> str:
     if name in TABLES or name in VIEWS:
         missing = dict.fromkeys(_tables_below(name))
         filled = [below for below in missing if TABLES[below].filled]
-        if filled:
-            return f"{name!r} is not in this lake; {TABLES[filled[0]].how_made}"
-        names = " ".join(missing)
-        return f"{name!r} is not in this lake; build it with 'pokerlake build {names}'"
+        built = " ".join(below for below in missing if below not in filled)
+        if not filled:
+            return f"{name!r} is not in this lake; build it with 'pokerlake build {built}'"
+        beside = f", and what it needs beside that with 'pokerlake build {built}'" if built else ""
+        return f"{name!r} is not in this lake; {TABLES[filled[0]].how_made}{beside}"
     near = did_you_mean(name, [*TABLES, *VIEWS])
     if near.startswith("there are"):
         near = TABLES_ARE_LISTED

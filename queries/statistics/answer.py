@@ -15,7 +15,7 @@ from pokerlake.tables.definitions.statistics import COUNT, ENTRIES, SHARE, SUM, 
 from pokerlake.tables.errors import UsageError, did_you_mean
 from pokerlake.tables.lake import Lake, lake_path
 
-from ..connection import connect
+from ..connection import connect, parts_of
 from ..statements.run import stream
 from .compose import MONEY, PLAYER, ROWS, SUMS, money_sql, person_of, sums_sql
 from .given import Condition, Key, rows_without
@@ -37,7 +37,7 @@ _ORDERS: dict[str, Sequence[str]] = {
     "action": ("fold", "check", "call", "bet", "raise"),
     "facing": ("nothing", "limp", "bet", "raise", "3-bet", "4-bet", "5-bet"),
     "side": ("oop", "middle", "ip"),
-    "high": tuple("AKQJT98765432"),
+    "high_card": tuple("AKQJT98765432"),
     "suits": ("rainbow", "two-tone", "monotone"),
     "pairing": ("unpaired", "paired", "trips"),
 }
@@ -161,7 +161,8 @@ def _refuse_mixed(
         return
     found = stream(connection, *money_sql(rows, asked.keys, asked.conditions)).read_all()
     if found.num_rows:
-        kinds = ", ".join(map(str, found["kinds"][0].as_py()))
+        told = (kind or "what is not told" for kind in found["kinds"][0].as_py())
+        kinds = ", ".join(told)
         raise UsageError(
             f"{of_money[0]} would add up {kinds}; group by {MONEY[rows]}, or ask for one of them"
         )
@@ -176,7 +177,9 @@ def _add(
 ) -> None:
     """Add the sums of statistics of one kind of rows, by cell and statistic."""
     person = PLAYER if asked.unit == ROWS or rows == ENTRIES else person_of(connection)
-    sql, values = sums_sql(rows, some, asked.keys, asked.conditions, asked.unit, person)
+    sql, values = sums_sql(
+        rows, some, asked.keys, asked.conditions, asked.unit, person, parts_of(connection)
+    )
     table = stream(connection, sql, values).read_all()
     of_keys = [table.column(place).to_pylist() for place in range(len(asked.keys))]
     of_keys = [
@@ -256,6 +259,10 @@ def measured(
             low, high = ratio - Z * error, ratio + Z * error
             if statistic.kind == SHARE:
                 low, high = np.maximum(low, 0), np.minimum(high, 1)
+                # Where all are alike there is no spread that would tell how far it holds.
+                alike = (n > 1) & ((ratio == 0) | (ratio == 1))
+                ends = zip(wilson(ratio, d), (low, high), strict=True)
+                low, high = (np.where(alike, end, usual) for end, usual in ends)
         if statistic.kind == COUNT:  # what there is
             low = high = error = np.full(len(ratio), np.nan)
         else:
@@ -288,8 +295,13 @@ def wilson(share: Floats, n: Floats) -> tuple[Floats, Floats]:
 
 def beside(mine: Cells, other: Cells) -> Beside:
     """Of another cohort the value and chances in the same cells; the difference, and its error."""
-    error = np.sqrt(mine.error**2 + other.error**2)
+    error = np.hypot(_error_beside(mine), _error_beside(other))
     return Beside(other.value, other.chances, mine.value - other.value, error)
+
+
+def _error_beside(cells: Cells) -> Floats:
+    """The standard errors; where a share is 0 or all, that of its interval, for its own is 0."""
+    return np.where(cells.error > 0, cells.error, (cells.high - cells.low) / (2 * Z))
 
 
 def refuse_unknown(connection: duckdb.DuckDBPyConnection, conditions: Sequence[Condition]) -> None:

@@ -3,8 +3,8 @@
 No text of a user's is in it: his columns are declared ones, and his values are parameters.
 
 Decisions are counted once by the columns that conditions ask, of which there are few values; the
-conditions are asked of these counts. So thirty statistics take little longer than three. Tables
-that no column needs are not read.
+conditions are asked of these counts. So thirty statistics take little longer than three. One alone
+asks its conditions of each decision. Tables that no column needs are not read.
 """
 
 from __future__ import annotations
@@ -39,10 +39,12 @@ def sums_sql(
     conditions: Sequence[Condition],
     unit: str,
     person: str,
+    parts: Sequence[str] = (),
 ) -> tuple[str, dict[str, Any]]:
     """The statement, and its values by name, that sums statistics of one kind of rows by cells.
 
-    ``person`` is the column that says who a player is: see :func:`person_of`.
+    ``person`` is the column that says who a player is: see :func:`person_of`. ``parts``: see
+    :func:`relation`.
 
     Of each statistic there are seven sums over what is independent, of a numerator ``a`` and a
     denominator ``d``: of a, d, a², ad, d², how many have a d that is not 0, and how many rows.
@@ -54,7 +56,7 @@ def sums_sql(
     of_unit = [*(who if unit != ROWS else ()), *_UNITS[unit][1:]]
     names = [*dict.fromkeys((*(k.name for k in keys), *of_unit, *asked,
                              *(condition.name for condition in conditions)))]  # fmt: skip
-    source = _entries(names) if rows == ENTRIES else relation(rows, names)
+    source = _entries(names) if rows == ENTRIES else relation(rows, names, parts)
     where, values = where_sql(conditions)
     columns = [f"{key.sql()} as k{place}" for place, key in enumerate(keys)]
     columns += [f'"{name}" as u{place}' for place, name in enumerate(of_unit)]
@@ -63,7 +65,8 @@ def sums_sql(
     counted, weight = "", "1"
     if rows == DECISIONS:
         where.append("(" + " or ".join(_counts(each) for each in statistics) + ")")
-        counted, weight = ", count(*) as n", "n"
+        if len(statistics) > 1 or unit == ROWS:
+            counted, weight = ", count(*) as n", "n"
     columns += [f'"{name}"' for name in asked]
     base = f"select {', '.join(columns)}{counted} from ({source})"  # noqa: S608
     base += f" where {' and '.join(where)}" if where else ""
@@ -123,11 +126,15 @@ def _summed(i: int, statistic: Statistic, weight: str) -> str:
         chances = {"d": f"({statistic.chance})"}
         chances["a"] = f"{chances['d']} and ({statistic.taken})"
         return ", ".join(f"coalesce({count} filter ({chances[x]}), 0) as {x}{i}" for x in "ad")
-    return (
-        f"sum({weight} * ({statistic.numerator})) as a{i}, "
-        f"sum({weight} * ({statistic.denominator})) as d{i}, "
-        f"sum({weight}) filter (({statistic.denominator}) <> 0) as r{i}"
-    )
+    a, d = statistic.numerator, statistic.denominator
+    if weight == "1":  # a sum of what is counted would take 128 bits
+        one = f"sum({d})" if statistic.kind == "ratio" else f"count({d})"
+        told = f"sum({a}) as a{i}, {one} as d{i}"
+    else:
+        told = f"sum({weight} * ({a})) as a{i}, sum({weight} * ({d})) as d{i}"
+    if statistic.kind == "ratio":
+        told += f", sum({weight}) filter (({d}) <> 0) as r{i}"
+    return told
 
 
 def _sums(i: int, statistic: Statistic, unit: str) -> list[str]:
@@ -135,7 +142,7 @@ def _sums(i: int, statistic: Statistic, unit: str) -> list[str]:
     if unit == ROWS and statistic.kind == "share":  # ones and zeros are their own squares
         return [f"sum(w * a{i})", f"sum(w * d{i})", "null", "null", "null", "null",
                 f"sum(w * d{i})"]  # fmt: skip
-    rows = "d" if statistic.kind == "share" else "r"
+    rows = "r" if statistic.kind == "ratio" else "d"
     return [
         f"sum(w * {a})", f"sum(w * {d})", f"sum(w * {a} * {a})", f"sum(w * {a} * {d})",
         f"sum(w * {d} * {d})", f"sum(w) filter (d{i} <> 0)",

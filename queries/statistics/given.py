@@ -33,6 +33,7 @@ ALIASES = {
     "effective_stack": "stack", "stack_bb": "stack", "stake": "big_blind", "stakes": "big_blind",
     "limit": "big_blind", "bb": "big_blind", "name": "player", "date": "day", "texture": "suits",
     "pos": "position", "table": "table_name", "bet_size": "size", "buyin": "buy_in",
+    "high": "high_card",
 }  # fmt: skip
 STATISTIC_ALIASES = {
     "3bet": "three_bet", "3-bet": "three_bet", "threebet": "three_bet", "4bet": "four_bet",

@@ -11,7 +11,7 @@ from pokerlake.tables.definitions.opportunities import DECISIONS, FACTS, relatio
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake, lake_path
 
-from ..connection import connect
+from ..connection import connect, parts_of
 from ..questions.fields import of_field
 from .answer import one_condition, refuse_unknown
 from .compose import person_of, where_sql
@@ -53,17 +53,20 @@ def decided_sql(
 ) -> tuple[str, dict[str, Any]]:
     """The statement, and its values by name, of decisions with these columns, and a ``person``."""
     person = person_of(connection)
-    rows, values = rows_sql(DECISIONS, (*names, person), conditions)
+    rows, values = rows_sql(connection, DECISIONS, (*names, person), conditions)
     return f"select *{'' if person == 'person' else f', {person} as person'} from ({rows})", values  # noqa: S608
 
 
 def rows_sql(
-    rows: str, names: Sequence[str], conditions: Sequence[Condition]
+    connection: duckdb.DuckDBPyConnection,
+    rows: str,
+    names: Sequence[str],
+    conditions: Sequence[Condition],
 ) -> tuple[str, dict[str, Any]]:
     """The statement, and its values by name, of rows of a kind with these columns of the view."""
     asked = [*dict.fromkeys((*names, *(condition.name for condition in conditions)))]
     where, values = where_sql(conditions)
-    source = relation(rows, asked)
+    source = relation(rows, asked, parts_of(connection))
     of_rows = f" where {' and '.join(where)}" if where else ""
     return f"select * from ({source}){of_rows}", values  # noqa: S608 of declarations
 

@@ -238,18 +238,20 @@ def shown(
     conditions = conditions_at(where, player, game)
     with of_field("action"):
         acting = _actions(action)
-    rows, values = rows_sql(DECISIONS, ("hand_id", "seat", "hand", "action"), conditions)
-    is_taken = f"bool_or(action in ({', '.join(f'$a{n}' for n in range(len(acting)))}))"
-    values |= {f"a{n}": name for n, name in enumerate(acting)}
-    statement = (
-        "select hand, count(*) as dealt, count(*) filter (is_taken) as taken from ("  # noqa: S608
-        f"select any_value(hand) as hand, {is_taken if acting else 'true'} as is_taken "
-        f"from ({rows}) group by hand_id, seat) group by hand"
-    )
     dealt, taken = np.zeros((2, len(HANDS)), np.int64)
     places = {hand: place for place, hand in enumerate(HANDS)}
     chances = actions = 0
     with hands_of(None if lake is None else lake_path(lake), conditions) as connection:
+        rows, values = rows_sql(
+            connection, DECISIONS, ("hand_id", "seat", "hand", "action"), conditions
+        )
+        is_taken = f"bool_or(action in ({', '.join(f'$a{n}' for n in range(len(acting)))}))"
+        values |= {f"a{n}": name for n, name in enumerate(acting)}
+        statement = (
+            "select hand, count(*) as dealt, count(*) filter (is_taken) as taken from ("  # noqa: S608
+            f"select any_value(hand) as hand, {is_taken if acting else 'true'} as is_taken "
+            f"from ({rows}) group by hand_id, seat) group by hand"
+        )
         for row in stream(connection, statement, values).read_all().to_pylist():
             chances += row["dealt"]
             actions += row["taken"]

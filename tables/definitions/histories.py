@@ -321,33 +321,7 @@ TOURNAMENTS = Table(
 
 HISTORIES = (HANDS, SEATS, ACTIONS, SHOWDOWNS)
 
-_VIEW_GAME = Column("game", "varchar", "pot limit omaha; game_rule(game) is omaha")
 _VIEW_HAND_ID = Column("hand_id", "bigint", "the hand, of hands")
-
-ALL_INS = View(
-    name="all_ins",
-    one_row=(
-        "a player's share in a pot that the cards decided after the betting was over, before the "
-        "river; only where all holes in it are known"
-    ),
-    columns=(
-        _VIEW_HAND_ID,
-        Column("pot", "bigint", "0 the main pot, 1, 2, ... side pots"),
-        Column("seat", "bigint", "the player's seat"),
-        Column("player", "varchar", "his name"),
-        Column("street", "varchar", "on which the betting was over: preflop, flop, turn"),
-        Column("board", "varchar", "the cards on it then; empty before the flop"),
-        Column("hole", "varchar", "'AhKd'"),
-        Column("holes", "varchar[]", "of all in this pot, by seat"),
-        Column("place", "bigint", "of his hole among them, from 1"),
-        Column("dead", "varchar", "cards at this showdown that are not in this pot"),
-        Column("folded", "varchar", "known cards of those who folded; empty if there are none"),
-        Column("paid", "decimal(18,4)", "of the pot, after rake"),
-        Column("won", "decimal(18,4)", "what he collected of it"),
-        _VIEW_GAME,
-    ),
-    needs=("hands", "seats", "showdowns"),
-)
 
 SESSIONS = View(
     name="sessions",

@@ -7,7 +7,7 @@ of hands joins only the tables that its columns need: see :func:`relation`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..schema import Column, View
@@ -23,6 +23,10 @@ _JOINS = {
     "seats": "inner join seats on actions.hand_id = seats.hand_id and actions.seat = seats.seat",
     "hands": "inner join hands on {0}.hand_id = hands.hand_id",
     "sessions": "left join sessions on {0}.hand_id = sessions.hand_id and {0}.seat = sessions.seat",
+    "entered": "left join (select site, tournament, max(name) as name, max(currency) as currency, "
+    "max(buy_in + coalesce(bounty, 0) + coalesce(fee, 0)) as buy_in, max(players) as players "
+    "from tournaments group by site, tournament) as entered "
+    "on hands.site = entered.site and hands.tournament = entered.tournament",
 }
 _NEEDED = re.compile(rf"\b(actions|{'|'.join(_JOINS)})\.")
 _CHIPS = "decimal(18,4)"
@@ -132,14 +136,14 @@ def _facts() -> Iterable[Fact]:
         "board", "varchar", "the cards on it then; of a hand, in the end",
         "actions.board", "hands.board",
     )  # fmt: skip
-    for name, meaning in (
-        ("suits", "of the flop: rainbow, two-tone, monotone"),
-        ("pairing", "of the flop: unpaired, paired, trips"),
-        ("high", "the highest rank of the flop: A, K, Q, ..."),
+    for name, macro, meaning in (
+        ("suits", "flop_suits", "of the flop: rainbow, two-tone, monotone"),
+        ("pairing", "flop_pairing", "of the flop: unpaired, paired, trips"),
+        ("high_card", "flop_high", "the highest rank of the flop: A, K, Q, ..."),
     ):
         yield Fact(
             name, "varchar", f"{meaning}; null before it",
-            f"flop_{name}(actions.board)", f"flop_{name}(hands.board)",
+            f"{macro}(actions.board)", f"{macro}(hands.board)",
         )  # fmt: skip
     for name in ("vpip", "pfr", "saw", "showdown", "net", "invested", "collected", "cashout"):
         yield stored(name, table="seats")
@@ -199,20 +203,36 @@ def _facts() -> Iterable[Fact]:
         "", _in_big_blinds("seats.luck"),
     )  # fmt: skip
     yield stored("luck", meaning="the same in chips")
+    for name, sql_type, meaning, told in (
+        ("buy_in", "double", "of one entry in its tournament, with bounty and fee", "buy_in"),
+        ("buy_in_currency", "varchar", "USD, EUR, FPP, ...", "currency"),
+        ("tournament_name", "varchar", "the name of its tournament", "name"),
+        ("entrants", "bigint", "players in its tournament", "players"),
+    ):
+        value = f"cast(entered.{told} as {sql_type})"
+        yield Fact(name, sql_type, f"{meaning}; null if not told", value, value, in_view=False)
 
 
 FACTS = {fact.name: fact for fact in _facts()}
 
 
-def relation(rows: str, names: Iterable[str]) -> str:
-    """The SQL of rows of a kind, with these columns, and of what they need alone."""
+def relation(rows: str, names: Iterable[str], parts: Sequence[str] = ()) -> str:
+    """The SQL of rows of a kind, with these columns, and of what they need alone.
+
+    ``parts``: definitions of tables, ``hands as (...), ...``, of some hands each. Then it is joined
+    part by part, unless it needs sessions, which are of all hands.
+    """
     told = {name: FACTS[name].of(rows) for name in names}
     source = _FROM[rows]
-    needed = set(_NEEDED.findall(" ".join(told.values()))) - {source}
+    needed = set(_NEEDED.findall(" ".join(told.values())))
+    needed = (needed | ({"hands"} if "entered" in needed else set())) - {source}
     columns = ", ".join(f'{told[name]} as "{name}"' for name in told)
     joins = " ".join(join.format(source) for table, join in _JOINS.items() if table in needed)
     where = f"where {DECISION}" if rows == DECISIONS else ""
-    return f"select {columns} from {source} {joins} {where}"  # noqa: S608 of declarations
+    told_of_all = f"select {columns} from {source} {joins} {where}"  # noqa: S608 of declarations
+    if not parts or not needed or "sessions" in needed:
+        return told_of_all
+    return " union all ".join(f"(with {part} {told_of_all})" for part in parts)
 
 
 def _whole() -> str:

@@ -1,9 +1,12 @@
 """Spots that are often solved: each is one, and begins as it says."""
 
+import json
+
 import pytest
 
 import pokerlake as pk
-from pokerlake.queries.answers.solving.presets import PRESETS, spots_of_preset
+from helpers.command_line import run
+from pokerlake.queries.answers.solving.presets import PRESETS, flops_of, spots_of_preset
 from pokerlake.queries.questions.spots import spot_after_flop
 from pokerlake.tables.errors import LakeError
 
@@ -16,7 +19,7 @@ BEGINS = {
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.preset)
 def test_a_preset_is_a_spot(preset):
-    rows = spots_of_preset(preset.preset, 1755, None)
+    rows = spots_of_preset(preset, flops_of(1755, None))
     assert len({row["board"] for row in rows}) == len(rows) == 1755
     spot = spot_after_flop(rows[-1], lambda text: pk.Range(text).weights).spot
     assert (spot.told(spot.pot), spot.told(spot.stack)) == BEGINS[preset.preset]
@@ -27,4 +30,16 @@ def test_a_preset_is_a_spot(preset):
 def test_presets_are_listed():
     assert pk.presets().to_arrow()["preset"].to_pylist() == list(BEGINS)
     with pytest.raises(LakeError, match="no lake to take flops from"):
-        spots_of_preset("srp-btn-bb", 95, None)
+        flops_of(95, None)
+
+
+def test_a_preset_on_one_board():
+    words = "solve --preset 4bp-btn-bb --board"
+    (plan,) = json.loads(run(f"{words} Ks8d2c --plan -f json").text)
+    assert (plan["name"], plan["board"], plan["nodes"]) == ("4bp-btn-bb", "Ks8d2c", 114)
+    for line, problem in (
+        (f"{words} Ks8d2c --flops 22", "flops and board are both given; give one of them"),
+        (f"{words} Ks8d2c --plan --replace", "--plan does not go with --preset"),
+        ("solve --plan --preset 4bp", "preset is '4bp'; there is srp-btn-bb, "),
+    ):
+        assert problem in run(line).err

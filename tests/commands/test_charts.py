@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+import pokerlake as pk
 from given import histories as given_histories
 from given.abstraction import add_to
 from given.convergence import learn_in
@@ -320,6 +321,16 @@ next-card | Missing argument 'HAND' (see 'pokerlake chart next-card --help')
 def test_refused_in_one_line(here, line, said):
     assert told(run(f"chart {line}")).startswith(said)
     assert contents(here) == {}
+
+
+def test_what_can_be_bet_is_said_as_solve_takes_it(here):
+    (here / "tree.txt").write_text("x\nb2.5\n  c\n")
+    words = "--board QsJh2h8c --preflop 'BTN r2.5, BB c' --stacks 100bb --ip-bets 33,75 --tree"
+    drawn = run(f"chart bet-tree {words} tree.txt").text
+    assert run(f"solve {words} tree.txt --show-tree").text.strip() in drawn
+    text = (here / "tree.txt").read_text()
+    made = {"preflop": "BTN r2.5, BB c", "stacks": 100, "ip_bets": "33,75", "tree": text}
+    assert str(pk.chart("bet-tree", board="QsJh2h8c", **made)).strip() == drawn.strip()
 
 
 def test_tables_that_are_not_there(tmp_path, monkeypatch):

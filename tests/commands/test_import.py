@@ -64,7 +64,6 @@ def test_a_file(home):
             "tournaments",
             "holes",
             "omaha_holes",
-            "all_ins",
             "sessions",
             "opportunities",
         )

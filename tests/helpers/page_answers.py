@@ -6,11 +6,13 @@ import orjson
 
 import pokerlake as pk
 from pokerlake.web.questions import answer_to
+from pokerlake.web.questions.registry import questions
 
 
 def ask(lake, name, tell=lambda _: None, **asked):
     """The answer to a question."""
-    found = answer_to(name, orjson.dumps(asked), lake, tell=tell)
+    passed_on = questions()[name].model.model_validate_json(orjson.dumps(asked)).model_dump_json()
+    found = answer_to(name, passed_on.encode(), lake, tell=tell)
     assert found.problem is None, found.problem
     return json.loads(found.body)
 

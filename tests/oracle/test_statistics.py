@@ -312,8 +312,11 @@ def test_cells_conditions_and_cohorts_are_those_of_a_replay(lake, played):
             assert row["difference"] is row["difference_error"] is None
             continue
         assert row["difference"] == pytest.approx(100 * (taken / chances - others / other_chances))
-        shares = (taken / chances, chances), (others / other_chances, other_chances)
-        variances = [share * (1 - share) / n for share, n in shares]
+        variances = []
+        for some, of in ((taken, chances), (others, other_chances)):
+            low, high = wilson(some, of)
+            usual = some / of * (1 - some / of) / of
+            variances.append(usual or ((high - low) / 3.91992797) ** 2)  # of none, and of all
         assert row["difference_error"] == pytest.approx(100 * sum(variances) ** 0.5)
 
 
@@ -339,7 +342,8 @@ def texture(board):
 
 def test_rows_of_opportunities_are_those_of_a_replay(lake, played):
     names = (
-        "stack, behind, may_raise, spr, size, size_bb, cold, suits, pairing, high, net_bb, players"
+        "stack, behind, may_raise, spr, size, size_bb, cold, suits, pairing, high_card, net_bb, "
+        "players"
     )
     with connect(lake) as connection:
         rows = connection.sql(

@@ -1,5 +1,6 @@
 """Spots solved into the lake: what is kept, what is known again, and what is read from it."""
 
+import shutil
 import subprocess
 import sys
 import threading
@@ -20,6 +21,7 @@ from pokerlake.engine.solving import solve
 from pokerlake.pipelines import growing
 from pokerlake.pipelines.solving import finished, solved
 from pokerlake.pipelines.solving.asked import Asked
+from pokerlake.pipelines.solving.copied import copy_spots
 from pokerlake.pipelines.solving.solved import solve_into
 from pokerlake.pipelines.solving.stored import stored_spot
 from pokerlake.tables.errors import ClusterError, LakeError, OutputError, UsageError
@@ -185,6 +187,45 @@ def test_what_another_command_has_added_meanwhile_is_not_added_again(tmp_path):
     )  # fmt: skip
     assert rows[0]["spot"] == 1
     assert Lake.open(tmp_path).entry("solved_spots").rows == 1
+
+
+def test_spots_of_another_lake_are_copied_whole(there, tmp_path):
+    lake, other = tmp_path / "lake", tmp_path / "other"
+    solve_into(lake, [Asked(spot(*RIVER, **SMALL), "known")], workers=1)
+    rows, new = copy_spots(there.path, lake)
+    assert ([row["spot"] for row in rows], rows[0]["name"], new) == ([1, 2, 3], "known", 2)
+    for name in ("solved_nodes", "solved_strategies"):
+        assert rows_of(Lake.open(lake), name) == rows_of(there, name)
+    before = Lake.open(lake).manifest
+    assert copy_spots(there.path, lake)[1] == 0
+    assert copy_spots(there.path, other, name="a river") == ([rows_of(there, "solved_spots")[0]], 1)
+    assert Lake.open(lake).manifest == before
+    assert copy_spots(other, lake, anew=True)[1] == Lake.open(lake).entry("solved_spots").rows == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "problem"),
+    [
+        (None, "solved_strategies", "has other bytes than it was written with"),
+        (None, "solved_spots", "has other bytes than it was written with"),
+        (None, None, "spot 1 of .*, QsJh2h8c3d, is spot 1 of .* with another solution: 30 iterat"),
+        ("a rivver", None, "no spot 'a rivver' in .*; did you mean 'a river'"),
+    ],
+)
+def test_what_cannot_be_copied_changes_nothing(there, tmp_path, name, file, problem):
+    other, lake = tmp_path / "other", tmp_path / "lake"
+    shutil.copytree(there.path, other)
+    if file is not None:
+        path = Lake.open(other).files(file)[0]
+        content = bytearray(path.read_bytes())
+        content[len(content) // 2] ^= 1
+        path.write_bytes(content)
+    solve_into(lake, [Asked(spot(*RIVER, **SMALL))], to=0.05, workers=1)
+    before = Lake.open(lake).manifest
+    with pytest.raises((LakeError, UsageError), match=problem) as told:
+        copy_spots(other, lake, name=name)
+    assert "\n" not in str(told.value)
+    assert (Lake.open(lake).manifest, (lake / "wip").exists()) == (before, False)
 
 
 def test_what_is_stopped_goes_on(tmp_path):

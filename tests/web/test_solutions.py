@@ -1,9 +1,12 @@
 """Solutions as the page asks for them: the numbers of Python and SQL, and what is refused."""
 
+import json
+
 import orjson
 import pytest
 
 import pokerlake as pk
+from helpers.command_line import run as command
 from helpers.lakes import share
 from helpers.page_answers import ask, refused
 from helpers.spots import spot
@@ -237,14 +240,36 @@ def test_solutions_that_are_kept_have_a_bound(game_lake, monkeypatch):
     assert 0 < sum(size for _, size in solver._kept.values()) <= most
 
 
-def test_a_spot_by_what_was_done_before_the_flop(game_lake, run):
-    asked = {name: value for name, value in RIVER.items() if name not in ("pot", "stack")}
-    asked |= {"preflop": "BTN r2.5, BB c", "stacks": "100bb", "tree": {"x": {}}}
+@pytest.mark.parametrize(
+    ("more", "pot", "actions"),
+    [
+        (
+            {
+                "preflop": "BTN r2.5, BB c", "stacks": "100bb", "ante": "BB 1",
+                "tree": "x\nb50%\n  c", "locks": [": x=50%", "x: b4=60%"], "bets": "min,4c",
+            },
+            6.5, ["x", "b3.3"],
+        ),
+        (
+            {
+                "pot": 9.5, "stack": 16, "chip": 0.5, "bets": "a", "prizes": "50,30,20",
+                "others": "40,25", "behind": "16,60", "bounties": "5,0", "line": "x b16",
+            },
+            9.5, ["f", "c"],
+        ),
+    ],
+    ids=["preflop", "prizes"],
+)  # fmt: skip
+def test_a_spot_in_other_words(game_lake, run, more, pot, actions):
+    asked = {name: value for name, value in RIVER.items() if name not in ("pot", "stack")} | more
     answer = ask(game_lake, "solve", **asked)
-    about = answer["data"]["about"]
-    assert (about["pot"], about["stack"]) == (5.5, 97.5)
-    assert answer["data"]["steps"][0]["actions"] == ["x"]
-    holds(answer, run(answer["same"]["python"]))
+    data, same = answer["data"], answer["same"]
+    assert (data["about"]["pot"], data["steps"][-1]["actions"]) == (pot, actions)
+    holds(answer, run(same["python"]))
+    assert data["about"]["prizes"] in run(same["python"].partition(".at(")[0]).summary()
+    done = command(same["command"].replace("--hands", "-f json").removeprefix("pokerlake "))
+    shown = json.loads(done.text)
+    assert [row["percent"] for row in shown] == [row["percent"] for row in data["actions"]]
 
 
 @pytest.mark.parametrize(

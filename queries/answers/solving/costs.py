@@ -12,6 +12,7 @@ import pyarrow as pa
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.given import shown
 from pokerlake.engine.solving.sizes import PLAYERS
+from pokerlake.engine.solving.written import line_aloud
 from pokerlake.tables.errors import UsageError, by_door
 
 from ...results import Result
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 _SHOWN = 0.01  # of the whole: decisions of less are shown together
 _ROWS = pa.schema(
     {
-        "line": pa.string(), "player": pa.string(), "locked": pa.bool_(), "lost": pa.float64(),
-        "percent": pa.float64(),
+        "line": pa.string(), "aloud": pa.string(), "player": pa.string(), "locked": pa.bool_(),
+        "lost": pa.float64(), "percent": pa.float64(),
     }
 )  # fmt: skip
 
@@ -86,7 +87,7 @@ class StrategyCost(Result):
             for row in self._table.to_pylist()
             if row["locked"] or row["lost"] >= _SHOWN * self.cost
         ]
-        return pa.Table.from_pylist(kept, _ROWS)
+        return pa.Table.from_pylist(kept, _ROWS).drop_columns(["aloud"])
 
     def summary(self) -> str:
         """What he wins against whom, and what it costs."""
@@ -159,6 +160,7 @@ def cost_of(solution: Solution, equilibrium: Solution, player: int) -> StrategyC
     rows = [
         {
             "line": line,
+            "aloud": line_aloud(line),
             "player": PLAYERS[whose[line]],
             "locked": tree.node(line) in locked,
             "lost": lost * unit,

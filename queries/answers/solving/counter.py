@@ -12,7 +12,7 @@ import pyarrow as pa
 from pokerlake.engine.cards.holes import HOLES
 from pokerlake.engine.given import shown
 from pokerlake.engine.solving.sizes import PLAYERS
-from pokerlake.engine.solving.written import short_line
+from pokerlake.engine.solving.written import line_aloud, short_line
 from pokerlake.tables.errors import UsageError
 
 from .habits import Habit
@@ -140,6 +140,7 @@ def kept_table(kept: Iterable[Kept]) -> pa.Table:
     rows = [
         {
             "line": one.habit.line,
+            "aloud": line_aloud(one.habit.line),
             "player": PLAYERS[one.player],
             "action": ",".join(part),
             "equilibrium": _or_none(before),
@@ -157,7 +158,7 @@ def kept_table(kept: Iterable[Kept]) -> pa.Table:
 
 _KEPT = pa.schema(
     {
-        "line": pa.string(), "player": pa.string(), "action": pa.string(),
+        "line": pa.string(), "aloud": pa.string(), "player": pa.string(), "action": pa.string(),
         "equilibrium": pa.float64(), "habit": pa.float64(), "found": pa.float64(),
         "decisions": pa.int64(),
     }

@@ -7,8 +7,8 @@ else's charts, and no equilibrium.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.text import format_hand
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 SUBSETS = 22, 49, 95, 184
 ALL = 1755
+USUAL_FLOPS = 95
 
 
 class Preset(NamedTuple):
@@ -118,19 +119,19 @@ def preset_of(name: str) -> Preset:
         raise UsageError(f"preset is {shown(name)}; there is {', '.join(_BY_NAME)}") from None
 
 
-def spots_of_preset(name: str, flops: int, lake: Lake | None) -> list[dict[str, str]]:
-    """The spots of a preset: a row for each flop, by the names of ``solve``.
+def spots_of_preset(preset: Preset, boards: Iterable[Any]) -> list[dict[str, Any]]:
+    """The spots of a preset: a row for each board, by the names of ``solve``."""
+    given = preset._asdict()
+    about = {"name": given.pop("preset"), "keep": "street"}
+    given.pop("about")
+    return [{"board": board, **about, **given} for board in boards]
 
-    ``flops``: 22, 49, 95 or 184, those of the lake's ``flop_subsets``; or 1755, all. Raises
-    UsageError, or LakeError if the lake lacks the table.
+
+def flops_of(given: int, lake: Lake | None) -> Sequence[str]:
+    """So many flops: 22, 49, 95 or 184, those of the lake's ``flop_subsets``; or 1755, all.
+
+    Raises UsageError for another number, LakeError if the lake lacks the table.
     """
-    preset = preset_of(name)._asdict()
-    about = {"name": preset.pop("preset"), "keep": "street"}
-    preset.pop("about")
-    return [{"board": board, **about, **preset} for board in _flops(flops, lake)]
-
-
-def _flops(given: int, lake: Lake | None) -> Sequence[str]:
     if given == ALL:
         return [format_hand(cards) for cards in canonical_boards(3).cards.tolist()]
     if given not in SUBSETS:

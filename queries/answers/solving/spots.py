@@ -13,7 +13,7 @@ from pokerlake.engine.given import share_in, shown
 from pokerlake.engine.solving.sizes import STREETS
 from pokerlake.engine.solving.tree import Spot
 from pokerlake.engine.threads import free_memory
-from pokerlake.tables.errors import UsageError, by_door
+from pokerlake.tables.errors import UsageError, by_door, counted
 
 if TYPE_CHECKING:
     from pokerlake.engine.solving import Cost, Solution
@@ -145,8 +145,8 @@ def costs_summary(costs: Sequence[Cost]) -> str:
     most = max(cost.bytes for cost in costs) / 1e9
     compressed = max(cost.compressed_bytes for cost in costs) / 1e9
     return (
-        f"{len(costs):,} spots: about {seconds:,.0f} seconds of one core to 0.5 %, at most"
-        f" {most:.3g} GB at a time, {compressed:.3g} GB compressed"
+        f"{counted(len(costs), 'spot')}: about {seconds:,.0f} seconds of one core for 60"
+        f" iterations, at most {most:.3g} GB at a time, {compressed:.3g} GB compressed"
     )
 
 

@@ -193,7 +193,7 @@ class _Asked:
         **words: Any,
     ) -> list[dict[str, Any]]:
         """What SQL finds in his hands."""
-        rows, values = rows_sql(PLAYED, names, conditions or self.conditions)
+        rows, values = rows_sql(self.connection, PLAYED, names, conditions or self.conditions)
         found: list[dict[str, Any]] = (
             stream(self.connection, sql.format(rows=rows, **words), values).read_all().to_pylist()
         )

@@ -1,8 +1,8 @@
 -- title: What players won when the betting was over before the river, against their equity then
 -- one row per: player in a hand that went to a showdown in this way
--- source: all_ins; of each pot, after rake, he is due his equity then; won is with any cash-out
+-- source: seats.luck, and showdowns, of pots whose holes are all known; won is with any cash-out
+-- due is his equity of them then, after rake
 -- parameter: player text = * among seats.player -- name of the player; * is everybody
--- parameter: folded text = in of in, out -- whether known cards of those who folded may still come
 -- parameter: since day = any -- the first day, such as 2019-07-11; any is from the beginning
 -- parameter: until day = any -- the last day; any is to the end
 -- parameter: big_blind number = 0 of 0..1000000000000 -- of the stakes; 0 is any
@@ -10,7 +10,10 @@
 with
 
 hands as (
-    select * from hands
+    select
+        *,
+        case over when 'flop' then 6 when 'turn' then 8 else 0 end as letters
+    from hands
     where
         $big_blind in (0, cast(big_blind as double))
         and ($since = 'any' or played >= try_cast($since as date))
@@ -20,69 +23,63 @@ hands as (
 
 seats as (
     select * from seats
-),
-
-all_ins as (
-    select * from all_ins
-    where hand_id in (select hands.hand_id from hands)
-),
-
-pots as (
-    select distinct
-        hand_id,
-        pot,
-        game,
-        holes,
-        board,
-        dead || if($folded = 'out', folded, '') as dead
-    from all_ins
-),
-
-equities as (
-    select
-        hand_id,
-        pot,
-        equities(holes, board, dead, game_rule(game)) as equities
-    from pots
+    where luck is not null
 ),
 
 shares as (
+    -- of a pot whose board was dealt more than once, what all of the boards gave
     select
-        all_ins.hand_id,
-        all_ins.seat,
-        all_ins.player,
-        all_ins.street,
-        all_ins.board,
-        all_ins.hole,
-        sum(all_ins.paid) as pot,
-        sum(all_ins.paid * equities.equities[all_ins.place]) as due,
-        sum(all_ins.won) as won
-    from all_ins
-    inner join equities on all_ins.hand_id = equities.hand_id and all_ins.pot = equities.pot
-    group by all
+        hand_id,
+        pot,
+        seat,
+        bool_and(hole is not null) as known,
+        sum(won) as won
+    from showdowns
+    where hand_id in (select seats.hand_id from seats)
+    group by hand_id, pot, seat
+),
+
+pots as (
+    select
+        hand_id,
+        pot,
+        sum(won) as paid
+    from shares
+    group by hand_id, pot
+    having bool_and(known)
+),
+
+of_players as (
+    select
+        shares.hand_id,
+        shares.seat,
+        cast(sum(pots.paid) as double) as pot,
+        sum(shares.won) as won
+    from shares
+    inner join pots on shares.hand_id = pots.hand_id and shares.pot = pots.pot
+    group by shares.hand_id, shares.seat
 ),
 
 luck as (
     select
-        shares.hand_id,
+        seats.hand_id,
         hands.number,
-        shares.player,
-        shares.street,
-        nullif(shares.board, '') as board,
-        shares.hole,
-        cast(shares.pot as double) as pot,
-        shares.due / cast(shares.pot as double) as equity,
-        shares.due,
-        cast(shares.won + seats.cashout as double) as won,
-        cast(shares.won + seats.cashout as double) - shares.due as luck,
-        (cast(shares.won + seats.cashout as double) - shares.due)
-        / cast(hands.big_blind as double) as luck_bb,
+        seats.player,
+        hands.over as street,
+        nullif(substr(coalesce(hands.board, ''), 1, hands.letters), '') as board,
+        seats.hole,
+        of_players.pot,
+        (cast(of_players.won + seats.cashout as double) - seats.luck) / of_players.pot as equity,
+        cast(of_players.won + seats.cashout as double) - seats.luck as due,
+        cast(of_players.won + seats.cashout as double) as won,
+        seats.luck,
+        seats.luck / cast(hands.big_blind as double) as luck_bb,
         money_of(hands.currency, hands.tournament) as played_for
-    from shares
-    inner join hands on shares.hand_id = hands.hand_id
-    inner join seats on shares.hand_id = seats.hand_id and shares.seat = seats.seat
-    where $player in ('*', shares.player)
-    order by shares.hand_id asc, shares.seat asc
+    from seats
+    inner join of_players on seats.hand_id = of_players.hand_id and seats.seat = of_players.seat
+    inner join hands on seats.hand_id = hands.hand_id
+    where $player in ('*', seats.player)
+    order by seats.hand_id asc, seats.seat asc
 )
 
 select * from luck

@@ -1,7 +1,7 @@
 -- title: What luck was worth at the last tables of tournaments, in prizes by ICM
 -- one row per: player at such a table, in a hand whose betting was over before the river
--- source: all_ins, seats and tournaments: where all places and prizes are known, and none is away
--- all who play later were dealt in
+-- source: showdowns, seats and tournaments; at the end come rows with a reason in left_out
+-- they say how many other hands, of how many tournaments, are left out for it
 -- parameter: player text = * among seats.player -- name of the player; * is everybody
 with
 
@@ -31,10 +31,13 @@ last_hands as (
 ),
 
 hands as (
-    select * from hands
+    select
+        *,
+        substr(coalesce(board, ''), 1, case over when 'flop' then 6 when 'turn' then 8 else 0 end)
+            as seen
+    from hands
     where
         tournament is not null
-        and board2 is null
         and showdown
         and over in ('preflop', 'flop', 'turn')
 ),
@@ -85,17 +88,31 @@ players as (
         and max(entries.place) = count(*)
 ),
 
+known as (
+    -- a pot with a hole that is not known has no equity, nor has the hand then
+    select hand_id
+    from showdowns
+    group by hand_id
+    having bool_and(hole is not null)
+),
+
+whole as (
+    select players.*
+    from players
+    inner join known on players.hand_id = known.hand_id
+    inner join hands on players.hand_id = hands.hand_id
+    where hands.board2 is null
+),
+
 shares as (
     select
-        all_ins.hand_id,
-        all_ins.pot,
-        all_ins.board,
-        all_ins.paid,
-        players.seats,
-        list(all_ins.seat) as of_pot,
-        list(cast(all_ins.won as double)) as won
-    from all_ins
-    inner join players on all_ins.hand_id = players.hand_id
+        showdowns.hand_id,
+        showdowns.pot,
+        whole.seats,
+        list(showdowns.seat) as of_pot,
+        list(cast(showdowns.won as double)) as won
+    from showdowns
+    inner join whole on showdowns.hand_id = whole.hand_id
     group by all
 ),
 
@@ -109,40 +126,28 @@ placed as (
 pots as (
     select
         hand_id,
-        any_value(board) as board,
-        list(struct_pack(paid := cast(paid as double), won := won_by_all) order by pot) as pots
+        list(struct_pack(paid := list_sum(won), won := won_by_all) order by pot) as pots
     from placed
     group by hand_id
 ),
 
-known as (
-    -- a pot with a hole that is not known has no equity, nor has the hand then
-    select hand_id
-    from showdowns
-    group by hand_id
-    having bool_and(hole is not null)
-),
-
 valued as (
     select
-        players.hand_id,
-        players.seats,
-        players.currency,
-        pots.board,
+        whole.hand_id,
+        whole.seats,
+        whole.currency,
         all_in_prizes(
-            players.players, pots.pots, players.prizes, pots.board, game_rule(hands.game)
+            whole.players, pots.pots, whole.prizes, hands.seen, game_rule(hands.game)
         ) as found
-    from players
-    inner join pots on players.hand_id = pots.hand_id
-    inner join known on players.hand_id = known.hand_id
-    inner join hands on players.hand_id = hands.hand_id
+    from whole
+    inner join pots on whole.hand_id = pots.hand_id
+    inner join hands on whole.hand_id = hands.hand_id
 ),
 
 by_player as (
     select
         hand_id,
         currency,
-        board,
         len(seats) as players,
         unnest(seats) as seat,
         unnest(found) as found
@@ -159,7 +164,7 @@ luck as (
         seats.player,
         by_player.players,
         hands.over as street,
-        nullif(by_player.board, '') as board,
+        nullif(hands.seen, '') as board,
         seats.hole,
         seats.luck as chips,
         by_player.currency,
@@ -172,6 +177,43 @@ luck as (
     inner join seats on by_player.hand_id = seats.hand_id and by_player.seat = seats.seat
     where $player in ('*', seats.player)
     order by by_player.hand_id asc, by_player.seat asc
+),
+
+judged as (
+    select
+        hands.hand_id,
+        hands.site,
+        hands.tournament,
+        case
+            when hands.hand_id in (select away.hand_id from away)
+                then 'one who plays later was not dealt in'
+            when players.hand_id is null then 'a place or prize of theirs is not known'
+            when hands.board2 is not null then 'the board was dealt more than once'
+            when known.hand_id is null then 'a hole is not known'
+            when valued.found is null then 'a worse place has a higher prize'
+        end as left_out
+    from hands
+    left join players on hands.hand_id = players.hand_id
+    left join known on hands.hand_id = known.hand_id
+    left join valued on hands.hand_id = valued.hand_id
+    where
+        hands.hand_id in (
+            select seats.hand_id from seats
+            where $player in ('*', seats.player)
+        )
+),
+
+reasons as (
+    select
+        left_out,
+        count(*) as hands,
+        count(distinct concat(tournament, ' at ', site)) as tournaments
+    from judged
+    where left_out is not null
+    group by left_out
+    order by left_out asc
 )
 
-select * from luck
+select * from luck -- noqa: AM07
+union all by name
+select * from reasons

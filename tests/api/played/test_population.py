@@ -109,6 +109,7 @@ def test_the_same_of_a_command_and_of_a_spot_in_a_lake(lake, solved, tmp_path):
     where = {"year": 2019}
     wanted = solved.population("player!=Pluribus", lake=lake)
     assert len(done.text.splitlines()) == 1 + len(wanted)
+    assert {row["aloud"] for row in wanted if row["line"] == "x"} == {"check"}
     assert wanted.summary().splitlines()[0] in done.err
     again = solved.population({**where, "player": ["Pluribus"]}, lake=lake)
     assert again.unit == "row"

@@ -1,12 +1,15 @@
 """Spots of tables that play for prizes: what ends are worth, and what deviating gains."""
 
 from dataclasses import replace
-from itertools import permutations
+from itertools import permutations, product
 
 import numpy as np
 import pytest
 from tests.helpers.spots import spot, strategy_of
+from tests.oracle.bimatrix import equilibria
 
+from pokerlake.engine.cards.holes import hole_cards
+from pokerlake.engine.hands import class_ids
 from pokerlake.engine.solving import solve
 from pokerlake.engine.solving.best_response import respond
 from pokerlake.engine.solving.payoffs import payoffs_of
@@ -80,6 +83,73 @@ def test_where_the_winner_takes_all_prizes_are_chips():
     assert won == pytest.approx(chips.values, abs=2 * 0.001 * 100)
     assert prizes.pot * whole == pytest.approx(100)
     assert not np.any(payoffs_of(prizes.spot, prizes.tree).tied)
+
+
+def as_matrices(one):
+    """What both win on a river by whole plans: an action for each of their holes and lines."""
+    tree = one.tree()
+    held = [np.flatnonzero(weights) for weights in one.ranges]
+    cards = [hole_cards()[holes] for holes in held]
+    boards = [np.tile(one.board, (len(own), 1)).astype(np.uint8) for own in cards]
+    ranks = [
+        class_ids(np.hstack(hands), layout="rows") for hands in zip(cards, boards, strict=True)
+    ]
+    plans = []
+    for player in range(2):
+        nodes = np.flatnonzero((tree.kind == 0) & (tree.player == player))
+        places = list(product(range(len(held[player])), nodes))
+        ways = product(*(tree.children_of(node) for _, node in places))
+        plans.append([dict(zip(places, way, strict=True)) for way in ways])
+
+    def end(holes, chosen):
+        """Where two plans lead two holes."""
+        node = 0
+        while tree.kind[node] == 0:
+            player = tree.player[node]
+            node = chosen[player][holes[player], node]
+        return node
+
+    def won(holes, node):
+        """What both win there, by their stacks afterwards."""
+        called = tree.put_in[node].min()
+        best, other = (int(ranks[player][hole]) for player, hole in enumerate(holes))
+        share = ((best < other) + (best <= other)) / 2
+        if tree.kind[node] == 2:
+            share = float(tree.player[node] == 1)
+        stacks = np.array(one.prizes.behind) - called
+        stacks += np.array([share, 1 - share]) * (one.pot + 2 * called)
+        worth = drawn_in_order([*stacks, *one.prizes.others], one.prizes.prizes)[:2]
+        return np.array(worth) + np.array(one.prizes.bounties) * (stacks[::-1] == 0)
+
+    matrices = np.zeros((2, len(plans[0]), len(plans[1])))
+    weight = 0.0
+    for holes in product(*map(range, map(len, held))):
+        a, b = (cards[player][hole].tolist() for player, hole in enumerate(holes))
+        if set(a).isdisjoint(b):
+            chance = np.prod([one.ranges[p][held[p][hole]] for p, hole in enumerate(holes)])
+            weight += chance
+            for at, own in enumerate(plans[0]):
+                for to, other in enumerate(plans[1]):
+                    matrices[:, at, to] += chance * won(holes, end(holes, (own, other)))
+    return matrices / weight
+
+
+@pytest.mark.parametrize(
+    ("oop", "ip", "table"),
+    [
+        ("QdQc,7c6c", "JdTd,8h8d", TABLE),
+        ("QdQc,7c6c:0.6", "AcJc,5s4s", replace(TABLE, bounties=(0.0, 0.0))),
+        ("AdQd,9c7c", "KhJd,KdTd", Prizes((70.0, 30.0), (60.0, 60.0), (80.0,))),
+        ("AdQd,KcTc", "KhJd:0.7,9d7d", Prizes((60.0, 25.0, 15.0), (60.0, 200.0), (20.0, 20.0))),
+    ],
+)
+def test_small_games_end_in_an_equilibrium_of_their_linear_complementarity(oop, ip, table):
+    one = replace(spot("Qs Jh 2h 8c 3d", oop, ip, stack=60, bets="a"), prizes=table)
+    found = solve(one, to=1e-5, iterations=10_000)
+    apart = 1e-9 * np.random.default_rng(1).random((2, 16, 16))  # without ties
+    known = np.array(list(equilibria(*(as_matrices(one) + apart))))
+    off = np.abs(known - found.values).max(axis=1).min()
+    assert off < max(2 * max(found.gains), 1e-3) < 0.1
 
 
 @pytest.mark.parametrize(

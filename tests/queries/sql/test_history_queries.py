@@ -12,7 +12,6 @@ from given import plays as given_plays
 from given.plays import FLOP, RIVER
 from helpers.queries import ask, values
 from oracle import naive_histories
-from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.queries.answers.strength import Opponents, Spot, spot_strength
@@ -66,20 +65,6 @@ def test_decisions_tell_what_was_faced(given):
     ]
 
 
-def test_all_ins_before_the_river_whose_holes_are_known(given):
-    columns = "hand_id, pot, player, street, board, holes, place, dead, paid, won"
-    three, two = ["KcKs", "7c7s", "QdQh"], ["KcKs", "QdQh"]
-    assert given.sql(f"select {columns} from all_ins order by all").fetchall() == [
-        (2, 0, "Ann", "flop", "2c7dKh", three, 1, "", 120, 120),
-        (2, 0, "Bob", "flop", "2c7dKh", three, 2, "", 120, 0),
-        (2, 0, "Cy", "flop", "2c7dKh", three, 3, "", 120, 0),
-        (2, 1, "Ann", "flop", "2c7dKh", two, 1, "7c7s", 120, 0),
-        (2, 1, "Cy", "flop", "2c7dKh", two, 2, "7c7s", 120, 120),
-        (5, 0, "Ann", "preflop", "", ["AsTs", "AdTc"], 1, "", 4, 2),
-        (5, 0, "Cy", "preflop", "", ["AsTs", "AdTc"], 2, "", 4, 2),
-    ]
-
-
 def test_a_table_of_an_older_version_says_what_adds_its_columns(tmp_path):
     seats = pa.Table.from_pylist(given_plays.TABLES["seats"], TABLES["seats"].arrow_schema())
     pq.write_table(seats.drop_columns("luck"), tmp_path / "seats.parquet")
@@ -96,7 +81,7 @@ def test_a_table_of_an_older_version_says_what_adds_its_columns(tmp_path):
 
 @pytest.fixture(scope="module")
 def due():
-    """What players are due in hands 2 and 5, by enumeration; and in 5 with the folded aces out."""
+    """What players are due in hands 2 and 5, by enumeration."""
     equities = naive_histories.equities
     main = equities(["KcKs", "7c7s", "QdQh"], "2c7dKh")
     side = equities(["KcKs", "QdQh"], "2c7dKh", "7c7s")
@@ -106,32 +91,24 @@ def due():
         (2, "Cy"): 120 * main[2] + 120 * side[1],
     }
     holes = [parse_range("AsTs"), parse_range("AdTc")]
-    blinds = {"in": equity(holes), "out": equity(holes, dead=parse_hand("AhAc"))}
-    return {
-        folded: {**found, (5, "Ann"): 4 * shares.equity[0], (5, "Cy"): 4 * shares.equity[1]}
-        for folded, shares in blinds.items()
-    }
+    shares = equity(holes).equity
+    return {**found, (5, "Ann"): 4 * shares[0], (5, "Cy"): 4 * shares[1]}
 
 
-@pytest.mark.parametrize("folded", ["in", "out"])
-def test_luck_is_what_was_won_less_the_equity_in_each_pot(given, due, folded):
-    rows = ask(given, "all_in_luck", folded=folded)
+def test_luck_is_what_was_won_less_the_equity_in_each_pot(given, due):
+    rows = ask(given, "all_in_luck")
     won = {(2, "Ann"): 120, (2, "Bob"): 0, (2, "Cy"): 120, (5, "Ann"): 2, (5, "Cy"): 2}
     pots = {(2, "Ann"): 240, (2, "Bob"): 120, (2, "Cy"): 240, (5, "Ann"): 4, (5, "Cy"): 4}
     assert [(row["hand_id"], row["player"]) for row in rows] == list(won)
     for row in rows:
         key = row["hand_id"], row["player"]
         assert (row["won"], row["pot"]) == (won[key], pots[key])
-        assert row["due"] == pytest.approx(due[folded][key], rel=1e-9)
-        assert row["equity"] == pytest.approx(due[folded][key] / pots[key], rel=1e-9)
-        assert row["luck"] == pytest.approx(won[key] - due[folded][key], rel=1e-9)
+        assert row["due"] == pytest.approx(due[key], rel=1e-9)
+        assert row["equity"] == pytest.approx(due[key] / pots[key], rel=1e-9)
+        assert row["luck"] == pytest.approx(won[key] - due[key], rel=1e-9)
         assert row["luck_bb"] == pytest.approx(row["luck"] / 2)
     assert {(r["street"], r["board"], r["number"]) for r in rows[:3]} == {("flop", FLOP, "1002")}
     assert {(r["street"], r["board"], r["number"]) for r in rows[3:]} == {("preflop", None, "1005")}
-
-
-def test_folded_aces_matter_where_they_are_out(due):
-    assert due["in"][5, "Ann"] != pytest.approx(due["out"][5, "Ann"], abs=0.01)
 
 
 def test_luck_of_a_hand_adds_up_to_nothing(given):
@@ -277,7 +254,6 @@ def test_strength_against_several_and_the_spot_it_was_in(given):
     ("name", "parameters", "problem"),
     [
         ("decision_strengths", {"street": "Flopp"}, "street is 'Flopp'; did you mean 'flop'?"),
-        ("all_in_luck", {"folded": "yes"}, "folded is 'yes'; give one of in, out"),
         ("all_in_luck", {"since": "May"}, "since: 'May' is no day; write it as 2019"),
         ("all_in_luck", {"until": "2019-02-29"}, "until: '2019-02-29' is no day"),
     ],

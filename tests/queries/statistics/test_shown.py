@@ -163,7 +163,7 @@ def test_files_that_tell_all_holes_are_a_sample(tmp_path):
     ("asked", "problem"),
     [
         ({"where": {"seconds": 1}}, "where has seconds, which decisions do not have"),
-        ({"where": {"buy_in": 1}}, "where has buy_in, which decisions do not have"),
+        ({"where": {"prize": 1}}, "where has prize, which decisions do not have"),
         ({"where": {"positon": "BB"}}, "where has 'positon'; did you mean 'position'?"),
         ({"player": "Pluribos"}, "player is 'Pluribos'; did you mean 'Pluribus'?"),
         ({"action": "rais"}, "action is 'rais'; did you mean 'raise'?"),

@@ -126,6 +126,38 @@ def test_a_spot_is_solved_with_its_progress(page, site):
     shows(page, found.at())
 
 
+def test_a_spot_by_what_was_done_before_with_a_tree_that_is_dropped(page, site):
+    ranges = SMALL["oop"], SMALL["ip"], SMALL["b"]
+    page.goto(address(site, v="solve", **dict(zip(("oop", "ip", "b"), ranges, strict=True))))
+    page.get_by_text("Before the flop", exact=True).click()
+    page.get_by_label("Preflop").fill("BTN r2.5, BB c")
+    page.get_by_label("Stacks").fill("100bb")
+    page.get_by_text("BB is out of position and BTN in position; pot 5.5, 97.5 left").wait_for()
+    page.get_by_text("A tree of one's own").click()
+    tree = "x\n  b50%\nb2\n  c"
+    file = page.evaluate_handle(
+        "text => { const files = new DataTransfer();"
+        "files.items.add(new File([text], 'tree.txt')); return files; }",
+        tree,
+    )
+    page.get_by_label("Tree", exact=True).dispatch_event("drop", {"dataTransfer": file})
+    until(page, lambda: page.get_by_label("Tree", exact=True).input_value() == tree)
+    page.get_by_text("What players keep to").click()
+    locks = ["x: b2.8=60%", "b2: c=KK"]
+    for number, lock in enumerate(locks, 1):
+        page.get_by_label(f"Locks, {number}").fill(lock)
+        page.get_by_label(f"Locks, {number}").press("Enter")
+    page.get_by_label("Locks, 3").wait_for()
+    accessible(page)
+    solve = page.get_by_role("button", name="Solve", exact=True)
+    until(page, lambda: solve.is_enabled())
+    solve.click()
+    found = pk.solve(
+        *ranges, preflop="BTN r2.5, BB c", stacks="100bb", bets="50,100", tree=tree, locks=locks
+    )
+    shows(page, found.at())
+
+
 def test_what_players_keep_to_and_what_it_costs(page, site):
     locks = ["x: b50=100%", "b50: c=KK"]
     page.goto(address(site, v="solve", go=1, bets="50", raises="", locks="; ".join(locks), **SMALL))

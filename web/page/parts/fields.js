@@ -13,9 +13,10 @@ export function problemOf(problem, ...path) {
 
 /**
  * A field of text. What is typed is told after a moment (wait, in ms) by onChange, and at once at
- * Enter or when the field is left.
+ * Enter or when the field is left. about stands below it. With lines it has so many, and takes the
+ * text of a file that is chosen, or dropped on it.
  */
-export function TextField({ label, value, onChange, problem, wait = 250, hideLabel, ...rest }) {
+export function TextField({ label, value, onChange, problem, wait = 250, hideLabel, about, lines, ...rest }) {
   const id = useId();
   const [typed, setTyped] = useState(value);
   const shown = useRef(value);
@@ -32,22 +33,31 @@ export function TextField({ label, value, onChange, problem, wait = 250, hideLab
     return () => clearTimeout(timer);
   }, [typed, value]); // told at once by Enter, it is not told again
   const now = (event) => tell.current(event.target.value); // what is typed may not be drawn yet
-  return html`<div class="field">
+  const take = async (files) => files[0] && tell.current(await files[0].text());
+  const drop = (event) => {
+    if (!lines || !event.dataTransfer.files.length) return; // text is dropped as into any field
+    event.preventDefault();
+    take(event.dataTransfer.files);
+  };
+  return html`<div class="field" onDrop=${drop}>
     <label for=${id} class=${hideLabel ? "hidden" : null}>${label}</label>
-    <input
+    <${lines ? "textarea" : "input"}
       id=${id}
-      type="text"
+      type=${lines ? null : "text"}
+      rows=${lines}
       value=${typed}
       autocomplete="off"
       autocapitalize="off"
       spellcheck=${false}
       aria-invalid=${problem ? "true" : null}
-      aria-describedby=${problem ? `${id}-wrong` : null}
+      aria-describedby=${[about && `${id}-about`, problem && `${id}-wrong`].filter(Boolean).join(" ") || null}
       onInput=${(event) => setTyped(event.target.value)}
       onBlur=${now}
-      onKeyDown=${(event) => event.key === "Enter" && now(event)}
+      onKeyDown=${(event) => event.key === "Enter" && !lines && now(event)}
       ...${rest}
     />
+    ${lines && html`<input type="file" class="small" aria-label=${`${label}: a file`} onChange=${(event) => take(event.target.files)} />`}
+    ${about && html`<p class="muted small about" id=${`${id}-about`}>${about}</p>`}
     <${Wrong} id=${`${id}-wrong`} problem=${problem} />
   </div>`;
 }

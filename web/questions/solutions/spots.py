@@ -25,12 +25,13 @@ if TYPE_CHECKING:
     from pokerlake.engine.solving import Decision, Spot
     from pokerlake.pipelines.solving.stored import Found, Stored
     from pokerlake.queries.answers.solving.lines import Step, Way
+    from pokerlake.queries.answers.solving.spots import GivenSpot
 
 # What a spot is given by here: as ``pk.solve`` takes it; numbers too. Locks are ``LockedAsked``'s.
 _DECLARED: Any = declared.solve.question  # type: ignore[attr-defined]
 _FIELDS = [each for each in _DECLARED.fields if not each.effort and each.name != "locks"]
 _USUAL = {"bets": "50", "raises": "50"}
-_DEFAULTS = {"pot": 100, "stack": 300, **_USUAL}
+_CHIPS = {"pot": 100, "stack": 300}  # where nothing is said of them, nor of what was done before
 SpotAsked: Any = model_of(
     replace(_DECLARED, fields=tuple(_FIELDS)),
     **{
@@ -38,7 +39,7 @@ SpotAsked: Any = model_of(
             Annotated[str, Field(max_length=each.longest)]
             | (dict[str, Any] if each.name == "tree" else int | float)
             | None,
-            _DEFAULTS.get(each.name, ... if each.needed else None),
+            _USUAL.get(each.name, ... if each.needed else None),
         )
         for each in _FIELDS
     },
@@ -140,9 +141,11 @@ class CostAsked(LockedAsked):
 @question("solve_plan", LockedAsked, at_once=1)
 def solve_plan(asked: Any, asking: Asking) -> Answer:
     """What solving a spot takes, and whether the page solves it: ``refused`` says why not."""
-    spot = _spot_of(asked, asking)
+    given = _read(asked, asking)
+    spot = given.spot
     effort = effort_of(spot)
     data = {
+        "said": given.said,
         "street": spot.street,
         "nodes": effort.cost.nodes,
         "boards": effort.cost.boards,
@@ -164,8 +167,9 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
     pot. The same spot has the same solution; the last ones are at hand.
     """
     from pokerlake.engine.solving.units import told
+    from pokerlake.queries.answers.solving.rows import summary
 
-    spot = _spot_of(asked, asking)
+    spot = _read(asked, asking).spot
     way, dealt = place_of(asked, spot)
     solved, how = _solved(asked, asking, Solver(asking, asked.to))
     solution = solved._solution
@@ -178,10 +182,11 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
             "value_ip": spot.worth(solution.values[1]),
             "equity_oop": solution.equities[0],
             "equity_ip": solution.equities[1],
-            "exploitability": 100 * solution.exploitability / spot.pot,
+            "exploitability": 100 * solution.exploitability / solution.pot,
             "iterations": solution.iterations,
             "to": 100 * solution.to,
             "reached": solution.reached,
+            "prizes": summary(solution) if spot.prizes else "",
         },
         **place_data(spot, way, dealt),
     }
@@ -202,7 +207,7 @@ def solve_cost(asked: CostAsked, asking: Asking) -> Answer:
     """What it costs a player to keep to his locks, at each decision: of rivers and turns."""
     from pokerlake.tables.errors import UsageError
 
-    if not _spot_of(asked, asking).street:
+    if not _read(asked, asking).spot.street:
         raise UsageError("what a strategy costs on a flop takes minutes; ask Python or a command")
     solved, how = _solved(asked, asking, Solver(asking, asked.to))
     with field("whose"):
@@ -217,11 +222,10 @@ def solve_cost(asked: CostAsked, asking: Asking) -> Answer:
 def _solved(asked: Any, asking: Asking, solver: Any) -> tuple[Solved, dict[str, Any]]:
     """A spot solved for the page, and how, as Python and commands are told."""
     from pokerlake.api.locks import keeping_to
-    from pokerlake.api.solving import given_spot, solved
+    from pokerlake.api.solving import solved
 
-    read = given_spot(_given(asked), asking.lake)
     with field("locks"):
-        kept, habits = keeping_to(read, asked.locks, asking.lake)
+        kept, habits = keeping_to(_read(asked, asking), asked.locks, asking.lake)
     found = solved(kept, habits, asking.lake, solver)
     how: dict[str, Any] = {"to": asked.to}
     if solver.iterations < MOST_ITERATIONS:
@@ -245,16 +249,18 @@ def _next_cards(data: dict[str, Any], solved: Any, same: Same, line: str) -> Ans
     )
 
 
-def _spot_of(asked: Any, asking: Asking) -> Spot:
+def _read(asked: Any, asking: Asking) -> GivenSpot:
     from pokerlake.api.solving import given_spot
 
-    return given_spot(_given(asked), asking.lake).spot
+    return given_spot(_given(asked), asking.lake)
 
 
 def _given(asked: Any) -> dict[str, Any]:
-    """What is asked; the usual pot and stack are those of spots without actions before them."""
-    usual = () if asked.preflop is None else {"pot", "stack"} - asked.model_fields_set
-    return {name: None if name in usual else value for name, value in asked.model_dump().items()}
+    """What is asked, with the usual pot and stack where nothing says what these are."""
+    given: dict[str, Any] = asked.model_dump()
+    if asked.preflop is None:
+        given |= {name: chips for name, chips in _CHIPS.items() if given[name] is None}
+    return given
 
 
 def _same_spot(asked: Any, **how: Any) -> Same:
@@ -284,8 +290,8 @@ _SIZES = (
     "merge", "most_raises", "rake", "rake_cap",
 )  # fmt: skip
 _ABOUT = (
-    "spot", "name", "pot", "stack", "chip", "oop", "ip", *_SIZES, "value_oop", "value_ip",
-    "equity_oop", "equity_ip", "exploitability", "iterations", "kept",
+    "spot", "name", "pot", "stack", "chip", "big_blind", "oop", "ip", *_SIZES, "value_oop",
+    "value_ip", "equity_oop", "equity_ip", "exploitability", "iterations", "kept",
 )  # fmt: skip
 
 SpotNumber = Annotated[int, Field(ge=1, lt=1 << 32)]

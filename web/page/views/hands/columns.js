@@ -16,12 +16,14 @@ export const TABLES = {
   finals: {
     query: "final_table_luck",
     title: "Luck at last tables, in prizes by ICM",
-    told: "Of all-ins before the river where the prizes of all at the table are known. Expected is before the cards came.",
+    told: "Of all-ins before the river where the prizes of all at the table are known. Expected is before the cards came. The last rows count what is left out.",
     columns: [
       { field: "number", title: "Hand" }, { field: "tournament", title: "Tournament" }, player, { field: "players", title: "Players", kind: "count" },
       { field: "street", title: "Street" }, { field: "board", title: "Board", kind: "cards" }, { field: "hole", title: "Hole", kind: "cards" },
       number("chips", "Luck in chips", 0), { field: "currency", title: "Money" }, number("expected", "Expected", 2), number("value", "Value", 2),
       number("luck", "Luck", 2), number("standard_error", "± error", 2),
+      { field: "left_out", title: "Left out, as" }, { field: "hands", title: "Hands", kind: "count" },
+      { field: "tournaments", title: "of tournaments", kind: "count" },
     ],
   },
   strengths: {

@@ -25,7 +25,7 @@ const SHOWN = [
 ];
 const HELP = {
   "": "A cell is divided by how often the hand takes each action, and filled the higher the more of its combos come here; pale where hardly any do, blank where none.",
-  value: "What the hand wins from here on, in chips.",
+  value: "What the hand wins from here on, in the unit of the pot, or of prizes.",
   equity: "The share of the pot that the hand wins if nobody bets, in percent.",
   reach: "How many combos of the hand come here.",
 };

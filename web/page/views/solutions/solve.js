@@ -1,6 +1,7 @@
 // A spot that is solved on the spot: its ranges, cards, chips and sizes, what it takes, and its tree.
 import { change } from "../../address.js";
 import { useAnswer } from "../../ask.js";
+import { SPOT } from "../../catalogue.js";
 import { cardsIn, Deck } from "../../parts/cards.js";
 import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../../parts/fields.js";
 import { RangeEditor } from "../../parts/ranges.js";
@@ -20,30 +21,26 @@ const FIRST = {
 };
 const WHOSE = [["oop", "Out of position"], ["ip", "In position"]];
 const GOALS = [["0.01", "1 %"], ["0.005", "0.5 %"], ["0.002", "0.2 %"], ["0.001", "0.1 %"], ["0.0005", "0.05 %"]];
-// What may be left out: text, or numbers.
-const TEXTS = [
-  ["oop_bets", "Bets out of position"], ["oop_raises", "Raises out of position"], ["ip_bets", "Bets in position"],
-  ["ip_raises", "Raises in position"], ["donks", "Bets into who bet last on the street before"],
-];
-const NUMBERS = [
-  ["add_all_in", "Add all-in where so many pots are left"], ["force_all_in", "Go all in where a call leaves so many pots"],
-  ["merge", "Of sizes so many pots apart keep the largest"], ["most_raises", "Bets and raises a street; 0: any number"],
-  ["rake", "Rake: a share of the pot, 0.05 or 5%"], ["rake_cap", "The most rake, in chips"],
-];
+const FIELDS = SPOT.flatMap(({ fields }) => fields);
+
+/** Values of a field in the address: several, where it may have them; text between semicolons is one each. */
+const valuesOf = (params, name) => params.getAll(name).flatMap((text) => text.split(";")).map((text) => text.trim()).filter(Boolean);
 
 function givenBy(params) {
-  return Object.fromEntries(Object.entries(FIRST).map(([name, first]) => [name, params.get(name) ?? first]));
+  const first = params.has("preflop") ? { ...FIRST, pot: "", stack: "" } : FIRST; // which it leaves
+  return Object.fromEntries(Object.entries(first).map(([name, text]) => [name, params.get(name) ?? text]));
 }
 
 function askedBy(params, given) {
-  const asked = {
-    oop: given.oop, ip: given.ip, board: given.b, pot: numberIn(given.pot), stack: numberIn(given.stack),
-    bets: given.bets, raises: given.raises,
-  };
-  for (const [name] of TEXTS) if (params.has(name)) asked[name] = params.get(name);
-  for (const [name] of NUMBERS) if (params.has(name)) asked[name] = numberIn(params.get(name));
-  const locks = (params.get("locks") ?? "").split(";").map((lock) => lock.trim()).filter(Boolean);
-  if (locks.length) asked.locks = locks;
+  const asked = { oop: given.oop, ip: given.ip, board: given.b };
+  const left = params.has("preflop") ? ["pot", "stack"] : []; // which it says, where these are blank
+  for (const { name, number, several } of FIELDS) {
+    const text = given[name] ?? params.get(name);
+    if (several) {
+      const values = valuesOf(params, name);
+      if (values.length) asked[name] = values;
+    } else if (text || (params.has(name) && !left.includes(name))) asked[name] = number ? numberIn(text) : text;
+  }
   return asked;
 }
 
@@ -90,8 +87,6 @@ function Cost({ asked, told, whose }) {
 function Spot({ given, params, problem, open }) {
   const player = params.get("player") === "ip" ? "ip" : "oop";
   const title = WHOSE.find(([name]) => name === player)[1];
-  const field = (name, label, more = {}) => html`<${TextField} label=${label} value=${given[name] ?? params.get(name) ?? ""}
-    problem=${problemOf(problem, name)} onChange=${(text) => changeSpot({ [name]: text })} ...${more} />`;
   return html`<details class="panel" open=${open}>
     <summary><strong>The spot</strong></summary>
     <div class="columns above">
@@ -105,31 +100,39 @@ function Spot({ given, params, problem, open }) {
       <div>
         <${TextField} label="Board: a river, a turn or a flop" value=${given.b} problem=${problemOf(problem, "board")} onChange=${(b) => changeSpot({ b })} />
         <${Deck} label="Board" cards=${cardsIn(given.b)} most=${5} onChange=${(cards) => changeSpot({ b: cards.join("") }, { push: true })} />
-        <div class="fields above">
-          ${field("pot", "Pot, in chips", { inputmode: "numeric" })}
-          ${field("stack", "Stack of each", { inputmode: "numeric" })}
-          ${field("bets", "Bets, in percent of the pot", { placeholder: "none" })}
-          ${field("raises", "Raises", { placeholder: "none" })}
-        </div>
-        <p class="muted small">Sizes have commas between them: percent of the pot, pot, 50c chips, e equal shares of the pot to be all-in by the river, a all-in, - none; of raises 2.5x the bet and min too. 33/50/75 are the streets from the board on.</p>
-        <details open=${[...TEXTS, ...NUMBERS].some(([name]) => params.has(name))}>
-          <summary class="muted">More of the betting, and rake</summary>
-          <div class="fields">
-            ${TEXTS.map(([name, label]) => field(name, label))}
-            ${NUMBERS.map(([name, label]) => field(name, label, { inputmode: "decimal" }))}
-          </div>
-        </details>
-        ${field("locks", "What players keep to after a line", { placeholder: "x: b30=60%; b30: c=QQ+,AK" })}
+        ${SPOT.map(({ heading, fields }) => {
+          const shown = html`<div class="fields">${fields.map((field) => html`<${SpotField} key=${field.name} field=${field} given=${given} params=${params} problem=${problemOf(problem, field.name)} />`)}</div>`;
+          return heading
+            ? html`<details key=${heading} class="above" open=${fields.some(({ name }) => params.has(name))}><summary class="muted">${heading}</summary>${shown}</details>`
+            : html`<div key="" class="above">${shown}</div>`;
+        })}
       </div>
     </div>
   </details>`;
+}
+
+/** A field of the spot as it is declared; of several values a field for each, and one more. */
+function SpotField({ field, given, params, problem }) {
+  const { name, about, usual, number, several, file } = field;
+  const label = name[0].toUpperCase() + name.slice(1).replaceAll("_", " ");
+  const more = { about, placeholder: usual, inputmode: number ? "decimal" : null, lines: file ? 6 : null };
+  if (!several) {
+    return html`<${TextField} label=${label} value=${given[name] ?? params.get(name) ?? ""} problem=${problem}
+      onChange=${(text) => changeSpot({ [name]: text })} ...${more} />`;
+  }
+  const values = valuesOf(params, name);
+  return html`<div class="field">${[...values, ""].map((value, at) => {
+    const last = at === values.length;
+    const told = (text) => changeSpot({ [name]: [...values.slice(0, at), text, ...values.slice(at + 1)].filter((each) => each.trim()) });
+    return html`<${TextField} key=${at} label=${`${label}, ${at + 1}`} value=${value} problem=${last ? problem : null} onChange=${told} ...${last ? more : {}} />`;
+  })}</div>`;
 }
 
 /** What solving takes, and the button that begins it. */
 function Plan({ plan, whole, given, solving }) {
   const { answer, problem } = plan;
   const data = whole && !problem ? answer?.data : null;
-  const inFields = ["oop", "ip", "board", "pot", "stack", "bets", "raises", "locks", ...TEXTS.map(([name]) => name), ...NUMBERS.map(([name]) => name)];
+  const inFields = ["oop", "ip", "board", ...FIELDS.map(({ name }) => name)];
   const general = problem && !inFields.includes(problem.field) ? problem : null;
   return html`<section class="panel" aria-label="What solving takes">
     <h2>Solve a spot</h2>
@@ -139,7 +142,8 @@ function Plan({ plan, whole, given, solving }) {
     </div>
     ${!whole && html`<p class="muted above">Give both ranges and a board.</p>`}
     <${Wrong} problem=${whole ? general : null} />
-    ${data && !data.refused && html`<p class="muted small above" data-plan=${data.nodes}>A tree of ${counted(data.nodes, "node")} on ${counted(data.boards, "board")}: ${memory(data.gigabytes)} of memory, and ${seconds(data.seconds)} of one core to 0.5 % of the pot.${data.iterations < 1000 ? ` It ends after ${counted(data.iterations, "iteration")} at the latest.` : ""}</p>`}
+    ${data?.said && html`<p class="above">${data.said}</p>`}
+    ${data && !data.refused && html`<p class="muted small above" data-plan=${data.nodes}>A tree of ${counted(data.nodes, "node")} on ${counted(data.boards, "board")}: ${memory(data.gigabytes)} of memory, and ${seconds(data.seconds)} of one core for 60 iterations.${data.iterations < 1000 ? ` It ends after ${counted(data.iterations, "iteration")} at the latest.` : ""}</p>`}
     ${data?.refused && html`<p class="problem above" role="alert">${data.refused}</p><${Same} of=${answer.same} />`}
   </section>`;
 }

@@ -1,6 +1,7 @@
 // The solved spots of the lake, and one of them.
 import { addressOf, change, go } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
+import { SPOT } from "../../catalogue.js";
 import { Cards } from "../../parts/cards.js";
 import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../../parts/fields.js";
 import { DataTable } from "../../parts/table.js";
@@ -70,9 +71,9 @@ function Ranges({ data }) {
   const { about } = data;
   const both = (name) => (about[`oop_${name}`] === about[`ip_${name}`] ? { [name]: [about[`oop_${name}`]] } : { [`oop_${name}`]: about[`oop_${name}`], [`ip_${name}`]: about[`ip_${name}`] });
   const given = {
-    v: "solve", oop: about.oop, ip: about.ip, b: data.board, pot: about.pot, stack: about.stack,
-    ...both("bets"), ...both("raises"), donks: about.donks,
-    ...Object.fromEntries(["add_all_in", "force_all_in", "merge", "most_raises", "rake", "rake_cap"].filter((name) => about[name]).map((name) => [name, about[name]])),
+    v: "solve", oop: about.oop, ip: about.ip, b: data.board,
+    ...Object.fromEntries(SPOT.flatMap(({ fields }) => fields).filter(({ name }) => about[name] && !/^(oop|ip)_/.test(name)).map(({ name }) => [name, about[name]])),
+    ...both("bets"), ...both("raises"), blinds: about.big_blind && `${about.big_blind / 2}/${about.big_blind}`,
   };
   return html`<p class="small">Pot ${count(about.pot)}, stacks ${count(about.stack)}; bets ${about.oop_bets || "none"}${about.ip_bets === about.oop_bets ? "" : ` and ${about.ip_bets || "none"}`}, raises ${about.oop_raises || "none"}${about.ip_raises === about.oop_raises ? "" : ` and ${about.ip_raises || "none"}`}.</p>
     <details class="small"><summary class="muted">Ranges</summary>

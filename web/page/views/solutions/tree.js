@@ -50,6 +50,7 @@ function stopDeal({ cards }) {
 /** What the solution is worth, and how far it is from an equilibrium. */
 function Found({ data }) {
   const { about, solved } = data;
+  if (about.prizes) return html`<p class="small" data-exploitability=${about.exploitability}>${about.prizes}.${missed(about)}</p>`;
   return html`<p class="small" data-exploitability=${about.exploitability}>
       oop wins ${fixed(about.value_oop, 2)} and ip ${fixed(about.value_ip, 2)} of the pot of ${count(about.pot)}; if nobody bets, ${percent(about.equity_oop, 1)} and ${percent(about.equity_ip, 1)} of it.
       <strong> Deviating gains ${about.exploitability.toPrecision(3)} % of the pot</strong>, the mean of both, after ${counted(about.iterations, "iteration")}.${missed(about)}

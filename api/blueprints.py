@@ -1,0 +1,226 @@
+"""Blueprints: what is asked of one, what it takes, and training it into a lake."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pokerlake.engine.cards.holes import HOLES, dead_holes
+from pokerlake.queries.answers.buckets import STREETS, Buckets, Run
+from pokerlake.queries.questions.telling import StoppedError, telling
+from pokerlake.queries.results import Rows
+from pokerlake.tables.errors import UsageError, counted, did_you_mean
+from pokerlake.tables.lake import Lake, lake_path
+
+from .given import LakePath, place_of
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from pokerlake.pipelines.blueprints.asked import Asked
+    from pokerlake.pipelines.blueprints.training import Moment
+
+USUAL_MINUTES = 10.0
+_GAMES = ("limit", "nolimit")
+_FREE = ("stack", "opens", "reraises", "bets", "raises", "small_blind", "ante")
+_SHOWN = (
+    "run", "game", "stack", "buckets", "runs", "decisions", "information_sets", "iterations",
+    "regret_oop", "regret_ip", "seconds",
+)  # fmt: skip
+_MEASURED = (
+    "measure", "run", "flops", "value", "value_error", "least", "least_error", "most", "most_error",
+    "seconds",
+)  # fmt: skip
+ALL_FLOPS = 22_100
+_BYTES = 8  # of a number of regrets and of sums
+_A_SECOND = 1.2e9  # holes at actions that a thread walks
+_HOLES = 1081
+
+
+def trained(
+    given: Mapping[str, Any],
+    *,
+    minutes: float | None,
+    iterations: int | None,
+    threads: int,
+    replace: bool,
+    lake: LakePath | None,
+) -> Rows:
+    """Train a blueprint into the lake."""
+    from pokerlake.engine.threads import free_memory
+    from pokerlake.pipelines.blueprints.training import train
+
+    buckets, asked, runs = _read(given, lake)
+    needed, free = _numbers(asked) * _BYTES, free_memory()
+    if free is not None and needed > free:
+        raise UsageError(
+            f"it takes {needed / 1e9:.1f} GB, and {free / 1e9:.1f} GB are free: give fewer buckets "
+            "or sizes"
+        )
+    if minutes is None and iterations is None:
+        minutes = USUAL_MINUTES
+    tell = telling()
+    seconds = np.inf if minutes is None else 60 * minutes
+
+    def listener(moment: Moment) -> None:
+        rate = moment.iterations / max(moment.seconds, 1e-6)
+        words = f"{moment.iterations:,} boards, {rate:.0f} a second"
+        if iterations is None:
+            tell.count(min(moment.seconds, seconds), seconds, words)
+        else:
+            tell.count(min(moment.iterations, iterations), iterations, words)
+
+    def buckets_on(boards: Any, holes: Any) -> npt.NDArray[np.integer]:
+        flat = holes.ravel()
+        found = np.empty((len(runs), *holes.shape), np.int32)
+        for street, run in enumerate(runs):
+            cards = np.repeat(boards[:, : STREETS[run.street]], holes.shape[1], axis=0)
+            on = np.ascontiguousarray(cards.T)
+            found[street] = buckets.of(run, flat, on, threads=1).reshape(holes.shape)
+        return found
+
+    done = train(
+        lake_path(place_of(lake)), asked, buckets_on,
+        iterations=2**62 if iterations is None else iterations, seconds=seconds, anew=replace,
+        threads=threads, listener=listener, stop=tell.stop,
+    )  # fmt: skip
+    if done.run is None:
+        raise StoppedError(f"stopped after {counted(done.moment.iterations, 'board')}")
+    return _row(lake_path(place_of(lake)), done.run)
+
+
+def _row(lake: Path, run: int) -> Rows:
+    """The row of a blueprint, and what is said of it."""
+    from pokerlake.pipelines.growing import stored_rows
+    from pokerlake.tables.definitions.blueprints import BLUEPRINTS
+
+    table = stored_rows(Lake.open(lake), BLUEPRINTS.name, filters=[("run", "=", run)])
+    row = table.to_pylist()[0]
+    said = (
+        f"blueprint {run}: {row['iterations']:,} boards in {row['seconds']:.1f} s, "
+        f"{row['information_sets']:,} information sets. Both would have won "
+        f"{row['regret_oop']:.1f} and {row['regret_ip']:.1f} mbb a hand more on these boards by "
+        "the best action in each bucket: that is no exploitability"
+    )
+    return Rows(table.select(list(_SHOWN)), said)
+
+
+def measured(run: int | None, flops: int, seed: int, threads: int, lake: LakePath | None) -> Rows:
+    """How much can be won against a blueprint of the lake."""
+    import pyarrow as pa
+
+    from pokerlake.pipelines.blueprints.measuring import measure
+
+    tell, place = telling(), lake_path(place_of(lake))
+
+    def buckets_of(asked: Asked) -> Callable[[tuple[int, ...]], npt.NDArray[np.integer]]:
+        buckets = Buckets(Lake.open(place))
+        runs = [
+            buckets.run(street, run=number or None, kind=None if number else "lossless")
+            for street, number in zip(STREETS, asked.runs, strict=True)
+        ]
+        by_cards = {STREETS[run.street]: run for run in runs}
+
+        def of(board: tuple[int, ...]) -> npt.NDArray[np.integer]:
+            holes = np.flatnonzero(~dead_holes(board)).astype(np.uint16)
+            on = np.repeat(np.array(board, np.uint8)[:, None], len(holes), axis=1)
+            found = np.zeros(HOLES, np.int64)
+            found[holes] = buckets.of(by_cards[len(board)], holes, on, threads=1)
+            return found
+
+        return of
+
+    row = measure(
+        place, run, buckets_of, flops=None if flops == ALL_FLOPS else flops, seed=seed,
+        threads=threads, listener=lambda done, of: tell.count(done, of),
+    )  # fmt: skip
+    of = "all flops" if flops == ALL_FLOPS else f"{flops} of the {ALL_FLOPS:,} flops"
+    bets = "" if row["stack"] is None else " within the declared bets"
+    said = (
+        f"blueprint {row['run']} on {of}: exploitability{bets} {row['least']:.1f} "
+        f"± {row['least_error']:.1f} mbb a hand at least, {row['most']:.1f} "
+        f"± {row['most_error']:.1f} at most; the dealer wins {row['value']:.1f} "
+        f"± {row['value_error']:.1f} if both play it"
+    )
+    return Rows(pa.Table.from_pylist([{name: row[name] for name in _MEASURED}]), said)
+
+
+def planned(given: Mapping[str, Any]) -> Rows:
+    """What training takes."""
+    import pyarrow as pa
+
+    from pokerlake.pipelines.blueprints.rows import information_sets
+
+    _, asked, _ = _read(given, given["door"].lake)
+    numbers = _numbers(asked)
+    lines = asked.lines
+    decisions = np.flatnonzero(lines.kind == 0)
+    actions = sum(len(lines.children[node]) for node in decisions)
+    row = {
+        "game": asked.game,
+        "decisions": len(decisions),
+        "information_sets": information_sets(asked),
+        "gigabytes": round(numbers * _BYTES / 1e9, 3),
+        "core_seconds_an_iteration": float(f"{actions * _HOLES / _A_SECOND:.2g}"),
+    }
+    return Rows(pa.Table.from_pylist([row]))
+
+
+def _numbers(asked: Asked) -> int:
+    """How many regrets there are, with those that fill tiles up."""
+    from pokerlake.engine.blueprint.deals import width_of
+    from pokerlake.engine.blueprint.rounds import rounds_of
+    from pokerlake.engine.solving.lane_steps import LANES
+
+    shaped = rounds_of(asked.lines, width_of(_HOLES))
+    return sum(n * one.slots * LANES for n, one in zip(asked.buckets, shaped, strict=True))
+
+
+def _read(
+    given: Mapping[str, Any], lake: LakePath | None
+) -> tuple[Buckets, Asked, tuple[Run, ...]]:
+    """What is asked, with the abstractions of the lake."""
+    from pokerlake.pipelines.blueprints.asked import Asked
+
+    game = given["game"]
+    if game not in _GAMES:
+        raise UsageError(f"no game {game!r}; {did_you_mean(game, _GAMES)}")
+    free = {name: given[name] for name in _FREE if given[name] is not None}
+    if game == "limit" and (free or given["no_limps"]):
+        name = next(iter([*free, "no_limps"]))
+        raise UsageError(f"{name} is of nolimit: bets of limit are fixed")
+    place = lake_path(place_of(lake))
+    buckets = Buckets(Lake.open(place) if place.exists() else None)
+    runs = _runs(buckets, given["buckets"])
+    numbers = [169 if run.run == 0 else int(str(buckets.row(run)["buckets"])) for run in runs]
+    asked = Asked(
+        game, tuple(run.run for run in runs), tuple(numbers), seed=given["seed"] or 1,
+        limps=not given["no_limps"], **free,
+    )  # fmt: skip
+    try:
+        assert len(asked.lines)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    return buckets, asked, runs
+
+
+def _runs(buckets: Buckets, text: str | None) -> tuple[Run, ...]:
+    """The abstraction of each street."""
+    words = [""] * len(STREETS) if text is None else str(text).split("/")
+    if len(words) != len(STREETS):
+        raise UsageError(
+            f"buckets is {text!r}: give one entry for each street, as 169/1000/10000/1950"
+        )
+    found = []
+    for street, word in zip(STREETS, map(str.strip, words), strict=True):
+        number = word.removeprefix("#")
+        if word and not number.isdigit():
+            raise UsageError(f"buckets has {word!r}: give how many, or #3 for run 3")
+        if word.startswith("#"):
+            found.append(buckets.run(street, run=int(number)))
+        else:
+            found.append(buckets.run(street, k=int(number) if word else None))
+    return tuple(found)

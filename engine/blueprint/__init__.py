@@ -1,0 +1,28 @@
+"""Whole strategies of two players, from the first card on: cards in buckets, betting as declared.
+
+Belongs here: betting trees of all streets, deals of the board with all holes, and training.
+Does not: spots whose board is known (``solving/``), buckets themselves (``abstraction/``).
+
+- ``Limit``: fixed bets, and how many a street has
+- ``Lines``: the betting of a game, node by node
+- ``lines_of``: the betting that rules allow
+- ``Deal``: the holes on one deal of the board, and their buckets
+- ``Training``: a strategy that becomes better, deal by deal
+- ``Responses``: how good a strategy is: exact best responses to it, flop by flop
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pokerlake.lazy import loader
+
+if TYPE_CHECKING:
+    from .deals import Deal
+    from .lines import Limit, Lines, lines_of
+    from .responses import Responses
+    from .training import Training
+
+__all__ = ["Deal", "Limit", "Lines", "Responses", "Training", "lines_of"]
+
+__getattr__ = loader(__name__)

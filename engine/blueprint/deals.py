@@ -1,0 +1,99 @@
+"""Deals of the board: the holes that can be held, which is better, and their buckets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ..cards.holes import hole_bits, hole_cards
+from ..hands.evaluate import class_ids
+from ..signatures import U8, U16, frozen
+from ..solving.dealing import LOWEST_CLASS
+from ..solving.lane_steps import LANES
+from ..solving.showdown_steps import CARDS
+from ..solving.street_kernels import order_hands
+from .walk_kernels import Dealing
+
+BOARD = 5
+HOLES_BESIDE = 1081  # a whole board
+HOLES_APART = 990  # that share no card with one of these
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A deal of the whole board.
+
+    Attributes
+    ----------
+    cards : (h, 2) uint8
+        The holes that share no card with the board. Two that share a card cannot meet.
+    strength : (h,) uint16
+        The higher the better, at the showdown.
+    buckets : (s, h) int
+        On each street the bucket of each hole, from 0 on: who holds it knows no more.
+    """
+
+    cards: U8
+    strength: U16
+    buckets: npt.NDArray[np.integer]
+
+
+def width_of(holes: int) -> int:
+    """How long a row of numbers by hole is."""
+    return -(-holes // LANES) * LANES
+
+
+def dealing_of(deal: Deal) -> Dealing:
+    """What the kernel takes of a deal."""
+    order = np.argsort(deal.strength, kind="stable")
+    holes, streets = len(order), len(deal.buckets)
+    cards, strength = deal.cards[order], deal.strength[order]
+    hands = np.full((1, 2), holes)
+    card_start = np.empty((1, 2, CARDS + 1), np.int64)
+    holding, places = np.empty(4 * holes, np.int32), np.empty((2 * holes, 6), np.int16)
+    start = np.array([[0, holes]])
+    twice = np.concatenate([cards, cards]), np.concatenate([strength, strength])
+    order_hands(start, hands, *twice, card_start, holding, places)
+    card_start[0, 1] -= card_start[0, 1, 0]
+    local = np.zeros((streets, width_of(holes)), np.int32)
+    bucket = np.zeros_like(local)
+    buckets = np.zeros(streets, np.int64)
+    for street, of in enumerate(deal.buckets):
+        those, local[street, :holes] = np.unique(of[order], return_inverse=True)
+        bucket[street, : len(those)] = those
+        buckets[street] = len(those)
+    return frozen(
+        Dealing(
+            hands,
+            cards,
+            card_start,
+            holding[: 2 * holes].copy(),
+            places[:holes].copy(),
+            local,
+            bucket,
+            buckets,
+        )
+    )
+
+
+def draw_boards(seed: int, batch: int, count: int) -> U8:
+    """Random whole boards, flop, turn and river in order: ``(count, 5)``, the same for a seed."""
+    rng = np.random.default_rng([seed, batch])
+    return rng.random((count, CARDS)).argsort(axis=1)[:, :BOARD].astype(np.uint8)
+
+
+def holes_beside(boards: U8) -> U16:
+    """The holes that share no card with each board: ``(n, 1081)``, ascending."""
+    bits = np.bitwise_or.reduce(np.left_shift(np.uint64(1), boards.astype(np.uint64)), axis=1)
+    hole = np.nonzero((hole_bits()[None] & bits[:, None]) == 0)[1]
+    return hole.reshape(len(boards), -1).astype(np.uint16)
+
+
+def strengths_on(boards: U8, holes: U16) -> U16:
+    """How good holes ``(n, h)`` are on boards ``(n, 5)``: the higher the better."""
+    hands = np.empty((*holes.shape, 2 + BOARD), np.uint8)
+    hands[..., :2], hands[..., 2:] = hole_cards()[holes], boards[:, None]
+    found = LOWEST_CLASS - class_ids(hands.reshape(-1, 2 + BOARD), layout="rows").astype(np.int64)
+    return found.astype(np.uint16).reshape(holes.shape)

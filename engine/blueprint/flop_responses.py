@@ -1,0 +1,187 @@
+"""What best responses and mean strategies are worth on a flop, exactly: all turns and rivers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from ..cards.holes import HOLES
+from ..signatures import F32, F64, I64, frozen
+from ..solving.dealing import Dealt, deal
+from ..solving.lane_steps import LANES
+from ..solving.showdown_steps import CARDS
+from ..solving.tree import DEAL, DECISION, SHOWDOWN
+from ..threads import pieces
+from .deals import width_of
+from .lines import Lines
+from .response_kernels import Boards, Roots, Space, respond
+from .rounds import Shaped, rounds_of
+
+STREETS = 4
+TILES = 4  # that are walked on all rivers between two looks at Ctrl-C: 0.1 seconds
+
+BucketsOf = Callable[[tuple[int, ...]], npt.NDArray[np.integer]]
+
+
+def dealt_out(lines: Lines) -> tuple[Lines, I64]:
+    """The same lines, but no showdown comes before the river: first the cards are dealt.
+
+    Returns also what became of each node, ``(n,)``.
+    """
+    last = len(lines.roots) - 1
+    number = np.zeros(len(lines), np.int64)
+    kind, player, street, parent, put_in, actions = ([] for _ in range(6))  # type: ignore[var-annotated]
+    for node in range(len(lines)):
+        is_early = lines.kind[node] == SHOWDOWN and lines.street[node] < last
+        number[node] = len(kind)
+        above = number[lines.parent[node]] if node else -1
+        for at in range(lines.street[node], (last if is_early else lines.street[node]) + 1):
+            is_dealt = is_early and at < last
+            parent.append(above if at == lines.street[node] else len(kind) - 1)
+            kind.append(DEAL if is_dealt else lines.kind[node])
+            player.append(lines.player[node])
+            street.append(at)
+            put_in.append(lines.put_in[node])
+            actions.append(lines.actions[node] if at == lines.street[node] else "")
+    dealt = Lines(
+        np.array(kind, np.int8), np.array(player, np.int8), np.array(street, np.int8),
+        np.array(parent, np.int32), np.array(put_in, np.int64), actions, lines.streets,
+    )  # fmt: skip
+    return dealt, number
+
+
+def moved(shares: F32, lines: Lines, nodes: I64, old: Shaped, new: Shaped) -> F32:
+    """Shares of a street's actions as they lie where more roots are of one shape."""
+    there = old.place[:, 0] >= 0
+    if np.array_equal(old.place[there], new.place[nodes[there]]):
+        return np.ascontiguousarray(shares)
+    rows = shares.reshape(-1, old.slots, LANES)
+    found = np.zeros((len(rows), new.slots, LANES), np.float32)
+    for node in np.flatnonzero(there & (lines.kind == DECISION)).tolist():
+        (first, lane), (then, new_lane) = old.place[node], new.place[nodes[node]]
+        for action in range(len(lines.children[node])):
+            found[:, then + action, new_lane] = rows[:, first + action, lane]
+    return found.reshape(-1)
+
+
+class FlopResponses:
+    """Walks all boards below a flop.
+
+    Parameters
+    ----------
+    lines : Lines
+        The betting of four streets.
+    shares : sequence of (k * a * 16,) float32
+        By street, bucket and action: how often it is taken (see ``Training.mean_shares``).
+    buckets_of : callable
+        The bucket of each hole, (1326,), on a board of 0, 3, 4 or 5 cards, in the order of streets.
+        Suits that the board treats alike must be alike.
+    in_deck : (1326,) bool
+        The holes that can be held.
+    """
+
+    def __init__(
+        self,
+        lines: Lines,
+        shares: Sequence[F32],
+        buckets_of: BucketsOf,
+        in_deck: npt.NDArray[np.bool_],
+        dead: Sequence[int],
+    ) -> None:
+        self.lines, nodes = dealt_out(lines)
+        self.width = width_of(HOLES)
+        self.rounds = rounds_of(self.lines, self.width)
+        self.shares = [
+            moved(of, lines, nodes, old, new)
+            for of, old, new in zip(shares, rounds_of(lines, self.width), self.rounds, strict=True)
+        ]
+        self.buckets_of = buckets_of
+        self.in_deck = in_deck
+        self.dead = tuple(dead)
+
+    def values(self, flop: tuple[int, ...], reach: F64) -> F64:
+        """What the roots of the flop are worth, on all turns and rivers together.
+
+        Parameters
+        ----------
+        flop : (int, int, int)
+        reach : (2, r, 1326) float64
+            How often both players come to each root with each hole.
+
+        Returns
+        -------
+        (2, 2, r, 1326) float64
+            Of best responses and of mean strategies, by player, root and hole: chips, times the
+            reach of the holes that it can meet, times turns and rivers.
+        """
+        # Both can hold the same, so the holes of one are listed only.
+        dealt = deal(flop, np.stack([self.in_deck, self.in_deck & False]) * 1.0, dead=self.dead)
+        boards = self._boards(flop, dealt)
+        rows = [
+            Roots(
+                np.zeros((2, (len(roots) + 1) * self.width), np.float32),
+                np.zeros((4, (len(roots) + 1) * self.width), np.float32),
+            )
+            for roots in (*self.lines.roots[1:], [])
+        ]
+        roots = len(self.lines.roots[1])
+        rows[0].reach.reshape(2, roots + 1, -1)[:, :roots, :HOLES] = reach
+        space = self._space()
+
+        left = CARDS - len(self.dead) - 7
+        to_come = [0, left * (left - 1), left - 1, 1]
+
+        def walk(street: int, first: int, last: int, above: int, *, is_up: bool) -> None:
+            shaped = self.rounds[street]
+            for start, stop in pieces(0, len(shaped.round.shape), TILES):
+                respond(
+                    boards, shaped.round, self.shares[street], rows[street - 1], rows[street],
+                    space, first, last, above, start, stop, shaped.slots, is_up,
+                    np.float32(to_come[street]),
+                )  # fmt: skip
+
+        on_flop = width_of(int(dealt.hands[0, 0]))
+        turns = np.zeros_like(rows[1].value, np.float64)
+        walk(1, 0, 1, self.width, is_up=False)
+        for turn in range(*dealt.below[0]):
+            walk(2, turn, turn + 1, on_flop, is_up=False)
+            first, last = dealt.below[turn].tolist()
+            walk(3, first, last, width_of(int(dealt.hands[turn, 0])), is_up=True)
+            walk(2, turn, turn + 1, on_flop, is_up=True)
+            turns += rows[1].value
+        rows[1].value[:] = turns
+        walk(1, 0, 1, self.width, is_up=True)
+        found = rows[0].value.reshape(2, 2, roots + 1, -1)[:, :, :roots, :HOLES]
+        return found.astype(np.float64)
+
+    def _boards(self, flop: tuple[int, ...], dealt: Dealt) -> Boards:
+        """What the kernel takes of boards."""
+        start, holes = dealt.start[:, 0].copy(), dealt.hands[:, 0].copy()
+        bucket = np.empty(len(dealt.hole), np.int32)
+        for board, first, many in zip(dealt.boards, start, holes, strict=True):
+            here = slice(first, first + many)
+            bucket[here] = self.buckets_of((*flop, *board))[dealt.hole[here]]
+        on_flop = dealt.hole[: holes[0]]
+        return frozen(
+            Boards(
+                start, holes, dealt.cards, dealt.strength, bucket,
+                np.concatenate([[0], 1 + dealt.first_image[1:]]),
+                np.concatenate([[0], len(on_flop) + dealt.up_start[:, 0]]),
+                np.concatenate([on_flop, dealt.up]).astype(np.int32),
+            )
+        )  # fmt: skip
+
+    def _space(self) -> Space:
+        levels, width = max(shaped.levels for shaped in self.rounds), self.width * LANES
+        return Space(
+            np.zeros((2, width), np.float32),
+            np.zeros((2, levels, width), np.float32),
+            np.zeros((2, levels, width), np.float32),
+            np.zeros((2, width), np.float32),
+            np.zeros((4, width)),
+            np.zeros((2, levels), np.int64),
+            np.zeros((2, CARDS * LANES), np.float32),
+            np.zeros((2, width), np.float32),
+        )

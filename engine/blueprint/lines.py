@@ -1,0 +1,264 @@
+"""The betting of two players on all streets of a game: what can be done after what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+
+from ..signatures import I8, I32, I64
+from ..solving.sizes import Betting, Size, in_unit, plain
+from ..solving.tree import DEAL, DECISION, FOLD, SHOWDOWN, Tree, betting_tree
+
+MOST_NODES = 200_000
+
+
+@dataclass(frozen=True)
+class Limit:
+    """Bets of a fixed size.
+
+    Attributes
+    ----------
+    bets : tuple of int
+        The chips of a bet or raise, by street.
+    most : tuple of int
+        How many bets and raises a street can have; a blind to call counts as one.
+    posted : (int, int)
+        What both have put in before they see their cards, out of position first. Who has put in
+        less, the small blind, acts first on the first street; else, and later, it is the player out
+        of position.
+    chip : float
+        What a chip is in the unit in which amounts are written.
+    limps : bool
+        Whether the small blind may just call.
+    """
+
+    bets: tuple[int, ...]
+    most: tuple[int, ...]
+    posted: tuple[int, int]
+    chip: float = 1.0
+    limps: bool = True
+
+    @property
+    def streets(self) -> int:
+        """How many streets there are."""
+        return len(self.bets)
+
+    stack: ClassVar[int] = 0  # nobody runs out of chips
+
+    def raises(self, street: int, called: int, less: int, done: int) -> list[int]:  # noqa: ARG002
+        """What can be put in by betting or raising, where calling makes it ``called``.
+
+        ``less``: what who acts has put in; ``done``: bets and raises on the street.
+        """
+        return [called + self.bets[street]] if done < self.most[street] else []
+
+
+# Limit hold'em of two players: bets of one and of two big blinds, four a street.
+HOLDEM = Limit((2, 2, 4, 4), (4, 4, 4, 4), (2, 1), 0.5)
+
+
+@dataclass(frozen=True)
+class NoLimit:
+    """Bets of the sizes that are given, as far as stacks allow.
+
+    Attributes
+    ----------
+    stack : int
+        The chips that both have when the hand begins.
+    posted : (int, int)
+        As of :class:`Limit`: the big blind and the small blind, with antes.
+    ante : int
+        What of that is an ante: a raise is no multiple of it.
+    raises_by : tuple of tuples of Size
+        Before the flop: sizes of the first raise, of the next, and so on; the last are for all that
+        come after them. None: nobody raises any more.
+    limps : bool
+        Whether the small blind may just call.
+    betting : Betting
+        The sizes from the flop on, where the big blind is out of position.
+    """
+
+    stack: int
+    posted: tuple[int, int]
+    ante: int
+    raises_by: tuple[tuple[Size, ...], ...]
+    limps: bool
+    betting: Betting
+
+    @property
+    def chip(self) -> float:
+        """As of :class:`Limit`: that of the betting."""
+        return self.betting.chip
+
+    @property
+    def streets(self) -> int:
+        """How many streets there are."""
+        return 4
+
+    def raises(self, street: int, called: int, less: int, done: int) -> list[int]:  # noqa: ARG002
+        """As of :class:`Limit`, before the flop."""
+        if called == self.stack or not self.raises_by:
+            return []
+        sizes = self.raises_by[min(done, len(self.raises_by)) - 1]
+        left, bet = self.stack - called, called - self.ante
+        least = max(called - less if done > 1 else 0, max(self.posted) - self.ante)
+        more = {min(max(size.raise_by(bet, 2 * called, left, 4), least), left) for size in sizes}
+        return [called + chips for chips in sorted(more)]
+
+
+@dataclass(frozen=True, eq=False)
+class Lines:
+    """Nodes in the order in which a walk meets them: a node, then each child with all below it.
+
+    Attributes
+    ----------
+    kind : (n,) int8
+        0 decision, 1 deal, 2 fold, 3 showdown.
+    player : (n,) int8
+        Who decides, or folded: 0 out of position, 1 in position; -1 elsewhere.
+    street : (n,) int8
+        0 is the first, before the flop.
+    parent : (n,) int32
+        -1 at the root.
+    put_in : (n, 2) int64
+        The chips of both players in the pot.
+    actions : list of str
+        What led to a node: ``x`` check, ``b2`` bet, ``r4`` raise to, in all on the street, ``c``
+        call, ``f`` fold; nothing at the root and after a deal.
+    streets : int
+        How many there are, though all may be all in before.
+    chip : float
+        What a chip is in the unit of actions.
+    """
+
+    kind: I8
+    player: I8
+    street: I8
+    parent: I32
+    put_in: I64
+    actions: list[str]
+    streets: int
+    chip: float = 1.0
+
+    def __len__(self) -> int:
+        return len(self.kind)
+
+    @cached_property
+    def children(self) -> list[list[int]]:
+        """The nodes that follow each node."""
+        found: list[list[int]] = [[] for _ in range(len(self))]
+        for node in range(1, len(self)):
+            found[self.parent[node]].append(node)
+        return found
+
+    @cached_property
+    def roots(self) -> list[list[int]]:
+        """By street: the decisions that it begins with."""
+        begins = (self.parent < 0) | (self.kind[self.parent] == DEAL)
+        return [
+            np.flatnonzero(begins & (self.street == street)).tolist()
+            for street in range(self.streets)
+        ]
+
+    def line(self, node: int) -> str:
+        """The actions that lead to a node, such as ``"c x x b1 c"``; no cards."""
+        words = []
+        while node >= 0:
+            words.append(self.actions[node])
+            node = int(self.parent[node])
+        return " ".join(filter(None, reversed(words)))
+
+
+class _Row(NamedTuple):
+    kind: int
+    player: int
+    street: int
+    parent: int
+    put_in: tuple[int, int]
+    action: str
+
+
+def lines_of(rules: Limit | NoLimit) -> Lines:
+    """List all that can be done by rules.
+
+    Raises ValueError if that is more than ``MOST_NODES``.
+    """
+    growing = _Growing(rules)
+    oop, ip = rules.posted
+    is_ante = oop == ip
+    growing.decide(
+        -1, "", 0, rules.posted, int(ip < oop), int(not is_ante), acted=False,
+        before=oop if is_ante else 0,
+    )  # fmt: skip
+    kind, player, street, parent, put_in, actions = zip(*growing.rows, strict=True)
+    return Lines(
+        np.array(kind, np.int8), np.array(player, np.int8), np.array(street, np.int8),
+        np.array(parent, np.int32), np.array(put_in, np.int64), list(actions), rules.streets,
+        rules.chip,
+    )  # fmt: skip
+
+
+class _Growing:
+    def __init__(self, rules: Limit | NoLimit) -> None:
+        self.rules = rules
+        self.rows: list[_Row] = []
+
+    def add(self, *row: object) -> int:
+        if len(self.rows) == MOST_NODES:
+            raise ValueError(
+                f"there are more than {MOST_NODES:,} lines: give fewer sizes, or a smaller stack"
+            )
+        self.rows.append(_Row(*row))  # type: ignore[arg-type]
+        return len(self.rows) - 1
+
+    def decide(
+        self, parent: int, action: str, street: int, put_in: tuple[int, int], me: int, done: int,
+        *, acted: bool, before: int = 0,
+    ) -> None:  # fmt: skip
+        """Add a decision and all that follows.
+
+        ``done``: bets and raises on the street; ``acted``: whether the other has acted on it;
+        ``before``: what both had put in when it began.
+        """
+        here = self.add(DECISION, me, street, parent, put_in, action)
+        called = max(put_in)
+        if put_in[me] < called:
+            self.add(FOLD, me, street, here, put_in, "f")
+        word = "c" if put_in[me] < called else "x"
+        if not acted and (word == "x" or self.rules.limps):
+            self.decide(
+                here, word, street, (called, called), 1 - me, done, acted=True, before=before
+            )
+        elif acted:
+            self.end(here, word, street, called)
+        for more in self.rules.raises(street, called, min(put_in), done):
+            then = (put_in[0], more) if me else (more, put_in[1])
+            to = plain(in_unit(more - before, self.rules.chip))
+            word = f"{'r' if done else 'b'}{to}"
+            self.decide(here, word, street, then, 1 - me, done + 1, acted=True, before=before)
+
+    def end(self, parent: int, action: str, street: int, called: int) -> None:
+        """Add what follows when the betting of a street is over."""
+        both = (called, called)
+        if street + 1 == self.rules.streets or called == self.rules.stack:
+            self.add(SHOWDOWN, -1, street, parent, both, action)
+            return
+        deal = self.add(DEAL, -1, street, parent, both, action)
+        if isinstance(self.rules, Limit):
+            self.decide(deal, "", street + 1, both, 0, 0, acted=False, before=called)
+        else:
+            tree = betting_tree(2 * called, self.rules.stack - called, self.rules.betting, 0)
+            self.attach(tree, 0, deal, called)
+
+    def attach(self, tree: Tree, node: int, parent: int, called: int) -> None:
+        """Add the betting of a spot that begins with ``called`` in from both."""
+        oop, ip = (tree.put_in[node] + called).tolist()
+        here = self.add(
+            int(tree.kind[node]), int(tree.player[node]), int(tree.street[node]) + 1, parent,
+            (oop, ip), tree.actions[node],
+        )  # fmt: skip
+        for child in tree.children_of(node).tolist():
+            self.attach(tree, child, here, called)

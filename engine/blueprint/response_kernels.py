@@ -1,0 +1,339 @@
+"""The kernel that finds best responses on a street: sixteen subtrees of one shape side by side.
+
+Who responds sees the cards of the board and his own, and what the other comes to each node with: at
+his decisions he takes, with each hole, what is worth the most. Below a board all boards with one
+card more are walked first, and what they are worth is added up in double precision.
+
+The way of M. Johanson, K. Waugh, M. Bowling and M. Zinkevich, "Accelerating Best Response
+Calculation in Large Extensive Games", IJCAI 2011.
+"""
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..accelerate import borrowing, kernel
+from ..signatures import F32, F64, I32, I64, U8, U16, Array, Input
+from ..solving.lane_steps import (
+    LANES,
+    Vector,
+    add_wide,
+    all_lanes,
+    lanes_to_rows,
+    larger,
+    load,
+    rows_to_lanes,
+    store,
+)
+from ..solving.showdown_steps import CARDS, ONE, ZERO, clear
+from ..solving.tree import DEAL, FOLD
+from .rounds import END, ENTER, Round
+
+WORST = np.float32(-3e38)  # less than anything is worth
+
+# b = boards from a flop on, h = holes of all boards, i = images of all boards
+# w = holes before the flop, up to a multiple of 16, l = levels of a street
+
+
+class Boards(NamedTuple):
+    """A flop and all that comes after it, up to suits, and the holes that can be held there."""
+
+    start: Input[I64, "b"]  # a board's first hole
+    holes: Input[I64, "b"]  # how many there are
+    cards: Input[U8, "h, 2"]
+    strength: Input[U16, "h"]  # on a river, ascending
+    bucket: Input[I32, "h"]
+    first_image: Input[I64, "b + 1"]  # where the boards begin that suits make the same
+    up_start: Input[I64, "i"]
+    up: Input[I32, "u"]  # places of holes among those of the board before
+
+
+class Roots(NamedTuple):
+    """Numbers of each root of a street by hole of the board before; a row more for no root."""
+
+    reach: Array[F32, "2, (r + 1) * w"]  # by player
+    # By player: of best responses; then of mean strategies, times how often he comes to the root.
+    value: Array[F32, "4, (r + 1) * w"]
+
+
+class Space(NamedTuple):
+    """Room for a tile: lanes of each hole, by player."""
+
+    above: Array[F32, "2, w * 16"]  # reach, by hole of the board before
+    reach: Array[F32, "2, l, w * 16"]  # of the nodes on the way
+    best: Array[F32, "2, l, w * 16"]  # of the same: what a best response wins
+    mean: Array[F32, "2, w * 16"]  # what the mean strategy wins in all ends, times its reach
+    total: Array[F64, "4, w * 16"]  # of boards, by hole of the board before
+    at: Array[I64, "2, l"]  # which level has the reach of a node: who did not act stays as he was
+    met: Array[F32, "2, 52 * 16"]  # the reach of holes with each card
+    won: Array[F32, "2, w * 16"]
+
+
+@kernel
+def respond(
+    boards: Boards,
+    betting: Round,
+    shares: Input[F32, "k * a * 16"],  # by bucket, of all actions
+    here: Roots,
+    below: Roots,  # of the next street; on the last one nobody reads them
+    space: Space,
+    first_board: int,  # of those with one card more than one board
+    last_board: int,
+    above: int,  # holes of that board, up to a multiple of 16
+    first: int,  # tile
+    last: int,
+    slots: int,  # actions of all tiles of the street
+    is_up: bool,  # values are known below; else only reach is handed down
+    to_come: np.float32,  # how often more cards can come, for two holes that are known
+) -> None:
+    """Walk tiles of a street on some boards, down to the next one or from there up."""
+    for tile in range(first, last):
+        base = betting.base[tile]
+        for player in range(2):
+            for h in range(0, above, LANES):
+                rows_to_lanes(
+                    space.above[player], h * LANES, here.reach[player], betting.roots,
+                    tile * LANES, h,
+                )  # fmt: skip
+        for k in range(4):
+            for place in range(above * LANES):
+                space.total[k, place] = 0.0
+        for board in range(first_board, last_board):
+            _begin(boards, space, board)
+            shape = betting.shape[tile]
+            for e in range(betting.first_event[shape], betting.first_event[shape + 1]):
+                what, of = betting.event[e], betting.event_node[e]
+                node = betting.first_node[shape] + of
+                worth = (betting.first_worth[tile] + of) * LANES
+                kind, depth = betting.kind[node], betting.depth[node]
+                if what == ENTER or (what == END and (is_up or kind == DEAL)):
+                    if depth > 0:
+                        _step(boards, betting, shares, space, board, node, base, slots)
+                    if what == ENTER and is_up:
+                        _open(boards, space, board, depth, betting.player[node])
+                if what == END and kind == DEAL:
+                    _deal(boards, betting, space, below, board, worth, depth, is_up)
+                elif what == END and is_up:
+                    _settle(boards, betting, space, board, node, worth, to_come)
+                if is_up and depth > 0 and what != ENTER:
+                    _give(boards, space, board, depth, betting.actor[node])
+            if is_up:
+                _add(boards, space, board)
+        if is_up:
+            for k in range(4):
+                for place in range(above * LANES):
+                    space.above[0, place] = np.float32(space.total[k, place])
+                for h in range(0, above, LANES):
+                    lanes_to_rows(
+                        here.value[k], betting.roots, tile * LANES, h, space.above[0],
+                        h * LANES, all_lanes(ONE),
+                    )  # fmt: skip
+
+
+@borrowing
+def _begin(boards: Boards, space: Space, board: int):
+    """Set the reach of the roots: a hole's on the board before."""
+    up = boards.up_start[boards.first_image[board]]
+    for player in range(2):
+        space.at[player, 0] = 0
+        before, reach = space.above[player], space.reach[player, 0]
+        for h in range(boards.holes[board]):
+            store(reach, h * LANES, load(before, np.int64(boards.up[up + h]) * LANES))
+        clear(space.mean[player], 0, boards.holes[board] * LANES)
+
+
+@borrowing
+def _step(
+    boards: Boards,
+    betting: Round,
+    shares: Input[F32, "k * a * 16"],
+    space: Space,
+    board: int,
+    node: int,
+    base: int,  # where a tile's actions begin
+    slots: int,
+):
+    """Set the reach of a node."""
+    depth, actor, at = betting.depth[node], betting.actor[node], base + betting.slot[node]
+    first = boards.start[board]
+    before, reach = space.reach[actor, space.at[actor, depth - 1]], space.reach[actor, depth]
+    space.at[actor, depth] = depth
+    space.at[1 - actor, depth] = space.at[1 - actor, depth - 1]
+    for h in range(boards.holes[board]):
+        share = load(shares, (np.int64(boards.bucket[first + h]) * slots + at) * LANES)
+        store(reach, h * LANES, load(before, h * LANES) * share)
+
+
+@borrowing
+def _open(boards: Boards, space: Space, board: int, depth: int, player: int):
+    """Let what a decision is worth begin with nothing, or worse for who chooses."""
+    stop = boards.holes[board] * LANES
+    for hero in range(2):
+        best, least = space.best[hero, depth], all_lanes(WORST if hero == player else ZERO)
+        for at in range(0, stop, LANES):
+            store(best, at, least)
+
+
+@borrowing
+def _deal(
+    boards: Boards,
+    betting: Round,
+    space: Space,
+    below: Roots,
+    board: int,
+    worth: int,
+    depth: int,
+    is_up: bool,
+):
+    """Hand down the reach of roots of the next street, or take up what they are worth."""
+    for player in range(2):
+        best, mean, won = space.best[player, depth], space.mean[player], space.won[player]
+        reach = space.reach[player, space.at[player, depth]]
+        for h in range(0, boards.holes[board], LANES):
+            if is_up:
+                rows_to_lanes(best, h * LANES, below.value[player], betting.below, worth, h)
+                rows_to_lanes(won, h * LANES, below.value[2 + player], betting.below, worth, h)
+            else:
+                lanes_to_rows(
+                    below.reach[player], betting.below, worth, h, reach, h * LANES, all_lanes(ONE)
+                )
+        if is_up:
+            for at in range(0, boards.holes[board] * LANES, LANES):
+                store(mean, at, load(mean, at) + load(won, at))
+
+
+@borrowing
+def _settle(
+    boards: Boards,
+    betting: Round,
+    space: Space,
+    board: int,
+    node: int,
+    worth: int,
+    to_come: np.float32,
+):
+    """Set what both win at an end."""
+    depth, folded = betting.depth[node], betting.player[node]
+    stake = load(betting.worth, worth) * all_lanes(to_come)
+    if betting.kind[node] == FOLD:
+        _meet(boards, space, board, depth)
+        loss = all_lanes(ZERO) - stake
+        stakes = (loss, stake) if folded == 0 else (stake, loss)
+    else:
+        _show_down(boards, space, board, depth)
+        stakes = stake, stake
+    for hero in range(2):
+        best, mean, won = space.best[hero, depth], space.mean[hero], space.won[hero]
+        own = space.reach[hero, space.at[hero, depth]]
+        for at in range(0, boards.holes[board] * LANES, LANES):
+            value = load(won, at) * stakes[hero]
+            store(best, at, value)
+            store(mean, at, load(mean, at) + value * load(own, at))
+
+
+@borrowing
+def _apart(met: Array[F32, "52 * 16"], total: Vector, one: int, other: int):
+    """The reach of all holes with neither of two cards, less that of the hole of both."""
+    return total - load(met, one) - load(met, other)
+
+
+@borrowing
+def _meet(boards: Boards, space: Space, board: int, depth: int):
+    """Set how much of the other's reach each hole of both players meets."""
+    first, holes = boards.start[board], boards.holes[board]
+    one, other = space.met[0], space.met[1]
+    reach, others = space.reach[0, space.at[0, depth]], space.reach[1, space.at[1, depth]]
+    won, others_won = space.won[0], space.won[1]
+    clear(one, 0, CARDS * LANES)
+    clear(other, 0, CARDS * LANES)
+    total, others_total = all_lanes(ZERO), all_lanes(ZERO)
+    for h in range(holes):
+        low = np.int64(boards.cards[first + h, 0]) * LANES
+        high = np.int64(boards.cards[first + h, 1]) * LANES
+        came, others_came = load(reach, h * LANES), load(others, h * LANES)
+        total, others_total = total + came, others_total + others_came
+        store(one, low, load(one, low) + came)
+        store(one, high, load(one, high) + came)
+        store(other, low, load(other, low) + others_came)
+        store(other, high, load(other, high) + others_came)
+    for h in range(holes):
+        low = np.int64(boards.cards[first + h, 0]) * LANES
+        high = np.int64(boards.cards[first + h, 1]) * LANES
+        came, others_came = load(reach, h * LANES), load(others, h * LANES)
+        store(won, h * LANES, _apart(other, others_total, low, high) + others_came)
+        store(others_won, h * LANES, _apart(one, total, low, high) + came)
+
+
+@borrowing
+def _show_down(boards: Boards, space: Space, board: int, depth: int):
+    """Set how much more of the other's reach each hole beats than it loses to.
+
+    What is weaker, and what is no stronger, are added up on the way from the weakest hole to the
+    best; what is stronger is all less the latter.
+    """
+    first, holes = boards.start[board], boards.holes[board]
+    one, other = space.met[0], space.met[1]
+    reach, others = space.reach[0, space.at[0, depth]], space.reach[1, space.at[1, depth]]
+    won, others_won = space.won[0], space.won[1]
+    clear(one, 0, CARDS * LANES)
+    clear(other, 0, CARDS * LANES)
+    total, others_total = all_lanes(ZERO), all_lanes(ZERO)
+    start = 0
+    while start < holes:
+        stop, strength = start + 1, boards.strength[first + start]
+        while stop < holes and boards.strength[first + stop] == strength:
+            stop += 1
+        for h in range(start, stop):
+            low = np.int64(boards.cards[first + h, 0]) * LANES
+            high = np.int64(boards.cards[first + h, 1]) * LANES
+            store(won, h * LANES, _apart(other, others_total, low, high))
+            store(others_won, h * LANES, _apart(one, total, low, high))
+        for h in range(start, stop):
+            low = np.int64(boards.cards[first + h, 0]) * LANES
+            high = np.int64(boards.cards[first + h, 1]) * LANES
+            came, others_came = load(reach, h * LANES), load(others, h * LANES)
+            total, others_total = total + came, others_total + others_came
+            store(one, low, load(one, low) + came)
+            store(one, high, load(one, high) + came)
+            store(other, low, load(other, low) + others_came)
+            store(other, high, load(other, high) + others_came)
+        for h in range(start, stop):
+            at = h * LANES
+            low = np.int64(boards.cards[first + h, 0]) * LANES
+            high = np.int64(boards.cards[first + h, 1]) * LANES
+            store(won, at, load(won, at) + _apart(other, others_total, low, high))
+            store(others_won, at, load(others_won, at) + _apart(one, total, low, high))
+        start = stop
+    for h in range(holes):
+        at = h * LANES
+        low = np.int64(boards.cards[first + h, 0]) * LANES
+        high = np.int64(boards.cards[first + h, 1]) * LANES
+        store(won, at, load(won, at) - _apart(other, others_total, low, high))
+        store(others_won, at, load(others_won, at) - _apart(one, total, low, high))
+
+
+@borrowing
+def _give(boards: Boards, space: Space, board: int, depth: int, actor: int):
+    """Give what a node is worth to the decision before it."""
+    for hero in range(2):
+        best, above = space.best[hero, depth], space.best[hero, depth - 1]
+        for at in range(0, boards.holes[board] * LANES, LANES):
+            if hero == actor:
+                store(above, at, larger(load(above, at), load(best, at)))
+            else:
+                store(above, at, load(above, at) + load(best, at))
+
+
+@borrowing
+def _add(boards: Boards, space: Space, board: int):
+    """Add what roots are worth on a board and its images to the holes of the board before."""
+    for image in range(boards.first_image[board], boards.first_image[board + 1]):
+        up = boards.up_start[image]
+        for k in range(4):
+            value = space.best[k, 0] if k < 2 else space.mean[k - 2]
+            total = space.total[k]
+            for h in range(boards.holes[board]):
+                add_wide(total, np.int64(boards.up[up + h]) * LANES, load(value, h * LANES))

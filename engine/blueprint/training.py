@@ -1,0 +1,182 @@
+"""Training of a blueprint: one deal of the board after the other improves both players' regrets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from queue import SimpleQueue
+
+import numpy as np
+
+from ..signatures import F32, F64
+from ..solving.lane_steps import LANES
+from ..solving.showdown_steps import CARDS
+from ..solving.tree import DECISION
+from ..threads import over_tasks, worker_count
+from .deals import HOLES_APART, HOLES_BESIDE, Deal, dealing_of, width_of
+from .lines import Lines
+from .rounds import rounds_of
+from .walk_kernels import Dealing, Room, Rows, Sums, Weights, walk_round
+
+TASKS = 8  # of a street's tiles, where it has as many
+NO_LEAST = np.float32(-3e38)
+
+
+class Training:
+    """Regrets and sums of strategies of a game, by street, bucket, decision and action.
+
+    Parameters
+    ----------
+    lines : Lines
+        The betting.
+    buckets : sequence of int
+        How many there are, by street.
+    holes : int
+        How many can be held on a whole board: 1,081 of hold'em.
+    pairs : int
+        How many ways both can hold one: 1,081 x 990 of hold'em.
+    threads : int
+        0 is all cores. Results are the same for any number.
+    """
+
+    def __init__(
+        self,
+        lines: Lines,
+        buckets: Sequence[int],
+        holes: int = HOLES_BESIDE,
+        pairs: int = HOLES_BESIDE * HOLES_APART,
+        threads: int = 0,
+    ) -> None:
+        self.lines = lines
+        self.holes, self.pairs = holes, pairs
+        self.width = width_of(holes)
+        self.threads = worker_count(threads)
+        self.rounds = rounds_of(lines, self.width)
+        self.regrets, self.sums = (
+            [
+                np.zeros(some * shaped.slots * LANES, np.float32)
+                for some, shaped in zip(buckets, self.rounds, strict=True)
+            ]
+            for _ in range(2)
+        )
+        self.iterations = 0
+        self._rows = [
+            Rows(*np.zeros((2, 2, (len(roots) + 1) * self.width), np.float32))
+            for roots in (*lines.roots, [])
+        ]
+        self._rooms = [SimpleQueue[Room]() for _ in self.rounds]
+
+    def improve(self, deal: Deal, weights: Weights) -> None:
+        """Walk all lines on one deal of the board."""
+        dealing = dealing_of(deal)
+        self._rows[0].reach[:, : self.holes] = 1
+        streets = range(len(self.rounds))
+        for street in streets[:-1]:
+            self._walk(street, dealing, weights, is_up=False)
+        for street in reversed(streets):
+            self._walk(street, dealing, weights, is_up=True)
+        self.iterations += 1
+
+    def values(self, deal: Deal) -> F64:
+        """What both win with each hole on the deal that was walked last, against all that meets it.
+
+        Returns (2, h) float64, in chips times the holes that it can meet.
+        """
+        order = np.argsort(deal.strength, kind="stable")
+        found = np.empty((2, self.holes))
+        found[:, order] = self._rows[0].value[:, : self.holes]
+        return found
+
+    def improve_on(self, deals: Sequence[Deal]) -> None:
+        """Improve on deals in turn, of which the t-th counts t times: linear CFR.
+
+        See docs/blueprint.md for what else was tried.
+        """
+        for deal in deals:
+            weight = np.float32(self.iterations + 1)
+            self.improve(deal, Weights(weight, weight, NO_LEAST))
+
+    def regrets_of(self, node: int) -> F32:
+        """What each action would have won more, over all deals: (b, a) float32, a view."""
+        return self._of(self.regrets, node)
+
+    def positive_regret(self) -> F64:
+        """What both would have won more by the best action of each bucket: chips a hand.
+
+        The t-th deal counts t times.
+        """
+        found = np.zeros(2)
+        for node in np.flatnonzero(self.lines.kind == DECISION).tolist():
+            most = self.regrets_of(node).max(axis=1)
+            found[self.lines.player[node]] += np.maximum(most, 0).sum(dtype=np.float64)
+        weight = self.iterations * (self.iterations + 1) / 2
+        mean: F64 = found / max(weight, 1) / self.pairs
+        return mean
+
+    def strategy(self, node: int) -> F64:
+        """The mean strategy at a decision: (b, a) float64, by bucket and action."""
+        sums = self._of(self.sums, node).astype(np.float64)
+        total = sums.sum(axis=1, keepdims=True)
+        return np.where(total > 0, sums / np.where(total > 0, total, 1), 1 / sums.shape[1])
+
+    def mean_shares(self) -> list[F32]:
+        """The mean strategies by street, as ``sums`` lie: how often each action is taken."""
+        found = []
+        for sums, shaped in zip(self.sums, self.rounds, strict=True):
+            wide = LANES * shaped.slots
+            rows = np.zeros((len(sums) // max(wide, 1), shaped.slots, LANES), np.float32)
+            of = shaped.round
+            for shape, base in zip(of.shape, of.base, strict=True):
+                for node in range(of.first_node[shape], of.first_node[shape + 1]):
+                    first = base + of.first_slot[node]
+                    here = slice(first, first + of.actions[node])
+                    own = sums.reshape(rows.shape)[:, here]
+                    total = own.sum(axis=1, keepdims=True)
+                    even = np.float32(1 / max(of.actions[node], 1))
+                    rows[:, here] = np.where(total > 0, own / np.where(total > 0, total, 1), even)
+            found.append(rows.reshape(-1))
+        return found
+
+    def _of(self, tables: Sequence[F32], node: int) -> F32:
+        street = int(self.lines.street[node])
+        shaped = self.rounds[street]
+        first, lane = shaped.place[node]
+        actions = len(self.lines.children[node])
+        rows = tables[street].reshape(-1, shaped.slots, LANES)
+        return rows[:, first : first + actions, lane]
+
+    def _walk(self, street: int, dealing: Dealing, weights: Weights, *, is_up: bool) -> None:
+        shaped = self.rounds[street]
+        tiles = len(shaped.round.shape)
+        tasks = min(tiles, TASKS)
+
+        def work(task: int) -> None:
+            room = self._room(street)
+            try:
+                walk_round(
+                    street, shaped.round, dealing, self.regrets[street], self.sums[street],
+                    self._rows[street], self._rows[street + 1], room, task * tiles // tasks,
+                    (task + 1) * tiles // tasks, shaped.slots, is_up, weights,
+                )  # fmt: skip
+            finally:
+                self._rooms[street].put(room)
+
+        over_tasks(work, range(tasks), self.threads)
+
+    def _room(self, street: int) -> Room:
+        if not self._rooms[street].empty():
+            return self._rooms[street].get()
+        shaped, width = self.rounds[street], self.width * LANES
+
+        def sums() -> Sums:
+            return Sums(
+                np.zeros(CARDS * LANES, np.float32),
+                np.zeros((3 * self.width + CARDS + 1) * LANES, np.float32),
+            )
+
+        return Room(
+            np.zeros((2, shaped.levels, width), np.float32),
+            np.zeros((2, shaped.levels, width), np.float32),
+            np.zeros(shaped.most_slots * width, np.float32),
+            np.zeros((shaped.levels, shaped.most_actions * width), np.float32),
+            np.zeros(width, np.float32), np.zeros((2, shaped.levels), np.int64), sums(), sums(),
+        )  # fmt: skip

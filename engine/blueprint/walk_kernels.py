@@ -1,0 +1,321 @@
+"""The kernel that walks all betting of a street on one deal of the board, for both players at once.
+
+What both can hold is known to nobody, so each node has a number for each hole: how often its player
+comes there with it (reach), and what it wins there against all that the other comes there with.
+Nodes of sixteen subtrees of one shape stand side by side, so that all is done sixteen at a time
+without gathering: each bucket's shares of actions are computed once and read by its holes.
+
+The board is dealt, all else is not: public chance sampling, as in M. Johanson, N. Bard, M. Lanctot
+and M. Bowling, "Efficient Nash Equilibrium Approximation through Monte Carlo Counterfactual Regret
+Minimization", AAMAS 2012.
+"""
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..accelerate import borrowing, kernel
+from ..signatures import F32, I16, I32, I64, U8, Array, Input
+from ..solving.lane_steps import (
+    LANES,
+    all_lanes,
+    divided,
+    lanes_to_rows,
+    larger,
+    load,
+    positive,
+    rows_to_lanes,
+    store,
+    where_positive,
+)
+from ..solving.showdown_steps import ZERO, add_up, clear, live, live_upto, run_up
+from ..solving.tree import DEAL, FOLD
+from .rounds import END, ENTER, LEAVE, Round
+
+ONE = np.float32(1)
+
+# h = holes on a board, w = the same up to a multiple of 16, s = streets, l = levels of a street
+
+
+class Dealing(NamedTuple):
+    """The holes on a deal of the whole board, the weakest first, and their buckets."""
+
+    hands: Input[I64, "1, 2"]  # the same number for both players
+    cards: Input[U8, "h, 2"]
+    card_start: Input[I64, "1, 2, 53"]  # as of the solver's dealing
+    holding: Input[I32, "2 * h"]
+    order: Input[I16, "h, 6"]
+    local: Input[I32, "s, w"]  # which of the buckets that come here a hole is in
+    bucket: Input[I32, "s, w"]  # these buckets
+    buckets: Input[I64, "s"]  # how many they are
+
+
+class Rows(NamedTuple):
+    """Numbers of each root of a street by hole; a row more for roots that are none."""
+
+    reach: Array[F32, "2, (r + 1) * w"]  # by player
+    value: Array[F32, "2, (r + 1) * w"]
+
+
+class Sums(NamedTuple):
+    """What one player can meet."""
+
+    sums: Array[F32, "52 * 16"]
+    running: Array[F32, "(3 * w + 53) * 16"]
+
+
+class Room(NamedTuple):
+    """Room for a tile: lanes of each hole or bucket."""
+
+    reach: Array[F32, "2, l, w * 16"]  # by player, of the nodes on the way
+    value: Array[F32, "2, l, w * 16"]
+    share: Array[F32, "w * a * 16"]  # by bucket, of all actions of the tile
+    won: Array[F32, "l, w * c * 16"]  # by bucket, of the actions of a decision: values added up
+    came: Array[F32, "w * 16"]  # by bucket: the reach of an action
+    at: Array[I64, "2, l"]  # which level has the reach of a node: who did not act stays as he was
+    first: Sums
+    second: Sums
+
+
+class Weights(NamedTuple):
+    """How much a walk counts."""
+
+    regret: np.float32
+    strategy: np.float32  # 0: sums of strategies stay as they are
+    least: np.float32  # no regret becomes less
+
+
+@kernel
+def walk_round(
+    street: int,
+    betting: Round,
+    dealing: Dealing,
+    regrets: Array[F32, "b * a * 16"],  # by bucket
+    sums: Array[F32, "b * a * 16"],
+    here: Rows,
+    below: Rows,  # of the next street; on the last one nobody reads them
+    room: Room,
+    first: int,  # tile
+    last: int,
+    slots: int,  # actions of all tiles of the street
+    is_up: bool,  # values are known below: learn; else only reach is handed down
+    weights: Weights,
+) -> None:
+    """Walk tiles of a street, down to the next one or from there up."""
+    width = dealing.local.shape[1]
+    for tile in range(first, last):
+        shape = betting.shape[tile]
+        nodes = betting.first_node[shape]
+        base = betting.base[tile] * LANES
+        _set_shares(street, betting, dealing, regrets, room, shape, base, slots)
+        for h in range(0, width, LANES):
+            for player in range(2):
+                rows_to_lanes(
+                    room.reach[player, 0], h * LANES, here.reach[player], betting.roots,
+                    tile * LANES, h,
+                )  # fmt: skip
+        room.at[0, 0] = 0
+        room.at[1, 0] = 0
+        for e in range(betting.first_event[shape], betting.first_event[shape + 1]):
+            what, of = betting.event[e], betting.event_node[e]
+            node, worth = nodes + of, (betting.first_worth[tile] + of) * LANES
+            kind, depth = betting.kind[node], betting.depth[node]
+            is_known = what == LEAVE
+            if what == ENTER or (what == END and (is_up or kind == DEAL)):
+                if depth > 0:
+                    keep = weights.strategy if is_up else ZERO
+                    _step(street, betting, dealing, sums, room, shape, node, base, slots, keep)
+                if what == ENTER and is_up:
+                    _open(street, betting, dealing, room, node)
+                elif what == END and kind == DEAL:
+                    _deal(betting, room, below, width, worth, depth, is_up)
+                    is_known = is_up
+                elif what == END:
+                    _settle(betting, dealing, room, node, worth)
+                    is_known = True
+            if not (is_up and is_known):
+                continue
+            if what == LEAVE:
+                _learn(street, betting, dealing, regrets, room, shape, node, base, slots, weights)
+            if depth > 0:
+                _give(street, betting, dealing, room, shape, node)
+        if is_up:
+            for h in range(0, width, LANES):
+                for player in range(2):
+                    lanes_to_rows(
+                        here.value[player], betting.roots, tile * LANES, h, room.value[player, 0],
+                        h * LANES, all_lanes(ONE),
+                    )  # fmt: skip
+
+
+@borrowing
+def _set_shares(
+    street: int,
+    betting: Round,
+    dealing: Dealing,
+    regrets: Array[F32, "b * a * 16"],
+    room: Room,
+    shape: int,
+    base: int,  # of the tile's numbers among those of a bucket
+    slots: int,
+):
+    """Set how often the buckets that come here take each action, by their regrets."""
+    zero, one = all_lanes(ZERO), all_lanes(ONE)
+    own = betting.slots[shape]
+    for local in range(dealing.buckets[street]):
+        numbers = np.int64(dealing.bucket[street, local]) * slots * LANES + base
+        shares = local * own * LANES
+        for node in range(betting.first_node[shape], betting.first_node[shape + 1]):
+            actions = betting.actions[node]
+            if actions == 0:
+                continue
+            first = betting.first_slot[node] * LANES
+            total = positive(load(regrets, numbers + first))
+            for a in range(1, actions):
+                total = total + positive(load(regrets, numbers + first + a * LANES))
+            factor = where_positive(total, divided(one, total), zero)
+            even = where_positive(total, zero, all_lanes(ONE / np.float32(actions)))
+            for a in range(actions):
+                at = first + a * LANES
+                share = positive(load(regrets, numbers + at)) * factor + even
+                store(room.share, shares + at, share)
+
+
+@borrowing
+def _step(
+    street: int,
+    betting: Round,
+    dealing: Dealing,
+    sums: Array[F32, "b * a * 16"],
+    room: Room,
+    shape: int,
+    node: int,
+    base: int,
+    slots: int,
+    keep: np.float32,  # how much the actor's reach counts; 0: not
+):
+    """Set the reach of a node; that of who acted is added to the sums of his strategy."""
+    depth, actor = betting.depth[node], betting.actor[node]
+    own, slot = betting.slots[shape], betting.slot[node]
+    before, reach = room.reach[actor, room.at[actor, depth - 1]], room.reach[actor, depth]
+    room.at[actor, depth] = depth
+    room.at[1 - actor, depth] = room.at[1 - actor, depth - 1]
+    if keep > ZERO:
+        clear(room.came, 0, dealing.buckets[street] * LANES)
+    for h in range(dealing.local.shape[1]):
+        local = np.int64(dealing.local[street, h])
+        share = load(room.share, (local * own + slot) * LANES)
+        came = load(before, h * LANES) * share
+        store(reach, h * LANES, came)
+        if keep > ZERO:
+            store(room.came, local * LANES, load(room.came, local * LANES) + came)
+    if keep > ZERO:
+        for local in range(dealing.buckets[street]):
+            at = (np.int64(dealing.bucket[street, local]) * slots + slot) * LANES + base
+            more = load(room.came, local * LANES) * all_lanes(keep)
+            store(sums, at, load(sums, at) + more)
+
+
+@borrowing
+def _open(street: int, betting: Round, dealing: Dealing, room: Room, node: int):
+    """Let the values of a decision begin with nothing."""
+    depth = betting.depth[node]
+    for player in range(2):
+        clear(room.value[player, depth], 0, dealing.local.shape[1] * LANES)
+    clear(room.won[depth], 0, dealing.buckets[street] * betting.actions[node] * LANES)
+
+
+@borrowing
+def _deal(betting: Round, room: Room, below: Rows, width: int, worth: int, depth: int, is_up: bool):
+    """Hand down the reach of roots of the next street, or take up what they are worth."""
+    for h in range(0, width, LANES):
+        for player in range(2):
+            if is_up:
+                rows_to_lanes(
+                    room.value[player, depth], h * LANES, below.value[player], betting.below,
+                    worth, h,
+                )  # fmt: skip
+            else:
+                lanes_to_rows(
+                    below.reach[player], betting.below, worth, h,
+                    room.reach[player, room.at[player, depth]], h * LANES, all_lanes(ONE),
+                )  # fmt: skip
+
+
+@borrowing
+def _settle(betting: Round, dealing: Dealing, room: Room, node: int, worth: int):
+    """Set what both win at an end."""
+    depth, folded = betting.depth[node], betting.player[node]
+    stake = load(betting.worth, worth)
+    hands = dealing.hands[0, 0]
+    for hero in range(2):
+        villain = 1 - hero
+        reach = room.reach[villain, room.at[villain, depth]]
+        value = room.value[hero, depth]
+        met = room.first if villain == 0 else room.second
+        if betting.kind[node] == FOLD:
+            total = add_up(dealing, met, 0, villain, reach, 0)
+            won = stake if folded == villain else all_lanes(ZERO) - stake
+            for h in range(hands):
+                others = live(dealing, met, total, h) + load(reach, h * LANES)
+                store(value, h * LANES, others * won)
+        else:
+            total = run_up(dealing, met, 0, villain, reach, 0)
+            for h in range(hands):
+                less, upto = live_upto(dealing, met, h, 0), live_upto(dealing, met, h, 3)
+                won = less + upto - live(dealing, met, total, h)
+                store(value, h * LANES, won * stake)
+        clear(value, hands * LANES, dealing.local.shape[1] * LANES)
+
+
+@borrowing
+def _give(street: int, betting: Round, dealing: Dealing, room: Room, shape: int, node: int):
+    """Add what a node is worth to the decision before it."""
+    depth, actor = betting.depth[node], betting.actor[node]
+    own, slot = betting.slots[shape], betting.slot[node]
+    before = betting.parent[node]
+    actions, action = betting.actions[before], slot - betting.first_slot[before]
+    value, other = room.value[actor, depth], room.value[1 - actor, depth]
+    above, other_above = room.value[actor, depth - 1], room.value[1 - actor, depth - 1]
+    won = room.won[depth - 1]
+    for h in range(dealing.local.shape[1]):
+        at = h * LANES
+        local = np.int64(dealing.local[street, h])
+        share = load(room.share, (local * own + slot) * LANES)
+        worth = load(value, at)
+        store(above, at, load(above, at) + worth * share)
+        store(other_above, at, load(other_above, at) + load(other, at))
+        of = (local * actions + action) * LANES
+        store(won, of, load(won, of) + worth)
+
+
+@borrowing
+def _learn(
+    street: int,
+    betting: Round,
+    dealing: Dealing,
+    regrets: Array[F32, "b * a * 16"],
+    room: Room,
+    shape: int,
+    node: int,
+    base: int,
+    slots: int,
+    weights: Weights,
+):
+    """Add to the regrets of a decision what each action would have won more."""
+    depth, actions = betting.depth[node], betting.actions[node]
+    own, first = betting.slots[shape], betting.first_slot[node]
+    weight, least = all_lanes(weights.regret), all_lanes(weights.least)
+    won = room.won[depth]
+    for local in range(dealing.buckets[street]):
+        mean = all_lanes(ZERO)
+        for a in range(actions):
+            share = load(room.share, (local * own + first + a) * LANES)
+            mean = mean + load(won, (local * actions + a) * LANES) * share
+        for a in range(actions):
+            at = (np.int64(dealing.bucket[street, local]) * slots + first + a) * LANES + base
+            more = load(won, (local * actions + a) * LANES) - mean
+            store(regrets, at, larger(load(regrets, at) + more * weight, least))

@@ -1,0 +1,103 @@
+"""Blueprints against themselves: shares, regrets, and the betting as it is grown again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from pokerlake.tables.check import Check
+from pokerlake.tables.definitions.blueprints import BLUEPRINT, BLUEPRINT_RESPONSES
+
+from ..blueprints.asked import asked_of
+from ..blueprints.rows import information_sets, node_rows
+from ..cells import of_rows
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from pokerlake.tables.lake import Lake
+
+# The table, what is counted, and the rows that are wrong: there are none of them.
+_WRONG = (
+    (
+        "blueprint_nodes", "decisions that are not numbered from 1 on",
+        "select run from blueprint_nodes join blueprints using (run) group by run, decisions "
+        "having max(node) <> decisions or count(*) <> decisions",
+    ),
+    (
+        "blueprint_strategies", "decisions of other runs or numbers",
+        "from blueprint_strategies anti join blueprint_nodes using (run, node)",
+    ),
+    (
+        "blueprint_strategies", "actions that are none of the decision",
+        "from blueprint_strategies join blueprint_nodes using (run, node) "
+        "where not list_contains(string_split(actions, ','), action)",
+    ),
+    (
+        "blueprint_strategies", "buckets whose shares do not add up, or that lack an action",
+        "from (select run, node, bucket, sum(share) as whole, count(*) as rows "
+        "from blueprint_strategies group by all) join blueprint_nodes using (run, node) "
+        "where whole <> 10000 or rows <> len(string_split(actions, ','))",
+    ),
+    (
+        "blueprint_strategies", "decisions without some of their street's buckets",
+        "from (select run, node, count(distinct bucket) as found from blueprint_strategies "
+        "group by all) join blueprint_nodes using (run, node) join blueprints using (run) "
+        "where found is distinct from try_cast(string_split(buckets, '/')[list_position("
+        "['preflop', 'flop', 'turn', 'river'], street)] as bigint)",
+    ),
+    (
+        "blueprints", "regrets that are not those of its strategies",
+        "from (select run, player, sum(most) as sum from (select run, node, bucket, "
+        "greatest(max(cast(regret as double)), 0) as most from blueprint_strategies group by all) "
+        "join blueprint_nodes using (run, node) group by all) join blueprints using (run) "
+        "where abs(sum / greatest(iterations * (iterations + 1) / 2, 1) - "
+        "if(player = 'oop', regret_oop, regret_ip) / 1000 "
+        # pairs of holes on a board, and the chips of a big blind
+        "* 1081 * 990 * if(game = 'limit', 2, 100)) > 1e-6 * sum / iterations",
+    ),
+)  # fmt: skip
+
+_WRONG_RESPONSES = (
+    (
+        "blueprint_responses", "exploitabilities that are no mean of both players'",
+        "from blueprint_responses where abs(least - (oop_least + ip_least) / 2) > 1e-6 "
+        "or abs(most - (oop_most + ip_most) / 2) > 1e-6",
+    ),
+    (
+        "blueprint_responses", "errors of all flops, or none of some",
+        "from blueprint_responses where (flops = 22100) <> (seed is null) "
+        "or (flops = 22100) <> (least_error = 0 and most_error = 0 and value_error = 0)",
+    ),
+)  # fmt: skip
+
+
+def blueprints(_: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Check]:
+    """The checks of the three tables, views of the connection, against each other."""
+    checks = list(of_rows(connection, BLUEPRINT, _WRONG))
+    yield from checks
+    if not all(check.ok for check in checks):
+        return
+    for row in connection.sql("from blueprints order by run").to_arrow_table().to_pylist():
+        same = _is_as_grown(row, connection)
+        yield Check("blueprint_nodes", f"the betting of run {row['run']}", "True", str(same))
+
+
+def responses(_: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Check]:
+    """The checks of what can be won against blueprints, a view of the connection."""
+    yield from of_rows(connection, [BLUEPRINT_RESPONSES], _WRONG_RESPONSES)
+
+
+def _is_as_grown(row: dict[str, Any], connection: duckdb.DuckDBPyConnection) -> bool:
+    asked = asked_of(row)
+    try:
+        expected = node_rows(row["run"], asked.lines)
+    except ValueError:  # no betting of ours
+        return False
+    found = connection.sql(
+        "from blueprint_nodes where run = $run order by node", params={"run": row["run"]}
+    )
+    rows = found.to_arrow_table().cast(expected.schema)
+    told = {**asked.given, "information_sets": information_sets(asked)}
+    same: bool = told == {name: row[name] for name in told} and rows.equals(expected)
+    return same

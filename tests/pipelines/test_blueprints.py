@@ -1,0 +1,206 @@
+"""Blueprints in a lake: trained, stopped, gone on with, held by verify, and what they come to."""
+
+import duckdb
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+import pokerlake as pk
+from helpers.changed_cells import with_cell
+from helpers.lakes import without_views
+from pokerlake.api import blueprints as asked_by_python
+from pokerlake.engine.blueprint import Training
+from pokerlake.engine.cards.holes import HANDS, hand_of_hole
+from pokerlake.pipelines.blueprints import training
+from pokerlake.pipelines.blueprints.asked import Asked
+from pokerlake.pipelines.blueprints.measuring import stored_shares
+from pokerlake.pipelines.blueprints.training import train
+from pokerlake.pipelines.verify.blueprints import blueprints, responses
+from pokerlake.tables.definitions.blueprints import BLUEPRINT
+from pokerlake.tables.errors import LakeError, UsageError
+from pokerlake.tables.lake import Lake
+
+SMALL = Asked(
+    "nolimit", (0, 1, 2, 3), (169, 3, 4, 5), stack=3.0, ante=0.5, opens="a", reraises="-", bets="a"
+)
+# What nothing but the run itself tells: neither the betting nor the strategies depend on it.
+ONLY_PINNED = {
+    "blueprints": {"seed", "seconds", "package_version"},
+    "blueprint_strategies": {"regret"},  # but for the largest of a bucket
+}
+
+
+def buckets_on(boards, holes):
+    """Starting hands, then buckets by number, which no lake has."""
+    later = [(holes + boards[:, :1]) % some for some in SMALL.buckets[1:]]
+    return np.array([hand_of_hole()[holes], *later])
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    without_views(monkeypatch)
+    return tmp_path / "lake"
+
+
+def trained(lake, asked=SMALL, iterations=32, **how):
+    return train(lake, asked, buckets_on, iterations=iterations, seconds=np.inf, **how)
+
+
+def rows_of(lake, name):
+    return pq.read_table(Lake.open(lake).files(name))
+
+
+def test_what_is_stopped_comes_to_the_same(here, tmp_path, monkeypatch):
+    monkeypatch.setattr(training, "SECONDS_A_SAVE", 0.0)
+    whole = trained(here, threads=1)
+    stops = iter([False, True])
+    stopped = trained(tmp_path / "other", threads=2, iterations=64, stop=lambda: next(stops))
+    assert (stopped.run, stopped.moment.iterations) == (None, 32)
+    assert not (tmp_path / "other" / "blueprints_1_1.parquet").exists()
+    later = trained(tmp_path / "other", threads=2)
+    assert (whole.run, later.run, later.moment.iterations) == (1, 1, 32)
+    assert not (tmp_path / "other" / "wip").exists()
+    for table in BLUEPRINT[1:]:
+        assert rows_of(here, table.name).equals(rows_of(tmp_path / "other", table.name))
+    assert trained(here).run == 2
+    assert trained(here, anew=True).run == 1
+
+
+def test_every_column_is_held(here):
+    trained(here)
+    there = Lake.open(here)
+    whole = {table.name: rows_of(here, table.name) for table in BLUEPRINT}
+    unknown = {}
+    with duckdb.connect(config={"threads": 1}) as connection:
+        for name, rows in whole.items():
+            connection.from_arrow(rows).create_view(name)
+        assert all(check.ok for check in blueprints(there, connection))
+        for name, rows in whole.items():
+            for column in rows.column_names:
+                known = [place for place, value in enumerate(rows[column]) if value.is_valid]
+                connection.begin()
+                other = with_cell(rows, column, known[len(known) // 2])
+                connection.from_arrow(other).create_view(name)
+                if all(check.ok for check in blueprints(there, connection)):
+                    unknown.setdefault(name, set()).add(column)
+                connection.rollback()
+    assert unknown == ONLY_PINNED
+
+
+@pytest.mark.parametrize("stack", [3.0, 8.0])
+def test_push_or_fold_is_what_is_known(here, lake, stack):
+    """By random boards, so within what they miss: exact shares are those of ``push_fold``."""
+    push = Asked(
+        "nolimit", (0, 1, 2, 3), (169, 1, 1, 1), stack=stack, opens="a", reraises="-", limps=False
+    )
+    trained(here, push, iterations=1600)
+    exact = pk.push_fold(stack, lake=lake).hands().to_pandas()
+    shares = rows_of(here, "blueprint_strategies").to_pandas()
+    combos = np.bincount(hand_of_hole(), minlength=169) / 1326
+    for node, position in ((1, "SB"), (2, "BB")):
+        of = shares[(shares.node == node) & (shares.action == "f")].sort_values("bucket")
+        goes_in = 1 - of.share.to_numpy() / 1e4
+        hands = exact[exact.position == position].set_index("hand").loc[list(HANDS)]
+        assert combos @ goes_in == pytest.approx(combos @ hands.share, abs=0.03)
+        # What it costs against who plays the equilibrium, in big blinds.
+        cost = (hands.share - goes_in) * (hands.value_in - hands.value_fold)
+        assert -1e-6 < combos @ cost < 0.006
+
+
+def test_stored_strategies_are_those_that_were_trained(here, monkeypatch):
+    kept = []
+    monkeypatch.setattr(
+        training, "Training", lambda *given, **how: kept.append(Training(*given, **how)) or kept[0]
+    )
+    trained(here)
+    stored = stored_shares(Lake.open(here), 1, SMALL)
+    for found, known, shaped in zip(stored, kept[0].mean_shares(), kept[0].rounds, strict=True):
+        there = found.reshape(-1, shaped.slots, 16).any(axis=0)  # not where nobody comes to
+        difference = np.abs(found - known).reshape(-1, shaped.slots, 16)[:, there]
+        assert difference.max(initial=0) < 1e-4
+
+
+class _Lake:
+    """Abstractions of no lake."""
+
+    def __init__(self, *_):
+        pass
+
+    def run(self, street, run=None, k=None, kind=None):
+        place = ["preflop", "flop", "turn", "river"].index(street)
+        number = place if run is None and kind is None else run or 0
+        return asked_by_python.Run(number, street, "percentile", k or 4)
+
+    def row(self, run):
+        return {"buckets": run.k}
+
+    def of(self, run, holes, boards, threads):
+        return hand_of_hole()[holes] % 169 if run.run == 0 else holes % run.k
+
+
+@pytest.fixture
+def asked(here, monkeypatch):
+    monkeypatch.setattr(asked_by_python, "Buckets", _Lake)
+    return here
+
+
+def test_it_is_asked_in_python(asked):
+    found = pk.blueprint("nolimit", stack=3, opens="a", reraises="-", iterations=16, lake=asked)
+    assert len(found) == 1
+    (row,) = found.to_arrow().to_pylist()
+    assert row["buckets"] == "169/4/4/4"
+    assert (row["run"], row["game"], row["stack"], row["iterations"]) == (1, "nolimit", 3, 16)
+    assert "no exploitability" in found.summary()
+
+
+@pytest.mark.parametrize("flops", [6, 22_100])
+def test_what_can_be_won_is_kept_in_the_lake(asked, monkeypatch, flops):
+    """Values of flops are made up here: tests/engine/blueprint holds them."""
+
+    def values(responses, flops, listener):
+        listener(0)
+        roots = len(responses.lines.roots[1])
+        rng = np.random.default_rng(1)
+        return rng.normal(size=(len(flops.cards), 2, 2, roots, 1326))
+
+    monkeypatch.setattr("pokerlake.engine.blueprint.Responses.values", values)
+    pk.blueprint("nolimit", stack=3, opens="a", reraises="-", iterations=16, lake=asked)
+    found = pk.exploitability(flops=flops, lake=asked)
+    (row,) = found.to_arrow().to_pylist()
+    assert (row["measure"], row["run"], row["flops"]) == (1, 1, flops)
+    assert row["least"] <= row["most"]
+    assert (row["most_error"] == 0) == (flops == 22_100)
+    assert "exploitability within the declared bets" in found.summary()
+    assert pk.exploitability(1, flops=flops, lake=asked)["measure"].tolist() == [2]
+    with duckdb.connect(config={"threads": 1}) as connection:
+        connection.from_arrow(rows_of(asked, "blueprint_responses")).create_view(
+            "blueprint_responses"
+        )
+        assert all(check.ok for check in responses(Lake.open(asked), connection))
+    with pytest.raises(LakeError, match="no blueprint 3 in "):
+        pk.exploitability(3, lake=asked)
+
+
+@pytest.mark.parametrize(
+    ("game", "more", "problem"),
+    [
+        ("holdem", {}, "no game 'holdem'; there are: limit, nolimit"),
+        ("limit", {"stack": 20}, "stack is of nolimit: bets of limit are fixed"),
+        ("limit", {"no_limps": True}, "no_limps is of nolimit"),
+        ("nolimit", {"buckets": "169/200"}, "buckets is '169/200': give one entry for each street"),
+        ("nolimit", {"buckets": "169/x/3/4"}, "buckets has 'x': give how many, or #3 for run 3"),
+        ("nolimit", {"stack": 1}, "stack is 1: give more big blinds than are posted"),
+        ("nolimit", {"small_blind": 1}, "small_blind is 1: give big blinds, below 1"),
+        ("nolimit", {"opens": "1"}, "a raise is more than 1x"),
+        ("nolimit", {"opens": "q"}, "which is no size"),
+        ("nolimit", {"bets": "0.5"}, "bets has '0.5', which is percent of the pot"),
+        (
+            "nolimit",
+            {"stack": 200, "opens": "min", "reraises": "min", "bets": "10", "raises": "min"},
+            "more than",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_no_blueprint_is_refused(asked, game, more, problem):
+    with pytest.raises(UsageError, match=problem):
+        pk.blueprint(game, **more, iterations=16, lake=asked)
