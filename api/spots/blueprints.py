@@ -46,7 +46,6 @@ _FIELDS = (
         "buckets",
         "By street how many buckets the lake's newest abstraction has: 169/1000/10000/1950; or "
         "#3 for run 3.  [default: the newest of each street]",
-        "N/N/N/N",
     ),
     number_field("stack", "Without limit: big blinds that both have.  [default: 20]"),
     _sizes("opens", "Raises of the big blind, in multiples of it; a is all-in.  [default: 2.5,a]"),
@@ -80,7 +79,7 @@ _EFFORT = (
 
 def _plan(**asked: object) -> Rows:
     """What training takes: decisions, information sets, memory, and seconds an iteration."""
-    from ..blueprints import planned
+    from ..solutions.blueprints import planned
 
     return planned(asked)
 
@@ -180,7 +179,7 @@ def blueprint(
     --------
     >>> blueprint("limit", buckets="169/200/200/200", minutes=60)  # doctest: +SKIP
     """
-    from ..blueprints import trained
+    from ..solutions.blueprints import trained
 
     asked = {
         "game": game, "buckets": buckets, "stack": stack, "opens": opens, "reraises": reraises,
@@ -267,6 +266,6 @@ def exploitability(
     --------
     >>> exploitability(1, flops=20)  # doctest: +SKIP
     """
-    from ..blueprints import measured
+    from ..solutions.blueprints import measured
 
     return measured(run, flops or USUAL_FLOPS, 1 if seed is None else seed, threads, lake)

@@ -8,7 +8,7 @@ import pytest
 import pokerlake as pk
 from helpers.changed_cells import with_cell
 from helpers.lakes import without_views
-from pokerlake.api import blueprints as asked_by_python
+from pokerlake.api.solutions import blueprints as asked_by_python
 from pokerlake.engine.blueprint import Training
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.pipelines.blueprints import training

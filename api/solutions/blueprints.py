@@ -15,7 +15,7 @@ from pokerlake.queries.results import Rows
 from pokerlake.tables.errors import UsageError, counted, did_you_mean
 from pokerlake.tables.lake import Lake, lake_path
 
-from .given import LakePath, place_of
+from ..given import LakePath, place_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt
