@@ -195,6 +195,7 @@ def blueprint(
     replace(
         whole_field("run", "The number of the blueprint.  [default: the last]", least=1),
         by_place=True,
+        metavar="RUN",
     ),
     replace(
         whole_field(

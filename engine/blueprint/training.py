@@ -179,5 +179,6 @@ class Training:
             np.zeros((2, shaped.levels, width), np.float32),
             np.zeros(shaped.most_slots * width, np.float32),
             np.zeros((shaped.levels, shaped.most_actions * width), np.float32),
-            np.zeros(width, np.float32), *np.zeros((2, 2, shaped.levels), np.int64), np.zeros(2, np.int64), sums(), sums(),
+            np.zeros(width, np.float32), np.zeros((2, shaped.levels), np.int64),
+            np.zeros((2, shaped.levels), np.int64), np.zeros(2, np.int64), sums(), sums(),
         )  # fmt: skip
