@@ -138,7 +138,7 @@ function Range({ which, params, onProblem }) {
     ${!problem && html`<${Same} of=${answer?.same} />`}`;
 }
 
-const HAND = ["the hand", (row) => go("hand", { id: row.hand_id })];
+const HAND = ["the hand", (row) => row.hand_id !== null && go("hand", { id: row.hand_id })];
 const OPENS = { allins: HAND, finals: HAND, strengths: HAND };
 
 /** A table of rows of a named query, or of a question about decisions. */
