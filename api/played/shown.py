@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pokerlake.queries.statistics import shown as asked
 
+from ..given import text
 from ..ranges import Range
 from .faces import going_on
 
@@ -41,14 +42,10 @@ class Shown(asked.Shown):
 
         UsageError if no hand is known.
         """
-        from ..charts import chart
+        from pokerlake.queries.charts import Drawn
+        from pokerlake.queries.charts.statistics import shown_figure
 
-        told = bool(self._acting) and self.whole
-        rows = self.to_arrow()
-        value = "percent" if told else "share"
-        rows = rows.filter(rows[value].is_valid())
-        unit = f"% {' or '.join(self._acting)}" if told else "% of the hands shown"
-        return chart("range", rows, value=value, unit=unit, title=title)
+        return Drawn(shown_figure(self, self._acting, text("title", title)))
 
     def _picture(self) -> Drawn | None:
         return self.chart() if self.dealt.any() else None

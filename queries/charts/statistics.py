@@ -16,6 +16,7 @@ from pokerlake.tables.definitions.statistics import COUNT, STATISTICS, SUM
 from pokerlake.tables.errors import UsageError
 
 from ..statistics.asked import Statistics, stats
+from ..statistics.shown import Shown
 from .drawing import figure as fig
 from .drawing import numerals, svg
 from .drawing.colours import FREE, KINDS, Ends
@@ -327,3 +328,33 @@ def _grid(rows: Sequence[_Row], title: str, ends: Ends) -> fig.Figure:
     unit = STATISTICS[rows[0].statistic].unit
     grid = ValueGrid(HandValues(values), told, title, unit, ends=ends)
     return grid.figure()
+
+
+def shown_figure(found: Shown, acting: Sequence[str], title: str = "") -> fig.Figure:
+    """The grid of what players showed; pointed at, a cell tells counts, and its interval or bounds.
+
+    UsageError if no hand is known.
+    """
+    action = " or ".join(acting)
+    name = "percent" if acting and found.whole else "share"
+    values = np.full(len(HANDS), np.nan)
+    told: list[fig.Lines] = [(f"{hand}: not known",) for hand in HANDS]
+    holds = "95 % interval" if found.whole else "at least and at most"
+    for row in found.to_arrow().to_pylist():
+        if row[name] is not None:
+            values[HAND_INDEX[row["hand"]]] = row[name]
+            did = f", {row['taken']:,} with {action}" if acting else ""
+            ends = f"{row[f'{name}_low']:.2f} to {row[f'{name}_high']:.2f} %"
+            told[HAND_INDEX[row["hand"]]] = (
+                f"{row['hand']}: {row[name]:.2f} %, {row['dealt']:,} known there{did}",
+                f"{holds}: {ends}",
+            )
+    if np.isnan(values).all():
+        raise UsageError("no hole is known; a grid is of known ones")
+    unit = f"% {action}" if name == "percent" else "% of the hands shown"
+    sample = "a sample" if found.whole else "no sample"
+    known = f"{int(found.dealt.sum()):,} of {found.chances:,} holes are known: {sample}."
+    known += " Pointed at, a hand tells low and high."
+    return ValueGrid(
+        HandValues(values), told, title or f"{unit} of each starting hand", unit, known
+    ).figure()

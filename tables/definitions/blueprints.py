@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..schema import Column, Filling, Table
+from ..schema import Column, Filling, Table, View
 
 PLACE = 12  # among the modules, see registry
 
@@ -117,3 +117,19 @@ BLUEPRINT_RESPONSES = _table(
 )  # fmt: skip
 
 BLUEPRINT = (BLUEPRINTS, BLUEPRINT_NODES, BLUEPRINT_STRATEGIES)
+
+BLUEPRINT_HANDS = View(
+    name="blueprint_hands",
+    one_row="what a starting hand does at a decision before the flop: one action of it",
+    columns=(
+        Column("run", "bigint", "the blueprint"),
+        Column("node", "bigint", "the decision, as in blueprint_nodes"),
+        Column("line", "varchar", "the actions so far: c r3; empty for the first decision"),
+        Column("player", "varchar", "oop, the big blind, or ip, the dealer: who decides"),
+        Column("hand", "varchar", "the starting hand: AKs"),
+        Column("combos", "integer", "of it: 4, 6 or 12"),
+        Column("action", "varchar", "one of the decision's"),
+        Column("percent", "double", "how often"),
+    ),
+    needs=("blueprint_nodes", "blueprint_strategies"),
+)

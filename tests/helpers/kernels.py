@@ -4,6 +4,7 @@ In two processes, so that the tests find all in the cache and compile nothing tw
 """
 
 import ast
+import functools
 import gc
 from concurrent.futures import ProcessPoolExecutor
 from importlib.util import find_spec
@@ -38,6 +39,7 @@ def modules(room="*"):
     return found
 
 
+@functools.cache
 def kernels(room):
     """The kernels of a room, by their full names."""
     return {f"{module}.{name}" for module, names in modules(room).items() for name in names}

@@ -134,6 +134,20 @@ def test_pictures_are_those_of_python(game_lake, run, name, asked):
     assert answer["data"]["svg"] == run(answer["same"]["python"]).svg()
 
 
+def test_a_player_keeps_to_habits_of_imported_hands(game_lake, run):
+    asked = RIVER | {"bets": "50", "raises": "", "against": "ip", "where": "players>=2", "least": 1}
+    answer = ask(game_lake, "solve", **asked)
+    found = run(answer["same"]["python"].partition(".at(")[0])
+    assert answer["data"]["summary"] == found.summary()
+    holds(answer, found.at())
+    words = answer["same"]["command"].removeprefix("pokerlake ").replace("--hands", "-f json")
+    shown = json.loads(command(words).text)
+    assert [row["percent"] for row in shown] == [
+        row["percent"] for row in answer["data"]["actions"]
+    ]
+    assert refused(game_lake, "solve", 400, 422, **asked | {"where": "sprr>1"})[0] == "where"
+
+
 def test_players_stand_beside_a_solution(game_lake, run):
     answer = ask(game_lake, "solved_population", spot=1, where="players>=2", least=1)
     found = run(answer["same"]["python"])
@@ -193,6 +207,9 @@ def test_an_answer_says_whether_its_target_is_reached(game_lake, monkeypatch):
 
 def test_what_is_too_large_is_refused_and_python_is_told(game_lake):
     large = {"oop": "random", "ip": "random", "board": "QsJh2h", "pot": 60, "stack": 900}
+    answer = ask(game_lake, "solve_plan", **large, locks=["x: x=50%"])
+    plan = command(answer["same"]["command"].removeprefix("pokerlake ")).text
+    assert f"{answer['data']['nodes']}" in plan
     answer = ask(game_lake, "solve_plan", **large)
     assert answer["same"]["python"] == 'pk.solve("random", "random", "QsJh2h", pot=60, stack=900)'
     field, problem = refused(game_lake, "solve", 400, 422, **large)

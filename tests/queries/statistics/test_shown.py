@@ -140,7 +140,15 @@ def test_what_is_shown_is_a_range_by_its_combos(lakes):
         weight = row["taken"] / row["combos"] / most
         assert row["range_weight"] == pytest.approx(weight, abs=1e-4)
     assert "are no sample" in found.summary()
-    assert "% of the hands shown" in found.chart().svg()
+    drawn = found.chart().svg()
+    assert "% of the hands shown" in drawn
+    assert "holes are known: no sample. Pointed at, a hand tells low and high." in drawn
+    told = {row["hand"]: (row["share_low"], row["share_high"]) for row in rows}
+    for hand, least, most in re.findall(r">(\w+): .* with call\n.*: ([\d.]+) to ([\d.]+) %", drawn):
+        assert told.pop(hand, (0, float(most))) == pytest.approx(
+            (float(least), float(most)), abs=0.01
+        )
+    assert not told
 
 
 def test_files_that_tell_all_holes_are_a_sample(tmp_path):

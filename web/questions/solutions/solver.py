@@ -62,26 +62,28 @@ def effort_of(spot: Spot) -> Effort:
     return Effort(found, min(MOST_ITERATIONS, max(_LOOK, fit)), refused)
 
 
+@dataclass
 class Solver:
     """Solves spots for one who asks, with progress, and stops where he is gone.
 
     Attributes
     ----------
+    asking : Asking
+    to : float
     iterations : int
         At most, of the spot that was solved last.
     """
 
-    def __init__(self, asking: Asking, to: float) -> None:
-        self._asking = asking
-        self._to = to
-        self.iterations = MOST_ITERATIONS
+    asking: Asking
+    to: float
+    iterations: int = MOST_ITERATIONS
 
     def __call__(self, spot: Spot) -> Solution:
         """A solution, solved or kept. UsageError if it takes more than the page has."""
         from pokerlake.queries.answers.solving.spots import solution_of
         from pokerlake.tables.errors import UsageError
 
-        effort, to = effort_of(spot), self._to
+        effort, to = effort_of(spot), self.to
         if effort.refused:
             raise UsageError(effort.refused)
         self.iterations = effort.iterations
@@ -111,7 +113,7 @@ class Solver:
 
         def report(iterations: int, exploitability: float) -> None:
             nonlocal told_at
-            self._asking.listen()
+            self.asking.listen()
             if time.monotonic() - told_at >= _TOLD_SECONDS:
                 told_at = time.monotonic()
                 self._tell(iterations, most, 100 * exploitability, to)
@@ -122,4 +124,4 @@ class Solver:
         progress = {
             "iterations": iterations, "most": most, "exploitability": gain, "to": 100 * to,
         }  # fmt: skip
-        self._asking.tell(Answer({"progress": progress}))
+        self.asking.tell(Answer({"progress": progress}))

@@ -128,7 +128,15 @@ class LockedAsked(SpotAsked):  # type: ignore[misc]
 
 
 class SolveAsked(LockedAsked, PlaceAsked):
-    """A spot, what players keep to, and a place in its tree."""
+    """A spot, what players keep to, and a place in its tree.
+
+    ``against`` keeps to his habits, as imported hands of ``where`` tell them, of ``least``
+    decisions and more.
+    """
+
+    against: Literal["", "oop", "ip"] = ""
+    where: Annotated[str, Field(max_length=1000)] = ""
+    least: Annotated[int, Field(ge=1, le=10**9)] = 30
 
 
 class CostAsked(LockedAsked):
@@ -154,8 +162,8 @@ def solve_plan(asked: Any, asking: Asking) -> Answer:
         "iterations": effort.iterations,
         "refused": effort.refused,
     }
-    same = _same_spot(asked)
-    same = replace(same, command=f"{same.command} --plan")
+    plan = _same_spot(asked.model_copy(update={"locks": []})).command  # which locks do not change
+    same = replace(_same_spot(asked), command=f"{plan} --plan")
     return Answer(data, same=same, keep=True)
 
 
@@ -172,9 +180,12 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
     spot = _read(asked, asking).spot
     way, dealt = place_of(asked, spot)
     solved, how = _solved(asked, asking, Solver(asking, asked.to))
+    if asked.against:
+        with field("where"):
+            solved = solved.against(asked.against, where=asked.where or None, least=asked.least)
     solution = solved._solution
     data: dict[str, Any] = {
-        "summary": solved.summary() if asked.locks else "",
+        "summary": solved.summary() if asked.locks or asked.against else "",
         "about": {
             "pot": spot.told(spot.pot),
             "stack": spot.told(spot.stack),
@@ -190,7 +201,7 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
         },
         **place_data(spot, way, dealt),
     }
-    same = _same_spot(asked, **how)
+    same = _same_against(asked, _same_spot(asked, **how))
     if way.next == "deal":
         return _next_cards(data, solved, same, way.line)
     if way.next != "decision":
@@ -275,6 +286,21 @@ def _same_spot(asked: Any, **how: Any) -> Same:
     if asked.locks:
         told["locks"] = asked.locks
     return same_elsewhere(_DECLARED, told)
+
+
+def _same_against(asked: SolveAsked, same: Same) -> Same:
+    """The same against a player who keeps to his habits."""
+    if not asked.against:
+        return same
+    how: dict[str, Any] = {"where": asked.where} if asked.where else {}
+    words = ["--against", asked.against, *(["--habits", shlex.quote(asked.where)] if how else [])]
+    if asked.least != 30:
+        how["least"] = asked.least
+        words += ["--least", str(asked.least)]
+    return Same(
+        same.python + call(".against", asked.against, **how),
+        command=" ".join([same.command, *words]),
+    )
 
 
 # ---------------------------------------------------------------- spots of the lake

@@ -58,21 +58,23 @@ export function SolveSpot({ params }) {
   const whole = Boolean(given.oop.trim() && given.ip.trim() && given.b.trim());
   const plan = useAnswer("solve_plan", whole ? asked : null);
   const solving = params.get("go") === "1" && whole && !plan.problem;
+  const against = params.get("against");
+  const habits = against ? { against, where: params.get("people") ?? "", least: numberIn(params.get("least") ?? "30") } : {};
   const asking = solving ? { ...asked, to: numberIn(given.to) } : null;
   return html`<${Plan} plan=${plan} whole=${whole} given=${given} solving=${solving} />
     <${Spot} given=${given} params=${params} problem=${whole ? plan.problem : null} open=${!solving || Boolean(plan.problem?.field)} />
-    <${Tree} question="solve" asked=${asking} params=${params} onStop=${() => change({ go: "" })}
-      foot=${(data) => asked.locks && html`<${Cost} asked=${asking} told=${data.summary} whose=${params.get("cost")} />`} />`;
+    <${Tree} question="solve" asked=${asking && { ...asking, ...habits }} params=${params} onStop=${() => change({ go: "" })}
+      foot=${(data) => data.summary && html`<${Kept} asked=${asking} told=${data.summary} whose=${params.get("cost")} />`} />`;
 }
 
 /** What players keep to, how near, and what it costs one of them: asked for by a button. */
-function Cost({ asked, told, whose }) {
+function Kept({ asked, told, whose }) {
   const { answer, problem, busy } = useAnswer("solve_cost", whose ? { ...asked, whose } : null);
   const data = problem ? null : answer?.data;
   return html`<section class="panel" aria-label="What it costs" aria-busy=${busy}>
     <h3>What players keep to</h3>
     ${told.split("\n").map((line) => html`<p class="small">${line}</p>`)}
-    <${Buttons} label="What it costs" value=${whose ?? ""} options=${WHOSE} onChange=${(name) => change({ cost: name })} />
+    ${asked.locks && html`<${Buttons} label="What it costs" value=${whose ?? ""} options=${WHOSE} onChange=${(name) => change({ cost: name })} />`}
     <${Wrong} problem=${whose ? problem : null} />
     ${data?.progress && html`<p class="muted">Solving without it …</p>`}
     ${data?.shown && html`<div class="scroll above" tabindex="0" role="group" aria-label="Decisions"><table class="plain">
@@ -106,7 +108,20 @@ function Spot({ given, params, problem, open }) {
             ? html`<details key=${heading} class="above" open=${fields.some(({ name }) => params.has(name))}><summary class="muted">${heading}</summary>${shown}</details>`
             : html`<div key="" class="above">${shown}</div>`;
         })}
+        <${Habits} params=${params} />
       </div>
+    </div>
+  </details>`;
+}
+
+/** Whose habits imported hands tell, at all decisions of the street. */
+function Habits({ params }) {
+  const text = (name, label, more) => html`<${TextField} label=${label} value=${params.get(name) ?? ""} onChange=${(typed) => changeSpot({ [name]: typed.trim() })} ...${more} />`;
+  return html`<details class="above" open=${params.has("against")}><summary class="muted">Against habits of imported hands</summary>
+    <${Buttons} label="Who keeps to his habits" value=${params.get("against") ?? ""} options=${[["", "Nobody"], ...WHOSE]} onChange=${(against) => changeSpot({ against })} />
+    <div class="fields above">
+      ${text("people", "Of which decisions", { about: "All, or those that conditions choose: player!=Ann; spr<3." })}
+      ${text("least", "Decisions, at least", { placeholder: "30", inputmode: "numeric", about: "Of fewer a habit is left out." })}
     </div>
   </details>`;
 }
