@@ -171,6 +171,7 @@ def whole_lake(lake: Path) -> Path:
 
     from given import histories as given_histories
     from given import tournaments as given_tournaments
+    from helpers.blueprint_lakes import add_response, trained
     from helpers.lakes import share, without_views
     from helpers.slices import sliced_builds
     from helpers.spots import spot
@@ -208,6 +209,8 @@ def whole_lake(lake: Path) -> Path:
             learn(there, Lesson.of(GAMES, "kuhn", "exact"))
             solved(there, [spot_of_push_fold({"stack": 10})])
             solve_into(there, [Asked(spot("QsJh2h8c3d", "AA,KQs", "KK,T9s"))])
+            trained(there)
+            add_response(there)
             abstract_into(there, Abstraction("river", k=20))
         with adding(there, TRANSITIONS) as addition:  # as for other streets: no rows
             addition.things = 1

@@ -6,6 +6,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import pokerlake as pk
+from helpers.blueprint_lakes import SMALL, trained
 from helpers.changed_cells import with_cell
 from helpers.lakes import without_views
 from pokerlake.api.solutions import blueprints as asked_by_python
@@ -14,15 +15,11 @@ from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.pipelines.blueprints import training
 from pokerlake.pipelines.blueprints.asked import Asked
 from pokerlake.pipelines.blueprints.measuring import stored_shares
-from pokerlake.pipelines.blueprints.training import train
 from pokerlake.pipelines.verify.blueprints import blueprints, responses
 from pokerlake.tables.definitions.blueprints import BLUEPRINT
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
 
-SMALL = Asked(
-    "nolimit", (0, 1, 2, 3), (169, 3, 4, 5), stack=3.0, ante=0.5, opens="a", reraises="-", bets="a"
-)
 # What nothing but the run itself tells: neither the betting nor the strategies depend on it.
 ONLY_PINNED = {
     "blueprints": {"seed", "seconds", "package_version"},
@@ -30,20 +27,10 @@ ONLY_PINNED = {
 }
 
 
-def buckets_on(boards, holes):
-    """Starting hands, then buckets by number, which no lake has."""
-    later = [(holes + boards[:, :1]) % some for some in SMALL.buckets[1:]]
-    return np.array([hand_of_hole()[holes], *later])
-
-
 @pytest.fixture
 def here(tmp_path, monkeypatch):
     without_views(monkeypatch)
     return tmp_path / "lake"
-
-
-def trained(lake, asked=SMALL, iterations=32, **how):
-    return train(lake, asked, buckets_on, iterations=iterations, seconds=np.inf, **how)
 
 
 def rows_of(lake, name):
