@@ -127,7 +127,7 @@ BLUEPRINT_HANDS = View(
         Column("line", "varchar", "the actions so far: c r3; empty for the first decision"),
         Column("player", "varchar", "oop, the big blind, or ip, the dealer: who decides"),
         Column("hand", "varchar", "the starting hand: AKs"),
-        Column("combos", "integer", "of it: 4, 6 or 12"),
+        Column("combos", "bigint", "of it: 4, 6 or 12"),
         Column("action", "varchar", "one of the decision's"),
         Column("percent", "double", "how often"),
     ),

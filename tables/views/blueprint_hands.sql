@@ -40,7 +40,7 @@ select
     array_extract('AKQJT98765432', least(place, other) + 1)
     || array_extract('AKQJT98765432', greatest(place, other) + 1)
     || case when place = other then '' when place < other then 's' else 'o' end as hand,
-    case when place = other then 6 when place < other then 4 else 12 end as combos,
+    cast(case when place = other then 6 when place < other then 4 else 12 end as bigint) as combos,
     action,
     share / 100 as percent
 from placed
