@@ -27,6 +27,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``solve_preset``: one of them on many flops, into the lake
 - ``copy_solved``: solved spots of another lake, into the lake
 - ``blueprint``: a whole strategy of heads-up hold'em from the first card on, trained into the lake
+- ``blueprint_spot``: with what hands players come to a spot of it, to be solved
 - ``exploitability``: how much can be won against a blueprint, exactly, on all or some flops
 - ``solved_spot``: one of these, opened again
 - ``hand``: a hand that was played, step by step
@@ -108,7 +109,7 @@ if TYPE_CHECKING:
     from .api.ranges import OmahaRange, Range
     from .api.showdowns import deal, deals, winners
     from .api.solutions.bet_trees import bet_tree
-    from .api.spots.blueprints import blueprint, exploitability
+    from .api.spots.blueprints import blueprint, blueprint_spot, exploitability
     from .api.spots.postflop import solve, solve_many, solved_spot
     from .api.spots.preflop import push_fold
     from .api.spots.presets import copy_solved, presets, solve_preset
@@ -144,6 +145,7 @@ __all__ = [
     "best_five",
     "bet_tree",
     "blueprint",
+    "blueprint_spot",
     "bubble_factors",
     "buckets",
     "category_name",

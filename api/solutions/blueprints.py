@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -108,6 +109,41 @@ def _row(lake: Path, run: int) -> Rows:
     return Rows(table.select(list(_SHOWN)), said)
 
 
+def spot_of(run: int | None, line: str, board: Any, lake: LakePath | None) -> Rows:
+    """The spot that a line of a blueprint leads to on a board."""
+    import pyarrow as pa
+
+    from pokerlake.pipelines.blueprints.asked import asked_of
+    from pokerlake.pipelines.blueprints.stored import spot_at, stored_row
+
+    place = lake_path(place_of(lake))
+    there = Lake.open(place)
+    row = stored_row(there, run)
+    asked = asked_of(row)
+    cards = tuple(map(int, board))
+    spot = spot_at(there, row["run"], asked, line, cards, _buckets_of(place, asked))
+    return Rows(pa.Table.from_pylist([spot]))
+
+
+def _buckets_of(lake: Path, asked: Asked) -> Callable[[tuple[int, ...]], npt.NDArray[np.integer]]:
+    """What gives the bucket of each hole, (1326,), on a board, by the blueprint's abstractions."""
+    buckets = Buckets(Lake.open(lake))
+    runs = [
+        buckets.run(street, run=number or None, kind=None if number else "lossless")
+        for street, number in zip(STREETS, asked.runs, strict=True)
+    ]
+    by_cards = {STREETS[run.street]: run for run in runs}
+
+    def of(board: tuple[int, ...]) -> npt.NDArray[np.integer]:
+        holes = np.flatnonzero(~dead_holes(board)).astype(np.uint16)
+        on = np.repeat(np.array(board, np.uint8)[:, None], len(holes), axis=1)
+        found = np.zeros(HOLES, np.int64)
+        found[holes] = buckets.of(by_cards[len(board)], holes, on, threads=1)
+        return found
+
+    return of
+
+
 def measured(run: int | None, flops: int, seed: int, threads: int, lake: LakePath | None) -> Rows:
     """How much can be won against a blueprint of the lake."""
     import pyarrow as pa
@@ -115,27 +151,9 @@ def measured(run: int | None, flops: int, seed: int, threads: int, lake: LakePat
     from pokerlake.pipelines.blueprints.measuring import measure
 
     tell, place = telling(), lake_path(place_of(lake))
-
-    def buckets_of(asked: Asked) -> Callable[[tuple[int, ...]], npt.NDArray[np.integer]]:
-        buckets = Buckets(Lake.open(place))
-        runs = [
-            buckets.run(street, run=number or None, kind=None if number else "lossless")
-            for street, number in zip(STREETS, asked.runs, strict=True)
-        ]
-        by_cards = {STREETS[run.street]: run for run in runs}
-
-        def of(board: tuple[int, ...]) -> npt.NDArray[np.integer]:
-            holes = np.flatnonzero(~dead_holes(board)).astype(np.uint16)
-            on = np.repeat(np.array(board, np.uint8)[:, None], len(holes), axis=1)
-            found = np.zeros(HOLES, np.int64)
-            found[holes] = buckets.of(by_cards[len(board)], holes, on, threads=1)
-            return found
-
-        return of
-
     row = measure(
-        place, run, buckets_of, flops=None if flops == ALL_FLOPS else flops, seed=seed,
-        threads=threads, listener=lambda done, of: tell.count(done, of),
+        place, run, partial(_buckets_of, place), flops=None if flops == ALL_FLOPS else flops,
+        seed=seed, threads=threads, listener=lambda done, of: tell.count(done, of),
     )  # fmt: skip
     of = "all flops" if flops == ALL_FLOPS else f"{flops} of the {ALL_FLOPS:,} flops"
     bets = "" if row["stack"] is None else " within the declared bets"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pokerlake.queries.questions.fields import (
     Field,
     Setting,
+    board_field,
     flag_field,
     number_field,
     plain_field,
@@ -21,6 +22,7 @@ from pokerlake.queries.questions.question import Column, View, question
 from .common import LakePath
 
 if TYPE_CHECKING:
+    from pokerlake.engine.cards.layout import Cards
     from pokerlake.queries.results import Rows
 
 _AGAIN = "run the same command again to go on"
@@ -270,3 +272,78 @@ def exploitability(
     from ..solutions.blueprints import measured
 
     return measured(run, flops or USUAL_FLOPS, 1 if seed is None else seed, threads, lake)
+
+
+@question(
+    replace(
+        whole_field("run", "The number of the blueprint.  [default: the last]", least=1),
+        by_place=True,
+        metavar="RUN",
+    ),
+    replace(
+        text_field("line", "The actions so far, to the end of a street: 'r2.5 c'.", "LINE"),
+        needed=True,
+        by_name=True,
+    ),
+    replace(board_field("board", "The cards of the next street: QsJh2h.", (3, 4, 5)), by_name=True),
+    columns=[
+        Column("board", "VARCHAR", "its cards"),
+        Column("oop", "VARCHAR", "how often the big blind comes there with each hole, the most 1"),
+        Column("ip", "VARCHAR", "the dealer"),
+        Column("pot", "DOUBLE", "big blinds"),
+        Column("chip", "DOUBLE", "the least chip"),
+        Column("stack", "DOUBLE", "big blinds that each has left"),
+        Column("bets", "VARCHAR", "sizes of bets, without limit"),
+        Column("raises", "VARCHAR", "of raises, without limit"),
+        Column("tree", "VARCHAR", "with limit: what can be done, as JSON"),
+    ],
+    examples=[{"run": "1", "line": "r2.5 c", "board": "QsJh2h"}],
+    command="blueprint-spot",
+    in_rows=False,
+    on_page=False,
+    is_python=True,
+)
+def blueprint_spot(
+    run: int | None = None,
+    *,
+    line: str,
+    board: Cards,
+    lake: LakePath | None = None,
+) -> Rows:
+    """Tell the spot that a line of a blueprint and a board lead to: ranges, pot, stack and bets.
+
+    It is a row as 'pokerlake solve --from' reads it, so that the spot can be solved exactly.
+    Ranges are those of players who keep to the blueprint. A strategy that is solved so may be
+    easier to exploit in the whole game than the blueprint's own: who knows of it may come to the
+    spot with other hands.
+
+    Parameters
+    ----------
+    run : int, optional
+        The number of the blueprint; the last by default.
+    line : str
+        The actions so far. They end a street.
+    board : cards
+        As many as the next street has.
+    lake : path, optional
+
+    Returns
+    -------
+    Rows
+        One row, a spot of :func:`solve`: ``solve(**dict(rows[0]))``.
+
+    Raises
+    ------
+    UsageError
+        If there is no such line, or it is never played.
+    LakeError
+        If the lake has no such blueprint, or no longer its abstractions.
+
+    Examples
+    --------
+    >>> spot = blueprint_spot(1, line="r2.5 c", board="QsJh2h")  # doctest: +SKIP
+    >>> solve(**dict(spot[0]))  # doctest: +SKIP
+    """
+    from ..solutions.blueprints import spot_of
+
+    return spot_of(run, line, board, lake)

@@ -45,6 +45,13 @@ def width_of(holes: int) -> int:
     return -(-holes // LANES) * LANES
 
 
+def require_buckets(found: npt.NDArray[np.integer], there: int) -> None:
+    """ValueError for buckets that are none of so many: kernels would leave their tables."""
+    least, most = (int(end) for end in (found.min(initial=0), found.max(initial=0)))
+    if least < 0 or most >= there:
+        raise ValueError(f"there is a bucket {least if least < 0 else most}: give 0 to {there - 1}")
+
+
 def dealing_of(deal: Deal) -> Dealing:
     """What the kernel takes of a deal."""
     order = np.argsort(deal.strength, kind="stable")

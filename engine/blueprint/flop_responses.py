@@ -15,7 +15,7 @@ from ..solving.lane_steps import LANES
 from ..solving.showdown_steps import CARDS
 from ..solving.tree import DEAL, DECISION, SHOWDOWN
 from ..threads import pieces
-from .deals import width_of
+from .deals import require_buckets, width_of
 from .lines import Lines
 from .response_kernels import Boards, Roots, Space, respond
 from .rounds import Shaped, rounds_of
@@ -102,6 +102,10 @@ class FlopResponses:
             moved(of, lines, nodes, old, new)
             for of, old, new in zip(shares, rounds_of(lines, self.width), self.rounds, strict=True)
         ]
+        self.many = [
+            len(of) // max(one.slots * LANES, 1) or 1 << 30  # where nobody acts all will do
+            for of, one in zip(self.shares, self.rounds, strict=True)
+        ]
         self.buckets_of = buckets_of
         self.in_deck = in_deck
         self.dead = tuple(dead)
@@ -168,6 +172,8 @@ class FlopResponses:
         for board, first, many in zip(dealt.boards, start, holes, strict=True):
             here = slice(first, first + many)
             bucket[here] = self.buckets_of((*flop, *board))[dealt.hole[here]]
+            street = 1 + len(board)
+            require_buckets(bucket[here], self.many[street])
         on_flop = dealt.hole[: holes[0]]
         return frozen(
             Boards(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -170,6 +170,12 @@ class Lines:
             words.append(self.actions[node])
             node = int(self.parent[node])
         return " ".join(filter(None, reversed(words)))
+
+    def nested(self, node: int) -> dict[str, Any]:
+        """What follows each action from a decision on, as the solver takes a tree."""
+        if self.kind[node] == DEAL:
+            (node,) = self.children[node]
+        return {self.actions[child]: self.nested(child) for child in self.children[node]}
 
 
 class _Row(NamedTuple):

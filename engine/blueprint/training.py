@@ -12,7 +12,7 @@ from ..solving.lane_steps import LANES
 from ..solving.showdown_steps import CARDS
 from ..solving.tree import DECISION
 from ..threads import over_tasks, worker_count
-from .deals import HOLES_APART, HOLES_BESIDE, Deal, dealing_of, width_of
+from .deals import HOLES_APART, HOLES_BESIDE, Deal, dealing_of, require_buckets, width_of
 from .lines import Lines
 from .rounds import rounds_of
 from .walk_kernels import Dealing, Room, Rows, Sums, Weights, walk_round
@@ -47,6 +47,7 @@ class Training:
         threads: int = 0,
     ) -> None:
         self.lines = lines
+        self.buckets = tuple(buckets)
         self.holes, self.pairs = holes, pairs
         self.width = width_of(holes)
         self.threads = worker_count(threads)
@@ -66,7 +67,15 @@ class Training:
         self._rooms = [SimpleQueue[Room]() for _ in self.rounds]
 
     def improve(self, deal: Deal, weights: Weights) -> None:
-        """Walk all lines on one deal of the board."""
+        """Walk all lines on one deal of the board.
+
+        Raises ValueError if it has other holes or buckets than there are.
+        """
+        if len(deal.cards) != self.holes or len(deal.buckets) != len(self.buckets):
+            found, wanted = (len(deal.buckets), len(deal.cards)), (len(self.buckets), self.holes)
+            raise ValueError(f"buckets are of {found}, streets and holes: give {wanted}")
+        for own, there in zip(deal.buckets, self.buckets, strict=True):
+            require_buckets(own, there)
         dealing = dealing_of(deal)
         self._rows[0].reach[:, : self.holes] = 1
         streets = range(len(self.rounds))

@@ -6,66 +6,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.engine import clock
 from pokerlake.engine.blueprint import Responses
-from pokerlake.engine.blueprint.deals import HOLES_BESIDE, width_of
-from pokerlake.engine.blueprint.rounds import rounds_of
-from pokerlake.engine.solving.lane_steps import LANES
-from pokerlake.tables.definitions.blueprints import (
-    BLUEPRINT_RESPONSES,
-    BLUEPRINT_STRATEGIES,
-    BLUEPRINTS,
-    WHOLE,
-)
-from pokerlake.tables.errors import LakeError
+from pokerlake.tables.definitions.blueprints import BLUEPRINT_RESPONSES
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import package_version
 
-from ..growing import adding, stored_rows
+from ..growing import adding
 from .asked import Asked, asked_of
-from .rows import decisions_of
-
-F32 = npt.NDArray[np.float32]
-# Takes a run's abstractions by street, and gives the bucket of each hole, (1326,), on a board.
-BucketsOf = Callable[[tuple[int, ...]], npt.NDArray[np.integer]]
-
-
-def stored_row(lake: Lake, run: int | None) -> dict[str, Any]:
-    """The row of a blueprint, by default of the last. LakeError if there is none."""
-    rows: list[dict[str, Any]] = stored_rows(lake, BLUEPRINTS.name).to_pylist()
-    found = [row for row in rows if run in (None, row["run"])]
-    if not found:
-        raise LakeError(f"no blueprint {run} in {lake.path}; there are 1 to {len(rows)}")
-    return found[-1]
-
-
-def stored_shares(lake: Lake, run: int, asked: Asked) -> list[F32]:
-    """How often each action is taken: by street, as :meth:`.Training.mean_shares` has it."""
-    lines = asked.lines
-    shaped = rounds_of(lines, width_of(HOLES_BESIDE))
-    found = [
-        np.zeros((buckets, one.slots, LANES), np.float32)
-        for buckets, one in zip(asked.buckets, shaped, strict=True)
-    ]
-    rows = stored_rows(
-        lake, BLUEPRINT_STRATEGIES.name, columns=["share"], filters=[("run", "=", run)]
-    )
-    shares = rows["share"].to_numpy().astype(np.float32) / np.float32(WHOLE)
-    at = 0
-    for node in decisions_of(lines):
-        street = int(lines.street[node])
-        actions = [lines.actions[child] for child in lines.children[node]]
-        first, lane = shaped[street].place[node]
-        stop = at + asked.buckets[street] * len(actions)
-        # Rows have the actions in the order of their texts.
-        slots = first + np.argsort(actions)
-        found[street][:, slots, lane] = shares[at:stop].reshape(-1, len(actions))
-        at = stop
-    return [one.reshape(-1) for one in found]
+from .stored import BucketsOf, stored_row, stored_shares
 
 
 def measure(

@@ -86,7 +86,11 @@ def train(
         spent = _restore(folder / _STATE, training)
         saved = began = clock.now()
         while training.iterations < iterations:
-            training.improve_on(_deals(asked.seed, training.iterations, buckets_on))
+            deals = _deals(asked.seed, training.iterations, buckets_on)
+            try:
+                training.improve_on(deals)
+            except ValueError as error:
+                raise LakeError(f"abstractions of {lake} are damaged: {error}") from error
             now = clock.now()
             moment = Moment(training.iterations, spent + now - began)
             listener(moment)

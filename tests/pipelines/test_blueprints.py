@@ -11,10 +11,10 @@ from helpers.changed_cells import with_cell
 from helpers.lakes import without_views
 from pokerlake.api.solutions import blueprints as asked_by_python
 from pokerlake.engine.blueprint import Training
-from pokerlake.engine.cards.holes import HANDS, hand_of_hole
+from pokerlake.engine.cards.holes import HANDS, dead_holes, hand_of_hole
 from pokerlake.pipelines.blueprints import training
 from pokerlake.pipelines.blueprints.asked import Asked
-from pokerlake.pipelines.blueprints.measuring import stored_shares
+from pokerlake.pipelines.blueprints.stored import spot_at, stored_shares
 from pokerlake.pipelines.verify.blueprints import blueprints, responses
 from pokerlake.tables.definitions.blueprints import BLUEPRINT
 from pokerlake.tables.errors import LakeError, UsageError
@@ -78,7 +78,7 @@ def test_every_column_is_held(here):
 def test_push_or_fold_is_what_is_known(here, lake, stack):
     """By random boards, so within what they miss: exact shares are those of ``push_fold``."""
     push = Asked(
-        "nolimit", (0, 1, 2, 3), (169, 1, 1, 1), stack=stack, opens="a", reraises="-", limps=False
+        "nolimit", SMALL.runs, SMALL.buckets, stack=stack, opens="a", reraises="-", limps=False
     )
     trained(here, push, iterations=1600)
     exact = pk.push_fold(stack, lake=lake).hands().to_pandas()
@@ -105,6 +105,48 @@ def test_stored_strategies_are_those_that_were_trained(here, monkeypatch):
         there = found.reshape(-1, shaped.slots, 16).any(axis=0)  # not where nobody comes to
         difference = np.abs(found - known).reshape(-1, shaped.slots, 16)[:, there]
         assert difference.max(initial=0) < 1e-4
+
+
+def test_ranges_of_a_spot_are_how_often_players_come_there(here):
+    trained(here)
+    board = tuple(pk.parse_cards("QsJh2h").tolist())
+
+    def buckets_of(seen):
+        every = np.arange(1326)
+        return hand_of_hole() if not seen else (every + seen[0]) % SMALL.buckets[len(seen) - 2]
+
+    spot = spot_at(Lake.open(here), 1, SMALL, "c x", board, buckets_of)
+    nodes = rows_of(here, "blueprint_nodes").to_pandas().set_index("line").node
+    shares = rows_of(here, "blueprint_strategies").to_pandas()
+    for player, line, action in (("ip", "", "c"), ("oop", "c", "x")):
+        own = shares[(shares.node == nodes[line]) & (shares.action == action)]
+        known = own.set_index("bucket").share.loc[hand_of_hole()].to_numpy() * 1.0
+        known[dead_holes(board)] = 0
+        found = pk.Range(spot[player]).weights
+        assert found == pytest.approx(known / known.max(), abs=1e-4)
+    assert (spot["pot"], spot["stack"], spot["chip"], spot["bets"]) == (3.0, 1.5, 0.01, "a")
+    checked = spot_at(Lake.open(here), 1, SMALL, "c x x x", (*board, 3), buckets_of)
+    assert pk.solve(**checked, iterations=20).exploitability < 1
+    for line, cards, problem in (
+        ("c", board, "line 'c' ends no street"),
+        ("c q", board, "line 'c q' has 'q' after 'c': give x, "),
+        ("c x", (*board, 3), "leads to the flop: the board has 4 cards, give 3"),
+    ):
+        with pytest.raises(UsageError, match=problem):
+            spot_at(Lake.open(here), 1, SMALL, line, cards, buckets_of)
+
+
+def test_a_spot_of_limit_has_its_tree(here):
+    limit = Asked("limit", (0, 1, 2, 3), SMALL.buckets)
+    trained(here, limit, iterations=16)
+    board = tuple(pk.parse_cards("QsJh2h8c3d").tolist())
+    line = "r2 c x b1 c b2 c"
+    spot = spot_at(
+        Lake.open(here), 1, limit, line, board, lambda seen: hand_of_hole() * (not len(seen))
+    )
+    assert (spot["pot"], spot["stack"]) == (10.0, 20.0)
+    found = pk.solve(**spot, iterations=20)
+    assert list(found.at("b2 r4 r6 r8").actions) == ["f", "c"]
 
 
 class _Lake:

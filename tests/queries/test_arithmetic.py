@@ -26,6 +26,7 @@ from pokerlake.tables.registry import TABLES, VIEWS
 OTHER = re.compile(r"\b(U?(TINY|SMALL)INT|U?INTEGER|UBIGINT|U?HUGEINT)\b")
 SEEDS = {
     ("abstractions", "seed"),
+    ("blueprint_responses", "seed"),
     ("income_rates", "seed"),
     ("learning_runs", "seed"),
     ("push_fold_spots", "seed"),

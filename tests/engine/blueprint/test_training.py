@@ -118,3 +118,19 @@ def test_limit_holdem_has_the_decisions_that_are_known():
     lines = lines_of(HOLDEM)
     assert np.count_nonzero(lines.kind == 0) == 6378
     assert [len(roots) for roots in lines.roots] == [1, 7, 63, 567]
+
+
+@pytest.mark.parametrize(
+    ("buckets", "problem"),
+    [
+        ([[0, 1, 3]], "there is a bucket 3: give 0 to 2"),
+        ([[0, -1, 2]], "there is a bucket -1: give 0 to 2"),
+        ([[0, 1, 2]] * 2, r"buckets are of \(2, 3\), streets and holes: give \(1, 3\)"),
+    ],
+)
+def test_buckets_that_are_none_are_refused(buckets, problem):
+    training = Training(lines_of(Limit((1,), (1,), (1, 1))), [3], 3, 6)
+    cards = np.array([[0, 3], [1, 4], [2, 5]], np.uint8)
+    deal = Deal(cards, np.array([1, 2, 3], np.uint16), np.array(buckets))
+    with pytest.raises(ValueError, match=problem):
+        training.improve(deal, Weights(np.float32(1), np.float32(1), PLUS))
