@@ -284,8 +284,13 @@ def exploitability(
         text_field("line", "The actions so far, to the end of a street: 'r2.5 c'.", "LINE"),
         needed=True,
         by_name=True,
+        by_keyword=True,
     ),
-    replace(board_field("board", "The cards of the next street: QsJh2h.", (3, 4, 5)), by_name=True),
+    replace(
+        board_field("board", "The cards of the next street: QsJh2h.", (3, 4, 5)),
+        by_name=True,
+        by_keyword=True,
+    ),
     columns=[
         Column("board", "VARCHAR", "its cards"),
         Column("oop", "VARCHAR", "how often the big blind comes there with each hole, the most 1"),

@@ -52,7 +52,7 @@ chart range '22+, ATs+' -o range.svg | Got unexpected extra argument(s) (22+, AT
 range 30% | No such command '30%'; did you mean pokerlake range show 30%? (see 'pokerlake range --help')
 strategy kuhn | No such command 'kuhn' (see 'pokerlake strategy --help')
 draw AsKsQsJs2c | No such command 'AsKsQsJs2c'; did you mean pokerlake draw hand AsKsQsJs2c? (see 'pokerlake draw --help')
-compare AsKsQsJsTs 9s8s7s6s5s --board 2c3c4c | No such option: --board (Possible options: --order); --board is an option of deal, equity, evaluate, solve, somebody (see 'pokerlake compare --help')
+compare AsKsQsJsTs 9s8s7s6s5s --board 2c3c4c | No such option: --board (Possible options: --order); --board is an option of blueprint-spot, deal, equity, evaluate, solve, somebody (see 'pokerlake compare --help')
 evaluate AsKsQsJsTs --dead 2c | No such option: --dead (Possible options: --cards, --order, --wide); --dead is an option of deal, equity, hits, outs, somebody (see 'pokerlake evaluate --help')
 compare AsKsQsJsTs | Missing argument 'SECOND' (see 'pokerlake compare --help')
 
