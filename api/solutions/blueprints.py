@@ -237,8 +237,10 @@ def _runs(buckets: Buckets, text: str | None) -> tuple[Run, ...]:
         number = word.removeprefix("#")
         if word and not number.isdigit():
             raise UsageError(f"buckets has {word!r}: give how many, or #3 for run 3")
-        if word.startswith("#"):
+        if word.startswith("#") and int(number):
             found.append(buckets.run(street, run=int(number)))
+        elif word.startswith("#"):  # as blueprints say of the starting hands
+            found.append(buckets.run(street, kind="lossless"))
         else:
             found.append(buckets.run(street, k=int(number) if word else None))
     return tuple(found)

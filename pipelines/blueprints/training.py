@@ -21,11 +21,12 @@ from pokerlake.engine.cards.holes import hole_cards
 from pokerlake.tables.definitions.blueprints import (
     BLUEPRINT,
     BLUEPRINT_NODES,
+    BLUEPRINT_RESPONSES,
     BLUEPRINT_STRATEGIES,
     BLUEPRINTS,
 )
 from pokerlake.tables.errors import LakeError, from_outside
-from pokerlake.tables.lake import refuse_file
+from pokerlake.tables.lake import Lake, refuse_file
 from pokerlake.tables.store import remove_folder, whole_file
 
 from ..growing import adding
@@ -103,7 +104,11 @@ def train(
                 _save(folder / _STATE, training, moment.seconds)
                 saved = clock.now()
         moment = Moment(training.iterations, spent + clock.now() - began)
-        with adding(lake, BLUEPRINT, anew=anew, wait=True) as addition:
+        # Measures of blueprints that are replaced go with them.
+        beside = [BLUEPRINT_RESPONSES] if anew and _has_responses(lake) else []
+        with adding(lake, BLUEPRINT, anew=anew, wait=True, beside=beside) as addition:
+            for table in beside:
+                addition.whole[table.name] = table.arrow_schema().empty_table()
             run = addition.first
             row = blueprint_row(run, asked, training, moment.seconds)
             addition.write[BLUEPRINTS.name](row)
@@ -115,6 +120,10 @@ def train(
     remove_folder(folder)
     remove_work_folder(lake)
     return Trained(run, moment)
+
+
+def _has_responses(lake: Path) -> bool:
+    return lake.is_dir() and BLUEPRINT_RESPONSES.name in Lake.open(lake).manifest.tables
 
 
 def _deals(seed: int, done: int, buckets_on: BucketsOn) -> list[Deal]:

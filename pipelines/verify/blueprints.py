@@ -65,6 +65,10 @@ _WRONG_RESPONSES = (
         "or abs(most - (oop_most + ip_most) / 2) > 1e-6",
     ),
     (
+        "blueprint_responses", "measures of no blueprint",
+        "from blueprint_responses anti join blueprints using (run)",
+    ),
+    (
         "blueprint_responses", "errors of all flops, or none of some",
         "from blueprint_responses where (flops = 22100) <> (seed is null) "
         "or (flops = 22100) <> (least_error = 0 and most_error = 0 and value_error = 0)",

@@ -202,12 +202,14 @@ def test_what_can_be_won_is_kept_in_the_lake(asked, monkeypatch, flops):
     assert "exploitability within the declared bets" in found.summary()
     assert pk.exploitability(1, flops=flops, lake=asked)["measure"].tolist() == [2]
     with duckdb.connect(config={"threads": 1}) as connection:
-        connection.from_arrow(rows_of(asked, "blueprint_responses")).create_view(
-            "blueprint_responses"
-        )
+        for name in ("blueprint_responses", "blueprints"):
+            connection.from_arrow(rows_of(asked, name)).create_view(name)
         assert all(check.ok for check in responses(Lake.open(asked), connection))
     with pytest.raises(LakeError, match="no blueprint 3 in "):
         pk.exploitability(3, lake=asked)
+    pk.blueprint("nolimit", stack=3, opens="a", iterations=16, replace=True, lake=asked)
+    assert len(rows_of(asked, "blueprint_responses")) == 0  # they were of another one
+    assert pk.exploitability(flops=flops, lake=asked)["measure"].tolist() == [1]
 
 
 @pytest.mark.parametrize(
