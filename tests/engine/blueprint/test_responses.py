@@ -10,6 +10,7 @@ from helpers.small_games import meetings_of_deals
 from oracle.naive_blueprints import Game
 from pokerlake.engine.blueprint import Deal, Limit, Responses, Training, lines_of
 from pokerlake.engine.blueprint.first_kernels import Meetings
+from pokerlake.engine.blueprint.responses import Worth
 from pokerlake.engine.blueprint.walk_kernels import Weights
 from pokerlake.engine.cards.holes import hole_cards
 from pokerlake.engine.hands.evaluate import class_ids
@@ -54,6 +55,12 @@ def told(those, flops=None):
     return those.exploitability(flops, those.values(flops))
 
 
+def below(lines, root):
+    """A node, and the decisions below it."""
+    found = [root] if lines.kind[root] == 0 else []
+    return set(found).union(*(below(lines, child) for child in lines.children[root]))
+
+
 class Short(Limit):
     """Bets of a fixed size, and stacks of four chips."""
 
@@ -70,8 +77,28 @@ def test_all_flops_are_every_deal(rules):
     training = random_strategies(lines_of(rules))
     found = told(responses(training))
     game = Game(training.lines, training.strategy, buckets_of, hole_cards().tolist(), DECK)
+    lines = training.lines
+    after = {root: below(lines, root) for root in lines.roots[1] if lines.kind[root] == 0}
     for player in range(2):
-        best, mean = game.values(player)
+        # Who responds from a street on, everywhere or after a line, before that plays the mean.
+        chosen = {
+            (root, street): {node for node in nodes if lines.street[node] >= street}
+            for root, nodes in {0: below(lines, 0), **after}.items()
+            for street in (range(5) if root == 0 else range(1, 5))
+        }
+        won = dict(zip(chosen, game.won(player, list(chosen.values())), strict=True))
+        best, mean = won[0, 0], won[0, 4]
+        own = [gain for gain in found.gains if gain.player == player]
+        assert [(gain.street, gain.node) for gain in own] == [
+            (0, 0), *((street, root) for street in range(1, 4) for root in after)
+        ]  # fmt: skip
+        for gain in own:
+            known = won[gain.node, gain.street] - won[gain.node, gain.street + 1]
+            assert gain.least == gain.most == pytest.approx((known, 0), abs=1e-6)
+        for street in range(4):
+            known = won[0, street] - won[0, street + 1]
+            told_of = sum(gain.most.value for gain in own if gain.street == street)
+            assert told_of == pytest.approx(known, abs=1e-6)
         assert found.value[player] == pytest.approx((mean, 0), abs=1e-6)
         assert found.upper[player] == pytest.approx((best, 0), abs=1e-6)
     assert found.lower == found.upper
@@ -86,7 +113,9 @@ def test_samples_say_the_same_within_their_errors():
 
     def sampled(count, seed):
         drawn = those.draw_flops(count, seed)
-        return those.exploitability(drawn, values[[row[tuple(c)] for c in drawn.cards.tolist()]])
+        return those.exploitability(
+            drawn, Worth(*(of[[row[tuple(c)] for c in drawn.cards.tolist()]] for of in values))
+        )
 
     whole = those.exploitability(flops, values)
     assert sampled(84, 3).most == pytest.approx(whole.most)
@@ -94,6 +123,9 @@ def test_samples_say_the_same_within_their_errors():
     for one in found:
         assert 0 < one.most.error < 0.1
         assert one.least.value <= one.most.value
+        for bound in ("least", "most"):
+            gained = sum(getattr(gain, bound).value for gain in one.gains) / 2
+            assert gained == pytest.approx(getattr(one, bound).value)  # what both win adds up to 0
         for value, exact in zip(one.value, whole.value, strict=True):
             assert abs(value.value - exact.value) < 4 * value.error
     upper, lower = (np.mean([getattr(one, of).value for one in found]) for of in ("most", "least"))
@@ -135,8 +167,9 @@ def test_threads_change_no_bit_of_values():
     training = random_strategies(lines_of(RULES))
     one, two = (responses(training, threads=threads) for threads in (1, 2))
     flops = one.draw_flops(8, 1)
-    assert one.values(flops).any()
-    assert one.values(flops).tobytes() == two.values(flops).tobytes()
+    for of, again in zip(one.values(flops), two.values(flops), strict=True):
+        assert of.any()
+        assert of.tobytes() == again.tobytes()
 
 
 @pytest.mark.parametrize(
