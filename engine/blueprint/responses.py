@@ -88,13 +88,13 @@ class Worth(NamedTuple):
 class Gain(NamedTuple):
     """What a responder gains by responding also on a street, where he does so on all later ones.
 
-    Before that street he plays his mean strategy. So gains of a player add up to what his best
-    response wins more than that.
+    Before that street he plays his mean strategy. So gains of a player by street and line add up
+    to what his best response wins more than that.
     """
 
     player: int
-    street: int
-    node: int  # the first decision of the flop after a line; of the first street 0: of all lines
+    street: int | None  # None: on all of a line from the flop on
+    line: str | None  # before the flop; None: all lines; on the first street empty
     least: Estimate  # as of :class:`Exploitability`: only choices before the flop can be too good
     most: Estimate
 
@@ -275,15 +275,15 @@ class Responses:
         gains = []
         for player in range(2):
             later = self._gains_after(player, worth)
-            known = value[player] + sum(later.values())
+            known = value[player] + sum(later[street, None] for street in range(1, 4))
             before = [
                 _estimate(won[player] - known, flops, parts)
                 for won, parts in ((lower, of_least), (upper, one))
             ]
-            gains.append(Gain(player, 0, 0, *before))
-            for (street, node), gain in later.items():
+            gains.append(Gain(player, 0, "", *before))
+            for (street, line), gain in later.items():
                 both = _estimate(gain, flops, one)
-                gains.append(Gain(player, street, node, both, both))
+                gains.append(Gain(player, street, line, both, both))
         *of_value, _ = told(value, one)
         *of_upper, most = told(upper, one)
         *of_lower, least = told(lower, of_least)
@@ -292,17 +292,27 @@ class Responses:
             most, least, gains,
         )  # fmt: skip
 
-    def _gains_after(self, player: int, worth: Worth) -> dict[tuple[int, int], F64]:
-        """What responding gains from the flop on: by street and root of the flop, ``(n,)``."""
+    def _gains_after(self, player: int, worth: Worth) -> dict[tuple[int | None, str | None], F64]:
+        """What responding gains from the flop on: by street and line before it, ``(n,)``.
+
+        None: of all streets, or of all lines.
+        """
         on_flop = np.einsum("rh,nrh->nr", self._played_reach[player], worth.best[:, player])
         won = np.stack([on_flop, *worth.later[:, :, player].transpose(1, 0, 2)])
         gain = (won[:-1] - won[1:]) / self._deals
-        return {
-            (street, node): gain[street - 1, :, at]
-            for street in range(1, 4)
-            for at, node in enumerate(self.lines.roots[1])
+        roots = self.lines.roots[1]
+        acted = {
+            self.lines.line(node): at
+            for at, node in enumerate(roots)
             if self.lines.kind[node] == DECISION  # else both are all in
         }
+        return {
+            **{(street, None): gain[street - 1][:, [*acted.values()]].sum(axis=1)
+               for street in range(1, 4)},
+            **{(None, line): gain[:, :, at].sum(axis=0) for line, at in acted.items()},
+            **{(street, line): gain[street - 1, :, at]
+               for street in range(1, 4) for line, at in acted.items()},
+        }  # fmt: skip
 
     @property
     def _deals(self) -> int:
