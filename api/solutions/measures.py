@@ -135,7 +135,7 @@ def planned(given: Mapping[str, Any]) -> Rows:
     row = stored_row(Lake.open(lake_path(place_of(given["door"].lake))), given["run"])
     lines, _ = dealt_out(asked_of(row).lines)
     flops = given["flops"] or USUAL_FLOPS
-    walked = FLOPS_UP_TO_SUITS if flops == ALL_FLOPS else flops
+    walked = min(flops, FLOPS_UP_TO_SUITS)  # at most
     actions = [of.slots * LANES for of in rounds_of(lines, width_of(HOLES))[1:]]
     holes = sum(many * boards * _HOLES for many, boards in zip(actions, _BOARDS, strict=True))
     kept = walked * 2 * len(lines.roots[1]) * HOLES * _BYTES / 1e9

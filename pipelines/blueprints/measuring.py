@@ -137,7 +137,7 @@ def _digest(lake: Lake, asked: Asked, shares: list[F32]) -> str:
     rows = rows_so_far(lake, ABSTRACTIONS, filters=[("run", "in", list(asked.runs))])
     digest = sha256(f"{asked.given} {rows.to_pylist()} {code_digest(PACKAGE)}".encode())
     for of_street in shares:
-        digest.update(of_street)
+        digest.update(of_street.data)
     return digest.hexdigest()[:16]
 
 

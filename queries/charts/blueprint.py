@@ -97,8 +97,9 @@ def preflop_decision(run: int | None, line: str, lake: Path | None) -> PreflopDe
         raise UsageError(f"{_PLAYERS[first['player']]} never comes to {shown(line)}")
     stack = "" if first["stack"] is None else f", {amount(first['stack'])} big blinds"
     after = f" after {line}" if line else ""
+    game = first["game"].replace("nolimit", "no limit")
     title = (
-        f"Blueprint {first['run']}, {first['game']}{stack}: {_PLAYERS[first['player']]}{after}, "
+        f"Blueprint {first['run']}, {game}{stack}: {_PLAYERS[first['player']]}{after}, "
         f"pot {amount(first['pot'])}"
     )
     return PreflopDecision(title, tuple(map(action_words, actions)), comes, shares)

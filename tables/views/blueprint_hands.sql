@@ -22,14 +22,14 @@ earlier as (
     select
         decisions.run,
         decisions.node,
-        before.node as before,
-        split_part(ltrim(substr(decisions.line, length(before.line) + 1)), ' ', 1) as action
+        ways.node as way,
+        split_part(ltrim(substr(decisions.line, length(ways.line) + 1)), ' ', 1) as action
     from decisions
-    inner join decisions as before
-        on decisions.run = before.run and decisions.player = before.player
+    inner join decisions as ways
+        on decisions.run = ways.run and decisions.player = ways.player
     where
-        before.line <> decisions.line
-        and (before.line = '' or starts_with(decisions.line, before.line || ' '))
+        ways.line <> decisions.line
+        and (ways.line = '' or starts_with(decisions.line, ways.line || ' '))
 ),
 
 comes as (
@@ -42,7 +42,7 @@ comes as (
     inner join strategies
         on
             earlier.run = strategies.run
-            and earlier.before = strategies.node
+            and earlier.way = strategies.node
             and earlier.action = strategies.action
     group by earlier.run, earlier.node, strategies.bucket
 ),

@@ -186,7 +186,7 @@ def test_it_is_asked_in_python(asked):
     assert row["buckets"] == "169/4/4/4"
     assert (row["run"], row["game"], row["stack"], row["iterations"]) == (1, "nolimit", 3, 16)
     assert "no exploitability" in found.summary()
-    assert "Blueprint 1, nolimit, 3 big blinds: the dealer, pot 1.5" in found.chart().svg()
+    assert "Blueprint 1, no limit, 3 big blinds: the dealer, pot 1.5" in found.chart().svg()
     assert "all-in" not in (drawn := found.chart("r3").svg())
     assert "the big blind after r3, pot 4" in drawn
     with pytest.raises(UsageError, match="no decision before the flop after 'c r2'; there are 'c'"):

@@ -1,6 +1,6 @@
--- title: What a blueprint does before the flop, decision by decision: the first row is what it opens
+-- title: What a blueprint does before the flop, decision by decision: first what it opens
 -- one row per: decision before the flop and action
--- source: blueprint_hands: means over the combos that come there by their own choices
+-- source: blueprint_hands: means over the combos that come there; the first line is empty
 -- parameter: run integer = 0 of 0..4294967295 -- its number, see blueprints; 0 is the newest
 with
 
@@ -26,7 +26,7 @@ taken as (
 
 answer as (
     select
-        if(line = '', 'first', line) as line,
+        line,
         player,
         100 * there / 1326 as comes,
         action,

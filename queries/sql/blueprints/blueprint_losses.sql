@@ -20,7 +20,7 @@ answer as (
     select
         player,
         street,
-        if(street = 'preflop', 'all', line) as line,
+        line,
         least,
         least_error,
         most,
