@@ -30,6 +30,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``BetTree``: of ``bet_tree``
 - ``Blueprint``: of ``blueprint``
 - ``Exploitability``: of ``exploitability``
+- ``Resolved``: of ``resolve``
 - ``RunOuts``: of ``solve(...).runouts(line)``
 - ``StrategyCost``: of ``solve(..., locks=...).cost()``
 - ``Countered``: of ``solve(...).against(player)``
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
     from .api.solutions.bet_trees import BetTree
     from .api.solutions.blueprints import Blueprint
     from .api.solutions.measures import Exploitability
+    from .api.solutions.resolving import Resolved
     from .api.solutions.run_outs import RunOuts
     from .api.solved_spots import SolvedMany, SolvedSpot
     from .api.solving import Countered, Solved, SolvedDecision
@@ -103,6 +105,7 @@ __all__ = [
     "PushFold",
     "PushedPopulation",
     "RangeParts",
+    "Resolved",
     "Result",
     "Rows",
     "RunOuts",

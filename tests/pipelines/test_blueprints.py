@@ -8,7 +8,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import pokerlake as pk
-from helpers.blueprint_lakes import SMALL, trained
+from helpers.blueprint_lakes import SMALL, MadeUpBuckets, trained
 from helpers.changed_cells import with_cell
 from helpers.lakes import share, without_views
 from pokerlake.api.solutions import blueprints as asked_by_python
@@ -155,27 +155,9 @@ def test_a_spot_of_limit_has_its_tree(here):
     assert list(found.at("b2 r4 r6 r8").actions) == ["f", "c"]
 
 
-class _Lake:
-    """Abstractions of no lake."""
-
-    def __init__(self, *_):
-        pass
-
-    def run(self, street, run=None, k=None, kind=None):
-        place = ["preflop", "flop", "turn", "river"].index(street)
-        number = place if run is None and kind is None else run or 0
-        return asked_by_python.Run(number, street, "percentile", k or 4)
-
-    def row(self, run):
-        return {"buckets": run.k}
-
-    def of(self, run, holes, boards, threads):
-        return hand_of_hole()[holes] % 169 if run.run == 0 else holes % run.k
-
-
 @pytest.fixture
 def asked(here, monkeypatch):
-    monkeypatch.setattr(asked_by_python, "Buckets", _Lake)
+    monkeypatch.setattr(asked_by_python, "Buckets", MadeUpBuckets)
     return here
 
 
