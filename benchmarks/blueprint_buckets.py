@@ -64,7 +64,7 @@ def main() -> None:
     asked.add_argument("--games", default="limit,10,20,50", help="limit, or big blinds")
     asked.add_argument("--kinds", default=",".join(KINDS))
     asked.add_argument("-k", type=int, default=200)
-    asked.add_argument("--seconds", type=float, default=120)
+    asked.add_argument("--seconds", type=float, default=60)
     asked.add_argument("--flops", type=int, default=8)
     given = asked.parse_args()
     there = Buckets(Lake.open(given.lake))
