@@ -47,6 +47,7 @@ from .lazy import loader
 
 TYPE_CHECKING = False  # as in the package itself
 if TYPE_CHECKING:
+    from .api.blueprints.resolved import Resolved
     from .api.boards import Strengths
     from .api.equities import Equities
     from .api.kinds.hits import Hits
@@ -58,7 +59,6 @@ if TYPE_CHECKING:
     from .api.push_fold import PushFold
     from .api.showdowns import Deals, SpotDeals, Winners
     from .api.solutions.bet_trees import BetTree
-    from .api.solutions.resolving import Resolved
     from .api.solutions.run_outs import RunOuts
     from .api.solved_spots import SolvedMany, SolvedSpot
     from .api.solving import Countered, Solved, SolvedDecision
