@@ -49,6 +49,7 @@ from .lazy import loader
 
 TYPE_CHECKING = False  # as in the package itself
 if TYPE_CHECKING:
+    from .api.blueprints.resolved import Resolved
     from .api.boards import Strengths
     from .api.equities import Equities
     from .api.kinds.hits import Hits
@@ -62,7 +63,6 @@ if TYPE_CHECKING:
     from .api.solutions.bet_trees import BetTree
     from .api.solutions.blueprints import Blueprint
     from .api.solutions.measures import Exploitability
-    from .api.solutions.resolving import Resolved
     from .api.solutions.run_outs import RunOuts
     from .api.solved_spots import SolvedMany, SolvedSpot
     from .api.solving import Countered, Solved, SolvedDecision

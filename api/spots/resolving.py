@@ -21,7 +21,7 @@ from .postflop import ACTING, ACTIONS, EFFORT, VIEWS
 if TYPE_CHECKING:
     from pokerlake.engine.cards.layout import Cards
 
-    from ..solutions.resolving import Resolved
+    from ..blueprints.resolved import Resolved
 
 
 def _player(given: Any, _: Setting) -> str | None:
@@ -136,7 +136,7 @@ def resolve(
     --------
     >>> resolve(1, line="r2.5 c", board="QsJh2h", safe="ip")  # doctest: +SKIP
     """
-    from ..solutions.resolving import resolved
+    from ..blueprints.resolved import resolved
     from ..solving import Solver
 
     sizes = {"bets": bets, "raises": raises}

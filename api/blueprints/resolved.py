@@ -18,8 +18,8 @@ from pokerlake.tables.errors import UsageError, in_python
 from pokerlake.tables.lake import Lake, lake_path
 
 from ..given import LakePath, place_of
+from ..solutions.blueprints import buckets_of
 from ..solving import Solved, SolvedDecision, Solver, given_spot, said_of
-from .blueprints import buckets_of
 
 if TYPE_CHECKING:
     from pokerlake.engine.solving import Spot
