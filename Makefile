@@ -19,7 +19,7 @@ endif
 # Each of hundreds of processes would compile all modules for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help lake extras test pytest bounds ruff mypy sqlfluff kernels modules coverage bench bench-blueprint bench-solving bench-clustering bench-play bench-subsets bench-web bench-scaling bench-import docs attacks \
+.PHONY: help lake extras test pytest bounds ruff mypy sqlfluff kernels modules coverage bench bench-blueprint bench-resolving bench-solving bench-clustering bench-play bench-subsets bench-web bench-scaling bench-import docs attacks \
 	damage wheel-test fuzz interrupts soak requirements vendor clean
 
 help: ## this list
@@ -84,6 +84,9 @@ bench-solving: $(VENV)/run.stamp ## solve 2,000 rivers into a lake, and a refere
 
 bench-blueprint: $(VENV)/run.stamp ## boards a second that blueprints are trained on
 	@$(BIN)/python benchmarks/blueprint.py
+
+bench-resolving: $(VENV)/run.stamp ## what can be won against spots of LAKE's blueprint that are solved again
+	@$(BIN)/python benchmarks/resolving.py $(LAKE)
 
 bench-clustering: $(VENV)/clustering.stamp ## choose buckets beside scikit-learn, faiss, POT and SciPy
 	@$(BIN)/python benchmarks/clustering.py

@@ -28,6 +28,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``copy_solved``: solved spots of another lake, into the lake
 - ``blueprint``: a whole strategy of heads-up hold'em from the first card on, trained into the lake
 - ``blueprint_spot``: with what hands players come to a spot of it, to be solved
+- ``resolve``: a spot of it that is solved again, safely or not, and what that allows
 - ``exploitability``: how much can be won against a blueprint, exactly, on all or some flops
 - ``solved_spot``: one of these, opened again
 - ``hand``: a hand that was played, step by step
@@ -113,6 +114,7 @@ if TYPE_CHECKING:
     from .api.spots.postflop import solve, solve_many, solved_spot
     from .api.spots.preflop import push_fold
     from .api.spots.presets import copy_solved, presets, solve_preset
+    from .api.spots.resolving import resolve
     from .engine.cards.text import CardError
     from .engine.ranges.scanner import RangeError
     from .engine.warm_up import warm_up
@@ -190,6 +192,7 @@ __all__ = [
     "range_parts",
     "register",
     "report",
+    "resolve",
     "results",
     "scan",
     "shown",

@@ -28,6 +28,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Solved``: of ``solve``
 - ``SolvedDecision``: of ``solve(...).at(line)``
 - ``BetTree``: of ``bet_tree``
+- ``Resolved``: of ``resolve``
 - ``RunOuts``: of ``solve(...).runouts(line)``
 - ``StrategyCost``: of ``solve(..., locks=...).cost()``
 - ``Countered``: of ``solve(...).against(player)``
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     from .api.push_fold import PushFold
     from .api.showdowns import Deals, SpotDeals, Winners
     from .api.solutions.bet_trees import BetTree
+    from .api.solutions.resolving import Resolved
     from .api.solutions.run_outs import RunOuts
     from .api.solved_spots import SolvedMany, SolvedSpot
     from .api.solving import Countered, Solved, SolvedDecision
@@ -97,6 +99,7 @@ __all__ = [
     "PushFold",
     "PushedPopulation",
     "RangeParts",
+    "Resolved",
     "Result",
     "Rows",
     "RunOuts",

@@ -513,7 +513,7 @@ class Solved(OfSpot, Result):
         found = counter.counter(self._equilibrium, known, solver)
         notes = (*(f"left free: {each}" for each in left), *counter.told(found))
         return Countered(
-            *_said(found.solution), found.solution, solver, self._equilibrium, (), lake, notes,
+            *said_of(found.solution), found.solution, solver, self._equilibrium, (), lake, notes,
             PLAYERS[1 - PLAYERS.index(player)], found.value - found.before,
             counter.kept_table(found.kept), left,
         )  # fmt: skip
@@ -596,9 +596,10 @@ class Solver:
 
     def __call__(self, spot: Spot) -> Solution:
         """The solution of a spot."""
-        return spots.solution_of(spot, **vars(self), report=self._report())
+        return spots.solution_of(spot, **vars(self), report=self.report())
 
-    def _report(self) -> Callable[[int, float], None]:
+    def report(self) -> Callable[[int, float], None]:
+        """What tells how far it is."""
         from pokerlake.pipelines.solving.solved import part_done
 
         tell, first, goal = telling(), list[float](), spots.share_of("to", self.to)
@@ -632,10 +633,10 @@ def solved(
     if habits:
         against = counter.counter(equilibrium, habits, solver)
         found, notes = against.solution, [*notes, *counter.told(against)]
-    return Solved(*_said(found), found, solver, equilibrium, habits, lake, tuple(notes))
+    return Solved(*said_of(found), found, solver, equilibrium, habits, lake, tuple(notes))
 
 
-def _said(found: Solution) -> tuple[Floats, Floats, float, int, float]:
+def said_of(found: Solution) -> tuple[Floats, Floats, float, int, float]:
     """What is said of a solution: values, equities, exploitability, iterations, seconds."""
     return (
         np.array([*map(found.spot.worth, found.values)]), np.array(found.equities),

@@ -13,7 +13,7 @@ import time
 import numpy as np
 
 from pokerlake.engine.blueprint import Deal, Training
-from pokerlake.engine.blueprint.deals import draw_boards, holes_beside, strengths_on
+from pokerlake.engine.blueprint.deals import draw_boards, holes_beside, meetings_of, strengths_on
 from pokerlake.engine.cards.holes import hand_of_hole, hole_cards
 from pokerlake.pipelines.blueprints.asked import Asked
 
@@ -57,7 +57,7 @@ def main() -> None:
         decisions = np.flatnonzero(lines.kind == 0)
         sets = sum(BUCKETS[lines.street[node]] for node in decisions)
         for threads in (1, 2):
-            training = Training(lines, BUCKETS, threads=threads)
+            training = Training(lines, BUCKETS, meetings_of(), threads=threads)
             training.improve_on(deals[:4])
             rates = []
             for _ in range(ROUNDS):

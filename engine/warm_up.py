@@ -47,7 +47,11 @@ PARTS = {
         "abstraction.next_buckets_kernels",
     ),
     "solving": ("solving.street_kernels",),
-    "blueprint": ("blueprint.response_kernels", "blueprint.walk_kernels"),
+    "blueprint": (
+        "blueprint.first_kernels",
+        "blueprint.response_kernels",
+        "blueprint.walk_kernels",
+    ),
     "histories": (
         "histories.replay_kernels", "histories.scan_kernels", "histories.sharing_kernels",
         "histories.text_kernels", "histories.toml_kernels", "histories.phh_kernels",

@@ -121,11 +121,11 @@ def spot_of(run: int | None, line: str, board: Any, lake: LakePath | None) -> Ro
     row = stored_row(there, run)
     asked = asked_of(row)
     cards = tuple(map(int, board))
-    spot = spot_at(there, row["run"], asked, line, cards, _buckets_of(place, asked))
+    spot = spot_at(there, row["run"], asked, line, cards, buckets_of(place, asked))
     return Rows(pa.Table.from_pylist([spot]))
 
 
-def _buckets_of(lake: Path, asked: Asked) -> Callable[[tuple[int, ...]], npt.NDArray[np.integer]]:
+def buckets_of(lake: Path, asked: Asked) -> Callable[[tuple[int, ...]], npt.NDArray[np.integer]]:
     """What gives the bucket of each hole, (1326,), on a board, by the blueprint's abstractions."""
     buckets = Buckets(Lake.open(lake))
     runs = [
@@ -152,7 +152,7 @@ def measured(run: int | None, flops: int, seed: int, threads: int, lake: LakePat
 
     tell, place = telling(), lake_path(place_of(lake))
     row = measure(
-        place, run, partial(_buckets_of, place), flops=None if flops == ALL_FLOPS else flops,
+        place, run, partial(buckets_of, place), flops=None if flops == ALL_FLOPS else flops,
         seed=seed, threads=threads, listener=lambda done, of: tell.count(done, of),
     )  # fmt: skip
     of = "all flops" if flops == ALL_FLOPS else f"{flops} of the {ALL_FLOPS:,} flops"

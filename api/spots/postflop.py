@@ -122,7 +122,7 @@ _CARDS = replace(
     default=None,
 )
 _AT = Part("at", (_LINE, _CARDS), before=_require_line)
-_ACTING = Part(
+ACTING = Part(
     "acting",
     (
         replace(
@@ -219,14 +219,14 @@ _AGAINST = Part(
     ),
     before=_require_player,
 )
-_VIEWS = [
+VIEWS = [
     View("--hands", "Show each starting hand of the decision.", "hands"),
     View("--holes", "Show each hole of the decision.", "of_holes"),
     View("--kinds", "Show each kind of made hand of the decision.", "kinds"),
     View("--draws", "Show each draw of the decision.", "draws"),
     View("--categories", "Show each category of the decision.", "categories"),
 ]
-_ACTIONS = [
+ACTIONS = [
     Column("line", "VARCHAR", "the actions before"),
     Column("aloud", "VARCHAR", "the same in words: check, bet 50, raise 150"),
     Column("cards", "VARCHAR", "the cards dealt to the board by then"),
@@ -268,15 +268,15 @@ _EXAMPLES = [
     *SPOT,
     _LOCKS,
     *EFFORT,
-    columns=_ACTIONS,
+    columns=ACTIONS,
     examples=_EXAMPLES,
     counted="solving",
     page="#/solutions",
     in_rows=False,
     on_page=False,
     is_python=True,
-    views=_VIEWS,
-    parts=[_AGAINST, POPULATION, _COST, _RUNOUTS, _AT, _ACTING],
+    views=VIEWS,
+    parts=[_AGAINST, POPULATION, _COST, _RUNOUTS, _AT, ACTING],
 )
 def solve(
     oop: Any,
@@ -521,7 +521,7 @@ def solve_many(
         by_name=True,
         by_keyword=True,
     ),
-    columns=_ACTIONS,
+    columns=ACTIONS,
     examples=_EXAMPLES,
     command="solve",
     chosen_by="--save",
@@ -531,8 +531,8 @@ def solve_many(
     in_rows=False,
     on_page=False,
     is_python=True,
-    views=_VIEWS,
-    parts=[_AT, _ACTING],
+    views=VIEWS,
+    parts=[_AT, ACTING],
 )
 def _solve_saved(
     *,
@@ -561,7 +561,7 @@ def _solve_saved(
         needed=True,
         by_name=True,
     ),
-    columns=_ACTIONS,
+    columns=ACTIONS,
     examples=[{"spot": "1"}],
     command="solve",
     chosen_by="--spot",
@@ -570,8 +570,8 @@ def _solve_saved(
     in_rows=False,
     on_page=False,
     is_python=True,
-    views=_VIEWS,
-    parts=[POPULATION, _RUNOUTS, Part("at", (_LINE, _CARDS, *EFFORT)), _ACTING],
+    views=VIEWS,
+    parts=[POPULATION, _RUNOUTS, Part("at", (_LINE, _CARDS, *EFFORT)), ACTING],
 )
 def solved_spot(spot: int, *, lake: LakePath | None = None) -> SolvedSpot:
     """Open a spot that was solved into the lake.

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import comb
 
 import numpy as np
 import numpy.typing as npt
 
-from ..cards.holes import hole_bits, hole_cards
+from ..cards.holes import HANDS, hand_of_hole, hole_bits, hole_cards
 from ..hands.evaluate import class_ids
-from ..signatures import U8, U16, frozen
+from ..signatures import I64, U8, U16, frozen
 from ..solving.dealing import LOWEST_CLASS
 from ..solving.lane_steps import LANES
 from ..solving.showdown_steps import CARDS
 from ..solving.street_kernels import order_hands
+from .first_kernels import Meetings
 from .walk_kernels import Dealing
 
 BOARD = 5
@@ -83,6 +85,24 @@ def dealing_of(deal: Deal) -> Dealing:
             buckets,
         )
     )
+
+
+def meetings_of(outcomes: I64 | None = None) -> Meetings:
+    """How starting hands meet on a whole board, as training takes it.
+
+    ``outcomes``: (169, 169, 3) int64, how often the first wins, loses and ties, over all boards and
+    all holes of two hands; not needed where nobody is all in before the flop.
+    """
+    hand, bits = hand_of_hole(), hole_bits()
+    pairs = np.zeros((len(HANDS), len(HANDS)))
+    for hole in range(len(bits)):
+        np.add.at(pairs[hand[hole]], hand[bits & bits[hole] == 0], 1)
+    # Of all pairs of holes that a board and both of them may be dealt to.
+    often = HOLES_BESIDE * HOLES_APART / pairs.sum()
+    won = np.zeros_like(pairs)
+    if outcomes is not None:
+        won = (outcomes[:, :, 0] - outcomes[:, :, 1]) / comb(CARDS - 4, BOARD)
+    return frozen(Meetings(*((of * often).astype(np.float32) for of in (pairs, won))))
 
 
 def draw_boards(seed: int, batch: int, count: int) -> U8:

@@ -20,6 +20,7 @@ from .lines import Lines
 from .response_kernels import Boards, Roots, Space, respond
 from .rounds import Shaped, rounds_of
 
+TURN, RIVER = 2, 3  # streets
 TILES = 4  # that are walked on all rivers between two looks at Ctrl-C: 0.1 seconds
 
 BucketsOf = Callable[[tuple[int, ...]], npt.NDArray[np.integer]]
@@ -72,7 +73,7 @@ def moved(shares: F32, lines: Lines, nodes: I64, old: Shaped, new: Shaped) -> F3
 
 
 class FlopResponses:
-    """Walks all boards below a flop.
+    """Walks all boards below a flop, a turn or a river.
 
     Parameters
     ----------
@@ -95,11 +96,11 @@ class FlopResponses:
         in_deck: npt.NDArray[np.bool_],
         dead: Sequence[int],
     ) -> None:
-        self.lines, nodes = dealt_out(lines)
+        self.lines, self._nodes = dealt_out(lines)
         self.width = width_of(HOLES)
         self.rounds = rounds_of(self.lines, self.width)
         self.shares = [
-            moved(of, lines, nodes, old, new)
+            moved(of, lines, self._nodes, old, new)
             for of, old, new in zip(shares, rounds_of(lines, self.width), self.rounds, strict=True)
         ]
         self.many = [
@@ -110,12 +111,18 @@ class FlopResponses:
         self.in_deck = in_deck
         self.dead = tuple(dead)
 
-    def values(self, flop: tuple[int, ...], reach: F64) -> F64:
-        """What the roots of the flop are worth, on all turns and rivers together.
+    def root_of(self, node: int) -> int:
+        """Which root of its street the first decision of a street is, given by its node."""
+        here = int(self._nodes[node])
+        return self.lines.roots[self.lines.street[here]].index(here)
+
+    def values(self, board: tuple[int, ...], reach: F64) -> F64:
+        """What the roots of a board's street are worth, on all cards to come together.
 
         Parameters
         ----------
-        flop : (int, int, int)
+        board : tuple of int
+            A flop; or it with a turn, or a turn and a river.
         reach : (2, r, 1326) float64
             How often both players come to each root with each hole.
 
@@ -123,11 +130,11 @@ class FlopResponses:
         -------
         (2, 2, r, 1326) float64
             Of best responses and of mean strategies, by player, root and hole: chips, times the
-            reach of the holes that it can meet, times turns and rivers.
+            reach of the holes that it can meet, times the ways in which more cards can come.
         """
         # Both can hold the same, so the holes of one are listed only.
-        dealt = deal(flop, np.stack([self.in_deck, self.in_deck & False]) * 1.0, dead=self.dead)
-        boards = self._boards(flop, dealt)
+        dealt = deal(board, np.stack([self.in_deck, self.in_deck & False]) * 1.0, dead=self.dead)
+        boards, on = self._boards(board, dealt), len(board) - 2
         rows = [
             Roots(
                 np.zeros((2, (len(roots) + 1) * self.width), np.float32),
@@ -135,10 +142,9 @@ class FlopResponses:
             )
             for roots in (*self.lines.roots[1:], [])
         ]
-        roots = len(self.lines.roots[1])
-        rows[0].reach.reshape(2, roots + 1, -1)[:, :roots, :HOLES] = reach
+        here, roots = rows[on - 1], len(self.lines.roots[on])
+        here.reach.reshape(2, roots + 1, -1)[:, :roots, :HOLES] = reach
         space = self._space()
-
         left = CARDS - len(self.dead) - 7
         to_come = [0, left * (left - 1), left - 1, 1]
 
@@ -151,36 +157,43 @@ class FlopResponses:
                     np.float32(to_come[street]),
                 )  # fmt: skip
 
-        on_flop = width_of(int(dealt.hands[0, 0]))
-        turns = np.zeros_like(rows[1].value, np.float64)
-        walk(1, 0, 1, self.width, is_up=False)
-        for turn in range(*dealt.below[0]):
-            walk(2, turn, turn + 1, on_flop, is_up=False)
-            first, last = dealt.below[turn].tolist()
-            walk(3, first, last, width_of(int(dealt.hands[turn, 0])), is_up=True)
-            walk(2, turn, turn + 1, on_flop, is_up=True)
-            turns += rows[1].value
-        rows[1].value[:] = turns
-        walk(1, 0, 1, self.width, is_up=True)
-        found = rows[0].value.reshape(2, 2, roots + 1, -1)[:, :, :roots, :HOLES]
+        def walk_whole(street: int, board: int, above: int) -> None:
+            """Walk a flop or a turn, and all that is dealt to it."""
+            walk(street, board, board + 1, above, is_up=False)
+            own = width_of(int(dealt.hands[board, 0]))
+            first, last = dealt.below[board].tolist()
+            if street == TURN:
+                walk(RIVER, first, last, own, is_up=True)
+            else:
+                turns = np.zeros_like(rows[1].value, np.float64)
+                for turn in range(first, last):
+                    walk_whole(TURN, turn, own)
+                    turns += rows[1].value
+                rows[1].value[:] = turns
+            walk(street, board, board + 1, above, is_up=True)
+
+        if on == RIVER:
+            walk(on, 0, 1, self.width, is_up=True)
+        else:
+            walk_whole(on, 0, self.width)
+        found = here.value.reshape(2, 2, roots + 1, -1)[:, :, :roots, :HOLES]
         return found.astype(np.float64)
 
-    def _boards(self, flop: tuple[int, ...], dealt: Dealt) -> Boards:
+    def _boards(self, board: tuple[int, ...], dealt: Dealt) -> Boards:
         """What the kernel takes of boards."""
         start, holes = dealt.start[:, 0].copy(), dealt.hands[:, 0].copy()
         bucket = np.empty(len(dealt.hole), np.int32)
-        for board, first, many in zip(dealt.boards, start, holes, strict=True):
+        for more, first, many in zip(dealt.boards, start, holes, strict=True):
             here = slice(first, first + many)
-            bucket[here] = self.buckets_of((*flop, *board))[dealt.hole[here]]
-            street = 1 + len(board)
-            require_buckets(bucket[here], self.many[street])
-        on_flop = dealt.hole[: holes[0]]
+            bucket[here] = self.buckets_of((*board, *more))[dealt.hole[here]]
+            require_buckets(bucket[here], self.many[len(board) + len(more) - 2])
+        own = dealt.hole[: holes[0]]
         return frozen(
             Boards(
                 start, holes, dealt.cards, dealt.strength, bucket,
                 np.concatenate([[0], 1 + dealt.first_image[1:]]),
-                np.concatenate([[0], len(on_flop) + dealt.up_start[:, 0]]),
-                np.concatenate([on_flop, dealt.up]).astype(np.int32),
+                np.concatenate([[0], len(own) + dealt.up_start[:, 0]]),
+                np.concatenate([own, dealt.up]).astype(np.int32),
             )
         )  # fmt: skip
 

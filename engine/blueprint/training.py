@@ -12,7 +12,8 @@ from ..solving.lane_steps import LANES
 from ..solving.showdown_steps import CARDS
 from ..solving.tree import DECISION
 from ..threads import over_tasks, worker_count
-from .deals import HOLES_APART, HOLES_BESIDE, Deal, dealing_of, require_buckets, width_of
+from .deals import HOLES_BESIDE, Deal, dealing_of, require_buckets, width_of
+from .first_kernels import FirstRoom, Meetings, hand_down, take_up
 from .lines import Lines
 from .rounds import rounds_of
 from .walk_kernels import Dealing, Room, Rows, Sums, Weights, walk_round
@@ -32,8 +33,9 @@ class Training:
         How many there are, by street.
     holes : int
         How many can be held on a whole board: 1,081 of hold'em.
-    pairs : int
-        How many ways both can hold one: 1,081 x 990 of hold'em.
+    meetings : Meetings
+        How holes of two buckets of the first street meet. Its sum is how many ways both can hold
+        one on a board: 1,081 x 990 of hold'em.
     threads : int
         0 is all cores. Results are the same for any number.
     """
@@ -42,13 +44,13 @@ class Training:
         self,
         lines: Lines,
         buckets: Sequence[int],
+        meetings: Meetings,
         holes: int = HOLES_BESIDE,
-        pairs: int = HOLES_BESIDE * HOLES_APART,
         threads: int = 0,
     ) -> None:
         self.lines = lines
         self.buckets = tuple(buckets)
-        self.holes, self.pairs = holes, pairs
+        self.holes, self.meetings = holes, meetings
         self.width = width_of(holes)
         self.threads = worker_count(threads)
         self.rounds = rounds_of(lines, self.width)
@@ -65,6 +67,16 @@ class Training:
             for roots in (*lines.roots, [])
         ]
         self._rooms = [SimpleQueue[Room]() for _ in self.rounds]
+        nodes, slots = len(self.rounds[0].round.kind), self.rounds[0].slots
+        reach, value, worth, met = np.zeros((4, 2, nodes, buckets[0]), np.float32)
+        share, times = (np.zeros((some, buckets[0]), np.float32) for some in (slots, 2))
+        by_card = np.zeros(CARDS, np.float32)
+        self._first = FirstRoom(reach, value, share, worth, met, by_card, times)
+
+    @property
+    def state(self) -> list[F32]:
+        """All that boards so far have left: what training goes on with."""
+        return [*self.regrets, *self.sums, self._first.worth, self._first.met]
 
     def improve(self, deal: Deal, weights: Weights) -> None:
         """Walk all lines on one deal of the board.
@@ -77,23 +89,18 @@ class Training:
         for own, there in zip(deal.buckets, self.buckets, strict=True):
             require_buckets(own, there)
         dealing = dealing_of(deal)
-        self._rows[0].reach[:, : self.holes] = 1
-        streets = range(len(self.rounds))
-        for street in streets[:-1]:
+        first, later = self.rounds[0], range(1, len(self.rounds))
+        tables = self.regrets[0], self.sums[0]
+        hand_down(first.round, dealing, tables[0], self._rows[1], self._first, first.slots)
+        for street in later[:-1]:
             self._walk(street, dealing, weights, is_up=False)
-        for street in reversed(streets):
+        for street in reversed(later):
             self._walk(street, dealing, weights, is_up=True)
+        take_up(
+            first.round, dealing, self.meetings, *tables, self._rows[1], self._first, first.slots,
+            weights,
+        )  # fmt: skip
         self.iterations += 1
-
-    def values(self, deal: Deal) -> F64:
-        """What both win with each hole on the deal that was walked last, against all that meets it.
-
-        Returns (2, h) float64, in chips times the holes that it can meet.
-        """
-        order = np.argsort(deal.strength, kind="stable")
-        found = np.empty((2, self.holes))
-        found[:, order] = self._rows[0].value[:, : self.holes]
-        return found
 
     def improve_on(self, deals: Sequence[Deal]) -> None:
         """Improve on deals in turn, of which the t-th counts t times: linear CFR.
@@ -118,7 +125,7 @@ class Training:
             most = self.regrets_of(node).max(axis=1)
             found[self.lines.player[node]] += np.maximum(most, 0).sum(dtype=np.float64)
         weight = self.iterations * (self.iterations + 1) / 2
-        mean: F64 = found / max(weight, 1) / self.pairs
+        mean: F64 = found / max(weight, 1) / self.meetings.pairs.sum(dtype=np.float64)
         return mean
 
     def strategy(self, node: int) -> F64:

@@ -454,7 +454,7 @@ def solve(
     done, best, exploitability = 0, (np.inf, np.inf), np.inf
     while done < iterations and exploitability > to * walks.worths.pot:
         more = min(LOOK, iterations - done)
-        walks.improve(_factors(done, done + more, iterations))
+        walks.improve(discounts(done, done + more, iterations))
         done += more
         best = walks.worth(0, best=True), walks.worth(1, best=True)
         exploitability = _exploitability(walks, spot, best)
@@ -488,7 +488,7 @@ def cost(spot: Spot) -> Cost:
 
 
 @lru_cache
-def _factors(first: int, last: int, end: int) -> F32:
+def discounts(first: int, last: int, end: int) -> F32:
     """What is left of gains, losses and sums before each iteration.
 
     Every second strategy is added to the sums, and the last of all: adding takes as much memory

@@ -97,7 +97,7 @@ def walk(
     regrets: Store,
     sums: Store,
     strategy: Store,  # regrets, or the sums of strategies
-    ranges: Input[F32, "2, s"],
+    ranges: Input[F32, "4, s"],  # by player; then how much of each he comes with himself
     steps: Input[I64, "k, 7"],  # down or up, board, street, first and last node, and root
     heroes: Input[I64, "p"],
     mode: int,
@@ -142,11 +142,11 @@ def walk(
 
 
 @borrowing
-def _begin(room: Room, ranges: Input[F32, "2, s"], hero: int):
-    """Give the root of a spot the villain's range."""
+def _begin(room: Room, ranges: Input[F32, "4, s"], hero: int):
+    """Give the root of a spot the villain's range, and the hero's own part."""
     for h in range(ranges.shape[1]):
         room.reach[h] = ranges[1 - hero, h]
-        room.own[h] = ONE
+        room.own[h] = ranges[2 + hero, h]
     room.reach_row[0] = 0
     room.own_row[0] = 0
 

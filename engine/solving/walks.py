@@ -168,10 +168,40 @@ class Walks:
 
         With ``best`` the hero plays what is best against the other's. ``sums`` are of others.
         """
+        values = self.values(hero, best=best, sums=sums)
+        return float(self.range_of(hero) @ values) / self.weight
+
+    def values(self, hero: int, *, best: bool = False, sums: Store | None = None) -> F64:
+        """The same for each of the hero's hands, times what it meets of the other's range."""
         self._walk(hero, RESPOND if best else EVALUATE, sums or self.sums, STILL)
-        hands = self.dealt.hands[0, hero]
-        own = self.ranges[hero, :hands].astype(np.float64)
-        return float(own @ self.rooms[self.street].value[:hands]) / self.weight
+        return self._at_root(hero)
+
+    def improve_one(self, hero: int, factors: F32) -> F64:
+        """Improve one player's regrets, once: ``factors`` (3,).
+
+        Returns (n,) float64: what each of his hands was worth, as of :meth:`values`.
+        """
+        self._walk(hero, UPDATE, self.regrets, factors[None])
+        return self._at_root(hero)
+
+    def range_of(self, player: int) -> F64:
+        """What a player comes with, by his hands: (n,) float64."""
+        return self.ranges[player, : self.dealt.hands[0, player]].astype(np.float64)
+
+    def set_range(self, player: int, weights: F64, own: F64) -> None:
+        """Change what a player comes with, of the hands that there are.
+
+        ``weights``: (n,) float64, as the other meets them; ``own``: (n,), how much of each counts
+        in sums of strategies.
+        """
+        ranges = self.ranges.copy()
+        ranges[player, : len(weights)], ranges[2 + player, : len(own)] = weights, own
+        self.ranges = frozen(ranges)
+        self.weight = self._weight()
+
+    def _at_root(self, hero: int) -> F64:
+        """The values of the last walk, (n,) float64."""
+        return self.rooms[self.street].value[: self.dealt.hands[0, hero]].astype(np.float64)
 
     def look(self, hero: int, board: int) -> Room:
         """Walk one board by the mean strategies, and those that it is dealt to.
@@ -466,7 +496,8 @@ class Walks:
         return met, won
 
     def _ranges(self, weights: F64) -> F32:
-        ranges = np.zeros((2, self.width), np.float32)
+        ranges = np.zeros((4, self.width), np.float32)
+        ranges[2:] = 1
         for player in range(2):
             holes = self.holes(0, player)
             ranges[player, : len(holes)] = weights[player, holes]
@@ -474,9 +505,7 @@ class Walks:
 
     def _weight(self) -> float:
         """The weight of all deals of two hands that share no card."""
-        own = self.ranges[0, : self.dealt.hands[0, 0]].astype(np.float64)
-        other = self.ranges[1:, : self.dealt.hands[0, 1]].astype(np.float64)
-        return float(own @ meet(self.dealt, 0, 0, other)[0][0])
+        return float(self.range_of(0) @ meet(self.dealt, 0, 0, self.range_of(1)[None])[0][0])
 
 
 def _starts(sizes: I64) -> I64:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -77,24 +77,11 @@ def spot_at(
     players come there with each hole, the most likely hole 1. Raises UsageError.
     """
     lines = asked.lines
-    path = _path(lines, line, len(board))
-    weights = np.ones((2, HOLES))
-    weights[:, dead_holes(board)] = 0
-    for node, child in pairwise(path):
-        if lines.kind[node] == DECISION:
-            street = int(lines.street[node])
-            shares = _shares_of(lake, run, asked, node, lines.actions[child])
-            weights[lines.player[node]] *= shares[buckets_of(board[: CARDS[street]])]
-    ranges = []
-    for player, own in enumerate(weights):
-        if not own.any():
-            raise UsageError(
-                f"{shown(line)} is never played by {'the dealer' if player else 'the big blind'}"
-            )
-        ranges.append(format_range(np.round(own / own.max(), _DIGITS)))
+    path = path_of(lines, line, len(board))
+    oop, ip = map(format_range, reach_of(lake, run, asked, path, board, buckets_of))
     called = int(lines.put_in[path[-1]].max())
     spot = {
-        "board": format_hand(board), "oop": ranges[0], "ip": ranges[1],
+        "board": format_hand(board), "oop": oop, "ip": ip,
         "pot": round(2 * called * lines.chip, 6), "chip": lines.chip,
     }  # fmt: skip
     if asked.game == LIMIT:
@@ -106,7 +93,35 @@ def spot_at(
     return {**spot, "stack": left * lines.chip, "bets": asked.bets, "raises": asked.raises}
 
 
-def _path(lines: Lines, line: str, cards: int) -> list[int]:
+def reach_of(
+    lake: Lake,
+    run: int,
+    asked: Asked,
+    path: Sequence[int],
+    board: tuple[int, ...],
+    buckets_of: BucketsOf,
+) -> npt.NDArray[np.float64]:
+    """How often both players come to the end of a path with each hole, the most likely 1.
+
+    Returns (2, 1326) float64. Raises UsageError if one never does.
+    """
+    lines = asked.lines
+    weights = np.ones((2, HOLES))
+    weights[:, dead_holes(board)] = 0
+    for node, child in pairwise(path):
+        if lines.kind[node] == DECISION:
+            street = int(lines.street[node])
+            shares = _shares_of(lake, run, asked, node, lines.actions[child])
+            weights[lines.player[node]] *= shares[buckets_of(board[: CARDS[street]])]
+    for player, own in enumerate(weights):
+        if not own.any():
+            line, who = lines.line(path[-1]), "the dealer" if player else "the big blind"
+            raise UsageError(f"{shown(line)} is never played by {who}")
+    found: npt.NDArray[np.float64] = weights / weights.max(axis=1, keepdims=True)
+    return found.round(_DIGITS)
+
+
+def path_of(lines: Lines, line: str, cards: int) -> list[int]:
     """The nodes from the root to the first decision of the street that a line leads to."""
     path = [0]
     for word in line.split():

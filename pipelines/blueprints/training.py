@@ -16,8 +16,15 @@ import numpy.typing as npt
 
 from pokerlake.engine import clock
 from pokerlake.engine.blueprint import Deal, Training
-from pokerlake.engine.blueprint.deals import draw_boards, holes_beside, strengths_on
+from pokerlake.engine.blueprint.deals import (
+    draw_boards,
+    holes_beside,
+    meetings_of,
+    strengths_on,
+)
+from pokerlake.engine.blueprint.first_kernels import Meetings
 from pokerlake.engine.cards.holes import hole_cards
+from pokerlake.engine.solving.tree import SHOWDOWN
 from pokerlake.tables.definitions.blueprints import (
     BLUEPRINT,
     BLUEPRINT_NODES,
@@ -32,6 +39,7 @@ from pokerlake.tables.store import remove_folder, whole_file
 from ..growing import adding
 from ..lock import WORK_FOLDER, alone, remove_work_folder
 from ..parts import PACKAGE, code_digest
+from ..push_fold.solving import counts_of
 from .asked import Asked
 from .rows import blueprint_row, node_rows, strategy_rows
 
@@ -80,7 +88,7 @@ def train(
     or OutputError.
     """
     refuse_file(lake)
-    training = Training(asked.lines, asked.buckets, threads=threads)
+    training = Training(asked.lines, asked.buckets, _meetings(lake, asked), threads=threads)
     text = f"{asked.given} {code_digest(PACKAGE)}"
     folder = lake / WORK_FOLDER / f"blueprint_{sha256(text.encode()).hexdigest()[:16]}"
     with alone(folder):
@@ -126,6 +134,13 @@ def _has_responses(lake: Path) -> bool:
     return lake.is_dir() and BLUEPRINT_RESPONSES.name in Lake.open(lake).manifest.tables
 
 
+def _meetings(lake: Path, asked: Asked) -> Meetings:
+    """How starting hands meet; who is all in before the flop needs ``matchups`` of the lake."""
+    lines = asked.lines
+    is_needed = ((lines.kind == SHOWDOWN) & (lines.street == 0)).any()
+    return meetings_of(counts_of(Lake.open(lake)).two if is_needed else None)
+
+
 def _deals(seed: int, done: int, buckets_on: BucketsOn) -> list[Deal]:
     """The deals of the next batch."""
     boards = draw_boards(seed, done // BATCH, BATCH)
@@ -139,7 +154,7 @@ def _deals(seed: int, done: int, buckets_on: BucketsOn) -> list[Deal]:
 def _save(path: Path, training: Training, seconds: float) -> None:
     with whole_file(path) as file:
         np.save(file, np.array([training.iterations, seconds]))
-        for table in (*training.regrets, *training.sums):
+        for table in training.state:
             np.save(file, table)
 
 
@@ -150,7 +165,7 @@ def _restore(path: Path, training: Training) -> float:
     try:
         with path.open("rb") as file:
             iterations, seconds = np.load(file).tolist()
-            for table in (*training.regrets, *training.sums):
+            for table in training.state:
                 table[:] = np.load(file)
     except (OSError, ValueError, EOFError) as error:
         raise from_outside(error, path) or LakeError(

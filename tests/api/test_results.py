@@ -256,6 +256,7 @@ def test_every_kind_of_result_is_a_container():
     assert set(kinds()) == {
         *RESULTS,
         "SolvedMany",
+        "Resolved",
         "SolvedSpot",
         "Hand",
         "Statistics",

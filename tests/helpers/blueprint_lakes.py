@@ -7,6 +7,7 @@ from pokerlake.engine.cards.holes import hand_of_hole
 from pokerlake.pipelines.blueprints.asked import Asked
 from pokerlake.pipelines.blueprints.training import train
 from pokerlake.pipelines.growing import adding
+from pokerlake.queries.answers.buckets import Run
 from pokerlake.tables.definitions.blueprints import BLUEPRINT_RESPONSES
 
 SMALL = Asked(
@@ -34,3 +35,21 @@ def add_response(lake):
         row["measure"] = addition.first
         addition.write[BLUEPRINT_RESPONSES.name](pa.Table.from_pylist([row], schema))
         addition.things = 1
+
+
+class MadeUpBuckets:
+    """Abstractions of no lake."""
+
+    def __init__(self, *_):
+        pass
+
+    def run(self, street, run=None, k=None, kind=None):
+        place = ["preflop", "flop", "turn", "river"].index(street)
+        number = place if run is None and kind is None else run or 0
+        return Run(number, street, "percentile", k or 4)
+
+    def row(self, run):
+        return {"buckets": run.k}
+
+    def of(self, run, holes, boards, threads):
+        return hand_of_hole()[holes] % 169 if run.run == 0 else holes % run.k

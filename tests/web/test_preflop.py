@@ -201,3 +201,39 @@ def test_a_lake_without_hands_says_how_to_import(lake):
         found = answered(lake, name, **asked)
         said = f"{lacks}; import it with 'pokerlake import FILE'"
         assert (found.status, found.problem) == (422, said)
+
+
+# ---------------------------------------------------------------- blueprints
+
+
+def test_a_line_of_a_blueprint(whole_lake):
+    answer = ask(whole_lake, "blueprint_line", line="c")
+    data = answer["data"]
+    first, here = data["steps"]
+    assert (first["player"], first["taken"], here["player"], here["line"]) == (
+        "ip", "c", "oop", "c"
+    )  # fmt: skip
+    assert [row["action"] for row in data["actions"]] == here["actions"]
+    assert sum(row["percent"] for row in data["actions"]) == pytest.approx(100)
+    found = pk.sql(answer["same"]["sql"], lake=whole_lake).to_arrow_table().to_pandas()
+    mean = found[found.action == "x"].eval("combos * percent").sum() / 1326
+    assert data["actions"][here["actions"].index("x")]["percent"] == pytest.approx(mean)
+    assert sum(data["hands"]["combos"]) == 1326  # of who has not acted before
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "problem"),
+    [
+        ({"run": 9}, "run", "no blueprint 9; there are 1 to 1"),
+        ({"line": "q"}, "line", "no 'q' after ''; there are: "),
+        ({"line": "f"}, "line", "nobody acts before the flop after '' 'f'"),
+    ],
+)
+def test_a_line_that_no_blueprint_has(whole_lake, given, field, problem):
+    where, told = refused(whole_lake, "blueprint_line", 400, **given)
+    assert where == field
+    assert problem in told
+
+
+def test_a_lake_without_blueprints(lake):
+    assert "blueprint" in refused(lake, "blueprint_line", 400, 404, 422)[1]

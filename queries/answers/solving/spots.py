@@ -83,18 +83,9 @@ def solution_of(
 
     UsageError if it takes more memory than is free, or an option is out of its bounds.
     """
-    from pokerlake.engine.solving import cost, solve
+    from pokerlake.engine.solving import solve
 
-    free = free_memory()
-    if spot.street < 2:
-        found = cost(spot)
-        needed = memory(found, compress=compress)
-        if free is not None and needed > free:
-            hint = compress_hint(found.compressed_bytes, free, compress=compress)
-            raise UsageError(
-                f"the spot takes {needed / 1e9:.1f} GB, and {free / 1e9:.1f} GB are free; {hint}"
-                f"give fewer sizes or smaller ranges, or begin on the {STREETS[spot.street + 1]}"
-            )
+    require_memory(spot, compress=compress)
     try:
         share = share_of("to", to)
         return solve(
@@ -103,6 +94,23 @@ def solution_of(
         )  # fmt: skip
     except ValueError as error:
         raise UsageError(str(error)) from error
+
+
+def require_memory(spot: Spot, *, compress: bool) -> None:
+    """UsageError if a spot takes more memory than is free."""
+    from pokerlake.engine.solving import cost
+
+    free = free_memory()
+    if free is None or spot.street == 2:
+        return
+    found = cost(spot)
+    needed = memory(found, compress=compress)
+    if needed > free:
+        hint = compress_hint(found.compressed_bytes, free, compress=compress)
+        raise UsageError(
+            f"the spot takes {needed / 1e9:.1f} GB, and {free / 1e9:.1f} GB are free; {hint}"
+            f"give fewer sizes or smaller ranges, or begin on the {STREETS[spot.street + 1]}"
+        )
 
 
 def memory(found: Cost, *, compress: bool) -> int:

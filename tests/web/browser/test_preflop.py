@@ -144,3 +144,14 @@ def test_rates_and_all_the_rest_on_a_phone_in_the_dark(page, site):
 def test_a_number_of_an_address_that_is_none_is_told_as_it_was_typed(page, site, address, line):
     page.goto(f"{site}#/{address}")
     page.get_by_text(line).first.wait_for()
+
+
+def test_a_blueprint_is_followed_line_by_line(page, site):
+    page.goto(f"{site}#/preflop?show=blueprints")
+    until(page, lambda: page.get_by_role("heading", name="Dealer, pot").count() == 1)
+    page.get_by_role("group", name="Actions").get_by_role("link", name="call").click()
+    until(page, lambda: page.get_by_role("heading", name="Big blind, pot").count() == 1)
+    assert cell(page, "What each hand does", "AA").count() == 1
+    accessible(page)
+    page.get_by_role("link", name="Dealer").click()
+    until(page, lambda: page.get_by_role("heading", name="Dealer, pot").count() == 1)

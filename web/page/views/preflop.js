@@ -1,7 +1,8 @@
-// Before the flop: rankings, match-ups, income rates, and push or fold.
+// Before the flop: rankings, match-ups, income rates, push or fold, and blueprints.
 import { addressOf } from "../address.js";
 import { gameOf } from "../games.js";
 import { html } from "../vendor/preact.js";
+import { Blueprints } from "./preflop/blueprints.js";
 import { MatchUps } from "./preflop/matchups.js";
 import { PushFold } from "./preflop/pushfold.js";
 import { Rankings } from "./preflop/rankings.js";
@@ -12,6 +13,7 @@ const PARTS = [
   ["matchups", "Match-ups", MatchUps],
   ["rates", "Income rates", Rates],
   ["pushfold", "Push or fold", PushFold],
+  ["blueprints", "Blueprints", Blueprints],
 ];
 
 export default function Preflop({ params }) {

@@ -1,0 +1,185 @@
+"""The kernels that walk the betting of the first street, where no card is on the board yet.
+
+How often holes of two buckets meet, and which win where all are all in, is counted over all that
+can be dealt. What comes after a deal is that of the drawn board. A bucket that meets less on it
+than on average is worth what it was on boards before, for the rest: a control variate, which leaves
+chance out without bias, as in M. Schmid, N. Burch, M. Lanctot, M. Moravcik, R. Kadlec and
+M. Bowling, "Variance Reduction in Monte Carlo Counterfactual Regret Minimization", AAAI 2019.
+"""
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..accelerate import borrowing, kernel
+from ..signatures import F32, Array, Input
+from ..solving.lane_steps import LANES
+from ..solving.showdown_steps import CARDS
+from ..solving.tree import DEAL, DECISION, FOLD
+from .rounds import Round
+from .walk_kernels import Dealing, Rows, Weights
+
+# b = buckets, n = nodes, a = actions
+
+
+class Meetings(NamedTuple):
+    """How holes of two buckets meet, on average over the deals of the whole board."""
+
+    pairs: Input[F32, "b, b"]  # of holes that can be held at once
+    better: Input[F32, "b, b"]  # how many more of them the first wins than the second
+
+
+class FirstRoom(NamedTuple):
+    """What the way up takes from the way down."""
+
+    reach: Array[F32, "2, n, b"]  # by player
+    value: Array[F32, "2, n, b"]
+    share: Array[F32, "a, b"]
+    worth: Array[F32, "2, n, b"]  # after a deal, added up over the boards so far
+    met: Array[F32, "2, n, b"]  # for so many meetings
+    by_card: Array[F32, "52"]
+    times: Array[F32, "2, b"]  # that holes meet after a deal, on the board and on average
+
+
+@kernel
+def hand_down(
+    betting: Round, dealing: Dealing, regrets: Array[F32, "b * a * 16"], below: Rows,
+    room: FirstRoom, slots: int,
+) -> None:  # fmt: skip
+    """Set how often each bucket comes to each node, and each hole to the next street."""
+    buckets = room.reach.shape[2]
+    one = np.float32(1)
+    for player in range(2):
+        for b in range(buckets):
+            room.reach[player, 0, b] = one
+    for node in range(len(betting.kind)):
+        if betting.kind[node] == DECISION:
+            _set_first_shares(betting, regrets, room, node, slots)
+        if node > 0:
+            actor, before, slot = betting.actor[node], betting.parent[node], betting.slot[node]
+            for b in range(buckets):
+                room.reach[actor, node, b] = room.reach[actor, before, b] * room.share[slot, b]
+                room.reach[1 - actor, node, b] = room.reach[1 - actor, before, b]
+        if betting.kind[node] == DEAL:
+            start = betting.below[node * LANES]
+            for h in range(dealing.hands[0, 0]):
+                b = dealing.bucket[0, dealing.local[0, h]]
+                for player in range(2):
+                    below.reach[player, start + h] = room.reach[player, node, b]
+
+
+@borrowing
+def _set_first_shares(
+    betting: Round, regrets: Array[F32, "b * a * 16"], room: FirstRoom, node: int, slots: int
+):
+    first, actions = betting.first_slot[node], betting.actions[node]
+    even = np.float32(1) / np.float32(actions)
+    for b in range(room.share.shape[1]):
+        total = np.float32(0)
+        for a in range(first, first + actions):
+            total += max(regrets[(b * slots + a) * LANES], np.float32(0))
+        for a in range(first, first + actions):
+            more = max(regrets[(b * slots + a) * LANES], np.float32(0))
+            room.share[a, b] = more / total if total > 0 else even
+
+
+@kernel
+def take_up(
+    betting: Round, dealing: Dealing, meetings: Meetings, regrets: Array[F32, "b * a * 16"],
+    sums: Array[F32, "b * a * 16"], below: Rows, room: FirstRoom, slots: int, weights: Weights,
+) -> None:  # fmt: skip
+    """Learn from what each action is worth."""
+    for node in range(len(betting.kind) - 1, -1, -1):
+        for player in range(2):
+            for b in range(room.value.shape[2]):
+                room.value[player, node, b] = 0
+        if betting.kind[node] == DECISION:
+            _learn_first(betting, regrets, sums, room, node, slots, weights)
+        elif betting.kind[node] == DEAL:
+            for player in range(2):
+                _take_deal(betting, dealing, meetings, below, room, player, node, weights)
+        else:
+            _settle_first(betting, meetings, room, node)
+
+
+@borrowing
+def _take_deal(
+    betting: Round, dealing: Dealing, meetings: Meetings, below: Rows, room: FirstRoom, hero: int,
+    node: int, weights: Weights,
+):  # fmt: skip
+    """Set what a deal is worth, by the board that was drawn and those before."""
+    villain, start = 1 - hero, betting.below[node * LANES]
+    holes = dealing.hands[0, 0]
+    total, by_card, met, mean = np.float32(0), room.by_card, room.times[0], room.times[1]
+    for card in range(CARDS):
+        by_card[card] = 0
+    for h in range(holes):
+        reach = below.reach[villain, start + h]
+        total += reach
+        by_card[dealing.cards[h, 0]] += reach
+        by_card[dealing.cards[h, 1]] += reach
+    buckets = room.value.shape[2]
+    value = room.value[hero, node]
+    for b in range(buckets):
+        met[b] = mean[b] = 0
+    for h in range(holes):
+        b = dealing.bucket[0, dealing.local[0, h]]
+        value[b] += below.value[hero, start + h]
+        beside = by_card[dealing.cards[h, 0]] + by_card[dealing.cards[h, 1]]
+        met[b] += total - beside + below.reach[villain, start + h]
+    for other in range(buckets):
+        for b in range(buckets):
+            mean[b] += room.reach[villain, node, other] * meetings.pairs[other, b]
+    for b in range(buckets):
+        before = room.met[hero, node, b]
+        usual = room.worth[hero, node, b] / before if before > 0 else np.float32(0)
+        room.worth[hero, node, b] += value[b] * weights.regret
+        room.met[hero, node, b] += met[b] * weights.regret
+        value[b] += usual * (mean[b] - met[b])
+
+
+@borrowing
+def _settle_first(betting: Round, meetings: Meetings, room: FirstRoom, node: int):
+    """Set what both win where the betting ends for good."""
+    buckets = room.value.shape[2]
+    is_fold = betting.kind[node] == FOLD
+    for hero in range(2):
+        villain = 1 - hero
+        # Who acted last folded. What the second of two wins, the first loses.
+        sign = -1 if not is_fold or hero == betting.actor[node] else 1
+        stake = betting.worth[node * LANES] * np.float32(sign)
+        for other in range(buckets):
+            weight = room.reach[villain, node, other] * stake
+            if weight == 0:
+                continue
+            for b in range(buckets):
+                often = meetings.pairs[other, b] if is_fold else meetings.better[other, b]
+                room.value[hero, node, b] += weight * often
+
+
+@borrowing
+def _learn_first(
+    betting: Round, regrets: Array[F32, "b * a * 16"], sums: Array[F32, "b * a * 16"],
+    room: FirstRoom, node: int, slots: int, weights: Weights,
+):  # fmt: skip
+    """Set what a decision is worth, and add to its regrets and to the sums of its strategies."""
+    buckets = room.value.shape[2]
+    actor = betting.player[node]
+    for child in range(node + 1, len(betting.kind)):
+        if betting.parent[child] == node:
+            slot = betting.slot[child]
+            for b in range(buckets):
+                worth = room.value[actor, child, b] * room.share[slot, b]
+                room.value[actor, node, b] += worth
+                room.value[1 - actor, node, b] += room.value[1 - actor, child, b]
+    for child in range(node + 1, len(betting.kind)):
+        if betting.parent[child] == node:
+            slot = betting.slot[child]
+            for b in range(buckets):
+                at = (b * slots + slot) * LANES
+                more = room.value[actor, child, b] - room.value[actor, node, b]
+                regrets[at] = max(regrets[at] + more * weights.regret, weights.least)
+                sums[at] += room.reach[actor, child, b] * weights.strategy

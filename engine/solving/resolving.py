@@ -1,0 +1,194 @@
+"""Solving a spot of a larger strategy again, so that nobody gains by knowing that it is done.
+
+Who keeps to the larger strategy comes to the spot with known ranges. An opponent who knows that one
+player solves it again may come with others. So he is given a way out: before the spot he chooses,
+with each hole, between playing it and what he would have won against the larger strategy. What is
+solved so is no easier to exploit than that strategy, by N. Burch, M. Johanson and M. Bowling,
+"Solving Imperfect Information Games Using Decomposition", AAAI 2014.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from .. import clock
+from ..cards.holes import HOLES
+from ..cards.suit_symmetry import hole_images
+from ..signatures import F32, F64
+from .dealing import deal, symmetries_of
+from .payoffs import payoffs_of
+from .solving import LOOK, Solution, check_effort, discounts
+from .tree import Spot
+from .walks import Walks
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """A spot that was solved again, and what opponents can make of it.
+
+    Attributes
+    ----------
+    solution : Solution
+        Its values are those of the given ranges.
+    gain : float
+        What deviating gains in the game that was solved, with the way out if there was one, the
+        mean of both players: chips a hand.
+    excess : (2, 1326) float64
+        What a player wins at most with each hole by coming here, less what he could win against
+        the larger strategy: chips. NaN where he cannot have it, and of who has no way out if the
+        other has.
+    met : (2, 1326) float64
+        How much of the other's range each hole meets.
+    """
+
+    solution: Solution
+    gain: float
+    excess: F64
+    met: F64
+
+
+def resolve(
+    spot: Spot,
+    outs: F64,
+    player: int | None = None,
+    *,
+    to: float = 0.005,
+    iterations: int = 1000,
+    threads: int = 0,
+    compress: bool = False,
+    report: Callable[[int, float], None] | None = None,
+) -> Resolved:
+    """Solve a spot, and measure what can be won against it that could not be won before.
+
+    Parameters
+    ----------
+    spot : Spot
+        With the ranges of who keeps to the larger strategy; without rake, prizes or locks.
+    outs : (2, 1326) float64
+        What each player can win with each hole against the larger strategy: chips less half of the
+        pot, the mean over all holes that he can meet.
+    player : int, optional
+        Whose strategy is solved for, 0 out of position, 1 in position: the other has the way out.
+        If not given nobody has one, and the spot is solved for the given ranges.
+    to, iterations, threads, compress, report
+        As of :func:`.solve`.
+
+    Raises
+    ------
+    ValueError
+        If a number is out of its bounds, or the spot has rake, prizes or locks.
+    """
+    check_effort(to, iterations)
+    if spot.rake or spot.prizes or spot.locks:
+        raise ValueError("a spot that is solved again has no rake, prizes or locks")
+    begun = clock.now()
+    others = [0, 1] if player is None else [1 - player]
+    alike = symmetries_of(spot.board, spot.ranges)
+    # Equal where suits make holes the same: a mean in another order may differ in its last bit.
+    outs = outs[:, hole_images()[alike]].mean(axis=1).round(9)
+    every = spot.ranges.copy()
+    every[others] = 1
+    every = replace(spot, ranges=every).ranges  # without those on the board
+    dealt = deal(spot.board, every, [np.concatenate([outs[others], spot.ranges]).T])
+    tree = spot.tree()
+    walks = Walks(tree, dealt, every, payoffs_of(spot, tree), {}, threads, compress=compress)
+    for one in others:
+        _come(walks, one, spot.ranges[one])
+    game = _Plain(walks) if player is None else _Game(walks, 1 - player, outs[1 - player])
+    done, gain = 0, np.inf
+    while done < iterations and gain > to * spot.pot:
+        more = min(LOOK, iterations - done)
+        game.improve(discounts(done, done + more, int(iterations)))
+        done += more
+        gain = game.gain()
+        if report:
+            report(done, gain / spot.pot)
+    for one in others:
+        _come(walks, one, spot.ranges[one])
+    met, excess = np.zeros((2, HOLES)), np.full((2, HOLES), np.nan)
+    for one in others:
+        holes, meets = walks.holes(0, one), _meets(walks, one)
+        met[one, holes] = meets
+        won = walks.values(one, best=True)[meets > 0] / meets[meets > 0]
+        excess[one, holes[meets > 0]] = won - outs[one, holes[meets > 0]]
+    best = walks.worth(0, best=True), walks.worth(1, best=True)
+    solution = Solution(spot, walks, done, best, to)
+    solution.seconds = clock.now() - begun
+    return Resolved(solution, float(gain), excess, met)
+
+
+def _come(walks: Walks, player: int, weights: F64) -> None:
+    """Let a player come with a range."""
+    own = weights[walks.holes(0, player)]
+    walks.set_range(player, own, np.ones(len(own)))
+
+
+def _meets(walks: Walks, player: int) -> F64:
+    """How much of the other's range each of a player's hands meets."""
+    met, _ = walks.met(0, player, walks.range_of(1 - player)[None])
+    found: F64 = met[0]
+    return found
+
+
+class _Plain:
+    """The spot with given ranges; holes that do not come are walked too."""
+
+    def __init__(self, walks: Walks) -> None:
+        self.walks = walks
+
+    def improve(self, factors: F32) -> None:
+        self.walks.improve(factors)
+
+    def gain(self) -> float:
+        return sum(self.walks.worth(player, best=True) for player in range(2)) / 2
+
+
+class _Game:
+    """The spot with a way out: the opponent's first decision, hole by hole, is part of it."""
+
+    def __init__(self, walks: Walks, other: int, outs: F64) -> None:
+        self.walks, self.other = walks, other
+        self.own, self.met = walks.range_of(1 - other), _meets(walks, other)
+        self.out = outs[walks.holes(0, other)] * self.met
+        self.regrets = np.zeros((2, len(self.out)))  # of playing, and of going out
+        self.played = np.zeros(len(self.out))  # the sum over iterations
+        self.weight = 0.0
+        self._play(self._follows())
+
+    def improve(self, factors: F32) -> None:
+        """Improve both players in turn, once for each row of factors."""
+        for row in factors:
+            for hero in range(2):
+                if hero != self.other:
+                    self.walks.improve_one(hero, row)
+                    continue
+                follows = self._follows()
+                worth = np.stack([self.walks.improve_one(hero, row), self.out])
+                mean = follows * worth[0] + (1 - follows) * worth[1]
+                left = np.where(self.regrets > 0, row[0], row[1]) * self.regrets
+                self.regrets = left + (worth - mean)
+                if row[2] >= 0:
+                    self.played = self.played * row[2] + follows
+                    self.weight = self.weight * row[2] + 1
+                self._play(self._follows())
+
+    def gain(self) -> float:
+        """What both gain by deviating, the mean: chips a hand."""
+        plays = self.played / max(self.weight, 1)
+        best = np.maximum(self.walks.values(self.other, best=True), self.out).sum()
+        self._play(plays)
+        best += self.own @ self.walks.values(1 - self.other, best=True)
+        self._play(self._follows())
+        return float((best - (self.out * (1 - plays)).sum()) / 2 / self.met.sum())
+
+    def _follows(self) -> F64:
+        """How often each hole plays the spot now."""
+        positive = np.maximum(self.regrets, 0)
+        total = positive.sum(axis=0)
+        return np.where(total > 0, positive[0] / np.where(total > 0, total, 1), 0.5)
+
+    def _play(self, often: F64) -> None:
+        self.walks.set_range(self.other, often, often)
