@@ -19,7 +19,7 @@ endif
 # Each of hundreds of processes would compile all modules for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help lake extras test pytest bounds ruff mypy sqlfluff kernels modules coverage bench bench-blueprint bench-resolving bench-solving bench-clustering bench-play bench-subsets bench-web bench-scaling bench-import docs attacks \
+.PHONY: help lake extras test pytest bounds ruff mypy sqlfluff kernels modules coverage bench bench-blueprint bench-buckets bench-resolving bench-solving bench-clustering bench-play bench-subsets bench-web bench-scaling bench-import docs attacks \
 	damage wheel-test fuzz interrupts soak requirements vendor clean
 
 help: ## this list

@@ -28,6 +28,8 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Solved``: of ``solve``
 - ``SolvedDecision``: of ``solve(...).at(line)``
 - ``BetTree``: of ``bet_tree``
+- ``Blueprint``: of ``blueprint``
+- ``Exploitability``: of ``exploitability``
 - ``Resolved``: of ``resolve``
 - ``RunOuts``: of ``solve(...).runouts(line)``
 - ``StrategyCost``: of ``solve(..., locks=...).cost()``
@@ -59,6 +61,8 @@ if TYPE_CHECKING:
     from .api.push_fold import PushFold
     from .api.showdowns import Deals, SpotDeals, Winners
     from .api.solutions.bet_trees import BetTree
+    from .api.solutions.blueprints import Blueprint
+    from .api.solutions.measures import Exploitability
     from .api.solutions.run_outs import RunOuts
     from .api.solved_spots import SolvedMany, SolvedSpot
     from .api.solving import Countered, Solved, SolvedDecision
@@ -81,6 +85,7 @@ __all__ = [
     "Amounts",
     "Answered",
     "BetTree",
+    "Blueprint",
     "BubbleFactors",
     "Countered",
     "Deals",
@@ -89,6 +94,7 @@ __all__ = [
     "Drawn",
     "Equities",
     "EquityResult",
+    "Exploitability",
     "Habits",
     "Hand",
     "Hits",

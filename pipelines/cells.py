@@ -285,6 +285,12 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         **_finite("value", "least", "most", "oop_least", "oop_most", "ip_least", "ip_most"),
         **_amounts("value_error", "least_error", "most_error", "seconds"),
     },
+    "blueprint_gains": {
+        **_at_least_1("measure"),
+        "player that is none": "player in ('oop', 'ip')",
+        "street that is none": f"street = 'all' or street in {_STREETS}",
+        **_finite("least", "most"), **_amounts("least_error", "most_error"),
+    },
     "push_fold_players": {
         **_at_least_1("spot", "player"),
         "position that is none": f"position in {_POSITIONS}",

@@ -36,7 +36,7 @@ from pokerlake import leaving
 from pokerlake.tables.check import ValuesDigest
 from pokerlake.tables.database import write_database
 from pokerlake.tables.definitions.abstraction import ABSTRACTION, TRANSITIONS
-from pokerlake.tables.definitions.blueprints import BLUEPRINT, BLUEPRINT_RESPONSES
+from pokerlake.tables.definitions.blueprints import BLUEPRINT, MEASURES
 from pokerlake.tables.definitions.histories import HISTORIES
 from pokerlake.tables.definitions.learning import LEARNING
 from pokerlake.tables.definitions.push_fold import SOLVED
@@ -468,7 +468,7 @@ def to_drop(lake: Lake, names: Sequence[str]) -> list[str]:
                 f"{name} is a view{' of ' + below if below else ''}: it has no file to drop"
             )
         known_table(name)
-    of_blueprints = (*BLUEPRINT, BLUEPRINT_RESPONSES)
+    of_blueprints = (*BLUEPRINT, *MEASURES)
     groups = (
         HISTORIES, LEARNING, SOLVED, SOLUTIONS, of_blueprints, ABSTRACTION, TRANSITIONS,
     )  # fmt: skip

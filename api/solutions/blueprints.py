@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,13 +16,14 @@ from pokerlake.queries.results import Rows
 from pokerlake.tables.errors import UsageError, counted, did_you_mean
 from pokerlake.tables.lake import Lake, lake_path
 
-from ..given import LakePath, place_of
+from ..given import LakePath, place_of, text
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from pokerlake.pipelines.blueprints.asked import Asked
     from pokerlake.pipelines.blueprints.training import Moment
+    from pokerlake.queries.charts import Drawn
 
 USUAL_MINUTES = 10.0
 _GAMES = ("limit", "nolimit")
@@ -31,11 +32,6 @@ _SHOWN = (
     "run", "game", "stack", "buckets", "runs", "decisions", "information_sets", "iterations",
     "regret_oop", "regret_ip", "seconds",
 )  # fmt: skip
-_MEASURED = (
-    "measure", "run", "flops", "value", "value_error", "least", "least_error", "most", "most_error",
-    "seconds",
-)  # fmt: skip
-ALL_FLOPS = 22_100
 _BYTES = 8  # of a number of regrets and of sums
 _A_SECOND = 1.2e9  # holes at actions that a thread walks
 _HOLES = 1081
@@ -49,7 +45,7 @@ def trained(
     threads: int,
     replace: bool,
     lake: LakePath | None,
-) -> Rows:
+) -> Blueprint:
     """Train a blueprint into the lake."""
     from pokerlake.engine.threads import free_memory
     from pokerlake.pipelines.blueprints.training import train
@@ -93,7 +89,40 @@ def trained(
     return _row(lake_path(place_of(lake)), done.run)
 
 
-def _row(lake: Path, run: int) -> Rows:
+@dataclass(frozen=True, repr=False, eq=False)
+class Blueprint(Rows):
+    """A blueprint that was trained: a row of ``blueprints``.
+
+    ``.chart(line)`` draws what each starting hand does before the flop.
+    """
+
+    _lake: Path | None = None
+
+    def chart(self, line: str = "", *, title: str = "") -> Drawn:
+        """The picture of a decision before the flop: each of the 169 hands divided by what it does.
+
+        Parameters
+        ----------
+        line : str
+            The actions so far: ``"r2.5 r7.5"``; by default the first decision.
+        title : str
+            By default it says the blueprint and the decision.
+
+        Raises
+        ------
+        UsageError
+            If there is no such decision, or nobody comes there.
+        LakeError
+            If the lake no longer has the blueprint.
+        """
+        from pokerlake.queries.charts import Drawn
+        from pokerlake.queries.charts.blueprint import preflop_decision, preflop_figure
+
+        found = preflop_decision(int(self["run"][0]), text("line", line), self._lake)
+        return Drawn(preflop_figure(found, text("title", title)))
+
+
+def _row(lake: Path, run: int) -> Blueprint:
     """The row of a blueprint, and what is said of it."""
     from pokerlake.pipelines.growing import stored_rows
     from pokerlake.tables.definitions.blueprints import BLUEPRINTS
@@ -106,7 +135,7 @@ def _row(lake: Path, run: int) -> Rows:
         f"{row['regret_oop']:.1f} and {row['regret_ip']:.1f} mbb a hand more on these boards by "
         "the best action in each bucket: that is no exploitability"
     )
-    return Rows(table.select(list(_SHOWN)), said)
+    return Blueprint(table.select(list(_SHOWN)), said, lake)
 
 
 def spot_of(run: int | None, line: str, board: Any, lake: LakePath | None) -> Rows:
@@ -142,28 +171,6 @@ def buckets_of(lake: Path, asked: Asked) -> Callable[[tuple[int, ...]], npt.NDAr
         return found
 
     return of
-
-
-def measured(run: int | None, flops: int, seed: int, threads: int, lake: LakePath | None) -> Rows:
-    """How much can be won against a blueprint of the lake."""
-    import pyarrow as pa
-
-    from pokerlake.pipelines.blueprints.measuring import measure
-
-    tell, place = telling(), lake_path(place_of(lake))
-    row = measure(
-        place, run, partial(buckets_of, place), flops=None if flops == ALL_FLOPS else flops,
-        seed=seed, threads=threads, listener=lambda done, of: tell.count(done, of),
-    )  # fmt: skip
-    of = "all flops" if flops == ALL_FLOPS else f"{flops} of the {ALL_FLOPS:,} flops"
-    bets = "" if row["stack"] is None else " within the declared bets"
-    said = (
-        f"blueprint {row['run']} on {of}: exploitability{bets} {row['least']:.1f} "
-        f"± {row['least_error']:.1f} mbb a hand at least, {row['most']:.1f} "
-        f"± {row['most_error']:.1f} at most; the dealer wins {row['value']:.1f} "
-        f"± {row['value_error']:.1f} if both play it"
-    )
-    return Rows(pa.Table.from_pylist([{name: row[name] for name in _MEASURED}]), said)
 
 
 def planned(given: Mapping[str, Any]) -> Rows:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pokerlake.queries.questions.fields import (
     Field,
@@ -18,7 +19,7 @@ from pokerlake.queries.questions.fields import (
     threads_field,
     whole_field,
 )
-from pokerlake.queries.questions.question import Column, View, question
+from pokerlake.queries.questions.question import Column, Part, View, question
 
 from .common import LakePath
 
@@ -26,8 +27,12 @@ if TYPE_CHECKING:
     from pokerlake.engine.cards.layout import Cards
     from pokerlake.queries.results import Rows
 
+    from ..solutions.blueprints import Blueprint
+    from ..solutions.measures import Exploitability
+
 _AGAIN = "run the same command again to go on"
 USUAL_FLOPS, ALL_FLOPS = 20, 22_100
+BY = ("line", "street", "both")
 MOST_ITERATIONS = 10**12
 
 
@@ -94,6 +99,13 @@ def _plan(**asked: object) -> Rows:
     return planned(asked)
 
 
+def _require_by(_: Mapping[str, Any], part: Mapping[str, Any]) -> None:
+    """Refuse what losses are not told by, before anything is measured."""
+    from ..solutions.measures import require_by
+
+    require_by(part["by"])
+
+
 @question(
     *_FIELDS,
     *_EFFORT,
@@ -136,7 +148,7 @@ def blueprint(
     threads: int = 0,
     replace: bool = False,
     lake: LakePath | None = None,
-) -> Rows:
+) -> Blueprint:
     """Train a whole strategy of heads-up hold'em, from the first card on, into the lake.
 
     The betting is played as it is declared. Cards are seen by buckets of the lake's abstractions,
@@ -175,8 +187,8 @@ def blueprint(
 
     Returns
     -------
-    Rows
-        A row of ``blueprints``.
+    Blueprint
+        A row of ``blueprints``; ``.chart(line)`` draws what hands do before the flop.
 
     Raises
     ------
@@ -199,6 +211,13 @@ def blueprint(
     return trained(
         asked, minutes=minutes, iterations=iterations, threads=threads, replace=replace, lake=lake
     )
+
+
+def _plan_measure(**asked: object) -> Rows:
+    """What measuring takes: flops, seconds of a core, memory, and room in the lake."""
+    from ..solutions.measures import planned
+
+    return planned(asked)
 
 
 @question(
@@ -227,7 +246,28 @@ def blueprint(
         Column("seconds", "DOUBLE", "that it took"),
     ],
     examples=[{"run": "1", "flops": "20"}],
+    views=[
+        View("--plan", "What it takes: flops, seconds of a core, gigabytes.", _plan_measure),
+    ],
+    parts=[
+        Part(
+            "by",
+            (
+                replace(
+                    text_field(
+                        "by",
+                        "Where it loses: what best responses gain by street, by line before the "
+                        "flop, or both.",
+                        "|".join(BY),
+                    ),
+                    default=None,
+                ),
+            ),
+            before=_require_by,
+        )
+    ],
     counted="walking flops",
+    kept=_AGAIN,
     in_rows=False,
     on_page=False,
     is_python=True,
@@ -239,7 +279,7 @@ def exploitability(
     seed: int | None = None,
     threads: int = 0,
     lake: LakePath | None = None,
-) -> Rows:
+) -> Exploitability:
     """Compute how much can be won against a blueprint in all of hold'em, exactly, flop by flop.
 
     A best response sees the cards, not buckets, and bets as the blueprint's betting allows. On each
@@ -247,6 +287,9 @@ def exploitability(
     errors: what is won at least, by choices before the flop that were made on other flops, and at
     most, by choices made on the same. Without limit it is the exploitability within the bets that
     were declared, not that of hold'em.
+
+    What a flop is worth is kept in the lake: a command that is stopped or killed goes on where it
+    was, and one of more flops takes up those that are there.
 
     Parameters
     ----------
@@ -261,8 +304,8 @@ def exploitability(
 
     Returns
     -------
-    Rows
-        A row of ``blueprint_responses``.
+    Exploitability
+        A row of ``blueprint_responses``; ``.by("street")`` and ``.by("line")`` tell where it loses.
 
     Raises
     ------
@@ -273,7 +316,7 @@ def exploitability(
     --------
     >>> exploitability(1, flops=20)  # doctest: +SKIP
     """
-    from ..solutions.blueprints import measured
+    from ..solutions.measures import measured
 
     return measured(run, flops or USUAL_FLOPS, 1 if seed is None else seed, threads, lake)
 

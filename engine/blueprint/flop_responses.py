@@ -128,9 +128,11 @@ class FlopResponses:
 
         Returns
         -------
-        (2, 2, r, 1326) float64
-            Of best responses and of mean strategies, by player, root and hole: chips, times the
-            reach of the holes that it can meet, times the ways in which more cards can come.
+        (5 - s, 2, r, 1326) float64
+            Of who responds from this street s on, from the next on, and so on, and never: before he
+            plays his mean strategy. By player, root and hole: chips, times the reach of the
+            holes that it can meet, times the ways in which more cards can come; but for the first
+            also times how often he comes there.
         """
         # Both can hold the same, so the holes of one are listed only.
         dealt = deal(board, np.stack([self.in_deck, self.in_deck & False]) * 1.0, dead=self.dead)
@@ -138,7 +140,7 @@ class FlopResponses:
         rows = [
             Roots(
                 np.zeros((2, (len(roots) + 1) * self.width), np.float32),
-                np.zeros((4, (len(roots) + 1) * self.width), np.float32),
+                np.zeros((2 * len(self.lines.roots), (len(roots) + 1) * self.width), np.float32),
             )
             for roots in (*self.lines.roots[1:], [])
         ]
@@ -153,7 +155,7 @@ class FlopResponses:
             for start, stop in pieces(0, len(shaped.round.shape), TILES):
                 respond(
                     boards, shaped.round, self.shares[street], rows[street - 1], rows[street],
-                    space, first, last, above, start, stop, shaped.slots, is_up,
+                    space, first, last, above, start, stop, shaped.slots, 4 - street, is_up,
                     np.float32(to_come[street]),
                 )  # fmt: skip
 
@@ -176,7 +178,7 @@ class FlopResponses:
             walk(on, 0, 1, self.width, is_up=True)
         else:
             walk_whole(on, 0, self.width)
-        found = here.value.reshape(2, 2, roots + 1, -1)[:, :, :roots, :HOLES]
+        found = here.value.reshape(4, 2, roots + 1, -1)[: 5 - on, :, :roots, :HOLES]
         return found.astype(np.float64)
 
     def _boards(self, board: tuple[int, ...], dealt: Dealt) -> Boards:
@@ -204,7 +206,8 @@ class FlopResponses:
             np.zeros((2, levels, width), np.float32),
             np.zeros((2, levels, width), np.float32),
             np.zeros((2, width), np.float32),
-            np.zeros((4, width)),
+            np.zeros((6, width), np.float32),
+            np.zeros((8, width)),
             np.zeros((2, levels), np.int64),
             np.zeros((2, CARDS * LANES), np.float32),
             np.zeros((2, width), np.float32),

@@ -55,8 +55,9 @@ class Roots(NamedTuple):
     """Numbers of each root of a street by hole of the board before; a row more for no root."""
 
     reach: Array[F32, "2, (r + 1) * w"]  # by player
-    # By player: of best responses; then of mean strategies, times how often he comes to the root.
-    value: Array[F32, "4, (r + 1) * w"]
+    # By player: of who responds from this street on; then of who responds from the next street on,
+    # the one after, and so on to who never does, times how often he comes to the root.
+    value: Array[F32, "8, (r + 1) * w"]
 
 
 class Space(NamedTuple):
@@ -66,7 +67,8 @@ class Space(NamedTuple):
     reach: Array[F32, "2, l, w * 16"]  # of the nodes on the way
     best: Array[F32, "2, l, w * 16"]  # of the same: what a best response wins
     mean: Array[F32, "2, w * 16"]  # what the mean strategy wins in all ends, times its reach
-    total: Array[F64, "4, w * 16"]  # of boards, by hole of the board before
+    later: Array[F32, "6, w * 16"]  # what who responds later wins where a street follows
+    total: Array[F64, "8, w * 16"]  # of boards, by hole of the board before
     at: Array[I64, "2, l"]  # which level has the reach of a node: who did not act stays as he was
     met: Array[F32, "2, 52 * 16"]  # the reach of holes with each card
     won: Array[F32, "2, w * 16"]
@@ -86,6 +88,7 @@ def respond(
     first: int,  # tile
     last: int,
     slots: int,  # actions of all tiles of the street
+    later: int,  # streets after which, this one included, who responds can begin
     is_up: bool,  # values are known below; else only reach is handed down
     to_come: np.float32,  # how often more cards can come, for two holes that are known
 ) -> None:
@@ -98,11 +101,11 @@ def respond(
                     space.above[player], h * LANES, here.reach[player], betting.roots,
                     tile * LANES, h,
                 )  # fmt: skip
-        for k in range(4):
+        for k in range(2 + 2 * later):
             for place in range(above * LANES):
                 space.total[k, place] = 0.0
         for board in range(first_board, last_board):
-            _begin(boards, space, board)
+            _begin(boards, space, board, later)
             shape = betting.shape[tile]
             for e in range(betting.first_event[shape], betting.first_event[shape + 1]):
                 what, of = betting.event[e], betting.event_node[e]
@@ -115,15 +118,15 @@ def respond(
                     if what == ENTER and is_up:
                         _open(boards, space, board, depth, betting.player[node])
                 if what == END and kind == DEAL:
-                    _deal(boards, betting, space, below, board, worth, depth, is_up)
+                    _deal(boards, betting, space, below, board, worth, depth, later, is_up)
                 elif what == END and is_up:
                     _settle(boards, betting, space, board, node, worth, to_come)
                 if is_up and depth > 0 and what != ENTER:
                     _give(boards, space, board, depth, betting.actor[node])
             if is_up:
-                _add(boards, space, board)
+                _add(boards, space, board, later)
         if is_up:
-            for k in range(4):
+            for k in range(2 + 2 * later):
                 for place in range(above * LANES):
                     space.above[0, place] = np.float32(space.total[k, place])
                 for h in range(0, above, LANES):
@@ -134,7 +137,7 @@ def respond(
 
 
 @borrowing
-def _begin(boards: Boards, space: Space, board: int):
+def _begin(boards: Boards, space: Space, board: int, later: int):
     """Set the reach of the roots: a hole's on the board before."""
     up = boards.up_start[boards.first_image[board]]
     for player in range(2):
@@ -143,6 +146,8 @@ def _begin(boards: Boards, space: Space, board: int):
         for h in range(boards.holes[board]):
             store(reach, h * LANES, load(before, np.int64(boards.up[up + h]) * LANES))
         clear(space.mean[player], 0, boards.holes[board] * LANES)
+    for k in range(2 * later):
+        clear(space.later[k], 0, boards.holes[board] * LANES)
 
 
 @borrowing
@@ -186,23 +191,31 @@ def _deal(
     board: int,
     worth: int,
     depth: int,
+    later: int,
     is_up: bool,
 ):
     """Hand down the reach of roots of the next street, or take up what they are worth."""
+    stop = boards.holes[board] * LANES
     for player in range(2):
-        best, mean, won = space.best[player, depth], space.mean[player], space.won[player]
+        best, won = space.best[player, depth], space.won[player]
         reach = space.reach[player, space.at[player, depth]]
         for h in range(0, boards.holes[board], LANES):
             if is_up:
                 rows_to_lanes(best, h * LANES, below.value[player], betting.below, worth, h)
-                rows_to_lanes(won, h * LANES, below.value[2 + player], betting.below, worth, h)
             else:
                 lanes_to_rows(
                     below.reach[player], betting.below, worth, h, reach, h * LANES, all_lanes(ONE)
                 )
         if is_up:
-            for at in range(0, boards.holes[board] * LANES, LANES):
-                store(mean, at, load(mean, at) + load(won, at))
+            first = space.later[player]
+            for at in range(0, stop, LANES):
+                store(first, at, load(first, at) + load(best, at) * load(reach, at))
+            for k in range(1, later):
+                more, value = space.later[2 * k + player], below.value[2 * k + player]
+                for h in range(0, boards.holes[board], LANES):
+                    rows_to_lanes(won, h * LANES, value, betting.below, worth, h)
+                for at in range(0, stop, LANES):
+                    store(more, at, load(more, at) + load(won, at))
 
 
 @borrowing
@@ -331,12 +344,16 @@ def _give(boards: Boards, space: Space, board: int, depth: int, actor: int):
 
 
 @borrowing
-def _add(boards: Boards, space: Space, board: int):
+def _add(boards: Boards, space: Space, board: int, later: int):
     """Add what roots are worth on a board and its images to the holes of the board before."""
+    for k in range(2 * later):
+        value, ends = space.later[k], space.mean[k % 2]
+        for at in range(0, boards.holes[board] * LANES, LANES):
+            store(value, at, load(value, at) + load(ends, at))
     for image in range(boards.first_image[board], boards.first_image[board + 1]):
         up = boards.up_start[image]
-        for k in range(4):
-            value = space.best[k, 0] if k < 2 else space.mean[k - 2]
+        for k in range(2 + 2 * later):
+            value = space.best[k, 0] if k < 2 else space.later[k - 2]
             total = space.total[k]
             for h in range(boards.holes[board]):
                 add_wide(total, np.int64(boards.up[up + h]) * LANES, load(value, h * LANES))

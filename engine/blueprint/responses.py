@@ -9,6 +9,8 @@ where the betting before the flop ends; what is before the flop follows from the
 - *lower*: its choices before the flop are taken from one half of the sample, and what they win from
   the other. They know nothing of the flops that follow, so they win less than can be won.
 
+What a response gains is told by line and street, see :class:`Gain`.
+
 Written apart from training.
 """
 
@@ -34,7 +36,7 @@ from ..threads import over_tasks, worker_count
 from .flop_responses import BucketsOf, FlopResponses
 from .lines import Lines
 
-BEST, MEAN = 0, 1
+NEVER = 2  # of those who respond later than from the flop on: from the turn, from the river, never
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,35 @@ class Estimate(NamedTuple):
         return Estimate(*(1000 * number / big_blind for number in self))
 
 
+class Worth(NamedTuple):
+    """What flops are worth where the betting before them ends, turns and rivers all walked.
+
+    Chips times the reach of all holes that a hole meets, mean over the flops that are the same up
+    to suits; so scaled that the mean of a deck's flops is what a root is worth.
+    """
+
+    # (n, 2, r, 1326): who responds from the flop on; by flop, player, root and hole (0 where the
+    # flop has a card of it).
+    best: F64
+    # (n, 3, 2, r): who responds from the turn on, from the river on, and never; times how often he
+    # comes to the root, all holes together.
+    later: F64
+
+
+class Gain(NamedTuple):
+    """What a responder gains by responding also on a street, where he does so on all later ones.
+
+    Before that street he plays his mean strategy. So gains of a player by street and line add up
+    to what his best response wins more than that.
+    """
+
+    player: int
+    street: int | None  # None: on all of a line from the flop on
+    line: str | None  # before the flop; None: all lines; on the first street empty
+    least: Estimate  # as of :class:`Exploitability`: only choices before the flop can be too good
+    most: Estimate
+
+
 @dataclass(frozen=True)
 class Exploitability:
     """What can be won against a strategy, in chips a hand; in position is player 1.
@@ -81,6 +112,8 @@ class Exploitability:
         the same where all flops are walked.
     most, least : Estimate
         The exploitability: the mean of both best responses.
+    gains : list of Gain
+        What they gain, in the order of players, streets and lines.
     """
 
     value: tuple[Estimate, Estimate]
@@ -88,6 +121,7 @@ class Exploitability:
     lower: tuple[Estimate, Estimate]
     most: Estimate
     least: Estimate
+    gains: list[Gain]
 
 
 class _Plan(NamedTuple):
@@ -169,52 +203,62 @@ class Responses:
         order = np.argsort(first)
         return Flops(flops.cards[found[order]], weight[order], flops.of)
 
-    def values(self, flops: Flops, listener: Callable[[int], object] = lambda _: None) -> F64:
-        """What each flop is worth where the betting before it ends, turns and rivers all walked.
+    def values(
+        self,
+        flops: Flops,
+        listener: Callable[[int], object] = lambda _: None,
+        kept: Callable[[tuple[int, ...], Callable[[], Worth]], Worth] = lambda _, walk: walk(),
+    ) -> Worth:
+        """What each flop is worth.
 
         Parameters
         ----------
         flops : Flops
         listener : callable
             Is called with the number of each flop when it is done.
-
-        Returns
-        -------
-        (n, 2, 2, r, 1326) float64
-            By flop; best responses, mean strategies; player; root of the flop; hole: chips times
-            the reach of all holes that it meets, of mean strategies also times its own; mean over
-            the flops that are the same up to suits (0 where one has a card of the hole), so scaled
-            that the mean of a deck's flops is what a root is worth.
+        kept : callable
+            Takes a flop, and what walks it; gives what that gives. It may know it from before.
         """
-        reach = np.stack(self._reach)[:, self.lines.parent[self.lines.roots[1]]]
+        reach = self._played_reach
+
+        def work(flop: int) -> Worth:
+            cards = tuple(flops.cards[flop].tolist())
+            found = kept(cards, lambda: self._walk(cards, reach))
+            listener(flop)
+            return found
+
+        found = over_tasks(work, range(len(flops.cards)), self.threads)
+        return Worth(*map(np.concatenate, zip(*found, strict=True)))
+
+    def _walk(self, cards: tuple[int, ...], reach: F64) -> Worth:
+        """What one flop is worth."""
         n = len(self.deck)
         scale = comb(n, 3) / (comb(n - 4, 3) * (n - 7) * (n - 8))
         images = hole_images()[self._images]
+        raw = self._below.values(cards, reach)
+        best = np.zeros_like(raw[0])
+        for image in images:
+            best += raw[0][..., image]
+        return Worth(best[None] * (scale / len(images)), raw[None, 1:].sum(axis=-1) * scale)
 
-        def work(flop: int) -> F64:
-            cards = tuple(flops.cards[flop].tolist())
-            raw = self._below.values(cards, reach)
-            total = np.zeros_like(raw)
-            for image in images:
-                total += raw[..., image]
-            listener(flop)
-            return total * (scale / len(images))
+    @property
+    def _played_reach(self) -> F64:
+        """How often both come to each root of the flop with each hole: ``(2, r, 1326)``."""
+        return np.stack(self._reach)[:, self.lines.parent[self.lines.roots[1]]]
 
-        return np.stack(over_tasks(work, range(len(flops.cards)), self.threads))
-
-    def exploitability(self, flops: Flops, values: F64) -> Exploitability:
+    def exploitability(self, flops: Flops, worth: Worth) -> Exploitability:
         """What can be won against the strategies.
 
-        ``values`` are those of ``flops``. Of a sample, lower bounds need two flops or more.
+        ``worth`` is that of ``flops``. Of a sample, lower bounds need two flops or more.
         """
         weight = flops.weight.astype(np.float64)
         is_all = int(flops.weight.sum()) == flops.of
         halves = np.arange(len(weight)) % 2
         value, upper, lower = [], [], []
         for player in range(2):
-            best, mean = values[:, BEST, player], values[:, MEAN, player]
-            played = self._plan(player, None)
-            value.append(self._won(played._replace(reach=np.ones_like(played.reach)), mean))
+            best, mean = worth.best[:, player], worth.later[:, NEVER, player]
+            settled = self._plan(player, None).settled
+            value.append((settled + mean.sum(axis=-1)) / self._deals)
             whole = self._plan(player, np.average(best, axis=0, weights=weight))
             upper.append(self._won(whole, best))
             lower.append(upper[-1].copy())
@@ -223,23 +267,61 @@ class Responses:
                 plan = self._plan(player, np.average(best[other], axis=0, weights=weight[other]))
                 lower[-1][there] = self._won(plan, best[there])
         one, two = [np.ones_like(halves)], [halves == 0, halves == 1]
+        of_least = one if is_all else two
 
         def told(won: list[F64], parts: Sequence[npt.NDArray[np.integer]]) -> tuple[Estimate, ...]:
             return tuple(_estimate(row, flops, parts) for row in (*won, (won[0] + won[1]) / 2))
 
+        gains = []
+        for player in range(2):
+            later = self._gains_after(player, worth)
+            known = value[player] + sum(later[street, None] for street in range(1, 4))
+            before = [
+                _estimate(won[player] - known, flops, parts)
+                for won, parts in ((lower, of_least), (upper, one))
+            ]
+            gains.append(Gain(player, 0, "", *before))
+            for (street, line), gain in later.items():
+                both = _estimate(gain, flops, one)
+                gains.append(Gain(player, street, line, both, both))
         *of_value, _ = told(value, one)
         *of_upper, most = told(upper, one)
-        *of_lower, least = told(lower, one if is_all else two)
+        *of_lower, least = told(lower, of_least)
         return Exploitability(
             (of_value[0], of_value[1]), (of_upper[0], of_upper[1]), (of_lower[0], of_lower[1]),
-            most, least,
+            most, least, gains,
         )  # fmt: skip
+
+    def _gains_after(self, player: int, worth: Worth) -> dict[tuple[int | None, str | None], F64]:
+        """What responding gains from the flop on: by street and line before it, ``(n,)``.
+
+        None: of all streets, or of all lines.
+        """
+        on_flop = np.einsum("rh,nrh->nr", self._played_reach[player], worth.best[:, player])
+        won = np.stack([on_flop, *worth.later[:, :, player].transpose(1, 0, 2)])
+        gain = (won[:-1] - won[1:]) / self._deals
+        roots = self.lines.roots[1]
+        acted = {
+            self.lines.line(node): at
+            for at, node in enumerate(roots)
+            if self.lines.kind[node] == DECISION  # else both are all in
+        }
+        return {
+            **{(street, None): gain[street - 1][:, [*acted.values()]].sum(axis=1)
+               for street in range(1, 4)},
+            **{(None, line): gain[:, :, at].sum(axis=0) for line, at in acted.items()},
+            **{(street, line): gain[street - 1, :, at]
+               for street in range(1, 4) for line, at in acted.items()},
+        }  # fmt: skip
+
+    @property
+    def _deals(self) -> int:
+        return comb(len(self.deck), 2) * comb(len(self.deck) - 2, 2)
 
     def _won(self, plan: _Plan, values: F64) -> F64:
         """What a plan wins, in chips a hand, if each flop were the only one: ``(n,)``."""
-        deals = comb(len(self.deck), 2) * comb(len(self.deck) - 2, 2)
         won: F64 = np.einsum("rh,nrh->n", plan.reach, values)
-        return (plan.settled + won) / deals
+        return (plan.settled + won) / self._deals
 
     def _shares_before(self, bucket: npt.NDArray[np.integer]) -> dict[int, F64]:
         """How often each hole takes an action: by node after it, ``(1326,)``."""

@@ -1,22 +1,65 @@
-"""How good a stored blueprint is in all of hold'em: exact best responses on all or some flops."""
+"""How good a stored blueprint is in all of hold'em: exact best responses on all or some flops.
+
+What each flop is worth is kept in ``lake/wip/blueprint_responses/<run>_<digest>/`` as soon as it is
+known. A measure that is killed loses the flops at hand, and one of more flops takes up those that
+are there. Once all flops are measured they are removed. The digest is of the strategies, of the
+abstractions and of the code, so that flops of others are not used: they are removed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 
 from pokerlake.engine import clock
 from pokerlake.engine.blueprint import Responses
-from pokerlake.tables.definitions.blueprints import BLUEPRINT_RESPONSES
+from pokerlake.engine.blueprint.responses import Exploitability, Worth
+from pokerlake.engine.cards.text import format_hand
+from pokerlake.engine.solving.sizes import PLAYERS
+from pokerlake.tables.definitions.abstraction import ABSTRACTIONS
+from pokerlake.tables.definitions.blueprints import (
+    BLUEPRINT_GAINS,
+    BLUEPRINT_RESPONSES,
+    MEASURES,
+)
+from pokerlake.tables.errors import LakeError, from_outside
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import package_version
+from pokerlake.tables.store import remove_folder, whole_file
 
-from ..growing import adding
+from ..growing import adding, rows_so_far
+from ..lock import WORK_FOLDER, alone, remove_work_folder
+from ..parts import PACKAGE, code_digest
 from .asked import Asked, asked_of
-from .stored import BucketsOf, stored_row, stored_shares
+from .rows import STREETS
+from .stored import F32, BucketsOf, stored_row, stored_shares
+
+ALL = "all"  # streets or lines of a gain
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A measure, as the lake has it.
+
+    Attributes
+    ----------
+    row : dict
+        Of ``blueprint_responses``.
+    gains : pyarrow.Table
+        Its rows of ``blueprint_gains``.
+    stack : float, optional
+        Of the blueprint; None with limit.
+    """
+
+    row: dict[str, Any]
+    gains: pa.Table
+    stack: float | None
 
 
 def measure(
@@ -28,7 +71,7 @@ def measure(
     seed: int,
     threads: int = 0,
     listener: Callable[[int, int], object] = lambda *_: None,
-) -> dict[str, Any]:
+) -> Measured:
     """Compute how good a blueprint is, and add that to the lake.
 
     ``flops``: how many are drawn; None for all. ``listener`` takes how many flops up to suits are
@@ -41,6 +84,9 @@ def measure(
     began = clock.now()
     responses = Responses(asked.lines, shares, buckets_of(asked), threads=threads)
     chosen = responses.all_flops() if flops is None else responses.draw_flops(flops, seed)
+    above = lake / WORK_FOLDER / BLUEPRINT_RESPONSES.name
+    folder = above / f"{row['run']}_{_digest(there, asked, shares)}"
+    roots = len(responses.lines.roots[1])  # also of lines where both are all in
     done = 0
 
     def count(_: int) -> None:
@@ -48,14 +94,73 @@ def measure(
         done += 1
         listener(done, len(chosen.cards))
 
-    told = responses.exploitability(chosen, responses.values(chosen, count))
+    def kept(cards: tuple[int, ...], walk: Callable[[], Worth]) -> Worth:
+        path = folder / f"{format_hand(cards)}.npy"
+        if path.exists():
+            return _read(path, roots)
+        found = walk()
+        with whole_file(path) as file:
+            np.save(file, np.concatenate([of.ravel() for of in found]))
+        return found
+
+    with alone(folder):
+        for old in above.glob(f"{row['run']}_*"):
+            if old != folder:
+                remove_folder(old)
+        told = responses.exploitability(chosen, responses.values(chosen, count, kept))
+        found = {
+            "run": row["run"],
+            "flops": int(chosen.weight.sum()),
+            "seed": None if flops is None else seed,
+            **_numbers(told, asked),
+            "seconds": round(clock.now() - began, 3),
+            "package_version": package_version(),
+        }
+        with adding(lake, MEASURES, wait=True) as addition:
+            found = {"measure": addition.first, **found}
+            gains = _gains(addition.first, told, asked)
+            rows = pa.Table.from_pylist([found], BLUEPRINT_RESPONSES.arrow_schema())
+            addition.write[BLUEPRINT_RESPONSES.name](rows)
+            addition.write[BLUEPRINT_GAINS.name](gains)
+            addition.things = 1
+            addition.seconds = found["seconds"]
+    if flops is None:
+        remove_folder(folder)
+        if not any(above.iterdir()):
+            remove_folder(above)
+        remove_work_folder(lake)
+    return Measured(found, gains, row["stack"])
+
+
+def _digest(lake: Lake, asked: Asked, shares: list[F32]) -> str:
+    """A digest of what the worth of a flop depends on."""
+    rows = rows_so_far(lake, ABSTRACTIONS, filters=[("run", "in", list(asked.runs))])
+    digest = sha256(f"{asked.given} {rows.to_pylist()} {code_digest(PACKAGE)}".encode())
+    for of_street in shares:
+        digest.update(of_street.data)
+    return digest.hexdigest()[:16]
+
+
+def _read(path: Path, roots: int) -> Worth:
+    """What a flop is worth, as it was kept."""
+    try:
+        with path.open("rb") as file:
+            found = np.load(file)
+        best, later = np.split(found, [len(found) - 3 * 2 * roots])
+        return Worth(best.reshape(1, 2, roots, -1), later.reshape(1, 3, 2, roots))
+    except (OSError, ValueError, EOFError) as error:
+        raise from_outside(error, path) or LakeError(
+            f"{path} cannot be gone on with ({type(error).__name__}: {error}); remove it to walk "
+            "the flop again"
+        ) from error
+
+
+def _numbers(told: Exploitability, asked: Asked) -> dict[str, float]:
+    """What a measure came to, in thousandths of a big blind."""
     value, least, most = (
         one.mbb(asked.big_blind) for one in (told.value[1], told.least, told.most)
     )
-    found = {
-        "run": row["run"],
-        "flops": int(chosen.weight.sum()),
-        "seed": None if flops is None else seed,
+    return {
         "value": value.value,
         "value_error": value.error,
         "least": least.value,
@@ -64,16 +169,28 @@ def measure(
         "most_error": most.error,
         **{
             f"{player}_{name}": both[at].mbb(asked.big_blind).value
-            for at, player in enumerate(("oop", "ip"))
+            for at, player in enumerate(PLAYERS)
             for name, both in (("least", told.lower), ("most", told.upper))
         },
-        "seconds": round(clock.now() - began, 3),
-        "package_version": package_version(),
     }
-    with adding(lake, [BLUEPRINT_RESPONSES], wait=True) as addition:
-        found = {"measure": addition.first, **found}
-        schema = BLUEPRINT_RESPONSES.arrow_schema()
-        addition.write[BLUEPRINT_RESPONSES.name](pa.Table.from_pylist([found], schema))
-        addition.things = 1
-        addition.seconds = found["seconds"]
-    return {**found, "stack": row["stack"]}
+
+
+def _gains(measure: int, told: Exploitability, asked: Asked) -> pa.Table:
+    """The rows of gains, in the order of their key."""
+    rows = []
+    for gain in told.gains:
+        least, most = gain.least.mbb(asked.big_blind), gain.most.mbb(asked.big_blind)
+        rows.append(
+            {
+                "measure": measure,
+                "player": PLAYERS[gain.player],
+                "street": ALL if gain.street is None else STREETS[gain.street],
+                "line": ALL if gain.line is None else gain.line,
+                "least": least.value,
+                "least_error": least.error,
+                "most": most.value,
+                "most_error": most.error,
+            }
+        )
+    rows.sort(key=lambda row: (row["player"], row["street"], row["line"]))
+    return pa.Table.from_pylist(rows, BLUEPRINT_GAINS.arrow_schema())

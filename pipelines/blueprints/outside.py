@@ -35,7 +35,7 @@ def outs_at(
     root = below.root_of(path[-1])
     roots = np.zeros((2, len(below.lines.roots[len(board) - 2]), HOLES))
     roots[:, root] = reach
-    best, _ = below.values(board, roots)[:, :, root]
+    best = below.values(board, roots)[0, :, root]
     met = np.stack([_met(reach[1 - player]) for player in range(2)]) * _TO_COME[len(board)]
     outs: F64 = np.where(met > 0, best / np.where(met > 0, met, 1), 0.0)
     return outs

@@ -28,12 +28,13 @@ from pokerlake.engine.solving.tree import SHOWDOWN
 from pokerlake.tables.definitions.blueprints import (
     BLUEPRINT,
     BLUEPRINT_NODES,
-    BLUEPRINT_RESPONSES,
     BLUEPRINT_STRATEGIES,
     BLUEPRINTS,
+    MEASURES,
 )
 from pokerlake.tables.errors import LakeError, from_outside
 from pokerlake.tables.lake import Lake, refuse_file
+from pokerlake.tables.schema import Table
 from pokerlake.tables.store import remove_folder, whole_file
 
 from ..growing import adding
@@ -113,7 +114,7 @@ def train(
                 saved = clock.now()
         moment = Moment(training.iterations, spent + clock.now() - began)
         # Measures of blueprints that are replaced go with them.
-        beside = [BLUEPRINT_RESPONSES] if anew and _has_responses(lake) else []
+        beside = _measures(lake) if anew else []
         with adding(lake, BLUEPRINT, anew=anew, wait=True, beside=beside) as addition:
             for table in beside:
                 addition.whole[table.name] = table.arrow_schema().empty_table()
@@ -130,8 +131,10 @@ def train(
     return Trained(run, moment)
 
 
-def _has_responses(lake: Path) -> bool:
-    return lake.is_dir() and BLUEPRINT_RESPONSES.name in Lake.open(lake).manifest.tables
+def _measures(lake: Path) -> list[Table]:
+    """The tables of measures that the lake has."""
+    there = Lake.open(lake).manifest.tables if lake.is_dir() else {}
+    return [table for table in MEASURES if table.name in there]
 
 
 def _meetings(lake: Path, asked: Asked) -> Meetings:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from pokerlake.tables.check import Check
-from pokerlake.tables.definitions.blueprints import BLUEPRINT, BLUEPRINT_RESPONSES
+from pokerlake.tables.definitions.blueprints import BLUEPRINT, MEASURES
 
 from ..blueprints.asked import asked_of
 from ..blueprints.rows import information_sets, node_rows
@@ -73,6 +73,38 @@ _WRONG_RESPONSES = (
         "from blueprint_responses where (flops = 22100) <> (seed is null) "
         "or (flops = 22100) <> (least_error = 0 and most_error = 0 and value_error = 0)",
     ),
+    (
+        "blueprint_gains", "measures whose gains do not add up to what responses win more",
+        "from blueprint_responses full join (select measure, "
+        "sum(least) filter (player = 'oop') as oop_lowest, "
+        "sum(most) filter (player = 'oop') as oop_highest, "
+        "sum(least) filter (player = 'ip') as ip_lowest, "
+        "sum(most) filter (player = 'ip') as ip_highest from blueprint_gains "
+        "where street <> 'all' and line <> 'all' group by all) "
+        "using (measure) where greatest(abs(oop_least + value - oop_lowest), "
+        "abs(oop_most + value - oop_highest), abs(ip_least - value - ip_lowest), "
+        "abs(ip_most - value - ip_highest)) < 0.01 is not true",  # what both win is added up apart
+    ),
+    (
+        "blueprint_gains", "lines that end no betting before a flop where somebody can act",
+        "from blueprint_gains join blueprint_responses using (measure) where line not in ('', "
+        "'all') and (run, line) not in (select (run, line) from blueprint_nodes "
+        "where street = 'flop')",
+    ),
+    (
+        "blueprint_gains", "gains of all streets or lines that are no sums of theirs",
+        "with parts as (from blueprint_gains where street not in ('preflop', 'all') "
+        "and line <> 'all'), sums as (select measure, player, street, 'all' as line, sum(least) "
+        "as whole from parts group by all union all select measure, player, 'all', line, "
+        "sum(least) from parts group by all) from sums full join (from blueprint_gains "
+        "where 'all' in (street, line)) using (measure, player, street, line) "
+        "where abs(whole - least) < 1e-6 is not true",
+    ),
+    (
+        "blueprint_gains", "lines before the flop, or errors of what is chosen on each flop alone",
+        "from blueprint_gains where (street = 'preflop') <> (line = '') "
+        "or street <> 'preflop' and (least <> most or least_error <> most_error)",
+    ),
 )  # fmt: skip
 
 
@@ -89,7 +121,7 @@ def blueprints(_: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Check
 
 def responses(_: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Check]:
     """The checks of what can be won against blueprints, a view of the connection."""
-    yield from of_rows(connection, [BLUEPRINT_RESPONSES], _WRONG_RESPONSES)
+    yield from of_rows(connection, MEASURES, _WRONG_RESPONSES)
 
 
 def _is_as_grown(row: dict[str, Any], connection: duckdb.DuckDBPyConnection) -> bool:

@@ -218,7 +218,8 @@ READERS: Mapping[str, Callable[[str], Value]] = {
 
 # The folders that hold named queries; those beside them hold what charts and commands ask.
 SUBJECTS = (
-    "hands", "boards", "draw", "histories", "learning", "push_fold", "solving", "abstraction"
+    "hands", "boards", "draw", "histories", "learning", "push_fold", "solving", "abstraction",
+    "blueprints",
 )  # fmt: skip
 
 # name type [= default] [of allowed, allowed; or least..most] [among table.column] -- meaning

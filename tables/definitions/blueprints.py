@@ -114,7 +114,28 @@ BLUEPRINT_RESPONSES = _table(
     key=("measure",),
 )  # fmt: skip
 
+BLUEPRINT_GAINS = _table(
+    name="blueprint_gains",
+    one_row="what a best response gains by responding on a street, after a line before the flop",
+    columns=(
+        Column("measure", "uint32", "as in blueprint_responses"),
+        Column("player", "string", "who responds: oop, the big blind, or ip, the dealer"),
+        Column("street", "string", "preflop, flop, turn or river; all: from the flop on"),
+        Column("line", "string", "the actions before the flop: r2 c; all; empty: of preflop"),
+        Column(
+            "least", "double",
+            f"{_MBB} that he wins more by responding from this street on than from the next on, "
+            "where he keeps to the blueprint before; before the flop as least there",
+        ),
+        Column("least_error", "double", "its standard error"),
+        Column("most", "double", "the same; before the flop as most there"),
+        Column("most_error", "double", "its standard error"),
+    ),
+    key=("measure", "player", "street", "line"),
+)  # fmt: skip
+
 BLUEPRINT = (BLUEPRINTS, BLUEPRINT_NODES, BLUEPRINT_STRATEGIES)
+MEASURES = (BLUEPRINT_RESPONSES, BLUEPRINT_GAINS)
 
 BLUEPRINT_HANDS = View(
     name="blueprint_hands",
@@ -126,6 +147,9 @@ BLUEPRINT_HANDS = View(
         Column("player", "varchar", "oop, the big blind, or ip, the dealer: who decides"),
         Column("hand", "varchar", "the starting hand: AKs"),
         Column("combos", "bigint", "of it: 4, 6 or 12"),
+        Column(
+            "comes", "double", "percent of the times that it comes there by its player's choices"
+        ),
         Column("action", "varchar", "one of the decision's"),
         Column("percent", "double", "how often"),
     ),

@@ -237,6 +237,8 @@ RESULTS = {
     "RunOuts": lambda: pk.solve("AA,KK", "QQ,JJ", **(SPOT | {"board": "As8d5s2c"})).runouts("x x"),
     "StrategyCost": lambda: pk.solve("AA,KK", "QQ,JJ", locks={"": {"x": 1}}, **SPOT).cost(),
     "Countered": lambda: pk.solve("AA,KK", "QQ,JJ", **SPOT).against("ip", {"b5": {"f": 0.6}}),
+    "Blueprint": lambda: pk.results.Blueprint(pa.table({"run": [1], "game": ["limit"]})),
+    "Exploitability": lambda: pk.results.Exploitability(pa.table({"measure": [1], "least": [3.5]})),
     "Loaded": lambda: pk.load(pk.deal(4, players=3, seed=1).save("deals.parquet")),
 }  # fmt: skip
 

@@ -8,7 +8,7 @@ from pokerlake.pipelines.blueprints.asked import Asked
 from pokerlake.pipelines.blueprints.training import train
 from pokerlake.pipelines.growing import adding
 from pokerlake.queries.answers.buckets import Run
-from pokerlake.tables.definitions.blueprints import BLUEPRINT_RESPONSES
+from pokerlake.tables.definitions.blueprints import BLUEPRINT_GAINS, BLUEPRINT_RESPONSES, MEASURES
 
 SMALL = Asked(
     "nolimit", (0, 1, 2, 3), (169, 3, 4, 5), stack=3.0, ante=0.5, opens="a", reraises="-", bets="a"
@@ -31,9 +31,21 @@ def add_response(lake):
     schema = BLUEPRINT_RESPONSES.arrow_schema()
     numbers = {field.name: 1.0 for field in schema if pa.types.is_floating(field.type)}
     row = {**numbers, "run": 1, "flops": 20, "seed": 1, "package_version": "0.1.0"}
-    with adding(lake, [BLUEPRINT_RESPONSES], wait=True) as addition:
+    with adding(lake, MEASURES, wait=True) as addition:
         row["measure"] = addition.first
         addition.write[BLUEPRINT_RESPONSES.name](pa.Table.from_pylist([row], schema))
+        gained = [
+            {"measure": addition.first, "player": player, "street": street, "line": line,
+             "least": gain, "least_error": 1.0, "most": gain, "most_error": 1.0}
+            for player, before in (("ip", -1.75), ("oop", 0.25))
+            for street, line, gain in (
+                ("all", "c x", 1.75), ("flop", "all", 1.0), ("flop", "c x", 1.0),
+                ("preflop", "", before), ("river", "all", 0.25), ("river", "c x", 0.25),
+                ("turn", "all", 0.5), ("turn", "c x", 0.5),
+            )
+        ]  # fmt: skip
+        rows = pa.Table.from_pylist(gained, BLUEPRINT_GAINS.arrow_schema())
+        addition.write[BLUEPRINT_GAINS.name](rows)
         addition.things = 1
 
 

@@ -33,20 +33,27 @@ class Game:
 
     def values(self, hero):
         """What a best response of the hero wins, and his mean strategy, in chips a hand."""
-        best = mean = deals = 0
+        return self.won(hero, [set(self.shares), set()])
+
+    def won(self, hero, chosen):
+        """What the hero wins who chooses best at some decisions, and else plays his mean strategy.
+
+        ``chosen`` has sets of decisions; there is a number for each.
+        """
+        total, deals = [0] * len(chosen), 0
         alike = defaultdict(list)  # up to suits
         for hole, two in self.cards.items():
             alike[canonical_key(two, ())].append(hole)
         for hole, *more in alike.values():
             two, same = self.cards[hole], 1 + len(more)
             others = {other: 1.0 for other, those in self.cards.items() if not two & those}
-            won = self.walk(0, (), hero, hole, others)
-            best, mean = best + same * won[0], mean + same * won[1]
+            won = self.walk(0, (), hero, hole, others, chosen)
+            total = [so_far + same * more for so_far, more in zip(total, won, strict=True)]
             deals += same * len(others)
         deals *= self.to_come(())
-        return best / deals, mean / deals
+        return [one / deals for one in total]
 
-    def walk(self, node, board, hero, hole, others):
+    def walk(self, node, board, hero, hole, others, chosen):
         """What the hero wins below a node against other holes as often as they come there.
 
         It is added up over all cards to come.
@@ -55,21 +62,25 @@ class Game:
         if kind == DECISION:
             street = self.street[node]
             if len(board) < BOARD[street]:
-                return self.dealt(node, board, hero, hole, others)
+                return self.dealt(node, board, hero, hole, others, chosen)
             if self.player[node] == hero:
-                won = [self.walk(child, board, hero, hole, others) for child in children]
+                won = [self.walk(child, board, hero, hole, others, chosen) for child in children]
                 mine = self.shares[node][self.bucket(board, hole)]
-                best = max(one[0] for one in won)
-                return best, sum(share * one[1] for share, one in zip(mine, won, strict=True))
-            best = mean = 0
+                return [
+                    max(each)
+                    if node in those
+                    else sum(share * one for share, one in zip(mine, each, strict=True))
+                    for those, *each in zip(chosen, *won, strict=True)
+                ]
+            total = [0] * len(chosen)
             shares = {other: self.shares[node][self.bucket(board, other)] for other in others}
             for action, child in enumerate(children):
                 those = {other: reach * shares[other][action] for other, reach in others.items()}
-                won = self.walk(child, board, hero, hole, those)
-                best, mean = best + won[0], mean + won[1]
-            return best, mean
+                won = self.walk(child, board, hero, hole, those, chosen)
+                total = [one + more for one, more in zip(total, won, strict=True)]
+            return total
         if kind == SHOWDOWN and len(board) < 5:  # all in
-            return self.dealt(node, board, hero, hole, others)
+            return self.dealt(node, board, hero, hole, others, chosen)
         if kind == FOLD:
             won = sum(others.values()) * (1 if self.player[node] != hero else -1)
             won *= self.to_come(board)
@@ -80,22 +91,22 @@ class Game:
                 that = self.strength(board, other)
                 won += reach * ((own < that) - (own > that))
         else:
-            return self.walk(children[0], board, hero, hole, others)
-        return won * self.stake[node], won * self.stake[node]
+            return self.walk(children[0], board, hero, hole, others, chosen)
+        return [won * self.stake[node]] * len(chosen)
 
-    def dealt(self, node, board, hero, hole, others):
+    def dealt(self, node, board, hero, hole, others, chosen):
         """The same, with the cards of the next street: three, then one by one."""
         free = [card for card in self.deck if card not in board and card not in self.cards[hole]]
-        best = mean = 0
+        total = [0] * len(chosen)
         for cards in combinations(free, 1 if board else 3):
             those = {
                 other: reach
                 for other, reach in others.items()
                 if self.cards[other].isdisjoint(cards)
             }
-            won = self.walk(node, (*board, *cards), hero, hole, those)
-            best, mean = best + won[0], mean + won[1]
-        return best, mean
+            won = self.walk(node, (*board, *cards), hero, hole, those, chosen)
+            total = [one + more for one, more in zip(total, won, strict=True)]
+        return total
 
     def to_come(self, board):
         """In how many ways the rest of the board comes, where two holes are known."""

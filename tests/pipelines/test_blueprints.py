@@ -1,5 +1,7 @@
 """Blueprints in a lake: trained, stopped, gone on with, held by verify, and what they come to."""
 
+from functools import partial
+
 import duckdb
 import numpy as np
 import pyarrow.parquet as pq
@@ -11,6 +13,7 @@ from helpers.changed_cells import with_cell
 from helpers.lakes import share, without_views
 from pokerlake.api.solutions import blueprints as asked_by_python
 from pokerlake.engine.blueprint import Training
+from pokerlake.engine.blueprint.responses import Worth
 from pokerlake.engine.cards.holes import HANDS, dead_holes, hand_of_hole
 from pokerlake.pipelines.blueprints import training
 from pokerlake.pipelines.blueprints.asked import Asked
@@ -165,19 +168,34 @@ def test_it_is_asked_in_python(asked):
     assert row["buckets"] == "169/4/4/4"
     assert (row["run"], row["game"], row["stack"], row["iterations"]) == (1, "nolimit", 3, 16)
     assert "no exploitability" in found.summary()
+    assert "Blueprint 1, no limit, 3 big blinds: the dealer, pot 1.5" in found.chart().svg()
+    assert "all-in" not in (drawn := found.chart("r3").svg())
+    assert "the big blind after r3, pot 4" in drawn
+    with pytest.raises(UsageError, match="no decision before the flop after 'c r2'; there are 'c'"):
+        found.chart("c r2")
+    hands = rows_of(asked, "blueprint_strategies").to_pandas().set_index(["node", "action"])
+    with pk.connect(asked) as connection:
+        after = connection.sql("from blueprint_hands where line = 'c r3' order by hand, action")
+        comes = after.fetchdf().groupby("hand").comes.first()
+    limped = dict(zip(HANDS, hands.loc[1, "c"].sort_values("bucket").share / 100, strict=True))
+    assert comes.to_dict() == pytest.approx(limped)
+
+
+def made_up(walked, cards, reach):
+    """What a flop is worth, by numbers that its cards begin."""
+    walked.append(cards)
+    rng = np.random.default_rng(cards)
+    best = rng.normal(size=(1, *reach.shape), scale=1e3)
+    later = rng.normal(size=(1, 3, *reach.shape[:2]), scale=1e6)
+    later[:, 2, 1] = -later[:, 2, 0].sum() / later.shape[-1]  # what one wins the other loses
+    return Worth(best, later)
 
 
 @pytest.mark.parametrize("flops", [6, 22_100])
 def test_what_can_be_won_is_kept_in_the_lake(asked, monkeypatch, flops):
-    """Values of flops are made up here: tests/engine/blueprint holds them."""
-
-    def values(responses, flops, listener):
-        listener(0)
-        roots = len(responses.lines.roots[1])
-        rng = np.random.default_rng(1)
-        return rng.normal(size=(len(flops.cards), 2, 2, roots, 1326))
-
-    monkeypatch.setattr("pokerlake.engine.blueprint.Responses.values", values)
+    """What flops are worth is made up here: tests/engine/blueprint holds it."""
+    walked = []
+    monkeypatch.setattr("pokerlake.engine.blueprint.Responses._walk", partial(made_up, walked))
     pk.blueprint("nolimit", stack=3, opens="a", reraises="-", iterations=16, lake=asked)
     found = pk.exploitability(flops=flops, lake=asked)
     (row,) = found.to_arrow().to_pylist()
@@ -185,16 +203,52 @@ def test_what_can_be_won_is_kept_in_the_lake(asked, monkeypatch, flops):
     assert row["least"] <= row["most"]
     assert (row["most_error"] == 0) == (flops == 22_100)
     assert "exploitability within the declared bets" in found.summary()
-    assert pk.exploitability(1, flops=flops, lake=asked)["measure"].tolist() == [2]
+    (stored,) = rows_of(asked, "blueprint_responses").to_pylist()
+    gained = {by: found.by(by).to_arrow().to_pylist() for by in ("street", "line", "both")}
+    for bound in ("least", "most"):
+        for player, own in (("oop", -stored["value"]), ("ip", stored["value"])):
+            for rows in gained.values():
+                more = sum(row[bound] for row in rows if row["player"] == player)
+                assert own + more == pytest.approx(stored[f"{player}_{bound}"], abs=1e-3)
+    assert [row["street"] for row in gained["street"][:4]] == ["preflop", "flop", "turn", "river"]
+    assert {row["line"] for row in gained["line"]} == {"preflop", "c x"}
+    with pytest.raises(UsageError, match="by is 'suit'; there are: line, street, both"):
+        found.by("suit")
+    # What is there of flops is taken up: of a sample, not of all, which are removed.
+    kept = asked / "wip" / "blueprint_responses"
+    assert len(walked) == (1755 if flops == 22_100 else len(list(kept.glob("*/*.npy"))))
+    if flops != 22_100:
+        damaged = next(kept.glob("*/*.npy"))
+        whole = damaged.read_bytes()
+        damaged.write_bytes(whole[:100])
+        with pytest.raises(LakeError, match=r"cannot be gone on with .*; remove it to walk"):
+            pk.exploitability(1, flops=flops, lake=asked)
+        damaged.write_bytes(whole)
+        walked.clear()
+        assert pk.exploitability(1, flops=flops, lake=asked)["measure"].tolist() == [2]
+        assert walked == []
+        one, two = rows_of(asked, "blueprint_responses").to_pylist()
+        assert {**one, "measure": 2, "seconds": two["seconds"]} == two
+        pk.exploitability(1, flops=flops + 2, lake=asked)
+        assert 0 < len(walked) <= 2
     with duckdb.connect(config={"threads": 1}) as connection:
-        for name in ("blueprint_responses", "blueprints"):
-            connection.from_arrow(rows_of(asked, name)).create_view(name)
+        names = ("blueprint_responses", "blueprint_gains", "blueprints", "blueprint_nodes")
+        whole = {name: rows_of(asked, name) for name in names}
+        for name, rows in whole.items():
+            connection.from_arrow(rows).create_view(name)
         assert all(check.ok for check in responses(Lake.open(asked), connection))
+        held = whole["blueprint_gains"]
+        for column in held.column_names:
+            for row in (0, len(held) // 2) if "error" not in column else ():
+                connection.begin()
+                connection.from_arrow(with_cell(held, column, row)).create_view("blueprint_gains")
+                assert not all(check.ok for check in responses(Lake.open(asked), connection))
+                connection.rollback()
     with pytest.raises(LakeError, match="no blueprint 3 in "):
         pk.exploitability(3, lake=asked)
     pk.blueprint("nolimit", stack=3, opens="a", iterations=16, replace=True, lake=asked)
-    assert len(rows_of(asked, "blueprint_responses")) == 0  # they were of another one
-    assert pk.exploitability(flops=flops, lake=asked)["measure"].tolist() == [1]
+    for name in ("blueprint_responses", "blueprint_gains"):
+        assert len(rows_of(asked, name)) == 0  # they were of another one
 
 
 @pytest.mark.parametrize(

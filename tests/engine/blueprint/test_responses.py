@@ -10,6 +10,7 @@ from helpers.small_games import meetings_of_deals
 from oracle.naive_blueprints import Game
 from pokerlake.engine.blueprint import Deal, Limit, Responses, Training, lines_of
 from pokerlake.engine.blueprint.first_kernels import Meetings
+from pokerlake.engine.blueprint.responses import Worth
 from pokerlake.engine.blueprint.walk_kernels import Weights
 from pokerlake.engine.cards.holes import hole_cards
 from pokerlake.engine.hands.evaluate import class_ids
@@ -54,11 +55,16 @@ def told(those, flops=None):
     return those.exploitability(flops, those.values(flops))
 
 
+def below(lines, root):
+    """A node, and the decisions below it."""
+    found = [root] if lines.kind[root] == 0 else []
+    return set(found).union(*(below(lines, child) for child in lines.children[root]))
+
+
 class Short(Limit):
     """Bets of a fixed size, and stacks of four chips."""
 
-    def is_over(self, called):
-        return called == 4
+    stack = 4
 
 
 RULES = Limit((2, 2, 4, 4), (2, 0, 0, 1), (2, 1))
@@ -70,8 +76,26 @@ def test_all_flops_are_every_deal(rules):
     training = random_strategies(lines_of(rules))
     found = told(responses(training))
     game = Game(training.lines, training.strategy, buckets_of, hole_cards().tolist(), DECK)
+    lines = training.lines
+    after = {lines.line(root): below(lines, root) for root in lines.roots[1]}
     for player in range(2):
-        best, mean = game.values(player)
+        # Who responds from a street on, everywhere or after a line, before that plays the mean.
+        chosen = {
+            (line, street): {node for node in nodes if lines.street[node] >= street}
+            for line, nodes in {None: below(lines, 0), **after}.items()
+            for street in range(line is not None, 5)
+        }
+        won = dict(zip(chosen, game.won(player, list(chosen.values())), strict=True))
+        best, mean = won[None, 0], won[None, 4]
+        own = [gain for gain in found.gains if gain.player == player]
+        assert [(gain.street, gain.line) for gain in own] == [
+            (0, ""), *((street, None) for street in range(1, 4)), *((None, line) for line in after),
+            *((street, line) for street in range(1, 4) for line in after),
+        ]  # fmt: skip
+        for gain in own:
+            first, last = (gain.street, gain.street + 1) if gain.street is not None else (1, 4)
+            known = won[gain.line or None, first] - won[gain.line or None, last]
+            assert gain.least == gain.most == pytest.approx((known, 0), abs=1e-6)
         assert found.value[player] == pytest.approx((mean, 0), abs=1e-6)
         assert found.upper[player] == pytest.approx((best, 0), abs=1e-6)
     assert found.lower == found.upper
@@ -86,7 +110,9 @@ def test_samples_say_the_same_within_their_errors():
 
     def sampled(count, seed):
         drawn = those.draw_flops(count, seed)
-        return those.exploitability(drawn, values[[row[tuple(c)] for c in drawn.cards.tolist()]])
+        return those.exploitability(
+            drawn, Worth(*(of[[row[tuple(c)] for c in drawn.cards.tolist()]] for of in values))
+        )
 
     whole = those.exploitability(flops, values)
     assert sampled(84, 3).most == pytest.approx(whole.most)
@@ -94,6 +120,11 @@ def test_samples_say_the_same_within_their_errors():
     for one in found:
         assert 0 < one.most.error < 0.1
         assert one.least.value <= one.most.value
+        for bound in ("least", "most"):
+            gained = sum(
+                getattr(gain, bound).value / 2 for gain in one.gains if None not in gain[1:3]
+            )
+            assert gained == pytest.approx(getattr(one, bound).value)  # what both win adds up to 0
         for value, exact in zip(one.value, whole.value, strict=True):
             assert abs(value.value - exact.value) < 4 * value.error
     upper, lower = (np.mean([getattr(one, of).value for one in found]) for of in ("most", "least"))
@@ -135,8 +166,9 @@ def test_threads_change_no_bit_of_values():
     training = random_strategies(lines_of(RULES))
     one, two = (responses(training, threads=threads) for threads in (1, 2))
     flops = one.draw_flops(8, 1)
-    assert one.values(flops).any()
-    assert one.values(flops).tobytes() == two.values(flops).tobytes()
+    for of, again in zip(one.values(flops), two.values(flops), strict=True):
+        assert of.any()
+        assert of.tobytes() == again.tobytes()
 
 
 @pytest.mark.parametrize(
