@@ -9,6 +9,7 @@ with those that gain.
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import numpy as np
 
@@ -31,7 +32,7 @@ def more(found: pk.results.Resolved, player: int) -> tuple[float, float]:
 def main() -> None:
     """Print a row for each street and form."""
     lake = sys.argv[1]
-    row = stored_row(Lake.open(lake), None)
+    row = stored_row(Lake.open(Path(lake)), None)
     lines = asked_of(row).lines
     print("street  form   spots  iterations  seconds  most, % of the pot  mean, % of the pot")
     for street, (cards, count) in SPOTS.items():

@@ -260,10 +260,12 @@ def _chosen(
             if one.name == field.name
         )
         if needed and field.kind is not bool and field.name not in there:
+            # Of a question that is chosen it is missing; else another may be meant.
             without = [
                 each.chosen_by
                 for each in several
-                if all(one.name != field.name or not one.needed for one in each.fields)
+                if not choosing
+                and all(one.name != field.name or not one.needed for one in each.fields)
             ]
             raise UsageError(f"{' or '.join([field.in_commands, *without])} is missing; give it")
     return asked

@@ -20,6 +20,7 @@ from concurrent.futures import (
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from multiprocessing.connection import wait as wait_for
 from queue import SimpleQueue
 from typing import Generic, Protocol, TypeVar
@@ -181,23 +182,18 @@ def over_processes(
     tasks: Iterable[T],
     workers: int,
     *,
-    ahead: int = _WAITING,
     instead: Callable[[T, Exception], F] | None = None,
 ) -> Iterator[R | F]:
     """What :func:`in_order` returns, from new processes. They end with this one, however it ends.
 
-    They take a second to begin; until then this one does the first tasks. ``ahead``: how many tasks
-    wait or are done for each process, before their results are taken. Raises PokerlakeError if one
-    of the processes is killed.
+    Raises PokerlakeError if one of the processes is killed.
     """
     context = multiprocessing.get_context("spawn")
     with leaving.whole_step(), begun_quietly():
         pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_follow_parent)
-        begun = pool.submit(_nothing)  # with the first task they begin, all of them
-    tasks = iter(tasks)
+        pool.submit(_nothing)  # with the first task they begin, all of them
     try:
-        yield from _until(begun, work, tasks, instead)
-        yield from in_order(work, tasks, pool, ahead=ahead * workers, instead=instead)
+        yield from in_order(work, tasks, pool, ahead=_WAITING * workers, instead=instead)
     except BrokenProcessPool as error:
         raise PokerlakeError(
             "a process of this command was ended from outside, perhaps for want of memory; what "
@@ -211,27 +207,6 @@ def _nothing() -> None:
     pass
 
 
-def _until(
-    begun: Future[None],
-    work: Callable[[T], R],
-    tasks: Iterator[T],
-    instead: Callable[[T, Exception], F] | None,
-) -> Iterator[R | F]:
-    """The results of tasks that this process does until others have begun."""
-    while not begun.done():
-        for task in tasks:
-            try:
-                result: R | F = work(task)
-            except Exception as error:
-                if instead is None:
-                    raise
-                result = instead(task, error)
-            yield result
-            break
-        else:
-            return
-
-
 @contextmanager
 def begun_quietly() -> Iterator[None]:
     """Processes that begin meanwhile leave Ctrl-C, which a terminal sends to all, to this one.
@@ -242,6 +217,8 @@ def begun_quietly() -> Iterator[None]:
     quiet = "ignore:resource_tracker"
     sys.warnoptions.append(quiet)
     if hasattr(signal, "pthread_sigmask"):  # it has none on Windows
+        # First: the thread that begins it takes Ctrl-C again, and so would what it begins next.
+        resource_tracker.ensure_running()
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

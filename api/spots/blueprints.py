@@ -14,6 +14,7 @@ from pokerlake.queries.questions.fields import (
     number_field,
     plain_field,
     seed_field,
+    sizes_field,
     text_field,
     threads_field,
     whole_field,
@@ -35,8 +36,8 @@ BY = ("line", "street", "both")
 MOST_ITERATIONS = 10**12
 
 
-def _sizes(name: str, about: str) -> Field:
-    """Sizes as text, or a number or a list of them."""
+def _multiples(name: str, about: str) -> Field:
+    """Raises before the flop, as text, or a number or a list of them."""
 
     def read(given: object, _: Setting) -> str | None:
         if given is None:
@@ -55,17 +56,24 @@ _FIELDS = (
         "#3 for run 3.  [default: the newest of each street]",
     ),
     number_field("stack", "Without limit: big blinds that both have.  [default: 20]"),
-    _sizes("opens", "Raises of the big blind, in multiples of it; a is all-in.  [default: 2.5,a]"),
-    _sizes(
+    _multiples(
+        "opens", "Raises of the big blind, in multiples of it; a is all-in.  [default: 2.5,a]"
+    ),
+    _multiples(
         "reraises",
         "Raises of a raise, in multiples of it; a slash stands before those of the next one.  "
         "[default: 3,a]",
     ),
     flag_field("no_limps", "The small blind raises or folds."),
-    _sizes("bets", "Bets from the flop on, as of solve.  [default: 50,a]"),
-    _sizes("raises", "Raises from the flop on, as of solve.  [default: a]"),
+    sizes_field("bets", "Bets from the flop on, as of solve.  [default: 50,a]"),
+    sizes_field("raises", "Raises from the flop on, as of solve.  [default: a]"),
     number_field("small_blind", "Without limit: in big blinds.  [default: 0.5]"),
     number_field("ante", "Without limit: of each, in big blinds.  [default: 0]"),
+)
+_RUN = replace(
+    whole_field("run", "The number of the blueprint.  [default: the last]", least=1),
+    by_place=True,
+    metavar="RUN",
 )
 _EFFORT = (
     replace(
@@ -213,11 +221,7 @@ def _plan_measure(**asked: object) -> Rows:
 
 
 @question(
-    replace(
-        whole_field("run", "The number of the blueprint.  [default: the last]", least=1),
-        by_place=True,
-        metavar="RUN",
-    ),
+    _RUN,
     replace(
         whole_field(
             "flops",
@@ -318,11 +322,7 @@ def exploitability(
 
 
 @question(
-    replace(
-        whole_field("run", "The number of the blueprint.  [default: the last]", least=1),
-        by_place=True,
-        metavar="RUN",
-    ),
+    _RUN,
     replace(
         text_field("line", "The actions so far, to the end of a street: 'r2.5 c'.", "LINE"),
         needed=True,

@@ -254,6 +254,13 @@ def _apart(met: Array[F32, "52 * 16"], total: Vector, one: int, other: int):
 
 
 @borrowing
+def _add_cards(met: Array[F32, "52 * 16"], one: int, other: int, came: Vector):
+    """Count the reach of a hole with both of its cards."""
+    store(met, one, load(met, one) + came)
+    store(met, other, load(met, other) + came)
+
+
+@borrowing
 def _meet(boards: Boards, space: Space, board: int, depth: int):
     """Set how much of the other's reach each hole of both players meets."""
     first, holes = boards.start[board], boards.holes[board]
@@ -268,10 +275,8 @@ def _meet(boards: Boards, space: Space, board: int, depth: int):
         high = np.int64(boards.cards[first + h, 1]) * LANES
         came, others_came = load(reach, h * LANES), load(others, h * LANES)
         total, others_total = total + came, others_total + others_came
-        store(one, low, load(one, low) + came)
-        store(one, high, load(one, high) + came)
-        store(other, low, load(other, low) + others_came)
-        store(other, high, load(other, high) + others_came)
+        _add_cards(one, low, high, came)
+        _add_cards(other, low, high, others_came)
     for h in range(holes):
         low = np.int64(boards.cards[first + h, 0]) * LANES
         high = np.int64(boards.cards[first + h, 1]) * LANES
@@ -309,10 +314,8 @@ def _show_down(boards: Boards, space: Space, board: int, depth: int):
             high = np.int64(boards.cards[first + h, 1]) * LANES
             came, others_came = load(reach, h * LANES), load(others, h * LANES)
             total, others_total = total + came, others_total + others_came
-            store(one, low, load(one, low) + came)
-            store(one, high, load(one, high) + came)
-            store(other, low, load(other, low) + others_came)
-            store(other, high, load(other, high) + others_came)
+            _add_cards(one, low, high, came)
+            _add_cards(other, low, high, others_came)
         for h in range(start, stop):
             at = h * LANES
             low = np.int64(boards.cards[first + h, 0]) * LANES

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.engine.blueprint import Lines, Training
@@ -15,10 +14,10 @@ from pokerlake.tables.definitions.blueprints import (
     BLUEPRINT_NODES,
     BLUEPRINT_STRATEGIES,
     BLUEPRINTS,
-    WHOLE,
 )
 from pokerlake.tables.manifest import package_version
 
+from ..solving.rows import whole_shares
 from .asked import Asked
 
 STREETS = ("preflop", "flop", "turn", "river")
@@ -91,9 +90,13 @@ def _rows_of(run: int, number: int, node: int, training: Training) -> pa.Table:
     lines = training.lines
     actions = [lines.actions[child] for child in lines.children[node]]
     order = np.argsort(actions)  # the key has them as texts
-    shares = _whole(training.strategy(node))[:, order]
-    buckets, many = shares.shape
+    strategy = training.strategy(node)
+    buckets, many = strategy.shape
     rows = buckets * many
+    whole = whole_shares(strategy.ravel(), np.arange(0, rows, many), np.full(buckets, many)).astype(
+        np.uint16
+    )
+    shares = whole.reshape(buckets, many)[:, order]
     columns = [
         pa.array(np.full(rows, run, np.uint32)),
         pa.array(np.full(rows, number, np.uint32)),
@@ -105,10 +108,3 @@ def _rows_of(run: int, number: int, node: int, training: Training) -> pa.Table:
         pa.array(training.regrets_of(node)[:, order].ravel()),
     ]
     return pa.Table.from_arrays(columns, names=BLUEPRINT_STRATEGIES.arrow_schema().names)
-
-
-def _whole(shares: npt.NDArray[np.float64]) -> npt.NDArray[np.uint16]:
-    """Shares ``(b, a)`` in ten-thousandths that add up: steps of rounded sums."""
-    upto = np.rint(np.cumsum(shares, axis=1) * WHOLE)
-    upto[:, -1] = WHOLE
-    return np.diff(upto, axis=1, prepend=0).astype(np.uint16)

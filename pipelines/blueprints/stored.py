@@ -19,7 +19,8 @@ from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.solving.lane_steps import LANES
 from pokerlake.engine.solving.tree import DEAL, DECISION
-from pokerlake.tables.definitions.blueprints import BLUEPRINT_STRATEGIES, BLUEPRINTS, WHOLE
+from pokerlake.tables.definitions.blueprints import BLUEPRINT_STRATEGIES, BLUEPRINTS
+from pokerlake.tables.definitions.solving import WHOLE
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
 

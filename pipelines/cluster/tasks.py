@@ -364,7 +364,12 @@ class ClusterExecutor(Executor):
             self._give_more()
 
     def _changed(self, event: Mapping[str, Any]) -> None:
-        """Tell of workers that join and are lost, of which the scheduler tells."""
+        """Tell of workers that join and are lost, of which the scheduler tells.
+
+        Nothing once this has ended: then they are lost because it has.
+        """
+        if self._ended.is_set():
+            return
         worker, action = event.get("worker", ""), event.get("action")
         if action == "add-worker" and worker not in self._refused:
             self._workers.add(worker)

@@ -189,7 +189,7 @@ def _strategy_rows(solved: Sequence[tuple[Asked, Solution]]) -> pa.Table:
         ),
     ]
     rounded = [
-        _whole_shares(shares, first, count)[at],
+        whole_shares(shares, first, count)[at],
         np.rint(values[at] * chips[of[hole]]),
         np.rint(equities * WHOLE)[hole],
         reach.astype(np.float32)[hole],
@@ -201,7 +201,7 @@ def _strategy_rows(solved: Sequence[tuple[Asked, Solution]]) -> pa.Table:
     return pa.Table.from_arrays(columns, names=schema.names)
 
 
-def _whole_shares(shares: Weights, first: Ints, count: Ints) -> Weights:
+def whole_shares(shares: Weights, first: Ints, count: Ints) -> Weights:
     """Shares in whole parts of ``WHOLE``, which add up to it: steps of rounded sums.
 
     ``shares``: (r,) float64, by hole and action; ``first``, ``count``: (n,) int64, where the

@@ -42,7 +42,6 @@ from .rows import Kept, kept_of, numbered, spot_rows
 SECONDS_A_SAVE = 15.0
 SMALL = 2_000_000  # numbers of a spot that one thread solves in about a second
 _TASK = 100_000  # numbers of spots that are handed to a process together
-_AHEAD = 8  # such tasks for a process, which goes on while this one saves
 _SHOWN = 3  # failures that are told
 _WORTH_PROCESSES = 4_000_000  # numbers in all: processes take a second to begin
 
@@ -275,7 +274,7 @@ def _solving(
     small = [task for task in tasks if _is_small(task, progress)]
     some = sum(progress.sizes[one.key] for task in small for one in task.asked)
     if workers > 1 and some > _WORTH_PROCESSES:
-        results = over_processes(_solve_task, small, workers, ahead=_AHEAD, instead=_failed)
+        results = over_processes(_solve_task, small, workers, instead=_failed)
         yield from _counted(small, results, progress)
         tasks = [task for task in tasks if not _is_small(task, progress)]
     for task in tasks:

@@ -10,15 +10,26 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import pyarrow as pa
 
-from pokerlake.tables.definitions.opportunities import DECISIONS, PLAYED
+from pokerlake.tables.definitions.opportunities import DECISIONS, PLAYED, names_sql
 from pokerlake.tables.definitions.statistics import COUNT, ENTRIES, SHARE, SUM, Statistic
 from pokerlake.tables.errors import UsageError, did_you_mean
 from pokerlake.tables.lake import Lake, lake_path
 
 from ..connection import connect, parts_of
+from ..questions.fields import of_field
 from ..statements.run import stream
-from .compose import MONEY, PLAYER, ROWS, SUMS, money_sql, person_of, sums_sql
-from .given import Condition, Key, rows_without
+from .compose import (
+    MONEY,
+    PLAYER,
+    ROWS,
+    SUMS,
+    entries_sql,
+    money_sql,
+    person_of,
+    sums_sql,
+    where_sql,
+)  # fmt: skip
+from .given import WORDS, Condition, Key, has_names, rows_without
 
 if TYPE_CHECKING:
     import duckdb
@@ -30,18 +41,6 @@ WHO = {"player", "hero"}  # columns that say whose rows count
 _Cell = tuple[tuple[Any, Any], ...]  # of each key what sorts it, and its label
 _Found = dict[_Cell, dict[int, "npt.NDArray[Any]"]]
 Z = 1.959963984540054  # of a normal's middle 95 %
-# Words that have an order of their own, and not that of letters.
-_ORDERS: dict[str, Sequence[str]] = {
-    "position": ("UTG", *(f"UTG+{n}" for n in range(1, 8)), "MP", "HJ", "CO", "BTN", "SB", "BB"),
-    "street": ("preflop", "flop", "turn", "river"),
-    "action": ("fold", "check", "call", "bet", "raise"),
-    "facing": ("nothing", "limp", "bet", "raise", "3-bet", "4-bet", "5-bet"),
-    "side": ("oop", "middle", "ip"),
-    "high_card": tuple("AKQJT98765432"),
-    "suits": ("rainbow", "two-tone", "monotone"),
-    "pairing": ("unpaired", "paired", "trips"),
-}
-_ORDERS |= {"versus": _ORDERS["position"], "saw": _ORDERS["street"]}
 
 
 @dataclass(frozen=True)
@@ -125,7 +124,8 @@ def cells_in(
     connection: duckdb.DuckDBPyConnection, asked: Asked, other: Asked | None = None
 ) -> tuple[Cells, Cells | None]:
     """The cells of what is asked, of the hands of a connection; as :func:`statistics`."""
-    mine, theirs = _sums(connection, asked), {} if other is None else _sums(connection, other)
+    mine = _sums(connection, asked)
+    theirs = {} if other is None else _sums(connection, other, "beside")
     there = sorted({*mine, *theirs}, key=lambda cell: tuple(place for place, _ in cell))
     rows = [
         (cell, number)
@@ -139,16 +139,16 @@ def cells_in(
     )
 
 
-def _sums(connection: duckdb.DuckDBPyConnection, asked: Asked) -> _Found:
+def _sums(connection: duckdb.DuckDBPyConnection, asked: Asked, where: str = "where") -> _Found:
     """The sums of each cell and statistic."""
     found: _Found = {}
+    kinds = {ENTRIES if each.rows == ENTRIES else PLAYED for each in asked.statistics}
+    refuse_unknown(connection, asked.conditions, sorted(kinds), where)
     for rows in (DECISIONS, PLAYED, ENTRIES):
         some = asked.of_kind(rows)
         if some:
             _refuse_mixed(connection, asked, rows, some)
             _add(connection, asked, rows, some, found)
-    if not any(sums[1] for cell in found.values() for sums in cell.values()):
-        refuse_unknown(connection, asked.conditions)
     return found
 
 
@@ -212,7 +212,7 @@ def _steady(sums: Floats) -> Floats:
 
 def _in_order(key: Key, values: list[Any]) -> list[tuple[bool, Any]]:
     """What sorts the values of a key; null comes last."""
-    known = _ORDERS.get(key.name, ())
+    known = WORDS.get(key.name, ())
     places = {word: place for place, word in enumerate(known)}
     return [
         (value is None, 0 if value is None else places.get(value, len(places)) if places else value)
@@ -304,16 +304,48 @@ def _error_beside(cells: Cells) -> Floats:
     return np.where(cells.error > 0, cells.error, (cells.high - cells.low) / (2 * Z))
 
 
-def refuse_unknown(connection: duckdb.DuckDBPyConnection, conditions: Sequence[Condition]) -> None:
-    """Say which value of a condition nothing has."""
+def refuse_unknown(
+    connection: duckdb.DuckDBPyConnection,
+    conditions: Sequence[Condition],
+    kinds: Sequence[str] = (PLAYED,),
+    where: str = "where",
+) -> None:
+    """Refuse a name that no row of these kinds has, also of what is to be another one."""
     for condition in conditions:
-        if condition.name == "player" and " in (" in condition.sql and condition.values:
-            known = set(
-                stream(connection, "select distinct player from seats").read_all()[0].to_pylist()
-            )
-            for name in condition.values:
-                if name not in known:
-                    raise UsageError(f"player is {name!r}; {did_you_mean(name, known)}")
+        if not has_names(condition):
+            continue
+        name = condition.name
+        missing = {*condition.values} - _names(connection, condition, kinds, some=True)
+        given = next((value for value in condition.values if value in missing), None)
+        if given is None:
+            continue
+        known = _names(connection, condition, kinds)
+        hint = did_you_mean(given, sorted(known)) if known else "no hand has one"
+        in_player = name == PLAYER and where == "where"
+        told = f"player is {given!r}" if in_player else f"{where} has {name} {given!r}"
+        with of_field(PLAYER if in_player else where):
+            raise UsageError(f"{told}; {hint}")
+
+
+def _names(
+    connection: duckdb.DuckDBPyConnection,
+    condition: Condition,
+    kinds: Sequence[str],
+    *,
+    some: bool = False,
+) -> set[str]:
+    """The names in a column of rows of these kinds; ``some``: those of a condition alone."""
+    name = condition.name
+    marks = ", ".join("?" * len(condition.values))
+    there = Condition(name, f'"{name}" is not null')
+    one = Condition(name, f'"{name}" in ({marks})', condition.values) if some else there
+    (where,), values = where_sql([one])
+    found: set[str] = set()
+    for kind in kinds:
+        source = entries_sql([name]) if kind == ENTRIES else names_sql(name)
+        statement = f'select distinct "{name}" from ({source}) where {where}'  # noqa: S608
+        found |= {*stream(connection, statement, values).read_all()[0].to_pylist()}
+    return found
 
 
 def one_condition(conditions: Sequence[Condition], more: Condition | None) -> tuple[Condition, ...]:

@@ -56,7 +56,7 @@ def sums_sql(
     of_unit = [*(who if unit != ROWS else ()), *_UNITS[unit][1:]]
     names = [*dict.fromkeys((*(k.name for k in keys), *of_unit, *asked,
                              *(condition.name for condition in conditions)))]  # fmt: skip
-    source = _entries(names) if rows == ENTRIES else relation(rows, names, parts)
+    source = entries_sql(names) if rows == ENTRIES else relation(rows, names, parts)
     where, values = where_sql(conditions)
     columns = [f"{key.sql()} as k{place}" for place, key in enumerate(keys)]
     columns += [f'"{name}" as u{place}' for place, name in enumerate(of_unit)]
@@ -104,7 +104,7 @@ def money_sql(
     money = MONEY[rows]
     names = [*dict.fromkeys((money, *(k.name for k in keys), *(c.name for c in conditions)))]
     where, values = where_sql(conditions)
-    source = _entries(names) if rows == ENTRIES else relation(rows, names)
+    source = entries_sql(names) if rows == ENTRIES else relation(rows, names)
     groups = f" group by {', '.join(key.sql() for key in keys)}" if keys else ""
     told = f"select list(distinct {money} order by {money}) as kinds from ({source})"  # noqa: S608
     told += f" where {' and '.join(where)}" if where else ""
@@ -156,6 +156,7 @@ def _counts(statistic: Statistic) -> str:
     return f"({statistic.chance}) <> 0 or ({statistic.taken}) <> 0"
 
 
-def _entries(names: Sequence[str]) -> str:
+def entries_sql(names: Sequence[str]) -> str:
+    """The SQL of entries of tournaments with these columns."""
     columns = ", ".join(f'{ENTRY_FACTS[name].of_hand} as "{name}"' for name in names)
     return f"select {columns} from tournaments"  # noqa: S608

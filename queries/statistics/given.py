@@ -5,12 +5,15 @@ from __future__ import annotations
 import datetime as dt
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
+from pokerlake.catalogue import HOLDEM
+from pokerlake.engine.cards.holes import HANDS
 from pokerlake.engine.given import is_whole, number_in, shown
+from pokerlake.engine.kinds.table import kinds_of
 from pokerlake.tables.definitions.opportunities import DECISIONS, FACTS, PLAYED
 from pokerlake.tables.definitions.statistics import ENTRIES, ENTRY_FACTS, STATISTICS, Statistic
 from pokerlake.tables.errors import UsageError, did_you_mean
@@ -44,6 +47,26 @@ STATISTIC_ALIASES = {
     "raise_first_in": "rfi", "won": "net", "double_barrel": "second_barrel",
     "donk": "donk_bet", "probe": "probe_bet", "float": "float_bet", "time": "hours",
 }  # fmt: skip
+# The words that a column has, in their order, which is not that of letters.
+WORDS: dict[str, Sequence[str]] = {
+    "position": ("UTG", *(f"UTG+{n}" for n in range(1, 10)), "MP", "HJ", "CO", "BTN", "SB", "BB"),
+    "street": ("preflop", "flop", "turn", "river"),
+    "action": ("fold", "check", "call", "bet", "raise"),
+    "facing": ("nothing", "limp", "bet", "raise", "3-bet", "4-bet", "5-bet"),
+    "first_bet": (
+        "open", "isolation", "c-bet", "delayed c-bet", "donk", "probe", "float", "bet",
+    ),
+    "aggressor": ("self", "opponent", "nobody"),
+    "side": ("oop", "middle", "ip"),
+    "high_card": tuple("AKQJT98765432"),
+    "suits": ("rainbow", "two-tone", "monotone"),
+    "pairing": ("unpaired", "paired", "trips"),
+    "hand": HANDS,
+    "made": tuple(kind.name for kind in kinds_of(HOLDEM.high)),
+}  # fmt: skip
+WORDS |= {"versus": WORDS["position"], "saw": WORDS["street"]}
+# Text that is no word: of it each value is refused that no hand has.
+_CARDS_AND_TIMES = ("hole", "board", "month")
 _TIMES = ("date", "timestamp", "timestamp_ms")
 _NUMBERS = ("bigint", "double", "decimal(18,4)")
 _OPERATORS = {
@@ -176,19 +199,25 @@ def conditions_of(given: Any, where: str = "where") -> tuple[Condition, ...]:
         return ()
     if isinstance(given, Mapping):
         return tuple(_condition(name, value, where) for name, value in given.items())
-    if isinstance(given, str):
-        given = [part for part in given.split(";") if part.strip()]
     if not isinstance(given, Sequence):
         raise UsageError(f"{where} is {shown(given)}; give a mapping such as {{'position': 'BTN'}}")
     found = []
-    for part in given:
-        match = _CONDITION.fullmatch(part) if isinstance(part, str) else None
+    for part in _parts([given] if isinstance(given, str) else given, where):
+        match = _CONDITION.fullmatch(part)
         if not match:
             raise UsageError(f"{where} has {shown(part)}; give COLUMN=VALUE, as position=BTN,SB")
         found.append(
             _of_text(column_of(match["name"], where), match["sign"], match["value"], where)
         )
     return tuple(found)
+
+
+def _parts(given: Sequence[Any], where: str) -> Iterator[str]:
+    """The conditions in texts, which have semicolons between them."""
+    for text in given:
+        if not isinstance(text, str):
+            raise UsageError(f"{where} has {shown(text)}; give COLUMN=VALUE, as position=BTN,SB")
+        yield from (part.strip() for part in text.split(";") if part.strip())
 
 
 def player_condition(player: Any) -> Condition:
@@ -275,10 +304,28 @@ def _value(name: str, given: Any, where: str) -> Any:
             raise UsageError(f"{where} has {name} {shown(given)}; give a number")
         return number
     if not isinstance(given, str):
-        if is_whole(given):
-            return str(int(given))
-        raise UsageError(f"{where} has {name} {shown(given)}; give text")
-    return given
+        if not is_whole(given):
+            raise UsageError(f"{where} has {name} {shown(given)}; give text")
+        given = str(int(given))
+    return _word(name, given, where) if name in WORDS else given
+
+
+def _word(name: str, given: str, where: str) -> str:
+    """One of the words of a column, whatever its capitals."""
+    spelled = {word.lower(): word for word in WORDS[name]}
+    word = spelled.get(given.strip().lower())
+    if word is None:
+        hint = did_you_mean(given, WORDS[name])
+        raise UsageError(f"{where} has {name} {shown(given)}; {hint}")
+    return word
+
+
+def has_names(condition: Condition) -> bool:
+    """Whether a condition names values of a column that has whatever text hands came with."""
+    name = condition.name
+    if name in WORDS or name in _CARDS_AND_TIMES or _type_of(name) != "varchar":
+        return False
+    return bool(condition.values) and f'"{name}" in (?' in condition.sql
 
 
 def names_of(given: Any, what: str, example: str) -> list[Any]:

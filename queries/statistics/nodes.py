@@ -75,11 +75,10 @@ def rows_sql(
 def hands_of(
     lake: Path | None, conditions: Sequence[Condition]
 ) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A connection to a lake that has hands; UsageError if a player who is named has none."""
+    """A connection to a lake with hands; UsageError for a condition with a name that none has."""
     there = Lake.open(lake_path(lake))
     for table in ("hands", "seats", "actions"):
         there.files(table)
     with connect(there) as connection:
-        with of_field("player"):
-            refuse_unknown(connection, conditions)
+        refuse_unknown(connection, conditions)
         yield connection

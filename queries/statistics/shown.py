@@ -141,7 +141,9 @@ class Shown(Result):
         known, taken = int(self.dealt.sum()), int(self.taken.sum())
         did = f"{' or '.join(self._acting)} {self.actions:,} times of {self.chances:,}"
         lines = [did] if self._acting else []
-        if self.whole:
+        if not self.chances:
+            lines.append("no decision is of these conditions; leave one out")
+        elif self.whole:
             lines.append(
                 f"all {known:,} holes are known: they are a sample, and low to high is Wilson's "
                 "95 % interval"

@@ -8,8 +8,6 @@ from ..schema import Column, Filling, Table, View
 
 PLACE = 12  # among the modules, see registry
 
-WHOLE = 10_000  # shares are in ten-thousandths
-
 _table = partial(
     Table,
     source="counterfactual regret minimization by public chance sampling; see docs/blueprint.md",

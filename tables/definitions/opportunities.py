@@ -235,6 +235,14 @@ def relation(rows: str, names: Iterable[str], parts: Sequence[str] = ()) -> str:
     return " union all ".join(f"(with {part} {told_of_all})" for part in parts)
 
 
+def names_sql(name: str) -> str:
+    """The SQL of a column of hands, in which each of its values is at least once."""
+    told = FACTS[name].of_hand
+    if {*_NEEDED.findall(told)} == {"hands"}:  # without its players
+        return f'select {told} as "{name}" from hands'  # noqa: S608 of declarations
+    return relation(PLAYED, [name])
+
+
 def _whole() -> str:
     names = [fact.name for fact in FACTS.values() if fact.in_view]
     return " union all ".join(relation(rows, names) for rows in (DECISIONS, PLAYED))

@@ -130,10 +130,6 @@ potential | Hand strength and potential of each hand over all flops, against a r
 potential --hand AKs | Hand strength and potential of AKs over all flops, against a random hand
 potential --board 3h4sJh | Hand strength and potential of each hand on 3h4sJh, against a random hand
 texture AA --of ehs | EHS of AA by the texture of the flop, against a random hand
-texture AA --title Mine | Mine
-distribution AA --title Mine | Mine
-potential --title Mine | Mine
-range --board 3h4sJh --title Mine | Mine
 """
 
 

@@ -156,7 +156,7 @@ def test_deal_repeats_by_its_seed(at_home):
 
 def test_income_rates_with_another_error_and_seed(at_home, monkeypatch, outcomes_known):
     monkeypatch.delenv("POKERLAKE_LAKE")
-    assert run("build income_rates starting_hands --se 0.1 --seed 7").code == 0
+    assert run("build income_rates openings --se 0.1 --seed 7").code == 0
     (found,) = rows(
         "sql 'select max(standard_error) as error, min(seed) as seed, count(*) as rows "
         "from income_rates'"

@@ -295,6 +295,7 @@ def test_bad_files(here, tmp_path, content, options, problem):
             f"solve {RANGES} {CHIPS}",
             "--board or --copy or --from or --preset or --spot is missing; give it",
         ),
+        ("solve --from-blueprint 1 --board QsJh2h", "error: --line is missing; give it"),
         ("solve --spot 4", "no solved spot 4; the lake has spots 1 to 3"),
         ("solve --spot 1 --pot 3", "--pot does not go with --spot; leave one of them out"),
         ("solve --spot 1 --line b7", "line 'b7' has 'b7': there is x, b30"),

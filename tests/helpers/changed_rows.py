@@ -1,12 +1,15 @@
 """Changes to rows of a lake's tables, which `pokerlake verify` must find."""
 
+from contextlib import contextmanager
 from dataclasses import replace
 from decimal import Decimal
 
+import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pokerlake.pipelines.verify.checks import verify
+from pokerlake.pipelines.verify.histories import create_functions
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import read_manifest, write_manifest
 from pokerlake.tables.registry import TABLES
@@ -28,6 +31,26 @@ def wrong(lake):
     """What is not right with the tables of a lake."""
     there = Lake.open(lake)
     return {check.check for check in verify(there, [*there.manifest.tables]) if not check.ok}
+
+
+@contextmanager
+def in_memory(tables, patch):
+    """A connection of tables, by name, for what checks them again and again."""
+    with duckdb.connect(config={"threads": 1}) as connection:
+        for name, rows in tables.items():
+            connection.from_arrow(rows).create_view(name)
+        create_functions(connection)  # which no rollback takes back
+        patch.setattr("pokerlake.pipelines.verify.histories.create_functions", lambda _: None)
+        yield connection
+
+
+@contextmanager
+def instead(connection, name, rows):
+    """The connection has these rows as a table for a while."""
+    connection.begin()
+    connection.from_arrow(rows).create_view(name)
+    yield
+    connection.rollback()
 
 
 def more(column, row, by=1):

@@ -67,9 +67,9 @@ def test_boards(lake, name, cards, every):
     rows = pq.read_table(lake / f"{name}.parquet")
     assert rows["board_id"].to_pylist() == list(range(len(boards.weight)))
     assert (rows["weight"].to_numpy() == boards.weight).all()
-    listed = boards.cards.tolist()
-    assert rows["board"].to_pylist() == [recount.board_text(board) for board in listed]
-    textures = [recount.texture(board) for board in listed[::every]]
+    listed = boards.cards[::every].tolist()
+    assert rows["board"].to_pylist()[::every] == [recount.board_text(board) for board in listed]
+    textures = [recount.texture(board) for board in listed]
     for column, values in zip(recount.Texture._fields, zip(*textures, strict=True), strict=True):
         assert rows[column].to_pylist()[::every] == list(values)
 

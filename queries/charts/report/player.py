@@ -208,9 +208,8 @@ class _Asked:
         if isinstance(self.where, Mapping):
             return {**self.where, **more}
         given = self.where or []
-        given = given.split(";") if isinstance(given, str) else given
         added = [f"{name}={value}" for name, value in more.items()]
-        return [*(each for each in given if each.strip()), *added]
+        return [*([given] if isinstance(given, str) else given), *added]
 
     # ------------------------------------------------------------ sections
 

@@ -69,7 +69,8 @@ luck as (
         nullif(substr(coalesce(hands.board, ''), 1, hands.letters), '') as board,
         seats.hole,
         of_players.pot,
-        (cast(of_players.won + seats.cashout as double) - seats.luck) / of_players.pot as equity,
+        (cast(of_players.won + seats.cashout as double) - seats.luck)
+        / nullif(of_players.pot, 0) as equity,
         cast(of_players.won + seats.cashout as double) - seats.luck as due,
         cast(of_players.won + seats.cashout as double) as won,
         seats.luck,

@@ -74,6 +74,7 @@ def random_opponents():
 
 
 @pytest.mark.large
+@pytest.mark.whole
 def test_all_weights_one_are_the_integers(random_opponents):
     found = random_opponents
     assert (found.deals == 1176 * 1081 * 990).all()

@@ -81,12 +81,12 @@ def test_the_enumeration_itself():
 
 
 @pytest.mark.parametrize(
-    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.large) for seed in range(2, 12))]
+    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.large) for seed in range(2, 6))]
 )
 @pytest.mark.parametrize(
     "weigh", [plain, lambda rng: rng.integers(1, 9) / 8], ids=["plain", "weighted"]
 )
-def test_a_thousand_small_situations(seed, weigh):
+def test_hundreds_of_small_situations(seed, weigh):
     """Eighths add up without rounding, so that weights are to be equal too."""
     rng = np.random.default_rng(seed)
     possible = 0
@@ -143,7 +143,6 @@ def test_weights_that_round():
         (["AA,KQs:0.5", "QQ+,AK:0.3"], "", ""),
         (["AhKh,QdJd", "TT+,AQs"], "", ""),  # the first is met by the sum of its images
         LARGE(["AhKh,QdJd:0.7", "AhKs,9c9d"], "", ""),  # suits matter in both
-        LARGE(["AhKh", "22+"], "", "AcKd"),
         (["KK+,AK", "JJ,T9s"], "Qh", ""),
         (["KK+,AK", "JJ,T9s", "AhQd"], "QhJd", ""),
         (["AA", "KsKh", "QQ,JTs"], "", ""),

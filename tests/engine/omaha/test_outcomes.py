@@ -76,7 +76,7 @@ def test_holes_of_five_and_six_as_opponent_by_opponent(ranks, hole):
     assert [int(of[0]) for of in found] == naive_omaha.outcomes(cards, boards)
 
 
-@pytest.mark.parametrize("cards", [4, 5, 6])
+@pytest.mark.parametrize("cards", [4, 5, pytest.param(6, marks=pytest.mark.whole)])
 def test_what_one_wins_another_loses(cards):
     """Over all holes, on boards of every pattern."""
     ranks = ["2345A", "AKQJ9", "T9863", "77542", "KK922", "QQQ84", "55577", "33336"]

@@ -161,14 +161,14 @@ for _name, _seeds, (_verb,), _option in (
     if _name == "evaluate":
         _binary.append(parquet_of(HANDS[0], numbers=True))
         _json.append(b'{"c0":1,"c1":5,"c2":9,"c3":13,"c4":50}\n')
-    _text_target(f"{_name}_csv", "csv", _csv, _verb, _option, TOKENS, in_ci=10)
+    _text_target(f"{_name}_csv", "csv", _csv, _verb, _option, TOKENS, in_ci=5)
     _text_target(
-        f"{_name}_ndjson", "ndjson", _json, _verb, _option, (*TOKENS, *JSON_TOKENS), in_ci=10
+        f"{_name}_ndjson", "ndjson", _json, _verb, _option, (*TOKENS, *JSON_TOKENS), in_ci=5
     )
     add(
         Target(
             f"{_name}_parquet", "data", lambda seeds=_binary: seeds, mutate.data,
-            partial(ran, ending="parquet", verb=_verb, option=_option), in_ci=10, ending=".parquet",
+            partial(ran, ending="parquet", verb=_verb, option=_option), in_ci=5, ending=".parquet",
         )
     )  # fmt: skip
 
@@ -176,7 +176,7 @@ _packed = [gzip.compress(seed.encode(), mtime=0) for seed in HANDS]
 add(
     Target(
         "evaluate_gz", "data", lambda: _packed, mutate.data,
-        partial(ran, ending="csv.gz", verb=["evaluate"], option="--from"), in_ci=10, share=0.3,
+        partial(ran, ending="csv.gz", verb=["evaluate"], option="--from"), in_ci=5, share=0.3,
         ending=".csv.gz",
     )
 )  # fmt: skip
@@ -229,4 +229,4 @@ def _change_rows(random: Random, seeds: Any) -> list[str]:
     return texts
 
 
-add(Target("rows", "words", lambda: [["AsKsQsJsTs", "7c7d9hKsAc"]], _change_rows, _rows, in_ci=8))
+add(Target("rows", "words", lambda: [["AsKsQsJsTs", "7c7d9hKsAc"]], _change_rows, _rows, in_ci=4))

@@ -240,4 +240,4 @@ def _run(given: bytes) -> None:
         raise WrongError("; ".join(wrong[:SHOWN]))
 
 
-add(Target("histories", "data", _seeds, _change, _run, in_ci=120, share=3))
+add(Target("histories", "data", _seeds, _change, _run, in_ci=50, share=3))

@@ -64,6 +64,6 @@ def _manifest(text: str) -> None:
 add(
     Target(
         "manifest", "text", _seeds, partial(mutate.text, tokens=TOKENS), _manifest,
-        in_ci=10, share=0.5, ending=".json",
+        in_ci=5, share=0.5, ending=".json",
     )
 )  # fmt: skip

@@ -133,7 +133,7 @@ def _escaped(word: str) -> bool:
     return all(0xDC80 <= ord(one) <= 0xDCFF for one in word if 0xD800 <= ord(one) <= 0xDFFF)
 
 
-add(Target("words", "words", _seeds, _change, _words, in_ci=20, share=2, ending=".json"))
+add(Target("words", "words", _seeds, _change, _words, in_ci=10, share=2, ending=".json"))
 
 # ---------------------------------------------------------------- a stranger's SQL
 
@@ -195,7 +195,7 @@ def _sql(text: str) -> None:
 add(
     Target(
         "sql", "text", lambda: SQL_SEEDS, partial(mutate.text, tokens=SQL_TOKENS), _sql,
-        (PokerlakeError, UnicodeEncodeError), in_ci=80, share=1.5, ending=".sql",
+        (PokerlakeError, UnicodeEncodeError), in_ci=40, share=1.5, ending=".sql",
     )
 )  # fmt: skip
 

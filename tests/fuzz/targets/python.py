@@ -445,6 +445,6 @@ for _name, _make in CALLS.items():
     add(
         Target(
             f"pk_{_name}", "text", lambda: [""], lambda random, _seeds, make=_make: make(random), _run,
-            OURS, in_ci=12,
+            OURS, in_ci=5,
         )
     )  # fmt: skip

@@ -4,15 +4,17 @@ import shutil
 from decimal import Decimal
 
 import duckdb
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from given import omaha_histories
 from given.histories import ALL
-from helpers.changed_rows import more, other, pretend, wrong
+from helpers.changed_rows import in_memory, instead, more, other, wrong
 from helpers.lakes import without_views
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.pipelines.verify.checks import verify
-from pokerlake.pipelines.verify.histories import create_functions
+from pokerlake.pipelines.verify.histories import create_functions, histories
 from pokerlake.tables.definitions.histories import HISTORIES, TOURNAMENTS
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import read_manifest
@@ -31,6 +33,24 @@ def imported(tmp_path_factory):
 @pytest.fixture
 def lake(imported, tmp_path):
     return shutil.copytree(imported, tmp_path / "lake")
+
+
+@pytest.fixture(scope="module")
+def checked(imported):
+    """Gives what is wrong once a table of the lake has other rows."""
+    there = Lake.open(imported)
+    tables = (*HISTORIES, TOURNAMENTS)
+    files = {table.name: imported / there.entry(table.name).files[0].name for table in tables}
+    whole = {name: pq.read_table(path) for name, path in files.items()}
+    with pytest.MonkeyPatch.context() as patch, in_memory(whole, patch) as connection:
+
+        def found(name, change):
+            rows = whole[name].to_pylist()
+            change(rows)
+            with instead(connection, name, pa.Table.from_pylist(rows, whole[name].schema)):
+                return {check.check for check in histories(there, connection) if not check.ok}
+
+        yield found
 
 
 _PAID = "pots unlike what was collected, the rake and what is unpaid"
@@ -88,9 +108,8 @@ def test_nothing_is_wrong(lake):
             "rows of hands 1, 2, 3, ..."}),
     ],
 )  # fmt: skip
-def test_one_thing_is_wrong(lake, name, change, expected):
-    pretend(lake, name, change)
-    assert expected <= wrong(lake)
+def test_one_thing_is_wrong(checked, name, change, expected):
+    assert expected <= checked(name, change)
 
 
 def test_bytes_and_files(lake):

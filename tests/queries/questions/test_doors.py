@@ -130,8 +130,8 @@ RANDOM = {
 }  # fmt: skip
 
 
-# Of 50 and more, which SQL and frames take at once: so many go through doors that take one.
-ONE_BY_ONE = 25
+# Of 25 and more, which SQL and frames take at once: so many go through doors that take one.
+ONE_BY_ONE = 12
 
 
 def asked(name, number):
@@ -146,7 +146,7 @@ def test_each_question_has_random_ones():
 @pytest.mark.parametrize("name", RANDOM)
 def test_python_sql_frames_and_json_agree(name, lake):
     question = questions()[name]
-    given = asked(name, 50)
+    given = asked(name, 25)
     wanted = [rows_of(question.ask(values, lake)) for values in given]
     function = getattr(pk, name)
     for values, rows in [*zip(given, wanted, strict=True)][:ONE_BY_ONE]:
@@ -184,7 +184,7 @@ def test_python_sql_frames_and_json_agree(name, lake):
 @pytest.mark.parametrize("name", RANDOM)
 def test_the_same_elsewhere_gives_the_same(name, lake):
     question = questions()[name]
-    for values in asked(name, 5):
+    for values in asked(name, 2):
         wanted = rows_of(question.ask(values, lake))
         whole = {field.name: values.get(field.name, field.default) for field in question.fields}
         same = same_elsewhere(question, whole)
@@ -365,7 +365,7 @@ def random_deals(name):
     if "range" in name:
         yield from random_ranges(name, chance)
         return
-    for _ in range(30):
+    for _ in range(12):
         game = chance.choice([g for g in GAMES.values() if name != "strength" or g.hole == 2])
         board = chance.choice([3, 4, 5])
         cards = format_hand(chance.sample(game.deck, board + 2 * game.hole))
@@ -397,7 +397,7 @@ def random_range(chance, game):
 
 
 def random_ranges(name, chance):
-    for _ in range(40):
+    for _ in range(20):
         game = chance.choice([game for game in GAMES.values() if game.hole in (2, 4)])
         asked = {"game": game.name}
         if name == "top_range":
@@ -420,12 +420,12 @@ def test_functions_of_columns_commands_and_json_agree(question, lake):
         table = table_of(question.ask(values, lake))
         rows = rows_of(table.to_pylist())
         in_python(question.name, {**values}, rows, lake)
-        if question.on_page and number < 10:
+        if question.on_page and number < 6:
             told = answer_to(question.name, json.dumps(values).encode(), lake)
             assert told.status == 200, told.problem
             columns = json.loads(told.body)["table"]["columns"]
             assert {name: table[name].to_pylist() for name in columns} == columns
-        if number < 8:
+        if number < 4:
             words = question.as_command(values)
             finished = run(f"{words} -f json" + f" --lake {lake}" * question.has_lake)
             assert finished.code == 0, finished.err

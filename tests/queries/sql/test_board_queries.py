@@ -133,9 +133,9 @@ def test_rankings_need_no_table(whole, tmp_path, street, board):
 TEXTURES = ["all", "suits", "pairing", "high", "connected", "straights"]
 
 
-@pytest.mark.parametrize(("text", "opponents"), [("TT+,AQs+,KQo:0.5", 3), ("AhKh,7d2c:0.25", 1)])
-def test_range_textures_are_means_over_raw_deals(whole, flop_hands, flops, text, opponents):
+def test_range_textures_are_means_over_raw_deals(whole, flop_hands, flops):
     """Of every raw hole in the range on every raw flop, by its weight in the range."""
+    text, opponents = "TT+,AQs+,KQo:0.5,AhKh:0.75,7d2c:0.25", 3
     found = ask(whole, "range_textures", range=text, opponents=str(opponents))
     # The weight of a row in the range is the mean of the raw holes of its hand.
     weights = parse_range(text)

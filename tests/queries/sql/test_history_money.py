@@ -142,6 +142,12 @@ def test_a_cash_out_is_of_the_result_and_of_the_luck(of_rows):
     assert net["USD"] == pytest.approx(13 - 120 + float(paid))
 
 
+def test_of_a_pot_that_the_house_keeps_there_is_no_equity(of_rows):
+    showdowns = [{**row, "won": 0} for row in given_plays.TABLES["showdowns"]]
+    found = ask(of_rows(showdowns=showdowns), "all_in_luck")
+    assert {(row["pot"], row["equity"]) for row in found} == {(0, None)}
+
+
 # ---------------------------------------------------------------- last tables
 
 

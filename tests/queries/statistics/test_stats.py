@@ -112,10 +112,23 @@ def test_every_column_can_be_grouped_by():
     {"position": "BTN"}, {"position": ["BTN", "SB"]}, "position=BTN,SB", ["position=BTN"],
     {"stack": (10, 200)}, {"stack": ">= 10"}, "stack>=10; stack<=200", {"tournament": None},
     "tournament=null", {"hero": True}, "hero=yes", "player!=Ann", {"day": ("2000-01-01", None)},
+    ["position=btn; stack>=10", "hand=aks,AA"], {"street": "Flop"},
     {"stack": slice(10, 200)}, {"position": {"BTN", "SB"}}, {"big_blind": 0.1}, {"pos": "BTN"},
 ])  # fmt: skip
 def test_conditions_as_people_write_them(given):
-    assert len(pk.stats("hands", where=given)) <= 1
+    assert len(pk.stats("decisions" if "street" in given else "hands", where=given)) <= 1
+
+
+def test_conditions_have_semicolons_between_them_at_every_door(whole_lake):
+    wanted = rows(pk.stats("vpip", where={"position": "BTN", "players": (2, 4)}))
+    assert wanted[0]["chances"] > 0
+    text = "position=btn; players<=4"
+    assert rows(pk.stats("vpip", where=[text])) == wanted
+    assert json.loads(run(f"stats vpip --where '{text}' -f json").out) == wanted
+    told = answer_to(
+        "stats", json.dumps({"statistics": "vpip", "where": [text]}).encode(), whole_lake
+    )
+    assert json.loads(told.body)["table"]["columns"]["value"] == [wanted[0]["value"]]
 
 
 def test_others_stand_beside_with_the_difference():
@@ -158,6 +171,16 @@ def test_the_best_by_their_lower_bounds():
     ("vpip", {"where": {"stack": (50, 20)}}, "where has stack from 50 to 20; give the smaller"),
     ("vpip", {"where": 7}, "where is 7; give a mapping such as {'position': 'BTN'}"),
     ("vpip", {"where": {"hero": "maybe"}}, "where has hero 'maybe'; give true or false"),
+    ("vpip", {"where": "position=BTM"}, "where has position 'BTM'; did you mean 'BTN'?"),
+    ("vpip", {"where": {"street": ["flop", "rivr"]}}, "where has street 'rivr'; did you mean"),
+    ("vpip", {"where": {"hand": 7}}, "where has hand '7'; "),
+    ("vpip", {"where": "site!=Pokerstar"}, "where has site 'Pokerstar'; did you mean 'PokerStars'"),
+    ("vpip", {"where": "played_for=usd"}, "where has played_for 'usd'; did you mean 'USD'?"),
+    ("vpip", {"where": "player=Ann,Anne"}, "player is 'Anne'; did you mean 'Ann'?"),
+    ("vpip", {"where": "table_name=none"}, "where has table_name 'none'; "),
+    ("vpip", {"where": "game!=limit"}, "where has game 'limit'; did you mean "),
+    ("roi", {"where": "tournament!=1"}, "where has tournament '1'; "),
+    ("vpip", {"beside": "currency=usd"}, "beside has currency 'usd'; did you mean 'USD'?"),
     ("vpip", {"player": "Anne"}, "player is 'Anne'; did you mean 'Ann'?"),
     ("vpip", {"player": 7}, "player is 7; give a name, or 'hero'"),
     ("vpip", {"beside": "others"}, "beside is 'others'; say of which player with player"),
@@ -170,6 +193,12 @@ def test_what_is_wrong_is_said_in_a_line(asked, given, problem):
     said = str(raised.value).removeprefix("statistics: ").removeprefix("by: ")
     assert problem in said
     assert "\n" not in said
+
+
+def test_who_is_to_be_another_must_be_known():
+    for ask in (pk.habits, pk.shown):
+        with pytest.raises(UsageError, match=r"^player is 'Anne'; did you mean 'Ann'\?$"):
+            ask(where="player!=Anne")
 
 
 def test_dollars_and_play_money_are_not_added_up():

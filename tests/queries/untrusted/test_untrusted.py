@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from helpers.command_line import contents
+from helpers.lakes import share
 from pokerlake.engine.warm_up import warm_up
 from pokerlake.queries.connection import connect
 from pokerlake.queries.statements.run import stream
@@ -380,10 +381,13 @@ def test_other_systems_are_told(lake, monkeypatch):
 
 
 @pytest.fixture
-def ahead():
-    found = untrusted.Ahead()
+def ahead(request):
+    found = untrusted.Ahead(getattr(request, "param", 2))
     yield found
     found.end()
+
+
+one_ahead = pytest.mark.parametrize("ahead", [1], indirect=True)
 
 
 def test_processes_ahead_answer_a_statement_each_and_others_begin(lake, ahead):
@@ -405,6 +409,7 @@ def test_processes_ahead_answer_a_statement_each_and_others_begin(lake, ahead):
     assert table["n"].to_pylist() == [1]
 
 
+@one_ahead
 def test_a_process_ahead_has_its_limits(lake, ahead):
     """Its clock runs from when the statement comes, and its memory is counted from there."""
     started = time.monotonic()
@@ -420,13 +425,14 @@ def test_a_process_ahead_has_its_limits(lake, ahead):
         ask(lake, endless, **limits, ahead=ahead)
 
 
+@one_ahead
 def test_a_process_ahead_is_of_one_lake_with_one_set_of_limits(lake, ahead, tmp_path):
     ask(lake, "select 1", ahead=ahead)
     waiting = ahead._waiting[0]
     ask(lake, "select 1", rows=5, ahead=ahead)
     assert waiting.returncode == -9
     other = tmp_path / "lake"
-    shutil.copytree(lake, other)
+    share(lake, other)
     waiting = ahead._waiting[0]
     assert ask(other, "select count(*) as n from classes", rows=5, ahead=ahead).num_rows == 1
     assert waiting.returncode == -9
