@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pokerlake.queries.questions.telling import telling
+from pokerlake.queries.questions.telling import StoppedError, telling
 from pokerlake.queries.results import Rows
 from pokerlake.tables.errors import UsageError, did_you_mean
 from pokerlake.tables.lake import Lake, lake_path
@@ -102,9 +102,15 @@ def measured(
     from pokerlake.pipelines.blueprints.measuring import measure
 
     tell, place = telling(), lake_path(place_of(lake))
+
+    def listener(done: int, of: int) -> None:
+        tell.count(done, of)
+        if done < of and tell.stop():
+            raise StoppedError(f"stopped after {done} of {of} flops")
+
     found = measure(
         place, run, partial(buckets_of, place), flops=None if flops == ALL_FLOPS else flops,
-        seed=seed, threads=threads, listener=lambda done, of: tell.count(done, of),
+        seed=seed, threads=threads, listener=listener,
     )  # fmt: skip
     row = found.row
     of = "all flops" if flops == ALL_FLOPS else f"{flops} of the {ALL_FLOPS:,} flops"

@@ -19,6 +19,7 @@ from pokerlake.pipelines.blueprints import training
 from pokerlake.pipelines.blueprints.asked import Asked
 from pokerlake.pipelines.blueprints.stored import spot_at, stored_shares
 from pokerlake.pipelines.verify.blueprints import blueprints, responses
+from pokerlake.queries.questions import telling as telling_of
 from pokerlake.tables.definitions.blueprints import BLUEPRINT
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
@@ -197,6 +198,11 @@ def test_what_can_be_won_is_kept_in_the_lake(asked, monkeypatch, flops):
     walked = []
     monkeypatch.setattr("pokerlake.engine.blueprint.Responses._walk", partial(made_up, walked))
     pk.blueprint("nolimit", stack=3, opens="a", reraises="-", iterations=16, lake=asked)
+    with (
+        telling_of.told(telling_of.Telling(stop=lambda: len(walked) > 2)),
+        pytest.raises(telling_of.StoppedError, match=r"stopped after 3 of \d+ flops"),
+    ):
+        pk.exploitability(flops=flops, threads=1, lake=asked)
     found = pk.exploitability(flops=flops, lake=asked)
     (row,) = found.to_arrow().to_pylist()
     assert (row["measure"], row["run"], row["flops"]) == (1, 1, flops)
