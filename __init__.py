@@ -29,6 +29,8 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``blueprint``: a whole strategy of heads-up hold'em from the first card on, trained into the lake
 - ``blueprint_spot``: with what hands players come to a spot of it, to be solved
 - ``resolve``: a spot of it that is solved again, safely or not, and what that allows
+- ``match``: what a blueprint wins against another one, or a player by a rule, hand by hand
+- ``Bot``: what a blueprint does with a hole on a board after a line, for programs that play
 - ``exploitability``: how much can be won against a blueprint, exactly, on all or some flops
 - ``solved_spot``: one of these, opened again
 - ``hand``: a hand that was played, step by step
@@ -110,7 +112,9 @@ if TYPE_CHECKING:
     from .api.ranges import OmahaRange, Range
     from .api.showdowns import deal, deals, winners
     from .api.solutions.bet_trees import bet_tree
+    from .api.solutions.bots import Bot
     from .api.spots.blueprints import blueprint, blueprint_spot, exploitability
+    from .api.spots.matches import match
     from .api.spots.postflop import solve, solve_many, solved_spot
     from .api.spots.preflop import push_fold
     from .api.spots.presets import copy_solved, presets, solve_preset
@@ -135,6 +139,7 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
+    "Bot",
     "CardError",
     "Cards",
     "HandClass",
@@ -178,6 +183,7 @@ __all__ = [
     "load",
     "made",
     "made_name",
+    "match",
     "nut_rank",
     "open_lake",
     "outs",

@@ -24,7 +24,9 @@ import random
 import re
 import secrets
 import time
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -78,6 +80,7 @@ if TYPE_CHECKING:
     import duckdb
 
 SECONDS_LEFT = 24 * 3600.0
+_BYTES_WAITING = 1 << 26  # of rows that are to be written
 _MOST_JOINED = 100_000  # things of a file that is joined with more: a second's work
 _ATTEMPTS = 10
 _WAIT_SECONDS = 0.5
@@ -192,7 +195,7 @@ def adding(
 def _file(path: Path, table: Table, digest: ValuesDigest) -> Iterator[Callable[[pa.Table], None]]:
     """A file of a table, as :func:`parquet_file`; what is written counts for a digest."""
     schema = table.arrow_schema()
-    with parquet_file(path, schema, table.key, table.layout) as write:
+    with parquet_file(path, schema, table.key, table.layout) as packing, _beside(packing) as write:
 
         def written(rows: pa.Table) -> None:
             rows = rows.select(schema.names).cast(schema)
@@ -201,6 +204,27 @@ def _file(path: Path, table: Table, digest: ValuesDigest) -> Iterator[Callable[[
             write(rows)
 
         yield written
+
+
+@contextmanager
+def _beside(write: Callable[[pa.Table], None]) -> Iterator[Callable[[pa.Table], None]]:
+    """What writes rows in a thread, in their order: to pack them takes half of an addition.
+
+    What goes wrong there is raised by one of the next rows, or in the end.
+    """
+    waiting: deque[tuple[Future[None], int]] = deque()
+    with ThreadPoolExecutor(1, thread_name_prefix="pokerlake-write") as thread:
+
+        def written(rows: pa.Table) -> None:
+            while waiting and (
+                waiting[0][0].done() or sum(size for _, size in waiting) > _BYTES_WAITING
+            ):
+                waiting.popleft()[0].result()
+            waiting.append((thread.submit(write, rows), rows.nbytes))
+
+        yield written
+        for done, _ in waiting:
+            done.result()
 
 
 def _looked_at(

@@ -17,6 +17,7 @@ from pokerlake.tables.errors import UsageError, counted, did_you_mean
 from pokerlake.tables.lake import Lake, lake_path
 
 from ..given import LakePath, place_of, text
+from .matches import runs_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -157,11 +158,7 @@ def spot_of(run: int | None, line: str, board: Any, lake: LakePath | None) -> Ro
 def buckets_of(lake: Path, asked: Asked) -> Callable[[tuple[int, ...]], npt.NDArray[np.integer]]:
     """What gives the bucket of each hole, (1326,), on a board, by the blueprint's abstractions."""
     buckets = Buckets(Lake.open(lake))
-    runs = [
-        buckets.run(street, run=number or None, kind=None if number else "lossless")
-        for street, number in zip(STREETS, asked.runs, strict=True)
-    ]
-    by_cards = {STREETS[run.street]: run for run in runs}
+    by_cards = {STREETS[run.street]: run for run in runs_of(buckets, asked)}
 
     def of(board: tuple[int, ...]) -> npt.NDArray[np.integer]:
         holes = np.flatnonzero(~dead_holes(board)).astype(np.uint16)

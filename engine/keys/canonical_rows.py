@@ -290,6 +290,26 @@ def table_rows(holes: U16, boards: Cards, *, layout: Layout | None = None, threa
     return rows
 
 
+def row_of(cards: int) -> Callable[[int, Sequence[int]], int]:
+    """What gives the row of one hole, by number, on one board of so many cards.
+
+    It is that of :func:`table_rows`, in a third of the time. CardError for what cannot be dealt.
+    """
+    from .canonical_rows_kernels import number_rows
+
+    own = symmetries(cards)
+    tables = hole_cards(), choose(), own.key, own.hole, _index(cards)
+
+    def find(hole: int, board: Sequence[int]) -> int:
+        holes, rows = np.array([hole], np.uint16), np.empty(1, np.int64)
+        boards = np.array(board, np.uint8)[:, None]
+        if number_rows(holes, boards, *tables, 0, 1, rows) >= 0:
+            refuse_deals(holes, boards, [0])
+        return int(rows[0])
+
+    return find
+
+
 @functools.cache
 def _index(cards: int) -> U64:
     """The rows of each board by words of 64 holes: 45 MB for rivers, made in 0.5 s, once."""

@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.cards.holes import hand_of_hole
-from pokerlake.engine.keys.canonical_rows import table_rows
+from pokerlake.engine.keys.canonical_rows import row_of, table_rows
+from pokerlake.engine.play.edges import strength_of
 from pokerlake.tables.errors import LakeError
 from pokerlake.tables.lake import Lake, lake_path
 from pokerlake.tables.registry import table as lake_table
@@ -24,7 +25,7 @@ from .rivers import RIVERS, STRENGTHS, taken
 from .runs import STREETS, Run, chosen_run
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Callable, Hashable, Sequence
 
 Holes = npt.NDArray[np.uint16]
 Boards = npt.NDArray[np.uint8]
@@ -97,6 +98,21 @@ class Buckets:
             here = slice(first, first + _PIECE)
             found[here] = _of_piece(run, values, holes[here], boards[:, here], threads)
         return found
+
+    def known(self, run: Run) -> Callable[[int, Sequence[int]], int]:
+        """What gives the bucket of one hole, by number, on one board, in 10 microseconds.
+
+        The table of the run is read at once: LakeError if it is damaged. Deals are not checked.
+        """
+        if STREETS[run.street] == 0:
+            hands = hand_of_hole().tolist()
+            return lambda hole, _: int(hands[hole])
+        values = self._column(run)
+        if _by_strength(run):
+            return lambda hole, board: int(values[strength_of(hole, board)])
+
+        row = row_of(STREETS[run.street])
+        return lambda hole, board: int(values[row(hole, board)])
 
     def row(self, run: Run) -> dict[str, object]:
         """What the table of abstractions says of a run."""

@@ -1,0 +1,25 @@
+"""Strategies of blueprints at play: what a player does after a line, and who wins in a match.
+
+Belongs here: strategies as tables, bets that a betting has not, hands that are played in batches.
+Does not: how strategies are trained (``blueprint/``), and the buckets of cards (``abstraction/``).
+
+- ``Strategy``: a betting and what is done in it, as kernels take it
+- ``strategy_of``: one of lines and shares
+- ``follow``: where a line leads to in a betting
+- ``Match``: two strategies that play each other
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pokerlake.lazy import loader
+
+if TYPE_CHECKING:
+    from .following import follow
+    from .matches import Match
+    from .strategies import Strategy, strategy_of
+
+__all__ = ["Match", "Strategy", "follow", "strategy_of"]
+
+__getattr__ = loader(__name__)

@@ -1,0 +1,287 @@
+"""The kernels that play hands: by actions that are drawn, or by all lines, each with its weight."""
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..accelerate import borrowing, empty, kernel
+from ..dealing.deck_kernels import next_word, unit
+from ..signatures import F64, I32, I64, U64, Array, Input
+from .betting_steps import (
+    ACTED,
+    CALLS,
+    FOLDED,
+    FOLDS,
+    OFF,
+    PLAYER,
+    RAISED,
+    SHOWN,
+    STATE,
+    STREET,
+    STREET_OVER,
+    act,
+    chips_of_child,
+    decision_after,
+    drawn,
+    least_more,
+    seen_as,
+)
+from .strategies import WHOLE, Rules, Strategy
+
+# f = what is found of a hand, s = streets, n = deals, d = hands that wait
+
+u64 = np.uint64
+# What is found of a hand: what is won by drawn actions; what is won, by them or by all lines; and
+# of that what the starting hands, which kernels leave out, and the streets have brought.
+PLAYED, WON, OF_HANDS, OF_STREETS = range(4)
+FOUND = 6
+
+
+class Waiting(NamedTuple):
+    """Hands that are at a decision, the last on top."""
+
+    state: Array[I64, "d, 6"]
+    node: Array[I64, "d, 2"]  # of both seats, each in his own betting
+    weight: Array[F64, "d"]
+
+
+@borrowing
+def begin(rules: Rules, state: Array[I64, "6"]):
+    """Set the state of a hand in which nobody has acted."""
+    state[0], state[1] = rules.posted_oop, rules.posted_ip
+    state[PLAYER], state[STREET], state[ACTED] = 1 if state[1] < state[0] else 0, 0, 0
+    state[RAISED] = rules.big_blind
+
+
+@borrowing
+def choose(
+    own: Strategy, node: int, bucket: Input[I32, "s, n"], i: int, point: float,
+    state: Array[I64, "6"], stack: int,
+):  # fmt: skip
+    """What is done by a strategy, and its child: -1 for who is off his betting."""
+    called = max(state[0], state[1])
+    if node == OFF:
+        return np.int64(CALLS), np.int64(-1)
+    at = drawn(own, node, bucket[own.street[node], i], point)
+    child = own.child[at]
+    did = chips_of_child(own, node, child, called, state[RAISED], stack)
+    if did == FOLDS and state[state[PLAYER]] == called:  # a check costs nothing
+        did = np.int64(CALLS)
+    return did, np.int64(child)
+
+
+@borrowing
+def see(own: Strategy, node: int, did: int, called: int, stack: int, point: float):
+    """The decision to which a player gets who sees what the other does."""
+    if node == OFF:
+        return np.int64(OFF)
+    if did == CALLS:
+        return decision_after(own, least_more(own, node))
+    low, high, share = seen_as(own, node, did, called, stack)
+    if low < 0:
+        return np.int64(OFF)
+    return decision_after(own, low if point < share else high)
+
+
+@borrowing
+def next_of(own: Strategy, child: int):
+    """The decision to which a player gets by his own action."""
+    return decision_after(own, child) if child >= 0 else np.int64(OFF)
+
+
+@borrowing
+def deal_streets(
+    edge: Input[F64, "s, n"], i: int, street: int, over: int, stake: float, luck: Array[F64, "f"]
+):
+    """Add what the cards bring that are dealt when a street is over, or all are all in."""
+    if over in (STREET_OVER, SHOWN):
+        upto = street + 1 if over == STREET_OVER else len(edge) - 1
+        for s in range(street, upto):
+            luck[OF_STREETS + s] += stake * (edge[s + 1, i] - edge[s, i])
+
+
+@borrowing
+def play_drawn(
+    oop: Strategy, ip: Strategy, of_oop: Input[I32, "s, n"], of_ip: Input[I32, "s, n"],
+    edge: Input[F64, "s, n"], i: int, rules: Rules, stream: Array[U64, "1"],
+    state: Array[I64, "6"], luck: Array[F64, "f"],
+):  # fmt: skip
+    """Play a hand. Returns what the big blind wins; adds to ``luck`` what streets have brought him.
+
+    That is by how much each changes what the pot is worth if all are all in: on average nothing,
+    whatever is played.
+    """
+    begin(rules, state)
+    stack, last = rules.stack, len(edge) - 1
+    here, there = np.int64(0), np.int64(0)
+    while True:
+        called, street, me = max(state[0], state[1]), state[STREET], state[PLAYER]
+        point, other = unit(next_word(stream)), unit(next_word(stream))
+        if me == 0:
+            did, child = choose(oop, here, of_oop, i, point, state, stack)
+            here = next_of(oop, child)
+            there = see(ip, there, did, called, stack, other) if did != FOLDS else there
+        else:
+            did, child = choose(ip, there, of_ip, i, point, state, stack)
+            there = next_of(ip, child)
+            here = see(oop, here, did, called, stack, other) if did != FOLDS else here
+        over = act(state, did, last, stack, rules.big_blind)
+        if over == FOLDED:
+            return float(state[1] if me == 1 else -state[0])
+        deal_streets(edge, i, street, over, float(called), luck)
+        if over == SHOWN:
+            return called * edge[last, i]
+
+
+@borrowing
+def spread(
+    own: Strategy, other: Strategy, node: int, seen: int, bucket: Input[I32, "s, n"],
+    edge: Input[F64, "s, n"], i: int, rules: Rules, weight: float, waiting: Waiting, top: int,
+    state: Array[I64, "6"], luck: Array[F64, "f"],
+):  # fmt: skip
+    """Put all that can follow a decision on top, each as often as it comes.
+
+    Returns the new top, and what the big blind wins where the hand is over.
+    """
+    won = 0.0
+    me, street, called = state[PLAYER], state[STREET], max(state[0], state[1])
+    last, many, start, first = len(edge) - 1, 1, 0, 0
+    if node != OFF:
+        first = own.first[node]
+        many = own.first[node + 1] - first
+        start = own.begin[node] + bucket[own.street[node], i] * many
+    for k in range(many):
+        comes, did, mine = weight, np.int64(CALLS), np.int64(OFF)
+        if node != OFF:
+            comes = weight * own.share[start + k] / WHOLE
+            if comes == 0:
+                continue
+            child = own.child[first + k]
+            did = chips_of_child(own, node, child, called, state[RAISED], rules.stack)
+            mine = decision_after(own, child)
+        if did == FOLDS:
+            if state[me] < called:
+                won += comes * (state[1] if me == 1 else -state[0])
+                continue
+            did = np.int64(CALLS)
+        low, high, share = -1, -1, 1.0
+        if seen != OFF:
+            if did == CALLS:
+                low = high = least_more(other, seen)
+            else:
+                low, high, share = seen_as(other, seen, did, called, rules.stack)
+        for taken in range(2 if low != high else 1):
+            often = comes * (share if taken == 0 else 1 - share)
+            for c in range(STATE):
+                waiting.state[top, c] = state[c]
+            over = act(waiting.state[top], did, last, rules.stack, rules.big_blind)
+            deal_streets(edge, i, street, over, often * called, luck)
+            if over == SHOWN:
+                won += often * called * edge[last, i]
+                continue
+            as_this = low if taken == 0 else high
+            waiting.node[top, me] = mine
+            waiting.node[top, 1 - me] = next_of(other, as_this)
+            waiting.weight[top] = often
+            top += 1
+    return top, won
+
+
+@borrowing
+def play_all(
+    oop: Strategy, ip: Strategy, of_oop: Input[I32, "s, n"], of_ip: Input[I32, "s, n"],
+    edge: Input[F64, "s, n"], i: int, rules: Rules, waiting: Waiting, state: Array[I64, "6"],
+    luck: Array[F64, "f"],
+):  # fmt: skip
+    """Play all lines of a hand: the means of what :func:`play_drawn` returns and adds."""
+    begin(rules, waiting.state[0])
+    waiting.node[0, 0] = waiting.node[0, 1] = 0
+    waiting.weight[0] = 1.0
+    top, won = 1, 0.0
+    while top > 0:
+        top -= 1
+        for c in range(STATE):
+            state[c] = waiting.state[top, c]
+        weight, here, there = waiting.weight[top], waiting.node[top, 0], waiting.node[top, 1]
+        if state[PLAYER] == 0:
+            top, more = spread(
+                oop, ip, here, there, of_oop, edge, i, rules, weight, waiting, top, state, luck
+            )
+        else:
+            top, more = spread(
+                ip, oop, there, here, of_ip, edge, i, rules, weight, waiting, top, state, luck
+            )
+        won += more
+    return won
+
+
+@kernel
+def play_deals(
+    hero: Strategy,
+    villain: Strategy,
+    of_hero: Input[I32, "2, s, n"],  # the buckets of the holes of both seats, as the hero has them
+    of_villain: Input[I32, "2, s, n"],
+    edge: Input[F64, "s, n"],  # by how much the big blind's hole is better, see ``edges``
+    rules: Rules,
+    seed: np.uint64,
+    first_deal: int,  # the number of the first
+    start: int,
+    stop: int,
+    all_lines: bool,
+    waiting: Waiting,
+    found: Array[F64, "n, 2, 6"],  # written: of the hero as big blind, and as dealer
+) -> None:
+    """Play deals ``start..stop`` twice, with the holes of the players exchanged."""
+    state = empty(STATE, np.int64)
+    stream = empty(1, np.uint64)
+    for i in range(start, stop):
+        stream[0] = seed + u64(first_deal + i) * u64(0xD1342543DE82EF95)
+        stream[0] = next_word(stream)
+        for seat in range(2):
+            luck = found[i, seat]
+            for c in range(FOUND):
+                luck[c] = 0
+            if seat == 0:
+                won = play_drawn(
+                    hero, villain, of_hero[0], of_villain[1], edge, i, rules, stream, state, luck
+                )
+            else:
+                won = play_drawn(
+                    villain, hero, of_villain[0], of_hero[1], edge, i, rules, stream, state, luck
+                )
+            luck[PLAYED] = luck[WON] = won
+            if all_lines:
+                for c in range(OF_HANDS, FOUND):
+                    luck[c] = 0
+                if seat == 0:
+                    luck[WON] = play_all(
+                        hero,
+                        villain,
+                        of_hero[0],
+                        of_villain[1],
+                        edge,
+                        i,
+                        rules,
+                        waiting,
+                        state,
+                        luck,
+                    )
+                else:
+                    luck[WON] = play_all(
+                        villain,
+                        hero,
+                        of_villain[0],
+                        of_hero[1],
+                        edge,
+                        i,
+                        rules,
+                        waiting,
+                        state,
+                        luck,
+                    )
+            if seat == 1:
+                for c in range(FOUND):
+                    luck[c] = -luck[c]

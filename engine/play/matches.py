@@ -1,0 +1,202 @@
+"""Two strategies that play each other: hands in batches, each deal twice with holes exchanged.
+
+What a hand is won by is strategy and luck. Luck is taken off in two ways, which change no mean:
+
+- All lines of a deal are played, each as often as both play it, and no action is drawn.
+- What the cards brought is known, and nothing on average: what two starting hands are worth if
+  nobody bets after the flop, less its mean over all; and for each street by how much it changes
+  what the pot is worth if all were all in. How much of each is taken off is fitted by least squares
+  on one half of the deals, and done on the other half.
+
+These are corrections for actions and for chance of AIVAT: N. Burch, M. Schmid, M. Moravcik,
+D. Morrill, M. Bowling, "AIVAT: A New Variance Reduction Technique for Agent Evaluation in Imperfect
+Information Games", AAAI 2018. The strategies of both are known here, which makes the first exact;
+the fit is as of MIVAT (M. White, M. Bowling, IJCAI 2009).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ..cards.holes import HANDS, hand_of_hole
+from ..dealing.deck import deal
+from ..keys.canonical_rows import hole_ids
+from ..signatures import F64, I32, I64, U8
+from ..threads import over_rows
+from .edges import STREETS, edges_of
+from .strategies import Rules, Strategy
+
+BOARD = 5
+PIECE = 8192  # deals that are played between two looks at the clock
+# What is found of a hand: chips won by drawn actions; won by them, or by all lines; and of that
+# what the starting hands, the flop, the turn and the river brought.
+PLAYED, WON, OF_HANDS = range(3)
+FOUND = 6
+
+# Takes holes (n,) and boards (5, n), and gives their buckets by street, (4, n).
+BucketsOf = Callable[[npt.NDArray[np.uint16], U8], npt.NDArray[np.integer]]
+
+
+class Side(NamedTuple):
+    """One who plays: a strategy, and the buckets of its cards."""
+
+    strategy: Strategy
+    buckets_of: BucketsOf
+    of_hands: I32  # (169,): before the flop, those of starting hands
+
+
+class Sums(NamedTuple):
+    """What deals add up to, both hands of each together, by halves: deals of even and odd number.
+
+    ``deals`` (2,), ``total`` (2, 6), and ``products`` (2, 6, 6) of each two that are found.
+    """
+
+    deals: I64
+    total: F64
+    products: F64
+
+    def __add__(self, other: Sums) -> Sums:  # type: ignore[override]
+        """Those of both."""
+        return Sums(
+            self.deals + other.deals, self.total + other.total, self.products + other.products
+        )
+
+    @property
+    def played(self) -> tuple[float, float]:
+        """Chips that the hero wins a hand as it was played, and the standard error."""
+        return self._mean(np.eye(FOUND)[[PLAYED, PLAYED]])
+
+    @property
+    def value(self) -> tuple[float, float]:
+        """The same with luck taken off."""
+        ways = np.zeros((2, FOUND))
+        for half in range(2):  # what is taken off of one is fitted on the other
+            total, deals = self.total[1 - half], self.deals[1 - half]
+            spread = (self.products[1 - half] - np.outer(total, total) / deals)[OF_HANDS:]
+            fit = np.linalg.lstsq(spread[:, OF_HANDS:], spread[:, WON], rcond=1e-9)[0]
+            ways[half, WON], ways[half, OF_HANDS:] = 1, -fit
+        return self._mean(ways)
+
+    def _mean(self, ways: F64) -> tuple[float, float]:
+        """The mean of a hand and its standard error, where ``ways`` weigh what is found."""
+        mean = np.array([way @ some for way, some in zip(ways, self.total, strict=True)])
+        mean /= self.deals
+        squares = np.array(
+            [way @ some @ way for way, some in zip(ways, self.products, strict=True)]
+        )
+        spread = np.maximum(squares / self.deals - mean * mean, 0)
+        error = np.sqrt((spread * self.deals).sum()) / self.deals.sum()
+        return float((mean * self.deals).sum() / self.deals.sum() / 2), float(error / 2)
+
+
+class Match:
+    """Two sides at a table.
+
+    Parameters
+    ----------
+    hero, villain : Side
+    rules : Rules
+        Of the table.
+    outcomes : (169, 169, 3) int64
+        How often the first starting hand wins, loses and ties, over all boards and all holes.
+    seed : int
+    all_lines : bool
+        Whether to play all lines, or drawn ones alone.
+    threads : int
+        0 for all cores. Results are the same for any number.
+    """
+
+    def __init__(
+        self, hero: Side, villain: Side, rules: Rules, outcomes: I64, seed: int, *,
+        all_lines: bool = False, threads: int = 0,
+    ) -> None:  # fmt: skip
+        self.hero, self.villain, self.rules = hero, villain, rules
+        self.seed, self.all_lines, self.threads = seed, all_lines, threads
+        dealt = outcomes.sum(axis=2)
+        self.edge_of_hands = (outcomes[:, :, 0] - outcomes[:, :, 1]) / dealt
+        sides = (hero.strategy, villain.strategy)
+        levels = sum(_levels(own) + 2 * STREETS + 2 for own in sides)
+        self._depth = 2 * (max(map(_widest, sides)) + 1) * levels
+        # By seat of the hero and starting hands: what is won if nobody bets after the flop, less
+        # its mean over all deals.
+        self.worth_of_hands = self._worth(dealt / dealt.sum())
+
+    def cards(self, first: int, deals: int) -> U8:
+        """The cards of deals, by number: the big blind's hole, the dealer's, and the board."""
+        return deal(deals, 4 + BOARD, seed=self.seed, first=first, threads=self.threads)
+
+    def play(self, cards: U8, first: int = 0) -> F64:
+        """Play deals ``(9, n)``, of which the first has a number.
+
+        Returns ``(n, 2, 6)``: what is found of the hero as big blind and as dealer, see ``FOUND``.
+        """
+        holes = [hole_ids(cards[at : at + 2], layout="columns") for at in (0, 2)]
+        board = np.ascontiguousarray(cards[4:])
+        of_hero, of_villain = (
+            np.array([side.buckets_of(hole, board) for hole in holes]).astype(np.int32)
+            for side in (self.hero, self.villain)
+        )
+        hands = [hand_of_hole()[hole] for hole in holes]
+        edge = edges_of(cards, self.edge_of_hands[hands[0], hands[1]], threads=self.threads)
+        found = self._play(of_hero, of_villain, edge, first, all_lines=self.all_lines)
+        found[:, :, OF_HANDS] = self.worth_of_hands[:, hands[0], hands[1]].T
+        return found
+
+    def sums(self, first: int, deals: int) -> Sums:
+        """What deals by number add up to."""
+        both = self.play(self.cards(first, deals), first).sum(axis=1)
+        halves = [both[first % 2 :: 2], both[1 - first % 2 :: 2]]
+        products = [
+            [[(half[:, a] * half[:, b]).sum() for b in range(FOUND)] for a in range(FOUND)]
+            for half in halves
+        ]
+        deals_of, totals = [len(half) for half in halves], [half.sum(axis=0) for half in halves]
+        return Sums(np.array(deals_of), np.array(totals), np.array(products))
+
+    def _play(
+        self, of_hero: I32, of_villain: I32, edge: F64, first: int, *, all_lines: bool
+    ) -> F64:
+        from .match_kernels import Waiting, play_deals
+
+        deals = edge.shape[1]
+        found = np.zeros((deals, 2, FOUND))
+        given = self.hero.strategy, self.villain.strategy, of_hero, of_villain, edge, self.rules
+
+        def work(start: int, stop: int) -> None:
+            room = Waiting(
+                np.empty((self._depth, 6), np.int64), np.empty((self._depth, 2), np.int64),
+                np.empty(self._depth),
+            )  # fmt: skip
+            play_deals(*given, np.uint64(self.seed), first, start, stop, all_lines, room, found)
+
+        over_rows(work, deals, self.threads)
+        return found
+
+    def _worth(self, often: F64) -> F64:
+        """What starting hands are worth: a hand that is shown down where the flop would come."""
+        one, other = np.divmod(np.arange(len(HANDS) ** 2, dtype=np.int32), len(HANDS))
+        of_hero, of_villain = (
+            np.array([[side.of_hands[one]], [side.of_hands[other]]], np.int32)
+            for side in (self.hero, self.villain)
+        )
+        edge = self.edge_of_hands.reshape(1, -1)
+        won = self._play(of_hero, of_villain, edge, 0, all_lines=True)[:, :, WON].T
+        mean = won @ often.ravel()
+        return (won - mean[:, None]).reshape(2, len(HANDS), len(HANDS))
+
+
+def _widest(own: Strategy) -> int:
+    """How many actions a decision has at most."""
+    return int(np.diff(own.first).max(initial=0))
+
+
+def _levels(own: Strategy) -> int:
+    """How many nodes there are on the longest way."""
+    deep = np.ones(len(own.kind), np.int64)
+    for node in range(len(own.kind)):
+        deep[own.child[own.first[node] : own.first[node + 1]]] = deep[node] + 1
+    return int(deep.max(initial=0))
