@@ -52,6 +52,7 @@ PARTS = {
         "blueprint.response_kernels",
         "blueprint.walk_kernels",
     ),
+    "play": ("play.edge_kernels", "play.follow_kernels", "play.match_kernels"),
     "histories": (
         "histories.replay_kernels", "histories.scan_kernels", "histories.sharing_kernels",
         "histories.text_kernels", "histories.toml_kernels", "histories.phh_kernels",

@@ -22,7 +22,6 @@ from pokerlake.engine.blueprint import Responses
 from pokerlake.engine.blueprint.responses import Exploitability, Worth
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.solving.sizes import PLAYERS
-from pokerlake.tables.definitions.abstraction import ABSTRACTIONS
 from pokerlake.tables.definitions.blueprints import (
     BLUEPRINT_GAINS,
     BLUEPRINT_RESPONSES,
@@ -33,12 +32,12 @@ from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import package_version
 from pokerlake.tables.store import remove_folder, whole_file
 
-from ..growing import adding, rows_so_far
+from ..growing import adding
 from ..lock import WORK_FOLDER, alone, remove_work_folder
 from ..parts import PACKAGE, code_digest
 from .asked import Asked, asked_of
 from .rows import STREETS
-from .stored import F32, BucketsOf, stored_row, stored_shares
+from .stored import F32, BucketsOf, seen_by, stored_row, stored_shares
 
 ALL = "all"  # streets or lines of a gain
 
@@ -134,8 +133,7 @@ def measure(
 
 def _digest(lake: Lake, asked: Asked, shares: list[F32]) -> str:
     """A digest of what the worth of a flop depends on."""
-    rows = rows_so_far(lake, ABSTRACTIONS, filters=[("run", "in", list(asked.runs))])
-    digest = sha256(f"{asked.given} {rows.to_pylist()} {code_digest(PACKAGE)}".encode())
+    digest = sha256(f"{asked.given} {seen_by(lake, asked)} {code_digest(PACKAGE)}".encode())
     for of_street in shares:
         digest.update(of_street.data)
     return digest.hexdigest()[:16]

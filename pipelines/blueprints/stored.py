@@ -19,12 +19,13 @@ from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.solving.lane_steps import LANES
 from pokerlake.engine.solving.tree import DEAL, DECISION
+from pokerlake.tables.definitions.abstraction import ABSTRACTIONS
 from pokerlake.tables.definitions.blueprints import BLUEPRINT_STRATEGIES, BLUEPRINTS
 from pokerlake.tables.definitions.solving import WHOLE
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
 
-from ..growing import stored_rows
+from ..growing import rows_so_far, stored_rows
 from .asked import LIMIT, Asked
 from .rows import STREETS, decisions_of
 
@@ -42,6 +43,12 @@ def stored_row(lake: Lake, run: int | None) -> dict[str, Any]:
     if not found:
         raise LakeError(f"no blueprint {run} in {lake.path}; there are 1 to {len(rows)}")
     return found[-1]
+
+
+def seen_by(lake: Lake, asked: Asked) -> str:
+    """What tells the abstractions apart that a blueprint sees cards by: their rows."""
+    rows = rows_so_far(lake, ABSTRACTIONS, filters=[("run", "in", list(asked.runs))])
+    return str(rows.to_pylist())
 
 
 def stored_shares(lake: Lake, run: int, asked: Asked) -> list[F32]:

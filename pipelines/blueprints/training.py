@@ -43,6 +43,7 @@ from ..parts import PACKAGE, code_digest
 from ..push_fold.solving import counts_of
 from .asked import Asked
 from .rows import blueprint_row, node_rows, strategy_rows
+from .stored import seen_by
 
 BATCH = 16  # boards that are dealt together
 SECONDS_A_SAVE = 60.0
@@ -90,7 +91,7 @@ def train(
     """
     refuse_file(lake)
     training = Training(asked.lines, asked.buckets, _meetings(lake, asked), threads=threads)
-    text = f"{asked.given} {code_digest(PACKAGE)}"
+    text = f"{asked.given} {seen_by(Lake.open(lake), asked)} {code_digest(PACKAGE)}"
     folder = lake / WORK_FOLDER / f"blueprint_{sha256(text.encode()).hexdigest()[:16]}"
     with alone(folder):
         spent = _restore(folder / _STATE, training)

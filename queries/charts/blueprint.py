@@ -41,7 +41,7 @@ class PreflopDecision:
     shares: npt.NDArray[np.float64]  # (169, actions), 0 to 1
 
 
-@chart("blueprint", place=43, example="--run 1 --line 'r2.5'", terminal=True)
+@chart("blueprint", place=43, example="--run 1 --line c", terminal=True)
 def blueprint(
     run: RUN = None, line: LINE = "", title: str = "", lake: Path | None = None
 ) -> fig.Figure:

@@ -10,6 +10,7 @@ import pokerlake as pk
 from given import histories as given_histories
 from given.abstraction import add_to
 from given.convergence import learn_in
+from helpers.blueprint_lakes import trained
 from helpers.command_line import contents, on_terminal, run, told, told_of
 from helpers.golden_files import assert_golden
 from helpers.lakes import share, without_views
@@ -45,7 +46,7 @@ LINES = {name: f"{name} {chart.example}" for name, chart in charts().items()} | 
 
 @pytest.fixture(scope="module")
 def learned(lake, tmp_path_factory):
-    """The lake of `make lake`, and what was learned, solved, and put into buckets."""
+    """The lake of `make lake`, and what was learned, solved, and put into buckets; a blueprint."""
     there = tmp_path_factory.mktemp("learned") / "lake"
     share(lake, there)
     hands = there.with_name("hands.txt")
@@ -56,6 +57,7 @@ def learned(lake, tmp_path_factory):
         add_to(there)
         import_histories(there, [str(hands)])
         solved(there, [spot_of_push_fold({"stack": stack}) for stack in (5, 10)])
+        trained(there)
     solve_into(there, [Asked(spot("7s7h7d", "QQ,AKs", "AA,KQs", stack=100, raises="a"))])
     return there
 

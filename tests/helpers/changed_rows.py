@@ -7,6 +7,7 @@ from decimal import Decimal
 import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
+import pytest
 
 from pokerlake.pipelines.verify.checks import verify
 from pokerlake.pipelines.verify.histories import create_functions
@@ -34,13 +35,12 @@ def wrong(lake):
 
 
 @contextmanager
-def in_memory(tables, patch):
+def in_memory(tables):
     """A connection of tables, by name, for what checks them again and again."""
     with duckdb.connect(config={"threads": 1}) as connection:
         for name, rows in tables.items():
             connection.from_arrow(rows).create_view(name)
         create_functions(connection)  # which no rollback takes back
-        patch.setattr("pokerlake.pipelines.verify.histories.create_functions", lambda _: None)
         yield connection
 
 
@@ -49,7 +49,9 @@ def instead(connection, name, rows):
     """The connection has these rows as a table for a while."""
     connection.begin()
     connection.from_arrow(rows).create_view(name)
-    yield
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pokerlake.pipelines.verify.histories.create_functions", lambda _: None)
+        yield
     connection.rollback()
 
 

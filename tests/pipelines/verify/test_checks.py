@@ -342,12 +342,12 @@ def filled(tmp_path_factory):
     [(HISTORIES, histories), (LEARNING, learning), (SOLUTIONS, solving)],
     ids=["hands", "games", "spots"],
 )
-def test_every_column_of_every_table_that_users_fill(group, checks_of, filled, monkeypatch):
+def test_every_column_of_every_table_that_users_fill(group, checks_of, filled):
     """Each by itself is found; those that only digests know are not, all at once."""
     there = Lake.open(filled)
     files = {table.name: filled / there.entry(table.name).files[0].name for table in group}
     whole = {name: pq.read_table(path) for name, path in files.items()}
-    with in_memory(whole, monkeypatch) as connection:
+    with in_memory(whole) as connection:
         for name, rows in whole.items():
             assert there.entry(name).files[0].values == digest(rows)
             pinned = sorted(ONLY_PINNED.get(name, ()))

@@ -42,7 +42,7 @@ def checked(imported):
     tables = (*HISTORIES, TOURNAMENTS)
     files = {table.name: imported / there.entry(table.name).files[0].name for table in tables}
     whole = {name: pq.read_table(path) for name, path in files.items()}
-    with pytest.MonkeyPatch.context() as patch, in_memory(whole, patch) as connection:
+    with in_memory(whole) as connection:
 
         def found(name, change):
             rows = whole[name].to_pylist()
