@@ -60,6 +60,13 @@ def test_what_is_stopped_comes_to_the_same(here, lake, tmp_path, monkeypatch):
     assert trained(here, anew=True).run == 1
 
 
+def test_other_abstractions_begin_anew(here, monkeypatch):
+    for seen, iterations in (("one", 16), ("one", 32), ("another", 16)):
+        monkeypatch.setattr(training, "seen_by", lambda *_, seen=seen: seen)
+        stopped = trained(here, iterations=64, stop=lambda: True)
+        assert (stopped.run, stopped.moment.iterations) == (None, iterations)
+
+
 def test_every_column_is_held(here):
     trained(here)
     there = Lake.open(here)
