@@ -31,7 +31,7 @@ from pokerlake.tables.check import (
 )
 from pokerlake.tables.database import database_problem, write_database
 from pokerlake.tables.definitions.abstraction import ABSTRACTION, TRANSITIONS
-from pokerlake.tables.definitions.blueprints import BLUEPRINT, BLUEPRINTS, MEASURES
+from pokerlake.tables.definitions.blueprints import BLUEPRINT, MEASURES
 from pokerlake.tables.definitions.boards import OMAHA_FLOP_HANDS
 from pokerlake.tables.definitions.histories import HISTORIES, TOURNAMENTS
 from pokerlake.tables.definitions.learning import LEARNING
@@ -411,7 +411,7 @@ _AGAINST: tuple[_Against, ...] = (
     _filled("tables of push or fold", SOLVED, strategies.push_fold),
     _filled("tables of solved spots", SOLUTIONS, strategies.solving),
     _filled("tables of blueprints", BLUEPRINT, blueprints.blueprints),
-    _filled("responses to blueprints", [*MEASURES, BLUEPRINTS], blueprints.responses),
+    _filled("responses to blueprints", [*MEASURES, *BLUEPRINT], blueprints.responses),
     _filled("tables of abstractions", ABSTRACTION, abstraction.abstraction),
     _filled("transitions of buckets", TRANSITIONS, abstraction.transitions),
     ([MATCHUPS3], "any three hands", built.triples),

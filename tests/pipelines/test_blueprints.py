@@ -19,6 +19,7 @@ from pokerlake.pipelines.blueprints import training
 from pokerlake.pipelines.blueprints.asked import Asked
 from pokerlake.pipelines.blueprints.stored import spot_at, stored_shares
 from pokerlake.pipelines.verify.blueprints import blueprints, responses
+from pokerlake.pipelines.verify.checks import verify
 from pokerlake.queries.questions import telling as telling_of
 from pokerlake.tables.definitions.blueprints import BLUEPRINT
 from pokerlake.tables.errors import LakeError, UsageError
@@ -244,6 +245,7 @@ def test_what_can_be_won_is_kept_in_the_lake(asked, monkeypatch, flops):
         assert {**one, "measure": 2, "seconds": two["seconds"]} == two
         pk.exploitability(1, flops=flops + 2, lake=asked)
         assert 0 < len(walked) <= 2
+    assert [one for one in verify(Lake.open(asked), ["blueprint_gains"]) if not one.ok] == []
     with duckdb.connect(config={"threads": 1}) as connection:
         names = ("blueprint_responses", "blueprint_gains", "blueprints", "blueprint_nodes")
         whole = {name: rows_of(asked, name) for name in names}
