@@ -83,16 +83,19 @@ bench-solving: $(VENV)/run.stamp ## solve 2,000 rivers into a lake, and a refere
 	@$(BIN)/python benchmarks/solving.py
 
 bench-blueprint: $(VENV)/run.stamp ## boards a second that blueprints are trained on
-	@$(BIN)/python benchmarks/blueprint.py
+	@$(BIN)/python benchmarks/blueprints/training.py
+
+bench-buckets: $(VENV)/run.stamp ## blueprints by kinds of LAKE's abstractions, trained for equally long: half an hour
+	@$(BIN)/python benchmarks/blueprints/buckets.py $(or $(LAKE),lake)
 
 bench-resolving: $(VENV)/run.stamp ## what can be won against spots of LAKE's blueprint that are solved again
-	@$(BIN)/python benchmarks/resolving.py $(LAKE)
+	@$(BIN)/python benchmarks/blueprints/resolving.py $(or $(LAKE),lake) $(RUN)
 
 bench-clustering: $(VENV)/clustering.stamp ## choose buckets beside scikit-learn, faiss, POT and SciPy
-	@$(BIN)/python benchmarks/clustering.py
+	@$(BIN)/python benchmarks/buckets/clustering.py
 
 bench-play: $(VENV)/extras.stamp ## play by buckets of the abstractions in LAKE=lake, in the whole game: half an hour
-	@$(BIN)/python benchmarks/play.py $(or $(LAKE),lake)
+	@$(BIN)/python benchmarks/buckets/play.py $(or $(LAKE),lake)
 
 bench-subsets: $(VENV)/run.stamp ## solve two games on all 1,755 flops into LAKE=lake, and print what subsets miss: an hour
 	@$(BIN)/python benchmarks/subsets.py $(or $(LAKE),lake)

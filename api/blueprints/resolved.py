@@ -44,13 +44,15 @@ class Resolved(Solved):
     excess : (2, 1326) float64
         What a player wins at most with each hole by coming here, less what he could win against the
         blueprint, in the unit of the pot. NaN where he cannot have it, and of ``safe``.
+    met : (2, 1326) float64
+        How much of the other's range each hole meets: the weight of its excess in a mean.
     """
 
     run: int
     safe: str
     gain: float
     excess: Floats
-    _met: Floats
+    met: Floats
 
     @property
     def reached(self) -> bool:
@@ -75,7 +77,7 @@ class Resolved(Solved):
                 f"solved for {self.safe}, and {out} has a way out: what he wins against blueprint "
                 f"{self.run}. Deviating gains {gain} there; {self.iterations:,} iterations"
             ]
-        lines += [self._told(player) for player in range(2) if self._met[player].any()]
+        lines += [self._told(player) for player in range(2) if self.met[player].any()]
         if not self.reached:
             solution = self._solution
             lines.append(
@@ -87,7 +89,7 @@ class Resolved(Solved):
 
     def _told(self, player: int) -> str:
         """What a player who knows of it can make of it."""
-        excess, met = np.nan_to_num(self.excess[player]), self._met[player]
+        excess, met = np.nan_to_num(self.excess[player]), self.met[player]
         usual = met * self._solution.spot.ranges[player]
         most = int(np.argmax(np.where(met > 0, excess, -np.inf)))
         words = format_hand(hole_cards()[most].tolist())

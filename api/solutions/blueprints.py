@@ -17,7 +17,6 @@ from pokerlake.tables.errors import UsageError, counted, did_you_mean
 from pokerlake.tables.lake import Lake, lake_path
 
 from ..given import LakePath, place_of, text
-from .matches import runs_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -51,7 +50,7 @@ def trained(
     from pokerlake.engine.threads import free_memory
     from pokerlake.pipelines.blueprints.training import train
 
-    buckets, asked, runs = _read(given, lake)
+    asked = _read(given, lake)
     needed, free = _numbers(asked) * _BYTES, free_memory()
     if free is not None and needed > free:
         raise UsageError(
@@ -71,14 +70,11 @@ def trained(
         else:
             tell.count(min(moment.iterations, iterations), iterations, words)
 
+    by_street = buckets_by_street(Lake.open(lake_path(place_of(lake))), asked)
+
     def buckets_on(boards: Any, holes: Any) -> npt.NDArray[np.integer]:
-        flat = holes.ravel()
-        found = np.empty((len(runs), *holes.shape), np.int32)
-        for street, run in enumerate(runs):
-            cards = np.repeat(boards[:, : STREETS[run.street]], holes.shape[1], axis=0)
-            on = np.ascontiguousarray(cards.T)
-            found[street] = buckets.of(run, flat, on, threads=1).reshape(holes.shape)
-        return found
+        on = np.repeat(boards, holes.shape[1], axis=0).T
+        return by_street(holes.ravel(), on).reshape(-1, *holes.shape)
 
     done = train(
         lake_path(place_of(lake)), asked, buckets_on,
@@ -155,6 +151,29 @@ def spot_of(run: int | None, line: str, board: Any, lake: LakePath | None) -> Ro
     return Rows(pa.Table.from_pylist([spot]))
 
 
+def runs_of(buckets: Buckets, asked: Asked) -> list[Run]:
+    """The abstractions of a blueprint, by street. LakeError if one is gone."""
+    return [
+        buckets.run(street, run=number or None, kind=None if number else "lossless")
+        for street, number in zip(STREETS, asked.runs, strict=True)
+    ]
+
+
+def buckets_by_street(lake: Lake, asked: Asked) -> Callable[..., npt.NDArray[np.integer]]:
+    """What gives the buckets of holes (n,) on whole boards (5, n), by street: (4, n)."""
+    buckets = Buckets(lake)
+    runs = runs_of(buckets, asked)
+
+    def of(holes: Any, boards: Any) -> npt.NDArray[np.integer]:
+        found = np.empty((len(runs), len(holes)), np.int32)
+        for street, run in enumerate(runs):
+            on = np.ascontiguousarray(boards[: STREETS[run.street]])
+            found[street] = buckets.of(run, holes, on, threads=1)
+        return found
+
+    return of
+
+
 def buckets_of(lake: Path, asked: Asked) -> Callable[[tuple[int, ...]], npt.NDArray[np.integer]]:
     """What gives the bucket of each hole, (1326,), on a board, by the blueprint's abstractions."""
     buckets = Buckets(Lake.open(lake))
@@ -176,7 +195,7 @@ def planned(given: Mapping[str, Any]) -> Rows:
 
     from pokerlake.pipelines.blueprints.rows import information_sets
 
-    _, asked, _ = _read(given, given["door"].lake)
+    asked = _read(given, given["door"].lake)
     numbers = _numbers(asked)
     lines = asked.lines
     decisions = np.flatnonzero(lines.kind == 0)
@@ -201,9 +220,7 @@ def _numbers(asked: Asked) -> int:
     return sum(n * one.slots * LANES for n, one in zip(asked.buckets, shaped, strict=True))
 
 
-def _read(
-    given: Mapping[str, Any], lake: LakePath | None
-) -> tuple[Buckets, Asked, tuple[Run, ...]]:
+def _read(given: Mapping[str, Any], lake: LakePath | None) -> Asked:
     """What is asked, with the abstractions of the lake."""
     from pokerlake.pipelines.blueprints.asked import Asked
 
@@ -226,7 +243,7 @@ def _read(
         assert len(asked.lines)
     except ValueError as error:
         raise UsageError(str(error)) from error
-    return buckets, asked, runs
+    return asked
 
 
 def _runs(buckets: Buckets, text: str | None) -> tuple[Run, ...]:

@@ -18,7 +18,7 @@ from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake, lake_path
 
 from ..given import LakePath, place_of, seed_of, text, whole
-from .matches import runs_of
+from .blueprints import runs_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
-from pokerlake.queries.answers.buckets import STREETS, Buckets, Run
+from pokerlake.queries.answers.buckets import STREETS
 from pokerlake.queries.questions.telling import telling
 from pokerlake.queries.results import Rows
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake, lake_path
 
 from ..given import LakePath, place_of
+from .blueprints import buckets_by_street
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -36,8 +36,8 @@ def played(
     from pokerlake.engine.play.matches import PIECE, Match
     from pokerlake.engine.play.strategies import rules_of
     from pokerlake.pipelines.blueprints.asked import asked_of
-    from pokerlake.pipelines.blueprints.playing import outcomes_of_hands
     from pokerlake.pipelines.blueprints.stored import stored_row
+    from pokerlake.pipelines.push_fold.solving import counts_of
 
     there = Lake.open(lake_path(place_of(lake)))
     row = stored_row(there, run)
@@ -46,7 +46,7 @@ def played(
     tell = telling()
     match = Match(
         blueprint_side(there, row["run"], asked), villain, rules_of(asked.rules),
-        outcomes_of_hands(there), seed, all_lines=all_lines, threads=threads,
+        counts_of(there).two, seed, all_lines=all_lines, threads=threads,
     )  # fmt: skip
     began = clock.now()
     deals = -(-hands // 2)
@@ -119,26 +119,3 @@ def _opponent(lake: Lake, name: str, asked: Asked) -> Side:
 
 def _plain(value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def runs_of(buckets: Buckets, asked: Asked) -> list[Run]:
-    """The abstractions of a blueprint, by street. LakeError if one is gone."""
-    return [
-        buckets.run(street, run=number or None, kind=None if number else "lossless")
-        for street, number in zip(STREETS, asked.runs, strict=True)
-    ]
-
-
-def buckets_by_street(lake: Lake, asked: Asked) -> Callable[..., npt.NDArray[np.integer]]:
-    """What gives the buckets of holes (n,) on whole boards (5, n), by street: (4, n)."""
-    buckets = Buckets(lake)
-    runs = runs_of(buckets, asked)
-
-    def of(holes: Any, boards: Any) -> npt.NDArray[np.integer]:
-        found = np.empty((len(runs), len(holes)), np.int32)
-        for street, run in enumerate(runs):
-            on = np.ascontiguousarray(boards[: STREETS[run.street]])
-            found[street] = buckets.of(run, holes, on, threads=1)
-        return found
-
-    return of

@@ -21,7 +21,7 @@ from pokerlake.queries.questions.fields import (
 )
 from pokerlake.queries.questions.question import Column, Part, View, question
 
-from .common import LakePath
+from .common import RUN, LakePath
 
 if TYPE_CHECKING:
     from pokerlake.engine.cards.layout import Cards
@@ -69,11 +69,6 @@ _FIELDS = (
     sizes_field("raises", "Raises from the flop on, as of solve.  [default: a]"),
     number_field("small_blind", "Without limit: in big blinds.  [default: 0.5]"),
     number_field("ante", "Without limit: of each, in big blinds.  [default: 0]"),
-)
-_RUN = replace(
-    whole_field("run", "The number of the blueprint.  [default: the last]", least=1),
-    by_place=True,
-    metavar="RUN",
 )
 _EFFORT = (
     replace(
@@ -221,7 +216,7 @@ def _plan_measure(**asked: object) -> Rows:
 
 
 @question(
-    _RUN,
+    RUN,
     replace(
         whole_field(
             "flops",
@@ -322,7 +317,7 @@ def exploitability(
 
 
 @question(
-    _RUN,
+    RUN,
     replace(
         text_field("line", "The actions so far, to the end of a street: 'r2.5 c'.", "LINE"),
         needed=True,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pokerlake.queries.questions.fields import plain_field, seed_field, whole_field
 from pokerlake.queries.questions.question import Column, question
 
-from .common import LakePath
+from .common import RUN, LakePath
 
 if TYPE_CHECKING:
     from pokerlake.queries.results import Rows
@@ -17,11 +17,7 @@ _HERE = "127.0.0.1"
 
 
 @question(
-    replace(
-        whole_field("run", "The number of the blueprint.  [default: the last]", least=1),
-        by_place=True,
-        metavar="RUN",
-    ),
+    RUN,
     replace(
         whole_field("port", "Where the dealer listens.", least=1, most=65_535),
         needed=True,

@@ -110,6 +110,9 @@ class FlopResponses:
         self.buckets_of = buckets_of
         self.in_deck = in_deck
         self.dead = tuple(dead)
+        left = CARDS - len(dead) - 7
+        # By street, in how many ways more cards can come, for two holes that are known.
+        self.to_come = (0, left * (left - 1), left - 1, 1)
 
     def root_of(self, node: int) -> int:
         """Which root of its street the first decision of a street is, given by its node."""
@@ -147,8 +150,6 @@ class FlopResponses:
         here, roots = rows[on - 1], len(self.lines.roots[on])
         here.reach.reshape(2, roots + 1, -1)[:, :roots, :HOLES] = reach
         space = self._space()
-        left = CARDS - len(self.dead) - 7
-        to_come = [0, left * (left - 1), left - 1, 1]
 
         def walk(street: int, first: int, last: int, above: int, *, is_up: bool) -> None:
             shaped = self.rounds[street]
@@ -156,7 +157,7 @@ class FlopResponses:
                 respond(
                     boards, shaped.round, self.shares[street], rows[street - 1], rows[street],
                     space, first, last, above, start, stop, shaped.slots, 4 - street, is_up,
-                    np.float32(to_come[street]),
+                    np.float32(self.to_come[street]),
                 )  # fmt: skip
 
         def walk_whole(street: int, board: int, above: int) -> None:

@@ -26,7 +26,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cards.boards import suit_images
-from ..cards.holes import HOLES, dead_holes, hole_cards
+from ..cards.holes import HOLES, dead_holes, meeting
 from ..cards.suit_symmetry import hole_images
 from ..signatures import F32, F64, I64, U8
 from ..solving.lane_steps import LANES
@@ -392,12 +392,10 @@ class Responses:
     def _folded(self, player: int, node: int) -> F64:
         """What a player wins with each hole where somebody folds before the flop."""
         other = self._reach[1 - player][node]
-        low, high = hole_cards().T
-        of_card = np.bincount(low, other, CARDS) + np.bincount(high, other, CARDS)
-        met = other.sum() - of_card[low] - of_card[high] + other
         stake = float(self.lines.put_in[node].min())
-        won: F64 = met * self._in_deck * (-stake if self.lines.player[node] == player else stake)
-        return won
+        won = -stake if self.lines.player[node] == player else stake
+        found: F64 = won * self._in_deck * meeting(other)
+        return found
 
 
 def _estimate(won: F64, flops: Flops, parts: Sequence[npt.NDArray[np.integer]]) -> Estimate:

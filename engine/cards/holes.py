@@ -12,7 +12,7 @@ from math import comb
 
 import numpy as np
 
-from ..signatures import I64, U8, U64, Bool, frozen
+from ..signatures import F64, I64, U8, U64, Bool, frozen
 from .text import (
     CARDS,
     RANKS,
@@ -60,6 +60,17 @@ def hand_of_hole() -> U8:
     row, col = np.where(suited, 12 - high, 12 - low), np.where(suited, 12 - low, 12 - high)
     hands: U8 = (13 * row + col).astype(np.uint8)
     return frozen(hands)
+
+
+def meeting(weights: F64) -> F64:
+    """How much of a range each hole can meet: of the holes that share no card with it.
+
+    ``weights``: (1326,) float64. Returns (1326,) float64.
+    """
+    low, high = hole_cards().T
+    of_card = np.bincount(low, weights, len(CARDS)) + np.bincount(high, weights, len(CARDS))
+    met: F64 = weights.sum() - of_card[low] - of_card[high] + weights
+    return met
 
 
 @functools.cache

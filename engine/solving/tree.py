@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..cards.holes import HOLES, dead_holes, hole_cards
+from ..cards.holes import HOLES, dead_holes, meeting
 from ..cards.text import counted, format_hand
 from ..given import as_number, shown
 from ..prizes import MOST_PLACES, check_prizes
@@ -593,8 +593,4 @@ class Spot:
 
 def _can_meet(there: Bool) -> bool:
     """Whether two holes of the ranges, (2, 1326), share no card."""
-    first, second = there.astype(np.int64)
-    cards = hole_cards()
-    by_card = np.bincount(cards[there[1]].ravel(), minlength=52)
-    apart = second.sum() - by_card[cards].sum(axis=1) + second  # itself has both its cards
-    return bool((apart[first > 0] > 0).any())
+    return bool((meeting(there[1].astype(np.float64))[there[0]] > 0).any())

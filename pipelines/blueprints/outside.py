@@ -6,15 +6,13 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.blueprint.flop_responses import FlopResponses
-from pokerlake.engine.cards.holes import HOLES, hole_cards
-from pokerlake.engine.solving.showdown_steps import CARDS
+from pokerlake.engine.cards.holes import HOLES, meeting
 from pokerlake.tables.lake import Lake
 
 from .asked import Asked
 from .stored import BucketsOf, path_of, reach_of, stored_shares
 
 _LEAST = 1e-9  # of a range that is met: what is less is rounding
-_TO_COME = {3: 45 * 44, 4: 44, 5: 1}  # ways in which more cards can come, for two known holes
 
 F64 = npt.NDArray[np.float64]
 
@@ -36,15 +34,7 @@ def outs_at(
     roots = np.zeros((2, len(below.lines.roots[len(board) - 2]), HOLES))
     roots[:, root] = reach
     best = below.values(board, roots)[0, :, root]
-    met = np.stack([_met(reach[1 - player]) for player in range(2)]) * _TO_COME[len(board)]
-    outs: F64 = np.where(met > 0, best / np.where(met > 0, met, 1), 0.0)
+    met = np.stack([meeting(reach[1 - player]) for player in range(2)])
+    there = met > _LEAST
+    outs: F64 = np.where(there, best / np.where(there, met * below.to_come[len(board) - 2], 1), 0)
     return outs
-
-
-def _met(reach: F64) -> F64:
-    """How much of a range each hole meets: ``(1326,)``."""
-    cards = hole_cards().astype(np.int64)
-    by_card = np.bincount(cards.ravel(), np.repeat(reach, 2), CARDS)
-    met: F64 = np.maximum(reach.sum() - by_card[cards].sum(axis=1) + reach, 0)
-    met[met < _LEAST] = 0
-    return met

@@ -14,7 +14,7 @@ from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
 
 from ..growing import stored_rows
-from ..push_fold.solving import counts_of, solved
+from ..push_fold.solving import solved
 from .asked import NO_LIMIT, NONE, Asked
 
 CALL, RAISE, PUSH = OTHERS = ("call", "raise", "push")
@@ -73,8 +73,3 @@ def _in_or_out(
     actions = sorted(lines.actions[child] for child in lines.children[node])
     columns = [WHOLE - goes if action == "f" else goes for action in actions]
     return np.column_stack(columns).astype(np.uint16).ravel()
-
-
-def outcomes_of_hands(lake: Lake) -> npt.NDArray[np.int64]:
-    """How often a starting hand wins, loses and ties: ``(169, 169, 3)``, of ``matchups``."""
-    return counts_of(lake).two

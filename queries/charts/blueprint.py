@@ -36,7 +36,7 @@ class PreflopDecision:
     """What each of the 169 hands does."""
 
     title: str
-    actions: tuple[str, ...]  # in words
+    actions: tuple[str, ...]
     comes: npt.NDArray[np.float64]  # (169,), 0 to 1
     shares: npt.NDArray[np.float64]  # (169, actions), 0 to 1
 
@@ -55,16 +55,17 @@ def blueprint(
 
 def preflop_figure(found: PreflopDecision, title: str = "") -> fig.Figure:
     """The picture of a decision; by default its title says the blueprint."""
-    looks = looks_of(found.actions)
+    words = list(map(action_words, found.actions))
+    looks = looks_of(words)
     weight = hand_combos() * found.comes
     means = weight @ found.shares / weight.sum()
-    totals = [f"{name}: {percent(mean)} %" for name, mean in zip(found.actions, means, strict=True)]
+    totals = [f"{name}: {percent(mean)} %" for name, mean in zip(words, means, strict=True)]
     cells = []
     for at, hand in enumerate(HANDS):
         comes, shares = found.comes[at], found.shares[at]
         there = [kind for kind in looks.order if shares[kind] >= _LEAST]
         told = [f"{hand}: comes here {percent(float(comes))} %"]
-        told += [f"{found.actions[kind]}: {percent(float(shares[kind]))} %" for kind in there]
+        told += [f"{words[kind]}: {percent(float(shares[kind]))} %" for kind in there]
         seen = np.where(shares >= _LEAST, shares, 0)
         pieces = looks.pieces(seen / seen.sum()) if comes > 0 else ()
         cells.append(fig.Cell(hand, None, NOTHING, tuple(told), pieces=pieces, height=float(comes)))
@@ -102,7 +103,7 @@ def preflop_decision(run: int | None, line: str, lake: Path | None) -> PreflopDe
         f"Blueprint {first['run']}, {game}{stack}: {_PLAYERS[first['player']]}{after}, "
         f"pot {amount(first['pot'])}"
     )
-    return PreflopDecision(title, tuple(map(action_words, actions)), comes, shares)
+    return PreflopDecision(title, tuple(actions), comes, shares)
 
 
 def _none_such(run: int | None, line: str, lines: list[str]) -> UsageError | LakeError:

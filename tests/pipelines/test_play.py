@@ -11,7 +11,7 @@ from helpers.blueprint_lakes import trained
 from helpers.command_line import answer, run
 from helpers.lakes import share, without_views
 from helpers.play import asked_of, buckets_of
-from pokerlake.api.solutions import bots, matches
+from pokerlake.api.solutions import blueprints, bots
 from pokerlake.api.solutions.dealers import MatchState, Player, table_of_betting
 from pokerlake.engine.blueprint.lines import HOLDEM
 from pokerlake.engine.dealing import deal
@@ -60,7 +60,7 @@ def there(lake, tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def made_up_buckets(monkeypatch):
-    for module in (bots, matches):
+    for module in (bots, blueprints):
         monkeypatch.setattr(module, "Buckets", _Buckets)
 
 

@@ -225,8 +225,8 @@ def test_a_line_of_a_blueprint(whole_lake):
     ("given", "field", "problem"),
     [
         ({"run": 9}, "run", "no blueprint 9; there are 1 to 1"),
-        ({"line": "q"}, "line", "no 'q' after ''; there are: "),
-        ({"line": "f"}, "line", "nobody acts before the flop after '' 'f'"),
+        ({"line": "q"}, "line", "no decision before the flop after 'q'; there are 'c', "),
+        ({"line": "f"}, "line", "no decision before the flop after 'f'"),
     ],
 )
 def test_a_line_that_no_blueprint_has(whole_lake, given, field, problem):

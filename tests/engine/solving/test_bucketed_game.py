@@ -14,7 +14,7 @@ from pokerlake.engine.solving.best_response import respond
 @pytest.fixture(scope="module")
 def game(checkout):
     pytest.importorskip("scipy.sparse")
-    sys.path.insert(0, str(checkout / "benchmarks"))
+    sys.path.insert(0, str(checkout / "benchmarks/buckets"))
     try:
         from bucketed_game import BucketedGame
     finally:

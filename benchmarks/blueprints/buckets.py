@@ -4,7 +4,7 @@ A lake must have the abstractions: of flop, turn and river by percentiles and of
 distribution, and for a row of them also the flop by potential or the river by ochs. Each blueprint
 is trained by one thread for so many seconds of its time, then measured on the same flops.
 
-    python benchmarks/blueprint_buckets.py LAKE --games limit,20 --kinds percentile,ochs -k 200
+    python benchmarks/blueprints/buckets.py LAKE --games limit,20 --kinds percentile,ochs -k 200
 """
 
 from __future__ import annotations

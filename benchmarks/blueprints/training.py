@@ -3,7 +3,7 @@
 The walk of a board needs no lake: buckets are by strength on the river, and by chance before, as
 many as an abstraction has on a board, which decides what a walk takes. Hands are played by two
 strategies by chance. With the path of a lake it prints what a question to its last blueprint takes:
-`.venv/bin/python benchmarks/blueprint.py lake`.
+`.venv/bin/python benchmarks/blueprints/training.py lake`.
 """
 
 from __future__ import annotations

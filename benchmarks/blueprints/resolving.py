@@ -1,9 +1,9 @@
 """Spots of a blueprint solved again, plainly and safely: what can be won more against it then.
 
-`make bench-resolving LAKE=lake` takes the last blueprint there, and draws lines and boards. Of each
-form it prints the mean over spots, in percent of the pot, of what who knows of it wins beside what
-he could win against the blueprint: with the hole that gains most, and over all holes if he comes
-with those that gain.
+`make bench-resolving LAKE=lake RUN=1` takes a blueprint there, the last by default, and draws lines
+and boards. Of each form it prints the mean over spots, in percent of the pot, of what who knows of
+it wins beside what he could win against the blueprint: with the hole that gains most, and over all
+holes if he comes with those that gain.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ STREETS = {5: 3, 4: 2}
 
 def more(found: pk.results.Resolved, player: int) -> tuple[float, float]:
     """What a player wins more, as shares of the pot: with the best hole, and the mean."""
-    excess, met = np.nan_to_num(found.excess[player]), found._met[player]
+    excess, met = np.nan_to_num(found.excess[player]), found.met[player]
     pot = found._solution.spot.told(found._solution.spot.pot)
     return excess[met > 0].max() / pot, (np.maximum(excess, 0) * met).sum() / met.sum() / pot
 
 
 def main() -> None:
     """Print a row for each street and form."""
-    lake = sys.argv[1]
-    row = stored_row(Lake.open(Path(lake)), None)
+    lake, *run = sys.argv[1:]
+    row = stored_row(Lake.open(Path(lake)), int(run[0]) if run else None)
     lines = asked_of(row).lines
     print("street  form   spots  iterations  seconds  most, % of the pot  mean, % of the pot")
     for street, (cards, count) in SPOTS.items():
