@@ -4,6 +4,11 @@ A board's holes are ordered once. For each hole three sets of opponents are kept
 share a card with it left out: weaker now, weaker or equal now, all. On each later board one sweep
 goes from the weakest hole to the strongest and sets the bit of each that it passes, so that the
 opponents in any relation now and then are counted by three intersections of 1,176 bits.
+
+That is done once for all holes of a kind: those of the same two ranks, of which the same are of the
+suit in which a flush is possible. Cards of a rank which are not of that suit can change places, and
+nothing that is counted does. Where no flush is possible, later boards of the same ranks give the
+same too, and one stands for them: half of all, of a flop.
 """
 # mypy: ignore-errors
 
@@ -21,9 +26,11 @@ from ..hands.board_tables import BoardTables
 from ..signatures import I16, I32, I64, U8, U16, U64, Array, Input
 
 # n = boards, k = cards on a board, r = rows, canonical holes of all boards
-# m = live holes now, at most 1,176; w = 24 words of 64 bits, whole vectors
+# m = live holes now, at most 1,176; w = 24 words of 64 bits, whole vectors; q = kinds of holes
 
 WORDS = 24
+KINDS = 4 * 13 * 13
+NO_FLUSH = 4  # in place of a suit
 
 u64 = np.uint64
 i64 = np.int64
@@ -39,7 +46,11 @@ class Room(NamedTuple):
     with_card: Array[U64, "52, w"]  # the set of holes that have each card
     # Of each hole the sets of opponents: weaker now, weaker or equal now, all.
     sets: Array[U64, "m, 3, w"]
-    before: Array[I64, "m, 3"]  # what was counted before a group of equal holes was passed
+    kind: Array[U16, "5, 1326"]  # the kind of each hole, by the suit in which a flush is possible
+    of_kind: Array[I64, "q, 7"]  # of each kind on a later board, see :func:`_sweep`
+    first: Array[I16, "q"]  # the place of a hole of each kind, of those passed; -1 where none is
+    kinds: Array[I16, "m"]  # the kinds in a group of equal holes
+    dealt: Array[I64, "53"]  # of boards that one stands for, those with each card; all of them
 
 
 @borrowing
@@ -99,40 +110,95 @@ def _sweep(
     keys: Input[I32, "m"],  # the holes on the later board, in order
     m: int,
     place: Input[I16, "1326"],  # the place of each hole in the order now
-    row_of: Input[I16, "1326"],
-    weight: int,  # the number of boards that this one stands for
+    kind: Input[U16, "1326"],  # of each hole
     room: Room,
-    # Added to. Columns 0 to 2: opponents that are weaker then, of those that are weaker now, of
-    # those that are weaker or equal now, of all. Columns 3 to 5: opponents that are weaker or equal
-    # then, of the same. Column 6: the square of twice those beaten and once those tied.
-    sums: Array[I64, "r, 7"],
 ) -> None:
-    """Add one later board to the sums: what opponents are then, by what they are now."""
-    passed, sets, before = room.passed, room.sets, room.before
+    """Write to ``room.of_kind`` what opponents of each kind of hole are on a later board.
+
+    Columns 0 to 2: opponents that are weaker then, of those that are weaker now, of those that are
+    weaker or equal now, of all. Columns 3 to 5: opponents that are weaker or equal then, of the
+    same. Column 6: the square of twice those beaten and once those tied.
+    """
+    passed, sets, of_kind = room.passed, room.sets, room.of_kind
+    first, kinds = room.first, room.kinds
     passed[:] = u64(0)
+    first[:] = np.int16(-1)
     start = 0
     while start < m:
         stop = end_of_tie(keys, m, start)
+        n = 0
         for i in range(start, stop):
-            before[i, 0], before[i, 1], before[i, 2] = _counted(passed, sets[place[keys[i] & 2047]])
+            hole = keys[i] & 2047
+            q = kind[hole]
+            if first[q] < 0:
+                first[q] = place[hole]
+                kinds[n] = q
+                n += 1
+                found = of_kind[q]
+                found[0], found[1], found[2] = _counted(passed, sets[place[hole]])
         for i in range(start, stop):
             at = place[keys[i] & 2047]
             passed[at >> 6] |= u64(1) << u64(at & 63)
-        for i in range(start, stop):
-            hole = keys[i] & 2047
-            low, low_or_equal, every = before[i]
-            after = low, low_or_equal, every
+        for i in range(n):
+            found = of_kind[kinds[i]]
+            found[3], found[4], found[5] = found[0], found[1], found[2]
             if stop > start + 1:
-                after = _counted(passed, sets[place[hole]])
-            row = sums[row_of[hole]]
-            row[0] += weight * low
-            row[1] += weight * low_or_equal
-            row[2] += weight * every
-            row[3] += weight * after[0]
-            row[4] += weight * after[1]
-            row[5] += weight * after[2]
-            row[6] += weight * (every + after[2]) ** 2
+                found[3], found[4], found[5] = _counted(passed, sets[first[kinds[i]]])
+            found[6] = (found[2] + found[5]) ** 2
         start = stop
+
+
+@inlined
+def _add(
+    found: Input[I64, "7"],
+    weight: int,  # the number of boards
+    row: Array[I64, "7"],  # added to
+) -> None:
+    """Add what was counted for a kind to the row of one of its holes."""
+    for column in range(7):
+        row[column] += weight * found[column]
+
+
+@inlined
+def _add_board(
+    later: Input[U8, "k"],
+    weight: int,  # the number of boards that this one stands for
+    place: Input[I16, "1326"],  # the place of each live hole in the order now
+    row_of: Input[I16, "1326"],
+    tables: BoardTables,
+    room: Room,
+    sums: Array[I64, "r, 7"],  # added to
+) -> None:
+    """Add one later board, or the board itself."""
+    kind = room.kind[_flush_suit(later)]
+    m = weakest_first(later, tables, room.sort, room.keys)
+    _sweep(room.keys, m, place, kind, room)
+    for i in range(m):
+        hole = room.keys[i] & 2047
+        _add(room.of_kind[kind[hole]], weight, sums[row_of[hole]])
+
+
+@inlined
+def _flush_suit(board: Input[U8, "k"]):
+    """Return the suit in which a flush is possible: that of three cards or more."""
+    suit = NO_FLUSH
+    counts = 0
+    for card in board:
+        counts += 1 << (8 * (card & 3))
+    for s in range(4):
+        if (counts >> (8 * s)) & 255 >= 3:
+            suit = s
+    return suit
+
+
+@inlined
+def _number_kinds(hole_cards: Input[U8, "1326, 2"], kind: Array[U16, "5, 1326"]) -> None:
+    """Write the kind of each hole, by the suit in which a flush is possible."""
+    for hole in range(len(hole_cards)):
+        a, b = i64(hole_cards[hole, 0]), i64(hole_cards[hole, 1])
+        ranks = 13 * (b >> 2) + (a >> 2)
+        for suit in range(5):
+            kind[suit, hole] = ranks + 169 * (2 * (b & 3 == suit) + (a & 3 == suit))
 
 
 @inlined
@@ -162,7 +228,7 @@ def _number_holes(
 
 
 @inlined
-def _sweep_later(
+def _add_later(
     board: Input[U8, "k"],
     dead: u64,  # its cards, and those that are not in the deck
     suits: int,  # the suits that it treats alike, a row of ``alike``
@@ -175,11 +241,12 @@ def _sweep_later(
 ) -> None:
     """Add every next card to ``sums[1]``, and every river of a flop to ``sums[2]``.
 
-    Cards that are the same up to the board's own suits are dealt once, with a weight.
+    Where a flush is possible then, cards that are the same up to the board's own suits are dealt
+    once, with a weight. Else ranks are dealt.
     """
     k = len(board)
     orbit, card_orbit = alike.orbit[suits], alike.card_orbit[suits]
-    later, keys, sort = room.later, room.keys, room.sort
+    later = room.later
     for c in range(k):
         later[c] = board[c]
     for first in range(52):
@@ -187,15 +254,83 @@ def _sweep_later(
             continue
         later[k] = first
         weight = i64(card_orbit[first])
-        if weight:
-            m = weakest_first(later[: k + 1], tables, sort, keys)
-            _sweep(keys, m, place, row_of, weight, room, sums[1])
+        if weight and _flush_suit(later[: k + 1]) != NO_FLUSH:
+            _add_board(later[: k + 1], weight, place, row_of, tables, room, sums[1])
         for second in range(first if k == 3 else 0):
             weight = i64(orbit[(first * (first - 1) >> 1) + second])
             if weight and dead >> u64(second) & u64(1) == u64(0):
                 later[k + 1] = second
-                m = weakest_first(later, tables, sort, keys)
-                _sweep(keys, m, place, row_of, weight, room, sums[2])
+                if _flush_suit(later) != NO_FLUSH:
+                    _add_board(later, weight, place, row_of, tables, room, sums[2])
+    for high in range(13):
+        _add_ranks(board, high, 0, 1, dead, place, row_of, tables, room, sums[1])
+        for low in range(high + 1 if k == 3 else 0):
+            _add_ranks(board, high, low, 2, dead, place, row_of, tables, room, sums[2])
+
+
+@borrowing
+def _add_ranks(
+    board: Input[U8, "k"],
+    high: int,  # the rank of a later card
+    low: int,  # that of another, no higher one
+    more: int,  # the number of later cards: of one, ``low`` means nothing
+    dead: u64,  # the board's cards, and those that are not in the deck
+    place: Input[I16, "1326"],
+    row_of: Input[I16, "1326"],
+    tables: BoardTables,
+    room: Room,
+    sums: Array[I64, "r, 7"],  # added to
+) -> None:
+    """Add all later boards of some ranks on which no flush is possible."""
+    k, later, dealt = len(board), room.later[: len(board) + more], room.dealt
+    dealt[:] = 0
+    one = another = 0  # the later cards of the board that stands for all
+    pairs = u64(0)  # a bit for each pair of suits that is dealt
+    for s in range(4):
+        for t in range(4 if more == 2 else 1):
+            a, b = 4 * high + s, 4 * low + t
+            if dead >> u64(a) & u64(1):
+                continue
+            later[k] = a
+            if more == 2:
+                if dead >> u64(b) & u64(1) or a == b or (high == low and t > s):
+                    continue
+                later[k + 1] = b
+            if _flush_suit(later) != NO_FLUSH:
+                continue
+            one, another = a, b
+            pairs |= u64(1) << u64(4 * s + t)
+            dealt[52] += 1
+            dealt[a] += 1
+            if more == 2:
+                dealt[b] += 1
+    if dealt[52] == 0:
+        return
+    later[k] = one
+    if more == 2:
+        later[k + 1] = another
+    kind = room.kind[NO_FLUSH]
+    _sweep(room.keys, weakest_first(later, tables, room.sort, room.keys), place, kind, room)
+    for b in range(1, 52):
+        if dead >> u64(b) & u64(1) or dealt[b] == dealt[52]:
+            continue
+        for a in range(b):
+            if dead >> u64(a) & u64(1):
+                continue
+            boards = dealt[52] - dealt[a] - dealt[b]
+            if dealt[a] and dealt[b] and more == 2:  # boards with both are taken off twice
+                boards += _has_pair(pairs, high, low, b, a)
+            if boards:
+                hole = (b * (b - 1) >> 1) + a
+                _add(room.of_kind[kind[hole]], boards, sums[row_of[hole]])
+
+
+@inlined
+def _has_pair(pairs: u64, high: int, low: int, b: int, a: int):
+    """Return 1 if two cards, the higher first, are one of the pairs that are dealt."""
+    if b >> 2 != high or a >> 2 != low:
+        return 0
+    return i64(pairs >> u64(4 * (b & 3) + (a & 3)) & u64(1))
 
 
 @kernel
@@ -226,8 +361,13 @@ def add_strengths(
         zeros(WORDS, np.uint64),
         empty((52, WORDS), np.uint64),
         zeros((LIVE_HOLES, 3, WORDS), np.uint64),
-        empty((LIVE_HOLES, 3), np.int64),
+        empty((5, 1326), np.uint16),
+        empty((KINDS, 7), np.int64),
+        empty(KINDS, np.int16),
+        empty(LIVE_HOLES, np.int16),
+        empty(53, np.int64),
     )
+    _number_kinds(tables.hole_cards, room.kind)
     now = empty(LIVE_HOLES, np.int32)
     place = empty(1326, np.int16)
     row_of = empty(1326, np.int16)
@@ -243,8 +383,8 @@ def add_strengths(
             place[hole] = i
             classes[begin + row_of[hole]] = now[i] >> 11
         _fill_sets(now, live, place, tables.hole_cards, room)
-        _sweep(now, live, place, row_of, 1, room, here[0])
-        _sweep_later(board, dead, suits, place, row_of, tables, alike, room, here)
+        _add_board(board, 1, place, row_of, tables, room, here[0])
+        _add_later(board, dead, suits, place, row_of, tables, alike, room, here)
         for which in range(3):
             for row in range(rows):
                 for column in range(7):

@@ -177,8 +177,8 @@ BUILDS = (  # seconds, bytes of memory, bytes on the disk
     Build(FLOPS, _boards(3), Cost(0.1, 200_000_000, 8_100)),
     Build(TURNS, _boards(4), Cost(0.1, 200_000_000, 61_000)),
     Build(RIVERS, _boards(5), Cost(0.5, 300_000_000, 393_000)),
-    Build(FLOP_HANDS, _holes(3), Cost(18, 600_000_000, 29_000_000), _PIECES),
-    Build(TURN_HANDS, _holes(4), Cost(16, 800_000_000, 111_000_000), _PIECES, on_request=True),
+    Build(FLOP_HANDS, _holes(3), Cost(9, 600_000_000, 29_000_000), _PIECES),
+    Build(TURN_HANDS, _holes(4), Cost(10, 800_000_000, 111_000_000), _PIECES, on_request=True),
     Build(RIVER_HANDS, _holes(5), Cost(15, 800_000_000, 131_000_000), _PIECES, on_request=True),
     *(
         Build(table, _boards(cards, SHORT_DECK_HIGH), cost, on_request=True)
@@ -191,8 +191,8 @@ BUILDS = (  # seconds, bytes of memory, bytes on the disk
     *(
         Build(table, _holes(cards, SHORT_DECK_HIGH, _FEWER), cost, _FEWER, on_request=True)
         for cards, table, cost in (
-            (3, SHORT_FLOP_HANDS, Cost(1.5, 480_000_000, 4_300_000)),
-            (4, SHORT_TURN_HANDS, Cost(1.3, 580_000_000, 11_800_000)),
+            (3, SHORT_FLOP_HANDS, Cost(0.8, 480_000_000, 4_300_000)),
+            (4, SHORT_TURN_HANDS, Cost(0.9, 580_000_000, 11_800_000)),
             (5, SHORT_RIVER_HANDS, Cost(1.3, 500_000_000, 9_900_000)),
         )
     ),
