@@ -68,7 +68,7 @@ modules:
 bounds: $(VENV)/test.stamp ## run all kernels with every index checked, and note it in tests/engine/in_bounds.txt
 	@PYTHONPATH=tests $(BIN)/python -m helpers.bounds
 
-coverage: $(VENV)/test.stamp ## the tests once more, and which lines none of them runs: half as long again
+coverage: $(VENV)/coverage.stamp ## the tests once more, and which lines none of them runs: half as long again
 	@$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term
 
 # A seed of its own each time, which is printed; TARGETS are names, or how they begin.
@@ -162,6 +162,7 @@ requirements: ## pin the requirements anew (needs uv; delete the files first to 
 	@$(COMPILE) pyproject.toml --group build -o requirements/run.txt
 	@$(COMPILE) pyproject.toml --extra all --group build -c requirements/run.txt -o requirements/extras.txt
 	@$(COMPILE) pyproject.toml --extra all --group test -c requirements/run.txt -o requirements/test.txt
+	@$(COMPILE) pyproject.toml --extra all --group coverage -c requirements/test.txt -o requirements/coverage.txt
 	@$(COMPILE) --group pip -o requirements/pip.txt
 	@$(COMPILE) --group bench -c requirements/run.txt -o requirements/bench.txt
 	@$(COMPILE) --group clustering -c requirements/run.txt -o requirements/clustering.txt
@@ -199,6 +200,11 @@ $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(VENV)/made.stamp
 $(VENV)/extras.stamp: requirements/extras.txt $(VENV)/run.stamp
 	@echo "installing pandas, scipy, the page and clusters into $(VENV)"
 	@$(INSTALL) -r requirements/extras.txt
+	@touch $@
+
+$(VENV)/coverage.stamp: requirements/coverage.txt $(VENV)/test.stamp
+	@echo "installing coverage into $(VENV)"
+	@$(INSTALL) -r requirements/coverage.txt
 	@touch $@
 
 $(VENV)/clustering.stamp: requirements/clustering.txt $(VENV)/run.stamp

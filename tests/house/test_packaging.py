@@ -107,13 +107,13 @@ def test_tests_are_no_package(checkout):
 # ---------------------------------------------------------------- the requirements
 
 
-@pytest.mark.parametrize("name", ["pip.txt", "run.txt", "test.txt", "bench.txt"])
+@pytest.mark.parametrize("name", ["pip.txt", "run.txt", "test.txt", "coverage.txt", "bench.txt"])
 def test_requirements_name_no_place(checkout, name):
     for line in (checkout / "requirements" / name).read_text().splitlines():
         assert not re.search(r"://|--(?!hash=)|(^|[\s'\"=])[/~\\]\w", line)
 
 
-@pytest.mark.parametrize("name", ["pip.txt", "run.txt", "test.txt", "bench.txt"])
+@pytest.mark.parametrize("name", ["pip.txt", "run.txt", "test.txt", "coverage.txt", "bench.txt"])
 def test_every_pin_has_hashes(checkout, name):
     found = pins(checkout / "requirements" / name)
     assert found
@@ -139,7 +139,13 @@ def test_pins_are_what_pyproject_asks_for(checkout, pyproject):
     assert extras["all"] == [f"pokerlake[{','.join(sorted(extras.keys() - {'all'}))}]"]
     optional = [text for name, texts in extras.items() if name != "all" for text in texts]
     test = run + optional + [entry for entry in groups["test"] if isinstance(entry, str)]
-    for name, wanted in [("pip.txt", groups["pip"]), ("run.txt", run), ("test.txt", test)]:
+    coverage = [entry for entry in groups["coverage"] if isinstance(entry, str)]
+    for name, wanted in [
+        ("pip.txt", groups["pip"]),
+        ("run.txt", run),
+        ("test.txt", test),
+        ("coverage.txt", test + coverage),
+    ]:
         found = pins(checkout / "requirements" / name)
         for text in wanted:
             requirement = Requirement(text)
