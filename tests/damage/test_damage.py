@@ -28,11 +28,11 @@ def test_a_damaged_lake_answers_as_before_or_says_what_is_wrong(lake):
 
 @linux
 def test_a_lake_is_as_before_or_after_where_a_program_is_killed_or_the_power_is_cut(tmp_path):
-    """After every twentieth of their file operations; `make damage` looks at all."""
-    done = run("damage.power", tmp_path, SEED, "1", "20", "build", "import", "learn")
+    """After every fortieth of their file operations; `make damage` looks at all."""
+    done = run("damage.power", tmp_path, SEED, "1", "40", "build", "import", "learn")
     found = [json.loads(line) for line in done.stdout.splitlines()]
     assert [one["program"] for one in found] == ["build", "import", "learn"], done.stderr
     for one in found:
         assert one["operations"] > 50
-        assert one["states"] > 2 * one["operations"] // 20
+        assert one["states"] > 2 * one["operations"] // 40
         assert one["wrong"] == []

@@ -89,14 +89,13 @@ def test_every_column_is_held(here):
     assert unknown == ONLY_PINNED
 
 
-@pytest.mark.parametrize("stack", [3.0, 8.0])
-def test_push_or_fold_is_what_is_known(here, lake, stack):
+def test_push_or_fold_is_what_is_known(here, lake):
     """Nothing is drawn there: shares are those of ``push_fold``, up to what costs nothing."""
     push = Asked(
-        "nolimit", SMALL.runs, SMALL.buckets, stack=stack, opens="a", reraises="-", limps=False
+        "nolimit", SMALL.runs, SMALL.buckets, stack=8.0, opens="a", reraises="-", limps=False
     )
     trained(here, push, iterations=400)
-    exact = pk.push_fold(stack, lake=lake).hands().to_pandas()
+    exact = pk.push_fold(8.0, lake=lake).hands().to_pandas()
     shares = rows_of(here, "blueprint_strategies").to_pandas()
     combos = np.bincount(hand_of_hole(), minlength=169) / 1326
     for node, position in ((1, "SB"), (2, "BB")):

@@ -279,7 +279,7 @@ def test_a_worker_that_sees_another_lake(lake):
     [
         ("kuhn", "result-table", 101, {"tables": 3}),
         ("kuhn", "mccfr", 60, {}),
-        ("draw", "result-table", 3000, {"tables": 2}),
+        ("draw", "result-table", 1600, {"tables": 2}),
     ],
 )
 def test_what_is_learned_is_the_same(tmp_path, monkeypatch, game, algorithm, games, parameters):

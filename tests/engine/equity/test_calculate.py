@@ -143,7 +143,7 @@ def test_weights_that_round():
         (["AA,KQs:0.5", "QQ+,AK:0.3"], "", ""),
         (["AhKh,QdJd", "TT+,AQs"], "", ""),  # the first is met by the sum of its images
         LARGE(["AhKh,QdJd:0.7", "AhKs,9c9d"], "", ""),  # suits matter in both
-        (["KK+,AK", "JJ,T9s"], "Qh", ""),
+        (["KK+,AKs", "JJ,T9s"], "Qh", ""),
         (["KK+,AK", "JJ,T9s", "AhQd"], "QhJd", ""),
         (["AA", "KsKh", "QQ,JTs"], "", ""),
         (["QQ+", "QQ+", "QQ+"], "2c2d", "Qh"),
@@ -173,9 +173,7 @@ def test_both_ways_come_to_the_same(texts, board, dead):
     [
         (["QQ", "AA,JJ"], 134_459),
         (["AhKh", "AA,QQ"], 134_459),  # suits are alike in one of the two
-        (["QQ", "AA,JJ,AhKh"], 134_459),
         LARGE(["AhAs", "KhKs"], 700_544),
-        LARGE(["AhAd,AhKh", "KhQs"], 1_350_284),
     ],
 )
 def test_boards_that_suits_make_the_same_are_swept_once(texts, boards):
@@ -292,8 +290,7 @@ def test_the_plan():
 def test_estimates_are_about_right():
     for texts, board in (
         (["22+,A2s+", "88+,KTs+"], "Ac9h2d"),
-        (["random", "random"], "Ac9h2d"),
-        (["22+", "AK,AQ", "random"], "Ac9h2d"),
+        (["22+", "AK,AQ", "random"], "Ac9h2dKs"),
         (["AhKh", "22+", "random"], "9c"),
     ):
         ranges, known = ranges_of(*texts), parse_hand(board)

@@ -32,7 +32,7 @@ def test_published(hero, villain, expected):
 @pytest.mark.large
 def test_random_matchups_on_every_board():
     rng = np.random.default_rng(5)
-    cards = np.argsort(rng.random((16, 52)), axis=1)[:, :4]
+    cards = np.argsort(rng.random((10, 52)), axis=1)[:, :4]
     cards[:4] = [[51, 47, 50, 46], [51, 47, 43, 39], [0, 1, 2, 3], [0, 4, 8, 12]]  # suited, pairs
     low, high = np.sort(cards.reshape(-1, 2, 2), axis=2).transpose(2, 1, 0)
     heroes, villains = high * (high - 1) // 2 + low
@@ -53,11 +53,10 @@ def test_all_suited_matchups_are_the_orbits():
     assert (higher[matchups.hero] >= higher[matchups.villain]).all()
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_all_suited_matchups_as_enumerated(threads):
+def test_all_suited_matchups_as_enumerated():
     """All 47,008 were once enumerated by ``recount.match_up``, 80 billion boards: their digest."""
     orbits = recount.suit_orbits()
-    counts = heads_up(orbits.hero, orbits.villain, threads=threads)
+    counts = heads_up(orbits.hero, orbits.villain, threads=2)
     table = np.stack([orbits.hero, orbits.villain, orbits.weight, *counts.T]).astype("<i8")
     digest = hashlib.sha256(np.ascontiguousarray(table).tobytes()).hexdigest()
     assert digest == "a179e9ce4447f6090d242a2b62f27ca5ebb7f1b620847579e4a537a4b78318ad"

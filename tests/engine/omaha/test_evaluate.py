@@ -85,7 +85,7 @@ def test_showdowns_of_pokerkit():
 
     ``SHOWDOWNS=10000`` deals more of them; each takes pokerkit 1.5 ms.
     """
-    dealt = deal(int(os.environ.get("SHOWDOWNS", "600")), 13, seed=22)
+    dealt = deal(int(os.environ.get("SHOWDOWNS", "300")), 13, seed=22)
     first = omaha_class_ids(dealt[:4], dealt[8:]).astype(int)
     second = omaha_class_ids(dealt[4:8], dealt[8:]).astype(int)
     of_cards = [Card.parse(card) for card in CARDS]

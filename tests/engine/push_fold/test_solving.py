@@ -43,7 +43,7 @@ def counts():
     "spot",
     [
         pytest.param(Spot((8.0, 12.0, 5.0), ante=0.1), marks=pytest.mark.whole),
-        Spot((5.0,) * 3, prizes=(5, 3)),
+        Spot((3.0,) * 3, prizes=(5, 3)),
     ],
 )
 def test_three_players(spot):
@@ -56,9 +56,9 @@ def test_three_players(spot):
 
 @pytest.mark.parametrize("prizes", [(), pytest.param((50, 30, 20), marks=pytest.mark.whole)])
 def test_four_players(monkeypatch, prizes):
-    monkeypatch.setattr(several_players, "SAMPLED", 1 << 11)
+    monkeypatch.setattr(several_players, "SAMPLED", 1 << 10)
     spot = Spot((4.0, 5.0, 6.0, 7.0), prizes=prizes)
-    one, two = (solve_several_players(spot, counts(), 3, 0.0, 12, threads)[0] for threads in (1, 2))
+    one, two = (solve_several_players(spot, counts(), 3, 0.0, 8, threads)[0] for threads in (1, 2))
     assert np.array_equal(one, two)
     assert one.min() == 0
     assert one.max() == 1

@@ -145,7 +145,6 @@ def test_a_text_means_the_holes_of_its_predicate(text, few):
         ("AA", 5, 6 * comb(48, 3) + 4 * comb(48, 2) + 48),
         ("AAxxx", 5, 6 * comb(48, 3) + 4 * comb(48, 2) + 48),
         ("$ds", 5, comb(4, 2) * comb(13, 2) ** 2 * 26),
-        ("$ds", 6, comb(4, 2) * comb(13, 2) ** 2 * 13**2),
         ("wxyz", 5, 4 * comb(13, 2) * 13**3),
         ("xx", 5, comb(52, 5)),
         ("AA!AAA", 6, 6 * comb(48, 4)),
@@ -189,7 +188,7 @@ def matches(hole, pattern):
     return False
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(PATTERN, st.randoms(use_true_random=False))
 def test_a_pattern_of_any_cards_means_what_a_search_finds(pattern, random):
     # A suit after a rank is that of the rank: what has none comes first, and no x fills up.

@@ -51,7 +51,7 @@ def test_published_counts():
 def test_random_opponents_on_some_boards_as_pair_by_pair():
     boards = np.concatenate(
         [
-            deal(3, 5, seed=3).T,
+            deal(1, 5, seed=3).T,
             # A royal flush on the board, quads, four and three of a suit, a straight, two pair.
             [[51, 47, 43, 39, 35], [0, 1, 2, 3, 51], [0, 4, 12, 20, 3], [0, 4, 12, 21, 6]],
             [[0, 5, 10, 15, 16], [0, 1, 4, 5, 51]],
