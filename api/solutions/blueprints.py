@@ -70,16 +70,12 @@ def trained(
         else:
             tell.count(min(moment.iterations, iterations), iterations, words)
 
-    by_street = buckets_by_street(Lake.open(lake_path(place_of(lake))), asked)
-
-    def buckets_on(boards: Any, holes: Any) -> npt.NDArray[np.integer]:
-        on = np.repeat(boards, holes.shape[1], axis=0).T
-        return by_street(holes.ravel(), on).reshape(-1, *holes.shape)
-
+    if tell.executor is not None and asked.shares == 1:
+        raise UsageError("shares is 1, so one worker walks all: give as many as there are workers")
     done = train(
-        lake_path(place_of(lake)), asked, buckets_on,
+        lake_path(place_of(lake)), asked, buckets_from,
         iterations=2**62 if iterations is None else iterations, seconds=seconds, anew=replace,
-        threads=threads, listener=listener, stop=tell.stop,
+        threads=threads, executor=tell.executor, listener=listener, stop=tell.stop,
     )  # fmt: skip
     if done.run is None:
         raise StoppedError(f"stopped after {counted(done.moment.iterations, 'board')}")
@@ -159,6 +155,17 @@ def runs_of(buckets: Buckets, asked: Asked) -> list[Run]:
     ]
 
 
+def buckets_from(lake: Path, asked: Asked) -> Callable[[Any, Any], npt.NDArray[np.integer]]:
+    """What gives the buckets of holes (n, h) on whole boards (n, 5), by street: (4, n, h)."""
+    by_street = buckets_by_street(Lake.open(lake), asked)
+
+    def of(boards: Any, holes: Any) -> npt.NDArray[np.integer]:
+        on = np.repeat(boards, holes.shape[1], axis=0).T
+        return by_street(holes.ravel(), on).reshape(-1, *holes.shape)
+
+    return of
+
+
 def buckets_by_street(lake: Lake, asked: Asked) -> Callable[..., npt.NDArray[np.integer]]:
     """What gives the buckets of holes (n,) on whole boards (5, n), by street: (4, n)."""
     buckets = Buckets(lake)
@@ -236,7 +243,8 @@ def _read(given: Mapping[str, Any], lake: LakePath | None) -> Asked:
     runs = _runs(buckets, given["buckets"])
     numbers = [169 if run.run == 0 else int(str(buckets.row(run)["buckets"])) for run in runs]
     asked = Asked(
-        game, tuple(run.run for run in runs), tuple(numbers), seed=given["seed"] or 1,
+        game, tuple(run.run for run in runs), tuple(numbers),
+        seed=1 if given["seed"] is None else given["seed"], shares=given["shares"],
         limps=not given["no_limps"], **free,
     )  # fmt: skip
     try:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _AGAIN = "run the same command again to go on"
 USUAL_FLOPS, ALL_FLOPS = 20, 22_100
 BY = ("line", "street", "both")
-MOST_ITERATIONS = 10**12
+MOST_ITERATIONS, MOST_SHARES = 10**12, 1024
 
 
 def _multiples(name: str, about: str) -> Field:
@@ -83,6 +83,16 @@ _EFFORT = (
     ),
     seed_field("Seed of the boards.", "1", kind=int, least=0, most=2**63 - 1),
     threads_field("Number of threads."),
+    replace(
+        whole_field(
+            "shares",
+            "Parts in which boards are walked apart, round by round, and then added up, as by the "
+            "workers of a cluster. They change the strategies, workers do not.  [default: 1]",
+            least=1,
+            most=MOST_SHARES,
+        ),
+        default=1,
+    ),
     flag_field("replace", "Replace all blueprints in the lake by this one.", effort=True),
 )  # fmt: skip
 
@@ -121,6 +131,8 @@ def _require_by(_: Mapping[str, Any], part: Mapping[str, Any]) -> None:
     views=[View("--plan", "What it takes: information sets, memory, seconds.", _plan)],
     counted="training",
     kept=_AGAIN,
+    on_cluster=True,
+    workers_read=True,
     in_rows=False,
     on_page=False,
     is_python=True,
@@ -141,6 +153,7 @@ def blueprint(
     iterations: int | None = None,
     seed: int | None = None,
     threads: int = 0,
+    shares: int = 1,
     replace: bool = False,
     lake: LakePath | None = None,
 ) -> Blueprint:
@@ -176,6 +189,9 @@ def blueprint(
     seed : int, optional
     threads : int
         0 for all cores.
+    shares : int
+        Parts in which boards are walked apart, round by round, and then added up. Workers of a
+        cluster take one each, by the command 'pokerlake blueprint --cluster'.
     replace : bool
         Whether it replaces all blueprints of the lake.
     lake : path, optional
@@ -201,7 +217,7 @@ def blueprint(
     asked = {
         "game": game, "buckets": buckets, "stack": stack, "opens": opens, "reraises": reraises,
         "no_limps": no_limps, "bets": bets, "raises": raises, "small_blind": small_blind,
-        "ante": ante, "seed": seed,
+        "ante": ante, "seed": seed, "shares": shares,
     }  # fmt: skip
     return trained(
         asked, minutes=minutes, iterations=iterations, threads=threads, replace=replace, lake=lake
@@ -263,6 +279,8 @@ def _plan_measure(**asked: object) -> Rows:
     ],
     counted="walking flops",
     kept=_AGAIN,
+    on_cluster=True,
+    workers_read=True,
     in_rows=False,
     on_page=False,
     is_python=True,
