@@ -304,6 +304,9 @@ def _view(asked: Question, given: dict[str, Any]) -> Any:
     wanted = [view for view in asked.views if given.pop(_name(view))]
     if len(wanted) > 1:
         raise UsageError(f"{_listed(view.flag for view in wanted)} are views; give one")
+    for view in wanted:
+        if callable(view.answer) and given.get("cluster"):
+            raise UsageError(f"{view.flag} computes nothing; leave --cluster out")
     return wanted[0] if wanted else None
 
 

@@ -102,16 +102,14 @@ class Training:
         )  # fmt: skip
         self.iterations += 1
 
-    def improve_on(self, deals: Sequence[Deal], step: int = 1) -> None:
+    def improve_on(self, deals: Sequence[Deal]) -> None:
         """Improve on deals in turn, of which the t-th counts t times: linear CFR.
 
-        ``step``: so far is one of them from the next, where others are walked elsewhere. See
-        docs/blueprint.md for what else was tried.
+        See docs/blueprint.md for what else was tried.
         """
         for deal in deals:
             weight = np.float32(self.iterations + 1)
             self.improve(deal, Weights(weight, weight, NO_LEAST))
-            self.iterations += step - 1
 
     def regrets_of(self, node: int) -> F32:
         """What each action would have won more, over all deals: (b, a) float32, a view."""

@@ -1,8 +1,8 @@
 """Boards of a training that are shared out, as to the workers of a cluster.
 
 A round begins with the regrets that all shares know. Each walks boards of its own from there, and
-writes where it came to. Then what each of them has changed is added up, in their order. So the
-strategies depend on how many shares there are, and not on who walks them.
+writes where it came to. They go on from the mean of that. So the strategies depend on how many
+shares there are, and not on who walks them.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Place:
 class Share(NamedTuple):
     """What a share does in a round."""
 
-    begin: int  # boards before the round
+    begin: int  # boards that each share has walked before the round
     number: int
     boards: int  # to walk
 
@@ -89,9 +89,7 @@ def begun(place: Place, threads: int) -> Training:
     return Training(lines, place.asked.buckets, meetings, threads=threads)
 
 
-def walk_batch(
-    place: Place, training: Training, first: int, buckets_on: BucketsOn, step: int = 1
-) -> None:
+def walk_batch(place: Place, training: Training, first: int, buckets_on: BucketsOn) -> None:
     """Improve on boards from one number on. Raises LakeError."""
     boards = draw_boards(place.asked.seed, first // BATCH, BATCH)
     holes = holes_beside(boards)
@@ -100,7 +98,7 @@ def walk_batch(
         Deal(hole_cards()[holes[at]], strengths[at], buckets[:, at]) for at in range(len(boards))
     ]
     try:
-        training.improve_on(deals, step)
+        training.improve_on(deals)
     except ValueError as error:
         raise LakeError(f"abstractions of {place.lake} are damaged: {error}") from error
 
@@ -119,7 +117,7 @@ def walk_round(
     ``iterations``: all boards that are to be walked; ``tell``: takes how many are by now.
     """
     of, begin = place.asked.shares, training.iterations
-    most = -(-(iterations - begin) // (of * BATCH)) * BATCH
+    most = -(-(iterations - begin * of) // (of * BATCH)) * BATCH
     shares = [Share(begin, number, min(A_ROUND, most)) for number in range(of)]
     left = [share for share in shares if not place.share(share).exists()]
     done = of - len(left)
@@ -132,23 +130,25 @@ def walk_round(
         if not is_whole:
             break
         done += 1
-        tell(begin + done * shares[0].boards)
+        tell(begin * of + done * shares[0].boards)
     training.iterations = begin
     if done < of:
         return False
-    _add_up(place, training, shares)
+    _take_mean(place, training, shares)
     return True
 
 
-def _add_up(place: Place, training: Training, shares: list[Share]) -> None:
-    """Add what shares have changed to where the round began."""
-    restore(place.state, training)
-    before = [table.copy() for table in training.state]
+def _take_mean(place: Place, training: Training, shares: list[Share]) -> None:
+    """Set a training to the mean of where its shares have come to."""
+    for table in training.state:
+        table[:] = 0
     for share in shares:
-        _, *changed = stored(place.share(share), training)
-        for table, then, now in zip(training.state, before, changed, strict=True):
-            table += now - then
-    training.iterations += len(shares) * shares[0].boards
+        _, *there = stored(place.share(share), training)
+        for table, more in zip(training.state, there, strict=True):
+            table += more
+    for table in training.state:
+        table /= np.float32(len(shares))
+    training.iterations += shares[0].boards
 
 
 def remove_shares(place: Place) -> None:
@@ -180,12 +180,11 @@ def _walk_share(place: Place, training: Training, share: Share, stop: Callable[[
             f"{place.state} has {training.iterations} boards, not {share.begin}: another command "
             "has gone on with it; run it again"
         )
-    training.iterations += share.number
-    first = share.begin + share.number * share.boards
+    first = share.begin * place.asked.shares + share.number * share.boards
     for at in range(0, share.boards, BATCH):
         if stop():
             return False
-        walk_batch(place, training, first + at, _eyes(place), place.asked.shares)
+        walk_batch(place, training, first + at, _eyes(place))
     save(place.share(share), training, 0.0)
     return True
 

@@ -81,7 +81,7 @@ def train(
         saved = began = clock.now()
 
         def moment() -> Moment:
-            return Moment(training.iterations, spent + clock.now() - began)
+            return Moment(training.iterations * asked.shares, spent + clock.now() - began)
 
         if asked.shares == 1:
             buckets_on = buckets_from(lake, asked)
@@ -101,7 +101,7 @@ def train(
                     place, training, iterations, executor=executor, tell=tell, stop=stop
                 )
 
-        while training.iterations < iterations:
+        while training.iterations * asked.shares < iterations:
             if not walk():
                 return Trained(None, moment())
             listener(moment())
