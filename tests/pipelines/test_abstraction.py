@@ -195,13 +195,14 @@ def turns_too(monkeypatch):
     without_views(monkeypatch)
 
 
-def test_restarts_are_tasks_of_an_executor(turns_too, tmp_path, monkeypatch):
+@pytest.mark.parametrize("kind", ["distribution", "potential"])
+def test_restarts_are_tasks_of_an_executor(kind, turns_too, tmp_path, monkeypatch):
     """With the same result; those that are done are not done again."""
     turns = np.random.default_rng(0).integers(9, size=13_960_050, dtype=np.uint16)
     centres = np.sort(np.random.default_rng(1).integers(1981, size=(9, 46), dtype=np.uint16))
     monkeypatch.setattr(potential, "buckets_by_row", lambda *_: turns)
     monkeypatch.setattr(potential, "stored_centres", lambda *_: centres)
-    asked = Abstraction("flop", "potential", k=20, restarts=3)
+    asked = Abstraction("flop", kind, k=20, restarts=3)
     found = {}
     for name in ("here", "there"):
         abstract_into(tmp_path / name, Abstraction("turn", k=4))
