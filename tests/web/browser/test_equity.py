@@ -133,6 +133,41 @@ def test_a_board_is_read_with_the_signs_that_the_page_shows(page, site):
     assert page.locator("[data-card=Js]").first.get_attribute("aria-pressed") == "true"
 
 
+def test_what_a_range_hits_is_kept_and_gone_on_with(page, site):
+    players = ("22+,ATs+,AQo+,98s:0.5", "15%")
+    page.goto(f"{site}#/equity?{urlencode([('p', one) for one in players])}&b=Jh2h3d")
+    page.get_by_role("button", name="What it hits").click()
+    bar = page.locator("[data-share]")
+    found = pk.hits(players[0], "Jh2h3d", villain=players[1])
+    shares = found.for_people()["share"].to_pylist()
+    until(page, lambda: [float(one.get_attribute("data-share")) for one in bar.all()] == shares)
+    cell = page.locator('.paint [data-hand="AKs"]')
+    assert cell.get_attribute("aria-label") == "AKs, 100 %; 1 draw; 3 overcards"
+
+    for kind in ("overpair or better", "flush draw with two cards"):
+        page.get_by_role("button", name=kind).click()
+    keep = "overpair+, flush draw with two cards"
+    kept = pk.hits(players[0], "Jh2h3d", keep=keep)
+    combos = page.locator("[data-kept]")
+    until(page, lambda: float(combos.get_attribute("data-kept")) == kept.kept_combos)
+    assert page.locator('[data-kind="set"]').get_attribute("aria-pressed") == "true"
+    assert cell.get_attribute("aria-label").endswith("; 3 overcards, 0 kept")
+    accessible(page)
+    dark(page)
+    until(page, combos.count)
+    phone(page)
+    no_sideways_scroll(page)
+    accessible(page)
+
+    page.get_by_role("button", name="Go on with these").click()
+    until(page, lambda: pk.Range(hands(page)[0]) == kept.kept)
+    page.keyboard.press("Enter")  # the first card of the deck has the focus
+    equal(page, kept.kept, players[1], board="Jh2h3dAs")
+    page.go_back()
+    page.go_back()
+    until(page, lambda: float(combos.get_attribute("data-kept")) == kept.kept_combos)
+
+
 def test_what_is_wrong_is_said_beside_its_field(page, site):
     page.goto(f"{site}#/equity?p=AA&p=KKx&b=Jh2h3d")
     field = page.get_by_label("Player 2", exact=True)

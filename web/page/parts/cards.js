@@ -33,10 +33,10 @@ export function Cards({ of }) {
  * is how many there may be; ranks those of the deck. onChange takes the new list. told says what
  * stands on a card: its text, and from 0 to 1 how strong its colour is.
  */
-export function Deck({ cards, taken = [], most, label, onChange, ranks = RANKS, told = null }) {
+export function Deck({ cards, taken = [], most, label, onChange, ranks = RANKS, told = null, name = null }) {
   const toggle = (card) =>
     onChange(cards.includes(card) ? cards.filter((other) => other !== card) : [...cards, card]);
-  return html`<div class="deck" role="group" aria-label=${label} style=${{ "--ranks": ranks.length }}>
+  return html`<div class="deck" role="group" aria-label=${label} data-deck=${name} style=${{ "--ranks": ranks.length }}>
     ${SUITS.map(([suit, symbol, name]) =>
       [...ranks].map((rank) => {
         const card = rank + suit;

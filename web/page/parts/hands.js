@@ -42,9 +42,10 @@ function Frame({ label, children, place, ...rest }) {
 /**
  * A range to paint. weights is {hand: weight}; brush the weight that is painted. A click or space
  * toggles, dragging paints, and so do arrow keys with shift. onPaint takes {hand: weight} of what
- * changes, and onDone is called when the pointer is let go. hands are those of the grid.
+ * changes, and onDone is called when the pointer is let go. hands are those of the grid. cells,
+ * {hand: {shares, tip}}, divides what is painted as ValueGrid does, with lines that say what of it is what.
  */
-export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {}, hands = HANDS }) {
+export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {}, hands = HANDS, cells = null }) {
   const place = useRef(null);
   const painting = useRef(null); // the weight that the pointer leaves behind
   const last = useRef(null); // where it was seen last
@@ -103,22 +104,25 @@ export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {
       onDone();
     }
   };
-  const cells = hands.map((hand, index) => {
+  const drawn = hands.map((hand, index) => {
     const weight = weights[hand] ?? 0;
+    const cell = weight > 0 ? cells?.[hand] : null;
+    const said = weight > 0 ? [`${+(100 * weight).toFixed(1)} %`, ...(cell?.tip ?? [])].join("; ") : "not in the range";
     const shown = weight > 0 && weight < 1 ? `${+(100 * weight).toFixed(1)}` : "";
     return html`<div
       key=${hand}
       role="gridcell"
-      class=${`hand ${weight >= 1 ? "full" : weight > 0 ? "on" : ""}`}
+      class=${`hand ${cell ? "divided" : weight >= 1 ? "full" : weight > 0 ? "on" : ""}`}
       data-hand=${hand}
       tabindex=${index === at ? 0 : -1}
       aria-selected=${weight > 0}
-      aria-label=${`${hand}, ${weight > 0 ? `${+(100 * weight).toFixed(1)} %` : "not in the range"}`}
+      aria-label=${`${hand}, ${said}`}
+      title=${cell ? `${hand}: ${said}` : null}
       onFocus=${() => setAt(index)}
-    ><span class="level" style=${{ height: `${100 * weight}%` }}></span>${hand}${shown && html`<small>${shown}</small>`}</div>`;
+    >${cell ? sharesOf(cell) : html`<span class="level" style=${{ height: `${100 * weight}%` }}></span>`}${hand}${shown && html`<small>${shown}</small>`}</div>`;
   });
   return html`<div class="paint" onPointerDown=${down} onPointerMove=${over} onPointerUp=${up} onPointerCancel=${up} onKeyDown=${key}>
-    <${Frame} label=${label} place=${place} aria-multiselectable="true">${cells}<//>
+    <${Frame} label=${label} place=${place} aria-multiselectable="true">${drawn}<//>
   </div>`;
 }
 
@@ -139,12 +143,6 @@ export function ValueGrid({ label, cells, picked = null, onPick = null, hands = 
   };
   const shown = hands.map((hand, index) => {
     const cell = cells[hand];
-    let from = 0;
-    const bars = (cell?.shares ?? []).map(([share, colour]) => {
-      const style = { left: `${100 * from}%`, width: `${100 * share}%`, height: `${100 * (cell.height ?? 1)}%`, background: colour };
-      from += share;
-      return html`<span class="share" style=${style}></span>`;
-    });
     return html`<div
       key=${hand}
       role="gridcell"
@@ -160,9 +158,19 @@ export function ValueGrid({ label, cells, picked = null, onPick = null, hands = 
         setAt(index);
         if (onPick) onPick(hand);
       }}
-    >${bars}<span>${hand}</span>${cell?.text && html`<small>${cell.text}</small>`}</div>`;
+    >${sharesOf(cell)}<span>${hand}</span>${cell?.text && html`<small>${cell.text}</small>`}</div>`;
   });
   return html`<div onKeyDown=${key}><${Frame} label=${label} place=${place}>${shown}<//></div>`;
+}
+
+/** Bars that fill a cell from the left. */
+function sharesOf(cell) {
+  let from = 0;
+  return (cell?.shares ?? []).map(([share, colour]) => {
+    const style = { left: `${100 * from}%`, width: `${100 * share}%`, height: `${100 * (cell.height ?? 1)}%`, background: colour };
+    from += share;
+    return html`<span class="share" style=${style}></span>`;
+  });
 }
 
 const groundOf = ({ ground, pale }) =>

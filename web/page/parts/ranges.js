@@ -28,9 +28,10 @@ export function useRange(text, game = null) {
 /**
  * The grid of one range, and what fills it. text is the range; onChange takes the new text, and
  * {push: true} where "back" is to lead to what was before: once for all that is painted in one go.
- * game is that of games.js, hold'em without it.
+ * game is that of games.js, hold'em without it. cells, where it is given, has what hands in the range
+ * are divided into: see RangeGrid.
  */
-export function RangeEditor({ label, text, onChange, game = null }) {
+export function RangeEditor({ label, text, onChange, game = null, cells = null }) {
   const [brush, setBrush] = useState(100);
   const id = useId();
   const asked = game?.slug ? { game: game.name } : null;
@@ -58,7 +59,7 @@ export function RangeEditor({ label, text, onChange, game = null }) {
     if (known.current.text === painted) onChange(found ? found.data.text : painted, {});
   };
   return html`<div class="editor">
-    <${RangeGrid} label=${`${label}: a range of ${Math.sqrt(hands.length)} by ${Math.sqrt(hands.length)} hands`} hands=${hands} weights=${known.current.hands}
+    <${RangeGrid} label=${`${label}: a range of ${Math.sqrt(hands.length)} by ${Math.sqrt(hands.length)} hands`} hands=${hands} weights=${known.current.hands} cells=${cells}
       brush=${brush / 100} onPaint=${paint} onDone=${shorten} />
     <div class="row">
       <div class="field"><label for=${id}>Weight to paint: ${brush} %</label>
