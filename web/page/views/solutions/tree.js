@@ -4,10 +4,12 @@ import { useAnswer } from "../../ask.js";
 import { Cards, cardsIn, Deck } from "../../parts/cards.js";
 import { Choice, Wrong } from "../../parts/fields.js";
 import { count, counted, fixed, percent, Same } from "../../parts/told.js";
-import { html } from "../../vendor/preact.js";
+import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Decision } from "./decision.js";
 import { placeAt } from "./place.js";
 import { Progress } from "./progress.js";
+
+const MOMENT = 1500; // ms after which it is said what an answer waits for
 
 /**
  * The tree of a spot. question answers for a place of it, asked is what it takes beside the place;
@@ -25,7 +27,7 @@ export function Tree({ question, asked, params, head = () => null, foot = () => 
       ${(place.line || place.cards) && html`<p><a href=${placeAt(params, {})}>To the first decision</a></p>`}
     </section>`;
   }
-  if (!answer) return html`<p class="muted" aria-busy="true">Reading …</p>`;
+  if (!answer) return html`<${Waits} solves=${onStop !== null} onStop=${stop} />`;
   const { data, same } = answer;
   if (data.progress) return html`<${Progress} progress=${data.progress} onStop=${stop} />`;
   return html`<div aria-busy=${busy}>
@@ -40,6 +42,20 @@ export function Tree({ question, asked, params, head = () => null, foot = () => 
     ${data.next === "decision" && html`<${Decision} answer=${answer} params=${params} />`}
     ${foot(data)}
   </div>`;
+}
+
+/** Before the first line of an answer: what it waits for, where that takes longer than a moment. */
+function Waits({ solves, onStop }) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), MOMENT);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!late || !solves) return html`<p class="muted" aria-busy="true">Reading …</p>`;
+  return html`<section class="panel" aria-label="Waiting">
+    <p role="status">It waits for its turn: one spot is solved at a time, and another is being solved, maybe in another tab.</p>
+    <button type="button" onClick=${onStop}>Stop</button>
+  </section>`;
 }
 
 /** Where a later street is not waited for, another card can be chosen. */
