@@ -71,7 +71,10 @@ def test_a_board_is_picked_card_by_card(page, site):
     assert page.get_by_label("Board", exact=True).first.input_value() == "Qh2h3d"
 
     page.get_by_role("button", name="Next card").click()
-    until(page, "document.querySelectorAll('.next li').length === 45")
+    coming = page.get_by_role("group", name="Next card")
+    until(page, lambda: coming.get_by_role("button", disabled=False).count() == 45)
+    after = pk.equity("AhKh", "QsQc", board="Qh2h3dTh", method="exact").equity[0]
+    assert coming.locator('[data-card="Th"]').inner_text().endswith(f"{100 * after:.0f}")
     page.get_by_role("button", name="Distribution").click()
     until(page, "document.querySelector('.picture svg') !== null")
 

@@ -2,7 +2,7 @@
 import { change, current } from "../address.js";
 import { ask, rowsOf, useAnswer } from "../ask.js";
 import { gameOf } from "../games.js";
-import { Cards, cardsIn, Deck } from "../parts/cards.js";
+import { Cards, cardsIn, Deck, toldBy } from "../parts/cards.js";
 import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../parts/fields.js";
 import { lazy } from "../parts/lazy.js";
 import { RangeEditor } from "../parts/ranges.js";
@@ -108,7 +108,7 @@ export default function Equity({ params }) {
           </details>
         </section>
         <${More} asked=${asked} whole=${whole && !problem} show=${params.get("show") ?? ""} answer=${answer} put=${put}
-          hits=${{ two: game.hole === 2, player: at + 1, asked: hits, found, keep: params.get("keep") ?? "", onKeep: (keep) => put({ keep }, { push: true }), onGoOn: (text) => goOn(at, text) }} />
+          at=${at} game=${game} hits=${{ asked: hits, found, keep: params.get("keep") ?? "", onKeep: (keep) => put({ keep }, { push: true }), onGoOn: (text) => goOn(at, text) }} />
       </div>
     </div>
     <${Strip} answer=${whole && !problem ? answer : null} />`;
@@ -188,12 +188,12 @@ function Precision({ asked, params, put }) {
 }
 
 /** What is asked beyond the equity itself. */
-function More({ asked, whole, show, answer, put, hits }) {
+function More({ asked, whole, show, answer, put, hits, at, game }) {
   const two = asked.hands.length === 2;
   const cards = cardsIn(asked.board).length;
   const options = [
     ["categories", "Hands made"],
-    ...(cards >= 3 && hits.two ? [["hits", "What it hits"]] : []),
+    ...(cards >= 3 && game.hole === 2 ? [["hits", "What it hits"]] : []),
     ...(cards < 5 && cards > 0 ? [["next", "Next card"]] : []),
     ...(two && cards >= 3 && !asked.game ? [["distribution", "Distribution"]] : []),
     ["holes", "By hole"],
@@ -202,7 +202,7 @@ function More({ asked, whole, show, answer, put, hits }) {
   const View = { categories: Categories, next: NextCards, hits: Hits, distribution: Distribution, holes: Holes }[shown];
   return html`<section class="panel" aria-label="More">
     <${Buttons} label="What is shown" value=${shown} options=${options} onChange=${(name) => put({ show: name })} />
-    ${whole && html`<${View} asked=${asked} answer=${answer} ...${shown === "hits" ? hits : {}} />`}
+    ${whole && html`<${View} asked=${asked} answer=${answer} player=${at + 1} game=${game} put=${put} ...${shown === "hits" ? hits : {}} />`}
   </section>`;
 }
 
@@ -224,14 +224,23 @@ function Categories({ asked, answer }) {
   </table></div>`;
 }
 
-function NextCards({ asked }) {
-  const { answer, problem } = useAnswer("next_cards", asked);
-  const rows = rowsOf(answer).sort((a, b) => b.equity_1 - a.equity_1);
+/** The deck in the colours of what each next card makes of a player's equity. */
+function NextCards({ asked, game, player, put }) {
+  const { answer, problem, busy } = useAnswer("next_cards", asked);
+  const rows = rowsOf(answer).filter((row) => `equity_${player}` in row);
+  const values = Object.fromEntries(rows.map((row) => [row.card, row[`equity_${player}`]]));
+  const found = rows.map((row) => row.card).sort((a, b) => values[a] - values[b]);
+  const board = cardsIn(asked.board);
+  const pick = ([card]) => put((now) => ({ p: now, b: [...board, card].join("") }), { push: true });
   return html`<${Wrong} problem=${problem} />
-    <ol class="next" tabindex="0" aria-label="Equity by next card">${rows.map((row) => html`<li key=${row.card}><${Cards} of=${row.card} /> ${percent(row.equity_1, 1)}</li>`)}</ol>
-    <p class="muted small">The equity of player 1 after each card that can come, the best first.</p>
+    ${found.length > 0 && html`<p class="above" role="status">Player ${player}: <strong class="answer">${percent(values[found.at(-1)], 1)}</strong> after <${Cards} of=${found.at(-1)} />, ${percent(values[found[0]], 1)} after <${Cards} of=${found[0]} />.</p>`}
+    <div aria-busy=${busy}><${Deck} label="Next card" ranks=${game.ranks} cards=${[]} most=${1} onChange=${pick}
+      taken=${deckOf(game.ranks).filter((card) => !(card in values))} told=${found.length ? toldBy(values, (value) => (100 * value).toFixed(0)) : null} /></div>
+    <p class="muted small">The equity of player ${player} in % after each card that can come, the brighter the more. The number beside a hand shows another player; a card deals it.</p>
     <${Same} of=${answer?.same} />`;
 }
+
+const deckOf = (ranks) => [...ranks].flatMap((rank) => [..."shdc"].map((suit) => rank + suit));
 
 function Distribution({ asked }) {
   const given = { hero: asked.hands[0], villain: asked.hands[1], board: asked.board };

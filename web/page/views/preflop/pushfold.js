@@ -5,7 +5,8 @@
 import { addressOf, change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
 import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../../parts/fields.js";
-import { colourOf, ValueGrid } from "../../parts/hands.js";
+import { ValueGrid } from "../../parts/hands.js";
+import { colourOf } from "../../parts/scale.js";
 import { DataTable } from "../../parts/table.js";
 import { fixed, percent, Same } from "../../parts/told.js";
 import { html, useEffect, useMemo, useState } from "../../vendor/preact.js";

@@ -2,7 +2,8 @@
 import { addressOf, change } from "../../address.js";
 import { rowsOf } from "../../ask.js";
 import { Buttons } from "../../parts/fields.js";
-import { colourOf, combosOf, ValueGrid } from "../../parts/hands.js";
+import { combosOf, ValueGrid } from "../../parts/hands.js";
+import { colourOf } from "../../parts/scale.js";
 import { DataTable } from "../../parts/table.js";
 import { fixed, percent, Same } from "../../parts/told.js";
 import { html, useMemo } from "../../vendor/preact.js";

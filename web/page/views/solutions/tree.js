@@ -1,7 +1,7 @@
 // A spot's tree, line by line: the way to a place, and what is done there.
 import { change } from "../../address.js";
 import { useAnswer } from "../../ask.js";
-import { Cards, cardsIn, Deck } from "../../parts/cards.js";
+import { Cards, cardsIn, Deck, toldBy } from "../../parts/cards.js";
 import { Choice, Wrong } from "../../parts/fields.js";
 import { count, counted, fixed, percent, Same } from "../../parts/told.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
@@ -112,7 +112,7 @@ function Way({ data, params }) {
   return html`<ol class="way" aria-label="The line so far">${parts}</ol>`;
 }
 
-/** The cards that may come: what each makes of the line, where that is known, in a colour that is the stronger the more it is. */
+/** The cards that may come: what each makes of the line, where that is known, in the colour of how much it is. */
 function Next({ data, cards, params }) {
   const board = [...cardsIn(data.board), ...cardsIn(data.cards)];
   const street = board.length === 3 ? "turn" : "river";
@@ -121,16 +121,10 @@ function Next({ data, cards, params }) {
   };
   const names = data.card_names ?? [];
   const shown = names.includes(params.get("of")) ? params.get("of") : "ev_oop";
-  const known = (cards?.[shown] ?? []).filter((value) => value !== null);
-  const [low, high] = [Math.min(...known), Math.max(...known)];
-  const of = Object.fromEntries((cards?.card ?? []).map((card, at) => [card, cards[shown][at]]));
-  const told = (card) => (of[card] === null || of[card] === undefined ? null : {
-    text: fixed(of[card], 1),
-    part: high > low ? (of[card] - low) / (high - low) : 0,
-  });
+  const values = Object.fromEntries((cards?.card ?? []).map((card, at) => [card, cards[shown][at]]));
   return html`<h3>The ${street} card, pot ${count(data.pot)}</h3>
     ${cards && html`<${Choice} label="What each card makes of the line" value=${shown} options=${names.map((name) => [name, titleOf(name)])} onChange=${(name) => change({ of: name })} />`}
-    <${Deck} label=${`The ${street} card`} cards=${[]} taken=${board} most=${1} onChange=${pick} told=${cards ? told : null} />`;
+    <${Deck} label=${`The ${street} card`} cards=${[]} taken=${board} most=${1} onChange=${pick} told=${cards ? toldBy(values, (value) => fixed(value, 1)) : null} />`;
 }
 
 /** A column of next cards in words: chips, or percent. */
