@@ -61,6 +61,36 @@ def test_a_range_that_is_painted_changes_the_equity(page, site):
     assert page.locator('.paint [data-hand="KK"]').get_attribute("aria-selected") == "true"
 
 
+def test_suits_the_best_hands_and_what_is_undone(page, site):
+    page.goto(f"{site}#/equity?{urlencode([('p', 'AhKh,AdKd,QQ'), ('p', 'KK')])}")
+    equal(page, "AhKh,AdKd,QQ", "KK")
+    cell = page.locator('.paint [data-hand="AKs"]')
+    assert "2 of its 4 holes" in cell.get_attribute("aria-label")
+    cell.click()  # which shows its suits, and takes none of them away
+    page.locator('[data-hole="AsKs"]').click()
+    equal(page, "AsKs,AhKh,AdKd,QQ", "KK")
+    page.get_by_label("Weight to paint").fill("50")
+    page.locator('[data-hole="AdKd"]').click()
+    equal(page, "AsKs,AhKh,AdKd:0.5,QQ", "KK")
+    page.get_by_role("button", name="Undo").click()
+    equal(page, "AsKs,AhKh,AdKd,QQ", "KK")
+    cell.focus()
+    page.keyboard.press("Control+z")
+    equal(page, "AhKh,AdKd,QQ", "KK")
+    page.get_by_role("button", name="Redo").click()
+    equal(page, "AsKs,AhKh,AdKd,QQ", "KK")
+
+    page.get_by_text("The best hands").click()
+    page.get_by_label("Top 15 % of hands").fill("7.5")
+    equal(page, "top 7.5%", "KK")
+    page.get_by_label("Ranked by").select_option("income rate of 6 players")
+    until(page, lambda: "top" not in hands(page)[0] and pk.Range(hands(page)[0]).percent == 7.5)
+    accessible(page)
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo").click()
+    equal(page, "AsKs,AhKh,AdKd,QQ", "KK")
+
+
 def test_a_board_is_picked_card_by_card(page, site):
     page.goto(f"{site}#/equity?p=AhKh&p=QsQc")
     equal(page, "AhKh", "QsQc")

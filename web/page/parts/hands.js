@@ -44,9 +44,10 @@ function Frame({ label, children, place, ...rest }) {
  * A range to paint. weights is {hand: weight}; brush the weight that is painted. A click or space
  * toggles, dragging paints, and so do arrow keys with shift. onPaint takes {hand: weight} of what
  * changes, and onDone is called when the pointer is let go. hands are those of the grid. cells,
- * {hand: {shares, tip}}, divides what is painted as ValueGrid does, with lines that say what of it is what.
+ * {hand: {shares, tip}}, divides what is painted as ValueGrid does, with lines that say what of it is what. mixed, {hand:
+ * holes}, are hands whose holes differ: a click does not level them. onAt takes the hand that has the focus.
  */
-export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {}, hands = HANDS, cells = null }) {
+export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {}, hands = HANDS, cells = null, mixed = {}, onAt = () => {} }) {
   const place = useRef(null);
   const painting = useRef(null); // the weight that the pointer leaves behind
   const last = useRef(null); // where it was seen last
@@ -64,7 +65,9 @@ export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {
     painting.current = toggled(hand);
     place.current.setPointerCapture(event.pointerId);
     setAt(hands.indexOf(hand));
-    onPaint({ [hand]: painting.current });
+    onAt(hand);
+    if (hand in mixed) painting.current = null;
+    else onPaint({ [hand]: painting.current });
   };
   const over = (event) => {
     if (painting.current === null) return;
@@ -94,6 +97,7 @@ export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {
     const hand = hands[at];
     if (event.key === " " || event.key === "Enter") {
       event.preventDefault();
+      if (hand in mixed) return;
       onPaint({ [hand]: toggled(hand) });
       onDone();
       return;
@@ -108,18 +112,22 @@ export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {
   const drawn = hands.map((hand, index) => {
     const weight = weights[hand] ?? 0;
     const cell = weight > 0 ? cells?.[hand] : null;
-    const said = weight > 0 ? [`${+(100 * weight).toFixed(1)} %`, ...(cell?.tip ?? [])].join("; ") : "not in the range";
-    const shown = weight > 0 && weight < 1 ? `${+(100 * weight).toFixed(1)}` : "";
+    const said = weight > 0 ? [`${+(100 * weight).toFixed(1)} %`, ...(mixed[hand] ? [`${mixed[hand]} of its ${combosOf(hand)} holes`] : []), ...(cell?.tip ?? [])].join("; ") : "not in the range";
+    const holes = mixed[hand] ? `${mixed[hand]} of ${combosOf(hand)}` : "";
+    const shown = weight > 0 && weight < 1 ? holes || `${+(100 * weight).toFixed(1)}` : "";
     return html`<div
       key=${hand}
       role="gridcell"
-      class=${`hand ${cell ? "divided" : weight >= 1 ? "full" : weight > 0 ? "on" : ""}`}
+      class=${`hand ${cell ? "divided" : weight >= 1 ? "full" : weight > 0 ? "on" : ""}${mixed[hand] ? " mixed" : ""}`}
       data-hand=${hand}
       tabindex=${index === at ? 0 : -1}
       aria-selected=${weight > 0}
       aria-label=${`${hand}, ${said}`}
       title=${cell ? `${hand}: ${said}` : null}
-      onFocus=${() => setAt(index)}
+      onFocus=${() => {
+        setAt(index);
+        onAt(hand);
+      }}
     >${cell ? sharesOf(cell) : html`<span class="level" style=${{ height: `${100 * weight}%` }}></span>`}${hand}${shown && html`<small>${shown}</small>`}</div>`;
   });
   return html`<div class="paint" onPointerDown=${down} onPointerMove=${over} onPointerUp=${up} onPointerCancel=${up} onKeyDown=${key}>

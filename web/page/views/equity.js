@@ -89,7 +89,7 @@ export default function Equity({ params }) {
           <button type="button" disabled=${hands.length >= game.most} onClick=${() => put((now) => ({ p: [...now, "random"], at: now.length }), { push: true })}>Add a player</button>
         </div>
         <h3 class="above">Range of player ${at + 1}</h3>
-        <${Editor} label=${`Player ${at + 1}`} text=${hands[at]} game=${game} taken=${[...board, ...dead, ...others]} params=${params} cells=${cells}
+        <${Editor} key=${at} label=${`Player ${at + 1}`} text=${hands[at]} game=${game} taken=${[...board, ...dead, ...others]} params=${params} cells=${cells}
           onChange=${(text, options) => setHand(at, text, options)} />
       </section>
       <div>
