@@ -13,7 +13,7 @@ from pokerlake.engine.cards.holes import HOLES, dead_holes
 from pokerlake.queries.answers.buckets import STREETS, Buckets, Run
 from pokerlake.queries.questions.telling import StoppedError, telling
 from pokerlake.queries.results import Rows
-from pokerlake.tables.errors import UsageError, counted, did_you_mean
+from pokerlake.tables.errors import UsageError, counted, did_you_mean, flag
 from pokerlake.tables.lake import Lake, lake_path
 
 from ..given import LakePath, place_of, text
@@ -35,6 +35,9 @@ _SHOWN = (
 _BYTES = 8  # of a number of regrets and of sums
 _A_SECOND = 1.2e9  # holes at actions that a thread walks
 _HOLES = 1081
+_LONG = 1024  # boards, after which more of one training are not better play
+_PUSH_OR_FOLD = 2  # decisions, where cards are seen as they are
+_BATCH = 16  # boards that are dealt together
 
 
 def trained(
@@ -70,8 +73,8 @@ def trained(
         else:
             tell.count(min(moment.iterations, iterations), iterations, words)
 
-    if tell.executor is not None and asked.shares == 1:
-        raise UsageError("shares is 1, so one worker walks all: give as many as there are workers")
+    if tell.executor is not None and not asked.restart:
+        raise UsageError(f"on a cluster boards are trained apart; give {flag('restart', '1024')}")
     done = train(
         lake_path(place_of(lake)), asked, buckets_from,
         iterations=2**62 if iterations is None else iterations, seconds=seconds, anew=replace,
@@ -128,6 +131,8 @@ def _row(lake: Path, run: int) -> Blueprint:
         f"{row['regret_oop']:.1f} and {row['regret_ip']:.1f} mbb a hand more on these boards by "
         "the best action in each bucket: that is no exploitability"
     )
+    if not row["restart"] and row["iterations"] > _LONG and row["decisions"] > _PUSH_OR_FOLD:
+        said += f"; the mean of short trainings, with {flag('restart', '512')}, is harder to beat"
     return Blueprint(table.select(list(_SHOWN)), said, lake)
 
 
@@ -244,7 +249,8 @@ def _read(given: Mapping[str, Any], lake: LakePath | None) -> Asked:
     numbers = [169 if run.run == 0 else int(str(buckets.row(run)["buckets"])) for run in runs]
     asked = Asked(
         game, tuple(run.run for run in runs), tuple(numbers),
-        seed=1 if given["seed"] is None else given["seed"], shares=given["shares"],
+        seed=1 if given["seed"] is None else given["seed"],
+        restart=-(-(given["restart"] or 0) // _BATCH) * _BATCH,
         limps=not given["no_limps"], **free,
     )  # fmt: skip
     try:

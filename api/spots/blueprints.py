@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _AGAIN = "run the same command again to go on"
 USUAL_FLOPS, ALL_FLOPS = 20, 22_100
 BY = ("line", "street", "both")
-MOST_ITERATIONS, MOST_SHARES = 10**12, 1024
+MOST_ITERATIONS = 10**12
 
 
 def _multiples(name: str, about: str) -> Field:
@@ -83,15 +83,13 @@ _EFFORT = (
     ),
     seed_field("Seed of the boards.", "1", kind=int, least=0, most=2**63 - 1),
     threads_field("Number of threads."),
-    replace(
-        whole_field(
-            "shares",
-            "Parts in which boards are walked apart, round by round, and then added up, as by the "
-            "workers of a cluster. They change the strategies, workers do not.  [default: 1]",
-            least=1,
-            most=MOST_SHARES,
-        ),
-        default=1,
+    whole_field(
+        "restart",
+        "Begin anew every N boards, and take the mean of all trainings; 512 or 1,024 is best as a "
+        "rule. They are whole, and workers of a cluster take one each.  "
+        "[default: never]",
+        least=16,
+        most=MOST_ITERATIONS,
     ),
     flag_field("replace", "Replace all blueprints in the lake by this one.", effort=True),
 )  # fmt: skip
@@ -153,7 +151,7 @@ def blueprint(
     iterations: int | None = None,
     seed: int | None = None,
     threads: int = 0,
-    shares: int = 1,
+    restart: int | None = None,
     replace: bool = False,
     lake: LakePath | None = None,
 ) -> Blueprint:
@@ -189,9 +187,9 @@ def blueprint(
     seed : int, optional
     threads : int
         0 for all cores.
-    shares : int
-        Parts in which boards are walked apart, round by round, and then added up. Workers of a
-        cluster take one each, by the command 'pokerlake blueprint --cluster'.
+    restart : int, optional
+        Boards after which training begins anew; the strategies are the mean of all trainings. With
+        the command's ``--cluster`` workers take one each. By default never.
     replace : bool
         Whether it replaces all blueprints of the lake.
     lake : path, optional
@@ -217,7 +215,7 @@ def blueprint(
     asked = {
         "game": game, "buckets": buckets, "stack": stack, "opens": opens, "reraises": reraises,
         "no_limps": no_limps, "bets": bets, "raises": raises, "small_blind": small_blind,
-        "ante": ante, "seed": seed, "shares": shares,
+        "ante": ante, "seed": seed, "restart": restart,
     }  # fmt: skip
     return trained(
         asked, minutes=minutes, iterations=iterations, threads=threads, replace=replace, lake=lake

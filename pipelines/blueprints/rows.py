@@ -43,7 +43,7 @@ def blueprint_row(run: int, asked: Asked, training: Training, seconds: float) ->
         **asked.given,
         "decisions": len(decisions),
         "information_sets": information_sets(asked),
-        "iterations": training.iterations * asked.shares,
+        "iterations": training.iterations,
         "regret_oop": float(regret[0]),
         "regret_ip": float(regret[1]),
         "seconds": round(seconds, 3),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -27,9 +28,9 @@ from pokerlake.tables.store import remove_folder
 from ..growing import adding
 from ..lock import WORK_FOLDER, alone, remove_work_folder
 from ..parts import PACKAGE, code_digest
+from .apart import BucketsFrom, Place, begun, walked_apart, walked_in_turn
 from .asked import Asked
 from .rows import blueprint_row, node_rows, strategy_rows
-from .shares import BucketsFrom, Place, begun, remove_shares, walk_batch, walk_round
 from .states import restore, save
 from .stored import seen_by
 
@@ -68,7 +69,7 @@ def train(
     """Train a blueprint, or go on with it, and add it to a lake.
 
     It ends after ``iterations`` or ``seconds``, whichever comes first; ``anew``: whether it
-    replaces all others; ``threads``, and ``executor``, which walks shares: the strategies are the
+    replaces all others; ``threads``, and ``executor``, which walks parts: the strategies are the
     same for any number. Raises LakeError or OutputError.
     """
     refuse_file(lake)
@@ -81,39 +82,29 @@ def train(
         saved = began = clock.now()
 
         def moment() -> Moment:
-            return Moment(training.iterations * asked.shares, spent + clock.now() - began)
+            return Moment(training.iterations, spent + clock.now() - began)
 
-        if asked.shares == 1:
-            buckets_on = buckets_from(lake, asked)
+        def is_over() -> bool:
+            return training.iterations >= iterations or moment().seconds >= seconds
 
-            def walk() -> bool:
-                walk_batch(place, training, training.iterations, buckets_on)
-                return True
-
-        else:
-            save(place.state, training, spent)
-
-            def tell(done: int) -> None:
-                listener(Moment(done, moment().seconds))
-
-            def walk() -> bool:
-                return walk_round(
-                    place, training, iterations, executor=executor, tell=tell, stop=stop
+        if not is_over():
+            walks = walked_in_turn(place, training)
+            if asked.restart:
+                walks = walked_apart(
+                    place, training, iterations, threads=threads, executor=executor, stop=stop
                 )
-
-        while training.iterations * asked.shares < iterations:
-            if not walk():
-                return Trained(None, moment())
-            listener(moment())
-            if moment().seconds >= seconds:
-                break
-            if stop():
+                save(place.state, training, spent)
+            with closing(walks):
+                for _ in walks:
+                    listener(moment())
+                    if is_over() or stop():
+                        break
+                    if clock.now() - saved >= SECONDS_A_SAVE:
+                        save(place.state, training, moment().seconds)
+                        saved = clock.now()
+            if not is_over():
                 save(place.state, training, moment().seconds)
                 return Trained(None, moment())
-            if clock.now() - saved >= SECONDS_A_SAVE or asked.shares > 1:
-                save(place.state, training, moment().seconds)
-                remove_shares(place)
-                saved = clock.now()
         end = moment()
         # Measures of blueprints that are replaced go with them.
         beside = _measures(lake) if anew else []

@@ -17,7 +17,7 @@ from pokerlake.api.solutions import blueprints as asked_by_python
 from pokerlake.engine.blueprint import Training
 from pokerlake.engine.blueprint.responses import Worth
 from pokerlake.engine.cards.holes import HANDS, dead_holes, hand_of_hole
-from pokerlake.pipelines.blueprints import shares, training
+from pokerlake.pipelines.blueprints import apart, training
 from pokerlake.pipelines.blueprints.asked import Asked
 from pokerlake.pipelines.blueprints.stored import spot_at, stored_shares
 from pokerlake.pipelines.verify.blueprints import blueprints, responses
@@ -29,7 +29,7 @@ from pokerlake.tables.lake import Lake
 
 # What nothing but the run itself tells: neither the betting nor the strategies depend on it.
 ONLY_PINNED = {
-    "blueprints": {"seed", "shares", "seconds", "package_version"},
+    "blueprints": {"seed", "restart", "seconds", "package_version"},
     "blueprint_strategies": {"regret"},  # but for the largest of a bucket
 }
 
@@ -63,27 +63,26 @@ def test_what_is_stopped_comes_to_the_same(here, lake, tmp_path, monkeypatch):
     assert trained(here, anew=True).run == 1
 
 
-def test_boards_that_are_shared_out(here, lake, tmp_path, monkeypatch):
-    """The same, whoever walks them, and wherever they were stopped."""
+def test_trainings_that_begin_anew(here, lake, tmp_path):
+    """Their mean is the same, whoever walks them, and wherever they were stopped."""
     share(lake, tmp_path / "other")
-    monkeypatch.setattr(shares, "A_ROUND", 16)
-    shared = replace(SMALL, shares=3)
-    whole = trained(here, shared, iterations=90)
-    assert whole.moment.iterations == 96  # two rounds of three shares
-    stops, workers = iter([False, False, True]), Here()
-    stopped = trained(tmp_path / "other", shared, iterations=90, stop=lambda: next(stops))
-    assert (stopped.run, stopped.moment.iterations) == (None, 0)
-    later = trained(tmp_path / "other", shared, iterations=90, executor=workers)
-    assert [task.number for task in workers.tasks] == [2, 0, 1, 2]  # two were there
+    anew = replace(SMALL, restart=32)
+    whole = trained(here, anew, iterations=90)
+    assert whole.moment.iterations == 96  # three trainings
+    stops, workers = iter([False] * 4 + [True, True]), Here()
+    stopped = trained(tmp_path / "other", anew, iterations=90, stop=lambda: next(stops))
+    assert (stopped.run, stopped.moment.iterations) == (None, 32)  # within the second
+    later = trained(tmp_path / "other", anew, iterations=90, executor=workers)
+    assert workers.tasks == [1, 2]
     assert later.moment.iterations == 96
     assert not (tmp_path / "other" / "wip").exists()
     for table in BLUEPRINT[1:]:
         assert rows_of(here, table.name).equals(rows_of(tmp_path / "other", table.name))
-    in_turn = trained(here, iterations=96)
-    one, two = (rows_of(here, "blueprint_strategies").to_pandas().query("run == @run")
-                for run in (whole.run, in_turn.run))  # fmt: skip
-    assert len(one) == len(two)
-    assert (one.share.to_numpy() != two.share.to_numpy()).any()
+    for iterations in (32, 96):
+        other = trained(here, iterations=iterations).run
+        rows = rows_of(here, "blueprint_strategies").to_pandas()
+        one, two = (rows[rows.run == run].share.to_numpy() for run in (1, other))
+        assert (one != two).any()
 
 
 def test_other_abstractions_begin_anew(here, monkeypatch):
@@ -137,7 +136,7 @@ def test_push_or_fold_is_what_is_known(here, lake, stack):
 def test_stored_strategies_are_those_that_were_trained(here, monkeypatch):
     kept = []
     monkeypatch.setattr(
-        shares, "Training", lambda *given, **how: kept.append(Training(*given, **how)) or kept[0]
+        apart, "Training", lambda *given, **how: kept.append(Training(*given, **how)) or kept[0]
     )
     trained(here)
     stored = stored_shares(Lake.open(here), 1, SMALL)
