@@ -86,7 +86,7 @@ def test_an_all_in_leads_to_its_hand_step_by_step(page, site, whole_lake):
     cells = page.locator("[data-step] tbody td:nth-child(5)")
     until(page, lambda: cells.all_inner_texts() == stacks)
     accessible(page)
-    at = next(n for n, step in enumerate(found.steps) if found.equities[n] and step.board)
+    at = next(n for n, step in enumerate(found.steps) if found.equities[n] and any(step.boards))
     page.goto(f"{address}&step={at + 1}")
     elsewhere = page.get_by_role("group", name="This moment elsewhere")
     elsewhere.get_by_role("link", name="Equity").click()
