@@ -54,13 +54,13 @@ def kept_of(solved: Sequence[tuple[Asked, Solution]]) -> Kept:
     )
 
 
-def numbered(rows: pa.Table, numbers: Ints, schema: pa.Schema) -> pa.Table:
+def numbered(rows: pa.Table, numbers: Ints) -> pa.Table:
     """The rows of spots with their numbers, by place; without those whose number is 0."""
     found = numbers[rows["spot"].to_numpy()]
     there = found > 0
     if not there.all():
         rows, found = rows.filter(pa.array(there)), found[there]
-    return rows.set_column(0, "spot", pa.array(found.astype(np.uint32))).cast(schema)
+    return rows.set_column(0, "spot", pa.array(found.astype(np.uint32)))
 
 
 def _spot_row(asked: Asked, solution: Solution) -> dict[str, Any]:
