@@ -188,7 +188,8 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         **_TIMED,
     },
     "solved_spots": {
-        **_at_least_1("spot", "iterations", "nodes"), **_above_0("pot", "stack", "chip"),
+        **_at_least_1("spot", "iterations", "nodes"),
+        **_above_0("pot", "stack", "chip", "pot_worth"),
         "board that is no flop, turn or river": _BOARD,
         "street of another board":
             "street = ['flop', 'turn', 'river'][length(board) // 2 - 2]",
@@ -198,6 +199,13 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         **_amounts("add_all_in", "force_all_in", "merge", "rake_cap"),
         "rake that is none": "rake >= 0 and rake < 1",
         "exploitability that is none": "isfinite(exploitability) and exploitability >= -0.01",
+        **{f"{name} that is none": f"isfinite({name}) and {name} >= -0.01"
+            for name in ("gain_oop", "gain_ip")},
+        "prizes without stacks, or stacks without prizes":
+            "(prizes is null) = (behind is null) and (prizes is null) = (others is null) "
+            "and (prizes is null) = (bounties is null)",
+        **{f"{name} that are no numbers": f"regexp_full_match({name}, '{_AMOUNTS}')"
+            for name in ("prizes", "behind", "others", "bounties")},
         **_finite("value_oop", "value_ip"),
         **_parts_of_1("equity_oop", "equity_ip"),
         "kept that is none": _text("kept"),

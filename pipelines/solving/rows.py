@@ -65,12 +65,15 @@ def numbered(rows: pa.Table, numbers: Ints) -> pa.Table:
 
 def _spot_row(asked: Asked, solution: Solution) -> dict[str, Any]:
     spot = asked.spot
+    gains = [100 * gain / solution.pot for gain in solution.gains]
     return {
         "name": asked.name,
         **asked.given,
         "iterations": solution.iterations,
         "exploitability": 100 * solution.exploitability / solution.pot,
-        **dict(zip(("value_oop", "value_ip"), map(spot.told, solution.values), strict=True)),
+        **dict(zip(("gain_oop", "gain_ip"), gains, strict=True)),
+        "pot_worth": spot.worth(solution.pot),
+        **dict(zip(("value_oop", "value_ip"), map(spot.worth, solution.values), strict=True)),
         **dict(zip(("equity_oop", "equity_ip"), solution.equities, strict=True)),
         "nodes": len(solution.tree),
         "kept": asked.kept,
@@ -178,7 +181,7 @@ def _strategy_rows(solved: Sequence[tuple[Asked, Solution]]) -> pa.Table:
     at = first[hole] + action
     called = {name: number for number, name in enumerate(names)}
     numbers = np.array([called[name] for one in decisions for name in one.actions])
-    chips = np.array([WHOLE / solved[one.place][0].spot.pot for one in found])
+    chips = np.array([WHOLE / solved[one.place][1].pot for one in found])
     columns: list[pa.Array] = [
         pa.array(np.array([one.place for one in found], np.uint32)[of[hole]]),
         _texts([one.line for one in found], of[hole]),
