@@ -417,11 +417,12 @@ def cluster_workers(
 
 @contextmanager
 def going_on(
-    again: str, cluster: str | None = None
+    again: str, cluster: str | None = None, *, lake: Path | None = None
 ) -> Iterator[tuple[Progress, Executor | None, Callable[[], bool]]]:
     """Work that goes on where it was stopped: bars, the workers of a cluster, whether to stop.
 
-    ``again`` is what is said of it where it is ended; the first Ctrl-C only asks it to stop.
+    With ``lake`` they must see it. ``again`` is what is said of it where it is ended; the first
+    Ctrl-C only asks it to stop.
     """
     stop = threading.Event()
     with (
@@ -430,7 +431,7 @@ def going_on(
         ),  # also while bars and workers end, which may take what time there is to stop
         progress_bars() as bars,
         asked_first(stop.set),
-        cluster_workers(cluster, bars) as executor,
+        cluster_workers(cluster, bars, lake=lake) as executor,
     ):
         yield bars, executor, stop.is_set
 

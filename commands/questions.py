@@ -33,6 +33,8 @@ from .options import (
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pokerlake.queries.questions.fields import Field
     from pokerlake.queries.questions.question import Question
 
@@ -77,7 +79,7 @@ def _command(several: Sequence[Question]) -> Callable[..., None]:
             if asked.file is not None and _is_of_file(asked, given, view):
                 _show_file(asked, given, door, out)
                 return
-            with _telling(asked, given):
+            with _telling(asked, given, lake):
                 results = _results(asked, given, door, view)
                 found = results[-1]
                 printed = None if view else asked.printed
@@ -199,7 +201,7 @@ def _said(found: Any) -> str:
 
 
 @contextmanager
-def _telling(asked: Question, given: Mapping[str, Any]) -> Iterator[None]:
+def _telling(asked: Question, given: Mapping[str, Any], lake: Path | None) -> Iterator[None]:
     """How far an answer is, in a bar once it says so; one that keeps what it has may be stopped."""
     with ExitStack() as stack:
         bars: Any = None
@@ -207,12 +209,14 @@ def _telling(asked: Question, given: Mapping[str, Any]) -> Iterator[None]:
         stop: Callable[[], bool] = Telling.stop
         executor = None
         if asked.kept:
-            cluster = given.get("cluster")
+            cluster, seen = given.get("cluster"), None
             if cluster is not None:
                 from pokerlake.pipelines.cluster import refuse_no_cluster
+                from pokerlake.tables.lake import lake_path
 
                 refuse_no_cluster(cluster, given["threads"] or 0)
-            bars, executor, stop = stack.enter_context(going_on(asked.kept, cluster))
+                seen = lake_path(lake) if asked.workers_read else None
+            bars, executor, stop = stack.enter_context(going_on(asked.kept, cluster, lake=seen))
 
         def count(done: float, of: float | None = None, words: str = asked.counted) -> None:
             nonlocal bars, task
@@ -300,6 +304,9 @@ def _view(asked: Question, given: dict[str, Any]) -> Any:
     wanted = [view for view in asked.views if given.pop(_name(view))]
     if len(wanted) > 1:
         raise UsageError(f"{_listed(view.flag for view in wanted)} are views; give one")
+    for view in wanted:
+        if callable(view.answer) and given.get("cluster"):
+            raise UsageError(f"{view.flag} computes nothing; leave --cluster out")
     return wanted[0] if wanted else None
 
 

@@ -31,6 +31,8 @@ from pokerlake.web.questions.declared import same_elsewhere
 from pokerlake.web.questions.registry import questions as questions_of_page
 
 HERE = Path(__file__).parent
+# Of the page's first view. The examples of these pages draw them.
+PICTURES = ("distribution", "flop", "jam", "pluribus", "strategy", "texture")
 MADE = "<!-- made by docs/generate.py: change the code, not this page -->\n\n"
 
 
@@ -74,7 +76,9 @@ def pages() -> dict[str, str]:
     return made | {
         "../tables/macros/games.sql": games_macros(),
         "../web/page/catalogue.js": games_script(),
-    }
+        **{f"../web/page/pictures/{name}.svg": (HERE / f"{name}.svg").read_text("utf-8")
+           for name in PICTURES},
+    }  # fmt: skip
 
 
 # ---------------------------------------------------------------- games

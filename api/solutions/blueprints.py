@@ -13,7 +13,7 @@ from pokerlake.engine.cards.holes import HOLES, dead_holes
 from pokerlake.queries.answers.buckets import STREETS, Buckets, Run
 from pokerlake.queries.questions.telling import StoppedError, telling
 from pokerlake.queries.results import Rows
-from pokerlake.tables.errors import UsageError, counted, did_you_mean
+from pokerlake.tables.errors import UsageError, counted, did_you_mean, flag
 from pokerlake.tables.lake import Lake, lake_path
 
 from ..given import LakePath, place_of, text
@@ -35,6 +35,9 @@ _SHOWN = (
 _BYTES = 8  # of a number of regrets and of sums
 _A_SECOND = 1.2e9  # holes at actions that a thread walks
 _HOLES = 1081
+_LONG = 1024  # boards, after which more of one training are not better play
+_PUSH_OR_FOLD = 2  # decisions, where cards are seen as they are
+_BATCH = 16  # boards that are dealt together
 
 
 def trained(
@@ -70,16 +73,12 @@ def trained(
         else:
             tell.count(min(moment.iterations, iterations), iterations, words)
 
-    by_street = buckets_by_street(Lake.open(lake_path(place_of(lake))), asked)
-
-    def buckets_on(boards: Any, holes: Any) -> npt.NDArray[np.integer]:
-        on = np.repeat(boards, holes.shape[1], axis=0).T
-        return by_street(holes.ravel(), on).reshape(-1, *holes.shape)
-
+    if tell.executor is not None and not asked.restart:
+        raise UsageError(f"on a cluster boards are trained apart; give {flag('restart', '1024')}")
     done = train(
-        lake_path(place_of(lake)), asked, buckets_on,
+        lake_path(place_of(lake)), asked, buckets_from,
         iterations=2**62 if iterations is None else iterations, seconds=seconds, anew=replace,
-        threads=threads, listener=listener, stop=tell.stop,
+        threads=threads, executor=tell.executor, listener=listener, stop=tell.stop,
     )  # fmt: skip
     if done.run is None:
         raise StoppedError(f"stopped after {counted(done.moment.iterations, 'board')}")
@@ -132,6 +131,8 @@ def _row(lake: Path, run: int) -> Blueprint:
         f"{row['regret_oop']:.1f} and {row['regret_ip']:.1f} mbb a hand more on these boards by "
         "the best action in each bucket: that is no exploitability"
     )
+    if not row["restart"] and row["iterations"] > _LONG and row["decisions"] > _PUSH_OR_FOLD:
+        said += f"; the mean of short trainings, with {flag('restart', '512')}, is harder to beat"
     return Blueprint(table.select(list(_SHOWN)), said, lake)
 
 
@@ -157,6 +158,17 @@ def runs_of(buckets: Buckets, asked: Asked) -> list[Run]:
         buckets.run(street, run=number or None, kind=None if number else "lossless")
         for street, number in zip(STREETS, asked.runs, strict=True)
     ]
+
+
+def buckets_from(lake: Path, asked: Asked) -> Callable[[Any, Any], npt.NDArray[np.integer]]:
+    """What gives the buckets of holes (n, h) on whole boards (n, 5), by street: (4, n, h)."""
+    by_street = buckets_by_street(Lake.open(lake), asked)
+
+    def of(boards: Any, holes: Any) -> npt.NDArray[np.integer]:
+        on = np.repeat(boards, holes.shape[1], axis=0).T
+        return by_street(holes.ravel(), on).reshape(-1, *holes.shape)
+
+    return of
 
 
 def buckets_by_street(lake: Lake, asked: Asked) -> Callable[..., npt.NDArray[np.integer]]:
@@ -236,7 +248,9 @@ def _read(given: Mapping[str, Any], lake: LakePath | None) -> Asked:
     runs = _runs(buckets, given["buckets"])
     numbers = [169 if run.run == 0 else int(str(buckets.row(run)["buckets"])) for run in runs]
     asked = Asked(
-        game, tuple(run.run for run in runs), tuple(numbers), seed=given["seed"] or 1,
+        game, tuple(run.run for run in runs), tuple(numbers),
+        seed=1 if given["seed"] is None else given["seed"],
+        restart=-(-(given["restart"] or 0) // _BATCH) * _BATCH,
         limps=not given["no_limps"], **free,
     )  # fmt: skip
     try:

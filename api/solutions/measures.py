@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pokerlake.queries.questions.telling import StoppedError, telling
@@ -109,8 +108,8 @@ def measured(
             raise StoppedError(f"stopped after {done} of {of} flops")
 
     found = measure(
-        place, run, partial(buckets_of, place), flops=None if flops == ALL_FLOPS else flops,
-        seed=seed, threads=threads, listener=listener,
+        place, run, buckets_of, flops=None if flops == ALL_FLOPS else flops, seed=seed,
+        threads=threads, executor=tell.executor, listener=listener,
     )  # fmt: skip
     row = found.row
     of = "all flops" if flops == ALL_FLOPS else f"{flops} of the {ALL_FLOPS:,} flops"

@@ -83,6 +83,14 @@ _EFFORT = (
     ),
     seed_field("Seed of the boards.", "1", kind=int, least=0, most=2**63 - 1),
     threads_field("Number of threads."),
+    whole_field(
+        "restart",
+        "Begin anew every N boards, and take the mean of all trainings; 512 or 1,024 is best as a "
+        "rule. They are whole, and workers of a cluster take one each.  "
+        "[default: never]",
+        least=16,
+        most=MOST_ITERATIONS,
+    ),
     flag_field("replace", "Replace all blueprints in the lake by this one.", effort=True),
 )  # fmt: skip
 
@@ -121,6 +129,8 @@ def _require_by(_: Mapping[str, Any], part: Mapping[str, Any]) -> None:
     views=[View("--plan", "What it takes: information sets, memory, seconds.", _plan)],
     counted="training",
     kept=_AGAIN,
+    on_cluster=True,
+    workers_read=True,
     in_rows=False,
     on_page=False,
     is_python=True,
@@ -141,6 +151,7 @@ def blueprint(
     iterations: int | None = None,
     seed: int | None = None,
     threads: int = 0,
+    restart: int | None = None,
     replace: bool = False,
     lake: LakePath | None = None,
 ) -> Blueprint:
@@ -176,6 +187,9 @@ def blueprint(
     seed : int, optional
     threads : int
         0 for all cores.
+    restart : int, optional
+        Boards after which training begins anew; the strategies are the mean of all trainings. With
+        the command's ``--cluster`` workers take one each. By default never.
     replace : bool
         Whether it replaces all blueprints of the lake.
     lake : path, optional
@@ -201,7 +215,7 @@ def blueprint(
     asked = {
         "game": game, "buckets": buckets, "stack": stack, "opens": opens, "reraises": reraises,
         "no_limps": no_limps, "bets": bets, "raises": raises, "small_blind": small_blind,
-        "ante": ante, "seed": seed,
+        "ante": ante, "seed": seed, "restart": restart,
     }  # fmt: skip
     return trained(
         asked, minutes=minutes, iterations=iterations, threads=threads, replace=replace, lake=lake
@@ -263,6 +277,8 @@ def _plan_measure(**asked: object) -> Rows:
     ],
     counted="walking flops",
     kept=_AGAIN,
+    on_cluster=True,
+    workers_read=True,
     in_rows=False,
     on_page=False,
     is_python=True,

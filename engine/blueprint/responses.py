@@ -219,23 +219,22 @@ class Responses:
         kept : callable
             Takes a flop, and what walks it; gives what that gives. It may know it from before.
         """
-        reach = self._played_reach
 
         def work(flop: int) -> Worth:
             cards = tuple(flops.cards[flop].tolist())
-            found = kept(cards, lambda: self._walk(cards, reach))
+            found = kept(cards, lambda: self.walk(cards))
             listener(flop)
             return found
 
         found = over_tasks(work, range(len(flops.cards)), self.threads)
         return Worth(*map(np.concatenate, zip(*found, strict=True)))
 
-    def _walk(self, cards: tuple[int, ...], reach: F64) -> Worth:
+    def walk(self, cards: tuple[int, ...]) -> Worth:
         """What one flop is worth."""
         n = len(self.deck)
         scale = comb(n, 3) / (comb(n - 4, 3) * (n - 7) * (n - 8))
         images = hole_images()[self._images]
-        raw = self._below.values(cards, reach)
+        raw = self._below.values(cards, self._played_reach)
         best = np.zeros_like(raw[0])
         for image in images:
             best += raw[0][..., image]

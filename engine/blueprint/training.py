@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from queue import SimpleQueue
 
 import numpy as np
@@ -72,11 +72,24 @@ class Training:
         share, times = (np.zeros((some, buckets[0]), np.float32) for some in (slots, 2))
         by_card = np.zeros(CARDS, np.float32)
         self._first = FirstRoom(reach, value, share, worth, met, by_card, times)
+        self._weight = np.zeros(1)  # of all boards so far
 
     @property
-    def state(self) -> list[F32]:
-        """All that boards so far have left: what training goes on with."""
-        return [*self.regrets, *self.sums, self._first.worth, self._first.met]
+    def state(self) -> list[F32 | F64]:
+        """All that boards so far have left: what training goes on with. Each is a sum over them."""
+        return [*self.regrets, *self.sums, self._first.worth, self._first.met, self._weight]
+
+    def forget(self) -> None:
+        """Begin anew."""
+        for table in self.state:
+            table[:] = 0
+        self.iterations = 0
+
+    def add(self, iterations: int, state: Iterable[F32 | F64]) -> None:
+        """Add the boards of another training: the strategy is then the mean of both."""
+        for table, more in zip(self.state, state, strict=True):
+            table += more
+        self.iterations += iterations
 
     def improve(self, deal: Deal, weights: Weights) -> None:
         """Walk all lines on one deal of the board.
@@ -101,6 +114,7 @@ class Training:
             weights,
         )  # fmt: skip
         self.iterations += 1
+        self._weight += weights.regret
 
     def improve_on(self, deals: Sequence[Deal]) -> None:
         """Improve on deals in turn, of which the t-th counts t times: linear CFR.
@@ -118,14 +132,13 @@ class Training:
     def positive_regret(self) -> F64:
         """What both would have won more by the best action of each bucket: chips a hand.
 
-        The t-th deal counts t times.
+        Each deal counts as it did when it was walked: the t-th t times.
         """
         found = np.zeros(2)
         for node in np.flatnonzero(self.lines.kind == DECISION).tolist():
             most = self.regrets_of(node).max(axis=1)
             found[self.lines.player[node]] += np.maximum(most, 0).sum(dtype=np.float64)
-        weight = self.iterations * (self.iterations + 1) / 2
-        mean: F64 = found / max(weight, 1) / self.meetings.pairs.sum(dtype=np.float64)
+        mean: F64 = found / max(self._weight[0], 1) / self.meetings.pairs.sum(dtype=np.float64)
         return mean
 
     def strategy(self, node: int) -> F64:

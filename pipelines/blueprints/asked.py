@@ -26,6 +26,8 @@ class Asked:
         By street: the number of the abstraction, 0 for the starting hands, and how many it has.
     seed : int
         Of the boards.
+    restart : int
+        Boards after which training begins anew; the strategies are the mean of all. 0: never.
     stack, small_blind, ante : float
         Without limit: big blinds. Both post an ante.
     opens, reraises : str
@@ -41,6 +43,7 @@ class Asked:
     runs: tuple[int, ...]
     buckets: tuple[int, ...]
     seed: int = 1
+    restart: int = 0
     stack: float = 20.0
     small_blind: float = 0.5
     ante: float = 0.0
@@ -93,6 +96,7 @@ class Asked:
             "buckets": "/".join(map(str, self.buckets)),
             "runs": "/".join(map(str, self.runs)),
             "seed": self.seed,
+            "restart": self.restart,
         }
 
 

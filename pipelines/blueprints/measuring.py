@@ -9,10 +9,13 @@ abstractions and of the code, so that flops of others are not used: they are rem
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from threading import Lock
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -35,11 +38,14 @@ from pokerlake.tables.store import remove_folder, whole_file
 from ..growing import adding
 from ..lock import WORK_FOLDER, alone, remove_work_folder
 from ..parts import PACKAGE, code_digest
+from ..processes import in_order
 from .asked import Asked, asked_of
 from .rows import STREETS
 from .stored import F32, BucketsOf, seen_by, stored_row, stored_shares
 
 ALL = "all"  # streets or lines of a gain
+Flop = tuple[int, ...]
+BucketsFrom = Callable[[Path, Asked], BucketsOf]  # a function of a module: workers import it
 
 
 @dataclass(frozen=True)
@@ -64,49 +70,58 @@ class Measured:
 def measure(
     lake: Path,
     run: int | None,
-    buckets_of: Callable[[Asked], BucketsOf],
+    buckets_of: BucketsFrom,
     *,
     flops: int | None,
     seed: int,
     threads: int = 0,
+    executor: Executor | None = None,
     listener: Callable[[int, int], object] = lambda *_: None,
 ) -> Measured:
     """Compute how good a blueprint is, and add that to the lake.
 
-    ``flops``: how many are drawn; None for all. ``listener`` takes how many flops up to suits are
-    done, of how many. Raises LakeError, OutputError, or ValueError for a number of flops.
+    ``flops``: how many are drawn; None for all. ``executor``: walks them, where there is one.
+    ``listener`` takes how many flops up to suits are done, of how many. Raises LakeError,
+    OutputError, or ValueError for a number of flops.
     """
+    began = clock.now()
     there = Lake.open(lake)
     row = stored_row(there, run)
-    asked = asked_of(row)
-    shares = stored_shares(there, row["run"], asked)
-    began = clock.now()
-    responses = Responses(asked.lines, shares, buckets_of(asked), threads=threads)
+    place = _Place(lake.absolute(), row["run"], buckets_of, "")
+    responses, digest = _begun(place, threads)
+    place = place._replace(digest=digest)
     chosen = responses.all_flops() if flops is None else responses.draw_flops(flops, seed)
     above = lake / WORK_FOLDER / BLUEPRINT_RESPONSES.name
-    folder = above / f"{row['run']}_{_digest(there, asked, shares)}"
-    roots = len(responses.lines.roots[1])  # also of lines where both are all in
+    folder = above / f"{row['run']}_{digest}"
+    kept = _Kept(folder, len(responses.lines.roots[1]))  # also of lines where both are all in
+    cards: list[Flop] = [tuple(flop) for flop in chosen.cards.tolist()]
     done = 0
+
+    def look() -> bool:
+        listener(done, len(cards))
+        return False
 
     def count(_: int) -> None:
         nonlocal done
         done += 1
-        listener(done, len(chosen.cards))
+        look()
 
-    def kept(cards: tuple[int, ...], walk: Callable[[], Worth]) -> Worth:
-        path = folder / f"{format_hand(cards)}.npy"
-        if path.exists():
-            return _read(path, roots)
-        found = walk()
-        with whole_file(path) as file:
-            np.save(file, np.concatenate([of.ravel() for of in found]))
-        return found
+    def taken(flop: Flop, walk: Callable[[], Worth]) -> Worth:
+        if not kept.has(flop):
+            kept.put(flop, walk())
+        return kept.take(flop)
 
     with alone(folder):
         for old in above.glob(f"{row['run']}_*"):
             if old != folder:
                 remove_folder(old)
-        told = responses.exploitability(chosen, responses.values(chosen, count, kept))
+        if executor is not None:
+            work = partial(_walk_there, place)
+            for _ in in_order(work, cards, executor, stop=look, shelf=kept):
+                count(0)
+        tell = count if executor is None else lambda _: None
+        told = responses.exploitability(chosen, responses.values(chosen, tell, taken))
+        asked = asked_of(row)
         found = {
             "run": row["run"],
             "flops": int(chosen.weight.sum()),
@@ -131,26 +146,80 @@ def measure(
     return Measured(found, gains, row["stack"])
 
 
+class _Place(NamedTuple):
+    """A blueprint, as those who walk its flops find it."""
+
+    lake: Path
+    run: int
+    buckets_of: BucketsFrom
+    digest: str  # of what the worth of a flop depends on
+
+
+def _begun(place: _Place, threads: int) -> tuple[Responses, str]:
+    """Best responses to a blueprint, and the digest of what they depend on."""
+    there = Lake.open(place.lake)
+    asked = asked_of(stored_row(there, place.run))
+    shares = stored_shares(there, place.run, asked)
+    responses = Responses(asked.lines, shares, place.buckets_of(place.lake, asked), threads=threads)
+    return responses, _digest(there, asked, shares)
+
+
+def _walk_there(place: _Place, flop: Flop) -> Worth:
+    """What a flop is worth, on a worker. Raises LakeError if it sees another blueprint."""
+    with _one_begins:
+        responses, digest = _begun_there(place)
+    if digest != place.digest:
+        raise LakeError(
+            f"{place.lake} has another blueprint {place.run} for a worker: give --lake a folder "
+            "that all workers share"
+        )
+    return responses.walk(flop)
+
+
+_one_begins = Lock()
+
+
+@lru_cache(maxsize=1)
+def _begun_there(place: _Place) -> tuple[Responses, str]:
+    return _begun(place, 1)
+
+
+class _Kept:
+    """Keeps what flops are worth in a folder."""
+
+    def __init__(self, folder: Path, roots: int) -> None:
+        self._folder, self._roots = folder, roots
+
+    def _path(self, flop: Flop) -> Path:
+        return self._folder / f"{format_hand(flop)}.npy"
+
+    def has(self, flop: Flop) -> bool:
+        return self._path(flop).exists()
+
+    def put(self, flop: Flop, worth: Worth) -> None:
+        with whole_file(self._path(flop)) as file:
+            np.save(file, np.concatenate([of.ravel() for of in worth]))
+
+    def take(self, flop: Flop) -> Worth:
+        path = self._path(flop)
+        try:
+            with path.open("rb") as file:
+                found = np.load(file)
+            best, later = np.split(found, [len(found) - 3 * 2 * self._roots])
+            return Worth(best.reshape(1, 2, self._roots, -1), later.reshape(1, 3, 2, self._roots))
+        except (OSError, ValueError, EOFError) as error:
+            raise from_outside(error, path) or LakeError(
+                f"{path} cannot be gone on with ({type(error).__name__}: {error}); remove it to "
+                "walk the flop again"
+            ) from error
+
+
 def _digest(lake: Lake, asked: Asked, shares: list[F32]) -> str:
     """A digest of what the worth of a flop depends on."""
     digest = sha256(f"{asked.given} {seen_by(lake, asked)} {code_digest(PACKAGE)}".encode())
     for of_street in shares:
         digest.update(of_street.data)
     return digest.hexdigest()[:16]
-
-
-def _read(path: Path, roots: int) -> Worth:
-    """What a flop is worth, as it was kept."""
-    try:
-        with path.open("rb") as file:
-            found = np.load(file)
-        best, later = np.split(found, [len(found) - 3 * 2 * roots])
-        return Worth(best.reshape(1, 2, roots, -1), later.reshape(1, 3, 2, roots))
-    except (OSError, ValueError, EOFError) as error:
-        raise from_outside(error, path) or LakeError(
-            f"{path} cannot be gone on with ({type(error).__name__}: {error}); remove it to walk "
-            "the flop again"
-        ) from error
 
 
 def _numbers(told: Exploitability, asked: Asked) -> dict[str, float]:

@@ -163,6 +163,8 @@ class Question:
         The option by which it is asked, where a command asks several questions.
     on_cluster : bool
         Whether the workers of a cluster may compute it.
+    workers_read : bool
+        Whether they read the lake for it.
     page : str
         The address of the page's own view of it.
     is_python : bool
@@ -200,6 +202,7 @@ class Question:
     parts: Sequence[Part] = ()
     chosen_by: str = ""
     on_cluster: bool = False
+    workers_read: bool = False
     page: str = ""
     is_python: bool = False
     in_python: str = ""

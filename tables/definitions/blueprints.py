@@ -37,6 +37,10 @@ BLUEPRINTS = _table(
         Column("decisions", "uint32", "of both players, whatever they hold"),
         Column("information_sets", "uint64", "decisions times the buckets of their streets"),
         Column("seed", "uint64", "of the boards that were dealt"),
+        Column(
+            "restart", "uint64",
+            "boards after which training began anew; strategies are the mean of all; 0: never",
+        ),
         Column("iterations", "uint64", "boards that were walked"),
         Column(
             "regret_oop", "double",

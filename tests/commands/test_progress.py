@@ -68,9 +68,9 @@ def test_answers_say_how_far_they_are(capsys, monkeypatch, often):
     asked = declared()["draw_duel"]
     with monkeypatch.context() as without_bars:
         without_bars.setattr(questions, "progress_bars", None)
-        with questions._telling(asked, {}):
+        with questions._telling(asked, {}, None):
             pass
-    with questions._telling(asked, {}):
+    with questions._telling(asked, {}, None):
         telling().count(12_000)
         said(capsys, "deals: 12,000\n")
         telling().count(3, 4, "solving, gain 0.5")

@@ -5,7 +5,6 @@ import json
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 import typer
@@ -17,6 +16,8 @@ from pokerlake.tables.registry import TABLES, VIEWS
 _NAMES = ("tables", "cli", "queries", "questions", "kinds", "pql", "statistics")
 PAGES = tuple(f"docs/{page}.md" for page in _NAMES)
 GAMES = ("tables/macros/games.sql", "web/page/catalogue.js")
+_DRAWN = ("distribution", "flop", "jam", "pluribus", "strategy", "texture")
+PICTURES = tuple(f"web/page/pictures/{name}.svg" for name in _DRAWN)  # those of docs/
 
 
 def module(path):
@@ -29,15 +30,16 @@ def module(path):
 
 @pytest.fixture(scope="module")
 def pages(checkout):
-    return {name: (checkout / name).read_text("utf-8") for name in (*PAGES, *GAMES)}
+    return {name: (checkout / name).read_text("utf-8") for name in (*PAGES, *GAMES, *PICTURES)}
 
 
 @pytest.fixture
 def copied(checkout, tmp_path):
     """A folder like a checkout with the script in its place, for it to write its pages in."""
-    for name in ("docs", *(str(Path(name).parent) for name in GAMES)):
+    for name in ("docs", "web/page/pictures", "tables/macros"):
         (tmp_path / name).mkdir(parents=True)
-    (tmp_path / "docs/generate.py").write_bytes((checkout / "docs/generate.py").read_bytes())
+    for name in ("generate.py", *(f"{drawn}.svg" for drawn in _DRAWN)):
+        (tmp_path / "docs" / name).write_bytes((checkout / "docs" / name).read_bytes())
     return tmp_path
 
 

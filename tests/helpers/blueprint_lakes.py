@@ -21,9 +21,13 @@ def buckets_on(boards, holes):
     return np.array([hand_of_hole()[holes], *later])
 
 
+def _buckets_from(*_):
+    return buckets_on
+
+
 def trained(lake, asked=SMALL, iterations=32, **how):
     """Train it, or another, into a lake."""
-    return train(lake, asked, buckets_on, iterations=iterations, seconds=np.inf, **how)
+    return train(lake, asked, _buckets_from, iterations=iterations, seconds=np.inf, **how)
 
 
 def add_response(lake):

@@ -1,6 +1,7 @@
 """Blueprints in a lake: trained, stopped, gone on with, held by verify, and what they come to."""
 
-from functools import partial
+from dataclasses import replace
+from functools import partialmethod
 
 import duckdb
 import numpy as np
@@ -10,12 +11,13 @@ import pytest
 import pokerlake as pk
 from helpers.blueprint_lakes import SMALL, MadeUpBuckets, trained
 from helpers.changed_cells import with_cell
+from helpers.executors import Here
 from helpers.lakes import share, without_views
 from pokerlake.api.solutions import blueprints as asked_by_python
 from pokerlake.engine.blueprint import Training
 from pokerlake.engine.blueprint.responses import Worth
 from pokerlake.engine.cards.holes import HANDS, dead_holes, hand_of_hole
-from pokerlake.pipelines.blueprints import training
+from pokerlake.pipelines.blueprints import apart, training
 from pokerlake.pipelines.blueprints.asked import Asked
 from pokerlake.pipelines.blueprints.stored import spot_at, stored_shares
 from pokerlake.pipelines.verify.blueprints import blueprints, responses
@@ -27,7 +29,7 @@ from pokerlake.tables.lake import Lake
 
 # What nothing but the run itself tells: neither the betting nor the strategies depend on it.
 ONLY_PINNED = {
-    "blueprints": {"seed", "seconds", "package_version"},
+    "blueprints": {"seed", "restart", "seconds", "package_version"},
     "blueprint_strategies": {"regret"},  # but for the largest of a bucket
 }
 
@@ -59,6 +61,28 @@ def test_what_is_stopped_comes_to_the_same(here, lake, tmp_path, monkeypatch):
         assert rows_of(here, table.name).equals(rows_of(tmp_path / "other", table.name))
     assert trained(here).run == 2
     assert trained(here, anew=True).run == 1
+
+
+def test_trainings_that_begin_anew(here, lake, tmp_path):
+    """Their mean is the same, whoever walks them, and wherever they were stopped."""
+    share(lake, tmp_path / "other")
+    anew = replace(SMALL, restart=32)
+    whole = trained(here, anew, iterations=90)
+    assert whole.moment.iterations == 96  # three trainings
+    stops, workers = iter([False] * 4 + [True, True]), Here()
+    stopped = trained(tmp_path / "other", anew, iterations=90, stop=lambda: next(stops))
+    assert (stopped.run, stopped.moment.iterations) == (None, 32)  # within the second
+    later = trained(tmp_path / "other", anew, iterations=90, executor=workers)
+    assert workers.tasks == [1, 2]
+    assert later.moment.iterations == 96
+    assert not (tmp_path / "other" / "wip").exists()
+    for table in BLUEPRINT[1:]:
+        assert rows_of(here, table.name).equals(rows_of(tmp_path / "other", table.name))
+    for iterations in (32, 96):
+        other = trained(here, iterations=iterations).run
+        rows = rows_of(here, "blueprint_strategies").to_pandas()
+        one, two = (rows[rows.run == run].share.to_numpy() for run in (1, other))
+        assert (one != two).any()
 
 
 def test_other_abstractions_begin_anew(here, monkeypatch):
@@ -112,7 +136,7 @@ def test_push_or_fold_is_what_is_known(here, lake, stack):
 def test_stored_strategies_are_those_that_were_trained(here, monkeypatch):
     kept = []
     monkeypatch.setattr(
-        training, "Training", lambda *given, **how: kept.append(Training(*given, **how)) or kept[0]
+        apart, "Training", lambda *given, **how: kept.append(Training(*given, **how)) or kept[0]
     )
     trained(here)
     stored = stored_shares(Lake.open(here), 1, SMALL)
@@ -190,9 +214,10 @@ def test_it_is_asked_in_python(asked):
     assert comes.to_dict() == pytest.approx(limped)
 
 
-def made_up(walked, cards, reach):
+def made_up(self, walked, cards):
     """What a flop is worth, by numbers that its cards begin."""
     walked.append(cards)
+    reach = self._played_reach
     rng = np.random.default_rng(cards)
     best = rng.normal(size=(1, *reach.shape), scale=1e3)
     later = rng.normal(size=(1, 3, *reach.shape[:2]), scale=1e6)
@@ -204,14 +229,18 @@ def made_up(walked, cards, reach):
 def test_what_can_be_won_is_kept_in_the_lake(asked, monkeypatch, flops):
     """What flops are worth is made up here: tests/engine/blueprint holds it."""
     walked = []
-    monkeypatch.setattr("pokerlake.engine.blueprint.Responses._walk", partial(made_up, walked))
+    monkeypatch.setattr("pokerlake.engine.blueprint.Responses.walk", partialmethod(made_up, walked))
     pk.blueprint("nolimit", stack=3, opens="a", reraises="-", iterations=16, lake=asked)
     with (
         telling_of.told(telling_of.Telling(stop=lambda: len(walked) > 2)),
         pytest.raises(telling_of.StoppedError, match=r"stopped after 3 of \d+ flops"),
     ):
         pk.exploitability(flops=flops, threads=1, lake=asked)
-    found = pk.exploitability(flops=flops, lake=asked)
+    assert len(walked) == 3
+    workers = Here() if flops == 6 else None
+    with telling_of.told(telling_of.Telling(executor=workers)):
+        found = pk.exploitability(flops=flops, lake=asked)
+    assert workers is None or len(workers.tasks) == len(walked) - 3
     (row,) = found.to_arrow().to_pylist()
     assert (row["measure"], row["run"], row["flops"]) == (1, 1, flops)
     assert row["least"] <= row["most"]

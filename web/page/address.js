@@ -2,7 +2,7 @@
 // is, so that back, reload and a link that is sent all show the same.
 import { signal } from "./vendor/preact.js";
 
-const FIRST = "equity";
+const FIRST = "home";
 
 /** What the address says now: a link may have been followed that the signal does not know yet. */
 export function current() {

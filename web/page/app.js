@@ -14,8 +14,8 @@ const VIEWS = [
   ["hands", "Hands"],
   ["sql", "SQL"],
 ];
-const BEHIND = [["hand", "A hand", "hands"]]; // which others lead to, and which
-const OF_ALL_GAMES = ["hand", "hands", "sql"]; // in one
+const BEHIND = [["hand", "A hand", "hands"], ["home", "Start"]]; // which others lead to, and which
+const OF_ALL_GAMES = ["hand", "hands", "home", "sql"]; // in one
 const FOR_ALL = ["equity", "ask", ...OF_ALL_GAMES]; // whatever the game
 const OTHERS = {
   board: ({ flops }) => (flops ? "omaha/board" : null),
@@ -89,7 +89,7 @@ function App() {
   }, [view]);
   return html`<a class="skip" href="#main" onClick=${skip}>Skip to the view</a>
     <header>
-      <a class="home" href=${addressOf("equity", { game: game.slug })}>pokerlake</a>
+      <a class="home" href=${addressOf("home", { game: game.slug })}>pokerlake</a>
       <nav aria-label="Views">
         ${VIEWS.map(
           ([name, title]) =>
@@ -105,7 +105,7 @@ function App() {
       ${known && View && html`<${View} key=${module + game.slug} params=${params} />`}
       ${known && !module && html`<${NotThere} title=${known} game=${game} />`}
       ${known && module && !View && html`<p class="muted" aria-busy="true">Loading…</p>`}
-      ${!known && html`<h1>There is no view ${view}</h1><p><a href=${addressOf("equity")}>Equity</a></p>`}
+      ${!known && html`<h1>There is no view ${view}</h1><p><a href=${addressOf("home")}>Start</a></p>`}
     </main>`;
 }
 
