@@ -85,8 +85,8 @@ _EFFORT = (
     threads_field("Number of threads."),
     whole_field(
         "restart",
-        "Begin anew every N boards, and take the mean of all trainings; 512 or 1,024 is best as a "
-        "rule. They are whole, and workers of a cluster take one each.  "
+        "Begin anew every N boards, as 512, and take the mean of all trainings: a best response "
+        "wins less of it. They are whole, and workers of a cluster take one each.  "
         "[default: never]",
         least=16,
         most=MOST_ITERATIONS,
