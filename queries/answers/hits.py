@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.catalogue import Game
+from pokerlake.engine.cards.holes import HANDS, hand_of_hole, hole_cards
 from pokerlake.engine.kinds.evaluate import draw_bits, made_kinds
-from pokerlake.engine.kinds.table import DRAWS, kinds_of
+from pokerlake.engine.kinds.table import DRAWS, first_codes, kinds_of
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.errors import UsageError, counted, did_you_mean
 
@@ -20,6 +21,16 @@ from .kinds import draws_named, kinds_named, parts_named
 Cards = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
 
+# What kinds are put together to where a hand has one colour, the best in front.
+GROUPS = (
+    "two pair or better", "overpair", "top pair", "lower pair", "draw", "overcards", "nothing"
+)  # fmt: skip
+
+_OPEN = sum(
+    1 << bit
+    for bit, draw in enumerate(DRAWS)
+    if draw.name.startswith(("flush draw", "open-ended", "double", "gutshot", "wrap"))
+)
 _AT_ONCE = 1 << 20  # holes on boards
 _MOST = 1 << 31  # a minute on one thread
 
@@ -122,3 +133,46 @@ def hit_by(rule: Game, holes: Cards, weights: Floats, boards: Cards, threads: in
     numbers = np.arange(len(sets))
     drawn = np.array([sets[numbers >> bit & 1 == 1].sum() for bit in range(len(DRAWS))])
     return Hit(made / n, drawn / n, float(made.sum()) / n)
+
+
+# ---------------------------------------------------------------- groups of kinds
+
+
+def groups_of(rule: Game, made: Cards, drawn: npt.NDArray[np.uint32]) -> npt.NDArray[np.intp]:
+    """The group of each hole, by its kind and its draws: flush and straight draws of no pair."""
+    first = first_codes(rule.high)
+    names = [kind.name for kind in kinds_of(rule.high)]
+    own = np.array([0, *(GROUPS.index(group_of(name)) for name in names)], np.intp)
+    group = own[made]
+    bare = (made >= first["high card"]) | (made == names.index("pair on board") + 1)
+    group[bare & (drawn & np.uint32(_OPEN) != 0)] = GROUPS.index("draw")
+    return group
+
+
+def group_of(name: str) -> str:
+    """The group of a kind without its draws."""
+    if name.startswith(("high card with two", "high card with one")):
+        return "overcards"
+    if name.startswith(("high card", "pair on board", "board")):
+        return "nothing"
+    if name == "overpair" or name.startswith("top pair"):
+        return name[: len("overpair")]
+    lower = "pocket pair", "second pair", "third pair", "low ", "underpair"
+    return "lower pair" if name.startswith(lower) and "flush" not in name else GROUPS[0]
+
+
+def combos_by_hand(holes: Cards, weights: Floats, group: npt.NDArray[np.intp]) -> Floats:
+    """The combos of each group in each of the 169 hands: ``(g, h)``.
+
+    ``holes``: ``(2, m)``; ``weights``, ``group``: ``(m,)``.
+    """
+    one, other = np.sort(holes, axis=0).astype(np.intp)
+    of = hand_of_hole()[other * (other - 1) // 2 + one]
+    rows = [np.bincount(of, weights * (group == at), len(HANDS)) for at in range(len(GROUPS))]
+    return np.stack(rows)
+
+
+def live_combos(rule: Game, board: Cards) -> Floats:
+    """How many holes of each of the 169 hands a board leaves: ``(h,)``."""
+    live = ~np.isin(hole_cards(), [*board.tolist(), *rule.dead]).any(axis=1)
+    return np.bincount(hand_of_hole(), live, len(HANDS)).astype(np.float64)

@@ -11,13 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.catalogue import GAMES, HOLDEM, Game, listed
-from pokerlake.engine.cards.holes import HANDS, hand_of_hole, hands_without, hole_cards
+from pokerlake.engine.cards.holes import hands_without
 from pokerlake.engine.cards.text import CardError, format_hand
-from pokerlake.engine.kinds.table import DRAWS, first_codes, kinds_of
+from pokerlake.engine.kinds.table import kinds_of
 from pokerlake.engine.orders.evaluate import not_in_deck
 from pokerlake.engine.ranges.scanner import RangeError
 
-from ..answers.hits import on_board
+from ..answers.hits import GROUPS, combos_by_hand, groups_of, live_combos, on_board
 from ..answers.orders import rule_of
 from ..answers.ranges.given import reader_of
 from ..reading import reading
@@ -28,15 +28,7 @@ from .hand_grids import DIAGONAL, DIAGONAL_TEXT, KindGrid, Looks, looks_of
 from .hand_grids import WIDTH as GRID_WIDTH
 from .registry import Argument, Option, chart
 
-_GROUPS = (
-    "two pair or better", "overpair", "top pair", "lower pair", "draw", "overcards", "nothing"
-)  # fmt: skip
 _FOOT = fig.Notes([], empty=60)  # the bars' axis
-_OPEN = sum(
-    1 << bit
-    for bit, draw in enumerate(DRAWS)
-    if draw.name.startswith(("flush draw", "open-ended", "double", "gutshot", "wrap"))
-)
 
 
 @dataclass(frozen=True)
@@ -101,14 +93,14 @@ def hits_figure(
 ) -> fig.Figure:
     """The grid of the first range, where holes have two cards, and bars of one or two."""
     first = ranges[0]
-    group = _groups(rule, first.made, first.drawn)
+    group = groups_of(rule, first.made, first.drawn)
     total = first.weights.sum()
-    parts = np.bincount(group, first.weights, len(_GROUPS)) / total
+    parts = np.bincount(group, first.weights, len(GROUPS)) / total
     texts = [
         f"{name}: {numerals.percent(float(part))} %"
-        for name, part in zip(_GROUPS, parts, strict=True)
+        for name, part in zip(GROUPS, parts, strict=True)
     ]
-    looks = looks_of(_GROUPS)
+    looks = looks_of(GROUPS)
     legend, bars = looks.legend(texts), _bars(rule, ranges, group, looks)
     grids: list[fig.Grid] = []
     meaning = f"The legend has the share of {total:,.10g} combos of {first.short}."
@@ -131,47 +123,11 @@ def _grid(
     rule: Game, held: Held, group: npt.NDArray[np.intp], board: npt.NDArray[np.uint8]
 ) -> fig.Grid:
     """A cell for each hand of the deck, divided among groups; shares are of its live combos."""
-    hand = hand_of_hole()
-    live = ~np.isin(hole_cards(), [*board.tolist(), *rule.dead]).any(axis=1)
-    combos = np.maximum(np.bincount(hand, live, len(HANDS)), 1)
-    one, other = np.sort(held.holes, axis=0).astype(np.intp)
-    of = hand[other * (other - 1) // 2 + one]
-    shares = np.stack(
-        [
-            np.bincount(of, held.weights * (group == at), len(HANDS)) / combos
-            for at in range(len(_GROUPS))
-        ]
-    )
-    cells = KindGrid(HandKinds(_GROUPS, shares)).cells()
+    combos = np.maximum(live_combos(rule, board), 1)
+    shares = combos_by_hand(held.holes, held.weights, group) / combos
+    cells = KindGrid(HandKinds(GROUPS, shares)).cells()
     there = [cells[at] for at in hands_without(rule.dead).tolist()]
     return fig.Grid(there, len({card >> 2 for card in rule.deck}), diagonal=True)
-
-
-def _groups(
-    rule: Game, made: npt.NDArray[np.uint8], drawn: npt.NDArray[np.uint32]
-) -> npt.NDArray[np.intp]:
-    """The group of each hole, by its kind and its draws."""
-    first = first_codes(rule.high)
-    names = [kind.name for kind in kinds_of(rule.high)]
-    own = np.array([0, *map(_group_of, names)], np.intp)
-    group = own[made]
-    high = made >= first["high card"]
-    group[high & (drawn & np.uint32(_OPEN) != 0)] = _GROUPS.index("draw")
-    pair_on_board = made == names.index("pair on board") + 1
-    group[pair_on_board & (drawn & np.uint32(_OPEN) != 0)] = _GROUPS.index("draw")
-    return group
-
-
-def _group_of(name: str) -> int:
-    """The group of a kind without its draws."""
-    if name.startswith(("high card with two", "high card with one")):
-        return _GROUPS.index("overcards")
-    if name.startswith(("high card", "pair on board", "board")):
-        return _GROUPS.index("nothing")
-    if name == "overpair" or name.startswith("top pair"):
-        return _GROUPS.index(name[: len("overpair")])
-    lower = "pocket pair", "second pair", "third pair", "low ", "underpair"
-    return _GROUPS.index("lower pair") if name.startswith(lower) and "flush" not in name else 0
 
 
 def _bars(rule: Game, ranges: list[Held], group: npt.NDArray[np.intp], looks: Looks) -> fig.Bars:
@@ -190,7 +146,7 @@ def _bars(rule: Game, ranges: list[Held], group: npt.NDArray[np.intp], looks: Lo
             better = numerals.percent(float(of[: at + 1].sum() / of.sum()))
             told.append(f"{of[at]:,.6g} combos, {figures[-1]} %; this or better {better} %")
         of_kind = first.weights * (first.made == at + 1)
-        shares = np.bincount(group, of_kind, len(_GROUPS)) / first.weights.sum()
+        shares = np.bincount(group, of_kind, len(GROUPS)) / first.weights.sum()
         bars.append(fig.Bar(kind.name, looks.pieces(shares.tolist()), figures, tuple(told)))
     heads = ["combos", "%", "villain", "%"][: 2 * len(ranges)]
     return fig.Bars(

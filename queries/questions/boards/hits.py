@@ -7,7 +7,7 @@ from functools import cached_property
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from ...results import Result
+from ...results import Result, Rows
 from ..fields import (
     Field,
     Setting,
@@ -17,7 +17,7 @@ from ..fields import (
     of_field,
     range_field,
 )
-from ..question import Column, question
+from ..question import Column, View, question
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from pokerlake.catalogue import Game
 
-    from ...answers.hits import Hit
+    from ...answers.hits import Hit, Kept
 
     Floats = npt.NDArray[np.float64]
 
@@ -93,6 +93,10 @@ class Hits(Result):
     _mine: Hit
     _theirs: Hit | None
     _game: Game
+    _holes: npt.NDArray[np.uint8]  # (k, m): those of the range
+    _weights: Floats  # (m,)
+    _boards: npt.NDArray[np.uint8]  # (b, n)
+    _keep: Kept | None
 
     @cached_property
     def _table(self) -> pa.Table:
@@ -125,6 +129,41 @@ class Hits(Result):
         if self._theirs is None:
             return table.filter(there).drop_columns([n for n in table.column_names if "vil" in n])
         return table.filter(pc.or_(there, pc.greater(table["villain_combos"], 0.0)))
+
+    def by_hand(self) -> Rows:
+        """Each starting hand by what its combos are: groups of kinds, the best in front.
+
+        ``share`` is of the combos of the hand that the board leaves. UsageError for several
+        boards, or holes of more than two cards.
+        """
+        import numpy as np
+        import pyarrow as pa
+
+        from pokerlake.engine.cards.holes import HANDS
+        from pokerlake.tables.errors import UsageError
+
+        from ...answers.hits import GROUPS, combos_by_hand, groups_of, live_combos, on_board
+
+        if self.boards > 1 or self._game.hole > 2:
+            raise UsageError("hands are told of two cards and one board; give one")
+        board = self._boards[:, 0]
+        made, drawn = on_board(self._game, self._holes, board)
+        group, there = groups_of(self._game, made, drawn), self._weights * (made > 0)
+        combos = combos_by_hand(self._holes, there, group)
+        live = np.maximum(live_combos(self._game, board), 1)
+        hand, of = np.nonzero(combos.T)
+        kept = pa.nulls(len(hand), pa.float64())
+        if self._keep is not None:
+            left = there * self._keep.holds(made, drawn)
+            kept = combos_by_hand(self._holes, left, group)[of, hand]
+        columns = {
+            "hand": [HANDS[at] for at in hand],
+            "group": [GROUPS[at] for at in of],
+            "combos": combos[of, hand],
+            "share": (combos / live)[of, hand],
+            "kept_combos": kept,
+        }
+        return Rows(pa.table(columns), self.summary())
 
     def for_ranges(self) -> pa.Table:
         """The holes that are kept; UsageError where nothing was to be."""
@@ -203,6 +242,7 @@ def _columns(hit: Hit | None) -> dict[str, Any]:
         {"hands": "AsKsQdJd", "board": "Th9s2s", "game": "omaha"},
         {"hands": "JJ+,ATs", "board": "Qh9h6c", "game": "short deck"},
     ],
+    views=[View("--by-hand", "Show each hand by groups of kinds, as a grid has them.", "by_hand")],
     seconds=10.0,
 )  # fmt: skip
 def hits(
@@ -284,16 +324,19 @@ def hits(
                 raise RangeError("no hand of the range is live")
         found.append(hit)
     mine, theirs = found
-    kept, combos = "", None
+    kept, combos, wanted = "", None, None
+    holes, weights = without(gone, *hands)
     if keep.strip():
         with of_field("keep"):
             if boards.shape[1] > 1:
                 raise UsageError(f"there are {boards.shape[1]:,} boards; a range is kept on one")
             wanted = kept_of(keep, game)
-        holes, weights = without(gone, *hands)
         left = wanted.holds(*on_board(game, holes, boards[:, 0]))
         held = {format_hand(h): w for h, w in zip(holes.T[left], weights[left], strict=True)}
         combos = float(weights[left].sum())
         reader = reader_of(game)
         kept = reader.text(reader.any(held)) if held else ""
-    return Hits(mine.combos, boards.shape[1], kept, combos, mine, theirs, game)
+    return Hits(
+        mine.combos, boards.shape[1], kept, combos, mine, theirs, game, holes, weights, boards,
+        wanted,
+    )  # fmt: skip

@@ -76,6 +76,26 @@ def test_known_figures_of_the_flop():
     assert suited["flush draw with two cards"] == pytest.approx(0.1094, abs=5e-5)
 
 
+def test_hands_are_divided_among_groups_of_kinds():
+    found = pk.hits("99+,AKs,KdTd:0.5", "Jh2h3d", dead="KsTh", keep="overpair+, flush draw")
+    rows = [tuple(row.values()) for row in found.by_hand()]
+    assert rows == [
+        ("AA", "overpair", 6.0, 1.0, 6.0),
+        ("AKs", "draw", 1.0, 1 / 4, 1.0),
+        ("AKs", "overcards", 2.0, 2 / 4, 0.0),
+        ("KK", "overpair", 3.0, 3 / 6, 3.0),
+        ("KTs", "overcards", 0.5, 0.5 / 4, 0.0),
+        ("QQ", "overpair", 6.0, 1.0, 6.0),
+        ("JJ", "two pair or better", 3.0, 1.0, 3.0),
+        ("TT", "lower pair", 3.0, 3 / 6, 0.0),
+        ("99", "lower pair", 6.0, 1.0, 0.0),
+    ]
+    assert {row["kept_combos"] for row in pk.hits("AKs", "Jh2h3d").by_hand()} == {None}
+    for given in ({"board": "*"}, {"hands": "AsKsQdJd", "game": "omaha"}):
+        with pytest.raises(pk.PokerlakeError, match="two cards and one board"):
+            pk.hits(**{"hands": "AA", "board": "Jh2h3d"} | given).by_hand()
+
+
 def test_what_is_kept_is_a_range_to_go_on_with():
     found = pk.hits("TT+,AQ+,KQs", "Qh7h2c", keep="top pair+, flush draw")
     assert found.kept_combos == 31 == len(found.kept)

@@ -61,6 +61,36 @@ def test_a_range_that_is_painted_changes_the_equity(page, site):
     assert page.locator('.paint [data-hand="KK"]').get_attribute("aria-selected") == "true"
 
 
+def test_suits_the_best_hands_and_what_is_undone(page, site):
+    page.goto(f"{site}#/equity?{urlencode([('p', 'AhKh,AdKd,QQ'), ('p', 'KK')])}")
+    equal(page, "AhKh,AdKd,QQ", "KK")
+    cell = page.locator('.paint [data-hand="AKs"]')
+    assert "2 of its 4 holes" in cell.get_attribute("aria-label")
+    cell.click()  # which shows its suits, and takes none of them away
+    page.locator('[data-hole="AsKs"]').click()
+    equal(page, "AsKs,AhKh,AdKd,QQ", "KK")
+    page.get_by_label("Weight to paint").fill("50")
+    page.locator('[data-hole="AdKd"]').click()
+    equal(page, "AsKs,AhKh,AdKd:0.5,QQ", "KK")
+    page.get_by_role("button", name="Undo").click()
+    equal(page, "AsKs,AhKh,AdKd,QQ", "KK")
+    cell.focus()
+    page.keyboard.press("Control+z")
+    equal(page, "AhKh,AdKd,QQ", "KK")
+    page.get_by_role("button", name="Redo").click()
+    equal(page, "AsKs,AhKh,AdKd,QQ", "KK")
+
+    page.get_by_text("The best hands").click()
+    page.get_by_label("Top 15 % of hands").fill("7.5")
+    equal(page, "top 7.5%", "KK")
+    page.get_by_label("Ranked by").select_option("income rate of 6 players")
+    until(page, lambda: "top" not in hands(page)[0] and pk.Range(hands(page)[0]).percent == 7.5)
+    accessible(page)
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo").click()
+    equal(page, "AsKs,AhKh,AdKd,QQ", "KK")
+
+
 def test_a_board_is_picked_card_by_card(page, site):
     page.goto(f"{site}#/equity?p=AhKh&p=QsQc")
     equal(page, "AhKh", "QsQc")
@@ -71,7 +101,10 @@ def test_a_board_is_picked_card_by_card(page, site):
     assert page.get_by_label("Board", exact=True).first.input_value() == "Qh2h3d"
 
     page.get_by_role("button", name="Next card").click()
-    until(page, "document.querySelectorAll('.next li').length === 45")
+    coming = page.get_by_role("group", name="Next card")
+    until(page, lambda: coming.get_by_role("button", disabled=False).count() == 45)
+    after = pk.equity("AhKh", "QsQc", board="Qh2h3dTh", method="exact").equity[0]
+    assert coming.locator('[data-card="Th"]').inner_text().endswith(f"{100 * after:.0f}")
     page.get_by_role("button", name="Distribution").click()
     until(page, "document.querySelector('.picture svg') !== null")
 
@@ -131,6 +164,41 @@ def test_a_board_is_read_with_the_signs_that_the_page_shows(page, site):
     board.press("Enter")
     equal(page, "AA", "KK", board="JsJd2c")
     assert page.locator("[data-card=Js]").first.get_attribute("aria-pressed") == "true"
+
+
+def test_what_a_range_hits_is_kept_and_gone_on_with(page, site):
+    players = ("22+,ATs+,AQo+,98s:0.5", "15%")
+    page.goto(f"{site}#/equity?{urlencode([('p', one) for one in players])}&b=Jh2h3d")
+    page.get_by_role("button", name="What it hits").click()
+    bar = page.locator("[data-share]")
+    found = pk.hits(players[0], "Jh2h3d", villain=players[1])
+    shares = found.for_people()["share"].to_pylist()
+    until(page, lambda: [float(one.get_attribute("data-share")) for one in bar.all()] == shares)
+    cell = page.locator('.paint [data-hand="AKs"]')
+    assert cell.get_attribute("aria-label") == "AKs, 100 %; 1 draw; 3 overcards"
+
+    for kind in ("overpair or better", "flush draw with two cards"):
+        page.get_by_role("button", name=kind).click()
+    keep = "overpair+, flush draw with two cards"
+    kept = pk.hits(players[0], "Jh2h3d", keep=keep)
+    combos = page.locator("[data-kept]")
+    until(page, lambda: float(combos.get_attribute("data-kept")) == kept.kept_combos)
+    assert page.locator('[data-kind="set"]').get_attribute("aria-pressed") == "true"
+    assert cell.get_attribute("aria-label").endswith("; 3 overcards, 0 kept")
+    accessible(page)
+    dark(page)
+    until(page, combos.count)
+    phone(page)
+    no_sideways_scroll(page)
+    accessible(page)
+
+    page.get_by_role("button", name="Go on with these").click()
+    until(page, lambda: pk.Range(hands(page)[0]) == kept.kept)
+    page.keyboard.press("Enter")  # the first card of the deck has the focus
+    equal(page, kept.kept, players[1], board="Jh2h3dAs")
+    page.go_back()
+    page.go_back()
+    until(page, lambda: float(combos.get_attribute("data-kept")) == kept.kept_combos)
 
 
 def test_what_is_wrong_is_said_beside_its_field(page, site):

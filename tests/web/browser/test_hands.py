@@ -2,6 +2,8 @@
 
 import os
 
+import pytest
+
 import pokerlake as pk
 from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
 
@@ -84,6 +86,16 @@ def test_an_all_in_leads_to_its_hand_step_by_step(page, site, whole_lake):
     cells = page.locator("[data-step] tbody td:nth-child(5)")
     until(page, lambda: cells.all_inner_texts() == stacks)
     accessible(page)
+    at = next(n for n, step in enumerate(found.steps) if found.equities[n] and any(step.boards))
+    page.goto(f"{address}&step={at + 1}")
+    elsewhere = page.get_by_role("group", name="This moment elsewhere")
+    elsewhere.get_by_role("link", name="Equity").click()
+    known = [float(share) for share in found.equities[at].values()]
+    shares = "[...document.querySelectorAll('[data-equity]')].map(it => +it.dataset.equity)"
+    until(page, lambda: page.evaluate(shares) == pytest.approx(known))
+    page.go_back()
+    until(page, elsewhere.count)
+    page.get_by_role("button", name="Last").click()
     dark(page)
     until(page, lambda: f"{len(found)} of {len(found)}" in told.inner_text())
     accessible(page)

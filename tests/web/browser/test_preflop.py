@@ -102,6 +102,7 @@ def test_push_or_fold_is_solved_as_one_types(page, site, whole_lake):
     until(page, lambda: button.count() == 1 and button.is_enabled())
     button.click()
     until(page, "document.querySelector('.problem')?.textContent.includes('matchups3')")
+    assert button.evaluate("(it) => it === document.activeElement")
 
 
 def test_rates_and_all_the_rest_on_a_phone_in_the_dark(page, site):

@@ -94,6 +94,12 @@ def test_a_spot_is_solved_with_its_progress(page, site):
     gain = page.locator("[data-gain]")
     first = float(until(page, lambda: gain.count() and gain.get_attribute("data-gain")))
     accessible(page)
+    other = page.context.new_page()  # another tab, which waits for its turn and says so
+    other.goto(address(site, v="solve", go=1, **SMALL | large | {"pot": 90}))
+    other.get_by_text("It waits for its turn: one spot is solved at a time").wait_for()
+    other.get_by_role("button", name="Stop").click()
+    until(other, lambda: other.get_by_role("button", name="Solve", exact=True).is_enabled())
+    other.close()
     until(page, lambda: float(gain.get_attribute("data-gain")) < first)
     page.get_by_role("button", name="Stop").click()
     until(page, lambda: not gain.count() and solve.is_enabled())

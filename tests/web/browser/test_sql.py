@@ -75,10 +75,15 @@ def test_what_is_no_select_is_refused_beside_the_editor(page, site):
         page.get_by_role("button", name="Run").click()
         until(page, lambda wanted=wanted: wanted in problem.inner_text())
     accessible(page)
+    marked = "document.querySelector('.code').shadowRoot.querySelectorAll('.cm-line')[1]"
+    until(page, f"getComputedStyle({marked}).boxShadow !== 'none'")
     page.get_by_role("button", name="Go to line 2").click()
     page.keyboard.insert_text("from classes limit 1")
     page.keyboard.press("Control+Enter")
     until(page, lambda: cells(page) and not problem.count())
+    until(page, f"getComputedStyle({marked}).boxShadow === 'none'")
+    kinds = page.get_by_label("File").locator("option").all_inner_texts()
+    assert not [kind for kind in kinds if kind.startswith(("npy", "piosolver"))]  # of these columns
 
     markup = "<img src=x onerror=alert(1)>"
     typed(page, f"select '{markup}' as \"<b>\", 9007199254740993 as big, null as n")

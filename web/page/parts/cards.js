@@ -1,5 +1,6 @@
 // Cards: as text in the colours of their suits, and picked from a deck.
 import { html } from "../vendor/preact.js";
+import { colourOf, inkOn } from "./scale.js";
 
 export const RANKS = "AKQJT98765432";
 export const SUITS = [
@@ -28,15 +29,31 @@ export function Cards({ of }) {
   </span>`;
 }
 
+function groundOf(part) {
+  const background = colourOf(part, 0, 1);
+  return { background, color: inkOn(background) };
+}
+
+/** What stands on each card of a deck: of {card: number} the text, and where it is between the ends. */
+export function toldBy(values, textOf) {
+  const known = Object.values(values).filter((value) => value !== null && value !== undefined);
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  return (card) => {
+    const value = values[card];
+    if (value === null || value === undefined) return null;
+    return { text: textOf(value), part: high > low ? (value - low) / (high - low) : 0.5 };
+  };
+}
+
 /**
  * A deck to pick from. cards are those picked, in their order; taken those that are elsewhere; most
  * is how many there may be; ranks those of the deck. onChange takes the new list. told says what
- * stands on a card: its text, and from 0 to 1 how strong its colour is.
+ * stands on a card, its text, and where that is from the least, 0, to the most, 1: the card has that colour.
  */
-export function Deck({ cards, taken = [], most, label, onChange, ranks = RANKS, told = null }) {
+export function Deck({ cards, taken = [], most, label, onChange, ranks = RANKS, told = null, name = null }) {
   const toggle = (card) =>
     onChange(cards.includes(card) ? cards.filter((other) => other !== card) : [...cards, card]);
-  return html`<div class="deck" role="group" aria-label=${label} style=${{ "--ranks": ranks.length }}>
+  return html`<div class="deck" role="group" aria-label=${label} data-deck=${name} style=${{ "--ranks": ranks.length }}>
     ${SUITS.map(([suit, symbol, name]) =>
       [...ranks].map((rank) => {
         const card = rank + suit;
@@ -48,7 +65,7 @@ export function Deck({ cards, taken = [], most, label, onChange, ranks = RANKS, 
           key=${card}
           data-card=${card}
           aria-label=${`${NAMES[rank] ?? rank} of ${name}${said ? `: ${said.text}` : ""}`}
-          style=${said ? { background: `color-mix(in oklab, var(--check) ${Math.round(25 * said.part)}%, var(--panel))` } : null}
+          style=${said ? groundOf(said.part) : null}
           aria-pressed=${picked}
           disabled=${!picked && (taken.includes(card) || cards.length >= most)}
           onClick=${() => toggle(card)}

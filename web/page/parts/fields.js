@@ -1,9 +1,13 @@
 // Fields with their names, and what is wrong with them beside them.
 import { html, useEffect, useId, useRef, useState } from "../vendor/preact.js";
 
-/** The line that says what is wrong; nothing where nothing is. */
+const ABSENT = 422; // the status of what the lake does not have: nobody did anything wrong
+
+/** The line that says what is wrong, or what the lake lacks; nothing where nothing is. */
 export function Wrong({ id, problem }) {
-  return problem ? html`<p class="problem" id=${id} role="alert">${problem.message ?? problem}</p>` : null;
+  if (!problem) return null;
+  const absent = problem.status === ABSENT && !problem.field;
+  return html`<p class=${absent ? "problem absent" : "problem"} id=${id} role=${absent ? "status" : "alert"}>${problem.message ?? problem}</p>`;
 }
 
 /** The problem if it is about this field, else null: problemOf(problem, "hands", 1). */

@@ -1,6 +1,7 @@
 // The hands of two cards as a grid, 13 x 13 of a whole deck: painted as a range, or shown with values.
 import { html, useRef, useState } from "../vendor/preact.js";
 import { RANKS } from "./cards.js";
+import { inkOn } from "./scale.js";
 
 /** The hands of a deck with these ranks along the grid, row by row. */
 export const handsOf = (ranks) =>
@@ -42,9 +43,11 @@ function Frame({ label, children, place, ...rest }) {
 /**
  * A range to paint. weights is {hand: weight}; brush the weight that is painted. A click or space
  * toggles, dragging paints, and so do arrow keys with shift. onPaint takes {hand: weight} of what
- * changes, and onDone is called when the pointer is let go. hands are those of the grid.
+ * changes, and onDone is called when the pointer is let go. hands are those of the grid. cells,
+ * {hand: {shares, tip}}, divides what is painted as ValueGrid does, with lines that say what of it is what. mixed, {hand:
+ * holes}, are hands whose holes differ: a click does not level them. onAt takes the hand that has the focus.
  */
-export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {}, hands = HANDS }) {
+export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {}, hands = HANDS, cells = null, mixed = {}, onAt = () => {} }) {
   const place = useRef(null);
   const painting = useRef(null); // the weight that the pointer leaves behind
   const last = useRef(null); // where it was seen last
@@ -62,7 +65,9 @@ export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {
     painting.current = toggled(hand);
     place.current.setPointerCapture(event.pointerId);
     setAt(hands.indexOf(hand));
-    onPaint({ [hand]: painting.current });
+    onAt(hand);
+    if (hand in mixed) painting.current = null;
+    else onPaint({ [hand]: painting.current });
   };
   const over = (event) => {
     if (painting.current === null) return;
@@ -92,6 +97,7 @@ export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {
     const hand = hands[at];
     if (event.key === " " || event.key === "Enter") {
       event.preventDefault();
+      if (hand in mixed) return;
       onPaint({ [hand]: toggled(hand) });
       onDone();
       return;
@@ -103,22 +109,29 @@ export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {
       onDone();
     }
   };
-  const cells = hands.map((hand, index) => {
+  const drawn = hands.map((hand, index) => {
     const weight = weights[hand] ?? 0;
-    const shown = weight > 0 && weight < 1 ? `${+(100 * weight).toFixed(1)}` : "";
+    const cell = weight > 0 ? cells?.[hand] : null;
+    const said = weight > 0 ? [`${+(100 * weight).toFixed(1)} %`, ...(mixed[hand] ? [`${mixed[hand]} of its ${combosOf(hand)} holes`] : []), ...(cell?.tip ?? [])].join("; ") : "not in the range";
+    const holes = mixed[hand] ? `${mixed[hand]} of ${combosOf(hand)}` : "";
+    const shown = weight > 0 && weight < 1 ? holes || `${+(100 * weight).toFixed(1)}` : "";
     return html`<div
       key=${hand}
       role="gridcell"
-      class=${`hand ${weight >= 1 ? "full" : weight > 0 ? "on" : ""}`}
+      class=${`hand ${cell ? "divided" : weight >= 1 ? "full" : weight > 0 ? "on" : ""}${mixed[hand] ? " mixed" : ""}`}
       data-hand=${hand}
       tabindex=${index === at ? 0 : -1}
       aria-selected=${weight > 0}
-      aria-label=${`${hand}, ${weight > 0 ? `${+(100 * weight).toFixed(1)} %` : "not in the range"}`}
-      onFocus=${() => setAt(index)}
-    ><span class="level" style=${{ height: `${100 * weight}%` }}></span>${hand}${shown && html`<small>${shown}</small>`}</div>`;
+      aria-label=${`${hand}, ${said}`}
+      title=${cell ? `${hand}: ${said}` : null}
+      onFocus=${() => {
+        setAt(index);
+        onAt(hand);
+      }}
+    >${cell ? sharesOf(cell) : html`<span class="level" style=${{ height: `${100 * weight}%` }}></span>`}${hand}${shown && html`<small>${shown}</small>`}</div>`;
   });
   return html`<div class="paint" onPointerDown=${down} onPointerMove=${over} onPointerUp=${up} onPointerCancel=${up} onKeyDown=${key}>
-    <${Frame} label=${label} place=${place} aria-multiselectable="true">${cells}<//>
+    <${Frame} label=${label} place=${place} aria-multiselectable="true">${drawn}<//>
   </div>`;
 }
 
@@ -139,12 +152,6 @@ export function ValueGrid({ label, cells, picked = null, onPick = null, hands = 
   };
   const shown = hands.map((hand, index) => {
     const cell = cells[hand];
-    let from = 0;
-    const bars = (cell?.shares ?? []).map(([share, colour]) => {
-      const style = { left: `${100 * from}%`, width: `${100 * share}%`, height: `${100 * (cell.height ?? 1)}%`, background: colour };
-      from += share;
-      return html`<span class="share" style=${style}></span>`;
-    });
     return html`<div
       key=${hand}
       role="gridcell"
@@ -160,40 +167,22 @@ export function ValueGrid({ label, cells, picked = null, onPick = null, hands = 
         setAt(index);
         if (onPick) onPick(hand);
       }}
-    >${bars}<span>${hand}</span>${cell?.text && html`<small>${cell.text}</small>`}</div>`;
+    >${sharesOf(cell)}<span>${hand}</span>${cell?.text && html`<small>${cell.text}</small>`}</div>`;
   });
   return html`<div onKeyDown=${key}><${Frame} label=${label} place=${place}>${shown}<//></div>`;
+}
+
+/** Bars that fill a cell from the left. */
+function sharesOf(cell) {
+  let from = 0;
+  return (cell?.shares ?? []).map(([share, colour]) => {
+    const style = { left: `${100 * from}%`, width: `${100 * share}%`, height: `${100 * (cell.height ?? 1)}%`, background: colour };
+    from += share;
+    return html`<span class="share" style=${style}></span>`;
+  });
 }
 
 const groundOf = ({ ground, pale }) =>
   pale
     ? { background: `color-mix(in srgb, ${ground} 25%, var(--panel))`, color: "var(--ink)" }
     : { background: ground, color: inkOn(ground) };
-
-/** Black or white, whichever can be read on a colour "#rrggbb". */
-export function inkOn(colour) {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = parseInt(colour.slice(at, at + 2), 16) / 255;
-    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000000" : "#ffffff";
-}
-
-// Viridis in eleven steps, as the charts have it: equal steps look equal, in grey too.
-const SCALE = [
-  "#440154", "#482475", "#414487", "#355f8d", "#2a788e", "#21918c", "#22a884", "#44bf70", "#7ad151",
-  "#bddf26", "#fde725",
-];
-
-/** The colour of a value between two ends. */
-export function colourOf(value, least, most) {
-  const share = most > least ? (value - least) / (most - least) : 0.5;
-  const place = Math.min(1, Math.max(0, share)) * (SCALE.length - 1);
-  const [low, high] = [SCALE[Math.floor(place)], SCALE[Math.ceil(place)]];
-  const part = place % 1;
-  const mixed = [1, 3, 5].map((at) => {
-    const [a, b] = [low, high].map((colour) => parseInt(colour.slice(at, at + 2), 16));
-    return Math.round(a + (b - a) * part).toString(16).padStart(2, "0");
-  });
-  return `#${mixed.join("")}`;
-}

@@ -1,6 +1,7 @@
 // A range: text and a painted grid that say the same.
 import { ask, useAnswer } from "../ask.js";
 import { html, useId, useMemo, useRef, useState } from "../vendor/preact.js";
+import { handOf, Suits, Top, useUndo, weightsOf } from "./combos.js";
 import { Choice, Wrong } from "./fields.js";
 import { HANDS, handsOf, RangeGrid } from "./hands.js";
 
@@ -28,9 +29,10 @@ export function useRange(text, game = null) {
 /**
  * The grid of one range, and what fills it. text is the range; onChange takes the new text, and
  * {push: true} where "back" is to lead to what was before: once for all that is painted in one go.
- * game is that of games.js, hold'em without it.
+ * game is that of games.js, hold'em without it. cells, where it is given, has what hands in the range
+ * are divided into: see RangeGrid.
  */
-export function RangeEditor({ label, text, onChange, game = null }) {
+export function RangeEditor({ label, text, onChange, game = null, cells = null }) {
   const [brush, setBrush] = useState(100);
   const id = useId();
   const asked = game?.slug ? { game: game.name } : null;
@@ -38,37 +40,70 @@ export function RangeEditor({ label, text, onChange, game = null }) {
   const { answer, of, problem } = useRange(text, asked);
   const known = useRef({ text: null, hands: {}, parts: {} }); // null until the text is read
   const begun = useRef(false);
+  const [shown, setShown] = useState("AKs"); // the hand whose holes are shown
+  const { did, tell, undo, redo } = useUndo(text, onChange);
   if (!text.trim()) known.current = { text, hands: {}, parts: {} };
   else if (known.current.text !== text && of?.text === text) {
     known.current = { text, hands: answer.data.hands, parts: answer.data.uneven };
   }
-  const paint = (changes) => {
+  const paint = (changes, own = {}) => {
     if (known.current.text === null) return;
     const painted = { ...known.current.hands, ...changes };
     const parts = { ...known.current.parts };
     for (const hand of Object.keys(changes)) delete parts[hand];
+    Object.assign(parts, own);
+    if (!begun.current) did();
     known.current = { text: textOf(painted, parts), hands: painted, parts };
+    tell(known.current.text);
     onChange(known.current.text, { push: !begun.current });
     begun.current = true;
   };
+  const paintHoles = (hand, weights) => {
+    const [mean, part] = handOf(weights);
+    paint({ [hand]: mean }, part ? { [hand]: part } : {});
+    shorten();
+  };
+  const put = (next) => {
+    did();
+    tell(next);
+    onChange(next, { push: true });
+  };
+  const key = (event) => {
+    if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || event.target.closest("input, textarea")) return;
+    event.preventDefault();
+    (event.shiftKey ? redo : undo)?.();
+  };
+  const mixed = Object.fromEntries(Object.keys(known.current.parts).map((hand) => [hand, Object.values(holeWeights(hand)).filter((weight) => weight > 0).length]));
+  function holeWeights(hand) {
+    return weightsOf(hand, known.current.hands[hand] ?? 0, known.current.parts[hand]);
+  }
   const shorten = async () => {
     begun.current = false;
     const painted = known.current.text;
     const found = painted && (await ask("range", { text: painted, ...asked }).catch(() => null));
-    if (known.current.text === painted) onChange(found ? found.data.text : painted, {});
+    if (known.current.text !== painted) return;
+    const short = found ? found.data.text : painted;
+    tell(short);
+    onChange(short, {});
   };
-  return html`<div class="editor">
-    <${RangeGrid} label=${`${label}: a range of ${Math.sqrt(hands.length)} by ${Math.sqrt(hands.length)} hands`} hands=${hands} weights=${known.current.hands}
-      brush=${brush / 100} onPaint=${paint} onDone=${shorten} />
+  return html`<div class="editor" onKeyDown=${key}>
+    <${RangeGrid} label=${`${label}: a range of ${Math.sqrt(hands.length)} by ${Math.sqrt(hands.length)} hands`} hands=${hands} weights=${known.current.hands} cells=${cells}
+      brush=${brush / 100} onPaint=${paint} onDone=${shorten}
+      mixed=${mixed} onAt=${setShown} />
     <div class="row">
       <div class="field"><label for=${id}>Weight to paint: ${brush} %</label>
         <input id=${id} type="range" min="5" max="100" step="5" value=${brush}
           onInput=${(event) => setBrush(Number(event.target.value))} /></div>
-      <button type="button" onClick=${() => onChange("random", { push: true })}>All hands</button>
-      <button type="button" onClick=${() => onChange("", { push: true })}>None</button>
+      <button type="button" onClick=${() => put("random")}>All hands</button>
+      <button type="button" onClick=${() => put("")}>None</button>
+      <button type="button" disabled=${!undo} onClick=${undo}>Undo</button>
+      <button type="button" disabled=${!redo} onClick=${redo}>Redo</button>
     </div>
     ${answer && !problem && html`<p class="muted small">${+answer.data.combos.toFixed(2)} ${answer.data.combos === 1 ? "combo" : "combos"}, ${answer.data.percent.toFixed(2)} % of all</p>`}
-    <${Dialects} text=${text} onChange=${onChange} />
+    <details open=${shown in mixed}><summary class="muted small">Suits of ${shown}</summary>
+      <${Suits} hand=${shown} weights=${holeWeights(shown)} brush=${brush / 100} onChange=${(weights) => paintHoles(shown, weights)} /></details>
+    <details><summary class="muted small">The best hands</summary><${Top} game=${asked} onChange=${put} /></details>
+    <${Dialects} text=${text} onChange=${put} />
   </div>`;
 }
 

@@ -2,12 +2,13 @@
 import { change, current } from "../address.js";
 import { ask, rowsOf, useAnswer } from "../ask.js";
 import { gameOf } from "../games.js";
-import { Cards, cardsIn, Deck } from "../parts/cards.js";
+import { Cards, cardsIn, Deck, toldBy } from "../parts/cards.js";
 import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../parts/fields.js";
 import { lazy } from "../parts/lazy.js";
 import { RangeEditor } from "../parts/ranges.js";
 import { count, percent, Picture, Same } from "../parts/told.js";
-import { html, useEffect, useState } from "../vendor/preact.js";
+import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
+import { cellsOf, Hits } from "./equity/hits.js";
 
 const omaha = () => import("./equity/omaha.js");
 const [OmahaEditor, Halves] = ["OmahaEditor", "Halves"].map((name) => lazy(omaha, name));
@@ -60,7 +61,15 @@ export default function Equity({ params }) {
   const dead = cardsIn(asked.dead);
   const blank = hands.findIndex((hand) => !hand.trim());
   const Editor = game.hole > 2 ? OmahaEditor : RangeEditor;
+  const hits = hitsAsked(asked, at, game, params);
+  const found = useAnswer("range_hits", whole && !problem ? hits : null);
+  const cells = useMemo(() => (hits && found.answer ? cellsOf(found.answer) : null), [Boolean(hits), found.answer]);
   const others = hands.filter((_, index) => index !== at).flatMap((hand) => (isHole(hand, game) ? cardsIn(hand) : []));
+  /** The range that is kept, in place of the whole one; the next card is picked from the deck. */
+  const goOn = (index, text) => {
+    put((now) => ({ p: now.map((hand, other) => (other === index ? text : hand)), keep: "" }), { push: true });
+    document.querySelector("[data-deck=b] button:not(:disabled)")?.focus();
+  };
   return html`<h1 class="hidden">Equity</h1>
     <div class="columns">
       <section class="panel" aria-label="Players">
@@ -80,7 +89,7 @@ export default function Equity({ params }) {
           <button type="button" disabled=${hands.length >= game.most} onClick=${() => put((now) => ({ p: [...now, "random"], at: now.length }), { push: true })}>Add a player</button>
         </div>
         <h3 class="above">Range of player ${at + 1}</h3>
-        <${Editor} label=${`Player ${at + 1}`} text=${hands[at]} game=${game} taken=${[...board, ...dead, ...others]} params=${params}
+        <${Editor} key=${at} label=${`Player ${at + 1}`} text=${hands[at]} game=${game} taken=${[...board, ...dead, ...others]} params=${params} cells=${cells}
           onChange=${(text, options) => setHand(at, text, options)} />
       </section>
       <div>
@@ -91,14 +100,15 @@ export default function Equity({ params }) {
         </section>
         <section class="panel" aria-label="Cards">
           <${TextField} label="Board" value=${asked.board} placeholder="Jh2h3d" problem=${problemOf(problem, "board")} onChange=${(text) => put({ b: text })} />
-          <${Deck} label="Board" ranks=${game.ranks} cards=${board} taken=${dead} most=${5} onChange=${(cards) => setCards("b", cards)} />
+          <${Deck} label="Board" name="b" ranks=${game.ranks} cards=${board} taken=${dead} most=${5} onChange=${(cards) => setCards("b", cards)} />
           <details open=${dead.length > 0 || Boolean(problemOf(problem, "dead"))}>
             <summary class="muted">Dead cards</summary>
             <${TextField} label="Dead cards" value=${asked.dead} problem=${problemOf(problem, "dead")} onChange=${(text) => put({ d: text })} />
             <${Deck} label="Dead cards" ranks=${game.ranks} cards=${dead} taken=${board} most=${40} onChange=${(cards) => setCards("d", cards)} />
           </details>
         </section>
-        <${More} asked=${asked} whole=${whole && !problem} show=${params.get("show") ?? ""} answer=${answer} put=${put} />
+        <${More} asked=${asked} whole=${whole && !problem} show=${params.get("show") ?? ""} answer=${answer} put=${put}
+          at=${at} game=${game} hits=${{ asked: hits, found, keep: params.get("keep") ?? "", onKeep: (keep) => put({ keep }, { push: true }), onGoOn: (text) => goOn(at, text) }} />
       </div>
     </div>
     <${Strip} answer=${whole && !problem ? answer : null} />`;
@@ -112,6 +122,15 @@ function Strip({ answer }) {
       (equity, index) => html`<span key=${index}><b style=${{ background: COLOURS[index] }}>${index + 1}</b> ${percent(equity, 1)}</span>`,
     )}
   </div>`;
+}
+
+/** What is asked of the range that is shown: null where the board is no flop yet, or hits are not shown. */
+function hitsAsked({ hands, board, dead }, at, game, params) {
+  if (params.get("show") !== "hits" || game.hole > 2 || cardsIn(board).length < 3) return null;
+  return {
+    hands: hands[at], board, dead, keep: params.get("keep") ?? "",
+    ...(hands.length === 2 ? { villain: hands[1 - at] } : {}), ...(game.slug ? { game: game.name } : {}),
+  };
 }
 
 /** Whether this is one hole of the game: so many cards, and nothing else. */
@@ -159,30 +178,31 @@ function Result({ asked, answer, problem, busy, blank }) {
 }
 
 function Precision({ asked, params, put }) {
-  return html`<div class="row">
+  return html`<details open=${["m", "se"].some((name) => params.has(name))}><summary class="muted small">How it is counted</summary><div class="row">
     <${Choice} label="How" value=${asked.method} options=${[["auto", "exact where that is quick"], ["exact", "exact"], ["monte carlo", "sampled"]]}
       onChange=${(m) => put({ m: m === "auto" ? "" : m })} />
     <${Choice} label="Standard error when sampled" value=${params.get("se") ?? "0.0005"}
       options=${[["0.002", "0.2 %"], ["0.0005", "0.05 %"], ["0.0002", "0.02 %"], ["0.0001", "0.01 %"]]}
       onChange=${(se) => put({ se: se === "0.0005" ? "" : se })} />
-  </div>`;
+  </div></details>`;
 }
 
 /** What is asked beyond the equity itself. */
-function More({ asked, whole, show, answer, put }) {
+function More({ asked, whole, show, answer, put, hits, at, game }) {
   const two = asked.hands.length === 2;
   const cards = cardsIn(asked.board).length;
   const options = [
     ["categories", "Hands made"],
+    ...(cards >= 3 && game.hole === 2 ? [["hits", "What it hits"]] : []),
     ...(cards < 5 && cards > 0 ? [["next", "Next card"]] : []),
     ...(two && cards >= 3 && !asked.game ? [["distribution", "Distribution"]] : []),
     ["holes", "By hole"],
   ];
   const shown = options.some(([name]) => name === show) ? show : "categories";
-  const View = { categories: Categories, next: NextCards, distribution: Distribution, holes: Holes }[shown];
+  const View = { categories: Categories, next: NextCards, hits: Hits, distribution: Distribution, holes: Holes }[shown];
   return html`<section class="panel" aria-label="More">
     <${Buttons} label="What is shown" value=${shown} options=${options} onChange=${(name) => put({ show: name })} />
-    ${whole && html`<${View} asked=${asked} answer=${answer} />`}
+    ${whole && html`<${View} asked=${asked} answer=${answer} player=${at + 1} game=${game} put=${put} ...${shown === "hits" ? hits : {}} />`}
   </section>`;
 }
 
@@ -204,14 +224,23 @@ function Categories({ asked, answer }) {
   </table></div>`;
 }
 
-function NextCards({ asked }) {
-  const { answer, problem } = useAnswer("next_cards", asked);
-  const rows = rowsOf(answer).sort((a, b) => b.equity_1 - a.equity_1);
+/** The deck in the colours of what each next card makes of a player's equity. */
+function NextCards({ asked, game, player, put }) {
+  const { answer, problem, busy } = useAnswer("next_cards", asked);
+  const rows = rowsOf(answer).filter((row) => `equity_${player}` in row);
+  const values = Object.fromEntries(rows.map((row) => [row.card, row[`equity_${player}`]]));
+  const found = rows.map((row) => row.card).sort((a, b) => values[a] - values[b]);
+  const board = cardsIn(asked.board);
+  const pick = ([card]) => put((now) => ({ p: now, b: [...board, card].join("") }), { push: true });
   return html`<${Wrong} problem=${problem} />
-    <ol class="next" tabindex="0" aria-label="Equity by next card">${rows.map((row) => html`<li key=${row.card}><${Cards} of=${row.card} /> ${percent(row.equity_1, 1)}</li>`)}</ol>
-    <p class="muted small">The equity of player 1 after each card that can come, the best first.</p>
+    ${found.length > 0 && html`<p class="above" role="status">Player ${player}: <strong class="answer">${percent(values[found.at(-1)], 1)}</strong> after <${Cards} of=${found.at(-1)} />, ${percent(values[found[0]], 1)} after <${Cards} of=${found[0]} />.</p>`}
+    <div aria-busy=${busy}><${Deck} label="Next card" ranks=${game.ranks} cards=${[]} most=${1} onChange=${pick}
+      taken=${deckOf(game.ranks).filter((card) => !(card in values))} told=${found.length ? toldBy(values, (value) => (100 * value).toFixed(0)) : null} /></div>
+    <p class="muted small">The equity of player ${player} in % after each card that can come, the brighter the more. The number beside a hand shows another player; a card deals it.</p>
     <${Same} of=${answer?.same} />`;
 }
+
+const deckOf = (ranks) => [...ranks].flatMap((rank) => [..."shdc"].map((suit) => rank + suit));
 
 function Distribution({ asked }) {
   const given = { hero: asked.hands[0], villain: asked.hands[1], board: asked.board };

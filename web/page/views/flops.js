@@ -88,14 +88,15 @@ export default function Flops({ params }) {
       </div>
       <${Wrong} problem=${wrong.size} />
       <${Wrong} problem=${general} />
-      <p class="muted small">${by === "category" ? "Hand and flop make that category now, or a better one." : "Measured against one random hand at the river."}</p>
+      <p class="muted small">${by === "category" ? "Hand and flop make that category now, or a better one." : "Strong is measured against one random hand at the river, whatever the other range."}</p>
     </section>
     ${share !== null && html`<p role="status">Counting all run-outs: ${percent(share, 0)} <progress max="1" value=${share} aria-label="How much is counted"></progress></p>`}
     ${!whole && html`<p class="muted">Give a range.</p>`}
     ${of && html`<${Found} rows=${rows} params=${params} two=${two} villain=${villain} hero=${hero} stale=${Boolean(problem) || busy} busy=${busy} />
       <section class="panel" aria-label="The same">
-        <h2>Equities</h2><${Same} of=${found.same} />
-        <h2 class="above">Strong hands</h2><${Same} of=${own.answer.same} />
+        ${[["Equities", found.same], ["Strong hands", own.answer.same]].map(
+          ([title, same]) => Object.keys(same ?? {}).length > 0 && html`<h2 key=${title}>${title}</h2><${Same} of=${same} />`,
+        )}
       </section>`}
     <${Textures} range=${settled.hero} params=${params} />`;
 }

@@ -1,6 +1,7 @@
 // One hand that was played: the table at each step, and the hand to take along.
 import { addressOf, change, current } from "../address.js";
 import { rowsOf, useAnswer } from "../ask.js";
+import { GAMES } from "../games.js";
 import { Cards } from "../parts/cards.js";
 import { problemOf, TextField, Wrong } from "../parts/fields.js";
 import { fixed, Same } from "../parts/told.js";
@@ -81,12 +82,32 @@ function Replay({ answer, params }) {
 const chips = (value) => value.toLocaleString("en-US", { maximumFractionDigits: 4 });
 const told = (step) => [step.player, step.action, step.amount ? chips(step.amount) : ""].filter(Boolean).join(" ");
 
+/** The same moment in other views: who is in, the board, and a spot of two to be solved. */
+function Elsewhere({ step, data, table: { behind, live } }) {
+  const known = data.seats.find(({ hole }) => hole)?.hole.length / 2;
+  const game = GAMES.find(({ name, hole }) => hole === known && ` ${data.game}`.endsWith(` ${name}`)); // after "no limit"
+  const board = step.board ?? "";
+  if (!game || board.includes(",") || live.length < 2) return null; // of two boards no view is
+  const holes = data.seats.filter(({ seat }) => live.includes(seat)).map(({ hole }) => hole ?? "random");
+  const own = data.seats.find(({ seat }) => seat === step.seat)?.hole;
+  const solved = { v: "solve", b: board, pot: step.pot_after, stack: Math.min(...live.map((seat) => behind[seat])) };
+  const links = [
+    ["equity", "Equity", { p: holes, b: board, game: game.slug }],
+    ...(board && own && !game.slug ? [["board", "Board", { b: board, h: own }]] : []),
+    ...(board && live.length === 2 && solved.stack > 0 && !game.slug ? [["solutions", "Solve", solved]] : []),
+  ];
+  return html`<p class="row small" role="group" aria-label="This moment elsewhere">${links.map(
+    ([view, title, params]) => html`<a class="button" key=${view} href=${addressOf(view, params)}>${title}</a>`,
+  )}</p>`;
+}
+
 function Table({ step, data, at }) {
   const { behind, bets, live, equities } = data.tables[at - 1];
   const even = data.seats.some((one) => one.net_by_equity !== null); // cards decided a pot
   return html`<p class="above" role="status" aria-live="polite"><strong>${step.street}</strong>: ${told(step)}</p>
     <p>Board: ${step.board ? step.board.split(", ").map((board) => html`<${Cards} key=${board} of=${board} />${" "}`) : html`<span class="muted">none yet</span>`}
       ${" "}Pot: <strong>${chips(step.pot_after)}</strong></p>
+    <${Elsewhere} step=${step} data=${data} table=${data.tables[at - 1]} />
     ${step.mix && html`<p class="small wrap" data-mix>Solver: ${step.mix}</p>`}
     <div class="scroll" tabindex="0" role="region" aria-label="Players"><table class="plain" data-step=${at}>
       <thead><tr><th>Seat</th><th>Player</th><th>Cards</th><th class="number">Equity</th><th class="number">Stack</th><th class="number">Bet</th><th class="number">Net</th>${even && html`<th class="number">By equity</th>`}</tr></thead>

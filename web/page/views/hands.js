@@ -2,8 +2,9 @@
 import { addressOf, change, go } from "../address.js";
 import { rowsOf, useAnswer } from "../ask.js";
 import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../parts/fields.js";
-import { colourOf, ValueGrid } from "../parts/hands.js";
+import { ValueGrid } from "../parts/hands.js";
 import { textOf } from "../parts/ranges.js";
+import { colourOf } from "../parts/scale.js";
 import { DataTable } from "../parts/table.js";
 import { count, Picture, Same } from "../parts/told.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";

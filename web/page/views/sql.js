@@ -58,6 +58,8 @@ export default function Sql({ params }) {
   };
   const type = (now) => now !== text && change({ q: [now], run: "" });
   const line = problem && LINE.exec(problem.message)?.[1];
+  const at = text === sql ? Number(line ?? 0) : 0; // no line any more where something was typed
+  useEffect(() => editor.current?.mark(at), [at, problem]);
   return html`<h1 class="hidden">SQL</h1>
     <div class="columns sql">
       <div>

@@ -34,6 +34,7 @@ def hand(asked: Any, asking: Asking) -> Answer:
         "seats": found.seats().to_dicts(),
         "button": found.head["button"],
         "hero": found.head["hero"],
+        "game": found.head["game"],
         "tables": _tables(found),
         "texts": {"text": found.text(), "ohh": found.ohh(), "phh": _phh(found)},
         "link": found.link,

@@ -1,7 +1,8 @@
 // The 169 hands on a board: a measure averaged over the holes of each that are live.
 import { change } from "../../address.js";
 import { Choice } from "../../parts/fields.js";
-import { colourOf, ValueGrid } from "../../parts/hands.js";
+import { ValueGrid } from "../../parts/hands.js";
+import { colourOf } from "../../parts/scale.js";
 import { html, useMemo } from "../../vendor/preact.js";
 
 /** What can be shown of a hand; pots are on streets with so many cards to come. */

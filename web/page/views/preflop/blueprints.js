@@ -42,7 +42,7 @@ export function Blueprints({ params }) {
 
 /** The actions that can follow; those behind which somebody acts before the flop lead on. */
 function Actions({ data, step }) {
-  const colours = coloursOf(step.actions);
+  const colours = coloursOf(step.actions, step);
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Actions"><table class="plain">
     <caption class="hidden">How often each action is taken</caption>
     <thead><tr><th scope="col">Action</th><th scope="col" class="number">How often</th><th scope="col" class="number">Combos</th></tr></thead>
@@ -55,7 +55,7 @@ function Actions({ data, step }) {
 }
 
 function cellsOf({ hands }, step) {
-  const colours = coloursOf(step.actions);
+  const colours = coloursOf(step.actions, step);
   const cells = {};
   hands.hand.forEach((hand, at) => {
     const comes = hands.combos[at] / combosOf(hand);

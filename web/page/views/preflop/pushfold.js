@@ -5,7 +5,8 @@
 import { addressOf, change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
 import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../../parts/fields.js";
-import { colourOf, ValueGrid } from "../../parts/hands.js";
+import { ValueGrid } from "../../parts/hands.js";
+import { colourOf } from "../../parts/scale.js";
 import { DataTable } from "../../parts/table.js";
 import { fixed, percent, Same } from "../../parts/told.js";
 import { html, useEffect, useMemo, useState } from "../../vendor/preact.js";
@@ -34,6 +35,8 @@ export function PushFold({ params }) {
   const waits = several && !params.has("run");
   const question = several ? "push_fold_several" : "push_fold";
   const { answer, of, problem, busy } = useAnswer(question, waits ? null : asked);
+  const lake = useAnswer("schema", waits && asked.players === 3 ? {} : null);
+  const lacks = waits && lake.answer?.data.missing.find(({ name }) => name === "matchups3");
   const fits = of !== null && JSON.stringify(of) === JSON.stringify(asked);
   const set = (changes) => change({ run: "", ...changes }, { push: true });
   const players = (text) => {
@@ -57,10 +60,11 @@ export function PushFold({ params }) {
       </div>
       <p class="muted small above">All amounts are big blinds. One stack is that of every player; several are in the order of acting, ${positions.join(", ")}. Prizes are those of the first place, the second and so on: 50,30,20.</p>
       ${several && html`<div class="row">
-        <button type="button" class="strong" disabled=${busy} onClick=${() => set({ run: 1 })}>${asked.players === 3 ? "Solve" : "Look it up"}</button>
+        <button type="button" class="strong" disabled=${lacks} aria-disabled=${busy} onClick=${() => busy || set({ run: 1 })}>${asked.players === 3 ? "Solve" : "Look it up"}</button>
         ${busy && html`<button type="button" onClick=${() => set({})}>Stop</button><${Clock} />`}
-        ${!busy && waits && html`<span class="muted small">${asked.players === 3 ? "Three players take some seconds." : "Spots of four players and more are shown if the lake has them."}</span>`}
+        ${!busy && waits && !lacks && html`<span class="muted small">${asked.players === 3 ? "Three players take some seconds." : "Spots of four players and more are shown if the lake has them."}</span>`}
       </div>`}
+      ${lacks && html`<p class="problem absent" role="status">Three players are solved by the table matchups3, which the lake does not have: ${lacks.how}.</p>`}
       <${Wrong} problem=${general} />
       <details class="above" open=${params.has("stored")} onToggle=${(event) => change({ stored: event.target.open ? 1 : "" })}>
         <summary class="muted">Spots of the lake</summary>

@@ -2,7 +2,8 @@
 import { addressOf, change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
 import { Choice, numberIn, Wrong } from "../../parts/fields.js";
-import { colourOf, handsOf, ValueGrid } from "../../parts/hands.js";
+import { handsOf, ValueGrid } from "../../parts/hands.js";
+import { colourOf } from "../../parts/scale.js";
 import { DataTable } from "../../parts/table.js";
 import { fixed, percent, Same } from "../../parts/told.js";
 import { html, useMemo } from "../../vendor/preact.js";

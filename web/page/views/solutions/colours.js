@@ -1,14 +1,21 @@
-// The colours of actions: folds, checks and calls have one each, and sizes go from the least to the
-// largest. They are custom properties, so that a theme has its own.
+// The colours of actions, the same in every grid: folds, checks and calls have one each, and bets and
+// raises go by their size, from a tenth of the pot to two pots. They are custom properties, so that a
+// theme has its own.
 const OF = { f: "var(--fold)", x: "var(--check)", c: "var(--call)" };
+const [LEAST, MOST] = [0.1, 2];
 
-/** The colour of each action. */
-export function coloursOf(actions) {
-  const sizes = actions.filter((action) => !OF[action]);
+/** The part of the pot that a bet of b60, or a raise to r180, puts in beyond a call. */
+function sizeOf(action, { pot, to_call: toCall = 0 }) {
+  const chips = Number(action.slice(1));
+  return Number.isFinite(chips) ? (chips - toCall) / (pot + toCall) : MOST; // all-in has no number before the flop
+}
+
+/** The colour of each action of a step. */
+export function coloursOf(actions, step) {
   return actions.map((action) => {
     if (OF[action]) return OF[action];
-    if (sizes.length === 1) return action[0] === "r" ? "var(--raise)" : "var(--bet)";
-    const part = Math.round((100 * sizes.indexOf(action)) / (sizes.length - 1));
+    const size = Math.min(MOST, Math.max(LEAST, sizeOf(action, step)));
+    const part = Math.round((100 * Math.log(size / LEAST)) / Math.log(MOST / LEAST));
     return `color-mix(in oklab, var(--raise) ${part}%, var(--bet))`;
   });
 }

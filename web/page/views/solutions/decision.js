@@ -2,7 +2,8 @@
 import { addressOf, change } from "../../address.js";
 import { rowsOf } from "../../ask.js";
 import { Buttons } from "../../parts/fields.js";
-import { colourOf, combosOf, ValueGrid } from "../../parts/hands.js";
+import { combosOf, ValueGrid } from "../../parts/hands.js";
+import { colourOf } from "../../parts/scale.js";
 import { DataTable } from "../../parts/table.js";
 import { fixed, percent, Same } from "../../parts/told.js";
 import { html, useMemo } from "../../vendor/preact.js";
@@ -62,7 +63,7 @@ function Rare({ answer, step }) {
 
 /** The actions that can follow: how often each is taken, and what it wins; each leads on. */
 function Actions({ data, step, params }) {
-  const colours = coloursOf(step.actions);
+  const colours = coloursOf(step.actions, step);
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Actions"><table class="plain">
       <caption class="hidden">How often each action is taken</caption>
       <thead><tr><th scope="col">Action</th><th scope="col" class="number">How often</th><th scope="col" class="number">Wins</th><th scope="col" class="number">Combos</th></tr></thead>
@@ -85,7 +86,7 @@ function Actions({ data, step, params }) {
 
 function cellsOf(data, step, shown) {
   const { hands } = data;
-  const colours = coloursOf(step.actions);
+  const colours = coloursOf(step.actions, step);
   const ends = (values) => {
     const known = values.filter((value) => value !== null);
     return [Math.min(...known), Math.max(...known)];

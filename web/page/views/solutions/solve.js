@@ -153,7 +153,7 @@ function Plan({ plan, whole, given, solving }) {
     <h2>Solve a spot</h2>
     <div class="row">
       <${Choice} label="Solve until deviating gains at most" value=${given.to} options=${GOALS} onChange=${(to) => changeSpot({ to })} />
-      <button type="button" class="strong" disabled=${!data || Boolean(data.refused) || solving} onClick=${() => change({ go: 1 }, { push: true })}>Solve</button>
+      <button type="button" class="strong" disabled=${!data || Boolean(data.refused)} aria-disabled=${solving} onClick=${() => solving || change({ go: 1 }, { push: true })}>Solve</button>
     </div>
     ${!whole && html`<p class="muted above">Give both ranges and a board.</p>`}
     <${Wrong} problem=${whole ? general : null} />

@@ -1,13 +1,15 @@
 // A spot's tree, line by line: the way to a place, and what is done there.
 import { change } from "../../address.js";
 import { useAnswer } from "../../ask.js";
-import { Cards, cardsIn, Deck } from "../../parts/cards.js";
+import { Cards, cardsIn, Deck, toldBy } from "../../parts/cards.js";
 import { Choice, Wrong } from "../../parts/fields.js";
 import { count, counted, fixed, percent, Same } from "../../parts/told.js";
-import { html } from "../../vendor/preact.js";
+import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Decision } from "./decision.js";
 import { placeAt } from "./place.js";
 import { Progress } from "./progress.js";
+
+const MOMENT = 1500; // ms after which it is said what an answer waits for
 
 /**
  * The tree of a spot. question answers for a place of it, asked is what it takes beside the place;
@@ -25,7 +27,7 @@ export function Tree({ question, asked, params, head = () => null, foot = () => 
       ${(place.line || place.cards) && html`<p><a href=${placeAt(params, {})}>To the first decision</a></p>`}
     </section>`;
   }
-  if (!answer) return html`<p class="muted" aria-busy="true">Reading …</p>`;
+  if (!answer) return html`<${Waits} solves=${onStop !== null} onStop=${stop} />`;
   const { data, same } = answer;
   if (data.progress) return html`<${Progress} progress=${data.progress} onStop=${stop} />`;
   return html`<div aria-busy=${busy}>
@@ -40,6 +42,20 @@ export function Tree({ question, asked, params, head = () => null, foot = () => 
     ${data.next === "decision" && html`<${Decision} answer=${answer} params=${params} />`}
     ${foot(data)}
   </div>`;
+}
+
+/** Before the first line of an answer: what it waits for, where that takes longer than a moment. */
+function Waits({ solves, onStop }) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), MOMENT);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!late || !solves) return html`<p class="muted" aria-busy="true">Reading …</p>`;
+  return html`<section class="panel" aria-label="Waiting">
+    <p role="status">It waits for its turn: one spot is solved at a time, and another is being solved, maybe in another tab.</p>
+    <button type="button" onClick=${onStop}>Stop</button>
+  </section>`;
 }
 
 /** Where a later street is not waited for, another card can be chosen. */
@@ -96,7 +112,7 @@ function Way({ data, params }) {
   return html`<ol class="way" aria-label="The line so far">${parts}</ol>`;
 }
 
-/** The cards that may come: what each makes of the line, where that is known, in a colour that is the stronger the more it is. */
+/** The cards that may come: what each makes of the line, where that is known, in the colour of how much it is. */
 function Next({ data, cards, params }) {
   const board = [...cardsIn(data.board), ...cardsIn(data.cards)];
   const street = board.length === 3 ? "turn" : "river";
@@ -105,16 +121,10 @@ function Next({ data, cards, params }) {
   };
   const names = data.card_names ?? [];
   const shown = names.includes(params.get("of")) ? params.get("of") : "ev_oop";
-  const known = (cards?.[shown] ?? []).filter((value) => value !== null);
-  const [low, high] = [Math.min(...known), Math.max(...known)];
-  const of = Object.fromEntries((cards?.card ?? []).map((card, at) => [card, cards[shown][at]]));
-  const told = (card) => (of[card] === null || of[card] === undefined ? null : {
-    text: fixed(of[card], 1),
-    part: high > low ? (of[card] - low) / (high - low) : 0,
-  });
+  const values = Object.fromEntries((cards?.card ?? []).map((card, at) => [card, cards[shown][at]]));
   return html`<h3>The ${street} card, pot ${count(data.pot)}</h3>
     ${cards && html`<${Choice} label="What each card makes of the line" value=${shown} options=${names.map((name) => [name, titleOf(name)])} onChange=${(name) => change({ of: name })} />`}
-    <${Deck} label=${`The ${street} card`} cards=${[]} taken=${board} most=${1} onChange=${pick} told=${cards ? told : null} />`;
+    <${Deck} label=${`The ${street} card`} cards=${[]} taken=${board} most=${1} onChange=${pick} told=${cards ? toldBy(values, (value) => fixed(value, 1)) : null} />`;
 }
 
 /** A column of next cards in words: chips, or percent. */

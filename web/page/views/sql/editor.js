@@ -24,6 +24,8 @@ const LOOK = {
   "@media (max-width: 480px)": { ".cm-completionInfo": { display: "none" } }, // it would cover the list
 };
 
+const WRONG = { backgroundColor: "color-mix(in srgb, var(--wrong) 14%, transparent)", boxShadow: "inset 3px 0 var(--wrong)" };
+
 let library = null;
 const load = () => (library ??= import("../../vendor/codemirror.js"));
 
@@ -82,7 +84,7 @@ function colours(cm) {
 
 /**
  * The editor. onType takes the text a moment after it was typed, onRun at Ctrl-Enter. handle.current
- * gets {text(), insert(name), goTo(line)}.
+ * gets {text(), insert(name), goTo(line), mark(line)}; line 0 is none.
  */
 export function Editor({ text, schema, handle, onType, onRun }) {
   const place = useRef(null);
@@ -95,7 +97,7 @@ export function Editor({ text, schema, handle, onType, onRun }) {
     load().then((cm) => {
       if (gone) return;
       const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: "open" });
-      const speaks = new cm.Compartment();
+      const [speaks, marks] = [new cm.Compartment(), new cm.Compartment()];
       const now = () => made.current.view.state.doc.toString();
       const run = () => {
         clearTimeout(timer);
@@ -114,6 +116,7 @@ export function Editor({ text, schema, handle, onType, onRun }) {
         extensions: [
           cm.Prec.highest(cm.keymap.of([{ key: "Mod-Enter", run }])),
           cm.basicSetup,
+          marks.of([]),
           speaks.of(language(cm, calls.current.schema)),
           colours(cm),
           typed,
@@ -128,6 +131,10 @@ export function Editor({ text, schema, handle, onType, onRun }) {
         insert(name) {
           view.dispatch(view.state.replaceSelection(name), { userEvent: "input" });
           view.focus();
+        },
+        mark(line) {
+          const look = cm.EditorView.theme({ [`.cm-content > .cm-line:nth-child(${line})`]: WRONG });
+          view.dispatch({ effects: marks.reconfigure(line ? look : []) });
         },
         goTo(line) {
           const { from, to } = view.state.doc.line(Math.min(line, view.state.doc.lines));

@@ -14,11 +14,17 @@ export function Result({ sql, data, same, params, formats }) {
   return html`<div class="row apart">
       <${Buttons} label="What is shown" value=${show} options=${[["table", "Table"], ["chart", "Chart"]]}
         onChange=${(name) => change({ show: name === "table" ? "" : name }, { push: true })} />
-      <${Download} sql=${sql} formats=${formats} params=${params} />
+      <${Download} sql=${sql} formats=${formats.filter((format) => fits(format, data.columns))} params=${params} />
     </div>
     <p class="muted small" role="status" data-rows=${data.rows}>${counted(data.rows, "row")}${data.cut ? html`; there are more. The page shows 1,000; <code>pokerlake sql</code> gives all.` : "."}</p>
     ${show === "chart" ? html`<${Chart} sql=${sql} data=${data} params=${params} />` : html`<${Rows} data=${data} /><${Same} of=${same} />`}`;
 }
+
+const OF_RANGES = ["hole_id", "hole", "hand"]; // columns of which a range is written
+
+/** Whether rows of these columns can be a file of a format. */
+const fits = ({ name, for_ranges: ranged }, columns) =>
+  ranged ? columns.some((column) => OF_RANGES.includes(column.name)) : name !== "npy" || columns.length === 1;
 
 function Rows({ data }) {
   // Names may stand twice, and a dot in one would mean more to the table: columns go by place.
@@ -56,7 +62,7 @@ function Chart({ sql, data, params }) {
 
 function Download({ sql, formats, params }) {
   const [problem, setProblem] = useState(null);
-  const format = params.get("format") ?? "csv";
+  const format = formats.some(({ name }) => name === params.get("format")) ? params.get("format") : "csv";
   const download = async () => {
     try {
       const file = await askFile("sql", { sql, to: "file", name: format });
