@@ -43,7 +43,8 @@ class SolvedMany(Result):
     spots : (n,) int64
         Their numbers in the lake.
     values : (n, 2) float64
-        The chips of the pot that each player wins, the one out of position first.
+        The chips of the pot that each player wins, the one out of position first; with prizes what
+        each can expect of these.
     equities : (n, 2) float64
         Their shares of the pot if nobody bets.
     exploitability : (n,) float64
@@ -105,7 +106,8 @@ class SolvedSpot(OfSpot, Result):
     Attributes
     ----------
     values : (2,) float64
-        The chips of the pot that each player wins, the one out of position first.
+        The chips of the pot that each player wins, the one out of position first; with prizes what
+        each can expect of these.
     equities : (2,) float64
         Their shares of the pot if nobody bets.
     exploitability : float
@@ -120,6 +122,12 @@ class SolvedSpot(OfSpot, Result):
     row: dict[str, Any]
     _stored: Stored
     _how: dict[str, Any]
+
+    @property
+    def gains(self) -> Floats:
+        """What each player gains by deviating, as shares of the pot, ``(2,)`` float64."""
+        mean = self.row["exploitability"]  # all that older lakes have
+        return np.array([self.row.get(name, mean) / 100 for name in ("gain_oop", "gain_ip")])
 
     def at(
         self,

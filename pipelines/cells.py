@@ -7,7 +7,7 @@ a column may have is right here.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pokerlake.catalogue import GAMES
@@ -188,7 +188,8 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         **_TIMED,
     },
     "solved_spots": {
-        **_at_least_1("spot", "iterations", "nodes"), **_above_0("pot", "stack", "chip"),
+        **_at_least_1("spot", "iterations", "nodes"),
+        **_above_0("pot", "stack", "chip", "pot_worth"),
         "board that is no flop, turn or river": _BOARD,
         "street of another board":
             "street = ['flop', 'turn', 'river'][length(board) // 2 - 2]",
@@ -198,6 +199,13 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         **_amounts("add_all_in", "force_all_in", "merge", "rake_cap"),
         "rake that is none": "rake >= 0 and rake < 1",
         "exploitability that is none": "isfinite(exploitability) and exploitability >= -0.01",
+        **{f"{name} that is none": f"isfinite({name}) and {name} >= -0.01"
+            for name in ("gain_oop", "gain_ip")},
+        "prizes without stacks, or stacks without prizes":
+            "(prizes is null) = (behind is null) and (prizes is null) = (others is null) "
+            "and (prizes is null) = (bounties is null)",
+        **{f"{name} that are no numbers": f"regexp_full_match({name}, '{_AMOUNTS}')"
+            for name in ("prizes", "behind", "others", "bounties")},
         **_finite("value_oop", "value_ip"),
         **_parts_of_1("equity_oop", "equity_ip"),
         "kept that is none": _text("kept"),
@@ -358,15 +366,33 @@ def _fails(right: str) -> str:
     return f"coalesce(not ({right}), false)"
 
 
-def _counting(conditions: Iterable[str]) -> str:
-    """Count the rows ``given`` where a condition fails; of cards, the texts that do, each once."""
+def _counting(conditions: Iterable[str], apart: Collection[str]) -> str:
+    """Count the rows ``given`` where a condition fails; of cards, the texts that do, each once.
+
+    ``apart``: columns whose texts are given apart, as :func:`_texts_of` does.
+    """
     quick = " or ".join(_fails(right) for right in conditions if right not in _OF_CARDS)
     counts = [f"count_if({quick})"]
     for right in conditions:
         if right in _OF_CARDS:
-            texts = f"select distinct {_OF_CARDS[right]} from given"  # noqa: S608 of this file
+            column = _OF_CARDS[right]
+            source = f"texts_of_{column}" if column in apart else "given"
+            texts = f"select distinct {column} from {source}"  # noqa: S608 of this file
             counts.append(f"(select count_if({_fails(right)}) from ({texts}))")  # noqa: S608
     return f"select {', '.join(counts)} from given"  # noqa: S608
+
+
+def _texts_of(rows: pa.Table) -> dict[str, pa.Table]:
+    """The texts of columns that are dictionaries, of which there are few, as tables of a column."""
+    import pyarrow as pa
+
+    return {
+        field.name: pa.table(
+            {field.name: pa.concat_arrays([part.dictionary for part in rows[field.name].chunks])}
+        )
+        for field in rows.schema
+        if pa.types.is_dictionary(field.type)
+    }
 
 
 def wrong_rows(
@@ -380,9 +406,13 @@ def wrong_rows(
     if conditions is None or not rows.num_rows:
         return
     wrong = [f"not ({right})" for right in conditions.values()]
-    connection.register("given", rows)
-    counted = connection.execute(_counting(conditions.values())).fetchall()
-    connection.unregister("given")
+    texts = _texts_of(rows)
+    given = {"given": rows, **{f"texts_of_{name}": held for name, held in texts.items()}}
+    for name, held in given.items():
+        connection.register(name, held)
+    counted = connection.execute(_counting(conditions.values(), texts.keys())).fetchall()
+    for name in given:
+        connection.unregister(name)
     if not any(counted[0]):
         return
     flags = connection.from_arrow(rows).project(", ".join(wrong)).to_arrow_table()

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from multiprocessing.connection import wait as wait_for
 from queue import SimpleQueue
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from pokerlake import leaving
 from pokerlake.tables.errors import ClusterError, PokerlakeError
@@ -34,6 +34,7 @@ F = TypeVar("F")
 Task = TypeVar("Task", contravariant=True)
 
 _WAITING = 2  # tasks a process, so that none of them has to wait for its next
+_AHEAD_HERE = 16  # tasks that this process may do while it waits for that of another
 MOST_AHEAD = 4096  # tasks of an executor, whose workers nobody counts
 _SECONDS_A_LOOK = 0.1  # between two looks at whether to stop
 
@@ -182,18 +183,23 @@ def over_processes(
     tasks: Iterable[T],
     workers: int,
     *,
+    here: bool = False,
     instead: Callable[[T, Exception], F] | None = None,
 ) -> Iterator[R | F]:
     """What :func:`in_order` returns, from new processes. They end with this one, however it ends.
 
-    Raises PokerlakeError if one of the processes is killed.
+    ``here``: whether this process is one of the workers: it needs no second to begin, and nothing
+    has to be carried to it. Raises PokerlakeError if one of the processes is killed.
     """
+    processes = workers - here
     context = multiprocessing.get_context("spawn")
     with leaving.whole_step(), begun_quietly():
-        pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_follow_parent)
+        pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_follow_parent)
         pool.submit(_nothing)  # with the first task they begin, all of them
+    most = _WAITING * processes
+    executor, ahead = (_AlsoHere(pool, most), most + _AHEAD_HERE) if here else (pool, most)
     try:
-        yield from in_order(work, tasks, pool, ahead=_WAITING * workers, instead=instead)
+        yield from in_order(work, tasks, executor, ahead=ahead, instead=instead)
     except BrokenProcessPool as error:
         raise PokerlakeError(
             "a process of this command was ended from outside, perhaps for want of memory; what "
@@ -205,6 +211,28 @@ def over_processes(
 
 def _nothing() -> None:
     pass
+
+
+class _AlsoHere(Executor):
+    """Processes, and this one: it does a task itself when they have as many as they are to have."""
+
+    def __init__(self, pool: Executor, most: int) -> None:
+        self._pool, self._most = pool, most
+        self._given: list[Future[Any]] = []
+
+    def submit(self, work: Callable[..., R], /, *args: Any, **options: Any) -> Future[R]:
+        """Have a process do it, or do it."""
+        self._given = [future for future in self._given if not future.done()]
+        if len(self._given) < self._most:
+            future = self._pool.submit(work, *args, **options)
+            self._given.append(future)
+            return future
+        done: Future[R] = Future()
+        try:
+            done.set_result(work(*args, **options))
+        except Exception as error:  # noqa: BLE001 it is raised where the result is asked for
+            done.set_exception(error)
+        return done
 
 
 @contextmanager

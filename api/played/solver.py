@@ -87,7 +87,7 @@ def mixes_of(replay: Replay, lake: Lake) -> list[Mix | None]:
     found: list[Mix | None] = [None] * len(replay.steps)
     if replay.hand.game != HOLDEM.name:
         return found
-    rows = rows_so_far(lake, SOLVED_SPOTS).to_pylist()
+    rows = [row for row in rows_so_far(lake, SOLVED_SPOTS).to_pylist() if not row.get("prizes")]
     for at, step in enumerate(replay.steps):
         if step.action != DEAL or step.street == PREFLOP or len(step.live) != 2:
             continue

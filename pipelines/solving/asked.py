@@ -14,15 +14,20 @@ from pokerlake.engine.given import shown
 from pokerlake.engine.keys.canonical_rows import board_ids
 from pokerlake.engine.ranges.notation import format_range, parse_range
 from pokerlake.engine.solving import cost
+from pokerlake.engine.solving.payoffs import payoffs_of
 from pokerlake.engine.solving.sizes import STREETS, Betting, chips_of
-from pokerlake.engine.solving.tree import DECISION, Spot
+from pokerlake.engine.solving.tree import DECISION, Prizes, Spot
+
+from ..push_fold.rows import numbers_text
 
 ALL, STREET = "all", "street"
+_DIGITS = 6  # of stacks in chips, which are whole in the unit of most spots
 
 _SIZES = ("oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks", "tree")
 _THRESHOLDS = ("add_all_in", "force_all_in", "merge", "most_raises")
 # Two spots that have these columns of solved_spots alike, their cards and their sizes, are one.
 _GIVEN = ("oop", "ip", "pot", "stack", "rake", "rake_cap")
+_OF_PRIZES = ("prizes", "behind", "others", "bounties")  # which older lakes have not
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +37,7 @@ class Asked:
     Attributes
     ----------
     spot : Spot
-        Without locks and prizes.
+        Without locks.
     name : str
         What its user calls it, or the set that it is in.
     kept : str
@@ -46,7 +51,7 @@ class Asked:
     Raises
     ------
     ValueError
-        If the spot has locks or prizes, or there is no such line.
+        If the spot has locks, its prizes are the same whoever wins, or there is no such line.
     """
 
     spot: Spot
@@ -58,7 +63,7 @@ class Asked:
         if self.spot.locks:
             raise ValueError("a spot with locked strategies is no equilibrium, and is not kept")
         if self.spot.prizes:
-            raise ValueError("a spot that plays for prizes is not kept: solve it by itself")
+            payoffs_of(self.spot, self.spot.tree())  # refuses prizes that are the same for all
         words = ",".join(" ".join(line.split()) for line in self.kept.split(",")).strip(", ")
         if not words:
             words = STREET if self.spot.street == 0 else ALL
@@ -107,6 +112,7 @@ class Asked:
             **{name: getattr(betting, name) for name in _THRESHOLDS},
             "rake": spot.rake,
             "rake_cap": spot.told(spot.rake_cap) if np.isfinite(spot.rake_cap) else None,
+            **_texts_of_prizes(spot),
         }
 
     @cached_property
@@ -118,7 +124,8 @@ class Asked:
 def key_of_row(row: Mapping[str, Any]) -> Hashable:
     """What a row of ``solved_spots`` is known by: the cards in any order, ranges, chips, sizes."""
     board = frozenset(row["board"][at : at + 2] for at in range(0, len(row["board"]), 2))
-    return board, tuple(row[name] for name in _GIVEN), _betting_of(row)
+    prizes = tuple(row.get(name) for name in _OF_PRIZES)
+    return board, tuple(row[name] for name in _GIVEN), prizes, _betting_of(row)
 
 
 def spot_of_row(row: Mapping[str, Any]) -> Spot:
@@ -131,7 +138,31 @@ def spot_of_row(row: Mapping[str, Any]) -> Spot:
     betting = _betting_of(row)
     pot, stack = (chips_of(name, float(row[name]), betting.chip) for name in ("pot", "stack"))
     cap = np.inf if row["rake_cap"] is None else row["rake_cap"] / betting.chip
-    return Spot(board, ranges, pot, stack, betting, row["rake"], cap)
+    prizes = _prizes_of(row, betting.chip)
+    return Spot(board, ranges, pot, stack, betting, row["rake"], cap, prizes=prizes)
+
+
+def _texts_of_prizes(spot: Spot) -> dict[str, str | None]:
+    """What a table plays for as the columns have it, in the spot's unit; nothing for chips."""
+    table = spot.prizes
+    if table is None:
+        return dict.fromkeys(_OF_PRIZES)
+    stacks = (tuple(map(spot.told, chips)) for chips in (table.behind, table.others))
+    texts = map(numbers_text, (table.prizes, *stacks, table.bounties))
+    return dict(zip(_OF_PRIZES, texts, strict=True))
+
+
+def _prizes_of(row: Mapping[str, Any], chip: float) -> Prizes | None:
+    """What the table of a row plays for."""
+    if row.get("prizes") is None:
+        return None
+    prizes, behind, others, bounties = (
+        tuple(float(number) for number in row[name].split(",") if number) for name in _OF_PRIZES
+    )
+    behind, others = (
+        tuple(round(each / chip, _DIGITS) for each in stacks) for stacks in (behind, others)
+    )
+    return Prizes(prizes, behind, others, bounties)
 
 
 def _betting_of(row: Mapping[str, Any]) -> Betting:

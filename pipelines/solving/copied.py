@@ -82,7 +82,7 @@ def copy_spots(
             done = 0
             for table, paths in files:
                 for batch in chain.from_iterable(map(_batches, paths)):
-                    part = numbered(pa.Table.from_batches([batch]), numbers, table.arrow_schema())
+                    part = numbered(pa.Table.from_batches([batch]), numbers)
                     if part.num_rows:
                         addition.write[table.name](part)
                     done += batch.num_rows

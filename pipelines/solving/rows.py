@@ -54,23 +54,26 @@ def kept_of(solved: Sequence[tuple[Asked, Solution]]) -> Kept:
     )
 
 
-def numbered(rows: pa.Table, numbers: Ints, schema: pa.Schema) -> pa.Table:
+def numbered(rows: pa.Table, numbers: Ints) -> pa.Table:
     """The rows of spots with their numbers, by place; without those whose number is 0."""
     found = numbers[rows["spot"].to_numpy()]
     there = found > 0
     if not there.all():
         rows, found = rows.filter(pa.array(there)), found[there]
-    return rows.set_column(0, "spot", pa.array(found.astype(np.uint32))).cast(schema)
+    return rows.set_column(0, "spot", pa.array(found.astype(np.uint32)))
 
 
 def _spot_row(asked: Asked, solution: Solution) -> dict[str, Any]:
     spot = asked.spot
+    gains = [100 * gain / solution.pot for gain in solution.gains]
     return {
         "name": asked.name,
         **asked.given,
         "iterations": solution.iterations,
         "exploitability": 100 * solution.exploitability / solution.pot,
-        **dict(zip(("value_oop", "value_ip"), map(spot.told, solution.values), strict=True)),
+        **dict(zip(("gain_oop", "gain_ip"), gains, strict=True)),
+        "pot_worth": spot.worth(solution.pot),
+        **dict(zip(("value_oop", "value_ip"), map(spot.worth, solution.values), strict=True)),
         **dict(zip(("equity_oop", "equity_ip"), solution.equities, strict=True)),
         "nodes": len(solution.tree),
         "kept": asked.kept,
@@ -178,7 +181,7 @@ def _strategy_rows(solved: Sequence[tuple[Asked, Solution]]) -> pa.Table:
     at = first[hole] + action
     called = {name: number for number, name in enumerate(names)}
     numbers = np.array([called[name] for one in decisions for name in one.actions])
-    chips = np.array([WHOLE / solved[one.place][0].spot.pot for one in found])
+    chips = np.array([WHOLE / solved[one.place][1].pot for one in found])
     columns: list[pa.Array] = [
         pa.array(np.array([one.place for one in found], np.uint32)[of[hole]]),
         _texts([one.line for one in found], of[hole]),

@@ -214,7 +214,7 @@ def _added(
         addition.write[SOLVED_SPOTS.name](spot_rows(list(found.values())))
         for kept, given in zip(new, numbers, strict=True):
             for table, rows in ((SOLVED_NODES, kept.nodes), (SOLVED_STRATEGIES, kept.strategies)):
-                addition.write[table.name](numbered(rows, given, table.arrow_schema()))
+                addition.write[table.name](numbered(rows, given))
     return there | found
 
 
@@ -274,7 +274,7 @@ def _solving(
     small = [task for task in tasks if _is_small(task, progress)]
     some = sum(progress.sizes[one.key] for task in small for one in task.asked)
     if workers > 1 and some > _WORTH_PROCESSES:
-        results = over_processes(_solve_task, small, workers, instead=_failed)
+        results = over_processes(_solve_task, small, workers, here=True, instead=_failed)
         yield from _counted(small, results, progress)
         tasks = [task for task in tasks if not _is_small(task, progress)]
     for task in tasks:

@@ -20,6 +20,7 @@ from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.shapes import hole_names
 from pokerlake.engine.solving import Decision, Solution, Spot, Tree, solve
 from pokerlake.engine.solving.dealing import CARDS
+from pokerlake.engine.solving.payoffs import Payoffs, payoffs_of
 from pokerlake.engine.solving.solving import RunOut
 from pokerlake.engine.solving.tree import DECISION
 from pokerlake.engine.solving.units import told
@@ -63,6 +64,11 @@ class Stored:
     def tree(self) -> Tree:
         """Its public tree."""
         return self.spot.tree()
+
+    @cached_property
+    def _worths(self) -> Payoffs:
+        """What the ends of its tree are worth."""
+        return payoffs_of(self.spot, self.tree)
 
     def decisions(self) -> list[Decision]:
         """All decisions of the spot's own board, in the order of the tree."""
@@ -189,10 +195,13 @@ class Stored:
             shares[decision.holes] = decision.shares[:, decision.actions.index(tree.actions[taken])]
             ranges[player] *= shares
         betting = replace(spot.betting, tree=tree_text(tree.nested(root)))
+        table, called = spot.prizes, int(put_in[0])
+        if table is not None:
+            table = replace(table, behind=(table.behind[0] - called, table.behind[1] - called))
         try:
             return Spot(
                 spot.board + dealt, ranges, spot.pot + int(put_in.sum()),
-                spot.stack - int(put_in[0]), betting, spot.rake, spot.rake_cap,
+                spot.stack - called, betting, spot.rake, spot.rake_cap, prizes=table,
             )  # fmt: skip
         except ValueError as error:
             raise UsageError(f"nobody comes to {shown(tree.line(root))}: {error}") from error
@@ -257,11 +266,16 @@ class Stored:
         reach, weight = column("reach")[:, 0], column("weight")[:, 0]
         met = np.divide(weight, reach, out=np.zeros_like(weight), where=reach > 0)
         here = pot + int(tree.put_in[node].sum())
+        player = int(tree.player[node])
+        at_stake, worth = float(here), float(pot)
+        if self.spot.prizes:
+            at_stake, worth = 2 * float(self._worths.stake[node, player]), self._worths.pot
+        gain = self.row.get(("gain_oop", "gain_ip")[player], self.row["exploitability"])
         found = Decision(
-            line, dealt, int(tree.player[node]), here, actions,
+            line, dealt, player, here, actions,
             hole_images()[image][holes].astype(np.int64),
-            column("share")[:, order] / WHOLE, column("value")[:, order] * (pot / WHOLE),
-            column("equity")[:, 0] / WHOLE, reach, met, here, self.row["exploitability"] / 100,
+            column("share")[:, order] / WHOLE, column("value")[:, order] * (worth / WHOLE),
+            column("equity")[:, 0] / WHOLE, reach, met, at_stake, gain / 100,
         )  # fmt: skip
         return told(found, self.spot)
 

@@ -358,7 +358,8 @@ _WRONG_SOLVING = (
         "solved_spots", "values that are not those of the first decision",
         "from (select spot, sum(weight * share * coalesce(value, 0)) / sum(weight * share) / 1e4 "
         "as mean from solved_strategies where line = '' group by spot) "
-        "join solved_spots using (spot) where abs(mean - value_oop / pot) > 5e-4",
+        "join solved_spots using (spot) "
+        "where prizes is null and abs(mean - value_oop / pot) > 5e-4",
     ),
     (
         "solved_spots", "equities that are not those of the first decision",
@@ -368,8 +369,16 @@ _WRONG_SOLVING = (
     ),
     (
         "solved_spots", "values that do not add up to the pot, less the rake",
-        "from solved_spots where value_oop + value_ip > pot * 1.0005 "
-        "or value_oop + value_ip < pot * 0.9995 and rake = 0",
+        "from solved_spots where prizes is null and (value_oop + value_ip > pot * 1.0005 "
+        "or value_oop + value_ip < pot * 0.9995 and rake = 0)",
+    ),
+    (
+        "solved_spots", "gains whose mean is another exploitability",
+        "from solved_spots where abs((gain_oop + gain_ip) / 2 - exploitability) > 1e-3",
+    ),
+    (
+        "solved_spots", "pots of chips that are worth others",
+        "from solved_spots where prizes is null and pot_worth <> pot",
     ),
     (
         "solved_spots", "equities that do not add up to 1",
@@ -438,11 +447,13 @@ def _other_values(stored: Stored) -> str:
         return found
 
     response = respond(spot, shares)
-    for name, expected, found in (
-        ("value_oop", row["value_oop"] / spot.betting.chip, response.values[0]),
-        ("value_ip", row["value_ip"] / spot.betting.chip, response.values[1]),
-        ("exploitability", row["exploitability"] * spot.pot / 100, response.exploitability),
-    ):
-        if abs(expected - found) > 2 * _ROUNDED * spot.pot:
-            return f"spot {row['spot']}: {name} {expected:.6g}, not {found:.6g} chips"
+    worth, (oop, ip) = row["pot_worth"], map(spot.worth, response.values)
+    gains = [100 * spot.worth(gain) / worth for gain in response.best - response.values]
+    percent = 100 * spot.worth(response.exploitability) / worth
+    for name, found, unit in (
+        ("value_oop", oop, worth), ("value_ip", ip, worth),
+        ("exploitability", percent, 100), ("gain_oop", gains[0], 200), ("gain_ip", gains[1], 200),
+    ):  # fmt: skip
+        if abs(row[name] - found) > 2 * _ROUNDED * unit:
+            return f"spot {row['spot']}: {name} {row[name]:.6g}, not {found:.6g}"
     return ""

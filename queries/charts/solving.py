@@ -120,7 +120,7 @@ def solved_decision(
         tuple(map(action_words, names)),
         tuple(rows["hole"].to_pylist()[::count]),
         column("share"),
-        column("pots") * node["spot_pot"],
+        column("pots") * node["pot_worth"],
         column("equity")[:, 0],
         column("reach")[:, 0],
         weight,

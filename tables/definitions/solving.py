@@ -102,13 +102,28 @@ SOLVED_SPOTS = _table(
         Column("most_raises", "uint32", "bets and raises a street; 0: any number"),
         Column("rake", "double", "the share of the pot that the house takes"),
         Column("rake_cap", "double", "the most of it, in chips; null: none", True),
+        Column("prizes", "string", "of the first place, the second, ...; null: for chips", True),
+        Column("behind", "string", "with prizes: what both have left, out of position first", True),
+        Column("others", "string", "with prizes: stacks of who is not in the hand", True),
+        Column("bounties", "string", "with prizes: what each wins by knocking the other out", True),
         Column("iterations", "uint32", "of the solver"),
         Column(
             "exploitability",
             "double",
             "what deviating gains, the mean of both players, in percent of the pot",
         ),
-        Column("value_oop", "double", "chips of the pot that the player out of position wins"),
+        Column("gain_oop", "double", "what who is out of position gains by deviating, likewise"),
+        Column("gain_ip", "double", "the one in position"),
+        Column(
+            "pot_worth",
+            "double",
+            "the chips of the pot; with prizes what winning it has more than giving up, the mean",
+        ),
+        Column(
+            "value_oop",
+            "double",
+            "chips of the pot that the player out of position wins; with prizes what he can expect",
+        ),
         Column("value_ip", "double", "the one in position"),
         Column("equity_oop", "double", "his share of the pot if nobody bets, out of position"),
         Column("equity_ip", "double", "in position"),
@@ -152,7 +167,7 @@ SOLVED_STRATEGIES = _table(
         Column(
             "value",
             "int32",
-            "chips that it wins from there on, in ten-thousandths of the spot's pot; null where "
+            "what it wins from there on, in ten-thousandths of the spot's pot_worth; null where "
             "the hole meets none of the other's",
             True,
         ),
@@ -171,10 +186,16 @@ _GAME = Column("game", "bigint", "the least number of spots that differ in the b
 _VIEW_LINE = Column("line", "varchar", "the actions so far; empty for the first decision")
 _PLAYER = Column("player", "varchar", "oop or ip: who decides")
 _DECISION_POT = Column("pot", "double", "chips in the pot at the decision")
+_VIEW_PRIZES = Column("prizes", "varchar", "of the first place, ...; null: for chips", True)
 _ACTION = Column("action", "varchar", "x check, b94 bet, r260 raise to, c call, f fold")
 _MEANS = (
     Column("percent", "double", "how often; null if nobody comes here"),
-    Column("value", "double", "chips that it wins from there on; null if it is never taken"),
+    Column(
+        "value",
+        "double",
+        "chips that it wins from there on, with prizes what it wins of these above giving up; null "
+        "if it is never taken",
+    ),
     Column("equity_percent", "double", "of the holes that take it; null likewise"),
     Column("combos", "double", "holes that take it, by reach and share"),
 )
@@ -186,7 +207,7 @@ _TEXTURES = (
     Column("straights", "bigint", "of 91 pairs of ranks those that make a straight with it"),
 )
 _SUBSET = Column("subset", "bigint", "1755 all flops; 22, 49, 95 or 184 those of flop_subsets")
-_EXPLOITABILITY = Column("exploitability", "double", "of the spot, in percent of its pot")
+_EXPLOITABILITY = Column("exploitability", "double", "of the spot, in percent of its pot_worth")
 
 SOLVED_ACTIONS = View(
     name="solved_actions",
@@ -218,11 +239,13 @@ SOLVED_FLOPS = View(
         Column("weight", "bigint", "flops that are the same up to suits: 4, 12 or 24"),
         *_TEXTURES,
         Column("pot", "double", "chips in the pot"),
-        Column("value_oop", "double", "chips that the player out of position wins"),
+        _VIEW_PRIZES,
+        Column("pot_worth", "double", "the chips of the pot, or what it is worth of the prizes"),
+        Column("value_oop", "double", "chips that the player out of position wins, or prizes"),
         Column("value_ip", "double", "in position"),
         Column("equity_oop_percent", "double", "out of position, if nobody bets"),
         Column("equity_ip_percent", "double", "in position"),
-        Column("realised_oop", "double", "his value in parts of his equity of the pot"),
+        Column("realised_oop", "double", "his value in parts of his equity of the pot of chips"),
         Column("realised_ip", "double", "in position"),
         _EXPLOITABILITY,
     ),
@@ -255,6 +278,7 @@ SOLVED_REPORTS = View(
         *_TEXTURES,
         _PLAYER,
         _DECISION_POT,
+        _VIEW_PRIZES,
         _ACTION,
         *_MEANS,
         Column("weight", "double", "of the flop, of 1 for all flops of the subset"),

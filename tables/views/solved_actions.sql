@@ -51,7 +51,7 @@ actions as (
         nodes.pot,
         means.action,
         means.percent,
-        means.pots * spots.pot as value,
+        means.pots * spots.pot_worth as value,
         means.equity_percent,
         means.combos,
         means.deals

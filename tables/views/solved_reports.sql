@@ -30,6 +30,7 @@ reports as (
         boards.straights,
         actions.player,
         actions.pot,
+        boards.prizes,
         actions.action,
         actions.percent,
         actions.value,

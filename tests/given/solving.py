@@ -42,8 +42,10 @@ def _spot(number, board, board_id, stack, exploitability, rng):
         "oop_raises": "50", "ip_bets": "50",
         "ip_raises": "50", "donks": None, "tree": None, "add_all_in": 0.0,
         "force_all_in": 0.0, "merge": 0.0,
-        "most_raises": 0, "rake": 0.0, "rake_cap": None, "iterations": 9,
-        "exploitability": exploitability, "value_oop": value, "value_ip": 60 - value,
+        "most_raises": 0, "rake": 0.0, "rake_cap": None,
+        "prizes": None, "behind": None, "others": None, "bounties": None, "iterations": 9,
+        "exploitability": exploitability, "gain_oop": exploitability, "gain_ip": exploitability,
+        "pot_worth": 60.0, "value_oop": value, "value_ip": 60 - value,
         "equity_oop": equity, "equity_ip": 1 - equity, "nodes": 9, "kept": "street",
         "seconds": 0.5, "package_version": "1.0",
     }  # fmt: skip

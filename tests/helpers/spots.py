@@ -16,7 +16,7 @@ FOLD, SHOWDOWN = 2, 3
 
 def spot(board, oop, ip, pot=100, stack=200, bets="60", raises="60", **more):
     """A spot from text; what ``Betting.of`` does not take is the spot's."""
-    own = {name: more.pop(name) for name in ("rake", "rake_cap", "locks") if name in more}
+    own = {name: more.pop(name) for name in ("rake", "rake_cap", "locks", "prizes") if name in more}
     ranges = np.array([parse_range(oop), parse_range(ip)], np.float64)
     cards = tuple(int(card) for card in parse_hand(board))
     betting = Betting.of(bets, raises, street=len(cards) - 3, **more)

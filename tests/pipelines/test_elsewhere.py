@@ -23,7 +23,7 @@ from pokerlake.pipelines.learning import running
 from pokerlake.pipelines.learning.lessons import Lesson
 from pokerlake.pipelines.learning.running import learn
 from pokerlake.pipelines.planning import all_builds
-from pokerlake.pipelines.processes import in_order, threads_of_task
+from pokerlake.pipelines.processes import _AlsoHere, in_order, threads_of_task
 from pokerlake.pipelines.solving import solved
 from pokerlake.pipelines.solving.asked import Asked
 from pokerlake.pipelines.solving.solved import solve_into
@@ -94,6 +94,19 @@ def test_who_is_to_stop_does_not_wait():
     assert list(in_order(abs, [1, 2, 3, 4, 5, 6], Never(), stop=lambda: True)) == []
 
 
+def test_a_process_works_too_when_others_have_enough_to_do():
+    class Later(Here):
+        def submit(self, fn, /, *args):
+            return Future()
+
+    also = _AlsoHere(Later(), 2)
+    first, second, third, fourth = (also.submit(float, text) for text in ("1", "2", "3", "x"))
+    assert [first.done(), second.done(), third.result()] == [False, False, 3.0]
+    assert str(fourth.exception()) == "could not convert string to float: 'x'"
+    second.set_result(2.0)
+    assert not also.submit(float, "4").done()
+
+
 @pytest.mark.parametrize(("threads", "tasks", "each"), [(8, 1, 8), (8, 3, 2), (1, 1, 1), (4, 9, 1)])
 def test_tasks_share_the_threads_of_their_worker(monkeypatch, threads, tasks, each):
     state = SimpleNamespace(nthreads=threads, executing=set(range(tasks)))
@@ -136,6 +149,11 @@ def test_spots_are_the_same(pool, tmp_path, monkeypatch):
     for name in SOLVED:
         without = ("seconds",) if name == "solved_spots" else ()
         assert rows(tmp_path / "there", name, *without) == rows(tmp_path / "here", name, *without)
+    monkeypatch.setattr(solved, "_WORTH_PROCESSES", 0)
+    solve_into(tmp_path / "two", asked, workers=2)
+    for name in SOLVED[1:]:  # solved_spots has seconds
+        (here,), (two,) = (Lake.open(tmp_path / lake).files(name) for lake in ("here", "two"))
+        assert two.read_bytes() == here.read_bytes()
 
 
 def test_a_spot_that_fails_is_named_and_the_others_are_in_the_lake(tmp_path, monkeypatch):

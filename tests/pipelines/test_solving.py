@@ -18,6 +18,7 @@ from helpers.spots import five_rivers, spot
 from helpers.stores import new_place
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.solving import solve
+from pokerlake.engine.solving.tree import Prizes
 from pokerlake.pipelines import growing
 from pokerlake.pipelines.solving import finished, solved
 from pokerlake.pipelines.solving.asked import Asked
@@ -31,6 +32,7 @@ RIVER = ("QsJh2h8c3d", "QQ+,AK,KTs,T9s", "JJ-88,AQ,KQs,J9s")
 TURN = ("QsJh2h8c", "QQ,AK,T9s", "JJ,88,KQs,J9s")
 FLOP = ("7s7h7d", "QQ,AKs", "AA,KQs")  # few boards: three suits are the same
 SMALL = {"pot": 60, "stack": 100, "bets": "50", "raises": "a"}
+TABLE = Prizes((50, 30, 20), (100, 160.5), (80,), (0, 2.5))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -43,15 +45,16 @@ def _no_database():
 
 @pytest.fixture(scope="module")
 def there(tmp_path_factory):
-    """A lake with a river, a turn and a flop."""
+    """A lake with a river, a turn, a flop, and the river of a table that plays for prizes."""
     path = tmp_path_factory.mktemp("solved") / "lake"
     asked = [
         Asked(spot(*RIVER, **SMALL), "a river"),
         Asked(spot(*TURN, **SMALL, rake=0.05)),
         Asked(spot(*FLOP, **SMALL, donks="33"), kept="x x, b30 c"),
+        Asked(spot(*RIVER, **SMALL, prizes=TABLE), "a table"),
     ]
     rows = solve_into(path, asked, workers=1)
-    assert [row["spot"] for row in rows] == [1, 2, 3]
+    assert [row["spot"] for row in rows] == [1, 2, 3, 4]
     return Lake.open(path)
 
 
@@ -60,7 +63,15 @@ def rows_of(there, name):
 
 
 def test_rows_say_what_was_solved(there):
-    river, turn, flop = rows_of(there, "solved_spots")
+    river, turn, flop, table = rows_of(there, "solved_spots")
+    found = solve(spot(*RIVER, **SMALL, prizes=TABLE))
+    assert (table["prizes"], table["behind"], table["others"], table["bounties"]) == (
+        "50,30,20", "100,160.5", "80", "0,2.5",
+    )  # fmt: skip
+    gains = table["gain_oop"], table["gain_ip"]
+    assert gains == tuple(100 * gain / found.pot for gain in found.gains)
+    assert (table["pot_worth"], table["value_oop"]) == (found.pot, found.values[0])
+    assert (river["pot_worth"], river["prizes"]) == (60, None)
     found = solve(spot(*RIVER, **SMALL))
     assert river["exploitability"] == 100 * found.exploitability / 60
     assert (river["value_oop"], river["value_ip"]) == found.values
@@ -79,7 +90,7 @@ def test_rows_say_what_was_solved(there):
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("number", [1, 2, 4])
 def test_whole_trees_are_read_as_they_were_solved(there, number):
     """All decisions on all boards, also those that suits make the same."""
     stored = stored_spot(there, number)
@@ -95,6 +106,7 @@ def test_whole_trees_are_read_as_they_were_solved(there, number):
             again = np.argsort(two.holes)
             assert (one.holes[order] == two.holes[again]).all()
             assert (one.actions, one.player, one.pot) == (two.actions, two.player, two.pot)
+            np.testing.assert_allclose([one.at_stake, one.gain], [two.at_stake, two.gain])
             for name, close in (("shares", 1.01e-4), ("values", 6e-5 * 60), ("equities", 5.1e-5)):
                 np.testing.assert_allclose(
                     getattr(one, name)[order], getattr(two, name)[again], rtol=0, atol=close
@@ -149,8 +161,8 @@ def test_what_cannot_be_looked_up(there, line, cards, problem):
 
 
 def test_a_number_that_is_none(there):
-    with pytest.raises(UsageError, match="no solved spot 4; the lake has spots 1 to 3"):
-        stored_spot(there, 4)
+    with pytest.raises(UsageError, match="no solved spot 5; the lake has spots 1 to 4"):
+        stored_spot(there, 5)
 
 
 def test_what_is_solved_is_known_again(tmp_path):
@@ -193,7 +205,7 @@ def test_spots_of_another_lake_are_copied_whole(there, tmp_path):
     lake, other = tmp_path / "lake", tmp_path / "other"
     solve_into(lake, [Asked(spot(*RIVER, **SMALL), "known")], workers=1)
     rows, new = copy_spots(there.path, lake)
-    assert ([row["spot"] for row in rows], rows[0]["name"], new) == ([1, 2, 3], "known", 2)
+    assert ([row["spot"] for row in rows], rows[0]["name"], new) == ([1, 2, 3, 4], "known", 3)
     for name in ("solved_nodes", "solved_strategies"):
         assert rows_of(Lake.open(lake), name) == rows_of(there, name)
     before = Lake.open(lake).manifest

@@ -310,13 +310,8 @@ def summary(solution: Solution) -> str:
 
 def _of_prizes(board: str, solution: Solution) -> str:
     """The same of a table that plays for prizes."""
-    (oop, ip), gains = solution.values, [100 * gain / solution.pot for gain in solution.gains]
-    return (
-        f"{board}: EV {oop:z.4g} of the prizes for oop and {ip:z.4g} for ip, by ICM; winning the "
-        f"pot is worth {solution.pot:.4g}. By deviating oop gains {gains[0]:.3g} % of that, ip "
-        f"{gains[1]:.3g} %; {solution.iterations:,} iterations. This is no zero-sum game: "
-        "strategies as hard to exploit may have other EVs"
-    )
+    gains = [100 * gain / solution.pot for gain in solution.gains]
+    return _summary_of_prizes(board, solution.values, solution.pot, gains, solution.iterations)
 
 
 def not_reached(solution: Solution) -> str:
@@ -344,6 +339,9 @@ def more_effort(is_compressed: bool) -> str:
 def summary_of_row(row: Mapping[str, Any]) -> str:
     """The same of a row of ``solved_spots``."""
     values = row["value_oop"], row["value_ip"]
+    if row.get("prizes") is not None:
+        gains, worth = (row["gain_oop"], row["gain_ip"]), row["pot_worth"]
+        return _summary_of_prizes(row["board"], values, worth, gains, row["iterations"])
     return _summary(row["board"], row["pot"], values, row["exploitability"], row["iterations"])
 
 
@@ -356,6 +354,22 @@ def _summary(
         f" {100 * ip / pot:z.1f} % of the pot of {amount(pot)}; an epsilon-equilibrium of"
         f" exploitability {percent:.3g} % of the pot (what deviating gains, the mean of both);"
         f" {iterations:,} iterations"
+    )
+
+
+def _summary_of_prizes(
+    board: str,
+    values: tuple[float, float],
+    worth: float,
+    gains: Sequence[float],
+    iterations: int,
+) -> str:
+    oop, ip = values
+    return (
+        f"{board}: EV {oop:z.4g} of the prizes for oop and {ip:z.4g} for ip, by ICM; winning the "
+        f"pot is worth {worth:.4g}. By deviating oop gains {gains[0]:.3g} % of that, ip "
+        f"{gains[1]:.3g} %; {iterations:,} iterations. This is no zero-sum game: "
+        "strategies as hard to exploit may have other EVs"
     )
 
 

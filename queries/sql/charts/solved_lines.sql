@@ -8,7 +8,7 @@ spots as (
         spot,
         name,
         board,
-        pot
+        pot_worth
     from solved_spots
     where spot = $spot
 ),
@@ -17,7 +17,7 @@ decisions as (
     select
         spots.name,
         spots.board,
-        spots.pot as spot_pot,
+        spots.pot_worth,
         nodes.line,
         nodes.player,
         nodes.pot,

@@ -32,7 +32,7 @@ taken as (
         sum(sum(deals * percent)) over (partition by spot) / 100 as together,
         any_value(board) as board,
         any_value(exploitability) as exploitability,
-        any_value(pot) as pot
+        any_value(if(prizes is null, pot, null)) as pot
     from chosen
     group by spot, action
 ),

@@ -14,7 +14,7 @@ chosen as (
     select
         flops.spot,
         flops.board,
-        flops.pot,
+        flops.pot_worth,
         weights.weight
     from solved_flops as flops
     inner join solved_weights as weights on flops.spot = weights.spot
@@ -71,7 +71,8 @@ taken as (
         min(kinds.counted.place) as place,
         sum(chosen.weight * holes.weight * holes.share) as taken,
         sum(chosen.weight * holes.weight) as deals,
-        sum(chosen.weight * holes.weight * holes.share * holes.pots * chosen.pot) as value_sum,
+        sum(chosen.weight * holes.weight * holes.share * holes.pots * chosen.pot_worth)
+            as value_sum,
         sum(chosen.weight * holes.weight * holes.share * holes.equity) as equity_sum
     from holes
     inner join chosen on holes.spot = chosen.spot and holes.board = chosen.board

@@ -27,7 +27,7 @@ taken as (
         sum(deals * percent * equity_percent) / 100 as equity_sum,
         sum(sum(deals * percent)) over (partition by kind) / 100 as together,
         count(*) as flops,
-        any_value(pot) as pot
+        any_value(if(prizes is null, pot, null)) as pot
     from chosen
     group by kind, action
 ),

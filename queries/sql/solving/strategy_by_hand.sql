@@ -10,7 +10,7 @@ with
 chosen as (
     select
         spots.spot,
-        spots.pot
+        spots.pot_worth
     from solved_spots as spots
     where
         spots.spot
@@ -81,7 +81,7 @@ answer as (
         100 * deals / (select max(by_action.deals) from by_action) as deals,
         action,
         100 * taken / deals as percent,
-        (select chosen.pot from chosen) * value_sum / nullif(taken, 0) as value,
+        (select chosen.pot_worth from chosen) * value_sum / nullif(taken, 0) as value,
         equity_sum / nullif(taken, 0) as equity_percent
     from taken
     order by

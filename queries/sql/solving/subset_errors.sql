@@ -64,8 +64,8 @@ outcomes as (
         unnest(['oop', 'ip', 'oop', 'ip']) as player,
         unnest(['value', 'value', 'equity', 'equity']) as measure,
         unnest([
-            100 * solved.value_oop / solved.pot,
-            100 * solved.value_ip / solved.pot,
+            100 * solved.value_oop / solved.pot_worth,
+            100 * solved.value_ip / solved.pot_worth,
             solved.equity_oop_percent,
             solved.equity_ip_percent
         ]) as amount

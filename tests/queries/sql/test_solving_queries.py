@@ -137,6 +137,7 @@ def test_flops(given):
                     "board_id": row["board_id"], "weight": flop["weight"], "suits": flop["suits"],
                     "pairing": flop["pairing"], "high": flop["high"],
                     "connected": flop["connected"], "straights": flop["straights"], "pot": 60,
+                    "prizes": None, "pot_worth": 60,
                     "value_oop": row["value_oop"], "value_ip": row["value_ip"],
                     "equity_oop_percent": 100 * row["equity_oop"],
                     "equity_ip_percent": 100 * row["equity_ip"],
