@@ -308,11 +308,15 @@ def stored_file(path: Path) -> StoredFile:
 
     Raises OSError if it cannot be read, or is no file: a pipe would be waited for.
     """
-    if not is_remote(path) and path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "it is no file", str(path))
+    _refuse_no_file(path)
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     return StoredFile(path.name, path.stat().st_size, digest)
+
+
+def _refuse_no_file(path: Path) -> None:
+    if not is_remote(path) and path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is no file", str(path))
 
 
 # ---------------------------------------------------------------- reading Parquet
@@ -322,7 +326,7 @@ def read_table(paths: Path | Sequence[Path], **how: Any) -> pa.Table:
     """The rows of Parquet files, wherever they lie.
 
     ``**how``: of :func:`pyarrow.parquet.read_table`: columns, filters, schema. A folder year=2024
-    is no column. Raises OSError, pyarrow.ArrowException or LakeError.
+    is no column. Raises OSError, also for what is no file, pyarrow.ArrowException or LakeError.
     """
     import pyarrow.parquet as pq
 
@@ -352,6 +356,8 @@ def parquet_schema(path: Path) -> pa.Schema:
 
 def _for_arrow(paths: Sequence[Path]) -> tuple[list[Any], Any]:
     if not any(map(is_remote, paths)):
+        for path in paths:
+            _refuse_no_file(path)
         return list(paths), None
     from .stores.reading import arrow_files
 

@@ -21,11 +21,11 @@ from pathlib import Path
 from damage import lakes
 from damage.kinds import KINDS
 from helpers.command_line import with_tests
-from pokerlake.tables.definitions.histories import HISTORIES
+from pokerlake.tables.definitions.histories import HISTORIES, TOURNAMENTS
 from pokerlake.tables.definitions.learning import LEARNING
 
 SECONDS = 10  # that a command may take
-FILLED = {table.name for table in (*HISTORIES, *LEARNING)}
+FILLED = {table.name for table in (*HISTORIES, TOURNAMENTS, *LEARNING)}
 TABLES = [*lakes.BUILT, *sorted(FILLED)]
 COUNTED = 'sql "select count(*) as rows, bit_xor(hash(t)) as digest from {} t"'
 ANSWERS = [

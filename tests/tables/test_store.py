@@ -16,6 +16,8 @@ from pokerlake.tables.errors import OutputError
 from pokerlake.tables.store import (
     StoredFile,
     move_file,
+    open_parquet,
+    read_table,
     stored_file,
     whole_file,
     write_parquet,
@@ -198,6 +200,14 @@ def test_pipe_is_written_to_and_not_replaced(tmp_path):
     assert read == [b"through the pipe"]
     assert pipe.is_fifo()
     assert names_in(tmp_path) == ["pipe"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="has no named pipes")
+@pytest.mark.parametrize("read", [read_table, open_parquet, stored_file])
+def test_pipe_is_no_table_and_not_waited_for(tmp_path, read):
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="it is no file"):
+        read(tmp_path / "pipe")
 
 
 def test_move_file_says_what_it_cannot_do(tmp_path):
