@@ -22,7 +22,8 @@ SHARES = {
 RUN = {
     "run": 2, "game": "nolimit", "stack": 3.0, "small_blind": 0.5, "ante": 0.0, "limps": True,
     "buckets": "169/2/2/2", "runs": "0/1/2/3", "decisions": 5, "information_sets": 10, "seed": 1,
-    "iterations": 16, "regret_oop": 1.0, "regret_ip": 1.0, "seconds": 1.0, "package_version": "1",
+    "restart": 0, "iterations": 16, "regret_oop": 1.0, "regret_ip": 1.0, "seconds": 1.0,
+    "package_version": "1",
 }  # fmt: skip
 
 
