@@ -85,7 +85,8 @@ def train(
             return Moment(training.iterations, spent + clock.now() - began)
 
         def is_over() -> bool:
-            return training.iterations >= iterations or moment().seconds >= seconds
+            done = training.iterations
+            return done >= iterations or (done > 0 and moment().seconds >= seconds)
 
         if not is_over():
             walks = walked_in_turn(place, training)

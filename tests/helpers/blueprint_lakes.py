@@ -25,9 +25,9 @@ def _buckets_from(*_):
     return buckets_on
 
 
-def trained(lake, asked=SMALL, iterations=32, **how):
+def trained(lake, asked=SMALL, iterations=32, seconds=np.inf, **how):
     """Train it, or another, into a lake."""
-    return train(lake, asked, _buckets_from, iterations=iterations, seconds=np.inf, **how)
+    return train(lake, asked, _buckets_from, iterations=iterations, seconds=seconds, **how)
 
 
 def add_response(lake):

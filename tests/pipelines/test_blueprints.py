@@ -85,6 +85,12 @@ def test_trainings_that_begin_anew(here, lake, tmp_path):
         assert (one != two).any()
 
 
+def test_nothing_that_was_walked_is_no_blueprint(here):
+    stopped = trained(here, replace(SMALL, restart=32), seconds=0, stop=lambda: True)
+    assert (stopped.run, stopped.moment.iterations) == (None, 0)
+    assert trained(here, replace(SMALL, restart=32), seconds=0).moment.iterations == 32
+
+
 def test_other_abstractions_begin_anew(here, monkeypatch):
     for seen, iterations in (("one", 16), ("one", 32), ("another", 16)):
         monkeypatch.setattr(training, "seen_by", lambda *_, seen=seen: seen)
