@@ -51,7 +51,9 @@ _WRONG = (
         "from (select run, player, sum(most) as sum from (select run, node, bucket, "
         "greatest(max(cast(regret as double)), 0) as most from blueprint_strategies group by all) "
         "join blueprint_nodes using (run, node) group by all) join blueprints using (run) "
-        "where abs(sum / greatest(iterations * (iterations + 1) / 2, 1) - "
+        # the t-th board of a training counts t times
+        "where abs(sum / greatest("
+        "iterations * (if(restart = 0, iterations, restart) + 1) / 2, 1) - "
         "if(player = 'oop', regret_oop, regret_ip) / 1000 "
         # pairs of holes on a board, and the chips of a big blind
         "* 1081 * 990 * if(game = 'limit', 2, 100)) > 1e-6 * sum / iterations",

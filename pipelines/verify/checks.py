@@ -112,7 +112,7 @@ def verify(
     groups = [_of_table(lake, name, executor) for name in by_bytes]
     for place, (tables, _, _) in enumerate(_AGAINST):
         about = [table.name for table in tables if table.name in chosen]
-        if about:
+        if about and _has_any(lake, tables):
             part = partial(_of_each_other, place=place, names=about)
             groups.append(_Group([part], lambda made: made[0], is_whole=True))
     if OMAHA_FLOP_HANDS.name in chosen:
@@ -344,6 +344,12 @@ _UNREADABLE = (PokerlakeError, OSError, ValueError, KeyError, pa.ArrowException,
 
 
 # ---------------------------------------------------------------- tables against each other
+
+
+def _has_any(lake: Lake, tables: Sequence[Table]) -> bool:
+    """Whether a lake has a table that comes with the first; others may be there without."""
+    there = lake.manifest.tables.keys() | lake.manifest.lost.keys()
+    return any(table.name in there for table in tables if table.filling == tables[0].filling)
 
 
 def _of_each_other(lake: Lake, *, place: int, names: Sequence[str]) -> list[Check]:

@@ -83,15 +83,18 @@ BLUEPRINT_STRATEGIES = _table(
             "regret",
             "float",
             "chips that it would have won more than the strategy of the moment, added up over all "
-            "that can be held; on the t-th board t times",
+            "that can be held; on the t-th board of a training t times",
         ),
     ),
     key=("run", "node", "bucket", "action"),
 )
 
 _MBB = "mbb a hand"
+# They go with the blueprints.
+_MEASURING = Filling("pokerlake exploitability", "pokerlake blueprint limit --replace", verb="fill")
 BLUEPRINT_RESPONSES = _table(
     name="blueprint_responses",
+    filling=_MEASURING,
     one_row="what can be won against a blueprint in all of hold'em, by all or some of the flops",
     columns=(
         Column("measure", "uint32", "1, 2, 3, ..."),
@@ -120,6 +123,7 @@ BLUEPRINT_RESPONSES = _table(
 
 BLUEPRINT_GAINS = _table(
     name="blueprint_gains",
+    filling=_MEASURING,
     one_row="what a best response gains by responding on a street, after a line before the flop",
     columns=(
         Column("measure", "uint32", "as in blueprint_responses"),

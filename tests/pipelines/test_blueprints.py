@@ -29,7 +29,7 @@ from pokerlake.tables.lake import Lake
 
 # What nothing but the run itself tells: neither the betting nor the strategies depend on it.
 ONLY_PINNED = {
-    "blueprints": {"seed", "restart", "seconds", "package_version"},
+    "blueprints": {"seed", "seconds", "package_version"},
     "blueprint_strategies": {"regret"},  # but for the largest of a bucket
 }
 
@@ -69,6 +69,8 @@ def test_trainings_that_begin_anew(here, lake, tmp_path):
     anew = replace(SMALL, restart=32)
     whole = trained(here, anew, iterations=90)
     assert whole.moment.iterations == 96  # three trainings
+    names = [table.name for table in BLUEPRINT]
+    assert [one for one in verify(Lake.open(here), names) if not one.ok] == []
     stops, workers = iter([False] * 4 + [True, True]), Here()
     stopped = trained(tmp_path / "other", anew, iterations=90, stop=lambda: next(stops))
     assert (stopped.run, stopped.moment.iterations) == (None, 32)  # within the second
