@@ -84,12 +84,14 @@ def test_files_are_compressed_and_asked_for_once(connection):
     assert int(told["content-length"]) == len(page_files()["app.js"].content)
 
 
-def test_the_first_page_is_small():
-    first = ["index.html", "style.css", "theme.js", "app.js", "address.js", "ask.js",
-             "games.js", "views/equity.js", "views/equity/hits.js", "vendor/preact.js",
-             "icon.svg"]  # fmt: skip
+@pytest.mark.parametrize(("view", "beside"), [("home", "pictures/"), ("equity", "parts/")])
+def test_the_first_page_is_small(view, beside):
+    """The first view, with its pictures, and the one that links lead to most."""
     files = page_files()
-    first += [path for path in files if path.startswith("parts/") and path != "parts/table.js"]
+    first = ["index.html", "style.css", "theme.js", "app.js", "address.js", "ask.js", "games.js",
+             "catalogue.js", "vendor/preact.js", "icon.svg"]  # fmt: skip
+    first += [path for path in files if path.startswith(f"views/{view}")]
+    first += [path for path in files if path.startswith(beside) and path != "parts/table.js"]
     assert sum(len(files[path].compressed or files[path].content) for path in first) < 60 << 10
 
 
