@@ -125,9 +125,11 @@ class SolvedSpot(OfSpot, Result):
 
     @property
     def gains(self) -> Floats:
-        """What each player gains by deviating, as shares of the pot, ``(2,)`` float64."""
-        mean = self.row["exploitability"]  # all that older lakes have
-        return np.array([self.row.get(name, mean) / 100 for name in ("gain_oop", "gain_ip")])
+        """What each player gains by deviating, as shares of the pot, ``(2,)`` float64.
+
+        NaN of lakes that have only the mean of both, ``exploitability``.
+        """
+        return np.array([self.row.get(name, np.nan) / 100 for name in ("gain_oop", "gain_ip")])
 
     def at(
         self,

@@ -37,7 +37,6 @@ _A_SECOND = 1.2e9  # holes at actions that a thread walks
 _HOLES = 1081
 _LONG = 1024  # boards, after which more of one training are not better play
 _PUSH_OR_FOLD = 2  # decisions, where cards are seen as they are
-_BATCH = 16  # boards that are dealt together
 
 
 def trained(
@@ -234,7 +233,7 @@ def _numbers(asked: Asked) -> int:
 
 def _read(given: Mapping[str, Any], lake: LakePath | None) -> Asked:
     """What is asked, with the abstractions of the lake."""
-    from pokerlake.pipelines.blueprints.asked import Asked
+    from pokerlake.pipelines.blueprints.asked import BATCH, Asked
 
     game = given["game"]
     if game not in _GAMES:
@@ -250,7 +249,7 @@ def _read(given: Mapping[str, Any], lake: LakePath | None) -> Asked:
     asked = Asked(
         game, tuple(run.run for run in runs), tuple(numbers),
         seed=1 if given["seed"] is None else given["seed"],
-        restart=-(-(given["restart"] or 0) // _BATCH) * _BATCH,
+        restart=-(-(given["restart"] or 0) // BATCH) * BATCH,
         limps=not given["no_limps"], **free,
     )  # fmt: skip
     try:

@@ -29,10 +29,8 @@ from pokerlake.tables.lake import Lake
 
 from ..processes import in_order, threads_of_task
 from ..push_fold.solving import counts_of
-from .asked import Asked
+from .asked import BATCH, Asked
 from .states import save, stored
-
-BATCH = 16  # boards that are dealt together
 
 Boards = npt.NDArray[np.uint8]
 Holes = npt.NDArray[np.uint16]

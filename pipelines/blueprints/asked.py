@@ -12,6 +12,7 @@ from pokerlake.engine.solving.sizes import Betting, Size, chips_of, size_of
 CHIP = 0.01  # big blinds, without limit
 LIMIT, NO_LIMIT = "limit", "nolimit"
 NONE = "-"
+BATCH = 16  # boards that are dealt together
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,8 @@ class Asked:
     seed : int
         Of the boards.
     restart : int
-        Boards after which training begins anew; the strategies are the mean of all. 0: never.
+        Boards after which training begins anew, a multiple of ``BATCH``; the strategies are the
+        mean of all. 0: never.
     stack, small_blind, ante : float
         Without limit: big blinds. Both post an ante.
     opens, reraises : str

@@ -45,7 +45,7 @@ from .stored import F32, BucketsOf, seen_by, stored_row, stored_shares
 
 ALL = "all"  # streets or lines of a gain
 Flop = tuple[int, ...]
-BucketsFrom = Callable[[Path, Asked], BucketsOf]  # a function of a module: workers import it
+BucketsOfLake = Callable[[Path, Asked], BucketsOf]  # a function of a module: workers import it
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Measured:
 def measure(
     lake: Path,
     run: int | None,
-    buckets_of: BucketsFrom,
+    buckets_of: BucketsOfLake,
     *,
     flops: int | None,
     seed: int,
@@ -87,9 +87,8 @@ def measure(
     began = clock.now()
     there = Lake.open(lake)
     row = stored_row(there, run)
-    place = _Place(lake.absolute(), row["run"], buckets_of, "")
-    responses, digest = _begun(place, threads)
-    place = place._replace(digest=digest)
+    asked = asked_of(row)
+    responses, digest = _begun(there, row["run"], asked, buckets_of, threads)
     chosen = responses.all_flops() if flops is None else responses.draw_flops(flops, seed)
     above = lake / WORK_FOLDER / BLUEPRINT_RESPONSES.name
     folder = above / f"{row['run']}_{digest}"
@@ -101,7 +100,7 @@ def measure(
         listener(done, len(cards))
         return False
 
-    def count(_: int) -> None:
+    def count(_: int = 0) -> None:
         nonlocal done
         done += 1
         look()
@@ -116,12 +115,12 @@ def measure(
             if old != folder:
                 remove_folder(old)
         if executor is not None:
+            place = _Place(lake.absolute(), row["run"], buckets_of, digest)
             work = partial(_walk_there, place)
             for _ in in_order(work, cards, executor, stop=look, shelf=kept):
-                count(0)
+                count()
         tell = count if executor is None else lambda _: None
         told = responses.exploitability(chosen, responses.values(chosen, tell, taken))
-        asked = asked_of(row)
         found = {
             "run": row["run"],
             "flops": int(chosen.weight.sum()),
@@ -151,17 +150,17 @@ class _Place(NamedTuple):
 
     lake: Path
     run: int
-    buckets_of: BucketsFrom
+    buckets_of: BucketsOfLake
     digest: str  # of what the worth of a flop depends on
 
 
-def _begun(place: _Place, threads: int) -> tuple[Responses, str]:
+def _begun(
+    lake: Lake, run: int, asked: Asked, buckets_of: BucketsOfLake, threads: int
+) -> tuple[Responses, str]:
     """Best responses to a blueprint, and the digest of what they depend on."""
-    there = Lake.open(place.lake)
-    asked = asked_of(stored_row(there, place.run))
-    shares = stored_shares(there, place.run, asked)
-    responses = Responses(asked.lines, shares, place.buckets_of(place.lake, asked), threads=threads)
-    return responses, _digest(there, asked, shares)
+    shares = stored_shares(lake, run, asked)
+    responses = Responses(asked.lines, shares, buckets_of(lake.path, asked), threads=threads)
+    return responses, _digest(lake, asked, shares)
 
 
 def _walk_there(place: _Place, flop: Flop) -> Worth:
@@ -181,7 +180,9 @@ _one_begins = Lock()
 
 @lru_cache(maxsize=1)
 def _begun_there(place: _Place) -> tuple[Responses, str]:
-    return _begun(place, 1)
+    lake = Lake.open(place.lake)
+    asked = asked_of(stored_row(lake, place.run))
+    return _begun(lake, place.run, asked, place.buckets_of, 1)
 
 
 class _Kept:
