@@ -207,7 +207,7 @@ def test_a_file_comes_from_the_statement(lake, rows):
 @pytest.mark.parametrize("name", [name for name, one in FORMATS.items() if not one.of_hands])
 def test_every_format_is_written_and_nothing_is_left(tmp_path, monkeypatch, name):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    left, of_another = (tmp_path / f"{sql._FOLDERS}{n}-x" for n in (999_999_999, os.getpid()))
+    left, of_another = (tmp_path / f"{sql.FOLDERS}{n}-x" for n in (999_999_999, os.getpid()))
     left.mkdir()
     of_another.mkdir()
     columns = {"x": [1]} if name == "npy" else {"hand": ["AA"], "weight": [1.0]}

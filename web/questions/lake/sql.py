@@ -34,7 +34,7 @@ FILE_MB = 16
 PQL_SECONDS = 2  # of deals, of those that a statement has
 _START_SECONDS = 10.0  # for its process, and for kernels that it has compiled
 _MOST_TEXT = 2000  # characters of a cell that are shown
-_FOLDERS = "pokerlake-page-"
+FOLDERS = "pokerlake-page-"
 CHARTS = ("range", "series")
 
 
@@ -243,11 +243,8 @@ def _file(table: pa.Table, name: str) -> dict[str, Any]:
     from pokerlake.queries.files.write import FORMATS, write_result
 
     file_name = f"result{next(iter(FORMATS[name].endings), '.txt')}"
-    # What a process left that was killed meanwhile goes now.
-    for left in Path(tempfile.gettempdir()).glob(f"{_FOLDERS}*"):
-        if not _is_running(left.name.removeprefix(_FOLDERS).partition("-")[0]):
-            shutil.rmtree(left, ignore_errors=True)
-    with tempfile.TemporaryDirectory(prefix=f"{_FOLDERS}{os.getpid()}-") as folder:
+    remove_left()
+    with tempfile.TemporaryDirectory(prefix=f"{FOLDERS}{os.getpid()}-") as folder:
         path = Path(folder, file_name)
         write_result(table, name, path, about=About(most_bytes=FILE_MB << 20))
         if path.stat().st_size > FILE_MB << 20:
@@ -258,6 +255,13 @@ def _file(table: pa.Table, name: str) -> dict[str, Any]:
         "name": file_name,
         "media_type": mimetypes.guess_type(file_name)[0] or "application/octet-stream",
     }
+
+
+def remove_left() -> None:
+    """Remove the folders of processes that were killed meanwhile."""
+    for left in Path(tempfile.gettempdir()).glob(f"{FOLDERS}*"):
+        if not _is_running(left.name.removeprefix(FOLDERS).partition("-")[0]):
+            shutil.rmtree(left, ignore_errors=True)
 
 
 def _is_running(process: str) -> bool:
