@@ -39,7 +39,8 @@ _last: list[_Made] = []  # the lake of the hands that this process was asked of 
 
 _LISTED = """
 select hands.hand_id, hands.number, hands.site, hands.game,
-    cast(hands.played as varchar) as played, hands.big_blind, hands.board, seats.player as hero, seats.position, seats.hole, seats.net
+    cast(hands.played as varchar) as played, hands.big_blind, hands.board,
+    seats.player as hero, seats.position, seats.hole, seats.net
 from hands
 left join seats on hands.hand_id = seats.hand_id and hands.hero = seats.seat
 order by hands.hand_id
