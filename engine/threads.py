@@ -122,7 +122,7 @@ def _over_tasks(
             take_on()
         finally:
             for helper in helpers:
-                if not helper.taken():
+                if not _helpers().taken_back(helper):
                     with suppress(_EndedError):
                         _result(helper)
     except BaseException:
@@ -211,13 +211,15 @@ class _Job(Generic[T]):
             return True
         return False
 
-    def do(self) -> None:
-        """Do it, unless it is taken."""
-        if self.taken():
-            try:
-                self.outcome.put((self.work(), None))
-            except BaseException as error:  # noqa: BLE001 told to who waits
-                self.outcome.put((None, error))
+    def do(self) -> bool:
+        """Do it; False if it is taken."""
+        if not self.taken():
+            return False
+        try:
+            self.outcome.put((self.work(), None))
+        except BaseException as error:  # noqa: BLE001 told to who waits
+            self.outcome.put((None, error))
+        return True
 
 
 class _Helpers:
@@ -231,7 +233,8 @@ class _Helpers:
     def __init__(self, name: str) -> None:
         self._name = name
         self._jobs: SimpleQueue[_Job[Any]] = SimpleQueue()
-        self._idle: SimpleQueue[None] = SimpleQueue()  # one for each thread that waits for a job
+        # One for each thread that waits for a job, or will soon: its next one was taken back.
+        self._idle: SimpleQueue[None] = SimpleQueue()
         self._started = 0
 
     def ask(self, work: Callable[[], T]) -> _Job[T]:
@@ -246,15 +249,29 @@ class _Helpers:
                 _thread.start_new_thread(self._serve, ())
         return job
 
+    def taken_back(self, job: _Job[Any]) -> bool:
+        """Take a job back, if no thread does it yet: the one that was to is free for another.
+
+        On a busy machine helpers come too late for many calls, and there is not to be a new one
+        for each of these.
+        """
+        if not job.taken():
+            return False
+        self._idle.put(None)
+        return True
+
     def _serve(self) -> None:
         threading.current_thread().name = self._name
+        is_busy = True
         while True:
             try:
                 job = self._jobs.get_nowait()
             except Empty:
-                self._idle.put(None)
+                if is_busy:
+                    self._idle.put(None)
+                is_busy = False
                 job = self._jobs.get()
-            job.do()
+            is_busy |= job.do()
             del job
 
 

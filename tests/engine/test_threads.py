@@ -196,6 +196,15 @@ def test_worker_count():
         worker_count(-1)
 
 
+def test_helpers_that_come_too_late_are_not_joined_by_new_ones(monkeypatch):
+    """The caller does all of such small tasks, on a busy machine also of larger ones."""
+    helpers = threads._Helpers("test")
+    monkeypatch.setattr(threads, "_helpers", lambda: helpers)
+    for _ in range(2000):
+        over_tasks(lambda task: task, range(4), 2)
+    assert helpers._started <= 2
+
+
 def test_ctrl_c_at_any_step_leaves_the_helpers_at_work():
     """It may come within a call of a library, whose locks nobody would give back then."""
 
