@@ -15,8 +15,8 @@ from pokerlake.engine.equity.exact import Way
 from pokerlake.engine.monte_carlo.plan import Holdings
 from pokerlake.engine.pot_shares import Equity
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.ranges.stud_text import parse_stud
 from pokerlake.engine.stud.equity import plan, stud_equity
+from pokerlake.engine.stud.known_text import parse_stud
 from pokerlake.engine.stud.situation import situation_of
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.errors import counted as nouns

@@ -10,9 +10,9 @@ from pokerlake.catalogue import RAZZ, STUD, STUD_GAMES, STUD_HI_LO
 from pokerlake.engine.cards.text import CardError, format_hand, parse_hand
 from pokerlake.engine.monte_carlo.plan import Holdings
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.ranges.stud_text import parse_stud
 from pokerlake.engine.stud import equity, exact
 from pokerlake.engine.stud.equity import plan, stud_equity
+from pokerlake.engine.stud.known_text import parse_stud
 from pokerlake.engine.stud.situation import situation_of
 
 HIGH = {STUD: pokerkit.StandardHighHand, STUD_HI_LO: pokerkit.StandardHighHand}

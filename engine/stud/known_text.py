@@ -15,7 +15,7 @@ import numpy as np
 
 from ..cards.text import counted, format_hand
 from ..monte_carlo.plan import Holdings
-from .scanner import NUMBER, Scanner
+from ..ranges.scanner import NUMBER, Scanner
 
 _PASSED = re.compile(r"[()/| \t]+")
 _UNKNOWN = re.compile(r"[xX?*]")
