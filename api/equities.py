@@ -128,6 +128,7 @@ def equity(
     >>> equity("AsAhKsKh", "QcQdJcTd", game="omaha", board="Qh7d2s").equity.round(4)
     array([0.2293, 0.7707])
     >>> equity("A23", "KQJ", game="razz", dead="Ac2d").equity.round(4)
+    array([0.9442, 0.0558])
     """
     given = listed(hands[0]) if len(hands) == 1 else hands
     if isinstance(given, (list, tuple)):

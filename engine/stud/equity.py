@@ -185,6 +185,7 @@ def stud_equity(
     >>> hands = [parse_hand("Ac2d3h"), parse_hand("KsKdKc")]
     >>> found = stud_equity([Holdings(hand[None], np.ones(1)) for hand in hands], rule=RAZZ)
     >>> found.method, found.equity.round(4).tolist()
+    ('exact', [0.9786, 0.0214])
     """
     check_arguments(method, standard_error, deals, max_seconds, seed)
     limits = Limits(method, standard_error, deals, max_seconds, seed, threads)

@@ -31,7 +31,7 @@ def parse_stud(text: str, most: int = 7) -> Holdings | None:
     Examples
     --------
     >>> parse_stud("AA2").cards.shape, parse_stud("(Ah2h)/3d").cards.tolist(), parse_stud("xx/x")
-    ((24, 3), [[0, 5, 50]], None)
+    ((24, 3), [[2, 5, 50]], None)
     """
     scanner = Scanner(text)
     found: dict[tuple[int, ...], float] = {}
