@@ -2,6 +2,7 @@
 import { address, addressOf } from "./address.js";
 import { making } from "./ask.js";
 import { GAMES, gameOf, play, strangeGame } from "./games.js";
+import { NamedList } from "./parts/named/list.js";
 import { html, render, useEffect, useState } from "./vendor/preact.js";
 
 const VIEWS = [
@@ -100,6 +101,7 @@ function App() {
       <${Theme} />
     </header>
     <${Making} />
+    <${NamedList} game=${game} />
     <main id="main" tabindex="-1" data-view=${view}>
       ${strange && html`<p class="problem" role="alert">There is no game ${strange} here; this is ${game.title}. The list above has all games.</p>`}
       ${known && View && html`<${View} key=${module + game.slug} params=${params} />`}
