@@ -82,7 +82,9 @@ def test_presets_are_those_of_the_engine_and_of_the_lake(page, site, whole_lake)
     page.get_by_text(f"{wanted.percent:.1f} %", exact=True).wait_for()
     page.get_by_role("button", name="BB calls").click()
     until(page, lambda: pk.Range(first(page)) == wanted)
-    assert page.get_by_label("Name, with folders").input_value().startswith("Push or fold/2 players")
+    assert (
+        page.get_by_label("Name, with folders").input_value().startswith("Push or fold/2 players")
+    )
 
     page.get_by_role("button", name="Blueprint").click()
     page.get_by_role("button", name="BTN call").click()
