@@ -1,6 +1,6 @@
 // Named ranges: what is kept in the browser, in folders, to be put where a range is typed or painted.
 import { ask } from "../ask.js";
-import { html, useId, useRef, useState } from "../vendor/preact.js";
+import { html, useId, useMemo, useRef, useState } from "../vendor/preact.js";
 import { Choice, TextField, Wrong } from "./fields.js";
 import { lazy } from "./lazy.js";
 import { named, rangesOf, remove, save, tidied, trouble, wrongName } from "./named/store.js";
@@ -12,11 +12,21 @@ const Presets = lazy(() => import("./named/presets.js"), "Presets");
  * Named ranges beside an editor of one. text is the range there, onChange takes another; game is that
  * of games.js, dialects those that ranges are read in.
  */
-export function Named({ text, onChange, game = null, dialects }) {
+export function Named(props) {
+  const [open, setOpen] = useState(false);
+  const kept = rangesOf(props.game?.slug ?? "").length;
+  return html`<details class="named" onToggle=${(event) => event.target === event.currentTarget && setOpen(event.currentTarget.open)}>
+    <summary class="muted small">Named ranges${kept ? ` (${kept})` : ""}</summary>
+    ${open && html`<${Shown} ...${props} />`}
+  </details>`;
+}
+
+function Shown({ text, onChange, game, dialects }) {
   const slug = game?.slug ?? "";
   const [name, setName] = useState("");
   const [gone, setGone] = useState(null); // what was deleted last
   const [problem, setProblem] = useState(null);
+  const latest = useRef(null);
   const ranges = rangesOf(slug);
   const wanted = tidied(name);
   const there = ranges.find((each) => each.name === wanted);
@@ -37,20 +47,22 @@ export function Named({ text, onChange, game = null, dialects }) {
     setGone(each);
     remove(each);
   };
-  return html`<details class="named"><summary class="muted small">Named ranges${ranges.length ? ` (${ranges.length})` : ""}</summary>
-    <div class="row">
+  latest.current = put;
+  const list = useMemo( // not again for each cell that is painted
+    () => html`<${Folder} ranges=${ranges} depth=${0} at=${there} onPut=${(each) => latest.current(each)} onForget=${forget} />`,
+    [named.value, slug, there],
+  );
+  return html`<div class="row">
       <${TextField} label="Name, with folders" value=${name} placeholder="BTN/20 bb/open" wait=${0} onChange=${setName} />
       <button type="button" disabled=${!text.trim() || there?.text === text} onClick=${keep}>${there ? "Save over it" : "Save the range"}</button>
     </div>
     <${Wrong} problem=${problem} />
     <${Wrong} problem=${trouble.value || null} />
     ${there && html`<p class="muted small" role="status">${there.text === text ? `This is ${there.name}.` : `${there.name} is another range by now.`}</p>`}
-    ${ranges.length ? html`<${Folder} ranges=${ranges} depth=${0} at=${there} onPut=${put} onForget=${forget} />`
-      : html`<p class="muted small">None are kept in this browser yet.</p>`}
+    ${ranges.length ? list : html`<p class="muted small">None are kept in this browser yet.</p>`}
     ${gone && html`<p class="small" role="status">${gone.name} is deleted. <button type="button" onClick=${() => (save([gone]), setGone(null))}>Bring it back</button></p>`}
-    ${!slug && html`<${Once}><${Presets} onPut=${(preset) => put(preset)} /><//>`}
-    <${Files} text=${text} name=${wanted} dialects=${slug ? null : dialects} />
-  </details>`;
+    ${!slug && html`<${Once}><${Presets} onPut=${put} /><//>`}
+    <${Files} text=${text} name=${wanted} dialects=${slug ? null : dialects} />`;
 }
 
 /** Presets, loaded when they are first opened. */
