@@ -4,6 +4,7 @@ import { making } from "./ask.js";
 import { GAMES, gameOf, play, strangeGame } from "./games.js";
 import { isPlain } from "./parts/keys.js";
 import { lazy } from "./parts/lazy.js";
+import { NamedList } from "./parts/named/list.js";
 import { html, render, useEffect, useState } from "./vendor/preact.js";
 
 const VIEWS = [
@@ -124,6 +125,7 @@ function App() {
       <${Theme} />
     </header>
     <${Making} />
+    <${NamedList} game=${game} />
     <main id="main" tabindex="-1" data-view=${view}>
       ${strange && html`<p class="problem" role="alert">There is no game ${strange} here; this is ${game.title}. The list above has all games.</p>`}
       ${known && View && html`<${View} key=${module + game.slug} params=${params} />`}

@@ -96,6 +96,17 @@ def test_push_or_fold_is_solved_as_one_types(page, site, whole_lake):
     page.reload()
     equal(stack=10, ante=0.125, prizes=[50, 30, 20], others=[9])
 
+    # The same in chips, of which a big blind has 200.
+    page.goto(
+        f"{site}#/preflop?show=pushfold&bb=200&stack=2000&ante=25&prizes=50,30,20&others=1800"
+    )
+    equal(stack=10, ante=0.125, prizes=[50, 30, 20], others=[9])
+    assert "2,000 chips" in page.get_by_role("region", name="Players", exact=True).inner_text()
+    page.get_by_label("Big blind, in chips").fill("many")
+    page.get_by_text("the big blind is many; give chips").wait_for()
+    page.get_by_label("Big blind, in chips").fill("")
+    page.goto(f"{site}#/preflop?show=pushfold")
+
     # Three players wait for the button; the slice of three hands in this lake is not enough.
     page.get_by_role("combobox", name="Players").select_option("3")
     button = page.get_by_role("button", name="Solve")

@@ -4,6 +4,7 @@ import { html, useId, useMemo, useRef, useState } from "../vendor/preact.js";
 import { handOf, Suits, Top, useUndo, weightsOf } from "./combos.js";
 import { Choice, Wrong } from "./fields.js";
 import { HANDS, handsOf, RangeGrid } from "./hands.js";
+import { Named } from "./named.js";
 
 const DIALECTS = [
   ["equilab", "Equilab"],
@@ -103,6 +104,7 @@ export function RangeEditor({ label, text, onChange, game = null, cells = null }
     <details open=${shown in mixed}><summary class="muted small">Suits of ${shown}</summary>
       <${Suits} hand=${shown} weights=${holeWeights(shown)} brush=${brush / 100} onChange=${(weights) => paintHoles(shown, weights)} /></details>
     <details><summary class="muted small">The best hands</summary><${Top} game=${asked} onChange=${put} /></details>
+    <${Named} text=${text} onChange=${put} game=${game} dialects=${DIALECTS} />
     <${Dialects} text=${text} onChange=${put} />
   </div>`;
 }

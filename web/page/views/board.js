@@ -4,6 +4,7 @@ import { rowsOf, useAnswer } from "../ask.js";
 import { BoardPicker } from "../parts/board.js";
 import { Cards, cardsIn } from "../parts/cards.js";
 import { Choice, numberIn, problemOf, TextField, Wrong } from "../parts/fields.js";
+import { NAMES } from "../parts/named/list.js";
 import { DataTable } from "../parts/table.js";
 import { count, percent, Same } from "../parts/told.js";
 import { html, useMemo } from "../vendor/preact.js";
@@ -99,7 +100,7 @@ export default function Board({ params }) {
           <div class="filters">
             <${TextField} label="Hand or hole" value=${params.get("hand") ?? ""} placeholder="AKs, 77 or AhKd" onChange=${(hand) => change({ hand })} />
             <${Choice} label="What it makes" value=${category} options=${[["", "anything"], ...CATEGORIES.map((each) => [each, each])]} onChange=${(c) => change({ c })} />
-            <${TextField} label="In the range" value=${range} placeholder="22+,A2s+" problem=${problemOf(problem, "range")} onChange=${(r) => change({ r })} />
+            <${TextField} label="In the range" value=${range} placeholder="22+,A2s+" list=${NAMES} problem=${problemOf(problem, "range")} onChange=${(r) => change({ r })} />
           </div>
           <${Wrong} problem=${general} />
           ${answer && html`<p class="muted small" aria-live="polite">${count(rows.length)} of ${count(all.length)} holes${mean(rows)}</p>
@@ -122,7 +123,7 @@ function mean(rows) {
 function Opponent({ asked, problem }) {
   const ranged = asked.villain.trim() !== "";
   return html`<div class="filters above">
-      <${TextField} label="Range of the opponent" value=${asked.villain} placeholder="any hand" problem=${problemOf(problem, "villain")} onChange=${(v) => change({ v })} />
+      <${TextField} label="Range of the opponent" value=${asked.villain} placeholder="any hand" list=${NAMES} problem=${problemOf(problem, "villain")} onChange=${(v) => change({ v })} />
       ${!ranged && html`<${Choice} label="Opponents with any hand" value=${String(asked.opponents)} options=${[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => [String(n), String(n)])} onChange=${(n) => change({ n: n === "1" ? "" : n })} />`}
     </div>
     <p class="muted small">

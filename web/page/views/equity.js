@@ -6,6 +6,7 @@ import { BoardPicker } from "../parts/board.js";
 import { Cards, cardsIn, Deck, toldBy } from "../parts/cards.js";
 import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../parts/fields.js";
 import { lazy } from "../parts/lazy.js";
+import { NAMES } from "../parts/named/list.js";
 import { RangeEditor } from "../parts/ranges.js";
 import { count, percent, Picture, Same } from "../parts/told.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
@@ -142,7 +143,7 @@ function Player({ index, hand, chosen, problem, removable, example, onChoose, on
   const name = `Player ${index + 1}`;
   return html`<div class="player" data-player=${index}>
     <button type="button" class="swatch" style=${{ borderColor: COLOURS[index] }} aria-pressed=${chosen} aria-label=${`Show the range of player ${index + 1}`} onClick=${onChoose}>${index + 1}</button>
-    <${TextField} label=${name} hideLabel value=${hand} problem=${problem} placeholder=${example} onChange=${onChange} onFocus=${chosen ? null : onChoose} />
+    <${TextField} label=${name} hideLabel value=${hand} problem=${problem} placeholder=${example} list=${NAMES} onChange=${onChange} onFocus=${chosen ? null : onChoose} />
     <button type="button" onClick=${() => onChange("random")} aria-label=${`${name} has any hand`}>Random</button>
     <button type="button" class="quiet" disabled=${!removable} onClick=${onRemove} aria-label=${`Remove player ${index + 1}`}>×</button>
   </div>`;

@@ -2,6 +2,7 @@
 import { addressOf, change, go } from "../address.js";
 import { rowsOf, useAnswer } from "../ask.js";
 import { Choice, numberIn, problemOf, TextField, Wrong } from "../parts/fields.js";
+import { NAMES } from "../parts/named/list.js";
 import { RangeEditor } from "../parts/ranges.js";
 import { DataTable } from "../parts/table.js";
 import { count, percent, Picture, Same } from "../parts/told.js";
@@ -105,7 +106,7 @@ function Player({ title, name, text, problem }) {
   // The range that stands there where the address has none is not to come back to an emptied field.
   const set = (next, options) => change({ [name]: next || (name === "p" ? " " : "") }, options);
   return html`<div>
-    <${TextField} label=${title} value=${text} problem=${problem} placeholder=${name === "v" ? "any hand" : "22+,A2s+,KTo+"} onChange=${(next) => set(next, { push: true })} />
+    <${TextField} label=${title} value=${text} problem=${problem} placeholder=${name === "v" ? "any hand" : "22+,A2s+,KTo+"} list=${NAMES} onChange=${(next) => set(next, { push: true })} />
     <details><summary class="muted small">Paint it</summary>
       <${RangeEditor} label=${title} text=${text} onChange=${(next, options) => set(next, options)} /></details>
   </div>`;

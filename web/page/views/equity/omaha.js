@@ -2,6 +2,7 @@
 import { change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
 import { cardsIn, Deck } from "../../parts/cards.js";
+import { Named } from "../../parts/named.js";
 import { count, percent, Same } from "../../parts/told.js";
 import { html } from "../../vendor/preact.js";
 import { PatternPicture } from "../omaha/picture.js";
@@ -28,6 +29,7 @@ export function OmahaEditor({ label, text, game, taken, params, onChange }) {
       <button type="button" onClick=${() => onChange("", { push: true })}>None</button>
     </div>
     ${shown && html`<${Reading} answer=${shown} />`}
+    <${Named} text=${text} onChange=${(next) => onChange(next, { push: true })} game=${game} />
     <${Notation} game=${game} />
     ${game.hole === 4 && html`<${RangePicture} game=${game} text=${shown ? text : ""} params=${params} />`}
   </div>`;

@@ -8,12 +8,13 @@ import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../../pa
 import { ValueGrid } from "../../parts/hands.js";
 import { colourOf } from "../../parts/scale.js";
 import { DataTable } from "../../parts/table.js";
-import { fixed, percent, Same } from "../../parts/told.js";
+import { count, fixed, percent, Same } from "../../parts/told.js";
 import { html, useEffect, useMemo, useState } from "../../vendor/preact.js";
 import { Bubble } from "./bubble.js";
 
 const POSITIONS = ["UTG", "HJ", "CO", "BTN", "SB", "BB"];
 const FIELDS = ["stack", "small_blind", "ante", "prizes", "others"];
+const IN_CHIPS = FIELDS.filter((name) => name !== "prizes"); // or in big blinds
 const MEASURES = [
   ["", "How often"],
   ["gain", "Gain over folding"],
@@ -21,44 +22,58 @@ const MEASURES = [
 ];
 const piecesOf = (text) => text.split(/[\s,;/]+/).filter(Boolean);
 
-/** What is asked, from the address: as many players as there are stacks, if there are several. */
-function askedBy(params) {
-  const asked = Object.fromEntries(FIELDS.map((name) => [name, params.get(name) ?? ""]));
-  if (!params.has("stack")) asked.stack = "10";
-  const stacks = piecesOf(asked.stack).length;
-  return { players: stacks > 1 ? stacks : numberIn(params.get("players") ?? "2"), ...asked };
+/** What is typed, from the address: amounts in big blinds, or in chips where a big blind has so many. */
+function typedBy(params) {
+  const typed = Object.fromEntries(FIELDS.map((name) => [name, params.get(name) ?? ""]));
+  return params.has("stack") ? typed : { ...typed, stack: "10" };
+}
+
+/** What is asked: as many players as there are stacks, if there are several; all in big blinds. */
+function askedBy(typed, params, chips) {
+  const stacks = piecesOf(typed.stack).length;
+  const asked = { players: stacks > 1 ? stacks : numberIn(params.get("players") ?? "2"), ...typed };
+  if (!chips) return asked;
+  for (const name of IN_CHIPS) {
+    asked[name] = piecesOf(typed[name]).map((each) => (Number.isFinite(Number(each)) ? String(Number(each) / chips) : each)).join(",");
+  }
+  return asked;
 }
 
 export function PushFold({ params }) {
-  const asked = askedBy(params);
+  const big = params.get("bb") ?? "";
+  const chips = Number(big) > 0 && Number.isFinite(Number(big)) ? Number(big) : 0; // of a big blind
+  const wrongBig = big && !chips ? `the big blind is ${big}; give chips, such as 200, or nothing` : null;
+  const typed = typedBy(params);
+  const asked = askedBy(typed, params, chips);
   const several = asked.players > 2;
   const waits = several && !params.has("run");
   const question = several ? "push_fold_several" : "push_fold";
-  const { answer, of, problem, busy } = useAnswer(question, waits ? null : asked);
+  const { answer, of, problem, busy } = useAnswer(question, waits || wrongBig ? null : asked);
   const lake = useAnswer("schema", waits && asked.players === 3 ? {} : null);
   const lacks = waits && lake.answer?.data.missing.find(({ name }) => name === "matchups3");
   const fits = of !== null && JSON.stringify(of) === JSON.stringify(asked);
   const set = (changes) => change({ run: "", ...changes }, { push: true });
   const players = (text) => {
-    const stacks = piecesOf(asked.stack);
+    const stacks = piecesOf(typed.stack);
     if (stacks.length < 2) return set({ players: text === "2" ? "" : text });
     const next = Array.from({ length: Number(text) }, (_, at) => stacks[at] ?? stacks.at(-1));
     return set({ players: "", stack: next.join(",") });
   };
   const positions = POSITIONS.slice(-asked.players);
   const field = (name, label, rest = {}) =>
-    html`<${TextField} label=${label} value=${asked[name]} problem=${problemOf(problem, name)} onChange=${(text) => set({ [name]: text })} ...${rest} />`;
+    html`<${TextField} label=${label} value=${typed[name]} problem=${problemOf(problem, name)} onChange=${(text) => set({ [name]: text })} ...${rest} />`;
   const general = problem && !FIELDS.includes(problem.field) ? problem : null;
   return html`<section class="panel" aria-label="Spot">
       <div class="fields">
         <${Choice} label="Players" value=${String(asked.players)} options=${["2", "3", "4", "5", "6"].map((n) => [n, `${n} players`])} onChange=${players} />
-        ${field("stack", "Stacks, in big blinds", { placeholder: "10, or 8,12" })}
+        <${TextField} label="Big blind, in chips" value=${big} placeholder="blank: all in big blinds" inputmode="decimal" problem=${wrongBig} onChange=${(bb) => set({ bb: bb.trim() })} />
+        ${field("stack", chips ? "Stacks, in chips" : "Stacks, in big blinds", { placeholder: chips ? "3000, or 2400,3600" : "10, or 8,12" })}
         ${field("ante", "Ante of each player", { placeholder: "0" })}
-        ${field("small_blind", "Small blind", { placeholder: "0.5" })}
+        ${field("small_blind", "Small blind", { placeholder: chips ? String(chips / 2) : "0.5" })}
         ${field("prizes", "Prizes", { placeholder: "none: chips count" })}
         ${field("others", "Stacks of other players", { placeholder: "not in the hand" })}
       </div>
-      <p class="muted small above">All amounts are big blinds. One stack is that of every player; several are in the order of acting, ${positions.join(", ")}. Prizes are those of the first place, the second and so on: 50,30,20.</p>
+      <p class="muted small above">${chips ? `Amounts are chips; answers are in big blinds of ${big}.` : "All amounts are big blinds."} One stack is that of every player; several are in the order of acting, ${positions.join(", ")}. Prizes are those of the first place, the second and so on: 50,30,20.</p>
       ${several && html`<div class="row">
         <button type="button" class="strong" disabled=${lacks} aria-disabled=${busy} onClick=${() => busy || set({ run: 1 })}>${asked.players === 3 ? "Solve" : "Look it up"}</button>
         ${busy && html`<button type="button" onClick=${() => set({})}>Stop</button><${Clock} />`}
@@ -68,10 +83,10 @@ export function PushFold({ params }) {
       <${Wrong} problem=${general} />
       <details class="above" open=${params.has("stored")} onToggle=${(event) => change({ stored: event.target.open ? 1 : "" })}>
         <summary class="muted">Spots of the lake</summary>
-        ${params.has("stored") && html`<${Stored} onPick=${(spot) => set({ ...spot, players: "", run: 1 })} />`}
+        ${params.has("stored") && html`<${Stored} onPick=${(spot) => set({ ...spot, bb: "", players: "", run: 1 })} />`}
       </details>
     </section>
-    ${answer && html`<${Result} answer=${answer} params=${params} stale=${Boolean(problem) || (!fits && !busy)} />`}`;
+    ${answer && html`<${Result} answer=${answer} params=${params} chips=${chips} stale=${Boolean(problem) || (!fits && !busy)} />`}`;
 }
 
 const STORED = [
@@ -105,7 +120,7 @@ function Clock() {
   return html`<span class="muted small" role="status">Solving … ${seconds} s</span>`;
 }
 
-function Result({ answer, params, stale }) {
+function Result({ answer, params, chips, stale }) {
   const { data } = answer;
   const hands = useMemo(() => byDecision(answer), [answer]);
   const shown = params.get("by") ?? "";
@@ -114,7 +129,7 @@ function Result({ answer, params, stale }) {
   const most = useMemo(() => Math.max(...rowsOf(answer).map((row) => Math.abs(row.gain ?? 0))), [answer]);
   return html`<div data-stale=${stale}>
     <section class="panel" aria-label="Result">
-      <${Summary} data=${data} hands=${hands} />
+      <${Summary} data=${data} chips=${chips} />
       ${picked && html`<${Picked} hand=${picked} data=${data} hands=${hands} />`}
       <${Same} of=${answer.same} />
     </section>
@@ -161,7 +176,7 @@ function cellsOf(rows, shown, most) {
 const number = (value) => (value === null ? "–" : fixed(value, 4));
 
 /** What each player wins, what deviating could gain him, and how far all is from an equilibrium. */
-function Summary({ data }) {
+function Summary({ data, chips }) {
   const prizes = data.spot.prizes.length > 0;
   const gain = data.gain_by_deviating;
   return html`<h2>Result</h2>
@@ -170,7 +185,7 @@ function Summary({ data }) {
       <caption class="hidden">Players</caption>
       <thead><tr><th scope="col">Player</th><th scope="col" class="number">Stack</th>${prizes && html`<th scope="col" class="number">Worth before</th>`}<th scope="col" class="number">${prizes ? "Prize he can expect" : "Wins a hand"}</th><th scope="col" class="number">Gain by deviating</th></tr></thead>
       <tbody>${data.players.map((player) => html`<tr key=${player.position}>
-        <th scope="row">${player.position}</th><td class="number">${player.stack}</td>${prizes && html`<td class="number">${player.worth.toFixed(4)}</td>`}
+        <th scope="row">${player.position}</th><td class="number">${+player.stack.toFixed(4)}${chips > 0 && html` <span class="muted small">${count(+(player.stack * chips).toFixed(2))} chips</span>`}</td>${prizes && html`<td class="number">${player.worth.toFixed(4)}</td>`}
         <td class="number" data-value=${player.value}>${fixed(player.value, 4)}</td><td class="number">${player.gain.toExponential(1)}</td></tr>`)}</tbody>
     </table></div>
     <div class="scroll" tabindex="0" role="region" aria-label="Decisions"><table class="plain">

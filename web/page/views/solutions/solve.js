@@ -4,6 +4,7 @@ import { useAnswer } from "../../ask.js";
 import { SPOT } from "../../catalogue.js";
 import { cardsIn, Deck } from "../../parts/cards.js";
 import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../../parts/fields.js";
+import { NAMES } from "../../parts/named/list.js";
 import { RangeEditor } from "../../parts/ranges.js";
 import { counted, fixed, Same } from "../../parts/told.js";
 import { html } from "../../vendor/preact.js";
@@ -94,7 +95,7 @@ function Spot({ given, params, problem, open }) {
     <div class="columns above">
       <div>
         <${Buttons} label="Whose range is painted" value=${player} options=${WHOSE} onChange=${(name) => change({ player: name === "oop" ? "" : name })} />
-        <div class="above">${WHOSE.map(([name, text]) => html`<${TextField} key=${name} label=${`${text}: range`} value=${given[name]}
+        <div class="above">${WHOSE.map(([name, text]) => html`<${TextField} key=${name} label=${`${text}: range`} value=${given[name]} list=${NAMES}
           problem=${problemOf(problem, name)} onChange=${(range) => changeSpot({ [name]: range })} />`)}</div>
         <h3 class="above">${title}</h3>
         <${RangeEditor} key=${player} label=${title} text=${given[player]} onChange=${(text, options) => changeSpot({ [player]: text }, options)} />
