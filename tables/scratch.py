@@ -11,6 +11,7 @@ import shutil
 import tempfile
 import threading
 import time
+import weakref
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -42,11 +43,13 @@ class Scratch:
                     f"{size / 1e9:.3g} GB do not fit on the disk of {folder}, where"
                     f" {free / 1e9:.3g} GB are free; give a folder on another, or free some"
                 )
-            self._file = tempfile.TemporaryFile(dir=folder, buffering=0)  # noqa: SIM115 it stays
+            with tempfile.TemporaryFile(dir=folder, buffering=0) as file:
+                self._file = os.dup(file.fileno())
+            weakref.finalize(self, os.close, self._file)
             if size and hasattr(os, "posix_fallocate"):  # so that the disk is not full later
-                os.posix_fallocate(self._file.fileno(), 0, size)
+                os.posix_fallocate(self._file, 0, size)
             else:
-                self._file.truncate(size)
+                os.truncate(self._file, size)
         except OSError as error:
             self._raise(error)
 
@@ -75,24 +78,26 @@ class Scratch:
     def soon(self, at: int, size: int) -> None:
         """So many bytes will be read soon."""
         if hasattr(os, "posix_fadvise"):
-            os.posix_fadvise(self._file.fileno(), at, size, os.POSIX_FADV_WILLNEED)
+            os.posix_fadvise(self._file, at, size, os.POSIX_FADV_WILLNEED)
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("what is solved on a disk stays in its process; solve it into a lake")
 
     def _read(self, at: int, into: memoryview) -> int:
         if hasattr(os, "preadv"):
-            return os.preadv(self._file.fileno(), [into], at)
+            return os.preadv(self._file, [into], at)
         with self._seeking:
-            self._file.seek(at)
-            return self._file.readinto(into)
+            os.lseek(self._file, at, os.SEEK_SET)
+            found = os.read(self._file, len(into))
+        into[: len(found)] = found
+        return len(found)
 
     def _write(self, at: int, piece: memoryview) -> int:
         if hasattr(os, "pwrite"):
-            return os.pwrite(self._file.fileno(), piece, at)
+            return os.pwrite(self._file, piece, at)
         with self._seeking:
-            self._file.seek(at)
-            return self._file.write(piece)
+            os.lseek(self._file, at, os.SEEK_SET)
+            return os.write(self._file, piece)
 
     def _raise(self, error: OSError) -> NoReturn:
         known = from_outside(error, self._folder, OutputError, done="written to")
@@ -102,9 +107,9 @@ class Scratch:
 
     def settle(self) -> None:
         """Wait until all is on the disk, and have it read from there again."""
-        os.fsync(self._file.fileno())
+        os.fsync(self._file)
         if hasattr(os, "posix_fadvise"):
-            os.posix_fadvise(self._file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+            os.posix_fadvise(self._file, 0, 0, os.POSIX_FADV_DONTNEED)
 
 
 def disk_rates(folder: Path) -> tuple[float, float]:
