@@ -1,7 +1,7 @@
 """The games, and the orders of hands, as data: what lists games or tells them apart asks here.
 
 ``GAMES`` has each game once: what is dealt, which hands share a pot, what it is called elsewhere.
-``DOUBLE_BOARD_GAMES`` has them once more, with two boards.
+``DOUBLE_BOARD_GAMES`` has them once more, with two boards. ``STUD_GAMES`` have none.
 ``ORDERS`` has what beats what. Both are known by other names, which ``game_named`` and
 ``order_named`` read. A new game of a known family is an entry here.
 
@@ -146,7 +146,7 @@ class Twin:
 
 @dataclass(frozen=True)
 class Game:
-    """What is dealt in a game with a board, which hands share a pot, and what it is called."""
+    """What is dealt in a game, which hands share a pot, and what it is called."""
 
     name: str  # omaha hi-lo
     # What else it is called, of letters, digits and plus: omaha8 also stands for Omaha-8.
@@ -170,7 +170,8 @@ class Game:
     phh: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     ranges: tuple[str, str] = ("", "")  # two ranges or holes to begin with
     examples: tuple[str, str] = ("", "")  # a hole, and a range
-    boards: int = 1  # dealt from one deck; an equal part of the pot is played for on each
+    # Dealt from one deck; an equal part of the pot is played for on each. None in stud.
+    boards: int = 1
     each: str = ""  # the game that is played on each of several boards
 
     def __hash__(self) -> int:
@@ -232,7 +233,12 @@ class Game:
 
     @property
     def most_players(self) -> int:
-        """To how many players it can be dealt, with whole boards."""
+        """To how many players it can be dealt, with whole boards; in stud to one more.
+
+        Where the deck of stud runs out, the last card is common to all.
+        """
+        if not self.boards:
+            return len(self.deck) // self.hole + 1
         return min(_MOST_PLAYERS, (len(self.deck) - self.boards * _RIVER) // self.hole)
 
     @property
@@ -400,6 +406,42 @@ DOUBLE_BOARD_GAMES = {
     double.name: double for double in (_double_board(game) for game in GAMES.values())
 }
 
+# Games without a board: each player has seven cards, of which the first two and the last are down.
+# They have no holes that are dealt at once, so no tables of these; equity knows them.
+STUD = Game(
+    "stud",
+    (
+        "7cardstud", "sevencardstud", "7stud", "studhi", "studhigh", "7cardstudhi", "stud7",
+        "sevencardstudhigh", "7studhi",
+    ),
+    "Seven-card stud", "seven cards each, of which four are up, and no board", "stud",
+    hole=7, boards=0,
+    pokerstars="7 Card Stud", phh={"fixed limit": "F7S"},
+    ranges=("AhAdKc", "7s6s5s"), examples=("AhAdKc", "(7s6s)/5s"),
+)  # fmt: skip
+STUD_HI_LO = Game(
+    "stud hi-lo",
+    (
+        "stud8", "studhilo", "stud8b", "studeightorbetter", "7stud8", "7studhilo",
+        "7cardstudhilo", "7cardstud8", "sevencardstudhilo", "sevencardstud8", "studhilo8",
+        "7cardstudhilo8orbetter", "stud8orbetter",
+    ),
+    "Seven-card stud hi-lo",
+    "stud of two halves: the high hand's, and the low one's if it is eight high or better",
+    "stud8",
+    hole=7, low=EIGHT_OR_BETTER, boards=0,
+    pokerstars="7 Card Stud Hi/Lo", phh={"fixed limit": "F7S/8"},
+    ranges=("Ah2h3d", "KsKdKc"), examples=("Ah2h3d", "(Ah2h)/3d"),
+)  # fmt: skip
+RAZZ = Game(
+    "razz", ("razz7", "7cardrazz", "sevencardrazz", "studlow", "7studlow"),
+    "Razz", "seven-card stud for the lowest hand, ace to five", "razz",
+    hole=7, high=ACE_TO_FIVE, boards=0,
+    pokerstars="Razz", phh={"fixed limit": "FR"},
+    ranges=("A23", "xx/K"), examples=("Ah2d3c", "(A2)/3"),
+)  # fmt: skip
+STUD_GAMES = {game.name: game for game in (STUD, STUD_HI_LO, RAZZ)}
+
 # Games of two cards, of which a hand may have any number, by their order: those with tables of
 # classes, starting hands and boards.
 TWO_CARD_GAMES = {game.high: game for game in GAMES.values() if game.any_five}
@@ -409,7 +451,7 @@ TWO_CARD_GAMES = {game.high: game for game in GAMES.values() if game.any_five}
 
 _GAME_SPELLINGS = {
     spelling: game
-    for game in (*GAMES.values(), *DOUBLE_BOARD_GAMES.values())
+    for game in (*GAMES.values(), *DOUBLE_BOARD_GAMES.values(), *STUD_GAMES.values())
     for spelling in (_plain(game.name), *game.spellings)
 }
 _ORDER_SPELLINGS = {

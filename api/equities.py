@@ -78,6 +78,9 @@ def equity(
         ``"omaha6 hi-lo"``, where ranges are those of :class:`OmahaRange`. With ``double board``
         before it, any of them is played on two boards from one deck, for half of the pot on each:
         ``"double board omaha"``. ``win`` then is all of the pot, ``tie`` a part of it.
+        In ``"stud"``, ``"stud hi-lo"`` and ``"razz"`` a player is what is known of his seven cards:
+        ``"AhKhQs"``, ranks of any suits, ``"A23"``, and ``x`` for a card that nobody knows,
+        ``"(xx)/K"``. There is no board; cards of who has folded are ``dead``.
     runs : int
         2 to run it twice, up to 4: the cards to come are dealt so often from one deck, each time
         for as large a part of the pot. The equity is that of one run. The result then has the
@@ -124,6 +127,8 @@ def equity(
     (array([0.5535, 0.4465]), array([0.3455, 0.3455]))
     >>> equity("AsAhKsKh", "QcQdJcTd", game="omaha", board="Qh7d2s").equity.round(4)
     array([0.2293, 0.7707])
+    >>> equity("A23", "KQJ", game="razz", dead="Ac2d").equity.round(4)
+    array([0.9442, 0.0558])
     """
     given = listed(hands[0]) if len(hands) == 1 else hands
     if isinstance(given, (list, tuple)):
@@ -133,8 +138,8 @@ def equity(
                 f"hands are {len(hands)} lists of hands, and equity is of one situation: give "
                 "equities(...) for many, or a range for each player as an argument"
             )
-    rule = (GAMES.get(game) if type(game) is str else None) or rule_of(game, boards=2)
-    if len(hands) > 2:
+    rule = (GAMES.get(game) if type(game) is str else None) or rule_of(game, boards=2, least=0)
+    if len(hands) > 2 and rule.boards:
         _refuse_board(hands[-1], rule, len(hands))
     wanted = _wanted(method, standard_error, deals, max_seconds, seed)
     threads, runs = threads_of(threads), whole("runs", runs, 1, MOST_RUNS)

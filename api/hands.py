@@ -15,7 +15,7 @@ from pokerlake.engine.cards.text import CardError, ParsedColumn, check_cards, co
 from pokerlake.engine.given import is_whole, shown
 from pokerlake.engine.hands.one_hand import class_of, class_of_cards, class_of_text
 from pokerlake.engine.orders.evaluate import order_class, order_ids, sizes_text
-from pokerlake.queries.answers.orders import order_of_game, rule_of
+from pokerlake.queries.answers.orders import order_of_game, require_one_half, rule_of
 from pokerlake.queries.reading import reading
 from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError
@@ -113,7 +113,10 @@ def evaluate(
     if game is not None:
         if order is not None:
             raise UsageError(f"order is {shown(order)} and game {shown(game)}: give either")
-        return _of_game(cards, rule_of(game), layout, strict, threads)
+        rule = rule_of(game, least=0)
+        if not rule.boards:
+            return _by_order(cards, require_one_half(rule), layout, strict, threads)
+        return _of_game(cards, rule, layout, strict, threads)
     if order is not None:
         return _by_order(cards, order_of(order), layout, strict, threads)
     if not cards:

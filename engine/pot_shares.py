@@ -163,6 +163,16 @@ def tuples_of_holes(number: int, players: int) -> str:
     return f"{number:,} {of}{'s' * (number != 1)} of holes"
 
 
+def gone_through(number: int, what: str) -> str:
+    """What was gone through, in words: ``1,755 boards``; of ``sets`` and ``ranks`` pairs, or deals.
+
+    ``what`` is ``boards``, ``sets`` or ``ranks``.
+    """
+    noun = {"boards": "board", "sets": "deal", "ranks": "pair of hands by rank"}[what]
+    first, *rest = noun.split()
+    return " ".join([f"{number:,}", f"{first}{'s' * (number != 1)}", *rest])
+
+
 def in_deals(number: int) -> str:
     """A number of deals, in words."""
     return f"{number:,} deal{'s' * (number != 1)}"

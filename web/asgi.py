@@ -134,9 +134,20 @@ def application(settings: Settings, pool: Pool | None = None) -> App:
 # ---------------------------------------------------------------- questions
 
 
+def _inlined(schema: Any, models: Mapping[str, Any]) -> Any:
+    """A schema with those of other models in the places that name them."""
+    if isinstance(schema, list):
+        return [_inlined(each, models) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "$ref" in schema:
+        return _inlined(models[schema["$ref"]], models)
+    return {key: _inlined(value, models) for key, value in schema.items()}
+
+
 def _add_question(app: FastAPI, declared: Question, pool: Pool, kept: _Kept) -> None:
-    schema = declared.model.model_json_schema(ref_template="#/components/schemas/{model}")
-    schema.pop("$defs", None)
+    whole = declared.model.model_json_schema(ref_template="{model}")
+    schema = _inlined(whole, whole.pop("$defs", {}))
 
     async def ask(request: Request) -> Response:
         body = await request.body()

@@ -54,6 +54,9 @@ def sql(
     untrusted: bool = flag(
         "--untrusted", "Run one select of a stranger, in a process that can only read the lake."
     ),
+    param: list[str] | None = option(
+        "--param", "-p", "A parameter that the file declares.", default=None, metavar="NAME=VALUE"
+    ),
     *,
     limits: Limits,
     lake: LakeOption = None,
@@ -70,13 +73,15 @@ def sql(
         raise UsageError("give a statement or --file, and not both")
     if statement == "-":
         statement, file = None, "-"
+    if param and statement is not None:
+        raise UsageError("--param is for a file that declares parameters; see docs/shell.md")
     if limits.given() and not untrusted:
         raise UsageError("--seconds, --memory and --rows are limits of --untrusted; add that")
-    interactive = statement is None and file is None and _is_terminal()
+    interactive = statement is None and file is None and not param and _is_terminal()
     if untrusted:
         if interactive:
             raise UsageError("--untrusted takes one select; give it, or --file")
-        _ask(statement, file, limits, lake, out)
+        _ask(statement, file, param, limits, lake, out)
     elif statement is not None:
         from pokerlake.queries.statements.run import stream
 
@@ -87,7 +92,7 @@ def sql(
             raise UsageError("--output is for a statement or a file; in the shell write .output")
         _shell(lake, out.fmt)
     else:
-        _run_file(file or "-", lake, out)
+        _run_file(file or "-", param, lake, out)
 
 
 def _is_terminal() -> bool:
@@ -104,11 +109,20 @@ def _shell(lake: Path | None, mode: str | None) -> None:
         Shell(connection, opened, mode).run()
 
 
-def _run_file(name: str, lake: Path | None, out: Output) -> None:
+def _filled(text: str, param: list[str] | None) -> str:
+    """The text of a file with the values of its parameters."""
+    from pokerlake.queries.sql.named import given_parameters
+    from pokerlake.queries.statements import notebook
+
+    values = notebook.read(text).filled(given_parameters(param or ()))
+    return notebook.fill(text, values)
+
+
+def _run_file(name: str, param: list[str] | None, lake: Path | None, out: Output) -> None:
     from pokerlake.queries.statements import script
     from pokerlake.tables.errors import UsageError
 
-    text = script.read_sql(name)
+    text = _filled(script.read_sql(name), param)
     source = script.source_name(name)
     chosen = out.choose()  # before the work, not after it
     with connected(lake) as connection:
@@ -131,13 +145,18 @@ def _run_file(name: str, lake: Path | None, out: Output) -> None:
 
 
 def _ask(
-    statement: str | None, file: str | None, limits: Limits, lake: Path | None, out: Output
+    statement: str | None,
+    file: str | None,
+    param: list[str] | None,
+    limits: Limits,
+    lake: Path | None,
+    out: Output,
 ) -> None:
     from pokerlake.queries.files.format import About
     from pokerlake.queries.statements.script import read_sql
     from pokerlake.queries.untrusted import LONGEST_SQL, ask
 
     out.choose()
-    text = read_sql(file or "-", LONGEST_SQL) if statement is None else statement
+    text = statement or _filled(read_sql(file or "-", LONGEST_SQL), param)
     rows = ask(lake, text, **limits.given())
     out.show(rows, about=About(most_bytes=_MOST_OUTPUT))

@@ -7,7 +7,7 @@ one completion of the board to five cards. Its weight is the product of the weig
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ from ..clock import now
 from ..monte_carlo.deals import MAX_SECONDS, STANDARD_ERROR, check_arguments, require_time
 from ..monte_carlo.sampling import Estimate, estimate
 from ..orders.evaluate import board_order, deck_text
-from ..pot_shares import Equity, HalvedShares, Method, in_deals, tuples_of_holes
+from ..pot_shares import Equity, HalvedShares, Method, gone_through, in_deals, tuples_of_holes
 from ..ranges.scanner import RangeError
 from ..ranges.top_percent import as_range
 from ..signatures import F64, U8
@@ -155,8 +155,7 @@ class Strategy(NamedTuple):
     """How the equity of a kind of games is counted and sampled."""
 
     ways_of: Callable[..., list[Way]]
-    by_holes: Callable[..., Any]  # both return what a ``PotShares`` has, and ``units``
-    by_boards: Callable[..., Any]
+    by: Mapping[str, Callable[..., Any]]  # by ``Way.by``: what a ``PotShares`` has, and ``units``
     sampled: Callable[..., Estimate]  # takes the situation, and the limits of ``estimate``
 
 
@@ -213,17 +212,16 @@ def _counted(
         return None
     if on_count is not None:
         on_count(way)
-    go = strategy.by_holes if way.by == "holes" else strategy.by_boards
-    sums = go(situation, threads=limits.threads)
+    sums = strategy.by[way.by](situation, threads=limits.threads)
     if not sums.deals:
         raise RangeError("the players cannot be dealt together")
     if not sums.weight > 0:
         raise RangeError(_TOO_SMALL)
     shown = Sampled(np.zeros(situation.players), None, None)
-    if way.by == "boards":
-        what = f"{sums.units:,} board{'s' * (sums.units != 1)}"
-    else:
+    if way.by == "holes":
         what = tuples_of_holes(sums.units, situation.players)
+    else:
+        what = gone_through(sums.units, way.by)
     return _result(situation, sums, "exact", what, started, shown)
 
 
@@ -301,4 +299,4 @@ def _estimated(situation: Situation, **limits: Any) -> Estimate:
     return estimate(situation.ranges, situation.board, situation.dead, order=order, **limits)
 
 
-_HOLDEM = Strategy(ways_of, by_holes, by_boards, _estimated)
+_HOLDEM = Strategy(ways_of, {"holes": by_holes, "boards": by_boards}, _estimated)

@@ -183,8 +183,9 @@ class Way:
     """An exact way to the result."""
 
     # ``holes``: each kind of tuples of the players' holes is gone through by itself; ``boards``:
-    # the two largest ranges are met on each board at once, beside each tuple of the others'.
-    by: Literal["holes", "boards"]
+    # the two largest ranges are met on each board at once, beside each tuple of the others'. In
+    # stud ``sets`` of cards that come to the players, or by ``ranks`` alone.
+    by: Literal["holes", "boards", "sets", "ranks"]
     tuples: int  # how many tuples of holes are listed, about
     units: int  # how many kinds of tuples, or boards, are gone through, about
     seconds: float  # what it takes, about

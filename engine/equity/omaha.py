@@ -112,7 +112,7 @@ def _last_class() -> U16:
     return ends.astype(np.uint16)
 
 
-_OMAHA = Strategy(ways_of, by_holes, by_boards, sampled)
+_OMAHA = Strategy(ways_of, {"holes": by_holes, "boards": by_boards}, sampled)
 
 
 def omaha_equity(

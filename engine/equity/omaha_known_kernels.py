@@ -22,7 +22,7 @@ from ..cards.steps import sorted5
 from ..hands.evaluate_kernels import fives, pairs, quads, rank_of, triples
 from ..monte_carlo.deal_columns import deal_block, deal_room
 from ..monte_carlo.deals import BLOCK, Deals
-from ..monte_carlo.sampling_kernels import Compared, compare, compared_room, count
+from ..monte_carlo.sampling_kernels import compare, compared_room, count, count_halves
 from ..omaha.class_tables import OmahaTables
 from ..omaha.evaluate_kernels import class_block, number_boards
 from ..signatures import I64, U8, U16, U32, Array, Input
@@ -462,24 +462,6 @@ def _low_sets(cards: Input[U8, "x, BLOCK"], sets: Array[U8, "BLOCK"]) -> None:
             sets[i] = u8(sets[i] | u8(u8(u16(2) << rank) | u8(rank == u16(12))))
 
 
-@inlined
-def _count_halves(
-    high: Compared,
-    low: Compared,
-    begin: int,
-    end: int,
-    halves: Array[I64, "p, p + 1, w"],  # added to
-) -> None:
-    """Count who shares which half in deals ``begin..end``."""
-    p = len(high.classes)
-    for j in range(p):
-        for i in range(begin, end):
-            winners = high.winners[i] if high.classes[j, i] == high.best[i] else u8(0)
-            sharers = low.winners[i] if low.classes[j, i] == low.best[i] else u8(0)
-            part = p + 1 if low.best[i] == NO_LOW else np.int64(sharers)
-            halves[j, winners, part] += 1
-
-
 @kernel
 def add_omaha_deals(
     deals: Deals,
@@ -538,4 +520,4 @@ def add_omaha_deals(
         count(high, begin, end, last_class, shared, categories)
         if halved:
             compare(low)
-            _count_halves(high, low, begin, end, halves)
+            count_halves(high, low, begin, end, NO_LOW, halves)

@@ -68,10 +68,9 @@ def deal_room(deals: Deals):
     """Return a new :class:`Room`, with the known cards in their columns."""
     lists, known, draws = deals.lists, deals.known, deals.draws
     g = len(lists.weighted)
-    words = (deals.hole + 1) >> 1
     held = 0
     for k in range(g):
-        held += tuple_width(lists, k) // words * deals.hole
+        held += lists.cards[k]
     spare = 3 * ((draws + 2) // 3)  # draws come three at a time
     cards = np.zeros((held + spare + len(known), BLOCK), np.uint8)
     for c in range(len(known)):
@@ -87,13 +86,6 @@ def deal_room(deals: Deals):
         np.empty((held + draws + 1, BLOCK), np.uint8),
         cards,
     )
-
-
-@borrowing
-def tuple_width(lists: Lists, k: int):
-    """Return how many numbers of ``held`` a tuple of list ``k`` has: of two cards, one a player."""
-    tuples = lists.start[k + 1] - lists.start[k]
-    return (lists.held_start[k + 1] - lists.held_start[k]) // tuples
 
 
 @borrowing
@@ -257,7 +249,7 @@ def choose_tuples(
 
 
 @borrowing
-def _deal_lists(lists: Lists, hole: int, block: int, seed: u64, room: Room):
+def _deal_lists(lists: Lists, block: int, seed: u64, room: Room):
     """Deal to the players with a list, in the first columns, and return how many these are."""
     chosen, picks, pairs, cards = room.chosen, room.picks, room.pairs, room.cards
     choices = room.words, room.places, room.used, room.alive
@@ -277,9 +269,8 @@ def _deal_lists(lists: Lists, hole: int, block: int, seed: u64, room: Room):
                 picks[k, filled + i] = mine[room.alive[i]]
         filled += found
     row = 0
-    words = (hole + 1) >> 1
     for k in range(g):
-        width = tuple_width(lists, k)
+        width = (lists.cards[k] + 1) >> 1  # two cards in a number
         mine = picks[k]
         for word in range(width):
             first = lists.held_start[k] + word
@@ -289,7 +280,7 @@ def _deal_lists(lists: Lists, hole: int, block: int, seed: u64, room: Room):
             for i in range(BLOCK):
                 low[i] = u8(pairs[i])
             row += 1
-            if hole & 1 and word % words == words - 1:
+            if 2 * word + 1 == lists.cards[k]:
                 continue
             high = cards[row]
             for i in range(BLOCK):
@@ -302,7 +293,7 @@ def _deal_lists(lists: Lists, hole: int, block: int, seed: u64, room: Room):
 def deal_block(deals: Deals, block: int, seed: u64, room: Room) -> None:
     """Write the cards of a block of deals to ``room.cards``; known cards are there already."""
     gone, draws, taken, cards = deals.gone, deals.draws, room.taken, room.cards
-    held = _deal_lists(deals.lists, deals.hole, block, seed, room)
+    held = _deal_lists(deals.lists, block, seed, room)
     for c in range(held):
         insert(taken, c, cards[c])
     drawn = cards[held:]

@@ -28,8 +28,9 @@ class Lists(NamedTuple):
     keep: Array[U32, "t"]
     alias: Array[U32, "t"]
     masks: Array[U64, "t"]  # their cards as sets
+    cards: Array[I64, "g"]  # how many cards a tuple of each list has
     held_start: Array[I64, "g + 1"]  # where the holes of each list begin in ``held``
-    # The holes, tuple after tuple: two cards in a number, a byte each, of which an odd hole leaves
+    # The holes, tuple after tuple: two cards in a number, a byte each, of which an odd tuple leaves
     # the last free. Cards are numbered without those that are gone.
     held: Array[U16, "h"]
 
@@ -41,11 +42,12 @@ class Deals(NamedTuple):
     """
 
     lists: Lists
-    hole: int  # the cards that a player has
+    hole: int  # the cards that a player has; in stud those that he is dealt in all
     gone: Array[U8, "x"]  # the cards that are known or dead, ascending
     known: Array[U8, "y"]  # the known cards: of the board, then of players
     draws: int
-    board: Array[I64, "b"]  # the five columns of the board; then those of another board's draws
+    # The five columns of the board, then those of another board's draws; in stud of all draws.
+    board: Array[I64, "b"]
     seats: Array[I64, "p"]  # the column of each player's first card; those of the others follow
 
 

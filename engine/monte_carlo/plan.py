@@ -121,7 +121,7 @@ def plan_holdings(
         raise CardError(f"{counted(len(on_board))} on the board; it has 5")
     seen = np.concatenate([on_board, np.array(list(dead), np.int64)])
     _check_known(seen)
-    known, left = _known(held, seen)
+    known, left = known_holdings(held, seen)
     gone = np.concatenate([seen, *known.values()])
     others = [player for player in range(len(held)) if player not in known]
     live = np.setdiff1d(np.arange(len(CARDS)), gone)
@@ -133,7 +133,7 @@ def plan_holdings(
     at_random = [player for player in others if _is_any(left.get(player), comb(len(live), hole))]
     lists, tries = without_hopeless_tries(
         [
-            HoleList.of((player,), of.cards[:, None], card_sets(of.cards), of.weights)
+            HoleList.of((player,), of.cards, card_sets(of.cards), of.weights)
             for player, of in left.items()
             if player not in at_random
         ]
@@ -165,7 +165,7 @@ def plan_holdings(
     return deals, tries
 
 
-def _known(
+def known_holdings(
     held: Sequence[Holdings | None], seen: I64
 ) -> tuple[dict[int, I64], dict[int, Holdings]]:
     """The holes of players who can have one alone, and what others who are not at random have.
@@ -229,7 +229,7 @@ class HoleList(NamedTuple):
     """Holes that one or several players can have together, and how often they come up."""
 
     players: tuple[int, ...]
-    cards: U8  # (t, players, k)
+    cards: U8  # (t, c): those of the players, one after another
     masks: U64  # (t,) their cards, a bit each
     weights: F64
     keep: U32  # (t,) Vose's tables
@@ -249,8 +249,9 @@ class HoleList(NamedTuple):
 
     def card_chances(self) -> F64:
         """How often each card is among these holes."""
-        cards = self.cards.reshape(len(self.cards), -1)
-        chances = np.bincount(cards.ravel(), np.repeat(self.weights, cards.shape[1]), len(CARDS))
+        chances = np.bincount(
+            self.cards.ravel(), np.repeat(self.weights, self.cards.shape[1]), len(CARDS)
+        )
         mean: F64 = chances / self.weights.sum()
         return mean
 
@@ -265,13 +266,14 @@ def concatenated(lists: list[HoleList], number: I64) -> Lists:
         np.concatenate([*(of.keep for of in lists), none]),
         np.concatenate([*(of.alias for of in lists), none]),
         np.concatenate([*(of.masks for of in lists), np.empty(0, np.uint64)]),
+        np.array([of.cards.shape[1] for of in lists], np.int64),
         np.cumsum([0, *map(len, held)]),
         np.concatenate([*held, np.empty(0, np.uint16)]),
     )
 
 
 def _in_twos(cards: I64) -> U16:
-    """Cards ``(t, players, k)``, two in a number: ``(t, players, (k + 1) // 2)``."""
+    """Cards ``(t, c)``, two in a number: ``(t, (c + 1) // 2)``."""
     twos = cards[..., ::2].astype(np.uint16)
     second = cards[..., 1::2].astype(np.uint16)
     twos[..., : second.shape[-1]] |= second << np.uint16(8)

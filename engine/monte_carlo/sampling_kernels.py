@@ -101,6 +101,25 @@ def count(
             before = i64(number)
 
 
+@inlined
+def count_halves(
+    high: Compared,
+    low: Compared,
+    begin: int,
+    end: int,
+    no_low: int,  # the class of what is no low
+    halves: Array[I64, "p, p + 1, w"],  # added to
+) -> None:
+    """Count who shares which half in deals ``begin..end``."""
+    p = len(high.classes)
+    for j in range(p):
+        for i in range(begin, end):
+            winners = high.winners[i] if high.classes[j, i] == high.best[i] else u8(0)
+            sharers = low.winners[i] if low.classes[j, i] == low.best[i] else u8(0)
+            part = p + 1 if low.best[i] == no_low else np.int64(sharers)
+            halves[j, winners, part] += 1
+
+
 class Ranked(NamedTuple):
     """What is known of a block of boards."""
 

@@ -408,7 +408,12 @@ def halves_columns(found: PotShares) -> dict[str, Any]:
 
 
 def counts_table(
-    players: dict[str, Any], found: Equity | Duel, *, nested: bool, weight: float | None = None
+    players: dict[str, Any],
+    found: Equity | Duel,
+    *,
+    nested: bool,
+    weight: float | None = None,
+    names: Sequence[str] = CATEGORIES,
 ) -> pa.Table:
     """For programs: every count of each player, in one row behind who he is and his shares.
 
@@ -420,7 +425,7 @@ def counts_table(
     ``straight_flush`` and so on. The weight of the deals has a column if it is given.
     """
     number = len(found.shared)
-    categories = dict(zip(CATEGORIES, found.categories[:, 1:].T, strict=True))
+    categories = dict(zip(names, found.categories[:, 1:].T, strict=False))
     return pa.table(
         {
             **players,
@@ -462,16 +467,18 @@ def _sharers(name: str, counts: npt.NDArray[Any], first: int, *, nested: bool) -
     return {name: _struct(columns)} if nested else {f"{name}_{n}": c for n, c in columns.items()}
 
 
-def categories_table(hands: Sequence[str], shares: npt.NDArray[np.float64]) -> pa.Table:
+def categories_table(
+    hands: Sequence[str], shares: npt.NDArray[np.float64], names: Sequence[str] = CATEGORY_NAMES
+) -> pa.Table:
     """How often each player ends with a hand of each category, ``(p, 9)``: a column a player.
 
     The columns have the names of the hands as given, and a number behind one that came before.
     """
     columns: dict[str, Any] = {
-        "category": pa.array(range(1, len(CATEGORIES) + 1), pa.uint8()),
-        "name": list(CATEGORY_NAMES),
+        "category": pa.array(range(1, len(names) + 1), pa.uint8()),
+        "name": list(names),
     }
-    for hand, of_player in zip(hands, shares, strict=True):
+    for hand, of_player in zip(hands, shares[:, : len(names)], strict=True):
         name, number = hand, 1
         while name in columns:
             number += 1
@@ -503,8 +510,14 @@ def plus_minus(error: float) -> str:
     return "of unknown error" if math.isnan(error) else f"+- {error:.2g}"
 
 
+_GONE_THROUGH = {
+    "holes": "kinds of holes", "boards": "boards with holes", "sets": "deals",
+    "ranks": "pairs of hands by rank",
+}  # fmt: skip
+
+
 def _counting(way: TakesTime) -> str:
-    what = "kinds of holes" if way.by == "holes" else "boards with holes"
+    what = _GONE_THROUGH[way.by]
     return f"counting {way.units:,} {what}: about {in_words(way.seconds)}"
 
 

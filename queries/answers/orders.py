@@ -9,13 +9,14 @@ from pokerlake.catalogue import (
     DOUBLE_BOARD_GAMES,
     GAMES,
     ORDERS,
+    STUD_GAMES,
     Game,
     Order,
     game_named,
     order_named,
 )
 from pokerlake.engine.given import shown
-from pokerlake.tables.errors import UsageError, did_you_mean
+from pokerlake.tables.errors import UsageError, by_door, did_you_mean
 
 _LOW_HALF = re.compile(r"8|split|better|lo")
 _LIMITS = re.compile(r"[pn]lo")  # pot limit and no limit Omaha, which say nothing of a low
@@ -50,10 +51,13 @@ def order_hint(name: str) -> str:
     return _hint(name, [other for other in known if digits <= set(other)], known)
 
 
-def rule_of(given: object, known: Sequence[str] = tuple(GAMES), *, boards: int = 1) -> Game:
+def rule_of(
+    given: object, known: Sequence[str] = tuple(GAMES), *, boards: int = 1, least: int = 1
+) -> Game:
     """The rule of a game by its name, or another spelling of it; UsageError for what is none.
 
-    ``known`` are the names that are told then. A game of more than so many ``boards`` is refused.
+    ``known`` are the names that are told then. A game of more than so many ``boards`` is refused,
+    and one of fewer than ``least``: games of stud have none.
 
     Examples
     --------
@@ -69,11 +73,16 @@ def rule_of(given: object, known: Sequence[str] = tuple(GAMES), *, boards: int =
             f"games are {', '.join(known)}"
         )
     if found is None:
-        more = DOUBLE_BOARD_GAMES if boards > 1 else ()
+        more = (*(DOUBLE_BOARD_GAMES if boards > 1 else ()), *(() if least else STUD_GAMES))
         raise UsageError(f"no game {shown(given)}: {game_hint(given, known, more)}")
     if found.boards > boards:
         raise UsageError(
             f"{found.name} is played on two boards, and one is looked at here; give {found.each}"
+        )
+    if found.boards < least:
+        raise UsageError(
+            f"{found.name} has no board, and is not asked here, but of equity; games here are "
+            f"{', '.join(known)}"
         )
     return found
 
@@ -124,6 +133,17 @@ def game_of(given: object) -> Game:
             f"holes of {found.name} have {found.hole} cards; give one of: {', '.join(known)}"
         )
     return found
+
+
+def require_one_half(rule: Game) -> Order:
+    """What beats what in a game of one pot, not of two halves; UsageError for the others."""
+    if rule.halves:
+        order = by_door("--order", "order=")
+        raise UsageError(
+            f"a hand of {rule.name} has a high and a low class: give {order} 'high', or '8 or "
+            "better'"
+        )
+    return rule.high
 
 
 def order_of_game(rule: Game) -> Order:

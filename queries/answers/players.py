@@ -15,6 +15,7 @@ import pyarrow as pa
 from pokerlake.catalogue import Game
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.given import shown
+from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.monte_carlo.sampling import Sample
 from pokerlake.engine.pot_shares import Equity, HalvedShares, Method
 from pokerlake.engine.ranges.scanner import RangeError
@@ -36,6 +37,7 @@ from .equity import (
     summary,
 )
 from .games.equity import OmahaSituation
+from .games.stud import StudSituation
 from .games.two_boards import DoubleBoard, DoubleEquity, Spread, double_equity, spread_of
 from .lookup.matchups import StoredEquity
 from .ranges.given import reader_of
@@ -60,7 +62,9 @@ def players(
     by: str | None = None,
     files: bool = False,
 ) -> Showdown:
-    """The players of a game of one board, of hands or ranges in any form that people have."""
+    """The players of a game of one board or none, of hands or ranges in any form people have."""
+    if not rule.boards:
+        return StudSituation.of(rule, hands, board, dead)
     known, gone = known_cards(hands, board, dead, rule)
     reader = reader_of(rule, lake, by=by)
 
@@ -179,9 +183,9 @@ class EquityResult(Result):
     def categories(self) -> Floats:
         """How often each player has a hand of each category at the showdown, ``(p, 9)``, 0 to 1.
 
-        Straight flush first, high card last. Where the answer is from a table, which has none, it
-        is counted now, or sampled, with seed 0, where counting takes too long. UsageError for two
-        boards.
+        Straight flush first, high card last; of razz no pair first, and 0 behind four of a kind.
+        Where the answer is from a table, which has none, it is counted now, or sampled, with seed
+        0, where counting takes too long. UsageError for two boards.
         """
         if isinstance(self._situation, DoubleBoard):
             raise UsageError("categories are of hands on one board; ask for each board by itself")
@@ -256,7 +260,8 @@ class EquityResult(Result):
             return found.counts(self.hands)
         assert isinstance(found, Equity)
         shares = {"hand": list(self.hands), **self._shares()}
-        rows = counts_table(shares, found, nested=nested, weight=found.weight)
+        names = [name.replace(" ", "_") for name in self._category_names]
+        rows = counts_table(shares, found, nested=nested, weight=found.weight, names=names)
         rows = rows.add_column(
             rows.schema.get_field_index("seed"), "source", [[found.choice] * len(self)]
         )
@@ -266,7 +271,13 @@ class EquityResult(Result):
 
     def by_category(self) -> pa.Table:
         """How often each player ends with a hand of each category: a column a player."""
-        return categories_table(self.hands, self.categories)
+        return categories_table(self.hands, self.categories, self._category_names)
+
+    @property
+    def _category_names(self) -> tuple[str, ...]:
+        """Of the categories that hands have, the best in front; of lows other ones, and fewer."""
+        high = self._situation.rule.high
+        return high.category_names if high.lows_win else CATEGORY_NAMES
 
     def for_people(self) -> pa.Table:
         """With ranges cut short."""
@@ -323,6 +334,9 @@ def equity(
         situation = DoubleBoard.of(rule, alone, boards)
         both = double_equity(situation, wanted, threads=threads, on_long=on_long)
         return _on_two_boards(situation, both)
+    if runs > 1 and not rule.boards:
+        option = by_door(f"--runs {runs}", f"runs={runs}")
+        raise UsageError(f"{option}: the cards of {rule.name} are dealt once")
     showdown = players(rule, hands, board, dead, lake=lake, by=by, files=files)
     spread = None
     if runs > 1:

@@ -71,8 +71,12 @@ def _refuse_more(runs: int, game: Game) -> None:
 
 def _next_cards(**asked: Any) -> Any:
     """A grid where a figure can be shown, else a row for each card."""
+    from pokerlake.tables.errors import UsageError
+
     from ..answers.equity import next_card_equities
 
+    if not asked["game"].boards:
+        raise UsageError(f"--next-card is of a board, and {asked['game'].name} has none")
     showdown, wanted = _showdown(**asked), _wanted(**asked)
     charts = asked["door"].charts
     if charts is None:
@@ -103,8 +107,9 @@ def _opened(
 
     from ..answers.batches import equity_file
 
-    if game.boards > 1:
-        raise UsageError(f"--from is for games of one board, and {game.name} has two")
+    if game.boards != 1:
+        has = "two" if game.boards else "none"
+        raise UsageError(f"--from is for games of one board, and {game.name} has {has}")
     how = {key: asked[key] for key in ("file_format", "skip_bad", "listener")}
     return equity_file(
         name, players or [], board=board_column, dead=dead_column, wanted=_wanted(**asked),
@@ -143,7 +148,8 @@ def _answered(
 @question(
     plain_field(
         "hands",
-        "2 to 10 hands or ranges: AhKh 'QQ+,AKs' random; of Omaha 'AAxx$ds' KsQsJhTh.",
+        "2 to 10 hands or ranges: AhKh 'QQ+,AKs' random; of Omaha 'AAxx$ds' KsQsJhTh; of stud "
+        "what is known of each: AhKhQs '(A2)/3' xx/K.",
         "HAND", needed=True, several=True, longest=16_384,
     ),
     plain_field(
@@ -151,7 +157,7 @@ def _answered(
         "CARDS", default="", several=True,
     ),
     plain_field("dead", "Cards that nobody can have: 7c7d.", "CARDS", default=""),
-    game_field(boards=2),
+    game_field(boards=2, least=0),
     plain_field(
         "runs", "Run it twice or more: also show the standard deviation of the share of the pot.",
         kind=int, least=1, most=4, default=1,
@@ -193,6 +199,7 @@ def _answered(
         {"hands": ["TT+,AKs", "22+"], "board": "Jh9h6d", "game": "short deck"},
         {"hands": ["AsAhKsKh", "QcQdJcTd"], "board": "Qh7d2s", "game": "omaha"},
         {"hands": ["AsAh2s3h", "KcKdQc3d"], "board": "4h7d8s", "game": "omaha hi-lo"},
+        {"hands": ["A23", "(xx)/K"], "dead": "Ac2d", "game": "razz"},
     ],
     views=[
         View("--next-card", "Show the equity after each possible next card, as a grid.",

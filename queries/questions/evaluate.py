@@ -20,7 +20,7 @@ def _judged(
     """The game in which hole and board are a hand, if any, and what beats what."""
     from pokerlake.tables.errors import UsageError, by_door
 
-    from ..answers.orders import order_of, order_of_game, rule_of
+    from ..answers.orders import order_of, order_of_game, require_one_half, rule_of
 
     has_boards = board is not None or board_column is not None
     if order is not None and (game or has_boards):
@@ -28,10 +28,14 @@ def _judged(
         raise UsageError(
             f"{options[0]} is of hands of any cards, {options[1]} and boards of holes: give either"
         )
-    by = order_of_game(rule_of(game)) if game else order_of(order or "high")
+    by = order_of_game(rule_of(game, least=0)) if game else order_of(order or "high")
     if game is None and not has_boards:
         return None, by
-    rule = rule_of(game or "hold'em")
+    rule = rule_of(game or "hold'em", least=0)
+    if not rule.boards:
+        if has_boards:
+            raise UsageError(f"{rule.name} has no board; give all cards of a hand as one")
+        return None, require_one_half(rule)
     return (rule if has_boards or not rule.any_five else None), by
 
 

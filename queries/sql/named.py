@@ -259,6 +259,27 @@ class Parameter:
             raise UsageError(f"parameter {self.name} is {text!r}; give a number {self.allowed}")
         return value
 
+    def declared(self) -> str:
+        """The line that declares it, which :func:`parameter_named` reads."""
+        default = "" if self.default is None else f" = {self.default}"
+        allowed = f" of {self.allowed}" if self.allowed else ""
+        among = f" among {self.among}" if self.among else ""
+        return f"{self.name} {self.type}{default}{allowed}{among} -- {self.meaning}"
+
+
+def parameter_named(declared: str) -> Parameter:
+    """The parameter that a line declares: ``hand starting_hand = AKs -- whose equity``.
+
+    UsageError if it cannot be read.
+    """
+    match = _PARAMETER.fullmatch(declared)
+    if match is None:
+        raise UsageError(
+            f"cannot read parameter {shown(declared)}; write NAME TYPE = DEFAULT -- MEANING, where "
+            f"TYPE is one of {', '.join(READERS)}"
+        )
+    return Parameter(**match.groupdict())
+
 
 @dataclass(frozen=True)
 class NamedQuery:
@@ -362,18 +383,12 @@ def _parse(name: str, sql: str) -> NamedQuery:
             break
         key, _, text = line.removeprefix("-- ").partition(": ")
         header.setdefault(key, []).append(text)
-    parameters = []
-    for text in header.get("parameter", []):
-        match = _PARAMETER.fullmatch(text)
-        if match is None:
-            raise ValueError(f"{name}.sql: cannot read parameter {text!r}")
-        parameters.append(Parameter(**match.groupdict()))
     return NamedQuery(
         name,
         title=header["title"][0],
         one_row=header["one row per"][0],
         source=header["source"][0],
-        parameters=tuple(parameters),
+        parameters=tuple(map(parameter_named, header.get("parameter", []))),
         sql=sql,
     )
 

@@ -44,6 +44,21 @@ def test_a_file_of_several_statements_as_a_table(script):
         assert finished == (0, SHOWN.encode(), "")
 
 
+def test_a_file_declares_parameters(at_home):
+    text = "-- parameter: n integer = 1 -- which\nselect name from classes where class_id = $n;"
+    (at_home / "named.sql").write_text(text)
+    assert run("sql --file named.sql -f csv") == (0, b"name\nroyal flush\n", "")
+    for more in ("", " --untrusted"):
+        found = run(f"sql --file named.sql -p n=2 -f csv{more}")
+        assert found.text == 'name\n"straight flush, king high"\n'
+    assert run("sql --file named.sql -p m=2").err == (
+        "error: the file has no parameter 'm'; there are: n\n"
+    )
+    assert run("sql 'select 1' -p m=2").err == (
+        "error: --param is for a file that declares parameters; see docs/shell.md\n"
+    )
+
+
 def test_a_file_that_holds_one_result_takes_one(script):
     for more, what in [("-f csv", "csv"), ("-o best.csv", "best.csv"), ("-f json", "json")]:
         assert run(f"sql --file best.sql {more}") == (

@@ -131,6 +131,62 @@ def test_a_wrong_request_says_its_field(lake, asked, field):
     assert (found.status, found.field) == (400, field)
 
 
+def test_parameters_are_read_by_their_types(lake):
+    statement = "select name, '$n' as x from classes where class_id = $n and name > $text"
+    given = [{"name": "n", "type": "integer", "value": "1"}, {"name": "text"}]
+    found = data(lake, sql=statement, parameters=given)
+    assert found["data"]["cells"] == [["royal flush"], ["$n"]]
+    assert "class_id = 1 and name > ''" in found["same"]["python"]
+    query = "select avg(riverEquity(hero)) from hero=$hand, villain='QsQc', board='Qh2h3d'"
+    hand = {"name": "hand", "value": "AhKh"}
+    assert data(lake, sql=query, parameters=[hand])["data"]["cells"][-1] == ["990"]
+    for wrong, problem in (
+        ({"type": "integer", "value": "x"}, "parameter n is 'x'; give a whole number"),
+        ({"type": "integer"}, "give a value for $n"),
+        ({"type": "int"}, "no type 'int'; did you mean"),
+    ):
+        status, field, said = refused(lake, statement, parameters=[{"name": "n", **wrong}])
+        assert (status, field) == (400, "parameters.n")
+        assert said.startswith(problem)
+
+
+def test_a_summary_is_of_all_rows(lake):
+    statement = (
+        "select nullif(n, 5) as n, n % 3 = 0 as b, [n % 2] as odd, null::double as none, "
+        "if(n = 7, 'nan'::double, n) as f from range(2000) as t(n); -- of $n"
+    )
+    columns = data(lake, sql=statement, to="summary", numbers=[True, False, False, True, True])
+    number, even, odd, none, floating = columns["data"]["columns"]
+    assert {name: number[name] for name in ("rows", "nulls", "different", "least", "most")} == {
+        "rows": 2000, "nulls": 1, "different": 1999, "least": "0", "most": "1999"
+    }  # fmt: skip
+    assert sum(each["n"] for each in number["lies"]) == 1999
+    assert [int(each["label"]) for each in number["lies"]] == list(range(12))
+    assert even["lies"] == [{"label": "false", "n": 1333}, {"label": "true", "n": 667}]
+    assert odd["lies"] == [{"label": "[0]", "n": 1000}, {"label": "[1]", "n": 1000}]
+    assert (none["nulls"], none["least"], none["lies"]) == (2000, None, [])
+    assert sum(each["n"] for each in floating["lies"]) == 1999
+
+
+def test_a_notebook_becomes_a_file_and_again_a_notebook(lake, tmp_path):
+    given = [{"name": "hand", "type": "starting_hand", "value": "AKs"}]
+    cells = [
+        "select hand, equity from hand_equities where hand = $hand;",
+        "select avg(riverEquity(hero)) from hero=$hand, villain='QQ', board='Qh2h3d'",
+    ]
+    made = json.loads(answered(lake, "notebook", cells=cells, parameters=given).body)["data"]
+    again = json.loads(answered(lake, "notebook", text=made["text"]).body)["data"]
+    assert again == made
+    assert made["cells"] == [cells[0].removesuffix(";"), cells[1]]
+    assert made["parameters"] == given
+    (tmp_path / "notebook.sql").write_text(made["text"])
+    lines = run(f"sql --file {tmp_path}/notebook.sql -p hand=JJ --lake {lake}").text.splitlines()
+    assert "0.774" in lines[2]
+    assert lines[-1].startswith("avg(riverEquity(hero))")
+    found = answered(lake, "notebook", cells=["select 'x"])
+    assert (found.status, found.field) == (400, "cells")
+
+
 # ---------------------------------------------------------------- files and charts
 
 STATEMENT = "select hand, equity, 9007199254740993 + row_number() over () as big from hand_equities"
@@ -151,7 +207,7 @@ def test_a_file_comes_from_the_statement(lake, rows):
 @pytest.mark.parametrize("name", [name for name, one in FORMATS.items() if not one.of_hands])
 def test_every_format_is_written_and_nothing_is_left(tmp_path, monkeypatch, name):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    left, of_another = (tmp_path / f"{sql._FOLDERS}{n}-x" for n in (999_999_999, os.getpid()))
+    left, of_another = (tmp_path / f"{sql.FOLDERS}{n}-x" for n in (999_999_999, os.getpid()))
     left.mkdir()
     of_another.mkdir()
     columns = {"x": [1]} if name == "npy" else {"hand": ["AA"], "weight": [1.0]}

@@ -2,6 +2,8 @@
 import { address, addressOf } from "./address.js";
 import { making } from "./ask.js";
 import { GAMES, gameOf, play, strangeGame } from "./games.js";
+import { isPlain } from "./parts/keys.js";
+import { lazy } from "./parts/lazy.js";
 import { html, render, useEffect, useState } from "./vendor/preact.js";
 
 const VIEWS = [
@@ -14,6 +16,8 @@ const VIEWS = [
   ["hands", "Hands"],
   ["sql", "SQL"],
 ];
+const LETTERS = "ebfpsahq"; // that lead to them, after g
+const Help = lazy(() => import("./parts/help.js"), "Help");
 const BEHIND = [["hand", "A hand", "hands"], ["home", "Start"]]; // which others lead to, and which
 const OF_ALL_GAMES = ["hand", "hands", "home", "sql"]; // in one
 const FOR_ALL = ["equity", "ask", ...OF_ALL_GAMES]; // whatever the game
@@ -57,6 +61,25 @@ function Theme() {
   </button>`;
 }
 
+/** "?" shows the keys of the view, and "g" with a letter leads to another. */
+function Keys({ view, game }) {
+  const [shown, show] = useState(false);
+  useEffect(() => {
+    let before = "";
+    const press = (event) => {
+      if (!isPlain(event)) return;
+      const [name] = (before === "g" && VIEWS[LETTERS.indexOf(event.key)]) || [];
+      before = event.key;
+      if (name) location.hash = addressOf(name, { game: game.slug });
+      else if (event.key === "?") show(true);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [game]);
+  return html`<button type="button" class="quiet" aria-label="Keys of this view" title="Keys: ?" onClick=${() => show(true)}>?</button>
+    ${shown && html`<${Help} view=${view} views=${VIEWS.map(([name, title], at) => [name, title, LETTERS[at]])} onClose=${() => show(false)} />`}`;
+}
+
 /** Which game is shown; imported hands and SQL are of all. */
 function Game({ game }) {
   return html`<select class="game" aria-label="Game" value=${game.slug} onChange=${(event) => play(event.target.value)}>
@@ -97,6 +120,7 @@ function App() {
         )}
       </nav>
       ${!OF_ALL_GAMES.includes(view) && html`<${Game} game=${game} />`}
+      <${Keys} view=${view} game=${game} />
       <${Theme} />
     </header>
     <${Making} />

@@ -5,6 +5,7 @@ import os
 import pytest
 
 import pokerlake as pk
+from given.histories import ALL
 from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
 
 
@@ -172,3 +173,34 @@ def test_picture_of_the_readme(page, site, checkout):
     assert picture.read_bytes()[:24] == shown[:24]
     for document in ("README.md", "docs/web.md"):
         assert "page.png" in (checkout / document).read_text("utf-8")
+
+
+def test_files_that_are_dropped_are_shown_and_not_kept(page, site, tmp_path):
+    page.goto(f"{site}#/hands")
+    (tmp_path / "one.txt").write_text(ALL)
+    (tmp_path / "two.txt").write_text("no hand")
+    page.get_by_label("Files of hands", exact=True).nth(-1).set_input_files(
+        [tmp_path / "one.txt", tmp_path / "two.txt"]
+    )
+    rows = page.locator('[data-query="list"] .tabulator-row')
+    until(page, lambda: "of=dropped" in page.url and rows.count() == 4)
+    accessible(page)
+    page.get_by_role("button", name="Statistics", exact=True).click()
+    until(page, lambda: "Ann" in column(page, 1))
+    page.go_back()
+    until(page, rows.count)
+    rows.first.click()
+    until(page, lambda: "PokerStars 1001" in page.locator("main").inner_text())
+    page.keyboard.press("End")
+    until(page, lambda: page.get_by_role("group", name="This moment elsewhere").count())
+    accessible(page)
+    dark(page)  # which loads the page anew
+    until(page, lambda: "went with the page" in page.locator("main").inner_text())
+    page.get_by_role("link", name="All of them").click()
+    until(page, lambda: "Drop them again" in page.locator("main").inner_text())
+    accessible(page)
+    phone(page)
+    no_sideways_scroll(page)
+    (tmp_path / "none.txt").write_text("no hand at all")
+    page.get_by_label("Files of hands", exact=True).nth(-1).set_input_files(tmp_path / "none.txt")
+    until(page, lambda: "no hand can be read" in page.locator("main").inner_text())

@@ -136,6 +136,62 @@ def test_rows_become_a_chart_and_a_file(page, site, lake, tmp_path):
     until(page, lambda: "AKs" in page.locator(".cm-content").inner_text())
 
 
+def test_a_notebook_with_parameters_is_an_address_and_a_file(page, site, tmp_path):
+    statement = "select hand, equity from hand_equities where equity > $least order by equity desc"
+    opened(page, site, statement)
+    page.get_by_label("$least", exact=True).fill("0.8")
+    page.get_by_label("$least is a").select_option("number")
+    page.get_by_label("SQL", exact=True).click()
+    page.keyboard.press("Shift+Enter")  # and a cell below has the focus
+    until(page, lambda: [row[0] for row in cells(page)] == ["AA", "KK"])
+    below = page.get_by_label("SQL 2", exact=True)
+    until(page, lambda: below.evaluate("it => it.getRootNode().activeElement === it"))
+    page.keyboard.type(
+        "with t as (select hand as first_of_all, 1 as n from hand_equities) select u."
+    )
+    option = page.locator(".cm-tooltip-autocomplete li").filter(has_text="first_of_all").first
+    page.keyboard.insert_text(" from t as u")
+    for _ in " from t as u":
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Control+Space")
+    until(page, option.is_visible)
+    option.click()
+    page.keyboard.press("Control+Enter")
+    second = page.get_by_role("region", name="Statement 2")
+    until(page, lambda: "169 rows" in second.inner_text())
+    second.get_by_role("button", name="Summary").click()
+    until(page, lambda: "Of all 169 rows" in second.inner_text())
+    accessible(page)
+    page.get_by_label("$least", exact=True).fill("0.84")  # what was run is run again
+    until(page, lambda: page.locator("[data-rows]").first.get_attribute("data-rows") == "1")
+    first = page.get_by_role("region", name="Statement", exact=True)
+    first.get_by_role("button", name="Chart").click()
+    first.get_by_label("Chart").select_option("bars")
+    until(page, lambda: first.locator(".plot .mark").count() == 1)
+    accessible(page)
+
+    with page.expect_download() as downloading:
+        page.get_by_role("button", name="Save as a file").click()
+    downloading.value.save_as(tmp_path / "notebook.sql")
+    assert "-- parameter: least number = 0.84" in (tmp_path / "notebook.sql").read_text()
+    page.get_by_label("$least", exact=True).fill("none")
+    wrong = page.get_by_role("region", name="Parameters").locator(".problem")
+    until(page, lambda: wrong.count() and "give a number" in wrong.inner_text())
+    dark(page)
+    until(page, lambda: wrong.count())
+    accessible(page)
+    phone(page)
+    no_sideways_scroll(page)
+    page.get_by_label("A file of SQL").set_input_files(tmp_path / "notebook.sql")
+    until(page, lambda: page.get_by_label("$least", exact=True).input_value() == "0.84")
+    until(page, lambda: not wrong.count())
+    page.get_by_role("button", name="Remove: cell 2").click()
+    until(page, lambda: page.locator("[data-cell]").count() == 1)
+    page.get_by_text("History").click()
+    page.get_by_role("list", name="History").get_by_role("button").first.click()
+    until(page, lambda: "first_of_all" in page.locator(".cm-content").inner_text())
+
+
 def test_zero_has_no_sign_and_one_row_is_no_rows(page, site):
     statement = (
         "select -0.0::double as a, round(-0.001::double, 2) as b, -0.0::float as c, -0.5 as d"

@@ -1,5 +1,5 @@
 // Cards: as text in the colours of their suits, and picked from a deck.
-import { html } from "../vendor/preact.js";
+import { html, useRef, useState } from "../vendor/preact.js";
 import { colourOf, inkOn } from "./scale.js";
 
 export const RANKS = "AKQJT98765432";
@@ -49,11 +49,37 @@ export function toldBy(values, textOf) {
  * A deck to pick from. cards are those picked, in their order; taken those that are elsewhere; most
  * is how many there may be; ranks those of the deck. onChange takes the new list. told says what
  * stands on a card, its text, and where that is from the least, 0, to the most, 1: the card has that colour.
+ * Arrow keys go through it, and a rank and a suit that are typed pick their card.
  */
 export function Deck({ cards, taken = [], most, label, onChange, ranks = RANKS, told = null, name = null }) {
   const toggle = (card) =>
     onChange(cards.includes(card) ? cards.filter((other) => other !== card) : [...cards, card]);
-  return html`<div class="deck" role="group" aria-label=${label} data-deck=${name} style=${{ "--ranks": ranks.length }}>
+  const place = useRef(null);
+  const typed = useRef(""); // a rank that waits for its suit
+  const [at, setAt] = useState(null); // the card that Tab leads to
+  const all = SUITS.flatMap(([suit]) => [...ranks].map((rank) => rank + suit));
+  const isOff = (card) => !cards.includes(card) && (taken.includes(card) || cards.length >= most);
+  const first = at !== null && !isOff(at) ? at : all.find((card) => !isOff(card));
+  const buttonOf = (card) => place.current.querySelector(`[data-card="${card}"]`);
+  const key = (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const step = { ArrowUp: -ranks.length, ArrowDown: ranks.length, ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      let to = all.indexOf(event.target.dataset.card) + step;
+      while (all[to] && isOff(all[to])) to += step;
+      if (all[to]) buttonOf(all[to]).focus();
+      return;
+    }
+    const rank = event.key.toUpperCase();
+    const card = typed.current + event.key.toLowerCase();
+    typed.current = ranks.includes(rank) && rank.length === 1 ? rank : "";
+    if (!all.includes(card) || isOff(card)) return;
+    event.preventDefault();
+    buttonOf(card).focus();
+    toggle(card);
+  };
+  return html`<div class="deck" role="group" aria-label=${label} data-deck=${name} style=${{ "--ranks": ranks.length }} ref=${place} onKeyDown=${key}>
     ${SUITS.map(([suit, symbol, name]) =>
       [...ranks].map((rank) => {
         const card = rank + suit;
@@ -67,7 +93,9 @@ export function Deck({ cards, taken = [], most, label, onChange, ranks = RANKS, 
           aria-label=${`${NAMES[rank] ?? rank} of ${name}${said ? `: ${said.text}` : ""}`}
           style=${said ? groundOf(said.part) : null}
           aria-pressed=${picked}
-          disabled=${!picked && (taken.includes(card) || cards.length >= most)}
+          disabled=${isOff(card)}
+          tabindex=${card === first ? 0 : -1}
+          onFocus=${() => setAt(card)}
           onClick=${() => toggle(card)}
         >${rank}${symbol}${said && html`<span class="small told">${said.text}</span>`}</button>`;
       }),

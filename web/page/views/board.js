@@ -1,7 +1,8 @@
 // Board: what every hole is worth on a flop, turn or river, as a grid and as a list.
 import { addressOf, change } from "../address.js";
 import { rowsOf, useAnswer } from "../ask.js";
-import { Cards, cardsIn, Deck } from "../parts/cards.js";
+import { BoardPicker } from "../parts/board.js";
+import { Cards, cardsIn } from "../parts/cards.js";
 import { Choice, numberIn, problemOf, TextField, Wrong } from "../parts/fields.js";
 import { DataTable } from "../parts/table.js";
 import { count, percent, Same } from "../parts/told.js";
@@ -84,7 +85,7 @@ export default function Board({ params }) {
         <section class="panel" aria-label="Cards and opponents">
           <${TextField} label="Board" value=${asked.board} placeholder=${FIRST} problem=${problemOf(problem, "board")} onChange=${(b) => change({ b: b || BLANK })} />
           ${blank && html`<p class="muted">Pick three, four or five cards.</p>`}
-          <${Deck} label="Board" cards=${cards} most=${5} onChange=${(next) => change({ b: next.join("") || BLANK }, { push: true })} />
+          <${BoardPicker} cards=${cards} onChange=${(next) => change({ b: next.join("") || BLANK }, { push: true })} />
           <${Opponent} asked=${asked} problem=${problem} />
         </section>
         <section class="panel" aria-label="Hands" data-stale=${Boolean(problem)}>

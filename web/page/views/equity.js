@@ -2,6 +2,7 @@
 import { change, current } from "../address.js";
 import { ask, rowsOf, useAnswer } from "../ask.js";
 import { gameOf } from "../games.js";
+import { BoardPicker } from "../parts/board.js";
 import { Cards, cardsIn, Deck, toldBy } from "../parts/cards.js";
 import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../parts/fields.js";
 import { lazy } from "../parts/lazy.js";
@@ -65,6 +66,7 @@ export default function Equity({ params }) {
   const found = useAnswer("range_hits", whole && !problem ? hits : null);
   const cells = useMemo(() => (hits && found.answer ? cellsOf(found.answer) : null), [Boolean(hits), found.answer]);
   const others = hands.filter((_, index) => index !== at).flatMap((hand) => (isHole(hand, game) ? cardsIn(hand) : []));
+  const held = hands.flatMap((hand) => (isHole(hand, game) ? cardsIn(hand) : []));
   /** The range that is kept, in place of the whole one; the next card is picked from the deck. */
   const goOn = (index, text) => {
     put((now) => ({ p: now.map((hand, other) => (other === index ? text : hand)), keep: "" }), { push: true });
@@ -100,7 +102,7 @@ export default function Equity({ params }) {
         </section>
         <section class="panel" aria-label="Cards">
           <${TextField} label="Board" value=${asked.board} placeholder="Jh2h3d" problem=${problemOf(problem, "board")} onChange=${(text) => put({ b: text })} />
-          <${Deck} label="Board" name="b" ranks=${game.ranks} cards=${board} taken=${dead} most=${5} onChange=${(cards) => setCards("b", cards)} />
+          <${BoardPicker} name="b" ranks=${game.ranks} cards=${board} taken=${[...dead, ...held]} onChange=${(cards) => setCards("b", cards)} />
           <details open=${dead.length > 0 || Boolean(problemOf(problem, "dead"))}>
             <summary class="muted">Dead cards</summary>
             <${TextField} label="Dead cards" value=${asked.dead} problem=${problemOf(problem, "dead")} onChange=${(text) => put({ d: text })} />

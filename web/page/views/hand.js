@@ -1,11 +1,12 @@
 // One hand that was played: the table at each step, and the hand to take along.
 import { addressOf, change, current } from "../address.js";
-import { rowsOf, useAnswer } from "../ask.js";
+import { rowsOf } from "../ask.js";
 import { GAMES } from "../games.js";
 import { Cards } from "../parts/cards.js";
 import { problemOf, TextField, Wrong } from "../parts/fields.js";
 import { fixed, Same } from "../parts/told.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
+import { dropped, isDropped, useHands } from "./hands/dropped.js";
 
 const MOVES = [["First", -Infinity], ["Back", -1], ["Next", 1], ["Last", Infinity]];
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
@@ -13,7 +14,8 @@ const COPIES = [["text", "text"], ["phh", "PHH"], ["ohh", "OHH"]];
 
 export default function Hand({ params }) {
   const [id, site] = [params.get("id") ?? "", params.get("site") ?? ""];
-  const { answer, problem, busy } = useAnswer("hand", id ? { hand_id: id, site } : null);
+  const { answer, problem, busy } = useHands("hand", id ? { hand_id: id, site } : null, params);
+  const own = isDropped(params);
   const shown = answer && !problem;
   const named = ["hand_id", "site"].includes(problem?.field);
   return html`<h1>A hand</h1>
@@ -23,20 +25,22 @@ export default function Hand({ params }) {
         <${TextField} label="Site, where several have it" value=${site} problem=${problemOf(problem, "site")} onChange=${(next) => change({ site: next.trim(), step: "" })} />
       </div>
       ${shown && [answer.data.title, ...answer.data.notes].map((line) => html`<p class="small wrap" key=${line}>${line}</p>`)}
-      ${shown && html`<${Copies} data=${answer.data} />`}
+      ${shown && html`<${Copies} data=${answer.data} own=${own} />`}
       <${Wrong} problem=${named ? null : problem} />
       ${busy && html`<p class="muted" role="status">Reading …</p>`}
+      ${own && html`<p class="muted small">${dropped.value ? "Of the files that were dropped: in this tab alone." : "The hands that were dropped went with the page that had them."} <a href=${addressOf("hands", { of: "dropped" })}>All of them</a></p>`}
       ${!id && html`<p class="muted">Give a number, or open a hand out of <a href=${addressOf("hands", { show: "allins" })}>all-ins</a>.</p>`}
     </section>
     ${shown && html`<${Replay} key=${answer.data.link} answer=${answer} params=${params} />`}
     ${shown && html`<${Same} of=${answer.same} />`}`;
 }
 
-function Copies({ data }) {
+/** Of a hand that was dropped there is no link: others do not have it. */
+function Copies({ data, own }) {
   const [copied, setCopied] = useState("");
   const copy = (name, text) => navigator.clipboard?.writeText(text).then(() => setCopied(name));
   const link = () => new URL(data.link, location.href).href;
-  const given = [...COPIES.map(([name, title]) => [title, () => data.texts[name], data.texts[name] !== null]), ["link", link, true]];
+  const given = [...COPIES.map(([name, title]) => [title, () => data.texts[name], data.texts[name] !== null]), ...(own ? [] : [["link", link, true]])];
   return html`<div class="row" role="group" aria-label="Copy the hand">
     ${given.map(([title, text, there]) => html`<button type="button" key=${title} disabled=${!there} onClick=${() => copy(title, text())}>${copied === title ? "Copied" : "Copy"} ${title}</button>`)}
   </div>`;

@@ -1,6 +1,6 @@
 // Imported hands: statistics by anything, luck, what a player showed, and his winnings over time.
 import { addressOf, change, go } from "../address.js";
-import { rowsOf, useAnswer } from "../ask.js";
+import { rowsOf } from "../ask.js";
 import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../parts/fields.js";
 import { ValueGrid } from "../parts/hands.js";
 import { textOf } from "../parts/ranges.js";
@@ -9,12 +9,14 @@ import { DataTable } from "../parts/table.js";
 import { count, Picture, Same } from "../parts/told.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { TABLES } from "./hands/columns.js";
+import { Drop, dropped, isDropped, List, useHands } from "./hands/dropped.js";
 import Statistics from "./hands/statistics.js";
 
 const VIEWS = [
   ["results", "Statistics"], ["winnings", "Winnings"], ["luck", "Luck"], ["allins", "All-ins"], ["finals", "Last tables"], ["range", "Range"],
   ["strengths", "Strength"], ["habits", "Habits"],
 ];
+const OF_FILES = [["list", "Hands"], ...VIEWS]; // of those that were dropped
 const ALONE = ["winnings", "range", "strengths"]; // views of one player
 const FACING = [["any", "anything"], ["nothing", "nobody in"], ["limp", "callers"], ["raise", "a raise"], ["3-bet", "a 3-bet"], ["4-bet", "a 4-bet"]];
 const ACTIONS = [["raise", "raises"], ["call", "calls"], ["call,raise", "raises or calls"], ["fold", "folds"], ["check", "checks"]];
@@ -22,17 +24,21 @@ const POSITIONS = ["*", "UTG", "UTG+1", "MP", "HJ", "CO", "BTN", "SB", "BB"];
 const STREETS = ["any", "preflop", "flop", "turn", "river"];
 
 export default function Hands({ params }) {
-  const { answer, problem } = useAnswer("played", { query: "hands_played" });
+  const { answer, problem, busy } = useHands("played", { query: "hands_played" }, params);
   const stakes = rowsOf(answer);
   return html`<h1 class="hidden">Hands</h1>
+    <${Drop} params=${params} />
     ${problem && html`<section class="panel"><h2>Hands that were played</h2><${Wrong} problem=${problem} />
-      <p class="above">Files of PokerStars, and of the PHH format, are read: <code>pokerlake import FILES</code>.</p></section>`}
+      ${!isDropped(params) && html`<p class="above"><code>pokerlake import FILES</code> puts files of any size into the lake.</p>`}</section>`}
+    ${busy && !answer && isDropped(params) && html`<p class="muted" role="status">Reading …</p>`}
     ${answer && !stakes.length && html`<section class="panel"><p>The lake has no hands yet. Import them with <code>pokerlake import FILES</code>.</p></section>`}
-    ${stakes.length > 0 && html`<${Played} stakes=${stakes} params=${params} />`}`;
+    ${stakes.length > 0 && !problem && (dropped.value || !isDropped(params)) && html`<${Played} key=${isDropped(params) ? dropped.value.packed : ""} stakes=${stakes} params=${params} />`}`;
 }
 
 function Played({ stakes, params }) {
-  const show = VIEWS.some(([name]) => name === params.get("show")) ? params.get("show") : "results";
+  const views = isDropped(params) ? OF_FILES : VIEWS;
+  const [[usual]] = views;
+  const show = views.some(([name]) => name === params.get("show")) ? params.get("show") : usual;
   const players = useMemo(() => playersOf(stakes), [stakes]);
   const alone = ALONE.includes(show);
   const player = params.get("player") ?? (alone ? players[0] : "*");
@@ -43,10 +49,10 @@ function Played({ stakes, params }) {
     big_blind: numberIn(params.get("bb") ?? "0"),
   };
   const [problem, setProblem] = useState(null);
-  const View = { results: Statistics, winnings: Winnings, luck: Luck, range: Range }[show] ?? Rows;
+  const View = { list: List, results: Statistics, winnings: Winnings, luck: Luck, range: Range }[show] ?? Rows;
   return html`<section class="panel" aria-label="Which hands">
-      <${Filters} players=${players} stakes=${stakes} which=${which} alone=${alone} params=${params} show=${show} problem=${problem} />
-      <${Buttons} label="What is shown" value=${show} options=${VIEWS} onChange=${(name) => change({ show: name === "results" ? "" : name }, { push: true })} />
+      ${show !== "list" && html`<${Filters} players=${players} stakes=${stakes} which=${which} alone=${alone} params=${params} show=${show} problem=${problem} />`}
+      <${Buttons} label="What is shown" value=${show} options=${views} onChange=${(name) => change({ show: name === usual ? "" : name }, { push: true })} />
     </section>
     <section class="panel" aria-label="What was found"><${View} key=${show} which=${which} params=${params} show=${show} onProblem=${setProblem} /></section>`;
 }
@@ -94,7 +100,7 @@ function Winnings({ which, params, onProblem }) {
   const { where, player } = decisionsOf(which, {});
   const [unit, by, lines] = [["unit", "bb"], ["along", "hands"], ["lines", "results"]].map(([name, usual]) => params.get(name) ?? usual);
   const asked = { player, where: params.get("kind") === "tournaments" ? [...where, "tournament!="] : where, unit, by, lines };
-  const { answer, problem, busy } = useAnswer("winnings", player ? asked : null);
+  const { answer, problem, busy } = useHands("winnings", player ? asked : null, params);
   useEffect(() => onProblem(problem), [problem]);
   return html`<h2>Winnings over time</h2>
     ${!player && html`<p class="muted">Name one player.</p>`}
@@ -115,7 +121,7 @@ function decisionsOf({ player, since, until, big_blind: bb }, given) {
 function Range({ which, params, onProblem }) {
   const given = { street: "preflop", facing: params.get("facing") ?? "any", position: params.get("position") ?? "*" };
   const asked = { ...decisionsOf(which, given), action: params.get("action") ?? "raise" };
-  const { answer, problem, busy } = useAnswer("shown", asked);
+  const { answer, problem, busy } = useHands("shown", asked, params);
   useEffect(() => onProblem(problem), [problem]);
   const rows = problem ? [] : rowsOf(answer).filter((row) => row.dealt);
   const shareOf = (row) => row.percent ?? row.share;
@@ -139,7 +145,7 @@ function Range({ which, params, onProblem }) {
     ${!problem && html`<${Same} of=${answer?.same} />`}`;
 }
 
-const HAND = ["the hand", (row) => row.hand_id !== null && go("hand", { id: row.hand_id })];
+const HAND = ["the hand", (row, of) => row.hand_id !== null && go("hand", { id: row.hand_id, of })];
 const OPENS = { allins: HAND, finals: HAND, strengths: HAND };
 
 /** A table of rows of a named query, or of a question about decisions. */
@@ -147,7 +153,7 @@ function Rows({ which, params, show, onProblem }) {
   const { query, question, title, told, columns } = TABLES[show];
   const street = streetOf(params, show);
   const asked = question ? decisionsOf(which, { street }) : { query, ...which, ...(show === "strengths" ? { street } : {}) };
-  const { answer, problem, busy } = useAnswer(question ?? "played", asked);
+  const { answer, problem, busy } = useHands(question ?? "played", asked, params);
   useEffect(() => onProblem(problem), [problem]);
   const rows = useMemo(() => rowsOf(answer), [answer]);
   return html`<h2>${title}</h2>
@@ -155,6 +161,6 @@ function Rows({ which, params, show, onProblem }) {
     ${busy && html`<p class="muted" role="status">Counting …</p>`}
     ${answer && !problem && html`<p class="muted small">${told}${OPENS[show] ? ` A row opens ${OPENS[show][0]}.` : ""}${answer.data.cut ? " The first 2,000 rows are shown." : ""}</p>
       <div data-query=${question ?? query}><${DataTable} label=${title} columns=${columns} rows=${rows} paged=${rows.length > 50 ? 25 : 0} height=${null}
-        onRow=${OPENS[show]?.[1] ?? null} /></div>
+        onRow=${OPENS[show] ? (row) => OPENS[show][1](row, params.get("of")) : null} /></div>
       <${Same} of=${answer.same} />`}`;
 }

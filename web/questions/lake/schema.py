@@ -40,7 +40,7 @@ def schema(_: SchemaAsked, asking: Asking) -> Answer:
     """The tables and views of the lake, those it lacks, functions, and named queries."""
     from pokerlake.queries.describe import functions, lake_tables
     from pokerlake.queries.files.write import FORMATS
-    from pokerlake.queries.sql.named import named_queries
+    from pokerlake.queries.sql.named import READERS, named_queries
     from pokerlake.queries.untrusted.check import FUNCTIONS
     from pokerlake.tables.lake import Lake
     from pokerlake.tables.registry import TABLES
@@ -61,6 +61,7 @@ def schema(_: SchemaAsked, asking: Asking) -> Answer:
         "queries": [
             {"name": query.name, "title": query.title} for query in named_queries().values()
         ],
+        "types": ["text", *sorted(name for name in READERS if name != "text")],
         "formats": [
             {"name": known.name, "meaning": known.meaning, "for_ranges": known.for_ranges}
             for known in FORMATS.values()

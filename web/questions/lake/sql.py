@@ -26,6 +26,7 @@ from ..same import call, literal
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from pokerlake.queries.sql.named import Value
     from pokerlake.queries.untrusted import Ahead
 
 RESULT_MB = 8
@@ -33,8 +34,16 @@ FILE_MB = 16
 PQL_SECONDS = 2  # of deals, of those that a statement has
 _START_SECONDS = 10.0  # for its process, and for kernels that it has compiled
 _MOST_TEXT = 2000  # characters of a cell that are shown
-_FOLDERS = "pokerlake-page-"
+FOLDERS = "pokerlake-page-"
 CHARTS = ("range", "series")
+
+
+class Given(Asked):
+    """A parameter, ``$name`` in a statement: its type, as of named queries, and its value."""
+
+    name: Annotated[str, Field(pattern=r"^[A-Za-z_]\w*$", max_length=80)]
+    type: str = Field("text", max_length=40)
+    value: str = Field("", max_length=4000)
 
 
 class SqlAsked(Asked):
@@ -44,7 +53,9 @@ class SqlAsked(Asked):
     """
 
     sql: Annotated[str, Field(min_length=1, max_length=60_000)]
-    to: Literal["rows", "chart", "file"] = "rows"
+    parameters: list[Given] = Field([], max_length=50)
+    to: Literal["rows", "summary", "chart", "file"] = "rows"
+    numbers: list[bool] = Field([], max_length=500)  # of a summary: which columns have numbers
     name: str = Field("", max_length=40)
     value: str = Field("value", max_length=1000)  # the column that the chart ``range`` shows
 
@@ -61,31 +72,61 @@ def sql(asked: SqlAsked, asking: Asking) -> Answer:
 
     Rows have the text of each cell as CSV has it, null for null, so that no number loses a digit;
     where there are more than the page shows, ``cut`` says so. A chart or a file is of all rows or
-    refused.
+    refused. A summary is of all rows, too: each column's least and most value, and how they lie.
     """
+    from pokerlake.queries.statements.notebook import fill
+
+    text = fill(asked.sql, values_of(asked.parameters))
     if asked.to == "rows":
         with field("sql"):
-            table = _asked(asked.sql, asking, cut=True)
-        return Answer(rows_of(table), same=_same(asked.sql))
+            table = _asked(text, asking, cut=True)
+        return Answer(rows_of(table), same=_same(text))
+    if asked.to == "summary":
+        with field("sql"):
+            return _summary(text, asking, asked.numbers)
     with field("name"):
         _require_name(asked)
     with field("sql"):
-        table = _asked(asked.sql, asking)
+        table = _asked(text, asking)
     with field("name"):
         if asked.to == "chart":
-            return _chart(table, asked)
+            return _chart(table, asked, text)
         made = _file(table, asked.name)
-    return Answer(made, same=_same(asked.sql, f" --format {asked.name} -o {made['name']}"))
+    return Answer(made, same=_same(text, f" --format {asked.name} -o {made['name']}"))
+
+
+def _summary(text: str, asking: Asking, numbers: list[bool]) -> Answer:
+    from pokerlake.queries.statements.notebook import read
+
+    from .summary import columns_of, summary_sql
+
+    (statement, *_) = read(_as_sql(text)).cells or ("",)
+    asked = summary_sql(statement, numbers)
+    return Answer({"columns": columns_of(_asked(asked, asking))})
+
+
+def values_of(given: list[Given]) -> dict[str, Value]:
+    """The values of parameters; what is wrong is wrong with ``parameters.NAME``."""
+    from pokerlake.queries.sql.named import READERS, read_value
+    from pokerlake.tables.errors import UsageError, did_you_mean
+
+    values = {}
+    for each in given:
+        with field("parameters", each.name):
+            if each.type not in READERS:
+                raise UsageError(f"no type {each.type!r}; {did_you_mean(each.type, READERS)}")
+            if not each.value and each.type != "text":
+                raise UsageError(f"give a value for ${each.name}")
+            values[each.name] = read_value(each.name, each.type, each.value)
+    return values
 
 
 def _asked(text: str, asking: Asking, *, cut: bool = False) -> pa.Table:
     """The rows; with ``cut`` one more than are shown, where there are more."""
-    from pokerlake.queries.pql.syntax import is_query
     from pokerlake.queries.statements.explain import TABLES_ARE_LISTED
     from pokerlake.queries.untrusted import ask
     from pokerlake.queries.untrusted.check import ALL_ARE_LISTED
     from pokerlake.tables.errors import QueryError
-    from pokerlake.tables.view_sql import quoted
 
     here = {
         "raise the limit": "use 'pokerlake sql', which has no limits",
@@ -93,12 +134,10 @@ def _asked(text: str, asking: Asking, *, cut: bool = False) -> pa.Table:
         TABLES_ARE_LISTED: "the list beside the editor has those that there are",
     }
     ahead = _ahead() if asking.is_home else None
-    if is_query(text):
-        text = f"from pql('{quoted(text)}', max_seconds := '{PQL_SECONDS}')"
     try:
         return ask(
             asking.lake,
-            text,
+            _as_sql(text),
             seconds=SQL_SECONDS,
             memory_mb=SQL_MB,
             rows=SQL_ROWS + cut,
@@ -112,6 +151,16 @@ def _asked(text: str, asking: Asking, *, cut: bool = False) -> pa.Table:
         for words, of_the_page in here.items():
             problem = problem.replace(words, of_the_page)
         raise type(error)(problem) from error
+
+
+def _as_sql(text: str) -> str:
+    """The statement, or one that answers a query of PQL."""
+    from pokerlake.queries.pql.syntax import is_query
+    from pokerlake.tables.view_sql import quoted
+
+    if not is_query(text):
+        return text
+    return f"from pql('{quoted(text)}', max_seconds := '{PQL_SECONDS}')"
 
 
 @functools.cache
@@ -176,14 +225,14 @@ def _require_name(asked: SqlAsked) -> None:
         raise UsageError(f"no {asked.to} {asked.name!r}; {did_you_mean(asked.name, known)}")
 
 
-def _chart(table: pa.Table, asked: SqlAsked) -> Answer:
+def _chart(table: pa.Table, asked: SqlAsked, text: str) -> Answer:
     from pokerlake.queries.charts import chart_named
 
     options = {"value": asked.value} if asked.name == "range" else {}
     drawn = chart_named(asked.name).drawn(values=table.to_reader(), **options)
     given = {name: value for name, value in options.items() if value != "value"}
-    python = call("pk.chart", asked.name, sql=asked.sql, **given)
-    words = ["pokerlake chart", asked.name, "--sql", shlex.quote(asked.sql)]
+    python = call("pk.chart", asked.name, sql=text, **given)
+    words = ["pokerlake chart", asked.name, "--sql", shlex.quote(text)]
     words += [shlex.quote(f"--{name}={value}") for name, value in given.items()]
     return Answer({"svg": drawn.svg()}, same=Same(python=python, command=" ".join(words)))
 
@@ -194,11 +243,8 @@ def _file(table: pa.Table, name: str) -> dict[str, Any]:
     from pokerlake.queries.files.write import FORMATS, write_result
 
     file_name = f"result{next(iter(FORMATS[name].endings), '.txt')}"
-    # What a process left that was killed meanwhile goes now.
-    for left in Path(tempfile.gettempdir()).glob(f"{_FOLDERS}*"):
-        if not _is_running(left.name.removeprefix(_FOLDERS).partition("-")[0]):
-            shutil.rmtree(left, ignore_errors=True)
-    with tempfile.TemporaryDirectory(prefix=f"{_FOLDERS}{os.getpid()}-") as folder:
+    remove_left()
+    with tempfile.TemporaryDirectory(prefix=f"{FOLDERS}{os.getpid()}-") as folder:
         path = Path(folder, file_name)
         write_result(table, name, path, about=About(most_bytes=FILE_MB << 20))
         if path.stat().st_size > FILE_MB << 20:
@@ -209,6 +255,13 @@ def _file(table: pa.Table, name: str) -> dict[str, Any]:
         "name": file_name,
         "media_type": mimetypes.guess_type(file_name)[0] or "application/octet-stream",
     }
+
+
+def remove_left() -> None:
+    """Remove the folders of processes that were killed meanwhile."""
+    for left in Path(tempfile.gettempdir()).glob(f"{FOLDERS}*"):
+        if not _is_running(left.name.removeprefix(FOLDERS).partition("-")[0]):
+            shutil.rmtree(left, ignore_errors=True)
 
 
 def _is_running(process: str) -> bool:

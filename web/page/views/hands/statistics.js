@@ -1,10 +1,11 @@
 // Statistics of imported hands by anything: a row for each cell, each value with its interval.
 import { addressOf, change } from "../../address.js";
-import { rowsOf, useAnswer } from "../../ask.js";
+import { rowsOf } from "../../ask.js";
 import { Buttons, problemOf, TextField, Wrong } from "../../parts/fields.js";
 import { DataTable } from "../../parts/table.js";
 import { count, Picture, Same } from "../../parts/told.js";
 import { html, useEffect, useMemo } from "../../vendor/preact.js";
+import { useHands } from "./dropped.js";
 
 const USUAL = "vpip, pfr, three_bet, cbet_flop, fold_to_cbet_flop, af, wtsd, wsd, bb_100";
 const DRAWN = "vpip, pfr, three_bet"; // of one unit
@@ -62,7 +63,7 @@ export default function Statistics({ which, params, onProblem, title = "Statisti
     statistics: params.get(asks) ?? usual, by, where: conditionsOf(which, params.get("where") ?? ""),
     player: which.player === "*" ? "" : which.player, beside: params.get("beside") ?? "",
   };
-  const { answer, problem, busy } = useAnswer(drawn ? "stats_picture" : "stats", asked);
+  const { answer, problem, busy } = useHands(drawn ? "stats_picture" : "stats", asked, params);
   useEffect(() => onProblem(problem), [problem]);
   const found = useMemo(() => cellsOf(drawn ? [] : rowsOf(answer)), [answer]);
   const columns = useMemo(() => columnsOf(found), [found]);

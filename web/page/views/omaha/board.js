@@ -1,6 +1,7 @@
 // Board in Omaha: the best holes of four cards on a flop, and the place of one of them.
 import { addressOf, change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
+import { BoardPicker } from "../../parts/board.js";
 import { Cards, cardsIn, Deck } from "../../parts/cards.js";
 import { Choice, numberIn, problemOf, TextField, Wrong } from "../../parts/fields.js";
 import { DataTable } from "../../parts/table.js";
@@ -37,7 +38,7 @@ export default function Board({ params }) {
         <section class="panel" aria-label="Flop">
           <${TextField} label="Flop" value=${board} placeholder=${FIRST} problem=${problemOf(problem, "board")} onChange=${(b) => change({ b: b || BLANK })} />
           ${!whole && html`<p class="muted">Pick three cards.</p>`}
-          <${Deck} label="Flop" cards=${cards} most=${3} onChange=${(next) => change({ b: next.join("") || BLANK }, { push: true })} />
+          <${BoardPicker} label="Flop" cards=${cards} most=${3} onChange=${(next) => change({ b: next.join("") || BLANK }, { push: true })} />
         </section>
         <${Hole} board=${board} hole=${hole} taken=${cards} whole=${whole && !problem} />
       </div>

@@ -1,12 +1,13 @@
 // The editor, in a shadow root: see web/vendor/codemirror.js.
 import { html, useEffect, useRef } from "../../vendor/preact.js";
+import { namesIn } from "./completion.js";
 
 const WAIT = 400; // ms after which what is typed is in the address
 
 const LOOK = {
   "&": { backgroundColor: "var(--panel)", color: "var(--ink)", border: "1px solid var(--line)", borderRadius: "6px", fontSize: "14px" },
   "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "1px" },
-  ".cm-scroller": { fontFamily: '"DejaVu Sans Mono", Menlo, Consolas, monospace', minHeight: "10rem", maxHeight: "24rem", overflow: "auto" },
+  ".cm-scroller": { fontFamily: '"DejaVu Sans Mono", Menlo, Consolas, monospace', minHeight: "var(--least, 10rem)", maxHeight: "24rem", overflow: "auto" },
   ".cm-content": { caretColor: "var(--ink)" },
   ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--ink)" },
   ".cm-gutters": { backgroundColor: "var(--soft)", color: "var(--muted)", borderRight: "1px solid var(--line)" },
@@ -41,8 +42,9 @@ function namespace(tables) {
 
 const columnOption = ({ name, type, meaning }) => ({ label: name, type: "property", detail: type.toLowerCase(), info: meaning });
 
-/** Columns of the tables that the statement names, and functions. */
+/** Columns of the tables that the statement names, what it names itself, and functions. */
 function names(schema) {
+  const known = Object.fromEntries(schema.tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
   const functions = [
     ...schema.functions.map(({ function: label, call, meaning }) => ({ label, type: "function", detail: call.slice(label.length), info: meaning, boost: 1 })),
     ...schema.built_in.map((label) => ({ label, type: "function", boost: -1 })),
@@ -51,9 +53,15 @@ function names(schema) {
     const word = context.matchBefore(/\w+/);
     if (!word && !context.explicit) return null;
     const from = word?.from ?? context.pos;
-    if (context.state.sliceDoc(from - 1, from) === ".") return null;
+    const own = namesIn(context.state.doc.toString(), known);
+    const ownOption = (label) => ({ label, type: "property", detail: "of this statement", boost: 3 });
+    if (context.state.sliceDoc(from - 1, from) === ".") {
+      const [name] = /\w+$/.exec(context.state.sliceDoc(0, from - 1).toLowerCase()) ?? [""];
+      const options = known[name] ? [] : (own.sources[name] ?? []).map(ownOption); // tables have their own completion
+      return options.length ? { from, options, validFor: /^\w*$/ } : null;
+    }
     const used = new Set(context.state.doc.toString().toLowerCase().match(/\w+/g));
-    const columns = new Map();
+    const columns = new Map([...Object.entries(own.sources).flatMap(([name, list]) => [name, ...list]), ...own.given].map((name) => [name, ownOption(name)]));
     for (const table of schema.tables) {
       if (used.has(table.name)) for (const column of table.columns) columns.set(column.name, { ...columnOption(column), boost: 2 });
     }
@@ -83,14 +91,15 @@ function colours(cm) {
 }
 
 /**
- * The editor. onType takes the text a moment after it was typed, onRun at Ctrl-Enter. handle.current
- * gets {text(), insert(name), goTo(line), mark(line)}; line 0 is none.
+ * The editor. onType takes the text a moment after it was typed, onRun at Ctrl-Enter, onNext at
+ * Shift-Enter; onFocus is called when it is entered. handle.current gets {text(), insert(name),
+ * goTo(line), mark(line), focus()}; line 0 is none.
  */
-export function Editor({ text, schema, handle, onType, onRun }) {
+export function Editor({ text, schema, handle, label = "SQL", onType, onRun, onNext = null, onFocus = () => {} }) {
   const place = useRef(null);
   const made = useRef(null);
   const calls = useRef({});
-  calls.current = { text, schema, onType, onRun };
+  calls.current = { text, schema, onType, onRun, onNext, onFocus };
   useEffect(() => {
     let gone = false;
     let timer = null;
@@ -104,6 +113,11 @@ export function Editor({ text, schema, handle, onType, onRun }) {
         calls.current.onRun(now());
         return true;
       };
+      const next = () => {
+        clearTimeout(timer);
+        (calls.current.onNext ?? calls.current.onRun)(now());
+        return true;
+      };
       const typed = cm.EditorView.updateListener.of((update) => {
         if (!update.docChanged || update.transactions.some((one) => one.isUserEvent("set"))) return;
         clearTimeout(timer);
@@ -114,20 +128,22 @@ export function Editor({ text, schema, handle, onType, onRun }) {
         parent: root,
         doc: calls.current.text,
         extensions: [
-          cm.Prec.highest(cm.keymap.of([{ key: "Mod-Enter", run }])),
+          cm.Prec.highest(cm.keymap.of([{ key: "Mod-Enter", run }, { key: "Shift-Enter", run: next }])),
           cm.basicSetup,
           marks.of([]),
           speaks.of(language(cm, calls.current.schema)),
           colours(cm),
           typed,
           cm.EditorView.lineWrapping,
-          cm.EditorView.contentAttributes.of({ "aria-label": "SQL" }),
+          cm.EditorView.contentAttributes.of({ "aria-label": label }),
+          cm.EditorView.domEventHandlers({ focus: () => calls.current.onFocus() }),
           cm.EditorView.theme(LOOK),
         ],
       });
       made.current = { cm, view, speaks };
       handle.current = {
         text: now,
+        focus: () => view.focus(),
         insert(name) {
           view.dispatch(view.state.replaceSelection(name), { userEvent: "input" });
           view.focus();

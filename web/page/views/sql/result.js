@@ -1,23 +1,32 @@
-// What a statement gives: a table in pages, a chart, a file.
-import { change } from "../../address.js";
+// What a statement gives: a table in pages, a chart, a summary of its columns, a file.
 import { askFile, useAnswer } from "../../ask.js";
 import { Buttons, Choice, Wrong } from "../../parts/fields.js";
 import { DataTable } from "../../parts/table.js";
-import { counted, Picture, Same } from "../../parts/told.js";
+import { count, counted, Picture, Same } from "../../parts/told.js";
 import { html, useMemo, useState } from "../../vendor/preact.js";
+import { save } from "./file.js";
+import { Bars, MOST_BARS, Points } from "./plot.js";
+import { Summary } from "./summary.js";
 
 const PAGE = 25;
+const SHOWN = [["table", "Table"], ["chart", "Chart"], ["summary", "Summary"]];
+const CHARTS = [["range", "hands, 13 × 13"], ["bars", "bars"], ["series", "lines over the first column"], ["points", "points"]];
 
-/** data and same are what the question "sql" answers with; sql the statement that it is of. */
-export function Result({ sql, data, same, params, formats }) {
-  const show = params.get("show") ?? "table";
+/**
+ * asked is what the question "sql" was asked, data and same what it answers with; cell that of the
+ * notebook, and onChange takes fields of it that change.
+ */
+export function Result({ asked, data, same, cell, number, formats, onChange }) {
+  const show = cell.show || "table";
   return html`<div class="row apart">
-      <${Buttons} label="What is shown" value=${show} options=${[["table", "Table"], ["chart", "Chart"]]}
-        onChange=${(name) => change({ show: name === "table" ? "" : name }, { push: true })} />
-      <${Download} sql=${sql} formats=${formats.filter((format) => fits(format, data.columns))} params=${params} />
+      <${Buttons} label=${`What is shown${number}`} value=${show} options=${SHOWN}
+        onChange=${(name) => onChange({ show: name === "table" ? "" : name }, { push: true })} />
+      <${Download} asked=${asked} formats=${formats.filter((format) => fits(format, data.columns))} cell=${cell} onChange=${onChange} />
     </div>
     <p class="muted small" role="status" data-rows=${data.rows}>${counted(data.rows, "row")}${data.cut ? html`; there are more. The page shows 1,000; <code>pokerlake sql</code> gives all.` : "."}</p>
-    ${show === "chart" ? html`<${Chart} sql=${sql} data=${data} params=${params} />` : html`<${Rows} data=${data} /><${Same} of=${same} />`}`;
+    ${show === "chart" && html`<${Chart} asked=${asked} data=${data} cell=${cell} onChange=${onChange} />`}
+    ${show === "summary" && html`<${Summary} asked=${asked} columns=${data.columns} />`}
+    ${show === "table" && html`<${Rows} data=${data} number=${number} /><${Same} of=${same} />`}`;
 }
 
 const OF_RANGES = ["hole_id", "hole", "hand"]; // columns of which a range is written
@@ -26,12 +35,12 @@ const OF_RANGES = ["hole_id", "hole", "hand"]; // columns of which a range is wr
 const fits = ({ name, for_ranges: ranged }, columns) =>
   ranged ? columns.some((column) => OF_RANGES.includes(column.name)) : name !== "npy" || columns.length === 1;
 
-function Rows({ data }) {
+function Rows({ data, number }) {
   // Names may stand twice, and a dot in one would mean more to the table: columns go by place.
   const columns = useMemo(
     () =>
-      data.columns.map(({ title, type, number }, at) => ({
-        field: `c${at}`, title, tip: type, kind: number ? "exact" : "cell",
+      data.columns.map(({ title, type, number: isNumber }, at) => ({
+        field: `c${at}`, title, tip: type, kind: isNumber ? "exact" : "cell",
       })),
     [data],
   );
@@ -39,47 +48,79 @@ function Rows({ data }) {
     () => Array.from({ length: data.rows }, (_, row) => Object.fromEntries(data.cells.map((cells, at) => [`c${at}`, cells[row]]))),
     [data],
   );
-  return html`<${DataTable} label="Rows of the result" columns=${columns} rows=${rows} paged=${PAGE} />`;
+  return html`<${DataTable} label=${`Rows of the result${number}`} columns=${columns} rows=${rows} paged=${PAGE} />`;
 }
 
-function Chart({ sql, data, params }) {
-  const names = data.columns.map(({ name }) => name);
-  const numbers = data.columns.filter(({ number }) => number).map(({ name }) => name);
-  const grid = names.includes("hand");
-  const chart = params.get("chart") ?? (grid ? "range" : "series");
-  const values = params.get("value") ?? (numbers.includes("value") ? "value" : (numbers[0] ?? "value"));
-  const asked = { sql, to: "chart", name: chart, ...(chart === "range" ? { value: values } : {}) };
-  const { answer, problem, busy } = useAnswer("sql", asked);
+function Chart({ asked, data, cell, onChange }) {
+  const numbers = data.columns.flatMap(({ number }, at) => (number ? [at] : []));
+  const others = data.columns.flatMap(({ number }, at) => (number ? [] : [at]));
+  const grid = data.columns.some(({ name }) => name === "hand");
+  const chart = cell.chart || (grid ? "range" : numbers[0] === 0 ? (numbers.length > 1 ? "series" : "bars") : "bars");
   return html`<div class="row">
-      <${Choice} label="Chart" value=${chart} options=${[["range", "hands, 13 × 13"], ["series", "lines over the first column"]]}
-        onChange=${(name) => change({ chart: name })} />
-      ${chart === "range" && html`<${Choice} label="Values" value=${values} options=${numbers.map((name) => [name, name])} onChange=${(name) => change({ value: name })} />`}
+      <${Choice} label="Chart" value=${chart} options=${CHARTS} onChange=${(name) => onChange({ chart: name })} />
+      ${chart === "range" && html`<${Values} data=${data} numbers=${numbers} cell=${cell} onChange=${onChange} />`}
+      ${chart === "bars" && html`<${Axis} label="Of" field="x" data=${data} of=${data.columns.map((_, at) => at)} usual=${others[0] ?? 0} cell=${cell} onChange=${onChange} />
+        <${Axis} label="Values" field="y" data=${data} of=${numbers} usual=${numbers.find((at) => at !== (others[0] ?? 0)) ?? numbers[0]} cell=${cell} onChange=${onChange} />`}
+      ${chart === "points" && html`<${Axis} label="Across" field="x" data=${data} of=${numbers} usual=${numbers[0]} cell=${cell} onChange=${onChange} />
+        <${Axis} label="Up" field="y" data=${data} of=${numbers} usual=${numbers[1] ?? numbers[0]} cell=${cell} onChange=${onChange} />`}
     </div>
-    <${Wrong} problem=${problem} />
+    ${["range", "series"].includes(chart) ? html`<${Drawn} asked=${asked} chart=${chart} data=${data} numbers=${numbers} cell=${cell} />` : html`<${Plotted} chart=${chart} data=${data} numbers=${numbers} others=${others} cell=${cell} />`}`;
+}
+
+const titleOf = (data, at) => data.columns[at].title;
+
+/** The place of the column that the cell names for an axis. */
+function placeOf(cell, field, data, of, usual) {
+  const at = data.columns.findIndex(({ name }) => name === cell[field]);
+  return cell[field] && of.includes(at) ? at : usual;
+}
+
+function Axis({ label, field, data, of, usual, cell, onChange }) {
+  if (!of.length) return null;
+  return html`<${Choice} label=${label} value=${String(placeOf(cell, field, data, of, usual))} options=${of.map((at) => [String(at), titleOf(data, at)])}
+    onChange=${(at) => onChange({ [field]: data.columns[Number(at)].name })} />`;
+}
+
+const valueOf = (cell, data, numbers) => {
+  const names = numbers.map((at) => data.columns[at].name);
+  return cell.value || (names.includes("value") ? "value" : (names[0] ?? "value"));
+};
+
+function Values({ data, numbers, cell, onChange }) {
+  return html`<${Choice} label="Values" value=${valueOf(cell, data, numbers)} options=${numbers.map((at) => [data.columns[at].name, titleOf(data, at)])} onChange=${(value) => onChange({ value })} />`;
+}
+
+/** A chart that the server draws, as pokerlake chart does. */
+function Drawn({ asked, chart, data, numbers, cell }) {
+  const more = chart === "range" ? { value: valueOf(cell, data, numbers) } : {};
+  const { answer, problem, busy } = useAnswer("sql", { ...asked, to: "chart", name: chart, ...more });
+  return html`<${Wrong} problem=${problem} />
     ${busy && html`<p class="muted" role="status">Drawing …</p>`}
     ${answer && !problem && html`<${Picture} svg=${answer.data.svg} label=${`The rows as a chart: ${chart}`} /><${Same} of=${answer.same} />`}`;
 }
 
-function Download({ sql, formats, params }) {
+function Plotted({ chart, data, numbers, others, cell }) {
+  if (!numbers.length) return html`<p class="muted">No column has numbers.</p>`;
+  const all = data.columns.map((_, at) => at);
+  const y = placeOf(cell, "y", data, numbers, chart === "bars" ? (numbers.find((at) => at !== (others[0] ?? 0)) ?? numbers[0]) : (numbers[1] ?? numbers[0]));
+  const x = placeOf(cell, "x", data, chart === "bars" ? all : numbers, chart === "bars" ? (others[0] ?? 0) : numbers[0]);
+  const shown = chart === "bars" ? Math.min(data.rows, MOST_BARS) : data.rows;
+  const part = shown < data.rows || data.cut;
+  const plot = chart === "bars"
+    ? html`<${Bars} labels=${data.cells[x]} values=${data.cells[y]} name=${titleOf(data, y)} />`
+    : html`<${Points} x=${data.cells[x]} y=${data.cells[y]} names=${[titleOf(data, x), titleOf(data, y)]} labels=${others.length ? data.cells[others[0]] : null} />`;
+  return html`${part && html`<p class="muted small">The first ${count(shown)} rows are drawn.</p>`}
+    <div class="scroll" tabindex="0" role="region" aria-label="Chart">${plot}</div>`;
+}
+
+function Download({ asked, formats, cell, onChange }) {
   const [problem, setProblem] = useState(null);
-  const format = formats.some(({ name }) => name === params.get("format")) ? params.get("format") : "csv";
-  const download = async () => {
-    try {
-      const file = await askFile("sql", { sql, to: "file", name: format });
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(file);
-      link.download = file.name;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-      setProblem(null);
-    } catch (wrong) {
-      setProblem(wrong);
-    }
-  };
+  const format = formats.some(({ name }) => name === cell.format) ? cell.format : "csv";
+  const download = () => askFile("sql", { ...asked, to: "file", name: format }).then((file) => (save(file), setProblem(null)), setProblem);
   return html`<div>
     <div class="row">
       <${Choice} label="File" value=${format} options=${formats.map(({ name, meaning }) => [name, `${name}: ${meaning}`])}
-        onChange=${(name) => change({ format: name === "csv" ? "" : name })} />
+        onChange=${(name) => onChange({ format: name === "csv" ? "" : name })} />
       <button type="button" onClick=${download}>Download</button>
     </div>
     <${Wrong} problem=${problem} />

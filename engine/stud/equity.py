@@ -1,0 +1,202 @@
+"""Equity of 2 to 8 players in stud, stud hi-lo and razz: exact where that is quick, else sampled.
+
+A deal is what comes to each player beside his known cards, to seven in all. Where the deck is too
+small for that, the last card is one for all.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from pokerlake.catalogue import Game
+
+from ..cards.holes import card_sets
+from ..cards.text import CARDS
+from ..equity.calculate import Limits, Strategy, answered
+from ..equity.exact import Way
+from ..equity.omaha import HalvedEstimate
+from ..monte_carlo.deals import Deals, check_arguments
+from ..monte_carlo.plan import (
+    Holdings,
+    HoleList,
+    concatenated,
+    dealt_at_once,
+    known_holdings,
+    without_hopeless_tries,
+)
+from ..monte_carlo.sampling import Estimate, Sample, estimate_by
+from ..orders.classes import five_card_classes
+from ..orders.evaluate import order_tables
+from ..pot_shares import Equity, Method
+from ..signatures import I64, U16, frozen
+from ..threads import pieces
+from .exact import by_ranks, by_sets, ways_of
+from .situation import Situation, situation_of
+
+_CATEGORIES = 10
+
+
+class StudDealer(NamedTuple):
+    """Deals stud as it is made ready for what is known of the players."""
+
+    rule: Game
+    deals: Deals
+    at: I64  # (p, 7) the columns of each player's cards
+    tries: float  # how many choices of known cards it takes for one that can be dealt
+
+    def deal(self, first: int, number: int, seed: int) -> tuple[I64, I64, I64]:
+        """Deal from number ``first`` on: ``halves`` (empty without them), shared, categories."""
+        from .sampling_kernels import Orders, add_stud_deals
+
+        p = len(self.at)
+        halves = np.zeros((p, p + 1, p + 2 if self.rule.halves else 1), np.int64)
+        shared, categories = np.zeros((p, p + 1), np.int64), np.zeros((p, _CATEGORIES), np.int64)
+        numbers, flushes = order_tables(self.rule.high)
+        low = self.rule.low or self.rule.high
+        tables = Orders(
+            numbers[7].first, numbers[7].rank_class, flushes,
+            order_tables(low).numbers[7].rank_class, last_classes(self.rule),
+        )  # fmt: skip
+        of = self.deals, self.at, frozen(tables), bool(flushes.any()), low.qualifying + 1
+        for start, stop in pieces(first, first + number, dealt_at_once(self.tries)):
+            add_stud_deals(*of, np.uint64(seed), start, stop - start, halves, shared, categories)
+        return halves, shared, categories
+
+    def estimate(self, deals: int, sums: tuple[I64, ...], seed: int, seconds: float) -> Estimate:
+        """What sums over so many deals say."""
+        halves, *others = sums
+        if self.rule.halves:
+            return HalvedEstimate.of(deals, *others, halves=halves, seed=seed, seconds=seconds)
+        return Estimate.of(deals, *others, seed=seed, seconds=seconds)
+
+
+@functools.cache
+def last_classes(rule: Game) -> U16:
+    """The last class of each category of the high half, ``(10,)``; 0 at index 0."""
+    ends = np.cumsum(np.bincount(five_card_classes(rule.high).category, minlength=_CATEGORIES))
+    return frozen(ends.astype(np.uint16))
+
+
+def plan_deals(situation: Situation) -> StudDealer:
+    """Make the dealing ready: lists of what players are known to have, and draws for the rest."""
+    known, left = known_holdings(situation.held, situation.dead.astype(np.int64))
+    gone = np.concatenate([situation.dead.astype(np.int64), *known.values()])
+    lists, tries = without_hopeless_tries(
+        [
+            HoleList.of((player,), of.cards, card_sets(of.cards), of.weights)
+            for player, of in left.items()
+        ]
+    )
+    draws = sum(situation.to_come) + situation.has_common
+    listed = sum(of.cards.shape[1] for of in lists)
+    first_known = listed + 3 * -(-draws // 3)  # draws come three at a time
+    own: list[list[int]] = [[] for _ in situation.held]
+    column = 0
+    for each in lists:
+        for player in each.players:
+            cards = situation.known[player]
+            own[player] += range(column, column + cards)
+            column += cards
+    drawn, common = listed, listed + draws - 1
+    for player, cards in enumerate(situation.to_come):
+        own[player] += range(drawn, drawn + cards)
+        drawn += cards
+        if situation.has_common:
+            own[player].append(common)
+    for player, held in known.items():
+        own[player] += range(first_known, first_known + len(held))
+        first_known += len(held)
+    live = np.isin(np.arange(len(CARDS)), gone, invert=True)
+    deals = Deals(
+        concatenated(lists, np.cumsum(live) - 1),
+        situation.rule.hole,
+        np.sort(gone).astype(np.uint8),
+        np.concatenate([np.empty(0, np.int64), *known.values()]).astype(np.uint8),
+        draws,
+        np.arange(listed, listed + draws),
+        np.array([columns[0] for columns in own], np.int64),
+    )
+    return StudDealer(situation.rule, deals, np.array(own, np.int64), tries)
+
+
+def sampled(
+    situation: Situation,
+    *,
+    deals: int | None = None,
+    standard_error: float | None = None,
+    seconds: float | None = None,
+    seed: int,
+    threads: int = 1,
+    listener: Callable[[Estimate], object] | None = None,
+) -> Estimate:
+    """Sample until one of the limits given is reached: see ``monte_carlo.estimate``."""
+    dealer = plan_deals(situation)
+    return estimate_by(
+        dealer,
+        dealer.estimate,
+        deals=deals,
+        standard_error=standard_error,
+        seconds=seconds,
+        seed=seed,
+        threads=threads,
+        listener=listener,
+    )
+
+
+_STUD = Strategy(ways_of, {"sets": by_sets, "ranks": by_ranks}, sampled)
+
+
+def stud_equity(
+    held: Sequence[Holdings | None],
+    dead: Iterable[int] = (),
+    *,
+    rule: Game,
+    method: Method | None = None,
+    standard_error: float | None = None,
+    deals: int | None = None,
+    max_seconds: float | None = None,
+    seed: int | None = None,
+    threads: int = 1,
+    listener: Callable[[Sample], object] | None = None,
+    on_count: Callable[[Way], object] | None = None,
+) -> Equity:
+    """How 2 to 8 players share the pot in a game of stud, exactly or by Monte Carlo.
+
+    ``held``: what each player may be known to have, ``(n, k)`` cards with weights; None where no
+    card is known. All his rows have as many cards, of which there are up to seven; ``dead``: (d,)
+    integer, cards that nobody has and that do not come, such as those of who has folded; ``rule``:
+    a game without a board; ``method``, ``standard_error``, ``deals``, ``max_seconds``, ``seed``,
+    ``threads``, ``listener``, ``on_count``: as of
+    :func:`~pokerlake.engine.equity.calculate.equity`.
+
+    Returns Equity: :class:`HalvedEquity` where the pot has two halves. Raises CardError if dead
+    cards are none or are there twice, or if too few cards are left; RangeError if players cannot be
+    dealt together, or if an exact result is asked for that takes longer than it may; ValueError if
+    another argument is out of range.
+
+    Examples
+    --------
+    >>> from pokerlake.catalogue import RAZZ
+    >>> from pokerlake.engine.cards.text import parse_hand
+    >>> hands = [parse_hand("Ac2d3h"), parse_hand("KsKdKc")]
+    >>> found = stud_equity([Holdings(hand[None], np.ones(1)) for hand in hands], rule=RAZZ)
+    >>> found.method, found.equity.round(4).tolist()
+    ('exact', [0.9786, 0.0214])
+    """
+    check_arguments(method, standard_error, deals, max_seconds, seed)
+    limits = Limits(method, standard_error, deals, max_seconds, seed, threads)
+    return answered(situation_of(rule, held, dead), _STUD, limits, listener, on_count)
+
+
+def plan(
+    held: Sequence[Holdings | None], dead: Iterable[int] = (), *, rule: Game, threads: int = 1
+) -> list[Way]:
+    """In which exact way the equity can be had, and what that takes, about.
+
+    Parameters and errors are those of :func:`stud_equity`.
+    """
+    return ways_of(situation_of(rule, held, dead), threads=threads)

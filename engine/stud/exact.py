@@ -1,0 +1,370 @@
+"""All deals of stud, counted: by the sets of cards that may come to each player, or by ranks alone.
+
+Where suits do not count, as in razz, two players are met by how many cards of each rank come to
+them: 2.4 billion pairs at most, of two hands that nobody knows anything of.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
+
+import numpy as np
+
+from pokerlake.catalogue import Game, Order
+
+from ..cards.holes import card_sets
+from ..cards.text import CARDS
+from ..equity.exact import CATEGORIES, Way
+from ..orders.classes import five_card_classes
+from ..orders.evaluate import order_ids, order_tables
+from ..pot_shares import Sums
+from ..signatures import I64, U8, U16, frozen
+from ..threads import over_tasks, pieces, worker_count
+from .situation import MOST_TUPLES, Situation
+
+_HAND = 7
+_RANKS = 13
+_OF_A_RANK = 4
+_DISJOINT = 4  # cards of a set, up to which sets are met by inclusion and exclusion
+_MOST_SETS = 1 << 20  # of one player
+_PIECE = 1 << 27  # pairs between which Ctrl-C is heard: a tenth of a second
+
+# Seconds
+_TUPLE = 20e-6  # listed, up to suits
+_CLASSED = 8e-9  # a set
+_COUNTED = 0.12e-6  # a set, and all its subsets
+_MET = 4e-9  # a tuple of sets
+_BY_RANKS = 0.7e-9  # a pair of multisets
+
+
+@dataclass(frozen=True)
+class ExactSums:
+    """What all deals come to."""
+
+    deals: int
+    weight: int | float
+    # (p, p + 1, p + 2) of a game of halves, as in ``HalvedShares``; else (p, p + 1, 1)
+    halves: Sums
+    categories: Sums  # (p, 10)
+    units: int  # the tuples of sets, or the pairs of multisets, that were gone through
+
+    @property
+    def shared(self) -> Sums:
+        """The weight by the winners of the high half, ``(p, p + 1)``, as in ``PotShares``."""
+        return np.asarray(self.halves.sum(axis=2))
+
+
+def ways_of(situation: Situation, *, threads: int = 1) -> list[Way]:
+    """The exact way, and what it takes."""
+    if _is_by_ranks(situation):
+        units = prod(comb(_RANKS + cards - 1, cards) for cards in situation.to_come)
+        within = situation.size <= MOST_TUPLES
+        seconds = units * _BY_RANKS * min(situation.size, _rank_kinds(situation))
+        return [Way("ranks", situation.size, units, seconds / worker_count(threads), within)]
+    sizes = [comb(situation.left, cards) for cards in situation.to_come]
+    within = situation.size <= MOST_TUPLES and max(sizes) <= _MOST_SETS and not situation.has_common
+    once = sum(sizes) * _CLASSED
+    if _is_disjoint(situation):
+        once, units = once + sum(sizes) * _COUNTED, sum(sizes)
+    else:
+        once, units = once + prod(sizes) * _MET, prod(sizes)
+    seconds = situation.size * (once + _TUPLE) / worker_count(threads)
+    return [Way("sets", situation.size, units, seconds, within)]
+
+
+def _is_by_ranks(situation: Situation) -> bool:
+    """Whether ranks alone decide, and two players share one pot."""
+    flushes = order_tables(situation.rule.high).flush_of_set
+    two = situation.players == 2 and not situation.has_common
+    return two and not situation.halved and not flushes.any()
+
+
+def _rank_kinds(situation: Situation) -> int:
+    """How many tuples of ranks players may be known to have, at most."""
+    return prod(
+        1 if of is None else len(np.unique(np.sort(of.cards >> 2, axis=1), axis=0))
+        for of in situation.held
+    )
+
+
+def _is_disjoint(situation: Situation) -> bool:
+    """Whether sets are met by inclusion and exclusion."""
+    return situation.players == 2 and not situation.halved and max(situation.to_come) <= _DISJOINT
+
+
+def _multinomial(left: int, sizes: list[int]) -> int:
+    """In how many ways sets of so many cards are dealt out of those that are left."""
+    ways = 1
+    for size in sizes:
+        ways *= comb(left, size)
+        left -= size
+    return ways
+
+
+# ---------------------------------------------------------------- by sets of cards
+
+
+def by_sets(situation: Situation, *, threads: int = 1) -> ExactSums:
+    """Go through the sets of cards that may come to the players, beside all known ones."""
+    p, rule = situation.players, situation.rule
+    rows, weights = situation.kinds()
+    exact = np.int64 if situation.plain else np.float64
+    halves = np.zeros((p, p + 1, p + 2 if rule.halves else 1), exact)
+    categories = np.zeros((p, CATEGORIES), exact)
+    ways = _multinomial(situation.left, situation.to_come)
+    inner = threads if len(rows) == 1 else 1
+
+    def count(kind: int) -> tuple[I64, I64]:
+        return _beside(_sets(situation, rows[kind]), rule, inner)
+
+    for first in range(0, len(rows), 64):
+        some = range(first, min(first + 64, len(rows)))
+        for kind, (found, had) in zip(some, over_tasks(count, some, threads), strict=True):
+            weight = weights[kind].astype(exact)
+            halves += weight * found.astype(exact)
+            others = [ways // comb(situation.left, cards) for cards in situation.to_come]
+            categories += weight * (had * np.array(others)[:, None]).astype(exact)
+    deals = len(situation.tuples.rows) * ways
+    weight = deals if situation.plain else float(situation.tuples.weights.sum()) * ways
+    return ExactSums(deals, weight, halves, categories, len(rows) * ways)
+
+
+@dataclass(frozen=True)
+class _Sets:
+    """What may come to each player beside what he is known to have."""
+
+    live: U8  # (n,) the cards that can come
+    comes: list[U8]  # (c, m) places among them
+    classes: list[U16]  # (m,) of his hand
+    lows: list[U16]  # (m,) of the low half; zeros without one
+
+
+def _sets(situation: Situation, row: I64) -> _Sets:
+    known = [
+        np.empty(0, np.uint8) if of is None else of.cards[at]
+        for of, at in zip(situation.held, row.tolist(), strict=True)
+    ]
+    gone = np.concatenate([situation.dead, *known])
+    live = np.setdiff1d(np.arange(len(CARDS), dtype=np.uint8), gone)
+    comes, classes, lows = [], [], []
+    for own, cards in zip(known, situation.to_come, strict=True):
+        places = _places(len(live), cards)
+        hands = np.empty((_HAND, places.shape[1]), np.uint8)
+        hands[: len(own)] = own[:, None]
+        hands[len(own) :] = live[places]
+        comes.append(places)
+        classes.append(order_ids(hands, situation.rule.high, layout="columns"))
+        low = situation.rule.low
+        none = np.zeros(places.shape[1], np.uint16)
+        lows.append(none if low is None else order_ids(hands, low, layout="columns"))
+    return _Sets(live, comes, classes, lows)
+
+
+@functools.lru_cache(8)
+def _places(left: int, cards: int) -> U8:
+    """Every set of so many cards of those that are left, ascending, ``(cards, m)``."""
+    every = np.fromiter(
+        combinations(range(left), cards), np.dtype((np.uint8, cards)), comb(left, cards)
+    )
+    return frozen(np.ascontiguousarray(every.T))
+
+
+def _beside(sets: _Sets, rule: Game, threads: int) -> tuple[I64, I64]:
+    """Who wins what in all deals beside known cards, and what sets each player has by category."""
+    p = len(sets.comes)
+    had = np.array([_by_category(rule.high, classes) for classes in sets.classes])
+    most = max(len(comes) for comes in sets.comes)
+    if p == 2 and not rule.halves and most <= _DISJOINT:
+        return _met_disjoint(sets), had
+    from .exact_kernels import meet_all
+
+    masks = [card_sets(sets.live[comes.T]) for comes in sets.comes]
+    begins = np.cumsum([0, *map(len, masks)])
+    no_low = rule.low.qualifying + 1 if rule.low else 1 << 15
+    given = (
+        begins, np.concatenate(masks), np.concatenate(sets.classes), np.concatenate(sets.lows),
+        no_low,
+    )  # fmt: skip
+    size = max(1, _PIECE // max(1, prod(map(len, masks[1:]))))
+
+    def work(start: int, stop: int) -> I64:
+        halves = np.zeros((p, p + 1, p + 2 if rule.halves else 1), np.int64)
+        for first, last in pieces(start, stop, size):
+            meet_all(*given, first, last, halves)
+        return halves
+
+    tasks = min(len(masks[0]), 8 * worker_count(threads))
+    bounds = [len(masks[0]) * at // tasks for at in range(tasks + 1)]
+    found = over_tasks(lambda at: work(bounds[at], bounds[at + 1]), range(tasks), threads)
+    return np.sum(found, axis=0), had
+
+
+def _by_category(order: Order, classes: U16) -> I64:
+    """How many hands are of each category, ``(10,)``."""
+    category = np.concatenate([[0], five_card_classes(order).category])
+    return np.bincount(category[classes], minlength=CATEGORIES).astype(np.int64)
+
+
+def _met_disjoint(sets: _Sets) -> I64:
+    """Who wins in all deals of two players: ``(2, 3, 1)``."""
+    from .exact_kernels import meet_disjoint
+
+    orders = [np.argsort(classes, kind="stable") for classes in sets.classes]
+    first, second = (
+        (np.ascontiguousarray(comes[:, order]), classes[order])
+        for comes, classes, order in zip(sets.comes, sets.classes, orders, strict=True)
+    )
+    left = len(sets.live)
+    starts = np.cumsum([0, *(comb(left, size) for size in range(_DISJOINT))])
+    found = np.empty(2, np.int64)
+    sets_there = int(starts[-1]) + comb(left, _DISJOINT)
+    meet_disjoint(*first, *second, _choose(), starts, sets_there, found)
+    wins, ties = found.tolist()
+    every = _multinomial(left, [len(comes) for comes in sets.comes])
+    return np.array([[every - wins - ties, wins, ties], [wins, every - wins - ties, ties]])[
+        ..., None
+    ]
+
+
+@functools.cache
+def _choose() -> I64:
+    """Binomial coefficients, ``(53, 5)``."""
+    return frozen(np.array([[comb(n, k) for k in range(5)] for n in range(53)], np.int64))
+
+
+# ---------------------------------------------------------------- by ranks
+
+
+def by_ranks(situation: Situation, *, threads: int = 1) -> ExactSums:
+    """Meet two players by how many cards of each rank come to them."""
+    tuples = situation.tuples
+    ranks = np.zeros((len(tuples.rows), 2, _RANKS), np.uint8)
+    for player, of in enumerate(situation.held):
+        if of is not None:
+            ranks[:, player] = counts_of((of.cards >> 2).astype(np.uint8))[tuples.rows[:, player]]
+    kinds, which = np.unique(ranks.reshape(len(ranks), -1), axis=0, return_inverse=True)
+    exact = np.int64 if situation.plain else np.float64
+    weights = np.bincount(which.ravel(), tuples.weights).astype(exact)
+    dead = counts_of((situation.dead[None] >> 2).astype(np.uint8))[0]
+    halves = np.zeros((2, 3, 1), exact)
+    categories = np.zeros((2, CATEGORIES), exact)
+    units = 0
+    for kind, weight in zip(kinds.reshape(-1, 2, _RANKS), weights, strict=True):
+        met = Met.of(situation.rule.high, kind, dead, situation.to_come)
+        wins, ties = met.shares(threads)
+        every = int(met.ways.sum()) * met.every
+        won, tied = int(met.ways @ wins), int(met.ways @ ties)
+        halves[0, :, 0] += weight * np.array([every - won - tied, won, tied], exact)
+        halves[1, :, 0] += weight * np.array([won, every - won - tied, tied], exact)
+        categories += weight * met.categories().astype(exact)
+        units += met.pairs
+    ways = _multinomial(situation.left, situation.to_come)
+    deals = len(tuples.rows) * ways
+    weight = deals if situation.plain else float(tuples.weights.sum()) * ways
+    return ExactSums(deals, weight, halves, categories, units)
+
+
+@dataclass(frozen=True)
+class Met:
+    """What may come to two players by ranks, beside what they have: ``a`` and ``b`` multisets."""
+
+    order: Order
+    left: I64  # (13,) how many cards of each rank can be dealt
+    first: U8  # (a, 13) what comes to the first
+    first_classes: U16  # (a,)
+    ways: I64  # (a,) in how many ways it does
+    second: U8  # (b, 13) what comes to the second, the best hand in front
+    second_classes: U16  # (b,)
+    every: int  # in how many ways he is dealt, whatever the first has
+
+    @classmethod
+    def of(cls, order: Order, known: U8, dead: U8, to_come: list[int]) -> Met:
+        """Beside known cards of both by ranks, ``(2, 13)``, and dead ones, ``(13,)``."""
+        left = (_OF_A_RANK - dead - known.sum(axis=0)).astype(np.int64)
+        first, second = (_multisets(cards) for cards in to_come)
+        first, second = (each[(each <= left).all(axis=1)] for each in (first, second))
+        classes = [
+            order_tables(order).numbers[_HAND].classes_of(_ranks_of(each + own))
+            for each, own in zip((first, second), known, strict=True)
+        ]
+        best_first = np.argsort(classes[1], kind="stable")
+        return cls(
+            order, left, first, classes[0], _ways(left, first),
+            second[best_first], classes[1][best_first],
+            comb(int(left.sum()) - to_come[0], to_come[1]),
+        )  # fmt: skip
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs of multisets there are."""
+        return len(self.first) * len(self.second)
+
+    def shares(self, threads: int) -> tuple[I64, I64]:
+        """In how many ways the second has a worse hand, or one as good, by the first's multiset."""
+        from .exact_kernels import meet_by_ranks
+
+        worse = np.searchsorted(self.second_classes, self.first_classes, "right")
+        tied = np.searchsorted(self.second_classes, self.first_classes, "left")
+        front, front_of = _patterns(self.second[:, :7])
+        back, back_of = _patterns(self.second[:, 7:])
+        wins, ties = np.empty(len(self.first), np.int64), np.empty(len(self.first), np.int64)
+        given = (
+            self.left, np.ascontiguousarray(self.first), worse.astype(np.int64),
+            tied.astype(np.int64), front, back, front_of, back_of, _choose(), self.every,
+        )  # fmt: skip
+        size = max(1, _PIECE // len(self.second))
+
+        def work(start: int, stop: int) -> None:
+            for first, last in pieces(start, stop, size):
+                meet_by_ranks(*given, first, last, wins, ties)
+
+        tasks = min(len(self.first), 16 * worker_count(threads))
+        bounds = [len(self.first) * at // tasks for at in range(tasks + 1)]
+        over_tasks(lambda at: work(bounds[at], bounds[at + 1]), range(tasks), threads)
+        return wins, ties
+
+    def categories(self) -> I64:
+        """In how many deals each player has a hand of each category, ``(2, 10)``."""
+        category = np.concatenate([[0], five_card_classes(self.order).category])
+        found = np.zeros((2, CATEGORIES), np.int64)
+        np.add.at(found[0], category[self.first_classes], self.ways * self.every)
+        others = int(self.ways.sum()) * self.every
+        ways = _ways(self.left, self.second)
+        np.add.at(found[1], category[self.second_classes], ways * (others // int(ways.sum())))
+        return found
+
+
+def counts_of(ranks: U8) -> U8:
+    """How many of each rank rows have, ``(n, 13)``, of ranks ``(n, k)``."""
+    found = np.zeros((len(ranks), _RANKS), np.uint8)
+    for column in ranks.T:
+        found[np.arange(len(ranks)), column] += 1
+    return found
+
+
+@functools.lru_cache(8)
+def _multisets(cards: int) -> U8:
+    """How many of each rank so many cards may have, ``(n, 13)``, at most four of one."""
+    of = np.array(list(combinations_with_replacement(range(_RANKS), cards)), np.uint8)
+    counts = counts_of(of.reshape(-1, cards))
+    return frozen(np.ascontiguousarray(counts[(counts <= _OF_A_RANK).all(axis=1)]))
+
+
+def _ranks_of(counts: U8) -> np.ndarray[tuple[int, int], np.dtype[np.int8]]:
+    """Ascending ranks ``(n, 7)`` of how many there are of each, ``(n, 13)``."""
+    flat = np.repeat(np.tile(np.arange(_RANKS, dtype=np.int8), len(counts)), counts.ravel())
+    return flat.reshape(len(counts), _HAND)
+
+
+def _ways(left: I64, counts: U8) -> I64:
+    """In how many ways so many cards of each rank are dealt of those that are left, ``(n,)``."""
+    return np.asarray(np.prod(_choose()[left, counts], axis=1))
+
+
+def _patterns(counts: U8) -> tuple[U8, U16]:
+    """The rows that differ, and which of them each row is."""
+    rows, which = np.unique(counts, axis=0, return_inverse=True)
+    return np.ascontiguousarray(rows), which.ravel().astype(np.uint16)

@@ -1,0 +1,184 @@
+"""What is known of the players of a game of stud, checked."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import prod
+
+import numpy as np
+
+from pokerlake.catalogue import Game
+
+from ..cards.boards import suit_images
+from ..cards.holes import card_sets
+from ..cards.text import CARDS, CardError, card_number, counted
+from ..equity.situation import in_the_way, no_hole, not_together
+from ..monte_carlo.plan import Holdings
+from ..ranges.scanner import RangeError
+from ..signatures import F64, I64, U8, U64
+
+_PATIENCE = 100_000  # steps of a search for cards that can be dealt together
+MOST_TUPLES = 1 << 16  # of what the players are known to have, that are listed
+
+
+@dataclass(frozen=True)
+class Situation:
+    """Players, of whom some cards are known, and cards that nobody has."""
+
+    rule: Game
+    # What each may be known to have, without dead cards; None where no card is known. A player's
+    # rows all have as many cards.
+    held: tuple[Holdings | None, ...]
+    dead: U8  # (d,)
+
+    @property
+    def players(self) -> int:
+        """How many there are."""
+        return len(self.held)
+
+    @functools.cached_property
+    def known(self) -> list[int]:
+        """How many cards of each player are known."""
+        return [0 if of is None else of.cards.shape[1] for of in self.held]
+
+    @functools.cached_property
+    def to_come(self) -> list[int]:
+        """How many cards each is dealt, the common one left out."""
+        every = self.rule.hole - self.has_common
+        return [every - known for known in self.known]
+
+    @property
+    def left(self) -> int:
+        """How many cards the deck has when all known ones are out."""
+        return len(CARDS) - len(self.dead) - sum(self.known)
+
+    @functools.cached_property
+    def has_common(self) -> bool:
+        """Whether the deck runs out, so that the last card is one for all."""
+        return sum(self.rule.hole - known for known in self.known) > self.left
+
+    @property
+    def halved(self) -> bool:
+        """Whether the pot has a high and a low half."""
+        return self.rule.halves
+
+    @functools.cached_property
+    def plain(self) -> bool:
+        """Whether all weights are 0 or 1."""
+        return all(of is None or bool((of.weights == 1).all()) for of in self.held)
+
+    @property
+    def least_product(self) -> float:
+        """The smallest product of a weight of each player; 0 where that is no number any more."""
+        return prod(1.0 if of is None else float(of.weights.min()) for of in self.held)
+
+    @functools.cached_property
+    def size(self) -> int:
+        """How many tuples there are of what the players are known to have, at most."""
+        return prod(1 if of is None else len(of.cards) for of in self.held)
+
+    @functools.cached_property
+    def tuples(self) -> Tuples:
+        """All of them that share no card."""
+        rows = np.zeros((1, 0), np.int64)
+        taken, weights = np.zeros(1, np.uint64), np.ones(1)
+        for of in self.held:
+            if of is None:
+                rows = np.column_stack([rows, np.zeros(len(rows), np.int64)])
+                continue
+            masks = card_sets(of.cards)
+            i, j = np.nonzero(taken[:, None] & masks == 0)
+            rows = np.column_stack([rows[i], j])
+            taken, weights = taken[i] | masks[j], weights[i] * of.weights[j]
+        return Tuples(rows, taken, weights)
+
+    def masks(self, rows: I64, images: U8) -> U64:
+        """The known cards of tuples as sets, ``(n, p)``, each card as another."""
+        found = [
+            np.zeros(len(rows), np.uint64) if of is None else card_sets(images[of.cards])[mine]
+            for of, mine in zip(self.held, rows.T, strict=True)
+        ]
+        return np.column_stack(found)
+
+    def kinds(self) -> tuple[I64, F64]:
+        """One tuple of each kind up to suits, ``(u, p)``, and what all of its kind weigh."""
+        tuples = self.tuples
+        gone = set(self.dead.tolist())
+        best = np.full((len(tuples.rows), self.players), ~np.uint64(0))
+        for images in suit_images():
+            if {int(images[card]) for card in gone} != gone:
+                continue
+            masks = self.masks(tuples.rows, images)
+            less, same = np.zeros(len(best), np.bool_), np.ones(len(best), np.bool_)
+            for player in range(self.players):
+                less |= same & (masks[:, player] < best[:, player])
+                same &= masks[:, player] == best[:, player]
+            best[less] = masks[less]
+        _, first, kind = np.unique(best, axis=0, return_index=True, return_inverse=True)
+        return tuples.rows[first], np.bincount(kind.ravel(), tuples.weights).astype(np.float64)
+
+
+@dataclass(frozen=True)
+class Tuples:
+    """What the players are known to have together: a row of each one's holdings."""
+
+    rows: I64  # (n, p)
+    masks: U64  # (n,) the cards as a set
+    weights: F64  # (n,)
+
+
+def situation_of(
+    rule: Game, held: Sequence[Holdings | None], dead: Iterable[int] = ()
+) -> Situation:
+    """What is asked, checked. Raises CardError or RangeError."""
+    if not 2 <= len(held) <= rule.most_players:
+        raise RangeError(f"{len(held)} players; {rule.name} is for 2 to {rule.most_players}")
+    gone = list(map(card_number, dead))
+    for place, card in enumerate(gone):
+        if card in gone[:place]:
+            raise CardError(f"{CARDS[card]} is dead twice")
+    alive = []
+    for player, of in enumerate(held, 1):
+        left = None if of is None or not of.cards.shape[1] else of.without(gone)
+        if left is not None and left.cards.shape[1] > rule.hole:
+            raise RangeError(
+                f"player {player} has {left.cards.shape[1]} cards; in {rule.name} it is {rule.hole}"
+            )
+        if left is not None and not len(left.cards):
+            assert of is not None
+            raise no_hole(player, of.cards, gone)
+        alive.append(left)
+    situation = Situation(rule, tuple(alive), np.array(gone, np.uint8))
+    needed = sum(situation.to_come) + situation.has_common
+    if situation.left < needed or min(situation.to_come) < 0:
+        raise CardError(
+            f"{counted(max(situation.left, 0))} left; too few for {len(held)} players of "
+            f"{rule.name}, also with a last card that is common"
+        )
+    ranged = [player for player, of in enumerate(alive) if of is not None]
+    together = in_the_way(ranged, functools.partial(_can_be_dealt, situation))
+    if together:
+        own = [of.cards for player in together if (of := alive[player]) is not None]
+        raise not_together([player + 1 for player in together], own)
+    return situation
+
+
+def _can_be_dealt(situation: Situation, players: Sequence[int]) -> bool:
+    """Whether these can have disjoint cards; True also where no search tells soon."""
+    listed = [card_sets(of.cards) for player in players if (of := situation.held[player])]
+    listed.sort(key=len)
+    steps = 0
+
+    def search(depth: int, taken: np.uint64) -> bool:
+        nonlocal steps
+        if depth == len(listed):
+            return True
+        for mask in listed[depth][listed[depth] & taken == 0]:
+            steps += 1
+            if steps > _PATIENCE or search(depth + 1, taken | mask):
+                return True
+        return False
+
+    return search(0, np.uint64(0))

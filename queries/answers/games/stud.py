@@ -1,0 +1,125 @@
+"""Players of stud, of whom some cards are known: what ``answers/equity.py`` asks of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pokerlake.catalogue import Game
+from pokerlake.engine.cards.text import CardError, counted, format_hand
+from pokerlake.engine.equity.exact import Way
+from pokerlake.engine.monte_carlo.plan import Holdings
+from pokerlake.engine.pot_shares import Equity
+from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.engine.stud.equity import plan, stud_equity
+from pokerlake.engine.stud.known_text import parse_stud
+from pokerlake.engine.stud.situation import situation_of
+from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import counted as nouns
+
+from ...reading import in_field, reading
+from ..equity import Cards, Listener, OnCount, Showdown, Wanted, cards_given
+from ..lookup.matchups import StoredEquity
+from ..ranges.reader import is_any
+
+MOST_BY_HOLE = 2000
+
+
+@dataclass(frozen=True)
+class StudSituation(Showdown):
+    """Players of a game of stud, up to their last cards."""
+
+    hands: tuple[str, ...]  # as given, one for each player
+    held: tuple[Holdings | None, ...]  # None where no card is known
+    dead: Cards  # cards that nobody can have, as those of who has folded
+    rule: Game
+    board: Cards  # none
+
+    @classmethod
+    def of(cls, rule: Game, hands: Sequence[Any], board: Any, dead: Any) -> StudSituation:
+        """Of what is known of each player, in any form. UsageError, CardError or RangeError."""
+        if len(board) if hasattr(board, "__len__") else board is not None:
+            raise UsageError(
+                f"{rule.name} has no board; give each player's own cards, as AhKhQs, and those of "
+                "who has folded as dead"
+            )
+        if not 2 <= len(hands) <= rule.most_players:
+            raise UsageError(
+                f"{nouns(len(hands), 'player')}; {rule.name} is for 2 to {rule.most_players}"
+            )
+        with in_field("dead"):
+            gone = cards_given(dead, "dead cards", rule)
+        held = []
+        for player, hand in enumerate(hands):
+            with in_field("hands", player), reading("cards of stud", hand, RangeError):
+                held.append(_held(hand, rule))
+        names = [
+            hand if isinstance(hand, str) else format_hand(of.cards[0][::-1]) if of else "random"
+            for hand, of in zip(hands, held, strict=True)
+        ]
+        return cls(tuple(names), tuple(held), gone, rule, np.empty(0, np.uint8))
+
+    def holdings(self) -> list[Holdings | None]:
+        """What each player may be known to have, with weights; None where no card is known."""
+        return list(self.held)
+
+    def require_deals(self) -> None:
+        """CardError or RangeError if the players cannot be dealt together."""
+        situation_of(self.rule, self.held, self.dead)
+
+    def equity(
+        self, how: Wanted, threads: int, listener: Listener | None, on_count: OnCount | None
+    ) -> Equity:
+        """The equity of each player; errors are those of ``stud_equity``."""
+        return stud_equity(
+            self.held,
+            self.dead,
+            rule=self.rule,
+            threads=threads,
+            listener=listener,
+            on_count=on_count,
+            **how.to_engine(),
+        )
+
+    def ways(self, threads: int) -> list[Way]:
+        """The exact way."""
+        return plan(self.held, self.dead, rule=self.rule, threads=threads)
+
+    def stored(self, _: Path | None) -> StoredEquity | None:
+        """No table has any."""
+        return None
+
+    def alone(self) -> Iterator[tuple[int, StudSituation]]:
+        """What the first player may have, each by itself; UsageError where that is too much."""
+        first = self.held[0]
+        if first is None or len(first.cards) > MOST_BY_HOLE:
+            many = "any cards" if first is None else f"{len(first.cards):,} sets of cards"
+            raise UsageError(f"{self.hands[0]!r} is {many}; give {MOST_BY_HOLE:,} at most")
+        for row in range(len(first.cards)):
+            one = Holdings(first.cards[row : row + 1], np.ones(1))
+            yield row, replace(self, held=(one, *self.held[1:]))
+
+    def named(self, rows: list[int]) -> dict[str, Any]:
+        """Columns that name what the first player has."""
+        first = self.held[0]
+        assert first is not None  # ``alone`` refuses it
+        return {
+            "cards": [format_hand(cards[::-1]) for cards in first.cards[rows]],
+            "range_weight": first.weights[rows],
+        }
+
+
+def _held(given: Any, rule: Game) -> Holdings | None:
+    """What a player is known to have: text, or cards in any form."""
+    if is_any(given):
+        return None
+    if isinstance(given, str):
+        return parse_stud(given, rule.hole)
+    cards = cards_given(given, "cards of a player", rule)
+    if len(cards) > rule.hole:
+        raise CardError(f"{counted(len(cards))}; a player of {rule.name} has {rule.hole} in all")
+    return Holdings(np.sort(cards)[None], np.ones(1)) if len(cards) else None

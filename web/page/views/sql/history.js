@@ -1,0 +1,35 @@
+// The statements that were run last, kept in this browser alone.
+import { signal } from "../../vendor/preact.js";
+
+const PLACE = "sql-history";
+const MOST = 50;
+const LONGEST = 10_000; // characters of one that is kept
+
+function kept() {
+  try {
+    const found = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
+    return Array.isArray(found) ? found.filter((each) => typeof each === "string") : [];
+  } catch {
+    return []; // what is there is not ours
+  }
+}
+
+/** The statements, the newest first. */
+export const history = signal(kept());
+
+function keep(statements) {
+  history.value = statements;
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(statements));
+  } catch {
+    // The browser keeps nothing more; the list stays as long as the page does.
+  }
+}
+
+export function remember(statement) {
+  const text = statement.trim();
+  if (!text || text.length > LONGEST) return;
+  keep([text, ...kept().filter((each) => each !== text)].slice(0, MOST));
+}
+
+export const forget = () => keep([]);

@@ -1,0 +1,146 @@
+"""Hands of files that were dropped on the page: read, counted and shown, and nowhere kept.
+
+Each question brings all of their text, packed, so that the server has nothing to remember. What
+they become is a lake of their own in a temporary folder, of which a process has the last; the lake
+that is served is not touched.
+"""
+
+from __future__ import annotations
+
+import atexit
+import base64
+import binascii
+import hashlib
+import os
+import shutil
+import tempfile
+import zlib
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter, ValidationError
+from pydantic_core import to_json
+
+from pokerlake.tables.errors import UsageError
+
+from ..answer import Answer, Same
+from ..registry import Asked, Asking, field, question, questions
+from ..rows import rows_of
+from .sql import FOLDERS, remove_left
+
+MOST_TEXT = 4 << 20  # bytes, unpacked
+_MOST_PACKED = 60_000  # characters, of the 64 KB that a request may have
+_MOST_FILES = 200
+_MOST_BAD = 20  # hands that are named
+
+_TEXTS = TypeAdapter(Annotated[list[str], Field(min_length=1, max_length=_MOST_FILES)])
+_last: list[_Made] = []  # the lake of the hands that this process was asked of last, one at most
+
+_LISTED = """
+select hands.hand_id, hands.number, hands.site, hands.game,
+    cast(hands.played as varchar) as played, hands.big_blind, hands.board,
+    seats.player as hero, seats.position, seats.hole, seats.net
+from hands
+left join seats on hands.hand_id = seats.hand_id and hands.hero = seats.seat
+order by hands.hand_id
+"""
+
+
+class DroppedAsked(Asked):
+    """The text of hands, and a question about them.
+
+    ``packed`` is a list of texts, one of each file, as JSON in UTF-8 in gzip in base64. ``ask`` is
+    another question and ``asked`` what it takes; of ``list`` the answer is all hands.
+    """
+
+    packed: str = Field(min_length=1, max_length=_MOST_PACKED)
+    ask: Literal[
+        "list", "hand", "stats", "stats_picture", "played", "winnings", "habits", "shown"
+    ] = "list"
+    asked: dict[str, Any] = Field({}, max_length=50)
+
+
+@question("dropped", DroppedAsked, seconds=60)
+def dropped(asked: DroppedAsked, asking: Asking) -> Answer:
+    """All hands of files that were dropped, or the answer to another question about them."""
+    with field("packed"):
+        made = _lake_of(_unpacked(asked.packed))
+    asking.listen()
+    own = replace(asking, lake=made.path)
+    if asked.ask == "list":
+        return Answer({"left_out": made.left_out, "bad": made.bad}, rows_of(own, _LISTED))
+    other = questions()[asked.ask]
+    # As JSON, so that what is wrong with it is told as by that question.
+    found: Answer = other.answer(other.model.model_validate_json(to_json(asked.asked)), own)
+    return replace(found, same=Same(), keep=False)
+
+
+@dataclass(frozen=True)
+class _Made:
+    """A lake of hands in a folder of its own."""
+
+    digest: str
+    folder: Path
+    left_out: int
+    bad: list[str]
+
+    @property
+    def path(self) -> Path:
+        return self.folder / "lake"
+
+
+def _unpacked(packed: str) -> bytes:
+    """The text; UsageError if it is none, or longer than it may be."""
+    unpacking = zlib.decompressobj(wbits=31)
+    try:
+        text = unpacking.decompress(base64.b64decode(packed, validate=True), MOST_TEXT)
+    except (binascii.Error, ValueError, zlib.error) as error:
+        raise UsageError("this is no text in gzip and base64") from error
+    if unpacking.unconsumed_tail or not unpacking.eof:
+        raise UsageError(f"the hands have more than {MOST_TEXT >> 20} MB; drop fewer files")
+    return text
+
+
+def _lake_of(text: bytes) -> _Made:
+    """The lake of a text; that of the text before goes."""
+    digest = hashlib.sha256(text).hexdigest()
+    if not _last or _last[0].digest != digest:
+        _forget()
+        remove_left()
+        folder = Path(tempfile.mkdtemp(prefix=f"{FOLDERS}{os.getpid()}-"))
+        try:
+            _last.append(_imported(digest, folder, text))
+        except BaseException:
+            shutil.rmtree(folder)
+            raise
+    return _last[0]
+
+
+def _imported(digest: str, folder: Path, text: bytes) -> _Made:
+    from pokerlake.pipelines.histories.importing import import_histories
+
+    try:
+        texts = _TEXTS.validate_json(text)
+    except ValidationError as error:
+        raise UsageError("this is no list of texts in JSON") from error
+    files = [folder / f"file {number}" for number in range(1, 1 + len(texts))]
+    for file, content in zip(files, texts, strict=True):
+        file.write_text(content, "utf-8", newline="")
+    done = import_histories(folder / "lake", list(map(str, files)))
+    for file in files:
+        file.unlink()
+    if not done.new:
+        told = f": {done.bad[0].problem}" if done.bad else ""
+        raise UsageError(f"no hand can be read in what was dropped{told}")
+    bad = [
+        f"{Path(each.file).name}, line {each.line or 1:,}: {each.problem}"
+        for each in done.bad[:_MOST_BAD]
+    ]
+    return _Made(digest, folder, done.bad_hands + done.others.total(), bad)
+
+
+@atexit.register
+def _forget() -> None:
+    while _last:
+        shutil.rmtree(_last.pop().folder, ignore_errors=True)
