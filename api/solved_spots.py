@@ -268,10 +268,23 @@ def _many(
 
 
 def planned(
-    given: Any, spot: Mapping[str, Any], preset: Any, flops: int | None, lake: LakePath | None
+    given: Any,
+    spot: Mapping[str, Any],
+    preset: Any,
+    flops: int | None,
+    lake: LakePath | None,
+    *,
+    on_disk: Any,
+    **how: Any,
 ) -> Rows:
-    """What solving takes, of one spot, of rows or of a preset."""
+    """What solving takes, of one spot, of rows or of a preset.
+
+    ``on_disk``: the folder of the disk that is to be measured, None for none; ``how``: ``compress``
+    and ``threads`` of what is there.
+    """
     from pokerlake.engine.solving import cost
+
+    folder = None if on_disk is None else spots.folder_of(on_disk)
 
     if preset:
         other = {name: value for name, value in spot.items() if value not in (None, "")}
@@ -279,7 +292,11 @@ def planned(
     read = [given_spot(spot, lake)] if given is None else spots_of(given, spot, lake)[0]
     costs = [cost(one.spot) for one in read]
     table = spots.costs_table(read, costs, named=given is not None)
-    return Rows(table, "" if given is None else spots.costs_summary(costs))
+    said = [] if given is None else [spots.costs_summary(costs)]
+    if folder is not None:
+        table, rates = spots.with_disk(table, costs, folder, **how)
+        said.append(rates)
+    return Rows(table, "\n".join(said))
 
 
 def preset_rows(

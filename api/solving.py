@@ -593,6 +593,7 @@ class Solver:
     iterations: int = 1000
     threads: int = 0
     compress: bool = False
+    on_disk: Any = None
 
     def __call__(self, spot: Spot) -> Solution:
         """The solution of a spot."""

@@ -147,7 +147,7 @@ def _require_memory(spot: Spot, solver: Solver) -> None:
     from dataclasses import replace
 
     every = np.ones_like(spot.ranges)
-    require_memory(replace(spot, ranges=every), compress=solver.compress)
+    require_memory(replace(spot, ranges=every), compress=solver.compress, on_disk=None)
 
 
 def _result(found: Found, run: int, safe: str, lake: LakePath | None, solver: Solver) -> Resolved:

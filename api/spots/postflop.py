@@ -59,6 +59,12 @@ _ITERATIONS = replace(
 _COMPRESS = flag_field(
     "compress", "Keep regrets and strategies in 16 bits: half the memory.", effort=True
 )
+_ON_DISK = replace(
+    text_field(
+        "on_disk", "Keep regrets and strategies in a file of this folder, not in memory.", "FOLDER"
+    ),
+    default=None, read=as_given, by_keyword=True, effort=True,
+)  # fmt: skip
 EFFORT = (
     _TO, _ITERATIONS, threads_field("Number of threads and processes that solve."), _COMPRESS,
 )  # fmt: skip
@@ -268,6 +274,7 @@ _EXAMPLES = [
     *SPOT,
     _LOCKS,
     *EFFORT,
+    _ON_DISK,
     columns=ACTIONS,
     examples=_EXAMPLES,
     counted="solving",
@@ -315,6 +322,7 @@ def solve(
     iterations: int = 1000,
     threads: int = 0,
     compress: bool = False,
+    on_disk: LakePath | None = None,
     lake: LakePath | None = None,
 ) -> Solved:
     """Solve a spot after the flop: two players, any ranges, stacks and sizes.
@@ -393,6 +401,10 @@ def solve(
         0 for all cores. The result is the same.
     compress : bool
         Whether regrets and strategies are kept in 16 bits each: half the memory.
+    on_disk : str or Path, optional
+        A folder: regrets and strategies are kept in a file there that has no name, so that the
+        system frees it in any case. Memory is for those of a turn and its rivers, for each thread.
+        The result is the same.
     lake : str or Path, optional
         Where percentages of ranges are looked up.
 
@@ -404,6 +416,8 @@ def solve(
     ------
     UsageError
         If something is out of its bounds, or the spot does not fit the memory.
+    OutputError
+        If it does not fit the disk, or the disk fails.
     CardError, RangeError
         If something is no card or no range.
 
@@ -429,7 +443,7 @@ def solve(
         "bounties": bounties,
     }  # fmt: skip
     read, habits = keeping_to(given_spot(given, lake), locks, lake)
-    return solved(read, habits, lake, Solver(to, iterations, threads, compress))
+    return solved(read, habits, lake, Solver(to, iterations, threads, compress, on_disk))
 
 
 @question(
@@ -633,6 +647,7 @@ def _show_tree(
     PRESET,
     FLOPS,
     *EFFORT,
+    _ON_DISK,
     replace(
         flag_field("plan", "Only show what memory and time it takes."),
         needed=True,
@@ -655,12 +670,14 @@ def _solve_plan(
     flops: int | None = None,
     to: float = 0.005,  # noqa: ARG001 costs are those of 60 iterations
     iterations: int = 1000,  # noqa: ARG001
-    threads: int = 0,  # noqa: ARG001
-    compress: bool = False,  # noqa: ARG001
+    threads: int = 0,
+    compress: bool = False,
+    on_disk: LakePath | None = None,
     lake: LakePath | None = None,
     **spot: Any,
 ) -> Rows:
     """What solving takes: memory and time."""
     from ..solved_spots import planned
 
-    return planned(given, spot, preset, flops, lake)
+    how: dict[str, Any] = {"compress": compress, "threads": threads}
+    return planned(given, spot, preset, flops, lake, on_disk=on_disk, **how)

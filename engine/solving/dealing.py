@@ -129,17 +129,18 @@ def require_dealt(dealt: Dealt, board: tuple[int, ...]) -> None:
         raise ValueError(f"hands of what is dealt go past the {h} holes: see start and hands")
 
 
-def count_boards(board: tuple[int, ...], weights: F64) -> tuple[I64, I64]:
+def count_boards(board: tuple[int, ...], weights: F64) -> tuple[I64, I64, I64]:
     """What :func:`deal` lists, counted only: the streets of boards, and hands of both players.
 
-    Returns street : (b,) int64; hands : (b, 2) int64.
+    Returns street : (b,) int64; hands : (b, 2) int64; below : (b,) int64, which of the boards that
+    are dealt to the spot's own, counted from 1, each is or follows, 0 for the spot's own.
     """
     cards = hole_cards().astype(np.int64)
     dead = np.zeros(CARDS, np.bool_)
     dead[list(board)] = True
     there = (weights > 0) & ~dead[cards].any(axis=1)
     if len(board) == 5:
-        return np.array([RIVER]), there.sum(axis=1)[None]
+        return np.array([RIVER]), there.sum(axis=1)[None], np.array([0])
     with_card = np.stack([np.bincount(cards[own].ravel(), minlength=CARDS) for own in there])
     with_both = np.zeros((2, CARDS, CARDS), np.int64)
     for player, own in enumerate(there):
@@ -147,8 +148,9 @@ def count_boards(board: tuple[int, ...], weights: F64) -> tuple[I64, I64]:
         with_both[player, low, high] = with_both[player, high, low] = 1
     streets = [np.array([len(board) - 3])]
     hands = [there.sum(axis=1)[None]]
+    below = [np.array([0])]
 
-    def deal_one(dealt: list[int], left: I64, symmetries: list[int]) -> None:
+    def deal_one(dealt: list[int], left: I64, symmetries: list[int], first: int) -> None:
         """Add the boards with one card more, and what is dealt to them."""
         street = len(board) + len(dealt) - 3
         if street == RIVER:
@@ -159,13 +161,15 @@ def count_boards(board: tuple[int, ...], weights: F64) -> tuple[I64, I64]:
         lost = with_card - with_both[:, dealt].sum(axis=1)
         streets.append(np.full(len(free), street + 1))
         hands.append((left[:, None] - lost[:, free]).T)
+        numbers = np.full(len(free), first) if first else 1 + np.arange(len(free))
+        below.append(numbers)
         if street + 1 < RIVER:
-            for card, own in zip(free.tolist(), hands[-1], strict=True):
+            for card, own, number in zip(free.tolist(), hands[-1], numbers.tolist(), strict=True):
                 same = images[:, card] == card
-                deal_one([*dealt, card], own, np.array(symmetries)[same].tolist())
+                deal_one([*dealt, card], own, np.array(symmetries)[same].tolist(), number)
 
-    deal_one([], hands[0][0], symmetries_of(board, weights))
-    return np.concatenate(streets), np.concatenate(hands)
+    deal_one([], hands[0][0], symmetries_of(board, weights), 0)
+    return np.concatenate(streets), np.concatenate(hands), np.concatenate(below)
 
 
 def symmetries_of(board: tuple[int, ...], weights: F64, alike: Sequence[F64] = ()) -> list[int]:

@@ -15,17 +15,23 @@ from ..cards.suit_symmetry import hole_images
 from ..cards.text import format_card, format_hand
 from ..given import as_number, shown
 from ..signatures import F32, F64, I64, frozen
+from ..threads import worker_count
+from .blocks import Numbers, Outsider
 from .dealing import CARDS, RIVER, Dealt, count_boards, deal, require_dealt
 from .payoffs import payoffs, payoffs_of
 from .sizes import Betting
-from .street_kernels import Store
 from .tree import DECISION, SHOWDOWN, Spot, Tree, betting_tree
-from .walks import Walks, meet, size_of
+from .walks import Walks, block_of, meet, size_of
 
 LOOK = 10  # iterations between two looks at the exploitability
 # Values are sums of single precision: off by up to 1.5e-6 of the pot times the other's reach, as
 # measured with all holes. By a hole that meets a ten-thousandth of that they are off by 1.5 %.
 LEAST_MET = 1e-4
+# An iteration walks twice, once for each player: it reads both players' regrets and writes those of
+# one. It does so with the sums of one player too, in every second iteration. A look at what both
+# gain reads all sums once. As shares of regrets and sums together, which are as much.
+READ = (2 + 0.5 + 1 / LOOK) / 2
+WRITTEN = (1 + 0.5) / 2
 _TABLES = 100  # bytes of a hand of a board, in all tables of cards: 73 to 90 as counted
 _ROOM = 32  # of a hand of a board at a node, in the rooms of eight threads: 16 as counted
 
@@ -40,6 +46,24 @@ class Cost:
     bytes: int
     compressed_bytes: int  # if regrets and strategies take 16 bits each
     seconds: float  # of 60 iterations on one core
+    own: float  # the share of the numbers that is of the spot's own board
+    block: float  # that of the largest block of boards that is walked at once
+
+    def kept_bytes(self, *, compress: bool) -> int:
+        """What regrets and strategies take of the memory."""
+        whole = self.bytes - 8 * self.numbers
+        return (self.compressed_bytes if compress else self.bytes) - whole
+
+    def outside(self, *, compress: bool, threads: int = 0) -> tuple[int, int]:
+        """The bytes of memory, and those outside of it, where what is dealt is there."""
+        kept, blocks = self.kept_bytes(compress=compress), worker_count(threads) * self.block
+        memory = self.bytes - 8 * self.numbers + int(kept * (self.own + blocks))
+        return memory, int(kept * (1 - self.own))
+
+    def moved(self, *, compress: bool) -> tuple[int, int]:
+        """The bytes that 60 iterations read there, and write."""
+        _, kept = self.outside(compress=compress)
+        return int(60 * READ * kept), int(60 * WRITTEN * kept)
 
 
 @dataclass(frozen=True)
@@ -170,7 +194,7 @@ class Solution:
     @property
     def compressed(self) -> bool:
         """Whether regrets and strategies were kept in 16 bits."""
-        return len(self._walks.sums.short) > 0
+        return self._walks.is_short
 
     def at(self, line: str = "", dealt: Sequence[int] = ()) -> Decision:
         """What the player does whose turn it is after a line.
@@ -398,6 +422,7 @@ def solve(
     threads: int = 0,
     dealt: Dealt | None = None,
     compress: bool = False,
+    outsider: Outsider | None = None,
     report: Callable[[int, float], None] | None = None,
 ) -> Solution:
     """Solve a spot until its exploitability is at most a share of the pot.
@@ -421,6 +446,9 @@ def solve(
         hands. Those of hold'em if not given.
     compress : bool
         Whether regrets and strategies are kept in 16 bits: half the memory.
+    outsider : callable, optional
+        Gives so many bytes outside of memory, for regrets and strategies on the boards that are
+        dealt: see :class:`.blocks.Outside`. Results are the same. A river has none such.
     report : callable, optional
         Called with iterations and exploitability, as a share of the pot, at each look.
 
@@ -450,6 +478,7 @@ def solve(
         locks,
         threads,
         compress=compress,
+        outsider=outsider,
     )
     done, best, exploitability = 0, (np.inf, np.inf), np.inf
     while done < iterations and exploitability > to * walks.worths.pot:
@@ -479,12 +508,15 @@ def check_effort(to: float, iterations: int) -> None:
 def cost(spot: Spot) -> Cost:
     """What solving a spot takes, before anything is solved."""
     tree = spot.tree()
-    street, hands = count_boards(spot.board, spot.ranges)
+    street, hands, below = count_boards(spot.board, spot.ranges)
     numbers, rows = size_of(tree, street, hands)
     whole = 8 * numbers + _TABLES * int(hands.sum()) + _ROOM * len(tree) * int(hands.max())
+    blocks = np.bincount(block_of(below, spot.street), (tree.plan.rows[street] * hands).sum(axis=1))
+    shares = blocks / blocks.sum()
     return Cost(
-        len(tree), len(street), numbers, whole, whole - 4 * numbers + 8 * rows, numbers * 1.5e-7
-    )
+        len(tree), len(street), numbers, whole, whole - 4 * numbers + 8 * rows, numbers * 1.5e-7,
+        float(shares[0]), float(shares[1:].max(initial=0)),
+    )  # fmt: skip
 
 
 @lru_cache
@@ -529,24 +561,17 @@ def _no_bets() -> Betting:
     return Betting.of("", "")
 
 
-def _mixed(walks: Walks, other: Walks, player: int) -> Store:
+def _mixed(walks: Walks, other: Walks, player: int) -> Numbers:
     """Sums of strategies: those of a player are the other's."""
     dealt, tree = walks.dealt, walks.tree
     if not (
         tree.actions == other.tree.actions
         and np.array_equal(dealt.hole, other.dealt.hole)
-        and walks.sums.short.shape == other.sums.short.shape
+        and walks.is_short == other.is_short
+        and (walks.sums.away is None) == (other.sums.away is None)
     ):
         raise ValueError("the other solution is of another spot, or keeps its numbers otherwise")
-    mixed = walks.sums._replace(
-        **{name: getattr(walks.sums, name).copy() for name in ("numbers", "short", "scale")}
-    )
-    numbers, rows = walks.dealing.store.ravel().tolist(), walks.dealing.rows.ravel().tolist()
-    # By board and player, one after the other.
-    for name, starts in (("numbers", numbers), ("short", numbers), ("scale", rows)):
-        for start, end in list(zip(starts, [*starts[1:], None], strict=True))[player::2]:
-            getattr(mixed, name)[start:end] = getattr(other.sums, name)[start:end]
-    return mixed
+    return walks.sums.mixed(other.sums, player, walks.layout)
 
 
 def _checked(line: str, tree: Tree, node: int, shares: F64) -> F64:

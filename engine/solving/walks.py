@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from queue import SimpleQueue
 from typing import Any
@@ -12,6 +13,7 @@ import numpy as np
 
 from ..signatures import F32, F64, I16, I32, I64, frozen
 from ..threads import over_tasks, pieces, worker_count
+from .blocks import Away, Layout, Numbers, Outsider, Piece, Taken, new_store
 from .dealing import FLOP, RIVER, TURN, Dealt
 from .lane_steps import LANES
 from .payoffs import Payoffs
@@ -55,6 +57,14 @@ def size_of(tree: Tree, street: I64, hands: I64) -> tuple[int, int]:
     return int((rows * _padded(hands)).sum()) + LANES, int(rows.sum())
 
 
+def block_of(below: I64, street: int) -> I64:
+    """The block that boards are walked in, by which board dealt to the spot's own they follow.
+
+    ``below``: (b,) int64, counted from 1, 0 for the spot's own; ``street``: that of the spot.
+    """
+    return below if street == FLOP else -(-below // RIVERS)
+
+
 class Walks:
     """Regrets and sums of strategies of a spot, and walks that read and improve them.
 
@@ -72,6 +82,9 @@ class Walks:
         0 is all cores. Results are the same for any number.
     compress : bool
         Whether regrets and sums take 16 bits each.
+    outsider : callable, optional
+        Gives bytes outside of memory: there are regrets and sums of what is dealt to the spot's
+        board then, and each thread has those of the block that it walks.
     """
 
     def __init__(
@@ -84,10 +97,12 @@ class Walks:
         threads: int = 0,
         *,
         compress: bool = False,
+        outsider: Outsider | None = None,
     ) -> None:
         self.tree, self.dealt, self.worths = tree, dealt, worth
         self.threads = worker_count(threads)
         self.street = int(dealt.street[0])
+        self.is_short = compress
         plan = tree.plan
         rows, self.nodes, self.roots = plan.rows, plan.nodes, plan.roots
         locked = np.zeros(len(tree), np.bool_)
@@ -105,21 +120,22 @@ class Walks:
         run_outs = np.array([dealt.to_come[0] * dealt.to_come[1], dealt.to_come[1], 1])
         self.width = int(padded.max())
         up_start, up, down_start, down = self._maps(padded)
+        self.layout = Layout(
+            [np.zeros(1, np.int64), *self._boards_of_tasks], sizes, rows[dealt.street]
+        )
         self.dealing = Dealing(
             dealt.start, dealt.hands, padded, dealt.cards,
             np.where(dealt.same < 0, np.int32(self.width), dealt.same), *self._order(),
-            up_start, up, down_start, down, dealt.first_image, dealt.above, _starts(sizes),
-            _starts(rows[dealt.street]), odds, odds_start, ties, run_outs, dealt.to_come,
+            up_start, up, down_start, down, dealt.first_image, dealt.above, self.layout.starts,
+            self.layout.row_starts, odds, odds_start, ties, run_outs, dealt.to_come,
         )  # fmt: skip
         self._close()
         numbers, lines = size_of(tree, dealt.street, dealt.hands)
+        if outsider is not None and self.street < RIVER:
+            own = self.layout.whole(0)
+            numbers, lines = own.last + LANES, own.last_row
         self.regrets, self.sums = (
-            Store(
-                np.zeros(0 if compress else numbers, np.float32),
-                np.zeros(numbers if compress else 0, np.int16),
-                np.zeros(lines if compress else 0, np.float32),
-                *kind,
-            )
+            Numbers(new_store(numbers, lines, kind, compress=compress), self._away(outsider))
             for kind in (REGRETS, SUMS)
         )
         self._set_locks(locks or {})
@@ -142,13 +158,68 @@ class Walks:
         for table in (*self.betting, *self.dealing):
             table.flags.writeable = False
 
-    def _spare(self) -> SimpleQueue[tuple[Room, Room, Lanes]]:
+    def _away(self, outsider: Outsider | None) -> tuple[Away, Away] | None:
+        """Numbers outside of memory, where they are to be there."""
+        if outsider is None or self.street == RIVER:
+            return None
+        away = Away(self.layout, outsider, compress=self.is_short)
+        return away, away
+
+    def _spare(self) -> SimpleQueue[tuple[Room, Room, Lanes, list[Store]]]:
         """Room for each thread."""
-        spare: SimpleQueue[tuple[Room, Room, Lanes]] = SimpleQueue()
+        spare: SimpleQueue[tuple[Room, Room, Lanes, list[Store]]] = SimpleQueue()
         for _ in range(self.threads if self.street < RIVER else 0):
             turn = self._room(TURN if self.street < TURN else NONE)
-            spare.put((turn, self._room(RIVER), self._lanes()))
+            spare.put((turn, self._room(RIVER), self._lanes(), self._block_stores()))
         return spare
+
+    def _block_stores(self) -> list[Store]:
+        """Room for regrets and sums of any block, where they are outside of memory."""
+        if self.sums.away is None:
+            return []
+        wholes = [self.layout.whole(block) for block in range(1, len(self.layout))]
+        numbers = max(whole.last - whole.first for whole in wholes) + LANES
+        rows = max(whole.last_row - whole.first_row for whole in wholes)
+        return [new_store(numbers, rows, kind, compress=self.is_short) for kind in (REGRETS, SUMS)]
+
+    @contextmanager
+    def _block(
+        self, block: int, hero: int, mode: int, strategy: Numbers, kept: float, stores: list[Store]
+    ) -> Iterator[Taken]:
+        """The numbers of a block for a walk: read before where they are outside, written behind."""
+        if strategy.away is None:
+            yield self._taken(strategy)
+            return
+        layout, whole = self.layout, self.layout.whole(block)
+        regrets, sums = stores
+        reads = [(strategy, sums, 1 - hero)]
+        if mode == UPDATE:
+            reads = [(self.regrets, regrets, player) for player in range(2)]
+            reads += [(self.sums, sums, hero)] if kept >= 0 else []
+        elif mode == EVALUATE or self.betting.locked.any():
+            reads.append((strategy, sums, hero))
+        for numbers, store, player in reads:
+            numbers.transfer(layout, block, player, store, whole)
+        dealing = self.dealing._replace(
+            store=frozen(self.dealing.store - whole.first),
+            rows=frozen(self.dealing.rows - whole.first_row),
+        )
+        yield Taken(dealing, regrets, sums, regrets if mode == UPDATE else sums)
+        for numbers, store, player in reads if mode == UPDATE else ():
+            if player == hero:
+                numbers.transfer(layout, block, player, store, whole, back=True)
+
+    def _soon(self, block: int, hero: int, mode: int, strategy: Numbers, kept: float) -> None:
+        """Say what a walk will read of a block."""
+        if strategy.away is None or block >= len(self.layout):
+            return
+        for player in range(2):
+            strategy.away[player].soon(block, player)
+        if mode == UPDATE and kept >= 0 and self.sums.away is not None:
+            self.sums.away[hero].soon(block, hero)
+
+    def _taken(self, strategy: Numbers) -> Taken:
+        return Taken(self.dealing, self.regrets.store, self.sums.store, strategy.store)
 
     def improve(self, factors: F32) -> None:
         """Improve both players' regrets in turn, once for each row of factors.
@@ -157,13 +228,13 @@ class Walks:
         sums of strategies.
         """
         if self.street == RIVER:
-            self._take(self._whole, HEROES, UPDATE, self.regrets, factors)
+            self._take(self._whole, HEROES, UPDATE, self._taken(self.regrets), factors)
             return
         for row in factors[:, None]:
             for hero in range(2):
                 self._walk(hero, UPDATE, self.regrets, row)
 
-    def worth(self, hero: int, *, best: bool = False, sums: Store | None = None) -> float:
+    def worth(self, hero: int, *, best: bool = False, sums: Numbers | None = None) -> float:
         """What the hero wins of a hand, in chips less half of the pot, by the mean strategies.
 
         With ``best`` the hero plays what is best against the other's. ``sums`` are of others.
@@ -171,7 +242,7 @@ class Walks:
         values = self.values(hero, best=best, sums=sums)
         return float(self.range_of(hero) @ values) / self.weight
 
-    def values(self, hero: int, *, best: bool = False, sums: Store | None = None) -> F64:
+    def values(self, hero: int, *, best: bool = False, sums: Numbers | None = None) -> F64:
         """The same for each of the hero's hands, times what it meets of the other's range."""
         self._walk(hero, RESPOND if best else EVALUATE, sums or self.sums, STILL)
         return self._at_root(hero)
@@ -217,30 +288,38 @@ class Walks:
         steps = [self._steps(DOWN, above)] if above else []
         steps += [self._steps(DOWN, board), *self._below(board), self._steps(UP, board)]
         rooms = [self._room(s, whole=s == street) for s in range(3)]
-        whole = np.concatenate([self._steps(DOWN, 0), *steps])
-        self._take(whole, np.array([hero]), EVALUATE, self.sums, STILL, rooms)
+        heroes, sums = np.array([hero]), self.sums
+        own = self._taken(sums)
+        self._take(self._steps(DOWN, 0), heroes, EVALUATE, own, STILL, rooms)
+        block = int(self.layout.of_board[board])
+        with self._block(block, hero, EVALUATE, sums, -1, self._block_stores()) as taken:
+            self._take(np.concatenate(steps), heroes, EVALUATE, taken, STILL, rooms)
         return rooms[street]
 
-    def _walk(self, hero: int, mode: int, strategy: Store, factors: F32) -> None:
+    def _walk(self, hero: int, mode: int, strategy: Numbers, factors: F32) -> None:
         """Walk all boards; the values of the hero's hands are in the first row of the room."""
         heroes = HEROES[hero : hero + 1]
+        own = self._taken(strategy)
         if self.street == RIVER:
-            self._take(self._whole, heroes, mode, strategy, factors)
+            self._take(self._whole, heroes, mode, own, factors)
             return
-        self._take(self._steps(DOWN, 0), heroes, mode, strategy, factors)
+        self._take(self._steps(DOWN, 0), heroes, mode, own, factors)
         self._walk_below(heroes, mode, strategy, factors)
-        self._take(self._steps(UP, 0), heroes, mode, strategy, factors)
+        self._take(self._steps(UP, 0), heroes, mode, own, factors)
 
-    def _walk_below(self, heroes: I64, mode: int, strategy: Store, factors: F32) -> None:
+    def _walk_below(self, heroes: I64, mode: int, strategy: Numbers, factors: F32) -> None:
         """Walk the boards that are dealt to the spot's own, in tasks for all threads."""
         room = self.rooms[self.street]
+        hero, kept = int(heroes[0]), float(factors[0, 2])
 
         def work(task: int) -> F32:
-            turn, river, lanes = rooms = self.spare.get()
+            turn, river, lanes, stores = rooms = self.spare.get()
             try:
                 own = room._replace(value=np.zeros_like(room.value))
                 those = [own, turn, river] if self.street == FLOP else [turn, own, river]
-                self._take(self._tasks[task], heroes, mode, strategy, factors, those, lanes)
+                with self._block(task + 1, hero, mode, strategy, kept, stores) as taken:
+                    self._soon(task + 1 + self.threads, hero, mode, strategy, kept)
+                    self._take(self._tasks[task], heroes, mode, taken, factors, those, lanes)
                 return own.value
             finally:
                 self.spare.put(rooms)
@@ -254,14 +333,24 @@ class Walks:
     @cached_property
     def _tasks(self) -> list[I64]:
         """The steps around the boards that are dealt to the spot's own: a turn, or some rivers."""
-        first, last = self.dealt.below[0]
-        some = RIVERS if self.street == TURN else 1
         return [
-            np.concatenate(
-                [part for board in range(at, min(at + some, last)) for part in self._around(board)]
-            )
-            for at in range(first, last, some)
+            np.concatenate([part for board in range(*span) for part in self._around(board)])
+            for span in self._spans
         ]
+
+    @cached_property
+    def _spans(self) -> list[tuple[int, int]]:
+        """Those boards of each task, the first and one past the last."""
+        first, last = self.dealt.below[0].tolist()
+        some = RIVERS if self.street == TURN else 1
+        return [(at, min(at + some, last)) for at in range(first, last, some)]
+
+    @cached_property
+    def _boards_of_tasks(self) -> list[I64]:
+        """All boards of each task: with the rivers of a turn."""
+        if self.street == TURN:
+            return [np.arange(*span) for span in self._spans]
+        return [np.r_[turn, slice(*self.dealt.below[turn])] for turn, _ in self._spans]
 
     def _around(self, board: int) -> list[I64]:
         """The steps down a board, through what is dealt to it, and up."""
@@ -305,7 +394,7 @@ class Walks:
         steps: I64,
         heroes: I64,
         mode: int,
-        strategy: Store,
+        taken: Taken,
         factors: F32,
         rooms: Sequence[Room] | None = None,
         lanes: Lanes | None = None,
@@ -313,8 +402,8 @@ class Walks:
         """Have the kernel take steps."""
         flop, turn, river = rooms or self.rooms
         given = (
-            self.betting, self.dealing, flop, turn, river, lanes or self.lanes, self.regrets,
-            self.sums, strategy, self.ranges,
+            self.betting, taken.dealing, flop, turn, river, lanes or self.lanes, taken.regrets,
+            taken.sums, taken.strategy, self.ranges,
         )  # fmt: skip
         once = int((steps[:, 4] - steps[:, 3]).sum()) * self.width
         rows = PIECE // (once * len(heroes))
@@ -358,7 +447,7 @@ class Walks:
         def rows(count: int) -> F32:
             return np.zeros(count * LANES, np.float32)
 
-        actions = int(self.tree.count.max()) if len(self.regrets.short) else 0
+        actions = int(self.tree.count.max()) if self.is_short else 0
         width = self.width
         short = np.zeros((2, width * actions), np.float32)
         return Lanes(
@@ -457,8 +546,8 @@ class Walks:
                 holes = self.holes(board, player)
                 rows = np.zeros((shares.shape[1], self.dealing.room[board, player]), np.float32)
                 rows[:, : len(holes)] = shares[holes].T
-                for store in (self.regrets, self.sums):
-                    _write(store, *self._place(node, board), rows)
+                for numbers in (self.regrets, self.sums):
+                    self._write(numbers, node, board, rows)
 
     def holes(self, board: int, player: int) -> I64:
         """The holes of a player's hands on a board."""
@@ -468,19 +557,45 @@ class Walks:
     def shares(self, node: int, board: int) -> F64:
         """The mean strategy of a decision, ``(hands, actions)`` float64."""
         hands = self.dealt.hands[board, self.tree.player[node]]
-        sums = np.maximum(_read(self.sums, *self._place(node, board))[:, :hands].T, 0)
+        sums = np.maximum(self._read(node, board)[:, :hands].T, 0)
         total = sums.sum(axis=1, keepdims=True)
         shares: F64 = np.full(sums.shape, 1 / sums.shape[1])
         np.divide(sums, total, out=shares, where=total > 0)
         return shares
 
-    def _place(self, node: int, board: int) -> tuple[slice, slice]:
+    def _place(self, node: int, board: int) -> Piece:
         """Where the numbers of a decision are in a store, and where its rows are."""
         player, row = int(self.tree.player[node]), int(self.betting.row[node])
         actions, room = int(self.tree.count[node]), int(self.dealing.room[board, player])
         number = int(self.dealing.store[board, player]) + row * room
         row += int(self.dealing.rows[board, player])
-        return slice(number, number + actions * room), slice(row, row + actions)
+        return Piece(number, number + actions * room, row, row + actions)
+
+    def _read(self, node: int, board: int) -> F64:
+        """The sums of a decision, ``(actions, hands)``."""
+        numbers, place = self.sums, self._place(node, board)
+        block, player = int(self.layout.of_board[board]), int(self.tree.player[node])
+        if numbers.away is None or block == 0:
+            return _long(numbers.store, place)
+        own = place.less(place)
+        store = new_store(own.last, own.last_row, SUMS, compress=self.is_short)
+        of_block = place.less(self.layout.piece(block, player))
+        numbers.away[player].read(block, player, of_block, store, own)
+        return _long(store, own)
+
+    def _write(self, numbers: Numbers, node: int, board: int, rows: F32) -> None:
+        """Put rows in place of those of a decision."""
+        place = self._place(node, board)
+        block, player = int(self.layout.of_board[board]), int(self.tree.player[node])
+        if numbers.away is None or block == 0:
+            _put(numbers.store, place, rows)
+            return
+        own = place.less(place)
+        kind = numbers.store.most, numbers.store.middle
+        store = new_store(own.last, own.last_row, kind, compress=self.is_short)
+        _put(store, own, rows)
+        of_block = place.less(self.layout.piece(block, player))
+        numbers.away[player].write(block, player, of_block, store, own)
 
     def met(self, board: int, player: int, reach: F64) -> tuple[F64, F64]:
         """What each of a player's hands can meet, and what it wins of that if nobody bets.
@@ -513,24 +628,25 @@ def _starts(sizes: I64) -> I64:
     return (np.cumsum(sizes) - sizes.ravel()).reshape(sizes.shape)
 
 
-def _read(store: Store, numbers: slice, rows: slice) -> F64:
+def _long(store: Store, place: Piece) -> F64:
     """Rows of a store, ``(rows, hands)``."""
+    rows = place.last_row - place.first_row
     if not len(store.short):
-        return store.numbers[numbers].reshape(rows.stop - rows.start, -1).astype(np.float64)
-    parts = store.short[numbers].reshape(rows.stop - rows.start, -1).astype(np.float64)
+        return store.numbers[place.numbers].reshape(rows, -1).astype(np.float64)
+    parts = store.short[place.numbers].reshape(rows, -1).astype(np.float64)
     parts += store.middle
-    return parts * np.abs(parts) * store.scale[rows, None]
+    return parts * np.abs(parts) * store.scale[place.rows, None]
 
 
-def _write(store: Store, numbers: slice, rows: slice, given: F32) -> None:
+def _put(store: Store, place: Piece, given: F32) -> None:
     """Put rows into a store, none of their numbers below zero."""
     if not len(store.short):
-        store.numbers[numbers] = given.ravel()
+        store.numbers[place.numbers] = given.ravel()
         return
     scale = given.max(axis=1, keepdims=True) / store.most**2
     parts = np.divide(given, scale, out=np.zeros_like(given), where=scale > 0)
-    store.scale[rows] = scale[:, 0]
-    store.short[numbers] = np.rint(np.sqrt(parts) - store.middle).ravel().astype(np.int16)
+    store.scale[place.rows] = scale[:, 0]
+    store.short[place.numbers] = np.rint(np.sqrt(parts) - store.middle).ravel().astype(np.int16)
 
 
 def _padded(hands: I64) -> I64:

@@ -266,6 +266,35 @@ def test_compressed(here, monkeypatch):
             assert ("--compress" in done.err) == bool(hint)
 
 
+def test_on_disk(here, tmp_path, monkeypatch):
+    """The same answer, out of a file that no folder lists; and what is no folder, or too small."""
+    turn = f"solve --board QsJh2h8c {RANGES} {CHIPS} --iterations 20 --to 1%"
+    memory = run(turn)
+    names = []
+    monkeypatch.setattr(
+        "pokerlake.tables.scratch.Scratch.soon", lambda *_: names.extend(tmp_path.iterdir())
+    )
+    disk = run(f"{turn} --on-disk {tmp_path}")
+    assert (disk.code, disk.out, names, [*tmp_path.iterdir()]) == (memory.code, memory.out, [], [])
+    for place, line, problem in (
+        (tmp_path / "none", turn, "which is no folder; make it, or give one"),
+        (tmp_path, f"solve {SPOT}", "a river fits in memory; leave out --on-disk"),
+    ):
+        done = run(f"{line} --on-disk {place}")
+        assert (done.code, done.out, done.err.count("\n")) == (2, b"", 1)
+        assert problem in done.err
+    monkeypatch.setattr("pokerlake.tables.scratch._MEASURED", 1 << 12)
+    (plan,) = answer(f"{turn} --plan --on-disk {tmp_path}")
+    assert 0 < plan["memory_gigabytes"] <= plan["gigabytes"]
+    assert plan["disk_seconds"] > 0
+    free = 5.2e5
+    monkeypatch.setattr("pokerlake.queries.answers.solving.spots.free_memory", lambda: free)
+    done = run(f"{turn} --compress --workers 1")
+    assert (done.code, "give --on-disk FOLDER: 0.0 GB, and 0.0 GB of a disk; or" in done.err) == (
+        2, True,
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("content", "options", "problem"),
     [

@@ -1,11 +1,13 @@
 """A disk that is full, and one that can only be read: one line, and nothing half-written."""
 
+import errno
 import os
 import random
 import shlex
 import shutil
 import subprocess
 import sys
+from unittest import mock
 
 import pyarrow as pa
 import pytest
@@ -181,6 +183,22 @@ def test_full_disk_for_temporary_files(disk, lake, tmp_path, monkeypatch, name):
 
 
 # ---------------------------------------------------------------- to be read only
+
+
+def test_full_disk_for_numbers_that_do_not_fit_in_memory(disk):
+    turn = ["solve", "--board", "QsJh2h8c", "--oop", "AA,KQs", "--ip", "QQ,AKs", "--pot", "60"]
+    turn += ["--stack", "100", "--iterations", "2", "--to", "99%", "--on-disk", disk.path]
+    assert pokerlake(*turn)[0] == 0
+    assert shutil.disk_usage(disk.path).used == 0
+    disk.leave_free(2)
+    code, (line,) = pokerlake(*turn)
+    assert (code, f"GB do not fit on the disk of {disk.path}, where" in line) == (1, True)
+    disk.free()
+    full = OSError(errno.ENOSPC, "No space left on device")
+    with mock.patch("os.pwrite", side_effect=full):  # of a disk that takes no room beforehand
+        told = f"error: no space left on the disk of {disk.path}; free some and run the command"
+        assert pokerlake(*turn) == (1, [f"{told} again"])
+    assert disk.files() == []
 
 
 def test_disk_that_can_only_be_read(disk, lake, tmp_path):

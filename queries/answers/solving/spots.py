@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.given import share_in, shown
+from pokerlake.engine.solving.dealing import RIVER
 from pokerlake.engine.solving.sizes import STREETS
 from pokerlake.engine.solving.tree import Spot
 from pokerlake.engine.threads import free_memory
 from pokerlake.tables.errors import UsageError, by_door, counted
+from pokerlake.tables.scratch import Scratch, disk_rates
 
 if TYPE_CHECKING:
     from pokerlake.engine.solving import Cost, Solution
@@ -77,40 +81,67 @@ def solution_of(
     iterations: int = 1000,
     threads: int = 0,
     compress: bool = False,
+    on_disk: Any = None,
     report: Callable[[int, float], None] | None = None,
 ) -> Solution:
-    """Solve a spot; refuse at once what does not fit the memory.
+    """Solve a spot; refuse at once what does not fit the memory, or the disk.
 
-    UsageError if it takes more memory than is free, or an option is out of its bounds.
+    ``on_disk``: the folder of the file that regrets and strategies are in. UsageError if it takes
+    more memory than is free, or an option is out of its bounds; OutputError if the disk is full or
+    cannot be written to.
     """
     from pokerlake.engine.solving import solve
 
-    require_memory(spot, compress=compress)
+    folder = None if on_disk is None else folder_of(on_disk)
+    if folder is not None and spot.street == RIVER:
+        raise UsageError(f"a river fits in memory; leave out {by_door('--on-disk', 'on_disk=')}")
+    require_memory(spot, compress=compress, threads=threads, on_disk=folder is not None)
     try:
         share = share_of("to", to)
         return solve(
             spot, to=share, iterations=iterations, threads=threads, compress=compress,
-            report=report,
+            outsider=None if folder is None else partial(Scratch, folder), report=report,
         )  # fmt: skip
     except ValueError as error:
         raise UsageError(str(error)) from error
 
 
-def require_memory(spot: Spot, *, compress: bool) -> None:
-    """UsageError if a spot takes more memory than is free."""
+def require_memory(
+    spot: Spot, *, compress: bool, threads: int = 0, on_disk: bool | None = False
+) -> None:
+    """UsageError if a spot takes more memory than is free.
+
+    ``on_disk``: whether regrets and strategies are there; None where that cannot be asked for.
+    """
     from pokerlake.engine.solving import cost
 
     free = free_memory()
-    if free is None or spot.street == 2:
+    if free is None or spot.street == RIVER:
         return
     found = cost(spot)
-    needed = memory(found, compress=compress)
+    less, outside = found.outside(compress=compress, threads=threads)
+    needed = less if on_disk else memory(found, compress=compress)
     if needed > free:
-        hint = compress_hint(found.compressed_bytes, free, compress=compress)
+        hint = "" if on_disk else compress_hint(found.compressed_bytes, free, compress=compress)
+        if on_disk is False and not hint and less <= free:
+            option = by_door("--on-disk FOLDER", "on_disk=FOLDER")
+            hint = f"give {option}: {less / 1e9:.1f} GB, and {outside / 1e9:.1f} GB of a disk; or "
         raise UsageError(
             f"the spot takes {needed / 1e9:.1f} GB, and {free / 1e9:.1f} GB are free; {hint}"
             f"give fewer sizes or smaller ranges, or begin on the {STREETS[spot.street + 1]}"
         )
+
+
+def folder_of(given: Any) -> Path:
+    """The folder of a file of numbers. UsageError if there is none of that name."""
+    if not isinstance(given, str | Path) or not str(given):
+        raise UsageError(f"on_disk is {shown(given)}; give a folder")
+    folder = Path(given).expanduser()
+    if not folder.is_dir():
+        raise UsageError(
+            f"on_disk is {shown(str(given))}, which is no folder; make it, or give one"
+        )
+    return folder
 
 
 def memory(found: Cost, *, compress: bool) -> int:
@@ -156,6 +187,27 @@ def costs_summary(costs: Sequence[Cost]) -> str:
         f"{counted(len(costs), 'spot')}: about {seconds:,.0f} seconds of one core for 60"
         f" iterations, at most {most:.3g} GB at a time, {compressed:.3g} GB compressed"
     )
+
+
+def with_disk(
+    table: pa.Table, costs: Sequence[Cost], folder: Path, *, compress: bool, threads: int
+) -> tuple[pa.Table, str]:
+    """The same with what they take if regrets are on a disk, which is measured; and its rates."""
+    reads, writes = disk_rates(folder)
+    both = [cost.outside(compress=compress, threads=threads) for cost in costs]
+    moved = [cost.moved(compress=compress) for cost in costs]
+    columns = {
+        "memory_gigabytes": [round(inside / 1e9, 3) for inside, _ in both],
+        "disk_gigabytes": [round(outside / 1e9, 3) for _, outside in both],
+        "disk_seconds": [round(read / reads + wrote / writes, 2) for read, wrote in moved],
+    }
+    for name, values in columns.items():
+        table = table.append_column(name, pa.array(values))
+    said = (
+        f"the disk of {folder} reads {reads / 1e9:.2g} GB a second and writes {writes / 1e9:.2g},"
+        " as measured now; what the system keeps of the file in free memory is not read from there"
+    )
+    return table, said
 
 
 def refuse_too_large(

@@ -51,6 +51,6 @@ def test_boards_are_counted_as_they_are_listed(cards, holes):
     spots.append(spot("QsJs2s8s3s"[: 2 * cards], "22+,A2s+,AhKh:0.5", "A2s+"))
     for one in spots:
         listed = deal(one.board, one.ranges)
-        street, hands = count_boards(one.board, one.ranges)
+        street, hands, _ = count_boards(one.board, one.ranges)
         rows = sorted(zip(listed.street.tolist(), listed.hands.tolist(), strict=True))
         assert sorted(zip(street.tolist(), hands.tolist(), strict=True)) == rows
