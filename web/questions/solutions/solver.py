@@ -100,9 +100,9 @@ class Solver:
                 report=self._report(to, effort.iterations),
             )  # fmt: skip
             _kept[key] = found, effort.cost.bytes
-            while (
-                len(_kept) > MOST_KEPT
-                or sum(size for _, size in _kept.values()) > SOLVE_KEPT_MB * 10**6
+            # The last one is kept, however large: it is what is shown.
+            while len(_kept) > MOST_KEPT or (
+                len(_kept) > 1 and sum(size for _, size in _kept.values()) > SOLVE_KEPT_MB * 10**6
             ):
                 _kept.popitem(last=False)
         _kept.move_to_end(key)
