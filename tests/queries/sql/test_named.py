@@ -7,10 +7,10 @@ import pytest
 from pokerlake.queries.sql.named import (
     NamedQuery,
     Parameter,
-    _parse,
     given_parameters,
     named_queries,
     named_query,
+    parameter_named,
 )
 from pokerlake.tables.errors import UsageError
 
@@ -134,8 +134,8 @@ def test_unknown_queries_name_the_nearest():
 
 
 def test_a_parameter_that_cannot_be_read_is_found():
-    with pytest.raises(ValueError, match=r"^odd\.sql: cannot read parameter 'cards = 7'$"):
-        _parse("odd", "-- parameter: cards = 7\nselect 1")
+    with pytest.raises(UsageError, match=r"^cannot read parameter 'cards = 7'; write NAME TYPE = "):
+        parameter_named("cards = 7")
 
 
 # ---------------------------------------------------------------- values of parameters
