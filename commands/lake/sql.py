@@ -157,6 +157,8 @@ def _ask(
     from pokerlake.queries.untrusted import LONGEST_SQL, ask
 
     out.choose()
-    text = statement or _filled(read_sql(file or "-", LONGEST_SQL), param)
+    text = statement
+    if text is None:
+        text = _filled(read_sql(file or "-", LONGEST_SQL), param)
     rows = ask(lake, text, **limits.given())
     out.show(rows, about=About(most_bytes=_MOST_OUTPUT))

@@ -6,46 +6,27 @@ one completion of the board to five cards. Its weight is the product of the weig
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlake.catalogue import OMAHA, Game
+from pokerlake.catalogue import HIGH, OMAHA, Game
 
-from ..hands.classes import hand_classes
 from ..monte_carlo.deals import Deals, check_arguments
 from ..monte_carlo.plan import Holdings, dealt_at_once, plan_holdings
-from ..monte_carlo.sampling import Estimate, Sample, estimate_by
+from ..monte_carlo.sampling import Estimate, Sample, estimate_halves
 from ..omaha.class_tables import omaha_tables
 from ..omaha.evaluate import low_of_sets
-from ..pot_shares import POT, Equity, HalvedShares, Method, pot_units
+from ..orders.classes import last_classes
+from ..pot_shares import Equity, Method
 from ..ranges.omaha_holes import OmahaRange
-from ..signatures import I64, U16
+from ..signatures import I64
 from ..threads import pieces
 from .calculate import Limits, Strategy, answered
 from .exact import Way
 from .omaha_exact import by_boards, by_holes, ways_of
 from .omaha_situation import Situation, situation_of
-
-
-@dataclass(frozen=True, kw_only=True)
-class HalvedEstimate(HalvedShares, Estimate):
-    """A sample of a game of two halves, and how it came about."""
-
-    units: ClassVar[int] = 2 * POT
-
-    @functools.cached_property
-    def share_sum(self) -> I64:
-        """Sums of the players' pot shares, ``(p,)`` ``int64``, in ``units``."""
-        return np.asarray((self.halves * pot_units(len(self.shared))).sum(axis=(1, 2)))
-
-    @functools.cached_property
-    def share_sum_squares(self) -> I64:
-        """Sums of the squares of the shares, ``(p,)`` ``int64``, in ``units`` squared."""
-        return np.asarray((self.halves * pot_units(len(self.shared)) ** 2).sum(axis=(1, 2)))
 
 
 class OmahaDealer(NamedTuple):
@@ -63,53 +44,18 @@ class OmahaDealer(NamedTuple):
         p = self.players
         halves = np.zeros((p, p + 1, p + 2 if self.halved else 1), np.int64)
         shared, categories = np.zeros((p, p + 1), np.int64), np.zeros((p, 10), np.int64)
-        of = self.deals, omaha_tables(5), low_of_sets(), _last_class()
+        of = self.deals, omaha_tables(5), low_of_sets(), last_classes(HIGH)
         for start, stop in pieces(first, first + number, dealt_at_once(self.tries)):
             add_omaha_deals(*of, np.uint64(seed), start, stop - start, halves, shared, categories)
         return halves, shared, categories
 
-    def estimate(self, deals: int, sums: tuple[I64, ...], seed: int, seconds: float) -> Estimate:
-        """What sums over so many deals say."""
-        halves, *others = sums
-        if self.halved:
-            return HalvedEstimate.of(deals, *others, halves=halves, seed=seed, seconds=seconds)
-        return Estimate.of(deals, *others, seed=seed, seconds=seconds)
 
-
-def sampled(
-    situation: Situation,
-    *,
-    deals: int | None = None,
-    standard_error: float | None = None,
-    seconds: float | None = None,
-    seed: int,
-    threads: int = 1,
-    listener: Callable[[Estimate], object] | None = None,
-) -> Estimate:
-    """Sample until one of the limits given is reached: see ``monte_carlo.estimate``.
-
-    :class:`HalvedEstimate` where the pot has two halves.
-    """
+def sampled(situation: Situation, **limits: Any) -> Estimate:
+    """Sample until one of the limits given is reached: see ``monte_carlo.estimate``."""
     held = [of if of is None else Holdings(of.holes, of.weights) for of in situation.ranges]
     plan = plan_holdings(held, situation.rule.hole, situation.board, situation.dead)
     dealer = OmahaDealer(situation.players, situation.rule.halves, *plan)
-    return estimate_by(
-        dealer,
-        dealer.estimate,
-        deals=deals,
-        standard_error=standard_error,
-        seconds=seconds,
-        seed=seed,
-        threads=threads,
-        listener=listener,
-    )
-
-
-@functools.cache
-def _last_class() -> U16:
-    """The last class of each category, ``(10,)``; 0 at index 0."""
-    ends = np.cumsum(np.bincount(hand_classes().category, minlength=10))
-    return ends.astype(np.uint16)
+    return estimate_halves(dealer, **limits)
 
 
 _OMAHA = Strategy(ways_of, {"holes": by_holes, "boards": by_boards}, sampled)

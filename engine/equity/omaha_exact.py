@@ -77,7 +77,7 @@ class ExactSums:
     # (p, p + 1, p + 2) of a game of halves, as in ``HalvedShares``; else (p, p + 1, 1)
     halves: Sums
     categories: Sums  # (p, 10)
-    units: int  # the kinds of tuples, or the boards, that were gone through
+    units: int  # kinds of tuples, boards, or what else was gone through
 
     @property
     def shared(self) -> Sums:

@@ -23,12 +23,19 @@ from ..omaha.evaluate import low_of_sets
 from ..ranges.omaha_holes import OmahaRange, all_holes, hole_numbers
 from ..ranges.scanner import RangeError
 from ..signatures import F64, I64, U8, U16, U32, U64, Input, frozen
-from .situation import Dealt, in_the_way, known_cards, no_hole, not_together, require_players
+from .situation import (
+    Dealt,
+    can_share_no_card,
+    in_the_way,
+    known_cards,
+    no_hole,
+    not_together,
+    require_players,
+)
 
 RANK_SETS = 6188  # lists of five ranks: C(17, 5), five of a rank included
 SUITED_ROWS = 2289  # rows of ``OmahaTables.of_suited``
 _LISTS = (1, 13, 91, 455, 1820)  # of none to four ranks
-_PATIENCE = 3000  # steps of a search: 0.1 s
 
 Permutations = npt.NDArray[np.intp]  # of the suits, numbered as in ``suit_images``
 
@@ -220,22 +227,9 @@ def _require_deals(situation: Situation) -> None:
 
 def _can_be_dealt(situation: Situation, players: Sequence[int]) -> bool:
     """Whether there are disjoint holes for these players; True also where no search tells soon."""
-    listed = [card_sets(of.holes) for player in players if (of := situation.ranges[player])]
-    listed.sort(key=len)
-    steps = 0
-
-    def search(depth: int, taken: np.uint64) -> bool:
-        nonlocal steps
-        if depth == len(listed):
-            return True
-        free = listed[depth][listed[depth] & taken == 0]
-        for mask in free:
-            steps += 1
-            if steps > _PATIENCE or search(depth + 1, taken | mask):
-                return True
-        return False
-
-    return search(0, np.uint64(0))
+    return can_share_no_card(
+        card_sets(of.holes) for player in players if (of := situation.ranges[player])
+    )
 
 
 def tuples_about(situation: Situation, players: Sequence[int]) -> float:

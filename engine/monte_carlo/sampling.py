@@ -19,7 +19,7 @@ import numpy.typing as npt
 from .. import clock
 from ..dealing.deck import require_seed
 from ..hands.board_tables import HIGH, BoardOrder
-from ..pot_shares import POT, PotShares, units_won
+from ..pot_shares import POT, HalvedShares, PotShares, pot_units, units_won
 from ..signatures import F64, I64
 from ..threads import over_tasks
 from .plan import plan_deals
@@ -70,6 +70,23 @@ class Estimate(Sample):
 
     seed: int
     seconds: float  # what it took
+
+
+@dataclass(frozen=True, kw_only=True)
+class HalvedEstimate(HalvedShares, Estimate):
+    """A sample of a game of two halves, and how it came about."""
+
+    units: ClassVar[int] = 2 * POT
+
+    @functools.cached_property
+    def share_sum(self) -> I64:
+        """Sums of the players' pot shares, ``(p,)`` ``int64``, in ``units``."""
+        return np.asarray((self.halves * pot_units(len(self.shared))).sum(axis=(1, 2)))
+
+    @functools.cached_property
+    def share_sum_squares(self) -> I64:
+        """Sums of the squares of the shares, ``(p,)`` ``int64``, in ``units`` squared."""
+        return np.asarray((self.halves * pot_units(len(self.shared)) ** 2).sum(axis=(1, 2)))
 
 
 class HasError(Protocol):
@@ -156,6 +173,23 @@ def estimate(
         listener=listener,
         begun=begun,
     )
+
+
+def estimate_halves(dealer: Dealing, **limits: Any) -> Estimate:
+    """Sample as :func:`estimate` does where sums are ``halves``, ``shared`` and ``categories``.
+
+    :class:`HalvedEstimate` where the pot has two halves; else ``halves`` has one cell a row. The
+    limits are those of :func:`estimate_by`.
+    """
+
+    def told(deals: int, sums: tuple[I64, ...], seed: int, seconds: float) -> Estimate:
+        halves, *others = sums
+        if halves.shape[2] > 1:
+            return HalvedEstimate.of(deals, *others, halves=halves, seed=seed, seconds=seconds)
+        return Estimate.of(deals, *others, seed=seed, seconds=seconds)
+
+    found: Estimate = estimate_by(dealer, told, **limits)
+    return found
 
 
 def _told(deals: int, sums: tuple[I64, ...], seed: int, seconds: float) -> Estimate:

@@ -13,7 +13,7 @@ from pokerlake.catalogue import BADUGI, EIGHT_OR_BETTER, HIGH, Order
 
 from ..cards.text import RANK_NAMES, RANKS
 from ..hands.classes import HandClasses, Ranks, hand_classes
-from ..signatures import U8
+from ..signatures import U8, U16, frozen
 
 # How many cards of each of its ranks a hand has, the most first, and its category: in order from
 # no pair up.
@@ -78,6 +78,13 @@ def five_card_classes(order: Order) -> HandClasses:
         suited=np.array([category in _SUITED for category, _ in kinds]),
         category_names=tuple(categories),
     )
+
+
+@functools.cache
+def last_classes(order: Order) -> U16:
+    """The last class of each category of an order over five cards, ``(10,)``; 0 at index 0."""
+    ends = np.cumsum(np.bincount(five_card_classes(order).category, minlength=10))
+    return frozen(ends.astype(np.uint16))
 
 
 _SUITED = ("flush", "straight flush")

@@ -6,9 +6,8 @@ small for that, the last card is one for all.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,7 +17,6 @@ from ..cards.holes import card_sets
 from ..cards.text import CARDS
 from ..equity.calculate import Limits, Strategy, answered
 from ..equity.exact import Way
-from ..equity.omaha import HalvedEstimate
 from ..monte_carlo.deals import Deals, check_arguments
 from ..monte_carlo.plan import (
     Holdings,
@@ -28,11 +26,11 @@ from ..monte_carlo.plan import (
     known_holdings,
     without_hopeless_tries,
 )
-from ..monte_carlo.sampling import Estimate, Sample, estimate_by
-from ..orders.classes import five_card_classes
+from ..monte_carlo.sampling import Estimate, Sample, estimate_halves
+from ..orders.classes import last_classes
 from ..orders.evaluate import order_tables
 from ..pot_shares import Equity, Method
-from ..signatures import I64, U16, frozen
+from ..signatures import I64, frozen
 from ..threads import pieces
 from .exact import by_ranks, by_sets, ways_of
 from .situation import Situation, situation_of
@@ -59,26 +57,12 @@ class StudDealer(NamedTuple):
         low = self.rule.low or self.rule.high
         tables = Orders(
             numbers[7].first, numbers[7].rank_class, flushes,
-            order_tables(low).numbers[7].rank_class, last_classes(self.rule),
+            order_tables(low).numbers[7].rank_class, last_classes(self.rule.high),
         )  # fmt: skip
         of = self.deals, self.at, frozen(tables), bool(flushes.any()), low.qualifying + 1
         for start, stop in pieces(first, first + number, dealt_at_once(self.tries)):
             add_stud_deals(*of, np.uint64(seed), start, stop - start, halves, shared, categories)
         return halves, shared, categories
-
-    def estimate(self, deals: int, sums: tuple[I64, ...], seed: int, seconds: float) -> Estimate:
-        """What sums over so many deals say."""
-        halves, *others = sums
-        if self.rule.halves:
-            return HalvedEstimate.of(deals, *others, halves=halves, seed=seed, seconds=seconds)
-        return Estimate.of(deals, *others, seed=seed, seconds=seconds)
-
-
-@functools.cache
-def last_classes(rule: Game) -> U16:
-    """The last class of each category of the high half, ``(10,)``; 0 at index 0."""
-    ends = np.cumsum(np.bincount(five_card_classes(rule.high).category, minlength=_CATEGORIES))
-    return frozen(ends.astype(np.uint16))
 
 
 def plan_deals(situation: Situation) -> StudDealer:
@@ -123,28 +107,9 @@ def plan_deals(situation: Situation) -> StudDealer:
     return StudDealer(situation.rule, deals, np.array(own, np.int64), tries)
 
 
-def sampled(
-    situation: Situation,
-    *,
-    deals: int | None = None,
-    standard_error: float | None = None,
-    seconds: float | None = None,
-    seed: int,
-    threads: int = 1,
-    listener: Callable[[Estimate], object] | None = None,
-) -> Estimate:
+def sampled(situation: Situation, **limits: Any) -> Estimate:
     """Sample until one of the limits given is reached: see ``monte_carlo.estimate``."""
-    dealer = plan_deals(situation)
-    return estimate_by(
-        dealer,
-        dealer.estimate,
-        deals=deals,
-        standard_error=standard_error,
-        seconds=seconds,
-        seed=seed,
-        threads=threads,
-        listener=listener,
-    )
+    return estimate_halves(plan_deals(situation), **limits)
 
 
 _STUD = Strategy(ways_of, {"sets": by_sets, "ranks": by_ranks}, sampled)

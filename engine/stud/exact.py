@@ -18,9 +18,9 @@ from pokerlake.catalogue import Game, Order
 from ..cards.holes import card_sets
 from ..cards.text import CARDS
 from ..equity.exact import CATEGORIES, Way
+from ..equity.omaha_exact import ExactSums
 from ..orders.classes import five_card_classes
 from ..orders.evaluate import order_ids, order_tables
-from ..pot_shares import Sums
 from ..signatures import I64, U8, U16, frozen
 from ..threads import over_tasks, pieces, worker_count
 from .situation import MOST_TUPLES, Situation
@@ -38,23 +38,6 @@ _CLASSED = 8e-9  # a set
 _COUNTED = 0.12e-6  # a set, and all its subsets
 _MET = 4e-9  # a tuple of sets
 _BY_RANKS = 0.7e-9  # a pair of multisets
-
-
-@dataclass(frozen=True)
-class ExactSums:
-    """What all deals come to."""
-
-    deals: int
-    weight: int | float
-    # (p, p + 1, p + 2) of a game of halves, as in ``HalvedShares``; else (p, p + 1, 1)
-    halves: Sums
-    categories: Sums  # (p, 10)
-    units: int  # the tuples of sets, or the pairs of multisets, that were gone through
-
-    @property
-    def shared(self) -> Sums:
-        """The weight by the winners of the high half, ``(p, p + 1)``, as in ``PotShares``."""
-        return np.asarray(self.halves.sum(axis=2))
 
 
 def ways_of(situation: Situation, *, threads: int = 1) -> list[Way]:

@@ -14,12 +14,11 @@ from pokerlake.catalogue import Game
 from ..cards.boards import suit_images
 from ..cards.holes import card_sets
 from ..cards.text import CARDS, CardError, card_number, counted
-from ..equity.situation import in_the_way, no_hole, not_together
+from ..equity.situation import can_share_no_card, in_the_way, no_hole, not_together
 from ..monte_carlo.plan import Holdings
 from ..ranges.scanner import RangeError
 from ..signatures import F64, I64, U8, U64
 
-_PATIENCE = 100_000  # steps of a search for cards that can be dealt together
 MOST_TUPLES = 1 << 16  # of what the players are known to have, that are listed
 
 
@@ -167,18 +166,6 @@ def situation_of(
 
 def _can_be_dealt(situation: Situation, players: Sequence[int]) -> bool:
     """Whether these can have disjoint cards; True also where no search tells soon."""
-    listed = [card_sets(of.cards) for player in players if (of := situation.held[player])]
-    listed.sort(key=len)
-    steps = 0
-
-    def search(depth: int, taken: np.uint64) -> bool:
-        nonlocal steps
-        if depth == len(listed):
-            return True
-        for mask in listed[depth][listed[depth] & taken == 0]:
-            steps += 1
-            if steps > _PATIENCE or search(depth + 1, taken | mask):
-                return True
-        return False
-
-    return search(0, np.uint64(0))
+    return can_share_no_card(
+        card_sets(of.cards) for player in players if (of := situation.held[player])
+    )

@@ -309,30 +309,50 @@ class NamedQuery:
                 raise UsageError(
                     f"query {self.name} has no parameter {name!r}; {did_you_mean(name, known)}"
                 )
-        values = {}
-        for name, parameter in known.items():
-            text = given.get(name, parameter.default)
-            if text is None:
-                raise UsageError(f"query {self.name} needs {name}: {parameter.meaning}")
-            values[name] = parameter.value(text)
-        dealt = [name for name, parameter in known.items() if parameter.type in _DEALT]
-        for one, other in combinations(dealt, 2):
-            refuse_shared_cards(one, str(values[one]), other, str(values[other]))
-        return values
+        return values_for(self.parameters, given, f"query {self.name}")
 
     def written(self, given: Mapping[str, str]) -> str:
         """The statement with values in place of its parameters: for whoever wants to change it.
 
         UsageError as of :meth:`bind`.
         """
-        values = self.bind(given)
+        written = literals(self.bind(given))
         lines = [line for line in self.sql.splitlines() if not line.startswith("-- parameter: ")]
         text = "\n".join(lines) + "\n"
-        written = {
-            name: "'" + value.replace("'", "''") + "'" if isinstance(value, str) else repr(value)
-            for name, value in values.items()
-        }
         return _PLACE.sub(lambda place: written[place[1]], text)
+
+
+def values_for(
+    parameters: Iterable[Parameter], given: Mapping[str, str], whose: str
+) -> dict[str, Value]:
+    """Values for all parameters, from those given and the defaults; ``whose`` is for messages.
+
+    UsageError if a value has the wrong type, one that has no default is missing, or holes and
+    boards have a card in common.
+    """
+    values, types = {}, {}
+    for parameter in parameters:
+        text = given.get(parameter.name, parameter.default)
+        if text is None:
+            raise UsageError(f"{whose} needs {parameter.name}: {parameter.meaning}")
+        values[parameter.name], types[parameter.name] = parameter.value(text), parameter.type
+    require_apart(types, values)
+    return values
+
+
+def require_apart(types: Mapping[str, str], values: Mapping[str, Value]) -> None:
+    """UsageError if holes and boards among parameters have a card in common."""
+    dealt = [name for name, type_ in types.items() if type_ in _DEALT]
+    for one, other in combinations(dealt, 2):
+        refuse_shared_cards(one, str(values[one]), other, str(values[other]))
+
+
+def literals(values: Mapping[str, Value]) -> dict[str, str]:
+    """Values as SQL writes them."""
+    return {
+        name: "'" + value.replace("'", "''") + "'" if isinstance(value, str) else repr(value)
+        for name, value in values.items()
+    }
 
 
 def given_parameters(texts: Iterable[str]) -> dict[str, str]:

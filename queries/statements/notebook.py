@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from pokerlake.tables.errors import UsageError, did_you_mean
 
-from ..sql.named import Parameter, Value, parameter_named
+from ..sql.named import Parameter, Value, literals, parameter_named, values_for
 
 _HEAD = "-- parameter: "
 # What hides a semicolon and $name; not closed, it goes to the end. PQL hides no $name.
@@ -43,8 +43,8 @@ class Notebook:
     def filled(self, given: Mapping[str, str]) -> dict[str, Value]:
         """The values of all parameters, from texts that are given and the defaults.
 
-        UsageError if a name is none of them, one without a default is missing, or a text is not of
-        its type.
+        UsageError if a name is none of them, one without a default is missing, a text is not of its
+        type, or holes and boards have a card in common.
         """
         known = {parameter.name: parameter for parameter in self.parameters}
         for name in given:
@@ -52,13 +52,7 @@ class Notebook:
                 declare = f"declare it at the top: {_HEAD}{name} text -- what it is"
                 hint = did_you_mean(name, known) if known else declare
                 raise UsageError(f"the file has no parameter {name!r}; {hint}")
-        values = {}
-        for name, parameter in known.items():
-            text = given.get(name, parameter.default)
-            if text is None:
-                raise UsageError(f"the file needs {name}: {parameter.meaning}")
-            values[name] = parameter.value(text)
-        return values
+        return values_for(self.parameters, given, "the file")
 
     def text(self) -> str:
         """The file; UsageError if it would be read in another way than it is written."""
@@ -82,11 +76,14 @@ class Notebook:
 
 
 def read(text: str) -> Notebook:
-    """The cells and parameters of a file; UsageError if a parameter cannot be read."""
+    """The cells and parameters of a file; UsageError if a parameter cannot be read, or is twice."""
     lines = text.replace("\r\n", "\n").lstrip("\n").split("\n")
     parameters = []
     while lines and lines[0].startswith(_HEAD):
-        parameters.append(parameter_named(lines.pop(0).removeprefix(_HEAD).rstrip()))
+        parameter = parameter_named(lines.pop(0).removeprefix(_HEAD).rstrip())
+        if parameter.name in (each.name for each in parameters):
+            raise UsageError(f"parameter {parameter.name} is declared twice")
+        parameters.append(parameter)
     rest = "\n".join(lines)
     ends = [piece.start() for piece in _PIECE.finditer(rest) if piece["end"]]
     pieces = [
@@ -98,10 +95,7 @@ def read(text: str) -> Notebook:
 
 def fill(text: str, values: Mapping[str, Value]) -> str:
     """The text with values in place of ``$name``; names that have none stay as they are."""
-    written = {
-        name: "'" + value.replace("'", "''") + "'" if isinstance(value, str) else repr(value)
-        for name, value in values.items()
-    }
+    written = literals(values)
 
     def of(piece: re.Match[str]) -> str:
         if piece["open"]:

@@ -140,6 +140,8 @@ class TestUntrusted:
             assert run(f"sql {options}") == (1, b"", message)
         finished = run("sql --untrusted", stdin=b"select 1 /*" + b"x" * 100_000)
         assert finished.err == "error: stdin has more than 65,536 bytes of SQL\n"
+        finished = run("sql '' --untrusted", stdin=b"select 1")  # which nobody asked to be read
+        assert finished == (1, b"", "error: no statements; untrusted SQL is one select\n")
 
     def test_as_a_process_it_says_one_line_and_ends(self, at_home):
         process = start("sql", "--untrusted", "attach 'x.db' as x", stdin=None)

@@ -25,8 +25,7 @@ from ...reading import in_field, reading
 from ..equity import Cards, Listener, OnCount, Showdown, Wanted, cards_given
 from ..lookup.matchups import StoredEquity
 from ..ranges.reader import is_any
-
-MOST_BY_HOLE = 2000
+from .equity import MOST_BY_HOLE
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from pokerlake.catalogue import RAZZ, STUD, STUD_GAMES, STUD_HI_LO
 from pokerlake.engine.cards.text import CardError, format_hand, parse_hand
 from pokerlake.engine.monte_carlo.plan import Holdings
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.stud import equity, exact
+from pokerlake.engine.stud import exact
 from pokerlake.engine.stud.equity import plan, stud_equity
 from pokerlake.engine.stud.known_text import parse_stud
 from pokerlake.engine.stud.situation import situation_of
@@ -139,7 +139,8 @@ def test_the_last_card_is_common_where_the_deck_runs_out():
     dead = [card for card in range(52) if card not in gone]
     situation = situation_of(STUD, [held(hand) for hand in hands], dead)
     assert (situation.has_common, situation.to_come) == (True, [1, 1])
-    found = equity.sampled(situation, deals=60_000, seed=1)
+    given = [held(hand) for hand in hands]
+    found = stud_equity(given, dead, rule=STUD, method="monte carlo", deals=60_000, seed=1)
     wins = 0
     for common in live.tolist():
         others = [card for card in live.tolist() if card != common]

@@ -68,6 +68,22 @@ def test_what_a_file_would_not_hold_is_refused(book, problem):
     assert str(told.value).startswith(problem)
 
 
+def test_a_card_is_not_in_two_parameters():
+    """As of named queries: a hole and a board that share one would be no deal."""
+    book = read(
+        "-- parameter: hole hole = AhKh -- whose\n-- parameter: board flop = Qh7d2s -- where\n"
+        "select $hole, $board"
+    )
+    assert book.filled({}) == {"hole": "AhKh", "board": "2s7dQh"}
+    with pytest.raises(UsageError, match="Ah"):
+        book.filled({"board": "Ah7d2s"})
+
+
+def test_a_parameter_is_declared_once():
+    with pytest.raises(UsageError, match=r"^parameter n is declared twice$"):
+        read("-- parameter: n integer = 1 -- a\n-- parameter: n integer = 2 -- b\nselect $n")
+
+
 def test_a_parameter_that_cannot_be_read_is_told():
     with pytest.raises(UsageError, match="cannot read parameter 'x y'; write NAME TYPE = DEFAULT"):
         read("-- parameter: x y\nselect 1")

@@ -107,17 +107,21 @@ def _summary(text: str, asking: Asking, numbers: list[bool]) -> Answer:
 
 def values_of(given: list[Given]) -> dict[str, Value]:
     """The values of parameters; what is wrong is wrong with ``parameters.NAME``."""
-    from pokerlake.queries.sql.named import READERS, read_value
+    from pokerlake.queries.sql.named import READERS, read_value, require_apart
     from pokerlake.tables.errors import UsageError, did_you_mean
 
     values = {}
     for each in given:
         with field("parameters", each.name):
+            if each.name in values:
+                raise UsageError(f"${each.name} is there twice")
             if each.type not in READERS:
                 raise UsageError(f"no type {each.type!r}; {did_you_mean(each.type, READERS)}")
             if not each.value and each.type != "text":
                 raise UsageError(f"give a value for ${each.name}")
             values[each.name] = read_value(each.name, each.type, each.value)
+    with field("parameters"):
+        require_apart({each.name: each.type for each in given}, values)
     return values
 
 
