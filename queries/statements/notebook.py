@@ -78,7 +78,7 @@ class Notebook:
 def read(text: str) -> Notebook:
     """The cells and parameters of a file; UsageError if a parameter cannot be read, or is twice."""
     lines = text.replace("\r\n", "\n").lstrip("\n").split("\n")
-    parameters = []
+    parameters: list[Parameter] = []
     while lines and lines[0].startswith(_HEAD):
         parameter = parameter_named(lines.pop(0).removeprefix(_HEAD).rstrip())
         if parameter.name in (each.name for each in parameters):

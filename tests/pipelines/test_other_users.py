@@ -27,20 +27,22 @@ SAME = -1
 OTHER = NOBODY if hasattr(os, "geteuid") and os.geteuid() == 0 else SAME
 
 
-def start(*words, **variables):
+def start(*words, errors=subprocess.PIPE, **variables):
     return subprocess.Popen(
         [sys.executable, "-m", "helpers.other_user", *map(str, words)],
         env={**with_tests(), **variables},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=errors,
     )
 
 
 @contextmanager
 def held(kind, **variables):
     """A process that has a cluster; its ``address`` is that of the scheduler."""
-    with start("hold", kind, **variables) as holder:
+    # An open one tells of each attack. Where nobody reads that, it would stand still for ever.
+    errors = subprocess.DEVNULL if kind == "open" else subprocess.PIPE
+    with start("hold", kind, errors=errors, **variables) as holder:
         holder.address = holder.stdout.readline().decode().strip()
         yield holder
         holder.stdin.close()
