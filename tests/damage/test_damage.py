@@ -19,6 +19,7 @@ def run(*arguments):
     )  # fmt: skip
 
 
+@pytest.mark.whole
 @linux
 def test_a_damaged_lake_answers_as_before_or_says_what_is_wrong(lake):
     done = run("damage", "--lakes", "1", "--seed", SEED, "--tables", "1", "--given", lake)

@@ -182,6 +182,7 @@ def test_ranges_of_a_spot_are_how_often_players_come_there(here):
             spot_at(Lake.open(here), 1, SMALL, line, cards, buckets_of)
 
 
+@pytest.mark.whole
 def test_a_spot_of_limit_has_its_tree(here):
     limit = Asked("limit", (0, 1, 2, 3), SMALL.buckets)
     trained(here, limit, iterations=16)
@@ -232,7 +233,7 @@ def made_up(self, walked, cards):
     return Worth(best, later)
 
 
-@pytest.mark.parametrize("flops", [6, 22_100])
+@pytest.mark.parametrize("flops", [6, pytest.param(22_100, marks=pytest.mark.whole)])
 def test_what_can_be_won_is_kept_in_the_lake(asked, monkeypatch, flops):
     """What flops are worth is made up here: tests/engine/blueprint holds it."""
     walked = []

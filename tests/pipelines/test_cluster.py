@@ -79,6 +79,7 @@ def of(events, what):
 # ---------------------------------------------------------------- killed workers
 
 
+@pytest.mark.whole
 def test_a_worker_killed_in_the_middle(cluster, lake, sha256):
     found = []
 
