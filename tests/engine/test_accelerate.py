@@ -164,6 +164,7 @@ print(quadrupled(squared(2)))
 """
 
 
+@pytest.mark.whole
 @linux
 def test_compiling_is_told_once_on_stderr(tmp_path, package):
     def told():

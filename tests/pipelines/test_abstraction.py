@@ -399,6 +399,7 @@ def drawn(monkeypatch):
     return of_street
 
 
+@pytest.mark.whole
 def test_from_flops_to_turns(few, monkeypatch):
     """All deals, one way and another."""
     of_street = drawn(monkeypatch)

@@ -63,6 +63,7 @@ def test_what_is_stopped_comes_to_the_same(here, lake, tmp_path, monkeypatch):
     assert trained(here, anew=True).run == 1
 
 
+@pytest.mark.whole
 def test_trainings_that_begin_anew(here, lake, tmp_path):
     """Their mean is the same, whoever walks them, and wherever they were stopped."""
     share(lake, tmp_path / "other")
@@ -100,6 +101,7 @@ def test_other_abstractions_begin_anew(here, monkeypatch):
         assert (stopped.run, stopped.moment.iterations) == (None, iterations)
 
 
+@pytest.mark.whole
 def test_every_column_is_held(here):
     trained(here)
     there = Lake.open(here)

@@ -411,6 +411,7 @@ def test_processes_ahead_answer_a_statement_each_and_others_begin(lake, ahead):
     assert table["n"].to_pylist() == [1]
 
 
+@pytest.mark.whole
 @one_ahead
 def test_a_process_ahead_has_its_limits(lake, ahead):
     """Its clock runs from when the statement comes, and its memory is counted from there."""
@@ -427,6 +428,7 @@ def test_a_process_ahead_has_its_limits(lake, ahead):
         ask(lake, endless, **limits, ahead=ahead)
 
 
+@pytest.mark.whole
 @one_ahead
 def test_a_process_ahead_is_of_one_lake_with_one_set_of_limits(lake, ahead, tmp_path):
     ask(lake, "select 1", ahead=ahead)
