@@ -19,6 +19,8 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from recipe import write_recipe
+
 from helpers.documents import PASSING, pattern, steps
 
 ROOT = Path(__file__).parents[1]
@@ -244,6 +246,7 @@ if __name__ == "__main__":
     released = version_everywhere(given.tag)
     made = packages()
     check_contents(*made, released)
+    told(f"{write_recipe(made[0]).name}: a conda recipe, which renders")
     if not given.quick:
         try_wheel(made[1])
         check_wheels()
