@@ -1,4 +1,4 @@
-"""The conda recipe of a release, out of pyproject.toml: what conda-forge's feedstock begins with."""
+"""The conda recipe of a release, out of pyproject.toml: what a feedstock begins with."""
 
 import hashlib
 import tomllib
