@@ -542,7 +542,7 @@ _ADVICE = {  # by the names of botocore's errors
 # Whose errors are no OSError: no credentials, no network, no such profile.
 _LIBRARIES = (
     "aiobotocore", "aiohttp", "azure", "botocore", "fsspec", "gcsfs", "google", "httpx",
-    "huggingface_hub",
+    "httpx2", "huggingface_hub",
 )  # fmt: skip
 
 

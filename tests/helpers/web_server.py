@@ -22,6 +22,7 @@ class Site:
     moved: str = ""  # begin of the address that all files below /moved/ are sent on to
     asked: list[tuple[str, str]] = field(default_factory=list)  # paths and ranges
     sent: int = 0  # bytes
+    connections: int = 0
 
 
 @contextmanager
@@ -30,6 +31,12 @@ def serving(folder: Path, **behaviour: object) -> Iterator[Site]:
     site = Site(folder, **behaviour)
 
     class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"  # keeps connections
+
+        def setup(self) -> None:
+            site.connections += 1
+            super().setup()
+
         def do_GET(self) -> None:
             wanted = self.headers.get("Range", "")
             site.asked.append((self.path, wanted))
@@ -40,6 +47,7 @@ def serving(folder: Path, **behaviour: object) -> Iterator[Site]:
             if site.moved and self.path.startswith("/moved/"):
                 self.send_response(302)
                 self.send_header("Location", site.moved + self.path.removeprefix("/moved/"))
+                self.send_header("Content-Length", "0")
                 self.end_headers()
                 return
             path = site.folder / self.path.removeprefix("/")
@@ -64,6 +72,7 @@ def serving(folder: Path, **behaviour: object) -> Iterator[Site]:
             self.end_headers()
             if site.cut_after and path.suffix == ".parquet":
                 content = content[: site.cut_after]
+                self.close_connection = True
             site.sent += len(content)
             self.wfile.write(content)
 
@@ -71,6 +80,8 @@ def serving(folder: Path, **behaviour: object) -> Iterator[Site]:
             pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    server.block_on_close = False  # clients keep connections
     site.address = f"http://127.0.0.1:{server.server_port}"
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()

@@ -31,6 +31,7 @@ def test_a_lake_of_a_web_server_is_read_as_one_of_the_disk(lake, site):
     with pk.connect(lake) as local, pk.connect(f"{site.address}/moved/") as remote:
         for sql in (SQL, "from hand_equities order by hand"):
             assert remote.sql(sql).fetchall() == local.sql(sql).fetchall()
+    assert site.connections < len(site.asked) / 2
     site.sent = 0
     assert (
         pk.scan("hand_equities", place).collect().equals(pk.scan("hand_equities", lake).collect())
