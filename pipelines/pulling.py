@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
@@ -326,14 +327,11 @@ def _pull(
     files = [file for entry in entries.values() for file in entry.files]
     digest = hashlib.sha256(" ".join(file.sha256 for file in files).encode()).hexdigest()[:16]
     work = _folder(lake) / digest
-    with alone(work), working_folder(work) as place:
-        try:
-            _fetch(offer, place, entries, listen)
-            with alone(lake):
-                _publish(lake, place, entries)
-        finally:
-            if not any(file.stat().st_size for file in place.glob("*.parquet")):
-                _clear(lake, work)
+    with ExitStack() as afterwards, alone(work), working_folder(work) as place:
+        afterwards.callback(_clear, lake, work)  # once its lock is let go
+        _fetch(offer, place, entries, listen)
+        with alone(lake):
+            _publish(lake, place, entries)
 
 
 def _fetch(
@@ -353,8 +351,8 @@ def _fetch(
 
 
 def _clear(lake: Path, work: Path) -> None:
-    """Remove the folder of what was fetched, and those above it that are empty then."""
-    if is_remote(lake):
+    """Remove the folder of what was fetched if nothing is left in it, and those above it."""
+    if is_remote(lake) or any(file.stat().st_size for file in work.glob("*.parquet")):
         return
     remove_folder(work)
     if not any(_folder(lake).iterdir()):
@@ -383,6 +381,8 @@ def _refuse_wrong(offer: Offer, place: Path, name: str, entry: Entry) -> None:
         problem = next(_wrong_rows(staged, name), "")
     elif wrong.check.startswith("sha256"):
         problem = "other bytes than its manifest says: they were damaged on the way, or there"
+    elif wrong.check == "columns":
+        problem = f"other columns than pokerlake {package_version()} gives it: {wrong.found}"
     else:
         problem = f"{wrong.check}: {wrong.found}, not {wrong.expected}"
     if problem:

@@ -23,11 +23,11 @@ from croissant import croissant
 from pokerlake.pipelines.growing import TOGETHER, rows_so_far
 from pokerlake.pipelines.planning import all_builds
 from pokerlake.tables.definitions.abstraction import ABSTRACTIONS
-from pokerlake.tables.errors import PokerlakeError
+from pokerlake.tables.errors import LakeError, PokerlakeError
 from pokerlake.tables.lake import Lake, lake_path
 from pokerlake.tables.manifest import MANIFEST, Manifest, manifest_text, package_version
 from pokerlake.tables.registry import GROUPS, TABLES
-from pokerlake.tables.store import stored_file, whole_file, whole_folder
+from pokerlake.tables.store import parquet_schema, stored_file, whole_file, whole_folder
 
 ROOT = Path(__file__).parents[1]
 NAME = "pokerlake-tables"
@@ -76,9 +76,15 @@ def archives() -> list[Archive]:
 def files_of(lake: Lake, tables: Iterable[str], about: About) -> Mapping[str, bytes | Path]:
     """The files that are published of some tables of a lake, by name."""
     chosen = {name: lake.manifest.tables[name] for name in TABLES if name in set(tables)}
-    files: dict[str, bytes | Path] = {
-        path.name: path for name in chosen for path in lake.files(name)
-    }
+    files: dict[str, bytes | Path] = {}
+    for name in chosen:
+        for path in lake.files(name):
+            if parquet_schema(path) != TABLES[name].arrow_schema():
+                raise LakeError(
+                    f"{path} has other columns than pokerlake {package_version()} gives {name}; "
+                    f"make it anew with '{TABLES[name].brought_up_by}', or drop it"
+                )
+            files[path.name] = path
     files[MANIFEST] = manifest_text(Manifest(chosen)).encode()
     files["LICENSE"] = (ROOT / "LICENSE").read_bytes()
     files["croissant.json"] = croissant(chosen, about).encode()
