@@ -22,6 +22,7 @@ from croissant import croissant
 
 from pokerlake.pipelines.growing import TOGETHER, rows_so_far
 from pokerlake.pipelines.planning import all_builds
+from pokerlake.pipelines.verify.checks import verify
 from pokerlake.tables.definitions.abstraction import ABSTRACTIONS
 from pokerlake.tables.errors import LakeError, PokerlakeError
 from pokerlake.tables.lake import Lake, lake_path
@@ -178,6 +179,9 @@ def main() -> None:
     about = About.of(package_version(), given.date)
     try:
         lake = Lake.open(lake_path(given.lake))
+        for check in verify(lake):
+            if not check.ok:
+                sys.exit(f"{check.table}: {check.check} is {check.found}, not {check.expected}")
         missing = release(lake, given.to, about)
         runs = rows_so_far(lake, ABSTRACTIONS, columns=["k"])
         ks = set(runs["k"].to_pylist())

@@ -54,34 +54,41 @@ def serving(folder: Path, **behaviour: object) -> Iterator[Site]:
             if not path.is_file():
                 self.send_error(404)
                 return
-            content = path.read_bytes()
-            found = re.fullmatch(r"bytes=(\d+)-(\d*)", wanted)
-            if site.ranges and found:
-                start = int(found[1])
-                end = min(int(found[2] or len(content)) + 1, len(content))
-                if start >= len(content):
+            size = path.stat().st_size
+            found = re.fullmatch(r"bytes=(\d+)-(\d*)", wanted) if site.ranges else None
+            start, end = 0, size
+            if found:
+                start, end = int(found[1]), min(int(found[2] or size) + 1, size)
+                if start >= size:
                     self.send_error(416)
                     return
                 self.send_response(206)
-                self.send_header("Content-Range", f"bytes {start}-{end - 1}/{len(content)}")
-                content = content[start:end]
+                self.send_header("Content-Range", f"bytes {start}-{end - 1}/{size}")
             else:
                 self.send_response(200)
-            self.send_header("Content-Length", str(len(content)))
+            self.send_header("Content-Length", str(end - start))
             self.send_header("ETag", f'"{path.stat().st_mtime_ns}"')
             self.end_headers()
             if site.cut_after and path.suffix == ".parquet":
-                content = content[: site.cut_after]
+                end = min(end, start + site.cut_after)
                 self.close_connection = True
+            with path.open("rb") as file:
+                file.seek(start)
+                content = file.read(end - start)
             site.sent += len(content)
             self.wfile.write(content)
 
         def log_message(self, *_: object) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    server.block_on_close = False  # clients keep connections
+    class Server(ThreadingHTTPServer):
+        daemon_threads = True
+        block_on_close = False  # clients keep connections
+
+        def handle_error(self, *_: object) -> None:
+            """A client that has seen enough closes its connection."""
+
+    server = Server(("127.0.0.1", 0), Handler)
     site.address = f"http://127.0.0.1:{server.server_port}"
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
