@@ -223,7 +223,7 @@ $(VENV)/clustering.stamp: requirements/clustering.txt $(VENV)/run.stamp
 	@touch $@
 
 $(VENV)/release.stamp: requirements/release.txt $(VENV)/run.stamp
-	@echo "installing twine into $(VENV)"
+	@echo "installing twine and rattler-build into $(VENV)"
 	@$(INSTALL) -r requirements/release.txt
 	@touch $@
 
