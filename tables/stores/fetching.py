@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -52,6 +53,7 @@ def fetch(source: Path, target: Path, size: int, listener: Callable[[int], None]
                 )
             if there < size:
                 time.sleep(_WAIT_SECONDS * 2**attempts)
+        os.fsync(file.fileno())  # it is renamed next
 
 
 def _blocks(source: Path, start: int, size: int) -> Iterator[tuple[int, bytes]]:
