@@ -1,4 +1,4 @@
-"""The starts of three cards against one random hand, exactly: of razz by ranks, of stud up to suits.
+"""Starts of three cards against one random hand, exactly: of razz by ranks, of stud up to suits.
 
 In razz suits never count: a hand is how many cards of each rank it has, one of 49,205, and is met
 with as many. In stud each hand of seven cards up to suits is met with all that are worse and share
@@ -10,17 +10,18 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import comb, prod
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
 
 from pokerlake.catalogue import ACE_TO_FIVE, EIGHT_OR_BETTER, Game, Order
 
+from ..cards.boards import canonical_boards
 from ..orders.evaluate import order_ids
 from ..signatures import I32, I64, U8, U16, frozen
 from ..threads import pieces
-from .exact import Met, multisets, ways_to_deal
+from .exact import Met, counts_of, multisets, ways_to_deal
 
 START = 3
 _HAND = 7
@@ -76,8 +77,8 @@ class Numbers(NamedTuple):
     """By what sets of up to seven cards, up to suits, are numbered: those of fewer cards first.
 
     A set is four sets of ranks a >= b >= c >= d, as bits. Of those with as many cards its number is
-    that of the sets whose greatest is less than a, of those with a whose next is less than b, and so
-    on: ``before[3, a, all cards] + before[2, b, cards but those of a] + ...``.
+    that of the sets whose greatest is less than a, of those with a whose next is less than b, and
+    so on: ``before[3, a, all cards] + before[2, b, cards but those of a] + ...``.
     """
 
     sizes: U8  # (8192,) how many ranks a set has
@@ -106,7 +107,7 @@ def numbers_of(ranks: int = _SETS - 1) -> Numbers:
 
 def numbered(masks: I64, numbers: Numbers) -> I64:
     """The numbers of sets, ``(n,)``, of four sets of ranks in any order, ``(n, 4)``."""
-    masks = -np.sort(-masks, axis=1)
+    masks = np.sort(masks, axis=1)[:, ::-1]
     left = np.cumsum(numbers.sizes[masks].astype(np.int64)[:, ::-1], axis=1)[:, ::-1]
     parts = [numbers.before[3 - at, masks[:, at], left[:, at]] for at in range(_SUITS)]
     return np.asarray(numbers.starts[left[:, 0]] + np.sum(parts, axis=0, dtype=np.int64))
@@ -129,21 +130,27 @@ class Hands(NamedTuple):
     lows: U8  # (n,) the place of the low among those that qualify; one behind them without one
 
 
-@functools.cache
-def _hands(rule: Game, ranks: int) -> Hands:
-    from .starts_kernels import list_hands
+def _sets(cards: int, ranks: int) -> tuple[U16, U8]:
+    """All sets of so many cards up to suits: ``(n, 4)`` sets of ranks, and ``(cards, n)`` cards."""
+    from .starts_kernels import list_sets
 
     numbers = numbers_of(ranks)
     within = [mask for mask in range(_SETS) if mask & ~ranks == 0 and mask.bit_count() <= _HAND]
     within.sort(key=lambda mask: (mask.bit_count(), mask))
-    sets = np.array(within, np.uint16)
-    begins = np.searchsorted(numbers.sizes[sets], np.arange(_HAND + 2)).astype(np.int64)
-    many = int(numbers.before[3, _SETS, _HAND])
-    masks, cards = np.empty((many, _SUITS), np.uint16), np.empty((_HAND, many), np.uint8)
-    assert list_hands(sets, begins, masks, cards) == many
+    of_a_suit = np.array(within, np.uint16)
+    begins = np.searchsorted(numbers.sizes[of_a_suit], np.arange(_HAND + 2)).astype(np.int64)
+    many = int(numbers.before[3, _SETS, cards])
+    masks, found = np.empty((many, _SUITS), np.uint16), np.empty((cards, many), np.uint8)
+    list_sets(of_a_suit, begins, masks, found)
+    return masks, found
+
+
+@functools.cache
+def _hands(rule: Game, ranks: int) -> Hands:
+    masks, cards = _sets(_HAND, ranks)
     classes = order_ids(cards, rule.high, layout="columns")
-    worst = np.argsort(-classes.astype(np.int64), kind="stable")
-    lows = np.zeros(many, np.uint8)
+    worst = np.argsort(~classes, kind="stable")
+    lows = np.zeros(len(classes), np.uint8)
     if rule.low is not None:
         lows = (order_ids(cards, rule.low, layout="columns") - 1).astype(np.uint8)
     masks = np.ascontiguousarray(masks[worst])
@@ -151,13 +158,12 @@ def _hands(rule: Game, ranks: int) -> Hands:
     return Hands(*frozen((masks, classes[worst], weights, lows[worst])))
 
 
-def _alike(masks: U16) -> I64:
-    """In how many ways the suits can be permuted so that a set, sorted, stays as it is."""
+def _alike(masks: U16) -> U8:
+    """In how many ways suits can be permuted so that a set, the greatest first, stays as it is."""
     same = masks[:, 1:] == masks[:, :-1]
-    runs = np.ones(len(masks), np.int64)
-    ways = np.ones(len(masks), np.int64)
+    runs, ways = np.ones(len(masks), np.uint8), np.ones(len(masks), np.uint8)
     for column in same.T:
-        runs = np.where(column, runs + 1, 1)
+        runs = np.where(column, runs + 1, 1).astype(np.uint8)
         ways *= runs
     return ways
 
@@ -167,26 +173,13 @@ def _alike_of_sets(ranks: int) -> I32:
     """The same of all sets of up to six cards, by their numbers."""
     numbers = numbers_of(ranks)
     found = np.zeros(numbers.starts[_HAND], np.int32)
-    masks = np.zeros((1, _SUITS), np.int64)
-    found[0] = _PERMUTATIONS
-    bits = [(suit, 1 << rank) for suit in range(_SUITS) for rank in range(13) if ranks >> rank & 1]
-    for size in range(1, _HAND):
-        more = np.repeat(masks, len(bits), axis=0)
-        suits, new = np.array(bits).T
-        rows = np.arange(len(more))
-        own, bit = np.tile(suits, len(masks)), np.tile(new, len(masks))
-        fresh = more[rows, own] & bit == 0
-        more[rows, own] |= bit
-        more = more[fresh]
-        where, first = np.unique(numbered(more, numbers), return_index=True)
-        masks = -np.sort(-more[first], axis=1)
-        found[where] = _alike(masks.astype(np.uint16))
+    for cards in range(_HAND):
+        masks, _ = _sets(cards, ranks)
+        found[numbered(masks.astype(np.int64), numbers)] = _alike(masks)
     return frozen(found)
 
 
-def meet_piece(
-    rule: Game, piece: int, pieces_of: int, ranks: int = _SETS - 1
-) -> I64:
+def meet_piece(rule: Game, piece: int, pieces_of: int, ranks: int = _SETS - 1) -> I64:
     """What a part of all hands win and tie, by their sets of three cards: ``(s, 2, 4)``.
 
     By the high hand, win and tie, and by the low: win, tie, lose, or no low, which is all where the
@@ -206,12 +199,41 @@ def meet_piece(
         for at in (piece, piece + 1)
     )
     for start, stop in pieces(0, first, _AT_ONCE):
-        add_hands(
-            hands.masks, hands.weights, hands.lows, start, stop, *numbers, there, by_low
-        )
+        add_hands(hands.masks, hands.weights, hands.lows, start, stop, *numbers, there, by_low)
     totals = np.zeros((int(numbers.starts[START + 1] - numbers.starts[START]), 8), np.int64)
     while first < last:
         stop = int(begins[np.searchsorted(begins, min(first + _AT_ONCE, last))])
         meet_hands(*hands, first, stop, *numbers, alike, there, by_low, totals)
         first = stop
     return totals.reshape(-1, 2, 4)
+
+
+@dataclass(frozen=True)
+class Starts:
+    """What starts come to against one random hand; rows are canonical boards of three cards."""
+
+    # (s, 3) deals of one of them that it wins, ties and loses; (s, 3, 4) by the high hand, and by
+    # the low: win, tie, lose, or neither has one.
+    counts: I64
+
+
+def starts_of(rule: Game, met: I64, *, threads: int = 1) -> Starts:
+    """What starts come to, by the sum of what ``meet_piece`` gives for all pieces, ``(s * 8,)``.
+
+    What is lost is the rest of all deals; or of those by the low, which are counted as in razz.
+    """
+    numbers = numbers_of()
+    boards = canonical_boards(START)
+    number = numbered(masks_of(boards.cards), numbers) - numbers.starts[START]
+    won = met.reshape(-1, 2, 4)[number] // boards.weight.astype(np.int64)[:, None, None]
+    if not rule.halves:
+        won = won[:, :, 3]
+        deals = comb(52 - START, _HAND - START) * comb(52 - _HAND, _HAND)
+        return Starts(np.column_stack([won, deals - won.sum(axis=1)]))
+    assert rule.low is not None
+    by_ranks = rank_starts(rule.low, threads=threads)
+    of_ranks = {start.tobytes(): row for row, start in enumerate(by_ranks.ranks)}
+    rows = [of_ranks[start.tobytes()] for start in counts_of((boards.cards >> 2).astype(np.uint8))]
+    tie = by_ranks.tie - by_ranks.no_hand
+    every = np.column_stack([by_ranks.win, tie, by_ranks.lose, by_ranks.no_hand])[rows]
+    return Starts(np.concatenate([won, (every - won.sum(axis=1))[:, None]], axis=1))

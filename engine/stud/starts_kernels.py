@@ -24,24 +24,25 @@ HAND = 7
 
 
 @kernel
-def list_hands(
+def list_sets(
     masks: Input[U16, "x"],  # the sets of ranks of a suit, by how many they have, ascending
     begins: Input[I64, "9"],  # where those of each number begin
-    hands: Array[U16, "n, 4"],  # written
-    cards: Array[U8, "7, n"],  # written: the same, with the suits as they stand
+    sets: Array[U16, "n, 4"],  # written
+    cards: Array[U8, "k, n"],  # written: the same, with the suits as they stand
 ) -> int:
-    """List all hands of seven cards up to suits; return how many there are."""
+    """List all sets of k cards up to suits; return how many there are."""
+    many = len(cards)
     found = 0
-    for p in range(HAND + 1):
+    for p in range(many + 1):
         for i in range(begins[p], begins[p + 1]):
             a = masks[i]
-            for q in range(HAND + 1 - p):
+            for q in range(many + 1 - p):
                 for j in range(begins[q], begins[q + 1]):
                     b = masks[j]
                     if b > a:
                         break
-                    for r in range(HAND + 1 - p - q):
-                        last = HAND - p - q - r
+                    for r in range(many + 1 - p - q):
+                        last = many - p - q - r
                         for k in range(begins[r], begins[r + 1]):
                             c = masks[k]
                             if c > b:
@@ -49,16 +50,16 @@ def list_hands(
                             for m in range(begins[last], begins[last + 1]):
                                 if masks[m] > c:
                                     break
-                                hands[found, 0] = a
-                                hands[found, 1] = b
-                                hands[found, 2] = c
-                                hands[found, 3] = masks[m]
+                                sets[found, 0] = a
+                                sets[found, 1] = b
+                                sets[found, 2] = c
+                                sets[found, 3] = masks[m]
                                 found += 1
     for row in range(found):
         at = 0
         for suit in range(4):
             for rank in range(13):
-                if hands[row, suit] >> rank & 1:
+                if sets[row, suit] >> rank & 1:
                     cards[at, row] = 4 * rank + suit
                     at += 1
     return found

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from pokerlake.catalogue import Game
+from pokerlake.catalogue import RANKS, Game
+from pokerlake.engine.cards.boards import suit_images
 from pokerlake.engine.cards.text import CardError, counted, format_hand
 from pokerlake.engine.equity.exact import Way
 from pokerlake.engine.monte_carlo.plan import Holdings
@@ -24,8 +25,12 @@ from pokerlake.tables.errors import counted as nouns
 from ...reading import in_field, reading
 from ..equity import Cards, Listener, OnCount, Showdown, Wanted, cards_given
 from ..lookup.matchups import StoredEquity
+from ..lookup.omaha import equity_of_row
+from ..lookup.stored import lake_at
 from ..ranges.reader import is_any
 from .equity import MOST_BY_HOLE
+
+_START = 3  # cards
 
 
 @dataclass(frozen=True)
@@ -88,9 +93,31 @@ class StudSituation(Showdown):
         """The exact way."""
         return plan(self.held, self.dead, rule=self.rule, threads=threads)
 
-    def stored(self, _: Path | None) -> StoredEquity | None:
-        """No table has any."""
-        return None
+    def stored(self, lake: Path | None) -> StoredEquity | None:
+        """What a table has of three known cards against a random hand, else None.
+
+        In razz of three ranks.
+        """
+        first, *others = self.held
+        if len(others) != 1 or len(self.dead) or (first is None) == (others[0] is None):
+            return None
+        swapped = first is None
+        known = others[0] if first is None else first
+        assert known is not None
+        if known.cards.shape[1] != _START or len(set(known.weights.tolist())) > 1:
+            return None
+        table = f"{self.rule.slug}_starts"
+        if self.rule.high.lows_win:
+            ranks = np.unique(np.sort(known.cards >> 2, axis=1), axis=0)
+            start = "".join(sorted((RANKS[at] for at in ranks[0]), key=self.rule.high.ranks.index))
+            key = {"start": start}
+        else:
+            ranks = known.cards
+            hand = min(map(sorted, suit_images()[:, known.cards[0]].tolist()))
+            key = {"hand": format_hand(hand[::-1])}
+        if len(ranks) != 1:
+            return None
+        return equity_of_row(lake_at(lake), table, self.rule, swapped, **key)
 
     def alone(self) -> Iterator[tuple[int, StudSituation]]:
         """What the first player may have, each by itself; UsageError where that is too much."""
