@@ -32,8 +32,6 @@ from .lists import is_card_for_each, joined_texts, listed, of_all_or_each
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from pokerlake.queries.results import Rows
-
 GivenCards = Any  # text, a list of texts, numbers of any integer type, a column or frame, or Cards
 
 Column = npt.NDArray[np.uint8]
@@ -117,21 +115,6 @@ class Cards:
         from pokerlake.engine.keys.canonical_rows import hole_ids
 
         return hole_ids(self._columns, layout="columns")
-
-    def showing(self, *, game: str = "stud") -> Rows:
-        """What these cards, those that are up of each player, show in a game of stud.
-
-        Who brings it in with one card each, else who acts first: the players are in the order of
-        seats, from the dealer's left on. CardError or UsageError if that cannot be.
-
-        Examples
-        --------
-        >>> Cards(["Kc", "9d", "Ah"]).showing(game="razz")["acts"]
-        array(['brings in', None, None], dtype=object)
-        """
-        from pokerlake.queries.questions.boards.showing import showing
-
-        return showing(up=self.rows, game=game)
 
     def __len__(self) -> int:
         return len(self._columns.T)

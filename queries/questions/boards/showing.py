@@ -93,15 +93,36 @@ def _game(given: Any, by: Setting) -> Game:
         {"up": "Kc,9d,Ah", "game": "razz"},
         {"up": "4c3d8s,KhKdKs,4h3s8d", "game": "razz"},
     ],
-    in_python="pk.Cards({}.split(',')).showing(game={game})",
     has_lake=False,
 )
-def showing(*, up: Any, game: Any = STUD.name) -> Rows:
+def showing(up: Any, *, game: Any = STUD.name) -> Rows:
     """Say what players of stud show, who brings it in, and who acts first.
 
     With one card up each, the lowest brings it in, in razz the highest; clubs are lower than
     diamonds, hearts and spades. Later the best hand that shows acts first, in razz the lowest; of
     hands as good, the first from the dealer's left. Of five to seven cards the best five count.
+
+    Parameters
+    ----------
+    up : text, list or Cards
+        The cards that are up of each player who has not folded, from the dealer's left on.
+    game : str
+        ``"stud"``, ``"stud hi-lo"`` or ``"razz"``.
+
+    Returns
+    -------
+    Rows
+        A row for each player.
+
+    Raises
+    ------
+    CardError, UsageError
+        If a field is wrong; the message begins with its name.
+
+    Examples
+    --------
+    >>> showing(["Kc", "9d", "Ah"], game="razz")["acts"]
+    array(['brings in', None, None], dtype=object)
     """
     import numpy as np
     import pyarrow as pa

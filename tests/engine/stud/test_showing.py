@@ -52,11 +52,11 @@ def test_names_of_what_shows():
 
 
 def test_who_shows_what_in_python():
-    found = pk.Cards(["4c3d8s", "KhKdKs", "4h3s8d"]).showing(game="razz")
+    found = pk.showing(["4c3d8s", "KhKdKs", "4h3s8d"], game="razz")
     assert found["place"].tolist() == [1, 3, 1]
     assert found["acts"].tolist() == ["acts first", None, None]
-    assert pk.Cards(["AhKhQhJhTh", "2c2d2h2s3s"]).showing()["name"][0] == "royal flush"
+    assert pk.showing(pk.Cards(["AhKhQhJhTh", "2c2d2h2s3s"]))["name"][0] == "royal flush"
     with pytest.raises(UsageError, match="in omaha no player has cards that are up"):
-        pk.Cards(["Ah", "Kh"]).showing(game="omaha")
-    with pytest.raises(CardError, match="Ah twice"):
-        pk.Cards(["Ah", "Ah"]).showing()
+        pk.showing("Ah,Kh", game="omaha")
+    with pytest.raises(CardError, match="Ah is there twice"):
+        pk.showing("Ah,Ah")
