@@ -301,15 +301,15 @@ def in_python(name, values, rows, lake):
         assert [row["class_id"] for row in rows] == ids.tolist()
     elif name == "equity":
         assert rows_of(pk.equity(*hands, **values, lake=lake)) == rows
-        if not game_named(values.get("game", "hold'em")).boards:  # columns are of boards
-            return
         many = pk.equities(
             *[[hand] for hand in hands], board=values.get("board"), dead=values.get("dead"),
             game=values.get("game", "hold'em"), lake=lake,
         )  # fmt: skip
         assert many.equity[0].tolist() == [row["equity"] for row in rows]
     else:
-        dealt = pk.deal(**{"players": 1, **values, "cards": 5} if "board" not in values else values)
+        cards = game_named(values.get("game", "hold'em")).alone
+        as_asked = values if "board" in values else {"players": 1, **values, "cards": cards}
+        dealt = pk.deal(**as_asked)
         assert [{k: v for k, v in row.items() if k != "deal"} for row in rows] == [*dealt]
 
 
