@@ -113,7 +113,7 @@ def evaluate(
     if game is not None:
         if order is not None:
             raise UsageError(f"order is {shown(order)} and game {shown(game)}: give either")
-        rule = rule_of(game, least=0)
+        rule = rule_of(game, least=0, draws=True)
         if not rule.boards:
             return _by_order(cards, require_one_half(rule), layout, strict, threads)
         return _of_game(cards, rule, layout, strict, threads)
