@@ -125,7 +125,9 @@ SHORT_DAG_NODES = _dag_nodes(
 )
 
 
-def _draw_hands(order: Order, name: str, ranks: str, more: tuple[Column, ...], values: str) -> Table:
+def _draw_hands(
+    order: Order, name: str, ranks: str, more: tuple[Column, ...], values: str
+) -> Table:
     cards = order.sizes[0]
     count = Column(f"count{cards}", "int64", f"hands of this class, of {comb(52, cards):,}")
     categories = ", ".join(
