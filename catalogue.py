@@ -378,11 +378,22 @@ SHORT_DECK = Game(
     ranges=("AKs,AQs,QQ+", "66+,A9s+"), examples=("AhKh", "77+,A9s+"),
     twin=Twin("hold'em", lead="Short deck"),
 )  # fmt: skip
+SHORT_OMAHA = Game(
+    "short deck omaha",
+    (
+        "shortomaha", "shortdeckplo", "shortplo", "6+omaha", "6+plo", "6plusomaha", "6plusplo",
+        "sixplusomaha",
+    ),
+    "Short-deck Omaha", "Omaha with the 36 cards and the order of short deck", "shortomaha",
+    hole=4, used=2, high=SHORT_DECK_HIGH, deck=_FULL_DECK[16:],
+    ranges=("AAxx$ds", "KQJT"), examples=("AsAhKsKh", "AAxx$ds"),
+)  # fmt: skip
 
 GAMES = {
     game.name: game
     for game in (
-        HOLDEM, OMAHA, OMAHA5, OMAHA6, OMAHA_HI_LO, OMAHA5_HI_LO, OMAHA6_HI_LO, SHORT_DECK
+        HOLDEM, OMAHA, OMAHA5, OMAHA6, OMAHA_HI_LO, OMAHA5_HI_LO, OMAHA6_HI_LO, SHORT_DECK,
+        SHORT_OMAHA,
     )
 }  # fmt: skip
 
@@ -523,13 +534,15 @@ DRAW_GAMES = {
 }  # fmt: skip
 
 # Games that are known by name and are not played here, by their spellings: the name, and why.
-_DISCARD = "a card is thrown away after the flop, by a choice that no count can make for a player"
+_DISCARD = "a card is thrown away after the flop, by a choice that no count makes for a player"
 REFUSED = {
     spelling: (name, why)
     for name, spellings, why in (
-        ("crazy pineapple", ("crazypineapple", "crazypine", "crazypineapplehilo"),
-         f"{_DISCARD}; pineapple, of which all three are kept, is"),
-        ("Irish", ("irish", "irishpoker", "irishholdem"), f"two cards of four: {_DISCARD}"),
+        ("pineapple", ("pineapple", "pineappleholdem", "lazypineapple", "tahoepineapple"),
+         "hands of three cards and a board are eight cards, which no order here classes"),
+        ("crazy pineapple", ("crazypineapple", "crazypine", "crazypineapplehilo"), _DISCARD),
+        ("Irish", ("irish", "irishpoker", "irishholdem"),
+         "two cards are thrown away after the flop, by a choice that no count makes for a player"),
         ("Courchevel", ("courchevel", "courchevelhilo", "courchevel8", "courchevelhi"),
          "the first card of its flop is seen before the bets; give it as the board of omaha5"),
     )

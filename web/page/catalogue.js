@@ -11,6 +11,7 @@ export const GAMES = [
   {"slug": "bigo", "name": "omaha5 hi-lo", "title": "Big O: Omaha hi-lo, 5 cards", "hole": 5, "most": 9, "halves": true, "ranks": "AKQJT98765432", "ranked": false, "flops": false, "first": ["AA23", "KQJT"], "example": "AsAh2s3hKd, or AA23"},
   {"slug": "bigo6", "name": "omaha6 hi-lo", "title": "Omaha hi-lo, 6 cards", "hole": 6, "most": 7, "halves": true, "ranks": "AKQJT98765432", "ranked": false, "flops": false, "first": ["AsAhKsKh3d2c", "random"], "example": "AsAh2s3hKdQc, or AA23"},
   {"slug": "short", "name": "short deck", "title": "Short deck", "hole": 2, "most": 10, "halves": false, "ranks": "AKQJT9876", "ranked": false, "flops": false, "first": ["AKs,AQs,QQ+", "66+,A9s+"], "example": "AhKh, or 77+,A9s+"},
+  {"slug": "shortomaha", "name": "short deck omaha", "title": "Short-deck Omaha", "hole": 4, "most": 7, "halves": false, "ranks": "AKQJT9876", "ranked": false, "flops": false, "first": ["AAxx$ds", "KQJT"], "example": "AsAhKsKh, or AAxx$ds"},
 ];
 // what queries/questions/ declares
 export const QUESTIONS = [
