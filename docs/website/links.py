@@ -39,7 +39,7 @@ class _Page(HTMLParser):
 
 
 def faults(site: Path) -> tuple[list[str], int]:
-    """What is wrong with the pages below a folder, a line each; and how many links were followed."""
+    """What is wrong with the pages below a folder, a line each; and how many links there are."""
     read = {}
     for path in sorted(site.rglob("*.html")):
         read[path] = _Page()
@@ -47,9 +47,7 @@ def faults(site: Path) -> tuple[list[str], int]:
     wrong, followed = [], 0
     for path, page in read.items():
         where = path.relative_to(site)
-        for link in page.loaded:
-            if urlsplit(link).netloc:
-                wrong.append(f"{where} loads {link}")
+        wrong += [f"{where} loads {link}" for link in page.loaded if urlsplit(link).netloc]
         for link in {*page.links, *page.loaded}:
             parts = urlsplit(link)
             if parts.scheme or parts.netloc or where.name == "404.html":
@@ -61,7 +59,9 @@ def faults(site: Path) -> tuple[list[str], int]:
                 wrong.append(f"{where} links to {link}, which is not there")
             elif parts.fragment and to in read and unquote(parts.fragment) not in read[to].anchors:
                 wrong.append(f"{where} links to {link}, which has no such anchor")
-    for path in site.rglob("*.css"):
-        if _URL.search(path.read_text("utf-8")):
-            wrong.append(f"{path.relative_to(site)} loads from elsewhere")
+    wrong += [
+        f"{path.relative_to(site)} loads from elsewhere"
+        for path in site.rglob("*.css")
+        if _URL.search(path.read_text("utf-8"))
+    ]
     return wrong, followed

@@ -7,16 +7,20 @@ the generator reads it.
 
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-REPOSITORY = "https://github.com/pokerlake/pokerlake"
+_URLS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
+REPOSITORY = _URLS["Source"]
+ADDRESS = _URLS["Documentation"]
 # Each section of these is a page of its own, in the folder of this name.
 SPLIT = ("tables", "queries", "questions", "cli")
 
 _FENCE = re.compile(r"^( *)(```+)[^\n]*\n.*?^\1\2 *$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
+PAGE_ADDRESS = re.compile(rf"{re.escape(ADDRESS)}([\w-]+)/")
 _SECTION = re.compile(r"^## `(.+)`\n", re.MULTILINE)
 _BADGE = re.compile(r"^\[!\[.*\n", re.MULTILINE)
 _ITEM = re.compile(r" *([-*]|\d+\.) ")
@@ -42,6 +46,9 @@ def documents() -> dict[str, str]:
                 made[part] = linked(body, source, part, moved)
         else:
             made[path] = linked(text, source, path, moved)
+    from . import gallery
+
+    made["gallery.md"] = linked(gallery.page(), "docs/gallery.md", "gallery.md", moved)
     return {path: readable(text) for path, text in made.items()}
 
 
@@ -97,7 +104,8 @@ def linked(text: str, source: str, path: str, moved: Mapping[str, str]) -> str:
         if re.match(r"https?:|mailto:", target):
             return found[0]
         file, _, part = target.partition("#")
-        file = posixpath.normpath(posixpath.join(posixpath.dirname(source), file)) if file else source
+        file = posixpath.join("/", posixpath.dirname(source), file) if file else f"/{source}"
+        file = posixpath.normpath(file).removeprefix("/")
         whole = f"{file}#{part}"
         if whole in moved:
             to = moved[whole]
@@ -114,10 +122,17 @@ def linked(text: str, source: str, path: str, moved: Mapping[str, str]) -> str:
         near = posixpath.relpath(near, posixpath.dirname(path) or ".")
         return f"{picture}[{label}]({near}{'#' + at if at else ''})"
 
-    return outside_of_code(text, lambda part: _LINK.sub(link, part))
+    # Docstrings and tables name pages by their addresses.
+    def address(found: re.Match[str]) -> str:
+        return f"[{found[1]}](/docs/{found[1]}.md)"
+
+    def both(part: str) -> str:
+        return _LINK.sub(link, PAGE_ADDRESS.sub(address, part))
+
+    return outside_of_code(text, both)
 
 
-def outside_of_code(text: str, change) -> str:  # type: ignore[no-untyped-def]
+def outside_of_code(text: str, change: Callable[[str], str]) -> str:
     """A text of which what is not in fences is changed."""
     made, at = [], 0
     for fence in _FENCE.finditer(text):

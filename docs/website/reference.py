@@ -9,6 +9,8 @@ from typing import Any
 
 import pokerlake
 
+from .pages import PAGE_ADDRESS, SPLIT
+
 INDEX = "reference/index.md"
 RESULTS = "reference/results/index.md"
 _RULE = re.compile(r"^(\w[\w ]*)\n-{3,}$", re.MULTILINE)
@@ -105,7 +107,9 @@ def declared(of: Any, public: str, *, bound: bool = False) -> str:
         texts.append(_one(parameter))
     if given and given[-1].kind == kind.POSITIONAL_ONLY:
         texts.append("/")
-    gives = "" if shown.return_annotation is shown.empty else f" -> {_type(shown.return_annotation)}"
+    gives = (
+        "" if shown.return_annotation is shown.empty else f" -> {_type(shown.return_annotation)}"
+    )
     if inspect.isclass(of):
         gives = ""
     line = f"{public}({', '.join(texts)}){gives}"
@@ -169,9 +173,10 @@ def members(of: type, folder: str) -> Iterator[str]:
         home = next((base for base in of.__mro__ if name in vars(base)), of)
         if not home.__module__.startswith("pokerlake"):
             continue
-        is_public = home.__name__ in pokerlake.results.__all__ and getattr(
-            pokerlake.results, home.__name__
-        ) is home
+        is_public = (
+            home.__name__ in pokerlake.results.__all__
+            and getattr(pokerlake.results, home.__name__) is home
+        )
         if home is of or not is_public:
             own[name] = vars(home)[name]
         else:
@@ -197,7 +202,9 @@ def members(of: type, folder: str) -> Iterator[str]:
         yield "## What it does"
     for name in methods:
         yield f"### `{name}()`"
-        yield declared(getattr(of, name), name, bound=not isinstance(own[name], (classmethod, staticmethod)))
+        yield declared(
+            getattr(of, name), name, bound=not isinstance(own[name], (classmethod, staticmethod))
+        )
         yield from documented(getattr(of, name), folder, 3)
     for base, names in elsewhere.items():
         yield f"As every {link(base, folder)} it has {', '.join(f'`{name}`' for name in names)}."
@@ -214,9 +221,15 @@ def text_of(text: str, folder: str) -> str:
     return "\n\n".join(made)
 
 
+def _page(name: str) -> str:
+    return f"{name}/index.md" if name in (*SPLIT, "reference") else f"{name}.md"
+
+
 def inline(text: str, folder: str) -> str:
     """Names as links, and code as Markdown has it."""
     text = re.sub(r"``(.+?)``", r"`\1`", text, flags=re.DOTALL)
+    up = "../../" if folder else "../"
+    text = PAGE_ADDRESS.sub(lambda found: f"[{found[1]}]({up}{_page(found[1])})", text)
     text = _ROLE.sub(lambda found: link(found[1], folder), text)
     parts = re.split(r"(`[^`]*`)", text)
     parts[::2] = [re.sub(r"(?<![\w*])\*(?=\w)", r"\\*", part) for part in parts[::2]]
