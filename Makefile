@@ -112,6 +112,9 @@ docs: $(VENV)/run.stamp ## write the generated pages of docs/ anew
 site: $(VENV)/site.stamp ## build the site from docs/, docstrings and notebooks into site/html, and check every link
 	@PYTHONPATH=docs $(BIN)/python -m website
 
+notebooks: $(VENV)/run.stamp ## run the notebooks of docs/notebooks over LAKE=lake, and write them with what they show
+	@PYTHONPATH=docs $(BIN)/python -m website.notebooks $(or $(LAKE),lake)
+
 bench-web: $(VENV)/extras.stamp ## ask the page over LAKE=lake as fast as it answers, and faster: three minutes
 	@PYTHONPATH=tests $(BIN)/python benchmarks/web.py $(or $(LAKE),lake)
 

@@ -46,8 +46,10 @@ def documents() -> dict[str, str]:
                 made[part] = linked(body, source, part, moved)
         else:
             made[path] = linked(text, source, path, moved)
-    from . import gallery
+    from . import gallery, notebooks
 
+    for path, text in notebooks.pages().items():
+        made[path] = linked(text, "docs/notebooks/", path, moved)
     made["gallery.md"] = linked(gallery.page(), "docs/gallery.md", "gallery.md", moved)
     return {path: readable(text) for path, text in made.items()}
 
