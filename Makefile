@@ -21,7 +21,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help lake extras test pytest bounds ruff mypy sqlfluff kernels modules coverage bench bench-blueprint bench-buckets bench-resolving bench-solving bench-clustering bench-play bench-subsets bench-web bench-scaling bench-import docs site notebooks attacks \
-	damage wheel-test release fuzz interrupts soak requirements vendor clean
+	damage wheel-test release release-lake fuzz interrupts soak requirements vendor clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 20
@@ -168,6 +168,11 @@ soak: $(VENV)/test.stamp ## builds, imports, queries, kills on one lake for MINU
 release: $(VENV)/release.stamp ## build the sdist and the wheel into dist/, and try them without a checkout
 	@PYTHONPATH=tests $(BIN)/python releasing/packages.py $(if $(TAG),--tag $(TAG))
 
+# DATE, which the card has, is that of the commit: so the same lake makes the same bytes.
+release-lake: $(VENV)/run.stamp ## archives of the tables of LAKE=lake into TO=dist/tables, with their card
+	@$(BIN)/python releasing/published.py $(or $(LAKE),lake) --to $(or $(TO),dist/tables) \
+		--date $(or $(DATE),$(shell git log -1 --format=%cs))
+
 requirements: ## pin the requirements anew (needs uv; delete the files first to raise every pin)
 	@$(COMPILE) pyproject.toml --group build -o requirements/run.txt
 	@$(COMPILE) pyproject.toml --extra all --group build -c requirements/run.txt -o requirements/extras.txt
@@ -225,7 +230,7 @@ $(VENV)/clustering.stamp: requirements/clustering.txt $(VENV)/run.stamp
 	@touch $@
 
 $(VENV)/release.stamp: requirements/release.txt $(VENV)/run.stamp
-	@echo "installing twine into $(VENV)"
+	@echo "installing twine and rattler-build into $(VENV)"
 	@$(INSTALL) -r requirements/release.txt
 	@touch $@
 
