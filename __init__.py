@@ -1,6 +1,8 @@
 """The whole game of poker as data: hands, equity, ranges, charts, and exact tables in SQL.
 
-Nothing is loaded before it is used. docs/python.md goes through all of it.
+Nothing is loaded before it is used.
+https://pokerlake.github.io/pokerlake/python/ goes through all of it,
+https://pokerlake.github.io/pokerlake/reference/ has each name.
 
 - ``Cards``: hands, holes or boards, a batch of them
 - ``Range``: a weight for each of the 1,326 holes

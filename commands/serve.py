@@ -8,7 +8,7 @@ from .options import LakeOption, option, workers_option
 
 def serve(
     host: str = option(
-        "The address to listen at. Others than this machine can ask at 0.0.0.0; see docs/web.md.",
+        "The address to listen at. Others than this machine can ask at 0.0.0.0; see https://pokerlake.github.io/pokerlake/web/",
         default="127.0.0.1",
         metavar="ADDRESS",
     ),
