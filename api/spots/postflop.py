@@ -139,6 +139,7 @@ ACTING = Part(
         ),
     ),
     is_range=True,
+    is_last=True,
 )
 
 
@@ -155,6 +156,22 @@ _RUNOUTS = Part(
         ),
         replace(_CARDS, effort=True),  # alone they are of a line
     ),
+    is_last=True,
+)
+_DRAWN = Part(
+    "chart",
+    (
+        Field(
+            "column",
+            "Draw the cards of --runouts, coloured by a column of them: ev_oop, equity_ip, ip_b60; "
+            "on the terminal, or with -o deck.svg.",
+            "COLUMN",
+            as_given,
+            None,
+            option="--drawn",
+        ),
+    ),
+    is_drawn=True,
 )
 
 
@@ -180,6 +197,7 @@ _COST = Part(
             option="--cost",
         ),
     ),
+    is_last=True,
     before=_require_locks,
 )
 
@@ -283,7 +301,7 @@ _EXAMPLES = [
     on_page=False,
     is_python=True,
     views=VIEWS,
-    parts=[_AGAINST, POPULATION, _COST, _RUNOUTS, _AT, ACTING],
+    parts=[_AGAINST, POPULATION, _COST, _RUNOUTS, _DRAWN, _AT, ACTING],
 )
 def solve(
     oop: Any,
@@ -585,7 +603,7 @@ def _solve_saved(
     on_page=False,
     is_python=True,
     views=VIEWS,
-    parts=[POPULATION, _RUNOUTS, Part("at", (_LINE, _CARDS, *EFFORT)), ACTING],
+    parts=[POPULATION, _RUNOUTS, _DRAWN, Part("at", (_LINE, _CARDS, *EFFORT)), ACTING],
 )
 def solved_spot(spot: int, *, lake: LakePath | None = None) -> SolvedSpot:
     """Open a spot that was solved into the lake.
