@@ -278,9 +278,25 @@ def test_on_disk(here, tmp_path, monkeypatch):
     )
     disk = run(f"{turn} --on-disk {tmp_path}")
     assert (disk.code, disk.out, names, [*tmp_path.iterdir()]) == (memory.code, memory.out, [], [])
+    (tmp_path / "spots.csv").write_text("board\nQsJh2h8c3d\nQsJh2h8c\n")
+    many = f"solve --from {tmp_path}/spots.csv {RANGES} {CHIPS} --iterations 10"
+    (tmp_path / "disk").mkdir()
+    for place, more in (("one", ""), ("two", f" --on-disk {tmp_path}/disk")):
+        assert run(f"{many} --lake {tmp_path}/{place}{more}").code == 0
+    assert names
+    assert not [*(tmp_path / "disk").iterdir()]
+    rows = "select * from solved_strategies order by all"
+    one, two = (run(f'sql "{rows}" -f csv --lake {tmp_path}/{name}') for name in ("one", "two"))
+    assert one.out == two.out
     for place, line, problem in (
         (tmp_path / "none", turn, "which is no folder; make it, or give one"),
         (tmp_path, f"solve {SPOT}", "a river fits in memory; leave out --on-disk"),
+        (tmp_path, f"solve {SPOT} --save", "a river fits in memory; leave out --on-disk"),
+        (
+            tmp_path,
+            f"{many} --cluster local:2",
+            "--on-disk is a folder of this machine, and others",
+        ),
     ):
         done = run(f"{line} --on-disk {place}")
         assert (done.code, done.out, done.err.count("\n")) == (2, b"", 1)
