@@ -190,7 +190,7 @@ def solved_of(spots: pa.Table, players: pa.Table, hands: pa.Table) -> Iterator[S
 
 def spot_of_row(row: Mapping[str, Any]) -> Spot:
     """The spot of a row of ``push_fold_spots``."""
-    lists = {
+    lists: Any = {
         name: tuple(map(float, row[name].split(","))) if row[name] else ()
         for name in ("stacks", "prizes", "others")
     }
