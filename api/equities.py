@@ -74,8 +74,8 @@ def equity(
         ``"hold'em"``; ``"short deck"``: 36 cards, in the order of :func:`evaluate`, where range
         texts are those of hold'em without what is not in the deck, and ``15%`` goes by its own
         ranking; or ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``,
-        ``"omaha5 hi-lo"`` (Big O) or
-        ``"omaha6 hi-lo"``, where ranges are those of :class:`OmahaRange`. With ``double board``
+        ``"omaha5 hi-lo"`` (Big O), ``"omaha6 hi-lo"`` or ``"short deck omaha"``, where ranges are
+        those of :class:`OmahaRange`. With ``double board``
         before it, any of them is played on two boards from one deck, for half of the pot on each:
         ``"double board omaha"``. ``win`` then is all of the pot, ``tie`` a part of it.
         In ``"stud"``, ``"stud hi-lo"`` and ``"razz"`` a player is what is known of his seven cards:
@@ -313,14 +313,15 @@ def equities(
     if missing:
         raise UsageError(f"{missing[0]} is None; give a column of hands or ranges")
     named |= {"board": board, "dead": dead}
-    rule = rule_of(game)
-    sizes = {**dict.fromkeys(named, (rule.hole, rule.hole)), **_SIZES}
+    rule = rule_of(game, least=0)
+    least = rule.hole if rule.boards else 1
+    sizes = {**dict.fromkeys(named, (least, rule.hole)), **_SIZES}
     texts = {
         name: None if column is None else column_of(column, *sizes[name], name)
         for name, column in named.items()
     }
     *hands, known, gone = equally_long(texts)
-    if len(players) > 2 and board is None and len(hands[-1]):
+    if len(players) > 2 and board is None and len(hands[-1]) and rule.boards:
         _refuse_board(hands[-1][0].as_py(), rule, len(players))
     if is_card_for_each(dead, len(hands[0])):
         raise of_all_or_each("dead", dead)

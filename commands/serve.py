@@ -10,7 +10,7 @@ _OWN = ("127.0.0.1", "localhost", "::1")  # addresses at which no other machine 
 
 def serve(
     host: str = option(
-        "The address to listen at. Others than this machine can ask at 0.0.0.0; see docs/web.md.",
+        "The address to listen at. Others than this machine can ask at 0.0.0.0; see https://pokerlake.github.io/pokerlake/web/",
         default="127.0.0.1",
         metavar="ADDRESS",
     ),

@@ -6,7 +6,6 @@ that the wheel needs has wheels. ``--tag v1.0.0`` is held to the version that is
 """
 
 import argparse
-import doctest
 import email
 import json
 import os
@@ -19,6 +18,8 @@ import tomllib
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+
+from recipe import write_recipe
 
 from helpers.documents import PASSING, pattern, steps
 
@@ -126,7 +127,7 @@ def quick_start(programs: Path, folder: Path) -> int:
         "COLUMNS": "80",
     }
     document = "docs/quick-start.md"
-    taken = 0
+    taken, talk = 0, []
     for step in steps((ROOT / document).read_text("utf-8")):
         where = f"{document}, line {step.line}: {step.text}"
         if step.file:
@@ -148,12 +149,13 @@ def quick_start(programs: Path, folder: Path) -> int:
                 sys.exit(f"{where}\n{shown}")
             if not re.fullmatch(pattern(step.output), shown):
                 sys.exit(f"{where}\n{shown}\nand the page has\n{step.output}")
+        elif step.language == "python":
+            run(programs / "python", "-c", step.text, cwd=folder, env=environment)
         else:
-            session = step.text
-            if step.language == "pycon":
-                session = doctest.script_from_examples(step.text)
-            run(programs / "python", "-c", session, cwd=folder, env=environment)
+            talk.append(step.text)
         taken += 1
+    (folder / "session.txt").write_text("\n\n".join(talk), "utf-8")
+    run(programs / "python", "-m", "doctest", "session.txt", cwd=folder, env=environment)
     return taken
 
 
@@ -244,6 +246,7 @@ if __name__ == "__main__":
     released = version_everywhere(given.tag)
     made = packages()
     check_contents(*made, released)
+    told(f"{write_recipe(made[0]).name}: a conda recipe, which renders")
     if not given.quick:
         try_wheel(made[1])
         check_wheels()

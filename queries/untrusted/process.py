@@ -1,7 +1,8 @@
 """One select from a stranger: run in a process of its own, which may only read the lake.
 
 That process gives up its rights before it looks at the SQL, and has limits of memory and time that
-the operating system keeps. See docs/untrusted.md for what this protects from and what it does not.
+the operating system keeps. https://pokerlake.github.io/pokerlake/untrusted/ says what this protects
+from and what it does not.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ _LESS = "ask for less, or raise the limit"
 _ERROR_BYTES = 65_536
 _LISTEN_SECONDS = 0.1
 _MOST_STARTS = 50  # there are fewer modules of kernels
-_CRASHES = -signal.SIGSEGV, -signal.SIGBUS, -signal.SIGILL
+_CRASHES = {-getattr(signal, name, 0) for name in ("SIGSEGV", "SIGBUS", "SIGILL")}
 _KERNELS = re.compile(r"pokerlake\.engine\.(\w+\.)*\w+_kernels")
 # What the process is given of the environment, beside where Python and its kernels are: nothing
 # that a stranger's SQL could tell of this machine, and what keeps libraries from taking memory.

@@ -10,7 +10,7 @@ PLACE = 8  # among the modules, see registry
 
 _table = partial(
     Table,
-    source="an epsilon-equilibrium by regret matching or fictitious play; see docs/push-fold.md",
+    source="an epsilon-equilibrium by regret matching or fictitious play; see https://pokerlake.github.io/pokerlake/push-fold/",
     filling=Filling("pokerlake pushfold 10", "pokerlake pushfold 10 --replace", verb="fill"),
 )
 _SPOT = Column("spot", "uint32", "the spot: 1, 2, 3, ...")
