@@ -22,6 +22,7 @@ class NobodyElse:
         return np.ones(169), np.ones((169, 169))
 
 
+@pytest.mark.large  # it asks a lake
 def test_one_more_is_as_exact_as_its_deals(lake, monkeypatch):
     """The big blind folds all; what calling would gain him is known exactly of two players."""
     counts = counts_of(Lake.open(lake))

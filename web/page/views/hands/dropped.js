@@ -95,7 +95,7 @@ export function Drop({ params }) {
       ${own && dropped.value && keeps.value && html`<button type="button" disabled=${kept === "…"} onClick=${keep}>Keep them in the lake</button>`}
       ${!own && dropped.value && html`<a class="button" href=${addressOf("hands", { of: "dropped" })}>Those that were dropped</a>`}
       ${own && html`<a class="button" href=${addressOf("hands")}>Hands of the lake</a>`}
-      <span class="muted small">${own && dropped.value ? `${counted(dropped.value.files, "file")}, in this tab alone: they go when it is closed.` : "Or drop them here. Of all sites and formats that are imported; nothing is written to the lake${keeps.value ? " unless you say so" : ""}."}</span>
+      <span class="muted small">${own && dropped.value ? `${counted(dropped.value.files, "file")}${kept ? "" : ", in this tab alone: they go when it is closed"}.` : `Or drop them here. Of all sites and formats that are imported; nothing is written to the lake${keeps.value ? " unless you say so" : ""}.`}</span>
     </div>
     ${kept && html`<p class="above" role="status">${kept === "…" ? "Putting them into the lake …" : kept}</p>`}
     <${Wrong} problem=${problem} />
