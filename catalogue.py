@@ -1,9 +1,10 @@
 """The games, and the orders of hands, as data: what lists games or tells them apart asks here.
 
 ``GAMES`` has each game once: what is dealt, which hands share a pot, what it is called elsewhere.
-``DOUBLE_BOARD_GAMES`` has them once more, with two boards. ``STUD_GAMES`` have none.
-``ORDERS`` has what beats what. Both are known by other names, which ``game_named`` and
-``order_named`` read. A new game of a known family is an entry here.
+``DOUBLE_BOARD_GAMES`` has them once more, with two boards. ``STUD_GAMES`` and ``DRAW_GAMES`` have
+none. ``REFUSED`` has games by name that are not played here, and why. ``ORDERS`` has what beats
+what. Games and orders are known by other names, which ``game_named`` and ``order_named`` read. A
+new game of a known family is an entry here.
 
 ``engine`` and ``tables`` both need a part of it and do not import each other, so it stands beside
 them and imports neither. Kernels take what they need of a game (dead cards, classes as numbers, how
@@ -170,9 +171,10 @@ class Game:
     phh: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     ranges: tuple[str, str] = ("", "")  # two ranges or holes to begin with
     examples: tuple[str, str] = ("", "")  # a hole, and a range
-    # Dealt from one deck; an equal part of the pot is played for on each. None in stud.
+    # Dealt from one deck; an equal part of the pot is played for on each. None in stud and in draw.
     boards: int = 1
     each: str = ""  # the game that is played on each of several boards
+    draws: int = 0  # how often cards are exchanged
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -237,9 +239,14 @@ class Game:
 
         Where the deck of stud runs out, the last card is common to all.
         """
-        if not self.boards:
+        if not self.boards and not self.draws:
             return len(self.deck) // self.hole + 1
         return min(_MOST_PLAYERS, (len(self.deck) - self.boards * _RIVER) // self.hole)
+
+    @property
+    def discards(self) -> int:
+        """How many sets of cards of a hand may be thrown away."""
+        return 1 << self.hole
 
     @property
     def on_each_board(self) -> Game:
@@ -371,11 +378,22 @@ SHORT_DECK = Game(
     ranges=("AKs,AQs,QQ+", "66+,A9s+"), examples=("AhKh", "77+,A9s+"),
     twin=Twin("hold'em", lead="Short deck"),
 )  # fmt: skip
+SHORT_OMAHA = Game(
+    "short deck omaha",
+    (
+        "shortomaha", "shortdeckplo", "shortplo", "6+omaha", "6+plo", "6plusomaha", "6plusplo",
+        "sixplusomaha",
+    ),
+    "Short-deck Omaha", "Omaha with the 36 cards and the order of short deck", "shortomaha",
+    hole=4, used=2, high=SHORT_DECK_HIGH, deck=_FULL_DECK[16:],
+    ranges=("AAxx$ds", "KQJT"), examples=("AsAhKsKh", "AAxx$ds"),
+)  # fmt: skip
 
 GAMES = {
     game.name: game
     for game in (
-        HOLDEM, OMAHA, OMAHA5, OMAHA6, OMAHA_HI_LO, OMAHA5_HI_LO, OMAHA6_HI_LO, SHORT_DECK
+        HOLDEM, OMAHA, OMAHA5, OMAHA6, OMAHA_HI_LO, OMAHA5_HI_LO, OMAHA6_HI_LO, SHORT_DECK,
+        SHORT_OMAHA,
     )
 }  # fmt: skip
 
@@ -442,6 +460,95 @@ RAZZ = Game(
 )  # fmt: skip
 STUD_GAMES = {game.name: game for game in (STUD, STUD_HI_LO, RAZZ)}
 
+# Games in which cards are exchanged, once or three times: nobody sees what others throw away, and
+# it does not come back.
+FIVE_CARD_DRAW = Game(
+    "five-card draw",
+    ("5carddraw", "5draw", "draw", "drawpoker", "5cd", "fivecarddrawhigh", "5carddrawhigh"),
+    "Five-card draw", "five cards, of which some are exchanged once; the high hand wins", "draw",
+    hole=5, boards=0, draws=1,
+    pokerstars="5 Card Draw",
+    ranges=("7c7d9hKsAc", "QsQhTd5c2d"), examples=("7c7d9hKsAc", "KKxxx"),
+)  # fmt: skip
+DEUCE_SINGLE = Game(
+    "2-7 single draw",
+    (
+        "27sd", "deucetosevensingledraw", "singledraw27", "27nlsd", "nl27sd", "nolimit27singledraw",
+        "singledraw27lowball", "kansascitylowball", "nl27",
+    ),
+    "Deuce to seven, single draw",
+    "five cards, of which some are exchanged once; the lowest hand wins, deuce to seven", "27sd",
+    hole=5, high=DEUCE_TO_SEVEN, boards=0, draws=1,
+    pokerstars="Single Draw 2-7 Lowball", phh={"no limit": "N2L1D"},
+    ranges=("2c3d4h7sKs", "2d4c6h8s9c"), examples=("2c3d4h7sKs", "237xx"),
+)  # fmt: skip
+DEUCE_TRIPLE = replace(
+    DEUCE_SINGLE,
+    name="2-7 triple draw",
+    spellings=(
+        "27td", "deucetoseventripledraw", "tripledraw27", "limit27tripledraw",
+        "27lowballtripledraw", "tripledraw27lowball", "tripledraw",
+    ),
+    title="Deuce to seven, triple draw",
+    about="deuce to seven with three draws", slug="27td", draws=3,
+    pokerstars="Triple Draw 2-7 Lowball", phh={"fixed limit": "F2L3D"},
+)  # fmt: skip
+ACE_SINGLE = Game(
+    "A-5 single draw",
+    ("a5sd", "acetofivesingledraw", "singledrawa5", "californialowball", "a5lowballdraw"),
+    "Ace to five, single draw",
+    "five cards, of which some are exchanged once; the lowest hand wins, ace to five", "a5sd",
+    hole=5, high=ACE_TO_FIVE, boards=0, draws=1,
+    ranges=("Ac2d3h7sKs", "Ad4c6h8s9c"), examples=("Ac2d3h7sKs", "A23xx"),
+)  # fmt: skip
+ACE_TRIPLE = replace(
+    ACE_SINGLE,
+    name="A-5 triple draw",
+    spellings=("a5td", "acetofivetripledraw", "tripledrawa5"),
+    title="Ace to five, triple draw", about="ace to five with three draws", slug="a5td", draws=3,
+)  # fmt: skip
+BADUGI_TRIPLE = Game(
+    "badugi",
+    ("badougi", "padooki", "badugitripledraw", "badugitd"),
+    "Badugi",
+    "four cards, exchanged three times; the most of different suits and ranks win, of these the "
+    "lowest",
+    "badugi",
+    hole=4, high=BADUGI, boards=0, draws=3,
+    pokerstars="Badugi", phh={"fixed limit": "FB"},
+    ranges=("Ac2d3hKh", "2c4d6h7s"), examples=("Ac2d3hKh", "A23x"),
+)  # fmt: skip
+BADUGI_SINGLE = replace(
+    BADUGI_TRIPLE,
+    name="badugi single draw",
+    spellings=("badugisd",),
+    title="Badugi, single draw", about="badugi with one draw", slug="badugi1", draws=1,
+    pokerstars="", phh=MappingProxyType({}),
+)  # fmt: skip
+DRAW_GAMES = {
+    game.name: game
+    for game in (
+        FIVE_CARD_DRAW, DEUCE_SINGLE, DEUCE_TRIPLE, ACE_SINGLE, ACE_TRIPLE, BADUGI_TRIPLE,
+        BADUGI_SINGLE,
+    )
+}  # fmt: skip
+
+# Games that are known by name and are not played here, by their spellings: the name, and why.
+_DISCARD = "a card is thrown away after the flop, by a choice that no count makes for a player"
+REFUSED = {
+    spelling: (name, why)
+    for name, spellings, why in (
+        ("pineapple", ("pineapple", "pineappleholdem", "lazypineapple", "tahoepineapple"),
+         "hands of three cards and a board are eight cards, which no order here classes"),
+        ("crazy pineapple", ("crazypineapple", "crazypine", "crazypineapplehilo"), _DISCARD),
+        ("Irish", ("irish", "irishpoker", "irishholdem"),
+         "two cards are thrown away after the flop, by a choice that no count makes for a player"),
+        ("Courchevel", ("courchevel", "courchevelhilo", "courchevel8", "courchevelhi"),
+         "the first card of its flop is seen before the bets; give it as the board of omaha5"),
+    )
+    for spelling in spellings
+}  # fmt: skip
+
 # Games of two cards, of which a hand may have any number, by their order: those with tables of
 # classes, starting hands and boards.
 TWO_CARD_GAMES = {game.high: game for game in GAMES.values() if game.any_five}
@@ -451,7 +558,8 @@ TWO_CARD_GAMES = {game.high: game for game in GAMES.values() if game.any_five}
 
 _GAME_SPELLINGS = {
     spelling: game
-    for game in (*GAMES.values(), *DOUBLE_BOARD_GAMES.values(), *STUD_GAMES.values())
+    for games in (GAMES, DOUBLE_BOARD_GAMES, STUD_GAMES, DRAW_GAMES)
+    for game in games.values()
     for spelling in (_plain(game.name), *game.spellings)
 }
 _ORDER_SPELLINGS = {
@@ -479,6 +587,11 @@ def game_named(name: str) -> Game | None:
     ('omaha hi-lo', 2, None)
     """
     return _GAME_SPELLINGS.get(_plain(name))
+
+
+def refused(name: str) -> tuple[str, str] | None:
+    """Of a game that is not played here the name, and why; None for any other."""
+    return REFUSED.get(_plain(name))
 
 
 def game_of_holes(cards: int) -> Game:

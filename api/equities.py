@@ -74,8 +74,8 @@ def equity(
         ``"hold'em"``; ``"short deck"``: 36 cards, in the order of :func:`evaluate`, where range
         texts are those of hold'em without what is not in the deck, and ``15%`` goes by its own
         ranking; or ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``,
-        ``"omaha5 hi-lo"`` (Big O) or
-        ``"omaha6 hi-lo"``, where ranges are those of :class:`OmahaRange`. With ``double board``
+        ``"omaha5 hi-lo"`` (Big O), ``"omaha6 hi-lo"`` or ``"short deck omaha"``, where ranges are
+        those of :class:`OmahaRange`. With ``double board``
         before it, any of them is played on two boards from one deck, for half of the pot on each:
         ``"double board omaha"``. ``win`` then is all of the pot, ``tie`` a part of it.
         In ``"stud"``, ``"stud hi-lo"`` and ``"razz"`` a player is what is known of his seven cards:

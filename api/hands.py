@@ -71,7 +71,7 @@ def evaluate(
     game : str, optional
         In place of ``order``, the game in which hole and board are a hand: ``"hold'em"``,
         ``"short deck"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``, ``"omaha5
-        hi-lo"`` (Big O) or ``"omaha6 hi-lo"``. Boards have 3 to 5 cards.
+        hi-lo"`` (Big O), ``"omaha6 hi-lo"`` or ``"short deck omaha"``. Boards have 3 to 5 cards.
     layout : "rows" or "columns", optional
         Needed where both sides of an array may be the cards of a hand: that is refused.
     strict : bool
@@ -113,7 +113,7 @@ def evaluate(
     if game is not None:
         if order is not None:
             raise UsageError(f"order is {shown(order)} and game {shown(game)}: give either")
-        rule = rule_of(game, least=0)
+        rule = rule_of(game, least=0, draws=True)
         if not rule.boards:
             return _by_order(cards, require_one_half(rule), layout, strict, threads)
         return _of_game(cards, rule, layout, strict, threads)

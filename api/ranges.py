@@ -313,9 +313,9 @@ class Range(RangeOfGame):
     game : str
         ``"short deck"`` leaves out what is not in its deck, and ``15%`` goes by its own ranking,
         of 630 holes. A range of hold'em is made one of short deck so, and the other way round.
-        ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``, ``"omaha5 hi-lo"`` (Big O) or
-        ``"omaha6 hi-lo"`` gives an :class:`OmahaRange`, of which neither dialects
-        nor other rankings are known.
+        ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``, ``"omaha5 hi-lo"`` (Big O),
+        ``"omaha6 hi-lo"`` or ``"short deck omaha"`` gives an :class:`OmahaRange`, of which neither
+        dialects nor other rankings are known.
 
     Raises
     ------
@@ -413,14 +413,14 @@ class OmahaRange(RangeOfGame):
     given : str, OmahaRange, mapping, sequence or array
         What is in it:
 
-        - text, such as ``"AAxx$ds, KQJT$ss, JT98-7654@50, top 15%"``, see docs/omaha.md;
+        - text, such as ``"AAxx$ds, KQJT$ss, JT98-7654@50, top 15%"``, see https://pokerlake.github.io/pokerlake/omaha/;
         - a mapping from text to weights: ``{"AAxx": 1, "KKxx$ds": 0.5}``;
         - a list or series of texts: ``["AAxx", "KQJT$ss"]``;
         - holes as an array ``(n, 4)`` of cards 0..51, or one hole as four;
         - a series of pandas by text, or a frame with a column ``hand`` and one ``weight``.
     game : str
-        ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``, ``"omaha5 hi-lo"`` (Big O) or
-        ``"omaha6 hi-lo"``.
+        ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``, ``"omaha5 hi-lo"`` (Big O),
+        ``"omaha6 hi-lo"`` or ``"short deck omaha"``.
     dead : text or cards
         Holes with one of these cards are left out.
     lake : str or Path, optional

@@ -182,7 +182,7 @@ def winners(
         game of two boards a list of two: the first boards and the second ones.
     game : str, optional
         ``"hold'em"``, ``"short deck"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``,
-        ``"omaha5 hi-lo"`` (Big O) or ``"omaha6 hi-lo"``; if not given,
+        ``"omaha5 hi-lo"`` (Big O), ``"omaha6 hi-lo"`` or ``"short deck omaha"``; if not given,
         that of what was dealt, or hold'em. With ``double board`` before it any is played on two
         boards, for half of the pot on each. In ``"stud"``, ``"stud hi-lo"`` and ``"razz"`` holes
         are hands of seven cards, and there is no board.
@@ -449,9 +449,9 @@ def deal(
         Cards that are not dealt.
     game : str
         ``"hold'em"``, ``"short deck"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``,
-        ``"omaha5 hi-lo"`` (Big O) or ``"omaha6 hi-lo"``. That of short deck has 36 cards. With
-        ``double board`` before it any is dealt two boards. In ``"stud"``, ``"stud hi-lo"`` and
-        ``"razz"`` a hole is seven cards, and there is no board.
+        ``"omaha5 hi-lo"`` (Big O), ``"omaha6 hi-lo"`` or ``"short deck omaha"``. Short decks have
+        36 cards. With ``double board`` before it any is dealt two boards. In ``"stud"``, ``"stud
+        hi-lo"`` and ``"razz"`` a hole is seven cards, and there is no board.
     threads : int
         0 for all cores; the result is the same.
 

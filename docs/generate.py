@@ -13,7 +13,7 @@ from typing import Any
 
 import typer
 
-from pokerlake.catalogue import GAMES, HIGH, SHORT_DECK_HIGH, Game
+from pokerlake.catalogue import DRAW_GAMES, GAMES, HIGH, SHORT_DECK_HIGH, Game
 from pokerlake.cli import app
 from pokerlake.engine.kinds.table import DRAWS, kinds_of
 from pokerlake.queries.columns.methods import Poker
@@ -21,6 +21,7 @@ from pokerlake.queries.functions.registry import FUNCTIONS
 from pokerlake.queries.pql.answer import SELECTORS
 from pokerlake.queries.pql.functions import FLOP_CATEGORIES, HAND_TYPES, STREETS
 from pokerlake.queries.pql.functions import FUNCTIONS as PQL_FUNCTIONS
+from pokerlake.queries.questions.fields import Field
 from pokerlake.queries.questions.question import EVERYWHERE, Question, questions
 from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.definitions.opportunities import FACTS
@@ -168,12 +169,17 @@ def as_text(value: Any) -> str:
     return " ".join(value) if isinstance(value, list) else str(value)
 
 
+def is_of_page(field: Field) -> bool:
+    """Whether it is the game that stands above all views; those of draw are not there."""
+    return field.name == "game" and field.default not in DRAW_GAMES
+
+
 def asked_on_page(asked: Question) -> dict[str, Any]:
     """What the page has of a question; the game stands above all views."""
     return {
         "name": asked.name,
         "title": asked.title,
-        "game": any(field.name == "game" for field in asked.fields),
+        "game": any(map(is_of_page, asked.fields)),
         "fields": [
             {
                 "name": field.name,
@@ -182,7 +188,7 @@ def asked_on_page(asked: Question) -> dict[str, Any]:
                 "example": as_text(asked.examples[0].get(field.name, "")),
             }
             for field in asked.at_all_doors
-            if field.name != "game"
+            if not is_of_page(field)
         ],
         "columns": [
             {"name": column.name, "type": column.sql_type, "meaning": column.meaning}

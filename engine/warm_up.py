@@ -38,7 +38,7 @@ PARTS = {
         "equity.omaha_boards_kernels", "equity.omaha_preflop_kernels", "omaha.flops_kernels",
     ),
     "stud": ("stud.exact_kernels", "stud.sampling_kernels"),
-    "draw": ("draw.duels_kernels", "draw.exchange_kernels"),
+    "draw": ("draw.duels_kernels", "draw.exchange_kernels", "draw.becoming_kernels"),
     "games": (
         "games.draw_play_kernels", "games.tree.cfr_kernels", "games.draw_thresholds_kernels",
     ),

@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 import pokerlake as pk
-from pokerlake.catalogue import DOUBLE_BOARD_GAMES, GAMES, ORDERS, game_named
+from pokerlake.catalogue import DOUBLE_BOARD_GAMES, DRAW_GAMES, GAMES, ORDERS, REFUSED, game_named
 from pokerlake.engine.cards.text import format_hand
 
 
@@ -31,6 +31,7 @@ def test_games_as_played():
         "omaha5 hi-lo": (5, 2, "high", "eight or better", True, 52),
         "omaha6 hi-lo": (6, 2, "high", "eight or better", True, 52),
         "short deck": (2, None, "short deck", None, False, 36),
+        "short deck omaha": (4, 2, "short deck", None, False, 36),
     }
 
 
@@ -48,7 +49,7 @@ def test_a_short_deck_has_no_card_below_a_six():
         ("Omaha Hi-Lo", "omaha hi-lo"), ("Omaha-8", "omaha hi-lo"), ("6+", "short deck"),
         ("short-deck", "short deck"), ("NLHE", "hold'em"), ("pot limit omaha", "omaha"),
         ("O8B", "omaha hi-lo"), ("omaha eight or better", "omaha hi-lo"),
-        ("Omaha Hi/Lo", "omaha hi-lo"), ("6 plus", "short deck"),
+        ("Omaha Hi/Lo", "omaha hi-lo"), ("6 plus", "short deck"), ("6+ PLO", "short deck omaha"),
         ("Big O", "omaha5 hi-lo"), ("5 Card Omaha Hi/Lo", "omaha5 hi-lo"),
         ("6-card PLO8", "omaha6 hi-lo"),
         ("PLO-58", "omaha5 hi-lo"),
@@ -77,14 +78,15 @@ def test_help_lists_the_games(name):
 
 
 def test_what_sites_call_a_game_is_that_game():
-    assert all(game_named(game.pokerstars) is game for game in GAMES.values())
+    named = [game for game in GAMES.values() if game.pokerstars]
+    assert all(game_named(game.pokerstars) is game for game in named)
 
 
 def test_decks_holes_and_run_outs():
     assert {name: game.holes for name, game in GAMES.items()} == {
         "hold'em": 1326, "omaha": 270_725, "omaha5": 2_598_960, "omaha6": 20_358_520,
         "omaha hi-lo": 270_725, "omaha5 hi-lo": 2_598_960, "omaha6 hi-lo": 20_358_520,
-        "short deck": 630,
+        "short deck": 630, "short deck omaha": 58_905,
     }  # fmt: skip
     holdem, short = GAMES["hold'em"], GAMES["short deck"]
     assert (holdem.run_outs(0), holdem.own_run_outs(3), holdem.opponents(3)) == (
@@ -126,3 +128,20 @@ def test_each_game_has_one_of_two_boards_and_no_name_means_two_of_them():
     assert len(spellings) == len(set(spellings))
     seats = {game.each: game.most_players for game in DOUBLE_BOARD_GAMES.values()}
     assert (seats["hold'em"], seats["omaha5"], seats["omaha6"]) == (10, 8, 7)
+
+
+def test_games_that_are_not_played_here():
+    """Every spelling is refused with a reason, and none is that of a game."""
+    assert all(game_named(spelling) is None for spelling in REFUSED)
+    for name in ("Crazy Pineapple", "irish", "Courchevel"):
+        with pytest.raises(pk.PokerlakeError, match=f"(?i)^{name} is not played here: "):
+            pk.equity("AhKh", "QsQc", game=name)
+
+
+@pytest.mark.parametrize(("name", "game"), DRAW_GAMES.items())
+def test_games_of_draw(name, game):
+    spellings = [name, *game.spellings, *filter(None, [game.pokerstars])]
+    assert all(game_named(spelling) is game for spelling in spellings)
+    assert pickle.loads(pickle.dumps(game)) is game
+    with pytest.raises(pk.PokerlakeError, match="is a game of draw, and is not asked here"):
+        pk.equity("AhKh", "QsQc", game=name)

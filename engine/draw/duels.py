@@ -1,8 +1,9 @@
-"""Duels of five-card draw: known hands, what each exchanges, and how often each wins.
+"""Duels of draw: known hands, what each exchanges, and how often each wins.
 
 Cards thrown away do not come back. Two players are counted exactly whatever they exchange. Three
 and more are counted exactly if that takes seconds: every draw of all players but one, and for each
-of these the draws left to the last player, by bits. Larger duels are sampled, with an error.
+of these the draws left to the last player, by bits. Larger duels are sampled, with an error, and so
+are those of several draws, in which players throw away by rules after the first.
 """
 
 from __future__ import annotations
@@ -16,16 +17,20 @@ from typing import Literal
 
 import numpy as np
 
+from pokerlake.catalogue import HIGH, Order
+
 from ..cards.layout import as_columns
 from ..cards.suit_symmetry import choose
 from ..cards.text import CARDS, CardError, card_number
 from ..clock import now
 from ..dealing.deck import deal, require_seed
-from ..hands.classes import CLASSES, hand_classes
-from ..hands.evaluate import class_ids
+from ..orders.classes import order_classes
+from ..orders.evaluate import order_ids
 from ..pot_shares import PotShares, equity_of
 from ..signatures import F64, I64, U8, U16, frozen
-from ..threads import over_tasks, worker_count
+from ..threads import over_rows, over_tasks, worker_count
+from .becoming import class_of_rank, hand_size
+from .rules import rule_table
 
 Method = Literal["exact", "monte carlo"]
 
@@ -50,6 +55,9 @@ def duel(
     discards: Sequence[int],
     dead: Sequence[int] = (),
     *,
+    order: Order = HIGH,
+    later: int = 0,
+    rules: Sequence[str] = (),
     method: Method | None = None,
     deals: int | None = None,
     standard_error: float = STANDARD_ERROR,
@@ -59,16 +67,20 @@ def duel(
 ) -> Duel:
     """Count how often each player wins after the exchange.
 
-    ``hands``: (p, 5) uint8, the cards of 2 to 10 players; ``discards``: sequence of int, for each
-    player the set of places of his hand that he throws away: bit i for place i; ``dead``: sequence
-    of int, further cards that cannot be drawn; ``method``: by default exact if that takes seconds,
-    and Monte Carlo otherwise; ``deals``: how many Monte Carlo deals; ``standard_error``: without
-    ``deals``, sampling goes on until every equity has at most this error; ``seed``: 0 .. 2**64 - 1,
-    of Monte Carlo; ``threads``: 0 for all cores. The result is the same for any number; two players
-    are counted on one; ``listener``: Monte Carlo calls it with the number of deals so far.
+    ``hands``: (p, k) uint8, the cards of 2 to 10 players: five, of badugi four; ``discards``:
+    sequence of int, for each player the set of places of his hand that he throws away: bit i for
+    place i; ``dead``: sequence of int, further cards that cannot be drawn; ``order``: of
+    ``ORDERS``, by which hands win; ``later``: how many draws there are after the first one;
+    ``rules``: sequence of str, by what each player throws away then, see
+    :func:`.rules.thrown_by`; ``method``: by default exact if that takes seconds, and Monte Carlo
+    otherwise, also where there are later draws; ``deals``: how many Monte Carlo deals;
+    ``standard_error``: without ``deals``, sampling goes on until every equity has at most this
+    error; ``seed``: 0 .. 2**64 - 1, of Monte Carlo; ``threads``: 0 for all cores. The result is the
+    same for any number; two players are counted on one; ``listener``: Monte Carlo calls it with the
+    number of deals so far.
 
-    Raises CardError if there are not 2 to 10 hands of five cards 0..51, a card is given twice, too
-    few are left to draw, or a discard is not a set of five places; ValueError if another argument
+    Raises CardError if there are not 2 to 10 hands of k cards 0..51, a card is given twice, too
+    few are left to draw, or a discard is not a set of k places; ValueError if another argument
     is out of range, or an exact count takes too long.
 
     Examples
@@ -78,10 +90,12 @@ def duel(
     >>> duel(hands, [0, 0]).shared.tolist()
     [[0, 1, 0], [1, 0, 0]]
     """
-    drawing = _checked(hands, discards, dead)
+    drawing = _checked(hands, discards, dead, order, later, rules)
     _check_sampling(method, deals, standard_error, seed, threads)
     started = now()
-    within_reach = drawing.work <= _WITHIN_REACH
+    within_reach = not later and drawing.work <= _WITHIN_REACH
+    if method == "exact" and later:
+        raise ValueError("several draws are not counted, since what comes is hidden; sample them")
     if method == "exact" and not within_reach:
         raise ValueError(
             f"an exact count takes about {drawing.work * _SECONDS_A_WORD:.0f} seconds or more; "
@@ -116,6 +130,16 @@ class _Drawing:
     kept: list[U8]
     drawn: list[int]
     deck: U8
+    order: Order
+    hands: U8
+    discards: U8
+    later: int = 0
+    rules: tuple[str, ...] = ()
+
+    @property
+    def most_drawn(self) -> list[int]:
+        """How many cards each player may draw in all."""
+        return [first + self.later * self.hands.shape[1] for first in self.drawn]
 
     @property
     def deals(self) -> int:
@@ -137,8 +161,16 @@ class _Drawing:
         return others * (words / 2 + 8)
 
 
-def _checked(hands: U8, discards: Sequence[int], dead: Sequence[int]) -> _Drawing:
-    hands = as_columns(hands, "rows", (5,), "hands").T
+def _checked(
+    hands: U8,
+    discards: Sequence[int],
+    dead: Sequence[int],
+    order: Order = HIGH,
+    later: int = 0,
+    rules: Sequence[str] = (),
+) -> _Drawing:
+    size = hand_size(order)
+    hands = as_columns(hands, "rows", (size,), "hands").T
     if not 2 <= len(hands) <= 10:
         raise CardError(f"{len(hands)} hand{'s' * (len(hands) != 1)}; a duel has 2 to 10 players")
     if len(discards) != len(hands):
@@ -148,19 +180,23 @@ def _checked(hands: U8, discards: Sequence[int], dead: Sequence[int]) -> _Drawin
         if known.count(card) > 1:
             raise CardError(f"{CARDS[card]} is there twice")
     for discard in discards:
-        if not 0 <= discard < 32:
-            raise CardError(f"{discard} is no set of five places: give 0..31")
+        if not 0 <= discard < 1 << size:
+            raise CardError(f"{discard} is no set of {size} places: give 0..{(1 << size) - 1}")
     deck = np.array([card for card in range(52) if card not in known], np.uint8)
     drawn = [int(discard).bit_count() for discard in discards]
-    if sum(drawn) > len(deck):
-        raise CardError(
-            f"{sum(drawn)} cards are drawn and {len(deck)} are left; nobody's discards come back"
-        )
     kept = [
-        hand[[place for place in range(5) if not discard >> place & 1]]
+        hand[[place for place in range(size) if not discard >> place & 1]]
         for hand, discard in zip(hands, discards, strict=True)
     ]
-    return _Drawing(kept, drawn, deck)
+    of = np.ascontiguousarray(hands), np.array(discards, np.uint8), later, tuple(rules)
+    drawing = _Drawing(kept, drawn, deck, order, *of)
+    most = sum(drawing.most_drawn)
+    if most > len(deck):
+        verb = "may be" if later else "are"
+        raise CardError(
+            f"{most} cards {verb} drawn and {len(deck)} are left; nobody's discards come back"
+        )
+    return drawing
 
 
 def _check_sampling(
@@ -190,7 +226,8 @@ def _final(drawing: _Drawing, player: int, draws: U8, threads: int = 1) -> U16:
     """The class of a player's hand after each draw of cards 0..51, ``(size, n)``."""
     n = draws.shape[1]
     kept = np.repeat(drawing.kept[player][:, None], n, axis=1)
-    return class_ids(np.concatenate([kept, draws]), layout="columns", threads=threads)
+    hands = np.concatenate([kept, draws])
+    return order_ids(hands, drawing.order, layout="columns", threads=threads)
 
 
 def _two_players(drawing: _Drawing) -> I64:
@@ -228,7 +265,7 @@ def _enumerated(drawing: _Drawing, threads: int) -> I64:
     sizes = np.array([drawing.drawn[player] for player in order[:-1]], np.int64)
 
     weakest_first = np.argsort(-ids[-1].astype(np.int32), kind="stable")
-    counts = np.bincount(ids[-1], minlength=CLASSES + 1)
+    counts = np.bincount(ids[-1], minlength=drawing.order.classes + 1)
     at_most = counts[::-1].cumsum()[::-1].copy()
     bits = np.zeros((deck, -(-len(weakest_first) // 64) * 64), np.bool_)
     for cards in draws[-1]:
@@ -270,13 +307,31 @@ def _categories(drawing: _Drawing) -> I64:
     found = np.zeros((len(drawing.kept), 10), np.int64)
     for player, size in enumerate(drawing.drawn):
         draws = drawing.deck[_draws(size, len(drawing.deck))]
-        counts = _by_category(_final(drawing, player, draws))
+        counts = _by_category(_final(drawing, player, draws), drawing.order)
         found[player] = counts * (drawing.deals // counts.sum())
     return found
 
 
-def _by_category(ids: U16) -> I64:
-    return np.bincount(hand_classes().category[ids.astype(np.int64) - 1], minlength=10)
+def _by_category(ids: U16, order: Order) -> I64:
+    return np.bincount(order_classes(order).category[ids.astype(np.int64) - 1], minlength=10)
+
+
+def _after_all(drawing: _Drawing, cards: U8, threads: int) -> U16:
+    """The class of each player's hand after all his draws, in each deal of cards, ``(x, n)``."""
+    from .becoming_kernels import draw_on
+
+    names = [*dict.fromkeys(drawing.rules)]
+    rules = np.stack([rule_table(drawing.order, name) for name in names])
+    classes = np.empty((len(drawing.kept), cards.shape[1]), np.uint16)
+    given = (
+        np.cumsum([0, *drawing.most_drawn[:-1]]), drawing.hands, drawing.discards,
+        np.array([names.index(rule) for rule in drawing.rules], np.int64), rules, drawing.later,
+        class_of_rank(drawing.order), choose(),
+    )  # fmt: skip
+    over_rows(
+        lambda start, stop: draw_on(cards, *given, start, stop, classes), cards.shape[1], threads
+    )
+    return classes
 
 
 def _sampled(
@@ -290,7 +345,7 @@ def _sampled(
     """Who shares, the categories, and the errors of the equities."""
     players = len(drawing.kept)
     dead = [card for card in range(52) if card not in drawing.deck]
-    bounds = np.cumsum([0, *drawing.drawn])
+    bounds = np.cumsum([0, *drawing.most_drawn])
     shared = np.zeros((players, players + 1), np.int64)
     categories = np.zeros((players, 10), np.int64)
     done = 0
@@ -298,13 +353,16 @@ def _sampled(
     while done < deals if deals is not None else errors.max() > standard_error:
         block = _BLOCK if deals is None else min(_BLOCK, deals - done)
         cards = deal(block, int(bounds[-1]), seed=seed, first=done, dead=dead, threads=threads)
-        draws = np.split(cards, bounds[1:-1])
-        ids = np.stack([_final(drawing, j, draws[j], threads) for j in range(players)])
+        if drawing.later:
+            ids = _after_all(drawing, cards, threads)
+        else:
+            draws = np.split(cards, bounds[1:-1])
+            ids = np.stack([_final(drawing, j, draws[j], threads) for j in range(players)])
         winners = ids == ids.min(axis=0)
         sharers = winners.sum(axis=0) * winners
         for player in range(players):
             shared[player] += np.bincount(sharers[player], minlength=players + 1)
-            categories[player] += _by_category(ids[player])
+            categories[player] += _by_category(ids[player], drawing.order)
         done += block
         errors = _errors(shared, done)
         if listener is not None:

@@ -94,6 +94,6 @@ def _in_omaha(rule: Game, holes: U8, boards: U8, dead: I64, threads: int) -> I64
         cards = np.nonzero(dead[at, None] >> np.arange(52) & 1)[1].reshape(len(at), size).T
         counts[at] = omaha_multiway(
             holes[:, :, at], boards[:, at], cards.astype(np.uint8), halves=rule.halves,
-            threads=threads,
+            order=rule.high, threads=threads,
         )  # fmt: skip
     return counts

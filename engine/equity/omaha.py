@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlake.catalogue import HIGH, OMAHA, Game
+from pokerlake.catalogue import OMAHA, Game
 
+from ..hands.classes import CATEGORY_NAMES
 from ..monte_carlo.deals import Deals, check_arguments
 from ..monte_carlo.plan import Holdings, dealt_at_once, plan_holdings
 from ..monte_carlo.sampling import Estimate, Sample, estimate_halves
@@ -33,7 +34,7 @@ class OmahaDealer(NamedTuple):
     """Deals Omaha as it is made ready for given ranges and cards."""
 
     players: int
-    halved: bool
+    rule: Game
     deals: Deals
     tries: float  # how many choices of holes it takes for one that can be dealt
 
@@ -41,20 +42,23 @@ class OmahaDealer(NamedTuple):
         """Deal from number ``first`` on: ``halves`` (empty without them), shared, categories."""
         from .omaha_known_kernels import add_omaha_deals
 
-        p = self.players
-        halves = np.zeros((p, p + 1, p + 2 if self.halved else 1), np.int64)
+        p, order = self.players, self.rule.high
+        halves = np.zeros((p, p + 1, p + 2 if self.rule.halves else 1), np.int64)
         shared, categories = np.zeros((p, p + 1), np.int64), np.zeros((p, 10), np.int64)
-        of = self.deals, omaha_tables(5), low_of_sets(), last_classes(HIGH)
+        of = self.deals, omaha_tables(5, order), low_of_sets(), last_classes(order)
         for start, stop in pieces(first, first + number, dealt_at_once(self.tries)):
             add_omaha_deals(*of, np.uint64(seed), start, stop - start, halves, shared, categories)
-        return halves, shared, categories
+        places = [1 + CATEGORY_NAMES.index(name) for name in order.category_names]
+        ordered = np.zeros_like(categories)
+        ordered[:, places] = categories[:, 1:]
+        return halves, shared, ordered
 
 
 def sampled(situation: Situation, **limits: Any) -> Estimate:
     """Sample until one of the limits given is reached: see ``monte_carlo.estimate``."""
     held = [of if of is None else Holdings(of.holes, of.weights) for of in situation.ranges]
     plan = plan_holdings(held, situation.rule.hole, situation.board, situation.dead)
-    dealer = OmahaDealer(situation.players, situation.rule.halves, *plan)
+    dealer = OmahaDealer(situation.players, situation.rule, *plan)
     return estimate_halves(dealer, **limits)
 
 

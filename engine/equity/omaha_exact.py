@@ -19,6 +19,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from pokerlake.catalogue import HIGH, Order
+
 from ..cards.holes import card_sets
 from ..cards.text import CardError, check_cards
 from ..omaha.class_tables import omaha_tables
@@ -97,7 +99,7 @@ def by_holes(situation: Situation, *, threads: int = 1) -> ExactSums:
     different, inverse = np.unique(kinds.tuples + firsts.astype(np.uint32), return_inverse=True)
     holes = np.concatenate([of.holes for of in situation.listed])[different]
     tuples = inverse.reshape(kinds.tuples.shape).astype(np.uint32)
-    tables = holes, *_hole_tables(holes, threads), low_sets(holes)
+    tables = holes, *_hole_tables(holes, situation.rule.high, threads), low_sets(holes)
     exact = situation.dtype
     halves = np.zeros(_cells(situation), exact)
     categories = np.zeros((p, CATEGORIES), exact)
@@ -112,14 +114,14 @@ def by_holes(situation: Situation, *, threads: int = 1) -> ExactSums:
     return ExactSums(deals, weight, halves, categories, len(tuples))
 
 
-def _hole_tables(holes: U8, threads: int) -> tuple[U16, U16]:
+def _hole_tables(holes: U8, order: Order, threads: int) -> tuple[U16, U16]:
     from .omaha_known_kernels import fill_hole_tables
 
     by_ranks = np.empty((len(holes), RANK_SETS), np.uint16)
     by_suit = np.empty((len(holes), 4 * SUITED_ROWS), np.uint16)
 
     def fill(hole: int) -> None:
-        fill_hole_tables(holes, equity_tables(), hole, hole + 1, by_ranks, by_suit)
+        fill_hole_tables(holes, equity_tables(order), hole, hole + 1, by_ranks, by_suit)
 
     over_tasks(fill, range(len(holes)), threads)
     return by_ranks, by_suit
@@ -134,7 +136,7 @@ def _over_boards(
     u, p = tuples.shape
     halves = np.zeros((u, *_cells(situation)), np.int64)
     categories = np.zeros((u, p, CATEGORIES), np.int64)
-    known = situation.board, situation.unseen, equity_tables()
+    known = situation.board, situation.unseen, equity_tables(situation.rule.high)
     to_come = 5 - len(situation.board)
     places = len(situation.unseen) - situation.rule.hole * p - to_come + 1
     size = max(1, _KNOWN_PIECE // (situation.boards * p))
@@ -268,7 +270,14 @@ def _swept(
     n = len(rivers)
     tasks = min(_TASKS, n)
     few = few_of(situation, swept_players(situation)[0])
-    read = rivers, river_weights, situation.unseen, equity_tables(), frozen(ranges), few
+    read = (
+        rivers,
+        river_weights,
+        situation.unseen,
+        equity_tables(situation.rule.high),
+        frozen(ranges),
+        few,
+    )
     exact = situation.dtype
     kernel = sweep_halves if situation.rule.halves else sweep_rivers
     tuples = len(others.weights)
@@ -299,7 +308,13 @@ def _deals(situation: Situation, ranges: Ranges, sets: int, others: Others) -> i
 
 
 def omaha_multiway(
-    holes: U8, boards: U8, dead: U8 | None = None, *, halves: bool = False, threads: int = 0
+    holes: U8,
+    boards: U8,
+    dead: U8 | None = None,
+    *,
+    halves: bool = False,
+    order: Order = HIGH,
+    threads: int = 0,
 ) -> I64:
     """Who shares the pot, over all that can come to boards of no card, or of three to five.
 
@@ -308,7 +323,8 @@ def omaha_multiway(
     ``holes``: (p, k, n) uint8, 2 to 10 players of four to six cards each, in n situations;
     ``boards``: (b, n) uint8, no card, or three to five; ``dead``: (d, n) uint8, cards that nobody
     has and that do not come; ``halves``: whether the pot has a low half, eight or better;
-    ``threads``: 0 for all cores. The result is always the same.
+    ``order``: of high hands, whose deck may lack further cards; ``threads``: 0 for all cores. The
+    result is always the same.
 
     Returns (n, p, p + 1, w) int64: ``[row, player, h, l]``: how many boards there are on which he
     is one of h winners of the high half and one of l of the low half, as in ``HalvedShares``; w is
@@ -328,6 +344,8 @@ def omaha_multiway(
 
     p, k, n = holes.shape
     gone = np.empty((0, n), np.uint8) if dead is None else dead
+    missing = np.repeat(np.array(order.dead, np.uint8)[:, None], n, axis=1)
+    gone = np.concatenate([gone, missing]) if order.dead else gone
     arrays = holes, boards, gone
     if any(of.dtype != np.uint8 for of in arrays) or {of.shape[1:] for of in arrays[1:]} != {(n,)}:
         raise ValueError("holes (p, k, n), boards (b, n) and dead cards (d, n) of uint8 are needed")
@@ -341,23 +359,25 @@ def omaha_multiway(
     if len(dealt) + 5 - len(boards) > 52:
         raise CardError(f"{52 - len(dealt)} cards are left; too few for the board")
     counts = np.zeros((n, p, p + 1, p + 2 if halves else 1), np.int64)
-    on_boards = holes, boards, gone, omaha_tables(5), low_of_sets()
+    on_boards = holes, boards, gone, omaha_tables(5, order), low_of_sets()
 
     def count(start: int) -> None:
         rows = start, min(start + _SHARE, n)
         if len(boards):
             count_rows(*on_boards, *rows, counts)
         else:
-            count_before_flop(holes, gone, equity_tables(), _ranks_by_pair(), *rows, counts)
+            count_before_flop(
+                holes, gone, equity_tables(order), _ranks_by_pair(order), *rows, counts
+            )
 
     over_tasks(count, range(0, n, _SHARE), threads)
     return counts
 
 
 @functools.cache
-def _ranks_by_pair() -> U16:
+def _ranks_by_pair(order: Order) -> U16:
     """The class of each pair of ranks of a hole with each list of ranks on the board."""
-    return frozen(np.ascontiguousarray(equity_tables().of_ranks.T))
+    return frozen(np.ascontiguousarray(equity_tables(order).of_ranks.T))
 
 
 def ways_of(situation: Situation, *, threads: int = 1) -> list[Way]:

@@ -12,14 +12,15 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.catalogue import Game
+from pokerlake.catalogue import HIGH, Game, Order
 
 from ..cards.boards import suit_images
 from ..cards.holes import card_sets
 from ..cards.text import CARDS, CardError, counted
-from ..hands.classes import hand_classes
+from ..hands.classes import CATEGORY_NAMES
 from ..omaha.class_tables import numbers_of_ranks, omaha_tables, rank_lists
 from ..omaha.evaluate import low_of_sets
+from ..orders.classes import five_card_classes
 from ..ranges.omaha_holes import OmahaRange, all_holes, hole_numbers
 from ..ranges.scanner import RangeError
 from ..signatures import F64, I64, U8, U16, U32, U64, Input, frozen
@@ -79,10 +80,15 @@ class Others(NamedTuple):
 
 
 @functools.cache
-def equity_tables() -> EquityTables:
-    """The tables. Built in 60 ms, once."""
-    rivers = omaha_tables(5)
-    category = np.concatenate([[0], hand_classes().category]).astype(np.uint8)
+def equity_tables(order: Order = HIGH) -> EquityTables:
+    """The tables, by an order of high hands. Built in 60 ms, once.
+
+    Categories are those of hold'em, 1 straight flush .. 9 high card, also where they are in
+    another order.
+    """
+    rivers = omaha_tables(5, order)
+    number = np.array([0, *(1 + CATEGORY_NAMES.index(name) for name in order.category_names)])
+    category = number[[0, *five_card_classes(order).category]].astype(np.uint8)
     lows = (1 << (rank_lists(5) + 1) % 13).astype(np.int64)  # the ace is the lowest
     return frozen(
         EquityTables(
@@ -190,6 +196,7 @@ def situation_of(
     Raises CardError or RangeError.
     """
     shown, gone = known_cards(board, dead)
+    gone += rule.dead
     players = require_players(ranges)
     left = len(CARDS) - len(shown) - len(gone)
     if left < rule.hole * players + 5 - len(shown):

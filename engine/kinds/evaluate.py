@@ -186,7 +186,7 @@ def classes_there(rule: Game, boards: U8) -> U64:
     sets = np.zeros((boards.shape[1], (rule.high.classes >> 6) + 1), np.uint64)
     if not rule.any_five:
         for board, own in zip(boards.T, sets, strict=True):
-            classes = pair_class_ids(board)
+            classes = pair_class_ids(board, rule.high)
             order = np.argsort(classes, kind="stable")[np.count_nonzero(classes == 0) :]
             mark_both(hole_cards()[order], classes[order], rule.hole, own)
         return sets

@@ -22,7 +22,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..hands.rank_graph import flush_of_set, node_numbers
+from pokerlake.catalogue import HIGH, Order
+
+from ..orders.evaluate import order_tables
 from ..signatures import I64, U16, U32, Input, frozen
 
 BOARD_SIZES = (3, 4, 5)
@@ -46,9 +48,9 @@ class OmahaTables(NamedTuple):
 
 
 @functools.cache
-def omaha_tables(cards: int) -> OmahaTables:
-    """The tables for boards of 3, 4 or 5 cards. Built in 40 ms, once."""
-    return frozen(OmahaTables(_of_ranks(cards), *_of_suited()))
+def omaha_tables(cards: int, order: Order = HIGH) -> OmahaTables:
+    """The tables for boards of 3, 4 or 5 cards, by an order of high hands. Built in 40 ms, once."""
+    return frozen(OmahaTables(_of_ranks(cards, order), *_of_suited(order)))
 
 
 def numbers_of_ranks(ranks: npt.NDArray[np.integer]) -> I64:
@@ -60,13 +62,13 @@ def numbers_of_ranks(ranks: npt.NDArray[np.integer]) -> I64:
 
 
 @functools.cache
-def _with_three() -> U16:
+def _with_three(order: Order) -> U16:
     """The class of each two ranks with each three, by their numbers, ``(455, 91)``."""
     threes, twos = rank_lists(3), rank_lists(2)
     five = np.empty((len(threes), len(twos), 5), np.int64)
     five[..., :3], five[..., 3:] = threes[:, None], twos
-    classes = node_numbers(5).rank_class[numbers_of_ranks(np.sort(five))]
-    classes[classes == 0] = NONE  # five of a rank
+    classes = order_tables(order).numbers[5].rank_class[numbers_of_ranks(np.sort(five))]
+    classes[classes == 0] = NONE  # five of a rank, or a rank that is not in the deck
     return classes
 
 
@@ -78,15 +80,17 @@ def rank_lists(size: int) -> I64:
     return found
 
 
-def _of_ranks(cards: int) -> U16:
+def _of_ranks(cards: int, order: Order) -> U16:
     boards = rank_lists(cards)
     threes = [boards[:, list(places)] for places in combinations(range(cards), 3)]
-    found: U16 = np.minimum.reduce([_with_three()[numbers_of_ranks(three)] for three in threes])
+    found: U16 = np.minimum.reduce(
+        [_with_three(order)[numbers_of_ranks(three)] for three in threes]
+    )
     return found
 
 
 @functools.cache
-def _of_suited() -> tuple[U16, U16]:
+def _of_suited(order: Order) -> tuple[U16, U16]:
     """``row_of_set`` and ``of_suited``, of the sets with 3, 4 and 5 ranks."""
     sets = np.arange(1 << 13)
     sizes = np.bitwise_count(sets)
@@ -98,8 +102,8 @@ def _of_suited() -> tuple[U16, U16]:
     of_set = np.full((1 << 13, PAIRS), NONE, np.uint16)  # of three cards exactly, then of more
     three = np.flatnonzero(sizes == 3)
     five = three[:, None] | pairs
-    classes = flush_of_set()[five]
-    of_set[three] = np.where(np.bitwise_count(five) == 5, classes, NONE)
+    classes = order_tables(order).flush_of_set[five]
+    of_set[three] = np.where((np.bitwise_count(five) == 5) & (classes > 0), classes, NONE)
     for size in (4, 5):
         for whole in np.flatnonzero(sizes == size).tolist():
             parts = [whole & ~(1 << rank) for rank in range(13) if whole >> rank & 1]

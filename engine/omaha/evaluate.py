@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
+from pokerlake.catalogue import HIGH, Order
+
 from ..cards.holes import hole_cards
 from ..cards.layout import Cards, Layout, as_columns, as_rows
 from ..cards.text import CardError, check_cards
@@ -25,6 +27,7 @@ def omaha_class_ids(
     holes: Cards,
     boards: Cards,
     *,
+    order: Order = HIGH,
     layout: Layout | None = None,
     out: U16 | None = None,
     threads: int = 1,
@@ -37,6 +40,8 @@ def omaha_class_ids(
         Holes of k = 4, 5 or 6 cards 0..51, in any order. Columns, ``(k, n)``, are the fastest.
     boards : (b, n) or (n, b) uint8, a list of arrays, or (b,) uint8
         A board of b = 3, 4 or 5 cards for each hole, or one for all.
+    order : Order
+        What beats what: of high hands. Cards that are not in its deck are not looked for.
     layout : "columns" or "rows", optional
         Which of the two both are. Needed only where their shapes do not say it.
     out : (n,) uint16, optional
@@ -47,7 +52,7 @@ def omaha_class_ids(
     Returns
     -------
     (n,) uint16
-        1 for a royal flush .. 7462, the classes of five cards; lower is better.
+        1 for a royal flush .. 7462, or the last class of the order, of five cards; lower is better.
 
     Raises
     ------
@@ -66,7 +71,7 @@ def omaha_class_ids(
     from .evaluate_kernels import class_holes
 
     def walk(columns: U8, shared: U8, start: int, stop: int, out: U16) -> int:
-        return class_holes(columns, shared, omaha_tables(len(shared)), start, stop, out)
+        return class_holes(columns, shared, omaha_tables(len(shared), order), start, stop, out)
 
     return classes_on_boards(walk, holes, boards, layout, out, threads)
 
@@ -127,11 +132,12 @@ def refuse_deals(blocks: Iterable[int], holes: U8, boards: U8) -> None:
                 raise CardError(error.problem, first + (error.index or 0)) from None
 
 
-def pair_class_ids(board: U8) -> U16:
+def pair_class_ids(board: U8, order: Order = HIGH) -> U16:
     """The class of each two cards with three of a board: of a hole the best two make its hand.
 
-    ``board``: (3,), (4,) or (5,) uint8. Returns (1326,) uint16: by ``hole_id``; 0 where one of the
-    two is on the board. Raises CardError if the board is none, or cannot be dealt.
+    ``board``: (3,), (4,) or (5,) uint8; ``order``: of high hands. Returns (1326,) uint16: by
+    ``hole_id``; 0 where one of the two is on the board, or not in the deck. Raises CardError if the
+    board is none, or cannot be dealt.
 
     Examples
     --------
@@ -143,7 +149,7 @@ def pair_class_ids(board: U8) -> U16:
     if np.ndim(board) != 1:
         raise CardError(f"board has shape {np.shape(board)}; (3,), (4,) or (5,) is needed")
     cards = as_rows(board[:, None], "columns", BOARD_SIZES, "boards")[0]
-    tables = omaha_tables(len(cards))
+    tables = omaha_tables(len(cards), order)
     low, high = hole_cards().T
     ranks = (hole_cards() >> 2).astype(np.intp)
     pair = ranks[:, 1] * (ranks[:, 1] + 1) // 2 + ranks[:, 0]
@@ -155,7 +161,8 @@ def pair_class_ids(board: U8) -> U16:
             row = tables.of_suited[tables.row_of_set[(1 << of_suit.astype(np.intp)).sum()]]
             suited = (low & 3 == suit) & (high & 3 == suit)
             classes[suited] = np.minimum(classes, row[pair])[suited]
-    classes[np.isin(low, cards) | np.isin(high, cards)] = 0
+    gone = [*cards, *order.dead]
+    classes[np.isin(low, gone) | np.isin(high, gone)] = 0
     return classes
 
 

@@ -99,7 +99,7 @@ def badugi_tables() -> CardNumbers:
     class_of_set = np.full(1 << _RANKS, _NONE, np.uint16)
     for number, ranks in enumerate(rank_sets(), 1):
         class_of_set[sum(1 << rank for rank in ranks)] = number
-    hands = _fours()
+    hands = all_fours()
     rank_bit, suit_bit = np.uint16(1) << (hands >> 2), np.uint16(1) << (hands & 3)
     best = np.full(hands.shape[1], _NONE, np.uint16)
     for held in range(1, 16):
@@ -112,7 +112,7 @@ def badugi_tables() -> CardNumbers:
     return CardNumbers(first_of, best)
 
 
-def _fours() -> U16:
+def all_fours() -> U16:
     """Any four cards ascending, ``(4, 270725)``, by their numbers: by the highest card first."""
     falling = range(51, -1, -1)
     hands = np.fromiter(combinations(falling, 4), np.dtype((np.uint16, 4)), comb(52, 4))

@@ -50,7 +50,9 @@ def _of_equal(cards: Sequence[U8], order: Order, apart: bool, threads: int) -> U
         hands = np.concatenate(cards)
         ids = order_ids(hands, order, layout="columns", threads=threads)
         return best_fives(hands, ids, order, threads=threads)
-    classes = omaha_low_ids if order.qualifying < order.classes else omaha_class_ids
     hole, board = cards
-    ids = classes(hole, board, layout="columns", threads=threads)
+    if order.qualifying < order.classes:
+        ids = omaha_low_ids(hole, board, layout="columns", threads=threads)
+    else:
+        ids = omaha_class_ids(hole, board, order=order, layout="columns", threads=threads)
     return best_fives_of_both(hole, board, ids, order, threads=threads)

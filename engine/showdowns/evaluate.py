@@ -27,7 +27,8 @@ def high_ids(rule: Game, holes: U8, boards: U8, *, out: U16 | None = None, threa
     uint16: from 1, the best. Raises CardError for the first that cannot be dealt.
     """
     if rule.used is not None:
-        return omaha_class_ids(holes, boards, layout="columns", out=out, threads=threads)
+        how: Any = {"layout": "columns", "out": out, "threads": threads}
+        return omaha_class_ids(holes, boards, order=rule.high, **how)
     hands = [*holes, *boards]
     return order_ids(hands, rule.high, layout="columns", out=out, threads=threads)
 

@@ -1,4 +1,4 @@
-"""Builds the tables of five-card draw, of opening hands, and of change."""
+"""Builds the tables of draw, of opening hands, and of change."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ import functools
 import numpy as np
 import pyarrow as pa
 
+from pokerlake.catalogue import BADUGI, DEUCE_TO_SEVEN
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.text import CARDS, RANKS
 from pokerlake.engine.coins import change
 from pokerlake.engine.draw.exchange import HANDS, class_strengths, exchanges
 from pokerlake.engine.draw.hands import DRAWS, draw_hands, openings
+from pokerlake.engine.orders.classes import five_card_classes, order_classes, rank_sets
+from pokerlake.engine.orders.evaluate import order_ways
+from pokerlake.tables.definitions.classes import BADUGI_HANDS, DEUCE_HANDS
 from pokerlake.tables.definitions.draw import (
     CATEGORIES,
     CHANGE,
@@ -61,6 +65,35 @@ def _exchanges(piece: int, _: Parameters) -> pa.Table:
     )
 
 
+def _deuce(_: int, __: Parameters) -> pa.Table:
+    classes = five_card_classes(DEUCE_TO_SEVEN)
+    return pa.table(
+        {
+            "class_id": np.arange(1, DEUCE_TO_SEVEN.classes + 1),
+            "category": classes.category,
+            "name": classes.names,
+            "ranks": classes.rank_texts,
+            "suited": classes.suited,
+            "count5": order_ways(DEUCE_TO_SEVEN, 5)[1:],
+        }
+    )
+
+
+def _badugi(_: int, __: Parameters) -> pa.Table:
+    classes = order_classes(BADUGI)
+    ranks = [*rank_sets()]
+    return pa.table(
+        {
+            "class_id": np.arange(1, BADUGI.classes + 1),
+            "category": classes.category,
+            "name": classes.names,
+            "ranks": ["".join(RANKS[rank] for rank in held) for held in ranks],
+            "cards": [*map(len, ranks)],
+            "count4": order_ways(BADUGI, 4)[1:],
+        }
+    )
+
+
 def _openings(_: int, __: Parameters) -> pa.Table:
     rows = sorted(
         (opening for players in range(2, 11) for opening in openings(players)),
@@ -98,6 +131,8 @@ def _change(_: int, __: Parameters) -> pa.Table:
 BUILDS = (  # seconds, bytes of memory, bytes on the disk
     Build(DRAW_HANDS, _hands, Cost(1.3, 370_000_000, 485_000)),
     Build(DRAW_EXCHANGES, _exchanges, Cost(2.3, 650_000_000, 13_800_000), _PIECES),
+    Build(DEUCE_HANDS, _deuce, Cost(0.2, 200_000_000, 60_000), on_request=True),
+    Build(BADUGI_HANDS, _badugi, Cost(0.2, 200_000_000, 12_000), on_request=True),
     Build(OPENINGS, _openings, Cost(1, 260_000_000, 13_200)),
     Build(CHANGE, _change, Cost(0.2, 120_000_000, 1_000)),
 )

@@ -1,34 +1,38 @@
-"""Duels of five-card draw: known hands, what each player throws away, and who wins how often."""
+"""Duels of draw: known hands, what each player throws away, and who wins how often."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.engine.cards.text import CardError, format_card, format_hand, parse_hand
-from pokerlake.engine.draw.duels import Duel
-from pokerlake.engine.draw.hands import draw_hands
+from pokerlake.catalogue import Game
+from pokerlake.engine.cards.text import RANKS, CardError, format_card, format_hand, parse_hand
+from pokerlake.engine.draw.duels import STANDARD_ERROR, Duel, duel
+from pokerlake.engine.draw.rules import PAT, USUAL, thrown_by
 from pokerlake.engine.given import shown
 from pokerlake.tables.errors import UsageError, counted
 
 from ..results import Result
-from .equity import counts_table, plus_minus
+from .equity import Wanted, counts_table, plus_minus
 
 if TYPE_CHECKING:
     Hand = npt.NDArray[np.uint8]
 
 PLAYERS = range(2, 11)
 NOTHING = "-"  # how no cards at all are written, and shown to people
+_BEST = "best"
+_ROUGH = 1 << 16  # deals with which a discard is chosen where it is not counted
 
 
 def split_hand(hand: Hand, discard: int) -> tuple[str, str]:
     """What is kept and what is thrown away, as text; bit i of the discard is place i."""
-    thrown = np.array([bool(discard >> place & 1) for place in range(5)])
+    thrown = np.array([bool(discard >> place & 1) for place in range(len(hand))])
     return format_hand(hand[~thrown]), format_hand(hand[thrown])
 
 
@@ -36,16 +40,31 @@ def split_hand(hand: Hand, discard: int) -> tuple[str, str]:
 class Duelists:
     """Players with known hands, and what each throws away."""
 
-    hands: npt.NDArray[np.uint8]  # (p, 5), in the order written
-    discards: tuple[int, ...]  # bit i for place i
+    game: Game
+    hands: npt.NDArray[np.uint8]  # (p, k), in the order written
+    # Bit i for place i; None of who throws away what is best against the others.
+    discards: tuple[int | None, ...]
+    rules: tuple[str, ...]  # by what each throws away in later draws, see engine/draw/rules.py
+
+    @property
+    def best(self) -> int | None:
+        """Who throws away what is best; None if nobody does."""
+        return self.discards.index(None) if None in self.discards else None
+
+    def fixed(self, discard: int) -> Duelists:
+        """The same, where that is decided."""
+        discards = tuple(discard if each is None else each for each in self.discards)
+        return replace(self, discards=discards)
 
 
-def duelists_of(given: Any) -> Duelists:
-    """From text: a hand, and after a colon the cards thrown away, ``-`` for none.
+def duelists_of(given: Any, game: Game) -> Duelists:
+    """From text: a hand, and after a colon the cards thrown away, ``-`` for none, or a rule.
 
-    ``7c7d9hKsAc:9hKs`` throws two away; without a colon it is what is usual. UsageError if there
-    are not 2 to 10 players, or there is nothing after a colon; CardError if something is no card or
-    no hand of five, or a card is there twice.
+    ``7c7d9hKsAc:9hKs`` throws two away; without a colon it is what is usual. A rule is ``pat``,
+    ``best``, or in a game of lows the highest rank that is kept: ``2c3d4h7sKs:8``. A rule for later
+    draws stands after a slash: ``2c3d4h7sKs:Ks/9``. UsageError if there are not 2 to 10 players, or
+    nothing after a colon; CardError if something is no card or no hand of the game, or a card is
+    there twice.
     """
     players = given.split() if isinstance(given, str) else given
     if not isinstance(players, Iterable):
@@ -53,8 +72,8 @@ def duelists_of(given: Any) -> Duelists:
     players = [*players]
     if len(players) not in PLAYERS:
         raise UsageError(f"{counted(len(players), 'hand')}; give 2 to 10")
-    read = [_player(text) for text in players]
-    hands = np.stack([hand for hand, _ in read])
+    read = [_player(text, game) for text in players]
+    hands = np.stack([hand for hand, _, _ in read])
     owners: dict[int, int] = {}
     for number, hand in enumerate(hands.tolist(), 1):
         for card in hand:
@@ -63,27 +82,91 @@ def duelists_of(given: Any) -> Duelists:
                     f"player {owners[card]} and player {number} both have {format_card(card)}"
                 )
             owners[card] = number
-    usual = draw_hands(hands, layout="rows").usual_discard.tolist()
-    chosen = [use if of is None else of for use, (_, of) in zip(usual, read, strict=True)]
-    return Duelists(hands, tuple(chosen))
+    discards = tuple(discard for _, discard, _ in read)
+    if None in discards and (len(read) > 2 or discards.count(None) > 1):
+        raise UsageError(
+            f"{_BEST!r} is for one of two players: discards are hidden, so that both at their best "
+            "would be a game, and more than two are not counted"
+        )
+    return Duelists(game, hands, discards, tuple(rule for _, _, rule in read))
 
 
-def _player(given: Any) -> tuple[Hand, int | None]:
+def _player(given: Any, game: Game) -> tuple[Hand, int | None, str]:
     if not isinstance(given, str):
         raise CardError(f"{shown(given)} is no text; give a hand such as 7c7d9hKsAc:9hKs")
-    cards, colon, thrown = given.partition(":")
+    cards, colon, rest = given.partition(":")
     hand = parse_hand(cards)
-    if len(hand) != 5:
-        raise CardError(f"{cards!r} has {counted(len(hand), 'card')}; 5 are needed")
-    if not colon:
-        return hand, None
-    if not thrown.strip():
-        raise UsageError(f"{given!r} has nothing after the colon; give cards to throw away, or -")
-    gone = parse_hand("" if thrown.strip() == NOTHING else thrown)
+    if len(hand) != game.hole:
+        raise CardError(f"{cards!r} has {counted(len(hand), 'card')}; {game.hole} are needed")
+    thrown, slash, later = (part.strip() for part in rest.partition("/"))
+    if (colon and not thrown) or (slash and not later):
+        where = "slash; give a rule" if thrown else "colon; give cards to throw away, or -"
+        raise UsageError(f"{given!r} has nothing after the {where}")
+    rule = _rule(thrown, game)
+    after = _rule(later, game) if later else rule or USUAL
+    if later and not after:
+        raise UsageError(f"{later!r} is no rule for later draws; give {_rules(game)}")
+    if not colon or rule:
+        return hand, int(thrown_by(hand[None], game.high, rule or USUAL)[0]), after
+    if thrown.lower() == _BEST:
+        return hand, None, after
+    gone = parse_hand("" if thrown == NOTHING else thrown)
     for card in gone.tolist():
         if card not in hand:
             raise CardError(f"{given!r} throws away {format_card(card)}, which is not in the hand")
-    return hand, sum(1 << int(np.flatnonzero(hand == card)[0]) for card in gone)
+    return hand, sum(1 << int(np.flatnonzero(hand == card)[0]) for card in gone), after
+
+
+def _rule(text: str, game: Game) -> str:
+    """A rule as text: ``pat``, or of lows a rank; empty for what is none."""
+    if text.lower() == PAT:
+        return PAT
+    rank = text.upper().replace("10", "T")
+    return rank if len(rank) == 1 and rank in RANKS and game.high.lows_win else ""
+
+
+def _rules(game: Game) -> str:
+    """The rules of a game, for a message."""
+    return "'pat' or a rank, as 8" if game.high.lows_win else "'pat'"
+
+
+def draw_duel(
+    duelists: Duelists, draws: int | None, dead: Sequence[int], wanted: Wanted, **how: Any
+) -> DrawDuel:
+    """The duel of players who have so many draws left: of who does what is best, that one.
+
+    With one draw all discards of him are counted. With more they are sampled, with the seed after
+    the one given, and the best one is sampled with that: it does not profit from being chosen.
+    """
+    game = duelists.game
+    later = (draws or game.draws) - 1
+    if not later:
+        duelists = replace(duelists, rules=("",) * len(duelists.rules))
+    seed = secrets.randbits(32) if wanted.seed is None else wanted.seed
+    known = {
+        "order": game.high, "later": later, "rules": duelists.rules,
+        "method": wanted.chosen_method, "threads": 0, **how,
+    }  # fmt: skip
+    limits = {
+        "deals": wanted.deals, "standard_error": wanted.standard_error or STANDARD_ERROR,
+    }  # fmt: skip
+
+    def found_of(fixed: Duelists, seed: int, **limits: Any) -> Duel:
+        discards = [discard for discard in fixed.discards if discard is not None]
+        return duel(fixed.hands, discards, dead, seed=seed, **known, **limits)
+
+    best = duelists.best
+    if best is not None:
+        is_sampled = later or wanted.chosen_method == "monte carlo"
+        rough = {"deals": _ROUGH} if is_sampled else {}
+        chosen = (seed + 1) % (1 << 64)
+        fewest_first = sorted(range(game.discards), key=int.bit_count)
+        found = [found_of(duelists.fixed(discard), chosen, **rough) for discard in fewest_first]
+        at = int(np.argmax([each.equity[best] for each in found]))
+        duelists = duelists.fixed(fewest_first[at])
+        if not is_sampled:
+            return DrawDuel.of(duelists, replace(found[at], seconds=sum(f.seconds for f in found)))
+    return DrawDuel.of(duelists, found_of(duelists, seed, **limits))
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -128,20 +211,28 @@ class DrawDuel(Result):
 
     def for_programs(self, *, nested: bool) -> pa.Table:
         """The same; lists in one column each, if ``nested``."""
-        exchanged = [discard.bit_count() for discard in self._duelists.discards]
-        players = {**self._players(""), "exchanged": exchanged, **self._shares()}
-        return counts_table(players, self._found, nested=nested)
+        of = self._duelists
+        exchanged = [discard.bit_count() for discard in of.discards if discard is not None]
+        players = {**self._players(""), "exchanged": exchanged, **self._rules(), **self._shares()}
+        names = [name.replace(" ", "_") for name in of.game.high.category_names]
+        return counts_table(players, self._found, nested=nested, names=names)
 
     def for_people(self) -> pa.Table:
         """A row for each player: shares from 0 to 1."""
         error = {} if self.seed is None else {"standard_error": self.standard_error}
-        return pa.table({**self._players(NOTHING), **self._shares(), **error})
+        rules = self._rules() if any(self._duelists.rules) else {}
+        return pa.table({**self._players(NOTHING), **rules, **self._shares(), **error})
+
+    def _rules(self) -> dict[str, Any]:
+        """By what players throw away in later draws; null where there are none."""
+        return {"rule": pa.array([rule or None for rule in self._duelists.rules], pa.string())}
 
     def _shares(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in ("win", "tie", "lose", "equity")}
 
     def _players(self, none: str) -> dict[str, Any]:
-        split = [*map(split_hand, self._duelists.hands, self._duelists.discards)]
+        discards = [discard or 0 for discard in self._duelists.discards]
+        split = [*map(split_hand, self._duelists.hands, discards)]
         return {
             "player": range(1, len(split) + 1),
             "hand": [format_hand(hand) for hand in self._duelists.hands],

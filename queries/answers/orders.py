@@ -7,13 +7,16 @@ from collections.abc import Iterable, Sequence
 
 from pokerlake.catalogue import (
     DOUBLE_BOARD_GAMES,
+    DRAW_GAMES,
     GAMES,
     ORDERS,
     STUD_GAMES,
     Game,
     Order,
     game_named,
+    listed,
     order_named,
+    refused,
 )
 from pokerlake.engine.given import shown
 from pokerlake.tables.errors import UsageError, by_door, did_you_mean
@@ -52,12 +55,18 @@ def order_hint(name: str) -> str:
 
 
 def rule_of(
-    given: object, known: Sequence[str] = tuple(GAMES), *, boards: int = 1, least: int = 1
+    given: object,
+    known: Sequence[str] = tuple(GAMES),
+    *,
+    boards: int = 1,
+    least: int = 1,
+    draws: bool = False,
 ) -> Game:
     """The rule of a game by its name, or another spelling of it; UsageError for what is none.
 
     ``known`` are the names that are told then. A game of more than so many ``boards`` is refused,
-    and one of fewer than ``least``: games of stud have none.
+    and one of fewer than ``least``: games of stud have none. Games of draw are refused without
+    ``draws``.
 
     Examples
     --------
@@ -67,6 +76,8 @@ def rule_of(
     if not isinstance(given, str):
         raise UsageError(f"game is {shown(given)}; give one of: {', '.join(known)}")
     found = game_named(given)
+    if found is None and (refused := refused_game(given)):
+        raise UsageError(refused)
     if found is None and order_named(given) is not None:
         raise UsageError(
             f"{shown(given)} is an order of hands and no game: evaluate takes it as its order; "
@@ -79,12 +90,47 @@ def rule_of(
         raise UsageError(
             f"{found.name} is played on two boards, and one is looked at here; give {found.each}"
         )
+    if found.draws and not draws:
+        raise UsageError(
+            f"{found.name} is a game of draw, and is not asked here, but of "
+            f"{by_door('draw hand and draw duel', 'draw_hand and draw_duel')}; games here are "
+            f"{', '.join(known)}"
+        )
     if found.boards < least:
         raise UsageError(
             f"{found.name} has no board, and is not asked here, but of equity; games here are "
             f"{', '.join(known)}"
         )
     return found
+
+
+def draw_rule_of(given: object) -> Game:
+    """The rule of a game of draw by its name, or another spelling of it.
+
+    UsageError for what is none.
+
+    Examples
+    --------
+    >>> draw_rule_of("27sd").name, draw_rule_of("draw").name
+    ('2-7 single draw', 'five-card draw')
+    """
+    if not isinstance(given, str):
+        raise UsageError(f"game is {shown(given)}; give one of: {', '.join(DRAW_GAMES)}")
+    found = game_named(given)
+    if found is None:
+        raise UsageError(
+            refused_game(given)
+            or f"no game {shown(given)}: {_hint(given, [*DRAW_GAMES], [*DRAW_GAMES])}"
+        )
+    if not found.draws:
+        raise UsageError(f"no cards are exchanged in {found.name}; give {listed(DRAW_GAMES)}")
+    return found
+
+
+def refused_game(name: str) -> str:
+    """Why a game of this name is not played here; empty for any other."""
+    found = refused(name)
+    return f"{found[0]} is not played here: {found[1]}" if found else ""
 
 
 def game_hint(name: str, known: Sequence[str], more: Iterable[str] = ()) -> str:

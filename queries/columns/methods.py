@@ -43,8 +43,8 @@ class Poker(ABC, Generic[Of, Several, Given]):
             Three to five cards, where the others are a hole; in Omaha it is needed.
         game : str
             By whose rule: ``"hold'em"``, ``"short deck"``, ``"omaha"``, ``"omaha5"``,
-            ``"omaha6"``, ``"omaha hi-lo"``, ``"omaha5 hi-lo"`` (Big O) or ``"omaha6 hi-lo"``. In
-            hi-lo this is the high hand.
+            ``"omaha6"``, ``"omaha hi-lo"``, ``"omaha5 hi-lo"`` (Big O), ``"omaha6 hi-lo"`` or
+            ``"short deck omaha"``. In hi-lo this is the high hand.
         strict : bool
             Whether a row that cannot be read or dealt is an error; null if not.
         """

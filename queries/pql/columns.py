@@ -171,7 +171,9 @@ class Columns:
     def _omaha(self, holes: Cards, board: Cards) -> Column:
         p, _, n = holes.shape
         dead = np.repeat(np.array(self.dead, np.uint8)[:, None], n, axis=1)
-        counts = omaha_multiway(holes, board, dead, halves=self.rule.halves, threads=1)
+        counts = omaha_multiway(
+            holes, board, dead, halves=self.rule.halves, order=self.rule.high, threads=1
+        )
         units = pot_units(p) if self.rule.halves else 2 * units_won(p)[:, None]
         won = (counts * units).sum(axis=(2, 3)).T
         return np.asarray(won / (2 * POT * counts[:, 0].sum(axis=(1, 2))))

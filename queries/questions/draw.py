@@ -1,7 +1,8 @@
-"""Five-card draw: what comes of each of the 32 discards of a hand, and duels of known hands."""
+"""Draw: what comes of each discard of a hand, and duels of known hands."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from os import PathLike
@@ -9,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from pokerlake.tables.definitions.draw import CATEGORIES
 
-from ..results import Result
+from ..results import Result, Rows
 from .fields import (
     Field,
     Setting,
     choice_field,
     dead_field,
+    draw_game_field,
     hand_field,
     number_field,
     seed_field,
@@ -28,9 +30,12 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     import pyarrow as pa
 
+    from pokerlake.catalogue import Game, Order
+
     from ..answers.duels import DrawDuel
 
     Hand = npt.NDArray[np.uint8]
+    Counted = npt.NDArray[np.int64]
     Counts = dict[int, dict[str, int]]  # of draw_exchanges, by discard
 
 _COMPUTED, _STORED = "computed", "draw_exchanges"
@@ -38,7 +43,7 @@ _COMPUTED, _STORED = "computed", "draw_exchanges"
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Discards(Result):
-    """All 32 discards of a hand, the best first, by expected strength.
+    """All discards of a hand, 32 or of badugi 16, the best first, by expected strength.
 
     Attributes
     ----------
@@ -51,22 +56,31 @@ class Discards(Result):
     name: str
     source: str
     _rows: list[dict[str, Any]]
+    _ladder: list[list[dict[str, Any]]]  # what each becomes, as rows
     _by_category: bool = False
 
     def to_arrow(self) -> pa.Table:
         """A row for each discard: the counts of its draws, and what is made of them."""
         import pyarrow as pa
 
-        return pa.Table.from_pylist(self._rows)
+        counts = {name: pa.int64() for name in CATEGORIES}
+        types = [(name, counts.get(name)) for name in self._rows[0]]
+        return pa.table(
+            {name: pa.array([row[name] for row in self._rows], of) for name, of in types}
+        )
 
     def for_people(self) -> pa.Table:
-        """A row for each discard, in percent: how often it ends in a better category."""
+        """A row for each discard, in percent: how often it ends in a better category or hand."""
         import pyarrow as pa
 
         return pa.Table.from_pylist([self._shown(row) for row in self._rows])
 
     def _shown(self, row: dict[str, Any]) -> dict[str, Any]:
-        categories = {f"{name}_percent": 100 * row[name] / row["draws"] for name in CATEGORIES}
+        categories = {
+            f"{name}_percent": 100 * row[name] / row["draws"]
+            for name in CATEGORIES
+            if row[name] is not None
+        }
         return {
             "rank": row["rank"],
             "kept": row["kept"] or "-",
@@ -80,6 +94,21 @@ class Discards(Result):
     def categories(self) -> Discards:
         """The same, which shows how often each discard ends in each category."""
         return replace(self, _by_category=True)
+
+    def becomes(self) -> Rows:
+        """What each discard becomes: a row for each hand that it may end in, the best first.
+
+        The columns are ``rank``, ``thrown``, ``becomes``, how many ``draws`` end in it, that in
+        ``percent`` of the draws of the discard, and ``or_better_percent``.
+        """
+        import pyarrow as pa
+
+        rows = [
+            {"rank": row["rank"], "thrown": row["thrown"], **step}
+            for row, ladder in zip(self._rows, self._ladder, strict=True)
+            for step in ladder
+        ]
+        return Rows(pa.Table.from_pylist(rows))
 
     def summary(self) -> str:
         """What the hand is, and whether its usual discard is the best one."""
@@ -101,7 +130,8 @@ def _what(row: dict[str, Any]) -> str:
 
 
 @question(
-    hand_field("hand", "Five cards: 7c7d9hKsAc.", (5,)),
+    hand_field("hand", "Five cards: 7c7d9hKsAc; of badugi four.", of_game=True),
+    draw_game_field(),
     columns=[
         Column("hand", "VARCHAR", "the hand, as it was written"),
         Column("rank", "BIGINT", "1 is the best discard, by expected strength"),
@@ -109,34 +139,52 @@ def _what(row: dict[str, Any]) -> str:
         Column("thrown", "VARCHAR", "the cards thrown away"),
         Column("exchanged", "BIGINT", "how many these are"),
         Column("usual", "BOOLEAN", "whether the hand is usually played so"),
-        Column("draws", "BIGINT", "C(47, exchanged)"),
+        Column("draws", "BIGINT", "C(47, exchanged), of badugi C(48, exchanged)"),
         *(
-            Column(name, "BIGINT", f"draws that end in a {name.replace('_', ' ')}")
+            Column(name, "BIGINT", f"draws that end in a {name.replace('_', ' ')}; null of badugi")
             for name in CATEGORIES
+        ),
+        Column(
+            "becomes", "VARCHAR", "hands and how many draws end in each: eight high 12, one pair 9"
         ),
         Column("strength_sum", "BIGINT", "hands that each result beats or ties, over all draws"),
         Column("ties_sum", "BIGINT", "hands that it ties, itself among them, over all draws"),
         Column("expected_strength", "DOUBLE", "hands that a result beats or ties, of all: 0 .. 1"),
         Column("expected_top_percent", "DOUBLE", "hands at least as strong as it, of all, x 100"),
-        Column("better_percent", "DOUBLE", "draws that end in a better category, x 100"),
+        Column("better_percent", "DOUBLE", "draws that end in a better category; of lows hand"),
     ],
-    examples=[{"hand": "7c7d9hKsAc"}, {"hand": "TsJsQsKsAs"}, {"hand": "AsKdQhJc9s"}],
+    examples=[
+        {"hand": "7c7d9hKsAc"},
+        {"hand": "TsJsQsKsAs"},
+        {"hand": "AsKdQhJc9s"},
+        {"hand": "2c3d4h7sKs", "game": "27sd"},
+        {"hand": "Ac2d3hKh", "game": "badugi"},
+    ],
     command="draw hand",
-    views=[View("--categories", "Show the chance of each category.", "categories")],
+    views=[
+        View("--categories", "Show the chance of each category.", "categories"),
+        View("--becomes", "Show how often each discard becomes which hand.", "becomes"),
+    ],
     is_python=True,
 )
-def draw_hand(hand: Any, *, lake: PathLike[str] | str | None = None) -> Discards:
-    """Rank the 32 discards of a hand by expected strength.
+def draw_hand(
+    hand: Any, *, game: str = "five-card draw", lake: PathLike[str] | str | None = None
+) -> Discards:
+    """Rank the discards of a hand by expected strength: 32, or 16 in badugi.
 
     The strength of a result is the share of all hands that it beats or ties; its top percent is the
-    share that is at least as strong. A result is better if its category is better than that of the
-    hand as dealt. The counts come from the lake if it has them; otherwise they are computed, with
-    the same result. CSV, JSON and Parquet have all counts.
+    share that is at least as strong. In five-card draw a result is better if its category is better
+    than that of the hand as dealt, and in the games of lows if it is a better hand. It is one draw
+    that is looked at, also in games of three. The counts come from the lake if it has them;
+    otherwise they are computed, with the same result. CSV, JSON and Parquet have all counts.
 
     Parameters
     ----------
     hand : text, numbers or Cards
-        Five cards.
+        Five cards, of badugi four.
+    game : str
+        ``"five-card draw"``, ``"2-7 single draw"``, ``"2-7 triple draw"``, ``"A-5 single draw"``,
+        ``"A-5 triple draw"``, ``"badugi"`` or ``"badugi single draw"``; also ``"27td"``.
     lake : str or Path, optional
         ``$POKERLAKE_LAKE`` or ``./lake`` if not given, if that is there.
 
@@ -144,11 +192,14 @@ def draw_hand(hand: Any, *, lake: PathLike[str] | str | None = None) -> Discards
     -------
     Discards
         A row for each discard. Of equal ones those that exchange fewer cards come first.
+        ``.becomes()`` has the hands that each may end in.
 
     Raises
     ------
     CardError
-        If these are not five cards; the message begins with ``hand``.
+        If these are not as many cards; the message begins with ``hand``.
+    UsageError
+        If there is no such game.
     LakeError
         If the lake that is given is not there, or is broken.
 
@@ -157,13 +208,69 @@ def draw_hand(hand: Any, *, lake: PathLike[str] | str | None = None) -> Discards
     >>> found = draw_hand("7c7d9hKsAc")
     >>> found.name, found[0]["thrown"], round(found[0]["expected_top_percent"], 2)
     ('one pair, sevens, ace-king-nine kickers', '9hKs', 23.7)
+    >>> found = draw_hand("Ac2d3h7sKs", game="a5sd")
+    >>> found[0]["thrown"], found[0]["becomes"][:40]
+    ('Ks', 'seven high 12, eight high 4, nine high 4')
+    """
+    rule: Any = game
+    return _low(hand, rule) if rule.high.lows_win else _high(hand, lake)
+
+
+def _ladder(names: Sequence[str], draws: Sequence[int]) -> list[dict[str, Any]]:
+    """How many draws end in what, the best first, without what none ends in."""
+    every, so_far, rows = sum(draws), 0, []
+    for name, count in zip(names, draws, strict=True):
+        so_far += count
+        if count:
+            shares = {"percent": 100 * count / every, "or_better_percent": 100 * so_far / every}
+            rows.append({"becomes": name, "draws": count, **shares})
+    return rows
+
+
+def _ranked(
+    hand: Hand, rows: list[dict[str, Any]], ladders: list[list[dict[str, Any]]], hands: int
+) -> tuple[list[dict[str, Any]], list[list[dict[str, Any]]]]:
+    """Whole rows of all discards, and what they become, the best first.
+
+    ``rows``: of each discard whether it is usual, ``counts`` of the draws in all and in each
+    category, the sums of strengths and ties, and how many draws are ``better``.
     """
     from pokerlake.engine.cards.text import format_hand
+
+    from ..answers.duels import split_hand
+
+    strengths = [Fraction(row["strength_sum"], row["draws"]) for row in rows]
+    best_first = sorted(strengths, reverse=True)
+    found = []
+    for discard, (row, ladder) in enumerate(zip(rows, ladders, strict=True)):
+        kept, thrown = split_hand(hand, discard)
+        draws, strength, ties = row["draws"], row["strength_sum"], row["ties_sum"]
+        whole = {
+            "hand": format_hand(hand),
+            "rank": 1 + best_first.index(strengths[discard]),
+            "kept": kept,
+            "thrown": thrown,
+            "exchanged": discard.bit_count(),
+            "usual": row["usual"],
+            "draws": draws,
+            **{name: row.get(name) for name in CATEGORIES},
+            "becomes": ", ".join(f"{step['becomes']} {step['draws']}" for step in ladder),
+            "strength_sum": strength,
+            "ties_sum": ties,
+            "expected_strength": strength / draws / hands,
+            "expected_top_percent": 100 * (hands * draws - strength + ties) / draws / hands,
+            "better_percent": 100 * row["better"] / draws,
+        }
+        found.append((whole, ladder))
+    found.sort(key=lambda each: (each[0]["rank"], each[0]["exchanged"], each[0]["thrown"]))
+    return [row for row, _ in found], [ladder for _, ladder in found]
+
+
+def _high(hand: Hand, lake: Any) -> Discards:
+    """Of five-card draw: out of the lake, else computed."""
     from pokerlake.engine.draw.exchange import HANDS, canonical_discards
     from pokerlake.engine.draw.hands import draw_hands
     from pokerlake.engine.hands.classes import hand_classes
-
-    from ..answers.duels import split_hand
 
     known = draw_hands(hand[None])
     canonical = canonical_discards(hand[None])
@@ -171,33 +278,61 @@ def draw_hand(hand: Any, *, lake: PathLike[str] | str | None = None) -> Discards
     usual = images[int(known.usual_discard[0])]
     stored = _stored(canonical.hands[0], set(images), lake)
     counts = _computed(canonical.hands[0]) if stored is None else stored
-    strengths = [Fraction(counts[i]["strength_sum"], counts[i]["draws"]) for i in images]
-    best_first = sorted(strengths, reverse=True)
+    names = [name.replace("_", " ") for name in CATEGORIES]
+    rows, ladders = [], []
+    for image in images:
+        of_category = [counts[image][name] for name in CATEGORIES]
+        better = sum(of_category[: int(known.category[0]) - 1])
+        rows.append({**counts[image], "usual": image == usual, "better": better})
+        ladders.append(_ladder(names, of_category))
+    name = hand_classes().names[int(known.class_id[0]) - 1]
+    source = _COMPUTED if stored is None else _STORED
+    return Discards(name, source, *_ranked(hand, rows, ladders, HANDS))
+
+
+def _by_category(classes: Counted, order: Order) -> dict[str, Counted]:
+    """By discard how many draws end in each category of high hands; none of badugi."""
+    import numpy as np
+
+    from pokerlake.engine.orders.classes import order_classes
+
+    if order.category_names[0] != "no pair":
+        return {}
+    found = dict.fromkeys(CATEGORIES, np.zeros(len(classes), np.int64))
+    category = order_classes(order).category
+    for number, name in enumerate(order.category_names, 1):
+        high = "high_card" if name == "no pair" else name.replace(" ", "_")
+        found[high] = classes[:, 1:][:, category == number].sum(axis=1)
+    return found
+
+
+def _low(hand: Hand, rule: Game) -> Discards:
+    """Of a game of lows, computed."""
+    from pokerlake.engine.draw.becoming import becoming, rungs_of
+    from pokerlake.engine.draw.rules import USUAL, thrown_by
+    from pokerlake.engine.orders.classes import order_classes
+
+    order = rule.high
+    found = becoming(hand.tolist(), order)
+    usual = int(thrown_by(hand[None], order, USUAL)[0])
+    dealt = int(found.classes[0].argmax())
+    rungs = rungs_of(order).names
+    categories = _by_category(found.classes, order)
     rows = []
-    for discard, image in enumerate(images):
-        kept, thrown = split_hand(hand, discard)
-        count = counts[image]
-        draws, strength, ties = count["draws"], count["strength_sum"], count["ties_sum"]
-        better = sum(count[name] for name in CATEGORIES[: int(known.category[0]) - 1])
+    for discard in range(rule.discards):
         row = {
-            "hand": format_hand(hand),
-            "rank": 1 + best_first.index(strengths[discard]),
-            "kept": kept,
-            "thrown": thrown,
-            "exchanged": discard.bit_count(),
-            "usual": image == usual,
-            "draws": draws,
-            **{name: count[name] for name in CATEGORIES},
-            "strength_sum": strength,
-            "ties_sum": ties,
-            "expected_strength": strength / draws / HANDS,
-            "expected_top_percent": 100 * (HANDS * draws - strength + ties) / draws / HANDS,
-            "better_percent": 100 * better / draws,
+            **{name: int(counts[discard]) for name, counts in categories.items()},
+            "usual": discard == usual,
+            "draws": int(found.draws[discard]),
+            "strength_sum": int(found.strength[discard]),
+            "ties_sum": int(found.ties[discard]),
+            "better": int(found.classes[discard, :dealt].sum()),
         }
         rows.append(row)
-    rows.sort(key=lambda row: (row["rank"], row["exchanged"], row["thrown"]))
-    name = hand_classes().names[int(known.class_id[0]) - 1]
-    return Discards(name, _COMPUTED if stored is None else _STORED, rows)
+    ladders = [_ladder(rungs, of_rung) for of_rung in found.rungs.tolist()]
+    name = order_classes(order).names[dealt - 1]
+    hands = int(found.classes.sum())  # each hand there is comes of one discard
+    return Discards(name, _COMPUTED, *_ranked(hand, rows, ladders, hands))
 
 
 def _stored(canonical: Hand, wanted: set[int], lake: Any) -> Counts | None:
@@ -236,17 +371,17 @@ def _computed(canonical: Hand) -> Counts:
 # ---------------------------------------------------------------- duels
 
 
-def _duelists(given: Any, _: Setting) -> Any:
+def _duelists(given: Any, by: Setting) -> Any:
     from ..answers.duels import duelists_of
 
-    return duelists_of(given)
+    return duelists_of(given, by.game)
 
 
 @question(
     Field(
         "hands",
         "2 to 10 hands, and the cards thrown away of each, - for none: 7c7d9hKsAc:9hKs; the usual "
-        "without a colon.",
+        "without a colon; or a rule: best, pat, in lows the highest rank kept: 2c3d4h7sKs:8.",
         "HAND[:THROWN]",
         _duelists,
         needed=True,
@@ -254,6 +389,10 @@ def _duelists(given: Any, _: Setting) -> Any:
         cards=lambda duelists: duelists.hands.ravel(),
     ),
     dead_field("Cards that nobody can draw: 2c3c."),
+    draw_game_field(),
+    replace(
+        whole_field("draws", "How many draws are left.", least=1, most=3), told="those of the game"
+    ),
     choice_field(
         "method",
         "Whether to count or to sample.",
@@ -273,6 +412,7 @@ def _duelists(given: Any, _: Setting) -> Any:
         Column("kept", "VARCHAR", "what he keeps"),
         Column("thrown", "VARCHAR", "what he throws away"),
         Column("exchanged", "BIGINT", "how many cards these are"),
+        Column("rule", "VARCHAR", "by what he throws away in later draws; null without any"),
         Column("win", "DOUBLE", "the share of deals that he wins"),
         Column("tie", "DOUBLE", "the share that he ties"),
         Column("lose", "DOUBLE", "the share that he loses"),
@@ -287,6 +427,14 @@ def _duelists(given: Any, _: Setting) -> Any:
         {"hands": ["7c7d9hKsAc", "QsQhTd5c2d"]},
         {"hands": ["2c7c9cJc3d:3d", "AsAh8d5h4s:5h4s"], "dead": "KcQc"},
         {"hands": ["7c7d9hKsAc:9hKs", "QsQhTd5c2d", "TsThJd4c2h"], "deals": "1000", "seed": "3"},
+        {"hands": ["2c3d4h7sKs:best", "2d4c6h8s9c:-"], "game": "27sd"},
+        {
+            "hands": ["Ac2d3hKh:Kh", "2c4d6h7s:pat"],
+            "game": "badugi",
+            "draws": "2",
+            "deals": "1000",
+            "seed": "3",
+        },
     ],
     command="draw duel",
     counted="deals",
@@ -298,6 +446,8 @@ def draw_duel(
     hands: Any,
     *,
     dead: Any = "",
+    game: str = "five-card draw",  # noqa: ARG001 it is read before the hands, and they have it
+    draws: int | None = None,
     method: str | None = None,
     standard_error: float | None = None,
     deals: int | None = None,
@@ -306,16 +456,23 @@ def draw_duel(
     """Compute who wins how often when 2 to 10 known hands exchange cards.
 
     Cards thrown away do not come back. For two players all ways to draw are counted, and for more
-    players if that takes seconds; otherwise deals are sampled to a standard error. JSON has the
-    exact counts, ties by the number of players who share them, and categories.
+    players if that takes seconds; otherwise deals are sampled to a standard error, also where
+    several draws are left. Later draws go by the rule of the player. JSON has the exact counts,
+    ties by the number of players who share them, and categories.
 
     Parameters
     ----------
     hands : list or text
-        A text for each player: his five cards, and after a colon those that he throws away, ``-``
-        for none; what is usual without a colon.
+        A text for each player: his cards, and after a colon those that he throws away, ``-`` for
+        none; what is usual without a colon. Or a rule: ``pat`` for no draw at all, in a game of
+        lows the highest rank that is kept, ``8`` if nothing is said; or ``best``, of one of two
+        players. A rule for later draws may follow a slash: ``2c3d4h7sKs:Ks/9``.
     dead : text or numbers
         Cards that nobody can draw.
+    game : str
+        As of :func:`draw_hand`.
+    draws : int, optional
+        How many draws are left, 1 to 3; as many as the game has if not given.
     method : str, optional
         ``"exact"`` or ``"monte carlo"``; by what takes seconds if not given.
     standard_error : float, optional
@@ -340,31 +497,19 @@ def draw_duel(
     --------
     >>> draw_duel(["7c7d9hKsAc", "QsQhTd5c2d"]).equity.round(4)
     array([0.2349, 0.7651])
+    >>> draw_duel(["2c3d4h7sKs:best", "2d4c6h8s9c:-"], game="27sd").equity.round(4)
+    array([0.3095, 0.6905])
     """
-    import secrets
-
     from pokerlake.engine.cards.text import CardError
-    from pokerlake.engine.draw.duels import STANDARD_ERROR, duel
     from pokerlake.tables.errors import UsageError
 
-    from ..answers.duels import DrawDuel
+    from ..answers import duels
     from ..answers.equity import Wanted
 
-    wanted = Wanted(method, standard_error, deals)  # type: ignore[arg-type] # as its field read it
+    wanted = Wanted(method, standard_error, deals, None, seed)  # type: ignore[arg-type] # as read
     try:
-        found = duel(
-            hands.hands,
-            hands.discards,
-            dead.tolist(),
-            method=wanted.chosen_method,
-            deals=deals,
-            standard_error=standard_error or STANDARD_ERROR,
-            seed=secrets.randbits(32) if seed is None else seed,
-            threads=0,
-            listener=telling().count,
-        )
+        return duels.draw_duel(hands, draws, dead.tolist(), wanted, listener=telling().count)
     except CardError:
         raise
     except ValueError as error:
         raise UsageError(str(error)) from error
-    return DrawDuel.of(hands, found)

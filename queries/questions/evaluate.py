@@ -28,10 +28,10 @@ def _judged(
         raise UsageError(
             f"{options[0]} is of hands of any cards, {options[1]} and boards of holes: give either"
         )
-    by = order_of_game(rule_of(game, least=0)) if game else order_of(order or "high")
+    by = order_of_game(rule_of(game, least=0, draws=True)) if game else order_of(order or "high")
     if game is None and not has_boards:
         return None, by
-    rule = rule_of(game or "hold'em", least=0)
+    rule = rule_of(game or "hold'em", least=0, draws=True)
     if not rule.boards:
         if has_boards:
             raise UsageError(f"{rule.name} has no board; give all cards of a hand as one")

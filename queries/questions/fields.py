@@ -227,10 +227,17 @@ def hole_field(name: str, about: str, *, needed: bool = True) -> Field:
     return Field(name, about, name.upper(), read, needed=needed, cards=lambda cards: cards)
 
 
-def hand_field(name: str, about: str, sizes: tuple[int, ...] = ()) -> Field:
-    """The cards of a hand, of which others may have some; of so many cards, if that is said."""
+def hand_field(
+    name: str, about: str, sizes: tuple[int, ...] = (), *, of_game: bool = False
+) -> Field:
+    """The cards of a hand, of which others may have some; of so many cards, if that is said.
+
+    With ``of_game`` of as many as the game has.
+    """
 
     def read(given: Any, by: Setting) -> Cards:
+        if of_game:
+            return _dealt(given, (by.game.hole,), f"a hand of {by.game.name}", by)
         return _dealt(given, sizes, "a hand here", by) if sizes else _cards(given)
 
     return Field(name, about, name.upper(), read, needed=True)
@@ -516,6 +523,18 @@ def game_field(*, cards: int = 0, boards: int = 1, least: int = 1, **settings: A
     names = [game.name for game in TWO_CARD_GAMES.values()] if cards else every
     settings = {"default": HOLDEM.name, **settings}
     return Field("game", f"The game: {listed(names)}.", "GAME", read, **settings)
+
+
+def draw_game_field() -> Field:
+    """A game of draw, by whose rule; it is read before the others."""
+    from pokerlake.catalogue import DRAW_GAMES, FIVE_CARD_DRAW, listed
+
+    def read(given: Any, _: Setting) -> Game:
+        from ..answers.orders import draw_rule_of
+
+        return draw_rule_of(given)
+
+    return Field("game", f"The game: {listed(DRAW_GAMES)}.", "GAME", read, FIVE_CARD_DRAW.name)
 
 
 def _dealt(given: Any, sizes: tuple[int, ...], what: str, by: Setting) -> Cards:

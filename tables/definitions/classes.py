@@ -1,13 +1,15 @@
 """The tables of the hand classes and of the rank graph, and what is reckoned from them.
 
-Hold'em and short deck have tables of the same columns, which differ in what the game gives.
+Hold'em and short deck have tables of the same columns, which differ in what the game gives. The
+hands of deuce to seven and badugi are classes of draw, which has no boards.
 """
 
 from __future__ import annotations
 
+from math import comb
 from typing import Any
 
-from pokerlake.catalogue import HOLDEM, SHORT_DECK, Game
+from pokerlake.catalogue import BADUGI, DEUCE_TO_SEVEN, HOLDEM, SHORT_DECK, Game, Order
 
 from ..schema import Column, Table, View
 
@@ -120,6 +122,50 @@ SHORT_DAG_NODES = _dag_nodes(
     10_944,
     "that of hold'em, with the ranks of the deck and the classes of the order as data",
     "8faef05203b8ca654423ff97f566f81eac00d536b967fb78b8a70cc89da88f9f",
+)
+
+
+def _draw_hands(
+    order: Order, name: str, ranks: str, more: tuple[Column, ...], values: str
+) -> Table:
+    cards = order.sizes[0]
+    count = Column(f"count{cards}", "int64", f"hands of this class, of {comb(52, cards):,}")
+    categories = ", ".join(
+        f"{place} {category}" for place, category in enumerate(order.category_names, 1)
+    )
+    return Table(
+        name=name,
+        one_row=f"one of the {order.classes:,} classes of hands in {order.name}, the best first",
+        rows=order.classes,
+        columns=(
+            Column("class_id", "uint16", f"1 is the best, {order.classes} the worst"),
+            Column("category", "uint8", categories),
+            Column("name", "string", "in English"),
+            Column("ranks", "string", ranks),
+            *more,
+            count,
+        ),
+        key=("class_id",),
+        totals={count.name: comb(52, cards)},
+        source="the order as data; the counts are ways to choose ranks and suits",
+        values=values,
+    )
+
+
+DEUCE_HANDS = _draw_hands(
+    DEUCE_TO_SEVEN,
+    "deuce_hands",
+    "the five ranks, the deciding ones first: 75432",
+    (Column("suited", "bool", "whether the five cards are of one suit"),),
+    "7f2498d6e76ed6e895357727af202881d01f2e9315d81c89f4f6ec0c4c420b95",
+)
+
+BADUGI_HANDS = _draw_hands(
+    BADUGI,
+    "badugi_hands",
+    "the ranks that count, the highest first: 432A",
+    (Column("cards", "uint8", "how many cards count: 4 .. 1"),),
+    "73046045d19462e9cb3345ed9d6d1fe4fcd6c700a3921026bb9f028242d980bd",
 )
 
 

@@ -14,6 +14,7 @@ case game_rule(game)
     when 'omaha5 hi-lo' then 5
     when 'omaha6 hi-lo' then 6
     when 'short deck' then 2
+    when 'short deck omaha' then 4
 end;
 
 -- By what the pot, or the high half of it, is won.
@@ -27,6 +28,7 @@ case game_rule(game)
     when 'omaha5 hi-lo' then 'high'
     when 'omaha6 hi-lo' then 'high'
     when 'short deck' then 'short deck'
+    when 'short deck omaha' then 'short deck'
 end;
 
 -- Whether a low wins half of the pot.

@@ -101,7 +101,7 @@ def told_of(lake, name, **asked):
 def test_the_games_are_those_of_the_rules():
     assert set(get_args(GameName)) == set(GAMES)
     assert set(get_args(TwoCardGame)) == {name for name, rule in GAMES.items() if rule.hole == 2}
-    four = {name for name, rule in GAMES.items() if rule.used and rule.hole == 4}
+    four = {name for name, rule in GAMES.items() if rule.holes_table and rule.hole == 4}
     assert set(get_args(FourCardGame)) == four
     assert set(get_args(RankedGame)) == {"omaha", "omaha5", "omaha6", "omaha hi-lo"}
 

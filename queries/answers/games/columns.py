@@ -80,7 +80,7 @@ class OmahaBatches(Batches[OmahaSituation]):
         board, dead = board[:, apart], dead[:, apart]
         if not len(rows):
             return
-        counts = omaha_multiway(holes, board, dead, halves=self._rule.halves)
+        counts = omaha_multiway(holes, board, dead, halves=self._rule.halves, order=self._rule.high)
         found.put(rows, counts.sum(axis=3), "exact")
         if self._rule.halves:
             _put_halves(counts, rows, found)

@@ -65,6 +65,8 @@ class OmahaReader(Reader[OmahaRange]):
                 f"no dialect {dialect!r} of {game.name}; its ranges are in one notation, a "
                 "subset of propokertools'"
             )
+        if game.dead:
+            dead = tuple(sorted({*dead, *game.dead}))
         return cls(game, lake, dead)
 
     @property

@@ -29,7 +29,7 @@ from pokerlake.engine.omaha.evaluate import omaha_class_ids
 from pokerlake.engine.ranges.omaha_holes import OmahaRange
 from pokerlake.engine.ranges.scanner import RangeError
 
-OMAHAS = [game for game in GAMES.values() if game.used]
+OMAHAS = [game for game in GAMES.values() if game.used and not game.dead]
 
 
 def range_of(*texts):

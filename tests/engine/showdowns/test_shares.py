@@ -128,4 +128,5 @@ def test_how_many_can_play():
     assert {name: rule.most_players for name, rule in GAMES.items()} == {
         "hold'em": 10, "omaha": 10, "omaha5": 9, "omaha6": 7, "omaha hi-lo": 10,
         "omaha5 hi-lo": 9, "omaha6 hi-lo": 7, "short deck": 10,
+        "short deck omaha": 7,
     }  # fmt: skip

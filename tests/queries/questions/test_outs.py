@@ -1,6 +1,7 @@
 """Outs against naive enumeration, in all games, and their door in Python."""
 
 import random
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -22,7 +23,11 @@ SHORT = ["flush" if n == "full house" else "full house" if n == "flush" else n f
 def key_of(game, hole, board):
     """What is smaller for a better hand, and its category."""
     if game.dead:
-        key = naive_orders.best_key([*hole, *board], "short deck")
+        fives = combinations([*hole, *board], 5)
+        if game.used:
+            twos, threes = combinations(hole, 2), [*combinations(board, 3)]
+            fives = ([*two, *three] for two in twos for three in threes)
+        key = min(map(naive_orders.short_deck_key, fives))
         return key, SHORT[key[0]]
     of = naive_omaha.class_of if game.used else lambda h, b: naive.best_class([*h, *b])
     class_id = of(hole, board)

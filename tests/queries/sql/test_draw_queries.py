@@ -337,3 +337,18 @@ def test_tells_by_another_road(standard, arrays, rule):
     assert sum(row["hands"] for row in rows) == 9 * 2_598_960
     for column in ("before_percent", "after_percent"):
         assert sum(row[column] for row in rows) == pytest.approx(600, rel=1e-12)
+
+
+# ---------------------------------------------------------------- deuce_ranking, badugi_ranking
+
+
+def test_lows_are_ranked(whole):
+    columns = "name", "classes", "hands", "top_percent"
+    found = values(whole, "deuce_ranking", *columns)
+    assert found[0] == ("seven high", 4, 4080, pytest.approx(100 * 4080 / 2_598_960))
+    assert found[-1] == ("straight flush", 9, 36, pytest.approx(100))
+    assert sum(hands for _, _, hands, _ in found) == 2_598_960
+    columns = "name", "ranks", "cards", "hands", "top_percent"
+    found = values(whole, "badugi_ranking", *columns, cards="3", count="1")
+    share = pytest.approx(100 * (17_160 + 900) / 270_725)
+    assert found == [("three cards, three-deuce-ace", "32A", 3, 900, share)]

@@ -45,6 +45,9 @@ from helpers.queries import has_grain
         ("draw_outcomes", {}, "draw category", 49),
         ("unusual_discards", {}, "draw", 9),
         ("exchange_tells", {}, "exchanged category", 54),
+        ("deuce_ranking", {}, "name", 16),
+        ("badugi_ranking", {"count": "1092"}, "class_id", 1092),
+        ("badugi_ranking", {"cards": "1"}, "class_id", 13),
     ],
 )
 def test_grain_of_queries(whole, name, parameters, key, rows):
