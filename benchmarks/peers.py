@@ -11,7 +11,7 @@ from eval7 import evaluate as eval7_evaluate
 from phevaluator import evaluate_cards, evaluate_plo4_cards
 from pokerfast import equity as pokerfast
 from pokerkit import Card as PokerkitCard
-from pokerkit import OmahaEightOrBetterLowHand, OmahaHoldemHand, StandardHighHand
+from pokerkit import OmahaEightOrBetterLowHand, OmahaHoldemHand, RegularLowHand, StandardHighHand
 from treys import Card as TreysCard
 from treys import Evaluator as TreysEvaluator
 
@@ -81,6 +81,14 @@ def pokerkit_of_omaha(hands, *, lows=False):
         ([deck[card] for card in hand[5:]], [deck[card] for card in hand[:5]]) for hand in hands
     ]
     return lambda: [kind.from_game_or_none(hole, board) for hole, board in dealt]
+
+
+def pokerkit_of_stud(deals, *, low=False):
+    """A call that makes pokerkit's hands of both players, of seven cards each, and compares."""
+    kind = RegularLowHand if low else StandardHighHand
+    deck = [next(iter(PokerkitCard.parse(card))) for card in CARDS]
+    dealt = [([deck[card] for card in of[:7]], [deck[card] for card in of[7:]]) for of in deals]
+    return lambda: [kind.from_game(mine) > kind.from_game(other) for mine, other in dealt]
 
 
 def one_by_one(cards):

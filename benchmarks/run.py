@@ -30,7 +30,7 @@ from solving import solving_works
 import pokerlake as pk
 from oracle import naive_kinds
 from oracle.five_pointer import five_pointer_walk, flush_classes
-from pokerlake.catalogue import HIGH, HOLDEM
+from pokerlake.catalogue import HIGH, HOLDEM, RAZZ, STUD
 from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.holes import HANDS, format_hole, hole_cards
 from pokerlake.engine.cards.text import format_column, format_hand, parse_hand
@@ -53,6 +53,8 @@ from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.starting_hands.matchups import SHARES, matchup_deals, matchup_wins
 from pokerlake.engine.starting_hands.triples import STRICT, hand_triples, order_counts_of
 from pokerlake.engine.strength.transitions import river_outcomes, strengths
+from pokerlake.engine.stud.equity import stud_equity
+from pokerlake.engine.stud.known_text import parse_stud
 from pokerlake.engine.threads import over_tasks
 from pokerlake.pipelines.abstraction.asked import Abstraction
 from pokerlake.pipelines.abstraction.running import abstract_into
@@ -447,6 +449,22 @@ def equity_works():
             ),
             # To the standard error that so many deals have.
             ("pokerfast's Monte Carlo", DEALS, peers.pokerfast_sampled(hands, error)),
+        )
+    yield from stud_works()
+
+
+def stud_works():
+    """Deals of stud to two players who have three known cards each."""
+    for rule, hands, has_low in ((STUD, ("AhKhQs", "7c7d3s"), False), (RAZZ, ("A23", "KQJ"), True)):
+        known = [parse_stud(hand) for hand in hands]
+        dealt = deal(FEW, 2 * rule.hole, seed=1).T
+        yield (
+            f"deals of {rule.name} to 2 players, sampled",
+            DEALS,
+            lambda threads, rule=rule, known=known: stud_equity(
+                known, rule=rule, method="monte carlo", deals=DEALS, seed=1, threads=threads
+            ),
+            ("pokerkit, hand by hand", FEW, peers.pokerkit_of_stud(dealt, low=has_low)),
         )
 
 

@@ -1,4 +1,4 @@
--- title: How the ranks and the suits of a hole in Omaha, or of a start in stud, look: AAKK is two pair, AsKsQhJh is ds
+-- title: How ranks and suits of a hole in Omaha or a start in stud look: AAKK is two pair
 create or replace macro ranks_of_hole(hole) as
 translate(hole, 'cdhs', '');
 
