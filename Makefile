@@ -4,7 +4,8 @@
 PYTHON ?= python3
 UV ?= uv
 VENV := .venv
-BIN := $(VENV)/bin
+# On Windows make is Git Bash's, and Python's programs are elsewhere.
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
 # Wheels only: a source package would build with packages nobody hashed.
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
@@ -20,7 +21,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help lake extras test pytest bounds ruff mypy sqlfluff kernels modules coverage bench bench-blueprint bench-buckets bench-resolving bench-solving bench-clustering bench-play bench-subsets bench-web bench-scaling bench-import docs attacks \
-	damage wheel-test fuzz interrupts soak requirements vendor clean
+	damage wheel-test release release-lake fuzz interrupts soak requirements vendor clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 20
@@ -157,6 +158,15 @@ damage: $(VENV)/test.stamp ## damage LAKES=300 lakes, kill and cut the power at 
 soak: $(VENV)/test.stamp ## builds, imports, queries, kills on one lake for MINUTES=60, with any SEED=
 	@PYTHONPATH=tests $(BIN)/python -m soak.run --minutes $(MINUTES) --seed $(SEED)
 
+# With TAG=v1.0.0 only if that is the version that is built.
+release: $(VENV)/release.stamp ## build the sdist and the wheel into dist/, and try them without a checkout
+	@PYTHONPATH=tests $(BIN)/python releasing/packages.py $(if $(TAG),--tag $(TAG))
+
+# DATE, which the card has, is that of the commit: so the same lake makes the same bytes.
+release-lake: $(VENV)/run.stamp ## archives of the tables of LAKE=lake into TO=dist/tables, with their card
+	@$(BIN)/python releasing/published.py $(or $(LAKE),lake) --to $(or $(TO),dist/tables) \
+		--date $(or $(DATE),$(shell git log -1 --format=%cs))
+
 requirements: ## pin the requirements anew (needs uv; delete the files first to raise every pin)
 	@$(COMPILE) pyproject.toml --group build -o requirements/run.txt
 	@$(COMPILE) pyproject.toml --extra all --group build -c requirements/run.txt -o requirements/extras.txt
@@ -164,6 +174,7 @@ requirements: ## pin the requirements anew (needs uv; delete the files first to 
 	@$(COMPILE) pyproject.toml --extra all --group coverage -c requirements/test.txt -o requirements/coverage.txt
 	@$(COMPILE) --group pip -o requirements/pip.txt
 	@$(COMPILE) --group bench -c requirements/run.txt -o requirements/bench.txt
+	@$(COMPILE) --group build --group release -c requirements/run.txt -o requirements/release.txt
 	@$(COMPILE) --group clustering -c requirements/run.txt -o requirements/clustering.txt
 
 # Built, and once more to see that the same bytes come out.
@@ -209,6 +220,11 @@ $(VENV)/coverage.stamp: requirements/coverage.txt $(VENV)/test.stamp
 $(VENV)/clustering.stamp: requirements/clustering.txt $(VENV)/run.stamp
 	@echo "installing scikit-learn, faiss and POT into $(VENV)"
 	@$(INSTALL) -r requirements/clustering.txt
+	@touch $@
+
+$(VENV)/release.stamp: requirements/release.txt $(VENV)/run.stamp
+	@echo "installing twine and rattler-build into $(VENV)"
+	@$(INSTALL) -r requirements/release.txt
 	@touch $@
 
 $(VENV)/bench.stamp: requirements/bench.txt $(VENV)/run.stamp

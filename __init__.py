@@ -48,6 +48,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``connect``: a DuckDB connection to a lake
 - ``scan``: a table or view of a lake as a lazy frame of polars
 - ``sql``: what a statement returns
+- ``pull``: tables of another lake, fetched into the lake
 - ``query``: what a named query returns
 - ``tables``: what tables and views there are
 - ``queries``: what named queries there are
@@ -105,7 +106,7 @@ if TYPE_CHECKING:
     from .api.kinds.calls import draws, made, nut_rank
     from .api.kinds.hits import hits
     from .api.kinds.named import draw_names, is_draw, is_made, made_name
-    from .api.lakes import Lake, connect, open_lake, queries, query, scan, sql, tables
+    from .api.lakes import Lake, connect, open_lake, pull, queries, query, scan, sql, tables
     from .api.played.hand import hand
     from .api.played.shown import shown
     from .api.played.stats import stats
@@ -191,6 +192,7 @@ __all__ = [
     "poker",
     "pql",
     "presets",
+    "pull",
     "push_fold",
     "queries",
     "query",

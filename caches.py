@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from pathlib import Path
 
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
@@ -39,7 +40,7 @@ def users_folder(folder: Path) -> Path:
     What was in it before is looked at file by file.
     """
     private_folder(folder)
-    if os.name != "nt":
+    if sys.platform != "win32":
         found = folder.stat()
         if found.st_uid == os.geteuid() and found.st_mode & _OTHERS_WRITE:
             folder.chmod(_FOR_USER)
@@ -55,7 +56,7 @@ def why_foreign(path: Path | int) -> str:
     ``path``: what it is called, or the descriptor of an open file. Raises OSError if it is not
     there.
     """
-    if os.name == "nt":
+    if sys.platform == "win32":
         return ""
     found = os.stat(path)  # noqa: PTH116 of a descriptor, too
     if found.st_uid not in (os.geteuid(), 0):

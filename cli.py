@@ -13,6 +13,7 @@ from pokerlake.commands.lake.build import build, drop, verify
 from pokerlake.commands.lake.describe import doctor, functions, schema, tables
 from pokerlake.commands.lake.export import export
 from pokerlake.commands.lake.import_hands import import_
+from pokerlake.commands.lake.pull import pull
 from pokerlake.commands.lake.query import QueryCommand, query
 from pokerlake.commands.lake.sql import SqlCommand, sql
 from pokerlake.commands.learning import learn, strategy
@@ -30,6 +31,7 @@ app = App(
 )
 # In the order in which --help lists them.
 app.command()(build)
+app.command()(pull)
 app.command("import")(import_)
 app.command("learn")(learn)
 app.command()(verify)

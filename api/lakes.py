@@ -296,6 +296,64 @@ def query(
     return ask(connection, asked.sql, values)
 
 
+def pull(
+    *tables: str,
+    source: Lake | LakePath,
+    sha256: str = "",
+    lake: Lake | LakePath | None = None,
+) -> Rows:
+    """Fetch tables of another lake into a lake, each whole or not at all.
+
+    Of each file the bytes, columns, rows and keys are checked, and of a table that is built the
+    values: they must be those that ``pokerlake build`` would come to. A table that is here with the
+    same files is left as it is. A call that was stopped, called again, goes on where it was.
+
+    Parameters
+    ----------
+    *tables : str
+        Tables; ``"standard"`` for all that ``pokerlake build`` makes, ``"short_deck"`` for those of
+        short deck. Tables that belong together come together. If none is given, nothing is fetched.
+    source : Lake, str or Path
+        The lake that has them: ``"https://host/lake"``, ``"s3://bucket/lake"``, a folder.
+    sha256 : str, optional
+        The SHA-256 that its ``manifest.json`` must have.
+    lake : Lake, str or Path, optional
+        Where they come; made if it is not there. ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+
+    Returns
+    -------
+    Rows
+        ``table``, ``rows``, ``bytes``, ``state``: of these tables, or of all that the other lake
+        has if none is given.
+
+    Raises
+    ------
+    UsageError
+        If no table has such a name, or both lakes are the same.
+    LakeError
+        If the other lake cannot be reached, does not have a table, or has it with other bytes or
+        values; if the lake has a table of that name with other files.
+    OutputError
+        If the disk has no room.
+
+    Examples
+    --------
+    >>> pull("turn_hands", source="https://host/lake", lake="lake")  # doctest: +SKIP
+    """
+    import pyarrow as pa
+
+    from pokerlake.pipelines.pulling import Offer
+    from pokerlake.pipelines.pulling import pull as pulled
+
+    names = [text_of("the name of the table", name) for name in tables]
+    there, here = lake_path(place_of(source)), lake_path(place_of(lake))
+    digest = text_of("sha256", sha256)
+    rows = (
+        pulled(here, there, names, sha256=digest) if names else Offer.of(there, digest).listed(here)
+    )
+    return Rows(pa.Table.from_pylist([vars(row) for row in rows]))
+
+
 def _open(lake: Lake | LakePath | None) -> tables_lake.Lake:
     return (
         lake._lake if isinstance(lake, Lake) else tables_lake.Lake.open(lake_path(place_of(lake)))

@@ -265,8 +265,8 @@ def _made(param: Any, ctx: Any, word: Any) -> Any:
     if word is None:
         return () if param.multiple or param.nargs == -1 else None
     kind, info = param.type_descriptor.annotation, param.type_descriptor.parameter_info
-    if info.parser is _lake:
-        return _lake(word) if _is_text(word) else _LEFT
+    if info.parser is lake_word:
+        return lake_word(word) if _is_text(word) else _LEFT
     if kind in (int, float):
         return _number(kind, word, info, ctx=ctx, param=param)
     if kind is str and _is_text(word):
@@ -430,7 +430,8 @@ def complete_function(start: str) -> list[str]:
     return [name for name in sorted({*FUNCTIONS, *MACROS}) if name.startswith(start)]
 
 
-def _lake(text: str) -> Path:
+def lake_word(text: str) -> Path:
+    """The lake that a word of a command line names: a folder or an address."""
     from pokerlake.tables.lake import lake_path
 
     return lake_path(text)
@@ -443,7 +444,7 @@ LakeOption = Annotated[
         help="The folder of the lake, or its address, as s3://bucket/lake.  "
         "[default: $POKERLAKE_LAKE, else ./lake]",
         metavar="PATH",
-        parser=_lake,
+        parser=lake_word,
     ),
 ]
 InputFormatOption = Annotated[

@@ -12,6 +12,7 @@ import atexit
 import os
 import select
 import signal
+import socket
 import sys
 import threading
 import time
@@ -34,6 +35,7 @@ _heard: set[int] = set()  # the signals that are listened for
 _kept: list[str | Callable[[], str]] = []  # what the command says of what is kept
 _ask: list[Callable[[], object]] = []
 _said: list[str] = []
+_sockets: list[socket.socket] = []  # open until the interpreter ends
 
 
 def leave_when_told(instead: Callable[..., None] | None = None) -> None:
@@ -49,17 +51,18 @@ def leave_when_told(instead: Callable[..., None] | None = None) -> None:
     heard = [number for number in _CODES if signal.getsignal(number) in usual]
     if not heard:
         return
-    read, write = os.pipe()
-    os.set_blocking(write, False)
+    read, write = socket.socketpair()  # Windows listens at sockets alone
+    write.setblocking(False)
+    _sockets.extend((read, write))
 
     def tell(number: int, _: object) -> None:
         # Again, for where a library has put its own pipe in the place of ours.
-        os.write(write, bytes([number | _AGAIN]))
+        write.send(bytes([number | _AGAIN]))
 
     _heard.update(heard)
     for number in heard:
         signal.signal(number, tell)
-    signal.set_wakeup_fd(write, warn_on_full_buffer=False)
+    signal.set_wakeup_fd(write.fileno(), warn_on_full_buffer=False)
     threading.Thread(target=_listen, args=(read,), daemon=True).start()
     atexit.register(_leave_alone)
 
@@ -70,11 +73,11 @@ def _leave_alone() -> None:
         signal.signal(number, signal.SIG_IGN)
 
 
-def _listen(pipe: int) -> None:
+def _listen(heard: socket.socket) -> None:
     told_of: set[int] = set()  # signals of which the interpreter told, and the handler not yet
     until: float | None = None
     while True:
-        number = _next(pipe, until)
+        number = _next(heard, until)
         if number is None:  # the time to stop is over
             number = signal.SIGINT
         elif number & _AGAIN:
@@ -93,12 +96,12 @@ def _listen(pipe: int) -> None:
         leaving.leave(_CODES[number], partial(_line, number))
 
 
-def _next(pipe: int, until: float | None) -> int | None:
-    """The next number in the pipe; None if none comes until then."""
+def _next(heard: socket.socket, until: float | None) -> int | None:
+    """The next number that is heard; None if none is until then."""
     seconds = None if until is None else max(0.0, until - time.monotonic())
-    if not select.select([pipe], [], [], seconds)[0]:
+    if not select.select([heard], [], [], seconds)[0]:
         return None
-    return os.read(pipe, 1)[0]
+    return heard.recv(1)[0]
 
 
 def _line(number: int) -> str:

@@ -85,6 +85,14 @@ _MOST_JOINED = 100_000  # things of a file that is joined with more: a second's 
 _ATTEMPTS = 10
 _WAIT_SECONDS = 0.5
 
+# Tables that belong together: they are dropped, and fetched from other lakes, together.
+TOGETHER = tuple(
+    tuple(table.name for table in group)
+    for group in (
+        HISTORIES, LEARNING, SOLVED, SOLUTIONS, (*BLUEPRINT, *MEASURES), ABSTRACTION, TRANSITIONS,
+    )
+)  # fmt: skip
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -496,13 +504,9 @@ def to_drop(lake: Lake, names: Sequence[str]) -> list[str]:
                 f"{name} is a view{' of ' + below if below else ''}: it has no file to drop"
             )
         known_table(name)
-    of_blueprints = (*BLUEPRINT, *MEASURES)
-    groups = (
-        HISTORIES, LEARNING, SOLVED, SOLUTIONS, of_blueprints, ABSTRACTION, TRANSITIONS,
-    )  # fmt: skip
-    for group in groups:
+    for group in TOGETHER:
         known = {*lake.manifest.tables, *lake.manifest.lost}
-        together = [one.name for one in group if one.name in known]
+        together = [name for name in group if name in known]
         missing = [name for name in together if name not in names]
         given = [name for name in together if name in names]
         if given and missing:

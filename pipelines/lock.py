@@ -14,7 +14,7 @@ from pokerlake.tables.errors import LakeError, OutputError, from_outside
 from pokerlake.tables.lake import DATABASE
 from pokerlake.tables.manifest import MANIFEST
 from pokerlake.tables.store import UNFINISHED, make_folder
-from pokerlake.tables.stores.path import forget_lists, is_remote
+from pokerlake.tables.stores.path import forget_lists, in_store, is_remote
 
 LOCK = ".build.lock"
 WORK_FOLDER = "wip"  # what is not finished lies in it
@@ -26,9 +26,12 @@ def alone(folder: Path, *, wait: bool = False) -> Iterator[None]:
 
     In an object store this only has it asked anew what is there.
 
-    ``folder``: made if it does not exist. Raises LakeError or OutputError.
+    ``folder``: made if it does not exist. Raises LakeError or OutputError; UsageError for an
+    address at which nothing can be written.
     """
-    if is_remote(folder):
+    if (store := in_store(folder)) is not None:
+        above = (each.parent for each in (store, *store.parents) if each.name == WORK_FOLDER)
+        next(above, store).refuse_writing()
         forget_lists()
         yield
         return

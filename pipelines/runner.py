@@ -36,7 +36,7 @@ from pokerlake.tables.store import (
     working_folder,
     write_parquet,
 )
-from pokerlake.tables.stores.path import is_remote
+from pokerlake.tables.stores.path import in_store, is_remote
 
 from .cluster.account import Account, Listener, Log, Made, no_log
 from .cluster.executors import executor
@@ -80,6 +80,8 @@ def build(
     deck. If empty: those of the standard lake, and what is in this lake or begun. Returns the
     tables that were built. Raises UsageError, LakeError, OutputError or ClusterError.
     """
+    if (store := in_store(lake)) is not None:
+        store.refuse_writing()
     chosen = chosen_builds(lake, names, builds)
     built = []
     with alone(lake):

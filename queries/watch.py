@@ -10,6 +10,7 @@ import functools
 import os
 import select
 import signal
+import socket
 import threading
 import time
 from contextlib import suppress
@@ -39,9 +40,10 @@ class Watch:
         self._connection: Interruptible | None = None
         self._lock = threading.Lock()
         self._before = -1
-        self._read, self._write = os.pipe()
-        os.set_blocking(self._read, False)
-        os.set_blocking(self._write, False)
+        # Windows listens at sockets alone.
+        self._read, self._write = socket.socketpair()
+        self._read.setblocking(False)
+        self._write.setblocking(False)
         threading.Thread(target=self._listen, name="pokerlake-ctrl-c", daemon=True).start()
 
     @property
@@ -53,8 +55,8 @@ class Watch:
         """Stop this connection's statement from now on."""
         self.heard = False
         self._connection = connection
-        before = signal.set_wakeup_fd(self._write, warn_on_full_buffer=False)
-        if before != self._write:
+        before = signal.set_wakeup_fd(self._write.fileno(), warn_on_full_buffer=False)
+        if before != self._write.fileno():
             self._before = before
 
     def end(self) -> None:
@@ -68,7 +70,7 @@ class Watch:
 
     def _hear(self) -> None:
         with suppress(BlockingIOError):  # there is nothing more to hear
-            numbers = os.read(self._read, 4096)
+            numbers = self._read.recv(4096)
             self.heard = self.heard or signal.SIGINT in numbers
             if self._before >= 0:  # somebody else wants to hear of it, as asyncio does
                 os.write(self._before, numbers)

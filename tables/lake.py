@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from .digests import problems
 from .errors import LakeError, PokerlakeError, by_door
-from .manifest import Entry, Manifest, manifest_of, manifest_text, read_manifest
+from .manifest import MANIFEST, Entry, Manifest, manifest_of, manifest_text, read_manifest
 from .registry import TABLES, table, table_or_view, tables_below
 from .schema import Table
 from .stores.path import DUCKDB_PREFIX, Stored, StorePath, address_of, in_store, is_remote
@@ -69,6 +69,11 @@ class Lake:
         """
         refuse_file(path)
         if not path.is_dir():
+            if (store := in_store(path)) is not None and store.only_read:
+                raise LakeError(
+                    f"no lake at {path}: it has no {MANIFEST}; give the address of the folder that "
+                    "has it"
+                )
             raise LakeError(
                 f"no lake at {path}; build one there with 'pokerlake build --lake {path}', "
                 f"or name another with {by_door('--lake', 'lake=')} or ${ENVIRONMENT_VARIABLE}"
@@ -89,7 +94,8 @@ class Lake:
         if name in self.manifest.lost:
             raise self.manifest.lost[name]
         if name not in self.manifest.tables:
-            raise LakeError(f"table {name} is not in {self.path}; {wanted.how_made}")
+            how = "it is only read" if self._only_read else wanted.how_made
+            raise LakeError(f"table {name} is not in {self.path}; {how}")
         return self.manifest.tables[name]
 
     def files(self, name: str) -> list[Path]:
@@ -177,6 +183,11 @@ class Lake:
         return [path.stat().st_mtime_ns for path in paths if path.is_file()]
 
     @property
+    def _only_read(self) -> bool:
+        store = in_store(self.path)
+        return store is not None and store.only_read
+
+    @property
     def digests(self) -> dict[str, str]:
         """The SHA-256 of all files, by their whole names."""
         return {
@@ -207,12 +218,11 @@ class Lake:
             for file, problem in problems(self.path, files).items():
                 is_told = isinstance(problem, PokerlakeError)
                 found[owners[file]] = problem if is_told else f"{self.path / file} {problem}"
-        return {
-            name: LakeError(
-                what if isinstance(what, PokerlakeError) else f"{what}; {how_anew(name)}"
-            )
-            for name, what in found.items()
-        }
+        told = {}
+        for name, what in found.items():
+            how = "whoever keeps that lake can mend it" if self._only_read else how_anew(name)
+            told[name] = LakeError(what if isinstance(what, PokerlakeError) else f"{what}; {how}")
+        return told
 
     def _unlike_sizes(
         self, names: Sequence[str], size_of: Callable[[str], int | str]

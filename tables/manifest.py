@@ -180,6 +180,11 @@ def _from_file(path: Path) -> Manifest:
 
 
 def _no_manifest(path: Path, error: ValueError | TypeError) -> LakeError:
+    if (store := in_store(path)) is not None and store.only_read:
+        return LakeError(
+            f"{path} is not a manifest of pokerlake ({error}); give the address of a folder that "
+            "has one"
+        )
     return LakeError(
         f"{path} is not a manifest of pokerlake ({error}); bring it back, or remove it, run "
         "'pokerlake build' again, and import and learn anew"

@@ -34,7 +34,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     tenth of a second each, once thousands of tests have run.
     """
     if item.get_closest_marker("whole") and "WHOLE" not in os.environ:
-        pytest.skip("a whole table; WHOLE=1 runs it")
+        pytest.skip("has no time in make test; WHOLE=1 runs it")
     global left_alone
     path, modules = left_alone
     if item.path != path or len(sys.modules) > modules + 50:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import empty, inlined, kernel
+from ..accelerate import borrowing, empty, kernel
 from ..signatures import U8, U32, Array, Input
 
 # k = cards on the board, n = canonical boards
@@ -114,7 +114,7 @@ def list_rivers(
 # n = boards, k = cards on a board, p = 24 permutations of the suits
 
 
-@inlined
+@borrowing
 def colex_rank(
     board: Array[U8, "k"],  # written
     choose: Input[U32, "5, 52"],

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import inlined
+from ..accelerate import borrowing
 from ..signatures import U8, Array, Input
 
 u64 = np.uint64
 
 
-@inlined
+@borrowing
 def card_bits(cards: Input[U8, "k"]):
     """Return a set of cards as ``uint64``: bit ``c`` for card ``c``."""
     bits = u64(0)
@@ -20,13 +20,13 @@ def card_bits(cards: Input[U8, "k"]):
     return bits
 
 
-@inlined
+@borrowing
 def sorted2(a: np.uint8, b: np.uint8):
     """Return two numbers in ascending order: one comparator of a sorting network."""
     return (a, b) if a < b else (b, a)
 
 
-@inlined
+@borrowing
 def sorted5(a: np.uint8, b: np.uint8, c: np.uint8, d: np.uint8, e: np.uint8):
     """Return five numbers in ascending order."""
     a, d = sorted2(a, d)
@@ -41,7 +41,7 @@ def sorted5(a: np.uint8, b: np.uint8, c: np.uint8, d: np.uint8, e: np.uint8):
     return a, b, c, d, e
 
 
-@inlined
+@borrowing
 def alike_suits(board: Input[U8, "k"]):
     """Return which suits a board treats alike, as a row of ``alike_holes``: 0 to 23.
 
@@ -61,7 +61,7 @@ def alike_suits(board: Input[U8, "k"]):
     return 12 * second + 4 * third + fourth
 
 
-@inlined
+@borrowing
 def transpose_hands(
     rows: Input[U8, "k * m"],  # the cards of the first hand, then those of the second
     # Cards in a hand. A constant: with a stride that it knows, the compiler shuffles vectors, and a

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import empty, inlined, kernel
+from ..accelerate import borrowing, empty, kernel
 from ..signatures import I32, I64, U8, Array, Bool, Input
 from .steps import transpose_hands
 
@@ -21,7 +21,7 @@ _FULL = 255  # no rank, no suit, or past a hand's end
 _BLANK = 254  # what stands between cards
 
 
-@inlined
+@borrowing
 def _read_sign(data: Input[U8, "b"], at: int, end: int):
     """Read the sign of a suit at ``data[at]``: ``♣♦♥♠``, maybe with a variation selector.
 
@@ -45,7 +45,7 @@ def _read_sign(data: Input[U8, "b"], at: int, end: int):
     return suit, at
 
 
-@inlined
+@borrowing
 def _read_row(
     data: Input[U8, "b"],
     offsets: Input[I64, "rows + 1"],
@@ -97,7 +97,7 @@ def _read_row(
     return found
 
 
-@inlined
+@borrowing
 def _are_so_wide(offsets: Input[I64, "rows + 1"], first: int, stop: int, width: int):
     """Return whether rows ``first..stop`` by ``offsets`` all have ``width`` bytes."""
     starts = offsets[first:stop]
@@ -108,7 +108,7 @@ def _are_so_wide(offsets: Input[I64, "rows + 1"], first: int, stop: int, width: 
     return other == 0
 
 
-@inlined
+@borrowing
 def _read_compact(text: Input[U8, "2 n"], n: int, cards: Array[U8, "n"]):
     """Read ``n`` cards of two letters each.
 
@@ -142,7 +142,7 @@ def _read_compact(text: Input[U8, "2 n"], n: int, cards: Array[U8, "n"]):
     return fine
 
 
-@inlined
+@borrowing
 def _hand_out(hands: Input[U8, "k * m"], k: int, m: int, cards: Array[U8, "k, n"], to: int):
     """Write ``m`` hands of ``k`` cards to ``cards[:, to]`` on.
 

@@ -98,7 +98,7 @@ def philox(counter: u64, row: u64, seed: u64):
     return a, b, c, d
 
 
-@inlined
+@borrowing
 def fill_words(
     words: Array[U32, "4 * blocks, ROWS"], blocks: int, first_row: u64, seed: u64
 ) -> None:
@@ -119,7 +119,7 @@ def fill_words(
             word3[i] = np.uint32(d)
 
 
-@inlined
+@borrowing
 def _deal_by_the_word(
     stub: Input[U8, "m"],
     rejected: Input[U64, "52"],

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import empty, inlined, kernel, popcount, zeros
+from ..accelerate import borrowing, empty, kernel, popcount, zeros
 from ..signatures import I64, U8, U16, U32, U64, Array, Input
 
 # r = cards left in the deck; n, m = draws of the hero, of the villain; k = cards of a draw
@@ -21,7 +21,7 @@ u64 = np.uint64
 i64 = np.int64
 
 
-@inlined
+@borrowing
 def _sets(
     cards: Input[U8, "k"],  # ascending
     # The cards of the draw, and those of the largest sets that are counted.
@@ -44,7 +44,7 @@ def _sets(
         places[mask] = starts[held] + place if held <= most else -1
 
 
-@inlined
+@borrowing
 def _apart(
     places: Input[I64, "32"],  # as in :func:`_sets`, of which the first ``sets`` count
     sets: int,
@@ -117,7 +117,7 @@ class LastDraws(NamedTuple):
     left: int  # the number of draws that are left whatever the others draw
 
 
-@inlined
+@borrowing
 def _left(alive: Input[U64, "w"], card: Input[U64, "w"], start: int, stop: int):
     """Return how many of the draws ``start..stop - 1`` are alive and do not hold a card.
 
@@ -136,7 +136,7 @@ def _left(alive: Input[U64, "w"], card: Input[U64, "w"], start: int, stop: int):
     return i64(total)
 
 
-@inlined
+@borrowing
 def _share(
     classes: Input[U16, "p - 1"],  # of the others' hands
     alive: Input[U64, "w"],  # the last player's draws without their cards, but for ``card``

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import borrowing, empty, inlined, kernel, popcount, zeros
+from ..accelerate import borrowing, empty, kernel, popcount, zeros
 from ..cards.steps import sorted5
 from ..signatures import I64, U8, U16, U32, Array, Input
 
@@ -50,25 +50,25 @@ def entry_of(
     ]
 
 
-@inlined
+@borrowing
 def class_of(entry: u32):
     """Return the class of an entry: 1 for a royal flush .. 7462."""
     return i64(entry & u32(8191))
 
 
-@inlined
+@borrowing
 def rung_of(entry: u32):
     """Return the index of an entry in ``RUNGS``, 0 the best."""
     return i64(entry >> u32(13) & u32(31))
 
 
-@inlined
+@borrowing
 def discard_of(entry: u32):
     """Return the usual discard of an entry: bit i for the card at place i of the ascending hand."""
     return i64(entry >> u32(20))
 
 
-@inlined
+@borrowing
 def _alone(ranks: Input[I64, "5"]):
     """Return the set of places of ascending ranks that equal no other."""
     places = 0
@@ -78,7 +78,7 @@ def _alone(ranks: Input[I64, "5"]):
     return places
 
 
-@inlined
+@borrowing
 def _odd_suit(suits: Input[I64, "5"]):
     """Return the place of the card that is not of the suit of the four others, or -1."""
     for i in range(5):
@@ -184,7 +184,7 @@ def fill_hands(columns: Array[U8, "5, 2598960"]) -> None:
                         n += 1
 
 
-@inlined
+@borrowing
 def _rank_without(cards: Input[I64, "x"], k: int, left_out: int, binomials: Input[U32, "5, 52"]):
     """Return the rank of the first ``k`` of some ascending cards without the one at a place."""
     rank = np.int64(0)
@@ -249,7 +249,7 @@ def sum_over_sets(
             sums[n, m] //= 5 - k
 
 
-@inlined
+@borrowing
 def _image_of_discard(discard: int, places: Input[I64, "5"]):
     """Return the set of places to which a permutation of the suits takes a set of places."""
     image = 0
@@ -259,7 +259,7 @@ def _image_of_discard(discard: int, places: Input[I64, "5"]):
     return image
 
 
-@inlined
+@borrowing
 def _symmetries(
     hand: Input[U8, "5"],
     images: Input[U8, "24, 52"],  # the cards under each permutation
@@ -287,7 +287,7 @@ def _symmetries(
     return found
 
 
-@inlined
+@borrowing
 def _alike(discard: int, places: Input[I64, "24, 5"], symmetries: int):
     """Return how many discards equal this one up to suits; 0 if a smaller one stands for it.
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import empty, inlined, kernel, zeros
+from ..accelerate import borrowing, empty, inlined, kernel, zeros
 from ..hands.board_order import SortRoom, sort_keys, sort_room
 from ..signatures import F64, I32, U8, U16, U64, Array, Input
 from .omaha_meeting_steps import (
@@ -67,7 +67,7 @@ def _river_room(h: int, o: int):
     )  # fmt: skip
 
 
-@inlined
+@borrowing
 def _read_river(
     river: Input[U8, "5"], unseen: Input[U8, "c"], tables: EquityTables, room: RiverRoom
 ):
@@ -121,7 +121,7 @@ def _read_river(
     return number
 
 
-@inlined
+@borrowing
 def _best_pair(pairs: Input[U16, "h, x"], hole: int, x: int, of_pair: Input[U16, "1326"]):
     """Return how strong a hole is; ``x``, how many pairs it has, is a constant."""
     best = np.uint16(0)
@@ -130,7 +130,7 @@ def _best_pair(pairs: Input[U16, "h, x"], hole: int, x: int, of_pair: Input[U16,
     return best
 
 
-@inlined
+@borrowing
 def _order_holes(pairs: Input[U16, "h, x"], x: int, room: RiverRoom):
     """Put the holes in order of strength; return how many can be dealt. ``x`` is a constant."""
     ends, order, of_hole = room.ends, room.order, room.of_hole
@@ -151,7 +151,7 @@ def _order_holes(pairs: Input[U16, "h, x"], x: int, room: RiverRoom):
     return m
 
 
-@inlined
+@borrowing
 def _list(
     ranges: Ranges, order: Input[I32, "h"], m: int, taken: u64, room: RiverRoom, meeting: Meeting
 ):
@@ -168,7 +168,7 @@ def _list(
     return n
 
 
-@inlined
+@borrowing
 def _share(
     pairs: Input[F64, "3, 3"],
     scale: float,
@@ -212,7 +212,7 @@ def _share(
         categories[2 + j, room.category[room.of_other[others.tuples[t, j]]]] += every
 
 
-@inlined
+@borrowing
 def _on_river(
     ranges: Ranges, few: int, k: int, x: int, others: Others, weight: float, room: RiverRoom,
     meeting: Meeting, pairs: Array[F64, "3, 3"], halves: Array[F64, "p, p + 1, 1"],
@@ -273,7 +273,7 @@ def sweep_rivers(
             _on_river(ranges, few, 6, 15, others, weight, room, meeting, pairs, halves, categories)
 
 
-@inlined
+@borrowing
 def _list_lows(
     ranges: Ranges, m: int, low: int, first: int, second: int, taken: u64, room: RiverRoom,
     meeting: Meeting,
@@ -300,7 +300,7 @@ def _list_lows(
     return n
 
 
-@inlined
+@borrowing
 def _meet_lows(
     ranges: Ranges, k: int, m: int, known: int, known_low: int, taken: u64, room: RiverRoom,
     meeting: Meeting, met: Array[F64, "8, 3, 3"],
@@ -323,7 +323,7 @@ def _meet_lows(
     forget(ranges, k, n, meeting)
 
 
-@inlined
+@borrowing
 def _share_halves(
     met: Array[F64, "8, 3, 3"],
     scale: float,
@@ -373,7 +373,7 @@ def _share_halves(
         categories[2 + j, room.category[room.of_other[others.tuples[t, j]]]] += every
 
 
-@inlined
+@borrowing
 def _halves_on_river(
     ranges: Ranges, few: int, k: int, x: int, low_set: int, tables: EquityTables, others: Others,
     weight: float, room: RiverRoom, meeting: Meeting, met: Array[F64, "8, 3, 3"],

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import borrowing, empty, inlined, kernel
+from ..accelerate import borrowing, empty, kernel
 from ..cards.steps import sorted5
 from ..hands.evaluate_kernels import fives, pairs, quads, rank_of, triples
 from ..monte_carlo.deal_columns import deal_block, deal_room
@@ -43,7 +43,7 @@ u64 = np.uint64
 ROWS = 2289
 
 
-@inlined
+@borrowing
 def low_bits(cards: Input[U8, "k, n", "A"], row: int):
     """Return the ranks from ace to eight of a column: bit 0 for the ace, 7 for the eight."""
     bits = u16(0)
@@ -53,7 +53,7 @@ def low_bits(cards: Input[U8, "k, n", "A"], row: int):
     return bits & u16(255)
 
 
-@inlined
+@borrowing
 def read_pairs(
     holes: Input[U8, "p, k, n", "A"],
     row: int,
@@ -82,7 +82,7 @@ def read_pairs(
                     many[j, suit] += 1
 
 
-@inlined
+@borrowing
 def show_down_row(
     high: Input[U16, "p"],
     low: Input[U8, "p"],
@@ -116,7 +116,7 @@ def show_down_row(
         counts[j, winners if high[j] == best else 0, part] += boards
 
 
-@inlined
+@borrowing
 def _class_cell(
     five: Input[U8, "5"],  # cards of the river's ranks
     ranks: Input[I64, "p, 15"],
@@ -286,7 +286,7 @@ def fill_hole_tables(
                     by_suit[h, suit * ROWS + row] = best
 
 
-@inlined
+@borrowing
 def _show_down(
     number: int,  # of the river's ranks
     flush: int,  # the suit of which it has three or more, times ROWS, and the row of their set

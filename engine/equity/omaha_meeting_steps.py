@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import empty, inlined, popcount, zeros
+from ..accelerate import borrowing, empty, inlined, popcount, zeros
 from ..signatures import F64, I32, I64, U8, U16, U32, U64, Array, Input
 from .omaha_situation import Ranges
 
@@ -44,7 +44,7 @@ def meeting_room(ranges: Ranges, sets: int):
     )  # fmt: skip
 
 
-@inlined
+@borrowing
 def _number_sets(
     cards: Input[U8, "h, k"], hole: int, k: int, steps: Input[I64, "k, 52"],
     numbers: Array[U32, "h, 2 ** k"], row: int,
@@ -62,7 +62,7 @@ def _number_sets(
                 numbers[row, (1 << c) + lower] = more
 
 
-@inlined
+@borrowing
 def _apart(k: int, numbers: Input[U32, "h, 2 ** k"], row: int, sums: Input[F64, "s, 2"]):
     """Return what was passed of either range and shares no card with a hole.
 
@@ -80,7 +80,7 @@ def _apart(k: int, numbers: Input[U32, "h, 2 ** k"], row: int, sums: Input[F64, 
     return first, second
 
 
-@inlined
+@borrowing
 def _pass(k: int, meeting: Meeting, i: int, row: int) -> None:
     """Add a hole to the sums of its sets of cards."""
     numbers, sums, weights = meeting.numbers, meeting.sums, meeting.weights
@@ -92,7 +92,7 @@ def _pass(k: int, meeting: Meeting, i: int, row: int) -> None:
         sums[at, 1] += second
 
 
-@inlined
+@borrowing
 def meet(
     ranges: Ranges,
     k: int,  # a constant
@@ -132,7 +132,7 @@ def meet(
         start = stop
 
 
-@inlined
+@borrowing
 def pass_all(ranges: Ranges, k: int, m: int, meeting: Meeting) -> None:
     """Pass all holes at once, for :func:`meet_all` alone; ``k`` is a constant."""
     for i in range(m):
@@ -140,7 +140,7 @@ def pass_all(ranges: Ranges, k: int, m: int, meeting: Meeting) -> None:
         _pass(k, meeting, i, 0)
 
 
-@inlined
+@borrowing
 def meet_all(
     ranges: Ranges,
     k: int,  # a constant
@@ -162,7 +162,7 @@ def meet_all(
         categories[1, of] += scale * weights[1, i] * (first + own * weights[0, i])
 
 
-@inlined
+@borrowing
 def forget(ranges: Ranges, k: int, m: int, meeting: Meeting) -> None:
     """Set the sums to 0 again; ``k`` is a constant."""
     hole, numbers, sums = meeting.hole, meeting.numbers, meeting.sums
@@ -177,7 +177,7 @@ def forget(ranges: Ranges, k: int, m: int, meeting: Meeting) -> None:
             sums[at, 0] = sums[at, 1] = 0.0
 
 
-@inlined
+@borrowing
 def meet_few(
     few: int,  # the range of few holes, 0 or 1
     m: int,
@@ -216,7 +216,7 @@ def meet_few(
         categories[few, category[level]] += scale * few_weights[own] * every
 
 
-@inlined
+@borrowing
 def meet_few_halves(
     few: int,  # the range of few holes, 0 or 1
     m: int,

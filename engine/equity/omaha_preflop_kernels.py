@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import borrowing, empty, inlined, kernel, popcount
+from ..accelerate import borrowing, empty, kernel, popcount
 from ..signatures import I64, U8, U16, Array, Input
 from .omaha_known_kernels import NONE, low_bits, read_pairs, show_down_row
 from .omaha_situation import EquityTables
@@ -37,7 +37,7 @@ class _Lists(NamedTuple):
     classes: Array[U16, "p"]  # room
 
 
-@inlined
+@borrowing
 def _one_more(live: Input[I64, "13"], rank: int, before: int, run: int, ways: int):
     """In how many ways a rank comes as well: behind another, or as one of a run of its own."""
     if rank == before:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import empty, inlined, kernel, zeros
+from ..accelerate import borrowing, empty, inlined, kernel, zeros
 from ..cards.steps import card_bits
 from ..hands.board_order import LIVE_HOLES, SortRoom, end_of_tie, read_board, sort_keys, sort_room
 from ..hands.board_tables import BoardTables
@@ -111,7 +111,7 @@ def sweep_room(q: int):
     )
 
 
-@inlined
+@borrowing
 def class_pairs(
     node: int, tables: BoardTables, holes: Holes, pair_class: Array[U16, "169"]
 ) -> None:
@@ -122,7 +122,7 @@ def class_pairs(
         pair_class[pair] = rank_class[next_node[one_more, pair % 13]]
 
 
-@inlined
+@borrowing
 def order_holes(
     # What ``read_board`` returns. The pairs of ranks have been classed.
     board: tuple,
@@ -152,7 +152,7 @@ def order_holes(
     return m
 
 
-@inlined
+@borrowing
 def _pairs_of(
     # The weights of the sets.
     first: float,
@@ -172,7 +172,7 @@ def _pairs_of(
     return first * second - sharing + same
 
 
-@inlined
+@borrowing
 def _keep(
     passed: Input[F64, "2, 52"],
     x_passed: float,
@@ -268,7 +268,7 @@ def sweep(
     return found, Outcome(total, below, win_equal, y_equal, tie_equal, win, tie)
 
 
-@inlined
+@borrowing
 def add_categories(
     found: int,  # the number of categories
     total: float,  # all pairs
@@ -299,7 +299,7 @@ def add_categories(
 # m = holes of the two ranges; s = snapshots of what has been passed, one for each category
 
 
-@inlined
+@borrowing
 def _class_known(
     known: Input[U8, "q, 2"],
     board: tuple,  # what ``read_board`` returns
@@ -336,7 +336,7 @@ def _class_known(
     return best, sharers, taken
 
 
-@inlined
+@borrowing
 def _holes_beside(taken: u64, live: int, holes: Holes, room: Room):
     """Write the holes without a taken card to ``room.beside``, and return their number.
 
@@ -350,7 +350,7 @@ def _holes_beside(taken: u64, live: int, holes: Holes, room: Room):
     return m
 
 
-@inlined
+@borrowing
 def _add_shares(
     outcome: Outcome,
     # The class of the best known hole, and how many known holes are of it.
@@ -514,7 +514,7 @@ def disjoint_tuples(
             depth += 1
 
 
-@inlined
+@borrowing
 def _sorted_image(
     row: Input[U16, "q"],  # the tuple
     image: Input[U16, "1326"],  # the permutation
@@ -533,7 +533,7 @@ def _sorted_image(
         places[k] = j
 
 
-@inlined
+@borrowing
 def _is_less(first: Input[U16, "q"], second: Input[U16, "q"]):
     """Return whether tuple ``first`` is before ``second``."""
     for j in range(len(first)):

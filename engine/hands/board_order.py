@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import empty, inlined, zeros
+from ..accelerate import borrowing, empty, inlined, zeros
 from ..cards.steps import card_bits
 from ..signatures import I32, U8, U16, Array, Input
 from .board_tables import BoardTables
@@ -40,7 +40,7 @@ def sort_room():
     return SortRoom(zeros((13, 13), np.uint16), empty(LIVE_HOLES, np.int32), empty(DIGIT, np.int32))
 
 
-@inlined
+@borrowing
 def read_board(board: Input[U8, "k"], tables: BoardTables):
     """Read what the class of a hole depends on.
 
@@ -75,7 +75,7 @@ def read_board(board: Input[U8, "k"], tables: BoardTables):
     return card_bits(board) | tables.dead[0], node, suit, suited, ranks
 
 
-@inlined
+@borrowing
 def class_pairs(
     node: int,  # that of the board
     tables: BoardTables,
@@ -89,7 +89,7 @@ def class_pairs(
             pair_class[high, low] = rank_class[next_node[one_more, low]]
 
 
-@inlined
+@borrowing
 def live_holes(
     board: Input[U8, "k"],
     tables: BoardTables,
@@ -121,7 +121,7 @@ def live_holes(
     return m
 
 
-@inlined
+@borrowing
 def _sort_pass(
     keys: Input[I32, "n"], m: int, shift: int, counts: Array[I32, "128"], to: Array[I32, "n"]
 ) -> None:
@@ -143,7 +143,7 @@ def _sort_pass(
         counts[digit] += 1
 
 
-@inlined
+@borrowing
 def sort_keys(
     keys: Array[I32, "n"],  # sorted
     m: int,  # at most 1,176
@@ -154,7 +154,7 @@ def sort_keys(
     _sort_pass(room.spare, m, 18, room.counts, keys)
 
 
-@inlined
+@borrowing
 def end_of_tie(keys: Input[I32, "n"], m: int, start: int):
     """Return where the run of equal classes ends that begins at ``start``, of ``m`` sorted keys."""
     stop = start + 1
@@ -163,7 +163,7 @@ def end_of_tie(keys: Input[I32, "n"], m: int, start: int):
     return stop
 
 
-@inlined
+@borrowing
 def weakest_first(
     board: Input[U8, "k"],  # of 3, 4 or 5 cards
     tables: BoardTables,

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import empty, inlined, kernel, zeros
+from ..accelerate import borrowing, empty, kernel, zeros
 from ..cards.steps import sorted2, sorted5, transpose_hands
 from ..signatures import I32, U8, U16, U32, U64, Array, Input
 
@@ -36,13 +36,13 @@ THIRD = u16(0xAAAB)  # its product with a multiple of 3, modulo 2**16, is a thir
 FIFTH = u16(0xCCCD)
 
 
-@inlined
+@borrowing
 def rank_step(next_node: Input[U16, "27428, 13"], node: int, card: np.uint8):
     """Return the node after one more card; ``next_node`` has the edges."""
     return next_node[node, card >> 2]
 
 
-@inlined
+@borrowing
 def suit_step(suits: int, card: np.uint8):
     """Return the counters of suits after one more card."""
     return suits + (1 << ((card & 3) << 2))
@@ -54,32 +54,32 @@ def suit_step(suits: int, card: np.uint8):
 # for it.
 
 
-@inlined
+@borrowing
 def rank_of(card: u8):
     """Return the rank of a card."""
     return u16(u8(card >> u8(2)))
 
 
-@inlined
+@borrowing
 def pairs(rank: u16):
     """C(rank + 1, 2)."""
     return u16(u16(rank * u16(rank + u16(1))) >> u16(1))
 
 
-@inlined
+@borrowing
 def triples(rank: u16):
     """C(rank + 2, 3)."""
     return u16(u16(pairs(rank) * u16(rank + u16(2))) * THIRD)
 
 
-@inlined
+@borrowing
 def quads(rank: u16):
     """C(rank + 3, 4) = u (u + 2) / 24 with u = rank (rank + 3)."""
     u = u16(rank * u16(rank + u16(3)))
     return u16(u16(u16(u * u16(u + u16(2))) >> u16(3)) * THIRD)
 
 
-@inlined
+@borrowing
 def fives(rank: u16):
     """C(rank + 4, 5)."""
     return u16(u16(quads(rank) * u16(rank + u16(4))) * FIFTH)
@@ -90,13 +90,13 @@ def fives(rank: u16):
 BLOCK = 4096
 
 
-@inlined
+@borrowing
 def lowest_three(a: u8, b: u8, c: u8):
     """The number of three ascending cards' node in layer 3."""
     return u16(rank_of(a) + u16(pairs(rank_of(b)) + triples(rank_of(c))))
 
 
-@inlined
+@borrowing
 def number5(
     cards: Input[U8, "5, m"],
     m: int,
@@ -116,7 +116,7 @@ def number5(
     return bad
 
 
-@inlined
+@borrowing
 def number6(cards: Input[U8, "6, m"], m: int, low: Array[U16, "m"], high: Array[U16, "m"]):
     """Do the same as :func:`number5` for hands of six cards, to ``low`` and ``high``."""
     bad = False
@@ -145,7 +145,7 @@ def number6(cards: Input[U8, "6, m"], m: int, low: Array[U16, "m"], high: Array[
     return bad
 
 
-@inlined
+@borrowing
 def number7(cards: Input[U8, "7, m"], m: int, low: Array[U16, "m"], high: Array[U16, "m"]):
     """Do the same as :func:`number5` for hands of seven cards, to ``low`` and ``high``."""
     bad = False
@@ -181,7 +181,7 @@ def number7(cards: Input[U8, "7, m"], m: int, low: Array[U16, "m"], high: Array[
     return bad
 
 
-@inlined
+@borrowing
 def load(
     cards: Input[U8, "k, n"],
     rows: Input[U8, "k * n"],
@@ -208,7 +208,7 @@ def load(
                 block[c, i] = cards[c, start + i]
 
 
-@inlined
+@borrowing
 def flush_suits(cards: Input[U8, "k, m"], k: int, m: int, flush: Array[U8, "m + 8"]) -> None:
     """Write to ``flush`` one more than the suit of each hand's flush, 0 for none.
 
@@ -232,7 +232,7 @@ def flush_suits(cards: Input[U8, "k, m"], k: int, m: int, flush: Array[U8, "m + 
         )
 
 
-@inlined
+@borrowing
 def list_flushes(
     flush: Array[U8, "m + 8"], words: Input[U64, "m / 8"], m: int, flushes: Array[I32, "m + 1"]
 ):

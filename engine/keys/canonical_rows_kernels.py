@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import empty, inlined, kernel, popcount
+from ..accelerate import borrowing, empty, kernel, popcount
 from ..cards.boards import WAY_BITS
 from ..cards.steps import alike_suits, card_bits
 from ..cards.suit_symmetry import AlikeHoles
@@ -26,7 +26,7 @@ u64 = np.uint64
 WORDS = (HOLES + 63) // 64
 
 
-@inlined
+@borrowing
 def rank_boards(
     boards: Input[U8, "k, n"],
     # The block: boards ``first..first + m``, at most 4,096.
@@ -99,7 +99,7 @@ def find_boards(
     return -1
 
 
-@inlined
+@borrowing
 def are_live(
     holes: Input[U16, "m"],
     m: int,
@@ -179,7 +179,7 @@ def number_holes(
     return not bad
 
 
-@inlined
+@borrowing
 def list_holes(
     dead: u64,  # the cards of the board
     smallest: Input[U16, "1326"],  # the row of :class:`AlikeHoles` for the board

@@ -68,13 +68,13 @@ A_FLUSH_DRAW = u16(FLUSH_TWO | FLUSH_ONE)
 A_STRAIGHT_DRAW = u16(u16(OPEN_ENDED | DOUBLE_GUTSHOT) | GUTSHOT)
 
 
-@inlined
+@borrowing
 def is_nut(card: u16, board: u16, bottom: u16):
     """Return all bits if a card is the highest of its suit that the board lacks, else none."""
     return mask(u16(u16(all_ranks(bottom) & u16(~board)) & over(card)) == NONE)
 
 
-@inlined
+@borrowing
 def flush_draws(
     a: u16,
     b: u16,
@@ -100,7 +100,7 @@ def flush_draws(
     return u16(u16(found & same) | u16(other & u16(~same)))
 
 
-@inlined
+@borrowing
 def lacking(row: u16, bottom: u16):
     """Return the lowest bits of runs of five that lack one: the lowest of five, and so on."""
     a, b, c, d = row, u16(row >> u16(1)), u16(row >> u16(2)), u16(row >> u16(3))
@@ -116,7 +116,7 @@ def lacking(row: u16, bottom: u16):
     )
 
 
-@inlined
+@borrowing
 def outs_of(own: tuple, boards: tuple, bottom: u16):
     """Return the ranks that make a straight which beats what the board has with them, as a row.
 
@@ -133,7 +133,7 @@ def outs_of(own: tuple, boards: tuple, bottom: u16):
     return u16(u16(found & u16(~u16(ONE << bottom))) | u16(ace << u16(ACE + ONE)))
 
 
-@inlined
+@borrowing
 def straight_draws(row: u16, a: u16, b: u16, board: u16, flop: u16, bottom: u16):
     """Return the bits of straight draws of two cards, of rows."""
     boards = lacking(board, bottom)
@@ -219,7 +219,7 @@ def wrap(cards: int):
     return WRAP_13 if cards >= 13 else WRAP_9 if cards >= 9 else u32(0)
 
 
-@inlined
+@borrowing
 def straight_draws_of_both(holes: Input[U8, "k, n"], i: int, one: u16, is_flop: bool):
     """Return the bits of straight draws of a hole of which two cards play."""
     bottom = NONE
@@ -256,7 +256,7 @@ def straight_draws_of_both(holes: Input[U8, "k, n"], i: int, one: u16, is_flop: 
     return u32(OPEN_ENDED) if fours else u32(DOUBLE_GUTSHOT)
 
 
-@inlined
+@borrowing
 def flush_draws_of_both(
     holes: Input[U8, "k, n"], boards: Input[U8, "b, n"], i: int, counts: u16, is_flop: bool
 ):
@@ -283,7 +283,7 @@ def flush_draws_of_both(
     return found
 
 
-@inlined
+@borrowing
 def overcards_of_both(holes: Input[U8, "k, n"], i: int, one: u16):
     """Return the bits of cards above the board, of a hole in which no card makes a pair."""
     seen = one

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import borrowing, empty, inlined, kernel
+from ..accelerate import borrowing, empty, kernel
 from ..signatures import U8, U16, Array, Input
 from .block_steps import (
     A_SUITED,
@@ -74,20 +74,20 @@ class Codes(NamedTuple):
     board_plays: int
 
 
-@inlined
+@borrowing
 def kicker_of(cards: u16, board: u16, bottom: u16):
     """Return 0 for the highest rank that the board lacks, 1 for the next three, 2 for others."""
     above = how_many(u16(u16(all_ranks(bottom) & u16(~board)) & over(u16(cards & u16(~board)))))
     return u16(u16(above != NONE) + u16(above > u16(3)))
 
 
-@inlined
+@borrowing
 def flush_height(card: u16, suited: u16, bottom: u16):
     """Return how many ranks that the board lacks of a suit are above a card, up to three."""
     return up_to_three(u16(u16(all_ranks(bottom) & u16(~suited)) & over(card)))
 
 
-@inlined
+@borrowing
 def pair_place(a: u16, b: u16, board: u16, kicker: u16):
     """Return which kind of pair a hole has that has one, and the board none."""
     is_pocket = a == b
@@ -100,7 +100,7 @@ def pair_place(a: u16, b: u16, board: u16, kicker: u16):
     return pick(is_pocket, pocket, one)
 
 
-@inlined
+@borrowing
 def straight_place(best: u16, board_row: u16, bottom: u16):
     """Return which kind a straight is of, by its lowest bit."""
     missing = u16(u16(best * RUN) & u16(~board_row))
@@ -108,7 +108,7 @@ def straight_place(best: u16, board_row: u16, bottom: u16):
     return when(not is_nut, u16(u16(2) - u16(but_lowest(missing) != NONE)))
 
 
-@inlined
+@borrowing
 def overcards(a: u16, b: u16, board: u16):
     """Return how many of two cards are above a board."""
     return u16(u16(a > board) + u16(b > board))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import inlined, popcount
+from ..accelerate import borrowing, inlined, popcount
 
 u8 = np.uint8
 u16 = np.uint16
@@ -29,44 +29,44 @@ def mask(condition: bool):
     return u16(NONE - u16(condition))
 
 
-@inlined
+@borrowing
 def when(condition: bool, x: u16):
     """Return a number if a condition holds, and else 0."""
     return u16(x & mask(condition))
 
 
-@inlined
+@borrowing
 def pick(condition: bool, x: u16, y: u16):
     """Return the first of two numbers if a condition holds, and else the other."""
     return u16(y ^ u16(u16(x ^ y) & mask(condition)))
 
 
-@inlined
+@borrowing
 def rank_bit(card: u8):
     """Return the rank of a card as a mask."""
     return u16(ONE << u16(u16(card >> u8(2)) & u16(15)))
 
 
-@inlined
+@borrowing
 def suit_of(card: u8):
     """Return the suit of a card, 0 to 3."""
     return u16(card & u8(3))
 
 
-@inlined
+@borrowing
 def how_many(x: u16):
     """Return how many ranks a mask has."""
     return u16(popcount(np.uint64(x)))
 
 
-@inlined
+@borrowing
 def up_to_three(x: u16):
     """Return how many ranks a mask has, three for more."""
     many = how_many(x)
     return pick(many < u16(3), many, u16(3))
 
 
-@inlined
+@borrowing
 def highest(x: u16):
     """Return the highest rank of a mask."""
     x = u16(x | u16(x >> u16(1)))
@@ -76,50 +76,50 @@ def highest(x: u16):
     return u16(x ^ u16(x >> u16(1)))
 
 
-@inlined
+@borrowing
 def lowest(x: u16):
     """Return the lowest rank of a mask."""
     return u16(x & u16(NONE - x))
 
 
-@inlined
+@borrowing
 def but_lowest(x: u16):
     """Return a mask without its lowest rank."""
     return u16(x & u16(x - ONE))
 
 
-@inlined
+@borrowing
 def over(rank: u16):
     """Return all bits above a rank, or above the lowest of several; none above none."""
     return u16(NONE - u16(lowest(rank) << u16(1)))
 
 
-@inlined
+@borrowing
 def row_of(ranks: u16, bottom: u16):
     """Return ranks as a row; ``bottom`` is the number of the deck's lowest rank."""
     return u16(u16(ranks << u16(1)) | u16(u16(u16(ranks >> ACE) & ONE) << u16(bottom & u16(15))))
 
 
-@inlined
+@borrowing
 def all_ranks(bottom: u16):
     """Return the ranks of a deck."""
     return u16(u16(u16(0x1FFF) >> u16(bottom & u16(15))) << u16(bottom & u16(15)))
 
 
-@inlined
+@borrowing
 def all_runs(bottom: u16):
     """Return the lowest bits that runs of five have."""
     return u16(u16(u16(0x3FF) >> u16(bottom & u16(15))) << u16(bottom & u16(15)))
 
 
-@inlined
+@borrowing
 def runs(row: u16):
     """Return the lowest bits of the runs of five."""
     two = u16(row & u16(row >> u16(1)))
     return u16(u16(two & u16(two >> u16(2))) & u16(row >> u16(4)))
 
 
-@inlined
+@borrowing
 def runs_of_three(row: u16, bottom: u16):
     """Return the lowest bits of runs of five of which at least three are there."""
     a, b, c, d = row, u16(row >> u16(1)), u16(row >> u16(2)), u16(row >> u16(3))
@@ -134,7 +134,7 @@ def runs_of_three(row: u16, bottom: u16):
     return u16(u16(three | u16(two & e)) & all_runs(bottom))
 
 
-@inlined
+@borrowing
 def runs_with(row: u16):
     """Return the lowest bits of the runs of five that have any of some ranks."""
     two = u16(row | u16(row >> ONE))

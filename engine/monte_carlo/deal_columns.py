@@ -109,7 +109,7 @@ def _rejected(choices: u64):
     return (u64(0x100000000) - choices) % choices
 
 
-@inlined
+@borrowing
 def _three(word: u32, n0: int, n1: int, n2: int):
     """Make a number below each ``n`` of one word, and what is to be compared with ``_rejected``.
 

@@ -101,7 +101,7 @@ def count(
             before = i64(number)
 
 
-@inlined
+@borrowing
 def count_halves(
     high: Compared,
     low: Compared,
@@ -139,7 +139,7 @@ def _ranked_room():
     )  # fmt: skip
 
 
-@inlined
+@borrowing
 def _in_suit(card: u8, suit: u8):
     """Return the bit of the card's rank if it is of the suit."""
     return u16(u16(u8(card & u8(3)) == suit) << u16(u8(card >> u8(2)) & u8(15)))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import empty, inlined, kernel
+from ..accelerate import borrowing, empty, kernel
 from ..cards.steps import sorted2, sorted5
 from ..hands.evaluate_kernels import fives, pairs, quads, rank_of, triples
 from ..signatures import I32, U8, U16, U64, Array, Input
@@ -28,7 +28,7 @@ u64 = np.uint64
 u32 = np.uint32
 
 
-@inlined
+@borrowing
 def load(
     cards: Input[U8, "k, n", "A"], k: int, start: int, m: int, block: Array[U8, "k, 1024"]
 ) -> None:
@@ -44,7 +44,7 @@ def load(
                 to[i] = cards[c, start + i]
 
 
-@inlined
+@borrowing
 def add_bits(
     cards: Input[U8, "k, 1024"],
     k: int,
@@ -66,7 +66,7 @@ def add_bits(
     return twice != u64(0) or most > u8(51)
 
 
-@inlined
+@borrowing
 def _count_suits(cards: Input[U8, "k, 1024"], k: int, i: int):
     """Return how many of some cards are of each suit.
 
@@ -82,7 +82,7 @@ def _count_suits(cards: Input[U8, "k, 1024"], k: int, i: int):
     return u8(u8(k) - u8(low + u8(high - spades))), u8(low - spades), u8(high - spades), spades
 
 
-@inlined
+@borrowing
 def number_boards(
     boards: Input[U8, "b, 1024"],
     b: int,
@@ -118,7 +118,7 @@ def number_boards(
         )
 
 
-@inlined
+@borrowing
 def _sort_holes(holes: Array[U8, "k, 1024"], k: int, m: int) -> None:
     """Sort the cards of ``m`` holes: ``k`` is a constant, so that all comparators are spelt out."""
     for i in range(m):
@@ -148,7 +148,7 @@ def _sort_holes(holes: Array[U8, "k, 1024"], k: int, m: int) -> None:
         holes[3, i] = d
 
 
-@inlined
+@borrowing
 def _keep_flushes(holes: Input[U8, "k, 1024"], k: int, m: int, flush: Array[U8, "1024"]) -> None:
     """Set the suit of ``flush`` to 0 where the hole has not two cards of it."""
     for i in range(m):
@@ -164,7 +164,7 @@ def _keep_flushes(holes: Input[U8, "k, 1024"], k: int, m: int, flush: Array[U8, 
         flush[i] = u8(suit * u8(there))
 
 
-@inlined
+@borrowing
 def _look_up(
     holes: Input[U8, "k, 1024"],  # sorted
     k: int,
@@ -185,7 +185,7 @@ def _look_up(
         classes[i] = best
 
 
-@inlined
+@borrowing
 def _flush(
     holes: Input[U8, "k, 1024"],
     k: int,
@@ -210,7 +210,7 @@ def _flush(
     return best
 
 
-@inlined
+@borrowing
 def class_block(
     holes: Array[U8, "k, 1024"],  # sorted here
     k: int,
@@ -290,7 +290,7 @@ def class_holes(
     return -1
 
 
-@inlined
+@borrowing
 def _low_set(cards: np.uint64):
     """Return which ranks from ace to eight a set of cards has: bit 0 for the ace, 7 for the eight.
 
@@ -304,7 +304,7 @@ def _low_set(cards: np.uint64):
     return u16(u32(ranks | u32(ranks >> u32(12))) & u32(0xFF))
 
 
-@inlined
+@borrowing
 def _read_holes(
     own: Input[U8, "k, 1024"],
     k: int,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import empty, inlined, kernel, popcount
+from ..accelerate import borrowing, empty, kernel, popcount
 from ..cards.boards import WAY_BITS
 from ..cards.boards_kernels import colex_rank
 from ..cards.steps import sorted2
@@ -26,7 +26,7 @@ i64 = np.int64
 LOW, HIGH, BOTH = 1, 2, 3  # which of two cards are of a suit
 
 
-@inlined
+@borrowing
 def image_number(
     a: np.uint8,
     b: np.uint8,
@@ -88,7 +88,7 @@ def find_rows(
     return -1
 
 
-@inlined
+@borrowing
 def _run_outs(
     i: int,  # the list of kinds
     high: int,
@@ -179,7 +179,7 @@ def add_run_outs(
                         by_kind[suit, 1, place] += times * (room.tie[i] - plain[1, ranks])
 
 
-@inlined
+@borrowing
 def _kinds_number(
     hole: Input[U8, "4"],  # ascending
     suit: int,  # 4 for none: ranks alone
@@ -199,7 +199,7 @@ def _kinds_number(
     return number
 
 
-@inlined
+@borrowing
 def _orbit(
     hole: Input[U8, "4"], number: np.uint32, own: Input[U8, "g, 52"], choose: Input[U32, "5, 52"]
 ):
@@ -213,7 +213,7 @@ def _orbit(
     return len(own) // same
 
 
-@inlined
+@borrowing
 def _best_pair(hole: Input[U8, "4"], classes: Input[U16, "1326"]):
     """Return the class of a hole's best two cards."""
     best = classes[0] | np.uint16(0xFFFF)

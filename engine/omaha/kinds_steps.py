@@ -119,7 +119,7 @@ def sweep_room(k: int, tables: KindTables):
     )  # fmt: skip
 
 
-@inlined
+@borrowing
 def order_pairs(
     n: int,  # kinds that are live
     of_ranks: Input[U16, "91"],  # the classes of two ranks on the board, without a flush
@@ -151,7 +151,7 @@ def order_pairs(
     return strengths + 1
 
 
-@inlined
+@borrowing
 def _lengthen(
     lists: Lists,  # of ``size`` kinds
     n: int,  # lists
@@ -201,7 +201,7 @@ def _lengthen(
     return m
 
 
-@inlined
+@borrowing
 def list_holes(
     n: int,  # kinds that are live
     strengths: int,

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import empty, inlined, kernel, popcount, zeros
+from ..accelerate import borrowing, empty, inlined, kernel, popcount, zeros
 from ..signatures import I32, I64, U8, U16, U32, Array, Input
 from .class_tables import KindTables, OmahaTables
 from .kinds_steps import BITS, SweepRoom, list_holes, number_sets, order_pairs, sweep, sweep_room
@@ -41,7 +41,7 @@ i32 = np.int32
 OUTCOMES = 4  # of the low: win, tie, lose, and none
 
 
-@inlined
+@borrowing
 def ranks_of_board(board: Input[U8, "5"], counts: Array[I64, "13"]):
     """Write how many cards a board has of each rank; return the set of these ranks."""
     ranks = 0
@@ -74,7 +74,7 @@ def _choose(n: int, k: int):
     return ways
 
 
-@inlined
+@borrowing
 def list_on(
     counts: Input[I64, "13"],  # how many cards the board has of each rank
     suited: int,  # the set of ranks that it has of a suit in which a flush is possible, or 0
@@ -118,7 +118,7 @@ def list_on(
     return ways, list_holes(n, strengths, k, scale, kinds, room), strengths
 
 
-@inlined
+@borrowing
 def place_of(i: int, k: int, room: SweepRoom):
     """Return the number of a list of kinds that was swept."""
     code = u64(room.code[i])
@@ -156,7 +156,7 @@ def low_room(tables: KindTables):
     )  # fmt: skip
 
 
-@inlined
+@borrowing
 def find_levels(
     found: int,
     of_sets: Input[U8, "256"],  # the level of each set of the ranks ace to eight, the ace first
@@ -177,7 +177,7 @@ def find_levels(
         lows.level[i] = of_sets[ranks]
 
 
-@inlined
+@borrowing
 def _apart(numbers: Input[U32, "16"], level: int, with_set: Input[I32, "16 * s"]):
     """Return how many holes passed share no card with a hole that is not passed, scaled.
 
@@ -200,7 +200,7 @@ def _apart(numbers: Input[U32, "16"], level: int, with_set: Input[I32, "16 * s"]
     return whole, from_here, higher
 
 
-@inlined
+@borrowing
 def _by_outcome(
     numbers: Input[U32, "16"],
     level: int,
@@ -220,7 +220,7 @@ def _by_outcome(
     found[3] = i64(0) if level else equal
 
 
-@inlined
+@borrowing
 def sweep_lows(
     strengths: int,
     tables: KindTables,
@@ -256,7 +256,7 @@ def sweep_lows(
         start = stop
 
 
-@inlined
+@borrowing
 def count_all(
     found: int,
     tables: KindTables,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import inlined, kernel
+from ..accelerate import borrowing, kernel
 from ..signatures import F64, I64, U8, U64, Array, Input
 
 u64 = np.uint64
@@ -15,7 +15,7 @@ LOW32 = u64(0xFFFFFFFF)
 FREE = u64(0xFFFFFFFFFFFFFFFF)  # no state: a place of the table with nothing in it
 
 
-@inlined
+@borrowing
 def _place(state: u64, keys: Array[U64, "b"]):
     """The place of a state in a table, or the free one that it goes to."""
     mask = u64(len(keys) - 1)
@@ -25,7 +25,7 @@ def _place(state: u64, keys: Array[U64, "b"]):
     return at
 
 
-@inlined
+@borrowing
 def _add(
     state: u64,
     ways: Input[U64, "n + 1, w"],
@@ -104,7 +104,7 @@ def give_card(
     return states
 
 
-@inlined
+@borrowing
 def _used(state: u64, of: int, shift: Input[I64, "c"], size: Input[I64, "c"]):
     """How many cards of a class a state has used."""
     bits = 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import inlined, kernel
+from ..accelerate import borrowing, kernel
 from ..hands.evaluate_kernels import SUITS_SEEN, suit_step
 from ..signatures import U8, U16, U64, Array, Input
 
@@ -21,13 +21,13 @@ u64 = np.uint64
 NO_CARD = np.uint8(255)
 
 
-@inlined
+@borrowing
 def digit(card: u8):
     """The place of a card's rank among the digits."""
     return u64((card >> 2) << 2)
 
 
-@inlined
+@borrowing
 def flush_suit(cards: Input[U8, "k, n"], i: int):
     """Return the suit of which five cards or more are."""
     counts = SUITS_SEEN
@@ -39,7 +39,7 @@ def flush_suit(cards: Input[U8, "k, n"], i: int):
     return suit
 
 
-@inlined
+@borrowing
 def mixed(cards: Input[U8, "k, n"], i: int, best: Array[U8, "5, n"]):
     """Put a card of another suit among five of one suit, of a class that is no flush."""
     suit = best[0, i] & 3
@@ -89,7 +89,7 @@ def pick(
     return without
 
 
-@inlined
+@borrowing
 def take_both(
     holes: Input[U8, "h, n"],
     boards: Input[U8, "b, n"],

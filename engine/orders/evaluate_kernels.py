@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..accelerate import empty, inlined, kernel
+from ..accelerate import borrowing, empty, kernel
 from ..cards.steps import sorted2, sorted5
 from ..hands.evaluate_kernels import (
     BLOCK,
@@ -33,7 +33,7 @@ u8 = np.uint8
 u16 = np.uint16
 
 
-@inlined
+@borrowing
 def _numbered(
     cards: Input[U8, "k, n"],
     rows: Input[U8, "k * n"],
@@ -86,7 +86,7 @@ def walk_ranks(
     return -1
 
 
-@inlined
+@borrowing
 def _best_five(
     block: Input[U8, "k, m"],
     i: int,  # the hand

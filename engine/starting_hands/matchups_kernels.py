@@ -100,7 +100,7 @@ def add_matchup_wins(
             gathered = 0
 
 
-@inlined
+@borrowing
 def _pass(
     hole_cards: Input[U8, "1326, 2"],
     hole: int,

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..accelerate import empty, inlined, kernel
+from ..accelerate import borrowing, empty, inlined, kernel
 from ..cards.steps import alike_suits, card_bits
 from ..cards.suit_symmetry import AlikeHoles
 from ..hands.board_order import (
@@ -47,7 +47,7 @@ class PairOutcomes(NamedTuple):
     tie: Array[U16, "26, 26"]
 
 
-@inlined
+@borrowing
 def _class_of_kinds(
     board: Input[U8, "5"],
     tables: BoardTables,
@@ -91,7 +91,7 @@ def _class_of_kinds(
     return m, dead
 
 
-@inlined
+@borrowing
 def _sweep(
     keys: Input[I32, "m"],  # in order
     m: int,
@@ -156,7 +156,7 @@ def kinds_room():
     )
 
 
-@inlined
+@borrowing
 def play_river(board: Input[U8, "5"], tables: BoardTables, room: KindsRoom):
     """Write the outcomes of a river's holes, by kinds, and return the board as a set of cards."""
     m, dead = _class_of_kinds(
@@ -252,7 +252,7 @@ def class_rows(
                 row[i] = tables.flush_of_set[ranks[i] | own_ranks]
 
 
-@inlined
+@borrowing
 def _compared(hero: Input[U16, "r"], opponent: Input[U16, "r"]):
     """Return on how many boards a hero is ahead of an opponent, and on how many they tie."""
     # Narrowed to 16 bits in every step, which is what makes it vectors of 32.

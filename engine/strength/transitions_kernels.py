@@ -148,7 +148,7 @@ def _sweep(
         start = stop
 
 
-@inlined
+@borrowing
 def _add(
     found: Input[I64, "7"],
     weight: int,  # the number of boards
@@ -159,7 +159,7 @@ def _add(
         row[column] += weight * found[column]
 
 
-@inlined
+@borrowing
 def _add_board(
     later: Input[U8, "k"],
     weight: int,  # the number of boards that this one stands for
@@ -178,7 +178,7 @@ def _add_board(
         _add(room.of_kind[kind[hole]], weight, sums[row_of[hole]])
 
 
-@inlined
+@borrowing
 def _flush_suit(board: Input[U8, "k"]):
     """Return the suit in which a flush is possible: that of three cards or more."""
     suit = NO_FLUSH
@@ -191,7 +191,7 @@ def _flush_suit(board: Input[U8, "k"]):
     return suit
 
 
-@inlined
+@borrowing
 def _number_kinds(hole_cards: Input[U8, "1326, 2"], kind: Array[U16, "5, 1326"]) -> None:
     """Write the kind of each hole, by the suit in which a flush is possible."""
     for hole in range(len(hole_cards)):
@@ -201,7 +201,7 @@ def _number_kinds(hole_cards: Input[U8, "1326, 2"], kind: Array[U16, "5, 1326"])
             kind[suit, hole] = ranks + 169 * (2 * (b & 3 == suit) + (a & 3 == suit))
 
 
-@inlined
+@borrowing
 def _number_holes(
     dead: u64,  # the cards of the board, and those that are not in the deck
     suits: int,  # the suits that it treats alike, a row of ``alike``
@@ -227,7 +227,7 @@ def _number_holes(
     return rows
 
 
-@inlined
+@borrowing
 def _add_later(
     board: Input[U8, "k"],
     dead: u64,  # its cards, and those that are not in the deck

@@ -282,12 +282,17 @@ def _opened(source: Source, amount: Amount) -> Iterator[_Recoded]:
 
 def _open(path: Path) -> BinaryIO:
     """A file, or a pipe that somebody writes to; OSError if it is neither."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # a pipe would wait for a writer
+    if sys.platform == "win32":
+        how = os.O_BINARY  # else it changes ends of lines
+    else:
+        how = os.O_NONBLOCK  # a pipe would wait for a writer
+    descriptor = os.open(path, os.O_RDONLY | how)
     try:
         mode = os.fstat(descriptor).st_mode
         if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
             raise OSError("it is a device; '-' reads stdin")
-        os.set_blocking(descriptor, True)
+        if sys.platform != "win32":
+            os.set_blocking(descriptor, True)
         file = os.fdopen(descriptor, "rb")
     except BaseException:
         os.close(descriptor)

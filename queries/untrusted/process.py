@@ -52,7 +52,7 @@ _LESS = "ask for less, or raise the limit"
 _ERROR_BYTES = 65_536
 _LISTEN_SECONDS = 0.1
 _MOST_STARTS = 50  # there are fewer modules of kernels
-_CRASHES = -signal.SIGSEGV, -signal.SIGBUS, -signal.SIGILL
+_CRASHES = {-getattr(signal, name, 0) for name in ("SIGSEGV", "SIGBUS", "SIGILL")}
 _KERNELS = re.compile(r"pokerlake\.engine\.(\w+\.)*\w+_kernels")
 # What the process is given of the environment, beside where Python and its kernels are: nothing
 # that a stranger's SQL could tell of this machine, and what keeps libraries from taking memory.

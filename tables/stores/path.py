@@ -20,9 +20,11 @@ from typing import IO, Any, NamedTuple, cast
 
 from pokerlake.lazy import extra
 
-from ..errors import HIDDEN, LakeError, OutputError, UsageError, without_secrets
+from ..errors import HIDDEN, LakeError, OutputError, UsageError, by_door, without_secrets
 
 S3 = ("s3", "s3a")  # protocols
+WEB = ("http", "https")  # plain servers, see ``web.py``
+ONLY_READ = (*WEB, "hf")  # takes no files, or none that appear whole with a manifest
 
 # What DuckDB calls a file of a lake in an object store begins with it, see ``reading.py``.
 DUCKDB_PREFIX = "pokerlake+"
@@ -32,6 +34,7 @@ _ADDRESS = re.compile(r"(?P<protocol>[a-z][a-z0-9+.-]+)://(?P<rest>.*)", re.DOTA
 _KEYS = re.compile(r"[^/:@]*[:@]")  # how an address of S3 begins that has keys in it
 _PLAIN = re.compile(r"[^*?\[]+")  # how a pattern begins
 _REFUSED = ("PreconditionFailed", "ConditionalRequestConflict", "412", "409")  # S3's answers
+_BLOCK = 1 << 23  # bytes of a file that is copied
 _LISTED_SECONDS = 2.0  # for which a list of a folder's files is taken for what is there
 
 
@@ -72,6 +75,11 @@ def address_of(text: str) -> Path | None:
             "an address in S3 has no keys in it; set AWS_ACCESS_KEY_ID and "
             "AWS_SECRET_ACCESS_KEY, or AWS_PROFILE"
         )
+    if match["protocol"] in WEB and ("?" in path or "#" in path):
+        raise UsageError(
+            f"{text!r} has something behind ? or #; give the address of the folder that has the "
+            "lake's manifest.json"
+        )
     if path in (".", "..", "/") or path.startswith("../") or not text.isprintable():
         raise UsageError(f"{text!r} names no place in a store; give an address as s3://bucket/lake")
     return cast(Path, StorePath(f"{match['protocol']}://{path.removeprefix('/')}"))
@@ -106,6 +114,10 @@ def _whole(shown: str) -> str:
 @functools.lru_cache(maxsize=16)
 def _filesystem(protocol: str, host: str) -> tuple[Any, str]:
     """The file system of a protocol, and what its own paths have in front of those of a store."""
+    if protocol in WEB:
+        from .web import WebFiles
+
+        return WebFiles(protocol, host), f"{protocol}://{host}"
     with extra("cluster"):
         from fsspec import url_to_fs
     url = f"{protocol}://{host}"
@@ -118,6 +130,9 @@ def _filesystem(protocol: str, host: str) -> tuple[Any, str]:
         with extra("cluster"):
             if protocol in S3:
                 raise ModuleNotFoundError(name="s3fs") from error
+        if protocol == "hf":
+            needed = "huggingface_hub is not installed; run: pip install huggingface_hub"
+            raise LakeError(f"{shown} cannot be reached: {needed}") from error
         raise LakeError(f"{shown} cannot be reached: {error}") from error
     except ValueError as error:
         raise UsageError(
@@ -143,6 +158,20 @@ class StorePath:
     def protocol(self) -> str:
         """What stands before ``://``."""
         return self._url.partition("://")[0]
+
+    @property
+    def only_read(self) -> bool:
+        """Whether nothing can be written there."""
+        return self.protocol in ONLY_READ
+
+    def refuse_writing(self) -> None:
+        """Raise UsageError where nothing can be written."""
+        if self.only_read:
+            raise UsageError(
+                f"{self}: a lake at an address of {self.protocol}:// is only read; name one of "
+                f"your own with {by_door('--lake', 'lake=')}, and fetch tables into it with "
+                f"'pokerlake pull --from {self}'"
+            )
 
     @property
     def filesystem(self) -> Any:
@@ -337,6 +366,17 @@ class StorePath:
         content: bytes = self._ask("cat_file", start=start, end=end)
         return content
 
+    def blocks(self, start: int, size: int) -> Iterator[tuple[int, bytes]]:
+        """Its bytes from ``start`` on, block by block, each with its place; see ``web.py``."""
+        if self.protocol in WEB:
+            with told(self):
+                yield from self.filesystem.blocks(self.key, start)
+            return
+        while start < size:
+            end = min(start + _BLOCK, size)
+            yield start, self.read_range(start, end)
+            start = end
+
     def open(self, mode: str = "rb") -> IO[bytes]:
         """It as a file to be read."""
         if mode != "rb":
@@ -366,6 +406,7 @@ class StorePath:
         attempt of ours was lost on the way: read it to find out. Raises OutputError if the store
         does not take it for another reason.
         """
+        self.refuse_writing()
         forget_lists()
         filesystem, key = self.filesystem, self.key
         with told(self, OutputError), _one_at_a_time:
@@ -391,6 +432,7 @@ class StorePath:
 
         Raises OutputError if the store does not take it.
         """
+        self.refuse_writing()
         filesystem, key = self.filesystem, self.key
         with told(self, OutputError):
             filesystem.put_file(str(local), key)
@@ -402,6 +444,7 @@ class StorePath:
 
     def unlink(self, missing_ok: bool = False) -> None:
         """Remove it."""
+        self.refuse_writing()
         try:
             self._ask("rm_file", kind=OutputError, missing=False)
         except FileNotFoundError:
@@ -412,6 +455,7 @@ class StorePath:
 
     def remove_all(self) -> None:
         """Remove all that is under it, if anything is."""
+        self.refuse_writing()
         filesystem, key = self.filesystem, self.key
         with told(self, OutputError):
             filesystem.invalidate_cache(key)
@@ -496,7 +540,10 @@ _ADVICE = {  # by the names of botocore's errors
 }
 
 # Whose errors are no OSError: no credentials, no network, no such profile.
-_LIBRARIES = ("aiobotocore", "aiohttp", "azure", "botocore", "fsspec", "gcsfs", "google")
+_LIBRARIES = (
+    "aiobotocore", "aiohttp", "azure", "botocore", "fsspec", "gcsfs", "google", "httpx",
+    "httpx2", "huggingface_hub",
+)  # fmt: skip
 
 
 def _line(error: BaseException) -> str:

@@ -191,6 +191,7 @@ def test_a_range_of_short_deck_is_drawn_from_ace_to_six():
     assert "36 of 630 combos" in two
 
 
+@pytest.mark.whole
 def test_ranking_without_a_lake_is_that_of_the_lake(lake, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("POKERLAKE_LAKE", raising=False)

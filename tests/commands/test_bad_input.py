@@ -21,6 +21,9 @@ export | give one of these: tables or views, --query NAME, --sql STATEMENT
 export clases -o dag.tsv | no table or view 'clases'; did you mean 'classes'?
 build clases | no table 'clases'; did you mean 'classes'?
 build classes dag_node | no table 'dag_node'; did you mean 'dag_nodes' or 'short_dag_nodes'?
+pull flops | name the lake that has the tables: --from https://host/lake
+pull clases --from lake --lake other | no table 'clases'; did you mean 'classes'?
+[1] pull flops --from nowhere | no lake at nowhere: it has no manifest.json
 build --workers -1 | Invalid value '-1' for '--workers': give 0 to 1,024 (see 'pokerlake build --help')
 strategy show akq | Invalid value 'akq' for 'RUN': it is no number of a run; 'pokerlake strategy list' lists them (see 'pokerlake strategy show --help')
 arrays river -o buckets | Invalid value 'river' for 'RUN': it is no number of a run; 'pokerlake query abstraction_list' lists them (see 'pokerlake arrays --help')

@@ -69,6 +69,7 @@ def here(learned, tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", MORE)
 def test_in_every_form(here, name):
     for file in ("a.svg", "a.html"):
@@ -96,6 +97,7 @@ def test_in_the_terminal(here, name):
     assert contents(here) == {}
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", charts())
 def test_with_a_title(here, name):
     if name == "graph":

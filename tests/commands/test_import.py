@@ -226,6 +226,7 @@ def test_columns_of_an_older_version_are_told(home):
     assert run("import --again --lake older").code == 0
 
 
+@pytest.mark.whole
 def test_a_folder_is_watched(home):
     """A hand comes in once it is whole, and what is bad is told once."""
     folder = home / "client"

@@ -129,6 +129,7 @@ def until(process, lake, games):
         time.sleep(0.02)
 
 
+@pytest.mark.whole
 def test_stopped_and_killed_it_goes_on(empty):
     """Ctrl-C keeps all that was played; a kill keeps what was played some seconds before."""
     lake = empty / "lake"

@@ -216,6 +216,7 @@ def peak_megabytes(*arguments):
     return int(out.split()[-1])
 
 
+@pytest.mark.whole
 @linux_only
 def test_memory_does_not_grow_with_the_file(at_home):
     run("deal 2000000 --cards 7 --seed 1 -o large.csv")

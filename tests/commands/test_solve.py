@@ -39,6 +39,7 @@ def here(made, monkeypatch):
     return made
 
 
+@pytest.mark.whole
 def test_a_file_is_solved_into_the_lake(here):
     rows = answer(f"solve --from spots.csv {RANGES} {CHIPS}")  # known by now
     assert [(row["spot"], row["oop_bets"], row["most_raises"]) for row in rows] == [

@@ -19,6 +19,7 @@ def run(*arguments):
     )  # fmt: skip
 
 
+@pytest.mark.whole
 @linux
 def test_a_damaged_lake_answers_as_before_or_says_what_is_wrong(lake):
     done = run("damage", "--lakes", "1", "--seed", SEED, "--tables", "1", "--given", lake)
@@ -26,6 +27,7 @@ def test_a_damaged_lake_answers_as_before_or_says_what_is_wrong(lake):
     assert done.returncode == 0
 
 
+@pytest.mark.whole
 @linux
 def test_a_lake_is_as_before_or_after_where_a_program_is_killed_or_the_power_is_cut(tmp_path):
     """After every fortieth of their file operations; `make damage` looks at all."""

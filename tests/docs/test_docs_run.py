@@ -126,8 +126,14 @@ def folder(document, checkout, lake, tmp_path, monkeypatch):
     return place
 
 
-# Half a minute of learning, which other pages and tests do in little: by hand.
-BY_HAND = ("docs/learning.md", "docs/learned-draw.md")
+# Seconds to half a minute each, of what other pages and tests do in little: by hand.
+BY_HAND = {
+    f"docs/{name}.md"
+    for name in (
+        *("abstraction", "charts", "export", "flop-textures", "hand-histories", "learned-draw"),
+        *("learning", "push-fold", "solving", "strength", "untrusted"),
+    )
+}
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,7 @@ def test_compiled_once_and_a_callee_that_changes_is_followed(tmp_path, package):
     assert folder != first_folder
 
 
+@pytest.mark.whole
 @linux
 def test_a_cache_that_cannot_be_written(tmp_path, package):
     (tmp_path / "cache").write_text("a file where the folder should be")
@@ -101,6 +102,7 @@ def test_a_cache_that_cannot_be_written(tmp_path, package):
     assert not folder.exists()  # gone with the process
 
 
+@pytest.mark.whole
 @linux
 def test_cached_code_that_is_cut_short_is_compiled_anew(tmp_path, package):
     _, folder, _ = run(PROGRAM, tmp_path, package)
@@ -162,6 +164,7 @@ print(quadrupled(squared(2)))
 """
 
 
+@pytest.mark.whole
 @linux
 def test_compiling_is_told_once_on_stderr(tmp_path, package):
     def told():

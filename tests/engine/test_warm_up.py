@@ -27,6 +27,7 @@ def test_a_part_by_its_name():
         warm_up("deal", processes=-1)
 
 
+@pytest.mark.whole
 def test_other_processes_compile_what_is_not_there(tmp_path, monkeypatch):
     accelerate.prepare("pokerlake.engine.cards.boards_kernels")
     folder = tmp_path / "kernels"

@@ -11,6 +11,7 @@ TARGETS = load()
 FOUND = sorted(CORPUS.glob("*/*"))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", sorted(TARGETS, key=lambda name: -TARGETS[name].in_ci))
 def test_inputs_of_one_seed(name):
     target = TARGETS[name]

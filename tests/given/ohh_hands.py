@@ -4,7 +4,7 @@ from .other_sites import OHH
 
 # What it says is of no real play: it has all that hands of ours may have.
 OWN = (
-    '{"ohh":{"spec_version":"1.4.7","internal_version":"0.1.0","_program":"pokerlake",'
+    '{"ohh":{"spec_version":"1.4.7","internal_version":"1.0.0","_program":"pokerlake",'
     '"site_name":"Stars","game_number":"77","tournament":true,'
     '"tournament_info":{"tournament_number":"900","name":"Night"},'
     '"start_date_utc":"2024-02-29T00:00:03Z","_played":"2024-02-28T19:00:03Z","_zone":"ET",'

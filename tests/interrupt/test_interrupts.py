@@ -17,6 +17,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at the process
 FOREVER = "select count(*) as n from range(100000000000) a(x) where x % 7 = 3"
 
 
+@pytest.mark.whole
 @linux
 def test_commands_end_at_random_moments(lake, tmp_path, capfd):
     names = commands.QUICK
@@ -72,6 +73,7 @@ def test_a_job_in_the_background_of_a_script_ignores_ctrl_c(at_home):
     assert out.split() == [b"n", b"--------", b"28571429"]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_a_system_that_ends_programs_is_told_apart(at_home, number, code):
     before = signal.signal(number, signal.SIG_DFL)  # nohup has it ignored, also in what is started

@@ -110,6 +110,7 @@ def test_sums(part):
     assert (rows[SQUARES] <= 2 * OPPONENTS[5] * strengths).all()
 
 
+@pytest.mark.whole
 def test_some_rows_enumerated(part):
     """Each opponent and each run-out dealt."""
     row_of = {3: recount.flop_row, 4: recount.turn_row, 5: recount.river_row}[part.cards]

@@ -50,6 +50,7 @@ def test_classes_are_in_order_and_counted(tables):
     assert rows["count7"].sum() == comb(36, 7)
 
 
+@pytest.mark.whole
 def test_matchups_of_holes_over_all_boards(tables):
     rows = tables.sql("""
         select hero, villain, win, tie, lose from short_combo_matchups

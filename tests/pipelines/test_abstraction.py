@@ -95,6 +95,7 @@ def test_what_the_lake_has_is_not_computed_again(few_flops, tmp_path, monkeypatc
     assert abstract_into(lake, Abstraction("flop", "percentile", k=5, seed=9)) == second
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("kind", ["distribution", "potential"])
 def test_what_was_stopped_goes_on(kind, turns_too, tmp_path, monkeypatch):
     """With the same result; nothing is left of it."""
@@ -195,6 +196,7 @@ def turns_too(monkeypatch):
     without_views(monkeypatch)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("kind", ["distribution", "potential"])
 def test_restarts_are_tasks_of_an_executor(kind, turns_too, tmp_path, monkeypatch):
     """With the same result; those that are done are not done again."""
@@ -397,6 +399,7 @@ def drawn(monkeypatch):
     return of_street
 
 
+@pytest.mark.whole
 def test_from_flops_to_turns(few, monkeypatch):
     """All deals, one way and another."""
     of_street = drawn(monkeypatch)

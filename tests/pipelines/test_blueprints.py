@@ -63,6 +63,7 @@ def test_what_is_stopped_comes_to_the_same(here, lake, tmp_path, monkeypatch):
     assert trained(here, anew=True).run == 1
 
 
+@pytest.mark.whole
 def test_trainings_that_begin_anew(here, lake, tmp_path):
     """Their mean is the same, whoever walks them, and wherever they were stopped."""
     share(lake, tmp_path / "other")
@@ -100,6 +101,7 @@ def test_other_abstractions_begin_anew(here, monkeypatch):
         assert (stopped.run, stopped.moment.iterations) == (None, iterations)
 
 
+@pytest.mark.whole
 def test_every_column_is_held(here):
     trained(here)
     there = Lake.open(here)
@@ -182,6 +184,7 @@ def test_ranges_of_a_spot_are_how_often_players_come_there(here):
             spot_at(Lake.open(here), 1, SMALL, line, cards, buckets_of)
 
 
+@pytest.mark.whole
 def test_a_spot_of_limit_has_its_tree(here):
     limit = Asked("limit", (0, 1, 2, 3), SMALL.buckets)
     trained(here, limit, iterations=16)
@@ -232,7 +235,7 @@ def made_up(self, walked, cards):
     return Worth(best, later)
 
 
-@pytest.mark.parametrize("flops", [6, 22_100])
+@pytest.mark.parametrize("flops", [6, pytest.param(22_100, marks=pytest.mark.whole)])
 def test_what_can_be_won_is_kept_in_the_lake(asked, monkeypatch, flops):
     """What flops are worth is made up here: tests/engine/blueprint holds it."""
     walked = []

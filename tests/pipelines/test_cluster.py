@@ -79,6 +79,7 @@ def of(events, what):
 # ---------------------------------------------------------------- killed workers
 
 
+@pytest.mark.whole
 def test_a_worker_killed_in_the_middle(cluster, lake, sha256):
     found = []
 
@@ -239,6 +240,7 @@ def path_before(folder):
     return os.pathsep.join([folder, with_tests()["PYTHONPATH"]])
 
 
+@pytest.mark.whole
 def test_workers_join_are_refused_and_the_scheduler_goes(tmp_path, lake, sha256):
     """One scheduler for all of it, since each takes a second."""
     none = tmp_path / "none"

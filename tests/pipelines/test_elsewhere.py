@@ -292,6 +292,7 @@ def test_a_worker_that_sees_another_lake(lake):
 # ---------------------------------------------------------------- learning
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("game", "algorithm", "games", "parameters"),
     [

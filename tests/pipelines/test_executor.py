@@ -66,6 +66,7 @@ def test_processes_of_this_machine(tmp_path):
             os.kill(pid, 0)
 
 
+@pytest.mark.whole
 @linux
 def test_ctrl_c_while_processes_compute(lake, tmp_path):
     place = Place.make(tmp_path / "place", lake, own=False)

@@ -80,6 +80,7 @@ def attacked(user, known, ports):
     return json.loads(out)
 
 
+@pytest.mark.whole
 def test_who_has_not_the_key_can_do_nothing(tmp_path):
     """And with a cluster of Dask's as it is by default, which local:N was, he can do all."""
     tmp = tmp_path / "tmp"

@@ -259,6 +259,7 @@ def test_what_is_right_is_right(ten):
     assert wrong(*ten) == []
 
 
+@pytest.mark.whole
 def test_every_changed_cell_is_found(ten):
     """Each by itself; those that only digests know are not, all at once."""
     opened, tables = ten

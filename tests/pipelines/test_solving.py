@@ -313,6 +313,7 @@ solve_into(Path(sys.argv[1]), five_rivers(), executor=ThreadPoolExecutor(2))
 """
 
 
+@pytest.mark.whole
 def test_a_client_that_is_killed_while_a_late_spot_holds_back_the_others(
     tmp_path, at_once, each_a_task
 ):

@@ -204,6 +204,7 @@ def test_an_addition_whose_answer_was_lost_is_there_once(place, monkeypatch):
     assert things(place) == [1, 2, 3, 4, 5]
 
 
+@pytest.mark.whole
 def test_a_game_is_learned_once_also_by_two_at_once(s3):
     place = new_place("s3")
     lesson = Lesson.of(GAMES, "toss", rounds=20)
@@ -239,6 +240,7 @@ main()
 """
 
 
+@pytest.mark.whole
 @pytest.mark.skipif(sys.platform == "win32", reason="kills by a signal")
 def test_a_command_killed_before_the_manifest_leaves_a_lake_that_a_second_makes_whole(s3):
     place = new_place("s3")

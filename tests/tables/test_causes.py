@@ -261,6 +261,7 @@ def test_the_least_memory_is_enough(arguments, out, lake):
     assert out in done.stdout
 
 
+@pytest.mark.whole
 @ON_LINUX
 def test_sql_that_takes_too_much_ends_in_one_line_and_what_may_spill_does(lake):
     sql = "select list(range) from range(60_000_000)"

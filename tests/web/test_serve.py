@@ -58,6 +58,7 @@ def at_work(port):
     return connection
 
 
+@pytest.mark.whole
 def test_ctrl_c_ends_it_while_it_computes(place):
     process = place.start("serve", "--port", "0", "--workers", "1")
     connection = at_work(ready(process))

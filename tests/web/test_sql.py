@@ -101,6 +101,7 @@ def test_a_query_of_pql_is_answered_as_it_stands(lake):
     assert "at character 48: " in said
 
 
+@pytest.mark.whole
 def test_limits_are_said(lake, monkeypatch):
     endless = "select count(*) from range(1_000_000_000) as a, range(1_000_000) as b"
     elsewhere = "ask for less, or use 'pokerlake sql', which has no limits"
@@ -282,6 +283,7 @@ def test_every_ready_made_query_is_one_select(whole_lake):
             sql.SqlAsked(sql=found["data"]["sql"])
 
 
+@pytest.mark.whole
 def test_no_path_of_this_machine_is_told(lake, tmp_path):
     """Nor where the lake or a table is gone; a path that the question has itself stays."""
     there = tmp_path / "some where" / "lake"

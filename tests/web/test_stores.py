@@ -5,6 +5,8 @@ import time
 import urllib.request
 from urllib.error import HTTPError
 
+import pytest
+
 from helpers.site import served
 from helpers.stores import copied, new_place
 from pokerlake.pipelines.growing import drop
@@ -26,6 +28,7 @@ def ask(address, question, **asked):
             return error.code, json.loads(error.read())
 
 
+@pytest.mark.whole
 def test_the_page_answers_and_sees_that_the_lake_has_changed(lake, s3, tmp_path):
     place = copied(lake, ["classes", "starting_hands"], new_place("s3"))
     count = "select count(*) as n from classes"

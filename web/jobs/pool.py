@@ -73,6 +73,9 @@ class Making:
     def end(self) -> None:
         """End the process, if it is there, and those that it has started."""
         if self._process is not None and self._process.poll() is None:
+            if sys.platform == "win32":
+                self._process.kill()
+                return
             with suppress(OSError):  # it has ended in this moment
                 os.killpg(self._process.pid, signal.SIGKILL)
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...accelerate import empty, inlined, kernel, zeros
+from ...accelerate import borrowing, empty, kernel, zeros
 from ...dealing.deck_kernels import below, next_word, unit
 from ...signatures import F64, I64, U64, Array, Input
 from .flat import Nodes, Walk
@@ -36,7 +36,7 @@ u64 = np.uint64
 # n = nodes, c = choices of all states
 
 
-@inlined
+@borrowing
 def _match_regrets(
     regrets: Input[F64, "c"],
     first: int,
@@ -112,7 +112,7 @@ def minimise(
                     regrets[c] = max(regrets[c], 0.0)
 
 
-@inlined
+@borrowing
 def _pick(chances: Input[F64, "x"], first: int, count: int, word: np.uint64):
     """Draw one of ``count`` choices by a random word, and return its place from ``first`` on.
 
@@ -220,12 +220,12 @@ class Lines(NamedTuple):
     won: Array[I64, "m, l"]  # what is won after each choice
 
 
-@inlined
+@borrowing
 def _mean(games: Input[I64, "c"], won: Input[I64, "c"], c: int):
     return won[c] / games[c] if games[c] else 0.0
 
 
-@inlined
+@borrowing
 def _judge(walk: Walk, table: Table, s: int) -> None:
     """Find the choice of state ``s`` that has won most a game, and for how long that is sure.
 
@@ -257,7 +257,7 @@ def _judge(walk: Walk, table: Table, s: int) -> None:
         table.safe[s] = np.int64(min(lead / falls, float(MOST_SAFE)))
 
 
-@inlined
+@borrowing
 def _draw(walk: Walk, node: int, word: u64):
     """Draw at a chance ``node`` with a random uint64: the line to go on with."""
     drawn = walk.first[node] + below(word >> u64(32), walk.draws[node])
@@ -278,7 +278,7 @@ def moves_until_random(
     return np.int64(moves) if moves < NEVER else np.int64(NEVER)
 
 
-@inlined
+@borrowing
 def _work_out(walk: Walk, table: Table, lines: Lines, at: int) -> None:
     """Work out what line ``at`` is by the best choices of now."""
     node = np.int64(walk.start[at])
@@ -305,7 +305,7 @@ def _work_out(walk: Walk, table: Table, lines: Lines, at: int) -> None:
         lines.won[at, place] = 0
 
 
-@inlined
+@borrowing
 def _play_node_by_node(
     walk: Walk, table: Table, node: int, until: int, log_stay: float, random: Array[U64, "1"]
 ):
@@ -333,7 +333,7 @@ def _play_node_by_node(
     return node, until
 
 
-@inlined
+@borrowing
 def _write_down(walk: Walk, table: Table, node: int):
     """Write the game that ends at a node into the table: negative if a best choice may change."""
     signs = np.int64(0)
@@ -354,7 +354,7 @@ def _write_down(walk: Walk, table: Table, node: int):
     return signs
 
 
-@inlined
+@borrowing
 def _judge_again(walk: Walk, table: Table, lines: Lines, node: int) -> None:
     """Judge the states before a node whose lead is no longer sure; forget the lines that change."""
     back = node

@@ -49,6 +49,7 @@ def test_it_is_the_same_for_any_number_of_threads(some):
     assert one.total <= cluster(rows, weights, 30, seed=5, restarts=1, threads=1).total
 
 
+@pytest.mark.whole
 def test_it_can_go_on_after_each_round(some):
     rows, weights = some
     kept = []

@@ -51,6 +51,7 @@ def test_run_outs_are_those_of_plain_enumeration(board):
             assert not set(known) - set(there)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("board", ["QsJh2h", "7d7c7s", "KhTh4h", "QsJs2s8s"])
 def test_next_rows_are_the_same_deals_up_to_suits(board):
     """Rows stand for one deal each of those that suits make of another."""

@@ -105,6 +105,7 @@ def test_flops_as_each_by_itself():
         np.testing.assert_allclose(alone, here, rtol=0, atol=1e-12 * here[2])
 
 
+@pytest.mark.whole
 @pytest.mark.large
 def test_ranges_in_which_suits_matter():
     """A flop's numbers are means over all flops that it stands for, each as it is written."""

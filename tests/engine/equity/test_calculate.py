@@ -227,6 +227,7 @@ def test_poker50s_examples():
     assert found.standard_error.tolist() == [0, 0]
 
 
+@pytest.mark.whole
 @pytest.mark.large
 def test_every_board_for_two_random_hands():
     """The categories of all 133,784,560 hands of seven cards: Wikipedia, "Poker probability"."""

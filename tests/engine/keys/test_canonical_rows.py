@@ -99,6 +99,7 @@ def test_boards_that_are_alike_in_many_ways(k):
     assert list(zip(keys.board_id.tolist(), keys.hole_id.tolist(), strict=True)) == expected
 
 
+@pytest.mark.whole
 @pytest.mark.large
 def test_every_hole_on_every_flop():
     """All 25,989,600 raw deals: each row is the key of as many as its weight says."""

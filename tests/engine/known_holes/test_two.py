@@ -29,6 +29,7 @@ def test_published(hero, villain, expected):
     assert outcome(villain, hero) == expected[::-1]
 
 
+@pytest.mark.whole
 @pytest.mark.large
 def test_random_matchups_on_every_board():
     rng = np.random.default_rng(5)

@@ -70,7 +70,7 @@ SMALL_DECKS = {
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=pytest.mark.large if "random" in name else ())
+        pytest.param(name, marks=pytest.mark.whole if "random" in name else ())
         for name in SMALL_DECKS
     ],
 )
@@ -246,6 +246,7 @@ def test_the_error_is_what_it_says_in_1000_runs(name):
     check_coverage((Sample.of(1000, *plan.deal(0, 1000, seed)) for seed in range(1000)), exact)
 
 
+@pytest.mark.whole
 @pytest.mark.large
 def test_the_error_is_what_it_says_where_it_decided_when_to_stop():
     texts, exact = COVERED["two hands"]

@@ -60,6 +60,7 @@ def test_holes_as_opponent_by_opponent(ranks, hole):
     assert [int(of[0]) for of in found] == naive_omaha.outcomes(cards, boards)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("ranks", "hole"),
     [

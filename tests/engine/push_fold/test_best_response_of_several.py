@@ -65,6 +65,7 @@ def few_deals(monkeypatch):
     several._deals_to.cache_clear()
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     "spot",
     [

@@ -38,11 +38,12 @@ def counts():
     )
 
 
+@pytest.mark.whole
 @pytest.mark.large
 @pytest.mark.parametrize(
     "spot",
     [
-        pytest.param(Spot((8.0, 12.0, 5.0), ante=0.1), marks=pytest.mark.whole),
+        Spot((8.0, 12.0, 5.0), ante=0.1),
         Spot((3.0,) * 3, prizes=(5, 3)),
     ],
 )

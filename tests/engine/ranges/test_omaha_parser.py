@@ -215,6 +215,7 @@ def test_the_largest_weight_counts_and_weights_are_exact():
     assert len(parse_omaha_range("AA@0")) == 0
 
 
+@pytest.mark.whole
 def test_percentages_take_whole_ties_and_a_share_of_the_next():
     ranking = np.zeros(16_432)
     ranking[-1] = 2  # AAAA

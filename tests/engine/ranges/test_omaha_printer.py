@@ -52,6 +52,7 @@ def test_text_is_short_and_the_same_for_the_same_range(given, cards, text):
     reads_back(found, text)
 
 
+@pytest.mark.whole
 @settings(max_examples=25)
 @given(RANGES)
 def test_what_is_written_reads_back_exactly(parts):

@@ -53,12 +53,14 @@ def test_turns_leave_to_gain_what_they_say(board, oop, ip, more):
     check(solve(one, to=0.01), one)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("seed", range(3))
 def test_random_turns_leave_to_gain_what_they_say(seed):
     one = random_spot(np.random.default_rng(seed), 4, 9)
     check(solve(one, to=0.01), one)
 
 
+@pytest.mark.whole
 def test_a_flop_leaves_to_gain_what_it_says():
     one = spot("QsJs2s", "AA,7h6h", "AKs,QcQd", stack=150, bets="60//", raises="")
     check(solve(one, to=0.03), one)

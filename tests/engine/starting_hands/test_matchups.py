@@ -48,6 +48,7 @@ def test_published_counts():
     assert round(100 * equity, 5) == 81.94605
 
 
+@pytest.mark.whole
 def test_random_opponents_on_some_boards_as_pair_by_pair():
     boards = np.concatenate(
         [
@@ -89,6 +90,7 @@ def test_random_opponents_over_all_rivers(outcomes):
     assert sixths.sum() == 1326 * 947_053_938_600 * 2  # every pot is shared out, a third to each
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("share", [0, 7, 15])
 def test_many_boards_of_one_weight_fill_the_counters(share):
     """Rows of 16 bits are emptied in time: 20,000 times the same board is 20,000 times its wins."""

@@ -79,6 +79,7 @@ def test_orders_on_some_boards_as_hole_by_hole(found, hands):
     assert found[row].tolist() == expected[:ORDERS]
 
 
+@pytest.mark.whole
 def test_many_boards_of_one_weight_fill_the_counters(found):
     """Rows of 16 bits are emptied in time: 80 times this board would go past them."""
     once = order_counts_of(SOME[:1], WEIGHTS[:1])

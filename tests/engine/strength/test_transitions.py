@@ -118,6 +118,7 @@ def test_turns_as_one_by_one(board, hole):
     assert found.river_strength_squares[row] == squares
 
 
+@pytest.mark.whole
 def test_a_flop_to_the_river_as_one_by_one():
     """Of a flop whose suits are alike, so that run-outs are dealt with weights."""
     found, row = row_of("2c2d7h", "7c8c")

@@ -21,7 +21,18 @@ from pokerlake.tables.errors import PokerlakeError
 from .texts import CARD_SEEDS, CHECKOUT, PARAMETERS, RANGE_SEEDS
 
 # What runs for long, waits for a terminal, or is a shell for whoever types: given by no input.
-LEFT_OUT = ("build", "abstract", "verify", "import", "learn", "sql", "export", "doctor", "drop")
+LEFT_OUT = (
+    "build",
+    "abstract",
+    "verify",
+    "import",
+    "learn",
+    "sql",
+    "export",
+    "doctor",
+    "drop",
+    "pull",
+)
 SHORT = {
     "equity": ["--max-seconds", "0.05", "--se", "0.02"],
     "chart": ["-o", "never.xls"],  # all is read, and nothing drawn

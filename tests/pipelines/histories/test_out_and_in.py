@@ -345,6 +345,7 @@ def test_an_ohh_hand_with_one_thing_wrong(cashed_out, change, problem):
 SITES = Path(__file__).parents[4] / "shared/data/sites/hands"
 
 
+@pytest.mark.whole
 @pytest.mark.skipif(not SITES.exists(), reason="needs sites/hands of shared/data")
 def test_hands_of_all_sites_go_out_and_in(no_lake):
     assert "new" in run(f"import {SITES} --lake first").err

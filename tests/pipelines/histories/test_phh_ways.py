@@ -145,6 +145,7 @@ def test_mutated_hands_are_told_the_same_both_ways(monkeypatch, seed):
     assert fast > 50
 
 
+@pytest.mark.whole
 @pytest.mark.skipif(not SITES.exists(), reason="needs sites/hands of shared/data")
 def test_hands_of_all_sites_are_told_the_same_both_ways(no_lake, monkeypatch):
     assert "new" in run(f"import {SITES} --lake first").err

@@ -46,6 +46,7 @@ def test_boards_as_in_the_lake(lake, name):
     assert rows["board_id"].to_pylist() == list(range(len(cards)))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("name", "piece"), [("turn_hands", 1), ("river_hands", 4)])
 def test_pieces_as_in_the_lake(whole_lake, name, piece):
     """Of those that the lake has, one between."""

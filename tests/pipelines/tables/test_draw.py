@@ -18,6 +18,7 @@ def tables(lake):
 # ---------------------------------------------------------------- as built
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("name", "place"),
     [(name, place) for name in DRAW_TABLES for place in (0, -1)],

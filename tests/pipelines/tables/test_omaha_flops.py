@@ -91,6 +91,7 @@ def test_rows_in_order_with_all_deals_of_their_flops(rows):
     assert (deals == 211_876 * canonical_boards(3).weight[boards].astype(int)).all()
 
 
+@pytest.mark.whole
 def test_a_build_that_is_stopped_goes_on(whole_lake, tmp_path, monkeypatch):
     """With the pieces that are there; the bytes are those of a build that nothing stopped."""
     monkeypatch.setattr(runner, "write_database", lambda lake: None)

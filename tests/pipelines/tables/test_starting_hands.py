@@ -120,6 +120,7 @@ def a_lake(path, rows):
     return Lake.open(path)
 
 
+@pytest.mark.whole
 def test_rows_are_in_the_order_of_their_texts(rows):
     names = ["first", "second", "third"]
     keys = pl.from_arrow(rows.select(names)).cast(pl.String)
@@ -169,6 +170,7 @@ def test_the_stored_rows_are_of_eight_hands(tmp_path):
     assert {*found["first"].to_pylist(), *found["third"].to_pylist()} == {*EIGHT_HANDS["matchups3"]}
 
 
+@pytest.mark.whole
 def test_a_part_is_a_share_of_the_rivers(monkeypatch):
     """Of all rivers together a count fits 32 bits, and so it does of a part."""
     from pokerlake.engine.starting_hands import triples

@@ -339,8 +339,11 @@ def filled(tmp_path_factory):
 
 @pytest.mark.parametrize(
     ("group", "checks_of"),
-    [(HISTORIES, histories), (LEARNING, learning), (SOLUTIONS, solving)],
-    ids=["hands", "games", "spots"],
+    [
+        pytest.param(HISTORIES, histories, marks=pytest.mark.whole, id="hands"),
+        pytest.param(LEARNING, learning, id="games"),
+        pytest.param(SOLUTIONS, solving, marks=pytest.mark.whole, id="spots"),
+    ],
 )
 def test_every_column_of_every_table_that_users_fill(group, checks_of, filled):
     """Each by itself is found; those that only digests know are not, all at once."""

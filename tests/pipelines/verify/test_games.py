@@ -276,6 +276,7 @@ def failed(whole_lake, monkeypatch):
     return find
 
 
+@pytest.mark.whole
 def test_nothing_is_wrong_in_short_deck(whole_lake, failed):
     assert failed() == set()
     names = ["short_starting_hands", "short_matchups", "short_flop_hands", "short_classes"]

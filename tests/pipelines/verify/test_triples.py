@@ -123,6 +123,7 @@ def test_rows_that_do_not_add_up_are_counted_and_cells_that_differ_named(pretend
     assert len(cells[1].split(", ")) == triples.CELLS
 
 
+@pytest.mark.whole
 def test_another_order_of_a_row_is_seen(pretended, orders, monkeypatch):
     """KK and QQ in another order is seen by pairs alone; AA not first also by shares."""
     row = [HAND_INDEX[hand] for hand in ("AA", "KK", "QQ")]

@@ -83,6 +83,7 @@ def expected(row_of, dealt, run):
     return [bucket_of_row(row, K[run]) for row in found]
 
 
+@pytest.mark.whole
 def test_raw_flops_have_the_bucket_of_their_row(there, row_of, dealt):
     holes, boards = dealt
     known = expected(row_of, dealt, LARGE)

@@ -114,6 +114,7 @@ def test_strength_is_the_same_with_tables_and_without(whole_lake, lake, board):
         assert counted.equity == pytest.approx(everyone, abs=1e-15)
 
 
+@pytest.mark.whole
 def test_columns_of_strength_on_many_flops(whole_lake, lake):
     """Many flops are read from the table; a few are computed."""
     boards = [

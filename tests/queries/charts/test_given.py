@@ -189,6 +189,7 @@ def test_labels_are_shown_clean():
     ]
 
 
+@pytest.mark.whole
 @given_any(st.lists(st.sampled_from([1.0, 2.0, 3.5, np.nan]), min_size=169, max_size=169))
 def test_top_percent_counts_holes(values):
     found = HandValues(np.array(values), (None,) * 169).top_percent()

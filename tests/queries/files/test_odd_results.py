@@ -108,6 +108,7 @@ def names_in_sqlite(path):
     return names
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", ["table", "csv", "duckdb", "sqlite", "xlsx"])
 def test_many_columns_and_no_row(sql, name, tmp_path):
     columns = 2000 if name in ("sqlite", "duckdb") else 500  # a table of SQLite has 2,000 at most

@@ -133,6 +133,7 @@ def test_rankings_need_no_table(whole, tmp_path, street, board):
 TEXTURES = ["all", "suits", "pairing", "high", "connected", "straights"]
 
 
+@pytest.mark.whole
 def test_range_textures_are_means_over_raw_deals(whole, flop_hands, flops):
     """Of every raw hole in the range on every raw flop, by its weight in the range."""
     text, opponents = "TT+,AQs+,KQo:0.5,AhKh:0.75,7d2c:0.25", 3

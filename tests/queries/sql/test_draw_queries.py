@@ -247,6 +247,7 @@ def test_unusual_discards_of_given_rows(given):
     ]
 
 
+@pytest.mark.whole
 def test_unusual_discards_by_another_road(standard, arrays):
     hands, exchanges = arrays
     # Exact: 7,669,695 draws are whole multiples of any C(47, k).

@@ -37,6 +37,7 @@ def hands():
     return {hand.number: hand for hand in found}
 
 
+@pytest.mark.whole
 def test_luck_is_that_of_a_naive_reader(played, hands):
     """Half of those all-in on the flop or turn, and one before the flop: that takes him seconds."""
     rows = ask(played, "all_in_luck")

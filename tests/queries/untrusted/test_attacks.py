@@ -71,6 +71,7 @@ def test_the_check_judges_every_attack(judged):
     assert len(passing) > 100
 
 
+@pytest.mark.whole
 def test_what_passes_the_check_ends_as_the_table_says(lake, judged):
     """All that takes little, in one process; no text of it has a path of this machine."""
     chosen = [attack for attack in judged[0] if attack.kind not in ("time", "memory")]
@@ -100,6 +101,7 @@ def test_what_passes_the_check_ends_as_the_table_says(lake, judged):
     assert len(chosen) > 60
 
 
+@pytest.mark.whole
 def test_attacks_through_the_command(lake, judged, capsys, monkeypatch):
     """A few by chance, as `make attacks` runs hundreds of them: memory, files and paths too."""
     rng = random.Random(17)

@@ -149,6 +149,7 @@ def test_functions_of_the_engine_read_no_file(lake, sql):
     assert "@" in str(raised.value) or "/etc" in str(raised.value)
 
 
+@pytest.mark.whole
 def test_a_lake_with_other_files_and_links_in_it_gives_only_its_tables(lake, tmp_path):
     """And nothing is written there, whatever is asked."""
     copy = tmp_path / "lake [1]"
@@ -298,6 +299,7 @@ def test_names_of_columns_cannot_move_the_cursor(lake):
 # ---------------------------------------------------------------- kernels
 
 
+@pytest.mark.whole
 def test_kernels_that_are_missing_are_compiled_outside_and_kept(lake, tmp_path, monkeypatch):
     asked = []
     real = untrusted._run
@@ -409,6 +411,7 @@ def test_processes_ahead_answer_a_statement_each_and_others_begin(lake, ahead):
     assert table["n"].to_pylist() == [1]
 
 
+@pytest.mark.whole
 @one_ahead
 def test_a_process_ahead_has_its_limits(lake, ahead):
     """Its clock runs from when the statement comes, and its memory is counted from there."""
@@ -425,6 +428,7 @@ def test_a_process_ahead_has_its_limits(lake, ahead):
         ask(lake, endless, **limits, ahead=ahead)
 
 
+@pytest.mark.whole
 @one_ahead
 def test_a_process_ahead_is_of_one_lake_with_one_set_of_limits(lake, ahead, tmp_path):
     ask(lake, "select 1", ahead=ahead)

@@ -103,6 +103,7 @@ def test_a_board_that_is_typed_has_the_engines_values(page, site):
     assert page.get_by_label("Measure").input_value() == "ehs"
 
 
+@pytest.mark.whole
 def test_a_hole_that_is_picked_shows_its_counts(page, site):
     page.goto(f"{site}#/board?b=3h4sJh")
     until(page, lambda: len(first_rows(page, "Holes", 3)) == 3)
@@ -136,6 +137,7 @@ def test_a_hole_that_is_picked_shows_its_counts(page, site):
     assert "both have Qh" in field_says(page, "Hole")
 
 
+@pytest.mark.whole
 def test_flops_are_averaged_by_deals_and_open_the_board(page, site):
     page.goto(f"{site}#/flops?p=QQ%2B,AKs&v=TT,JTs:0.5")
     found = flop_equities(pk.Range("QQ+,AKs").weights, pk.Range("TT,JTs:0.5").weights)
@@ -181,6 +183,7 @@ FIRST_ROW = "document.querySelector('.tabulator-row').innerText"
 ROWS = "document.querySelector('.tabulator').getAttribute('aria-rowcount')"
 
 
+@pytest.mark.whole
 def test_flops_are_sorted_and_filtered_at_once(page, site):
     """How long that takes is printed: ``pytest -s``."""
     page.goto(f"{site}#/flops?p=AA&v=KK")
@@ -200,6 +203,7 @@ def test_flops_are_sorted_and_filtered_at_once(page, site):
         assert page.evaluate(ROWS) == str(1 + flops)
 
 
+@pytest.mark.whole
 def test_flops_are_sorted_by_keys_and_by_the_address(page, site):
     page.goto(f"{site}#/flops?p=AA&v=KK&s=strong:desc")
     until(page, lambda: len(first_rows(page, "Flops", 3)) == 3)
@@ -220,6 +224,7 @@ def test_flops_are_sorted_by_keys_and_by_the_address(page, site):
     until(page, f"location.hash.startsWith('#/board?b={second}')")
 
 
+@pytest.mark.whole
 def test_both_are_usable_on_a_phone_and_in_the_dark(page, site):
     for view, label in (("board?b=3h4sJhKd&h=AhQh&next=1", "Holes"), ("flops?p=AA&v=KK", "Flops")):
         page.goto(f"{site}#/{view}")
@@ -233,6 +238,7 @@ def test_both_are_usable_on_a_phone_and_in_the_dark(page, site):
         page.set_viewport_size({"width": 1400, "height": 900})
 
 
+@pytest.mark.whole
 def test_a_board_by_keys_and_by_the_clipboard(page, site):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(f"{site}#/board?b=JhTh2s")

@@ -61,6 +61,7 @@ def test_a_range_that_is_painted_changes_the_equity(page, site):
     assert page.locator('.paint [data-hand="KK"]').get_attribute("aria-selected") == "true"
 
 
+@pytest.mark.whole
 def test_suits_the_best_hands_and_what_is_undone(page, site):
     page.goto(f"{site}#/equity?{urlencode([('p', 'AhKh,AdKd,QQ'), ('p', 'KK')])}")
     equal(page, "AhKh,AdKd,QQ", "KK")
@@ -91,6 +92,7 @@ def test_suits_the_best_hands_and_what_is_undone(page, site):
     equal(page, "AsKs,AhKh,AdKd,QQ", "KK")
 
 
+@pytest.mark.whole
 def test_a_board_is_picked_card_by_card(page, site):
     page.goto(f"{site}#/equity?p=AhKh&p=QsQc")
     equal(page, "AhKh", "QsQc")
@@ -117,6 +119,7 @@ def test_a_board_is_picked_card_by_card(page, site):
     equal(page, "AhKh", "QsQc", board="Qh3d", dead="Th")
 
 
+@pytest.mark.whole
 def test_ten_players(page, site):
     page.goto(f"{site}#/equity?p=AhKh&p=QsQc&se=0.002")
     for _ in range(8):
@@ -136,6 +139,7 @@ def test_ten_players(page, site):
     until(page, lambda: len(shown(page)) == 9)
 
 
+@pytest.mark.whole
 def test_a_fast_drag_paints_all_that_it_passes(page, site):
     page.goto(f"{site}#/equity?p=AA&p=KK")
     equal(page, "AA", "KK")
@@ -149,6 +153,7 @@ def test_a_fast_drag_paints_all_that_it_passes(page, site):
     until(page, lambda: pk.Range(hands(page)[0]) == pk.Range(f"AA,A2s+,{deuces}"))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("players", [("AhKh,QQ", "random")])
 def test_two_ranges_before_the_flop_are_exact(page, site, players):
     page.goto(f"{site}#/equity?{urlencode([('p', hand) for hand in players])}")
@@ -157,6 +162,7 @@ def test_two_ranges_before_the_flop_are_exact(page, site, players):
     until(page, lambda: shown(page) == pytest.approx(wanted.tolist(), abs=1e-12))
 
 
+@pytest.mark.whole
 def test_a_board_is_read_with_the_signs_that_the_page_shows(page, site):
     page.goto(f"{site}#/equity?p=AA&p=KK")
     board = page.get_by_label("Board", exact=True).first
@@ -166,6 +172,7 @@ def test_a_board_is_read_with_the_signs_that_the_page_shows(page, site):
     assert page.locator("[data-card=Js]").first.get_attribute("aria-pressed") == "true"
 
 
+@pytest.mark.whole
 def test_what_a_range_hits_is_kept_and_gone_on_with(page, site):
     players = ("22+,ATs+,AQo+,98s:0.5", "15%")
     page.goto(f"{site}#/equity?{urlencode([('p', one) for one in players])}&b=Jh2h3d")
@@ -201,6 +208,7 @@ def test_what_a_range_hits_is_kept_and_gone_on_with(page, site):
     until(page, lambda: float(combos.get_attribute("data-kept")) == kept.kept_combos)
 
 
+@pytest.mark.whole
 def test_what_is_wrong_is_said_beside_its_field(page, site):
     page.goto(f"{site}#/equity?p=AA&p=KKx&b=Jh2h3d")
     field = page.get_by_label("Player 2", exact=True)
@@ -219,6 +227,7 @@ def test_what_is_wrong_is_said_beside_its_field(page, site):
     accessible(page)
 
 
+@pytest.mark.whole
 def test_it_is_usable_on_a_phone_and_in_the_dark(page, site):
     page.goto(f"{site}#/equity?p=TT%2B&p=random&b=Jh2h3d")
     equal(page, "TT+", "random", board="Jh2h3d")
@@ -234,6 +243,7 @@ def test_it_is_usable_on_a_phone_and_in_the_dark(page, site):
     assert f"{100 * equity[0]:.1f} %" in strip.inner_text()
 
 
+@pytest.mark.whole
 def test_notation_of_another_program(page, site):
     page.goto(f"{site}#/equity?p=AA&p=KK")
     equal(page, "AA", "KK")
@@ -247,6 +257,7 @@ def test_notation_of_another_program(page, site):
     until(page, lambda: "QQ:0.5" in text.input_value())
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("at", ["x", "9"])
 def test_a_player_that_there_is_not_shows_the_first(page, site, at):
     page.goto(f"{site}#/equity?p=AA&p=KK&at={at}")
@@ -254,6 +265,7 @@ def test_a_player_that_there_is_not_shows_the_first(page, site, at):
     equal(page, "AA", "KK")
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("last", ["Player 2", "Board"])
 def test_fields_that_are_filled_faster_than_the_page_draws_all_count(page, site, last):
     wanted = {"Player 1": "AKs", "Player 2": "TT", "Board": "Jh2h3d"}
@@ -266,6 +278,7 @@ def test_fields_that_are_filled_faster_than_the_page_draws_all_count(page, site,
     assert hands(page) == ["AKs", "TT"]
 
 
+@pytest.mark.whole
 def test_a_player_that_is_added_while_another_is_typed_takes_nothing_from_him(page, site):
     page.goto(f"{site}#/equity?p=AA&p=KK")
     equal(page, "AA", "KK")
@@ -281,6 +294,7 @@ def test_a_player_that_is_added_while_another_is_typed_takes_nothing_from_him(pa
     until(page, lambda: hands(page) == ["QQ", "KK", "random"])
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("view", "game", "told"),
     [
@@ -304,6 +318,7 @@ def test_an_address_with_a_game_that_there_is_not_says_so(page, site, view, game
 # ---------------------------------------------------------------- Omaha
 
 
+@pytest.mark.whole
 def test_omaha_is_asked_for_on_a_flop_and_back(page, site):
     asked = []
     page.on("request", lambda sent: asked.append(sent.url))
@@ -363,6 +378,7 @@ def test_omaha_is_asked_for_on_a_flop_and_back(page, site):
     assert third.locator(".hand").count() == 81
 
 
+@pytest.mark.whole
 def test_the_holes_of_omaha(page, site, whole_lake):
     page.goto(f"{site}#/preflop?game=omaha")
     page.get_by_label("Ranks").fill("AAxx")

@@ -33,6 +33,7 @@ def test_results_lead_to_winnings_over_time(page, site, whole_lake):
     until(page, lambda: column(page, 1))
 
 
+@pytest.mark.whole
 def test_a_player_his_range_and_a_name_that_nobody_has(page, site, whole_lake):
     page.goto(f"{site}#/hands?show=range&player=Ann&action=call,raise")
     found = pk.shown(
@@ -61,6 +62,7 @@ def test_a_player_his_range_and_a_name_that_nobody_has(page, site, whole_lake):
     no_sideways_scroll(page)
 
 
+@pytest.mark.whole
 def test_an_all_in_leads_to_its_hand_step_by_step(page, site, whole_lake):
     page.goto(f"{site}#/hands?show=allins")
     until(page, lambda: page.locator(".tabulator-row").count())
@@ -104,6 +106,7 @@ def test_an_all_in_leads_to_its_hand_step_by_step(page, site, whole_lake):
     no_sideways_scroll(page)
 
 
+@pytest.mark.whole
 def test_a_report_is_a_page_for_everyone(page, whole_lake):
     """It is looked at as a file would be, without a server."""
     page.set_content(pk.report("Ann", lake=whole_lake).html)
@@ -119,6 +122,7 @@ def test_a_report_is_a_page_for_everyone(page, whole_lake):
 # ---------------------------------------------------------------- Questions that are declared, on
 
 
+@pytest.mark.whole
 def test_outs_are_asked_and_what_is_wrong_stands_at_its_field(page, site):
     page.goto(f"{site}#/ask?q=outs")
     until(page, lambda: "23 of 47 cards" in page.locator("main").inner_text())
@@ -151,6 +155,7 @@ def test_outs_are_asked_and_what_is_wrong_stands_at_its_field(page, site):
     no_sideways_scroll(page)
 
 
+@pytest.mark.whole
 def test_another_game(page, site):
     page.goto(f"{site}#/ask?q=outs&game=omaha&hole=AsAhKsKh&board=QsJs2d")
     until(page, lambda: "cards of the turn" in page.locator("main").inner_text())
@@ -162,6 +167,7 @@ def test_another_game(page, site):
 # ---------------------------------------------------------------- The picture of the page in READM
 
 
+@pytest.mark.whole
 def test_picture_of_the_readme(page, site, checkout):
     picture = checkout / "docs/page.png"
     page.set_viewport_size({"width": 1200, "height": 860})
@@ -175,6 +181,7 @@ def test_picture_of_the_readme(page, site, checkout):
         assert "page.png" in (checkout / document).read_text("utf-8")
 
 
+@pytest.mark.whole
 def test_files_that_are_dropped_are_shown_and_not_kept(page, site, tmp_path):
     page.goto(f"{site}#/hands")
     (tmp_path / "one.txt").write_text(ALL)

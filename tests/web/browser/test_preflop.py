@@ -55,6 +55,7 @@ def test_a_ranking_leads_to_match_ups_and_back(page, site, whole_lake):
     accessible(page)
 
 
+@pytest.mark.whole
 def test_push_or_fold_is_solved_as_one_types(page, site, whole_lake):
     def equal(**spot):
         found = pk.push_fold(**spot, lake=whole_lake)
@@ -116,6 +117,7 @@ def test_push_or_fold_is_solved_as_one_types(page, site, whole_lake):
     assert button.evaluate("(it) => it === document.activeElement")
 
 
+@pytest.mark.whole
 def test_rates_and_all_the_rest_on_a_phone_in_the_dark(page, site):
     page.goto(f"{site}#/preflop?show=rates&hands=AA,72o")
     until(page, "document.querySelectorAll('[data-rate]').length === 18")
@@ -142,6 +144,7 @@ def test_rates_and_all_the_rest_on_a_phone_in_the_dark(page, site):
         accessible(page)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("address", "line"),
     [
@@ -158,6 +161,7 @@ def test_a_number_of_an_address_that_is_none_is_told_as_it_was_typed(page, site,
     page.get_by_text(line).first.wait_for()
 
 
+@pytest.mark.whole
 def test_a_blueprint_is_followed_line_by_line(page, site):
     page.goto(f"{site}#/preflop?show=blueprints")
     until(page, lambda: page.get_by_role("heading", name="Dealer, pot").count() == 1)

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 import pokerlake as pk
 from helpers.browser import accessible, until
 
@@ -73,6 +75,7 @@ def test_ranges_are_named_painted_and_carried_to_another_view(page, site, tmp_pa
     assert [one.get_attribute("label") for one in offered.all()] == list(kept(page))[:3]
 
 
+@pytest.mark.whole
 def test_presets_are_those_of_the_engine_and_of_the_lake(page, site, whole_lake):
     page.goto(f"{site}#/equity?p=AA&p=KK")
     page.get_by_text("Named ranges", exact=True).click()

@@ -82,6 +82,7 @@ def test_a_tree_is_walked_line_by_line(page, site, whole_lake):
     accessible(page)
 
 
+@pytest.mark.whole
 def test_a_spot_is_solved_with_its_progress(page, site):
     # So large that it is far from solved when the button is pressed, with other work beside it too.
     large = {"oop": "random", "ip": "random", "b": "QsJh2h8c"}
@@ -132,6 +133,7 @@ def test_a_spot_is_solved_with_its_progress(page, site):
     shows(page, found.at())
 
 
+@pytest.mark.whole
 def test_a_spot_by_what_was_done_before_with_a_tree_that_is_dropped(page, site):
     ranges = SMALL["oop"], SMALL["ip"], SMALL["b"]
     page.goto(address(site, v="solve", **dict(zip(("oop", "ip", "b"), ranges, strict=True))))
@@ -164,6 +166,7 @@ def test_a_spot_by_what_was_done_before_with_a_tree_that_is_dropped(page, site):
     shows(page, found.at())
 
 
+@pytest.mark.whole
 def test_what_players_keep_to_and_what_it_costs(page, site):
     locks = ["x: b50=100%", "b50: c=KK"]
     page.goto(address(site, v="solve", go=1, bets="50", raises="", locks="; ".join(locks), **SMALL))
@@ -178,6 +181,7 @@ def test_what_players_keep_to_and_what_it_costs(page, site):
     accessible(page)
 
 
+@pytest.mark.whole
 def test_what_is_wrong_and_what_is_too_large(page, site):
     page.goto(address(site, v="solve", **SMALL | {"ip": "KKx"}))
     field = page.get_by_label("In position: range")
@@ -198,6 +202,7 @@ def test_what_is_wrong_and_what_is_too_large(page, site):
     no_sideways_scroll(page)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("query", "line"),
     [

@@ -3,6 +3,8 @@
 import csv
 from urllib.parse import quote
 
+import pytest
+
 import pokerlake as pk
 from helpers.browser import accessible, dark, no_sideways_scroll, phone, until
 
@@ -60,6 +62,7 @@ def test_a_statement_is_completed_run_and_paged(page, site):
     no_sideways_scroll(page)
 
 
+@pytest.mark.whole
 def test_what_is_no_select_is_refused_beside_the_editor(page, site):
     opened(page, site, "create table mine as select 1", run=True)
     problem = page.locator("section[aria-label=Statement] .problem")
@@ -92,6 +95,7 @@ def test_what_is_no_select_is_refused_beside_the_editor(page, site):
     assert page.locator(".tabulator-col-title").first.inner_text().strip() == "<b>"
 
 
+@pytest.mark.whole
 def test_each_statement_has_one_pager_and_an_empty_one_is_told(page, site):
     opened(page, site, "select 1")
     for columns in ("x", "x, x + 1 as y", "x, -x as z, 2 * x as w"):
@@ -114,6 +118,7 @@ def test_each_statement_has_one_pager_and_an_empty_one_is_told(page, site):
     accessible(page)
 
 
+@pytest.mark.whole
 def test_rows_become_a_chart_and_a_file(page, site, lake, tmp_path):
     statement = "select hand, equity from hand_equities order by all"
     opened(page, site, statement, run=True)
@@ -136,6 +141,7 @@ def test_rows_become_a_chart_and_a_file(page, site, lake, tmp_path):
     until(page, lambda: "AKs" in page.locator(".cm-content").inner_text())
 
 
+@pytest.mark.whole
 def test_a_notebook_with_parameters_is_an_address_and_a_file(page, site, tmp_path):
     statement = "select hand, equity from hand_equities where equity > $least order by equity desc"
     opened(page, site, statement)
@@ -192,6 +198,7 @@ def test_a_notebook_with_parameters_is_an_address_and_a_file(page, site, tmp_pat
     until(page, lambda: "first_of_all" in page.locator(".cm-content").inner_text())
 
 
+@pytest.mark.whole
 def test_zero_has_no_sign_and_one_row_is_no_rows(page, site):
     statement = (
         "select -0.0::double as a, round(-0.001::double, 2) as b, -0.0::float as c, -0.5 as d"

@@ -23,6 +23,7 @@ from pokerlake.engine.strength.transitions import river_outcomes
 BOARDS = ["AsKsQsJsTs", "2c5c9cKdQh", "7d7c2s9hJd", "KhKdKs4c4d", "8c8d8h8s2c"]
 
 
+@pytest.mark.whole
 def test_the_clusters_are_those_that_are_found():
     assert find_hand_clusters() == HAND_CLUSTERS
 

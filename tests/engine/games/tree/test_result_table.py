@@ -20,6 +20,7 @@ def play(run, games):
     play(run.walk, log_stay, games, run.random, run.until_random, run.games[0], run.won[0])
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("game", "games", "explore", "tables"),
     [

@@ -1,0 +1,253 @@
+"""``make release``: build the sdist and the wheel, and try them as somebody who has no checkout.
+
+What is wrong ends it with a line, and dist/ has what was built. Each Python from 3.11 on that is
+found here runs the quick start from the wheel; for other versions and systems pip says whether all
+that the wheel needs has wheels. ``--tag v1.0.0`` is held to the version that is built.
+"""
+
+import argparse
+import email
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from recipe import write_recipe
+
+from helpers.documents import PASSING, pattern, steps
+
+ROOT = Path(__file__).parents[1]
+DIST = ROOT / "dist"
+PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
+SYSTEMS = {
+    "Linux": ["manylinux_2_28_x86_64", "manylinux_2_27_x86_64", "manylinux_2_17_x86_64"],
+    "Linux on ARM": ["manylinux_2_28_aarch64", "manylinux_2_27_aarch64", "manylinux_2_17_aarch64"],
+    "macOS": ["macosx_14_0_arm64", "macosx_13_0_arm64", "macosx_12_0_arm64", "macosx_11_0_arm64"],
+    "Windows": ["win_amd64"],
+}
+LINK = re.compile(r"\]\((?P<to>[^)\s]+)\)")
+
+
+def run(*command: object, **options: object) -> str:
+    """What a command prints; the release ends where it fails."""
+    done = subprocess.run(
+        [str(word) for word in command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+        **options,
+    )
+    if done.returncode:
+        shown = " ".join(str(word) for word in command)
+        sys.exit(f"{done.stdout}\n{shown} ended with {done.returncode}")
+    return done.stdout
+
+
+def told(what: str) -> None:
+    """Say what was seen."""
+    print(what, flush=True)
+
+
+def version_everywhere(tag: str | None) -> str:
+    """The version of pyproject.toml, which the changelog, the citation and a tag must name."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    if f"\n## {version}" not in (ROOT / "CHANGELOG.md").read_text("utf-8"):
+        sys.exit(f"CHANGELOG.md has no heading '## {version}', the version of pyproject.toml")
+    if f"\nversion: {version}\n" not in (ROOT / "CITATION.cff").read_text("utf-8"):
+        sys.exit(f"CITATION.cff does not name {version}, the version of pyproject.toml")
+    if tag and tag != f"v{version}":
+        sys.exit(f"the tag is {tag}, and pyproject.toml has version {version}")
+    return version
+
+
+def packages() -> tuple[Path, Path]:
+    """An sdist, and the wheel that is built from it, not from the checkout."""
+    shutil.rmtree(DIST, ignore_errors=True)
+    run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", DIST, cwd=ROOT)
+    (sdist,) = DIST.glob("*.tar.gz")
+    pip = [sys.executable, "-m", "pip", "-qq", "wheel", "--no-deps", "--no-build-isolation"]
+    run(*pip, "-w", DIST, sdist)
+    (wheel,) = DIST.glob("*.whl")
+    for path in (sdist, wheel):
+        told(f"{path.name}: {path.stat().st_size / 1e6:.1f} MB")
+    return sdist, wheel
+
+
+def check_contents(sdist: Path, wheel: Path, version: str) -> None:
+    """Metadata, licences, types, and the links of what the index shows."""
+    told(run(sys.executable, "-m", "twine", "check", "--strict", sdist, wheel).strip())
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        head = f"pokerlake-{version}.dist-info"
+        metadata = email.message_from_string(archive.read(f"{head}/METADATA").decode("utf-8"))
+    licences = [name for name in names if name.startswith(f"{head}/licenses/")]
+    for wanted in metadata.get_all("License-File", []):
+        if f"{head}/licenses/{wanted}" not in licences:
+            sys.exit(f"{wheel.name} lacks the licence {wanted}")
+    if "pokerlake/py.typed" not in names:
+        sys.exit(f"{wheel.name} lacks py.typed")
+    readme = str(metadata.get_payload())
+    links = [found["to"] for found in LINK.finditer(readme)]
+    source = dict(url.split(", ", 1) for url in metadata.get_all("Project-URL", []))["Source"]
+    raw = source.replace("github.com", "raw.githubusercontent.com")
+    for link in links:
+        if not link.startswith(("https://", "#")):
+            sys.exit(f"{link} in README.md leads nowhere on a package index")
+        for base in (f"{source}/blob/v{version}/", f"{raw}/v{version}/"):
+            path = link.removeprefix(base).partition("#")[0]
+            if link.startswith(base) and not (ROOT / path).is_file():
+                sys.exit(f"{link} in README.md: there is no {path}")
+    told(f"licences: {len(licences)}; links of README.md: {len(links)}, all lead somewhere")
+
+
+def pythons() -> Iterator[tuple[str, str]]:
+    """Each Python from 3.11 on that is found here: its version and program."""
+    for version in PYTHONS:
+        program = shutil.which(f"python{version}")
+        if program is None:
+            continue
+        works = subprocess.run([program, "-c", "import ensurepip, venv"], capture_output=True)
+        if works.returncode == 0:
+            yield version, program
+
+
+def quick_start(programs: Path, folder: Path) -> int:
+    """Follow docs/quick-start.md there with these programs; how many steps were taken."""
+    environment = {
+        **{name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
+        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+        "COLUMNS": "80",
+    }
+    document = "docs/quick-start.md"
+    taken, talk = 0, []
+    for step in steps((ROOT / document).read_text("utf-8")):
+        where = f"{document}, line {step.line}: {step.text}"
+        if step.file:
+            (folder / step.file).write_text(step.text, "utf-8")
+        elif step.language == "console":
+            if step.text.startswith("export PATH"):
+                continue
+            done = subprocess.run(
+                ["bash", "-c", step.text],
+                cwd=folder,
+                env=environment,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                encoding="utf-8",
+                check=False,
+            )
+            shown = PASSING.sub("", done.stdout.replace("\r\n", "\n"))
+            if (done.returncode == 0) != step.succeeds:
+                sys.exit(f"{where}\n{shown}")
+            if not re.fullmatch(pattern(step.output), shown):
+                sys.exit(f"{where}\n{shown}\nand the page has\n{step.output}")
+        elif step.language == "python":
+            run(programs / "python", "-c", step.text, cwd=folder, env=environment)
+        else:
+            talk.append(step.text)
+        taken += 1
+    (folder / "session.txt").write_text("\n\n".join(talk), "utf-8")
+    run(programs / "python", "-m", "doctest", "session.txt", cwd=folder, env=environment)
+    return taken
+
+
+def sizes(python: Path) -> None:
+    """What is installed, by package, and what asks for it."""
+    listed = json.loads(
+        run(
+            python,
+            "-c",
+            "import json, importlib.metadata as m\n"
+            "print(json.dumps([(d.name, sum(f.locate().stat().st_size for f in d.files or []"
+            " if f.locate().is_file()), d.requires or []) for d in m.distributions()]))",
+        )
+    )
+    needed: dict[str, list[str]] = {}
+    for name, _, requires in listed:
+        for text in requires:
+            if "extra ==" not in text:
+                needed.setdefault(plain(re.split(r"[^\w.-]", text)[0]), []).append(name)
+    for name, size, _ in sorted(listed, key=lambda row: -row[1]):
+        if size > 1e6:
+            by = ", ".join(sorted(needed.get(plain(name), []))) or "nothing: it came with Python"
+            told(f"  {size / 1e6:6.1f} MB  {name} (for {by})")
+    told(f"  {sum(size for _, size, _ in listed) / 1e6:6.1f} MB  in all")
+
+
+def plain(name: str) -> str:
+    """A package's name, as an index compares names."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def try_wheel(wheel: Path) -> None:
+    """The quick start without a checkout, with each Python that is here."""
+    first = True
+    for version, program in pythons():
+        with tempfile.TemporaryDirectory() as there:
+            venv = Path(there, "venv")
+            run(program, "-m", "venv", venv)
+            python = venv / ("Scripts" if os.name == "nt" else "bin") / "python"
+            pip = [python, "-m", "pip", "-qq", "--disable-pip-version-check", "install"]
+            pinned = ROOT / "requirements/run.txt"
+            run(*pip, "--require-hashes", "--only-binary", ":all:", "-r", pinned)
+            run(*pip, "--no-deps", wheel)
+            folder = Path(there, "elsewhere")
+            folder.mkdir()
+            run(python.parent / "pokerlake", "build", cwd=folder)
+            taken = quick_start(python.parent, folder)
+            told(f"Python {version}: the quick start from the wheel, {taken} steps")
+            if first:
+                sizes(python)
+                first = False
+    found = {version for version, _ in pythons()}
+    for version in PYTHONS:
+        if version not in found:
+            told(f"Python {version}: not here, so not run")
+
+
+def check_wheels() -> None:
+    """Whether all that is needed has a wheel for the other versions and systems."""
+    for system, platforms in SYSTEMS.items():
+        for version in PYTHONS:
+            with tempfile.TemporaryDirectory() as there:
+                options = [word for tag in platforms for word in ("--platform", tag)]
+                done = subprocess.run(
+                    [
+                        *(sys.executable, "-m", "pip", "-qq", "--disable-pip-version-check"),
+                        *("install", "--dry-run", "--ignore-installed", "--target", there),
+                        *("--only-binary", ":all:", "--no-deps", "--python-version", version),
+                        *("--implementation", "cp", *options),
+                        *("-r", str(ROOT / "requirements/run.txt")),
+                    ],
+                    capture_output=True,
+                    encoding="utf-8",
+                    check=False,
+                )
+            lacks = done.stderr.strip().splitlines()
+            told(
+                f"{system}, Python {version}: "
+                + ("every dependency has a wheel" if done.returncode == 0 else lacks[-1])
+            )
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tag", help="the tag that is released, as v1.0.0")
+    parser.add_argument("--quick", action="store_true", help="build and check, and install nothing")
+    given = parser.parse_args()
+    released = version_everywhere(given.tag)
+    made = packages()
+    check_contents(*made, released)
+    told(f"{write_recipe(made[0]).name}: a conda recipe, which renders")
+    if not given.quick:
+        try_wheel(made[1])
+        check_wheels()
+    told(f"pokerlake {released} is in {DIST.relative_to(ROOT)}/")
