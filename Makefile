@@ -20,7 +20,7 @@ endif
 # Each of hundreds of processes would compile all modules for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help lake extras test pytest bounds ruff mypy sqlfluff kernels modules coverage bench bench-blueprint bench-buckets bench-resolving bench-solving bench-clustering bench-play bench-subsets bench-web bench-scaling bench-import docs attacks \
+.PHONY: help lake extras test pytest bounds ruff mypy sqlfluff kernels modules coverage bench bench-blueprint bench-buckets bench-resolving bench-solving bench-clustering bench-play bench-subsets bench-web bench-scaling bench-import docs site notebooks attacks \
 	damage wheel-test release release-lake fuzz interrupts soak requirements vendor clean
 
 help: ## this list
@@ -109,6 +109,12 @@ bench-scaling: $(VENV)/extras.stamp ## what 1 to 1,000 workers would take, from 
 docs: $(VENV)/run.stamp ## write the generated pages of docs/ anew
 	@$(BIN)/python docs/generate.py
 
+site: $(VENV)/site.stamp ## build the site from docs/, docstrings and notebooks into site/html, and check every link
+	@PYTHONPATH=docs $(BIN)/python -m website
+
+notebooks: $(VENV)/run.stamp ## run the notebooks of docs/notebooks over LAKE=lake, and write them with what they show
+	@PYTHONPATH=docs $(BIN)/python -m website.notebooks $(or $(LAKE),lake)
+
 bench-web: $(VENV)/extras.stamp ## ask the page over LAKE=lake as fast as it answers, and faster: three minutes
 	@PYTHONPATH=tests $(BIN)/python benchmarks/web.py $(or $(LAKE),lake)
 
@@ -175,6 +181,7 @@ requirements: ## pin the requirements anew (needs uv; delete the files first to 
 	@$(COMPILE) --group pip -o requirements/pip.txt
 	@$(COMPILE) --group bench -c requirements/run.txt -o requirements/bench.txt
 	@$(COMPILE) --group build --group release -c requirements/run.txt -o requirements/release.txt
+	@$(COMPILE) --group site -c requirements/test.txt -o requirements/site.txt
 	@$(COMPILE) --group clustering -c requirements/run.txt -o requirements/clustering.txt
 
 # Built, and once more to see that the same bytes come out.
@@ -182,7 +189,7 @@ vendor: ## build the page's libraries anew (needs npm)
 	@cd web/vendor && npm ci --loglevel error > /dev/null && node build.mjs && node build.mjs --check
 
 clean: ## remove .venv, lake/ and all caches
-	@rm -rf $(VENV) lake dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf $(VENV) lake dist site .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Pythons bring an older pip, which takes twice as long to find files of pinned versions.
@@ -225,6 +232,11 @@ $(VENV)/clustering.stamp: requirements/clustering.txt $(VENV)/run.stamp
 $(VENV)/release.stamp: requirements/release.txt $(VENV)/run.stamp
 	@echo "installing twine and rattler-build into $(VENV)"
 	@$(INSTALL) -r requirements/release.txt
+	@touch $@
+
+$(VENV)/site.stamp: requirements/site.txt $(VENV)/run.stamp
+	@echo "installing zensical into $(VENV)"
+	@$(INSTALL) -r requirements/site.txt
 	@touch $@
 
 $(VENV)/bench.stamp: requirements/bench.txt $(VENV)/run.stamp

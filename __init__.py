@@ -1,6 +1,8 @@
 """The whole game of poker as data: hands, equity, ranges, charts, and exact tables in SQL.
 
-Nothing is loaded before it is used. docs/python.md goes through all of it.
+Nothing is loaded before it is used.
+https://pokerlake.github.io/pokerlake/python/ goes through all of it,
+https://pokerlake.github.io/pokerlake/reference/ has each name.
 
 - ``Cards``: hands, holes or boards, a batch of them
 - ``Range``: a weight for each of the 1,326 holes
@@ -59,6 +61,7 @@ Nothing is loaded before it is used. docs/python.md goes through all of it.
 - ``from_eval7``: cards from eval7's objects or masks
 - ``to_eval7``: eval7's masks of cards
 - ``compare``: which of two hands is the stronger
+- ``showing``: what players of stud show, who brings it in, who acts first
 - ``outs``: which next cards make which category, or beat a hand or range
 - ``hits``: what a range has made of a board, and what it draws to
 - ``report``: all that imported hands tell of one player, as a page of HTML
@@ -127,6 +130,7 @@ if TYPE_CHECKING:
     from .queries.frames import poker, register
     from .queries.pql.asked import pql
     from .queries.questions.boards.outs import outs
+    from .queries.questions.boards.showing import showing
     from .queries.questions.boards.somebody import somebody
     from .queries.questions.bubble import bubble_factors
     from .queries.questions.change import draw_change
@@ -203,6 +207,7 @@ __all__ = [
     "resolve",
     "results",
     "scan",
+    "showing",
     "shown",
     "solve",
     "solve_many",

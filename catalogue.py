@@ -220,7 +220,7 @@ class Game:
     @property
     def alone(self) -> int:
         """How many cards a hand is dealt that has no board."""
-        return _HAND if self.any_five else self.hole
+        return _HAND if self.any_five and self.boards else self.hole
 
     def is_hand(self, cards: int, board: int) -> bool:
         """Whether so many cards with a board of so many are a hand."""

@@ -38,7 +38,7 @@ They are what calls return, and are not to be made by hand. ``help(result)`` say
 - ``Population``: of ``solve(...).population()``
 - ``SolvedMany``: of ``solve_many``
 - ``SolvedSpot``: of ``solved_spot``
-- ``Rows``: of ``compare``, ``range_difference``, ``tables`` and ``queries``
+- ``Rows``: of ``compare``, ``showing``, ``range_difference``, ``tables`` and ``queries``
 - ``Loaded``: of ``load``
 - ``Drawn``: of ``chart``, and of ``.chart()``
 """

@@ -18,7 +18,8 @@ def chart(kind: str, *what: Any, **options: Any) -> Drawn:
     Parameters
     ----------
     kind : str
-        Which chart; docs/charts.md has all of them, and ``pokerlake chart --help``.
+        Which chart; https://pokerlake.github.io/pokerlake/charts/ has all of them, and
+        ``pokerlake chart --help``.
     *what
         What it shows: text, a :class:`Range`, weights, a mapping, a frame with the columns ``hand``
         and ``value``. Several where the kind takes several: ``chart("lines", "AA", "AKs")``.

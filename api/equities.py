@@ -313,14 +313,15 @@ def equities(
     if missing:
         raise UsageError(f"{missing[0]} is None; give a column of hands or ranges")
     named |= {"board": board, "dead": dead}
-    rule = rule_of(game)
-    sizes = {**dict.fromkeys(named, (rule.hole, rule.hole)), **_SIZES}
+    rule = rule_of(game, least=0)
+    least = rule.hole if rule.boards else 1
+    sizes = {**dict.fromkeys(named, (least, rule.hole)), **_SIZES}
     texts = {
         name: None if column is None else column_of(column, *sizes[name], name)
         for name, column in named.items()
     }
     *hands, known, gone = equally_long(texts)
-    if len(players) > 2 and board is None and len(hands[-1]):
+    if len(players) > 2 and board is None and len(hands[-1]) and rule.boards:
         _refuse_board(hands[-1][0].as_py(), rule, len(players))
     if is_card_for_each(dead, len(hands[0])):
         raise of_all_or_each("dead", dead)

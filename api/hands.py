@@ -445,7 +445,7 @@ def best_five(
         cards = (*cards, board)
     if game is not None and order is not None:
         raise UsageError(f"order is {shown(order)} and game {shown(game)}: give either")
-    rule = rule_of(game) if game is not None else None
+    rule = rule_of(game, least=0) if game is not None else None
     by = order_of(order) if order is not None else order_of_game(rule) if rule else HIGH
     if max(by.sizes) < HAND:
         raise UsageError(f"a hand of {by.name} has no five cards")

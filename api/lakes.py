@@ -268,7 +268,7 @@ def query(
     Parameters
     ----------
     name : str
-        One of docs/queries.md.
+        One of https://pokerlake.github.io/pokerlake/queries/.
     lake : Lake, str or Path, optional
         ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
     **parameters

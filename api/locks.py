@@ -51,15 +51,19 @@ def locked_sides(given: Mapping[str, Any]) -> list[int]:
 
 def _locks_of(given: Any) -> Mapping[str, Any]:
     """Locks by line, of a mapping or of texts."""
-    if given is None or isinstance(given, Mapping):
-        return {short_line(text("line", line)): lock for line, lock in (given or {}).items()}
+    if isinstance(given, Mapping):
+        locks = [(short_line(text("line", line)), lock) for line, lock in given.items()]
+    else:
+        texts = [given] if isinstance(given, str) else given or ()
+        locks = [
+            (line, frequencies or ranges)
+            for line, ranges, frequencies in map(habits_of.lock_of_text, texts)
+        ]
     found: dict[str, Any] = {}
-    for line, ranges, frequencies in map(
-        habits_of.lock_of_text, [given] if isinstance(given, str) else given
-    ):
+    for line, lock in locks:
         if line in found:
             raise UsageError(f"the decision after {line!r} is locked twice")
-        found[line] = frequencies or ranges
+        found[line] = lock
     return found
 
 

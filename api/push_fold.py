@@ -320,7 +320,7 @@ def _several(name: str, value: Any) -> list[Any] | None:
         return stacks_of(value)
     if name == "stack" and isinstance(value, list) and all(isinstance(v, str) for v in value):
         return [stack for text in value for stack in stacks_of(text)]  # of a command
-    if isinstance(value, (Real, np.number)):
+    if isinstance(value, (Real, np.number, Mapping)):  # a mapping is of ranges
         return None
     for method in ("to_list", "tolist"):  # of polars, of pandas and numpy
         if hasattr(value, method):

@@ -413,7 +413,7 @@ class OmahaRange(RangeOfGame):
     given : str, OmahaRange, mapping, sequence or array
         What is in it:
 
-        - text, such as ``"AAxx$ds, KQJT$ss, JT98-7654@50, top 15%"``, see docs/omaha.md;
+        - text, such as ``"AAxx$ds, KQJT$ss, JT98-7654@50, top 15%"``, see https://pokerlake.github.io/pokerlake/omaha/;
         - a mapping from text to weights: ``{"AAxx": 1, "KKxx$ds": 0.5}``;
         - a list or series of texts: ``["AAxx", "KQJT$ss"]``;
         - holes as an array ``(n, 4)`` of cards 0..51, or one hole as four;

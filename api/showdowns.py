@@ -184,7 +184,8 @@ def winners(
         ``"hold'em"``, ``"short deck"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``,
         ``"omaha5 hi-lo"`` (Big O), ``"omaha6 hi-lo"`` or ``"short deck omaha"``; if not given,
         that of what was dealt, or hold'em. With ``double board`` before it any is played on two
-        boards, for half of the pot on each.
+        boards, for half of the pot on each. In ``"stud"``, ``"stud hi-lo"`` and ``"razz"`` holes
+        are hands of seven cards, and there is no board.
     layout : "columns" or "rows", optional
         Whether a list in ``holes`` has the holes of a player, or those of a deal. Needed only
         for lists and arrays that may be either: that is refused.
@@ -210,14 +211,18 @@ def winners(
            [0.5, 0.5]])
     >>> winners(["AsKsAhKh", "Ac2cJdTd"], "3h4d5hQsKd", game="omaha hi-lo").shares
     array([0., 1.])
+    >>> winners("AhKhQhJhTh9h8h", "2c2d2h3c3d3h4c", game="stud").shares
+    array([1., 0.])
     >>> boards = ["2h7d9hTc4h", "QhQd2s3c8c"]
     >>> winners(["AhKh", "QsQc"], board=boards, game="double board hold'em").shares
     array([0.5, 0.5])
     """
     threads = threads_of(threads)
     given = tuple(map(listed, holes))
-    rule = None if game is None else rule_of(game, boards=2)
+    rule = None if game is None else rule_of(game, boards=2, least=0)
     second: GivenCards = None
+    if rule is not None and not rule.boards:
+        return _winners_of_stud(rule, given, board, layout_of(layout), threads)
     if rule is not None and rule.boards > 1 and board is None and len(given) > 1:
         *given_holes, board = given
         given = tuple(given_holes)
@@ -226,7 +231,9 @@ def winners(
     dealt, board = _given_holes(given, listed(board), layout_of(layout))
     players: list[GivenCards] = dealt
     if isinstance(dealt, Deals):
-        rule = rule_of(dealt.game, boards=2) if rule is None else rule
+        rule = rule_of(dealt.game, boards=2, least=0) if rule is None else rule
+        if not rule.boards:
+            return _winners_of_stud(rule, (dealt,), board, None, threads)
         players = list(dealt.holes)
         second = dealt.second_board if second is None and rule.boards > 1 else second
     rule = HOLDEM if rule is None else rule
@@ -248,13 +255,53 @@ def winners(
         lengths = " and ".join(f"{n:,}" for n in sorted(rows))
         raise UsageError(f"columns of {lengths} rows; give a hole and a board for each deal")
     n = rows.pop()
+    is_one = bool(n) and all(map(is_one_hand, [*players, *given_boards]))
+    return _shown(rule, hands, boards, n, is_one, threads)
+
+
+def _winners_of_stud(
+    rule: Game, given: tuple[Any, ...], board: GivenCards, layout: Layout | None, threads: int
+) -> Winners:
+    """Who wins of hands of seven cards each, without a board."""
+    if board is not None:
+        raise UsageError(f"{rule.name} has no board; give the seven cards of each player")
+    players: list[GivenCards] = [*given]
+    if len(given) == 1:
+        (hands,) = given
+        frame = None if isinstance(hands, (Cards, Deals)) else named_columns(hands, "hands")
+        if frame is not None:
+            players = [*frame.values()]
+        elif isinstance(hands, Deals):
+            players = [*hands.holes]
+        else:
+            with reading("hands", hands):
+                players = [*by_player(hands, "hands", deals=set(), layout=layout)]
+    if not 2 <= len(players) <= rule.most_players:
+        raise UsageError(f"{counted(len(players), 'player')}; give 2 to {rule.most_players}")
+    columns = [
+        columns_of(player, (rule.hole,), what=f"{rule.name} hands of player {n}")
+        for n, player in enumerate(players, 1)
+    ]
+    rows = {part.shape[1] for part in columns} - {1} or {1}
+    if len(rows) > 1:
+        lengths = " and ".join(f"{n:,}" for n in sorted(rows))
+        raise UsageError(f"columns of {lengths} rows; give a hand of each player for each deal")
+    n = rows.pop()
+    is_one = bool(n) and all(map(is_one_hand, players))
+    return _shown(rule, columns, [np.empty((0, n), np.uint8)], n, is_one, threads)
+
+
+def _shown(
+    rule: Game, hands: list[Any], boards: list[Any], n: int, is_one: bool, threads: int
+) -> Winners:
+    """Who wins of n deals, of hands and boards of which each has one row or n."""
     hands, boards = (
         [part if part.shape[1] == n else np.broadcast_to(part, (len(part), n)) for part in parts]
         for parts in (hands, boards)
     )
     check_cards(np.concatenate([*hands, *boards]))
     found = [showdown(rule, hands, one, threads=threads) for one in boards]
-    at: Any = 0 if n and all(map(is_one_hand, [*players, *given_boards])) else slice(None)
+    at: Any = 0 if is_one else slice(None)
     shares = found[0].shares.T[at]
     if len(found) > 1:
         shares = (shares + found[1].shares.T[at]) / 2
@@ -403,7 +450,8 @@ def deal(
     game : str
         ``"hold'em"``, ``"short deck"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``,
         ``"omaha5 hi-lo"`` (Big O), ``"omaha6 hi-lo"`` or ``"short deck omaha"``. Short decks have
-        36 cards. With ``double board`` before it any is dealt two boards.
+        36 cards. With ``double board`` before it any is dealt two boards. In ``"stud"``, ``"stud
+        hi-lo"`` and ``"razz"`` a hole is seven cards, and there is no board.
     threads : int
         0 for all cores; the result is the same.
 
@@ -428,7 +476,9 @@ def deal(
             "deal(deals, cards) deals hands, deal(deals, players=6) holes: give either"
         )
     deals, board = whole("deals", deals, 0, MOST_DEALS), whole("board", board, 0, 5)
-    rule = rule_of(game, boards=2)
+    rule = rule_of(game, boards=2, least=0)
+    if board and not rule.boards:
+        raise UsageError(f"board is {board}, and {rule.name} has none; leave it out")
     size = rule.hole if cards is None else whole("cards", cards, 1)
     players = None if players is None else whole("players", players, 1)
     seed = secrets.randbits(64) if seed is None else whole("seed", seed, 0, SEEDS - 1)

@@ -15,7 +15,7 @@ from pokerlake.queries.questions.spots import PARTS, spots_after_flop
 from pokerlake.queries.questions.telling import StoppedError, telling
 from pokerlake.queries.reading import reading
 from pokerlake.queries.results import Result, Rows
-from pokerlake.tables.errors import UsageError, did_you_mean, in_python
+from pokerlake.tables.errors import UsageError, by_door, did_you_mean, in_python
 from pokerlake.tables.lake import Lake, lake_path
 
 from .given import LakePath, place_of, spots_given, text
@@ -210,16 +210,31 @@ class SolvedSpot(OfSpot, Result):
 
 
 def solved_into(
-    read: Sequence[GivenSpot], called: str, lake: LakePath | None, *, replace: bool, **how: Any
+    read: Sequence[GivenSpot],
+    called: str,
+    lake: LakePath | None,
+    *,
+    replace: bool,
+    on_disk: Any,
+    **how: Any,
 ) -> SolvedMany:
     """Spots that are solved into the lake; ``called`` is what messages call their rows."""
     from pokerlake.engine.solving import cost
     from pokerlake.pipelines.solving.asked import Asked
     from pokerlake.pipelines.solving.solved import solve_into
 
-    tell, compress = telling(), how["compress"]
+    tell, compress, threads = telling(), how["compress"], how["threads"]
+    folder = spots.disk_of(on_disk, [one.spot for one in read])
     if tell.executor is None:
-        spots.refuse_too_large(read, [cost(one.spot) for one in read], called, compress=compress)
+        spots.refuse_too_large(
+            read, [cost(one.spot) for one in read], called,
+            compress=compress, threads=threads, on_disk=folder is not None,
+        )  # fmt: skip
+    elif folder is not None:
+        raise UsageError(
+            f"{by_door('--on-disk', 'on_disk=')} is a folder of this machine, and others solve; "
+            "leave it out, or --cluster"
+        )
 
     def listener(share: float, words: str) -> None:
         tell.count(int(_PARTS * share), _PARTS, words)
@@ -232,8 +247,8 @@ def solved_into(
             raise UsageError(f"spot {place:,}: {error}") from error
     done = solve_into(
         lake_path(place_of(lake)), asked, to=how["to"], iterations=how["iterations"],
-        compress=compress, anew=replace, workers=how["threads"], executor=tell.executor,
-        listener=listener, stop=tell.stop,
+        compress=compress, on_disk=folder, anew=replace, workers=threads,
+        executor=tell.executor, listener=listener, stop=tell.stop,
     )  # fmt: skip
     found = [row for row in done if row is not None]
     if len(found) < len(done):

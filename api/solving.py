@@ -117,7 +117,10 @@ class SolvedDecision(Result):
         return rows.hands_table(self._found)
 
     def kinds(self) -> pa.Table:
-        """A row for each kind of made hand (docs/kinds.md) and action, as ``strategy_by_hand``."""
+        """A row for each kind of made hand and action, as ``strategy_by_hand``.
+
+        https://pokerlake.github.io/pokerlake/kinds/ has the kinds.
+        """
         return self._by("made")
 
     def draws(self) -> pa.Table:

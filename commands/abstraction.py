@@ -182,7 +182,8 @@ def arrays(
     FOLDER gets buckets.npy, a bucket for each of 1,326 holes on each board up to suits, and
     boards.npy, holes.npy and places.npy, which lead from raw cards to it; abstraction.json says
     what they are. Of rivers that is 190 MB for up to 255 buckets, and 370 MB for more. The number
-    of workers does not change the files. docs/abstraction.md has the five lines.
+    of workers does not change the files. The five lines are in
+    https://pokerlake.github.io/pokerlake/abstraction/.
 
     pokerlake arrays 1 -o turn
     """

@@ -20,6 +20,7 @@ from .options import (
 )
 
 if TYPE_CHECKING:
+    from pokerlake.queries.charts import Drawn
     from pokerlake.queries.charts.drawing.figure import Figure
     from pokerlake.queries.charts.registry import Chart, Option
 
@@ -53,11 +54,7 @@ def _command(chart: Chart) -> Any:
         require_output(output, size)
         with words_of_commands(chart.fields):
             figure = chart.figure(**given | texts_of_files(chart.fields, given))
-        if output is None:
-            show_figure(figure)
-        else:
-            Drawn(figure).save(output, size)
-            note(f"{output} written")
+        show_drawn(Drawn(figure), output, size)
 
     draw.__doc__ = chart.help
     app = App(add_completion=False)
@@ -103,6 +100,15 @@ def _declared(name: str, kind: Any, declared: Option | None, default: Any) -> tu
     }
     given = ... if default is inspect.Parameter.empty else default
     return name, kind, make(given, *declared.flags, **words)
+
+
+def show_drawn(drawn: Drawn, output: Path | None, size: int | None = None) -> None:
+    """Write a picture to a file, or print it where there is none."""
+    if output is None:
+        show_figure(drawn.figure)
+    else:
+        drawn.save(output, size)
+        note(f"{output} written")
 
 
 def show_figure(figure: Figure) -> None:

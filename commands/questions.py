@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -59,8 +60,12 @@ def _command(several: Sequence[Question]) -> Callable[..., None]:
         asked = _chosen(several, of_each, given) if several[1:] else first
         if asked.is_text and not first.is_text:
             out = TextOutput(**vars(out))
-        chosen = out.choose()
         given = {name: given[name] for name in of_each[several.index(asked)]}
+        path = out.path
+        drawn = [each for part in asked.parts if part.is_drawn for each in part.fields]
+        if is_drawn := any(given[each.name] is not None for each in drawn):
+            out = _of_picture(out)
+        chosen = out.choose()
         door = Door(
             lake,
             people=out.for_people(),
@@ -91,7 +96,12 @@ def _command(several: Sequence[Question]) -> Callable[..., None]:
 
             show_figure(found)
             return
-        out.show(table)
+        if is_drawn:
+            from .charts import show_drawn
+
+            show_drawn(found, path)
+        else:
+            out.show(table)
         said = said or next(filter(None, map(_said, reversed(results[:-1]))), "")
         for line in said.splitlines():
             note(line)
@@ -123,6 +133,16 @@ def _is_given(name: str, ctx: typer.Context) -> bool:
     return source is not None and source.name == "COMMANDLINE"
 
 
+def _of_picture(out: Output) -> Output:
+    """The same with nothing to write, where a picture is; UsageError if that cannot be written."""
+    from pokerlake.queries.charts.drawing.output import require_output
+
+    if out.fmt is not None:
+        raise UsageError("--format is of rows; a picture is as the ending of its file says")
+    require_output(out.path, None)
+    return replace(out, path=None)
+
+
 def _charts(module: str) -> Any:
     return import_module(f"pokerlake.queries.charts.{module}")
 
@@ -130,6 +150,7 @@ def _charts(module: str) -> Any:
 def _results(asked: Question, given: dict[str, Any], door: Door, view: Any) -> list[Any]:
     """The answer, and the parts and the view of it that are asked for, one of the other."""
     parts = _parts(asked, given, door)
+    _refuse_behind(parts, view)
     of_file = {field.name: given[field.name] for field in asked.fields if field.of_file}
     if [*of_file.values()].count("-") > 1:
         raise UsageError("only one thing can be read from standard input")
@@ -171,6 +192,20 @@ def _parts(asked: Question, given: Mapping[str, Any], door: Door) -> list[tuple[
             options = " and ".join(each.in_commands for each in part.fields)
             raise UsageError(f"a dialect writes one range; say which with {options}")
     return found
+
+
+def _refuse_behind(parts: Sequence[tuple[Any, Any]], view: Any) -> None:
+    """Refuse parts and views of what has none, and pictures of what is not drawn."""
+    last = ""
+    for part, of_part in parts:
+        word = next(each.in_commands for each in part.fields if each.name in of_part)
+        if part.is_drawn and not last:
+            raise UsageError(f"{word} draws what next cards make of a line; give it with --runouts")
+        if last and not part.is_drawn:
+            raise UsageError(f"{word} does not go with {last}; leave one of them out")
+        last = word if part.is_last else last
+    if last and view is not None:
+        raise UsageError(f"{view.flag} does not go with {last}; leave one of them out")
 
 
 def _rows(stack: ExitStack, field: Field, value: Any, given: Mapping[str, Any]) -> Any:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from .base import note
-from .options import LakeOption, option, workers_option
+from .options import LakeOption, flag, option, workers_option
+
+_OWN = ("127.0.0.1", "localhost", "::1")  # addresses at which no other machine asks
 
 
 def serve(
     host: str = option(
-        "The address to listen at. Others than this machine can ask at 0.0.0.0; see docs/web.md.",
+        "The address to listen at. Others than this machine can ask at 0.0.0.0; see https://pokerlake.github.io/pokerlake/web/",
         default="127.0.0.1",
         metavar="ADDRESS",
     ),
@@ -18,6 +20,11 @@ def serve(
         metavar="NAME",
     ),
     workers: int = workers_option("Processes that answer, each one question at a time."),
+    keep_hands: bool = flag(
+        "--keep-hands",
+        "Let the page put hands that are dropped on it into the lake. Only of a page that other "
+        "machines cannot ask.",
+    ),
     *,
     lake: LakeOption = None,
 ) -> None:
@@ -25,11 +32,18 @@ def serve(
 
     It answers this machine alone, needs no network, and ends with Ctrl-C.
     """
+    from pokerlake.tables.errors import UsageError
     from pokerlake.tables.lake import lake_path
     from pokerlake.web import Settings
     from pokerlake.web import serve as serve_page
 
-    settings = Settings(lake_path(lake), workers, tuple(name or ()))
+    others = f"--host {host}" if host not in _OWN else "--name" if name else ""
+    if keep_hands and others:
+        raise UsageError(
+            f"--keep-hands is for you alone, and {others} is for others; leave one of them out, or "
+            "put hands into the lake by 'pokerlake import FILES'"
+        )
+    settings = Settings(lake_path(lake), workers, tuple(name or ()), keep_hands)
     serve_page(
         settings,
         host=host,

@@ -40,13 +40,45 @@ def worker_count(threads: int) -> int:
 
 
 def free_memory() -> int | None:
-    """Bytes that are free, where the system says so."""
+    """Bytes that are free, where the system says so: of the machine, or of what a container has."""
     try:
         lines = Path("/proc/meminfo").read_text("ascii").splitlines()
     except (OSError, ValueError):
         return None
-    found = [line.split()[1] for line in lines if line.startswith("MemAvailable:")]
-    return int(found[0]) * 1024 if found else None
+    found = [int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:")]
+    return min([*found, *_free_of_groups()], default=None)
+
+
+def _free_of_groups(groups: Path = Path("/sys/fs/cgroup"), own: str | None = None) -> Iterator[int]:
+    """What is left of the memory of each group of processes that this one is in, and limits have.
+
+    ``own``: what ``/proc/self/cgroup`` says, by default. Containers and services are such groups. A
+    container may have the path of its group outside, and there is its own at the top. What is kept
+    of files counts as free, as for the machine.
+    """
+    if own is None:
+        told = Path("/proc/self/cgroup")
+        own = told.read_text("utf-8") if told.exists() else ""
+    for line in own.splitlines():
+        _, kinds, path = line.split(":", 2)
+        if kinds == "":  # of the second version
+            top, limit, used = groups, "memory.max", "memory.current"
+        elif kinds == "memory":
+            top, limit, used = groups / kinds, "memory.limit_in_bytes", "memory.usage_in_bytes"
+        else:
+            continue
+        group = top / path.lstrip("/")
+        for folder in (group, *group.parents[: len(group.relative_to(top).parts)]):
+            if not (folder / limit).exists() or (most := (folder / limit).read_text()) == "max\n":
+                continue
+            counts = dict(
+                line.split() for line in (folder / "memory.stat").read_text().splitlines()
+            )
+            kept = (  # those of groups below too, which the first version says apart
+                counts.get(f"total_{kind}_file", counts[f"{kind}_file"])
+                for kind in ("inactive", "active")
+            )
+            yield max(int(most) - int((folder / used).read_text()) + sum(map(int, kept)), 0)
 
 
 def over_rows(work: Callable[[int, int], T], rows: int, threads: int) -> list[T]:

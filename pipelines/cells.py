@@ -38,7 +38,7 @@ _DEALT = f"{_cards('hole', 2, 6)} and length(hole) <> 6"
 _BOARD = _cards("board", 3, 5)
 _OF_CARDS = {_HOLE: "hole", _DEALT: "hole", _BOARD: "board"}
 _HAND = "regexp_full_match(hand, '[2-9TJQKA]{2}[so]?') and (hand[1] = hand[2]) = (length(hand) = 2)"
-_POSITIONS = "('UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB')"  # of push or fold
+_POSITIONS = "('UTG', 'UTG+1', 'UTG+2', 'LJ', 'HJ', 'CO', 'BTN', 'SB', 'BB')"  # of push or fold
 _AMOUNTS = r"([0-9]+(\.[0-9]+)?(,[0-9]+(\.[0-9]+)?)*)?"
 _RULES = quoted("|".join(GAMES))
 _STREETS = "('preflop', 'flop', 'turn', 'river')"
@@ -168,7 +168,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
     },
     "push_fold_spots": {
         **_at_least_1("spot"),
-        "players that are not 2 to 6": "players between 2 and 6",
+        "players that are not 2 to 9": "players between 2 and 9",
         **{f"{name} that are no numbers": f"regexp_full_match({name}, '{_AMOUNTS}')"
             for name in ("stacks", "prizes", "others")},
         "stacks that are not one of each player":
@@ -177,7 +177,9 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
             "stack is not distinct from case len(list_distinct(string_split(stacks, ','))) "
             "when 1 then try_cast(string_split(stacks, ',')[1] as double) end",
         **_parts_of_1("small_blind"),
-        "ante that is none": "ante between 0 and 10000",
+        **{f"{name} that is none": f"{name} between 0 and 10000" for name in ("ante", "bb_ante")},
+        "fixed that are no ranges":
+            "fixed = '' or regexp_full_match(fixed, '[A-Z0-9+]+(/[fi]*)?=.*')",
         "others without prizes": "prizes <> '' or others = ''",
         "gain_by_deviating that is none":
             "isfinite(gain_by_deviating) and gain_by_deviating > -1e-9",

@@ -200,7 +200,7 @@ class Result(ABC):
         """
         raise UsageError(
             f"there is no picture of {self.kind}; show() shows its rows, and pk.chart draws other "
-            "things: docs/charts.md"
+            "things: https://pokerlake.github.io/pokerlake/charts/"
         )
 
     def _picture(self) -> Any:

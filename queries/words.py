@@ -10,8 +10,8 @@ from typing import ParamSpec, TypeVar
 P = ParamSpec("P")
 R = TypeVar("R")
 
-# What the field, and other programs, call what is called so here. docs/words.md is the table of our
-# own words; some are of the command line alone.
+# What the field, and other programs, call what is called so here. The table of our own words is
+# https://pokerlake.github.io/pokerlake/words/; some are of the command line alone.
 OTHERS = {
     "board": ("flop", "turn", "river", "community", "board_cards", "boards"),
     "boards": ("board",),

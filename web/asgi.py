@@ -118,7 +118,7 @@ def application(settings: Settings, pool: Pool | None = None) -> App:
     kept = _Kept(settings.lake)
     for each in questions().values():
         _add_question(app, each, own, kept)
-    _add_files(app, own)
+    _add_files(app, own, keeps_hands=settings.keeps_hands)
 
     @app.exception_handler(HTTPException)
     async def missing(_: Request, error: HTTPException) -> Response:
@@ -310,7 +310,7 @@ async def _gone(receive: Receive) -> None:
 # ---------------------------------------------------------------- files
 
 
-def _add_files(app: FastAPI, pool: Pool) -> None:
+def _add_files(app: FastAPI, pool: Pool, *, keeps_hands: bool) -> None:
     files = page_files()
     about: dict[str, Any] = {"version": package_version()}
 
@@ -325,7 +325,9 @@ def _add_files(app: FastAPI, pool: Pool) -> None:
     @app.get("/api/about", summary="The version, what is being made ready, and what can be asked.")
     async def tell() -> Response:
         listed = {each.name: each.help for each in questions().values()}
-        told = {**about, "making": pool.making, "questions": listed}
+        told = {
+            **about, "making": pool.making, "keeps_hands": keeps_hands, "questions": listed
+        }  # fmt: skip
         return _response(Reply(200, orjson.dumps(told)))
 
 

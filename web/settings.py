@@ -48,11 +48,15 @@ class Settings:
     names : tuple of str
         Names of this machine that a request's ``Host`` may have, beside 127.0.0.1, ``localhost``
         and ``[::1]``.
+    keeps_hands : bool
+        Whether hands that are dropped may be put into the lake: for a page that others than the
+        user of this machine do not ask.
     """
 
     lake: Path
     workers: int = 0
     names: tuple[str, ...] = ()
+    keeps_hands: bool = False
 
     @property
     def processes(self) -> int:

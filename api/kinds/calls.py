@@ -27,7 +27,7 @@ def made(
     """The kind of made hand that a hole is on a board of 3 to 5 cards: set, overpair, top pair.
 
     Every hole on every board is of exactly one kind. In Omaha it is the best kind of any two cards
-    of the hole, with three of the board. docs/kinds.md has all kinds.
+    of the hole, with three of the board. All kinds: https://pokerlake.github.io/pokerlake/kinds/
 
     Parameters
     ----------
@@ -75,8 +75,9 @@ def draws(
 ) -> Any:
     """What a hole draws to on a flop or turn: flush draw, open-ended, gutshot, overcards.
 
-    A draw is empty once that hand, or one of a better category, is made. docs/kinds.md has all
-    draws. Parameters and errors are those of :func:`made`.
+    A draw is empty once that hand, or one of a better category, is made.
+    https://pokerlake.github.io/pokerlake/kinds/ has all draws. Parameters and errors are those of
+    :func:`made`.
 
     Returns
     -------

@@ -272,6 +272,7 @@ def _plan_measure(**asked: object) -> Rows:
                     default=None,
                 ),
             ),
+            is_last=True,
             before=_require_by,
         )
     ],

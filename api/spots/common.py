@@ -31,4 +31,4 @@ _OF_POPULATION = Field(
     "conditions choose, such as 'spr=2..5; suits=rainbow'.",
     "all|CONDITIONS", as_given, None, option="--population",
 )  # fmt: skip
-POPULATION = Part("population", (_OF_POPULATION,))
+POPULATION = Part("population", (_OF_POPULATION,), is_last=True)

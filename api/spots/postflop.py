@@ -18,6 +18,7 @@ from pokerlake.queries.questions.question import Column, Part, View, question
 from pokerlake.queries.questions.spots import FIELDS
 
 from .common import AGAIN, POPULATION, REPLACE, LakePath, as_given
+from .parts import ACTING, AGAINST, AT, CARDS, COST, DRAWN, LINE, RUNOUTS
 
 if TYPE_CHECKING:
     from pokerlake.queries.results import Rows
@@ -59,9 +60,11 @@ _ITERATIONS = replace(
 _COMPRESS = flag_field(
     "compress", "Keep regrets and strategies in 16 bits: half the memory.", effort=True
 )
-_ON_DISK = replace(
+ON_DISK = replace(
     text_field(
-        "on_disk", "Keep regrets and strategies in a file of this folder, not in memory.", "FOLDER"
+        "on_disk",
+        "Keep regrets and strategies of flops and turns in a file of this folder, not in memory.",
+        "FOLDER",
     ),
     default=None, read=as_given, by_keyword=True, effort=True,
 )  # fmt: skip
@@ -105,126 +108,6 @@ _LOCKS = Field(
 )
 
 
-def _require_line(asked: Mapping[str, Any], part: Mapping[str, Any]) -> None:
-    """Refuse a line that the tree does not have, before anything is solved."""
-    from pokerlake.tables.errors import UsageError
-
-    from ..solving import given_spot
-
-    if "line" not in part:
-        raise UsageError("--cards are dealt after a line; give it with --line")
-    try:
-        given_spot(asked, asked["lake"]).spot.tree().node(part["line"])
-    except ValueError as error:
-        raise error if isinstance(error, UsageError) else UsageError(str(error)) from error
-
-
-_LINE = replace(
-    text_field("line", "Only the decision after these actions: 'x b94 c'.", "ACTIONS"),
-    default=None,
-)
-_CARDS = replace(
-    text_field("cards", "The cards dealt by then, of --line or --runouts: 8c.", "CARDS"),
-    default=None,
-)
-_AT = Part("at", (_LINE, _CARDS), before=_require_line)
-ACTING = Part(
-    "acting",
-    (
-        replace(
-            text_field(
-                "action", "The range that does this, for a dialect of ranges too.", "ACTION"
-            ),
-            default=None,
-        ),
-    ),
-    is_range=True,
-)
-
-
-_RUNOUTS = Part(
-    "runouts",
-    (
-        Field(
-            "after",
-            "What each next card makes of these actions, which end a street: 'x x'.",
-            "ACTIONS",
-            as_given,
-            None,
-            option="--runouts",
-        ),
-        replace(_CARDS, effort=True),  # alone they are of a line
-    ),
-)
-
-
-def _require_locks(asked: Mapping[str, Any], part: Mapping[str, Any]) -> None:
-    """Refuse the cost of nothing, before anything is solved."""
-    from pokerlake.queries.answers.solving.costs import side_with_locks
-
-    from ..locks import locked_sides
-
-    side_with_locks(part["whose"], locked_sides(asked))
-
-
-_COST = Part(
-    "cost",
-    (
-        Field(
-            "whose",
-            "What it costs oop or ip to keep to --lock, at each decision: against the equilibrium "
-            "strategy of the other, and against his best response.",
-            "PLAYER",
-            as_given,
-            None,
-            option="--cost",
-        ),
-    ),
-    before=_require_locks,
-)
-
-
-def _require_player(_: Mapping[str, Any], part: Mapping[str, Any]) -> None:
-    """Refuse habits of nobody, before anything is solved."""
-    from pokerlake.engine.given import shown
-    from pokerlake.engine.solving.sizes import PLAYERS
-    from pokerlake.tables.errors import UsageError
-
-    if "player" not in part:
-        name = next(iter(part))
-        raise UsageError(f"--{name} is of the player of --against; give --against ip")
-    if part["player"] not in PLAYERS:
-        raise UsageError(f"--against is {shown(part['player'])}; give oop or ip")
-
-
-_AGAINST = Part(
-    "against",
-    (
-        Field(
-            "player",
-            "Play against oop or ip, who keeps to his habits on the street of the board.",
-            "PLAYER",
-            as_given,
-            None,
-            option="--against",
-        ),
-        Field(
-            "habits",
-            "Those habits: auto, counted from the hands in the lake; conditions, from those of "
-            "decisions they choose, such as 'player!=Ann; spr<3'; or a file that 'pokerlake "
-            "habits' has written.  [default: auto]",
-            "auto|CONDITIONS|FILE",
-            as_given,
-            None,
-        ),
-        whole_field(
-            "least",
-            "Decisions that a habit is counted from; of fewer it is left out.  [default: 30]",
-            least=1,
-        ),
-    ),
-    before=_require_player,
-)
 VIEWS = [
     View("--hands", "Show each starting hand of the decision.", "hands"),
     View("--holes", "Show each hole of the decision.", "of_holes"),
@@ -274,7 +157,7 @@ _EXAMPLES = [
     *SPOT,
     _LOCKS,
     *EFFORT,
-    _ON_DISK,
+    ON_DISK,
     columns=ACTIONS,
     examples=_EXAMPLES,
     counted="solving",
@@ -283,7 +166,7 @@ _EXAMPLES = [
     on_page=False,
     is_python=True,
     views=VIEWS,
-    parts=[_AGAINST, POPULATION, _COST, _RUNOUTS, _AT, ACTING],
+    parts=[AGAINST, POPULATION, COST, RUNOUTS, DRAWN, AT, ACTING],
 )
 def solve(
     oop: Any,
@@ -450,6 +333,7 @@ def solve(
     _ROWS,
     *(replace(field, needed=False) for field in (*SPOT, *OF_LAKE)),
     *EFFORT,
+    ON_DISK,
     REPLACE,
     columns=SOLVED,
     examples=[{}],
@@ -468,6 +352,7 @@ def solve_many(
     to: float | str = 0.005,
     iterations: int = 1000,
     compress: bool = False,
+    on_disk: LakePath | None = None,
     replace: bool = False,
     threads: int = 0,
     lake: LakePath | None = None,
@@ -488,6 +373,8 @@ def solve_many(
         At most.
     compress : bool
         Keep regrets and strategies in 16 bits while solving.
+    on_disk : str or Path, optional
+        A folder: regrets and strategies of flops and turns are in a file there while solving.
     replace : bool
         Solve anew, and replace all spots of the lake.
     threads : int
@@ -521,13 +408,15 @@ def solve_many(
         "threads": threads,
         "compress": compress,
     }
-    return solved_into(*spots_of(given, all_spots, lake), lake, replace=replace, **how)
+    read = spots_of(given, all_spots, lake)
+    return solved_into(*read, lake, replace=replace, on_disk=on_disk, **how)
 
 
 @question(
     *SPOT,
     *OF_LAKE,
     *EFFORT,
+    ON_DISK,
     REPLACE,
     replace(
         flag_field("save", "Add the spot to the lake; one that it has is only shown."),
@@ -546,7 +435,7 @@ def solve_many(
     on_page=False,
     is_python=True,
     views=VIEWS,
-    parts=[_AT, ACTING],
+    parts=[AT, ACTING],
 )
 def _solve_saved(
     *,
@@ -556,6 +445,7 @@ def _solve_saved(
     iterations: int = 1000,
     threads: int = 0,
     compress: bool = False,
+    on_disk: LakePath | None = None,
     lake: LakePath | None = None,
     **given: Any,
 ) -> SolvedSpot:
@@ -565,7 +455,7 @@ def _solve_saved(
 
     how = {"to": to, "iterations": iterations, "threads": threads, "compress": compress}
     read = [given_spot(given, lake, kept=True)]
-    many = solved_into(read, "the spots", lake, replace=replace, **how)
+    many = solved_into(read, "the spots", lake, replace=replace, on_disk=on_disk, **how)
     return opened(int(many.spots[0]), lake, how)
 
 
@@ -585,7 +475,7 @@ def _solve_saved(
     on_page=False,
     is_python=True,
     views=VIEWS,
-    parts=[POPULATION, _RUNOUTS, Part("at", (_LINE, _CARDS, *EFFORT)), ACTING],
+    parts=[POPULATION, RUNOUTS, DRAWN, Part("at", (LINE, CARDS, *EFFORT)), ACTING],
 )
 def solved_spot(spot: int, *, lake: LakePath | None = None) -> SolvedSpot:
     """Open a spot that was solved into the lake.
@@ -647,7 +537,7 @@ def _show_tree(
     PRESET,
     FLOPS,
     *EFFORT,
-    _ON_DISK,
+    ON_DISK,
     replace(
         flag_field("plan", "Only show what memory and time it takes."),
         needed=True,

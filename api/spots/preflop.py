@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def _positions() -> tuple[str, ...]:
     from pokerlake.engine.push_fold.spots import POSITIONS
 
-    return POSITIONS[6]
+    return POSITIONS[9]
 
 
 @question(
@@ -34,6 +34,8 @@ def _positions() -> tuple[str, ...]:
         Column("ante", "DOUBLE", "big blinds"),
         Column("prizes", "VARCHAR", "of the first place, the second, ..."),
         Column("others", "VARCHAR", "stacks of players who are not in the hand"),
+        Column("bb_ante", "DOUBLE", "of the big blind for all, in big blinds"),
+        Column("fixed", "VARCHAR", "ranges that are given"),
         Column("position", "VARCHAR", "who decides"),
         Column("before", "VARCHAR", "what the players before him did: f folded, i went in"),
         Column("facing", "VARCHAR", "that in words"),
@@ -89,8 +91,10 @@ def push_fold(
     players: Any = None,
     small_blind: Any = None,
     ante: Any = None,
+    bb_ante: Any = None,
     prizes: Any = None,
     others: Any = None,
+    fixed: Any = None,
     seed: int | None = None,
     threads: int = 0,
     replace: bool = False,
@@ -114,13 +118,18 @@ def push_fold(
         The stack of each player in the order of acting, ``[8, 12, 20]``; the last two are the small
         and the big blind. Several lists, or an array ``(n, p)``, are a spot each.
     players : int, optional
-        2 to 6, with ``stack``: 2 if not given.
-    small_blind, ante : number or list, optional
-        0.5 and 0 if not given; a list has one for each spot.
+        2 to 9, with ``stack``: 2 if not given. Of seven and more nobody goes in as a fifth.
+    small_blind, ante, bb_ante : number or list, optional
+        0.5, 0 and 0 if not given; a list has one for each spot. ``bb_ante`` is posted by the big
+        blind for all.
     prizes : list or text, optional
         Of the first place, the second, ...: ``[50, 30, 20]``. Chips are what counts without.
     others : list or text, optional
         Stacks of players who are not in the hand; with prizes.
+    fixed : mapping or text, optional
+        Ranges that players keep to, of whole hands: ``{"BB": "22+,A2s+"}`` of all decisions of a
+        position, ``{"SB/f": "55+"}`` of one, after what the players before did. The others are
+        solved against them.
     keep : bool
         Whether the lake gets what is solved, in its tables ``push_fold_spots`` and ``push_fold``.
     seed : int, optional
@@ -156,6 +165,6 @@ def push_fold(
 
     parts = {
         "stack": stack, "stacks": stacks, "players": players, "small_blind": small_blind,
-        "ante": ante, "prizes": prizes, "others": others,
+        "ante": ante, "bb_ante": bb_ante, "prizes": prizes, "others": others, "fixed": fixed,
     }  # fmt: skip
     return solved_spots(parts, keep, replace, seed, threads, lake)

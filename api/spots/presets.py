@@ -10,7 +10,7 @@ from pokerlake.queries.questions.fields import plain_field
 from pokerlake.queries.questions.question import Column, question
 
 from .common import AGAIN, REPLACE, LakePath
-from .postflop import EFFORT, FLOPS, OF_LAKE, PRESET, SOLVED, SPOT
+from .postflop import EFFORT, FLOPS, OF_LAKE, ON_DISK, PRESET, SOLVED, SPOT
 
 if TYPE_CHECKING:
     from pokerlake.queries.results import Rows
@@ -65,6 +65,7 @@ def presets() -> Rows:
     FLOPS,
     *(replace(field, needed=False) for field in (*SPOT, *OF_LAKE)),
     *EFFORT,
+    ON_DISK,
     REPLACE,
     columns=SOLVED,
     examples=[{"preset": "srp-btn-bb"}],
@@ -84,6 +85,7 @@ def solve_preset(
     to: float | str = 0.005,
     iterations: int = 1000,
     compress: bool = False,
+    on_disk: LakePath | None = None,
     replace: bool = False,
     threads: int = 0,
     lake: LakePath | None = None,
@@ -98,7 +100,7 @@ def solve_preset(
     flops : int, optional
         22, 49, 95 or 184, those of the lake's table ``flop_subsets``; or 1755, all. By default 95;
         with ``board="Ks8d2c"`` that one flop.
-    to, iterations, compress, replace, threads, lake
+    to, iterations, compress, on_disk, replace, threads, lake
         As :func:`solve_many` takes them.
     **all_spots
         What is other than in the preset, by the names of :func:`solve`: ``ip_bets="50"``.
@@ -126,7 +128,7 @@ def solve_preset(
     how: dict[str, Any] = {
         "to": to, "iterations": iterations, "threads": threads, "compress": compress,
     }  # fmt: skip
-    return solved_into(*spots_of(rows, {}, lake), lake, replace=replace, **how)
+    return solved_into(*spots_of(rows, {}, lake), lake, replace=replace, on_disk=on_disk, **how)
 
 
 @question(

@@ -16,7 +16,8 @@ from pokerlake.queries.questions.fields import (
 from pokerlake.queries.questions.question import Part, question
 
 from .common import LakePath, as_given
-from .postflop import ACTING, ACTIONS, EFFORT, VIEWS
+from .parts import ACTING
+from .postflop import ACTIONS, EFFORT, VIEWS
 
 if TYPE_CHECKING:
     from pokerlake.engine.cards.layout import Cards

@@ -74,7 +74,9 @@ def sql(
     if statement == "-":
         statement, file = None, "-"
     if param and statement is not None:
-        raise UsageError("--param is for a file that declares parameters; see docs/shell.md")
+        raise UsageError(
+            "--param is for a file that declares parameters; see https://pokerlake.github.io/pokerlake/shell/"
+        )
     if limits.given() and not untrusted:
         raise UsageError("--seconds, --memory and --rows are limits of --untrusted; add that")
     interactive = statement is None and file is None and not param and _is_terminal()

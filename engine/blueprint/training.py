@@ -119,7 +119,7 @@ class Training:
     def improve_on(self, deals: Sequence[Deal]) -> None:
         """Improve on deals in turn, of which the t-th counts t times: linear CFR.
 
-        See docs/blueprint.md for what else was tried.
+        See https://pokerlake.github.io/pokerlake/blueprint/ for what else was tried.
         """
         for deal in deals:
             weight = np.float32(self.iterations + 1)

@@ -3,13 +3,14 @@
 Each player acts once, so what he does after one history changes nothing that he can win after
 another: his best response is the better choice of each decision and hand.
 
-Four to six players, approximately.
+Four to nine players, approximately.
 
 - Hands of up to three who are in have their exact chances, and win by exact counts.
 - Whether the others fold depends on these hands, and on each other, as ``exact_response`` has it.
 - Who of two wins depends on the cards of each who folded, and that adds up. Who of three wins does
   not depend on them.
-- Pots of four and more are played on sampled deals to those who are in.
+- Pots of four and more are played on sampled deals to those who are in. Of seven players and more
+  strategies have nobody go in as the fifth; what he would gain is found by ``one_more``.
 - A hand folded to a pot of two is seen in what the two may have. One folded to a larger pot is as
   likely as each hand that is in makes it, added up.
 
@@ -44,6 +45,7 @@ from .exact_response import (
     ratio,
     tensors_of,
 )
+from .one_more import gains_of_one_more
 from .spots import Spot, history
 
 _HANDS = len(HANDS)
@@ -62,7 +64,7 @@ class Response:
     """
 
     values: F64  # (n,): of the strategies
-    gains: F64  # (n,): of the best response, which is never worse
+    gains: F64  # (n,): of the best response, which is never worse; fixed decisions stay as they are
     value_in: dict[Set, F64]  # (169,): given the hand and what came before; NaN: it never does
     value_fold: dict[Set, F64]
     reach: dict[Set, float]  # how often it comes to the decision
@@ -79,7 +81,16 @@ def respond(spot: Spot, shares: Mapping[Set, F64], counts: Counts) -> Response:
     ends = payoffs(spot)
     actions = np.stack([actions_of(spot, shares, inside) for inside in ends])
     sums_of = {2: of_two, 3: of_three}.get(spot.players, of_several)
-    return _assemble(spot, shares, list(ends), sums_of(list(ends.items()), actions, counts))
+    found = _assemble(spot, shares, list(ends), sums_of(list(ends.items()), actions, counts))
+    if spot.most_in < spot.players:
+        more = [
+            (inside, paid)
+            for inside, paid in payoffs(spot, spot.most_in + 1).items()
+            if len(inside) > spot.most_in
+        ]
+        actions = np.stack([actions_of(spot, shares, inside) for inside, _ in more])
+        found.gains[:] += gains_of_one_more(ends, more, actions, counts)
+    return found
 
 
 def actions_of(spot: Spot, shares: Mapping[Set, F64], inside: tuple[int, ...]) -> F64:
@@ -115,6 +126,8 @@ def _assemble(
         # Whether he then goes in or folds does not change how often it comes to the decision.
         reach[at] = float(mass[0].sum() / total)
         better = np.maximum(of_in, of_folding) - share * of_in - (1.0 - share) * of_folding
+        if at in spot.fixed_shares:
+            continue
         # Of a hand of which only one choice was sampled, nothing is known.
         gains[player] += (mass[0] * better)[np.isfinite(better)].sum() / total
     return Response(sums.paid.sum(axis=0) / total, gains, value_in, value_fold, reach)
@@ -300,7 +313,7 @@ def _add_sampled_pots(
         m = len(inside)
         if m < 4:
             continue
-        deals = _deals_to(m, SAMPLED >> (n - 4 + 2 * (m - 4)), counts)
+        deals = _deals_to(m, SAMPLED >> (min(n, 6) - 4 + 2 * (m - 4)), counts)
         each, two = folds.factors(end, [p for p in range(n) if p not in inside], m)
         found = np.zeros((m, n + 1, _HANDS))
         constant = np.ptp(paid, axis=0) == 0

@@ -80,22 +80,25 @@ def orders_by_way() -> npt.NDArray[np.intp]:
     return order_rows(given.reshape(-1, 3)).reshape(given.shape[:2])
 
 
-def terminals(spot: Spot) -> list[tuple[int, ...]]:
-    """The sets of players who can be in, in the end: 2**n - 1, by the number of players."""
+def terminals(spot: Spot, most_in: int | None = None) -> list[tuple[int, ...]]:
+    """The sets of players who can be in, in the end, by the number of players.
+
+    ``most_in``: how many at most; those of the spot by default.
+    """
     return [
         inside
-        for size in range(1, spot.players + 1)
+        for size in range(1, (most_in or spot.most_in) + 1)
         for inside in combinations(range(spot.players), size)
     ]
 
 
-def payoffs(spot: Spot) -> dict[tuple[int, ...], F64]:
+def payoffs(spot: Spot, most_in: int | None = None) -> dict[tuple[int, ...], F64]:
     """What the spot comes to, for each player.
 
     Returns for each of :func:`terminals`: (orders, n) float64, with an order of :func:`weak_orders`
     of those who are in. Big blinds won, or with prizes the prize that he can expect.
     """
-    ends = terminals(spot)
+    ends = terminals(spot, most_in)
     stacks = [_stacks_after(spot, inside) for inside in ends]
     if spot.prizes:
         after = np.concatenate(stacks)
@@ -111,16 +114,17 @@ def payoffs(spot: Spot) -> dict[tuple[int, ...], F64]:
 def _stacks_after(spot: Spot, inside: tuple[int, ...]) -> F64:
     """The stacks in the end, ``(orders, n)``, where these players are in and the others folded."""
     places = weak_orders(len(inside))
-    put_in = spot.posted()
-    put_in[list(inside)] = np.take(spot.stacks, inside)
-    after = np.tile(np.asarray(spot.stacks, np.float64) - put_in, (len(places), 1))
+    held, put_in, dead = spot.held(), spot.posted(), spot.dead()
+    put_in[list(inside)] = held[list(inside)]
+    after = np.tile(held - put_in, (len(places), 1))
     low = 0.0
     for high in np.unique(put_in[list(inside)]):
         layer = np.minimum(put_in, high) - np.minimum(put_in, low)
         reaching = np.array([put_in[player] >= high for player in inside])
         best = np.where(reaching, places, 255).min(axis=1)
         winning = reaching & (places == best[:, None])
-        after[:, list(inside)] += layer.sum() * winning / winning.sum(axis=1, keepdims=True)
+        pot, dead = layer.sum() + dead, 0.0  # what was posted for all is part of the first
+        after[:, list(inside)] += pot * winning / winning.sum(axis=1, keepdims=True)
         low = high
     # What a player who folded had posted above all who are in, he gets back.
     return after + np.maximum(put_in - low, 0.0)

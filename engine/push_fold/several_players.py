@@ -1,4 +1,4 @@
-"""Four to six players: pots of two and three by exact counts, the rest approximately.
+"""Four to nine players: pots of two and three by exact counts, the rest approximately.
 
 Pots of two and three are weighed and won by the exact counts. How likely it is that a player has
 folded depends on the cards of those who are in: on two of them exactly; on three through each two
@@ -61,6 +61,9 @@ def solve_several_players(
     """
     game = _Game(spot, counts, seed, threads)
     shares = game.first_shares()
+    fixed = [game.number[at] for at in spot.fixed_shares]
+    held = np.array([*spot.fixed_shares.values()]).reshape(-1, _HANDS)
+    shares[fixed] = held
     regrets = np.zeros((2, *shares.shape))
     total = np.zeros_like(shares)
     owner = np.array([player for player, _ in game.sets])
@@ -71,6 +74,7 @@ def solve_several_players(
             game.sample(mean, done)
         done += 1
         gain = game.values(shares).advantage()
+        gain[fixed] = 0.0  # without regrets a share stays
         regrets = np.maximum(0.0, regrets + np.stack([gain * (1 - shares), -gain * shares]))
         both = regrets.sum(axis=0)
         shares = np.divide(regrets[0], both, out=shares.copy(), where=both > 0)
@@ -79,7 +83,9 @@ def solve_several_players(
         mean = total / weights
         if done % _LOOK == 0 or done == most:
             mean = _without_traces(mean)
+            mean[fixed] = held
             gain = game.values(mean).advantage()
+            gain[fixed] = 0.0
             gains = (np.maximum(0.0, gain) - gain * mean).sum(axis=1)
             if np.bincount(owner, gains).max() <= enough:
                 break

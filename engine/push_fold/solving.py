@@ -20,11 +20,11 @@ from ..signatures import F32, F64, I64
 from ..starting_hands.triples import hand_triples
 from ..threads import over_tasks, pieces
 from .counts import TRIPLES, WAYS, Counts, order_rows, orders_by_way, payoffs, weak_orders
-from .spots import Decision, Solution, Spot, history
+from .spots import ALL_SOLVED, MOST_PLAYERS, Decision, Solution, Spot, history
 
 # By the number of players: the gain in big blinds at which to end, and the most iterations.
-ENOUGH = {2: 1e-7, 3: 1e-6, 4: 3e-4, 5: 3e-4, 6: 3e-4}
-MOST = {2: 50_000, 3: 3_000, 4: 300, 5: 200, 6: 200}
+ENOUGH = {2: 1e-7, 3: 1e-6} | dict.fromkeys(range(4, MOST_PLAYERS + 1), 3e-4)
+MOST = {2: 50_000, 3: 3_000, 4: 300} | dict.fromkeys(range(5, MOST_PLAYERS + 1), 200)
 _HANDS = len(HANDS)
 _ITERATIONS = {2: 1000, 3: 5}  # by players, before Ctrl-C is heard: 0.1 seconds
 
@@ -40,7 +40,8 @@ def solve(
     """Find strategies for each spot in which no player gains much by deviating: ε-equilibria.
 
     Of two and three players the payoffs are exact. Of more, those of pots of two and three are, and
-    the rest is approximate; see ``Solution.method``.
+    the rest is approximate; see ``Solution.method``. Of seven and more nobody goes in as the fifth:
+    what that would gain him is part of ``Solution.gains``. Decisions that a spot fixes stay.
 
     Parameters
     ----------
@@ -86,6 +87,8 @@ def _solve(spot: Spot, counts: Counts, seed: int, threads: int) -> Solution:
     else:
         shares, iterations = solve_several_players(spot, counts, seed, enough, most, threads)
         method = "cfr+, pots of 2 and 3 exact, folded cards by pairs, pots of 4 and more sampled"
+        if spot.players > ALL_SOLVED:
+            method = method.replace("4 and more sampled", "4 sampled, a fifth folds")
     sets = spot.information_sets()
     response = respond(spot, dict(zip(sets, shares, strict=True)), counts)
     decisions = tuple(
@@ -125,10 +128,14 @@ def solve_few_players(spot: Spot, counts: Counts, enough: float, most: int) -> t
     shares = np.empty((len(players), _HANDS))
     regrets, total = np.zeros((len(players), 2, _HANDS)), np.zeros_like(shares)
     now = np.full_like(shares, 0.5)
+    fixed = np.zeros(len(players), np.uint8)
+    for decision, at in enumerate(spot.information_sets()):
+        if at in spot.fixed_shares:
+            fixed[decision], now[decision] = 1, spot.fixed_shares[at]
     done = 0
     for start, stop in pieces(0, most, _ITERATIONS[spot.players]):
         done = improve_few(
-            players, *terms_of, regrets, now, total, start, stop, most, enough, shares
+            players, fixed, *terms_of, regrets, now, total, start, stop, most, enough, shares
         )
         if done < 0:
             break

@@ -1,4 +1,4 @@
-"""The kernels that solve push or fold: two and three players, and pots of four to six.
+"""The kernels that solve push or fold: two and three players, and pots of four and more.
 
 Regret matching with a floor, each player in turn, with later shares counting more in the mean:
 CFR+ of O. Tammelin, "Solving Large Imperfect Information Games Using CFR+", arXiv:1407.5042 (2014).
@@ -163,6 +163,7 @@ def _copy(
 @kernel
 def improve_few(
     players: Input[I64, "d"],  # who decides
+    fixed: Input[U8, "d"],  # 1 where shares stay as they are
     # The terms of two axes, and then those of three: the decisions by whose shares they are
     # multiplied, -1 and one or two, and the one whose advantage they are part of.
     at: Input[I64, "t, 3"],
@@ -193,17 +194,23 @@ def improve_few(
         done += 1
         weight = float(done) * float(done)
         for decision in range(decisions):
+            if fixed[decision]:
+                continue
             _find_advantage(decision, at, constants, matrices, tensors, now, advantage)
             move(advantage, regrets[decision], now[decision], total[decision], weight)
         if done % LOOK == 0 or done == most:
             weights = float(done * (done + 1) * (2 * done + 1) // 6)  # of all iterations
             for decision in range(decisions):
                 for hand in range(HANDS):
-                    shares[decision, hand] = total[decision, hand] / weights
+                    kept = fixed[decision] == 1
+                    mean = total[decision, hand] / weights
+                    shares[decision, hand] = now[decision, hand] if kept else mean
             largest = gain = 0.0
             for decision in range(decisions):
                 if decision > 0 and players[decision] != players[decision - 1]:
                     gain = 0.0
+                if fixed[decision]:
+                    continue
                 _find_advantage(decision, at, constants, matrices, tensors, shares, advantage)
                 gain += gain_of(advantage, shares[decision])
                 largest = max(largest, gain)

@@ -1,7 +1,8 @@
 """Ranges: 1,326 weights 0 to 1, one for each hole, read from text and written as text.
 
 A range is a plain ``(1326,)`` ``float64`` array by ``hole_id``: what kernels and tables take, with
-numpy's arithmetic for unions and differences. ``docs/ranges.md`` is a tutorial of the notation.
+numpy's arithmetic for unions and differences. https://pokerlake.github.io/pokerlake/ranges/ is a
+tutorial of the notation.
 
 Writing a range: whole hands in runs as long as they can be, and what is left combo by combo.
 

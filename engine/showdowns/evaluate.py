@@ -34,12 +34,14 @@ def high_ids(rule: Game, holes: U8, boards: U8, *, out: U16 | None = None, threa
 
 
 def low_ids(rule: Game, holes: U8, boards: U8, *, threads: int = 1) -> U16:
-    """The class of the low of each hole on its board, of the order ``rule.low``.
+    """The class of the low of each hole on its board, or of hands of stud, of ``rule.low``.
 
     Parameters and errors are those of :func:`high_ids`; ValueError for a game without lows.
     """
-    if rule.low is not EIGHT_OR_BETTER or rule.used is None:
-        raise ValueError(f"{rule.name} has no lows of two cards of the hole, eight or better")
+    if rule.low is not EIGHT_OR_BETTER:
+        raise ValueError(f"{rule.name} has no lows, eight or better")
+    if rule.used is None:
+        return order_ids([*holes, *boards], rule.low, layout="columns", threads=threads)
     return omaha_low_ids(holes, boards, layout="columns", threads=threads)
 
 
@@ -143,8 +145,9 @@ def showdown(rule: Game, holes: Sequence[U8], boards: U8, *, threads: int = 1) -
     """The hands of all players, and who wins.
 
     ``rule``: of ``GAMES``; ``holes``: sequence of (k, n) uint8, of each player; k is ``rule.hole``;
-    ``boards``: (b, n) uint8, of 3 to 5 cards; ``threads``: 0 for all cores. Raises CardError for
-    the first hand of a player that cannot be dealt. That two players have a card is not looked at.
+    ``boards``: (b, n) uint8, of 3 to 5 cards, of none in stud; ``threads``: 0 for all cores. Raises
+    CardError for the first hand of a player that cannot be dealt. That two players have a card is
+    not looked at.
 
     Examples
     --------

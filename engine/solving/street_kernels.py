@@ -47,6 +47,7 @@ DOWN, UP = 0, 1  # what a step of it does
 
 ONE = np.float32(1)
 AHEAD = 2048  # numbers of a store that are asked for before they are read
+LEAST_TOTAL = np.float32(1e-37)  # of regrets or sums of a hand: one over less is no number
 NEXT_TO_NOTHING = np.float32(1e-27)  # rows of numbers no larger are zero once they are short
 
 # n = nodes, s = a row: hands of a board, up to the next multiple of LANES
@@ -269,15 +270,16 @@ def _forward(
             _lengthen(strategy, base, row, actions, hands, rows)
             base = 0
         from_reach, from_own = room.reach_row[here], room.own_row[here]
-        alike = all_lanes(ONE / np.float32(actions))
+        alike, least = all_lanes(ONE / np.float32(actions)), all_lanes(LEAST_TOTAL)
         for h in range(0, hands, LANES):
             fetch(rows, base + h + AHEAD)
             total = positive(load(rows, base + h))
             for a in range(1, actions):
                 fetch(rows, base + a * hands + h + AHEAD)
                 total = total + positive(load(rows, base + a * hands + h))
-            factor = where_positive(total, divided(one, total), nothing)
-            even = where_positive(total, nothing, alike)
+            some = total - least
+            factor = where_positive(some, divided(one, total), nothing)
+            even = where_positive(some, nothing, alike)
             if heros:
                 before = load(room.own, from_own + h)
                 for a in range(actions):

@@ -21,6 +21,7 @@ from .showdown_steps import CARDS, Dealing, Lanes, Room
 from .street_kernels import (
     DOWN,
     EVALUATE,
+    LEAST_TOTAL,
     RESPOND,
     UP,
     UPDATE,
@@ -560,7 +561,7 @@ class Walks:
         sums = np.maximum(self._read(node, board)[:, :hands].T, 0)
         total = sums.sum(axis=1, keepdims=True)
         shares: F64 = np.full(sums.shape, 1 / sums.shape[1])
-        np.divide(sums, total, out=shares, where=total > 0)
+        np.divide(sums, total, out=shares, where=total > LEAST_TOTAL)
         return shares
 
     def _place(self, node: int, board: int) -> Piece:

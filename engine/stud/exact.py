@@ -267,7 +267,7 @@ class Met:
     def of(cls, order: Order, known: U8, dead: U8, to_come: list[int]) -> Met:
         """Beside known cards of both by ranks, ``(2, 13)``, and dead ones, ``(13,)``."""
         left = (_OF_A_RANK - dead - known.sum(axis=0)).astype(np.int64)
-        first, second = (_multisets(cards) for cards in to_come)
+        first, second = (multisets(cards) for cards in to_come)
         first, second = (each[(each <= left).all(axis=1)] for each in (first, second))
         classes = [
             order_tables(order).numbers[_HAND].classes_of(_ranks_of(each + own))
@@ -275,7 +275,7 @@ class Met:
         ]
         best_first = np.argsort(classes[1], kind="stable")
         return cls(
-            order, left, first, classes[0], _ways(left, first),
+            order, left, first, classes[0], ways_to_deal(left, first),
             second[best_first], classes[1][best_first],
             comb(int(left.sum()) - to_come[0], to_come[1]),
         )  # fmt: skip
@@ -315,7 +315,7 @@ class Met:
         found = np.zeros((2, CATEGORIES), np.int64)
         np.add.at(found[0], category[self.first_classes], self.ways * self.every)
         others = int(self.ways.sum()) * self.every
-        ways = _ways(self.left, self.second)
+        ways = ways_to_deal(self.left, self.second)
         np.add.at(found[1], category[self.second_classes], ways * (others // int(ways.sum())))
         return found
 
@@ -329,7 +329,7 @@ def counts_of(ranks: U8) -> U8:
 
 
 @functools.lru_cache(8)
-def _multisets(cards: int) -> U8:
+def multisets(cards: int) -> U8:
     """How many of each rank so many cards may have, ``(n, 13)``, at most four of one."""
     of = np.array(list(combinations_with_replacement(range(_RANKS), cards)), np.uint8)
     counts = counts_of(of.reshape(-1, cards))
@@ -342,7 +342,7 @@ def _ranks_of(counts: U8) -> np.ndarray[tuple[int, int], np.dtype[np.int8]]:
     return flat.reshape(len(counts), _HAND)
 
 
-def _ways(left: I64, counts: U8) -> I64:
+def ways_to_deal(left: I64, counts: U8) -> I64:
     """In how many ways so many cards of each rank are dealt of those that are left, ``(n,)``."""
     return np.asarray(np.prod(_choose()[left, counts], axis=1))
 

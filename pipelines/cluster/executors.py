@@ -143,7 +143,7 @@ def _client(cluster: str) -> Iterator[Any]:
     except FatalCommClosedError as error:
         raise ClusterError(
             f"{cluster} has not the key that Dask's configuration names here: give it and this the "
-            "same, as docs/cluster.md says"
+            "same, as https://pokerlake.github.io/pokerlake/cluster/ says"
         ) from error
     except ValueError as error:  # a scheme that it does not know, no port
         raise UsageError(f"--cluster is {cluster!r}: {error}") from error
@@ -180,7 +180,7 @@ def _refuse_no_keys(cluster: str) -> None:
     if context is None and urlsplit(cluster).scheme in _WITH_KEYS:
         raise UsageError(
             f"--cluster is {cluster!r}, and Dask's configuration names no key for it; "
-            "docs/cluster.md says how"
+            "https://pokerlake.github.io/pokerlake/cluster/ says how"
         )
 
 

@@ -24,7 +24,8 @@ _DECISIONS = pa.schema(
     {
         "spot": pa.uint32(), "players": pa.uint8(), "stacks": pa.string(),
         "small_blind": pa.float64(), "ante": pa.float64(), "prizes": pa.string(),
-        "others": pa.string(), "position": pa.string(), "before": pa.string(),
+        "others": pa.string(), "bb_ante": pa.float64(), "fixed": pa.string(),
+        "position": pa.string(), "before": pa.string(),
         "facing": pa.string(), "choice": pa.string(), "percent": pa.float64(),
         "reach": pa.float64(), "range": pa.string(), "value": pa.float64(),
         "gain_by_deviating": pa.float64(), "is_close": pa.bool_(), "method": pa.string(),
@@ -48,6 +49,11 @@ class Taken:
     def position(self) -> str:
         """Who decides."""
         return self.spot.positions[self.decision.player]
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether its range is given, and not solved for."""
+        return (self.decision.player, self.decision.before) in self.spot.fixed_shares
 
     @property
     def facing(self) -> str:
@@ -110,6 +116,8 @@ def decisions_table(taken: Sequence[Taken]) -> pa.Table:
             "ante": one.spot.ante,
             "prizes": numbers_text(one.spot.prizes),
             "others": numbers_text(one.spot.others),
+            "bb_ante": one.spot.bb_ante,
+            "fixed": one.spot.fixed,
             "position": one.position,
             "before": one.decision.before,
             "facing": one.facing,
@@ -133,15 +141,17 @@ def decisions_for_people(taken: Sequence[Taken]) -> pa.Table:
         "spot": [one.solved.number or None for one in taken],
         "stacks": [stacks_text(one.spot) for one in taken],
         "ante": [one.spot.ante for one in taken],
+        "bb_ante": [one.spot.bb_ante for one in taken],
         "prizes": [numbers_text(one.spot.prizes) for one in taken],
         "others": [numbers_text(one.spot.others) for one in taken],
         "position": [one.position for one in taken],
         "facing": [one.facing for one in taken],
         "choice": [one.decision.choice for one in taken],
+        "fixed": ["fixed" if one.is_fixed else "" for one in taken],
         "percent": [round(one.percent, 2) for one in taken],
         "range": [format_range(one.weights()) for one in taken],
     }
-    maybe = ("spot", "ante", "prizes", "others")
+    maybe = ("spot", "ante", "bb_ante", "prizes", "others", "fixed")
     needless = [name for name in maybe if not any(columns[name])]
     return pa.table({name: column for name, column in columns.items() if name not in needless})
 
@@ -209,7 +219,11 @@ def summary(found: Sequence[Solved]) -> list[str]:
         lines.append(f"worth of the hand {unit}: {values}")
     worst = max(one.solution.gain for one in found)
     equilibria = "an epsilon-equilibrium" if len(found) == 1 else "epsilon-equilibria"
-    lines.append(f"{equilibria}: nobody gains {_bound(worst)} big blinds a hand by deviating")
+    held = any(one.solution.spot.fixed for one in found)
+    nobody = "against what is fixed, nobody else gains" if held else f"{equilibria}: nobody gains"
+    lines.append(f"{nobody} {_bound(worst)} big blinds a hand by deviating")
+    if any(one.solution.spot.most_in < one.solution.spot.players for one in found):
+        lines.append("nobody goes in as a fifth; what that would gain is counted in")
     far = [one for one in found if not one.is_close]
     if far:
         named = ", ".join(stacks_text(one.solution.spot) for one in far[:5])

@@ -72,6 +72,8 @@ def spot_rows(found: Sequence[Solved]) -> pa.Table:
             "ante": one.solution.spot.ante,
             "prizes": numbers_text(one.solution.spot.prizes),
             "others": numbers_text(one.solution.spot.others),
+            "bb_ante": one.solution.spot.bb_ante,
+            "fixed": one.solution.spot.fixed,
             "gain_by_deviating": one.solution.gain,
             "is_close": one.is_close,
             "iterations": one.solution.iterations,
@@ -188,8 +190,9 @@ def solved_of(spots: pa.Table, players: pa.Table, hands: pa.Table) -> Iterator[S
 
 def spot_of_row(row: Mapping[str, Any]) -> Spot:
     """The spot of a row of ``push_fold_spots``."""
-    lists = {
+    lists: Any = {
         name: tuple(map(float, row[name].split(","))) if row[name] else ()
         for name in ("stacks", "prizes", "others")
     }
-    return Spot(small_blind=row["small_blind"], ante=row["ante"], **lists)
+    alone = {name: row[name] for name in ("small_blind", "ante", "bb_ante", "fixed")}
+    return Spot(**alone, **lists)

@@ -113,7 +113,9 @@ def known_spots(lake: Lake, wanted: Sequence[Key]) -> dict[Key, Solved]:
 
 def _numbers(lake: Lake) -> dict[Key, int]:
     """The numbers of all spots of a lake."""
-    names = ["spot", "stacks", "small_blind", "ante", "prizes", "others", "seed"]
+    names = [
+        "spot", "stacks", "small_blind", "ante", "prizes", "others", "bb_ante", "fixed", "seed",
+    ]  # fmt: skip
     rows = rows_so_far(lake, PUSH_FOLD_SPOTS, columns=names).to_pylist()
     return {(spot_of_row(row), row["seed"]): row["spot"] for row in rows}
 

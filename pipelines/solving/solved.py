@@ -16,12 +16,14 @@ from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, S
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from pokerlake.engine.solving import Solution, cost, solve
+from pokerlake.engine.solving.dealing import RIVER
 from pokerlake.engine.solving.solving import check_effort
 from pokerlake.engine.threads import free_memory, worker_count
 from pokerlake.tables.definitions.solving import (
@@ -32,6 +34,7 @@ from pokerlake.tables.definitions.solving import (
 )
 from pokerlake.tables.errors import ClusterError, PokerlakeError, UsageError
 from pokerlake.tables.lake import Lake, refuse_file
+from pokerlake.tables.scratch import Scratch
 
 from ..growing import adding, once_more, rows_so_far, tidy
 from ..processes import in_order, over_processes, threads_of_task
@@ -61,12 +64,15 @@ class _Task(NamedTuple):
     iterations: int
     compress: bool
     threads: int  # 0 for those of the worker that solves
+    on_disk: Path | None  # the folder of regrets and strategies of flops and turns
 
     def solve(self, one: Asked, report: Callable[[int, float], None] | None = None) -> Solution:
         """Solve one of them."""
+        away = self.on_disk if one.spot.street < RIVER else None
         return solve(
             one.spot, to=self.to, iterations=self.iterations, compress=self.compress,
             threads=self.threads or threads_of_task(), report=report,
+            outsider=None if away is None else partial(Scratch, away),
         )  # fmt: skip
 
 
@@ -77,6 +83,7 @@ def solve_into(
     to: float = 0.005,
     iterations: int = 1000,
     compress: bool = False,
+    on_disk: Path | None = None,
     anew: bool = False,
     workers: int = 0,
     executor: Executor | None = None,
@@ -88,10 +95,11 @@ def solve_into(
     A spot of the lake is known again by its cards, ranges, chips and sizes, if it is solved as well
     as is asked or as many iterations were done, and has the decisions that are to be kept.
 
-    ``to``, ``iterations``, ``compress``: as :func:`~pokerlake.engine.solving.solve` takes them.
-    Returns the rows of ``solved_spots``, in the order of ``asked``. None for what was not solved
-    yet when it was to stop. Raises UsageError, LakeError, OutputError, SpotsFailedError or
-    ClusterError.
+    ``to``, ``iterations``, ``compress``: as :func:`~pokerlake.engine.solving.solve` takes them;
+    ``on_disk``: the folder in which regrets and strategies of flops and turns are, without an
+    executor; None for memory. Returns the rows of ``solved_spots``, in the order of ``asked``. None
+    for what was not solved yet when it was to stop. Raises UsageError, LakeError, OutputError,
+    SpotsFailedError or ClusterError.
     """
     try:
         check_effort(to, iterations)
@@ -111,10 +119,11 @@ def solve_into(
     failed: list[_Failed] = []
     effort = (to, iterations, compress)
     begin = executor is not None and left > 0
+    assert executor is None or on_disk is None
     with (
         finished_tasks(lake, wanted.values(), effort, begin=begin) as finished,
         closing(
-            _solving(missing, effort, worker_count(workers), progress)
+            _solving(missing, effort, worker_count(workers), progress, on_disk)
             if executor is None
             else _solving_elsewhere(missing, effort, progress, executor, finished)
         ) as solving,
@@ -267,10 +276,14 @@ class _Progress:
 
 
 def _solving(
-    asked: Sequence[Asked], effort: Effort, workers: int, progress: _Progress
+    asked: Sequence[Asked],
+    effort: Effort,
+    workers: int,
+    progress: _Progress,
+    on_disk: Path | None,
 ) -> Generator[Kept | _Failed | None]:
     """Solve spots, the small ones first; None comes where it is to stop."""
-    tasks = _tasks(asked, progress.sizes, effort, workers)
+    tasks = _tasks(asked, progress.sizes, effort, workers, on_disk)
     small = [task for task in tasks if _is_small(task, progress)]
     some = sum(progress.sizes[one.key] for task in small for one in task.asked)
     if workers > 1 and some > _WORTH_PROCESSES:
@@ -325,7 +338,11 @@ def _is_small(task: _Task, progress: _Progress) -> bool:
 
 
 def _tasks(
-    asked: Sequence[Asked], sizes: dict[Hashable, int], effort: Effort, threads: int
+    asked: Sequence[Asked],
+    sizes: dict[Hashable, int],
+    effort: Effort,
+    threads: int,
+    on_disk: Path | None = None,
 ) -> list[_Task]:
     """Spots in parts, the small ones many together, and those first."""
     parts: list[list[Asked]] = []
@@ -336,7 +353,10 @@ def _tasks(
             some = 0
         parts[-1].append(one)
         some += sizes[one.key]
-    return [_Task(part, *effort, threads if sizes[part[0].key] > SMALL else 1) for part in parts]
+    return [
+        _Task(part, *effort, threads if sizes[part[0].key] > SMALL else 1, on_disk)
+        for part in parts
+    ]
 
 
 def _solve_task(task: _Task) -> Kept:

@@ -65,11 +65,12 @@ Counts = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 
-def _read(lake: Lake, name: str) -> pa.Table:
+def rows_of(lake: Lake, name: str) -> pa.Table:
+    """The rows of a table."""
     return read_table(lake.files(name))
 
 
-def _counts(rows: pa.Table, *names: str) -> Counts:
+def stacked(rows: pa.Table, *names: str) -> Counts:
     """Columns as ``(n, columns)``."""
     return np.stack([rows[name].to_numpy().astype(np.int64) for name in names], axis=1)
 
@@ -78,11 +79,13 @@ def _numbers(rows: pa.Table, column: str) -> npt.NDArray[np.intp]:
     return np.array([HAND_INDEX[hand] for hand in rows[column].to_pylist()])
 
 
-def _none(name: str, what: str, wrong: int) -> Check:
+def none_of(name: str, what: str, wrong: int) -> Check:
+    """The check that so many, which are wrong, are none."""
     return Check(name, what, "0", f"{wrong:,}")
 
 
-def _all(name: str, what: str, right: str, unlike: Sequence[str]) -> Check:
+def all_of(name: str, what: str, right: str, unlike: Sequence[str]) -> Check:
+    """The check that these, which are unlike, are none; ``right`` says what all are."""
     return Check(name, what, right, ", ".join(unlike) or right)
 
 
@@ -111,21 +114,21 @@ def triples(lake: Lake, order: Order = HIGH) -> Iterator[Check]:
     name, game = TRIPLES[order].name, TWO_CARD_GAMES[order]
     matchups, rates = game.named("matchups", "income_rates").values()
     wrong = rows_that_do_not_add_up(lake, order)
-    yield _none(name, "rows whose winners do not add up to the deals", wrong)
+    yield none_of(name, "rows whose winners do not add up to the deals", wrong)
     if matchups in lake.manifest.tables:
         pairs = third_holes(order) * _stored_pairs(lake, matchups)
         wrong = (pairs_of(orders, order) != pairs).any(axis=2).sum()
-        yield _none(name, f"pairs of hands unlike {matchups}", wrong)
+        yield none_of(name, f"pairs of hands unlike {matchups}", wrong)
     if rates in lake.manifest.tables:
         wrong = (shares_of(orders, order) != _stored_shares(lake, rates, order)).any(axis=1).sum()
-        yield _none(name, "hands unlike the income rates of three players", wrong)
+        yield none_of(name, "hands unlike the income rates of three players", wrong)
     unlike = [
         " ".join(HANDS[hand] for hand in hand_triples(board_order(order))[cell])
         for cell in _random_rows(np.flatnonzero(orders.any(axis=1)))
         if counted_anew(cell, order) != _outcomes(orders[cell])
     ]
     what = f"{CELLS} random rows, counted anew hole by hole"
-    yield _all(name, what, "as counted", unlike)
+    yield all_of(name, what, "as counted", unlike)
 
 
 def third_holes(order: Order) -> int:
@@ -135,7 +138,7 @@ def third_holes(order: Order) -> int:
 
 def rows_that_do_not_add_up(lake: Lake, order: Order = HIGH) -> int:
     """How many rows have other deals than their winners, or more second places than wins."""
-    table = _read(lake, TRIPLES[order].name)
+    table = rows_of(lake, TRIPLES[order].name)
     column = {name: table[name].to_numpy().astype(np.int64) for name in table.column_names[3:]}
     winners = [name for name in column if "then" not in name and name != "deals"]
     wrong = column["deals"] != sum(column[name] for name in winners)
@@ -192,15 +195,15 @@ def shares_of(orders: Counts, order: Order = HIGH) -> Counts:
 
 def _stored_pairs(lake: Lake, matchups: str) -> Counts:
     """The table of that name as ``(169, 169, 3)``: win, tie and lose."""
-    rows = _read(lake, matchups)
+    rows = rows_of(lake, matchups)
     pairs = np.zeros((len(HANDS), len(HANDS), 3), np.int64)
-    pairs[_numbers(rows, "hero"), _numbers(rows, "villain")] = _counts(rows, *OUTCOMES)
+    pairs[_numbers(rows, "hero"), _numbers(rows, "villain")] = stacked(rows, *OUTCOMES)
     return pairs
 
 
 def _stored_shares(lake: Lake, rates: str, order: Order) -> Counts:
     """Of the income rates in the table of that name what :func:`shares_of` has."""
-    rows = _read(lake, rates).filter(pc.field("players") == 3)
+    rows = rows_of(lake, rates).filter(pc.field("players") == 3)
     of_hands = np.zeros((len(HANDS), 2), np.int64)
     of_hands[_numbers(rows, "hand"), 0] = observations_of(3, board_order(order))
     of_hands[_numbers(rows, "hand"), 1] = rows["share_sum"]
@@ -232,24 +235,24 @@ def short_deck(lake: Lake) -> Iterator[Check]:
     """The checks of the tables of short deck that are in the lake."""
     names = SHORT_DECK.named("starting_hands", "matchups", "combo_matchups", "income_rates")
     own, matchups, combo_matchups, rates = names.values()
-    rows = _read(lake, own)
+    rows = rows_of(lake, own)
     combos = np.zeros(len(HANDS), np.int64)
     combos[_numbers(rows, "hand")] = rows["combos"]
-    outcomes = _by_hand(_numbers(rows, "hand"), _counts(rows, *OUTCOMES))
+    outcomes = _by_hand(_numbers(rows, "hand"), stacked(rows, *OUTCOMES))
     deals = SHORT_DECK.run_outs(0) * comb(len(SHORT_DECK.deck) - 2, 2)
     wrong = (outcomes.sum(axis=1) != deals * combos).sum()
-    yield _none(own, "rows that do not add up to the deals", wrong)
+    yield none_of(own, "rows that do not add up to the deals", wrong)
 
     def unlike(name: str, found: Counts, times: int = 1) -> Check:
-        return _none(name, f"hands unlike {own}", (found != times * outcomes).any(axis=1).sum())
+        return none_of(name, f"hands unlike {own}", (found != times * outcomes).any(axis=1).sum())
 
     there = lake.manifest.tables
     if matchups in there:
-        rows = _read(lake, matchups)
-        yield unlike(matchups, _by_hand(_numbers(rows, "hero"), _counts(rows, *OUTCOMES)))
+        rows = rows_of(lake, matchups)
+        yield unlike(matchups, _by_hand(_numbers(rows, "hero"), stacked(rows, *OUTCOMES)))
     if combo_matchups in there:
-        rows = _read(lake, combo_matchups)
-        counts = _counts(rows, *OUTCOMES) * _counts(rows, "weight")
+        rows = rows_of(lake, combo_matchups)
+        counts = stacked(rows, *OUTCOMES) * stacked(rows, "weight")
         hero, villain = (
             hand_of_hole()[rows[f"{player}_hole_id"].to_numpy()] for player in ("hero", "villain")
         )
@@ -262,28 +265,28 @@ def short_deck(lake: Lake) -> Iterator[Check]:
             != [row[outcome] for outcome in OUTCOMES]
         ]
         what = f"{CELLS} random rows, each dealt on all boards"
-        yield _all(combo_matchups, what, "as dealt", others)
+        yield all_of(combo_matchups, what, "as dealt", others)
     if rates in there:
-        rows = _read(lake, rates).filter(pc.field("players") == 2)
+        rows = rows_of(lake, rates).filter(pc.field("players") == 2)
         shares = np.zeros(len(HANDS), np.int64)
         shares[_numbers(rows, "hand")] = rows["share_sum"]
         wrong = (2 * shares * combos != POT * (2 * outcomes[:, 0] + outcomes[:, 1])).sum()
-        yield _none(rates, f"hands unlike {own}", wrong)
+        yield none_of(rates, f"hands unlike {own}", wrong)
     for cards, name in zip((3, 4, 5), ("flop_hands", "turn_hands", "river_hands"), strict=True):
         (name,) = SHORT_DECK.named(name).values()
         if name in there:
-            yield unlike(name, _on_boards(_read(lake, name), cards), comb(5, cards))
+            yield unlike(name, _on_boards(rows_of(lake, name), cards), comb(5, cards))
 
 
 def _on_boards(rows: pa.Table, cards: int) -> Counts:
     """What each hand wins, ties and loses at the river, over all boards of so many cards."""
     if cards == 5:
-        win, tie = _counts(rows, "win", "tie").T
+        win, tie = stacked(rows, "win", "tie").T
         counts = np.stack([win, tie, SHORT_DECK.opponents(5) - win - tie], axis=1)
     else:
         names = [f"river_{now}_{then}" for then in boards.RELATIONS for now in boards.RELATIONS]
-        counts = _counts(rows, *names).reshape(-1, 3, 3).sum(axis=2)
-    return _by_hand(hand_of_hole()[rows["hole_id"].to_numpy()], _counts(rows, "weight") * counts)
+        counts = stacked(rows, *names).reshape(-1, 3, 3).sum(axis=2)
+    return _by_hand(hand_of_hole()[rows["hole_id"].to_numpy()], stacked(rows, "weight") * counts)
 
 
 def _by_hand(hands: npt.NDArray[np.integer], counts: Counts) -> Counts:
@@ -316,15 +319,15 @@ _AS_DEALT = f"{CELLS} random rows, each dealt {DEALS:,} times"
 _GROUPS_OF_A_PART = 50
 _FLOP_COLUMNS = ["board_id", "hole_id", "weight", "win", "tie"]
 # Of the pot, by the high half, win, tie, lose, and by the low half, win, tie, lose, none.
-_QUARTERS = np.array([[4, 3, 2, 4], [3, 2, 1, 2], [2, 1, 0, 0]])
+QUARTERS = np.array([[4, 3, 2, 4], [3, 2, 1, 2], [2, 1, 0, 0]])
 
 
 def omaha(lake: Lake, table: Table, rule: Game) -> Iterator[Check]:
     """The checks of a table of all holes by a rule without halves."""
-    rows = _read(lake, table.name)
-    win, tie, lose = _counts(rows, *OUTCOMES).T
+    rows = rows_of(lake, table.name)
+    win, tie, lose = stacked(rows, *OUTCOMES).T
     yield _adds_up(table, win + tie + lose, rule)
-    won, lost = (_over_all(rows, count) for count in (win, lose))
+    won, lost = (over_all(rows, count) for count in (win, lose))
     yield Check(table.name, "deals won over all holes, as many as lost", f"{lost:,}", f"{won:,}")
     yield _as_dealt(table, rows, (win + tie / 2) / deals_of(rule.hole), rule)
 
@@ -332,30 +335,31 @@ def omaha(lake: Lake, table: Table, rule: Game) -> Iterator[Check]:
 def omaha8(lake: Lake) -> Iterator[Check]:
     """The checks of the table of hi-lo."""
     table = OMAHA8_HANDS
-    rows = _read(lake, table.name)
-    found = _counts(rows, *HI_LO_OUTCOMES).reshape(-1, 3, 4)
+    rows = rows_of(lake, table.name)
+    found = stacked(rows, *HI_LO_OUTCOMES).reshape(-1, 3, 4)
     yield _adds_up(table, found.sum(axis=(1, 2)), OMAHA_HI_LO)
-    ours = np.array([_over_all(rows, of) for of in found.reshape(-1, 12).T], object)
+    ours = np.array([over_all(rows, of) for of in found.reshape(-1, 12).T], object)
     theirs = ours.reshape(3, 4)[::-1][:, [2, 1, 0, 3]].ravel()
     unlike = [name for name, is_unlike in zip(HI_LO_OUTCOMES, ours != theirs, strict=True)
               if is_unlike]  # fmt: skip
     what = "deals of each outcome over all holes, as many as of its opposite"
-    yield _all(table.name, what, "as many", unlike)
+    yield all_of(table.name, what, "as many", unlike)
     if OMAHA_HANDS.name in lake.manifest.tables:
-        high = _counts(_read(lake, OMAHA_HANDS.name), *OUTCOMES)
+        high = stacked(rows_of(lake, OMAHA_HANDS.name), *OUTCOMES)
         wrong = int((found.sum(axis=2) != high).any(axis=1).sum())
-        yield _none(table.name, f"rows whose high half is not that of {OMAHA_HANDS.name}", wrong)
-    quarters = (found * _QUARTERS).sum(axis=(1, 2))
+        yield none_of(table.name, f"rows whose high half is not that of {OMAHA_HANDS.name}", wrong)
+    quarters = (found * QUARTERS).sum(axis=(1, 2))
     yield _as_dealt(table, rows, quarters / 4 / deals_of(OMAHA_HI_LO.hole), OMAHA_HI_LO)
 
 
-def _over_all(rows: pa.Table, count: Counts) -> int:
-    return sum(map(int, _counts(rows, "combos")[:, 0] * count))
+def over_all(rows: pa.Table, count: Counts) -> int:
+    """The sum over all hands, each as often as there is of it."""
+    return sum(map(int, stacked(rows, "combos")[:, 0] * count))
 
 
 def _adds_up(table: Table, deals: Counts, rule: Game) -> Check:
     wrong = int((deals != deals_of(rule.hole)).sum())
-    return _none(table.name, "rows that do not add up to the deals", wrong)
+    return none_of(table.name, "rows that do not add up to the deals", wrong)
 
 
 def _as_dealt(table: Table, rows: pa.Table, equities: Floats, rule: Game) -> Check:
@@ -364,12 +368,13 @@ def _as_dealt(table: Table, rows: pa.Table, equities: Floats, rule: Game) -> Che
     unlike = [
         hand
         for hand, equity in zip(hands, equities[cells].tolist(), strict=True)
-        if abs(errors_off(parse_hand(hand), equity, _seed(), rule)) > MOST_ERRORS
+        if abs(errors_off(parse_hand(hand), equity, any_seed(), rule)) > MOST_ERRORS
     ]
-    return _all(table.name, _AS_DEALT, "as dealt", unlike)
+    return all_of(table.name, _AS_DEALT, "as dealt", unlike)
 
 
-def _seed() -> int:
+def any_seed() -> int:
+    """A seed that nobody knows ahead."""
     return int(np.random.default_rng().integers(1 << 62))
 
 
@@ -437,22 +442,22 @@ def checks_of_sums(lake: Lake, parts: Sequence[Sums]) -> Iterator[Check]:
     name = OMAHA_FLOP_HANDS.name
     flops = canonical_boards(3)
     beyond, deals, gains, wins, ties = (sum(each) for each in zip(*parts, strict=True))
-    yield _none(name, "rows with more than all deals", beyond)
+    yield none_of(name, "rows with more than all deals", beyond)
     there = deals > 0
     holes = comb(52 - 3, OMAHA.hole)
     unlike = (deals[there] != flops.weight[there] * float(holes)).sum()
-    yield _none(name, "flops without all their holes", unlike)
+    yield none_of(name, "flops without all their holes", unlike)
     unlike = (gains != deals * OMAHA_FLOP_DEALS).sum()
-    yield _none(name, "flops with not as many deals won as lost", unlike)
+    yield none_of(name, "flops with not as many deals won as lost", unlike)
     if there.all() and OMAHA_HANDS.name in lake.manifest.tables:
         yield _by_rivers(lake, wins, ties)
     off = []
     for board, hole, win, tie in _random_flop_rows(lake):
         flop, cards = flops.cards[board], all_holes(4)[hole]
         equity = (win + tie / 2) / OMAHA_FLOP_DEALS
-        if abs(errors_off(cards, equity, _seed(), OMAHA, flop)) > MOST_ERRORS:
+        if abs(errors_off(cards, equity, any_seed(), OMAHA, flop)) > MOST_ERRORS:
             off.append(f"{format_hand(cards[::-1])} on {format_hand(flop)}")
-    yield _all(name, _AS_DEALT, "as dealt", off)
+    yield all_of(name, _AS_DEALT, "as dealt", off)
 
 
 def _random_flop_rows(lake: Lake) -> Iterator[tuple[int, ...]]:
@@ -470,8 +475,8 @@ def _random_flop_rows(lake: Lake) -> Iterator[tuple[int, ...]]:
 
 def _by_rivers(lake: Lake, wins: Floats, ties: Floats) -> Check:
     """Whether each hole before the flop wins and ties over all flops as it does over all rivers."""
-    rows = _read(lake, OMAHA_HANDS.name)
+    rows = rows_of(lake, OMAHA_HANDS.name)
     times = comb(5, 3) * rows["combos"].to_numpy().astype(np.float64)
     unlike = (wins != times * rows["win"].to_numpy()) | (ties != times * rows["tie"].to_numpy())
     what = f"holes whose flops do not add up to their rivers in {OMAHA_HANDS.name}"
-    return _none(OMAHA_FLOP_HANDS.name, what, unlike.sum())
+    return none_of(OMAHA_FLOP_HANDS.name, what, unlike.sum())

@@ -19,7 +19,15 @@ from typing import Any, NamedTuple, TypeVar
 import duckdb
 import pyarrow as pa
 
-from pokerlake.catalogue import OMAHA, OMAHA5, OMAHA6, SHORT_DECK_HIGH
+from pokerlake.catalogue import (
+    OMAHA,
+    OMAHA5,
+    OMAHA6,
+    RAZZ,
+    SHORT_DECK_HIGH,
+    STUD,
+    STUD_HI_LO,
+)  # fmt: skip
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.check import (
     Check,
@@ -46,6 +54,7 @@ from pokerlake.tables.definitions.starting_hands import (
     SHORT_MATCHUPS3,
     SHORT_STARTING_HANDS,
 )
+from pokerlake.tables.definitions.stud import RAZZ_STARTS, STUD8_STARTS, STUD_STARTS
 from pokerlake.tables.errors import (
     LakeError,
     OutputError,
@@ -66,7 +75,7 @@ from ..lock import alone, database_is_new
 from ..parts import Build
 from ..planning import all_builds
 from ..processes import in_order
-from . import abstraction, blueprints, built, histories, strategies
+from . import abstraction, blueprints, built, histories, strategies, stud
 
 T = TypeVar("T")
 
@@ -428,4 +437,8 @@ _AGAINST: tuple[_Against, ...] = (
         for table, rule in ((OMAHA_HANDS, OMAHA), (OMAHA_HANDS5, OMAHA5), (OMAHA_HANDS6, OMAHA6))
     ),
     ([OMAHA8_HANDS], "holes in Omaha", built.omaha8),
+    *(
+        ([table], "starts of stud", partial(stud.starts, table=table, rule=rule))
+        for table, rule in ((RAZZ_STARTS, RAZZ), (STUD_STARTS, STUD), (STUD8_STARTS, STUD_HI_LO))
+    ),
 )

@@ -210,12 +210,17 @@ class _Best:
 # ---------------------------------------------------------------- push or fold
 
 _MOST_PUSH_FOLD = {2: 200, 3: 20}  # spots whose best responses are computed again, by players
-_PLACE = "['UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB'][6 - players + player]"
+_PLACE = (
+    "if(players > 6, if(player <= players - 6, ['UTG', 'UTG+1', 'UTG+2'][player], "
+    "['LJ', 'HJ', 'CO', 'BTN', 'SB', 'BB'][6 - players + player]), "
+    "['UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB'][6 - players + player])"
+)
 _WRONG_PUSH_FOLD = (
     (
         "push_fold_spots", "spots that are there twice",
         "select spot from push_fold_spots "
-        "qualify count(*) over (partition by stacks, small_blind, ante, prizes, others, seed) > 1",
+        "qualify count(*) over (partition by stacks, small_blind, ante, "
+        "prizes, others, bb_ante, fixed, seed) > 1",
     ),
     (
         "push_fold_spots", "spots without all their players",
@@ -240,7 +245,9 @@ _WRONG_PUSH_FOLD = (
         "push_fold_spots", "spots without 169 hands for each decision",
         "select spot from push_fold_spots left join "
         "(select spot, count(*) as hands from push_fold group by spot) using (spot) "
-        "where coalesce(hands, 0) <> 169 * (2 ** players - 2)",
+        # Of seven players and more, of all ways in which less than four are in before.
+        "where coalesce(hands, 0) <> 169 * "
+        "if(players > 6, [97, 161, 254][players - 6], 2 ** players - 2)",
     ),
     (
         "push_fold", "decisions without all hands, or of several positions",

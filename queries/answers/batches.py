@@ -19,6 +19,7 @@ from ..files.source import Source, as_options, open_source
 from ..files.text import error_column, is_text
 from .equity import Wanted
 from .games.columns import OmahaBatches
+from .games.stud import StudBatches
 from .lookup.stored import lake_at
 from .ranges.given import reader_of
 from .situations import Batches, Situations, added_schema
@@ -104,6 +105,10 @@ def equities(
 def _situations(
     wanted: Wanted | None, lake: Path | None, rule: Game, *, skip_bad: bool
 ) -> Batches[Any]:
+    if not rule.boards:
+        return StudBatches(
+            functools.cache(lambda: lake_at(lake)), wanted or Wanted(), rule=rule, skip_bad=skip_bad
+        )
     kind: type[Situations | OmahaBatches] = Situations if rule.hole == 2 else OmahaBatches
     opened = functools.cache(lambda: lake_at(lake))
     reader: Any = reader_of(rule, lake)

@@ -57,6 +57,7 @@ if TYPE_CHECKING:
 
 _PLAYERS = "Number of players with the same stack."
 _SMALL_BLIND = "The small blind in big blinds."
+_BB_ANTE = "What the big blind posts for all, in big blinds."
 _ANTE = "The ante of each player in big blinds."
 _POSITION = "Who decides: BTN, SB, BB, ...  [default: who acts first]"
 _BEFORE = "A letter for each player before: f folded, i went in.  [default: the first there is]"
@@ -258,6 +259,7 @@ def push_fold_chart(
     players: Annotated[int, Option(_PLAYERS)] = 2,
     small_blind: Annotated[float, Option(_SMALL_BLIND)] = 0.5,
     ante: Annotated[float, Option(_ANTE)] = 0.0,
+    bb_ante: Annotated[float, Option(_BB_ANTE)] = 0.0,
     prizes: Annotated[str, Option("Prizes: 50,30,20.", "PRIZES", wide=True)] = "",
     others: Annotated[
         str, Option("Stacks of players who are not in the hand.", "STACKS", wide=True)
@@ -277,8 +279,9 @@ def push_fold_chart(
         raise UsageError(f"give one of {first}, {second} and {last}")
     asked = {
         "spot": spot, "stack": stack, "stacks": None if stacks is None else _numbers(stacks),
-        "players": players, "small_blind": small_blind, "ante": ante, "prizes": _numbers(prizes),
-        "others": _numbers(others), "position": position, "before": before,
+        "players": players, "small_blind": small_blind, "ante": ante, "bb_ante": bb_ante,
+        "prizes": _numbers(prizes), "others": _numbers(others), "position": position,
+        "before": before,
     }  # fmt: skip
     with connect(lake) as connection:
         rows = own_rows(connection, "charts/push_fold", **asked).to_pylist()
@@ -323,6 +326,7 @@ def _title(row: dict[str, Any]) -> str:
     parts += [f"after {row['facing']}"] if row["facing"] else []
     parts += [f"small blind {row['small_blind']:g}"] if row["small_blind"] != 0.5 else []
     parts += [f"ante {row['ante']:g}"] if row["ante"] else []
+    parts += [f"big blind's ante {row['bb_ante']:g}"] if row["bb_ante"] else []
     parts += [f"prizes {row['prizes']}"] if row["prizes"] else []
     parts += [f"others {row['others']}"] if row["others"] else []
     return "; ".join(parts)
@@ -338,6 +342,7 @@ def jam_or_fold_chart(
     before: Annotated[str, Option(_BEFORE_OR_FIRST, "LETTERS")] = "first",
     small_blind: Annotated[float, Option(_SMALL_BLIND)] = 0.5,
     ante: Annotated[float, Option(_ANTE)] = 0.0,
+    bb_ante: Annotated[float, Option(_BB_ANTE)] = 0.0,
     title: str = "",
     lake: Path | None = None,
 ) -> fig.Figure:
@@ -348,7 +353,7 @@ def jam_or_fold_chart(
     """
     asked = {
         "players": players, "position": position, "before": before.lower(),
-        "small_blind": small_blind, "ante": ante,
+        "small_blind": small_blind, "ante": ante, "bb_ante": bb_ante,
     }  # fmt: skip
     with connect(lake) as connection:
         given = {name: str(value) for name, value in asked.items()}
@@ -361,6 +366,7 @@ def jam_or_fold_chart(
     choice = rows[0]["choice"]
     said = f"{position.upper()} {'calls' if choice == 'call' else 'pushes'} up to this stack"
     said += f", {players} players" * (players > 2) + f", ante {ante:g}" * (ante > 0)
+    said += f", big blind's ante {bb_ante:g}" * (bb_ante > 0)
     said += f", small blind {small_blind:g}" * (small_blind != 0.5)
     values = np.full(len(HANDS), np.nan)
     labels: list[str | None] = [None] * len(HANDS)

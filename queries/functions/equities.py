@@ -85,7 +85,7 @@ def equities(library: Library, hands: pa.Array, *known: pa.Array) -> pa.Array:
     if len(known) < 3:
         return _of_game(library, HOLDEM, hands, known)
     names = known[2].to_pylist()
-    rules = {name: rule_of(name) for name in dict.fromkeys(names) if name is not None}
+    rules = {name: rule_of(name, least=0) for name in dict.fromkeys(names) if name is not None}
     found = []
     for rule in dict.fromkeys(rules.values()):
         rows = np.flatnonzero([name is not None and rules[name] is rule for name in names])

@@ -144,6 +144,12 @@ class Library:
 
         if rule.hole == 2:
             return self.of_order(rule.high).situations
+        if not rule.boards:
+            from ..answers.games.stud import StudBatches
+
+            return StudBatches(
+                lambda: self.lake, Wanted(seed=1), rule=rule, impossible_is_null=True
+            )
         reader = OmahaReader(rule, lake=self.lake)
         return OmahaBatches(
             lambda: self.lake, reader, Wanted(seed=1), rule=rule, impossible_is_null=True

@@ -112,7 +112,7 @@ FUNCTIONS: dict[str, Function] = {
         ),
         Function(
             "made", "kinds", "BIGINT", 2, 3, "made(hole, board, game)",
-            "The kind of made hand, 1 the best: of which docs/kinds.md has the names",
+            "The kind of made hand, 1 the best: https://pokerlake.github.io/pokerlake/kinds/",
             "made('AhQd', 'Ad7c2d')",
         ),
         Function(
@@ -324,8 +324,8 @@ def register_functions(connection: duckdb.DuckDBPyConnection, lake: Lake | None 
     """Add the functions and macros to a connection, without the engine.
 
     All of them give null where a column is null, and an error that names the value for text that is
-    not what it should be; docs/sql-functions.md has an example of each. They read no file but the
-    lake's.
+    not what it should be. https://pokerlake.github.io/pokerlake/sql-functions/ has an example of
+    each. They read no file but the lake's.
     """
     add_functions(connection, lake)
     add_macros(connection)

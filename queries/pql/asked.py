@@ -92,7 +92,7 @@ def pql(
     Parameters
     ----------
     text : str
-        The query. docs/sql-propokertools.md has all functions.
+        The query. https://pokerlake.github.io/pokerlake/sql-propokertools/ has all functions.
     method : str, optional
         ``"exact"`` or ``"monte carlo"``; by what takes seconds if not given.
     deals : int, optional

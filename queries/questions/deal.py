@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from .fields import dead_field, game_field, plain_field
+from .fields import dead_field, game_field, of_field, plain_field
 from .question import Column, Door, View, question
 
 _whole = partial(plain_field, kind=int)
@@ -24,6 +24,11 @@ def _work(
     """The rows that ``answer`` makes of deals; a seed that is new is told."""
     import secrets
 
+    from pokerlake.tables.errors import UsageError
+
+    if board and not game.boards:
+        with of_field("board"):
+            raise UsageError(f"board is {board}, and {game.name} has none; leave it out")
     chosen = secrets.randbits(32) if seed is None else seed
     size = (game.hole if board else game.alone) if cards is None else cards
     gone = sorted({*dead.tolist(), *game.dead})
@@ -36,10 +41,12 @@ def _work(
 @question(
     _whole("deals", "Number of deals; each gives every player a hand.", default=1, by_place=True),
     _whole("players", "Number of players, 1 to 10.", default=1),
-    _whole("cards", "Number of cards in a hand.", told="5; in a hole 2, in Omaha 4, 5 or 6"),
+    _whole(
+        "cards", "Number of cards in a hand.", told="5; in a hole 2, in Omaha 4, 5 or 6; in stud 7"
+    ),
     _whole("board", "Number of cards on a board that all players share, 0 to 5.", default=0),
     dead_field("Cards that are not in the deck: AsKd."),
-    game_field(),
+    game_field(least=0),
     _whole("seed", "Seed of the deals.", least=0, most=2**64 - 1, told="a new one, shown"),
     columns=[
         Column("deal", "BIGINT", "its number, from 1 on"),
@@ -50,6 +57,7 @@ def _work(
         {"deals": 3, "players": 2, "board": 5, "seed": 1},
         {"deals": 2, "seed": 1},
         {"deals": 2, "players": 6, "board": 3, "game": "omaha", "dead": "As", "seed": 2},
+        {"deals": 2, "players": 2, "game": "razz", "seed": 1},
     ],
     views=[View("--compare", "Count who wins instead of showing the hands.", _compared)],
     in_rows=False,

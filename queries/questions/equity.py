@@ -107,9 +107,8 @@ def _opened(
 
     from ..answers.batches import equity_file
 
-    if game.boards != 1:
-        has = "two" if game.boards else "none"
-        raise UsageError(f"--from is for games of one board, and {game.name} has {has}")
+    if game.boards > 1:
+        raise UsageError(f"--from is for games of one board, and {game.name} has two")
     how = {key: asked[key] for key in ("file_format", "skip_bad", "listener")}
     return equity_file(
         name, players or [], board=board_column, dead=dead_column, wanted=_wanted(**asked),

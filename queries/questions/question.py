@@ -98,6 +98,10 @@ class Part:
         The method is called where one is given that is no ``effort``.
     is_range : bool
         Whether it is what a dialect of ranges writes of the result.
+    is_last : bool
+        Whether what it gives has none of the parts and views that follow, but for a picture.
+    is_drawn : bool
+        Whether it gives a picture.
     before : callable
         Takes what is asked and what is given of the part: refuses it before the answer is made.
     """
@@ -105,6 +109,8 @@ class Part:
     method: str
     fields: tuple[Field, ...]
     is_range: bool = False
+    is_last: bool = False
+    is_drawn: bool = False
     before: Callable[[Mapping[str, Any], Mapping[str, Any]], object] = lambda *_: None
 
 

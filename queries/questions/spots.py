@@ -52,6 +52,40 @@ MOST_DECIMALS = 4  # of pots and stacks
 _OF_A_FIELD = re.compile("the range of (?P<range>oop|ip) |(?P<name>[a-z_]+) (is|has) ")
 
 
+def _fixed_field(name: str, about: str) -> Field:
+    """Ranges of positions, by name or as text with ``=`` and ``;``; the value is text."""
+
+    def read(given: Any, setting: Setting) -> str:
+        from pokerlake.engine.given import shown
+        from pokerlake.engine.push_fold.spots import fixed_text
+        from pokerlake.tables.errors import UsageError
+
+        from ..answers.ranges.given import reader_of
+
+        if isinstance(given, str):
+            parts = [part.partition("=") for part in given.split(";") if part.strip()]
+            wrong = next((at for at, sign, _ in parts if not sign or not at.strip()), None)
+            if wrong is not None:
+                raise UsageError(
+                    f"{name} has {shown(wrong.strip())}; give POSITION=RANGE, such as BB=22+,A2s+"
+                )
+            given = {at: text for at, _, text in parts}
+        if not isinstance(given, Mapping) or not all(isinstance(at, str) for at in given):
+            raise UsageError(
+                f"{name} is {shown(given)}; give ranges by position, as {{'BB': '22+'}}"
+            )
+        ranges = {}
+        for at, own in given.items():
+            position, slash, before = at.strip().partition("/")
+            key = f"{position.upper()}{slash}{before.lower()}"
+            if key in ranges:
+                raise UsageError(f"{name} has {key} twice; give one range of it")
+            ranges[key] = reader_of(setting.game, setting.lake).any(own).weights
+        return fixed_text(ranges)
+
+    return Field(name, about, "RANGES", read, longest=4000)
+
+
 def _cap_field(name: str, about: str) -> Field:
     """The most rake, of one number of players or by players: what two of them have, as given."""
 
@@ -199,14 +233,19 @@ _OF_PUSH_FOLD = (
         of_rows="spots, whose columns are named as these options",
     ),
     numbers_field("stacks", "The stack of each player, in the order of acting: 8,12,20."),
-    whole_field("players", "Number of players with STACK: 2 to 6.  [default: 2]", least=2, most=6),
+    whole_field("players", "Number of players with STACK: 2 to 9.  [default: 2]", least=2, most=9),
     number_field("small_blind", "The small blind in big blinds.  [default: 0.5]"),
     number_field("ante", "The ante of each player in big blinds.  [default: 0]"),
+    number_field("bb_ante", "What the big blind posts for all, in big blinds.  [default: 0]"),
     numbers_field(
         "prizes",
         "Prizes of the first place, the second, ...: 50,30,20.  [default: none, chips count]",
     ),
     numbers_field("others", "Stacks of players who are not in the hand: 15,9; with --prizes."),
+    _fixed_field(
+        "fixed",
+        "Ranges that players keep to: 'BB=22+,A2s+; SB/f=55+', of all or one of their decisions.",
+    ),
 )
 PUSH_FOLD = tuple(
     replace(one, needed=False, by_name=not one.several, by_place=one.several)
@@ -459,7 +498,7 @@ def spot_of_push_fold(given: Mapping[str, Any]) -> PushFoldSpot:
     ----------
     given : mapping
         ``stack`` of all ``players`` (2 by default), or ``stacks`` of each; and maybe
-        ``small_blind``, ``ante``, ``prizes`` and ``others``.
+        ``small_blind``, ``ante``, ``bb_ante``, ``prizes``, ``others`` and ``fixed``.
 
     Raises
     ------

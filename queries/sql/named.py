@@ -16,7 +16,7 @@ from importlib.resources import files
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from pokerlake.catalogue import GAMES, Game, game_named
+from pokerlake.catalogue import ACE_TO_FIVE, GAMES, Game, game_named
 from pokerlake.engine.given import plain_float, plain_int, shown
 from pokerlake.lazy import LazyModule
 from pokerlake.tables.errors import UsageError, did_you_mean
@@ -183,7 +183,7 @@ def _omaha_ranks(text: str, *, size: int) -> str:
         return "%"
     wrong = [letter for letter in tidy if letter not in (*cards.RANKS, "X")]
     if wrong or not 1 <= len(tidy) <= size:
-        most = {4: "four", 5: "five", 6: "six"}[size]
+        most = {3: "three", 4: "four", 5: "five", 6: "six"}[size]
         raise ValueError(
             f"{shown(text)} is not one to {most} ranks; write AA{'x' * (size - 2)}, x for any rank"
         )
@@ -193,6 +193,18 @@ def _omaha_ranks(text: str, *, size: int) -> str:
 
 # By what queries of Omaha begin with, which names types of parameters: cards of a hole.
 _OMAHA = {game.prefix: game.hole for game in GAMES.values() if game.hole > 2 and not game.halves}
+
+
+def _razz_start(text: str) -> str:
+    """Three ranks as tables write them, the lowest first: ``A23`` for ``3a2``; or any."""
+    tidy = text.strip().upper().replace("10", "T")
+    if tidy == "ANY":
+        return "any"
+    ranks = ACE_TO_FIVE.ranks
+    if len(tidy) != 3 or not set(tidy) <= set(ranks):
+        raise ValueError(f"{shown(text)} is no three ranks; write A23")
+    return "".join(sorted(tidy, key=ranks.index))
+
 
 READERS: Mapping[str, Callable[[str], Value]] = {
     "integer": plain_int,
@@ -207,6 +219,9 @@ READERS: Mapping[str, Callable[[str], Value]] = {
     "hole_of_four": _hole_of_four,
     **{f"{prefix}hole": partial(_omaha_hole, size=size) for prefix, size in _OMAHA.items()},
     **{f"{prefix}ranks": partial(_omaha_ranks, size=size) for prefix, size in _OMAHA.items()},
+    "stud_start": partial(_omaha_hole, size=3),
+    "stud_ranks": partial(_omaha_ranks, size=3),
+    "razz_start": _razz_start,
     "starting_hand": lambda text: hand_names.hand_named(text),
     "range": _range,
     "range_of_hands": _range_of_hands,

@@ -123,8 +123,8 @@ class Statistics(Result):
 
 @question(
     plain_field(
-        "statistics", "Their names: vpip,pfr,three_bet; see docs/statistics.md.", "NAMES",
-        default="", by_place=True, names=lambda: STATISTICS, longest=4000,
+        "statistics", "Their names: vpip,pfr,three_bet; see https://pokerlake.github.io/pokerlake/statistics/",
+        "NAMES", default="", by_place=True, names=lambda: STATISTICS, longest=4000,
     ),
     plain_field(
         "by", "Columns to group by: 'position, stack: 20 50 100'.", "COLUMNS", default="",
@@ -186,7 +186,8 @@ def stats(
     Parameters
     ----------
     statistics : text or list of str
-        Names; by default a dozen of the usual ones. docs/statistics.md defines all.
+        Names; by default a dozen of the usual ones. All are defined in
+        https://pokerlake.github.io/pokerlake/statistics/.
     by : text, list or mapping
         Columns of the view ``opportunities`` or of tournaments. Numbers fall into cells:
         ``{"stack": [20, 50, 100]}``, as text ``"stack: 20 50 100"``.

@@ -1,7 +1,8 @@
 """One select from a stranger: run in a process of its own, which may only read the lake.
 
 That process gives up its rights before it looks at the SQL, and has limits of memory and time that
-the operating system keeps. See docs/untrusted.md for what this protects from and what it does not.
+the operating system keeps. https://pokerlake.github.io/pokerlake/untrusted/ says what this protects
+from and what it does not.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ PLACE = 11  # among the modules, see registry
 
 _table = partial(
     Table,
-    source="buckets of river equities, see docs/abstraction.md",
+    source="buckets of river equities, see https://pokerlake.github.io/pokerlake/abstraction/",
     filling=Filling(
         "pokerlake abstract flop --k 200", "pokerlake abstract flop --k 200 --replace", verb="fill"
     ),
@@ -125,7 +125,7 @@ RIVER_HAND_BUCKETS = Table(
     one_row="a hole on a river, up to suits, in an abstraction of kind ochs",
     columns=(_RUN, _BOARD_ID, _HOLE_ID, _BUCKET),
     key=("run", "board_id", "hole_id"),
-    source="buckets of equities against clusters of hands, see docs/abstraction.md",
+    source="buckets of equities against clusters of hands, see https://pokerlake.github.io/pokerlake/abstraction/",
     filling=Filling(
         "pokerlake abstract river --kind ochs",
         "pokerlake abstract river --kind ochs --replace",
@@ -188,7 +188,7 @@ BUCKET_TRANSITIONS = Table(
         Column("deals", "uint64", "of hole, board and next cards that go there: there are some"),
     ),
     key=("pair", "bucket", "next_bucket"),
-    source="holes of a street and all next cards, see docs/abstraction.md",
+    source="holes of a street and all next cards, see https://pokerlake.github.io/pokerlake/abstraction/",
     filling=Filling(
         "pokerlake transitions 1 2", "pokerlake transitions 1 2 --replace", verb="fill"
     ),

@@ -10,7 +10,7 @@ PLACE = 12  # among the modules, see registry
 
 _table = partial(
     Table,
-    source="counterfactual regret minimization by public chance sampling; see docs/blueprint.md",
+    source="counterfactual regret minimization by public chance sampling; see https://pokerlake.github.io/pokerlake/blueprint/",
     filling=Filling(
         "pokerlake blueprint limit", "pokerlake blueprint limit --replace", verb="fill"
     ),

@@ -26,7 +26,7 @@ def _learned(name: str, one_row: str, source: str, key: tuple[str, ...], *column
 LEARNING_RUNS = _learned(
     "learning_runs",
     "a game learned in one go",
-    'the draw-poker blog, "A Simple Machine Learning Algorithm"; see docs/learning.md',
+    'the draw-poker blog, "A Simple Machine Learning Algorithm"; see https://pokerlake.github.io/pokerlake/learning/',
     ("run",),
     _RUN,
     Column("game", "string", "as 'pokerlake learn' lists it: akq, kuhn, draw, ..."),

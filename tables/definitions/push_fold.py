@@ -10,12 +10,12 @@ PLACE = 8  # among the modules, see registry
 
 _table = partial(
     Table,
-    source="an epsilon-equilibrium by regret matching or fictitious play; see docs/push-fold.md",
+    source="an epsilon-equilibrium by regret matching or fictitious play; see https://pokerlake.github.io/pokerlake/push-fold/",
     filling=Filling("pokerlake pushfold 10", "pokerlake pushfold 10 --replace", verb="fill"),
 )
 _SPOT = Column("spot", "uint32", "the spot: 1, 2, 3, ...")
 _PLAYER = Column("player", "uint8", "1 acts first; the last two are the small and the big blind")
-_POSITION = Column("position", "string", "UTG, HJ, CO, BTN, SB, BB; heads-up SB and BB")
+_POSITION = Column("position", "string", "UTG, ..., LJ, HJ, CO, BTN, SB, BB; heads-up SB, BB")
 _BEFORE = Column(
     "before", "string", "what the players before him did, a letter each: f folded, i went in"
 )
@@ -25,13 +25,15 @@ PUSH_FOLD_SPOTS = _table(
     one_row="a spot in which each player goes all in or folds, and how well it is solved",
     columns=(
         _SPOT,
-        Column("players", "uint8", "in the hand: 2 .. 6"),
+        Column("players", "uint8", "in the hand: 2 .. 9"),
         Column("stack", "double", "of each player if all have the same, else null", True),
         Column("stacks", "string", "big blinds before posting, in the order of acting: 8,12,20"),
         Column("small_blind", "double", "that is posted, in big blinds"),
         Column("ante", "double", "of each player, in big blinds"),
         Column("prizes", "string", "of the first place, the second, ...: 50,30; empty for chips"),
         Column("others", "string", "stacks of players who are not in the hand: 15,9; may be empty"),
+        Column("bb_ante", "double", "that the big blind posts for all, in big blinds"),
+        Column("fixed", "string", "ranges that are given, BB=22+,A2s+; SB/f=55+; may be empty"),
         Column(
             "gain_by_deviating",
             "double",
@@ -103,8 +105,10 @@ PUSH_FOLD_RANGES = View(
         Column("ante", "double", "of each player, in big blinds"),
         Column("prizes", "varchar", "of the first place, the second, ...: 50,30; empty for chips"),
         Column("others", "varchar", "stacks of players who are not in the hand; may be empty"),
+        Column("bb_ante", "double", "that the big blind posts for all, in big blinds"),
+        Column("fixed", "varchar", "ranges that are given, and not solved for; may be empty"),
         Column("player", "bigint", "1 acts first"),
-        Column("position", "varchar", "UTG, HJ, CO, BTN, SB, BB"),
+        Column("position", "varchar", "UTG, ..., HJ, CO, BTN, SB, BB"),
         Column("before", "varchar", "a letter for each player before: f folded, i went in"),
         Column("facing", "varchar", "the same in words: BTN folds, SB pushes; empty if nothing"),
         Column("choice", "varchar", "push or call"),

@@ -64,7 +64,7 @@ WHOLE = 10_000  # shares, values and equities are in ten-thousandths
 
 _table = partial(
     Table,
-    source="an epsilon-equilibrium by discounted regret minimization; see docs/solving.md",
+    source="an epsilon-equilibrium by discounted regret minimization; see https://pokerlake.github.io/pokerlake/solving/",
     filling=Filling(
         "pokerlake solve --from spots.csv",
         "pokerlake solve --from spots.csv --replace",

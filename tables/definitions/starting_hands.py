@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import comb
 from typing import Any
 
@@ -226,7 +227,7 @@ def _high_counts(deals: str) -> tuple[Column, ...]:
 
 
 # By the high hand and by the low, against one random opponent.
-_HALVES = {
+OUTCOME_OF_HALVES = {
     "high_win_low_win": "deals in which it has the better high and the better low: the whole pot",
     "high_win_low_tie": "the better high, the same low: three quarters",
     "high_win_low_lose": "the better high, the worse low: half",
@@ -238,9 +239,16 @@ _HALVES = {
     "high_lose_low_win": "the worse high, the better low: half",
     "high_lose_low_tie": "the worse high, the same low: a quarter",
     "high_lose_low_lose": "the worse high and the worse low: nothing",
-    "high_lose_no_low": "the worse high, and neither has a low: nothing; 211,315,436,640 in all",
+    "high_lose_no_low": "the worse high, and neither has a low: nothing",
 }
-HI_LO_OUTCOMES = tuple(_HALVES)
+HI_LO_OUTCOMES = tuple(OUTCOME_OF_HALVES)
+
+
+def outcome_columns(deals: str) -> tuple[Column, ...]:
+    """A column for each outcome of both halves, of so many deals in all."""
+    *others, last = (Column(name, "int64", meaning) for name, meaning in OUTCOME_OF_HALVES.items())
+    return (*others, replace(last, meaning=f"{last.meaning}; {deals} in all"))
+
 
 OMAHA_HANDS = _omaha_hands(
     "omaha_hands", "Omaha", "four", "uint16", _high_counts("211,315,436,640"), rows=16_432,
@@ -262,7 +270,7 @@ OMAHA_HANDS6 = _omaha_hands(
 
 OMAHA8_HANDS = _omaha_hands(
     "omaha8_hands", "Omaha hi-lo", "four", "uint16",
-    tuple(Column(name, "int64", meaning) for name, meaning in _HALVES.items()),
+    outcome_columns("211,315,436,640"),
     rows=16_432,
     totals={"combos": 270_725},
     values="574dbf8d93b59b0e27807ec6edcde94670240a15aa499a716ff4537d33be4902",
@@ -412,12 +420,12 @@ def _omaha_equities(
     )
 
 
-_HIGH_MEASURES = (
+HIGH_MEASURES = (
     Column("equity", "double", "(win + tie / 2) / deals"),
     Column("win_percent", "double", "of all deals"),
     Column("tie_percent", "double", "of all deals"),
 )
-_HI_LO_MEASURES = (
+HI_LO_MEASURES = (
     Column("equity", "double", "mean share of the pot"),
     Column("high_equity", "double", "of the high half: that of Omaha without a low"),
     Column("low_equity", "double", "of the low half, where there is one"),
@@ -430,14 +438,14 @@ _HI_LO_MEASURES = (
 )
 
 OMAHA_EQUITIES = _omaha_equities(
-    "omaha_equities", "omaha_hands", "four cards in Omaha", "270,725", _HIGH_MEASURES
+    "omaha_equities", "omaha_hands", "four cards in Omaha", "270,725", HIGH_MEASURES
 )
 OMAHA5_EQUITIES = _omaha_equities(
     "omaha5_equities",
     "omaha_hands5",
     "five cards in Omaha",
     "2,598,960",
-    _HIGH_MEASURES,
+    HIGH_MEASURES,
     like="omaha_equities",
     instead={"omaha_hands": "omaha_hands5"},
 )
@@ -446,10 +454,10 @@ OMAHA6_EQUITIES = _omaha_equities(
     "omaha_hands6",
     "six cards in Omaha",
     "20,358,520",
-    _HIGH_MEASURES,
+    HIGH_MEASURES,
     like="omaha_equities",
     instead={"omaha_hands": "omaha_hands6"},
 )
 OMAHA8_EQUITIES = _omaha_equities(
-    "omaha8_equities", "omaha8_hands", "four cards in Omaha hi-lo", "270,725", _HI_LO_MEASURES
+    "omaha8_equities", "omaha8_hands", "four cards in Omaha hi-lo", "270,725", HI_LO_MEASURES
 )

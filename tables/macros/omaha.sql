@@ -1,4 +1,4 @@
--- title: How the ranks and the suits of a hole in Omaha look: AAKK is two pair, AsKsQhJh is ds
+-- title: How the ranks and the suits of a hole in Omaha, or of a start in stud, look: AAKK is two pair, AsKsQhJh is ds
 create or replace macro ranks_of_hole(hole) as
 translate(hole, 'cdhs', '');
 
@@ -29,27 +29,27 @@ create or replace macro cubes_of_suits(hole) as
 -- Looked up in lists, which reckons the sum once: a case does for each of its branches in a filter.
 create or replace macro pairing_of_hole(hole) as
 coalesce([
-    'unpaired', 'unpaired', 'unpaired',
-    'paired', 'paired', 'paired',
+    'unpaired', 'unpaired', 'unpaired', 'unpaired',
+    'paired', 'paired', 'paired', 'paired',
     'two pair', 'two pair', 'two pair',
     'three pair',
-    'trips', 'trips', 'trips',
+    'trips', 'trips', 'trips', 'trips',
     'full house', 'full house',
     'two trips'
 ][list_position([
-    4, 5, 6,
-    10, 11, 12,
+    3, 4, 5, 6,
+    9, 10, 11, 12,
     16, 17, 18,
     24,
-    28, 29, 30,
+    27, 28, 29, 30,
     35, 36,
     54
 ], cubes_of_ranks(hole))], 'quads');
 
 create or replace macro suits_of_hole(hole) as
 coalesce([
-    'rainbow',
-    'ss', 'ss',
+    'rainbow', 'rainbow',
+    'ss', 'ss', 'ss',
     'ds', 'ds', 'ds',
     'ds+ss',
     'ts', 'ts', 'ts',
@@ -59,8 +59,8 @@ coalesce([
     'qs+ss',
     '5s'
 ][list_position([
-    4,
-    10, 11,
+    3, 4,
+    9, 10, 11,
     16, 17, 18,
     24,
     28, 29, 30,

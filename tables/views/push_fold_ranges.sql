@@ -37,6 +37,8 @@ ranges as (
         spots.ante,
         spots.prizes,
         spots.others,
+        spots.bb_ante,
+        spots.fixed,
         decisions.player,
         decisions.position,
         decisions.before,
@@ -45,7 +47,13 @@ ranges as (
         decisions.hands,
         decisions.reach,
         spots.gain_by_deviating,
-        ['UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB'][7 - spots.players:] as positions
+        ['UTG'] || if(spots.players > 7, ['UTG+1', 'UTG+2'][:spots.players - 7], []) as first_ones,
+        ['LJ', 'HJ', 'CO', 'BTN', 'SB', 'BB'] as last_ones,
+        if(
+            spots.players > 6,
+            first_ones || last_ones,
+            ['UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB'][7 - spots.players:]
+        ) as positions
     from decisions
     inner join spots on decisions.spot = spots.spot
 ),
@@ -60,6 +68,8 @@ told as (
         ante,
         prizes,
         others,
+        bb_ante,
+        fixed,
         player,
         position,
         before,

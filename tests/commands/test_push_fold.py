@@ -25,8 +25,9 @@ def test_every_row_says_what_was_solved(here):
     assert row.pop("value") == pytest.approx(28.3, abs=2)
     assert row == {
         "spot": 1, "players": 2, "stacks": "8,12", "small_blind": 0.5, "ante": 0.1,
-        "prizes": "50,30,20", "others": "15", "position": "SB", "before": "", "facing": "",
-        "choice": "push", "reach": 1.0, "is_close": True, "method": "cfr+, exact",
+        "prizes": "50,30,20", "others": "15", "bb_ante": 0.0, "fixed": "", "position": "SB",
+        "before": "", "facing": "", "choice": "push", "reach": 1.0, "is_close": True,
+        "method": "cfr+, exact",
     }  # fmt: skip
 
 
@@ -83,4 +84,5 @@ def test_positions_are_completed():
         one for one in get_command(app).commands["pushfold"].params if one.name == "position"
     )
     told = [[each.value for each in position.shell_complete(None, start)] for start in ("", "B")]
-    assert told == [["UTG", "HJ", "CO", "BTN", "SB", "BB"], ["BTN", "BB"]]
+    at = ["UTG", "UTG+1", "UTG+2", "LJ", "HJ", "CO", "BTN", "SB", "BB"]
+    assert told == [at, ["BTN", "BB"]]

@@ -99,8 +99,10 @@ def test_a_spot_of_the_lake_is_shown_as_one_that_is_solved(here):
 def test_a_river_of_a_turn_of_the_lake(here):
     rows = answer("solve --spot 3 --line 'x x' --cards 3s --hands")
     assert {row["action"] for row in rows} == {"x", "b45"}
-    text = run("solve --spot 3 --line 'x x' --cards 3s --action b45 -f piosolver").text
+    asked = "solve --spot 3 --line 'x x' --cards 3s --action"
+    text = run(f"{asked} b45 -f piosolver").text
     assert ":" in text
+    assert run(f"{asked} 'bet 45' -f piosolver").text == text
 
 
 def test_a_tree_that_is_printed_is_taken_back(here, tmp_path):
@@ -277,9 +279,25 @@ def test_on_disk(here, tmp_path, monkeypatch):
     )
     disk = run(f"{turn} --on-disk {tmp_path}")
     assert (disk.code, disk.out, names, [*tmp_path.iterdir()]) == (memory.code, memory.out, [], [])
+    (tmp_path / "spots.csv").write_text("board\nQsJh2h8c3d\nQsJh2h8c\n")
+    many = f"solve --from {tmp_path}/spots.csv {RANGES} {CHIPS} --iterations 10"
+    (tmp_path / "disk").mkdir()
+    for place, more in (("one", ""), ("two", f" --on-disk {tmp_path}/disk")):
+        assert run(f"{many} --lake {tmp_path}/{place}{more}").code == 0
+    assert names
+    assert not [*(tmp_path / "disk").iterdir()]
+    rows = "select * from solved_strategies order by all"
+    one, two = (run(f'sql "{rows}" -f csv --lake {tmp_path}/{name}') for name in ("one", "two"))
+    assert one.out == two.out
     for place, line, problem in (
         (tmp_path / "none", turn, "which is no folder; make it, or give one"),
         (tmp_path, f"solve {SPOT}", "a river fits in memory; leave out --on-disk"),
+        (tmp_path, f"solve {SPOT} --save", "a river fits in memory; leave out --on-disk"),
+        (
+            tmp_path,
+            f"{many} --cluster local:2",
+            "--on-disk is a folder of this machine, and others",
+        ),
     ):
         done = run(f"{line} --on-disk {place}")
         assert (done.code, done.out, done.err.count("\n")) == (2, b"", 1)
@@ -408,6 +426,10 @@ def test_a_target_that_is_not_reached_is_told(here):
     next_cards = run(f"solve {turn} --to 0.0001% --iterations 3 --runouts 'x x'")
     assert (next_cards.code, next_cards.out[:4]) == (1, b"card")
     assert next_cards.err.endswith("; give more --iterations\n")
+    drawn = run(f"solve {turn} --iterations 1 --runouts 'check, check' --drawn ip_x")
+    assert drawn.text.startswith("Next cards after check, check: Check by ip\n")
+    assert run("solve --spot 3 --runouts 'x x' --drawn ip_x -o deck.svg").out == b""
+    assert "Check by ip" in (here / "deck.svg").read_text()
     dealt = run(f"solve {turn} --iterations 1 --runouts 'x x' --cards 3d")
     assert (dealt.code, dealt.err) == (
         2, "error: 'x x' comes after 0 cards dealt later; cards has 1\n"

@@ -232,7 +232,13 @@ def test_locks(here):
         ("--cost ip", "ip keeps to nothing; give --lock, what he keeps to"),
         ("--cost up --lock 'x: x=AA'", "--cost is 'up'; give oop or ip"),
         ("--lock 'x: x=AA' --lock ' x : x=QQ'", "the decision after 'x' is locked twice"),
-        ("--lock 'x: x=50%' --lock 'x: x=QQ'", "the decision after 'x' is locked twice"),
+        ("--lock 'x: x=50%' --lock 'check: check=QQ'", "the decision after 'x' is locked twice"),
+        ("--cost ip --line x --lock 'x: x=AA'", "--line does not go with --cost; leave one of"),
+        ("--line x --action x --hands", "--hands does not go with --action; leave one of them out"),
+        ("--runouts x --action x", "--action does not go with --runouts; leave one of them out"),
+        ("--drawn ev_oop", "--drawn draws what next cards make of a line; give it with --runouts"),
+        ("--runouts x --drawn ev_oop -o x.csv", "x.csv has none of the endings .svg, .html, .png"),
+        ("--runouts x --drawn ev_oop -f csv", "--format is of rows; a picture is as the ending of"),
     ],
 )
 def test_what_cannot_be_asked(here, options, problem):

@@ -55,7 +55,7 @@ def test_a_file_declares_parameters(at_home):
         "error: the file has no parameter 'm'; there are: n\n"
     )
     assert run("sql 'select 1' -p m=2").err == (
-        "error: --param is for a file that declares parameters; see docs/shell.md\n"
+        "error: --param is for a file that declares parameters; see https://pokerlake.github.io/pokerlake/shell/\n"
     )
 
 

@@ -108,7 +108,7 @@ def folder(document, checkout, lake, tmp_path, monkeypatch):
     (place / ".venv").mkdir(parents=True)
     programs = Path(sys.executable).parent
     (place / ".venv/bin").symlink_to(programs)
-    builds = document == "docs/flop-subsets.md"
+    builds = document in ("docs/flop-subsets.md", "docs/stud.md")
     filling = r"^\$ pokerlake (abstract|import|learn|pushfold|solve --from)"
     if builds or re.search(filling, (checkout / document).read_text("utf-8"), re.M):
         share(lake, place / "lake")
@@ -130,8 +130,8 @@ def folder(document, checkout, lake, tmp_path, monkeypatch):
 BY_HAND = {
     f"docs/{name}.md"
     for name in (
-        *("abstraction", "charts", "export", "flop-textures", "hand-histories", "learned-draw"),
-        *("learning", "push-fold", "solving", "strength", "untrusted"),
+        *("abstraction", "charts", "export", "flop-textures", "gallery", "hand-histories"),
+        *("learned-draw", "learning", "push-fold", "solving", "strength", "untrusted"),
     )
 }
 

@@ -196,6 +196,30 @@ def test_worker_count():
         worker_count(-1)
 
 
+def test_memory_of_a_group_of_processes(tmp_path):
+    """Of both versions; of one that has no limit nothing, and of a path of outside what is here."""
+    stat = "cache 9\ninactive_file 20\nactive_file 5\n"
+    for folder, limit, used, told in (
+        ("one", "memory.max", "memory.current", stat),
+        ("one/none", "memory.max", "memory.current", stat),
+        (
+            "memory",
+            "memory.limit_in_bytes",
+            "memory.usage_in_bytes",
+            stat + "total_active_file 7\n",
+        ),
+    ):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / limit).write_text("max\n" if "none" in folder else "1000\n")
+        (tmp_path / folder / used).write_text("900\n")
+        (tmp_path / folder / "memory.stat").write_text(told)
+    free = threads._free_of_groups
+    assert [*free(tmp_path, "0::/one/none\n")] == [125]
+    assert [*free(tmp_path, "3:cpu:/one\n4:memory:/of/outside\n")] == [127]
+    assert [*free(tmp_path, "")] == []
+    assert threads.free_memory() is None or threads.free_memory() > 0
+
+
 def test_helpers_that_come_too_late_are_not_joined_by_new_ones(monkeypatch):
     """The caller does all of such small tasks, on a busy machine also of larger ones."""
     helpers = threads._Helpers("test")

@@ -12,7 +12,8 @@ def _spot(number, stacks, shares, *, names=_HANDS, **other):
     gain = other.pop("gain", 1e-7)
     spot = {
         "spot": number, "players": players, "stack": same, "stacks": ",".join(map(str, stacks)),
-        "small_blind": 0.5, "ante": 0.0, "prizes": "", "others": "", "gain_by_deviating": gain,
+        "small_blind": 0.5, "ante": 0.0, "prizes": "", "others": "",
+        "bb_ante": 0.0, "fixed": "", "gain_by_deviating": gain,
         "is_close": gain < 1e-3, "iterations": 9, "method": "by hand", "seed": None,
         "seconds": 0.5, "package_version": "1.0",
     } | other  # fmt: skip

@@ -118,3 +118,11 @@ def lake_faults(lake: Path) -> list[str]:
     found = [f"{name}: {error}" for name, error in lost.items()]
     found += [f"{name} is damaged" for name in manifest.tables if not is_intact(lake, name)]
     return found
+
+
+def slowness(seconds: float = 0.05) -> float:
+    """How many times as long a process takes now as its time on a core: it waits for one."""
+    begun, cpu = time.monotonic(), time.process_time()
+    while time.process_time() - cpu < seconds:
+        pass
+    return max((time.monotonic() - begun) / (time.process_time() - cpu), 1.0)

@@ -148,15 +148,25 @@ def short_builds() -> dict[str, Build]:
 
 
 def stored_builds() -> dict[str, Build]:
-    """The builds of flop subsets, whose rows, all of them, are stored beside the tests."""
-    return {name: stored(all_builds()[name]) for name in ("flop_subsets", "flop_subset_errors")}
+    """The builds whose rows, all of them, are stored beside the tests."""
+    return {name: stored(all_builds()[name]) for name in STORED}
+
+
+STORED = (
+    "flop_subsets", "flop_subset_errors", "razz_starts", "stud_starts", "stud8_starts",
+)  # fmt: skip
 
 
 def stored(build: Build) -> Build:
     schema = build.table.arrow_schema()
     path = GIVEN / build.table.file_name.replace("parquet", "csv")
     as_defined = pa.csv.ConvertOptions(column_types=schema)
-    return replace(build, compute=lambda _, __: pa.csv.read_csv(path, convert_options=as_defined))
+    return replace(
+        build,
+        compute=lambda _, __: pa.csv.read_csv(path, convert_options=as_defined),
+        combine=lambda pieces, _: pieces,
+        partitions=1,
+    )
 
 
 def of_eight_hands(build: Build) -> Build:

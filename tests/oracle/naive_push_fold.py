@@ -15,10 +15,11 @@ def posted(stacks, small_blind, ante):
     return [min(stack, ante + blind) for stack, blind in zip(stacks, blinds, strict=True)]
 
 
-def settle(stacks, posts, places):
+def settle(stacks, posts, places, dead=0):
     """The stacks after the hand: the smallest bet is peeled off everybody's, again and again.
 
     Each peel is a pot: of the best of those who have paid for it and are in, or of those who paid.
+    The first has what was posted for all.
     """
     after = list(stacks)
     bets = [stacks[p] if p in places else posts[p] for p in range(len(stacks))]
@@ -30,7 +31,8 @@ def settle(stacks, posts, places):
         best = min((places[p] for p in paying if p in places), default=None)
         winners = [p for p in paying if places.get(p) == best] if best is not None else paying
         for p in winners:
-            after[p] += peel * len(paying) / Fraction(len(winners))
+            after[p] += (peel * len(paying) + dead) / Fraction(len(winners))
+        dead = 0
         for p in paying:
             bets[p] -= peel
     return after
@@ -63,7 +65,10 @@ def pays(spot, places):
     """What each player has of the hand: chips won, or the prize that he can expect."""
     stacks = [Fraction(stack) for stack in spot.stacks]
     posts = posted(stacks, Fraction(spot.small_blind), Fraction(spot.ante))
-    after = settle(stacks, posts, places)
+    held = list(stacks)
+    dead = min(Fraction(spot.bb_ante), max(held[-1] - posts[-1], 0))
+    held[-1] -= dead
+    after = settle(held, posts, places, dead)
     if not spot.prizes:
         return [a - b for a, b in zip(after, stacks, strict=True)]
     others = [Fraction(stack) for stack in spot.others]

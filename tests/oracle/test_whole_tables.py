@@ -122,6 +122,14 @@ def test_slices_of_tests_are_of_the_whole_tables(name):
 # ---------------------------------------------------------------- subsets of flops
 
 
+@pytest.mark.parametrize("name", ["razz_starts", "stud_starts", "stud8_starts"])
+def test_starts_of_stud_built_anew(name):
+    """Half a minute each of one core."""
+    build, stored = all_builds()[name], stored_builds()[name]
+    pieces = [build.compute(piece, {}) for piece in range(build.partitions)]
+    assert next(build.rows(iter(pieces))).equals(next(stored.rows(iter([stored.compute(0, {})]))))
+
+
 @pytest.mark.parametrize("name", ["flop_subsets", "flop_subset_errors"])
 def test_subsets_of_flops_built_anew(name):
     """Forty seconds; the rows beside the tests are held against them too."""

@@ -148,15 +148,15 @@ def test_a_scheduler_with_another_key(configured):
         assert holder.address.startswith("tls://127.0.0.1:")
         assert refused(holder.address, ClusterError) == (
             f"{holder.address} has not the key that Dask's configuration names here: give it and "
-            "this the same, as docs/cluster.md says"
+            "this the same, as https://pokerlake.github.io/pokerlake/cluster/ says"
         )
 
 
 def test_no_key_or_none_that_can_be_read(configured, tmp_path):
     address = "tls://127.0.0.1:1"
     assert refused(address, UsageError) == (
-        f"--cluster is '{address}', and Dask's configuration names no key for it; docs/cluster.md "
-        "says how"
+        f"--cluster is '{address}', and Dask's configuration names no key for it; "
+        "https://pokerlake.github.io/pokerlake/cluster/ says how"
     )
     no = os.fspath(tmp_path / "no.crt")
     with configured(ca=no, cert=no):

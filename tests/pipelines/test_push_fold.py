@@ -81,6 +81,7 @@ def test_rows_and_back():
     assert first == {
         "spot": 2, "players": 3, "stack": None, "stacks": "8,12.5,0.3333333333333333",
         "small_blind": 0.4, "ante": 0.125, "prizes": "50,30", "others": "15,9",
+        "bb_ante": 0.0, "fixed": "",
         "gain_by_deviating": pytest.approx(1e-7 * 44.8333 / 80, rel=1e-5), "is_close": True,
         "iterations": 7, "method": "by hand", "seed": None, "seconds": 0.25,
     }  # fmt: skip

@@ -17,6 +17,32 @@ def packed(content):
     return base64.b64encode(gzip.compress(content)).decode()
 
 
+def keep(lake, texts, **how):
+    question = {"packed": packed(json.dumps(texts).encode())}
+    return answer_to("keep_hands", json.dumps(question).encode(), lake, **how)
+
+
+def test_they_are_kept_where_the_server_was_started_so(tmp_path):
+    here = tmp_path / "lake"
+    import_histories(here, [str(_file(tmp_path, ALL.split("\n\n\n")[0]))])
+    before = hands_in(here)
+    assert "'pokerlake serve --keep-hands' does" in keep(here, [ALL]).problem
+    assert hands_in(here) == before
+    done = json.loads(keep(here, [ALL, "no hand"], keeps_hands=True).body)["data"]
+    assert done == {"new": 4 - before, "known": before, "left_out": 1}
+    assert hands_in(here) == 4
+    assert keep(here, [], keeps_hands=True).field == "packed"
+
+
+def hands_in(lake):
+    return pk.sql("select count(*) from hands", lake=lake).fetchall()[0][0]
+
+
+def _file(folder, text):
+    (folder / "some.txt").write_text(text)
+    return folder / "some.txt"
+
+
 def asked(lake, texts, ask="list", **given):
     question = {"packed": packed(json.dumps(texts).encode()), "ask": ask, "asked": given}
     return answer_to("dropped", json.dumps(question).encode(), lake)

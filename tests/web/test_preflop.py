@@ -73,6 +73,7 @@ def test_income_rates_as_lines(lake, same):
     [
         {"stack": "10"},
         {"stack": "8, 12", "ante": "0.125"},
+        {"stack": "10", "bb_ante": "1", "fixed": "bb=22+,A2s+:0.5"},
         {"stack": "8,12bb", "small_blind": "0.4", "prizes": "50,30,20", "others": "9"},
     ],
 )
@@ -93,8 +94,9 @@ def test_push_or_fold_is_that_of_python(lake, monkeypatch, asked):
 def test_what_the_lake_has_is_shown(lake, tmp_path, monkeypatch):
     here = tmp_path / "lake"
     share(lake, here)
-    pk.push_fold(stacks=[7, 9], ante=0.1, keep=True, lake=here)
-    answer = ask(here, "push_fold", stack="7,9", ante="0.1")
+    more = {"bb_ante": 0.5, "fixed": "SB=22+,A2s+"}
+    pk.push_fold(stacks=[7, 9], ante=0.1, **more, keep=True, lake=here)
+    answer = ask(here, "push_fold", stack="7,9", ante="0.1", bb_ante="0.5", fixed="sb=22+,A2s+")
     assert answer["data"]["number"] == 1
     monkeypatch.setenv("POKERLAKE_LAKE", str(here))
     stored = pk.sql(answer["same"]["sql"]).to_arrow_table().to_pylist()
@@ -118,6 +120,7 @@ def test_several_players(lake):
     _, problem = refused(lake, "push_fold_several", 400, 422, players=4, ante="0.1")
     assert "'pokerlake pushfold 10 --players 4 --ante 0.1'" in problem
     assert refused(lake, "push_fold", 400, 422, players=3)[0] == "players"
+    assert refused(lake, "push_fold", 400, 422, fixed="BB=@/etc/passwd")[0] == "fixed"
 
 
 # ---------------------------------------------------------------- hands that were played

@@ -106,6 +106,10 @@ def test_what_it_cannot_do_is_a_line(place):
     code, line = refused(place, "--host", "203.0.113.7", "--port", "0")
     assert code == 1
     assert line.startswith("error: cannot listen at 203.0.113.7, port 0: ")
+    for words in (("--host", "203.0.113.7"), ("--name", "poker.example.org")):
+        code, line = refused(place, "--keep-hands", *words)
+        assert code == 2
+        assert f"--keep-hands is for you alone, and {words[0]}" in line
     code, line = refused(place, "--host", "no such name")
     assert code == 1
     assert line.startswith("error: cannot listen at no such name, port 8000: ")

@@ -9,6 +9,7 @@ from typing import IO, Any
 
 import orjson
 
+KEEPS = "keeps"  # the word for processes that may put hands into the lake
 HOME = "home"  # the word for a process in which questions that run one at a time are at home
 _LENGTHS = struct.Struct("<II")
 

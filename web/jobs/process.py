@@ -16,7 +16,7 @@ from pokerlake import leaving
 from pokerlake.tables.lake import ENVIRONMENT_VARIABLE, whole_name
 
 from ..settings import ANSWER_BYTES, GRACE_SECONDS, Settings
-from .frames import HOME, Job, Reply, problem, read_reply, write, write_job
+from .frames import HOME, KEEPS, Job, Reply, problem, read_reply, write, write_job
 
 _WORKER = f"{__package__}.worker"
 _ENDING_SECONDS = 5.0  # for the system to end one
@@ -54,9 +54,10 @@ class Process:
         self.is_over = False
         self.is_home = is_home
         self.lacks_kernels = False
+        words = [HOME] * is_home + [KEEPS] * settings.keeps_hands
         with leaving.whole_step():
             self._popen = subprocess.Popen(
-                [sys.executable, "-P", "-m", _WORKER, *([HOME] if is_home else [])],
+                [sys.executable, "-P", "-m", _WORKER, *words],
                 # Not among its arguments, which all users of the machine see.
                 env={**os.environ, ENVIRONMENT_VARIABLE: whole_name(settings.lake)},
                 stdin=subprocess.PIPE,

@@ -23,7 +23,7 @@ from pokerlake.tables.lake import lake_path
 from ..questions import StoppedError, answer_to, warm
 from ..settings import ANSWER_BYTES, WORKER_KEEPS_MB, WORKER_MB
 from . import frames
-from .frames import HOME, problem
+from .frames import HOME, KEEPS, problem
 
 _compiling = logging.getLogger("pokerlake.engine.accelerate")  # which loads numba
 MOST_BYTES = ANSWER_BYTES - (1 << 20)  # of an answer; its header comes to that
@@ -119,7 +119,10 @@ def _answer(
         listen()
         _say(replies, frames.Reply(102, body))
 
-    found = answer_to(job.question, job.asked, lake, job.as_arrow, tell, listen, is_home=is_home)
+    found = answer_to(
+        job.question, job.asked, lake, job.as_arrow, tell, listen,
+        is_home=is_home, keeps_hands=KEEPS in sys.argv[1:],
+    )  # fmt: skip
     if found.problem is not None:
         return problem(found.status, found.problem, found.field)
     if len(found.body) > MOST_BYTES:

@@ -39,6 +39,7 @@ def answer_to(
     listen: Callable[[], None] = lambda: None,
     *,
     is_home: bool = False,
+    keeps_hands: bool = False,
 ) -> Written:
     """The answer to a question, or what is wrong with it.
 
@@ -56,6 +57,8 @@ def answer_to(
         Raises StoppedError if nobody waits any more.
     is_home : bool
         Whether questions that run one at a time are at home in this process.
+    keeps_hands : bool
+        Whether hands that are dropped may be put into the lake.
     """
     declared = questions()[name]
 
@@ -64,7 +67,7 @@ def answer_to(
 
     try:
         given = declared.model.model_validate_json(asked)
-        asking = Asking(lake, lambda answer: tell(answer.to_json()), listen, is_home)
+        asking = Asking(lake, lambda answer: tell(answer.to_json()), listen, is_home, keeps_hands)
         found: Answer = declared.answer(given, asking)
         if as_arrow:
             return Written(200, found.to_arrow(), ARROW, found.keep)

@@ -57,12 +57,15 @@ class Asking:
         StoppedError if nobody waits any more.
     is_home : bool
         Whether questions that run one at a time are at home in this process.
+    keeps_hands : bool
+        Whether hands that are dropped may be put into the lake.
     """
 
     lake: Path
     tell: Callable[[Answer], None]
     listen: Callable[[], None]
     is_home: bool = False
+    keeps_hands: bool = False
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
 
-from pokerlake.catalogue import Game
+from pokerlake.catalogue import RANKS, Game
+from pokerlake.engine.cards.boards import suit_images
 from pokerlake.engine.cards.text import CardError, counted, format_hand
 from pokerlake.engine.equity.exact import Way
 from pokerlake.engine.monte_carlo.plan import Holdings
@@ -20,12 +23,19 @@ from pokerlake.engine.stud.known_text import parse_stud
 from pokerlake.engine.stud.situation import situation_of
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.errors import counted as nouns
+from pokerlake.tables.lake import Lake
 
 from ...reading import in_field, reading
 from ..equity import Cards, Listener, OnCount, Showdown, Wanted, cards_given
 from ..lookup.matchups import StoredEquity
+from ..lookup.omaha import equity_of_row
+from ..lookup.stored import lake_at
 from ..ranges.reader import is_any
+from ..situations import SHARES, Batches, Seen
+from .columns import HALVES
 from .equity import MOST_BY_HOLE
+
+_START = 3  # cards
 
 
 @dataclass(frozen=True)
@@ -88,9 +98,32 @@ class StudSituation(Showdown):
         """The exact way."""
         return plan(self.held, self.dead, rule=self.rule, threads=threads)
 
-    def stored(self, _: Path | None) -> StoredEquity | None:
-        """No table has any."""
-        return None
+    def stored(self, lake: Path | None) -> StoredEquity | None:
+        """What a table has of three known cards, in razz of ranks, against a random hand."""
+        return self.stored_in(lake_at(lake))
+
+    def stored_in(self, lake: Lake | None) -> StoredEquity | None:
+        """The same of a lake that is open; None if no table has it."""
+        first, *others = self.held
+        if len(others) != 1 or len(self.dead) or (first is None) == (others[0] is None):
+            return None
+        swapped = first is None
+        known = others[0] if first is None else first
+        assert known is not None
+        if known.cards.shape[1] != _START or len(set(known.weights.tolist())) > 1:
+            return None
+        table = f"{self.rule.slug}_starts"
+        if self.rule.high.lows_win:
+            ranks = np.unique(np.sort(known.cards >> 2, axis=1), axis=0)
+            start = "".join(sorted((RANKS[at] for at in ranks[0]), key=self.rule.high.ranks.index))
+            key = {"start": start}
+        else:
+            ranks = known.cards
+            hand = min(map(sorted, suit_images()[:, known.cards[0]].tolist()))
+            key = {"hand": format_hand(hand[::-1])}
+        if len(ranks) != 1:
+            return None
+        return equity_of_row(lake, table, self.rule, swapped, **key)
 
     def alone(self) -> Iterator[tuple[int, StudSituation]]:
         """What the first player may have, each by itself; UsageError where that is too much."""
@@ -110,6 +143,35 @@ class StudSituation(Showdown):
             "cards": [format_hand(cards[::-1]) for cards in first.cards[rows]],
             "range_weight": first.weights[rows],
         }
+
+
+class StudBatches(Batches[StudSituation]):
+    """Goes through batches of a game of stud, situation by situation; ``rule`` says which it is."""
+
+    def __init__(
+        self,
+        lake: Callable[[], Lake | None],
+        wanted: Wanted,
+        *,
+        rule: Game,
+        impossible_is_null: bool = False,
+        skip_bad: bool = False,
+    ) -> None:
+        super().__init__(wanted, impossible_is_null=impossible_is_null, skip_bad=skip_bad)
+        self._lake, self._rule, self._hole = lake, rule, rule.hole
+        self.names = (*SHARES, *HALVES) if rule.halves else SHARES
+
+    def _is_known(self, texts: list[pa.Array], _: Seen) -> npt.NDArray[np.bool_]:
+        return np.zeros(len(texts[0]), np.bool_)
+
+    def _known_hands(self, *_: object) -> None:
+        raise AssertionError  # no row is known
+
+    def _situation(self, hands: list[str], board: str, dead: str) -> StudSituation:
+        return StudSituation.of(self._rule, hands, board, dead)
+
+    def _stored(self, situation: StudSituation) -> StoredEquity | None:
+        return situation.stored_in(self._lake())
 
 
 def _held(given: Any, rule: Game) -> Holdings | None:

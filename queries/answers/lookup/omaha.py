@@ -80,15 +80,25 @@ def stored_equity(
     """What a table has of two ranges of which None is a random one; None if no table has it."""
     table = rule.holes_table
     known, swapped = (second, True) if first is None else (first, False)
-    if lake is None or table not in lake.manifest.tables:
-        return None
     if known is None or (first is not None and second is not None):
         return None
     if len(known) != 1 or known.weights[0] != 1:
         return None
     (hole,) = canonical_holes(known.holes)
+    return equity_of_row(lake, table, rule, swapped, hand=format_hand(hole[::-1]))
+
+
+def equity_of_row(
+    lake: Lake | None, table: str, rule: Game, swapped: bool, **key: str
+) -> StoredEquity | None:
+    """What a row of a table has of a hand against a random one; None if the lake has no table.
+
+    ``swapped``: whether the random one is the first player.
+    """
+    if lake is None or table not in lake.manifest.tables:
+        return None
     names = HI_LO_OUTCOMES if rule.halves else _OUTCOMES
-    row = stored_row(lake, table, hand=format_hand(hole[::-1]))
+    row = stored_row(lake, table, **key)
     counts = {name: int(row[name]) for name in names}
     if not rule.halves:
         won, tied, lost = counts.values()

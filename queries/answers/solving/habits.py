@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -24,12 +24,18 @@ if TYPE_CHECKING:
 
     Floats = npt.NDArray[np.float64]
 
+T = TypeVar("T")
+
 LEAST = 30  # decisions, of which a share has a standard error of up to nine points
 COLUMNS = ("street", "side", "facing", "bet_from", "bet_below", "action", "decisions", "percent")
 
 _KINDS = {"x": "check", "b": "bet", "f": "fold", "c": "call", "r": "raise"}
 _NEAR = 1e-3  # what percentages of a file may be off by
-_ACTION = re.compile(r"(?:^|,)\s*(?P<action>[xfc]|[br]\d+(?:\.\d+)?)\s*=")
+_ACTION = re.compile(
+    r"(?:^|,)\s*(?P<action>[xfc]|[br]\d+(?:\.\d+)?"
+    r"|(?:check|call|fold)s?|(?:bet|raise)s?(?:\s+to)?\s+\d+(?:\.\d+)?)\s*=",
+    re.IGNORECASE,
+)
 _PERCENT = re.compile(r"(?P<number>\d+(?:\.\d+)?|\.\d+)\s*%")
 _GRAMMAR = "give LINE: ACTION=RANGE, such as 'b94: c=TT+,AK', or frequencies, 'b94: f=60%'"
 
@@ -74,11 +80,10 @@ def habit_by_hand(spot: Spot, line: str, given: Mapping[str, Any]) -> Habit:
             f"{after} is on a later street, where it would be another on each board; give those "
             f"of the {STREETS[spot.street]}"
         )
-    shares = {}
-    for action, share in given.items():
-        if action not in actions:
-            raise UsageError(f"{after} has {shown(action)}; there is {', '.join(actions)}")
-        shares[action] = _share(share, f"{after} has {action} = {shown(share)}")
+    shares = {
+        action: _share(share, f"{after} has {action} = {shown(share)}")
+        for action, share in _by_action(actions, given, after).items()
+    }
     total = math.fsum(shares.values())
     rest = tuple(action for action in actions if action not in shares)
     if not shares or total > 1 + 1e-9 or (not rest and total < 1 - 1e-9):
@@ -108,6 +113,19 @@ def decision_of(tree: Tree, line: str) -> int:
 def actions_at(tree: Tree, node: int) -> list[str]:
     """The actions of a decision."""
     return [tree.actions[child] for child in tree.children_of(node)]
+
+
+def _by_action(actions: Sequence[str], given: Mapping[Any, T], after: str) -> dict[str, T]:
+    """What is given of actions of a decision, each in its short form."""
+    found: dict[str, T] = {}
+    for name, value in given.items():
+        action = short_line(name) if isinstance(name, str) else name
+        if action not in actions:
+            raise UsageError(f"{after} has {shown(name)}; there is {', '.join(actions)}")
+        if action in found:
+            raise UsageError(f"{after} has {action} twice; give it once")
+        found[action] = value
+    return found
 
 
 def habits_of_rows(
@@ -268,11 +286,7 @@ def shares_of_ranges(spot: Spot, line: str, ranges: Mapping[str, Floats]) -> Flo
     """
     tree = spot.tree()
     actions = actions_at(tree, decision_of(tree, line))
-    for action in ranges:
-        if action not in actions:
-            raise UsageError(
-                f"the lock after {shown(line)} has {shown(action)}; there is {', '.join(actions)}"
-            )
+    ranges = _by_action(actions, ranges, f"the lock after {shown(line)}")
     rest = [action for action in actions if action not in ranges]
     if len(rest) != 1:
         raise UsageError(
@@ -296,8 +310,8 @@ def shares_of_ranges(spot: Spot, line: str, ranges: Mapping[str, Floats]) -> Flo
 def lock_of_text(text: str) -> tuple[str, dict[str, str], dict[str, float]]:
     """The line of a lock, its ranges by action, or else its frequencies by action.
 
-    A percentage alone is a frequency; the best hands are ``top 15%``. UsageError if the text is no
-    lock.
+    A percentage alone is a frequency; the best hands are ``top 15%``. Lines and actions may be
+    words. UsageError if the text is no lock.
 
     Examples
     --------
@@ -305,6 +319,8 @@ def lock_of_text(text: str) -> tuple[str, dict[str, str], dict[str, float]]:
     ('b94', {'c': 'TT+,AK'}, {})
     >>> lock_of_text("x b50: f=60%, c=40%")
     ('x b50', {}, {'f': 0.6, 'c': 0.4})
+    >>> lock_of_text("check, bet 50: call=AA, raise 150=KK,QQ")
+    ('x b50', {'c': 'AA', 'r150': 'KK,QQ'}, {})
     """
     line, colon, rest = text.partition(":")
     found = list(_ACTION.finditer(rest.strip()))
@@ -314,9 +330,10 @@ def lock_of_text(text: str) -> tuple[str, dict[str, str], dict[str, float]]:
     ends = [match.start() for match in found[1:]] + [len(rest)]
     given: dict[str, str] = {}
     for match, end in zip(found, ends, strict=True):
-        if match["action"] in given:
-            raise UsageError(f"--lock {shown(text)} has {match['action']} twice; {_GRAMMAR}")
-        given[match["action"]] = rest[match.end() : end].strip()
+        action = short_line(match["action"])
+        if action in given:
+            raise UsageError(f"--lock {shown(text)} has {action} twice; {_GRAMMAR}")
+        given[action] = rest[match.end() : end].strip()
     percents = {action: _PERCENT.fullmatch(value) for action, value in given.items()}
     frequencies = {
         action: plain_float(match["number"]) / 100 for action, match in percents.items() if match

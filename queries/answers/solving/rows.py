@@ -18,7 +18,7 @@ from pokerlake.engine.kinds.evaluate import draw_bits, made_kinds
 from pokerlake.engine.kinds.table import DRAWS, kinds_of
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.solving.sizes import PLAYERS, amount
-from pokerlake.engine.solving.written import line_aloud
+from pokerlake.engine.solving.written import line_aloud, short_line
 from pokerlake.tables.errors import UsageError, by_door
 
 from ..class_columns import categories
@@ -88,11 +88,12 @@ def actions_for_people(decisions: Iterable[Decision]) -> pa.Table:
 def weights_of_action(one: Decision, action: str) -> npt.NDArray[np.float64]:
     """The range that takes an action, ``(1326,)``: weights of holes that come here and do it.
 
-    UsageError if there is no such action.
+    The action may be words: ``raise 150``. UsageError if there is no such one.
     """
-    if action not in one.actions:
+    short = short_line(action)
+    if short not in one.actions:
         raise UsageError(f"no action {shown(action)}; there is {', '.join(one.actions)}")
-    return _weights(one, one.reach * one.shares[:, one.actions.index(action)])
+    return _weights(one, one.reach * one.shares[:, one.actions.index(short)])
 
 
 def holes_table(one: Decision) -> pa.Table:

@@ -92,9 +92,7 @@ def solution_of(
     """
     from pokerlake.engine.solving import solve
 
-    folder = None if on_disk is None else folder_of(on_disk)
-    if folder is not None and spot.street == RIVER:
-        raise UsageError(f"a river fits in memory; leave out {by_door('--on-disk', 'on_disk=')}")
+    folder = disk_of(on_disk, [spot])
     require_memory(spot, compress=compress, threads=threads, on_disk=folder is not None)
     try:
         share = share_of("to", to)
@@ -124,12 +122,22 @@ def require_memory(
     if needed > free:
         hint = "" if on_disk else compress_hint(found.compressed_bytes, free, compress=compress)
         if on_disk is False and not hint and less <= free:
-            option = by_door("--on-disk FOLDER", "on_disk=FOLDER")
-            hint = f"give {option}: {less / 1e9:.1f} GB, and {outside / 1e9:.1f} GB of a disk; or "
+            hint = _disk_hint(less, outside)
         raise UsageError(
             f"the spot takes {needed / 1e9:.1f} GB, and {free / 1e9:.1f} GB are free; {hint}"
             f"give fewer sizes or smaller ranges, or begin on the {STREETS[spot.street + 1]}"
         )
+
+
+def disk_of(given: Any, spots: Sequence[Spot]) -> Path | None:
+    """The folder of a file of numbers of spots, if one is given; UsageError if there are none."""
+    if given is None:
+        return None
+    folder = folder_of(given)
+    if all(spot.street == RIVER for spot in spots):
+        fit = "a river fits" if len(spots) == 1 else "rivers fit"
+        raise UsageError(f"{fit} in memory; leave out {by_door('--on-disk', 'on_disk=')}")
+    return folder
 
 
 def folder_of(given: Any) -> Path:
@@ -154,6 +162,12 @@ def compress_hint(compressed: int, free: int, *, compress: bool) -> str:
     if compress or compressed > free:
         return ""
     return f"give {by_door('--compress', 'compress=True')}: {compressed / 1e9:.1f} GB; or "
+
+
+def _disk_hint(inside: int, outside: int) -> str:
+    """What to do where memory lacks, if a disk is enough."""
+    option = by_door("--on-disk FOLDER", "on_disk=FOLDER")
+    return f"give {option}: {inside / 1e9:.1f} GB, and {outside / 1e9:.1f} GB of a disk; or "
 
 
 # ---------------------------------------------------------------- what they take
@@ -211,9 +225,17 @@ def with_disk(
 
 
 def refuse_too_large(
-    given: Sequence[GivenSpot], costs: Sequence[Cost], name: str, *, compress: bool = False
+    given: Sequence[GivenSpot],
+    costs: Sequence[Cost],
+    name: str,
+    *,
+    compress: bool = False,
+    threads: int = 0,
+    on_disk: bool = False,
 ) -> None:
     """Refuse spots of which one does not fit the memory, before any is solved.
+
+    ``on_disk``: whether regrets and strategies of flops and turns are there.
 
     Raises
     ------
@@ -223,12 +245,20 @@ def refuse_too_large(
     free = free_memory()
     if free is None:
         return
-    needed = [memory(cost, compress=compress) for cost in costs]
+    outside = [
+        (memory(cost, compress=compress), 0) if one.spot.street == RIVER
+        else cost.outside(compress=compress, threads=threads)
+        for one, cost in zip(given, costs, strict=True)
+    ]  # fmt: skip
+    whole = [memory(cost, compress=compress) for cost in costs]
+    needed = [inside for inside, _ in outside] if on_disk else whole
     large = [place for place, each in enumerate(needed) if each > free]
     if large:
         place = large[0]
-        smaller = max(cost.compressed_bytes for cost in costs)
-        hint = compress_hint(smaller, free, compress=compress)
+        smaller, less = max(cost.compressed_bytes for cost in costs), max(outside)
+        hint = "" if on_disk else compress_hint(smaller, free, compress=compress)
+        if not on_disk and not hint and less[0] <= free:
+            hint = _disk_hint(less[0], max(away for _, away in outside))
         raise UsageError(
             f"{name}, row {place + 1:,}: {format_hand(given[place].spot.board)} takes "
             f"{needed[place] / 1e9:.1f} GB, and {free / 1e9:.1f} GB are free; {len(large):,} "

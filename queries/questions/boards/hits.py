@@ -258,8 +258,9 @@ def hits(
 ) -> Hits:
     """Hits: what a range has made of a board, by kinds, and what it draws to.
 
-    Each hole is of one kind (docs/kinds.md has all), and has any number of draws. Of several boards
-    it is the mean: each board counts the same. All are counted, none is sampled.
+    Each hole is of one kind, and has any number of draws; https://pokerlake.github.io/pokerlake/kinds/
+    has all. Of several boards it is the mean: each board counts the same. All are counted, none is
+    sampled.
 
     Parameters
     ----------

@@ -12,6 +12,7 @@ decisions as (
         ante,
         prizes,
         others,
+        bb_ante,
         player,
         position,
         before,
@@ -25,6 +26,8 @@ decisions as (
             spot = $spot,
             small_blind = $small_blind
             and ante = $ante
+            and bb_ante = $bb_ante
+            and fixed = ''
             and coalesce($stack is null or (stack = $stack and players = $players), false)
             and coalesce($stacks is null or string_split(stacks, ',')::double[] = $stacks, false)
             and if(prizes = '', [], string_split(prizes, ',')::double[]) = $prizes

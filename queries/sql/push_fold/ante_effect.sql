@@ -1,7 +1,7 @@
 -- title: How an ante moves the ranges of push or fold
 -- one row per: decision, and an ante that was solved of the same spot
 -- source: push_fold_ranges: a hand is in if it goes in at least half the time
--- parameter: players integer = 2 of 2..6 -- in the hand
+-- parameter: players integer = 2 of 2..9 -- in the hand
 -- parameter: stack number = 10 of 0..10000 -- of every player, in big blinds
 -- parameter: small_blind number = 0.5 of 0..1 -- in big blinds
 with
@@ -22,6 +22,8 @@ decisions as (
         and stack = $stack
         and small_blind = $small_blind
         and prizes = ''
+        and bb_ante = 0
+        and fixed = ''
     qualify row_number() over (partition by player, before, ante order by spot) = 1
 ),
 

@@ -10,6 +10,8 @@ decisions as (
         stacks,
         small_blind,
         ante,
+        bb_ante,
+        fixed,
         prizes,
         others,
         player,
@@ -33,6 +35,8 @@ compared as (
             for_prizes.stacks = for_chips.stacks
             and for_prizes.small_blind = for_chips.small_blind
             and for_prizes.ante = for_chips.ante
+            and for_prizes.bb_ante = for_chips.bb_ante
+            and for_prizes.fixed = for_chips.fixed
             and for_prizes.player = for_chips.player
             and for_prizes.before = for_chips.before
     where for_prizes.prizes <> '' and for_chips.prizes = ''

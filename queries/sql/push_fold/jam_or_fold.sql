@@ -1,11 +1,12 @@
 -- title: Jam or fold: the stacks at which each hand goes in, of players who all have the same
 -- one row per: starting hand, along the 13 x 13 grid
 -- source: push_fold of solved spots for chips; a hand is in if it goes in half the time or more
--- parameter: players integer = 2 of 2..6 -- in the hand
--- parameter: position text = SB of UTG, HJ, CO, BTN, SB, BB -- who decides
+-- parameter: players integer = 2 of 2..9 -- in the hand
+-- parameter: position text = SB of UTG, UTG+1, UTG+2, LJ, HJ, CO, BTN, SB, BB -- who decides
 -- parameter: before text = first -- letters: f folded, i went in; first is the first there is
 -- parameter: small_blind number = 0.5 of 0..1 -- in big blinds
 -- parameter: ante number = 0 of 0..10000 -- of each player, in big blinds
+-- parameter: bb_ante number = 0 of 0..10000 -- of the big blind for all, in big blinds
 with
 
 spots as (
@@ -19,6 +20,8 @@ spots as (
         players = $players
         and small_blind = $small_blind
         and ante = $ante
+        and bb_ante = $bb_ante
+        and fixed = ''
         and prizes = ''
         and stack is not null
     -- A spot with another seed counts once.

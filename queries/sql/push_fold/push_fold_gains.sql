@@ -2,7 +2,7 @@
 -- one row per: spot and player
 -- source: push_fold_players; with prizes, the prize he can expect less what his stack is worth
 -- parameter: spot integer = 0 of 0..4294967295 -- its number; 0 is all
--- parameter: players integer = 0 of 0..6 -- in the hand; 0 is any number
+-- parameter: players integer = 0 of 0..9 -- in the hand; 0 is any number
 -- parameter: least_gain number = 0 of 0..10000 -- only spots that are so far from it
 with
 
@@ -23,6 +23,8 @@ gains as (
         spots.ante,
         spots.prizes,
         spots.others,
+        spots.bb_ante,
+        spots.fixed,
         players.position,
         players.stack,
         players.value,

@@ -7,7 +7,7 @@
 -- parameter: pairing text = any of any, unpaired, paired, trips -- flops of these alone
 -- parameter: high text = any of any, A, K, Q, J, T, 9, 8, 7, 6, 5, 4, 3, 2 -- their highest rank
 -- parameter: subset integer = 1755 of 22, 49, 95, 184, 1755 -- weights of all, or of flop_subsets
--- parameter: by text = made of made, draw, category -- kinds of docs/kinds.md, or categories
+-- parameter: by text = made of made, draw, category -- kinds of made hands, draws, or categories
 with
 
 chosen as (

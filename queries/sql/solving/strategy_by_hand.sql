@@ -4,7 +4,7 @@
 -- parameter: spot integer = 0 of 0..4294967295 -- its number, see solved_spots; 0 is the newest
 -- parameter: line text = first -- the actions so far: x b94; first is the first decision
 -- parameter: board text = first -- the cards by then: Qh7h2c3d; first is the first that is there
--- parameter: by text = made of made, draw, category -- kinds of docs/kinds.md, or categories
+-- parameter: by text = made of made, draw, category -- kinds of made hands, draws, or categories
 with
 
 chosen as (

@@ -18,6 +18,7 @@ spots = st.builds(
     st.lists(amounts, min_size=2, max_size=4).map(tuple),
     small_blind=st.sampled_from([0.0, 0.25, 0.5, 1.0]),
     ante=st.sampled_from([0.0, 0.125, 1.0]),
+    bb_ante=st.sampled_from([0.0, 0.5, 1.0]),
 )
 
 
@@ -45,7 +46,7 @@ def test_chips_as_peeled_off_layer_by_layer(spot):
 def test_prizes_as_of_every_order_of_places(spot, prizes, others):
     prizes = (*sorted(prizes, reverse=True)[: len(spot.stacks) + len(others)],)
     prizes = (prizes[0] + 1, *prizes[1:])
-    spot = Spot(spot.stacks, spot.small_blind, spot.ante, prizes, others)
+    spot = Spot(spot.stacks, spot.small_blind, spot.ante, prizes, others, spot.bb_ante)
     assert_as_by_the_rules(spot, orders=8)
 
 

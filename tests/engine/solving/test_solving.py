@@ -95,6 +95,13 @@ def test_who_knows_where_he_stands_bluffs_by_the_odds():
 
 
 @pytest.mark.parametrize("compress", [False, True])
+def test_a_line_of_ninety_raises_has_numbers(compress):
+    """Hands come so deep by shares of next to nothing, and one over that would be no number."""
+    one = spot("QsJh2h8c3d", "QQ+,AK", "JJ-22,AQ", pot=15, stack=94, bets="1c", raises="min")
+    check(solve(one, to=1e-9, iterations=20, compress=compress), one)
+
+
+@pytest.mark.parametrize("compress", [False, True])
 def test_threads_change_nothing(compress):
     one = spot("QsJh2h", "AA,KQs,76s", "QQ,AKs,98s", most_raises=1)
     first, second = (

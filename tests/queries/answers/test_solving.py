@@ -223,6 +223,7 @@ def test_what_both_do_anyway_costs_no_more_than_the_solution_is_off_by():
         ("b50", {"f": 0.6, "c": 0.6}, "has shares that add up to 1.2; give shares of f, c, r300"),
         ("b50", {"f": 0.2, "c": 0.2, "r300": 0.2}, "has shares that add up to 0.6"),
         ("b50", {}, "has shares that add up to 0; give"),
+        ("b50", {"fold": 0.2, "f": 0.2}, "has f twice; give it once"),
     ],
 )
 def test_habits_that_are_none(line, shares, problem):
@@ -238,6 +239,7 @@ def test_habits_that_are_none(line, shares, problem):
         (" : x = 12.5 % , b50=.5%", "", {}, {"x": 0.125, "b50": 0.005}),
         ("b94: c=TT+,AK,r260=KK:0.5,QQ", "b94", {"c": "TT+,AK", "r260": "KK:0.5,QQ"}, {}),
         ("b94: c=top 15%", "b94", {"c": "top 15%"}, {}),
+        ("check, bet 50: fold=60%, Raise to 150=40%", "x b50", {}, {"f": 0.6, "r150": 0.4}),
     ],
 )
 def test_locks_as_text(text, line, ranges, frequencies):
@@ -250,7 +252,7 @@ def test_locks_as_text(text, line, ranges, frequencies):
         ("b94", "--lock 'b94' is none; give LINE: ACTION=RANGE"),
         ("b94: TT+", "is none; give LINE"),
         ("b94: TT,f=AA", "is none; give LINE"),
-        ("b94: f=10%,f=20%", "has f twice"),
+        ("b94: f=10%,fold=20%", "has f twice"),
         ("b94: f=10%,c=AA", "has both ranges and frequencies; give one kind, and the best hands"),
     ],
 )

@@ -12,7 +12,7 @@ import pytest
 import pokerlake as pk
 from helpers.command_line import run
 from helpers.lakes import share
-from pokerlake.catalogue import GAMES, HOLDEM, ORDERS, game_named
+from pokerlake.catalogue import GAMES, HOLDEM, ORDERS, STUD_GAMES, game_named
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.queries.questions.fields import Field, Setting, in_words_of
 from pokerlake.queries.questions.question import EVERYWHERE, questions
@@ -123,10 +123,17 @@ def random_pql(chance):
     return {"text": query, "seed": "7"} | ({"deals": "50"} if chance.random() < 0.5 else {})
 
 
+def random_showing(chance):
+    players, cards = chance.randint(1, 8), chance.randint(1, 6)
+    dealt = chance.sample(range(52), players * cards)
+    hands = [format_hand(dealt[cards * at : cards * (at + 1)]) for at in range(players)]
+    return {"up": ",".join(hands), "game": chance.choice([*STUD_GAMES])}
+
+
 RANDOM = {
     "bubble_factors": random_bubble, "compare": random_compare, "draw_change": random_change,
     "draw_hand": random_hand, "hits": random_hits, "outs": random_outs, "pql": random_pql,
-    "somebody": random_somebody,
+    "showing": random_showing, "somebody": random_somebody,
 }  # fmt: skip
 
 
@@ -294,15 +301,15 @@ def in_python(name, values, rows, lake):
         assert [row["class_id"] for row in rows] == ids.tolist()
     elif name == "equity":
         assert rows_of(pk.equity(*hands, **values, lake=lake)) == rows
-        if not game_named(values.get("game", "hold'em")).boards:  # columns are of boards
-            return
         many = pk.equities(
             *[[hand] for hand in hands], board=values.get("board"), dead=values.get("dead"),
             game=values.get("game", "hold'em"), lake=lake,
         )  # fmt: skip
         assert many.equity[0].tolist() == [row["equity"] for row in rows]
     else:
-        dealt = pk.deal(**{"players": 1, **values, "cards": 5} if "board" not in values else values)
+        cards = game_named(values.get("game", "hold'em")).alone
+        as_asked = values if "board" in values else {"players": 1, **values, "cards": cards}
+        dealt = pk.deal(**as_asked)
         assert [{k: v for k, v in row.items() if k != "deal"} for row in rows] == [*dealt]
 
 

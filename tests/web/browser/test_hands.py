@@ -182,7 +182,7 @@ def test_picture_of_the_readme(page, site, checkout):
 
 
 @pytest.mark.whole
-def test_files_that_are_dropped_are_shown_and_not_kept(page, site, tmp_path):
+def test_files_that_are_dropped_are_shown_and_kept_if_one_says_so(page, site, tmp_path):
     page.goto(f"{site}#/hands")
     (tmp_path / "one.txt").write_text(ALL)
     (tmp_path / "two.txt").write_text("no hand")
@@ -191,6 +191,8 @@ def test_files_that_are_dropped_are_shown_and_not_kept(page, site, tmp_path):
     )
     rows = page.locator('[data-query="list"] .tabulator-row')
     until(page, lambda: "of=dropped" in page.url and rows.count() == 4)
+    page.get_by_role("button", name="Keep them in the lake").click()
+    until(page, lambda: "it had 4 of them before" in page.locator("main").inner_text())
     accessible(page)
     page.get_by_role("button", name="Statistics", exact=True).click()
     until(page, lambda: "Ann" in column(page, 1))

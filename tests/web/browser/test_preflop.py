@@ -75,7 +75,7 @@ def test_push_or_fold_is_solved_as_one_types(page, site, whole_lake):
     page.goto(f"{site}#/preflop?show=pushfold&stack=10")
     equal(stack=10)
     assert "Out of the lake, spot 1" in page.locator("[data-gain]").inner_text()
-    page.get_by_label("Ante").fill("0.125")
+    page.get_by_label("Ante of each").fill("0.125")
     equal(stack=10, ante=0.125)
     assert "Solved here" in page.locator("[data-gain]").inner_text()
     page.get_by_label("Prizes").fill("50,30,20")
@@ -96,6 +96,12 @@ def test_push_or_fold_is_solved_as_one_types(page, site, whole_lake):
     accessible(page)
     page.reload()
     equal(stack=10, ante=0.125, prizes=[50, 30, 20], others=[9])
+
+    # A player keeps to a range, and the big blind posts for all.
+    page.get_by_label("Ante of the big blind").fill("1")
+    page.get_by_label("Ranges that players keep to").fill("BB=22+,A2s+")
+    equal(stack=10, ante=0.125, prizes=[50, 30, 20], others=[9], bb_ante=1, fixed="BB=22+,A2s+")
+    assert "what is kept to is BB=22+,A2s+" in page.locator("[data-gain]").inner_text()
 
     # The same in chips, of which a big blind has 200.
     page.goto(

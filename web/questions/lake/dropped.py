@@ -1,8 +1,8 @@
-"""Hands of files that were dropped on the page: read, counted and shown, and nowhere kept.
+"""Hands of files that were dropped on the page: read, counted and shown, and kept if one asks.
 
 Each question brings all of their text, packed, so that the server has nothing to remember. What
-they become is a lake of their own in a temporary folder, of which a process has the last; the lake
-that is served is not touched.
+they become is a lake of their own in a temporary folder, of which a process has the last. The lake
+that is served gets them by ``keep_hands`` alone, where the server was started so.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import tempfile
 import zlib
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 from pydantic_core import to_json
@@ -28,6 +28,9 @@ from ..answer import Answer, Same
 from ..registry import Asked, Asking, field, question, questions
 from ..rows import rows_of
 from .sql import FOLDERS, remove_left
+
+if TYPE_CHECKING:
+    from pokerlake.pipelines.histories.importing import Imported
 
 MOST_TEXT = 4 << 20  # bytes, unpacked
 _MOST_PACKED = 60_000  # characters, of the 64 KB that a request may have
@@ -76,6 +79,30 @@ def dropped(asked: DroppedAsked, asking: Asking) -> Answer:
     return replace(found, same=Same(), keep=False)
 
 
+class KeepAsked(Asked):
+    """The text of hands, as ``dropped`` takes it."""
+
+    packed: str = Field(min_length=1, max_length=_MOST_PACKED)
+
+
+@question("keep_hands", KeepAsked, seconds=60, at_once=1)
+def keep_hands(asked: KeepAsked, asking: Asking) -> Answer:
+    """Put hands of files that were dropped into the lake, if ``serve --keep-hands`` runs."""
+    from pokerlake.pipelines.histories.importing import import_histories
+
+    if not asking.keeps_hands:
+        raise UsageError(
+            "this page keeps no hands; 'pokerlake serve --keep-hands' does, and 'pokerlake import "
+            "FILES' puts them into the lake"
+        )
+    with field("packed"):
+        text = _unpacked(asked.packed)
+        asking.listen()
+        with tempfile.TemporaryDirectory(prefix=f"{FOLDERS}{os.getpid()}-") as folder:
+            done = import_histories(asking.lake, _written(Path(folder), text))
+    return Answer({"new": done.new, "known": done.known, "left_out": _left_out(done)})
+
+
 @dataclass(frozen=True)
 class _Made:
     """A lake of hands in a folder of its own."""
@@ -120,16 +147,10 @@ def _lake_of(text: bytes) -> _Made:
 def _imported(digest: str, folder: Path, text: bytes) -> _Made:
     from pokerlake.pipelines.histories.importing import import_histories
 
-    try:
-        texts = _TEXTS.validate_json(text)
-    except ValidationError as error:
-        raise UsageError("this is no list of texts in JSON") from error
-    files = [folder / f"file {number}" for number in range(1, 1 + len(texts))]
-    for file, content in zip(files, texts, strict=True):
-        file.write_text(content, "utf-8", newline="")
-    done = import_histories(folder / "lake", list(map(str, files)))
+    files = _written(folder, text)
+    done = import_histories(folder / "lake", files)
     for file in files:
-        file.unlink()
+        Path(file).unlink()
     if not done.new:
         told = f": {done.bad[0].problem}" if done.bad else ""
         raise UsageError(f"no hand can be read in what was dropped{told}")
@@ -137,7 +158,23 @@ def _imported(digest: str, folder: Path, text: bytes) -> _Made:
         f"{Path(each.file).name}, line {each.line or 1:,}: {each.problem}"
         for each in done.bad[:_MOST_BAD]
     ]
-    return _Made(digest, folder, done.bad_hands + done.others.total(), bad)
+    return _Made(digest, folder, _left_out(done), bad)
+
+
+def _left_out(done: Imported) -> int:
+    return done.bad_hands + done.others.total()
+
+
+def _written(folder: Path, text: bytes) -> list[str]:
+    """The names of files with these texts; UsageError if it is no list of texts."""
+    try:
+        texts = _TEXTS.validate_json(text)
+    except ValidationError as error:
+        raise UsageError("this is no list of texts in JSON") from error
+    files = [folder / f"file {number}" for number in range(1, 1 + len(texts))]
+    for file, content in zip(files, texts, strict=True):
+        file.write_text(content, "utf-8", newline="")
+    return list(map(str, files))
 
 
 @atexit.register

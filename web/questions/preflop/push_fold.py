@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
@@ -22,14 +23,15 @@ _MOST_SOLVED = 3  # players; of more, what the lake has is shown
 _SECONDS = 120.0
 # Those that the page finds again: showdowns that are sampled have its seed.
 _STORED = (
-    "select spot, players, stacks, ante, small_blind, prizes, others, gain_by_deviating, method "
+    "select spot, players, stacks, ante, small_blind, prizes, others, bb_ante, fixed, "
+    "gain_by_deviating, method "
     "from push_fold_spots where coalesce(seed, 1) = 1 order by spot desc limit 5000"
 )
 
 
 # A spot as it is declared; the page has one field for a stack and for several.
 _STACK = (Annotated[str, Field(max_length=200)], "10")
-SpotAsked = model_of(_DECLARED, stack=_STACK, players=(Annotated[int, Field(ge=2, le=6)], 2))
+SpotAsked = model_of(_DECLARED, stack=_STACK, players=(Annotated[int, Field(ge=2, le=9)], 2))
 TwoPlayersAsked = model_of(_DECLARED, stack=_STACK, players=(Annotated[int, Field(ge=2, le=2)], 2))
 
 
@@ -83,7 +85,7 @@ def _answer(asked: Any, asking: Asking) -> Answer:
     names = ("position", "stack", "worth", "value", "gain")
     columns = zip(spot.positions, spot.stacks, worths(spot), found.value, found.gain, strict=True)
     data = {
-        "spot": vars(spot),
+        "spot": asdict(spot),
         "players": [dict(zip(names, row, strict=True)) for row in columns],
         "decisions": found.to_arrow().select(told).to_pylist(),
         "gain_by_deviating": found.gain_by_deviating,

@@ -40,7 +40,7 @@ function PushOrFold({ onPut }) {
     return { title, percent, name: `${folder}/${title}`, text: range };
   });
   return html`<div class="fields above">
-      <${Choice} label="Players" value=${players} options=${["2", "3", "4", "5", "6"].map((n) => [n, n])} onChange=${setPlayers} />
+      <${Choice} label="Players" value=${players} options=${["2", "3", "4", "5", "6", "7", "8", "9"].map((n) => [n, n])} onChange=${setPlayers} />
       <${TextField} label="Stack, in big blinds" value=${stack} problem=${problemOf(problem, "stack")} onChange=${setStack} />
       <${TextField} label="Ante of each" value=${ante} placeholder="0" problem=${problemOf(problem, "ante")} onChange=${setAnte} />
     </div>

@@ -1,15 +1,18 @@
 // Hands of files that are dropped: kept here as long as the page is open, and brought to each question.
 import { addressOf, change, go } from "../../address.js";
-import { Problem, rowsOf, useAnswer } from "../../ask.js";
+import { ask, Problem, rowsOf, useAnswer } from "../../ask.js";
 import { Wrong } from "../../parts/fields.js";
 import { DataTable } from "../../parts/table.js";
 import { count, counted } from "../../parts/told.js";
-import { html, signal, useMemo, useRef, useState } from "../../vendor/preact.js";
+import { html, signal, useEffect, useMemo, useRef, useState } from "../../vendor/preact.js";
 
 const MOST = 59_000; // characters that a question may bring
 
 /** {packed, files}: what was dropped as the question "dropped" takes it, and how many files; or null. */
 export const dropped = signal(null);
+
+/** Whether the server puts hands into the lake: null until it was asked. */
+const keeps = signal(null);
 
 export const isDropped = (params) => params.get("of") === "dropped";
 
@@ -57,9 +60,21 @@ export function Drop({ params }) {
     await packed(files).then((found) => {
       dropped.value = { packed: found, files: files.length };
       setProblem(null);
+      setKept("");
       change({ of: "dropped", show: "", player: "" }, { push: true });
     }, setProblem);
     if (chosen.current) chosen.current.value = ""; // the same may be chosen again
+  };
+  const [kept, setKept] = useState("");
+  useEffect(() => {
+    if (keeps.value === null) fetch("/api/about").then((response) => response.json()).then((told) => (keeps.value = told.keeps_hands), setProblem);
+  }, []);
+  const keep = async () => {
+    setKept("…");
+    await ask("keep_hands", { packed: dropped.value.packed }).then(({ data }) => {
+      setProblem(null);
+      setKept(`The lake has ${counted(data.new, "new hand")}${data.known ? `; it had ${count(data.known)} of them before` : ""}${data.left_out ? `; ${count(data.left_out)} could not be read` : ""}.`);
+    }, (wrong) => (setProblem(wrong), setKept("")));
   };
   const forget = () => {
     dropped.value = null;
@@ -77,10 +92,12 @@ export function Drop({ params }) {
       <button type="button" class=${own || dropped.value ? null : "strong"} onClick=${() => chosen.current.click()}>Open files of hands</button>
       <input type="file" multiple class="hidden" tabindex="-1" aria-label="Files of hands" ref=${chosen} onChange=${(event) => take(event.target.files)} />
       ${own && html`<button type="button" onClick=${forget}>Forget them</button>`}
+      ${own && dropped.value && keeps.value && html`<button type="button" disabled=${kept === "…"} onClick=${keep}>Keep them in the lake</button>`}
       ${!own && dropped.value && html`<a class="button" href=${addressOf("hands", { of: "dropped" })}>Those that were dropped</a>`}
       ${own && html`<a class="button" href=${addressOf("hands")}>Hands of the lake</a>`}
-      <span class="muted small">${own && dropped.value ? `${counted(dropped.value.files, "file")}, in this tab alone: they go when it is closed.` : "Or drop them here. Of all sites and formats that are imported; nothing is written to the lake."}</span>
+      <span class="muted small">${own && dropped.value ? `${counted(dropped.value.files, "file")}, in this tab alone: they go when it is closed.` : "Or drop them here. Of all sites and formats that are imported; nothing is written to the lake${keeps.value ? " unless you say so" : ""}."}</span>
     </div>
+    ${kept && html`<p class="above" role="status">${kept === "…" ? "Putting them into the lake …" : kept}</p>`}
     <${Wrong} problem=${problem} />
     ${own && !dropped.value && html`<p class="above" role="status">The hands that were dropped went with the page that had them. Drop them again.</p>`}
   </section>`;

@@ -12,9 +12,12 @@ import { count, fixed, percent, Same } from "../../parts/told.js";
 import { html, useEffect, useMemo, useState } from "../../vendor/preact.js";
 import { Bubble } from "./bubble.js";
 
-const POSITIONS = ["UTG", "HJ", "CO", "BTN", "SB", "BB"];
-const FIELDS = ["stack", "small_blind", "ante", "prizes", "others"];
-const IN_CHIPS = FIELDS.filter((name) => name !== "prizes"); // or in big blinds
+const POSITIONS = ["LJ", "HJ", "CO", "BTN", "SB", "BB"];
+const FIELDS = ["stack", "small_blind", "ante", "bb_ante", "prizes", "others", "fixed"];
+const IN_CHIPS = ["stack", "small_blind", "ante", "bb_ante", "others"]; // or in big blinds
+const PLAYERS = ["2", "3", "4", "5", "6", "7", "8", "9"].map((n) => [n, `${n} players`]);
+/** The positions in the order of acting: the first is UTG, but for few players. */
+const positionsOf = (n) => (n < 6 ? POSITIONS.slice(-n) : ["UTG", "UTG+1", "UTG+2"].slice(0, Math.max(n - 6, 1)).concat(POSITIONS.slice(n < 7 ? 1 : 0)));
 const MEASURES = [
   ["", "How often"],
   ["gain", "Gain over folding"],
@@ -59,21 +62,23 @@ export function PushFold({ params }) {
     const next = Array.from({ length: Number(text) }, (_, at) => stacks[at] ?? stacks.at(-1));
     return set({ players: "", stack: next.join(",") });
   };
-  const positions = POSITIONS.slice(-asked.players);
+  const positions = positionsOf(asked.players);
   const field = (name, label, rest = {}) =>
     html`<${TextField} label=${label} value=${typed[name]} problem=${problemOf(problem, name)} onChange=${(text) => set({ [name]: text })} ...${rest} />`;
   const general = problem && !FIELDS.includes(problem.field) ? problem : null;
   return html`<section class="panel" aria-label="Spot">
       <div class="fields">
-        <${Choice} label="Players" value=${String(asked.players)} options=${["2", "3", "4", "5", "6"].map((n) => [n, `${n} players`])} onChange=${players} />
+        <${Choice} label="Players" value=${String(asked.players)} options=${PLAYERS} onChange=${players} />
         <${TextField} label="Big blind, in chips" value=${big} placeholder="blank: all in big blinds" inputmode="decimal" problem=${wrongBig} onChange=${(bb) => set({ bb: bb.trim() })} />
         ${field("stack", chips ? "Stacks, in chips" : "Stacks, in big blinds", { placeholder: chips ? "3000, or 2400,3600" : "10, or 8,12" })}
         ${field("ante", "Ante of each player", { placeholder: "0" })}
+        ${field("bb_ante", "Ante of the big blind, for all", { placeholder: "0" })}
         ${field("small_blind", "Small blind", { placeholder: chips ? String(chips / 2) : "0.5" })}
         ${field("prizes", "Prizes", { placeholder: "none: chips count" })}
         ${field("others", "Stacks of other players", { placeholder: "not in the hand" })}
+        ${field("fixed", "Ranges that players keep to", { placeholder: "BB=22+,A2s+; SB/f=55+" })}
       </div>
-      <p class="muted small above">${chips ? `Amounts are chips; answers are in big blinds of ${big}.` : "All amounts are big blinds."} One stack is that of every player; several are in the order of acting, ${positions.join(", ")}. Prizes are those of the first place, the second and so on: 50,30,20.</p>
+      <p class="muted small above">${chips ? `Amounts are chips; answers are in big blinds of ${big}.` : "All amounts are big blinds."} One stack is that of every player; several are in the order of acting, ${positions.join(", ")}. Prizes are those of the first place, the second and so on: 50,30,20. A range that a player keeps to is that of all his decisions, or after what the players before him did, f folded and i went in; the others are solved against it.</p>
       ${several && html`<div class="row">
         <button type="button" class="strong" disabled=${lacks} aria-disabled=${busy} onClick=${() => busy || set({ run: 1 })}>${asked.players === 3 ? "Solve" : "Look it up"}</button>
         ${busy && html`<button type="button" onClick=${() => set({})}>Stop</button><${Clock} />`}
@@ -93,8 +98,10 @@ const STORED = [
   { field: "stacks", title: "Stacks", frozen: true },
   { field: "ante", title: "Ante", kind: "number" },
   { field: "small_blind", title: "Small blind", kind: "number" },
+  { field: "bb_ante", title: "Ante of BB", kind: "number" },
   { field: "prizes", title: "Prizes" },
   { field: "others", title: "Others" },
+  { field: "fixed", title: "Kept ranges" },
   { field: "gain", title: "Gain by deviating", tip: "Big blinds: how far it is from an equilibrium" },
   { field: "method", title: "Method" },
 ];
@@ -103,8 +110,8 @@ const STORED = [
 function Stored({ onPick }) {
   const { answer, problem } = useAnswer("push_fold_spots", {});
   const rows = useMemo(() => rowsOf(answer).map((row) => ({ ...row, gain: row.gain_by_deviating.toExponential(1) })), [answer]);
-  const pick = ({ stacks, ante, small_blind, prizes, others }) =>
-    onPick({ stack: stacks, ante: ante || "", small_blind: small_blind === 0.5 ? "" : small_blind, prizes, others });
+  const pick = ({ stacks, ante, bb_ante, small_blind, prizes, others, fixed }) =>
+    onPick({ stack: stacks, ante: ante || "", bb_ante: bb_ante || "", small_blind: small_blind === 0.5 ? "" : small_blind, prizes, others, fixed });
   return html`<${Wrong} problem=${problem} />
     ${rows.length > 0 && html`<${DataTable} label="Spots of the lake" columns=${STORED} rows=${rows} onRow=${pick} height="16rem" />`}
     <${Same} of=${answer?.same} />`;
@@ -180,7 +187,7 @@ function Summary({ data, chips }) {
   const prizes = data.spot.prizes.length > 0;
   const gain = data.gain_by_deviating;
   return html`<h2>Result</h2>
-    <p data-gain=${gain}>Nobody gains more than <strong>${gain < 0.001 ? gain.toExponential(1) : gain.toPrecision(2)}</strong> big blinds a hand by deviating: ${data.is_close ? "this is close to an equilibrium" : "this is far from an equilibrium"}. <span class="muted small">${data.number ? `Out of the lake, spot ${data.number}` : "Solved here"}: ${data.method}.</span></p>
+    <p data-gain=${gain}>${data.spot.fixed ? "Nobody else gains" : "Nobody gains"} more than <strong>${gain < 0.001 ? gain.toExponential(1) : gain.toPrecision(2)}</strong> big blinds a hand by deviating: ${data.spot.fixed ? `what is kept to is ${data.spot.fixed}` : data.is_close ? "this is close to an equilibrium" : "this is far from an equilibrium"}. <span class="muted small">${data.number ? `Out of the lake, spot ${data.number}` : "Solved here"}: ${data.method}.</span></p>
     <div class="columns"><div class="scroll" tabindex="0" role="region" aria-label="Players"><table class="plain">
       <caption class="hidden">Players</caption>
       <thead><tr><th scope="col">Player</th><th scope="col" class="number">Stack</th>${prizes && html`<th scope="col" class="number">Worth before</th>`}<th scope="col" class="number">${prizes ? "Prize he can expect" : "Wins a hand"}</th><th scope="col" class="number">Gain by deviating</th></tr></thead>

@@ -1,0 +1,1 @@
+"""The site that ``make site`` builds from README.md, docs/, docstrings and notebooks."""

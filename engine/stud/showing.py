@@ -1,0 +1,116 @@
+"""What cards of stud that are up are worth, who brings it in, and who acts first.
+
+One to four cards are no hand of five: pairs count, straights and flushes do not. So each multiset
+of ranks is a class of its own. From five cards on a class is that of the game's order.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+
+import numpy as np
+
+from pokerlake.catalogue import Order
+
+from ..cards.text import RANK_NAMES, RANK_PLURALS, RANKS
+from ..hands.classes import Ranks
+from ..orders.classes import order_classes
+from ..orders.evaluate import order_ids
+from ..signatures import I64, U8, U16, frozen
+
+_FEW = 4  # cards, up to which they are no hand of five
+_RANKS = 13
+_SUITS = 4
+# How many cards of each of its ranks a hand has, the most first: in order from no pair up.
+_CATEGORIES = {
+    (1, 1, 1, 1): "no pair", (2, 1, 1): "one pair", (2, 2): "two pair",
+    (3, 1): "three of a kind", (4,): "four of a kind",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Showing:
+    """The classes of so many cards that are up, class ``i + 1`` at index ``i``."""
+
+    class_of: U16  # (13 ** k,) by ascending ranks as digits, the lowest in front
+    names: list[str]
+
+
+@functools.cache
+def showing_classes(order: Order, cards: int) -> Showing:
+    """The classes of one to four cards by an order without suits, the best first."""
+    place = {RANKS.index(rank): at for at, rank in enumerate(order.ranks)}
+    sign = 1 if order.lows_win else -1
+
+    def key(ranks: Ranks) -> tuple[int, list[int]]:
+        alike = sorted(Counter(ranks).values(), reverse=True)
+        kind = len(alike) - cards  # 0 for no pair, and less the more are alike
+        return -sign * (10 * kind - alike[0]), [sign * place[rank] for rank in ranks]
+
+    def deciding(ranks: Ranks) -> Ranks:
+        many = Counter(ranks)
+        return tuple(sorted(ranks, key=lambda rank: (-many[rank], -place[rank])))
+
+    every = combinations_with_replacement(range(_RANKS), cards)
+    found = sorted(map(deciding, every), key=key)
+    class_of = np.zeros(_RANKS**cards, np.uint16)
+    for number, ranks in enumerate(found, 1):
+        class_of[_digits(np.array(sorted(ranks))[:, None])] = number
+    return Showing(frozen(class_of), [_name(order, ranks) for ranks in found])
+
+
+def _digits(ranks: I64) -> I64:
+    """Numbers of ascending ranks, ``(k, n)``."""
+    number = np.zeros(ranks.shape[1], np.int64)
+    for row in ranks:
+        number = number * _RANKS + row
+    return number
+
+
+def _name(order: Order, ranks: Ranks) -> str:
+    alike = Counter(ranks)
+    counts = tuple(alike.values())
+    kind = next(name for known, name in _CATEGORIES.items() if known[: len(counts)] == counts)
+    if counts[0] == 1:
+        kind = order.category_names[-1] if not order.lows_win else kind
+        return f"{kind}, {'-'.join(RANK_NAMES[rank] for rank in ranks)}"
+    paired = [RANK_PLURALS[rank] for rank, many in alike.items() if many > 1]
+    kickers = [RANK_NAMES[rank] for rank, many in alike.items() if many == 1]
+    words = f" kicker{'s' * (len(kickers) > 1)}"
+    with_kickers = f", {'-'.join(kickers)}{words}" if kickers else ""
+    return f"{kind}, {' and '.join(paired)}{with_kickers}"
+
+
+def showing_ids(order: Order, cards: U8) -> U16:
+    """The class of hands of one to seven cards, ``(k, n)``; 1 is the best of as many cards."""
+    if len(cards) > _FEW:
+        return order_ids(cards, order, layout="columns")
+    ranks = np.sort(cards >> 2, axis=0).astype(np.int64)
+    return showing_classes(order, len(cards)).class_of[_digits(ranks)]
+
+
+def showing_names(order: Order, cards: int) -> list[str]:
+    """The names of the classes of so many cards, class ``i + 1`` at index ``i``."""
+    if cards > _FEW:
+        return order_classes(order).names
+    return showing_classes(order, cards).names
+
+
+def openers(order: Order, up: U8) -> I64:
+    """Who acts first, of cards that are up, ``(p, k, n)``, of players in the order of seats.
+
+    With one card each it is who brings it in: the lowest card, or where lows win the highest; of
+    cards of one rank the suit tells, clubs being the lowest, then diamonds, hearts and spades.
+    Later it is who shows the best hand; of several with one as good the first, counted from the
+    dealer's left. Returns ``(n,)``, the player's place.
+    """
+    players, cards, _ = up.shape
+    if cards == 1:
+        place = np.array([order.ranks.index(rank) for rank in RANKS])
+        worth = _SUITS * place[up[:, 0] >> 2] + (up[:, 0] & 3)
+        return np.asarray((worth.argmax if order.lows_win else worth.argmin)(axis=0))
+    classes = np.stack([showing_ids(order, up[player]) for player in range(players)])
+    return np.asarray(classes.argmin(axis=0))

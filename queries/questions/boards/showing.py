@@ -1,0 +1,150 @@
+"""Showing: what the cards of stud that are up are worth, who brings it in, who acts first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pokerlake.catalogue import STUD, STUD_GAMES, listed
+
+from ...results import Rows
+from ..fields import Field, Setting, game_field
+from ..question import Column, question
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from pokerlake.catalogue import Game
+
+_ANY = game_field(least=0, default=STUD.name)
+_ACTS = ("acts first", "brings in")
+
+
+def _hands(given: Any, by: Setting) -> npt.NDArray[np.uint8]:
+    """The cards of each player, ``(p, k)``, of text such as ``Kc,9d,Ah``, a list, or rows."""
+    import numpy as np
+
+    from pokerlake.engine.cards.layout import one_hand
+    from pokerlake.engine.cards.text import CardError, counted, format_hand, parse_hand
+    from pokerlake.tables.errors import UsageError
+    from pokerlake.tables.errors import counted as nouns
+
+    hands = [part for part in given.split(",") if part.strip()] if isinstance(given, str) else given
+    if not len(hands):
+        raise UsageError("no cards; give those of each player, as Kc,9d,Ah")
+    rows = [
+        parse_hand(hand) if isinstance(hand, str) else np.array(one_hand(hand), np.uint8)
+        for hand in hands
+    ]
+    if len(rows) > by.game.most_players:
+        raise UsageError(
+            f"{nouns(len(rows), 'player')}; {by.game.name} is for up to {by.game.most_players}"
+        )
+    for row in rows:
+        if not 1 <= len(row) <= by.game.hole:
+            raise CardError(
+                f"{format_hand(row)!r} is {counted(len(row))}; a player has 1 to {by.game.hole}"
+            )
+        if len(row) != len(rows[0]):
+            raise CardError(
+                f"{format_hand(rows[0])} is {counted(len(rows[0]))}, and {format_hand(row)} is "
+                f"{counted(len(row))}; give as many of each player who has not folded"
+            )
+    every = np.concatenate(rows).tolist()
+    for place, card in enumerate(every):
+        if card in every[:place]:
+            raise CardError(f"{format_hand([card])} is there twice")
+    return np.stack(rows)
+
+
+def _game(given: Any, by: Setting) -> Game:
+    from pokerlake.tables.errors import UsageError
+
+    found: Game = _ANY.read(given, by)
+    if found.boards:
+        raise UsageError(
+            f"in {found.name} no player has cards that are up; give {listed(STUD_GAMES)}"
+        )
+    return found
+
+
+@question(
+    Field(
+        "up",
+        "The cards that are up of each player who has not folded, from the dealer's left on: "
+        "Kc,9d,Ah; later 2 to 4 cards each.",
+        "UP",
+        _hands,
+        needed=True,
+    ),
+    replace(_ANY, about=f"The game: {listed(STUD_GAMES)}.", read=_game),
+    columns=[
+        Column("player", "BIGINT", "the player, in the order given, from 1"),
+        Column("up", "VARCHAR", "his cards"),
+        Column("class_id", "BIGINT", "their class among as many cards: 1 is the best"),
+        Column("name", "VARCHAR", "the name of that class; of up to 4 cards pairs alone count"),
+        Column("place", "BIGINT", "1 for who shows the best; the same for who shows as good"),
+        Column("acts", "VARCHAR", "brings in, or acts first; null of the others"),
+    ],
+    examples=[
+        {"up": "Kc,9d,2h,2c"},
+        {"up": "KcKd,9d9h,AhQs"},
+        {"up": "Kc,9d,Ah", "game": "razz"},
+        {"up": "4c3d8s,KhKdKs,4h3s8d", "game": "razz"},
+    ],
+    has_lake=False,
+)
+def showing(up: Any, *, game: Any = STUD.name) -> Rows:
+    """Say what players of stud show, who brings it in, and who acts first.
+
+    With one card up each, the lowest brings it in, in razz the highest; clubs are lower than
+    diamonds, hearts and spades. Later the best hand that shows acts first, in razz the lowest; of
+    hands as good, the first from the dealer's left. Of five to seven cards the best five count.
+
+    Parameters
+    ----------
+    up : text, list or Cards
+        The cards that are up of each player who has not folded, from the dealer's left on.
+    game : str
+        ``"stud"``, ``"stud hi-lo"`` or ``"razz"``.
+
+    Returns
+    -------
+    Rows
+        A row for each player.
+
+    Raises
+    ------
+    CardError, UsageError
+        If a field is wrong; the message begins with its name.
+
+    Examples
+    --------
+    >>> showing(["Kc", "9d", "Ah"], game="razz")["acts"]
+    array(['brings in', None, None], dtype=object)
+    """
+    import numpy as np
+    import pyarrow as pa
+
+    from pokerlake.engine.cards.text import format_hand
+    from pokerlake.engine.stud.showing import openers, showing_ids, showing_names
+
+    order, cards = game.high, up.shape[1]
+    classes = showing_ids(order, np.ascontiguousarray(up.T))
+    names = showing_names(order, cards)
+    first = int(openers(order, up[:, :, None])[0])
+    acts: list[str | None] = [None] * len(up)
+    acts[first] = _ACTS[cards == 1]
+    return Rows(
+        pa.table(
+            {
+                "player": pa.array(range(1, len(up) + 1), pa.int64()),
+                "up": [format_hand(hand) for hand in up],
+                "class_id": pa.array(classes, pa.int64()),
+                "name": [names[each - 1] for each in classes.tolist()],
+                "place": pa.array([1 + int((classes < each).sum()) for each in classes]),
+                "acts": pa.array(acts, pa.string()),
+            }
+        )
+    )

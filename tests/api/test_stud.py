@@ -1,0 +1,58 @@
+"""Games of stud at Python's doors and SQL's: columns of situations, showdowns and deals."""
+
+import numpy as np
+import pokerkit
+import pytest
+
+import pokerlake as pk
+from pokerlake.catalogue import STUD_GAMES
+from pokerlake.tables.errors import UsageError
+
+HIGH = {"razz": pokerkit.RegularLowHand}
+
+
+def test_columns_of_situations_are_those_one_by_one(lake):
+    heroes, villains = ["Ah2h3d4s5c6c", "A2345x", None], ["KsKdKc7h8d9s", "678T9J", "Kc"]
+    dead = "QcQdQhQsJcJdJhJs"
+    for game in STUD_GAMES:
+        found = pk.equities(heroes[:1], villains[:1], dead=dead, game=game)
+        one = pk.equity(heroes[0], villains[0], dead=dead, game=game)
+        assert found.equity[0].tolist() == one.equity.tolist()
+        text = f"select equities(['{heroes[0]}', '{villains[0]}'], '', '{dead}', '{game}')"
+        assert pk.sql(text, lake=lake).fetchall()[0][0] == one.equity.tolist()
+    razz = pk.equities(heroes, villains, game="razz")
+    assert np.isnan(razz.equity[2]).all()
+    with pytest.raises(UsageError, match="razz has no board"):
+        pk.equities(heroes[:1], villains[:1], board="AcKc2d", game="razz")
+
+
+@pytest.mark.parametrize("game", STUD_GAMES)
+def test_showdowns_as_pokerkit_has_them(game):
+    dealt = pk.deal(40, players=3, game=game, seed=44)
+    assert dealt.board is None
+    found = pk.winners(dealt)
+    again = pk.winners(*dealt.holes, game=game)
+    assert found.shares.tolist() == again.shares.tolist()
+    for row, texts in enumerate(zip(*(hole.texts for hole in dealt.holes), strict=True)):
+        shares = halves(HIGH.get(game, pokerkit.StandardHighHand), texts)
+        if game == "stud hi-lo":
+            lows = halves(pokerkit.EightOrBetterLowHand, texts)
+            shares = (shares + (lows if lows.any() else shares)) / 2
+        assert found.shares[row] == pytest.approx(shares)
+
+
+def halves(kind, texts):
+    hands = [kind.from_game_or_none(text) for text in texts]
+    there = [hand for hand in hands if hand is not None]
+    won = np.array([hand is not None and hand == max(there) for hand in hands], float)
+    return won / max(won.sum(), 1)
+
+
+def test_what_stud_has_not():
+    for ask in (
+        lambda: pk.deal(2, players=2, board=3, game="stud"),
+        lambda: pk.winners("AhKhQhJhTh9h8h", "2c2d2h3c3d3h4c", board="AsKsQs", game="razz"),
+        lambda: pk.deals("A23", "234", game="razz"),
+    ):
+        with pytest.raises(UsageError, match="board"):
+            ask()
