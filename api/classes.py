@@ -14,7 +14,7 @@ from pokerlake.engine.cards.text import CardError, whole_number
 from pokerlake.engine.given import is_whole, shown
 from pokerlake.engine.hands.classes import CATEGORY_NAMES, CLASSES, hand_classes
 from pokerlake.engine.hands.evaluate import SIZES
-from pokerlake.engine.orders.classes import order_classes
+from pokerlake.engine.hands.order_classes import order_classes
 from pokerlake.queries.reading import reading
 from pokerlake.tables.errors import UsageError
 

@@ -17,7 +17,7 @@ from pokerlake.catalogue import BADUGI, Order
 
 from ..cards.text import CARDS, RANK_NAMES, CardError, card_number
 from ..hands.classes import Ranks
-from ..orders.classes import five_card_classes, order_classes, rank_sets
+from ..hands.order_classes import five_card_classes, order_classes, rank_sets
 from ..orders.evaluate import badugi_tables, order_ids
 from ..signatures import I64, U8, U16, frozen
 from .exchange import all_hands

@@ -24,7 +24,7 @@ from ..cards.suit_symmetry import choose
 from ..cards.text import CARDS, CardError, card_number
 from ..clock import now
 from ..dealing.deck import deal, require_seed
-from ..orders.classes import order_classes
+from ..hands.order_classes import order_classes
 from ..orders.evaluate import order_ids
 from ..pot_shares import PotShares, equity_of
 from ..signatures import F64, I64, U8, U16, frozen

@@ -14,7 +14,7 @@ import numpy as np
 from pokerlake.catalogue import BADUGI, HIGH, Order
 
 from ..cards.text import RANKS
-from ..orders.classes import last_classes
+from ..hands.order_classes import last_classes
 from ..orders.evaluate import all_fours, order_ids
 from ..signatures import I8, U8, Bool, frozen
 from .becoming import class_of_rank

@@ -14,12 +14,12 @@ import numpy as np
 from pokerlake.catalogue import OMAHA, Game
 
 from ..hands.classes import CATEGORY_NAMES
+from ..hands.order_classes import last_classes
 from ..monte_carlo.deals import Deals, check_arguments
 from ..monte_carlo.plan import Holdings, dealt_at_once, plan_holdings
 from ..monte_carlo.sampling import Estimate, Sample, estimate_halves
 from ..omaha.class_tables import omaha_tables
 from ..omaha.evaluate import low_of_sets
-from ..orders.classes import last_classes
 from ..pot_shares import Equity, Method
 from ..ranges.omaha_holes import OmahaRange
 from ..signatures import I64

@@ -18,9 +18,9 @@ from ..cards.boards import suit_images
 from ..cards.holes import card_sets
 from ..cards.text import CARDS, CardError, counted
 from ..hands.classes import CATEGORY_NAMES
+from ..hands.order_classes import five_card_classes
 from ..omaha.class_tables import numbers_of_ranks, omaha_tables, rank_lists
 from ..omaha.evaluate import low_of_sets
-from ..orders.classes import five_card_classes
 from ..ranges.omaha_holes import OmahaRange, all_holes, hole_numbers
 from ..ranges.scanner import RangeError
 from ..signatures import F64, I64, U8, U16, U32, U64, Input, frozen

@@ -24,7 +24,8 @@ import numpy.typing as npt
 
 from pokerlake.catalogue import HIGH, Order
 
-from ..orders.evaluate import order_tables
+from ..hands.order_classes import five_card_classes
+from ..hands.rank_graph import flush_of_set, flush_of_set_of, node_numbers, node_numbers_of
 from ..signatures import I64, U16, U32, Input, frozen
 
 BOARD_SIZES = (3, 4, 5)
@@ -67,7 +68,8 @@ def _with_three(order: Order) -> U16:
     threes, twos = rank_lists(3), rank_lists(2)
     five = np.empty((len(threes), len(twos), 5), np.int64)
     five[..., :3], five[..., 3:] = threes[:, None], twos
-    classes = order_tables(order).numbers[5].rank_class[numbers_of_ranks(np.sort(five))]
+    of_five = node_numbers(5) if order is HIGH else node_numbers_of(five_card_classes(order))[5]
+    classes = of_five.rank_class[numbers_of_ranks(np.sort(five))]
     classes[classes == 0] = NONE  # five of a rank, or a rank that is not in the deck
     return classes
 
@@ -102,7 +104,8 @@ def _of_suited(order: Order) -> tuple[U16, U16]:
     of_set = np.full((1 << 13, PAIRS), NONE, np.uint16)  # of three cards exactly, then of more
     three = np.flatnonzero(sizes == 3)
     five = three[:, None] | pairs
-    classes = order_tables(order).flush_of_set[five]
+    flushes = flush_of_set() if order is HIGH else flush_of_set_of(five_card_classes(order))
+    classes = flushes[five]
     of_set[three] = np.where((np.bitwise_count(five) == 5) & (classes > 0), classes, NONE)
     for size in (4, 5):
         for whole in np.flatnonzero(sizes == size).tolist():

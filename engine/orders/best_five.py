@@ -9,9 +9,9 @@ import numpy as np
 
 from pokerlake.catalogue import ACE_TO_FIVE, BADUGI, EIGHT_OR_BETTER, Order
 
+from ..hands.order_classes import five_card_classes
 from ..signatures import U8, U16, U64
 from ..threads import over_rows
-from .classes import five_card_classes
 
 HAND = 5
 NO_CARD = 255

@@ -36,6 +36,7 @@ from ..hands.evaluate import (
     ways_by,
 )
 from ..hands.one_hand import class_of_cards
+from ..hands.order_classes import five_card_classes, rank_sets
 from ..hands.rank_graph import (
     NodeNumbers,
     flush_of_set_of,
@@ -44,7 +45,6 @@ from ..hands.rank_graph import (
     node_numbers_of,
 )
 from ..signatures import I8, I64, U8, U16, U32, frozen
-from .classes import five_card_classes, rank_sets
 
 _RANKS = 13
 _NONE = 0xFFFF

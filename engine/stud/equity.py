@@ -17,6 +17,7 @@ from ..cards.holes import card_sets
 from ..cards.text import CARDS
 from ..equity.calculate import Limits, Strategy, answered
 from ..equity.exact import Way
+from ..hands.order_classes import last_classes
 from ..monte_carlo.deals import Deals, check_arguments
 from ..monte_carlo.plan import (
     Holdings,
@@ -27,7 +28,6 @@ from ..monte_carlo.plan import (
     without_hopeless_tries,
 )
 from ..monte_carlo.sampling import Estimate, Sample, estimate_halves
-from ..orders.classes import last_classes
 from ..orders.evaluate import order_tables
 from ..pot_shares import Equity, Method
 from ..signatures import I64, frozen

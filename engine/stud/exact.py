@@ -19,7 +19,7 @@ from ..cards.holes import card_sets
 from ..cards.text import CARDS
 from ..equity.exact import CATEGORIES, Way
 from ..equity.omaha_exact import ExactSums
-from ..orders.classes import five_card_classes
+from ..hands.order_classes import five_card_classes
 from ..orders.evaluate import order_ids, order_tables
 from ..signatures import I64, U8, U16, frozen
 from ..threads import over_tasks, pieces, worker_count

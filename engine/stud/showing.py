@@ -17,7 +17,7 @@ from pokerlake.catalogue import Order
 
 from ..cards.text import RANK_NAMES, RANK_PLURALS, RANKS
 from ..hands.classes import Ranks
-from ..orders.classes import order_classes
+from ..hands.order_classes import order_classes
 from ..orders.evaluate import order_ids
 from ..signatures import I64, U8, U16, frozen
 

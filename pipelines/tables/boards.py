@@ -24,8 +24,8 @@ from pokerlake.engine.cards.texture import textures
 from pokerlake.engine.flop_subsets.fitting import fitted_subsets, subset_errors
 from pokerlake.engine.hands.classes import HandClasses, hand_classes
 from pokerlake.engine.hands.evaluate import SHARES, class_counts_of
+from pokerlake.engine.hands.order_classes import five_card_classes
 from pokerlake.engine.hands.rank_graph import rank_graph
-from pokerlake.engine.orders.classes import five_card_classes
 from pokerlake.engine.orders.evaluate import board_order, order_ways
 from pokerlake.engine.strength.transitions import river_outcomes, strengths
 from pokerlake.tables.definitions.boards import (

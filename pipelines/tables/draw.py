@@ -13,7 +13,7 @@ from pokerlake.engine.cards.text import CARDS, RANKS
 from pokerlake.engine.coins import change
 from pokerlake.engine.draw.exchange import HANDS, class_strengths, exchanges
 from pokerlake.engine.draw.hands import DRAWS, draw_hands, openings
-from pokerlake.engine.orders.classes import five_card_classes, order_classes, rank_sets
+from pokerlake.engine.hands.order_classes import five_card_classes, order_classes, rank_sets
 from pokerlake.engine.orders.evaluate import order_ways
 from pokerlake.tables.definitions.classes import BADUGI_HANDS, DEUCE_HANDS
 from pokerlake.tables.definitions.draw import (

@@ -211,9 +211,9 @@ class _Best:
 
 _MOST_PUSH_FOLD = {2: 200, 3: 20}  # spots whose best responses are computed again, by players
 _PLACE = (
-    "if(players > 6, if(player <= players - 6, ['UTG', 'UTG+1', 'UTG+2'][player], "
-    "['LJ', 'HJ', 'CO', 'BTN', 'SB', 'BB'][6 - players + player]), "
-    "['UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB'][6 - players + player])"
+    "if(players > 6, ['UTG', 'UTG+1', 'UTG+2'][:players::int - 6] || "
+    "['LJ', 'HJ', 'CO', 'BTN', 'SB', 'BB'], "
+    "['UTG', 'HJ', 'CO', 'BTN', 'SB', 'BB'][7 - players::int:])[player]"
 )
 _WRONG_PUSH_FOLD = (
     (
@@ -247,7 +247,7 @@ _WRONG_PUSH_FOLD = (
         "(select spot, count(*) as hands from push_fold group by spot) using (spot) "
         # Of seven players and more, of all ways in which less than four are in before.
         "where coalesce(hands, 0) <> 169 * "
-        "if(players > 6, [97, 161, 254][players - 6], 2 ** players - 2)",
+        "if(players > 6, [97, 161, 254][players::int - 6], 2 ** players - 2)",
     ),
     (
         "push_fold", "decisions without all hands, or of several positions",

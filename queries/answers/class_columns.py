@@ -14,8 +14,8 @@ from pokerlake.catalogue import HIGH, Order
 from pokerlake.engine.cards.text import ParsedColumn
 from pokerlake.engine.hands.classes import hand_classes
 from pokerlake.engine.hands.evaluate import class_ways
+from pokerlake.engine.hands.order_classes import order_classes
 from pokerlake.engine.orders.best_five import HAND, NO_CARD
-from pokerlake.engine.orders.classes import order_classes
 from pokerlake.engine.orders.evaluate import order_ways
 from pokerlake.engine.showdowns.best_five import played_fives
 

@@ -294,7 +294,7 @@ def _by_category(classes: Counted, order: Order) -> dict[str, Counted]:
     """By discard how many draws end in each category of high hands; none of badugi."""
     import numpy as np
 
-    from pokerlake.engine.orders.classes import order_classes
+    from pokerlake.engine.hands.order_classes import order_classes
 
     if order.category_names[0] != "no pair":
         return {}
@@ -310,7 +310,7 @@ def _low(hand: Hand, rule: Game) -> Discards:
     """Of a game of lows, computed."""
     from pokerlake.engine.draw.becoming import becoming, rungs_of
     from pokerlake.engine.draw.rules import USUAL, thrown_by
-    from pokerlake.engine.orders.classes import order_classes
+    from pokerlake.engine.hands.order_classes import order_classes
 
     order = rule.high
     found = becoming(hand.tolist(), order)

@@ -15,8 +15,8 @@ from pokerlake.engine.equity.calculate import equity, situation_of
 from pokerlake.engine.equity.exact import by_boards, by_holes
 from pokerlake.engine.hands.board_tables import board_tables
 from pokerlake.engine.hands.classes import CATEGORY_NAMES
+from pokerlake.engine.hands.order_classes import order_classes
 from pokerlake.engine.known_holes.several import multiway
-from pokerlake.engine.orders.classes import order_classes
 from pokerlake.engine.orders.evaluate import board_numbers, board_order, order_ids
 from pokerlake.engine.pot_shares import best_of
 from pokerlake.engine.ranges.notation import parse_range

@@ -9,7 +9,7 @@ import pytest
 
 from pokerlake.catalogue import ORDERS, order_named
 from pokerlake.engine.hands.classes import hand_classes
-from pokerlake.engine.orders.classes import five_card_classes, order_classes
+from pokerlake.engine.hands.order_classes import five_card_classes, order_classes
 from pokerlake.engine.orders.evaluate import order_ids
 
 # How many hands of five cards, of four in badugi, are of each category.

@@ -12,8 +12,8 @@ import numpy as np
 from pokerlake.catalogue import BADUGI, EIGHT_OR_BETTER, HIGH, Order
 
 from ..cards.text import RANK_NAMES, RANKS
-from ..hands.classes import HandClasses, Ranks, hand_classes
 from ..signatures import U8, U16, frozen
+from .classes import HandClasses, Ranks, hand_classes
 
 # How many cards of each of its ranks a hand has, the most first, and its category: in order from
 # no pair up.
