@@ -52,6 +52,7 @@ CALLS = {
     "hits": "hits('AhKh', '2c3d4h')",
     "outs": "outs('AhKh', '2c3d4h')",
     "pql": "pql('select avg(1) from hero=''AA'', board=''2c3d4h''')",
+    "showing": "showing('Kc,9d')",
     "somebody": "somebody(villain := 'KK+')",
 }
 
