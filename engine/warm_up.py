@@ -37,7 +37,7 @@ PARTS = {
         "omaha.outcomes_kernels", "omaha.evaluate_kernels", "equity.omaha_known_kernels",
         "equity.omaha_boards_kernels", "equity.omaha_preflop_kernels", "omaha.flops_kernels",
     ),
-    "stud": ("stud.exact_kernels", "stud.sampling_kernels"),
+    "stud": ("stud.exact_kernels", "stud.sampling_kernels", "stud.starts_kernels"),
     "draw": ("draw.duels_kernels", "draw.exchange_kernels", "draw.becoming_kernels"),
     "games": (
         "games.draw_play_kernels", "games.tree.cfr_kernels", "games.draw_thresholds_kernels",

@@ -210,7 +210,8 @@ def test_values(kind, text, allowed, expected):
         ("omaha_hole", "aakx", None,
          "parameter x: 'aakx' is no hole; write AsAhKsKh, or ranks=AAKX"),
         ("game", "omaha9", None, "parameter x: no game 'omaha9': there are: hold'em, omaha, "
-         "omaha5, omaha6, omaha hi-lo, omaha5 hi-lo, omaha6 hi-lo, short deck, any"),
+         "omaha5, omaha6, omaha hi-lo, omaha5 hi-lo, omaha6 hi-lo, short deck, short deck omaha, "
+         "any"),
         ("omaha_hole", "AhAdAh2c", None, "parameter x: 'AhAdAh2c' has Ah twice"),
         ("omaha_ranks", "AAAAA", None,
          "parameter x: 'AAAAA' is not one to four ranks; write AAxx, x for any rank"),
