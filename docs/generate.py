@@ -13,7 +13,7 @@ from typing import Any
 
 import typer
 
-from pokerlake.catalogue import DRAW_GAMES, GAMES, HIGH, SHORT_DECK_HIGH, Game
+from pokerlake.catalogue import DRAW_GAMES, GAMES, HIGH, SHORT_DECK_HIGH, STUD_GAMES, Game
 from pokerlake.cli import app
 from pokerlake.engine.kinds.table import DRAWS, kinds_of
 from pokerlake.queries.columns.methods import Poker
@@ -170,8 +170,8 @@ def as_text(value: Any) -> str:
 
 
 def is_of_page(field: Field) -> bool:
-    """Whether it is the game that stands above all views; those of draw are not there."""
-    return field.name == "game" and field.default not in DRAW_GAMES
+    """Whether it is the game that stands above all views; those without a board are not there."""
+    return field.name == "game" and field.default not in (*DRAW_GAMES, *STUD_GAMES)
 
 
 def asked_on_page(asked: Question) -> dict[str, Any]:

@@ -460,7 +460,7 @@ ODD = [
     ("pk.evaluate('AsKsQsJs', '2c3c4c', game=\"hold'em\")", CardError, "hold'em holes of 4 cards each; 2 are needed…"),
     ("pk.evaluate('AsKsQsJs', '2c3c', game='omaha')", CardError, "boards of 2 cards each; 3 to 5 are needed…"),
     ("pk.evaluate(HOLES, ON[:2], game='omaha')", CardError, "3 holes and 2 boards; give a board for each hole…"),
-    ("pk.evaluate('AsKsQsJs', game='badugi')", UsageError, "'badugi' is an order of hands and no game: evaluate takes it…"),
+    ("pk.evaluate('AsKsQsJs', game='2-7')", UsageError, "'2-7' is an order of hands and no game: evaluate takes it…"),
     ("pk.evaluate('AsKs', '2c3c4c', game=7)", UsageError, "game is 7; give one of: hold'em, omaha…"),
     ("pk.evaluate('AsKsQsJs', '2c3c4c', game='omaha', order='2-7')", UsageError, "order is '2-7' and game 'omaha': give either…"),
     ("pk.winners('AhKh', 'QsQc')", UsageError, "2 hands…"),

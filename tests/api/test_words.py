@@ -25,7 +25,7 @@ KEYWORDS = [
     (pk.strength, ("AhQh", "3h4sJh"), "n_opponents", "here it is opponents="),
     (pk.strength, ("AhQh", "3h4sJh"), "opponent", "here it is villain="),
     (pk.buckets, ("AhQh",), "layuot", "buckets() has no argument 'layuot'; here it is layout="),
-    (pk.push_fold, (10,), "sb", "it has stack, stacks, players, small_blind, ante, prizes"),
+    (pk.push_fold, (10,), "sb", "it has stack, stacks, players, small_blind, ante, bb_ante"),
     (pk.bubble_factors, ([8, 12], [1]), "n", "it has stacks, prizes"),
     (pk.solve, ("AA", "KK", "2c3c4c5c6d"), "epsilon", "here it is to="),
 ]  # fmt: skip

@@ -85,8 +85,8 @@ def test_csv_of_a_duel_is_flat():
     finished = run("draw duel 7c7d9hKsAc QsQhTd5c2d -f csv")
     one, other = csv.DictReader(io.StringIO(finished.text))
     assert list(one) == [
-        "player", "hand", "kept", "thrown", "exchanged", "win", "tie", "lose", "equity",
-        "standard_error", "wins", "ties_2", "losses", *CATEGORIES, "deals", "method",
+        "player", "hand", "kept", "thrown", "exchanged", "rule", "win", "tie", "lose",
+        "equity", "standard_error", "wins", "ties_2", "losses", *CATEGORIES, "deals", "method",
         "seed", "seconds",
     ]  # fmt: skip
     assert (one["wins"], one["ties_2"], one["losses"]) == ("24647257", "96", "80268367")
@@ -159,7 +159,7 @@ def test_prices(at_home):
 
 TABLE = r"""
 hand | Missing argument 'HAND' (see 'pokerlake draw hand --help')
-hand 7c7d9hKs | HAND: '7c7d9hKs' has 4 cards; a hand here has 5
+hand 7c7d9hKs | HAND: '7c7d9hKs' has 4 cards; a hand of five-card draw has 5
 hand 7c 7d | Got unexpected extra argument(s) (7d) (see 'pokerlake draw hand --help')
 duel | Missing argument 'HAND[:THROWN]' (see 'pokerlake draw duel --help')
 duel 7c7d9hKsAc | HAND[:THROWN]: 1 hand; give 2 to 10

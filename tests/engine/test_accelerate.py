@@ -229,11 +229,7 @@ def test_kernels_stay_in_bounds(room):
 
 def test_the_record_of_bounds_follows_what_kernels_call():
     names = {path.relative_to(bounds.ENGINE).as_posix() for path in bounds.sources("orders")}
-    assert {
-        "hands/order_classes.py",
-        "orders/evaluate_kernels.py",
-        "hands/evaluate_kernels.py",
-    } <= names
+    assert {"orders/evaluate_kernels.py", "hands/evaluate_kernels.py"} <= names
     assert "accelerate.py" in names
     assert not {"threads.py", "hands/evaluate.py", "omaha/evaluate_kernels.py"} & names
 

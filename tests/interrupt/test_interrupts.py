@@ -32,6 +32,7 @@ def listens(process):
     return bool(caught & 1 << signal.SIGTERM - 1)
 
 
+@pytest.mark.whole
 @linux
 @pytest.mark.parametrize("again", [0, 0.002])
 def test_ctrl_c_while_python_still_imports(at_home, again):
@@ -88,6 +89,7 @@ def test_a_system_that_ends_programs_is_told_apart(at_home, number, code):
     assert not [*at_home.iterdir()]
 
 
+@pytest.mark.whole
 def test_in_another_program_ctrl_c_is_its_own(at_home):
     code = (
         "import signal, sys\n"

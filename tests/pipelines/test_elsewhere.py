@@ -128,6 +128,7 @@ def test_a_process_that_is_no_worker_has_one_thread_for_a_task(monkeypatch):
 # ---------------------------------------------------------------- solving
 
 
+@pytest.mark.whole
 def test_spots_are_the_same(pool, tmp_path, monkeypatch):
     asked = [
         Asked(spot("QsJh2h8c", "QQ,AK,T9s", "JJ,88,KQs,J9s", **SMALL), "a turn"),

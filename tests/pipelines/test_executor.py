@@ -38,6 +38,7 @@ def lake_of_squares(tmp_path, monkeypatch):
 # ---------------------------------------------------------------- processes of this machine
 
 
+@pytest.mark.whole
 def test_processes_of_this_machine(tmp_path):
     seen = tmp_path / "seen"
     seen.write_text("run 1")

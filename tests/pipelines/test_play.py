@@ -67,6 +67,7 @@ def made_up_buckets(monkeypatch):
 # ---------------------------------------------------------------- bots
 
 
+@pytest.mark.whole
 def test_a_bot_has_the_shares_of_the_lake(there):
     bot = pk.Bot(WIDE, lake=there)
     deals = deal(300, 5, seed=1)

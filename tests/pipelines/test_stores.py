@@ -162,6 +162,7 @@ def test_of_two_builds_of_one_table_the_second_is_told(place):
     assert runner.build(place, builds=builds()) == []
 
 
+@pytest.mark.whole
 def test_additions_are_joined_and_the_second_of_two_at_once_is_told(place, monkeypatch):
     assert add(place, 4, meanwhile=lambda: Lake.open(place)) == 1  # it is there, and empty
     assert [add(place, 1), add(place, 1)] == [5, 6]

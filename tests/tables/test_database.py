@@ -297,6 +297,7 @@ def junk(path):
     path.write_bytes(bytes(range(256)) * 400)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("replace_by", [Path.mkdir, junk, fifo, other_macro, other_view])
 def test_another_database_is_told_and_written_anew(copied, replace_by):
     runner.build(copied, ["classes"])

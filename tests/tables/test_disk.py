@@ -143,6 +143,7 @@ def test_full_disk_for_an_export_and_free_again(disk, lake):
     assert there.read_bytes().count(b"\n") == 76_154
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", ["csv", "duckdb", "parquet", "sqlite", "xlsx"])
 def test_full_disk_for_every_format(disk, lake, name):
     there = disk.path / f"file.{name}"

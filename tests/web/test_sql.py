@@ -275,6 +275,7 @@ def test_the_schema_is_what_sql_can_name(lake):
     assert [one["name"] for one in found["queries"]] == list(named_queries())
 
 
+@pytest.mark.whole
 def test_every_ready_made_query_is_one_select(whole_lake):
     with pk.connect(whole_lake) as connection:
         for name in named_queries():

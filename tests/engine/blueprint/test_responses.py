@@ -71,6 +71,7 @@ RULES = Limit((2, 2, 4, 4), (2, 0, 0, 1), (2, 1))
 ALL_IN = Short((3, 1, 2, 2), (1, 1, 1, 0), (1, 1))  # before the flop, or on the turn
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("rules", [RULES, ALL_IN])
 def test_all_flops_are_every_deal(rules):
     training = random_strategies(lines_of(rules))

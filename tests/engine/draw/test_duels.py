@@ -273,8 +273,8 @@ def test_what_takes_too_long_is_sampled():
     [
         (("7c7d9hKsAc",), [0], (), "1 hand; a duel has 2 to 10 players"),
         (PAIRS, [0], (), "2 hands and 1 discards; give one for each"),
-        (PAIRS, [0, 32], (), "32 is no set of five places: give 0..31"),
-        (PAIRS, [-1, 0], (), "-1 is no set of five places: give 0..31"),
+        (PAIRS, [0, 32], (), "32 is no set of 5 places: give 0..31"),
+        (PAIRS, [-1, 0], (), "-1 is no set of 5 places: give 0..31"),
         (("7c7d9hKsAc", "7c8d3h5sQh"), [0, 0], (), "7c is there twice"),
         (PAIRS, [0, 0], (21, 0, 0), "7d is there twice"),
         (PAIRS, [0, 0], (0, 1, 0), "2c is there twice"),

@@ -287,6 +287,7 @@ def test_the_plan():
     assert plan(ranges_of("random", "random"), threads=2)[0].seconds < 3
 
 
+@pytest.mark.whole
 @pytest.mark.large
 def test_estimates_are_about_right():
     for texts, board in (

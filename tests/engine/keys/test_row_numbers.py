@@ -23,6 +23,7 @@ def test_every_deal_on_every_flop():
         assert (found == np.arange(len(board))).all()
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("k", [3, 4, pytest.param(5, marks=pytest.mark.large)])
 def test_random_deals(k):
     """Rows count holes up: so many canonical ones are before, on boards before and on this one."""

@@ -91,6 +91,7 @@ def test_small_situations(k, close):
         check(*deal(rng, p, k, int(rng.integers(0, 12)), close=close))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("k", [0, 1])
 @pytest.mark.parametrize("close", [False, True])
 def test_all_boards(k, close):

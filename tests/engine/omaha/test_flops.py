@@ -101,6 +101,7 @@ def run_outs(flop, hole):
     )
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("flop", "hole", "by_suits"),
     [

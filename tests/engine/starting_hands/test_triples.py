@@ -63,6 +63,7 @@ def test_orders_have_the_columns_that_are_said():
     assert list(permutations(range(3))) == list(STRICT)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     "hands",
     [

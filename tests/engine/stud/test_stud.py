@@ -116,6 +116,7 @@ def test_high_hands_of_stud_and_of_its_halves_are_the_same():
     assert one.weight == two.weight == 0.75 * one.deals
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("rule", STUD_GAMES.values(), ids=STUD_GAMES)
 @pytest.mark.parametrize("hands", [["Ah2d3c4s", "KsKd8c7h"], ["A2h345", "8h8d8c7s6h", "KsKdQJ9h"]])
 def test_sampled_deals_are_those_that_are_counted(rule, hands):

@@ -21,7 +21,8 @@ HANDS = {"flop_hands": 3, "turn_hands": 4, "river_hands": 5}
 ON_REQUEST = {
     "turn_hands", "river_hands", "matchups3", "omaha_hands", "omaha_hands5",
     "omaha_hands6", "omaha8_hands", "omaha_flop_hands",
-    "flop_subsets", "flop_subset_errors", "deuce_hands", "badugi_hands", *GROUPS["short_deck"],
+    "flop_subsets", "flop_subset_errors", "deuce_hands", "badugi_hands",
+    "razz_starts", "stud_starts", "stud8_starts", *GROUPS["short_deck"],
 }  # fmt: skip
 
 

@@ -130,6 +130,7 @@ def test_rows_are_in_the_order_of_their_texts(rows):
     assert (keys["second"] <= keys["third"]).all()
 
 
+@pytest.mark.whole
 def test_columns_as_from_the_orders_of_a_row(rows, parts):
     orders = parts.sum(axis=0)
     orders = np.vstack([orders, triple_deals() - orders.sum(axis=0)])

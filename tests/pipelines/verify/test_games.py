@@ -257,7 +257,7 @@ SLICED = {("short_turn_hands", UNLIKE), ("short_river_hands", UNLIKE)}  # in the
 @pytest.fixture
 def failed(whole_lake, monkeypatch):
     """A function that finds the checks that fail with another column of one of the tables."""
-    lake, read = Lake.open(whole_lake), short_deck._read
+    lake, read = Lake.open(whole_lake), short_deck.rows_of
 
     def find(name="", column="", change=None):
         def changed(_, table):
@@ -268,7 +268,7 @@ def failed(whole_lake, monkeypatch):
             change(values)
             return rows.set_column(rows.column_names.index(column), column, pa.array(values))
 
-        monkeypatch.setattr(short_deck, "_read", changed)
+        monkeypatch.setattr(short_deck, "rows_of", changed)
         checks = list(short_deck.short_deck(lake))
         assert len(checks) == 8
         return {(check.table, check.check) for check in checks if not check.ok} - SLICED
@@ -284,6 +284,7 @@ def test_nothing_is_wrong_in_short_deck(whole_lake, failed):
     assert {(check.table, check.check) for check in checks if not check.ok} == SLICED
 
 
+@pytest.mark.whole
 def test_a_hand_that_wins_once_more_is_seen(failed):
     def more(values):
         values[5] += 1

@@ -42,6 +42,7 @@ def summed(request):
     return SHORT_DECK_HIGH, SHORT_BOARDS, orders_on(SHORT_BOARDS, SHORT_DECK_HIGH)
 
 
+@pytest.mark.whole
 def test_the_third_summed_out_are_pairs(summed):
     order, boards, orders = summed
     wins = np.zeros((169, 169), np.int64)

@@ -48,6 +48,7 @@ def write(name):
     return row
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("ending", [".csv", ".csv.gz", ".ndjson", ".parquet"])
 def test_no_name_is_a_pattern(ending, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

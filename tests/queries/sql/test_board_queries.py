@@ -185,6 +185,7 @@ def shares(rows, text, best):
     return np.bincount(rows["board_id"], held * best, 1755), of
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("hero", "villain", "top"),
     [("QQ+,AKs", "TT,JTs:0.5", 5), ("AA", "KK,76s", 0)],
@@ -216,6 +217,7 @@ def test_range_against_range_as_computed(whole, flop_hands, flops, hero, villain
 # ---------------------------------------------------------------- flop_strong_hands
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("text", "by", "at"),
     [("QQ+,JTs:0.5", "hole_percentile", 5), ("AKo", "equity", 62.5), ("AhKh,22", "category", 7)],

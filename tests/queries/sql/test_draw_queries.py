@@ -311,6 +311,7 @@ def test_tells_of_given_rows(given):
     ]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("rule", ["usual", "best"])
 def test_tells_by_another_road(standard, arrays, rule):
     hands, exchanges = arrays

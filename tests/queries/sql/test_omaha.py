@@ -130,7 +130,8 @@ def test_rankings_of_five_and_six_cards_of_given_rows(given):
         ("omaha_ranking", "omaha", "leave it out for omaha"),
         ("hand_ranking", "6+", "for short deck ask short_hand_ranking"),
         ("best_flops", "omaha", "there is none for 'omaha'"),
-        ("omaha_ranking", "badugi", "there is none for 'badugi'"),
+        ("omaha_ranking", "badugi", "for badugi ask badugi_ranking"),
+        ("omaha_ranking", "6+ PLO", "there is none for 'short deck omaha'"),
     ],
 )
 def test_a_game_is_in_the_name_of_a_query(name, game, line):
@@ -214,6 +215,7 @@ def on_flop(whole):
     }
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("percent", ["0", "2"])
 def test_ranking_of_a_flop(whole, on_flop, percent):
     found = ask(whole, "omaha_flop_ranking", flop="jh3h4s", percent=percent)

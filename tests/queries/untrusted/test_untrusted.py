@@ -52,6 +52,7 @@ HONEST = [
 ]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("sql", HONEST, ids=["join", "macro"])
 def test_honest_queries_give_the_same_rows_as_ever(lake, sql):
     with connect(lake) as connection:
@@ -274,6 +275,7 @@ def test_the_kernels_compiler_is_another_process(monkeypatch, tmp_path):
     assert started[0][-1] == module
 
 
+@pytest.mark.whole
 def test_questions_can_be_asked_side_by_side(lake):
     answers = {}
 
@@ -392,6 +394,7 @@ def ahead(request):
 one_ahead = pytest.mark.parametrize("ahead", [1], indirect=True)
 
 
+@pytest.mark.whole
 def test_processes_ahead_answer_a_statement_each_and_others_begin(lake, ahead):
     first = ask(lake, "select 41 as n", ahead=ahead)
     waiting = ahead._waiting[0]
