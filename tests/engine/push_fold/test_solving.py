@@ -55,7 +55,6 @@ def test_three_players(spot):
     assert solution.values.sum() == pytest.approx(wanted, abs=1e-6)
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize("prizes", [(), pytest.param((50, 30, 20), marks=pytest.mark.whole)])
 def test_four_players(monkeypatch, prizes):
     monkeypatch.setattr(several_players, "SAMPLED", 1 << 10)

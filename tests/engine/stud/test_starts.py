@@ -57,7 +57,6 @@ def test_razz_on_a_deck_of_fifteen_cards():
         assert [found.win[row], found.tie[row], found.lose[row]] == wanted
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(
     ("rule", "ranks"), [(STUD, 0b1111 << 9), (STUD_HI_LO, 0b1000000001111)], ids=["high", "hi-lo"]
 )
