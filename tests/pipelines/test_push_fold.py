@@ -242,7 +242,7 @@ def ten(lake, tmp_path_factory):
     """The tables of a spot that is really solved."""
     there = tmp_path_factory.mktemp("ten") / "lake"
     share(lake, there)
-    solved(there, [spot_of_push_fold({"stack": 10, "ante": 0.125})])
+    solved(there, [spot_of_push_fold({"stack": 10, "ante": 0.125, "bb_ante": 0.25})])
     opened = Lake(there, read_manifest(there))
     return opened, {table.name: pq.read_table(opened.files(table.name)) for table in SOLVED}
 
