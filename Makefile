@@ -214,34 +214,20 @@ $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(VENV)/made.stamp
 	@$(EDITABLE)
 	@touch $@
 
-$(VENV)/extras.stamp: requirements/extras.txt $(VENV)/run.stamp
-	@echo "installing pandas, scipy, the page and clusters into $(VENV)"
-	@$(INSTALL) -r requirements/extras.txt
-	@touch $@
+# What more is installed, each by its own file of requirements.
+extras_has := pandas, scipy, the page and clusters
+coverage_has := coverage
+clustering_has := scikit-learn, faiss and POT
+release_has := twine and rattler-build
+site_has := zensical
+bench_has := the peers
+MORE := extras coverage clustering release site bench
 
-$(VENV)/coverage.stamp: requirements/coverage.txt $(VENV)/test.stamp
-	@echo "installing coverage into $(VENV)"
-	@$(INSTALL) -r requirements/coverage.txt
-	@touch $@
+$(VENV)/coverage.stamp: $(VENV)/test.stamp
 
-$(VENV)/clustering.stamp: requirements/clustering.txt $(VENV)/run.stamp
-	@echo "installing scikit-learn, faiss and POT into $(VENV)"
-	@$(INSTALL) -r requirements/clustering.txt
-	@touch $@
-
-$(VENV)/release.stamp: requirements/release.txt $(VENV)/run.stamp
-	@echo "installing twine and rattler-build into $(VENV)"
-	@$(INSTALL) -r requirements/release.txt
-	@touch $@
-
-$(VENV)/site.stamp: requirements/site.txt $(VENV)/run.stamp
-	@echo "installing zensical into $(VENV)"
-	@$(INSTALL) -r requirements/site.txt
-	@touch $@
-
-$(VENV)/bench.stamp: requirements/bench.txt $(VENV)/run.stamp
-	@echo "installing the peers into $(VENV)"
-	@$(INSTALL) -r requirements/bench.txt
+$(MORE:%=$(VENV)/%.stamp): $(VENV)/%.stamp: requirements/%.txt $(VENV)/run.stamp
+	@echo "installing $($*_has) into $(VENV)"
+	@$(INSTALL) -r requirements/$*.txt
 	@touch $@
 
 # test.txt holds all of run.txt, at the same versions.

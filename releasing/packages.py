@@ -7,6 +7,7 @@ that the wheel needs has wheels. ``--tag v1.0.0`` is held to the version that is
 
 import argparse
 import email
+import hashlib
 import json
 import os
 import re
@@ -19,7 +20,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from recipe import write_recipe
+import rattler_build as rattler
 
 from helpers.documents import PASSING, pattern, steps
 
@@ -32,6 +33,39 @@ SYSTEMS = {
     "macOS": ["macosx_14_0_arm64", "macosx_13_0_arm64", "macosx_12_0_arm64", "macosx_11_0_arm64"],
     "Windows": ["win_amd64"],
 }
+# What a feedstock of conda begins with; some packages are called otherwise there.
+CONDA_NAMES = {"duckdb": "python-duckdb"}  # of packages that are called otherwise there
+
+RECIPE = """\
+package:
+  name: pokerlake
+  version: "{version}"
+source:
+  url: {source}/releases/download/v{version}/{file}
+  sha256: {digest}
+build:
+  number: 0
+  noarch: python
+  script: python -m pip install . -vv --no-deps --no-build-isolation
+  python:
+    entry_points: ["{entry}"]
+requirements:
+  host:
+{host}
+  run:
+{run}
+tests:
+  - python:
+      imports: [pokerlake]
+      pip_check: true
+  - script: ["pokerlake --version", "pokerlake equity AhKh QsQc --board Jh2h3d"]
+about:
+  summary: "{summary}"
+  license: {license}
+  license_file: {files}
+  homepage: {homepage}
+  repository: {source}
+"""
 LINK = re.compile(r"\]\((?P<to>[^)\s]+)\)")
 
 
@@ -106,6 +140,41 @@ def check_contents(sdist: Path, wheel: Path, version: str) -> None:
             if link.startswith(base) and not (ROOT / path).is_file():
                 sys.exit(f"{link} in README.md: there is no {path}")
     told(f"licences: {len(licences)}; links of README.md: {len(links)}, all lead somewhere")
+
+
+def write_recipe(sdist: Path) -> Path:
+    """Write the conda recipe beside the sdist, out of pyproject.toml; it is rendered, too."""
+    content = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    project = content["project"]
+    ((name, entry),) = project["scripts"].items()
+    python = f"python {project['requires-python']}"
+    text = RECIPE.format(
+        version=project["version"],
+        source=project["urls"]["Source"],
+        file=sdist.name,
+        digest=hashlib.sha256(sdist.read_bytes()).hexdigest(),
+        entry=f"{name} = {entry}",
+        host=_listed([python, "pip", *map(_conda, content["build-system"]["requires"])]),
+        run=_listed([python, *map(_conda, project["dependencies"])]),
+        summary=project["description"],
+        license=project["license"],
+        files=project["license-files"],
+        homepage=project["urls"]["Documentation"],
+    )
+    path = sdist.with_name("recipe.yaml")
+    path.write_text(text, "utf-8")
+    rattler.Stage0Recipe.from_yaml(text).render(rattler.VariantConfig(), rattler.RenderConfig())
+    return path
+
+
+def _conda(requirement: str) -> str:
+    at = next(i for i, letter in enumerate(requirement) if letter in "<>=!~")
+    name = requirement[:at]
+    return f"{CONDA_NAMES.get(name, name)} {requirement[at:]}"
+
+
+def _listed(requirements: list[str]) -> str:
+    return "\n".join(f"    - {each}" for each in requirements)
 
 
 def pythons() -> Iterator[tuple[str, str]]:

@@ -23,6 +23,9 @@ _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
 PAGE_ADDRESS = re.compile(rf"{re.escape(ADDRESS)}([\w-]+)/")
 _SECTION = re.compile(r"^## `(.+)`\n", re.MULTILINE)
 _BADGE = re.compile(r"^\[!\[.*\n", re.MULTILINE)
+_PICTURE = re.compile(r"^!\[(?P<alt>[^\]]*)\]\((?P<file>[\w-]+\.(?:svg|png))\)$", re.MULTILINE)
+_COMMAND = re.compile(r"^\$ ((?:.*\\\n)*.*)$", re.MULTILINE)
+_KIND = re.compile(r"pokerlake chart ([a-z-]+)")
 _ITEM = re.compile(r" *([-*]|\d+\.) ")
 
 
@@ -46,12 +49,51 @@ def documents() -> dict[str, str]:
                 made[part] = linked(body, source, part, moved)
         else:
             made[path] = linked(text, source, path, moved)
-    from . import gallery, notebooks
+    from . import notebooks
 
     for path, text in notebooks.pages().items():
         made[path] = linked(text, "docs/notebooks/", path, moved)
-    made["gallery.md"] = linked(gallery.page(), "docs/gallery.md", "gallery.md", moved)
+    made["gallery.md"] = linked(gallery(), "docs/gallery.md", "gallery.md", moved)
     return {path: readable(text) for path, text in made.items()}
+
+
+def gallery() -> str:
+    """All charts, in the order of ``pokerlake chart --help``."""
+    order = re.findall(
+        r"^## `pokerlake chart (.+)`$", (ROOT / "docs/cli.md").read_text("utf-8"), re.M
+    )
+    found: dict[str, list[str]] = {kind: [] for kind in order}
+    for kind, shown in charts():
+        found[kind].append(shown)
+    parts = [
+        "# Gallery of charts\n\nA picture of each kind of chart, with the command that draws it: "
+        '`pk.chart("KIND", ...)` is the same in Python.'
+    ]
+    for kind in order:
+        link = f"[`chart {kind}`](cli.md#pokerlake-chart-{kind})"
+        parts += [f"## {kind}\n\nAll options: {link}.", *found[kind]]
+    return "\n\n".join(parts) + "\n"
+
+
+def charts() -> Iterator[tuple[str, str]]:
+    """The kind of each chart, and its title, commands, picture and where it is from."""
+    for path in sorted(ROOT.glob("docs/*.md")):
+        text = path.read_text("utf-8")
+        for picture in _PICTURE.finditer(text):
+            before = text[: picture.start()]
+            drawn = [
+                each for each in _COMMAND.finditer(before) if f"-o {picture['file']}" in each[0]
+            ]
+            if not drawn:
+                continue
+            title = re.findall(r"^#+ (.+)$", before, re.MULTILINE)[-1]
+            where = f"\n\nFrom [{title}]({path.name}#{anchor(title)})."
+            code = f"```console\n$ {drawn[-1][1]}\n```"
+            yield (
+                _KIND.findall(drawn[-1][1])[0],
+                f"### {picture['alt']}\n\n{code}\n\n{picture[0]}"
+                + (where if path.name != "gallery.md" else ""),
+            )
 
 
 def sections(text: str) -> list[tuple[str, str]]:
