@@ -137,7 +137,7 @@ def check_contents(sdist: Path, wheel: Path, version: str) -> None:
             sys.exit(f"{link} in README.md leads nowhere on a package index")
         for base in (f"{source}/blob/v{version}/", f"{raw}/v{version}/"):
             path = link.removeprefix(base).partition("#")[0]
-            if link.startswith(base) and not (ROOT / path).is_file():
+            if link.startswith(base) and not (ROOT / path).exists():
                 sys.exit(f"{link} in README.md: there is no {path}")
     told(f"licences: {len(licences)}; links of README.md: {len(links)}, all lead somewhere")
 
