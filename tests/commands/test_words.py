@@ -109,6 +109,7 @@ def test_a_number_that_is_refused_is_told_with_what_to_give(name, word, told):
     assert made(options._value, parameter, CONTEXT, word) == (options.WordError, told)
 
 
+@pytest.mark.whole
 @by_typer
 def test_plain_words_do_not_wait_for_pydantic(at_home, lake):
     (at_home / "lake").symlink_to(lake)

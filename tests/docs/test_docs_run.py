@@ -130,9 +130,9 @@ def folder(document, checkout, lake, tmp_path, monkeypatch):
 BY_HAND = {
     f"docs/{name}.md"
     for name in (
-        *("abstraction", "charts", "export", "flop-subsets", "flop-textures", "gallery"),
-        *("hand-histories", "learned-draw", "learning", "push-fold", "solving", "strength"),
-        "untrusted",
+        *("abstraction", "charts", "draw", "duels", "export", "flop-subsets", "flop-textures"),
+        *("gallery", "hand-histories", "learned-draw", "learning", "lowball", "pluribus"),
+        *("push-fold", "shell", "solving", "strength", "tour", "untrusted"),
     )
 }
 

@@ -20,6 +20,7 @@ def test_inputs_of_one_seed(name):
     assert [str(one) for one in found if one is not None] == []
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", sorted({file.parent.name for file in FOUND}))
 def test_what_was_found_stays_mended(name):
     for file in FOUND:

@@ -59,6 +59,7 @@ def part(request, whole_lake):
     return Part(whole_lake, request.param)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("name", "cards", "every"), [("flops", 3, 1), ("turns", 4, 1), ("rivers", 5, 50)]
 )
@@ -74,6 +75,7 @@ def test_boards(lake, name, cards, every):
         assert rows[column].to_pylist()[::every] == list(values)
 
 
+@pytest.mark.whole
 def test_keys(part):
     """Which holes a board has, how many each stands for, and what they are worth now."""
     expected = recount.rows_of(part.boards)
@@ -87,6 +89,7 @@ def test_keys(part):
         assert (part.rows["hand"] == hands).all()
 
 
+@pytest.mark.whole
 def test_sums(part):
     """Every opponent is counted once, and each board is the same seen from the other side."""
     rows, opponents = part.rows, OPPONENTS[part.cards]

@@ -99,6 +99,7 @@ def from_pairs(read):
     return holdem.hand_matchups(pairs, rows["win"], rows["tie"], rows["lose"])
 
 
+@pytest.mark.whole
 def test_combo_matchups(read):
     """All kinds of pairs are there; test_two.py holds the counts of all, here some are dealt."""
     rows = read("combo_matchups")
@@ -176,6 +177,7 @@ def highest(ranks):
     return found
 
 
+@pytest.mark.whole
 def test_draw_hands(read, one_card):
     """What a hand draws to is seen by dealing it one card."""
     hands = canonical_boards(5)

@@ -34,6 +34,7 @@ def test_the_oracle_by_the_rules():
         assert (key == other) == (value == worth)
 
 
+@pytest.mark.whole
 def test_classes_are_in_order_and_counted(tables):
     """Every hand of five and six cards."""
     rows = tables.sql("from short_classes order by class_id").fetchnumpy()
@@ -75,6 +76,7 @@ def test_matchups_of_hands_are_sums_over_holes(tables):
     assert deals == 6 * 201_376
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("board", ["6c7d8h", "9c9dKc", "7hJhAh"])
 def test_holes_on_a_flop_now_and_later(tables, board):
     """A fifth of the rows of a flop, each against all opponents on all turns and rivers."""

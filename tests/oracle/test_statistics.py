@@ -99,6 +99,7 @@ def played(lake):
     return found
 
 
+@pytest.mark.whole
 def test_columns_are_those_of_a_replay(played):
     for hand, seats, actions in played:
         for row in actions:
@@ -378,6 +379,7 @@ def test_rows_of_opportunities_are_those_of_a_replay(lake, played):
             assert close(found[told["hand_id"], d.player.seat, d.number], wanted)
 
 
+@pytest.mark.whole
 def test_macros_are_those_of_a_replay(lake, counts):
     expected = defaultdict(lambda: [0.0, 0.0])
     for name, taken, chances, cell in counts:

@@ -122,6 +122,7 @@ def test_slices_of_tests_are_of_the_whole_tables(name):
 # ---------------------------------------------------------------- subsets of flops
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", ["razz_starts", "stud_starts", "stud8_starts"])
 def test_starts_of_stud_built_anew(name):
     """Half a minute each of one core."""

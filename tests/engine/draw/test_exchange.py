@@ -129,6 +129,7 @@ def found():
     return exchanges(canonical_boards(5).cards)
 
 
+@pytest.mark.whole
 @pytest.mark.large
 def test_every_row_adds_up(found):
     exchanged = np.array([discard.bit_count() for discard in found.discard.tolist()])
@@ -148,6 +149,7 @@ def test_discards_of_all_hands_are_32(found):
     assert (np.diff(key) > 0).all()
 
 
+@pytest.mark.whole
 @pytest.mark.large
 def test_sums_over_all_hands(found):
     """Each result comes of C(5, k) sets of drawn cards for C(47, k) sets of others."""

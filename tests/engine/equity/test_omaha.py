@@ -239,6 +239,7 @@ def test_a_hand_of_two_halves():
 # Sampling
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("rule", OMAHAS, ids=lambda rule: rule.name)
 def test_sampled_as_counted(rule):
     """Known hands, weighted ranges and any hole, within six standard errors."""

@@ -131,6 +131,7 @@ def smallest_images(boards):
     return best
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("k", SIZES)
 def test_every_flop_and_turn_and_a_slice_of_the_rivers(k):
     boards = np.array(list(combinations(range(52), k))[:: 1 if k < 5 else 17], np.uint8)
@@ -178,6 +179,7 @@ def test_totals(k):
     assert (boards == canonical_boards(k).weight * np.int64(comb(52 - k, 2))).all()
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     "board",
     [

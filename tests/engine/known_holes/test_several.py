@@ -100,6 +100,7 @@ def test_all_boards(k, close):
         check(*deal(rng, p, k, int(rng.integers(0, 9)), close=close))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     "texts",
     [

@@ -20,6 +20,7 @@ def board_of(ranks):
     return np.array([sorted(naive.RANKS.index(rank) for rank in ranks)], np.uint8)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("ranks", "hole"),
     [

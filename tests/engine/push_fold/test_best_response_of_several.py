@@ -127,6 +127,7 @@ def test_the_model_is_exact_for_three():
             assert found.worth[end, player] == pytest.approx(exact.worth[end, player], abs=1e-12)
 
 
+@pytest.mark.whole
 def test_pots_of_four_and_more_deal_by_deal():
     """Five players, all or four of them in, in each of the seats in turn."""
     spot = Spot((6.0, 2.0, 5.0, 9.0, 3.0), ante=0.125)

@@ -46,6 +46,7 @@ def said(solution, other):
     return [np.asarray(part).tobytes() for part in (*parts, numbers)]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("compress", [False, True])
 @pytest.mark.parametrize("one", [FLOP, TURN], ids=["flop", "turn"])
 def test_what_is_outside_of_memory_changes_nothing(one, compress):

@@ -46,7 +46,10 @@ TURNS = [
 ]
 
 
-@pytest.mark.parametrize(("board", "oop", "ip", "more"), TURNS)
+@pytest.mark.parametrize(
+    ("board", "oop", "ip", "more"),
+    [TURNS[0], *(pytest.param(*turn, marks=pytest.mark.whole) for turn in TURNS[1:])],
+)
 def test_turns_leave_to_gain_what_they_say(board, oop, ip, more):
     """On boards with suits that are alike two ways, three ways, in pairs, and not at all."""
     one = spot(board, oop, ip, **more)

@@ -106,6 +106,7 @@ def test_a_listing_of_streets_has_no_orders_that_are_alike():
     assert spot(["random"] * 4).listed((5,), 1 << 40) is None
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("hands", "board", "dead", "rule"),
     [

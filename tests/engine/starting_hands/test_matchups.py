@@ -22,6 +22,7 @@ def wins():
     return np.sum([matchup_wins(share) for share in range(SHARES)], axis=0)
 
 
+@pytest.mark.whole
 @pytest.mark.large
 def test_all_matchups_as_enumerated():
     """The digest of the matrices added up from 47,008 enumerated pairs of holes."""

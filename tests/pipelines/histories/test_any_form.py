@@ -76,6 +76,7 @@ TOLD = [  # the form, a text, how many hands come in, and what is told of others
 ]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("form", "text", "hands", "told"), TOLD)
 def test_each_hand_comes_in_or_is_told_of(form, text, hands, told):
     found = read(text.encode("utf-8", "surrogatepass"), form)

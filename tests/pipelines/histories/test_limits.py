@@ -28,6 +28,7 @@ def wrong(lake):
 # ---------------------------------------------------------------- what is taken, verify accepts
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("form", "ending"), [("text", "txt"), ("phh", "phhs")])
 def test_verify_accepts_whatever_is_taken(tmp_path, form, ending):
     """Hands altered at random, in a file whose name has control characters."""

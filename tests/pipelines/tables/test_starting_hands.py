@@ -147,6 +147,7 @@ def test_columns_as_from_the_orders_of_a_row(rows, parts):
         assert row == naive.columns_of([of_text[order] for order in naive.ORDERS])
 
 
+@pytest.mark.whole
 def test_orders_are_read_as_they_were_written(rows, parts, tmp_path):
     found = stored_orders(a_lake(tmp_path, rows))
     apart = np.flatnonzero((np.diff(hand_triples().astype(int), axis=1) > 0).all(axis=1))

@@ -54,6 +54,7 @@ def test_the_third_summed_out_are_pairs(summed):
     assert (triples.third_holes(HIGH), triples.third_holes(SHORT_DECK_HIGH)) == (903, 351)
 
 
+@pytest.mark.whole
 def test_two_summed_out_are_the_outcomes_of_one(summed):
     """A third is left over where all three tie, which is not in the orders."""
     order, boards, orders = summed
@@ -116,6 +117,7 @@ def test_nothing_is_wrong(pretended):
     assert [check.ok for check in triples.triples(pretended)] == [True] * 4
 
 
+@pytest.mark.whole
 def test_rows_that_do_not_add_up_are_counted_and_cells_that_differ_named(pretended, monkeypatch):
     monkeypatch.setattr(triples, "rows_that_do_not_add_up", lambda *_: 3)
     monkeypatch.setattr(triples, "counted_anew", lambda *_: [])

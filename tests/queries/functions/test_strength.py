@@ -227,6 +227,7 @@ def test_macros_of_the_views_are_the_engines_ratios(standard):
         assert (found[ratio] == expected[name]).all(), name
 
 
+@pytest.mark.whole
 def test_few_files_are_entered():
     """Once kernels are loaded: from the SQL function to the counts of the board."""
     code = """

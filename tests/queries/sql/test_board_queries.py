@@ -257,6 +257,7 @@ def plain_spread(rows, hand, bins, column):
     return found
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("hand", "by", "bins"),
     [

@@ -143,6 +143,7 @@ def test_percentile_as_counted(whole, street):
     assert [row["hole_percentile"] for row in found] == expected
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("opponents", [1, 3])
 @pytest.mark.parametrize("street", STREETS)
 def test_by_hand_as_averaged(whole, street, opponents):
