@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import orjson
 import pytest
 
@@ -10,6 +11,7 @@ from helpers.command_line import run as command
 from helpers.lakes import share
 from helpers.page_answers import ask, refused
 from helpers.spots import spot
+from pokerlake.engine.cards.holes import HANDS, format_hole, hand_of_hole
 from pokerlake.pipelines.solving.asked import Asked
 from pokerlake.pipelines.solving.solved import solve_into
 from pokerlake.web.questions import StoppedError, answer_to
@@ -58,6 +60,46 @@ def holds(answer, decision):
         assert hands["hand"] == [row["hand"] for row in there]
         assert hands["combos"] == [row["combos"] for row in there]
         assert hands[f"share {action}"] == [row["share"] for row in there]
+    of_kinds = {"made": decision.kinds, "draw": decision.draws, "category": decision.categories}
+    assert answer["data"]["kinds"] == {by: rows().to_pydict() for by, rows in of_kinds.items()}
+
+
+def other_has(answer, whole):
+    """Whether an answer on a river has the range of who waits, and its equity, hole by hole."""
+    data = answer["data"]
+    acts = data["steps"][-1]["player"]
+    weights = pk.Range({"oop": IP, "ip": OOP}[acts]).weights.copy()
+    for step in data["steps"]:
+        if step["player"] != acts:
+            one = whole.at(step["line"])
+            weights[one.holes] *= one.shares[:, one.actions.index(step["taken"])]
+    decision = whole.at(data["line"], data["cards"])
+    reach = dict(zip(map(format_hole, decision.holes), decision.reach, strict=True))
+    board = data["board"] + data["cards"]
+    found = {}
+    for number in np.flatnonzero(weights):
+        hole, weight = format_hole(int(number)), weights[number]
+        if hole[:2] in board or hole[2:] in board:
+            continue
+        own = pk.evaluate(hole + board)
+        met = won = 0
+        for other, often in reach.items():
+            if not {hole[:2], hole[2:]} & {other[:2], other[2:]}:
+                theirs = pk.evaluate(other + board)
+                met += often
+                won += often * (own < theirs) + often * (own == theirs) / 2
+        sums = found.setdefault(HANDS[hand_of_hole()[number]], [0, 0, 0])
+        for at, more in enumerate((weight, weight * met, weight * won)):
+            sums[at] += more
+    waiting = data["waiting"]
+    assert sorted(waiting["hand"]) == sorted(found)
+    for hand, combos, equity in zip(*waiting.values(), strict=True):
+        assert combos == pytest.approx(found[hand][0])
+        assert equity == pytest.approx(found[hand][2] / found[hand][1])
+    acting, rest = data["players"]
+    assert [acting["player"], rest["player"]] == [acts, "ip" if acts == "oop" else "oop"]
+    assert rest["combos"] == pytest.approx(sum(waiting["combos"]))
+    assert acting["equity"] + rest["equity"] == pytest.approx(1)
 
 
 @pytest.mark.parametrize(
@@ -174,6 +216,7 @@ def test_a_spot_is_solved_as_by_python(game_lake, run, more):
     same = run(answer["same"]["python"])
     holds(answer, same)
     whole = run(answer["same"]["python"].partition(".at(")[0])
+    other_has(answer, whole)
     about = answer["data"]["about"]
     assert [about["value_oop"], about["value_ip"]] == whole.values.tolist()
     assert about["exploitability"] == pytest.approx(100 * whole.exploitability)

@@ -49,7 +49,8 @@ def test_a_tree_is_walked_line_by_line(page, site, whole_lake):
     aces = {
         row["action"]: row for row in spot.at("x b60").hands().to_pylist() if row["hand"] == "AA"
     }
-    cell = page.get_by_role("gridcell", name="AA:")
+    grid = page.get_by_role("grid", name="What each hand does", exact=True)
+    cell = grid.get_by_role("gridcell", name="AA:")
     assert f"call {100 * aces['c']['share']:.1f} %" in cell.get_attribute("aria-label")
     cell.click()
     page.get_by_role("heading", name="Holes of AA").wait_for()
@@ -179,6 +180,37 @@ def test_what_players_keep_to_and_what_it_costs(page, site):
     until(page, lambda: f"it costs {found.cost:.2f}" in kept.inner_text())
     assert kept.get_by_role("row").count() == 1 + len(found.for_people())
     accessible(page)
+
+
+@pytest.mark.whole
+def test_what_a_player_does_is_painted_and_solved_again(page, site):
+    page.goto(address(site, v="solve", go=1, bets="50", raises="", **SMALL))
+    free = pk.solve(SMALL["oop"], SMALL["ip"], SMALL["b"], pot=100, stack=200, bets="50", raises="")
+    line(page).get_by_role("link", name="bet 50").click()
+    shows(page, free.at("b50"))
+    waits = page.get_by_role("region", name="The other player")
+    assert "Out of position waits" in waits.inner_text()
+    page.get_by_text("Lock what the player in position does here").click()
+    accessible(page)
+    page.get_by_role("button", name="call,").click()
+    hands = page.get_by_role("grid", name="How often hands take: call")
+    hands.get_by_role("gridcell", name="KK").click()
+    share = page.get_by_label("Share to paint")
+    share.fill("25")
+    hands.get_by_role("gridcell", name="T9s").click()
+    page.get_by_role("button", name="Lock, and solve again").click()
+    kept = pk.solve(
+        SMALL["oop"], SMALL["ip"], SMALL["b"], pot=100, stack=200, bets="50", raises="",
+        locks={"b50": {"c": "KK,T9s:0.25"}},
+    )  # fmt: skip
+    shows(page, kept.at("b50"))
+    page.get_by_text(": locked").wait_for()
+    until(page, lambda: f"EV {kept.values[0]:.2f} for oop" in page.locator("main").inner_text())
+    phone(page)
+    no_sideways_scroll(page)
+    page.get_by_text(": locked").click()
+    page.get_by_role("button", name="Unlock, and solve again").click()
+    shows(page, free.at("b50"))
 
 
 @pytest.mark.whole

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -83,16 +84,39 @@ def place_data(spot: Spot, way: Way, dealt: tuple[int, ...]) -> dict[str, Any]:
     }
 
 
-def decision_data(decision: Decision) -> tuple[dict[str, Any], pa.Table]:
-    """What is done at a decision: by all hands together and by each hand, and a row a hole."""
-    from pokerlake.queries.answers.solving.rows import actions_table, hand_columns, hole_columns
+def decision_data(
+    spot: Spot, way: Way, dealt: tuple[int, ...], at: Callable[[str, tuple[int, ...]], Decision]
+) -> tuple[dict[str, Any], pa.Table]:
+    """What is done where a way ends: by all hands together, by each and by kind; a row a hole.
 
+    Of the player who waits there are the hands that he has. ``at`` takes a line and the cards
+    dealt by then, and has the decision, in the unit of the spot.
+    """
+    from pokerlake.queries.answers.solving.rows import (
+        actions_table,
+        hand_columns,
+        hole_columns,
+        kinds_table,
+    )
+    from pokerlake.queries.answers.solving.waiting import (
+        both_players,
+        waiting_hands,
+        waiting_range,
+    )
+
+    decision = at(way.line, dealt)
+    board = spot.board + dealt
     actions = actions_table([decision])
     names = ("action", "percent", "value", "combos", "range")
-    hands = hand_columns(decision)
+    waiting = waiting_hands(decision, waiting_range(spot, way, dealt, at), board)
     data = {
         "actions": actions.select(names).to_pylist(),
-        "hands": hands.to_pydict(),
+        "hands": hand_columns(decision).to_pydict(),
+        "kinds": {
+            by: kinds_table(decision, board, by).to_pydict() for by in ("made", "draw", "category")
+        },
+        "players": both_players(spot, decision, waiting),
+        "waiting": waiting.to_pydict(),
     }
     return data, hole_columns(decision)
 
@@ -206,7 +230,9 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
         return _next_cards(data, solved, same, way.line)
     if way.next != "decision":
         return Answer(data, same=same, keep=True)
-    answer, table = decision_data(told(solution.at(way.line, dealt), spot))
+    answer, table = decision_data(
+        spot, way, dealt, lambda line, cards: told(solution.at(line, cards), spot)
+    )
     cards = data["cards"]
     python = same.python + call(".at", way.line, *[cards] if cards else [])
     line = f" --line {shlex.quote(way.line)}{f' --cards {cards}' if cards else ''} --hands"
@@ -369,7 +395,12 @@ def solved_decision(asked: StoredAsked, asking: Asking) -> Answer:
         return Answer(data, same=Same(opened), keep=True)
     solver = Solver(asking, asked.to)
     found = stored.at(way.line, dealt, solver=solver)
-    told, table = decision_data(found.decision)
+    told, table = decision_data(
+        stored.spot, way, dealt,
+        lambda line, cards: (
+            found if (line, cards) == (way.line, dealt) else stored.at(line, cards, solver=solver)
+        ).decision,
+    )  # fmt: skip
     solution = found.solution
     data["solved"] = solution and {
         "exploitability": 100 * solution.exploitability / solution.spot.pot,

@@ -7,16 +7,13 @@ import { colourOf } from "../../parts/scale.js";
 import { DataTable } from "../../parts/table.js";
 import { fixed, percent, Same } from "../../parts/told.js";
 import { html, useMemo } from "../../vendor/preact.js";
+import { COMES, FEW, Kinds, LOWEST, Players, Waiting } from "./both.js";
 import { coloursOf, inOrder } from "./colours.js";
+import { Lock } from "./lock.js";
 import { placeAt } from "./place.js";
 import { keepSort, sortOf } from "./sort.js";
 
 const LEAST = 0.0005; // of a share that is drawn
-const LOWEST = 0.25; // of a cell, so that what rare hands do can be seen
-// Of a hand's combos that come to a decision: fewer are none, and what a solver did with them is
-// noise; those of few are pale.
-const COMES = 0.001;
-const FEW = 0.05;
 const MET = 0.01; // of the other's combos: where fewer come, a decision is hardly solved
 const SHOWN = [
   ["", "Strategy"],
@@ -31,22 +28,34 @@ const HELP = {
   reach: "How many combos of the hand come here.",
 };
 
-export function Decision({ answer, params }) {
+/** A decision. locks, where players can be made to keep to something, has the lines where they do, and put(line, text). */
+export function Decision({ answer, params, locks = null }) {
   const { data } = answer;
   const step = data.steps.at(-1);
   const picked = params.get("hand");
   const shown = params.get("show") ?? "";
-  return html`<div class="columns">
-    <section class="panel" aria-label="Decision">
-      <h2>${step.player === "oop" ? "Out of position" : "In position"}, pot ${step.pot}${step.to_call ? `, ${step.to_call} to call` : ""}</h2>
+  return html`<section class="panel" aria-label="Decision">
+    <h2>${step.player === "oop" ? "Out of position" : "In position"}, pot ${step.pot}${step.to_call ? `, ${step.to_call} to call` : ""}</h2>
+    <div class="columns">
       <${Actions} data=${data} step=${step} params=${params} />
-      <${Rare} answer=${answer} step=${step} />
-      <div class="above"><${Buttons} label="What cells show" value=${shown} options=${SHOWN} onChange=${(show) => change({ show })} /></div>
-      <p class="muted small">${HELP[shown] ?? ""}</p>
+      <${Players} players=${data.players} pot=${step.pot} />
+    </div>
+    <${Rare} answer=${answer} step=${step} />
+  </section>
+  <div class="columns">
+    <section class="panel" aria-label="Hands">
+      <h2>What each hand does</h2>
+      <${Buttons} label="What cells show" value=${shown} options=${SHOWN} onChange=${(show) => change({ show })} />
+      <p class="muted small above">${HELP[shown] ?? ""}</p>
       <${ValueGrid} label="What each hand does" cells=${cellsOf(data, step, shown)} picked=${picked}
         onPick=${(hand) => change({ hand: hand === picked ? "" : hand })} />
       <${Same} of=${answer.same} />
     </section>
+    <${Waiting} data=${data} params=${params} />
+  </div>
+  ${locks && !data.cards && html`<${Lock} key=${`${data.board} ${step.line}`} data=${data} step=${step} locked=${locks.lines.includes(step.line)} onLock=${locks.put} />`}
+  <div class="columns">
+    <${Kinds} data=${data} step=${step} params=${params} />
     <${Holes} answer=${answer} step=${step} picked=${picked} params=${params} />
   </div>`;
 }
@@ -64,7 +73,7 @@ function Rare({ answer, step }) {
 /** The actions that can follow: how often each is taken, and what it wins; each leads on. */
 function Actions({ data, step, params }) {
   const colours = coloursOf(step.actions, step);
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Actions"><table class="plain">
+  return html`<div><div class="scroll" tabindex="0" role="group" aria-label="Actions"><table class="plain">
       <caption class="hidden">How often each action is taken</caption>
       <thead><tr><th scope="col">Action</th><th scope="col" class="number">How often</th><th scope="col" class="number">Wins</th><th scope="col" class="number">Combos</th></tr></thead>
       <tbody>${data.actions.map(
@@ -81,7 +90,7 @@ function Actions({ data, step, params }) {
         const at = data.actions.indexOf(row);
         return html`<p key=${row.action}><a href=${addressOf("equity", { p: [row.range, "random"], b: data.board + data.cards })}>${step.words[at]}</a>: <span class="text">${row.range}</span></p>`;
       })}
-    </details>`;
+    </details></div>`;
 }
 
 function cellsOf(data, step, shown) {

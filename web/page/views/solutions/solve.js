@@ -53,6 +53,17 @@ function changeSpot(changes, options) {
   change({ ...kept, go: "", line: "", cards: "", hand: "", s: "", cost: "" }, options);
 }
 
+/** The lines at which players keep to something, and what has one do so, in place of what it was; null is nothing. */
+function locksOf(params) {
+  const all = valuesOf(params, "locks");
+  const lineOf = (lock) => lock.split(":")[0].trim();
+  const put = (line, text) => {
+    const others = all.filter((each) => lineOf(each) !== line);
+    change({ locks: text === null ? others : [...others, text], hand: "", cost: "" }, { push: true });
+  };
+  return { lines: all.map(lineOf), put };
+}
+
 export function SolveSpot({ params }) {
   const given = givenBy(params);
   const asked = askedBy(params, given);
@@ -64,7 +75,7 @@ export function SolveSpot({ params }) {
   const asking = solving ? { ...asked, to: numberIn(given.to) } : null;
   return html`<${Plan} plan=${plan} whole=${whole} given=${given} solving=${solving} />
     <${Spot} given=${given} params=${params} problem=${whole ? plan.problem : null} open=${!solving || Boolean(plan.problem?.field)} />
-    <${Tree} question="solve" asked=${asking && { ...asking, ...habits }} params=${params} onStop=${() => change({ go: "" })}
+    <${Tree} question="solve" asked=${asking && { ...asking, ...habits }} params=${params} onStop=${() => change({ go: "" })} locks=${locksOf(params)}
       foot=${(data) => data.summary && html`<${Kept} asked=${asking} told=${data.summary} whose=${params.get("cost")} />`} />`;
 }
 

@@ -14,9 +14,9 @@ const MOMENT = 1500; // ms after which it is said what an answer waits for
 /**
  * The tree of a spot. question answers for a place of it, asked is what it takes beside the place;
  * null while there is nothing to ask. head and foot make what stands around from the answer's data;
- * onStop is called where solving is stopped.
+ * onStop is called where solving is stopped; locks is that of Decision.
  */
-export function Tree({ question, asked, params, head = () => null, foot = () => null, onStop = null }) {
+export function Tree({ question, asked, params, head = () => null, foot = () => null, onStop = null, locks = null }) {
   const place = { line: params.get("line") ?? "", cards: params.get("cards") ?? "" };
   const { answer, problem, busy } = useAnswer(question, asked && { ...asked, ...place });
   if (!asked) return null;
@@ -39,7 +39,7 @@ export function Tree({ question, asked, params, head = () => null, foot = () => 
       ${(data.next === "fold" || data.next === "showdown") && html`<${Over} data=${data} />`}
       ${data.next !== "decision" && html`<${Same} of=${same} />`}
     </section>
-    ${data.next === "decision" && html`<${Decision} answer=${answer} params=${params} />`}
+    ${data.next === "decision" && html`<${Decision} answer=${answer} params=${params} locks=${locks} />`}
     ${foot(data)}
   </div>`;
 }
