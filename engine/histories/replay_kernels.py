@@ -220,7 +220,8 @@ def replay_hand(
                     true_big = r
     if played.fixed[h]:
         whole = small >= 0 and not records.flag[small] & ALL_CHIPS
-        played.small_blind[h] = records.amount[small] if whole else played.big_blind[h] // 2
+        untold_small = played.big_blind[h] // 2 if family != STUD else np.int64(0)
+        played.small_blind[h] = records.amount[small] if whole else untold_small
     if not played.big_blind[h]:
         played.big_blind[h] = told_big
         if small >= 0:
