@@ -38,8 +38,13 @@ holes as (
             ),
             cast(10000 * hands.ante as bigint)
         ) as blinds,
-        omaha_low_of(
-            if(has_low_half(hands.game), showdowns.hole, null), dealt
+        coalesce(
+            omaha_low_of(
+                if(has_low_half(hands.game), showdowns.hole, null), dealt
+            ),
+            class_of(
+                if(game_rule(hands.game) = 'stud hi-lo', showdowns.hole, null), 'eight or better'
+            )
         ) as low_id
     from showdowns
     inner join hands on showdowns.hand_id = hands.hand_id
@@ -120,6 +125,9 @@ winners as (
         dealt as board,
         case game_order(game)
             when 'short deck' then class_name(class_id, 'short deck')
+            when 'ace to five' then class_name(class_id, 'ace to five')
+            when 'deuce to seven' then class_name(class_id, 'deuce to seven')
+            when 'badugi' then class_name(class_id, 'badugi')
             else class_name(class_id)
         end as class_name,
         cast(size as double) as size,
