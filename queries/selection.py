@@ -169,9 +169,7 @@ def whole(
     return whole_hands(stream_rows(as_stored(relation, HANDS.name)), rows, names)
 
 
-def with_variants(
-    relation: DuckDBPyRelation, form: str
-) -> tuple[DuckDBPyRelation, dict[str, int]]:
+def with_variants(relation: DuckDBPyRelation, form: str) -> tuple[DuckDBPyRelation, dict[str, int]]:
     """The rows of ``hands`` whose game a format has, and how many others by game."""
     game = duckdb.ColumnExpression("game")
     known = game.isin(*map(duckdb.ConstantExpression, variants(form)))

@@ -158,8 +158,8 @@ def equities_of(replay: Replay, library: Library) -> list[dict[int, float]]:
 
     They are exact, by the rule of the game, against each other alone; cards of players who folded
     may still come, as in the query ``all_in_luck``. Of several boards it is the mean over them.
-    There are none before the cards are dealt, in stud and draw, and where fewer than two holes are known, or more
-    than ``MOST_KNOWN``.
+    There are none before the cards are dealt, in stud and draw, and where fewer than two holes are
+    known, or more than ``MOST_KNOWN``.
     """
     from pokerlake.queries.functions.equities import equities
 

@@ -118,14 +118,13 @@ def export(
                     games = ", ".join(f"{count:,} {game}" for game, count in others.items())
                     what = "PHH has no variant for" if chosen.name == "phh" else "not written are"
                     note(f"{what} {counted(sum(others.values()), 'hand')}: {games}")
-            if chosen.name == "phh":
-                if out.path is not None and ".phh" in out.path.suffixes:
-                    count = selection.count_rows(rows)
-                    if count > 1:
-                        many = out.path.name.replace(".phh", ".phhs")
-                        raise UsageError(
-                            f"{out.path} holds one hand, and these are {count:,}; name it {many}"
-                        )
+            if chosen.name == "phh" and out.path is not None and ".phh" in out.path.suffixes:
+                count = selection.count_rows(rows)
+                if count > 1:
+                    many = out.path.name.replace(".phh", ".phhs")
+                    raise UsageError(
+                        f"{out.path} holds one hand, and these are {count:,}; name it {many}"
+                    )
             if table in TABLES and not chosen.of_hands:
                 rows = selection.as_stored(rows, table)
             # A view or a filtered table is counted in a moment; a query would be run twice.

@@ -315,20 +315,25 @@ def know_dealt(
     up = seats.up[h]
     if not told_whole(cards):
         return True
+    had = hole[place]
     fits = True
     if played.family[h] == DRAW:
         if cards_told == played.hole[h]:
-            fits = not hole[place] or records.flag[r] & FACE_UP or same_cards(hole[place], cards)
+            fits = not had or records.flag[r] & FACE_UP or same_cards(had, cards)
             hole[place] = cards
     elif cards_told == min(street + 1, 4):
-        fits = repeats_board(up[place], cards)
+        had = up[place]
+        fits = repeats_board(had, cards)
         up[place] = cards
     elif cards_told == street + 3:
-        fits = repeats_board(hole[place], cards) and repeats_board(up[place], cards)
-        if cards_told > card_count(hole[place]):
+        fits = repeats_board(had, cards)
+        if cards_told > card_count(had):
             hole[place] = cards
+        if fits:
+            had = up[place]
+            fits = repeats_board(had, cards)
     if not fits:
-        fail(played, h, HOLE_TWICE, records.line[r], place, hole[place] or up[place], cards)
+        fail(played, h, HOLE_TWICE, records.line[r], place, had, cards)
     return fits
 
 

@@ -15,10 +15,10 @@ from ..declared import declared
 from ..signatures import I64, U8, Array, Bool, Input
 
 from .hand_steps import (  # isort: skip
-    add_cards, all_waiting, card_count, check_cards, closed, fail, find_positions, first_to_act, know,
-    know_dealt, make_pots, may_act, order_by_acts, out_of_turn, put_action, put_in_order, repeats,
-    repeats_board, same_cards, show_ups, told_whole, unknown_filled, whole_after, whole_until,
-    without_unknown,
+    add_cards, all_waiting, card_count, check_cards, closed, fail, find_positions, first_to_act,
+    know, know_dealt, make_pots, may_act, order_by_acts, out_of_turn, put_action, put_in_order,
+    repeats, repeats_board, same_cards, show_ups, told_whole, unknown_filled, whole_after,
+    whole_until, without_unknown,
 )  # fmt: skip
 from .records import (  # isort: skip
     ADDED, AFTER_RIVER, ALL_CHIPS, ALL_IN, ANTE, BET, BETS, BIG_BLIND, BLINDS, BOARD, BOARD_OTHER,
@@ -534,7 +534,9 @@ def replay_hand(
             while True:
                 if not begun:  # antes alone are a bomb pot, which has no betting before the flop
                     bomb = not level and n > played.actions[h]
-                    waits = 0 if bomb else all_waiting(order, dealt, folded, left, stuck, waiting, 0)
+                    waits = (
+                        0 if bomb else all_waiting(order, dealt, folded, left, stuck, waiting, 0)
+                    )
                 # Who brings it in need not say that he checks.
                 tacit = played.quirks[h] & IMPLIED or (family == STUD and not street)
                 while tacit and begun and waits and level <= bets[waiting[0]]:

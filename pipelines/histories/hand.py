@@ -32,7 +32,9 @@ ACTIONS = (
 
 LIMITS = ("no limit", "pot limit", "fixed limit")
 # Each game by its name in ``hands.game``: the limit, and the game of the catalogue.
-GAMES = {f"{limit} {name}": game for limit in LIMITS for name, game in catalogue.PLAYED_GAMES.items()}
+GAMES = {
+    f"{limit} {name}": game for limit in LIMITS for name, game in catalogue.PLAYED_GAMES.items()
+}
 
 
 def of_short_texts(most: int) -> Callable[[Callable[Given, Answer]], Callable[Given, Answer]]:

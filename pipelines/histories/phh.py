@@ -261,8 +261,11 @@ class _Reader:
                 self.text("currency") or CURRENCIES.get(self.text("currency_symbol") or ""),
             ),
             "boardless": True,
-            "button": self.whole("_button", -1) if "_button" in self.fields
-            else -1 if is_stud else self.seat_of[-1],
+            "button": self.whole("_button", -1)
+            if "_button" in self.fields
+            else -1
+            if is_stud
+            else self.seat_of[-1],
             "played": self.played(),
             "zone": self.text("time_zone_abbreviation") or self.text("time_zone"),
             "clock": self.text("_clock"),

@@ -45,7 +45,11 @@ def _by_game(value: Callable[[Game], object]) -> str:
 
 # In stud not more than were dealt on the streets that a player saw.
 _HOLE_CARDS = _by_game(
-    lambda game: game.hole if game.boards or game.draws else "least(length(hole) // 2, saw[1]::int)"
+    lambda game: (
+        game.hole
+        if game.boards or game.draws
+        else "least(length(hole) // 2, strpos('34567', saw[1]) + 2)"
+    )
 )
 _LAST_STREET = _by_game(lambda game: f"'{game.streets[-1]}'")
 # Rows whose hand is none: with one of them, or cards that are none, nothing more is looked at.

@@ -99,10 +99,16 @@ HANDS = _played(
         f"no limit, pot limit or fixed limit; then {listed(PLAYED_GAMES)}",
     ),
     Column("currency", "string", "USD, EUR, ...; null for tournament chips and play money", True),
-    Column("small_blind", CHIPS, "of the stakes; 0 if only the button posts a blind; in stud what "
-        "brings it in"),
-    Column("big_blind", CHIPS, "of the stakes; in short deck also the blind of the button; in stud the "
-        "small bet"),
+    Column(
+        "small_blind",
+        CHIPS,
+        "of the stakes; 0 if only the button posts a blind; in stud what brings it in",
+    ),
+    Column(
+        "big_blind",
+        CHIPS,
+        "of the stakes; in short deck also the blind of the button; in stud the small bet",
+    ),
     Column("ante", CHIPS, "the largest that a player posted; 0 if none"),
     Column("button", "uint16", "the seat of the button; null if not told, and in stud", True),
     Column("seats", "uint8", "players dealt in"),

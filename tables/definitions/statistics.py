@@ -152,9 +152,7 @@ def _by_street(
     streets: Sequence[str] = STREETS,
 ) -> Iterator[Statistic]:
     """The statistic of all streets after the flop is dealt, and of each that can have it."""
-    yield _decided(
-        name, title, about, f"{_AFTER} and {chance}", taken, elsewhere=elsewhere
-    )
+    yield _decided(name, title, about, f"{_AFTER} and {chance}", taken, elsewhere=elsewhere)
     for street in streets:
         yield _decided(
             f"{name}_{street}", f"{title}, {street}", f"{name} on the {street}.",
@@ -341,7 +339,8 @@ def _all() -> Iterator[Statistic]:
     )  # fmt: skip
     yield Statistic(
         "af", "Aggression factor", "Bets and raises for each call, after the flop.", DECISIONS,
-        f"cast({_AFTER} and action = 'call' as int)", f"cast({_AFTER} and {_ADDS} as int)", RATIO, 1.0, "",
+        f"cast({_AFTER} and action = 'call' as int)", f"cast({_AFTER} and {_ADDS} as int)",
+        RATIO, 1.0, "",
     )  # fmt: skip
     yield _decided(
         "afq", "Aggression frequency",
@@ -358,7 +357,8 @@ def _all() -> Iterator[Statistic]:
         kind=COUNT, scale=1.0, unit="",
     )  # fmt: skip
     yield _played(
-        "saw_flop", "Saw the flop", "Hands in which he saw the flop, of all with a board that he was dealt.",
+        "saw_flop", "Saw the flop",
+        "Hands in which he saw the flop, of all with a board that he was dealt.",
         _SAW, f"saw in {STREETS}",
     )  # fmt: skip
     yield _played(

@@ -14,7 +14,17 @@ from typing import IO
 import pyarrow as pa
 
 from ..format import About, Format, is_any
-from ..whole_hands import OF_A_FILE, POSTS, PROGRAM, Act, Whole, amount, hands_in, require_board, require_hands
+from ..whole_hands import (
+    OF_A_FILE,
+    POSTS,
+    PROGRAM,
+    Act,
+    Whole,
+    amount,
+    hands_in,
+    require_board,
+    require_hands,
+)
 
 SPEC = "1.4.7"
 PLAY_MONEY = "XPM"

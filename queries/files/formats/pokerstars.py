@@ -12,7 +12,18 @@ import pyarrow as pa
 from pokerlake.catalogue import GAMES
 
 from ..format import About, Format, is_any
-from ..whole_hands import BOARD_CARDS, POSTS, Act, Pot, Seat, Whole, amount, hands_in, require_board, require_hands
+from ..whole_hands import (
+    BOARD_CARDS,
+    POSTS,
+    Act,
+    Pot,
+    Seat,
+    Whole,
+    amount,
+    hands_in,
+    require_board,
+    require_hands,
+)
 
 _DAY0 = dt.datetime(1970, 1, 1)  # noqa: DTZ001 of a clock of any zone
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
