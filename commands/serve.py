@@ -25,6 +25,15 @@ def serve(
         "Let the page put hands that are dropped on it into the lake. Only of a page that other "
         "machines cannot ask.",
     ),
+    jobs: float = option(
+        "Let the page solve into the lake as jobs, one after the other: spots that take so many GB "
+        "of memory at most, and push or fold. Only of a page that other machines cannot ask.  "
+        "[default: no jobs]",
+        default=0,
+        min=0,
+        metavar="GB",
+        show_default=False,
+    ),
     *,
     lake: LakeOption = None,
 ) -> None:
@@ -32,18 +41,28 @@ def serve(
 
     It answers this machine alone, needs no network, and ends with Ctrl-C.
     """
+    from pokerlake.engine.threads import free_memory
     from pokerlake.tables.errors import UsageError
     from pokerlake.tables.lake import lake_path
     from pokerlake.web import Settings
     from pokerlake.web import serve as serve_page
 
     others = f"--host {host}" if host not in _OWN else "--name" if name else ""
-    if keep_hands and others:
+    by_commands = {"--keep-hands": "import FILES"} if keep_hands else {}
+    by_commands |= {"--jobs": "solve --save"} if jobs else {}
+    for words, instead in by_commands.items():
+        if others:
+            raise UsageError(
+                f"{words} is for you alone, and {others} is for others; leave one of them out, or "
+                f"write into the lake by 'pokerlake {instead}'"
+            )
+    free = free_memory()
+    if free is not None and jobs > free / 1e9:
         raise UsageError(
-            f"--keep-hands is for you alone, and {others} is for others; leave one of them out, or "
-            "put hands into the lake by 'pokerlake import FILES'"
+            f"--jobs is {jobs:g} GB, and {free / 1e9:.1f} GB of memory are free; give what jobs "
+            "may take of it"
         )
-    settings = Settings(lake_path(lake), workers, tuple(name or ()), keep_hands)
+    settings = Settings(lake_path(lake), workers, tuple(name or ()), keep_hands, jobs)
     serve_page(
         settings,
         host=host,

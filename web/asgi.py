@@ -7,7 +7,7 @@ import gzip
 import hashlib
 import mimetypes
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from importlib import resources
@@ -28,10 +28,11 @@ from pokerlake.tables.stores.path import is_remote
 from .guard import AGAIN_AFTER, App, Guard, Receive, Scope, Send
 from .jobs.frames import Job, Reply, problem
 from .jobs.pool import BusyError, MakingError, Pool
+from .jobs.runs import Runs
 from .questions import questions
 from .questions.answer import ARROW
 from .questions.refused import named_twice, refused
-from .questions.registry import Question
+from .questions.registry import Asked, Question
 from .settings import (
     KEPT_ANSWER_BYTES,
     KEPT_BYTES,
@@ -118,7 +119,8 @@ def application(settings: Settings, pool: Pool | None = None) -> App:
     kept = _Kept(settings.lake)
     for each in questions().values():
         _add_question(app, each, own, kept)
-    _add_files(app, own, keeps_hands=settings.keeps_hands)
+    _add_jobs(app, own.runs)
+    _add_files(app, own, settings)
 
     @app.exception_handler(HTTPException)
     async def missing(_: Request, error: HTTPException) -> Response:
@@ -146,17 +148,7 @@ def _inlined(schema: Any, models: Mapping[str, Any]) -> Any:
 
 
 def _add_question(app: FastAPI, declared: Question, pool: Pool, kept: _Kept) -> None:
-    whole = declared.model.model_json_schema(ref_template="{model}")
-    schema = _inlined(whole, whole.pop("$defs", {}))
-
-    async def ask(request: Request) -> Response:
-        body = await request.body()
-        try:
-            given = declared.model.model_validate_json(body)
-        except ValidationError as error:
-            return _response(_refused(error))
-        if (twice := named_twice(body)) is not None:
-            return _response(problem(400, f"{twice[:100]!r} is given twice; give it once"))
+    async def ask(given: Asked, request: Request) -> Response:
         asked = given.model_dump_json().encode()
         seconds = declared.seconds_for(given)
         accept = request.headers.get("accept", "")
@@ -168,12 +160,38 @@ def _add_question(app: FastAPI, declared: Question, pool: Pool, kept: _Kept) -> 
             return _response(found)
         is_long = seconds > LONG_SECONDS
         job = Job(declared.name, asked, seconds, as_arrow, declared.at_once, is_long)
+        if declared.is_job:
+            return _response(await _begun(job, pool))
         return _Answering(kept.keeping(job, pool.ask(job)), as_lines, job.seconds)
 
+    _add_post(app, declared.name, declared.model, declared.help, ask)
+
+
+def _add_post(
+    app: FastAPI,
+    name: str,
+    model: type[Asked],
+    about: str,
+    answer: Callable[[Any, Request], Awaitable[Response]],
+) -> None:
+    """Have what is posted to an address held to a model, and answered."""
+    whole = model.model_json_schema(ref_template="{model}")
+    schema = _inlined(whole, whole.pop("$defs", {}))
+
+    async def ask(request: Request) -> Response:
+        body = await request.body()
+        try:
+            given = model.model_validate_json(body)
+        except ValidationError as error:
+            return _response(_refused(error))
+        if (twice := named_twice(body)) is not None:
+            return _response(problem(400, f"{twice[:100]!r} is given twice; give it once"))
+        return await answer(given, request)
+
     app.post(
-        f"/api/{declared.name}",
-        summary=declared.help.partition("\n")[0],
-        description=declared.help,
+        f"/api/{name}",
+        summary=about.partition("\n")[0],
+        description=about,
         openapi_extra={
             "requestBody": {"content": {"application/json": {"schema": schema}}, "required": True}
         },
@@ -185,6 +203,52 @@ def _refused(error: ValidationError) -> Reply:
     """The first field that is not what it should be."""
     line, field = refused(error)
     return problem(400, line[:1000], field or None)
+
+
+# ---------------------------------------------------------------- jobs
+
+
+class JobsAsked(Asked):
+    """Nothing: all jobs."""
+
+
+class StopAsked(Asked):
+    """The number of a job."""
+
+    number: int
+
+
+def _add_jobs(app: FastAPI, runs: Runs) -> None:
+    async def jobs(_: JobsAsked, __: Request) -> Response:
+        return _told({"jobs": runs.told()})
+
+    async def stop(asked: StopAsked, _: Request) -> Response:
+        if not runs.stop(asked.number):
+            return _response(problem(400, f"no job {asked.number}", "number"))
+        return _told({"jobs": runs.told()})
+
+    _add_post(app, "jobs", JobsAsked, "The jobs of this page, the newest in front.", jobs)
+    _add_post(app, "stop_job", StopAsked, "Stop a job that waits or runs.", stop)
+
+
+async def _begun(job: Job, pool: Pool) -> Reply:
+    """A job begun, or what is wrong with what was asked of it."""
+    try:
+        async with aclosing(pool.ask(job)) as replies:
+            reply = [each async for each in replies][-1]
+    except BusyError as busy:
+        return problem(503, str(busy), making=isinstance(busy, MakingError))
+    if reply.status != 200:
+        return reply
+    found = orjson.loads(reply.body)["data"]
+    number = pool.runs.begin(**found)
+    if number is None:
+        return problem(422, "many jobs wait already; stop one, or wait until one is done")
+    return Reply(200, orjson.dumps({"data": {"number": number}}))
+
+
+def _told(data: Any) -> Response:
+    return _response(Reply(200, orjson.dumps({"data": data})))
 
 
 class _Kept:
@@ -310,7 +374,7 @@ async def _gone(receive: Receive) -> None:
 # ---------------------------------------------------------------- files
 
 
-def _add_files(app: FastAPI, pool: Pool, *, keeps_hands: bool) -> None:
+def _add_files(app: FastAPI, pool: Pool, settings: Settings) -> None:
     files = page_files()
     about: dict[str, Any] = {"version": package_version()}
 
@@ -326,7 +390,8 @@ def _add_files(app: FastAPI, pool: Pool, *, keeps_hands: bool) -> None:
     async def tell() -> Response:
         listed = {each.name: each.help for each in questions().values()}
         told = {
-            **about, "making": pool.making, "keeps_hands": keeps_hands, "questions": listed
+            **about, "making": pool.making, "keeps_hands": settings.keeps_hands,
+            "jobs_gb": settings.jobs_gb, "questions": listed,
         }  # fmt: skip
         return _response(Reply(200, orjson.dumps(told)))
 

@@ -32,6 +32,12 @@ SOLVE_SECONDS = 60.0  # for a spot that the page solves
 SOLVE_MB = 600  # that solving may take
 SOLVE_KEPT_MB = 700  # of solutions that a process keeps at hand
 
+RUNS_WAITING = 20  # jobs that wait for those before them
+RUNS_KEPT = 100  # that are listed, those that are over too
+RUN_GRACE_SECONDS = 10.0  # for a job that is stopped to end; then it is killed
+
+NO_JOBS = "a page has jobs where it is begun with --jobs: 'pokerlake serve --jobs 4'"
+
 OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")  # that a request may call this machine
 
 
@@ -51,12 +57,16 @@ class Settings:
     keeps_hands : bool
         Whether hands that are dropped may be put into the lake: for a page that others than the
         user of this machine do not ask.
+    jobs_gb : float
+        Memory of a spot that a job solves into the lake, in GB: for such a page too. 0: there are
+        no jobs.
     """
 
     lake: Path
     workers: int = 0
     names: tuple[str, ...] = ()
     keeps_hands: bool = False
+    jobs_gb: float = 0
 
     @property
     def processes(self) -> int:

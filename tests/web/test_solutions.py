@@ -259,7 +259,7 @@ def test_what_is_too_large_is_refused_and_python_is_told(game_lake):
     assert field is None
     assert problem == answer["data"]["refused"]
     assert "GB" in problem
-    assert problem.endswith("or solve it in Python")
+    assert "or solve it in Python; a page has jobs where" in problem
 
 
 def test_it_ends_in_time_after_as_many_iterations_on_any_machine(game_lake, run, monkeypatch):

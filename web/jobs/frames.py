@@ -10,6 +10,7 @@ from typing import IO, Any
 import orjson
 
 KEEPS = "keeps"  # the word for processes that may put hands into the lake
+JOBS = "jobs="  # before the memory of jobs in GB
 HOME = "home"  # the word for a process in which questions that run one at a time are at home
 _LENGTHS = struct.Struct("<II")
 

@@ -19,6 +19,7 @@ from pokerlake.tables.errors import MemoryShortError, PokerlakeError
 from ..settings import WAIT_SECONDS, WAITING, Settings
 from .frames import Job, Reply
 from .process import Process
+from .runs import Runs
 
 _MAKER = f"{__package__}.maker"
 # Parts of the engine's ``warm_up``, which is not loaded here: those of the first views first.
@@ -96,11 +97,17 @@ class Pool:
     settings : Settings
     tell : callable, optional
         Takes lines on what is made ready, which may take minutes.
+
+    Attributes
+    ----------
+    runs : Runs
+        Jobs that are begun here, and go on.
     """
 
     def __init__(self, settings: Settings, tell: Callable[[str], None] = lambda _: None) -> None:
         self._settings = settings
         self._tell = tell
+        self.runs = Runs(settings.lake)
         self._making: Making | None = None
         self._starting = True  # some of the first processes are not ready
         self._started = False  # nor is any of them
@@ -138,8 +145,9 @@ class Pool:
         return _STARTING if self._starting else str(self._making or "")
 
     def close(self) -> None:
-        """End all processes; who waits for one hears that the machine is busy."""
+        """End all processes and jobs; who waits for one hears that the machine is busy."""
         self._closed = True
+        self.runs.close()
         if self._making is not None:
             self._making.end()
         for process in self._all:

@@ -16,7 +16,7 @@ from pokerlake import leaving
 from pokerlake.tables.lake import ENVIRONMENT_VARIABLE, whole_name
 
 from ..settings import ANSWER_BYTES, GRACE_SECONDS, Settings
-from .frames import HOME, KEEPS, Job, Reply, problem, read_reply, write, write_job
+from .frames import HOME, JOBS, KEEPS, Job, Reply, problem, read_reply, write, write_job
 
 _WORKER = f"{__package__}.worker"
 _ENDING_SECONDS = 5.0  # for the system to end one
@@ -55,6 +55,7 @@ class Process:
         self.is_home = is_home
         self.lacks_kernels = False
         words = [HOME] * is_home + [KEEPS] * settings.keeps_hands
+        words += [f"{JOBS}{settings.jobs_gb}"]
         with leaving.whole_step():
             self._popen = subprocess.Popen(
                 [sys.executable, "-P", "-m", _WORKER, *words],

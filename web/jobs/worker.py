@@ -23,7 +23,7 @@ from pokerlake.tables.lake import lake_path
 from ..questions import StoppedError, answer_to, warm
 from ..settings import ANSWER_BYTES, WORKER_KEEPS_MB, WORKER_MB
 from . import frames
-from .frames import HOME, KEEPS, problem
+from .frames import HOME, JOBS, KEEPS, problem
 
 _compiling = logging.getLogger("pokerlake.engine.accelerate")  # which loads numba
 MOST_BYTES = ANSWER_BYTES - (1 << 20)  # of an answer; its header comes to that
@@ -121,13 +121,19 @@ def _answer(
 
     found = answer_to(
         job.question, job.asked, lake, job.as_arrow, tell, listen,
-        is_home=is_home, keeps_hands=KEEPS in sys.argv[1:],
+        is_home=is_home, keeps_hands=KEEPS in sys.argv[1:], jobs_gb=_jobs_gb(),
     )  # fmt: skip
     if found.problem is not None:
         return problem(found.status, found.problem, found.field)
     if len(found.body) > MOST_BYTES:
         return problem(422, f"the answer has more than {MOST_BYTES >> 20} MB; ask for less")
     return frames.Reply(found.status, found.body, found.media_type, found.keep)
+
+
+def _jobs_gb() -> float:
+    """The memory of jobs, as the one that asks has said."""
+    words = (word.removeprefix(JOBS) for word in sys.argv[1:] if word.startswith(JOBS))
+    return float(next(words, 0))
 
 
 def _say(replies: IO[bytes], reply: frames.Reply) -> None:

@@ -40,6 +40,7 @@ def answer_to(
     *,
     is_home: bool = False,
     keeps_hands: bool = False,
+    jobs_gb: float = 0,
 ) -> Written:
     """The answer to a question, or what is wrong with it.
 
@@ -59,6 +60,8 @@ def answer_to(
         Whether questions that run one at a time are at home in this process.
     keeps_hands : bool
         Whether hands that are dropped may be put into the lake.
+    jobs_gb : float
+        Memory of jobs that solve into the lake, in GB; 0 if there are none.
     """
     declared = questions()[name]
 
@@ -67,7 +70,9 @@ def answer_to(
 
     try:
         given = declared.model.model_validate_json(asked)
-        asking = Asking(lake, lambda answer: tell(answer.to_json()), listen, is_home, keeps_hands)
+        asking = Asking(
+            lake, lambda answer: tell(answer.to_json()), listen, is_home, keeps_hands, jobs_gb
+        )
         found: Answer = declared.answer(given, asking)
         if as_arrow:
             return Written(200, found.to_arrow(), ARROW, found.keep)

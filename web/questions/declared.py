@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from pydantic import Field as Limits
@@ -22,8 +22,13 @@ def model_of(asked: declared.Question, *names: str, **others: Any) -> Any:
     return create_model(f"{asked.name.capitalize()}Asked", __base__=Asked, **(fields | others))
 
 
-def _question(asked: declared.Question) -> Question:
-    """The page's question: a model of its fields, and the answer with the same elsewhere."""
+def question_of(
+    asked: declared.Question, warm: Sequence[Mapping[str, Any]] | None = None
+) -> Question:
+    """The page's question: a model of its fields, and the answer with the same elsewhere.
+
+    ``warm`` is what it is asked when the page starts; its first example if not given.
+    """
     model = model_of(asked)
 
     def answer(given: Any, asking: Asking) -> Answer:
@@ -36,8 +41,8 @@ def _question(asked: declared.Question) -> Question:
         return Answer({"summary": found.summary(), "shown": others}, rows, same, keep)
 
     answer.__doc__ = asked.help
-    warm = [dict(asked.examples[0])]
-    return question(asked.name, model, warm=warm, seconds=asked.seconds)(answer)
+    first = [dict(asked.examples[0])] if warm is None else warm
+    return question(asked.name, model, warm=first, seconds=asked.seconds)(answer)
 
 
 def _of_field(field: Any) -> tuple[Any, Any]:
@@ -83,5 +88,7 @@ def same_of_view(asked: declared.Question, values: Mapping[str, Any], flag: str)
 
 
 QUESTIONS = [
-    _question(asked) for asked in declared.questions(*declared.EVERYWHERE).values() if asked.on_page
+    question_of(asked)
+    for asked in declared.questions(*declared.EVERYWHERE).values()
+    if asked.on_page
 ]

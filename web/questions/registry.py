@@ -59,6 +59,8 @@ class Asking:
         Whether questions that run one at a time are at home in this process.
     keeps_hands : bool
         Whether hands that are dropped may be put into the lake.
+    jobs_gb : float
+        Memory of jobs that solve into the lake, in GB; 0 if there are none.
     """
 
     lake: Path
@@ -66,6 +68,7 @@ class Asking:
     listen: Callable[[], None]
     is_home: bool = False
     keeps_hands: bool = False
+    jobs_gb: float = 0
 
 
 @dataclass(frozen=True)
@@ -88,6 +91,8 @@ class Question:
         What it is asked when the page starts; of those that run one at a time, only at home.
     is_quick : callable
         Takes an instance of the model: whether it takes a moment, of a question that is else long.
+    is_job : bool
+        Whether its answer is a job that is begun: the words of a command, and a title.
     """
 
     name: str
@@ -97,6 +102,7 @@ class Question:
     at_once: int
     warm: Sequence[Mapping[str, Any]]
     is_quick: Callable[[Any], bool]
+    is_job: bool
 
     def seconds_for(self, asked: Asked) -> float:
         """How long the answer to this may take; it is long if that is more than LONG_SECONDS."""
@@ -116,11 +122,12 @@ def question(
     at_once: int = 0,
     warm: Sequence[Mapping[str, Any]] = (),
     is_quick: Callable[[Any], bool] = lambda _: False,
+    is_job: bool = False,
 ) -> Callable[[Callable[[Any, Asking], Answer]], Question]:
     """Declare a question; see :class:`Question` for the parameters."""
 
     def declare(answer: Callable[[Any, Asking], Answer]) -> Question:
-        return Question(name, model, answer, seconds, at_once, warm, is_quick)
+        return Question(name, model, answer, seconds, at_once, warm, is_quick, is_job)
 
     return declare
 

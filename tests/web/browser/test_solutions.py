@@ -183,6 +183,29 @@ def test_what_players_keep_to_and_what_it_costs(page, site):
 
 
 @pytest.mark.whole
+def test_a_spot_of_a_preset_is_too_large_here_and_runs_as_a_job(page, site):
+    page.goto(address(site, v="solve", b="QsJh2h"))
+    page.get_by_text("By positions, stacks and what was done").click()
+    page.get_by_role("button", name="BTN opens, BB calls", exact=True).click()
+    page.get_by_text("BB is out of position and BTN in position; pot 5.5, 97.5 left").wait_for()
+    page.get_by_role("alert").filter(has_text="solve it as a job").wait_for()
+    assert page.get_by_role("button", name="Solve", exact=True).is_disabled()
+    page.get_by_role("button", name="Solve into the lake, as a job").click()
+    jobs = page.get_by_role("region", name="Jobs")
+    until(page, lambda: jobs.locator("[data-job=runs]").count() == 1)
+    accessible(page)
+    phone(page)
+    no_sideways_scroll(page)
+    page.goto(f"{site}#/preflop?show=pushfold&players=5&stack=7")
+    page.get_by_role("button", name="Solve into the lake, as a job").click()
+    jobs.get_by_text("push or fold of 5, stacks 7").wait_for()
+    for _ in range(2):  # nothing is written to the lake of all tests
+        jobs.get_by_role("button", name="Stop").first.click()
+    until(page, lambda: jobs.locator("[data-job=stopped]").count() == 2)
+    accessible(page)
+
+
+@pytest.mark.whole
 def test_what_a_player_does_is_painted_and_solved_again(page, site):
     page.goto(address(site, v="solve", go=1, bets="50", raises="", **SMALL))
     free = pk.solve(SMALL["oop"], SMALL["ip"], SMALL["b"], pot=100, stack=200, bets="50", raises="")

@@ -1,5 +1,6 @@
 // Solved spots after the flop: those of the lake, reports over flops, and spots solved on the spot.
 import { addressOf } from "../address.js";
+import { Jobs } from "./jobs.js";
 import { html } from "../vendor/preact.js";
 import { Reports } from "./solutions/reports.js";
 import { SolveSpot } from "./solutions/solve.js";
@@ -21,5 +22,6 @@ export default function Solutions({ params }) {
           html`<a href=${addressOf("solutions", { v: name })} aria-current=${name === part ? "page" : null}>${title}</a>`,
       )}
     </nav>
+    <${Jobs} />
     ${params.has("spot") ? html`<${StoredSpot} params=${params} />` : html`<${View} key=${part} params=${params} />`}`;
 }

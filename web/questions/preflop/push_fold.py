@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
+from urllib.parse import urlencode
 
 from pydantic import Field
 
 from pokerlake.api.spots.preflop import push_fold as asked_of_python
 
+from ...settings import NO_JOBS
 from ..answer import Answer, Same
 from ..declared import model_of, same_elsewhere
 from ..registry import Asked, Asking, FieldError, field, question
@@ -53,6 +56,26 @@ def push_fold_several(asked: Any, asking: Asking) -> Answer:
     return _answer(asked, asking)
 
 
+@question("push_fold_job", SpotAsked, is_job=True)
+def push_fold_job(asked: Any, asking: Asking) -> Answer:
+    """Solve push or fold into the lake, as a job that goes on when nobody waits for it."""
+    from pokerlake.tables.errors import UsageError
+
+    values = _values(asked)
+    spot = _spot(values)
+    if not asking.jobs_gb:
+        raise UsageError(NO_JOBS)
+    stacks = ", ".join(f"{stack:g}" for stack in sorted(set(spot.stacks)))
+    given = {name: value for name, value in asked.model_dump().items() if value}
+    return Answer(
+        {
+            "title": f"push or fold of {spot.players}, stacks {stacks}",
+            "words": shlex.split(same_elsewhere(_DECLARED, values).command)[1:],
+            "page": "#/preflop?" + urlencode({"show": "pushfold", "run": 1} | given),
+        }
+    )
+
+
 class StoredAsked(Asked):
     """Nothing: all spots."""
 
@@ -66,16 +89,9 @@ def push_fold_spots(_: StoredAsked, asking: Asking) -> Answer:
 
 def _answer(asked: Any, asking: Asking) -> Answer:
     from pokerlake.pipelines.push_fold.rows import worths
-    from pokerlake.queries.questions.spots import spot_of_push_fold
-    from pokerlake.tables.errors import UsageError
 
     values = _values(asked)
-    try:
-        spot = spot_of_push_fold(values)
-    except UsageError as error:
-        if getattr(error, "field", "") == "stacks":
-            raise FieldError("stack", str(error)) from error
-        raise
+    spot = _spot(values)
     same = same_elsewhere(_DECLARED, values)
     if spot.players > _MOST_SOLVED:
         _require_known(spot, asking, same.command)
@@ -99,6 +115,19 @@ def _answer(asked: Any, asking: Asking) -> Answer:
     )
     same = Same(same.python, sql if found.number else "", f"{same.command} --hands")
     return Answer(data, found.hands(), same, keep=True)
+
+
+def _spot(values: dict[str, Any]) -> Spot:
+    """The spot; what is wrong with stacks is said at the field for one and for several."""
+    from pokerlake.queries.questions.spots import spot_of_push_fold
+    from pokerlake.tables.errors import UsageError
+
+    try:
+        return spot_of_push_fold(values)
+    except UsageError as error:
+        if getattr(error, "field", "") == "stacks":
+            raise FieldError("stack", str(error)) from error
+        raise
 
 
 def _values(asked: Any) -> dict[str, Any]:

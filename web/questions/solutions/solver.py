@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...settings import SOLVE_KEPT_MB, SOLVE_MB, SOLVE_SECONDS
+from ...settings import NO_JOBS, SOLVE_KEPT_MB, SOLVE_MB, SOLVE_SECONDS
 from ..answer import Answer
 from ..registry import Asking
 
@@ -34,32 +34,48 @@ class Effort:
     Attributes
     ----------
     cost : Cost
+    takes : str
+        The same in words.
     iterations : int
         At most: as many as the page has time for, whatever machine it is, so that answers are the
         same.
     refused : str
         Why it is not solved here; empty if it is.
+    not_as_job : str
+        Why it is not solved into the lake as a job; empty if it can be.
     """
 
     cost: Cost
+    takes: str
     iterations: int
     refused: str
+    not_as_job: str
 
 
-def effort_of(spot: Spot) -> Effort:
-    """What solving a spot takes."""
+def effort_of(spot: Spot, jobs_gb: float = 0, *, locked: bool = False) -> Effort:
+    """What solving a spot takes, for the page, or as a job of at most so many GB.
+
+    ``locked``: whether players keep to something there.
+    """
     from pokerlake.engine.solving import cost
 
     found = cost(spot)
     fit = int(_PLANNED * SOLVE_SECONDS / _SLOWER / max(found.seconds, 1e-6)) // _LOOK * _LOOK
-    refused = ""
+    takes = f"about {found.bytes / 1e9:,.1f} GB and {found.seconds:,.0f} seconds of one core"
+    less = "give fewer sizes, smaller ranges or a later street, or solve it in Python"
+    refused = not_as_job = ""
+    if not jobs_gb:
+        not_as_job = NO_JOBS
+    elif locked:
+        not_as_job = "the lake keeps no spots in which players keep to something"
+    elif found.bytes > jobs_gb * 10**9:
+        not_as_job = f"solving this takes {takes}, and jobs have {jobs_gb:g} GB; {less}"
     if found.bytes > SOLVE_MB * 10**6:
-        refused = (
-            f"solving this takes about {found.bytes / 1e9:,.1f} GB and {found.seconds:,.0f} seconds"
-            f" of one core, and the page has {SOLVE_MB / 1e3:g} GB; give fewer sizes, smaller"
-            " ranges or a later street, or solve it in Python"
+        way = (
+            f"{less}; {not_as_job}" if not jobs_gb else less if not_as_job else "solve it as a job"
         )
-    return Effort(found, min(MOST_ITERATIONS, max(_LOOK, fit)), refused)
+        refused = f"solving this takes {takes}, and the page has {SOLVE_MB / 1e3:g} GB; {way}"
+    return Effort(found, takes, min(MOST_ITERATIONS, max(_LOOK, fit)), refused, not_as_job)
 
 
 @dataclass
@@ -83,7 +99,7 @@ class Solver:
         from pokerlake.queries.answers.solving.spots import solution_of
         from pokerlake.tables.errors import UsageError
 
-        effort, to = effort_of(spot), self.to
+        effort, to = effort_of(spot, self.asking.jobs_gb), self.to
         if effort.refused:
             raise UsageError(effort.refused)
         self.iterations = effort.iterations

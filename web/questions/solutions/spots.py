@@ -175,7 +175,7 @@ def solve_plan(asked: Any, asking: Asking) -> Answer:
     """What solving a spot takes, and whether the page solves it: ``refused`` says why not."""
     given = _read(asked, asking)
     spot = given.spot
-    effort = effort_of(spot)
+    effort = effort_of(spot, asking.jobs_gb, locked=bool(asked.locks))
     data = {
         "said": given.said,
         "street": spot.street,
@@ -185,10 +185,36 @@ def solve_plan(asked: Any, asking: Asking) -> Answer:
         "seconds": effort.cost.seconds,
         "iterations": effort.iterations,
         "refused": effort.refused,
+        "has_jobs": bool(asking.jobs_gb),
+        "not_as_job": effort.not_as_job,
     }
     plan = _same_spot(asked.model_copy(update={"locks": []})).command  # which locks do not change
     same = replace(_same_spot(asked), command=f"{plan} --plan")
     return Answer(data, same=same, keep=True)
+
+
+class SolveJobAsked(SpotAsked):  # type: ignore[misc]
+    """A spot, and how well to solve it."""
+
+    to: Annotated[ShareNumber, Field(ge=0.0001, le=0.1)] = 0.005
+
+
+@question("solve_job", SolveJobAsked, is_job=True)
+def solve_job(asked: Any, asking: Asking) -> Answer:
+    """Solve a spot into the lake, as a job that goes on when nobody waits for it."""
+    from pokerlake.tables.errors import UsageError
+
+    spot = _read(asked, asking).spot
+    effort = effort_of(spot, asking.jobs_gb)
+    if effort.not_as_job:
+        raise UsageError(effort.not_as_job)
+    words = shlex.split(_same_spot(asked, to=asked.to).command)[1:]
+    before = f", {asked.preflop}" if asked.preflop else ""
+    title = f"{asked.board}{before}: pot {spot.told(spot.pot):g}, stack {spot.told(spot.stack):g}"
+    said = f"it takes {effort.takes}"
+    return Answer(
+        {"title": title, "words": [*words, "--save"], "page": "#/solutions", "said": said}
+    )
 
 
 @question("solve", SolveAsked, seconds=SOLVE_SECONDS, at_once=1)
@@ -309,7 +335,7 @@ def _same_spot(asked: Any, **how: Any) -> Same:
         given["tree"] = tree_text(given["tree"])
     usual = {**_USUAL, "rake": 0, "add_all_in": 0, "force_all_in": 0, "merge": 0, "most_raises": 0}
     told = {k: v for k, v in given.items() if v is not None and usual.get(k) != v} | how
-    if asked.locks:
+    if getattr(asked, "locks", ()):
         told["locks"] = asked.locks
     return same_elsewhere(_DECLARED, told)
 

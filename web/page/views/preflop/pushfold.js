@@ -5,6 +5,7 @@
 import { addressOf, change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
 import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../../parts/fields.js";
+import { BeginJob, Jobs } from "../jobs.js";
 import { ValueGrid } from "../../parts/hands.js";
 import { colourOf } from "../../parts/scale.js";
 import { DataTable } from "../../parts/table.js";
@@ -83,6 +84,7 @@ export function PushFold({ params }) {
         <button type="button" class="strong" disabled=${lacks} aria-disabled=${busy} onClick=${() => busy || set({ run: 1 })}>${asked.players === 3 ? "Solve" : "Look it up"}</button>
         ${busy && html`<button type="button" onClick=${() => set({})}>Stop</button><${Clock} />`}
         ${!busy && waits && !lacks && html`<span class="muted small">${asked.players === 3 ? "Three players take some seconds." : "Spots of four players and more are shown if the lake has them."}</span>`}
+        <${BeginJob} question="push_fold_job" asked=${wrongBig ? null : asked} onBegun=${() => set({})} />
       </div>`}
       ${lacks && html`<p class="problem absent" role="status">Three players are solved by the table matchups3, which the lake does not have: ${lacks.how}.</p>`}
       <${Wrong} problem=${general} />
@@ -91,6 +93,7 @@ export function PushFold({ params }) {
         ${params.has("stored") && html`<${Stored} onPick=${(spot) => set({ ...spot, bb: "", players: "", run: 1 })} />`}
       </details>
     </section>
+    <${Jobs} />
     ${answer && html`<${Result} answer=${answer} params=${params} chips=${chips} stale=${Boolean(problem) || (!fits && !busy)} />`}`;
 }
 

@@ -4,10 +4,12 @@ import { useAnswer } from "../../ask.js";
 import { SPOT } from "../../catalogue.js";
 import { cardsIn, Deck } from "../../parts/cards.js";
 import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../../parts/fields.js";
+import { BeginJob } from "../jobs.js";
 import { NAMES } from "../../parts/named/list.js";
 import { RangeEditor } from "../../parts/ranges.js";
 import { counted, fixed, Same } from "../../parts/told.js";
 import { html } from "../../vendor/preact.js";
+import { Begin } from "./begin.js";
 import { Tree } from "./tree.js";
 
 const FIRST = {
@@ -73,7 +75,8 @@ export function SolveSpot({ params }) {
   const against = params.get("against");
   const habits = against ? { against, where: params.get("people") ?? "", least: numberIn(params.get("least") ?? "30") } : {};
   const asking = solving ? { ...asked, to: numberIn(given.to) } : null;
-  return html`<${Plan} plan=${plan} whole=${whole} given=${given} solving=${solving} />
+  const job = whole ? { ...asked, to: numberIn(given.to) } : null;
+  return html`<${Plan} plan=${plan} whole=${whole} given=${given} solving=${solving} job=${job} />
     <${Spot} given=${given} params=${params} problem=${whole ? plan.problem : null} open=${!solving || Boolean(plan.problem?.field)} />
     <${Tree} question="solve" asked=${asking && { ...asking, ...habits }} params=${params} onStop=${() => change({ go: "" })} locks=${locksOf(params)}
       foot=${(data) => data.summary && html`<${Kept} asked=${asking} told=${data.summary} whose=${params.get("cost")} />`} />`;
@@ -103,6 +106,7 @@ function Spot({ given, params, problem, open }) {
   const title = WHOSE.find(([name]) => name === player)[1];
   return html`<details class="panel" open=${open}>
     <summary><strong>The spot</strong></summary>
+    <${Begin} board=${cardsIn(given.b)} onBegin=${(fields) => changeSpot(fields, { push: true })} />
     <div class="columns above">
       <div>
         <${Buttons} label="Whose range is painted" value=${player} options=${WHOSE} onChange=${(name) => change({ player: name === "oop" ? "" : name })} />
@@ -156,22 +160,24 @@ function SpotField({ field, given, params, problem }) {
 }
 
 /** What solving takes, and the button that begins it. */
-function Plan({ plan, whole, given, solving }) {
+function Plan({ plan, whole, given, solving, job }) {
   const { answer, problem } = plan;
   const data = whole && !problem ? answer?.data : null;
   const inFields = ["oop", "ip", "board", ...FIELDS.map(({ name }) => name)];
   const general = problem && !inFields.includes(problem.field) ? problem : null;
+  const asJob = Boolean(data?.refused && data.has_jobs && !data.not_as_job);
   return html`<section class="panel" aria-label="What solving takes">
     <h2>Solve a spot</h2>
     <div class="row">
       <${Choice} label="Solve until deviating gains at most" value=${given.to} options=${GOALS} onChange=${(to) => changeSpot({ to })} />
       <button type="button" class="strong" disabled=${!data || Boolean(data.refused)} aria-disabled=${solving} onClick=${() => solving || change({ go: 1 }, { push: true })}>Solve</button>
+      ${data?.has_jobs && html`<${BeginJob} question="solve_job" asked=${job} reason=${data.not_as_job} strong=${asJob} />`}
     </div>
     ${!whole && html`<p class="muted above">Give both ranges and a board.</p>`}
     <${Wrong} problem=${whole ? general : null} />
     ${data?.said && html`<p class="above">${data.said}</p>`}
     ${data && !data.refused && html`<p class="muted small above" data-plan=${data.nodes}>A tree of ${counted(data.nodes, "node")} on ${counted(data.boards, "board")}: ${memory(data.gigabytes)} of memory, and ${seconds(data.seconds)} of one core for 60 iterations.${data.iterations < 1000 ? ` It ends after ${counted(data.iterations, "iteration")} at the latest.` : ""}</p>`}
-    ${data?.refused && html`<p class="problem above" role="alert">${data.refused}</p><${Same} of=${answer.same} />`}
+    ${data?.refused && html`<p class=${asJob ? "above" : "problem above"} role="alert">${data.refused}</p><${Same} of=${answer.same} />`}
   </section>`;
 }
 
