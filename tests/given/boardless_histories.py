@@ -1,7 +1,7 @@
 """Hands of stud and draw, as PokerStars writes them; what mixed games are is told inside."""
 
 BOARDLESS = """\
-PokerStars Hand #500000000001:  7 Card Stud Limit ($0.50/$1.00) - 2019/03/02 12:00:00 ET
+PokerStars Hand #50000000001:  7 Card Stud Limit ($0.50/$1.00) - 2019/03/02 12:00:00 ET
 Table 'Alpha' 8-max
 Seat 1: Ann ($20 in chips)
 Seat 2: Ben ($20 in chips)
@@ -47,7 +47,7 @@ Seat 4: Cid showed [2h Td 2c 2d 9s Jd Th] and won ($6.30) with a full house, Deu
 
 
 
-PokerStars Hand #500000000002:  8-Game Mixed NL/FL (Razz Limit, $0.50/$1.00) - 2019/03/02 12:02:00 ET
+PokerStars Hand #50000000002:  8-Game Mixed NL/FL (Razz Limit, $0.50/$1.00) - 2019/03/02 12:02:00 ET
 Table 'Alpha' 6-max
 Seat 1: Ann ($20 in chips)
 Seat 2: Ben ($20 in chips)
@@ -68,7 +68,7 @@ Seat 2: Ben collected ($0.70)
 
 
 
-PokerStars Hand #500000000003:  HORSE (7 Card Stud Hi/Lo Limit, $0.50/$1.00) - 2019/03/02 12:03:00 ET
+PokerStars Hand #50000000003:  HORSE (7 Card Stud Hi/Lo Limit, $0.50/$1.00) - 2019/03/02 12:03:00 ET
 Table 'Alpha' 8-max
 Seat 1: Ann ($20 in chips)
 Seat 2: Ben ($20 in chips)
@@ -110,7 +110,7 @@ Seat 2: Ben showed [4c As 9h 9c Ks Kc Qc] and won ($1.35) with HI: two pair, Kin
 
 
 
-PokerStars Hand #500000000004:  Triple Draw 2-7 Lowball Limit ($0.50/$1.00) - 2019/03/02 12:04:00 ET
+PokerStars Hand #50000000004:  Triple Draw 2-7 Lowball Limit ($0.50/$1.00) - 2019/03/02 12:04:00 ET
 Table 'Beta' 6-max Seat #2 is the button
 Seat 1: Ann ($20 in chips)
 Seat 2: Ben ($20 in chips)
@@ -153,7 +153,7 @@ Seat 5: Cid (small blind) folded before the Draw
 
 
 
-PokerStars Hand #500000000005:  5 Card Draw No Limit ($0.25/$0.50 USD) - 2019/03/02 12:05:00 ET
+PokerStars Hand #50000000005:  5 Card Draw No Limit ($0.25/$0.50 USD) - 2019/03/02 12:05:00 ET
 Table 'Gamma' 6-max Seat #1 is the button
 Seat 1: Ann ($20 in chips)
 Seat 2: Ben ($9 in chips)
@@ -179,7 +179,7 @@ Seat 2: Ben (big blind) folded after the Draw
 
 
 
-PokerStars Hand #500000000006:  Badugi Limit ($0.50/$1.00) - 2019/03/02 12:06:00 ET
+PokerStars Hand #50000000006:  Badugi Limit ($0.50/$1.00) - 2019/03/02 12:06:00 ET
 Table 'Beta' 6-max Seat #2 is the button
 Seat 1: Ann ($1 in chips)
 Seat 2: Ben ($20 in chips)

@@ -3,7 +3,7 @@
 -- source: showdowns; a pot agrees if the best cards, or those of each half, were paid equal parts
 -- parameter: player text = * among showdowns.player -- player at the showdown; * is anybody
 -- parameter: game game = any -- such as omaha, PLO5 or omaha hi-lo; any is all of them
--- parameter: pots text = all of all, agreeing, disagreeing, unknown -- unknown: no hole, or stud hi-lo
+-- parameter: pots text = all of all, agreeing, disagreeing, unknown -- unknown: no hole, stud hi-lo
 with
 
 showdowns as (

@@ -82,7 +82,7 @@ def test_what_does_not_add_up_and_what_is_not_read():
     found = read(five + "\n\n\n" + LIMIT + "\n\n" + halves)
     assert found.bad == []
     assert found.others == {"five card stud": 1}
-    assert found.tables["hands"]["number"].to_pylist() == ["1004", "500000000003"]
+    assert found.tables["hands"]["number"].to_pylist() == ["1004", "50000000003"]
 
 
 _UNIT = 24  # pots of so many can be halved and split without a rest

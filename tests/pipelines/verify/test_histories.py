@@ -88,7 +88,7 @@ def test_nothing_is_wrong(lake):
             "chips won with worse cards"}),
         ("hands", other("game", 8, "no limit hold'em"), {"rows of class_id unlike the cards",
             "rows of wins unlike the cards"}),
-        ("hands", other("game", 0, "no limit razz"), {"game that is none"}),
+        ("hands", other("game", 0, "no limit chess"), {"game that is none"}),
         ("seats", other("stack", 1, Decimal(3)), {"stacks smaller than what was put in"}),
         ("seats", other("folded", 0, "flop"), {"streets of folds unlike the actions"}),
         ("seats", other("hand", 4, "KQo"), {"hands unlike their holes"}),

@@ -119,7 +119,7 @@ function Table({ step, data, at }) {
         const left = !live.includes(seat);
         return html`<tr key=${seat} aria-current=${seat === step.seat ? "true" : null} class=${left ? "muted" : null}>
           <td>${seat}${seat === data.button ? html` <abbr title="the button">D</abbr>` : ""}</td>
-          <td><span class="name">${player}</span><span class="small">${position}${seat === data.hero ? ", hero" : ""}${left ? ", folded" : ""}</span></td>
+          <td><span class="name">${player}</span><span class="small">${[position, seat === data.hero && "hero", left && "folded"].filter(Boolean).join(", ")}</span></td>
           <td>${hole ? html`<${Cards} of=${hole} />` : html`<span class="muted">unknown</span>`}</td>
           <td class="number">${seat in equities ? `${fixed(100 * equities[seat], 1)} %` : ""}</td>
           <td class="number">${chips(behind[seat])}</td><td class="number">${bets[seat] ? chips(bets[seat]) : ""}</td>
