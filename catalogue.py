@@ -273,6 +273,15 @@ class Game:
         """In how many ways it is completed where one hole and the board are known."""
         return comb(len(self.deck) - self.hole - board, _RIVER - board)
 
+    @property
+    def streets(self) -> tuple[str, ...]:
+        """What its rounds of betting are called."""
+        if self.boards:
+            return "preflop", "flop", "turn", "river"
+        if self.draws:
+            return ("before the draw", "first draw", "second draw", "third draw")[: self.draws + 1]
+        return tuple(f"{card} street" for card in ("3rd", "4th", "5th", "6th", "7th"))
+
     def named(self, *names: str) -> dict[str, str]:
         """Its tables or views by the names of hold'em's."""
         return {name: f"{self.prefix}{name}" for name in names}
@@ -532,6 +541,9 @@ DRAW_GAMES = {
         BADUGI_SINGLE,
     )
 }  # fmt: skip
+
+# Games whose hands are read: those of one board or none.
+PLAYED_GAMES = GAMES | STUD_GAMES | DRAW_GAMES
 
 # Games that are known by name and are not played here, by their spellings: the name, and why.
 _DISCARD = "a card is thrown away after the flop, by a choice that no count makes for a player"

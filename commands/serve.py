@@ -26,9 +26,9 @@ def serve(
         "machines cannot ask.",
     ),
     jobs: float = option(
-        "Let the page solve large spots into the lake as jobs, one after the other, which take so "
-        "many GB of memory at most. Only of a page that other machines cannot ask.  [default: no "
-        "jobs]",
+        "Let the page solve into the lake as jobs, one after the other: spots that take so many GB "
+        "of memory at most, and push or fold. Only of a page that other machines cannot ask.  "
+        "[default: no jobs]",
         default=0,
         min=0,
         metavar="GB",

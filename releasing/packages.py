@@ -178,14 +178,19 @@ def _listed(requirements: list[str]) -> str:
 
 
 def pythons() -> Iterator[tuple[str, str]]:
-    """Each Python from 3.11 on that is found here: its version and program."""
+    """Each Python from 3.11 on that is found here: its version and program.
+
+    Those that pyenv or uv have installed too: in the path these may be stand-ins that do not run.
+    """
+    folders = [Path.home() / ".pyenv/versions", Path.home() / ".local/share/uv/python"]
     for version in PYTHONS:
-        program = shutil.which(f"python{version}")
-        if program is None:
-            continue
-        works = subprocess.run([program, "-c", "import ensurepip, venv"], capture_output=True)
-        if works.returncode == 0:
-            yield version, program
+        name = f"python{version}"
+        installed = (path for folder in folders for path in folder.glob(f"*/bin/{name}"))
+        for program in filter(None, [shutil.which(name), *map(str, sorted(installed))]):
+            works = subprocess.run([program, "-c", "import ensurepip, venv"], capture_output=True)
+            if works.returncode == 0:
+                yield version, program
+                break
 
 
 def quick_start(programs: Path, folder: Path) -> int:

@@ -58,7 +58,8 @@ class Settings:
         Whether hands that are dropped may be put into the lake: for a page that others than the
         user of this machine do not ask.
     jobs_gb : float
-        Memory of the jobs that solve into the lake, in GB: of such a page too. 0: there are none.
+        Memory of a spot that a job solves into the lake, in GB: for such a page too. 0: there are
+        no jobs.
     """
 
     lake: Path

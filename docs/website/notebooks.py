@@ -26,7 +26,8 @@ _CELL = re.compile(r"^# %%(.*)\n", re.MULTILINE)
 _COMMAND = re.compile(r"^# !(.*)$", re.MULTILINE)
 # Times, progress and compiled kernels are others on each machine.
 _TAKES = re.compile(
-    r"^compiling kernels.*\n|^.+: [\d,]+ of [\d,]+(, about [\d,]+ s left)?\n|[,;] [\d,.]+ s\b",
+    r"^(?:compiling kernels|MB read).*\n|^.+: [\d,]+ of [\d,]+(, about [\d,]+ s left)?\n"
+    r"|[,;] [\d,.]+ s\b",
     re.MULTILINE,
 )
 _LONGEST = 30_000  # of HTML: what is longer is shown as text

@@ -1,36 +1,27 @@
 """Files of plain web servers, read by ranges of bytes: what an address asks of a file system.
 
 A server lists nothing. The manifest of a lake names the files, and each is asked for its size.
-Nothing here is installed by an extra: tables are fetched by it too, see ``fetching.py``.
+Tables are fetched by it too, see ``fetching.py``.
 """
 
 from __future__ import annotations
 
-import base64
 import email.utils
+import functools
 import hashlib
 import io
 import re
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from functools import partial
-from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPResponse
 from pathlib import Path
-from typing import IO, Any, NamedTuple, TypeVar, cast
-from urllib.error import HTTPError, URLError
-from urllib.parse import unquote, urlsplit
-from urllib.request import (
-    AbstractHTTPHandler,
-    HTTPHandler,
-    HTTPRedirectHandler,
-    HTTPSHandler,
-    OpenerDirector,
-    Request,
-    build_opener,
-)
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from urllib.parse import unquote, urljoin, urlsplit
+from urllib.request import getproxies, proxy_bypass
+
+if TYPE_CHECKING:
+    from urllib3 import BaseHTTPResponse, PoolManager
 
 MANIFEST = "manifest.json"
 
@@ -40,11 +31,11 @@ _WAIT_SECONDS = 0.5
 _MOST_BYTES = (16 << 20) + 1  # of what is read whole
 _BLOCK = 1 << 20
 _AHEAD = 1 << 23  # bytes that are asked for at a time by who reads a whole file
+_MOST_MOVES = 10  # that a server sends us on
 _AT_ONCE = 16  # files that are asked for their sizes
 _MOST_FILES = 10_000
 _NAMES = re.compile(rb'"name":\s*"(\w+\.parquet)"')
 _RANGE = re.compile(r"bytes (?:(\d+)-(\d+)|\*)/(\d+)")
-_PROXY = "Proxy-authorization"  # as urllib spells it
 _AGAIN = (429, 500, 502, 503, 504)  # answers of a server that is busy
 
 T = TypeVar("T")
@@ -70,15 +61,12 @@ class WebFiles:
     """
 
     def __init__(self, protocol: str, host: str) -> None:
+        from urllib3.util import make_headers
+
         user, _, self._host = host.rpartition("@")
         self.place = f"{protocol}://{self._host}"
-        self._headers = {"Accept-Encoding": "identity", "User-Agent": "pokerlake"}
-        if user:
-            secret = base64.b64encode(unquote(user).encode()).decode()
-            self._headers["Authorization"] = f"Basic {secret}"
-        kept = _Kept()
-        self._opener: OpenerDirector = build_opener(
-            _Redirects(self.place), _PlainHandler(kept), _EncryptedHandler(kept)
+        self._headers: dict[str, str] = make_headers(
+            accept_encoding="identity", user_agent="pokerlake", basic_auth=unquote(user) or None
         )
         self._lists: dict[str, tuple[str, list[dict[str, Any]]]] = {}
 
@@ -146,7 +134,7 @@ class WebFiles:
 
     def _whole(self, key: str) -> bytes:
         with self._opened(key) as answer:
-            content: bytes = answer.read(_MOST_BYTES)
+            content = _read(answer, _MOST_BYTES)
         if len(content) == _MOST_BYTES:
             raise OSError(0, f"it is longer than {_MOST_BYTES - 1:,} bytes")
         return content
@@ -155,7 +143,7 @@ class WebFiles:
         with self._opened(key, f"bytes={start}-{end - 1}") as answer:
             if _begin_of(answer.headers) != start:
                 raise OSError(0, NO_RANGES)
-            content: bytes = answer.read(end - start)
+            content = _read(answer, end - start)
         if len(content) != end - start:
             raise _CutError(0, f"{len(content):,} of {end - start:,} bytes came")
         return content
@@ -168,10 +156,16 @@ class WebFiles:
         """
         with self._opened(key, f"bytes={start}-" if start else "") as answer:
             place = start if start and _begin_of(answer.headers) == start else 0
-            with suppress(HTTPException, ConnectionError, TimeoutError):
-                while block := answer.read(_BLOCK):
-                    yield place, block
-                    place += len(block)
+            held, more = bytearray(), b" "
+            while more:
+                more = b""
+                with suppress(_CutError):  # what has come is there also where the rest does not
+                    more = _read(answer, _BLOCK, as_it_comes=True)
+                held += more
+                if len(held) >= _BLOCK or (held and not more):
+                    yield place, bytes(held)
+                    place += len(held)
+                    held.clear()
 
     def get_file(self, key: str, local: str) -> None:
         """Copy a file here."""
@@ -186,16 +180,63 @@ class WebFiles:
         return cast(IO[bytes], io.BufferedReader(_Ranges(self, key), _AHEAD))
 
     @contextmanager
-    def _opened(self, key: str, wanted: str = "") -> Iterator[Any]:
-        """The answer of the server; ``wanted``: a range of bytes."""
+    def _opened(self, key: str, wanted: str = "") -> Iterator[BaseHTTPResponse]:
+        """The answer of the server, or of one that it sends us on to; ``wanted``: a range of bytes.
+
+        We go to no address that is not encrypted from one that is, and the password of an address
+        is for its own server.
+        """
         rest = key.partition("://")[2].partition("/")[2]
-        request = Request(f"{self.place}/{rest}", headers=dict(self._headers))
+        url, headers = f"{self.place}/{rest}", dict(self._headers)
         if wanted:
-            request.add_header("Range", wanted)
-        with _told(), self._opener.open(request, timeout=_SECONDS) as answer:
-            if answer.headers.get("Content-Encoding", "identity") != "identity":
-                raise OSError(0, "the server packs what it sends, though it was asked not to")
-            yield answer
+            headers["Range"] = wanted
+        with _told():
+            for _ in range(_MOST_MOVES):
+                answer = _pool(url).request(
+                    "GET", url, headers=headers, redirect=False, retries=False, timeout=_SECONDS,
+                    preload_content=False,
+                )  # fmt: skip
+                try:
+                    to = answer.get_redirect_location()
+                    if not to:
+                        self._check(answer)
+                        yield answer
+                        return
+                    answer.drain_conn()
+                finally:
+                    answer.release_conn()
+                before, url = url, urljoin(url, to)
+                protocol = urlsplit(url).scheme
+                if protocol not in ("http", "https") or before.startswith("https:") > (
+                    protocol == "https"
+                ):
+                    raise OSError(0, f"the server sends us on to an address of {protocol}://")
+                if not url.startswith(f"{self.place}/"):
+                    headers.pop("authorization", None)
+            raise OSError(0, f"the server sends us on more than {_MOST_MOVES} times")
+
+    @staticmethod
+    def _check(answer: BaseHTTPResponse) -> None:
+        if answer.status >= 300:
+            raise _refused(answer.status, answer.reason or "")
+        if answer.headers.get("Content-Encoding", "identity") != "identity":
+            raise OSError(0, "the server packs what it sends, though it was asked not to")
+
+
+@functools.cache
+def _connections(proxy: str) -> PoolManager:
+    """Connections that are kept, as many as threads want: through a proxy, if one is named."""
+    from urllib3 import PoolManager, ProxyManager
+
+    kept: dict[str, Any] = {"maxsize": _AT_ONCE, "num_pools": _AT_ONCE}
+    return ProxyManager(proxy, **kept) if proxy else PoolManager(**kept)
+
+
+def _pool(url: str) -> PoolManager:
+    """The connections for an address, by the proxy that the environment or the system names."""
+    parts = urlsplit(url)
+    direct = proxy_bypass(parts.hostname or "")
+    return _connections("" if direct else getproxies().get(parts.scheme, ""))
 
 
 NO_RANGES = (
@@ -228,115 +269,10 @@ class _CutError(OSError):
     """A connection that was cut."""
 
 
-class _Answer(HTTPResponse):
-    """An answer whose connection is used again once all of it was read."""
-
-    let_go: Callable[[bool], None] | None = None  # takes whether it can be used again
-
-    def close(self) -> None:
-        """Close it."""
-        all_was_read = self.isclosed() and not self.will_close
-        super().close()
-        let_go, self.let_go = self.let_go, None
-        if let_go is not None:
-            let_go(all_was_read)
-
-
-_Place = tuple[object, ...]  # a server
-
-
-class _Kept:
-    """Connections that wait for the next request: to make one takes three times as long as that."""
-
-    def __init__(self) -> None:
-        self._waiting: dict[_Place, list[HTTPConnection]] = {}
-        self._lock = threading.Lock()
-
-    def take(self, place: _Place) -> HTTPConnection | None:
-        """One to a server, if any waits."""
-        with self._lock:
-            waiting = self._waiting.get(place)
-            return waiting.pop() if waiting else None
-
-    def give_back(self, place: _Place, connection: HTTPConnection, usable: bool) -> None:
-        """Keep one that can be used again."""
-        if not usable:
-            connection.close()
-            return
-        with self._lock:
-            self._waiting.setdefault(place, []).append(connection)
-
-    def __del__(self) -> None:
-        for waiting in self._waiting.values():
-            for connection in waiting:
-                connection.close()
-
-
-class _Keeping(AbstractHTTPHandler):
-    """Asks by connections that are kept; urllib closes each."""
-
-    def __init__(self, kept: _Kept) -> None:
-        super().__init__()
-        self._kept = kept
-
-    def do_open(self, http_class: Any, req: Any, **given: Any) -> Any:
-        """The answer to a request; a connection that waited may have been closed meanwhile."""
-        through = req._tunnel_host  # of a proxy, for which urllib has set it
-        place = (http_class, req.host, through)
-        headers = {**req.headers, **req.unredirected_hdrs}
-        tunnel = {}
-        if through and _PROXY in headers:  # for the proxy, and not for the server behind it
-            tunnel[_PROXY] = headers.pop(_PROXY)
-        while True:
-            waited = self._kept.take(place)
-            connection = waited or http_class(req.host, timeout=req.timeout, **given)
-            connection.response_class = _Answer
-            if through and not waited:
-                connection.set_tunnel(through, headers=tunnel)
-            try:
-                connection.request(req.get_method(), req.selector, headers=headers)
-                answer = cast(_Answer, connection.getresponse())
-            except (OSError, HTTPException):
-                connection.close()
-                if not waited:
-                    raise
-                continue
-            answer.let_go = partial(self._kept.give_back, place, connection)
-            answer.url = req.get_full_url()
-            answer.msg = answer.reason  # type: ignore[assignment]  # urllib reads it there
-            return answer
-
-
-class _PlainHandler(_Keeping, HTTPHandler):
-    pass
-
-
-class _EncryptedHandler(_Keeping, HTTPSHandler):
-    def __init__(self, kept: _Kept) -> None:
-        HTTPSHandler.__init__(self)
-        self._kept = kept
-
-
-class _Redirects(HTTPRedirectHandler):
-    """Goes where a server sends us, but to no address that is not encrypted from one that is.
-
-    The password of an address is for its own server.
-    """
-
-    def __init__(self, place: str) -> None:
-        self._place = place
-
-    def redirect_request(
-        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
-    ) -> Request | None:
-        """The request for the new address."""
-        protocol = urlsplit(newurl).scheme
-        if protocol not in ("http", "https") or (req.type == "https" and protocol == "http"):
-            raise OSError(0, f"the server sends us on to an address of {protocol}://")
-        new = super().redirect_request(req, fp, code, msg, headers, newurl)
-        if new is not None and not newurl.startswith(f"{self._place}/"):
-            new.remove_header("Authorization")
-        return new
+def _read(answer: BaseHTTPResponse, most: int, *, as_it_comes: bool = False) -> bytes:
+    """The next bytes; _CutError if the connection is cut."""
+    with _told():
+        return answer.read1(most) if as_it_comes else answer.read(most)
 
 
 def _info(key: str, about: About) -> dict[str, Any]:
@@ -370,32 +306,37 @@ def _patiently(ask: Callable[[], T]) -> T:
 @contextmanager
 def _told() -> Iterator[None]:
     """What goes wrong on the way is an OSError, in one line."""
+    from urllib3 import exceptions
+
     try:
         yield
-    except HTTPError as error:
-        error.close()
-        if error.code in (404, 410):
-            raise FileNotFoundError(2, "there is no such file") from error
-        if error.code in (401, 403, 407):
-            raise PermissionError(13, f"{error.code} {error.reason}") from error
-        kind = _CutError if error.code in _AGAIN else OSError
-        raise kind(0, f"the server answers {error.code} {error.reason}") from error
-    except TimeoutError as error:
+    except exceptions.NewConnectionError as error:  # which is a kind of the next
+        raise OSError(0, _reason(error)) from error
+    except exceptions.TimeoutError as error:
         raise _CutError(0, f"no answer within {_SECONDS:g} seconds") from error
-    except (HTTPException, *_CUT) as error:
+    except (exceptions.ProtocolError, exceptions.IncompleteRead) as error:
         raise _CutError(0, "the server cut the connection") from error
-    except ValueError as error:  # what is no address
-        raise OSError(0, str(error)) from error
-    except (FileNotFoundError, PermissionError, _CutError):
-        raise
-    except OSError as error:
+    except exceptions.HTTPError as error:
         raise OSError(0, _reason(error)) from error
 
 
-_CUT = (ConnectionResetError, ConnectionAbortedError, BrokenPipeError)
+def _refused(status: int, reason: str) -> OSError:
+    """What an answer that is no file says."""
+    if status in (404, 410):
+        return FileNotFoundError(2, "there is no such file")
+    if status in (401, 403, 407):
+        return PermissionError(13, f"{status} {reason}")
+    kind = _CutError if status in _AGAIN else OSError
+    return kind(0, f"the server answers {status} {reason}")
 
 
-def _reason(error: OSError) -> str:
-    if isinstance(error, URLError) and isinstance(error.reason, OSError):
-        error = error.reason
-    return error.strerror or str(error.args[0] if error.args else error)
+def _reason(error: BaseException) -> str:
+    """What the system says of it, or else its text."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, OSError) and cause.strerror:
+            return cause.strerror
+        cause = getattr(cause, "reason", None) or cause.__cause__ or cause.__context__
+        if not isinstance(cause, BaseException):
+            break
+    return str(error)

@@ -12,7 +12,7 @@ export const COMES = 0.001;
 export const FEW = 0.05; // those of few are pale
 export const LOWEST = 0.25; // of a cell, so that what rare hands do can be seen
 const WHO = { oop: "Out of position", ip: "In position" };
-const OTHERS = [["", "How many"], ["equity", "Equity"]];
+const OTHERS = [["", "Combos"], ["equity", "Equity"]];
 const KINDS = [["", "Made hands"], ["draw", "Draws"], ["category", "Categories"]];
 
 const orNone = (value, told) => (value === null ? "–" : told(value));
