@@ -59,6 +59,11 @@ class Order:
         return tuple(card for card in range(_CARDS) if RANKS[card >> 2] not in self.ranks)
 
     @property
+    def ace_low(self) -> bool:
+        """Whether the ace is below the deuce."""
+        return self.ranks[0] == "A"
+
+    @property
     def deck(self) -> int:
         """How many cards its deck has."""
         return _SUITS * len(self.ranks)
@@ -198,6 +203,11 @@ class Game:
         return RANKS[-(len(self.deck) // _SUITS) :]
 
     @property
+    def is_stud(self) -> bool:
+        """Whether cards come one by one to each player, with no board."""
+        return not (self.boards or self.draws)
+
+    @property
     def holes(self) -> int:
         """How many holes its deck has."""
         return comb(len(self.deck), self.hole)
@@ -239,7 +249,7 @@ class Game:
 
         Where the deck of stud runs out, the last card is common to all.
         """
-        if not self.boards and not self.draws:
+        if self.is_stud:
             return len(self.deck) // self.hole + 1
         return min(_MOST_PLAYERS, (len(self.deck) - self.boards * _RIVER) // self.hole)
 

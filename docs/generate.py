@@ -404,7 +404,9 @@ def pql_page() -> Iterator[str]:
         "river.\n  Known cards may stand apart: `Ad Ks 3s`. Without a player a query is of boards "
         "alone.\n"
         "- **game** is `holdem`, `omahahi`, `omahahi5`, `omaha8`, `omaha85` or `shortdeck`, or a "
-        "name of pokerlake's.\n  Games of stud have no deals here.\n"
+        "name of pokerlake's.\n  In `studhi`, `stud8` and `razz` a player is what is known of his "
+        "cards ([stud.md](stud.md)); there is no board, and\n  `river` is the seventh card: "
+        "functions of boards, nuts and ranges of holes are of\n  other games.\n"
         "- **where** lets deals pass: every value is of those that do.\n"
         "- Expressions have `and or not = <> < <= > >= in + - * / ||` and `case when ... then ... "
         "else ... end`. Names\n  and words are in any case; `--` and `/* */` are remarks.\n"
@@ -430,7 +432,7 @@ def pql_page() -> Iterator[str]:
         "`toString(value)` is any value as text. `handsHaving(function, values...)` is how many "
         "players a condition holds of:\n`handsHaving(minHandType, river, flush) > 1`. "
         "`handRanking` goes by the rankings here, which are not those of\nProPokerTools. `upCard` "
-        "is of games of stud, and refused as they are."
+        "is refused: which cards of stud are up changes no equity."
     )
 
 
