@@ -6,6 +6,7 @@ are out of date, and ends with 1 if there are any.
 """
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -85,9 +86,13 @@ def pages() -> dict[str, str]:
     return made | {
         "../tables/macros/games.sql": games_macros(),
         "../web/page/catalogue.js": games_script(),
-        **{f"../web/page/pictures/{name}.svg": (HERE / f"{name}.svg").read_text("utf-8")
-           for name in PICTURES},
-    }  # fmt: skip
+        **{f"../web/page/pictures/{name}.svg": picture_alone(name) for name in PICTURES},
+    }
+
+
+def picture_alone(name: str) -> str:
+    """A picture of the docs without what a pointer is told: the first page shows it as a link."""
+    return re.sub(r"<title>[^<]*</title>", "", (HERE / f"{name}.svg").read_text("utf-8"))
 
 
 # ---------------------------------------------------------------- games

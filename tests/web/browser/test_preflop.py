@@ -116,7 +116,7 @@ def test_push_or_fold_is_solved_as_one_types(page, site, whole_lake):
 
     # Three players wait for the button; the slice of three hands in this lake is not enough.
     page.get_by_role("combobox", name="Players").select_option("3")
-    button = page.get_by_role("button", name="Solve")
+    button = page.get_by_role("button", name="Solve", exact=True)
     until(page, lambda: button.count() == 1 and button.is_enabled())
     button.click()
     until(page, "document.querySelector('.problem')?.textContent.includes('matchups3')")

@@ -248,7 +248,7 @@ def test_what_is_wrong_and_what_is_too_large(page, site):
     board = page.get_by_label("Board: a river")
     board.fill("QsJh2h")
     board.press("Enter")
-    refused = page.get_by_role("alert").filter(has_text="solve it in Python")
+    refused = page.get_by_role("alert").filter(has_text="the page has 0.6 GB; solve it as a job")
     refused.wait_for()
     assert solve.is_disabled()
     assert 'pk.solve("random", "random"' in page.locator("[data-same=python]").text_content()
