@@ -59,6 +59,11 @@ class Order:
         return tuple(card for card in range(_CARDS) if RANKS[card >> 2] not in self.ranks)
 
     @property
+    def ace_low(self) -> bool:
+        """Whether the ace is below the deuce."""
+        return self.ranks[0] == "A"
+
+    @property
     def deck(self) -> int:
         """How many cards its deck has."""
         return _SUITS * len(self.ranks)
@@ -198,6 +203,11 @@ class Game:
         return RANKS[-(len(self.deck) // _SUITS) :]
 
     @property
+    def is_stud(self) -> bool:
+        """Whether cards come one by one to each player, with no board."""
+        return not (self.boards or self.draws)
+
+    @property
     def holes(self) -> int:
         """How many holes its deck has."""
         return comb(len(self.deck), self.hole)
@@ -239,7 +249,7 @@ class Game:
 
         Where the deck of stud runs out, the last card is common to all.
         """
-        if not self.boards and not self.draws:
+        if self.is_stud:
             return len(self.deck) // self.hole + 1
         return min(_MOST_PLAYERS, (len(self.deck) - self.boards * _RIVER) // self.hole)
 
@@ -272,6 +282,15 @@ class Game:
     def own_run_outs(self, board: int) -> int:
         """In how many ways it is completed where one hole and the board are known."""
         return comb(len(self.deck) - self.hole - board, _RIVER - board)
+
+    @property
+    def streets(self) -> tuple[str, ...]:
+        """What its rounds of betting are called."""
+        if self.boards:
+            return "preflop", "flop", "turn", "river"
+        if self.draws:
+            return ("before the draw", "first draw", "second draw", "third draw")[: self.draws + 1]
+        return tuple(f"{card} street" for card in ("3rd", "4th", "5th", "6th", "7th"))
 
     def named(self, *names: str) -> dict[str, str]:
         """Its tables or views by the names of hold'em's."""
@@ -532,6 +551,9 @@ DRAW_GAMES = {
         BADUGI_SINGLE,
     )
 }  # fmt: skip
+
+# Games whose hands are read: those of one board or none.
+PLAYED_GAMES = GAMES | STUD_GAMES | DRAW_GAMES
 
 # Games that are known by name and are not played here, by their spellings: the name, and why.
 _DISCARD = "a card is thrown away after the flop, by a choice that no count makes for a player"

@@ -252,11 +252,11 @@ class RangeOfGame:
     def chart(self, title: str = "") -> Drawn:
         """The range as a picture: a grid of hands, 13 x 13 or 9 x 9 in short deck.
 
-        In Omaha it is by ranks and suits; UsageError for five and six cards.
+        In Omaha it is by ranks and suits; UsageError for five and six cards, and of stud and draw.
         """
         from .charts import chart
 
-        if self._rule.hole > 4:
+        if self._rule.hole > 4 or self._rule.draws:
             raise UsageError(f"a range of {self.game} has no chart; that has holes of four cards")
         return chart("omaha", range=self, title=title)
 
@@ -315,7 +315,8 @@ class Range(RangeOfGame):
         of 630 holes. A range of hold'em is made one of short deck so, and the other way round.
         ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``, ``"omaha5 hi-lo"`` (Big O),
         ``"omaha6 hi-lo"`` or ``"short deck omaha"`` gives an :class:`OmahaRange`, of which neither
-        dialects nor other rankings are known.
+        dialects nor other rankings are known; so do games of stud, ``"razz"``, and of draw,
+        ``"badugi"``.
 
     Raises
     ------
@@ -350,7 +351,7 @@ class Range(RangeOfGame):
         **how: Any,
     ) -> Self:
         """A range of two cards, or an :class:`OmahaRange` if the game is one of more."""
-        rule = rule_of(game)
+        rule = _rule(game)
         if rule.hole == 2:
             return super().__new__(cls)
         from pokerlake.queries.answers.ranges.given import reader_of
@@ -368,7 +369,7 @@ class Range(RangeOfGame):
         lake: str | PathLike[str] | None = None,
         game: str = "hold'em",
     ) -> None:
-        self._fill(rule_of(game), given, dead, lake, dialect, by)
+        self._fill(_rule(game), given, dead, lake, dialect, by)
 
     @classmethod
     def top(
@@ -404,7 +405,9 @@ class Range(RangeOfGame):
 
 
 class OmahaRange(RangeOfGame):
-    """A range of Omaha: holes of four, five or six cards, each with a weight. It does not change.
+    """A range of more than two cards: of Omaha, stud or draw. It does not change.
+
+    Of stud it has sets of as many cards as are known, of draw hands before any exchange.
 
     A range belongs to its game: those of Omaha and of hi-lo are not equal, and are not joined.
 
@@ -420,7 +423,8 @@ class OmahaRange(RangeOfGame):
         - a series of pandas by text, or a frame with a column ``hand`` and one ``weight``.
     game : str
         ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``, ``"omaha5 hi-lo"`` (Big O),
-        ``"omaha6 hi-lo"`` or ``"short deck omaha"``.
+        ``"omaha6 hi-lo"``, ``"short deck omaha"``, or one of stud or of draw: ``"razz"``,
+        ``"badugi"``. Where the ace is low, lists and runs of ranks begin with it.
     dead : text or cards
         Holes with one of these cards are left out.
     lake : str or Path, optional
@@ -445,6 +449,8 @@ class OmahaRange(RangeOfGame):
     (864.0, 0.319, True)
     >>> aces | "KQJT$ss@50"
     OmahaRange('AA$ds,KQJT$ss@50')
+    >>> Range("(A2)/[3-5]", game="razz").combos, Range("A23x", game="badugi").combos
+    (192.0, 2848.0)
     """
 
     __slots__ = ()
@@ -458,7 +464,7 @@ class OmahaRange(RangeOfGame):
         dead: Any = "",
         lake: str | PathLike[str] | None = None,
     ) -> None:
-        rule = rule_of(game)
+        rule = _rule(game)
         if rule.hole == 2:
             raise UsageError(f"game is {shown(game)}; its ranges are pokerlake.Range")
         self._fill(rule, given, dead, lake)
@@ -485,9 +491,13 @@ class OmahaRange(RangeOfGame):
         return holes
 
 
+def _rule(game: str) -> Game:
+    return rule_of(game, least=0, draws=True)
+
+
 def require_game(given: RangeOfGame, game: str) -> None:
     """RangeError unless a range is of this game."""
-    own, wanted = rule_of(given.game), rule_of(game)
+    own, wanted = _rule(given.game), _rule(game)
     if own != wanted:
         how = f"read its text anew with game={game!r}"
         if (own.hole, own.deck) == (wanted.hole, wanted.deck):

@@ -550,7 +550,7 @@ class SpotDeals(Result):
     holes : tuple of Cards
         Of each player, n of them.
     board : Cards
-        The boards, n of them: the flop, the turn, the river.
+        The boards, n of them: the flop, the turn, the river; in stud they have no card.
     weight : (n,) float64
         What each deal weighs: the product of the weights of its holes. Deals at random come up as
         often as that, and all weigh 1.
@@ -576,7 +576,8 @@ class SpotDeals(Result):
         board = self.board.columns
         streets = {"flop": board[:3], "turn": board[3:4], "river": board[4:], "board": board}
         of_players = {f"player_{n}": hole.to_arrow() for n, hole in enumerate(self.holes, 1)}
-        of_streets = {name: Cards._of(cards.copy()).to_arrow() for name, cards in streets.items()}
+        shown = streets.items() if len(board) else ()
+        of_streets = {name: Cards._of(cards.copy()).to_arrow() for name, cards in shown}
         return pa.table({"weight": self.weight, **of_players, **of_streets})
 
     def summary(self) -> str:
@@ -609,7 +610,8 @@ def deals(
     dead : text or cards
         Cards that nobody has and that do not come.
     game : str
-        As of :func:`equity`, with one board.
+        As of :func:`equity`, with one board or none. In stud a player has seven cards, what is
+        known of them in front, and deals are dealt at random alone.
     deals : int, optional
         How many deals are dealt at random. Without it, all deals are listed: a flop, a turn and a
         river in all orders that differ.
@@ -635,7 +637,7 @@ def deals(
     """
     given = listed(hands[0]) if len(hands) == 1 else hands
     players = given if isinstance(given, (list, tuple)) else hands
-    rule = rule_of(game)
+    rule = rule_of(game, least=0)
     number = 0 if deals is None else whole("deals", deals, 1, _MOST_AT_ONCE)
     seed = secrets.randbits(64) if seed is None else whole("seed", seed, 0, SEEDS - 1)
     texts = [

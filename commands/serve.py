@@ -41,6 +41,7 @@ def serve(
 
     It answers this machine alone, needs no network, and ends with Ctrl-C.
     """
+    from pokerlake.engine.threads import free_memory
     from pokerlake.tables.errors import UsageError
     from pokerlake.tables.lake import lake_path
     from pokerlake.web import Settings
@@ -55,6 +56,12 @@ def serve(
                 f"{words} is for you alone, and {others} is for others; leave one of them out, or "
                 f"write into the lake by 'pokerlake {instead}'"
             )
+    free = free_memory()
+    if free is not None and jobs > free / 1e9:
+        raise UsageError(
+            f"--jobs is {jobs:g} GB, and {free / 1e9:.1f} GB of memory are free; give what jobs "
+            "may take of it"
+        )
     settings = Settings(lake_path(lake), workers, tuple(name or ()), keep_hands, jobs)
     serve_page(
         settings,

@@ -13,7 +13,15 @@ from typing import Any
 
 import typer
 
-from pokerlake.catalogue import DRAW_GAMES, GAMES, HIGH, SHORT_DECK_HIGH, STUD_GAMES, Game
+from pokerlake.catalogue import (
+    DRAW_GAMES,
+    GAMES,
+    HIGH,
+    PLAYED_GAMES,
+    SHORT_DECK_HIGH,
+    STUD_GAMES,
+    Game,
+)
 from pokerlake.cli import app
 from pokerlake.engine.kinds.table import DRAWS, kinds_of
 from pokerlake.queries.columns.methods import Poker
@@ -87,7 +95,7 @@ def pages() -> dict[str, str]:
 
 def games_macros() -> str:
     """Macros of what queries ask of a game."""
-    halved = ", ".join(sql_text(name) for name, game in GAMES.items() if game.halves)
+    halved = ", ".join(sql_text(name) for name, game in PLAYED_GAMES.items() if game.halves)
     return (
         "-- title: The game of hands that were played, without its limit, and what it has\n"
         "-- made by docs/generate.py out of catalogue.py\n"
@@ -95,10 +103,10 @@ def games_macros() -> str:
         "regexp_replace(game, '^(no|pot|fixed) limit ', '');\n\n"
         "-- How many cards a player has.\n"
         "create or replace macro hole_cards(game) as\n"
-        f"{cases({name: str(game.hole) for name, game in GAMES.items()})};\n\n"
+        f"{cases({name: str(game.hole) for name, game in PLAYED_GAMES.items()})};\n\n"
         "-- By what the pot, or the high half of it, is won.\n"
         "create or replace macro game_order(game) as\n"
-        f"{cases({name: sql_text(game.high.name) for name, game in GAMES.items()})};\n\n"
+        f"{cases({name: sql_text(game.high.name) for name, game in PLAYED_GAMES.items()})};\n\n"
         "-- Whether a low wins half of the pot.\n"
         "create or replace macro has_low_half(game) as\n"
         f"game_rule(game) in ({halved});\n"
@@ -391,7 +399,9 @@ def pql_page() -> Iterator[str]:
         "river.\n  Known cards may stand apart: `Ad Ks 3s`. Without a player a query is of boards "
         "alone.\n"
         "- **game** is `holdem`, `omahahi`, `omahahi5`, `omaha8`, `omaha85` or `shortdeck`, or a "
-        "name of pokerlake's.\n  Games of stud have no deals here.\n"
+        "name of pokerlake's.\n  In `studhi`, `stud8` and `razz` a player is what is known of his "
+        "cards ([stud.md](stud.md)); there is no board, and\n  `river` is the seventh card: "
+        "functions of boards, nuts and ranges of holes are of\n  other games.\n"
         "- **where** lets deals pass: every value is of those that do.\n"
         "- Expressions have `and or not = <> < <= > >= in + - * / ||` and `case when ... then ... "
         "else ... end`. Names\n  and words are in any case; `--` and `/* */` are remarks.\n"
@@ -417,7 +427,7 @@ def pql_page() -> Iterator[str]:
         "`toString(value)` is any value as text. `handsHaving(function, values...)` is how many "
         "players a condition holds of:\n`handsHaving(minHandType, river, flush) > 1`. "
         "`handRanking` goes by the rankings here, which are not those of\nProPokerTools. `upCard` "
-        "is of games of stud, and refused as they are."
+        "is refused: which cards of stud are up changes no equity."
     )
 
 

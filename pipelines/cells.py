@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from pokerlake.catalogue import GAMES
+from pokerlake.catalogue import DEUCE_TRIPLE, HOLDEM, PLAYED_GAMES, STUD
 from pokerlake.engine.given import shown
 from pokerlake.tables.check import Check
 from pokerlake.tables.schema import Table
@@ -34,20 +34,25 @@ def _cards(column: str, least: int, most: int) -> str:
 
 
 _HOLE = _cards("hole", 2, 2)
-_DEALT = f"{_cards('hole', 2, 6)} and length(hole) <> 6"
+_DEALT = _cards("hole", 2, 7)
 _BOARD = _cards("board", 3, 5)
 _OF_CARDS = {_HOLE: "hole", _DEALT: "hole", _BOARD: "board"}
 _HAND = "regexp_full_match(hand, '[2-9TJQKA]{2}[so]?') and (hand[1] = hand[2]) = (length(hand) = 2)"
 _POSITIONS = "('UTG', 'UTG+1', 'UTG+2', 'LJ', 'HJ', 'CO', 'BTN', 'SB', 'BB')"  # of push or fold
 _AMOUNTS = r"([0-9]+(\.[0-9]+)?(,[0-9]+(\.[0-9]+)?)*)?"
-_RULES = quoted("|".join(GAMES))
+_RULES = quoted("|".join(PLAYED_GAMES))
 _STREETS = "('preflop', 'flop', 'turn', 'river')"
 
 
 NO_CARDS = (
-    "hole that is no two, four, five or six cards", "board that is no flop, turn or river",
+    "hole that is no two to seven cards", "board that is no flop, turn or river",
     "game that is none",
 )  # fmt: skip
+
+
+def _street(column: str) -> str:
+    """A street of a game that is read."""
+    return f"{column} in {(*HOLDEM.streets, *STUD.streets, *DEUCE_TRIPLE.streets)}"
 
 
 def _text(column: str) -> str:
@@ -107,28 +112,30 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         "position that is none":
             r"regexp_full_match(position, 'BTN|SB|BB|CO|HJ|MP|UTG(\+[1-9][0-9]*)?')",
         **_amounts("stack", "invested", "collected"),
-        "hole that is no two, four, five or six cards": _DEALT,
+        "hole that is no two to seven cards": _DEALT,
         "hand that is no starting hand": _HAND,
-        "folded that is no street": f"folded in {_STREETS}",
+        "folded that is no street": _street("folded"),
+        "up that are no cards": _cards("up", 1, 4),
     },
     "actions": {
         **_at_least_1("hand_id", "number"),
-        "street that is none": f"street in {_STREETS}",
+        "street that is none": _street("street"),
         **_strange("player"),
         "action that is none":
             "action in ('ante', 'small blind', 'big blind', 'straddle', 'post', 'fold', 'check', "
-            "'call', 'bet', 'raise')",
+            "'call', 'bet', 'raise', 'bring-in', 'stand pat') "
+            "or regexp_full_match(action, 'discard [1-5]')",
         **_amounts("amount", "to_call", "pot", "total"),
         "board that is no flop, turn or river": _BOARD,
         "board of another street":
-            "coalesce(length(board), 0) = case street when 'preflop' then 0 when 'flop' then 6 "
-            "when 'turn' then 8 else 10 end",
+            "coalesce(length(board), 0) = case street when 'flop' then 6 when 'turn' then 8 "
+            "when 'river' then 10 else 0 end",
     },
     "showdowns": {
         **_at_least_1("hand_id"),
         "board that is none": "board between 1 and 3",
         **_strange("player"),
-        "hole that is no two, four, five or six cards": _DEALT,
+        "hole that is no two to seven cards": _DEALT,
         "class_id that is none": "class_id between 1 and 7462",
         "class_id without a hole, or a hole without one": "(class_id is null) = (hole is null)",
         **_amounts("size", "won"),

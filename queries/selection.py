@@ -169,10 +169,10 @@ def whole(
     return whole_hands(stream_rows(as_stored(relation, HANDS.name)), rows, names)
 
 
-def with_variants(relation: DuckDBPyRelation) -> tuple[DuckDBPyRelation, dict[str, int]]:
-    """The rows of ``hands`` whose game has a variant in PHH, and how many others by game."""
+def with_variants(relation: DuckDBPyRelation, form: str) -> tuple[DuckDBPyRelation, dict[str, int]]:
+    """The rows of ``hands`` whose game a format has, and how many others by game."""
     game = duckdb.ColumnExpression("game")
-    known = game.isin(*map(duckdb.ConstantExpression, variants()))
+    known = game.isin(*map(duckdb.ConstantExpression, variants(form)))
     others = relation.filter(~known).aggregate("game, count(*) as hands").order("hands desc, game")
     return relation.filter(known), dict(others.fetchall())
 

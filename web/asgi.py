@@ -241,7 +241,7 @@ async def _begun(job: Job, pool: Pool) -> Reply:
     if reply.status != 200:
         return reply
     found = orjson.loads(reply.body)["data"]
-    number = pool.runs.begin(found["title"], found["words"])
+    number = pool.runs.begin(**found)
     if number is None:
         return problem(422, "many jobs wait already; stop one, or wait until one is done")
     return Reply(200, orjson.dumps({"data": {"number": number}}))

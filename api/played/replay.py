@@ -69,7 +69,7 @@ class Replay:
         self._pot = 0
         self._behind = {one.seat: one.stack for one in hand.seats}
         self._live = [one.seat for one in hand.by_turn]
-        self._street = PREFLOP
+        self._street = hand.streets()[0][0]
         self._boards: tuple[str, ...] = ()
         self._bets = dict.fromkeys(self.seats, 0)
 
@@ -86,7 +86,7 @@ class Replay:
         for street, _, acts in hand.streets():
             self._street, self._boards = street, _boards_at(hand, street)
             self._bets = dict.fromkeys(self.seats, 0)
-            posts = [act for act in acts if street == PREFLOP and act.action in POSTS]
+            posts = [act for act in acts if act.action in POSTS]
             for at, act in enumerate(acts):
                 if at == len(posts):
                     yield self._step(DEAL, None, 0)
@@ -158,12 +158,14 @@ def equities_of(replay: Replay, library: Library) -> list[dict[int, float]]:
 
     They are exact, by the rule of the game, against each other alone; cards of players who folded
     may still come, as in the query ``all_in_luck``. Of several boards it is the mean over them.
-    There are none before the cards are dealt, and where fewer than two holes are known, or more
-    than ``MOST_KNOWN``.
+    There are none before the cards are dealt, in stud and draw, and where fewer than two holes are
+    known, or more than ``MOST_KNOWN``.
     """
     from pokerlake.queries.functions.equities import equities
 
     known = {seat: one.hole for seat, one in replay.seats.items() if one.hole}
+    if replay.hand.is_boardless:  # which cards were there when is not in the lake
+        known = {}
     moments: list[tuple[tuple[int, ...], tuple[str, ...]] | None] = []
     is_dealt = False
     for step in replay.steps:

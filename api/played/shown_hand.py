@@ -200,6 +200,8 @@ class Hand(Result):
 
     def _unknown(self) -> str:
         """Whose holes equities are without."""
+        if self._replay.hand.is_boardless:
+            return "equities of stud and draw are not counted: which card came when is not kept"
         seats = self._replay.seats
         without = {
             seats[seat].player
@@ -248,11 +250,14 @@ def _new(boards: tuple[str, ...], was: tuple[str, ...]) -> list[str]:
 
 def _seat_line(row: Mapping[str, Any]) -> str:
     hole = f" {row['hole']}" if row["hole"] else ""
-    folded = f", folds on the {row['folded']}" if row["folded"] not in (None, "preflop") else ""
+    street = row["folded"]
+    folded = "" if street in (None, "preflop") else f", folds on the {street}"
+    folded = folded.replace("on the before", "before")
+    position = f" ({row['position']})" if row["position"] else ""
     due = ""
     if row["luck"] is not None:
         due = f"; by equity {row['net_by_equity']:+,.2f}, luck {row['luck']:+,.2f}"
-    return f"{row['player']} ({row['position']}){hole}: {row['net']:+,.10g}{due}{folded}"
+    return f"{row['player']}{position}{hole}: {row['net']:+,.10g}{due}{folded}"
 
 
 # ---------------------------------------------------------------- which hand

@@ -111,19 +111,20 @@ def export(
                 about = replace(about, rows=None, whole=False)
             if names is not None:
                 rows = selection.select_columns(rows, names)
-            if chosen.name == "phh":
-                rows, others = selection.with_variants(rows)
+            if chosen.of_hands:
+                rows, others = selection.with_variants(rows, chosen.name)
                 about = replace(about, rows=None)
                 if others:
                     games = ", ".join(f"{count:,} {game}" for game, count in others.items())
-                    note(f"PHH has no variant for {counted(sum(others.values()), 'hand')}: {games}")
-                if out.path is not None and ".phh" in out.path.suffixes:
-                    count = selection.count_rows(rows)
-                    if count > 1:
-                        many = out.path.name.replace(".phh", ".phhs")
-                        raise UsageError(
-                            f"{out.path} holds one hand, and these are {count:,}; name it {many}"
-                        )
+                    what = "PHH has no variant for" if chosen.name == "phh" else "not written are"
+                    note(f"{what} {counted(sum(others.values()), 'hand')}: {games}")
+            if chosen.name == "phh" and out.path is not None and ".phh" in out.path.suffixes:
+                count = selection.count_rows(rows)
+                if count > 1:
+                    many = out.path.name.replace(".phh", ".phhs")
+                    raise UsageError(
+                        f"{out.path} holds one hand, and these are {count:,}; name it {many}"
+                    )
             if table in TABLES and not chosen.of_hands:
                 rows = selection.as_stored(rows, table)
             # A view or a filtered table is counted in a moment; a query would be run twice.

@@ -16,7 +16,7 @@ from ..signatures import I64, U8, Array, Bool
 from .hand_steps import BB, SB, UTG, card_count
 
 from .records import (  # isort: skip
-    BET, CALL, FOLD, MOST_SEATS, RAISE, Actions, Played, Seats,
+    BET, CALL, FOLD, MOST_SEATS, RAISE, WITH_BOARD, Actions, Played, Seats,
 )  # fmt: skip
 
 NONE = 255
@@ -96,6 +96,8 @@ def decide(
             continue
         cards = card_count(played.boards[h, 0])
         last = cards - 2 if cards else 0
+        if played.family[h] != WITH_BOARD:
+            last = played.street[h]
         for p in range(MOST_SEATS):
             ways.put_in[h, p] = NONE
             ways.raised[h, p] = NONE
@@ -153,7 +155,7 @@ def decide_hand(
         if not raises:
             barrels = hand.barrels[p]
             bet = kind_of_bet(p, street, calls, aggressor, aggressed, hand)
-        if kind >= FOLD:
+        if FOLD <= kind <= RAISE:
             hand.turns[p] += 1
         found.turn[a] = hand.turns[p]
         found.raises[a] = raises
@@ -268,4 +270,7 @@ def find_stacks(
             after = after or turn_after_flop(position[q]) > turn
     found.stack[a] = min(stack[p], most)
     found.behind[a] = min(hand.left[p], max(reach - hand.bets[p], 0))
+    if position[p] == NONE:  # in stud whoever shows the best is first
+        found.side[a] = NONE
+        return
     found.side[a] = OUT_OF_POSITION if not before else BETWEEN if after else IN_POSITION

@@ -11,7 +11,7 @@ from ..signatures import I64, U8, Array, Bool
 from .records import (  # isort: skip
     ALL_IN, BIG_BLIND, BOARDS, CALL, CHECK, DEAL, DEALT_TWICE, FINE, FOLD, HAS_FOLDED, HOLE_TWICE,
     IS_ALL_IN, MOST_SEATS, NOT_HIS_TURN, NOT_IN_DECK, RAISE, RAISE_TO, SMALL_BLIND, STREET_OVER,
-    UNKNOWN,
+    UNKNOWN, DRAW, FACE_UP, STUD,
     Records, Played, Seats, Actions, Pots,
 )  # fmt: skip
 
@@ -296,19 +296,81 @@ def closed(
 
 
 @declared
+def know_dealt(
+    h: int,
+    played: Played,
+    seats: Seats,
+    records: Records,
+    r: int,
+    street: int,
+) -> bool:
+    """Take the cards that a player has on a street of stud, or of draw.
+
+    In stud they are all that he has, or those that are up. In draw they are all, and change.
+    """
+    place = records.place[r]
+    cards = records.cards[r]
+    cards_told = card_count(cards)
+    hole = seats.hole[h]
+    up = seats.up[h]
+    if not told_whole(cards):
+        return True
+    had = hole[place]
+    fits = True
+    if played.family[h] == DRAW:
+        if cards_told == played.hole[h]:
+            fits = not had or records.flag[r] & FACE_UP or same_cards(had, cards)
+            hole[place] = cards
+    elif cards_told == min(street + 1, 4):
+        had = up[place]
+        fits = repeats_board(had, cards)
+        up[place] = cards
+    elif cards_told == street + 3:
+        fits = repeats_board(had, cards)
+        if cards_told > card_count(had):
+            hole[place] = cards
+        if fits:
+            had = up[place]
+            fits = repeats_board(had, cards)
+    if not fits:
+        fail(played, h, HOLE_TWICE, records.line[r], place, had, cards)
+    return fits
+
+
+@declared
+def show_ups(
+    h: int,
+    seats: Seats,
+    count: int,
+) -> None:
+    """The cards that are up of those of whom only all cards are told: the third to the sixth."""
+    for place in range(count):
+        cards = seats.hole[h, place]
+        if cards and not seats.up[h, place]:
+            seats.up[h, place] = whole_after(whole_until(cards, min(card_count(cards), 6)), 2)
+
+
+@declared
 def check_cards(
     h: int,
     played: Played,
-    hole: Array[I64, "10"],
+    seats: Seats,
     count: int,
 ) -> bool:
-    """Refuse a card that is dealt twice or is not in the deck."""
+    """Refuse a card that is dealt twice or is not in the deck.
+
+    In draw those of who has folded may be dealt again.
+    """
     seen = np.uint64(0)
     deck = np.uint64(played.decks[h])
     for place in range(count + BOARDS):
         if place < count:
-            cards = hole[place]
+            cards = seats.hole[h, place]
+            if not cards:
+                cards = seats.up[h, place]
             start = 0
+            if played.family[h] == DRAW and seats.folded[h, place] != 255:
+                continue
         else:
             if place - count >= played.runs[h]:
                 break
@@ -343,6 +405,9 @@ def find_positions(
     """The position of each seat: by the blinds that were posted, else by the order of seats."""
     order = seats.order[h]
     position = seats.position[h]
+    if played.family[h] == STUD:
+        position[:] = 255
+        return
     small = 255
     big = 255
     for a in range(n - 1, played.actions[h] - 1, -1):
@@ -439,14 +504,36 @@ def all_waiting(
     left: Array[I64, "10"],
     stuck: Array[Bool, "10"],
     waiting: Array[U8, "10"],
+    at: int,
 ) -> int:
-    """Write who may act, in their turn. Returns how many."""
+    """Write who may act, from the one at a place in the order on. Returns how many."""
     waits = 0
     for i in range(dealt):
-        if may_act(folded, left, stuck, order[i]):
-            waiting[waits] = order[i]
+        p = order[(at + i) % dealt]
+        if may_act(folded, left, stuck, p):
+            waiting[waits] = p
             waits += 1
     return waits
+
+
+@declared
+def first_to_act(
+    records: Records,
+    r: int,
+    end: int,
+    order: Array[U8, "10"],
+    dealt: int,
+) -> int:
+    """Which of the players in turn acts first on the street that a record begins; 0 if none."""
+    for k in range(r + 1, end):
+        op = records.op[k]
+        if op == DEAL:
+            return 0
+        if FOLD <= op <= RAISE or RAISE_TO <= op <= ALL_IN:
+            for i in range(dealt):
+                if order[i] == records.place[k]:
+                    return i
+    return 0
 
 
 @declared

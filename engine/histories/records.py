@@ -73,7 +73,8 @@ ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = ra
     NETS,  # a player has ``amount``, and had or put in ``other``: what he won is the difference;
     # -1: what he sat down with, and a cash-out counts
     SHOW_BOARD,  # what is collected from here on is of board ``other``
-) = range(10, 47)
+    DISCARD,  # a player throws away ``other`` cards, of which he may have none
+) = range(10, 48)
 
 # What is wrong with a hand, from 32 on: what stands before is of reading lines.
 (
@@ -84,6 +85,8 @@ ANTE, SMALL_BLIND, BIG_BLIND, STRADDLE, POST, FOLD, CHECK, CALL, BET, RAISE = ra
 ) = range(32, 61)  # fmt: skip
 
 BOARDS = 3
+WITH_BOARD, STUD, DRAW = range(3)  # families of games
+STANDS_PAT = 10  # of actions; then one card thrown away, two, ...
 
 # Quirks of sites, a bit each.
 DEAD_ANTES = 1  # antes are no bets: who has fewer chips is in for all
@@ -116,7 +119,7 @@ OPS = {
             "SIT", "HOLE", "HOLE_CARD", "DEALT", "MUCK", "RETURN", "COLLECT_LATE", "COLLECT",
             "TOTAL", "TOTAL_PAID", "FEE", "ADDED", "CASH_OUT", "CASH_OUT_RISK", "CASH_OUT_PAID",
             "BOARD", "BUTTON", "BUTTON_PLAYER", "MARK", "REFUSED", "HERO", "LISTED", "NETS",
-            "SHOW_BOARD",
+            "SHOW_BOARD", "DISCARD",
         )
     )
 }  # fmt: skip
@@ -125,6 +128,8 @@ OPS = {
 class Played(NamedTuple):
     """Hands: what their heads tell, and what came of the betting."""
 
+    family: Array[U8, "h"]  # of the game: with a board, stud, or draw
+    last: Array[U8, "h"]  # the number of its last street
     hole: Array[U8, "h"]  # cards in a hole of the game
     decks: Array[I64, "h"]  # which cards its deck has, a bit each
     small_blind: Array[I64, "h"]  # of the stakes; written for fixed limit
@@ -167,7 +172,8 @@ class Seats(NamedTuple):
     stack: Array[I64, "h, 10"]
     left: Array[I64, "h, 10"]
     name: Array[I64, "h, 10"]  # where it begins in the text, shifted by 20, and its length
-    hole: Array[I64, "h, 10"]  # cards, as of records; 0: not known
+    hole: Array[I64, "h, 10"]  # cards, as of records; 0: not known; in draw the last he had
+    up: Array[I64, "h, 10"]  # in stud those that all saw
     live: Array[I64, "h, 10"]  # bets that came to the pots
     dead: Array[I64, "h, 10"]
     folded: Array[U8, "h, 10"]  # the street; 255: not

@@ -15,10 +15,10 @@ from ..declared import declared
 from ..signatures import I64, U8, Array, Bool, Input
 
 from .hand_steps import (  # isort: skip
-    add_cards, all_waiting, card_count, check_cards, closed, fail, find_positions, know,
-    make_pots, may_act, order_by_acts, out_of_turn, put_action, put_in_order, repeats,
-    repeats_board, same_cards, told_whole, unknown_filled, whole_after, whole_until,
-    without_unknown,
+    add_cards, all_waiting, card_count, check_cards, closed, fail, find_positions, first_to_act,
+    know, know_dealt, make_pots, may_act, order_by_acts, out_of_turn, put_action, put_in_order,
+    repeats, repeats_board, same_cards, show_ups, told_whole, unknown_filled, whole_after,
+    whole_until, without_unknown,
 )  # fmt: skip
 from .records import (  # isort: skip
     ADDED, AFTER_RIVER, ALL_CHIPS, ALL_IN, ANTE, BET, BETS, BIG_BLIND, BLINDS, BOARD, BOARD_OTHER,
@@ -27,7 +27,7 @@ from .records import (  # isort: skip
     DEAD_ANTES, DEAL, DEALT, DEALT_AFTER_FOLDS, DEALT_BEFORE, FACE_UP, FEE, FEW_PLAYERS, FOLD,
     FOLDS_LAST, HERO, HOLE, HOLE_CARD, HOLE_CARDS, IMPLIED, IMPLIED_BLINDS,
     LIVE_AND_DEAD, LIVE_SMALL, MANY_ACTIONS, MISSED, MOST_ACTIONS, MOST_CHIPS, MOST_SEATS, MUCK,
-    NETS,
+    NETS, STUD, STANDS_PAT, DISCARD, WITH_BOARD,
     NOT_ALL_IN, NOT_HIS_TURN, NOT_OVER, POST, POSTS_LATE, PUTS_IN, RAISE, RAISE_BY, RAISE_TO,
     RAISES_LESS, RAISES_NOTHING, REFUSED, REFUSES, REPEATS, RETURN, RETURNS, SHOVE, SIT,
     SMALL_BLIND, STRADDLE, STRADDLE_TO, STREET_CARDS, STREET_PLACE, STUCK, TOO_MUCH,
@@ -108,6 +108,8 @@ def replay_hand(
     played.hero[h] = 255
     played.runs[h] = 1
     played.split[h] = 5
+    family = played.family[h]
+    last = played.last[h]
     for k in range(BOARDS):
         played.boards[h, k] = 0
     # Who sits where, who was dealt in, and which posts are the blinds.
@@ -117,6 +119,7 @@ def replay_hand(
     big_seen = 0
     told_big = np.int64(0)
     told_chips = 0.0
+    starts = True  # nothing is dealt yet behind the first cards
     for r in range(begin, end):
         op = records.op[r]
         place = records.place[r]
@@ -124,7 +127,9 @@ def replay_hand(
         if told_chips > MOST_CHIPS:
             fail(played, h, TOO_MUCH, records.line[r], place, 0, 0)
             return n
-        if records.flag[r] & FACE_UP and (op == SIT or told_whole(records.cards[r])):
+        starts = starts and op != DEAL
+        is_down = family != STUD or (starts and card_count(records.cards[r]) == 3)
+        if records.flag[r] & FACE_UP and (op == SIT or (is_down and told_whole(records.cards[r]))):
             alone = played.hero[h] == 255 or played.hero[h] == place
             played.hero[h] = place if alone else MOST_SEATS
         if op == SIT:
@@ -136,6 +141,7 @@ def replay_hand(
             left[count] = records.amount[r]
             seats.name[h, count] = records.other[r]
             hole[count] = 0
+            seats.up[h, count] = 0
             live[count] = 0
             dead[count] = 0
             folded[count] = 255
@@ -214,7 +220,8 @@ def replay_hand(
                     true_big = r
     if played.fixed[h]:
         whole = small >= 0 and not records.flag[small] & ALL_CHIPS
-        played.small_blind[h] = records.amount[small] if whole else played.big_blind[h] // 2
+        untold_small = played.big_blind[h] // 2 if family != STUD else np.int64(0)
+        played.small_blind[h] = records.amount[small] if whole else untold_small
     if not played.big_blind[h]:
         played.big_blind[h] = told_big
         if small >= 0:
@@ -235,18 +242,8 @@ def replay_hand(
         for blind in range(2):
             p = order[blind] if dealt > 2 else order[1 - blind]
             amount = min(played.big_blind[h] if blind else played.small_blind[h], left[p])
-            put_action(
-                actions,
-                n,
-                p,
-                0,
-                BIG_BLIND if blind else SMALL_BLIND,
-                amount,
-                0,
-                pot,
-                amount,
-                amount == left[p],
-            )
+            kind = BIG_BLIND if blind else SMALL_BLIND
+            put_action(actions, n, p, 0, kind, amount, 0, pot, amount, amount == left[p])
             n += 1
             left[p] -= amount
             bets[p] = amount
@@ -263,7 +260,17 @@ def replay_hand(
             continue
         if op == NETS and not know(h, played, hole, place, records.cards[r], line):
             return n
-        if op in (SIT, DEALT) or op >= BUTTON:
+        if op == DISCARD and (place >= count or folded[place] != 255):
+            fail(played, h, NOT_HIS_TURN, line, place, 255, 0)
+            return n
+        # The cards may be exchanged without a line of their own for the street.
+        where = records.other[r]
+        cards = records.cards[r]
+        if op == DISCARD and street == 0:
+            op = DEAL
+            where = np.int64(0)
+            cards = np.int64(0)
+        if op in (SIT, DEALT) or BUTTON <= op < DISCARD:
             continue
         if op <= RAISE or RAISE_TO <= op <= LIVE_AND_DEAD:
             if place >= count:
@@ -344,34 +351,21 @@ def replay_hand(
                         waiting[kept] = waiting[i]
                         kept += waiting[i] != place
                     waits = kept
+                    owed = min(max(level - bets[place], 0), left[place])
                     put_action(
-                        actions,
-                        n,
-                        place,
-                        street,
-                        FOLD,
-                        0,
-                        min(max(level - bets[place], 0), left[place]),
-                        pot,
-                        bets[place],
-                        False,
-                    )
+                        actions, n, place, street, FOLD, 0, owed, pot, bets[place], False
+                    )  # fmt: skip
                     n += 1
                     continue
                 if not begun:
                     # Whoever acts first: straddles, dead blinds and empty seats leave no rule.
                     begun = True
-                    waits = 0
                     at = 0
                     for i in range(dealt):
                         if order[i] == place:
                             at = i
-                    for i in range(dealt):
-                        p = order[(at + i) % dealt]
-                        if may_act(folded, left, stuck, p):
-                            waiting[waits] = p
-                            waits += 1
-                if played.quirks[h] & IMPLIED and not waits and street < 3:
+                    waits = all_waiting(order, dealt, folded, left, stuck, waiting, at)
+                if played.quirks[h] & IMPLIED and not waits and street < last:
                     street += 1
                     level = 0
                     raised = False
@@ -463,15 +457,8 @@ def replay_hand(
                             fail(played, h, PUTS_IN, line, place, amount, had)
                             return n
                         if (kind == BET) == (level > 0):
-                            fail(
-                                played,
-                                h,
-                                BETS if kind == BET else RAISES_NOTHING,
-                                line,
-                                place,
-                                0,
-                                0,
-                            )
+                            wrong = BETS if kind == BET else RAISES_NOTHING
+                            fail(played, h, wrong, line, place, 0, 0)
                             return n
                         if bet + amount <= level:
                             fail(played, h, RAISES_LESS, line, place, bet + amount, level)
@@ -502,9 +489,8 @@ def replay_hand(
             n += 1
             pot += amount
         elif op == DEAL:
-            which = records.other[r] & 15
-            told_street = records.other[r] >> 4
-            cards = records.cards[r]
+            which = where & 15
+            told_street = where >> 4
             if which > 1:
                 if which > BOARDS:
                     fail(played, h, BOARD_PLACE, line, 255, which, 0)
@@ -548,15 +534,19 @@ def replay_hand(
             while True:
                 if not begun:  # antes alone are a bomb pot, which has no betting before the flop
                     bomb = not level and n > played.actions[h]
-                    waits = 0 if bomb else all_waiting(order, dealt, folded, left, stuck, waiting)
-                while played.quirks[h] & IMPLIED and begun and waits and level <= bets[waiting[0]]:
+                    waits = (
+                        0 if bomb else all_waiting(order, dealt, folded, left, stuck, waiting, 0)
+                    )
+                # Who brings it in need not say that he checks.
+                tacit = played.quirks[h] & IMPLIED or (family == STUD and not street)
+                while tacit and begun and waits and level <= bets[waiting[0]]:
                     waits -= 1  # a check that is not told
                     for i in range(waits):
                         waiting[i] = waiting[i + 1]
                 if not closed(order, dealt, out, bets, folded, left, stuck, waiting, waits, begun):
                     fail(played, h, DEALT_BEFORE, line, waiting[0], street + 1, 0)
                     return n
-                if street == 3:
+                if street == last:
                     fail(played, h, AFTER_RIVER, line, 255, 0, 0)
                     return n
                 street += 1
@@ -567,7 +557,8 @@ def replay_hand(
                 level = 0
                 raised = False
                 begun = True
-                waits = all_waiting(order, dealt, folded, left, stuck, waiting)
+                at = first_to_act(records, r, end, order, dealt) if family == STUD else 0
+                waits = all_waiting(order, dealt, folded, left, stuck, waiting, at)
                 if waits == 1:
                     waits = 0
                 if street >= told_street or card_count(cards) < 2:
@@ -575,11 +566,16 @@ def replay_hand(
             if told_street and told_street != street:
                 fail(played, h, STREET_PLACE, line, 255, told_street, street)
                 return n
-            wanted = street + 2 - before
+            wanted = street + 2 - before if family == WITH_BOARD else 0
             if card_count(cards) != wanted:
                 fail(played, h, STREET_CARDS, line, 255, card_count(cards), street)
                 return n
             board = add_cards(board, cards)
+            if records.op[r] == DISCARD:
+                op = DISCARD
+        elif op == HOLE and family != WITH_BOARD:
+            if place < count and not know_dealt(h, played, seats, records, r, street):
+                return n
         elif op == HOLE:
             dealt_cards = card_count(records.cards[r])
             if not begun and dealt_cards and dealt_cards != played.hole[h]:
@@ -649,6 +645,10 @@ def replay_hand(
             if not fits:
                 fail(played, h, BOARD_OTHER, line, 255, records.cards[r], whole)
                 return n
+        if op == DISCARD:
+            kind = np.int64(STANDS_PAT + records.other[r])
+            put_action(actions, n, place, street, kind, 0, 0, pot, bets[place], False)
+            n += 1
     played.boards[h, 0] = board
     played.runs[h] = boards_open
     played.street[h] = street
@@ -657,21 +657,24 @@ def replay_hand(
         return n
     # The end: who is left, what nobody called, and the pots.
     if not begun:
-        waits = all_waiting(order, dealt, folded, left, stuck, waiting)
+        waits = all_waiting(order, dealt, folded, left, stuck, waiting, 0)
     while played.quirks[h] & IMPLIED and begun and waits and level <= bets[waiting[0]]:
         waits -= 1  # a check that is not told
         for i in range(waits):
             waiting[i] = waiting[i + 1]
     if dealt - out > 1 and (
         not closed(order, dealt, out, bets, folded, left, stuck, waiting, waits, begun)
-        or street < 3
+        or street < last
     ):
         fail(played, h, NOT_OVER, 0, 255, 0, 0)
         return n
     if board and not told_whole(board):
         fail(played, h, STREET_CARDS, 0, 255, 0, 2)
         return n
-    if not check_cards(h, played, hole, count):
+    if family == STUD:
+        played.button[h] = -1
+        show_ups(h, seats, count)
+    if not check_cards(h, played, seats, count):
         return n
     top = 255
     for i in range(dealt):

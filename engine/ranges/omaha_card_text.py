@@ -53,9 +53,26 @@ Written = tuple[WrittenCard, ...]
 class CardScanner(Scanner):
     """Reads patterns of one text, for holes of some cards."""
 
-    def __init__(self, text: str, cards: int) -> None:
+    def __init__(self, text: str, cards: int, *, ace_low: bool = False) -> None:
         super().__init__(text)
         self.cards = cards
+        # Ranks in the order of lists and runs, the first in front.
+        self.order = (12, *range(12)) if ace_low else tuple(range(13))
+
+    def place(self, rank: int) -> int:
+        """The place of a rank in that order."""
+        return self.order.index(rank)
+
+    def first_cards(self) -> int:
+        """How many cards the pattern has that comes next, also within parentheses."""
+        while self.take("("):
+            pass
+        cards = 0
+        self.blanks()
+        while self._card() is not None:
+            cards += 1
+            self.blanks()
+        return cards
 
     def run(self) -> tuple[Written, ...]:
         """One pattern, or those of a run: ``AA``, ``AA-TT``, ``T987+``, ``JJ-``."""
@@ -70,16 +87,17 @@ class CardScanner(Scanner):
         self.blanks()
         if sign == "-" and self.here() and self.here() not in ",:!@)$\n":
             return self._between(first, start, self._written(), at)
-        moving = [card.rank for card in first if card.rank is not None]
+        moving = [self.place(card.rank) for card in first if card.rank is not None]
         end = 12 if sign == "+" else 0
         steps = end - max(moving, default=0) if sign == "+" else min(moving, default=0)
         if not moving:
             self.fail(f"no rank before {sign!r} could move", at)
         if not steps and set(moving) != {end}:
-            name, whole = ("ace", "AAKK-AAJJ") if sign == "+" else ("deuce", "AA33-AA22")
+            whole = "AAKK-AAJJ" if sign == "+" else "AA33-AA22"
+            name = {12: "ace", 0: "deuce"}.get(self.order[end], "king")
             self.fail(f"all ranks move with {sign!r}, and the {name} cannot: write {whole}", at)
         by = 1 if sign == "+" else -1
-        return tuple(_moved(first, by * step, None) for step in range(steps + 1))
+        return tuple(self._moved(first, by * step, None) for step in range(steps + 1))
 
     def _between(self, first: Written, start: int, last: Written, at: int) -> tuple[Written, ...]:
         written = self.text[start : self.at].rstrip()
@@ -91,13 +109,22 @@ class CardScanner(Scanner):
         ):
             self.fail(f"both ends of a run have the same suits, as AxKx-AxTx: {written!r}", at)
         pairs = zip(first, last, strict=True)
-        moves = [(b.rank or 0) - (a.rank or 0) for a, b in pairs]
+        moves = [self.place(b.rank or 0) - self.place(a.rank or 0) for a, b in pairs]
         by = next((move for move in moves if move), 0)
         if set(moves) - {0, by}:
             self.fail(f"ranks of a run move together, or stay, as AAKK-AAJJ: {written!r}", at)
         move = [bool(each) for each in moves]
         down = 1 if by > 0 else -1
-        return tuple(_moved(first, down * step, move) for step in range(abs(by) + 1))
+        return tuple(self._moved(first, down * step, move) for step in range(abs(by) + 1))
+
+    def _moved(self, cards: Written, by: int, move: list[bool] | None) -> Written:
+        """The cards of which some have moved by so many ranks; None for all that have one."""
+        return tuple(
+            card.at_rank(self.order[self.place(card.rank) + by])
+            if card.rank is not None and (move is None or move[n])
+            else card
+            for n, card in enumerate(cards)
+        )
 
     def _written(self) -> Written:
         """The cards of one pattern, at least one."""
@@ -238,8 +265,8 @@ class CardScanner(Scanner):
             if rank is not None and suit is not None:
                 cards |= 1 << 4 * rank + suit
             elif rank is not None:
-                last = self._last_of_span(rank)
-                ranks |= sum(15 << 4 * n for n in range(min(rank, last), max(rank, last) + 1))
+                ends = sorted([self.place(rank), self.place(self._last_of_span(rank))])
+                ranks |= sum(15 << 4 * n for n in self.order[ends[0] : ends[1] + 1])
             elif suit is not None:
                 suits |= suits_mask([suit])
             else:
@@ -256,7 +283,7 @@ class CardScanner(Scanner):
 
     def _last_of_span(self, first: int) -> int:
         if self.take("+"):
-            return 12
+            return self.order[-1]
         if not self.take("-"):
             return first
         self.blanks()
@@ -288,16 +315,6 @@ def _words() -> str:
     from .omaha_patterns import WORDS
 
     return " ".join([f"${word}" for word in WORDS] + [f"${word.upper()}" for word in RANK_WORDS])
-
-
-def _moved(cards: Written, by: int, move: list[bool] | None) -> Written:
-    """The cards of which some have moved by so many ranks; None for all that have one."""
-    return tuple(
-        card.at_rank(card.rank + by)
-        if card.rank is not None and (move is None or move[n])
-        else card
-        for n, card in enumerate(cards)
-    )
 
 
 def reading_of(run: tuple[Written, ...], cards: int) -> str:

@@ -24,7 +24,7 @@ from ..cards.text import check_cards
 from ..signatures import F64, I32, I64, U8, Bool, frozen
 from .scanner import RangeError
 
-HOLE_SIZES = (4, 5, 6)
+HOLE_SIZES = tuple(range(1, 8))  # of Omaha 4 to 6; of stud what is known, of draw a hand
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +34,7 @@ class OmahaRange:
     Attributes
     ----------
     holes : (n, k) uint8
-        Holes of k = 4, 5 or 6 cards 0..51, ascending in each row; each hole once, by ascending
+        Holes of k = 1 to 7 cards 0..51, ascending in each row; each hole once, by ascending
         :func:`hole_numbers`.
     weights : (n,) float64
         Above 0, at most 1.

@@ -76,7 +76,9 @@ class OmahaPart:
     weights: F64  # (n,)
 
 
-def parse_omaha_range(text: str, cards: int = 4, ranking: RankingSource = None) -> OmahaRange:
+def parse_omaha_range(
+    text: str, cards: int = 4, ranking: RankingSource = None, *, ace_low: bool = False
+) -> OmahaRange:
     """The range that a text means; an empty text is the empty range.
 
     ``text``: parts set apart by commas or line breaks: ``AAxx$ds, KQJT$ss, JT98-7654@50, top 15%``.
@@ -84,7 +86,8 @@ def parse_omaha_range(text: str, cards: int = 4, ranking: RankingSource = None) 
     6; ``ranking``: (16432,), (134459,) or (962988,) float64, or a function that returns it, what
     ``top 15%`` goes by: a value for each hole up to suits, in the order of the table
     ``omaha_hands``, ``omaha_hands5`` or ``omaha_hands6``, the higher the better. The function is
-    only called where the text needs it.
+    only called where the text needs it; ``ace_low``: whether lists and runs of ranks begin with
+    the ace, and end with the king.
 
     Raises RangeError if the text cannot be read, with the character; or if it needs a ranking and
     none is given.
@@ -96,7 +99,7 @@ def parse_omaha_range(text: str, cards: int = 4, ranking: RankingSource = None) 
     >>> parse_omaha_range("AAKK$ds, KQJT$ss@50").combos
     78.0
     """
-    return range_of_parts(read_omaha_parts(text, cards, ranking), cards)
+    return range_of_parts(read_omaha_parts(text, cards, ranking, ace_low=ace_low), cards)
 
 
 def range_of_parts(parts: Sequence[OmahaPart], cards: int) -> OmahaRange:
@@ -110,7 +113,9 @@ def range_of_parts(parts: Sequence[OmahaPart], cards: int) -> OmahaRange:
     return OmahaRange.sorted(*joined(holes, weights))
 
 
-def read_omaha_parts(text: str, cards: int = 4, ranking: RankingSource = None) -> list[OmahaPart]:
+def read_omaha_parts(
+    text: str, cards: int = 4, ranking: RankingSource = None, *, ace_low: bool = False
+) -> list[OmahaPart]:
     """The parts of a range in the order of the text, and how each was read.
 
     Parameters and errors are those of :func:`parse_omaha_range`.
@@ -121,15 +126,17 @@ def read_omaha_parts(text: str, cards: int = 4, ranking: RankingSource = None) -
     ['KQJT AKQJ, single-suited']
     """
     if cards not in HOLE_SIZES:
-        raise RangeError(f"holes of {cards} cards; ranges of Omaha are of 4, 5 or 6")
-    return _Parser(text, cards, ranking).read()
+        raise RangeError(f"holes of {cards} cards; ranges are of 1 to 7")
+    return PartParser(text, cards, ranking, ace_low=ace_low).read()
 
 
-class _Parser(CardScanner):
+class PartParser(CardScanner):
     """Reads the parts of one text."""
 
-    def __init__(self, text: str, cards: int, ranking: RankingSource) -> None:
-        super().__init__(text, cards)
+    def __init__(
+        self, text: str, cards: int, ranking: RankingSource, *, ace_low: bool = False
+    ) -> None:
+        super().__init__(text, cards, ace_low=ace_low)
         self.ranking = ranking
         self.depth = 0
         self.patterns: tuple[Written, ...] = ()  # of the term that was read, if it is no more

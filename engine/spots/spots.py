@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import comb, prod
 from typing import NamedTuple
 
@@ -78,12 +78,8 @@ class Spot:
     def without(self, players: Iterable[int]) -> Spot:
         """The same spot without some players."""
         gone = set(players)
-        return Spot(
-            self.rule,
-            tuple(of for player, of in enumerate(self.held) if player not in gone),
-            self.boards,
-            self.dead,
-        )
+        held = tuple(of for player, of in enumerate(self.held) if player not in gone)
+        return replace(self, held=held)
 
     # ------------------------------------------------------------ listed
 

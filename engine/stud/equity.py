@@ -91,8 +91,8 @@ def plan_deals(situation: Situation) -> StudDealer:
         drawn += cards
         if situation.has_common:
             own[player].append(common)
-    for player, held in known.items():
-        own[player] += range(first_known, first_known + len(held))
+    for player, held in known.items():  # what is known is in front
+        own[player] = [*range(first_known, first_known + len(held)), *own[player]]
         first_known += len(held)
     live = np.isin(np.arange(len(CARDS)), gone, invert=True)
     deals = Deals(

@@ -129,11 +129,11 @@ class Tuples:
 
 
 def situation_of(
-    rule: Game, held: Sequence[Holdings | None], dead: Iterable[int] = ()
+    rule: Game, held: Sequence[Holdings | None], dead: Iterable[int] = (), *, least: int = 2
 ) -> Situation:
-    """What is asked, checked. Raises CardError or RangeError."""
-    if not 2 <= len(held) <= rule.most_players:
-        raise RangeError(f"{len(held)} players; {rule.name} is for 2 to {rule.most_players}")
+    """What is asked of at ``least`` so many players, checked. Raises CardError or RangeError."""
+    if not least <= len(held) <= rule.most_players:
+        raise RangeError(f"{len(held)} players; {rule.name} is for {least} to {rule.most_players}")
     gone = list(map(card_number, dead))
     for place, card in enumerate(gone):
         if card in gone[:place]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pokerlake.catalogue import GAMES
+from pokerlake.catalogue import PLAYED_GAMES, Game
 from pokerlake.engine.histories import decision_kernels as deciding
 from pokerlake.engine.histories import records as of_hands
 from pokerlake.engine.histories import sharing_kernels as shares
@@ -165,7 +165,9 @@ class Hands:
 
     def _replay(self) -> None:
         of, h = self.of, len(self.heads)
-        games = {name: GAMES[name] for name in set(of.game)}
+        games = {name: PLAYED_GAMES[name] for name in set(of.game)}
+        families = {name: _family(game) for name, game in games.items()}
+        lasts = {name: len(game.streets) - 1 for name, game in games.items()}
         holes = {name: game.hole for name, game in games.items()}
         decks = {name: sum(1 << card for card in game.deck) for name, game in games.items()}
         big = np.array(of.big, np.int64)
@@ -176,6 +178,8 @@ class Hands:
 
         self.played = of_hands.Played._make(
             [
+                np.array([*map(families.__getitem__, of.game)], np.uint8),
+                np.array([*map(lasts.__getitem__, of.game)], np.uint8),
                 np.array([*map(holes.__getitem__, of.game)], np.uint8),
                 np.array([*map(decks.__getitem__, of.game)], np.int64),
                 np.array(of.small, np.int64),
@@ -205,7 +209,7 @@ class Hands:
                 many("int64", PLACES),
                 many("uint8", PLACES),
                 many("uint8"),
-                *(many("int64", PLACES) for _ in range(6)),
+                *(many("int64", PLACES) for _ in range(7)),
                 many("uint8", PLACES),
                 many("bool", PLACES),
                 many("uint8", PLACES),
@@ -258,16 +262,19 @@ class Hands:
         several = (main & (main - 1)) != 0
         places = (main[:, None] >> np.arange(PLACES) & 1).astype(bool) & (self.seats.hole != 0)
         boards = np.arange(of_hands.BOARDS) < self.played.runs[:, None]
-        boards &= (self.played.boards >> 48) == BOARD
+        is_whole = (self.played.boards >> 48) == BOARD
+        is_whole[:, 0] |= self.played.family != of_hands.WITH_BOARD
+        boards &= is_whole
         wanted = boards[:, :, None] & (places & (several & (self.problem == 0))[:, None])[:, None]
         hand, board, place = np.nonzero(wanted)
         names = np.array(self.of.game)
         for name in np.unique(names[hand]):
-            game = GAMES[str(name)]
+            game = PLAYED_GAMES[str(name)]
             own = names[hand] == name
+            own &= self.seats.hole[hand, place] >> 48 == game.hole
             h, b, p = hand[own], board[own], place[own]
             holes = _columns(self.seats.hole[h, p], game.hole)
-            on = _columns(self.played.boards[h, b], BOARD)
+            on = _columns(self.played.boards[h, b], BOARD if game.boards else 0)
             fine = _dealt(holes, on, self.played.decks[h])
             h, b, p = h[fine], b[fine], p[fine]
             holes, on = (np.ascontiguousarray(cards[:, fine]) for cards in (holes, on))
@@ -318,6 +325,13 @@ class Hands:
         some = slice(self.first[hand], self.first[hand + 1])
         amounts: list[int] = self.records.amount[some][self.records.op[some] == op].tolist()
         return amounts
+
+
+def _family(game: Game) -> int:
+    """As kernels have it."""
+    if game.boards:
+        return of_hands.WITH_BOARD
+    return of_hands.DRAW if game.draws else of_hands.STUD
 
 
 _OTHER = of_hands.Records._fields.index("other")

@@ -12,6 +12,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from pokerlake.catalogue import DEUCE_TRIPLE, HOLDEM, STUD
 from pokerlake.engine.cards.holes import HANDS, hand_of_hole
 from pokerlake.engine.cards.text import CARDS
 from pokerlake.engine.histories import decision_kernels as deciding
@@ -26,11 +27,15 @@ from pokerlake.tables.definitions.histories import SEATS, SHOWDOWNS
 from pokerlake.tables.schema import Table
 
 from .chunk import PLACES, Hands
-from .hand import ACTIONS, BOARD_CARDS, STREETS
+from .hand import ACTIONS, BOARD_CARDS
 from .heads import utc
 
 Rows = npt.NDArray[np.int64]
 
+# Streets by their numbers in the replay, behind those of the families before.
+_STREETS = tuple(street for game in (HOLDEM, STUD, DEUCE_TRIPLE) for street in game.streets)
+_FIRST_STREETS = np.cumsum([0, len(HOLDEM.streets), len(STUD.streets)])
+_BRING_IN = ACTIONS.index("bring-in")
 _POSITIONS = ("BTN", "SB", "BB", "CO", "HJ", "MP", "UTG", *(f"UTG+{at}" for at in range(1, 10)))
 _NOT_KNOWN = 255
 _HOLE_CARDS = 2
@@ -115,7 +120,7 @@ class _Tables:
             "board": _cards(boards[:, 0]),
             "board2": _cards(np.where(several > 1, boards[:, 1], 0)),
             "board3": _cards(np.where(several > 2, boards[:, 2], 0)),
-            "over": _words(STREETS, self.over[rows]),
+            "over": self._street(rows, self.over[rows]),
             "pot": _decimals((hands.pots.size[rows] * seen).sum(axis=1)),
             "added": _decimals(played.added[rows]),
             "rake": _decimals(shared.rake[rows]),
@@ -124,6 +129,11 @@ class _Tables:
             "straddle": _decimals(self._straddles()[rows]),
             "bomb_pot": self._bomb_pots()[rows],
         }
+
+    def _street(self, hand: I64, street: npt.NDArray[np.uint8]) -> pa.Array:
+        """What a street of each of some hands is called; null for none."""
+        number = _FIRST_STREETS[self.hands.played.family[hand]] + street
+        return _words(_STREETS, np.where(street == _NOT_KNOWN, _NOT_KNOWN, number))
 
     def _straddles(self) -> I64:
         actions, of = self.hands.actions, self._hand_of_actions()
@@ -154,22 +164,24 @@ class _Tables:
             "position": _words(_POSITIONS, seats.position[hand, place]),
             "stack": _decimals(seats.stack[hand, place]),
             "hole": _cards(hole),
+            "up": _cards(seats.up[hand, place]),
             "hand": _words(HANDS, _starting_hands(hole)),
             "invested": _decimals(invested),
             "collected": _decimals(collected),
             "cashout": _decimals(cashout),
             "luck": self._luck(),
             "net": _decimals(collected - invested + cashout),
-            "folded": _words(STREETS, seats.folded[hand, place]),
+            "folded": self._street(hand, seats.folded[hand, place]),
             "vpip": _or_null(ways.put_in[hand, place] == 1, ways.put_in[hand, place] != NONE),
             "pfr": _or_null(ways.raised[hand, place] == 1, ways.raised[hand, place] != NONE),
-            "saw": _words(STREETS, ways.saw[hand, place]),
+            "saw": self._street(hand, ways.saw[hand, place]),
             "showdown": (main & (main - 1) != 0) & (main >> place & 1 != 0),
         }
 
     def _luck(self) -> pa.Array:
         hands = self.hands
-        over = np.where(self.good, self.over, np.uint8(_NOT_KNOWN))
+        counts = self.good & (hands.played.family == records.WITH_BOARD)
+        over = np.where(counts, self.over, np.uint8(_NOT_KNOWN))
         luck = luck_of(
             hands.of.game, over, hands.played, hands.seats, hands.shared.showdowns, hands.showdowns
         )[self.hand, self.place]
@@ -185,16 +197,19 @@ class _Tables:
         kept = np.flatnonzero(self.good[hand])
         hand = hand[kept]
         place, street = actions.place[kept], actions.street[kept]
-        cards = np.array(BOARD_CARDS)[street]
+        kind = actions.kind[kept]
+        family = hands.played.family[hand]
+        kind = np.where((family == records.STUD) & (kind == records.SMALL_BLIND), _BRING_IN, kind)
+        cards = np.where(family == records.WITH_BOARD, np.array(BOARD_CARDS)[street & 3], 0)
         board = hands.played.boards[hand, 0] & ((1 << 6 * cards) - 1) | cards << 48
-        is_post = actions.kind[kept] < records.FOLD
+        is_post = (kind < records.FOLD) | (kind > records.RAISE)
         return {
             "hand_id": self.number[hand],
             "number": kept - starts[hand] + 1,
-            "street": _words(STREETS, street),
+            "street": self._street(hand, street),
             "seat": hands.seats.number[hand, place],
             "player": _names(hands.text, hands.seats.name[hand, place]),
-            "action": _words(ACTIONS, actions.kind[kept]),
+            "action": _words(ACTIONS, kind),
             "amount": _decimals(actions.amount[kept]),
             "to_call": _decimals(actions.to_call[kept]),
             "pot": _decimals(actions.pot[kept]),

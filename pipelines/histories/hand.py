@@ -13,8 +13,7 @@ from typing import ParamSpec, TypeVar, cast
 
 from pokerlake import catalogue
 
-STREETS = ("preflop", "flop", "turn", "river")
-BOARD_CARDS = (0, 3, 4, 5)
+BOARD_CARDS = (0, 3, 4, 5)  # by street
 MOST_PLAYERS = 10
 LONGEST_LINE = 10_000  # characters; of a site's own the longest are talk, of some hundreds
 NO_TEXT = "has bytes that are no text: neither UTF-8 nor UTF-16 nor Windows-1252"
@@ -27,12 +26,15 @@ Answer = TypeVar("Answer")
 ACTIONS = (
     "ante", "small blind", "big blind", "straddle", "post",
     "fold", "check", "call", "bet", "raise",
+    "stand pat", *(f"discard {cards}" for cards in range(1, 6)), "bring-in",
 )  # fmt: skip
 
 
 LIMITS = ("no limit", "pot limit", "fixed limit")
 # Each game by its name in ``hands.game``: the limit, and the game of the catalogue.
-GAMES = {f"{limit} {name}": game for limit in LIMITS for name, game in catalogue.GAMES.items()}
+GAMES = {
+    f"{limit} {name}": game for limit in LIMITS for name, game in catalogue.PLAYED_GAMES.items()
+}
 
 
 def of_short_texts(most: int) -> Callable[[Callable[Given, Answer]], Callable[Given, Answer]]:

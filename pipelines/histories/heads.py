@@ -35,32 +35,32 @@ _NAMES: list[tuple[str, str]] = [
     (OtherGame("Courchevel"), "courchevel"),
     (OtherGame("seven card Omaha"), rf"(?:7|seven)[ -]?cards? {_OMAHA}|{_OMAHA}[ -]?7\b"),
     (
-        OtherGame("seven card stud hi-lo"),
+        "stud hi-lo",
         rf"(?:(?:7|seven)[ -]?cards?(?: stud)?|(?:7|seven)[ -]?stud|(?<!5 card )stud)"
         rf"{_LIMIT}{_HI_LO}"
         r"|stud ?8|stud/?8",
     ),
     (OtherGame("five card stud"), r"(?:5|five)[ -]?cards? stud|(?<![a-z0-9])5[ -]?stud"),
     (
-        OtherGame("seven card stud"),
+        "stud",
         r"(?:7|seven)[ -]?cards? stud|(?:7|seven)[ -]?stud|7card\b|stud\b",
     ),
     (OtherGame("razz 2-7"), r"2-7 razz|razzdu(?:gi|cey)?"),
-    (OtherGame("razz"), r"razz\b"),
+    ("razz", r"razz\b"),
     (
-        OtherGame("triple draw 2-7"),
+        "2-7 triple draw",
         r"triple draw (?:2-7|deuce)|(?:2-7|deuce to seven) triple|2-7[ _]?td\b|27_?3draw",
     ),
-    (OtherGame("triple draw A-5"), r"triple draw a-5|a-5 triple|a5_?3draw"),
+    ("A-5 triple draw", r"triple draw a-5|a-5 triple|a5_?3draw"),
     (
-        OtherGame("single draw 2-7"),
+        "2-7 single draw",
         r"single draw 2-7|(?:2-7|deuce to seven) (?:single|lowball)|2-7 ?nl",
     ),
-    (OtherGame("single draw A-5"), r"single draw a-5|a-5 single"),
-    (OtherGame("five card draw"), r"(?:5|five)[ -]?cards? draw|5 ?draw|\bdraw\b(?=.{0,200}limit)"),
+    ("A-5 single draw", r"single draw a-5|a-5 single"),
+    ("five-card draw", r"(?:5|five)[ -]?cards? draw|5 ?draw|\bdraw\b(?=.{0,200}limit)"),
     (OtherGame("badacey"), "badacey"),
     (OtherGame("badeucy"), "badeuc[ey]+"),
-    (OtherGame("badugi"), r"badugi"),
+    ("badugi", r"badugi"),
     (OtherGame("drawmaha"), "drawmaha|dramaha|\\bcaptain\\b"),
     (OtherGame("archie"), r"archie\b"),
     (OtherGame("Irish"), r"(?<!the )irish(?= ?(?:poker|hold|$|-|\())|(?:limit|nl|pl) irish"),
@@ -90,6 +90,7 @@ _NAMES: list[tuple[str, str]] = [
     (OtherGame("8-game"), r"\b8-game\b"),
 ]
 _NAMED = re.compile("|".join(f"({pattern})" for _, pattern in _NAMES), re.IGNORECASE)
+_MIXED = re.compile(r"\bmixed\b|\bhorse\b|\b8-game\b", re.IGNORECASE)
 _LIMITS = [
     (re.compile(pattern, re.IGNORECASE), limit)
     for pattern, limit in (
@@ -108,9 +109,13 @@ def game_in(text: str) -> tuple[str | None, str | None]:
     None for what it does not name; a game that is not of the catalogue is an ``OtherGame``.
     """
     game: str | None = None
+    begins = 0
     for match in _NAMED.finditer(text):
         game = _NAMES[(match.lastindex or 1) - 1][0]
-    limit = next((name for pattern, name in _LIMITS if pattern.search(text)), None)
+        begins = match.start()
+    # Of mixed games, ``8-Game Mixed NL/FL (Razz Limit)``, the limit is that of the one inside.
+    told = text[text.rfind("(", 0, begins) + 1 :] if _MIXED.search(text, 0, begins) else text
+    limit = next((name for pattern, name in _LIMITS if pattern.search(told)), None)
     return limit, game
 
 

@@ -14,8 +14,9 @@ import tomllib
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from pokerlake.catalogue import GAMES, game_named
+from pokerlake.catalogue import PLAYED_GAMES, Game, game_named
 from pokerlake.engine.histories.records import (
+    ALL_CHIPS,
     BOARDS,
     BY_ACTS,
     COMPUTES,
@@ -44,15 +45,9 @@ OWN = "pokerlake"
 SITE = "PHH"  # of hands that name no venue
 
 VARIANTS = {  # each by its limit and its game
-    variant: (limit, name) for name, game in GAMES.items() for limit, variant in game.phh.items()
-}
-_OTHER_GAMES = {
-    "F7S": "seven card stud",
-    "F7S/8": "seven card stud high/low",
-    "FR": "razz",
-    "N2L1D": "deuce-to-seven single draw",
-    "F2L3D": "deuce-to-seven triple draw",
-    "FB": "badugi",
+    variant: (limit, name)
+    for name, game in PLAYED_GAMES.items()
+    for limit, variant in game.phh.items()
 }
 _POST = re.compile(
     r"(?P<player>p\d+) (?P<kind>ante|small blind|big blind|straddle|post) (?P<amount>[\d.]+)"
@@ -69,12 +64,14 @@ class _Decimal(str):
 _RIVER = 3  # the street
 _A_CHECK = -1  # among calls
 _AMOUNTS = frozenset({int, _Decimal})
-_DEALT, _DEAL, _HOLE, _MUCK, _FOLD, _CHECK, _CALL, _CALL_REST, _RAISE_TO = (
+_DEALT, _DEAL, _HOLE, _MUCK, _FOLD, _CHECK, _CALL, _CALL_REST, _RAISE_TO, _BRING_IN, _DISCARD = (
     OPS[name]
     for name in (
         "dealt", "deal", "hole", "muck", "fold", "check", "call", "call rest", "raise to",
+        "small blind", "discard",
     )
 )  # fmt: skip
+_UP = slice(2, 6)  # of the cards in stud, those that are up
 _PARTS, _DEPTH = 16, 16  # of a key, and of values in values: the format has one
 # What a name with dots in it takes to read grows with the square of their number.
 _DOTTED = re.compile(
@@ -217,18 +214,26 @@ class _Reader:
         if not isinstance(variant, str) or variant not in VARIANTS:
             if named := game_named(str(variant)):
                 raise BadHandError(f"is {named.name}, for which PHH has no variant")
-            raise OtherGameError(_OTHER_GAMES.get(str(variant), f"variant {variant!r:.40}"))
+            raise OtherGameError(f"variant {variant!r:.40}")
         stacks = self.amounts("starting_stacks")
         count = len(stacks)
         if not 2 <= count <= MOST_PLAYERS:
             raise BadHandError(f"{count} players; two to ten are read")
         self.seat_of = self.seats(count)
+        limit, self.game = VARIANTS[variant]
+        self.rule = PLAYED_GAMES[self.game]
         antes = self.amounts("antes", count)
-        blinds = self.amounts("blinds_or_straddles", count)
-        if count == 2:  # the format lists them as for three or more: the button's comes second
+        is_stud = not self.rule.boards and not self.rule.draws
+        blinds = [0] * count if is_stud else self.amounts("blinds_or_straddles", count)
+        if is_stud:
+            self.bring_in = self.amount("bring_in", self.value("bring_in"))
+            self.left = [stack - ante for stack, ante in zip(stacks, antes, strict=True)]
+        elif count == 2:  # the format lists them as for three or more: the button's comes second
             antes, blinds = antes[::-1], blinds[::-1]
         on_button = variant == "NS" and not any(blinds[:-1])
-        if "_stakes" in self.fields:
+        if is_stud:
+            small, big = self.bring_in, self.amount("small_bet", self.value("small_bet"))
+        elif "_stakes" in self.fields:
             small, big = self.amounts("_stakes", 2)
         elif on_button and blinds[-1]:
             small, big = 0, blinds[-1]
@@ -236,7 +241,6 @@ class _Reader:
             small, big = self.stakes(variant, blinds)
         for seat, name, stack in zip(self.seat_of, self.players(count), stacks, strict=True):
             self.tells.sit(seat, seat, name, stack)
-        limit, self.game = VARIANTS[variant]
         if "_posts" in self.fields:
             self.posts(small if limit == "fixed limit" else 0)
         else:
@@ -256,7 +260,12 @@ class _Reader:
                 big,
                 self.text("currency") or CURRENCIES.get(self.text("currency_symbol") or ""),
             ),
-            "button": self.whole("_button", -1) if "_button" in self.fields else self.seat_of[-1],
+            "boardless": True,
+            "button": self.whole("_button", -1)
+            if "_button" in self.fields
+            else -1
+            if is_stud
+            else self.seat_of[-1],
             "played": self.played(),
             "zone": self.text("time_zone_abbreviation") or self.text("time_zone"),
             "clock": self.text("_clock"),
@@ -426,7 +435,8 @@ class _Reader:
         actions = self.value("actions")
         if not isinstance(actions, list):
             raise BadHandError(f"actions is {actions!r}, no list")
-        count, needed = len(self.seat_of), GAMES[self.game].hole
+        count, needed = len(self.seat_of), self.rule.hole
+        records = _records if self.rule.boards else _Dealt(self.rule, count).records
         rows: list[int] = []
         told = [
             _A_CHECK if one == -1 else self.amount("_calls", one) for one in self.listed("_calls")
@@ -439,10 +449,10 @@ class _Reader:
         for action in actions:
             if not isinstance(action, str):
                 raise BadHandError(f"{action!r} is no action")
-            for op, place, amount, cards in _records(action):
+            for op, place, amount, cards in records(action):
                 if place >= count and op != _DEAL:
                     raise BadHandError(f"{action!r} has no player: 'p{place + 1}'")
-                if op == _HOLE and cards >> 48 != needed:
+                if op == _HOLE and cards >> 48 != needed and self.rule.boards:
                     text = action.partition("#")[0].split()[-1]
                     raise BadHandError(f"{text!r} are {len(text) // 2} cards; a hole is {needed}")
                 if op == _CALL_REST and told:
@@ -452,7 +462,13 @@ class _Reader:
                     op, amount = (_CHECK, 0) if called == _A_CHECK else (_CALL, called)
                 # A fold of our own has had its turn.
                 flag = STUCK if op == _FOLD and self.is_own else 0
-                rows += (op, place, amount, 0, cards, flag, 0)
+                other = 0
+                if op == _BRING_IN:
+                    amount = min(self.bring_in, self.left[place])
+                    flag = ALL_CHIPS if amount < self.bring_in else 0
+                elif op in (_DISCARD, _DEAL) and not self.rule.boards:
+                    amount, other = 0, amount
+                rows += (op, place, amount, other, cards, flag, 0)
         self.tells.rows.extend(rows)
 
     def seat(self, player: str, told: str) -> int:
@@ -509,6 +525,69 @@ class _Reader:
             self.tells.tell("show board", other=row[1])
             seat = self.seat(f"p{row[2]}", f"_pots = {row}")
             self.tells.tell("collect", seat, self.amount("_pots", row[3]), other=row[0])
+
+
+class _Dealt:
+    """The cards of players of stud and draw, whom the format deals what they get, card by card."""
+
+    def __init__(self, rule: Game, count: int) -> None:
+        self.rule = rule
+        self.street = 0
+        self.cards: list[list[str]] = [[] for _ in range(count)]
+        self.exchanges = [0] * count
+
+    def records(self, action: str) -> Iterator[tuple[int, int, int, int]]:
+        """The records of an action; of cards that come, all that a player then has."""
+        words = action.partition("#")[0].split()
+        if words[:2] == ["d", "dh"] and len(words) == 4:
+            yield from self.dealt(_place(words[2], action), words[3])
+        elif words[1:2] == ["sd"] and len(words) < 4:
+            yield from self.exchanged(_place(words[0], action), "".join(words[2:]).strip("-"))
+        elif words[1:] == ["pb"]:
+            yield _BRING_IN, _place(words[0], action), 0, 0
+        else:
+            yield from _records(action)
+
+    def dealt(self, place: int, text: str) -> Iterator[tuple[int, int, int, int]]:
+        if place >= len(self.cards) or len(text) % 2:
+            raise BadHandError(f"{text!r} are no cards of a player")
+        held = self.cards[place]
+        held += [text[at : at + 2] for at in range(0, len(text), 2)]
+        if len(held) > self.rule.hole:
+            raise BadHandError(f"{len(held)} cards are dealt to p{place + 1}, not {self.rule.hole}")
+        if not self.rule.draws:
+            yield from self.begun(len(held) - 3)
+            known = held if "??" not in held else held[_UP]
+            if len(held) >= 3 and "??" not in known:
+                yield _HOLE, place, 0, packed("".join(known))
+        elif len(held) == self.rule.hole and self.exchanges[place] == self.rule.draws:
+            yield from self.known(place)
+
+    def exchanged(self, place: int, text: str) -> Iterator[tuple[int, int, int, int]]:
+        if place >= len(self.cards):
+            raise BadHandError(f"there is no p{place + 1}")
+        self.exchanges[place] += 1
+        yield from self.begun(self.exchanges[place])
+        gone = [text[at : at + 2] for at in range(0, len(text), 2)]
+        held = self.cards[place]
+        for card in gone:
+            if card not in held and "??" not in held:
+                raise BadHandError(f"p{place + 1} throws away {card}, which he does not have")
+            held.remove(card if card in held else "??")
+        yield _DISCARD, place, len(gone), 0
+        if not gone and self.exchanges[place] == self.rule.draws:
+            yield from self.known(place)
+
+    def known(self, place: int) -> Iterator[tuple[int, int, int, int]]:
+        """The last hand that a player has, if all of it is told."""
+        if "??" not in self.cards[place]:
+            yield _HOLE, place, 0, packed("".join(self.cards[place]))
+
+    def begun(self, street: int) -> Iterator[tuple[int, int, int, int]]:
+        """A street that begins with what is told now."""
+        if street > self.street:
+            self.street = street
+            yield _DEAL, NOBODY, 16 * street, 0
 
 
 @functools.lru_cache(1 << 16)

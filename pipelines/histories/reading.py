@@ -15,7 +15,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from pokerlake.catalogue import GAMES
+from pokerlake.catalogue import GAMES, PLAYED_GAMES
 from pokerlake.engine.histories import records as play
 
 from . import json_hands, phh, pokernow, usual, xml_hands
@@ -323,7 +323,7 @@ class _Reader:
         """What the head of a text tells: the first of the fields of ``Head``."""
         told = site.told(match, self.files[self.at])
         limit, name, stakes = site.game(match)
-        if name not in GAMES:
+        if name not in (PLAYED_GAMES if site.boardless else GAMES):
             raise OtherGameError(name[:_SHOWN])
         played, zone = moment_in(told.get("when", ""), months_first=site.months_first)
         _check_moment(played)
@@ -594,7 +594,7 @@ def _entries_of(told: dict[str, Any], file: str) -> list[Entry]:
 
 def _told_head(told: dict[str, Any], file: int, line: int) -> Head:
     stakes = told["stakes"] or Stakes(0, 0, None)
-    if told["game"] not in GAMES:
+    if told["game"] not in (PLAYED_GAMES if told.get("boardless") else GAMES):
         raise OtherGameError(str(told["game"]))
     if not told["number"]:
         raise BadHandError("has no number")

@@ -44,8 +44,8 @@ def _padded(words: Sequence[str], width: int) -> npt.NDArray[np.uint8]:
 @functools.cache
 def _variants() -> tuple[list[str], npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     """The variants that are read, also as bytes, and the cards in a hole of each."""
-    names = list(VARIANTS)
-    holes = [GAMES[game].hole for _, game in VARIANTS.values()]
+    names = [variant for variant, (_, game) in VARIANTS.items() if game in GAMES]
+    holes = [GAMES[VARIANTS[variant][1]].hole for variant in names]
     return names, _padded(names, _WIDTH), np.array(holes, np.uint8)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from pokerlake.catalogue import PLAYED_GAMES
 from pokerlake.engine.cards.text import CARDS
 from pokerlake.engine.histories import records as of_hands
 from pokerlake.engine.histories import sharing_kernels as of_pots
 
-from .hand import STREETS, shown
+from .hand import shown
 
 CUT_SHORT = of_hands.CUT_SHORT
 NO_BLIND = 255  # what no kernel finds: a hand without stakes, in which nobody posts
@@ -48,6 +49,15 @@ class Fault(NamedTuple):
                 return text[len(name) :].lstrip(" :")
         return text
 
+    def street(self, number: int) -> str:
+        """A street of the game."""
+        streets = PLAYED_GAMES[self.game].streets
+        return streets[number % len(streets)]
+
+    def street_cards(self) -> int:
+        """How many cards should come to the board."""
+        return _STREET_CARDS[self.due % 4] if PLAYED_GAMES[self.game].boards else 0
+
     def pot(self, number: int) -> str:
         """A pot."""
         if len(self.pots) == 1:
@@ -77,7 +87,7 @@ def problem_of(fault: Fault) -> str:
     if fault.kind == of_hands.FEW_PLAYERS:
         return f"{told} players are dealt in; two to ten are read"
     if fault.kind == of_hands.DEALT_BEFORE:
-        return f"the {STREETS[min(told, 3)]} comes before {fault.name} acts"
+        return f"the {fault.street(told)} comes before {fault.name} acts"
     if fault.kind == of_hands.NOT_HIS_TURN and told >= len(fault.names):
         return f"{fault.name} acts after the betting is over"
     return _WORDS[fault.kind](fault)
@@ -122,7 +132,6 @@ _WORDS: dict[int, Callable[[Fault], str]] = {
             of_hands.CALLS: "{name} calls {told}, {due} was to call",
             of_hands.NOT_ALL_IN: "{name} is all-in with {told} left",
             of_hands.DEALT_AFTER_FOLDS: "cards are dealt after all but one have folded",
-            of_hands.AFTER_RIVER: "cards are dealt after the river",
             of_hands.NOT_OVER: "ends before the hand is over",
             of_pots.TOTAL_OTHER: "the total pot is {told} by the file, {due} by the betting",
             of_pots.LESS_THAN_NOTHING: "{name} collects {told} less than nothing",
@@ -140,9 +149,10 @@ _WORDS: dict[int, Callable[[Fault], str]] = {
     },
     NO_BLIND: lambda _: "the big blind is 0: no stakes are told, and nobody posts one",
     of_hands.NOT_HIS_TURN: lambda it: f"{it.name} acts when it is {it.named(it.told)}'s turn",
-    of_hands.STREET_PLACE: lambda it: f"the {STREETS[it.told % 4]} is out of place",
+    of_hands.AFTER_RIVER: lambda it: f"cards are dealt after the {it.street(-1)}",
+    of_hands.STREET_PLACE: lambda it: f"the {it.street(it.told)} is out of place",
     of_hands.STREET_CARDS: lambda it: (
-        f"the {STREETS[it.due % 4]} is {it.told} cards, not {_STREET_CARDS[it.due % 4]}"
+        f"the {it.street(it.due)} is {it.told} cards, not {it.street_cards()}"
     ),
     of_hands.DEALT_TWICE: lambda it: f"{CARDS[it.told]} is dealt twice",
     of_hands.NOT_IN_DECK: lambda it: (

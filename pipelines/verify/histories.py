@@ -13,7 +13,7 @@ import numpy.typing as npt
 import pyarrow as pa
 from duckdb.func import FunctionNullHandling, PythonUDFType
 
-from pokerlake.catalogue import GAMES, ORDERS, Game
+from pokerlake.catalogue import ORDERS, PLAYED_GAMES, Game
 from pokerlake.engine.showdowns.evaluate import high_ids, low_ids
 from pokerlake.tables.check import Check
 from pokerlake.tables.definitions.histories import HISTORIES, TOURNAMENTS
@@ -31,11 +31,27 @@ _NUMBERS = """
 select count_if(hand_id <> place) as "hands that are not numbered 1, 2, 3, ..."
 from (select hand_id, row_number() over (order by hand_id) as place from hands)
 """
-_HOLE_CARDS = "case {} end".format(
-    " ".join(
-        f"when ends_with(game, ' {quoted(name)}') then {game.hole}" for name, game in GAMES.items()
+
+
+def _by_game(value: Callable[[Game], object]) -> str:
+    """A value for each game."""
+    return "case {} end".format(
+        " ".join(
+            f"when ends_with(game, ' {quoted(name)}') then {value(game)}"
+            for name, game in PLAYED_GAMES.items()
+        )
+    )
+
+
+# In stud not more than were dealt on the streets that a player saw.
+_HOLE_CARDS = _by_game(
+    lambda game: (
+        game.hole
+        if game.boards or game.draws
+        else "least(length(hole) // 2, strpos('34567', saw[1]) + 2)"
     )
 )
+_LAST_STREET = _by_game(lambda game: f"'{game.streets[-1]}'")
 # Rows whose hand is none: with one of them, or cards that are none, nothing more is looked at.
 _OTHERS = ("seats", "actions", "showdowns")
 _NO_HAND = """
@@ -43,6 +59,8 @@ select cast(count(*) > 0 as int) as "rows of a hand that is none"
 from {table} anti join hands using (hand_id)
 """
 _POTS = """
+create macro is_first(street) as street in ('preflop', '3rd street', 'before the draw');
+create macro decides(action) as action in ('fold', 'check', 'call', 'bet', 'raise');
 create view pots as
 select
     hand_id, pot, board, count(*) as players, sum(won) as won, min_by(size, seat) as size,
@@ -99,7 +117,8 @@ select
     count_if(folded is distinct from fold) as "streets of folds unlike the actions",
     count_if(hand is distinct from case when length(hole) = 4 then high || low || suits end)
         as "hands unlike their holes",
-    count(*) - count(distinct (hand_id, position)) as "positions of two seats"
+    count(position) - count(distinct if(position is null, null, (hand_id, position)))
+        as "positions of two seats"
 from (
     select
         seats.*, coalesce(amount, 0) as put, fold,
@@ -147,6 +166,7 @@ select
         when action = 'check' then amount = 0 and to_call = 0
         when action = 'call' then amount > 0 and amount = to_call
         when action in ('bet', 'raise') then amount > 0 and amount > to_call
+        when action = 'stand pat' or starts_with(action, 'discard') then amount = 0
         else amount > 0 and to_call = 0
     end) as "amounts that are no action's"
 from (
@@ -176,16 +196,18 @@ select
     count_if(effective_stack > stack or behind > effective_stack or behind < 0)
         as "stacks that play larger than the player's",
     count_if(facing is distinct from case
-        when action in ('ante', 'small blind', 'big blind', 'straddle', 'post') then null
+        when not decides(action) then null
         when raised > 0
             then ['bet', 'raise', '3-bet', '4-bet', '5-bet'][
-                cast(least(raised + if(street = 'preflop', 1, 0), 5) as int)
+                cast(least(raised + if(is_first(street), 1, 0), 5) as int)
             ]
-        when called > 0 and street = 'preflop' then 'limp'
+        when called > 0 and is_first(street) then 'limp'
         else 'nothing'
     end) as "rows of facing unlike the actions before",
-    count_if((first_bet is null) <> (facing is null) or (side is null) <> (facing is null))
-        as "rows of first_bet or side that are no decision's, or lack there"
+    count_if(
+        (first_bet is null) <> (facing is null)
+        or (side is null) <> (facing is null or position is null)
+    ) as "rows of first_bet or side that are no decision's, or lack there"
 from (
     select
         *,
@@ -196,8 +218,7 @@ from (
     from (
         select
             actions.*, stack, seats.position as seated, hands.seats as dealt,
-            count_if(action in ('fold', 'check', 'call', 'bet', 'raise')) over his
-                + if(action in ('fold', 'check', 'call', 'bet', 'raise'), 1, 0) as turns,
+            count_if(decides(action)) over his + if(decides(action), 1, 0) as turns,
             count_if(action in ('bet', 'raise')) over earlier as raised,
             count_if(action = 'call') over earlier as called,
             count_if(action in ('bet', 'raise')) over his as own_raised,
@@ -224,7 +245,7 @@ from (
     )
 )
 """),
-    ("seats", """
+    ("seats", f"""
 select
     count_if(vpip is distinct from put_in) as "rows of vpip unlike the actions",
     count_if(pfr is distinct from raised) as "rows of pfr unlike the actions",
@@ -236,7 +257,7 @@ join (
     select
         hand_id, showdown,
         case length(board) when 6 then 'flop' when 8 then 'turn' when 10 then 'river'
-            else 'preflop' end as last
+            else if(showdown, {_LAST_STREET}, coalesce(over, 'preflop')) end as last
     from hands
 ) as hands using (hand_id)
 left join (
@@ -244,10 +265,10 @@ left join (
         hand_id, seat, bool_or(action in ('call', 'bet', 'raise')) as put_in,
         bool_or(action in ('bet', 'raise')) as raised
     from actions
-    where street = 'preflop' and action in ('fold', 'check', 'call', 'bet', 'raise')
+    where is_first(street) and decides(action)
     group by hand_id, seat
 ) using (hand_id, seat)
-"""),
+"""),  # noqa: S608 streets of ours
     ("hands", """
 select
     count_if(straddle <> coalesce(largest, 0)) as "straddles unlike the actions",
@@ -384,15 +405,15 @@ def _classes(
 ) -> pa.Array:
     """The class of each hole on its board."""
     texts = [
-        (row, f"{hole}{board}", GAMES[game.split(" ", 2)[2]])
+        (row, f"{hole}{board or ''}", PLAYED_GAMES[game.split(" ", 2)[2]])
         for row, (hole, board, game) in enumerate(
             zip(*(column.to_pylist() for column in (holes, boards, games)), strict=True)
         )
         if hole is not None
     ]
     found: list[int | None] = [None] * len(holes)
-    for rule in GAMES.values():
-        size = 2 * (rule.hole + 5)
+    for rule in PLAYED_GAMES.values():
+        size = 2 * (rule.hole + 5 * rule.boards)
         own = [(row, text) for row, text, other in texts if other is rule and len(text) == size]
         if not own or (of_halves and not rule.halves):
             continue

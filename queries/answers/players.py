@@ -64,7 +64,7 @@ def players(
 ) -> Showdown:
     """The players of a game of one board or none, of hands or ranges in any form people have."""
     if not rule.boards:
-        return StudSituation.of(rule, hands, board, dead)
+        return StudSituation.of(rule, hands, board, dead, files=files)
     known, gone = known_cards(hands, board, dead, rule)
     reader = reader_of(rule, lake, by=by)
 

@@ -15,9 +15,12 @@ from pokerlake.engine.monte_carlo.plan import Holdings
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.spots.boards import parse_board_range
 from pokerlake.engine.spots.spots import Dealt, Listing, Sampling, Spot
+from pokerlake.engine.stud.equity import plan_deals
+from pokerlake.engine.stud.situation import situation_of
 from pokerlake.tables.errors import UsageError
 
 from ..reading import in_field, reading
+from .games.stud import held_of
 from .ranges.given import reader_of
 from .ranges.reader import is_any
 
@@ -47,13 +50,31 @@ def spot_of(
             raise CardError(f"{CARDS[twice[0]]} is not in the deck of {rule.name}")
     gone = tuple(sorted({*gone, *rule.dead}))
     with in_field("board"):
+        if rule.is_stud and board.strip():
+            raise UsageError(f"{rule.name} has no board")
         boards = parse_board_range(board).boards(gone)
     reader = reader_of(rule, lake, dialect=dialect if rule.hole == 2 else "pokerlake")
     held = []
     for player, hand in enumerate(hands):
         with in_field("hands", player), reading("a range", hand, RangeError):
-            held.append(None if is_any(hand) else _holdings(reader.any(hand)))
-    return Spot(rule, tuple(held), boards, gone)
+            if rule.is_stud:
+                held.append(held_of(hand, rule))
+            else:
+                held.append(None if is_any(hand) else _holdings(reader.any(hand)))
+    kind = StudSpot if rule.is_stud else Spot
+    return kind(rule, tuple(held), boards, gone)
+
+
+class StudSpot(Spot):
+    """What is known of players of stud, who have seven cards each and no board."""
+
+    def listed(self, _stages: Sequence[int], _most: int) -> None:
+        """None: deals of stud are not listed."""
+
+    def sampling(self) -> Sampling:
+        """Make sampling ready; what is known of a player is in front of his cards."""
+        dealer = plan_deals(situation_of(self.rule, self.held, self.dead, least=1))
+        return Sampling(self, dealer.deals, dealer.at.ravel(), None, dealer.tries)
 
 
 def _holdings(found: Any) -> Holdings:

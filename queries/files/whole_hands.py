@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.catalogue import GAMES
+from pokerlake.catalogue import GAMES, PLAYED_GAMES
 from pokerlake.tables.definitions.histories import ACTIONS, HANDS, SEATS, SHOWDOWNS
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.schema import Table
@@ -31,11 +31,9 @@ PROGRAM = "pokerlake"  # what says in a file that it wrote a hand
 OF_A_FILE = "PokerNow"  # whose numbers begin anew in each file
 _HANDS_AT_ONCE = 5_000
 _UNIT = 10_000
-_STREETS = ("preflop", "flop", "turn", "river")
-_PREFLOP = _STREETS[0]
 _POSITIONS = ("UTG", *(f"UTG+{at}" for at in range(1, 10)), "MP", "HJ", "CO", "BTN", "SB", "BB")
 BOARD_CARDS = {"flop": (0, 3), "turn": (3, 4), "river": (4, 5)}
-POSTS = frozenset({"ante", "small blind", "big blind", "straddle", "post"})
+POSTS = frozenset({"ante", "small blind", "big blind", "straddle", "post", "bring-in"})
 
 
 def schema() -> pa.Schema:
@@ -209,6 +207,11 @@ class Whole:
         return sorted(self.seats, key=lambda one: (one.seat - button - 1) & 65535)
 
     @property
+    def is_boardless(self) -> bool:
+        """Whether it is of stud or draw."""
+        return self.game not in GAMES
+
+    @property
     def boards(self) -> list[str]:
         """The boards behind the first."""
         return [self.row[name] for name in ("board2", "board3") if self.row[name]]
@@ -217,10 +220,12 @@ class Whole:
         """The streets that were dealt: the name, the cards that came, and the actions."""
         board = self.row["board"] or ""
         found = []
-        for street in _STREETS:
+        names = PLAYED_GAMES[self.game].streets
+        last = names.index(self.row["over"]) if self.row["over"] else 0
+        for at, street in enumerate(names):
             begin, end = BOARD_CARDS.get(street, (0, 0))
             cards = board[2 * begin : 2 * end]
-            if street == _PREFLOP or cards:
+            if at == 0 or cards or (self.is_boardless and at <= last):
                 found.append((street, cards, [act for act in self.acts if act.street == street]))
         return found
 
@@ -305,7 +310,7 @@ class Whole:
             return True
         for street, _, acts in self.streets():
             turns = [*dict.fromkeys(turn[act.seat] for act in acts if act.action not in POSTS)]
-            if _falls(turns) or (street != _PREFLOP and turns != sorted(turns)):
+            if _falls(turns) or (street != "preflop" and turns != sorted(turns)):
                 return True
         return False
 
@@ -412,9 +417,26 @@ def require_hands(rows: pa.RecordBatchReader, name: str) -> None:
         )
 
 
-def variants() -> list[str]:
-    """The games that have a variant in PHH, as ``hands.game`` names them."""
-    return [f"{limit} {name}" for name, game in GAMES.items() for limit in game.phh]
+def variants(form: str = "phh") -> list[str]:
+    """The games whose hands a format has, as ``hands.game`` names them.
+
+    None of stud or draw: which cards came on which street is not in the lake.
+    """
+    limits = ("no limit", "pot limit", "fixed limit")
+    return [
+        f"{limit} {name}"
+        for name, game in GAMES.items()
+        for limit in (game.phh if form == "phh" else limits)
+    ]
+
+
+def require_board(hand: Whole) -> None:
+    """Refuse a hand of stud or draw."""
+    if hand.is_boardless:
+        raise UsageError(
+            f"a hand of {hand.game} cannot be written: which cards came on which street is not in "
+            "the lake; give a game with a board"
+        )
 
 
 def _limit_and_game(game: str) -> tuple[str, str]:

@@ -124,4 +124,6 @@ def _read(
     if number < 0:
         raise UsageError(f"deals is {number}; give how many, or 0 for all that there are")
     lake = None if library.lake is None else library.lake.path
-    return NumberedDeals(spot_of(rule_of(game), hands, board, dead, lake=lake), number, seed)
+    return NumberedDeals(
+        spot_of(rule_of(game, least=0), hands, board, dead, lake=lake), number, seed
+    )

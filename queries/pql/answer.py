@@ -29,6 +29,7 @@ from pokerlake.tables.errors import UsageError, by_door, counted, did_you_mean
 
 from ..answers.equity import Wanted as EquityWanted
 from ..answers.games.columns import OmahaBatches
+from ..answers.games.stud import StudBatches
 from ..answers.lookup.stored import lake_at
 from ..answers.orders import rule_of
 from ..answers.ranges.given import reader_of
@@ -48,7 +49,6 @@ _NANOSECONDS = 100.0  # of a deal that is listed, about, with functions that are
 _LARGEST = 64  # blocks of a piece
 _PIECE_SECONDS = 0.25  # of a piece, about
 _GAMES = {"omahahi5": "omaha5", "omaha85": "omaha5 hi-lo", "shortdeck": "short deck"}
-_STUD = ("studhi", "stud8", "razz", "stud")
 SELECTORS = {
     "avg": "the mean of a number, or of a condition",
     "count": "how often a condition holds, 0 to 1",
@@ -335,10 +335,8 @@ def _rule(query: Query, fields: Mapping[str, Any]) -> Game:
         return rule_of("holdem")
     token = fields["game"]
     name = _plain(token)
-    if name.lower() in _STUD:
-        raise wrong_at(query.text, token.at, "games of stud have no deals here")
     try:
-        return rule_of(_GAMES.get(name.lower(), name))
+        return rule_of(_GAMES.get(name.lower(), name), least=0)
     except UsageError as error:
         raise wrong_at(query.text, token.at, str(error)) from error
 
@@ -352,6 +350,8 @@ def _batches(rule: Game, ranges: Any, lake: Path | None) -> Batches[Any]:
     wanted, stored = EquityWanted(seed=1), functools.cache(lambda: lake_at(lake))
     if rule.hole == 2:
         return Situations(stored, ranges, wanted, rule=rule, impossible_is_null=True)
+    if rule.is_stud:
+        return StudBatches(stored, wanted, rule=rule, impossible_is_null=True)
     return OmahaBatches(stored, ranges, wanted, rule=rule, impossible_is_null=True)
 
 

@@ -21,13 +21,13 @@ from .functions import (
     FIXED,
     FLOP_CATEGORIES,
     FUNCTIONS,
-    HAND_TYPES,
     KINDS,
+    OF_STUD,
     ORDERED,
     STREETS,
     TEXTS,
     Function,
-    hand_type,
+    hand_types,
     text_of,
 )
 from .syntax import Node, wrong_at
@@ -123,7 +123,7 @@ class Reader:
         known: dict[str, tuple[str, Any]] = {
             **{name: ("boolean", name == "true") for name in ("true", "false")},
             **{name: ("street", street) for name, street in STREETS.items()},
-            **{name: ("hand type", hand_type(self.rule, name)) for name in HAND_TYPES},
+            **{name: ("hand type", place) for name, place in hand_types(self.rule).items()},
             **{name: ("flop category", n) for n, name in enumerate(FLOP_CATEGORIES)},
             **{name: ("player", number) for name, number in players.items()},
         }
@@ -145,6 +145,8 @@ class Reader:
         function = self._function(node)
         if function.lows and self.rule.low is None:
             self.fail(node.at, f"{function.name} is of games with a low half, as omaha8 is")
+        if self.rule.is_stud and function.name not in OF_STUD:
+            self.fail(node.at, f"{function.name} is of games with a board, and not of stud")
         if len(parts) != len(function.needed):
             self.fail(node.at, f"{function.usage} takes {len(function.needed)}, not {len(parts)}")
         if function.spare is not None:
@@ -156,7 +158,7 @@ class Reader:
         found = FUNCTIONS.get(node.text.lower())
         if found is None:
             if node.text.lower() == "upcard":
-                self.fail(node.at, "upCard is of games of stud, which have no deals here")
+                self.fail(node.at, "upCard is not here: which cards are up changes no equity")
             names = [each.name for each in FUNCTIONS.values()]
             self.fail(node.at, f"no function {node.text!r}: {did_you_mean(node.text, names)}")
         return found
@@ -206,8 +208,9 @@ class Reader:
                 players.add(value.fixed)
             elif kind == "street":
                 street = value.fixed
-                if not function.first <= street <= function.last:
-                    names = [s for s, n in STREETS.items() if function.first <= n <= function.last]
+                first = RIVER if self.rule.is_stud else function.first
+                if not first <= street <= function.last:
+                    names = [s for s, n in STREETS.items() if first <= n <= function.last]
                     self.fail(value.at, f"{function.name} is of {', '.join(names)}")
             elif kind == "board range":
                 street = max(value.fixed.size, 3)

@@ -206,13 +206,14 @@ def _of_two(c: Columns, two: tuple[Cards, Cards], flop: Cards, classes: Column) 
 
 def _type_names(rule: Game) -> npt.NDArray[np.int8]:
     """The place in HAND_TYPES of each type of hand of a game, which may have another order."""
-    places = [*HAND_TYPES.values()]
-    return np.array([places.index(name) for name in rule.high.category_names[::-1]], np.int8)
+    places = [*HAND_TYPES]
+    return np.array([places.index(name) for name in hand_types(rule)], np.int8)
 
 
-def hand_type(rule: Game, name: str) -> int:
-    """The type of hand of a name in a game: its place in the game's order, from the weakest."""
-    return rule.high.category_names[::-1].index(HAND_TYPES[name])
+def hand_types(rule: Game) -> dict[str, int]:
+    """The types of hand of a game by their names, each its place from the weakest on."""
+    names = {about: name for name, about in HAND_TYPES.items()} | {"no pair": "highcard"}
+    return {names[about]: n for n, about in enumerate(rule.high.category_names[::-1])}
 
 
 def _hi(c: Columns, classes: Any) -> Any:
@@ -484,6 +485,18 @@ FUNCTIONS: dict[str, Function] = {
         Function("toRank", ("text",), "rank", "a rank: toRank('A')", lambda _, t: _rank(t)),
     )
 }  # fmt: skip
+
+# Those that take games of stud, too, in which "river" is the seventh card.
+OF_STUD = frozenset(
+    (
+        "riverEquity", "fractionalRiverEquity", "HvHequity", "equity", "minHvHequity", "minEquity",
+        "winsHi", "tiesHi", "winsLo", "tiesLo", "scoops", "winningHandType", "handType",
+        "exactHandType", "minHandType", "hiRating", "minHiRating", "maxHiRating", "bestHiRating",
+        "rateHiHand", "fiveCardHiHandNumber", "handRanks", "duplicatedHandRanks", "loRating",
+        "minLoRating", "bestLoRating", "rateLoHand", "madeLo", "maxRank", "minRank", "nthRank",
+        "rankCount", "toCard", "toRank",
+    )
+)  # fmt: skip
 
 
 def _card(text: str) -> int:

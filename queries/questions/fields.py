@@ -507,19 +507,24 @@ def text_field(name: str, about: str, metavar: str) -> Field:
     return Field(name, about, metavar, read)
 
 
-def game_field(*, cards: int = 0, boards: int = 1, least: int = 1, **settings: Any) -> Field:
+def game_field(
+    *, cards: int = 0, boards: int = 1, least: int = 1, draws: bool = False, **settings: Any
+) -> Field:
     """By whose rule; it is read before the others. With ``cards``, games of so many in a hole.
 
-    Of games with up to so many ``boards``, and at ``least`` so many: those of stud have none.
+    Of games with up to so many ``boards``, and at ``least`` so many: those of stud have none. Those
+    of draw with ``draws``.
     """
-    from pokerlake.catalogue import GAMES, HOLDEM, STUD_GAMES, TWO_CARD_GAMES, listed
+    from pokerlake.catalogue import DRAW_GAMES, GAMES, HOLDEM, STUD_GAMES, TWO_CARD_GAMES, listed
 
     def read(given: Any, _: Setting) -> Game:
         from ..answers.orders import game_of, rule_of
 
-        return game_of(given) if cards else rule_of(given, boards=boards, least=least)
+        if cards:
+            return game_of(given)
+        return rule_of(given, boards=boards, least=least, draws=draws)
 
-    every = [*GAMES, *(() if least else STUD_GAMES)]
+    every = [*GAMES, *(() if least else STUD_GAMES), *(DRAW_GAMES if draws else ())]
     names = [game.name for game in TWO_CARD_GAMES.values()] if cards else every
     settings = {"default": HOLDEM.name, **settings}
     return Field("game", f"The game: {listed(names)}.", "GAME", read, **settings)

@@ -78,7 +78,7 @@ _HOW = (
         ),
         kind=int, least=2, most=10,
     ),
-    game_field(),
+    game_field(least=0, draws=True),
 )  # fmt: skip
 _WHOLE = plain_field(
     "whole", "Take holes whole: a weight from 0.5 on is 1, a smaller one is 0.", kind=bool,
@@ -135,6 +135,8 @@ _WEIGHT = Column("range_weight", "DOUBLE", "the mean weight of its live holes, 0
         {"text": "[50]AKo[/50],22+", "dialect": "flopzilla", "dead": "AsKd"},
         {"text": "22+,AJo+", "game": "short deck"},
         {"text": "AAxx$ds", "game": "omaha"},
+        {"text": "(A2)/[3-5]", "game": "razz"},
+        {"text": "A23x", "game": "badugi", "dead": "Ac"},
     ],
     command="range show",
     in_python="pk.Range({}).hands",
@@ -150,7 +152,8 @@ _WEIGHT = Column("range_weight", "DOUBLE", "the mean weight of its live holes, 0
 def range_hands(text: str, **asked: Any) -> Rows:
     """Show the hands of a range with their weights and combos.
 
-    Of Omaha these are the ranks and suits of its holes.
+    Of Omaha these are the ranks and suits of its holes, of stud those of the known cards, and of
+    draw those of the hands.
     """
     reader = _reader_at(**asked)
     found = _read(reader, text)
@@ -402,6 +405,7 @@ class RangeParts(Result):
         {"text": "22+, QQ@50", "dead": "9s"},
         {"text": "22+, A9s+", "game": "short deck"},
         {"text": "AAxx$ds, JT98+@50", "game": "omaha"},
+        {"text": "(A2)/3, A24@50", "game": "razz"},
     ],
     command="range explain",
     in_rows=False,

@@ -34,7 +34,7 @@ faced as (
         select hand_id, street, amount as bet from actions where action = 'bet'
     ) as bets
         on raises = 1 and decided.hand_id = bets.hand_id and decided.street = bets.street
-    where decided.street <> 'preflop' and {two}
+    where decided.street in ('flop', 'turn', 'river') and {two}
 ),
 each as (
     select street, side, least(raises, 2) as raises,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pokerlake.catalogue import GAMES, listed
+from pokerlake.catalogue import PLAYED_GAMES, listed
 
 from ..schema import DICTIONARY, Column, Filling, Layout, Table, View
 
@@ -17,10 +17,16 @@ _POSITION = Column(
     "position",
     "string",
     "BTN, SB, BB; then from the button back CO, HJ, MP, and from the first to act on "
-    "UTG, UTG+1, ...; with two players the button is BTN",
+    "UTG, UTG+1, ...; with two players the button is BTN; null in stud, where whoever shows the "
+    "best acts first",
+    True,
 )
 _HOLE = Column(
-    "hole", "string", "as dealt, 'AhKd', of as many cards as the game has; null if not known", True
+    "hole",
+    "string",
+    "as dealt, 'AhKd', of as many cards as the game has; in stud of as many as he was dealt, in "
+    "draw the last he had; null if not known",
+    True,
 )
 
 
@@ -90,13 +96,21 @@ HANDS = _played(
     Column(
         "game",
         "string",
-        f"no limit, pot limit or fixed limit; then {listed(GAMES)}",
+        f"no limit, pot limit or fixed limit; then {listed(PLAYED_GAMES)}",
     ),
     Column("currency", "string", "USD, EUR, ...; null for tournament chips and play money", True),
-    Column("small_blind", CHIPS, "of the stakes; 0 if only the button posts a blind"),
-    Column("big_blind", CHIPS, "of the stakes; in short deck also the blind of the button"),
+    Column(
+        "small_blind",
+        CHIPS,
+        "of the stakes; 0 if only the button posts a blind; in stud what brings it in",
+    ),
+    Column(
+        "big_blind",
+        CHIPS,
+        "of the stakes; in short deck also the blind of the button; in stud the small bet",
+    ),
     Column("ante", CHIPS, "the largest that a player posted; 0 if none"),
-    Column("button", "uint16", "the seat of the button; null if not told", True),
+    Column("button", "uint16", "the seat of the button; null if not told, and in stud", True),
     Column("seats", "uint8", "players dealt in"),
     Column(
         "hero", "uint16", "the seat of the player whose cards the file is about; null if none", True
@@ -129,6 +143,12 @@ SEATS = _played(
     Column("stack", CHIPS, "before the hand"),
     _HOLE,
     Column(
+        "up",
+        "string",
+        "in stud his cards that all saw, as dealt; null if he had none, and in other games",
+        True,
+    ),
+    Column(
         "hand",
         "string",
         "AA, AKs (suited), AKo (offsuit), ...; null if not known, or if a hole is not two cards",
@@ -142,7 +162,7 @@ SEATS = _played(
         "double",
         "what he collected of pots that cards decided after the betting, before the river, with "
         "any cash-out, less what he was due by equity then; null if there are none, or not all "
-        "holes in them are known",
+        "holes in them are known; null in stud and draw, whose equity then is not counted",
         True,
     ),
     Column("net", CHIPS, "what he won or lost: collected - invested + cashout"),
@@ -155,7 +175,7 @@ SEATS = _played(
         True,
     ),
     Column("pfr", "bool", "whether he raised before the flop; null if he had no decision", True),
-    Column("saw", "string", "the last street that he saw: preflop, flop, turn, river"),
+    Column("saw", "string", "the last street that he saw, as actions.street"),
     Column("showdown", "bool", "whether he was in to the end, and another too"),
 )
 
@@ -165,14 +185,20 @@ ACTIONS = _played(
     ("hand_id", "number"),
     _HAND_ID,
     Column("number", "uint16", "1, 2, 3, ... within the hand"),
-    Column("street", "string", "preflop, flop, turn, river"),
+    Column(
+        "street",
+        "string",
+        "preflop, flop, turn, river; in stud 3rd street, ..., 7th street; in draw before the "
+        "draw, first draw, second draw, third draw",
+    ),
     _SEAT,
     _PLAYER,
     Column(
         "action",
         "string",
         "ante, small blind, big blind, straddle, post (of one who comes back), "
-        "fold, check, call, bet, raise",
+        "fold, check, call, bet, raise; in stud bring-in; in draw stand pat, discard 1, ..., "
+        "discard 5",
     ),
     Column("amount", CHIPS, "moved into the pot by it"),
     Column("to_call", CHIPS, "what a call would have cost him, his stack at most; 0 for posts"),
@@ -226,7 +252,8 @@ ACTIONS = _played(
     Column(
         "side",
         "string",
-        "who of the players that have not folded acts after the flop: oop first, ip last, middle",
+        "who of the players that have not folded acts after the flop: oop first, ip last, middle; "
+        "null in stud",
         True,
     ),
     Column(
@@ -255,8 +282,8 @@ SHOWDOWNS = _played(
     Column(
         "class_id",
         "uint16",
-        "1 royal flush .. 7462, in short deck by its own order .. 1404; the high hand of hi-lo; "
-        "null if the hole is not known",
+        "1 royal flush .. 7462, in short deck by its own order .. 1404; in lowball and razz by "
+        "theirs, 1 the lowest; the high hand of hi-lo; null if the hole is not known",
         True,
     ),
     Column("size", CHIPS, "of that pot; of its part for the board, where there are more than one"),

@@ -85,7 +85,7 @@ def _facts() -> Iterable[Fact]:
         "number", "bigint", "of the action within the hand; 0 for the hand as a whole",
         "actions.number", "0",
     )  # fmt: skip
-    yield stored("street", meaning=f"preflop, flop, turn, river; {both}")
+    yield stored("street", meaning=f"as actions.street; {both}")
     yield stored("action", meaning=f"fold, check, call, bet, raise; {both}")
     for name in ("turn", "raises", "calls", "callers", "own_raises", "own_calls", "opponents",
                  "facing", "first_bet", "barrels", "aggressor", "versus", "side", "amount",

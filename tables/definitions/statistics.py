@@ -116,6 +116,9 @@ ENTRY_FACTS = {
     )
 }  # fmt: skip
 
+# Streets of games with a board: statistics of what comes after the flop are of these games alone.
+_AFTER = f"street in {STREETS}"
+_SAW = "saw in ('preflop', 'flop', 'turn', 'river')"
 _LATE = "('CO', 'BTN', 'SB')"
 _BLINDS = "('SB', 'BB')"
 _ADDS = "action in ('bet', 'raise')"
@@ -149,9 +152,7 @@ def _by_street(
     streets: Sequence[str] = STREETS,
 ) -> Iterator[Statistic]:
     """The statistic of all streets after the flop is dealt, and of each that can have it."""
-    yield _decided(
-        name, title, about, f"street <> 'preflop' and {chance}", taken, elsewhere=elsewhere
-    )
+    yield _decided(name, title, about, f"{_AFTER} and {chance}", taken, elsewhere=elsewhere)
     for street in streets:
         yield _decided(
             f"{name}_{street}", f"{title}, {street}", f"{name} on the {street}.",
@@ -338,13 +339,13 @@ def _all() -> Iterator[Statistic]:
     )  # fmt: skip
     yield Statistic(
         "af", "Aggression factor", "Bets and raises for each call, after the flop.", DECISIONS,
-        "cast(street <> 'preflop' and action = 'call' as int)",
-        f"cast(street <> 'preflop' and {_ADDS} as int)", RATIO, 1.0, "",
+        f"cast({_AFTER} and action = 'call' as int)", f"cast({_AFTER} and {_ADDS} as int)",
+        RATIO, 1.0, "",
     )  # fmt: skip
     yield _decided(
         "afq", "Aggression frequency",
         "Bets and raises after the flop, of all decisions there but checks.",
-        "street <> 'preflop' and action <> 'check'", _ADDS,
+        f"{_AFTER} and action <> 'check'", _ADDS,
     )  # fmt: skip
     yield _decided(
         "decisions", "Decisions", "How many decisions there are, such as bets by size.",
@@ -356,28 +357,29 @@ def _all() -> Iterator[Statistic]:
         kind=COUNT, scale=1.0, unit="",
     )  # fmt: skip
     yield _played(
-        "saw_flop", "Saw the flop", "Hands in which he saw the flop, of all that he was dealt.",
-        "true", "saw <> 'preflop'",
+        "saw_flop", "Saw the flop",
+        "Hands in which he saw the flop, of all with a board that he was dealt.",
+        _SAW, f"saw in {STREETS}",
     )  # fmt: skip
     yield _played(
         "wtsd", "Went to showdown",
         "Hands in which he was in to the end, and another too. Of those in which he saw the flop; "
         "all-in before it he saw it.",
-        "saw <> 'preflop'", "showdown",
+        f"saw in {STREETS}", "showdown",
         elsewhere="fpdb: who is left alone too, where the file has him show or muck.",
     )  # fmt: skip
     yield _played(
         "wsd", "W$SD, won at showdown",
         "Showdowns at which he collected anything, his part of a split pot too; a bet that nobody "
         "could call is none, nor is a cash-out.",
-        "showdown and saw <> 'preflop'", "collected > 0",
+        f"showdown and saw in {STREETS}", "collected > 0",
         elsewhere="fpdb: a side pot of one is won; so is a PokerStars cash-out.",
     )  # fmt: skip
     yield _played(
         "wwsf", "WWSF, won when saw flop",
         "Hands in which he collected something, with or without a showdown. Of those in which he "
         "saw the flop.",
-        "saw <> 'preflop'", "collected > 0",
+        f"saw in {STREETS}", "collected > 0",
     )  # fmt: skip
     yield _played(
         "net", "Won", "Chips won less chips lost, with cash-outs; of one currency at a time.",

@@ -1,11 +1,14 @@
 """Games of stud at Python's doors and SQL's: columns of situations, showdowns and deals."""
 
+from itertools import combinations
+
 import numpy as np
 import pokerkit
 import pytest
 
 import pokerlake as pk
 from pokerlake.catalogue import STUD_GAMES
+from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.errors import UsageError
 
 HIGH = {"razz": pokerkit.RegularLowHand}
@@ -52,7 +55,23 @@ def test_what_stud_has_not():
     for ask in (
         lambda: pk.deal(2, players=2, board=3, game="stud"),
         lambda: pk.winners("AhKhQhJhTh9h8h", "2c2d2h3c3d3h4c", board="AsKsQs", game="razz"),
-        lambda: pk.deals("A23", "234", game="razz"),
+        lambda: pk.deals("A23", "234", board="AsKsQs", game="razz"),
     ):
         with pytest.raises(UsageError, match="board"):
             ask()
+
+
+def test_ranges_of_all_games_are_read_and_written():
+    razz = pk.Range("(A2)/[3-5], (A6)/7@50", game="razz")
+    assert (razz.combos, pk.Range(str(razz), game="razz") == razz) == (224, True)
+    badugi = pk.Range("[A-3][A-3][A-3][A-3]$np, [2-A]xKyQz!K", game="badugi", dead="Ac")
+    assert pk.Range(str(badugi), game="badugi") == badugi
+    lows = pk.Range("[A-8][A-8][A-8][A-8][A-8]$np", game="a5td")  # 8 or better, pat
+    assert lows.combos == sum(1 for five in combinations("A2345678", 5)) * 4**5
+    best = pk.Range("0.5%", game="27td").holes  # the best come first
+    hands = {frozenset(hand[0:10:2]) for hand in best}
+    assert hands <= {frozenset(five) for five in combinations("2345678", 5)}
+    with pytest.raises(RangeError, match="a range of badugi is none of omaha"):
+        pk.equity(badugi, "AAxx", game="omaha")
+    by_range = pk.equity(razz, "KKQ", game="razz").equity
+    assert by_range == pytest.approx(pk.equity("(A2)/[3-5], (A6)/7:0.5", "KKQ", game="razz").equity)

@@ -14,7 +14,7 @@ from helpers.site import served
 def site(whole_lake: Path) -> Iterator[str]:
     """The address of the page, such as ``http://127.0.0.1:41233/``; one for all workers."""
     folder = whole_lake.with_name("site")
-    words = "--lake", str(whole_lake), "--workers", "2", "--keep-hands", "--jobs", "8"
+    words = "--lake", str(whole_lake), "--workers", "2", "--keep-hands", "--jobs", "4"
     with served(folder, *words) as address:
         yield address
     assert "Traceback" not in (folder / "log").read_text("utf-8")

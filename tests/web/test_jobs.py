@@ -21,11 +21,15 @@ def words(lake, name="solve_job", jobs_gb=1.0, **asked):
 
 def test_what_is_begun_and_what_is_refused(lake):
     found = json.loads(words(lake, **RIVER).body)["data"]
-    assert found["title"] == "QsJh2h8c3d, pot 100, stack 200"
+    assert found["title"] == "QsJh2h8c3d: pot 100, stack 200"
     assert (found["words"][0], found["words"][-1]) == ("solve", "--save")
+    assert found["said"] == "it takes about 0.0 GB and 0 seconds of one core"
     several = json.loads(words(lake, "push_fold_job", players=5, stack="10").body)["data"]
     assert several["title"] == "push or fold of 5, stacks 10"
     assert several["words"][0] == "pushfold"
+    assert several["page"] == "#/preflop?show=pushfold&run=1&stack=10&players=5"
+    plan = json.loads(words(lake, "solve_plan", **RIVER, locks=["x: c=KK"]).body)["data"]
+    assert plan["not_as_job"] == "the lake keeps no spots in which players keep to something"
     assert "jobs have 0.001 GB" in words(lake, jobs_gb=0.001, **LARGE).problem
     for name, asked in (("solve_job", RIVER), ("push_fold_job", {"players": 5})):
         assert "'pokerlake serve --jobs 4'" in words(lake, name, jobs_gb=0, **asked).problem

@@ -110,6 +110,9 @@ def test_what_it_cannot_do_is_a_line(place):
         code, line = refused(place, "--keep-hands", *words)
         assert code == 2
         assert f"--keep-hands is for you alone, and {words[0]}" in line
+    code, line = refused(place, "--jobs", "100000")
+    assert code == 2
+    assert "GB of memory are free; give what jobs may take of it" in line
     code, line = refused(place, "--host", "no such name")
     assert code == 1
     assert line.startswith("error: cannot listen at no such name, port 8000: ")

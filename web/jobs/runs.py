@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from pokerlake.tables.lake import ENVIRONMENT_VARIABLE, whole_name
 
 from ..settings import RUN_GRACE_SECONDS, RUNS_KEPT, RUNS_WAITING
 
+_PART = re.compile(r": ([\d,]+) of ([\d,]+)")  # of a line on how far a command is
 WAITS, RUNS, DONE, FAILED, STOPPED = "waits", "runs", "done", "failed", "stopped"
 
 
@@ -34,27 +36,32 @@ class Run:
         Of the command line, behind ``pokerlake``.
     state : str
         ``waits``, ``runs``, ``done``, ``failed`` or ``stopped``.
+    page : str
+        The address of the view that shows what it solved.
     said : str
-        Its last line on stderr.
+        Its last line on stderr; before that an estimate.
     """
 
     number: int
     title: str
     words: list[str]
-    state: str = WAITS
+    page: str = ""
     said: str = ""
+    state: str = WAITS
     _begun: float = 0.0
     _ended: float = 0.0
     _process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
 
     def told(self) -> dict[str, Any]:
-        """What is shown of it; ``seconds`` since it began, or that it took."""
+        """What is shown of it; ``seconds`` since it began, or that it took; ``part`` is done."""
         until = self._ended or time.monotonic()
         seconds = until - self._begun if self._begun else 0.0
         command = subprocess.list2cmdline(["pokerlake", *self.words])
+        part = _PART.search(self.said)
+        done, of = (int(each.replace(",", "")) for each in part.groups()) if part else (0, 1)
         return {
             "number": self.number, "title": self.title, "state": self.state, "said": self.said,
-            "seconds": seconds, "command": command,
+            "seconds": seconds, "part": done / of, "page": self.page, "command": command,
         }  # fmt: skip
 
     def run(self, lake: Path) -> None:
@@ -114,12 +121,12 @@ class Runs:
         self._working: asyncio.Task[None] | None = None
         self._count = 0
 
-    def begin(self, title: str, words: list[str]) -> int | None:
+    def begin(self, title: str, words: list[str], page: str = "", said: str = "") -> int | None:
         """Add a job, which runs when those before it are over; its number, None if many wait."""
         if sum(run.state == WAITS for run in self._all) >= RUNS_WAITING:
             return None
         self._count += 1
-        self._all = [*self._all[-RUNS_KEPT:], Run(self._count, title, words)]
+        self._all = [*self._all[-RUNS_KEPT:], Run(self._count, title, words, page, said)]
         if self._working is None or self._working.done():
             self._working = asyncio.get_running_loop().create_task(self._work())
         return self._count

@@ -22,8 +22,16 @@ SP   straddle to    {player}: straddle {amount}
 SP   mark           {player}: sits out
 SP   mark           {player}: is sitting out
 S>P  mark           *** HOLE CARDS ***
+S>P  mark           *** 3rd STREET ***
+S>P  mark           *** DEALING HANDS ***
 P    mark           *** PREFLOP ***
 P    hole!          Dealt to {player} [{cards}]
+P    hole!          Dealt to {player} [{cards}] [{cards}]
+P    small blind    {player}: brings in[[ low]] for {amount}
+P    discard        {player}: stands pat
+P    discard        {player}: stands pat on [{cards}]
+P    discard        {player}: discards {number} card[[s]]
+P    discard        {player}: discards {number} card[[s]] [{cards}]
 P    dealt          Dealt to {player}
 P    fold           {player}: folds
 P    fold           {player}: folds [{cards}]
@@ -47,6 +55,15 @@ P    deal:50        *** SECOND RIVER *** {blanks}[{cards}] {blanks}[{cards}]
 P    deal:19        *** THIRD FLOP *** {blanks}[{cards}]
 P    deal:35        *** THIRD TURN *** {blanks}[{cards}] {blanks}[{cards}]
 P    deal:51        *** THIRD RIVER *** {blanks}[{cards}] {blanks}[{cards}]
+P    deal:16        *** 4th STREET ***
+P    deal:32        *** 5th STREET ***
+P    deal:48        *** 6th STREET ***
+P    deal:64        *** RIVER ***
+P    deal:64        *** 7th STREET ***
+P    deal:16        *** DRAW ***
+P    deal:16        *** FIRST DRAW ***
+P    deal:32        *** SECOND DRAW ***
+P    deal:48        *** THIRD DRAW ***
 P    mark           *** SHOW DOWN ***
 P    mark           *** SHOWDOWN ***
 P    show board:1   *** FIRST SHOW DOWN ***
@@ -94,6 +111,7 @@ POKERSTARS = Site(
     noise=(" (disconnect)",),
     zone="ET",
     closes=True,
+    boardless=True,
 )
 RUN_IT_ONCE = Site(
     "Run It Once",

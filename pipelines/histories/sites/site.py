@@ -82,6 +82,7 @@ class Site:
     implied: bool = False  # streets may have no lines of their own
     by_acts: bool = False  # seats are in no order
     slack: bool = False  # equal parts of a pot may differ by less than a big blind
+    boardless: bool = False  # whether its stud and draw are read
     fixed_bets: bool = True  # stakes of a fixed limit are its bets, and not its blinds
 
     closes: bool = False  # whether a hand is over at the first blank line behind its end

@@ -13,10 +13,12 @@ import pyarrow as pa
 
 from pokerlake.catalogue import RANKS, Game
 from pokerlake.engine.cards.boards import suit_images
+from pokerlake.engine.cards.layout import is_one_hand
 from pokerlake.engine.cards.text import CardError, counted, format_hand
 from pokerlake.engine.equity.exact import Way
 from pokerlake.engine.monte_carlo.plan import Holdings
 from pokerlake.engine.pot_shares import Equity
+from pokerlake.engine.ranges.omaha_holes import OmahaRange
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.stud.equity import plan, stud_equity
 from pokerlake.engine.stud.known_text import parse_stud
@@ -30,7 +32,8 @@ from ..equity import Cards, Listener, OnCount, Showdown, Wanted, cards_given
 from ..lookup.matchups import StoredEquity
 from ..lookup.omaha import equity_of_row
 from ..lookup.stored import lake_at
-from ..ranges.reader import is_any
+from ..ranges.given import reader_of
+from ..ranges.reader import given_text, is_any
 from ..situations import SHARES, Batches, Seen
 from .columns import HALVES
 from .equity import MOST_BY_HOLE
@@ -49,8 +52,13 @@ class StudSituation(Showdown):
     board: Cards  # none
 
     @classmethod
-    def of(cls, rule: Game, hands: Sequence[Any], board: Any, dead: Any) -> StudSituation:
-        """Of what is known of each player, in any form. UsageError, CardError or RangeError."""
+    def of(
+        cls, rule: Game, hands: Sequence[Any], board: Any, dead: Any, *, files: bool = False
+    ) -> StudSituation:
+        """Of what is known of each player, in any form. UsageError, CardError or RangeError.
+
+        With ``files``, ``@FILE`` and ``-`` are the text of a range.
+        """
         if len(board) if hasattr(board, "__len__") else board is not None:
             raise UsageError(
                 f"{rule.name} has no board; give each player's own cards, as AhKhQs, and those of "
@@ -65,9 +73,10 @@ class StudSituation(Showdown):
         held = []
         for player, hand in enumerate(hands):
             with in_field("hands", player), reading("cards of stud", hand, RangeError):
-                held.append(_held(hand, rule))
+                text = given_text(hand) if files and isinstance(hand, str) else hand
+                held.append(held_of(text, rule))
         names = [
-            hand if isinstance(hand, str) else format_hand(of.cards[0][::-1]) if of else "random"
+            hand if isinstance(hand, str) else _name(rule, of) if of else "random"
             for hand, of in zip(hands, held, strict=True)
         ]
         return cls(tuple(names), tuple(held), gone, rule, np.empty(0, np.uint8))
@@ -174,12 +183,22 @@ class StudBatches(Batches[StudSituation]):
         return situation.stored_in(self._lake())
 
 
-def _held(given: Any, rule: Game) -> Holdings | None:
-    """What a player is known to have: text, or cards in any form."""
+def _name(rule: Game, held: Holdings) -> str:
+    """What a player may have, as text."""
+    if len(held.cards) == 1:
+        return format_hand(held.cards[0][::-1])
+    return reader_of(rule).text(OmahaRange.of(held.cards, held.weights))
+
+
+def held_of(given: Any, rule: Game) -> Holdings | None:
+    """What a player is known to have: text, cards, or a range in any form."""
     if is_any(given):
         return None
     if isinstance(given, str):
-        return parse_stud(given, rule.hole)
+        return parse_stud(given, rule.hole, ace_low=rule.high.ace_low)
+    if not is_one_hand(given):
+        found = reader_of(rule).any(given)
+        return Holdings(found.holes, found.weights)
     cards = cards_given(given, "cards of a player", rule)
     if len(cards) > rule.hole:
         raise CardError(f"{counted(len(cards))}; a player of {rule.name} has {rule.hole} in all")

@@ -1,9 +1,12 @@
-"""Ranges of Omaha as a user gives them, with percentages that go by tables of the lake."""
+"""Ranges of more than two cards as a user gives them: of Omaha, of stud and of draw.
+
+Percentages go by tables of the lake, in draw by the hands before any exchange.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NoReturn, Self
 
@@ -12,13 +15,16 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.catalogue import Game
+from pokerlake.engine.cards.boards import canonical_boards
 from pokerlake.engine.cards.text import CARDS, RANKS
 from pokerlake.engine.given import shown
+from pokerlake.engine.orders.evaluate import order_ids
 from pokerlake.engine.ranges.omaha_holes import OmahaRange, hand_of_number, hole_lists, hole_numbers
-from pokerlake.engine.ranges.omaha_parser import parse_omaha_range, range_of_parts, read_omaha_parts
+from pokerlake.engine.ranges.omaha_parser import OmahaPart, range_of_parts, read_omaha_parts
 from pokerlake.engine.ranges.omaha_patterns import format_omaha_range, parts_of, suitedness_of
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.top_percent import at_least_percents
+from pokerlake.engine.stud.known_text import range_of_ways, stud_parts
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake
 
@@ -31,10 +37,11 @@ _DIALECTS = ("pokerlake", "propokertools")  # of which its notation is a part
 
 @dataclass(frozen=True)
 class OmahaReader(Reader[OmahaRange]):
-    """Reads ranges of one game of Omaha.
+    """Reads ranges of one game of more than two cards.
 
-    The lake is only opened for a range that has a percentage. It is ``lake``, or that at ``path``,
-    or ``$POKERLAKE_LAKE`` or ``./lake``.
+    Those of stud are sets of as many cards as are known, which the text says. The lake is only
+    opened for a range that has a percentage. It is ``lake``, or that at ``path``, or
+    ``$POKERLAKE_LAKE`` or ``./lake``.
     """
 
     rule: Game
@@ -75,13 +82,32 @@ class OmahaReader(Reader[OmahaRange]):
         return self.rule
 
     def ranking(self) -> Ranking:
-        """The ranking of the game's holes, out of the lake."""
+        """The ranking of the game's holes, out of the lake; of draw that of hands."""
+        if self.rule.draws:
+            hands = canonical_boards(self.rule.hole).cards
+            return -order_ids(hands, self.rule.high).astype(np.float64)
         return omaha_ranking(self.rule, self.lake, self.path)
 
     def read(self, text: str) -> OmahaRange:
         """The range of a text; no file is read for it."""
-        found = parse_omaha_range(text, self.rule.hole, self.ranking)
+        found = self._read(text)[1]
         return found.without(self.dead) if self.dead else found
+
+    def _read(self, text: str) -> tuple[list[OmahaPart], OmahaRange]:
+        """The parts of a text, and their range."""
+        ace_low = self.rule.high.ace_low
+        if not self.rule.is_stud:
+            parts = read_omaha_parts(text, self.rule.hole, self.ranking, ace_low=ace_low)
+            return parts, range_of_parts(parts, self.rule.hole)
+        laid = stud_parts(text, self.rule.hole, ace_low=ace_low)
+        if not laid:
+            raise RangeError(f"no card is known in {shown(text)}; give such as (A23), or xx/A")
+        alone = [range_of_ways([part]) for part in laid]
+        parts = [
+            replace(part.part, holes=of.holes, weights=of.weights)
+            for part, of in zip(laid, alone, strict=True)
+        ]
+        return parts, range_of_ways(laid) if len(laid) > 1 else alone[0]
 
     def top(self, percent: str) -> OmahaRange:
         """The top ``15`` or ``5-15`` percent."""
@@ -97,8 +123,8 @@ class OmahaReader(Reader[OmahaRange]):
 
         A hole has its weight from the first of the parts that give it the largest one.
         """
-        parts = read_omaha_parts(text, self.rule.hole, self.ranking)
-        found = range_of_parts(parts, self.rule.hole).without(self.dead)
+        parts, found = self._read(text)
+        found = found.without(self.dead)
         if len(parts) < 2:
             return found, parts_table(parts, np.zeros(len(found), np.int64))
         numbers = np.concatenate([hole_numbers(part.holes) for part in parts])
@@ -114,7 +140,7 @@ class OmahaReader(Reader[OmahaRange]):
             given = OmahaRange.of(given.cards, given.weights)
         if not isinstance(given, OmahaRange):
             return None
-        if given.cards != self.rule.hole:
+        if given.cards != self.rule.hole and not self.rule.is_stud:
             raise RangeError(
                 f"a range of holes of {given.cards} cards; {self.rule.hole} are needed"
             )
@@ -122,6 +148,8 @@ class OmahaReader(Reader[OmahaRange]):
 
     def _of_numbers(self, numbers: npt.NDArray[Any], given: Any) -> OmahaRange:
         cards = self.rule.hole
+        if self.rule.is_stud and 0 < numbers.shape[-1:][0] <= cards:
+            cards = numbers.shape[-1]
         if numbers.size == 0:
             return OmahaRange.of(np.empty((0, cards), np.uint8))
         if numbers.dtype.kind not in "iu" or numbers.shape[-1:] != (cards,) or numbers.ndim > 2:
@@ -139,7 +167,11 @@ class OmahaReader(Reader[OmahaRange]):
 
     def pieces(self, found: OmahaRange) -> Iterator[str]:
         """The parts of the text."""
-        return parts_of(found)
+        return map(self._written, parts_of(found))
+
+    def _written(self, text: str) -> str:
+        """A part of a text: where the ace is low, no list goes from the king on to it."""
+        return text.replace("[A-", "[A,K-") if self.rule.high.ace_low else text
 
     def text(self, found: OmahaRange, dialect: str = "pokerlake") -> str:
         """A range as text; RangeError for another dialect than those whose part it is."""
@@ -147,7 +179,7 @@ class OmahaReader(Reader[OmahaRange]):
             raise RangeError(
                 f"a range of {self.rule.name} is not written in {dialect}; str() writes it"
             )
-        return format_omaha_range(found)
+        return self._written(format_omaha_range(found))
 
     def kinds(self, found: OmahaRange) -> Kinds:
         """The ranks and suits in a range, the highest ranks first."""
@@ -194,10 +226,14 @@ _SUITEDNESS = {
     (2, 2, 2): "ds+ss",
     (3,): "ts",
     (3, 2): "ts+ss",
+    (3, 2, 2): "ts+ds",
     (3, 3): "ts+ts",
     (4,): "qs",
     (4, 2): "qs+ss",
+    (4, 3): "qs+ts",
     (5,): "5s",
+    (5, 2): "5s+ss",
+    (6,): "6s",
 }
 
 

@@ -162,9 +162,9 @@ class Reader(ABC, Generic[H]):
         """
         return self.read(given_text(given))
 
-    def live(self) -> int:
-        """How many holes have no dead card."""
-        return comb(len(CARDS) - len(set(self.dead)), self.game.hole)
+    def live(self, found: H) -> int:
+        """How many holes, of as many cards as a range has, have no dead card."""
+        return comb(len(CARDS) - len(set(self.dead)), found.holes.shape[1])
 
     def any(self, given: Any) -> H:
         """The range of what people have.
@@ -263,7 +263,7 @@ class Reader(ABC, Generic[H]):
 
     def summary(self, found: H) -> str:
         """How many combos a range has, and what share of all live ones that is."""
-        live = self.live()
+        live = self.live(found)
         share = 100 * found.combos / max(live, 1)
         return f"{found.combos:{self.combos_digits}} of {live:,} combos, {share:.4g} %"
 

@@ -14,7 +14,17 @@ from typing import IO
 import pyarrow as pa
 
 from ..format import About, Format, is_any
-from ..whole_hands import OF_A_FILE, POSTS, PROGRAM, Act, Whole, amount, hands_in, require_hands
+from ..whole_hands import (
+    OF_A_FILE,
+    POSTS,
+    PROGRAM,
+    Act,
+    Whole,
+    amount,
+    hands_in,
+    require_board,
+    require_hands,
+)
 
 SPEC = "1.4.7"
 PLAY_MONEY = "XPM"
@@ -66,6 +76,7 @@ def _list(values: list[str]) -> str | None:
 
 
 def _hand(hand: Whole) -> str:
+    require_board(hand)
     row = hand.row
     start = _moment(row["played_utc"])
     clock = hand.clock()

@@ -25,6 +25,7 @@ from ..whole_hands import (
     Whole,
     amount,
     hands_in,
+    require_board,
     require_hands,
 )
 
@@ -89,6 +90,7 @@ class _Writer:
     def lines(self) -> Iterator[str]:
         """Its keys and values."""
         hand, row, players = self.hand, self.hand.row, self.players
+        require_board(hand)
         variant = GAMES[hand.game].phh.get(hand.limit)
         if variant is None:
             raise UsageError(f"PHH has no variant for {row['game']}; ohh has all games")

@@ -12,7 +12,18 @@ import pyarrow as pa
 from pokerlake.catalogue import GAMES
 
 from ..format import About, Format, is_any
-from ..whole_hands import BOARD_CARDS, POSTS, Act, Pot, Seat, Whole, amount, hands_in, require_hands
+from ..whole_hands import (
+    BOARD_CARDS,
+    POSTS,
+    Act,
+    Pot,
+    Seat,
+    Whole,
+    amount,
+    hands_in,
+    require_board,
+    require_hands,
+)
 
 _DAY0 = dt.datetime(1970, 1, 1)  # noqa: DTZ001 of a clock of any zone
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
@@ -44,6 +55,7 @@ class _Writer:
 
     def lines(self) -> Iterator[str]:
         """Its lines."""
+        require_board(self.hand)
         yield from self._head()
         hand, row, dead = self.hand, self.row, self.hand.dead()
         level, number = 0, 0

@@ -1,6 +1,6 @@
 -- title: What players won when the betting was over before the river, against their equity then
 -- one row per: player in a hand that went to a showdown in this way
--- source: seats.luck, and showdowns, of pots whose holes are all known; won is with any cash-out
+-- source: seats.luck (no stud, no draw) and showdowns, of pots of known holes; won is with any cash-out
 -- due is his equity of them then, after rake
 -- parameter: player text = * among seats.player -- name of the player; * is everybody
 -- parameter: since day = any -- the first day, such as 2019-07-11; any is from the beginning

@@ -1,6 +1,7 @@
 -- title: What luck was worth at the last tables of tournaments, in prizes by ICM
 -- one row per: player at such a table, in a hand whose betting was over before the river
--- source: showdowns, seats and tournaments; at the end come rows with a reason in left_out
+-- source: showdowns, seats and tournaments, of games with a board
+-- at the end come rows with a reason in left_out
 -- they say how many other hands, of how many tournaments, are left out for it
 -- parameter: player text = * among seats.player -- name of the player; * is everybody
 with

@@ -3,7 +3,7 @@
 -- source: showdowns; a pot agrees if the best cards, or those of each half, were paid equal parts
 -- parameter: player text = * among showdowns.player -- player at the showdown; * is anybody
 -- parameter: game game = any -- such as omaha, PLO5 or omaha hi-lo; any is all of them
--- parameter: pots text = all of all, agreeing, disagreeing, unknown -- unknown: a hole is not known
+-- parameter: pots text = all of all, agreeing, disagreeing, unknown -- unknown: no hole, or stud hi-lo
 with
 
 showdowns as (
@@ -38,8 +38,10 @@ holes as (
             ),
             cast(10000 * hands.ante as bigint)
         ) as blinds,
+        -- lows of stud are not classed here
+        game_rule(hands.game) = 'stud hi-lo' as is_open,
         omaha_low_of(
-            if(has_low_half(hands.game), showdowns.hole, null), dealt
+            if(has_low_half(hands.game) and not is_open, showdowns.hole, null), dealt
         ) as low_id
     from showdowns
     inner join hands on showdowns.hand_id = hands.hand_id
@@ -99,7 +101,7 @@ judged as (
         bool_or(player = $player) over pot_of_hand as is_his,
         -- null if one hole is not known
         case
-            when count(wins) over pot_of_hand = count(*) over pot_of_hand
+            when count(wins) over pot_of_hand = count(*) over pot_of_hand and not is_open
                 then bool_and(
                     wins = (won > 0)
                     and share between floor_of_high + floor_of_low - open
@@ -120,6 +122,9 @@ winners as (
         dealt as board,
         case game_order(game)
             when 'short deck' then class_name(class_id, 'short deck')
+            when 'ace to five' then class_name(class_id, 'ace to five')
+            when 'deuce to seven' then class_name(class_id, 'deuce to seven')
+            when 'badugi' then class_name(class_id, 'badugi')
             else class_name(class_id)
         end as class_name,
         cast(size as double) as size,

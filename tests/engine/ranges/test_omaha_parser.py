@@ -298,7 +298,7 @@ def test_the_empty_text_is_the_empty_range():
         ("%", 4, "'%' begins no card"),
         ("EE", 4, "'E' is no card; ranks are AKQJT98765432, variables of ranks RONP"),
         ("(" * 99 + "AA", 4, "parentheses are nested too deeply"),
-        ("AA", 3, "holes of 3 cards; ranges of Omaha are of 4, 5 or 6"),
+        ("AA", 8, "holes of 8 cards; ranges are of 1 to 7"),
     ],
 )  # fmt: skip
 def test_what_is_not_in_the_subset_is_refused_in_one_line(text, cards, says):

@@ -39,7 +39,7 @@ def test_percent_is_of_all_holes():
 @pytest.mark.parametrize(
     ("given", "weights", "says"),
     [
-        (np.zeros((2, 3), np.uint8), 1, "holes are uint8 of shape"),
+        (np.zeros((2, 8), np.uint8), 1, "holes are uint8 of shape"),
         (np.zeros((2, 4)), 1, "holes are float64"),
         (np.array([[0, 1, 2, 52]]), 1, "not in 0..51"),
         (np.array([[0, 1, 2, 3]]), 1.5, "a weight is not in"),

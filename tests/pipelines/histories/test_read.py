@@ -171,9 +171,8 @@ def test_first_lines(line, found):
         ("Courchevel Hi/Lo Pot Limit ($1/$2 USD)", "Courchevel hi-lo"),
         ("Fusion Pot Limit ($1/$2 USD)", "Fusion"),
         ("Split Hold'em No Limit ($1/$2 USD)", "Split hold'em"),
-        ("7 Card Stud Limit ($1/$2 USD)", "seven card stud"),
-        ("5 Card Draw No Limit ($1/$2 USD)", "five card draw"),
-        ("HORSE (Razz Limit, $1/$2 USD)", "razz"),
+        ("5 Card Stud Limit ($1/$2 USD)", "five card stud"),
+        ("HORSE (2-7 Razz Limit, $1/$2 USD)", "razz 2-7"),
     ],
 )
 def test_hands_of_other_games_are_counted(game, name):

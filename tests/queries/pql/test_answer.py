@@ -176,14 +176,19 @@ WRONG = {
     "select count(true) from hero='AA": "a text is not closed",
     "select count(true) from hero='AA' were 1": "'were' does not belong here",
     "select histogram(winningHandType()) from game='holdem'": "the query has no player",
-    "select count(upCard(hero, flop) = toCard('As')) from hero='AA'": "upCard is of games of stud",
+    "select count(upCard(hero, flop) = toCard('As')) from hero='AA'": "upCard is not here",
     "select avg(handRankingFor(hero, 'x')) from hero='AA'": "character 34: no ranking 'x'; give",
     "select avg(handRankingFor(hero)) from hero='AA'": "takes 2, not 1",
     "select avg(handRanking()) from hero='AA'": "handRanking(player) takes 1, not 0",
     "select avg(handsHaving(handType, flop)) from hero='AA'": "is no condition of a player",
     "select avg(handsHaving(winsHii)) from hero='AA'": "did you mean 'winsHi'?",
     "select avg(handsHaving('winsHi')) from hero='AA'": "give a function and values",
-    "select count(true) from game='razz', hero='AA'": "games of stud have no deals here",
+    "select count(true) from game='razz', hero='AA', board='Ac'": "character 56: razz has no board",
+    "select count(true) from game='razz', hero='A23,AK'": "2 cards known here, and 3 cards before",
+    "select avg(cardsPlay(hero, river)) from game='razz', hero='A23'": "is of games with a board",
+    "select avg(equity(hero, turn)) from game='razz', hero='A', villain='K'": "equity is of river",
+    "select count(minHandType(hero, river, flush)) from game='razz', hero='A'": "no 'flush'",
+    "select count(true) from game='badugi', hero='A234'": "badugi is a game of draw",
     "select count(true) from game='chess', hero='AA'": "character 30: no game 'chess'",
     "select count(true) from syntax='classic', hero='AA'": "the generic syntax alone",
     "select count(true) from hero='AhKh', villain='AhQh'": "cannot be dealt",
@@ -191,6 +196,32 @@ WRONG = {
     "select count(" + "(" * 60 + "true": "nested too deeply",
     "select count(true) # from hero='AA'": "character 20: '#' does not belong here",
 }
+
+
+def test_stud_is_sampled_as_equity_has_it(lake):
+    asked = [
+        ("studhi", "stud", "AhKhQs", "7s6s5s"),
+        ("razz", "razz", "(A2)/[3-5]", "Kc7h8d"),
+        ("stud8", "stud hi-lo", "Ah2h3d4s5c", "KsKdKc7h8d"),
+    ]
+    for name, game, hero, villain in asked:
+        query = (
+            f"select avg(riverEquity(hero)), count(winsHi(hero)), count(minHandType(hero, river, "
+            f"pair)) from game='{name}', hero='{hero}', villain='{villain}', dead='Ac'"
+        )
+        equity, wins, pairs = answered(query, Wanted(deals=16384, seed=2)).to_arrow().to_pylist()
+        exact = pk.equity(hero, villain, game=game, dead="Ac", method="exact")
+        assert abs(equity["value"] - exact.equity[0]) < 4 * equity["standard_error"]
+        if game != "stud hi-lo":
+            assert abs(wins["value"] - exact.win[0]) < 4 * wins["standard_error"]
+        first = 2 if game == "razz" else 8  # no pair and one pair, or all but high card
+        assert pairs["value"] == pytest.approx(exact.categories[0][:first].sum(), abs=0.02)
+    dealt = pk.deals("A23", "xx/K", game="razz", deals=100, seed=1)
+    assert [hole.columns.shape for hole in dealt.holes] == [(7, 100), (7, 100)]
+    rows = "from deals(['A23', 'xx/K'], game := 'razz', deals := 100, seed := 1)"
+    assert [row[0] for row in pk.sql(f"select hero {rows}", lake=lake).fetchall()] == [
+        str(cards) for cards in dealt.holes[0]
+    ]
 
 
 @pytest.mark.parametrize("query", WRONG)

@@ -188,7 +188,7 @@ def test_a_spot_of_a_preset_is_too_large_here_and_runs_as_a_job(page, site):
     page.get_by_text("By positions, stacks and what was done").click()
     page.get_by_role("button", name="BTN opens, BB calls", exact=True).click()
     page.get_by_text("BB is out of position and BTN in position; pot 5.5, 97.5 left").wait_for()
-    page.get_by_role("alert").filter(has_text="or as a job").wait_for()
+    page.get_by_role("alert").filter(has_text="solve it as a job").wait_for()
     assert page.get_by_role("button", name="Solve", exact=True).is_disabled()
     page.get_by_role("button", name="Solve into the lake, as a job").click()
     jobs = page.get_by_role("region", name="Jobs")

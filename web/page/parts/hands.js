@@ -45,9 +45,10 @@ function Frame({ label, children, place, ...rest }) {
  * toggles, dragging paints, and so do arrow keys with shift. onPaint takes {hand: weight} of what
  * changes, and onDone is called when the pointer is let go. hands are those of the grid. cells,
  * {hand: {shares, tip}}, divides what is painted as ValueGrid does, with lines that say what of it is what. mixed, {hand:
- * holes}, are hands whose holes differ: a click does not level them. onAt takes the hand that has the focus.
+ * holes}, are hands whose holes differ: a click does not level them. there has what can be painted, all if null;
+ * the rest is faint. onAt takes the hand that has the focus.
  */
-export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {}, hands = HANDS, cells = null, mixed = {}, onAt = () => {} }) {
+export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {}, hands = HANDS, cells = null, mixed = {}, there = null, onAt = () => {} }) {
   const place = useRef(null);
   const painting = useRef(null); // the weight that the pointer leaves behind
   const last = useRef(null); // where it was seen last
@@ -118,7 +119,7 @@ export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {
     return html`<div
       key=${hand}
       role="gridcell"
-      class=${`hand ${cell ? "divided" : weight >= 1 ? "full" : weight > 0 ? "on" : ""}${mixed[hand] ? " mixed" : ""}`}
+      class=${`hand ${cell ? "divided" : weight >= 1 ? "full" : weight > 0 ? "on" : ""}${mixed[hand] ? " mixed" : ""}${there && !(hand in there) ? " blank" : ""}`}
       data-hand=${hand}
       tabindex=${index === at ? 0 : -1}
       aria-selected=${weight > 0}

@@ -9,16 +9,16 @@ const jobs = signal([]); // the newest in front
 
 const look = () => ask("jobs", {}).then(({ data }) => (jobs.value = data.jobs));
 
-/** Begin a job: question takes asked. reason is why that cannot be; empty, where it can. */
-export function BeginJob({ question, asked, reason = "" }) {
+/** Begin a job: question takes asked. reason is why that cannot be; strong, where it is the way to go on. */
+export function BeginJob({ question, asked, reason = "", strong = false, onBegun = () => {} }) {
   const [problem, setProblem] = useState(null);
-  const begin = () => ask(question, asked).then(() => (setProblem(null), look()), setProblem);
-  return html`<div class="field"><button type="button" disabled=${!asked || Boolean(reason)} onClick=${begin}>Solve into the lake, as a job</button>
+  const begin = () => ask(question, asked).then(() => (setProblem(null), onBegun(), look()), setProblem);
+  return html`<div class="field"><button type="button" class=${strong ? "strong" : ""} disabled=${!asked || Boolean(reason)} onClick=${begin}>Solve into the lake, as a job</button>
     <${Wrong} problem=${problem} />${reason && html`<p class="muted small about">${reason}</p>`}</div>`;
 }
 
-/** The jobs of this page, with what each says; done is what is shown of one that is done. */
-export function Jobs({ done = () => null }) {
+/** The jobs of this page: how far each is, what it says, and where what it solved is shown. */
+export function Jobs() {
   useEffect(() => {
     look().catch(() => {}); // whether the server is there is said by what is asked of it
     const timer = setInterval(() => jobs.value.some(({ state }) => state === "waits" || state === "runs") && look().catch(() => {}), PAUSE);
@@ -29,9 +29,10 @@ export function Jobs({ done = () => null }) {
   return html`<section class="panel" aria-label="Jobs">
     <h2>Jobs</h2>
     <ul class="choices jobs">${jobs.value.map((job) => html`<li key=${job.number} data-job=${job.state} title=${job.command}>
-      <strong>${job.title}</strong> ${STATES[job.state]}${job.seconds > 0 && `, ${job.seconds.toFixed(0)} s`}
-      ${["waits", "runs"].includes(job.state) && html` <button type="button" onClick=${() => stop(job.number)}>Stop</button>`}
-      ${job.state === "done" && done(job)}
+      <span><strong>${job.title}</strong> ${STATES[job.state]}${job.seconds > 0 && `, ${job.seconds.toFixed(0)} s`}</span>
+      ${job.state === "runs" && html`<progress aria-label=${`Done of ${job.title}`} value=${job.part}></progress>`}
+      ${["waits", "runs"].includes(job.state) && html`<button type="button" onClick=${() => stop(job.number)}>Stop</button>`}
+      ${job.state === "done" && html`<a href=${job.page}>Show it</a>`}
       ${job.said && html`<p class=${`small ${job.state === "failed" ? "problem" : "muted"}`}>${job.said}</p>`}</li>`)}</ul>
   </section>`;
 }

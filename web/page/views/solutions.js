@@ -22,6 +22,6 @@ export default function Solutions({ params }) {
           html`<a href=${addressOf("solutions", { v: name })} aria-current=${name === part ? "page" : null}>${title}</a>`,
       )}
     </nav>
-    <${Jobs} done=${({ title }) => (title.startsWith("push") ? null : html`: <a href=${addressOf("solutions", {})}>in Spots</a>`)} />
+    <${Jobs} />
     ${params.has("spot") ? html`<${StoredSpot} params=${params} />` : html`<${View} key=${part} params=${params} />`}`;
 }

@@ -36,7 +36,7 @@ def hand(asked: Any, asking: Asking) -> Answer:
         "hero": found.head["hero"],
         "game": found.head["game"],
         "tables": _tables(found),
-        "texts": {"text": found.text(), "ohh": found.ohh(), "phh": _phh(found)},
+        "texts": _texts(found),
         "link": found.link,
     }
     return Answer(data, found.to_arrow(), same, keep=True)
@@ -55,8 +55,12 @@ def _tables(found: Hand) -> list[dict[str, Any]]:
     ]
 
 
-def _phh(found: Hand) -> str | None:
-    """The hand in PHH; None for a game that has no variant there."""
+def _texts(found: Hand) -> dict[str, str | None]:
+    """The hand in each format; None where that has not the game."""
     from pokerlake.queries.files.whole_hands import variants
 
-    return found.phh() if found.head["game"] in variants() else None
+    formats = {"text": found.text, "ohh": found.ohh, "phh": found.phh}
+    return {
+        name: text() if found.head["game"] in variants(name) else None
+        for name, text in formats.items()
+    }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
+from urllib.parse import urlencode
 
 from pydantic import Field
 
@@ -65,8 +66,14 @@ def push_fold_job(asked: Any, asking: Asking) -> Answer:
     if not asking.jobs_gb:
         raise UsageError(NO_JOBS)
     stacks = ", ".join(f"{stack:g}" for stack in sorted(set(spot.stacks)))
-    words = shlex.split(same_elsewhere(_DECLARED, values).command)[1:]
-    return Answer({"title": f"push or fold of {spot.players}, stacks {stacks}", "words": words})
+    given = {name: value for name, value in asked.model_dump().items() if value}
+    return Answer(
+        {
+            "title": f"push or fold of {spot.players}, stacks {stacks}",
+            "words": shlex.split(same_elsewhere(_DECLARED, values).command)[1:],
+            "page": "#/preflop?" + urlencode({"show": "pushfold", "run": 1} | given),
+        }
+    )
 
 
 class StoredAsked(Asked):

@@ -46,11 +46,11 @@ def range_(asked: Any, asking: Asking) -> Answer:
     from pokerlake.queries.answers.ranges.reader import is_any
 
     with field("game"):
-        rule = rule_of(asked.game)
+        rule = rule_of(asked.game, least=0, draws=True)
     dialect = "" if asked.dialect == "pokerlake" else asked.dialect
     given = {"game": game_unless_holdem(rule.name), "dialect": dialect, "dead": asked.dead}
     same = Same(python=call("pk.Range", asked.text, **given))
-    if rule.hole > 2 and is_any(asked.text):  # of six cards 20 million
+    if rule.hole > 2 and is_any(asked.text) and not rule.is_stud:  # of six cards 20 million
         table = _rows([asked.text.strip()], ["any hole"], [float(rule.holes)])
         return Answer({"combos": rule.holes, "percent": 100.0, "parts": 1}, table, same, keep=True)
     found = _PARTS.ask(asked.model_dump(exclude={"to"}), asking.lake)

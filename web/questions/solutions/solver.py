@@ -34,6 +34,8 @@ class Effort:
     Attributes
     ----------
     cost : Cost
+    takes : str
+        The same in words.
     iterations : int
         At most: as many as the page has time for, whatever machine it is, so that answers are the
         same.
@@ -44,29 +46,36 @@ class Effort:
     """
 
     cost: Cost
+    takes: str
     iterations: int
     refused: str
     not_as_job: str
 
 
-def effort_of(spot: Spot, jobs_gb: float = 0) -> Effort:
-    """What solving a spot takes, for the page, or as a job of at most so many GB."""
+def effort_of(spot: Spot, jobs_gb: float = 0, *, locked: bool = False) -> Effort:
+    """What solving a spot takes, for the page, or as a job of at most so many GB.
+
+    ``locked``: whether players keep to something there.
+    """
     from pokerlake.engine.solving import cost
 
     found = cost(spot)
     fit = int(_PLANNED * SOLVE_SECONDS / _SLOWER / max(found.seconds, 1e-6)) // _LOOK * _LOOK
-    takes = f"solving this takes about {found.bytes / 1e9:,.1f} GB and {found.seconds:,.0f} seconds"
-    takes += " of one core, and"
+    takes = f"about {found.bytes / 1e9:,.1f} GB and {found.seconds:,.0f} seconds of one core"
     less = "give fewer sizes, smaller ranges or a later street, or solve it in Python"
     refused = not_as_job = ""
     if not jobs_gb:
         not_as_job = NO_JOBS
+    elif locked:
+        not_as_job = "the lake keeps no spots in which players keep to something"
     elif found.bytes > jobs_gb * 10**9:
-        not_as_job = f"{takes} jobs have {jobs_gb:g} GB; {less}"
+        not_as_job = f"solving this takes {takes}, and jobs have {jobs_gb:g} GB; {less}"
     if found.bytes > SOLVE_MB * 10**6:
-        as_job = f"; {not_as_job}" if not jobs_gb else "" if not_as_job else ", or as a job"
-        refused = f"{takes} the page has {SOLVE_MB / 1e3:g} GB; {less}{as_job}"
-    return Effort(found, min(MOST_ITERATIONS, max(_LOOK, fit)), refused, not_as_job)
+        way = (
+            f"{less}; {not_as_job}" if not jobs_gb else less if not_as_job else "solve it as a job"
+        )
+        refused = f"solving this takes {takes}, and the page has {SOLVE_MB / 1e3:g} GB; {way}"
+    return Effort(found, takes, min(MOST_ITERATIONS, max(_LOOK, fit)), refused, not_as_job)
 
 
 @dataclass

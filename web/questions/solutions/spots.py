@@ -175,7 +175,7 @@ def solve_plan(asked: Any, asking: Asking) -> Answer:
     """What solving a spot takes, and whether the page solves it: ``refused`` says why not."""
     given = _read(asked, asking)
     spot = given.spot
-    effort = effort_of(spot, asking.jobs_gb)
+    effort = effort_of(spot, asking.jobs_gb, locked=bool(asked.locks))
     data = {
         "said": given.said,
         "street": spot.street,
@@ -205,11 +205,16 @@ def solve_job(asked: Any, asking: Asking) -> Answer:
     from pokerlake.tables.errors import UsageError
 
     spot = _read(asked, asking).spot
-    if refused := effort_of(spot, asking.jobs_gb).not_as_job:
-        raise UsageError(refused)
+    effort = effort_of(spot, asking.jobs_gb)
+    if effort.not_as_job:
+        raise UsageError(effort.not_as_job)
     words = shlex.split(_same_spot(asked, to=asked.to).command)[1:]
-    title = f"{asked.board}, pot {spot.told(spot.pot):g}, stack {spot.told(spot.stack):g}"
-    return Answer({"title": title, "words": [*words, "--save"]})
+    before = f", {asked.preflop}" if asked.preflop else ""
+    title = f"{asked.board}{before}: pot {spot.told(spot.pot):g}, stack {spot.told(spot.stack):g}"
+    said = f"it takes {effort.takes}"
+    return Answer(
+        {"title": title, "words": [*words, "--save"], "page": "#/solutions", "said": said}
+    )
 
 
 @question("solve", SolveAsked, seconds=SOLVE_SECONDS, at_once=1)

@@ -84,7 +84,7 @@ export function PushFold({ params }) {
         <button type="button" class="strong" disabled=${lacks} aria-disabled=${busy} onClick=${() => busy || set({ run: 1 })}>${asked.players === 3 ? "Solve" : "Look it up"}</button>
         ${busy && html`<button type="button" onClick=${() => set({})}>Stop</button><${Clock} />`}
         ${!busy && waits && !lacks && html`<span class="muted small">${asked.players === 3 ? "Three players take some seconds." : "Spots of four players and more are shown if the lake has them."}</span>`}
-        <${BeginJob} question="push_fold_job" asked=${wrongBig ? null : asked} />
+        <${BeginJob} question="push_fold_job" asked=${wrongBig ? null : asked} onBegun=${() => set({})} />
       </div>`}
       ${lacks && html`<p class="problem absent" role="status">Three players are solved by the table matchups3, which the lake does not have: ${lacks.how}.</p>`}
       <${Wrong} problem=${general} />

@@ -29,7 +29,7 @@ function Presets({ board, onBegin }) {
     onBegin({ oop, ip, preflop, stacks, oop_bets: sizes(oopBets), ip_bets: sizes(ipBets), raises: sizes(raises), donks: sizes(donks) });
   return html`<${Wrong} problem=${problem} />
     <ul class="choices">${rowsOf(answer).map((row) => html`<li key=${row.preset}>
-      <button type="button" onClick=${() => put(row)}>${row.about}</button> <span class="muted small">${row.preflop}; ${row.stacks}</span></li>`)}</ul>
+      <button type="button" onClick=${() => put(row)}>${row.about}</button><span class="muted small">${row.preflop}; ${row.stacks}</span></li>`)}</ul>
     <p class="muted small">Their ranges were written for pokerlake by hand, about as wide as manuals say. The stacks can be changed below, before the flop.</p>`;
 }
 

@@ -3,6 +3,7 @@ import { Buttons } from "../../parts/fields.js";
 import { RangeGrid } from "../../parts/hands.js";
 import { percent } from "../../parts/told.js";
 import { html, useId, useState } from "../../vendor/preact.js";
+import { coloursOf } from "./colours.js";
 
 const DIGITS = 1000; // of a share in the text of a lock
 
@@ -30,7 +31,7 @@ export function Lock({ data, step, locked, onLock }) {
   return html`<details class="panel">
     <summary><strong>Lock what the player ${step.player === "oop" ? "out of position" : "in position"} does here</strong>${locked && ": locked"}</summary>
     <div class="columns above">
-      <${RangeGrid} label=${`How often hands take: ${step.words[at]}`} weights=${weights} brush=${brush / 100} onPaint=${paint} />
+      <div style=${{ "--fill": coloursOf(step.actions, step)[at] }}><${RangeGrid} label=${`How often hands take: ${step.words[at]}`} weights=${weights} brush=${brush / 100} there=${first} onPaint=${paint} /></div>
       <div>
         <p class="small">Paint how often hands take an action. Their other actions share the rest as they did. Hands that are not painted keep what they do, the mean of their suits.</p>
         <${Buttons} label="Action to paint" value=${action} options=${step.actions.map((each, place) => [each, `${step.words[place]}, ${percent(often[place], 1)}`])} onChange=${setAction} />

@@ -75,7 +75,7 @@ export function SolveSpot({ params }) {
   const against = params.get("against");
   const habits = against ? { against, where: params.get("people") ?? "", least: numberIn(params.get("least") ?? "30") } : {};
   const asking = solving ? { ...asked, to: numberIn(given.to) } : null;
-  const job = whole && !asked.locks ? { ...asked, to: numberIn(given.to) } : null;
+  const job = whole ? { ...asked, to: numberIn(given.to) } : null;
   return html`<${Plan} plan=${plan} whole=${whole} given=${given} solving=${solving} job=${job} />
     <${Spot} given=${given} params=${params} problem=${whole ? plan.problem : null} open=${!solving || Boolean(plan.problem?.field)} />
     <${Tree} question="solve" asked=${asking && { ...asking, ...habits }} params=${params} onStop=${() => change({ go: "" })} locks=${locksOf(params)}
@@ -165,18 +165,19 @@ function Plan({ plan, whole, given, solving, job }) {
   const data = whole && !problem ? answer?.data : null;
   const inFields = ["oop", "ip", "board", ...FIELDS.map(({ name }) => name)];
   const general = problem && !inFields.includes(problem.field) ? problem : null;
+  const asJob = Boolean(data?.refused && data.has_jobs && !data.not_as_job);
   return html`<section class="panel" aria-label="What solving takes">
     <h2>Solve a spot</h2>
     <div class="row">
       <${Choice} label="Solve until deviating gains at most" value=${given.to} options=${GOALS} onChange=${(to) => changeSpot({ to })} />
       <button type="button" class="strong" disabled=${!data || Boolean(data.refused)} aria-disabled=${solving} onClick=${() => solving || change({ go: 1 }, { push: true })}>Solve</button>
-      ${data?.has_jobs && job && html`<${BeginJob} question="solve_job" asked=${job} reason=${data.not_as_job} />`}
+      ${data?.has_jobs && html`<${BeginJob} question="solve_job" asked=${job} reason=${data.not_as_job} strong=${asJob} />`}
     </div>
     ${!whole && html`<p class="muted above">Give both ranges and a board.</p>`}
     <${Wrong} problem=${whole ? general : null} />
     ${data?.said && html`<p class="above">${data.said}</p>`}
     ${data && !data.refused && html`<p class="muted small above" data-plan=${data.nodes}>A tree of ${counted(data.nodes, "node")} on ${counted(data.boards, "board")}: ${memory(data.gigabytes)} of memory, and ${seconds(data.seconds)} of one core for 60 iterations.${data.iterations < 1000 ? ` It ends after ${counted(data.iterations, "iteration")} at the latest.` : ""}</p>`}
-    ${data?.refused && html`<p class="problem above" role="alert">${data.refused}</p><${Same} of=${answer.same} />`}
+    ${data?.refused && html`<p class=${asJob ? "above" : "problem above"} role="alert">${data.refused}</p><${Same} of=${answer.same} />`}
   </section>`;
 }
 
