@@ -560,8 +560,10 @@ _DISCARD = "a card is thrown away after the flop, by a choice that no count make
 REFUSED = {
     spelling: (name, why)
     for name, spellings, why in (
-        ("pineapple", ("pineapple", "pineappleholdem", "lazypineapple", "tahoepineapple"),
-         "hands of three cards and a board are eight cards, which no order here classes"),
+        ("pineapple", ("pineapple", "pineappleholdem"),
+         "a card is thrown away before the flop; ask hold'em with the two that are kept"),
+        ("lazy pineapple", ("lazypineapple", "tahoepineapple"),
+         "at most two of three cards play, and hands here have any number, or two exactly"),
         ("crazy pineapple", ("crazypineapple", "crazypine", "crazypineapplehilo"), _DISCARD),
         ("Irish", ("irish", "irishpoker", "irishholdem"),
          "two cards are thrown away after the flop, by a choice that no count makes for a player"),
