@@ -26,10 +26,12 @@ from given import histories
 from helpers.command_line import COMPILING
 from helpers.listening import listen_for_ctrl_c
 from helpers.processes import Place, lake_faults, python_was_starting, slowness
+from helpers.web_server import serving
 
 FOREVER = "range(100000000000) a(x)"
 CROSS = "starting_hands a, starting_hands b, range(1000)"
 EVALUATED = "class_of([x%52, (x+1)%52, (x+2)%52, (x+3)%52, (x+4)%52])"
+SERVER = "http://server"  # of the lake, whose address only a run knows
 SECONDS = 1.0  # that ending may take; on a busy machine as many times more as others take
 LONGEST = 2.5  # seconds of a command in which it is interrupted
 NOTES = (
@@ -114,11 +116,12 @@ CASES = {
                            own_lake=True, again=True),
     "pushfold": Case(("pushfold", "1:1000:0.01"), own_lake=True, keeps=2.5),
     "pushfold a little": Case(("pushfold", "10"), own_lake=True, again=True),
+    "pull": Case(("pull", "dag_nodes", "flops", "--from", SERVER, "--lake", "../lake"), again=True),
     "bubble": Case(("bubble", "--stacks", "8,12,20", "--prizes", "50,30,20")),
     "serve": Case(("serve", "--port", "0", "--workers", "2")),
     "drop": Case(("drop", "classes", "--yes"), own_lake=True),
 }  # fmt: skip
-QUICK = ["sql to a file .csv", "sql of a stranger", "import a little", "build a little"]
+QUICK = ["sql to a file .csv", "sql of a stranger", "import a little", "build a little", "pull"]
 
 
 FILES = {
@@ -155,8 +158,8 @@ def contents(folder):
 class Interrupter:
     """Runs commands in places of a folder, and interrupts them."""
 
-    def __init__(self, folder, lake, given, longest, most):
-        self._folder, self._lake, self._given = folder, lake, given
+    def __init__(self, folder, lake, given, address, longest, most):
+        self._folder, self._lake, self._given, self._address = folder, lake, given, address
         self._longest, self._most = longest, most
         self._number = count()
         self._seconds = {}
@@ -171,13 +174,17 @@ class Interrupter:
             os.link(path, place.work / path.name)
         return place
 
+    def start(self, case, place, **options):
+        words = (self._address if word == SERVER else word for word in case.words)
+        return place.start(*words, **options)
+
     def seconds(self, name):
         """The time in which a command is interrupted: what it takes, if it ends soon."""
         if name not in self._seconds:
             case = CASES[name]
             place = self.place(case)
             started = time.monotonic()
-            process = place.start(*case.words, stdout=subprocess.DEVNULL)
+            process = self.start(case, place, stdout=subprocess.DEVNULL)
             try:
                 process.communicate(timeout=self._longest)
                 self._codes[name] = process.returncode
@@ -199,7 +206,7 @@ class Interrupter:
         place = self.place(case)
         before = contents(place.work)
         with (place.folder / "stdout").open("wb") as stdout:
-            process = place.start(*case.words, stdout=stdout)
+            process = self.start(case, place, stdout=stdout)
         with suppress(subprocess.TimeoutExpired):
             process.wait(moment)
         send = os.killpg if to_all else os.kill
@@ -269,7 +276,7 @@ class Interrupter:
                 yield from lake_faults(lake)
 
     def _again(self, case, place):
-        process = place.start(*case.words)
+        process = self.start(case, place)
         try:
             err = process.communicate(timeout=120)[1].decode()
         except subprocess.TimeoutExpired:
@@ -288,11 +295,14 @@ def main(lake, number, seed, only=(), folder=None, longest=LONGEST, most=SECONDS
     names = list(only or CASES)
     chance.shuffle(names)
     failed = 0
-    with tempfile.TemporaryDirectory(dir=folder, prefix="interrupt-") as temporary:
+    with (
+        tempfile.TemporaryDirectory(dir=folder, prefix="interrupt-") as temporary,
+        serving(lake) as site,
+    ):
         given = Path(temporary, "given")
         given.mkdir()
         fill(given, names)
-        interrupter = Interrupter(Path(temporary), lake, given, longest, most)
+        interrupter = Interrupter(Path(temporary), lake, given, site.address, longest, most)
         for turn in range(number):
             done, wrong = interrupter.interrupt(names[turn % len(names)], chance)
             failed += bool(wrong)
