@@ -135,10 +135,11 @@ def games_script() -> str:
     return (
         "// made by docs/generate.py out of catalogue.py\n"
         "// name is what questions take, hole how many cards a player has, most how many players\n"
-        "// there can be, ranked whether a table ranks its holes, flops whether one has every\n"
-        "// hole on every flop, first the players where the address has none.\n"
+        "// there can be, board whether there is one, made the categories of hands, ranked whether\n"
+        "// a table ranks its holes, flops whether one has every hole on every flop, first the\n"
+        "// players where the address has none.\n"
         "export const GAMES = [\n"
-        + "".join(f"  {json.dumps(of_page(game))},\n" for game in GAMES.values())
+        + "".join(f"  {json.dumps(of_page(game))},\n" for game in (GAMES | STUD_GAMES).values())
         + "];\n"
         "// what queries/questions/ declares\n"
         "export const QUESTIONS = [\n"
@@ -218,6 +219,8 @@ def of_page(game: Game) -> dict[str, Any]:
         "name": game.name,
         "title": game.title,
         "hole": game.hole,
+        "board": game.boards > 0,
+        "made": list(game.high.category_names),
         "most": game.most_players,
         "halves": game.halves,
         "ranks": game.ranks[::-1],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import BeforeValidator, Field
@@ -33,15 +33,19 @@ PercentNumber = Annotated[float, BeforeValidator(lambda given: _without_sign(giv
 
 if TYPE_CHECKING:
     GameName = str
+    EquityGame = str
     RankedGame = str
     FourCardGame = str
     TwoCardGame = str
 else:  # one of the names, for pydantic
 
-    def _games(are: Callable[[games.Game], object]) -> Any:
-        return Literal[tuple(name for name, game in games.GAMES.items() if are(game))]
+    def _games(
+        are: Callable[[games.Game], object], of: Mapping[str, games.Game] = games.GAMES
+    ) -> Any:
+        return Literal[tuple(name for name, game in of.items() if are(game))]
 
     GameName = _games(lambda _: True)
+    EquityGame = _games(lambda _: True, games.GAMES | games.STUD_GAMES)
     RankedGame = _games(lambda game: game.holes_table)
     FourCardGame = _games(lambda game: game.holes_table and game.hole == 4)
     TwoCardGame = _games(lambda game: game.hole == 2)

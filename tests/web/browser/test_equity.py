@@ -315,7 +315,30 @@ def test_an_address_with_a_game_that_there_is_not_says_so(page, site, view, game
         assert title.lower() == game
 
 
-# ---------------------------------------------------------------- Omaha
+# ---------------------------------------------------------------- other games
+
+
+@pytest.mark.whole
+def test_stud_has_no_board_and_dead_cards(page, site):
+    page.goto(f"{site}#/equity")
+    page.get_by_label("Game", exact=True).select_option("razz")
+    equal(page, "A23", "xx/K", game="razz")
+    assert page.get_by_label("Board", exact=True).count() == 0
+    page.get_by_label("Dead cards", exact=True).first.fill("Ac2d")
+    equal(page, "A23", "xx/K", game="razz", dead="Ac2d")
+    made = page.get_by_role("region", name="Hands made")
+    assert made.get_by_role("row").nth(1).inner_text().startswith("no pair")
+    accessible(page)
+    page.get_by_label("Game", exact=True).select_option("stud")
+    for player, cards in enumerate(("AhAd/Kc", "KhQh/Jd"), 1):
+        page.get_by_label(f"Player {player}", exact=True).fill(cards)
+    equal(page, "AhAd/Kc", "KhQh/Jd", game="stud", dead="Ac2d")
+    deck = page.get_by_role("group", name="Cards of player 2")
+    assert deck.locator('[data-card="Ah"]').is_disabled()
+    phone(page)
+    no_sideways_scroll(page)
+    page.get_by_role("link", name="Board").click()
+    page.get_by_text("Board is not there for Seven-card stud.").wait_for()
 
 
 @pytest.mark.whole

@@ -14,10 +14,6 @@ import { cellsOf, Hits } from "./equity/hits.js";
 
 const omaha = () => import("./equity/omaha.js");
 const [OmahaEditor, Halves] = ["OmahaEditor", "Halves"].map((name) => lazy(omaha, name));
-const CATEGORIES = [
-  "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind",
-  "two pair", "one pair", "high card",
-];
 const COLOURS = [
   "#0b6e4f", "#b3541e", "#2f5fb3", "#8a3ffc", "#a0522d", "#007d79", "#b28600", "#c2185b", "#4b5b8c",
   "#5f6b2d",
@@ -102,10 +98,10 @@ export default function Equity({ params }) {
           <${Same} of=${answer?.same} />
         </section>
         <section class="panel" aria-label="Cards">
-          <${TextField} label="Board" value=${asked.board} placeholder="Jh2h3d" problem=${problemOf(problem, "board")} onChange=${(text) => put({ b: text })} />
-          <${BoardPicker} name="b" ranks=${game.ranks} cards=${board} taken=${[...dead, ...held]} onChange=${(cards) => setCards("b", cards)} />
-          <details open=${dead.length > 0 || Boolean(problemOf(problem, "dead"))}>
-            <summary class="muted">Dead cards</summary>
+          ${game.board && html`<${TextField} label="Board" value=${asked.board} placeholder="Jh2h3d" problem=${problemOf(problem, "board")} onChange=${(text) => put({ b: text })} />
+          <${BoardPicker} name="b" ranks=${game.ranks} cards=${board} taken=${[...dead, ...held]} onChange=${(cards) => setCards("b", cards)} />`}
+          <details open=${!game.board || dead.length > 0 || Boolean(problemOf(problem, "dead"))}>
+            <summary class="muted">${game.board ? "Dead cards" : "Dead cards, as of who has folded"}</summary>
             <${TextField} label="Dead cards" value=${asked.dead} problem=${problemOf(problem, "dead")} onChange=${(text) => put({ d: text })} />
             <${Deck} label="Dead cards" ranks=${game.ranks} cards=${dead} taken=${board} most=${40} onChange=${(cards) => setCards("d", cards)} />
           </details>
@@ -137,7 +133,10 @@ function hitsAsked({ hands, board, dead }, at, game, params) {
 }
 
 /** Whether this is one hole of the game: so many cards, and nothing else. */
-const isHole = (hand, { hole }) => cardsIn(hand).length === hole && hand.replace(/[\s,]|10/g, "").length <= 2 * hole;
+const isHole = (hand, { hole, board }) => {
+  const cards = board ? hole : cardsIn(hand).length; // of stud what is known is dealt
+  return cards > 0 && cardsIn(hand).length === cards && hand.replace(/[\s,/]|10/g, "").length <= 2 * cards;
+};
 
 function Player({ index, hand, chosen, problem, removable, example, onChoose, onChange, onRemove }) {
   const name = `Player ${index + 1}`;
@@ -199,7 +198,7 @@ function More({ asked, whole, show, answer, put, hits, at, game }) {
     ...(cards >= 3 && game.hole === 2 ? [["hits", "What it hits"]] : []),
     ...(cards < 5 && cards > 0 ? [["next", "Next card"]] : []),
     ...(two && cards >= 3 && !asked.game ? [["distribution", "Distribution"]] : []),
-    ["holes", "By hole"],
+    ...(game.board ? [["holes", "By hole"]] : []),
   ];
   const shown = options.some(([name]) => name === show) ? show : "categories";
   const View = { categories: Categories, next: NextCards, hits: Hits, distribution: Distribution, holes: Holes }[shown];
@@ -209,7 +208,7 @@ function More({ asked, whole, show, answer, put, hits, at, game }) {
   </section>`;
 }
 
-function Categories({ asked, answer }) {
+function Categories({ asked, answer, game }) {
   const [counted, setCounted] = useState(null);
   const known = answer?.data.categories ?? counted;
   const key = JSON.stringify(asked);
@@ -221,8 +220,8 @@ function Categories({ asked, answer }) {
   if (!known) return html`<p class="above"><button type="button" onClick=${sample}>Sample the hands made</button></p>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Hands made"><table class="plain">
     <caption class="hidden">How often each player makes a hand of each category</caption>
-    <thead><tr><th scope="col">At the river</th>${asked.hands.map((_, index) => html`<th scope="col" class="number">Player ${index + 1}</th>`)}</tr></thead>
-    <tbody>${CATEGORIES.map((name, row) => html`<tr key=${name}><th scope="row">${name}</th>
+    <thead><tr><th scope="col">${game.board ? "At the river" : "At the end"}</th>${asked.hands.map((_, index) => html`<th scope="col" class="number">Player ${index + 1}</th>`)}</tr></thead>
+    <tbody>${game.made.map((name, row) => html`<tr key=${name}><th scope="row">${name}</th>
       ${known.map((shares) => html`<td class="number">${percent(shares[row])}</td>`)}</tr>`)}</tbody>
   </table></div>`;
 }

@@ -10,7 +10,7 @@ from pokerlake.queries.questions import question as declared
 
 from ..answer import Answer, Same
 from ..declared import same_elsewhere, same_of_view
-from ..fields import HOLDEM, CardsText, GameName, RangeText
+from ..fields import HOLDEM, CardsText, EquityGame, RangeText
 from ..registry import Asked, Asking, question
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _EXACT_SECONDS = 10.0
 class PlayersAsked(Asked):
     """A game, hands or ranges of 2 to 10 players, a board and dead cards."""
 
-    game: GameName = HOLDEM
+    game: EquityGame = HOLDEM
     hands: Annotated[list[RangeText], Field(min_length=2, max_length=10)]
     board: CardsText = ""
     dead: CardsText = ""
@@ -41,7 +41,9 @@ def _situation_of(asked: PlayersAsked, asking: Asking) -> Showdown:
     from pokerlake.queries.answers.players import players
 
     asking.listen()
-    return players(rule_of(asked.game), asked.hands, asked.board, asked.dead, lake=asking.lake)
+    return players(
+        rule_of(asked.game, least=0), asked.hands, asked.board, asked.dead, lake=asking.lake
+    )
 
 
 def _wanted_of(asked: PlayersAsked, situation: Showdown) -> Wanted:
@@ -76,6 +78,7 @@ _OTHER_GAMES: list[dict[str, Any]] = [
     {"game": "omaha", "hands": ["AsAhKsKh", "random", "KQJT"], "standard_error": 0.01},
     {"game": "omaha hi-lo", "hands": ["AA23", "KQJT"], "board": "3h4d9s"},
     {"game": "short deck", "hands": ["AKs", "77+"], "board": "Jh9h6d"},
+    {"game": "razz", "hands": ["A23", "xx/K"], "standard_error": 0.01},
 ]
 
 

@@ -21,9 +21,7 @@ export function OmahaEditor({ label, text, game, taken, params, onChange }) {
   return html`<div class="editor">
     <${Deck} label=${`Cards of ${label.toLowerCase()}`} cards=${cards} taken=${taken} most=${game.hole}
       onChange=${(next) => onChange(next.join(""), { push: true })} />
-    <p class="muted small above">${cards.length && cards.length < game.hole
-      ? `With ${cards.length} of ${game.hole} cards a player has any hole with them.`
-      : `Pick ${game.hole} cards, or write a range.`}</p>
+    <p class="muted small above">${toPick(game, cards.length)}</p>
     <div class="row">
       <button type="button" onClick=${() => onChange("random", { push: true })}>All holes</button>
       <button type="button" onClick=${() => onChange("", { push: true })}>None</button>
@@ -33,6 +31,11 @@ export function OmahaEditor({ label, text, game, taken, params, onChange }) {
     <${Notation} game=${game} />
     ${game.hole === 4 && html`<${RangePicture} game=${game} text=${shown ? text : ""} params=${params} />`}
   </div>`;
+}
+
+function toPick({ hole, board }, picked) {
+  if (!board) return `Pick the cards that are known, up to ${hole}, or write a range; the others are dealt.`;
+  return picked && picked < hole ? `With ${picked} of ${hole} cards a player has any hole with them.` : `Pick ${hole} cards, or write a range.`;
 }
 
 function Reading({ answer }) {
@@ -48,9 +51,18 @@ function Reading({ answer }) {
     <${Same} of=${answer.same} />`;
 }
 
+const OF_STUD = [
+  ["(A2)/3", "an ace and a deuce down, and a three up"],
+  ["A23", "these three, whichever is up"],
+  ["xx/K", "any two down, and a king up"],
+  ["AA-TT/9", "a pair of tens or better down, a nine up"],
+  ["AhAd/Kc", "these cards"],
+  ["(A2)/3@50", "with half of its weight"],
+];
+
 function Notation({ game }) {
   const more = "x".repeat(game.hole - 2);
-  const rows = [
+  const rows = !game.board ? OF_STUD : [
     [`AA${more}`, "two aces, and any others"],
     [`AA${more}$ds`, "the same, double-suited; $ss of one suit, $0s of none"],
     ["KQJT, 87", "several parts, with a comma between them"],
