@@ -135,9 +135,9 @@ def games_script() -> str:
     return (
         "// made by docs/generate.py out of catalogue.py\n"
         "// name is what questions take, hole how many cards a player has, most how many players\n"
-        "// there can be, board whether there is one, made the categories of hands, ranked whether\n"
-        "// a table ranks its holes, flops whether one has every hole on every flop, first the\n"
-        "// players where the address has none.\n"
+        "// there can be, board whether there is one, made the categories of hands, ranked\n"
+        "// whether a table ranks its holes, flops whether one has every hole on every flop,\n"
+        "// first the players where the address has none.\n"
         "export const GAMES = [\n"
         + "".join(f"  {json.dumps(of_page(game))},\n" for game in (GAMES | STUD_GAMES).values())
         + "];\n"

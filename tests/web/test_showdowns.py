@@ -12,8 +12,8 @@ from helpers.page_answers import ask, refused, rows, run_python
 from pokerlake.catalogue import GAMES, STUD_GAMES
 from pokerlake.web.questions import answer_to
 from pokerlake.web.questions.fields import (
-    FourCardGame,
     EquityGame,
+    FourCardGame,
     GameName,
     RankedGame,
     TwoCardGame,

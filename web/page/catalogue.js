@@ -1,8 +1,8 @@
 // made by docs/generate.py out of catalogue.py
 // name is what questions take, hole how many cards a player has, most how many players
-// there can be, board whether there is one, made the categories of hands, ranked whether
-// a table ranks its holes, flops whether one has every hole on every flop, first the
-// players where the address has none.
+// there can be, board whether there is one, made the categories of hands, ranked
+// whether a table ranks its holes, flops whether one has every hole on every flop,
+// first the players where the address has none.
 export const GAMES = [
   {"slug": "", "name": "hold'em", "title": "Hold'em", "hole": 2, "board": true, "made": ["straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind", "two pair", "one pair", "high card"], "most": 10, "halves": false, "ranks": "AKQJT98765432", "ranked": false, "flops": false, "first": ["top 15%", "22+,A2s+,KTs+"], "example": "AhKh, or 22+,A2s+"},
   {"slug": "omaha", "name": "omaha", "title": "Omaha", "hole": 4, "board": true, "made": ["straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind", "two pair", "one pair", "high card"], "most": 10, "halves": false, "ranks": "AKQJT98765432", "ranked": true, "flops": true, "first": ["AAxx$ds", "KQJT"], "example": "AsAhKsKh, or AAxx$ds"},
