@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -144,6 +145,7 @@ def equity(
     wanted = _wanted(method, standard_error, deals, max_seconds, seed)
     threads, runs = threads_of(threads), whole("runs", runs, 1, MOST_RUNS)
     if not all(type(hand) is str for hand in hands):
+        _refuse_columns(hands)
         require_games(hands, rule.on_each_board.name)
     place = place_of(lake)
     return answers.equity(
@@ -178,6 +180,31 @@ def _has_hands(given: Any) -> bool:
     """Whether this is a list of several hands or ranges, and no hand in several texts."""
     of_texts = isinstance(given, (list, tuple)) and len(given) > 1 and not is_one_hand(given)
     return of_texts and all(isinstance(one, (str, Range, OmahaRange)) for one in given)
+
+
+def _refuse_columns(hands: Sequence[Any]) -> None:
+    """Refuse columns of situations, which would be read as a range each.
+
+    A list alone is a range; lists as long as each other, and what is no list, are columns.
+    """
+    columns = [_as_list(hand) for hand in hands]
+    rows = [len(column) if _has_hands(column) else 0 for column in columns]
+    of_frames = [
+        n for n, hand in zip(rows, hands, strict=True) if n and not isinstance(hand, list | tuple)
+    ]
+    if of_frames or (min(rows) > 0 and len(set(rows)) == 1):
+        raise UsageError(
+            f"hands are columns of {max(rows)} hands, and equity is of one situation: give "
+            "equities(...) for many; a range of several hands is a text, such as 'AhKh,7d7c'"
+        )
+
+
+def _as_list(given: Any) -> Any:
+    """What a column of a frame or an array holds."""
+    if isinstance(given, (str, list, tuple, Range, OmahaRange)):
+        return given
+    names = ("to_pylist", "to_list", "tolist")
+    return next((getattr(given, name)() for name in names if hasattr(given, name)), given)
 
 
 def _wanted(method: Any, standard_error: Any, deals: Any, max_seconds: Any, seed: Any) -> Wanted:

@@ -386,7 +386,7 @@ def _told_in_lines(bars: Progress) -> Iterator[None]:
 def _progress_line(task: Task) -> str:
     """Such as ``flop_hands: 12 of 132, about 40 s left``."""
     if task.total is None:
-        return f"{task.description}: {task.completed:,.0f}" if task.completed else task.description
+        return f"{task.description}: {task.completed:,.0f}"
     left = task.time_remaining
     about = f", about {left:,.0f} s left" if left else ""
     return f"{task.description}: {task.completed:,.0f} of {task.total:,.0f}{about}"

@@ -25,7 +25,8 @@ _KEYWORDS = (
 
 # At every door; of SQL from strangers 'show tables' is none.
 TABLES_ARE_LISTED = (
-    "'pokerlake tables' lists those that there are, and in Python a frame is given by its name"
+    "'pokerlake tables' lists those that there are, and in Python a frame is given by its name, "
+    "as df=df"
 )
 _COMMENT = re.compile(r"--[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 _TARGET = re.compile(

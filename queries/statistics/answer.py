@@ -29,7 +29,7 @@ from .compose import (
     sums_sql,
     where_sql,
 )  # fmt: skip
-from .given import WORDS, Condition, Key, has_names, rows_without
+from .given import HERO, WORDS, Condition, Key, has_names, player_condition, rows_without
 
 if TYPE_CHECKING:
     import duckdb
@@ -312,6 +312,8 @@ def refuse_unknown(
 ) -> None:
     """Refuse a name that no row of these kinds has, also of what is to be another one."""
     for condition in conditions:
+        if condition == player_condition(HERO) and ENTRIES not in kinds:
+            _require_hero(connection, where)
         if not has_names(condition):
             continue
         name = condition.name
@@ -325,6 +327,20 @@ def refuse_unknown(
         told = f"player is {given!r}" if in_player else f"{where} has {name} {given!r}"
         with of_field(PLAYER if in_player else where):
             raise UsageError(f"{told}; {hint}")
+
+
+def _require_hero(connection: duckdb.DuckDBPyConnection, where: str) -> None:
+    """Refuse ``hero`` where no hand has one."""
+    known = "select player from seats where hand_id = (select max(hand_id) from hands) limit 1"
+    if stream(connection, "select 1 from hands where hero is not null limit 1").read_all().num_rows:
+        return
+    found = stream(connection, known).read_all()["player"].to_pylist()
+    such = f", such as {found[0]!r}" if found else ""
+    with of_field(PLAYER if where == "where" else where):
+        raise UsageError(
+            f"player is 'hero', and no hand has one: the files show all cards, or none; give a "
+            f"name{such}"
+        )
 
 
 def _names(

@@ -83,7 +83,7 @@ _CONDITION = re.compile(
     r"\s*(?P<name>\w+)\s*(?P<sign>==|!=|<>|>=|<=|=|>|<)\s*(?P<value>.*?)\s*", re.S
 )
 _MOST_EDGES = 100
-_HERO = "hero"
+HERO = "hero"
 
 
 @dataclass(frozen=True)
@@ -224,7 +224,7 @@ def player_condition(player: Any) -> Condition:
     """The rows of one player; ``hero`` is whose files they are."""
     if not isinstance(player, str):
         raise UsageError(f"player is {shown(player)}; give a name, or 'hero'")
-    if player == _HERO:
+    if player == HERO:
         return Condition("hero", '"hero"')
     return Condition("player", '"player" in (?)', (player,))
 

@@ -28,7 +28,7 @@ build --workers -1 | Invalid value '-1' for '--workers': give 0 to 1,024 (see 'p
 strategy show akq | Invalid value 'akq' for 'RUN': it is no number of a run; 'pokerlake strategy list' lists them (see 'pokerlake strategy show --help')
 arrays river -o buckets | Invalid value 'river' for 'RUN': it is no number of a run; 'pokerlake query abstraction_list' lists them (see 'pokerlake arrays --help')
 [1] sql --untrusted 'show tables' | describe, show and summarize are not allowed; untrusted SQL is one select: 'pokerlake tables' lists tables, and 'pokerlake schema TABLE' their columns
-[1] sql --untrusted 'from zzz' | there is no table 'zzz'; 'pokerlake tables' lists those that there are, and in Python a frame is given by its name
+[1] sql --untrusted 'from zzz' | there is no table 'zzz'; 'pokerlake tables' lists those that there are, and in Python a frame is given by its name, as df=df
 build -o plan.csv | --format and --output are for a plan or status; add --plan or --status
 build -f json | --format and --output are for a plan or status; add --plan or --status
 verify -f excel | no format 'excel'; there are: table, csv, tsv, json, ndjson, parquet, arrow, md, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools, ohh, phh, pokerstars

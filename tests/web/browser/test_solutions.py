@@ -231,8 +231,10 @@ def test_what_a_player_does_is_painted_and_solved_again(page, site):
     until(page, lambda: f"EV {kept.values[0]:.2f} for oop" in page.locator("main").inner_text())
     phone(page)
     no_sideways_scroll(page)
-    page.get_by_text(": locked").click()
-    page.get_by_role("button", name="Unlock, and solve again").click()
+    unlock = page.get_by_role("button", name="Unlock, and solve again")
+    if not unlock.is_visible():  # it stays open where solving took no time
+        page.get_by_text(": locked").click()
+    unlock.click()
     shows(page, free.at("b50"))
 
 
