@@ -354,15 +354,14 @@ def _announce(kernel_name: str, module: str) -> None:
     logger.info("compiling kernel %s", kernel_name, extra={"kernel_module": module})
     if not _compiled and why_not_kept():
         logger.warning(
-            "compiling kernels for this machine, at every start: up to half a minute for each "
-            "feature; "
+            "compiling kernels for this machine, at every start: a few seconds for each feature; "
             "%s",
             why_not_kept(),
         )
     elif not _compiled:
         logger.warning(
-            "compiling kernels for this machine, once for each feature, up to half a minute; they "
-            "are kept in %s (pokerlake doctor --warm compiles all of them ahead)",
+            "compiling kernels for this machine, once: a few seconds for each feature; they are "
+            "kept in %s (pokerlake doctor --warm compiles all of them ahead)",
             cache_folder(),
         )
     _compiled += 1

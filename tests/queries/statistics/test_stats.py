@@ -3,6 +3,7 @@
 import copy
 import json
 import pickle
+import re
 
 import pandas as pd
 import polars as pl
@@ -28,6 +29,17 @@ def home_lake(whole_lake, monkeypatch):
 
 def rows(found):
     return json.loads(found.to_polars().write_json())
+
+
+def test_a_hero_whom_no_hand_has(tmp_path):
+    """Of files that show all cards, or none."""
+    shown = re.sub(r"Dealt to .*\n", "", ALL)
+    (tmp_path / "hands.txt").write_text(shown, "utf-8")
+    assert run(f"import {tmp_path / 'hands.txt'} --lake {tmp_path / 'lake'}").code == 0
+    problem = r"^player is 'hero', and no hand has one: .*; give a name, such as '\w+'$"
+    for ask in (pk.stats, pk.report):
+        with pytest.raises(UsageError, match=problem):
+            ask(player="hero", lake=tmp_path / "lake")
 
 
 def test_every_door_gives_one_table(whole_lake):
