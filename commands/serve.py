@@ -41,7 +41,6 @@ def serve(
 
     It answers this machine alone, needs no network, and ends with Ctrl-C.
     """
-    from pokerlake.engine.threads import free_memory
     from pokerlake.tables.errors import UsageError
     from pokerlake.tables.lake import lake_path
     from pokerlake.web import Settings
@@ -56,12 +55,8 @@ def serve(
                 f"{words} is for you alone, and {others} is for others; leave one of them out, or "
                 f"write into the lake by 'pokerlake {instead}'"
             )
-    free = free_memory()
-    if free is not None and jobs > free / 1e9:
-        raise UsageError(
-            f"--jobs is {jobs:g} GB, and {free / 1e9:.1f} GB of memory are free; give what jobs "
-            "may take of it"
-        )
+    if jobs:
+        _require_memory(jobs)
     settings = Settings(lake_path(lake), workers, tuple(name or ()), keep_hands, jobs)
     serve_page(
         settings,
@@ -70,3 +65,16 @@ def serve(
         ready=lambda address: note(f"the page is at {address}"),
         tell=note,
     )
+
+
+def _require_memory(gigabytes: float) -> None:
+    """Refuse to give jobs more memory than is free."""
+    from pokerlake.engine.threads import free_memory
+    from pokerlake.tables.errors import UsageError
+
+    free = free_memory()
+    if free is not None and gigabytes > free / 1e9:
+        raise UsageError(
+            f"--jobs is {gigabytes:g} GB, and {free / 1e9:.1f} GB of memory are free; give what "
+            "jobs may take of it"
+        )

@@ -223,7 +223,7 @@ class _Reader:
         limit, self.game = VARIANTS[variant]
         self.rule = PLAYED_GAMES[self.game]
         antes = self.amounts("antes", count)
-        is_stud = not self.rule.boards and not self.rule.draws
+        is_stud = self.rule.is_stud
         blinds = [0] * count if is_stud else self.amounts("blinds_or_straddles", count)
         if is_stud:
             self.bring_in = self.amount("bring_in", self.value("bring_in"))

@@ -46,9 +46,7 @@ def _by_game(value: Callable[[Game], object]) -> str:
 # In stud not more than were dealt on the streets that a player saw.
 _HOLE_CARDS = _by_game(
     lambda game: (
-        game.hole
-        if game.boards or game.draws
-        else "least(length(hole) // 2, strpos('34567', saw[1]) + 2)"
+        "least(length(hole) // 2, strpos('34567', saw[1]) + 2)" if game.is_stud else game.hole
     )
 )
 _LAST_STREET = _by_game(lambda game: f"'{game.streets[-1]}'")

@@ -430,13 +430,15 @@ def variants(form: str = "phh") -> list[str]:
     ]
 
 
-def require_board(hand: Whole) -> None:
-    """Refuse a hand of stud or draw."""
-    if hand.is_boardless:
-        raise UsageError(
-            f"a hand of {hand.game} cannot be written: which cards came on which street is not in "
-            "the lake; give a game with a board"
-        )
+def hands_to_write(batch: pa.RecordBatch) -> Iterator[Whole]:
+    """The hands of a batch, as :func:`hands_in`; UsageError for one of stud or draw."""
+    for hand in hands_in(batch):
+        if hand.is_boardless:
+            raise UsageError(
+                f"a hand of {hand.game} cannot be written: which cards came on which street is not "
+                "in the lake; give a game with a board"
+            )
+        yield hand
 
 
 def _limit_and_game(game: str) -> tuple[str, str]:

@@ -204,7 +204,7 @@ class WebFiles:
                         return
                     answer.drain_conn()
                 finally:
-                    answer.release_conn()
+                    answer.close()  # one that was read whole has given its connection back
                 before, url = url, urljoin(url, to)
                 protocol = urlsplit(url).scheme
                 if protocol not in ("http", "https") or before.startswith("https:") > (

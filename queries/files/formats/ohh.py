@@ -21,8 +21,7 @@ from ..whole_hands import (
     Act,
     Whole,
     amount,
-    hands_in,
-    require_board,
+    hands_to_write,
     require_hands,
 )
 
@@ -76,7 +75,6 @@ def _list(values: list[str]) -> str | None:
 
 
 def _hand(hand: Whole) -> str:
-    require_board(hand)
     row = hand.row
     start = _moment(row["played_utc"])
     clock = hand.clock()
@@ -218,7 +216,9 @@ def _pots(hand: Whole) -> str:
 def _write(rows: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
     require_hands(rows, "ohh")
     for batch in rows:
-        sink.write("".join(f'{{"ohh":{_hand(hand)}}}\n\n' for hand in hands_in(batch)).encode())
+        sink.write(
+            "".join(f'{{"ohh":{_hand(hand)}}}\n\n' for hand in hands_to_write(batch)).encode()
+        )
 
 
 PLACE = 9  # of these formats in lists

@@ -24,8 +24,7 @@ from ..whole_hands import (
     Seat,
     Whole,
     amount,
-    hands_in,
-    require_board,
+    hands_to_write,
     require_hands,
 )
 
@@ -90,7 +89,6 @@ class _Writer:
     def lines(self) -> Iterator[str]:
         """Its keys and values."""
         hand, row, players = self.hand, self.hand.row, self.players
-        require_board(hand)
         variant = GAMES[hand.game].phh.get(hand.limit)
         if variant is None:
             raise UsageError(f"PHH has no variant for {row['game']}; ohh has all games")
@@ -246,7 +244,7 @@ def _write(rows: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
     waiting: str | None = None  # the first hand, which has no number if it is the only one
     count = 0
     for batch in rows:
-        texts = ["\n".join(_Writer(hand).lines()) + "\n" for hand in hands_in(batch)]
+        texts = ["\n".join(_Writer(hand).lines()) + "\n" for hand in hands_to_write(batch)]
         if count == 0 and waiting is None and len(texts) == 1:
             waiting = texts[0]
             continue

@@ -20,8 +20,7 @@ from ..whole_hands import (
     Seat,
     Whole,
     amount,
-    hands_in,
-    require_board,
+    hands_to_write,
     require_hands,
 )
 
@@ -55,7 +54,6 @@ class _Writer:
 
     def lines(self) -> Iterator[str]:
         """Its lines."""
-        require_board(self.hand)
         yield from self._head()
         hand, row, dead = self.hand, self.row, self.hand.dead()
         level, number = 0, 0
@@ -214,7 +212,7 @@ class _Writer:
 def _write(rows: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
     require_hands(rows, "pokerstars")
     for batch in rows:
-        texts = ("\n".join(_Writer(hand).lines()) + "\n\n\n" for hand in hands_in(batch))
+        texts = ("\n".join(_Writer(hand).lines()) + "\n\n\n" for hand in hands_to_write(batch))
         sink.write("".join(texts).encode())
 
 

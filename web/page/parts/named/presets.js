@@ -49,29 +49,37 @@ function PushOrFold({ onPut }) {
     <${Found} ranges=${ranges} onPut=${onPut} />`;
 }
 
-/** What a blueprint does after a line before the flop, action by action, and so on from there. */
-function Blueprint({ onPut }) {
+/**
+ * The lines of a blueprint before the flop, action by action. item draws an action: {data, way, row, go, title, next};
+ * go takes the line that it leads to. wrong is what else is wrong.
+ */
+export function BlueprintLines({ item, wrong = null, onGo = () => {} }) {
   const [run, setRun] = useState("0");
   const [line, setLine] = useState("");
   const asked = { run: numberIn(run), line };
   const { answer, of, problem } = useAnswer("blueprint_line", asked);
   if (!answer || (JSON.stringify(of) !== JSON.stringify(asked) && !problem)) return html`<${Wrong} problem=${problem} />`;
-  const { runs, run: shown, steps, actions, hands } = answer.data;
-  const here = steps.at(-1);
-  const { game, stack } = runs.find((each) => each.run === shown);
-  const depth = game === "limit" ? "limit" : `${stack} bb`;
-  const way = [...steps.slice(0, -1).map((step) => `${WHO[step.player]} ${step.words[step.actions.indexOf(step.taken)]}`)];
-  const ranges = actions.map(({ action, combos }, at) => {
-    const title = `${WHO[here.player]} ${here.words[at]}`;
-    const text = rangeOf(hands, hands[`share ${action}`]);
-    return { action, title, percent: (100 * combos) / 1326, text, name: `Blueprint ${shown}, ${depth}/${[...way, title].join(", ")}`, goesOn: actions[at].goes_on };
-  });
-  return html`<div class="fields above"><${Choice} label="Blueprint" value=${String(shown)} options=${runs.map((each) => [String(each.run), `${each.run}: ${each.game === "limit" ? "limit" : `${each.stack} big blinds`}`])}
-      onChange=${(next) => (setRun(next), setLine(""))} /></div>
-    <p class="small above">${way.length ? html`${way.join(", ")} <button type="button" onClick=${() => setLine(here.line.split(" ").slice(0, -1).join(" "))}>Back</button>` : "Nobody has acted."}</p>
-    <ul>${ranges.map((each) => html`<li key=${each.title}>
-      <button type="button" disabled=${!each.text} onClick=${() => onPut(each)}>${each.title}</button> <span class="muted small">${each.percent.toFixed(1)} %</span>
-      ${each.goesOn && html` <button type="button" class="quiet small" onClick=${() => setLine(`${here.line} ${each.action}`.trim())}>then …</button>`}</li>`)}</ul>`;
+  const { data } = answer;
+  const here = data.steps.at(-1);
+  const way = data.steps.slice(0, -1).map((step) => `${WHO[step.player]} ${step.words[step.actions.indexOf(step.taken)]}`);
+  const go = (next) => (onGo(), setLine(next));
+  return html`<div class="fields above"><${Choice} label="Blueprint" value=${String(data.run)} options=${data.runs.map((each) => [String(each.run), `${each.run}: ${each.game === "limit" ? "limit" : `${each.stack} big blinds`}`])}
+      onChange=${(next) => (setRun(next), go(""))} /></div>
+    <p class="small above">${way.length ? html`${way.join(", ")} <button type="button" onClick=${() => go(here.line.split(" ").slice(0, -1).join(" "))}>Back</button>` : "Nobody has acted."}</p>
+    <${Wrong} problem=${problem ?? wrong} />
+    <ul class="choices">${data.actions.map((row, at) => html`<li key=${row.action}>${item({ data, way, row, go, title: `${WHO[here.player]} ${here.words[at]}`, next: `${here.line} ${row.action}`.trim() })}</li>`)}</ul>`;
+}
+
+/** What a blueprint does after a line before the flop, action by action, and so on from there. */
+function Blueprint({ onPut }) {
+  const item = ({ data, way, row, go, title, next }) => {
+    const { game, stack } = data.runs.find((each) => each.run === data.run);
+    const text = rangeOf(data.hands, data.hands[`share ${row.action}`]);
+    const name = `Blueprint ${data.run}, ${game === "limit" ? "limit" : `${stack} bb`}/${[...way, title].join(", ")}`;
+    return html`<button type="button" disabled=${!text} onClick=${() => onPut({ title, percent: (100 * row.combos) / 1326, text, name })}>${title}</button> <span class="muted small">${((100 * row.combos) / 1326).toFixed(1)} %</span>
+      ${row.goes_on && html` <button type="button" class="quiet small" onClick=${() => go(next)}>then …</button>`}`;
+  };
+  return html`<${BlueprintLines} item=${item} />`;
 }
 
 /** The text of hands by how often they come and go on so. */
