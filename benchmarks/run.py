@@ -1,4 +1,4 @@
-"""Measure the engine against its peers: `make bench`, about six minutes.
+"""Measure the engine against its peers: `make bench`, about twelve minutes.
 
 All work runs in one process on the same random hands (fixed seed, random order of cards), in turn
 and several times over, so that a ratio means something on a noisy machine. Every library must agree
