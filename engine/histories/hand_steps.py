@@ -359,8 +359,11 @@ def check_cards(
 ) -> bool:
     """Refuse a card that is dealt twice or is not in the deck.
 
-    In draw those of who has folded may be dealt again.
+    In draw those of who has folded may be dealt again; in stud, too, where the deck is too small
+    for all cards of all. There the last card may be common to all.
     """
+    common = -1
+    is_short = played.family[h] == STUD and seats.dealt[h] * played.hole[h] > 52
     seen = np.uint64(0)
     deck = np.uint64(played.decks[h])
     for place in range(count + BOARDS):
@@ -369,7 +372,7 @@ def check_cards(
             if not cards:
                 cards = seats.up[h, place]
             start = 0
-            if played.family[h] == DRAW and seats.folded[h, place] != 255:
+            if (is_short or played.family[h] == DRAW) and seats.folded[h, place] != 255:
                 continue
         else:
             if place - count >= played.runs[h]:
@@ -379,6 +382,10 @@ def check_cards(
         for i in range(start, card_count(cards)):
             card = cards >> (6 * i) & 63
             bit = np.uint64(1) << np.uint64(card)
+            if is_short and i == played.hole[h] - 1:
+                if card == common:
+                    continue
+                common = card if common < 0 else common
             if seen & bit:
                 fail(played, h, DEALT_TWICE, 0, 255, card, 0)
                 return False

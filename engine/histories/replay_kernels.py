@@ -648,7 +648,10 @@ def replay_hand(
         if op == DISCARD:
             kind = np.int64(STANDS_PAT + records.other[r])
             put_action(actions, n, place, street, kind, 0, 0, pot, bets[place], False)
+            actions.held[n] = hole[place]
             n += 1
+            if records.other[r]:
+                hole[place] = 0  # until it is told what came
     played.boards[h, 0] = board
     played.runs[h] = boards_open
     played.street[h] = street
