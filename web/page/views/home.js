@@ -1,6 +1,9 @@
 // The first page: what this is, and six pictures of what can be asked, each a link to it filled in.
 import { addressOf } from "../address.js";
+import { needs } from "../parts/styles.js";
 import { html } from "../vendor/preact.js";
+
+needs("views/home.css");
 
 const PICTURES = [
   ["distribution", "Equity", "Two ranges on a board, exactly, while they are painted",
