@@ -11,7 +11,7 @@ from ..signatures import I64, U8, Array, Bool
 from .records import (  # isort: skip
     ALL_IN, BIG_BLIND, BOARDS, CALL, CHECK, DEAL, DEALT_TWICE, FINE, FOLD, HAS_FOLDED, HOLE_TWICE,
     IS_ALL_IN, MOST_SEATS, NOT_HIS_TURN, NOT_IN_DECK, RAISE, RAISE_TO, SMALL_BLIND, STREET_OVER,
-    UNKNOWN, DRAW, FACE_UP, STUD,
+    UNKNOWN, DRAW, FACE_UP, STANDS_PAT, STUD,
     Records, Played, Seats, Actions, Pots,
 )  # fmt: skip
 
@@ -592,3 +592,22 @@ def put_action(
     actions.pot[n] = pot
     actions.total[n] = total
     actions.all_in[n] = all_in
+
+
+@declared
+def exchange(
+    actions: Actions,
+    n: int,
+    place: int,
+    street: int,
+    cards: int,  # that are thrown away
+    pot: int,
+    total: int,
+    hole: Array[I64, "10"],
+) -> None:
+    """Write a row of an exchange, with the hand before it; that after it is not told yet."""
+    kind = STANDS_PAT + cards
+    put_action(actions, n, place, street, kind, 0, 0, pot, total, False)
+    actions.held[n] = hole[place]
+    if cards:
+        hole[place] = 0
