@@ -17,8 +17,8 @@ from ..signatures import I64, U8, Array, Bool, Input
 from .hand_steps import (  # isort: skip
     add_cards, all_waiting, card_count, check_cards, closed, exchange, fail, find_positions,
     first_to_act, know, know_dealt, make_pots, may_act, order_by_acts, out_of_turn, put_action,
-    put_in_order, repeats, repeats_board, same_cards, show_ups, told_whole, unknown_filled, whole_after,
-    whole_until, without_unknown,
+    put_in_order, repeats, repeats_board, same_cards, show_ups, told_whole, unknown_filled,
+    whole_after, whole_until, without_unknown,
 )  # fmt: skip
 from .records import (  # isort: skip
     ADDED, AFTER_RIVER, ALL_CHIPS, ALL_IN, ANTE, BET, BETS, BIG_BLIND, BLINDS, BOARD, BOARD_OTHER,
