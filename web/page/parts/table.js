@@ -120,6 +120,15 @@ function opening(row, open) {
   };
 }
 
+/** A shade at the right edge, while columns are out of sight there. */
+function showsCut(table) {
+  const place = table.element.querySelector(".tabulator-tableholder");
+  const look = () => table.element.classList.toggle("cut", place.scrollLeft + place.clientWidth < place.scrollWidth - 1);
+  place.addEventListener("scroll", look);
+  for (const event of ["renderComplete", "redrawComplete", "columnResized"]) table.on(event, look);
+  look();
+}
+
 /** What a screen reader and a keyboard need, and the library does not do. */
 function accessible(table, label) {
   const grid = table.element;
@@ -197,6 +206,7 @@ export function DataTable({ label, columns, rows, filter = null, sort = null, on
       });
       table.on("tableBuilt", () => {
         accessible(table, label);
+        showsCut(table);
         made.current = { table, rows };
         table.setFilter(current.current.filter ?? (() => true));
         show(current.current.rows); // which may be others by now

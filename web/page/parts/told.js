@@ -39,7 +39,7 @@ export function Picture({ svg, label }) {
     const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
     place.current.replaceChildren(document.importNode(drawn, true));
   }, [svg]);
-  return html`<div class="picture" role="img" aria-label=${label} ref=${place}></div>`;
+  return html`<div class="picture" tabindex="0" role="img" aria-label=${label} ref=${place}></div>`;
 }
 
 /** The text of a number, zero without a sign. */

@@ -132,7 +132,7 @@ function Range({ which, params, onProblem }) {
   const cells = Object.fromEntries(
     rows.map((row) => [
       row.hand,
-      { ground: colourOf(shareOf(row), 0, whole ? 100 : most), text: row.dealt < FEW_DEALS ? `${row.taken}/${row.dealt}` : `${Math.round(shareOf(row))}`,
+      { ground: colourOf(shareOf(row), 0, whole ? 100 : most), pale: row.dealt < FEW_DEALS, text: row.dealt < FEW_DEALS ? `${row.taken}/${row.dealt}` : `${Math.round(shareOf(row))}`,
         tip: `${row.taken} of ${row.dealt}, ${row.percent_low.toFixed(1)} to ${row.percent_high.toFixed(1)} %` },
     ]),
   );
@@ -140,7 +140,7 @@ function Range({ which, params, onProblem }) {
   return html`<h2>The range he showed</h2>
     <${Wrong} problem=${general(problem)} />
     ${busy && html`<p class="muted" role="status">Counting …</p>`}
-    ${rows.length > 0 && html`${answer.data.summary.split("\n").map((line) => html`<p class="small">${line}.</p>`)}<p class="small">Each cell has the percentage ${whole ? `of the times that he held it; fewer than ${FEW_DEALS} are told as they are` : "of the hands that were shown"}.
+    ${rows.length > 0 && html`${answer.data.summary.split("\n").map((line) => html`<p class="small">${line}.</p>`)}<p class="small">Each cell has the percentage ${whole ? `of the times that he held it; fewer than ${FEW_DEALS} are pale, and told as they are` : "of the hands that were shown"}.
         ${text && html` <a href=${addressOf("equity", { p: [text, "random"] })}>Equity of this range</a>`}</p>
       <${ValueGrid} label="How often he does it with each hand" cells=${cells} />`}
     ${answer && !busy && !rows.length && !problem && html`<p class="muted">No hand of his is known in such a spot.</p>`}

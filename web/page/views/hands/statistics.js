@@ -29,8 +29,9 @@ function cellsOf(rows) {
     const place = JSON.stringify(keys.map((key) => row[key]));
     const cell = cells.get(place) ?? Object.fromEntries(keys.map((key) => [key, row[key]]));
     cell[row.statistic] = row.value;
-    if (!row.chances) cell[row.statistic] = null;
-    cell[`${row.statistic} between`] = row.error === null || !row.chances ? null : [row.low, row.high];
+    const nothing = !row.chances || (row.value === 0 && row.low === row.high); // no all-in, as of luck
+    if (nothing) cell[row.statistic] = null;
+    cell[`${row.statistic} between`] = row.error === null || nothing ? null : [row.statistic === "af" ? Math.max(0, row.low) : row.low, row.high];
     cell[`${row.statistic} of`] = row.chances;
     if ("difference" in row) {
       cell[`${row.statistic} difference`] = row.difference;
@@ -46,7 +47,7 @@ const WORDS = { vpip: "VPIP", pfr: "PFR", af: "AF", afq: "AFq", wtsd: "WTSD", ws
 /** A statistic as players write it: 3-bet, c-bet flop, bb/100. */
 function titleOf(name, unit) {
   const words = name.split("_").map((word) => WORDS[word] ?? word).join(" ").replace(/([34]) bet/, "$1-bet").replace(/ 100$/, "/100");
-  return unit && unit !== "%" && !words.endsWith(unit) && unit !== words ? `${words}, ${unit}` : words;
+  return unit && unit !== "%" && !words.endsWith("/100") && !words.endsWith(unit) && unit !== words ? `${words}, ${unit}` : words;
 }
 
 function columnsOf({ keys, names, units, cells }) {

@@ -232,8 +232,8 @@ function Picked({ hand, data, hands }) {
   if (!rows[0]) return null;
   return html`<div class="scroll above" tabindex="0" role="region" aria-label=${hand}><table class="plain" data-picked=${hand}>
     <caption class="hidden">What ${hand} does</caption>
-    <thead><tr><th scope="col">${hand}</th><th scope="col" class="number">Goes in</th><th scope="col" class="number">Value in</th><th scope="col" class="number">Value of folding</th><th scope="col" class="number">Gain</th></tr></thead>
+    <thead><tr><th scope="col">${hand}</th><th scope="col" class="number">Goes in</th><th scope="col" class="number">Gain</th><th scope="col" class="number">EV of going in</th><th scope="col" class="number">EV of folding</th></tr></thead>
     <tbody>${rows.map((row, at) => html`<tr key=${at}><th scope="row">${titleOf(data.decisions[at])}</th>
-      <td class="number">${percent(row.share)}</td><td class="number">${number(row.value_in)}</td><td class="number">${number(row.value_fold)}</td><td class="number">${number(row.gain)}</td></tr>`)}</tbody>
+      <td class="number">${percent(row.share)}</td><td class="number">${number(row.gain)}</td><td class="number">${number(row.value_in)}</td><td class="number">${number(row.value_fold)}</td></tr>`)}</tbody>
   </table></div>`;
 }

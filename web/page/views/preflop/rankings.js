@@ -25,10 +25,10 @@ const COLUMNS = [
   { field: "hand", title: "Hand", frozen: true },
   { field: "rank", title: "Rank", kind: "count" },
   { field: "top_percent", title: "Top %", kind: "number", digits: 2, tip: "Combos that rank as high or higher, of all" },
+  { field: "heads_up", title: "v random %", kind: "percent", tip: "Equity against one random hand" },
   { field: "income_rate", title: "Income rate", kind: "number", digits: 4, tip: "Gain for each unit of stake: players × equity − 1" },
   { field: "standard_error", title: "±", kind: "number", digits: 4, tip: "Standard error of the income rate; none where it is exact" },
   { field: "equity", title: "Equity %", kind: "percent", tip: "Against random hands of all other players" },
-  { field: "heads_up", title: "v random %", kind: "percent", tip: "Equity against one random hand" },
   { field: "combos", title: "Combos", kind: "count" },
   { field: "method", title: "Method" },
 ];

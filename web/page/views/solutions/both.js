@@ -63,14 +63,14 @@ export function Kinds({ data, step, params }) {
     <${Buttons} label="Which kinds" value=${by} options=${KINDS} onChange=${(next) => change({ kinds: next })} />
     <div class="scroll above" tabindex="0" role="group" aria-label=${name}><table class="plain kinds">
       <caption class="hidden">What each kind of hand does</caption>
-      <thead><tr><th scope="col">Kind</th><th scope="col" class="number">Of the range</th><th scope="col">Strategy</th><th scope="col" class="number">Equity</th><th scope="col" class="number">EV</th></tr></thead>
+      <thead><tr><th scope="col">Kind</th><th scope="col" class="number">Of the range</th><th scope="col" class="number">EV</th><th scope="col" class="number">Equity</th><th scope="col">Strategy</th></tr></thead>
       <tbody>${rows.map((row) => {
         const told = order.map((at) => [row.percent[at], colours[at], `${step.words[at]} ${row.percent[at].toFixed(1)} %`]);
         return html`<tr key=${row.kind}><th scope="row" class="reading">${row.kind}</th>
           <td class="number">${row.deals.toFixed(1)} %</td>
-          <td data-kind=${row.kind}><span class="parts-of" role="img" aria-label=${told.map(([, , words]) => words).join(", ")} title=${told.map(([, , words]) => words).join(", ")}>${told.map(([share, colour], place) => html`<span key=${place} style=${{ width: `${share}%`, background: colour }}></span>`)}</span></td>
+          <td class="number">${orNone(row.value, (chips) => fixed(chips, 2))}</td>
           <td class="number">${orNone(row.equity, (share) => `${share.toFixed(1)} %`)}</td>
-          <td class="number">${orNone(row.value, (chips) => fixed(chips, 2))}</td></tr>`;
+          <td data-kind=${row.kind}><span class="parts-of" role="img" aria-label=${told.map(([, , words]) => words).join(", ")} title=${told.map(([, , words]) => words).join(", ")}>${told.map(([share, colour], place) => html`<span key=${place} style=${{ width: `${share}%`, background: colour }}></span>`)}</span></td></tr>`;
       })}</tbody>
     </table></div>
     ${by === "draw" && html`<p class="muted small">A hand with several draws counts for each.</p>`}

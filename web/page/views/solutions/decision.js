@@ -55,10 +55,8 @@ export function Decision({ answer, params, locks = null }) {
     <${Waiting} data=${data} params=${params} />
   </div>
   ${locks && !data.cards && html`<${Lock} key=${`${data.board} ${step.line}`} data=${data} step=${step} locked=${locks.lines.includes(step.line)} onLock=${locks.put} />`}
-  <div class="columns">
-    <${Kinds} data=${data} step=${step} params=${params} />
-    <${Holes} answer=${answer} step=${step} picked=${picked} params=${params} />
-  </div>`;
+  <${Kinds} data=${data} step=${step} params=${params} />
+  <${Holes} answer=${answer} step=${step} picked=${picked} params=${params} />`;
 }
 
 /** That the other hardly comes here: then what is done here was hardly solved. */
@@ -136,7 +134,7 @@ function Holes({ answer, step, picked, params }) {
     { field: "value", title: "EV", kind: "number", digits: 2, tip: "Chips from here on" },
     ...step.actions.flatMap((action, at) => [
       { field: `share ${action}`, title: `${step.words[at]} %`, kind: "percent", digits: 1 },
-      { field: `value ${action}`, title: "EV", kind: "number", digits: 2, tip: `Of ${step.words[at]}` },
+      { field: `value ${action}`, title: `EV ${step.words[at]}`, kind: "number", digits: 2 },
     ]),
     { field: "weight", title: "Weight", kind: "number", digits: 2, tip: "Reach, times the other's holes that it can meet" },
   ];

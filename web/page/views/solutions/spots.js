@@ -12,17 +12,17 @@ import { Tree } from "./tree.js";
 
 const COLUMNS = [
   { field: "spot", title: "Spot", kind: "count" },
-  { field: "name", title: "Name" },
   { field: "board", title: "Board", kind: "cards" },
-  { field: "street", title: "Street" },
-  { field: "pot", title: "Pot", kind: "count" },
-  { field: "stack", title: "Stack", kind: "count" },
-  { field: "oop_bets", title: "Bets oop", tip: "Sizes of bets out of position, in percent of the pot" },
-  { field: "ip_bets", title: "Bets ip", tip: "The same in position" },
-  { field: "equity_oop", title: "Equity oop %", kind: "percent", tip: "If nobody bets, out of position" },
   { field: "value_oop", title: "EV oop", kind: "number", digits: 2, tip: "Out of position, chips of the pot" },
   { field: "value_ip", title: "EV ip", kind: "number", digits: 2, tip: "In position, chips of the pot" },
   { field: "exploitability", title: "Exploitability %", kind: "number", digits: 3, tip: "Of the pot, the mean of what both gain by deviating: how far it is from an equilibrium" },
+  { field: "equity_oop", title: "Equity oop %", kind: "percent", tip: "If nobody bets, out of position" },
+  { field: "pot", title: "Pot", kind: "count" },
+  { field: "stack", title: "Stack", kind: "count" },
+  { field: "street", title: "Street" },
+  { field: "oop_bets", title: "Bets oop", tip: "Sizes of bets out of position, in percent of the pot" },
+  { field: "ip_bets", title: "Bets ip", tip: "The same in position" },
+  { field: "name", title: "Name" },
 ];
 const STREETS = [["", "all"], ["flop", "flops"], ["turn", "turns"], ["river", "rivers"]];
 
