@@ -23,6 +23,7 @@ import duckdb
 from pokerlake.tables.errors import QueryError
 
 from ..statements.explain import explain
+from ..statements.hand_names import refuse_in_tree
 
 LONGEST_SQL = 65_536  # bytes
 ALL_ARE_LISTED = "'pokerlake tables' lists tables, and 'pokerlake schema TABLE' their columns"
@@ -235,7 +236,9 @@ def check(connection: duckdb.DuckDBPyConnection, sql: str, names: Names) -> set[
     try:
         _require_select(connection.extract_statements(sql))
         text = connection.execute("select json_serialize_sql(?)", [sql]).fetchall()[0][0]
-        _walk(_tree(text), names, found)
+        tree = _tree(text)
+        _walk(tree, names, found)
+        refuse_in_tree(tree)
     except duckdb.Error as error:
         raise QueryError(explain(str(error), sql)) from error
     except RecursionError as error:
