@@ -197,7 +197,7 @@ class SolvedSpot(OfSpot, Result):
 
     def said(self) -> str:
         """The same in the words of either door."""
-        told = rows.summary_of_row(self.row)
+        told = f"spot {self.row['spot']}, {rows.summary_of_row(self.row)}"
         if not self.missed():
             return told
         percent, iterations = self.row["exploitability"], self.row["iterations"]

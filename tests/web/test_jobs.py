@@ -46,7 +46,8 @@ def test_one_runs_after_the_other_and_says_how_it_ended(whole_lake, tmp_path, mo
 
     async def follow():
         jobs = Runs(there)
-        numbers = [jobs.begin("one", each) for each in (first, ["solve", "--spot", "x"], large)]
+        told = (first, ["solve", "--spot", "x"], large)
+        numbers = [jobs.begin("one", each, "#/solutions") for each in told]
         numbers += [jobs.begin("more", first) for _ in range(2)]
         assert numbers == [1, 2, 3, 4, None]
         assert [job["state"] for job in jobs.told()] == ["waits"] * 4
@@ -59,7 +60,9 @@ def test_one_runs_after_the_other_and_says_how_it_ended(whole_lake, tmp_path, mo
                     await asyncio.sleep(0.05)
             return found
 
-        assert (await state_of(1, "done"))["seconds"] > 0
+        done = await state_of(1, "done")
+        assert done["seconds"] > 0
+        assert done["page"] == f"#/solutions?spot={before + 1}"  # spots have numbers from 1 on
         assert "spot" in (await state_of(2, "failed"))["said"]
         await state_of(3, "runs")
         assert jobs.stop(3)

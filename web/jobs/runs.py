@@ -20,6 +20,7 @@ from pokerlake.tables.lake import ENVIRONMENT_VARIABLE, whole_name
 from ..settings import RUN_GRACE_SECONDS, RUNS_KEPT, RUNS_WAITING
 
 _PART = re.compile(r": ([\d,]+) of ([\d,]+)")  # of a line on how far a command is
+_SPOT = re.compile(r"spot (\d+), ")  # at the begin of a line on what was solved
 WAITS, RUNS, DONE, FAILED, STOPPED = "waits", "runs", "done", "failed", "stopped"
 
 
@@ -59,9 +60,11 @@ class Run:
         command = subprocess.list2cmdline(["pokerlake", *self.words])
         part = _PART.search(self.said)
         done, of = (int(each.replace(",", "")) for each in part.groups()) if part else (0, 1)
+        spot = _SPOT.match(self.said)
         return {
             "number": self.number, "title": self.title, "state": self.state, "said": self.said,
-            "seconds": seconds, "part": done / of, "page": self.page, "command": command,
+            "seconds": seconds, "part": done / of, "command": command,
+            "page": f"{self.page}?spot={spot[1]}" if spot else self.page,
         }  # fmt: skip
 
     def run(self, lake: Path) -> None:
