@@ -161,6 +161,13 @@ def group_of(name: str) -> str:
     return "lower pair" if name.startswith(lower) and "flush" not in name else GROUPS[0]
 
 
+def group_of_draw(name: str) -> str:
+    """The group in which holes of no pair with this draw alone are."""
+    if "overcard" in name:
+        return "overcards"
+    return "nothing" if name.startswith("backdoor") else "draw"
+
+
 def combos_by_hand(holes: Cards, weights: Floats, group: npt.NDArray[np.intp]) -> Floats:
     """The combos of each group in each of the 169 hands: ``(g, h)``.
 

@@ -1,6 +1,6 @@
 """Grids of the starting hands: by a value, by kinds of play, and by the combos in a range.
 
-Actions have the colours of solvers' grids; black is legible on each.
+Actions have the colours that the page gives them; black is legible on each.
 """
 
 from __future__ import annotations
@@ -31,13 +31,17 @@ DIAGONAL_TEXT = "Suited hands are above the diagonal of pairs, offsuit hands bel
 # Actions from the left of a cell to the right: how each is written, its letter, and its colours
 # from the first of that action to the last.
 _ACTIONS = (
-    (r"all[- ]?in|shove|jam|push", "a", ("#d9403a", "#e8726a")),
-    (r"(re-?)?raises?|open|[345]-?bet|r\d", "r", ("#ee6f63", "#f9bfb6")),
-    (r"(over)?bets?|b\d", "b", ("#f08a4b", "#fad2b4")),
-    (r"calls?|limps?", "c", ("#4fb861", "#a5dbac")),
-    (r"checks?|x", "x", ("#93d19c", "#c7e8cb")),
-    (r"folds?", "f", ("#86b9e6", "#bfd9f1")),
+    (r"all[- ]?in|shove|jam|push", "a", ("#db45a6", "#e88cc6")),
+    (r"(re-?)?raises?|open|[345]-?bet|r\d", "r", ("#e04b68", "#ec97a6")),
+    (r"(over)?bets?|b\d", "b", ("#d45d2e", "#e7a386")),
+    (r"calls?|limps?", "c", ("#279273", "#7cc2ab")),
+    (r"checks?|x", "x", ("#3e933f", "#8cc48a")),
+    (r"folds?", "f", ("#3787c8", "#8fbce2")),
 )
+_BET = 2  # the place of bets among them
+# Bets whose part of the pot is known, from a tenth of it to two pots, as on the page.
+_BY_SIZE = ("#c8680f", "#d45d2e", "#dc534b", "#e04b68", "#e04686", "#db45a6")
+_SIZES = 0.1, 2.0
 # For other kinds: colours of Okabe and Ito's that black is legible on, the nearest to an action's
 # last. https://jfly.uni-koeln.de/color/
 _OTHERS = ("#e69f00", "#cc79a7", "#f0e442", "#009e73", "#56b4e9", "#d55e00", "#b0b0b0")
@@ -211,10 +215,17 @@ class KindGrid:
         )
 
 
-def looks_of(kinds: Sequence[str]) -> Looks:
-    """How kinds look.
+def _sized(part: float) -> str:
+    """The colour of a bet of this part of the pot."""
+    least, most = _SIZES
+    size = min(max(part, least), most)
+    return mixed(_BY_SIZE, math.log(size / least) / math.log(most / least))
 
-    Well-known actions have the colours that solvers' grids have, and stand in their order; other
+
+def looks_of(kinds: Sequence[str], pot: float | None = None) -> Looks:
+    """How kinds look; bets by their size, where the pot is known.
+
+    Well-known actions have the colours that the page gives them, and stand in their order; other
     kinds follow as they come. Each has a letter, no two alike, if it can be of its own name.
     """
     ranks = [_rank(kind) for kind in kinds]
@@ -245,6 +256,8 @@ def looks_of(kinds: Sequence[str]) -> Looks:
             _, letter, shades = _ACTIONS[ranks[kind]]
             own = letter + re.sub("[^0-9]", "", name)  # of two raises the second has its size
             colours[kind] = mixed(shades, alike.index(kind) / max(1, len(alike) - 1))
+            if pot and ranks[kind] == _BET and (chips := re.search(r"[0-9.]+", name)):
+                colours[kind] = _sized(float(chips[0]) / pot)
         wanted = own + re.sub("[^a-z0-9]", "", name) + _LETTERS
         letters[kind] = next(letter for letter in wanted if letter not in letters)
     return Looks(tuple(order), tuple(colours), tuple(letters))

@@ -214,7 +214,7 @@ def strategy(
 def strategy_figure(found: SolvedDecision, title: str = "") -> fig.Figure:
     """The picture of a decision; by default its title says the spot."""
     grid = fig.Grid(strategy_cells(found), diagonal=True)
-    legend = looks_of(found.actions).legend(found.totals)
+    legend = looks_of(found.actions, found.pot).legend(found.totals)
     return fig.Figure(
         title or found.title,
         [grid, legend, fig.Notes([_HEIGHT, DIAGONAL], drop=13, foot=18)],
@@ -225,7 +225,7 @@ def strategy_figure(found: SolvedDecision, title: str = "") -> fig.Figure:
 
 def strategy_cells(found: SolvedDecision) -> list[fig.Cell]:
     """A cell for each of the 169 hands, divided among its actions."""
-    looks = looks_of(found.actions)
+    looks = looks_of(found.actions, found.pot)
     hands, weight = found.hands, found.weight
     cells = []
     for at, name in enumerate(HANDS):
@@ -265,7 +265,7 @@ def equity_value(
     """
     with connect(lake) as connection:
         found = solved_decision(connection, spot, line, cards)
-    looks = looks_of(found.actions)
+    looks = looks_of(found.actions, found.pot)
     dots = list(_points(found, looks))
     values = [dot.y for dot in dots]
     low, high = min(0.0, *values), max(float(found.pot), *values)
@@ -370,7 +370,7 @@ def report_of(rows: Sequence[dict[str, Any]], line: str, by: str, title: str) ->
         return (int(name) if is_number else -float(bets[names.index(name) + 1])), name
 
     words = tuple(map(action_words, actions))
-    looks = looks_of(words)
+    looks = looks_of(words, rows[0]["pot"])
     bars: list[fig.Bar] = []
     for name in (ALL, *sorted(names, key=order)):
         at = 0 if name == ALL else names.index(name) + 1

@@ -10,18 +10,31 @@ from pokerlake.engine.equity import flop_equities
 
 
 def first_rows(page, label, number):
-    """The first rows of a table that are shown, as lists of text; none while they are drawn."""
+    """The first rows of a table that are shown, as {title: text}; none while they are drawn."""
     found = page.evaluate(
-        """([label, number]) => [
-            ...document.querySelectorAll(`[aria-label="${label}"].tabulator .tabulator-row`)
-        ].slice(0, number).map(
-            (row) => [...row.querySelectorAll(".tabulator-cell")].map((cell) => cell.innerText)
-        )""",
+        """([label, number]) => {
+            const table = `[aria-label="${label}"].tabulator`;
+            const all = (at, names) => [...at.querySelectorAll(names)];
+            const titles = all(document, `${table} .tabulator-col-title`).map(
+                (one) => one.innerText
+            );
+            return all(document, `${table} .tabulator-row`).slice(0, number).map((row) =>
+                Object.fromEntries(
+                    all(row, ".tabulator-cell").map((cell, at) => [titles[at], cell.innerText])
+                )
+            );
+        }""",
         [label, number],
     )
     assert found
     assert all(found)
     return found
+
+
+def best_of(page, *titles):
+    """These columns of the first row of holes."""
+    [row] = first_rows(page, "Holes", 1)
+    return tuple(row[title] for title in titles)
 
 
 def milliseconds(page, act, changed):
@@ -84,22 +97,22 @@ def test_a_board_that_is_typed_has_the_engines_values(page, site):
     wanted = averages("Jh3h4sKd", "ehs")
     until(page, lambda: f"EHS {wanted['T9s']}" in tip_of(page, "T9s"))
 
-    page.get_by_label("Range of the opponent").fill("TT+,AKs")
-    page.get_by_label("Range of the opponent").press("Enter")
+    page.get_by_label("Opponent's range").fill("TT+,AKs")
+    page.get_by_label("Opponent's range").press("Enter")
     wanted = averages("Jh3h4sKd", "ehs", "TT+,AKs")
     until(page, lambda: f"EHS {wanted['T9s']}" in tip_of(page, "T9s"))
 
     best = pk.strength("KsKh", "Jh3h4sKd", "TT+,AKs").equity
-    top = ["KK", "three of a kind", f"{100 * best:.2f}"]
-    until(page, lambda: first_rows(page, "Holes", 1)[0][2:5] == top)
+    top = "KK", "three of a kind", f"{100 * best:.2f}"
+    until(page, lambda: best_of(page, "Hand", "Makes", "Equity") == top)
     page.get_by_label("What it makes").select_option("two pair")
-    until(page, lambda: {row[3] for row in first_rows(page, "Holes", 5)} == {"two pair"})
+    until(page, lambda: {row["Makes"] for row in first_rows(page, "Holes", 5)} == {"two pair"})
     page.get_by_label("In the range").fill("KJs,J4s:0.5")
     page.get_by_label("In the range").press("Enter")
-    until(page, lambda: {row[2] for row in first_rows(page, "Holes", 9)} == {"KJs", "J4s"})
+    until(page, lambda: {row["Hand"] for row in first_rows(page, "Holes", 9)} == {"KJs", "J4s"})
 
     page.reload()
-    until(page, lambda: {row[2] for row in first_rows(page, "Holes", 9)} == {"KJs", "J4s"})
+    until(page, lambda: {row["Hand"] for row in first_rows(page, "Holes", 9)} == {"KJs", "J4s"})
     assert page.get_by_label("Measure").input_value() == "ehs"
 
 
@@ -108,11 +121,11 @@ def test_a_hole_that_is_picked_shows_its_counts(page, site):
     page.goto(f"{site}#/board?b=3h4sJh")
     until(page, lambda: len(first_rows(page, "Holes", 3)) == 3)
     page.locator('[data-hand="AQs"].value').click()
-    until(page, lambda: {row[2] for row in first_rows(page, "Holes", 9)} == {"AQs"})
+    until(page, lambda: {row["Hand"] for row in first_rows(page, "Holes", 9)} == {"AQs"})
     page.locator('[data-hand="AQs"].value').click()
-    until(page, lambda: len({row[2] for row in first_rows(page, "Holes", 20)}) > 1)
+    until(page, lambda: len({row["Hand"] for row in first_rows(page, "Holes", 20)}) > 1)
     page.go_back()
-    until(page, lambda: {row[2] for row in first_rows(page, "Holes", 9)} == {"AQs"})
+    until(page, lambda: {row["Hand"] for row in first_rows(page, "Holes", 9)} == {"AQs"})
     page.get_by_role("button", name="AhQh").click()
     found = pk.strength("AhQh", "3h4sJh")
     until(page, lambda: page.locator("[data-hole]").get_attribute("data-hole") == "AhQh")
@@ -146,7 +159,7 @@ def test_flops_are_averaged_by_deals_and_open_the_board(page, site):
     before = pk.equity("QQ+,AKs", "TT,JTs:0.5", method="exact").equity[0]
     until(page, lambda: mean.count() and shown(mean) == pytest.approx(before, abs=1e-12))
     best = f"{100 * found.equity.max():.2f}"
-    until(page, lambda: first_rows(page, "Flops", 1)[0][1] == best)
+    until(page, lambda: first_rows(page, "Flops", 1)[0]["Equity"] == best)
 
     page.get_by_label("Suits", exact=True).select_option("monotone")
     suits = boards.cards % 4
@@ -154,14 +167,14 @@ def test_flops_are_averaged_by_deals_and_open_the_board(page, site):
     deals = (found.deals * boards.weight)[monotone]
     wanted = np.average(found.equity[monotone], weights=deals)
     until(page, lambda: shown(mean) == pytest.approx(wanted, abs=1e-12))
-    until(page, lambda: {row[5] for row in first_rows(page, "Flops", 9)} == {"monotone"})
+    until(page, lambda: {row["Suits"] for row in first_rows(page, "Flops", 9)} == {"monotone"})
 
     page.get_by_label("Ranks or a flop").fill("KsQs2s")
-    until(page, lambda: mean.inner_text().startswith("1 flop, "))
+    until(page, lambda: "of 1 flop, " in mean.inner_text())
     page.get_by_label("Ranks or a flop").fill("xyz")
     assert field_says(page, "Ranks or a flop").startswith("give one to three ranks")
     page.get_by_label("Ranks or a flop").fill("KQ2")
-    until(page, lambda: mean.inner_text().startswith("1 flop, "))
+    until(page, lambda: "of 1 flop, " in mean.inner_text())
     accessible(page)
 
     # One that is filtered out does not come back with the rows of another threshold.
@@ -169,13 +182,13 @@ def test_flops_are_averaged_by_deals_and_open_the_board(page, site):
     until(page, lambda: page.get_by_label("Category, or better").input_value() == "7")
     section = page.locator("section[aria-label=Flops]")
     until(page, lambda: section.get_attribute("aria-busy") == "false")
-    assert mean.inner_text().startswith("1 flop, ")
+    assert "of 1 flop, " in mean.inner_text()
 
     page.locator('[aria-label="Flops"].tabulator .tabulator-row').click()
     until(page, "location.hash.startsWith('#/board?b=2cQcKc')")
     until(page, lambda: len(first_rows(page, "Holes", 3)) == 3)
     page.go_back()
-    until(page, lambda: mean.count() and mean.inner_text().startswith("1 flop, "))
+    until(page, lambda: mean.count() and "of 1 flop, " in mean.inner_text())
     assert page.get_by_label("Suits", exact=True).input_value() == "monotone"
 
 
@@ -190,7 +203,7 @@ def test_flops_are_sorted_and_filtered_at_once(page, site):
     until(page, lambda: len(first_rows(page, "Flops", 3)) == 3)
     head = "document.querySelector('.tabulator-col[tabulator-field=equity]').click()"
     print("ms to sort:", [round(milliseconds(page, head, FIRST_ROW)) for _ in range(3)])
-    equity = [float(row[1]) for row in first_rows(page, "Flops", 9)]
+    equity = [float(row["Equity"]) for row in first_rows(page, "Flops", 9)]
     assert equity == sorted(equity)
     choice = (
         "[...document.querySelectorAll('select')].find(e => /^Suits/.test(e.labels[0]?.innerText))"
@@ -207,19 +220,19 @@ def test_flops_are_sorted_and_filtered_at_once(page, site):
 def test_flops_are_sorted_by_keys_and_by_the_address(page, site):
     page.goto(f"{site}#/flops?p=AA&v=KK&s=strong:desc")
     until(page, lambda: len(first_rows(page, "Flops", 3)) == 3)
-    strong = [float(row[2]) for row in first_rows(page, "Flops", 20)]
+    strong = [float(row["Strong"]) for row in first_rows(page, "Flops", 20)]
     assert strong == sorted(strong, reverse=True)
     head = page.locator('.tabulator-col[tabulator-field="high"]')
     head.press("Enter")
     until(page, "location.hash.includes('s=high%3Adesc')")
-    until(page, lambda: {row[7] for row in first_rows(page, "Flops", 9)} == {"A"})
+    until(page, lambda: {row["High"] for row in first_rows(page, "Flops", 9)} == {"A"})
     head.press(" ")
-    until(page, lambda: first_rows(page, "Flops", 1)[0][7] == "2")
+    until(page, lambda: first_rows(page, "Flops", 1)[0]["High"] == "2")
     page.locator(".tabulator-tableholder").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     until(page, "document.activeElement.matches('.tabulator-row:nth-child(2)')")
-    second = first_rows(page, "Flops", 2)[1][0].split()[0]
+    second = first_rows(page, "Flops", 2)[1]["Flop"].split()[0]
     page.keyboard.press("Enter")
     until(page, f"location.hash.startsWith('#/board?b={second}')")
 

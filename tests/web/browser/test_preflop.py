@@ -78,6 +78,7 @@ def test_push_or_fold_is_solved_as_one_types(page, site, whole_lake):
     page.get_by_label("Ante of each").fill("0.125")
     equal(stack=10, ante=0.125)
     assert "Solved here" in page.locator("[data-gain]").inner_text()
+    page.get_by_text("Small blind, prizes, ranges").click()
     page.get_by_label("Prizes").fill("50,30,20")
     until(page, lambda: page.get_by_label("Prizes").get_attribute("aria-invalid") == "true")
     page.get_by_label("Stacks of other").fill("9")

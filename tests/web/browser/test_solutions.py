@@ -38,9 +38,11 @@ def test_a_tree_is_walked_line_by_line(page, site, whole_lake):
     page.goto(f"{site}#/solutions")
     page.get_by_role("row").filter(has_text="river").first.click()
     shows(page, spot.at())
-    assert f"Deviating gains {100 * spot.exploitability:.3g}" in page.locator("main").inner_text()
+    assert (
+        f"{100 * spot.exploitability:.3g} %" in page.locator("[data-exploitability]").inner_text()
+    )
 
-    line(page).get_by_role("link", name="check").click()
+    page.get_by_label("Actions").get_by_role("link", name="check").click()
     shows(page, spot.at("x"))
     page.get_by_label("Actions").get_by_role("link", name="bet 60").click()
     shows(page, spot.at("x b60"))
@@ -56,7 +58,7 @@ def test_a_tree_is_walked_line_by_line(page, site, whole_lake):
     page.get_by_role("heading", name="Holes of AA").wait_for()
     holes = page.get_by_role("grid", name="What each hole does")
     until(page, lambda: holes.get_attribute("aria-rowcount") == "7")
-    page.get_by_role("button", name="Value", exact=True).click()
+    page.get_by_role("button", name="EV", exact=True).click()
     until(page, lambda: f"{aces['c']['value']:.0f}"[:2] in cell.inner_text())
     accessible(page)
 
@@ -88,7 +90,7 @@ def test_a_spot_is_solved_with_its_progress(page, site):
     # So large that it is far from solved when the button is pressed, with other work beside it too.
     large = {"oop": "random", "ip": "random", "b": "QsJh2h8c"}
     page.goto(address(site, v="solve", **SMALL | large))
-    page.get_by_label("Solve until").select_option("0.05 %")
+    page.get_by_label("Exploitability at most").select_option("0.05 %")
     solve = page.get_by_role("button", name="Solve", exact=True)
     until(page, lambda: solve.is_enabled())
     assert "on 49 boards" in page.locator("[data-plan]").inner_text()
@@ -121,12 +123,9 @@ def test_a_spot_is_solved_with_its_progress(page, site):
         to=0.0005,
     )  # fmt: skip
     shows(page, found.at())
-    line(page).get_by_role("link", name="bet 50").click()
+    page.get_by_label("Actions").get_by_role("link", name="bet 50").click()
     shows(page, found.at("b50"))
-    assert (
-        f"Deviating gains {100 * found.exploitability:.3g}"[:-1]
-        in page.locator("main").inner_text()
-    )
+    assert f"{100 * found.exploitability:.3g}"[:-1] in page.locator("main").inner_text()
     accessible(page)
     page.reload()
     shows(page, found.at("b50"))
@@ -190,14 +189,14 @@ def test_a_spot_of_a_preset_is_too_large_here_and_runs_as_a_job(page, site):
     page.get_by_text("BB is out of position and BTN in position; pot 5.5, 97.5 left").wait_for()
     page.get_by_role("alert").filter(has_text="solve it as a job").wait_for()
     assert page.get_by_role("button", name="Solve", exact=True).is_disabled()
-    page.get_by_role("button", name="Solve into the lake, as a job").click()
+    page.get_by_role("button", name="Solve into the lake, in the background").click()
     jobs = page.get_by_role("region", name="Jobs")
     until(page, lambda: jobs.locator("[data-job=runs]").count() == 1)
     accessible(page)
     phone(page)
     no_sideways_scroll(page)
     page.goto(f"{site}#/preflop?show=pushfold&players=5&stack=7")
-    page.get_by_role("button", name="Solve into the lake, as a job").click()
+    page.get_by_role("button", name="Solve into the lake, in the background").click()
     jobs.get_by_text("push or fold of 5, stacks 7").wait_for()
     for _ in range(2):  # nothing is written to the lake of all tests
         jobs.get_by_role("button", name="Stop").first.click()
@@ -209,10 +208,10 @@ def test_a_spot_of_a_preset_is_too_large_here_and_runs_as_a_job(page, site):
 def test_what_a_player_does_is_painted_and_solved_again(page, site):
     page.goto(address(site, v="solve", go=1, bets="50", raises="", **SMALL))
     free = pk.solve(SMALL["oop"], SMALL["ip"], SMALL["b"], pot=100, stack=200, bets="50", raises="")
-    line(page).get_by_role("link", name="bet 50").click()
+    page.get_by_label("Actions").get_by_role("link", name="bet 50").click()
     shows(page, free.at("b50"))
     waits = page.get_by_role("region", name="The other player")
-    assert "Out of position waits" in waits.inner_text()
+    assert "Out of position:" in waits.inner_text()
     page.get_by_text("Lock what the player in position does here").click()
     accessible(page)
     page.get_by_role("button", name="call,").click()

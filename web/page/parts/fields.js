@@ -1,12 +1,13 @@
 // Fields with their names, and what is wrong with them beside them.
 import { html, useEffect, useId, useRef, useState } from "../vendor/preact.js";
 
-const ABSENT = 422; // the status of what the lake does not have: nobody did anything wrong
+/** The status of what the lake does not have: nobody did anything wrong. */
+export const ABSENT = 422;
 
 /** The line that says what is wrong, or what the lake lacks; nothing where nothing is. */
 export function Wrong({ id, problem }) {
   if (!problem) return null;
-  const absent = problem.status === ABSENT && !problem.field;
+  const absent = problem.status === ABSENT;
   return html`<p class=${absent ? "problem absent" : "problem"} id=${id} role=${absent ? "status" : "alert"}>${problem.message ?? problem}</p>`;
 }
 

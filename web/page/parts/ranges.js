@@ -91,7 +91,7 @@ export function RangeEditor({ label, text, onChange, game = null, cells = null }
     <${RangeGrid} label=${`${label}: a range of ${Math.sqrt(hands.length)} by ${Math.sqrt(hands.length)} hands`} hands=${hands} weights=${known.current.hands} cells=${cells}
       brush=${brush / 100} onPaint=${paint} onDone=${shorten}
       mixed=${mixed} onAt=${setShown} />
-    <div class="row">
+    <div class="row above">
       <div class="field"><label for=${id}>Weight to paint: ${brush} %</label>
         <input id=${id} type="range" min="5" max="100" step="5" value=${brush}
           onInput=${(event) => setBrush(Number(event.target.value))} /></div>

@@ -3,15 +3,27 @@ import { html, useEffect, useRef } from "../vendor/preact.js";
 import { cardsIn, RANKS, SYMBOLS } from "./cards.js";
 import { count, fixed, unsignedZero } from "./told.js";
 
+const FEW_ROWS = 12;
+
 let library = null;
 
 function load() {
   if (!library) {
     const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "vendor/tabulator.css" });
     document.head.append(style);
-    library = import("../vendor/tabulator.js").then((module) => module.Tabulator);
+    library = import("../vendor/tabulator.js").then(({ Tabulator }) => {
+      Tabulator.extendModule("layout", "modes", { spread });
+      return Tabulator;
+    });
   }
   return library;
+}
+
+/** A layout: columns are as wide as their data, and share what is left over. */
+function spread(columns) {
+  columns.forEach((column) => column.reinitializeWidth());
+  const left = this.table.rowManager.element.clientWidth - columns.reduce((sum, column) => sum + column.getWidth(), 0);
+  if (left >= columns.length) columns.forEach((column) => column.setWidth(column.getWidth() + Math.floor(left / columns.length)));
 }
 
 const span = (text) => Object.assign(document.createElement("span"), { textContent: text });
@@ -38,6 +50,14 @@ function exactly(a, b, _rowA, _rowB, _column, direction) {
   return BigInt(a) < BigInt(b) ? -1 : BigInt(a) > BigInt(b) ? 1 : 0;
 }
 
+/** A value with half of its interval, and of how many chances it is. */
+function estimate(value, digits, half, of) {
+  const place = span(value === null || value === undefined ? "" : fixed(value, digits));
+  if (typeof of === "number") place.title = `of ${count(of)}`;
+  if (typeof half === "number") place.append(Object.assign(document.createElement("small"), { textContent: `± ${fixed(half, digits)}` }));
+  return place;
+}
+
 /** Ranks, the deuce first. */
 const byRank = (a, b) => RANKS.indexOf(b) - RANKS.indexOf(a);
 
@@ -48,13 +68,14 @@ const KINDS = {
   cards: (value) => cards(value ?? ""),
   percent: (value, digits = 2) => span(value === null || value === undefined ? "" : fixed(100 * value, digits)),
   number: (value, digits = 3) => span(value === null || value === undefined ? "" : fixed(value, digits)),
+  estimate: (value, digits, row, field) => estimate(value, digits, row[`${field} half`], row[`${field} of`]),
   count: (value) => span(value === null || value === undefined ? "" : count(value)),
   exact: (value) => (value === null ? none() : span(unsignedZero(value))),
   cell: (value) => (value === null ? none() : span(value)),
 };
 
 function column({ field, title, kind = "text", digits, width, frozen, tip }) {
-  const isNumber = ["percent", "number", "count", "exact"].includes(kind);
+  const isNumber = ["percent", "number", "count", "exact", "estimate"].includes(kind);
   return {
     field,
     title: title ?? field,
@@ -67,7 +88,7 @@ function column({ field, title, kind = "text", digits, width, frozen, tip }) {
     hozAlign: isNumber ? "right" : "left",
     headerHozAlign: isNumber ? "right" : "left",
     titleFormatter: () => span(title ?? field),
-    formatter: (cell) => KINDS[kind](cell.getValue(), digits),
+    formatter: (cell) => KINDS[kind](cell.getValue(), digits, cell.getData(), field),
   };
 }
 
@@ -133,7 +154,8 @@ function accessible(table, label) {
 
 /**
  * A table. columns are [{field, title, kind, digits, width, frozen, tip}], kind one of text, cards,
- * rank, percent (of a share), number, count; exact and cell, of text as it is, numbers or not, in which
+ * rank, percent (of a share), number, count; estimate, of which the row has half of its interval
+ * and its chances; exact and cell, of text as it is, numbers or not, in which
  * null is told. rows are objects. filter is a function of a row, or null;
  * sort is [field, "asc" or "desc"]. onRow takes a row that is clicked, or Enter on it; onSort the
  * new sort. paged is how many rows a page has, 0 for one table that scrolls.
@@ -145,7 +167,8 @@ export function DataTable({ label, columns, rows, filter = null, sort = null, on
   const calls = useRef({});
   const sorted = sort ? sort.join(":") : "";
   calls.current = { onRow, onSort, sorted };
-  const key = JSON.stringify([columns, paged, label]);
+  const scrolls = rows.length > FEW_ROWS; // fewer leave no room below them
+  const key = JSON.stringify([columns, paged, label, scrolls, rows.length > paged]);
   const current = useRef({});
   current.current = { rows, filter };
   const show = (next) => {
@@ -158,16 +181,17 @@ export function DataTable({ label, columns, rows, filter = null, sort = null, on
     load().then((Tabulator) => {
       if (gone || !place.current) return;
       const table = new Tabulator(place.current, {
-        height: paged ? undefined : height,
+        height: paged || !scrolls ? undefined : height,
         data: rows,
-        layout: "fitDataFill",
+        layout: "spread",
+        nestedFieldSeparator: false, // a dot in a field is a dot: share b1.8
         renderVerticalBuffer: 160, // pixels of rows beyond those in sight, each of which takes time
         columns: columns.map(column),
         placeholder: nothing(),
         initialSort: sort ? [{ column: sort[0], dir: sort[1] }] : [],
-        pagination: paged > 0,
+        pagination: paged > 0 && rows.length > paged,
         paginationSize: paged || undefined,
-        paginationElement: paged ? pages.current : undefined,
+        paginationElement: paged && rows.length > paged ? pages.current : undefined,
         rowFormatter: (row) => calls.current.onRow && opening(row, () => calls.current.onRow(row.getData())),
       });
       table.on("tableBuilt", () => {
@@ -197,5 +221,5 @@ export function DataTable({ label, columns, rows, filter = null, sort = null, on
   useEffect(() => {
     made.current?.table.setFilter(filter ?? (() => true));
   }, [filter]);
-  return html`<div class="data"><div ref=${place}></div>${paged > 0 && html`<div class="tabulator pages" ref=${pages}></div>`}</div>`;
+  return html`<div class="data"><div ref=${place}></div>${paged > 0 && rows.length > paged && html`<div class="tabulator pages" ref=${pages}></div>`}</div>`;
 }

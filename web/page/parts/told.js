@@ -4,13 +4,13 @@ import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 const TITLES = { python: "Python", sql: "SQL", command: "Command line" };
 
 /** The Python, SQL or command that gives the same: <Same of={answer.same} />. */
-export function Same({ of }) {
+export function Same({ of, title = "The same elsewhere" }) {
   const [copied, setCopied] = useState("");
   const parts = Object.entries(of ?? {});
   if (!parts.length) return null;
   const copy = (name, text) => navigator.clipboard?.writeText(text).then(() => setCopied(name));
   return html`<details class="same">
-    <summary>The same elsewhere</summary>
+    <summary>${title}</summary>
     ${parts.map(
       ([name, text]) => html`<div key=${name}>
         <div class="row"><strong class="small">${TITLES[name]}</strong>
@@ -24,6 +24,13 @@ export function Same({ of }) {
     )}
   </details>`;
 }
+
+/** What is looked for first, large: <Figures of={[[title, value, about]]} />. */
+export const Figures = ({ of }) =>
+  html`<dl class="figures">${of.map(([title, value, about]) => html`<div key=${title}><dt>${title}</dt><dd><span class="answer">${value}</span> <span class="muted small">${about}</span></dd></div>`)}</dl>`;
+
+/** A gain by deviating, for people: what cannot be seen in four digits is below them. */
+export const gainOf = (gain) => (gain < 0.0001 ? "below 0.0001" : fixed(gain, 4));
 
 /** A picture that the server has drawn: <Picture svg={answer.data.svg} label="…" />. */
 export function Picture({ svg, label }) {

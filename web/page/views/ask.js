@@ -17,7 +17,7 @@ const columnsOf = ({ columns }, rows) =>
       field: name,
       title: name.replaceAll("_", " "),
       kind: name === "card" ? "cards" : KINDS[type],
-      digits: 4,
+      digits: rows.every((row) => Number.isInteger(row[name])) ? 0 : 4,
       tip: meaning,
     }));
 
@@ -26,10 +26,11 @@ function Shown({ rows }) {
   if (!rows.length) return null;
   const names = Object.keys(rows[0]);
   const number = (value) => (typeof value === "number" ? "number" : null);
+  const heads = Object.fromEntries(names.map((name) => [name, rows.some((row) => number(row[name])) ? "number" : null]));
   return html`<div class="scroll" tabindex="0" role="region" aria-label="In short"><table class="plain">
     <caption class="hidden">In short</caption>
-    <thead><tr>${names.map((name) => html`<th scope="col" class=${number(rows[0][name])}>${name}</th>`)}</tr></thead>
-    <tbody>${rows.map((row) => html`<tr>${names.map((name) => html`<td class=${number(row[name])}>${typeof row[name] === "number" ? fixed(row[name], Number.isInteger(row[name]) ? 0 : 2) : row[name]}</td>`)}</tr>`)}</tbody>
+    <thead><tr>${names.map((name) => html`<th scope="col" class=${heads[name]}>${name}</th>`)}</tr></thead>
+    <tbody>${rows.map((row) => html`<tr>${names.map((name) => html`<td class=${heads[name]}>${typeof row[name] === "number" ? fixed(row[name], Number.isInteger(row[name]) ? 0 : 2) : row[name]}</td>`)}</tr>`)}</tbody>
   </table></div>`;
 }
 
@@ -51,7 +52,6 @@ export default function Ask({ params }) {
   return html`<h1 class="hidden">Questions</h1>
     <section class="panel" aria-label="Question">
       ${QUESTIONS.length > 1 && html`<${Choice} label="Question" value=${asked.name} options=${QUESTIONS.map(({ name, title }) => [name, title])} onChange=${(q) => change({ q }, { push: true })} />`}
-      <p>${asked.title}.</p>
       <div class="columns">
         ${asked.fields.map((field) => html`<${TextField} key=${field.name} label=${field.about} value=${values[field.name]} problem=${problemOf(problem, field.name)} onChange=${(text) => set(field.name, text)} />`)}
       </div>

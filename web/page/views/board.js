@@ -26,13 +26,13 @@ function askedBy(params) {
 }
 
 const columnsOf = (street) => [
+  { field: "hole", title: "Hole", kind: "cards", frozen: true },
   { field: "rank", title: "Rank", kind: "count" },
-  { field: "hole", title: "Hole", kind: "cards" },
-  { field: "hand", title: "Hand" },
-  { field: "category", title: "Makes" },
   ...measuresOf(street)
     .filter((name) => name !== "category" && name !== "hole_percentile")
     .map((name) => ({ field: name, title: MEASURES[name].title, kind: "percent", tip: MEASURES[name].tip })),
+  { field: "category", title: "Makes" },
+  { field: "hand", title: "Hand" },
   { field: "hole_percentile", title: "Top %", kind: "number", digits: 2, tip: MEASURES.hole_percentile.tip },
   { field: "class", title: "In full" },
 ];
@@ -123,8 +123,8 @@ function mean(rows) {
 function Opponent({ asked, problem }) {
   const ranged = asked.villain.trim() !== "";
   return html`<div class="filters above">
-      <${TextField} label="Range of the opponent" value=${asked.villain} placeholder="any hand" list=${NAMES} problem=${problemOf(problem, "villain")} onChange=${(v) => change({ v })} />
-      ${!ranged && html`<${Choice} label="Opponents with any hand" value=${String(asked.opponents)} options=${[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => [String(n), String(n)])} onChange=${(n) => change({ n: n === "1" ? "" : n })} />`}
+      <${TextField} label="Opponent's range" value=${asked.villain} placeholder="any hand" list=${NAMES} problem=${problemOf(problem, "villain")} onChange=${(v) => change({ v })} />
+      ${!ranged && html`<${Choice} label="Opponents" value=${String(asked.opponents)} options=${[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => [String(n), String(n)])} onChange=${(n) => change({ n: n === "1" ? "" : n })} />`}
     </div>
     <p class="muted small">
       ${ranged ? html`Each hole meets this range. <button type="button" onClick=${() => change({ v: "" }, { push: true })}>Any hand instead</button>` : "Against several, HS and EHS are an approximation; equity is against one."}

@@ -14,10 +14,7 @@ import { cellsOf, Hits } from "./equity/hits.js";
 
 const omaha = () => import("./equity/omaha.js");
 const [OmahaEditor, Halves] = ["OmahaEditor", "Halves"].map((name) => lazy(omaha, name));
-const COLOURS = [
-  "#0b6e4f", "#b3541e", "#2f5fb3", "#8a3ffc", "#a0522d", "#007d79", "#b28600", "#c2185b", "#4b5b8c",
-  "#5f6b2d",
-];
+const colourOf = (index) => `var(--p${index + 1})`;
 
 function handsIn(params, game) {
   const hands = params.getAll("p");
@@ -118,7 +115,7 @@ function Strip({ answer }) {
   if (!answer) return null;
   return html`<div class="strip" aria-hidden="true">
     ${answer.table.columns.equity.map(
-      (equity, index) => html`<span key=${index}><b style=${{ background: COLOURS[index] }}>${index + 1}</b> ${percent(equity, 1)}</span>`,
+      (equity, index) => html`<span key=${index}><b style=${{ background: colourOf(index) }}>${index + 1}</b> ${percent(equity, 1)}</span>`,
     )}
   </div>`;
 }
@@ -141,7 +138,7 @@ const isHole = (hand, { hole, board }) => {
 function Player({ index, hand, chosen, problem, removable, example, onChoose, onChange, onRemove }) {
   const name = `Player ${index + 1}`;
   return html`<div class="player" data-player=${index}>
-    <button type="button" class="swatch" style=${{ borderColor: COLOURS[index] }} aria-pressed=${chosen} aria-label=${`Show the range of player ${index + 1}`} onClick=${onChoose}>${index + 1}</button>
+    <button type="button" class="swatch" style=${{ "--of": colourOf(index) }} aria-pressed=${chosen} aria-label=${`Show the range of player ${index + 1}`} onClick=${onChoose}>${index + 1}</button>
     <${TextField} label=${name} hideLabel value=${hand} problem=${problem} placeholder=${example} list=${NAMES} onChange=${onChange} onFocus=${chosen ? null : onChoose} />
     <button type="button" onClick=${() => onChange("random")} aria-label=${`${name} has any hand`}>Random</button>
     <button type="button" class="quiet" disabled=${!removable} onClick=${onRemove} aria-label=${`Remove player ${index + 1}`}>×</button>
@@ -164,8 +161,8 @@ function Result({ asked, answer, problem, busy, blank }) {
         ${rows.map(
           (row, index) => html`<tr key=${index}>
             <th scope="row"><span class="name">${index + 1}. ${row.hand}</span>
-              <div class="bar"><span style=${{ width: `${100 * row.equity}%`, background: COLOURS[index] }}></span></div></th>
-            <td class="number" data-equity=${row.equity}>${percent(row.equity)}</td>
+              <div class="bar"><span style=${{ width: `${100 * row.equity}%`, background: colourOf(index) }}></span></div></th>
+            <td class="number answer" data-equity=${row.equity}>${percent(row.equity)}</td>
             <td class="number">${percent(row.win)}</td>
             <td class="number">${percent(row.tie)}</td>
           </tr>`,
@@ -176,7 +173,7 @@ function Result({ asked, answer, problem, busy, blank }) {
       ${percent(answer.data.chop)} of pots are split. ${count(answer.data.deals)} deals,
       ${sampled ? ` sampled with seed ${answer.data.seed}: standard error ± ${(100 * error).toFixed(3)} %` : " counted exactly"}${busy ? " …" : "."}
     </p>
-    ${halves && html`<${Halves} rows=${rows} noLow=${answer.data.no_low} colours=${COLOURS} />`}`}`;
+    ${halves && html`<${Halves} rows=${rows} noLow=${answer.data.no_low} colourOf=${colourOf} />`}`}`;
 }
 
 function Precision({ asked, params, put }) {

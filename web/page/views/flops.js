@@ -5,7 +5,7 @@ import { Choice, numberIn, problemOf, TextField, Wrong } from "../parts/fields.j
 import { NAMES } from "../parts/named/list.js";
 import { RangeEditor } from "../parts/ranges.js";
 import { DataTable } from "../parts/table.js";
-import { count, percent, Picture, Same } from "../parts/told.js";
+import { count, counted, Figures, percent, Picture, Same } from "../parts/told.js";
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { filterOf, joined, KINDS, meansOf, summary, TEXTURES } from "./flops/rows.js";
 
@@ -95,9 +95,7 @@ export default function Flops({ params }) {
     ${!whole && html`<p class="muted">Give a range.</p>`}
     ${of && html`<${Found} rows=${rows} params=${params} two=${two} villain=${villain} hero=${hero} stale=${Boolean(problem) || busy} busy=${busy} />
       <section class="panel" aria-label="The same">
-        ${[["Equities", found.same], ["Strong hands", own.answer.same]].map(
-          ([title, same]) => Object.keys(same ?? {}).length > 0 && html`<h2 key=${title}>${title}</h2><${Same} of=${same} />`,
-        )}
+        ${[["equities", found.same], ["strong hands", own.answer.same]].map(([of, same]) => html`<${Same} key=${of} of=${same} title=${`The same elsewhere: ${of}`} />`)}
       </section>`}
     <${Textures} range=${settled.hero} params=${params} />`;
 }
@@ -122,6 +120,13 @@ function Found({ rows, params, two, hero, villain, stale, busy }) {
   const means = meansOf(shown);
   return html`<section class="panel" aria-label="Flops" aria-busy=${busy} data-stale=${stale}>
       <h2>Flops</h2>
+      <div aria-live="polite" data-mean=${means.equity}>
+        ${shown.length === 0 ? html`<p>No flop is left.</p>` : html`<${Figures} of=${[
+          ["Equity", percent(means.equity), `the mean by deals of ${counted(shown.length, "flop")}, ${percent(means.weight)} of all`],
+          ["Strong", percent(means.strong), "of the range"],
+          ...(two ? [["Other range strong", percent(means.other), "of it"]] : []),
+        ]} />`}
+      </div>
       <div class="filters">
         ${TEXTURES.map(([name, title]) => html`<${Choice} key=${name} label=${title} value=${wanted[name]} options=${[["", "any"], ...KINDS[name].map((kind) => [kind, kind])]} onChange=${(kind) => change({ [name]: kind })} />`)}
         <${TextField} label="Ranks or a flop" value=${text} problem=${wrong} placeholder="AK, 77 or AhKd7c" onChange=${(t) => change({ t })} />
@@ -129,9 +134,6 @@ function Found({ rows, params, two, hero, villain, stale, busy }) {
       <${DataTable} label="Flops" columns=${columns} rows=${rows} filter=${filter} sort=${sort}
         onRow=${(row) => go("board", { b: row.board, v: villain, r: hero })}
         onSort=${([field, dir]) => change({ s: `${field}:${dir}` })} />
-      <p class="above" aria-live="polite" data-mean=${means.equity}>
-        ${shown.length === 0 ? "No flop is left." : html`${count(shown.length)} ${shown.length === 1 ? "flop" : "flops"}, ${percent(means.weight)} of all. By deals their mean equity is <strong>${percent(means.equity)}</strong>; ${percent(means.strong)} of the range is strong${two ? `, of the other ${percent(means.other)}` : ""}.`}
-      </p>
     </section>
     <${Summary} rows=${shown} by=${params.get("g") ?? "suits"} two=${two} />`;
 }

@@ -1,7 +1,7 @@
 // Imported hands: statistics by anything, luck, what a player showed, and his winnings over time.
 import { addressOf, change, go } from "../address.js";
 import { rowsOf } from "../ask.js";
-import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../parts/fields.js";
+import { ABSENT, Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../parts/fields.js";
 import { ValueGrid } from "../parts/hands.js";
 import { textOf } from "../parts/ranges.js";
 import { colourOf } from "../parts/scale.js";
@@ -23,15 +23,16 @@ const ACTIONS = [["raise", "raises"], ["call", "calls"], ["call,raise", "raises 
 const POSITIONS = ["*", "UTG", "UTG+1", "MP", "HJ", "CO", "BTN", "SB", "BB"];
 const STREETS = ["any", "preflop", "flop", "turn", "river"];
 
+const NONE = html`The lake has no hands yet. <code>pokerlake import FILES</code> puts files of any size into it.`;
+
 export default function Hands({ params }) {
   const { answer, problem, busy } = useHands("played", { query: "hands_played" }, params);
   const stakes = rowsOf(answer);
   return html`<h1 class="hidden">Hands</h1>
     <${Drop} params=${params} />
-    ${problem && html`<section class="panel"><h2>Hands that were played</h2><${Wrong} problem=${problem} />
-      ${!isDropped(params) && html`<p class="above"><code>pokerlake import FILES</code> puts files of any size into the lake.</p>`}</section>`}
+    ${problem && html`<section class="panel"><h2>Hands that were played</h2>${problem.status === ABSENT && !isDropped(params) ? html`<p>${NONE}</p>` : html`<${Wrong} problem=${problem} />`}</section>`}
     ${busy && !answer && isDropped(params) && html`<p class="muted" role="status">Reading …</p>`}
-    ${answer && !stakes.length && html`<section class="panel"><p>The lake has no hands yet. Import them with <code>pokerlake import FILES</code>.</p></section>`}
+    ${answer && !stakes.length && html`<section class="panel"><p>${NONE}</p></section>`}
     ${stakes.length > 0 && !problem && (dropped.value || !isDropped(params)) && html`<${Played} key=${isDropped(params) ? dropped.value.packed : ""} stakes=${stakes} params=${params} />`}`;
 }
 
@@ -138,7 +139,7 @@ function Range({ which, params, onProblem }) {
   return html`<h2>The range he showed</h2>
     <${Wrong} problem=${general(problem)} />
     ${busy && html`<p class="muted" role="status">Counting …</p>`}
-    ${rows.length > 0 && html`<p class="small">${answer.data.summary} Each cell has the percentage ${whole ? "of the times that he held it" : "of the hands that were shown"}.
+    ${rows.length > 0 && html`${answer.data.summary.split("\n").map((line) => html`<p class="small">${line}.</p>`)}<p class="small">Each cell has the percentage ${whole ? "of the times that he held it" : "of the hands that were shown"}.
         ${text && html` <a href=${addressOf("equity", { p: [text, "random"] })}>Equity of this range</a>`}</p>
       <${ValueGrid} label="How often he does it with each hand" cells=${cells} />`}
     ${answer && !busy && !rows.length && !problem && html`<p class="muted">No hand of his is known in such a spot.</p>`}

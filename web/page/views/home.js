@@ -1,6 +1,9 @@
 // The first page: what this is, and six pictures of what can be asked, each a link to it filled in.
 import { addressOf } from "../address.js";
+import { needs } from "../parts/styles.js";
 import { html } from "../vendor/preact.js";
+
+needs("views/home.css");
 
 const PICTURES = [
   ["distribution", "Equity", "Two ranges on a board, exactly, while they are painted",
@@ -18,7 +21,7 @@ const PICTURES = [
 ];
 
 export default function Home() {
-  return html`<h1>The whole game as data, exact, on your machine</h1>
+  return html`<h1>Poker, the whole game as data: exact, on your machine</h1>
     <p>Each view below asks the engine and the tables of the lake. Its address has all that you chose, and below
       each answer stands what gives the same in Python, in <a href=${addressOf("sql")}>SQL</a> or by a command.</p>
     <ul class="pictures">

@@ -13,7 +13,7 @@ const look = () => ask("jobs", {}).then(({ data }) => (jobs.value = data.jobs));
 export function BeginJob({ question, asked, reason = "", strong = false, onBegun = () => {} }) {
   const [problem, setProblem] = useState(null);
   const begin = () => ask(question, asked).then(() => (setProblem(null), onBegun(), look()), setProblem);
-  return html`<div class="field"><button type="button" class=${strong ? "strong" : ""} disabled=${!asked || Boolean(reason)} onClick=${begin}>Solve into the lake, as a job</button>
+  return html`<div class="field"><button type="button" class=${strong ? "strong" : ""} disabled=${!asked || Boolean(reason)} onClick=${begin}>Solve into the lake, in the background</button>
     <${Wrong} problem=${problem} />${reason && html`<p class="muted small about">${reason}</p>`}</div>`;
 }
 

@@ -1,12 +1,15 @@
 // Before the flop: rankings, match-ups, income rates, push or fold, and blueprints.
 import { addressOf } from "../address.js";
 import { gameOf } from "../games.js";
+import { needs } from "../parts/styles.js";
 import { html } from "../vendor/preact.js";
 import { Blueprints } from "./preflop/blueprints.js";
 import { MatchUps } from "./preflop/matchups.js";
 import { PushFold } from "./preflop/pushfold.js";
 import { Rankings } from "./preflop/rankings.js";
 import { Rates } from "./preflop/rates.js";
+
+needs("views/solved.css");
 
 const PARTS = [
   ["", "Rankings", Rankings],

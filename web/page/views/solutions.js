@@ -1,10 +1,13 @@
 // Solved spots after the flop: those of the lake, reports over flops, and spots solved on the spot.
 import { addressOf } from "../address.js";
 import { Jobs } from "./jobs.js";
+import { needs } from "../parts/styles.js";
 import { html } from "../vendor/preact.js";
 import { Reports } from "./solutions/reports.js";
 import { SolveSpot } from "./solutions/solve.js";
 import { Spots, StoredSpot } from "./solutions/spots.js";
+
+needs("views/solved.css");
 
 const PARTS = [
   ["", "Spots", Spots],

@@ -23,15 +23,15 @@ def range_hits(asked: Any, asking: Asking) -> Answer:
     """What a range of two cards hits on one board: its hands by groups of kinds, a row for each.
 
     ``bars`` has the kinds and draws that either range has, each with the ``group`` that it is of
-    without its draws; ``kept`` is the range that is left of those to keep.
+    alone; ``kept`` is the range that is left of those to keep.
     """
-    from pokerlake.queries.answers.hits import GROUPS, group_of
+    from pokerlake.queries.answers.hits import GROUPS, group_of, group_of_draw
 
     values = asked.model_dump()
     found = _HITS.ask(values, asking.lake)
     bars = found.for_people().to_pylist()
     for bar in bars:
-        bar["group"] = group_of(bar["name"]) if bar["part"] == "made" else "draw"
+        bar["group"] = (group_of if bar["part"] == "made" else group_of_draw)(bar["name"])
     data = {
         "groups": list(GROUPS),
         "bars": bars,

@@ -1,8 +1,11 @@
 // Ranges that the lake and the engine have: push or fold, blueprints' lines, and solved spots.
 import { useAnswer, rowsOf } from "../../ask.js";
+import { needs } from "../styles.js";
 import { html, useState } from "../../vendor/preact.js";
 import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../fields.js";
 import { combosOf } from "../hands.js";
+
+needs("views/solved.css"); // fields, choices and the colours of actions
 
 const SOURCES = [["push", "Push or fold"], ["blueprint", "Blueprint"], ["spot", "Solved spot"]];
 const WHO = { oop: "BB", ip: "BTN" };

@@ -31,7 +31,7 @@ export function Hole({ asked, params, street, alike, onHole }) {
     )}</p>`}
     ${values && html`<div data-stale=${Boolean(problem)}>
       <p data-hole=${values.hole}><${Cards} of=${values.hole} /> on <${Cards} of=${values.board} />:
-        ${" "}<strong>${percent(values.equity)}</strong> equity, HS ${percent(values.hs)}, EHS ${percent(values.ehs)}${pots(values)}.</p>
+        ${" "}<strong class="answer">${percent(values.equity)}</strong> equity, HS ${percent(values.hs)}, EHS ${percent(values.ehs)}${pots(values)}.</p>
       ${answer.data.summary && html`<p><strong>${answer.data.summary}</strong>. The largest call is ${values.largest_call === null ? "any" : plain(values.largest_call)}.</p>`}
       <${Counts} values=${values} street=${street} />
       <details>

@@ -84,7 +84,7 @@ function RangePicture({ game, text, params }) {
 }
 
 /** What players win of a pot that has two halves. */
-export function Halves({ rows, noLow, colours }) {
+export function Halves({ rows, noLow, colourOf }) {
   const columns = [
     ["win", "All of it"], ["three_quarters", "¾"], ["half", "½"], ["quarter", "¼"],
     ["high_equity", "High half"], ["low_equity", "Low half"],
@@ -94,7 +94,7 @@ export function Halves({ rows, noLow, colours }) {
       <caption class="hidden">How often what part of the pot is won, and the shares of both halves</caption>
       <thead><tr><th scope="col">Player</th>${columns.map(([, title]) => html`<th scope="col" class="number">${title}</th>`)}</tr></thead>
       <tbody>${rows.map((row, index) => html`<tr key=${index}>
-        <th scope="row"><span style=${{ borderLeft: `6px solid ${colours[index]}`, paddingLeft: "0.4rem" }}>${index + 1}</span></th>
+        <th scope="row"><span style=${{ borderLeft: `6px solid ${colourOf(index)}`, paddingLeft: "0.4rem" }}>${index + 1}</span></th>
         ${columns.map(([name]) => html`<td class="number" data-name=${name}>${percent(row[name])}</td>`)}
       </tr>`)}</tbody>
     </table></div>

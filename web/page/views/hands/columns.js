@@ -9,7 +9,7 @@ export const TABLES = {
     told: "Equity is of that moment, and due what it was worth of the pot.",
     columns: [
       { field: "number", title: "Hand" }, player, { field: "street", title: "Street" }, { field: "board", title: "Board", kind: "cards" },
-      { field: "hole", title: "Hole", kind: "cards" }, number("pot", "Pot", 2), { field: "equity", title: "Equity %", kind: "percent", digits: 1 },
+      { field: "hole", title: "Hole", kind: "cards" }, { field: "pot", title: "Pot", kind: "count" }, { field: "equity", title: "Equity %", kind: "percent", digits: 1 },
       number("due", "Due", 2), number("won", "Won", 2), number("luck", "Luck", 2), number("luck_bb", "Luck, bb"),
     ],
   },
@@ -20,7 +20,7 @@ export const TABLES = {
     columns: [
       { field: "number", title: "Hand" }, { field: "tournament", title: "Tournament" }, player, { field: "players", title: "Players", kind: "count" },
       { field: "street", title: "Street" }, { field: "board", title: "Board", kind: "cards" }, { field: "hole", title: "Hole", kind: "cards" },
-      number("chips", "Luck in chips", 0), { field: "currency", title: "Money" }, number("expected", "Expected", 2), number("value", "Value", 2),
+      { field: "chips", title: "Luck in chips", kind: "count" }, { field: "currency", title: "Money" }, number("expected", "Expected", 2), number("value", "Value", 2),
       number("luck", "Luck", 2), number("standard_error", "± error", 2),
       { field: "left_out", title: "Left out, as" }, { field: "hands", title: "Hands", kind: "count" },
       { field: "tournaments", title: "of tournaments", kind: "count" },
@@ -33,7 +33,7 @@ export const TABLES = {
     columns: [
       { field: "number", title: "Hand" }, { field: "street", title: "Street" }, { field: "position", title: "Position" },
       { field: "hole", title: "Hole", kind: "cards" }, { field: "board", title: "Board", kind: "cards" }, { field: "action", title: "Action" },
-      number("amount", "Amount", 2), number("to_call", "To call", 2), number("pot", "Pot", 2),
+      ...[["amount", "Amount"], ["to_call", "To call"], ["pot", "Pot"]].map(([field, title]) => ({ field, title, kind: "count" })),
       { field: "hs", title: "HS", kind: "percent", digits: 1 }, { field: "ehs", title: "EHS", kind: "percent", digits: 1 },
       { field: "equity", title: "Equity", kind: "percent", digits: 1 }, number("hole_percentile", "Percentile"),
     ],

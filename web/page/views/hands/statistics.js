@@ -40,17 +40,24 @@ function cellsOf(rows) {
   return { keys, names, cells: [...cells.values()], units: Object.fromEntries(rows.map((row) => [row.statistic, row.unit])) };
 }
 
+const WORDS = { vpip: "VPIP", pfr: "PFR", af: "AF", afq: "AFq", wtsd: "WTSD", wsd: "W$SD", wwsf: "WWSF", ev: "EV", three: "3", four: "4", cbet: "c-bet", bb: "bb", sb: "SB", btn: "BTN" };
+
+/** A statistic as players write it: 3-bet, c-bet flop, bb/100. */
+function titleOf(name, unit) {
+  const words = name.split("_").map((word) => WORDS[word] ?? word).join(" ").replace(/([34]) bet/, "$1-bet").replace(/ 100$/, "/100");
+  return unit && unit !== "%" && !words.endsWith(unit) && unit !== words ? `${words}, ${unit}` : words;
+}
+
 function columnsOf({ keys, names, units, cells }) {
-  const number = (field, title, tip, digits = 1) => ({ field, title, kind: "number", digits, tip });
+  const number = (field, title, tip) => ({ field, title, kind: "number", digits: 1, tip });
+  const whole = (name) => cells.every((cell) => Number.isInteger(cell[name] ?? 0));
   return [
-    ...keys.map((field) => ({ field, title: field })),
+    ...keys.map((field, at) => ({ field, title: field.replaceAll("_", " "), frozen: at === 0 })),
     ...names.flatMap((name) => [
-      number(name, units[name] && units[name] !== "%" ? `${name}, ${units[name]}` : name, "its value; percent if nothing else is said"),
-      number(`${name} half`, "±", `half of the 95 % interval of ${name}`),
+      { field: name, title: titleOf(name, units[name]), kind: "estimate", digits: whole(name) ? 0 : 1, tip: `${name}: percent if nothing else is said; ± is half of its 95 % interval, and what is pointed at tells its chances` },
       ...(cells.some((cell) => `${name} difference` in cell) 
         ? [number(`${name} difference`, "Δ", "less the other cohort's"), number(`${name} difference error`, "error", "of the difference: its standard error")]
         : []),
-      { field: `${name} of`, title: "of", kind: "count", tip: `chances of ${name}` },
     ]),
   ];
 }
@@ -83,7 +90,7 @@ export default function Statistics({ which, params, onProblem, title = "Statisti
     <${Wrong} problem=${ownFields.includes(problem?.field) ? null : problem} />
     ${busy && html`<p class="muted" role="status">Counting …</p>`}
     ${answer?.data.svg && !problem && html`<${Picture} svg=${answer.data.svg} label=${`${asked.statistics} by ${by}`} /><${Same} of=${answer.same} />`}
-    ${answer?.data.summary && !problem && html`<p class="muted small">${answer.data.summary}.${open ? " A row opens his winnings." : ""}
+    ${answer?.data.summary && !problem && html`<p class="muted small">${answer.data.summary.replace("low to high holds", "± holds")}.${open ? " A row opens his winnings." : ""}
         ${found.cells.length > 0 && ` ${count(found.cells.length)} rows.`} <a href=${addressOf("ask", { q: "stats" })}>All that can be asked</a></p>
       <div data-query="stats"><${DataTable} key=${columns.map((each) => each.field).join()} label="Statistics" columns=${columns} rows=${found.cells}
         paged=${found.cells.length > 50 ? 25 : 0} height=${null} onRow=${open} /></div>

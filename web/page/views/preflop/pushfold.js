@@ -9,16 +9,18 @@ import { BeginJob, Jobs } from "../jobs.js";
 import { ValueGrid } from "../../parts/hands.js";
 import { colourOf } from "../../parts/scale.js";
 import { DataTable } from "../../parts/table.js";
-import { count, fixed, percent, Same } from "../../parts/told.js";
+import { count, Figures, fixed, gainOf, percent, Same } from "../../parts/told.js";
 import { html, useEffect, useMemo, useState } from "../../vendor/preact.js";
 import { Bubble } from "./bubble.js";
 
 const POSITIONS = ["LJ", "HJ", "CO", "BTN", "SB", "BB"];
 const FIELDS = ["stack", "small_blind", "ante", "bb_ante", "prizes", "others", "fixed"];
+const MORE = ["small_blind", "prizes", "others", "fixed"]; // which few change
 const IN_CHIPS = ["stack", "small_blind", "ante", "bb_ante", "others"]; // or in big blinds
 const PLAYERS = ["2", "3", "4", "5", "6", "7", "8", "9"].map((n) => [n, `${n} players`]);
 /** The positions in the order of acting: the first is UTG, but for few players. */
 const positionsOf = (n) => (n < 6 ? POSITIONS.slice(-n) : ["UTG", "UTG+1", "UTG+2"].slice(0, Math.max(n - 6, 1)).concat(POSITIONS.slice(n < 7 ? 1 : 0)));
+const FEW = 4; // decisions that are told in large figures
 const MEASURES = [
   ["", "How often"],
   ["gain", "Gain over folding"],
@@ -53,7 +55,7 @@ export function PushFold({ params }) {
   const waits = several && !params.has("run");
   const question = several ? "push_fold_several" : "push_fold";
   const { answer, of, problem, busy } = useAnswer(question, waits || wrongBig ? null : asked);
-  const lake = useAnswer("schema", waits && asked.players === 3 ? {} : null);
+  const lake = useAnswer("schema", waits ? {} : null);
   const lacks = waits && lake.answer?.data.missing.find(({ name }) => name === "matchups3");
   const fits = of !== null && JSON.stringify(of) === JSON.stringify(asked);
   const set = (changes) => change({ run: "", ...changes }, { push: true });
@@ -74,19 +76,21 @@ export function PushFold({ params }) {
         ${field("stack", chips ? "Stacks, in chips" : "Stacks, in big blinds", { placeholder: chips ? "3000, or 2400,3600" : "10, or 8,12" })}
         ${field("ante", "Ante of each player", { placeholder: "0" })}
         ${field("bb_ante", "Ante of the big blind, for all", { placeholder: "0" })}
-        ${field("small_blind", "Small blind", { placeholder: chips ? String(chips / 2) : "0.5" })}
-        ${field("prizes", "Prizes", { placeholder: "none: chips count" })}
-        ${field("others", "Stacks of other players", { placeholder: "not in the hand" })}
-        ${field("fixed", "Ranges that players keep to", { placeholder: "BB=22+,A2s+; SB/f=55+" })}
       </div>
-      <p class="muted small above">${chips ? `Amounts are chips; answers are in big blinds of ${big}.` : "All amounts are big blinds."} One stack is that of every player; several are in the order of acting, ${positions.join(", ")}. Prizes are those of the first place, the second and so on: 50,30,20. A range that a player keeps to is that of all his decisions, or after what the players before him did, f folded and i went in; the others are solved against it.</p>
+      <p class="muted small above">${chips ? `Amounts are chips; answers are in big blinds of ${big}.` : "All amounts are big blinds."} One stack is that of every player; several are in the order of acting, ${positions.join(", ")}.</p>
+      <details open=${MORE.some((name) => typed[name] || problemOf(problem, name))}><summary class="muted">Small blind, prizes, ranges that players keep to</summary><div class="fields above">
+        ${field("small_blind", "Small blind", { placeholder: chips ? String(chips / 2) : "0.5" })}
+        ${field("prizes", "Prizes", { placeholder: "none: chips count", about: "Of the first place, the second and so on: 50,30,20." })}
+        ${field("others", "Stacks of other players", { placeholder: "not in the hand" })}
+        ${field("fixed", "Ranges that players keep to", { placeholder: "BB=22+,A2s+; SB/f=55+", about: "Of all decisions of a player, or after what those before him did: f folded, i went in. The others are solved against it." })}
+      </div></details>
       ${several && html`<div class="row">
-        <button type="button" class="strong" disabled=${lacks} aria-disabled=${busy} onClick=${() => busy || set({ run: 1 })}>${asked.players === 3 ? "Solve" : "Look it up"}</button>
+        <button type="button" class="strong" disabled=${lacks && asked.players === 3} aria-disabled=${busy} onClick=${() => busy || set({ run: 1 })}>${asked.players === 3 ? "Solve" : "Look it up"}</button>
         ${busy && html`<button type="button" onClick=${() => set({})}>Stop</button><${Clock} />`}
         ${!busy && waits && !lacks && html`<span class="muted small">${asked.players === 3 ? "Three players take some seconds." : "Spots of four players and more are shown if the lake has them."}</span>`}
-        <${BeginJob} question="push_fold_job" asked=${wrongBig ? null : asked} onBegun=${() => set({})} />
+        <${BeginJob} question="push_fold_job" asked=${wrongBig || lacks ? null : asked} onBegun=${() => set({})} />
       </div>`}
-      ${lacks && html`<p class="problem absent" role="status">Three players are solved by the table matchups3, which the lake does not have: ${lacks.how}.</p>`}
+      ${lacks && html`<p class="problem absent" role="status">Three players and more are solved by the table matchups3, which the lake does not have: ${lacks.how}.</p>`}
       <${Wrong} problem=${general} />
       <details class="above" open=${params.has("stored")} onToggle=${(event) => change({ stored: event.target.open ? 1 : "" })}>
         <summary class="muted">Spots of the lake</summary>
@@ -105,14 +109,14 @@ const STORED = [
   { field: "prizes", title: "Prizes" },
   { field: "others", title: "Others" },
   { field: "fixed", title: "Kept ranges" },
-  { field: "gain", title: "Gain by deviating", tip: "Big blinds: how far it is from an equilibrium" },
+  { field: "gain_by_deviating", title: "Exploitability", kind: "number", digits: 6, tip: "Big blinds that somebody gains by deviating: how far it is from an equilibrium" },
   { field: "method", title: "Method" },
 ];
 
 /** The spots that the lake has; one that is picked is shown. */
 function Stored({ onPick }) {
   const { answer, problem } = useAnswer("push_fold_spots", {});
-  const rows = useMemo(() => rowsOf(answer).map((row) => ({ ...row, gain: row.gain_by_deviating.toExponential(1) })), [answer]);
+  const rows = useMemo(() => rowsOf(answer), [answer]);
   const pick = ({ stacks, ante, bb_ante, small_blind, prizes, others, fixed }) =>
     onPick({ stack: stacks, ante: ante || "", bb_ante: bb_ante || "", small_blind: small_blind === 0.5 ? "" : small_blind, prizes, others, fixed });
   return html`<${Wrong} problem=${problem} />
@@ -139,7 +143,7 @@ function Result({ answer, params, chips, stale }) {
   const most = useMemo(() => Math.max(...rowsOf(answer).map((row) => Math.abs(row.gain ?? 0))), [answer]);
   return html`<div data-stale=${stale}>
     <section class="panel" aria-label="Result">
-      <${Summary} data=${data} chips=${chips} />
+      <${Summary} data=${data} />
       ${picked && html`<${Picked} hand=${picked} data=${data} hands=${hands} />`}
       <${Same} of=${answer.same} />
     </section>
@@ -152,6 +156,7 @@ function Result({ answer, params, chips, stale }) {
           ${decision.range && html`<span> </span><a href=${addressOf("equity", { p: [decision.range, "random"] })}>Equity of this range</a>`}</p>
       </section>`)}
     </div>
+    <${Values} data=${data} chips=${chips} />
     ${data.spot.prizes.length > 0 && html`<${Bubble} spot=${data.spot} players=${data.players} />`}
   </div>`;
 }
@@ -185,26 +190,31 @@ function cellsOf(rows, shown, most) {
 
 const number = (value) => (value === null ? "–" : fixed(value, 4));
 
-/** What each player wins, what deviating could gain him, and how far all is from an equilibrium. */
-function Summary({ data, chips }) {
-  const prizes = data.spot.prizes.length > 0;
+/** How often players go in, and how far all is from an equilibrium. */
+function Summary({ data }) {
   const gain = data.gain_by_deviating;
   return html`<h2>Result</h2>
-    <p data-gain=${gain}>${data.spot.fixed ? "Nobody else gains" : "Nobody gains"} more than <strong>${gain < 0.001 ? gain.toExponential(1) : gain.toPrecision(2)}</strong> big blinds a hand by deviating: ${data.spot.fixed ? `what is kept to is ${data.spot.fixed}` : data.is_close ? "this is close to an equilibrium" : "this is far from an equilibrium"}. <span class="muted small">${data.number ? `Out of the lake, spot ${data.number}` : "Solved here"}: ${data.method}.</span></p>
-    <div class="columns"><div class="scroll" tabindex="0" role="region" aria-label="Players"><table class="plain">
+    ${data.decisions.length <= FEW && html`<${Figures} of=${data.decisions.map((decision) => [titleOf(decision), `${decision.percent.toFixed(2)} %`, ""])} />`}
+    <p data-gain=${gain}>${data.spot.fixed ? "Nobody else gains" : "Nobody gains"} more than <strong title=${gain.toExponential(1)}>${gain < 0.0001 ? "0.0001" : gainOf(gain)}</strong> big blinds a hand by deviating: ${data.spot.fixed ? `what is kept to is ${data.spot.fixed}` : data.is_close ? "this is close to an equilibrium" : "this is far from an equilibrium"}. <span class="muted small">${data.number ? `Out of the lake, spot ${data.number}` : "Solved here"}: ${data.method}.</span></p>`;
+}
+
+/** What each player wins, and what deviating could gain him. */
+function Values({ data, chips }) {
+  const prizes = data.spot.prizes.length > 0;
+  return html`<section class="panel" aria-label="Values"><div class="columns"><div class="scroll" tabindex="0" role="region" aria-label="Players"><table class="plain">
       <caption class="hidden">Players</caption>
-      <thead><tr><th scope="col">Player</th><th scope="col" class="number">Stack</th>${prizes && html`<th scope="col" class="number">Worth before</th>`}<th scope="col" class="number">${prizes ? "Prize he can expect" : "Wins a hand"}</th><th scope="col" class="number">Gain by deviating</th></tr></thead>
+      <thead><tr><th scope="col">Player</th><th scope="col" class="number">Stack</th>${prizes && html`<th scope="col" class="number">Worth before</th>`}<th scope="col" class="number">${prizes ? "Prize he can expect" : "EV a hand"}</th><th scope="col" class="number">Gain by deviating</th></tr></thead>
       <tbody>${data.players.map((player) => html`<tr key=${player.position}>
         <th scope="row">${player.position}</th><td class="number">${+player.stack.toFixed(4)}${chips > 0 && html` <span class="muted small">${count(+(player.stack * chips).toFixed(2))} chips</span>`}</td>${prizes && html`<td class="number">${player.worth.toFixed(4)}</td>`}
-        <td class="number" data-value=${player.value}>${fixed(player.value, 4)}</td><td class="number">${player.gain.toExponential(1)}</td></tr>`)}</tbody>
+        <td class="number" data-value=${player.value}>${fixed(player.value, 4)}</td><td class="number">${gainOf(player.gain)}</td></tr>`)}</tbody>
     </table></div>
     <div class="scroll" tabindex="0" role="region" aria-label="Decisions"><table class="plain">
       <caption class="hidden">Decisions</caption>
       <thead><tr><th scope="col">Decision</th><th scope="col" class="number">Goes in</th><th scope="col" class="number">Comes up</th><th scope="col" class="number">Gain by deviating</th></tr></thead>
       <tbody>${data.decisions.map((decision) => html`<tr key=${decision.position + decision.before}>
         <th scope="row">${titleOf(decision)}</th><td class="number" data-percent=${decision.percent}>${decision.percent.toFixed(2)} %</td><td class="number">${percent(decision.reach)}</td>
-        <td class="number">${data.players.find(({ position }) => position === decision.position).gain.toExponential(1)}</td></tr>`)}</tbody>
-    </table></div></div>`;
+        <td class="number">${gainOf(data.players.find(({ position }) => position === decision.position).gain)}</td></tr>`)}</tbody>
+    </table></div></div></section>`;
 }
 
 /** What a picked hand does at each decision, and what that is worth. */

@@ -21,12 +21,12 @@ const orNone = (value, told) => (value === null ? "–" : told(value));
 export function Players({ players, pot }) {
   return html`<div class="scroll" tabindex="0" role="group" aria-label="What both win"><table class="plain">
     <caption class="hidden">What both win from here on</caption>
-    <thead><tr><th scope="col">Player</th><th scope="col" class="number">Combos</th><th scope="col" class="number">Equity</th><th scope="col" class="number">EV</th><th scope="col" class="number">EV of the pot</th></tr></thead>
+    <thead><tr><th scope="col">Player</th><th scope="col" class="number">Combos</th><th scope="col" class="number">Equity</th><th scope="col" class="number">EV</th><th scope="col" class="number wide-only">EV of the pot</th></tr></thead>
     <tbody>${players.map((row) => html`<tr key=${row.player}><th scope="row">${WHO[row.player]}</th>
       <td class="number">${row.combos.toFixed(1)}</td>
       <td class="number">${orNone(row.equity, (share) => percent(share, 1))}</td>
       <td class="number" data-ev=${row.player}>${orNone(row.value, (chips) => fixed(chips, 2))}</td>
-      <td class="number">${orNone(row.value, (chips) => percent(chips / pot, 1))}</td></tr>`)}</tbody>
+      <td class="number wide-only">${orNone(row.value, (chips) => percent(chips / pot, 1))}</td></tr>`)}</tbody>
   </table></div>`;
 }
 
@@ -44,7 +44,7 @@ export function Waiting({ data, params }) {
     else if (equity[at] !== null) cells[name] = { ground: colourOf(equity[at], 0, 1), text: (100 * equity[at]).toFixed(0), tip, pale: comes < FEW };
   });
   return html`<section class="panel" aria-label="The other player">
-    <h2>${WHO[other.player]} waits, ${other.combos.toFixed(1)} combos</h2>
+    <h2>${WHO[other.player]}: ${other.combos.toFixed(1)} combos</h2>
     <${Buttons} label="What cells of the other show" value=${shown} options=${OTHERS} onChange=${(next) => change({ other: next })} />
     <p class="muted small above">${shown ? "The share of the pot that the hand wins if nobody bets, in percent." : "A cell is filled the higher the more of its combos are still here; pale where hardly any are, blank where none."}</p>
     <${ValueGrid} label="Hands of the other player" cells=${cells} />

@@ -16,7 +16,7 @@ export function coloursOf(actions, step) {
     if (OF[action]) return OF[action];
     const size = Math.min(MOST, Math.max(LEAST, sizeOf(action, step)));
     const part = Math.round((100 * Math.log(size / LEAST)) / Math.log(MOST / LEAST));
-    return `color-mix(in oklab, var(--raise) ${part}%, var(--bet))`;
+    return `color-mix(in oklch shorter hue, var(--raise) ${part}%, var(--bet))`;
   });
 }
 

@@ -17,13 +17,13 @@ const LEAST = 0.0005; // of a share that is drawn
 const MET = 0.01; // of the other's combos: where fewer come, a decision is hardly solved
 const SHOWN = [
   ["", "Strategy"],
-  ["value", "Value"],
+  ["value", "EV"],
   ["equity", "Equity"],
   ["reach", "Reach"],
 ];
 const HELP = {
   "": "A cell is divided by how often the hand takes each action, and filled the higher the more of its combos come here; pale where hardly any do, blank where none.",
-  value: "What the hand wins from here on, in the unit of the pot, or of prizes.",
+  value: "What the hand wins from here on, on average, in the unit of the pot, or of prizes.",
   equity: "The share of the pot that the hand wins if nobody bets, in percent.",
   reach: "How many combos of the hand come here.",
 };
@@ -75,7 +75,7 @@ function Actions({ data, step, params }) {
   const colours = coloursOf(step.actions, step);
   return html`<div><div class="scroll" tabindex="0" role="group" aria-label="Actions"><table class="plain">
       <caption class="hidden">How often each action is taken</caption>
-      <thead><tr><th scope="col">Action</th><th scope="col" class="number">How often</th><th scope="col" class="number">Wins</th><th scope="col" class="number">Combos</th></tr></thead>
+      <thead><tr><th scope="col">Action</th><th scope="col" class="number">How often</th><th scope="col" class="number">EV</th><th scope="col" class="number">Combos</th></tr></thead>
       <tbody>${data.actions.map(
         (row, at) => html`<tr key=${row.action}>
           <th scope="row" class="kind" style=${{ "--of": colours[at] }}><a href=${placeAt(params, { line: `${step.line} ${row.action}`.trim(), cards: data.cards })}>${step.words[at]}</a></th>
@@ -110,7 +110,7 @@ function cellsOf(data, step, shown) {
     const pale = come[at] < FEW;
     const parts = step.actions.map((action, place) => [hands[`share ${action}`][at], colours[place], step.words[place], hands[`value ${action}`][at]]);
     const there = inOrder(step.actions).map((place) => parts[place]).filter(([share]) => share >= LEAST);
-    const told = there.map(([share, , words, value]) => `${words} ${percent(share, 1)}${value === null ? "" : `, wins ${fixed(value, 2)}`}`);
+    const told = there.map(([share, , words, value]) => `${words} ${percent(share, 1)}${value === null ? "" : `, EV ${fixed(value, 2)}`}`);
     const tip = `${+hands.combos[at].toFixed(2)} combos; ${told.join("; ")}`;
     if (!numbers) {
       const height = LOWEST + (1 - LOWEST) * Math.min(1, come[at]);
@@ -132,9 +132,9 @@ function Holes({ answer, step, picked, params }) {
     { field: "hole", title: "Hole", kind: "cards", frozen: true },
     { field: "reach", title: "Reach %", kind: "percent", digits: 1, tip: "Its weight in the range, times how often it comes here" },
     { field: "equity", title: "Equity %", kind: "percent", digits: 1 },
-    { field: "value", title: "Wins", kind: "number", digits: 2, tip: "Chips from here on" },
+    { field: "value", title: "EV", kind: "number", digits: 2, tip: "Chips from here on" },
     ...step.actions.map((action, at) => ({ field: `share ${action}`, title: `${step.words[at]} %`, kind: "percent", digits: 1 })),
-    ...step.actions.map((action, at) => ({ field: `value ${action}`, title: `${step.words[at]} wins`, kind: "number", digits: 2 })),
+    ...step.actions.map((action, at) => ({ field: `value ${action}`, title: `${step.words[at]} EV`, kind: "number", digits: 2 })),
     { field: "weight", title: "Weight", kind: "number", digits: 2, tip: "Reach, times the other's holes that it can meet" },
   ];
   const sort = sortOf(params, columns, ["value", "desc"]);

@@ -17,9 +17,9 @@ export function Progress({ progress, onStop }) {
   const path = points.current.map(([at, gain]) => `${((WIDE * at) / iterations).toFixed(1)},${(2 + (HIGH - 4) * (1 - far(gain))).toFixed(1)}`);
   return html`<section class="panel" aria-label="Solving" aria-busy="true">
     <h2>Solving</h2>
-    <p role="status">${iterations ? html`Iteration ${count(iterations)} of at most ${count(most)}: deviating gains <strong data-gain=${exploitability}>${exploitability.toPrecision(3)} %</strong> of the pot; ${to} % is wanted.` : "It begins."}</p>
+    <p role="status">${iterations ? html`Iteration ${count(iterations)} of at most ${count(most)}: exploitability <strong data-gain=${exploitability}>${exploitability.toPrecision(3)} %</strong> of the pot; ${to} % is wanted.` : "It begins."}</p>
     <progress class="wide" max="1" value=${done} aria-label="Progress"></progress>
-    <svg class="falling" viewBox=${`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" role="img" aria-label="How what deviating gains falls, iteration by iteration">
+    <svg class="falling" viewBox=${`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" role="img" aria-label="How the exploitability falls, iteration by iteration">
       <polyline points=${path.join(" ")} fill="none" stroke="currentColor" stroke-width="2" vector-effect="non-scaling-stroke" />
     </svg>
     <p><button type="button" onClick=${onStop}>Stop</button></p>

@@ -21,17 +21,17 @@ const SUBSETS = [1755, 184, 95, 49, 22].map((size) => [String(size), size === 17
 const number = (field, title, digits = 2, tip = undefined) => ({ field, title, kind: "number", digits, tip });
 const PLAYED = [
   number("fold", "Fold %"), number("check_call", "Check, call %"), number("bet_raise", "Bet, raise %"),
-  { field: "actions", title: "Actions, %" }, number("equity_percent", "Equity %"), number("value", "Wins", 2, "Chips, the mean over the range"),
+  { field: "actions", title: "Actions, %" }, number("equity_percent", "Equity %"), number("value", "EV", 2, "Chips, the mean over the range"),
   { field: "realised", title: "Realised %", kind: "percent", digits: 1, tip: "What it wins, in parts of its equity of the pot" },
 ];
 const DEALS = number("deals", "Deals %", 2, "Of the deals of a flop and both hands that come here");
 const COLUMNS = {
   flops: [{ field: "board", title: "Flop", kind: "cards", frozen: true }, DEALS, ...PLAYED, number("exploitability", "Deviating gains %", 3)],
   texture: [{ field: "kind", title: "Flops", frozen: true }, { field: "flops", title: "How many", kind: "count" }, DEALS, ...PLAYED],
-  hands: [{ field: "kind", title: "Hand", frozen: true }, DEALS, { field: "action", title: "Action" }, number("percent", "How often %"), number("value", "Wins"), number("equity_percent", "Equity %")],
+  hands: [{ field: "kind", title: "Hand", frozen: true }, DEALS, { field: "action", title: "Action" }, number("percent", "How often %"), number("value", "EV"), number("equity_percent", "Equity %")],
   sizes: [
     { field: "kind", title: "Flops", frozen: true }, { field: "action", title: "Action" }, { field: "flops", title: "How many", kind: "count" },
-    { field: "most_on", title: "Taken most on", kind: "count" }, number("most_on_deals", "… of the deals %"), number("percent", "How often %"), number("value", "Wins"), number("equity_percent", "Equity %"),
+    { field: "most_on", title: "Taken most on", kind: "count" }, number("most_on_deals", "… of the deals %"), number("percent", "How often %"), number("value", "EV"), number("equity_percent", "Equity %"),
   ],
 };
 const SORTS = { flops: ["bet_raise", "desc"], texture: ["bet_raise", "desc"], hands: ["deals", "desc"], sizes: ["kind", "asc"] };

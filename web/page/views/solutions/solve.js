@@ -2,12 +2,12 @@
 import { change } from "../../address.js";
 import { useAnswer } from "../../ask.js";
 import { SPOT } from "../../catalogue.js";
-import { cardsIn, Deck } from "../../parts/cards.js";
+import { Cards, cardsIn, Deck } from "../../parts/cards.js";
 import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../../parts/fields.js";
 import { BeginJob } from "../jobs.js";
 import { NAMES } from "../../parts/named/list.js";
 import { RangeEditor } from "../../parts/ranges.js";
-import { counted, fixed, Same } from "../../parts/told.js";
+import { count, counted, fixed, Same } from "../../parts/told.js";
 import { html } from "../../vendor/preact.js";
 import { Begin } from "./begin.js";
 import { Tree } from "./tree.js";
@@ -79,6 +79,7 @@ export function SolveSpot({ params }) {
   return html`<${Plan} plan=${plan} whole=${whole} given=${given} solving=${solving} job=${job} />
     <${Spot} given=${given} params=${params} problem=${whole ? plan.problem : null} open=${!solving || Boolean(plan.problem?.field)} />
     <${Tree} question="solve" asked=${asking && { ...asking, ...habits }} params=${params} onStop=${() => change({ go: "" })} locks=${locksOf(params)}
+      head=${(data) => html`<h2><${Cards} of=${data.board} />, pot ${count(data.about.pot)}, stack ${count(data.about.stack)}</h2>`}
       foot=${(data) => data.summary && html`<${Kept} asked=${asking} told=${data.summary} whose=${params.get("cost")} />`} />`;
 }
 
@@ -169,14 +170,14 @@ function Plan({ plan, whole, given, solving, job }) {
   return html`<section class="panel" aria-label="What solving takes">
     <h2>Solve a spot</h2>
     <div class="row">
-      <${Choice} label="Solve until deviating gains at most" value=${given.to} options=${GOALS} onChange=${(to) => changeSpot({ to })} />
+      <${Choice} label="Exploitability at most, of the pot" value=${given.to} options=${GOALS} onChange=${(to) => changeSpot({ to })} />
       <button type="button" class="strong" disabled=${!data || Boolean(data.refused)} aria-disabled=${solving} onClick=${() => solving || change({ go: 1 }, { push: true })}>Solve</button>
       ${data?.has_jobs && html`<${BeginJob} question="solve_job" asked=${job} reason=${data.not_as_job} strong=${asJob} />`}
     </div>
     ${!whole && html`<p class="muted above">Give both ranges and a board.</p>`}
     <${Wrong} problem=${whole ? general : null} />
     ${data?.said && html`<p class="above">${data.said}</p>`}
-    ${data && !data.refused && html`<p class="muted small above" data-plan=${data.nodes}>A tree of ${counted(data.nodes, "node")} on ${counted(data.boards, "board")}: ${memory(data.gigabytes)} of memory, and ${seconds(data.seconds)} of one core for 60 iterations.${data.iterations < 1000 ? ` It ends after ${counted(data.iterations, "iteration")} at the latest.` : ""}</p>`}
+    ${data && !data.refused && !solving && html`<p class="muted small above" data-plan=${data.nodes}>A tree of ${counted(data.nodes, "node")} on ${counted(data.boards, "board")}: ${memory(data.gigabytes)} of memory, and ${seconds(data.seconds)} of one core for 60 iterations.${data.iterations < 1000 ? ` It ends after ${counted(data.iterations, "iteration")} at the latest.` : ""}</p>`}
     ${data?.refused && html`<p class=${asJob ? "above" : "problem above"} role="alert">${data.refused}</p><${Same} of=${answer.same} />`}
   </section>`;
 }

@@ -19,9 +19,9 @@ const COLUMNS = [
   { field: "stack", title: "Stack", kind: "count" },
   { field: "oop_bets", title: "Bets", tip: "Sizes of bets out of position, in percent of the pot" },
   { field: "equity_oop", title: "Equity oop %", kind: "percent", tip: "If nobody bets, out of position" },
-  { field: "value_oop", title: "oop wins", kind: "number", digits: 2, tip: "Chips of the pot" },
-  { field: "value_ip", title: "ip wins", kind: "number", digits: 2, tip: "Chips of the pot" },
-  { field: "exploitability", title: "Deviating gains %", kind: "number", digits: 3, tip: "Of the pot, the mean of both: how far it is from an equilibrium" },
+  { field: "value_oop", title: "EV oop", kind: "number", digits: 2, tip: "Out of position, chips of the pot" },
+  { field: "value_ip", title: "EV ip", kind: "number", digits: 2, tip: "In position, chips of the pot" },
+  { field: "exploitability", title: "Exploitability %", kind: "number", digits: 3, tip: "Of the pot, the mean of what both gain by deviating: how far it is from an equilibrium" },
 ];
 const STREETS = [["", "all"], ["flop", "flops"], ["turn", "turns"], ["river", "rivers"]];
 

@@ -3,7 +3,7 @@ import { change } from "../../address.js";
 import { useAnswer } from "../../ask.js";
 import { Cards, cardsIn, Deck, toldBy } from "../../parts/cards.js";
 import { Choice, Wrong } from "../../parts/fields.js";
-import { count, counted, fixed, percent, Same } from "../../parts/told.js";
+import { count, counted, Figures, fixed, percent, Same } from "../../parts/told.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Decision } from "./decision.js";
 import { placeAt } from "./place.js";
@@ -66,18 +66,20 @@ function stopDeal({ cards }) {
 /** What the solution is worth, and how far it is from an equilibrium. */
 function Found({ data }) {
   const { about, solved } = data;
-  if (about.prizes) return html`<p class="small" data-exploitability=${about.exploitability}>${about.prizes}.${missed(about)}</p>`;
-  return html`<p class="small" data-exploitability=${about.exploitability}>
-      oop wins ${fixed(about.value_oop, 2)} and ip ${fixed(about.value_ip, 2)} of the pot of ${count(about.pot)}; if nobody bets, ${percent(about.equity_oop, 1)} and ${percent(about.equity_ip, 1)} of it.
-      <strong> Deviating gains ${about.exploitability.toPrecision(3)} % of the pot</strong>, the mean of both, after ${counted(about.iterations, "iteration")}.${missed(about)}
-    </p>
-    ${solved && html`<p class="small">The lake does not keep this street. It is solved with the ranges that come to it: <strong>deviating gains ${solved.exploitability.toPrecision(3)} % of the pot there</strong>, after ${counted(solved.iterations, "iteration")}.${missed(solved)}</p>`}`;
+  if (about.prizes) return html`<p class="small" data-exploitability=${about.exploitability}>${about.prizes}. ${missed(about)}</p>`;
+  const ev = (who, title) => [title, fixed(about[`value_${who}`], 2), `of ${count(about.pot)}; equity ${percent(about[`equity_${who}`], 1)}`];
+  return html`<div data-exploitability=${about.exploitability}><${Figures} of=${[
+      ev("oop", "EV out of position"), ev("ip", "EV in position"),
+      ["Exploitability", `${about.exploitability.toPrecision(3)} %`, `of the pot, the mean of what both gain by deviating; ${counted(about.iterations, "iteration")}`],
+    ]} /></div>
+    ${missed(about) && html`<p class="small">${missed(about)}</p>`}
+    ${solved && html`<p class="small">The lake does not keep this street. It is solved with the ranges that come to it: <strong>exploitability ${solved.exploitability.toPrecision(3)} % of the pot there</strong>, after ${counted(solved.iterations, "iteration")}. ${missed(solved)}</p>`}`;
 }
 
 /** That a solution is not as good as was asked for; nothing of a spot that the lake has. */
 function missed({ reached, to, iterations }) {
   if (reached !== false) return "";
-  return ` The ${+to.toPrecision(3)} % asked for are not reached: the page does at most ${counted(iterations, "iteration")} of this spot; Python and the command line do more.`;
+  return `The ${+to.toPrecision(3)} % asked for are not reached: the page does at most ${counted(iterations, "iteration")} of this spot; Python and the command line do more.`;
 }
 
 /** The decisions on the way with their actions, and the cards between them. */
@@ -109,7 +111,8 @@ function Way({ data, params }) {
     </li>`);
   }
   if (data.next === "deal") deal(dealt.length, data.line);
-  return html`<ol class="way" aria-label="The line so far">${parts}</ol>`;
+  // Where nothing was done yet, the decision below has all that can be.
+  return parts.length > 1 || data.next !== "decision" ? html`<ol class="way" aria-label="The line so far">${parts}</ol>` : null;
 }
 
 /** The cards that may come: what each makes of the line, where that is known, in the colour of how much it is. */
@@ -131,7 +134,7 @@ function Next({ data, cards, params }) {
 function titleOf(name) {
   if (name === "percent") return "How often it comes, %";
   const [what, whose] = name.split("_");
-  if (what === "ev") return `Chips that ${whose} wins`;
+  if (what === "ev") return `EV of ${whose}, chips`;
   if (what === "equity") return `Equity of ${whose}, %`;
   return `${what} takes ${whose}, %`;
 }
