@@ -90,7 +90,7 @@ function Game({ game }) {
 
 /** What the server is making ready, where answers wait for it. */
 function Making() {
-  return html`<p class="making" role="status">${making.value && html`<span aria-hidden="true">⏳ </span>`}${making.value}</p>`;
+  return html`<p class="making" role="status">${making.value}</p>`;
 }
 
 function NotThere({ title, game }) {

@@ -7,7 +7,7 @@ export const ABSENT = 422;
 /** The line that says what is wrong, or what the lake lacks; nothing where nothing is. */
 export function Wrong({ id, problem }) {
   if (!problem) return null;
-  const absent = problem.status === ABSENT;
+  const absent = problem.status === ABSENT && !problem.field;
   return html`<p class=${absent ? "problem absent" : "problem"} id=${id} role=${absent ? "status" : "alert"}>${problem.message ?? problem}</p>`;
 }
 

@@ -50,11 +50,12 @@ function exactly(a, b, _rowA, _rowB, _column, direction) {
   return BigInt(a) < BigInt(b) ? -1 : BigInt(a) > BigInt(b) ? 1 : 0;
 }
 
-/** A value with half of its interval, and of how many chances it is. */
-function estimate(value, digits, half, of) {
-  const place = span(value === null || value === undefined ? "" : fixed(value, digits));
-  if (typeof of === "number") place.title = `of ${count(of)}`;
-  if (typeof half === "number") place.append(Object.assign(document.createElement("small"), { textContent: `± ${fixed(half, digits)}` }));
+/** A value with the ends of its interval, and of how many chances it is. */
+function estimate(value, digits, between, of) {
+  const place = span(value === null || value === undefined ? "–" : fixed(value, digits));
+  const ends = between ? between.map((end) => fixed(end, 0)).join(between[0] < 0 ? " to " : "–") : "";
+  const told = [ends, typeof of === "number" && digits ? `of ${count(of)}` : ""].filter(Boolean).join(" ");
+  if (told) place.append(Object.assign(document.createElement("small"), { textContent: told }));
   return place;
 }
 
@@ -68,7 +69,7 @@ const KINDS = {
   cards: (value) => cards(value ?? ""),
   percent: (value, digits = 2) => span(value === null || value === undefined ? "" : fixed(100 * value, digits)),
   number: (value, digits = 3) => span(value === null || value === undefined ? "" : fixed(value, digits)),
-  estimate: (value, digits, row, field) => estimate(value, digits, row[`${field} half`], row[`${field} of`]),
+  estimate: (value, digits, row, field) => estimate(value, digits, row[`${field} between`], row[`${field} of`]),
   count: (value) => span(value === null || value === undefined ? "" : count(value)),
   exact: (value) => (value === null ? none() : span(unsignedZero(value))),
   cell: (value) => (value === null ? none() : span(value)),
@@ -154,8 +155,8 @@ function accessible(table, label) {
 
 /**
  * A table. columns are [{field, title, kind, digits, width, frozen, tip}], kind one of text, cards,
- * rank, percent (of a share), number, count; estimate, of which the row has half of its interval
- * and its chances; exact and cell, of text as it is, numbers or not, in which
+ * rank, percent (of a share), number, count; estimate, of which the row has the ends of its
+ * interval and its chances; exact and cell, of text as it is, numbers or not, in which
  * null is told. rows are objects. filter is a function of a row, or null;
  * sort is [field, "asc" or "desc"]. onRow takes a row that is clicked, or Enter on it; onSort the
  * new sort. paged is how many rows a page has, 0 for one table that scrolls.

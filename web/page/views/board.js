@@ -64,12 +64,13 @@ export default function Board({ params }) {
     [all, category],
   );
   const rows = useMemo(() => (name ? chosen.filter((row) => isNamed(row, name)) : chosen), [chosen, name]);
-  const sort = (params.get("s") ?? "equity:desc").split(":");
+  const usual = asked.opponents > 1 ? "ehs" : "equity"; // against one alone
+  const sort = (params.get("s") ?? `${usual}:desc`).split(":");
   const columns = useMemo(() => columnsOf(street), [street]);
   const pick = (hole, named) => change({ h: hole, ...(named ? { hand: named } : {}) }, { push: true });
   const own = all.find((row) => row.hole === params.get("h"))?.hand;
   const alike = useMemo(() => all.filter((row) => row.hand === own), [all, own]);
-  const [measure, hand] = [params.get("m") ?? "equity", params.get("hand")];
+  const [measure, hand] = [params.get("m") ?? usual, params.get("hand")];
   // Made anew for what it shows only: 169 cells take longer than a list is sorted in.
   const grid = useMemo(() => {
     const open = (picked) => {
@@ -127,7 +128,7 @@ function Opponent({ asked, problem }) {
       ${!ranged && html`<${Choice} label="Opponents" value=${String(asked.opponents)} options=${[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => [String(n), String(n)])} onChange=${(n) => change({ n: n === "1" ? "" : n })} />`}
     </div>
     <p class="muted small">
-      ${ranged ? html`Each hole meets this range. <button type="button" onClick=${() => change({ v: "" }, { push: true })}>Any hand instead</button>` : "Against several, HS and EHS are an approximation; equity is against one."}
+      ${ranged ? html`Each hole meets this range. <button type="button" onClick=${() => change({ v: "" }, { push: true })}>Any hand instead</button>` : asked.opponents > 1 ? "Against several, HS and EHS are an approximation; equity is against one." : ""}
       ${" "}<a href=${addressOf("flops", { p: asked.villain || "top 15%" })}>All flops</a>
     </p>`;
 }

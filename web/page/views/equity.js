@@ -8,6 +8,7 @@ import { Buttons, Choice, numberIn, problemOf, TextField, Wrong } from "../parts
 import { lazy } from "../parts/lazy.js";
 import { NAMES } from "../parts/named/list.js";
 import { RangeEditor } from "../parts/ranges.js";
+import { DataTable } from "../parts/table.js";
 import { count, percent, Picture, Same } from "../parts/told.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { cellsOf, Hits } from "./equity/hits.js";
@@ -100,7 +101,7 @@ export default function Equity({ params }) {
           <details open=${!game.board || dead.length > 0 || Boolean(problemOf(problem, "dead"))}>
             <summary class="muted">${game.board ? "Dead cards" : "Dead cards, as of who has folded"}</summary>
             <${TextField} label="Dead cards" value=${asked.dead} problem=${problemOf(problem, "dead")} onChange=${(text) => put({ d: text })} />
-            <${Deck} label="Dead cards" ranks=${game.ranks} cards=${dead} taken=${board} most=${40} onChange=${(cards) => setCards("d", cards)} />
+            <${Deck} label="Dead cards" ranks=${game.ranks} cards=${dead} taken=${[...board, ...held]} most=${40} onChange=${(cards) => setCards("d", cards)} />
           </details>
         </section>
         <${More} asked=${asked} whole=${whole && !problem} show=${params.get("show") ?? ""} answer=${answer} put=${put}
@@ -194,7 +195,7 @@ function More({ asked, whole, show, answer, put, hits, at, game }) {
     ["categories", "Hands made"],
     ...(cards >= 3 && game.hole === 2 ? [["hits", "What it hits"]] : []),
     ...(cards < 5 && cards > 0 ? [["next", "Next card"]] : []),
-    ...(two && cards >= 3 && !asked.game ? [["distribution", "Distribution"]] : []),
+    ...(two && cards >= 3 && !asked.game && !asked.dead ? [["distribution", "Distribution"]] : []),
     ...(game.board ? [["holes", "By hole"]] : []),
   ];
   const shown = options.some(([name]) => name === show) ? show : "categories";
@@ -249,14 +250,19 @@ function Distribution({ asked }) {
     <${Same} of=${answer?.same} />`;
 }
 
-function Holes({ asked }) {
+const BY_HOLE = [{ field: "hole", title: "Hole", kind: "cards" }, { field: "equity", title: "Equity %", kind: "percent" }];
+
+/** Each hole of a player against the others: what is asked has him in front. */
+function Holes({ asked, player }) {
   const [wanted, setWanted] = useState("");
-  const key = JSON.stringify(asked);
-  const { answer, problem, busy } = useAnswer("hole_equities", wanted === key ? asked : null);
-  const rows = rowsOf(answer);
-  return html`${wanted !== key && html`<p class="above"><button type="button" onClick=${() => setWanted(key)}>Equity of each hole of player 1</button></p>`}
+  const { hands } = asked;
+  const his = { ...asked, hands: [hands[player - 1], ...hands.filter((_, index) => index !== player - 1)] };
+  const key = JSON.stringify(his);
+  const { answer, problem, busy } = useAnswer("hole_equities", wanted === key ? his : null);
+  const rows = useMemo(() => rowsOf(answer), [answer]);
+  return html`${wanted !== key && html`<p class="above"><button type="button" onClick=${() => setWanted(key)}>Equity of each hole of player ${player}</button></p>`}
     ${busy && html`<p class="muted">Counting …</p>`}
     <${Wrong} problem=${problem} />
-    <ol class="next" tabindex="0" aria-label="Equity by hole">${rows.map((row) => html`<li key=${row.hole}><${Cards} of=${row.hole} /> ${percent(row.equity, 1)}</li>`)}</ol>
+    ${rows.length > 0 && html`<${DataTable} label="Equity by hole" columns=${BY_HOLE} rows=${rows} sort=${["equity", "desc"]} />`}
     <${Same} of=${answer?.same} />`;
 }

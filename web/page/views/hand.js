@@ -72,19 +72,19 @@ function Replay({ answer, params }) {
       <${Table} step=${steps[at - 1]} data=${answer.data} at=${at} />
     </section>
     <section class="panel" aria-label="All steps"><div class="scroll">
-      <table class="plain"><thead><tr><th>Street</th><th>Player</th><th>Action</th><th class="number">Amount</th><th class="number">Pot</th></tr></thead>
+      <table class="plain"><thead><tr><th>Street</th><th>Player</th><th>Action</th><th class="number">Amount</th><th class="number">Pot then</th></tr></thead>
         <tbody>${steps.map(
           (step) => html`<tr key=${step.step} aria-current=${step.step === at ? "step" : null}>
             <td>${step.street}</td><td>${step.player}</td>
             <td><button type="button" class="quiet" aria-label=${`Step ${step.step}: ${told(step)}`} onClick=${() => go(step.step)}>${step.action}</button></td>
-            <td class="number">${step.amount ? chips(step.amount) : ""}</td><td class="number">${chips(step.pot)}</td></tr>`,
+            <td class="number">${step.amount ? chips(step.amount) : ""}</td><td class="number">${chips(step.pot_after)}</td></tr>`,
         )}</tbody></table></div>
     </section>
   </div>`;
 }
 
 const chips = (value) => value.toLocaleString("en-US", { maximumFractionDigits: 4 });
-const told = (step) => [step.player, step.action, step.amount ? chips(step.amount) : ""].filter(Boolean).join(" ");
+const told = (step) => [step.player, `${step.action}${/^(fold|check|call|bet|raise|post|show)$/.test(step.action) ? "s" : ""}`, step.amount ? chips(step.amount) : ""].filter(Boolean).join(" ");
 
 /** The same moment in other views: who is in, the board, and a spot of two to be solved. */
 function Elsewhere({ step, data, table: { behind, live } }) {
@@ -114,7 +114,7 @@ function Table({ step, data, at }) {
     <${Elsewhere} step=${step} data=${data} table=${data.tables[at - 1]} />
     ${step.mix && html`<p class="small wrap" data-mix>Solver: ${step.mix}</p>`}
     <div class="scroll" tabindex="0" role="region" aria-label="Players"><table class="plain" data-step=${at}>
-      <thead><tr><th>Seat</th><th>Player</th><th>Cards</th><th class="number">Equity</th><th class="number">Stack</th><th class="number">Bet</th><th class="number">Net</th>${even && html`<th class="number">By equity</th>`}</tr></thead>
+      <thead><tr><th>Seat</th><th>Player</th><th>Cards</th><th class="number">Equity</th><th class="number">Stack</th><th class="number">Bet</th><th class="number">Net, whole hand</th>${even && html`<th class="number">By equity</th>`}</tr></thead>
       <tbody>${data.seats.map(({ seat, player, position, hole, net, net_by_equity: due }) => {
         const left = !live.includes(seat);
         return html`<tr key=${seat} aria-current=${seat === step.seat ? "true" : null} class=${left ? "muted" : null}>

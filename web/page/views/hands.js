@@ -21,6 +21,7 @@ const ALONE = ["winnings", "range", "strengths"]; // views of one player
 const FACING = [["any", "anything"], ["nothing", "nobody in"], ["limp", "callers"], ["raise", "a raise"], ["3-bet", "a 3-bet"], ["4-bet", "a 4-bet"]];
 const ACTIONS = [["raise", "raises"], ["call", "calls"], ["call,raise", "raises or calls"], ["fold", "folds"], ["check", "checks"]];
 const POSITIONS = ["*", "UTG", "UTG+1", "MP", "HJ", "CO", "BTN", "SB", "BB"];
+const FEW_DEALS = 5;
 const STREETS = ["any", "preflop", "flop", "turn", "river"];
 
 const NONE = html`The lake has no hands yet. <code>pokerlake import FILES</code> puts files of any size into it.`;
@@ -131,7 +132,7 @@ function Range({ which, params, onProblem }) {
   const cells = Object.fromEntries(
     rows.map((row) => [
       row.hand,
-      { ground: colourOf(shareOf(row), 0, whole ? 100 : most), text: `${Math.round(shareOf(row))}`,
+      { ground: colourOf(shareOf(row), 0, whole ? 100 : most), text: row.dealt < FEW_DEALS ? `${row.taken}/${row.dealt}` : `${Math.round(shareOf(row))}`,
         tip: `${row.taken} of ${row.dealt}, ${row.percent_low.toFixed(1)} to ${row.percent_high.toFixed(1)} %` },
     ]),
   );
@@ -139,7 +140,7 @@ function Range({ which, params, onProblem }) {
   return html`<h2>The range he showed</h2>
     <${Wrong} problem=${general(problem)} />
     ${busy && html`<p class="muted" role="status">Counting …</p>`}
-    ${rows.length > 0 && html`${answer.data.summary.split("\n").map((line) => html`<p class="small">${line}.</p>`)}<p class="small">Each cell has the percentage ${whole ? "of the times that he held it" : "of the hands that were shown"}.
+    ${rows.length > 0 && html`${answer.data.summary.split("\n").map((line) => html`<p class="small">${line}.</p>`)}<p class="small">Each cell has the percentage ${whole ? `of the times that he held it; fewer than ${FEW_DEALS} are told as they are` : "of the hands that were shown"}.
         ${text && html` <a href=${addressOf("equity", { p: [text, "random"] })}>Equity of this range</a>`}</p>
       <${ValueGrid} label="How often he does it with each hand" cells=${cells} />`}
     ${answer && !busy && !rows.length && !problem && html`<p class="muted">No hand of his is known in such a spot.</p>`}

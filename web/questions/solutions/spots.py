@@ -360,8 +360,8 @@ def _same_against(asked: SolveAsked, same: Same) -> Same:
 
 MOST_SPOTS = 5000
 _LISTED = (
-    "spot", "name", "board", "street", "pot", "stack", "oop_bets", "value_oop", "value_ip",
-    "equity_oop", "equity_ip", "exploitability", "kept",
+    "spot", "name", "board", "street", "pot", "stack", "oop_bets", "ip_bets", "value_oop",
+    "value_ip", "equity_oop", "equity_ip", "exploitability", "kept",
 )  # fmt: skip
 _SIZES = (
     "oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks", "tree", "add_all_in", "force_all_in",

@@ -31,7 +31,9 @@ export function Hole({ asked, params, street, alike, onHole }) {
     )}</p>`}
     ${values && html`<div data-stale=${Boolean(problem)}>
       <p data-hole=${values.hole}><${Cards} of=${values.hole} /> on <${Cards} of=${values.board} />:
-        ${" "}<strong class="answer">${percent(values.equity)}</strong> equity, HS ${percent(values.hs)}, EHS ${percent(values.ehs)}${pots(values)}.</p>
+        ${" "}${asked.opponents > 1
+          ? html`EHS about <strong class="answer">${percent(values.ehs)}</strong> against ${asked.opponents}, HS ${percent(values.hs)}; equity against one ${percent(values.equity)}`
+          : html`<strong class="answer">${percent(values.equity)}</strong> equity, HS ${percent(values.hs)}, EHS ${percent(values.ehs)}`}${pots(values)}.</p>
       ${answer.data.summary && html`<p><strong>${answer.data.summary}</strong>. The largest call is ${values.largest_call === null ? "any" : plain(values.largest_call)}.</p>`}
       <${Counts} values=${values} street=${street} />
       <details>

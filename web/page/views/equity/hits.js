@@ -7,7 +7,7 @@ import { html } from "../../vendor/preact.js";
 
 const LEAST = 0.0005; // of a share that is drawn
 const colourOf = (group) => `var(--hit-${group.replaceAll(" ", "-")})`;
-const faint = (colour) => `color-mix(in srgb, ${colour} 28%, var(--cell))`;
+const faint = (colour) => `repeating-linear-gradient(45deg, ${colour} 0 2px, var(--cell) 2px 6px)`;
 const plain = (combos) => +combos.toFixed(2);
 const namesIn = (text) => text.split(",").map((name) => name.trim()).filter(Boolean);
 

@@ -21,7 +21,7 @@ export const TABLES = {
       { field: "number", title: "Hand" }, { field: "tournament", title: "Tournament" }, player, { field: "players", title: "Players", kind: "count" },
       { field: "street", title: "Street" }, { field: "board", title: "Board", kind: "cards" }, { field: "hole", title: "Hole", kind: "cards" },
       { field: "chips", title: "Luck in chips", kind: "count" }, { field: "currency", title: "Money" }, number("expected", "Expected", 2), number("value", "Value", 2),
-      number("luck", "Luck", 2), number("standard_error", "± error", 2),
+      number("luck", "Luck", 2), number("standard_error", "Standard error", 2),
       { field: "left_out", title: "Left out, as" }, { field: "hands", title: "Hands", kind: "count" },
       { field: "tournaments", title: "of tournaments", kind: "count" },
     ],
@@ -29,13 +29,13 @@ export const TABLES = {
   strengths: {
     query: "decision_strengths",
     title: "How strong his hands were when he decided",
-    told: "Against one random hand, in percent. Percentile is the share of hands that are at least as good.",
+    told: "Against one random hand, in percent. Top % is the share of hands that are at least as good.",
     columns: [
       { field: "number", title: "Hand" }, { field: "street", title: "Street" }, { field: "position", title: "Position" },
       { field: "hole", title: "Hole", kind: "cards" }, { field: "board", title: "Board", kind: "cards" }, { field: "action", title: "Action" },
       ...[["amount", "Amount"], ["to_call", "To call"], ["pot", "Pot"]].map(([field, title]) => ({ field, title, kind: "count" })),
       { field: "hs", title: "HS", kind: "percent", digits: 1 }, { field: "ehs", title: "EHS", kind: "percent", digits: 1 },
-      { field: "equity", title: "Equity", kind: "percent", digits: 1 }, number("hole_percentile", "Percentile"),
+      { field: "equity", title: "Equity", kind: "percent", digits: 1 }, number("hole_percentile", "Top %"),
     ],
   },
   habits: {
@@ -46,7 +46,7 @@ export const TABLES = {
       { field: "street", title: "Street" }, { field: "side", title: "Side" }, { field: "facing", title: "Facing" },
       { field: "bet_from", title: "Bet from", kind: "count" }, { field: "bet_below", title: "below", kind: "count" }, { field: "action", title: "Action" },
       { field: "decisions", title: "Decisions", kind: "count" }, { field: "taken", title: "Taken", kind: "count" }, number("percent", "%"),
-      number("standard_error", "± error"),
+      number("standard_error", "Standard error"),
     ],
   },
 };

@@ -29,7 +29,8 @@ function cellsOf(rows) {
     const place = JSON.stringify(keys.map((key) => row[key]));
     const cell = cells.get(place) ?? Object.fromEntries(keys.map((key) => [key, row[key]]));
     cell[row.statistic] = row.value;
-    cell[`${row.statistic} half`] = row.error === null ? null : (row.high - row.low) / 2;
+    if (!row.chances) cell[row.statistic] = null;
+    cell[`${row.statistic} between`] = row.error === null || !row.chances ? null : [row.low, row.high];
     cell[`${row.statistic} of`] = row.chances;
     if ("difference" in row) {
       cell[`${row.statistic} difference`] = row.difference;
@@ -54,7 +55,7 @@ function columnsOf({ keys, names, units, cells }) {
   return [
     ...keys.map((field, at) => ({ field, title: field.replaceAll("_", " "), frozen: at === 0 })),
     ...names.flatMap((name) => [
-      { field: name, title: titleOf(name, units[name]), kind: "estimate", digits: whole(name) ? 0 : 1, tip: `${name}: percent if nothing else is said; ± is half of its 95 % interval, and what is pointed at tells its chances` },
+      { field: name, title: titleOf(name, units[name]), kind: "estimate", digits: whole(name) ? 0 : 1, tip: `${name}: percent if nothing else is said; beside it low to high, and of how many chances it is` },
       ...(cells.some((cell) => `${name} difference` in cell) 
         ? [number(`${name} difference`, "Δ", "less the other cohort's"), number(`${name} difference error`, "error", "of the difference: its standard error")]
         : []),
@@ -90,7 +91,7 @@ export default function Statistics({ which, params, onProblem, title = "Statisti
     <${Wrong} problem=${ownFields.includes(problem?.field) ? null : problem} />
     ${busy && html`<p class="muted" role="status">Counting …</p>`}
     ${answer?.data.svg && !problem && html`<${Picture} svg=${answer.data.svg} label=${`${asked.statistics} by ${by}`} /><${Same} of=${answer.same} />`}
-    ${answer?.data.summary && !problem && html`<p class="muted small">${answer.data.summary.replace("low to high holds", "± holds")}.${open ? " A row opens his winnings." : ""}
+    ${answer?.data.summary && !problem && html`<p class="muted small">${answer.data.summary}.${open ? " A row opens his winnings." : ""}
         ${found.cells.length > 0 && ` ${count(found.cells.length)} rows.`} <a href=${addressOf("ask", { q: "stats" })}>All that can be asked</a></p>
       <div data-query="stats"><${DataTable} key=${columns.map((each) => each.field).join()} label="Statistics" columns=${columns} rows=${found.cells}
         paged=${found.cells.length > 50 ? 25 : 0} height=${null} onRow=${open} /></div>

@@ -140,7 +140,6 @@ function Result({ answer, params, chips, stale }) {
   const shown = params.get("by") ?? "";
   const picked = params.get("hand");
   const pick = (hand) => change({ hand: hand === picked ? "" : hand });
-  const most = useMemo(() => Math.max(...rowsOf(answer).map((row) => Math.abs(row.gain ?? 0))), [answer]);
   return html`<div data-stale=${stale}>
     <section class="panel" aria-label="Result">
       <${Summary} data=${data} />
@@ -150,8 +149,8 @@ function Result({ answer, params, chips, stale }) {
     <div class="above"><${Buttons} label="What cells show" value=${shown} options=${MEASURES} onChange=${(by) => change({ by })} /></div>
     <div class="columns above">
       ${data.decisions.map((decision, at) => html`<section class="panel" key=${decision.position + decision.before} aria-label=${titleOf(decision)} data-decision=${`${decision.position} ${decision.before}`}>
-        <h2>${titleOf(decision)}: ${decision.percent.toFixed(2)} %</h2>
-        <${ValueGrid} label=${`${titleOf(decision)}, hand by hand`} cells=${cellsOf(hands[at], shown, most)} picked=${picked} onPick=${pick} />
+        <h2 data-percent=${decision.percent}>${titleOf(decision)}: ${decision.percent.toFixed(2)} %</h2>
+        <${ValueGrid} label=${`${titleOf(decision)}, hand by hand`} cells=${cellsOf(hands[at], shown)} picked=${picked} onPick=${pick} />
         <p class="small above"><span class="text wrap">${decision.range || "no hand"}</span>
           ${decision.range && html`<span> </span><a href=${addressOf("equity", { p: [decision.range, "random"] })}>Equity of this range</a>`}</p>
       </section>`)}
@@ -172,18 +171,23 @@ function byDecision(answer) {
   );
 }
 
-function cellsOf(rows, shown, most) {
+function cellsOf(rows, shown) {
   const values = rows.map((row) => row.value_in).filter((value) => value !== null);
-  const ends = { gain: [-most, most], value: [Math.min(...values), Math.max(...values)] }[shown];
+  const most = Math.max(...rows.map((row) => Math.abs(row.gain ?? 0)), 1e-9);
   return Object.fromEntries(
     rows.map((row) => {
       const tip = `${percent(row.share, 1)}, in ${number(row.value_in)}, fold ${number(row.value_fold)}, gain ${number(row.gain)}`;
-      if (!ends) {
+      if (shown === "gain" && row.gain !== null) {
+        // In the colour of the sign, the paler the less: where it changes is where pushing ends.
+        const strength = 30 + 70 * Math.abs(row.gain / most);
+        return [row.hand, { shares: [[1, `color-mix(in srgb, var(${row.gain > 0 ? "--fill" : "--hit-draw"}) ${strength}%, var(--cell))`]], text: fixed(row.gain, Math.abs(row.gain) < 10 ? 2 : 1), tip }];
+      }
+      if (!shown) {
         const text = row.share > 0.005 && row.share < 0.995 ? (100 * row.share).toFixed(0) : "";
         return [row.hand, { shares: [[row.share, "var(--fill)"]], text, tip }];
       }
-      const value = shown === "gain" ? row.gain : row.value_in;
-      return [row.hand, value === null ? { text: "–", tip } : { ground: colourOf(value, ...ends), text: fixed(value, Math.abs(value) < 10 ? 2 : 1), tip }];
+      const value = row.value_in;
+      return [row.hand, value === null || shown === "gain" ? { text: "–", tip } : { ground: colourOf(value, Math.min(...values), Math.max(...values)), text: fixed(value, Math.abs(value) < 10 ? 2 : 1), tip }];
     }),
   );
 }
@@ -194,27 +198,32 @@ const number = (value) => (value === null ? "–" : fixed(value, 4));
 function Summary({ data }) {
   const gain = data.gain_by_deviating;
   return html`<h2>Result</h2>
-    ${data.decisions.length <= FEW && html`<${Figures} of=${data.decisions.map((decision) => [titleOf(decision), `${decision.percent.toFixed(2)} %`, ""])} />`}
-    <p data-gain=${gain}>${data.spot.fixed ? "Nobody else gains" : "Nobody gains"} more than <strong title=${gain.toExponential(1)}>${gain < 0.0001 ? "0.0001" : gainOf(gain)}</strong> big blinds a hand by deviating: ${data.spot.fixed ? `what is kept to is ${data.spot.fixed}` : data.is_close ? "this is close to an equilibrium" : "this is far from an equilibrium"}. <span class="muted small">${data.number ? `Out of the lake, spot ${data.number}` : "Solved here"}: ${data.method}.</span></p>`;
+    ${data.decisions.length <= FEW ? html`<${Figures} of=${data.decisions.map((decision) => [titleOf(decision), `${decision.percent.toFixed(2)} %`, decision.reach < 1 ? `comes up in ${percent(decision.reach, 1)}` : ""])} />` : html`<${Decisions} decisions=${data.decisions} />`}
+    <p data-gain=${gain}>${data.spot.fixed ? "Nobody else gains" : "Nobody gains"} more than <strong title=${gain.toExponential(1)}>${gain < 0.0001 ? "0.0001" : gainOf(gain)}</strong> ${data.spot.prizes.length ? "of the prizes" : "big blinds a hand"} by deviating: ${data.spot.fixed ? `what is kept to is ${data.spot.fixed}` : data.is_close ? "this is close to an equilibrium" : "this is far from an equilibrium"}. <span class="muted small">${data.number ? `Out of the lake, spot ${data.number}` : "Solved here"}: ${data.method}.</span></p>`;
+}
+
+/** All decisions in a table; a row leads to its grid. */
+function Decisions({ decisions }) {
+  const show = (at) => document.querySelectorAll("[data-decision]")[at].scrollIntoView({ behavior: "smooth" });
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Decisions"><table class="plain">
+    <caption class="hidden">Decisions</caption>
+    <thead><tr><th scope="col">Decision</th><th scope="col" class="number">Goes in</th><th scope="col" class="number">Comes up</th></tr></thead>
+    <tbody>${decisions.map((decision, at) => html`<tr key=${decision.position + decision.before}>
+      <th scope="row"><button type="button" class="quiet" onClick=${() => show(at)}>${titleOf(decision)}</button></th>
+      <td class="number">${decision.percent.toFixed(2)} %</td><td class="number">${percent(decision.reach)}</td></tr>`)}</tbody>
+  </table></div>`;
 }
 
 /** What each player wins, and what deviating could gain him. */
 function Values({ data, chips }) {
   const prizes = data.spot.prizes.length > 0;
-  return html`<section class="panel" aria-label="Values"><div class="columns"><div class="scroll" tabindex="0" role="region" aria-label="Players"><table class="plain">
+  return html`<section class="panel" aria-label="Values"><div class="scroll" tabindex="0" role="region" aria-label="Players"><table class="plain">
       <caption class="hidden">Players</caption>
-      <thead><tr><th scope="col">Player</th><th scope="col" class="number">Stack</th>${prizes && html`<th scope="col" class="number">Worth before</th>`}<th scope="col" class="number">${prizes ? "Prize he can expect" : "EV a hand"}</th><th scope="col" class="number">Gain by deviating</th></tr></thead>
+      <thead><tr><th scope="col">Player</th><th scope="col" class="number">Stack</th>${prizes && html`<th scope="col" class="number">Worth before</th>`}<th scope="col" class="number">${prizes ? "Prize he can expect" : "EV a hand, bb"}</th><th scope="col" class="number">Gain by deviating${prizes ? ", of the prizes" : ", bb"}</th></tr></thead>
       <tbody>${data.players.map((player) => html`<tr key=${player.position}>
         <th scope="row">${player.position}</th><td class="number">${+player.stack.toFixed(4)}${chips > 0 && html` <span class="muted small">${count(+(player.stack * chips).toFixed(2))} chips</span>`}</td>${prizes && html`<td class="number">${player.worth.toFixed(4)}</td>`}
         <td class="number" data-value=${player.value}>${fixed(player.value, 4)}</td><td class="number">${gainOf(player.gain)}</td></tr>`)}</tbody>
-    </table></div>
-    <div class="scroll" tabindex="0" role="region" aria-label="Decisions"><table class="plain">
-      <caption class="hidden">Decisions</caption>
-      <thead><tr><th scope="col">Decision</th><th scope="col" class="number">Goes in</th><th scope="col" class="number">Comes up</th><th scope="col" class="number">Gain by deviating</th></tr></thead>
-      <tbody>${data.decisions.map((decision) => html`<tr key=${decision.position + decision.before}>
-        <th scope="row">${titleOf(decision)}</th><td class="number" data-percent=${decision.percent}>${decision.percent.toFixed(2)} %</td><td class="number">${percent(decision.reach)}</td>
-        <td class="number">${gainOf(data.players.find(({ position }) => position === decision.position).gain)}</td></tr>`)}</tbody>
-    </table></div></div></section>`;
+    </table></div></section>`;
 }
 
 /** What a picked hand does at each decision, and what that is worth. */

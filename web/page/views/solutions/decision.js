@@ -5,7 +5,7 @@ import { Buttons } from "../../parts/fields.js";
 import { combosOf, ValueGrid } from "../../parts/hands.js";
 import { colourOf } from "../../parts/scale.js";
 import { DataTable } from "../../parts/table.js";
-import { fixed, percent, Same } from "../../parts/told.js";
+import { Figures, fixed, percent, Same } from "../../parts/told.js";
 import { html, useMemo } from "../../vendor/preact.js";
 import { COMES, FEW, Kinds, LOWEST, Players, Waiting } from "./both.js";
 import { coloursOf, inOrder } from "./colours.js";
@@ -36,6 +36,7 @@ export function Decision({ answer, params, locks = null }) {
   const shown = params.get("show") ?? "";
   return html`<section class="panel" aria-label="Decision">
     <h2>${step.player === "oop" ? "Out of position" : "In position"}, pot ${step.pot}${step.to_call ? `, ${step.to_call} to call` : ""}</h2>
+    ${(step.line || data.cards) && html`<${Figures} of=${data.players.filter((row) => row.value !== null).map((row) => [`EV ${row.player === "oop" ? "out of position" : "in position"}`, fixed(row.value, 2), `of ${step.pot}${row.equity === null ? "" : `; equity ${percent(row.equity, 1)}`}`])} />`}
     <div class="columns">
       <${Actions} data=${data} step=${step} params=${params} />
       <${Players} players=${data.players} pot=${step.pot} />
@@ -133,8 +134,10 @@ function Holes({ answer, step, picked, params }) {
     { field: "reach", title: "Reach %", kind: "percent", digits: 1, tip: "Its weight in the range, times how often it comes here" },
     { field: "equity", title: "Equity %", kind: "percent", digits: 1 },
     { field: "value", title: "EV", kind: "number", digits: 2, tip: "Chips from here on" },
-    ...step.actions.map((action, at) => ({ field: `share ${action}`, title: `${step.words[at]} %`, kind: "percent", digits: 1 })),
-    ...step.actions.map((action, at) => ({ field: `value ${action}`, title: `${step.words[at]} EV`, kind: "number", digits: 2 })),
+    ...step.actions.flatMap((action, at) => [
+      { field: `share ${action}`, title: `${step.words[at]} %`, kind: "percent", digits: 1 },
+      { field: `value ${action}`, title: "EV", kind: "number", digits: 2, tip: `Of ${step.words[at]}` },
+    ]),
     { field: "weight", title: "Weight", kind: "number", digits: 2, tip: "Reach, times the other's holes that it can meet" },
   ];
   const sort = sortOf(params, columns, ["value", "desc"]);

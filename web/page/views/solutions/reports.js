@@ -26,7 +26,7 @@ const PLAYED = [
 ];
 const DEALS = number("deals", "Deals %", 2, "Of the deals of a flop and both hands that come here");
 const COLUMNS = {
-  flops: [{ field: "board", title: "Flop", kind: "cards", frozen: true }, DEALS, ...PLAYED, number("exploitability", "Deviating gains %", 3)],
+  flops: [{ field: "board", title: "Flop", kind: "cards", frozen: true }, DEALS, ...PLAYED, number("exploitability", "Exploitability %", 3)],
   texture: [{ field: "kind", title: "Flops", frozen: true }, { field: "flops", title: "How many", kind: "count" }, DEALS, ...PLAYED],
   hands: [{ field: "kind", title: "Hand", frozen: true }, DEALS, { field: "action", title: "Action" }, number("percent", "How often %"), number("value", "EV"), number("equity_percent", "Equity %")],
   sizes: [
@@ -40,33 +40,35 @@ export function Reports({ params }) {
   const { answer, problem } = useAnswer("solved_games", {});
   const games = rowsOf(answer);
   const game = games.find((each) => String(each.game) === params.get("game")) ?? games.at(-1);
+  const decisions = game ? answer.data.decisions[game.game] : [];
+  // At first a decision in which there is a choice.
+  const line = (params.get("line") ?? decisions.find(({ actions }) => actions.includes(","))?.line ?? "").trim();
   return html`<section class="panel" aria-label="Games">
       <h2>Reports over flops</h2>
       <${Wrong} problem=${problem} />
       ${answer && !game && html`<p>The lake has no solved flops; solve some with <code>pokerlake solve --from flops.csv</code>.</p>`}
-      ${game && html`<${Game} game=${game} games=${games} decisions=${answer.data.decisions[game.game]} params=${params} />`}
+      ${game && html`<${Game} game=${game} games=${games} decisions=${decisions} line=${line} params=${params} />`}
     </section>
-    ${game && html`<${Report} game=${game} params=${params} /><${Bars} game=${game} params=${params} />`}`;
+    ${game && html`<${Report} game=${game} line=${line} params=${params} /><${Bars} game=${game} line=${line} params=${params} />`}`;
 }
 
-function Game({ game, games, decisions, params }) {
-  const line = params.get("line") ?? "";
+function Game({ game, games, decisions, line, params }) {
   const lines = decisions.map((each) => [each.line, `${each.player} ${each.line ? `after ${each.line}` : "first"}, pot ${each.pot}: ${each.actions.split(",").join(", ")}`]);
   const kind = params.get("kind") ?? "flops";
-  return html`<p class="small">${counted(game.flops, "flop")}, ${game.deals.toFixed(1)} % of all that are dealt; pot ${count(game.pot)}, stacks ${count(game.stack)}, bets ${game.bets}. Deviating gains ${game.exploitability.toPrecision(3)} % of the pot on average, and ${game.worst.toPrecision(3)} % on the worst flop.</p>
+  return html`<p class="small">${counted(game.flops, "flop")}, ${game.deals.toFixed(1)} % of all that are dealt; pot ${count(game.pot)}, stacks ${count(game.stack)}, bets ${game.bets}. Exploitability ${game.exploitability.toPrecision(3)} % of the pot on average, and ${game.worst.toPrecision(3)} % on the worst flop.</p>
     <div class="row">
       <${Choice} label="Game" value=${String(game.game)} options=${games.map((each) => [String(each.game), `${each.game}: ${each.name || "no name"}`])} onChange=${(value) => change({ game: value, line: "" })} />
-      <${Choice} label="Decision" value=${line} options=${lines} onChange=${(value) => change({ line: value })} />
+      <${Choice} label="Decision" value=${line} options=${lines} onChange=${(value) => change({ line: value || " " })} />
     </div>
     <details class="small"><summary class="muted">Ranges</summary>
       <p><strong>oop</strong> <span class="text">${game.oop}</span></p><p><strong>ip</strong> <span class="text">${game.ip}</span></p></details>
     <div class="above"><${Buttons} label="Report of" value=${kind} options=${KINDS} onChange=${(value) => change({ kind: value === "flops" ? "" : value, s: "" })} /></div>`;
 }
 
-function Report({ game, params }) {
+function Report({ game, line, params }) {
   const known = params.get("kind") ?? "flops";
   const kind = COLUMNS[known] ? known : "flops";
-  const asked = { kind, game: game.game, line: params.get("line") ?? "", subset: numberIn(params.get("subset") ?? "1755") };
+  const asked = { kind, game: game.game, line, subset: numberIn(params.get("subset") ?? "1755") };
   for (const name of OF[kind]) if (params.has(name)) asked[name] = params.get(name);
   const { answer, problem, busy } = useAnswer("solved_report", asked);
   const rows = useMemo(() => rowsOf(answer), [answer]);
@@ -90,9 +92,9 @@ function Report({ game, params }) {
   </section>`;
 }
 
-function Bars({ game, params }) {
+function Bars({ game, line, params }) {
   const by = params.get("bars") ?? "";
-  const asked = by ? { game: game.game, line: params.get("line") ?? "", by, subset: numberIn(params.get("subset") ?? "1755") } : null;
+  const asked = by ? { game: game.game, line, by, subset: numberIn(params.get("subset") ?? "1755") } : null;
   const { answer, problem } = useAnswer("report_picture", asked);
   return html`<section class="panel" aria-label="Picture">
     <h2>As bars</h2>

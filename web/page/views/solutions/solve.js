@@ -79,7 +79,8 @@ export function SolveSpot({ params }) {
   return html`<${Plan} plan=${plan} whole=${whole} given=${given} solving=${solving} job=${job} />
     <${Spot} given=${given} params=${params} problem=${whole ? plan.problem : null} open=${!solving || Boolean(plan.problem?.field)} />
     <${Tree} question="solve" asked=${asking && { ...asking, ...habits }} params=${params} onStop=${() => change({ go: "" })} locks=${locksOf(params)}
-      head=${(data) => html`<h2><${Cards} of=${data.board} />, pot ${count(data.about.pot)}, stack ${count(data.about.stack)}</h2>`}
+      head=${(data) => html`<h2><${Cards} of=${data.board} />, pot ${count(data.about.pot)}, stack ${count(data.about.stack)}</h2>
+        ${asked.locks && html`<p class="problem absent"><strong>Locked; the rest is solved against it:</strong> ${asked.locks.map((lock) => html`<code>${lock.length > 60 ? `${lock.slice(0, 60)} …` : lock}</code> `)}<button type="button" class="small" onClick=${() => change({ locks: "", cost: "" }, { push: true })}>Unlock all</button></p>`}`}
       foot=${(data) => data.summary && html`<${Kept} asked=${asking} told=${data.summary} whose=${params.get("cost")} />`} />`;
 }
 

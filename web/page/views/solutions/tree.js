@@ -66,14 +66,15 @@ function stopDeal({ cards }) {
 /** What the solution is worth, and how far it is from an equilibrium. */
 function Found({ data }) {
   const { about, solved } = data;
+  const there = solved && html`<p class="small">The lake does not keep this street. It is solved with the ranges that come to it: <strong>exploitability ${solved.exploitability.toPrecision(3)} % of the pot there</strong>, after ${counted(solved.iterations, "iteration")}. ${missed(solved)}</p>`;
   if (about.prizes) return html`<p class="small" data-exploitability=${about.exploitability}>${about.prizes}. ${missed(about)}</p>`;
+  if (data.line || data.cards) return html`<p class="muted small" data-exploitability=${about.exploitability}>At the start of the spot: EV ${fixed(about.value_oop, 2)} out of position and ${fixed(about.value_ip, 2)} in position, of ${count(about.pot)}; exploitability ${about.exploitability.toPrecision(3)} % of the pot. ${missed(about)}</p>${there}`;
   const ev = (who, title) => [title, fixed(about[`value_${who}`], 2), `of ${count(about.pot)}; equity ${percent(about[`equity_${who}`], 1)}`];
   return html`<div data-exploitability=${about.exploitability}><${Figures} of=${[
       ev("oop", "EV out of position"), ev("ip", "EV in position"),
       ["Exploitability", `${about.exploitability.toPrecision(3)} %`, `of the pot, the mean of what both gain by deviating; ${counted(about.iterations, "iteration")}`],
     ]} /></div>
-    ${missed(about) && html`<p class="small">${missed(about)}</p>`}
-    ${solved && html`<p class="small">The lake does not keep this street. It is solved with the ranges that come to it: <strong>exploitability ${solved.exploitability.toPrecision(3)} % of the pot there</strong>, after ${counted(solved.iterations, "iteration")}. ${missed(solved)}</p>`}`;
+    ${missed(about) && html`<p class="small">${missed(about)}</p>`}${there}`;
 }
 
 /** That a solution is not as good as was asked for; nothing of a spot that the lake has. */
