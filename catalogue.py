@@ -2,9 +2,9 @@
 
 ``GAMES`` has each game once: what is dealt, which hands share a pot, what it is called elsewhere.
 ``DOUBLE_BOARD_GAMES`` has them once more, with two boards. ``STUD_GAMES`` and ``DRAW_GAMES`` have
-none. ``REFUSED`` has games by name that are not played here, and why. ``ORDERS`` has what beats
-what. Games and orders are known by other names, which ``game_named`` and ``order_named`` read. A
-new game of a known family is an entry here.
+none, and ``PINEAPPLE`` has no tables. ``REFUSED`` has games by name that are not played here, and
+why. ``ORDERS`` has what beats what. Games and orders are known by other names, which ``game_named``
+and ``order_named`` read. A new game of a known family is an entry here.
 
 ``engine`` and ``tables`` both need a part of it and do not import each other, so it stands beside
 them and imports neither. Kernels take what they need of a game (dead cards, classes as numbers, how
@@ -164,6 +164,7 @@ class Game:
     slug: str
     hole: int  # how many cards a player has
     used: int | None = None  # how many of these a hand has, exactly; None for any number
+    up_to: bool = False  # whether a hand may have fewer of them than are ``used``
     high: Order = HIGH  # by what the pot is won, or the high half of it
     # By what the low half is won; without a hand of that order the high one wins both halves. None
     # if the pot is not halved.
@@ -226,6 +227,11 @@ class Game:
     def any_five(self) -> bool:
         """Whether any five cards are a hand; else it has as many of the hole as are ``used``."""
         return self.used is None
+
+    @property
+    def uses(self) -> str:
+        """How many cards of the hole a hand has, in words for a message."""
+        return f"{'at most ' if self.up_to else ''}{self.used}"
 
     @property
     def alone(self) -> int:
@@ -443,6 +449,20 @@ DOUBLE_BOARD_GAMES = {
     double.name: double for double in (_double_board(game) for game in GAMES.values())
 }
 
+# Hold'em of three cards, all of which are kept to the showdown. It has no tables: evaluation,
+# equity, showdowns, deals and ranges know it.
+PINEAPPLE = Game(
+    "pineapple",
+    (
+        "lazypineapple", "tahoepineapple", "tahoe", "pineappleholdem", "lazypineappleholdem",
+        "tahoeholdem",
+    ),
+    "Lazy pineapple", "three cards, none of which is thrown away; a hand has at most two of them",
+    "pineapple",
+    hole=3, used=2, up_to=True,
+    ranges=("AAx", "KQJ"), examples=("AsAhKs", "AAx"),
+)  # fmt: skip
+
 # Games without a board: each player has seven cards, of which the first two and the last are down.
 # They have no holes that are dealt at once, so no tables of these; equity knows them.
 STUD = Game(
@@ -478,6 +498,9 @@ RAZZ = Game(
     ranges=("A23", "xx/K"), examples=("Ah2d3c", "(A2)/3"),
 )  # fmt: skip
 STUD_GAMES = {game.name: game for game in (STUD, STUD_HI_LO, RAZZ)}
+
+# Games that are asked for by known cards and ranges alone.
+OTHER_GAMES = {PINEAPPLE.name: PINEAPPLE} | STUD_GAMES
 
 # Games in which cards are exchanged, once or three times: nobody sees what others throw away, and
 # it does not come back.
@@ -560,10 +583,8 @@ _DISCARD = "a card is thrown away after the flop, by a choice that no count make
 REFUSED = {
     spelling: (name, why)
     for name, spellings, why in (
-        ("pineapple", ("pineapple", "pineappleholdem"),
-         "a card is thrown away before the flop; ask hold'em with the two that are kept"),
-        ("lazy pineapple", ("lazypineapple", "tahoepineapple"),
-         "at most two of three cards play, and hands here have any number, or two exactly"),
+        ("super hold'em", ("superholdem", "super3cardholdem"),
+         "all three cards of a hole may play; in pineapple here at most two do"),
         ("crazy pineapple", ("crazypineapple", "crazypine", "crazypineapplehilo"), _DISCARD),
         ("Irish", ("irish", "irishpoker", "irishholdem"),
          "two cards are thrown away after the flop, by a choice that no count makes for a player"),
@@ -582,7 +603,7 @@ TWO_CARD_GAMES = {game.high: game for game in GAMES.values() if game.any_five}
 
 _GAME_SPELLINGS = {
     spelling: game
-    for games in (GAMES, DOUBLE_BOARD_GAMES, STUD_GAMES, DRAW_GAMES)
+    for games in (GAMES, DOUBLE_BOARD_GAMES, OTHER_GAMES, DRAW_GAMES)
     for game in games.values()
     for spelling in (_plain(game.name), *game.spellings)
 }

@@ -170,7 +170,7 @@ def _of_game(
 
 def _no_board(rule: Game, name: str) -> UsageError:
     return UsageError(
-        f"a hand of {rule.name} has {rule.used} cards of the hole and the others of the board: "
+        f"a hand of {rule.name} has {rule.uses} cards of the hole and the others of the board: "
         f'give both, {name}(hole, board, game="{rule.name}")'
     )
 

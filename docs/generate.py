@@ -18,9 +18,9 @@ from pokerlake.catalogue import (
     DRAW_GAMES,
     GAMES,
     HIGH,
+    OTHER_GAMES,
     PLAYED_GAMES,
     SHORT_DECK_HIGH,
-    STUD_GAMES,
     Game,
 )
 from pokerlake.cli import app
@@ -139,7 +139,7 @@ def games_script() -> str:
         "// whether a table ranks its holes, flops whether one has every hole on every flop,\n"
         "// first the players where the address has none.\n"
         "export const GAMES = [\n"
-        + "".join(f"  {json.dumps(of_page(game))},\n" for game in (GAMES | STUD_GAMES).values())
+        + "".join(f"  {json.dumps(of_page(game))},\n" for game in (GAMES | OTHER_GAMES).values())
         + "];\n"
         "// what queries/questions/ declares\n"
         "export const QUESTIONS = [\n"
@@ -185,7 +185,7 @@ def as_text(value: Any) -> str:
 
 def is_of_page(field: Field) -> bool:
     """Whether it is the game that stands above all views; those without a board are not there."""
-    return field.name == "game" and field.default not in (*DRAW_GAMES, *STUD_GAMES)
+    return field.name == "game" and field.default not in (*DRAW_GAMES, *OTHER_GAMES)
 
 
 def asked_on_page(asked: Question) -> dict[str, Any]:

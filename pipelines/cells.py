@@ -127,6 +127,7 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
             "or regexp_full_match(action, 'discard [1-5]')",
         **_amounts("amount", "to_call", "pot", "total"),
         "board that is no flop, turn or river": _BOARD,
+        "held that is no four or five cards": _cards("held", 4, 5),
         "board of another street":
             "coalesce(length(board), 0) = case street when 'flop' then 6 when 'turn' then 8 "
             "when 'river' then 10 else 0 end",

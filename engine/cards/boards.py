@@ -22,8 +22,8 @@ WAY_BITS = 8
 
 # Cards on the board: canonical boards (Burnside's lemma gives the same).
 CANONICAL_BOARDS = {3: 1755, 4: 16_432, 5: 134_459}
-# Cards in a hole of Omaha: holes up to suits, which are such sets of cards as well.
-CANONICAL_HOLES = {4: 16_432, 5: 134_459, 6: 962_988}
+# Cards in a hole of Omaha, or a start of stud: up to suits, which are such sets of cards as well.
+CANONICAL_HOLES = {3: 1755, 4: 16_432, 5: 134_459, 6: 962_988}
 
 
 @dataclass(frozen=True)

@@ -56,13 +56,17 @@ class OmahaDealer(NamedTuple):
 
 def sampled(situation: Situation, **limits: Any) -> Estimate:
     """Sample until one of the limits given is reached: see ``monte_carlo.estimate``."""
-    held = [of if of is None else Holdings(of.holes, of.weights) for of in situation.ranges]
-    plan = plan_holdings(held, situation.rule.hole, situation.board, situation.dead)
+    plan = plan_holdings(held_in(situation), situation.rule.hole, situation.board, situation.dead)
     dealer = OmahaDealer(situation.players, situation.rule, *plan)
     return estimate_halves(dealer, **limits)
 
 
-_OMAHA = Strategy(ways_of, {"holes": by_holes, "boards": by_boards}, sampled)
+def held_in(situation: Situation) -> tuple[Holdings | None, ...]:
+    """The holes that each player may have, with their weights; None for any hole."""
+    return tuple(of if of is None else Holdings(of.holes, of.weights) for of in situation.ranges)
+
+
+OMAHA_WAYS = Strategy(ways_of, {"holes": by_holes, "boards": by_boards}, sampled)
 
 
 def omaha_equity(
@@ -71,6 +75,7 @@ def omaha_equity(
     dead: Iterable[int] = (),
     *,
     rule: Game = OMAHA,
+    strategy: Strategy = OMAHA_WAYS,
     method: Method | None = None,
     standard_error: float | None = None,
     deals: int | None = None,
@@ -85,9 +90,10 @@ def omaha_equity(
     ``ranges``: sequence of OmahaRange or None, a range for each player, of holes of as many cards
     as the game has; None for any hole. A known hand is a range of one hole; ``board``: (b,)
     integer, the 0 to 5 cards of it that are known; ``dead``: (d,) integer, cards that nobody has
-    and that do not come; ``rule``: a game of holes of which two cards are used; ``method``,
-    ``standard_error``, ``deals``, ``max_seconds``, ``seed``, ``threads``, ``listener``,
-    ``on_count``: as of :func:`~pokerlake.engine.equity.calculate.equity`.
+    and that do not come; ``rule``: a game of holes of which two cards are used; ``strategy``:
+    how it is counted and sampled, of other games; ``method``, ``standard_error``, ``deals``,
+    ``max_seconds``, ``seed``, ``threads``, ``listener``, ``on_count``: as of
+    :func:`~pokerlake.engine.equity.calculate.equity`.
 
     Returns Equity: :class:`HalvedEquity` where the pot has two halves. Raises CardError if board
     and dead cards are none, are there twice, or leave too few cards; RangeError if there are not 2
@@ -105,7 +111,7 @@ def omaha_equity(
     """
     check_arguments(method, standard_error, deals, max_seconds, seed)
     limits = Limits(method, standard_error, deals, max_seconds, seed, threads)
-    return answered(situation_of(rule, ranges, board, dead), _OMAHA, limits, listener, on_count)
+    return answered(situation_of(rule, ranges, board, dead), strategy, limits, listener, on_count)
 
 
 def plan(

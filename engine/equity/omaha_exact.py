@@ -63,6 +63,7 @@ _MOST_BYTES = 2 << 30  # that a sweep takes
 
 # Seconds
 _RIVER, _RANGED, _OTHER = 20e-9, 7e-9, 2e-9  # a deal of two players, of each other, of each low
+_COLUMN = 40e-9  # a hole of three cards on a board
 _TABLES = 0.3e-3  # of a hole
 _LISTED, _IMAGE = 0.2e-6, 0.15e-6  # a tuple; under one permutation
 _SWEPT_RIVER, _CLASSED = 8e-6, 8e-9
@@ -383,7 +384,7 @@ def _ranks_by_pair(order: Order) -> U16:
 def ways_of(situation: Situation, *, threads: int = 1) -> list[Way]:
     """The exact ways, the quickest first, those that are out of reach last."""
     ways = [_by_holes(situation)]
-    if ways[0].units > 1:
+    if ways[0].units > 1 and not situation.rule.up_to:
         ways.append(_by_boards(situation))
     return quickest_first(ways, threads)
 
@@ -398,6 +399,7 @@ def _by_holes(situation: Situation) -> Way:
     if len({id(of) for of in situation.ranges}) == 1:
         units = max(1.0, units / factorial(p))
     deal = _RIVER + (p - 2) * _RANGED + p * situation.rule.halves * _OTHER
+    deal = p * _COLUMN if situation.rule.up_to else deal
     seconds = units * situation.boards * deal + holes * _TABLES
     seconds += tuples * (_LISTED + p * images * _IMAGE)
     return Way("holes", int(tuples), int(units), seconds, within_reach)

@@ -11,7 +11,7 @@ from ..signatures import I64, U8, Array, Bool
 from .records import (  # isort: skip
     ALL_IN, BIG_BLIND, BOARDS, CALL, CHECK, DEAL, DEALT_TWICE, FINE, FOLD, HAS_FOLDED, HOLE_TWICE,
     IS_ALL_IN, MOST_SEATS, NOT_HIS_TURN, NOT_IN_DECK, RAISE, RAISE_TO, SMALL_BLIND, STREET_OVER,
-    UNKNOWN, DRAW, FACE_UP, STUD,
+    UNKNOWN, DRAW, FACE_UP, STANDS_PAT, STUD,
     Records, Played, Seats, Actions, Pots,
 )  # fmt: skip
 
@@ -359,8 +359,11 @@ def check_cards(
 ) -> bool:
     """Refuse a card that is dealt twice or is not in the deck.
 
-    In draw those of who has folded may be dealt again.
+    In draw those of who has folded may be dealt again; in stud, too, where the deck is too small
+    for all cards of all. There the last card may be common to all.
     """
+    common = -1
+    is_short = played.family[h] == STUD and seats.dealt[h] * played.hole[h] > 52
     seen = np.uint64(0)
     deck = np.uint64(played.decks[h])
     for place in range(count + BOARDS):
@@ -369,7 +372,7 @@ def check_cards(
             if not cards:
                 cards = seats.up[h, place]
             start = 0
-            if played.family[h] == DRAW and seats.folded[h, place] != 255:
+            if (is_short or played.family[h] == DRAW) and seats.folded[h, place] != 255:
                 continue
         else:
             if place - count >= played.runs[h]:
@@ -379,6 +382,10 @@ def check_cards(
         for i in range(start, card_count(cards)):
             card = cards >> (6 * i) & 63
             bit = np.uint64(1) << np.uint64(card)
+            if is_short and i == played.hole[h] - 1:
+                if card == common:
+                    continue
+                common = card if common < 0 else common
             if seen & bit:
                 fail(played, h, DEALT_TWICE, 0, 255, card, 0)
                 return False
@@ -585,3 +592,22 @@ def put_action(
     actions.pot[n] = pot
     actions.total[n] = total
     actions.all_in[n] = all_in
+
+
+@declared
+def exchange(
+    actions: Actions,
+    n: int,
+    place: int,
+    street: int,
+    cards: int,  # that are thrown away
+    pot: int,
+    total: int,
+    hole: Array[I64, "10"],
+) -> None:
+    """Write a row of an exchange, with the hand before it; that after it is not told yet."""
+    kind = STANDS_PAT + cards
+    put_action(actions, n, place, street, kind, 0, 0, pot, total, False)
+    actions.held[n] = hole[place]
+    if cards:
+        hole[place] = 0

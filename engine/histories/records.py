@@ -194,6 +194,7 @@ class Actions(NamedTuple):
     pot: Array[I64, "a"]
     total: Array[I64, "a"]
     all_in: Array[Bool, "a"]
+    held: Array[I64, "a"]  # of an exchange: the hand before it, 0 where it is not known
 
 
 class Pots(NamedTuple):

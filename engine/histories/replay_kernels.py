@@ -15,10 +15,10 @@ from ..declared import declared
 from ..signatures import I64, U8, Array, Bool, Input
 
 from .hand_steps import (  # isort: skip
-    add_cards, all_waiting, card_count, check_cards, closed, fail, find_positions, first_to_act,
-    know, know_dealt, make_pots, may_act, order_by_acts, out_of_turn, put_action, put_in_order,
-    repeats, repeats_board, same_cards, show_ups, told_whole, unknown_filled, whole_after,
-    whole_until, without_unknown,
+    add_cards, all_waiting, card_count, check_cards, closed, exchange, fail, find_positions,
+    first_to_act, know, know_dealt, make_pots, may_act, order_by_acts, out_of_turn, put_action,
+    put_in_order, repeats, repeats_board, same_cards, show_ups, told_whole, unknown_filled,
+    whole_after, whole_until, without_unknown,
 )  # fmt: skip
 from .records import (  # isort: skip
     ADDED, AFTER_RIVER, ALL_CHIPS, ALL_IN, ANTE, BET, BETS, BIG_BLIND, BLINDS, BOARD, BOARD_OTHER,
@@ -27,8 +27,8 @@ from .records import (  # isort: skip
     DEAD_ANTES, DEAL, DEALT, DEALT_AFTER_FOLDS, DEALT_BEFORE, FACE_UP, FEE, FEW_PLAYERS, FOLD,
     FOLDS_LAST, HERO, HOLE, HOLE_CARD, HOLE_CARDS, IMPLIED, IMPLIED_BLINDS,
     LIVE_AND_DEAD, LIVE_SMALL, MANY_ACTIONS, MISSED, MOST_ACTIONS, MOST_CHIPS, MOST_SEATS, MUCK,
-    NETS, STUD, STANDS_PAT, DISCARD, WITH_BOARD,
-    NOT_ALL_IN, NOT_HIS_TURN, NOT_OVER, POST, POSTS_LATE, PUTS_IN, RAISE, RAISE_BY, RAISE_TO,
+    NETS, STUD, DISCARD, WITH_BOARD, NOT_ALL_IN, NOT_HIS_TURN, NOT_OVER, POST, POSTS_LATE,
+    PUTS_IN, RAISE, RAISE_BY, RAISE_TO,
     RAISES_LESS, RAISES_NOTHING, REFUSED, REFUSES, REPEATS, RETURN, RETURNS, SHOVE, SIT,
     SMALL_BLIND, STRADDLE, STRADDLE_TO, STREET_CARDS, STREET_PLACE, STUCK, TOO_MUCH,
     TOTAL, TOTAL_PAID, UNKNOWN, UNORDERED, UNTOLD, Actions, Played, Pots, Records, Seats,
@@ -646,8 +646,7 @@ def replay_hand(
                 fail(played, h, BOARD_OTHER, line, 255, records.cards[r], whole)
                 return n
         if op == DISCARD:
-            kind = np.int64(STANDS_PAT + records.other[r])
-            put_action(actions, n, place, street, kind, 0, 0, pot, bets[place], False)
+            exchange(actions, n, place, street, records.other[r], pot, bets[place], hole)
             n += 1
     played.boards[h, 0] = board
     played.runs[h] = boards_open

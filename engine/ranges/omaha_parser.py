@@ -440,14 +440,14 @@ def either(meanings: Sequence[Meaning]) -> Meaning:
 
 
 def top_holes(ranking: Ranking, cards: int, percent: Percent, above: Percent = 0) -> F64:
-    """The weights of the top ``percent`` of the holes of 4 to 6 cards, less the top ``above``.
+    """The weights of the top ``percent`` of the holes of 3 to 6 cards, less the top ``above``.
 
     Whole ties in rank order, while the total is at most that percentage of all holes, and the next
     tie with the weight that fills it.
 
-    ``ranking``: (16432,), (134459,) or (962988,) float64; ``cards``: in a hole. Returns (270725,),
-    (2598960,) or (20358520,) float64: by ``hole_numbers``, 0 to 1. Raises RangeError if a
-    percentage is not in 0..100, or the ranking is not that of these holes.
+    ``ranking``: (1755,), (16432,), (134459,) or (962988,) float64; ``cards``: in a hole. Returns
+    (22100,), (270725,), (2598960,) or (20358520,) float64: by ``hole_numbers``, 0 to 1. Raises
+    RangeError if a percentage is not in 0..100, or the ranking is not that of these holes.
     """
     if ranking.shape != (CANONICAL_HOLES.get(cards),) or not np.isfinite(ranking).all():
         raise RangeError(

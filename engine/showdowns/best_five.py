@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pokerlake.catalogue import Order
+from pokerlake.catalogue import PINEAPPLE, Order
 
 from ..cards.text import CardError, ParsedColumn
 from ..omaha.evaluate import omaha_class_ids, omaha_low_ids
 from ..orders.best_five import HAND, NO_CARD, best_fives, best_fives_of_both
 from ..orders.evaluate import order_ids
 from ..signatures import U8
+from .evaluate import high_ids, twos_of
 
 
 def played_fives(
@@ -21,7 +22,8 @@ def played_fives(
     """The five cards of each hand that play, ``(5, n)``; 255 where a part is null, or none do.
 
     ``parts``: the cards of each hand, such as hole and board; ``order``: what beats what;
-    ``apart``: whether two cards of the first part and three of the second are a hand, as in Omaha.
+    ``apart``: whether two cards of the first part and three of the second are a hand, as in Omaha;
+    of a first part of three at most two, as in pineapple.
     Raises CardError for the first row of a size that cannot be dealt, with the row.
     """
     counts = np.stack([part.count for part in parts])
@@ -51,6 +53,15 @@ def _of_equal(cards: Sequence[U8], order: Order, apart: bool, threads: int) -> U
         ids = order_ids(hands, order, layout="columns", threads=threads)
         return best_fives(hands, ids, order, threads=threads)
     hole, board = cards
+    if len(hole) == PINEAPPLE.hole:
+        ids = high_ids(PINEAPPLE, hole, board, threads=threads)
+        best = np.empty((HAND, len(ids)), np.uint8)
+        for two in twos_of(hole):
+            hands = np.concatenate([two, board])
+            rows = np.flatnonzero(order_ids(hands, order, layout="columns", threads=threads) == ids)
+            hands = np.ascontiguousarray(hands[:, rows])
+            best[:, rows] = best_fives(hands, ids[rows], order, threads=threads)
+        return best
     if order.qualifying < order.classes:
         ids = omaha_low_ids(hole, board, layout="columns", threads=threads)
     else:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 
 from pokerlake.catalogue import EIGHT_OR_BETTER, Game
 
-from ..cards.text import CARDS, CardError, ParsedColumn
+from ..cards.text import CARDS, CardError, ParsedColumn, check_cards
 from ..omaha.evaluate import omaha_class_ids, omaha_low_ids
 from ..orders.evaluate import order_ids
 from ..pot_shares import best_of
@@ -26,11 +27,25 @@ def high_ids(rule: Game, holes: U8, boards: U8, *, out: U16 | None = None, threa
     3 to 5; ``out``: (n,) uint16, where the result is written; ``rule``: of ``GAMES``. Returns (n,)
     uint16: from 1, the best. Raises CardError for the first that cannot be dealt.
     """
+    if rule.up_to:
+        check_cards(np.concatenate([holes, boards]))
+        classes = np.stack(
+            [
+                order_ids([*two, *boards], rule.high, layout="columns", threads=threads)
+                for two in twos_of(holes)
+            ]
+        )
+        return np.asarray(classes.min(axis=0, out=out))
     if rule.used is not None:
         how: Any = {"layout": "columns", "out": out, "threads": threads}
         return omaha_class_ids(holes, boards, order=rule.high, **how)
     hands = [*holes, *boards]
     return order_ids(hands, rule.high, layout="columns", out=out, threads=threads)
+
+
+def twos_of(holes: U8) -> Iterator[U8]:
+    """Each two cards of holes ``(k, n)``: ``(2, n)``."""
+    return (holes[list(two)] for two in combinations(range(len(holes)), 2))
 
 
 def low_ids(rule: Game, holes: U8, boards: U8, *, threads: int = 1) -> U16:

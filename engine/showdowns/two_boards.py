@@ -174,14 +174,23 @@ def _won(table: Table, holes: U8, which: int, completions: U8, amounts: I64, thr
     That is ``(t, p, n)`` for tuples of holes ``(t, p, k)``.
     """
     t, p, _ = holes.shape
-    n = completions.shape[1]
+    numbers = _numbers(table, *on_all_boards(table, holes, which, completions), amounts, threads)
+    return np.ascontiguousarray(numbers.reshape(p, t, -1).swapaxes(0, 1))
+
+
+def on_all_boards(table: Table, holes: U8, which: int, completions: U8) -> tuple[list[U8], U8]:
+    """Tuples of holes ``(t, p, k)``, and a board, in each way that it is completed, as columns.
+
+    ``completions``: (c, n), which of the cards that are left come. Returns (k, t * n) of each of
+    the p players, and (5, t * n).
+    """
+    t, n = len(holes), completions.shape[1]
     board = table.boards[which]
     boards = np.empty((RIVER, t, n), np.uint8)
     boards[: len(board)] = board[:, None, None]
     boards[len(board) :] = table.decks(holes)[:, completions].swapaxes(0, 1)
     of_all = np.repeat(holes.transpose(1, 2, 0), n, axis=2)
-    numbers = _numbers(table, list(of_all), boards.reshape(RIVER, t * n), amounts, threads)
-    return np.ascontiguousarray(numbers.reshape(p, t, n).swapaxes(0, 1))
+    return list(of_all), boards.reshape(RIVER, t * n)
 
 
 def _numbers(table: Table, holes: list[U8], boards: U8, amounts: I64, threads: int) -> U8:

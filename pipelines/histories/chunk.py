@@ -218,7 +218,7 @@ class Hands:
             ]
         )
         room = len(self.records.op) + 2 * h  # blinds may be added
-        dtypes = (np.uint8,) * 3 + (np.int64,) * 4 + (np.bool_,)
+        dtypes = (np.uint8,) * 3 + (np.int64,) * 4 + (np.bool_, np.int64)
         actions = of_hands.Actions._make(np.empty(room, dtype) for dtype in dtypes)
         self.pots = of_hands.Pots(many("int64", PLACES), many("uint16", PLACES))
         n = replay(self.records, self.first, self.played, self.seats, actions, self.pots)

@@ -216,6 +216,7 @@ class _Tables:
             "total": _decimals(actions.total[kept]),
             "all_in": actions.all_in[kept],
             "board": _cards(board),
+            "held": self._held(kept, kind),
             "position": _words(_POSITIONS, hands.seats.position[hand, place]),
             "turn": faced.turn[kept],
             "raises": faced.raises[kept],
@@ -233,6 +234,13 @@ class _Tables:
             "effective_stack": _decimals(faced.stack[kept]),
             "behind": _decimals(faced.behind[kept]),
         }
+
+    def _held(self, rows: Rows, kind: npt.NDArray[np.integer]) -> pa.Array:
+        """The hands before cards were exchanged; null for all other actions."""
+        exchanges = (kind >= records.STANDS_PAT) & (kind < _BRING_IN)
+        if not exchanges.any():
+            return pa.nulls(len(rows), pa.string())
+        return _cards(np.where(exchanges, self.hands.actions.held[rows], 0))
 
     def _showdowns(self) -> dict[str, Any]:
         hands, shown = self.hands, self.hands.showdowns

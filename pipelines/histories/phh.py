@@ -535,6 +535,7 @@ class _Dealt:
         self.street = 0
         self.cards: list[list[str]] = [[] for _ in range(count)]
         self.exchanges = [0] * count
+        self.folded: set[int] = set()
 
     def records(self, action: str) -> Iterator[tuple[int, int, int, int]]:
         """The records of an action; of cards that come, all that a player then has."""
@@ -543,9 +544,15 @@ class _Dealt:
             yield from self.dealt(_place(words[2], action), words[3])
         elif words[1:2] == ["sd"] and len(words) < 4:
             yield from self.exchanged(_place(words[0], action), "".join(words[2:]).strip("-"))
+        elif words[:2] == ["d", "db"] and len(words) == 3 and self.rule.is_stud:
+            for place, held in enumerate(self.cards):  # the last card, common to all who are in
+                if len(held) == self.rule.hole - 1 and place not in self.folded:
+                    yield from self.dealt(place, words[2])
         elif words[1:] == ["pb"]:
             yield _BRING_IN, _place(words[0], action), 0, 0
         else:
+            if words[1:] == ["f"]:
+                self.folded.add(_place(words[0], action))
             yield from _records(action)
 
     def dealt(self, place: int, text: str) -> Iterator[tuple[int, int, int, int]]:
@@ -560,7 +567,7 @@ class _Dealt:
             known = held if "??" not in held else held[_UP]
             if len(held) >= 3 and "??" not in known:
                 yield _HOLE, place, 0, packed("".join(known))
-        elif len(held) == self.rule.hole and self.exchanges[place] == self.rule.draws:
+        elif len(held) == self.rule.hole:
             yield from self.known(place)
 
     def exchanged(self, place: int, text: str) -> Iterator[tuple[int, int, int, int]]:
@@ -575,11 +582,9 @@ class _Dealt:
                 raise BadHandError(f"p{place + 1} throws away {card}, which he does not have")
             held.remove(card if card in held else "??")
         yield _DISCARD, place, len(gone), 0
-        if not gone and self.exchanges[place] == self.rule.draws:
-            yield from self.known(place)
 
     def known(self, place: int) -> Iterator[tuple[int, int, int, int]]:
-        """The last hand that a player has, if all of it is told."""
+        """The hand that a player has, if all of it is told."""
         if "??" not in self.cards[place]:
             yield _HOLE, place, 0, packed("".join(self.cards[place]))
 

@@ -10,7 +10,7 @@ from pokerlake.catalogue import (
     DRAW_GAMES,
     GAMES,
     ORDERS,
-    STUD_GAMES,
+    OTHER_GAMES,
     Game,
     Order,
     game_named,
@@ -65,8 +65,8 @@ def rule_of(
     """The rule of a game by its name, or another spelling of it; UsageError for what is none.
 
     ``known`` are the names that are told then. A game of more than so many ``boards`` is refused,
-    and one of fewer than ``least``: games of stud have none. Games of draw are refused without
-    ``draws``.
+    and one of fewer than ``least``: games of stud have none, and pineapple goes with them. Games of
+    draw are refused without ``draws``.
 
     Examples
     --------
@@ -84,7 +84,7 @@ def rule_of(
             f"games are {', '.join(known)}"
         )
     if found is None:
-        more = (*(DOUBLE_BOARD_GAMES if boards > 1 else ()), *(() if least else STUD_GAMES))
+        more = (*(DOUBLE_BOARD_GAMES if boards > 1 else ()), *(() if least else OTHER_GAMES))
         raise UsageError(f"no game {shown(given)}: {game_hint(given, known, more)}")
     if found.boards > boards:
         raise UsageError(
@@ -96,9 +96,10 @@ def rule_of(
             f"{by_door('draw hand and draw duel', 'draw_hand and draw_duel')}; games here are "
             f"{', '.join(known)}"
         )
-    if found.boards < least:
+    if least and found.name in OTHER_GAMES:
+        has = "three cards in a hole" if found.boards else "no board"
         raise UsageError(
-            f"{found.name} has no board, and is not asked here, but of equity; games here are "
+            f"{found.name} has {has}, and is not asked here, but of equity; games here are "
             f"{', '.join(known)}"
         )
     return found

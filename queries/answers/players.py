@@ -41,6 +41,7 @@ from .games.stud import StudSituation
 from .games.two_boards import DoubleBoard, DoubleEquity, Spread, double_equity, spread_of
 from .lookup.matchups import StoredEquity
 from .ranges.given import reader_of
+from .ranges.omaha import OmahaReader
 from .ranges.reader import is_any
 
 Cards = npt.NDArray[np.uint8]
@@ -64,7 +65,8 @@ def players(
 ) -> Showdown:
     """The players of a game of one board or none, of hands or ranges in any form people have."""
     if not rule.boards:
-        return StudSituation.of(rule, hands, board, dead, files=files)
+        own = OmahaReader(rule, lake)
+        return StudSituation.of(rule, hands, board, dead, files=files, reader=own)
     known, gone = known_cards(hands, board, dead, rule)
     reader = reader_of(rule, lake, by=by)
 

@@ -22,6 +22,7 @@ from pokerlake.tables.errors import UsageError
 from ..reading import in_field, reading
 from .games.stud import held_of
 from .ranges.given import reader_of
+from .ranges.omaha import OmahaReader
 from .ranges.reader import is_any
 
 MOST_PLAYERS = 10
@@ -58,7 +59,7 @@ def spot_of(
     for player, hand in enumerate(hands):
         with in_field("hands", player), reading("a range", hand, RangeError):
             if rule.is_stud:
-                held.append(held_of(hand, rule))
+                held.append(held_of(hand, rule, OmahaReader(rule, lake)))
             else:
                 held.append(None if is_any(hand) else _holdings(reader.any(hand)))
     kind = StudSpot if rule.is_stud else Spot

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.catalogue import GAMES, PLAYED_GAMES
+from pokerlake.catalogue import GAMES, PLAYED_GAMES, STUD_GAMES
 from pokerlake.tables.definitions.histories import ACTIONS, HANDS, SEATS, SHOWDOWNS
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.schema import Table
@@ -33,7 +33,8 @@ _HANDS_AT_ONCE = 5_000
 _UNIT = 10_000
 _POSITIONS = ("UTG", *(f"UTG+{at}" for at in range(1, 10)), "MP", "HJ", "CO", "BTN", "SB", "BB")
 BOARD_CARDS = {"flop": (0, 3), "turn": (3, 4), "river": (4, 5)}
-POSTS = frozenset({"ante", "small blind", "big blind", "straddle", "post", "bring-in"})
+BRING_IN = "bring-in"
+POSTS = frozenset({"ante", "small blind", "big blind", "straddle", "post", BRING_IN})
 
 
 def schema() -> pa.Schema:
@@ -154,6 +155,7 @@ class Seat(NamedTuple):
     position: str
     stack: int
     hole: str | None
+    up: str | None
     invested: int
     collected: int
     cashout: int
@@ -169,6 +171,7 @@ class Act(NamedTuple):
     amount: int
     total: int
     all_in: bool
+    held: str | None
 
 
 class Share(NamedTuple):
@@ -225,8 +228,39 @@ class Whole:
         for at, street in enumerate(names):
             begin, end = BOARD_CARDS.get(street, (0, 0))
             cards = board[2 * begin : 2 * end]
-            if at == 0 or cards or (self.is_boardless and at <= last):
+            is_dealt = at <= last or self.row["showdown"]
+            if at == 0 or cards or (self.is_boardless and is_dealt):
                 found.append((street, cards, [act for act in self.acts if act.street == street]))
+        return found
+
+    def came(self, one: Seat, street: int) -> str:
+        """The cards that a player of stud was dealt on a street, 0 the first: ?? for one unknown.
+
+        None once he has folded.
+        """
+        names = PLAYED_GAMES[self.game].streets
+        if one.folded is not None and names.index(one.folded) < street:
+            return ""
+        begin, end = (0, 3) if street == 0 else (street + 2, street + 3)
+        hole = one.hole or ""
+        cards = hole if len(hole) >= 2 * end else f"????{one.up or ''}"
+        return cards[2 * begin : 2 * end].ljust(2 * (end - begin), "?")
+
+    def common(self, street: int) -> str | None:
+        """The last card of stud where it is common to all who are in; else None."""
+        rule, last = PLAYED_GAMES[self.game], street == 4
+        came = [self.came(one, street) for one in self.seats] if rule.is_stud and last else []
+        known = [card for card in came if card not in ("", "??")]
+        is_short = len(self.seats) * rule.hole > len(rule.deck)
+        return known[0] if is_short and len(set(known)) < len(known) else None
+
+    @functools.cached_property
+    def hands_of(self) -> dict[int, list[str | None]]:
+        """The hands that each player of draw had, by seat: before each exchange, and the last."""
+        found = {one.seat: [one.hole] for one in self.seats}
+        for act in reversed(self.acts):
+            if cards_thrown(act) is not None:
+                found[act.seat].insert(0, act.held)
         return found
 
     def dead(self) -> dict[int, int]:
@@ -266,7 +300,8 @@ class Whole:
     def capped(self) -> list[int]:
         """The seats of those who had chips left and could bet no more, as under a cap."""
         away = [act.seat for act in self.away.values()]
-        if away or not self.row["showdown"] or self.acts[-1].street == "river":
+        river = PLAYED_GAMES[self.game].streets[-1]
+        if away or not self.row["showdown"] or self.acts[-1].street == river:
             return away
         put_in = dict.fromkeys((one.seat for one in self.seats), 0)
         for act in self.acts:
@@ -302,6 +337,8 @@ class Whole:
 
     def by_acts(self) -> bool:
         """Whether players do not act in the order of their seats: as they act, they sit."""
+        if self.game in STUD_GAMES:
+            return False
         order = self.by_turn
         turn = {one.seat: at for at, one in enumerate(order)}
         if len(order) == 2 and self.row["button"] not in turn and order[0].position != "BB":
@@ -408,6 +445,27 @@ def amount(chips: int) -> str:
     return f"-{text}" if chips < 0 else text
 
 
+def cards_thrown(act: Act) -> int | None:
+    """How many cards are exchanged by an action; None if it is no exchange."""
+    if act.action == "stand pat":
+        return 0
+    return int(act.action[-1]) if act.action.startswith("discard ") else None
+
+
+def exchanged(before: str | None, after: str | None, cards: int) -> tuple[str, str]:
+    """Which cards were thrown away, and which came: ?? for those not known."""
+    if before is None or after is None:
+        came = after if after is not None and len(after) == 2 * cards else "??" * cards
+        return "??" * cards, came
+    had, has = cards_in(before), cards_in(after)
+    return "".join(c for c in had if c not in has), "".join(c for c in has if c not in had)
+
+
+def cards_in(text: str) -> list[str]:
+    """Cards, a text each."""
+    return [text[at : at + 2] for at in range(0, len(text), 2)]
+
+
 def require_hands(rows: pa.RecordBatchReader, name: str) -> None:
     """Refuse rows that are no whole hands."""
     if rows.schema.names != schema().names:
@@ -420,23 +478,25 @@ def require_hands(rows: pa.RecordBatchReader, name: str) -> None:
 def variants(form: str = "phh") -> list[str]:
     """The games whose hands a format has, as ``hands.game`` names them.
 
-    None of stud or draw: which cards came on which street is not in the lake.
+    OHH has none of stud and draw.
     """
     limits = ("no limit", "pot limit", "fixed limit")
+    known = GAMES if form == "ohh" else PLAYED_GAMES
     return [
         f"{limit} {name}"
-        for name, game in GAMES.items()
-        for limit in (game.phh if form == "phh" else limits)
+        for name, game in known.items()
+        if game.boards or game.pokerstars
+        for limit in (game.phh if form == "phh" or game.is_stud else limits)
     ]
 
 
-def hands_to_write(batch: pa.RecordBatch) -> Iterator[Whole]:
-    """The hands of a batch, as :func:`hands_in`; UsageError for one of stud or draw."""
+def hands_to_write(batch: pa.RecordBatch, form: str) -> Iterator[Whole]:
+    """The hands of a batch, as :func:`hands_in`; UsageError for one that the format has not."""
+    known = frozenset(variants(form))
     for hand in hands_in(batch):
-        if hand.is_boardless:
+        if hand.is_boardless and hand.row["game"] not in known:
             raise UsageError(
-                f"a hand of {hand.game} cannot be written: which cards came on which street is not "
-                "in the lake; give a game with a board"
+                f"a hand of {hand.game} cannot be written as {form}; give one of another game"
             )
         yield hand
 

@@ -209,8 +209,8 @@ def best_five(
 ) -> pa.Array:
     """The five cards that play, of a hand, or of a hole on a board: text.
 
-    Of a hole of four to six two play; short deck has to be named. Null where hole and board have a
-    card in common.
+    Of a hole of four to six two play, of three up to two; short deck has to be named. Null where
+    hole and board have a card in common.
     """
     order = HIGH
     if games is not None and len(games) and (name := games[0].as_py()):

@@ -66,7 +66,7 @@ class Library:
         return self._kept(text, 2, read)
 
     def omaha_range(self, text: str, cards: int) -> OmahaRange:
-        """The range of holes of four cards and more that a text means; errors as of weights."""
+        """The range of holes of three cards and more that a text means; errors as of weights."""
         from pokerlake.engine.ranges.omaha_parser import parse_omaha_range
 
         return self._kept(
@@ -97,14 +97,15 @@ class Library:
 
         LakeError if there is no lake, or it lacks the table.
         """
-        from pokerlake.catalogue import game_of_holes
+        from pokerlake.catalogue import PINEAPPLE, game_of_holes
         from pokerlake.tables.errors import LakeError
 
         from ..answers.lookup.omaha import omaha_ranking
 
         if self.lake is None:
             raise LakeError("the ranking of holes is in a lake, and there is none")
-        return omaha_ranking(game_of_holes(cards), self.lake)
+        rule = PINEAPPLE if cards == PINEAPPLE.hole else game_of_holes(cards)
+        return omaha_ranking(rule, self.lake)
 
     def ranking(self, name: str = "equity") -> Ranking:
         """A value for each of the 169 hands, ``(169,)``, out of the lake.

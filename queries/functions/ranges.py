@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from pokerlake.catalogue import HOLDEM
+from pokerlake.catalogue import HOLDEM, OMAHA6, PINEAPPLE
 from pokerlake.engine.cards.holes import HANDS
 from pokerlake.engine.cards.text import parse_hand
 from pokerlake.engine.ranges.notation import format_range
@@ -71,20 +71,20 @@ def _weights(
 
 
 def in_omaha_range(library: Library, holes: pa.Array, ranges: pa.Array) -> pa.Array:
-    """Whether a hole of Omaha, of 4 to 6 cards as text, has a weight above 0 in a range."""
+    """Whether a hole of 3 to 6 cards as text, of pineapple or Omaha, has a weight in a range."""
     weights, null = _omaha_weights(library, holes, ranges)
     return column_of(weights > 0, null)
 
 
 def omaha_range_weight(library: Library, holes: pa.Array, ranges: pa.Array) -> pa.Array:
-    """The weight of a hole of Omaha, of 4 to 6 cards as text, in a range, 0 to 1."""
+    """The weight of a hole of 3 to 6 cards as text, of pineapple or Omaha, in a range, 0 to 1."""
     return column_of(*_omaha_weights(library, holes, ranges))
 
 
 def _omaha_weights(
     library: Library, holes: pa.Array, ranges: pa.Array
 ) -> tuple[Weights, npt.NDArray[np.bool_] | None]:
-    parsed = cards_of(holes, 4, 6)
+    parsed = cards_of(holes, PINEAPPLE.hole, OMAHA6.hole)
     texts, which = different_texts(ranges)
     found = np.zeros(len(holes))
     for size in np.unique(parsed.count[parsed.count > 0]).tolist():

@@ -336,7 +336,10 @@ def _rule(query: Query, fields: Mapping[str, Any]) -> Game:
     token = fields["game"]
     name = _plain(token)
     try:
-        return rule_of(_GAMES.get(name.lower(), name), least=0)
+        found = rule_of(_GAMES.get(name.lower(), name), least=0)
+        if found.up_to:
+            raise UsageError(f"PQL has no {found.name}; ask equity, or deal it and ask in SQL")
+        return found
     except UsageError as error:
         raise wrong_at(query.text, token.at, str(error)) from error
 

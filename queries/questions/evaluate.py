@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pokerlake.catalogue import GAMES, listed
+from pokerlake.catalogue import GAMES, PINEAPPLE, listed
 
 from ..results import Rows
 from .fields import column_field, plain_field
@@ -76,7 +76,7 @@ def _opened(
         told="high",
     ),
     plain_field(
-        "game", f"A game in which hole and board are a hand: {listed(GAMES)}.",
+        "game", f"A game in which hole and board are a hand: {listed([*GAMES, PINEAPPLE.name])}.",
         told="hold'em, with a board",
     ),
     columns=[
@@ -130,7 +130,7 @@ def evaluate(*, hands: Any, board: Any, order: Any, game: Any, **_: Any) -> Rows
     if board is None:
         given = by_door("--board QsJsTs2h2c", 'board="QsJsTs2h2c"')
         raise UsageError(
-            f"a hand of {rule.name} has {rule.used} cards of the hole and the others of the board: "
+            f"a hand of {rule.name} has {rule.uses} cards of the hole and the others of the board: "
             f"give the holes, and {given}"
         )
     return Rows(evaluate_holes(hands, board, rule).read_all())

@@ -512,10 +512,10 @@ def game_field(
 ) -> Field:
     """By whose rule; it is read before the others. With ``cards``, games of so many in a hole.
 
-    Of games with up to so many ``boards``, and at ``least`` so many: those of stud have none. Those
-    of draw with ``draws``.
+    Of games with up to so many ``boards``, and at ``least`` so many: those of stud have none, and
+    pineapple goes with them. Those of draw with ``draws``.
     """
-    from pokerlake.catalogue import DRAW_GAMES, GAMES, HOLDEM, STUD_GAMES, TWO_CARD_GAMES, listed
+    from pokerlake.catalogue import DRAW_GAMES, GAMES, HOLDEM, OTHER_GAMES, TWO_CARD_GAMES, listed
 
     def read(given: Any, _: Setting) -> Game:
         from ..answers.orders import game_of, rule_of
@@ -524,7 +524,7 @@ def game_field(
             return game_of(given)
         return rule_of(given, boards=boards, least=least, draws=draws)
 
-    every = [*GAMES, *(() if least else STUD_GAMES), *(DRAW_GAMES if draws else ())]
+    every = [*GAMES, *(() if least else OTHER_GAMES), *(DRAW_GAMES if draws else ())]
     names = [game.name for game in TWO_CARD_GAMES.values()] if cards else every
     settings = {"default": HOLDEM.name, **settings}
     return Field("game", f"The game: {listed(names)}.", "GAME", read, **settings)

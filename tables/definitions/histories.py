@@ -206,6 +206,13 @@ ACTIONS = _played(
     Column("total", CHIPS, "his bets on this street after it; antes and dead money are none"),
     Column("all_in", "bool", "whether it was his last chip"),
     Column("board", "string", "the cards on the board then; null before the flop", True),
+    Column(
+        "held",
+        "string",
+        "of an exchange in draw: his hand before it; what is not in his next one was thrown away; "
+        "null if not known, and of other actions",
+        True,
+    ),
     _POSITION,
     Column("turn", "uint8", "1 his first decision on this street, 2, ...; 0 for posts before it"),
     Column("raises", "uint8", "bets and raises on this street before it; blinds are none"),

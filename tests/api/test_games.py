@@ -266,3 +266,24 @@ def test_winners_and_deals_on_two_boards(game):
     assert (named.shares == found.shares).all()
     assert found.classes.shape == (2, 200, 3)
     assert (found.high_winners.any(axis=2)).all()
+
+
+def test_pineapple(lake):
+    hands = ("AsAhKs", "QdJdTc")
+    found = pk.equity(*hands, board="2d3d9s", game="lazy pineapple")
+    assert found.deals == 903
+    assert found.equity.sum() == 1
+    assert pk.equity(hands[0], "random", board="2d3d9s2c", game="tahoe").deals == 14190 * 42
+    assert pk.evaluate("AsKsKh", "QsJsTs2h2c", game="pineapple").name == "royal flush"
+    assert pk.evaluate("AsKs2d", "QcJcTd2s9s", game="pineapple").name.startswith("straight")
+    db = pk.connect(lake)
+    texts = "['AsAhKs', 'QdJdTc'], '2d3d9s', '', 'pineapple'"
+    (row,) = db.sql(f"select equities({texts}), in_omaha_range('AsAhKs', 'AAx')").fetchall()
+    assert row == (found.equity.tolist(), True)
+    for refused in (
+        lambda: pk.outs(hands[0], "2d3d9s", game="pineapple"),
+        lambda: pk.pql("select count(a) from game='pineapple', a='AAx'", lake=lake),
+        lambda: pk.equity(*hands, game="super hold'em"),
+    ):
+        with pytest.raises(pk.PokerlakeError, match="pineapple"):
+            refused()

@@ -1,14 +1,19 @@
 """Games of stud at Python's doors and SQL's: columns of situations, showdowns and deals."""
 
+import csv
+from collections import Counter
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pokerkit
 import pytest
 
 import pokerlake as pk
-from pokerlake.catalogue import STUD_GAMES
+from pokerlake.catalogue import RAZZ, STUD_GAMES
 from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.queries.answers.lookup import omaha
+from pokerlake.queries.answers.ranges.omaha import OmahaReader
 from pokerlake.tables.errors import UsageError
 
 HIGH = {"razz": pokerkit.RegularLowHand}
@@ -75,3 +80,25 @@ def test_ranges_of_all_games_are_read_and_written():
         pk.equity(badugi, "AAxx", game="omaha")
     by_range = pk.equity(razz, "KKQ", game="razz").equity
     assert by_range == pytest.approx(pk.equity("(A2)/[3-5], (A6)/7:0.5", "KKQ", game="razz").equity)
+
+
+def test_percentages_are_the_best_starts(lake, monkeypatch):
+    """Of the table of razz: whole starts by rank in order, and a part of the one that fills it."""
+    with (Path(__file__).parents[1] / "given" / "razz_starts.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    values = np.array([2 * int(row["win"]) + int(row["tie"]) for row in rows], float)
+    monkeypatch.setattr(omaha, "kept", lambda lake, table, make: values)
+    left, expected = 2210, {}
+    for at in np.argsort(-values).tolist():
+        combos = min(int(rows[at]["combos"]), left)
+        left -= combos
+        if combos:
+            expected[rows[at]["start"]] = combos
+    found = OmahaReader(RAZZ, lake).read("top 10%")
+    combos = Counter()
+    for hole, weight in zip(found.holes.tolist(), found.weights.tolist(), strict=True):
+        ranks = sorted(((card >> 2) + 1) % 13 for card in hole)
+        combos["".join("A23456789TJQK"[rank] for rank in ranks)] += weight
+    assert combos == pytest.approx(expected)
+    some = pk.equity("10%", "KKK", game="razz", lake=lake, deals=1000, method="monte carlo")
+    assert some.equity[0] > 0.8

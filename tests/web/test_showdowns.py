@@ -9,7 +9,7 @@ import pytest
 
 import pokerlake as pk
 from helpers.page_answers import ask, refused, rows, run_python
-from pokerlake.catalogue import GAMES, STUD_GAMES
+from pokerlake.catalogue import GAMES, OTHER_GAMES
 from pokerlake.web.questions import answer_to
 from pokerlake.web.questions.fields import (
     EquityGame,
@@ -101,7 +101,7 @@ def told_of(lake, name, **asked):
 
 def test_the_games_are_those_of_the_rules():
     assert set(get_args(GameName)) == set(GAMES)
-    assert set(get_args(EquityGame)) == {*GAMES, *STUD_GAMES}
+    assert set(get_args(EquityGame)) == {*GAMES, *OTHER_GAMES}
     assert set(get_args(TwoCardGame)) == {name for name, rule in GAMES.items() if rule.hole == 2}
     four = {name for name, rule in GAMES.items() if rule.holes_table and rule.hole == 4}
     assert set(get_args(FourCardGame)) == four

@@ -45,7 +45,7 @@ else:  # one of the names, for pydantic
         return Literal[tuple(name for name, game in of.items() if are(game))]
 
     GameName = _games(lambda _: True)
-    EquityGame = _games(lambda _: True, games.GAMES | games.STUD_GAMES)
+    EquityGame = _games(lambda _: True, games.GAMES | games.OTHER_GAMES)
     RankedGame = _games(lambda game: game.holes_table)
     FourCardGame = _games(lambda game: game.holes_table and game.hole == 4)
     TwoCardGame = _games(lambda game: game.hole == 2)

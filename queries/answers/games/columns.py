@@ -53,6 +53,8 @@ class OmahaBatches(Batches[OmahaSituation]):
     def _is_known(self, texts: list[pa.Array], seen: Seen) -> npt.NDArray[np.bool_]:
         pattern = rf"(?i)^\s*({_CARD}){{{self._rule.hole}}}$"
         most = 52 - BOARD_SIZES[-1] - self._rule.hole * len(texts)
+        if self._rule.up_to:
+            return np.zeros(len(texts[0]), np.bool_)
         known = np.isin(seen.board.count, BOARD_SIZES) & (seen.dead.count <= most)
         for text in texts:
             known &= matches(text, pattern)

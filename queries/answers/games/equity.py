@@ -12,11 +12,12 @@ import numpy as np
 from pokerlake.catalogue import Game
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.equity.exact import Way
-from pokerlake.engine.equity.omaha import omaha_equity, plan
+from pokerlake.engine.equity.omaha import OMAHA_WAYS, omaha_equity, plan
 from pokerlake.engine.equity.omaha_situation import situation_of
 from pokerlake.engine.monte_carlo.plan import Holdings
 from pokerlake.engine.pot_shares import Equity
 from pokerlake.engine.ranges.omaha_holes import OmahaRange
+from pokerlake.engine.spots.equity import PINEAPPLE_WAYS
 from pokerlake.tables.errors import UsageError
 
 from ..equity import Cards, Listener, OnCount, Showdown, Wanted
@@ -66,6 +67,7 @@ class OmahaSituation(Showdown):
             self.board,
             self.dead,
             rule=self.rule,
+            strategy=PINEAPPLE_WAYS if self.rule.up_to else OMAHA_WAYS,
             threads=threads,
             listener=listener,
             on_count=on_count,

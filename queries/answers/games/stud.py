@@ -33,6 +33,7 @@ from ..lookup.matchups import StoredEquity
 from ..lookup.omaha import equity_of_row
 from ..lookup.stored import lake_at
 from ..ranges.given import reader_of
+from ..ranges.omaha import OmahaReader, is_top
 from ..ranges.reader import given_text, is_any
 from ..situations import SHARES, Batches, Seen
 from .columns import HALVES
@@ -53,11 +54,18 @@ class StudSituation(Showdown):
 
     @classmethod
     def of(
-        cls, rule: Game, hands: Sequence[Any], board: Any, dead: Any, *, files: bool = False
+        cls,
+        rule: Game,
+        hands: Sequence[Any],
+        board: Any,
+        dead: Any,
+        *,
+        files: bool = False,
+        reader: OmahaReader | None = None,
     ) -> StudSituation:
         """Of what is known of each player, in any form. UsageError, CardError or RangeError.
 
-        With ``files``, ``@FILE`` and ``-`` are the text of a range.
+        With ``files``, ``@FILE`` and ``-`` are the text of a range. ``reader`` has the lake.
         """
         if len(board) if hasattr(board, "__len__") else board is not None:
             raise UsageError(
@@ -74,7 +82,7 @@ class StudSituation(Showdown):
         for player, hand in enumerate(hands):
             with in_field("hands", player), reading("cards of stud", hand, RangeError):
                 text = given_text(hand) if files and isinstance(hand, str) else hand
-                held.append(held_of(text, rule))
+                held.append(held_of(text, rule, reader))
         names = [
             hand if isinstance(hand, str) else _name(rule, of) if of else "random"
             for hand, of in zip(hands, held, strict=True)
@@ -177,7 +185,8 @@ class StudBatches(Batches[StudSituation]):
         raise AssertionError  # no row is known
 
     def _situation(self, hands: list[str], board: str, dead: str) -> StudSituation:
-        return StudSituation.of(self._rule, hands, board, dead)
+        reader = OmahaReader(self._rule, lake=self._lake())
+        return StudSituation.of(self._rule, hands, board, dead, reader=reader)
 
     def _stored(self, situation: StudSituation) -> StoredEquity | None:
         return situation.stored_in(self._lake())
@@ -190,8 +199,13 @@ def _name(rule: Game, held: Holdings) -> str:
     return reader_of(rule).text(OmahaRange.of(held.cards, held.weights))
 
 
-def held_of(given: Any, rule: Game) -> Holdings | None:
-    """What a player is known to have: text, cards, or a range in any form."""
+def held_of(given: Any, rule: Game, reader: OmahaReader | None = None) -> Holdings | None:
+    """What a player is known to have: text, cards, or a range in any form.
+
+    ``reader`` is asked for the lake of a percentage; ``$POKERLAKE_LAKE`` or ``./lake`` without it.
+    """
+    if isinstance(given, str) and is_top(given):
+        given = (reader or OmahaReader(rule)).read(given)
     if is_any(given):
         return None
     if isinstance(given, str):

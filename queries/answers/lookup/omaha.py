@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
+from itertools import combinations_with_replacement
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 from pokerlake.catalogue import GAMES, Game
-from pokerlake.engine.cards.boards import CANONICAL_HOLES
+from pokerlake.engine.cards.boards import CANONICAL_HOLES, canonical_boards
 from pokerlake.engine.cards.text import format_hand
 from pokerlake.engine.pot_shares import HalvedShares
 from pokerlake.engine.ranges.omaha_holes import OmahaRange, canonical_holes
@@ -21,6 +23,8 @@ from .matchups import StoredEquity
 from .stored import damaged, kept, stored_columns, stored_row
 
 Ranking = npt.NDArray[np.float64]
+START = 3  # cards in stud
+START_ROWS = 455  # of ranks
 
 _SHARES = {"win": 2, "tie": 1, "lose": 0}  # of a half, in quarters of the pot
 
@@ -31,20 +35,30 @@ def omaha_ranking(rule: Game, lake: Lake | None = None, path: Path | None = None
     Parameters
     ----------
     rule : Game
-        Omaha of four to six cards, or hi-lo.
+        Omaha of four to six cards, or hi-lo; or stud, of whose three cards it is.
     lake : Lake, optional
         That at ``path`` if not given; ``$POKERLAKE_LAKE`` or ``./lake`` without that.
     """
-    if not rule.holes_table:
+    if not rule.holes_table and not rule.is_stud:
         known = ", ".join(game.name for game in GAMES.values() if game.holes_table)
         raise RangeError(f"there is no ranking of the holes of {rule.name}; there are of {known}")
-    table = rule.holes_table
+    table = f"{rule.slug}_starts" if rule.is_stud else rule.holes_table
     values = _quarters if rule.halves else _halves
     lake = lake or Lake.open(lake_path(path))
     found: Ranking = kept(lake, table, lambda lake: values(lake, table))
-    if len(found) != CANONICAL_HOLES[rule.hole]:
+    by_ranks = rule.is_stud and rule.high.lows_win
+    wanted = START_ROWS if by_ranks else CANONICAL_HOLES[START if rule.is_stud else rule.hole]
+    if len(found) != wanted:
         raise damaged(lake, table)
-    return found
+    return found[starts_by_ranks()] if by_ranks else found
+
+
+@functools.cache
+def starts_by_ranks() -> npt.NDArray[np.intp]:
+    """Of three cards up to suits the place of their ranks among all, the ace low, ``(1755,)``."""
+    ranks = np.sort(((canonical_boards(START).cards >> 2).astype(np.intp) + 1) % 13, axis=1)
+    every = list(combinations_with_replacement(range(13), START))
+    return np.array([every.index(tuple(each)) for each in ranks.tolist()])
 
 
 def _halves(lake: Lake, table: str) -> Ranking:

@@ -22,13 +22,14 @@ from pokerlake.engine.orders.evaluate import order_ids
 from pokerlake.engine.ranges.omaha_holes import OmahaRange, hand_of_number, hole_lists, hole_numbers
 from pokerlake.engine.ranges.omaha_parser import OmahaPart, range_of_parts, read_omaha_parts
 from pokerlake.engine.ranges.omaha_patterns import format_omaha_range, parts_of, suitedness_of
-from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.engine.ranges.parser import match_percentage
+from pokerlake.engine.ranges.scanner import RangeError, Scanner
 from pokerlake.engine.ranges.top_percent import at_least_percents
 from pokerlake.engine.stud.known_text import range_of_ways, stud_parts
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake
 
-from ..lookup.omaha import Ranking, omaha_ranking
+from ..lookup.omaha import START, Ranking, omaha_ranking
 from ..lookup.rankings import EQUITY
 from .reader import Cards, Kinds, Reader, parts_table
 
@@ -96,9 +97,10 @@ class OmahaReader(Reader[OmahaRange]):
     def _read(self, text: str) -> tuple[list[OmahaPart], OmahaRange]:
         """The parts of a text, and their range."""
         ace_low = self.rule.high.ace_low
-        if not self.rule.is_stud:
-            parts = read_omaha_parts(text, self.rule.hole, self.ranking, ace_low=ace_low)
-            return parts, range_of_parts(parts, self.rule.hole)
+        if not self.rule.is_stud or is_top(text):
+            cards = START if self.rule.is_stud else self.rule.hole
+            parts = read_omaha_parts(text, cards, self.ranking, ace_low=ace_low)
+            return parts, range_of_parts(parts, cards)
         laid = stud_parts(text, self.rule.hole, ace_low=ace_low)
         if not laid:
             raise RangeError(f"no card is known in {shown(text)}; give such as (A23), or xx/A")
@@ -291,3 +293,8 @@ def _live(kinds: npt.NDArray[np.int64], cards: int, dead: tuple[int, ...]) -> np
         live = ~gone[block.holes].any(axis=1)
         np.add.at(counts, (block.rank_list[live], suits[block.suit_list[live]]), 1)
     return np.maximum(counts.ravel()[kinds], 1)
+
+
+def is_top(text: str) -> bool:
+    """Whether a text begins with a percentage: of starts of stud the best, as in other games."""
+    return match_percentage(Scanner(text.strip())) is not None

@@ -217,7 +217,9 @@ def _write(rows: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
     require_hands(rows, "ohh")
     for batch in rows:
         sink.write(
-            "".join(f'{{"ohh":{_hand(hand)}}}\n\n' for hand in hands_to_write(batch)).encode()
+            "".join(
+                f'{{"ohh":{_hand(hand)}}}\n\n' for hand in hands_to_write(batch, "ohh")
+            ).encode()
         )
 
 

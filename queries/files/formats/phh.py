@@ -13,17 +13,20 @@ from typing import IO
 
 import pyarrow as pa
 
-from pokerlake.catalogue import GAMES
+from pokerlake.catalogue import PLAYED_GAMES
 from pokerlake.tables.errors import UsageError
 
 from ..format import About, Format, is_any
 from ..whole_hands import (
+    BRING_IN,
     OF_A_FILE,
     POSTS,
     PROGRAM,
     Seat,
     Whole,
     amount,
+    cards_thrown,
+    exchanged,
     hands_to_write,
     require_hands,
 )
@@ -78,7 +81,9 @@ class _Writer:
         self.players: list[Seat] = hand.by_turn
         self.number = {one.seat: at for at, one in enumerate(self.players)}
         self.dead = hand.dead()
-        self.posts = [act for act in hand.acts if act.action in POSTS]
+        self.rule = PLAYED_GAMES[hand.game]
+        posts = POSTS - {BRING_IN}
+        self.posts = [act for act in hand.acts if act.action in posts]
         count = len(self.players)
         self.antes, self.blinds = [0] * count, [0] * count
         for at, act in enumerate(self.posts):
@@ -89,7 +94,7 @@ class _Writer:
     def lines(self) -> Iterator[str]:
         """Its keys and values."""
         hand, row, players = self.hand, self.hand.row, self.players
-        variant = GAMES[hand.game].phh.get(hand.limit)
+        variant = self.rule.phh.get(hand.limit)
         if variant is None:
             raise UsageError(f"PHH has no variant for {row['game']}; ohh has all games")
         heads_up = len(players) == 2
@@ -102,8 +107,11 @@ class _Writer:
         yield f'variant = "{variant}"'
         yield f"ante_trimming_status = {'false' if hand.dead_antes() else 'true'}"
         yield f"antes = {_amounts(self.antes[::turned])}"
-        yield f"blinds_or_straddles = {_amounts(blinds)}"
         big = row["big_blind"]
+        if self.rule.is_stud:
+            yield f"bring_in = {amount(self._bring_in())}"
+        else:
+            yield f"blinds_or_straddles = {_amounts(blinds)}"
         if variant.startswith("F"):
             yield f"small_bet = {amount(big)}"
             yield f"big_bet = {amount(2 * big)}"
@@ -126,9 +134,9 @@ class _Writer:
             yield f"finishing_stacks = {_amounts(finishing)}"
         yield f'_program = "{PROGRAM}"'
         told = (0, blinds[-1]) if on_button else (blinds[0], blinds[1] or big)
-        if told != (row["small_blind"], big):
+        if not self.rule.is_stud and told != (row["small_blind"], big):
             yield f"_stakes = {_amounts([row['small_blind'], big])}"
-        if row["button"] != players[-1].seat:
+        if row["button"] != (None if self.rule.is_stud else players[-1].seat):
             yield f"_button = {-1 if row['button'] is None else row['button']}"
         if not usual:
             yield f"_posts = {self._posts()}"
@@ -145,6 +153,12 @@ class _Writer:
             if self.blinds[player]
         ]
         return usual == [(act.action, self.number[act.seat], act.amount) for act in self.posts]
+
+    def _bring_in(self) -> int:
+        """What brings it in: more than was paid where that was all that a player had."""
+        paid = [act.amount for act in self.hand.acts if act.action == BRING_IN]
+        told: int = self.hand.row["small_blind"]
+        return told or max(self.hand.row["big_blind"] // 2, *(chips + 1 for chips in paid), 1)
 
     def _name_small_blind(self) -> None:
         """Of a fixed limit: a blind of a player who has less is told as it should be."""
@@ -172,19 +186,36 @@ class _Writer:
 
     def _actions(self) -> str:
         hand, number = self.hand, self.number
-        hidden = "??" * GAMES[hand.game].hole
-        found = [f"d dh p{at} {one.hole or hidden}" for at, one in enumerate(self.players, 1)]
+        hidden = "??" * self.rule.hole
+        hands = {seat: [*had] for seat, had in hand.hands_of.items()}
+        found = [
+            f"d dh p{at} {hands[one.seat][0] or hidden}" for at, one in enumerate(self.players, 1)
+        ]
+        if self.rule.is_stud:
+            found = []
         self.calls: list[int] = []
         self.odd = False
         bets: dict[int, int] = {}
-        for _, cards, acts in hand.streets():
-            if cards:
+        for street, (_, cards, acts) in enumerate(hand.streets()):
+            if (common := hand.common(street)) is not None:
+                found.append(f"d db {common}")
+            elif self.rule.is_stud:
+                dealt = ((at, hand.came(one, street)) for at, one in enumerate(self.players, 1))
+                found += [f"d dh p{at} {came}" for at, came in dealt if came]
+            elif cards:
                 found.append(f"d db {cards}")
             level = 0
             bets.clear()
             for act in acts:
-                if act.action in POSTS:
+                if act.action == BRING_IN:
+                    found.append(f"p{number[act.seat] + 1} pb")
+                elif act.action in POSTS:
                     pass
+                elif (thrown := cards_thrown(act)) is not None:
+                    player, before = number[act.seat] + 1, hands[act.seat].pop(0)
+                    gone, came = exchanged(before, hands[act.seat][0], thrown)
+                    found.append(f"p{player} sd {gone}".rstrip())
+                    found += [f"d dh p{player} {came}"] if thrown else []
                 elif act.action == "fold":
                     found.append(f"p{number[act.seat] + 1} f")
                 elif act.action in ("check", "call"):
@@ -244,7 +275,7 @@ def _write(rows: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
     waiting: str | None = None  # the first hand, which has no number if it is the only one
     count = 0
     for batch in rows:
-        texts = ["\n".join(_Writer(hand).lines()) + "\n" for hand in hands_to_write(batch)]
+        texts = ["\n".join(_Writer(hand).lines()) + "\n" for hand in hands_to_write(batch, "phh")]
         if count == 0 and waiting is None and len(texts) == 1:
             waiting = texts[0]
             continue

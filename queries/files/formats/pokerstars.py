@@ -9,17 +9,21 @@ from typing import IO
 
 import pyarrow as pa
 
-from pokerlake.catalogue import GAMES
+from pokerlake.catalogue import PLAYED_GAMES
 
 from ..format import About, Format, is_any
 from ..whole_hands import (
     BOARD_CARDS,
+    BRING_IN,
     POSTS,
     Act,
     Pot,
     Seat,
     Whole,
     amount,
+    cards_in,
+    cards_thrown,
+    exchanged,
     hands_to_write,
     require_hands,
 )
@@ -34,11 +38,11 @@ _POSTED = {
 }  # fmt: skip
 _PLACES = {"BTN": " (button)", "SB": " (small blind)", "BB": " (big blind)"}
 _FOLDED = {"preflop": "before Flop", "flop": "on the Flop", "turn": "on the Turn",
-           "river": "on the River"}  # fmt: skip
+           "river": "on the River", "7th street": "on the River"}  # fmt: skip
 
 
 def _cards(text: str) -> str:
-    return "[" + " ".join(text[at : at + 2] for at in range(0, len(text), 2)) + "]"
+    return f"[{' '.join(cards_in(text))}]"
 
 
 class _Writer:
@@ -48,6 +52,8 @@ class _Writer:
         self.hand, self.row = hand, hand.row
         self.names = {one.seat: one.player for one in hand.seats}
         self.holes = {one.seat: one.hole for one in hand.seats}
+        self.rule = PLAYED_GAMES[hand.game]
+        self.hands = {seat: [*had] for seat, had in hand.hands_of.items()}
         self.sign = _SIGNS.get(self.row["currency"] or "", "")
         self.pots = hand.pots()
         self.boards = [board for board in (self.row["board"], *hand.boards) if board]
@@ -58,6 +64,7 @@ class _Writer:
         hand, row, dead = self.hand, self.row, self.hand.dead()
         level, number = 0, 0
         streets = hand.streets()
+        first = streets[0][0]
         while streets:
             street, _, acts = streets.pop(0)
             if number == len(hand.acts):  # what is run out is told board by board
@@ -65,12 +72,12 @@ class _Writer:
                 break
             yield from (line for _, line in self._dealt(street))
             level = 0
-            is_dealt = street != "preflop"
+            is_dealt = street != first
             for act in acts:
-                if not is_dealt and act.action not in POSTS:
+                if not is_dealt and act.action not in POSTS - {BRING_IN}:
                     is_dealt = True
                     yield from self._hole_cards()
-                yield self._act(act, level, dead.get(number, 0))
+                yield from self._exchange(act) or [self._act(act, level, dead.get(number, 0))]
                 level = max(level, act.total)
                 number += 1
                 if number == len(hand.acts):
@@ -94,7 +101,7 @@ class _Writer:
         if hand.limit == "fixed limit":  # whose stakes are its bets
             small, big = big, 2 * big
         currency = f" {row['currency']}" if row["currency"] else ""
-        game = f"{GAMES[hand.game].pokerstars} {_LIMITS[hand.limit]}"
+        game = f"{self.rule.pokerstars} {_LIMITS[hand.limit]}"
         when = ""
         if row["played"] is not None:
             at = _DAY0 + dt.timedelta(seconds=row["played"])
@@ -108,10 +115,31 @@ class _Writer:
             yield f"Seat {one.seat}: {one.player} ({self._chips(one.stack)} in chips)"
 
     def _hole_cards(self) -> Iterator[str]:
-        yield "*** HOLE CARDS ***"
+        if self.rule.is_stud:
+            yield from self._up_cards(0)
+            return
+        yield f"*** {'DEALING HANDS' if self.rule.draws else 'HOLE CARDS'} ***"
         hero = self.row["hero"]
-        if hero is not None and self.holes.get(hero):
-            yield f"Dealt to {self.names[hero]} {_cards(self.holes[hero] or '')}"
+        if hero is not None and (hole := self.hand.hands_of[hero][0]):
+            yield f"Dealt to {self.names[hero]} {_cards(hole)}"
+
+    def _exchange(self, act: Act) -> list[str]:
+        """The lines of an exchange: of the hero's with the cards; none for another action."""
+        thrown = cards_thrown(act)
+        if thrown is None:
+            return []
+        before = self.hands[act.seat].pop(0)
+        after, name = self.hands[act.seat][0], self.names[act.seat]
+        is_shown = act.seat == self.row["hero"] and before is not None and after is not None
+        gone, came = exchanged(before, after, thrown)
+        text = f"discards {thrown} card{'s' * (thrown > 1)}" if thrown else "stands pat"
+        if not is_shown or before is None:
+            return [f"{name}: {text}"]
+        if not thrown:
+            return [f"{name}: {text} on {_cards(before)}"]
+        kept = "".join(card for card in cards_in(before) if card not in cards_in(gone))
+        held = f"{_cards(kept)} " if kept else ""
+        return [f"{name}: {text} {_cards(gone)}", f"Dealt to {name} {held}{_cards(came)}"]
 
     def _act(self, act: Act, level: int, dead: int) -> str:
         name, chips = self.names[act.seat], self._chips(act.amount)
@@ -121,6 +149,7 @@ class _Writer:
             "bet": f"bets {chips}",
             "raise": f"raises {self._chips(act.total - level)} to {self._chips(act.total)}",
             "fold": "folds",
+            BRING_IN: f"brings in for {chips}",
         }.get(act.action)
         hole = self.holes[act.seat]
         if act.action == "fold" and hole and act.seat != self.row["hero"]:
@@ -148,11 +177,31 @@ class _Writer:
 
     def _dealt(self, street: str) -> Iterator[tuple[int, str]]:
         """The cards of a street by board, from 1; 0 where they are the same on all boards."""
+        at = self.rule.streets.index(street)
+        if at and self.rule.is_stud:
+            yield from ((0, line) for line in self._up_cards(at))
+        elif at and self.rule.draws:
+            yield 0, f"*** {street.upper() if self.rule.draws > 1 else 'DRAW'} ***"
         begin, end = BOARD_CARDS.get(street, (0, 0))
         boards = [*dict.fromkeys(board[: 2 * end] for board in self.boards)] if end else []
         for at, board in enumerate(boards, len(boards) > 1):
             before = f"{_cards(board[: 2 * begin])} " if begin else ""
             yield at, f"*** {_TIMES[at]}{street.upper()} *** {before}{_cards(board[2 * begin :])}"
+
+    def _up_cards(self, street: int) -> Iterator[str]:
+        """A street of stud, by its number: the cards that all see, and all of the hero's."""
+        hand, name = self.hand, self.rule.streets[street]
+        yield f"*** {'RIVER' if street == 4 else name.replace('street', 'STREET')} ***"
+        for one in hand.by_turn:
+            came = hand.came(one, street)
+            had = "".join(hand.came(one, before) for before in range(street))
+            if one.seat != self.row["hero"]:
+                came, had = came[-2:] if street < 4 else "", had[4:]
+            elif street == 0:
+                had, came = came[:4], came[4:]
+            if came and "?" not in had + came:
+                before = f" {_cards(had)}" if had else ""
+                yield f"Dealt to {one.player}{before} {_cards(came)}"
 
     def _showdown(self) -> Iterator[str]:
         live = [one for one in self.hand.by_turn if one.folded is None]
@@ -201,7 +250,8 @@ class _Writer:
     def _end(self, one: Seat) -> str:
         won = f" ({self._chips(one.collected)})" if one.collected else ""
         if one.folded is not None:
-            return f"folded {_FOLDED[one.folded]}"
+            street = one.folded.replace("street", "Street")
+            return f"folded {_FOLDED.get(one.folded, f'on the {street}')}"
         if not self.row["showdown"]:
             return f"collected{won}"
         if not one.hole:
@@ -212,7 +262,10 @@ class _Writer:
 def _write(rows: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
     require_hands(rows, "pokerstars")
     for batch in rows:
-        texts = ("\n".join(_Writer(hand).lines()) + "\n\n\n" for hand in hands_to_write(batch))
+        texts = (
+            "\n".join(_Writer(hand).lines()) + "\n\n\n"
+            for hand in hands_to_write(batch, "pokerstars")
+        )
         sink.write("".join(texts).encode())
 
 

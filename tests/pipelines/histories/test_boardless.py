@@ -99,7 +99,7 @@ _SINGLE = pokerkit.NoLimitDeuceToSevenLowballSingleDraw
 def _played(chance):
     """A random hand: its PHH, and what each player wins by pokerkit."""
     variant = chance.choice([*_STUD, *_DRAW, _SINGLE])
-    count = chance.randint(2, 5)
+    count = chance.randint(2, 8 if variant in _STUD else 5)  # eight share the last card
     stacks = [_UNIT * chance.choice([3, 8, 20, 100]) for _ in range(count)]
     blinds = [2 * _UNIT, 4 * _UNIT] if variant not in _STUD else [2 * _UNIT]
     bets = [4 * _UNIT] if variant is _SINGLE else [4 * _UNIT, 8 * _UNIT]

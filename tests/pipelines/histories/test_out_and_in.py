@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from given import histories, odd_histories, omaha_histories
+from given import boardless_histories, histories, odd_histories, omaha_histories
 from given.odd_histories import CASHED_OUT, EMPTY_BUTTON, TWICE
 from helpers.command_line import run
 from helpers.lakes import without_views
@@ -70,6 +70,26 @@ def test_the_text_of_pokerstars_comes_in_as_it_went_out(no_lake):
     assert run("export hands -o out.txt -f pokerstars --lake first").code == 0
     assert ", 0 bad;" in run("import out.txt --lake second").err
     assert rows_of("second") == rows_of("first")
+
+
+def test_hands_of_stud_and_draw_go_out_and_in(no_lake):
+    """The text has the cards of the hero's exchanges; PHH has no variant of five-card draw."""
+    imported(no_lake, boardless_histories.BOARDLESS, "first")
+    with connect("first") as connection:
+        held = connection.sql("select player, action, held from actions where held is not null")
+        assert held.fetchall() == [
+            ("Ben", "discard 2", "2c3d7hKsQd"), ("Ben", "discard 1", "2c3d7h4sJc"),
+            ("Ben", "stand pat", "2c3d7h4s8h"), ("Ann", "discard 3", "AcAd7hKsQd"),
+            ("Ben", "stand pat", "2c3d7hKs"), ("Ben", "discard 1", "2c3d7hKs"),
+            ("Ben", "discard 1", "2c3d7h7s"),
+        ]  # fmt: skip
+    for options, ending, which in (
+        ("-f pokerstars", "txt", "true"), ("", "phhs", "game != 'no limit five-card draw'"),
+    ):  # fmt: skip
+        assert run(f"export hands -o out.{ending} {options} --lake first").code == 0
+        assert ", 0 bad;" in run(f"import out.{ending} --lake {ending}").err
+        assert rows_of(ending) == rows_of("first", which)
+    assert "not written are 6 hands" in run("export hands -o out.ohh --lake first").err
 
 
 def test_numbers_that_begin_anew_in_each_file_stay_apart(no_lake):

@@ -129,7 +129,7 @@ all_in_prizes([{'stack': 9, 'net': 0, 'hole': 'AhKh'}, {'stack': 9, 'net': 0, 'h
 all_in_prizes([{'stack': 9, 'net': 0, 'hole': 'AhKh'}, {'stack': 9, 'net': 0, 'hole': 'QsQc'}], [{'paid': 8, 'won': [8, 0]}], [7, 3], '2c3c', 'holdem') | '2c3c' and ['AhKh', 'QsQc'] are no board and holes of hold'em; give 2 cards each…
 omaha_hand('AsAhKs') | 'AsAhKs' has 3 cards; 4 to 6 are needed
 omaha_hand(5) | cards are read from text such as 'AhKd', not INTEGER
-in_omaha_range('AsAhKs', 'AA') | 'AsAhKs' has 3 cards; 4 to 6 are needed
+in_omaha_range('AsAh', 'AA') | 'AsAh' has 2 cards; 3 to 6 are needed
 in_omaha_range('AsAhKsKh', 'AAds') | 'AAds' at character 1: 'AAds' ends in two suits; write AA$ds
 in_omaha_range('AsAhKsKh', 5) | a range is text such as …
 in_range('AhKh', '22+,Ax') | '22+,Ax' at character 5: 'Ax' names no second rank; A2+ is A with any lower
