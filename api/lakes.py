@@ -171,9 +171,10 @@ def sql(
 ) -> duckdb.DuckDBPyRelation:
     """What a SQL statement returns over a lake: a relation of DuckDB, which a notebook shows.
 
-    It becomes a frame by ``.df()`` (pandas), ``.pl()`` (polars), ``.arrow()``, or rows by
-    ``.fetchall()``. Values of ``bit``, ``bignum`` and ``timetz``, which frames would not have
-    right, are text, and those of ``uhugeint`` decimals.
+    It becomes a frame by ``.pl()`` (polars) or ``.df()`` (pandas, which ``pip install
+    'pokerlake[pandas]'`` brings), a table by ``.arrow()``, or rows by ``.fetchall()``. Values of
+    ``bit``, ``bignum`` and ``timetz``, which frames would not have right, are text, and those of
+    ``uhugeint`` decimals.
 
     Parameters
     ----------

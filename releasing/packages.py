@@ -251,8 +251,9 @@ def sizes(python: Path) -> None:
                 needed.setdefault(plain(re.split(r"[^\w.-]", text)[0]), []).append(name)
     for name, size, _ in sorted(listed, key=lambda row: -row[1]):
         if size > 1e6:
-            by = ", ".join(sorted(needed.get(plain(name), []))) or "nothing: it came with Python"
-            told(f"  {size / 1e6:6.1f} MB  {name} (for {by})")
+            by = ", ".join(sorted(needed.get(plain(name), [])))
+            why = f"for {by}" if by else "itself" if name == "pokerlake" else "came with Python"
+            told(f"  {size / 1e6:6.1f} MB  {name} ({why})")
     told(f"  {sum(size for _, size, _ in listed) / 1e6:6.1f} MB  in all")
 
 

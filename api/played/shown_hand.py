@@ -280,11 +280,13 @@ def _found(connection: DuckDBPyConnection, given: int | str, site: str) -> tuple
         theirs = [*dict.fromkeys(row["site"] for row in others)]
         how = by_door(f"--site {shown(theirs[0])}", f"site={theirs[0]!r}")
         return own[0], f"{given} is also a number of {' and '.join(theirs)}; for that give {how}"
-    if isinstance(given, int) and not site:
-        named = []
+    if isinstance(given, int) and named and not site:
+        raise UsageError(
+            f"no hand_id {given} in the lake; as a site's number it is text: '{given}'"
+        )
     if not named:
         where = f" of {site}" if site else ""
-        hint = did_you_mean(site, sites) if site and sites else "see the table hands"
+        hint = did_you_mean(site, sites) if site and sites else "the table hands has all"
         raise UsageError(f"no hand {shown(given)}{where} in the lake; {hint}")
     if len(named) == 1:
         return named[0]["hand_id"], ""

@@ -18,6 +18,10 @@ ADDRESS = _URLS["Documentation"]
 # Each section of these is a page of its own, in the folder of this name.
 SPLIT = ("tables", "queries", "questions", "cli")
 
+# They name everything, and would stand before the pages that explain it in what search finds.
+UNSEARCHED = ("architecture.md", "changelog.md", "contributing.md", "web-design.md")
+NOT_FOUND = "---\nsearch:\n  exclude: true\n---\n"
+
 _FENCE = re.compile(r"^( *)(```+)[^\n]*\n.*?^\1\2 *$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
 PAGE_ADDRESS = re.compile(rf"{re.escape(ADDRESS)}([\w-]+)/")
@@ -54,7 +58,10 @@ def documents() -> dict[str, str]:
     for path, text in notebooks.pages().items():
         made[path] = linked(text, "docs/notebooks/", path, moved)
     made["gallery.md"] = linked(gallery(), "docs/gallery.md", "gallery.md", moved)
-    return {path: readable(text) for path, text in made.items()}
+    return {
+        path: (NOT_FOUND if path in UNSEARCHED else "") + readable(text)
+        for path, text in made.items()
+    }
 
 
 def gallery() -> str:

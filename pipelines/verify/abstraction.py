@@ -150,7 +150,7 @@ def abstraction(lake: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[C
             yield _nearest(lake, run)
     for street in ("flop", "turn"):
         if f"{street}_hands" in lake.manifest.tables:
-            yield _by_hands(lake, connection, street)
+            yield hands_of_buckets(lake, connection, street)
 
 
 def _nearest(lake: Lake, run: dict[str, Any]) -> Check:
@@ -214,12 +214,12 @@ def _nearest_means(lake: Lake, connection: duckdb.DuckDBPyConnection, run: dict[
     return Check("river_hand_buckets", what, "0", f"{wrong:,}")
 
 
-def _by_hands(lake: Lake, connection: duckdb.DuckDBPyConnection, street: str) -> Check:
+def hands_of_buckets(lake: Lake, connection: duckdb.DuckDBPyConnection, street: str) -> Check:
     """Deals and mean equities of all buckets of a street, by the table of its hands."""
     paths = [file_itself(duckdb_name(path)) for path in lake.files(f"{street}_hands")]
     hands = connection.read_parquet(paths, hive_partitioning=False)
     won = " + ".join(
-        f"{2 - after} * river_{now}_{then}"
+        f"{2 - after} * river_{now}_{then}::bigint"
         for now in RELATIONS
         for after, then in enumerate(RELATIONS[:2])
     )
@@ -228,7 +228,7 @@ def _by_hands(lake: Lake, connection: duckdb.DuckDBPyConnection, street: str) ->
     wrong = connection.sql(
         f"from (from {street}_buckets join hands_of_street using (board_id, hole_id) "
         "select run, bucket, sum(weight) as dealt, "
-        f"sum(weight::bigint * ({won})) / sum(weight) / {whole} as mean group by all) "
+        f"sum(weight * ({won})) / sum(weight) / {whole} as mean group by all) "
         "join buckets as b using (run, bucket) "
         "where dealt <> b.deals or abs(mean - b.mean_equity) > 1e-9"
     )

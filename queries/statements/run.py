@@ -28,6 +28,7 @@ from pokerlake.tables.errors import (
 
 from ..files.plain_duckdb import BATCH_ROWS, UNSURE, quoted_name
 from .explain import explain, refuse_changes
+from .hand_names import refuse_misnamed
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -98,6 +99,7 @@ def ask(
             refuse_changes(connection, statement)
         require_rows(statements)
         _refuse_unknown(statements[0], parameters or {})
+        refuse_misnamed(connection, sql, parameters or {})
         return connection.sql(sql, params=dict(parameters or {}))
 
 

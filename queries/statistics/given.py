@@ -16,7 +16,7 @@ from pokerlake.engine.given import is_whole, number_in, shown
 from pokerlake.engine.kinds.table import kinds_of
 from pokerlake.tables.definitions.opportunities import DECISIONS, FACTS, PLAYED
 from pokerlake.tables.definitions.statistics import ENTRIES, ENTRY_FACTS, STATISTICS, Statistic
-from pokerlake.tables.errors import UsageError, did_you_mean
+from pokerlake.tables.errors import UsageError, did_you_mean, flag
 
 USUAL = (
     "vpip", "pfr", "three_bet", "fold_to_three_bet", "steal", "cbet_flop", "fold_to_cbet_flop",
@@ -131,7 +131,10 @@ def statistics_of(given: Any) -> tuple[Statistic, ...]:
         told = name.strip().lower().replace(" ", "_")
         told = STATISTIC_ALIASES.get(told, told)
         if told not in STATISTICS:
-            raise UsageError(f"no statistic {shown(name)}; {did_you_mean(told, STATISTICS)}")
+            hint = did_you_mean(told, STATISTICS)
+            if hint.startswith("there are"):
+                hint = f"a player is given with {flag('player', shown(name))}, and {hint}"
+            raise UsageError(f"no statistic {shown(name)}; {hint}")
         found.append(STATISTICS[told])
     return tuple(dict.fromkeys(found))
 

@@ -23,8 +23,11 @@ import duckdb
 from pokerlake.tables.errors import QueryError
 
 from ..statements.explain import explain
+from ..statements.hand_names import refuse_in_tree
 
 LONGEST_SQL = 65_536  # bytes
+_DEEPEST = 800  # levels of a tree: Python 3.11 reads some 1,000, and later ones far more
+_TOO_DEEP = "the statement is nested too deep"
 ALL_ARE_LISTED = "'pokerlake tables' lists tables, and 'pokerlake schema TABLE' their columns"
 
 _QUERIES = {"SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE"}
@@ -235,11 +238,13 @@ def check(connection: duckdb.DuckDBPyConnection, sql: str, names: Names) -> set[
     try:
         _require_select(connection.extract_statements(sql))
         text = connection.execute("select json_serialize_sql(?)", [sql]).fetchall()[0][0]
-        _walk(_tree(text), names, found)
+        tree = _tree(text)
+        _walk(tree, names, found)
+        refuse_in_tree(tree)
     except duckdb.Error as error:
         raise QueryError(explain(str(error), sql)) from error
     except RecursionError as error:
-        raise RefusedError("the statement is nested too deep") from error
+        raise RefusedError(_TOO_DEEP) from error
     return found
 
 
@@ -265,21 +270,23 @@ def _tree(text: str) -> Any:
 
 def _walk(tree: Any, names: Names, found: set[str]) -> None:
     """Look at every node; a node sees the common table expressions that stand before or above."""
-    waiting: list[tuple[Any, frozenset[str]]] = [(tree, names.tables)]
+    waiting: list[tuple[Any, frozenset[str], int]] = [(tree, names.tables, 1)]
     while waiting:
-        value, tables = waiting.pop()
+        value, tables, depth = waiting.pop()
+        if depth > _DEEPEST:
+            raise RefusedError(_TOO_DEEP)
+        depth += 1
         if isinstance(value, list):
-            waiting += ((part, tables) for part in value)
+            waiting += ((part, tables, depth) for part in value)
         elif isinstance(value, dict):
             below = dict(value)
             for entry in below.pop("cte_map", {"map": []})["map"]:
-                waiting.append((entry["value"], tables))
+                waiting.append((entry["value"], tables, depth))
                 tables |= {_own_table(entry["key"], names)}
             if below.get("type") == "RECURSIVE_CTE_NODE":  # only the right half sees itself
-                waiting.append(
-                    (below.pop("right"), tables | {_own_table(below["cte_name"], names)})
-                )
-            waiting += ((part, tables) for part in _parts(below, names, tables, found))
+                seen = tables | {_own_table(below["cte_name"], names)}
+                waiting.append((below.pop("right"), seen, depth))
+            waiting += ((part, tables, depth) for part in _parts(below, names, tables, found))
 
 
 def _own_table(name: str, names: Names) -> str:

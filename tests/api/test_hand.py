@@ -232,7 +232,10 @@ def test_a_number_may_be_that_of_the_lake_and_of_a_site(lake):
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        ("hand 99999999", "no hand '99999999' in the lake; see the table hands"),
+        (
+            "hand 99999999",
+            "no hand '99999999' in the lake; the table hands has all",
+        ),
         (
             "hand 1001 --site GGPoker",
             "no hand '1001' of GGPoker in the lake; there are: PokerStars",

@@ -24,7 +24,7 @@ from helpers.command_line import with_tests
 from pokerlake.tables.definitions.histories import HISTORIES, TOURNAMENTS
 from pokerlake.tables.definitions.learning import LEARNING
 
-SECONDS = 10  # that a command may take
+SECONDS = 60  # that a command may take
 FILLED = {table.name for table in (*HISTORIES, TOURNAMENTS, *LEARNING)}
 TABLES = [*lakes.BUILT, *sorted(FILLED)]
 COUNTED = 'sql "select count(*) as rows, bit_xor(hash(t)) as digest from {} t"'

@@ -43,6 +43,7 @@ def test_all_has_a_page_and_pages_have_a_place(website, checkout):
         name = path.relative_to(checkout / "docs").with_suffix("").as_posix()
         assert {f"{name}.md", f"{name}/index.md"} & {*found} & {*made}, name
     assert all(made[place] for place in found if place.endswith(".md"))
+    assert "  exclude: true\n" in made["changelog.md"]
     charts = re.findall(
         r"^## `pokerlake chart (.+)`$", (checkout / "docs/cli.md").read_text(), re.M
     )

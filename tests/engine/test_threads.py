@@ -241,6 +241,7 @@ def test_ctrl_c_at_any_step_leaves_the_helpers_at_work():
         frame.f_trace_opcodes = True
         return stepping
 
+    sys._getframe().f_trace_opcodes = True  # Python 3.12 tells of none that is asked for later
     interrupted = 0
     for steps in itertools.count(1, 3):
         left = steps

@@ -76,7 +76,6 @@ def use(lake, hands):
 
     assert pk.equity("AhKh", "QsQc", board="Jh2h3d").equity.sum() == 1
     assert pk.evaluate(["AsKsQsJsTs"]).tolist() == [1]
-    assert pk.sql("select category(1)").fetchall() == [(1,)]
     os.environ["POKERLAKE_LAKE"] = str(lake)
     for words in (
         "build classes starting_hands",
@@ -88,6 +87,7 @@ def use(lake, hands):
     ):
         result = CliRunner().invoke(app, words)
         assert result.exit_code == 0, (words, result.output, result.exception)
+    assert pk.sql("select category(1)").fetchall() == [(1,)]
     refused = CliRunner().invoke(app, "sql 'select 1' --untrusted")
     assert (refused.exit_code, "Linux only" in refused.output) == (2, True)
 

@@ -5,6 +5,8 @@ import pickle
 import stat
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 
 import pytest
 
@@ -71,16 +73,17 @@ def test_what_another_user_has_is_not_taken(tmp_path):
 
 
 @AS_ROOT
-def test_what_root_has_is_taken_by_all(tmp_path):
+def test_what_root_has_is_taken_by_all():
     code = (
         "import os, sys; from pathlib import Path; from pokerlake.caches import why_foreign\n"
         "path = Path(sys.argv[1]); os.setuid(12345); print(repr(why_foreign(path)))"
     )
-    file = tmp_path / "file"
-    file.write_bytes(b"x")
-    for folder in (tmp_path, *tmp_path.parents[:3]):  # as deep as those of xdist
-        folder.chmod(0o755)
-    found = subprocess.check_output([sys.executable, "-P", "-c", code, file], text=True)
+    # Each session of pytest that begins closes the folder above all tmp_path to others.
+    with tempfile.TemporaryDirectory() as there:
+        Path(there).chmod(0o755)
+        file = Path(there, "file")
+        file.write_bytes(b"x")
+        found = subprocess.check_output([sys.executable, "-P", "-c", code, file], text=True)
     assert found == "''\n"
 
 

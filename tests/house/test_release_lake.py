@@ -5,7 +5,6 @@ import hashlib
 import io
 import json
 import re
-import shutil
 import tarfile
 from dataclasses import replace
 from pathlib import Path
@@ -77,7 +76,9 @@ def test_a_release_is_lakes_that_are_pulled_and_verified(released):
     assert set(there) == names | {f"{name}.parquet" for name in NAMES}
     with tarfile.open(out / f"{STEM}-standard.tar") as tar:
         assert {(m.mtime, m.uid, m.uname, m.mode) for m in tar} == {(0, 0, "", 0o644)}
-    shutil.unpack_archive(out / f"{STEM}-standard.tar", released)
+        # Python 3.12 and 3.13 warn where none is named; the first of 3.11 have none.
+        tar.extraction_filter = getattr(tarfile, "data_filter", None)
+        tar.extractall(released)
     unpacked = released / f"{STEM}-standard"
     assert set(read_manifest(unpacked).tables) == set(NAMES[:2])
     digests(unpacked)

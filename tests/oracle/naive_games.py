@@ -6,7 +6,9 @@ A strategy is ``{(player, seen): {choice: chance}}``. Values are exact where cha
 import math
 from collections import defaultdict
 from fractions import Fraction
+from functools import reduce
 from itertools import product
+from operator import add
 
 from pokerlake.engine.games.tree.flat import alias
 from pokerlake.engine.games.tree.game import CHANCE, OVER
@@ -113,10 +115,18 @@ def gains(game, strategy):
     ]
 
 
+def added(numbers):
+    """The sum as kernels have it: that of Python 3.12 carries what is rounded off.
+
+    A regret of 1e-17 in place of 0 is another strategy.
+    """
+    return reduce(add, numbers, 0.0)
+
+
 def matched(regrets, choices):
     positive = [max(regrets[choice], 0.0) for choice in choices]
-    if sum(positive) > 0:
-        return {c: p / sum(positive) for c, p in zip(choices, positive, strict=True)}
+    if added(positive) > 0:
+        return {c: p / added(positive) for c, p in zip(choices, positive, strict=True)}
     return {choice: 1 / len(choices) for choice in choices}
 
 
@@ -131,7 +141,7 @@ def minimise(game, iterations, *, plus):
         if turn == OVER:
             return float(game.won(node)[player])
         if turn != player:
-            return sum(
+            return added(
                 float(chance)
                 * walk(after, player, own, others * float(chance), strategy, weight, more)
                 for chance, after in steps(game, strategy, node)
@@ -143,7 +153,7 @@ def minimise(game, iterations, *, plus):
             value[choice] = walk(
                 game.after(node, choice), player, own * chance, others, strategy, weight, more
             )
-        mean = sum(strategy[state][choice] * value[choice] for choice in value)
+        mean = added(strategy[state][choice] * value[choice] for choice in value)
         for choice in value:
             more[state][choice] += others * (value[choice] - mean)
         return mean
@@ -236,7 +246,7 @@ def minimise_sampled(game, games, seed):
             if game.turn(node) != player:
                 return won[0]
             state = player, game.seen(node)
-            mean = sum(c * w for c, w in zip(strategy[state].values(), won, strict=True))
+            mean = added(c * w for c, w in zip(strategy[state].values(), won, strict=True))
             for choice, chips in zip(strategy[state], won, strict=True):
                 regrets[state][choice] += chips - mean
             return mean

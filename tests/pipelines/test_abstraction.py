@@ -1,8 +1,11 @@
 """Abstractions of some flops and of all rivers into a lake, and what deals make of buckets."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
+import duckdb
 import numpy as np
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
@@ -21,8 +24,10 @@ from pokerlake.pipelines.abstraction.asked import Abstraction, cost_of
 from pokerlake.pipelines.abstraction.measured import buckets_by_row
 from pokerlake.pipelines.abstraction.running import abstract_into
 from pokerlake.pipelines.abstraction.transitions import transitions_into
+from pokerlake.pipelines.verify.abstraction import hands_of_buckets
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
+from pokerlake.tables.registry import TABLES
 
 PICKED = [0, 900, 1754]
 
@@ -453,3 +458,20 @@ def test_abstractions_that_are_replaced_have_no_transitions(few, monkeypatch):
     without_views(monkeypatch)
     abstract_into(few, Abstraction("flop", "percentile", k=3), anew=True)
     assert "bucket_transitions" not in Lake.open(few).manifest.tables
+
+
+def test_verification_counts_hands_of_turns_twice_in_more_than_16_bits(tmp_path):
+    schema = TABLES["turn_hands"].arrow_schema()
+    row = dict.fromkeys(schema.names, 0) | {"hand": "AA", "weight": 4, "river_ahead_ahead": 40_000}
+    pq.write_table(pa.Table.from_pylist([row], schema), tmp_path / "hands.parquet")
+    lake = SimpleNamespace(files=lambda _: [tmp_path / "hands.parquet"])
+    with duckdb.connect() as connection:
+        connection.execute(
+            "create table turn_buckets as "
+            "select 1 as run, 0 as board_id, 0 as hole_id, 7 as bucket; "
+            "create table buckets as select 1 as run, unnest([7, 8]) as bucket, 4 as deals, "
+            "40_000 / (990 * 46) as mean_equity"
+        )
+        assert hands_of_buckets(lake, connection, "turn").ok
+        connection.execute("update buckets set mean_equity = 0.8")
+        assert hands_of_buckets(lake, connection, "turn").found == "1"

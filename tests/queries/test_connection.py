@@ -64,6 +64,8 @@ def test_parameters(connection):
     [
         "describe classes", "show tables", "explain select 1", "from classes limit 1",
         "pivot (select 1 as a, 2 as b) on a using sum(b)", "values (1)", " select 1 ; ",
+        "from (values ('KAs')) as mine (hand) where hand = 'KAs'",
+        "select 'KAs' = 'AKs' from hand_equities where hand < 'KAs'",
     ],
 )  # fmt: skip
 def test_all_that_returns_rows_is_taken(connection, sql):
@@ -98,6 +100,9 @@ def test_all_that_returns_rows_is_taken(connection, sql):
         ("select class_of('As')", "'As' has 1 card; 5 to 7 are needed"),
         ("select 1e400::decimal(5, 1)", "Could not cast value inf to DECIMAL(5,1)"),
         ("select (2::hugeint ** 64)::hugeint", "a number in the result does not fit 64 bits"),
+        ("from hand_equities where Hand = 'KAs'", "no hand is 'KAs': the tables write 'AKs'"),
+        ("with pairs as (from matchups) select 1 from pairs where hero not in ('AA', 'AK')",
+         "'AK' is none of the 169 hands; did you mean 'AKs' or 'AKo'?"),
     ],
 )  # fmt: skip
 def test_wrong_sql_is_one_line(connection, sql, message):
@@ -105,6 +110,12 @@ def test_wrong_sql_is_one_line(connection, sql, message):
         stream(connection, sql).read_all()
     assert str(raised.value).startswith(message)
     assert "\n" not in str(raised.value)
+
+
+def test_a_parameter_that_is_no_hand_as_tables_write_it(connection):
+    for given, problem in [("kas", "no hand is 'kas': the tables"), ("AhKh", "'AhKh' is none of")]:
+        with pytest.raises(QueryError, match=problem):
+            stream(connection, "from hand_equities where hand = $hand", {"Hand": given})
 
 
 READ_ONLY = (

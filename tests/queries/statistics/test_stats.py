@@ -168,6 +168,7 @@ def test_the_best_by_their_lower_bounds():
 
 @pytest.mark.parametrize(("asked", "given", "problem"), [
     ("vpp", {}, "no statistic 'vpp'; did you mean 'vpip'?"),
+    ("Bo", {}, "no statistic 'Bo'; a player is given with player='Bo', and there are: vpip, "),
     (3, {}, "statistics is 3; give names, such as 'vpip,pfr'"),
     ("vpip", {"by": "positon"}, "by has 'positon'; did you mean 'position'?"),
     ("vpip", {"by": "street"}, "street is not known of hands as a whole, which vpip is of"),

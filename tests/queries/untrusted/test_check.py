@@ -100,6 +100,7 @@ def test_a_misspelt_name_is_explained_as_ever(checked):
         ("from clases", "there is no table 'clases'; did you mean 'classes'?"),
         ("select clas_of('x')", "there is no function 'clas_of'; did you mean 'class_of'?"),
         ("select * fron t", "syntax error at 't'; did you mean 'from'? [LINE 1: select * fron t]"),
+        ("from hand_equities where hand = 'KAs'", "no hand is 'KAs': the tables write 'AKs'"),
     ]:
         with pytest.raises(QueryError) as raised:
             checked(sql)
