@@ -22,12 +22,10 @@ def model_of(asked: declared.Question, *names: str, **others: Any) -> Any:
     return create_model(f"{asked.name.capitalize()}Asked", __base__=Asked, **(fields | others))
 
 
-def question_of(
-    asked: declared.Question, warm: Sequence[Mapping[str, Any]] | None = None
-) -> Question:
+def question_of(asked: declared.Question, warm: Sequence[Mapping[str, Any]] = ()) -> Question:
     """The page's question: a model of its fields, and the answer with the same elsewhere.
 
-    ``warm`` is what it is asked when the page starts; its first example if not given.
+    ``warm`` is what it is asked when the page starts, before anybody asks.
     """
     model = model_of(asked)
 
@@ -41,8 +39,7 @@ def question_of(
         return Answer({"summary": found.summary(), "shown": others}, rows, same, keep)
 
     answer.__doc__ = asked.help
-    first = [dict(asked.examples[0])] if warm is None else warm
-    return question(asked.name, model, warm=first, seconds=asked.seconds)(answer)
+    return question(asked.name, model, warm=warm, seconds=asked.seconds)(answer)
 
 
 def _of_field(field: Any) -> tuple[Any, Any]:

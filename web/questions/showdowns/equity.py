@@ -72,14 +72,6 @@ def _same(asked: PlayersAsked, wanted: Wanted, view: str = "") -> Same:
 
 
 _FLOP = {"hands": ["top 15%", "22+,A2s+,KTo+"], "board": "Jh2h3d"}
-_OTHER_GAMES: list[dict[str, Any]] = [
-    {"game": "omaha", "hands": ["AAxx$ds", "KQJT"], "board": "Jh2h3d"},
-    {"game": "omaha", "hands": ["AsAhKsKh", "QcQdJcTd"]},
-    {"game": "omaha", "hands": ["AsAhKsKh", "random", "KQJT"], "standard_error": 0.01},
-    {"game": "omaha hi-lo", "hands": ["AA23", "KQJT"], "board": "3h4d9s"},
-    {"game": "short deck", "hands": ["AKs", "77+"], "board": "Jh9h6d"},
-    {"game": "razz", "hands": ["A23", "xx/K"], "standard_error": 0.01},
-]
 
 
 def _is_quick(asked: PlayersAsked) -> bool:
@@ -95,7 +87,7 @@ def _is_quick(asked: PlayersAsked) -> bool:
     is_quick=_is_quick,
     warm=[_FLOP, {"hands": ["AA", "KK"]}, {"hands": ["AhKh", "QsQc"]},
           {"hands": ["AhKh", "QsQc", "22+"], "board": "Jh2h3d"},
-          {"hands": ["AhKh", "22+", "random"], "standard_error": 0.01}, *_OTHER_GAMES],
+          {"hands": ["AhKh", "22+", "random"], "standard_error": 0.01}],
 )  # fmt: skip
 def equity(asked: PlayersAsked, asking: Asking) -> Answer:
     """How often each of 2 to 10 players wins and splits the pot, and his equity.

@@ -9,4 +9,4 @@ from pokerlake.api.spots import blueprints, presets
 from ..declared import question_of
 
 _DECLARED: list[Any] = [presets.presets, blueprints.blueprint_spot]
-QUESTIONS = [question_of(each.question, warm=()) for each in _DECLARED]
+QUESTIONS = [question_of(each.question) for each in _DECLARED]
