@@ -70,7 +70,7 @@ def test_a_cluster_where_there_is_nothing_for_it(here, words, line):
 
 def test_a_spot_of_the_lake_is_shown_as_one_that_is_solved(here):
     solved, stored = run(f"solve {SPOT}"), run("solve --spot 1")
-    assert stored.err == solved.err
+    assert stored.err == f"spot 1, {solved.err}"
     assert run(f"solve {SPOT} --save").text == stored.text
     assert answer("sql 'select count(*) as n from solved_spots'") == [{"n": 3}]
     close = {
@@ -141,7 +141,7 @@ def test_chips_that_are_less_than_1(here, tmp_path):
             (other["pot"], other["value"] or 0, other["percent"])
         )
     done = run(f"solve {tenths} --bets 45 --save {lake}")
-    assert done.err.startswith("QsJh2h8c3d: EV ")
+    assert done.err.startswith("spot 1, QsJh2h8c3d: EV ")
     assert " % of the pot of 6;" in done.err
     assert (
         run(f"solve --spot 1 --line 'check, bet 2.7' {lake}").text.count("x b2.7  oop     8.7") == 3
@@ -207,7 +207,7 @@ def test_a_table_that_plays_for_prizes(here):
     assert " of the prizes for oop and " in done.err
     assert "By deviating oop gains " in done.err
     saved = run(f"solve {SPOT} {table} --save --lake table")
-    assert saved.err == done.err
+    assert saved.err == f"spot 1, {done.err}"
     (kept,) = answer("sql 'select spot, gain_oop, gain_ip from solved_spots' --lake table")
     assert {kept["gain_oop"], kept["gain_ip"]} == {one["gain"] for one in rows}
     assert run("solve --spot 1 --lake table").text == saved.text
