@@ -94,7 +94,7 @@ def rule_of(
         raise UsageError(
             f"{found.name} is a game of draw, and is not asked here, but of "
             f"{by_door('draw hand and draw duel', 'draw_hand and draw_duel')}; games here are "
-            f"{', '.join(known)}"
+            f"{', '.join([*known, *(() if least else OTHER_GAMES)])}"
         )
     if least and found.name in OTHER_GAMES:
         has = "three cards in a hole" if found.boards else "no board"

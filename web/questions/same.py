@@ -30,6 +30,8 @@ def literal(value: Any) -> str:
     return repr(value)
 
 
-def sql_text(value: str) -> str:
-    """Text as SQL writes it."""
+def sql_text(value: str | list[str]) -> str:
+    """Text, or a list of texts, as SQL writes it."""
+    if not isinstance(value, str):
+        return f"[{', '.join(map(sql_text, value))}]"
     return "'" + value.replace("'", "''") + "'"

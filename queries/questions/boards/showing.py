@@ -30,8 +30,10 @@ def _hands(given: Any, by: Setting) -> npt.NDArray[np.uint8]:
     from pokerlake.tables.errors import UsageError
     from pokerlake.tables.errors import counted as nouns
 
-    hands = [part for part in given.split(",") if part.strip()] if isinstance(given, str) else given
-    if not len(hands):
+    each = [given] if isinstance(given, str) else given
+    parts = [part for one in each for part in (one.split(",") if isinstance(one, str) else [one])]
+    hands = [part for part in parts if not isinstance(part, str) or part.strip()]
+    if not hands:
         raise UsageError("no cards; give those of each player, as Kc,9d,Ah")
     rows = [
         parse_hand(hand) if isinstance(hand, str) else np.array(one_hand(hand), np.uint8)
@@ -77,6 +79,7 @@ def _game(given: Any, by: Setting) -> Game:
         "UP",
         _hands,
         needed=True,
+        several=True,
     ),
     replace(_ANY, about=f"The game: {listed(STUD_GAMES)}.", read=_game),
     columns=[
