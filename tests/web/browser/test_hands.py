@@ -163,6 +163,13 @@ def test_another_game(page, site):
     page.keyboard.press("Enter")
     until(page, lambda: "a hole of omaha has 4" in page.locator(".field .problem").inner_text())
 
+    # A field that is called game is not the page's switch.
+    page.goto(f"{site}#/ask?q=draw_hand&hand=Ac2d3hKh")
+    page.get_by_label("The game:").fill("badugi")
+    page.keyboard.press("Enter")
+    until(page, lambda: "three cards, three-deuce-ace" in page.locator("main").inner_text())
+    assert page.locator(".problem").count() == 0
+
 
 # ---------------------------------------------------------------- The picture of the page in READM
 

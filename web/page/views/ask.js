@@ -34,12 +34,15 @@ function Shown({ rows }) {
   </table></div>`;
 }
 
+/** Where the address has a field; "game" there is the page's switch. */
+const placeOf = (name) => (name === "game" ? "rule" : name);
+
 export default function Ask({ params }) {
   const asked = QUESTIONS.find(({ name }) => name === params.get("q")) ?? QUESTIONS[0];
   const game = gameOf(params);
   // An example stands where the address has nothing; an emptied field is a blank there.
-  const fresh = !asked.fields.some(({ name }) => params.has(name)) && !game.slug;
-  const textOf = ({ name, example }) => (params.get(name) ?? (fresh ? example : "")).trim();
+  const fresh = !asked.fields.some(({ name }) => params.has(placeOf(name))) && !game.slug;
+  const textOf = ({ name, example }) => (params.get(placeOf(name)) ?? (fresh ? example : "")).trim();
   const values = Object.fromEntries(asked.fields.map((field) => [field.name, textOf(field)]));
   const missing = asked.fields.filter(({ name, needed }) => needed && !values[name]);
   const given = Object.fromEntries(Object.entries(values).filter(([, text]) => text));
@@ -47,7 +50,10 @@ export default function Ask({ params }) {
   const { answer, problem, busy } = useAnswer(asked.name, missing.length ? null : given);
   const rows = useMemo(() => rowsOf(answer), [answer]);
   const columns = useMemo(() => columnsOf(asked, rows), [asked, rows]);
-  const set = (name, text) => change({ ...values, [name]: text || " " }, { push: true });
+  const set = (name, text) => {
+    const all = Object.entries({ ...values, [name]: text || " " });
+    change(Object.fromEntries(all.map(([each, value]) => [placeOf(each), value])), { push: true });
+  };
   const here = asked.fields.some(({ name }) => problemOf(problem, name));
   return html`<h1 class="hidden">Questions</h1>
     <section class="panel" aria-label="Question">
