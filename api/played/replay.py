@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
+from pokerlake.engine.cards.text import cards_in
 from pokerlake.queries.files.whole_hands import BOARD_CARDS, POSTS, Act, Seat, Whole
 
 if TYPE_CHECKING:
@@ -197,6 +198,5 @@ _TEXTS = pa.list_(pa.string())
 
 def _others(board: str, boards: Sequence[str]) -> str:
     """The cards of other boards, which cannot come on this one."""
-    cards = (each[at : at + 2] for each in boards for at in range(0, len(each), 2))
-    mine = {board[at : at + 2] for at in range(0, len(board), 2)}
-    return "".join(card for card in dict.fromkeys(cards) if card not in mine)
+    mine = {*cards_in(board)}
+    return "".join(card for card in dict.fromkeys(cards_in("".join(boards))) if card not in mine)

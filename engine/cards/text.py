@@ -142,6 +142,17 @@ def parse_card(text: str) -> int:
     return int(cards[0])
 
 
+def cards_in(text: str) -> list[str]:
+    """The cards that stand together in a text, two letters each, in the order written.
+
+    Examples
+    --------
+    >>> cards_in("AsKdTh")
+    ['As', 'Kd', 'Th']
+    """
+    return [text[at : at + 2] for at in range(0, len(text), 2)]
+
+
 def parse_hand(text: str) -> Column:
     """The cards of a hand, in the order written, as ``(k,)`` ``uint8``.
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pokerlake.catalogue import PLAYED_GAMES, Game, game_named
+from pokerlake.engine.cards.text import cards_in
 from pokerlake.engine.histories.records import (
     ALL_CHIPS,
     BOARDS,
@@ -559,7 +560,7 @@ class _Dealt:
         if place >= len(self.cards) or len(text) % 2:
             raise BadHandError(f"{text!r} are no cards of a player")
         held = self.cards[place]
-        held += [text[at : at + 2] for at in range(0, len(text), 2)]
+        held += cards_in(text)
         if len(held) > self.rule.hole:
             raise BadHandError(f"{len(held)} cards are dealt to p{place + 1}, not {self.rule.hole}")
         if not self.rule.draws:
@@ -575,7 +576,7 @@ class _Dealt:
             raise BadHandError(f"there is no p{place + 1}")
         self.exchanges[place] += 1
         yield from self.begun(self.exchanges[place])
-        gone = [text[at : at + 2] for at in range(0, len(text), 2)]
+        gone = cards_in(text)
         held = self.cards[place]
         for card in gone:
             if card not in held and "??" not in held:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from pokerlake.engine.cards.text import format_hand, parse_hand
+from pokerlake.engine.cards.text import cards_in, format_hand, parse_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.keys.canonical_rows import board_ids
 from pokerlake.engine.ranges.notation import format_range, parse_range
@@ -123,7 +123,7 @@ class Asked:
 
 def key_of_row(row: Mapping[str, Any]) -> Hashable:
     """What a row of ``solved_spots`` is known by: the cards in any order, ranges, chips, sizes."""
-    board = frozenset(row["board"][at : at + 2] for at in range(0, len(row["board"]), 2))
+    board = frozenset(cards_in(row["board"]))
     prizes = tuple(row.get(name) for name in _OF_PRIZES)
     return board, tuple(row[name] for name in _GIVEN), prizes, _betting_of(row)
 

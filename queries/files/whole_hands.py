@@ -16,6 +16,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.catalogue import GAMES, PLAYED_GAMES, STUD_GAMES
+from pokerlake.engine.cards.text import cards_in
 from pokerlake.tables.definitions.histories import ACTIONS, HANDS, SEATS, SHOWDOWNS
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.schema import Table
@@ -459,11 +460,6 @@ def exchanged(before: str | None, after: str | None, cards: int) -> tuple[str, s
         return "??" * cards, came
     had, has = cards_in(before), cards_in(after)
     return "".join(c for c in had if c not in has), "".join(c for c in has if c not in had)
-
-
-def cards_in(text: str) -> list[str]:
-    """Cards, a text each."""
-    return [text[at : at + 2] for at in range(0, len(text), 2)]
 
 
 def require_hands(rows: pa.RecordBatchReader, name: str) -> None:

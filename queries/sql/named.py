@@ -128,10 +128,7 @@ def refuse_shared_cards(one: str, held: str, other: str, other_held: str) -> Non
 
     UsageError if they have a card in common.
     """
-    first, second = (
-        {text[at : at + 2] for at in range(0, len(text), 2)} for text in (held, other_held)
-    )
-    shared = sorted(first & second)
+    shared = sorted({*cards.cards_in(held)} & {*cards.cards_in(other_held)})
     if shared:
         raise UsageError(f"parameters {one} and {other} both have {' and '.join(shared)}")
 

@@ -13,6 +13,8 @@ from typing import IO
 
 import pyarrow as pa
 
+from pokerlake.engine.cards.text import cards_in
+
 from ..format import About, Format, is_any
 from ..whole_hands import (
     OF_A_FILE,
@@ -67,7 +69,7 @@ def _object(*pairs: tuple[str, str | None]) -> str:
 
 
 def _cards(text: str) -> str:
-    return "[" + ",".join(f'"{text[at : at + 2]}"' for at in range(0, len(text), 2)) + "]"
+    return "[" + ",".join(f'"{card}"' for card in cards_in(text)) + "]"
 
 
 def _list(values: list[str]) -> str | None:

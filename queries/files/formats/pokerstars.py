@@ -10,6 +10,7 @@ from typing import IO
 import pyarrow as pa
 
 from pokerlake.catalogue import PLAYED_GAMES
+from pokerlake.engine.cards.text import cards_in
 
 from ..format import About, Format, is_any
 from ..whole_hands import (
@@ -21,7 +22,6 @@ from ..whole_hands import (
     Seat,
     Whole,
     amount,
-    cards_in,
     cards_thrown,
     exchanged,
     hands_to_write,
