@@ -38,7 +38,6 @@ _ACTIONS = (
     (r"checks?|x", "x", ("#3e933f", "#8cc48a")),
     (r"folds?", "f", ("#3787c8", "#8fbce2")),
 )
-_BET = 2  # the place of bets among them
 # Bets whose part of the pot is known, from a tenth of it to two pots, as on the page.
 _BY_SIZE = ("#c8680f", "#d45d2e", "#dc534b", "#e04b68", "#e04686", "#db45a6")
 _SIZES = 0.1, 2.0
@@ -256,7 +255,7 @@ def looks_of(kinds: Sequence[str], pot: float | None = None) -> Looks:
             _, letter, shades = _ACTIONS[ranks[kind]]
             own = letter + re.sub("[^0-9]", "", name)  # of two raises the second has its size
             colours[kind] = mixed(shades, alike.index(kind) / max(1, len(alike) - 1))
-            if pot and ranks[kind] == _BET and (chips := re.search(r"[0-9.]+", name)):
+            if pot and letter == "b" and (chips := re.search(r"[0-9.]+", name)):
                 colours[kind] = _sized(float(chips[0]) / pot)
         wanted = own + re.sub("[^a-z0-9]", "", name) + _LETTERS
         letters[kind] = next(letter for letter in wanted if letter not in letters)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import Field as Limits
@@ -22,11 +22,8 @@ def model_of(asked: declared.Question, *names: str, **others: Any) -> Any:
     return create_model(f"{asked.name.capitalize()}Asked", __base__=Asked, **(fields | others))
 
 
-def question_of(asked: declared.Question, warm: Sequence[Mapping[str, Any]] = ()) -> Question:
-    """The page's question: a model of its fields, and the answer with the same elsewhere.
-
-    ``warm`` is what it is asked when the page starts, before anybody asks.
-    """
+def question_of(asked: declared.Question) -> Question:
+    """The page's question: a model of its fields, and the answer with the same elsewhere."""
     model = model_of(asked)
 
     def answer(given: Any, asking: Asking) -> Answer:
@@ -39,7 +36,7 @@ def question_of(asked: declared.Question, warm: Sequence[Mapping[str, Any]] = ()
         return Answer({"summary": found.summary(), "shown": others}, rows, same, keep)
 
     answer.__doc__ = asked.help
-    return question(asked.name, model, warm=warm, seconds=asked.seconds)(answer)
+    return question(asked.name, model, seconds=asked.seconds)(answer)
 
 
 def _of_field(field: Any) -> tuple[Any, Any]:

@@ -178,7 +178,8 @@ export function DataTable({ label, columns, rows, filter = null, sort = null, on
   const sorted = sort ? sort.join(":") : "";
   calls.current = { onRow, onSort, sorted };
   const scrolls = rows.length > FEW_ROWS; // fewer leave no room below them
-  const key = JSON.stringify([columns, paged, label, scrolls, rows.length > paged]);
+  const inPages = paged > 0 && rows.length > paged;
+  const key = JSON.stringify([columns, paged, label, scrolls, inPages]);
   const current = useRef({});
   current.current = { rows, filter };
   const show = (next) => {
@@ -199,9 +200,9 @@ export function DataTable({ label, columns, rows, filter = null, sort = null, on
         columns: columns.map(column),
         placeholder: nothing(),
         initialSort: sort ? [{ column: sort[0], dir: sort[1] }] : [],
-        pagination: paged > 0 && rows.length > paged,
+        pagination: inPages,
         paginationSize: paged || undefined,
-        paginationElement: paged && rows.length > paged ? pages.current : undefined,
+        paginationElement: inPages ? pages.current : undefined,
         rowFormatter: (row) => calls.current.onRow && opening(row, () => calls.current.onRow(row.getData())),
       });
       table.on("tableBuilt", () => {
@@ -232,5 +233,5 @@ export function DataTable({ label, columns, rows, filter = null, sort = null, on
   useEffect(() => {
     made.current?.table.setFilter(filter ?? (() => true));
   }, [filter]);
-  return html`<div class="data"><div ref=${place}></div>${paged > 0 && rows.length > paged && html`<div class="tabulator pages" ref=${pages}></div>`}</div>`;
+  return html`<div class="data"><div ref=${place}></div>${inPages && html`<div class="tabulator pages" ref=${pages}></div>`}</div>`;
 }
