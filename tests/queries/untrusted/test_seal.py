@@ -119,7 +119,7 @@ def test_limits_without_landlock_keep_content_from_files(tmp_path):
         "from pokerlake.queries.untrusted import seal as system\n"
         "system.limit_process(20)\n"
         "system.limit_memory(system.memory_in_use() + (64 << 20))\n"
-        "for work in (lambda: open(sys.argv[1], 'w').write('x' * 100_000), lambda: b'x' * 10**9):\n"
+        "for work in (lambda: open(sys.argv[1], 'w').write('x' * 10**6), lambda: b'x' * 10**9):\n"
         "    try: work()\n"
         "    except (OSError, MemoryError) as error: print(type(error).__name__, error)\n"
         "print([resource.getrlimit(limit) for limit in (resource.RLIMIT_CORE,\n"
