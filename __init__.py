@@ -242,7 +242,18 @@ def __getattr__(name: str) -> Any:
         from .tables.errors import require_memory
 
         require_memory()
-    return _load(name)
+    try:
+        return _load(name)
+    except AttributeError as error:
+        hint = ""
+        if not name.startswith("_"):  # tools ask for many of these
+            from .queries.words import name_hint
+
+            hint = name_hint(name, __all__)
+        if not hint:
+            raise
+        told = f"{error}; {hint}"
+    raise AttributeError(told)
 
 
 def __dir__() -> list[str]:

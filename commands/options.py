@@ -19,7 +19,7 @@ import typer.core
 
 from pokerlake.catalogue import GAMES, listed
 from pokerlake.queries.questions.fields import MOST_WORKERS, in_words_of
-from pokerlake.queries.words import OPTIONS, OTHERS, option_of
+from pokerlake.queries.words import OPTIONS, OTHERS, command_called, option_of
 from pokerlake.tables.errors import UsageError
 
 if TYPE_CHECKING:
@@ -103,22 +103,6 @@ def _told_repeated(param: Any, values: Sequence[str]) -> str:
 # What is done in these groups to a word that is no command.
 _VERBS = {"draw": "hand", "range": "show"}
 _FEW = 8  # commands that are all named
-# What the field, and other programs, call what these commands do.
-_COMMANDS = {
-    "bubble": ("icm", "malmuth-harville", "risk-premium"),
-    "chart": ("plot", "graph", "picture"),
-    "compare": ("winner", "winners", "showdown"),
-    "deal": ("shuffle", "random"),
-    "equity": ("odds", "montecarlo", "monte-carlo", "mc", "simulate", "calc", "ev", "pokerstove"),
-    "evaluate": ("rank", "eval", "hand", "hand-rank", "classify"),
-    "import": ("load", "parse", "read", "hh"),
-    "pushfold": ("nash", "jam", "shove", "push", "push-fold", "jam-fold"),
-    "query": ("run", "queries", "ask"),
-    "schema": ("describe", "columns"),
-    "solve": ("solver", "gto", "cfr", "solve-spot"),
-    "strength": ("hs", "ehs", "potential"),
-    "tables": ("ls", "list", "show"),
-}
 
 
 def words_hint(error: Any) -> str:
@@ -160,8 +144,8 @@ def _command_hint(context: Any, word: str, is_guessed: bool) -> str:
     """What a word that is no command may have been meant as, if typer has not guessed one."""
     path = context.command_path
     if context.parent is None:
-        names = [own for own, others in _COMMANDS.items() if word.lower() in others]
-        return f"did you mean {path} {names[0]}?" if names else ""
+        name = command_called(word)
+        return f"did you mean {path} {name}?" if name else ""
     verb = _VERBS.get(context.info_name)
     if verb is None or is_guessed:
         return ""

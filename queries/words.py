@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Collection
 from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -46,6 +47,70 @@ OTHERS = {
 }  # fmt: skip
 # What is called otherwise on the command line.
 OPTIONS = {"threads": "--workers", "standard_error": "--se"}
+
+# What the field, and other programs, call what these commands do.
+_COMMANDS = {
+    "bubble": ("icm", "malmuth-harville", "risk-premium"),
+    "chart": ("plot", "graph", "picture"),
+    "compare": ("winner", "winners", "showdown"),
+    "deal": ("shuffle", "random"),
+    "equity": ("odds", "montecarlo", "monte-carlo", "mc", "simulate", "calc", "ev", "pokerstove"),
+    "evaluate": ("rank", "eval", "hand", "hand-rank", "classify"),
+    "import": (
+        "load", "parse", "read", "hh", "hands", "hand-history", "hand-histories", "load-hands",
+        "parse-hands", "read-hands",
+    ),
+    "pushfold": ("nash", "jam", "shove", "push", "push-fold", "jam-fold"),
+    "query": ("run", "queries", "ask"),
+    "schema": ("describe", "columns"),
+    "solve": ("solver", "gto", "cfr", "solve-spot"),
+    "strength": ("hs", "ehs", "potential"),
+    "tables": ("ls", "list", "show"),
+}  # fmt: skip
+_IN_PYTHON = {"bubble": "bubble_factors", "pushfold": "push_fold", "schema": "tables"}
+_OF_A_TERMINAL = (
+    "abstract", "build", "doctor", "drop", "export", "import", "learn", "serve", "verify",
+)  # fmt: skip
+_OF_ALL = ("cards", "hand", "load", "range")  # what is done with them says more
+
+
+def command_called(word: str) -> str | None:
+    """The command that does what other programs call so.
+
+    Examples
+    --------
+    >>> command_called("ICM"), command_called("fold")
+    ('bubble', None)
+    """
+    return next((own for own, others in _COMMANDS.items() if word.lower() in others), None)
+
+
+def name_hint(name: str, names: Collection[str]) -> str:
+    """What to write for a name that Python has not; empty if that is not known.
+
+    ``names`` are those that it has.
+
+    Examples
+    --------
+    >>> name_hint("calculateEquity", ["equity", "hand"])
+    "did you mean 'equity'?"
+    >>> name_hint("import_hands", ["equity", "hand"])
+    'in a terminal: pokerlake import'
+    """
+    from difflib import get_close_matches
+
+    own = {each.lower(): each for each in names}
+    word = re.sub("(?<=[a-z])(?=[A-Z])", "_", name).lower().strip("_")
+    parts = word.split("_")
+    command = command_called(word.replace("_", "-"))
+    if word not in own and {command, parts[0]}.intersection(_OF_A_TERMINAL):
+        return f"in a terminal: pokerlake {command or parts[0]}"
+    verbs = [command, *(command_called(each) for each in parts if each not in own)]
+    done = [_IN_PYTHON.get(each, each) for each in verbs if each]
+    things = [each for each in reversed(parts) if each in own]  # calculate_equity is about equity
+    things.sort(key=_OF_ALL.__contains__)
+    meant = [word, *done[:1], *get_close_matches(word, own, 1, 0.8), *done, *things]
+    return next((f"did you mean {own[each]!r}?" for each in meant if each in own), "")
 
 
 def option_of(word: str) -> str:

@@ -21,6 +21,12 @@ _EQUALITIES = {
     "COMPARE_EQUAL", "COMPARE_NOTEQUAL", "COMPARE_DISTINCT_FROM", "COMPARE_NOT_DISTINCT_FROM",
 }  # fmt: skip
 _LISTS = {"COMPARE_IN", "COMPARE_NOT_IN"}
+# Functions of a list and what may be in it: `hand in ['KAs']` is the first; ~~ is `like`.
+_CONTAINS = {
+    "contains", "list_contains", "list_has", "list_position", "list_indexof", "~~", "!~~",
+    "array_contains", "array_has", "array_position", "array_indexof",
+}  # fmt: skip
+_MADE_OF_OTHERS = {"list_value", "unnest"}
 
 
 def refuse_misnamed(
@@ -57,15 +63,38 @@ def refuse_in_tree(tree: Any, wrong: Mapping[str, str] | None = None) -> None:
         return
     columns = _columns(read - steps)
     for node in nodes:
-        kind = str(node.get("type"))  # of a sample it is a node
-        sides = [node["left"], node["right"]] if kind in _EQUALITIES else []
-        sides = node["children"] if kind in _LISTS else sides
+        sides = [each for side in _compared(node) for each in _members(side)]
         named = [side["column_names"][-1].lower() for side in sides if "column_names" in side]
         if columns.intersection(named):
             for side in sides:
                 problem = _problem(side, wrong or {})
                 if problem:
                     raise QueryError(problem)
+
+
+def _compared(node: dict[str, Any]) -> list[dict[str, Any]]:
+    """What a node compares with one another."""
+    kind = str(node.get("type"))  # of a sample it is a node
+    if kind in _EQUALITIES:
+        return [node["left"], node["right"]]
+    if kind in _LISTS:
+        return list(node["children"])
+    if kind == "FUNCTION" and node["function_name"] in _CONTAINS:
+        return [argument["expression"] for argument in node["arguments"]]
+    if node.get("subquery_type") == "ANY":  # hand = any([...]), hand in (select ...)
+        return [node["child"], *node["subquery"]["node"].get("select_list", [])]
+    return []
+
+
+def _members(side: dict[str, Any]) -> list[dict[str, Any]]:
+    """What a list is made of, or the side itself."""
+    if side["type"] == "ARRAY_CONSTRUCTOR":
+        within = side["children"]
+    elif side["type"] == "FUNCTION" and side["function_name"] in _MADE_OF_OTHERS:
+        within = [argument["expression"] for argument in side["arguments"]]
+    else:
+        return [side]
+    return [each for one in within for each in _members(one)]
 
 
 def _columns(tables: set[str]) -> set[str]:

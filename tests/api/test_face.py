@@ -26,6 +26,26 @@ def test_names():
         pokerlake.nonsense  # noqa: B018
 
 
+@pytest.mark.parametrize(
+    ("guessed", "told"),
+    [
+        ("odds", "did you mean 'equity'?"),
+        ("ICM", "did you mean 'bubble_factors'?"),
+        ("equitys", "did you mean 'equity'?"),
+        ("calculateEquity", "did you mean 'equity'?"),
+        ("evaluate_hand", "did you mean 'evaluate'?"),
+        ("hand_strength", "did you mean 'strength'?"),
+        ("HandRange", "did you mean 'Range'?"),
+        ("import_hands", "in a terminal: pokerlake import"),
+        ("export_csv", "in a terminal: pokerlake export"),
+    ],
+)
+def test_a_guessed_name_is_answered_with_ours(guessed, told):
+    with pytest.raises(AttributeError) as caught:
+        getattr(pk, guessed)
+    assert str(caught.value) == f"module 'pokerlake' has no attribute {guessed!r}; {told}"
+
+
 @pytest.mark.parametrize("name", ["tables", "queries", "results", "scan", "load"])
 def test_a_name_is_there_in_a_new_process(name):
     code = f"import pokerlake as pk; print(pk.{name}.__name__)"

@@ -66,6 +66,7 @@ def test_parameters(connection):
         "pivot (select 1 as a, 2 as b) on a using sum(b)", "values (1)", " select 1 ; ",
         "from (values ('KAs')) as mine (hand) where hand = 'KAs'",
         "select 'KAs' = 'AKs' from hand_equities where hand < 'KAs'",
+        "from hand_equities where hand like 'AK%' and hand in (select hand from hand_equities)",
     ],
 )  # fmt: skip
 def test_all_that_returns_rows_is_taken(connection, sql):
@@ -103,6 +104,14 @@ def test_all_that_returns_rows_is_taken(connection, sql):
         ("from hand_equities where Hand = 'KAs'", "no hand is 'KAs': the tables write 'AKs'"),
         ("with pairs as (from matchups) select 1 from pairs where hero not in ('AA', 'AK')",
          "'AK' is none of the 169 hands; did you mean 'AKs' or 'AKo'?"),
+        *[
+            (f"from hand_equities where {where}", "no hand is 'KAs': the tables write 'AKs'")
+            for where in (
+                "hand = any(['AA', 'KAs'])", "hand <> all(array['KAs'])", "hand in ['KAs']",
+                "list_contains(['KAs'], hand)", "hand like 'KAs'", "hand in (select 'KAs')",
+                "hand is not null and not ('KAs' = any([hand]))",
+            )
+        ],
     ],
 )  # fmt: skip
 def test_wrong_sql_is_one_line(connection, sql, message):
