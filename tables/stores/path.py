@@ -484,7 +484,7 @@ def _stored(info: Mapping[str, Any]) -> Stored:
     when = next((info[name] for name in times if info.get(name) is not None), 0.0)
     stamp = when.timestamp() if hasattr(when, "timestamp") else when
     seconds = float(stamp) if isinstance(stamp, int | float) else 0.0
-    tag = info.get("ETag") or info.get("etag")
+    tag = info.get("ETag") or info.get("etag") or info.get("blob_id")  # the last is of hf://
     return Stored(int(info["size"] or 0), str(tag or f"{info['size']} {when}"), seconds)
 
 
@@ -512,7 +512,9 @@ def told(
     except PermissionError as error:
         problem = f"the store refuses it ({_line(error)}); look at its rights"
         raise kind(f"{path}: {problem}") from _cause(path, error)
-    except OSError as error:
+    except UsageError:
+        raise
+    except (OSError, ValueError) as error:  # the latter of an address that no store can have
         raise kind(f"{path}: {_line(error)}") from _cause(path, error)
     except Exception as error:
         if type(error).__module__.partition(".")[0] not in _LIBRARIES:
@@ -530,8 +532,8 @@ _ASKED = re.compile(r"\?[\w%=&.*/-]{20,}")  # what stands behind an address of t
 
 def answer_of(error: BaseException) -> str:
     """The code of S3's own answer that an error comes from, if it has one."""
-    answer = getattr(error.__cause__, "response", None) or {}
-    return str(answer.get("Error", {}).get("Code", ""))
+    answer = getattr(error.__cause__, "response", None)
+    return str(answer.get("Error", {}).get("Code", "")) if isinstance(answer, Mapping) else ""
 
 
 _NO_BUCKET = "NoSuchBucket"

@@ -12,7 +12,7 @@ from pokerlake.commands.base import explain_error, note
 from pokerlake.pipelines.cluster.account import open_log
 from pokerlake.tables.errors import LakeError, PokerlakeError, UsageError, without_secrets
 from pokerlake.tables.lake import Lake, duckdb_name, lake_path, whole_name
-from pokerlake.tables.stores.path import address_of
+from pokerlake.tables.stores.path import address_of, told
 
 SECRET = "hunter2Secret"
 
@@ -115,3 +115,19 @@ def test_logs_and_notes_have_no_secret(tmp_path, capsys):
     assert SECRET not in line + capsys.readouterr().err
     told, _ = explain_error(OSError(2, "gone", f"http://a:{SECRET}@h/lake"))
     assert SECRET not in told
+
+
+def test_what_a_store_says_is_one_line_whatever_it_raises():
+    class Response:  # of a library of the web: no mapping, as that of S3 is
+        status_code = 404
+
+    place = lake_path("hf://datasets/somebody/lake")
+    cause = RuntimeError("404")
+    cause.response = Response()  # type: ignore[attr-defined]
+    wrong = OSError("404: no such data set.\nLook it up.")
+    wrong.__cause__ = cause
+    for error, line in [(wrong, "404: no such data set"), (ValueError("no name"), "no name")]:
+        with pytest.raises(LakeError, match=f"^{place}: {line}$"), told(place):
+            raise error
+    with pytest.raises(KeyError), told(place):
+        raise KeyError("ours")
