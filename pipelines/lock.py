@@ -6,6 +6,7 @@ Object stores have no locks. There, whoever writes the manifest second is told, 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,10 @@ from pokerlake.tables.stores.path import forget_lists, in_store, is_remote
 
 LOCK = ".build.lock"
 WORK_FOLDER = "wip"  # what is not finished lies in it
+_SHORT = 1.0  # seconds that a lock is waited for before that is told
+
+# Python prints its warnings on stderr unless the program has logging of its own.
+logger = logging.getLogger(__name__)
 
 
 @contextmanager
@@ -26,8 +31,9 @@ def alone(folder: Path, *, wait: bool = False) -> Iterator[None]:
 
     In an object store this only has it asked anew what is there.
 
-    ``folder``: made if it does not exist. Raises LakeError or OutputError; UsageError for an
-    address at which nothing can be written.
+    ``folder``: made if it does not exist; ``wait``: until another command has ended, which is told
+    after a second. Raises LakeError or OutputError; UsageError for an address at which nothing can
+    be written.
     """
     if (store := in_store(folder)) is not None:
         above = (each.parent for each in (store, *store.parents) if each.name == WORK_FOLDER)
@@ -39,8 +45,14 @@ def alone(folder: Path, *, wait: bool = False) -> Iterator[None]:
 
     try:
         make_folder(folder)
-        lock = filelock.FileLock(folder / LOCK, timeout=-1 if wait else 0)
-        lock.acquire()
+        lock = filelock.FileLock(folder / LOCK, timeout=_SHORT if wait else 0)
+        try:
+            lock.acquire()
+        except filelock.Timeout:
+            if not wait:
+                raise
+            logger.warning("another command writes to %s: waiting until it has ended", folder)
+            lock.acquire(timeout=-1)
     except filelock.Timeout as error:
         raise LakeError(
             f"another command writes to {folder}; wait until it has ended, or stop it"

@@ -147,6 +147,9 @@ def _reading(tables: Mapping[str, Entry], digest: str) -> list[str]:
         "head(hands)",
         "```",
         "",
+        "R reads numbers that pass 2^31 as integer64, which drops fractions: take `as.numeric` of",
+        "such a column before you divide it, or multiply it by part of one.",
+        "",
     ]
 
 

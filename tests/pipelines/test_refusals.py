@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from dataclasses import replace
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from helpers.command_line import with_tests
 from helpers.fake_builds import builds, squares
 from pokerlake.pipelines import planning, runner
+from pokerlake.pipelines.lock import alone
 from pokerlake.pipelines.planning import all_builds
 from pokerlake.tables.errors import LakeError, OutputError
 from pokerlake.tables.lake import Lake
@@ -340,6 +342,25 @@ def test_second_build_in_another_thread(lake):
 
     assert build(lake, compute=compute) == ["dag_nodes"]
     assert messages == [BUSY.format(lake)] * 4
+
+
+def test_who_waits_for_another_command_is_told(lake, slow_build, caplog):
+    taken = threading.Event()
+
+    def add():
+        with alone(lake, wait=True):
+            taken.set()
+
+    waiting = threading.Thread(target=add)
+    waiting.start()
+    while not caplog.messages:
+        time.sleep(0.01)
+    assert caplog.messages == [f"another command writes to {lake}: waiting until it has ended"]
+    assert not taken.is_set()
+    slow_build.communicate("go on\n")
+    waiting.join()
+    assert taken.is_set()
+    assert len(caplog.messages) == 1
 
 
 def test_lock_is_let_go_after_an_error(lake):
