@@ -46,6 +46,8 @@ _LONGEST_ERROR = 2000  # characters; lists of names have hundreds
 # most between two lines, of so many tasks.
 _FIRST_SECONDS, _MOST_SECONDS, _MOST_TASKS = 10.0, 60.0, 3
 
+_COMPILING = "compiling kernel"
+
 _ENGINE_ERRORS = ("CardError", "RangeError")  # told by name: the engine may not have been loaded
 
 
@@ -356,8 +358,32 @@ def progress_bars(*, shown: bool = True) -> Iterator[Progress]:
         console=Console(stderr=True),
         disable=not drawn,
     )
-    with bars, nullcontext() if drawn or not shown else _told_in_lines(bars):
+    in_lines = nullcontext() if drawn or not shown else _told_in_lines(bars)
+    with bars, in_lines, _compiling_told(bars):
         yield bars
+
+
+@contextmanager
+def _compiling_told(bars: Progress) -> Iterator[None]:
+    """While the body runs, a bar counts kernels that are compiled, which other bars wait for."""
+    import logging
+
+    logger = logging.getLogger("pokerlake.engine.accelerate")  # which loads numba
+    level, least = logger.level, logger.getEffectiveLevel()
+
+    def count(record: logging.LogRecord) -> bool:
+        if record.levelno == logging.INFO:
+            tasks = [task for task in bars.tasks if task.description == _COMPILING]
+            bars.advance(tasks[0].id if tasks else bars.add_task(_COMPILING, total=None))
+        return record.levelno >= least
+
+    logger.addFilter(count)  # no handler, beside which Python would not print warnings
+    logger.setLevel(min(logging.INFO, least))
+    try:
+        yield
+    finally:
+        logger.removeFilter(count)
+        logger.setLevel(level)
 
 
 @contextmanager
@@ -366,9 +392,14 @@ def _told_in_lines(bars: Progress) -> Iterator[None]:
     over = threading.Event()
 
     def watch() -> None:
-        begin, pause = time.monotonic(), _FIRST_SECONDS
+        begin, pause, compiled = time.monotonic(), _FIRST_SECONDS, 0.0
         while not over.wait(pause):
             running = [task for task in bars.tasks if task.visible and not task.finished]
+            compiling = [task for task in running if task.description == _COMPILING]
+            for task in compiling:
+                if task.completed == compiled:  # that is over
+                    running.remove(task)
+                compiled = task.completed
             told = [_progress_line(task) for task in running if task.description]
             if told:
                 note("; ".join(told[-_MOST_TASKS:]))

@@ -1,5 +1,6 @@
 """How far long work is, where stderr is no terminal: builds, and clusters."""
 
+import logging
 import time
 from contextlib import contextmanager
 
@@ -47,6 +48,20 @@ def test_lines_say_how_far_it_is(capsys, often):
     capsys.readouterr()
     time.sleep(0.1)
     assert capsys.readouterr().err == ""
+
+
+def test_kernels_that_are_compiled_are_counted_as_long_as_they_are(capsys, often):
+    logger = logging.getLogger("pokerlake.engine.accelerate")
+    before = logger.level, [*logger.filters], [*logger.handlers]
+    with base.progress_bars() as bars:
+        task = bars.add_task("MB read", total=None)
+        logger.info("compiling kernel one")
+        logger.warning("it is told beside")
+        logger.info("compiling kernel two")
+        said(capsys, "MB read: 0; compiling kernel: 2\n")
+        bars.update(task, completed=5)
+        said(capsys, "\nMB read: 5\n")
+    assert (logger.level, logger.filters, logger.handlers) == before
 
 
 def test_nothing_is_said_of_what_is_quick_or_hidden(capsys, monkeypatch, often):
